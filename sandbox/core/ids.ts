@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+
+/** Ids that come out the same in every run: they depend on their kind and on how many came before. */
+export class Ids {
+	private readonly counters = new Map<string, number>();
+
+	/** 1, 2, 3, ... for each kind. */
+	sequence(kind: string): number {
+		const next = (this.counters.get(kind) ?? 0) + 1;
+		this.counters.set(kind, next);
+		return next;
+	}
+
+	/** 24 hexadecimal digits. */
+	hex(kind: string): string {
+		return this.digest(kind).toString('hex').slice(0, 24);
+	}
+
+	/** A UUID-shaped id. */
+	uuid(kind: string): string {
+		const hex = this.digest(kind).toString('hex');
+		return [
+			hex.slice(0, 8),
+			hex.slice(8, 12),
+			`4${hex.slice(13, 16)}`,
+			`8${hex.slice(17, 20)}`,
+			hex.slice(20, 32),
+		].join('-');
+	}
+
+	/** 32 bytes, for ids of another shape. */
+	digest(kind: string): Buffer {
+		return createHash('sha256')
+			.update(`${kind}:${this.sequence(kind)}`)
+			.digest();
+	}
+}

@@ -1,0 +1,62 @@
+import { areas } from './areas';
+import { BUILT_IN, type Credential } from './core/auth';
+import { addControls } from './core/controls';
+import type { FaultSpec } from './core/faults';
+import type { LoggedRequest } from './core/log';
+import { createServer } from './core/server';
+import { World } from './core/world';
+
+export { BUILT_IN as builtInCredentials } from './core/auth';
+export type { Credential, FaultSpec, LoggedRequest };
+
+/** A running sandbox. What the methods do is also there over HTTP, under `/_sandbox/`. */
+export interface Sandbox {
+	/** `http://127.0.0.1:<port>` */
+	url: string;
+	/** For a credential: `{env}` stands in it literally. */
+	baseUrl: string;
+	credentials: { accessToken: string; apiKey: string; environment: string };
+	/** The requests so far, oldest first. */
+	requests(): LoggedRequest[];
+	/** Forgets the requests so far. */
+	clearRequests(): void;
+	/** Queues something that goes wrong. */
+	fault(spec: FaultSpec): void;
+	clearFaults(): void;
+	/** Makes many records of an area at once; see docs/sandbox.md for the fields. */
+	bulk(area: string, spec: Record<string, unknown>): unknown;
+	/** What an area remembers. */
+	state(area: string): unknown;
+	/** Back to the seed: nothing of what happened is left, faults and requests included. */
+	reset(): void;
+	/** Stops at once; open connections are cut. */
+	close(): Promise<void>;
+}
+
+/**
+ * Starts a local platform on the loopback interface.
+ * @param options.port 0, the default, lets the system choose
+ * @param options.tokens credentials besides the built-in ones
+ */
+export async function startSandbox(
+	options: { port?: number; tokens?: Credential[] } = {},
+): Promise<Sandbox> {
+	const world = new World(areas, options.tokens ?? []);
+	const server = createServer(world);
+	addControls(server, world);
+	const url = await server.listen({ port: options.port ?? 0, host: '127.0.0.1' });
+	const { accessToken, apiKey, environment } = BUILT_IN.full;
+	return {
+		url,
+		baseUrl: `${url}/{env}`,
+		credentials: { accessToken, apiKey, environment },
+		requests: () => world.log.list(),
+		clearRequests: () => world.log.clear(),
+		fault: (spec) => world.faults.add(spec),
+		clearFaults: () => world.faults.clear(),
+		bulk: (area, spec) => world.area(area).bulk?.(spec),
+		state: (area) => world.area(area).state(),
+		reset: () => world.reset(),
+		close: async () => await server.close(),
+	};
+}

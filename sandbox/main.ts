@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+import { startSandbox } from '.';
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } });
+	const port = Number(values.port);
+	if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+		throw new Error(`--port must be a number from 0 to 65535, not ${values.port}`);
+	}
+	const sandbox = await startSandbox({ port });
+	const { accessToken, apiKey, environment } = sandbox.credentials;
+	console.log(`Sandbox:      ${sandbox.url}`);
+	console.log(`Base URL:     ${sandbox.baseUrl}`);
+	console.log(`Environment:  ${environment}`);
+	console.log(`Access token: ${accessToken}`);
+	console.log(`API key:      ${apiKey}`);
+	console.log('Ctrl-C stops it.');
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+		process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
+	}
+}
+
+main().catch((error: NodeJS.ErrnoException) => {
+	console.error(
+		error.code === 'EADDRINUSE'
+			? 'The port is in use. Choose another one, or leave out --port.'
+			: error.message,
+	);
+	process.exitCode = 1;
+});
