@@ -1,0 +1,237 @@
+/** n8n's own REST interface, as its editor uses it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios, { type AxiosInstance, type Method } from 'axios';
+import { parse } from 'flatted';
+
+export interface Owner {
+	email: string;
+	password: string;
+	firstName: string;
+	lastName: string;
+}
+
+export interface CredentialRef {
+	id: string;
+	name: string;
+}
+
+export interface WorkflowNode {
+	id?: string;
+	name: string;
+	type: string;
+	typeVersion: number;
+	position: [number, number];
+	parameters: Record<string, unknown>;
+	credentials?: Record<string, CredentialRef>;
+	disabled?: boolean;
+	onError?: string;
+}
+
+export interface Workflow {
+	name: string;
+	nodes: WorkflowNode[];
+	connections: Record<string, unknown>;
+	settings?: Record<string, unknown>;
+	pinData?: Record<string, unknown>;
+	meta?: Record<string, unknown>;
+}
+
+export interface Item {
+	json: Record<string, unknown>;
+	binary?: Record<string, Record<string, unknown>>;
+	pairedItem?: unknown;
+	error?: unknown;
+}
+
+/** One run of one node. */
+export interface NodeRun {
+	executionStatus?: string;
+	error?: { message: string; description?: string };
+	data?: { main?: Array<Item[] | null> };
+}
+
+/** An n8n execution that has ended. */
+export interface Execution {
+	id: string;
+	status: string;
+	error?: { message: string; description?: string };
+	runs: Record<string, NodeRun[]>;
+}
+
+export class N8nError extends Error {}
+
+export class N8nClient {
+	private readonly http: AxiosInstance;
+
+	constructor(readonly url: string) {
+		this.http = axios.create({ baseURL: url, timeout: 60_000, validateStatus: () => true });
+	}
+
+	/** Makes the owner account, or signs in where there is one. Throws an N8nError when n8n refuses. */
+	async signIn(owner: Owner): Promise<void> {
+		const settings = await this.call<{ userManagement: { showSetupOnFirstLoad?: boolean } }>(
+			'GET',
+			'/rest/settings',
+		);
+		const answer = settings.userManagement.showSetupOnFirstLoad
+			? await this.http.post('/rest/owner/setup', owner)
+			: await this.http.post('/rest/login', {
+					emailOrLdapLoginId: owner.email,
+					password: owner.password,
+				});
+		const cookies = answer.headers['set-cookie'];
+		if (answer.status !== 200 || !cookies)
+			throw new N8nError(
+				`n8n refused the sign-in of ${owner.email}: HTTP ${answer.status} ${JSON.stringify(answer.data)}`,
+			);
+		this.http.defaults.headers.common.Cookie = cookies
+			.map((cookie) => cookie.split(';')[0])
+			.join('; ');
+	}
+
+	/** A call of n8n's REST interface. Returns its `data`. Throws an N8nError with n8n's own message. */
+	async call<T>(method: Method, path: string, body?: unknown): Promise<T> {
+		const answer = await this.http.request({ method, url: path, data: body });
+		if (answer.status >= 300)
+			throw new N8nError(
+				`${method} ${path}: HTTP ${answer.status} ${answer.data?.message ?? JSON.stringify(answer.data)}`,
+			);
+		return answer.data?.data ?? answer.data;
+	}
+
+	/** The node types that n8n has loaded, with their full descriptions. */
+	async nodeTypes(): Promise<Array<{ name: string; displayName: string; version: unknown }>> {
+		return await this.call('GET', '/types/nodes.json');
+	}
+
+	/** Stores a credential; n8n encrypts it. */
+	async createCredential(
+		type: string,
+		name: string,
+		data: Record<string, unknown>,
+	): Promise<CredentialRef> {
+		return await this.call('POST', '/rest/credentials', { type, name, data });
+	}
+
+	/** The fields of a stored credential; n8n blanks the secret ones. */
+	async credentialData(id: string): Promise<{ name: string; data: Record<string, unknown> }> {
+		return await this.call('GET', `/rest/credentials/${id}?includeData=true`);
+	}
+
+	async updateCredential(
+		id: string,
+		credential: { type: string; name: string; data: Record<string, unknown> },
+	): Promise<void> {
+		await this.call('PATCH', `/rest/credentials/${id}`, credential);
+	}
+
+	/** Runs a credential's own test, as the editor does on saving; `data` may differ from what is stored. */
+	async testCredential(
+		{ id, name }: CredentialRef,
+		type: string,
+		data: Record<string, unknown>,
+	): Promise<{ status: 'OK' | 'Error'; message: string }> {
+		return await this.call('POST', '/rest/credentials/test', {
+			credentials: { id, name, type, data },
+		});
+	}
+
+	/**
+	 * Imports a workflow. Each credential it names is replaced by the one given for its type.
+	 * Returns the workflow's id.
+	 */
+	async importWorkflow(
+		{ name, nodes, connections, settings, pinData, meta }: Workflow,
+		credentials: Record<string, CredentialRef> = {},
+	): Promise<string> {
+		const { id } = await this.call<{ id: string }>('POST', '/rest/workflows', {
+			name,
+			nodes: nodes.map((node) => withCredentials(node, credentials)),
+			connections,
+			settings: settings ?? {},
+			pinData,
+			meta,
+		});
+		return id;
+	}
+
+	/** Publishes a workflow: its triggers and webhooks are live when this returns. */
+	async activate(id: string): Promise<void> {
+		const { versionId } = await this.call<{ versionId: string }>('GET', `/rest/workflows/${id}`);
+		await this.call('POST', `/rest/workflows/${id}/activate`, { versionId });
+	}
+
+	async deactivate(id: string): Promise<void> {
+		await this.call('POST', `/rest/workflows/${id}/deactivate`, {});
+	}
+
+	async workflow(id: string): Promise<Workflow & { id: string; active: boolean }> {
+		return await this.call('GET', `/rest/workflows/${id}`);
+	}
+
+	/** Runs a workflow from a trigger, as the editor's button does, and waits for its end. */
+	async run(id: string, trigger: string, timeoutMs?: number): Promise<Execution> {
+		const { executionId } = await this.call<{ executionId: string }>(
+			'POST',
+			`/rest/workflows/${id}/run`,
+			{ triggerToStartFrom: { name: trigger } },
+		);
+		return await this.waitForExecution(executionId, timeoutMs);
+	}
+
+	/** The ids of a workflow's executions, newest first. */
+	async executionIds(workflowId: string): Promise<string[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const { results } = await this.call<{ results: Array<{ id: string }> }>(
+			'GET',
+			`/rest/executions?filter=${filter}&limit=100`,
+		);
+		return results.map(({ id }) => id);
+	}
+
+	/** Waits until an execution has ended, well or badly. Throws an N8nError when it does not in time. */
+	async waitForExecution(id: string, timeoutMs = 60_000): Promise<Execution> {
+		const until = Date.now() + timeoutMs;
+		for (;;) {
+			const { status, data } = await this.call<{ status: string; data: string }>(
+				'GET',
+				`/rest/executions/${id}`,
+			);
+			if (!['new', 'running', 'waiting'].includes(status)) return { id, status, ...readRuns(data) };
+			if (Date.now() > until)
+				throw new N8nError(`Execution ${id} is still "${status}" after ${timeoutMs / 1000} s.`);
+			await sleep(100);
+		}
+	}
+}
+
+/** The items that came out of a node in its last run, by output. */
+export function itemsOf({ runs, error }: Execution, node: string, output = 0): Item[] {
+	const run = runs[node]?.at(-1);
+	if (!run) {
+		const names = Object.keys(runs).join(', ') || 'none';
+		throw new N8nError(
+			`The node "${node}" did not run. Nodes that ran: ${names}. Error: ${error?.message ?? 'none'}.`,
+		);
+	}
+	return run.data?.main?.[output] ?? [];
+}
+
+function withCredentials(node: WorkflowNode, known: Record<string, CredentialRef>): WorkflowNode {
+	if (!node.credentials) return node;
+	const credentials = Object.fromEntries(
+		Object.entries(node.credentials).map(([type, named]) => {
+			const { id, name } = known[type] ?? named;
+			return [type, { id, name }];
+		}),
+	);
+	return { ...node, credentials };
+}
+
+/** n8n stores an execution in the "flatted" form, which JSON.parse reads as a list of fragments. */
+function readRuns(flat: string): Pick<Execution, 'runs' | 'error'> {
+	const { resultData } = parse(flat) as {
+		resultData: { runData?: Execution['runs']; error?: Execution['error'] };
+	};
+	return { runs: resultData.runData ?? {}, error: resultData.error };
+}

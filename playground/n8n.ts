@@ -1,0 +1,202 @@
+/** A real n8n as a child process: started on a port of its own, ready when this says so, never left behind. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import { freePort } from './ports';
+
+const modules = path.join(__dirname, 'node_modules');
+const READY_WITHIN_MS = 180_000;
+const GRACE_MS = 15_000;
+const KEPT_OUTPUT = 20_000;
+
+export interface N8nOptions {
+	/** Where n8n keeps its database, its key and its community packages. */
+	userFolder: string;
+	/** The port of the editor and the webhooks; any free one when it is not given or taken. */
+	port?: number;
+	/** More settings for n8n, by environment variable. */
+	env?: Record<string, string>;
+	/** Called each second of the start, with the seconds so far. */
+	onWait?: (seconds: number) => void;
+}
+
+/** n8n ended or stayed silent instead of becoming ready. `brokenInstall`: its own files cannot be loaded. */
+export class N8nStartError extends Error {
+	constructor(
+		message: string,
+		readonly brokenInstall: boolean,
+	) {
+		super(message);
+	}
+}
+
+export class N8n {
+	readonly url: string;
+
+	/** Where workflows read and write files by a relative name; n8n lets them touch no others. */
+	readonly filesFolder: string;
+
+	private output = '';
+
+	private readonly ended: Promise<void>;
+
+	private constructor(
+		private readonly child: ChildProcess,
+		readonly port: number,
+		userFolder: string,
+	) {
+		this.url = `http://127.0.0.1:${port}`;
+		this.filesFolder = filesFolderOf(userFolder);
+		const log = createWriteStream(path.join(userFolder, 'n8n.log'));
+		for (const stream of [child.stdout, child.stderr])
+			stream?.on('data', (chunk: Buffer) => {
+				log.write(chunk);
+				this.output = (this.output + chunk.toString()).slice(-KEPT_OUTPUT);
+			});
+		this.ended = new Promise<void>((resolve) => {
+			child.once('error', (error) => {
+				this.output += error.message;
+				resolve();
+			});
+			child.once('close', () => resolve());
+		}).then(() => {
+			running.delete(this);
+			log.end();
+		});
+	}
+
+	/** The end of what n8n printed; all of it is in `n8n.log` in its user folder. */
+	get log(): string {
+		return this.output;
+	}
+
+	/** Starts n8n and waits until it answers. Throws an N8nStartError with n8n's own last words when it does not. */
+	static async start({ userFolder, port, env, onWait }: N8nOptions): Promise<N8n> {
+		await mkdir(filesFolderOf(userFolder), { recursive: true });
+		const chosen = await freePort(port);
+		const child = spawn(
+			path.join(modules, 'node/bin/node'),
+			['--require', path.join(__dirname, 'guard.js'), path.join(modules, 'n8n/bin/n8n'), 'start'],
+			{
+				cwd: filesFolderOf(userFolder),
+				// A process group of its own: n8n's helpers end with it.
+				detached: true,
+				stdio: ['pipe', 'pipe', 'pipe'],
+				env: {
+					...withoutN8nSettings(process.env),
+					...settings(userFolder, chosen, await freePort()),
+					...env,
+				},
+			},
+		);
+		const n8n = new N8n(child, chosen, userFolder);
+		running.add(n8n);
+		endWithThisProcess();
+		try {
+			await n8n.ready(onWait);
+		} catch (error) {
+			await n8n.stop();
+			throw error;
+		}
+		return n8n;
+	}
+
+	/** Asks n8n to end, and ends it and its helpers by force after 15 s. */
+	async stop(): Promise<void> {
+		this.child.kill('SIGTERM');
+		const late = setTimeout(() => this.kill(), GRACE_MS);
+		await this.ended;
+		clearTimeout(late);
+		this.kill();
+	}
+
+	/** Ends n8n's whole process group at once. */
+	kill(): void {
+		if (this.child.pid === undefined) return;
+		try {
+			process.kill(-this.child.pid, 'SIGKILL');
+		} catch {
+			// The group has ended already.
+		}
+	}
+
+	private async ready(onWait?: (seconds: number) => void): Promise<void> {
+		const since = Date.now();
+		let ended = false;
+		void this.ended.then(() => (ended = true));
+		for (let tick = 0; ; tick++) {
+			if (ended) throw this.startError('n8n ended before it was ready');
+			if (Date.now() - since > READY_WITHIN_MS)
+				throw this.startError(`n8n was not ready after ${READY_WITHIN_MS / 1000} s`);
+			const answer = await axios
+				.get(`${this.url}/healthz/readiness`, { timeout: 5_000, validateStatus: () => true })
+				.catch(() => undefined);
+			if (answer?.status === 200) return;
+			if (tick % 4 === 0) onWait?.(Math.round((Date.now() - since) / 1000));
+			await sleep(250);
+		}
+	}
+
+	private startError(what: string): N8nStartError {
+		const broken =
+			/Cannot find (?:module|package)|MODULE_NOT_FOUND|ERR_DLOPEN_FAILED|invalid ELF|ENOENT/.test(
+				this.output,
+			);
+		return new N8nStartError(`${what}. Its last words:\n${this.output.slice(-2_000)}`, broken);
+	}
+}
+
+const running = new Set<N8n>();
+let guarded = false;
+
+/** Ctrl-C or an end for any other reason: n8n stops first. A second Ctrl-C does not wait for it. */
+function endWithThisProcess(): void {
+	if (guarded) return;
+	guarded = true;
+	process.once('exit', () => running.forEach((n8n) => n8n.kill()));
+	let stopping = false;
+	for (const [signal, number] of [
+		['SIGINT', 2],
+		['SIGTERM', 15],
+		['SIGHUP', 1],
+	] as const)
+		process.on(signal, () => {
+			if (stopping) process.exit(128 + number);
+			stopping = true;
+			void Promise.all([...running].map((n8n) => n8n.stop())).then(() =>
+				process.exit(128 + number),
+			);
+		});
+}
+
+const filesFolderOf = (userFolder: string) => path.join(userFolder, 'files');
+
+function withoutN8nSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+	const foreign =
+		/^(?:N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_URL|NODE_OPTIONS|NODE_TEST_CONTEXT|npm_)/;
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !foreign.test(name)));
+}
+
+function settings(userFolder: string, port: number, brokerPort: number): Record<string, string> {
+	return {
+		N8N_USER_FOLDER: userFolder,
+		N8N_PORT: String(port),
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_EDITOR_BASE_URL: `http://127.0.0.1:${port}`,
+		WEBHOOK_URL: `http://127.0.0.1:${port}`,
+		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+		N8N_RESTRICT_FILE_ACCESS_TO: filesFolderOf(userFolder),
+		N8N_SECURE_COOKIE: 'false',
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_HIRING_BANNER_ENABLED: 'false',
+		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
+		GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
+	};
+}

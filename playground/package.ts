@@ -1,0 +1,55 @@
+/** The package as a user gets it: packed, and installed into n8n's folder for community packages. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = path.resolve(__dirname, '..');
+
+/** Packs what is built. Returns the path of the tarball. */
+export async function pack(): Promise<string> {
+	const destination = path.join(root, '.cache/package');
+	await mkdir(destination, { recursive: true });
+	const { stdout } = await run(
+		'npm',
+		['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', destination],
+		{ cwd: root },
+	);
+	const packed: unknown = JSON.parse(stdout);
+	// npm answers with a list, or with an object keyed by the package's name, by version.
+	const [entry] = Object.values(packed as Record<string, { filename: string }>);
+	if (!entry) throw new Error('npm pack made no tarball.');
+	return path.join(destination, entry.filename);
+}
+
+/**
+ * Installs a tarball where n8n keeps its community packages (`.n8n/nodes` in its user folder), with npm, as
+ * a manual installation does. n8n loads what it finds there at its start. Does nothing when this very
+ * tarball is installed already.
+ */
+export async function installPackage(tarball: string, userFolder: string): Promise<void> {
+	const folder = path.join(userFolder, '.n8n/nodes');
+	const stamp = path.join(folder, '.installed');
+	const wanted = createHash('sha256')
+		.update(await readFile(tarball))
+		.digest('hex');
+	if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
+	await rm(folder, { recursive: true, force: true });
+	await mkdir(folder, { recursive: true });
+	await writeFile(
+		path.join(folder, 'package.json'),
+		JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }, null, 2),
+	);
+	await run(
+		'npm',
+		[
+			...['install', tarball, '--loglevel=error', '--no-audit', '--no-fund', '--no-package-lock'],
+			// n8n brings its own n8n-workflow; a second copy beside the package would shadow it.
+			...['--ignore-scripts', '--legacy-peer-deps'],
+		],
+		{ cwd: folder },
+	);
+	await writeFile(stamp, wanted);
+}

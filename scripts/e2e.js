@@ -1,0 +1,47 @@
+/** `npm run e2e`: the packed package in a real n8n, against the local platform. */
+const { mkdirSync, readFileSync, rmSync } = require('node:fs');
+const path = require('node:path');
+const { build } = require('./lib/build');
+const { installChromium, installPlayground, installTools } = require('./lib/install');
+const { main, root, show } = require('./lib/step');
+
+const summary = path.join(root, '.cache/e2e-summary.txt');
+
+main(async () => {
+	await installTools();
+	await installPlayground();
+	const CHROMIUM = await installChromium();
+	await build();
+	mkdirSync(path.dirname(summary), { recursive: true });
+	rmSync(summary, { force: true });
+	const reporters = [
+		['spec', 'stdout'],
+		['./test/e2e/summary.js', summary],
+	];
+	try {
+		await show(
+			'The package in a real n8n',
+			process.execPath,
+			[
+				...['--import', 'tsx'],
+				...reporters.flatMap(([reporter, destination]) => [
+					`--test-reporter=${reporter}`,
+					`--test-reporter-destination=${destination}`,
+				]),
+				'test/e2e/main.ts',
+			],
+			{ env: { CHROMIUM } },
+		);
+	} finally {
+		process.on('exit', () => console.log(readSummary()));
+	}
+});
+
+/** The last line of the run: "N passed, N failed". */
+function readSummary() {
+	try {
+		return readFileSync(summary, 'utf8').trim();
+	} catch {
+		return 'The run ended before its tests did.';
+	}
+}

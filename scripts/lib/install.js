@@ -1,0 +1,178 @@
+/** Puts in place what a fresh clone lacks. Every function does nothing, quickly, when all is there. */
+const { spawnSync } = require('node:child_process');
+const { createHash } = require('node:crypto');
+const fs = require('node:fs');
+const path = require('node:path');
+const { root, step, StepFailed } = require('./step');
+
+const playgroundDir = path.join(root, 'playground');
+const modules = path.join(playgroundDir, 'node_modules');
+const node24 = path.join(modules, 'node/bin/node');
+const stamp = path.join(modules, '.verified');
+const NEEDED_BYTES = 3.5e9;
+
+const readJson = (file) => {
+	try {
+		return JSON.parse(fs.readFileSync(file, 'utf8'));
+	} catch {
+		return undefined;
+	}
+};
+
+/** `npm install` and not `npm ci`: the latter insists on optional packages of other systems. */
+const INSTALL = ['install', '--no-save', '--no-progress', '--loglevel=error'];
+
+/** npm's own record of what is installed names every package of the lock file, in its version. */
+function isInstalled(folder) {
+	const wanted = readJson(path.join(folder, 'package-lock.json'))?.packages;
+	const found = readJson(path.join(folder, 'node_modules/.package-lock.json'))?.packages;
+	if (!wanted) throw new StepFailed(`${folder}/package-lock.json is missing. Restore it from git.`);
+	if (!found) return false;
+	return Object.entries(wanted).every(
+		([name, entry]) =>
+			!name || entry.optional || entry.peer || found[name]?.version === entry.version,
+	);
+}
+
+/** The development tools of the package itself. */
+async function installTools() {
+	const [major] = process.versions.node.split('.');
+	if (Number(major) < 20)
+		throw new StepFailed(
+			`Node ${process.versions.node} is too old: install Node 20 or newer, then run the command again.`,
+		);
+	if (isInstalled(root)) return;
+	await step('Installing the development tools', 'npm', INSTALL);
+}
+
+/** The real n8n of the playground, with the Node.js it needs and its compiled parts. */
+async function installPlayground() {
+	if (isVerified()) return;
+	const free = fs.statfsSync(playgroundDir);
+	if (!fs.existsSync(modules) && free.bavail * free.bsize < NEEDED_BYTES)
+		throw new StepFailed(
+			`n8n needs 3.5 GB in ${playgroundDir} and only ${((free.bavail * free.bsize) / 1e9).toFixed(1)} GB are free. Free some space, then run the command again.`,
+		);
+	await fillPlayground();
+	if (verify().problem) {
+		// Half an installation of an earlier, interrupted run can look whole to npm.
+		removePlayground();
+		await fillPlayground();
+		const { problem } = verify();
+		if (problem)
+			throw new StepFailed(
+				`n8n is installed but does not work here: ${problem}\nDelete ${modules} and run the command again; if it stays so, see .cache/logs.`,
+			);
+	}
+	fs.writeFileSync(stamp, fingerprint());
+}
+
+/** Throws the installation away, so that the next installPlayground() makes a new one. */
+function removePlayground() {
+	fs.rmSync(modules, { recursive: true, force: true });
+}
+
+/** What the installation depends on: what is asked for, and the machine it was compiled on. */
+function fingerprint() {
+	const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+	for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+		hash.update(fs.readFileSync(path.join(playgroundDir, file)));
+	return hash.digest('hex');
+}
+
+function isVerified() {
+	return (
+		fs.existsSync(stamp) &&
+		fs.readFileSync(stamp, 'utf8') === fingerprint() &&
+		fs.existsSync(node24) &&
+		fs.existsSync(path.join(modules, 'n8n/bin/n8n'))
+	);
+}
+
+async function fillPlayground() {
+	fs.rmSync(stamp, { force: true });
+	const total = Object.keys(
+		readJson(path.join(playgroundDir, 'package-lock.json')).packages,
+	).length;
+	const env = headersOfNode();
+	const rebuild = (name) => ['rebuild', name, '--ignore-scripts=false', '--foreground-scripts'];
+	await step('Installing n8n (2.3 GB, some minutes)', 'npm', INSTALL, {
+		cwd: playgroundDir,
+		env,
+		progress: () => `${countPackages(modules)} of about ${total} packages unpacked`,
+	});
+	await step('Fetching the Node.js that n8n needs', 'npm', rebuild('node'), {
+		cwd: playgroundDir,
+		env,
+	});
+	await step('Compiling the database driver of n8n', 'npm', rebuild('sqlite3'), {
+		cwd: playgroundDir,
+		env,
+	});
+}
+
+/** Runs the Node.js that was fetched and opens a database with the driver that was compiled. */
+function verify() {
+	const probe =
+		"const d=new(require('sqlite3').Database)(':memory:');d.get('select 1 as one',(e,r)=>{if(e||r.one!==1)throw e??r;console.log(process.versions.node)})";
+	const { error, status, stdout, stderr } = spawnSync(node24, ['-e', probe], {
+		cwd: playgroundDir,
+		encoding: 'utf8',
+	});
+	if (error) return { problem: error.message };
+	if (status !== 0) return { problem: stderr.trim().split('\n').slice(-8).join('\n') };
+	return { version: stdout.trim() };
+}
+
+/** Compiling needs Node's headers: those that came with this Node, when it brought them, need no download. */
+function headersOfNode() {
+	const prefix = path.resolve(fs.realpathSync(process.execPath), '../..');
+	return fs.existsSync(path.join(prefix, 'include/node/node_api.h'))
+		? { npm_config_nodedir: prefix }
+		: {};
+}
+
+function countPackages(folder) {
+	let count = 0;
+	let names = [];
+	try {
+		names = fs.readdirSync(folder);
+	} catch {
+		return 0;
+	}
+	for (const name of names) {
+		if (name.startsWith('.')) continue;
+		if (name.startsWith('@')) count += countPackages(path.join(folder, name));
+		else count += 1 + countPackages(path.join(folder, name, 'node_modules'));
+	}
+	return count;
+}
+
+/** The browser of the editor tests. Returns the path of its program. */
+async function installChromium() {
+	const found = findChromium();
+	if (found) return found;
+	if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error)
+		throw new StepFailed(
+			'Chromium is missing, and only root on a Debian system can install it from here. Install Chromium (Debian: sudo apt-get install chromium), then run the command again.',
+		);
+	const env = { DEBIAN_FRONTEND: 'noninteractive' };
+	await step('Reading the list of Debian packages', 'apt-get', ['update'], { env });
+	await step(
+		'Installing Chromium',
+		'apt-get',
+		['install', '-y', '--no-install-recommends', 'chromium'],
+		{ env },
+	);
+	return findChromium();
+}
+
+function findChromium() {
+	const names = ['chromium', 'chromium-browser', 'google-chrome'];
+	const folders = (process.env.PATH ?? '').split(path.delimiter);
+	return names
+		.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+		.find((file) => fs.existsSync(file));
+}
+
+module.exports = { installTools, installPlayground, removePlayground, installChromium };

@@ -1,0 +1,16 @@
+/** `npm test`: everything that needs no n8n server. */
+const { scripts } = require('../package.json');
+const { installTools } = require('./lib/install');
+const { bin, main, show } = require('./lib/step');
+
+main(async () => {
+	await installTools();
+	await show('Types', bin('tsc'), ['--noEmit']);
+	for (const [title, script] of [
+		['Lint', 'lint'],
+		['Contract', 'lint:spec'],
+		['Build', 'build'],
+	])
+		if (scripts[script]) await show(title, 'npm', ['run', '--silent', script]);
+	await show('Tests', bin('jest'), ['--ci', ...process.argv.slice(2)]);
+});
