@@ -1,6 +1,5 @@
 import type { Platform } from '../../core/platform';
-
-export type CustomProperties = Record<string, string[]>;
+import type { CustomProperties } from '../../core/properties';
 
 /** What a request may set; the custom property maps carry their write-side names. */
 export interface CampaignFields {

@@ -1,0 +1,34 @@
+import type { Area } from '../../core/area';
+import { noContent, ok } from '../../core/envelope';
+import { seedAccounts } from './seed';
+import { AccountStore, type AccountUpdate, type ReplaceProperties } from './store';
+import { view } from './view';
+
+/** A brand's channel accounts. */
+export const account: Area<AccountStore> = {
+	name: 'account',
+	open(platform) {
+		const store = new AccountStore(platform);
+		seedAccounts(store);
+		return {
+			store,
+			state: () =>
+				store.list().map((entry) => ({ ...view(entry), clients: [...entry.clients.keys()] })),
+			routes: {
+				'GET /account': ({ query }) => ok([view(store.get(query.id!))]),
+				'PUT /account': ({ query, body }) => {
+					store.replaceProperties(store.get(query.id!), body as ReplaceProperties);
+					return noContent();
+				},
+				'PATCH /account': ({ query, body }) => {
+					store.update(store.get(query.id!), body as AccountUpdate);
+					return noContent();
+				},
+				'DELETE /account': ({ query }) => {
+					store.removeFromClient(store.get(query.id!), query.clientId!);
+					return noContent();
+				},
+			},
+		};
+	},
+};

@@ -1,0 +1,130 @@
+import type { Platform } from '../../core/platform';
+import { addProperties, type CustomProperties } from '../../core/properties';
+
+type Long = number | bigint;
+
+interface Share {
+	type: string;
+	ids?: string[];
+}
+
+interface Visibility {
+	globallyVisible?: boolean;
+	visibilityConfig?: Share[];
+}
+
+/** An account as it is kept. */
+export interface Account {
+	id: string;
+	type: string;
+	displayName: string;
+	channelId: string;
+	channelType: string;
+	owner: number;
+	properties: Record<string, unknown>;
+	/** The clients (spaces) that have the account, by id; each has properties of its own. */
+	clients: Map<string, CustomProperties>;
+	partnerCustomProperties: CustomProperties;
+	visibility: Visibility;
+	permissions: Share[];
+	permalink: string;
+	active: boolean;
+	deactivationReason?: string;
+	/** Epoch ms. */
+	createdTime: number;
+	modifiedTime: number;
+}
+
+/** Body of `PUT /account`. */
+export interface ReplaceProperties {
+	spaceId: Long;
+	clientCustomProperties?: CustomProperties;
+	partnerCustomProperties?: CustomProperties;
+}
+
+/** Body of `PATCH /account`. */
+export interface AccountUpdate {
+	customProperties?: Partial<ReplaceProperties>;
+	visibilityPermissions?: { visibility?: Visibility; permissions?: Share[] };
+	active?: false;
+	deactivationReason?: string;
+}
+
+const DEFAULT_REASON = 'Deactivated by user using API v3';
+
+export class AccountStore {
+	private readonly accounts = new Map<string, Account>();
+
+	constructor(private readonly platform: Platform) {}
+
+	list(): Account[] {
+		return [...this.accounts.values()];
+	}
+
+	add(account: Account): void {
+		this.accounts.set(account.id, account);
+	}
+
+	/** Throws 404. */
+	get(id: string): Account {
+		return this.accounts.get(id) ?? this.platform.fail(404, 'account.not.found');
+	}
+
+	/** A map that is given takes the place of the present one; one that is not given stays. */
+	replaceProperties(account: Account, body: ReplaceProperties): void {
+		const spaceId = this.checkSpace(account, body.spaceId);
+		if (body.clientCustomProperties) account.clients.set(spaceId, body.clientCustomProperties);
+		if (body.partnerCustomProperties) {
+			account.partnerCustomProperties = body.partnerCustomProperties;
+		}
+		this.touch(account);
+	}
+
+	update(account: Account, body: AccountUpdate): void {
+		if (body.deactivationReason !== undefined && body.active === undefined) {
+			this.platform.fail(400, 'account.deactivation.reason.without.active');
+		}
+		this.mergeProperties(account, body.customProperties ?? {});
+		const { visibility, permissions } = body.visibilityPermissions ?? {};
+		account.visibility = { ...account.visibility, ...visibility };
+		account.permissions = permissions ?? account.permissions;
+		if (body.active === false) {
+			account.active = false;
+			account.deactivationReason = body.deactivationReason ?? DEFAULT_REASON;
+		}
+		this.touch(account);
+	}
+
+	/** Takes the account from one client; without clients it is gone. */
+	removeFromClient(account: Account, clientId: string): void {
+		if (!account.clients.delete(BigInt(clientId).toString())) {
+			this.platform.fail(404, 'account.client.not.found');
+		}
+		if (account.clients.size === 0) this.accounts.delete(account.id);
+		this.touch(account);
+	}
+
+	private mergeProperties(account: Account, body: Partial<ReplaceProperties>): void {
+		const { spaceId, clientCustomProperties, partnerCustomProperties } = body;
+		if (spaceId !== undefined) {
+			const space = this.checkSpace(account, spaceId);
+			const current = account.clients.get(space) ?? {};
+			account.clients.set(space, addProperties(current, clientCustomProperties));
+		}
+		account.partnerCustomProperties = addProperties(
+			account.partnerCustomProperties,
+			partnerCustomProperties,
+		);
+	}
+
+	/** Throws 400 for a client that does not have the account. */
+	private checkSpace(account: Account, spaceId: Long): string {
+		const space = String(spaceId);
+		if (!account.clients.has(space)) this.platform.fail(400, 'account.space.invalid');
+		return space;
+	}
+
+	private touch(account: Account): void {
+		account.modifiedTime = this.platform.clock.now();
+	}
+}

@@ -1,0 +1,2 @@
+/** The one channel whose messages can be marked as read. */
+export const BUSINESS_MESSAGING = 'BUSINESS_MESSAGING';

@@ -1,0 +1,83 @@
+import type { Area, Call } from '../../core/area';
+import { changesBetween } from '../../core/changes';
+import { ok, plain } from '../../core/envelope';
+import { account } from '../account';
+import { audit } from '../audit';
+import { BUSINESS_MESSAGING } from './channels';
+import { seedMessages } from './seed';
+import { MessageStore, type Message } from './store';
+import { applyWorkflow, type WorkflowUpdate } from './workflow';
+
+/** Universal messages and their conversations. */
+export const message: Area<MessageStore> = {
+	name: 'message',
+	open(platform) {
+		const store = new MessageStore(platform);
+		seedMessages(platform, store);
+		const trail = platform.use(audit);
+		const accounts = platform.use(account);
+		for (const { messageId } of store.list()) trail.know('MESSAGE_WORKFLOW', messageId);
+
+		return {
+			store,
+			state: () => ({ messages: store.list(), deeds: store.deeds }),
+			routes: {
+				'GET /message': ({ query: { messageId, messageIds, umId, umid } }) => {
+					const single = umId ?? umid;
+					const asked = single ? [single] : (messageId ?? messageIds)!.split(',');
+					return ok(store.getMany(asked));
+				},
+
+				'GET /conversation': ({ query }) =>
+					ok(store.conversation(store.get(query.messageId!).conversationId)),
+
+				'PATCH /message/action': ({ query, user }) => {
+					const { messageId } = store.get(query.messageId!);
+					accounts.get(query.accountId!);
+					store.record(messageId, 'action', query.action, user.userId);
+					return plain('Success');
+				},
+
+				'PATCH /message/read': ({ query, user }) => {
+					const { messageId, channelType } = store.get(query.messageId!);
+					if (channelType !== BUSINESS_MESSAGING) {
+						platform.fail(400, 'message.read.channel.not.supported');
+					}
+					store.record(messageId, 'read', 'true', user.userId);
+					return ok(true);
+				},
+
+				'PATCH /message/workflow': (call) => ok(updateWorkflow(call)),
+
+				'POST /message/associated-app-data': ({ query, body, user }) => {
+					const { messageId } = store.get(query.messageId!);
+					store.record(messageId, 'associatedAppData', body, user.userId);
+					return ok(body);
+				},
+			},
+		};
+
+		function updateWorkflow({ query, body, user: { userId } }: Call) {
+			const update = body as WorkflowUpdate;
+			const current = store.get((query.messageId ?? query.umId)!);
+			const before = structuredClone(current);
+			const after = Object.assign(current, applyWorkflow(current, update, platform.clock.now()));
+			const changes = changesBetween(comparable(before), comparable(after));
+			if (changes.length > 0) {
+				const assetId = after.messageId;
+				platform.audit({ assetClass: 'MESSAGE_WORKFLOW', assetId, userId, changes });
+			}
+			if (update.note !== undefined) store.record(after.messageId, 'note', update.note, userId);
+			if (update.message !== undefined) {
+				store.record(after.messageId, 'message', update.message, userId);
+			}
+			return after;
+		}
+	},
+};
+
+/** What an audit record compares; the times of change are no changes of their own. */
+function comparable({ content, enrichments, workflow }: Message) {
+	const { assignment, customProperties, queues, spaceWorkflows } = workflow;
+	return { content, enrichments, assignment, customProperties, queues, spaceWorkflows };
+}

@@ -1,0 +1,23 @@
+import type { Area } from '../../core/area';
+import { ok } from '../../core/envelope';
+
+export interface Client {
+	id: string;
+	name: string;
+}
+
+/** The workspaces (clients) that the user may use. */
+export const workspace: Area<Client[]> = {
+	name: 'workspace',
+	open() {
+		const clients: Client[] = [
+			{ id: '77', name: 'Example workspace' },
+			{ id: '78', name: 'Second workspace' },
+		];
+		return {
+			store: clients,
+			state: () => clients,
+			routes: { 'GET /accessibleClients': () => ok({ clients }) },
+		};
+	},
+};
