@@ -36,6 +36,14 @@ export interface Workflow {
 	meta?: Record<string, unknown>;
 }
 
+/** The part of a node type's description that is looked at here. */
+export interface NodeType {
+	name: string;
+	displayName: string;
+	/** Paths below n8n's address: one, or one for each theme. */
+	iconUrl?: string | { light: string; dark: string };
+}
+
 export interface Item {
 	json: Record<string, unknown>;
 	binary?: Record<string, Record<string, unknown>>;
@@ -56,6 +64,12 @@ export interface Execution {
 	status: string;
 	error?: { message: string; description?: string };
 	runs: Record<string, NodeRun[]>;
+}
+
+/** How far n8n is with publishing a workflow, by trigger. */
+interface Publication {
+	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
+	triggers: Array<{ nodeId: string; status: string; errorMessage?: string }>;
 }
 
 export class N8nError extends Error {}
@@ -100,7 +114,7 @@ export class N8nClient {
 	}
 
 	/** The node types that n8n has loaded, with their full descriptions. */
-	async nodeTypes(): Promise<Array<{ name: string; displayName: string; version: unknown }>> {
+	async nodeTypes(): Promise<NodeType[]> {
 		return await this.call('GET', '/types/nodes.json');
 	}
 
@@ -155,14 +169,39 @@ export class N8nClient {
 		return id;
 	}
 
-	/** Publishes a workflow: its triggers and webhooks are live when this returns. */
+	/**
+	 * Publishes a workflow and waits until its triggers and webhooks are live (n8n does that in the
+	 * background). Throws an N8nError with each trigger's own reason when one could not be started.
+	 */
 	async activate(id: string): Promise<void> {
 		const { versionId } = await this.call<{ versionId: string }>('GET', `/rest/workflows/${id}`);
 		await this.call('POST', `/rest/workflows/${id}/activate`, { versionId });
+		const { status, triggers } = await this.publication(id);
+		if (status !== 'published')
+			throw new N8nError(
+				`Workflow ${id} is "${status}": ${triggers.map(({ errorMessage }) => errorMessage).join('; ')}`,
+			);
 	}
 
+	/** Unpublishes a workflow and waits until none of its triggers is live. */
 	async deactivate(id: string): Promise<void> {
 		await this.call('POST', `/rest/workflows/${id}/deactivate`, {});
+		await this.publication(id);
+	}
+
+	/** What became of publishing or unpublishing a workflow. */
+	private async publication(id: string, timeoutMs = 60_000): Promise<Publication> {
+		const until = Date.now() + timeoutMs;
+		for (;;) {
+			const publication = await this.call<Publication>(
+				'GET',
+				`/rest/workflows/${id}/publication-status`,
+			);
+			if (publication.status !== 'in_progress') return publication;
+			if (Date.now() > until)
+				throw new N8nError(`Workflow ${id} is still being published after ${timeoutMs / 1000} s.`);
+			await sleep(100);
+		}
 	}
 
 	async workflow(id: string): Promise<Workflow & { id: string; active: boolean }> {

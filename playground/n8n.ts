@@ -19,8 +19,6 @@ export interface N8nOptions {
 	port?: number;
 	/** More settings for n8n, by environment variable. */
 	env?: Record<string, string>;
-	/** Called each second of the start, with the seconds so far. */
-	onWait?: (seconds: number) => void;
 }
 
 /** n8n ended or stayed silent instead of becoming ready. `brokenInstall`: its own files cannot be loaded. */
@@ -74,7 +72,7 @@ export class N8n {
 	}
 
 	/** Starts n8n and waits until it answers. Throws an N8nStartError with n8n's own last words when it does not. */
-	static async start({ userFolder, port, env, onWait }: N8nOptions): Promise<N8n> {
+	static async start({ userFolder, port, env }: N8nOptions): Promise<N8n> {
 		await mkdir(filesFolderOf(userFolder), { recursive: true });
 		const chosen = await freePort(port);
 		const child = spawn(
@@ -96,7 +94,7 @@ export class N8n {
 		running.add(n8n);
 		endWithThisProcess();
 		try {
-			await n8n.ready(onWait);
+			await n8n.ready();
 		} catch (error) {
 			await n8n.stop();
 			throw error;
@@ -123,11 +121,11 @@ export class N8n {
 		}
 	}
 
-	private async ready(onWait?: (seconds: number) => void): Promise<void> {
+	private async ready(): Promise<void> {
 		const since = Date.now();
 		let ended = false;
 		void this.ended.then(() => (ended = true));
-		for (let tick = 0; ; tick++) {
+		for (;;) {
 			if (ended) throw this.startError('n8n ended before it was ready');
 			if (Date.now() - since > READY_WITHIN_MS)
 				throw this.startError(`n8n was not ready after ${READY_WITHIN_MS / 1000} s`);
@@ -135,7 +133,6 @@ export class N8n {
 				.get(`${this.url}/healthz/readiness`, { timeout: 5_000, validateStatus: () => true })
 				.catch(() => undefined);
 			if (answer?.status === 200) return;
-			if (tick % 4 === 0) onWait?.(Math.round((Date.now() - since) / 1000));
 			await sleep(250);
 		}
 	}

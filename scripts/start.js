@@ -1,7 +1,7 @@
 /** `npm start`: a real n8n with this package, and a local platform to try it against. */
 const { build } = require('./lib/build');
 const { installPlayground, installTools, removePlayground } = require('./lib/install');
-const { main } = require('./lib/step');
+const { counter, main } = require('./lib/step');
 
 main(async () => {
 	await installTools();
@@ -11,12 +11,12 @@ main(async () => {
 	require('tsx/cjs');
 	const { start } = require('../playground/start.ts');
 	try {
-		await start();
+		await start(counter);
 	} catch (error) {
 		if (!error.brokenInstall) throw error;
 		console.error(`${error.message}\nThe installation of n8n is damaged: it is made anew, once.`);
 		removePlayground();
 		await installPlayground();
-		await start();
+		await start(counter);
 	}
 });

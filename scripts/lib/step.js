@@ -44,7 +44,10 @@ class StepFailed extends Error {}
 
 const seconds = (since) => Math.round((Date.now() - since) / 1000);
 
-/** Counts the seconds of a step on one line (a terminal), or on a line every 20 s (a log). */
+/**
+ * Counts the seconds of a step on one line (a terminal), or on a line every 20 s (a log).
+ * Returns what ends it: a function that is given how it ended ("done:", "failed:").
+ */
 function counter(title, progress) {
 	const since = Date.now();
 	const live = process.stdout.isTTY;
@@ -135,4 +138,4 @@ function main(run) {
 	});
 }
 
-module.exports = { bin, main, root, show, step, StepFailed };
+module.exports = { bin, counter, main, root, show, step, StepFailed };

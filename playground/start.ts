@@ -1,0 +1,140 @@
+/** The playground of a person: n8n and the local platform, with account, credential and examples in place. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { startSandbox, type Sandbox } from '../sandbox';
+import { N8nClient, N8nError, type CredentialRef, type Owner, type Workflow } from './client';
+import { N8n } from './n8n';
+import { installPackage, pack } from './package';
+import { freePort } from './ports';
+
+const root = path.resolve(__dirname, '..');
+const userFolder = path.join(__dirname, 'data');
+const memoryFile = path.join(userFolder, 'playground.json');
+const EDITOR_PORT = 5678;
+const SANDBOX_PORT = 5680;
+const CREDENTIAL_TYPE = 'engagementPlatformApi';
+const CREDENTIAL_NAME = 'Local engagement platform';
+
+/** Only this machine can reach the playground, so its password need not be a secret. */
+const OWNER: Owner = {
+	email: 'owner@example.com',
+	password: 'Playground1',
+	firstName: 'Playground',
+	lastName: 'Owner',
+};
+
+/** What earlier starts have put in place, so that none of it is done twice or undoes a person's change. */
+interface Memory {
+	credential?: CredentialRef;
+	/** The platform's address that the credential was given last. */
+	baseUrl?: string;
+	/** Names of example files, with the ids of their workflows. */
+	examples: Record<string, string>;
+}
+
+/** Shows that a step goes on; returns what ends it. */
+type Counter = (title: string) => (outcome: string) => void;
+
+/** Starts everything, prints where it is, and returns; Ctrl-C stops it. */
+export async function start(counter: Counter): Promise<void> {
+	mkdirSync(userFolder, { recursive: true });
+	const during = async <T>(title: string, work: Promise<T>): Promise<T> => {
+		const done = counter(title);
+		try {
+			const result = await work;
+			done('done:');
+			return result;
+		} catch (error) {
+			done('failed:');
+			throw error;
+		}
+	};
+	await during(
+		'Installing the package into n8n',
+		pack().then((tarball) => installPackage(tarball, userFolder)),
+	);
+	const sandbox = await startSandbox({ port: await freePort(SANDBOX_PORT) });
+	try {
+		const n8n = await during('Starting n8n', N8n.start({ userFolder, port: EDITOR_PORT }));
+		if (n8n.port !== EDITOR_PORT)
+			console.log(`Port ${EDITOR_PORT} is taken by another program; n8n uses ${n8n.port} instead.`);
+		await furnish(n8n, sandbox);
+		console.log(
+			[
+				'',
+				`n8n        ${n8n.url}`,
+				`sign-in    ${OWNER.email}`,
+				`password   ${OWNER.password}`,
+				`platform   ${sandbox.url}   (local, in memory, fresh with every start)`,
+				`files      ${n8n.filesFolder}`,
+				'',
+				'Ctrl-C stops both. Your workflows are kept for the next start.',
+			].join('\n'),
+		);
+		process.once('SIGINT', () => console.log('\nStopping n8n ...'));
+	} catch (error) {
+		await sandbox.close();
+		throw error;
+	}
+}
+
+/** Account, credential and examples: what is missing of them. */
+async function furnish(n8n: N8n, sandbox: Sandbox): Promise<void> {
+	const client = new N8nClient(n8n.url);
+	try {
+		await client.signIn(OWNER);
+	} catch (error) {
+		if (!(error instanceof N8nError)) throw error;
+		console.log(
+			`${error.message}\nThe account was changed in n8n: sign in with your own password. Credential and examples are left as they are; delete ${userFolder} to begin anew.`,
+		);
+		return;
+	}
+	const memory = readMemory();
+	await furnishCredential(client, sandbox, memory);
+	await importExamples(client, memory);
+}
+
+/** Makes the credential, or gives it the platform's new address if the person has not changed it since. */
+async function furnishCredential(
+	client: N8nClient,
+	{ baseUrl, credentials }: Sandbox,
+	memory: Memory,
+): Promise<void> {
+	const data = { ...credentials, baseUrl };
+	const known = memory.credential;
+	if (!known) {
+		const { id, name } = await client.createCredential(CREDENTIAL_TYPE, CREDENTIAL_NAME, data);
+		remember(memory, { credential: { id, name }, baseUrl });
+		return;
+	}
+	if (memory.baseUrl === baseUrl) return;
+	const stored = await client.credentialData(known.id).catch(() => undefined);
+	if (stored?.data.baseUrl !== memory.baseUrl) return;
+	await client.updateCredential(known.id, { type: CREDENTIAL_TYPE, name: stored!.name, data });
+	remember(memory, { baseUrl });
+}
+
+/** Imports the examples that no earlier start has imported; those a person changed or deleted stay so. */
+async function importExamples(client: N8nClient, memory: Memory): Promise<void> {
+	for (const file of readdirSync(path.join(root, 'examples'))) {
+		if (!file.endsWith('.json') || memory.examples[file]) continue;
+		const workflow = JSON.parse(
+			readFileSync(path.join(root, 'examples', file), 'utf8'),
+		) as Workflow;
+		const credentials = memory.credential && { [CREDENTIAL_TYPE]: memory.credential };
+		const id = await client.importWorkflow(workflow, credentials);
+		remember(memory, { examples: { ...memory.examples, [file]: id } });
+		console.log(`Example workflow in place: ${workflow.name}`);
+	}
+}
+
+function readMemory(): Memory {
+	if (!existsSync(memoryFile)) return { examples: {} };
+	return JSON.parse(readFileSync(memoryFile, 'utf8')) as Memory;
+}
+
+function remember(memory: Memory, news: Partial<Memory>): void {
+	Object.assign(memory, news);
+	writeFileSync(memoryFile, JSON.stringify(memory, null, '\t'));
+}

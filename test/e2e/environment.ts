@@ -1,0 +1,57 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { N8nClient, type CredentialRef } from '../../playground/client';
+import { N8n } from '../../playground/n8n';
+import { installPackage, pack } from '../../playground/package';
+import { startSandbox, type Sandbox } from '../../sandbox';
+
+/** One local platform and one n8n with the packed package, for the whole run. */
+export interface Environment {
+	sandbox: Sandbox;
+	n8n: N8n;
+	client: N8nClient;
+	/** The credential with which the sandbox lets everything through, and its fields. */
+	credential: CredentialRef;
+	credentialData: Record<string, unknown>;
+}
+
+export const CREDENTIAL_TYPE = 'engagementPlatformApi';
+
+/** Fresh with every run, and left there to be looked at: n8n's database and its log. */
+const userFolder = path.resolve(__dirname, '../../.cache/e2e');
+
+let current: Environment | undefined;
+
+export async function startEnvironment(): Promise<void> {
+	await rm(userFolder, { recursive: true, force: true });
+	await installPackage(await pack(), userFolder);
+	const sandbox = await startSandbox();
+	const n8n = await N8n.start({ userFolder });
+	const client = new N8nClient(n8n.url);
+	await client.signIn({
+		email: 'owner@example.com',
+		password: 'Playground1',
+		firstName: 'Test',
+		lastName: 'Owner',
+	});
+	const credentialData = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
+	const credential = await client.createCredential(CREDENTIAL_TYPE, 'Sandbox', credentialData);
+	current = { sandbox, n8n, client, credential, credentialData };
+}
+
+export async function stopEnvironment(): Promise<void> {
+	await current?.n8n.stop();
+	await current?.sandbox.close();
+}
+
+export function environment(): Environment {
+	if (!current) throw new Error('Only a test can use the environment: it starts before the first.');
+	return current;
+}
+
+/** The requests that the sandbox got since they were last cleared, e.g. `GET /prod/api/v3/campaign?campaignId=1`. */
+export function requestLines(): string[] {
+	return environment()
+		.sandbox.requests()
+		.map(({ method, path, rawQuery }) => `${method} ${path}${rawQuery ? `?${rawQuery}` : ''}`);
+}

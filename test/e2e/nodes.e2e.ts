@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { beforeEach, describe, it } from 'node:test';
+import packageJson from '../../package.json';
+import { itemsOf, type WorkflowNode } from '../../playground/client';
+import { CREDENTIAL_TYPE, environment, requestLines } from './environment';
+
+const START: WorkflowNode = {
+	name: 'Start',
+	type: 'n8n-nodes-base.manualTrigger',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+/** `dist/nodes/Campaign/EngagementCampaign.node.js` is the type `engagementCampaign`. */
+const types = packageJson.n8n.nodes.map((file) => {
+	const name = path.basename(file, '.node.js');
+	return `${packageJson.name}.${name[0]!.toLowerCase()}${name.slice(1)}`;
+});
+
+export function nodes(): void {
+	describe('node types', () => {
+		it('are all loaded, with an icon that n8n serves', async () => {
+			const { client, n8n } = environment();
+			const loaded = new Map((await client.nodeTypes()).map((type) => [type.name, type]));
+			for (const type of types) {
+				const description = loaded.get(type);
+				assert.ok(description, `${type} is not loaded: ${n8n.log}`);
+				const icon = description.iconUrl;
+				assert.ok(icon, `${type} has no icon`);
+				for (const url of typeof icon === 'string' ? [icon] : Object.values(icon)) {
+					const { status } = await fetch(`${n8n.url}/${url}`);
+					assert.equal(status, 200, `icon ${url}`);
+				}
+			}
+		});
+	});
+
+	describe('the credential test', () => {
+		const test = async (change: Record<string, unknown>) => {
+			const { client, credential, credentialData } = environment();
+			return await client.testCredential(credential, CREDENTIAL_TYPE, {
+				...credentialData,
+				...change,
+			});
+		};
+
+		it('succeeds with what the platform issued', async () => {
+			assert.equal((await test({})).status, 'OK');
+		});
+
+		for (const [what, change] of [
+			['a wrong token', { accessToken: 'nobody' }],
+			['a wrong key', { apiKey: 'nobody' }],
+			['another environment', { environment: 'prod2' }],
+		] as const)
+			it(`fails with ${what}, and says what may be wrong`, async () => {
+				const { status, message } = await test(change);
+				assert.equal(status, 'Error');
+				assert.match(message, /token|key|environment/i);
+			});
+	});
+
+	describe('a workflow of one node', () => {
+		beforeEach(() => environment().sandbox.clearRequests());
+
+		it('sends the one request it stands for, and gives out what came back', async () => {
+			const { client, credential, sandbox } = environment();
+			const id = await client.importWorkflow({
+				name: 'Get a campaign',
+				nodes: [
+					START,
+					{
+						name: 'Campaign',
+						type: `${packageJson.name}.engagementCampaign`,
+						typeVersion: 1,
+						position: [200, 0],
+						parameters: {
+							resource: 'campaign',
+							operation: 'get',
+							addressBy: 'externalKey',
+							externalSource: 'crm',
+							externalSourceId: 'loyalty/2026 + friends',
+						},
+						credentials: { [CREDENTIAL_TYPE]: credential },
+					},
+				],
+				connections: { Start: { main: [[{ node: 'Campaign', type: 'main', index: 0 }]] } },
+			});
+			const execution = await client.run(id, 'Start');
+			assert.equal(execution.status, 'success', execution.error?.message);
+			assert.deepEqual(requestLines(), [
+				'GET /prod/api/v3/campaign?externalSource=crm&externalSourceId=loyalty%2F2026%20%2B%20friends',
+			]);
+			const [request] = sandbox.requests();
+			assert.equal(request?.headers.authorization, `Bearer ${sandbox.credentials.accessToken}`);
+			assert.equal(request?.headers.key, sandbox.credentials.apiKey);
+			const items = itemsOf(execution, 'Campaign');
+			assert.deepEqual(
+				items.map(({ json, pairedItem }) => ({ name: json.name, pairedItem })),
+				[{ name: 'Loyalty programme', pairedItem: { item: 0 } }],
+			);
+		});
+	});
+}

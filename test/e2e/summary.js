@@ -1,0 +1,13 @@
+/** A reporter of node's test runner: one line, "N passed, N failed". */
+module.exports = async function* summary(events) {
+	let passed = 0;
+	let failed = 0;
+	for await (const { type, data } of events) {
+		// A suite that fails without a failing test inside (in a hook) counts; otherwise its tests do.
+		const counts =
+			data?.details?.type !== 'suite' || data.details.error?.failureType === 'hookFailed';
+		if (type === 'test:pass' && counts) passed++;
+		if (type === 'test:fail' && counts) failed++;
+	}
+	yield `${passed} passed, ${failed} failed\n`;
+};
