@@ -25,6 +25,8 @@ export interface Sandbox {
 	clearFaults(): void;
 	/** Makes many records of an area at once; see docs/sandbox.md for the fields. */
 	bulk(area: string, spec: Record<string, unknown>): unknown;
+	/** Issues a new token for a key; the earlier one is void. */
+	issueToken(apiKey: string, accessToken: string): void;
 	/** What an area remembers. */
 	state(area: string): unknown;
 	/** Back to the seed: nothing of what happened is left, faults and requests included. */
@@ -54,7 +56,8 @@ export async function startSandbox(
 		clearRequests: () => world.log.clear(),
 		fault: (spec) => world.faults.add(spec),
 		clearFaults: () => world.faults.clear(),
-		bulk: (area, spec) => world.area(area).bulk?.(spec),
+		bulk: (area, spec) => world.bulk(area, spec),
+		issueToken: (apiKey, accessToken) => void world.credentials.issueToken(apiKey, accessToken),
 		state: (area) => world.area(area).state(),
 		reset: () => world.reset(),
 		close: async () => await server.close(),

@@ -50,11 +50,7 @@ export function addControls(server: FastifyInstance, world: World): void {
 		world.reset();
 		return noContent();
 	});
-	control('POST', '/bulk', ({ area = 'audit', ...spec }) => {
-		const { bulk } = world.area(String(area));
-		if (!bulk) throw new Refusal(400, 'sandbox.area.without.bulk');
-		return ok(bulk(spec));
-	});
+	control('POST', '/bulk', ({ area = 'audit', ...spec }) => ok(world.bulk(String(area), spec)));
 	control('POST', '/tokens', ({ apiKey, accessToken }) =>
 		ok(world.credentials.issueToken(String(apiKey), String(accessToken))),
 	);

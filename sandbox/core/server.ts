@@ -13,11 +13,27 @@ const ROOT = '/:env/api/v3';
 
 /** The HTTP side: every endpoint of the contract, behind log, faults, authentication and validation. */
 export function createServer(world: World): FastifyInstance {
-	const server = Fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 * 1024 });
+	const server = Fastify({
+		forceCloseConnections: true,
+		bodyLimit: 64 * 1024 * 1024,
+		// Fifty long message ids, or one long id in the path, are no reason to refuse a request.
+		http: { maxHeaderSize: 128 * 1024 },
+		routerOptions: { maxParamLength: 8192 },
+		frameworkErrors: (error, _request, reply) => send(reply, frameworkAnswer(error)),
+	});
+	server.setErrorHandler((error, _request, reply) => send(reply, frameworkAnswer(error)));
+	server.addHttpMethod('GET', { hasBody: true });
 	server.removeAllContentTypeParsers();
 	server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
 		done(null, body),
 	);
+
+	/** What Fastify refuses by itself: a URL that cannot be decoded, a body beyond the limit. */
+	function frameworkAnswer(error: unknown): Answer {
+		const status = (error as { statusCode?: number }).statusCode ?? 500;
+		const key = status === 413 ? 'request.too.large' : 'request.malformed';
+		return new Refusal(status, key).answer(world.platform.ids.hex('error'));
+	}
 
 	const closing = new AbortController();
 	server.addHook('preClose', (done) => {

@@ -105,7 +105,12 @@ export async function checkBody(
 /** The client must take what the endpoint answers. Throws 400. */
 export function checkAccept(operation: Operation, accept: string | undefined): void {
 	if (accept === undefined) return;
-	const offered = operation.answers.length > 0 ? operation.answers : ['application/json'];
+	const { answers } = operation;
+	// A plain string or an empty answer is also there for a client that takes JSON only.
+	const offered =
+		answers.length === 0 || answers.includes('text/plain')
+			? [...answers, 'application/json']
+			: answers;
 	const ranges = accept.split(',').map((range) => range.split(';')[0]!.trim().toLowerCase());
 	const taken = offered.some((type) =>
 		ranges.some(
