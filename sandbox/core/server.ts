@@ -22,7 +22,7 @@ export function createServer(world: World): FastifyInstance {
 		frameworkErrors: (error, _request, reply) => send(reply, frameworkAnswer(error)),
 	});
 	server.setErrorHandler((error, _request, reply) => send(reply, frameworkAnswer(error)));
-	server.addHttpMethod('GET', { hasBody: true });
+	server.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
 	server.removeAllContentTypeParsers();
 	server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
 		done(null, body),

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
+
+interface Response {
+	$ref?: string;
+	content?: Record<string, { schema?: object }>;
+}
+
+const document = parse(
+	readFileSync(path.join(__dirname, '../../spec/openapi.yaml'), 'utf8'),
+) as Record<string, any>;
+const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
+addFormats(ajv);
+ajv.addSchema(document, 'contract');
+
+/**
+ * What an answer has that the contract does not allow, one sentence each.
+ * @param endpoint for example `GET /campaign`
+ * @param body the parsed JSON, or undefined for an answer without a body
+ */
+export function breaches(endpoint: string, status: number, body: unknown): string[] {
+	const [method = '', route = ''] = endpoint.split(' ');
+	const responses = document.paths[route][method.toLowerCase()].responses as Record<
+		string,
+		Response
+	>;
+	const name = [String(status), `${String(status)[0]}XX`, 'default'].find((key) => responses[key]);
+	if (!name) return [`${endpoint} has no answer ${status}`];
+	const [pointer, response] = follow(
+		`/paths/${escape(route)}/${method.toLowerCase()}/responses/${name}`,
+		responses[name]!,
+	);
+	if (body === undefined) return response.content ? [`${endpoint} ${status} has no body`] : [];
+	if (!response.content?.['application/json']) return [`${endpoint} ${status} has a JSON body`];
+	const validate = ajv.compile({
+		$ref: `contract#${pointer}/content/application~1json/schema`,
+	});
+	if (validate(body)) return [];
+	return validate.errors!.map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+function follow(pointer: string, response: Response): [string, Response] {
+	if (!response.$ref) return [pointer, response];
+	const target = response.$ref.slice(1);
+	const steps = target.slice(1).split('/');
+	return follow(target, steps.reduce((at, step) => at[step], document) as Response);
+}
+
+function escape(step: string): string {
+	return step.replace(/~/g, '~0').replace(/\//g, '~1');
+}
