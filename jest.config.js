@@ -2,7 +2,9 @@
 module.exports = {
 	testEnvironment: 'node',
 	testMatch: ['<rootDir>/test/{unit,engine,contract}/**/*.test.ts'],
-	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }] },
+	transform: {
+		'^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
+	},
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/playground', '<rootDir>/.cache'],
 	testTimeout: 60_000,
 	setupFiles: ['<rootDir>/test/setup.ts'],

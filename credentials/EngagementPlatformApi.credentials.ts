@@ -1,0 +1,114 @@
+import type {
+	IAuthenticate,
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+import { apiRoot, CredentialError } from '../nodes/shared/transport/baseUrl';
+
+/** The environments of Part 1 (shared conventions, 1), the feedback area's two among them. */
+const ENVIRONMENTS = [
+	'prod',
+	'prod0',
+	'prod2',
+	'prod3',
+	'prod4',
+	'prod5',
+	'prod6',
+	'prod8',
+	'prod11',
+	'prod12',
+	'prod15',
+	'prod16',
+	'prod17',
+	'prod18',
+	'prod19',
+	'prod21',
+	'prod24',
+	'prod25',
+	'production',
+];
+
+export class EngagementPlatformApi implements ICredentialType {
+	name = 'engagementPlatformApi';
+
+	displayName = 'Engagement Platform API';
+
+	icon = {
+		light: 'file:../icons/engagement.svg',
+		dark: 'file:../icons/engagement.dark.svg',
+	} as const;
+
+	documentationUrl = 'https://example.com/n8n-nodes-engagement-platform#credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Access Token',
+			name: 'accessToken',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description:
+				'The OAuth 2.0 access token, without the word "Bearer". It lasts 30 days by default; issuing a new one for the same key ends it.',
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'The API key that the token was issued for. It does not expire.',
+		},
+		{
+			displayName: 'Environment',
+			name: 'environment',
+			type: 'options',
+			options: ENVIRONMENTS.map((value) => ({ name: value, value })),
+			default: 'prod',
+			description: 'Token and key are valid for one environment only',
+		},
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://api.example.com/{env}',
+			description:
+				'The address of the service, without /api/v3. {env} is replaced by the environment; an address without {env} is used as it is.',
+		},
+		{
+			displayName: 'Platform Name',
+			name: 'platformName',
+			type: 'string',
+			default: '',
+			description:
+				'The name by which thread control means the platform itself. Needed only to hand a thread to the platform.',
+		},
+	];
+
+	/** Signs requests below the base URL and refuses all others, whichever node sends them. */
+	authenticate: IAuthenticate = async (
+		credential: ICredentialDataDecryptedObject,
+		options: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> => {
+		const root = apiRoot(credential);
+		const { href } = new URL(options.url, options.baseURL);
+		if (!href.startsWith(`${root}/`)) {
+			throw new CredentialError(
+				`The token and key are sent only to ${root}. Ask for an address below it, or correct the base URL in the credential.`,
+			);
+		}
+		return {
+			...options,
+			headers: {
+				...options.headers,
+				Authorization: `Bearer ${String(credential.accessToken)}`,
+				Key: String(credential.apiKey),
+			},
+		};
+	};
+}

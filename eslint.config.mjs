@@ -1,0 +1,61 @@
+import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
+import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import tseslint from 'typescript-eslint';
+
+/** The rules of a config of eslint-plugin-n8n-nodes-base, which knows only the old format. */
+const rulesOf = (name) => n8nNodesBase.configs[name].rules;
+
+export default tseslint.config(
+	{
+		ignores: [
+			'dist/**',
+			'node_modules/**',
+			'playground/node_modules/**',
+			'coverage/**',
+			'.cache/**',
+		],
+	},
+	{ linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
+	{
+		files: [
+			'nodes/**/*.ts',
+			'credentials/**/*.ts',
+			'sandbox/**/*.ts',
+			'playground/*.ts',
+			'scripts/**/*.ts',
+			'test/**/*.ts',
+			'bench/**/*.ts',
+		],
+		extends: [tseslint.configs.recommended],
+	},
+	{
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'package.json'],
+		extends: [n8nCommunityNodesPlugin.configs.recommended],
+	},
+	{
+		files: ['nodes/**/*.ts'],
+		plugins: { 'n8n-nodes-base': n8nNodesBase },
+		rules: {
+			...rulesOf('nodes'),
+			// These want string literals; the community rules want NodeConnectionTypes.
+			'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
+			'n8n-nodes-base/node-class-description-inputs-wrong-trigger-node': 'off',
+			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
+		},
+	},
+	{
+		files: ['credentials/**/*.ts'],
+		plugins: { 'n8n-nodes-base': n8nNodesBase },
+		rules: {
+			...rulesOf('credentials'),
+			// For n8n's own repository only; community credentials give a URL.
+			'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
+		},
+	},
+	{
+		files: ['package.json'],
+		plugins: { 'n8n-nodes-base': n8nNodesBase },
+		languageOptions: { parser: tseslint.parser, parserOptions: { extraFileExtensions: ['.json'] } },
+		rules: rulesOf('community'),
+	},
+);

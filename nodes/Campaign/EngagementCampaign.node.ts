@@ -1,0 +1,38 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { testCredential } from '../shared/credentialTest';
+import { propertiesOf } from '../shared/operation';
+import { run } from '../shared/run';
+import { campaign } from './campaign';
+import { searchCampaigns } from './searchCampaigns';
+
+export class EngagementCampaign implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Engagement Campaign',
+		name: 'engagementCampaign',
+		icon: {
+			light: 'file:../../icons/engagement.svg',
+			dark: 'file:../../icons/engagement.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Create, read, change and retire the campaigns that categorize outbound messages',
+		defaults: { name: 'Engagement Campaign' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
+		properties: [...propertiesOf([campaign])],
+	};
+
+	methods = { credentialTest: { testCredential }, listSearch: { searchCampaigns } };
+
+	async execute(this: IExecuteFunctions) {
+		return await run(this, [campaign]);
+	}
+}

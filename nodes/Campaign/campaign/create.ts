@@ -1,0 +1,36 @@
+import { body } from '../../shared/fields/groups';
+import { id } from '../../shared/fields/leaves';
+import { operation } from '../../shared/operation';
+import { details, name, status } from './fields';
+
+export const create = operation({
+	name: 'Create',
+	value: 'create',
+	action: 'Create a campaign',
+	description:
+		'Create a campaign, a sub-campaign (with a parent), or an external campaign (with an external source and ID)',
+	endpoint: 'POST /campaign',
+	fields: [
+		body({
+			required: [name, status],
+			leaves: [
+				...details,
+				id('externalSource', {
+					description: 'The system the campaign comes from. Goes with External Source ID.',
+				}),
+				id('externalSourceId', {
+					description: 'Its ID there, unique in the source. Goes with External Source.',
+				}),
+				id('parentCampaignId', { description: 'Makes it a sub-campaign of this campaign' }),
+			],
+			rules: ({ externalSource, externalSourceId }, at) => {
+				if ((externalSource === undefined) !== (externalSourceId === undefined)) {
+					at.in('externalSource').problem(
+						'An external campaign needs both externalSource and externalSourceId. Give the other one too, or neither.',
+					);
+				}
+			},
+		}),
+	],
+	request: ({ body }) => ({ body }),
+});

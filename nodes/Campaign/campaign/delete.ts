@@ -1,0 +1,14 @@
+import { operation } from '../../shared/operation';
+import { campaign } from './fields';
+
+export const remove = operation({
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete a campaign',
+	description:
+		'Delete a campaign for good. To retire it and keep it, update it with Archived instead.',
+	endpoint: 'DELETE /campaign',
+	fields: [campaign],
+	request: ({ address }) => ({ query: address }),
+	done: 'deleted',
+});

@@ -1,0 +1,52 @@
+import { addressBy } from '../../shared/fields/groups';
+import { customProperties, epoch, flag, id, list, objects, text } from '../../shared/fields/leaves';
+import { locator } from '../../shared/fields/locator';
+import { visibility } from '../../shared/fields/visibility';
+
+/** The campaign, from a list or by id. */
+export const campaignId = locator('campaignId', {
+	displayName: 'Campaign',
+	searchListMethod: 'searchCampaigns',
+	placeholder: 'e.g. 7001_12',
+	description: 'The campaign, from the list or by its ID',
+});
+
+/** The two exclusive ways to name a campaign (Part 1, "Campaign"). */
+export const campaign = addressBy(
+	{ campaignId: [campaignId], externalKey: [id('externalSource'), id('externalSourceId')] },
+	{ campaignId: 'Campaign ID', externalKey: 'External Key' },
+);
+
+export const name = text('name', { placeholder: 'e.g. Spring launch' });
+
+/** `APPROVED` is the one value that the specification names; others are taken as they come. */
+export const status = id('status', {
+	placeholder: 'e.g. APPROVED',
+	description:
+		'The campaign status. APPROVED is the one value that is known; the platform may have more.',
+});
+
+/** What a create, a full and a partial update have in common. */
+export const details = [
+	flag('archived', 'Whether the campaign is retired without being removed'),
+	customProperties('clientCustomFields', {
+		description: 'Custom properties of the workspace. Reads return them as clientCustomProperties.',
+	}),
+	text('description', { rows: 3 }),
+	epoch('endDate'),
+	objects(
+		'externalCampaignDetails',
+		[
+			id('connector', { description: "The channel type, in the platform's own spelling" }),
+			list('externalIds', { displayName: 'External IDs' }),
+		],
+		{ placeholder: 'Add Detail' },
+	),
+	customProperties('partnerCustomFields', {
+		description:
+			'Custom properties of the whole platform. Reads return them as partnerCustomProperties.',
+	}),
+	epoch('startDate'),
+	list('tags'),
+	visibility(),
+] as const;

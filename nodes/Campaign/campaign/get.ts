@@ -1,0 +1,12 @@
+import { operation } from '../../shared/operation';
+import { campaign } from './fields';
+
+export const get = operation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get a campaign',
+	description: 'Get one campaign by its ID or by its external source and ID',
+	endpoint: 'GET /campaign',
+	fields: [campaign],
+	request: ({ address }) => ({ query: address }),
+});

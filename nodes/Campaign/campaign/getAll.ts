@@ -1,0 +1,15 @@
+import { limit } from '../../shared/fields/groups';
+import { itemsOf } from '../../shared/run';
+import { operation } from '../../shared/operation';
+
+export const getAll = operation({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many campaigns',
+	description: 'List the campaigns that the credential may see',
+	endpoint: 'GET /campaign',
+	fields: [limit()],
+	request: () => ({}),
+	// The specification shows no paging for this list: it comes whole, and is cut here.
+	output: (answer, { limit }) => itemsOf(answer).slice(0, limit),
+});

@@ -1,0 +1,69 @@
+import { body } from '../../shared/fields/groups';
+import { flag, id } from '../../shared/fields/leaves';
+import { layOver } from '../../shared/merge';
+import { operation } from '../../shared/operation';
+import { itemsOf } from '../../shared/run';
+import { campaign, details, name, status } from './fields';
+
+/** Read-side names and the write-side names of the same data (Part 1, "Asymmetry rule"). */
+const WRITE_NAMES: Readonly<Record<string, string>> = {
+	partnerCustomProperties: 'partnerCustomFields',
+	clientCustomProperties: 'clientCustomFields',
+};
+
+/** What the platform sets by itself and a create or update does not accept. */
+const SYSTEM_MANAGED = new Set([
+	'id',
+	'displayId',
+	'deleted',
+	'createdTime',
+	'modifiedTime',
+	'owner',
+]);
+
+export const replace = operation({
+	name: 'Replace',
+	value: 'replace',
+	action: 'Replace a campaign',
+	description:
+		'Replace a campaign. The fields that you do not give keep their current values, unless Merge With Current is switched off: then they may be cleared. Only this operation can move a sub-campaign to another parent.',
+	endpoint: 'PUT /campaign',
+	also: ['GET /campaign'],
+	fields: [
+		campaign,
+		body({
+			collection: 'updateFields',
+			leaves: [
+				name,
+				status,
+				...details,
+				id('parentCampaignId', { description: 'The campaign it becomes a sub-campaign of' }),
+			],
+		}),
+	],
+	options: [
+		flag(
+			'mergeWithCurrent',
+			'Whether to fetch the campaign first and keep every field that you do not give. When off, only what you give is sent and the rest may be cleared.',
+			{ default: true },
+		),
+	],
+	execute: async ({ address, body, options }, { send }) => {
+		const { mergeWithCurrent = true } = options;
+		const given = forWriting(body);
+		if (!mergeWithCurrent)
+			return itemsOf(await send('PUT /campaign', { query: address, body: given }));
+		const [current = {}] = itemsOf(await send('GET /campaign', { query: address }));
+		const merged = layOver(forWriting(current), given);
+		return itemsOf(await send('PUT /campaign', { query: address, body: merged }));
+	},
+});
+
+/** A campaign as it was read, as a full update takes it. */
+function forWriting(campaign: Readonly<Record<string, unknown>>): Record<string, unknown> {
+	return Object.fromEntries(
+		Object.entries(campaign)
+			.filter(([field, value]) => !SYSTEM_MANAGED.has(field) && value !== null)
+			.map(([field, value]) => [WRITE_NAMES[field] ?? field, value]),
+	);
+}

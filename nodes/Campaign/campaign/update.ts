@@ -1,0 +1,31 @@
+import { body } from '../../shared/fields/groups';
+import { id } from '../../shared/fields/leaves';
+import { operation } from '../../shared/operation';
+import { campaign, details, name, status } from './fields';
+
+export const update = operation({
+	name: 'Update',
+	value: 'update',
+	action: 'Update a campaign',
+	description:
+		'Change some fields of a campaign and leave the others. Set Archived to retire it without removing it. The parent of a sub-campaign can be changed with Replace only.',
+	endpoint: 'PATCH /campaign',
+	fields: [
+		campaign,
+		body({
+			collection: 'updateFields',
+			leaves: [name, status, ...details, id('externalSource'), id('externalSourceId')],
+			rules: (given, at) => {
+				if ('parentCampaignId' in given) {
+					at.in('parentCampaignId').problem(
+						'A partial update cannot change the parent. Use the operation Replace.',
+					);
+				}
+				if (Object.keys(given).length === 0) {
+					at.in('updateFields').problem('There is nothing to update. Add at least one field.');
+				}
+			},
+		}),
+	],
+	request: ({ address, body }) => ({ query: address, body }),
+});

@@ -1,0 +1,144 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Problem } from '../errors';
+
+/** Where a value stands, and where its problems go; all problems of an item are reported together. */
+export class At {
+	constructor(
+		readonly path: string,
+		private readonly found: Problem[],
+		/** The workflow's time zone (IANA name), for dates that name none. */
+		readonly timezone: string,
+	) {}
+
+	/** The place of a part: a name or, in a list, an index. */
+	in(part: string | number): At {
+		const path =
+			typeof part === 'number'
+				? `${this.path}[${part}]`
+				: this.path
+					? `${this.path}.${part}`
+					: part;
+		return new At(path, this.found, this.timezone);
+	}
+
+	/** Notes what is wrong and what to do. Returns undefined, to stand for the missing value. */
+	problem(text: string): undefined {
+		this.found.push({ path: this.path, text });
+		return undefined;
+	}
+}
+
+/** Gives an item's parameters as n8n resolved them. */
+export interface Reader {
+	/** The value for this item; undefined where the parameter is hidden or not set. */
+	get(name: string): unknown;
+	/** The top of the parameters. */
+	at: At;
+}
+
+/** What stands at the top of an operation: one or more n8n properties that make one value. */
+export interface Field<N extends string = string, T = unknown> {
+	readonly name: N;
+	readonly properties: readonly INodeProperties[];
+	readonly read: (reader: Reader) => T;
+}
+
+/** One API field: how n8n shows it, and how its value becomes the API's. Fits into collections and bodies too. */
+export interface Leaf<N extends string = string, T = unknown> {
+	readonly name: N;
+	readonly property: INodeProperties;
+	/** The API's value of a raw one that is not missing; notes a problem for one that does not fit. */
+	readonly parse: (raw: unknown, at: At) => T | undefined;
+	/** An empty text is a value of its own (it clears the field). */
+	readonly keepsEmpty?: boolean;
+}
+
+/** The values of several fields or leaves, by name. */
+export type Values<F extends readonly Field[]> = {
+	[K in F[number] as K['name']]: K extends Field<string, infer T> ? T : never;
+};
+export type PartialValues<L extends readonly Leaf[]> = {
+	[K in L[number] as K['name']]?: K extends Leaf<string, infer T> ? T : never;
+};
+
+/** How a field looks, where its name does not say it all. */
+export interface Look {
+	displayName?: string;
+	description?: string;
+	placeholder?: string;
+	hint?: string;
+}
+
+/** n8n parameters that show a field only while other parameters have one of these values. */
+export type Conditions = Readonly<Record<string, readonly (string | number | boolean)[]>>;
+
+/** Shows and reads `field` only under `conditions`; otherwise its value is undefined. */
+export function when<N extends string, T>(
+	conditions: Conditions,
+	field: Field<N, T>,
+): Field<N, T | undefined> {
+	return {
+		name: field.name,
+		properties: field.properties.map((property) => shownWhen(conditions, property)),
+		read: (reader) =>
+			Object.entries(conditions).every(([name, values]) =>
+				values.includes(reader.get(name) as string),
+			)
+				? field.read(reader)
+				: undefined,
+	};
+}
+
+/** A property with one more condition on showing it. */
+export function shownWhen(conditions: Conditions, property: INodeProperties): INodeProperties {
+	const { show, ...rest } = property.displayOptions ?? {};
+	return {
+		...property,
+		displayOptions: { ...rest, show: { ...(conditions as object), ...show } },
+	};
+}
+
+/** Whether a raw value stands for "nothing": not set, or an expression that found nothing. */
+export function isMissing(raw: unknown): raw is undefined | null | '' {
+	return raw === undefined || raw === null || raw === '';
+}
+
+/** `campaignId` -> `Campaign ID`, in n8n's Title Case. */
+export function titleOf(name: string): string {
+	return name
+		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+		.split(' ')
+		.map((word) => WORDS[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + word.slice(1))
+		.join(' ');
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+	id: 'ID',
+	ids: 'IDs',
+	url: 'URL',
+	crm: 'CRM',
+	csv: 'CSV',
+	json: 'JSON',
+	html: 'HTML',
+	um: 'UM',
+	dto: 'DTO',
+	cta: 'CTA',
+};
+
+/** What a raw value looks like in a problem's sentence. */
+export function show(raw: unknown): string {
+	const text = typeof raw === 'object' ? JSON.stringify(raw) : String(raw);
+	return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
+}
+
+/** The plain property that a leaf starts from. */
+export function base(
+	name: string,
+	look: Look,
+	rest: Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>,
+): INodeProperties {
+	const { displayName = titleOf(name), ...words } = look;
+	return { displayName, name, ...rest, ...words };
+}
+
+export type Json = IDataObject;

@@ -1,0 +1,324 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+import { isObject } from '../transport/envelope';
+import {
+	base,
+	isMissing,
+	shownWhen,
+	show,
+	titleOf,
+	when,
+	type At,
+	type Field,
+	type Leaf,
+	type PartialValues,
+	type Reader,
+} from './field';
+import { byDisplayName, json, MISSING, parseLeaves } from './leaves';
+
+/** A field at the top of the operation that must have a value. */
+export function required<N extends string, T>(leaf: Leaf<N, T>): Field<N, T> {
+	return {
+		name: leaf.name,
+		properties: [{ ...leaf.property, required: true }],
+		read: (reader) => {
+			const at = reader.at.in(leaf.name);
+			const raw = bare(reader.get(leaf.name));
+			// What is missing here has noted a problem, so the operation never sees it.
+			return (isMissing(raw) ? at.problem(MISSING) : leaf.parse(raw, at)) as T;
+		},
+	};
+}
+
+/** A field at the top of the operation that may be left empty. */
+export function optional<N extends string, T>(leaf: Leaf<N, T>): Field<N, T | undefined> {
+	return {
+		name: leaf.name,
+		properties: [leaf.property],
+		read: (reader) => {
+			const raw = bare(reader.get(leaf.name));
+			return isMissing(raw) ? undefined : leaf.parse(raw, reader.at.in(leaf.name));
+		},
+	};
+}
+
+/** A resource locator's own value; any other value as it is. */
+function bare(raw: unknown): unknown {
+	return isObject(raw) && raw.__rl === true ? raw.value : raw;
+}
+
+/** Optional fields of a create, send or upsert. What is empty is left out. */
+export function additionalFields<const L extends readonly Leaf[]>(...leaves: L) {
+	return collection('additionalFields', 'Additional Fields', 'Add Field', leaves, 'left out');
+}
+
+/** Optional fields of an update or replace. What is empty is left out, but an empty text clears its field. */
+export function updateFields<const L extends readonly Leaf[]>(...leaves: L) {
+	return collection('updateFields', 'Update Fields', 'Add Field', leaves, 'left out');
+}
+
+/** Fields that narrow a read or a delete. One that is added must have a value, else it would widen it. */
+export function filters<const L extends readonly Leaf[]>(...leaves: L) {
+	return collection('filters', 'Filters', 'Add Filter', leaves, 'refused');
+}
+
+/** How the node behaves; never an API field. */
+export function options<const L extends readonly Leaf[]>(...leaves: L) {
+	return collection('options', 'Options', 'Add Option', leaves, 'left out');
+}
+
+function collection<const N extends string, const L extends readonly Leaf[]>(
+	name: N,
+	displayName: string,
+	placeholder: string,
+	leaves: L,
+	empty: 'left out' | 'refused',
+): Field<N, PartialValues<L>> {
+	return {
+		name,
+		properties: [
+			{
+				displayName,
+				name,
+				type: 'collection',
+				placeholder,
+				default: {},
+				options: byDisplayName(leaves.map(({ property }) => property)),
+			},
+		],
+		read: (reader) => {
+			const at = reader.at.in(name);
+			const raw = reader.get(name) ?? {};
+			if (empty === 'refused' && isObject(raw)) {
+				for (const { name: part } of leaves) {
+					if (part in raw && isMissing(raw[part])) {
+						at.in(part).problem(
+							'It is empty, which would widen the selection. Give a value, or remove it.',
+						);
+					}
+				}
+			}
+			return (parseLeaves(leaves, raw, at) ?? {}) as PartialValues<L>;
+		},
+	};
+}
+
+/**
+ * The body of a write: as fields, or as one JSON object (`inputMode`, `jsonBody`). The same checks
+ * hold in both; names that the specification does not show pass in JSON.
+ */
+export function body(parts: {
+	required?: readonly Leaf[];
+	optional?: readonly Leaf[];
+	collection?: 'additionalFields' | 'updateFields';
+	leaves?: readonly Leaf[];
+	rules?: (body: Readonly<Record<string, unknown>>, at: At) => void;
+	description?: string;
+}): Field<'body', Record<string, unknown>> {
+	const { required: needed = [], optional: top = [], leaves = [], rules } = parts;
+	const inFields = [
+		...needed.map(required),
+		...top.map(optional),
+		...(leaves.length > 0
+			? [
+					parts.collection === 'updateFields'
+						? updateFields(...leaves)
+						: additionalFields(...leaves),
+				]
+			: []),
+	].map((field) => when({ inputMode: ['fields'] }, field as Field));
+	const jsonBody = json('jsonBody', {
+		displayName: 'JSON Body',
+		description:
+			parts.description ?? 'The whole body as JSON. The same checks apply as to the fields.',
+	});
+	const every = [...needed, ...top, ...leaves];
+	return {
+		name: 'body',
+		properties: [
+			{
+				displayName: 'Input Mode',
+				name: 'inputMode',
+				type: 'options',
+				options: [
+					{ name: 'Fields', value: 'fields', description: 'Fill in fields' },
+					{ name: 'JSON', value: 'json', description: 'Give the whole body as JSON' },
+				],
+				default: 'fields',
+			},
+			...inFields.flatMap(({ properties }) => properties),
+			...when({ inputMode: ['json'] }, required(jsonBody)).properties,
+		],
+		read: (reader) => {
+			const value =
+				reader.get('inputMode') === 'json'
+					? fromJsonMode(reader, every, needed)
+					: merge(inFields, reader);
+			rules?.(value, reader.at);
+			return value;
+		},
+	};
+
+	function fromJsonMode(reader: Reader, known: readonly Leaf[], musts: readonly Leaf[]) {
+		const at = reader.at.in('jsonBody');
+		const raw = reader.get('jsonBody');
+		if (isMissing(raw)) return at.problem(MISSING) ?? {};
+		const parsed = jsonBody.parse(raw, at);
+		if (parsed === undefined) return {};
+		return (
+			parseLeaves(
+				known,
+				parsed,
+				at,
+				musts.map(({ name }) => name),
+			) ?? {}
+		);
+	}
+}
+
+/** Top-level values and the collection's, in one object, without what is undefined. */
+function merge(fields: readonly Field[], reader: Reader): Record<string, unknown> {
+	const out: Record<string, unknown> = {};
+	for (const field of fields) {
+		const value = field.read(reader);
+		if (field.name === 'additionalFields' || field.name === 'updateFields')
+			Object.assign(out, value);
+		else if (value !== undefined) out[field.name] = value;
+	}
+	return out;
+}
+
+/**
+ * `addressBy`: one of several exclusive ways to say which record is meant. The values of the options
+ * are the API's query names; only the chosen way's fields are shown. Gives the query.
+ */
+export function addressBy(
+	ways: Readonly<Record<string, readonly Leaf[]>>,
+	names: Readonly<Record<string, string>> = {},
+): Field<'address', Record<string, string>> {
+	const values = Object.keys(ways);
+	const wayOptions: INodePropertyOptions[] = values.map((value) => ({
+		name: names[value] ?? titleOf(value),
+		value,
+	}));
+	const fields = Object.entries(ways).map(([way, leaves]) => ({
+		way,
+		fields: leaves.map((leaf) => when({ addressBy: [way] }, required(leaf))),
+	}));
+	return {
+		name: 'address',
+		properties: [
+			base(
+				'addressBy',
+				{ displayName: 'Address By', description: 'How the record is named' },
+				{
+					type: 'options',
+					options: wayOptions,
+					default: values[0] ?? '',
+				},
+			),
+			...fields.flatMap((way) => way.fields.flatMap(({ properties }) => properties)),
+		],
+		read: (reader) => {
+			const chosen = reader.get('addressBy');
+			const at = reader.at.in('addressBy');
+			if (!values.includes(chosen as string)) {
+				at.problem(`${show(chosen)} is no way to address it. Use one of: ${values.join(', ')}.`);
+				return {};
+			}
+			const query: Record<string, string> = {};
+			for (const { way, fields: parts } of fields) {
+				if (way === chosen) {
+					for (const part of parts) Object.assign(query, { [part.name]: part.read(reader) });
+				} else if (parts.some(({ name }) => !isMissing(bare(reader.get(name))))) {
+					at.problem(
+						`It is addressed by ${String(chosen)} and by ${way} at once. Fill in one way only.`,
+					);
+				}
+			}
+			return query;
+		},
+	};
+}
+
+/** The query names and values that a path-only endpoint may take beyond those its path shows. */
+export function queryParameters(
+	description: string,
+): Field<'queryParameters', Record<string, string[]>> {
+	return {
+		name: 'queryParameters',
+		properties: [
+			{
+				displayName: 'Query Parameters',
+				name: 'queryParameters',
+				type: 'fixedCollection',
+				typeOptions: { multipleValues: true },
+				placeholder: 'Add Parameter',
+				default: {},
+				description,
+				options: [
+					{
+						displayName: 'Parameter',
+						name: 'parameter',
+						values: [
+							{ displayName: 'Name', name: 'name', type: 'string', default: '' },
+							{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+						],
+					},
+				],
+			},
+		],
+		read: (reader) => {
+			const raw = reader.get('queryParameters');
+			const at = reader.at.in('queryParameters');
+			const rows = isObject(raw) ? (raw.parameter ?? []) : [];
+			const query: Record<string, string[]> = {};
+			for (const [i, row] of (Array.isArray(rows) ? (rows as unknown[]) : []).entries()) {
+				const { name, value } = isObject(row) ? row : {};
+				if (isMissing(name)) at.in(i).problem('It has no name. Enter the name of the parameter.');
+				else if (isMissing(value))
+					at.in(i).problem(`"${String(name)}" has no value. Give one, or remove it.`);
+				else (query[String(name)] ??= []).push(String(value));
+			}
+			return query;
+		},
+	};
+}
+
+/** `returnAll` and `limit`. Gives the most records wanted; Infinity for all. */
+export function limit({ max }: { max?: number } = {}): Field<'limit', number> {
+	return {
+		name: 'limit',
+		properties: [
+			{
+				displayName: 'Return All',
+				name: 'returnAll',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return all results or only up to a given limit',
+			},
+			shownWhen(
+				{ returnAll: [false] },
+				{
+					displayName: 'Limit',
+					name: 'limit',
+					type: 'number',
+					typeOptions: { minValue: 1, ...(max !== undefined && { maxValue: max }) },
+					default: 50,
+					description: 'Max number of results to return',
+				},
+			),
+		],
+		read: (reader) => {
+			if (reader.get('returnAll') === true) return Infinity;
+			const raw = reader.get('limit');
+			const value = Number(raw);
+			if (Number.isSafeInteger(value) && value >= 1 && value <= (max ?? Infinity)) return value;
+			reader.at
+				.in('limit')
+				.problem(
+					`${show(raw)} is out of place. Give a whole number ${max === undefined ? 'of at least 1' : `from 1 to ${max}`}.`,
+				);
+			return 0;
+		},
+	};
+}

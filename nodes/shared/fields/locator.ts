@@ -1,0 +1,31 @@
+import { id } from './leaves';
+import type { Leaf, Look } from './field';
+
+/** An id that is picked from a searchable list or typed. `searchListMethod` names a method of the node's `listSearch`. */
+export function locator<const N extends string>(
+	name: N,
+	{
+		searchListMethod,
+		placeholder,
+		...look
+	}: Look & { displayName: string; searchListMethod: string },
+): Leaf<N, string> {
+	const plain = id(name, look);
+	return {
+		...plain,
+		property: {
+			...plain.property,
+			type: 'resourceLocator',
+			default: { mode: 'list', value: '' },
+			modes: [
+				{
+					displayName: 'From List',
+					name: 'list',
+					type: 'list',
+					typeOptions: { searchListMethod, searchable: true },
+				},
+				{ displayName: 'By ID', name: 'id', type: 'string', ...(placeholder && { placeholder }) },
+			],
+		},
+	};
+}

@@ -1,0 +1,32 @@
+import { choice, flag, list, object, objects } from './leaves';
+import type { Look } from './field';
+
+/** Whom something can be shared with, as far as the specification names them (Part 1, "Campaign"). */
+export const SHARE_TYPES = ['CLIENT', 'CLIENT_GROUP', 'USER', 'USER_GROUP', 'GLOBAL'] as const;
+
+/** `{ type, ids }`: one line of a share list. */
+const share = [
+	choice('type', SHARE_TYPES),
+	list('ids', { displayName: 'IDs', description: 'Whom it is shared with' }),
+] as const;
+
+/** `visibility`: shared with everyone, or with those listed (campaigns and accounts). */
+export const visibility = (look: Look = {}) =>
+	object(
+		'visibility',
+		[
+			flag('globallyVisible', 'Whether everyone in the platform can see it'),
+			objects('visibilityConfig', share, {
+				displayName: 'Shared With',
+				placeholder: 'Add Share',
+				required: ['type'],
+			}),
+		],
+		look,
+	);
+
+/** `permissions`: a share list of its own (accounts). */
+export const permissions = objects('permissions', share, {
+	placeholder: 'Add Permission',
+	required: ['type'],
+});

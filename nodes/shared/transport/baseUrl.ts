@@ -1,0 +1,56 @@
+/** What the credential says about where the service is. */
+export interface ServiceAddress {
+	baseUrl?: unknown;
+	environment?: unknown;
+}
+
+/** A sentence about a credential that cannot be used; thrown before anything is sent. */
+export class CredentialError extends Error {}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * The address that every path is appended to, ending in `/api/v3` (Part 1, shared conventions).
+ * `{env}` in the base URL is replaced by the environment; an address that already ends in
+ * `/api/v3` is taken as meant. Throws {@link CredentialError} for an address that must not be used.
+ */
+export function apiRoot({ baseUrl, environment }: ServiceAddress): string {
+	const given = String(baseUrl ?? '').trim();
+	if (given === '') {
+		throw new CredentialError(
+			'The credential has no base URL. Enter the address of the service, e.g. https://api.example.com/{env}.',
+		);
+	}
+	if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(given)) {
+		throw new CredentialError(
+			`The base URL "${given}" has no scheme. Write it in full, e.g. https://${given}.`,
+		);
+	}
+	const address = given.replace(/\{env\}/g, encodeURIComponent(String(environment ?? 'prod')));
+	if (!URL.canParse(address)) {
+		throw new CredentialError(
+			`The base URL "${given}" is not an address. Check it for spaces and missing parts.`,
+		);
+	}
+	const url = new URL(address);
+	if (url.username !== '' || url.password !== '') {
+		throw new CredentialError(
+			'The base URL holds a user name or password. Remove them: the access token and API key sign in.',
+		);
+	}
+	if (url.search !== '' || url.hash !== '') {
+		throw new CredentialError(
+			`The base URL "${given}" goes on after its path. Remove everything from "?" or "#" on.`,
+		);
+	}
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))) {
+		throw new CredentialError(
+			`The base URL "${given}" is not encrypted, so the token and key could be read on the way. Use https://.`,
+		);
+	}
+	const path = url.pathname
+		.replace(/\/+$/, '')
+		.replace(/\/api\/v3$/i, '')
+		.replace(/\/+$/, '');
+	return `${url.origin}${path}/api/v3`;
+}

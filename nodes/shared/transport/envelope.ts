@@ -1,0 +1,53 @@
+import type { ErrorEntry } from '../errors';
+import { fromJson } from './json';
+
+/** An answer of the platform, taken out of its envelope. */
+export interface Answer {
+	status: number;
+	data: unknown;
+	metadata?: Record<string, unknown>;
+}
+
+/** What an answer's body turned out to be. */
+export type Body =
+	| { kind: 'empty' }
+	| { kind: 'envelope'; data: unknown; errors: ErrorEntry[]; metadata?: Record<string, unknown> }
+	| { kind: 'json'; value: unknown }
+	| { kind: 'text'; text: string };
+
+/** Reads a body; never throws (Part 1, "Envelope and error object": parse defensively). */
+export function readBody(text: string): Body {
+	if (text.trim() === '') return { kind: 'empty' };
+	const value = parse(text);
+	if (value === undefined) return { kind: 'text', text };
+	if (!isObject(value) || !('data' in value || 'errors' in value)) return { kind: 'json', value };
+	return {
+		kind: 'envelope',
+		data: value.data,
+		errors: Array.isArray(value.errors) ? value.errors.map(entry) : [],
+		...(isObject(value.metadata) && { metadata: value.metadata }),
+	};
+}
+
+function parse(text: string): unknown {
+	try {
+		return fromJson(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function entry(value: unknown): ErrorEntry {
+	return isObject(value) ? (value as ErrorEntry) : { message: String(value) };
+}
+
+/** Whether a value is an object with names, not an array and not null. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The first line or so of a body that was not understood, for an error message. */
+export function excerpt(text: string): string {
+	const line = text.replace(/\s+/g, ' ').trim();
+	return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+}

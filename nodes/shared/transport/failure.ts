@@ -1,0 +1,129 @@
+import { ApiError, type ErrorEntry } from '../errors';
+import { endpoints, type Endpoint } from '../endpoints';
+import { excerpt, readBody } from './envelope';
+
+/** The request that failed, as far as an error message needs it. */
+export interface Sent {
+	endpoint: Endpoint;
+	/** The values it was addressed with, by their API names. */
+	values: Readonly<Record<string, string>>;
+	environment: string;
+	/** Takes the credential's secrets out of a text. */
+	hide: (text: string) => string;
+}
+
+/** Advice by the API's own dotted key, for the rules that the specification states. */
+const ADVICE_BY_KEY: ReadonlyArray<[RegExp, string]> = [
+	[/cursor/i, 'A cursor works once and belongs to one search: start the search again.'],
+	[/not\.found$/, 'Check the id, and that the credential belongs to the environment it lives in.'],
+];
+
+/**
+ * The error for an answer that reports a failure: the dotted key first, then every entry, the
+ * status, and what to do (Part 1 to 3, "Errors").
+ */
+export function refusal(sent: Sent, status: number, answer: string): ApiError {
+	const text = sent.hide(answer);
+	const body = readBody(text);
+	const entries = body.kind === 'envelope' ? body.errors : [];
+	const what =
+		entries.length > 0
+			? entries.map(describe).join('; ')
+			: body.kind === 'empty' || body.kind === 'envelope'
+				? 'The platform gave no reason'
+				: `The answer is not the platform's: ${excerpt(text)}`;
+	const open = status >= 500 && isWrite(sent.endpoint);
+	return new ApiError(`${what} (HTTP ${status}, ${sent.endpoint})`, {
+		status,
+		entries,
+		advice: advise(sent, status, entries, open),
+		mayHaveCompleted: open,
+	});
+}
+
+/** The error for a 2xx answer that does not hold what the specification says it holds. */
+export function unreadable(sent: Sent, status: number, text: string): ApiError {
+	const open = isWrite(sent.endpoint);
+	return new ApiError(
+		`The answer could not be read (HTTP ${status}, ${sent.endpoint}): ${excerpt(sent.hide(text)) || 'it is empty'}`,
+		{
+			status,
+			advice: open
+				? COMPLETED
+				: 'Check that the base URL leads to the platform and not to a proxy or sign-in page.',
+			mayHaveCompleted: open,
+		},
+	);
+}
+
+/** The error for a request that got no answer. `code` is the system's, e.g. ECONNRESET. */
+export function unanswered(sent: Sent, code: string, message: string): ApiError {
+	const open = isWrite(sent.endpoint) && !NEVER_SENT.test(code);
+	const reason =
+		REASONS[code] ??
+		`No answer came: ${sent
+			.hide(message)
+			.replace(/\bE[A-Z_]{3,}\b/g, '')
+			.trim()}`;
+	return new ApiError(`${reason} (${sent.endpoint})`, {
+		advice: open
+			? COMPLETED
+			: 'Nothing was changed. Check the base URL and the network, then run it again.',
+		mayHaveCompleted: open,
+	});
+}
+
+/** Errors of a connection that was never made: the request cannot have been carried out. */
+const NEVER_SENT =
+	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_|DEPTH_ZERO|UNABLE_TO|SELF_SIGNED|ERR_TLS|ERR_INVALID)/;
+
+const REASONS: Readonly<Record<string, string>> = {
+	ECONNREFUSED: 'The platform refused the connection',
+	ENOTFOUND: 'The host of the base URL does not exist',
+	EAI_AGAIN: 'The host of the base URL could not be looked up',
+	ECONNRESET: 'The connection broke before the answer came',
+	ECONNABORTED: 'No answer came in time',
+	ETIMEDOUT: 'No answer came in time',
+};
+
+const COMPLETED =
+	'The request may have been carried out all the same, so it was not sent again. Look at the record on the platform before you repeat it.';
+
+function isWrite(endpoint: Endpoint): boolean {
+	return endpoints[endpoint].kind === 'write';
+}
+
+function describe({ message, code, id }: ErrorEntry): string {
+	const about = [code !== undefined && `code ${code}`, id && `id ${id}`].filter(Boolean).join(', ');
+	return `${message ?? 'error without a key'}${about && ` (${about})`}`;
+}
+
+function advise(sent: Sent, status: number, entries: readonly ErrorEntry[], open: boolean): string {
+	if (open) return COMPLETED;
+	const known = ADVICE_BY_KEY.find(([key]) => entries.some((e) => key.test(e.message ?? '')));
+	const values = Object.entries(sent.values)
+		.map(([name, value]) => `${name} "${value}"`)
+		.join(', ');
+	const permission = (endpoints[sent.endpoint] as { permission?: string }).permission;
+	switch (true) {
+		case status === 401:
+			return (
+				`Check the credential: the access token (30 days by default; a new token for a key ends the earlier one), ` +
+				`the API key, and the environment "${sent.environment}", since both are valid for one environment only.`
+			);
+		case status === 421:
+			return `The request reached the wrong environment: check "${sent.environment}" and the base URL in the credential.`;
+		case status === 403:
+			return `The user behind the API key lacks a permission${permission ? `: ${permission}` : ''}.`;
+		case status === 404:
+			return `Nothing was found${values && ` for ${values}`}. ${known?.[1] ?? 'Check the value.'}`;
+		case status === 429 || status === 403:
+			return 'The platform asks for fewer requests. Lower "Max Concurrency", or run it later.';
+		case status >= 300 && status < 400:
+			return 'The platform answered with a redirect, which is not followed, so that token and key go nowhere else. Enter the address it leads to as base URL.';
+		case status >= 500:
+			return 'The platform failed. Run it again later.';
+		default:
+			return `${known ? `${known[1]} ` : ''}Check the values that were sent${values && `: ${values}`}.`;
+	}
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'crypto';
+
+/** Digits of the largest integers that a JavaScript number always keeps: 2^53 - 1 has sixteen. */
+const LONG = 16;
+
+/** Marks digits that pass through JSON as a string; random, so that no text of a user can be taken for it. */
+const MARK = `int64:${randomBytes(16).toString('hex')}:`;
+const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
+
+/** An integer of any length: a number while exact, else a bigint, which {@link toJson} writes with all its digits. */
+export type Int64 = number | bigint;
+
+/**
+ * Parses JSON; an integer that a number cannot hold comes out as a string of its digits.
+ * Throws SyntaxError as JSON.parse does.
+ */
+export function fromJson(text: string): unknown {
+	return hasLongDigitRun(text) ? JSON.parse(quoteLongIntegers(text, '')) : JSON.parse(text);
+}
+
+/** Parses JSON that is to be sent on: an integer that a number cannot hold comes out as a bigint. */
+export function fromJsonExact(text: string): unknown {
+	if (!hasLongDigitRun(text)) return JSON.parse(text);
+	return JSON.parse(quoteLongIntegers(text, MARK), (_key, value: unknown) =>
+		typeof value === 'string' && value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value,
+	);
+}
+
+/** Writes JSON; a bigint becomes a JSON number with all its digits. */
+export function toJson(value: unknown): string {
+	let marked = false;
+	const json = JSON.stringify(value, (_key, part: unknown) => {
+		if (typeof part !== 'bigint') return part;
+		marked = true;
+		return MARK + part.toString();
+	});
+	return marked ? json.replace(MARKED, '$1') : json;
+}
+
+/** Whether sixteen digits stand in a row. Looks at every sixteenth character only: any such run covers one. */
+function hasLongDigitRun(text: string): boolean {
+	for (let at = LONG - 1; at < text.length; at += LONG) {
+		if (!isDigit(text.charCodeAt(at))) continue;
+		let start = at;
+		while (start > 0 && isDigit(text.charCodeAt(start - 1))) start--;
+		let end = at + 1;
+		while (end < text.length && isDigit(text.charCodeAt(end))) end++;
+		if (end - start >= LONG) return true;
+		at = end - 1;
+	}
+	return false;
+}
+
+function isDigit(code: number): boolean {
+	return code >= 48 && code <= 57;
+}
+
+/** Puts integers beyond 2^53 between quotes, with `prefix`; what stands inside strings is left alone. */
+function quoteLongIntegers(text: string, prefix: string): string {
+	const integer = /-?\d{16,}(?![\d.eE])/g; // what follows `.`, `e` or `+` belongs to a fraction or an exponent
+	const quote = (part: string) =>
+		part.replace(integer, (digits, offset: number) =>
+			Number.isSafeInteger(Number(digits)) || '.eE+'.includes(part[offset - 1] ?? ' ')
+				? digits
+				: `"${prefix}${digits}"`,
+		);
+	let out = '';
+	let from = 0;
+	for (;;) {
+		const open = text.indexOf('"', from);
+		if (open < 0) return out + quote(text.slice(from));
+		if (open - from >= LONG) out += quote(text.slice(from, open));
+		else out += text.slice(from, open);
+		const close = endOfString(text, open);
+		out += text.slice(open, close);
+		from = close;
+	}
+}
+
+/** The index after the closing quote of the string that opens at `open`. */
+function endOfString(text: string, open: number): number {
+	let at = open;
+	for (;;) {
+		at = text.indexOf('"', at + 1);
+		if (at < 0) return text.length;
+		let slashes = 0;
+		while (text.charCodeAt(at - 1 - slashes) === 92) slashes++;
+		if (slashes % 2 === 0) return at + 1;
+	}
+}
