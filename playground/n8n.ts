@@ -154,6 +154,12 @@ function endWithThisProcess(): void {
 	if (guarded) return;
 	guarded = true;
 	process.once('exit', () => running.forEach((n8n) => n8n.kill()));
+	// npm hands a signal to a shell that keeps it to itself; that the shell is gone can be seen.
+	const parent = process.ppid;
+	if (process.env.npm_lifecycle_event)
+		setInterval(() => {
+			if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+		}, 1_000).unref();
 	let stopping = false;
 	for (const [signal, number] of [
 		['SIGINT', 2],

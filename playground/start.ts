@@ -54,28 +54,30 @@ export async function start(counter: Counter): Promise<void> {
 		pack().then((tarball) => installPackage(tarball, userFolder)),
 	);
 	const sandbox = await startSandbox({ port: await freePort(SANDBOX_PORT) });
+	let n8n: N8n | undefined;
 	try {
-		const n8n = await during('Starting n8n', N8n.start({ userFolder, port: EDITOR_PORT }));
-		if (n8n.port !== EDITOR_PORT)
-			console.log(`Port ${EDITOR_PORT} is taken by another program; n8n uses ${n8n.port} instead.`);
+		n8n = await during('Starting n8n', N8n.start({ userFolder, port: EDITOR_PORT }));
 		await furnish(n8n, sandbox);
-		console.log(
-			[
-				'',
-				`n8n        ${n8n.url}`,
-				`sign-in    ${OWNER.email}`,
-				`password   ${OWNER.password}`,
-				`platform   ${sandbox.url}   (local, in memory, fresh with every start)`,
-				`files      ${n8n.filesFolder}`,
-				'',
-				'Ctrl-C stops both. Your workflows are kept for the next start.',
-			].join('\n'),
-		);
-		process.once('SIGINT', () => console.log('\nStopping n8n ...'));
 	} catch (error) {
+		await n8n?.stop();
 		await sandbox.close();
 		throw error;
 	}
+	if (n8n.port !== EDITOR_PORT)
+		console.log(`Port ${EDITOR_PORT} is taken by another program; n8n uses ${n8n.port} instead.`);
+	console.log(
+		[
+			'',
+			`n8n        ${n8n.url}`,
+			`sign-in    ${OWNER.email}`,
+			`password   ${OWNER.password}`,
+			`platform   ${sandbox.url}   (local, in memory, fresh with every start)`,
+			`files      ${n8n.filesFolder}`,
+			'',
+			'Ctrl-C stops both. Your workflows are kept for the next start.',
+		].join('\n'),
+	);
+	process.once('SIGINT', () => console.log('\nStopping n8n ...'));
 }
 
 /** Account, credential and examples: what is missing of them. */

@@ -19,6 +19,13 @@ const readJson = (file) => {
 	}
 };
 
+const gigabytes = (bytes) => `${(bytes / 1e9).toFixed(1)} GB`;
+
+function freeBytes() {
+	const { bavail, bsize } = fs.statfsSync(playgroundDir);
+	return bavail * bsize;
+}
+
 /** `npm install` and not `npm ci`: the latter insists on optional packages of other systems. */
 const INSTALL = ['install', '--no-save', '--no-progress', '--loglevel=error'];
 
@@ -48,10 +55,9 @@ async function installTools() {
 /** The real n8n of the playground, with the Node.js it needs and its compiled parts. */
 async function installPlayground() {
 	if (isVerified()) return;
-	const free = fs.statfsSync(playgroundDir);
-	if (!fs.existsSync(modules) && free.bavail * free.bsize < NEEDED_BYTES)
+	if (!fs.existsSync(modules) && freeBytes() < NEEDED_BYTES)
 		throw new StepFailed(
-			`n8n needs 3.5 GB in ${playgroundDir} and only ${((free.bavail * free.bsize) / 1e9).toFixed(1)} GB are free. Free some space, then run the command again.`,
+			`n8n needs ${gigabytes(NEEDED_BYTES)} in ${playgroundDir} and only ${gigabytes(freeBytes())} are free. Free some space, then run the command again.`,
 		);
 	await fillPlayground();
 	if (verify().problem) {
@@ -99,7 +105,7 @@ async function fillPlayground() {
 	await step('Installing n8n (2.3 GB, some minutes)', 'npm', INSTALL, {
 		cwd: playgroundDir,
 		env,
-		progress: () => `${countPackages(modules)} of about ${total} packages unpacked`,
+		progress: () => `${gigabytes(Math.max(0, before - freeBytes()))} written`,
 	});
 	await step('Fetching the Node.js that n8n needs', 'npm', rebuild('node'), {
 		cwd: playgroundDir,
@@ -130,22 +136,6 @@ function headersOfNode() {
 	return fs.existsSync(path.join(prefix, 'include/node/node_api.h'))
 		? { npm_config_nodedir: prefix }
 		: {};
-}
-
-function countPackages(folder) {
-	let count = 0;
-	let names = [];
-	try {
-		names = fs.readdirSync(folder);
-	} catch {
-		return 0;
-	}
-	for (const name of names) {
-		if (name.startsWith('.')) continue;
-		if (name.startsWith('@')) count += countPackages(path.join(folder, name));
-		else count += 1 + countPackages(path.join(folder, name, 'node_modules'));
-	}
-	return count;
 }
 
 /** The browser of the editor tests. Returns the path of its program. */
