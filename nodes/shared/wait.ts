@@ -1,0 +1,40 @@
+import { ApiError } from './errors';
+import { number } from './fields/leaves';
+import { pause } from './transport/retry';
+
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 60_000;
+const GROWTH = 1.5;
+
+/** How long a job is waited for, in seconds. */
+export const waitTimeout = number('waitTimeout', {
+	displayName: 'Wait Timeout',
+	min: 1,
+	default: 3600,
+	description: 'How many seconds to wait for the job before giving up. The job itself goes on.',
+});
+
+/**
+ * Asks again and again, with growing pauses, until `check` gives an answer.
+ * @param check gives undefined while the job goes on
+ * @param timeout in seconds
+ * @param job what is waited for, for the message, e.g. `Job 4711`
+ * Throws ApiError when the time is over, CancelledError when the execution is stopped.
+ */
+export async function waitUntilDone<T>(
+	check: () => Promise<T | undefined>,
+	{ timeout, job, signal }: { timeout: number; job: string; signal?: AbortSignal },
+): Promise<T> {
+	const end = Date.now() + timeout * 1000;
+	for (let wait = FIRST_PAUSE; ; wait = Math.min(LONGEST_PAUSE, wait * GROWTH)) {
+		const answer = await check();
+		if (answer !== undefined) return answer;
+		const left = end - Date.now();
+		if (left <= 0) {
+			throw new ApiError(`${job} was not done after ${timeout} seconds`, {
+				advice: 'The job goes on. Ask for its status later, or wait longer (Wait Timeout).',
+			});
+		}
+		await pause(Math.min(wait, left), signal);
+	}
+}
