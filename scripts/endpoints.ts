@@ -8,7 +8,7 @@ import { format, resolveConfig } from 'prettier';
 import { parse } from 'yaml';
 
 interface Contract {
-	tags: Array<{ name: string; 'x-permission': string }>;
+	tags: Array<{ name: string; 'x-permission'?: string }>;
 	paths: Record<
 		string,
 		Record<string, { tags: [string]; 'x-kind': 'read' | 'write'; 'x-single-use'?: true }>

@@ -5,102 +5,57 @@
  * `singleUse`: works once, never to be replayed blindly. `permission`: what a 403 asks for.
  */
 export const endpoints = {
-	'POST /campaign': { kind: 'write', permission: 'a role that may create and view campaigns' },
-	'GET /campaign': { kind: 'read', permission: 'a role that may create and view campaigns' },
-	'PUT /campaign': { kind: 'write', permission: 'a role that may create and view campaigns' },
-	'PATCH /campaign': { kind: 'write', permission: 'a role that may create and view campaigns' },
-	'DELETE /campaign': { kind: 'write', permission: 'a role that may create and view campaigns' },
-	'POST /campaign/brief': {
-		kind: 'write',
-		permission: 'a role that may create and view campaigns',
-	},
+	'POST /campaign': { kind: 'write', permission: 'a role to create and view campaigns' },
+	'GET /campaign': { kind: 'read', permission: 'a role to create and view campaigns' },
+	'PUT /campaign': { kind: 'write', permission: 'a role to create and view campaigns' },
+	'PATCH /campaign': { kind: 'write', permission: 'a role to create and view campaigns' },
+	'DELETE /campaign': { kind: 'write', permission: 'a role to create and view campaigns' },
+	'POST /campaign/brief': { kind: 'write', permission: 'a role to create and view campaigns' },
 	'GET /message': {
 		kind: 'read',
-		permission: 'the account permission to view, engage or publish for that account',
+		permission: 'account permission to view, engage or publish for that account',
 	},
 	'GET /conversation': {
 		kind: 'read',
-		permission: 'the account permission to view, engage or publish for that account',
+		permission: 'account permission to view, engage or publish for that account',
 	},
 	'PATCH /message/action': {
 		kind: 'write',
-		permission: 'the account permission to view, engage or publish for that account',
+		permission: 'account permission to view, engage or publish for that account',
 	},
 	'PATCH /message/read': {
 		kind: 'write',
-		permission: 'the account permission to view, engage or publish for that account',
+		permission: 'account permission to view, engage or publish for that account',
 	},
 	'PATCH /message/workflow': {
 		kind: 'write',
-		permission: 'the account permission to view, engage or publish for that account',
+		permission: 'account permission to view, engage or publish for that account',
 	},
 	'POST /message/associated-app-data': {
 		kind: 'write',
-		permission: 'the account permission to view, engage or publish for that account',
+		permission: 'account permission to view, engage or publish for that account',
 	},
-	'GET /account': {
-		kind: 'read',
-		permission: 'permission for this account by the user tied to the key',
-	},
-	'PUT /account': {
-		kind: 'write',
-		permission: 'permission for this account by the user tied to the key',
-	},
-	'PATCH /account': {
-		kind: 'write',
-		permission: 'permission for this account by the user tied to the key',
-	},
-	'DELETE /account': {
-		kind: 'write',
-		permission: 'permission for this account by the user tied to the key',
-	},
+	'GET /account': { kind: 'read' },
+	'PUT /account': { kind: 'write' },
+	'PATCH /account': { kind: 'write' },
+	'DELETE /account': { kind: 'write' },
 	'POST /audit/search': { kind: 'read', permission: 'permission to read the trail of the asset' },
 	'GET /audit': {
 		kind: 'read',
 		singleUse: true,
 		permission: 'permission to read the trail of the asset',
 	},
-	'POST /case': {
-		kind: 'write',
-		permission: 'permission for this case by the user tied to the key',
-	},
-	'GET /case': { kind: 'read', permission: 'permission for this case by the user tied to the key' },
-	'PUT /case': {
-		kind: 'write',
-		permission: 'permission for this case by the user tied to the key',
-	},
-	'PATCH /case': {
-		kind: 'write',
-		permission: 'permission for this case by the user tied to the key',
-	},
-	'DELETE /case': {
-		kind: 'write',
-		permission: 'permission for this case by the user tied to the key',
-	},
-	'POST /case/bulk': {
-		kind: 'write',
-		permission: 'permission for this case by the user tied to the key',
-	},
-	'GET /case/bulk/status': {
-		kind: 'read',
-		permission: 'permission for this case by the user tied to the key',
-	},
-	'POST /case/applyMacro': {
-		kind: 'write',
-		permission: 'permission for this case by the user tied to the key',
-	},
-	'POST /case/merge': {
-		kind: 'write',
-		permission: 'permission for this case by the user tied to the key',
-	},
-	'GET /case/associatedMessages': {
-		kind: 'read',
-		permission: 'permission for this case by the user tied to the key',
-	},
-	'GET /case/smartSummary': {
-		kind: 'write',
-		permission: 'permission for this case by the user tied to the key',
-	},
+	'POST /case': { kind: 'write' },
+	'GET /case': { kind: 'read' },
+	'PUT /case': { kind: 'write' },
+	'PATCH /case': { kind: 'write' },
+	'DELETE /case': { kind: 'write' },
+	'POST /case/bulk': { kind: 'write' },
+	'GET /case/bulk/status': { kind: 'read' },
+	'POST /case/applyMacro': { kind: 'write' },
+	'POST /case/merge': { kind: 'write' },
+	'GET /case/associatedMessages': { kind: 'read' },
+	'GET /case/smartSummary': { kind: 'write' },
 	'POST /thread': { kind: 'write', permission: 'permission for the action' },
 	'POST /deflect': { kind: 'write', permission: 'permission for the action' },
 	'GET /crm-user-mapping': {
@@ -163,12 +118,12 @@ export const endpoints = {
 	'POST /cfmWorkflow/trigger': {
 		kind: 'write',
 		permission:
-			'a permission that is not documented, with feedback management enabled in the environment',
+			'which one is not documented (feedback management has to be enabled in the environment)',
 	},
 	'POST /cfmWorkflow/triggerWithNewProfile': {
 		kind: 'write',
 		permission:
-			'a permission that is not documented, with feedback management enabled in the environment',
+			'which one is not documented (feedback management has to be enabled in the environment)',
 	},
 	'GET /webhook-subscriptions': {
 		kind: 'read',
@@ -194,71 +149,35 @@ export const endpoints = {
 		kind: 'read',
 		permission: 'permission on the subscription entity',
 	},
-	'GET /accessibleClients': {
-		kind: 'read',
-		permission: 'a permission of the user tied to the key',
-	},
-	'POST /reports/batchQuery': {
-		kind: 'read',
-		permission: 'a permission of the user tied to the key',
-	},
-	'GET /reports/custom-metric': {
-		kind: 'read',
-		permission: 'a permission of the user tied to the key',
-	},
-	'GET /reports/engine': { kind: 'read', permission: 'a permission of the user tied to the key' },
-	'POST /reports/fetchViralTrends': {
-		kind: 'read',
-		permission: 'a permission of the user tied to the key',
-	},
-	'POST /reports/log/query': {
-		kind: 'read',
-		permission: 'a permission of the user tied to the key',
-	},
-	'GET /reports/metadata': { kind: 'read', permission: 'a permission of the user tied to the key' },
-	'POST /reports/query': { kind: 'read', permission: 'a permission of the user tied to the key' },
-	'POST /reports/query/researchAssistant': {
-		kind: 'read',
-		permission: 'a permission of the user tied to the key',
-	},
-	'POST /reports/query/widget': {
-		kind: 'read',
-		permission: 'a permission of the user tied to the key',
-	},
-	'GET /reports/report': { kind: 'read', permission: 'a permission of the user tied to the key' },
-	'GET /profile': { kind: 'read', permission: 'a permission of the user tied to the key' },
-	'POST /profile': { kind: 'write', permission: 'a permission of the user tied to the key' },
-	'PUT /profile': { kind: 'write', permission: 'a permission of the user tied to the key' },
-	'PATCH /profile': { kind: 'write', permission: 'a permission of the user tied to the key' },
-	'POST /profile/upsert': { kind: 'write', permission: 'a permission of the user tied to the key' },
-	'POST /profile/bulk': { kind: 'write', permission: 'a permission of the user tied to the key' },
-	'PUT /profile/bulk': { kind: 'write', permission: 'a permission of the user tied to the key' },
-	'PATCH /profile/bulk': { kind: 'write', permission: 'a permission of the user tied to the key' },
-	'POST /profile/bulk/upsert': {
-		kind: 'write',
-		permission: 'a permission of the user tied to the key',
-	},
-	'GET /profile/bulk/status': {
-		kind: 'read',
-		permission: 'a permission of the user tied to the key',
-	},
-	'POST /sam': { kind: 'write', permission: 'a permission of the user tied to the key' },
-	'PUT /sam': { kind: 'write', permission: 'a permission of the user tied to the key' },
-	'GET /sam/{assetId}': { kind: 'read', permission: 'a permission of the user tied to the key' },
-	'PATCH /sam/{assetId}': { kind: 'write', permission: 'a permission of the user tied to the key' },
-	'DELETE /sam/{assetId}': {
-		kind: 'write',
-		permission: 'a permission of the user tied to the key',
-	},
-	'POST /sam/template': { kind: 'write', permission: 'a permission of the user tied to the key' },
-	'POST /sam/importUrl/async': {
-		kind: 'write',
-		permission: 'a permission of the user tied to the key',
-	},
-	'GET /sam/task/status/{taskId}': {
-		kind: 'read',
-		permission: 'a permission of the user tied to the key',
-	},
+	'GET /accessibleClients': { kind: 'read' },
+	'POST /reports/batchQuery': { kind: 'read' },
+	'GET /reports/custom-metric': { kind: 'read' },
+	'GET /reports/engine': { kind: 'read' },
+	'POST /reports/fetchViralTrends': { kind: 'read' },
+	'POST /reports/log/query': { kind: 'read' },
+	'GET /reports/metadata': { kind: 'read' },
+	'POST /reports/query': { kind: 'read' },
+	'POST /reports/query/researchAssistant': { kind: 'read' },
+	'POST /reports/query/widget': { kind: 'read' },
+	'GET /reports/report': { kind: 'read' },
+	'GET /profile': { kind: 'read' },
+	'POST /profile': { kind: 'write' },
+	'PUT /profile': { kind: 'write' },
+	'PATCH /profile': { kind: 'write' },
+	'POST /profile/upsert': { kind: 'write' },
+	'POST /profile/bulk': { kind: 'write' },
+	'PUT /profile/bulk': { kind: 'write' },
+	'PATCH /profile/bulk': { kind: 'write' },
+	'POST /profile/bulk/upsert': { kind: 'write' },
+	'GET /profile/bulk/status': { kind: 'read' },
+	'POST /sam': { kind: 'write' },
+	'PUT /sam': { kind: 'write' },
+	'GET /sam/{assetId}': { kind: 'read' },
+	'PATCH /sam/{assetId}': { kind: 'write' },
+	'DELETE /sam/{assetId}': { kind: 'write' },
+	'POST /sam/template': { kind: 'write' },
+	'POST /sam/importUrl/async': { kind: 'write' },
+	'GET /sam/task/status/{taskId}': { kind: 'read' },
 } as const;
 
 export type Endpoint = keyof typeof endpoints;

@@ -275,6 +275,30 @@ describe('the contract as a whole', () => {
 		}
 	});
 
+	it('points a 403 at the permission of the area, where the specification names one', () => {
+		const permissions = Object.fromEntries(
+			contract.tags.map((tag: Record<string, string>) => [tag.name, tag['x-permission']]),
+		);
+		const wanted: Record<string, RegExp> = {
+			'POST /campaign': /role to create and view/,
+			'GET /message': /view, engage or publish/,
+			'GET /audit': /read the trail/,
+			'GET /folder': /View and Create Category.*shared/,
+			'GET /crm-user-mapping': /installed app.*CRM connector/,
+			'POST /thread': /for the action/,
+			'POST /deflect': /for the action/,
+			'POST /publishing/message': /sending account/,
+			'POST /cfmWorkflow/trigger': /not documented/,
+			'PUT /webhook-subscriptions': /subscription entity/,
+		};
+		for (const [endpoint, phrase] of Object.entries(wanted)) {
+			expect(permissions[operation(endpoint).tags[0]!]).toMatch(phrase);
+		}
+		for (const endpoint of ['GET /account', 'GET /case', 'GET /profile', 'GET /sam/{assetId}']) {
+			expect(permissions[operation(endpoint).tags[0]!]).toBeUndefined();
+		}
+	});
+
 	it('names the query and path parameters of every operation; * is required', () => {
 		const parameters: Record<string, string> = {
 			...Object.fromEntries(
