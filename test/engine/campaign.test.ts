@@ -1,5 +1,6 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { Engine } from './harness';
+import { sent } from './requests';
 
 let sandbox: Sandbox;
 let engine: Engine;
@@ -13,12 +14,6 @@ beforeEach(() => sandbox.reset());
 
 const campaign = async (operation: string, parameters: object, more = {}) =>
 	await engine.node('engagementCampaign', { resource: 'campaign', operation, ...parameters }, more);
-
-const sent = () =>
-	sandbox.requests().map(({ method, path, rawQuery, body }) => ({
-		line: `${method} ${path}${rawQuery && `?${rawQuery}`}`,
-		...(body && { body: JSON.parse(body) as unknown }),
-	}));
 
 const byKey = {
 	addressBy: 'externalKey',
@@ -44,7 +39,7 @@ describe('campaign', () => {
 			},
 		});
 		expect(error).toBeUndefined();
-		expect(sent()).toEqual([
+		expect(sent(sandbox)).toEqual([
 			{
 				line: 'POST /prod/api/v3/campaign',
 				body: {
@@ -74,7 +69,7 @@ describe('campaign', () => {
 
 	it('gets one by an external key with spaces, slashes and plus signs', async () => {
 		const { json } = await campaign('get', byKey);
-		expect(sent()).toEqual([{ line: `GET /prod/api/v3/campaign?${BY_KEY}` }]);
+		expect(sent(sandbox)).toEqual([{ line: `GET /prod/api/v3/campaign?${BY_KEY}` }]);
 		expect(json).toEqual([expect.objectContaining({ name: 'Loyalty programme' })]);
 	});
 
@@ -87,11 +82,11 @@ describe('campaign', () => {
 			},
 		});
 		expect(error).toBeUndefined();
-		expect(sent().map(({ line }) => line)).toEqual([
+		expect(sent(sandbox).map(({ line }) => line)).toEqual([
 			`GET /prod/api/v3/campaign?${BY_KEY}`,
 			`PUT /prod/api/v3/campaign?${BY_KEY}`,
 		]);
-		expect(sent()[1]!.body).toMatchObject({
+		expect(sent(sandbox)[1]!.body).toMatchObject({
 			name: 'Loyalty programme',
 			status: 'APPROVED',
 			description: 'new',
@@ -105,6 +100,6 @@ describe('campaign', () => {
 			campaignId: { __rl: true, mode: 'id', value: '={{ $json.nothing }}' },
 		});
 		expect(said).toMatch(/campaignId: It is empty.*\[item 0\]/);
-		expect(sent()).toEqual([]);
+		expect(sent(sandbox)).toEqual([]);
 	});
 });
