@@ -23,6 +23,8 @@ export interface N8nOptions {
 
 /** n8n ended or stayed silent instead of becoming ready. `brokenInstall`: its own files cannot be loaded. */
 export class N8nStartError extends Error {
+	readonly sentence = true;
+
 	constructor(
 		message: string,
 		readonly brokenInstall: boolean,
@@ -139,7 +141,7 @@ export class N8n {
 
 	private startError(what: string): N8nStartError {
 		const broken =
-			/Cannot find (?:module|package)|MODULE_NOT_FOUND|ERR_DLOPEN_FAILED|invalid ELF|ENOENT/.test(
+			/Cannot find (?:module|package)|MODULE_NOT_FOUND|ERR_DLOPEN_FAILED|invalid ELF|spawn .* ENOENT/.test(
 				this.output,
 			);
 		return new N8nStartError(`${what}. Its last words:\n${this.output.slice(-2_000)}`, broken);

@@ -1,5 +1,5 @@
 /** The playground of a person: n8n and the local platform, with account, credential and examples in place. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startSandbox, type Sandbox } from '../sandbox';
 import { N8nClient, N8nError, type CredentialRef, type Owner, type Workflow } from './client';
@@ -10,6 +10,7 @@ import { freePort } from './ports';
 const root = path.resolve(__dirname, '..');
 const userFolder = path.join(__dirname, 'data');
 const memoryFile = path.join(userFolder, 'playground.json');
+const pidFile = path.join(userFolder, 'running.pid');
 const EDITOR_PORT = 5678;
 const SANDBOX_PORT = 5680;
 const CREDENTIAL_TYPE = 'engagementPlatformApi';
@@ -38,6 +39,7 @@ type Counter = (title: string) => (outcome: string) => void;
 /** Starts everything, prints where it is, and returns; Ctrl-C stops it. */
 export async function start(counter: Counter): Promise<void> {
 	mkdirSync(userFolder, { recursive: true });
+	beTheOnlyOne();
 	const during = async <T>(title: string, work: Promise<T>): Promise<T> => {
 		const done = counter(title);
 		try {
@@ -78,6 +80,30 @@ export async function start(counter: Counter): Promise<void> {
 		].join('\n'),
 	);
 	process.once('SIGINT', () => console.log('\nStopping n8n ...'));
+}
+
+class AlreadyRunning extends Error {
+	readonly sentence = true;
+}
+
+/** Two n8n over one database would harm it. Throws an AlreadyRunning when another start holds the folder. */
+function beTheOnlyOne(): void {
+	const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : process.pid;
+	if (pid !== process.pid && isAlive(pid))
+		throw new AlreadyRunning(
+			`The playground is running already (process ${pid}). Use that one, or stop it and run the command again. If process ${pid} is something else, delete ${pidFile}.`,
+		);
+	writeFileSync(pidFile, String(process.pid));
+	process.once('exit', () => rmSync(pidFile, { force: true }));
+}
+
+function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 /** Account, credential and examples: what is missing of them. */

@@ -97,9 +97,7 @@ function isVerified() {
 
 async function fillPlayground() {
 	fs.rmSync(stamp, { force: true });
-	const total = Object.keys(
-		readJson(path.join(playgroundDir, 'package-lock.json')).packages,
-	).length;
+	const before = freeBytes();
 	const env = headersOfNode();
 	const rebuild = (name) => ['rebuild', name, '--ignore-scripts=false', '--foreground-scripts'];
 	await step('Installing n8n (2.3 GB, some minutes)', 'npm', INSTALL, {

@@ -40,7 +40,10 @@ const ADVICE = [
 	[/ENOENT|not found/, 'A program or a file is missing. The last lines above name it.'],
 ];
 
-class StepFailed extends Error {}
+/** Its message is a sentence for the person at the terminal; where it was thrown says nothing to them. */
+class StepFailed extends Error {
+	sentence = true;
+}
 
 const seconds = (since) => Math.round((Date.now() - since) / 1000);
 
@@ -133,7 +136,7 @@ function show(title, command, args, { env = {} } = {}) {
 /** Runs a script's main function; a failed step is a sentence and exit code 1, not a stack. */
 function main(run) {
 	run().catch((error) => {
-		console.error(`\n${error instanceof StepFailed ? error.message : error.stack}`);
+		console.error(`\n${error.sentence ? error.message : error.stack}`);
 		process.exitCode = 1;
 	});
 }
