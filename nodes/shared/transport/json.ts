@@ -29,10 +29,12 @@ export function fromJsonExact(text: string): unknown {
 /** Writes JSON; a bigint becomes a JSON number with all its digits. */
 export function toJson(value: unknown): string {
 	let marked = false;
-	const json = JSON.stringify(value, (_key, part: unknown) => {
-		if (typeof part !== 'bigint') return part;
+	const json = JSON.stringify(value, function (this: Record<string, unknown>, key, part: unknown) {
+		// `this[key]`, since a BigInt.prototype.toJSON of some library would have made a string of `part`.
+		const original = this[key];
+		if (typeof original !== 'bigint') return part;
 		marked = true;
-		return MARK + part.toString();
+		return MARK + original.toString();
 	});
 	return marked ? json.replace(MARKED, '$1') : json;
 }

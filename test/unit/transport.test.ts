@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { apiRoot } from '../../nodes/shared/transport/baseUrl';
+import { fromJson, fromJsonExact, toJson } from '../../nodes/shared/transport/json';
+import { multipart } from '../../nodes/shared/transport/multipart';
+import { isThrottled, pauseBefore } from '../../nodes/shared/transport/retry';
+
+describe('JSON without loss', () => {
+	it.each([
+		['{"a":9007199254740993}', { a: '9007199254740993' }],
+		['{"a":-9223372036854775808}', { a: '-9223372036854775808' }],
+		['[9007199254740991,9007199254740992]', [9007199254740991, '9007199254740992']],
+		['9007199254740993', '9007199254740993'],
+		['{"a":"9007199254740993","b":1}', { a: '9007199254740993', b: 1 }],
+		[
+			'{"a":"say \\"9007199254740993\\" \\\\","b":9007199254740993}',
+			{ a: 'say "9007199254740993" \\', b: '9007199254740993' },
+		],
+		[
+			'{"a":0.12345678901234567,"b":1234567890123456.5}',
+			{ a: 0.12345678901234567, b: 1234567890123456.5 },
+		],
+		['{"a":12345678901234567e2}', { a: 12345678901234567e2 }],
+		['{"9007199254740993":1}', { '9007199254740993': 1 }],
+		['[1700000000000,1700000000001]', [1700000000000, 1700000000001]],
+	])('reads %s', (text, value) => {
+		expect(fromJson(text)).toEqual(value);
+	});
+
+	it('finds a long integer at every offset', () => {
+		for (let pad = 0; pad < 64; pad++) {
+			const text = `{"${'k'.repeat(pad)}":12,"id":9223372036854775807}`;
+			expect(fromJson(text)).toMatchObject({ id: '9223372036854775807' });
+		}
+	});
+
+	it('reads everything beside a long integer as JSON.parse does', () => {
+		fc.assert(
+			fc.property(fc.json(), (text) => {
+				fc.pre(!/\d{16}/.test(text));
+				expect(fromJson(text)).toEqual(JSON.parse(text));
+				expect(fromJson(`[9007199254740993,${text},-9007199254740993]`)).toEqual([
+					'9007199254740993',
+					JSON.parse(text),
+					'-9007199254740993',
+				]);
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+
+	it('keeps every digit there and back, beside any text', () => {
+		fc.assert(
+			fc.property(
+				fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+				fc.string(),
+				(id, text) => {
+					const json = toJson({ text, id, list: [id] });
+					expect(json).toBe(`{"text":${JSON.stringify(text)},"id":${id},"list":[${id}]}`);
+					const back = fromJsonExact(json) as { id: number | bigint };
+					expect(back).toMatchObject({ text });
+					expect(BigInt(back.id)).toBe(id);
+				},
+			),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('throws a SyntaxError for a truncated text with a long integer', () => {
+		expect(() => fromJson('{"id":9007199254740993,"name":"a')).toThrow(SyntaxError);
+	});
+});
+
+describe('base URL', () => {
+	it.each([
+		['https://api.example.com/{env}', 'prod2', 'https://api.example.com/prod2/api/v3'],
+		['https://api.example.com/{env}/', 'prod', 'https://api.example.com/prod/api/v3'],
+		['https://api.example.com/prod0/api/v3/', 'prod', 'https://api.example.com/prod0/api/v3'],
+		['https://api.example.com', 'prod', 'https://api.example.com/api/v3'],
+		['http://127.0.0.1:8080/{env}', 'prod', 'http://127.0.0.1:8080/prod/api/v3'],
+		['http://localhost/{env}', 'prod', 'http://localhost/prod/api/v3'],
+		['http://[::1]:81', 'prod', 'http://[::1]:81/api/v3'],
+	])('takes %s', (baseUrl, environment, root) => {
+		expect(apiRoot({ baseUrl, environment })).toBe(root);
+	});
+
+	it.each([
+		['', /no base URL/],
+		['api.example.com/{env}', /no scheme.*https:\/\/api\.example\.com/],
+		['http://api.example.com', /not encrypted.*https/],
+		['http://127.0.0.1.example.com', /not encrypted/],
+		['ftp://api.example.com', /not encrypted/],
+		['https://user:secret@api.example.com', /user name or password/],
+		['https://api.example.com/?a=1', /"\?" or "#"/],
+		['https://', /not an address/],
+	])('refuses %s', (baseUrl, sentence) => {
+		expect(() => apiRoot({ baseUrl, environment: 'prod' })).toThrow(sentence);
+	});
+});
+
+describe('throttling', () => {
+	const now = Date.UTC(2026, 0, 1);
+
+	it.each([
+		[{ 'retry-after': '7' }, 7_000],
+		[{ 'retry-after': new Date(now + 9_000).toUTCString() }, 9_000],
+		[{ 'retry-after': new Date(now - 9_000).toUTCString() }, 0],
+		[{ 'x-ratelimit-reset': '3' }, 3_000],
+		[{ 'x-ratelimit-reset': String(now / 1000 + 4) }, 4_000],
+		[{ 'x-ratelimit-reset': String(now + 5_000) }, 5_000],
+	])('waits as %j asks', (headers, ms) => {
+		expect(pauseBefore(1, headers, now)).toBe(ms);
+	});
+
+	it('backs off with jitter, doubling to a cap, when nothing is asked', () => {
+		for (let tries = 1; tries < 20; tries++) {
+			const longest = Math.min(30_000, 500 * 2 ** (tries - 1));
+			const waits = Array.from({ length: 50 }, () => pauseBefore(tries, {}, now));
+			expect(Math.min(...waits)).toBeGreaterThanOrEqual(longest / 2);
+			expect(Math.max(...waits)).toBeLessThanOrEqual(longest);
+			expect(new Set(waits).size).toBeGreaterThan(1);
+		}
+	});
+
+	it('tells a 403 for the rate from a 403 for a permission', () => {
+		expect(isThrottled(429, {}, '')).toBe(true);
+		expect(isThrottled(403, {}, '<h1>Developer Over Rate</h1>')).toBe(true);
+		expect(isThrottled(403, {}, '<h1>Account Over Queries Per Second Limit</h1>')).toBe(true);
+		expect(isThrottled(403, { 'x-error-detail': 'ACCOUNT_OVER_QPS' }, '')).toBe(true);
+		expect(isThrottled(403, {}, '{"errors":[{"message":"permission.denied"}]}')).toBe(false);
+		expect(isThrottled(500, {}, 'over rate')).toBe(false);
+	});
+});
+
+describe('multipart', () => {
+	it('writes the bytes of RFC 7578 and cannot be broken out of', () => {
+		const { body, contentType } = multipart([
+			{
+				name: 'file',
+				content: Buffer.from([0, 255, 13, 10]),
+				fileName: 'a"b\r\nX: y.bin',
+				mimeType: 'application/x\r\nY: z',
+			},
+		]);
+		const boundary = /boundary=(.+)$/.exec(contentType)![1]!;
+		expect(body.toString('latin1')).toBe(
+			`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a%22b%0D%0AX: y.bin"\r\n` +
+				`Content-Type: application/xY: z\r\n\r\n\x00\xff\r\n\r\n--${boundary}--\r\n`,
+		);
+	});
+});
