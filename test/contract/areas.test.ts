@@ -526,6 +526,8 @@ describe('accounts', () => {
 		const patch = async (body: object) => await call('PATCH /account', { query, body });
 		expect(await patch({ active: true })).toMatchObject({ status: 400, named: ['active'] });
 		expect((await get()).active).toBe(true);
+		expect((await patch({ deactivationReason: 'closed' })).status).toBe(400);
+		expect(await get()).not.toHaveProperty('deactivationReason');
 		expect((await patch({ active: false })).status).toBe(204);
 		expect(await get()).toMatchObject({
 			active: false,

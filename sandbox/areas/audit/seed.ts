@@ -8,10 +8,10 @@ const MINUTE = 60_000;
  * of 200 end in the middle of such a group, in both directions.
  */
 export function seedAudits(store: AuditStore): void {
-	addTrail(store, 'UNIVERSAL_CASE', 'case-1', 430, 0);
-	addTrail(store, 'UNIVERSAL_CASE', 'case-2', 60, MINUTE / 2);
-	addTrail(store, 'USER', '1002', 12, 0);
-	addTrail(store, 'SPR_TASK', 'task/7 + 8', 3, 0);
+	addTrail(store, 'UNIVERSAL_CASE', 'case-1', 430);
+	addTrail(store, 'UNIVERSAL_CASE', 'case-2', 60);
+	addTrail(store, 'USER', '1002', 12);
+	addTrail(store, 'SPR_TASK', 'task/7 + 8', 3);
 	store.know('UNIVERSAL_CASE', 'case-without-changes');
 }
 
@@ -22,19 +22,13 @@ const CHANGES = [
 	{ fieldName: 'subject', oldValues: ['He said "hello"'], newValues: ['Two\nlines'] },
 ];
 
-function addTrail(
-	store: AuditStore,
-	assetClass: string,
-	assetId: string,
-	count: number,
-	shift: number,
-): void {
+function addTrail(store: AuditStore, assetClass: string, assetId: string, count: number): void {
 	for (let index = 0; index < count; index++) {
 		const minutesAgo = Math.ceil(count / 3) - Math.floor(index / 3);
 		store.add({
 			assetClass,
 			assetId,
-			auditDate: SEED_TIME - minutesAgo * MINUTE + shift,
+			auditDate: SEED_TIME - minutesAgo * MINUTE,
 			userId: 1001 + (index % 3),
 			changes: CHANGES.slice(index % 4, (index % 4) + 1 + (index % 2)),
 		});
