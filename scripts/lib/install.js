@@ -59,17 +59,18 @@ async function installPlayground() {
 		throw new StepFailed(
 			`n8n needs ${gigabytes(NEEDED_BYTES)} in ${playgroundDir} and only ${gigabytes(freeBytes())} are free. Free some space, then run the command again.`,
 		);
+	fs.rmSync(stamp, { force: true });
 	await fillPlayground();
-	if (verify().problem) {
+	if (problem()) {
 		// Half an installation of an earlier, interrupted run can look whole to npm.
 		removePlayground();
 		await fillPlayground();
-		const { problem } = verify();
-		if (problem)
-			throw new StepFailed(
-				`n8n is installed but does not work here: ${problem}\nDelete ${modules} and run the command again; if it stays so, see .cache/logs.`,
-			);
 	}
+	const stillThere = problem();
+	if (stillThere)
+		throw new StepFailed(
+			`n8n is installed but does not work here: ${stillThere}\nDelete ${modules} and run the command again; if it stays so, see .cache/logs.`,
+		);
 	fs.writeFileSync(stamp, fingerprint());
 }
 
@@ -95,37 +96,37 @@ function isVerified() {
 	);
 }
 
+/** Does what is still to do: an interrupted installation goes on where it stopped. */
 async function fillPlayground() {
-	fs.rmSync(stamp, { force: true });
 	const before = freeBytes();
-	const env = headersOfNode();
-	const rebuild = (name) => ['rebuild', name, '--ignore-scripts=false', '--foreground-scripts'];
-	await step('Installing n8n (2.3 GB, some minutes)', 'npm', INSTALL, {
+	const options = {
 		cwd: playgroundDir,
-		env,
+		env: headersOfNode(),
 		progress: () => `${gigabytes(Math.max(0, before - freeBytes()))} written`,
-	});
-	await step('Fetching the Node.js that n8n needs', 'npm', rebuild('node'), {
-		cwd: playgroundDir,
-		env,
-	});
-	await step('Compiling the database driver of n8n', 'npm', rebuild('sqlite3'), {
-		cwd: playgroundDir,
-		env,
-	});
+	};
+	const rebuild = (name) => ['rebuild', name, '--ignore-scripts=false', '--foreground-scripts'];
+	if (!isInstalled(playgroundDir))
+		await step('Installing n8n (2.3 GB, some minutes)', 'npm', INSTALL, options);
+	if (spawnSync(node24, ['--version']).status !== 0)
+		await step('Fetching the Node.js that n8n needs', 'npm', rebuild('node'), options);
+	if (problem())
+		await step('Compiling the database driver of n8n', 'npm', rebuild('sqlite3'), options);
 }
 
-/** Runs the Node.js that was fetched and opens a database with the driver that was compiled. */
-function verify() {
+/**
+ * Runs the Node.js that was fetched and opens a database with the driver that was compiled.
+ * Returns what is wrong, or undefined.
+ */
+function problem() {
 	const probe =
-		"const d=new(require('sqlite3').Database)(':memory:');d.get('select 1 as one',(e,r)=>{if(e||r.one!==1)throw e??r;console.log(process.versions.node)})";
-	const { error, status, stdout, stderr } = spawnSync(node24, ['-e', probe], {
+		"new(require('sqlite3').Database)(':memory:').get('select 1 as one',(e,r)=>process.exit(r?.one===1?0:1))";
+	const { error, status, stderr } = spawnSync(node24, ['-e', probe], {
 		cwd: playgroundDir,
 		encoding: 'utf8',
 	});
-	if (error) return { problem: error.message };
-	if (status !== 0) return { problem: stderr.trim().split('\n').slice(-8).join('\n') };
-	return { version: stdout.trim() };
+	if (error) return error.message;
+	if (status !== 0) return stderr.trim().split('\n').slice(-8).join('\n') || 'no database opens';
+	return undefined;
 }
 
 /** Compiling needs Node's headers: those that came with this Node, when it brought them, need no download. */
