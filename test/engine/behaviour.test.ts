@@ -1,0 +1,466 @@
+import { createServer } from 'node:http';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { Engine, listen } from './harness';
+import { sent } from './requests';
+
+/** The numbered behaviours that every operation has, shown on the campaign's operations. */
+let sandbox: Sandbox;
+let engine: Engine;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	engine = await Engine.load();
+});
+afterAll(() => sandbox.close());
+beforeEach(() => {
+	sandbox.reset();
+	engine.credential = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
+});
+
+type More = Parameters<Engine['node']>[2];
+const run = async (operation: string, parameters: object = {}, more: More = {}) =>
+	await engine.node('engagementCampaign', { resource: 'campaign', operation, ...parameters }, more);
+const byId = (value: string) => ({ campaignId: { __rl: true, mode: 'id', value } });
+const getById = async (value = '={{ $json.id }}', more: More = {}) =>
+	await run('get', byId(value), more);
+const create = async (more: More = {}) =>
+	await run('create', { name: '={{ $json.name }}', status: 'APPROVED' }, more);
+const items = (...json: object[]) => json.map((one) => ({ json: one as never }));
+const names = () =>
+	(sandbox.state('campaign') as { campaigns: Array<{ name: string }> }).campaigns.map(
+		({ name }) => name,
+	);
+const anId = () =>
+	(sandbox.state('campaign') as { campaigns: Array<{ id: string }> }).campaigns[0]!.id;
+
+/** An HTTP server that answers each request as `answer` says, and counts what is under way. */
+async function platform(
+	answer: (url: string) => {
+		status?: number;
+		headers?: Record<string, string>;
+		body?: string;
+		delay?: number;
+	},
+) {
+	const seen = { requests: [] as string[], most: 0, now: 0 };
+	const server = createServer((req, res) => {
+		seen.requests.push(`${req.method} ${req.url}`);
+		seen.most = Math.max(seen.most, ++seen.now);
+		const {
+			status = 200,
+			headers = {},
+			body = '{"data":{},"errors":[]}',
+			delay = 0,
+		} = answer(req.url!);
+		setTimeout(() => {
+			seen.now--;
+			res.writeHead(status, headers).end(body);
+		}, delay);
+	});
+	const { url, close } = await listen(server);
+	engine.credential = { ...sandbox.credentials, baseUrl: url };
+	return { seen, close, url };
+}
+
+describe('1. where token and key go', () => {
+	it('follows no redirect to another host', async () => {
+		const other = await platform(() => ({}));
+		const first = await platform(() => ({
+			status: 302,
+			headers: { location: `${other.url}/api/v3/campaign` },
+		}));
+		const { said } = await getById('1');
+		expect(other.seen.requests).toEqual([]);
+		expect(first.seen.requests).toHaveLength(1);
+		expect(said).toMatch(/HTTP 302.*\n.*redirect/s);
+		await Promise.all([first.close(), other.close()]);
+	});
+
+	it('refuses an unencrypted public host before anything is sent', async () => {
+		engine.credential.baseUrl = 'http://api.example.com';
+		const { said } = await getById('1');
+		expect(said).toMatch(/not encrypted.*https/);
+	});
+
+	it.each(['a b', 'a/b', 'a+b', 'a&b=c', 'ä€😀', '100%', '../x', '#?'])(
+		'brings the id %s unharmed',
+		async (id) => {
+			await getById(id);
+			expect(sandbox.requests()[0]!.query).toEqual({ campaignId: id });
+		},
+	);
+});
+
+describe('2. numbers', () => {
+	it('keeps all digits of a long integer in an answer', async () => {
+		sandbox.fault({
+			status: 200,
+			body: '{"data":{"id":"1","owner":9007199254740993,"startDate":1700000000000},"errors":[]}',
+		});
+		expect((await getById('1')).json).toEqual([
+			{ id: '1', owner: '9007199254740993', startDate: 1700000000000 },
+		]);
+	});
+
+	it('sends a long integer of a JSON body with all digits', async () => {
+		await run('create', {
+			inputMode: 'json',
+			jsonBody: '{"name":"n","status":"s","startDate":9007199254740993}',
+		});
+		expect(sandbox.requests()).toHaveLength(0); // a time that long is refused
+		await run('create', {
+			inputMode: 'json',
+			jsonBody: '{"name":"n","status":"s","other":9007199254740993}',
+		});
+		expect(sandbox.requests()[0]!.body).toBe('{"name":"n","status":"s","other":9007199254740993}');
+	});
+});
+
+describe('3. bodies that are not what they should be', () => {
+	it.each([
+		[
+			'an HTML page',
+			{
+				status: 200,
+				headers: { 'content-type': 'text/html' },
+				body: '<html><b>Sign in</b></html>',
+			},
+			/could not be read \(HTTP 200, GET \/campaign\): <html><b>Sign in/,
+		],
+		['XML', { status: 200, body: '<?xml version="1.0"?><a/>' }, /could not be read.*<\?xml/],
+		['plain text', { answer: 'notJson' as const }, /could not be read.*upstream connect error/],
+		['a truncated body', { answer: 'truncated' as const }, /could not be read/],
+		[
+			'JSON that is no envelope',
+			{ status: 200, body: '{"name":"x"}' },
+			/could not be read.*\{"name":"x"\}/,
+		],
+	])('%s is an error with status and excerpt', async (_what, fault, sentence) => {
+		sandbox.fault({ ...fault, times: 0 });
+		const { said, items: out } = await getById(anId());
+		expect(said).toMatch(sentence);
+		expect(said).not.toMatch(/Unexpected token|JSON at position|SyntaxError/);
+		expect(out).toEqual([]);
+	});
+
+	it('an unreadable answer to a write says that it may have been carried out', async () => {
+		sandbox.fault({ answer: 'truncated' });
+		const { said } = await create({ items: items({ name: 'once' }) });
+		expect(said).toMatch(/may have been carried out/);
+		expect(names().filter((name) => name === 'once')).toHaveLength(1);
+		expect(sandbox.requests()).toHaveLength(1);
+	});
+
+	it('errors on a 2xx answer fail the item', async () => {
+		sandbox.fault({ answer: 'errors' });
+		expect((await getById(anId())).said).toMatch(
+			/^internal\.partial\.failure \(code 5001, id [0-9a-f]{24}\) \(HTTP 200/,
+		);
+	});
+
+	it('never shows the token or the key, even where the answer does', async () => {
+		const { accessToken, apiKey } = sandbox.credentials;
+		for (const status of [200, 400, 502]) {
+			sandbox.fault({
+				status,
+				body: `Bearer ${accessToken} Key ${apiKey} refused`,
+				headers: { 'retry-after': '0' },
+				times: 5,
+			});
+			const { said } = await create({ items: items({ name: 'x' }) });
+			expect(said).toContain('Bearer *** Key *** refused');
+			expect(said).not.toContain(accessToken);
+			sandbox.clearFaults();
+		}
+	});
+
+	it('an empty success of a write says what was done and keeps the ids', async () => {
+		const id = anId();
+		expect((await run('delete', byId(id))).items).toEqual([
+			{ json: { deleted: true, campaignId: id }, pairedItem: { item: 0 } },
+		]);
+	});
+});
+
+describe('4. errors say what happened and what to do', () => {
+	const entry = (message: string) => ({
+		data: null,
+		errors: [{ id: 'a'.repeat(24), code: 77, message }],
+	});
+
+	it('names every entry, the status, the item and the value', async () => {
+		sandbox.fault({
+			status: 404,
+			body: {
+				data: null,
+				errors: [
+					...entry('campaign.not.found').errors,
+					{ id: 'b', code: 78, message: 'campaign.gone' },
+				],
+			},
+			skip: 1,
+		});
+		const { said, error } = await getById(undefined, {
+			items: items({ id: anId() }, { id: 'x y' }),
+		});
+		expect(said).toBe(
+			`campaign.not.found (code 77, id ${'a'.repeat(24)}); campaign.gone (code 78, id b) (HTTP 404, GET /campaign) [item 1]\n` +
+				'Nothing was found for campaignId "x y". Check the id, and that the credential belongs to the environment it lives in.',
+		);
+		expect(error).toMatchObject({ httpCode: '404', context: { itemIndex: 1 } });
+	});
+
+	it.each([
+		[400, /Check the values that were sent: campaignId "1"/],
+		[401, /access token.*API key.*environment "prod"/],
+		[403, /lacks a permission: a role to create and view campaigns/],
+		[409, /campaignId "1"/],
+		[421, /wrong environment: check "prod"/],
+		[500, /Run it again later/],
+	])('%i', async (status, advice) => {
+		sandbox.fault({ status, body: entry('some.key'), headers: { 'retry-after': '0' }, times: 0 });
+		expect((await getById('1')).said).toMatch(
+			new RegExp(`^some\\.key .*HTTP ${status}.*\\n.*${advice.source}`),
+		);
+	});
+
+	it('a real refusal of the sandbox: the token of another environment', async () => {
+		engine.credential.environment = 'prod2';
+		expect((await getById('1')).said).toMatch(
+			/authentication\.environment\.mismatch.*HTTP 401.*\n.*environment "prod2"/,
+		);
+	});
+});
+
+describe('5. input is checked before anything is sent', () => {
+	it('a bad item stops the run before the good ones before it are sent', async () => {
+		const { said } = await create({ items: items({ name: 'a' }, { name: 'b' }, {}) });
+		expect(said).toMatch(/^name: It is empty.*\[item 2\]/);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	it('all problems of an item are told together, with their paths', async () => {
+		const { said } = await run('create', {
+			inputMode: 'json',
+			jsonBody: {
+				status: 'APPROVED',
+				startDate: 'soon',
+				visibility: { visibilityConfig: [{ type: 'user' }] },
+				partnerCustomFields: { a: { b: 1 } },
+				externalSource: 'crm',
+			},
+		});
+		for (const path of [
+			'jsonBody.startDate: "soon" is not a time',
+			'jsonBody.visibility.visibilityConfig[0].type: "user" is not one of',
+			'jsonBody.partnerCustomFields.a: ',
+			'jsonBody.name: It is empty',
+			'externalSource: An external campaign needs both',
+		]) {
+			expect(said).toContain(path);
+		}
+		expect(sent(sandbox)).toEqual([]);
+	});
+});
+
+describe('6. retry', () => {
+	it.each([
+		['a 429 with Retry-After in seconds', { answer: 'throttled' as const, seconds: 0 }],
+		[
+			'a 429 with Retry-After as a date',
+			{ answer: 'throttled' as const, retryAfter: 'date' as const, seconds: 1 },
+		],
+		[
+			'a 429 with X-RateLimit-Reset',
+			{ answer: 'throttled' as const, retryAfter: 'rateLimitReset' as const, seconds: 1 },
+		],
+		['a 429 that says nothing', { answer: 'throttled' as const, retryAfter: 'none' as const }],
+		['a 403 over the rate', { answer: 'overRate' as const }],
+		['a 403 over the queries per second', { answer: 'overQps' as const }],
+	])('%s is tried again, a write too', async (_what, fault) => {
+		sandbox.fault(fault);
+		const { error } = await create({ items: items({ name: 'once' }) });
+		expect(error).toBeUndefined();
+		expect(sandbox.requests().map(({ method }) => method)).toEqual(['POST', 'POST']);
+		expect(names().filter((name) => name === 'once')).toHaveLength(1);
+	});
+
+	it('gives up after five tries and says so', async () => {
+		sandbox.fault({ answer: 'throttled', seconds: 0, times: 0 });
+		const { said } = await getById('1');
+		expect(sandbox.requests()).toHaveLength(5);
+		expect(said).toMatch(/^Throttled by the platform: rate\.limit\.exceeded.*\n.*after 5 tries/);
+	});
+
+	it('does not sit out an hour', async () => {
+		sandbox.fault({ answer: 'throttled', seconds: 3600 });
+		const { said } = await getById('1');
+		expect(sandbox.requests()).toHaveLength(1);
+		expect(said).toMatch(/asks to wait 3600 seconds/);
+	});
+
+	it.each([
+		['a 503', { status: 503, headers: { 'retry-after': '0' } }],
+		['a connection that breaks before', { reset: 'before' as const }],
+		['a connection that breaks after', { reset: 'after' as const }],
+	])('a read meets %s: it is sent again', async (_what, fault) => {
+		sandbox.fault(fault);
+		const { error, json } = await getById(anId());
+		expect(error).toBeUndefined();
+		expect(json).toEqual([expect.objectContaining({ id: anId() })]);
+		expect(sandbox.requests()).toHaveLength(2);
+	});
+
+	it.each([
+		['a 503', { status: 503 }],
+		['a 503 that was carried out', { status: 503, carriedOut: true }],
+		['a connection that breaks before', { reset: 'before' as const }],
+		['a connection that breaks after', { reset: 'after' as const }],
+	])('a write meets %s: it is never sent again', async (_what, fault) => {
+		sandbox.fault(fault);
+		const { said } = await create({ items: items({ name: 'once' }) });
+		expect(sandbox.requests()).toHaveLength(1);
+		expect(said).toMatch(/may have been carried out all the same, so it was not sent again/);
+	});
+
+	it('a refused connection is known not to have been carried out', async () => {
+		const gone = await platform(() => ({}));
+		await gone.close();
+		const { said } = await create({ items: items({ name: 'x' }) });
+		expect(said).toMatch(/refused the connection.*\n.*Nothing was changed/);
+	});
+});
+
+describe('7. order, pairing, concurrency', () => {
+	const many = items(...Array.from({ length: 30 }, (_, i) => ({ id: String(i) })));
+	const echo = (url: string) => ({
+		body: JSON.stringify({
+			data: { id: new URL(url, 'http://x').searchParams.get('campaignId') },
+			errors: [],
+		}),
+		delay: 5 + Math.random() * 20,
+	});
+
+	it('reads run five at a time by default and come out in order, each paired', async () => {
+		const { seen, close } = await platform(echo);
+		const { items: out } = await getById(undefined, { items: many });
+		expect(out).toEqual(many.map(({ json }, item) => ({ json, pairedItem: { item } })));
+		expect(seen.requests).toHaveLength(30);
+		expect(seen.most).toBe(5);
+		await close();
+	});
+
+	it('as many as the user asks for', async () => {
+		const { seen, close } = await platform(echo);
+		await run(
+			'get',
+			{ ...byId('={{ $json.id }}'), options: { maxConcurrency: 12 } },
+			{ items: many },
+		);
+		expect(seen.most).toBe(12);
+		await close();
+	});
+
+	it('writes go one after the other', async () => {
+		const { seen, close } = await platform(echo);
+		await run(
+			'update',
+			{ ...byId('={{ $json.id }}'), updateFields: { name: 'n' } },
+			{ items: many.slice(0, 6) },
+		);
+		expect(seen.most).toBe(1);
+		expect(seen.requests).toEqual(
+			Array.from({ length: 6 }, (_, i) => `PATCH /api/v3/campaign?campaignId=${i}`),
+		);
+		await close();
+	});
+
+	it('parameters are read for each item', async () => {
+		await create({ items: items({ name: 'a' }, { name: 'b' }) });
+		expect(sent(sandbox).map(({ body }) => body)).toEqual([
+			{ name: 'a', status: 'APPROVED' },
+			{ name: 'b', status: 'APPROVED' },
+		]);
+	});
+});
+
+describe('8. failures among several items', () => {
+	const three = items({ name: 'a' }, { name: 'b' }, { name: 'c' });
+
+	it('a write that fails says how many were carried out before, and nothing further is sent', async () => {
+		sandbox.fault({ status: 400, skip: 1 });
+		const { said } = await create({ items: three });
+		expect(said).toMatch(/\[item 1\]\n.*1 item was carried out before and stays so/);
+		expect(sandbox.requests()).toHaveLength(2);
+	});
+
+	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'%s: each item fails or succeeds by itself',
+		async (onError) => {
+			sandbox.fault({
+				status: 400,
+				body: { data: null, errors: [{ id: 'e', code: 9, message: 'name.taken' }] },
+				skip: 1,
+			});
+			const { outputs, error } = await create({ items: [...three, { json: {} }], onError });
+			expect(error).toBeUndefined();
+			const failed = outputs.flat().filter(({ json }) => 'error' in json);
+			expect(failed.map(({ json, pairedItem }) => ({ json, pairedItem }))).toEqual([
+				{
+					json: expect.objectContaining({
+						error: expect.stringMatching(/^name\.taken .*\[item 1\]$/),
+						details: expect.objectContaining({
+							httpCode: 400,
+							itemIndex: 1,
+							errors: [{ id: 'e', code: 9, message: 'name.taken' }],
+							mayHaveCompleted: false,
+						}),
+					}),
+					pairedItem: { item: 1 },
+				},
+				{
+					json: expect.objectContaining({
+						error: expect.stringMatching(/^name: It is empty.*\[item 3\]$/),
+						details: expect.objectContaining({
+							problems: [expect.objectContaining({ path: 'name' })],
+						}),
+					}),
+					pairedItem: { item: 3 },
+				},
+			]);
+			expect(
+				outputs
+					.flat()
+					.filter(({ json }) => 'id' in json)
+					.map(({ json, pairedItem }) => [json.name, pairedItem]),
+			).toEqual([
+				['a', { item: 0 }],
+				['c', { item: 2 }],
+			]);
+			expect(outputs[onError === 'continueErrorOutput' ? 1 : 0]).toHaveLength(
+				onError === 'continueErrorOutput' ? 2 : 4,
+			);
+		},
+	);
+});
+
+describe('10. cancelling', () => {
+	it('stops sending when the execution is cancelled', async () => {
+		const stop = new AbortController();
+		const { seen, close } = await platform(() => {
+			if (seen.requests.length === 3) stop.abort();
+			return { delay: 20 };
+		});
+		await run(
+			'update',
+			{ ...byId('={{ $json.id }}'), updateFields: { name: 'n' } },
+			{
+				items: items(...Array.from({ length: 20 }, (_, i) => ({ id: `${i}` }))),
+				signal: stop.signal,
+			},
+		);
+		await new Promise((done) => setTimeout(done, 200));
+		expect(seen.requests).toHaveLength(3);
+		await close();
+	});
+});
