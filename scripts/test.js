@@ -1,5 +1,5 @@
 /** `npm test`: everything that needs no n8n server. */
-const { scripts } = require('../package.json');
+const { build } = require('./lib/build');
 const { installTools } = require('./lib/install');
 const { bin, main, show } = require('./lib/step');
 
@@ -9,8 +9,8 @@ main(async () => {
 	for (const [title, script] of [
 		['Lint', 'lint'],
 		['Contract', 'lint:spec'],
-		['Build', 'build'],
 	])
-		if (scripts[script]) await show(title, 'npm', ['run', '--silent', script]);
+		await show(title, 'npm', ['run', '--silent', script]);
+	await build();
 	await show('Tests', bin('jest'), ['--ci', ...process.argv.slice(2)]);
 });
