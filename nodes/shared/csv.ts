@@ -1,0 +1,119 @@
+/** What a cell may hold; a missing value is an empty cell. */
+export type Cell = string | number | bigint | boolean | null | undefined;
+
+/** One row of a file. */
+export interface CsvRow {
+	/** The line of the file that it begins on, from 1; line breaks inside quotes count. */
+	line: number;
+	cells: string[];
+}
+
+/** A text that is no CSV (RFC 4180): where, and a sentence that says what is wrong and what to do. */
+export class CsvError extends Error {
+	constructor(
+		/** The line of the file, from 1. */
+		readonly line: number,
+		text: string,
+	) {
+		super(`Line ${line}: ${text}`);
+	}
+}
+
+/** Header and rows as CSV (RFC 4180): UTF-8 without a mark, each line ended by CRLF. */
+export function writeCsv(
+	header: readonly string[],
+	rows: ReadonlyArray<readonly Cell[]> = [],
+): string {
+	return [header, ...rows].map(csvLine).join('');
+}
+
+/** One row with the CRLF that ends it. */
+export function csvLine(cells: readonly Cell[]): string {
+	const line = cells.map(csvCell).join(',');
+	return line === '' ? '""\r\n' : `${line}\r\n`; // an empty line would be no row to many readers
+}
+
+/**
+ * One cell, between quotes where it holds a comma, a quote, a line break, or white space at an end.
+ * Nothing is put before a text that a spreadsheet would take for a formula: it would be another text.
+ */
+export function csvCell(value: Cell): string {
+	const text = String(value ?? '');
+	return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * The rows of a CSV text (RFC 4180), the header among them. A byte order mark is passed over; lines
+ * end in CRLF, LF or CR. An empty line is a row with one empty cell; nothing follows the last line end.
+ * Throws {@link CsvError} for a quote that is not closed, or that stands where none may stand.
+ */
+export function parseCsv(text: string): CsvRow[] {
+	const rows: CsvRow[] = [];
+	let at = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
+	let line = 1;
+	let row: CsvRow = { line, cells: [] };
+	while (at < text.length || row.cells.length > 0) {
+		const cell = text[at] === '"' ? quoted(text, at, line) : bare(text, at, line);
+		row.cells.push(cell.value);
+		at = cell.end;
+		line += cell.lines;
+		if (text[at] === ',') {
+			at++;
+			continue;
+		}
+		at += text.startsWith('\r\n', at) ? 2 : 1;
+		rows.push(row);
+		row = { line: ++line, cells: [] };
+	}
+	return rows;
+}
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+interface Taken {
+	value: string;
+	/** The index of the comma or line end after it, or the length of the text. */
+	end: number;
+	/** How many line breaks it holds. */
+	lines: number;
+}
+
+/** The cell between the quote at `start` and the one that closes it. */
+function quoted(text: string, start: number, line: number): Taken {
+	let close = text.indexOf('"', start + 1);
+	while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+	if (close < 0) {
+		throw new CsvError(
+			line,
+			'A quote opens here and is never closed. Close it, or write a quote that belongs to the text twice, inside quotes.',
+		);
+	}
+	const inside = text.slice(start + 1, close);
+	const lines = inside.match(LINE_BREAK)?.length ?? 0;
+	const end = close + 1;
+	if (end < text.length && !/[,\r\n]/.test(text[end] as string)) {
+		throw new CsvError(
+			line + lines,
+			'Text follows a closing quote. Put the whole cell between quotes, and write each quote inside it twice.',
+		);
+	}
+	return { value: inside.replaceAll('""', '"'), end, lines };
+}
+
+const LINE_BREAK = /\r\n|\r|\n/g;
+
+/** The cell without quotes that begins at `start`. */
+function bare(text: string, start: number, line: number): Taken {
+	let end = start;
+	while (end < text.length && !ENDS.has(text.charCodeAt(end))) end++;
+	if (text[end] === '"') {
+		throw new CsvError(
+			line,
+			'A quote stands inside a cell that is not quoted. Put the whole cell between quotes, and write each quote inside it twice.',
+		);
+	}
+	return { value: text.slice(start, end), end, lines: 0 };
+}
+
+/** Comma, CR, LF, and the quote, which may not stand there. */
+const ENDS = new Set([44, 13, 10, 34]);
