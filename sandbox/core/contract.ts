@@ -94,7 +94,7 @@ function operation(
 		exclusive: raw['x-exclusive'] as string[][] | undefined,
 		exclusiveOptional: raw['x-exclusive-optional'] === true,
 		pathOnly: raw['x-path-only'] === true,
-		permission: permission(document, list(raw.tags)),
+		permission: permission(raw),
 		bodies,
 		bodyRequired: requestBody?.required === true,
 		answers: answerTypes(document, raw.responses as Record<string, Json>),
@@ -116,10 +116,10 @@ function readParameter(document: Json, value: Json): Parameter {
 	};
 }
 
-/** The area's name as a dotted key, when its tag asks for a permission. */
-function permission(document: Json, tags: unknown[]): string | undefined {
-	const tag = list(document.tags).find(({ name }) => name === tags[0]);
-	return tag?.['x-permission'] ? String(tag.name).toLowerCase().replace(/\W+/g, '.') : undefined;
+/** The area's name as a dotted key, when the endpoint may answer 403. */
+function permission({ tags, responses }: Json): string | undefined {
+	if (!Object.hasOwn(responses as Json, '403')) return undefined;
+	return String(list(tags)[0]).toLowerCase().replace(/\W+/g, '.');
 }
 
 function answerTypes(document: Json, responses: Record<string, Json> = {}): string[] {
