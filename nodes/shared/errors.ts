@@ -53,6 +53,9 @@ export class ApiError extends Error {
 	}
 }
 
+/** The platform asked for fewer requests, and still did after all pauses; nothing was done. */
+export class ThrottledError extends ApiError {}
+
 /** The execution was stopped by a person; nothing further is sent. */
 export class CancelledError extends Error {
 	constructor() {

@@ -21,6 +21,11 @@ export class At {
 		return new At(path, this.found, this.timezone);
 	}
 
+	/** Whether anything wrong was found in the item so far. */
+	get hasProblems(): boolean {
+		return this.found.length > 0;
+	}
+
 	/** Notes what is wrong and what to do. Returns undefined, to stand for the missing value. */
 	problem(text: string): undefined {
 		this.found.push({ path: this.path, text });

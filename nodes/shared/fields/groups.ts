@@ -191,10 +191,10 @@ function merge(fields: readonly Field[], reader: Reader): Record<string, unknown
  * `addressBy`: one of several exclusive ways to say which record is meant. The values of the options
  * are the API's query names; only the chosen way's fields are shown. Gives the query.
  */
-export function addressBy(
-	ways: Readonly<Record<string, readonly Leaf[]>>,
+export function addressBy<V = string>(
+	ways: Readonly<Record<string, ReadonlyArray<Leaf<string, V>>>>,
 	names: Readonly<Record<string, string>> = {},
-): Field<'address', Record<string, string>> {
+): Field<'address', Record<string, V>> {
 	const values = Object.keys(ways);
 	const wayOptions: INodePropertyOptions[] = values.map((value) => ({
 		name: names[value] ?? titleOf(value),
@@ -225,7 +225,7 @@ export function addressBy(
 				at.problem(`${show(chosen)} is no way to address it. Use one of: ${values.join(', ')}.`);
 				return {};
 			}
-			const query: Record<string, string> = {};
+			const query: Record<string, V> = {};
 			for (const { way, fields: parts } of fields) {
 				if (way === chosen) {
 					for (const part of parts) Object.assign(query, { [part.name]: part.read(reader) });

@@ -49,7 +49,12 @@ function toText(raw: unknown, at: At): string | undefined {
 	if (typeof raw === 'object') {
 		return at.problem(`${show(raw)} is not a text. Point the expression at one value.`);
 	}
+	if (Number.isInteger(raw) && !Number.isSafeInteger(raw)) return at.problem(lostDigits(raw));
 	return String(raw);
+}
+
+function lostDigits(raw: unknown): string {
+	return `${show(raw)} has lost digits: it is too long for a number. Give it as text.`;
 }
 
 /** A number within limits; whole unless `fraction`. */
@@ -105,9 +110,7 @@ export function int64<const N extends string>(
 				return at.problem(`${show(raw)} is not an id of this kind. Give ${wanted}.`);
 			}
 			if (typeof raw === 'number' && !Number.isSafeInteger(raw)) {
-				return at.problem(
-					`${show(raw)} has lost digits: it is too long for a number. Give it as text.`,
-				);
+				return at.problem(lostDigits(raw));
 			}
 			const value = BigInt(digits.trim());
 			if (BigInt.asIntN(64, value) !== value) {

@@ -8,7 +8,7 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 import { endpoints, type Endpoint } from '../endpoints';
-import { ApiError, CancelledError } from '../errors';
+import { CancelledError, ThrottledError } from '../errors';
 import { apiRoot } from './baseUrl';
 import { readBody, type Answer } from './envelope';
 import { refusal, unanswered, unreadable, type Sent } from './failure';
@@ -143,10 +143,10 @@ function success(sent: Sent, request: Request, status: number, text: string): An
 	};
 }
 
-function overRate(sent: Sent, status: number, headers: Headers, text: string): ApiError {
+function overRate(sent: Sent, status: number, headers: Headers, text: string): ThrottledError {
 	const { message, entries } = refusal(sent, status, text);
 	const wait = Math.ceil(pauseBefore(1, headers, Date.now()) / 1000);
-	return new ApiError(`Throttled by the platform: ${message}`, {
+	return new ThrottledError(`Throttled by the platform: ${message}`, {
 		status,
 		entries,
 		advice:

@@ -1,0 +1,28 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ApiError } from './errors';
+import { itemsOf } from './run';
+import type { Answer } from './transport';
+import { isObject } from './transport/envelope';
+
+/**
+ * The records of a list whose shape the specification does not show: `data` itself, or the list
+ * that is the one thing in it. No data is no records.
+ */
+export function recordsOf({ data }: Pick<Answer, 'data'>): IDataObject[] {
+	if (data === null) return [];
+	const parts = isObject(data) ? Object.values(data) : [];
+	return itemsOf({ data: parts.length === 1 && Array.isArray(parts[0]) ? parts[0] : data });
+}
+
+/**
+ * The one record that a fetch answered, before it is written back. Throws ApiError when there is
+ * none or there are several: what was not read would be cleared.
+ */
+export function onlyRecord({ data, status }: Answer, what: string): IDataObject {
+	const [record, ...others] = Array.isArray(data) ? (data as unknown[]) : [data];
+	if (isObject(record) && others.length === 0) return record as IDataObject;
+	throw new ApiError(`The current ${what} could not be read, so it was not replaced`, {
+		status,
+		advice: `Nothing was changed. The platform answered ${others.length > 0 ? 'several records' : 'no record'} where one was asked for. Check how it is addressed, or switch Merge With Current off and give every field.`,
+	});
+}
