@@ -1,13 +1,12 @@
 import {
-	NodeApiError,
 	NodeOperationError,
 	type IDataObject,
 	type IExecuteFunctions,
-	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { ApiError, InputError, type Problem } from './errors';
+import { InputError, type Problem } from './errors';
 import { At, type Reader } from './fields/field';
+import { failedItem, toNodeError } from './nodeError';
 import {
 	Row,
 	type Item,
@@ -44,7 +43,7 @@ export async function run(
 	return [
 		outcomes.flatMap((outcome, item) =>
 			outcome instanceof Error
-				? [failed(n8n.getNode(), outcome, item)]
+				? [failedItem(n8n.getNode(), outcome, item)]
 				: rows(outcome).map((row) => ({
 						json: row instanceof Row ? row.json : row,
 						...(row instanceof Row && row.binary && { binary: row.binary }),
@@ -117,7 +116,9 @@ async function carryOut(
 	};
 	const connected = await connect(n8n, signal).catch((error: Error) => error);
 	if (connected instanceof Error) throw new NodeOperationError(n8n.getNode(), connected);
-	const tools = { send: connected, n8n, signal, maxConcurrency };
+	const later: Array<() => void> = [];
+	const afterwards = (task: () => void) => void later.push(task);
+	const tools = { send: connected, n8n, signal, maxConcurrency, afterwards };
 
 	const settle = (item: number, outcome: Output | Error) => {
 		if (outcome instanceof Error && (!n8n.continueOnFail() || signal?.aborted)) {
@@ -131,12 +132,13 @@ async function carryOut(
 		const results = await operation.executeAll(items, tools).catch((error: Error) => error);
 		if (results instanceof Error) for (const { item } of items) settle(item, results);
 		else items.forEach(({ item }, i) => settle(item, results[i] ?? []));
-		return;
+	} else {
+		await pool(items.length, maxConcurrency, async (index) => {
+			const { item, p } = items[index] as Item<Parameters>;
+			settle(item, await one(operation, p, { ...tools, item }).catch((error: Error) => error));
+		});
 	}
-	await pool(items.length, maxConcurrency, async (index) => {
-		const { item, p } = items[index] as Item<Parameters>;
-		settle(item, await one(operation, p, { ...tools, item }).catch((error: Error) => error));
-	});
+	for (const task of later) task();
 }
 
 async function one(
@@ -166,67 +168,4 @@ function rows(output: Output): ReadonlyArray<IDataObject | Row> {
 	return Array.isArray(output)
 		? (output as ReadonlyArray<IDataObject | Row>)
 		: [output as IDataObject | Row];
-}
-
-function failed(node: INode, error: Error, item: number): INodeExecutionData {
-	const { message, description } = toNodeError(node, error, item);
-	return {
-		json: {
-			error: message,
-			details: {
-				description: description ?? '',
-				itemIndex: item,
-				...(error instanceof ApiError && {
-					httpCode: error.status ?? null,
-					errors: error.entries as unknown as IDataObject[],
-					mayHaveCompleted: error.mayHaveCompleted,
-				}),
-				...(error instanceof InputError && {
-					problems: error.problems as unknown as IDataObject[],
-				}),
-			},
-		},
-		pairedItem: { item },
-	};
-}
-
-/** n8n's error for what went wrong with one item; `done` items before it had been written. */
-function toNodeError(
-	node: INode,
-	error: Error,
-	itemIndex: number,
-	done = 0,
-): NodeApiError | NodeOperationError {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	const before =
-		done > 0
-			? ` ${done} item${done === 1 ? ' was' : 's were'} carried out before and stay${done === 1 ? 's' : ''} so.`
-			: '';
-	if (error instanceof ApiError) {
-		return new NodeApiError(
-			node,
-			{},
-			{
-				message: `${error.message} [item ${itemIndex}]`,
-				description: error.advice + before,
-				httpCode: error.status === undefined ? undefined : String(error.status),
-				itemIndex,
-			},
-		);
-	}
-	if (error instanceof InputError) {
-		const [first, ...others] = error.problems;
-		return new NodeOperationError(node, `${first?.path}: ${first?.text} [item ${itemIndex}]`, {
-			description: [
-				...(others.length > 0 ? ['Further problems of this item:'] : []),
-				...others.map(({ path, text }) => `${path}: ${text}`),
-				`Nothing was sent for this item.${before}`,
-			].join('\n'),
-			itemIndex,
-		});
-	}
-	return new NodeOperationError(node, error, {
-		itemIndex,
-		description: before.trim() || undefined,
-	});
 }

@@ -390,7 +390,7 @@ describe('8. failures among several items', () => {
 	it('a write that fails says how many were carried out before, and nothing further is sent', async () => {
 		sandbox.fault({ status: 400, skip: 1 });
 		const { said } = await create({ items: three });
-		expect(said).toMatch(/\[item 1\]\n.*1 item was carried out before and stays so/);
+		expect(said).toMatch(/\[item 1\]\n.*1 of the items before were carried out and stay so/);
 		expect(sandbox.requests()).toHaveLength(2);
 	});
 

@@ -1,0 +1,70 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+import { ApiError, InputError } from './errors';
+
+/**
+ * n8n's error for what went wrong, with one item if `itemIndex` is given: what happened as message,
+ * what to do as description. `done`: how many items were written before it.
+ */
+export function toNodeError(
+	node: INode,
+	error: Error,
+	itemIndex?: number,
+	done = 0,
+): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	const at = itemIndex === undefined ? '' : ` [item ${itemIndex}]`;
+	const before = done === 0 ? '' : ` ${done} of the items before were carried out and stay so.`;
+	if (error instanceof ApiError) {
+		const answer = {
+			message: error.message + at,
+			description: error.advice + before,
+			httpCode: error.status === undefined ? undefined : String(error.status),
+			itemIndex,
+		};
+		return new NodeApiError(node, {}, answer);
+	}
+	if (error instanceof InputError) {
+		const [first, ...others] = error.problems;
+		return new NodeOperationError(node, `${first?.path}: ${first?.text}${at}`, {
+			description: [
+				...(others.length > 0 ? ['Further problems:'] : []),
+				...others.map(({ path, text }) => `${path}: ${text}`),
+				`Nothing was sent for it.${before}`,
+			].join('\n'),
+			itemIndex,
+		});
+	}
+	return new NodeOperationError(node, error, {
+		itemIndex,
+		description: before.trim() || undefined,
+	});
+}
+
+/** The item that stands for a failed one when the workflow continues (`error` and `details` only). */
+export function failedItem(node: INode, error: Error, item: number): INodeExecutionData {
+	const { message, description } = toNodeError(node, error, item);
+	return {
+		json: {
+			error: message,
+			details: {
+				description: description ?? '',
+				itemIndex: item,
+				...(error instanceof ApiError && {
+					httpCode: error.status ?? null,
+					errors: error.entries as unknown as IDataObject[],
+					mayHaveCompleted: error.mayHaveCompleted,
+				}),
+				...(error instanceof InputError && {
+					problems: error.problems as unknown as IDataObject[],
+				}),
+			},
+		},
+		pairedItem: { item },
+	};
+}
