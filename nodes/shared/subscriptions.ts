@@ -1,0 +1,49 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+import { numberedPages } from './pagination';
+import { connect, type Context, type Send } from './transport';
+
+/** A condition that narrows an event type (Part 3, "Webhook subscription"). */
+export interface Filter {
+	id: string;
+	type: string;
+	checkCondition: string;
+	values: readonly string[];
+}
+
+/** A webhook subscription as the platform gives it. */
+export interface Subscription {
+	id: string;
+	url: string;
+	filteredSubscriptions: ReadonlyArray<{ webhookType: string; filters?: readonly Filter[] }>;
+	viaProxy?: boolean;
+	verified: boolean;
+	active: boolean;
+}
+
+const PAGE_SIZE = 100;
+
+/** All subscriptions, page by page. The list has no total, so the first page that is not full is the last. */
+export function subscriptionPages(
+	send: Send,
+): AsyncGenerator<readonly Subscription[], void, undefined> {
+	return numberedPages(async (pageNumber) => {
+		const { data } = await send('GET /webhook-subscriptions', {
+			query: { pageNumber, pageSize: PAGE_SIZE },
+		});
+		const records = (data ?? []) as Subscription[];
+		return { records, more: records.length === PAGE_SIZE };
+	});
+}
+
+/** The event types that the service itself lists, by category, for a list in the editor. */
+export async function webhookTypes(context: Context): Promise<INodePropertyOptions[]> {
+	const send = await connect(context);
+	const { data } = await send('GET /webhook-subscriptions/webhook-types');
+	return ((data ?? []) as Array<{ type: string; label?: string; category?: string }>)
+		.map(({ type, label, category }) => ({
+			name: label ?? type,
+			value: type,
+			description: category === undefined ? type : `${category}: ${type}`,
+		}))
+		.sort((a, b) => a.name.localeCompare(b.name));
+}
