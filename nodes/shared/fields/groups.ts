@@ -187,14 +187,16 @@ function merge(fields: readonly Field[], reader: Reader): Record<string, unknown
 	return out;
 }
 
+type ValueOf<L extends Leaf> = L extends Leaf<string, infer T> ? T : never;
+
 /**
  * `addressBy`: one of several exclusive ways to say which record is meant. The values of the options
  * are the API's query names; only the chosen way's fields are shown. Gives the query.
  */
-export function addressBy<V = string>(
-	ways: Readonly<Record<string, ReadonlyArray<Leaf<string, V>>>>,
+export function addressBy<const W extends Readonly<Record<string, readonly Leaf[]>>>(
+	ways: W,
 	names: Readonly<Record<string, string>> = {},
-): Field<'address', Record<string, V>> {
+): Field<'address', Record<string, ValueOf<W[keyof W][number]>>> {
 	const values = Object.keys(ways);
 	const wayOptions: INodePropertyOptions[] = values.map((value) => ({
 		name: names[value] ?? titleOf(value),
@@ -225,7 +227,7 @@ export function addressBy<V = string>(
 				at.problem(`${show(chosen)} is no way to address it. Use one of: ${values.join(', ')}.`);
 				return {};
 			}
-			const query: Record<string, V> = {};
+			const query: Record<string, ValueOf<W[keyof W][number]>> = {};
 			for (const { way, fields: parts } of fields) {
 				if (way === chosen) {
 					for (const part of parts) Object.assign(query, { [part.name]: part.read(reader) });
