@@ -27,6 +27,8 @@ export interface Tools {
 	signal?: AbortSignal;
 	/** How many requests may be under way at once. */
 	maxConcurrency: number;
+	/** Has something done once the items of this run are handed out; never when the run fails. */
+	afterwards: (task: () => void) => void;
 }
 
 /** An input item of an operation that works on all of them together. */
