@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { itemsOf } from '../shared/run';
-import { connect } from '../shared/transport';
+import { recordsOf } from '../shared/records';
 import { searchResult } from '../shared/search';
+import { connect } from '../shared/transport';
 
 /** The campaigns whose name or id holds the search text. */
 export async function searchCampaigns(
@@ -10,7 +10,7 @@ export async function searchCampaigns(
 ): Promise<INodeListSearchResult> {
 	const send = await connect(this);
 	return searchResult(
-		itemsOf(await send('GET /campaign')).map(({ id, name }) => ({
+		recordsOf(await send('GET /campaign')).map(({ id, name }) => ({
 			name: String(name ?? id),
 			value: String(id),
 		})),

@@ -1,6 +1,7 @@
 import { addressBy } from '../../shared/fields/groups';
 import { customProperties, epoch, flag, id, list, objects, text } from '../../shared/fields/leaves';
 import { locator } from '../../shared/fields/locator';
+import { clearable, filled } from '../../shared/fields/rules';
 import { visibility } from '../../shared/fields/visibility';
 
 /** The campaign, from a list or by id. */
@@ -34,19 +35,21 @@ export const details = [
 	}),
 	text('description', { rows: 3 }),
 	epoch('endDate'),
-	objects(
-		'externalCampaignDetails',
-		[
-			id('connector', { description: "The channel type, in the platform's own spelling" }),
-			list('externalIds', { displayName: 'External IDs' }),
-		],
-		{ placeholder: 'Add Detail' },
+	filled(
+		objects(
+			'externalCampaignDetails',
+			[
+				id('connector', { description: "The channel type, in the platform's own spelling" }),
+				list('externalIds', { displayName: 'External IDs' }),
+			],
+			{ placeholder: 'Add Detail' },
+		),
 	),
 	customProperties('partnerCustomFields', {
 		description:
 			'Custom properties of the whole platform. Reads return them as partnerCustomProperties.',
 	}),
 	epoch('startDate'),
-	list('tags'),
-	visibility(),
+	clearable(list('tags')),
+	filled(visibility()),
 ] as const;

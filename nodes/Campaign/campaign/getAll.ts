@@ -1,6 +1,6 @@
 import { limit } from '../../shared/fields/groups';
-import { itemsOf } from '../../shared/run';
 import { operation } from '../../shared/operation';
+import { recordsOf } from '../../shared/records';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -11,5 +11,5 @@ export const getAll = operation({
 	fields: [limit()],
 	request: () => ({}),
 	// The specification shows no paging for this list: it comes whole, and is cut here.
-	output: (answer, { limit }) => itemsOf(answer).slice(0, limit),
+	output: (answer, { limit }) => recordsOf(answer).slice(0, limit),
 });

@@ -1,7 +1,9 @@
 import { body } from '../../shared/fields/groups';
 import { flag, id } from '../../shared/fields/leaves';
 import { layOver } from '../../shared/merge';
+import { notEmpty } from '../../shared/fields/rules';
 import { operation } from '../../shared/operation';
+import { onlyRecord } from '../../shared/records';
 import { itemsOf } from '../../shared/run';
 import { campaign, details, name, status } from './fields';
 
@@ -37,8 +39,11 @@ export const replace = operation({
 				name,
 				status,
 				...details,
+				id('externalSource'),
+				id('externalSourceId'),
 				id('parentCampaignId', { description: 'The campaign it becomes a sub-campaign of' }),
 			],
+			rules: notEmpty,
 		}),
 	],
 	options: [
@@ -53,7 +58,7 @@ export const replace = operation({
 		const given = forWriting(body);
 		if (!mergeWithCurrent)
 			return itemsOf(await send('PUT /campaign', { query: address, body: given }));
-		const [current = {}] = itemsOf(await send('GET /campaign', { query: address }));
+		const current = onlyRecord(await send('GET /campaign', { query: address }), 'campaign');
 		const merged = layOver(forWriting(current), given);
 		return itemsOf(await send('PUT /campaign', { query: address, body: merged }));
 	},

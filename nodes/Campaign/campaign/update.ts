@@ -1,5 +1,6 @@
 import { body } from '../../shared/fields/groups';
 import { id } from '../../shared/fields/leaves';
+import { notEmpty } from '../../shared/fields/rules';
 import { operation } from '../../shared/operation';
 import { campaign, details, name, status } from './fields';
 
@@ -21,9 +22,7 @@ export const update = operation({
 						'A partial update cannot change the parent. Use the operation Replace.',
 					);
 				}
-				if (Object.keys(given).length === 0) {
-					at.in('updateFields').problem('There is nothing to update. Add at least one field.');
-				}
+				notEmpty(given, at);
 			},
 		}),
 	],

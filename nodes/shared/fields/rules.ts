@@ -6,15 +6,27 @@ export function notEmpty(body: Readonly<Record<string, unknown>>, at: At): void 
 	at.in('body').problem('There is nothing to send. Give at least one field.');
 }
 
-/** An object that is refused when nothing is in it: sent empty, it might clear what is there. */
+/**
+ * A value of several parts that is refused when no part is filled in: sent empty, it might clear
+ * what is there. An empty list that is given as such is meant.
+ */
 export function filled<N extends string, T extends object>(leaf: Leaf<N, T>): Leaf<N, T> {
 	return {
 		...leaf,
 		parse: (raw, at) => {
 			const value = leaf.parse(raw, at);
-			return value === undefined || Object.keys(value).length > 0 || at.hasProblems
+			const given = value === undefined || Object.keys(value).length > 0 || Array.isArray(raw);
+			return given || at.hasProblems
 				? value
-				: at.problem('It is empty. Fill in at least one of its fields, or remove it.');
+				: at.problem('It is empty. Fill in at least one part of it, or remove it.');
 		},
+	};
+}
+
+/** A list that an explicit empty list clears. */
+export function clearable<N extends string, T>(leaf: Leaf<N, T[]>): Leaf<N, T[]> {
+	return {
+		...leaf,
+		parse: (raw, at) => (Array.isArray(raw) && raw.length === 0 ? [] : leaf.parse(raw, at)),
 	};
 }

@@ -1,0 +1,39 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { testCredential } from '../shared/credentialTest';
+import { propertiesOf } from '../shared/operation';
+import { run } from '../shared/run';
+import { account } from './account';
+import { searchWorkspaces } from './searchWorkspaces';
+
+export class EngagementAccount implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Engagement Account',
+		name: 'engagementAccount',
+		icon: {
+			light: 'file:../../icons/engagement.svg',
+			dark: 'file:../../icons/engagement.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description:
+			'Read, share, deactivate and remove channel accounts, and change their custom properties',
+		defaults: { name: 'Engagement Account' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
+		properties: [...propertiesOf([account])],
+	};
+
+	methods = { credentialTest: { testCredential }, listSearch: { searchWorkspaces } };
+
+	async execute(this: IExecuteFunctions) {
+		return await run(this, [account]);
+	}
+}

@@ -1,0 +1,14 @@
+import { required } from '../../shared/fields/groups';
+import { operation } from '../../shared/operation';
+import { accountId, clientId } from './fields';
+
+export const remove = operation({
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete an account from a workspace',
+	description: 'Remove an account from one client (space) for good',
+	endpoint: 'DELETE /account',
+	fields: [accountId, required(clientId)],
+	request: ({ id, clientId }) => ({ query: { id, clientId } }),
+	done: 'deleted',
+});

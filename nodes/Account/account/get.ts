@@ -1,0 +1,29 @@
+import { operation } from '../../shared/operation';
+import { recordsOf } from '../../shared/records';
+import { simplified, simplify } from '../../shared/simplify';
+import { accountId } from './fields';
+
+/** What is kept of an account when it is simplified. */
+const SIMPLE_FIELDS = [
+	'id',
+	'displayName',
+	'type',
+	'channelType',
+	'channelId',
+	'spaceId',
+	'active',
+	'permalink',
+	'createdTime',
+	'modifiedTime',
+] as const;
+
+export const get = operation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get an account',
+	description: 'Get one account by its ID',
+	endpoint: 'GET /account',
+	fields: [accountId, simplify],
+	request: ({ id }) => ({ query: { id } }),
+	output: (answer, p) => simplified(recordsOf(answer), p, SIMPLE_FIELDS),
+});

@@ -1,0 +1,18 @@
+import { body } from '../../shared/fields/groups';
+import { operation } from '../../shared/operation';
+import { accountId, clientCustomProperties, partnerCustomProperties, spaceId } from './fields';
+
+export const replaceProperties = operation({
+	name: 'Replace Properties',
+	value: 'replaceProperties',
+	action: 'Replace the custom properties of an account',
+	description:
+		'Replace the custom properties of an account. Properties that are not given are lost; to add some and keep the others, use Update.',
+	endpoint: 'PUT /account',
+	fields: [
+		accountId,
+		body({ required: [spaceId], leaves: [clientCustomProperties, partnerCustomProperties] }),
+	],
+	request: ({ id, body }) => ({ query: { id }, body }),
+	done: 'replaced',
+});

@@ -1,0 +1,73 @@
+import { isMissing, type Leaf } from '../../shared/fields/field';
+import { body } from '../../shared/fields/groups';
+import { int64, object } from '../../shared/fields/leaves';
+import { filled, notEmpty } from '../../shared/fields/rules';
+import { permissions, visibility } from '../../shared/fields/visibility';
+import { operation } from '../../shared/operation';
+import { isObject } from '../../shared/transport/envelope';
+import { accountId, clientCustomProperties, partnerCustomProperties } from './fields';
+
+const properties = object(
+	'customProperties',
+	[
+		clientCustomProperties,
+		partnerCustomProperties,
+		int64('spaceId', {
+			displayName: 'Workspace ID',
+			description: 'The client (space) that the client custom properties belong to',
+		}),
+	],
+	{ description: 'Values to add; what is there stays' },
+);
+
+/** Properties of a workspace need to say which. */
+const customProperties: typeof properties = {
+	...properties,
+	parse: (raw, at) => {
+		const value = properties.parse(raw, at);
+		const hasClient = Object.keys(value?.clientCustomProperties ?? {}).length > 0;
+		if (hasClient && isObject(raw) && isMissing(raw.spaceId)) {
+			at.in('spaceId').problem(
+				'Client custom properties belong to a workspace. Give its ID (spaceId) too.',
+			);
+		}
+		return value;
+	},
+};
+
+const leaves: readonly Leaf[] = [
+	filled(customProperties),
+	filled(
+		object(
+			'visibilityPermissions',
+			[filled(permissions), filled(visibility({ description: 'Who can see the account' }))],
+			{ description: 'With whom the account is shared, and who may do what with it' },
+		),
+	),
+];
+
+export const update = operation({
+	name: 'Update',
+	value: 'update',
+	action: 'Update an account',
+	description:
+		'Add custom property values to an account, or change with whom it is shared. What is not given stays.',
+	endpoint: 'PATCH /account',
+	fields: [
+		accountId,
+		body({
+			collection: 'updateFields',
+			leaves,
+			rules: (given, at) => {
+				if ('active' in given && given.active !== false) {
+					at.in('active').problem(
+						'An account can only be deactivated here. Give false, or leave it out.',
+					);
+				}
+				notEmpty(given, at);
+			},
+		}),
+	],
+	request: ({ id, body }) => ({ query: { id }, body }),
+	done: 'updated',
+});

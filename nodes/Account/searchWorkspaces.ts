@@ -1,0 +1,23 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { recordsOf } from '../shared/records';
+import { searchResult } from '../shared/search';
+import { connect } from '../shared/transport';
+
+/**
+ * The workspaces whose name or id holds the search text. The specification does not show their
+ * fields, so the names that they most likely have are looked for; one without an id is left out.
+ */
+export async function searchWorkspaces(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const send = await connect(this);
+	return searchResult(
+		recordsOf(await send('GET /accessibleClients')).flatMap((workspace) => {
+			const id = workspace.id ?? workspace.clientId;
+			const name = workspace.name ?? workspace.clientName ?? id;
+			return id === undefined || id === null ? [] : [{ name: String(name), value: String(id) }];
+		}),
+		filter,
+	);
+}

@@ -1,0 +1,38 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { testCredential } from '../shared/credentialTest';
+import { propertiesOf } from '../shared/operation';
+import { run } from '../shared/run';
+import { conversation } from './conversation';
+import { message } from './message';
+
+export class EngagementMessage implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Engagement Message',
+		name: 'engagementMessage',
+		icon: {
+			light: 'file:../../icons/engagement.svg',
+			dark: 'file:../../icons/engagement.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Read messages and conversations, act on them, and update their workflow',
+		defaults: { name: 'Engagement Message' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
+		properties: [...propertiesOf([message, conversation])],
+	};
+
+	methods = { credentialTest: { testCredential } };
+
+	async execute(this: IExecuteFunctions) {
+		return await run(this, [message, conversation]);
+	}
+}

@@ -1,0 +1,15 @@
+import { operation } from '../../shared/operation';
+import { recordsOf } from '../../shared/records';
+import { simplified, simplify } from '../../shared/simplify';
+import { messageId, SIMPLE_FIELDS } from '../message/fields';
+
+export const get = operation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get the conversation of a message',
+	description: 'Get all messages of the conversation that a message belongs to',
+	endpoint: 'GET /conversation',
+	fields: [messageId, simplify],
+	request: ({ messageId }) => ({ query: { messageId } }),
+	output: (answer, p) => simplified(recordsOf(answer), p, SIMPLE_FIELDS),
+});

@@ -1,0 +1,52 @@
+import { required } from '../../shared/fields/groups';
+import { choice, id } from '../../shared/fields/leaves';
+import { operation } from '../../shared/operation';
+import { messageId } from './fields';
+
+const action = choice(
+	'action',
+	[
+		{ name: 'Approve', value: 'APPROVE' },
+		{ name: 'Delete', value: 'DELETE', description: 'Removes the message from the channel' },
+		{ name: 'Favorite', value: 'FAVORITE' },
+		{ name: 'Hide', value: 'HIDE' },
+		{ name: 'Like', value: 'LIKE' },
+		{ name: 'Reject', value: 'REJECT' },
+		{ name: 'Unfavorite', value: 'UNFAVORITE' },
+		{ name: 'Unhide', value: 'UNHIDE' },
+		{ name: 'Unlike', value: 'UNLIKE' },
+	],
+	{
+		default: 'LIKE',
+		description: 'What to do on the native channel. A channel without the concept ignores it.',
+	},
+);
+
+export const act = operation({
+	name: 'Act',
+	value: 'act',
+	action: 'Act on a message',
+	description:
+		'Hide, like, favorite, approve, reject or delete a message on its native channel, or undo one of these. Deleting cannot be undone.',
+	endpoint: 'PATCH /message/action',
+	fields: [
+		messageId,
+		required(
+			id('accountId', {
+				placeholder: 'e.g. 5001',
+				description: 'The account to act as',
+			}),
+		),
+		required(action),
+	],
+	request: ({ messageId, accountId, action }) => ({
+		query: { messageId, accountId, action },
+		answer: 'text/plain',
+	}),
+	output: ({ data }, { messageId, accountId, action }) => ({
+		messageId,
+		accountId,
+		action,
+		answer: data as string | null,
+	}),
+});

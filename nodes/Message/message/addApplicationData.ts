@@ -1,0 +1,33 @@
+import { body } from '../../shared/fields/groups';
+import { epoch, id } from '../../shared/fields/leaves';
+import { operation } from '../../shared/operation';
+import { messageId } from './fields';
+
+export const addApplicationData = operation({
+	name: 'Add Application Data',
+	value: 'addApplicationData',
+	action: 'Add application data to a message',
+	description: 'Attach data of an external application, such as a CRM, to a message',
+	endpoint: 'POST /message/associated-app-data',
+	fields: [
+		messageId,
+		body({
+			required: [
+				id('applicationType', { placeholder: 'e.g. CRM' }),
+				id('applicationId'),
+				id('applicationMessageId'),
+			],
+			leaves: [
+				id('applicationMessageNumber'),
+				id('applicationMessageType'),
+				id('applicationOrganizationId'),
+				id('applicationParentMessageId'),
+				id('applicationParentMessageNumber'),
+				id('applicationUserId', { description: 'Some platforms may ask for it' }),
+				epoch('associationTime'),
+			],
+		}),
+	],
+	request: ({ messageId, body }) => ({ query: { messageId }, body }),
+	done: 'added',
+});

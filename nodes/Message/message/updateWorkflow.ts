@@ -1,0 +1,80 @@
+import { content } from '../../shared/fields/content';
+import { addressBy, body } from '../../shared/fields/groups';
+import {
+	customProperties,
+	epoch,
+	flag,
+	id,
+	int64,
+	int64List,
+	number,
+	object,
+	text,
+} from '../../shared/fields/leaves';
+import { filled, notEmpty } from '../../shared/fields/rules';
+import { operation } from '../../shared/operation';
+import { ID_EXAMPLE } from './fields';
+
+/** Every field of MessageWorkflowWithContentDTO (Part 1). */
+const leaves = [
+	customProperties('addedClientCustomProperties', {
+		description: 'Values to add to properties of the workspace',
+	}),
+	int64List('addedClientQueues', { description: 'IDs of workspace queues to add' }),
+	customProperties('addedCustomProperties', {
+		description: 'Values to add to properties of the whole platform',
+	}),
+	int64List('addedQueues', { description: 'IDs of platform queues to add' }),
+	flag(
+		'appendAttachments',
+		'Whether the attachment of Content joins the existing ones instead of replacing them',
+	),
+	filled(
+		object('assignment', [
+			int64('assignedById', { description: 'ID of the user who assigns' }),
+			id('assigneeId'),
+			id('assigneeType', { placeholder: 'e.g. USER or BOT' }),
+			epoch('assignmentTime'),
+		]),
+	),
+	flag('clearAttachments', 'Whether to clear the existing attachments'),
+	customProperties('clientCustomProperties', {
+		description: 'Properties of the workspace: the values of those listed are replaced',
+	}),
+	filled(content('The content to set')),
+	customProperties('customProperties', {
+		description: 'Properties of the whole platform: the values of those listed are replaced',
+	}),
+	text('message', { rows: 2 }),
+	text('note', { rows: 2 }),
+	customProperties('removedClientCustomProperties', {
+		description: 'Values to remove from properties of the workspace',
+	}),
+	int64List('removedClientQueues', { description: 'IDs of workspace queues to remove' }),
+	customProperties('removedCustomProperties', {
+		description: 'Values to remove from properties of the whole platform',
+	}),
+	int64List('removedQueues', { description: 'IDs of platform queues to remove' }),
+	number('sentiment', { min: -(2 ** 31), max: 2 ** 31 - 1, default: 0 }),
+] as const;
+
+export const updateWorkflow = operation({
+	name: 'Update Workflow',
+	value: 'updateWorkflow',
+	action: 'Update the workflow of a message',
+	description:
+		'Change the assignment, custom properties, queues, sentiment, content or attachments of a message. What is not given stays.',
+	endpoint: 'PATCH /message/workflow',
+	fields: [
+		addressBy(
+			{
+				messageId: [id('messageId', { placeholder: ID_EXAMPLE })],
+				umId: [id('umId', { displayName: 'UMID', placeholder: ID_EXAMPLE })],
+			},
+			{ messageId: 'Message ID', umId: 'UMID' },
+		),
+		body({ collection: 'updateFields', leaves, rules: notEmpty }),
+	],
+	request: ({ address, body }) => ({ query: address, body }),
+	done: 'updated',
+});

@@ -1,0 +1,37 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { testCredential } from '../shared/credentialTest';
+import { propertiesOf } from '../shared/operation';
+import { run } from '../shared/run';
+import { workspace } from './workspace';
+
+export class EngagementWorkspace implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Engagement Workspace',
+		name: 'engagementWorkspace',
+		icon: {
+			light: 'file:../../icons/engagement.svg',
+			dark: 'file:../../icons/engagement.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'List the workspaces (clients) that the credential may use',
+		defaults: { name: 'Engagement Workspace' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
+		properties: [...propertiesOf([workspace])],
+	};
+
+	methods = { credentialTest: { testCredential } };
+
+	async execute(this: IExecuteFunctions) {
+		return await run(this, [workspace]);
+	}
+}

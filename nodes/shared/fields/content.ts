@@ -1,0 +1,37 @@
+import { isObject } from '../transport/envelope';
+import type { Leaf } from './field';
+import { flag, id, json, object, text } from './leaves';
+
+const any = json('attachment', {
+	default: '{"type": ""}',
+	description:
+		'The attachment as JSON. It must have a type, e.g. IMAGE, VIDEO, LINK, DOC, CAROUSEL, CARD or AUDIO; the other fields depend on it.',
+});
+
+/** An attachment: a union by `type`, which must always be set (Part 1, "Content object"). */
+const attachment: Leaf<'attachment', unknown> = {
+	...any,
+	parse: (raw, at) => {
+		const value = any.parse(raw, at);
+		if (!isObject(value) || (typeof value.type === 'string' && value.type !== '')) return value;
+		return at.in('type').problem('An attachment must have a type. Give e.g. {"type": "IMAGE", …}.');
+	},
+};
+
+/** `content` of a message (Part 1, "Content object"). */
+export const content = (description: string) =>
+	object(
+		'content',
+		[
+			attachment,
+			flag('isRichText', 'Whether the text is rich text'),
+			id('postbackPayload'),
+			text('richText', { rows: 4 }),
+			id('templateId'),
+			text('text', { rows: 4 }),
+			id('textHash'),
+			text('title'),
+			id('titleHash'),
+		],
+		{ description },
+	);
