@@ -26,7 +26,7 @@ function freeBytes() {
 	return bavail * bsize;
 }
 
-/** `npm install` and not `npm ci`: the latter insists on optional packages of other systems. */
+/** For n8n `npm install` and not `npm ci`, which insists on optional packages of other systems. */
 const INSTALL = ['install', '--no-save', '--no-progress', '--loglevel=error'];
 
 /** npm's own record of what is installed names every package of the lock file, in its version. */
@@ -49,7 +49,11 @@ async function installTools() {
 			`Node ${process.versions.node} is too old: install Node 20 or newer, then run the command again.`,
 		);
 	if (isInstalled(root)) return;
-	await step('Installing the development tools', 'npm', INSTALL);
+	await step('Installing the development tools', 'npm', [
+		'ci',
+		'--no-progress',
+		'--loglevel=error',
+	]);
 }
 
 /** The real n8n of the playground, with the Node.js it needs and its compiled parts. */
