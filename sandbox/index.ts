@@ -1,4 +1,5 @@
 import { areas } from './areas';
+import { PLATFORM_NAME } from './areas/thread/store';
 import { BUILT_IN, type Credential } from './core/auth';
 import { addControls } from './core/controls';
 import type { FaultSpec } from './core/faults';
@@ -15,7 +16,8 @@ export interface Sandbox {
 	url: string;
 	/** For a credential: `{env}` stands in it literally. */
 	baseUrl: string;
-	credentials: { accessToken: string; apiKey: string; environment: string };
+	/** `platformName` is what thread control calls the platform itself. */
+	credentials: { accessToken: string; apiKey: string; environment: string; platformName: string };
 	/** The requests so far, oldest first. */
 	requests(): LoggedRequest[];
 	/** Forgets the requests so far. */
@@ -51,7 +53,7 @@ export async function startSandbox(
 	return {
 		url,
 		baseUrl: `${url}/{env}`,
-		credentials: { accessToken, apiKey, environment },
+		credentials: { accessToken, apiKey, environment, platformName: PLATFORM_NAME },
 		requests: () => world.log.list(),
 		clearRequests: () => world.log.clear(),
 		fault: (spec) => world.faults.add(spec),

@@ -2,8 +2,22 @@ import type { Area } from '../core/area';
 import { account } from './account';
 import { audit } from './audit';
 import { campaign } from './campaign';
+import { crmUserMapping } from './crmUserMapping';
+import { deflection } from './deflection';
+import { folder } from './folder';
 import { message } from './message';
+import { thread } from './thread';
 import { workspace } from './workspace';
 
 /** The areas that the sandbox carries out; the contract's other endpoints are echoed or answered 501. */
-export const areas: Area[] = [campaign, message, account, audit, workspace];
+export const areas: Area[] = [
+	campaign,
+	message,
+	account,
+	audit,
+	workspace,
+	thread,
+	deflection,
+	crmUserMapping,
+	folder,
+];

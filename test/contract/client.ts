@@ -30,7 +30,10 @@ export interface Reply {
  * Sends requests over HTTP, as a client of the service would, and holds every envelope that comes
  * back against the contract. Throws on a breach.
  */
-export function clientOf(sandbox: Sandbox, credential = sandbox.credentials) {
+export function clientOf(
+	sandbox: Sandbox,
+	credential: Omit<Sandbox['credentials'], 'platformName'> = sandbox.credentials,
+) {
 	return async function call(endpoint: string, request: Request = {}): Promise<Reply> {
 		const [method = '', path = ''] = endpoint.split(' ');
 		const { body } = request;

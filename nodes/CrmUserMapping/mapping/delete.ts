@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Field } from '../../shared/fields/field';
+import { filters, optional, required } from '../../shared/fields/groups';
+import { flag } from '../../shared/fields/leaves';
+import { operation } from '../../shared/operation';
+import { itemsOf } from '../../shared/run';
+import { crmUserId, installedAppId, sprUserId } from './fields';
+
+const selectors = filters(crmUserId, sprUserId);
+const deleteAll = optional(
+	flag(
+		'deleteAll',
+		'Whether to delete every mapping of the app. Must be on when no filter is given, and off otherwise.',
+	),
+);
+
+/** The mappings to delete; undefined for all of the app, which must be asked for. */
+const selection: Field<'selection', Record<string, string> | undefined> = {
+	name: 'selection',
+	properties: [...deleteAll.properties, ...selectors.properties],
+	read: (reader) => {
+		const all = deleteAll.read(reader) === true;
+		const given = selectors.read(reader);
+		const at = reader.at.in('filters');
+		for (const name of Object.keys(given)) {
+			if (name !== crmUserId.name && name !== sprUserId.name) {
+				at.in(name).problem('Mappings are not selected by this. Use crmUserId or sprUserId.');
+			}
+		}
+		const none = Object.keys(given).length === 0;
+		if (none && !all) {
+			reader.at
+				.in('deleteAll')
+				.problem(
+					'No mapping is selected, which means every mapping of the app. Add a filter, or switch Delete All on.',
+				);
+		}
+		if (!none && all) {
+			reader.at
+				.in('deleteAll')
+				.problem(
+					'It is on although mappings are selected. Switch it off to delete those only, or remove the filters to delete all.',
+				);
+		}
+		return none ? undefined : given;
+	},
+};
+
+export const remove = operation({
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete mappings',
+	description:
+		'Delete the user mappings of a CRM app that match a CRM user or a platform user, or, with Delete All, every mapping of the app. They cannot be brought back.',
+	endpoint: 'DELETE /crm-user-mapping',
+	fields: [required(installedAppId), selection],
+	request: ({ installedAppId, selection }) => ({
+		query: { installedAppId },
+		...(selection && { body: selection }),
+	}),
+	output: (answer, { installedAppId, selection }): IDataObject | IDataObject[] =>
+		answer.data === null
+			? { deleted: true, installedAppId, ...(selection ?? { deleteAll: true }) }
+			: itemsOf(answer),
+});

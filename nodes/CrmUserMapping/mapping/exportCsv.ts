@@ -1,0 +1,54 @@
+import type { IDataObject } from 'n8n-workflow';
+import { parseCsv } from '../../shared/csv';
+import { required } from '../../shared/fields/groups';
+import { choice, id } from '../../shared/fields/leaves';
+import { fileRow, outputBinaryField } from '../../shared/files';
+import { operation } from '../../shared/operation';
+import { installedAppId } from './fields';
+
+export const exportCsv = operation({
+	name: 'Export to CSV',
+	value: 'exportCsv',
+	action: 'Export mappings to CSV',
+	description: 'Export all user mappings of a CRM app, as a CSV file or as one item for each row',
+	endpoint: 'GET /crm-user-mapping/export',
+	fields: [
+		required(installedAppId),
+		required(
+			choice(
+				'exportAs',
+				[
+					{ value: 'file', name: 'File', description: 'One item with the CSV file' },
+					{ value: 'items', name: 'Items', description: 'One item for each row, by its headers' },
+				],
+				{ description: 'What comes out' },
+			),
+		),
+	],
+	options: [
+		outputBinaryField,
+		id('fileName', { description: 'The name of the file. Defaults to "crm-user-mapping.csv".' }),
+	],
+	execute: async ({ installedAppId, exportAs, options }, { send, n8n }) => {
+		const { data } = await send('GET /crm-user-mapping/export', {
+			query: { installedAppId },
+			answer: 'text/csv',
+		});
+		const csv = typeof data === 'string' ? data : '';
+		if (exportAs === 'items') return itemsFromCsv(csv);
+		const { fileName = 'crm-user-mapping.csv', binaryPropertyName: field } = options;
+		return await fileRow(
+			{ n8n },
+			{ installedAppId, fileName },
+			{ content: csv, fileName, mimeType: 'text/csv', field },
+		);
+	},
+});
+
+/** One item for each row but the first, whose cells name the fields. */
+function itemsFromCsv(csv: string): IDataObject[] {
+	const [header, ...rows] = parseCsv(csv);
+	return rows.map(({ cells }) =>
+		Object.fromEntries(cells.map((cell, i) => [header?.cells[i] ?? `column ${i + 1}`, cell])),
+	);
+}

@@ -1,0 +1,154 @@
+import type { IDataObject } from 'n8n-workflow';
+import { writeCsv } from '../../shared/csv';
+import { InputError } from '../../shared/errors';
+import { binaryPropertyName, readBinary } from '../../shared/fields/binary';
+import { when, type Leaf, type Values } from '../../shared/fields/field';
+import { optional, required } from '../../shared/fields/groups';
+import { choice, id } from '../../shared/fields/leaves';
+import { operation, type Item, type Output, type Tools } from '../../shared/operation';
+import type { FormPart } from '../../shared/transport';
+import { crmUserId, installedAppId, sprUserId } from './fields';
+import { CRM_USER_HEADER, problemsOf, rowsFromCsv, type ImportRow } from './importRows';
+
+/** A field of the input item; an empty one is reported together with those of all other items. */
+const ofItem = <N extends string>(leaf: Leaf<N, string>) =>
+	when(
+		{ importFrom: ['items'] },
+		optional({
+			...leaf,
+			property: { ...leaf.property, default: `={{ $json.${leaf.name} }}` },
+		}),
+	);
+
+const fields = [
+	required(installedAppId),
+	required(
+		choice(
+			'importFrom',
+			[
+				{ value: 'file', name: 'CSV File', description: 'The file that each input item brings' },
+				{ value: 'items', name: 'Input Items', description: 'One mapping for each input item' },
+			],
+			{ description: 'Where the mappings come from' },
+		),
+	),
+	when({ importFrom: ['file'] }, binaryPropertyName),
+	ofItem(crmUserId),
+	ofItem(sprUserId),
+] as const;
+
+type Import = Values<typeof fields> & { options: { platformUserHeader?: string } };
+
+export const importCsv = operation({
+	name: 'Import From CSV',
+	value: 'importCsv',
+	action: 'Import mappings from CSV',
+	description:
+		'Create or change many user mappings of a CRM app at once, from a CSV file or from all input items together. The platform takes all rows or none, so the rows are checked first.',
+	endpoint: 'PUT /crm-user-mapping/import',
+	fields,
+	// The specification spells out the CRM user's header only.
+	options: [
+		id('platformUserHeader', {
+			placeholder: 'e.g. User ID/Email',
+			description:
+				'The header of the column with the IDs or emails of the platform users, exactly as the platform expects it. Defaults to "User ID/Email".',
+		}),
+	],
+	executeAll: async (items, tools) => {
+		const outcomes = new Map<number, Output | Error>();
+		for (const together of imports(items)) {
+			const outcome = await importTogether(together, tools).catch((error: Error) => error);
+			together.forEach(({ item }, i) =>
+				outcomes.set(item, outcome instanceof Error ? outcome : (outcome[i] ?? [])),
+			);
+			if (outcome instanceof Error && !tools.n8n.continueOnFail()) break;
+		}
+		return items.map(({ item }) => outcomes.get(item) ?? []);
+	},
+});
+
+/** The items that make one import each: every file on its own, all other items together. */
+function imports(items: ReadonlyArray<Item<Import>>): Array<ReadonlyArray<Item<Import>>> {
+	const rows = items.filter(({ p }) => p.importFrom === 'items');
+	const files = items.filter(({ p }) => p.importFrom === 'file').map((item) => [item]);
+	return rows.length > 0 ? [rows, ...files] : files;
+}
+
+/** Sends one file; gives an output for each of its items. */
+async function importTogether(
+	items: ReadonlyArray<Item<Import>>,
+	{ send, n8n }: Omit<Tools, 'item'>,
+): Promise<IDataObject[]> {
+	const { item, p } = items[0]!;
+	const { installedAppId, options, binaryPropertyName } = p;
+	const { platformUserHeader = 'User ID/Email' } = options;
+	const isFile = binaryPropertyName !== undefined;
+	const { rows, file } = isFile
+		? await fromFile(n8n, item, binaryPropertyName, platformUserHeader)
+		: fromItems(items, platformUserHeader);
+	const problems = problemsOf(rows);
+	if (problems.length > 0) throw new InputError(problems);
+	const { data } = await send('PUT /crm-user-mapping/import', {
+		query: { installedAppId },
+		form: [{ name: 'file', mimeType: 'text/csv', ...file }],
+		answer: 'text/csv',
+	});
+	const done = { imported: true, installedAppId };
+	const response = data === null ? {} : { response: data as string };
+	// The answer is one for the whole file: the first item carries it.
+	return isFile
+		? [{ ...done, rows: rows.length, ...response }]
+		: rows.map(({ crmUserId, sprUserId }, i) => ({
+				...done,
+				crmUserId,
+				sprUserId,
+				...(i === 0 && response),
+			}));
+}
+
+interface ImportFile {
+	rows: ImportRow[];
+	file: Pick<FormPart, 'content' | 'fileName'>;
+}
+
+/** The file goes out as it is, but for a byte order mark, which would stand before the first header. */
+async function fromFile(
+	n8n: Tools['n8n'],
+	item: number,
+	name: string,
+	userHeader: string,
+): Promise<ImportFile> {
+	const { content, fileName } = await readBinary(n8n, item, name);
+	const text = content.toString().replace(/^\uFEFF/, '');
+	if (text.includes('\uFFFD')) {
+		throw InputError.of(
+			name,
+			'The file is not in UTF-8, so names would be damaged. Save it as "CSV UTF-8".',
+		);
+	}
+	return { rows: rowsFromCsv(text, userHeader), file: { content: text, fileName } };
+}
+
+function fromItems(items: ReadonlyArray<Item<Import>>, userHeader: string): ImportFile {
+	const apps = [...new Set(items.map(({ p }) => p.installedAppId))];
+	if (apps.length > 1) {
+		throw InputError.of(
+			'installedAppId',
+			`The items name several apps (${apps.join(', ')}), but one import is for one app. Split the items by app first.`,
+		);
+	}
+	const rows = items.map(({ item, p }) => ({
+		at: `item ${item}`,
+		crmUserId: p.crmUserId ?? '',
+		sprUserId: p.sprUserId ?? '',
+	}));
+	const cells = rows.map(({ crmUserId, sprUserId }) => [sprUserId, crmUserId]);
+	return {
+		rows,
+		file: {
+			content: writeCsv([userHeader, CRM_USER_HEADER], cells),
+			fileName: 'crm-user-mapping.csv',
+		},
+	};
+}

@@ -1,0 +1,82 @@
+import type { IDataObject } from 'n8n-workflow';
+import { body } from '../../shared/fields/groups';
+import { customProperties, flag, id, text } from '../../shared/fields/leaves';
+import { operation } from '../../shared/operation';
+import { itemsOf } from '../../shared/run';
+
+export const deflect = operation({
+	name: 'Deflect',
+	value: 'deflect',
+	action: 'Deflect a call',
+	description:
+		'Move a caller to a digital channel: sends the asset to the profile there, and opens a case unless told otherwise',
+	endpoint: 'POST /deflect',
+	fields: [
+		body({
+			required: [
+				id('assetId', { description: 'The asset to send' }),
+				id('snId', {
+					displayName: 'Social Network ID',
+					description: 'The social network ID of the profile',
+				}),
+				id('accountId', { description: 'The account that replies' }),
+				id('deflectionType', {
+					placeholder: 'e.g. LIVE_CHAT',
+					description: "The channel type to move to, in the platform's own spelling",
+				}),
+			],
+			leaves: [
+				id('caseNumber', { description: 'The case to link' }),
+				text('comment', { rows: 3 }),
+				id('configId', {
+					displayName: 'Configuration ID',
+					description: 'The configuration with the case association logic',
+				}),
+				flag('createCase', 'Whether to open a case. The platform does so unless this is off.', {
+					default: true,
+				}),
+				customProperties('customProperties', {
+					displayName: 'Case Custom Properties',
+					description: 'Custom properties of the case',
+				}),
+				customProperties('messageCustomProperties', {
+					description: 'Custom properties of the message that goes out',
+				}),
+				id('urlShortnerId', {
+					displayName: 'URL Shortener ID',
+					description:
+						'The URL shortener of the deflection link (SMS for business chat or live chat)',
+				}),
+				id('viaAccountId', {
+					displayName: 'Via Account ID',
+					description:
+						'The account of the channel that delivers it. Goes with Via Deflection Type.',
+				}),
+				id('viaDeflectionType', {
+					placeholder: 'e.g. SMS',
+					description: 'The channel that delivers the deflection. Goes with Via Account ID.',
+				}),
+			],
+			rules: ({ viaDeflectionType, viaAccountId }, at) => {
+				if ((viaDeflectionType === undefined) !== (viaAccountId === undefined)) {
+					at.in(viaAccountId === undefined ? 'viaAccountId' : 'viaDeflectionType').problem(
+						'To deflect through another channel, both viaDeflectionType and viaAccountId are needed. Give this one too, or neither.',
+					);
+				}
+			},
+		}),
+	],
+	request: ({ body }) => ({ body }),
+	// Success comes without data: the item says what was deflected.
+	output: (answer, { body: { assetId, snId, accountId, deflectionType, caseNumber } }) =>
+		answer.data === null
+			? ({
+					deflected: true,
+					assetId,
+					snId,
+					accountId,
+					deflectionType,
+					...(caseNumber !== undefined && { caseNumber }),
+				} as IDataObject)
+			: itemsOf(answer),
+});

@@ -1,0 +1,8 @@
+import type { Resource } from '../../shared/operation';
+import { deflect } from './deflect';
+
+export const deflection: Resource = {
+	name: 'Deflection',
+	value: 'deflection',
+	operations: [deflect],
+};

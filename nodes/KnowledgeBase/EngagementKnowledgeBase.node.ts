@@ -1,0 +1,38 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { testCredential } from '../shared/credentialTest';
+import { propertiesOf } from '../shared/operation';
+import { run } from '../shared/run';
+import { category } from './category';
+import { searchCategories } from './searchCategories';
+
+export class EngagementKnowledgeBase implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Engagement Knowledge Base',
+		name: 'engagementKnowledgeBase',
+		icon: {
+			light: 'file:../../icons/engagement.svg',
+			dark: 'file:../../icons/engagement.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Read and search the categories (folders) that organize knowledge base content',
+		defaults: { name: 'Engagement Knowledge Base' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
+		properties: [...propertiesOf([category])],
+	};
+
+	methods = { credentialTest: { testCredential }, listSearch: { searchCategories } };
+
+	async execute(this: IExecuteFunctions) {
+		return await run(this, [category]);
+	}
+}

@@ -1,0 +1,53 @@
+import type { IDataObject } from 'n8n-workflow';
+import { filters, limit } from '../../shared/fields/groups';
+import { choice, flag, id, list, number } from '../../shared/fields/leaves';
+import { operation } from '../../shared/operation';
+import { collect, numberedPages } from '../../shared/pagination';
+import { simplified, simplify } from '../../shared/simplify';
+import { essentials, resolvePath } from './fields';
+import { pageOf } from './page';
+import { withPathNames } from './pathNames';
+
+export const getAll = operation({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many categories',
+	description:
+		'Search the categories of the knowledge base, or list them all. The results lack the description and the community mappings: get a category by its ID for those.',
+	endpoint: 'POST /folder/search',
+	also: ['GET /folder'],
+	fields: [
+		limit(),
+		filters(
+			list('assetClasses', {
+				placeholder: 'e.g. KNOWLEDGE_BASE_CONTENT',
+				description: 'Only categories of these asset classes',
+			}),
+			flag('includeAssetCount', 'Whether to count the assets of each category'),
+			id('query', { description: 'The text to search for' }),
+			choice('scope', [
+				{ value: 'ALL_FOLDERS', name: 'All Categories' },
+				{ value: 'ONLY_TOP_LEVEL_FOLDERS', name: 'Top Level Only' },
+			]),
+		),
+		simplify,
+	],
+	options: [
+		number('rows', {
+			displayName: 'Page Size',
+			min: 1,
+			default: 100,
+			description: 'How many categories to ask for at once',
+		}),
+		resolvePath,
+	],
+	execute: async ({ limit, filters, simplify, options }, { send }) => {
+		const rows = options.rows ?? Math.min(limit, 100);
+		const pages = numberedPages<IDataObject>(async (start) =>
+			pageOf(await send('POST /folder/search', { body: { ...filters, start, rows } })),
+		);
+		const found = await collect(pages, limit);
+		const categories = options.resolvePath ? await withPathNames(found, send) : found;
+		return simplified(categories, { simplify }, essentials);
+	},
+});

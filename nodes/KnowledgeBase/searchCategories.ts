@@ -1,0 +1,24 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { connect } from '../shared/transport';
+import { pageOf } from './category/page';
+
+const ROWS = 50;
+
+/** The categories that the platform finds for the search text, a page at a time. */
+export async function searchCategories(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const send = await connect(this);
+	const start = Number(paginationToken ?? 0);
+	const { records, more } = pageOf(
+		await send('POST /folder/search', {
+			body: { ...(filter && { query: filter }), start, rows: ROWS },
+		}),
+	);
+	return {
+		results: records.map(({ id, name }) => ({ name: String(name ?? id), value: String(id) })),
+		...(more && records.length > 0 && { paginationToken: String(start + 1) }),
+	};
+}

@@ -1,0 +1,12 @@
+import { operation } from '../../shared/operation';
+import { control, entity } from './control';
+
+export const checkControl = operation({
+	name: 'Check Control',
+	value: 'checkControl',
+	action: 'Check control of a thread',
+	description: 'Tell who holds the control of a thread. Changes nothing.',
+	endpoint: 'POST /thread',
+	fields: [...entity],
+	execute: async (p, tools) => await control('checkControl', p, tools),
+});

@@ -1,0 +1,83 @@
+import { InputError } from '../../shared/errors';
+import { when, type Values } from '../../shared/fields/field';
+import { required } from '../../shared/fields/groups';
+import { choice, id } from '../../shared/fields/leaves';
+import type { Tools } from '../../shared/operation';
+import { itemsOf } from '../../shared/run';
+import { CREDENTIAL } from '../../shared/transport';
+
+/** The thread that is meant. */
+export const entity = [
+	required(
+		choice('entityType', [{ value: 'CASE', name: 'Case' }], {
+			description: 'What the thread belongs to',
+		}),
+	),
+	required(
+		id('entityId', {
+			displayName: 'Entity ID',
+			placeholder: 'e.g. 64f0c0ffee0123456789abcd',
+			description: 'The ID of the case. Not its number.',
+		}),
+	),
+] as const;
+
+/** A participant by its id, or the platform itself. `role` says what the participant is in this action. */
+export const participant = (role: string) =>
+	[
+		required(
+			choice(
+				'participant',
+				[
+					{ value: 'id', name: 'By ID', description: 'A bot or another participant' },
+					{
+						value: 'platform',
+						name: 'Platform',
+						description:
+							'The platform itself, with its agents. Uses the platform name of the credential.',
+					},
+				],
+				{ description: role },
+			),
+		),
+		when(
+			{ participant: ['id'] },
+			required(
+				id('participantId', { placeholder: 'e.g. order-bot', description: `The ID. ${role}` }),
+			),
+		),
+	] as const;
+
+type Thread = Values<typeof entity> & { participant?: string; participantId?: string };
+
+/**
+ * Sends one action; gives the holder after it, and whether that is the platform, when the credential
+ * has a platform name (Part 2, "Thread control"). Throws InputError when the platform is meant and has none.
+ */
+export async function control(
+	action: string,
+	{ entityType, entityId, participant, participantId }: Thread,
+	{ send, n8n }: Pick<Tools, 'send' | 'n8n'>,
+) {
+	const { platformName = '' } = await n8n.getCredentials<{ platformName?: string }>(CREDENTIAL);
+	if (participant === 'platform' && platformName === '') {
+		throw InputError.of(
+			'participant',
+			'The credential has no platform name, so the platform cannot be named. Enter it in the credential (Platform Name), or give the participant by its ID.',
+		);
+	}
+	const answer = await send('POST /thread', {
+		body: {
+			action,
+			entityType,
+			entityId,
+			participantId: participant === 'platform' ? platformName : participantId,
+		},
+	});
+	return itemsOf(answer).map((holder) => ({
+		entityType,
+		entityId,
+		...holder,
+		...(platformName !== '' && { isPlatform: holder.controllingParticipantId === platformName }),
+	}));
+}

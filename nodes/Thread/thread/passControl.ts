@@ -1,0 +1,13 @@
+import { operation } from '../../shared/operation';
+import { control, entity, participant } from './control';
+
+export const passControl = operation({
+	name: 'Pass Control',
+	value: 'passControl',
+	action: 'Pass control of a thread',
+	description:
+		'Pass the control of a thread to another participant, e.g. from a bot to the platform and its agents. Passing it to the current holder changes nothing.',
+	endpoint: 'POST /thread',
+	fields: [...entity, ...participant('The participant that receives the control.')],
+	execute: async (p, tools) => await control('passControl', p, tools),
+});

@@ -1,0 +1,15 @@
+import { operation } from '../../shared/operation';
+import { control, entity, participant } from './control';
+
+export const releaseControl = operation({
+	name: 'Release Control',
+	value: 'releaseControl',
+	action: 'Release control of a thread',
+	description: 'Let the current holder give up the control of a thread: it returns to the platform',
+	endpoint: 'POST /thread',
+	fields: [
+		...entity,
+		...participant('The participant that holds the control now and gives it up.'),
+	],
+	execute: async (p, tools) => await control('releaseControl', p, tools),
+});

@@ -1,0 +1,22 @@
+import type { Area } from '../../core/area';
+import { ok } from '../../core/envelope';
+import { seedFolders } from './seed';
+import { FolderStore, type FolderSearch } from './store';
+
+/** The categories of the knowledge base. */
+export const folder: Area<FolderStore> = {
+	name: 'folder',
+	open(platform) {
+		const store = new FolderStore(platform);
+		seedFolders(platform, store);
+		return {
+			store,
+			state: () => store.list(),
+			routes: {
+				'GET /folder': ({ query, user }) => ok(store.get(query.folderId!, user.userId)),
+				'POST /folder/search': ({ body, user }) =>
+					ok(store.search(body as FolderSearch, user.userId)),
+			},
+		};
+	},
+};

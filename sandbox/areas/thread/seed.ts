@@ -1,0 +1,8 @@
+import type { ThreadStore } from './store';
+
+/** Three cases: the platform holds two threads, a bot the third. */
+export function seedThreads(store: ThreadStore): void {
+	store.open('case-1');
+	store.open('case-2');
+	store.open('case-3', 'order-bot');
+}
