@@ -1,0 +1,70 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type IHookFunctions,
+	type ILoadOptionsFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+import { testCredential } from '../shared/credentialTest';
+import { webhookTypes } from '../shared/subscriptions';
+import { cancel, checkExists, create } from './lifecycle';
+import { properties, wantedBy } from './parameters';
+import { receive } from './receive';
+import { withoutRepeats } from './repeats';
+
+export class EngagementTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Engagement Trigger',
+		name: 'engagementTrigger',
+		icon: {
+			light: 'file:../../icons/engagement.svg',
+			dark: 'file:../../icons/engagement.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["subscriptions"].join(", ") }}',
+		description: 'Starts the workflow when something happens on the engagement platform',
+		defaults: { name: 'Engagement Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
+		webhooks: [
+			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' },
+		],
+		properties: [...properties],
+	};
+
+	methods = {
+		credentialTest: { testCredential },
+		loadOptions: {
+			async getWebhookTypes(this: ILoadOptionsFunctions) {
+				return await webhookTypes(this);
+			},
+		},
+	};
+
+	webhookMethods = {
+		default: {
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				return await checkExists(this, wantedBy(this));
+			},
+			async create(this: IHookFunctions): Promise<boolean> {
+				return await create(this, wantedBy(this));
+			},
+			async delete(this: IHookFunctions): Promise<boolean> {
+				return await cancel(this);
+			},
+		},
+	};
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receive(this);
+	}
+
+	async execute(this: IExecuteFunctions) {
+		return [await withoutRepeats(this, this.getInputData())];
+	}
+}

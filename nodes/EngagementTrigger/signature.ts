@@ -1,0 +1,23 @@
+import { createHmac, timingSafeEqual } from 'crypto';
+
+const FORM = /^sha256=([0-9a-f]{64})$/i;
+
+/**
+ * Whether `header` (X-Hub-Signature) is `sha256=` and the HMAC-SHA256 of the raw bytes with the
+ * pre-shared key, in hex of either case (Part 3, "Authentication"). Compared in constant time;
+ * anything missing or malformed is no signature. Never throws.
+ */
+export function isSigned(rawBody: Buffer, header: unknown, preSharedKey: string): boolean {
+	const digest = typeof header === 'string' ? FORM.exec(header)?.[1] : undefined;
+	if (digest === undefined || preSharedKey === '') return false;
+	const expected = createHmac('sha256', preSharedKey).update(rawBody).digest();
+	return timingSafeEqual(expected, Buffer.from(digest, 'hex'));
+}
+
+/**
+ * The pre-shared key for a webhook: derived from the API key, so that it is known before n8n has
+ * stored anything, and different for every URL. 64 hex digits.
+ */
+export function derivedKey(apiKey: string, webhookUrl: string): string {
+	return createHmac('sha256', apiKey).update(`webhook-subscription:${webhookUrl}`).digest('hex');
+}
