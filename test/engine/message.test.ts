@@ -1,0 +1,572 @@
+import { createServer } from 'node:http';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { Engine, listen } from './harness';
+import { sent } from './requests';
+
+let sandbox: Sandbox;
+let engine: Engine;
+/** Seeded message ids; most hold characters that must be encoded. */
+let ids: string[];
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
+	const { messages } = sandbox.state('message') as { messages: Array<{ messageId: string }> };
+	ids = messages.map(({ messageId }) => messageId);
+});
+afterAll(() => sandbox.close());
+beforeEach(() => {
+	sandbox.reset();
+	engine.credential = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
+});
+
+type More = { items?: INodeExecutionData[]; onError?: INode['onError'] };
+const message = async (operation: string, parameters: object, more: More = {}) =>
+	await engine.node('engagementMessage', { resource: 'message', operation, ...parameters }, more);
+
+const askingFor = (...lists: unknown[]) =>
+	lists.map((ask): INodeExecutionData => ({ json: { ask } as never }));
+const byItem = { addressBy: 'messageId', messageId: '={{ $json.ask }}' };
+const enc = encodeURIComponent;
+const goOn = { onError: 'continueRegularOutput' } as const;
+
+/** The ids of each `GET /message`, in the order sent. */
+const batches = () =>
+	sandbox.requests().map(({ rawQuery }) => {
+		const [name, value] = rawQuery.split('=') as [string, string];
+		return { name, ids: value.split(',').map(decodeURIComponent) };
+	});
+
+describe('message: get', () => {
+	it('gets one by its id, unharmed by spaces, slashes, plus and percent signs', async () => {
+		for (const id of [ids[10]!, ids[20]!, ids[30]!]) {
+			sandbox.clearRequests();
+			const { items, error } = await message('get', {
+				addressBy: 'messageId',
+				messageId: `={{ [${JSON.stringify(id)}] }}`,
+			});
+			expect(error).toBeUndefined();
+			expect(sent(sandbox)).toEqual([{ line: `GET /prod/api/v3/message?messageId=${enc(id)}` }]);
+			expect(items).toEqual([
+				{ json: expect.objectContaining({ messageId: id }), pairedItem: { item: 0 } },
+			]);
+		}
+		// The source id of a listening message is beyond 2^53.
+		const { json } = await message('get', { addressBy: 'messageId', messageId: ids[30] });
+		expect(json[0]!.sourceId).toBe('9223372036854770001');
+	});
+
+	it('asks for the ids of all items 50 a request, each once, and hands them back in order', async () => {
+		const asks = ids.map((id, i) => (i % 2 === 0 ? [id, ids[(i + 7) % ids.length]!] : id));
+		const { items, error } = await message('get', byItem, { items: askingFor(...asks) });
+		expect(error).toBeUndefined();
+		const requests = batches();
+		expect(requests.map((batch) => batch.ids.length)).toEqual([50, 50, 20]);
+		expect(requests.flatMap((batch) => batch.ids).sort()).toEqual([...ids].sort());
+		expect(items.map(({ json, pairedItem }) => [json.messageId, pairedItem])).toEqual(
+			asks.flatMap((ask, item) => [ask].flat().map((id) => [id, { item }])),
+		);
+	});
+
+	it('keeps to Max Concurrency', async () => {
+		sandbox.fault({ path: '/message', delay: 150, times: 0 });
+		await message(
+			'get',
+			{ ...byItem, options: { maxConcurrency: 1 } },
+			{ items: askingFor(...ids) },
+		);
+		const times = sandbox.requests().map(({ at }) => at);
+		expect(times).toHaveLength(3);
+		expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(140);
+		expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(140);
+	});
+
+	it('asks once for an id that several items name, and gives it to each', async () => {
+		const { items } = await message('get', byItem, { items: askingFor(ids[1], ids[0], ids[1]) });
+		expect(batches()).toEqual([{ name: 'messageId', ids: [ids[1], ids[0]] }]);
+		expect(items.map(({ json, pairedItem }) => [json.messageId, pairedItem])).toEqual([
+			[ids[1], { item: 0 }],
+			[ids[0], { item: 1 }],
+			[ids[1], { item: 2 }],
+		]);
+	});
+
+	it('asks for UMIDs one a request, since a bulk fetch is shown for message ids only', async () => {
+		const { items } = await message(
+			'get',
+			{ addressBy: 'umId', umId: '={{ $json.ask }}' },
+			{ items: askingFor([ids[0], ids[20]], ids[0]) },
+		);
+		expect(
+			sent(sandbox)
+				.map(({ line }) => line)
+				.sort(),
+		).toEqual([ids[0]!, ids[20]!].map((id) => `GET /prod/api/v3/message?umId=${enc(id)}`).sort());
+		expect(items.map(({ json, pairedItem }) => [json.messageId, pairedItem])).toEqual([
+			[ids[0], { item: 0 }],
+			[ids[20], { item: 0 }],
+			[ids[0], { item: 1 }],
+		]);
+	});
+
+	it('knows a message by its other id too', async () => {
+		const { messages } = sandbox.state('message') as { messages: Array<{ id: string }> };
+		const { json } = await message('get', {
+			addressBy: 'messageId',
+			messageId: `${messages[3]!.id}, ${ids[4]}`,
+		});
+		expect(json.map(({ messageId }) => messageId)).toEqual([ids[3], ids[4]]);
+	});
+
+	it('reports an id that did not come to the item that asked', async () => {
+		const asks = [ids[0], [ids[1], 'gone-1', 'gone-2'], ids[2], 'gone-1'];
+		const stopped = await message('get', byItem, { items: askingFor(...asks) });
+		expect(stopped.said).toMatch(/2 of 3 messages did not come: "gone-1", "gone-2".*\[item 1\]/);
+
+		sandbox.clearRequests();
+		const { items } = await message('get', byItem, { items: askingFor(...asks), ...goOn });
+		expect(batches()).toHaveLength(1);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2, 3].map((item) => ({ item })),
+		);
+		expect(items[0]!.json.messageId).toBe(ids[0]);
+		expect(items[1]!.json.error).toMatch(/"gone-1", "gone-2"/);
+		expect(items[2]!.json.messageId).toBe(ids[2]);
+		expect(items[3]!.json.error).toMatch(/did not return the message "gone-1"/);
+	});
+
+	it('finds the one id for which a whole batch is refused', async () => {
+		// A platform that refuses a request for a single bad id in it, instead of leaving it out.
+		for (const status of [400, 403, 404, 200]) {
+			const bad = 'bad id';
+			const asked: string[][] = [];
+			const strict = await listen(
+				createServer(async (req, res) => {
+					const url = new URL(req.url!, sandbox.url);
+					const batch = url.searchParams.get('messageId')!.split(',');
+					asked.push(batch);
+					res.setHeader('content-type', 'application/json');
+					if (batch.includes(bad)) {
+						res.statusCode = status;
+						res.end(
+							JSON.stringify({ data: null, errors: [{ code: 7, message: 'message.id.invalid' }] }),
+						);
+						return;
+					}
+					const headers = {
+						authorization: req.headers.authorization!,
+						key: req.headers.key as string,
+					};
+					res.end(await (await fetch(url, { headers })).text());
+				}),
+			);
+			engine.credential = { ...sandbox.credentials, baseUrl: `${strict.url}/{env}` };
+			const asks = [...ids.slice(0, 30), bad, ...ids.slice(30, 70)];
+			const { items } = await message('get', byItem, { items: askingFor(...asks), ...goOn });
+			await strict.close();
+			expect(items.map(({ json }) => json.messageId ?? json.error)).toEqual(
+				asks.map((id) => (id === bad ? expect.stringContaining('message.id.invalid') : id)),
+			);
+			expect(items[30]).toMatchObject({
+				json: { details: { httpCode: status, itemIndex: 30 } },
+				pairedItem: { item: 30 },
+			});
+			// 2 batches, and no more than 2 for each halving of 50.
+			expect(asked.length).toBeLessThanOrEqual(2 + 2 * 6);
+		}
+	});
+
+	it('does not halve a batch for what cannot lie in one id', async () => {
+		sandbox.fault({ path: '/message', status: 401, times: 0 });
+		const { items } = await message('get', byItem, {
+			items: askingFor(...ids.slice(0, 60)),
+			...goOn,
+		});
+		expect(batches().map((batch) => batch.ids.length)).toEqual([50, 10]);
+		expect(items.map(({ json }) => String(json.error))).toEqual(
+			Array<unknown>(60).fill(expect.stringContaining('HTTP 401')),
+		);
+	});
+
+	it('simplifies', async () => {
+		const { json } = await message('get', {
+			addressBy: 'messageId',
+			messageId: ids[0],
+			simplify: true,
+		});
+		expect(Object.keys(json[0]!).length).toBeLessThanOrEqual(10);
+		expect(json[0]).toMatchObject({ messageId: ids[0], content: { text: 'Question 1' } });
+		expect(json[0]).not.toHaveProperty('workflow');
+	});
+
+	it('refuses what it must not send', async () => {
+		const ask = (n: number) => Array.from({ length: n }, (_, i) => `id-${i}`).join(',');
+		const fifty = await message('get', { addressBy: 'messageId', messageId: ask(50) }, goOn);
+		expect(batches()[0]!.ids).toHaveLength(50);
+		expect(fifty.json).toHaveLength(1);
+		sandbox.clearRequests();
+
+		const refused: Array<[object, RegExp]> = [
+			[
+				{ addressBy: 'messageId', messageId: ask(51) },
+				/messageId: 51 values are too many. Give at most 50/,
+			],
+			[{ addressBy: 'umId', umId: ask(51) }, /umId: 51 values are too many/],
+			[{ addressBy: 'messageId', messageId: '={{ $json.nothing }}' }, /messageId: It is empty/],
+			[{ addressBy: 'messageId', messageId: '={{ [] }}' }, /messageId: The list is empty/],
+			[
+				{ addressBy: '={{ "channel" }}', messageId: 'a', umId: 'b' },
+				/addressBy: "channel" is no way/,
+			],
+			[
+				{ addressBy: '={{ "umId" }}', messageId: 'a', umId: 'b' },
+				/by umId and by messageId at once/,
+			],
+			[
+				{ addressBy: 'messageId', messageId: '={{ 12345678901234567890 }}' },
+				/has lost digits.*Give it as text/,
+			],
+		];
+		for (const [parameters, sentence] of refused) {
+			const { said } = await message('get', parameters);
+			expect(said).toMatch(sentence);
+			expect(said).toMatch(/\[item 0\]/);
+		}
+		expect(sent(sandbox)).toEqual([]);
+	});
+});
+
+describe('message: act', () => {
+	const ACTIONS = [
+		'HIDE',
+		'UNHIDE',
+		'LIKE',
+		'UNLIKE',
+		'FAVORITE',
+		'UNFAVORITE',
+		'DELETE',
+		'APPROVE',
+		'REJECT',
+	];
+
+	it('carries out each of the nine actions, without a body', async () => {
+		const { items, error } = await message(
+			'act',
+			{ messageId: ids[20], accountId: '5002', action: '={{ $json.ask }}' },
+			{ items: askingFor(...ACTIONS) },
+		);
+		expect(error).toBeUndefined();
+		expect(sent(sandbox)).toEqual(
+			ACTIONS.map((action) => ({
+				line: `PATCH /prod/api/v3/message/action?messageId=${enc(ids[20]!)}&accountId=5002&action=${action}`,
+			})),
+		);
+		expect(sandbox.requests()[0]!.headers['content-type']).toBeUndefined();
+		expect(items).toEqual(
+			ACTIONS.map((action, item) => ({
+				json: { messageId: ids[20], accountId: '5002', action, answer: 'Success' },
+				pairedItem: { item },
+			})),
+		);
+	});
+
+	it('takes the plain string in quotes too, and refuses a page', async () => {
+		const like = { messageId: ids[0], accountId: '5001', action: 'LIKE' };
+		sandbox.fault({ path: '/message/action', status: 200, body: '"done"' });
+		expect((await message('act', like)).json[0]!.answer).toBe('done');
+		sandbox.fault({ path: '/message/action', status: 200, body: '<html>Sign in</html>' });
+		expect((await message('act', like)).said).toMatch(
+			/could not be read.*\n.*may have been carried out/,
+		);
+	});
+
+	it('refuses an unknown action, and what is missing', async () => {
+		const { said } = await message('act', {
+			messageId: ids[0],
+			accountId: '5001',
+			action: '={{ "like" }}',
+		});
+		expect(said).toMatch(
+			/action: "like" is not one of the allowed values. Use exactly one of: .*UNLIKE/,
+		);
+		expect(
+			(await message('act', { messageId: ids[0], accountId: '={{ null }}', action: 'LIKE' })).said,
+		).toMatch(/accountId: It is empty/);
+		expect(
+			(await message('act', { messageId: '={{ null }}', accountId: '1', action: 'LIKE' })).said,
+		).toMatch(/messageId: It is empty/);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	it('is not sent again when the connection breaks after it', async () => {
+		sandbox.fault({ path: '/message/action', reset: 'after' });
+		const { said } = await message('act', {
+			messageId: ids[0],
+			accountId: '5001',
+			action: 'DELETE',
+		});
+		expect(said).toMatch(/may have been carried out/);
+		expect(sent(sandbox)).toHaveLength(1);
+	});
+});
+
+describe('message: mark as read', () => {
+	it('sends no body, and keeps the id', async () => {
+		const { items } = await message('markAsRead', { messageId: ids[10] });
+		expect(sent(sandbox)).toEqual([
+			{ line: `PATCH /prod/api/v3/message/read?messageId=${enc(ids[10]!)}` },
+		]);
+		expect(items).toEqual([{ json: { read: true, messageId: ids[10] }, pairedItem: { item: 0 } }]);
+	});
+
+	it('fails only the item whose channel has no read receipts', async () => {
+		const { items } = await message(
+			'markAsRead',
+			{ messageId: '={{ $json.ask }}' },
+			{ items: askingFor(ids[0], ids[10]), ...goOn },
+		);
+		expect(items[0]!.json.error).toMatch(/message.read.channel.not.supported.*HTTP 400/);
+		expect(items[1]!.json).toEqual({ read: true, messageId: ids[10] });
+	});
+});
+
+describe('message: update workflow', () => {
+	const QUEUE = '9007199254740993077';
+	const pairs = (id: string, values: string) => ({ property: [{ id, values }] });
+
+	it('sends every field of the DTO', async () => {
+		const { items, error } = await message('updateWorkflow', {
+			addressBy: 'messageId',
+			messageId: ids[0],
+			updateFields: {
+				assignment: {
+					assigneeId: 'u 1',
+					assigneeType: 'USER',
+					assignedById: QUEUE,
+					assignmentTime: '2026-01-31T09:00:00Z',
+				},
+				customProperties: pairs('topic', 'a,b'),
+				addedCustomProperties: pairs('p', '1'),
+				removedCustomProperties: pairs('q', '2'),
+				clientCustomProperties: pairs('urgency', 'high'),
+				addedClientCustomProperties: { json: [{ json: '{"r": ["3", "4"]}' }] },
+				removedClientCustomProperties: pairs('s', '5'),
+				addedQueues: `${QUEUE}, 12`,
+				removedQueues: '301',
+				addedClientQueues: '={{ [1, "2"] }}',
+				removedClientQueues: '3',
+				sentiment: -1,
+				note: 'a note',
+				message: 'a message',
+				content: {
+					title: 't',
+					titleHash: 'th',
+					text: 'x',
+					textHash: 'xh',
+					richText: '<b>x</b>',
+					isRichText: true,
+					postbackPayload: 'pp',
+					templateId: 'tpl',
+					attachment: '{"type": "IMAGE", "url": "https://media.example.com/1.png"}',
+				},
+				clearAttachments: true,
+				appendAttachments: false,
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(sent(sandbox)[0]!.line).toBe(
+			`PATCH /prod/api/v3/message/workflow?messageId=${enc(ids[0]!)}`,
+		);
+		const { body } = sandbox.requests()[0]!;
+		// 64-bit ids are numbers with all their digits.
+		expect(body).toContain(`"assignedById":${QUEUE}`);
+		expect(body).toContain(`"addedQueues":[${QUEUE},12]`);
+		expect(JSON.parse(body.replaceAll(QUEUE, '1'))).toEqual({
+			assignment: {
+				assigneeId: 'u 1',
+				assigneeType: 'USER',
+				assignedById: 1,
+				assignmentTime: Date.UTC(2026, 0, 31, 9),
+			},
+			customProperties: { topic: ['a', 'b'] },
+			addedCustomProperties: { p: ['1'] },
+			removedCustomProperties: { q: ['2'] },
+			clientCustomProperties: { urgency: ['high'] },
+			addedClientCustomProperties: { r: ['3', '4'] },
+			removedClientCustomProperties: { s: ['5'] },
+			addedQueues: [1, 12],
+			removedQueues: [301],
+			addedClientQueues: [1, 2],
+			removedClientQueues: [3],
+			sentiment: -1,
+			note: 'a note',
+			message: 'a message',
+			content: {
+				title: 't',
+				titleHash: 'th',
+				text: 'x',
+				textHash: 'xh',
+				richText: '<b>x</b>',
+				isRichText: true,
+				postbackPayload: 'pp',
+				templateId: 'tpl',
+				attachment: { type: 'IMAGE', url: 'https://media.example.com/1.png' },
+			},
+			clearAttachments: true,
+			appendAttachments: false,
+		});
+		expect(items).toHaveLength(1);
+		expect(items[0]).toMatchObject({ json: { messageId: ids[0] }, pairedItem: { item: 0 } });
+		const { workflow } = items[0]!.json as { workflow: { queues: unknown[] } };
+		expect(workflow.queues).toEqual([QUEUE, 12]);
+	});
+
+	it('addresses by UMID, and takes the whole body as JSON with the same checks', async () => {
+		const umId = { addressBy: 'umId', umId: ids[1], inputMode: 'json' };
+		await message('updateWorkflow', {
+			...umId,
+			jsonBody: `{"addedQueues": [${QUEUE}], "assignment": {"assignmentTime": "2026-01-01T00:00:00Z"}, "note": ""}`,
+		});
+		expect(sent(sandbox)[0]!.line).toBe(`PATCH /prod/api/v3/message/workflow?umId=${enc(ids[1]!)}`);
+		expect(sandbox.requests()[0]!.body).toBe(
+			`{"addedQueues":[${QUEUE}],"assignment":{"assignmentTime":${Date.UTC(2026, 0, 1)}},"note":""}`,
+		);
+		sandbox.clearRequests();
+		const { said } = await message('updateWorkflow', {
+			...umId,
+			jsonBody:
+				'{"content": {"attachment": {"url": "x"}}, "addedQueues": ["a"], "customProperties": {"k": {"no": "list"}}}',
+		});
+		expect(said).toMatch(/jsonBody\.content\.attachment\.type: An attachment must have a type/);
+		expect(said).toMatch(/jsonBody\.addedQueues\[0\]: "a" is not an id of this kind/);
+		expect(said).toMatch(/jsonBody\.customProperties\.k: .* is not a list of values/);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	it('refuses what it must not send', async () => {
+		const refused: Array<[object, RegExp]> = [
+			[{}, /body: There is nothing to send. Give at least one field/],
+			[{ inputMode: 'json', jsonBody: '{}' }, /body: There is nothing to send/],
+			[{ inputMode: 'json', jsonBody: '{"note": ' }, /jsonBody: .* is not JSON/],
+			[{ updateFields: { assignment: {} } }, /updateFields\.assignment: It is empty/],
+			[{ updateFields: { content: {} } }, /updateFields\.content: It is empty/],
+			[
+				{ updateFields: { content: { attachment: '{"url": "x"}' } } },
+				/content\.attachment\.type: An attachment must have/,
+			],
+			[{ updateFields: { sentiment: 2 ** 31 } }, /sentiment: "2147483648" is out of place/],
+			[
+				{ updateFields: { assignment: { assignmentTime: 'soon' } } },
+				/assignment\.assignmentTime: "soon" is not a time/,
+			],
+			[
+				{ updateFields: { addedQueues: '={{ [9007199254740993] }}' } },
+				/addedQueues\[0\]: .* has lost digits/,
+			],
+		];
+		for (const [parameters, sentence] of refused) {
+			const { said } = await message('updateWorkflow', {
+				addressBy: 'messageId',
+				messageId: ids[0],
+				...parameters,
+			});
+			expect(said).toMatch(sentence);
+		}
+		const mixed = await message('updateWorkflow', {
+			addressBy: '={{ "messageId" }}',
+			messageId: 'a',
+			umId: 'b',
+			updateFields: { note: 'x' },
+		});
+		expect(mixed.said).toMatch(/by messageId and by umId at once/);
+		expect(sent(sandbox)).toEqual([]);
+	});
+});
+
+describe('message: add application data', () => {
+	const needed = { applicationType: 'CRM', applicationId: 'a1', applicationMessageId: 'm1' };
+
+	it('sends required and optional fields', async () => {
+		const optional = {
+			applicationUserId: 'u',
+			applicationMessageType: 't',
+			applicationMessageNumber: '007',
+			applicationParentMessageId: 'p',
+			applicationParentMessageNumber: 'pn',
+			applicationOrganizationId: 'o',
+		};
+		const { items } = await message('addApplicationData', {
+			messageId: ids[20],
+			...needed,
+			additionalFields: { ...optional, associationTime: '2026-02-01T00:00:00Z' },
+		});
+		const body = { ...needed, ...optional, associationTime: Date.UTC(2026, 1, 1) };
+		expect(sent(sandbox)).toEqual([
+			{ line: `POST /prod/api/v3/message/associated-app-data?messageId=${enc(ids[20]!)}`, body },
+		]);
+		expect(items).toEqual([{ json: body, pairedItem: { item: 0 } }]);
+	});
+
+	it('says what was done when the answer is empty', async () => {
+		sandbox.fault({ path: '/message/associated-app-data', answer: 'empty', status: 204 });
+		const { json } = await message('addApplicationData', { messageId: ids[20], ...needed });
+		expect(json).toEqual([{ added: true, messageId: ids[20] }]);
+	});
+
+	it('needs its three ids, in JSON too', async () => {
+		const { said } = await message('addApplicationData', {
+			messageId: ids[0],
+			inputMode: 'json',
+			jsonBody: '{"applicationType": "CRM", "applicationId": ""}',
+		});
+		expect(said).toMatch(/jsonBody\.applicationId: It is empty/);
+		expect(said).toMatch(/jsonBody\.applicationMessageId: It is empty/);
+		expect(
+			(
+				await message('addApplicationData', {
+					messageId: ids[0],
+					...needed,
+					applicationId: '={{ $json.x }}',
+				})
+			).said,
+		).toMatch(/applicationId: It is empty/);
+		expect(sent(sandbox)).toEqual([]);
+	});
+});
+
+describe('conversation: get', () => {
+	const conversation = async (parameters: object, more: More = {}) =>
+		await engine.node(
+			'engagementMessage',
+			{ resource: 'conversation', operation: 'get', ...parameters },
+			more,
+		);
+
+	it('gives the messages of the conversation, one item each', async () => {
+		const { items } = await conversation({ messageId: ids[14], simplify: true });
+		expect(sent(sandbox)).toEqual([
+			{ line: `GET /prod/api/v3/conversation?messageId=${enc(ids[14]!)}` },
+		]);
+		expect(items.map(({ json, pairedItem }) => [json.messageId, pairedItem])).toEqual(
+			ids.slice(10, 20).map((id) => [id, { item: 0 }]),
+		);
+		expect(items[0]!.json).not.toHaveProperty('workflow');
+	});
+
+	it('fails only the item whose message does not exist, and refuses an empty id', async () => {
+		const asks = askingFor('gone', ids[0], '');
+		const { items } = await conversation(
+			{ messageId: '={{ $json.ask }}' },
+			{ items: asks, ...goOn },
+		);
+		expect(items).toHaveLength(12);
+		expect(items[0]).toMatchObject({
+			json: { error: expect.stringContaining('message.not.found'), details: { httpCode: 404 } },
+			pairedItem: { item: 0 },
+		});
+		expect(items[1]!.json.messageId).toBe(ids[0]);
+		expect(items[11]!.json.error).toMatch(/messageId: It is empty/);
+		expect(sent(sandbox)).toHaveLength(2);
+	});
+});
