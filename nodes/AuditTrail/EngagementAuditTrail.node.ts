@@ -1,0 +1,37 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { testCredential } from '../shared/credentialTest';
+import { propertiesOf } from '../shared/operation';
+import { run } from '../shared/run';
+import { auditRecord } from './auditRecord';
+
+export class EngagementAuditTrail implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Engagement Audit Trail',
+		name: 'engagementAuditTrail',
+		icon: {
+			light: 'file:../../icons/engagement.svg',
+			dark: 'file:../../icons/engagement.dark.svg',
+		},
+		group: ['input'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Read and export who changed what of an asset, when, with old and new values',
+		defaults: { name: 'Engagement Audit Trail' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
+		properties: [...propertiesOf([auditRecord])],
+	};
+
+	methods = { credentialTest: { testCredential } };
+
+	async execute(this: IExecuteFunctions) {
+		return await run(this, [auditRecord]);
+	}
+}

@@ -1,0 +1,62 @@
+import { filters, required } from '../../shared/fields/groups';
+import { choice, epoch, flag, list, number } from '../../shared/fields/leaves';
+import { PAGE } from './read';
+
+/** Which assets, and from when to when (Part 1, "Audit trail"). */
+export const query = [
+	required(
+		choice(
+			'assetClass',
+			[
+				{ name: 'Case', value: 'UNIVERSAL_CASE' },
+				{ name: 'Media Asset', value: 'MEDIA_ASSET' },
+				{ name: 'Message Workflow', value: 'MESSAGE_WORKFLOW' },
+				{ name: 'Outbound Message', value: 'OUTBOUND_MESSAGE' },
+				{ name: 'Profile Workflow', value: 'PROFILE_WORKFLOW' },
+				{ name: 'Task', value: 'SPR_TASK' },
+				{ name: 'User', value: 'USER' },
+			],
+			{ description: 'What kind of asset the IDs belong to' },
+		),
+	),
+	required(
+		list('assetIds', {
+			placeholder: 'e.g. 61f2a9c0, 61f2a9c1',
+			description: 'The assets whose history is read. All must be of the asset class',
+		}),
+	),
+	filters(
+		epoch('from', { description: 'Only what was changed after this moment' }),
+		choice(
+			'order',
+			[
+				{ name: 'Newest First', value: 'DESC' },
+				{ name: 'Oldest First', value: 'ASC' },
+			],
+			{ description: 'In which order the records come. Newest first when it is not set.' },
+		),
+		epoch('upto', {
+			displayName: 'Up To',
+			description: 'Only what was changed before this moment',
+		}),
+	),
+] as const;
+
+export const fieldNames = list('fieldNames', {
+	displayName: 'Field Names',
+	placeholder: 'e.g. status, priority',
+	description:
+		'Keep only changes of these fields, and leave out records without any. Case-sensitive. The platform cannot do this, so all records are read',
+});
+
+export const incremental = flag(
+	'incremental',
+	'Whether to give only records that no earlier run of this node has given, oldest first. The node remembers where it stopped, for each asset class and list of IDs. n8n keeps that only for published workflows: a manual test run starts where the last real run stopped and leaves no trace.',
+);
+
+export const pageSize = number('pageSize', {
+	min: 1,
+	max: PAGE,
+	default: PAGE,
+	description: 'How many records are asked for in one request. By default as many as are useful.',
+});

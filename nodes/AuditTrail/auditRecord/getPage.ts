@@ -1,0 +1,23 @@
+import { required } from '../../shared/fields/groups';
+import { id } from '../../shared/fields/leaves';
+import { operation } from '../../shared/operation';
+import { pageItem } from './record';
+
+export const getPage = operation({
+	name: 'Get Page',
+	value: 'getPage',
+	action: 'Get a page of audit records',
+	description:
+		'Get the page that a cursor leads to, as one item with records and the cursor of the next page. A cursor works once. It comes from Search with First Page Only, or from the page before.',
+	endpoint: 'GET /audit',
+	fields: [
+		required(
+			id('cursor', {
+				placeholder: 'e.g. {{ $json.cursor }}',
+				description: 'The cursor of the page before. It is used up by this request.',
+			}),
+		),
+	],
+	request: ({ cursor }) => ({ query: { id: cursor } }),
+	output: pageItem,
+});

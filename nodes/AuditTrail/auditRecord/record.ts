@@ -1,0 +1,72 @@
+import { createHash } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
+import { ApiError } from '../../shared/errors';
+import type { Answer } from '../../shared/transport';
+import { isObject } from '../../shared/transport/envelope';
+
+/** One changed field of a record (Part 1, "Audit record"). */
+export interface Change extends IDataObject {
+	fieldName?: string;
+	oldValues?: string[];
+	newValues?: string[];
+}
+
+/** Who changed what of an asset, and when (Part 1, "Audit record"). `auditDate` in epoch ms. */
+export interface AuditRecord extends IDataObject {
+	auditDate: number;
+	changes?: Change[];
+}
+
+/** One page of a search. */
+export interface AuditPage {
+	records: AuditRecord[];
+	/** Leads to the next page, once; absent on the last page. */
+	cursor?: string;
+}
+
+/**
+ * The page in an answer; an absent, null or empty cursor ends the set (Part 1, "Audit trail").
+ * Throws ApiError for an answer that holds no list of records: it must not pass for an empty one.
+ */
+export function pageOf({ status, data }: Answer): AuditPage {
+	const { results, cursor } = isObject(data) ? data : {};
+	if (!Array.isArray(results)) {
+		throw new ApiError('The answer holds no list of audit records', {
+			status,
+			advice: 'Check that the base URL leads to the platform. If it does, run it again later.',
+		});
+	}
+	return {
+		records: results as AuditRecord[],
+		...(typeof cursor === 'string' && cursor !== '' && { cursor }),
+	};
+}
+
+/** One item for a page; it has a `cursor` only when a page follows. */
+export function pageItem(answer: Answer): IDataObject {
+	return { ...pageOf(answer) };
+}
+
+/** The record with the changes of these fields only; undefined when it has none of them. */
+export function changesOf(
+	record: AuditRecord,
+	fieldNames: ReadonlySet<string>,
+): AuditRecord | undefined {
+	const changes = record.changes?.filter(({ fieldName }) => fieldNames.has(String(fieldName)));
+	return changes && changes.length > 0 ? { ...record, changes } : undefined;
+}
+
+/** One item per change, each with the record's own fields; a record without changes is one item. */
+export function onePerChange({ changes = [], ...own }: AuditRecord): IDataObject[] {
+	return changes.length === 0 ? [own] : changes.map((change) => ({ ...own, ...change }));
+}
+
+/** What tells a record from others, whatever the order of its names; records that are alike share it. */
+export function fingerprint(record: AuditRecord): string {
+	const sorted = JSON.stringify(record, (_name, value: unknown) =>
+		isObject(value)
+			? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+			: value,
+	);
+	return createHash('sha256').update(sorted).digest('base64').slice(0, 22);
+}

@@ -1,0 +1,61 @@
+import type { IDataObject } from 'n8n-workflow';
+import { limit } from '../../shared/fields/groups';
+import { flag } from '../../shared/fields/leaves';
+import { InputError } from '../../shared/errors';
+import { operation, type Tools } from '../../shared/operation';
+import { fieldNames, incremental, pageSize, query } from './fields';
+import { readTrail, searchOf, type Wanted } from './read';
+import { onePerChange, pageItem } from './record';
+
+export const search = operation({
+	name: 'Search',
+	value: 'search',
+	action: 'Search audit records',
+	description:
+		'Find out who changed what of one or more assets, when, with old and new values. Gives one item per audit record.',
+	endpoint: 'POST /audit/search',
+	also: ['GET /audit'],
+	fields: [...query, limit()],
+	options: [
+		fieldNames,
+		flag(
+			'firstPageOnly',
+			'Whether to give one item with the records of the first page and the cursor of the next, for Get Page, instead of following the pages. A page has up to 200 records.',
+		),
+		incremental,
+		flag(
+			'oneRowPerChange',
+			'Whether to give one item per changed field, with fieldName, oldValues and newValues beside the fields of the record, instead of one per record',
+		),
+		pageSize,
+	],
+	execute: async (p, tools) => {
+		if (p.options.firstPageOnly === true) return await firstPage(p, p.limit, tools);
+		return await readTrail(p, tools, p.limit, async (pages) => {
+			const items: IDataObject[] = [];
+			for await (const records of pages) {
+				for (const record of records) {
+					if (p.options.oneRowPerChange === true) items.push(...onePerChange(record));
+					else items.push(record);
+				}
+			}
+			return items;
+		});
+	},
+});
+
+/** The page as it is: what is left out of it, or remembered of it, would not hold for the next. */
+async function firstPage(
+	wanted: Wanted & { options: { oneRowPerChange?: boolean } },
+	limit: number,
+	{ send }: Tools,
+): Promise<IDataObject> {
+	const { fieldNames, incremental, oneRowPerChange } = wanted.options;
+	if (fieldNames || incremental || oneRowPerChange) {
+		throw InputError.of(
+			'options.firstPageOnly',
+			'It gives the page as it is. Remove Field Names, Incremental and One Row Per Change, or remove it.',
+		);
+	}
+	return pageItem(await send('POST /audit/search', { body: searchOf(wanted, limit) }));
+}
