@@ -266,11 +266,9 @@ function toList(raw: unknown, at: At): string[] | undefined {
 	const value = typeof raw === 'string' && raw.trim().startsWith('[') ? (tryJson(raw) ?? raw) : raw;
 	const parts = Array.isArray(value)
 		? (value as unknown[])
-		: typeof value === 'object'
-			? [value]
-			: String(value)
-					.split(',')
-					.map((part) => part.trim());
+		: typeof value === 'string'
+			? value.split(',').map((part) => part.trim())
+			: [value];
 	const texts = parts
 		.filter((part) => !isMissing(part))
 		.map((part, i) => toText(part, at.in(i)) ?? '');

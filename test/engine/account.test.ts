@@ -1,0 +1,368 @@
+import type { INode, INodeExecutionData } from 'n8n-workflow';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { Engine } from './harness';
+import { sent } from './requests';
+
+/** Seeded account and workspace whose ids are beyond 2^53. */
+const BIG = '9223372036854770001';
+const BIG_SPACE = '9007199254740993077';
+
+let sandbox: Sandbox;
+let engine: Engine;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
+});
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.reset());
+
+type More = { items?: INodeExecutionData[]; onError?: INode['onError'] };
+const account = async (operation: string, parameters: object, more: More = {}) =>
+	await engine.node('engagementAccount', { resource: 'account', operation, ...parameters }, more);
+
+const state = (id: string) =>
+	(sandbox.state('account') as Array<Record<string, unknown>>).find((entry) => entry.id === id)!;
+const pairs = (id: string, values: string) => ({ property: [{ id, values }] });
+const list = (value: string) => ({ __rl: true, mode: 'list', value });
+const goOn = { onError: 'continueRegularOutput' } as const;
+
+describe('account: get', () => {
+	it('gives the one account of the list, 64-bit ids as text', async () => {
+		const { items } = await account('get', { id: BIG });
+		expect(sent(sandbox)).toEqual([{ line: `GET /prod/api/v3/account?id=${BIG}` }]);
+		expect(items).toEqual([
+			{
+				json: expect.objectContaining({
+					id: BIG,
+					displayName: 'Example group',
+					spaceId: BIG_SPACE,
+					createdTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+				}),
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it('simplifies', async () => {
+		const { json } = await account('get', { id: '5001', simplify: true });
+		expect(json[0]).toMatchObject({ id: '5001', channelType: 'PAGE', active: true });
+		expect(json[0]).not.toHaveProperty('visibility');
+		expect(Object.keys(json[0]!).length).toBeLessThanOrEqual(10);
+	});
+
+	it('encodes the id, and fails only the item whose account does not exist', async () => {
+		const { items } = await account(
+			'get',
+			{ id: '={{ $json.id }}' },
+			{ items: [{ json: { id: 'a b/c+d' } }, { json: { id: 5001 } }, { json: {} }], ...goOn },
+		);
+		expect(
+			sent(sandbox)
+				.map(({ line }) => line)
+				.sort(),
+		).toEqual(['GET /prod/api/v3/account?id=5001', 'GET /prod/api/v3/account?id=a%20b%2Fc%2Bd']);
+		expect(items[0]).toMatchObject({
+			json: { error: expect.stringContaining('account.not.found'), details: { httpCode: 404 } },
+			pairedItem: { item: 0 },
+		});
+		expect(items[1]).toMatchObject({ json: { id: '5001' }, pairedItem: { item: 1 } });
+		expect(items[2]!.json.error).toMatch(/id: It is empty/);
+	});
+
+	it('refuses an id that has lost digits on its way', async () => {
+		const { said } = await account('get', { id: '={{ 9223372036854770001 }}' });
+		expect(said).toMatch(/id: .* has lost digits.*Give it as text/);
+		expect(sent(sandbox)).toEqual([]);
+	});
+});
+
+describe('account: replace properties', () => {
+	it('sends the space as a number with all its digits, and says what was done', async () => {
+		const { items, error } = await account('replaceProperties', {
+			id: BIG,
+			spaceId: list(BIG_SPACE),
+			additionalFields: {
+				clientCustomProperties: pairs('tier', 'gold'),
+				partnerCustomProperties: pairs('region', 'EMEA, APAC'),
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(sandbox.requests()).toHaveLength(1);
+		expect(sent(sandbox)[0]!.line).toBe(`PUT /prod/api/v3/account?id=${BIG}`);
+		expect(sandbox.requests()[0]!.body).toBe(
+			`{"spaceId":${BIG_SPACE},"clientCustomProperties":{"tier":["gold"]},"partnerCustomProperties":{"region":["EMEA","APAC"]}}`,
+		);
+		expect(items).toEqual([{ json: { replaced: true, id: BIG }, pairedItem: { item: 0 } }]);
+		expect(state(BIG)).toMatchObject({ partnerCustomProperties: { region: ['EMEA', 'APAC'] } });
+	});
+
+	it('takes JSON, digits kept, with the same checks', async () => {
+		const json = { id: BIG, inputMode: 'json' };
+		await account('replaceProperties', { ...json, jsonBody: `{"spaceId": ${BIG_SPACE}}` });
+		expect(sandbox.requests()[0]!.body).toBe(`{"spaceId":${BIG_SPACE}}`);
+		sandbox.clearRequests();
+		const refused: Array<[string, RegExp]> = [
+			['{"clientCustomProperties": {"a": ["b"]}}', /jsonBody\.spaceId: It is empty/],
+			['{"spaceId": "seven"}', /jsonBody\.spaceId: "seven" is not an id of this kind/],
+			[
+				'{"spaceId": 77, "partnerCustomProperties": ["a"]}',
+				/partnerCustomProperties: .* is not a map/,
+			],
+		];
+		for (const [jsonBody, sentence] of refused) {
+			expect((await account('replaceProperties', { ...json, jsonBody })).said).toMatch(sentence);
+		}
+		expect(
+			(
+				await account('replaceProperties', {
+					id: '5001',
+					spaceId: { __rl: true, mode: 'id', value: '={{ $json.x }}' },
+				})
+			).said,
+		).toMatch(/spaceId: It is empty/);
+		expect(sent(sandbox)).toEqual([]);
+	});
+});
+
+describe('account: update', () => {
+	it('adds property values and changes sharing', async () => {
+		const { items, error } = await account('update', {
+			id: '5001',
+			updateFields: {
+				customProperties: {
+					spaceId: '77',
+					clientCustomProperties: pairs('tier', 'gold'),
+					partnerCustomProperties: { json: [{ json: '{"region": ["APAC"]}' }] },
+				},
+				visibilityPermissions: {
+					visibility: {
+						globallyVisible: false,
+						visibilityConfig: { entry: [{ type: 'CLIENT', ids: '77, 78' }] },
+					},
+					permissions: { entry: [{ type: 'USER', ids: '1001' }, { type: 'GLOBAL' }] },
+				},
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(sent(sandbox)).toEqual([
+			{
+				line: 'PATCH /prod/api/v3/account?id=5001',
+				body: {
+					customProperties: {
+						spaceId: 77,
+						clientCustomProperties: { tier: ['gold'] },
+						partnerCustomProperties: { region: ['APAC'] },
+					},
+					visibilityPermissions: {
+						visibility: {
+							globallyVisible: false,
+							visibilityConfig: [{ type: 'CLIENT', ids: ['77', '78'] }],
+						},
+						permissions: [{ type: 'USER', ids: ['1001'] }, { type: 'GLOBAL' }],
+					},
+				},
+			},
+		]);
+		expect(items).toEqual([{ json: { updated: true, id: '5001' }, pairedItem: { item: 0 } }]);
+		expect(state('5001')).toMatchObject({ partnerCustomProperties: { region: ['EMEA', 'APAC'] } });
+	});
+
+	it('needs no space for properties of the whole platform', async () => {
+		await account('update', {
+			id: '5001',
+			updateFields: { customProperties: { partnerCustomProperties: pairs('a', 'b') } },
+		});
+		expect(sent(sandbox)[0]!.body).toEqual({
+			customProperties: { partnerCustomProperties: { a: ['b'] } },
+		});
+	});
+
+	it('takes active: false and fields that are not shown in JSON, and keeps digits', async () => {
+		const jsonBody = `{"active": false, "deactivationReason": "old", "customProperties": {"spaceId": ${BIG_SPACE}, "clientCustomProperties": {"a": []}}}`;
+		const { json } = await account('update', { id: BIG, inputMode: 'json', jsonBody });
+		expect(json).toEqual([{ updated: true, id: BIG }]);
+		expect(sandbox.requests()[0]!.body).toBe(jsonBody.replaceAll(': ', ':').replaceAll(', ', ','));
+	});
+
+	it('refuses what it must not send', async () => {
+		const client = { clientCustomProperties: pairs('a', 'b') };
+		const refused: Array<[object, RegExp]> = [
+			[
+				{ inputMode: 'json', jsonBody: '{"active": true}' },
+				/active: An account can only be deactivated here/,
+			],
+			[
+				{ inputMode: 'json', jsonBody: '{"active": "true"}' },
+				/active: An account can only be deactivated here/,
+			],
+			[
+				{
+					inputMode: 'json',
+					jsonBody: '{"customProperties": {"clientCustomProperties": {"a": ["b"]}}}',
+				},
+				/jsonBody\.customProperties\.spaceId: Client custom properties belong to a workspace/,
+			],
+			[
+				{ updateFields: { customProperties: client } },
+				/updateFields\.customProperties\.spaceId: Client custom/,
+			],
+			[
+				{ updateFields: { customProperties: { ...client, spaceId: '7.5' } } },
+				/spaceId: "7\.5" is not an id/,
+			],
+			[{ updateFields: { customProperties: {} } }, /customProperties: It is empty/],
+			[{ updateFields: { visibilityPermissions: {} } }, /visibilityPermissions: It is empty/],
+			[
+				{ updateFields: { visibilityPermissions: { permissions: {} } } },
+				/permissions: It is empty/,
+			],
+			[
+				{
+					updateFields: {
+						visibilityPermissions: { permissions: { entry: [{ type: '', ids: '1' }] } },
+					},
+				},
+				/permissions\[0\]\.type: It is empty/,
+			],
+			[
+				{
+					inputMode: 'json',
+					jsonBody:
+						'{"visibilityPermissions": {"visibility": {"visibilityConfig": [{"ids": ["1"]}]}}}',
+				},
+				/visibilityConfig\[0\]\.type: It is empty/,
+			],
+			[{}, /body: There is nothing to send/],
+			[{ inputMode: 'json', jsonBody: '[1]' }, /jsonBody: Give a JSON object/],
+		];
+		for (const [parameters, sentence] of refused) {
+			expect((await account('update', { id: '5001', ...parameters })).said).toMatch(sentence);
+		}
+		expect(sent(sandbox)).toEqual([]);
+	});
+});
+
+describe('account: deactivate', () => {
+	it('sends active: false, with a reason or without', async () => {
+		const { items } = await account(
+			'deactivate',
+			{ id: '={{ $json.id }}', deactivationReason: '={{ $json.why }}' },
+			{ items: [{ json: { id: '5001', why: 'Closed' } }, { json: { id: '5002' } }] },
+		);
+		expect(sent(sandbox)).toEqual([
+			{
+				line: 'PATCH /prod/api/v3/account?id=5001',
+				body: { active: false, deactivationReason: 'Closed' },
+			},
+			{ line: 'PATCH /prod/api/v3/account?id=5002', body: { active: false } },
+		]);
+		expect(items).toEqual([
+			{ json: { deactivated: true, id: '5001' }, pairedItem: { item: 0 } },
+			{ json: { deactivated: true, id: '5002' }, pairedItem: { item: 1 } },
+		]);
+		expect(state('5002')).toMatchObject({
+			active: false,
+			deactivationReason: 'Deactivated by user using API v3',
+		});
+	});
+
+	it('stops at the first failure and says how many were carried out', async () => {
+		const { said } = await account(
+			'deactivate',
+			{ id: '={{ $json.id }}' },
+			{ items: [{ json: { id: '5001' } }, { json: { id: 'gone' } }, { json: { id: '5002' } }] },
+		);
+		expect(said).toMatch(/account\.not\.found.*\[item 1\]/);
+		expect(said).toMatch(/\n.*\b1\b.* carried out/);
+		expect(sent(sandbox)).toHaveLength(2);
+	});
+});
+
+describe('account: delete', () => {
+	it('removes the account from the client, and keeps both ids', async () => {
+		const { items } = await account('delete', { id: BIG, clientId: list(BIG_SPACE) });
+		expect(sent(sandbox)).toEqual([
+			{ line: `DELETE /prod/api/v3/account?id=${BIG}&clientId=${BIG_SPACE}` },
+		]);
+		expect(items).toEqual([
+			{ json: { deleted: true, id: BIG, clientId: BIG_SPACE }, pairedItem: { item: 0 } },
+		]);
+	});
+
+	it('refuses a client that is no positive integer, and a missing id', async () => {
+		for (const value of ['0', '-7', '7.5', 'seven', '={{ 0 }}', '7 7']) {
+			const { said } = await account('delete', {
+				id: '5001',
+				clientId: { __rl: true, mode: 'id', value },
+			});
+			expect(said).toMatch(/clientId: .* must be the ID of a client, a positive whole number/);
+		}
+		const nothing = { __rl: true, mode: 'id', value: '={{ $json.x }}' };
+		expect((await account('delete', { id: '5001', clientId: nothing })).said).toMatch(
+			/clientId: It is empty/,
+		);
+		expect((await account('delete', { id: '={{ $json.x }}', clientId: list('77') })).said).toMatch(
+			/id: It is empty/,
+		);
+		expect(sent(sandbox)).toEqual([]);
+	});
+});
+
+describe('workspaces', () => {
+	const workspace = async (parameters: object) =>
+		await engine.node('engagementWorkspace', {
+			resource: 'workspace',
+			operation: 'getAll',
+			...parameters,
+		});
+
+	it('lists them, one item each, up to the limit', async () => {
+		const { items } = await workspace({ returnAll: true });
+		expect(sent(sandbox)).toEqual([{ line: 'GET /prod/api/v3/accessibleClients' }]);
+		expect(items).toEqual([
+			{ json: { id: '77', name: 'Example workspace' }, pairedItem: { item: 0 } },
+			{ json: { id: '78', name: 'Second workspace' }, pairedItem: { item: 0 } },
+		]);
+		expect((await workspace({ limit: 1 })).json).toEqual([{ id: '77', name: 'Example workspace' }]);
+	});
+
+	it('sends further query parameters, and takes other shapes of the answer', async () => {
+		const queryParameters = { parameter: [{ name: 'page size', value: 'a&b' }] };
+		for (const [data, items] of [
+			[[{ id: 1 }], [{ id: 1 }]],
+			[{ total: 1, list: [{ id: 1 }] }, [{ total: 1, list: [{ id: 1 }] }]],
+			[{ list: [] }, []],
+			[null, []],
+		]) {
+			sandbox.fault({ path: '/accessibleClients', status: 200, body: { data, errors: [] } });
+			expect((await workspace({ queryParameters })).json).toEqual(items);
+		}
+		expect(sent(sandbox)[0]!.line).toBe('GET /prod/api/v3/accessibleClients?page%20size=a%26b');
+	});
+
+	it('refuses a limit of 0, and a query parameter without a name', async () => {
+		expect((await workspace({ limit: '={{ 0 }}' })).said).toMatch(/limit: "0" is out of place/);
+		const queryParameters = { parameter: [{ name: '', value: 'x' }] };
+		expect((await workspace({ queryParameters })).said).toMatch(
+			/queryParameters\[0\]: It has no name/,
+		);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	it('are the list from which a client is picked', async () => {
+		const search = async (filter?: string) =>
+			await engine.listSearch('engagementAccount', 'searchWorkspaces', filter);
+		expect(await search()).toEqual({
+			results: [
+				{ name: 'Example workspace', value: '77' },
+				{ name: 'Second workspace', value: '78' },
+			],
+		});
+		expect(await search('SECOND')).toEqual({
+			results: [{ name: 'Second workspace', value: '78' }],
+		});
+		expect(await search('7')).toMatchObject({ results: [{ value: '77' }, { value: '78' }] });
+		expect(await search('none')).toEqual({ results: [] });
+	});
+});
