@@ -1,0 +1,689 @@
+import { parse } from 'csv/sync';
+import { BinaryDataService } from 'n8n-core';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { Engine } from './harness';
+import { sent } from './requests';
+
+/** The Audit Trail node in the engine, against the local platform over HTTP. */
+let sandbox: Sandbox;
+let engine: Engine;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	engine = await Engine.load();
+});
+afterAll(() => sandbox.close());
+beforeEach(() => {
+	sandbox.reset();
+	engine.credential = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
+});
+
+type More = Parameters<Engine['node']>[2];
+const run = async (operation: string, parameters: object = {}, more: More = {}) =>
+	await engine.node(
+		'engagementAuditTrail',
+		{
+			resource: 'auditRecord',
+			operation,
+			assetClass: 'SPR_TASK',
+			assetIds: 'task-1',
+			...(operation === 'search' && !('limit' in parameters) && { returnAll: true }),
+			...parameters,
+		},
+		more,
+	);
+
+const START = Date.UTC(2025, 0, 1);
+
+/** Makes records of task-1; the one with index i has the new value `value i`. */
+function bulk(count: number, more: object = {}) {
+	const spec = { assetClass: 'SPR_TASK', assetId: 'task-1', count, startDate: START };
+	sandbox.bulk('audit', { ...spec, step: 1000, perMoment: 7, ...more });
+}
+
+/** The indexes of bulk records, in the order in which they came. */
+const indexes = (records: IDataObject[]) =>
+	records.map(({ changes }) =>
+		Number((changes as Array<{ newValues: string[] }>)[0]!.newValues[0]!.replace('value ', '')),
+	);
+const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
+const sorted = (numbers: number[]) => [...numbers].sort((a, b) => a - b);
+const lines = () => sent(sandbox).map(({ line }) => line.replace(/\?id=.+/, '?id=…'));
+const bodies = () => sent(sandbox).flatMap(({ body }) => (body ? [body as IDataObject] : []));
+const POST = 'POST /prod/api/v3/audit/search';
+const GET = 'GET /prod/api/v3/audit?id=…';
+
+describe('search', () => {
+	it('follows the pages with the fewest requests and hands out each record once', async () => {
+		bulk(1000);
+		const { json, items, error } = await run('search', { limit: 450 });
+		expect(error).toBeUndefined();
+		expect(sent(sandbox)[0]).toEqual({
+			line: POST,
+			body: { assetClass: 'SPR_TASK', assetIds: ['task-1'], limit: 200 },
+		});
+		expect(lines()).toEqual([POST, GET, GET]);
+		// Newest first is the platform's own order.
+		expect(indexes(json)).toEqual(upTo(1000).reverse().slice(0, 450));
+		expect(items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(true);
+	});
+
+	it('asks for no more than is wanted where one page holds it', async () => {
+		bulk(1000);
+		const { json } = await run('search', { limit: 7 });
+		expect(sent(sandbox)).toEqual([
+			{ line: POST, body: { assetClass: 'SPR_TASK', assetIds: ['task-1'], limit: 7 } },
+		]);
+		expect(json).toHaveLength(7);
+	});
+
+	it('sends ids as strings, times as epoch ms and the cursor encoded', async () => {
+		const { json } = await run('search', {
+			assetClass: 'USER',
+			assetIds: '={{ [1002, "task/7 + 8"] }}',
+			filters: { from: '2026-01-01T00:00:00Z', upto: '2027-01-01T00:00:00+01:00', order: 'ASC' },
+			options: { pageSize: 5 },
+		});
+		expect(sent(sandbox)[0]!.body).toEqual({
+			assetClass: 'USER',
+			assetIds: ['1002', 'task/7 + 8'],
+			limit: 5,
+			order: 'ASC',
+			from: Date.UTC(2026, 0, 1),
+			upto: Date.UTC(2026, 11, 31, 23),
+		});
+		expect(json).toHaveLength(12);
+		expect(sent(sandbox)[1]!.line).toMatch(/^GET \/prod\/api\/v3\/audit\?id=[A-Za-z0-9%]+%3D$/);
+	});
+
+	it('gives the record as the platform has it, and one item per change on request', async () => {
+		const query = { assetClass: 'UNIVERSAL_CASE', assetIds: 'case-1', limit: 2 };
+		const { json: records } = await run('search', query);
+		expect(records[1]).toEqual({
+			assetClass: 'UNIVERSAL_CASE',
+			assetId: 'case-1',
+			auditDate: expect.any(Number),
+			userId: expect.any(Number),
+			changes: expect.any(Array),
+		});
+		const { json: rows } = await run('search', { ...query, options: { oneRowPerChange: true } });
+		expect(rows).toEqual(
+			records.flatMap(({ changes, ...own }) =>
+				(changes as IDataObject[]).map(({ fieldName, oldValues, newValues }) => ({
+					...own,
+					fieldName,
+					oldValues,
+					newValues,
+				})),
+			),
+		);
+		expect(rows.length).toBeGreaterThan(records.length);
+	});
+
+	it('does not lose a record without changes when there is one item per change', async () => {
+		const record = { assetClass: 'SPR_TASK', assetId: 'task-1', auditDate: START, userId: 1 };
+		sandbox.fault({
+			path: '/audit/search',
+			status: 200,
+			body: { data: { results: [{ ...record, changes: [] }] }, errors: [] },
+		});
+		const { json } = await run('search', { options: { oneRowPerChange: true } });
+		expect(json).toEqual([record]);
+	});
+
+	it('keeps changes of the named fields only, and counts what is kept', async () => {
+		bulk(1000); // every fourth record is about "status"
+		const { json } = await run('search', {
+			limit: 60,
+			filters: { order: 'ASC' },
+			options: { fieldNames: 'status' },
+		});
+		expect(indexes(json)).toEqual(upTo(60).map((i) => i * 4));
+		expect(bodies()[0]).toMatchObject({ limit: 200 });
+		expect(lines()).toEqual([POST, GET]);
+
+		const { json: cases } = await run('search', {
+			assetClass: 'UNIVERSAL_CASE',
+			assetIds: 'case-1',
+			options: { fieldNames: 'tags' },
+		});
+		const changes = cases.flatMap((record) => record.changes as IDataObject[]);
+		expect(changes.length).toBeGreaterThan(100);
+		expect(changes.every(({ fieldName }) => fieldName === 'tags')).toBe(true);
+	});
+
+	it('gives nothing for an asset without changes', async () => {
+		const { json, error } = await run('search', {
+			assetClass: 'UNIVERSAL_CASE',
+			assetIds: 'case-without-changes',
+		});
+		expect([json, error]).toEqual([[], undefined]);
+	});
+
+	it('tells of an unknown asset, and goes on with the other items where that is wanted', async () => {
+		const items = ['nobody', '1002'].map((id): INodeExecutionData => ({ json: { id } }));
+		const query = { assetClass: 'USER', assetIds: '={{ $json.id }}' };
+		expect((await run('search', query, { items })).said).toMatch(
+			/audit\.asset\.not\.found.*HTTP 404.*\[item 0\]/,
+		);
+		const { items: out } = await run('search', query, { items, onError: 'continueRegularOutput' });
+		expect(out[0]).toMatchObject({
+			json: { error: expect.stringContaining('HTTP 404'), details: { httpCode: 404 } },
+			pairedItem: { item: 0 },
+		});
+		expect(out.slice(1)).toHaveLength(12);
+		expect(out[1]!.pairedItem).toEqual({ item: 1 });
+	});
+
+	it('tells a person who looks on how far it is', async () => {
+		bulk(20_500);
+		const said: unknown[] = [];
+		const workflow = engine.workflow({
+			nodes: [
+				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+				{
+					name: 'Node',
+					type: 'n8n-nodes-engagement-platform.engagementAuditTrail',
+					parameters: {
+						resource: 'auditRecord',
+						operation: 'search',
+						assetClass: 'SPR_TASK',
+						assetIds: 'task-1',
+						returnAll: true,
+					},
+				},
+			],
+			connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
+		});
+		await engine.run(workflow, {
+			mode: 'manual',
+			additional: { sendDataToUI: (_type: string, data: unknown) => void said.push(data) },
+		});
+		expect(JSON.stringify(said)).toContain('10000 audit records read so far');
+		expect(JSON.stringify(said)).toContain('20000 audit records read so far');
+	});
+});
+
+describe('bad input', () => {
+	it.each([
+		['no asset id', { assetIds: '' }, /assetIds|Asset IDs/],
+		['an id that is not there', { assetIds: '={{ $json.nothing }}' }, /assetIds: It is empty/],
+		['an unknown class', { assetClass: 'CASE' }, /assetClass.*exactly one of.*UNIVERSAL_CASE/s],
+		['a lower-case order', { filters: { order: 'asc' } }, /filters\.order: "asc".*DESC, ASC/],
+		['a time that is none', { filters: { from: 'yesterday' } }, /filters\.from.*not a time/],
+		[
+			'an empty filter',
+			{ filters: { upto: '={{ $json.nothing }}' } },
+			/filters\.upto: It is empty/,
+		],
+		['a limit of 0', { limit: 0 }, /limit: "0".*at least 1/],
+		['a page of 0', { options: { pageSize: 0 } }, /options\.pageSize: "0".*from 1 to 200/],
+		['a page of 201', { options: { pageSize: 201 } }, /options\.pageSize: "201".*from 1 to 200/],
+		[
+			'newest first while incremental',
+			{ filters: { order: 'DESC' }, options: { incremental: true } },
+			/filters\.order.*oldest record to the newest/,
+		],
+		[
+			'a first page that would be filtered',
+			{ options: { firstPageOnly: true, fieldNames: 'status' } },
+			/options\.firstPageOnly: It gives the page as it is/,
+		],
+	])('refuses %s before anything is sent', async (_what, parameters, sentence) => {
+		expect((await run('search', parameters)).said).toMatch(sentence);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	it('refuses a missing cursor, an unknown format and files without records', async () => {
+		expect((await run('getPage', { cursor: '={{ $json.nothing }}' })).said).toMatch(
+			/cursor: It is empty/,
+		);
+		expect((await run('export', { format: 'xlsx' })).said).toMatch(/format: "xlsx".*csv, ndjson/);
+		expect((await run('export', { format: 'csv', options: { recordsPerFile: 0 } })).said).toMatch(
+			/recordsPerFile: "0".*at least 1/,
+		);
+		expect(sent(sandbox)).toEqual([]);
+	});
+});
+
+describe('pages one by one', () => {
+	it('gives the first page with its cursor, then each page that a cursor leads to', async () => {
+		bulk(25);
+		const { json: first } = await run('search', { limit: 10, options: { firstPageOnly: true } });
+		expect(first).toEqual([{ records: expect.any(Array), cursor: expect.any(String) }]);
+		const pages = [first[0]!];
+		for (let page = first[0]!; page.cursor !== undefined; pages.push(page)) {
+			const { items } = await run('getPage', { cursor: page.cursor });
+			expect(items).toHaveLength(1);
+			expect(items[0]!.pairedItem).toEqual({ item: 0 });
+			page = items[0]!.json;
+		}
+		expect(pages.map(({ records }) => (records as unknown[]).length)).toEqual([10, 10, 5]);
+		expect(indexes(pages.flatMap(({ records }) => records as IDataObject[]))).toEqual(
+			upTo(25).reverse(),
+		);
+		expect(sent(sandbox).map(({ line }) => line)).toEqual([
+			POST,
+			...pages
+				.slice(0, 2)
+				.map(({ cursor }) => `GET /prod/api/v3/audit?id=${encodeURIComponent(cursor as string)}`),
+		]);
+	});
+
+	it('asks once for a cursor, and says what to do when it has been used', async () => {
+		bulk(25);
+		const { json } = await run('search', { limit: 10, options: { firstPageOnly: true } });
+		sandbox.clearRequests();
+		sandbox.fault({ method: 'GET', path: '/audit', reset: 'after' });
+		const { error } = await run('getPage', { cursor: json[0]!.cursor });
+		expect(error).toBeDefined();
+		expect(lines()).toEqual([GET]);
+		expect((await run('getPage', { cursor: json[0]!.cursor })).said).toMatch(
+			/audit\.cursor\.not\.found.*HTTP 404[\s\S]*A cursor works once/,
+		);
+		expect((await run('getPage', { cursor: 'no cursor' })).said).toMatch(/cursor\.malformed.*400/);
+	});
+});
+
+describe('a lost page', () => {
+	const lost = { method: 'GET', path: '/audit' };
+	const orders = ['ASC', 'DESC'];
+	const inOrder = (order: string, count: number) =>
+		order === 'ASC' ? upTo(count) : upTo(count).reverse();
+	const searchAll = async (order: string) =>
+		await run('search', { filters: { order }, options: { pageSize: 100 } });
+
+	it.each(orders.flatMap((order) => upTo(4).map((position) => ({ order, position }))))(
+		'number $position of $order is made up for without gap or repeat',
+		async ({ order, position }) => {
+			bulk(500);
+			sandbox.fault({ ...lost, skip: position, reset: 'after' });
+			const { json, error } = await searchAll(order);
+			expect(error).toBeUndefined();
+			expect(indexes(json)).toEqual(inOrder(order, 500));
+			// What the last record seen before the loss was: seven share a moment.
+			const seen = 100 * (position + 1) - 1;
+			const index = order === 'ASC' ? seen : 499 - seen;
+			const moment = START + Math.floor(index / 7) * 1000;
+			const query = { assetClass: 'SPR_TASK', assetIds: ['task-1'], limit: 100, order };
+			expect(bodies()).toEqual([
+				query,
+				{ ...query, ...(order === 'ASC' ? { from: moment - 1 } : { upto: moment + 1 }) },
+			]);
+		},
+	);
+
+	it.each([
+		['an answer 502', { status: 502 }],
+		['a reset before', { reset: 'before' as const }],
+		['a truncated body', { answer: 'truncated' as const }],
+		['an empty answer', { answer: 'empty' as const }],
+		['a body that is no JSON', { answer: 'notJson' as const }],
+		['errors on 2xx', { answer: 'errors' as const, carriedOut: true }],
+		['a cursor already used', { status: 404 }],
+	])('is made up for after %s', async (_what, fault) => {
+		bulk(500);
+		sandbox.fault({ ...lost, skip: 1, ...fault });
+		const { json, error } = await searchAll('ASC');
+		expect(error).toBeUndefined();
+		expect(indexes(json)).toEqual(upTo(500));
+		expect(lines().filter((line) => line === POST)).toHaveLength(2);
+	});
+
+	it('keeps to the range that was asked for, and to the limit', async () => {
+		bulk(500);
+		sandbox.fault({ ...lost, skip: 1, reset: 'after' });
+		const filters = { order: 'DESC', from: START + 9_999, upto: START + 60_000 };
+		const { json } = await run('search', { limit: 250, filters, options: { pageSize: 100 } });
+		expect(indexes(json)).toEqual(upTo(420).reverse().slice(0, 250));
+		expect(bodies()[1]).toMatchObject({ from: START + 9_999 });
+	});
+
+	it('does not harm when no page but the first of a search ever comes', async () => {
+		bulk(500);
+		sandbox.fault({ ...lost, times: 0, reset: 'after' });
+		const { json } = await searchAll('ASC');
+		expect(indexes(json)).toEqual(upTo(500));
+	});
+
+	it('is made up for in the midst of more equal moments than a page holds', async () => {
+		bulk(650, { perMoment: 650 });
+		sandbox.fault({ ...lost, skip: 2, reset: 'after' });
+		const { json } = await searchAll('DESC');
+		expect(indexes(json)).toEqual(upTo(650).reverse());
+	});
+
+	it.each(orders)('counts records that are wholly alike, %s', async (order) => {
+		bulk(150);
+		bulk(150); // the very same once more
+		sandbox.fault({ ...lost, skip: 1, reset: 'after' });
+		const { json } = await searchAll(order);
+		expect(sorted(indexes(json))).toEqual(sorted([...upTo(150), ...upTo(150)]));
+	});
+
+	it('is an error after some attempts without a new record', async () => {
+		bulk(650, { perMoment: 650 });
+		sandbox.fault({ ...lost, times: 0, status: 503 });
+		const { said, json } = await searchAll('ASC');
+		expect(said).toMatch(/HTTP 503.*The search got no further in 4 attempts/);
+		expect(json).toEqual([]);
+		expect(lines()).toHaveLength(10);
+	});
+
+	it('is not made up for when the platform refuses', async () => {
+		bulk(500);
+		sandbox.fault({ ...lost, status: 403 });
+		expect((await searchAll('ASC')).said).toMatch(/HTTP 403[\s\S]*permission to read the trail/);
+		expect(lines()).toEqual([POST, GET]);
+	});
+
+	it('is asked for again with its cursor when the platform was only too busy', async () => {
+		bulk(150);
+		sandbox.fault({ ...lost, answer: 'throttled', seconds: 0 });
+		expect(indexes((await searchAll('ASC')).json)).toEqual(upTo(150));
+		expect(lines()).toEqual([POST, GET, GET]);
+	});
+
+	it('may be the first one', async () => {
+		bulk(150);
+		sandbox.fault({ path: '/audit/search', answer: 'truncated' });
+		expect(indexes((await searchAll('ASC')).json)).toEqual(upTo(150));
+		expect(lines()).toEqual([POST, POST, GET]);
+	});
+
+	it('does not go on for ever with empty pages', async () => {
+		bulk(150);
+		sandbox.fault({ ...lost, times: 0, status: 200, body: { data: { results: [], cursor: 'c' } } });
+		expect((await searchAll('ASC')).said).toMatch(/empty pages without end/);
+		expect(lines().length).toBeLessThan(10);
+	});
+
+	it('is not waited for when the execution is stopped', async () => {
+		bulk(500);
+		const stop = new AbortController();
+		sandbox.fault({ ...lost, skip: 1, delay: 200 });
+		setTimeout(() => stop.abort(), 100);
+		const query = { options: { pageSize: 100 } };
+		await run('search', query, { signal: stop.signal });
+		await new Promise((done) => setTimeout(done, 600));
+		expect(lines()).toEqual([POST, GET, GET]);
+	});
+});
+
+describe('incremental reading', () => {
+	let staticData: IDataObject;
+	beforeEach(() => {
+		staticData = {};
+	});
+
+	/** One run of a published workflow: n8n stores the static data as JSON in between. */
+	async function next(parameters: object = {}, operation = 'search', more: More = {}) {
+		const { options, ...others } = parameters as { options?: object };
+		sandbox.clearRequests();
+		staticData = JSON.parse(JSON.stringify(staticData)) as IDataObject;
+		return await run(
+			operation,
+			{ ...others, options: { incremental: true, ...options } },
+			{ ...more, staticData },
+		);
+	}
+	const LAST = START + 99 * 1000;
+
+	it('gives what is new, also of the very moment where it stopped, and nothing twice', async () => {
+		bulk(200, { perMoment: 2 });
+		expect(indexes((await next()).json)).toEqual(upTo(200));
+		expect(bodies()[0]).toEqual({
+			assetClass: 'SPR_TASK',
+			assetIds: ['task-1'],
+			limit: 200,
+			order: 'ASC',
+		});
+
+		expect((await next()).json).toEqual([]);
+		expect(bodies()[0]).toMatchObject({ order: 'ASC', from: LAST - 60_000 - 1 });
+
+		bulk(3, { startDate: LAST, perMoment: 3 });
+		expect(indexes((await next()).json)).toEqual([0, 1, 2]);
+		bulk(3, { startDate: LAST, perMoment: 3 }); // wholly alike, and new all the same
+		expect(indexes((await next()).json)).toEqual([0, 1, 2]);
+		bulk(1, { startDate: LAST - 30_000 }); // written late
+		expect(indexes((await next()).json)).toEqual([0]);
+		bulk(4, { startDate: LAST + 1 });
+		expect(indexes((await next()).json)).toEqual([0, 1, 2, 3]);
+		expect((await next()).json).toEqual([]);
+	});
+
+	it('goes on from its limit, in the midst of a moment', async () => {
+		bulk(100, { perMoment: 30 });
+		const all: number[] = [];
+		for (const count of [40, 40, 20, 0]) {
+			const { json } = await next({ limit: 40, returnAll: false });
+			expect(json).toHaveLength(count);
+			all.push(...indexes(json));
+		}
+		expect(all).toEqual(upTo(100));
+	});
+
+	it('passes over what a field filter leaves out, once', async () => {
+		bulk(100);
+		const options = { fieldNames: ['status'] };
+		expect(indexes((await next({ options })).json)).toEqual(upTo(25).map((i) => i * 4));
+		bulk(5, { startDate: START + 14_000 });
+		expect(indexes((await next({ options })).json)).toEqual([0, 4]);
+	});
+
+	it('begins where it is told to, and anew for other assets', async () => {
+		bulk(70);
+		const filters = { from: START + 4_999 };
+		expect(indexes((await next({ filters })).json)).toEqual(upTo(70).slice(35));
+		bulk(7, { startDate: START + 9_000 });
+		expect(indexes((await next({ filters })).json)).toEqual(upTo(7));
+		expect((await next({ assetIds: 'task/7 + 8' })).json).toHaveLength(3);
+		expect(bodies()[0]).not.toHaveProperty('from');
+		expect((await next({ assetIds: 'task/7 + 8, task-1' })).json).toHaveLength(80);
+		expect((await next({ assetIds: 'task-1, task/7 + 8' })).json).toEqual([]);
+	});
+
+	it('stays where it was when a run fails, a page of it or another item', async () => {
+		bulk(300);
+		sandbox.fault({ method: 'GET', path: '/audit', status: 403 });
+		expect((await next()).error).toBeDefined();
+		const items = ['task-1', 'nobody'].map((id): INodeExecutionData => ({ json: { id } }));
+		const each = { assetIds: '={{ $json.id }}' };
+		expect((await next(each, 'search', { items })).error).toBeDefined();
+		expect(indexes((await next()).json)).toEqual(upTo(300));
+	});
+
+	it('moves on for the items that were handed out when the others may fail', async () => {
+		bulk(30);
+		const items = ['task-1', 'nobody'].map((id): INodeExecutionData => ({ json: { id } }));
+		const each = { assetIds: '={{ $json.id }}' };
+		const more = { items, onError: 'continueRegularOutput' as const };
+		expect((await next(each, 'search', more)).json).toHaveLength(31);
+		const { json } = await next(each, 'search', more);
+		expect(json).toEqual([expect.objectContaining({ error: expect.stringContaining('404') })]);
+	});
+
+	it('refuses a second item that reads the same trail', async () => {
+		bulk(30);
+		const items = [{ json: {} }, { json: {} }];
+		expect((await next({}, 'search', { items })).said).toMatch(
+			/options\.incremental: Another item of this run reads the same trail.*Execute Once.*\[item 1\]/,
+		);
+		expect((await next()).json).toHaveLength(30);
+	});
+
+	it('loses and repeats nothing when a page is lost', async () => {
+		bulk(500);
+		await next();
+		bulk(500, { startDate: START + 71_000 });
+		sandbox.fault({ method: 'GET', path: '/audit', skip: 1, reset: 'after' });
+		const { json } = await next({ options: { pageSize: 100 } });
+		expect(sorted(indexes(json))).toEqual(upTo(500));
+	});
+
+	it('remembers a bounded number of records', async () => {
+		bulk(30_000, { step: 1, perMoment: 3 });
+		expect((await next()).json).toHaveLength(30_000);
+		expect(JSON.stringify(staticData).length).toBeLessThan(500_000);
+		bulk(5, { startDate: START + 9_999, perMoment: 5 });
+		expect(indexes((await next()).json)).toEqual(upTo(5));
+		expect((await next()).json).toEqual([]);
+	});
+
+	it('writes what is new to files, and stays where it was when a file cannot be kept', async () => {
+		bulk(30);
+		const files = { format: 'ndjson', options: { recordsPerFile: 20 } };
+		const store = jest.spyOn(BinaryDataService.prototype, 'store');
+		store.mockResolvedValueOnce({} as never).mockRejectedValueOnce(new Error('The disk is full'));
+		expect((await next(files, 'export')).said).toMatch(/The disk is full/);
+		store.mockRestore();
+		expect((await next(files, 'export')).json.map(({ records }) => records)).toEqual([20, 10]);
+		expect((await next(files, 'export')).json).toEqual([{ format: 'ndjson', records: 0 }]);
+		bulk(3, { startDate: START + 4_000 });
+		expect((await next(files, 'export')).json.map(({ records }) => records)).toEqual([3]);
+	});
+});
+
+describe('export', () => {
+	const contentOf = ({ binary }: INodeExecutionData, field = 'data') =>
+		Buffer.from(binary![field]!.data, 'base64').toString();
+	const COLUMNS = 'assetClass,assetId,auditDate,userId,fieldName,oldValues,newValues'.split(',');
+
+	it('writes CSV that holds every change, in the order asked for', async () => {
+		const query = {
+			assetClass: 'UNIVERSAL_CASE',
+			assetIds: 'case-1, case-2',
+			filters: { order: 'ASC' },
+		};
+		const { json: records } = await run('search', query);
+		const { items, error } = await run('export', { ...query, format: 'csv' });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		expect(items[0]!.json).toEqual({
+			fileName: expect.stringMatching(/^audit-UNIVERSAL_CASE-\d{8}T\d{9}Z-1-1\.csv$/),
+			format: 'csv',
+			records: 490,
+			firstAuditDate: records[0]!.auditDate,
+			lastAuditDate: records.at(-1)!.auditDate,
+			part: 1,
+		});
+		expect(items[0]!.pairedItem).toEqual({ item: 0 });
+		expect(items[0]!.binary!.data).toMatchObject({
+			mimeType: 'text/csv',
+			fileName: items[0]!.json.fileName,
+		});
+		const text = contentOf(items[0]!);
+		expect(text.endsWith('\r\n')).toBe(true);
+		const [header, ...rows] = parse(text) as string[][];
+		expect(header).toEqual(COLUMNS);
+		expect(
+			rows.map(([assetClass, assetId, date, userId, fieldName, before, after]) => ({
+				assetClass,
+				assetId,
+				auditDate: Date.parse(date!),
+				userId: Number(userId),
+				fieldName,
+				oldValues: JSON.parse(before!) as string[],
+				newValues: JSON.parse(after!) as string[],
+			})),
+		).toEqual(
+			records.flatMap(({ changes, ...own }) =>
+				(changes as IDataObject[]).map((change) => ({ ...own, ...change })),
+			),
+		);
+	});
+
+	it('gives no cell that a spreadsheet takes for a formula, and loses no odd record', async () => {
+		const record = {
+			assetClass: 'USER',
+			assetId: 'ü "1",\n',
+			auditDate: START,
+			userId: '9007199254740993',
+		};
+		const evil = ['=HYPERLINK("http://example.com")', '+1', '-1', '@x'];
+		const changes = [{ fieldName: 'name', oldValues: [], newValues: evil }];
+		const results = [
+			{ ...record, changes },
+			{ ...record, changes: [] },
+		];
+		const data = JSON.stringify({ data: { results } }).replaceAll(
+			'"9007199254740993"',
+			'9007199254740993',
+		);
+		sandbox.fault({ path: '/audit/search', status: 200, body: data });
+		const { items } = await run('export', { format: 'csv' });
+		const own = ['USER', 'ü "1",\n', '2025-01-01T00:00:00.000Z', '9007199254740993'];
+		expect(parse(contentOf(items[0]!))).toEqual([
+			COLUMNS,
+			[...own, 'name', '[]', JSON.stringify(evil)],
+			[...own, '', '', ''],
+		]);
+	});
+
+	it('writes NDJSON in parts, each record once, across pages and parts', async () => {
+		bulk(1000);
+		const { items } = await run('export', {
+			format: 'ndjson',
+			filters: { order: 'ASC' },
+			options: { recordsPerFile: 333, binaryPropertyName: 'trail' },
+		});
+		expect(items.map(({ json }) => [json.part, json.records])).toEqual([
+			[1, 333],
+			[2, 333],
+			[3, 333],
+			[4, 1],
+		]);
+		expect(new Set(items.map(({ json }) => json.fileName)).size).toBe(4);
+		expect(lines()).toEqual([POST, GET, GET, GET, GET]);
+		const records = items.flatMap((item) => {
+			const text = contentOf(item, 'trail');
+			expect(text.endsWith('}\n')).toBe(true);
+			const part = text
+				.trimEnd()
+				.split('\n')
+				.map((line) => JSON.parse(line) as IDataObject);
+			expect(item.json).toMatchObject({
+				firstAuditDate: part[0]!.auditDate,
+				lastAuditDate: part.at(-1)!.auditDate,
+			});
+			return part;
+		});
+		expect(indexes(records)).toEqual(upTo(1000));
+		expect(records[0]).toEqual({
+			assetClass: 'SPR_TASK',
+			assetId: 'task-1',
+			auditDate: START,
+			userId: 1001,
+			changes: [{ fieldName: 'status', oldValues: [], newValues: ['value 0'] }],
+		});
+	});
+
+	it('begins every CSV part with the header, filters fields, and makes up for a lost page', async () => {
+		bulk(500);
+		sandbox.fault({ method: 'GET', path: '/audit', skip: 1, reset: 'after' });
+		const { items } = await run('export', {
+			format: 'csv',
+			options: { recordsPerFile: 50, fieldNames: 'status', pageSize: 100 },
+		});
+		expect(items).toHaveLength(3); // 125 of 500
+		const rows = items.flatMap((item) => {
+			const [header, ...part] = parse(contentOf(item)) as string[][];
+			expect(header).toEqual(COLUMNS);
+			return part;
+		});
+		expect(rows.map((row) => row[6])).toEqual(
+			upTo(125).map((i) => JSON.stringify([`value ${(124 - i) * 4}`])),
+		);
+	});
+
+	it('gives one item without a file when there are no records', async () => {
+		const { items } = await run('export', {
+			format: 'csv',
+			assetClass: 'UNIVERSAL_CASE',
+			assetIds: 'case-without-changes',
+		});
+		expect(items).toEqual([{ json: { format: 'csv', records: 0 }, pairedItem: { item: 0 } }]);
+	});
+});
