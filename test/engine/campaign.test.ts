@@ -1,3 +1,4 @@
+import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { Engine } from './harness';
 import { sent } from './requests';
@@ -12,8 +13,22 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 beforeEach(() => sandbox.reset());
 
-const campaign = async (operation: string, parameters: object, more = {}) =>
+type More = { items?: INodeExecutionData[]; onError?: INode['onError'] };
+const campaign = async (operation: string, parameters: object, more: More = {}) =>
 	await engine.node('engagementCampaign', { resource: 'campaign', operation, ...parameters }, more);
+
+const byId = (value: string) => ({
+	addressBy: 'campaignId',
+	campaignId: { __rl: true, mode: 'id', value },
+});
+const nothing = byId('={{ $json.nothing }}');
+const goOn = { onError: 'continueRegularOutput' } as const;
+const lines = () => sent(sandbox).map(({ line }) => line);
+const pairs = (id: string, values: string) => ({ property: [{ id, values }] });
+const stored = (id: string) =>
+	(sandbox.state('campaign') as { campaigns: Array<Record<string, unknown>> }).campaigns.find(
+		(one) => one.id === id,
+	);
 
 const byKey = {
 	addressBy: 'externalKey',
@@ -22,7 +37,7 @@ const byKey = {
 };
 const BY_KEY = 'externalSource=crm&externalSourceId=loyalty%2F2026%20%2B%20friends';
 
-describe('campaign', () => {
+describe('campaign: create', () => {
 	it('creates one from fields', async () => {
 		const { items, error } = await campaign('create', {
 			name: 'Autumn',
@@ -67,39 +82,506 @@ describe('campaign', () => {
 		});
 	});
 
+	it('creates a sub-campaign, which gets a display id', async () => {
+		const { json } = await campaign('create', {
+			name: 'Sub',
+			status: 'APPROVED',
+			additionalFields: { parentCampaignId: '9004_1', archived: true },
+		});
+		expect(sent(sandbox)[0]!.body).toEqual({
+			name: 'Sub',
+			status: 'APPROVED',
+			parentCampaignId: '9004_1',
+			archived: true,
+		});
+		expect(json[0]).toMatchObject({ parentCampaignId: '9004_1', displayId: expect.any(String) });
+	});
+
+	it('creates an external campaign from JSON', async () => {
+		const body = {
+			name: 'External',
+			status: 'SOME_OTHER',
+			externalSource: 'crm',
+			externalSourceId: 'new 1',
+			externalCampaignDetails: [{ connector: 'EMAIL', externalIds: ['m1'] }],
+			fieldThatIsNotShown: null,
+		};
+		sandbox.fault({
+			path: '/campaign',
+			status: 201,
+			body: { data: { id: '1_1', big: 1 }, errors: [] },
+		});
+		const { items } = await campaign('create', {
+			inputMode: 'json',
+			jsonBody: JSON.stringify(body),
+		});
+		expect(sent(sandbox)).toEqual([{ line: 'POST /prod/api/v3/campaign', body }]);
+		expect(items).toEqual([{ json: { id: '1_1', big: 1 }, pairedItem: { item: 0 } }]);
+	});
+
+	it('names source and id of an external id that exists, whatever the status', async () => {
+		const twice = {
+			name: 'Twice',
+			status: 'APPROVED',
+			additionalFields: { externalSource: 'crm', externalSourceId: 'loyalty/2026 + friends' },
+		};
+		const { items } = await campaign('create', twice, { items: [{ json: {} }], ...goOn });
+		expect(items[0]!.json).toMatchObject({
+			error: expect.stringMatching(/crm loyalty\/2026 \+ friends.*code 400/),
+			details: { httpCode: 400, itemIndex: 0, errors: [{ code: 400 }], mayHaveCompleted: false },
+		});
+		sandbox.fault({
+			path: '/campaign',
+			status: 201,
+			body: {
+				data: null,
+				errors: [{ id: 'a'.repeat(24), code: 400, message: 'exists: crm loyalty' }],
+			},
+		});
+		expect((await campaign('create', twice)).said).toMatch(
+			/exists: crm loyalty \(code 400.*HTTP 201/,
+		);
+	});
+
+	it('carries items out one after the other, and goes on after one that is refused', async () => {
+		const { items } = await campaign(
+			'create',
+			{ name: '={{ $json.name }}', status: 'APPROVED' },
+			{ items: [{ json: { name: 'A' } }, { json: {} }, { json: { name: 'C' } }], ...goOn },
+		);
+		expect(sent(sandbox).map(({ body }) => (body as { name: string }).name)).toEqual(['A', 'C']);
+		expect(items.map(({ json, pairedItem }) => [json.name ?? json.error, pairedItem])).toEqual([
+			['A', { item: 0 }],
+			[expect.stringContaining('name: It is empty'), { item: 1 }],
+			['C', { item: 2 }],
+		]);
+	});
+
+	it('refuses what it must not send, in fields and in JSON', async () => {
+		const needed = { name: 'A', status: 'APPROVED' };
+		const fields = (additionalFields: object) => ({ ...needed, additionalFields });
+		const json = (body: object | string) => ({
+			inputMode: 'json',
+			jsonBody: typeof body === 'string' ? body : JSON.stringify(body),
+		});
+		const refused: Array<[object, RegExp]> = [
+			[
+				fields({ startDate: 'the day after' }),
+				/additionalFields\.startDate: "the day after" is not a time/,
+			],
+			[json({ ...needed, endDate: '31.1.2026' }), /jsonBody\.endDate: "31\.1\.2026" is not a time/],
+			[fields({ externalSource: 'crm' }), /needs both externalSource and externalSourceId/],
+			[
+				json({ ...needed, externalSourceId: '1' }),
+				/needs both externalSource and externalSourceId/,
+			],
+			[
+				fields({ partnerCustomFields: { json: [{ json: '["a"]' }] } }),
+				/partnerCustomFields: .* is not a map/,
+			],
+			[
+				fields({ clientCustomFields: { property: [{ id: '', values: 'a' }] } }),
+				/clientCustomFields\[0\]: A property has no id/,
+			],
+			[
+				fields({
+					clientCustomFields: {
+						property: [
+							{ id: 'a', values: '1' },
+							{ id: 'a', values: '2' },
+						],
+					},
+				}),
+				/clientCustomFields\.a: The id is given twice/,
+			],
+			[
+				fields({ clientCustomFields: { json: [{ json: '{"a": ' }] } }),
+				/clientCustomFields: .* is not a map/,
+			],
+			[
+				json({ ...needed, partnerCustomFields: { a: { b: 'c' } } }),
+				/jsonBody\.partnerCustomFields\.a: .* not a list/,
+			],
+			[fields({ visibility: {} }), /visibility: It is empty/],
+			[
+				json({ ...needed, visibility: { visibilityConfig: [{ type: 'EVERYBODY' }] } }),
+				/visibilityConfig\[0\]\.type: "EVERYBODY" is not one of the allowed values/,
+			],
+			[json({ status: 'APPROVED' }), /jsonBody\.name: It is empty/],
+			[json('{"name": "A" "status": "B"}'), /jsonBody: .* is not JSON/],
+			[{ inputMode: 'json', jsonBody: '={{ $json.nothing }}' }, /jsonBody: It is empty/],
+			[{ name: '={{ $json.nothing }}', status: 'APPROVED' }, /name: It is empty/],
+			[{ name: '={{ ({ a: 1 }) }}', status: 'APPROVED' }, /name: .* is not a text/],
+		];
+		for (const [parameters, sentence] of refused) {
+			const { said } = await campaign('create', parameters);
+			expect(said).toMatch(sentence);
+			expect(said).toMatch(/\[item 0\][^]*Nothing was sent/);
+		}
+		expect(sent(sandbox)).toEqual([]);
+	});
+});
+
+describe('campaign: get', () => {
 	it('gets one by an external key with spaces, slashes and plus signs', async () => {
 		const { json } = await campaign('get', byKey);
 		expect(sent(sandbox)).toEqual([{ line: `GET /prod/api/v3/campaign?${BY_KEY}` }]);
 		expect(json).toEqual([expect.objectContaining({ name: 'Loyalty programme' })]);
 	});
 
-	it('replaces without losing what was not named', async () => {
-		const { error } = await campaign('replace', {
-			...byKey,
+	it('gets one by id, for each item its own', async () => {
+		const { items } = await campaign('get', byId('={{ $json.id }}'), {
+			items: [{ json: { id: '9004_2' } }, { json: { id: '9004_1' } }, { json: { id: 'x/y' } }],
+			...goOn,
+		});
+		expect(lines().sort()).toEqual([
+			'GET /prod/api/v3/campaign?campaignId=9004_1',
+			'GET /prod/api/v3/campaign?campaignId=9004_2',
+			'GET /prod/api/v3/campaign?campaignId=x%2Fy',
+		]);
+		expect(items.map(({ json, pairedItem }) => [json.id ?? json.error, pairedItem])).toEqual([
+			['9004_2', { item: 0 }],
+			['9004_1', { item: 1 }],
+			[expect.stringMatching(/campaign\.not\.found/), { item: 2 }],
+		]);
+	});
+
+	it('refuses a missing or mixed address before anything is sent', async () => {
+		const { said } = await campaign('get', nothing);
+		expect(said).toMatch(/campaignId: It is empty.*\[item 0\]/);
+		const half = await campaign('get', { ...byKey, externalSourceId: '={{ undefined }}' });
+		expect(half.said).toMatch(/externalSourceId: It is empty/);
+		for (const way of ['campaignId', 'externalKey']) {
+			const mixed = await campaign('get', {
+				...byId('1_1'),
+				...byKey,
+				addressBy: `={{ "${way}" }}`,
+			});
+			expect(mixed.said).toMatch(/addressBy: It is addressed by \w+ and by \w+ at once/);
+		}
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	it('lists all, or up to the limit', async () => {
+		const { items } = await campaign('getAll', { returnAll: true });
+		expect(lines()).toEqual(['GET /prod/api/v3/campaign']);
+		expect(items.map(({ json }) => json.id)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `9004_${n}`));
+		expect(items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(true);
+		expect((await campaign('getAll', { limit: 2 })).json).toHaveLength(2);
+		sandbox.fault({ path: '/campaign', status: 200, body: { data: [], errors: [] } });
+		expect((await campaign('getAll', {})).json).toEqual([]);
+		sandbox.clearRequests();
+		expect((await campaign('getAll', { limit: '={{ 0 }}' })).said).toMatch(
+			/limit: "0" is out of place/,
+		);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	it('offers a searchable list', async () => {
+		const search = async (filter?: string) =>
+			(await engine.listSearch('engagementCampaign', 'searchCampaigns', filter)).results;
+		expect((await search()).map(({ name }) => name)).toEqual([
+			'Always on',
+			'Loyalty programme',
+			'Product recall information',
+			'Spring launch',
+			'Spring launch, shops',
+			'Winter clearance',
+		]);
+		expect(await search('spring')).toEqual([
+			{ name: 'Spring launch', value: '9004_1' },
+			{ name: 'Spring launch, shops', value: '9004_2' },
+		]);
+		expect(await search('9004_3')).toEqual([{ name: 'Loyalty programme', value: '9004_3' }]);
+	});
+});
+
+describe('campaign: replace', () => {
+	it('loses nothing that was not named, and remaps both maps', async () => {
+		const { items, error } = await campaign('replace', {
+			...byId('9004_1'),
 			updateFields: {
-				description: 'new',
-				partnerCustomFields: { property: [{ id: 'tier', values: 'gold' }] },
+				description: '',
+				endDate: '2026-06-30T00:00:00Z',
+				partnerCustomFields: {
+					property: [
+						{ id: 'tier', values: 'gold' },
+						{ id: 'region', values: 'AMER' },
+					],
+				},
+				visibility: { globallyVisible: true },
 			},
 		});
 		expect(error).toBeUndefined();
-		expect(sent(sandbox).map(({ line }) => line)).toEqual([
+		expect(lines()).toEqual([
+			'GET /prod/api/v3/campaign?campaignId=9004_1',
+			'PUT /prod/api/v3/campaign?campaignId=9004_1',
+		]);
+		expect(sent(sandbox)[1]!.body).toEqual({
+			name: 'Spring launch',
+			status: 'APPROVED',
+			description: '',
+			startDate: Date.UTC(2026, 2, 1),
+			endDate: Date.UTC(2026, 5, 30),
+			tags: ['spring', 'launch'],
+			archived: false,
+			partnerCustomFields: { region: ['AMER'], cost_centre: ['4711'], tier: ['gold'] },
+			clientCustomFields: { audience: ['returning customers'] },
+			visibility: { globallyVisible: true, visibilityConfig: [{ type: 'CLIENT', ids: ['77'] }] },
+			externalCampaignDetails: [{ connector: 'EMAIL', externalIds: ['mail-1'] }],
+		});
+		expect(items).toEqual([
+			{
+				json: expect.objectContaining({ id: '9004_1', tags: ['spring', 'launch'] }),
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it('keeps parent and external key, and can move a sub-campaign', async () => {
+		await campaign('replace', { ...byId('9004_2'), updateFields: { parentCampaignId: '9004_4' } });
+		expect(sent(sandbox)[1]!.body).toEqual({
+			name: 'Spring launch, shops',
+			status: 'APPROVED',
+			tags: ['spring', 'shops'],
+			archived: false,
+			parentCampaignId: '9004_4',
+		});
+		sandbox.clearRequests();
+		await campaign('replace', { ...byKey, updateFields: { tags: 'a' } });
+		expect(lines()).toEqual([
 			`GET /prod/api/v3/campaign?${BY_KEY}`,
 			`PUT /prod/api/v3/campaign?${BY_KEY}`,
 		]);
 		expect(sent(sandbox)[1]!.body).toMatchObject({
-			name: 'Loyalty programme',
-			status: 'APPROVED',
-			description: 'new',
 			externalSource: 'crm',
-			partnerCustomFields: { region: ['AMER'], tier: ['gold'] },
+			externalSourceId: 'loyalty/2026 + friends',
+			tags: ['a'],
 		});
 	});
 
-	it('refuses a missing address before anything is sent', async () => {
-		const { said } = await campaign('get', {
-			campaignId: { __rl: true, mode: 'id', value: '={{ $json.nothing }}' },
+	it('copes with an answer that lacks fields, and keeps those it does not know, digits included', async () => {
+		sandbox.fault({
+			method: 'GET',
+			path: '/campaign',
+			status: 200,
+			body: '{"data": [{"id": "9004_4", "name": "Always on", "tags": null, "extra": {"n": 9007199254740993}}]}',
 		});
-		expect(said).toMatch(/campaignId: It is empty.*\[item 0\]/);
+		sandbox.fault({
+			method: 'PUT',
+			path: '/campaign',
+			status: 200,
+			body: { data: { id: '9004_4' } },
+		});
+		await campaign('replace', {
+			...byId('9004_4'),
+			updateFields: { clientCustomFields: pairs('a', 'b') },
+		});
+		expect(sent(sandbox)[1]!.body).toEqual({
+			name: 'Always on',
+			extra: { n: '9007199254740993' },
+			clientCustomFields: { a: ['b'] },
+		});
+	});
+
+	it('replaces nothing when the current campaign could not be read', async () => {
+		for (const data of [null, [], [{ id: '1' }, { id: '2' }], 'text']) {
+			sandbox.fault({ method: 'GET', path: '/campaign', status: 200, body: { data, errors: [] } });
+			const { said } = await campaign('replace', {
+				...byId('9004_1'),
+				updateFields: { name: 'B' },
+			});
+			expect(said).toMatch(/current campaign could not be read[^]*Nothing was changed/);
+		}
+		expect(
+			(await campaign('replace', { ...byId('gone'), updateFields: { name: 'B' } })).said,
+		).toMatch(/campaign\.not\.found/);
+		expect(lines().filter((line) => line.startsWith('PUT'))).toEqual([]);
+	});
+
+	it('sends only what is given when merging is off, with write names, also from JSON', async () => {
+		const { json } = await campaign('replace', {
+			...byId('9004_1'),
+			inputMode: 'json',
+			jsonBody:
+				'{"name": "Bare", "status": "APPROVED", "partnerCustomProperties": {"region": ["EMEA"]}, "tags": []}',
+			options: { mergeWithCurrent: false },
+		});
+		expect(sent(sandbox)).toEqual([
+			{
+				line: 'PUT /prod/api/v3/campaign?campaignId=9004_1',
+				body: {
+					name: 'Bare',
+					status: 'APPROVED',
+					partnerCustomFields: { region: ['EMEA'] },
+					tags: [],
+				},
+			},
+		]);
+		expect(json[0]).not.toHaveProperty('description');
+	});
+
+	it('refuses to replace with nothing', async () => {
+		for (const mergeWithCurrent of [true, false]) {
+			const { said } = await campaign('replace', {
+				...byId('9004_1'),
+				options: { mergeWithCurrent },
+			});
+			expect(said).toMatch(/body: There is nothing to send/);
+		}
 		expect(sent(sandbox)).toEqual([]);
+	});
+});
+
+describe('campaign: update', () => {
+	it('sends only what is given, by either address', async () => {
+		const { items } = await campaign('update', {
+			...byKey,
+			updateFields: {
+				description: '',
+				externalSourceId: 'other',
+				clientCustomFields: pairs('a', 'b, c'),
+			},
+		});
+		expect(sent(sandbox)).toEqual([
+			{
+				line: `PATCH /prod/api/v3/campaign?${BY_KEY}`,
+				body: { description: '', externalSourceId: 'other', clientCustomFields: { a: ['b', 'c'] } },
+			},
+		]);
+		expect(items[0]).toMatchObject({
+			json: { id: '9004_3', externalSourceId: 'other' },
+			pairedItem: { item: 0 },
+		});
+	});
+
+	it('archives, and clears a list that is given empty', async () => {
+		const { json } = await campaign('update', {
+			...byId('9004_1'),
+			updateFields: { archived: true, tags: '={{ [] }}' },
+		});
+		expect(sent(sandbox)[0]!.body).toEqual({ archived: true, tags: [] });
+		expect(json[0]).toMatchObject({ id: '9004_1', archived: true, name: 'Spring launch' });
+	});
+
+	it('refuses what it must not send', async () => {
+		const refused: Array<[object, RegExp]> = [
+			[
+				{ inputMode: 'json', jsonBody: '{"parentCampaignId": "9004_4"}' },
+				/parentCampaignId: A partial update cannot change the parent. Use the operation Replace/,
+			],
+			[{}, /body: There is nothing to send/],
+			[
+				{ updateFields: { name: 'a', endDate: 'never' } },
+				/updateFields\.endDate: "never" is not a time/,
+			],
+			[{ updateFields: { externalCampaignDetails: {} } }, /externalCampaignDetails: It is empty/],
+			[{ ...nothing, updateFields: { name: 'a' } }, /campaignId: It is empty/],
+		];
+		for (const [parameters, sentence] of refused) {
+			expect((await campaign('update', { ...byId('9004_1'), ...parameters })).said).toMatch(
+				sentence,
+			);
+		}
+		expect(sent(sandbox)).toEqual([]);
+	});
+});
+
+describe('campaign: delete', () => {
+	it('keeps the address it was deleted by', async () => {
+		const { items } = await campaign('delete', byId('={{ $json.id }}'), {
+			items: [{ json: { id: '9004_5' } }, { json: { id: '9004_6' } }],
+		});
+		expect(lines()).toEqual([
+			'DELETE /prod/api/v3/campaign?campaignId=9004_5',
+			'DELETE /prod/api/v3/campaign?campaignId=9004_6',
+		]);
+		expect(items).toEqual([
+			{ json: { deleted: true, campaignId: '9004_5' }, pairedItem: { item: 0 } },
+			{ json: { deleted: true, campaignId: '9004_6' }, pairedItem: { item: 1 } },
+		]);
+		expect(stored('9004_5')).toBeUndefined();
+		expect((await campaign('delete', byKey)).json).toEqual([
+			{ deleted: true, externalSource: 'crm', externalSourceId: 'loyalty/2026 + friends' },
+		]);
+	});
+
+	it('deletes nothing without an address, and fails for one that does not exist', async () => {
+		expect((await campaign('delete', nothing)).said).toMatch(/campaignId: It is empty/);
+		expect(sent(sandbox)).toEqual([]);
+		const { items } = await campaign('delete', byId('gone'), goOn);
+		expect(items[0]!.json.error).toMatch(/campaign\.not\.found.*HTTP 404/);
+	});
+});
+
+describe('campaign: add brief', () => {
+	const bytes = Buffer.from([0x25, 0x50, 0x44, 0x46, 0x00, 0xff, 0x0d, 0x0a]);
+	const file = (field: string) => ({
+		json: {},
+		binary: {
+			[field]: {
+				data: bytes.toString('base64'),
+				mimeType: 'application/pdf',
+				fileName: 'Brief "1".pdf',
+			},
+		},
+	});
+	const { campaignId } = byId('9004_1');
+
+	it('sends the file as a form, byte for byte', async () => {
+		const { items, error } = await campaign('addBrief', { campaignId }, { items: [file('data')] });
+		expect(error).toBeUndefined();
+		const [request] = sandbox.requests();
+		expect(lines()).toEqual(['POST /prod/api/v3/campaign/brief?campaignId=9004_1']);
+		const [, boundary] = /^multipart\/form-data; boundary=(\S+)$/.exec(
+			request!.headers['content-type']!,
+		)!;
+		expect(request!.bodyBytes).toEqual(
+			Buffer.concat([
+				Buffer.from(
+					`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="Brief %221%22.pdf"\r\nContent-Type: application/pdf\r\n\r\n`,
+				),
+				bytes,
+				Buffer.from(`\r\n--${boundary}--\r\n`),
+			]),
+		);
+		expect(items).toHaveLength(1);
+		expect(items[0]).toMatchObject({
+			json: { campaignId: '9004_1', size: bytes.length, contentType: 'application/pdf' },
+			pairedItem: { item: 0 },
+		});
+	});
+
+	it('takes another input field and another form field', async () => {
+		await campaign(
+			'addBrief',
+			{ campaignId, binaryPropertyName: 'pdf', options: { formFieldName: 'brief' } },
+			{ items: [file('pdf')] },
+		);
+		expect(sandbox.requests()[0]!.body).toContain('name="brief"; filename=');
+	});
+
+	it('says what was done when the answer is empty', async () => {
+		sandbox.fault({ path: '/campaign/brief', answer: 'empty' });
+		expect((await campaign('addBrief', { campaignId }, { items: [file('data')] })).json).toEqual([
+			{ success: true, campaignId: '9004_1' },
+		]);
+	});
+
+	it('refuses an item without the file, naming the files that it has', async () => {
+		const { items } = await campaign(
+			'addBrief',
+			{ campaignId },
+			{ items: [{ json: {} }, file('pdf'), file('data')], ...goOn },
+		);
+		expect(items[0]!.json.error).toMatch(
+			/binaryPropertyName: The item has no file in "data". It has no files/,
+		);
+		expect(items[1]!.json.error).toMatch(/no file in "data". It has files in: pdf/);
+		expect(items[2]).toMatchObject({
+			json: { fileName: expect.any(String) },
+			pairedItem: { item: 2 },
+		});
+		expect(sent(sandbox)).toHaveLength(1);
 	});
 });
