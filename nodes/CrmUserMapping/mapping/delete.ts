@@ -21,12 +21,6 @@ const selection: Field<'selection', Record<string, string> | undefined> = {
 	read: (reader) => {
 		const all = deleteAll.read(reader) === true;
 		const given = selectors.read(reader);
-		const at = reader.at.in('filters');
-		for (const name of Object.keys(given)) {
-			if (name !== crmUserId.name && name !== sprUserId.name) {
-				at.in(name).problem('Mappings are not selected by this. Use crmUserId or sprUserId.');
-			}
-		}
 		const none = Object.keys(given).length === 0;
 		if (none && !all) {
 			reader.at

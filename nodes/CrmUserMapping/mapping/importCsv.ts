@@ -6,6 +6,7 @@ import { when, type Leaf, type Values } from '../../shared/fields/field';
 import { optional, required } from '../../shared/fields/groups';
 import { choice, id } from '../../shared/fields/leaves';
 import { operation, type Item, type Output, type Tools } from '../../shared/operation';
+import { pool } from '../../shared/pool';
 import type { FormPart } from '../../shared/transport';
 import { crmUserId, installedAppId, sprUserId } from './fields';
 import { CRM_USER_HEADER, problemsOf, rowsFromCsv, type ImportRow } from './importRows';
@@ -57,13 +58,17 @@ export const importCsv = operation({
 	],
 	executeAll: async (items, tools) => {
 		const outcomes = new Map<number, Output | Error>();
-		for (const together of imports(items)) {
+		const all = imports(items);
+		const one = async (index: number) => {
+			const together = all[index] ?? [];
 			const outcome = await importTogether(together, tools).catch((error: Error) => error);
 			together.forEach(({ item }, i) =>
 				outcomes.set(item, outcome instanceof Error ? outcome : (outcome[i] ?? [])),
 			);
-			if (outcome instanceof Error && !tools.n8n.continueOnFail()) break;
-		}
+			if (outcome instanceof Error && !tools.n8n.continueOnFail()) throw outcome;
+		};
+		// What stops the rest is among the outcomes, at its item.
+		await pool(all.length, tools.maxConcurrency, one).catch(() => undefined);
 		return items.map(({ item }) => outcomes.get(item) ?? []);
 	},
 });

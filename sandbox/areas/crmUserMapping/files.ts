@@ -13,13 +13,15 @@ export function toCsv(mappings: Mapping[]): string {
 }
 
 /**
- * The rows of an import. The platform user's column is the first that is not `CRM User ID`.
+ * The rows of an import. The platform user's column is the export's, or else the first that is not `CRM User ID`.
  * Throws 400 for a text that is no CSV, for missing headers, and for duplicates on either side.
  */
 export function fromCsv(platform: Platform, text: string): Wish[] {
 	const [header = [], ...rows] = read(platform, text);
 	const crmUser = header.indexOf(CRM_USER);
-	const user = header.findIndex((name) => name !== CRM_USER && name !== '');
+	const user = header.includes(USER)
+		? header.indexOf(USER)
+		: header.findIndex((name) => name !== CRM_USER && name !== '');
 	if (crmUser < 0 || user < 0) platform.fail(400, 'crm.mapping.import.header.missing');
 	const wishes = rows.map((row) => ({ crmUserId: row[crmUser]!, sprUserId: row[user]! }));
 	const users = wishes.map(({ sprUserId }) => String(findUser(sprUserId)?.id ?? sprUserId));

@@ -1,0 +1,500 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { Engine } from './harness';
+import { sent } from './requests';
+
+let sandbox: Sandbox;
+let engine: Engine;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
+});
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.reset());
+
+const APP = { installedAppId: 'crm-app-1' };
+const EMPTY_APP = { installedAppId: 'crm-app-2' };
+const PATH = '/prod/api/v3/crm-user-mapping';
+
+const mapping = async (operation: string, parameters: object, more = {}) =>
+	await engine.node(
+		'engagementCrmUserMapping',
+		{ resource: 'mapping', operation, ...parameters },
+		more,
+	);
+
+/** The mappings of an app as the platform has them: CRM user and platform user. */
+const stored = ({ installedAppId }: { installedAppId: string }) =>
+	(
+		sandbox.state('crmUserMapping') as Array<{
+			installedAppId: string;
+			crmUserId: string;
+			sprUserId: bigint;
+		}>
+	)
+		.filter((entry) => entry.installedAppId === installedAppId)
+		.map(({ crmUserId, sprUserId }) => `${crmUserId}=${sprUserId}`);
+
+describe('list', () => {
+	it('follows the pages until one is empty', async () => {
+		const { items, error } = await mapping('getAll', { ...APP, returnAll: true });
+		expect(error).toBeUndefined();
+		expect(sent(sandbox).map(({ line }) => line)).toEqual([
+			`GET ${PATH}?installedAppId=crm-app-1&pageNumber=0`,
+			`GET ${PATH}?installedAppId=crm-app-1&pageNumber=1`,
+			`GET ${PATH}?installedAppId=crm-app-1&pageNumber=2`,
+			`GET ${PATH}?installedAppId=crm-app-1&pageNumber=3`,
+		]);
+		expect(items.map(({ json }) => json.crmUserId)).toEqual(
+			Array.from({ length: 45 }, (_, i) => `crm-${i + 1}`),
+		);
+		expect(items.at(-1)).toMatchObject({
+			json: { sprUserId: '9007199254740993001' },
+			pairedItem: { item: 0 },
+		});
+	});
+
+	it('asks for no page beyond the limit', async () => {
+		const { items } = await mapping('getAll', { ...APP, returnAll: false, limit: 20 });
+		expect(items).toHaveLength(20);
+		expect(sent(sandbox)).toHaveLength(1);
+	});
+
+	it('ends when the platform gives the same page again', async () => {
+		const page = { data: [{ crmUserId: 'crm-1' }], errors: [] };
+		sandbox.fault({ path: '/crm-user-mapping', times: 0, status: 200, body: page });
+		const { json } = await mapping('getAll', { ...APP, returnAll: true });
+		expect(json).toEqual([{ crmUserId: 'crm-1' }]);
+		expect(sent(sandbox)).toHaveLength(2);
+	});
+
+	it('filters by the users of both sides', async () => {
+		const { json } = await mapping('getAll', {
+			...APP,
+			returnAll: true,
+			filters: { crmUserId: 'crm-2, crm-3', sprUserId: '={{ ["1003", "9007199254740993001"] }}' },
+		});
+		expect(sent(sandbox)[0]!.line).toBe(
+			`GET ${PATH}?installedAppId=crm-app-1&pageNumber=0&crmUserId=crm-2,crm-3&sprUserId=1003,9007199254740993001`,
+		);
+		expect(json.map(({ crmUserId }) => crmUserId)).toEqual(['crm-3']);
+	});
+
+	it('says that the app is not there', async () => {
+		const { said } = await mapping('getAll', { installedAppId: 'none' });
+		expect(said).toMatch(/crm\.app\.not\.found.*installedAppId "none"/s);
+	});
+});
+
+describe('single mappings', () => {
+	const wish = { ...EMPTY_APP, crmUserId: 'sales-1', sprUserId: 'user1005@example.com' };
+
+	it.each([
+		['create', `POST ${PATH}`],
+		['upsert', `POST ${PATH}/upsert`],
+	])('%s sends the app in the body', async (operation, line) => {
+		const { items, error } = await mapping(operation, wish);
+		expect(error).toBeUndefined();
+		expect(sent(sandbox)).toEqual([{ line, body: wish }]);
+		expect(items).toEqual([
+			{
+				json: expect.objectContaining({ crmUserId: 'sales-1', sprUserId: 1005 }),
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(stored(EMPTY_APP)).toEqual(['sales-1=1005']);
+	});
+
+	it('says what was mapped when the answer holds no data', async () => {
+		for (const [path, operation, done] of [
+			['/crm-user-mapping', 'create', 'created'],
+			['/crm-user-mapping/upsert', 'upsert', 'upserted'],
+		] as const) {
+			sandbox.fault({ path, status: 200, body: { data: null, errors: [] } });
+			expect((await mapping(operation, wish)).json).toEqual([{ [done]: true, ...wish }]);
+		}
+	});
+
+	it('create fails when either side is mapped, upsert only when the platform user is', async () => {
+		await mapping('create', wish);
+		for (const [crmUserId, sprUserId] of [
+			['sales-1', '1006'],
+			['sales-2', '1005'],
+		]) {
+			const { said } = await mapping('create', { ...EMPTY_APP, crmUserId, sprUserId });
+			expect(said).toContain('crm.mapping.duplicate');
+		}
+		expect((await mapping('upsert', { ...wish, sprUserId: '1006' })).error).toBeUndefined();
+		expect(stored(EMPTY_APP)).toEqual(['sales-1=1006']);
+		const { said } = await mapping('upsert', { ...wish, crmUserId: 'sales-2', sprUserId: '1006' });
+		expect(said).toContain('crm.mapping.conflict');
+	});
+
+	it('takes the body as JSON, with the same checks', async () => {
+		const { error } = await mapping('create', { inputMode: 'json', jsonBody: { ...wish } });
+		expect(error).toBeUndefined();
+		expect(sent(sandbox)[0]!.body).toEqual(wish);
+		sandbox.clearRequests();
+		const { said } = await mapping('create', { inputMode: 'json', jsonBody: '{}' });
+		expect(said).toMatch(/installedAppId: It is empty.*crmUserId: It is empty.*sprUserId: It is/s);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	it('reports one failed item among others', async () => {
+		const { items } = await mapping(
+			'create',
+			{ ...EMPTY_APP, crmUserId: '={{ $json.crm }}', sprUserId: '={{ $json.user }}' },
+			{
+				items: [
+					{ json: { crm: 'sales-1', user: 1001 } },
+					{ json: { crm: 'wrong', user: 1002 } },
+					{ json: { crm: '', user: 1003 } },
+					{ json: { crm: 'sales-4', user: 1004 } },
+				],
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(items.map(({ json }) => String(json.error ?? json.crmUserId))).toEqual([
+			'sales-1',
+			expect.stringContaining('crm.mapping.crm.user.invalid'),
+			expect.stringContaining('crmUserId: It is empty'),
+			'sales-4',
+		]);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2, 3].map((item) => ({ item })),
+		);
+		expect(sent(sandbox)).toHaveLength(3);
+	});
+});
+
+describe('delete', () => {
+	it('deletes what the selectors in the body match', async () => {
+		const { items, error } = await mapping('delete', { ...APP, filters: { crmUserId: 'crm-7' } });
+		expect(error).toBeUndefined();
+		expect(sent(sandbox)).toEqual([
+			{ line: `DELETE ${PATH}?installedAppId=crm-app-1`, body: { crmUserId: 'crm-7' } },
+		]);
+		expect(items).toEqual([
+			{ json: { deleted: true, ...APP, crmUserId: 'crm-7' }, pairedItem: { item: 0 } },
+		]);
+		expect(stored(APP)).toHaveLength(44);
+	});
+
+	it('takes a platform user, by a long id or by email', async () => {
+		await mapping('delete', { ...APP, filters: { sprUserId: '9007199254740993001' } });
+		await mapping('delete', { ...APP, filters: { sprUserId: 'user1003@example.com' } });
+		expect(sent(sandbox).map(({ body }) => body)).toEqual([
+			{ sprUserId: '9007199254740993001' },
+			{ sprUserId: 'user1003@example.com' },
+		]);
+		expect(stored(APP)).toHaveLength(43);
+	});
+
+	it('deletes all mappings of the app with consent, and sends no body', async () => {
+		const { json } = await mapping('delete', { ...APP, deleteAll: true });
+		expect(sent(sandbox)).toEqual([{ line: `DELETE ${PATH}?installedAppId=crm-app-1` }]);
+		expect(json).toEqual([{ deleted: true, ...APP, deleteAll: true }]);
+		expect(stored(APP)).toEqual([]);
+	});
+
+	it.each<[string, object, RegExp]>([
+		['no selector without consent', {}, /deleteAll: No mapping is selected, which means every/],
+		[
+			'a selector that an expression left empty',
+			{ filters: { crmUserId: '={{ $json.nobody }}' } },
+			/filters\.crmUserId: It is empty, which would widen the selection/,
+		],
+		[
+			'an empty selector even with consent',
+			{ deleteAll: true, filters: { sprUserId: '' } },
+			/filters\.sprUserId: It is empty/,
+		],
+		[
+			'consent and a selector at once',
+			{ deleteAll: true, filters: { crmUserId: 'crm-1' } },
+			/deleteAll: It is on although mappings are selected/,
+		],
+		[
+			'a misspelled selector',
+			{ filters: { crmUserID: 'crm-1' } },
+			/deleteAll: No mapping is selected/,
+		],
+	])('refuses %s', async (_what, parameters, sentence) => {
+		const { said } = await mapping('delete', { ...APP, ...parameters });
+		expect(said).toMatch(sentence);
+		expect(sent(sandbox)).toEqual([]);
+		expect(stored(APP)).toHaveLength(45);
+	});
+});
+
+describe('export', () => {
+	it('gives the CSV file, byte for byte', async () => {
+		const csv = 'User ID/Email,CRM User ID\r\n"zoë, ""the"" first@example.com",crm-1\r\n';
+		sandbox.fault({
+			path: '/crm-user-mapping/export',
+			status: 200,
+			headers: { 'content-type': 'text/csv' },
+			body: csv,
+		});
+		const { items, error } = await mapping('exportCsv', {
+			...APP,
+			exportAs: 'file',
+			options: { fileName: 'mappings.csv', binaryPropertyName: 'mappings' },
+		});
+		expect(error).toBeUndefined();
+		expect(sent(sandbox)).toEqual([{ line: `GET ${PATH}/export?installedAppId=crm-app-1` }]);
+		expect(sandbox.requests()[0]!.headers.accept).toBe('text/csv');
+		expect(items).toHaveLength(1);
+		const file = items[0]!.binary!.mappings!;
+		expect(file).toMatchObject({ fileName: 'mappings.csv', mimeType: 'text/csv' });
+		expect(Buffer.from(file.data, 'base64').toString()).toBe(csv);
+		expect(items[0]!.pairedItem).toEqual({ item: 0 });
+	});
+
+	it('gives one item for each row, with all digits of long ids', async () => {
+		const { json } = await mapping('exportCsv', { ...APP, exportAs: 'items' });
+		expect(json).toHaveLength(45);
+		expect(json.at(-1)).toEqual({
+			'User ID/Email': '9007199254740993001',
+			'CRM User ID': 'crm-45',
+		});
+	});
+});
+
+describe('import', () => {
+	const csvItem = (text: string | Buffer, fileName = 'users.csv'): INodeExecutionData => ({
+		json: {},
+		binary: {
+			data: { data: Buffer.from(text).toString('base64'), mimeType: 'text/csv', fileName },
+		},
+	});
+	const fromFile = async (text: string | Buffer, parameters: object = {}) =>
+		await mapping(
+			'importCsv',
+			{ ...EMPTY_APP, importFrom: 'file', ...parameters },
+			{ items: [csvItem(text)] },
+		);
+	const fromItems = async (rows: object[], parameters: object = {}, more = {}) =>
+		await mapping(
+			'importCsv',
+			{ ...EMPTY_APP, importFrom: 'items', ...parameters },
+			{ items: rows.map((json) => ({ json })), ...more },
+		);
+
+	/** The one part of the form that was sent: its name, file name, type and text. */
+	const part = async () => {
+		const { bodyBytes, headers } = sandbox.requests().at(-1)!;
+		const form = await new Response(new Uint8Array(bodyBytes), {
+			headers: { 'content-type': headers['content-type'] as string },
+		}).formData();
+		const parts = [...form];
+		expect(parts).toHaveLength(1);
+		const [name, file] = parts[0] as [string, File];
+		return { name, fileName: file.name, type: file.type, text: await file.text() };
+	};
+
+	it('sends a file as it is, as the form field "file"', async () => {
+		const csv =
+			'"Name, in full",User ID/Email,CRM User ID\n"Zoë ""Z"" Ångström\r\nsecond line",1001,sales-1\nÉ,user1002@example.com,sales-2\n';
+		const { items, error } = await fromFile(csv, {
+			options: { platformUserHeader: 'User ID/Email' },
+		});
+		expect(error).toBeUndefined();
+		expect(
+			sandbox.requests().map(({ method, path, rawQuery }) => [method, path, rawQuery]),
+		).toEqual([['PUT', `${PATH}/import`, 'installedAppId=crm-app-2']]);
+		expect(sandbox.requests()[0]!.headers.accept).toBe('text/csv');
+		expect(await part()).toEqual({
+			name: 'file',
+			fileName: 'users.csv',
+			type: 'text/csv',
+			text: csv,
+		});
+		expect(items).toEqual([
+			{
+				json: {
+					imported: true,
+					...EMPTY_APP,
+					rows: 2,
+					response: expect.any(String),
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it('imports what was exported, with CRLF, and without the byte order mark before the first header', async () => {
+		const csv = 'User ID/Email,CRM User ID\r\n1001,sales-1\r\n1002,sales-2\r\n';
+		const { error } = await fromFile(`\uFEFF${csv}`);
+		expect(error).toBeUndefined();
+		expect((await part()).text).toBe(csv);
+		expect(stored(EMPTY_APP)).toEqual(['sales-1=1001', 'sales-2=1002']);
+	});
+
+	it('makes one file of all items, and pairs every one of them', async () => {
+		const { items, error } = await fromItems([
+			{ crmUserId: 'sales-1', sprUserId: 'user1001@example.com' },
+			{ crmUserId: 'sales-2', sprUserId: 1002 },
+			{ crmUserId: 'sales-3', sprUserId: '1003' },
+		]);
+		expect(error).toBeUndefined();
+		expect(sandbox.requests()).toHaveLength(1);
+		expect(await part()).toEqual({
+			name: 'file',
+			fileName: 'crm-user-mapping.csv',
+			type: 'text/csv',
+			text: 'User ID/Email,CRM User ID\r\nuser1001@example.com,sales-1\r\n1002,sales-2\r\n1003,sales-3\r\n',
+		});
+		expect(stored(EMPTY_APP)).toEqual(['sales-1=1001', 'sales-2=1002', 'sales-3=1003']);
+		expect(
+			items.map(({ json, pairedItem }) => [json.crmUserId, json.imported, pairedItem]),
+		).toEqual([
+			['sales-1', true, { item: 0 }],
+			['sales-2', true, { item: 1 }],
+			['sales-3', true, { item: 2 }],
+		]);
+		expect(items.map(({ json }) => typeof json.response)).toEqual([
+			'string',
+			'undefined',
+			'undefined',
+		]);
+	});
+
+	it('quotes what needs quotes, and names the columns as told', async () => {
+		sandbox.fault({ path: '/crm-user-mapping/import', status: 200, body: 'done' });
+		await fromItems([{ of: { crm: 'a "b", c', user: 'zoë@example.com' } }], {
+			crmUserId: '={{ $json.of.crm }}',
+			sprUserId: '={{ $json.of.user }}',
+			options: { platformUserHeader: 'User, ID or Email' },
+		});
+		expect((await part()).text).toBe(
+			'"User, ID or Email",CRM User ID\r\nzoë@example.com,"a ""b"", c"\r\n',
+		);
+	});
+
+	it('every item fails when the platform refuses the import, and nothing is mapped', async () => {
+		const rows = [
+			{ crmUserId: 'sales-1', sprUserId: '1001' },
+			{ crmUserId: 'not-of-this-app', sprUserId: '1002' },
+		];
+		const { items } = await fromItems(rows, {}, { onError: 'continueRegularOutput' });
+		expect(sandbox.requests()).toHaveLength(1);
+		expect(items.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual(
+			[0, 1].map((item) => [expect.stringContaining('crm.mapping.crm.user.invalid'), { item }]),
+		);
+		expect(stored(EMPTY_APP)).toEqual([]);
+	});
+
+	it('sends each file on its own, and stops at the first that fails', async () => {
+		const files = ['1001,sales-1', '1002,', '1003,sales-3'].map((row) =>
+			csvItem(`User ID/Email,CRM User ID\n${row}\n`),
+		);
+		const importAll = async (more = {}) =>
+			await mapping('importCsv', { ...EMPTY_APP, importFrom: 'file' }, { items: files, ...more });
+		const { said } = await importAll();
+		expect(said).toMatch(/line 2: The CRM user is empty.*\[item 1\].*1 of the items before/s);
+		expect(stored(EMPTY_APP)).toEqual(['sales-1=1001']);
+		const { json } = await importAll({ onError: 'continueRegularOutput' });
+		expect(json).toEqual([
+			expect.objectContaining({ imported: true }),
+			expect.objectContaining({ error: expect.stringContaining('line 2') }),
+			expect.objectContaining({ imported: true }),
+		]);
+		expect(stored(EMPTY_APP)).toEqual(['sales-1=1001', 'sales-3=1003']);
+	});
+
+	describe('refuses before anything is sent', () => {
+		it('all bad rows of a file at once, each with its line', async () => {
+			const { said } = await fromFile(
+				[
+					'Note,User ID/Email,CRM User ID',
+					'"two',
+					'lines",1001,sales-1',
+					'x,1002,sales-1',
+					'x,1001,sales-3',
+					'x, ,sales-4',
+					'x,user1005@example.com',
+					'x,USER1005@example.com,sales-6',
+				].join('\n'),
+			);
+			expect(said).toContain('line 4: The CRM user "sales-1" stands in line 2 already.');
+			expect(said).toContain('line 5: The platform user "1001" stands in line 2 already.');
+			expect(said).toContain('line 6: The platform user is empty.');
+			expect(said).toContain('line 7: The CRM user is empty.');
+			expect(said).toContain(
+				'line 8: The platform user "USER1005@example.com" stands in line 7 already.',
+			);
+			expect(sandbox.requests()).toEqual([]);
+		});
+
+		it('all bad items at once', async () => {
+			const { said } = await fromItems([
+				{ crmUserId: 'sales-1', sprUserId: '1001' },
+				{ crmUserId: 'sales-1', sprUserId: '1002' },
+				{ crmUserId: '', sprUserId: '1001' },
+			]);
+			expect(said).toContain('item 1: The CRM user "sales-1" stands in item 0 already.');
+			expect(said).toContain('item 2: The CRM user is empty.');
+			expect(said).toContain('item 2: The platform user "1001" stands in item 0 already.');
+			expect(sandbox.requests()).toEqual([]);
+		});
+
+		it.each<[string, string | Buffer, RegExp]>([
+			[
+				'a missing header of the CRM user',
+				'User ID/Email,crm user id\n1,2\n',
+				/line 1: The header "CRM User ID" is missing; the first line has "User ID\/Email", "crm user id"/,
+			],
+			[
+				'a missing header of the platform user',
+				'Email,CRM User ID\n1,2\n',
+				/line 1: The header "User ID\/Email" of the platform user is missing.*Platform User Header/,
+			],
+			['an empty file', '', /header "User ID\/Email".*missing; the first line has nothing/],
+			['headers alone', 'User ID/Email,CRM User ID\n', /file: It has no rows/],
+			[
+				'a header twice',
+				'User ID/Email,CRM User ID,CRM User ID\n1,2,3\n',
+				/The header "CRM User ID" is there 2 times/,
+			],
+			[
+				'a row with too many cells',
+				'User ID/Email,CRM User ID\n1,2\n3,4,5\n',
+				/line 3: It has 3 cells, but there are 2 headers/,
+			],
+			[
+				'a quote that is not closed',
+				'User ID/Email,CRM User ID\n1,2\n3,"4\n',
+				/file: Line 3: A quote opens here/,
+			],
+			[
+				'a file in another encoding',
+				Buffer.from('User ID/Email,CRM User ID\nzo\xeb@example.com,sales-1\n', 'latin1'),
+				/data: The file is not in UTF-8/,
+			],
+		])('%s', async (_what, text, sentence) => {
+			const { said } = await fromFile(text);
+			expect(said).toMatch(sentence);
+			expect(sandbox.requests()).toEqual([]);
+		});
+
+		it('an item without a file', async () => {
+			const { said } = await fromFile('x', { binaryPropertyName: 'other' });
+			expect(said).toMatch(/The item has no file in "other"\. It has files in: data/);
+			expect(sandbox.requests()).toEqual([]);
+		});
+
+		it('items of several apps', async () => {
+			const { said } = await fromItems(
+				[
+					{ app: 'crm-app-1', crmUserId: 'crm-1', sprUserId: '1' },
+					{ app: 'crm-app-2', crmUserId: 'sales-1', sprUserId: '2' },
+				],
+				{ installedAppId: '={{ $json.app }}' },
+			);
+			expect(said).toMatch(/installedAppId: The items name several apps \(crm-app-1, crm-app-2\)/);
+			expect(sandbox.requests()).toEqual([]);
+		});
+	});
+});

@@ -1,0 +1,269 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { Engine } from './harness';
+import { sent } from './requests';
+
+let sandbox: Sandbox;
+let engine: Engine;
+/** The ids of the seeded categories, by name. */
+let ids: Record<string, string>;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
+	const folders = sandbox.state('folder') as Array<{ id: string; name: string }>;
+	ids = Object.fromEntries(folders.map(({ id, name }) => [name, id]));
+});
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.reset());
+
+const category = async (operation: string, parameters: object, more = {}) =>
+	await engine.node(
+		'engagementKnowledgeBase',
+		{ resource: 'category', operation, ...parameters },
+		more,
+	);
+const folderId = (value: string) => ({ folderId: { __rl: true, mode: 'id', value } });
+const SEARCH = 'POST /prod/api/v3/folder/search';
+const GET = 'GET /prod/api/v3/folder?folderId=';
+
+describe('get', () => {
+	it('reads one by its id, with what a search leaves out', async () => {
+		const { items, error } = await category('get', folderId(ids.Products!));
+		expect(error).toBeUndefined();
+		expect(sent(sandbox)).toEqual([{ line: `${GET}${ids.Products}` }]);
+		expect(items).toEqual([
+			{
+				json: expect.objectContaining({
+					name: 'Products',
+					description: 'Everything we sell',
+					parentId: '',
+					mappingDetails: expect.arrayContaining([
+						{
+							mappedProjectId: 'project-1',
+							mappedCategoryIds: ['c-1', 'c-2'],
+							mappedTopicIds: ['t-1'],
+						},
+					]),
+				}),
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it('shows the path as names; what lies above is fetched once for all items', async () => {
+		const { json } = await category(
+			'get',
+			{ ...folderId('={{ $json.id }}'), options: { resolvePath: true, maxConcurrency: 1 } },
+			{
+				items: [ids['Batteries & chargers'], ids['Batteries & chargers'], ids.Phones].map((id) => ({
+					json: { id },
+				})),
+			},
+		);
+		expect(json.map(({ pathNames }) => pathNames)).toEqual([
+			['Products', 'Phones', 'Batteries & chargers'],
+			['Products', 'Phones', 'Batteries & chargers'],
+			['Products', 'Phones'],
+		]);
+		expect(sent(sandbox).map(({ line }) => line)).toEqual([
+			`${GET}${ids['Batteries & chargers']}`,
+			`${GET}${ids.Products}`,
+			`${GET}${ids.Phones}`,
+			`${GET}${ids['Batteries & chargers']}`,
+			`${GET}${ids.Phones}`,
+		]);
+	});
+
+	it('leaves the id of a category that it may not read in the path', async () => {
+		const { json, error } = await category('get', {
+			...folderId(ids['Escalation guides']!),
+			options: { resolvePath: true },
+		});
+		expect(error).toBeUndefined();
+		expect(json[0]!.pathNames).toEqual([ids.Internal, 'Escalation guides']);
+	});
+
+	it('does not take a failing platform for a category that cannot be read', async () => {
+		sandbox.fault({
+			method: 'GET',
+			path: '/folder',
+			query: { folderId: ids.Products! },
+			times: 0,
+			status: 401,
+			body: { data: null, errors: [{ id: '1', code: 401, message: 'token.expired' }] },
+		});
+		const { said } = await category('get', {
+			...folderId(ids.Phones!),
+			options: { resolvePath: true },
+		});
+		expect(said).toContain('token.expired');
+	});
+
+	it('names the permission, and goes on with the other items', async () => {
+		const { json } = await category('get', folderId('={{ $json.id }}'), {
+			items: [{ json: { id: ids.Internal } }, { json: { id: ids.Phones } }],
+			onError: 'continueRegularOutput',
+		});
+		expect(json[0]).toMatchObject({
+			error: expect.stringContaining('folder.not.shared'),
+			details: {
+				httpCode: 403,
+				description: expect.stringContaining('View and Create Category permissions'),
+			},
+		});
+		expect(json[1]).toMatchObject({ name: 'Phones' });
+	});
+
+	it('simplifies on request', async () => {
+		const { json } = await category('get', { ...folderId(ids.Phones!), simplify: true });
+		expect(Object.keys(json[0]!)).toEqual([
+			'id',
+			'name',
+			'description',
+			'parentId',
+			'path',
+			'assetClasses',
+			'tags',
+			'modifiedTime',
+		]);
+	});
+});
+
+describe('search', () => {
+	it('follows hasMore to the end; start counts pages', async () => {
+		const { items, error } = await category('getAll', { returnAll: true, options: { rows: 15 } });
+		expect(error).toBeUndefined();
+		// 36 are seeded, and one of them is not shared with this user.
+		expect(sent(sandbox)).toEqual([
+			{ line: SEARCH, body: { start: 0, rows: 15 } },
+			{ line: SEARCH, body: { start: 1, rows: 15 } },
+			{ line: SEARCH, body: { start: 2, rows: 15 } },
+		]);
+		const names = items.map(({ json }) => json.name);
+		expect(names).toHaveLength(35);
+		expect(new Set(names)).toEqual(new Set(Object.keys(ids).filter((name) => name !== 'Internal')));
+		expect(items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(true);
+	});
+
+	it('asks for no more than the limit', async () => {
+		const { json } = await category('getAll', { returnAll: false, limit: 7 });
+		expect(sent(sandbox)).toEqual([{ line: SEARCH, body: { start: 0, rows: 7 } }]);
+		expect(json).toHaveLength(7);
+	});
+
+	it('sends every filter', async () => {
+		const { json } = await category('getAll', {
+			returnAll: true,
+			filters: {
+				assetClasses: 'MEDIA_ASSET, KNOWLEDGE_BASE_CONTENT',
+				includeAssetCount: true,
+				query: 'med',
+				scope: 'ONLY_TOP_LEVEL_FOLDERS',
+			},
+		});
+		expect(sent(sandbox)).toEqual([
+			{
+				line: SEARCH,
+				body: {
+					assetClasses: ['MEDIA_ASSET', 'KNOWLEDGE_BASE_CONTENT'],
+					includeAssetCount: true,
+					query: 'med',
+					scope: 'ONLY_TOP_LEVEL_FOLDERS',
+					start: 0,
+					rows: 100,
+				},
+			},
+		]);
+		expect(json).toEqual([
+			expect.objectContaining({ name: 'Media', assetCount: expect.any(Number) }),
+		]);
+	});
+
+	it('shows paths as names; only what is not among the results is fetched', async () => {
+		const { json } = await category('getAll', {
+			returnAll: true,
+			filters: { query: 'e' },
+			simplify: true,
+			options: { resolvePath: true },
+		});
+		const byName = Object.fromEntries(json.map((entry) => [entry.name, entry.pathNames]));
+		expect(byName['Batteries & chargers']).toEqual(['Products', 'Phones', 'Batteries & chargers']);
+		expect(byName['Media box 1']).toEqual(['Media', 'Media box 1']);
+		expect(byName['Escalation guides']).toEqual([ids.Internal, 'Escalation guides']);
+		// "Products" has no e and "Internal" is not shared: these two are asked for, once each.
+		expect(
+			sent(sandbox)
+				.map(({ line }) => line)
+				.filter((line) => line !== SEARCH),
+		).toEqual([`${GET}${ids.Products}`, `${GET}${ids.Internal}`]);
+	});
+
+	it('ends at an empty page, whatever hasMore says', async () => {
+		sandbox.fault({
+			path: '/folder/search',
+			times: 0,
+			status: 200,
+			body: { data: { result: [], hasMore: true }, errors: [] },
+		});
+		expect((await category('getAll', { returnAll: true })).json).toEqual([]);
+		expect(sent(sandbox)).toHaveLength(1);
+	});
+});
+
+describe('the list of the editor', () => {
+	it('has a page at a time', async () => {
+		const first = await engine.listSearch('engagementKnowledgeBase', 'searchCategories');
+		expect(sent(sandbox)).toEqual([{ line: SEARCH, body: { start: 0, rows: 50 } }]);
+		expect(first).toEqual({
+			results: expect.arrayContaining([{ name: 'Phones', value: ids.Phones }]),
+		});
+
+		sandbox.fault({
+			path: '/folder/search',
+			status: 200,
+			body: { data: { result: [{ id: '1', name: 'One' }], hasMore: true }, errors: [] },
+		});
+		expect(await engine.listSearch('engagementKnowledgeBase', 'searchCategories')).toEqual({
+			results: [{ name: 'One', value: '1' }],
+			paginationToken: '1',
+		});
+	});
+
+	it('searches on the platform, from the page that the editor asks for', async () => {
+		const { results } = await engine.listSearch(
+			'engagementKnowledgeBase',
+			'searchCategories',
+			'media',
+		);
+		expect(results.map(({ name }) => name)).toContain('Media');
+		await engine.listSearch('engagementKnowledgeBase', 'searchCategories', 'media', '3');
+		expect(sent(sandbox).map(({ body }) => body)).toEqual([
+			{ query: 'media', start: 0, rows: 50 },
+			{ query: 'media', start: 3, rows: 50 },
+		]);
+	});
+});
+
+describe('refuses before anything is sent', () => {
+	it.each<[string, string, object, RegExp]>([
+		['a missing category', 'get', folderId('={{ $json.nothing }}'), /folderId: It is empty/],
+		[
+			'an unknown scope',
+			'getAll',
+			{ filters: { scope: '={{ "top" }}' } },
+			/filters\.scope: "top" is not one of.*ALL_FOLDERS, ONLY_TOP_LEVEL_FOLDERS/,
+		],
+		[
+			'an empty filter',
+			'getAll',
+			{ filters: { query: '={{ $json.nothing }}' } },
+			/filters\.query: It is empty, which would widen/,
+		],
+		['a page of nothing', 'getAll', { options: { rows: 0 } }, /options\.rows: "0" is out of place/],
+		['a negative limit', 'getAll', { limit: -1 }, /limit: "-1" is out of place/],
+	])('%s', async (_what, operation, parameters, sentence) => {
+		const { said } = await category(operation, parameters);
+		expect(said).toMatch(sentence);
+		expect(sent(sandbox)).toEqual([]);
+	});
+});

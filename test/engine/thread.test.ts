@@ -1,0 +1,334 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { Engine } from './harness';
+import { sent } from './requests';
+
+let sandbox: Sandbox;
+let engine: Engine;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
+});
+afterAll(() => sandbox.close());
+beforeEach(() => {
+	sandbox.reset();
+	engine.credential = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
+});
+
+describe('thread', () => {
+	const TYPE = 'n8n-nodes-engagement-platform.engagementThread';
+	const thread = async (operation: string, parameters: object, more = {}) =>
+		await engine.node('engagementThread', { resource: 'thread', operation, ...parameters }, more);
+	const of = (entityId: string) => ({ entityType: 'CASE', entityId });
+	const bot = { participant: 'id', participantId: 'order-bot' };
+
+	it('acquires, and says who holds the thread now', async () => {
+		const { items, error } = await thread('acquireControl', { ...of('case-1'), ...bot });
+		expect(error).toBeUndefined();
+		expect(sent(sandbox)).toEqual([
+			{
+				line: 'POST /prod/api/v3/thread',
+				body: {
+					action: 'acquireControl',
+					entityType: 'CASE',
+					entityId: 'case-1',
+					participantId: 'order-bot',
+				},
+			},
+		]);
+		expect(items).toEqual([
+			{
+				json: { ...of('case-1'), controllingParticipantId: 'order-bot', isPlatform: false },
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it('passes to the platform by the name in the credential', async () => {
+		const { json } = await thread('passControl', { ...of('case-3'), participant: 'platform' });
+		expect(sent(sandbox)).toEqual([
+			{
+				line: 'POST /prod/api/v3/thread',
+				body: {
+					action: 'passControl',
+					entityType: 'CASE',
+					entityId: 'case-3',
+					participantId: sandbox.credentials.platformName,
+				},
+			},
+		]);
+		expect(json).toEqual([
+			expect.objectContaining({
+				controllingParticipantId: sandbox.credentials.platformName,
+				isPlatform: true,
+			}),
+		]);
+	});
+
+	it('checks without a participant', async () => {
+		const { json } = await thread('checkControl', of('case-3'));
+		expect(sent(sandbox)).toEqual([
+			{
+				line: 'POST /prod/api/v3/thread',
+				body: { action: 'checkControl', entityType: 'CASE', entityId: 'case-3' },
+			},
+		]);
+		expect(json).toEqual([
+			{ ...of('case-3'), controllingParticipantId: 'order-bot', isPlatform: false },
+		]);
+	});
+
+	it('does not guess who the platform is when the credential does not say it', async () => {
+		engine.credential = { ...engine.credential, platformName: '' };
+		const { json } = await thread('checkControl', of('case-3'));
+		expect(json).toEqual([{ ...of('case-3'), controllingParticipantId: 'order-bot' }]);
+	});
+
+	it('keeps the order: all items are acquired, then passed, then released', async () => {
+		const node = (name: string, operation: string, participantId: string) => ({
+			name,
+			type: TYPE,
+			parameters: {
+				resource: 'thread',
+				operation,
+				entityType: 'CASE',
+				entityId: '={{ $json.entityId }}',
+				participant: 'id',
+				participantId,
+			},
+		});
+		const to = (name: string) => ({ main: [[{ node: name, type: 'main' as const, index: 0 }]] });
+		// The first request is slow: one that was sent at the same time would overtake it.
+		sandbox.fault({ method: 'POST', path: '/thread', delay: 150 });
+		const run = await engine.run(
+			{
+				nodes: [
+					{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+					node('Acquire', 'acquireControl', 'order-bot'),
+					node('Pass', 'passControl', 'returns-bot'),
+					node('Release', 'releaseControl', 'returns-bot'),
+				],
+				connections: { Start: to('Acquire'), Acquire: to('Pass'), Pass: to('Release') },
+			},
+			{ items: ['case-1', 'case-2', 'case-3'].map((entityId) => ({ json: { entityId } })) },
+		);
+		expect(run.data.resultData.error).toBeUndefined();
+		expect(
+			sent(sandbox).map(({ body }) => {
+				const { action, entityId } = body as Record<string, string>;
+				return `${action} ${entityId}`;
+			}),
+		).toEqual([
+			'acquireControl case-1',
+			'acquireControl case-2',
+			'acquireControl case-3',
+			'passControl case-1',
+			'passControl case-2',
+			'passControl case-3',
+			'releaseControl case-1',
+			'releaseControl case-2',
+			'releaseControl case-3',
+		]);
+		const released = run.data.resultData.runData.Release!.at(-1)!.data!.main![0]!;
+		expect(released.map(({ json }) => json.isPlatform)).toEqual([true, true, true]);
+	});
+
+	it('passes one thread through its participants item after item', async () => {
+		sandbox.fault({ method: 'POST', path: '/thread', delay: 150 });
+		const holders = ['first-bot', 'second-bot', 'third-bot'];
+		const { items } = await thread(
+			'passControl',
+			{ ...of('case-1'), participant: 'id', participantId: '={{ $json.to }}' },
+			{ items: holders.map((to) => ({ json: { to } })) },
+		);
+		expect(
+			items.map(({ json, pairedItem }) => [json.controllingParticipantId, pairedItem]),
+		).toEqual(holders.map((holder, item) => [holder, { item }]));
+		expect(sandbox.state('thread')).toContainEqual({
+			entityId: 'case-1',
+			controllingParticipantId: 'third-bot',
+		});
+	});
+
+	it('goes on with the other items when one fails and the workflow says so', async () => {
+		const { items } = await thread(
+			'acquireControl',
+			{ entityType: 'CASE', entityId: '={{ $json.id }}', ...bot },
+			{
+				items: ['case-1', 'none', 'case-2'].map((id) => ({ json: { id } })),
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
+		expect(items[1]!.json).toEqual({
+			error: expect.stringContaining('thread.entity.not.found'),
+			details: expect.objectContaining({ httpCode: 404, mayHaveCompleted: false }),
+		});
+		expect(items[2]!.json).toMatchObject({ controllingParticipantId: 'order-bot' });
+	});
+
+	it('names the permission that a 403 asks for', async () => {
+		engine.credential = {
+			...engine.credential,
+			accessToken: 'restricted-access-token',
+			apiKey: 'restricted-api-key',
+		};
+		const { said } = await thread('checkControl', of('case-1'));
+		expect(said).toMatch(/lacks a permission: permission for the action/);
+	});
+
+	describe('refuses before anything is sent', () => {
+		it.each<[string, string, object, RegExp]>([
+			[
+				'a misspelled action',
+				'aquireControl',
+				{ ...of('case-1'), ...bot },
+				/There is no operation "aquireControl" for the resource "thread"\. Choose one/,
+			],
+			[
+				'an action in another case',
+				'acquirecontrol',
+				{ ...of('case-1'), ...bot },
+				/There is no operation "acquirecontrol"/,
+			],
+			[
+				'a missing participant',
+				'passControl',
+				{ ...of('case-1'), participant: 'id', participantId: '={{ $json.nobody }}' },
+				/participantId: It is empty/,
+			],
+			[
+				'a missing case',
+				'checkControl',
+				{ entityType: 'CASE', entityId: '={{ $json.nothing }}' },
+				/entityId: It is empty/,
+			],
+			[
+				'another entity type',
+				'checkControl',
+				{ entityType: '={{ "case" }}', entityId: 'case-1' },
+				/entityType: "case" is not one of the allowed values\. Use exactly one of: CASE/,
+			],
+		])('%s', async (_what, operation, parameters, sentence) => {
+			const { said } = await thread(operation, parameters);
+			expect(said).toMatch(sentence);
+			expect(sent(sandbox)).toEqual([]);
+		});
+
+		it('the platform when the credential has no name for it', async () => {
+			engine.credential = { ...engine.credential, platformName: '' };
+			const { said } = await thread('passControl', { ...of('case-1'), participant: 'platform' });
+			expect(said).toMatch(
+				/participant: The credential has no platform name.*Enter it in the credential.*Nothing was sent/s,
+			);
+			expect(sent(sandbox)).toEqual([]);
+		});
+	});
+});
+
+describe('deflection', () => {
+	const deflect = async (parameters: object, more = {}) =>
+		await engine.node(
+			'engagementDeflection',
+			{ resource: 'deflection', operation: 'deflect', ...parameters },
+			more,
+		);
+	const required = {
+		assetId: 'deflection-asset-1',
+		snId: 'caller-1',
+		accountId: '5002',
+		deflectionType: 'LIVE_CHAT',
+	};
+
+	it('sends every field, and says what was deflected although the answer has no data', async () => {
+		const { items, error } = await deflect({
+			...required,
+			additionalFields: {
+				caseNumber: '4711',
+				comment: 'Waited ten minutes',
+				configId: 'config-1',
+				createCase: false,
+				customProperties: { property: [{ id: 'topic', values: 'billing' }] },
+				messageCustomProperties: { json: [{ json: '{"source": ["voice", "menu"]}' }] },
+				urlShortnerId: 'short-1',
+				viaDeflectionType: 'SMS',
+				viaAccountId: '5003',
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(sent(sandbox)).toEqual([
+			{
+				line: 'POST /prod/api/v3/deflect',
+				body: {
+					...required,
+					caseNumber: '4711',
+					comment: 'Waited ten minutes',
+					configId: 'config-1',
+					createCase: false,
+					customProperties: { topic: ['billing'] },
+					messageCustomProperties: { source: ['voice', 'menu'] },
+					urlShortnerId: 'short-1',
+					viaDeflectionType: 'SMS',
+					viaAccountId: '5003',
+				},
+			},
+		]);
+		expect(items).toEqual([
+			{ json: { deflected: true, ...required, caseNumber: '4711' }, pairedItem: { item: 0 } },
+		]);
+	});
+
+	it('sends no field that is not given, and takes the body as JSON too', async () => {
+		const { json } = await deflect({ inputMode: 'json', jsonBody: JSON.stringify(required) });
+		expect(sent(sandbox)).toEqual([{ line: 'POST /prod/api/v3/deflect', body: required }]);
+		expect(json).toEqual([{ deflected: true, ...required }]);
+	});
+
+	it('gives out the data of an answer that has some', async () => {
+		sandbox.fault({ path: '/deflect', status: 200, body: { data: { caseId: '1' }, errors: [] } });
+		expect((await deflect(required)).json).toEqual([{ caseId: '1' }]);
+	});
+
+	it('fails on errors in a 200', async () => {
+		sandbox.fault({ path: '/deflect', answer: 'errors' });
+		expect((await deflect(required)).error).toBeDefined();
+	});
+
+	it('does not deflect a caller twice when the connection breaks', async () => {
+		sandbox.fault({ path: '/deflect', reset: 'after' });
+		const { said } = await deflect(required);
+		expect(said).toMatch(/may have been carried out/);
+		expect(sent(sandbox)).toHaveLength(1);
+	});
+
+	it.each<[string, object, RegExp]>([
+		[
+			'only the via channel',
+			{ ...required, additionalFields: { viaDeflectionType: 'SMS' } },
+			/viaAccountId: To deflect through another channel, both .* are needed/,
+		],
+		[
+			'only the via account',
+			{ ...required, additionalFields: { viaAccountId: '5003' } },
+			/viaDeflectionType: To deflect through another channel, both .* are needed/,
+		],
+		[
+			'only one of the two in JSON',
+			{ inputMode: 'json', jsonBody: JSON.stringify({ ...required, viaAccountId: '5003' }) },
+			/viaDeflectionType: To deflect/,
+		],
+		[
+			'missing ids, all named at once',
+			{ inputMode: 'json', jsonBody: '{"assetId": "a"}' },
+			/jsonBody\.snId: It is empty.*accountId: It is empty.*deflectionType: It is empty/s,
+		],
+	])('refuses %s before anything is sent', async (_what, parameters, sentence) => {
+		const { said } = await deflect(parameters);
+		expect(said).toMatch(sentence);
+		expect(sent(sandbox)).toEqual([]);
+	});
+});
