@@ -3,8 +3,9 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { apiRoot } from './transport/baseUrl';
+import { apiRoot, CredentialError } from './transport/baseUrl';
 import { excerpt, readBody } from './transport/envelope';
+import { hideSecrets } from './transport/secrets';
 
 /**
  * The credential's live test: `GET /accessibleClients` (Part 3, "Other areas known by path only").
@@ -18,6 +19,7 @@ export async function testCredential(
 	const key = String(data.apiKey ?? '');
 	const flaw = flawIn(token, key, Date.now());
 	if (flaw !== undefined) return refused(flaw);
+	const hide = hideSecrets(data);
 	const { helpers } = this; // a credential test has no other request function than this one
 	try {
 		const answer = (await helpers.request({
@@ -29,10 +31,12 @@ export async function testCredential(
 			followRedirect: false,
 			timeout: 30_000,
 		})) as { statusCode: number; body: unknown };
-		return verdict(answer.statusCode, String(answer.body ?? ''), String(data.environment ?? ''));
+		const text = hide(String(answer.body ?? ''));
+		return verdict(answer.statusCode, text, String(data.environment ?? ''));
 	} catch (error) {
+		if (error instanceof CredentialError) return refused(error.message);
 		const message = error instanceof Error ? error.message : String(error);
-		return refused(`The platform could not be reached: ${message}`);
+		return refused(`The platform could not be reached: ${hide(message)}`);
 	}
 }
 
@@ -89,7 +93,7 @@ function verdict(status: number, text: string, environment: string): INodeCreden
 		}
 		if (/token|jwt|bearer/i.test(reasons)) {
 			return refused(
-				`Likely cause: the access token. It has expired, or a newer one was issued for this key.${said}`,
+				`Likely cause: the access token. It has expired, was replaced by a newer one, or was issued for another key.${said}`,
 			);
 		}
 		return refused(

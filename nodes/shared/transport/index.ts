@@ -15,6 +15,7 @@ import { refusal, unanswered, unreadable, type Sent } from './failure';
 import { toJson } from './json';
 import { multipart, type FormPart } from './multipart';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
+import { hideSecrets } from './secrets';
 
 export type { Answer } from './envelope';
 export type { FormPart } from './multipart';
@@ -53,11 +54,7 @@ export type Send = (endpoint: Endpoint, request?: Request) => Promise<Answer>;
 export async function connect(context: Context, signal?: AbortSignal): Promise<Send> {
 	const credential = await context.getCredentials(CREDENTIAL);
 	const root = apiRoot(credential);
-	const secrets = [credential.accessToken, credential.apiKey].filter(
-		(secret): secret is string => typeof secret === 'string' && secret.length > 3,
-	);
-	const hide = (text: string) =>
-		secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
+	const hide = hideSecrets(credential);
 
 	return async (endpoint, request = {}) => {
 		const { options, values } = toHttp(root, endpoint, request);

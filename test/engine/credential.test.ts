@@ -1,0 +1,239 @@
+import { createServer } from 'node:http';
+import type { IHttpRequestOptions } from 'n8n-workflow';
+import { builtInCredentials, startSandbox, type Sandbox } from '../../sandbox';
+import { Engine, listen, type Credential } from './harness';
+import { sent } from './requests';
+
+let sandbox: Sandbox;
+let engine: Engine;
+let good: Credential;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	good = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
+	engine = await Engine.load(good);
+});
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.reset());
+
+const test = async (changed: Credential = {}) => {
+	const credential: Credential = { ...good, ...changed };
+	const result = await engine.testCredential(credential);
+	for (const secret of [credential.accessToken, credential.apiKey].map(String)) {
+		if (secret !== '') expect(result.message).not.toContain(secret);
+	}
+	return result;
+};
+
+/** A token whose second part states when it expires (epoch seconds). */
+const jwt = (exp: number) =>
+	['{"alg":"none"}', JSON.stringify({ exp }), 'signature']
+		.map((part) => Buffer.from(part).toString('base64url'))
+		.join('.');
+
+describe('the test of the credential', () => {
+	it('succeeds with token, key and environment that belong together', async () => {
+		expect(await test()).toMatchObject({ status: 'OK' });
+		expect(sent(sandbox)).toEqual([{ line: 'GET /prod/api/v3/accessibleClients' }]);
+		expect(sandbox.requests()[0]!.headers).toMatchObject({
+			authorization: `Bearer ${good.accessToken}`,
+			key: good.apiKey,
+			accept: 'application/json',
+		});
+		expect(await test({ ...builtInCredentials.prod2 } as unknown as Credential)).toMatchObject({
+			status: 'OK',
+		});
+	});
+
+	it('says which of token, key and environment is the likely cause', async () => {
+		const { prod2 } = builtInCredentials;
+		const causes: Array<[Credential, RegExp]> = [
+			[
+				{ accessToken: 'unknown-token' },
+				/Likely cause: the access token\. It has expired, was replaced/,
+			],
+			[{ apiKey: 'unknown-key-1' }, /Likely cause: the API key/],
+			[
+				{ accessToken: prod2.accessToken },
+				/Likely cause: the access token.*issued for another key/,
+			],
+			[{ environment: 'prod2' }, /Likely cause: the environment\. "prod2" is not the one/],
+		];
+		for (const [changed, sentence] of causes) {
+			const { status, message } = await test(changed);
+			expect(status).toBe('Error');
+			expect(message).toMatch(sentence);
+		}
+		sandbox.issueToken(String(good.apiKey), 'a-newer-token');
+		expect((await test()).message).toMatch(
+			/Likely cause: the access token.*replaced by a newer one/,
+		);
+	});
+
+	it('takes 421, and a refusal without a reason, for what they most likely mean', async () => {
+		sandbox.fault({ path: '/accessibleClients', answer: 'misdirected' });
+		expect((await test()).message).toMatch(/Likely cause: the environment\. "prod"/);
+		sandbox.fault({ path: '/accessibleClients', status: 401, body: '' });
+		expect((await test()).message).toMatch(/Token, key or environment is wrong.*"prod"/);
+		sandbox.fault({ path: '/accessibleClients', status: 403 });
+		expect((await test()).message).toMatch(/Token and key were accepted, but their user may not/);
+		sandbox.fault({ path: '/accessibleClients', status: 503 });
+		expect((await test()).message).toMatch(/answered HTTP 503/);
+	});
+
+	it('sees an expired, a prefixed, a broken or a missing token without asking', async () => {
+		const hour = 3600;
+		const now = Math.floor(Date.now() / 1000);
+		const seen: Array<[Credential, RegExp]> = [
+			[
+				{ accessToken: jwt(now - hour) },
+				/access token expired on \d{4}-\d\d-\d\dT.*Issue a new one/,
+			],
+			[
+				{ accessToken: `Bearer ${good.accessToken}` },
+				/begins with "Bearer"\. Enter the token alone/,
+			],
+			[{ accessToken: `bearer ${good.accessToken}` }, /begins with "Bearer"/],
+			[{ accessToken: 'in two\npieces' }, /access token holds white space/],
+			[{ apiKey: 'in two' }, /API key holds white space/],
+			[{ accessToken: '' }, /access token is missing/],
+			[{ apiKey: '' }, /API key is missing/],
+		];
+		for (const [changed, sentence] of seen) {
+			const { status, message } = await test(changed);
+			expect(status).toBe('Error');
+			expect(message).toMatch(sentence);
+		}
+		expect(sent(sandbox)).toEqual([]);
+
+		const fresh = jwt(now + hour);
+		sandbox.issueToken(String(good.apiKey), fresh);
+		expect(await test({ accessToken: fresh })).toMatchObject({ status: 'OK' });
+	});
+});
+
+describe('the base URL', () => {
+	it('may end in /api/v3 or a slash, with the environment filled in or spelled out', async () => {
+		for (const baseUrl of [
+			`${sandbox.url}/{env}/api/v3`,
+			`${sandbox.url}/{env}/`,
+			`${sandbox.url}/{env}/api/v3/`,
+			` ${sandbox.url}/prod `,
+		]) {
+			expect(await test({ baseUrl })).toMatchObject({ status: 'OK' });
+		}
+		expect(new Set(sent(sandbox).map(({ line }) => line))).toEqual(
+			new Set(['GET /prod/api/v3/accessibleClients']),
+		);
+	});
+
+	it('is refused before anything is sent when token and key must not go there', async () => {
+		const refused: Array<[string, RegExp]> = [
+			['', /has no base URL/],
+			[
+				'api.example.com/{env}',
+				/has no scheme. Write it in full, e\.g\. https:\/\/api\.example\.com/,
+			],
+			['http://api.example.com/{env}', /not encrypted.*Use https/],
+			['http://localhost.example.com', /not encrypted/],
+			['ftp://api.example.com', /not encrypted.*Use https/],
+			['https://', /not an address/],
+			['https://user:secret@api.example.com', /user name or password/],
+			['https://api.example.com/{env}?x=1', /goes on after its path/],
+		];
+		for (const [baseUrl, sentence] of refused) {
+			const { status, message } = await test({ baseUrl });
+			expect(status).toBe('Error');
+			expect(message).toMatch(sentence);
+			expect(message).not.toMatch(/could not be reached/);
+
+			engine.credential = { ...good, baseUrl };
+			const { said } = await engine.node('engagementWorkspace', {
+				resource: 'workspace',
+				operation: 'getAll',
+			});
+			engine.credential = good;
+			expect(said).toMatch(sentence);
+		}
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	it('is doubted when what answers is not the platform', async () => {
+		const answers: Array<[number, string, RegExp]> = [
+			[200, '<html>Sign in</html>', /does not lead to the platform: it answered <html>Sign in/],
+			[200, '{"hello": "world"}', /does not lead to the platform/],
+			[200, '', /does not lead to the platform: it answered nothing/],
+			[404, 'not here', /does not lead to the platform \(HTTP 404\)/],
+			[302, '', /answered HTTP 302/],
+		];
+		let answer = answers[0]!;
+		const visited: string[] = [];
+		const other = await listen(
+			createServer((req, res) => {
+				visited.push(req.url!);
+				res.writeHead(answer[0], { location: '/elsewhere' }).end(answer[1]);
+			}),
+		);
+		for (answer of answers) {
+			const { status, message } = await test({ baseUrl: `${other.url}/{env}` });
+			expect(status).toBe('Error');
+			expect(message).toMatch(answer[2]);
+		}
+		await other.close();
+		expect(visited).toEqual(answers.map(() => '/prod/api/v3/accessibleClients'));
+		expect((await test({ baseUrl: `${other.url}/{env}` })).message).toMatch(/could not be reached/);
+	});
+
+	it('does not repeat secrets that an answer or an error holds', async () => {
+		const echo = `no access with ${good.accessToken} and ${good.apiKey}`;
+		for (const status of [200, 401, 500]) {
+			sandbox.fault({ path: '/accessibleClients', status, body: echo });
+			await test();
+			sandbox.fault({
+				path: '/accessibleClients',
+				status,
+				body: { data: null, errors: [{ code: 1, message: echo }] },
+			});
+			await test();
+		}
+		expect(sent(sandbox)).toHaveLength(6);
+	});
+});
+
+describe('signing', () => {
+	it('adds both headers below the base URL, and refuses every other address', async () => {
+		const { authenticate } = engine.loader.getCredential('engagementPlatformApi').type;
+		const sign = async (url: string, baseURL?: string) =>
+			await (
+				authenticate as (c: Credential, o: IHttpRequestOptions) => Promise<IHttpRequestOptions>
+			)(good, {
+				url,
+				...(baseURL !== undefined && { baseURL }),
+				headers: { Accept: 'text/csv' },
+			});
+		const root = `${sandbox.url}/prod/api/v3`;
+		const headers = {
+			Accept: 'text/csv',
+			Authorization: `Bearer ${good.accessToken}`,
+			Key: good.apiKey,
+		};
+		expect((await sign(`${root}/campaign?x=1`)).headers).toEqual(headers);
+		expect((await sign('campaign', `${root}/`)).headers).toEqual(headers);
+		for (const url of [
+			'https://other.example.com/prod/api/v3/campaign',
+			sandbox.url.replace('127.0.0.1', '127.0.0.1.example.com') + '/prod/api/v3/campaign',
+			`${sandbox.url}/prod2/api/v3/campaign`,
+			`${root}x/campaign`,
+			`${root}/../../../campaign`,
+			`${root}/%2e%2e/%2e%2e/campaign`,
+			root.replace('http://', 'http://user@'),
+		]) {
+			const refusal = await sign(url).catch((error: Error) => error);
+			expect(refusal).toBeInstanceOf(Error);
+			const { message } = refusal as Error;
+			expect(message).toMatch(/are sent only to/);
+			expect(message).not.toContain(String(good.accessToken));
+			expect(message).not.toContain(String(good.apiKey));
+		}
+	});
+});
