@@ -16,7 +16,16 @@ interface Expectation {
 }
 
 /** One entry for each file of `examples/`. */
-const EXPECTED: Record<string, Expectation> = {};
+const EXPECTED: Record<string, Expectation> = {
+	'scheduled-audit-export.json': {
+		trigger: 'Every hour',
+		requests: ['POST /prod/api/v3/audit/search'],
+		items: {
+			'Export new audit records': [{ format: 'csv', records: 60, part: 1 }],
+			'Write the file': [{ format: 'csv', records: 60, part: 1 }],
+		},
+	},
+};
 
 const folder = path.resolve(__dirname, '../../examples');
 const files = readdirSync(folder).filter((file) => file.endsWith('.json'));

@@ -454,6 +454,20 @@ describe('incremental reading', () => {
 		expect((await next()).json).toEqual([]);
 	});
 
+	it('repeats nothing either on a platform whose "after" includes the moment itself', async () => {
+		bulk(200, { perMoment: 2 });
+		const { json } = await next();
+		const given = json.filter(({ auditDate }) => (auditDate as number) >= LAST - 61_000);
+		expect(given[0]!.auditDate).toBe(LAST - 61_000);
+		const late = { ...given[0]!, auditDate: LAST - 60_000, userId: 1 };
+		sandbox.fault({
+			path: '/audit/search',
+			status: 200,
+			body: { data: { results: [...given.slice(0, 2), late, ...given.slice(2)] }, errors: [] },
+		});
+		expect((await next()).json).toEqual([late]);
+	});
+
 	it('goes on from its limit, in the midst of a moment', async () => {
 		bulk(100, { perMoment: 30 });
 		const all: number[] = [];

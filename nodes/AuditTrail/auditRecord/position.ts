@@ -63,7 +63,9 @@ export class Position {
 
 	/** The records that no earlier run has handed out. */
 	unseen(records: readonly AuditRecord[]): AuditRecord[] {
+		const since = this.kept?.since ?? -Infinity;
 		return records.filter((record) => {
+			if (record.auditDate < since) return false;
 			const counts = this.left.get(record.auditDate);
 			if (counts === undefined) return true;
 			const print = fingerprint(record);
