@@ -62,12 +62,9 @@ async function fetchBatch(
 ): Promise<Array<[string, IDataObject | ApiError]>> {
 	const answer = await send('GET /message', { query: { [way]: ids } }).catch((e: Error) => e);
 	if (!(answer instanceof Error)) {
-		const byId = new Map(
-			recordsOf(answer).flatMap((record) => [
-				[String(record.id), record],
-				[String(record.messageId), record],
-			]),
-		);
+		const byId = new Map<unknown, IDataObject>();
+		for (const record of recordsOf(answer))
+			byId.set(record.id, record).set(record.messageId, record);
 		return ids.map((id) => [id, byId.get(id) ?? notReturned(id)]);
 	}
 	if (!(answer instanceof ApiError)) throw answer;
