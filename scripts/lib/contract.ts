@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { root } from './rooms';
+
+/** A schema of the contract: true or an empty object where the specification shows no type. */
+export type ContractSchema =
+	| true
+	| {
+			$ref?: string;
+			allOf?: ContractSchema[];
+			anyOf?: ContractSchema[];
+			type?: string | string[];
+			const?: unknown;
+			enum?: unknown[];
+			format?: string;
+			description?: string;
+			properties?: Record<string, ContractSchema>;
+			items?: ContractSchema;
+	  };
+
+interface Referring {
+	$ref?: string;
+}
+export interface Parameter {
+	name: string;
+	in: 'query' | 'path';
+	required?: boolean;
+}
+interface Response {
+	content?: Record<string, { schema?: ContractSchema }>;
+}
+interface Endpoint {
+	tags: [string];
+	summary: string;
+	parameters?: Array<Parameter & Referring>;
+	responses: Record<string, Response & Referring>;
+	'x-exclusive'?: string[][];
+}
+
+const contract = parse(readFileSync(path.join(root, 'spec/openapi.yaml'), 'utf8')) as {
+	paths: Record<string, Record<string, Endpoint>>;
+	components: Record<string, Record<string, object>>;
+};
+
+/** Every endpoint with its place in the contract, e.g. `GET /campaign`. */
+export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
+	Object.entries(contract.paths).flatMap(([route, methods]) =>
+		Object.entries(methods).map(
+			([method, endpoint]) => [`${method.toUpperCase()} ${route}`, endpoint] as const,
+		),
+	),
+);
+
+/** What a reference points at; anything else as it is. */
+export function resolve<T extends object>(part: T & Referring): T {
+	if (part.$ref === undefined) return part;
+	const [kind = '', name = ''] = part.$ref.split('/').slice(-2);
+	const target = contract.components[kind]?.[name];
+	if (target === undefined) throw new Error(`${part.$ref} is not in the contract.`);
+	return resolve(target as T);
+}
+
+/** The names in path and query that say which record an endpoint is about. */
+export function addressOf(endpoint: string): string[] {
+	const { parameters = [], 'x-exclusive': exclusive = [] } = endpoints.get(endpoint)!;
+	const ways = exclusive.flat();
+	return parameters
+		.map((parameter) => resolve<Parameter>(parameter))
+		.filter(({ name, required }) => required === true || ways.includes(name))
+		.map(({ name }) => name);
+}
+
+/** The schema of `data` in an endpoint's successful answer; undefined where it has none or none is shown. */
+export function dataOf(endpoint: string): ContractSchema | undefined {
+	const { responses } = endpoints.get(endpoint)!;
+	const success = Object.keys(responses).find((status) => status.startsWith('2'))!;
+	const { content } = resolve<Response>(responses[success]!);
+	const schema = content?.['application/json']?.schema;
+	if (schema === undefined || schema === true) return undefined;
+	return (schema.allOf ?? []).flatMap((part) => {
+		const data = part === true ? undefined : part.properties?.data;
+		return data === undefined ? [] : [data];
+	})[0];
+}

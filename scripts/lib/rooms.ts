@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type { Operation, Resource } from '../../nodes/shared/operation';
+
+export const root = path.join(__dirname, '../..');
+
+/** A node of the package, with the operations that it is made of. A trigger has none. */
+export interface Room {
+	/** Relative to the root, e.g. `nodes/Campaign`. */
+	folder: string;
+	description: INodeTypeDescription;
+	resources: Resource[];
+}
+
+/** Every node that package.json registers, from its sources, in that order. */
+export async function loadRooms(): Promise<Room[]> {
+	const { n8n } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+		n8n: { nodes: string[] };
+	};
+	return await Promise.all(n8n.nodes.map(loadRoom));
+}
+
+async function loadRoom(registered: string): Promise<Room> {
+	const file = registered.replace(/^dist\//, '').replace(/\.js$/, '.ts');
+	const folder = path.dirname(file);
+	const name = path.basename(file, '.node.ts');
+	const { [name]: NodeClass } = (await import(path.join(root, file))) as Record<
+		string,
+		new () => INodeType
+	>;
+	if (NodeClass === undefined) throw new Error(`${file} exports no class ${name}.`);
+	const { description } = new NodeClass();
+	const names = namesOf(description, 'resource', {});
+	const resources = await Promise.all(names.map(async (value) => await resourceOf(folder, value)));
+	for (const { value, operations } of resources) {
+		const shown = namesOf(description, 'operation', { resource: value });
+		const described = operations.map((operation) => operation.value);
+		if (shown.join() !== described.join()) {
+			throw new Error(`${name} shows [${shown}] for ${value}, whose folder has [${described}].`);
+		}
+	}
+	return { folder, description, resources };
+}
+
+/** The values of the drop-down `name` that is shown for these parameters. */
+function namesOf(
+	{ properties }: INodeTypeDescription,
+	name: string,
+	parameters: Record<string, string>,
+): string[] {
+	const shown = properties.find(
+		(property) =>
+			property.name === name &&
+			Object.entries(parameters).every(([key, value]) =>
+				property.displayOptions?.show?.[key]?.includes(value),
+			),
+	);
+	return (shown?.options ?? []).map((option) => String((option as { value: string }).value));
+}
+
+/** The resource `value` of a node, which lies in the folder of that name. */
+async function resourceOf(folder: string, value: string): Promise<Resource> {
+	const exported = (await import(path.join(root, folder, value, 'index.ts'))) as object;
+	const found = Object.values(exported).find(
+		(part: Partial<Resource>) => part.value === value && Array.isArray(part.operations),
+	) as Resource | undefined;
+	if (found === undefined) throw new Error(`${folder}/${value} exports no resource "${value}".`);
+	return found;
+}
+
+/** Each operation with where it stands. */
+export function operationsOf(
+	rooms: readonly Room[],
+): Array<{ room: Room; resource: Resource; operation: Operation }> {
+	return rooms.flatMap((room) =>
+		room.resources.flatMap((resource) =>
+			resource.operations.map((operation) => ({ room, resource, operation })),
+		),
+	);
+}

@@ -1,0 +1,73 @@
+import {
+	anything,
+	elementOf,
+	fields,
+	flag,
+	plus,
+	text,
+	texts,
+	whole,
+	type OutputSchema,
+} from './outputSchema';
+
+/** `[integer, string]`: an id of an event, in whichever form the platform gives it. */
+const textOrNumber: OutputSchema = { type: ['string', 'number'] };
+const thread = (holder: OutputSchema) =>
+	plus(fields({ entityType: text, entityId: text }), { ...holder.properties, isPlatform: flag });
+const mapping = { installedAppId: text, crmUserId: text, sprUserId: text };
+
+/**
+ * What comes out of operations that give something else than the records of their endpoint's answer.
+ * `answer`: one item of that answer, as the contract has it.
+ */
+export const shapes: Readonly<Record<string, (answer: OutputSchema) => OutputSchema>> = {
+	'engagementAuditTrail.auditRecord.export': () =>
+		fields({
+			fileName: text,
+			format: text,
+			records: whole,
+			firstAuditDate: whole,
+			lastAuditDate: whole,
+			part: whole,
+		}),
+	'engagementAuditTrail.auditRecord.getPage': ({ properties }) =>
+		fields({ records: properties!.results!, cursor: text }),
+	'engagementAuditTrail.auditRecord.search': (page) => elementOf(page, 'results'),
+
+	'engagementCampaign.campaign.addBrief': () => fields({ success: flag, campaignId: text }),
+
+	'engagementCrmUserMapping.mapping.create': () => fields({ created: flag, ...mapping }),
+	'engagementCrmUserMapping.mapping.upsert': () => fields({ upserted: flag, ...mapping }),
+	'engagementCrmUserMapping.mapping.delete': () =>
+		fields({ deleted: flag, ...mapping, deleteAll: flag }),
+	'engagementCrmUserMapping.mapping.exportCsv': () =>
+		fields({ installedAppId: text, fileName: text }),
+	'engagementCrmUserMapping.mapping.importCsv': () =>
+		fields({ imported: flag, ...mapping, rows: whole, response: text }),
+
+	'engagementDeflection.deflection.deflect': () =>
+		fields({
+			deflected: flag,
+			assetId: text,
+			snId: text,
+			accountId: text,
+			deflectionType: text,
+			caseNumber: text,
+		}),
+
+	'engagementKnowledgeBase.category.get': (folder) => plus(folder, { pathNames: texts }),
+	'engagementKnowledgeBase.category.getAll': (page) =>
+		plus(elementOf(page, 'result'), { pathNames: texts }),
+
+	'engagementMessage.message.act': () =>
+		fields({ messageId: text, accountId: text, action: text, answer: text }),
+	'engagementMessage.message.markAsRead': () => fields({ read: flag, messageId: text }),
+
+	'engagementThread.thread.acquireControl': thread,
+	'engagementThread.thread.checkControl': thread,
+	'engagementThread.thread.passControl': thread,
+	'engagementThread.thread.releaseControl': thread,
+
+	engagementTrigger: () =>
+		fields({ type: text, id: textOrNumber, time: textOrNumber, payload: anything }),
+};

@@ -1,0 +1,69 @@
+/**
+ * Writes what each operation gives, as n8n's editor shows it before a node has run, to
+ * nodes/<Room>/__schema__/v1.0.0/<resource>/<operation>.json, from spec/openapi.yaml.
+ * With --check it writes nothing, and exits 1 when one of the files is stale.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { format } from 'prettier';
+import type { Operation } from '../nodes/shared/operation';
+import { addressOf, dataOf } from './lib/contract';
+import { bringUpToDate } from './lib/generated';
+import { fields, flag, itemOf, text, type OutputSchema } from './lib/outputSchema';
+import { loadRooms, root, type Room } from './lib/rooms';
+import { shapes } from './lib/shapes';
+
+/** The version of a node (1) as n8n looks it up. */
+const VERSION = 'v1.0.0';
+
+/** The schemas of a room, by file from the root. */
+export function schemasOf({ folder, description, resources }: Room): Map<string, OutputSchema> {
+	const base = path.join(folder, '__schema__', VERSION);
+	const own = shapes[description.name];
+	return new Map([
+		...(own ? [[`${base}.json`, own({ type: 'object' })] as const] : []),
+		...resources.flatMap((resource) =>
+			resource.operations.map((operation) => {
+				const shape = shapes[`${description.name}.${resource.value}.${operation.value}`];
+				const schema = shape ? shape(answerOf(operation)) : itemOfAnswer(operation);
+				return [path.join(base, resource.value, `${operation.value}.json`), schema] as const;
+			}),
+		),
+	]);
+}
+
+/** One item of the answer; an open object where the contract knows no data. */
+function answerOf({ endpoint }: Operation): OutputSchema {
+	const data = dataOf(endpoint);
+	return data === undefined ? { type: 'object' } : itemOf(data);
+}
+
+/** Without data, an operation that says what it has done gives that and the ids it was done to. */
+function itemOfAnswer(operation: Operation): OutputSchema {
+	const done = 'done' in operation ? operation.done : undefined;
+	if (done === undefined || dataOf(operation.endpoint) !== undefined) return answerOf(operation);
+	const ids = addressOf(operation.endpoint).map((name) => [name, text] as const);
+	return fields({ [done]: flag, ...Object.fromEntries(ids) });
+}
+
+/** The files of a room that are there now. */
+function presentIn({ folder }: Room): string[] {
+	const base = path.join(folder, '__schema__');
+	if (!existsSync(path.join(root, base))) return [];
+	return readdirSync(path.join(root, base), { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('.json'))
+		.map((file) => path.join(base, file));
+}
+
+async function main() {
+	const rooms = await loadRooms();
+	const wanted = new Map<string, string | undefined>(
+		rooms.flatMap(presentIn).map((file) => [file, undefined] as const),
+	);
+	for (const [file, schema] of rooms.flatMap((room) => [...schemasOf(room)])) {
+		wanted.set(file, await format(JSON.stringify(schema), { parser: 'json', printWidth: 100 }));
+	}
+	bringUpToDate(wanted, 'schemas');
+}
+
+if (require.main === module) void main();
