@@ -540,8 +540,13 @@ describe('incremental reading', () => {
 	it('remembers a bounded number of records', async () => {
 		bulk(30_000, { step: 1, perMoment: 3 });
 		expect((await next()).json).toHaveLength(30_000);
-		expect(JSON.stringify(staticData).length).toBeLessThan(500_000);
+		expect(JSON.stringify(staticData).length).toBeLessThan(400_000);
 		bulk(5, { startDate: START + 9_999, perMoment: 5 });
+		expect(indexes((await next()).json)).toEqual(upTo(5));
+		bulk(9_000, { startDate: START + 10_000, step: 1, perMoment: 3 });
+		expect((await next()).json).toHaveLength(9_000);
+		expect(JSON.stringify(staticData).length).toBeLessThan(400_000);
+		bulk(5, { startDate: START + 12_999, perMoment: 5 });
 		expect(indexes((await next()).json)).toEqual(upTo(5));
 		expect((await next()).json).toEqual([]);
 	});
