@@ -189,6 +189,16 @@ describe('message: get', () => {
 		);
 	});
 
+	it('does not halve a batch that is throttled with a 403', async () => {
+		const headers = { 'retry-after': '1000' }; // more than is waited out
+		sandbox.fault({ path: '/message', answer: 'overRate', headers, times: 0 });
+		const { items } = await message('get', byItem, { items: askingFor(ids[0], ids[1]), ...goOn });
+		expect(batches()).toHaveLength(1);
+		expect(items.map(({ json }) => String(json.error))).toEqual(
+			Array<unknown>(2).fill(expect.stringContaining('Throttled by the platform')),
+		);
+	});
+
 	it('simplifies', async () => {
 		const { json } = await message('get', {
 			addressBy: 'messageId',
