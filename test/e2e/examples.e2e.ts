@@ -25,6 +25,37 @@ const EXPECTED: Record<string, Expectation> = {
 			'Write the file': [{ format: 'csv', records: 60, part: 1 }],
 		},
 	},
+	'bot-hand-over.json': {
+		trigger: 'A message came in',
+		// Two acquire, one passes and one releases, two check.
+		requests: Array.from({ length: 6 }, () => 'POST /prod/api/v3/thread'),
+		items: {
+			'The bot takes the thread': [
+				{ entityId: 'case-1', controllingParticipantId: 'order-bot', isPlatform: false },
+				{ entityId: 'case-2', controllingParticipantId: 'order-bot', isPlatform: false },
+			],
+			'Hand over to the agents': [{ entityId: 'case-2', isPlatform: true }],
+			'The bot answers': [
+				{ entityId: 'case-1', answer: 'You asked: Where is my order 4711? It is on its way.' },
+			],
+			'The bot steps back': [{ entityId: 'case-1', isPlatform: true }],
+		},
+	},
+	'nightly-mapping-import.json': {
+		trigger: 'Every night',
+		requests: [
+			'PUT /prod/api/v3/crm-user-mapping/import?installedAppId=crm-app-2',
+			'GET /prod/api/v3/crm-user-mapping/export?installedAppId=crm-app-2',
+		],
+		items: {
+			'Import the mappings': [
+				{ imported: true, crmUserId: 'sales-1', sprUserId: 'user1001@example.com' },
+				{ imported: true, crmUserId: 'sales-2', sprUserId: 'user1002@example.com' },
+				{ imported: true, crmUserId: 'sales-3', sprUserId: '1003' },
+			],
+			'Export the mappings': [{ installedAppId: 'crm-app-2', fileName: 'crm-user-mapping.csv' }],
+		},
+	},
 };
 
 const folder = path.resolve(__dirname, '../../examples');
