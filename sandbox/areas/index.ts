@@ -6,7 +6,9 @@ import { crmUserMapping } from './crmUserMapping';
 import { deflection } from './deflection';
 import { folder } from './folder';
 import { message } from './message';
+import { publishing } from './publishing';
 import { thread } from './thread';
+import { webhook } from './webhook';
 import { workspace } from './workspace';
 
 /** The areas that the sandbox carries out; the contract's other endpoints are echoed or answered 501. */
@@ -20,4 +22,6 @@ export const areas: Area[] = [
 	deflection,
 	crmUserMapping,
 	folder,
+	publishing,
+	webhook,
 ];

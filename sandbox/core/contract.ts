@@ -30,6 +30,8 @@ export interface Operation {
 	permission?: string;
 	/** Body schema's validator by media type; empty when the endpoint takes no body. */
 	bodies: Map<string, ValidateFunction | undefined>;
+	/** Body schema's validator by channel kind, where the kinds have rules of their own. */
+	kinds: Map<string, ValidateFunction>;
 	bodyRequired: boolean;
 	/** Media types of successful answers. */
 	answers: string[];
@@ -86,6 +88,9 @@ function operation(
 		const isJson = mediaType === 'application/json' && schema !== undefined;
 		bodies.set(mediaType, isJson ? ajv.compile(absolute(schema) as object) : undefined);
 	}
+	const kinds = Object.entries((raw['x-channel-kinds'] ?? {}) as Json).map(
+		([kind, schema]) => [kind, ajv.compile(absolute(schema) as object)] as const,
+	);
 	return {
 		id: `${method.toUpperCase()} ${shortPath}`,
 		method: method.toUpperCase(),
@@ -96,6 +101,7 @@ function operation(
 		pathOnly: raw['x-path-only'] === true,
 		permission: permission(raw),
 		bodies,
+		kinds: new Map(kinds),
 		bodyRequired: requestBody?.required === true,
 		answers: answerTypes(document, raw.responses as Record<string, Json>),
 		validateParameter(name, value) {

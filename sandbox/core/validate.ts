@@ -1,4 +1,4 @@
-import type { ErrorObject } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Operation, Parameter } from './contract';
 import { Refusal, type Problem } from './envelope';
 import { parseJson, withPlainNumbers } from './json';
@@ -98,8 +98,13 @@ export async function checkBody(
 
 	const body = parse(bytes);
 	const validate = operation.bodies.get(mediaType);
-	if (validate && !validate(withPlainNumbers(body))) refuseAll(validate.errors ?? [], '');
+	if (validate) checkAgainst(validate, body);
 	return { body };
+}
+
+/** Holds a body against a schema of the contract. Throws 400. */
+export function checkAgainst(validate: ValidateFunction, body: unknown): void {
+	if (!validate(withPlainNumbers(body))) refuseAll(validate.errors ?? [], '');
 }
 
 /** The client must take what the endpoint answers. Throws 400. */

@@ -22,7 +22,7 @@ export function required<N extends string, T>(leaf: Leaf<N, T>): Field<N, T> {
 		properties: [{ ...leaf.property, required: true }],
 		read: (reader) => {
 			const at = reader.at.in(leaf.name);
-			const raw = bare(reader.get(leaf.name));
+			const raw = ownValue(reader.get(leaf.name));
 			// What is missing here has noted a problem, so the operation never sees it.
 			return (isMissing(raw) ? at.problem(MISSING) : leaf.parse(raw, at)) as T;
 		},
@@ -35,14 +35,14 @@ export function optional<N extends string, T>(leaf: Leaf<N, T>): Field<N, T | un
 		name: leaf.name,
 		properties: [leaf.property],
 		read: (reader) => {
-			const raw = bare(reader.get(leaf.name));
+			const raw = ownValue(reader.get(leaf.name));
 			return isMissing(raw) ? undefined : leaf.parse(raw, reader.at.in(leaf.name));
 		},
 	};
 }
 
 /** A resource locator's own value; any other value as it is. */
-function bare(raw: unknown): unknown {
+export function ownValue(raw: unknown): unknown {
 	return isObject(raw) && raw.__rl === true ? raw.value : raw;
 }
 
@@ -231,7 +231,7 @@ export function addressBy<const W extends Readonly<Record<string, readonly Leaf[
 			for (const { way, fields: parts } of fields) {
 				if (way === chosen) {
 					for (const part of parts) Object.assign(query, { [part.name]: part.read(reader) });
-				} else if (parts.some(({ name }) => !isMissing(bare(reader.get(name))))) {
+				} else if (parts.some(({ name }) => !isMissing(ownValue(reader.get(name))))) {
 					at.problem(
 						`It is addressed by ${String(chosen)} and by ${way} at once. Fill in one way only.`,
 					);

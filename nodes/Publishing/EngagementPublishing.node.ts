@@ -1,0 +1,45 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { searchCampaigns } from '../Campaign/searchCampaigns';
+import { testCredential } from '../shared/credentialTest';
+import { propertiesOf } from '../shared/operation';
+import { run } from '../shared/run';
+import { draft } from './draft';
+import { post } from './post';
+import { preview } from './preview';
+import { privateMessage } from './privateMessage';
+import { reply } from './reply';
+
+const resources = [privateMessage, draft, post, preview, reply];
+
+export class EngagementPublishing implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Engagement Publishing',
+		name: 'engagementPublishing',
+		icon: {
+			light: 'file:../../icons/engagement.svg',
+			dark: 'file:../../icons/engagement.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description:
+			'Send private messages made of templates, and manage drafts, posts, replies and previews',
+		defaults: { name: 'Engagement Publishing' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
+		properties: [...propertiesOf(resources)],
+	};
+
+	methods = { credentialTest: { testCredential }, listSearch: { searchCampaigns } };
+
+	async execute(this: IExecuteFunctions) {
+		return await run(this, resources);
+	}
+}

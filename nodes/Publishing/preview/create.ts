@@ -1,0 +1,26 @@
+import { optional, required } from '../../shared/fields/groups';
+import { id } from '../../shared/fields/leaves';
+import { operation } from '../../shared/operation';
+import { optionalBody, query } from '../fields';
+
+export const create = operation({
+	name: 'Create',
+	value: 'create',
+	action: 'Create a preview',
+	description: 'Have a preview of a message made; it is fetched by its ID afterwards',
+	endpoint: 'POST /publishing/preview',
+	fields: [
+		required(id('messageId', { description: 'The message that is previewed' })),
+		optional(
+			id('exportType', { description: 'The form of the preview, as the platform spells it' }),
+		),
+		optional(id('name', { description: 'The name of the preview' })),
+		optionalBody('The body'),
+		query,
+	],
+	request: ({ messageId, exportType, name, jsonBody, queryParameters }) => ({
+		query: { ...queryParameters, messageId, exportType, name },
+		body: jsonBody,
+	}),
+	done: 'created',
+});

@@ -1,0 +1,250 @@
+import type { INodeProperties } from 'n8n-workflow';
+import {
+	isMissing,
+	show,
+	shownWhen,
+	type Field,
+	type Leaf,
+	type Reader,
+} from '../../shared/fields/field';
+import { additionalFields, optional, ownValue, required } from '../../shared/fields/groups';
+import { json, pattern, text } from '../../shared/fields/leaves';
+import { isObject } from '../../shared/transport/envelope';
+import { CHANNELS, channels, rulesOf, type Channel } from './channels';
+import { fromEditor, propertiesOf } from './editor';
+import {
+	accountId,
+	campaignId,
+	channelId,
+	channelType,
+	checkReply,
+	contentLeaves,
+	inReplyToMessageId,
+	OTHER_FIELDS,
+	ownLeaves,
+	scheduleDate,
+	screenName,
+	taxonomyLeaves,
+} from './reply';
+import { catalogue, templateOf, templatesOf, WALLET } from './templates';
+
+/** The choice of sending no template. */
+const PLAIN_TEXT = 'plainText';
+
+const walletMaker = pattern('walletMaker', /^[A-Z]+$/, "the maker's name in capital letters", {
+	description: "The maker's name in capital letters; the template's type is then <MAKER>_PAY",
+});
+
+const attachment = json('attachment', {
+	displayName: 'Template Fields',
+	description: 'The fields of the template as JSON; its type is filled in',
+});
+
+const plainText = text('text', { rows: 4 });
+
+const otherFields = json('otherFields', {
+	description: `Further fields of the message as JSON: ${OTHER_FIELDS.join(', ')}`,
+});
+
+const more = additionalFields(...contentLeaves, ...taxonomyLeaves, ...ownLeaves, otherFields);
+
+const jsonBody = json('jsonBody', {
+	displayName: 'JSON Body',
+	description: 'The whole message as JSON. The same checks apply as to the fields.',
+});
+
+/** The whole message: as fields that follow the channel and the template, or as JSON. */
+export const message: Field<'message', Record<string, unknown>> = {
+	name: 'message',
+	properties: [
+		{
+			displayName: 'Channel',
+			name: 'channel',
+			type: 'options',
+			noDataExpression: true,
+			options: CHANNELS.map((value) => ({ name: channels[value].name, value })),
+			default: 'W',
+			description: 'The kind of channel; it decides which templates and fields there are',
+		},
+		{
+			displayName: 'Input Mode',
+			name: 'inputMode',
+			type: 'options',
+			noDataExpression: true,
+			options: [
+				{ name: 'Fields', value: 'fields', description: 'Fill in fields' },
+				{ name: 'JSON', value: 'json', description: 'Give the whole message as JSON' },
+			],
+			default: 'fields',
+		},
+		...[
+			...CHANNELS.map(templateType),
+			...templateProperties(),
+			...everyChannel(channelType),
+			...everyChannel(channelId),
+			...CHANNELS.filter((channel) => rulesOf(channel).screenName !== 'unsupported').flatMap(
+				(channel) => ofChannel(channel, screenName, rulesOf(channel).screenName === 'required'),
+			),
+			...CHANNELS.flatMap((channel) => ofChannel(channel, accountId(channel))),
+			...everyChannel(inReplyToMessageId),
+			...everyChannel(campaignId),
+			...CHANNELS.flatMap((channel) =>
+				ofChannel(channel, startsNow(channel), rulesOf(channel).scheduleDate === 'required'),
+			),
+			...more.properties,
+		].map((property) => shownWhen({ inputMode: ['fields'] }, property)),
+		...required(jsonBody).properties.map((property) =>
+			shownWhen({ inputMode: ['json'] }, property),
+		),
+	],
+	read: (reader) => {
+		const channel = reader.get('channel');
+		if (!isChannel(channel)) {
+			reader.at
+				.in('channel')
+				.problem(`${show(channel)} is no kind of channel. Use one of: ${CHANNELS.join(', ')}.`);
+			return {};
+		}
+		const raw =
+			reader.get('inputMode') === 'json'
+				? required(jsonBody).read(reader)
+				: fromFields(channel, reader);
+		return raw === undefined ? {} : checkReply(channel, raw, reader.at);
+	},
+};
+
+function isChannel(value: unknown): value is Channel {
+	return CHANNELS.includes(value as Channel);
+}
+
+/** Only the templates of the channel. */
+function templateType(channel: Channel): INodeProperties {
+	const options = templatesOf(channel).map(({ name, type, description }) => ({
+		name: `${name} (${type})`,
+		value: type,
+		description,
+	}));
+	if (rulesOf(channel).plainText)
+		options.push({
+			name: 'Plain Text',
+			value: PLAIN_TEXT,
+			description: 'A text without a template',
+		});
+	return shownWhen(
+		{ channel: [channel] },
+		{
+			displayName: 'Template Type',
+			name: 'templateType',
+			type: 'options',
+			noDataExpression: true,
+			options: options.sort((a, b) => a.name.localeCompare(b.name)),
+			default: defaultType(channel),
+		},
+	);
+}
+
+/** On channel A the rich link is the default (Part 3, "Attachment field shapes"). */
+function defaultType(channel: Channel): string {
+	return channel === 'A' ? 'RICH_LINK' : (templatesOf(channel)[0]?.type ?? '');
+}
+
+/** The fields of every template, each shown for its channel and type. */
+function templateProperties(): INodeProperties[] {
+	const shown = (channel: Channel, type: string, properties: readonly INodeProperties[]) =>
+		properties.map((property) => shownWhen({ channel: [channel], templateType: [type] }, property));
+	return [
+		...catalogue.flatMap(({ channel, type, parts }) =>
+			shown(channel, type, [
+				...(type === WALLET ? required(walletMaker).properties : []),
+				...(parts ? propertiesOf(parts) : optional(attachment).properties),
+			]),
+		),
+		...CHANNELS.filter((channel) => rulesOf(channel).plainText).flatMap((channel) =>
+			shown(channel, PLAIN_TEXT, required(plainText).properties),
+		),
+	];
+}
+
+function everyChannel(leaf: Leaf): readonly INodeProperties[] {
+	return required(leaf).properties;
+}
+
+function ofChannel(channel: Channel, leaf: Leaf, isRequired = true): INodeProperties[] {
+	const { properties } = isRequired ? required(leaf) : optional(leaf);
+	return properties.map((property) => shownWhen({ channel: [channel] }, property));
+}
+
+/** Now, unless the user says otherwise. */
+function startsNow(channel: Channel): Leaf {
+	const isRequired = rulesOf(channel).scheduleDate === 'required';
+	return {
+		...scheduleDate,
+		property: {
+			...scheduleDate.property,
+			default: '={{ $now.toISO() }}',
+			description: `When the message is sent; now, unless changed.${isRequired ? '' : ' May be left empty on this channel.'}`,
+		},
+	};
+}
+
+/** What was filled in, in the API's form; the checks come after. */
+function fromFields(channel: Channel, reader: Reader): Record<string, unknown> {
+	const get = (name: string) => ownValue(reader.get(name));
+	const added = reader.get('additionalFields');
+	const extra = isObject(added) ? added : {};
+	const pick = (leaves: readonly Leaf[]) =>
+		Object.fromEntries(
+			leaves.map(({ name }) => [name, extra[name]]).filter(([, value]) => !isMissing(value)),
+		);
+	return {
+		...others(extra.otherFields, reader),
+		...pick(ownLeaves),
+		content: { ...pick(contentLeaves), ...template(channel, reader) },
+		taxonomy: { ...pick(taxonomyLeaves), campaignId: get('campaignId') },
+		scheduleDate: get('scheduleDate'),
+		accountId: get('accountId'),
+		inReplyToMessageId: get('inReplyToMessageId'),
+		toProfile: {
+			channelType: get('channelType'),
+			channelId: get('channelId'),
+			...(rulesOf(channel).screenName !== 'unsupported' && { screenName: get('screenName') }),
+		},
+	};
+}
+
+function others(raw: unknown, reader: Reader): Record<string, unknown> {
+	const at = reader.at.in('additionalFields').in('otherFields');
+	const value = isMissing(raw) ? {} : otherFields.parse(raw, at);
+	if (!isObject(value)) return {};
+	for (const name of Object.keys(value).filter((name) => !OTHER_FIELDS.includes(name)))
+		at.in(name).problem(`It does not belong here. Use one of: ${OTHER_FIELDS.join(', ')}.`);
+	return value;
+}
+
+/** The part of `content` that the template makes. */
+function template(channel: Channel, reader: Reader): Record<string, unknown> {
+	const chosen = reader.get('templateType');
+	if (chosen === PLAIN_TEXT && rulesOf(channel).plainText) return { text: reader.get('text') };
+	if (chosen === WALLET && channel === 'A') {
+		const maker = required(walletMaker).read(reader);
+		return maker === undefined ? {} : { attachment: fromJson(`${maker}_PAY`, reader) };
+	}
+	const parts = templateOf(channel, chosen)?.parts;
+	return {
+		attachment: parts
+			? { type: chosen, ...fromEditor(parts, (name) => reader.get(name)) }
+			: fromJson(chosen, reader),
+	};
+}
+
+function fromJson(type: unknown, reader: Reader): Record<string, unknown> {
+	const at = reader.at.in('attachment');
+	const raw = reader.get('attachment');
+	const fields = isMissing(raw) ? {} : attachment.parse(raw, at);
+	if (!isObject(fields)) return { type };
+	if ('type' in fields && fields.type !== type)
+		at.in('type').problem(
+			`It is ${show(fields.type)}, but the template is ${show(type)}. Remove it.`,
+		);
+	return { ...fields, type };
+}

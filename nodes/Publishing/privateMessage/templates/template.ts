@@ -1,0 +1,14 @@
+import type { Channel } from '../channels';
+import type { Part } from '../part';
+
+/** One template type on one channel. */
+export interface Template {
+	channel: Channel;
+	/** The attachment's `type`; in `<MAKER>_PAY` the maker's name is free. */
+	type: string;
+	/** What a person reads in the list. */
+	name: string;
+	description: string;
+	/** Its fields besides `type`. Absent where the specification shows none: they are given as JSON. */
+	parts?: readonly Part[];
+}

@@ -1,0 +1,37 @@
+import type { Field } from './field';
+import { optional, required } from './groups';
+import { json } from './leaves';
+import { isObject } from '../transport/envelope';
+
+const leaf = (description: string) =>
+	json('jsonBody', { displayName: 'JSON Body', description, any: true });
+
+/** The body of a path-only endpoint, which the specification does not show: any JSON, and never nothing. */
+export function jsonBody(description: string): Field<'jsonBody', unknown> {
+	const field = required(leaf(description));
+	return {
+		...field,
+		read: (reader) => {
+			const body = field.read(reader);
+			if (isEmpty(body))
+				reader.at.in('jsonBody').problem('There is nothing in it. Give the body of the request.');
+			return body;
+		},
+	};
+}
+
+/** A body that may be left out; an empty object stands for none. */
+export function optionalJsonBody(description: string): Field<'jsonBody', unknown> {
+	const field = optional(leaf(description));
+	return {
+		...field,
+		read: (reader) => {
+			const body = field.read(reader);
+			return isEmpty(body) ? undefined : body;
+		},
+	};
+}
+
+function isEmpty(body: unknown): boolean {
+	return isObject(body) && Object.keys(body).length === 0;
+}

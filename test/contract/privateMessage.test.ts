@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import fc from 'fast-check';
+import { parse } from 'yaml';
+import { At } from '../../nodes/shared/fields/field';
+import type { Problem } from '../../nodes/shared/errors';
+import { CHANNELS, type Channel } from '../../nodes/Publishing/privateMessage/channels';
+import { checkReply } from '../../nodes/Publishing/privateMessage/reply';
+import { catalogue } from '../../nodes/Publishing/privateMessage/templates';
+import { withCatalogue } from '../../scripts/templates';
+import { samples, type Json, type Sample } from './privateMessageSamples';
+
+const root = path.join(__dirname, '../..');
+const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true, logger: false });
+ajv.addSchema(parse(readFileSync(path.join(root, 'spec/openapi.yaml'), 'utf8')), 'contract');
+const schemas = Object.fromEntries(
+	CHANNELS.map((channel) => [
+		channel,
+		ajv.compile({ $ref: `contract#/components/schemas/Reply_${channel}` }),
+	]),
+) as Record<Channel, ValidateFunction>;
+
+/** What the service's schema says. */
+const bySchema = (channel: Channel, message: unknown) => {
+	const validate = schemas[channel];
+	return validate(message) ? [] : validate.errors!.map((e) => `${e.instancePath} ${e.message}`);
+};
+/** What the node's catalogue says. */
+const byNode = (channel: Channel, message: unknown) => {
+	const problems: Problem[] = [];
+	const sent = checkReply(channel, message, new At('', problems, 'UTC'));
+	return { sent, problems: problems.map(({ path, text }) => `${path}: ${text}`) };
+};
+
+type Place = Array<string | number>;
+
+/** Every place in a value, the value's own first. */
+function places(value: unknown, at: Place = []): Place[] {
+	const inside = Array.isArray(value)
+		? value.flatMap((part, i) => places(part, [...at, i]))
+		: typeof value === 'object' && value !== null
+			? Object.entries(value).flatMap(([name, part]) => places(part, [...at, name]))
+			: [];
+	return [at, ...inside];
+}
+function valueAt(value: any, at: Place): any {
+	return at.reduce((part, step) => part[step], value);
+}
+/** A copy with one place changed; undefined removes it. */
+function change<T>(sample: T, at: Place, value: unknown): T {
+	const copy = structuredClone(sample);
+	const last = at.at(-1)!;
+	const parent = valueAt(copy, at.slice(0, -1));
+	if (value !== undefined) parent[last] = value;
+	else if (Array.isArray(parent)) parent.splice(last as number, 1);
+	else delete parent[last];
+	return copy;
+}
+
+/** Names that a field table knows on some channel, and so may be forbidden on another. */
+const FOREIGN = [
+	...['payload', 'screenName', 'url', 'data', 'text', 'type', 'title', 'id', 'style', 'items'],
+	...['message', 'attachment', 'multipleSelection', 'unknownField'],
+];
+/** Values of the enumerations, and one that none has. */
+const WORDS = [
+	...['TEXT', 'OPEN_URL', 'POST_BACK', 'web_url', 'no_action', 'IMAGE', 'VIDEO', 'DOC', 'CARD'],
+	...['STATIC', 'icon', 'huge', 'NONE', 'ANYONE', 'lower case', 'OTHER'],
+	...catalogue.map(({ type }) => type),
+];
+/** What the service leaves open: any value is taken there. */
+const OPEN =
+	/anything|channelOptions|receivedMessage|replyMessage|enrichments|customPropertiesMetadata|clientCustomProperties|partnerCustomProperties|tags/;
+const ANY =
+	/^(externalId|sourceLocale|contentLocale|messageCategory|conversationId|parentMessageId|accountGroupId|permalink|authorId|enrichments|customPropertiesMetadata|autoResponse)$/;
+
+interface Change {
+	what: string;
+	at: Place;
+	value: unknown;
+}
+
+/** All single changes of a message: what is there removed, emptied, replaced; what is not added. */
+function changes(message: Json): Change[] {
+	return places(message)
+		.filter((at) => !OPEN.test(at.join('.')))
+		.flatMap((at): Change[] => {
+			const value = valueAt(message, at);
+			const name = at.join('.');
+			const isObject = typeof value === 'object' && !Array.isArray(value);
+			const isText = typeof value === 'string';
+			return [
+				...(at.length > 0 && !Array.isArray(valueAt(message, at.slice(0, -1)))
+					? [{ what: `without ${name}`, at, value: undefined }]
+					: []),
+				...(isObject
+					? FOREIGN.filter((foreign) => !(foreign in value)).map((foreign) => ({
+							what: `with ${name}.${foreign}`,
+							at: [...at, foreign],
+							value: 'x',
+						}))
+					: []),
+				...(isText && !ANY.test(name)
+					? WORDS.map((word) => ({ what: `${name} = ${word}`, at, value: word }))
+					: []),
+				...(Array.isArray(value)
+					? [
+							{ what: `${name} = []`, at, value: [] },
+							{ what: `${name} = an entry that is no object`, at, value: ['x'] },
+							{ what: `${name} = [{}]`, at, value: [{}] },
+						]
+					: []),
+				...(at.length > 0 && !ANY.test(name)
+					? [
+							// approval.type is the one field that also has an object form
+							...(isObject || name === 'approval.type'
+								? []
+								: [{ what: `${name} = {}`, at, value: { a: 1 } }]),
+							...(isText || typeof value === 'boolean'
+								? []
+								: [{ what: `${name} = text`, at, value: 'some text' }]),
+							...(typeof value === 'boolean'
+								? [{ what: `${name} = maybe`, at, value: 'maybe' }]
+								: []),
+						]
+					: []),
+			];
+		});
+}
+
+/** Why the two differ; undefined when they judge alike. */
+function difference(channel: Channel, message: unknown): string | undefined {
+	const schema = bySchema(channel, message);
+	const { problems, sent } = byNode(channel, message);
+	if (schema.length === 0 && problems.length > 0)
+		return `only the node refuses: ${problems.join('; ')}`;
+	if (schema.length > 0 && problems.length === 0)
+		return `only the schema refuses: ${schema.join('; ')}`;
+	if (problems.length > 0) return undefined;
+	const again = bySchema(channel, sent);
+	return again.length > 0 ? `what the node sends is refused: ${again.join('; ')}` : undefined;
+}
+
+describe('private messages are judged alike by the node and by the service', () => {
+	it('has a sample of every template of the catalogue', () => {
+		const shown = new Set(
+			samples.map(({ channel, message }) => {
+				const type = (message.content.attachment as Json | undefined)?.type as string | undefined;
+				return `${channel} ${type?.replace(/^SOMEMAKER/, '<MAKER>')}`;
+			}),
+		);
+		shown.delete('A undefined'); // plain text
+		expect([...shown].sort()).toEqual(
+			catalogue.map(({ channel, type }) => `${channel} ${type}`).sort(),
+		);
+	});
+
+	it.each(samples)('$name: complete, it is taken and sent as it is', ({ channel, message }) => {
+		expect(bySchema(channel, message)).toEqual([]);
+		expect(byNode(channel, message)).toEqual({ sent: message, problems: [] });
+	});
+
+	it.each(samples)('$name: with any one thing changed', ({ channel, message }) => {
+		const all = changes(message);
+		const differing = all.flatMap(({ what, at, value }) => {
+			const found = difference(channel, change(message, at, value));
+			return found ? [`${what}: ${found}`] : [];
+		});
+		expect(differing).toEqual([]);
+		// The changes are worth something only when a good part of them breaks the message.
+		const broken = all.filter(
+			({ at, value }) => bySchema(channel, change(message, at, value)).length,
+		);
+		expect(broken.length).toBeGreaterThan(20);
+	});
+
+	it('takes a template on no channel but its own', () => {
+		for (const { message } of samples) {
+			for (const channel of CHANNELS) {
+				const { screenName, ...profile } = message.toProfile as Json;
+				const toProfile = channel === 'W' ? profile : { screenName: 'someone', ...profile };
+				expect(difference(channel, { ...message, toProfile })).toBeUndefined();
+			}
+		}
+	});
+
+	it('with several things changed at once', () => {
+		const several = fc
+			.constantFrom(...samples)
+			.chain((sample: Sample) =>
+				fc.tuple(
+					fc.constant(sample),
+					fc.array(fc.constantFrom(...changes(sample.message)), { minLength: 2, maxLength: 4 }),
+				),
+			);
+		fc.assert(
+			fc.property(several, ([{ channel, message }, list]) => {
+				let changed: Json = message;
+				for (const { at, value } of list) {
+					try {
+						changed = change(changed, at, value);
+					} catch {
+						// An earlier change took the place away.
+					}
+				}
+				expect(difference(channel, changed)).toBeUndefined();
+			}),
+			{ numRuns: 1500, seed: 4 },
+		);
+	});
+});
+
+describe('docs/publishing.md', () => {
+	it('has the table of the catalogue as it is; `npm run templates` writes it', () => {
+		const page = readFileSync(path.join(root, 'docs/publishing.md'), 'utf8');
+		expect(withCatalogue(page)).toBe(page);
+	});
+});
