@@ -69,6 +69,14 @@ describe('list', () => {
 		expect(sent(sandbox)).toHaveLength(2);
 	});
 
+	it('takes an answer without data for the end', async () => {
+		sandbox.fault({ path: '/crm-user-mapping', status: 200, body: { data: null, errors: [] } });
+		const { json, error } = await mapping('getAll', { ...APP, returnAll: true });
+		expect(error).toBeUndefined();
+		expect(json).toEqual([]);
+		expect(sent(sandbox)).toHaveLength(1);
+	});
+
 	it('filters by the users of both sides', async () => {
 		const { json } = await mapping('getAll', {
 			...APP,

@@ -84,6 +84,11 @@ describe('thread', () => {
 		expect(json).toEqual([{ ...of('case-3'), controllingParticipantId: 'order-bot' }]);
 	});
 
+	it('nor when the answer names no holder', async () => {
+		sandbox.fault({ path: '/thread', status: 200, body: { data: {}, errors: [] } });
+		expect((await thread('checkControl', of('case-3'))).json).toEqual([of('case-3')]);
+	});
+
 	it('keeps the order: all items are acquired, then passed, then released', async () => {
 		const node = (name: string, operation: string, participantId: string) => ({
 			name,

@@ -31,9 +31,10 @@ export const getAll = operation({
 		// The size of a page is not known, so only an empty page ends the list; one that comes
 		// again does too, since then the platform has not turned the page.
 		const pages = numberedPages<IDataObject>(async (pageNumber) => {
-			const records = itemsOf(
-				await send('GET /crm-user-mapping', { query: { installedAppId, pageNumber, ...filters } }),
-			);
+			const answer = await send('GET /crm-user-mapping', {
+				query: { installedAppId, pageNumber, ...filters },
+			});
+			const records = answer.data === null ? [] : itemsOf(answer);
 			const page = JSON.stringify(records);
 			const repeated = page === previous;
 			previous = page;

@@ -74,10 +74,9 @@ export async function control(
 			participantId: participant === 'platform' ? platformName : participantId,
 		},
 	});
-	return itemsOf(answer).map((holder) => ({
-		entityType,
-		entityId,
-		...holder,
-		...(platformName !== '' && { isPlatform: holder.controllingParticipantId === platformName }),
-	}));
+	return itemsOf(answer).map((holder) => {
+		const { controllingParticipantId: id } = holder;
+		const known = platformName !== '' && typeof id === 'string';
+		return { entityType, entityId, ...holder, ...(known && { isPlatform: id === platformName }) };
+	});
 }
