@@ -7,7 +7,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { format } from 'prettier';
 import type { Operation } from '../nodes/shared/operation';
-import { addressOf, dataOf } from './lib/contract';
+import { addressOf, dataOf, hasBody } from './lib/contract';
 import { bringUpToDate } from './lib/generated';
 import { fields, flag, itemOf, text, type OutputSchema } from './lib/outputSchema';
 import { loadRooms, root, type Room } from './lib/rooms';
@@ -38,10 +38,10 @@ function answerOf({ endpoint }: Operation): OutputSchema {
 	return data === undefined ? { type: 'object' } : itemOf(data);
 }
 
-/** Without data, an operation that says what it has done gives that and the ids it was done to. */
+/** Where no body comes, an operation gives what it has done, and the ids that it was done to. */
 function itemOfAnswer(operation: Operation): OutputSchema {
-	const done = 'done' in operation ? operation.done : undefined;
-	if (done === undefined || dataOf(operation.endpoint) !== undefined) return answerOf(operation);
+	if (!('request' in operation) || hasBody(operation.endpoint)) return answerOf(operation);
+	const { done = 'success' } = operation;
 	const ids = addressOf(operation.endpoint).map((name) => [name, text] as const);
 	return fields({ [done]: flag, ...Object.fromEntries(ids) });
 }

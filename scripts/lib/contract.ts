@@ -71,12 +71,21 @@ export function addressOf(endpoint: string): string[] {
 		.map(({ name }) => name);
 }
 
-/** The schema of `data` in an endpoint's successful answer; undefined where it has none or none is shown. */
-export function dataOf(endpoint: string): ContractSchema | undefined {
+/** What an endpoint's successful answer holds, by media type; undefined without a body. */
+function successOf(endpoint: string): Response['content'] {
 	const { responses } = endpoints.get(endpoint)!;
 	const success = Object.keys(responses).find((status) => status.startsWith('2'))!;
-	const { content } = resolve<Response>(responses[success]!);
-	const schema = content?.['application/json']?.schema;
+	return resolve<Response>(responses[success]!).content;
+}
+
+/** Whether a body comes with success. */
+export function hasBody(endpoint: string): boolean {
+	return successOf(endpoint) !== undefined;
+}
+
+/** The schema of `data` in an endpoint's successful answer; undefined where it has none or none is shown. */
+export function dataOf(endpoint: string): ContractSchema | undefined {
+	const schema = successOf(endpoint)?.['application/json']?.schema;
 	if (schema === undefined || schema === true) return undefined;
 	return (schema.allOf ?? []).flatMap((part) => {
 		const data = part === true ? undefined : part.properties?.data;

@@ -14,7 +14,6 @@ import {
 const textOrNumber: OutputSchema = { type: ['string', 'number'] };
 const thread = (holder: OutputSchema) =>
 	plus(fields({ entityType: text, entityId: text }), { ...holder.properties, isPlatform: flag });
-const mapping = { installedAppId: text, crmUserId: text, sprUserId: text };
 
 /**
  * What comes out of operations that give something else than the records of their endpoint's answer.
@@ -34,16 +33,17 @@ export const shapes: Readonly<Record<string, (answer: OutputSchema) => OutputSch
 		fields({ records: properties!.results!, cursor: text }),
 	'engagementAuditTrail.auditRecord.search': (page) => elementOf(page, 'results'),
 
-	'engagementCampaign.campaign.addBrief': () => fields({ success: flag, campaignId: text }),
-
-	'engagementCrmUserMapping.mapping.create': () => fields({ created: flag, ...mapping }),
-	'engagementCrmUserMapping.mapping.upsert': () => fields({ upserted: flag, ...mapping }),
-	'engagementCrmUserMapping.mapping.delete': () =>
-		fields({ deleted: flag, ...mapping, deleteAll: flag }),
 	'engagementCrmUserMapping.mapping.exportCsv': () =>
 		fields({ installedAppId: text, fileName: text }),
 	'engagementCrmUserMapping.mapping.importCsv': () =>
-		fields({ imported: flag, ...mapping, rows: whole, response: text }),
+		fields({
+			imported: flag,
+			installedAppId: text,
+			crmUserId: text,
+			sprUserId: text,
+			rows: whole,
+			response: text,
+		}),
 
 	'engagementDeflection.deflection.deflect': () =>
 		fields({
@@ -62,6 +62,8 @@ export const shapes: Readonly<Record<string, (answer: OutputSchema) => OutputSch
 	'engagementMessage.message.act': () =>
 		fields({ messageId: text, accountId: text, action: text, answer: text }),
 	'engagementMessage.message.markAsRead': () => fields({ read: flag, messageId: text }),
+
+	'engagementPublishing.privateMessage.send': () => fields({ postIds: texts }),
 
 	'engagementThread.thread.acquireControl': thread,
 	'engagementThread.thread.checkControl': thread,

@@ -1,0 +1,214 @@
+/** What the editor shows of an operation's output is what comes out of it, against the sandbox. */
+import path from 'node:path';
+import Ajv2020 from 'ajv/dist/2020';
+import { loadOutputSchema } from 'n8n-core';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { loadRooms, operationsOf, root } from '../../scripts/lib/rooms';
+import { Engine } from '../engine/harness';
+
+interface Schema {
+	type?: string | string[];
+	properties?: Record<string, Schema>;
+	items?: Schema;
+}
+interface Drive {
+	parameters: IDataObject;
+	items?: INodeExecutionData[];
+}
+
+let sandbox: Sandbox;
+let engine: Engine;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
+});
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.reset());
+
+const first = <T>(area: string, list?: string) => {
+	const state = sandbox.state(area) as Record<string, T[]>;
+	return (list === undefined ? (state as unknown as T[]) : state[list]!)[0]!;
+};
+const messageId = () => first<{ messageId: string }>('message', 'messages').messageId;
+const campaign = { addressBy: 'campaignId', campaignId: '9004_1' };
+const folderId = () => first<{ id: string }>('folder').id;
+const app = { installedAppId: 'crm-app-1' };
+const thread = { entityType: 'CASE', entityId: 'case-1' };
+const holder = { ...thread, participant: 'id', participantId: 'order-bot' };
+const file = (text: string): INodeExecutionData[] => [
+	{
+		json: {},
+		binary: {
+			data: {
+				data: Buffer.from(text).toString('base64'),
+				mimeType: 'text/csv',
+				fileName: 'file.csv',
+			},
+		},
+	},
+];
+
+/** How each operation whose output is known is carried out on the seed. */
+const DRIVES: Record<string, () => Drive | Promise<Drive>> = {
+	'engagementAccount.account.deactivate': () => ({ parameters: { id: '5001' } }),
+	'engagementAccount.account.delete': () => ({ parameters: { id: '5001', clientId: '77' } }),
+	'engagementAccount.account.get': () => ({ parameters: { id: '5001' } }),
+	'engagementAccount.account.replaceProperties': () => ({
+		parameters: { id: '5001', spaceId: '77' },
+	}),
+	'engagementAccount.account.update': () => ({
+		parameters: {
+			id: '5001',
+			inputMode: 'json',
+			jsonBody: '{"customProperties":{"partnerCustomProperties":{"region":["AMER"]}}}',
+		},
+	}),
+	'engagementAuditTrail.auditRecord.export': () => ({
+		parameters: { assetClass: 'UNIVERSAL_CASE', assetIds: 'case-1', format: 'csv' },
+	}),
+	'engagementAuditTrail.auditRecord.getPage': async () => {
+		const { json } = await engine.node('engagementAuditTrail', {
+			resource: 'auditRecord',
+			operation: 'search',
+			assetClass: 'UNIVERSAL_CASE',
+			assetIds: 'case-1',
+			options: { firstPageOnly: true },
+		});
+		return { parameters: { cursor: json[0]!.cursor as string } };
+	},
+	'engagementAuditTrail.auditRecord.search': () => ({
+		parameters: { assetClass: 'UNIVERSAL_CASE', assetIds: 'case-1' },
+	}),
+	'engagementCampaign.campaign.create': () => ({
+		parameters: {
+			name: 'New',
+			status: 'APPROVED',
+			additionalFields: { parentCampaignId: '9004_1' },
+		},
+	}),
+	'engagementCampaign.campaign.delete': () => ({ parameters: campaign }),
+	'engagementCampaign.campaign.get': () => ({ parameters: campaign }),
+	'engagementCampaign.campaign.getAll': () => ({ parameters: { returnAll: true } }),
+	'engagementCampaign.campaign.replace': () => ({
+		parameters: { ...campaign, updateFields: { name: 'New' } },
+	}),
+	'engagementCampaign.campaign.update': () => ({
+		parameters: { ...campaign, updateFields: { archived: true } },
+	}),
+	'engagementCrmUserMapping.mapping.exportCsv': () => ({
+		parameters: { ...app, exportAs: 'file' },
+	}),
+	'engagementCrmUserMapping.mapping.getAll': () => ({ parameters: { ...app, returnAll: true } }),
+	'engagementCrmUserMapping.mapping.importCsv': () => ({
+		parameters: { installedAppId: 'crm-app-2', source: 'file' },
+		items: file('User ID/Email,CRM User ID\r\n1001,sales-1\r\n'),
+	}),
+	'engagementDeflection.deflection.deflect': () => ({
+		parameters: {
+			assetId: 'deflection-asset-1',
+			snId: 'customer-1',
+			accountId: '5001',
+			deflectionType: 'LIVE_CHAT',
+		},
+	}),
+	'engagementKnowledgeBase.category.get': () => ({
+		parameters: { folderId: folderId(), options: { resolvePath: true } },
+	}),
+	'engagementKnowledgeBase.category.getAll': () => ({
+		parameters: { returnAll: true, options: { resolvePath: true } },
+	}),
+	'engagementMessage.conversation.get': () => ({ parameters: { messageId: messageId() } }),
+	'engagementMessage.message.act': () => ({
+		parameters: { messageId: messageId(), accountId: '5001', action: 'LIKE' },
+	}),
+	'engagementMessage.message.get': () => {
+		const { messages } = sandbox.state('message') as { messages: Array<{ messageId: string }> };
+		return {
+			parameters: {
+				messageId: `={{ ${JSON.stringify([messages[0]!.messageId, messages[30]!.messageId])} }}`,
+			},
+		};
+	},
+	'engagementMessage.message.markAsRead': () => {
+		const { messages } = sandbox.state('message') as {
+			messages: Array<{ messageId: string; channelType: string }>;
+		};
+		const readable = messages.find(({ channelType }) => channelType === 'BUSINESS_MESSAGING')!;
+		return { parameters: { messageId: readable.messageId } };
+	},
+	'engagementPublishing.privateMessage.send': () => ({
+		parameters: {
+			channel: 'W',
+			inputMode: 'json',
+			jsonBody: JSON.stringify({
+				content: { attachment: { type: 'GEO_LOCATION', latitude: 1.5, longitude: 2.5 } },
+				taxonomy: { campaignId: '9004_1' },
+				scheduleDate: 1772323200000,
+				accountId: 5002,
+				inReplyToMessageId: messageId(),
+				toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-1' },
+			}),
+		},
+	}),
+	'engagementThread.thread.acquireControl': () => ({ parameters: holder }),
+	'engagementThread.thread.checkControl': () => ({ parameters: thread }),
+	'engagementThread.thread.passControl': () => ({ parameters: holder }),
+	'engagementThread.thread.releaseControl': () => ({
+		parameters: { ...holder, entityId: 'case-3' },
+	}),
+};
+
+/** The schema as n8n finds it, beside the node. */
+const schemaOf = (folder: string, resource: string, operation: string) =>
+	loadOutputSchema({ nodeDir: path.join(root, folder), version: 1, resource, operation }) as
+		Schema | undefined;
+
+/** What an item has that its schema does not say, one sentence each: a field, or a type inside. */
+function breaches(schema: Schema, item: IDataObject): string[] {
+	const validate = new Ajv2020({ strict: false, allErrors: true }).compile({
+		...schema,
+		additionalProperties: false,
+	});
+	if (validate(item)) return [];
+	return validate.errors!.map(
+		({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+	);
+}
+
+const known = async () =>
+	operationsOf(await loadRooms()).map(({ room, resource, operation }) => ({
+		name: `${room.description.name}.${resource.value}.${operation.value}`,
+		schema: schemaOf(room.folder, resource.value, operation.value),
+	}));
+
+it('there is one for every operation, made of what the editor reads', async () => {
+	const read = (schema: Schema): string[] => [
+		...Object.keys(schema),
+		...Object.values(schema.properties ?? {}).flatMap(read),
+		...(schema.items ? read(schema.items) : []),
+	];
+	for (const { name, schema } of await known()) {
+		expect([name, schema]).toEqual([name, expect.objectContaining({ type: 'object' })]);
+		expect(['type', 'properties', 'items']).toEqual(expect.arrayContaining(read(schema!)));
+	}
+});
+
+it('every operation whose output is known is carried out here', async () => {
+	const wanted = (await known()).filter(({ schema }) => schema?.properties !== undefined);
+	expect(Object.keys(DRIVES).sort()).toEqual(wanted.map(({ name }) => name).sort());
+});
+
+test.each(Object.keys(DRIVES))('%s gives what its schema says', async (name) => {
+	const [node = '', resource = '', operation = ''] = name.split('.');
+	const { folder } = (await loadRooms()).find(({ description }) => description.name === node)!;
+	const schema = schemaOf(folder, resource, operation)!;
+	const { parameters, items } = await DRIVES[name]!();
+	const { json, said } = await engine.node(node, { resource, operation, ...parameters } as never, {
+		items,
+	});
+	expect(said).toBe('');
+	expect(json).not.toEqual([]);
+	for (const item of json) expect(breaches(schema, item)).toEqual([]);
+});
