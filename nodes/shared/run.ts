@@ -4,7 +4,7 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { InputError, type Problem } from './errors';
+import { ApiError, InputError, type Problem } from './errors';
 import { At, type Reader } from './fields/field';
 import { failedItem, toNodeError } from './nodeError';
 import {
@@ -114,11 +114,9 @@ async function carryOut(
 	const { maxConcurrency = operation.isRead ? 5 : 1 } = items[0]?.p.options as {
 		maxConcurrency?: number;
 	};
-	const connected = await connect(n8n, signal).catch((error: Error) => error);
-	if (connected instanceof Error) throw new NodeOperationError(n8n.getNode(), connected);
+	const send = await connect(n8n, signal).catch((error: Error) => error);
 	const later: Array<() => void> = [];
 	const afterwards = (task: () => void) => void later.push(task);
-	const tools = { send: connected, n8n, signal, maxConcurrency, afterwards };
 
 	const settle = (item: number, outcome: Output | Error) => {
 		if (outcome instanceof Error && (!n8n.continueOnFail() || signal?.aborted)) {
@@ -128,6 +126,8 @@ async function carryOut(
 		outcomes[item] = outcome;
 	};
 
+	if (send instanceof Error) return items.forEach(({ item }) => settle(item, send));
+	const tools = { send, n8n, signal, maxConcurrency, afterwards };
 	if ('executeAll' in operation) {
 		const results = await operation.executeAll(items, tools).catch((error: Error) => error);
 		if (results instanceof Error) for (const { item } of items) settle(item, results);
@@ -150,7 +150,18 @@ async function one(
 	const request = operation.request(p);
 	const answer = await tools.send(operation.endpoint, request);
 	if (operation.output) return operation.output(answer, p);
-	return answer.data === null ? whatWasDone(operation.done, request) : itemsOf(answer);
+	if (answer.data !== null) return itemsOf(answer);
+	if (operation.isRead) throw nothingFound(answer, request);
+	return whatWasDone(operation.done, request);
+}
+
+/** A read that succeeds and holds nothing must not pass for a record. */
+function nothingFound({ status }: Answer, { query = {} }: Request): ApiError {
+	const asked = Object.entries(query).map(([name, value]) => `${name} "${String(value)}"`);
+	return new ApiError(`The platform returned nothing (HTTP ${status})`, {
+		status,
+		advice: `Check what was asked for${asked.length > 0 ? `: ${asked.join(', ')}` : ''}.`,
+	});
 }
 
 /** An answer without data still says what happened, and to which record. */

@@ -80,6 +80,12 @@ describe('1. where token and key go', () => {
 		engine.credential.baseUrl = 'http://api.example.com';
 		const { said } = await getById('1');
 		expect(said).toMatch(/not encrypted.*https/);
+		const { json } = await getById('1', { items: items({}, {}), onError: 'continueRegularOutput' });
+		expect(json).toEqual(
+			[0, 1].map((i) =>
+				expect.objectContaining({ error: expect.stringContaining('not encrypted') }),
+			),
+		);
 	});
 
 	it.each(['a b', 'a/b', 'a+b', 'a&b=c', 'ä€😀', '100%', '../x', '#?'])(
@@ -100,6 +106,19 @@ describe('2. numbers', () => {
 		expect((await getById('1')).json).toEqual([
 			{ id: '1', owner: '9007199254740993', startDate: 1700000000000 },
 		]);
+	});
+
+	it('writes back a long integer of a fetched record with all its digits, as a number', async () => {
+		const id = anId();
+		sandbox.fault({
+			method: 'GET',
+			status: 200,
+			body: '{"data":{"name":"n","status":"s","endDate":9007199254740993},"errors":[]}',
+		});
+		await run('replace', { ...byId(id), updateFields: { description: 'd' } });
+		expect(sandbox.requests()[1]!.body).toBe(
+			'{"name":"n","status":"s","endDate":9007199254740993,"description":"d"}',
+		);
 	});
 
 	it('sends a long integer of a JSON body with all digits', async () => {
@@ -149,6 +168,18 @@ describe('3. bodies that are not what they should be', () => {
 		expect(said).toMatch(/may have been carried out/);
 		expect(names().filter((name) => name === 'once')).toHaveLength(1);
 		expect(sandbox.requests()).toHaveLength(1);
+	});
+
+	it('a read that succeeds with nothing does not pass for a record', async () => {
+		for (const fault of [
+			{ answer: 'empty' as const },
+			{ status: 200, body: '{"data":null,"errors":[]}' },
+		]) {
+			sandbox.fault(fault);
+			const { said, items: out } = await getById('7 1');
+			expect(said).toMatch(/returned nothing \(HTTP 200\).*\n.*campaignId "7 1"/);
+			expect(out).toEqual([]);
+		}
 	});
 
 	it('errors on a 2xx answer fail the item', async () => {

@@ -58,7 +58,10 @@ export const replace = operation({
 		const given = forWriting(body);
 		if (!mergeWithCurrent)
 			return itemsOf(await send('PUT /campaign', { query: address, body: given }));
-		const current = onlyRecord(await send('GET /campaign', { query: address }), 'campaign');
+		const current = onlyRecord(
+			await send('GET /campaign', { query: address, writeBack: true }),
+			'campaign',
+		);
 		const merged = layOver(forWriting(current), given);
 		return itemsOf(await send('PUT /campaign', { query: address, body: merged }));
 	},

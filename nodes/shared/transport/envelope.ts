@@ -16,9 +16,9 @@ export type Body =
 	| { kind: 'text'; text: string };
 
 /** Reads a body; never throws (Part 1, "Envelope and error object": parse defensively). */
-export function readBody(text: string): Body {
+export function readBody(text: string, parse = fromJson): Body {
 	if (text.trim() === '') return { kind: 'empty' };
-	const value = parse(text);
+	const value = tryTo(parse, text);
 	if (value === undefined) return { kind: 'text', text };
 	if (!isObject(value) || !('data' in value || 'errors' in value)) return { kind: 'json', value };
 	return {
@@ -29,9 +29,9 @@ export function readBody(text: string): Body {
 	};
 }
 
-function parse(text: string): unknown {
+function tryTo(parse: (text: string) => unknown, text: string): unknown {
 	try {
-		return fromJson(text);
+		return parse(text);
 	} catch {
 		return undefined;
 	}

@@ -12,7 +12,7 @@ import { CancelledError, ThrottledError } from '../errors';
 import { apiRoot } from './baseUrl';
 import { readBody, type Answer } from './envelope';
 import { refusal, unanswered, unreadable, type Sent } from './failure';
-import { toJson } from './json';
+import { fromJson, fromJsonExact, toJson } from './json';
 import { multipart, type FormPart } from './multipart';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
 import { hideSecrets } from './secrets';
@@ -39,6 +39,8 @@ export interface Request {
 	form?: readonly FormPart[];
 	/** The success body is text, not an envelope: `data` is that text. */
 	answer?: 'text/csv' | 'text/plain';
+	/** The record is to be written back: integers too long for a number come as bigint, not as text. */
+	writeBack?: boolean;
 }
 
 /**
@@ -127,7 +129,7 @@ function systemCode(error: unknown): string {
 }
 
 function success(sent: Sent, request: Request, status: number, text: string): Answer {
-	const body = readBody(text);
+	const body = readBody(text, request.writeBack ? fromJsonExact : fromJson);
 	if (body.kind === 'envelope') {
 		if (body.errors.length > 0) throw refusal(sent, status, text);
 		return { status, data: body.data ?? null, ...(body.metadata && { metadata: body.metadata }) };
