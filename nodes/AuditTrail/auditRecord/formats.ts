@@ -1,4 +1,4 @@
-import { csvCell, writeCsv } from '../../shared/csv';
+import { csvCell, writeCsv, type Cell } from '../../shared/csv';
 import type { AuditRecord } from './record';
 
 /** How records are written to a file. */
@@ -25,7 +25,7 @@ export const csv: Format = {
 		'oldValues',
 		'newValues',
 	]),
-	lines: (records) => records.map(csvLines).join(''),
+	lines: csvLines,
 };
 
 /** One record a line, with all that the platform gave. */
@@ -35,20 +35,27 @@ export const ndjson: Format = {
 	lines: (records) => records.map((record) => `${JSON.stringify(record)}\n`).join(''),
 };
 
-/** A record without changes is one row too: it must not be lost. */
-function csvLines({ assetClass, assetId, auditDate, userId, changes }: AuditRecord): string {
-	const own = `${cell(assetClass)},${cell(assetId)},${timeOf(auditDate)},${cell(userId)}`;
-	if (changes === undefined || changes.length === 0) return `${own},,,\r\n`;
-	return changes
-		.map(
-			({ fieldName, oldValues, newValues }) =>
-				`${own},${cell(fieldName)},${cell(oldValues)},${cell(newValues)}\r\n`,
-		)
-		.join('');
+/** Records often share their moment, so it is written out once; this runs for millions of them. */
+function csvLines(records: readonly AuditRecord[]): string {
+	let lines = '';
+	let moment: unknown;
+	let time = '';
+	for (const { assetClass, assetId, auditDate, userId, changes } of records) {
+		if (auditDate !== moment) {
+			moment = auditDate;
+			time = timeOf(auditDate);
+		}
+		const own = `${cell(assetClass)},${cell(assetId)},${time},${cell(userId)}`;
+		for (const { fieldName, oldValues, newValues } of changes ?? []) {
+			lines += `${own},${cell(fieldName)},${cell(oldValues)},${cell(newValues)}\r\n`;
+		}
+		if (!changes?.length) lines += `${own},,,\r\n`; // it must not be lost
+	}
+	return lines;
 }
 
 function cell(value: unknown): string {
-	return csvCell(typeof value === 'object' ? JSON.stringify(value) : (value as string));
+	return csvCell(Array.isArray(value) ? JSON.stringify(value) : (value as Cell));
 }
 
 /** Epoch ms as ISO time; what is no time, as it is. */
