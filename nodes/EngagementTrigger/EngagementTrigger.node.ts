@@ -5,6 +5,7 @@ import {
 	type ILoadOptionsFunctions,
 	type INodeType,
 	type INodeTypeDescription,
+	type ITriggerResponse,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
@@ -60,10 +61,19 @@ export class EngagementTrigger implements INodeType {
 		},
 	};
 
+	/**
+	 * Starts nothing. n8n looks after webhooks only when a workflow is published, and at its own start
+	 * only after triggers that run in memory: having this makes it call checkExists then too.
+	 */
+	async trigger(): Promise<ITriggerResponse> {
+		return {};
+	}
+
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receive(this);
 	}
 
+	/** n8n gives the items of webhook() to this, in the process that runs the workflow. */
 	async execute(this: IExecuteFunctions) {
 		return [await withoutRepeats(this, this.getInputData())];
 	}

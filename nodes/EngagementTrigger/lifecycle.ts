@@ -1,18 +1,18 @@
-import { NodeOperationError, type IDataObject, type IHookFunctions } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
 import { toNodeError } from '../shared/nodeError';
 import { CREDENTIAL, connect, type Send } from '../shared/transport';
-import { subscriptionPages, type Filter, type Subscription } from '../shared/subscriptions';
 import { forget, keep, recall } from './kept';
 import { derivedKey } from './signature';
-
-/** What the workflow wants to hear, from the trigger's parameters. */
-export interface Wanted {
-	name: string;
-	/** The filters of each event type; none for a type means all its events. */
-	events: ReadonlyMap<string, readonly Filter[]>;
-	viaProxy: boolean;
-}
+import {
+	act,
+	canBecome,
+	remove,
+	subscribe,
+	updateTypes,
+	withUrl,
+	type Wanted,
+} from './subscription';
 
 /**
  * Looks for the subscription of this webhook's URL and brings it up to date. Gives false when there
@@ -21,12 +21,17 @@ export interface Wanted {
  * URLs, are never touched (Part 3, "Webhook subscriptions").
  */
 export async function checkExists(n8n: IHookFunctions, wanted: Wanted): Promise<boolean> {
-	return await told(n8n, async (send) => {
-		const kept = recall(n8n);
-		const mine = await withUrl(send, webhookUrl(n8n));
-		const known = mine.find(
-			({ id }) => id === kept?.subscriptionId && kept.url === webhookUrl(n8n),
-		);
+	const url = webhookUrl(n8n);
+	const kept = recall(n8n);
+	const outcome = await attempt(n8n, async (send) => {
+		const mine = await settled(withUrl(send, url));
+		if (mine instanceof Error) {
+			if (!isStart(n8n) || kept?.url !== url || !isOutage(mine)) return mine;
+			// n8n takes a trigger down whose check fails; that the platform is away then is no reason.
+			n8n.logger.warn(`The webhook subscription was not checked at the start: ${mine.message}`);
+			return true;
+		}
+		const known = mine.find(({ id }) => id === kept?.subscriptionId && url === kept.url);
 		const fits = known !== undefined && canBecome(known, wanted);
 		for (const { id } of mine) if (!fits || id !== known.id) await remove(send, id);
 		if (!fits) return false;
@@ -35,6 +40,7 @@ export async function checkExists(n8n: IHookFunctions, wanted: Wanted): Promise<
 		if (!known.active) await act(send, known.id, 'activate');
 		return true;
 	});
+	return told(n8n, outcome);
 }
 
 /**
@@ -42,45 +48,73 @@ export async function checkExists(n8n: IHookFunctions, wanted: Wanted): Promise<
  * and is told with its reason.
  */
 export async function create(n8n: IHookFunctions, wanted: Wanted): Promise<boolean> {
-	return await told(n8n, async (send) => {
-		const url = webhookUrl(n8n);
-		const before = recall(n8n);
-		if (before !== undefined && before.url !== url)
-			await removeFormer(n8n, send, before.subscriptionId);
-		const { apiKey } = await n8n.getCredentials(CREDENTIAL);
-		// A key that is in use for this URL stays, though the API key may have been changed since.
-		const preSharedKey =
-			before?.url === url ? before.preSharedKey : derivedKey(String(apiKey), url);
-
-		const outcome = await subscribe(send, url, preSharedKey, wanted).catch((error: Error) => error);
-		if (outcome instanceof Error) {
-			const stranded = await removeAll(send, url);
-			forget(n8n);
-			throw stranded === undefined ? outcome : strandedToo(outcome, stranded);
+	const url = webhookUrl(n8n);
+	const former = recall(n8n);
+	const outcome = await attempt(n8n, async (send) => {
+		if (former !== undefined && former.url !== url) {
+			await remove(send, former.subscriptionId).catch((error: Error) =>
+				n8n.logger.warn(
+					`The webhook subscription ${former.subscriptionId} of an earlier URL is left on the platform: ${error.message}`,
+				),
+			);
 		}
-		keep(n8n, { url, subscriptionId: outcome, preSharedKey });
-		return true;
+		const { apiKey } = await n8n.getCredentials(CREDENTIAL);
+		const preSharedKey = derivedKey(String(apiKey), url);
+		const made = await settled(subscribe(send, url, preSharedKey, wanted));
+		if (!(made instanceof Error)) {
+			keep(n8n, { url, subscriptionId: made, preSharedKey });
+			return true;
+		}
+		forget(n8n);
+		const stranded = await settled(removeAll(send, url));
+		return stranded instanceof Error ? strandedToo(made, stranded) : made;
 	});
+	return told(n8n, outcome);
 }
 
 /** Stops and removes the subscription. That it is gone already is fine; any other failure is told. */
 export async function cancel(n8n: IHookFunctions): Promise<boolean> {
-	return await told(n8n, async (send) => {
-		const kept = recall(n8n);
+	const url = webhookUrl(n8n);
+	const kept = recall(n8n);
+	const outcome = await attempt(n8n, async (send) => {
 		if (kept !== undefined) await remove(send, kept.subscriptionId);
-		else for (const { id } of await withUrl(send, webhookUrl(n8n))) await remove(send, id);
+		// What is kept can be older than what is there: an execution may have stored its own copy over it.
+		await removeAll(send, url);
 		forget(n8n);
 		return true;
 	});
+	return told(n8n, outcome);
 }
 
-/** Runs a step of the lifecycle; what goes wrong becomes an error that the editor shows. */
-async function told<T>(n8n: IHookFunctions, step: (send: Send) => Promise<T>): Promise<T> {
-	const outcome = await connect(n8n)
-		.then(step)
-		.catch((error: Error) => error);
-	if (outcome instanceof Error) throw toNodeError(n8n.getNode(), outcome);
-	return outcome;
+async function removeAll(send: Send, url: string): Promise<void> {
+	for (const { id } of await withUrl(send, url)) await remove(send, id);
+}
+
+async function attempt<T>(
+	n8n: IHookFunctions,
+	step: (send: Send) => Promise<T>,
+): Promise<T | Error> {
+	return await settled(connect(n8n).then(step));
+}
+
+async function settled<T>(work: Promise<T>): Promise<T | Error> {
+	return await work.catch((error: Error) => error);
+}
+
+/** Gives the outcome, or throws it. n8n shows only the message of a failed publication, so that it has to say all. */
+function told<T>(n8n: IHookFunctions, outcome: T | Error): T {
+	if (!(outcome instanceof Error)) return outcome;
+	if (!(outcome instanceof ApiError)) throw toNodeError(n8n.getNode(), outcome);
+	const { message, advice, status } = outcome;
+	throw new NodeApiError(
+		n8n.getNode(),
+		{},
+		{
+			message: `${message}. ${advice}`,
+			description: advice,
+			httpCode: status === undefined ? undefined : String(status),
+		},
+	);
 }
 
 function webhookUrl(n8n: IHookFunctions): string {
@@ -92,151 +126,23 @@ function webhookUrl(n8n: IHookFunctions): string {
 	);
 }
 
-async function withUrl(send: Send, url: string): Promise<Subscription[]> {
-	const mine: Subscription[] = [];
-	for await (const page of subscriptionPages(send))
-		mine.push(...page.filter((one) => one.url === url));
-	return mine;
+function isStart(n8n: IHookFunctions): boolean {
+	return ['init', 'leadershipChange'].includes(n8n.getActivationMode());
 }
 
-/** Gives the new subscription's id. */
-async function subscribe(
-	send: Send,
-	url: string,
-	preSharedKey: string,
-	wanted: Wanted,
-): Promise<string> {
-	const types = [...wanted.events];
-	const plain = types.filter(([, filters]) => filters.length === 0).map(([type]) => type);
-	const filtered = types
-		.filter(([, filters]) => filters.length > 0)
-		.map(([webhookType, filters]) => ({ webhookType, filters }));
-	const { data } = await send('POST /webhook-subscriptions', {
-		body: {
-			name: wanted.name,
-			description: 'Made by an n8n workflow. It is removed when the workflow is unpublished.',
-			...(plain.length > 0 && { subscriptions: plain }),
-			...(filtered.length > 0 && { filteredSubscriptions: filtered }),
-			url,
-			preSharedKey,
-			viaProxy: wanted.viaProxy,
-		},
-	});
-	const { id } = (data ?? {}) as IDataObject;
-	if (typeof id !== 'string' || id === '') {
-		throw new ApiError('The platform created a subscription without an id', {
-			advice: 'Look at the subscriptions on the platform, then publish the workflow again.',
-		});
-	}
-	await act(send, id, 'verify');
-	await act(send, id, 'activate');
-	return id;
-}
-
-const REASONS = {
-	verify:
-		'The platform got no 2xx answer when it called the webhook URL. The URL must be reachable from the platform: check that n8n is public and its webhook address (WEBHOOK_URL) is right.',
-	activate: 'Look at the subscription on the platform, then publish the workflow again.',
-};
-
-/** An action succeeds only when its `data` is true. */
-async function act(
-	send: Send,
-	subscriptionId: string,
-	action: keyof typeof REASONS,
-): Promise<void> {
-	const { data } = await send('POST /webhook-subscriptions/action', {
-		query: { subscriptionId, action },
-	});
-	if (data === true) return;
-	throw new ApiError(`The platform did not ${action} the subscription`, {
-		advice: REASONS[action],
-	});
-}
-
-/** Deactivates and deletes. Deleting stops the deliveries too, so a failure to deactivate is told only with its own. */
-async function remove(send: Send, subscriptionId: string): Promise<void> {
-	const query = { subscriptionId };
-	await send('POST /webhook-subscriptions/action', {
-		query: { ...query, action: 'deactivate' },
-	}).catch(() => undefined);
-	const gone = await send('DELETE /webhook-subscriptions', { query }).catch(
-		(error: Error) => error,
+/** Whether the platform, or the way to it, failed; it has not refused. */
+function isOutage(error: unknown): error is ApiError {
+	return (
+		error instanceof ApiError &&
+		(error.status === undefined || error.status === 429 || error.status >= 500)
 	);
-	if (gone instanceof Error && !(gone instanceof ApiError && gone.status === 404)) throw gone;
-}
-
-/** Removes the subscription of an earlier URL. One that belongs to an earlier credential cannot be: it is logged. */
-async function removeFormer(
-	n8n: IHookFunctions,
-	send: Send,
-	subscriptionId: string,
-): Promise<void> {
-	const gone = await remove(send, subscriptionId).catch((error: Error) => error);
-	if (!(gone instanceof Error)) return;
-	if (!(gone instanceof ApiError && gone.status === 403)) throw gone;
-	n8n.logger.warn(
-		`The webhook subscription ${subscriptionId} of an earlier URL is left on the platform: ${gone.message}`,
-	);
-}
-
-/** Removes what a failed creation left. Gives the failure to do so, if any. */
-async function removeAll(send: Send, url: string): Promise<Error | undefined> {
-	try {
-		for (const { id } of await withUrl(send, url)) await remove(send, id);
-		return undefined;
-	} catch (error) {
-		return error as Error;
-	}
 }
 
 function strandedToo(first: Error, second: Error): ApiError {
+	const { advice = '', status } = first instanceof ApiError ? first : {};
 	return new ApiError(first.message, {
-		...(first instanceof ApiError && { status: first.status, entries: first.entries }),
+		status,
 		advice:
-			`${first instanceof ApiError ? first.advice : ''} A subscription may be left on the platform, since removing it failed too (${second.message}): remove it there.`.trim(),
-	});
-}
-
-/** Whether adding and removing unfiltered types is enough to make the subscription what is wanted. */
-function canBecome(
-	{ filteredSubscriptions, viaProxy = false }: Subscription,
-	wanted: Wanted,
-): boolean {
-	const present = new Map(
-		filteredSubscriptions.map(({ webhookType, filters = [] }) => [webhookType, filters]),
-	);
-	return (
-		viaProxy === wanted.viaProxy &&
-		[...wanted.events].every(([type, filters]) => sameFilters(present.get(type) ?? [], filters))
-	);
-}
-
-function sameFilters(a: readonly Filter[], b: readonly Filter[]): boolean {
-	const canonical = (filters: readonly Filter[]) =>
-		filters
-			.map(({ id, type, checkCondition, values }) =>
-				JSON.stringify([id, type, checkCondition, [...values].sort()]),
-			)
-			.sort()
-			.join('\n');
-	return canonical(a) === canonical(b);
-}
-
-async function updateTypes(
-	send: Send,
-	{ id, filteredSubscriptions }: Subscription,
-	{ events }: Wanted,
-): Promise<void> {
-	const present = filteredSubscriptions.map(({ webhookType }) => webhookType);
-	const addSubscriptions = [...events.keys()].filter((type) => !present.includes(type));
-	const removeSubscriptions = present.filter((type) => !events.has(type));
-	if (addSubscriptions.length + removeSubscriptions.length === 0) return;
-	await send('PUT /webhook-subscriptions', {
-		query: { subscriptionId: id },
-		body: {
-			...(addSubscriptions.length > 0 && { addSubscriptions }),
-			...(removeSubscriptions.length > 0 && { removeSubscriptions }),
-		},
+			`${advice} A subscription may be left on the platform, since removing it failed too (${second.message}): remove it there.`.trim(),
 	});
 }

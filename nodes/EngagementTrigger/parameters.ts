@@ -1,7 +1,7 @@
 import { NodeOperationError, type IHookFunctions, type INodeProperties } from 'n8n-workflow';
 import { isObject } from '../shared/transport/envelope';
 import type { Filter } from '../shared/subscriptions';
-import type { Wanted } from './lifecycle';
+import type { Wanted } from './subscription';
 
 /** The trigger's parameters; the event types come from the service's own list. */
 export const properties: INodeProperties[] = [

@@ -1,11 +1,11 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-/** How many deliveries are remembered, by each process and by each trigger in n8n's shared store. */
+/** How many deliveries are remembered: by each process, and for each trigger in n8n's shared store. */
 const REMEMBERED = 1_000;
 
-/** Deliveries whose execution has begun in this process, oldest first. */
-const begun = new Set<string>();
+/** The execution that began with a delivery in this process, by fingerprint; oldest first. */
+const begun = new Map<string, string>();
 
 /**
  * What tells a repeat: the trigger's node, and the whole delivery. An id alone could be the record's, and
@@ -28,56 +28,63 @@ export function hasBegun(key: string): boolean {
 }
 
 /**
- * Leaves out deliveries that another execution has begun already, in this process or, through n8n's
- * deduplication store, in any. It is asked when the execution runs and not when the delivery comes,
- * so that a delivery is never remembered without being run. An execution that n8n starts a second time (a
- * worker that died) finds its own mark and goes on. When the store cannot be asked the delivery runs.
+ * Leaves out deliveries with which another execution has begun already, in this process or, through
+ * n8n's deduplication store, in any. It is asked when the execution runs and not when the delivery
+ * comes, so that a delivery is never remembered without being run. Only first runs are asked: what a
+ * person runs again has to run.
  */
 export async function withoutRepeats(
 	n8n: IExecuteFunctions,
 	items: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
 	const { ignoreRepeated = true } = n8n.getNodeParameter('options', 0, {}) as IDataObject;
-	if (ignoreRepeated !== true || n8n.getMode() === 'manual') return items;
-	const kept: INodeExecutionData[] = [];
+	if (ignoreRepeated !== true || n8n.getMode() !== 'webhook') return items;
+	const first: INodeExecutionData[] = [];
 	for (const item of items) {
 		const key = fingerprint(n8n.getWorkflow().id ?? '', n8n.getNode().id, item.json);
-		if (key === undefined || !(await isRepeat(n8n, key))) kept.push(item);
+		if (key === undefined || !(await isRepeat(n8n, key))) first.push(item);
 	}
-	return kept;
+	return first;
 }
 
 async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
-	const mine = `${key}@${n8n.getExecutionId()}`;
-	const shared = await marked(n8n, [key, mine]);
-	if (shared === undefined) {
-		const repeat = begun.has(key);
-		remember(key);
-		return repeat;
-	}
-	remember(key);
-	const repeat = shared.includes(key) && !shared.includes(mine);
-	if (repeat) await n8n.helpers.removeProcessed([mine], 'node', { mode: 'entries' });
-	return repeat;
+	const execution = n8n.getExecutionId();
+	const earlier = begun.get(key);
+	if (earlier !== undefined) return earlier !== execution;
+	// Before anything is awaited: of two copies that come together, one goes on.
+	remember(key, execution);
+	// An execution that n8n starts again, since its worker died, finds its own mark and goes on.
+	const mine = `${key}@${execution}`;
+	const marks = await inTurn(async () => await mark(n8n, [key, mine]));
+	return marks.includes(key) && !marks.includes(mine);
 }
 
-/** Marks the values in the shared store and gives those that were marked before; undefined without a store. */
-async function marked(n8n: IExecuteFunctions, values: string[]): Promise<unknown[] | undefined> {
+/** Marks the values in the shared store. Gives those that were marked before; none when it cannot be asked. */
+async function mark(n8n: IExecuteFunctions, values: string[]): Promise<unknown[]> {
 	try {
 		const { processed } = await n8n.helpers.checkProcessedAndRecord(values, 'node', {
 			mode: 'entries',
-			maxEntries: 2 * REMEMBERED,
+			maxEntries: values.length * REMEMBERED,
 		});
 		return processed;
 	} catch (error) {
 		n8n.logger.warn(`Repeated deliveries are told apart in this process only: ${String(error)}`);
-		return undefined;
+		return [];
 	}
 }
 
-function remember(key: string): void {
-	begun.add(key);
-	for (const oldest of begun) {
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other in this process: n8n's store reads a list, adds to it and writes it back, without a lock. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+	const turn = last.then(work);
+	last = turn.catch(() => undefined);
+	return await turn;
+}
+
+function remember(key: string, execution: string): void {
+	begun.set(key, execution);
+	for (const oldest of begun.keys()) {
 		if (begun.size <= REMEMBERED) return;
 		begun.delete(oldest);
 	}

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 
-const FORM = /^sha256=([0-9a-f]{64})$/i;
+const FORM = /^sha256=([0-9a-fA-F]{64})$/;
 
 /**
  * Whether `header` (X-Hub-Signature) is `sha256=` and the HMAC-SHA256 of the raw bytes with the

@@ -22,16 +22,21 @@ export interface Subscription {
 
 const PAGE_SIZE = 100;
 
-/** All subscriptions, page by page. The list has no total, so the first page that is not full is the last. */
+/**
+ * All subscriptions, page by page. The list has no total, and the service may give smaller pages than
+ * asked for, or no pages: a page without anything new ends it.
+ */
 export function subscriptionPages(
 	send: Send,
 ): AsyncGenerator<readonly Subscription[], void, undefined> {
+	const seen = new Set<string>();
 	return numberedPages(async (pageNumber) => {
 		const { data } = await send('GET /webhook-subscriptions', {
 			query: { pageNumber, pageSize: PAGE_SIZE },
 		});
-		const records = (data ?? []) as Subscription[];
-		return { records, more: records.length === PAGE_SIZE };
+		const records = ((data ?? []) as Subscription[]).filter(({ id }) => !seen.has(id));
+		for (const { id } of records) seen.add(id);
+		return { records, more: true };
 	});
 }
 
