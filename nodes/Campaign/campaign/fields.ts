@@ -21,11 +21,14 @@ export const campaign = addressBy(
 export const name = text('name', { placeholder: 'e.g. Spring launch' });
 
 /** `APPROVED` is the one value that the specification names; others are taken as they come. */
-export const status = id('status', {
-	placeholder: 'e.g. APPROVED',
+const plainStatus = id('status', {
 	description:
 		'The campaign status. APPROVED is the one value that is known; the platform may have more.',
 });
+export const status = {
+	...plainStatus,
+	property: { ...plainStatus.property, default: 'APPROVED' },
+};
 
 /** What a create, a full and a partial update have in common. */
 export const details = [
