@@ -57,8 +57,8 @@ export function changesOf(
 }
 
 /** One item per change, each with the record's own fields; a record without changes is one item. */
-export function onePerChange({ changes = [], ...own }: AuditRecord): IDataObject[] {
-	return changes.length === 0 ? [own] : changes.map((change) => ({ ...own, ...change }));
+export function onePerChange({ changes, ...own }: AuditRecord): IDataObject[] {
+	return changes?.length ? changes.map((change) => ({ ...own, ...change })) : [own];
 }
 
 /** What tells a record from others, whatever the order of its names; records that are alike share it. */
