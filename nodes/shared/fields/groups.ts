@@ -214,7 +214,6 @@ export function addressBy<const W extends Readonly<Record<string, readonly Leaf[
 				{ displayName: 'Address By', description: 'How the record is named' },
 				{
 					type: 'options',
-					noDataExpression: true, // n8n would show, and require, the fields of all ways
 					options: wayOptions,
 					default: values[0] ?? '',
 				},
