@@ -1,0 +1,129 @@
+/**
+ * Writes docs/coverage.md, which operation reaches which endpoint, and the list of operations in
+ * README.md, both from the operations themselves.
+ * With --check it writes nothing, and exits 1 when one of them is stale.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { endpoints } from './lib/contract';
+import { bringUpToDate } from './lib/generated';
+import { loadRooms, operationsOf, root, type Room } from './lib/rooms';
+
+/** The part of README.md that is written here. */
+const MARKED = /(<!-- coverage:start -->).*?(<!-- coverage:end -->)/s;
+
+interface ExampleNode {
+	type: string;
+	parameters: { resource?: string; operation?: string };
+}
+
+/** The examples with a node that `uses` accepts, as links from docs/. */
+function examplesWith(
+	examples: ReadonlyMap<string, ExampleNode[]>,
+	uses: (node: ExampleNode) => boolean,
+) {
+	return [...examples]
+		.filter(([, nodes]) => nodes.some(uses))
+		.map(([file]) => `[${path.basename(file, '.json')}](../examples/${file})`);
+}
+
+function loadExamples(): Map<string, ExampleNode[]> {
+	const folder = path.join(root, 'examples');
+	const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+	return new Map(
+		files.sort().map((file) => {
+			const { nodes } = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as {
+				nodes: ExampleNode[];
+			};
+			return [file, nodes];
+		}),
+	);
+}
+
+/** The endpoints that the sources of a room name. */
+function namedIn({ folder }: Room): Set<string> {
+	const sources = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('.ts'))
+		.map((file) => readFileSync(path.join(root, folder, file), 'utf8'))
+		.join('\n');
+	return new Set([...endpoints.keys()].filter((endpoint) => sources.includes(`'${endpoint}'`)));
+}
+
+/** One row for each operation of an endpoint; one without for an endpoint that none reaches. */
+function tableOf(rooms: readonly Room[], examples: ReadonlyMap<string, ExampleNode[]>): string {
+	const operations = operationsOf(rooms);
+	const triggers = rooms.filter(({ resources }) => resources.length === 0);
+	const rows = [...endpoints.keys()].flatMap((endpoint) => [
+		...operations
+			.filter(({ operation }) =>
+				[operation.endpoint, ...(operation.also ?? [])].includes(endpoint as never),
+			)
+			.map(({ room, resource, operation }) => [
+				endpoint,
+				room.description.displayName,
+				resource.name,
+				operation.name,
+				examplesWith(
+					examples,
+					({ type, parameters }) =>
+						type.endsWith(`.${room.description.name}`) &&
+						parameters.resource === resource.value &&
+						parameters.operation === operation.value,
+				),
+			]),
+		...triggers
+			.filter((room) => namedIn(room).has(endpoint))
+			.map(({ description: { displayName, name } }) => [
+				endpoint,
+				displayName,
+				'',
+				'',
+				examplesWith(examples, ({ type }) => type.endsWith(`.${name}`)),
+			]),
+	]);
+	const reached = new Set(rows.map(([endpoint]) => endpoint));
+	const missing = [...endpoints.keys()].filter((endpoint) => !reached.has(endpoint));
+	return [
+		'# Coverage',
+		'Which operation sends a request to which endpoint of the service (relative to `/api/v3`), and the examples that use it. An operation that needs several endpoints stands at each.',
+		`${reached.size} of ${endpoints.size} endpoints, ${operations.length} operations.`,
+		[
+			'| Endpoint | Node | Resource | Operation | Example |',
+			'| --- | --- | --- | --- | --- |',
+			...[...rows, ...missing.map((endpoint) => [endpoint, '', '', '', []])].map(
+				([endpoint, ...cells]) =>
+					`| \`${endpoint as string}\` | ${cells.map((cell) => [cell].flat().join(', ')).join(' | ')} |`,
+			),
+		].join('\n'),
+		'Written by `npm run coverage`.\n',
+	].join('\n\n');
+}
+
+/** One row for each node, with its operations. */
+function shortTableOf(rooms: readonly Room[]): string {
+	const rows = rooms
+		.filter(({ resources }) => resources.length > 0)
+		.map(({ description, resources }) => {
+			const lists = resources.map(({ name, operations }) => {
+				const names = operations.map((operation) => operation.name).join(', ');
+				return resources.length === 1 ? names : `*${name}:* ${names}`;
+			});
+			return `| ${description.displayName} | ${lists.join('<br>')} |`;
+		});
+	return ['| Node | Operations |', '| --- | --- |', ...rows].join('\n');
+}
+
+async function main() {
+	const rooms = await loadRooms();
+	const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+	const short = shortTableOf(rooms);
+	bringUpToDate(
+		new Map([
+			['docs/coverage.md', tableOf(rooms, loadExamples())],
+			['README.md', readme.replace(MARKED, (_, start, end) => `${start}\n\n${short}\n\n${end}`)],
+		]),
+		'coverage',
+	);
+}
+
+void main();
