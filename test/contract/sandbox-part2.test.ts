@@ -324,6 +324,7 @@ describe('knowledge base categories', () => {
 		expect(pages.map(({ result }) => result.length)).toEqual([15, 15, 5, 0]);
 		expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, true, false, false]);
 		expect(pages.map(({ totalHits }) => totalHits)).toEqual([35, 35, 35, 35]);
+		expect((await search({ rows: 35 })).data.hasMore).toBe(false); // the last page is full
 		const ids = pages.flatMap(({ result }) => result.map(({ id }: { id: string }) => id));
 		expect(new Set(ids).size).toBe(35);
 	});

@@ -337,6 +337,7 @@ describe('import', () => {
 		const { error } = await fromFile(`\uFEFF${csv}`);
 		expect(error).toBeUndefined();
 		expect((await part()).text).toBe(csv);
+		expect(sandbox.requests()[0]!.bodyBytes.includes('\uFEFF')).toBe(false);
 		expect(stored(EMPTY_APP)).toEqual(['sales-1=1001', 'sales-2=1002']);
 	});
 
