@@ -15,16 +15,16 @@ export function withCatalogue(page: string): string {
 
 ${rulesOf(channel).plainText ? 'Plain text goes without a template.\n\n' : ''}${templatesOf(channel).map(section).join('\n\n')}`,
 	).join('\n\n');
-	const written = page.replace(
+	return page.replace(
 		BETWEEN,
 		(_all, start: string, end: string) => `${start}\n\n${table}\n\n${end}`,
 	);
-	return await format(written, { ...(await resolveConfig(target)), filepath: target });
 }
 
 function section({ type, name, description, parts }: Template): string {
-	if (parts === undefined) return `**${name}** \`${type}\`: ${description.toLowerCase()}.`;
-	return `**${name}** \`${type}\`: ${description.charAt(0).toLowerCase()}${description.slice(1)}.
+	const title = `**${name}** \`${type}\`: ${description.charAt(0).toLowerCase()}${description.slice(1)}.`;
+	if (parts === undefined) return title;
+	return `${title}
 
 | Field | Type | Required | Values and conditions |
 |---|---|---|---|

@@ -1,0 +1,859 @@
+import type { INode, INodeExecutionData } from 'n8n-workflow';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { CHANNEL_TYPES, samples, type Json, type Sample } from '../contract/privateMessageSamples';
+import { Engine } from './harness';
+import { sent } from './requests';
+
+let sandbox: Sandbox;
+let engine: Engine;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
+});
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.reset());
+
+type More = { items?: INodeExecutionData[]; onError?: INode['onError']; signal?: AbortSignal };
+const publishing = async (
+	resource: string,
+	operation: string,
+	parameters: object,
+	more: More = {},
+) => await engine.node('engagementPublishing', { resource, operation, ...parameters }, more);
+const send = async (parameters: object, more?: More) =>
+	await publishing('privateMessage', 'send', parameters, more);
+
+type Channel = Sample['channel'];
+
+/** What every message needs besides its template. */
+const common = (channel: Channel) => ({
+	channel,
+	channelType: CHANNEL_TYPES[channel],
+	channelId: 'customer-3',
+	...(channel !== 'W' && { screenName: 'someone' }),
+	accountId: '5003',
+	inReplyToMessageId: 'm1',
+	campaignId: { __rl: true, mode: 'id', value: '9004_1' },
+	scheduleDate: '2026-01-01T00:00:00Z',
+});
+/** The body of such a message, with its template. */
+const body = (channel: Channel, attachment: object) => ({
+	content: { attachment },
+	taxonomy: { campaignId: '9004_1' },
+	scheduleDate: Date.UTC(2026, 0, 1),
+	accountId: 5003,
+	inReplyToMessageId: 'm1',
+	toProfile: {
+		channelType: CHANNEL_TYPES[channel],
+		channelId: 'customer-3',
+		...(channel !== 'W' && { screenName: 'someone' }),
+	},
+});
+const rows = (...entry: object[]) => ({ entry });
+const sample = (name: string) => structuredClone(samples.find((one) => one.name === name)!);
+const json = (channel: Channel, message: unknown) => ({
+	channel,
+	inputMode: 'json',
+	jsonBody: JSON.stringify(message),
+});
+const attachmentOf = (name: string) => sample(name).message.content.attachment as Json;
+
+const answer = {
+	title: 'Yes',
+	subtitle: 'I will come',
+	imageUrl: 'https://example.com/y.png',
+	id: 'y',
+};
+const choice = { id: 'i1', title: 'Monday', subtitle: 'Morning' };
+const card = { title: 'Shoe', description: 'Red', previewImageUrl: 'https://example.com/s.png' };
+const media = {
+	headerUrl: 'https://example.com/m',
+	headerTitle: 'Title',
+	footerText: 'Footer',
+	buttons: rows(choice),
+};
+
+/** By sample: what a person fills in, in the editor. */
+const filledIn: Record<string, Json> = {
+	'P quick reply': { templateType: 'QUICK_REPLY', message: 'Coming?', quickReplies: rows(answer) },
+	'P button template': {
+		templateType: 'BUTTON_TEMPLATE',
+		elementList: rows({
+			title: 'Choose',
+			elementList: rows(
+				{ title: 'Site', actionType: 'web_url', url: 'https://example.com', type: 'x' },
+				{ title: 'Stay', actionType: 'no_action' },
+			),
+		}),
+	},
+	'P carousel': {
+		templateType: 'CAROUSEL',
+		cardAttachmentList: rows({
+			...card,
+			buttons: rows(
+				{ title: 'Open', actionDetailAction: 'OPEN_URL', actionDetailUrl: 'https://example.com' },
+				{ title: 'More', actionDetailAction: 'POST_BACK', actionDetailData: 'more' },
+			),
+		}),
+	},
+	'I quick reply': {
+		templateType: 'QUICK_REPLY',
+		message: 'Coming?',
+		quickReplies: rows({ ...answer, payload: 'p' }),
+	},
+	'I carousel': {
+		templateType: 'CAROUSEL',
+		cardAttachmentList: rows({
+			...card,
+			buttons: rows({ title: 'Tell', actionDetailData: 'tell' }),
+		}),
+	},
+	'M quick reply': { templateType: 'QUICK_REPLY', message: 'Coming?', quickReplies: rows(answer) },
+	'W list picker': {
+		templateType: 'LIST_PICKER',
+		headerText: 'Appointment',
+		body: 'When?',
+		footerText: 'Example Ltd',
+		buttonTitle: 'Choose',
+		sections: rows(
+			{ title: 'This week', items: rows(choice) },
+			{ title: 'Next week', items: rows({ id: 'i2', title: 'Friday' }) },
+		),
+	},
+	'W card with a text': {
+		templateType: 'CARD',
+		headerText: 'Hello',
+		footerText: 'Footer',
+		buttons: rows(choice),
+	},
+	'W card with an image': { templateType: 'CARD', headerType: 'IMAGE', ...media },
+	'W card with a video': { templateType: 'CARD', headerType: 'VIDEO', ...media },
+	'W card with a document': { templateType: 'CARD', headerType: 'DOC', ...media },
+	'W location': {
+		templateType: 'GEO_LOCATION',
+		latitude: '47.3769',
+		longitude: 0,
+		name: 'Shop',
+		address: 'Street 1',
+	},
+	'W location request': { templateType: 'REQUEST_LOCATION', message: 'Where are you?' },
+	'W address': {
+		templateType: 'ADDRESS',
+		header: 'Delivery',
+		message: 'Where to?',
+		footer: 'Example Ltd',
+		addressFields: rows({
+			fieldName: 'city',
+			prefilledValuePlaceHolderAssetClass: 'PROFILE',
+			prefilledValuePlaceHolderCustomFieldName: 'c1',
+			prefilledValuePlaceHolderDisplayName: 'City',
+			copyResponseToCustomField: 'c1',
+		}),
+	},
+	'W link': {
+		templateType: 'CTA_URL',
+		headerImageUrl: 'https://example.com/i.png',
+		body: 'Track your parcel',
+		footerText: 'Example Ltd',
+		ctaUrl: 'https://example.com/track',
+		displayText: 'Track',
+	},
+	'A rich link': {
+		mediaUrl: 'https://example.com/v.mp4',
+		link: 'https://example.com',
+		title: 'Watch',
+		previewUrl: 'https://example.com/p.png',
+	},
+	'A list picker': {
+		templateType: 'LIST_PICKER',
+		multipleSelection: true,
+		sections: rows({
+			title: 'Colours',
+			multipleSelection: false,
+			items: rows(
+				{ title: 'Blue', subtitle: 'Sky', imageUrl: 'https://example.com/b.png', style: 'icon' },
+				{ title: 'Red', style: 'small' },
+				{ title: 'Green', style: 'large' },
+			),
+		}),
+		receivedMessage: '{"title": "Choose"}',
+		replyMessage: 'Chosen',
+	},
+	'A authentication': { templateType: 'AUTHENTICATION', loginAppConfigId: 'login-1' },
+	'A SOMEMAKER_PAY': {
+		templateType: '<MAKER>_PAY',
+		walletMaker: 'SOMEMAKER',
+		attachment: '{"anything": [1]}',
+	},
+	...Object.fromEntries(
+		samples
+			.filter(({ name }) => /^(A [Q-T]|A [A-Z]+_|A FORM|L )/.test(name) && !name.includes('_PAY'))
+			.map(({ name, message }) => [
+				name,
+				{
+					templateType: (message.content.attachment as Json).type,
+					attachment: '{"anything": [1]}',
+				},
+			]),
+	),
+};
+/** In the editor these are not offered where they are pointless. */
+const notOffered: Record<string, (attachment: any) => void> = {
+	'P carousel': (attachment) => {
+		delete attachment.cardAttachmentList[0].buttons[0].actionDetail.data;
+	},
+};
+
+describe('private message: send', () => {
+	it.each(samples.filter(({ message }) => message.content.attachment))(
+		'makes it from fields: $name',
+		async ({ channel, name }) => {
+			const { items, error } = await send({ ...common(channel), ...filledIn[name] });
+			expect(error).toBeUndefined();
+			const attachment = attachmentOf(name);
+			notOffered[name]?.(attachment);
+			expect(sent(sandbox)).toEqual([
+				{ line: 'POST /prod/api/v3/publishing/message', body: body(channel, attachment) },
+			]);
+			const [post] = sandbox.state('publishing') as Array<{ postId: string }>;
+			expect(items).toEqual([{ json: { postIds: [post!.postId] }, pairedItem: { item: 0 } }]);
+		},
+	);
+
+	it.each(samples)('takes it as JSON: $name', async ({ channel, message }) => {
+		const { error } = await send(json(channel, message));
+		expect(error).toBeUndefined();
+		expect(sent(sandbox).map((request) => request.body)).toEqual([message]);
+	});
+
+	it('sends plain text on channel A', async () => {
+		const { error } = await send({ ...common('A'), templateType: 'plainText', text: 'Hello' });
+		expect(error).toBeUndefined();
+		expect(sent(sandbox)[0]!.body).toEqual({ ...body('A', {}), content: { text: 'Hello' } });
+	});
+
+	it('leaves out what was not filled in', async () => {
+		await send({
+			...common('A'),
+			templateType: 'LIST_PICKER',
+			sections: rows({ title: 'Colours', items: rows({ title: 'Blue' }) }),
+			receivedMessage: 'a',
+			replyMessage: 'b',
+		});
+		await send({
+			...common('W'),
+			templateType: 'CTA_URL',
+			ctaUrl: 'https://example.com',
+			displayText: 'Open',
+		});
+		await send({ ...common('W'), templateType: 'REQUEST_LOCATION' });
+		expect(sent(sandbox).map((request) => (request.body as any).content.attachment)).toEqual([
+			{
+				type: 'LIST_PICKER',
+				multipleSelection: false,
+				sections: [{ title: 'Colours', multipleSelection: false, items: [{ title: 'Blue' }] }],
+				receivedMessage: 'a',
+				replyMessage: 'b',
+			},
+			{ type: 'CTA_URL', ctaUrl: 'https://example.com', displayText: 'Open', urlType: 'STATIC' },
+			{ type: 'REQUEST_LOCATION' },
+		]);
+	});
+
+	it('sends every other field of the message', async () => {
+		const { error } = await send({
+			...common('W'),
+			templateType: 'REQUEST_LOCATION',
+			accountId: '9223372036854770001',
+			additionalFields: {
+				title: 'Title',
+				text: 'Hello',
+				richText: '<p>Hello</p>',
+				isRichText: true,
+				templateId: 't1',
+				subCampaignId: '9004_3',
+				clientCustomProperties: { property: [{ id: 'audience', values: 'new' }] },
+				partnerCustomProperties: { json: [{ json: '{"region": ["EMEA", "APAC"]}' }] },
+				tags: 'spring, launch',
+				urlShortenerId: 'u1',
+				approval: { type: 'USER', id: '1001' },
+				allowDuplicateMessages: true,
+				channelOptions: '[{"name": "value"}]',
+				otherFields: '{"externalId": "x1", "contentLocale": "de", "publishedDate": "2026-01-01"}',
+			},
+		});
+		expect(error).toBeUndefined();
+		const [request] = sandbox.requests();
+		expect(request!.body).toContain('"accountId":9223372036854770001');
+		const { accountId, ...rest } = body('W', { type: 'REQUEST_LOCATION' });
+		expect(accountId).toBe(5003);
+		expect(sent(sandbox)[0]!.body).toEqual({
+			...rest,
+			accountId: expect.any(Number),
+			content: {
+				title: 'Title',
+				text: 'Hello',
+				richText: '<p>Hello</p>',
+				isRichText: true,
+				templateId: 't1',
+				attachment: { type: 'REQUEST_LOCATION' },
+			},
+			taxonomy: {
+				campaignId: '9004_1',
+				subCampaignId: '9004_3',
+				clientCustomProperties: { audience: ['new'] },
+				partnerCustomProperties: { region: ['EMEA', 'APAC'] },
+				tags: ['spring', 'launch'],
+				urlShortenerId: 'u1',
+			},
+			approval: { type: 'USER', id: '1001' },
+			allowDuplicateMessages: true,
+			channelOptions: [{ name: 'value' }],
+			externalId: 'x1',
+			contentLocale: 'de',
+			publishedDate: expect.any(Number),
+		});
+	});
+
+	it('keeps all digits of an account id in JSON', async () => {
+		const { message } = sample('W list picker');
+		const text = JSON.stringify(message).replace(
+			'"accountId":5003',
+			'"accountId":9223372036854770001',
+		);
+		await send({ channel: 'W', inputMode: 'json', jsonBody: text });
+		expect(sandbox.requests()[0]!.body).toContain('"accountId":9223372036854770001');
+	});
+
+	it('takes the number of a live chat application id, on channel L only', async () => {
+		const survey = { templateType: 'SURVEY', accountId: 'app_9223372036854770001' };
+		const { error } = await send({ ...common('L'), ...survey });
+		expect(error).toBeUndefined();
+		expect(sandbox.requests()[0]!.body).toContain('"accountId":9223372036854770001');
+		const { said } = await send({ ...common('A'), ...survey, templateType: 'FORM' });
+		expect(said).toMatch(/accountId: "app_9223372036854770001" is not an id of this kind/);
+		expect(sandbox.requests()).toHaveLength(1);
+	});
+
+	it('schedules for now unless told otherwise', async () => {
+		const { scheduleDate, ...rest } = common('W');
+		expect(scheduleDate).toBeDefined();
+		const before = Date.now();
+		const { error } = await send({ ...rest, templateType: 'REQUEST_LOCATION' });
+		expect(error).toBeUndefined();
+		const { scheduleDate: now } = sent(sandbox)[0]!.body as { scheduleDate: number };
+		expect(now).toBeGreaterThanOrEqual(before);
+		expect(now).toBeLessThanOrEqual(Date.now());
+	});
+
+	it.each(['P', 'I'] as const)(
+		'leaves an emptied schedule date out on channel %s',
+		async (channel) => {
+			const { error } = await send({
+				...common(channel),
+				...filledIn[`${channel} quick reply`],
+				scheduleDate: '',
+			});
+			expect(error).toBeUndefined();
+			expect(sent(sandbox)[0]!.body).not.toHaveProperty('scheduleDate');
+		},
+	);
+
+	it('gives each item its own message and post ids, and goes on after one that is refused', async () => {
+		const items = ['a', '', 'c'].map((text): INodeExecutionData => ({ json: { text } }));
+		const { items: out } = await send(
+			{ ...common('W'), templateType: 'CARD', headerText: '={{ $json.text }}', footerText: 'f' },
+			{ items, onError: 'continueRegularOutput' },
+		);
+		expect(sent(sandbox).map((request) => (request.body as any).content.attachment.header)).toEqual(
+			[{ text: 'a' }, { text: 'c' }],
+		);
+		const [first, second] = sandbox.state('publishing') as Array<{ postId: string }>;
+		expect(out).toEqual([
+			{ json: { postIds: [first!.postId] }, pairedItem: { item: 0 } },
+			expect.objectContaining({
+				json: expect.objectContaining({
+					error: expect.stringContaining('attachment.header.text: It is empty'),
+				}),
+				pairedItem: { item: 1 },
+			}),
+			{ json: { postIds: [second!.postId] }, pairedItem: { item: 2 } },
+		]);
+	});
+
+	it.each([
+		['a server error', { status: 503 }],
+		['a connection that breaks after it was carried out', { reset: 'after' as const }],
+	])('never sends a message twice: %s', async (_what, fault) => {
+		sandbox.fault({ method: 'POST', path: '/publishing/message', ...fault });
+		const { said } = await send({ ...common('W'), templateType: 'REQUEST_LOCATION' });
+		expect(said).toMatch(/may have/);
+		expect(sent(sandbox)).toHaveLength(1);
+	});
+
+	it('says what the platform refuses: an identical message a moment later', async () => {
+		const parameters = { ...common('W'), templateType: 'REQUEST_LOCATION', message: 'Where?' };
+		await send(parameters);
+		const { said } = await send(parameters);
+		expect(said).toContain('publishing.message.duplicate');
+		const { error } = await send({
+			...parameters,
+			additionalFields: { allowDuplicateMessages: true },
+		});
+		expect(error).toBeUndefined();
+	});
+
+	it('lists the campaigns to pick from', async () => {
+		const { results } = await engine.listSearch('engagementPublishing', 'searchCampaigns', 'loyal');
+		expect(results).toEqual([{ name: 'Loyalty programme', value: expect.any(String) }]);
+	});
+});
+
+/** The problems of a refused item, by path; nothing may have been sent. */
+async function refused(parameters: object): Promise<string> {
+	const { said, error } = await send(parameters);
+	expect(error).toBeDefined();
+	expect(sandbox.requests()).toEqual([]);
+	return said;
+}
+
+describe('private message: refused before anything is sent', () => {
+	/** Sample, and the required places of its field table. */
+	const requiredOf: Record<string, string[]> = {
+		'P quick reply': [
+			'quickReplies',
+			'quickReplies[0].title',
+			'quickReplies[0].actionDetail',
+			'quickReplies[0].actionDetail.action',
+		],
+		'I quick reply': [
+			'message',
+			'quickReplies',
+			'quickReplies[0].title',
+			'quickReplies[0].actionDetail',
+			'quickReplies[0].actionDetail.action',
+		],
+		'M quick reply': [
+			'message',
+			'quickReplies',
+			'quickReplies[0].title',
+			'quickReplies[0].id',
+			'quickReplies[0].actionDetail',
+			'quickReplies[0].actionDetail.action',
+		],
+		'P button template': [
+			'elementList',
+			'elementList[0].title',
+			'elementList[0].elementList',
+			'elementList[0].elementList[0].title',
+			'elementList[0].elementList[0].actionType',
+			'elementList[0].elementList[0].url',
+		],
+		...Object.fromEntries(
+			(['P', 'I'] as const).map((channel) => [
+				`${channel} carousel`,
+				[
+					'cardAttachmentList',
+					...[
+						'type',
+						'title',
+						'description',
+						'previewImageUrl',
+						'buttons',
+						'buttons[0].title',
+						'buttons[0].actionDetail',
+						'buttons[0].actionDetail.action',
+						channel === 'P' ? 'buttons[0].actionDetail.url' : 'buttons[0].actionDetail.data',
+					].map((name) => `cardAttachmentList[0].${name}`),
+				],
+			]),
+		),
+		'W list picker': [
+			'header',
+			'header.text',
+			'body',
+			'footerText',
+			'buttonTitle',
+			'sections',
+			'sections[0].title',
+			'sections[1].title',
+			'sections[0].items[0].id',
+			'sections[1].items[0].id',
+			'sections[0].items[0].title',
+		],
+		'W card with a text': [
+			'header',
+			'header.text',
+			'footerText',
+			'buttons[0].id',
+			'buttons[0].title',
+		],
+		'W card with an image': [
+			'header',
+			'header.url',
+			'footerText',
+			'buttons[0].id',
+			'buttons[0].title',
+		],
+		'W card with a video': ['header', 'footerText'],
+		'W card with a document': ['header', 'header.url', 'footerText'],
+		'W location': ['latitude', 'longitude'],
+		'W location request': [],
+		'W address': ['addressFields', 'addressFields[0].fieldName'],
+		'W link': ['ctaUrl', 'displayText', 'urlType'],
+		'A rich link': ['mediaUrl'],
+		'A list picker': [
+			'multipleSelection',
+			'sections',
+			'sections[0].title',
+			'sections[0].multipleSelection',
+			'sections[0].items',
+			'receivedMessage',
+			'replyMessage',
+		],
+		'A authentication': [],
+	};
+	const leftOut = Object.entries(requiredOf).flatMap(([name, places]) =>
+		['type', ...places].map((place): [string, string] => [name, place]),
+	);
+
+	it.each(leftOut)('%s without %s', async (name, place) => {
+		const { channel, message } = sample(name);
+		const steps = `attachment.${place}`.replace(/\[(\d)\]/g, '.$1').split('.');
+		const last = steps.pop()!;
+		delete steps.reduce((at, step) => at[step], message.content as any)[last];
+		expect(await refused(json(channel, message))).toContain(`attachment.${place}: It is empty`);
+	});
+
+	it('has a list of required places for every template with a field table', () => {
+		expect(Object.keys(requiredOf).sort()).toEqual(
+			samples
+				.filter(({ message }) => message.content.attachment)
+				.filter(({ message }) => !('anything' in (message.content.attachment as Json)))
+				.map(({ name }) => name)
+				.sort(),
+		);
+	});
+
+	/** Field mode: each text that is required, as an expression that finds nothing. */
+	const NOTHING = '={{ $json.nothing }}';
+	it.each([
+		['W', 'W list picker', { headerText: NOTHING }, 'attachment.header.text'],
+		['W', 'W list picker', { body: NOTHING }, 'attachment.body'],
+		[
+			'W',
+			'W list picker',
+			{
+				sections: rows(
+					{ title: 'a', items: rows(choice) },
+					{ title: 'b', items: rows({ id: NOTHING, title: 'x' }) },
+				),
+			},
+			'attachment.sections[1].items[0].id',
+		],
+		['W', 'W list picker', { sections: {} }, 'attachment.sections'],
+		['W', 'W card with an image', { headerUrl: NOTHING }, 'attachment.header.url'],
+		['W', 'W card with a document', { headerUrl: NOTHING }, 'attachment.header.url'],
+		['W', 'W location', { latitude: NOTHING }, 'attachment.latitude'],
+		['A', 'A rich link', { mediaUrl: NOTHING }, 'attachment.mediaUrl'],
+		['A', 'A list picker', { replyMessage: NOTHING }, 'attachment.replyMessage'],
+		['A', 'A SOMEMAKER_PAY', { walletMaker: NOTHING }, 'walletMaker'],
+		[
+			'M',
+			'M quick reply',
+			{ quickReplies: rows({ title: 'a', id: NOTHING }) },
+			'attachment.quickReplies[0].id',
+		],
+		[
+			'W',
+			'W location request',
+			{ campaignId: { __rl: true, mode: 'id', value: NOTHING } },
+			'taxonomy.campaignId',
+		],
+		['W', 'W location request', { accountId: NOTHING }, 'accountId'],
+		['W', 'W location request', { inReplyToMessageId: NOTHING }, 'inReplyToMessageId'],
+		['W', 'W location request', { channelType: NOTHING }, 'toProfile.channelType'],
+		['W', 'W location request', { channelId: NOTHING }, 'toProfile.channelId'],
+		['W', 'W location request', { scheduleDate: NOTHING }, 'scheduleDate'],
+		['M', 'M quick reply', { scheduleDate: NOTHING }, 'scheduleDate'],
+		['P', 'P quick reply', { screenName: NOTHING }, 'toProfile.screenName'],
+		['I', 'I quick reply', { screenName: NOTHING }, 'toProfile.screenName'],
+		['M', 'M quick reply', { screenName: NOTHING }, 'toProfile.screenName'],
+		['L', 'L SURVEY', { screenName: NOTHING }, 'toProfile.screenName'],
+	] as Array<[Channel, string, Json, string]>)(
+		'on %s, %s with %j: %s',
+		async (channel, name, change, path) => {
+			const said = await refused({ ...common(channel), ...filledIn[name], ...change });
+			expect(said).toContain(`${path}: It is empty`);
+		},
+	);
+
+	it('a link without its address and a text without its data, in fields too', async () => {
+		const carousel = (button: object) => ({
+			templateType: 'CAROUSEL',
+			cardAttachmentList: rows({ ...card, buttons: rows(button) }),
+		});
+		const path = 'attachment.cardAttachmentList[0].buttons[0].actionDetail';
+		expect(
+			await refused({
+				...common('P'),
+				...carousel({ title: 'a', actionDetailAction: 'OPEN_URL', actionDetailUrl: NOTHING }),
+			}),
+		).toContain(`${path}.url: It is empty, but action "OPEN_URL" needs it. Give a value.`);
+		expect(
+			await refused({ ...common('I'), ...carousel({ title: 'a', actionDetailData: NOTHING }) }),
+		).toContain(`${path}.data: It is empty, but action "TEXT" needs it. Give a value.`);
+		expect(
+			await refused({
+				...common('P'),
+				templateType: 'BUTTON_TEMPLATE',
+				elementList: rows({
+					title: 'a',
+					elementList: rows({ title: 'b', actionType: 'web_url', url: NOTHING }),
+				}),
+			}),
+		).toContain(
+			'attachment.elementList[0].elementList[0].url: It is empty, but actionType "web_url" needs it.',
+		);
+	});
+
+	it.each(['P', 'M'] as const)('a payload on channel %s', async (channel) => {
+		const { message } = sample(`${channel} quick reply`);
+		(message.content.attachment as any).quickReplies[0].payload = 'p';
+		expect(await refused(json(channel, message))).toContain(
+			'attachment.quickReplies[0].payload: This channel does not support it. Remove it.',
+		);
+	});
+
+	it('a template on every channel that does not allow it', async () => {
+		const channels = Object.keys(CHANNEL_TYPES) as Channel[];
+		const allowed = new Set(
+			samples.map(
+				({ channel, message }) => `${channel} ${(message.content.attachment as Json)?.type}`,
+			),
+		);
+		for (const { name, message } of samples.filter((one) => one.message.content.attachment)) {
+			const { type } = message.content.attachment as { type: string };
+			for (const channel of channels.filter((one) => !allowed.has(`${one} ${type}`))) {
+				const said = await refused(json(channel, message));
+				expect([name, said]).toEqual([
+					name,
+					expect.stringContaining(
+						`attachment.type: "${type}" is not a template of channel ${channel}. The type is one of: `,
+					),
+				]);
+			}
+		}
+		expect(await refused({ ...common('M'), templateType: 'CAROUSEL' })).toContain(
+			'attachment.type: "CAROUSEL" is not a template of channel M. The type is one of: QUICK_REPLY.',
+		);
+	});
+
+	it('a message without a template, but for plain text on channel A', async () => {
+		const { message } = sample('A plain text');
+		const { screenName, ...profile } = message.toProfile as Json;
+		for (const channel of ['P', 'I', 'M', 'W', 'L'] as const) {
+			const toProfile = channel === 'W' ? profile : { ...profile, screenName };
+			expect(await refused(json(channel, { ...message, toProfile }))).toContain(
+				`attachment: A message on channel ${channel} needs a template.`,
+			);
+		}
+		const titled = { ...message, content: { text: 'Hello', title: 'Title' } };
+		expect(await refused(json('A', titled))).toContain(
+			'content.title: Plain text sends only its text. Remove this.',
+		);
+		expect(await refused(json('A', { ...message, content: {} }))).toContain(
+			'content.text: It is empty.',
+		);
+	});
+
+	it.each([
+		[
+			'P',
+			'content taxonomy taxonomy.campaignId accountId inReplyToMessageId toProfile toProfile.channelType toProfile.channelId toProfile.screenName',
+		],
+		[
+			'I',
+			'content taxonomy taxonomy.campaignId accountId inReplyToMessageId toProfile toProfile.channelType toProfile.channelId toProfile.screenName',
+		],
+		[
+			'M',
+			'content taxonomy taxonomy.campaignId scheduleDate accountId inReplyToMessageId toProfile toProfile.channelType toProfile.channelId toProfile.screenName',
+		],
+		[
+			'W',
+			'content taxonomy taxonomy.campaignId scheduleDate accountId inReplyToMessageId toProfile toProfile.channelType toProfile.channelId',
+		],
+		[
+			'A',
+			'content taxonomy taxonomy.campaignId scheduleDate accountId inReplyToMessageId toProfile toProfile.channelType toProfile.channelId',
+		],
+		[
+			'L',
+			'content taxonomy taxonomy.campaignId scheduleDate accountId inReplyToMessageId toProfile toProfile.channelType toProfile.channelId toProfile.screenName',
+		],
+	] as Array<[Channel, string]>)(
+		'on %s, each missing field of the message',
+		async (channel, fields) => {
+			const { message } = samples.find((one) => one.channel === channel)!;
+			for (const field of fields.split(' ')) {
+				const copy = structuredClone(message) as any;
+				const [outer, inner] = field.split('.') as [string, string?];
+				if (inner) delete copy[outer][inner];
+				else delete copy[outer];
+				expect(await refused(json(channel, copy))).toContain(`${field}: It is empty`);
+			}
+		},
+	);
+
+	it('a screen name on channel W, wrong values and unknown names: all together, each with its path', async () => {
+		const { message } = sample('W list picker');
+		const said = await refused(
+			json('W', {
+				...message,
+				approval: { type: 'ANYONE' },
+				scheduleDate: 'tomorrow',
+				accountId: 'five',
+				campaign: 'x',
+				toProfile: { channelType: 'business messaging', channelId: 'c', screenName: 's' },
+				content: {
+					attachment: {
+						...(message.content.attachment as Json),
+						body: '',
+						heading: 'x',
+						sections: [{ title: 'a' }, { title: 'b', items: [{ title: 'c' }] }],
+					},
+				},
+			}),
+		);
+		for (const problem of [
+			'toProfile.screenName: This channel does not support it.',
+			'toProfile.channelType: "business messaging" must be the channel\'s identifier in upper case',
+			'approval.type: "ANYONE" is not one of the allowed values.',
+			'scheduleDate: "tomorrow" is not a time.',
+			'accountId: "five" is not an id of this kind.',
+			'campaign: There is no such field here.',
+			'attachment.body: It is empty.',
+			'attachment.heading: There is no such field here.',
+			'attachment.sections[1].items[0].id: It is empty.',
+		])
+			expect(said).toContain(problem);
+	});
+
+	it('JSON that is none, a foreign name in Other Fields, a type that contradicts the template', async () => {
+		expect(await refused({ channel: 'W', inputMode: 'json', jsonBody: '{"content": ' })).toContain(
+			'jsonBody:',
+		);
+		expect(
+			await refused({
+				...common('W'),
+				...filledIn['W location request'],
+				additionalFields: { otherFields: '{"taxonomy": {}}' },
+			}),
+		).toContain('additionalFields.otherFields.taxonomy: It does not belong here.');
+		expect(
+			await refused({ ...common('L'), templateType: 'SURVEY', attachment: '{"type": "CARD"}' }),
+		).toContain('attachment.type: It is "CARD", but the template is "SURVEY".');
+		expect(
+			await refused({ ...common('A'), templateType: '<MAKER>_PAY', walletMaker: 'Some maker' }),
+		).toContain('walletMaker: "Some maker" must be the maker\'s name in capital letters.');
+	});
+});
+
+describe('drafts, posts, replies and previews', () => {
+	const jsonBody = '{"accountId": 9223372036854770001, "text": "Hello"}';
+	const more = {
+		parameter: [
+			{ name: 'view', value: 'a b' },
+			{ name: 'view', value: 'c' },
+		],
+	};
+	const MORE = 'view=a%20b,c';
+
+	it.each([
+		['draft', 'create', { jsonBody }, 'POST /publishing/draft'],
+		['draft', 'get', {}, 'GET /publishing/draft'],
+		['draft', 'update', { jsonBody }, 'PUT /publishing/draft'],
+		['draft', 'delete', {}, 'DELETE /publishing/draft'],
+		['draft', 'schedule', { draftId: 'd/1' }, 'POST /publishing/draft/schedule?draftId=d%2F1'],
+		['post', 'create', { jsonBody }, 'POST /publishing/post'],
+		[
+			'post',
+			'updateWorkflowProperties',
+			{ accountId: '5003', channelId: 'c 1', jsonBody },
+			'PUT /publishing/post/workflow-properties?accountId=5003&channelId=c%201',
+		],
+		['reply', 'create', { jsonBody }, 'POST /publishing/reply'],
+		[
+			'reply',
+			'createByCase',
+			{ caseId: 'c1', jsonBody },
+			'POST /publishing/reply/by-case?caseId=c1',
+		],
+		[
+			'preview',
+			'create',
+			{ messageId: 'm1', exportType: 'PDF', name: 'My preview' },
+			'POST /publishing/preview?messageId=m1&exportType=PDF&name=My%20preview',
+		],
+		['preview', 'create', { messageId: 'm1', jsonBody }, 'POST /publishing/preview?messageId=m1'],
+		['preview', 'get', { previewId: 'p1' }, 'GET /publishing/preview?previewId=p1'],
+	])('%s: %s %j', async (resource, operation, parameters, line) => {
+		const { items, error } = await publishing(resource, operation, {
+			...parameters,
+			queryParameters: more,
+		});
+		expect(error).toBeUndefined();
+		const [method, target] = line.split(' ') as [string, string];
+		const [path, query] = target.split('?') as [string, string?];
+		const [request] = sandbox.requests();
+		expect(`${request!.method} ${request!.path}`).toBe(`${method} /prod/api/v3${path}`);
+		expect(request!.rawQuery).toBe(query ? `${MORE}&${query}` : MORE);
+		expect(request!.body).toBe(
+			'jsonBody' in parameters ? '{"accountId":9223372036854770001,"text":"Hello"}' : '',
+		);
+		expect(sandbox.requests()).toHaveLength(1);
+		expect(items).toEqual([{ json: expect.any(Object), pairedItem: { item: 0 } }]);
+	});
+
+	it('gets the posts that were sent, and deletes one', async () => {
+		const first = await send({ ...common('W'), templateType: 'REQUEST_LOCATION', message: '1' });
+		const second = await send({ ...common('W'), templateType: 'REQUEST_LOCATION', message: '2' });
+		const ids = [first, second].map((run) => (run.json[0] as { postIds: string[] }).postIds[0]!);
+		sandbox.clearRequests();
+		const { items } = await publishing('post', 'get', { postIds: ids.join(', ') });
+		expect(sent(sandbox)).toEqual([
+			{ line: `GET /prod/api/v3/publishing/post?postIds=${ids.join(',')}` },
+		]);
+		expect(items).toEqual(
+			ids.map((postId, i) => ({
+				json: expect.objectContaining({
+					postId,
+					content: { attachment: { type: 'REQUEST_LOCATION', message: String(i + 1) } },
+				}),
+				pairedItem: { item: 0 },
+			})),
+		);
+		const removed = await publishing('post', 'delete', { postId: ids[0] });
+		expect(removed.json).toEqual([{ deleted: true, postId: ids[0] }]);
+		expect(sent(sandbox).at(-1)!.line).toBe(`DELETE /prod/api/v3/publishing/post?postId=${ids[0]}`);
+		const left = await publishing('post', 'get', { postIds: ids.join(',') });
+		expect(left.json.map(({ postId }) => postId)).toEqual([ids[1]]);
+	});
+
+	it.each([
+		['draft', 'delete', {}, 'queryParameters: No draft is named.'],
+		['draft', 'create', { jsonBody: '{}' }, 'jsonBody: There is nothing in it.'],
+		['draft', 'update', { jsonBody: '{' }, 'jsonBody: "{" is not JSON.'],
+		['draft', 'schedule', { draftId: '={{ $json.nothing }}' }, 'draftId: It is empty.'],
+		['post', 'get', { postIds: '={{ [] }}' }, 'postIds: The list is empty.'],
+		['post', 'delete', { postId: '={{ $json.nothing }}' }, 'postId: It is empty.'],
+		['reply', 'createByCase', { caseId: '={{ $json.nothing }}', jsonBody }, 'caseId: It is empty.'],
+		['preview', 'get', { previewId: '={{ $json.nothing }}' }, 'previewId: It is empty.'],
+	])('%s: %s refuses %j', async (resource, operation, parameters, problem) => {
+		const { said } = await publishing(resource, operation, parameters);
+		expect(said).toContain(problem);
+		expect(sandbox.requests()).toEqual([]);
+	});
+});
