@@ -27,6 +27,8 @@ export interface Sandbox {
 	clearFaults(): void;
 	/** Makes many records of an area at once; see docs/sandbox.md for the fields. */
 	bulk(area: string, spec: Record<string, unknown>): unknown;
+	/** Tells an area to do something of its own, e.g. `control('webhook', 'emit', { type, payload })`; see docs/sandbox.md. */
+	control(area: string, control: string, spec?: Record<string, unknown>): unknown;
 	/** Issues a new token for a key; the earlier one is void. */
 	issueToken(apiKey: string, accessToken: string): void;
 	/** What an area remembers. */
@@ -59,9 +61,13 @@ export async function startSandbox(
 		fault: (spec) => world.faults.add(spec),
 		clearFaults: () => world.faults.clear(),
 		bulk: (area, spec) => world.bulk(area, spec),
+		control: (area, control, spec = {}) => world.control(area, control, spec),
 		issueToken: (apiKey, accessToken) => void world.credentials.issueToken(apiKey, accessToken),
 		state: (area) => world.area(area).state(),
 		reset: () => world.reset(),
-		close: async () => await server.close(),
+		close: async () => {
+			world.platform.close();
+			await server.close();
+		},
 	};
 }

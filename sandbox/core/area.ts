@@ -28,6 +28,8 @@ export interface OpenArea<Store> {
 	state(): unknown;
 	/** Makes many records at once, for `/_sandbox/bulk`. Answers what it made. */
 	bulk?(spec: Record<string, unknown>): unknown;
+	/** What only this area can be told to do, for `/_sandbox/<area>/<control>`. */
+	controls?: Record<string, (spec: Record<string, unknown>) => unknown>;
 }
 
 /** One area of the service; `open` seeds it and is called again after every reset. */

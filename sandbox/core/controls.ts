@@ -54,6 +54,9 @@ export function addControls(server: FastifyInstance, world: World): void {
 	control('POST', '/tokens', ({ apiKey, accessToken }) =>
 		ok(world.credentials.issueToken(String(apiKey), String(accessToken))),
 	);
+	control('POST', '/:area/:control', (body, { area, control: name }) =>
+		ok(world.control(area!, name!, body)),
+	);
 	control('GET', '/state/:area', (_body, { area }) => ok(world.area(area!).state()));
 }
 

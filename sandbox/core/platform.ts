@@ -31,8 +31,18 @@ interface Signals {
 export class Platform {
 	readonly clock = new Clock();
 	readonly ids = new Ids();
+	private readonly end = new AbortController();
 	private readonly signals = new EventEmitter<Signals>();
 	private readonly opened = new Map<string, OpenArea<unknown>>();
+
+	/** Aborted by a reset and by the end of the sandbox: what is still under way stops. */
+	get closing(): AbortSignal {
+		return this.end.signal;
+	}
+
+	close(): void {
+		this.end.abort();
+	}
 
 	/** Opens an area, or gives the opened one. */
 	open<Store>(area: Area<Store>): OpenArea<Store> {

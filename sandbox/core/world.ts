@@ -25,6 +25,7 @@ export class World {
 
 	/** Seeds anew; faults, requests and issued tokens are forgotten. */
 	reset(): void {
+		this.platform?.close();
 		this.platform = new Platform();
 		this.credentials = new Credentials([...this.extraCredentials, ...Object.values(BUILT_IN)]);
 		this.faults = new Faults();
@@ -46,6 +47,15 @@ export class World {
 		const area = this.area(name);
 		if (!area.bulk) throw new Refusal(400, 'sandbox.area.without.bulk');
 		return area.bulk(spec);
+	}
+
+	/** Tells an area to do something of its own. Throws 404 for what it does not know. */
+	control(name: string, control: string, spec: Record<string, unknown>): unknown {
+		const { controls } = this.area(name);
+		if (!controls || !Object.hasOwn(controls, control)) {
+			throw new Refusal(404, 'sandbox.control.not.found');
+		}
+		return controls[control]!(spec);
 	}
 
 	private collectHandlers(): Map<string, Handler> {

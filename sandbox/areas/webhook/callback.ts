@@ -2,15 +2,15 @@
 const TIMEOUT = 5_000;
 
 /**
- * Posts to a callback URL. Gives whether it answered 2xx in time; an answer that leads elsewhere is
- * none, and a URL that cannot be reached is no error either.
+ * Posts to a callback URL. Gives the status of its answer, or undefined when none came in time; an
+ * answer that leads elsewhere is not followed.
  * @param body the JSON, sent exactly as it is
  */
 export async function post(
 	url: string,
 	body: string,
 	headers: Record<string, string> = {},
-): Promise<boolean> {
+): Promise<number | undefined> {
 	try {
 		const answer = await fetch(url, {
 			method: 'POST',
@@ -20,8 +20,12 @@ export async function post(
 			signal: AbortSignal.timeout(TIMEOUT),
 		});
 		await answer.body?.cancel();
-		return answer.ok;
+		return answer.status;
 	} catch {
-		return false;
+		return undefined;
 	}
+}
+
+export function isSuccess(status: number | undefined): boolean {
+	return status !== undefined && status >= 200 && status < 300;
 }

@@ -1,19 +1,22 @@
 import type { Area } from '../../core/area';
 import { created, noContent, ok } from '../../core/envelope';
 import type { Platform } from '../../core/platform';
-import { post } from './callback';
+import { isSuccess, post } from './callback';
+import { Deliveries } from './deliveries';
 import { seedSubscriptions } from './seed';
 import { SubscriptionStore, type Change, type Subscription, type Wish } from './store';
 import { TYPES } from './types';
 
 const PAGE_SIZE = 20;
 
-/** Webhook subscriptions and their lifecycle. Whom events go to stands in the store: `active()`. */
+/** Webhook subscriptions, their lifecycle, and the events that are delivered to them. */
 export const webhook: Area<SubscriptionStore> = {
 	name: 'webhook',
 	open(platform) {
 		const store = new SubscriptionStore(platform);
 		seedSubscriptions(store);
+		const deliveries = new Deliveries(platform, store);
+		platform.onEvent((event) => void deliveries.dispatch(event));
 
 		return {
 			store,
@@ -29,6 +32,19 @@ export const webhook: Area<SubscriptionStore> = {
 					}),
 				);
 				return { count: made.length };
+			},
+			controls: {
+				/** Events of any type and payload; `count` of them at once, each with its number in `n`. */
+				emit: ({ type, payload = {}, count }) =>
+					Array.from({ length: Number(count ?? 1) }, (_, n) =>
+						deliveries.dispatch({
+							type: String(type),
+							payload: count === undefined ? payload : { ...(payload as object), n },
+							at: platform.clock.now(),
+						}),
+					).flat(),
+				repeat: ({ id }) => deliveries.repeat(String(id)),
+				deliveries: () => deliveries.list(),
 			},
 			routes: {
 				'GET /webhook-subscriptions': ({ query }) => {
@@ -73,9 +89,9 @@ export const webhook: Area<SubscriptionStore> = {
 /** Gives whether it succeeded: a callback that does not answer 2xx is not verified, and what is not active cannot be stopped. */
 async function carryOut(subscription: Subscription, action: string): Promise<boolean> {
 	if (action === 'verify') {
-		const answered = await post(subscription.url, '{}');
-		if (answered) subscription.verified = true;
-		return answered;
+		const verified = isSuccess(await post(subscription.url, '{}'));
+		if (verified) subscription.verified = true;
+		return verified;
 	}
 	if (action === 'deactivate' && !subscription.active) return false;
 	subscription.active = action === 'activate';
