@@ -82,7 +82,7 @@ describe('1. where token and key go', () => {
 		expect(said).toMatch(/not encrypted.*https/);
 		const { json } = await getById('1', { items: items({}, {}), onError: 'continueRegularOutput' });
 		expect(json).toEqual(
-			[0, 1].map((i) =>
+			[0, 1].map(() =>
 				expect.objectContaining({ error: expect.stringContaining('not encrypted') }),
 			),
 		);
