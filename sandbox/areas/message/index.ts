@@ -4,7 +4,7 @@ import { ok, plain } from '../../core/envelope';
 import { account } from '../account';
 import { audit } from '../audit';
 import { BUSINESS_MESSAGING } from './channels';
-import { seedMessages } from './seed';
+import { bulkMessages, seedMessages } from './seed';
 import { MessageStore, type Message } from './store';
 import { applyWorkflow, type WorkflowUpdate } from './workflow';
 
@@ -21,6 +21,12 @@ export const message: Area<MessageStore> = {
 		return {
 			store,
 			state: () => ({ messages: store.list(), deeds: store.deeds }),
+			bulk({ count = 1000 }) {
+				if (!Number.isInteger(count) || (count as number) <= 0) {
+					platform.fail(400, 'sandbox.bulk.count.invalid');
+				}
+				return { messageIds: bulkMessages(platform, store, count as number) };
+			},
 			routes: {
 				'GET /message': ({ query: { messageId, messageIds, umId, umid } }) => {
 					const single = umId ?? umid;

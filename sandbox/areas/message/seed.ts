@@ -57,6 +57,17 @@ export function seedMessages(platform: Platform, store: MessageStore): void {
 	}
 }
 
+/** Many messages at once, in conversations of their own; gives their message ids, in order. */
+export function bulkMessages(platform: Platform, store: MessageStore, count: number): string[] {
+	const from = store.list().length / MESSAGES_EACH;
+	return Array.from({ length: count }, (_, n) => {
+		const conversationId = platform.ids.hex('conversation');
+		const message = seedMessage(platform, from + n + 1, 1, conversationId);
+		store.add(message);
+		return message.messageId;
+	});
+}
+
 function seedMessage(
 	platform: Platform,
 	conversation: number,
