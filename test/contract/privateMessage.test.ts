@@ -178,8 +178,9 @@ describe('private messages are judged alike by the node and by the service', () 
 	it('takes a template on no channel but its own', () => {
 		for (const { message } of samples) {
 			for (const channel of CHANNELS) {
-				const { screenName, ...profile } = message.toProfile as Json;
-				const toProfile = channel === 'W' ? profile : { screenName: 'someone', ...profile };
+				const { channelType, channelId } = message.toProfile as Json;
+				const screenName = channel === 'W' ? {} : { screenName: 'someone' };
+				const toProfile = { channelType, channelId, ...screenName };
 				expect(difference(channel, { ...message, toProfile })).toBeUndefined();
 			}
 		}

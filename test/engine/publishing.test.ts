@@ -1,4 +1,12 @@
-import type { INode, INodeExecutionData } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyCollection,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { CHANNEL_TYPES, samples, type Json, type Sample } from '../contract/privateMessageSamples';
 import { Engine } from './harness';
@@ -25,6 +33,19 @@ const send = async (parameters: object, more?: More) =>
 	await publishing('privateMessage', 'send', parameters, more);
 
 type Channel = Sample['channel'];
+
+/** JSON of which every place may be gone into. */
+interface Tree {
+	[step: string]: Tree;
+}
+/** Removes a place, written as in a problem: `sections[1].items[0].id`. */
+function remove(message: object, place: string): void {
+	const steps = place.replace(/\[(\d)\]/g, '.$1').split('.');
+	const last = steps.pop()!;
+	delete steps.reduce<Tree>((at, step) => at[step]!, message as Tree)[last];
+}
+const attachmentsSent = () =>
+	sent(sandbox).map(({ body }) => (body as { content: { attachment: Json } }).content.attachment);
 
 /** What every message needs besides its template. */
 const common = (channel: Channel) => ({
@@ -198,11 +219,9 @@ const filledIn: Record<string, Json> = {
 			]),
 	),
 };
-/** In the editor these are not offered where they are pointless. */
-const notOffered: Record<string, (attachment: any) => void> = {
-	'P carousel': (attachment) => {
-		delete attachment.cardAttachmentList[0].buttons[0].actionDetail.data;
-	},
+/** By sample: places that the editor does not offer, since they are pointless. */
+const notOffered: Record<string, string> = {
+	'P carousel': 'cardAttachmentList[0].buttons[0].actionDetail.data',
 };
 
 describe('private message: send', () => {
@@ -212,7 +231,7 @@ describe('private message: send', () => {
 			const { items, error } = await send({ ...common(channel), ...filledIn[name] });
 			expect(error).toBeUndefined();
 			const attachment = attachmentOf(name);
-			notOffered[name]?.(attachment);
+			if (notOffered[name]) remove(attachment, notOffered[name]);
 			expect(sent(sandbox)).toEqual([
 				{ line: 'POST /prod/api/v3/publishing/message', body: body(channel, attachment) },
 			]);
@@ -248,7 +267,7 @@ describe('private message: send', () => {
 			displayText: 'Open',
 		});
 		await send({ ...common('W'), templateType: 'REQUEST_LOCATION' });
-		expect(sent(sandbox).map((request) => (request.body as any).content.attachment)).toEqual([
+		expect(attachmentsSent()).toEqual([
 			{
 				type: 'LIST_PICKER',
 				multipleSelection: false,
@@ -258,6 +277,50 @@ describe('private message: send', () => {
 			},
 			{ type: 'CTA_URL', ctaUrl: 'https://example.com', displayText: 'Open', urlType: 'STATIC' },
 			{ type: 'REQUEST_LOCATION' },
+		]);
+	});
+
+	it('leaves out what does not go with a choice that an expression makes', async () => {
+		const kinds = ['IMAGE', ''].map((kind): INodeExecutionData => ({ json: { kind } }));
+		const { error } = await send(
+			{
+				...common('W'),
+				templateType: 'CARD',
+				headerType: '={{ $json.kind }}',
+				headerText: 'Hello',
+				headerUrl: 'https://example.com/i.png',
+				footerText: 'Footer',
+			},
+			{ items: kinds },
+		);
+		expect(error).toBeUndefined();
+		const actions = ['OPEN_URL', 'POST_BACK'].map((kind): INodeExecutionData => ({
+			json: { kind },
+		}));
+		const button = {
+			title: 'Go',
+			actionDetailAction: '={{ $json.kind }}',
+			actionDetailUrl: 'https://example.com',
+			actionDetailData: 'go',
+		};
+		await send(
+			{
+				...common('P'),
+				templateType: 'CAROUSEL',
+				cardAttachmentList: rows({ ...card, buttons: rows(button) }),
+			},
+			{ items: actions },
+		);
+		const [image, text, ...carousels] = attachmentsSent();
+		expect(image!.header).toEqual({ type: 'IMAGE', url: 'https://example.com/i.png' });
+		expect(text!.header).toEqual({ text: 'Hello' });
+		const details = carousels.map(
+			({ cardAttachmentList }) =>
+				(cardAttachmentList as [{ buttons: [{ actionDetail: Json }] }])[0].buttons[0].actionDetail,
+		);
+		expect(details).toEqual([
+			{ action: 'OPEN_URL', url: 'https://example.com' },
+			{ action: 'POST_BACK', data: 'go' },
 		]);
 	});
 
@@ -366,9 +429,7 @@ describe('private message: send', () => {
 			{ ...common('W'), templateType: 'CARD', headerText: '={{ $json.text }}', footerText: 'f' },
 			{ items, onError: 'continueRegularOutput' },
 		);
-		expect(sent(sandbox).map((request) => (request.body as any).content.attachment.header)).toEqual(
-			[{ text: 'a' }, { text: 'c' }],
-		);
+		expect(attachmentsSent().map(({ header }) => header)).toEqual([{ text: 'a' }, { text: 'c' }]);
 		const [first, second] = sandbox.state('publishing') as Array<{ postId: string }>;
 		expect(out).toEqual([
 			{ json: { postIds: [first!.postId] }, pairedItem: { item: 0 } },
@@ -407,6 +468,123 @@ describe('private message: send', () => {
 	it('lists the campaigns to pick from', async () => {
 		const { results } = await engine.listSearch('engagementPublishing', 'searchCampaigns', 'loyal');
 		expect(results).toEqual([{ name: 'Loyalty programme', value: expect.any(String) }]);
+	});
+});
+
+describe('private message: what the editor shows', () => {
+	/** The properties shown for these parameters, as n8n decides it. */
+	const shown = (parameters: Json, properties?: INodeProperties[], root?: Json) => {
+		const { description } = engine.nodeType('engagementPublishing');
+		return (properties ?? description.properties).filter((property) =>
+			NodeHelpers.displayParameter(
+				parameters as INodeParameters,
+				property,
+				null,
+				description,
+				root as INodeParameters,
+			),
+		);
+	};
+	const of = (channel: Channel, more: Json = {}): Json => ({
+		resource: 'privateMessage',
+		operation: 'send',
+		inputMode: 'fields',
+		channel,
+		...more,
+	});
+	const names = (properties: INodeProperties[]) => properties.map(({ name }) => name);
+	/** The fields of the rows of a list. */
+	const inRows = (properties: INodeProperties[], list: string) => {
+		const [rowsOf] = properties.find(({ name }) => name === list)!
+			.options as INodePropertyCollection[];
+		return rowsOf!.values;
+	};
+
+	it.each([
+		['P', ['BUTTON_TEMPLATE', 'CAROUSEL', 'QUICK_REPLY']],
+		['I', ['CAROUSEL', 'QUICK_REPLY']],
+		['M', ['QUICK_REPLY']],
+		['W', ['ADDRESS', 'CARD', 'CTA_URL', 'GEO_LOCATION', 'LIST_PICKER', 'REQUEST_LOCATION']],
+		[
+			'A',
+			[
+				...['<MAKER>_PAY', 'APP_LINK', 'AUTHENTICATION', 'FORM', 'LIST_PICKER', 'QUICK_REPLY'],
+				...['RICH_LINK', 'TIME_PICKER', 'plainText'],
+			],
+		],
+		[
+			'L',
+			[
+				...['APPOINTMENT', 'CARD', 'CAROUSEL', 'PRODUCT_LIST', 'QUICK_REPLY'],
+				...['RICH_TEXT_CAROUSEL', 'SECURE_FORM', 'SURVEY'],
+			],
+		],
+	] as Array<[Channel, string[]]>)('the templates of channel %s only', (channel, types) => {
+		const choices = shown(of(channel)).filter(({ name }) => name === 'templateType');
+		expect(choices).toHaveLength(1);
+		const values = (choices[0]!.options as INodePropertyOptions[]).map(({ value }) => value);
+		expect([...values].sort()).toEqual(types);
+		expect(values).toContain(choices[0]!.default);
+	});
+
+	const always = [
+		...['resource', 'operation', 'channel', 'inputMode', 'templateType', 'channelType'],
+		...['channelId', 'accountId', 'inReplyToMessageId', 'campaignId', 'scheduleDate'],
+		...['additionalFields', 'options'],
+	];
+	it.each([
+		['W', { templateType: 'LIST_PICKER' }, 'headerText body footerText buttonTitle sections'],
+		['W', { templateType: 'CARD', headerType: '' }, 'headerType headerText footerText buttons'],
+		[
+			'W',
+			{ templateType: 'CARD', headerType: 'VIDEO' },
+			'headerType headerUrl headerTitle footerText buttons',
+		],
+		['W', { templateType: 'GEO_LOCATION' }, 'latitude longitude name address'],
+		['W', { templateType: 'CTA_URL' }, 'headerImageUrl body footerText ctaUrl displayText'],
+		['M', { templateType: 'QUICK_REPLY' }, 'message quickReplies screenName'],
+		['A', { templateType: 'plainText' }, 'text screenName'],
+		['A', { templateType: '<MAKER>_PAY' }, 'walletMaker attachment screenName'],
+		['L', { templateType: 'SURVEY' }, 'attachment screenName'],
+	] as Array<[Channel, Json, string]>)('on %s with %j: %s', (channel, chosen, fields) => {
+		expect(names(shown(of(channel, chosen))).sort()).toEqual(
+			[...always, ...fields.split(' ')].sort(),
+		);
+	});
+
+	it('no field twice, whatever is chosen, and the whole message in JSON mode', () => {
+		for (const channel of Object.keys(CHANNEL_TYPES) as Channel[]) {
+			const [choice] = shown(of(channel)).filter(({ name }) => name === 'templateType');
+			for (const { value } of choice!.options as INodePropertyOptions[]) {
+				const list = names(shown(of(channel, { templateType: value, headerType: '' })));
+				expect(list).toEqual([...new Set(list)]);
+			}
+			expect(names(shown(of(channel, { inputMode: 'json' }))).sort()).toEqual(
+				['resource', 'operation', 'channel', 'inputMode', 'jsonBody', 'options'].sort(),
+			);
+		}
+	});
+
+	it('in the rows of a list, what goes with the choice made there', () => {
+		const root = of('P', { templateType: 'CAROUSEL' });
+		const buttons = inRows(inRows(shown(root), 'cardAttachmentList'), 'buttons');
+		const button = (action: string) => names(shown({ actionDetailAction: action }, buttons, root));
+		expect(button('OPEN_URL')).toEqual(['title', 'actionDetailAction', 'actionDetailUrl']);
+		expect(button('POST_BACK')).toEqual(['title', 'actionDetailAction', 'actionDetailData']);
+		const other = of('P', { templateType: 'BUTTON_TEMPLATE' });
+		const links = inRows(inRows(shown(other), 'elementList'), 'elementList');
+		const link = (actionType: string) => names(shown({ actionType }, links, other));
+		expect(link('web_url')).toEqual(['title', 'actionType', 'url', 'type']);
+		expect(link('no_action')).toEqual(['title', 'actionType', 'type']);
+		const photo = of('I', { templateType: 'CAROUSEL' });
+		expect(names(inRows(inRows(shown(photo), 'cardAttachmentList'), 'buttons'))).toEqual([
+			'title',
+			'actionDetailData',
+		]);
+		const marked = (list: INodeProperties[]) => names(list.filter(({ required }) => required));
+		const reply = (channel: Channel) =>
+			marked(inRows(shown(of(channel, { templateType: 'QUICK_REPLY' })), 'quickReplies'));
+		expect([reply('P'), reply('M')]).toEqual([['title'], ['title', 'id']]);
 	});
 });
 
@@ -520,9 +698,7 @@ describe('private message: refused before anything is sent', () => {
 
 	it.each(leftOut)('%s without %s', async (name, place) => {
 		const { channel, message } = sample(name);
-		const steps = `attachment.${place}`.replace(/\[(\d)\]/g, '.$1').split('.');
-		const last = steps.pop()!;
-		delete steps.reduce((at, step) => at[step], message.content as any)[last];
+		remove(message.content, `attachment.${place}`);
 		expect(await refused(json(channel, message))).toContain(`attachment.${place}: It is empty`);
 	});
 
@@ -620,7 +796,8 @@ describe('private message: refused before anything is sent', () => {
 
 	it.each(['P', 'M'] as const)('a payload on channel %s', async (channel) => {
 		const { message } = sample(`${channel} quick reply`);
-		(message.content.attachment as any).quickReplies[0].payload = 'p';
+		const { quickReplies } = message.content.attachment as { quickReplies: [Json] };
+		quickReplies[0].payload = 'p';
 		expect(await refused(json(channel, message))).toContain(
 			'attachment.quickReplies[0].payload: This channel does not support it. Remove it.',
 		);
@@ -698,10 +875,8 @@ describe('private message: refused before anything is sent', () => {
 		async (channel, fields) => {
 			const { message } = samples.find((one) => one.channel === channel)!;
 			for (const field of fields.split(' ')) {
-				const copy = structuredClone(message) as any;
-				const [outer, inner] = field.split('.') as [string, string?];
-				if (inner) delete copy[outer][inner];
-				else delete copy[outer];
+				const copy = structuredClone(message);
+				remove(copy, field);
 				expect(await refused(json(channel, copy))).toContain(`${field}: It is empty`);
 			}
 		},
