@@ -20,19 +20,21 @@ export interface Subscription {
 	active: boolean;
 }
 
-const PAGE_SIZE = 100;
+export const PAGE_SIZE = 100;
 
 /**
  * All subscriptions, page by page. The list has no total, and the service may give smaller pages than
  * asked for, or no pages: a page without anything new ends it.
+ * @param query further query values, e.g. `sinceTime`
  */
 export function subscriptionPages(
 	send: Send,
+	query: Readonly<Record<string, string | number | undefined>> = {},
 ): AsyncGenerator<readonly Subscription[], void, undefined> {
 	const seen = new Set<string>();
 	return numberedPages(async (pageNumber) => {
 		const { data } = await send('GET /webhook-subscriptions', {
-			query: { pageNumber, pageSize: PAGE_SIZE },
+			query: { pageNumber, pageSize: PAGE_SIZE, ...query },
 		});
 		const records = ((data ?? []) as Subscription[]).filter(({ id }) => !seen.has(id));
 		for (const { id } of records) seen.add(id);

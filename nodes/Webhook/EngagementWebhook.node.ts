@@ -1,0 +1,51 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type ILoadOptionsFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { testCredential } from '../shared/credentialTest';
+import { propertiesOf } from '../shared/operation';
+import { run } from '../shared/run';
+import { webhookTypes } from '../shared/subscriptions';
+import { searchSubscriptions } from './searchSubscriptions';
+import { subscription } from './subscription';
+import { webhookType } from './webhookType';
+
+const resources = [subscription, webhookType];
+
+export class EngagementWebhook implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Engagement Webhook',
+		name: 'engagementWebhook',
+		icon: {
+			light: 'file:../../icons/engagement.svg',
+			dark: 'file:../../icons/engagement.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Manage the subscriptions that send events of the platform to a URL',
+		defaults: { name: 'Engagement Webhook' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
+		properties: [...propertiesOf(resources)],
+	};
+
+	methods = {
+		credentialTest: { testCredential },
+		listSearch: { searchSubscriptions },
+		loadOptions: {
+			async getWebhookTypes(this: ILoadOptionsFunctions) {
+				return await webhookTypes(this);
+			},
+		},
+	};
+
+	async execute(this: IExecuteFunctions) {
+		return await run(this, resources);
+	}
+}

@@ -1,0 +1,33 @@
+import { ApiError } from '../../shared/errors';
+import { required } from '../../shared/fields/groups';
+import { operation, type Operation } from '../../shared/operation';
+import { subscriptionId } from './fields';
+
+/**
+ * A lifecycle action. It has no body, and succeeded only when `data` is true (Part 3, "Webhook
+ * subscriptions", 4).
+ * @param done what the item says, e.g. `verified`
+ * @param advice what to do when the platform answers that it did not succeed
+ */
+export function lifecycleAction(
+	value: 'activate' | 'deactivate' | 'verify',
+	parts: { name: string; description: string; done: string; advice: string },
+): Operation {
+	const { name, description, done, advice } = parts;
+	return operation({
+		name,
+		value,
+		action: `${name} a subscription`,
+		description,
+		endpoint: 'POST /webhook-subscriptions/action',
+		fields: [required(subscriptionId)],
+		request: ({ subscriptionId }) => ({ query: { subscriptionId, action: value } }),
+		output: ({ data, status }, { subscriptionId }) => {
+			if (data === true) return { [done]: true, subscriptionId };
+			throw new ApiError(`The platform did not ${value} the subscription ${subscriptionId}`, {
+				status,
+				advice,
+			});
+		},
+	});
+}

@@ -1,0 +1,40 @@
+import { body } from '../../shared/fields/groups';
+import { operation } from '../../shared/operation';
+import { itemsOf } from '../../shared/run';
+import {
+	description,
+	filteredSubscriptions,
+	name,
+	preSharedKey,
+	types,
+	url,
+	viaProxy,
+	withoutKey,
+} from './fields';
+
+export const create = operation({
+	name: 'Create',
+	value: 'create',
+	action: 'Create a subscription',
+	description:
+		'Create a subscription that sends events to a URL. It is neither verified nor active at first: verify and activate it with its ID.',
+	endpoint: 'POST /webhook-subscriptions',
+	fields: [
+		body({
+			required: [name, url, preSharedKey],
+			optional: [
+				types('subscriptions', 'Event Names or IDs', 'The events to send, all of each type'),
+				filteredSubscriptions,
+			],
+			leaves: [description, viaProxy],
+			rules: ({ subscriptions, filteredSubscriptions }, at) => {
+				if (subscriptions === undefined && filteredSubscriptions === undefined && !at.hasProblems)
+					at.in('subscriptions').problem(
+						'No event is chosen. Give subscriptions, filteredSubscriptions, or both.',
+					);
+			},
+		}),
+	],
+	request: ({ body }) => ({ body }),
+	output: (answer) => itemsOf(answer).map(withoutKey),
+});

@@ -1,0 +1,15 @@
+import { required } from '../../shared/fields/groups';
+import { operation } from '../../shared/operation';
+import { subscriptionId } from './fields';
+
+export const remove = operation({
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete a subscription',
+	description:
+		'Delete a subscription for good, so that its events are sent no more. To pause it, deactivate it instead.',
+	endpoint: 'DELETE /webhook-subscriptions',
+	fields: [required(subscriptionId)],
+	request: ({ subscriptionId }) => ({ query: { subscriptionId } }),
+	done: 'deleted',
+});

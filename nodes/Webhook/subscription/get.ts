@@ -1,0 +1,41 @@
+import { ApiError } from '../../shared/errors';
+import type { Leaf } from '../../shared/fields/field';
+import { required } from '../../shared/fields/groups';
+import { list } from '../../shared/fields/leaves';
+import { operation } from '../../shared/operation';
+import { recordsOf } from '../../shared/records';
+import { subscriptionId, withoutKey } from './fields';
+
+const subscriptionIds: Leaf<'subscriptionId', string[]> = {
+	...subscriptionId,
+	property: {
+		...subscriptionId.property,
+		description: 'The subscription from the list, or one or several IDs, comma-separated',
+	},
+	parse: list('subscriptionId').parse,
+};
+
+export const get = operation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get a subscription',
+	description: 'Get one or several subscriptions by their IDs',
+	endpoint: 'GET /webhook-subscriptions',
+	fields: [required(subscriptionIds)],
+	request: ({ subscriptionId }) => ({
+		query: {
+			subscriptionId,
+			// A page may hold fewer than are asked for.
+			pageSize: subscriptionId.length > 1 ? subscriptionId.length : undefined,
+		},
+	}),
+	output: (answer, { subscriptionId }) => {
+		const found = recordsOf(answer);
+		const missing = subscriptionId.filter((id) => !found.some((one) => one.id === id));
+		if (missing.length === 0) return found.map(withoutKey);
+		throw new ApiError(`There is no subscription for ${missing.join(', ')}`, {
+			status: answer.status,
+			advice: 'Check the IDs, and that the credential belongs to the environment they live in.',
+		});
+	},
+});

@@ -1,0 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
+import { filters, limit } from '../../shared/fields/groups';
+import { id, number } from '../../shared/fields/leaves';
+import { operation } from '../../shared/operation';
+import { collect } from '../../shared/pagination';
+import { PAGE_SIZE, subscriptionPages } from '../../shared/subscriptions';
+import { withoutKey } from './fields';
+
+export const getAll = operation({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many subscriptions',
+	description: 'List the subscriptions with their event types, and whether they are active',
+	endpoint: 'GET /webhook-subscriptions',
+	fields: [
+		limit(),
+		filters(
+			id('sinceTime', {
+				placeholder: 'e.g. 1767603600000',
+				description: 'A cursor of the platform, sent as it is',
+			}),
+		),
+	],
+	options: [
+		number('pageSize', {
+			min: 1,
+			default: PAGE_SIZE,
+			description: 'How many subscriptions to ask for at once',
+		}),
+	],
+	execute: async ({ limit, filters, options }, { send }) => {
+		const pageSize = options.pageSize ?? Math.min(limit, PAGE_SIZE);
+		const pages = subscriptionPages(send, { pageSize, ...filters });
+		const found = await collect(pages, limit);
+		return (found as unknown as IDataObject[]).map(withoutKey);
+	},
+});

@@ -1,0 +1,39 @@
+import { body, required } from '../../shared/fields/groups';
+import { notEmpty } from '../../shared/fields/rules';
+import { operation } from '../../shared/operation';
+import { description, name, subscriptionId, types } from './fields';
+
+export const update = operation({
+	name: 'Update',
+	value: 'update',
+	action: 'Update a subscription',
+	description:
+		'Update the name or description of a subscription, and add or remove event types. Types that are not named stay. Filters, URL and pre-shared key cannot be changed: create a new subscription for those.',
+	endpoint: 'PUT /webhook-subscriptions',
+	fields: [
+		required(subscriptionId),
+		body({
+			collection: 'updateFields',
+			leaves: [
+				types('addSubscriptions', 'Add Event Names or IDs', 'Event types to add'),
+				description,
+				name,
+				types('removeSubscriptions', 'Remove Event Names or IDs', 'Event types to remove'),
+			],
+			rules: (body, at) => {
+				notEmpty(body, at);
+				const { addSubscriptions = [], removeSubscriptions = [] } = body as Record<
+					string,
+					string[]
+				>;
+				const both = addSubscriptions.filter((type) => removeSubscriptions.includes(type));
+				if (both.length > 0)
+					at.in('addSubscriptions').problem(
+						`${both.join(', ')} cannot be added and removed at once. Name it in one of the two.`,
+					);
+			},
+		}),
+	],
+	request: ({ subscriptionId, body }) => ({ query: { subscriptionId }, body }),
+	done: 'updated',
+});

@@ -1,0 +1,16 @@
+import { limit } from '../../shared/fields/groups';
+import { operation } from '../../shared/operation';
+import { recordsOf } from '../../shared/records';
+
+export const getAll = operation({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many webhook types',
+	description:
+		'List the event types that a subscription can have. Use "type" of an item as the type.',
+	endpoint: 'GET /webhook-subscriptions/webhook-types',
+	fields: [limit()],
+	request: () => ({}),
+	// The list has no paging: it comes whole, and is cut here.
+	output: (answer, { limit }) => recordsOf(answer).slice(0, limit),
+});

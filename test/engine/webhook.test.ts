@@ -1,0 +1,457 @@
+import { createServer } from 'node:http';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { Engine, listen } from './harness';
+import { sent } from './requests';
+
+let sandbox: Sandbox;
+let engine: Engine;
+/** What the callback got, and what it answers. */
+const callback = { url: '', got: [] as string[], status: 200 };
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
+	const server = await listen(
+		createServer((request, response) => {
+			let body = '';
+			request.on('data', (chunk) => (body += chunk));
+			request.on('end', () => {
+				callback.got.push(`${request.method} ${body}`);
+				response.writeHead(callback.status).end();
+			});
+		}),
+	);
+	callback.url = `${server.url}/hook`;
+	stop = server.close;
+});
+afterAll(async () => {
+	await stop();
+	await sandbox.close();
+});
+beforeEach(() => {
+	sandbox.reset();
+	callback.got = [];
+	callback.status = 200;
+});
+
+interface Stored {
+	id: string;
+	name: string;
+	active: boolean;
+	verified: boolean;
+	preSharedKey: string;
+	filteredSubscriptions: unknown[];
+}
+const stored = () => sandbox.state('webhook') as Stored[];
+/** The id of one of the two seeded subscriptions. */
+const seeded = (n: 0 | 1) => stored()[n]!.id;
+const byId = (value: string) => ({ subscriptionId: { __rl: true, mode: 'id', value } });
+const subscription = async (operation: string, parameters: object, more = {}) =>
+	await engine.node(
+		'engagementWebhook',
+		{ resource: 'subscription', operation, ...parameters },
+		more,
+	);
+const ROOT = '/prod/api/v3/webhook-subscriptions';
+
+describe('create', () => {
+	const needed = () => ({ name: 'Cases', url: callback.url, preSharedKey: 's3cret' });
+	const filter = {
+		id: 'region',
+		type: 'PARTNER_CUSTOM_PROPERTY',
+		checkCondition: 'IS_NOT',
+		values: ['EMEA', 'APAC'],
+	};
+
+	it('sends both forms, and gives the subscription without its key', async () => {
+		const { items, error } = await subscription('create', {
+			...needed(),
+			subscriptions: ['CASE_UPDATED', 'ACCOUNT_CREATED'],
+			filteredSubscriptions: {
+				entry: [
+					{
+						webhookType: 'CASE_CREATED',
+						filters: { entry: [{ ...filter, values: 'EMEA, APAC' }] },
+					},
+				],
+			},
+			additionalFields: { description: 'All of them', viaProxy: true },
+		});
+		expect(error).toBeUndefined();
+		expect(sent(sandbox)).toEqual([
+			{
+				line: `POST ${ROOT}`,
+				body: {
+					...needed(),
+					subscriptions: ['CASE_UPDATED', 'ACCOUNT_CREATED'],
+					filteredSubscriptions: [{ webhookType: 'CASE_CREATED', filters: [filter] }],
+					description: 'All of them',
+					viaProxy: true,
+				},
+			},
+		]);
+		expect(items).toEqual([
+			{
+				json: {
+					id: stored()[2]!.id,
+					name: 'Cases',
+					description: 'All of them',
+					url: callback.url,
+					filteredSubscriptions: [
+						{ webhookType: 'CASE_UPDATED' },
+						{ webhookType: 'ACCOUNT_CREATED' },
+						{ webhookType: 'CASE_CREATED', filters: [filter] },
+					],
+					viaProxy: true,
+					verified: false,
+					active: false,
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(stored()[2]!.preSharedKey).toBe('s3cret');
+	});
+
+	it('keeps the key out of the items even when the platform answers it', async () => {
+		sandbox.fault({
+			status: 201,
+			body: { data: { id: '1', preSharedKey: 's3cret' }, errors: [] },
+		});
+		const { json } = await subscription('create', { ...needed(), subscriptions: ['CASE_CREATED'] });
+		expect(json).toEqual([{ id: '1' }]);
+	});
+
+	it('is checked alike as JSON', async () => {
+		const { error } = await subscription('create', {
+			inputMode: 'json',
+			jsonBody: JSON.stringify({
+				...needed(),
+				filteredSubscriptions: [{ webhookType: 'CASE_CREATED', filters: [filter] }],
+			}),
+		});
+		expect(error).toBeUndefined();
+		expect(sent(sandbox)[0]!.body).toEqual({
+			...needed(),
+			filteredSubscriptions: [{ webhookType: 'CASE_CREATED', filters: [filter] }],
+		});
+		const { said } = await subscription('create', {
+			inputMode: 'json',
+			jsonBody: JSON.stringify({ ...needed(), subscriptions: [] }),
+		});
+		expect(said).toContain('No event is chosen');
+		expect(sent(sandbox)).toHaveLength(1);
+	});
+
+	it.each<[string, object, RegExp]>([
+		['neither form', {}, /^subscriptions: No event is chosen. Give subscriptions/],
+		[
+			'a filter without values',
+			{
+				filteredSubscriptions: {
+					entry: [{ webhookType: 'CASE_CREATED', filters: { entry: [{ ...filter, values: '' }] } }],
+				},
+			},
+			/^filteredSubscriptions\[0\]\.filters\[0\]\.values: It is empty/,
+		],
+		[
+			'an unknown condition',
+			{
+				filteredSubscriptions: {
+					entry: [
+						{
+							webhookType: 'CASE_CREATED',
+							filters: { entry: [{ ...filter, checkCondition: 'EQUALS' }] },
+						},
+					],
+				},
+			},
+			/checkCondition: "EQUALS" is not one of the allowed values. Use exactly one of: IS, IS_NOT/,
+		],
+		[
+			'a filtered event without its type',
+			{ filteredSubscriptions: { entry: [{ webhookType: '={{ $json.none }}' }] } },
+			/^filteredSubscriptions\[0\]\.webhookType: It is empty/,
+		],
+		[
+			'a URL that is none',
+			{ url: 'hooks.example.com', subscriptions: ['CASE_CREATED'] },
+			/^url: "hooks.example.com" must be an address such as https/,
+		],
+		[
+			'no key',
+			{ preSharedKey: '={{ $json.none }}', subscriptions: ['CASE_CREATED'] },
+			/^preSharedKey: It is empty/,
+		],
+	])('refuses %s before anything is sent', async (_what, parameters, sentence) => {
+		const { said } = await subscription('create', { ...needed(), ...parameters });
+		expect(said).toMatch(sentence);
+		expect(sandbox.requests()).toEqual([]);
+	});
+
+	it('hides the key in the editor', () => {
+		const properties = engine
+			.nodeType('engagementWebhook')
+			.description.properties.filter(({ name }) => name === 'preSharedKey');
+		expect(properties).toHaveLength(1);
+		expect(properties[0]!.typeOptions).toEqual({ password: true });
+	});
+});
+
+describe('get', () => {
+	it('gets one, paired with its item', async () => {
+		const { items } = await subscription(
+			'get',
+			{ subscriptionId: '={{ $json.id }}' },
+			{ items: [{ json: { id: seeded(1) } }, { json: { id: seeded(0) } }] },
+		);
+		expect(
+			sent(sandbox)
+				.map(({ line }) => line)
+				.sort(),
+		).toEqual(
+			[`GET ${ROOT}?subscriptionId=${seeded(0)}`, `GET ${ROOT}?subscriptionId=${seeded(1)}`].sort(),
+		);
+		expect(items).toEqual([
+			{
+				json: expect.objectContaining({ name: 'Regional desk', viaProxy: true, active: false }),
+				pairedItem: { item: 0 },
+			},
+			{ json: expect.objectContaining({ name: 'Data warehouse' }), pairedItem: { item: 1 } },
+		]);
+	});
+
+	it('gets several with one request, more than a page of them too', async () => {
+		sandbox.bulk('webhook', { count: 30 });
+		const ids = stored().map(({ id }) => id);
+		const { json, error } = await subscription('get', byId(ids.join(', ')));
+		expect(error).toBeUndefined();
+		expect(sent(sandbox).map(({ line }) => line)).toEqual([
+			`GET ${ROOT}?subscriptionId=${ids.join(',')}&pageSize=32`,
+		]);
+		expect(json.map(({ id }) => id)).toEqual(ids);
+	});
+
+	it('does not drop an id that is unknown', async () => {
+		const { said } = await subscription('get', byId(`${seeded(0)},none`));
+		expect(said).toContain('There is no subscription for none');
+		const alone = await subscription('get', byId('none'));
+		expect(alone.said).toContain('webhook.subscription.not.found');
+		expect(alone.error).toMatchObject({ httpCode: '404' });
+	});
+});
+
+describe('get many', () => {
+	const pages = (size: number, count: number, more = '') =>
+		Array.from({ length: count }, (_, n) => `GET ${ROOT}?pageNumber=${n}&pageSize=${size}${more}`);
+	const lines = () => sent(sandbox).map(({ line }) => line);
+
+	it('follows the pages to an empty one, and loses and repeats none', async () => {
+		sandbox.bulk('webhook', { count: 203 });
+		const { items } = await subscription('getAll', { returnAll: true });
+		expect(lines()).toEqual(pages(100, 4));
+		expect(items.map(({ json }) => json.id)).toEqual(stored().map(({ id }) => id));
+		expect(items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(true);
+	});
+
+	it('asks for no more than the limit', async () => {
+		sandbox.bulk('webhook', { count: 20 });
+		const { json } = await subscription('getAll', { limit: 3 });
+		expect(lines()).toEqual(pages(3, 1));
+		expect(json.map(({ id }) => id)).toEqual(
+			stored()
+				.slice(0, 3)
+				.map(({ id }) => id),
+		);
+	});
+
+	it('sends the cursor on every page, and takes the page size', async () => {
+		const { json } = await subscription('getAll', {
+			returnAll: true,
+			filters: { sinceTime: '1' },
+			options: { pageSize: 1 },
+		});
+		expect(lines()).toEqual(pages(1, 3, '&sinceTime=1'));
+		expect(json).toHaveLength(2);
+		const { said } = await subscription('getAll', { filters: { sinceTime: '' } });
+		expect(said).toContain('filters.sinceTime: It is empty');
+	});
+});
+
+describe('update and delete', () => {
+	it('adds and removes types', async () => {
+		const { items } = await subscription('update', {
+			...byId(seeded(0)),
+			updateFields: {
+				name: 'Warehouse',
+				description: '',
+				addSubscriptions: ['ACCOUNT_CREATED'],
+				removeSubscriptions: ['CASE_UPDATED'],
+			},
+		});
+		expect(sent(sandbox)).toEqual([
+			{
+				line: `PUT ${ROOT}?subscriptionId=${seeded(0)}`,
+				body: {
+					name: 'Warehouse',
+					description: '',
+					addSubscriptions: ['ACCOUNT_CREATED'],
+					removeSubscriptions: ['CASE_UPDATED'],
+				},
+			},
+		]);
+		expect(items).toEqual([
+			{ json: { updated: true, subscriptionId: seeded(0) }, pairedItem: { item: 0 } },
+		]);
+		expect(stored()[0]).toMatchObject({
+			name: 'Warehouse',
+			filteredSubscriptions: [{ webhookType: 'CASE_CREATED' }, { webhookType: 'ACCOUNT_CREATED' }],
+		});
+	});
+
+	it('refuses an update that changes nothing, or one type both ways', async () => {
+		const nothing = await subscription('update', byId(seeded(0)));
+		expect(nothing.said).toContain('body: There is nothing to send');
+		const both = await subscription('update', {
+			...byId(seeded(0)),
+			updateFields: { addSubscriptions: ['CASE_CREATED'], removeSubscriptions: ['CASE_CREATED'] },
+		});
+		expect(both.said).toContain('CASE_CREATED cannot be added and removed at once');
+		const one = await subscription('update', { updateFields: { name: 'x' } });
+		expect(one.said).toMatch(/subscription/i);
+		expect(sandbox.requests()).toEqual([]);
+	});
+
+	it('deletes, and goes on after one that is not there', async () => {
+		const gone = seeded(0);
+		const { json } = await subscription(
+			'delete',
+			{ subscriptionId: '={{ $json.id }}' },
+			{
+				items: [{ json: { id: 'none' } }, { json: { id: gone } }],
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(sent(sandbox)).toEqual([
+			{ line: `DELETE ${ROOT}?subscriptionId=none` },
+			{ line: `DELETE ${ROOT}?subscriptionId=${gone}` },
+		]);
+		expect(json).toEqual([
+			{
+				error: expect.stringContaining('webhook.subscription.not.found'),
+				details: expect.objectContaining({
+					httpCode: 404,
+					description: expect.stringContaining('subscriptionId "none"'),
+				}),
+			},
+			{ deleted: true, subscriptionId: gone },
+		]);
+		expect(stored()).toHaveLength(1);
+	});
+});
+
+describe('verify, activate, deactivate', () => {
+	const mine = async () => {
+		const { json } = await subscription('create', {
+			name: 'Mine',
+			url: callback.url,
+			preSharedKey: 'k',
+			subscriptions: ['CASE_CREATED'],
+		});
+		sandbox.clearRequests();
+		return String(json[0]!.id);
+	};
+
+	it('goes through its life', async () => {
+		const id = await mine();
+		const verified = await subscription('verify', byId(id));
+		expect(callback.got).toEqual(['POST {}']);
+		const activated = await subscription('activate', byId(id));
+		expect(stored()[2]).toMatchObject({ verified: true, active: true });
+		const deactivated = await subscription('deactivate', byId(id));
+		expect(stored()[2]).toMatchObject({ verified: true, active: false });
+		expect([verified, activated, deactivated].map(({ items }) => items)).toEqual([
+			[{ json: { verified: true, subscriptionId: id }, pairedItem: { item: 0 } }],
+			[{ json: { activated: true, subscriptionId: id }, pairedItem: { item: 0 } }],
+			[{ json: { deactivated: true, subscriptionId: id }, pairedItem: { item: 0 } }],
+		]);
+		expect(sent(sandbox)).toEqual(
+			['verify', 'activate', 'deactivate'].map((action) => ({
+				line: `POST ${ROOT}/action?subscriptionId=${id}&action=${action}`,
+			})),
+		);
+	});
+
+	it('fails when the platform answers false, and says what to do', async () => {
+		const id = await mine();
+		callback.status = 401;
+		const verify = await subscription('verify', byId(id));
+		expect(verify.said).toContain(`The platform did not verify the subscription ${id}`);
+		expect(verify.said).toContain('answer a POST of an empty object with 2XX');
+		expect(verify.items).toEqual([]);
+		const deactivate = await subscription('deactivate', byId(id));
+		expect(deactivate.said).toContain(`The platform did not deactivate the subscription ${id}`);
+		expect(deactivate.said).toContain('it may not be active');
+		sandbox.fault({ status: 200, body: { data: false, errors: [] } });
+		const activate = await subscription('activate', byId(id));
+		expect(activate.said).toContain('The platform did not activate');
+		expect(activate.said).toContain('Verify the subscription first');
+	});
+
+	it('refuses an action that is none', async () => {
+		const { said } = await subscription('pause', byId(seeded(0)));
+		expect(said).toContain('There is no operation "pause" for the resource "subscription"');
+		expect(sandbox.requests()).toEqual([]);
+	});
+});
+
+describe('lists', () => {
+	const types = ['ACCOUNT_CREATED', 'CASE_CREATED', 'CASE_UPDATED'];
+
+	it('gives the event types as items', async () => {
+		const list = async (parameters: object) =>
+			await engine.node('engagementWebhook', {
+				resource: 'webhookType',
+				operation: 'getAll',
+				...parameters,
+			});
+		const { items } = await list({ returnAll: true });
+		expect(sent(sandbox)).toEqual([{ line: `GET ${ROOT}/webhook-types` }]);
+		expect(items.map(({ json }) => json.type)).toEqual(types);
+		expect(items[1]).toEqual({
+			json: { type: 'CASE_CREATED', label: 'Case created', category: 'Case' },
+			pairedItem: { item: 0 },
+		});
+		expect((await list({ limit: 2 })).items).toHaveLength(2);
+	});
+
+	it('offers the event types in the editor', async () => {
+		const options = await engine.loadOptions('engagementWebhook', 'getWebhookTypes');
+		expect(options.map(({ value }) => value)).toEqual(types);
+		expect(options[0]).toMatchObject({ name: 'Account created' });
+	});
+
+	it('offers the subscriptions page by page, by name, URL or ID', async () => {
+		sandbox.bulk('webhook', { count: 120 });
+		const search = async (filter?: string, page?: string) =>
+			(await engine.listSearch('engagementWebhook', 'searchSubscriptions', filter, page)) as {
+				results: Array<{ name: string; value: string }>;
+				paginationToken?: string;
+			};
+		const first = await search();
+		const second = await search('', first.paginationToken);
+		const end = await search('', second.paginationToken);
+		expect([...first.results, ...second.results].map(({ value }) => value).sort()).toEqual(
+			stored()
+				.map(({ id }) => id)
+				.sort(),
+		);
+		expect(end).toEqual({ results: [] });
+		const late = await search('BULK/119');
+		expect(late.results).toEqual([
+			{ name: 'Bulk 119 (https://hooks.example.com/bulk/119)', value: stored().at(-1)!.id },
+		]);
+		expect((await search(seeded(1))).results).toHaveLength(1);
+		expect((await search('none of them')).results).toEqual([]);
+	});
+});
