@@ -1,4 +1,10 @@
-import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type {
+	IBinaryKeyData,
+	IDataObject,
+	IExecuteFunctions,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 import { endpoints, type Endpoint } from './endpoints';
 import { shownWhen, type Field, type Leaf, type PartialValues, type Values } from './fields/field';
 import { options } from './fields/groups';
@@ -124,7 +130,7 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 			name: 'resource',
 			type: 'options',
 			noDataExpression: true,
-			options: resources.map(({ name, value }) => ({ name, value })),
+			options: byName(resources.map(({ name, value }) => ({ name, value }))),
 			default: firstOf(resources),
 		},
 		...resources.map(({ value, operations }): INodeProperties => ({
@@ -133,12 +139,14 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 			type: 'options',
 			noDataExpression: true,
 			displayOptions: { show: { resource: [value] } },
-			options: operations.map(({ name, value: operation, action, description }) => ({
-				name,
-				value: operation,
-				action,
-				description,
-			})),
+			options: byName(
+				operations.map(({ name, value: operation, action, description }) => ({
+					name,
+					value: operation,
+					action,
+					description,
+				})),
+			),
 			default: firstOf(operations),
 		})),
 		...resources.flatMap(({ value, operations }) =>
@@ -151,6 +159,11 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 			),
 		),
 	];
+}
+
+/** n8n lists choices by name. */
+function byName(choices: INodePropertyOptions[]): INodePropertyOptions[] {
+	return choices.sort((a, b) => a.name.localeCompare(b.name));
 }
 
 function firstOf(choices: ReadonlyArray<{ value: string }>): string {

@@ -34,8 +34,8 @@ async function loadRoom(registered: string): Promise<Room> {
 	const names = namesOf(description, 'resource', {});
 	const resources = await Promise.all(names.map(async (value) => await resourceOf(folder, value)));
 	for (const { value, operations } of resources) {
-		const shown = namesOf(description, 'operation', { resource: value });
-		const described = operations.map((operation) => operation.value);
+		const shown = namesOf(description, 'operation', { resource: value }).sort();
+		const described = operations.map((operation) => operation.value).sort();
 		if (shown.join() !== described.join()) {
 			throw new Error(`${name} shows [${shown}] for ${value}, whose folder has [${described}].`);
 		}

@@ -10,7 +10,7 @@ export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many mappings',
-	description: 'List the user mappings of a CRM app, all of them or those of the given users',
+	description: 'List the user mappings of a CRM app, or only those of the given users',
 	endpoint: 'GET /crm-user-mapping',
 	fields: [
 		required(installedAppId),

@@ -32,7 +32,7 @@ import { catalogue, templateOf, templatesOf, WALLET } from './templates';
 const PLAIN_TEXT = 'plainText';
 
 const walletMaker = pattern('walletMaker', /^[A-Z]+$/, "the maker's name in capital letters", {
-	description: "The maker's name in capital letters; the template's type is then <MAKER>_PAY",
+	description: "The maker's name in capital letters; the template's type is that name with _PAY",
 });
 
 const attachment = json('attachment', {
@@ -62,7 +62,9 @@ export const message: Field<'message', Record<string, unknown>> = {
 			name: 'channel',
 			type: 'options',
 			noDataExpression: true,
-			options: CHANNELS.map((value) => ({ name: channels[value].name, value })),
+			options: CHANNELS.map((value) => ({ name: channels[value].name, value })).sort((a, b) =>
+				a.name.localeCompare(b.name),
+			),
 			default: 'W',
 			description: 'The kind of channel; it decides which templates and fields there are',
 		},
@@ -182,7 +184,7 @@ function startsNow(channel: Channel): Leaf {
 		property: {
 			...scheduleDate.property,
 			default: '={{ $now.toISO() }}',
-			description: `When the message is sent; now, unless changed.${isRequired ? '' : ' May be left empty on this channel.'}`,
+			description: `When the message is sent; now, unless changed${isRequired ? '' : '. May be left empty on this channel.'}`,
 		},
 	};
 }

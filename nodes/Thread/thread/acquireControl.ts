@@ -8,6 +8,6 @@ export const acquireControl = operation({
 	description:
 		'Let a participant take the control of a thread: from then on it is the one that answers',
 	endpoint: 'POST /thread',
-	fields: [...entity, ...participant('The participant that takes the control.')],
+	fields: [...entity, ...participant('The participant that takes the control')],
 	execute: async (p, tools) => await control('acquireControl', p, tools),
 });

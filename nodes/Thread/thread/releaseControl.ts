@@ -7,9 +7,6 @@ export const releaseControl = operation({
 	action: 'Release control of a thread',
 	description: 'Let the current holder give up the control of a thread: it returns to the platform',
 	endpoint: 'POST /thread',
-	fields: [
-		...entity,
-		...participant('The participant that holds the control now and gives it up.'),
-	],
+	fields: [...entity, ...participant('The participant that holds the control now and gives it up')],
 	execute: async (p, tools) => await control('releaseControl', p, tools),
 });

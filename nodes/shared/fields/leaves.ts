@@ -226,6 +226,8 @@ function toEpoch(raw: unknown, zone: string): number {
 	return (iso.isValid ? iso : DateTime.fromSQL(written, { zone })).toMillis();
 }
 
+const LIST_FORM = 'Comma-separated, or an expression that gives a list';
+
 /** A list of texts: comma-separated, or an expression that gives a list. */
 export function list<const N extends string>(
 	name: N,
@@ -238,7 +240,7 @@ export function list<const N extends string>(
 			name,
 			{
 				...words,
-				description: `${words.description ? `${words.description}. ` : ''}Comma-separated, or an expression that gives a list.`,
+				description: words.description ? `${words.description}. ${LIST_FORM}.` : LIST_FORM,
 			},
 			{ type: 'string', default: '' },
 		),
@@ -336,8 +338,7 @@ export function customProperties<const N extends string>(
 							name: 'values',
 							type: 'string',
 							default: '',
-							description:
-								'Comma-separated, or an expression that gives a list. Single-valued fields take one value.',
+							description: `${LIST_FORM}. Single-valued fields take one value.`,
 						},
 					],
 				},

@@ -2,7 +2,7 @@ import { choice, flag, list, object, objects } from './leaves';
 import type { Look } from './field';
 
 /** Whom something can be shared with, as far as the specification names them (Part 1, "Campaign"). */
-export const SHARE_TYPES = ['CLIENT', 'CLIENT_GROUP', 'USER', 'USER_GROUP', 'GLOBAL'] as const;
+export const SHARE_TYPES = ['CLIENT', 'CLIENT_GROUP', 'GLOBAL', 'USER', 'USER_GROUP'] as const;
 
 /** `{ type, ids }`: one line of a share list. */
 const share = [

@@ -1,0 +1,215 @@
+/**
+ * n8n's conventions, held against the descriptions as n8n loads them: most of their parts are made
+ * by functions, which the linter cannot see through.
+ */
+import { ESLint } from 'eslint';
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import tseslint from 'typescript-eslint';
+import { loadRooms, operationsOf, type Room } from '../../scripts/lib/rooms';
+
+let rooms: Room[];
+let n8nNodesBase: { configs: { nodes: { rules: object } } };
+beforeAll(async () => {
+	rooms = await loadRooms();
+	process.env.NODE_ENV = 'production'; // during a test the plugin takes every file for a test of its own
+	const plugin: string = 'eslint-plugin-n8n-nodes-base'; // it has no types
+	n8nNodesBase = (await import(plugin)) as typeof n8nNodesBase;
+});
+
+/** Every property of a node with the names above it, those inside collections included. */
+function every(
+	properties: readonly INodeProperties[],
+	above: string,
+): Array<{ at: string; property: INodeProperties; siblings: readonly INodeProperties[] }> {
+	return properties.flatMap((property) => {
+		const at = `${above}.${property.name}`;
+		const inside = (property.options ?? []) as Array<
+			INodeProperties & { values?: INodeProperties[] }
+		>;
+		return [
+			{ at, property, siblings: properties },
+			...(property.type === 'collection' ? every(inside, at) : []),
+			...(property.type === 'fixedCollection'
+				? inside.flatMap(({ name, values = [] }) => every(values, `${at}.${name}`))
+				: []),
+		];
+	});
+}
+const everyProperty = () =>
+	rooms.flatMap(({ description }) => every(description.properties, description.name));
+
+/** Source text of a value, with bare names as keys, as a person would write it. */
+function literal(value: unknown, indent = '\t\t'): string {
+	if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+	const parts = Object.entries(value).map(([name, part]) => {
+		const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+		return `${indent}${Array.isArray(value) ? '' : `${key}: `}${literal(part, `${indent}\t`)},\n`;
+	});
+	const [open, close] = Array.isArray(value) ? '[]' : '{}';
+	return `${open}\n${parts.join('')}${indent.slice(1)}${close}`;
+}
+
+/** What the rules for nodes say of a description, once it is written out in full. */
+async function lint({ description, folder }: Pick<Room, 'description' | 'folder'>) {
+	const name = description.name.replace(/^./, (letter) => letter.toUpperCase());
+	const eslint = new ESLint({
+		overrideConfigFile: true,
+		overrideConfig: {
+			files: ['**/*.ts'],
+			plugins: { 'n8n-nodes-base': n8nNodesBase as never },
+			languageOptions: { parser: tseslint.parser as never },
+			rules: {
+				...n8nNodesBase.configs.nodes.rules,
+				// It takes the API's parameter "action" for the node's operations; those are held below.
+				'n8n-nodes-base/node-param-operation-option-without-action': 'off',
+				// The parts of a row stand as one fills them in: what names the row comes first.
+				'n8n-nodes-base/node-param-fixed-collection-type-unsorted-items': 'off',
+			},
+		},
+	});
+	const [result] = await eslint.lintText(
+		`export class ${name} implements INodeType {\n\tdescription: INodeTypeDescription = ${literal(description)};\n}\n`,
+		{ filePath: `${folder}/${name}.node.ts` },
+	);
+	return result!.messages.map(({ ruleId, message, line }) => {
+		const code = result!.source
+			?.split('\n')
+			.slice(Math.max(0, line - 3), line + 2)
+			.join(' ');
+		return `${ruleId}: ${message} ${code}`;
+	});
+}
+
+it('what the functions make passes the rules for what is written by hand', async () => {
+	expect((await Promise.all(rooms.map(lint))).flat()).toEqual([]);
+});
+
+it('a flaw in what they make would be seen', async () => {
+	const [room] = rooms;
+	const flawed = (change: Partial<INodeProperties>): INodeTypeDescription => ({
+		...room!.description,
+		properties: [
+			{ displayName: 'Is Good', name: 'isGood', type: 'boolean', default: false, ...change },
+		],
+	});
+	const rulesBroken = async (change: Partial<INodeProperties>) =>
+		(await lint({ folder: room!.folder, description: flawed(change) })).map(
+			(text) => text.split(':')[0],
+		);
+	expect(await rulesBroken({ description: 'Whether it is good' })).toEqual([]);
+	expect(await rulesBroken({ description: 'It is good' })).toEqual([
+		'n8n-nodes-base/node-param-description-boolean-without-whether',
+	]);
+	expect(await rulesBroken({ description: 'Whether it is good.' })).toEqual([
+		'n8n-nodes-base/node-param-description-excess-final-period',
+	]);
+	expect(await rulesBroken({ displayName: 'is good' })).toEqual([
+		'n8n-nodes-base/node-param-display-name-miscased',
+	]);
+});
+
+it('an example in a field begins with "e.g. "', () => {
+	for (const { at, property } of everyProperty()) {
+		const { placeholder, type } = property;
+		if (placeholder === undefined) continue;
+		const wanted = /ollection$/.test(type) ? /^Add [A-Z]/ : /^e\.g\. ./;
+		expect([at, placeholder]).toEqual([at, expect.stringMatching(wanted)]);
+	}
+});
+
+it('fields of a collection stand in the order of their names', () => {
+	for (const { at, property } of everyProperty()) {
+		if (property.type !== 'collection') continue;
+		const names = property.options!.map((option) => (option as INodeProperties).displayName);
+		expect([at, names]).toEqual([at, [...names].sort((a, b) => a.localeCompare(b))]);
+	}
+});
+
+it('a list gives 50 results unless told otherwise, and all of them on request', () => {
+	for (const { at, property, siblings } of everyProperty()) {
+		if (property.name !== 'limit') continue;
+		expect([at, property]).toEqual([
+			at,
+			expect.objectContaining({
+				default: 50,
+				typeOptions: expect.objectContaining({ minValue: 1 }),
+				displayOptions: { show: expect.objectContaining({ returnAll: [false] }) },
+			}),
+		]);
+		expect(siblings.filter(({ name }) => name === 'returnAll')).not.toEqual([]);
+	}
+});
+
+it('no two fields of one name are visible at once', () => {
+	/** Whether some parameter must have one value for the one and another for the other. */
+	const exclude = (a: INodeProperties, b: INodeProperties) =>
+		Object.entries(a.displayOptions?.show ?? {}).some(([name, values]) => {
+			const others = b.displayOptions?.show?.[name];
+			return (
+				others !== undefined && !values!.some((value) => (others as unknown[]).includes(value))
+			);
+		});
+	for (const { at, property, siblings } of everyProperty()) {
+		const rivals = siblings.filter(
+			(other) => other !== property && other.name === property.name && !exclude(property, other),
+		);
+		expect([at, rivals]).toEqual([at, []]);
+	}
+});
+
+it('no field is hidden for ever', () => {
+	for (const { at, property, siblings } of everyProperty()) {
+		for (const [name, values] of Object.entries(property.displayOptions?.show ?? {})) {
+			if (name.startsWith('@')) continue;
+			const deciding = siblings.filter((sibling) => sibling.name === name);
+			expect([at, name, deciding.length > 0]).toEqual([at, name, true]);
+			const choices = deciding.flatMap(({ type, options = [] }) =>
+				type === 'boolean'
+					? [true, false]
+					: options.map((option) => (option as { value: unknown }).value),
+			);
+			expect([at, name, choices.some((choice) => values!.includes(choice as string))]).toEqual([
+				at,
+				name,
+				true,
+			]);
+		}
+	}
+});
+
+describe('an operation, for people and for models', () => {
+	const operations = () =>
+		operationsOf(rooms).map(({ room, resource, operation }) => ({
+			at: `${room.description.name}.${resource.value}.${operation.value}`,
+			node: room.description.name,
+			...operation,
+		}));
+
+	it('says what it does, as an action in sentence case that no other of the node has', () => {
+		for (const { at, node, action } of operations()) {
+			const words = action.split(' ');
+			expect([at, words[0]]).toEqual([at, expect.stringMatching(/^[A-Z][a-z]+$/)]);
+			for (const word of words.slice(1))
+				expect([at, word]).toEqual([at, expect.stringMatching(/^([^A-Z]+|[A-Z]{2,}s?)$/)]);
+			const same = operations().filter((other) => other.node === node && other.action === action);
+			expect(same.map((other) => other.at)).toEqual([at]);
+		}
+	});
+
+	it('has a description that says more than its name', () => {
+		for (const { at, name, action, description } of operations()) {
+			expect([at, description.length]).toEqual([at, expect.any(Number)]);
+			expect([at, description.length >= 20, description]).toEqual([at, true, description]);
+			expect([name, action]).not.toContain(description);
+		}
+	});
+
+	it('says so when it takes something away', () => {
+		const takesAway = /^(delete|deactivate|merge|remove|replace)/;
+		const saysSo = /delet|remov|deactivat|\blost\b|\bcleared\b|for good|cannot be|no way back/i;
+		for (const { at, value, description } of operations()) {
+			if (!takesAway.test(value)) continue;
+			expect([at, description]).toEqual([at, expect.stringMatching(saysSo)]);
+		}
+	});
+});
