@@ -8,7 +8,9 @@ import type { Problem } from '../../nodes/shared/errors';
 import { CHANNELS, type Channel } from '../../nodes/Publishing/privateMessage/channels';
 import { checkReply } from '../../nodes/Publishing/privateMessage/reply';
 import { catalogue } from '../../nodes/Publishing/privateMessage/templates';
+import { startSandbox, type Sandbox } from '../../sandbox';
 import { withCatalogue } from '../../scripts/templates';
+import { clientOf } from './client';
 import { samples, type Json } from './privateMessageSamples';
 
 const root = path.join(__dirname, '../..');
@@ -209,6 +211,97 @@ describe('private messages are judged alike by the node and by the service', () 
 			}),
 			{ numRuns: 1500, seed: 4 },
 		);
+	});
+});
+
+describe('the sandbox', () => {
+	let sandbox: Sandbox;
+	let call: ReturnType<typeof clientOf>;
+	beforeAll(async () => {
+		sandbox = await startSandbox();
+		call = clientOf(sandbox);
+	});
+	beforeEach(() => sandbox.reset());
+	afterAll(async () => await sandbox.close());
+
+	const send = async (body: object) => await call('POST /publishing/message', { body });
+	const listPicker = samples.find(({ name }) => name === 'W list picker')!.message;
+	const { allowDuplicateMessages, ...once } = listPicker;
+
+	it.each(samples)(
+		'takes a complete message and answers its post id: $name',
+		async ({ message }) => {
+			expect(await send(message)).toMatchObject({
+				status: 200,
+				errors: [],
+				data: [expect.stringMatching(/^[0-9a-f]{24}$/)],
+			});
+		},
+	);
+
+	it("holds a message against its channel's rules", async () => {
+		const toProfile = (channelType: string) => ({
+			...listPicker,
+			toProfile: { channelType, channelId: 'c', screenName: 's' },
+		});
+		expect(await send(toProfile('BUSINESS_MESSAGING'))).toMatchObject({
+			status: 400,
+			named: ['toProfile.screenName'],
+		});
+		expect(await send(toProfile('MICROBLOG'))).toMatchObject({
+			status: 400,
+			named: ['content.attachment.type'],
+		});
+		expect(await send({ ...listPicker, scheduleDate: undefined })).toMatchObject({
+			status: 400,
+			key: 'validation.missing.field',
+			named: ['scheduleDate'],
+		});
+	});
+
+	it('refuses a channel type that it does not know, and none', async () => {
+		expect(
+			await send({ ...once, toProfile: { channelType: 'FAX', channelId: 'c' } }),
+		).toMatchObject({
+			status: 400,
+			key: 'publishing.channel.unknown',
+			named: ['toProfile.channelType'],
+		});
+		expect(await send({ ...once, toProfile: undefined })).toMatchObject({
+			status: 400,
+			key: 'validation.missing.field',
+			named: ['toProfile.channelType'],
+		});
+	});
+
+	it('refuses a message that is identical to a recent one, unless that is allowed', async () => {
+		expect(allowDuplicateMessages).toBe(true);
+		expect(await send(once)).toMatchObject({ status: 200 });
+		expect(await send({ ...once, scheduleDate: 1 })).toMatchObject({
+			status: 400,
+			key: 'publishing.message.duplicate',
+		});
+		expect(await send({ ...once, accountId: 5004 })).toMatchObject({ status: 200 });
+		expect(await send(listPicker)).toMatchObject({ status: 200 });
+	});
+
+	it('keeps posts: scheduled or sent, to be fetched and deleted', async () => {
+		const later = { ...listPicker, scheduleDate: Date.now() + 3_600_000 };
+		const [sent] = (await send(listPicker)).data;
+		const [scheduled] = (await send(later)).data;
+		const [posted] = (await call('POST /publishing/post', { body: { text: 'Hello' } })).data;
+		const get = async (postIds: string) =>
+			await call('GET /publishing/post', { query: { postIds } });
+		expect((await get(`${posted},${scheduled},nothing,${sent}`)).data).toMatchObject([
+			{ postId: posted, text: 'Hello', status: 'SENT' },
+			{ postId: scheduled, status: 'SCHEDULED', content: later.content },
+			{ postId: sent, status: 'SENT', content: listPicker.content },
+		]);
+		const remove = async () => await call('DELETE /publishing/post', { query: { postId: sent } });
+		expect(await remove()).toMatchObject({ status: 200, data: null });
+		const gone = { status: 404, key: 'publishing.post.not.found' };
+		expect(await remove()).toMatchObject(gone);
+		expect(await get(sent)).toMatchObject(gone);
 	});
 });
 

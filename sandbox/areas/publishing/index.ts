@@ -1,6 +1,6 @@
 import type { Area } from '../../core/area';
 import { contract } from '../../core/contract';
-import { noContent, ok } from '../../core/envelope';
+import { ok } from '../../core/envelope';
 import type { Platform } from '../../core/platform';
 import { checkAgainst } from '../../core/validate';
 import { KINDS } from './channels';
@@ -28,7 +28,7 @@ export const publishing: Area<Posts> = {
 				'GET /publishing/post': ({ query }) => ok(posts.get((query.postIds ?? '').split(','))),
 				'DELETE /publishing/post': ({ query }) => {
 					posts.delete(query.postId ?? '');
-					return noContent();
+					return ok(null);
 				},
 			},
 		};
