@@ -25,6 +25,54 @@ const EXPECTED: Record<string, Expectation> = {
 			'Write the file': [{ format: 'csv', records: 60, part: 1 }],
 		},
 	},
+	'campaign-sync.json': {
+		trigger: 'Every hour',
+		requests: [
+			'GET /prod/api/v3/campaign?externalSource=crm&externalSourceId=loyalty%2F2026%20%2B%20friends',
+			'GET /prod/api/v3/campaign?externalSource=crm&externalSourceId=autumn-2026',
+			'PATCH /prod/api/v3/campaign?campaignId=9004_3',
+			'POST /prod/api/v3/campaign',
+		],
+		items: {
+			'Update the campaign': [
+				{
+					id: '9004_3',
+					name: 'Loyalty programme 2026',
+					partnerCustomProperties: { region: ['AMER', 'EMEA'] },
+				},
+			],
+			'Create the campaign': [
+				{
+					name: 'Autumn fair',
+					externalSource: 'crm',
+					externalSourceId: 'autumn-2026',
+					partnerCustomProperties: { region: ['EMEA'] },
+				},
+			],
+		},
+	},
+	'message-triage.json': {
+		trigger: 'New messages came in',
+		requests: [
+			'GET /prod/api/v3/conversation?messageId=ACCOUNT_5001_1767560940000_PAGE_1_page1%3A9',
+			'GET /prod/api/v3/conversation?messageId=ACCOUNT_5003_1767564540000_BUSINESS_MESSAGING_1_bm.2%2F9%2BAbC%3D%3D',
+			'PATCH /prod/api/v3/message/workflow?messageId=ACCOUNT_5001_1767560940000_PAGE_1_page1%3A9',
+			'PATCH /prod/api/v3/message/workflow?messageId=ACCOUNT_5003_1767564540000_BUSINESS_MESSAGING_1_bm.2%2F9%2BAbC%3D%3D',
+			'PATCH /prod/api/v3/message/read?messageId=ACCOUNT_5003_1767564540000_BUSINESS_MESSAGING_1_bm.2%2F9%2BAbC%3D%3D',
+		],
+		items: {
+			'The new question only': [
+				{ messageId: 'ACCOUNT_5001_1767560940000_PAGE_1_page1:9', brandPost: false },
+				{
+					messageId: 'ACCOUNT_5003_1767564540000_BUSINESS_MESSAGING_1_bm.2/9+AbC==',
+					brandPost: false,
+				},
+			],
+			'Show that it was read': [
+				{ read: true, messageId: 'ACCOUNT_5003_1767564540000_BUSINESS_MESSAGING_1_bm.2/9+AbC==' },
+			],
+		},
+	},
 	'bot-hand-over.json': {
 		trigger: 'A message came in',
 		// Two acquire, one passes and one releases, two check.
