@@ -2,8 +2,10 @@ import type { Area } from '../core/area';
 import { account } from './account';
 import { audit } from './audit';
 import { campaign } from './campaign';
+import { cases } from './case';
 import { crmUserMapping } from './crmUserMapping';
 import { deflection } from './deflection';
+import { feedback } from './feedback';
 import { folder } from './folder';
 import { message } from './message';
 import { publishing } from './publishing';
@@ -24,4 +26,6 @@ export const areas: Area[] = [
 	folder,
 	publishing,
 	webhook,
+	cases,
+	feedback,
 ];

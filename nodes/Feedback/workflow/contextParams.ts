@@ -1,0 +1,101 @@
+import { base, isMissing, show, type At, type Leaf } from '../../shared/fields/field';
+import { json } from '../../shared/fields/leaves';
+import { isObject } from '../../shared/transport/envelope';
+
+/** The names that the specification calls conventional; any other is allowed too. */
+const USUAL = [
+	{ name: 'Country', value: 'country' },
+	{ name: 'Country Code', value: 'countryCode', description: 'Two letters, e.g. DE' },
+	{
+		name: 'Ignore Duplicates',
+		value: 'IGNORE_DEDUP',
+		description: 'With "true" the workflow runs even for what looks like a duplicate',
+	},
+	{ name: 'Language', value: 'lang' },
+	{ name: 'Survey Filled', value: 'surveyFilled' },
+];
+
+const value = { displayName: 'Value', name: 'value', type: 'string', default: '' } as const;
+const asJson = json('json', { description: 'Names with texts, e.g. {"orderId": "4711"}' });
+
+/**
+ * The open map of names and texts that a workflow is started with. Everything is sent as text, also
+ * what the examples show as a boolean (Part 3, "Feedback workflow trigger").
+ */
+export const contextParams: Leaf<'contextParams', Record<string, string>> = {
+	name: 'contextParams',
+	property: base(
+		'contextParams',
+		{
+			displayName: 'Context Parameters',
+			placeholder: 'Add Parameter',
+			description:
+				'What the workflow may know of the event, e.g. for its conditions and the survey',
+		},
+		{
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			default: {},
+			options: [
+				{
+					displayName: 'Usual Parameter',
+					name: 'usual',
+					values: [
+						{
+							displayName: 'Name',
+							name: 'name',
+							type: 'options',
+							options: USUAL,
+							default: 'country',
+						},
+						value,
+					],
+				},
+				{
+					displayName: 'Other Parameter',
+					name: 'other',
+					values: [{ displayName: 'Name', name: 'name', type: 'string', default: '' }, value],
+				},
+				{ displayName: 'JSON', name: 'json', values: [asJson.property] },
+			],
+		},
+	),
+	parse: (raw, at) => {
+		const map: Record<string, string> = {};
+		for (const [name, given] of entries(raw, at)) {
+			if (name in map) at.in(name).problem('It is given twice. Keep one of them.');
+			const text = toText(given, at.in(name));
+			if (name === 'countryCode' && text !== undefined && !/^[A-Za-z]{2}$/.test(text))
+				at.in(name).problem(`${show(text)} is no country code. Give two letters, e.g. DE.`);
+			if (text !== undefined) map[name] = text;
+		}
+		return Object.keys(map).length > 0 ? map : undefined;
+	},
+};
+
+function toText(raw: unknown, at: At): string | undefined {
+	if (isMissing(raw)) return at.problem('It has no value. Give one, or remove it.');
+	if (typeof raw === 'object')
+		return at.problem(`${show(raw)} is not a text. Point the expression at one value.`);
+	return String(raw);
+}
+
+/** The pairs of n8n's fixed collection, or of a plain map. */
+function entries(raw: unknown, at: At): Array<[string, unknown]> {
+	const given = asJson.parse(raw, at);
+	if (!isObject(given)) return [];
+	const groups = Object.entries(given);
+	const isCollection = groups.every(
+		([group, rows]) =>
+			['usual', 'other', 'json'].includes(group) && Array.isArray(rows) && rows.every(isObject),
+	);
+	if (!isCollection) return groups;
+	return groups.flatMap(([group, rows]) =>
+		(rows as Array<Record<string, unknown>>).flatMap((row, i): Array<[string, unknown]> => {
+			if (group === 'json') return entries(row.json, at);
+			if (!isMissing(row.name)) return [[String(row.name), row.value]];
+			at.in(i).problem('A parameter has no name. Enter one, or remove it.');
+			return [];
+		}),
+	);
+}

@@ -1,0 +1,28 @@
+import type { IDataObject } from 'n8n-workflow';
+import { pattern } from '../../shared/fields/leaves';
+import type { Answer } from '../../shared/transport';
+
+export const workflowId = pattern(
+	'workflowId',
+	/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+	'the ID of a workflow in the form of a UUID',
+	{
+		displayName: 'Workflow ID',
+		placeholder: 'e.g. 8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e',
+		description:
+			'The active workflow to start, as feedback management shows it. It has to be set up for events that come through the API.',
+	},
+);
+
+/** What an accepted trigger means, and what it does not (Part 3, "Feedback workflow triggers", 1). */
+export function triggered(
+	{ data }: Answer,
+	{ workflowId }: Readonly<Record<string, unknown>>,
+): IDataObject {
+	return {
+		triggered: true,
+		workflowId: workflowId as string,
+		answer: data as string,
+		note: 'The workflow was triggered. Whether a survey is delivered is not known yet: that happens later, on the platform.',
+	};
+}

@@ -1,0 +1,9 @@
+import type { Resource } from '../../shared/operation';
+import { trigger } from './trigger';
+import { triggerWithProfile } from './triggerWithProfile';
+
+export const workflow: Resource = {
+	name: 'Workflow',
+	value: 'workflow',
+	operations: [trigger, triggerWithProfile],
+};

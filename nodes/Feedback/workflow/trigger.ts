@@ -1,0 +1,16 @@
+import { body } from '../../shared/fields/groups';
+import { operation } from '../../shared/operation';
+import { contextParams } from './contextParams';
+import { triggered, workflowId } from './fields';
+
+export const trigger = operation({
+	name: 'Trigger',
+	value: 'trigger',
+	action: 'Trigger a workflow',
+	description:
+		'Start a feedback workflow. It may send a survey to customers; that it was sent is not known when this ends.',
+	endpoint: 'POST /cfmWorkflow/trigger',
+	fields: [body({ required: [workflowId], optional: [contextParams] })],
+	request: ({ body }) => ({ body }),
+	output: (answer, { body }) => triggered(answer, body),
+});

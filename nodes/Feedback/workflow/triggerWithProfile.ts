@@ -1,0 +1,17 @@
+import { body } from '../../shared/fields/groups';
+import { operation } from '../../shared/operation';
+import { contextParams } from './contextParams';
+import { triggered, workflowId } from './fields';
+import { unifiedProfile } from './unifiedProfile';
+
+export const triggerWithProfile = operation({
+	name: 'Trigger with Profile',
+	value: 'triggerWithProfile',
+	action: 'Trigger a workflow with a profile',
+	description:
+		'Create or update the profile of a customer and start a feedback workflow with it. It may send a survey to that customer; that it was sent is not known when this ends.',
+	endpoint: 'POST /cfmWorkflow/triggerWithNewProfile',
+	fields: [body({ required: [workflowId], optional: [unifiedProfile, contextParams] })],
+	request: ({ body }) => ({ body }),
+	output: (answer, { body }) => triggered(answer, body),
+});

@@ -1,0 +1,85 @@
+import type { Leaf } from '../../shared/fields/field';
+import { id, json, list, object, objects } from '../../shared/fields/leaves';
+import { isObject } from '../../shared/transport/envelope';
+
+/** A leaf whose empty value is the same as none. */
+function unlessEmpty<N extends string, T extends object>(leaf: Leaf<N, T>): Leaf<N, T> {
+	return {
+		...leaf,
+		parse: (raw, at) => {
+			const value = leaf.parse(raw, at);
+			return value === undefined || Object.keys(value).length === 0 ? undefined : value;
+		},
+	};
+}
+
+/** Objects whose fields the specification does not show. */
+const details = <const N extends string>(name: N, displayName: string) =>
+	json(name, {
+		displayName,
+		any: true,
+		default: '[]',
+		description: 'A list of objects as JSON, as your API documentation gives them',
+	});
+
+const contact = unlessEmpty(
+	object('contact', [
+		json('address', {
+			description: 'The address as a JSON object, as your API documentation gives it',
+		}),
+		id('email', { placeholder: 'e.g. name@example.com' }),
+		details('emailDetails', 'Email Details'),
+		id('firstName'),
+		id('fullName'),
+		id('lastName'),
+		id('maidenName'),
+		details('phoneDetails', 'Phone Details'),
+		id('phoneNo', { displayName: 'Phone Number' }),
+		id('username'),
+		list('website', { displayName: 'Websites' }),
+	]),
+);
+
+const profile = objects(
+	'profiles',
+	[
+		id('name', { description: 'The name of the identity' }),
+		json('moreFields', {
+			displayName: 'More Fields',
+			description:
+				'Further fields of the identity as a JSON object, e.g. its channel, as your API documentation gives them',
+		}),
+	],
+	{
+		displayName: 'Social Identities',
+		placeholder: 'Add Identity',
+		description: 'They decide which channels the survey can use',
+		required: ['name'],
+	},
+);
+
+/** The identities as the API has them: what is under `moreFields` stands beside the name. */
+const profiles: Leaf<'profiles', object[]> = {
+	...profile,
+	parse: (raw, at) => {
+		const rows = profile.parse(raw, at);
+		if (!isObject(raw)) return rows;
+		return rows?.map(({ moreFields, ...row }) => ({ ...(moreFields as object), ...row }));
+	},
+};
+
+/** The customer that a workflow is run with (Part 3, "Feedback workflow trigger"). */
+export const unifiedProfile = unlessEmpty(
+	object(
+		'unifiedProfile',
+		[
+			contact,
+			id('id', { description: 'The profile to update. Leave it out to create one.' }),
+			unlessEmpty(profiles),
+		],
+		{
+			displayName: 'Profile',
+			description: 'The customer: the profile is created or updated, and the workflow runs with it',
+		},
+	),
+);
