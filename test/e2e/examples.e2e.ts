@@ -104,6 +104,25 @@ const EXPECTED: Record<string, Expectation> = {
 			'Export the mappings': [{ installedAppId: 'crm-app-2', fileName: 'crm-user-mapping.csv' }],
 		},
 	},
+	'list-picker-reply.json': {
+		trigger: 'A customer wrote in',
+		requests: [
+			'GET /prod/api/v3/message?messageId=ACCOUNT_5003_1767564540000_BUSINESS_MESSAGING_1_bm.2%2F9%2BAbC%3D%3D',
+			'POST /prod/api/v3/publishing/message',
+			'GET /prod/api/v3/publishing/post?postIds=fd9593d696a3253312f8056f',
+		],
+		items: {
+			'Offer free times': [{ postIds: ['fd9593d696a3253312f8056f'] }],
+			'Read what was sent': [
+				{
+					toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-2' },
+					accountId: 5003,
+					taxonomy: { campaignId: '9004_4', tags: ['appointment'] },
+					status: 'SENT',
+				},
+			],
+		},
+	},
 };
 
 const folder = path.resolve(__dirname, '../../examples');
