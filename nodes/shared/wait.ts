@@ -1,5 +1,6 @@
 import { ApiError } from './errors';
 import { number } from './fields/leaves';
+import type { Tools } from './operation';
 import { pause } from './transport/retry';
 
 const FIRST_PAUSE = 1_000;
@@ -17,15 +18,18 @@ export const waitTimeout = number('waitTimeout', {
 /**
  * Asks again and again, with growing pauses, until `check` gives an answer.
  * @param check gives undefined while the job goes on
+ * The editor is told each time that the job goes on.
  * @param timeout in seconds
- * @param job what is waited for, for the message, e.g. `Job 4711`
+ * @param job what is waited for, for the messages, e.g. `Job 4711`
  * Throws ApiError when the time is over, CancelledError when the execution is stopped.
  */
 export async function waitUntilDone<T>(
 	check: () => Promise<T | undefined>,
-	{ timeout, job, signal }: { timeout: number; job: string; signal?: AbortSignal },
+	{ timeout, job }: { timeout: number; job: string },
+	{ n8n, signal }: Pick<Tools, 'n8n' | 'signal'>,
 ): Promise<T> {
-	const end = Date.now() + timeout * 1000;
+	const begin = Date.now();
+	const end = begin + timeout * 1000;
 	for (let wait = FIRST_PAUSE; ; wait = Math.min(LONGEST_PAUSE, wait * GROWTH)) {
 		const answer = await check();
 		if (answer !== undefined) return answer;
@@ -35,6 +39,7 @@ export async function waitUntilDone<T>(
 				advice: 'The job goes on. Ask for its status later, or wait longer (Wait Timeout).',
 			});
 		}
+		n8n.sendMessageToUI(`${job} goes on after ${Math.round((Date.now() - begin) / 1000)} s`);
 		await pause(Math.min(wait, left), signal);
 	}
 }
