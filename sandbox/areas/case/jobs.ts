@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusal } from '../../core/envelope';
+import { writeJson } from '../../core/json';
+import type { Platform } from '../../core/platform';
+import { post } from '../webhook/callback';
+import type { CaseFields, CaseStore } from './store';
+
+/** CaseBulkCreate. */
+export interface BulkBody {
+	records: CaseFields[];
+	callbackUrl?: string;
+	callbackUrlHeaders?: Record<string, string>;
+	syncProcessing?: boolean;
+}
+
+/** What became of one record. */
+interface RecordResult {
+	index: number;
+	success: boolean;
+	case?: { id: string; caseNumber: number };
+	errors?: Array<{ code: number; message: string }>;
+}
+
+interface Job {
+	processId: string;
+	status: 'QUEUED' | 'IN_PROGRESS' | 'COMPLETED';
+	total: number;
+	records: RecordResult[];
+}
+
+/** How the next jobs go, until it is said otherwise. */
+export interface Course {
+	/** Milliseconds from the request to the end of the job. */
+	processing: number;
+	/** Milliseconds from the end of the job to the callback; null: it is lost. */
+	callback: number | null;
+	/** The callback's body; by default process id and status. */
+	body?: unknown;
+	/** Whether the callback carries the headers that were asked for. */
+	headers: boolean;
+}
+
+/** A queue that exists in the seed; records that name another one fail. */
+const KNOWN_QUEUES = new Set(['301', '302', '303']);
+
+/** Bulk jobs: queued, carried out a moment later, and told to who wants to know. */
+export class BulkJobs {
+	private readonly jobs = new Map<string, Job>();
+	readonly callbacks: Array<{ processId: string; url: string; status?: number }> = [];
+	course: Course = { processing: 50, callback: 0, headers: true };
+
+	constructor(
+		private readonly platform: Platform,
+		private readonly store: CaseStore,
+	) {}
+
+	list(): Job[] {
+		return [...this.jobs.values()];
+	}
+
+	/** Throws 404. */
+	status(processId: string): Job {
+		return this.jobs.get(processId) ?? this.platform.fail(404, 'case.bulk.process.not.found');
+	}
+
+	/** The results of all records; one that fails leaves the others alone. */
+	carryOut(records: readonly CaseFields[], userId: number): RecordResult[] {
+		return records.map((record, index) => {
+			try {
+				for (const { queueId } of record.workflow?.queues ?? []) {
+					if (!KNOWN_QUEUES.has(String(queueId))) throw new Refusal(400, 'case.queue.not.found');
+				}
+				const { id, caseNumber } = this.store.create(record, userId);
+				return { index, success: true, case: { id, caseNumber } };
+			} catch (error) {
+				if (!(error instanceof Refusal)) throw error;
+				return { index, success: false, errors: [{ code: error.code, message: error.key }] };
+			}
+		});
+	}
+
+	/** Queues a job and gives its process id. */
+	queue(body: BulkBody, userId: number): string {
+		const processId = this.platform.ids.uuid('case bulk job');
+		const job: Job = { processId, status: 'QUEUED', total: body.records.length, records: [] };
+		this.jobs.set(processId, job);
+		void this.process(job, body, userId, this.course).catch(() => {}); // the sandbox has ended
+		return processId;
+	}
+
+	private async process(job: Job, body: BulkBody, userId: number, course: Course): Promise<void> {
+		const wait = { signal: this.platform.closing, ref: false };
+		await sleep(course.processing / 2, undefined, wait);
+		job.status = 'IN_PROGRESS';
+		await sleep(course.processing / 2, undefined, wait);
+		job.records = this.carryOut(body.records, userId);
+		job.status = 'COMPLETED';
+		if (body.callbackUrl === undefined || course.callback === null) return;
+		await sleep(course.callback, undefined, wait);
+		const { processId, status } = job;
+		const answered = await post(
+			body.callbackUrl,
+			writeJson(course.body ?? { processId, status }),
+			course.headers ? body.callbackUrlHeaders : {},
+		);
+		this.callbacks.push({ processId, url: body.callbackUrl, status: answered });
+	}
+}
