@@ -1,0 +1,193 @@
+/** The package as it would be published: packed, unpacked again, and looked at as n8n's reviewers do. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+	existsSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ESLint } from 'eslint';
+import { PackageDirectoryLoader } from 'n8n-core';
+import { pack } from '../../playground/package';
+import { root } from '../../scripts/lib/rooms';
+
+/** What a download may cost, in bytes. */
+const MOST = 300 * 1024;
+
+let folder: string;
+let tarball: string;
+let manifest: {
+	n8n: { nodes: string[]; credentials: string[] };
+	scripts: Record<string, string>;
+	[key: string]: unknown;
+};
+const inPackage = (...parts: string[]) => path.join(folder, ...parts);
+
+beforeAll(async () => {
+	// In a process of its own: it may take a while, and says what it does.
+	execFileSync(process.execPath, ['-e', "require('./scripts/lib/build').build()"], { cwd: root });
+	tarball = await pack();
+	folder = mkdtempSync(path.join(tmpdir(), 'engagement-package-'));
+	execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
+	manifest = JSON.parse(readFileSync(inPackage('package.json'), 'utf8')) as typeof manifest;
+}, 180_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const files = () =>
+	(readdirSync(folder, { recursive: true, encoding: 'utf8' }) as string[])
+		.filter((file) => !file.startsWith('node_modules') && statSync(inPackage(file)).isFile())
+		.sort();
+
+it('holds what n8n loads, the licence and the README, and nothing else', () => {
+	const beside = files().filter((file) => !file.startsWith('dist/'));
+	expect(beside).toEqual(['LICENSE', 'README.md', 'index.js', 'package.json']);
+	const foreign = files().filter(
+		(file) =>
+			file.startsWith('dist/') &&
+			!/^dist\/(nodes|credentials)\/.+\.(js|json)$|^dist\/icons\/[^/]+\.svg$/.test(file),
+	);
+	expect(foreign).toEqual([]);
+});
+
+it('is a small download', () => {
+	const { size } = statSync(tarball);
+	process.stdout.write(`The package: ${Math.round(size / 1024)} KB, ${files().length} files\n`);
+	expect(size).toBeLessThanOrEqual(MOST);
+});
+
+it('brings no code of others and runs none when it is installed', () => {
+	for (const field of [
+		'dependencies',
+		'optionalDependencies',
+		'bundleDependencies',
+		'bundledDependencies',
+		'overrides',
+	])
+		expect(manifest).not.toHaveProperty(field);
+	expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+	const atInstallation = [
+		'preinstall',
+		'install',
+		'postinstall',
+		'prepare',
+		'prepublish',
+		'preprepare',
+		'postprepare',
+	];
+	expect(Object.keys(manifest.scripts).filter((name) => atInstallation.includes(name))).toEqual([]);
+	expect(manifest).toMatchObject({ license: 'MIT', files: ['dist'] });
+	expect(readFileSync(inPackage('LICENSE'), 'utf8')).toMatch(/^MIT License/);
+});
+
+it('imports only what n8n gives, and its own files', () => {
+	const imported = files()
+		.filter((file) => file.endsWith('.js'))
+		.flatMap((file) => {
+			const source = readFileSync(inPackage(file), 'utf8');
+			return [...source.matchAll(/(?:require|import)\(\s*["']([^"']+)["']/g)].map(([, name]) => ({
+				file,
+				name: name!,
+			}));
+		});
+	expect(imported).not.toEqual([]);
+	for (const { file, name } of imported) {
+		const isOwn = name.startsWith('.') && inPackage(file, '..', name).startsWith(inPackage('dist'));
+		const isGiven = ['n8n-workflow', 'crypto', 'luxon', 'lodash'].includes(name);
+		expect([file, name, isOwn || isGiven]).toEqual([file, name, true]);
+	}
+});
+
+describe('in n8n', () => {
+	let loader: PackageDirectoryLoader;
+	beforeAll(async () => {
+		symlinkSync(path.join(root, 'node_modules'), inPackage('node_modules')); // as n8n has n8n-workflow
+		loader = new PackageDirectoryLoader(folder);
+		await loader.loadAll();
+	});
+
+	it('every node and credential that is registered loads, and every one that is there is registered', () => {
+		const registered = [...manifest.n8n.nodes, ...manifest.n8n.credentials].sort();
+		expect(files().filter((file) => /\.(node|credentials)\.js$/.test(file))).toEqual(registered);
+		expect(loader.types.nodes).toHaveLength(manifest.n8n.nodes.length);
+		expect(loader.types.credentials).toHaveLength(manifest.n8n.credentials.length);
+	});
+
+	it('every node is found by categories and everyday words, and has icons for light and dark', () => {
+		for (const { name, codex, iconUrl } of loader.types.nodes) {
+			expect([name, codex]).toEqual([
+				name,
+				expect.objectContaining({ categories: expect.any(Array), alias: expect.any(Array) }),
+			]);
+			expect([name, codex!.categories!.length > 0, codex!.alias!.length > 2]).toEqual([
+				name,
+				true,
+				true,
+			]);
+			const { light = '', dark = '' } = iconUrl as { light?: string; dark?: string };
+			expect(light).not.toBe(dark);
+			for (const url of [light, dark]) {
+				const file = url.replace(/^icons\/[^/]+\//, '');
+				expect([name, file, existsSync(inPackage(file))]).toEqual([
+					name,
+					expect.stringMatching(/\.svg$/),
+					true,
+				]);
+			}
+		}
+	});
+
+	it('every node but a trigger can be used as a tool', () => {
+		for (const { name, group, usableAsTool } of loader.types.nodes)
+			expect([name, usableAsTool === true]).toEqual([name, !group.includes('trigger')]);
+	});
+
+	it('every operation has its output schema', () => {
+		for (const { name, properties } of loader.types.nodes) {
+			const room = path.dirname(
+				manifest.n8n.nodes.find((file) =>
+					file.toLowerCase().endsWith(`/${name}.node.js`.toLowerCase()),
+				)!,
+			);
+			const schemas = inPackage(room, '__schema__/v1.0.0');
+			for (const { displayOptions, options = [] } of properties.filter(
+				(one) => one.name === 'operation',
+			)) {
+				const [resource] = displayOptions!.show!.resource as string[];
+				for (const option of options) {
+					const file = path.join(
+						schemas,
+						resource!,
+						`${String((option as { value: string }).value)}.json`,
+					);
+					expect([file, existsSync(file)]).toEqual([file, true]);
+				}
+			}
+		}
+	});
+});
+
+it("passes the rules that n8n's scanner holds against a published package", () => {
+	const { stdout } = spawnSync(
+		process.execPath,
+		[
+			path.join(root, 'node_modules/eslint/bin/eslint.js'),
+			...['--config', path.join(__dirname, 'published.eslint.mjs')],
+			...['--no-inline-config', '--format', 'json'],
+			...['dist/**/*.js', 'index.js', 'package.json'],
+		],
+		{ cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 },
+	);
+	const results = JSON.parse(stdout) as ESLint.LintResult[];
+	expect(results.length).toBeGreaterThan(manifest.n8n.nodes.length);
+	const found = results.flatMap(({ filePath, messages }) =>
+		messages.map(({ ruleId, message, line }) => {
+			return `${path.relative(folder, filePath)}:${line} ${ruleId} ${message}`;
+		}),
+	);
+	expect(found).toEqual([]);
+});
