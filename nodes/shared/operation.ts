@@ -122,16 +122,19 @@ export function operation<
 	} as unknown as Operation;
 }
 
-/** Turns resources into n8n's properties: resource, operation, and each operation's fields. */
+/**
+ * Turns resources into n8n's properties: resource, operation, and each operation's fields. A
+ * resource that is the only one is no choice and stays hidden, as in n8n's own nodes.
+ */
 export function propertiesOf(resources: readonly Resource[]): INodeProperties[] {
 	return [
 		{
 			displayName: 'Resource',
 			name: 'resource',
-			type: 'options',
+			type: resources.length > 1 ? 'options' : 'hidden',
 			noDataExpression: true,
 			options: byName(resources.map(({ name, value }) => ({ name, value }))),
-			default: firstOf(resources),
+			default: resources[0]?.value ?? '',
 		},
 		...resources.map(({ value, operations }): INodeProperties => ({
 			displayName: 'Operation',
@@ -147,7 +150,7 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 					description,
 				})),
 			),
-			default: firstOf(operations),
+			default: harmlessOf(operations)?.value ?? '',
 		})),
 		...resources.flatMap(({ value, operations }) =>
 			operations.flatMap((operation) =>
@@ -166,6 +169,11 @@ function byName(choices: INodePropertyOptions[]): INodePropertyOptions[] {
 	return choices.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-function firstOf(choices: ReadonlyArray<{ value: string }>): string {
-	return choices[0]?.value ?? '';
+/** Where a new node starts: with a read, so that one that is run as it is changes nothing. */
+function harmlessOf(operations: readonly Operation[]): Operation | undefined {
+	return (
+		operations.find(({ value }) => ['get', 'getAll', 'search'].includes(value)) ??
+		operations.find(({ isRead }) => isRead) ??
+		operations[0]
+	);
 }

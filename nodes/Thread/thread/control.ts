@@ -43,7 +43,10 @@ export const participant = (role: string) =>
 		when(
 			{ participant: ['id'] },
 			required(
-				id('participantId', { placeholder: 'e.g. order-bot', description: `The ID. ${role}.` }),
+				id('participantId', {
+					placeholder: 'e.g. order-bot',
+					description: role.replace('The', 'The ID of the'),
+				}),
 			),
 		),
 	] as const;

@@ -211,7 +211,7 @@ export function addressBy<const W extends Readonly<Record<string, readonly Leaf[
 		properties: [
 			base(
 				'addressBy',
-				{ displayName: 'Address By', description: 'How the record is named' },
+				{ displayName: 'Address By', description: 'Which identifier says what record is meant' },
 				{
 					type: 'options',
 					options: wayOptions,
