@@ -59,7 +59,7 @@ export async function create(n8n: IHookFunctions, wanted: Wanted): Promise<boole
 			);
 		}
 		const { apiKey } = await n8n.getCredentials(CREDENTIAL);
-		const preSharedKey = derivedKey(String(apiKey), url);
+		const preSharedKey = derivedKey(apiKey, url);
 		const made = await settled(subscribe(send, url, preSharedKey, wanted));
 		if (!(made instanceof Error)) {
 			keep(n8n, { url, subscriptionId: made, preSharedKey });

@@ -46,7 +46,7 @@ async function isGenuine(n8n: IWebhookFunctions, rawBody: Buffer, header: unknow
 		n8n.logger.warn(`A delivery is refused since the credential cannot be read: ${error.message}`);
 	});
 	if (url === undefined || !credential) return false;
-	return isSigned(rawBody, header, derivedKey(String(credential.apiKey), url));
+	return isSigned(rawBody, header, derivedKey(credential.apiKey, url));
 }
 
 /** Says nothing that helps whoever tries. */

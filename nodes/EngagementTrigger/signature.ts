@@ -16,8 +16,10 @@ export function isSigned(rawBody: Buffer, header: unknown, preSharedKey: string)
 
 /**
  * The pre-shared key for a webhook: derived from the API key, so that it is known before n8n has
- * stored anything, and different for every URL. 64 hex digits.
+ * stored anything, and different for every URL. 64 hex digits; empty, which signs nothing, without an
+ * API key: what is derived from nothing could be derived by anyone.
  */
-export function derivedKey(apiKey: string, webhookUrl: string): string {
+export function derivedKey(apiKey: unknown, webhookUrl: string): string {
+	if (typeof apiKey !== 'string' || apiKey === '') return '';
 	return createHmac('sha256', apiKey).update(`webhook-subscription:${webhookUrl}`).digest('hex');
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import {
 	CredentialTestContext,
+	DataDeduplicationService,
 	ExecutionLifecycleHooks,
 	HookContext,
 	LoadOptionsContext,
@@ -20,6 +21,7 @@ import {
 	type ICredentialType,
 	type ICredentials,
 	type ICredentialTestFunction,
+	type IDataDeduplicator,
 	type IDataObject,
 	type IHttpRequestOptions,
 	type INode,
@@ -31,6 +33,7 @@ import {
 	type IWebhookResponseData,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
+	type WorkflowActivateMode,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
@@ -147,22 +150,62 @@ class CredentialsHelper extends ICredentialsHelper {
 	async updateCredentialsOauthTokenData() {}
 }
 
+/** What n8n keeps in its database for deduplication: lists of marks, by workflow and node. */
+class Marks implements IDataDeduplicator {
+	private lists = new Map<string, unknown[]>();
+	/** While set, the store cannot be asked. */
+	broken = false;
+
+	clear() {
+		this.lists.clear();
+	}
+
+	async checkProcessedAndRecord(...[items, , data, { maxEntries }]: Asked) {
+		const key = `${data.workflow.id} ${data.node?.id}`;
+		const before = [...(this.lists.get(key) ?? [])];
+		// As n8n's: a read and a write, and other things happen between them.
+		await new Promise((done) => setTimeout(done, 5));
+		if (this.broken) throw new Error('The database is away');
+		const fresh = items.filter((item) => !before.includes(item));
+		this.lists.set(key, [...before, ...fresh].slice(-(maxEntries ?? Infinity)));
+		return { new: fresh, processed: items.filter((item) => before.includes(item)) };
+	}
+
+	async removeProcessed(): Promise<void> {
+		throw new Error('not supported');
+	}
+
+	async clearAllProcessedItems(): Promise<void> {
+		throw new Error('not supported');
+	}
+
+	async getProcessedDataCount(): Promise<number> {
+		throw new Error('not supported');
+	}
+}
+
+type Asked = Parameters<IDataDeduplicator['checkProcessedAndRecord']>;
+
 /** Runs the package's nodes in the real n8n engine, over real HTTP. */
 export class Engine {
 	private readonly nodeTypes: NodeTypes;
-
+	/** n8n's own address, which webhook URLs begin with. */
+	address = 'http://127.0.0.1:5678';
 	private constructor(
 		readonly loader: PackageDirectoryLoader,
 		/** The credential that every node of a test has. */
 		public credential: Credential,
+		/** n8n's deduplication store, which all processes share. */
+		readonly marks: Marks,
 	) {
 		this.nodeTypes = new NodeTypes(loader);
 	}
 
-	static async load(credential: Credential = {}): Promise<Engine> {
+	static async load(credential: Credential = {}, marks = new Marks()): Promise<Engine> {
 		const loader = new SourceLoader(ROOT);
 		await loader.loadAll();
-		return new Engine(loader, credential);
+		await DataDeduplicationService.init(marks);
+		return new Engine(loader, credential, marks);
 	}
 
 	/** A node type's class instance, e.g. to look at its description. */
@@ -173,7 +216,7 @@ export class Engine {
 	additionalData(
 		extra: Partial<IWorkflowExecuteAdditionalData> = {},
 	): IWorkflowExecuteAdditionalData {
-		const at = 'http://127.0.0.1:5678';
+		const at = this.address;
 		return {
 			credentialsHelper: new CredentialsHelper(this.loader, this.credential),
 			executionId: '1',
@@ -345,7 +388,7 @@ export class Engine {
 		return await test.call(context, { id: '1', name: 'test', type: 'engagementPlatformApi', data });
 	}
 
-	private webhookData(workflow: Workflow, node: INode): IWebhookData {
+	private webhookData(workflow: Workflow, node: INode, isTest: boolean): IWebhookData {
 		const { description } = this.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 		const webhook = description.webhooks!.find(({ name }) => name === 'default')!;
 		return {
@@ -355,6 +398,7 @@ export class Engine {
 			webhookDescription: webhook,
 			workflowId: workflow.id,
 			workflowExecuteAdditionalData: this.additionalData(),
+			isTest,
 		};
 	}
 
@@ -363,24 +407,20 @@ export class Engine {
 		workflow: Workflow,
 		nodeName: string,
 		method: 'checkExists' | 'create' | 'delete',
-		additional: Partial<IWorkflowExecuteAdditionalData> = {},
-		mode: WorkflowExecuteMode = 'trigger',
+		activation: WorkflowActivateMode = 'activate',
 	) {
 		const node = workflow.getNode(nodeName)!;
 		const type = this.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
-		const context = new HookContext(
-			workflow,
-			node,
-			this.additionalData(additional),
-			mode,
-			'activate',
-			this.webhookData(workflow, node),
-		);
+		const isTest = activation === 'manual';
+		// The modes that n8n itself uses.
+		const mode = method === 'delete' ? 'internal' : isTest ? 'manual' : 'trigger';
+		const data = this.webhookData(workflow, node, isTest);
+		const context = new HookContext(workflow, node, this.additionalData(), mode, activation, data);
 		return await type.webhookMethods!.default![method]!.call(context);
 	}
 
-	/** A server whose requests go to the node's webhook(); a delivery that starts the workflow runs it. */
-	webhookServer(workflow: Workflow, nodeName: string, mode: WorkflowExecuteMode = 'webhook') {
+	/** A server whose requests go to webhook() of the workflow as it is then; a delivery that starts it runs it. */
+	webhookServer(current: () => Workflow, nodeName: string, mode: WorkflowExecuteMode = 'webhook') {
 		const state: { answers: IWebhookResponseData[]; runs: IRun[] } = { answers: [], runs: [] };
 		const server = createServer(async (req, res) => {
 			const chunks: Buffer[] = [];
@@ -406,6 +446,7 @@ export class Engine {
 				json(body: unknown): void;
 				send(body: unknown): void;
 			};
+			const workflow = current();
 			const node = workflow.getNode(nodeName)!;
 			const type = this.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 			const context = new WebhookContext(
@@ -413,16 +454,16 @@ export class Engine {
 				node,
 				this.additionalData({ httpRequest: request as never, httpResponse: response as never }),
 				mode,
-				this.webhookData(workflow, node),
+				this.webhookData(workflow, node, mode === 'manual'),
 				[],
 				null,
 			);
 			const answer = await type.webhook!.call(context);
 			state.answers.push(answer);
 			if (answer.workflowData) {
-				state.runs.push(
-					await this.run(workflow, { start: nodeName, items: answer.workflowData[0], mode }),
-				);
+				const additional = { executionId: String(++executions) };
+				const [items] = answer.workflowData;
+				state.runs.push(await this.run(workflow, { start: nodeName, items, mode, additional }));
 			}
 			if (!answer.noWebhookResponse)
 				response.json(answer.webhookResponse ?? { message: 'Workflow was started' });
@@ -430,6 +471,8 @@ export class Engine {
 		return { server, state };
 	}
 }
+
+let executions = 0;
 
 function parse(text: string): unknown {
 	try {

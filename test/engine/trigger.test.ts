@@ -1,0 +1,992 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import { Agent } from 'node:http';
+import type {
+	IDataObject,
+	IRun,
+	IWebhookResponseData,
+	Workflow,
+	WorkflowActivateMode,
+} from 'n8n-workflow';
+import { startSandbox, type FaultSpec, type Sandbox } from '../../sandbox';
+import type { Delivery } from '../../sandbox/areas/webhook/deliveries';
+import type { Subscription } from '../../sandbox/areas/webhook/store';
+import { Engine, listen } from './harness';
+import { sent } from './requests';
+
+const API = '/prod/api/v3/webhook-subscriptions';
+const WEBHOOK_ID = '5f0c7c9e-8a55-4c3e-9a50-0f2d7c1b6f10';
+
+let sandbox: Sandbox;
+let engine: Engine;
+let n8n: N8n;
+
+/** One n8n with one workflow: what it stores between the steps of the workflow's life, and its webhook server. */
+class N8n {
+	/** As it stands in n8n's database: saved after a step has ended, not before. */
+	staticData: IDataObject = {};
+	parameters: IDataObject = { subscriptions: ['CASE_CREATED'] };
+	readonly answers: IWebhookResponseData[];
+	readonly runs: IRun[];
+
+	private constructor(
+		private readonly process: Engine,
+		readonly url: string,
+		readonly isTest: boolean,
+		state: { answers: IWebhookResponseData[]; runs: IRun[] },
+		readonly close: () => Promise<void>,
+	) {
+		this.answers = state.answers;
+		this.runs = state.runs;
+	}
+
+	static async start({ isTest = false, isRetry = false, process = engine } = {}): Promise<N8n> {
+		const mode = isTest ? 'manual' : isRetry ? 'retry' : 'webhook';
+		const { server, state } = process.webhookServer(() => instance.workflow(), 'Trigger', mode);
+		const { url, close } = await listen(server);
+		const instance = new N8n(process, url, isTest, state, close);
+		return instance;
+	}
+
+	/** The URL that the platform has to call. */
+	get webhook(): string {
+		return `${this.url}/webhook${this.isTest ? '-test' : ''}/${WEBHOOK_ID}/webhook`;
+	}
+
+	workflow() {
+		this.process.address = this.url;
+		return this.process.workflow(
+			{
+				nodes: [
+					{
+						name: 'Trigger',
+						type: 'n8n-nodes-engagement-platform.engagementTrigger',
+						webhookId: WEBHOOK_ID,
+						parameters: this.parameters as never,
+					},
+					{ name: 'After', type: 'n8n-nodes-base.noOp' },
+				],
+				connections: { Trigger: { main: [[{ node: 'After', type: 'main', index: 0 }]] } },
+			},
+			structuredClone(this.staticData),
+		);
+	}
+
+	/** As n8n publishes or starts: it asks, creates what is missing, and takes down what failed. */
+	async publish(activation: WorkflowActivateMode = this.isTest ? 'manual' : 'activate') {
+		const workflow = this.workflow();
+		try {
+			if (!(await this.process.webhookMethod(workflow, 'Trigger', 'checkExists', activation)))
+				await this.process.webhookMethod(workflow, 'Trigger', 'create', activation);
+		} catch (error) {
+			await this.process.webhookMethod(workflow, 'Trigger', 'delete').catch(() => undefined);
+			throw error;
+		} finally {
+			this.staticData = stored(workflow);
+		}
+	}
+
+	async unpublish() {
+		const workflow = this.workflow();
+		const activation = this.isTest ? 'manual' : 'activate';
+		await this.process.webhookMethod(workflow, 'Trigger', 'delete', activation);
+		this.staticData = stored(workflow);
+	}
+
+	/** Runs the workflow with an item that webhook() gave; gives what got behind the trigger. */
+	async execute(json: IDataObject, executionId: string) {
+		const { data } = await this.process.run(this.workflow(), {
+			start: 'Trigger',
+			items: [{ json }],
+			mode: 'webhook',
+			additional: { executionId },
+		});
+		return (data.resultData.runData.After?.[0]?.data?.main?.[0] ?? []).map((item) => item.json);
+	}
+
+	/** What the workflow's last node got, run by run. */
+	get items() {
+		return this.runs.map(({ data }) =>
+			(data.resultData.runData.After?.[0]?.data?.main?.[0] ?? []).map(({ json }) => json),
+		);
+	}
+
+	forgetRuns() {
+		this.answers.length = 0;
+		this.runs.length = 0;
+	}
+}
+
+const stored = ({ staticData }: Workflow) => JSON.parse(JSON.stringify(staticData)) as IDataObject;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
+	n8n = await N8n.start();
+});
+afterAll(async () => {
+	await n8n.close();
+	await sandbox.close();
+});
+beforeEach(() => {
+	sandbox.reset();
+	engine.credential = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
+	engine.marks.clear();
+	n8n.staticData = {};
+	n8n.parameters = { subscriptions: ['CASE_CREATED'] };
+	n8n.forgetRuns();
+});
+
+const all = () => sandbox.state('webhook') as Subscription[];
+const mine = () => all().filter(({ url }) => url === n8n.webhook);
+const others = () => all().filter(({ url }) => url !== n8n.webhook);
+const lines = () => sent(sandbox).map(({ line }) => line.replace(API, ''));
+
+/** The key as it was given to the platform. */
+const keyOf = ({ preSharedKey }: Subscription) => preSharedKey;
+const signed = (body: string | Buffer, key: string) =>
+	`sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
+
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+
+async function post(body: string | Buffer, signature?: string, to: N8n = n8n) {
+	const { status, data, headers } = await axios.post<string>(to.webhook, body, {
+		headers: {
+			'content-type': 'application/json',
+			...(signature !== undefined && { 'x-hub-signature': signature }),
+		},
+		httpAgent: agent,
+		transformRequest: [(data: unknown) => data],
+		transformResponse: [(text: string) => text],
+		validateStatus: () => true,
+		maxBodyLength: Infinity,
+	});
+	return { status, data, headers };
+}
+
+/** A request written byte by byte: header values that no client would send, and headers given twice. */
+async function raw(body: Buffer, headers: Buffer[]): Promise<number> {
+	const { port, pathname } = new URL(n8n.webhook);
+	return await new Promise((resolve, reject) => {
+		const socket = connect(Number(port), '127.0.0.1');
+		socket.once('error', reject);
+		socket.once('data', (chunk) => {
+			resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(chunk.toString())?.[1]));
+			socket.destroy();
+		});
+		const head = `POST ${pathname} HTTP/1.1\r\nHost: n8n\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+		const fields = headers.flatMap((value) => ['X-Hub-Signature: ', value, '\r\n']);
+		const parts: Array<string | Buffer> = [head, ...fields, '\r\n', body];
+		socket.write(
+			Buffer.concat(parts.map((part) => (Buffer.isBuffer(part) ? part : Buffer.from(part)))),
+		);
+	});
+}
+
+async function inParallel<T>(tasks: Array<() => Promise<T>>, lanes = 8): Promise<T[]> {
+	const results: T[] = [];
+	let next = 0;
+	const lane = async () => {
+		while (next < tasks.length) {
+			const at = next++;
+			results[at] = await tasks[at]!();
+		}
+	};
+	await Promise.all(Array.from({ length: lanes }, lane));
+	return results;
+}
+
+let events = 0;
+/** An event that no test has seen before. */
+const newEvent = () =>
+	`{"id":"e-${++events}","type":"CASE_CREATED","time":1767603600000,"payload":{"subject":"Größe"}}`;
+
+describe('signatures', () => {
+	let key: string;
+	let event: string;
+
+	beforeEach(async () => {
+		event = newEvent();
+		await n8n.publish();
+		key = keyOf(mine()[0]!);
+		n8n.forgetRuns();
+	});
+
+	const refused = async (body: string | Buffer, signature?: string) => {
+		const { status, data } = await post(body, signature);
+		expect({ status, data }).toEqual({ status: 401, data: '' });
+		expect(n8n.runs).toEqual([]);
+	};
+
+	it('a valid one starts the workflow, with type, id, time and the payload', async () => {
+		expect((await post(event, signed(event, key))).status).toBe(200);
+		expect(n8n.items).toEqual([
+			[
+				{
+					type: 'CASE_CREATED',
+					id: JSON.parse(event).id,
+					time: 1767603600000,
+					payload: JSON.parse(event),
+				},
+			],
+		]);
+	});
+
+	it('hex of either case is the same signature', async () => {
+		const [prefix, hex] = signed(event, key).split('=') as [string, string];
+		expect((await post(event, `${prefix}=${hex.toUpperCase()}`)).status).toBe(200);
+		expect(n8n.runs).toHaveLength(1);
+	});
+
+	it('refuses what is missing, malformed or made with another key', async () => {
+		const good = signed(event, key);
+		const hex = good.slice('sha256='.length);
+		await refused(event);
+		for (const bad of [
+			'',
+			hex,
+			`sha1=${hex}`,
+			`SHA256=${hex}`,
+			`sha256:${hex}`,
+			`sha256=`,
+			`sha256=${hex}0`,
+			`sha256=${hex}00`,
+			`sha256=0${hex}`,
+			`x${good}`,
+			`${good},${good}`,
+			`sha256=${Buffer.from(hex, 'hex').toString('base64')}`,
+			signed(event, ''),
+			signed(event, 'another key'),
+			signed(event, key.toUpperCase()),
+			signed(event, sandbox.credentials.apiKey),
+			`sha256=${createHmac('sha1', key).update(event).digest('hex')}`,
+			...Array.from({ length: good.length }, (_, end) => good.slice(0, end)),
+		])
+			await refused(event, bad);
+		await refused('', signed(event, key));
+		await refused('', signed('', 'another key'));
+	});
+
+	it('says nothing when it refuses', async () => {
+		const { headers, data } = await post(event, signed(event, 'another key'));
+		expect(data).toBe('');
+		const { date, connection, ...rest } = headers;
+		expect(date).toBeDefined();
+		expect(connection).toBeDefined();
+		for (const name of ['keep-alive', 'transfer-encoding', 'content-length']) delete rest[name];
+		expect({ ...rest }).toEqual({});
+	});
+
+	it('refuses a header given twice', async () => {
+		const good = Buffer.from(signed(event, key));
+		expect(await raw(Buffer.from(event), [good])).toBe(200);
+		n8n.forgetRuns();
+		expect(await raw(Buffer.from(event), [good, good])).toBe(401);
+		expect(await raw(Buffer.from(event), [good, Buffer.from('sha256=00')])).toBe(401);
+		expect(n8n.runs).toEqual([]);
+	});
+
+	it('refuses one flipped bit at every position, of the body and of the signature', async () => {
+		const body = Buffer.from(event);
+		const good = Buffer.from(signed(event, key));
+		const flips = (bytes: Buffer) =>
+			Array.from({ length: bytes.length * 8 }, (_, bit) => {
+				const copy = Buffer.from(bytes);
+				copy[bit >> 3] = copy[bit >> 3]! ^ (1 << (bit & 7));
+				return copy;
+			});
+		const bodies = await inParallel(
+			flips(body).map((flipped) => async () => await raw(flipped, [good])),
+		);
+		expect(new Set(bodies)).toEqual(new Set([401]));
+		// Bit 5 turns a hex letter into its other case, which is the same signature.
+		const forged = flips(good).filter(
+			(flipped) =>
+				flipped.subarray(0, 7).compare(good, 0, 7) !== 0 ||
+				flipped.toString('latin1').toLowerCase() !== good.toString('latin1'),
+		);
+		expect(forged.length).toBeGreaterThan(good.length * 7);
+		const signatures = await inParallel(
+			forged.map((flipped) => async () => await raw(body, [flipped])),
+		);
+		// HTTP itself answers 400 to control characters in a header.
+		expect([...new Set(signatures)].sort()).toEqual([400, 401]);
+		expect(n8n.runs).toEqual([]);
+		console.log(
+			`Flipped bits: ${bodies.length} in the body, ${forged.length} in the signature, 0 accepted`,
+		);
+	});
+
+	it.each([
+		['numbers like 1.0', '{"id":"n","amount":1.0,"big":1e3}', { id: 'n', amount: 1, big: 1000 }],
+		['escapes', '{"id":"e","text":"\\u00e9\\/\\n\\ud83d\\ude00"}', { id: 'e', text: 'é/\n😀' }],
+		['non-ASCII text', '{"id":"ü","text":"日本語 😀"}', { id: 'ü', text: '日本語 😀' }],
+		[
+			'integers beyond 2^53',
+			'{"id":9223372036854775807,"n":-9007199254740993}',
+			{ id: '9223372036854775807', n: '-9007199254740993' },
+		],
+		['white space', ' { "id" : "w" }\r\n', { id: 'w' }],
+		['a list', '[{"id":1}]', [{ id: 1 }]],
+		['text that is no JSON', 'plain <text>', 'plain <text>'],
+	])(
+		'takes a body with %s as it is, and refuses the same meaning in other bytes',
+		async (_, text, payload) => {
+			expect((await post(text, signed(text, key))).status).toBe(200);
+			expect(n8n.items).toEqual([[expect.objectContaining({ payload })]]);
+			n8n.forgetRuns();
+			const body = JSON.stringify(parsed(text));
+			if (body !== text) await refused(body, signed(text, key));
+			await refused(`${text} `, signed(text, key));
+		},
+	);
+
+	it('takes 5 MB', async () => {
+		const text = JSON.stringify({ id: 'large', text: 'ä'.repeat(2_621_440) });
+		expect(Buffer.byteLength(text)).toBeGreaterThan(5 * 1024 * 1024);
+		const body = Buffer.from(text);
+		expect((await post(body, signed(body, key))).status).toBe(200);
+		expect(n8n.items).toEqual([[expect.objectContaining({ id: 'large' })]]);
+		n8n.forgetRuns();
+		body[4_000_000] = body[4_000_000]! ^ 1;
+		await refused(body, signed(text, key));
+	});
+
+	it('accepts none of 10,000 forgeries and refuses none of 1,000 valid deliveries', async () => {
+		const pick = (n: number) => randomBytes(4).readUInt32BE() % n;
+		const text = (n: number) =>
+			JSON.stringify({ id: `valid-${n}`, noise: randomBytes(pick(400)).toString('latin1') });
+		const forgeries: Array<() => [Buffer, string]> = [
+			() => [Buffer.from(text(0)), `sha256=${randomBytes(32).toString('hex')}`],
+			() => [Buffer.from(text(0)), signed(text(0), key)],
+			() => {
+				const body = Buffer.from(text(0));
+				return [body, signed(body, randomBytes(1 + pick(64)).toString('hex'))];
+			},
+			() => {
+				const body = Buffer.from(text(0));
+				const signature = signed(body, key);
+				const at = pick(body.length);
+				body[at] = body[at]! ^ (1 << pick(8));
+				return [body, signature];
+			},
+			() => {
+				const body = Buffer.from(text(0));
+				return [body.subarray(0, -1 - pick(10)), signed(body, key)];
+			},
+			() => {
+				const body = Buffer.from(text(0));
+				const at = 7 + pick(64);
+				const good = signed(body, key);
+				const other = ((parseInt(good[at]!, 16) + 1 + pick(15)) % 16).toString(16);
+				return [body, good.slice(0, at) + other + good.slice(at + 1)];
+			},
+			() => {
+				const body = Buffer.from(text(0));
+				return [
+					body,
+					`sha256=${createHmac('sha512', key).update(body).digest('hex').slice(0, 64)}`,
+				];
+			},
+		];
+		const forged = await inParallel(
+			Array.from({ length: 10_500 }, (_, n) => async () => {
+				const [body, signature] = forgeries[n % forgeries.length]!();
+				return (await post(body, signature)).status;
+			}),
+		);
+		expect(n8n.runs).toEqual([]);
+		const accepted = forged.filter((status) => status !== 401).length;
+		const valid = await inParallel(
+			Array.from({ length: 1_000 }, (_, n) => async () => {
+				const body = text(n);
+				return (await post(body, signed(body, key))).status;
+			}),
+		);
+		const refusals = valid.filter((status) => status !== 200).length;
+		console.log(
+			`Forgeries: ${forged.length} sent, ${accepted} accepted. Valid deliveries: ${valid.length} sent, ${refusals} refused, ${n8n.runs.length} run`,
+		);
+		expect({ accepted, refusals, runs: n8n.runs.length }).toEqual({
+			accepted: 0,
+			refusals: 0,
+			runs: 1_000,
+		});
+		expect(new Set(n8n.items.map(([item]) => item!.id)).size).toBe(1_000);
+	});
+
+	it('adds the raw delivery when asked to', async () => {
+		n8n.parameters.options = { rawDelivery: true };
+		const text = '{"id":"e-2", "n":1.0}';
+		await post(text, signed(text, key));
+		expect(n8n.items).toEqual([
+			[
+				expect.objectContaining({
+					raw: {
+						body: text,
+						headers: expect.objectContaining({ 'x-hub-signature': signed(text, key) }),
+					},
+				}),
+			],
+		]);
+	});
+
+	it('refuses everything while there is no key to check with', async () => {
+		n8n.staticData = {};
+		const derived = (from: string) =>
+			createHmac('sha256', from).update(`webhook-subscription:${n8n.webhook}`).digest('hex');
+		for (const apiKey of ['', undefined, null] as never[]) {
+			engine.credential = { ...engine.credential, apiKey };
+			for (const from of ['', 'undefined', 'null'])
+				await refused(event, signed(event, derived(from)));
+			await refused(event, signed(event, ''));
+		}
+		engine.credential = new Proxy(
+			{},
+			{
+				ownKeys() {
+					throw new Error('The credential cannot be decrypted');
+				},
+			},
+		);
+		await refused(event, signed(event, key));
+	});
+});
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}
+
+describe('the ping', () => {
+	it.each(['{}', ' {\n} '])(
+		'%j is answered 200 and starts nothing, before anything is known',
+		async (body) => {
+			const test = await N8n.start({ isTest: true });
+			for (const instance of [n8n, test]) {
+				expect((await post(body, undefined, instance)).status).toBe(200);
+				expect(instance.runs).toEqual([]);
+			}
+			await test.close();
+		},
+	);
+
+	it.each(['', '[]', 'null', '{"a":1}', '{}{}', '"{}"'])('%j is none', async (body) => {
+		expect((await post(body)).status).toBe(401);
+		expect(n8n.runs).toEqual([]);
+	});
+});
+
+describe('the life of a subscription', () => {
+	let strangers: Subscription[];
+
+	/** A subscription that another system of the same customer has, with all that could be mistaken for ours. */
+	beforeEach(() => {
+		const bulk = sandbox.bulk('webhook', { count: 205 });
+		expect(bulk).toEqual({ count: 205 });
+		strangers = structuredClone(others());
+		sandbox.clearRequests();
+	});
+	afterEach(() => expect(others()).toEqual(strangers));
+
+	const live = () => {
+		const subscriptions = mine();
+		expect(subscriptions).toHaveLength(1);
+		expect(subscriptions[0]).toMatchObject({ verified: true, active: true });
+		return subscriptions[0]!;
+	};
+
+	/** Whether what the platform sends by its one subscription runs, and once. */
+	const delivers = async (type = 'CASE_CREATED', payload: object = {}) => {
+		n8n.forgetRuns();
+		sandbox.control('webhook', 'emit', { type, payload });
+		const all = () => sandbox.control('webhook', 'deliveries') as Delivery[];
+		while (all().some(({ state, attempts }) => state === 'pending' && attempts.length === 0))
+			await sleep(5);
+		expect(
+			all()
+				.at(-1)!
+				.attempts.map(({ status }) => status),
+		).toEqual([200]);
+		expect(n8n.runs).toHaveLength(1);
+	};
+
+	const failure = async (work: Promise<unknown>) =>
+		await work.then(
+			() => 'It did not fail',
+			(error: Error) => error.message,
+		);
+
+	it('publish creates, verifies and activates one, and deliveries run', async () => {
+		n8n.parameters = {
+			subscriptions: ['CASE_CREATED', 'CASE_UPDATED'],
+			filters: {
+				filter: [
+					{
+						checkCondition: 'IS',
+						webhookType: 'CASE_UPDATED',
+						id: 'region',
+						type: 'PARTNER_CUSTOM_PROPERTY',
+						values: 'EMEA, APAC',
+					},
+				],
+			},
+			viaProxy: true,
+		};
+		await n8n.publish();
+		const writes = sent(sandbox).filter(({ line }) => line.startsWith('POST'));
+		const { id } = live();
+		expect(writes).toEqual([
+			{
+				line: `POST ${API}`,
+				body: {
+					name: 'n8n:  (wf1)',
+					description: expect.any(String),
+					subscriptions: ['CASE_CREATED'],
+					filteredSubscriptions: [
+						{
+							webhookType: 'CASE_UPDATED',
+							filters: [
+								{
+									id: 'region',
+									type: 'PARTNER_CUSTOM_PROPERTY',
+									checkCondition: 'IS',
+									values: ['EMEA', 'APAC'],
+								},
+							],
+						},
+					],
+					url: n8n.webhook,
+					preSharedKey: expect.stringMatching(/^[0-9a-f]{64}$/),
+					viaProxy: true,
+				},
+			},
+			{ line: `POST ${API}/action?subscriptionId=${id}&action=verify` },
+			{ line: `POST ${API}/action?subscriptionId=${id}&action=activate` },
+		]);
+		await delivers();
+		await delivers('CASE_UPDATED', { partnerCustomProperties: { region: ['APAC'] } });
+	});
+
+	it('the list of events is the platform’s own', async () => {
+		expect(await engine.loadOptions('engagementTrigger', 'getWebhookTypes')).toEqual([
+			{
+				name: 'Account created',
+				value: 'ACCOUNT_CREATED',
+				description: 'Account: ACCOUNT_CREATED',
+			},
+			{ name: 'Case created', value: 'CASE_CREATED', description: 'Case: CASE_CREATED' },
+			{ name: 'Case updated', value: 'CASE_UPDATED', description: 'Case: CASE_UPDATED' },
+		]);
+	});
+
+	it.each<[string, IDataObject, RegExp]>([
+		['no event', { subscriptions: [] }, /No event is chosen/],
+		[
+			'a filter without an ID',
+			{ filters: { filter: [{ type: 'T', values: 'v' }] } },
+			/Filter 1 has no ID/,
+		],
+		[
+			'a filter without a type',
+			{ filters: { filter: [{ id: 'i', values: 'v' }] } },
+			/Filter 1 has no type/,
+		],
+		[
+			'a filter without values',
+			{ filters: { filter: [{ id: 'i', type: 'T', checkCondition: 'IS', values: ' , ' }] } },
+			/Filter 1 has no values/,
+		],
+		[
+			'an unknown condition',
+			{ filters: { filter: [{ id: 'i', type: 'T', checkCondition: 'HAS', values: 'v' }] } },
+			/Filter 1 has an unknown condition/,
+		],
+		[
+			'a filter for another event',
+			{
+				filters: {
+					filter: [
+						{ id: 'i', type: 'T', checkCondition: 'IS', values: 'v', webhookType: 'CASE_UPDATED' },
+					],
+				},
+			},
+			/Filter 1 narrows "CASE_UPDATED", which is not among the events/,
+		],
+	])('publish refuses %s before anything is sent', async (_, change, sentence) => {
+		Object.assign(n8n.parameters, change);
+		const workflow = n8n.workflow();
+		const refusal = failure(engine.webhookMethod(workflow, 'Trigger', 'checkExists'));
+		expect(await refusal).toMatch(sentence);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	const CREATE = { method: 'POST', path: '/webhook-subscriptions' };
+	const action = (name: string) => ({
+		method: 'POST',
+		path: '/webhook-subscriptions/action',
+		query: { action: name },
+	});
+	const body = { data: false, errors: [] };
+	const refusals: Array<[string, FaultSpec, RegExp]> = [
+		['is refused', { status: 400 }, /sandbox\.fault.*HTTP 400/],
+		['is forbidden', { status: 403 }, /HTTP 403.*lacks a permission/],
+		['fails', { status: 500 }, /HTTP 500/],
+		['fails though carried out', { status: 502, carriedOut: true }, /HTTP 502/],
+		['is answered by a gateway', { answer: 'html' }, /502 Bad Gateway/],
+		['reports an error on 200', { answer: 'errors' }, /internal\.partial\.failure/],
+		['is cut before', { reset: 'before' }, /The connection broke/],
+		['is cut after it was carried out', { reset: 'after' }, /The connection broke/],
+		['is answered in part', { answer: 'truncated' }, /could not be read/],
+	];
+	const REFUSED = [
+		...refusals.map((refusal) => ['create', ...refusal, CREATE] as const),
+		...refusals.map((refusal) => ['verify', ...refusal, action('verify')] as const),
+		...refusals.map((refusal) => ['activate', ...refusal, action('activate')] as const),
+		['verify', 'gives false', { status: 200, body }, /did not verify.*reachable/, action('verify')],
+		['activate', 'gives false', { status: 200, body }, /did not activate/, action('activate')],
+		[
+			'create',
+			'gives no id',
+			{ status: 201, body: { data: {}, errors: [] } },
+			/without an id/,
+			CREATE,
+		],
+	] as const;
+
+	it.each(REFUSED)('%s %s: none is left, and the reason is shown', async (...row) => {
+		const [, , fault, reason, request] = row;
+		sandbox.fault({ ...request, ...fault, times: 0 });
+		expect(await failure(n8n.publish())).toMatch(reason);
+		expect(mine()).toEqual([]);
+		sandbox.clearFaults();
+		await n8n.publish();
+		live();
+		await delivers();
+	});
+
+	it('is not verified when the platform cannot reach n8n: none is left', async () => {
+		const away = await N8n.start();
+		await away.close();
+		expect(await failure(away.publish())).toMatch(/got no 2xx answer.*WEBHOOK_URL/);
+		expect(mine()).toEqual([]);
+	});
+
+	it('says so when a failed creation cannot be removed either', async () => {
+		sandbox.fault({ ...action('verify'), status: 400 });
+		sandbox.fault({ method: 'DELETE', status: 500, times: 0 });
+		const said = await failure(n8n.publish());
+		expect(said).toMatch(/HTTP 400.*may be left on the platform.*HTTP 500/s);
+		expect(mine()).toHaveLength(1);
+		sandbox.clearFaults();
+		await n8n.publish();
+		live();
+	});
+
+	it('a start of n8n finds it, changes nothing and makes no second one', async () => {
+		await n8n.publish();
+		const before = structuredClone(live());
+		sandbox.clearRequests();
+		await n8n.publish('init');
+		expect(lines().every((line) => line.startsWith('GET'))).toBe(true);
+		expect(live()).toEqual(before);
+		await delivers();
+	});
+
+	it('a start while the platform is away keeps the trigger', async () => {
+		await n8n.publish();
+		sandbox.fault({ method: 'GET', reset: 'before', times: 0 });
+		await n8n.publish('init');
+		sandbox.clearFaults();
+		live();
+		await delivers();
+		sandbox.fault({ method: 'GET', status: 401, times: 0 });
+		expect(await failure(n8n.publish('init'))).toMatch(/HTTP 401.*Check the credential/);
+	});
+
+	it('publishing anew while the platform is away fails with the reason', async () => {
+		await n8n.publish();
+		sandbox.fault({ method: 'GET', status: 503, times: 0 });
+		expect(await failure(n8n.publish())).toMatch(/HTTP 503/);
+	});
+
+	it('types that drifted are added and removed', async () => {
+		n8n.parameters.subscriptions = ['CASE_CREATED', 'CASE_UPDATED'];
+		await n8n.publish();
+		const { id } = live();
+		n8n.parameters.subscriptions = ['CASE_CREATED', 'ACCOUNT_CREATED'];
+		sandbox.clearRequests();
+		await n8n.publish('init');
+		expect(sent(sandbox).filter(({ line }) => !line.startsWith('GET'))).toEqual([
+			{
+				line: `PUT ${API}?subscriptionId=${id}`,
+				body: { addSubscriptions: ['ACCOUNT_CREATED'], removeSubscriptions: ['CASE_UPDATED'] },
+			},
+		]);
+		expect(live()).toMatchObject({
+			id,
+			filteredSubscriptions: [{ webhookType: 'CASE_CREATED' }, { webhookType: 'ACCOUNT_CREATED' }],
+		});
+		await delivers('ACCOUNT_CREATED');
+	});
+
+	it('one that was stopped on the platform is active again after a start', async () => {
+		await n8n.publish();
+		Object.assign(live(), { active: false, verified: false });
+		await n8n.publish('init');
+		live();
+		await delivers();
+	});
+
+	it.each([
+		[
+			'filters',
+			{
+				filters: {
+					filter: [
+						{ id: 'region', type: 'PARTNER_CUSTOM_PROPERTY', checkCondition: 'IS', values: 'EMEA' },
+					],
+				},
+			},
+		],
+		['the proxy', { viaProxy: true }],
+	])('changed: %s: exactly one, the new one', async (_, change) => {
+		await n8n.publish();
+		const { id } = live();
+		Object.assign(n8n.parameters, change);
+		await n8n.publish('init');
+		expect(live().id).not.toBe(id);
+		await delivers('CASE_CREATED', { partnerCustomProperties: { region: ['EMEA'] } });
+	});
+
+	it('changed URL: exactly one, with the new URL', async () => {
+		await n8n.publish();
+		const moved = await N8n.start();
+		moved.staticData = n8n.staticData;
+		moved.parameters = n8n.parameters;
+		await moved.publish('init');
+		expect(mine()).toEqual([]);
+		const made = all().filter(({ url }) => url === moved.webhook);
+		expect(made).toMatchObject([{ active: true, verified: true }]);
+		await moved.unpublish();
+		await moved.close();
+	});
+
+	it('a rotated API key breaks nothing, and the next publication uses the new one', async () => {
+		await n8n.publish();
+		const { id, preSharedKey } = live();
+		engine.credential = {
+			...engine.credential,
+			apiKey: 'prod2-api-key',
+			accessToken: 'prod2-access-token',
+			environment: 'prod2',
+		};
+		await delivers();
+		await n8n.publish('init');
+		expect(live().id).toBe(id);
+		await delivers();
+		await n8n.unpublish();
+		await n8n.publish();
+		expect(live().preSharedKey).not.toBe(preSharedKey);
+		await delivers();
+	});
+
+	it('deliveries verify before n8n has stored anything', async () => {
+		await n8n.publish();
+		n8n.staticData = {};
+		await delivers();
+	});
+
+	it('deleted by someone: made again at the next start', async () => {
+		await n8n.publish();
+		const { id } = live();
+		await axios.delete(`${sandbox.url}${API}?subscriptionId=${id}`, {
+			headers: {
+				accept: 'application/json',
+				authorization: `Bearer ${sandbox.credentials.accessToken}`,
+				key: sandbox.credentials.apiKey,
+			},
+		});
+		expect(mine()).toEqual([]);
+		await n8n.publish('init');
+		expect(live().id).not.toBe(id);
+		await delivers();
+	});
+
+	it('one with our URL and an unknown key is replaced, also when there are several', async () => {
+		await n8n.publish();
+		n8n.staticData = {};
+		await n8n.publish();
+		live();
+		const stale = { ...structuredClone(n8n.staticData) };
+		await n8n.unpublish();
+		await n8n.publish();
+		n8n.staticData = stale;
+		await n8n.publish('init');
+		live();
+		await delivers();
+	});
+
+	it('unpublish leaves none, also when what is kept is out of date', async () => {
+		await n8n.publish();
+		await n8n.unpublish();
+		expect(mine()).toEqual([]);
+		expect(JSON.stringify(n8n.staticData)).not.toContain('preSharedKey');
+		await n8n.publish();
+		const stale = n8n.staticData;
+		await n8n.unpublish();
+		await n8n.publish();
+		n8n.staticData = stale;
+		await n8n.unpublish();
+		expect(mine()).toEqual([]);
+	});
+
+	const DELETE = { method: 'DELETE', path: '/webhook-subscriptions' };
+	it.each<[string, FaultSpec]>([
+		['is 404 since it is gone', { ...DELETE, status: 404, carriedOut: true }],
+		['fails though carried out', { ...DELETE, status: 500, carriedOut: true }],
+		['is cut after it was carried out', { ...DELETE, reset: 'after' }],
+		['is preceded by a failing deactivation', { ...action('deactivate'), status: 500 }],
+	])('unpublish succeeds when the deletion %s', async (_, fault) => {
+		await n8n.publish();
+		sandbox.fault(fault);
+		await n8n.unpublish();
+		expect(mine()).toEqual([]);
+	});
+
+	it.each<[string, FaultSpec, RegExp]>([
+		['fails', { ...DELETE, status: 500 }, /HTTP 500/],
+		['is forbidden', { ...DELETE, status: 403 }, /HTTP 403/],
+		['is cut before', { ...DELETE, reset: 'before' }, /The connection broke/],
+	])('unpublish tells when the deletion %s, and can be done again', async (_, fault, reason) => {
+		await n8n.publish();
+		sandbox.fault({ ...fault, times: 0 });
+		expect(await failure(n8n.unpublish())).toMatch(reason);
+		expect(mine()).toHaveLength(1);
+		sandbox.clearFaults();
+		await n8n.unpublish();
+		expect(mine()).toEqual([]);
+	});
+
+	it('test and production have a subscription each and leave the other’s alone', async () => {
+		const test = await N8n.start({ isTest: true });
+		const ofTest = () => all().filter(({ url }) => url === test.webhook);
+		await n8n.publish();
+		await test.publish();
+		expect(ofTest()).toMatchObject([{ active: true, verified: true }]);
+		expect(keyOf(ofTest()[0]!)).not.toBe(keyOf(live()));
+		for (const early of [false, true]) {
+			if (early) test.staticData = {};
+			const text = newEvent();
+			expect((await post(text, signed(text, keyOf(ofTest()[0]!)), test)).status).toBe(200);
+			expect((await post(text, signed(text, keyOf(live())), test)).status).toBe(401);
+			expect((await post(text, signed(text, keyOf(ofTest()[0]!)))).status).toBe(401);
+		}
+		expect(test.runs).toHaveLength(2);
+		await test.unpublish();
+		expect(ofTest()).toEqual([]);
+		live();
+		await test.close();
+		await delivers();
+	});
+});
+
+describe('deliveries that repeat', () => {
+	let key: string;
+
+	beforeEach(async () => {
+		await n8n.publish();
+		key = keyOf(mine()[0]!);
+		n8n.forgetRuns();
+	});
+
+	const send = async (text: string, to = n8n) => (await post(text, signed(text, key), to)).status;
+	/** Runs whose items went on behind the trigger. */
+	const ran = (instance = n8n) => instance.items.filter((items) => items.length > 0).length;
+
+	/** Has none of this process's memory, and the same database. */
+	async function anotherProcess(): Promise<N8n> {
+		let started: N8n | undefined;
+		await jest.isolateModulesAsync(async () => {
+			const harness = jest.requireActual<typeof import('./harness')>('./harness');
+			const process = await harness.Engine.load(engine.credential, engine.marks);
+			started = await N8n.start({ process });
+		});
+		started!.staticData = n8n.staticData;
+		return started!;
+	}
+
+	it('run once: one after the other, and all at the same time', async () => {
+		const text = newEvent();
+		for (let n = 0; n < 3; n++) expect(await send(text)).toBe(200);
+		expect(ran()).toBe(1);
+		const another = newEvent();
+		const statuses = await Promise.all(Array.from({ length: 20 }, async () => await send(another)));
+		expect(new Set(statuses)).toEqual(new Set([200]));
+		expect(ran()).toBe(2);
+	});
+
+	it('run once across processes, by n8n’s shared store', async () => {
+		const texts = Array.from({ length: 30 }, () => newEvent());
+		await Promise.all(texts.map(async (text) => await send(text)));
+		expect(ran()).toBe(30);
+		const other = await anotherProcess();
+		for (const text of texts.slice(0, 5)) expect(await send(text, other)).toBe(200);
+		expect(other.runs).toHaveLength(5);
+		expect(ran(other)).toBe(0);
+		expect(await send(newEvent(), other)).toBe(200);
+		expect(ran(other)).toBe(1);
+		await other.close();
+	});
+
+	it('an execution that n8n starts again, since its worker died, runs', async () => {
+		const json = { id: 'again', payload: { id: `again-${++events}` } };
+		const run = async (by: N8n, executionId: string) => await by.execute(json, executionId);
+		expect(await run(n8n, 'execution 1')).toEqual([json]);
+		expect(await run(n8n, 'execution 1')).toEqual([json]);
+		expect(await run(n8n, 'execution 2')).toEqual([]);
+		const other = await anotherProcess();
+		expect(await run(other, 'execution 3')).toEqual([]);
+		await other.close();
+		const third = await anotherProcess();
+		expect(await run(third, 'execution 1')).toEqual([json]);
+		await third.close();
+	});
+
+	it('that differ in anything are no repeats, nor are those without an id', async () => {
+		const text = newEvent();
+		await send(text);
+		await send(text.replace('Größe', 'Grösse'));
+		expect(ran()).toBe(2);
+		for (let n = 0; n < 2; n++) await send('{"type":"CASE_CREATED","subject":"no id"}');
+		expect(ran()).toBe(4);
+	});
+
+	it('run each time when the option is off, in a test and when a person retries', async () => {
+		const text = newEvent();
+		await send(text);
+		for (const how of [{ isRetry: true }, { isTest: true }]) {
+			const again = await N8n.start(how);
+			again.staticData = n8n.staticData;
+			for (let n = 0; n < 2; n++) expect(await send(text, again)).toBe(200);
+			expect(ran(again)).toBe(2);
+			await again.close();
+		}
+		n8n.parameters.options = { ignoreRepeated: false };
+		await send(text);
+		expect(ran()).toBe(2);
+	});
+
+	it('run when n8n’s store cannot be asked, and still once in a process', async () => {
+		engine.marks.broken = true;
+		const text = newEvent();
+		for (let n = 0; n < 2; n++) expect(await send(text)).toBe(200);
+		engine.marks.broken = false;
+		expect(ran()).toBe(1);
+	});
+});
