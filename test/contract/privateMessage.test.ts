@@ -11,7 +11,7 @@ import { catalogue } from '../../nodes/Publishing/privateMessage/templates';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { withCatalogue } from '../../scripts/templates';
 import { clientOf } from './client';
-import { samples, type Json } from './privateMessageSamples';
+import { samples, type Json, type Sample } from './privateMessageSamples';
 
 const root = path.join(__dirname, '../..');
 const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true, logger: false });
@@ -83,10 +83,14 @@ interface Change {
 	value: unknown;
 }
 
-/** All single changes of a message: what is there removed, emptied, replaced; what is not added. */
-function changes(message: Json): Change[] {
+/**
+ * All single changes of a message: what is there removed, emptied, replaced; what is not added.
+ * Around the template only for the first sample of a channel, since the others have the same there.
+ */
+function changes({ channel, message }: Sample): Change[] {
+	const isFirst = samples.find((one) => one.channel === channel)!.message === message;
 	return places(message)
-		.filter((at) => !OPEN.test(at.join('.')))
+		.filter((at) => !OPEN.test(at.join('.')) && (isFirst || at[0] === 'content'))
 		.flatMap((at): Change[] => {
 			const value = valueAt(message, at);
 			const name = at.join('.');
@@ -163,8 +167,9 @@ describe('private messages are judged alike by the node and by the service', () 
 		expect(byNode(channel, message)).toEqual({ sent: message, problems: [] });
 	});
 
-	it.each(samples)('$name: with any one thing changed', ({ channel, message }) => {
-		const all = changes(message);
+	it.each(samples)('$name: with any one thing changed', (sample) => {
+		const { channel, message } = sample;
+		const all = changes(sample);
 		const differing = all.flatMap(({ what, at, value }) => {
 			const found = difference(channel, change(message, at, value));
 			return found ? [`${what}: ${found}`] : [];
@@ -174,7 +179,7 @@ describe('private messages are judged alike by the node and by the service', () 
 		const broken = all.filter(
 			({ at, value }) => bySchema(channel, change(message, at, value)).length,
 		);
-		expect(broken.length).toBeGreaterThan(20);
+		expect(broken.length).toBeGreaterThan(15);
 	});
 
 	it('takes a template on no channel but its own', () => {
@@ -193,7 +198,7 @@ describe('private messages are judged alike by the node and by the service', () 
 			...samples.map((sample) =>
 				fc.tuple(
 					fc.constant(sample),
-					fc.array(fc.constantFrom(...changes(sample.message)), { minLength: 2, maxLength: 4 }),
+					fc.array(fc.constantFrom(...changes(sample)), { minLength: 2, maxLength: 4 }),
 				),
 			),
 		);

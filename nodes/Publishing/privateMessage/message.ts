@@ -82,17 +82,19 @@ export const message: Field<'message', Record<string, unknown>> = {
 		...[
 			...CHANNELS.map(templateType),
 			...templateProperties(),
-			...everyChannel(channelType),
-			...everyChannel(channelId),
-			...CHANNELS.filter((channel) => rulesOf(channel).screenName !== 'unsupported').flatMap(
-				(channel) => ofChannel(channel, screenName, rulesOf(channel).screenName === 'required'),
+			...required(channelType).properties,
+			...required(channelId).properties,
+			...on(where('screenName', 'required'), required(screenName)),
+			...on(where('screenName', 'optional'), optional(screenName)),
+			...on(
+				CHANNELS.filter((channel) => channel !== 'L'),
+				required(accountId('W')),
 			),
-			...CHANNELS.flatMap((channel) => ofChannel(channel, accountId(channel))),
-			...everyChannel(inReplyToMessageId),
-			...everyChannel(campaignId),
-			...CHANNELS.flatMap((channel) =>
-				ofChannel(channel, startsNow(channel), rulesOf(channel).scheduleDate === 'required'),
-			),
+			...on(['L'], required(accountId('L'))),
+			...required(inReplyToMessageId).properties,
+			...required(campaignId).properties,
+			...on(where('scheduleDate', 'required'), required(fromNow(''))),
+			...on(where('scheduleDate', 'optional'), optional(fromNow(' May be left empty.'))),
 			...more.properties,
 		].map((property) => shownWhen({ inputMode: ['fields'] }, property)),
 		...required(jsonBody).properties.map((property) =>
@@ -167,24 +169,25 @@ function templateProperties(): INodeProperties[] {
 	];
 }
 
-function everyChannel(leaf: Leaf): readonly INodeProperties[] {
-	return required(leaf).properties;
+/** The channels that have this rule. */
+function where(field: 'screenName' | 'scheduleDate', rule: string): Channel[] {
+	return CHANNELS.filter((channel) => rulesOf(channel)[field] === rule);
 }
 
-function ofChannel(channel: Channel, leaf: Leaf, isRequired = true): INodeProperties[] {
-	const { properties } = isRequired ? required(leaf) : optional(leaf);
-	return properties.map((property) => shownWhen({ channel: [channel] }, property));
+/** A field as it is shown on some channels. */
+function on(some: readonly Channel[], { properties }: Field): INodeProperties[] {
+	return properties.map((property) => shownWhen({ channel: some }, property));
 }
 
-/** Now, unless the user says otherwise. */
-function startsNow(channel: Channel): Leaf {
-	const isRequired = rulesOf(channel).scheduleDate === 'required';
+/** The schedule date: now, unless the user says otherwise. */
+function fromNow(more: string): Leaf {
+	const { property } = scheduleDate;
 	return {
 		...scheduleDate,
 		property: {
-			...scheduleDate.property,
+			...property,
 			default: '={{ $now.toISO() }}',
-			description: `When the message is sent; now, unless changed${isRequired ? '' : '. May be left empty on this channel.'}`,
+			description: `When the message is sent. Now, unless changed.${more}`,
 		},
 	};
 }
