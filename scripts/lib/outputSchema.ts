@@ -28,6 +28,13 @@ export function plus(schema: OutputSchema, properties: Record<string, OutputSche
 	return fields({ ...schema.properties, ...properties });
 }
 
+/** An object without one of its fields. */
+export function without(schema: OutputSchema, name: string): OutputSchema {
+	const { [name]: gone, ...rest } = schema.properties ?? {};
+	if (gone === undefined) throw new Error(`There is no field "${name}" in the answer.`);
+	return fields(rest);
+}
+
 /** What one element of the list `name` looks like. */
 export function elementOf(schema: OutputSchema, name: string): OutputSchema {
 	const element = schema.properties?.[name]?.items;

@@ -4,16 +4,20 @@ import {
 	fields,
 	flag,
 	plus,
+	without,
 	text,
 	texts,
 	whole,
 	type OutputSchema,
 } from './outputSchema';
 
-/** `[integer, string]`: an id of an event, in whichever form the platform gives it. */
+/** An id or a time of an event, in whichever form the platform gives it. */
 const textOrNumber: OutputSchema = { type: ['string', 'number'] };
 const thread = (holder: OutputSchema) =>
 	plus(fields({ entityType: text, entityId: text }), { ...holder.properties, isPlatform: flag });
+
+const triggered = () => fields({ triggered: flag, workflowId: text, answer: text, note: text });
+const withoutKey = (subscription: OutputSchema) => without(subscription, 'preSharedKey');
 
 /**
  * What comes out of operations that give something else than the records of their endpoint's answer.
@@ -69,6 +73,18 @@ export const shapes: Readonly<Record<string, (answer: OutputSchema) => OutputSch
 	'engagementThread.thread.checkControl': thread,
 	'engagementThread.thread.passControl': thread,
 	'engagementThread.thread.releaseControl': thread,
+
+	'engagementFeedback.workflow.trigger': triggered,
+	'engagementFeedback.workflow.triggerWithProfile': triggered,
+
+	'engagementWebhook.subscription.activate': () =>
+		fields({ activated: flag, subscriptionId: text }),
+	'engagementWebhook.subscription.deactivate': () =>
+		fields({ deactivated: flag, subscriptionId: text }),
+	'engagementWebhook.subscription.verify': () => fields({ verified: flag, subscriptionId: text }),
+	'engagementWebhook.subscription.create': withoutKey,
+	'engagementWebhook.subscription.get': withoutKey,
+	'engagementWebhook.subscription.getAll': withoutKey,
 
 	engagementTrigger: () =>
 		fields({ type: text, id: textOrNumber, time: textOrNumber, payload: anything }),

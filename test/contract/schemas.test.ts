@@ -1,11 +1,12 @@
 /** What the editor shows of an operation's output is what comes out of it, against the sandbox. */
+import { createServer } from 'node:http';
 import path from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import { loadOutputSchema } from 'n8n-core';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { loadRooms, operationsOf, root } from '../../scripts/lib/rooms';
-import { Engine } from '../engine/harness';
+import { Engine, listen } from '../engine/harness';
 
 interface Schema {
 	type?: string | string[];
@@ -49,6 +50,32 @@ const file = (text: string): INodeExecutionData[] => [
 		},
 	},
 ];
+
+/** A callback that answers the platform's verification. */
+let callback: Awaited<ReturnType<typeof listen>>;
+beforeAll(async () => {
+	callback = await listen(createServer((_, response) => response.end()));
+});
+afterAll(() => callback.close());
+const subscription = async (operation: string, parameters: IDataObject) =>
+	await engine.node('engagementWebhook', {
+		resource: 'subscription',
+		operation,
+		...parameters,
+	} as never);
+const subscribing = () => ({
+	name: 'New',
+	url: callback.url,
+	preSharedKey: 'a key',
+	subscriptions: ['CASE_CREATED'],
+});
+/** The id of a new subscription after these steps. */
+const newSubscription = async (...steps: string[]) => {
+	const { json } = await subscription('create', subscribing());
+	const parameters = { subscriptionId: json[0]!.id as string };
+	for (const step of steps) await subscription(step, parameters);
+	return parameters;
+};
 
 /** How each operation whose output is known is carried out on the seed. */
 const DRIVES: Record<string, () => Drive | Promise<Drive>> = {
@@ -113,6 +140,12 @@ const DRIVES: Record<string, () => Drive | Promise<Drive>> = {
 			deflectionType: 'LIVE_CHAT',
 		},
 	}),
+	'engagementFeedback.workflow.trigger': () => ({
+		parameters: { workflowId: '8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e' },
+	}),
+	'engagementFeedback.workflow.triggerWithProfile': () => ({
+		parameters: { workflowId: '8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e' },
+	}),
 	'engagementKnowledgeBase.category.get': () => ({
 		parameters: { folderId: folderId(), options: { resolvePath: true } },
 	}),
@@ -158,6 +191,21 @@ const DRIVES: Record<string, () => Drive | Promise<Drive>> = {
 	'engagementThread.thread.releaseControl': () => ({
 		parameters: { ...holder, entityId: 'case-3' },
 	}),
+	'engagementWebhook.subscription.activate': async () => ({
+		parameters: await newSubscription('verify'),
+	}),
+	'engagementWebhook.subscription.create': () => ({ parameters: subscribing() }),
+	'engagementWebhook.subscription.deactivate': async () => ({
+		parameters: await newSubscription('verify', 'activate'),
+	}),
+	'engagementWebhook.subscription.delete': async () => ({ parameters: await newSubscription() }),
+	'engagementWebhook.subscription.get': async () => ({ parameters: await newSubscription() }),
+	'engagementWebhook.subscription.getAll': () => ({ parameters: { returnAll: true } }),
+	'engagementWebhook.subscription.update': async () => ({
+		parameters: { ...(await newSubscription()), updateFields: { name: 'Other' } },
+	}),
+	'engagementWebhook.subscription.verify': async () => ({ parameters: await newSubscription() }),
+	'engagementWebhook.webhookType.getAll': () => ({ parameters: { returnAll: true } }),
 };
 
 /** The schema as n8n finds it, beside the node. */
