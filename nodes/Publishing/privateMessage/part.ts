@@ -83,8 +83,8 @@ export function textOrObject(name: string, marks: Marks & Look = {}): Part {
 }
 
 /** Any other field of the API, by its leaf. */
-export function value(leaf: Leaf, type: string, marks: Marks = {}): Part {
-	return { ...marks, name: leaf.name, kind: 'value', type, leaf };
+export function value(leaf: Leaf, marks: Marks = {}): Part {
+	return { ...marks, name: leaf.name, kind: 'value', type: leaf.property.type, leaf };
 }
 
 export function constant(name: string, only: string, marks: Marks = R): Part {

@@ -58,13 +58,15 @@ const channelOptions: Leaf = {
 	},
 };
 
-/** In its object form nothing but that it is one is known (Part 3, "Reply"). */
-const approvalType: Leaf = (() => {
-	const plain = choice('type', ['ACCOUNT_OWNER', 'USER', 'APPROVAL_PATH', 'NONE'], {
-		default: 'NONE',
-	});
-	return { ...plain, parse: (raw, at) => (isObject(raw) ? raw : plain.parse(raw, at)) };
-})();
+const namedApproval = choice('type', ['ACCOUNT_OWNER', 'USER', 'APPROVAL_PATH', 'NONE'], {
+	default: 'NONE',
+});
+
+/** It also has an object form, whose fields are not shown (Part 3, "Reply"): any object passes. */
+const approvalType: Leaf = {
+	...namedApproval,
+	parse: (raw, at) => (isObject(raw) ? raw : namedApproval.parse(raw, at)),
+};
 
 const approvalLeaves = [approvalType, id('id', { displayName: 'ID', description: 'The approver' })];
 
@@ -140,21 +142,21 @@ export const scheduleDate = epoch('scheduleDate', { description: 'When the messa
 function partsOf(channel: Channel): Part[] {
 	const rules = rulesOf(channel);
 	const mark = (rule: 'required' | 'optional') => (rule === 'required' ? R : {});
-	const plain = (leaves: readonly Leaf[]) => leaves.map((leaf) => value(leaf, ''));
+	const plain = (leaves: readonly Leaf[]) => leaves.map((leaf) => value(leaf));
 	return [
 		object('content', plain(contentLeaves), R),
-		object('taxonomy', [value(campaignId, '', R), ...plain(taxonomyLeaves)], R),
-		value(scheduleDate, '', mark(rules.scheduleDate)),
-		value(accountId(channel), '', R),
-		value(inReplyToMessageId, '', R),
+		object('taxonomy', [value(campaignId, R), ...plain(taxonomyLeaves)], R),
+		value(scheduleDate, mark(rules.scheduleDate)),
+		value(accountId(channel), R),
+		value(inReplyToMessageId, R),
 		object(
 			'toProfile',
 			[
-				value(channelType, '', R),
-				value(channelId, '', R),
+				value(channelType, R),
+				value(channelId, R),
 				rules.screenName === 'unsupported'
 					? unsupported('screenName')
-					: value(screenName, '', mark(rules.screenName)),
+					: value(screenName, mark(rules.screenName)),
 			],
 			R,
 		),
