@@ -213,6 +213,11 @@ export class Engine {
 		return this.nodeTypes.getByNameAndVersion(`${PACKAGE}.${name}`);
 	}
 
+	/** Adds a node type beside those of the package, e.g. one that uses tools. */
+	addNodeType(name: string, type: INodeType) {
+		this.nodeTypes.builtIn[name] = type;
+	}
+
 	additionalData(
 		extra: Partial<IWorkflowExecuteAdditionalData> = {},
 	): IWorkflowExecuteAdditionalData {
