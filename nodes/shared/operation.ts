@@ -150,7 +150,7 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 					description,
 				})),
 			),
-			default: harmlessOf(operations)?.value ?? '',
+			default: harmlessOf(operations),
 		})),
 		...resources.flatMap(({ value, operations }) =>
 			operations.flatMap((operation) =>
@@ -170,10 +170,10 @@ function byName(choices: INodePropertyOptions[]): INodePropertyOptions[] {
 }
 
 /** Where a new node starts: with a read, so that one that is run as it is changes nothing. */
-function harmlessOf(operations: readonly Operation[]): Operation | undefined {
-	return (
+function harmlessOf(operations: readonly Operation[]): string {
+	const harmless =
 		operations.find(({ value }) => ['get', 'getAll', 'search'].includes(value)) ??
 		operations.find(({ isRead }) => isRead) ??
-		operations[0]
-	);
+		operations[0];
+	return harmless?.value ?? '';
 }
