@@ -1,5 +1,6 @@
 import type { Area } from '../core/area';
 import { account } from './account';
+import { asset } from './asset';
 import { audit } from './audit';
 import { campaign } from './campaign';
 import { cases } from './case';
@@ -8,7 +9,9 @@ import { deflection } from './deflection';
 import { feedback } from './feedback';
 import { folder } from './folder';
 import { message } from './message';
+import { profile } from './profile';
 import { publishing } from './publishing';
+import { reporting } from './reporting';
 import { thread } from './thread';
 import { webhook } from './webhook';
 import { workspace } from './workspace';
@@ -28,4 +31,7 @@ export const areas: Area[] = [
 	webhook,
 	cases,
 	feedback,
+	profile,
+	asset,
+	reporting,
 ];

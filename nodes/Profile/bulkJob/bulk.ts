@@ -1,0 +1,41 @@
+import type { Endpoint } from '../../shared/endpoints';
+import { id } from '../../shared/fields/leaves';
+import { jobOptions, runJob, waitFor } from '../../shared/job';
+import { operation, type Operation } from '../../shared/operation';
+import { body, query } from '../fields';
+
+/** The query name that a status is asked for with, which the specification does not show. */
+const statusParameter = id('statusParameter', {
+	description:
+		'The query name that takes the ID of the job in a status request. Defaults to "jobId".',
+});
+
+/** Starts a job over many profiles, and waits for it if asked to. */
+export function bulk(parts: {
+	name: string;
+	value: string;
+	action: string;
+	description: string;
+	endpoint: Endpoint;
+}): Operation {
+	return operation({
+		...parts,
+		also: ['GET /profile/bulk/status'],
+		fields: [body('The profiles'), waitFor, query()],
+		options: [...jobOptions, statusParameter],
+		execute: async ({ jsonBody, waitFor, queryParameters, options }, tools) =>
+			await runJob(
+				{ waitFor, options },
+				{
+					what: 'Bulk job',
+					start: async () =>
+						await tools.send(parts.endpoint, { query: queryParameters, body: jsonBody }),
+					status: async (jobId) =>
+						await tools.send('GET /profile/bulk/status', {
+							query: { [options.statusParameter ?? 'jobId']: jobId },
+						}),
+				},
+				tools,
+			),
+	});
+}

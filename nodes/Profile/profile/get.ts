@@ -1,0 +1,17 @@
+import { operation } from '../../shared/operation';
+import { query } from '../fields';
+
+export const get = operation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get a profile',
+	description:
+		'Get a profile by its ID or by channel type and channel ID, or search by channel type and user name',
+	endpoint: 'GET /profile',
+	fields: [
+		query(
+			'A profile is fetched by its ID, or by channel type and channel ID, and searched by channel type and user name. ',
+		),
+	],
+	request: ({ queryParameters }) => ({ query: queryParameters }),
+});

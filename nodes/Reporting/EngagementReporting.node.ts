@@ -1,0 +1,44 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { customMetric } from './customMetric';
+import { engine } from './engine';
+import { metadata } from './metadata';
+import { query } from './query';
+import { report } from './report';
+import { viralTrend } from './viralTrend';
+import { testCredential } from '../shared/credentialTest';
+import { propertiesOf } from '../shared/operation';
+import { run } from '../shared/run';
+
+const resources = [query, report, engine, metadata, customMetric, viralTrend];
+
+export class EngagementReporting implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Engagement Reporting',
+		name: 'engagementReporting',
+		icon: {
+			light: 'file:../../icons/engagement.svg',
+			dark: 'file:../../icons/engagement.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Run analytics queries, and list what can be queried',
+		defaults: { name: 'Engagement Reporting' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
+		properties: [...propertiesOf(resources)],
+	};
+
+	methods = { credentialTest: { testCredential } };
+
+	async execute(this: IExecuteFunctions) {
+		return await run(this, resources);
+	}
+}

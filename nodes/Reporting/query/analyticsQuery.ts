@@ -1,0 +1,42 @@
+import type { Endpoint } from '../../shared/endpoints';
+import { ApiError } from '../../shared/errors';
+import { operation, type Operation } from '../../shared/operation';
+import { itemsOf } from '../../shared/run';
+import type { Answer } from '../../shared/transport';
+import { body, query } from '../fields';
+import { allRows, rowOptions } from './rows';
+
+/** A query whose result may be a table, which can come out as one item a row. */
+export function analyticsQuery(parts: {
+	name: string;
+	value: string;
+	action: string;
+	description: string;
+	endpoint: Endpoint;
+	/** What the body is, for its description. */
+	what: string;
+}): Operation {
+	const { what, ...description } = parts;
+	return operation({
+		...description,
+		fields: [body(what), query],
+		options: rowOptions,
+		execute: async ({ jsonBody, queryParameters, options }, { send }) => {
+			const ask = async (body: unknown) =>
+				await send(parts.endpoint, { query: queryParameters, body });
+			const first = await ask(jsonBody);
+			if (first.data === null) throw nothing(first);
+			return options.rowsAsItems === true
+				? await allRows(first, jsonBody, ask, options)
+				: itemsOf(first);
+		},
+	});
+}
+
+/** A query that succeeds and holds nothing must not pass for a result. */
+function nothing({ status }: Answer): ApiError {
+	return new ApiError(`The query gave no result (HTTP ${status})`, {
+		status,
+		advice: 'Check the query in the JSON body.',
+	});
+}

@@ -1,0 +1,10 @@
+import { analyticsQuery } from './analyticsQuery';
+
+export const runResearchAssistant = analyticsQuery({
+	name: 'Run Research Assistant',
+	value: 'runResearchAssistant',
+	action: 'Run a research assistant query',
+	description: 'Run a query of the research assistant',
+	endpoint: 'POST /reports/query/researchAssistant',
+	what: 'The query',
+});

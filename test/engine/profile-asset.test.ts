@@ -1,0 +1,343 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { Engine } from './harness';
+import { sent } from './requests';
+
+let sandbox: Sandbox;
+let engine: Engine;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
+});
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.reset());
+
+const ROOT = '/prod/api/v3';
+const pairs = { parameter: [{ name: 'channel type', value: 'A&B' }] };
+/** The same on the wire, and as the sandbox reads it. */
+const RAW = 'channel%20type=A%26B';
+const query = { 'channel type': 'A&B' };
+const node =
+	(type: string) =>
+	async (resource: string, operation: string, parameters: object, more = {}) =>
+		await engine.node(type, { resource, operation, ...parameters }, more);
+const profile = node('engagementProfile');
+const asset = node('engagementAsset');
+const lines = () => sent(sandbox).map(({ line }) => line);
+/** The next answer to `path`, whatever is asked. */
+const answer = (path: string, data: unknown, more = {}) =>
+	sandbox.fault({ path, status: 200, body: { data, errors: [] }, ...more });
+
+describe('profiles', () => {
+	it('gets one by the names that the user gives', async () => {
+		const { items } = await profile('profile', 'get', { queryParameters: pairs });
+		expect(sent(sandbox)).toEqual([{ line: `GET ${ROOT}/profile?${RAW}` }]);
+		expect(items).toEqual([
+			{
+				json: { method: 'GET', path: `${ROOT}/profile`, query, body: null },
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it.each([
+		['create', 'POST /profile', 'created'],
+		['replace', 'PUT /profile', 'replaced'],
+		['update', 'PATCH /profile', 'updated'],
+		['upsert', 'POST /profile/upsert', 'upserted'],
+	])('%s sends the body as it is given', async (operation, endpoint, done) => {
+		const [method, path] = endpoint.split(' ');
+		const parameters = {
+			jsonBody: '={{ $json.body }}',
+			queryParameters: pairs,
+		};
+		const items = [{ json: { body: '{"id": 9007199254740993001}' } }, { json: { body: { a: 1 } } }];
+		const outcome = await profile('profile', operation, parameters, { items });
+		expect(outcome.error).toBeUndefined();
+		expect(lines()).toEqual(Array(2).fill(`${method} ${ROOT}${path}?${RAW}`));
+		expect(sandbox.requests().map(({ body }) => body)).toEqual([
+			'{"id":9007199254740993001}',
+			'{"a":1}',
+		]);
+		expect(outcome.items).toEqual([
+			{
+				json: { method, path: `${ROOT}${path}`, query, body: { id: '9007199254740993001' } },
+				pairedItem: { item: 0 },
+			},
+			{
+				json: { method, path: `${ROOT}${path}`, query, body: { a: 1 } },
+				pairedItem: { item: 1 },
+			},
+		]);
+		sandbox.fault({ status: 204 });
+		const empty = await profile('profile', operation, { jsonBody: '{"a": 1}' });
+		expect(empty.json).toEqual([{ [done]: true }]);
+	});
+
+	it('refuses an empty body before anything is sent', async () => {
+		for (const operation of ['create', 'replace', 'update', 'upsert']) {
+			const { said } = await profile('profile', operation, { jsonBody: '{}' });
+			expect(said).toContain('jsonBody: There is nothing in it');
+			const bulk = await profile('bulkJob', operation, { jsonBody: '{}' });
+			expect(bulk.said).toContain('jsonBody: There is nothing in it');
+		}
+		expect(sandbox.requests()).toEqual([]);
+	});
+});
+
+describe('bulk jobs', () => {
+	const jobId = () => (sandbox.state('profile') as Array<{ id: string }>).at(-1)!.id;
+	const jsonBody = '[{"name": "a"}, {"name": "b"}]';
+
+	it.each([
+		['create', 'POST /profile/bulk'],
+		['replace', 'PUT /profile/bulk'],
+		['update', 'PATCH /profile/bulk'],
+		['upsert', 'POST /profile/bulk/upsert'],
+	])('%s starts one and goes on', async (operation, endpoint) => {
+		const { items } = await profile('bulkJob', operation, { jsonBody, queryParameters: pairs });
+		const [method, path] = endpoint.split(' ');
+		expect(sent(sandbox)).toEqual([
+			{ line: `${method} ${ROOT}${path}?${RAW}`, body: [{ name: 'a' }, { name: 'b' }] },
+		]);
+		expect(items).toEqual([{ json: { jobId: jobId() }, pairedItem: { item: 0 } }]);
+	});
+
+	it('waits until it is done', async () => {
+		const { items } = await profile('bulkJob', 'upsert', { jsonBody, waitFor: 'polling' });
+		const status = `GET ${ROOT}/profile/bulk/status?jobId=${jobId()}`;
+		expect(lines()).toEqual([`POST ${ROOT}/profile/bulk/upsert`, status, status]);
+		expect(items).toEqual([
+			{
+				json: { jobId: jobId(), status: 'COMPLETED', total: 2, failed: 0 },
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it('gets the status by the name that the user gives', async () => {
+		await profile('bulkJob', 'create', { jsonBody });
+		const { json } = await profile('bulkJob', 'getStatus', {
+			queryParameters: { parameter: [{ name: 'jobId', value: jobId() }] },
+		});
+		expect(lines()[1]).toBe(`GET ${ROOT}/profile/bulk/status?jobId=${jobId()}`);
+		expect(json).toEqual([{ jobId: jobId(), status: 'IN_PROGRESS' }]);
+	});
+
+	it('goes by the fields and values that it is told', async () => {
+		answer('/profile/bulk', { job: { number: 7 } });
+		answer('/profile/bulk/status', { jobs: [{ state: 'running' }] });
+		answer('/profile/bulk/status', { jobs: [{ state: 'Ready' }] });
+		const { json } = await profile('bulkJob', 'create', {
+			jsonBody,
+			waitFor: 'polling',
+			options: {
+				jobIdField: 'job.number',
+				statusField: 'jobs.0.state',
+				doneValues: 'READY, OVER',
+				statusParameter: 'job',
+			},
+		});
+		expect(lines().slice(1)).toEqual(Array(2).fill(`GET ${ROOT}/profile/bulk/status?job=7`));
+		expect(json).toEqual([{ jobs: [{ state: 'Ready' }] }]);
+	});
+
+	it('fails with a job that failed, and says that it was started', async () => {
+		const { items } = await profile(
+			'bulkJob',
+			'create',
+			{ jsonBody: '={{ $json.body }}', waitFor: 'polling' },
+			{
+				items: [{ json: { body: '["no profile"]' } }, { json: { body: jsonBody } }],
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(items[0]).toEqual({
+			json: {
+				error: expect.stringMatching(/Bulk job \w+ failed: its status is "FAILED"/),
+				details: expect.objectContaining({
+					mayHaveCompleted: true,
+					description: expect.stringContaining('"failed":1'),
+				}),
+			},
+			pairedItem: { item: 0 },
+		});
+		expect(items[1]).toMatchObject({ json: { status: 'COMPLETED' }, pairedItem: { item: 1 } });
+	});
+
+	it('does not guess when it cannot follow a job', async () => {
+		const polling = { jsonBody, waitFor: 'polling' };
+		answer('/profile/bulk', { accepted: true });
+		const nameless = await profile('bulkJob', 'create', polling);
+		expect(nameless.said).toMatch(/was started, but its ID was not found[^]*Job ID Field/);
+		expect(nameless.said).toContain('Look at the platform before you start it again');
+
+		answer('/profile/bulk/status', { progress: 50 });
+		const stateless = await profile('bulkJob', 'create', polling);
+		expect(stateless.said).toMatch(/was started, but its status has no "status"[^]*Status Field/);
+
+		const unread = await profile('bulkJob', 'create', {
+			...polling,
+			options: { statusParameter: 'process' },
+		});
+		expect(unread.said).toMatch(/Bulk job \w+ was started, but its status could not be read/);
+		expect(unread.said).toContain('Do not start it again');
+		expect(lines().filter((line) => line.startsWith('POST'))).toHaveLength(3);
+	});
+
+	it('gives up waiting in time', async () => {
+		answer('/profile/bulk/status', { status: 'IN_PROGRESS' }, { times: 0 });
+		const { said } = await profile('bulkJob', 'create', {
+			jsonBody,
+			waitFor: 'polling',
+			options: { waitTimeout: 1 },
+		});
+		expect(said).toMatch(/Bulk job \w+ was not done after 1 seconds/);
+		expect(said).toContain('The job goes on');
+	});
+
+	it('stops waiting when the execution is stopped', async () => {
+		answer('/profile/bulk/status', { status: 'IN_PROGRESS' }, { times: 0 });
+		const stop = new AbortController();
+		setTimeout(() => stop.abort(), 300);
+		await profile(
+			'bulkJob',
+			'create',
+			{ jsonBody, waitFor: 'polling', options: { waitTimeout: 60 } },
+			{ signal: stop.signal },
+		);
+		const asked = sandbox.requests().length;
+		await new Promise((done) => setTimeout(done, 1200));
+		expect(sandbox.requests()).toHaveLength(asked);
+	});
+});
+
+describe('assets', () => {
+	const assetId = 'a/b c?d';
+	const ENCODED = 'a%2Fb%20c%3Fd';
+
+	it.each([
+		['asset', 'create', 'POST /sam', 'created'],
+		['asset', 'replace', 'PUT /sam', 'replaced'],
+		['template', 'create', 'POST /sam/template', 'created'],
+	])('%s %s sends the body as it is given', async (resource, operation, endpoint, done) => {
+		const [method, path] = endpoint.split(' ');
+		const parameters = { jsonBody: '{"name": "Logo"}', queryParameters: pairs };
+		const { items } = await asset(resource, operation, parameters);
+		expect(sent(sandbox)).toEqual([
+			{ line: `${method} ${ROOT}${path}?${RAW}`, body: { name: 'Logo' } },
+		]);
+		expect(items).toEqual([
+			{
+				json: { method, path: `${ROOT}${path}`, query, body: { name: 'Logo' } },
+				pairedItem: { item: 0 },
+			},
+		]);
+		sandbox.fault({ status: 204 });
+		expect((await asset(resource, operation, parameters)).json).toEqual([
+			expect.objectContaining({ [done]: true }),
+		]);
+		sandbox.clearRequests();
+		const { said } = await asset(resource, operation, { jsonBody: '{}' });
+		expect(said).toContain('jsonBody: There is nothing in it');
+		expect(sandbox.requests()).toEqual([]);
+	});
+
+	it('encodes the ID in the path', async () => {
+		const common = { assetId: '={{ $json.id }}', queryParameters: pairs };
+		const more = { items: [{ json: { id: assetId } }] };
+		const line = (method: string) => `${method} ${ROOT}/sam/${ENCODED}?${RAW}`;
+		const got = await asset('asset', 'get', common, more);
+		await asset('asset', 'update', { ...common, jsonBody: '{"name": "Logo"}' }, more);
+		await asset('asset', 'delete', { ...common, jsonBody: '{"reason": "old"}' }, more);
+		await asset('asset', 'delete', { ...common, jsonBody: '{}' }, more);
+		expect(sent(sandbox)).toEqual([
+			{ line: line('GET') },
+			{ line: line('PATCH'), body: { name: 'Logo' } },
+			{ line: line('DELETE'), body: { reason: 'old' } },
+			{ line: line('DELETE') },
+		]);
+		expect(got.items).toEqual([
+			{
+				json: { method: 'GET', path: `${ROOT}/sam/${ENCODED}`, query, body: null },
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it('says what was done to which asset when nothing comes back', async () => {
+		sandbox.fault({ status: 204, times: 0 });
+		const deleted = await asset('asset', 'delete', { assetId });
+		expect(deleted.items).toEqual([{ json: { deleted: true, assetId }, pairedItem: { item: 0 } }]);
+		const updated = await asset('asset', 'update', { assetId, jsonBody: '{"a": 1}' });
+		expect(updated.json).toEqual([{ updated: true, assetId }]);
+	});
+
+	it('refuses an empty ID and an empty body before anything is sent', async () => {
+		const empty = '={{ $json.none }}';
+		for (const operation of ['get', 'delete'])
+			expect((await asset('asset', operation, { assetId: empty })).said).toContain(
+				'assetId: It is empty',
+			);
+		const { said } = await asset('asset', 'update', { assetId: empty, jsonBody: '{}' });
+		expect(said).toContain('assetId: It is empty');
+		expect(said).toContain('jsonBody: There is nothing in it');
+		expect((await asset('import', 'getStatus', { taskId: empty })).said).toContain(
+			'taskId: It is empty',
+		);
+		expect((await asset('import', 'start', { jsonBody: '{}' })).said).toContain('jsonBody');
+		expect(sandbox.requests()).toEqual([]);
+	});
+});
+
+describe('asset imports', () => {
+	const START = `POST ${ROOT}/sam/importUrl/async`;
+	const jsonBody = '{"url": "https://media.example.com/logo.png"}';
+	const taskId = () => (sandbox.state('asset') as Array<{ id: string }>).at(-1)!.id;
+
+	it('starts one, and gets its status', async () => {
+		const { items } = await asset('import', 'start', { jsonBody, queryParameters: pairs });
+		expect(items).toEqual([{ json: { taskId: taskId() }, pairedItem: { item: 0 } }]);
+		const status = await asset('import', 'getStatus', { taskId: taskId() });
+		expect(status.json).toEqual([{ taskId: taskId(), status: 'IN_PROGRESS' }]);
+		const unknown = await asset('import', 'getStatus', { taskId: 'a/b' });
+		expect(unknown.said).toContain('asset.task.not.found');
+		expect(sent(sandbox)).toEqual([
+			{ line: `${START}?${RAW}`, body: { url: 'https://media.example.com/logo.png' } },
+			{ line: `GET ${ROOT}/sam/task/status/${taskId()}` },
+			{ line: `GET ${ROOT}/sam/task/status/a%2Fb` },
+		]);
+	});
+
+	it('waits for the asset, and fails when there is none', async () => {
+		const done = await asset('import', 'start', { jsonBody, waitFor: 'polling' });
+		const status = `GET ${ROOT}/sam/task/status/${taskId()}`;
+		expect(lines()).toEqual([START, status, status]);
+		expect(done.items).toEqual([
+			{
+				json: { taskId: taskId(), status: 'COMPLETED', assetId: expect.any(String) },
+				pairedItem: { item: 0 },
+			},
+		]);
+		const failed = await asset('import', 'start', {
+			jsonBody: '{"url": "nowhere"}',
+			waitFor: 'polling',
+		});
+		expect(failed.said).toMatch(/Import \w+ failed: its status is "FAILED"/);
+	});
+
+	it('takes the answer itself for the ID and the status', async () => {
+		answer('/sam/importUrl/async', 'task 1');
+		answer('/sam/task/status/task%201', 'done');
+		const { json, error } = await asset('import', 'start', { jsonBody, waitFor: 'polling' });
+		expect(error).toBeUndefined();
+		expect(lines()).toEqual([START, `GET ${ROOT}/sam/task/status/task%201`]);
+		expect(json).toEqual([{ data: 'done' }]);
+	});
+
+	it('says so when nothing comes back', async () => {
+		sandbox.fault({ status: 202, headers: {}, body: '' });
+		const { json } = await asset('import', 'start', { jsonBody });
+		expect(json).toEqual([{ started: true }]);
+	});
+});
