@@ -37,6 +37,12 @@ export const shapes: Readonly<Record<string, (answer: OutputSchema) => OutputSch
 		fields({ records: properties!.results!, cursor: text }),
 	'engagementAuditTrail.auditRecord.search': (page) => elementOf(page, 'results'),
 
+	'engagementCase.case.delete': () => fields({ deleted: flag, id: texts, caseNumber: texts }),
+	'engagementCase.case.getAssociatedMessages': () => fields({ messageId: text }),
+	'engagementCase.case.getSmartSummary': () => fields({ caseNumber: text, smartSummary: text }),
+	'engagementCase.case.merge': () =>
+		fields({ merged: flag, parentCaseNumber: text, childCaseNumbers: texts }),
+
 	'engagementCrmUserMapping.mapping.exportCsv': () =>
 		fields({ installedAppId: text, fileName: text }),
 	'engagementCrmUserMapping.mapping.importCsv': () =>

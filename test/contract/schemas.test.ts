@@ -36,6 +36,14 @@ const messageId = () => first<{ messageId: string }>('message', 'messages').mess
 const campaign = { addressBy: 'campaignId', campaignId: '9004_1' };
 const folderId = () => first<{ id: string }>('folder').id;
 const app = { installedAppId: 'crm-app-1' };
+const newCase = {
+	inputMode: 'json',
+	jsonBody: '{"channelType":"EMAIL","contactInfo":{"email":"kim@example.com"},"subject":"New"}',
+};
+const numbersOfCases = () =>
+	(sandbox.state('case') as { cases: Array<{ caseNumber: number | bigint }> }).cases.map(
+		({ caseNumber }) => String(caseNumber),
+	);
 const thread = { entityType: 'CASE', entityId: 'case-1' };
 const holder = { ...thread, participant: 'id', participantId: 'order-bot' };
 const file = (text: string): INodeExecutionData[] => [
@@ -124,6 +132,23 @@ const DRIVES: Record<string, () => Drive | Promise<Drive>> = {
 	'engagementCampaign.campaign.update': () => ({
 		parameters: { ...campaign, updateFields: { archived: true } },
 	}),
+	'engagementCase.bulkJob.create': () => ({
+		parameters: { waitFor: 'nothing', ...newCase },
+	}),
+	'engagementCase.case.create': () => ({ parameters: newCase }),
+	'engagementCase.case.delete': () => ({
+		parameters: { addressBy: 'caseNumber', caseNumber: numbersOfCases().join() },
+	}),
+	'engagementCase.case.getAssociatedMessages': () => ({
+		parameters: { addressBy: 'caseNumber', caseNumber: numbersOfCases()[0]! },
+	}),
+	'engagementCase.case.getSmartSummary': () => ({
+		parameters: { caseNumber: numbersOfCases()[0]! },
+	}),
+	'engagementCase.case.merge': () => {
+		const [parentCaseNumber = '', ...children] = numbersOfCases();
+		return { parameters: { parentCaseNumber, childCaseNumbers: children.join() } };
+	},
 	'engagementCrmUserMapping.mapping.exportCsv': () => ({
 		parameters: { ...app, exportAs: 'file' },
 	}),
