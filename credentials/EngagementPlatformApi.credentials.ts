@@ -96,7 +96,9 @@ export class EngagementPlatformApi implements ICredentialType {
 		options: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {
 		const root = apiRoot(credential);
-		const { href } = new URL(options.url, options.baseURL);
+		// n8n's older request function, which its HTTP Request node uses, calls the address `uri`.
+		const { url, uri = '' } = options as { url?: string; uri?: string };
+		const { href } = new URL(url ?? uri, options.baseURL);
 		if (!href.startsWith(`${root}/`)) {
 			throw new CredentialError(
 				`The token and key are sent only to ${root}. Ask for an address below it, or correct the base URL in the credential.`,

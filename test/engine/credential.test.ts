@@ -236,4 +236,20 @@ describe('signing', () => {
 			expect(message).not.toContain(String(good.apiKey));
 		}
 	});
+
+	it("signs what n8n's HTTP Request node asks for, and nothing elsewhere", async () => {
+		const { authenticate } = engine.loader.getCredential('engagementPlatformApi').type;
+		const sign = async (uri: string) =>
+			await (authenticate as (c: Credential, o: { uri: string }) => Promise<IHttpRequestOptions>)(
+				good,
+				{ uri },
+			);
+		expect((await sign(`${sandbox.url}/prod/api/v3/reports/engine`)).headers).toEqual({
+			Authorization: `Bearer ${good.accessToken}`,
+			Key: good.apiKey,
+		});
+		await expect(sign('https://other.example.com/prod/api/v3/reports/engine')).rejects.toThrow(
+			/are sent only to/,
+		);
+	});
 });
