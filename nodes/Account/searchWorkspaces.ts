@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { editorList } from '../shared/editorList';
 import { recordsOf } from '../shared/records';
 import { searchResult } from '../shared/search';
-import { connect } from '../shared/transport';
 
 /**
  * The workspaces whose name or id holds the search text. The specification does not show their
@@ -11,13 +11,14 @@ export async function searchWorkspaces(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const send = await connect(this);
-	return searchResult(
-		recordsOf(await send('GET /accessibleClients')).flatMap((workspace) => {
-			const id = workspace.id ?? workspace.clientId;
-			const name = workspace.name ?? workspace.clientName ?? id;
-			return id === undefined || id === null ? [] : [{ name: String(name), value: String(id) }];
-		}),
-		filter,
+	return await editorList(this, async (send) =>
+		searchResult(
+			recordsOf(await send('GET /accessibleClients')).flatMap((workspace) => {
+				const id = workspace.id ?? workspace.clientId;
+				const name = workspace.name ?? workspace.clientName ?? id;
+				return id === undefined || id === null ? [] : [{ name: String(name), value: String(id) }];
+			}),
+			filter,
+		),
 	);
 }

@@ -1,6 +1,6 @@
-import { NodeApiError, NodeOperationError, type IHookFunctions } from 'n8n-workflow';
+import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
-import { toNodeError } from '../shared/nodeError';
+import { toMessageError } from '../shared/nodeError';
 import { CREDENTIAL, connect, type Send } from '../shared/transport';
 import { forget, keep, recall } from './kept';
 import { derivedKey } from './signature';
@@ -104,17 +104,7 @@ async function settled<T>(work: Promise<T>): Promise<T | Error> {
 /** Gives the outcome, or throws it. n8n shows only the message of a failed publication, so that it has to say all. */
 function told<T>(n8n: IHookFunctions, outcome: T | Error): T {
 	if (!(outcome instanceof Error)) return outcome;
-	if (!(outcome instanceof ApiError)) throw toNodeError(n8n.getNode(), outcome);
-	const { message, advice, status } = outcome;
-	throw new NodeApiError(
-		n8n.getNode(),
-		{},
-		{
-			message: `${message}. ${advice}`,
-			description: advice,
-			httpCode: status === undefined ? undefined : String(status),
-		},
-	);
+	throw toMessageError(n8n.getNode(), outcome);
 }
 
 function webhookUrl(n8n: IHookFunctions): string {

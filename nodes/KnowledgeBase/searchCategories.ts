@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { connect } from '../shared/transport';
+import { editorList } from '../shared/editorList';
 import { pageOf } from './category/page';
 
 const ROWS = 50;
@@ -10,12 +10,13 @@ export async function searchCategories(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const send = await connect(this);
 	const start = Number(paginationToken ?? 0);
-	const { records, more } = pageOf(
-		await send('POST /folder/search', {
-			body: { ...(filter && { query: filter }), start, rows: ROWS },
-		}),
+	const { records, more } = await editorList(this, async (send) =>
+		pageOf(
+			await send('POST /folder/search', {
+				body: { ...(filter && { query: filter }), start, rows: ROWS },
+			}),
+		),
 	);
 	return {
 		results: records.map(({ id, name }) => ({ name: String(name ?? id), value: String(id) })),

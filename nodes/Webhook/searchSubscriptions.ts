@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { editorList } from '../shared/editorList';
 import { searchResult } from '../shared/search';
 import { PAGE_SIZE, type Subscription } from '../shared/subscriptions';
-import { connect } from '../shared/transport';
 
 /**
  * The subscriptions whose name, URL or id holds the search text, a page at a time; pages without a
@@ -13,22 +13,23 @@ export async function searchSubscriptions(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const send = await connect(this);
 	const [first = 0, lastId] = JSON.parse(paginationToken ?? '[]') as [number?, string?];
-	let before = lastId;
-	for (let pageNumber = first; ; pageNumber++) {
-		const { data } = await send('GET /webhook-subscriptions', {
-			query: { pageNumber, pageSize: PAGE_SIZE },
-		});
-		const subscriptions = (data ?? []) as Array<Subscription & { name?: string }>;
-		const last = subscriptions.at(-1)?.id;
-		if (last === undefined || last === before) return { results: [] };
-		before = last;
-		const { results } = searchResult(
-			subscriptions.map(({ id, name, url }) => ({ name: `${name ?? id} (${url})`, value: id })),
-			filter,
-		);
-		if (results.length > 0)
-			return { results, paginationToken: JSON.stringify([pageNumber + 1, last]) };
-	}
+	return await editorList(this, async (send) => {
+		let before = lastId;
+		for (let pageNumber = first; ; pageNumber++) {
+			const { data } = await send('GET /webhook-subscriptions', {
+				query: { pageNumber, pageSize: PAGE_SIZE },
+			});
+			const subscriptions = (data ?? []) as Array<Subscription & { name?: string }>;
+			const last = subscriptions.at(-1)?.id;
+			if (last === undefined || last === before) return { results: [] };
+			before = last;
+			const { results } = searchResult(
+				subscriptions.map(({ id, name, url }) => ({ name: `${name ?? id} (${url})`, value: id })),
+				filter,
+			);
+			if (results.length > 0)
+				return { results, paginationToken: JSON.stringify([pageNumber + 1, last]) };
+		}
+	});
 }

@@ -46,6 +46,18 @@ export function toNodeError(
 	});
 }
 
+/** n8n's error where n8n shows its message alone, e.g. in a list: what to do is in there too. */
+export function toMessageError(node: INode, error: Error): NodeApiError | NodeOperationError {
+	if (!(error instanceof ApiError)) return toNodeError(node, error);
+	const { message, advice, status } = error;
+	const answer = {
+		message: `${message}. ${advice}`,
+		description: advice,
+		httpCode: status === undefined ? undefined : String(status),
+	};
+	return new NodeApiError(node, {}, answer);
+}
+
 /** The item that stands for a failed one when the workflow continues (`error` and `details` only). */
 export function failedItem(node: INode, error: Error, item: number): INodeExecutionData {
 	const { message, description } = toNodeError(node, error, item);

@@ -1,6 +1,7 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import { editorList } from './editorList';
 import { numberedPages } from './pagination';
-import { connect, type Context, type Send } from './transport';
+import type { Send } from './transport';
 
 /** A condition that narrows an event type (Part 3, "Webhook subscription"). */
 export interface Filter {
@@ -43,9 +44,11 @@ export function subscriptionPages(
 }
 
 /** The event types that the service itself lists, by category, for a list in the editor. */
-export async function webhookTypes(context: Context): Promise<INodePropertyOptions[]> {
-	const send = await connect(context);
-	const { data } = await send('GET /webhook-subscriptions/webhook-types');
+export async function webhookTypes(n8n: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const { data } = await editorList(
+		n8n,
+		async (send) => await send('GET /webhook-subscriptions/webhook-types'),
+	);
 	return ((data ?? []) as Array<{ type: string; label?: string; category?: string }>)
 		.map(({ type, label, category }) => ({
 			name: label ?? type,

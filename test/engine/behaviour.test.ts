@@ -495,3 +495,54 @@ describe('10. cancelling', () => {
 		await close();
 	});
 });
+
+describe('11. the lists of the editor', () => {
+	const LISTS: Array<[string, () => Promise<unknown>]> = [
+		['campaigns', async () => await engine.listSearch('engagementCampaign', 'searchCampaigns')],
+		['workspaces', async () => await engine.listSearch('engagementAccount', 'searchWorkspaces')],
+		[
+			'categories',
+			async () => await engine.listSearch('engagementKnowledgeBase', 'searchCategories'),
+		],
+		[
+			'subscriptions',
+			async () => await engine.listSearch('engagementWebhook', 'searchSubscriptions'),
+		],
+		['event types', async () => await engine.loadOptions('engagementTrigger', 'getWebhookTypes')],
+	];
+
+	/** The editor shows its message and nothing else. */
+	const failure = async (list: () => Promise<unknown>) =>
+		await list().then(String, (error: Error) => error);
+
+	describe.each(LISTS)('%s', (_, list) => {
+		it('say what is wrong with the token, and what to do', async () => {
+			engine.credential.accessToken = 'nobody';
+			const error = await failure(list);
+			expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '401' });
+			expect((error as Error).message).toMatch(
+				/HTTP 401.*\. Check the credential: the access token/,
+			);
+		});
+
+		it('say what is wrong with the base URL', async () => {
+			engine.credential.baseUrl = 'http://api.example.com';
+			expect(await failure(list)).toMatchObject({
+				name: 'NodeOperationError',
+				message: expect.stringContaining('is not encrypted'),
+			});
+		});
+	});
+
+	it('say that the platform is away', async () => {
+		const { url, close } = await platform(() => ({}));
+		await close();
+		engine.credential.baseUrl = url;
+		expect(await failure(LISTS[0]![1])).toMatchObject({
+			name: 'NodeApiError',
+			message: expect.stringMatching(
+				/^The platform refused the connection .*Check the base URL and the network/,
+			),
+		});
+	});
+});
