@@ -6,6 +6,7 @@ import type {
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
+	IWebhookFunctions,
 } from 'n8n-workflow';
 import { endpoints, type Endpoint } from '../endpoints';
 import { CancelledError, ThrottledError } from '../errors';
@@ -23,7 +24,8 @@ export type { FormPart } from './multipart';
 export const CREDENTIAL = 'engagementPlatformApi';
 
 /** Any of n8n's contexts that may send a request with a credential. */
-export type Context = IExecuteFunctions | ILoadOptionsFunctions | IHookFunctions;
+export type Context =
+	IExecuteFunctions | ILoadOptionsFunctions | IHookFunctions | IWebhookFunctions;
 
 /** A query value; a list is sent comma-separated, nothing is sent for `undefined`. */
 export type QueryValue = string | number | bigint | boolean | readonly string[] | undefined;

@@ -1,0 +1,46 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+} from 'n8n-workflow';
+import { testCredential } from '../shared/credentialTest';
+import { propertiesOf } from '../shared/operation';
+import { run } from '../shared/run';
+import { bulkJob } from './bulkJob';
+import { callbackWebhooks, receiveCallback } from './bulkJob/callback';
+import { cases } from './case';
+
+export class EngagementCase implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Engagement Case',
+		name: 'engagementCase',
+		icon: {
+			light: 'file:../../icons/engagement.svg',
+			dark: 'file:../../icons/engagement.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Create, read, change, merge and summarise cases, one by one or in bulk',
+		defaults: { name: 'Engagement Case' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
+		webhooks: callbackWebhooks,
+		properties: [...propertiesOf([cases, bulkJob])],
+	};
+
+	methods = { credentialTest: { testCredential } };
+
+	async execute(this: IExecuteFunctions) {
+		return await run(this, [cases, bulkJob]);
+	}
+
+	/** A bulk job calls back to a suspended execution. */
+	async webhook(this: IWebhookFunctions) {
+		return await receiveCallback(this);
+	}
+}

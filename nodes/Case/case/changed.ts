@@ -1,0 +1,16 @@
+import type { IDataObject } from 'n8n-workflow';
+import { itemsOf } from '../../shared/run';
+import type { Answer } from '../../shared/transport';
+
+/** Said of a body of which the specification shows two fields. */
+export const OTHER_FIELDS =
+	'The whole body as JSON, for fields that the specification does not show, e.g. {"status": "Closed"}. The same checks apply as to the fields.';
+
+/** The case that an answer holds; without one, what was done to which case. */
+export function changed(
+	answer: Answer,
+	done: string,
+	address: Readonly<Record<string, string>>,
+): IDataObject[] {
+	return answer.data === null ? [{ [done]: true, ...address }] : itemsOf(answer);
+}

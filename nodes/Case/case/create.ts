@@ -1,0 +1,13 @@
+import { operation } from '../../shared/operation';
+import { newCase } from './fields';
+
+export const create = operation({
+	name: 'Create',
+	value: 'create',
+	action: 'Create a case',
+	description:
+		'Create a case on the profile of a customer, or with the messages it is about (Associated Messages)',
+	endpoint: 'POST /case',
+	fields: [newCase()],
+	request: ({ body }) => ({ body }),
+});

@@ -1,0 +1,58 @@
+import { when } from '../../shared/fields/field';
+import { addressBy, limit } from '../../shared/fields/groups';
+import { id, number } from '../../shared/fields/leaves';
+import { operation } from '../../shared/operation';
+import { collect, numberedPages } from '../../shared/pagination';
+import { recordsOf } from '../../shared/records';
+import { caseNumber } from './fields';
+
+/** The ways that can name several cases; they are paged (Part 2, "Cases", rule 2). */
+const PAGED = ['channelCaseId', 'channelCaseNumber'];
+const MAX_PAGE_SIZE = 100;
+
+export const get = operation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get cases',
+	description:
+		'Get a case by its ID or number, or the cases that are linked to a case of another system (channel case)',
+	endpoint: 'GET /case',
+	fields: [
+		addressBy(
+			{
+				id: [id('id', { displayName: 'Case ID' })],
+				caseNumber: [caseNumber],
+				channelCaseId: [id('channelCaseId', { displayName: 'Channel Case ID' })],
+				channelCaseNumber: [id('channelCaseNumber', { displayName: 'Channel Case Number' })],
+			},
+			{ id: 'ID' },
+		),
+		when({ addressBy: PAGED }, limit()),
+	],
+	options: [
+		number('pageNumber', {
+			min: 0,
+			description: 'The page to begin with, counted from 0. By channel case only.',
+		}),
+		number('pageSize', {
+			min: 1,
+			max: MAX_PAGE_SIZE,
+			default: MAX_PAGE_SIZE,
+			description: 'How many cases a request fetches. By channel case only.',
+		}),
+	],
+	execute: async ({ address, limit, options }, { send }) => {
+		if (limit === undefined) return recordsOf(await send('GET /case', { query: address }));
+		const { pageNumber: first = 0, pageSize = MAX_PAGE_SIZE } = options;
+		const pages = numberedPages(async (page) => {
+			const pageNumber = first + page;
+			const answer = await send('GET /case', { query: { ...address, pageNumber, pageSize } });
+			const records = recordsOf(answer);
+			const total = Number(answer.metadata?.totalCount);
+			const seen = pageNumber * pageSize + records.length;
+			// The total may be absent: then a page that is not full is the last.
+			return { records, more: total >= 0 ? seen < total : records.length >= pageSize };
+		});
+		return await collect(pages, limit);
+	},
+});

@@ -1,0 +1,46 @@
+import type { IDataObject } from 'n8n-workflow';
+import { additionalFields, required } from '../../shared/fields/groups';
+import { flag } from '../../shared/fields/leaves';
+import { operation } from '../../shared/operation';
+import { isObject } from '../../shared/transport/envelope';
+import { caseNumber } from './fields';
+import { safeHtml } from './safeHtml';
+
+export const getSmartSummary = operation({
+	name: 'Get Smart Summary',
+	value: 'getSmartSummary',
+	action: 'Get the smart summary of a case',
+	description: 'Get what a model of the platform writes about a case, as HTML that is safe to show',
+	endpoint: 'GET /case/smartSummary',
+	fields: [
+		required(caseNumber),
+		additionalFields(
+			flag('persistInCase', 'Whether to store the summary on the case, which changes the case'),
+			flag('regenerate', 'Whether to have the summary written anew'),
+		),
+	],
+	options: [
+		flag(
+			'rawHtml',
+			'Whether to return the HTML as the platform gave it. It may hold scripts: never show it to anybody.',
+			{ displayName: 'Raw HTML' },
+		),
+	],
+	request: ({ caseNumber, additionalFields }) => ({ query: { caseNumber, ...additionalFields } }),
+	output: ({ data }, { caseNumber, options }) => {
+		const summary = options.rawHtml === true ? data : made(data);
+		// The shape of the answer is not shown: a text, or texts in an object.
+		return isObject(summary)
+			? { caseNumber, ...(summary as IDataObject) }
+			: { caseNumber, smartSummary: summary as IDataObject[string] };
+	},
+});
+
+/** The same with every text in it made safe. */
+function made(data: unknown): unknown {
+	if (typeof data === 'string') return safeHtml(data);
+	if (Array.isArray(data)) return data.map(made);
+	return isObject(data)
+		? Object.fromEntries(Object.entries(data).map(([name, part]) => [name, made(part)]))
+		: data;
+}
