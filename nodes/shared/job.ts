@@ -44,8 +44,9 @@ export const jobOptions = [
 	}),
 	id('jobIdField', {
 		displayName: 'Job ID Field',
-		placeholder: 'e.g. job.id',
-		description: `Where the ID of the job stands in the answer to the start. By default ${JOB_ID.join(', ')}, or the answer itself.`,
+		placeholder: 'e.g. job.key',
+		description:
+			'Where the ID of the job stands in the answer to the start. By default taskId, jobId, processId or ID, or the answer itself.',
 	}),
 	id('statusField', {
 		placeholder: 'e.g. job.state',
