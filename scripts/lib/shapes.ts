@@ -1,5 +1,4 @@
 import {
-	anything,
 	elementOf,
 	fields,
 	flag,
@@ -16,6 +15,8 @@ const textOrNumber: OutputSchema = { type: ['string', 'number'] };
 const thread = (holder: OutputSchema) =>
 	plus(fields({ entityType: text, entityId: text }), { ...holder.properties, isPlatform: flag });
 
+/** Whatever was delivered; mostly an object. */
+const payload: OutputSchema = { type: ['object', 'array', 'string', 'number', 'boolean', 'null'] };
 const triggered = () => fields({ triggered: flag, workflowId: text, answer: text, note: text });
 const withoutKey = (subscription: OutputSchema) => without(subscription, 'preSharedKey');
 
@@ -93,5 +94,11 @@ export const shapes: Readonly<Record<string, (answer: OutputSchema) => OutputSch
 	'engagementWebhook.subscription.getAll': withoutKey,
 
 	engagementTrigger: () =>
-		fields({ type: text, id: textOrNumber, time: textOrNumber, payload: anything }),
+		fields({
+			type: textOrNumber,
+			id: textOrNumber,
+			time: textOrNumber,
+			payload,
+			raw: { type: 'object' },
+		}),
 };

@@ -4,6 +4,7 @@ import path from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import { loadOutputSchema } from 'n8n-core';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { toItem } from '../../nodes/EngagementTrigger/delivery';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { loadRooms, operationsOf, root } from '../../scripts/lib/rooms';
 import { Engine, listen } from '../engine/harness';
@@ -271,6 +272,17 @@ it('there is one for every operation, made of what the editor reads', async () =
 it('every operation whose output is known is carried out here', async () => {
 	const wanted = (await known()).filter(({ schema }) => schema?.properties !== undefined);
 	expect(Object.keys(DRIVES).sort()).toEqual(wanted.map(({ name }) => name).sort());
+});
+
+it("the trigger's says what a delivery becomes, whatever was delivered", () => {
+	const nodeDir = path.join(root, 'nodes/EngagementTrigger');
+	const schema = loadOutputSchema({ nodeDir, version: 1 }) as Schema;
+	const event = { type: 'CASE_CREATED', id: 7, timestamp: '2026-01-31T09:00:00Z', case: {} };
+	for (const delivered of [event, {}, [event], 'a text', 7, null]) {
+		expect(breaches(schema, toItem(delivered))).toEqual([]);
+		expect(breaches(schema, toItem(delivered, { body: '' }))).toEqual([]);
+	}
+	expect(Object.keys(toItem(event, {}))).toEqual(Object.keys(schema.properties!));
 });
 
 test.each(Object.keys(DRIVES))('%s gives what its schema says', async (name) => {
