@@ -10,6 +10,8 @@ import type { AuditRecord } from './record';
 /** Some 10 MB of ordinary records. */
 const RECORDS_PER_FILE = 50_000;
 
+const [assetClass, assetIds, filters] = query;
+
 export const exportFiles = operation({
 	name: 'Export',
 	value: 'export',
@@ -19,7 +21,8 @@ export const exportFiles = operation({
 	endpoint: 'POST /audit/search',
 	also: ['GET /audit'],
 	fields: [
-		...query,
+		assetClass,
+		assetIds,
 		required(
 			choice(
 				'format',
@@ -30,6 +33,7 @@ export const exportFiles = operation({
 				{ description: 'What the files look like' },
 			),
 		),
+		filters,
 	],
 	options: [
 		fieldNames,
