@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, setMaxListeners } from 'node:events';
 import type { Area, OpenArea } from './area';
 import { Clock } from './clock';
 import { Refusal, type Problem } from './envelope';
@@ -34,6 +34,11 @@ export class Platform {
 	private readonly end = new AbortController();
 	private readonly signals = new EventEmitter<Signals>();
 	private readonly opened = new Map<string, OpenArea<unknown>>();
+
+	constructor() {
+		// Everything that is under way listens.
+		setMaxListeners(0, this.end.signal);
+	}
 
 	/** Aborted by a reset and by the end of the sandbox: what is still under way stops. */
 	get closing(): AbortSignal {

@@ -1,5 +1,5 @@
 /** How long a callback may take to answer, in ms. */
-const TIMEOUT = 5_000;
+const TIMEOUT = 10_000;
 
 /**
  * Posts to a callback URL. Gives the status of its answer, or undefined when none came in time; an

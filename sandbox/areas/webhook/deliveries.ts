@@ -9,6 +9,9 @@ import type { Subscription, SubscriptionStore } from './store';
 /** Pauses before the second and each later attempt, in ms; after the last one a delivery is given up. */
 const PAUSES = [1_000, 2_000, 4_000, 8_000];
 
+/** How many attempts are under way at the same time; the others wait. */
+const LANES = 10;
+
 /** How many are remembered; the oldest go first. */
 const CAPACITY = 20_000;
 
@@ -29,6 +32,8 @@ export interface Delivery {
 /** Sends events to the active subscriptions that want them. */
 export class Deliveries {
 	private deliveries: Delivery[] = [];
+	private readonly lanes: Array<Promise<unknown>> = Array.from({ length: LANES }, async () => {});
+	private next = 0;
 
 	constructor(
 		private readonly platform: Platform,
@@ -78,11 +83,7 @@ export class Deliveries {
 		for (const wait of [0, ...PAUSES]) {
 			if (wait > 0) await sleep(wait, undefined, { signal, ref: false }).catch(() => {});
 			if (signal.aborted || !this.store.active().includes(subscription)) break;
-			const since = Date.now();
-			const status = await post(delivery.url, delivery.body, {
-				'x-hub-signature': delivery.signature,
-			});
-			delivery.attempts.push({ status: status ?? null, ms: Date.now() - since });
+			const status = await this.inLane(async () => await attempt(delivery));
 			if (isSuccess(status)) {
 				subscription.lastSuccessTimestamp = this.platform.clock.now();
 				delivery.state = 'delivered';
@@ -92,4 +93,18 @@ export class Deliveries {
 		}
 		delivery.state = 'given up';
 	}
+
+	private async inLane<T>(work: () => Promise<T>): Promise<T> {
+		const at = this.next++ % LANES;
+		const turn = this.lanes[at]!.then(work);
+		this.lanes[at] = turn;
+		return await turn;
+	}
+}
+
+async function attempt({ url, body, signature, attempts }: Delivery): Promise<number | undefined> {
+	const since = Date.now();
+	const status = await post(url, body, { 'x-hub-signature': signature });
+	attempts.push({ status: status ?? null, ms: Date.now() - since });
+	return status;
 }
