@@ -1,0 +1,61 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+import { base, show, type At, type Leaf, type Look } from '../field';
+import { toList } from './list';
+
+/** The choices of an enumeration: values, or values with names and descriptions of their own. */
+export type Choices = ReadonlyArray<string | { value: string; name: string; description?: string }>;
+
+/** One value of an enumeration, exact and case-sensitive. */
+export function choice<const N extends string>(
+	name: N,
+	choices: Choices,
+	look: Look & { default?: string } = {},
+): Leaf<N, string> {
+	const { default: start, ...words } = look;
+	const options = choices.map(option);
+	return {
+		name,
+		property: base(name, words, {
+			type: 'options',
+			options,
+			default: start ?? (options[0]?.value as string),
+		}),
+		parse: (raw, at) => oneOf(options, raw, at),
+	};
+}
+
+/** Several values of an enumeration. */
+export function choices<const N extends string>(
+	name: N,
+	values: Choices,
+	look: Look = {},
+): Leaf<N, string[]> {
+	const options = values.map(option);
+	return {
+		name,
+		property: base(name, look, { type: 'multiOptions', options, default: [] }),
+		parse: (raw, at) =>
+			toList(raw, at)?.flatMap((value, i) => oneOf(options, value, at.in(i)) ?? []),
+	};
+}
+
+function option(value: Choices[number]): INodePropertyOptions {
+	return typeof value === 'string' ? { name: titleCase(value), value } : { ...value };
+}
+
+/** `PARTNER_CUSTOM` -> `Partner Custom`. */
+function titleCase(value: string): string {
+	return value
+		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+		.split(/[_\s]+/)
+		.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
+		.join(' ');
+}
+
+function oneOf(options: readonly INodePropertyOptions[], raw: unknown, at: At): string | undefined {
+	const found = options.find(({ value }) => value === raw);
+	if (found) return found.value as string;
+	return at.problem(
+		`${show(raw)} is not one of the allowed values. Use exactly one of: ${options.map(({ value }) => value).join(', ')}.`,
+	);
+}

@@ -1,0 +1,105 @@
+import { isObject } from '../../transport/envelope';
+import { base, isMissing, show, type At, type Leaf, type Look } from '../field';
+import { toList, LIST_FORM } from './list';
+import { tryJson } from './json';
+
+/**
+ * A custom property map: ids with lists of values, as pairs or as JSON; sent as `{ id: [values] }`
+ * (Part 1, shared conventions, 5).
+ */
+export function customProperties<const N extends string>(
+	name: N,
+	look: Look = {},
+): Leaf<N, Record<string, string[]>> {
+	return {
+		name,
+		property: base(name, look, {
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			placeholder: 'Add Property',
+			default: {},
+			options: [
+				{
+					displayName: 'Property',
+					name: 'property',
+					values: [
+						{
+							displayName: 'ID',
+							name: 'id',
+							type: 'string',
+							default: '',
+							description: 'The custom field identifier',
+						},
+						{
+							displayName: 'Values',
+							name: 'values',
+							type: 'string',
+							default: '',
+							description: `${LIST_FORM}. Single-valued fields take one value.`,
+						},
+					],
+				},
+				{
+					displayName: 'JSON',
+					name: 'json',
+					values: [
+						{
+							displayName: 'JSON',
+							name: 'json',
+							type: 'json',
+							default: '{}',
+							description: 'Identifiers with lists of values, e.g. {"field_1": ["a", "b"]}',
+						},
+					],
+				},
+			],
+		}),
+		parse: (raw, at) => {
+			const map: Record<string, string[]> = {};
+			for (const [key, values] of propertyEntries(raw, at)) {
+				if (key in map)
+					at.in(key).problem('The id is given twice. Put all its values into one list.');
+				const texts =
+					Array.isArray(values) && values.length === 0 ? [] : toList(values, at.in(key));
+				if (texts !== undefined) map[key] = texts;
+			}
+			return map;
+		},
+	};
+}
+
+/** The pairs of n8n's fixed collection, of JSON text, or of a plain map. */
+function propertyEntries(raw: unknown, at: At): Array<[string, unknown]> {
+	const value = typeof raw === 'string' ? tryJson(raw) : raw;
+	if (!isObject(value)) {
+		at.problem(`${show(raw)} is not a map of custom properties. Give e.g. {"field_1": ["a"]}.`);
+		return [];
+	}
+	const isCollection = Object.entries(value).every(
+		([name, rows]) =>
+			(name === 'property' || name === 'json') && Array.isArray(rows) && rows.every(isObject),
+	);
+	if (!isCollection) {
+		return Object.entries(value).filter(([key, values]) => {
+			if (
+				Array.isArray(values)
+					? values.every((v) => typeof v !== 'object')
+					: typeof values !== 'object'
+			)
+				return true;
+			at.in(key).problem(`${show(values)} is not a list of values. Give e.g. ["a", "b"].`);
+			return false;
+		});
+	}
+	const rows = (name: string) => (value[name] ?? []) as Array<Record<string, unknown>>;
+	return [
+		...rows('property').flatMap((row, i): Array<[string, unknown]> => {
+			if (isMissing(row.id)) {
+				at.in(i).problem('A property has no id. Enter the custom field identifier.');
+				return [];
+			}
+			return [[String(row.id), isMissing(row.values) ? [] : row.values]];
+		}),
+		...rows('json').flatMap((row) => propertyEntries(row.json, at)),
+	];
+}

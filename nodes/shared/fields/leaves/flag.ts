@@ -1,0 +1,19 @@
+import { base, show, type Leaf, type Look } from '../field';
+
+/** Yes or no. */
+export function flag<const N extends string>(
+	name: N,
+	description: string,
+	look: Look & { default?: boolean } = {},
+): Leaf<N, boolean> {
+	const { default: start = false, ...words } = look;
+	return {
+		name,
+		property: base(name, { ...words, description }, { type: 'boolean', default: start }),
+		parse: (raw, at) => {
+			if (raw === true || raw === 'true') return true;
+			if (raw === false || raw === 'false') return false;
+			return at.problem(`${show(raw)} is neither true nor false.`);
+		},
+	};
+}

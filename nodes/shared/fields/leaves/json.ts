@@ -1,0 +1,32 @@
+import { isObject } from '../../transport/envelope';
+import { fromJsonExact } from '../../transport/json';
+import { base, show, type Leaf, type Look } from '../field';
+
+/** A JSON object (or any JSON value, with `any`), whole. */
+export function json<const N extends string>(
+	name: N,
+	look: Look & { any?: boolean; default?: string } = {},
+): Leaf<N, unknown> {
+	const { any = false, default: start = '{}', ...words } = look;
+	return {
+		name,
+		property: base(name, words, { type: 'json', default: start }),
+		parse: (raw, at) => {
+			const value = typeof raw === 'string' ? tryJson(raw) : raw;
+			if (value === undefined) {
+				return at.problem(`${show(raw)} is not JSON. Check its quotes, commas and brackets.`);
+			}
+			return any || isObject(value)
+				? value
+				: at.problem('Give a JSON object, e.g. {"name": "value"}.');
+		},
+	};
+}
+
+export function tryJson(raw: string): unknown {
+	try {
+		return fromJsonExact(raw);
+	} catch {
+		return undefined;
+	}
+}

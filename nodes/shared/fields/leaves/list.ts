@@ -1,0 +1,56 @@
+import type { Int64 } from '../../transport/json';
+import { base, isMissing, type At, type Leaf, type Look } from '../field';
+import { toText } from './text';
+import { tryJson } from './json';
+import { int64 } from './int64';
+
+/** A list of texts: comma-separated, or an expression that gives a list. */
+export function list<const N extends string>(
+	name: N,
+	look: Look & { max?: number } = {},
+): Leaf<N, string[]> {
+	const { max, ...words } = look;
+	return {
+		name,
+		property: base(
+			name,
+			{
+				...words,
+				description: words.description ? `${words.description}. ${LIST_FORM}.` : LIST_FORM,
+			},
+			{ type: 'string', default: '' },
+		),
+		parse: (raw, at) => {
+			const values = toList(raw, at);
+			return values !== undefined && max !== undefined && values.length > max
+				? at.problem(`${values.length} values are too many. Give at most ${max}.`)
+				: values;
+		},
+	};
+}
+
+/** A list of long ids, sent as JSON numbers. */
+export function int64List<const N extends string>(name: N, look: Look = {}): Leaf<N, Int64[]> {
+	const one = int64('item');
+	return {
+		name,
+		property: list(name, look).property,
+		parse: (raw, at) => toList(raw, at)?.flatMap((value, i) => one.parse(value, at.in(i)) ?? []),
+	};
+}
+
+export const LIST_FORM = 'Comma-separated, or an expression that gives a list';
+
+/** The texts of a list, of JSON that holds one, or of comma-separated text. */
+export function toList(raw: unknown, at: At): string[] | undefined {
+	const value = typeof raw === 'string' && raw.trim().startsWith('[') ? (tryJson(raw) ?? raw) : raw;
+	const parts = Array.isArray(value)
+		? (value as unknown[])
+		: typeof value === 'string'
+			? value.split(',').map((part) => part.trim())
+			: [value];
+	const texts = parts
+		.filter((part) => !isMissing(part))
+		.map((part, i) => toText(part, at.in(i)) ?? '');
+	return texts.length > 0 ? texts : at.problem('The list is empty. Give at least one value.');
+}

@@ -1,0 +1,38 @@
+import { base, show, type Leaf, type Look } from '../field';
+
+/** A number within limits; whole unless `fraction`. */
+export function number<const N extends string>(
+	name: N,
+	look: Look & { min?: number; max?: number; default?: number; fraction?: boolean } = {},
+): Leaf<N, number> {
+	const { min, max, default: start, fraction = false, ...words } = look;
+	const wanted = `${fraction ? 'a number' : 'a whole number'}${range(min, max)}`;
+	return {
+		name,
+		property: base(name, words, {
+			type: 'number',
+			default: start ?? min ?? 0,
+			...((min !== undefined || max !== undefined) && {
+				typeOptions: {
+					...(min !== undefined && { minValue: min }),
+					...(max !== undefined && { maxValue: max }),
+				},
+			}),
+		}),
+		parse: (raw, at) => {
+			const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
+			const fits =
+				typeof value === 'number' &&
+				(fraction ? Number.isFinite(value) : Number.isSafeInteger(value)) &&
+				value >= (min ?? -Infinity) &&
+				value <= (max ?? Infinity);
+			return fits ? value : at.problem(`${show(raw)} is out of place. Give ${wanted}.`);
+		},
+	};
+}
+
+function range(min?: number, max?: number): string {
+	if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
+	if (min !== undefined) return ` of at least ${min}`;
+	return max !== undefined ? ` of at most ${max}` : '';
+}

@@ -1,0 +1,100 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { isObject } from '../../transport/envelope';
+import { base, isMissing, show, type At, type Leaf, type Look, type PartialValues } from '../field';
+import { tryJson } from './json';
+
+/** An object of several fields, shown as a collection. */
+export function object<const N extends string, const L extends readonly Leaf[]>(
+	name: N,
+	leaves: L,
+	look: Look & { required?: readonly string[] } = {},
+): Leaf<N, PartialValues<L>> {
+	const { required = [], ...words } = look;
+	return {
+		name,
+		property: base(name, words, {
+			type: 'collection',
+			placeholder: words.placeholder ?? 'Add Field',
+			default: {},
+			options: byDisplayName(leaves.map(({ property }) => property)),
+		}),
+		parse: (raw, at) => parseLeaves(leaves, raw, at, required) as PartialValues<L> | undefined,
+	};
+}
+
+/** A list of objects, shown as rows. */
+export function objects<const N extends string, const L extends readonly Leaf[]>(
+	name: N,
+	leaves: L,
+	look: Look & { required?: readonly string[] } = {},
+): Leaf<N, Array<PartialValues<L>>> {
+	const { required = [], ...words } = look;
+	const displayName =
+		words.displayName ?? base(name, {}, { type: 'string', default: '' }).displayName;
+	return {
+		name,
+		property: base(name, words, {
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			placeholder: words.placeholder ?? 'Add Entry',
+			default: {},
+			options: [
+				{
+					displayName,
+					name: 'entry',
+					values: leaves.map(({ name: part, property }) =>
+						required.includes(part) ? { ...property, required: true } : property,
+					),
+				},
+			],
+		}),
+		parse: (raw, at) => {
+			const value = typeof raw === 'string' ? tryJson(raw) : raw;
+			const rows = isObject(value) ? (value.entry ?? []) : value;
+			if (!Array.isArray(rows)) return at.problem(`${show(raw)} is not a list. Give e.g. [{…}].`);
+			return rows.flatMap(
+				(row: unknown, i) =>
+					(parseLeaves(leaves, row, at.in(i), required) as PartialValues<L>) ?? [],
+			);
+		},
+	};
+}
+
+/** n8n sorts the fields of a collection by their display names. */
+export function byDisplayName(properties: readonly INodeProperties[]): INodeProperties[] {
+	return [...properties].sort((a, b) => a.displayName.localeCompare(b.displayName));
+}
+
+/**
+ * Reads an object's known fields and keeps the rest as it is, so that what the specification does
+ * not show can still be sent. Notes a problem for each `required` name that is missing.
+ */
+export function parseLeaves(
+	leaves: readonly Leaf[],
+	raw: unknown,
+	at: At,
+	required: readonly string[] = [],
+): Record<string, unknown> | undefined {
+	const value = typeof raw === 'string' ? tryJson(raw) : raw;
+	if (!isObject(value))
+		return at.problem(`${show(raw)} is not an object. Give e.g. {"name": "value"}.`);
+	const known = new Map(leaves.map((leaf) => [leaf.name, leaf]));
+	const out: Record<string, unknown> = {};
+	for (const [name, part] of Object.entries(value)) {
+		const leaf = known.get(name);
+		if (leaf === undefined) {
+			out[name] = part;
+			continue;
+		}
+		if (part === undefined || part === null || (part === '' && !leaf.keepsEmpty)) continue;
+		const parsed = leaf.parse(part, at.in(name));
+		if (parsed !== undefined) out[name] = parsed;
+	}
+	for (const name of required) {
+		if (isMissing(value[name])) at.in(name).problem(MISSING);
+	}
+	return out;
+}
+
+export const MISSING =
+	'It is empty. Give a value, or check that the expression finds one in this item.';

@@ -1,0 +1,54 @@
+import { base, show, type At, type Leaf, type Look } from '../field';
+
+/** A text; an empty one is sent, so that a field can be cleared. */
+export function text<const N extends string>(
+	name: N,
+	look: Look & { rows?: number } = {},
+): Leaf<N, string> {
+	const { rows, ...words } = look;
+	return {
+		name,
+		property: base(name, words, {
+			type: 'string',
+			default: '',
+			...(rows !== undefined && { typeOptions: { rows } }),
+		}),
+		parse: toText,
+		keepsEmpty: true,
+	};
+}
+
+/** An identifier or another text that is never empty. It is sent exactly as given. */
+export function id<const N extends string>(name: N, look: Look = {}): Leaf<N, string> {
+	return { name, property: base(name, look, { type: 'string', default: '' }), parse: toText };
+}
+
+/** A text of a fixed form. `says` completes "must be …". */
+export function pattern<const N extends string>(
+	name: N,
+	form: RegExp,
+	says: string,
+	look: Look = {},
+): Leaf<N, string> {
+	return {
+		...id(name, look),
+		parse: (raw, at) => {
+			const value = toText(raw, at);
+			return value === undefined || form.test(value)
+				? value
+				: at.problem(`${show(value)} must be ${says}.`);
+		},
+	};
+}
+
+export function toText(raw: unknown, at: At): string | undefined {
+	if (typeof raw === 'object') {
+		return at.problem(`${show(raw)} is not a text. Point the expression at one value.`);
+	}
+	if (Number.isInteger(raw) && !Number.isSafeInteger(raw)) return at.problem(lostDigits(raw));
+	return String(raw);
+}
+
+export function lostDigits(raw: unknown): string {
+	return `${show(raw)} has lost digits: it is too long for a number. Give it as text.`;
+}
