@@ -84,7 +84,7 @@ const associatedMessages = objects('associatedMessages', MESSAGE_FIELDS, {
 const attachments = objects(
 	'attachments',
 	[
-		choice('type', ['IMAGE', 'VIDEO', 'LINK', 'DOC', 'AUDIO']),
+		choice('type', ['AUDIO', 'DOC', 'IMAGE', 'LINK', 'VIDEO'], { default: 'IMAGE' }),
 		pattern('url', /^https?:\/\/\S+$/i, 'an address, e.g. https://example.com/photo.png', {
 			placeholder: 'e.g. https://example.com/photo.png',
 		}),
