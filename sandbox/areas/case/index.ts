@@ -48,6 +48,8 @@ export const cases: Area<CaseStore> = {
 			controls: {
 				/** How bulk jobs go from now on: see {@link Course}. */
 				course: (course) => (jobs.course = { ...jobs.course, ...(course as Partial<Course>) }),
+				/** Calls back for a job, at once and whatever its status is. */
+				callBack: ({ processId }) => void jobs.callBack(String(processId)),
 			},
 			routes: {
 				'POST /case': ({ body, user }) => created(store.create(body as CaseFields, user.userId)),

@@ -46,6 +46,7 @@ const KNOWN_QUEUES = new Set(['301', '302', '303']);
 /** Bulk jobs: queued, carried out a moment later, and told to who wants to know. */
 export class BulkJobs {
 	private readonly jobs = new Map<string, Job>();
+	private readonly bodies = new Map<string, BulkBody>();
 	readonly callbacks: Array<{ processId: string; url: string; status?: number }> = [];
 	course: Course = { processing: 50, callback: 0, headers: true };
 
@@ -84,6 +85,7 @@ export class BulkJobs {
 		const processId = this.platform.ids.uuid('case bulk job');
 		const job: Job = { processId, status: 'QUEUED', total: body.records.length, records: [] };
 		this.jobs.set(processId, job);
+		this.bodies.set(processId, body);
 		void this.process(job, body, userId, this.course).catch(() => {}); // the sandbox has ended
 		return processId;
 	}
@@ -95,14 +97,18 @@ export class BulkJobs {
 		await sleep(course.processing / 2, undefined, wait);
 		job.records = this.carryOut(body.records, userId);
 		job.status = 'COMPLETED';
-		if (body.callbackUrl === undefined || course.callback === null) return;
+		if (course.callback === null) return;
 		await sleep(course.callback, undefined, wait);
-		const { processId, status } = job;
-		const answered = await post(
-			body.callbackUrl,
-			writeJson(course.body ?? { processId, status }),
-			course.headers ? body.callbackUrlHeaders : {},
-		);
-		this.callbacks.push({ processId, url: body.callbackUrl, status: answered });
+		await this.callBack(job.processId);
+	}
+
+	/** Calls whoever wants to know of a job, whether it has ended or not; also once more. Throws 404. */
+	async callBack(processId: string): Promise<void> {
+		const { status } = this.status(processId);
+		const { callbackUrl: url, callbackUrlHeaders } = this.bodies.get(processId)!;
+		if (url === undefined) return;
+		const body = writeJson(this.course.body ?? { processId, status });
+		const answered = await post(url, body, this.course.headers ? callbackUrlHeaders : {});
+		this.callbacks.push({ processId, url, status: answered });
 	}
 }
