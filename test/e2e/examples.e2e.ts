@@ -123,6 +123,67 @@ const EXPECTED: Record<string, Expectation> = {
 			],
 		},
 	},
+	'cart-abandonment-survey.json': {
+		trigger: 'Every hour',
+		// One of the three carts was left only a short while ago.
+		requests: Array.from(
+			{ length: 2 },
+			() => 'POST /prod/api/v3/cfmWorkflow/triggerWithNewProfile',
+		),
+		items: {
+			'Start the survey workflow': Array.from({ length: 2 }, () => ({
+				triggered: true,
+				workflowId: '8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e',
+				answer: 'Success',
+			})),
+		},
+	},
+	'weekly-report.json': {
+		trigger: 'Every Monday',
+		// 45 rows, 20 a page.
+		requests: Array.from({ length: 3 }, () => 'POST /prod/api/v3/reports/query'),
+		items: {
+			'Run the query': Array.from({ length: 15 }, (_, day) =>
+				['PAGE', 'MICROBLOG', 'LIVE_CHAT'].map((Channel, n) => ({
+					Day: `2026-01-${String(day + 1).padStart(2, '0')}`,
+					Channel,
+					Messages: (day + 1) * 10 + n,
+				})),
+			).flat(),
+			'Write the file': [{}],
+		},
+	},
+	'asset-import.json': {
+		trigger: 'When clicking Execute workflow',
+		requests: [
+			'POST /prod/api/v3/sam/importUrl/async',
+			'GET /prod/api/v3/sam/task/status/43eb13ceb6d1335751e5ad78',
+			'GET /prod/api/v3/sam/task/status/43eb13ceb6d1335751e5ad78',
+			'POST /prod/api/v3/sam/importUrl/async',
+			'GET /prod/api/v3/sam/task/status/be12d2a602c2b95dcdebf619',
+			'GET /prod/api/v3/sam/task/status/be12d2a602c2b95dcdebf619',
+			'GET /prod/api/v3/sam/05872e925e35d07fb73ba9ca',
+			'GET /prod/api/v3/sam/699c092307c11e9e09556a7f',
+		],
+		items: {
+			'Import the file': [
+				{
+					taskId: '43eb13ceb6d1335751e5ad78',
+					status: 'COMPLETED',
+					assetId: '05872e925e35d07fb73ba9ca',
+				},
+				{
+					taskId: 'be12d2a602c2b95dcdebf619',
+					status: 'COMPLETED',
+					assetId: '699c092307c11e9e09556a7f',
+				},
+			],
+			'Look at the asset': [
+				{ path: '/prod/api/v3/sam/05872e925e35d07fb73ba9ca' },
+				{ path: '/prod/api/v3/sam/699c092307c11e9e09556a7f' },
+			],
+		},
+	},
 };
 
 const folder = path.resolve(__dirname, '../../examples');
