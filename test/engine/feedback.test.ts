@@ -437,7 +437,10 @@ describe('reporting', () => {
 		expect((await rows({})).said).toMatch(/next page cannot be asked for[^]*Run it by itself/);
 		answer(page);
 		expect((await rows({}, { jsonBody: '[{"a": 1}]' })).said).toContain('cannot be asked for');
-		answer({ headings: ['a'], rows: Array.from({ length: 50_001 }, (_, n) => [n]) });
+		const many = { headings: ['a'], rows: Array.from({ length: 200_000 }, (_, n) => [n]) };
+		answer(many);
+		expect((await rows({ maxRows: 199_999 })).json).toHaveLength(199_999);
+		answer(many);
 		expect((await rows({})).said).toMatch(/more than 50000 rows[^]*Max Rows/);
 		answer(null);
 		expect((await query({})).said).toContain('The query gave no result');

@@ -189,6 +189,15 @@ describe('create', () => {
 		expect(sandbox.requests()).toEqual([]);
 	});
 
+	it('tells all problems at once', async () => {
+		const { said } = await subscription('create', {
+			inputMode: 'json',
+			jsonBody: '{"name": "", "url": "x"}',
+		});
+		for (const path of ['name:', 'url:', 'preSharedKey:', 'subscriptions:'])
+			expect(said).toContain(path);
+	});
+
 	it('hides the key in the editor', () => {
 		const properties = engine
 			.nodeType('engagementWebhook')

@@ -66,9 +66,9 @@ export async function allRows(
 		const rows = JSON.stringify(tables.map((table) => table.rows));
 		if (rows === previous) throw sameAgain(pageField, page);
 		previous = rows;
-		items.push(...tables.flatMap(itemsIn));
+		for (const table of tables) for (const item of itemsIn(table)) items.push(item);
 		if (items.length >= (maxRows ?? Infinity)) return items.slice(0, maxRows);
-		if (items.length > MANY) throw tooMany();
+		if (maxRows === undefined && items.length > MANY) throw tooMany();
 		if (!tables.some(({ more, rows }) => more && rows.length > 0)) return items;
 		if (tables.length > 1 || !isObject(body)) throw cannotTurnPage();
 	}

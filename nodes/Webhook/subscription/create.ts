@@ -28,7 +28,7 @@ export const create = operation({
 			],
 			leaves: [description, viaProxy],
 			rules: ({ subscriptions, filteredSubscriptions }, at) => {
-				if (subscriptions === undefined && filteredSubscriptions === undefined && !at.hasProblems)
+				if (subscriptions === undefined && filteredSubscriptions === undefined)
 					at.in('subscriptions').problem(
 						'No event is chosen. Give subscriptions, filteredSubscriptions, or both.',
 					);
