@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { Engine, type TestWorkflow } from './harness';
 import { sent } from './requests';
@@ -20,11 +20,17 @@ beforeEach(() => {
 const on = async (operation: string, parameters: object, more = {}) =>
 	await engine.node('engagementCase', { resource: 'case', operation, ...parameters }, more);
 const lines = () => sent(sandbox).map(({ line }) => line);
-const bodies = () => sent(sandbox).map(({ body }) => body as Record<string, any>);
+const bodies = () =>
+	sent(sandbox).map(({ body }) => body as { records: unknown[]; [field: string]: unknown });
 const stateOf = () =>
 	sandbox.state('case') as {
-		cases: Array<Record<string, any>>;
-		jobs: Array<Record<string, any>>;
+		cases: Array<{
+			id: string;
+			contactInfo: { email?: string };
+			messages: Array<{ messageId: string; time: number }>;
+			notes: string[];
+		}>;
+		jobs: Array<{ processId: string; status: string }>;
 		callbacks: Array<{ status?: number }>;
 	};
 const API = '/prod/api/v3/case';
@@ -404,7 +410,7 @@ describe('macro, merge', () => {
 });
 
 describe('associated messages', () => {
-	const keys = () => stateOf().cases[0]!.messages as Array<{ messageId: string; time: number }>;
+	const keys = () => stateOf().cases[0]!.messages;
 
 	it('follows the cursor to the end', async () => {
 		const { items } = await on('getAssociatedMessages', { ...byId('case-1'), returnAll: true });
@@ -681,7 +687,7 @@ const course = (spec: Record<string, unknown>) => sandbox.control('case', 'cours
 /** The addresses of the cases that were made, in order. */
 const made = () =>
 	stateOf()
-		.cases.map(({ contactInfo }) => contactInfo.email as string)
+		.cases.map(({ contactInfo }) => contactInfo.email)
 		.filter((email) => email?.startsWith('p'));
 const QUEUE = `POST ${API}/bulk`;
 const ofRecord = (i: number) => ({
@@ -897,7 +903,7 @@ describe('a bulk job that calls back', () => {
 	// Quotes and braces, since n8n finds the node by an expression.
 	const NAME = 'Bulk "{{1}}"';
 	const to = (node: string) => ({ main: [[{ node, type: 'main' as const, index: 0 }]] });
-	const workflow = (options: IDataObject = {}, more: object = {}): TestWorkflow => ({
+	const workflow = (options: INodeParameters = {}, more: object = {}): TestWorkflow => ({
 		nodes: [
 			{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
 			{ name: NAME, type: TYPE, parameters: { ...create, waitFor: 'callback', options }, ...more },
@@ -908,7 +914,7 @@ describe('a bulk job that calls back', () => {
 	let execution: Execution;
 	const start = async (
 		items = people(GOOD, GOOD),
-		options: IDataObject = {},
+		options: INodeParameters = {},
 		more: object = {},
 	) => {
 		execution = await Execution.of(engine, workflow(options, more));
@@ -924,7 +930,7 @@ describe('a bulk job that calls back', () => {
 	};
 	const jobIsDone = () => stateOf().jobs.every(({ status }) => status === 'COMPLETED');
 	const asked = () =>
-		bodies()[0] as { callbackUrl: string; callbackUrlHeaders: Record<string, string> };
+		bodies()[0] as unknown as { callbackUrl: string; callbackUrlHeaders: Record<string, string> };
 	const call = async (body: string, headers: Record<string, string> = {}) =>
 		(await fetch(asked().callbackUrl, { method: 'POST', body, headers })).status;
 	const results = [
@@ -987,7 +993,9 @@ describe('a bulk job that calls back', () => {
 		execution = await Execution.of(engine, workflow(), '4712');
 		await execution.start('Start', people(GOOD));
 		expect(
-			(bodies().at(-2) as ReturnType<typeof asked>).callbackUrlHeaders['X-Callback-Secret'],
+			(bodies().at(-2) as unknown as ReturnType<typeof asked>).callbackUrlHeaders[
+				'X-Callback-Secret'
+			],
 		).not.toBe(secret);
 	});
 
