@@ -17,6 +17,8 @@ export interface CredentialRef {
 
 export interface WorkflowNode {
 	id?: string;
+	/** The part of a trigger's webhook URL that is its own. */
+	webhookId?: string;
 	name: string;
 	type: string;
 	typeVersion: number;
@@ -208,6 +210,22 @@ export class N8nClient {
 		return await this.call('GET', `/rest/workflows/${id}`);
 	}
 
+	/** Stores changes of a workflow; what is published stays as it is. */
+	async updateWorkflow(id: string, changes: Partial<Workflow>): Promise<void> {
+		const { versionId } = await this.call<{ versionId: string }>('GET', `/rest/workflows/${id}`);
+		await this.call('PATCH', `/rest/workflows/${id}`, { ...changes, versionId });
+	}
+
+	/** Lets a trigger listen on its test URL, as the editor's button does; n8n runs the workflow when it is called. */
+	async listen(id: string, trigger: string): Promise<void> {
+		const { waitingForWebhook } = await this.call<{ waitingForWebhook?: boolean }>(
+			'POST',
+			`/rest/workflows/${id}/run`,
+			{ triggerToStartFrom: { name: trigger } },
+		);
+		if (!waitingForWebhook) throw new N8nError(`"${trigger}" does not listen.`);
+	}
+
 	/** Runs a workflow from a trigger, as the editor's button does, and waits for its end. */
 	async run(id: string, trigger: string, timeoutMs?: number): Promise<Execution> {
 		const { executionId } = await this.call<{ executionId: string }>(
@@ -226,6 +244,16 @@ export class N8nClient {
 			`/rest/executions?filter=${filter}&limit=100`,
 		);
 		return results.map(({ id }) => id);
+	}
+
+	/** How many executions of a workflow have ended. */
+	async executionCount(workflowId: string): Promise<number> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const { count } = await this.call<{ count: number }>(
+			'GET',
+			`/rest/executions?filter=${filter}&limit=1`,
+		);
+		return count;
 	}
 
 	/** Waits until an execution has ended, well or badly. Throws an N8nError when it does not in time. */

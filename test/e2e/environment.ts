@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { N8nClient, type CredentialRef } from '../../playground/client';
+import { N8nClient, type CredentialRef, type Owner } from '../../playground/client';
 import { N8n } from '../../playground/n8n';
 import { installPackage, pack } from '../../playground/package';
 import { startSandbox, type Sandbox } from '../../sandbox';
@@ -17,6 +17,13 @@ export interface Environment {
 
 export const CREDENTIAL_TYPE = 'engagementPlatformApi';
 
+export const OWNER: Owner = {
+	email: 'owner@example.com',
+	password: 'Playground1',
+	firstName: 'Test',
+	lastName: 'Owner',
+};
+
 /** Fresh with every run, and left there to be looked at: n8n's database and its log. */
 const userFolder = path.resolve(__dirname, '../../.cache/e2e');
 
@@ -28,15 +35,19 @@ export async function startEnvironment(): Promise<void> {
 	const sandbox = await startSandbox();
 	const n8n = await N8n.start({ userFolder });
 	const client = new N8nClient(n8n.url);
-	await client.signIn({
-		email: 'owner@example.com',
-		password: 'Playground1',
-		firstName: 'Test',
-		lastName: 'Owner',
-	});
+	await client.signIn(OWNER);
 	const credentialData = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
 	const credential = await client.createCredential(CREDENTIAL_TYPE, 'Sandbox', credentialData);
 	current = { sandbox, n8n, client, credential, credentialData };
+}
+
+/** Stops n8n, and starts it again on the same data and the same port. */
+export async function restartN8n(whileStopped?: () => Promise<unknown>): Promise<void> {
+	const { n8n } = environment();
+	await n8n.stop();
+	await whileStopped?.();
+	environment().n8n = await N8n.start({ userFolder, port: n8n.port });
+	if (environment().n8n.port !== n8n.port) throw new Error(`Port ${n8n.port} was taken meanwhile.`);
 }
 
 export async function stopEnvironment(): Promise<void> {

@@ -1,11 +1,18 @@
 import { after, before, describe } from 'node:test';
+import { bulkCallback } from './bulkCallback.e2e';
 import { startEnvironment, stopEnvironment } from './environment';
 import { examples } from './examples.e2e';
 import { nodes } from './nodes.e2e';
+import { queue } from './queue.e2e';
+import { trigger } from './trigger.e2e';
 
 describe('the packed package in a real n8n', () => {
 	before(startEnvironment, { timeout: 300_000 });
 	after(stopEnvironment);
 	nodes();
 	examples();
+	trigger();
+	bulkCallback();
 });
+
+describe("the packed package in n8n's scaling mode", () => queue());

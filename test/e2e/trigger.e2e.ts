@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { createHmac, randomUUID } from 'node:crypto';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import packageJson from '../../package.json';
+import type { CredentialRef, Workflow, WorkflowNode } from '../../playground/client';
+import type { FaultSpec } from '../../sandbox';
+import type { Delivery } from '../../sandbox/areas/webhook/deliveries';
+import type { Subscription } from '../../sandbox/areas/webhook/store';
+import { CREDENTIAL_TYPE, environment, restartN8n } from './environment';
+import { Sink } from './sink';
+
+const BURST = 200;
+
+export function triggerNode(
+	webhookId: string,
+	parameters: Record<string, unknown>,
+	credential: CredentialRef,
+): WorkflowNode {
+	return {
+		id: randomUUID(),
+		webhookId,
+		name: 'Trigger',
+		type: `${packageJson.name}.engagementTrigger`,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: { subscriptions: ['CASE_CREATED'], ...parameters },
+		credentials: { [CREDENTIAL_TYPE]: credential },
+	};
+}
+
+export function trigger(): void {
+	describe('the trigger', () => {
+		let sink: Sink;
+		let webhookId: string;
+		let id: string;
+		let node: WorkflowNode;
+		let strangers: Subscription[];
+
+		const all = () => environment().sandbox.state('webhook') as Subscription[];
+		const mine = (way = 'webhook') =>
+			all().filter(({ url }) => url === `${environment().n8n.url}/${way}/${webhookId}/webhook`);
+		const others = () => all().filter(({ url }) => !url.includes(webhookId));
+		const deliveries = () => environment().sandbox.control('webhook', 'deliveries') as Delivery[];
+		const emit = (spec: Record<string, unknown> = {}) =>
+			environment().sandbox.control('webhook', 'emit', {
+				type: 'CASE_CREATED',
+				...spec,
+			}) as Delivery[];
+
+		async function answered(): Promise<Delivery[]> {
+			while (deliveries().some(({ attempts }) => attempts.length === 0)) await sleep(10);
+			return deliveries();
+		}
+
+		/** The one subscription that is there. */
+		function live(way?: string): Subscription {
+			const found = mine(way);
+			assert.equal(found.length, 1);
+			assert.deepEqual([found[0]!.verified, found[0]!.active], [true, true]);
+			return found[0]!;
+		}
+
+		/** That an event gets through the subscription and runs, once. */
+		async function delivers(payload: object = {}, type = 'CASE_CREATED'): Promise<void> {
+			sink.clear();
+			emit({ type, payload });
+			const last = (await answered()).at(-1)!;
+			assert.deepEqual(
+				last.attempts.map(({ status }) => status),
+				[200],
+			);
+			const event = JSON.parse(last.body);
+			assert.deepEqual(await sink.expect(1), [
+				{ type, id: event.id, time: event.time, payload: event },
+			]);
+		}
+
+		async function republish(change: Partial<WorkflowNode>): Promise<void> {
+			const { client } = environment();
+			Object.assign(node, change);
+			await client.updateWorkflow(id, { nodes: [node, sink.node] });
+			await client.activate(id);
+		}
+
+		before(async () => {
+			sink = await Sink.start();
+		});
+		after(async () => await sink.close());
+		beforeEach(async () => {
+			const { client, credential, sandbox } = environment();
+			sandbox.reset();
+			sink.clear();
+			webhookId = randomUUID();
+			strangers = structuredClone(others());
+			node = triggerNode(webhookId, {}, credential);
+			const workflow: Workflow = {
+				name: 'Trigger',
+				nodes: [node, sink.node],
+				connections: { Trigger: { main: [[{ node: 'Sink', type: 'main', index: 0 }]] } },
+			};
+			id = await client.importWorkflow(workflow);
+		});
+		afterEach(async () => {
+			environment().sandbox.clearFaults();
+			await environment().client.deactivate(id);
+			assert.deepEqual(mine(), []);
+			assert.deepEqual(others(), strangers);
+		});
+
+		it('is subscribed, verified and active once it is published; its events run', async () => {
+			const { client, sandbox } = environment();
+			await client.activate(id);
+			const { id: subscriptionId } = live();
+			const action = (name: string) => `POST ?subscriptionId=${subscriptionId}&action=${name}`;
+			assert.deepEqual(
+				sandbox
+					.requests()
+					.filter(({ method }) => method !== 'GET')
+					.map(({ method, rawQuery }) => `${method} ${rawQuery && `?${rawQuery}`}`),
+				['POST ', action('verify'), action('activate')],
+			);
+			await delivers({ id: '9007199254740993077', subject: 'Größe "1" 😀', tags: [1.5, null] });
+			assert.equal(await client.executionCount(id), 1);
+		});
+
+		it('refuses forged deliveries; nothing runs', async () => {
+			const { client } = environment();
+			await client.activate(id);
+			const { url, preSharedKey } = live();
+			const body = '{"id":"forged","type":"CASE_CREATED"}';
+			const sign = (text: string, key = preSharedKey) =>
+				`sha256=${createHmac('sha256', key).update(text).digest('hex')}`;
+			for (const signature of [undefined, '', sign(body, 'guess'), sign(`${body} `), 'sha256=00']) {
+				const { status, data } = await axios.post<string>(url, body, {
+					headers: { 'content-type': 'application/json', 'x-hub-signature': signature },
+					validateStatus: () => true,
+				});
+				assert.deepEqual([status, data], [401, '']);
+			}
+			assert.deepEqual(await sink.expect(0), []);
+			assert.equal(await client.executionCount(id), 0);
+			const headers = { 'content-type': 'application/json', 'x-hub-signature': sign(body) };
+			assert.equal((await axios.post(url, body, { headers })).status, 200);
+			assert.equal((await sink.expect(1)).length, 1);
+		});
+
+		it('runs a delivery that repeats once', async () => {
+			const { client, sandbox } = environment();
+			await client.activate(id);
+			await delivers();
+			const [{ id: first }] = deliveries() as [Delivery];
+			for (let n = 0; n < 10; n++) sandbox.control('webhook', 'repeat', { id: first });
+			assert.ok((await answered()).every(({ state }) => state === 'delivered'));
+			assert.equal((await sink.expect(1)).length, 1);
+		});
+
+		it(`answers a burst of ${BURST} at once and runs each once`, async () => {
+			await environment().client.activate(id);
+			const since = Date.now();
+			emit({ payload: {}, count: BURST });
+			const times = (await answered()).map(({ attempts }) => attempts[0]!);
+			assert.ok(times.every(({ status }) => status === 200));
+			const answeredMs = Date.now() - since;
+			const items = await sink.expect(BURST);
+			const numbers = items.map(({ payload }) => (payload as { payload: { n: number } }).payload.n);
+			assert.deepEqual(
+				numbers.sort((a, b) => a - b),
+				Array.from({ length: BURST }, (_, n) => n),
+			);
+			const slowest = Math.max(...times.map(({ ms }) => ms));
+			console.log(
+				`Burst of ${BURST}: all answered within ${answeredMs} ms, the slowest after ${slowest} ms, all run once`,
+			);
+		});
+
+		it('a restart makes no second one; one deleted meanwhile is made again', async () => {
+			await environment().client.activate(id);
+			const { id: first } = live();
+			await delivers();
+			await restartN8n();
+			await sleep(3_000);
+			assert.equal(live().id, first);
+			await delivers();
+			const [{ id: early }] = deliveries() as [Delivery];
+			sink.clear();
+			environment().sandbox.control('webhook', 'repeat', { id: early });
+			assert.deepEqual(await sink.expect(0), [], 'repeats are known across restarts');
+
+			await restartN8n(async () => {
+				const { url, credentials } = environment().sandbox;
+				await axios.delete(`${url}/prod/api/v3/webhook-subscriptions?subscriptionId=${first}`, {
+					headers: {
+						accept: 'application/json',
+						authorization: `Bearer ${credentials.accessToken}`,
+						key: credentials.apiKey,
+					},
+				});
+			});
+			while (mine().length === 0) await sleep(100);
+			while (!mine()[0]!.active) await sleep(100);
+			assert.notEqual(live().id, first);
+			await delivers();
+		});
+
+		it('published anew after a change, there is exactly one, as it should be', async () => {
+			const { client, credentialData } = environment();
+			await client.activate(id);
+			const filter = { id: 'region', type: 'PARTNER_CUSTOM_PROPERTY', checkCondition: 'IS' };
+			await republish({ parameters: { subscriptions: ['CASE_UPDATED', 'ACCOUNT_CREATED'] } });
+			assert.deepEqual(
+				live().filteredSubscriptions.map(({ webhookType }) => webhookType),
+				['CASE_UPDATED', 'ACCOUNT_CREATED'],
+			);
+			await delivers({}, 'ACCOUNT_CREATED');
+
+			await republish({
+				parameters: {
+					subscriptions: ['CASE_UPDATED'],
+					filters: { filter: [{ ...filter, values: 'EMEA' }] },
+				},
+			});
+			assert.deepEqual(live().filteredSubscriptions, [
+				{ webhookType: 'CASE_UPDATED', filters: [{ ...filter, values: ['EMEA'] }] },
+			]);
+			await delivers({ partnerCustomProperties: { region: ['EMEA'] } }, 'CASE_UPDATED');
+
+			const before = live();
+			const other = await client.createCredential(CREDENTIAL_TYPE, 'Other', {
+				...credentialData,
+				accessToken: 'prod2-access-token',
+				apiKey: 'prod2-api-key',
+				environment: 'prod2',
+			});
+			await republish({ credentials: { [CREDENTIAL_TYPE]: other } });
+			assert.notEqual(live().preSharedKey, before.preSharedKey);
+			await delivers({ partnerCustomProperties: { region: ['EMEA'] } }, 'CASE_UPDATED');
+		});
+
+		it('an API key that is rotated in the credential breaks nothing', async () => {
+			const { client, credentialData } = environment();
+			const own = await client.createCredential(CREDENTIAL_TYPE, 'Own', credentialData);
+			await republish({ credentials: { [CREDENTIAL_TYPE]: own } });
+			await client.updateCredential(own.id, {
+				type: CREDENTIAL_TYPE,
+				name: own.name,
+				data: {
+					...credentialData,
+					accessToken: 'prod2-access-token',
+					apiKey: 'prod2-api-key',
+					environment: 'prod2',
+				},
+			});
+			await delivers();
+		});
+
+		it('test and production do not disturb each other', async () => {
+			const { client } = environment();
+			await client.activate(id);
+			await client.listen(id, 'Trigger');
+			assert.notEqual(live('webhook-test').preSharedKey, live().preSharedKey);
+			emit({ payload: { both: true } });
+			assert.ok((await answered()).every(({ state }) => state === 'delivered'));
+			assert.equal((await sink.expect(2)).length, 2);
+			while (mine('webhook-test').length > 0) await sleep(50);
+			live();
+			await delivers();
+		});
+
+		const action = (name: string): FaultSpec => ({
+			path: '/webhook-subscriptions/action',
+			query: { action: name },
+		});
+		for (const [step, fault, reason] of [
+			['creation', { method: 'POST', path: '/webhook-subscriptions', status: 400 }, /HTTP 400/],
+			[
+				'verification',
+				{ ...action('verify'), status: 200, body: { data: false, errors: [] } },
+				/did not verify the subscription.*reachable/,
+			],
+			['activation', { ...action('activate'), status: 500, carriedOut: true }, /HTTP 500/],
+		] as Array<[string, FaultSpec, RegExp]>)
+			it(`a refused ${step} leaves none, and n8n shows the reason`, async () => {
+				const { client, sandbox } = environment();
+				sandbox.fault({ ...fault, times: 0 });
+				await assert.rejects(client.activate(id), reason);
+				assert.deepEqual(mine(), []);
+			});
+
+		it('a deletion that fails at first is done again when the workflow is unpublished', async () => {
+			const { client, sandbox } = environment();
+			await client.activate(id);
+			live();
+			sandbox.fault({ method: 'DELETE', status: 500 });
+			await client.deactivate(id);
+			assert.deepEqual(mine(), []);
+		});
+	});
+}
