@@ -15,6 +15,8 @@ const KEPT_OUTPUT = 20_000;
 export interface N8nOptions {
 	/** Where n8n keeps its database, its key and its community packages. */
 	userFolder: string;
+	/** What n8n is to be: everything (the default), or one part of its scaling mode. */
+	command?: 'start' | 'webhook' | 'worker';
 	/** The port of the editor and the webhooks; any free one when it is not given or taken. */
 	port?: number;
 	/** More settings for n8n, by environment variable. */
@@ -47,10 +49,13 @@ export class N8n {
 		private readonly child: ChildProcess,
 		readonly port: number,
 		userFolder: string,
+		command: string,
 	) {
 		this.url = `http://127.0.0.1:${port}`;
 		this.filesFolder = filesFolderOf(userFolder);
-		const log = createWriteStream(path.join(userFolder, 'n8n.log'));
+		const log = createWriteStream(
+			path.join(userFolder, command === 'start' ? 'n8n.log' : `${command}.log`),
+		);
 		for (const stream of [child.stdout, child.stderr])
 			stream?.on('data', (chunk: Buffer) => {
 				log.write(chunk);
@@ -68,18 +73,18 @@ export class N8n {
 		});
 	}
 
-	/** The end of what n8n printed; all of it is in `n8n.log` in its user folder. */
+	/** The end of what n8n printed; all of it is in `n8n.log` (`webhook.log`, `worker.log`) in its user folder. */
 	get log(): string {
 		return this.output;
 	}
 
 	/** Starts n8n and waits until it answers. Throws an N8nStartError with n8n's own last words when it does not. */
-	static async start({ userFolder, port, env }: N8nOptions): Promise<N8n> {
+	static async start({ userFolder, command = 'start', port, env }: N8nOptions): Promise<N8n> {
 		await mkdir(filesFolderOf(userFolder), { recursive: true });
 		const chosen = await freePort(port);
 		const child = spawn(
 			path.join(modules, 'node/bin/node'),
-			['--require', path.join(__dirname, 'guard.js'), path.join(modules, 'n8n/bin/n8n'), 'start'],
+			['--require', path.join(__dirname, 'guard.js'), path.join(modules, 'n8n/bin/n8n'), command],
 			{
 				cwd: filesFolderOf(userFolder),
 				// A process group of its own: n8n's helpers end with it.
@@ -92,7 +97,7 @@ export class N8n {
 				},
 			},
 		);
-		const n8n = new N8n(child, chosen, userFolder);
+		const n8n = new N8n(child, chosen, userFolder, command);
 		running.add(n8n);
 		endWithThisProcess();
 		try {
@@ -189,6 +194,10 @@ function settings(userFolder: string, port: number, brokerPort: number): Record<
 	return {
 		N8N_USER_FOLDER: userFolder,
 		N8N_PORT: String(port),
+		// A worker has no other server.
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		QUEUE_HEALTH_CHECK_PORT: String(port),
+		QUEUE_HEALTH_CHECK_ADDRESS: '127.0.0.1',
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_EDITOR_BASE_URL: `http://127.0.0.1:${port}`,
 		WEBHOOK_URL: `http://127.0.0.1:${port}`,

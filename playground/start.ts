@@ -6,6 +6,7 @@ import { N8nClient, N8nError, type CredentialRef, type Owner, type Workflow } fr
 import { N8n } from './n8n';
 import { installPackage, pack } from './package';
 import { freePort } from './ports';
+import { Queue } from './queue';
 
 const root = path.resolve(__dirname, '..');
 const userFolder = path.join(__dirname, 'data');
@@ -80,6 +81,33 @@ export async function start(counter: Counter): Promise<void> {
 		].join('\n'),
 	);
 	process.once('SIGINT', () => console.log('\nStopping n8n ...'));
+}
+
+/** n8n's scaling mode, new with every start: account and credential in place. Ctrl-C stops all of it. */
+export async function startQueue(counter: Counter): Promise<void> {
+	const done = counter("Starting n8n's scaling mode");
+	const queue = await Queue.start(await pack()).catch((error: unknown) => {
+		done('failed:');
+		throw error;
+	});
+	done('done:');
+	const sandbox = await startSandbox();
+	const client = new N8nClient(queue.main.url);
+	await client.signIn(OWNER);
+	const data = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
+	await client.createCredential(CREDENTIAL_TYPE, CREDENTIAL_NAME, data);
+	console.log(
+		[
+			'',
+			`n8n        ${queue.main.url}   (main process)`,
+			`webhooks   ${queue.webhook.url}   (webhook process)`,
+			`sign-in    ${OWNER.email}`,
+			`password   ${OWNER.password}`,
+			`platform   ${sandbox.url}   (local, in memory)`,
+			'',
+			'Ctrl-C stops all of it. Nothing is kept.',
+		].join('\n'),
+	);
 }
 
 class AlreadyRunning extends Error {

@@ -2,7 +2,12 @@
 const { mkdirSync, readFileSync, rmSync } = require('node:fs');
 const path = require('node:path');
 const { build } = require('./lib/build');
-const { installChromium, installPlayground, installTools } = require('./lib/install');
+const {
+	installChromium,
+	installPlayground,
+	installServices,
+	installTools,
+} = require('./lib/install');
 const { main, root, show } = require('./lib/step');
 
 const summary = path.join(root, '.cache/e2e-summary.txt');
@@ -11,6 +16,7 @@ main(async () => {
 	await installTools();
 	await installPlayground();
 	const CHROMIUM = await installChromium();
+	await installServices();
 	await build();
 	mkdirSync(path.dirname(summary), { recursive: true });
 	rmSync(summary, { force: true });

@@ -145,27 +145,55 @@ function headersOfNode() {
 async function installChromium() {
 	const found = findChromium();
 	if (found) return found;
+	await installFromDebian('Chromium', ['chromium']);
+	return findChromium();
+}
+
+/** Redis and PostgreSQL, for n8n's scaling mode. */
+async function installServices() {
+	const redis = onPath(['redis-server']);
+	const versions = '/usr/lib/postgresql';
+	const postgres =
+		fs.existsSync(versions) &&
+		fs.readdirSync(versions).some((v) => fs.existsSync(path.join(versions, v, 'bin/initdb')));
+	if (redis && postgres) return;
+	await installFromDebian('Redis and PostgreSQL', [
+		...(redis ? [] : ['redis-server']),
+		...(postgres ? [] : ['postgresql']),
+	]);
+}
+
+async function installFromDebian(what, packages) {
 	if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error)
 		throw new StepFailed(
-			'Chromium is missing, and only root on a Debian system can install it from here. Install Chromium (Debian: sudo apt-get install chromium), then run the command again.',
+			`${what} is missing, and only root on a Debian system can install it from here. Install it (Debian: sudo apt-get install ${packages.join(' ')}), then run the command again.`,
 		);
 	const env = { DEBIAN_FRONTEND: 'noninteractive' };
 	await step('Reading the list of Debian packages', 'apt-get', ['update'], { env });
 	await step(
-		'Installing Chromium',
+		`Installing ${what}`,
 		'apt-get',
-		['install', '-y', '--no-install-recommends', 'chromium'],
+		['install', '-y', '--no-install-recommends', ...packages],
 		{ env },
 	);
-	return findChromium();
 }
 
 function findChromium() {
-	const names = ['chromium', 'chromium-browser', 'google-chrome'];
+	return onPath(['chromium', 'chromium-browser', 'google-chrome']);
+}
+
+/** The first of the programs that is there, with its path. */
+function onPath(names) {
 	const folders = (process.env.PATH ?? '').split(path.delimiter);
 	return names
 		.flatMap((name) => folders.map((folder) => path.join(folder, name)))
 		.find((file) => fs.existsSync(file));
 }
 
-module.exports = { installTools, installPlayground, removePlayground, installChromium };
+module.exports = {
+	installTools,
+	installPlayground,
+	removePlayground,
+	installChromium,
+	installServices,
+};
