@@ -62,7 +62,7 @@ export const cases: Area<CaseStore> = {
 					const [[name, value] = ['', '']] = Object.entries(query);
 					const named = value.split(',').map((one) => store.get({ [name]: one }));
 					for (const one of named) store.delete(one);
-					return noContent();
+					return ok(null);
 				},
 				'POST /case/bulk': ({ body, user: { userId } }) => {
 					const bulk = body as BulkBody;
@@ -95,9 +95,10 @@ export const cases: Area<CaseStore> = {
 		function fetchCases({ query }: Call) {
 			const { pageNumber, pageSize, ...address } = query;
 			if ('id' in address || 'caseNumber' in address) return ok([store.get(address)]);
+			if (pageNumber === undefined) platform.fail(400, 'case.page.number.missing');
 			const found = store.find(address);
 			const size = Number(pageSize ?? PAGE_SIZE);
-			const from = Number(pageNumber ?? 0) * size;
+			const from = Number(pageNumber) * size;
 			// The total may be absent: it is for one of the two ways, so that clients meet both.
 			const metadata = 'channelCaseId' in address ? { totalCount: found.length } : undefined;
 			return ok(found.slice(from, from + size), metadata);
