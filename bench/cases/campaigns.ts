@@ -1,0 +1,43 @@
+import type { Context } from '../context';
+import { interleaved, medianOf } from '../figures';
+import { mb, seconds, times, whole, type Row } from '../row';
+
+const CONCURRENCY = 50;
+
+/** Items that need a request each, from a platform that answers at once. */
+export async function campaigns(context: Context): Promise<Row[]> {
+	const count = context.size(10_000, 200);
+	const measure = (name: 'package' | 'httpRequest' | 'httpRequestInLoop') => async () =>
+		await context.measure({
+			group: 'campaigns',
+			name,
+			args: [count, CONCURRENCY],
+			records: count,
+			warmUp: [context.size(1_000, 50), CONCURRENCY],
+		});
+	const { ours, loop, atOnce } = await interleaved(context.size(5, 1), {
+		ours: measure('package'),
+		loop: measure('httpRequestInLoop'),
+		atOnce: measure('httpRequest'),
+	});
+	const row = (name: string, theirs: typeof ours, what: string): Row => {
+		const wall = medianOf(ours, ({ ms }) => ms) / medianOf(theirs, ({ ms }) => ms);
+		const cpu = medianOf(ours, ({ cpuMs }) => cpuMs) / medianOf(theirs, ({ cpuMs }) => cpuMs);
+		const memory = [ours, theirs].map((side) => medianOf(side, ({ aboveIdleMb }) => aboveIdleMb));
+		return {
+			name: `${whole(count)} campaigns by id, one request an item, ${name}`,
+			figures: [
+				`${seconds(medianOf(ours, ({ ms }) => ms))}, ${what} ${seconds(medianOf(theirs, ({ ms }) => ms))} (${times(wall)}; on the processor ${times(cpu)})`,
+				`${mb(memory[0]!)} above idle, ${what} ${mb(memory[1]!)}`,
+			].join('; '),
+			target: 'at least as fast, memory no higher',
+			reached: wall <= 1 && memory[0]! <= memory[1]!,
+			cause:
+				'each request that n8n has under way holds memory until its garbage is collected, and a loop over batches collects more often',
+		};
+	};
+	return [
+		row(`${CONCURRENCY} at a time`, loop, 'HTTP Request in a loop over batches'),
+		row('HTTP Request with all at once', atOnce, 'HTTP Request'),
+	];
+}

@@ -1,0 +1,169 @@
+/** Deliveries to a real n8n: the same events to the package's trigger and to n8n's Webhook node. */
+import { createHmac, randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import { N8nClient, type Workflow, type WorkflowNode } from '../playground/client';
+import type { Context } from './context';
+import { CREDENTIAL, PACKAGE } from './place';
+
+const BYTES = 4_096;
+const CONNECTIONS = 10;
+const EVENT = 'CASE_CREATED';
+
+/** Where deliveries go, and the key they are signed with. */
+export interface Target {
+	workflowId: string;
+	url: string;
+	preSharedKey: string;
+}
+
+/** The workflows of all sides, published in one n8n. */
+export async function publish(
+	client: N8nClient,
+	{ platform }: Context,
+): Promise<Record<'package' | 'webhook' | 'verified', Target>> {
+	const data = await platform.call('credential');
+	const credential = await client.createCredential(CREDENTIAL, 'Platform', data);
+	const trigger = node('Trigger', `${PACKAGE}.engagementTrigger`, 1, { subscriptions: [EVENT] });
+	trigger.credentials = { [CREDENTIAL]: credential };
+	const packageId = await client.importWorkflow(chain('Package', [trigger]));
+	await client.activate(packageId);
+	const [created] = (await platform.call('requests'))
+		.filter(({ method, path }) => method === 'POST' && path.endsWith('/webhook-subscriptions'))
+		.slice(-1);
+	const { url, preSharedKey } = JSON.parse(created!.body) as Omit<Target, 'workflowId'>;
+
+	const webhook = async (name: string, options: object, more: WorkflowNode[]): Promise<Target> => {
+		const parameters = { httpMethod: 'POST', path: name, responseMode: 'onReceived', options };
+		const first = node('Webhook', 'n8n-nodes-base.webhook', 2.1, parameters);
+		const workflowId = await client.importWorkflow(chain(name, [first, ...more]));
+		await client.activate(workflowId);
+		return { workflowId, url: `${client.url}/webhook/${name}`, preSharedKey };
+	};
+	return {
+		package: { workflowId: packageId, url, preSharedKey },
+		webhook: await webhook('webhook', {}, []),
+		verified: await webhook('verified', { rawBody: true }, [
+			node('Crypto', 'n8n-nodes-base.crypto', 1, {
+				action: 'hmac',
+				binaryData: true,
+				binaryPropertyName: 'data',
+				type: 'SHA256',
+				dataPropertyName: 'digest',
+				secret: preSharedKey,
+			}),
+			node('If', 'n8n-nodes-base.if', 2.2, {
+				conditions: {
+					options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
+					conditions: [
+						{
+							id: 'signature',
+							leftValue: '={{ $json.headers["x-hub-signature"] }}',
+							rightValue: '=sha256={{ $json.digest }}',
+							operator: { type: 'string', operation: 'equals' },
+						},
+					],
+					combinator: 'and',
+				},
+				options: {},
+			}),
+		]),
+	};
+}
+
+/**
+ * Sends deliveries and waits until n8n has run the workflow for all of them. Gives deliveries per second,
+ * run to the end, and what one cost n8n in milliseconds on a processor. Throws when one is refused or fails.
+ */
+export async function deliver(
+	client: N8nClient,
+	{ workflowId, url, preSharedKey }: Target,
+	count: number,
+): Promise<{ perSecond: number; cpuMs: number }> {
+	const before = await executions(client, workflowId, ['success']);
+	const cpu = await cpuSeconds(client);
+	const bodies = Array.from({ length: count }, event);
+	const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+	const since = performance.now();
+	let next = 0;
+	const sender = async () => {
+		while (next < count) {
+			const body = bodies[next++]!;
+			await axios.post(url, body, {
+				httpAgent: agent,
+				headers: {
+					'Content-Type': 'application/json',
+					'X-Hub-Signature': `sha256=${createHmac('sha256', preSharedKey).update(body).digest('hex')}`,
+				},
+				transformRequest: (data: string) => data,
+			});
+		}
+	};
+	await Promise.all(Array.from({ length: CONNECTIONS }, sender));
+	agent.destroy();
+	const until = Date.now() + 120_000;
+	while ((await executions(client, workflowId, ['success'])) < before + count) {
+		const failed = await executions(client, workflowId, ['error', 'crashed', 'canceled']);
+		if (failed > 0) throw new Error(`${failed} executions failed.`);
+		if (Date.now() > until) throw new Error('Not all deliveries were run in time.');
+		await sleep(20);
+	}
+	return {
+		perSecond: (count * 1000) / (performance.now() - since),
+		cpuMs: (((await cpuSeconds(client)) - cpu) * 1000) / count,
+	};
+}
+
+/** How long n8n has been on a processor so far, by its own metrics. */
+async function cpuSeconds({ url }: N8nClient): Promise<number> {
+	const { data } = await axios.get<string>(`${url}/metrics`);
+	return Number(/^n8n_process_cpu_seconds_total (\S+)/m.exec(data)![1]);
+}
+
+async function executions(client: N8nClient, workflowId: string, status: string[]) {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
+	const { count } = await client.call<{ count: number }>(
+		'GET',
+		`/rest/executions?filter=${filter}&limit=1`,
+	);
+	return count;
+}
+
+/** One event of about 4 KB, different from all others. */
+function event(): string {
+	const id = randomUUID();
+	const lead = {
+		id,
+		type: EVENT,
+		time: 1_767_603_600_000,
+		payload: { caseNumber: 4711, text: '' },
+	};
+	lead.payload.text = 'x'.repeat(BYTES - JSON.stringify(lead).length);
+	return JSON.stringify(lead);
+}
+
+function node(
+	name: string,
+	type: string,
+	typeVersion: number,
+	parameters: Record<string, unknown>,
+): WorkflowNode {
+	return { name, type, typeVersion, position: [0, 0], parameters };
+}
+
+/** The nodes one after the other, and one that does nothing at the end. */
+function chain(name: string, nodes: WorkflowNode[]): Workflow {
+	const all = [...nodes, node('Done', 'n8n-nodes-base.noOp', 1, {})];
+	return {
+		name,
+		nodes: all,
+		connections: Object.fromEntries(
+			nodes.map((from, i) => [
+				from.name,
+				{ main: [[{ node: all[i + 1]!.name, type: 'main', index: 0 }]] },
+			]),
+		),
+		settings: { executionOrder: 'v1' },
+	};
+}

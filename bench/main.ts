@@ -1,0 +1,49 @@
+/** The package measured beside what a user would use instead; see docs/performance.md. */
+import { parseArgs } from 'node:util';
+import { audit } from './cases/audit';
+import { campaigns } from './cases/campaigns';
+import { deliveries } from './cases/deliveries';
+import { items } from './cases/items';
+import { json } from './cases/json';
+import { loading } from './cases/loading';
+import { messages } from './cases/messages';
+import { Context } from './context';
+import type { Row } from './row';
+import { line, writeTable } from './table';
+
+const cases = { messages, audit, campaigns, json, deliveries, loading, items };
+
+/**
+ * Measures all cases, or those that are named, and prints a line for each figure. A real run writes
+ * them into the documentation; `--small` only shows that everything runs.
+ */
+async function main(): Promise<void> {
+	const { values, positionals } = parseArgs({
+		options: { small: { type: 'boolean', default: false } },
+		allowPositionals: true,
+	});
+	const unknown = positionals.filter((name) => !(name in cases));
+	if (unknown.length > 0) {
+		throw new Error(`There is no case "${unknown[0]}". Use: ${Object.keys(cases).join(', ')}.`);
+	}
+	const context = await Context.open(values.small);
+	try {
+		const rows: Row[] = [];
+		for (const [name, measure] of Object.entries(cases)) {
+			if (positionals.length > 0 && !positionals.includes(name)) continue;
+			for (const row of await measure(context)) {
+				rows.push(row);
+				// Small sizes say nothing about the targets.
+				console.log(values.small ? `${row.name}: ${row.figures}` : line(row));
+			}
+			if (!values.small) await writeTable(rows);
+		}
+	} finally {
+		await context.close();
+	}
+}
+
+main().catch((error: Error) => {
+	console.error(error.message);
+	process.exitCode = 1;
+});

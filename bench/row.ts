@@ -1,0 +1,17 @@
+/** One row of the table. */
+export interface Row {
+	/** What was done; tells the row from others. */
+	name: string;
+	/** The figures, in words. */
+	figures: string;
+	target: string;
+	/** Undefined where no target is set. */
+	reached?: boolean;
+	/** Why it falls short, when it does. */
+	cause?: string;
+}
+
+export const seconds = (ms: number) => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 0)} s`;
+export const mb = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} MB`;
+export const whole = (value: number) => Math.round(value).toLocaleString('en-GB');
+export const times = (ratio: number) => `${ratio.toFixed(ratio < 0.1 ? 3 : 2)} times`;

@@ -1,0 +1,281 @@
+/** The same task for both sides: the package's node, and what a user would build without it. */
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
+import { node, type BenchNode, type BenchWorkflow } from './engine';
+import { CREDENTIAL, PACKAGE } from './place';
+
+/** A task for one side: what runs, on which items, and how many records its result holds. */
+export interface Task {
+	workflow: BenchWorkflow;
+	items: INodeExecutionData[];
+	records: (output: INodeExecutionData[]) => number;
+}
+
+const ASSET_CLASS = 'UNIVERSAL_CASE';
+const PAGE = 200;
+const CAMPAIGNS = ['9004_1', '9004_2', '9004_3', '9004_4', '9004_5', '9004_6'];
+
+/** Messages by id, one item each. @param root the address up to /api/v3 */
+export const messages = {
+	package: (_root: string, ids: string[]): Task => ({
+		...behindStart(
+			engagement('Message', 'message', 'get', { messageId: '={{ $json.messageId }}' }),
+			ids.map((messageId) => ({ messageId })),
+		),
+		records: (output) => output.filter(({ json }) => json.conversationId).length,
+	}),
+	httpRequest: (root: string, ids: string[]): Task => ({
+		...behindStart(
+			httpRequest(`${root}/message`, 'messageId', '={{ $json.messageId }}'),
+			ids.map((messageId) => ({ messageId })),
+		),
+		records: envelopes,
+	}),
+};
+
+/** Campaigns by id, one request an item. */
+export const campaigns = {
+	package: (_root: string, count: number, maxConcurrency: number): Task => ({
+		...behindStart(
+			engagement('Campaign', 'campaign', 'get', {
+				campaignId: '={{ $json.campaignId }}',
+				options: { maxConcurrency },
+			}),
+			campaignIds(count),
+		),
+		records: (output) => output.filter(({ json }) => json.name).length,
+	}),
+	/** As it comes: all requests at once. */
+	httpRequest: (root: string, count: number): Task => ({
+		...behindStart(campaignRequest(root), campaignIds(count)),
+		records: envelopes,
+	}),
+	/** n8n's own way to bound the number of requests: a loop over batches of items. */
+	httpRequestInLoop: (root: string, count: number, maxConcurrency: number): Task => ({
+		workflow: {
+			nodes: [
+				{
+					name: 'Loop',
+					type: 'n8n-nodes-base.splitInBatches',
+					typeVersion: 3,
+					parameters: { batchSize: maxConcurrency, options: {} },
+				},
+				campaignRequest(root),
+				{ name: 'Done', type: 'bench.noOp' },
+			],
+			edges: [
+				{ from: 'Start', to: 'Loop' },
+				{ from: 'Loop', to: 'Done', output: 0 },
+				{ from: 'Loop', to: 'HTTP Request', output: 1 },
+				{ from: 'HTTP Request', to: 'Loop' },
+			],
+			last: 'Done',
+		},
+		items: campaignIds(count).map((json) => ({ json })),
+		records: envelopes,
+	}),
+};
+
+/** All audit records of one asset. */
+export const audit = {
+	package: (_root: string, assetId: string): Task => ({
+		...behindStart(
+			engagement('AuditTrail', 'auditRecord', 'export', {
+				assetClass: ASSET_CLASS,
+				assetIds: assetId,
+				format: 'ndjson',
+			}),
+			[{}],
+		),
+		records: (output) =>
+			output.reduce((sum, { json, binary }) => {
+				if (!binary?.data?.id) throw new Error('A file on the disk was expected.');
+				return sum + (json.records as number);
+			}, 0),
+	}),
+	/** The same pages with n8n's own client, read and dropped. */
+	bareLoop: (root: string, assetId: string): Task => ({
+		...behindStart({ name: 'Loop', type: 'bench.bareLoop', parameters: { value: assetId } }, [
+			{ root },
+		]),
+		records: ([item]) => item!.json.records as number,
+	}),
+	/** The first page by a search, the others by the cursor of the page before. Writes no files. */
+	httpRequest: (root: string, assetId: string): Task => ({
+		workflow: {
+			nodes: [
+				{
+					name: 'Search',
+					type: 'n8n-nodes-base.httpRequest',
+					typeVersion: 4.5,
+					parameters: {
+						method: 'POST',
+						url: `${root}/audit/search`,
+						...AUTHENTICATION,
+						sendBody: true,
+						specifyBody: 'json',
+						jsonBody: JSON.stringify({ assetClass: ASSET_CLASS, assetIds: [assetId], limit: PAGE }),
+						options: {},
+					},
+				},
+				{
+					name: 'Pages',
+					type: 'n8n-nodes-base.httpRequest',
+					typeVersion: 4.5,
+					parameters: {
+						method: 'GET',
+						url: `${root}/audit`,
+						...AUTHENTICATION,
+						options: {
+							pagination: {
+								pagination: {
+									paginationMode: 'updateAParameterInEachRequest',
+									parameters: {
+										parameters: [
+											{
+												type: 'qs',
+												name: 'id',
+												value:
+													'={{ $pageCount === 0 ? $json.data.cursor : $response.body.data.cursor }}',
+											},
+										],
+									},
+									paginationCompleteWhen: 'other',
+									completeExpression: '={{ !$response.body.data.cursor }}',
+								},
+							},
+						},
+					},
+				},
+			],
+			edges: [
+				{ from: 'Start', to: 'Search' },
+				{ from: 'Search', to: 'Pages' },
+			],
+			last: 'Pages',
+		},
+		items: [{ json: {} }],
+		// The first page is in the item before.
+		records: (output) =>
+			output.reduce(
+				(sum, { json }) => sum + (json.data as { results: unknown[] }).results.length,
+				PAGE,
+			),
+	}),
+};
+
+/** Items with nothing to do: all name one message, which is fetched once. */
+export const idleItems = {
+	noOp: (_root: string, messageId: string, count: number) => idle(PASS, messageId, count),
+	/** Reads one parameter of each item through n8n, and does nothing else. */
+	readsOne: (_root: string, messageId: string, count: number) =>
+		idle(
+			{ name: 'Read', type: 'bench.readsOne', parameters: { value: BY_EXPRESSION } },
+			messageId,
+			count,
+		),
+	fixed: (_root: string, messageId: string, count: number) =>
+		idle(engagement('Message', 'message', 'get', { messageId }), messageId, count),
+	expression: (_root: string, messageId: string, count: number) =>
+		idle(engagement('Message', 'message', 'get', { messageId: BY_EXPRESSION }), messageId, count),
+};
+
+export const tasks = { messages, campaigns, audit, idleItems };
+
+/** The nodes that exist for the benchmark only. */
+export const ownNodes: Readonly<Record<string, INodeType>> = {
+	'bench.start': node('start', passOn, 'trigger'),
+	'bench.noOp': node('noOp', passOn),
+	'bench.readsOne': node('readsOne', async function (this: IExecuteFunctions) {
+		const items = this.getInputData();
+		items.forEach((_item, i) => this.getNodeParameter('value', i));
+		return [items];
+	}),
+	'bench.bareLoop': node('bareLoop', async function (this: IExecuteFunctions) {
+		const root = String(this.getInputData()[0]!.json.root);
+		const assetIds = [this.getNodeParameter('value', 0)];
+		const ask = async (options: IDataObject) =>
+			(await this.helpers.httpRequestWithAuthentication.call(this, CREDENTIAL, {
+				...options,
+				json: true,
+			} as never)) as { data: { results: unknown[]; cursor?: string } };
+		let records = 0;
+		let { data } = await ask({
+			method: 'POST',
+			url: `${root}/audit/search`,
+			body: { assetClass: ASSET_CLASS, assetIds, limit: PAGE },
+		});
+		for (;;) {
+			records += data.results.length;
+			if (data.cursor === undefined) return [[{ json: { records } }]];
+			({ data } = await ask({ method: 'GET', url: `${root}/audit`, qs: { id: data.cursor } }));
+		}
+	}),
+};
+
+async function passOn(this: IExecuteFunctions) {
+	return [this.getInputData()];
+}
+
+const PASS: BenchNode = { name: 'Pass', type: 'bench.noOp' };
+const BY_EXPRESSION = '={{ $json.messageId }}';
+const AUTHENTICATION = {
+	authentication: 'predefinedCredentialType',
+	nodeCredentialType: CREDENTIAL,
+};
+
+function engagement(
+	name: string,
+	resource: string,
+	operation: string,
+	parameters: IDataObject,
+): BenchNode {
+	return {
+		name: 'Engagement',
+		type: `${PACKAGE}.engagement${name}`,
+		parameters: { resource, operation, ...parameters } as BenchNode['parameters'],
+	};
+}
+
+function httpRequest(url: string, name: string, value: string): BenchNode {
+	return {
+		name: 'HTTP Request',
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.5,
+		parameters: {
+			method: 'GET',
+			url,
+			...AUTHENTICATION,
+			sendQuery: true,
+			specifyQuery: 'keypair',
+			queryParameters: { parameters: [{ name, value }] },
+			options: {},
+		},
+	};
+}
+
+const campaignRequest = (root: string) =>
+	httpRequest(`${root}/campaign`, 'campaignId', '={{ $json.campaignId }}');
+
+const campaignIds = (count: number) =>
+	Array.from({ length: count }, (_, i) => ({ campaignId: CAMPAIGNS[i % CAMPAIGNS.length] }));
+
+function behindStart(last: BenchNode, json: IDataObject[]): Pick<Task, 'workflow' | 'items'> {
+	return {
+		workflow: { nodes: [last], edges: [{ from: 'Start', to: last.name }], last: last.name },
+		items: json.map((one) => ({ json: one })),
+	};
+}
+
+function idle(last: BenchNode, messageId: string, count: number): Task {
+	return {
+		...behindStart(
+			last,
+			Array.from({ length: count }, () => ({ messageId })),
+		),
+		records: (output) => output.filter(({ json }) => json.messageId).length,
+	};
+}
+
+function envelopes(output: INodeExecutionData[]): number {
+	return output.filter(({ json }) => json.data !== null && json.data !== undefined).length;
+}
