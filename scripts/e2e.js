@@ -38,6 +38,9 @@ main(async () => {
 			],
 			{ env: { CHROMIUM } },
 		);
+		await show('The benchmark, on a small size', process.execPath, [
+			...['--import', 'tsx', 'bench/main.ts', '--small'],
+		]);
 	} finally {
 		process.on('exit', () => console.log(readSummary()));
 	}
