@@ -53,6 +53,18 @@ export class ApiError extends Error {
 	}
 }
 
+/** A read that succeeds and holds nothing must not pass for a record. `asked`: what it was addressed with. */
+export function nothingFound(
+	status: number,
+	asked: Readonly<Record<string, unknown>> = {},
+): ApiError {
+	const names = Object.entries(asked).map(([name, value]) => `${name} "${String(value)}"`);
+	return new ApiError(`The platform returned nothing (HTTP ${status})`, {
+		status,
+		advice: `Check what was asked for${names.length > 0 ? `: ${names.join(', ')}` : ''}.`,
+	});
+}
+
 /** The platform asked for fewer requests, and still did after all pauses; nothing was done. */
 export class ThrottledError extends ApiError {}
 

@@ -9,7 +9,7 @@ import { ApiError, InputError } from './errors';
 
 /**
  * n8n's error for what went wrong, with one item if `itemIndex` is given: what happened as message,
- * what to do as description. `done`: how many items were written before it.
+ * what to do as description. `done`: how many other items were written.
  */
 export function toNodeError(
 	node: INode,
@@ -19,11 +19,16 @@ export function toNodeError(
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	const at = itemIndex === undefined ? '' : ` [item ${itemIndex}]`;
-	const before = done === 0 ? '' : ` ${done} of the items before were carried out and stay so.`;
+	const beside =
+		done === 0
+			? ''
+			: done === 1
+				? ' 1 other item was carried out and stays so.'
+				: ` ${done} other items were carried out and stay so.`;
 	if (error instanceof ApiError) {
 		const answer = {
 			message: error.message + at,
-			description: error.advice + before,
+			description: error.advice + beside,
 			httpCode: error.status === undefined ? undefined : String(error.status),
 			itemIndex,
 		};
@@ -35,14 +40,14 @@ export function toNodeError(
 			description: [
 				...(others.length > 0 ? ['Further problems:'] : []),
 				...others.map(({ path, text }) => `${path}: ${text}`),
-				`Nothing was sent for it.${before}`,
+				`Nothing was sent for it.${beside}`,
 			].join('\n'),
 			itemIndex,
 		});
 	}
 	return new NodeOperationError(node, error, {
 		itemIndex,
-		description: before.trim() || undefined,
+		description: beside.trim() || undefined,
 	});
 }
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError } from './errors';
+import { ApiError, nothingFound } from './errors';
 import { itemsOf } from './run';
 import type { Answer } from './transport';
 import { isObject } from './transport/envelope';
@@ -12,6 +12,16 @@ export function recordsOf({ data }: Pick<Answer, 'data'>): IDataObject[] {
 	if (data === null) return [];
 	const parts = isObject(data) ? Object.values(data) : [];
 	return itemsOf({ data: parts.length === 1 && Array.isArray(parts[0]) ? parts[0] : data });
+}
+
+/** The records of a fetch that names them in `asked`. Throws ApiError when none came. */
+export function namedRecords(
+	answer: Answer,
+	asked: Readonly<Record<string, unknown>>,
+): IDataObject[] {
+	const records = recordsOf(answer);
+	if (records.length === 0) throw nothingFound(answer.status, asked);
+	return records;
 }
 
 /**

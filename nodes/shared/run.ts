@@ -4,7 +4,7 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { ApiError, InputError, type Problem } from './errors';
+import { InputError, nothingFound, type Problem } from './errors';
 import { At, type Reader } from './fields/field';
 import { failedItem, toNodeError } from './nodeError';
 import {
@@ -119,24 +119,27 @@ async function carryOut(
 	const afterwards = (task: () => void) => void later.push(task);
 
 	const settle = (item: number, outcome: Output | Error) => {
-		if (outcome instanceof Error && (!n8n.continueOnFail() || signal?.aborted)) {
-			const done = operation.isRead ? 0 : outcomes.filter((o) => !(o instanceof Error)).length;
-			throw toNodeError(n8n.getNode(), outcome, item, done);
-		}
 		outcomes[item] = outcome;
+		if (outcome instanceof Error && (!n8n.continueOnFail() || signal?.aborted)) throw outcome;
 	};
 
-	if (send instanceof Error) return items.forEach(({ item }) => settle(item, send));
-	const tools = { send, n8n, signal, maxConcurrency, afterwards };
-	if ('executeAll' in operation) {
-		const results = await operation.executeAll(items, tools).catch((error: Error) => error);
-		if (results instanceof Error) for (const { item } of items) settle(item, results);
-		else items.forEach(({ item }, i) => settle(item, results[i] ?? []));
-	} else {
-		await pool(items.length, maxConcurrency, async (index) => {
-			const { item, p } = items[index] as Item<Parameters>;
-			settle(item, await one(operation, p, { ...tools, item }).catch((error: Error) => error));
-		});
+	try {
+		if (send instanceof Error) return items.forEach(({ item }) => settle(item, send));
+		const tools = { send, n8n, signal, maxConcurrency, afterwards };
+		if ('executeAll' in operation) {
+			const results = await operation.executeAll(items, tools).catch((error: Error) => error);
+			if (results instanceof Error) for (const { item } of items) settle(item, results);
+			else items.forEach(({ item }, i) => settle(item, results[i] ?? []));
+		} else {
+			await pool(items.length, maxConcurrency, async (index) => {
+				const { item, p } = items[index] as Item<Parameters>;
+				settle(item, await one(operation, p, { ...tools, item }).catch((error: Error) => error));
+			});
+		}
+	} catch (error) {
+		// Counted only now, when what was under way beside it has ended too.
+		const done = operation.isRead ? 0 : outcomes.filter((o) => !(o instanceof Error)).length;
+		throw toNodeError(n8n.getNode(), error as Error, outcomes.indexOf(error as Error), done);
 	}
 	for (const task of later) task();
 }
@@ -150,18 +153,19 @@ async function one(
 	const request = operation.request(p);
 	const answer = await tools.send(operation.endpoint, request);
 	if (operation.output) return operation.output(answer, p);
-	if (answer.data !== null) return itemsOf(answer);
-	if (operation.isRead) throw nothingFound(answer, request);
+	if (answer.data !== null && !isEmptyFetch(operation, request, answer)) return itemsOf(answer);
+	if (operation.isRead) throw nothingFound(answer.status, request.query);
 	return whatWasDone(operation.done, request);
 }
 
-/** A read that succeeds and holds nothing must not pass for a record. */
-function nothingFound({ status }: Answer, { query = {} }: Request): ApiError {
-	const asked = Object.entries(query).map(([name, value]) => `${name} "${String(value)}"`);
-	return new ApiError(`The platform returned nothing (HTTP ${status})`, {
-		status,
-		advice: `Check what was asked for${asked.length > 0 ? `: ${asked.join(', ')}` : ''}.`,
-	});
+/** A list without the record that was asked for; a search that finds nothing is another matter. */
+function isEmptyFetch(
+	{ endpoint }: Operation,
+	{ path, query }: Request,
+	{ data }: Answer,
+): boolean {
+	const isNamed = Object.keys({ ...path, ...query }).length > 0;
+	return endpoint.startsWith('GET ') && isNamed && Array.isArray(data) && data.length === 0;
 }
 
 /** An answer without data still says what happened, and to which record. */

@@ -97,6 +97,23 @@ describe('1. where token and key go', () => {
 	);
 });
 
+describe('an id in the path', () => {
+	const asset = async (assetId: string) =>
+		await engine.node('engagementAsset', { resource: 'asset', operation: 'delete', assetId });
+
+	it.each(['a b', 'a/b', 'a?b#c', '100%', '...', '../x'])('%s arrives unharmed', async (id) => {
+		await asset(id);
+		expect(sandbox.requests().map(({ path }) => path)).toEqual([
+			`/prod/api/v3/sam/${encodeURIComponent(id)}`,
+		]);
+	});
+
+	it.each(['.', '..'])('%s is refused: it would lead to another address', async (id) => {
+		expect((await asset(id)).said).toMatch(/assetId: "\.+" is not an id/);
+		expect(sandbox.requests()).toEqual([]);
+	});
+});
+
 describe('2. numbers', () => {
 	it('keeps all digits of a long integer in an answer', async () => {
 		sandbox.fault({
@@ -174,6 +191,7 @@ describe('3. bodies that are not what they should be', () => {
 		for (const fault of [
 			{ answer: 'empty' as const },
 			{ status: 200, body: '{"data":null,"errors":[]}' },
+			{ status: 200, body: '{"data":[],"errors":[]}' },
 		]) {
 			sandbox.fault(fault);
 			const { said, items: out } = await getById('7 1');
@@ -187,6 +205,19 @@ describe('3. bodies that are not what they should be', () => {
 		expect((await getById(anId())).said).toMatch(
 			/^internal\.partial\.failure \(code 5001, id [0-9a-f]{24}\) \(HTTP 200/,
 		);
+	});
+
+	it.each([
+		['an object', '{"code":9,"message":"partial.failure"}'],
+		['a text', '"partial.failure"'],
+	])('errors that are %s instead of a list fail the item too', async (_what, errors) => {
+		sandbox.fault({ status: 200, body: `{"data":{"id":"1"},"errors":${errors}}` });
+		expect((await getById('1')).said).toMatch(/^partial\.failure .*HTTP 200/);
+	});
+
+	it.each(['{}', 'null', '""'])('errors that are %s are none', async (errors) => {
+		sandbox.fault({ status: 200, body: `{"data":{"id":"1"},"errors":${errors}}` });
+		expect((await getById('1')).json).toEqual([{ id: '1' }]);
 	});
 
 	it('never shows the token or the key, even where the answer does', async () => {
@@ -292,6 +323,81 @@ describe('5. input is checked before anything is sent', () => {
 		}
 		expect(sent(sandbox)).toEqual([]);
 	});
+
+	it.each<[string, object, RegExp]>([
+		[
+			'an input mode that does not exist',
+			{ inputMode: '={{ "JSON" }}', name: 'n', status: 's' },
+			/inputMode: "JSON" is not one of the allowed values\. Use exactly one of: fields, json/,
+		],
+		[
+			'one object where a list of them belongs',
+			{
+				inputMode: 'json',
+				jsonBody: { name: 'n', status: 's', visibility: { visibilityConfig: { type: 'USER' } } },
+			},
+			/visibility\.visibilityConfig: .* is not a list/,
+		],
+		[
+			'a list in which an expression found nothing',
+			{ name: 'n', status: 's', additionalFields: { tags: '={{ ["a", $json.nothing] }}' } },
+			/additionalFields\.tags\[1\]: It is empty/,
+		],
+		[
+			'a long number where a text belongs, in an object',
+			{ inputMode: 'json', jsonBody: '{"name":{"a":12345678901234567890},"status":"s"}' },
+			/jsonBody\.name: "\{"a":12345678901234567890\}" is not a text/,
+		],
+		[
+			'an id of nothing but spaces',
+			{ name: 'n', status: 's', additionalFields: { parentCampaignId: '  ' } },
+			/additionalFields\.parentCampaignId: It is blank/,
+		],
+		[
+			'a result of a calculation that is no number',
+			{ name: 'n', status: '={{ Number("x") }}' },
+			/status: "NaN" is not a text/,
+		],
+	])('refuses %s', async (_what, parameters, sentence) => {
+		expect((await run('create', parameters)).said).toMatch(sentence);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	it('reads a date without hyphens as that date', async () => {
+		for (const startDate of ['20260131', '2026-01-31']) {
+			await run('create', { name: 'n', status: 's', additionalFields: { startDate } });
+		}
+		const [short, long] = sent(sandbox).map(
+			({ body }) => (body as { startDate: number }).startDate,
+		);
+		expect(short).toBe(long);
+		expect(new Date(long!).toISOString()).toMatch(/^2026-01-31T/);
+	});
+
+	it('takes no epoch seconds for epoch ms', async () => {
+		const { said } = await run('create', {
+			name: 'n',
+			status: 's',
+			additionalFields: { startDate: '1769817600' },
+		});
+		expect(said).toMatch(/"1769817600" is not a time/);
+	});
+
+	it('sends a text of a custom property whole, its commas too', async () => {
+		await run('create', {
+			inputMode: 'json',
+			jsonBody: { name: 'n', status: 's', partnerCustomFields: { a: 'Hello, world', b: ['x, y'] } },
+		});
+		expect(sent(sandbox)[0]!.body).toMatchObject({
+			partnerCustomFields: { a: ['Hello, world'], b: ['x, y'] },
+		});
+	});
+
+	it('Return All may come from an expression that gives a text', async () => {
+		const all = names().length;
+		const { json } = await run('getAll', { returnAll: '={{ "true" }}', limit: 1 });
+		expect(json).toHaveLength(all);
+	});
 });
 
 describe('6. retry', () => {
@@ -339,6 +445,13 @@ describe('6. retry', () => {
 		const { error, json } = await getById(anId());
 		expect(error).toBeUndefined();
 		expect(json).toEqual([expect.objectContaining({ id: anId() })]);
+		expect(sandbox.requests()).toHaveLength(2);
+	});
+
+	it('a read that fails is sent again soon, however full the rate limit is', async () => {
+		sandbox.fault({ status: 503, headers: { 'x-ratelimit-reset': '3600' } });
+		const { error } = await getById(anId());
+		expect(error).toBeUndefined();
 		expect(sandbox.requests()).toHaveLength(2);
 	});
 
@@ -421,8 +534,21 @@ describe('8. failures among several items', () => {
 	it('a write that fails says how many were carried out before, and nothing further is sent', async () => {
 		sandbox.fault({ status: 400, skip: 1 });
 		const { said } = await create({ items: three });
-		expect(said).toMatch(/\[item 1\]\n.*1 of the items before were carried out and stay so/);
+		expect(said).toMatch(/\[item 1\]\n.*1 other item was carried out and stays so/);
 		expect(sandbox.requests()).toHaveLength(2);
+	});
+
+	it('a write that fails counts those that were under way beside it', async () => {
+		const { close } = await platform((url) =>
+			url.endsWith('=a') ? { status: 400 } : { delay: 100 },
+		);
+		const { said } = await run(
+			'update',
+			{ ...byId('={{ $json.name }}'), updateFields: { name: 'n' }, options: { maxConcurrency: 3 } },
+			{ items: three },
+		);
+		expect(said).toMatch(/\[item 0\]\n.*2 other items were carried out and stay so/);
+		await close();
 	});
 
 	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(

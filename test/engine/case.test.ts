@@ -761,7 +761,7 @@ describe('bulk job', () => {
 	it('fails for a record that failed, unless the workflow is to continue', async () => {
 		const { said } = await bulk(processedAtOnce, people(GOOD, BAD));
 		expect(said).toMatch(/Record 1 of the job failed: case\.queue\.not\.found \[item 1\]/);
-		expect(said).toMatch(/1 of the items before were carried out and stay so/);
+		expect(said).toMatch(/1 other item was carried out and stays so/);
 	});
 
 	it('polls until the jobs are done, and gives their results in order', async () => {

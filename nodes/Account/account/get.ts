@@ -1,5 +1,5 @@
 import { operation } from '../../shared/operation';
-import { recordsOf } from '../../shared/records';
+import { namedRecords } from '../../shared/records';
 import { simplified, simplify } from '../../shared/simplify';
 import { accountId } from './fields';
 
@@ -25,5 +25,5 @@ export const get = operation({
 	endpoint: 'GET /account',
 	fields: [accountId, simplify],
 	request: ({ id }) => ({ query: { id } }),
-	output: (answer, p) => simplified(recordsOf(answer), p, SIMPLE_FIELDS),
+	output: (answer, p) => simplified(namedRecords(answer, { id: p.id }), p, SIMPLE_FIELDS),
 });

@@ -1,5 +1,5 @@
 import { operation } from '../../shared/operation';
-import { recordsOf } from '../../shared/records';
+import { namedRecords } from '../../shared/records';
 import { simplified, simplify } from '../../shared/simplify';
 import { messageId, SIMPLE_FIELDS } from '../message/fields';
 
@@ -11,5 +11,6 @@ export const get = operation({
 	endpoint: 'GET /conversation',
 	fields: [messageId, simplify],
 	request: ({ messageId }) => ({ query: { messageId } }),
-	output: (answer, p) => simplified(recordsOf(answer), p, SIMPLE_FIELDS),
+	output: (answer, p) =>
+		simplified(namedRecords(answer, { messageId: p.messageId }), p, SIMPLE_FIELDS),
 });

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Problem } from '../errors';
+import { toJson } from '../transport/json';
 
 /** Where a value stands, and where its problems go; all problems of an item are reported together. */
 export class At {
@@ -132,7 +133,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** What a raw value looks like in a problem's sentence. */
 export function show(raw: unknown): string {
-	const text = typeof raw === 'object' ? JSON.stringify(raw) : String(raw);
+	const text = typeof raw === 'object' ? toJson(raw) : String(raw);
 	return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
 }
 

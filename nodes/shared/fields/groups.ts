@@ -13,7 +13,7 @@ import {
 	type PartialValues,
 	type Reader,
 } from './field';
-import { byDisplayName, json, MISSING, parseLeaves } from './leaves';
+import { byDisplayName, choice, flag, json, MISSING, number, parseLeaves } from './leaves';
 
 /** A field at the top of the operation that must have a value. */
 export function required<N extends string, T>(leaf: Leaf<N, T>): Field<N, T> {
@@ -102,6 +102,11 @@ function collection<const N extends string, const L extends readonly Leaf[]>(
 	};
 }
 
+const inputMode = choice('inputMode', [
+	{ name: 'Fields', value: 'fields', description: 'Fill in fields' },
+	{ name: 'JSON', value: 'json', description: 'Give the whole body as JSON' },
+]);
+
 /**
  * The body of a write: as fields, or as one JSON object (`inputMode`, `jsonBody`). The same checks
  * hold in both; names that the specification does not show pass in JSON.
@@ -135,22 +140,13 @@ export function body(parts: {
 	return {
 		name: 'body',
 		properties: [
-			{
-				displayName: 'Input Mode',
-				name: 'inputMode',
-				type: 'options',
-				options: [
-					{ name: 'Fields', value: 'fields', description: 'Fill in fields' },
-					{ name: 'JSON', value: 'json', description: 'Give the whole body as JSON' },
-				],
-				default: 'fields',
-			},
+			inputMode.property,
 			...inFields.flatMap(({ properties }) => properties),
 			...when({ inputMode: ['json'] }, required(jsonBody)).properties,
 		],
 		read: (reader) => {
 			const value =
-				reader.get('inputMode') === 'json'
+				required(inputMode).read(reader) === 'json'
 					? fromJsonMode(reader, every, needed)
 					: merge(inFields, reader);
 			rules?.(value, reader.at);
@@ -286,41 +282,23 @@ export function queryParameters(
 	};
 }
 
+const returnAll = flag('returnAll', 'Whether to return all results or only up to a given limit');
+
 /** `returnAll` and `limit`. Gives the most records wanted; Infinity for all. */
 export function limit({ max }: { max?: number } = {}): Field<'limit', number> {
+	const most = number('limit', {
+		min: 1,
+		max,
+		default: 50,
+		description: 'Max number of results to return',
+	});
 	return {
 		name: 'limit',
-		properties: [
-			{
-				displayName: 'Return All',
-				name: 'returnAll',
-				type: 'boolean',
-				default: false,
-				description: 'Whether to return all results or only up to a given limit',
-			},
-			shownWhen(
-				{ returnAll: [false] },
-				{
-					displayName: 'Limit',
-					name: 'limit',
-					type: 'number',
-					typeOptions: { minValue: 1, ...(max !== undefined && { maxValue: max }) },
-					default: 50,
-					description: 'Max number of results to return',
-				},
-			),
-		],
+		properties: [returnAll.property, shownWhen({ returnAll: [false] }, most.property)],
 		read: (reader) => {
-			if (reader.get('returnAll') === true) return Infinity;
-			const raw = reader.get('limit');
-			const value = Number(raw);
-			if (Number.isSafeInteger(value) && value >= 1 && value <= (max ?? Infinity)) return value;
-			reader.at
-				.in('limit')
-				.problem(
-					`${show(raw)} is out of place. Give a whole number ${max === undefined ? 'of at least 1' : `from 1 to ${max}`}.`,
-				);
-			return 0;
+			const all = returnAll.parse(reader.get('returnAll') ?? false, reader.at.in('returnAll'));
+			// A limit that does not fit has noted a problem, so the operation never sees it.
+			return all ? Infinity : (most.parse(reader.get('limit'), reader.at.in('limit')) as number);
 		},
 	};
 }

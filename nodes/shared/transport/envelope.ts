@@ -24,7 +24,7 @@ export function readBody(text: string, parse = fromJson): Body {
 	return {
 		kind: 'envelope',
 		data: value.data,
-		errors: Array.isArray(value.errors) ? value.errors.map(entry) : [],
+		errors: entriesOf(value.errors),
 		...(isObject(value.metadata) && { metadata: value.metadata }),
 	};
 }
@@ -35,6 +35,13 @@ function tryTo(parse: (text: string) => unknown, text: string): unknown {
 	} catch {
 		return undefined;
 	}
+}
+
+/** A list by the specification; whatever else stands there is one error, unless it is empty. */
+function entriesOf(errors: unknown): ErrorEntry[] {
+	if (Array.isArray(errors)) return errors.map(entry);
+	const isNone = !errors || (isObject(errors) && Object.keys(errors).length === 0);
+	return isNone ? [] : [entry(errors)];
 }
 
 function entry(value: unknown): ErrorEntry {

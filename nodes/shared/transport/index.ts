@@ -9,7 +9,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { endpoints, type Endpoint } from '../endpoints';
-import { CancelledError, ThrottledError } from '../errors';
+import { CancelledError, InputError, ThrottledError } from '../errors';
 import { apiRoot } from './baseUrl';
 import { readBody, type Answer } from './envelope';
 import { refusal, unanswered, unreadable, type Sent } from './failure';
@@ -47,7 +47,8 @@ export interface Request {
 
 /**
  * Sends one request and returns its answer out of the envelope.
- * Throws ApiError for every refusal, CancelledError when the execution was stopped.
+ * Throws ApiError for every refusal, InputError for an id that no path can hold, CancelledError when
+ * the execution was stopped.
  */
 export type Send = (endpoint: Endpoint, request?: Request) => Promise<Answer>;
 
@@ -88,7 +89,9 @@ export async function connect(context: Context, signal?: AbortSignal): Promise<S
 			if (status >= 200 && status < 300) return success(sent, request, status, text);
 			const throttled = isThrottled(status, headers, text);
 			if (again && (throttled || (status >= 500 && repeatable))) {
-				const wait = pauseBefore(tries, headers, Date.now());
+				// A rate limit that is far from reached says nothing about a platform that fails.
+				const said = throttled ? headers : { 'retry-after': headers['retry-after'] };
+				const wait = pauseBefore(tries, said, Date.now());
 				if (wait <= MAX_PAUSE) {
 					await pause(wait, signal);
 					continue;
@@ -157,12 +160,21 @@ function overRate(sent: Sent, status: number, headers: Headers, text: string): T
 	});
 }
 
+/** A value as one part of a path. Dots alone cannot be encoded: every client takes them for "up". */
+function segment(name: string, value: string): string {
+	if (!/^\.{1,2}$/.test(value)) return encodeURIComponent(value);
+	throw InputError.of(
+		name,
+		`"${value}" is not an id: it would lead to another address. Check the expression.`,
+	);
+}
+
 /** Turns an endpoint and its values into n8n's request options; every value is encoded. */
 function toHttp(root: string, endpoint: Endpoint, request: Request) {
 	const [method, template] = endpoint.split(' ') as [IHttpRequestMethods, string];
 	const values: Record<string, string> = { ...request.path };
 	const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
-		encodeURIComponent(request.path?.[name] ?? ''),
+		segment(name, request.path?.[name] ?? ''),
 	);
 	const query: string[] = [];
 	for (const [name, value] of Object.entries(request.query ?? {})) {

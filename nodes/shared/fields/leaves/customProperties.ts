@@ -57,7 +57,7 @@ export function customProperties<const N extends string>(
 		parse: (raw, at) => {
 			const map: Record<string, string[]> = {};
 			for (const [key, values] of propertyEntries(raw, at)) {
-				if (key in map)
+				if (Object.hasOwn(map, key))
 					at.in(key).problem('The id is given twice. Put all its values into one list.');
 				const texts =
 					Array.isArray(values) && values.length === 0 ? [] : toList(values, at.in(key));
@@ -80,15 +80,12 @@ function propertyEntries(raw: unknown, at: At): Array<[string, unknown]> {
 			(name === 'property' || name === 'json') && Array.isArray(rows) && rows.every(isObject),
 	);
 	if (!isCollection) {
-		return Object.entries(value).filter(([key, values]) => {
-			if (
-				Array.isArray(values)
-					? values.every((v) => typeof v !== 'object')
-					: typeof values !== 'object'
-			)
-				return true;
+		return Object.entries(value).flatMap(([key, values]): Array<[string, unknown]> => {
+			// A text is one value, its commas belong to it.
+			const list: unknown[] = Array.isArray(values) ? values : [values];
+			if (list.every((one) => typeof one !== 'object')) return [[key, list]];
 			at.in(key).problem(`${show(values)} is not a list of values. Give e.g. ["a", "b"].`);
-			return false;
+			return [];
 		});
 	}
 	const rows = (name: string) => (value[name] ?? []) as Array<Record<string, unknown>>;

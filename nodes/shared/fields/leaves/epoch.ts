@@ -24,7 +24,8 @@ function toEpoch(raw: unknown, zone: string): number {
 	if (isObject(raw) && typeof raw.toMillis === 'function')
 		return (raw as unknown as DateTime).toMillis();
 	const written = String(raw).trim();
-	if (/^-?\d{5,}$/.test(written)) return Number(written);
+	// Fewer digits are a date without hyphens, or seconds, which are refused.
+	if (/^-?\d{11,}$/.test(written)) return Number(written);
 	const iso = DateTime.fromISO(written, { zone });
 	return (iso.isValid ? iso : DateTime.fromSQL(written, { zone })).toMillis();
 }

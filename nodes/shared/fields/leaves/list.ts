@@ -1,6 +1,7 @@
 import type { Int64 } from '../../transport/json';
 import { base, isMissing, type At, type Leaf, type Look } from '../field';
-import { toText } from './text';
+import { MISSING } from './object';
+import { isBlank, toText } from './text';
 import { tryJson } from './json';
 import { int64 } from './int64';
 
@@ -41,16 +42,23 @@ export function int64List<const N extends string>(name: N, look: Look = {}): Lea
 
 export const LIST_FORM = 'Comma-separated, or an expression that gives a list';
 
-/** The texts of a list, of JSON that holds one, or of comma-separated text. */
+/**
+ * The texts of a list, of JSON that holds one, or of comma-separated text. An entry of a list that is
+ * empty is a problem: an expression that found nothing would else take its record out unseen.
+ */
 export function toList(raw: unknown, at: At): string[] | undefined {
 	const value = typeof raw === 'string' && raw.trim().startsWith('[') ? (tryJson(raw) ?? raw) : raw;
-	const parts = Array.isArray(value)
-		? (value as unknown[])
+	const parts: unknown[] = Array.isArray(value)
+		? value
 		: typeof value === 'string'
-			? value.split(',').map((part) => part.trim())
+			? value
+					.split(',')
+					.map((part) => part.trim())
+					.filter((part) => part !== '')
 			: [value];
-	const texts = parts
-		.filter((part) => !isMissing(part))
-		.map((part, i) => toText(part, at.in(i)) ?? '');
+	const texts = parts.map(
+		(part, i) =>
+			(isMissing(part) || isBlank(part) ? at.in(i).problem(MISSING) : toText(part, at.in(i))) ?? '',
+	);
 	return texts.length > 0 ? texts : at.problem('The list is empty. Give at least one value.');
 }

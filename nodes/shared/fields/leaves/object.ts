@@ -50,7 +50,7 @@ export function objects<const N extends string, const L extends readonly Leaf[]>
 		}),
 		parse: (raw, at) => {
 			const value = typeof raw === 'string' ? tryJson(raw) : raw;
-			const rows = isObject(value) ? (value.entry ?? []) : value;
+			const rows = isObject(value) ? rowsOf(value) : value;
 			if (!Array.isArray(rows)) return at.problem(`${show(raw)} is not a list. Give e.g. [{…}].`);
 			return rows.flatMap(
 				(row: unknown, i) =>
@@ -58,6 +58,11 @@ export function objects<const N extends string, const L extends readonly Leaf[]>
 			);
 		},
 	};
+}
+
+/** The rows of n8n's collection, which is empty when it has none; anything else is no list. */
+function rowsOf(value: Readonly<Record<string, unknown>>): unknown {
+	return value.entry ?? (Object.keys(value).length > 0 ? value : []);
 }
 
 /** n8n sorts the fields of a collection by their display names. */

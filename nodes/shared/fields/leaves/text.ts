@@ -18,9 +18,20 @@ export function text<const N extends string>(
 	};
 }
 
-/** An identifier or another text that is never empty. It is sent exactly as given. */
+/** An identifier or another text that is never empty or blank. It is sent exactly as given. */
 export function id<const N extends string>(name: N, look: Look = {}): Leaf<N, string> {
-	return { name, property: base(name, look, { type: 'string', default: '' }), parse: toText };
+	return {
+		name,
+		property: base(name, look, { type: 'string', default: '' }),
+		parse: (raw, at) =>
+			isBlank(raw)
+				? at.problem('It is blank. Give a value, or check what the expression finds.')
+				: toText(raw, at),
+	};
+}
+
+export function isBlank(raw: unknown): boolean {
+	return typeof raw === 'string' && raw.trim() === '';
 }
 
 /** A text of a fixed form. `says` completes "must be …". */
@@ -42,7 +53,7 @@ export function pattern<const N extends string>(
 }
 
 export function toText(raw: unknown, at: At): string | undefined {
-	if (typeof raw === 'object') {
+	if (typeof raw === 'object' || (typeof raw === 'number' && !Number.isFinite(raw))) {
 		return at.problem(`${show(raw)} is not a text. Point the expression at one value.`);
 	}
 	if (Number.isInteger(raw) && !Number.isSafeInteger(raw)) return at.problem(lostDigits(raw));
