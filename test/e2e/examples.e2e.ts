@@ -73,6 +73,19 @@ const EXPECTED: Record<string, Expectation> = {
 			],
 		},
 	},
+	'crm-case-sync.json': {
+		trigger: 'Every 15 minutes',
+		requests: [
+			'GET /prod/api/v3/case?channelCaseId=crm%2F500%20%2B%201&pageNumber=0&pageSize=100',
+			'PATCH /prod/api/v3/case?id=case-3',
+		],
+		items: {
+			'Row for the CRM': [
+				{ crmCaseId: 'crm/500 + 1', caseNumber: 70003, status: 'In Progress', version: 0 },
+			],
+			'Close the case': [{ id: 'case-3', caseNumber: 70003, status: 'Closed', version: 1 }],
+		},
+	},
 	'bot-hand-over.json': {
 		trigger: 'A message came in',
 		// Two acquire, one passes and one releases, two check.

@@ -209,6 +209,19 @@ describe('get', () => {
 		);
 	});
 
+	it('takes a total of null for no total', async () => {
+		const page = Array.from({ length: 100 }, (_, i) => ({ id: `c${i}` }));
+		sandbox.bulk('case', { count: 101 });
+		sandbox.fault({
+			path: '/case',
+			query: { pageNumber: '0' },
+			status: 200,
+			body: { data: page, errors: [], metadata: { totalCount: null } },
+		});
+		await on('get', { addressBy: 'channelCaseId', channelCaseId: 'bulk', returnAll: true });
+		expect(lines()).toHaveLength(2);
+	});
+
 	it('asks for no page beyond the limit, from the page and in the size that are wanted', async () => {
 		const { caseNumbers } = sandbox.bulk('case', { count: 60 }) as { caseNumbers: number[] };
 		const { json } = await on('get', {

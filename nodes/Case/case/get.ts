@@ -48,10 +48,13 @@ export const get = operation({
 			const pageNumber = first + page;
 			const answer = await send('GET /case', { query: { ...address, pageNumber, pageSize } });
 			const records = recordsOf(answer);
-			const total = Number(answer.metadata?.totalCount);
+			const total = answer.metadata?.totalCount;
 			const seen = pageNumber * pageSize + records.length;
 			// The total may be absent: then a page that is not full is the last.
-			return { records, more: total >= 0 ? seen < total : records.length >= pageSize };
+			return {
+				records,
+				more: typeof total === 'number' ? seen < total : records.length >= pageSize,
+			};
 		});
 		return await collect(pages, limit);
 	},
