@@ -853,6 +853,17 @@ describe('bulk job', () => {
 		expect(made()).toEqual(['p0@example.com', 'p2@example.com']);
 	});
 
+	it('names the jobs that were queued when it ends in an error', async () => {
+		sandbox.fault({ method: 'POST', path: '/case/bulk', skip: 1, status: 400, body: 'no' });
+		const { said } = await bulk(
+			{ waitFor: 'polling', options: { batchSize: 1 } },
+			people(GOOD, GOOD, GOOD),
+		);
+		expect(said).toContain('[item 1]');
+		expect(said).toContain(`Queued before it, and under way: ${stateOf().jobs[0]!.processId}.`);
+		expect(lines()).toEqual([QUEUE, QUEUE]);
+	});
+
 	it('gets the status of a job by its id', async () => {
 		await bulk({ waitFor: 'polling' }, people(GOOD, BAD), { onError: 'continueRegularOutput' });
 		const { processId } = stateOf().jobs[0]!;

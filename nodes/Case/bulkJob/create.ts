@@ -182,15 +182,26 @@ async function queueAll(
 			const result = await queue(send, records, { ...settings, ...toCallback });
 			if (result instanceof Map) for (const [item, one] of result) outcomes.set(item, one);
 			else memory.jobs.push(result);
-		} catch (error) {
+		} catch (cause) {
+			const error = withJobs(cause as Error, memory.jobs);
 			for (const { item } of batch) {
-				outcomes.set(item, error as Error);
+				outcomes.set(item, error);
 				if (!n8n.continueOnFail()) continue;
-				memory.failed[item] = failedItem(n8n.getNode(), error as Error, item).json;
+				memory.failed[item] = failedItem(n8n.getNode(), error, item).json;
 			}
 			if (!n8n.continueOnFail()) return;
 		}
 	}
+}
+
+/** The same error, with the jobs that were queued before it and go on. */
+function withJobs(error: Error, jobs: readonly Job[]): Error {
+	if (!(error instanceof ApiError) || jobs.length === 0) return error;
+	const names = jobs.map(({ processId }) => processId).join(', ');
+	return new ApiError(error.message, {
+		...error,
+		advice: `${error.advice} Queued before it, and under way: ${names}.`,
+	});
 }
 
 /** What belongs to the job. Throws InputError where the items differ or it does not go together. */
