@@ -90,7 +90,7 @@ export class EngagementPlatformApi implements ICredentialType {
 		},
 	];
 
-	/** Signs requests below the base URL and refuses all others, whichever node sends them. */
+	/** Signs requests below the base URL and refuses all others and redirects, whichever node sends them. */
 	authenticate: IAuthenticate = async (
 		credential: ICredentialDataDecryptedObject,
 		options: IHttpRequestOptions,
@@ -106,6 +106,8 @@ export class EngagementPlatformApi implements ICredentialType {
 		}
 		return {
 			...options,
+			// A redirect would take both headers along, wherever it leads. Two request functions, two spellings.
+			...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false },
 			headers: {
 				...options.headers,
 				Authorization: `Bearer ${String(credential.accessToken)}`,

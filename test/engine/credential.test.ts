@@ -238,18 +238,33 @@ describe('signing', () => {
 	});
 
 	it("signs what n8n's HTTP Request node asks for, and nothing elsewhere", async () => {
-		const { authenticate } = engine.loader.getCredential('engagementPlatformApi').type;
-		const sign = async (uri: string) =>
-			await (authenticate as (c: Credential, o: { uri: string }) => Promise<IHttpRequestOptions>)(
-				good,
-				{ uri },
-			);
-		expect((await sign(`${sandbox.url}/prod/api/v3/reports/engine`)).headers).toEqual({
-			Authorization: `Bearer ${good.accessToken}`,
-			Key: good.apiKey,
+		engine.credential = good;
+		await engine.httpRequestNode(`${sandbox.url}/prod/api/v3/reports/engine`);
+		expect(sandbox.requests()[0]!.headers).toMatchObject({
+			authorization: `Bearer ${good.accessToken}`,
+			key: good.apiKey,
 		});
-		await expect(sign('https://other.example.com/prod/api/v3/reports/engine')).rejects.toThrow(
-			/are sent only to/,
+		await expect(
+			engine.httpRequestNode('https://other.example.com/prod/api/v3/reports/engine'),
+		).rejects.toThrow(/are sent only to/);
+	});
+
+	it("lets n8n's HTTP Request node follow no redirect, which would take token and key along", async () => {
+		const asked: unknown[] = [];
+		const other = await listen(
+			createServer((request, response) => {
+				asked.push(request.headers);
+				response.end('{}');
+			}),
 		);
+		const first = await listen(
+			createServer((_request, response) => {
+				response.writeHead(302, { location: `${other.url}/api/v3/campaign` }).end();
+			}),
+		);
+		engine.credential = { ...good, baseUrl: first.url };
+		await expect(engine.httpRequestNode(`${first.url}/api/v3/campaign`)).rejects.toThrow(/302/);
+		expect(asked).toEqual([]);
+		await Promise.all([first.close(), other.close()]);
 	});
 });

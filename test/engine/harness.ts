@@ -384,6 +384,22 @@ export class Engine {
 		return await nodeType.methods!.loadOptions![method]!.call(context);
 	}
 
+	/** What n8n's HTTP Request node asks for when it uses the credential: by default it follows redirects. */
+	async httpRequestNode(uri: string): Promise<unknown> {
+		const workflow = this.workflow({
+			nodes: [{ name: 'Node', type: `${PACKAGE}.engagementCampaign`, parameters: {} }],
+		});
+		const node = workflow.getNode('Node')!;
+		const context = new LoadOptionsContext(workflow, node, this.additionalData(), '');
+		return await context.helpers.requestWithAuthentication.call(context, 'engagementPlatformApi', {
+			method: 'GET',
+			uri,
+			followRedirect: true,
+			followAllRedirects: true,
+			maxRedirects: 21,
+		});
+	}
+
 	/** The credential's test, found as n8n finds it: by `testedBy` of a node that uses it. */
 	async testCredential(data: Credential) {
 		const nodeType = this.nodeType('engagementCampaign');
