@@ -14,6 +14,19 @@ export function recordsOf({ data }: Pick<Answer, 'data'>): IDataObject[] {
 	return itemsOf({ data: parts.length === 1 && Array.isArray(parts[0]) ? parts[0] : data });
 }
 
+/**
+ * The list that the specification shows as `data.<name>`. Throws ApiError for an answer without it,
+ * which must not pass for an empty list. `what` names its entries in the message.
+ */
+export function listIn({ status, data }: Answer, name: string, what: string): IDataObject[] {
+	const list = isObject(data) ? data[name] : undefined;
+	if (Array.isArray(list)) return list as IDataObject[];
+	throw new ApiError(`The answer holds no list of ${what}`, {
+		status,
+		advice: 'Check that the base URL leads to the platform. If it does, run it again later.',
+	});
+}
+
 /** The records of a fetch that names them in `asked`. Throws ApiError when none came. */
 export function namedRecords(
 	answer: Answer,

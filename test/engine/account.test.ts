@@ -70,6 +70,14 @@ describe('account: get', () => {
 		expect(items[2]!.json.error).toMatch(/id: It is empty/);
 	});
 
+	it('does not take an empty list for a success', async () => {
+		for (const data of [null, []]) {
+			sandbox.fault({ status: 200, body: { data, errors: [] } });
+			const { said } = await account('get', { id: '5001' });
+			expect(said).toMatch(/returned nothing \(HTTP 200\).*\n.*id "5001"/);
+		}
+	});
+
 	it('refuses an id that has lost digits on its way', async () => {
 		const { said } = await account('get', { id: '={{ 9223372036854770001 }}' });
 		expect(said).toMatch(/id: .* has lost digits.*Give it as text/);
@@ -200,6 +208,13 @@ describe('account: update', () => {
 				{
 					inputMode: 'json',
 					jsonBody: '{"customProperties": {"clientCustomProperties": {"a": ["b"]}}}',
+				},
+				/jsonBody\.customProperties\.spaceId: Client custom properties belong to a workspace/,
+			],
+			[
+				{
+					inputMode: 'json',
+					jsonBody: { customProperties: '{"clientCustomProperties": {"a": ["b"]}}' },
 				},
 				/jsonBody\.customProperties\.spaceId: Client custom properties belong to a workspace/,
 			],

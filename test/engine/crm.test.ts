@@ -139,6 +139,14 @@ describe('single mappings', () => {
 		expect(said).toContain('crm.mapping.conflict');
 	});
 
+	it('gives out what it sent, long numbers as text', async () => {
+		sandbox.fault({ path: '/crm-user-mapping', status: 200, body: { data: null, errors: [] } });
+		const jsonBody = JSON.stringify(wish).replace('}', ',"rank":9007199254740993}');
+		const { json } = await mapping('create', { inputMode: 'json', jsonBody });
+		expect(sandbox.requests()[0]!.body).toContain('"rank":9007199254740993');
+		expect(json).toEqual([{ created: true, ...wish }]);
+	});
+
 	it('takes the body as JSON, with the same checks', async () => {
 		const { error } = await mapping('create', { inputMode: 'json', jsonBody: { ...wish } });
 		expect(error).toBeUndefined();
@@ -217,6 +225,11 @@ describe('delete', () => {
 			'an empty selector even with consent',
 			{ deleteAll: true, filters: { sprUserId: '' } },
 			/filters\.sprUserId: It is empty/,
+		],
+		[
+			'a blank selector, which the platform might take for none',
+			{ filters: { crmUserId: '  ' } },
+			/filters\.crmUserId: It is blank/,
 		],
 		[
 			'consent and a selector at once',
@@ -413,6 +426,16 @@ describe('import', () => {
 			expect.objectContaining({ imported: true }),
 		]);
 		expect(stored(EMPTY_APP)).toEqual(['sales-1=1001', 'sales-3=1003']);
+	});
+
+	it('takes CRM users that differ in capitals for two: only emails of the platform do not', async () => {
+		sandbox.fault({ status: 200, body: '"ok"' });
+		const { error } = await fromItems([
+			{ crmUserId: 'a@crm', sprUserId: '1001' },
+			{ crmUserId: 'A@crm', sprUserId: '1002' },
+		]);
+		expect(error).toBeUndefined();
+		expect(sandbox.requests()).toHaveLength(1);
 	});
 
 	describe('refuses before anything is sent', () => {

@@ -198,6 +198,13 @@ describe('search', () => {
 		).toEqual([`${GET}${ids.Products}`, `${GET}${ids.Internal}`]);
 	});
 
+	it('does not take an answer without a list for an empty one', async () => {
+		for (const data of [null, {}, { result: null, hasMore: false }]) {
+			sandbox.fault({ path: '/folder/search', status: 200, body: { data, errors: [] } });
+			expect((await category('getAll', {})).said).toMatch(/The answer holds no list of categories/);
+		}
+	});
+
 	it('ends at an empty page, whatever hasMore says', async () => {
 		sandbox.fault({
 			path: '/folder/search',

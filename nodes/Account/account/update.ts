@@ -26,7 +26,8 @@ const customProperties: typeof properties = {
 	parse: (raw, at) => {
 		const value = properties.parse(raw, at);
 		const hasClient = Object.keys(value?.clientCustomProperties ?? {}).length > 0;
-		if (hasClient && isObject(raw) && isMissing(raw.spaceId)) {
+		const hasSpace = isObject(raw) && !isMissing(raw.spaceId); // one that does not fit is told already
+		if (hasClient && !hasSpace && value?.spaceId === undefined) {
 			at.in('spaceId').problem(
 				'Client custom properties belong to a workspace. Give its ID (spaceId) too.',
 			);

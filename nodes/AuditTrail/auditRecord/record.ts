@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError } from '../../shared/errors';
+import { listIn } from '../../shared/records';
 import type { Answer } from '../../shared/transport';
 import { isObject } from '../../shared/transport/envelope';
 
@@ -26,18 +26,13 @@ export interface AuditPage {
 
 /**
  * The page in an answer; an absent, null or empty cursor ends the set (Part 1, "Audit trail").
- * Throws ApiError for an answer that holds no list of records: it must not pass for an empty one.
+ * Throws ApiError for an answer that holds no list of records.
  */
-export function pageOf({ status, data }: Answer): AuditPage {
-	const { results, cursor } = isObject(data) ? data : {};
-	if (!Array.isArray(results)) {
-		throw new ApiError('The answer holds no list of audit records', {
-			status,
-			advice: 'Check that the base URL leads to the platform. If it does, run it again later.',
-		});
-	}
+export function pageOf(answer: Answer): AuditPage {
+	const records = listIn(answer, 'results', 'audit records') as AuditRecord[];
+	const { cursor } = answer.data as { cursor?: unknown };
 	return {
-		records: results as AuditRecord[],
+		records,
 		...(typeof cursor === 'string' && cursor !== '' && { cursor }),
 	};
 }

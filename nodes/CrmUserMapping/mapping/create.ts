@@ -1,7 +1,6 @@
 import { body } from '../../shared/fields/groups';
 import { operation } from '../../shared/operation';
-import { itemsOf } from '../../shared/run';
-import { crmUserId, installedAppId, sprUserId } from './fields';
+import { crmUserId, installedAppId, mapped, sprUserId } from './fields';
 
 export const create = operation({
 	name: 'Create',
@@ -11,7 +10,5 @@ export const create = operation({
 	endpoint: 'POST /crm-user-mapping',
 	fields: [body({ required: [installedAppId, crmUserId, sprUserId] })],
 	request: ({ body }) => ({ body }),
-	// The specification does not show what the answer holds.
-	output: (answer, { body }) =>
-		answer.data === null ? { created: true, ...body } : itemsOf(answer),
+	output: (answer, { body }) => mapped(answer, body, 'created'),
 });

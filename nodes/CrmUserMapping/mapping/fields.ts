@@ -1,4 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
 import { id } from '../../shared/fields/leaves';
+import { itemsOf } from '../../shared/run';
+import type { Answer } from '../../shared/transport';
 
 /** The installed CRM app whose users are mapped. */
 export const installedAppId = id('installedAppId', {
@@ -14,3 +17,13 @@ export const sprUserId = id('sprUserId', {
 	displayName: 'Platform User ID or Email',
 	description: 'The user of the platform, by ID or by email',
 });
+
+/** What the platform answered to a mapping, which the specification does not show; else what was mapped. */
+export function mapped(
+	answer: Answer,
+	{ installedAppId, crmUserId, sprUserId }: Readonly<Record<string, unknown>>,
+	done: 'created' | 'upserted',
+): IDataObject[] {
+	if (answer.data !== null) return itemsOf(answer);
+	return [{ [done]: true, installedAppId, crmUserId, sprUserId } as IDataObject];
+}

@@ -65,23 +65,28 @@ export function problemsOf(rows: readonly ImportRow[]): Problem[] {
 	const crmUsers = new Map<string, string>();
 	const users = new Map<string, string>();
 	return rows.flatMap(({ at, crmUserId, sprUserId }) => [
-		...cellProblem(at, 'CRM user', crmUserId, crmUsers),
-		...cellProblem(at, 'platform user', sprUserId, users),
+		...cellProblem(at, 'CRM user', crmUserId, crmUserId.trim(), crmUsers),
+		...cellProblem(at, 'platform user', sprUserId, userKey(sprUserId), users),
 	]);
 }
 
-/** `seen`: where each value came first. Emails are the same in capitals and in small letters. */
+/** Emails are the same in capitals and in small letters. */
+function userKey(value: string): string {
+	return value.includes('@') ? value.trim().toLowerCase() : value.trim();
+}
+
+/** `key`: what makes two values the same. `seen`: where each key came first. */
 function cellProblem(
 	at: string,
 	what: string,
 	value: string,
+	key: string,
 	seen: Map<string, string>,
 ): Problem[] {
 	const bare = value.trim();
 	if (bare === '') {
 		return [{ path: at, text: `The ${what} is empty. Fill it in, or remove the row.` }];
 	}
-	const key = bare.includes('@') ? bare.toLowerCase() : bare;
 	const first = seen.get(key);
 	if (first === undefined) {
 		seen.set(key, at);
