@@ -156,12 +156,17 @@ describe('the contract at the door', () => {
 	});
 
 	test('an endpoint known by its path only echoes what it got', async () => {
-		const body = { dimension: 'day', big: 1 };
-		const reply = await call('POST /reports/query', { query: { any: 'thing' }, body });
+		const body = { text: 'hi', big: 1 };
+		const reply = await call('POST /publishing/reply', { query: { any: 'thing' }, body });
 		expect(reply).toMatchObject({
 			status: 200,
 			errors: [],
-			data: { method: 'POST', path: '/prod/api/v3/reports/query', query: { any: 'thing' }, body },
+			data: {
+				method: 'POST',
+				path: '/prod/api/v3/publishing/reply',
+				query: { any: 'thing' },
+				body,
+			},
 		});
 	});
 });
