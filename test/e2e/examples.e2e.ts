@@ -2,13 +2,17 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { itemsOf, type Workflow } from '../../playground/client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import { itemsOf, type Execution, type Workflow } from '../../playground/client';
 import { CREDENTIAL_TYPE, environment, requestLines } from './environment';
 
 /** What an example does against a sandbox that has just been reset. */
 interface Expectation {
 	/** The name of the trigger it is started from. */
 	trigger: string;
+	/** For an Engagement Trigger: what somebody does on the platform, of which it hears. */
+	happens?: { endpoint: string; body: Record<string, unknown> };
 	/** Method, path and query of each request, in order. */
 	requests: string[];
 	/** By node: the items that came out. Only the fields named here are compared. */
@@ -17,6 +21,26 @@ interface Expectation {
 
 /** One entry for each file of `examples/`. */
 const EXPECTED: Record<string, Expectation> = {
+	'case-created-alert.json': {
+		trigger: 'A case was created',
+		happens: {
+			endpoint: 'POST /case',
+			body: {
+				subject: 'Everything is down',
+				priority: 'High',
+				channelType: 'EMAIL',
+				contactInfo: { email: 'lee@example.com' },
+			},
+		},
+		requests: [
+			'POST /prod/api/v3/case',
+			'POST /prod/api/v3/publishing/reply/by-case?caseId=b73effc99586db05595ecf99',
+		],
+		items: {
+			'A case was created': [{ type: 'CASE_CREATED' }],
+			'The alert': [{ text: 'Urgent case 70004: #70004 EMAIL Everything is down' }],
+		},
+	},
 	'scheduled-audit-export.json': {
 		trigger: 'Every hour',
 		requests: ['POST /prod/api/v3/audit/search'],
@@ -216,9 +240,13 @@ export function examples(): void {
 				sandbox.reset();
 				const workflow = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Workflow;
 				const id = await client.importWorkflow(workflow, { [CREDENTIAL_TYPE]: credential });
-				const execution = await client.run(id, expected.trigger);
+				const execution = expected.happens
+					? await heard(id, expected.happens)
+					: await client.run(id, expected.trigger);
 				assert.equal(execution.status, 'success', execution.error?.message);
-				assert.deepEqual(requestLines(), expected.requests);
+				const requests = requestLines();
+				if (expected.happens) await client.deactivate(id);
+				assert.deepEqual(requests, expected.requests);
 				for (const [node, items] of Object.entries(expected.items))
 					assert.deepEqual(
 						itemsOf(execution, node).map(({ json }, index) => only(json, items[index])),
@@ -227,6 +255,31 @@ export function examples(): void {
 					);
 			});
 	});
+}
+
+/** Publishes a workflow, lets something happen on the platform, and gives the execution that comes of it. */
+async function heard(
+	id: string,
+	{ endpoint, body }: NonNullable<Expectation['happens']>,
+): Promise<Execution> {
+	const { client, sandbox } = environment();
+	await client.activate(id);
+	sandbox.clearRequests();
+	const [method, path] = endpoint.split(' ');
+	const { accessToken, apiKey } = sandbox.credentials;
+	await axios.request({
+		method,
+		url: `${sandbox.url}/prod/api/v3${path}`,
+		data: body,
+		headers: { Accept: 'application/json', Authorization: `Bearer ${accessToken}`, Key: apiKey },
+	});
+	const until = Date.now() + 60_000;
+	let ids: string[] = [];
+	while (ids.length === 0 && Date.now() < until) {
+		await sleep(100);
+		ids = await client.executionIds(id);
+	}
+	return await client.waitForExecution(ids[0]!);
 }
 
 /** The fields of an item that are expected of it; all of them when it is not expected at all. */
