@@ -662,7 +662,9 @@ describe('the life of a subscription', () => {
 	it.each(REFUSED)('%s %s: none is left, and the reason is shown', async (...row) => {
 		const [, , fault, reason, request] = row;
 		sandbox.fault({ ...request, ...fault, times: 0 });
-		expect(await failure(n8n.publish())).toMatch(reason);
+		// Without the clean-up that n8n does after it.
+		const create = engine.webhookMethod(n8n.workflow(), 'Trigger', 'create');
+		expect(await failure(create)).toMatch(reason);
 		expect(mine()).toEqual([]);
 		sandbox.clearFaults();
 		await n8n.publish();
@@ -696,6 +698,15 @@ describe('the life of a subscription', () => {
 		expect(lines().every((line) => line.startsWith('GET'))).toBe(true);
 		expect(live()).toEqual(before);
 		await delivers();
+	});
+
+	it('is found where the pages of the list are shorter than asked for', async () => {
+		await n8n.publish();
+		const { id } = live();
+		const short = { data: all().slice(0, 2), errors: [] };
+		sandbox.fault({ method: 'GET', query: { pageNumber: '0' }, status: 200, body: short });
+		await n8n.publish('init');
+		expect(live().id).toBe(id);
 	});
 
 	it('a start while the platform is away keeps the trigger', async () => {
