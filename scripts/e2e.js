@@ -1,4 +1,7 @@
-/** `npm run e2e`: the packed package in a real n8n, against the local platform. */
+/**
+ * `npm run e2e`: the packed package in a real n8n, against the local platform.
+ * With `-- --images` the screenshots in docs/images are made anew.
+ */
 const { mkdirSync, readFileSync, rmSync } = require('node:fs');
 const path = require('node:path');
 const { build } = require('./lib/build');
@@ -36,7 +39,7 @@ main(async () => {
 				]),
 				'test/e2e/main.ts',
 			],
-			{ env: { CHROMIUM } },
+			{ env: { CHROMIUM, IMAGES: process.argv.includes('--images') ? '1' : '' } },
 		);
 		await show('The benchmark, on a small size', process.execPath, [
 			...['--import', 'tsx', 'bench/main.ts', '--small'],
