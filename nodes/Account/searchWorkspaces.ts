@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { editorList } from '../shared/editorList';
 import { recordsOf } from '../shared/records';
-import { searchResult } from '../shared/search';
+import { listEntry, searchResult } from '../shared/search';
 
 /**
  * The workspaces whose name or id holds the search text. The specification does not show their
@@ -13,11 +13,9 @@ export async function searchWorkspaces(
 ): Promise<INodeListSearchResult> {
 	return await editorList(this, async (send) =>
 		searchResult(
-			recordsOf(await send('GET /accessibleClients')).flatMap((workspace) => {
-				const id = workspace.id ?? workspace.clientId;
-				const name = workspace.name ?? workspace.clientName ?? id;
-				return id === undefined || id === null ? [] : [{ name: String(name), value: String(id) }];
-			}),
+			recordsOf(await send('GET /accessibleClients')).flatMap((workspace) =>
+				listEntry(workspace.id ?? workspace.clientId, workspace.name ?? workspace.clientName),
+			),
 			filter,
 		),
 	);

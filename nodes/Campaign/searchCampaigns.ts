@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { editorList } from '../shared/editorList';
 import { recordsOf } from '../shared/records';
-import { searchResult } from '../shared/search';
+import { listEntry, searchResult } from '../shared/search';
 
 /** The campaigns whose name or id holds the search text. */
 export async function searchCampaigns(
@@ -10,10 +10,7 @@ export async function searchCampaigns(
 ): Promise<INodeListSearchResult> {
 	return await editorList(this, async (send) =>
 		searchResult(
-			recordsOf(await send('GET /campaign')).map(({ id, name }) => ({
-				name: String(name ?? id),
-				value: String(id),
-			})),
+			recordsOf(await send('GET /campaign')).flatMap(({ id, name }) => listEntry(id, name)),
 			filter,
 		),
 	);

@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { editorList } from '../shared/editorList';
+import { listEntry } from '../shared/search';
 import { pageOf } from './category/page';
 
 const ROWS = 50;
@@ -19,7 +20,7 @@ export async function searchCategories(
 		),
 	);
 	return {
-		results: records.map(({ id, name }) => ({ name: String(name ?? id), value: String(id) })),
+		results: records.flatMap(({ id, name }) => listEntry(id, name)),
 		...(more && records.length > 0 && { paginationToken: String(start + 1) }),
 	};
 }

@@ -179,6 +179,11 @@ export function itemsOf({ data }: Pick<Answer, 'data'>): IDataObject[] {
 	return list.map((part) => (isObject(part) ? (part as IDataObject) : { data: part as string }));
 }
 
+/** The items in `data`; for an answer without any, `done`, which says what was done. */
+export function itemsOr(answer: Answer, done: IDataObject): IDataObject[] {
+	return answer.data === null ? [done] : itemsOf(answer);
+}
+
 function rows(output: Output): ReadonlyArray<IDataObject | Row> {
 	return Array.isArray(output)
 		? (output as ReadonlyArray<IDataObject | Row>)

@@ -195,6 +195,10 @@ describe('campaign: create', () => {
 				/clientCustomFields\.a: The id is given twice/,
 			],
 			[
+				fields({ clientCustomFields: { property: [{ id: 'a', values: '={{ $json.nothing }}' }] } }),
+				/clientCustomFields\.a: It is empty/,
+			],
+			[
 				fields({ clientCustomFields: { json: [{ json: '{"a": ' }] } }),
 				/clientCustomFields: .* is not a map/,
 			],
@@ -293,6 +297,8 @@ describe('campaign: get', () => {
 			{ name: 'Spring launch, shops', value: '9004_2' },
 		]);
 		expect(await search('9004_3')).toEqual([{ name: 'Loyalty programme', value: '9004_3' }]);
+		sandbox.fault({ status: 200, body: { data: [{ name: 'No id' }, { id: '7' }], errors: [] } });
+		expect(await search()).toEqual([{ name: '7', value: '7' }]);
 	});
 });
 
@@ -417,6 +423,20 @@ describe('campaign: replace', () => {
 			},
 		]);
 		expect(json[0]).not.toHaveProperty('description');
+	});
+
+	it('says what was replaced when the answer is empty', async () => {
+		for (const mergeWithCurrent of [true, false]) {
+			sandbox.fault({ method: 'PUT', answer: 'empty' });
+			const { json } = await campaign('replace', {
+				...byKey,
+				updateFields: { name: 'n' },
+				options: { mergeWithCurrent },
+			});
+			expect(json).toEqual([
+				{ replaced: true, externalSource: 'crm', externalSourceId: 'loyalty/2026 + friends' },
+			]);
+		}
 	});
 
 	it('refuses to replace with nothing', async () => {

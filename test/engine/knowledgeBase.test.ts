@@ -114,6 +114,15 @@ describe('get', () => {
 		expect(json[1]).toMatchObject({ name: 'Phones' });
 	});
 
+	it('does not take an answer without a category for one', async () => {
+		for (const data of [null, []]) {
+			sandbox.fault({ status: 200, body: { data, errors: [] } });
+			expect((await category('get', folderId('7'))).said).toMatch(
+				/returned nothing \(HTTP 200\).*\n.*folderId "7"/,
+			);
+		}
+	});
+
 	it('simplifies on request', async () => {
 		const { json } = await category('get', { ...folderId(ids.Phones!), simplify: true });
 		expect(Object.keys(json[0]!)).toEqual([

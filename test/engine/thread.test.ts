@@ -89,6 +89,13 @@ describe('thread', () => {
 		expect((await thread('checkControl', of('case-3'))).json).toEqual([of('case-3')]);
 	});
 
+	it('names the thread when the answer is empty', async () => {
+		sandbox.fault({ answer: 'empty' });
+		expect((await thread('releaseControl', { ...of('case-3'), ...bot })).json).toEqual([
+			of('case-3'),
+		]);
+	});
+
 	it('keeps the order: all items are acquired, then passed, then released', async () => {
 		const node = (name: string, operation: string, participantId: string) => ({
 			name,

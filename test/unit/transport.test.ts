@@ -121,6 +121,11 @@ describe('throttling', () => {
 		}
 	});
 
+	it('takes no word that ends in "over" for a rate', () => {
+		expect(isThrottled(403, {}, 'no permission to discover rates')).toBe(false);
+		expect(isThrottled(403, { 'x-error': 'ERR_403_DEVELOPER_OVER_RATE' }, '')).toBe(true);
+	});
+
 	it('tells a 403 for the rate from a 403 for a permission', () => {
 		expect(isThrottled(429, {}, '')).toBe(true);
 		expect(isThrottled(403, {}, '<h1>Developer Over Rate</h1>')).toBe(true);

@@ -2,7 +2,7 @@ import { required } from '../../shared/fields/groups';
 import { binaryPropertyName, readBinary } from '../../shared/fields/binary';
 import { operation } from '../../shared/operation';
 import { id } from '../../shared/fields/leaves';
-import { itemsOf } from '../../shared/run';
+import { itemsOr } from '../../shared/run';
 import { campaignId } from './fields';
 
 export const addBrief = operation({
@@ -24,6 +24,6 @@ export const addBrief = operation({
 			query: { campaignId },
 			form: [{ name: options.formFieldName ?? 'file', ...file }],
 		});
-		return answer.data === null ? { success: true, campaignId } : itemsOf(answer);
+		return itemsOr(answer, { success: true, campaignId });
 	},
 });

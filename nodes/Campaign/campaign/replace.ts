@@ -4,7 +4,7 @@ import { layOver } from '../../shared/merge';
 import { notEmpty } from '../../shared/fields/rules';
 import { operation } from '../../shared/operation';
 import { onlyRecord } from '../../shared/records';
-import { itemsOf } from '../../shared/run';
+import { itemsOr } from '../../shared/run';
 import { campaign, details, name, status } from './fields';
 
 /** Read-side names and the write-side names of the same data (Part 1, "Asymmetry rule"). */
@@ -56,14 +56,17 @@ export const replace = operation({
 	execute: async ({ address, body, options }, { send }) => {
 		const { mergeWithCurrent = true } = options;
 		const given = forWriting(body);
-		if (!mergeWithCurrent)
-			return itemsOf(await send('PUT /campaign', { query: address, body: given }));
+		const put = async (body: Record<string, unknown>) =>
+			itemsOr(await send('PUT /campaign', { query: address, body }), {
+				replaced: true,
+				...address,
+			});
+		if (!mergeWithCurrent) return await put(given);
 		const current = onlyRecord(
 			await send('GET /campaign', { query: address, writeBack: true }),
 			'campaign',
 		);
-		const merged = layOver(forWriting(current), given);
-		return itemsOf(await send('PUT /campaign', { query: address, body: merged }));
+		return await put(layOver(forWriting(current), given));
 	},
 });
 

@@ -1,9 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../../shared/fields/field';
 import { filters, optional, required } from '../../shared/fields/groups';
 import { flag } from '../../shared/fields/leaves';
 import { operation } from '../../shared/operation';
-import { itemsOf } from '../../shared/run';
+import { itemsOr } from '../../shared/run';
 import { crmUserId, installedAppId, sprUserId } from './fields';
 
 const selectors = filters(crmUserId, sprUserId);
@@ -52,8 +51,6 @@ export const remove = operation({
 		query: { installedAppId },
 		...(selection && { body: selection }),
 	}),
-	output: (answer, { installedAppId, selection }): IDataObject | IDataObject[] =>
-		answer.data === null
-			? { deleted: true, installedAppId, ...(selection ?? { deleteAll: true }) }
-			: itemsOf(answer),
+	output: (answer, { installedAppId, selection }) =>
+		itemsOr(answer, { deleted: true, installedAppId, ...(selection ?? { deleteAll: true }) }),
 });

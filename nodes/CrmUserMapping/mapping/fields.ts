@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { id } from '../../shared/fields/leaves';
-import { itemsOf } from '../../shared/run';
+import { itemsOr } from '../../shared/run';
 import type { Answer } from '../../shared/transport';
 
 /** The installed CRM app whose users are mapped. */
@@ -24,6 +24,5 @@ export function mapped(
 	{ installedAppId, crmUserId, sprUserId }: Readonly<Record<string, unknown>>,
 	done: 'created' | 'upserted',
 ): IDataObject[] {
-	if (answer.data !== null) return itemsOf(answer);
-	return [{ [done]: true, installedAppId, crmUserId, sprUserId } as IDataObject];
+	return itemsOr(answer, { [done]: true, installedAppId, crmUserId, sprUserId } as IDataObject);
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { body } from '../../shared/fields/groups';
 import { customProperties, flag, id, text } from '../../shared/fields/leaves';
 import { operation } from '../../shared/operation';
-import { itemsOf } from '../../shared/run';
+import { itemsOr } from '../../shared/run';
 
 export const deflect = operation({
 	name: 'Deflect',
@@ -69,14 +69,12 @@ export const deflect = operation({
 	request: ({ body }) => ({ body }),
 	// Success comes without data: the item says what was deflected.
 	output: (answer, { body: { assetId, snId, accountId, deflectionType, caseNumber } }) =>
-		answer.data === null
-			? ({
-					deflected: true,
-					assetId,
-					snId,
-					accountId,
-					deflectionType,
-					...(caseNumber !== undefined && { caseNumber }),
-				} as IDataObject)
-			: itemsOf(answer),
+		itemsOr(answer, {
+			deflected: true,
+			assetId,
+			snId,
+			accountId,
+			deflectionType,
+			...(caseNumber !== undefined && { caseNumber }),
+		} as IDataObject),
 });

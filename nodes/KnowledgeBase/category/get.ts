@@ -1,7 +1,7 @@
 import { required } from '../../shared/fields/groups';
 import { locator } from '../../shared/fields/locator';
 import { operation } from '../../shared/operation';
-import { itemsOf } from '../../shared/run';
+import { namedRecords } from '../../shared/records';
 import { essentials, resolvePath } from './fields';
 import { withPathNames } from './pathNames';
 import { simplified, simplify } from '../../shared/simplify';
@@ -25,7 +25,7 @@ export const get = operation({
 	],
 	options: [resolvePath],
 	execute: async ({ folderId, simplify, options }, { send }) => {
-		const found = itemsOf(await send('GET /folder', { query: { folderId } }));
+		const found = namedRecords(await send('GET /folder', { query: { folderId } }), { folderId });
 		const categories = options.resolvePath ? await withPathNames(found, send) : found;
 		return simplified(categories, { simplify }, essentials);
 	},

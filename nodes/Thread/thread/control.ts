@@ -3,7 +3,7 @@ import { when, type Values } from '../../shared/fields/field';
 import { required } from '../../shared/fields/groups';
 import { choice, id } from '../../shared/fields/leaves';
 import type { Tools } from '../../shared/operation';
-import { itemsOf } from '../../shared/run';
+import { itemsOr } from '../../shared/run';
 import { CREDENTIAL } from '../../shared/transport';
 
 /** The thread that is meant. */
@@ -77,7 +77,7 @@ export async function control(
 			participantId: participant === 'platform' ? platformName : participantId,
 		},
 	});
-	return itemsOf(answer).map((holder) => {
+	return itemsOr(answer, {}).map((holder) => {
 		const { controllingParticipantId: id } = holder;
 		const known = platformName !== '' && typeof id === 'string';
 		return { entityType, entityId, ...holder, ...(known && { isPlatform: id === platformName }) };

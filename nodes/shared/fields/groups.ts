@@ -46,12 +46,12 @@ export function ownValue(raw: unknown): unknown {
 	return isObject(raw) && raw.__rl === true ? raw.value : raw;
 }
 
-/** Optional fields of a create, send or upsert. What is empty is left out. */
+/** Optional fields of a create, send or upsert. What is empty is left out, but for a text, which is sent. */
 export function additionalFields<const L extends readonly Leaf[]>(...leaves: L) {
 	return collection('additionalFields', 'Additional Fields', 'Add Field', leaves, 'left out');
 }
 
-/** Optional fields of an update or replace. What is empty is left out, but an empty text clears its field. */
+/** Optional fields of an update or replace. What is empty is left out, but for a text, whose field it clears. */
 export function updateFields<const L extends readonly Leaf[]>(...leaves: L) {
 	return collection('updateFields', 'Update Fields', 'Add Field', leaves, 'left out');
 }

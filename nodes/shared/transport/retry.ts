@@ -18,7 +18,7 @@ export function isThrottled(status: number, headers: Headers, body: string): boo
 	if (status === 429) return true;
 	if (status !== 403) return false;
 	const overRate =
-		/over[\s._-]*(the[\s._-]*)?(rate|qps|quota|queries[\s._-]*per)|rate[\s._-]*limit|too[\s._-]*many[\s._-]*requests/i;
+		/(?<![a-z])over[\s._-]*(the[\s._-]*)?(rate|qps|quota|queries[\s._-]*per)|rate[\s._-]*limit|too[\s._-]*many[\s._-]*requests/i;
 	return overRate.test(body.slice(0, 4096)) || overRate.test(Object.values(headers).join('\n'));
 }
 

@@ -2,6 +2,7 @@ import { isObject } from '../../transport/envelope';
 import { base, isMissing, show, type At, type Leaf, type Look } from '../field';
 import { toList, LIST_FORM } from './list';
 import { tryJson } from './json';
+import { MISSING } from './object';
 
 /**
  * A custom property map: ids with lists of values, as pairs or as JSON; sent as `{ id: [values] }`
@@ -95,7 +96,11 @@ function propertyEntries(raw: unknown, at: At): Array<[string, unknown]> {
 				at.in(i).problem('A property has no id. Enter the custom field identifier.');
 				return [];
 			}
-			return [[String(row.id), isMissing(row.values) ? [] : row.values]];
+			const id = String(row.id);
+			if (row.values === '') return [[id, []]]; // clears it, but an expression that finds nothing must not
+			if (!isMissing(row.values)) return [[id, row.values]];
+			at.in(id).problem(MISSING);
+			return [];
 		}),
 		...rows('json').flatMap((row) => propertyEntries(row.json, at)),
 	];
