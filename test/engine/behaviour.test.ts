@@ -622,6 +622,29 @@ describe('10. cancelling', () => {
 	});
 });
 
+describe('10. cancelling, where the workflow goes on after failures', () => {
+	it('is no failure of items: the run ends, and nothing further is sent', async () => {
+		const stop = new AbortController();
+		const { seen, close } = await platform(() => {
+			if (seen.requests.length === 2) stop.abort();
+			return { status: 400, delay: 20 };
+		});
+		const { items: out } = await run(
+			'update',
+			{ ...byId('={{ $json.id }}'), updateFields: { name: 'n' } },
+			{
+				items: items({ id: '1' }, { id: '2' }, { id: '3' }),
+				onError: 'continueRegularOutput',
+				signal: stop.signal,
+			},
+		);
+		await new Promise((done) => setTimeout(done, 100));
+		expect(seen.requests).toHaveLength(2);
+		expect(out.filter(({ json }) => 'error' in json)).toEqual([]);
+		await close();
+	});
+});
+
 describe('11. the lists of the editor', () => {
 	const LISTS: Array<[string, () => Promise<unknown>]> = [
 		['campaigns', async () => await engine.listSearch('engagementCampaign', 'searchCampaigns')],

@@ -273,6 +273,12 @@ describe('export', () => {
 		expect(items[0]!.pairedItem).toEqual({ item: 0 });
 	});
 
+	it('loses no cell where two headers are the same, or one is missing', async () => {
+		sandbox.fault({ path: '/crm-user-mapping/export', status: 200, body: 'id,id,name\n1,2,3,4\n' });
+		const { json } = await mapping('exportCsv', { ...APP, exportAs: 'items' });
+		expect(json).toEqual([{ id: '1', 'id (column 2)': '2', name: '3', 'column 4': '4' }]);
+	});
+
 	it('gives one item for each row, with all digits of long ids', async () => {
 		const { json } = await mapping('exportCsv', { ...APP, exportAs: 'items' });
 		expect(json).toHaveLength(45);

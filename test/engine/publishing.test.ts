@@ -252,6 +252,17 @@ describe('private message: send', () => {
 		expect(sent(sandbox)[0]!.body).toEqual({ ...body('A', {}), content: { text: 'Hello' } });
 	});
 
+	it('does not choose between two texts for plain text', async () => {
+		const { said } = await send({
+			...common('A'),
+			templateType: 'plainText',
+			text: 'Hello',
+			additionalFields: { text: 'Goodbye' },
+		});
+		expect(said).toMatch(/additionalFields\.text: Plain text has one text/);
+		expect(sandbox.requests()).toEqual([]);
+	});
+
 	it('leaves out what was not filled in', async () => {
 		await send({
 			...common('A'),

@@ -45,10 +45,14 @@ export const exportCsv = operation({
 	},
 });
 
-/** One item for each row but the first, whose cells name the fields. */
+/** One item for each row but the first, whose cells name the fields; no cell takes the place of another. */
 function itemsFromCsv(csv: string): IDataObject[] {
 	const [header, ...rows] = parseCsv(csv);
-	return rows.map(({ cells }) =>
-		Object.fromEntries(cells.map((cell, i) => [header?.cells[i] ?? `column ${i + 1}`, cell])),
-	);
+	const names = header?.cells ?? [];
+	const nameOf = (i: number) => {
+		const name = names[i];
+		if (name === undefined) return `column ${i + 1}`;
+		return names.indexOf(name) === i ? name : `${name} (column ${i + 1})`;
+	};
+	return rows.map(({ cells }) => Object.fromEntries(cells.map((cell, i) => [nameOf(i), cell])));
 }

@@ -204,7 +204,7 @@ function fromFields(channel: Channel, reader: Reader): Record<string, unknown> {
 	return {
 		...others(extra.otherFields, reader),
 		...pick(ownLeaves),
-		content: { ...pick(contentLeaves), ...template(channel, reader) },
+		content: { ...pick(contentLeaves), ...template(channel, extra, reader) },
 		taxonomy: { ...pick(taxonomyLeaves), campaignId: get('campaignId') },
 		scheduleDate: get('scheduleDate'),
 		accountId: get('accountId'),
@@ -226,10 +226,21 @@ function others(raw: unknown, reader: Reader): Record<string, unknown> {
 	return value;
 }
 
-/** The part of `content` that the template makes. */
-function template(channel: Channel, reader: Reader): Record<string, unknown> {
+/** The part of `content` that the template makes. `extra`: what Additional Fields hold. */
+function template(
+	channel: Channel,
+	extra: Readonly<Record<string, unknown>>,
+	reader: Reader,
+): Record<string, unknown> {
 	const chosen = reader.get('templateType');
-	if (chosen === PLAIN_TEXT && rulesOf(channel).plainText) return { text: reader.get('text') };
+	if (chosen === PLAIN_TEXT && rulesOf(channel).plainText) {
+		if (!isMissing(extra.text))
+			reader.at
+				.in('additionalFields')
+				.in('text')
+				.problem('Plain text has one text, which has a field of its own. Remove this one.');
+		return { text: reader.get('text') };
+	}
 	if (chosen === WALLET && channel === 'A') {
 		const maker = required(walletMaker).read(reader);
 		return maker === undefined ? {} : { attachment: fromJson(`${maker}_PAY`, reader) };
