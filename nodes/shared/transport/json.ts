@@ -39,22 +39,25 @@ export function toJson(value: unknown): string {
 	return marked ? json.replace(MARKED, '$1') : json;
 }
 
-/** Whether sixteen digits stand in a row. Looks at every sixteenth character only: any such run covers one. */
+/**
+ * Whether sixteen digits stand in a row. Looks at every sixteenth character only, since any such run
+ * covers one; and from a digit to the end of its run, then for what is missing to sixteen before it.
+ */
 function hasLongDigitRun(text: string): boolean {
 	for (let at = LONG - 1; at < text.length; at += LONG) {
 		if (!isDigit(text.charCodeAt(at))) continue;
-		let start = at;
-		while (start > 0 && isDigit(text.charCodeAt(start - 1))) start--;
 		let end = at + 1;
 		while (end < text.length && isDigit(text.charCodeAt(end))) end++;
-		if (end - start >= LONG) return true;
-		at = end - 1;
+		let start = end - LONG;
+		while (start < at && isDigit(text.charCodeAt(start))) start++;
+		if (start >= at) return true;
+		at = end;
 	}
 	return false;
 }
 
 function isDigit(code: number): boolean {
-	return code >= 48 && code <= 57;
+	return code <= 57 && code >= 48;
 }
 
 /** Puts integers beyond 2^53 between quotes, with `prefix`; what stands inside strings is left alone. */
