@@ -1,6 +1,6 @@
 /**
  * Writes what each operation gives, as n8n's editor shows it before a node has run, to
- * nodes/<Room>/__schema__/v1.0.0/<resource>/<operation>.json, from spec/openapi.yaml.
+ * nodes/<Room>/__schema__/v<version of the node>.0.0/<resource>/<operation>.json, from spec/openapi.yaml.
  * With --check it writes nothing, and exits 1 when one of the files is stale.
  */
 import { existsSync, readdirSync } from 'node:fs';
@@ -13,12 +13,9 @@ import { fields, flag, itemOf, text, type OutputSchema } from './lib/outputSchem
 import { loadRooms, root, type Room } from './lib/rooms';
 import { shapes } from './lib/shapes';
 
-/** The version of a node (1) as n8n looks it up. */
-const VERSION = 'v1.0.0';
-
 /** The schemas of a room, by file from the root. */
 export function schemasOf({ folder, description, resources }: Room): Map<string, OutputSchema> {
-	const base = path.join(folder, '__schema__', VERSION);
+	const base = path.join(folder, '__schema__', `v${String(description.version)}.0.0`);
 	const own = shapes[description.name];
 	return new Map([
 		...(own ? [[`${base}.json`, own({ type: 'object' })] as const] : []),

@@ -25,7 +25,8 @@ export class EngagementTrigger implements INodeType {
 			dark: 'file:../../icons/engagement.dark.svg',
 		},
 		group: ['trigger'],
-		version: 1,
+		// For webhook nodes of version 1 n8n evaluates an expression on every delivery, in a virtual machine made for it.
+		version: 2,
 		subtitle: '={{ $parameter["subscriptions"].join(", ") }}',
 		description: 'Starts the workflow when something happens on the engagement platform',
 		defaults: { name: 'Engagement Trigger' },

@@ -11,10 +11,10 @@ import { derivedKey, isSigned } from './signature';
  * the raw bytes; anything else gets a bare 401.
  */
 export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const { rawBody, headers } = n8n.getRequestObject() as {
-		rawBody?: unknown;
-		headers: IDataObject;
-	};
+	const request = n8n.getRequestObject();
+	// n8n has read it already, unless it does not know the content type.
+	await request.readRawBody();
+	const { rawBody, headers } = request as { rawBody?: unknown; headers: IDataObject };
 	if (!Buffer.isBuffer(rawBody)) return refused(n8n);
 	if (isPing(rawBody)) return { webhookResponse: {} };
 	if (!(await isGenuine(n8n, rawBody, headers['x-hub-signature']))) return refused(n8n);

@@ -276,7 +276,7 @@ it('every operation whose output is known is carried out here', async () => {
 
 it("the trigger's says what a delivery becomes, whatever was delivered", () => {
 	const nodeDir = path.join(root, 'nodes/EngagementTrigger');
-	const schema = loadOutputSchema({ nodeDir, version: 1 }) as Schema;
+	const schema = loadOutputSchema({ nodeDir, version: 2 }) as Schema;
 	const event = { type: 'CASE_CREATED', id: 7, timestamp: '2026-01-31T09:00:00Z', case: {} };
 	for (const delivered of [event, {}, [event], 'a text', 7, null]) {
 		expect(breaches(schema, toItem(delivered))).toEqual([]);

@@ -23,7 +23,7 @@ export function triggerNode(
 		webhookId,
 		name: 'Trigger',
 		type: `${packageJson.name}.engagementTrigger`,
-		typeVersion: 1,
+		typeVersion: 2,
 		position: [0, 0],
 		parameters: { subscriptions: ['CASE_CREATED'], ...parameters },
 		credentials: { [CREDENTIAL_TYPE]: credential },

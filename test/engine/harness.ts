@@ -449,7 +449,7 @@ export class Engine {
 			const rawBody = Buffer.concat(chunks);
 			const url = new URL(req.url!, 'http://127.0.0.1');
 			const request = Object.assign(req, {
-				rawBody,
+				readRawBody: async () => void Object.assign(request, { rawBody }),
 				body: parse(rawBody.toString()),
 				params: {},
 				query: Object.fromEntries(url.searchParams),
