@@ -25,7 +25,7 @@ export async function publish(
 ): Promise<Record<'package' | 'webhook' | 'verified', Target>> {
 	const data = await platform.call('credential');
 	const credential = await client.createCredential(CREDENTIAL, 'Platform', data);
-	const trigger = node('Trigger', `${PACKAGE}.engagementTrigger`, 1, { subscriptions: [EVENT] });
+	const trigger = node('Trigger', `${PACKAGE}.engagementTrigger`, 2, { subscriptions: [EVENT] });
 	trigger.credentials = { [CREDENTIAL]: credential };
 	const packageId = await client.importWorkflow(chain('Package', [trigger]));
 	await client.activate(packageId);

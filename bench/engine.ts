@@ -169,10 +169,11 @@ export class Engine {
 		const { type } = this.loaders[PACKAGE]!.getCredential(CREDENTIAL);
 		const { authenticate } = type;
 		if (typeof authenticate !== 'function') throw new Error('A function was expected.');
+		const sign = authenticate;
 		const { credential } = this;
 		class Helper extends n8n.ICredentialsHelper {
 			async authenticate(_data: unknown, _type: string, options: unknown) {
-				return await authenticate(credential, options as IHttpRequestOptions);
+				return await sign(credential, options as IHttpRequestOptions);
 			}
 			async preAuthentication() {
 				return undefined;
