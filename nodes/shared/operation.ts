@@ -82,12 +82,21 @@ type Carried<P> =
 			) => Promise<ReadonlyArray<Output | Error>>;
 	  };
 
+interface Checked<P> {
+	/**
+	 * What the parameters alone do not show, e.g. that an item's file is there. Asked for every item
+	 * before anything is sent; throws InputError.
+	 */
+	check?: (p: P, tools: Pick<Tools, 'n8n' | 'item'>) => Promise<void>;
+}
+
 /** An operation whose parameters are no longer typed, as the item loop sees it. */
 export type Operation = Description<readonly Field[], readonly Leaf[]> & {
 	/** All fields, `options` included. */
 	inputs: readonly Field[];
 	isRead: boolean;
-} & Carried<Readonly<Record<string, unknown>>>;
+} & Carried<Readonly<Record<string, unknown>>> &
+	Checked<Readonly<Record<string, unknown>>>;
 
 /** A group of operations, as n8n's `resource` parameter lists it. */
 export interface Resource {
@@ -100,7 +109,9 @@ export interface Resource {
 export function operation<
 	const F extends readonly Field[],
 	const O extends readonly Leaf[] = readonly [],
->(description: Description<F, O> & Carried<Parameters<F, O>>): Operation {
+>(
+	description: Description<F, O> & Carried<Parameters<F, O>> & Checked<Parameters<F, O>>,
+): Operation {
 	const isRead = endpoints[description.endpoint].kind === 'read';
 	const maxConcurrency = number('maxConcurrency', {
 		min: 1,

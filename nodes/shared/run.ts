@@ -34,7 +34,7 @@ export async function run(
 	const count = n8n.getInputData().length;
 	const outcomes: Array<Output | Error> = [];
 
-	const items = readAll(n8n, operation, count, (item, error) => {
+	const items = await readAll(n8n, operation, count, (item, error) => {
 		if (!n8n.continueOnFail()) throw toNodeError(n8n.getNode(), error, item);
 		outcomes[item] = error;
 	});
@@ -67,19 +67,20 @@ function chosen(n8n: IExecuteFunctions, resources: readonly Resource[]): Operati
 }
 
 /** Reads and checks the input of every item. Without expressions it is the same for all: read once. */
-function readAll(
+async function readAll(
 	n8n: IExecuteFunctions,
 	operation: Operation,
 	count: number,
 	onError: (item: number, error: Error) => void,
-): Array<Item<Parameters>> {
+): Promise<Array<Item<Parameters>>> {
 	const same = !hasExpression(n8n.getNode().parameters);
 	const items: Array<Item<Parameters>> = [];
 	let p: Parameters | Error | undefined;
 	for (let item = 0; item < count; item++) {
 		if (p === undefined || !same) p = read(n8n, operation, item);
-		if (p instanceof Error) onError(item, p);
-		else items.push({ item, p });
+		const flaw = p instanceof Error ? p : await flawOf(operation, p, { n8n, item });
+		if (flaw) onError(item, flaw);
+		else items.push({ item, p: p as Parameters });
 	}
 	return items;
 }
@@ -97,6 +98,21 @@ function read(n8n: IExecuteFunctions, operation: Operation, item: number): Param
 	} catch (error) {
 		return error as Error; // an expression that failed
 	}
+}
+
+/** What an operation's own check finds, if it has one. */
+async function flawOf(
+	{ check }: Operation,
+	p: Parameters,
+	tools: Pick<Tools, 'n8n' | 'item'>,
+): Promise<Error | undefined> {
+	return (
+		check &&
+		(await check(p, tools).then(
+			() => undefined,
+			(error: Error) => error,
+		))
+	);
 }
 
 function hasExpression(value: unknown): boolean {

@@ -586,6 +586,16 @@ describe('campaign: add brief', () => {
 		]);
 	});
 
+	it('sends nothing when a later item lacks its file', async () => {
+		const { said } = await campaign(
+			'addBrief',
+			{ campaignId },
+			{ items: [file('data'), { json: {} }] },
+		);
+		expect(said).toMatch(/no file in "data".*\[item 1\]/);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
 	it('refuses an item without the file, naming the files that it has', async () => {
 		const { items } = await campaign(
 			'addBrief',

@@ -414,17 +414,15 @@ describe('import', () => {
 		expect(stored(EMPTY_APP)).toEqual([]);
 	});
 
-	it('sends each file on its own, and stops at the first that fails', async () => {
+	it('sends each file on its own, and none when one of them is flawed', async () => {
 		const files = ['1001,sales-1', '1002,', '1003,sales-3'].map((row) =>
 			csvItem(`User ID/Email,CRM User ID\n${row}\n`),
 		);
 		const importAll = async (more = {}) =>
 			await mapping('importCsv', { ...EMPTY_APP, importFrom: 'file' }, { items: files, ...more });
 		const { said } = await importAll();
-		expect(said).toMatch(
-			/line 2: The CRM user is empty.*\[item 1\].*1 other item was carried out/s,
-		);
-		expect(stored(EMPTY_APP)).toEqual(['sales-1=1001']);
+		expect(said).toMatch(/line 2: The CRM user is empty.*\[item 1\]/);
+		expect(sandbox.requests()).toEqual([]);
 		const { json } = await importAll({ onError: 'continueRegularOutput' });
 		expect(json).toEqual([
 			expect.objectContaining({ imported: true }),
@@ -432,6 +430,21 @@ describe('import', () => {
 			expect.objectContaining({ imported: true }),
 		]);
 		expect(stored(EMPTY_APP)).toEqual(['sales-1=1001', 'sales-3=1003']);
+	});
+
+	it('stops at the file that the platform refuses, and says what was carried out', async () => {
+		const files = ['sales-1', 'not-of-this-app', 'sales-3'].map((crmUser, i) =>
+			csvItem(`User ID/Email,CRM User ID\n100${i + 1},${crmUser}\n`),
+		);
+		const { said } = await mapping(
+			'importCsv',
+			{ ...EMPTY_APP, importFrom: 'file' },
+			{ items: files },
+		);
+		expect(said).toMatch(
+			/crm\.mapping\.crm\.user\.invalid.*\[item 1\].*1 other item was carried out/s,
+		);
+		expect(stored(EMPTY_APP)).toEqual(['sales-1=1001']);
 	});
 
 	it('takes CRM users that differ in capitals for two: only emails of the platform do not', async () => {

@@ -233,7 +233,15 @@ describe('thread', () => {
 
 		it('the platform when the credential has no name for it', async () => {
 			engine.credential = { ...engine.credential, platformName: '' };
-			const { said } = await thread('passControl', { ...of('case-1'), participant: 'platform' });
+			const { said } = await thread(
+				'passControl',
+				{
+					...of('case-1'),
+					participant: '={{ $json.to }}',
+					participantId: 'order-bot',
+				},
+				{ items: [{ json: { to: 'id' } }, { json: { to: 'platform' } }] },
+			);
 			expect(said).toMatch(
 				/participant: The credential has no platform name.*Enter it in the credential.*Nothing was sent/s,
 			);

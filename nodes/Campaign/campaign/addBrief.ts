@@ -1,5 +1,5 @@
 import { required } from '../../shared/fields/groups';
-import { binaryPropertyName, readBinary } from '../../shared/fields/binary';
+import { binaryPropertyName, fileOf, readBinary } from '../../shared/fields/binary';
 import { operation } from '../../shared/operation';
 import { id } from '../../shared/fields/leaves';
 import { itemsOr } from '../../shared/run';
@@ -18,6 +18,9 @@ export const addBrief = operation({
 			description: 'The name of the form field that carries the file. Defaults to "file".',
 		}),
 	],
+	check: async ({ binaryPropertyName }, { n8n, item }) => {
+		fileOf(n8n, item, binaryPropertyName);
+	},
 	execute: async ({ campaignId, binaryPropertyName, options }, { send, n8n, item }) => {
 		const file = await readBinary(n8n, item, binaryPropertyName);
 		const answer = await send('POST /campaign/brief', {

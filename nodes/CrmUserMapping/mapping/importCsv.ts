@@ -38,6 +38,9 @@ const fields = [
 	ofItem(sprUserId),
 ] as const;
 
+/** The specification does not spell this header out. */
+const USER_HEADER = 'User ID/Email';
+
 type Import = Values<typeof fields> & { options: { platformUserHeader?: string } };
 
 export const importCsv = operation({
@@ -56,6 +59,10 @@ export const importCsv = operation({
 				'The header of the column with the IDs or emails of the platform users, exactly as the platform expects it. Defaults to "User ID/Email".',
 		}),
 	],
+	check: async ({ importFrom, binaryPropertyName = '', options }, { n8n, item }) => {
+		if (importFrom === 'file')
+			await fromFile(n8n, item, binaryPropertyName, options.platformUserHeader);
+	},
 	executeAll: async (items, tools) => {
 		const outcomes = new Map<number, Output | Error>();
 		const all = imports(items);
@@ -87,13 +94,11 @@ async function importTogether(
 ): Promise<IDataObject[]> {
 	const { item, p } = items[0]!;
 	const { installedAppId, options, binaryPropertyName } = p;
-	const { platformUserHeader = 'User ID/Email' } = options;
+	const { platformUserHeader } = options;
 	const isFile = binaryPropertyName !== undefined;
 	const { rows, file } = isFile
 		? await fromFile(n8n, item, binaryPropertyName, platformUserHeader)
 		: fromItems(items, platformUserHeader);
-	const problems = problemsOf(rows);
-	if (problems.length > 0) throw new InputError(problems);
 	const { data } = await send('PUT /crm-user-mapping/import', {
 		query: { installedAppId },
 		form: [{ name: 'file', mimeType: 'text/csv', ...file }],
@@ -112,6 +117,13 @@ async function importTogether(
 			}));
 }
 
+/** The rows, when the platform can take them all. Throws InputError with all that is wrong with any. */
+function sound(rows: ImportRow[]): ImportRow[] {
+	const problems = problemsOf(rows);
+	if (problems.length > 0) throw new InputError(problems);
+	return rows;
+}
+
 interface ImportFile {
 	rows: ImportRow[];
 	file: Pick<FormPart, 'content' | 'fileName'>;
@@ -122,7 +134,7 @@ async function fromFile(
 	n8n: Tools['n8n'],
 	item: number,
 	name: string,
-	userHeader: string,
+	userHeader = USER_HEADER,
 ): Promise<ImportFile> {
 	const { content, fileName } = await readBinary(n8n, item, name);
 	const text = content.toString().replace(/^\uFEFF/, '');
@@ -132,10 +144,10 @@ async function fromFile(
 			'The file is not in UTF-8, so names would be damaged. Save it as "CSV UTF-8".',
 		);
 	}
-	return { rows: rowsFromCsv(text, userHeader), file: { content: text, fileName } };
+	return { rows: sound(rowsFromCsv(text, userHeader)), file: { content: text, fileName } };
 }
 
-function fromItems(items: ReadonlyArray<Item<Import>>, userHeader: string): ImportFile {
+function fromItems(items: ReadonlyArray<Item<Import>>, userHeader = USER_HEADER): ImportFile {
 	const apps = [...new Set(items.map(({ p }) => p.installedAppId))];
 	if (apps.length > 1) {
 		throw InputError.of(
@@ -143,11 +155,12 @@ function fromItems(items: ReadonlyArray<Item<Import>>, userHeader: string): Impo
 			`The items name several apps (${apps.join(', ')}), but one import is for one app. Split the items by app first.`,
 		);
 	}
-	const rows = items.map(({ item, p }) => ({
+	const given = items.map(({ item, p }) => ({
 		at: `item ${item}`,
 		crmUserId: p.crmUserId ?? '',
 		sprUserId: p.sprUserId ?? '',
 	}));
+	const rows = sound(given);
 	const cells = rows.map(({ crmUserId, sprUserId }) => [sprUserId, crmUserId]);
 	return {
 		rows,

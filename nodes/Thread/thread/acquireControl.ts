@@ -1,5 +1,5 @@
 import { operation } from '../../shared/operation';
-import { control, entity, participant } from './control';
+import { checkParticipant, control, entity, participant } from './control';
 
 export const acquireControl = operation({
 	name: 'Acquire Control',
@@ -9,5 +9,6 @@ export const acquireControl = operation({
 		'Let a participant take the control of a thread: from then on it is the one that answers',
 	endpoint: 'POST /thread',
 	fields: [...entity, ...participant('The participant that takes the control')],
+	check: checkParticipant,
 	execute: async (p, tools) => await control('acquireControl', p, tools),
 });

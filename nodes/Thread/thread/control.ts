@@ -53,22 +53,31 @@ export const participant = (role: string) =>
 
 type Thread = Values<typeof entity> & { participant?: string; participantId?: string };
 
+const platformNameOf = async (n8n: Tools['n8n']): Promise<string> =>
+	(await n8n.getCredentials<{ platformName?: string }>(CREDENTIAL)).platformName ?? '';
+
+/** Throws InputError when the platform is meant and the credential does not name it. */
+export async function checkParticipant(
+	{ participant }: Thread,
+	{ n8n }: Pick<Tools, 'n8n'>,
+): Promise<void> {
+	if (participant !== 'platform' || (await platformNameOf(n8n)) !== '') return;
+	throw InputError.of(
+		'participant',
+		'The credential has no platform name, so the platform cannot be named. Enter it in the credential (Platform Name), or give the participant by its ID.',
+	);
+}
+
 /**
  * Sends one action; gives the holder after it, and whether that is the platform, when the credential
- * has a platform name (Part 2, "Thread control"). Throws InputError when the platform is meant and has none.
+ * has a platform name (Part 2, "Thread control").
  */
 export async function control(
 	action: string,
 	{ entityType, entityId, participant, participantId }: Thread,
 	{ send, n8n }: Pick<Tools, 'send' | 'n8n'>,
 ) {
-	const { platformName = '' } = await n8n.getCredentials<{ platformName?: string }>(CREDENTIAL);
-	if (participant === 'platform' && platformName === '') {
-		throw InputError.of(
-			'participant',
-			'The credential has no platform name, so the platform cannot be named. Enter it in the credential (Platform Name), or give the participant by its ID.',
-		);
-	}
+	const platformName = await platformNameOf(n8n);
 	const answer = await send('POST /thread', {
 		body: {
 			action,

@@ -1,5 +1,5 @@
 import { operation } from '../../shared/operation';
-import { control, entity, participant } from './control';
+import { checkParticipant, control, entity, participant } from './control';
 
 export const passControl = operation({
 	name: 'Pass Control',
@@ -9,5 +9,6 @@ export const passControl = operation({
 		'Pass the control of a thread to another participant, e.g. from a bot to the platform and its agents. Passing it to the current holder changes nothing.',
 	endpoint: 'POST /thread',
 	fields: [...entity, ...participant('The participant that receives the control')],
+	check: checkParticipant,
 	execute: async (p, tools) => await control('passControl', p, tools),
 });

@@ -1,5 +1,5 @@
 import { operation } from '../../shared/operation';
-import { control, entity, participant } from './control';
+import { checkParticipant, control, entity, participant } from './control';
 
 export const releaseControl = operation({
 	name: 'Release Control',
@@ -8,5 +8,6 @@ export const releaseControl = operation({
 	description: 'Let the current holder give up the control of a thread: it returns to the platform',
 	endpoint: 'POST /thread',
 	fields: [...entity, ...participant('The participant that holds the control now and gives it up')],
+	check: checkParticipant,
 	execute: async (p, tools) => await control('releaseControl', p, tools),
 });

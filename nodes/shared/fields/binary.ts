@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../errors';
 import type { FormPart } from '../transport';
 import { required } from './groups';
@@ -15,24 +15,24 @@ export const binaryPropertyName = required({
 	property: { ...leaf.property, default: 'data' },
 });
 
+/** The file of an item as n8n keeps it. Throws InputError when the item has none. */
+export function fileOf(n8n: IExecuteFunctions, item: number, name: string): IBinaryData {
+	const binary = n8n.getInputData()[item]?.binary ?? {};
+	const file = binary[name];
+	if (file !== undefined) return file;
+	const others = Object.keys(binary);
+	throw InputError.of(
+		'binaryPropertyName',
+		`The item has no file in "${name}". ${others.length > 0 ? `It has files in: ${others.join(', ')}.` : 'It has no files: add a node that reads one before this.'}`,
+	);
+}
+
 /** The file of an item, ready for a form. Throws InputError when the item has none. */
 export async function readBinary(
 	n8n: IExecuteFunctions,
 	item: number,
 	name: string,
 ): Promise<Omit<FormPart, 'name'>> {
-	const binary = n8n.getInputData()[item]?.binary ?? {};
-	const file = binary[name];
-	if (file === undefined) {
-		const others = Object.keys(binary);
-		throw InputError.of(
-			'binaryPropertyName',
-			`The item has no file in "${name}". ${others.length > 0 ? `It has files in: ${others.join(', ')}.` : 'It has no files: add a node that reads one before this.'}`,
-		);
-	}
-	return {
-		content: await n8n.helpers.getBinaryDataBuffer(item, name),
-		fileName: file.fileName ?? 'file',
-		mimeType: file.mimeType,
-	};
+	const { fileName = 'file', mimeType } = fileOf(n8n, item, name);
+	return { content: await n8n.helpers.getBinaryDataBuffer(item, name), fileName, mimeType };
 }
