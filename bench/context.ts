@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { N8n } from '../playground/n8n';
 import { installPackage, pack } from '../playground/package';
 import { n8nModules, node } from './place';
 import type { Platform } from './platform';
@@ -37,6 +38,8 @@ export interface Order<G extends keyof typeof tasks> {
 }
 
 export class Context {
+	private started = 0;
+
 	private constructor(
 		/** Small sizes, to see that everything runs. */
 		readonly small: boolean,
@@ -89,6 +92,13 @@ export class Context {
 			await side.stop();
 			await rm(user, { recursive: true, force: true });
 		}
+	}
+
+	/** A real n8n with the package, fresh. The settings are given by environment variable. */
+	async n8n(env: Record<string, string>): Promise<N8n> {
+		const userFolder = path.join(this.home, `n8n-${this.started++}`);
+		await installPackage(this.tarball, userFolder);
+		return await N8n.start({ userFolder, env });
 	}
 
 	async close(): Promise<void> {

@@ -21,6 +21,9 @@ export class Queue {
 		public worker: N8n,
 	) {}
 
+	/** Those that were added beside it. */
+	private readonly furtherWorkers: N8n[] = [];
+
 	/** Starts everything, in a new folder and on free ports. Throws with the last words of what did not start. */
 	static async start(tarball: string): Promise<Queue> {
 		// Not below this project: the user of the database must be able to get there.
@@ -77,8 +80,16 @@ export class Queue {
 		});
 	}
 
+	/** Starts one more worker. */
+	async addWorker(): Promise<void> {
+		this.furtherWorkers.push(
+			await N8n.start({ userFolder: this.folder, command: 'worker', env: this.env }),
+		);
+	}
+
 	async stop(): Promise<void> {
-		await stopAll([this.worker, this.webhook, this.main], this.services, this.folder);
+		const processes = [...this.furtherWorkers, this.worker, this.webhook, this.main];
+		await stopAll(processes, this.services, this.folder);
 	}
 }
 

@@ -1,0 +1,36 @@
+import { Queue } from '../../playground/queue';
+import type { Context } from '../context';
+import { deliver, publishPackage, signIn } from '../deliveries';
+import { median } from '../figures';
+import type { Row } from '../row';
+
+const WORKERS = 3;
+
+/** Deliveries in n8n's queue mode, with more and more workers on this machine. */
+export async function scaling(context: Context): Promise<Row[]> {
+	const queue = await Queue.start(context.tarball);
+	try {
+		const client = await signIn(queue.main.url);
+		const target = await publishPackage(client, context);
+		const rates: number[] = [];
+		for (let workers = 1; workers <= WORKERS; workers++) {
+			if (workers > 1) await queue.addWorker();
+			// A worker compiles and caches a lot with its first deliveries.
+			await deliver(client, target, context.size(60, 5));
+			const runs: number[] = [];
+			for (let i = 0; i < context.size(3, 1); i++) {
+				runs.push(await deliver(client, target, context.size(150, 10)));
+			}
+			rates.push(median(runs));
+		}
+		return [
+			{
+				name: "signed deliveries of 4 KB in n8n's queue mode, with one, two and three workers",
+				figures: rates.map((rate) => `${rate.toFixed(0)}/s`).join(', '),
+				target: 'shown, with what bounds them',
+			},
+		];
+	} finally {
+		await queue.stop();
+	}
+}
