@@ -5,16 +5,23 @@ import { recall } from './kept';
 import { fingerprint, hasBegun } from './repeats';
 import { derivedKey, isSigned } from './signature';
 
+/** The request as n8n hands it over. */
+interface Received {
+	headers: IDataObject;
+	rawBody?: unknown;
+	readRawBody?: () => Promise<void>;
+}
+
 /**
  * One POST to the webhook (Part 3, "Events" and "Authentication"). The verification ping is
  * answered and starts nothing; a delivery starts the workflow only when its signature holds over
  * the raw bytes; anything else gets a bare 401.
  */
 export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const request = n8n.getRequestObject();
+	const request = n8n.getRequestObject() as Received;
 	// n8n has read it already, unless it does not know the content type.
-	await request.readRawBody();
-	const { rawBody, headers } = request as { rawBody?: unknown; headers: IDataObject };
+	if (request.rawBody === undefined) await request.readRawBody?.();
+	const { rawBody, headers } = request;
 	if (!Buffer.isBuffer(rawBody)) return refused(n8n);
 	if (isPing(rawBody)) return { webhookResponse: {} };
 	if (!(await isGenuine(n8n, rawBody, headers['x-hub-signature']))) return refused(n8n);
