@@ -19,8 +19,9 @@ interface Received {
  */
 export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const request = n8n.getRequestObject() as Received;
-	// n8n has read it already, unless it does not know the content type.
-	if (request.rawBody === undefined) await request.readRawBody?.();
+	// n8n has read it already, unless it does not know the content type. What cannot be read (a form, a body that is
+	// cut or too large) is refused here: of an error n8n would make an execution, for anyone who sends one.
+	if (request.rawBody === undefined) await request.readRawBody?.().catch(() => undefined);
 	const { rawBody, headers } = request;
 	if (!Buffer.isBuffer(rawBody)) return refused(n8n);
 	if (isPing(rawBody)) return { webhookResponse: {} };

@@ -139,6 +139,19 @@ export function trigger(): void {
 				});
 				assert.deepEqual([status, data], [401, '']);
 			}
+			for (const [contentType, size] of [
+				['multipart/form-data; boundary=b', 10],
+				['application/octet-stream', 10],
+				['application/octet-stream', 17 * 1024 * 1024],
+				['application/json', 17 * 1024 * 1024],
+			] as const) {
+				const { status } = await axios.post(url, Buffer.alloc(size, ' '), {
+					headers: { 'content-type': contentType, 'x-hub-signature': 'sha256=00' },
+					validateStatus: () => true,
+					maxBodyLength: Infinity,
+				});
+				assert.ok(status >= 400, `${contentType}: ${status}`);
+			}
 			assert.deepEqual(await sink.expect(0), []);
 			assert.equal(await client.executionCount(id), 0);
 			const headers = { 'content-type': 'application/json', 'x-hub-signature': sign(body) };

@@ -449,7 +449,12 @@ export class Engine {
 			const rawBody = Buffer.concat(chunks);
 			const url = new URL(req.url!, 'http://127.0.0.1');
 			const request = Object.assign(req, {
-				readRawBody: async () => void Object.assign(request, { rawBody }),
+				readRawBody: async () => {
+					// n8n has taken a form apart by then, and its stream is at an end.
+					if (req.headers['content-type']?.startsWith('multipart/'))
+						throw new Error('Not readable');
+					Object.assign(request, { rawBody });
+				},
 				body: parse(rawBody.toString()),
 				params: {},
 				query: Object.fromEntries(url.searchParams),

@@ -269,6 +269,16 @@ describe('signatures', () => {
 		await refused('', signed('', 'another key'));
 	});
 
+	it('refuses a body that cannot be read', async () => {
+		const answer = await axios.post<string>(n8n.webhook, event, {
+			headers: { 'content-type': 'multipart/form-data', 'x-hub-signature': signed(event, key) },
+			transformRequest: [(data: unknown) => data],
+			validateStatus: () => true,
+		});
+		expect([answer.status, answer.data]).toEqual([401, '']);
+		expect(n8n.runs).toEqual([]);
+	});
+
 	it('says nothing when it refuses', async () => {
 		const { headers, data } = await post(event, signed(event, 'another key'));
 		expect(data).toBe('');
