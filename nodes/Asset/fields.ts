@@ -15,4 +15,4 @@ export const optionalBody = (what: string) =>
 		`${what} as JSON, as your API documentation gives it. Leave it as {} to send none.`,
 	);
 
-export const assetId = required(id('assetId', { displayName: 'Asset ID' }));
+export const assetId = required(id('assetId', { description: 'The asset that is meant' }));

@@ -9,6 +9,6 @@ export const getStatus = operation({
 	action: 'Get the status of an import',
 	description: 'Get the status of an import, by the task ID that its start answered',
 	endpoint: 'GET /sam/task/status/{taskId}',
-	fields: [required(id('taskId', { displayName: 'Task ID' })), query],
+	fields: [required(id('taskId', { description: 'The ID that starting the import gave' })), query],
 	request: ({ taskId, queryParameters }) => ({ path: { taskId }, query: queryParameters }),
 });

@@ -159,7 +159,7 @@ export const newCase = (more: readonly Leaf[] = [], description?: string) =>
 			}),
 		],
 		leaves: [
-			stringMap('additional'),
+			stringMap('additional', { displayName: 'Additional Properties' }),
 			filled(associatedMessages),
 			id('caseType', { placeholder: 'e.g. Problem' }),
 			filled(object('commentDTO', [attachments, text('comment')], { displayName: 'Comment' })),

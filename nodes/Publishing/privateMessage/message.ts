@@ -80,9 +80,9 @@ export const message: Field<'message', Record<string, unknown>> = {
 			default: 'fields',
 		},
 		...[
+			...required(channelType).properties,
 			...CHANNELS.map(templateType),
 			...templateProperties(),
-			...required(channelType).properties,
 			...required(channelId).properties,
 			...on(where('screenName', 'required'), required(screenName)),
 			...on(where('screenName', 'optional'), optional(screenName)),

@@ -114,8 +114,13 @@ export function titleOf(name: string): string {
 	return name
 		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
 		.split(' ')
-		.map((word) => WORDS[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + word.slice(1))
+		.map((word) => wordInTitle(word, word.slice(1)))
 		.join(' ');
+}
+
+/** A word of a title: an abbreviation as it is written, else with a capital and the `rest` given. */
+export function wordInTitle(word: string, rest: string): string {
+	return WORDS[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + rest;
 }
 
 const WORDS: Readonly<Record<string, string>> = {

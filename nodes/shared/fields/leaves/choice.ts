@@ -1,5 +1,5 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { base, show, type At, type Leaf, type Look } from '../field';
+import { base, show, wordInTitle, type At, type Leaf, type Look } from '../field';
 import { toList } from './list';
 
 /** The choices of an enumeration: values, or values with names and descriptions of their own. */
@@ -48,7 +48,7 @@ function titleCase(value: string): string {
 	return value
 		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
 		.split(/[_\s]+/)
-		.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
+		.map((word) => wordInTitle(word, word.slice(1).toLowerCase()))
 		.join(' ');
 }
 
