@@ -4,7 +4,7 @@ import { epoch, flag } from '../../shared/fields/leaves';
 import { operation } from '../../shared/operation';
 import { collect } from '../../shared/pagination';
 import { pool } from '../../shared/pool';
-import { fetchMessages } from '../../Message/message/fetchMessages';
+import { fetchMessages } from '../../shared/fetchMessages';
 import { oneCase } from './fields';
 import { messageKeys, type MessageKey } from './messageKeys';
 

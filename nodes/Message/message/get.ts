@@ -2,7 +2,7 @@ import { addressBy } from '../../shared/fields/groups';
 import { list } from '../../shared/fields/leaves';
 import { operation } from '../../shared/operation';
 import { simplified, simplify } from '../../shared/simplify';
-import { fetchMessages, MAX_IDS, type Way } from './fetchMessages';
+import { fetchMessages, MAX_IDS, type Way } from '../../shared/fetchMessages';
 import { ID_EXAMPLE, SIMPLE_FIELDS } from './fields';
 
 const ids = <const N extends Way>(name: N, displayName: string) =>

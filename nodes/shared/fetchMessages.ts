@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError, ThrottledError } from '../../shared/errors';
-import { pool } from '../../shared/pool';
-import { recordsOf } from '../../shared/records';
-import type { Send } from '../../shared/transport';
+import { ApiError, ThrottledError } from './errors';
+import { pool } from './pool';
+import { recordsOf } from './records';
+import type { Send } from './transport';
 
 /** How many ids one request may name (Part 1, "Limits"). */
 export const MAX_IDS = 50;
