@@ -14,7 +14,17 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * `{env}` in the base URL is replaced by the environment; an address that already ends in
  * `/api/v3` is taken as meant. Throws {@link CredentialError} for an address that must not be used.
  */
-export function apiRoot({ baseUrl, environment }: ServiceAddress): string {
+export function apiRoot(address: ServiceAddress): string {
+	const { baseUrl, environment } = address;
+	// n8n asks once more for every request.
+	if (known && known.baseUrl === baseUrl && known.environment === environment) return known.root;
+	known = { baseUrl, environment, root: rootOf(address) };
+	return known.root;
+}
+
+let known: (ServiceAddress & { root: string }) | undefined;
+
+function rootOf({ baseUrl, environment }: ServiceAddress): string {
 	const given = String(baseUrl ?? '').trim();
 	if (given === '') {
 		throw new CredentialError(
