@@ -12,22 +12,28 @@ export interface Task {
 
 const ASSET_CLASS = 'UNIVERSAL_CASE';
 const PAGE = 200;
+const MESSAGES_AT_ONCE = 10;
 const CAMPAIGNS = ['9004_1', '9004_2', '9004_3', '9004_4', '9004_5', '9004_6'];
 
 /** Messages by id, one item each. @param root the address up to /api/v3 */
 export const messages = {
 	package: (_root: string, ids: string[]): Task => ({
 		...behindStart(
-			engagement('Message', 'message', 'get', { messageId: '={{ $json.messageId }}' }),
-			ids.map((messageId) => ({ messageId })),
+			engagement('Message', 'message', 'get', {
+				messageId: '={{ $json.messageId }}',
+				options: { maxConcurrency: MESSAGES_AT_ONCE },
+			}),
+			messageIds(ids),
 		),
 		records: (output) => output.filter(({ json }) => json.conversationId).length,
 	}),
+	/** As it comes: all requests at once. */
 	httpRequest: (root: string, ids: string[]): Task => ({
-		...behindStart(
-			httpRequest(`${root}/message`, 'messageId', '={{ $json.messageId }}'),
-			ids.map((messageId) => ({ messageId })),
-		),
+		...behindStart(messageRequest(root), messageIds(ids)),
+		records: envelopes,
+	}),
+	httpRequestInLoop: (root: string, ids: string[]): Task => ({
+		...inLoop(messageRequest(root), messageIds(ids), MESSAGES_AT_ONCE),
 		records: envelopes,
 	}),
 };
@@ -49,28 +55,8 @@ export const campaigns = {
 		...behindStart(campaignRequest(root), campaignIds(count)),
 		records: envelopes,
 	}),
-	/** n8n's own way to bound the number of requests: a loop over batches of items. */
 	httpRequestInLoop: (root: string, count: number, maxConcurrency: number): Task => ({
-		workflow: {
-			nodes: [
-				{
-					name: 'Loop',
-					type: 'n8n-nodes-base.splitInBatches',
-					typeVersion: 3,
-					parameters: { batchSize: maxConcurrency, options: {} },
-				},
-				campaignRequest(root),
-				{ name: 'Done', type: 'bench.noOp' },
-			],
-			edges: [
-				{ from: 'Start', to: 'Loop' },
-				{ from: 'Loop', to: 'Done', output: 0 },
-				{ from: 'Loop', to: 'HTTP Request', output: 1 },
-				{ from: 'HTTP Request', to: 'Loop' },
-			],
-			last: 'Done',
-		},
-		items: campaignIds(count).map((json) => ({ json })),
+		...inLoop(campaignRequest(root), campaignIds(count), maxConcurrency),
 		records: envelopes,
 	}),
 };
@@ -253,6 +239,11 @@ function httpRequest(url: string, name: string, value: string): BenchNode {
 	};
 }
 
+const messageRequest = (root: string) =>
+	httpRequest(`${root}/message`, 'messageId', '={{ $json.messageId }}');
+
+const messageIds = (ids: string[]) => ids.map((messageId) => ({ messageId }));
+
 const campaignRequest = (root: string) =>
 	httpRequest(`${root}/campaign`, 'campaignId', '={{ $json.campaignId }}');
 
@@ -262,6 +253,36 @@ const campaignIds = (count: number) =>
 function behindStart(last: BenchNode, json: IDataObject[]): Pick<Task, 'workflow' | 'items'> {
 	return {
 		workflow: { nodes: [last], edges: [{ from: 'Start', to: last.name }], last: last.name },
+		items: json.map((one) => ({ json: one })),
+	};
+}
+
+/** n8n's own way to bound the number of requests: a loop over batches of items. */
+function inLoop(
+	inside: BenchNode,
+	json: IDataObject[],
+	batchSize: number,
+): Pick<Task, 'workflow' | 'items'> {
+	return {
+		workflow: {
+			nodes: [
+				{
+					name: 'Loop',
+					type: 'n8n-nodes-base.splitInBatches',
+					typeVersion: 3,
+					parameters: { batchSize, options: {} },
+				},
+				inside,
+				{ name: 'Done', type: 'bench.noOp' },
+			],
+			edges: [
+				{ from: 'Start', to: 'Loop' },
+				{ from: 'Loop', to: 'Done', output: 0 },
+				{ from: 'Loop', to: inside.name, output: 1 },
+				{ from: inside.name, to: 'Loop' },
+			],
+			last: 'Done',
+		},
 		items: json.map((one) => ({ json: one })),
 	};
 }

@@ -31,8 +31,7 @@ export async function audit(context: Context): Promise<Row[]> {
 			].join('; '),
 			target: `at most 150 MB above idle, flat from ${whole(few)} to ${whole(many)}, 1.3 times the bare loop`,
 			reached: peak <= 150 && peak <= 1.25 * peakOfFew && wall <= 1.3,
-			cause:
-				'V8 lets the heap grow to about the size of one file (50,000 records) before it collects',
+			cause: 'see "Audit export"',
 		},
 		await throughHttpRequest(few),
 		await throughHttpRequest(many),

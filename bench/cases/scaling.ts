@@ -16,10 +16,10 @@ export async function scaling(context: Context): Promise<Row[]> {
 		for (let workers = 1; workers <= WORKERS; workers++) {
 			if (workers > 1) await queue.addWorker();
 			// A worker compiles and caches a lot with its first deliveries.
-			await deliver(client, target, context.size(60, 5));
+			await deliver(client, target, context.size(40, 5));
 			const runs: number[] = [];
 			for (let i = 0; i < context.size(3, 1); i++) {
-				runs.push(await deliver(client, target, context.size(150, 10)));
+				runs.push(await deliver(client, target, context.size(120, 10)));
 			}
 			rates.push(median(runs));
 		}
