@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, it } from 'node:test';
 import packageJson from '../../package.json';
@@ -32,6 +33,28 @@ export function nodes(): void {
 				for (const url of typeof icon === 'string' ? [icon] : Object.values(icon)) {
 					const { status } = await fetch(`${n8n.url}/${url}`);
 					assert.equal(status, 200, `icon ${url}`);
+				}
+			}
+		});
+	});
+
+	describe('output schemas', () => {
+		it('are served to the editor for every operation', async () => {
+			const { n8n } = environment();
+			for (const [i, file] of packageJson.n8n.nodes.entries()) {
+				const folder = path.join(__dirname, '../..', path.dirname(file), '__schema__');
+				const schemas = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+					name.endsWith('.json'),
+				);
+				assert.ok(schemas.length > 0, `${types[i]} has no schema`);
+				for (const name of schemas) {
+					const version = name.replace(/^v/, '');
+					const answer = await fetch(`${n8n.url}/schemas/${types[i]}/${version}`);
+					assert.equal(answer.status, 200, `${types[i]} ${name}`);
+					assert.deepEqual(
+						await answer.json(),
+						JSON.parse(readFileSync(path.join(folder, name), 'utf8')),
+					);
 				}
 			}
 		});
