@@ -11,6 +11,9 @@ const BYTES = 4_096;
 const CONNECTIONS = 10;
 const EVENT = 'CASE_CREATED';
 
+/** The setting with which n8n makes its virtual machines for expressions on demand only. */
+export const LAZY_ISOLATES = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
+
 /** Where deliveries go, and the key they are signed with. */
 export interface Target {
 	workflowId: string;

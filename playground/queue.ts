@@ -24,8 +24,11 @@ export class Queue {
 	/** Those that were added beside it. */
 	private readonly furtherWorkers: N8n[] = [];
 
-	/** Starts everything, in a new folder and on free ports. Throws with the last words of what did not start. */
-	static async start(tarball: string): Promise<Queue> {
+	/**
+	 * Starts everything, in a new folder and on free ports. Throws with the last words of what did not start.
+	 * @param settings further settings of n8n, by environment variable
+	 */
+	static async start(tarball: string, settings: Record<string, string> = {}): Promise<Queue> {
 		// Not below this project: the user of the database must be able to get there.
 		const folder = await mkdtemp(path.join(tmpdir(), 'engagement-queue-'));
 		await chmod(folder, 0o711);
@@ -51,6 +54,7 @@ export class Queue {
 				N8N_ENCRYPTION_KEY: 'only for this machine',
 				N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
 				WEBHOOK_URL: `http://127.0.0.1:${webhookPort}`,
+				...settings,
 			};
 			const main = await N8n.start({ userFolder: folder, env });
 			processes.push(main);

@@ -20,15 +20,15 @@ export async function campaigns(context: Context): Promise<Row[]> {
 		loop: measure('httpRequestInLoop'),
 		atOnce: measure('httpRequest'),
 	});
-	const row = (name: string, theirs: typeof ours, what: string): Row => {
+	const row = (name: string, theirs: typeof ours): Row => {
 		const wall = medianOf(ours, ({ ms }) => ms) / medianOf(theirs, ({ ms }) => ms);
 		const cpu = medianOf(ours, ({ cpuMs }) => cpuMs) / medianOf(theirs, ({ cpuMs }) => cpuMs);
 		const memory = [ours, theirs].map((side) => medianOf(side, ({ aboveIdleMb }) => aboveIdleMb));
 		return {
-			name: `${whole(count)} campaigns by id, one request an item, ${name}`,
+			name: `${whole(count)} campaigns by id, one request an item, beside HTTP Request ${name}`,
 			figures: [
-				`${seconds(medianOf(ours, ({ ms }) => ms))}, ${what} ${seconds(medianOf(theirs, ({ ms }) => ms))} (${times(wall)}; on the processor ${times(cpu)})`,
-				`${mb(memory[0]!)} above idle, ${what} ${mb(memory[1]!)}`,
+				`${seconds(medianOf(ours, ({ ms }) => ms))}, beside it ${seconds(medianOf(theirs, ({ ms }) => ms))} (${times(wall)}; on the processor ${times(cpu)})`,
+				`${mb(memory[0]!)} above idle, beside it ${mb(memory[1]!)}`,
 			].join('; '),
 			target: 'at least as fast, memory no higher',
 			reached: wall <= 1 && memory[0]! <= memory[1]!,
@@ -36,7 +36,8 @@ export async function campaigns(context: Context): Promise<Row[]> {
 		};
 	};
 	return [
-		row(`${CONCURRENCY} at a time`, loop, 'HTTP Request in a loop over batches'),
-		row('HTTP Request with all at once', atOnce, 'HTTP Request'),
+		row(`with ${CONCURRENCY} in flight too (a loop over batches)`, loop),
+		// Not the same concurrency, so no target.
+		{ ...row('as it comes', atOnce), target: 'shown beside it', reached: undefined },
 	];
 }

@@ -1,5 +1,12 @@
 import type { Context } from '../context';
-import { cpuSeconds, deliver, publishPackage, publishWebhooks, signIn } from '../deliveries';
+import {
+	cpuSeconds,
+	deliver,
+	LAZY_ISOLATES,
+	publishPackage,
+	publishWebhooks,
+	signIn,
+} from '../deliveries';
 import { interleaved, medianOf } from '../figures';
 import { times, type Row } from '../row';
 
@@ -14,7 +21,7 @@ const BESIDE: Readonly<Record<Exclude<Side, 'package'>, string>> = {
 export async function deliveries(context: Context): Promise<Row[]> {
 	return [
 		...(await inN8n(context, 'as it comes', {})),
-		...(await inN8n(context, 'with lazy isolates', { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' })),
+		...(await inN8n(context, 'with lazy isolates', LAZY_ISOLATES)),
 	];
 }
 
