@@ -12,7 +12,7 @@ export default tseslint.config(
 			'node_modules/**',
 			'playground/node_modules/**',
 			'coverage/**',
-			'.cache/**',
+			'**/.cache/**',
 		],
 	},
 	{ linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },

@@ -27,7 +27,7 @@ const EVERYDAY: Array<[words: string, node: string]> = [
 const imagesFolder = process.env.IMAGES && path.resolve(__dirname, '../../docs/images');
 
 /** Where n8n's log is too. */
-const failureFolder = path.resolve(__dirname, '../../.cache/e2e');
+const failureFolder = path.resolve(__dirname, '../../playground/.cache/e2e');
 const slug = (name: string) => name.replace(/\W+/g, '-').slice(0, 60);
 
 const PATIENCE_MS = 30_000;

@@ -24,8 +24,11 @@ export const OWNER: Owner = {
 	lastName: 'Owner',
 };
 
-/** Fresh with every run, and left there to be looked at: n8n's database and its log. */
-const userFolder = path.resolve(__dirname, '../../.cache/e2e');
+/**
+ * Fresh with every run, and left there to be looked at: n8n's database and its log. Below the playground, so
+ * that the package finds the n8n-workflow of this n8n and not the one it is developed with.
+ */
+const userFolder = path.resolve(__dirname, '../../playground/.cache/e2e');
 
 let current: Environment | undefined;
 
