@@ -32,6 +32,18 @@ export function optionalJsonBody(description: string): Field<'jsonBody', unknown
 	};
 }
 
+/** {@link jsonBody} where the platform's own documentation has to be asked. `what` begins its description. */
+export function documentedBody(what: string): Field<'jsonBody', unknown> {
+	return jsonBody(`${what} as JSON, as your API documentation gives it`);
+}
+
+/** {@link optionalJsonBody} where the platform's own documentation has to be asked. */
+export function optionalDocumentedBody(what: string): Field<'jsonBody', unknown> {
+	return optionalJsonBody(
+		`${what} as JSON, as your API documentation gives it. Leave it as {} to send none.`,
+	);
+}
+
 function isEmpty(body: unknown): boolean {
 	return isObject(body) && Object.keys(body).length === 0;
 }
