@@ -4,11 +4,10 @@ import { fromJson } from '../shared/transport/json';
 
 /** The body of a verified delivery, without loss: JSON, or the text when it is none. */
 export function parseDelivery(rawBody: Buffer): unknown {
-	const text = rawBody.toString('utf8');
 	try {
-		return fromJson(text);
+		return fromJson(rawBody);
 	} catch {
-		return text;
+		return rawBody.toString();
 	}
 }
 

@@ -2,6 +2,7 @@ import { required } from '../../shared/fields/groups';
 import { choice, number } from '../../shared/fields/leaves';
 import { fileRow, outputBinaryField } from '../../shared/files';
 import { operation, type Row } from '../../shared/operation';
+import { Content } from './content';
 import { fieldNames, incremental, pageSize, query } from './fields';
 import { csv, ndjson } from './formats';
 import { readTrail } from './read';
@@ -56,7 +57,7 @@ export const exportFiles = operation({
 
 		return await readTrail(p, tools, Infinity, async (pages) => {
 			const files: Row[] = [];
-			let content: Buffer[] = [];
+			const content = new Content();
 			let count = 0;
 			let first: AuditRecord | undefined;
 			let last: AuditRecord | undefined;
@@ -64,8 +65,6 @@ export const exportFiles = operation({
 			const closeFile = async () => {
 				const part = files.length + 1;
 				const fileName = `${name}-${part}.${p.format}`;
-				const bytes = Buffer.concat(content);
-				content = [];
 				const about = {
 					fileName,
 					format: p.format,
@@ -77,7 +76,7 @@ export const exportFiles = operation({
 				count = 0;
 				files.push(
 					await fileRow(tools, about, {
-						content: bytes,
+						content: content.take(),
 						fileName,
 						mimeType: format.mimeType,
 						field: binaryPropertyName,
@@ -90,9 +89,9 @@ export const exportFiles = operation({
 					const records = page.slice(at, at + recordsPerFile - count);
 					if (count === 0) {
 						first = records[0];
-						content.push(Buffer.from(format.head));
+						content.append(format.head);
 					}
-					content.push(Buffer.from(format.lines(records)));
+					content.append(format.lines(records));
 					last = records.at(-1);
 					count += records.length;
 					at += records.length;

@@ -1,5 +1,5 @@
 import type { ErrorEntry } from '../errors';
-import { fromJson } from './json';
+import { fromJson, type Json } from './json';
 
 /** An answer of the platform, taken out of its envelope. */
 export interface Answer {
@@ -16,10 +16,12 @@ export type Body =
 	| { kind: 'text'; text: string };
 
 /** Reads a body; never throws (Part 1, "Envelope and error object": parse defensively). */
-export function readBody(text: string, parse = fromJson): Body {
-	if (text.trim() === '') return { kind: 'empty' };
-	const value = tryTo(parse, text);
-	if (value === undefined) return { kind: 'text', text };
+export function readBody(body: Json, parse = fromJson): Body {
+	const value = tryTo(parse, body);
+	if (value === undefined) {
+		const text = body.toString();
+		return text.trim() === '' ? { kind: 'empty' } : { kind: 'text', text };
+	}
 	if (!isObject(value) || !('data' in value || 'errors' in value)) return { kind: 'json', value };
 	return {
 		kind: 'envelope',
@@ -29,9 +31,9 @@ export function readBody(text: string, parse = fromJson): Body {
 	};
 }
 
-function tryTo(parse: (text: string) => unknown, text: string): unknown {
+function tryTo(parse: (body: Json) => unknown, body: Json): unknown {
 	try {
-		return parse(text);
+		return parse(body);
 	} catch {
 		return undefined;
 	}

@@ -85,8 +85,9 @@ export async function connect(context: Context, signal?: AbortSignal): Promise<S
 				await pause(pauseBefore(tries, {}, Date.now()), signal);
 				continue;
 			}
-			const { status, headers, text } = outcome;
-			if (status >= 200 && status < 300) return success(sent, request, status, text);
+			const { status, headers, body } = outcome;
+			if (status >= 200 && status < 300) return success(sent, request, status, body);
+			const text = body.toString();
 			const throttled = isThrottled(status, headers, text);
 			if (again && (throttled || (status >= 500 && repeatable))) {
 				// A rate limit that is far from reached says nothing about a platform that fails.
@@ -103,9 +104,9 @@ export async function connect(context: Context, signal?: AbortSignal): Promise<S
 }
 
 type Outcome =
-	{ status: number; headers: Headers; text: string } | { failed: string; message: string };
+	{ status: number; headers: Headers; body: Buffer } | { failed: string; message: string };
 
-/** One request through n8n. The text is taken raw: n8n's own parsing would round long integers. */
+/** One request through n8n. The body is taken raw: n8n's own parsing would round long integers. */
 async function attempt(context: Context, options: IHttpRequestOptions): Promise<Outcome> {
 	try {
 		const answer = (await context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, {
@@ -114,7 +115,7 @@ async function attempt(context: Context, options: IHttpRequestOptions): Promise<
 		return {
 			status: answer.statusCode,
 			headers: answer.headers,
-			text: typeof answer.body === 'string' ? answer.body : String(answer.body ?? ''),
+			body: withoutMark(answer.body as Buffer),
 		};
 	} catch (error) {
 		return {
@@ -122,6 +123,11 @@ async function attempt(context: Context, options: IHttpRequestOptions): Promise<
 			message: error instanceof Error ? error.message : String(error),
 		};
 	}
+}
+
+/** The bytes behind a byte order mark, which is no part of the text. */
+function withoutMark(bytes: Buffer): Buffer {
+	return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
 /** The system's error code, wherever n8n's wrapping has put it. */
@@ -133,13 +139,14 @@ function systemCode(error: unknown): string {
 	return '';
 }
 
-function success(sent: Sent, request: Request, status: number, text: string): Answer {
-	const body = readBody(text, request.writeBack ? fromJsonExact : fromJson);
+function success(sent: Sent, request: Request, status: number, bytes: Buffer): Answer {
+	const body = readBody(bytes, request.writeBack ? fromJsonExact : fromJson);
 	if (body.kind === 'envelope') {
-		if (body.errors.length > 0) throw refusal(sent, status, text);
+		if (body.errors.length > 0) throw refusal(sent, status, bytes.toString());
 		return { status, data: body.data ?? null, ...(body.metadata && { metadata: body.metadata }) };
 	}
 	if (body.kind === 'empty') return { status, data: null };
+	const text = bytes.toString();
 	if (request.answer === undefined || /^\s*</.test(text)) throw unreadable(sent, status, text);
 	return {
 		status,
@@ -190,7 +197,7 @@ function toHttp(root: string, endpoint: Endpoint, request: Request) {
 		method,
 		url: `${root}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
 		headers,
-		encoding: 'text',
+		encoding: 'arraybuffer',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,

@@ -10,17 +10,22 @@ const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
 /** An integer of any length: a number while exact, else a bigint, which {@link toJson} writes with all its digits. */
 export type Int64 = number | bigint;
 
+/** JSON as text, or as its bytes in UTF-8 where they are at hand: these are looked through twice as fast. */
+export type Json = string | Buffer;
+
 /**
  * Parses JSON; an integer that a number cannot hold comes out as a string of its digits.
  * Throws SyntaxError as JSON.parse does.
  */
-export function fromJson(text: string): unknown {
-	return hasLongDigitRun(text) ? JSON.parse(quoteLongIntegers(text, '')) : JSON.parse(text);
+export function fromJson(json: Json): unknown {
+	const text = json.toString();
+	return JSON.parse(hasLongDigitRun(json) ? quoteLongIntegers(text, '') : text);
 }
 
 /** Parses JSON that is to be sent on: an integer that a number cannot hold comes out as a bigint. */
-export function fromJsonExact(text: string): unknown {
-	if (!hasLongDigitRun(text)) return JSON.parse(text);
+export function fromJsonExact(json: Json): unknown {
+	const text = json.toString();
+	if (!hasLongDigitRun(json)) return JSON.parse(text);
 	return JSON.parse(quoteLongIntegers(text, MARK), (_key, value: unknown) =>
 		typeof value === 'string' && value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value,
 	);
@@ -40,24 +45,24 @@ export function toJson(value: unknown): string {
 }
 
 /**
- * Whether sixteen digits stand in a row. Looks at every sixteenth character only, since any such run
- * covers one; and from a digit to the end of its run, then for what is missing to sixteen before it.
+ * Whether sixteen digits stand in a row. Looks at the last place that such a run could take, and
+ * from a digit there backwards; whatever is no digit rules out every run across it.
  */
-function hasLongDigitRun(text: string): boolean {
-	for (let at = LONG - 1; at < text.length; at += LONG) {
-		if (!isDigit(text.charCodeAt(at))) continue;
-		let end = at + 1;
-		while (end < text.length && isDigit(text.charCodeAt(end))) end++;
-		let start = end - LONG;
-		while (start < at && isDigit(text.charCodeAt(start))) start++;
-		if (start >= at) return true;
-		at = end;
+function hasLongDigitRun(json: Json): boolean {
+	const bytes = typeof json === 'string' ? Buffer.from(json) : json;
+	for (let last = LONG - 1; last < bytes.length;) {
+		const before = last - LONG;
+		let at = last;
+		while (at > before && isDigit(bytes[at] as number)) at--;
+		if (at === before) return true;
+		last = at + LONG;
 	}
 	return false;
 }
 
+/** The digits are the ten codes that differ from "0" in their low bits by nine at most. */
 function isDigit(code: number): boolean {
-	return code <= 57 && code >= 48;
+	return (code ^ 48) <= 9;
 }
 
 /** Puts integers beyond 2^53 between quotes, with `prefix`; what stands inside strings is left alone. */
