@@ -204,11 +204,30 @@ describe('an operation, for people and for models', () => {
 		}
 	});
 
-	it('says so when it takes something away', () => {
-		const takesAway = /^(delete|deactivate|merge|remove|replace)/;
+	// n8n tells a model the action and the node, so the description alone would not do.
+	it('says so when it takes something away, in its action too', () => {
+		const takesAway = /^(delete|deactivate|merge|remove|replace|act$)/;
+		const inAction = /\b(delete|deactivate|merge|remove|replace)\b/i;
 		const saysSo = /delet|remov|deactivat|\blost\b|\bcleared\b|for good|cannot be|no way back/i;
-		for (const { at, value, description } of operations()) {
-			if (!takesAway.test(value)) continue;
+		const found = operations().filter(
+			({ value, endpoint }) => takesAway.test(value) || endpoint.startsWith('DELETE '),
+		);
+		expect(found.length).toBeGreaterThan(15);
+		for (const { at, action, description } of found) {
+			expect([at, action]).toEqual([at, expect.stringMatching(inAction)]);
+			expect([at, description]).toEqual([at, expect.stringMatching(saysSo)]);
+		}
+	});
+
+	it('says so when other people get to see what it does, in its action too', () => {
+		const reaches =
+			/^POST \/(publishing\/(message|post|reply|reply\/by-case|draft\/schedule)|deflect|cfmWorkflow\/.+)$/;
+		const saysSo = /\b(send|sends|publish|publishes|survey|reaches)\b/i;
+		const inAction = /\b(send|publish|published|survey|caller)\b/i;
+		const found = operations().filter(({ endpoint }) => reaches.test(endpoint));
+		expect(found.length).toBe(8);
+		for (const { at, action, description } of found) {
+			expect([at, action]).toEqual([at, expect.stringMatching(inAction)]);
 			expect([at, description]).toEqual([at, expect.stringMatching(saysSo)]);
 		}
 	});

@@ -5,7 +5,7 @@ import { accountId, clientCustomProperties, partnerCustomProperties, spaceId } f
 export const replaceProperties = operation({
 	name: 'Replace Properties',
 	value: 'replaceProperties',
-	action: 'Replace the custom properties of an account',
+	action: 'Replace all custom properties of an account',
 	description:
 		'Replace the custom properties of an account. Properties that are not given are lost; to add some and keep the others, use Update.',
 	endpoint: 'PUT /account',

@@ -7,7 +7,7 @@ export const remove = operation({
 	action: 'Delete an asset',
 	description: 'Delete an asset for good',
 	endpoint: 'DELETE /sam/{assetId}',
-	fields: [assetId, optionalBody('What the platform wants to know beside the ID'), query],
+	fields: [assetId, optionalBody('The body of the request'), query],
 	request: ({ assetId, jsonBody, queryParameters }) => ({
 		path: { assetId },
 		query: queryParameters,

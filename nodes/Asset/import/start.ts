@@ -5,9 +5,9 @@ import { body, query } from '../fields';
 export const start = operation({
 	name: 'Start',
 	value: 'start',
-	action: 'Start an import',
+	action: 'Import an asset from a URL',
 	description:
-		'Import an asset from a URL. The platform fetches it later; it can be waited for until it is there.',
+		'Import an asset from a URL. The platform fetches it later; Wait For waits until it is there.',
 	endpoint: 'POST /sam/importUrl/async',
 	also: ['GET /sam/task/status/{taskId}'],
 	fields: [body('The import, with the URL of the file'), waitFor, query],

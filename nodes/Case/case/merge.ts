@@ -11,9 +11,9 @@ const parent = int64('parentCaseNumber', {
 export const merge = operation({
 	name: 'Merge',
 	value: 'merge',
-	action: 'Merge cases into one',
+	action: 'Merge cases into one for good',
 	description:
-		'Merge child cases into a parent case: their conversations appear on it as agent notes. This cannot be undone.',
+		'Merge child cases into a parent case: their conversations appear on it as agent notes. This cannot be undone through the API.',
 	endpoint: 'POST /case/merge',
 	fields: [
 		body({

@@ -42,7 +42,7 @@ const selection: Field<'selection', Record<string, string> | undefined> = {
 export const remove = operation({
 	name: 'Delete',
 	value: 'delete',
-	action: 'Delete mappings',
+	action: 'Delete user mappings of an app',
 	description:
 		'Delete the user mappings of a CRM app that match a CRM user or a platform user, or, with Delete All, every mapping of the app. They cannot be brought back.',
 	endpoint: 'DELETE /crm-user-mapping',

@@ -7,9 +7,9 @@ import { itemsOr } from '../../shared/run';
 export const deflect = operation({
 	name: 'Deflect',
 	value: 'deflect',
-	action: 'Deflect a call',
+	action: 'Deflect a caller to a digital channel',
 	description:
-		'Move a caller to a digital channel: sends the asset to the profile there, and opens a case unless told otherwise',
+		'Move a caller to a digital channel: sends the asset to the profile there, and opens a case unless told otherwise. It reaches the customer and cannot be taken back.',
 	endpoint: 'POST /deflect',
 	fields: [
 		body({

@@ -6,7 +6,7 @@ import { triggered, workflowId } from './fields';
 export const trigger = operation({
 	name: 'Trigger',
 	value: 'trigger',
-	action: 'Trigger a workflow',
+	action: 'Trigger a feedback workflow that may send a survey',
 	description:
 		'Start a feedback workflow. It may send a survey to customers; that it was sent is not known when this ends.',
 	endpoint: 'POST /cfmWorkflow/trigger',

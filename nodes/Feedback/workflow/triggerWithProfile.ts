@@ -7,7 +7,7 @@ import { unifiedProfile } from './unifiedProfile';
 export const triggerWithProfile = operation({
 	name: 'Trigger with Profile',
 	value: 'triggerWithProfile',
-	action: 'Trigger a workflow with a profile',
+	action: 'Create or update a profile and trigger a feedback workflow that may send a survey',
 	description:
 		'Create or update the profile of a customer and start a feedback workflow with it. It may send a survey to that customer; that it was sent is not known when this ends.',
 	endpoint: 'POST /cfmWorkflow/triggerWithNewProfile',

@@ -25,7 +25,7 @@ const action = choice(
 export const act = operation({
 	name: 'Act',
 	value: 'act',
-	action: 'Act on a message',
+	action: 'Like or moderate or delete a message',
 	description:
 		'Hide, like, favorite, approve, reject or delete a message on its native channel, or undo one of these. Deleting cannot be undone.',
 	endpoint: 'PATCH /message/action',

@@ -3,7 +3,7 @@ import { bulk } from './bulk';
 export const replace = bulk({
 	name: 'Replace',
 	value: 'replace',
-	action: 'Replace profiles in bulk',
+	action: 'Replace whole profiles in bulk',
 	description:
 		'Start a job that replaces many profiles as a whole: what the body leaves out may be lost',
 	endpoint: 'PUT /profile/bulk',

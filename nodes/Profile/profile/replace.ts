@@ -4,7 +4,7 @@ import { body, query } from '../fields';
 export const replace = operation({
 	name: 'Replace',
 	value: 'replace',
-	action: 'Replace a profile',
+	action: 'Replace a profile as a whole',
 	description:
 		'Replace a profile as a whole: what the body leaves out may be lost. Use Update to change parts of it.',
 	endpoint: 'PUT /profile',

@@ -6,11 +6,12 @@ import { optionalBody, query } from '../fields';
 export const schedule = operation({
 	name: 'Schedule',
 	value: 'schedule',
-	action: 'Schedule a draft',
-	description: 'Schedule a draft, so that the platform publishes it',
+	action: 'Schedule a draft to be published',
+	description:
+		'Schedule a draft, so that the platform publishes it. Others then see it, and that cannot be taken back.',
 	endpoint: 'POST /publishing/draft/schedule',
 	fields: [
-		required(id('draftId', { description: 'The draft that is scheduled' })),
+		required(id('draftId', { description: 'The draft to schedule' })),
 		optionalBody('The schedule'),
 		query,
 	],

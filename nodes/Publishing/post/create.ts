@@ -4,7 +4,7 @@ import { body, query } from '../fields';
 export const create = operation({
 	name: 'Create',
 	value: 'create',
-	action: 'Create a post',
+	action: 'Publish a post',
 	description:
 		'Publish a post on a channel. It is visible to others and is never sent twice by a retry.',
 	endpoint: 'POST /publishing/post',

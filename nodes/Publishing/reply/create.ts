@@ -4,7 +4,7 @@ import { body, query } from '../fields';
 export const create = operation({
 	name: 'Create',
 	value: 'create',
-	action: 'Create a reply',
+	action: 'Publish a reply to a message',
 	description:
 		'Publish a reply to a message. It reaches others and is never sent twice by a retry.',
 	endpoint: 'POST /publishing/reply',

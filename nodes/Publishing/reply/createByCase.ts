@@ -6,7 +6,7 @@ import { body, query } from '../fields';
 export const createByCase = operation({
 	name: 'Create by Case',
 	value: 'createByCase',
-	action: 'Create a reply by case',
+	action: 'Publish a reply to the customer of a case',
 	description:
 		'Publish a reply to the customer of a case. It reaches others and is never sent twice by a retry.',
 	endpoint: 'POST /publishing/reply/by-case',

@@ -4,8 +4,8 @@ import { query } from '../fields';
 export const get = operation({
 	name: 'Get',
 	value: 'get',
-	action: 'Get metadata',
-	description: 'Get the reporting metadata: what can be measured, and by what it can be grouped',
+	action: 'Get reporting metadata',
+	description: 'Get the metadata of reporting, as the platform gives it',
 	endpoint: 'GET /reports/metadata',
 	fields: [query],
 	request: ({ queryParameters }) => ({ query: queryParameters }),

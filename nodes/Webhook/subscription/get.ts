@@ -18,7 +18,7 @@ const subscriptionIds: Leaf<'subscriptionId', string[]> = {
 export const get = operation({
 	name: 'Get',
 	value: 'get',
-	action: 'Get a subscription',
+	action: 'Get subscriptions',
 	description: 'Get one or several subscriptions by their IDs',
 	endpoint: 'GET /webhook-subscriptions',
 	fields: [required(subscriptionIds)],
