@@ -50,7 +50,13 @@ function typeOf(part: Part): string {
 function required(part: Part, siblings: readonly Part[]): string {
 	if (part.required === true) return part.onlyWhen ? `when ${inWords(part.onlyWhen)}` : 'yes';
 	if (part.required === undefined || !isPossible(part.required, siblings)) return '';
+	if (isConstant(part.required, siblings)) return 'yes';
 	return `when ${inWords(part.required)}`;
+}
+
+/** Whether the sibling has one value only on this channel, so that a condition on it is no condition. */
+function isConstant({ part }: Condition, siblings: readonly Part[]): boolean {
+	return siblings.some(({ name, kind }) => name === part && kind === 'constant');
 }
 
 /** Whether the sibling can have one of the values on this channel. */

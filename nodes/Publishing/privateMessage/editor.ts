@@ -21,7 +21,7 @@ export function propertiesOf(
 		if (condition && isSettled(condition, parts) === false) return [];
 		const name = nameOf(prefix, part.name);
 		// Shown only where it may stand, so what is required there is simply required.
-		const required = isNeeded && part.required !== undefined && isRequiredWhereShown(part);
+		const required = isNeeded && isRequiredWhereShown(part, parts);
 		return ownProperties(part, name, isNeeded && part.required === true).map((property) => {
 			const marked = required && part.kind === 'value' ? { ...property, required: true } : property;
 			return condition && isSettled(condition, parts) === undefined
@@ -118,9 +118,14 @@ function isSettled(condition: Condition, siblings: readonly Part[]): boolean | u
 }
 
 /** Whether a field is required for every choice under which it is shown. */
-function isRequiredWhereShown({ required, onlyWhen, shownWhen: shown }: Part): boolean {
-	if (required === true) return true;
-	return (onlyWhen ?? shown)?.is.every((value) => required?.is.includes(value)) ?? false;
+function isRequiredWhereShown(
+	{ required, onlyWhen, shownWhen: shown }: Part,
+	siblings: readonly Part[],
+): boolean {
+	if (required === undefined || required === true) return required === true;
+	const settled = isSettled(required, siblings);
+	if (settled !== undefined) return settled;
+	return (onlyWhen ?? shown)?.is.every((value) => required.is.includes(value)) ?? false;
 }
 
 function nameOf(prefix: string, name: string): string {

@@ -23,13 +23,13 @@ const cards = (action: Part) =>
 							text('url', {
 								...requiredWhen('action', 'OPEN_URL'),
 								shownWhen: { part: 'action', is: ['OPEN_URL'] },
-								displayName: 'URL',
+								displayName: 'Button URL',
 								placeholder: 'e.g. https://example.com',
 							}),
 							text('data', {
 								...requiredWhen('action', 'TEXT'),
 								shownWhen: { part: 'action', is: ['TEXT', 'POST_BACK'] },
-								displayName: 'Data',
+								displayName: 'Button Data',
 								description: 'What comes back when the button is tapped',
 							}),
 						],
@@ -45,7 +45,9 @@ const cards = (action: Part) =>
 export const carousel: Template[] = [
 	{
 		...{ channel: 'P', type: 'CAROUSEL', name, description },
-		parts: [cards(oneOf('action', ['OPEN_URL', 'POST_BACK'], { ...R, displayName: 'Action' }))],
+		parts: [
+			cards(oneOf('action', ['OPEN_URL', 'POST_BACK'], { ...R, displayName: 'Button Action' })),
+		],
 	},
 	{
 		...{ channel: 'I', type: 'CAROUSEL', name, description },
