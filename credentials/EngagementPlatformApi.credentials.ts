@@ -86,7 +86,7 @@ export class EngagementPlatformApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			description:
-				'The name by which thread control means the platform itself. Needed only to hand a thread to the platform.',
+				"The platform's own name among the participants of a thread. Thread control needs it to name the platform as participant, and to tell whether it holds a thread.",
 		},
 	];
 

@@ -20,7 +20,8 @@ export class EngagementAuditTrail implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Read and export who changed what of an asset, when, with old and new values',
+		description:
+			'Read and export who changed which fields of an asset, when, with old and new values',
 		defaults: { name: 'Engagement Audit Trail' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -23,7 +23,7 @@ export class EngagementCase implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Create, read, change, merge and summarise cases, one by one or in bulk',
+		description: 'Create, read, change, merge and summarize cases, one by one or in bulk',
 		defaults: { name: 'Engagement Case' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -7,5 +7,5 @@ export {
 
 /** Of drafts, posts, replies and previews the specification shows the paths only. */
 export const query = queryParameters(
-	'Query names and values beyond the fields above, as your API documentation gives them. Values of the same name are sent comma-separated.',
+	'Further query names and values, as your API documentation gives them. Values of the same name are sent comma-separated.',
 );

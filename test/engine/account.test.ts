@@ -311,7 +311,9 @@ describe('account: delete', () => {
 				id: '5001',
 				clientId: { __rl: true, mode: 'id', value },
 			});
-			expect(said).toMatch(/clientId: .* must be the ID of a client, a positive whole number/);
+			expect(said).toMatch(
+				/clientId: .* must be the ID of a workspace \(client\), a positive whole number/,
+			);
 		}
 		const nothing = { __rl: true, mode: 'id', value: '={{ $json.x }}' };
 		expect((await account('delete', { id: '5001', clientId: nothing })).said).toMatch(

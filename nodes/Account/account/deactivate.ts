@@ -7,13 +7,13 @@ export const deactivate = operation({
 	name: 'Deactivate',
 	value: 'deactivate',
 	action: 'Deactivate an account',
-	description: 'Deactivate an account. The platform offers no way to activate it again.',
+	description: 'Deactivate an account. It cannot be activated again through the API.',
 	endpoint: 'PATCH /account',
 	fields: [
 		accountId,
 		optional(
 			text('deactivationReason', {
-				description: 'Defaults to the text that the platform has for it',
+				description: 'Left empty, the platform stores "Deactivated by user using API v3"',
 			}),
 		),
 	],

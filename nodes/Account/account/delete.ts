@@ -6,7 +6,7 @@ export const remove = operation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete an account from a workspace',
-	description: 'Remove an account from one client (space) for good',
+	description: 'Remove an account from one workspace (client) for good',
 	endpoint: 'DELETE /account',
 	fields: [accountId, required(clientId)],
 	request: ({ id, clientId }) => ({ query: { id, clientId } }),

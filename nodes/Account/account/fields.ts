@@ -7,39 +7,39 @@ export const accountId = required(
 	id('id', { displayName: 'Account ID', placeholder: 'e.g. 5001' }),
 );
 
-/** A client (space), from the list of workspaces or by id. */
+/** A workspace (client), from the list of workspaces or by id. */
 const fromList = {
 	displayName: 'Workspace',
 	searchListMethod: 'searchWorkspaces',
 	placeholder: 'e.g. 77',
 };
 
-/** The space whose properties are meant: a long. */
+/** The workspace whose properties are meant: a long. */
 export const spaceId = {
 	...locator('spaceId', {
 		...fromList,
-		description: 'The client (space) whose properties are meant, from the list or by its ID',
+		description: 'The workspace (client) whose properties are meant, from the list or by its ID',
 	}),
 	parse: int64('spaceId').parse,
 };
 
-/** The client that an account is removed from: a positive integer, sent as text. */
+/** The workspace that an account is removed from: a positive integer, sent as text. */
 export const clientId = {
 	...locator('clientId', {
 		...fromList,
-		description: 'The client (space) to remove the account from, from the list or by its ID',
+		description: 'The workspace (client) to remove the account from, from the list or by its ID',
 	}),
 	parse: pattern(
 		'clientId',
 		/^[1-9]\d*$/,
-		'the ID of a client, a positive whole number in digits only',
+		'the ID of a workspace (client), a positive whole number in digits only',
 	).parse,
 };
 
 export const clientCustomProperties = customProperties('clientCustomProperties', {
-	description: 'Custom properties of the workspace',
+	description: 'Custom properties of the workspace (client)',
 });
 
 export const partnerCustomProperties = customProperties('partnerCustomProperties', {
-	description: 'Custom properties of the whole platform',
+	description: 'Custom properties at the partner (global) level',
 });

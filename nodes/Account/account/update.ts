@@ -14,7 +14,7 @@ const properties = object(
 		partnerCustomProperties,
 		int64('spaceId', {
 			displayName: 'Workspace ID',
-			description: 'The client (space) that the client custom properties belong to',
+			description: 'The workspace (client) that the client custom properties belong to',
 		}),
 	],
 	{ description: 'Values to add; what is there stays' },
@@ -52,7 +52,7 @@ export const update = operation({
 	value: 'update',
 	action: 'Update an account',
 	description:
-		'Add custom property values to an account, or change with whom it is shared. What is not given stays.',
+		'Add custom property values to an account, or change with whom it is shared. What is not given stays. In JSON, "active": false deactivates it.',
 	endpoint: 'PATCH /account',
 	fields: [
 		accountId,

@@ -8,7 +8,7 @@ import { visibility } from '../../shared/fields/visibility';
 export const campaignId = locator('campaignId', {
 	displayName: 'Campaign',
 	searchListMethod: 'searchCampaigns',
-	placeholder: 'e.g. 7001_12',
+	placeholder: 'e.g. 9004_1',
 	description: 'The campaign, from the list or by its ID',
 });
 
@@ -34,7 +34,8 @@ export const status = {
 export const details = [
 	flag('archived', 'Whether the campaign is retired without being removed'),
 	customProperties('clientCustomFields', {
-		description: 'Custom properties of the workspace. Reads return them as clientCustomProperties.',
+		description:
+			'Custom properties of the workspace (client). Reads return them as clientCustomProperties.',
 	}),
 	text('description', { rows: 3 }),
 	epoch('endDate'),
@@ -50,7 +51,7 @@ export const details = [
 	),
 	customProperties('partnerCustomFields', {
 		description:
-			'Custom properties of the whole platform. Reads return them as partnerCustomProperties.',
+			'Custom properties at the partner (global) level. Reads return them as partnerCustomProperties.',
 	}),
 	epoch('startDate'),
 	clearable(list('tags')),

@@ -1,4 +1,4 @@
-import { jsonBody } from '../../shared/fields/jsonBody';
+import { documentedBody } from '../../shared/fields/jsonBody';
 import { operation } from '../../shared/operation';
 import { changed } from './changed';
 import { oneCase } from './fields';
@@ -7,12 +7,10 @@ export const applyMacro = operation({
 	name: 'Apply Macro',
 	value: 'applyMacro',
 	action: 'Apply a macro to a case',
-	description: 'Apply a macro of the platform to a case. It may change the case in many ways.',
+	description:
+		'Apply a macro of the platform to a case. It changes the case, in ways that only the macro decides.',
 	endpoint: 'POST /case/applyMacro',
-	fields: [
-		oneCase,
-		jsonBody('The body of the request, as JSON: which macro. The specification does not show it.'),
-	],
+	fields: [oneCase, documentedBody('Which macro to apply')],
 	request: ({ address, jsonBody }) => ({ query: address, body: jsonBody }),
 	output: (answer, { address }) => changed(answer, 'applied', address),
 });

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { itemsOf } from '../../shared/run';
 import type { Answer } from '../../shared/transport';
 
-/** Said of a body of which the specification shows two fields. */
+/** Said of a body of which the specification shows two fields only. */
 export const OTHER_FIELDS =
-	'The whole body as JSON, for fields that the specification does not show, e.g. {"status": "Closed"}. The same checks apply as to the fields.';
+	'The whole body as JSON, for fields that have no field here, e.g. {"status": "Closed"}. The same checks apply as to the fields.';
 
 /** The case that an answer holds; without one, what was done to which case. */
 export function changed(

@@ -9,7 +9,7 @@ export const remove = operation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete cases',
-	description: 'Delete one or several cases for good. This cannot be undone.',
+	description: 'Delete one or several cases for good',
 	endpoint: 'DELETE /case',
 	fields: [
 		addressBy(
@@ -17,10 +17,10 @@ export const remove = operation({
 				id: [list('id', { displayName: 'Case IDs', description: several })],
 				caseNumber: [list('caseNumber', { displayName: 'Case Numbers', description: several })],
 			},
-			{ id: 'ID', caseNumber: 'Case Number' },
+			{ id: 'Case ID', caseNumber: 'Case Number' },
 		),
 		optionalJsonBody(
-			'A body for the request; the specification does not show whether it takes one. Usually left empty.',
+			'A body for the request, where your API documentation asks for one. Usually left empty.',
 		),
 	],
 	request: ({ address, jsonBody }) => ({ query: address, body: jsonBody }),

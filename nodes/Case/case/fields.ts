@@ -28,7 +28,7 @@ export const caseNumber = pattern('caseNumber', /^\d+$/, 'a case number, as digi
 /** The two exclusive ways to name one case (Part 2, "Case addressing"). */
 export const oneCase = addressBy(
 	{ id: [id('id', { displayName: 'Case ID' })], caseNumber: [caseNumber] },
-	{ id: 'ID', caseNumber: 'Case Number' },
+	{ id: 'Case ID', caseNumber: 'Case Number' },
 );
 
 /** The two maps that the bodies of a replacement and an update are known to carry (Part 2, "Cases", rule 3). */
@@ -103,7 +103,7 @@ const workflow = object('workflow', [
 			epoch('assignmentTime'),
 		]),
 	),
-	id('campaignId'),
+	id('campaignId', { placeholder: 'e.g. 9004_1' }),
 	customProperties('customProperties'),
 	filled(
 		objects('queues', [int64('queueId'), epoch('assignmentTime')], {
@@ -146,7 +146,7 @@ export const newCase = (more: readonly Leaf[] = [], description?: string) =>
 					text('fullName'),
 					text('lastName'),
 					id('phoneNo', { displayName: 'Phone Number', placeholder: 'e.g. +15550100' }),
-					list('website'),
+					list('website', { displayName: 'Websites' }),
 				],
 				{ description: 'Who the customer is. EMAIL needs an email, SMS a phone number.' },
 			),

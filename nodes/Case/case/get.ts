@@ -25,7 +25,7 @@ export const get = operation({
 				channelCaseId: [id('channelCaseId', { displayName: 'Channel Case ID' })],
 				channelCaseNumber: [id('channelCaseNumber', { displayName: 'Channel Case Number' })],
 			},
-			{ id: 'ID' },
+			{ id: 'Case ID' },
 		),
 		when({ addressBy: PAGED }, limit()),
 	],

@@ -13,7 +13,7 @@ export const getAssociatedMessages = operation({
 	value: 'getAssociatedMessages',
 	action: 'Get the messages of a case',
 	description:
-		'List the messages of a case within a time window: their IDs, or the messages themselves (Hydrate)',
+		'List the messages of a case within a time window: their IDs, or the messages themselves (Fetch Full Messages)',
 	endpoint: 'GET /case/associatedMessages',
 	also: ['GET /message'],
 	fields: [
@@ -28,6 +28,7 @@ export const getAssociatedMessages = operation({
 		flag(
 			'hydrate',
 			'Whether to fetch the messages themselves, those of all input items together, instead of their IDs only',
+			{ displayName: 'Fetch Full Messages' },
 		),
 	],
 	executeAll: async (items, { send, maxConcurrency }) => {

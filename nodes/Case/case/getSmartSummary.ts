@@ -10,7 +10,8 @@ export const getSmartSummary = operation({
 	name: 'Get Smart Summary',
 	value: 'getSmartSummary',
 	action: 'Get the smart summary of a case',
-	description: 'Get what a model of the platform writes about a case, as HTML that is safe to show',
+	description:
+		'Get what a model of the platform writes about a case, as HTML that is safe to show. With Persist In Case it also stores the summary on the case.',
 	endpoint: 'GET /case/smartSummary',
 	fields: [
 		required(caseNumber),

@@ -23,7 +23,9 @@ export const addApplicationData = operation({
 				id('applicationOrganizationId'),
 				id('applicationParentMessageId'),
 				id('applicationParentMessageNumber'),
-				id('applicationUserId', { description: 'Some platforms may ask for it' }),
+				id('applicationUserId', {
+					description: 'Give it where your API documentation asks for it',
+				}),
 				epoch('associationTime'),
 			],
 		}),

@@ -18,13 +18,13 @@ import { ID_EXAMPLE } from './fields';
 /** Every field of MessageWorkflowWithContentDTO (Part 1). */
 const leaves = [
 	customProperties('addedClientCustomProperties', {
-		description: 'Values to add to properties of the workspace',
+		description: 'Values to add to properties of the workspace (client)',
 	}),
 	int64List('addedClientQueues', { description: 'IDs of workspace queues to add' }),
 	customProperties('addedCustomProperties', {
-		description: 'Values to add to properties of the whole platform',
+		description: 'Values to add to properties at the partner (global) level',
 	}),
-	int64List('addedQueues', { description: 'IDs of platform queues to add' }),
+	int64List('addedQueues', { description: 'IDs of partner queues to add' }),
 	flag(
 		'appendAttachments',
 		'Whether the attachment of Content joins the existing ones instead of replacing them',
@@ -39,22 +39,23 @@ const leaves = [
 	),
 	flag('clearAttachments', 'Whether to clear the existing attachments'),
 	customProperties('clientCustomProperties', {
-		description: 'Properties of the workspace: the values of those listed are replaced',
+		description: 'Properties of the workspace (client): the values of those listed are replaced',
 	}),
 	filled(content('The content to set')),
 	customProperties('customProperties', {
-		description: 'Properties of the whole platform: the values of those listed are replaced',
+		description:
+			'Properties at the partner (global) level: the values of those listed are replaced',
 	}),
 	text('message', { rows: 2 }),
 	text('note', { rows: 2 }),
 	customProperties('removedClientCustomProperties', {
-		description: 'Values to remove from properties of the workspace',
+		description: 'Values to remove from properties of the workspace (client)',
 	}),
 	int64List('removedClientQueues', { description: 'IDs of workspace queues to remove' }),
 	customProperties('removedCustomProperties', {
-		description: 'Values to remove from properties of the whole platform',
+		description: 'Values to remove from properties at the partner (global) level',
 	}),
-	int64List('removedQueues', { description: 'IDs of platform queues to remove' }),
+	int64List('removedQueues', { description: 'IDs of partner queues to remove' }),
 	number('sentiment', { min: -(2 ** 31), max: 2 ** 31 - 1, default: 0 }),
 ] as const;
 

@@ -2,7 +2,7 @@ import type { Field } from '../../shared/fields/field';
 import { operation } from '../../shared/operation';
 import { optionalBody, query } from '../fields';
 
-const body = optionalBody('What is deleted');
+const body = optionalBody('What to delete');
 
 /** A delete that names no draft is refused: what it would delete is not known. */
 const selection: Field<'selection', { query: Record<string, string[]>; body: unknown }> = {
@@ -24,7 +24,7 @@ export const remove = operation({
 	value: 'delete',
 	action: 'Delete a draft',
 	description:
-		'Delete a draft for good. Which one is said by a query parameter, e.g. draftId, or in the body.',
+		'Delete a draft for good. Name it in a query parameter, e.g. draftId, or in the body.',
 	endpoint: 'DELETE /publishing/draft',
 	fields: [selection],
 	request: ({ selection }) => selection,

@@ -5,7 +5,7 @@ export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get drafts',
-	description: 'Get drafts. Which ones is said by query parameters, e.g. draftId.',
+	description: 'Get the drafts that the query parameters name, e.g. by draftId',
 	endpoint: 'GET /publishing/draft',
 	fields: [query],
 	request: ({ queryParameters }) => ({ query: queryParameters }),

@@ -7,8 +7,7 @@ export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get posts',
-	description:
-		'Get one or several posts by their IDs, e.g. the ones that sending a message answered',
+	description: 'Get one or several posts by their IDs, e.g. those that Private Message: Send gave',
 	endpoint: 'GET /publishing/post',
 	fields: [
 		required(list('postIds', { displayName: 'Post IDs', description: 'The posts to get' })),

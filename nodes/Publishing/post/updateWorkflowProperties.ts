@@ -7,12 +7,19 @@ export const updateWorkflowProperties = operation({
 	name: 'Update Workflow Properties',
 	value: 'updateWorkflowProperties',
 	action: 'Update workflow properties of a post',
-	description:
-		'Update the workflow properties of a post, e.g. its custom properties or its assignment',
+	description: 'Update the workflow properties of a post',
 	endpoint: 'PUT /publishing/post/workflow-properties',
 	fields: [
-		required(id('accountId', { description: 'The account that the post belongs to' })),
-		required(id('channelId', { description: 'The ID of the post on its channel' })),
+		required(
+			id('accountId', {
+				description: 'The accountId of the request, as your API documentation explains it',
+			}),
+		),
+		required(
+			id('channelId', {
+				description: 'The channelId of the request, as your API documentation explains it',
+			}),
+		),
 		body('The workflow properties'),
 		query,
 	],

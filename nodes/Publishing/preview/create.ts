@@ -15,7 +15,7 @@ export const create = operation({
 			id('exportType', { description: 'The form of the preview, as the platform spells it' }),
 		),
 		optional(id('name', { description: 'The name of the preview' })),
-		optionalBody('The body'),
+		optionalBody('The body of the request'),
 		query,
 	],
 	request: ({ messageId, exportType, name, jsonBody, queryParameters }) => ({

@@ -37,8 +37,12 @@ export const campaignId = locator('campaignId', {
 
 /** The fields of `taxonomy` besides the campaign. */
 export const taxonomyLeaves = [
-	customProperties('clientCustomProperties', { description: 'Properties of the workspace' }),
-	customProperties('partnerCustomProperties', { description: 'Properties of the whole platform' }),
+	customProperties('clientCustomProperties', {
+		description: 'Properties of the workspace (client)',
+	}),
+	customProperties('partnerCustomProperties', {
+		description: 'Properties at the partner (global) level',
+	}),
 	id('subCampaignId'),
 	list('tags'),
 	id('urlShortenerId', { displayName: 'URL Shortener ID' }),

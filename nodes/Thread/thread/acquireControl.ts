@@ -5,10 +5,9 @@ export const acquireControl = operation({
 	name: 'Acquire Control',
 	value: 'acquireControl',
 	action: 'Acquire control of a thread',
-	description:
-		'Let a participant take the control of a thread: from then on it is the one that answers',
+	description: 'Let a participant take control of a thread: from then on only it may answer',
 	endpoint: 'POST /thread',
-	fields: [...entity, ...participant('The participant that takes the control')],
+	fields: [...entity, ...participant('The participant that takes control')],
 	check: checkParticipant,
 	execute: async (p, tools) => await control('acquireControl', p, tools),
 });

@@ -5,7 +5,7 @@ export const checkControl = operation({
 	name: 'Check Control',
 	value: 'checkControl',
 	action: 'Check control of a thread',
-	description: 'Tell who holds the control of a thread. Changes nothing.',
+	description: 'Tell who holds control of a thread. Changes nothing.',
 	endpoint: 'POST /thread',
 	fields: [...entity],
 	execute: async (p, tools) => await control('checkControl', p, tools),

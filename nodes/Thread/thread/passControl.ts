@@ -6,9 +6,9 @@ export const passControl = operation({
 	value: 'passControl',
 	action: 'Pass control of a thread',
 	description:
-		'Pass the control of a thread to another participant, e.g. from a bot to the platform and its agents. Passing it to the current holder changes nothing.',
+		'Pass control of a thread to another participant, e.g. from a bot to the platform and its agents. Passing it to the current holder changes nothing.',
 	endpoint: 'POST /thread',
-	fields: [...entity, ...participant('The participant that receives the control')],
+	fields: [...entity, ...participant('The participant that receives control')],
 	check: checkParticipant,
 	execute: async (p, tools) => await control('passControl', p, tools),
 });

@@ -5,9 +5,9 @@ export const releaseControl = operation({
 	name: 'Release Control',
 	value: 'releaseControl',
 	action: 'Release control of a thread',
-	description: 'Let the current holder give up the control of a thread: it returns to the platform',
+	description: 'Let the current holder give up control of a thread: it returns to the platform',
 	endpoint: 'POST /thread',
-	fields: [...entity, ...participant('The participant that holds the control now and gives it up')],
+	fields: [...entity, ...participant('The participant that holds control now and gives it up')],
 	check: checkParticipant,
 	execute: async (p, tools) => await control('releaseControl', p, tools),
 });

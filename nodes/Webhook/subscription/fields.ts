@@ -46,10 +46,14 @@ const webhookType: Leaf<'webhookType', string> = {
 const filter = objects(
 	'filters',
 	[
-		choice('checkCondition', [
-			{ value: 'IS', name: 'Is' },
-			{ value: 'IS_NOT', name: 'Is Not' },
-		]),
+		choice(
+			'checkCondition',
+			[
+				{ value: 'IS', name: 'Is' },
+				{ value: 'IS_NOT', name: 'Is Not' },
+			],
+			{ displayName: 'Condition' },
+		),
 		id('id', { description: 'What is compared, e.g. the ID of a custom property' }),
 		id('type', {
 			placeholder: 'e.g. PARTNER_CUSTOM_PROPERTY',
@@ -86,6 +90,7 @@ export const url = pattern('url', /^https?:\/\/[^\s/]+\S*$/, 'an address such as
 });
 
 const key = id('preSharedKey', {
+	displayName: 'Pre-Shared Key',
 	description:
 		'Signs the deliveries. It never comes out of this node again, so keep it where the receiver checks them.',
 });

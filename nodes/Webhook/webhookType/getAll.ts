@@ -7,7 +7,7 @@ export const getAll = operation({
 	value: 'getAll',
 	action: 'Get many webhook types',
 	description:
-		'List the event types that a subscription can have. Use "type" of an item as the type.',
+		'List the event types that a subscription can have. Use the "type" of an item wherever an event type is asked for.',
 	endpoint: 'GET /webhook-subscriptions/webhook-types',
 	fields: [limit()],
 	request: () => ({}),

@@ -10,7 +10,7 @@ export const getAll = operation({
 	endpoint: 'GET /accessibleClients',
 	fields: [
 		limit(),
-		queryParameters('Query parameters that the specification of the service does not show'),
+		queryParameters('Query names and values, as your API documentation gives them'),
 	],
 	request: ({ queryParameters }) => ({ query: queryParameters }),
 	// No paging is shown for this list: it comes whole, and is cut here.

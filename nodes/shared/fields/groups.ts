@@ -207,7 +207,7 @@ export function addressBy<const W extends Readonly<Record<string, readonly Leaf[
 		properties: [
 			base(
 				'addressBy',
-				{ displayName: 'Address By', description: 'Which identifier says what record is meant' },
+				{ displayName: 'Address By', description: 'Which identifier to find the record by' },
 				{
 					type: 'options',
 					options: wayOptions,

@@ -34,13 +34,13 @@ export function optionalJsonBody(description: string): Field<'jsonBody', unknown
 
 /** {@link jsonBody} where the platform's own documentation has to be asked. `what` begins its description. */
 export function documentedBody(what: string): Field<'jsonBody', unknown> {
-	return jsonBody(`${what} as JSON, as your API documentation gives it`);
+	return jsonBody(`${what}: JSON, as your API documentation shows it`);
 }
 
 /** {@link optionalJsonBody} where the platform's own documentation has to be asked. */
 export function optionalDocumentedBody(what: string): Field<'jsonBody', unknown> {
 	return optionalJsonBody(
-		`${what} as JSON, as your API documentation gives it. Leave it as {} to send none.`,
+		`${what}: JSON, as your API documentation shows it. Leave it as {} to send none.`,
 	);
 }
 

@@ -5,10 +5,8 @@ import type { Look } from './field';
 export const SHARE_TYPES = ['CLIENT', 'CLIENT_GROUP', 'GLOBAL', 'USER', 'USER_GROUP'] as const;
 
 /** `{ type, ids }`: one line of a share list. */
-const share = [
-	choice('type', SHARE_TYPES),
-	list('ids', { displayName: 'IDs', description: 'Whom it is shared with' }),
-] as const;
+const share = (ids: string) =>
+	[choice('type', SHARE_TYPES), list('ids', { displayName: 'IDs', description: ids })] as const;
 
 /** `visibility`: shared with everyone, or with those listed (campaigns and accounts). */
 export const visibility = (look: Look = {}) =>
@@ -16,7 +14,7 @@ export const visibility = (look: Look = {}) =>
 		'visibility',
 		[
 			flag('globallyVisible', 'Whether everyone in the platform can see it'),
-			objects('visibilityConfig', share, {
+			objects('visibilityConfig', share('Whom it is shared with'), {
 				displayName: 'Shared With',
 				placeholder: 'Add Share',
 				required: ['type'],
@@ -26,7 +24,7 @@ export const visibility = (look: Look = {}) =>
 	);
 
 /** `permissions`: a share list of its own (accounts). */
-export const permissions = objects('permissions', share, {
+export const permissions = objects('permissions', share('Who has this permission'), {
 	placeholder: 'Add Permission',
 	required: ['type'],
 });
