@@ -3,7 +3,7 @@ import { ApiError } from '../shared/errors';
 import { toMessageError } from '../shared/nodeError';
 import { CREDENTIAL, connect, type Send } from '../shared/transport';
 import { forget, keep, recall } from './kept';
-import { derivedKey } from './signature';
+import { derivedKey, ownerOf } from './signature';
 import {
 	act,
 	canBecome,
@@ -59,7 +59,7 @@ export async function create(n8n: IHookFunctions, wanted: Wanted): Promise<boole
 			);
 		}
 		const { apiKey } = await n8n.getCredentials(CREDENTIAL);
-		const preSharedKey = derivedKey(apiKey, url);
+		const preSharedKey = derivedKey(apiKey, ownerOf(n8n));
 		const made = await settled(subscribe(send, url, preSharedKey, wanted));
 		if (!(made instanceof Error)) {
 			keep(n8n, { url, subscriptionId: made, preSharedKey });

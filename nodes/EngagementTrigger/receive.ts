@@ -3,7 +3,7 @@ import { CREDENTIAL } from '../shared/transport';
 import { isPing, parseDelivery, toItem } from './delivery';
 import { recall } from './kept';
 import { fingerprint, hasBegun } from './repeats';
-import { derivedKey, isSigned } from './signature';
+import { derivedKey, isSigned, ownerOf } from './signature';
 
 /** The request as n8n hands it over. */
 interface Received {
@@ -25,7 +25,11 @@ export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseD
 	const { rawBody, headers } = request;
 	if (!Buffer.isBuffer(rawBody)) return refused(n8n);
 	if (isPing(rawBody)) return { webhookResponse: {} };
-	if (!(await isGenuine(n8n, rawBody, headers['x-hub-signature']))) return refused(n8n);
+	// Of an error, too, n8n would make an execution.
+	const genuine = await isGenuine(n8n, rawBody, headers['x-hub-signature']).catch((e: Error) => {
+		n8n.logger.warn(`A delivery is refused since it cannot be verified: ${e.message}`);
+	});
+	if (genuine !== true) return refused(n8n);
 
 	const { ignoreRepeated = true, rawDelivery = false } = n8n.getNodeParameter(
 		'options',
@@ -48,13 +52,8 @@ export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseD
 async function isGenuine(n8n: IWebhookFunctions, rawBody: Buffer, header: unknown) {
 	const kept = recall(n8n);
 	if (kept !== undefined && isSigned(rawBody, header, kept.preSharedKey)) return true;
-	// Unlike getNodeWebhookUrl, this gives the test URL to a test webhook.
-	const url = n8n.getWebhookResourceUrl('default');
-	const credential = await n8n.getCredentials(CREDENTIAL).catch((error: Error) => {
-		n8n.logger.warn(`A delivery is refused since the credential cannot be read: ${error.message}`);
-	});
-	if (url === undefined || !credential) return false;
-	return isSigned(rawBody, header, derivedKey(credential.apiKey, url));
+	const { apiKey } = await n8n.getCredentials(CREDENTIAL);
+	return isSigned(rawBody, header, derivedKey(apiKey, ownerOf(n8n)));
 }
 
 /** Says nothing that helps whoever tries. */

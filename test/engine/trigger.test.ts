@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
+import { WebhookContext } from 'n8n-core';
 import { Agent } from 'node:http';
 import type {
 	IDataObject,
@@ -446,7 +447,10 @@ describe('signatures', () => {
 	it('refuses everything while there is no key to check with', async () => {
 		n8n.staticData = {};
 		const derived = (from: string) =>
-			createHmac('sha256', from).update(`webhook-subscription:${n8n.webhook}`).digest('hex');
+			createHmac('sha256', from)
+				.update('webhook-subscription:["wf1","id-0","production"]')
+				.digest('hex');
+		expect(derived(sandbox.credentials.apiKey)).toBe(key);
 		for (const apiKey of ['', undefined, null] as never[]) {
 			engine.credential = { ...engine.credential, apiKey };
 			for (const from of ['', 'undefined', 'null'])
@@ -462,6 +466,37 @@ describe('signatures', () => {
 			},
 		);
 		await refused(event, signed(event, key));
+	});
+
+	it('refuses what it fails to verify, and runs nothing', async () => {
+		n8n.staticData = { 'node:Trigger': { subscription: { url: n8n.webhook, preSharedKey: 1 } } };
+		await refused(event, signed(event, key));
+	});
+
+	/** n8n 1.123 has no getWebhookResourceUrl; its getNodeWebhookUrl gives webhook() no test URL. */
+	it('holds in n8n as it was before it told webhook() its own URL', async () => {
+		const { prototype } = WebhookContext;
+		const now = Object.getOwnPropertyDescriptor(prototype, 'getWebhookResourceUrl')!;
+		Reflect.deleteProperty(prototype, 'getWebhookResourceUrl');
+		const test = await N8n.start({ isTest: true });
+		try {
+			await test.publish();
+			const [ofTest] = all().filter(({ url }) => url === test.webhook);
+			for (const [instance, own, other] of [
+				[n8n, key, keyOf(ofTest!)],
+				[test, keyOf(ofTest!), key],
+			] as const) {
+				instance.staticData = {};
+				for (const signature of [undefined, 'sha256=00', signed(event, other)])
+					expect((await post(event, signature, instance)).status).toBe(401);
+				expect(instance.runs).toEqual([]);
+				expect((await post(event, signed(event, own), instance)).status).toBe(200);
+				expect(instance.runs).toHaveLength(1);
+			}
+		} finally {
+			Object.defineProperty(prototype, 'getWebhookResourceUrl', now);
+			await test.close();
+		}
 	});
 });
 
