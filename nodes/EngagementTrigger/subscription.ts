@@ -125,6 +125,7 @@ export async function updateTypes(
 	if (addSubscriptions.length + removeSubscriptions.length === 0) return;
 	await send('PUT /webhook-subscriptions', {
 		query: { subscriptionId: subscription.id },
+		answer: 'text/plain',
 		body: {
 			...(addSubscriptions.length > 0 && { addSubscriptions }),
 			...(removeSubscriptions.length > 0 && { removeSubscriptions }),
@@ -132,10 +133,17 @@ export async function updateTypes(
 	});
 }
 
-function typesOf({ filteredSubscriptions }: Subscription): Map<string, readonly Filter[]> {
-	return new Map(
-		filteredSubscriptions.map(({ webhookType, filters }) => [webhookType, filters ?? []]),
-	);
+/** A subscription names its types flat, with filters, or both ways. */
+function typesOf({
+	subscriptions = [],
+	filteredSubscriptions = [],
+}: Subscription): Map<string, readonly Filter[]> {
+	return new Map<string, readonly Filter[]>([
+		...subscriptions.map((type) => [type, []] as const),
+		...filteredSubscriptions.map(
+			({ webhookType, filters }) => [webhookType, filters ?? []] as const,
+		),
+	]);
 }
 
 function sameFilters(a: readonly Filter[], b: readonly Filter[]): boolean {

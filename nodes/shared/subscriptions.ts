@@ -15,7 +15,8 @@ export interface Filter {
 export interface Subscription {
 	id: string;
 	url: string;
-	filteredSubscriptions: ReadonlyArray<{ webhookType: string; filters?: readonly Filter[] }>;
+	subscriptions?: readonly string[];
+	filteredSubscriptions?: ReadonlyArray<{ webhookType: string; filters?: readonly Filter[] }>;
 	viaProxy?: boolean;
 	verified: boolean;
 	active: boolean;

@@ -791,6 +791,53 @@ describe('the life of a subscription', () => {
 		await delivers('ACCOUNT_CREATED');
 	});
 
+	it.each(['Added', '"Added"', { data: 'Added', errors: [] }])(
+		'an update of the types that is answered 200 with %j has succeeded',
+		async (body) => {
+			await n8n.publish();
+			n8n.parameters.subscriptions = ['CASE_CREATED', 'ACCOUNT_CREATED'];
+			sandbox.fault({ method: 'PUT', status: 200, body, carriedOut: true });
+			await n8n.publish('init');
+			live();
+			await delivers('ACCOUNT_CREATED');
+		},
+	);
+
+	it('types that the platform lists flat are those that are wanted', async () => {
+		n8n.parameters = {
+			subscriptions: ['CASE_CREATED', 'CASE_UPDATED'],
+			filters: {
+				filter: [
+					{
+						checkCondition: 'IS',
+						webhookType: 'CASE_UPDATED',
+						id: 'region',
+						type: 'PARTNER_CUSTOM_PROPERTY',
+						values: 'EMEA',
+					},
+				],
+			},
+		};
+		await n8n.publish();
+		const { filteredSubscriptions, ...rest } = structuredClone(live());
+		const flat = { ...rest, subscriptions: ['CASE_CREATED'] };
+		const filtered = filteredSubscriptions.filter(({ filters }) => filters?.length);
+		const listed = (data: object) =>
+			sandbox.fault({
+				method: 'GET',
+				query: { pageNumber: '0' },
+				status: 200,
+				body: { data: [data], errors: [] },
+			});
+		sandbox.clearRequests();
+		listed({ ...flat, filteredSubscriptions: filtered });
+		await n8n.publish('init');
+		n8n.parameters = { subscriptions: ['CASE_CREATED'] };
+		listed(flat);
+		await n8n.publish('init');
+		expect(lines().every((line) => line.startsWith('GET'))).toBe(true);
+	});
+
 	it('one that was stopped on the platform is active again after a start', async () => {
 		await n8n.publish();
 		Object.assign(live(), { active: false, verified: false });

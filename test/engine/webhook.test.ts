@@ -318,6 +318,34 @@ describe('update and delete', () => {
 		});
 	});
 
+	it.each([
+		['a text', 'Success'],
+		['a text as JSON', '"Success"'],
+		['a text in the envelope', { data: 'Success', errors: [] }],
+		['nothing in the envelope', { data: null, errors: [] }],
+	])('an update that is answered 200 with %s has succeeded', async (_, body) => {
+		sandbox.fault({ method: 'PUT', status: 200, body, carriedOut: true });
+		const { json } = await subscription('update', {
+			...byId(seeded(0)),
+			updateFields: { name: 'Warehouse' },
+		});
+		expect(json).toEqual([{ updated: true, subscriptionId: seeded(0) }]);
+	});
+
+	it.each([
+		['a page', '<html>Sign in</html>'],
+		['JSON that is no envelope', { message: 'Who are you?' }],
+		['half an envelope', '{"data":'],
+	])('an update that is answered 200 with %s is not taken for a success', async (_, body) => {
+		sandbox.fault({ method: 'PUT', status: 200, body });
+		const { json, said } = await subscription('update', {
+			...byId(seeded(0)),
+			updateFields: { name: 'Warehouse' },
+		});
+		expect(json).toEqual([]);
+		expect(said).toMatch(/could not be read \(HTTP 200.*may have been carried out/s);
+	});
+
 	it('refuses an update that changes nothing, or one type both ways', async () => {
 		const nothing = await subscription('update', byId(seeded(0)));
 		expect(nothing.said).toContain('body: There is nothing to send');

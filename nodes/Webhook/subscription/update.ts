@@ -34,6 +34,10 @@ export const update = operation({
 			},
 		}),
 	],
-	request: ({ subscriptionId, body }) => ({ query: { subscriptionId }, body }),
-	done: 'updated',
+	request: ({ subscriptionId, body }) => ({
+		query: { subscriptionId },
+		body,
+		answer: 'text/plain', // nothing by the table of endpoints, a text by the schema
+	}),
+	output: (_answer, { subscriptionId }) => ({ updated: true, subscriptionId }),
 });

@@ -147,7 +147,8 @@ function success(sent: Sent, request: Request, status: number, bytes: Buffer): A
 	}
 	if (body.kind === 'empty') return { status, data: null };
 	const text = bytes.toString();
-	if (request.answer === undefined || /^\s*</.test(text)) throw unreadable(sent, status, text);
+	// A gateway's page, and JSON that was cut or is no envelope, are no text of the platform.
+	if (request.answer === undefined || /^\s*[<{]/.test(text)) throw unreadable(sent, status, text);
 	return {
 		status,
 		data: body.kind === 'json' && typeof body.value === 'string' ? body.value : text,
