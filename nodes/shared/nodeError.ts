@@ -32,23 +32,20 @@ export function toNodeError(
 			httpCode: error.status === undefined ? undefined : String(error.status),
 			itemIndex,
 		};
-		return new NodeApiError(node, {}, answer);
+		return saying(answer.message, new NodeApiError(node, {}, answer));
 	}
 	if (error instanceof InputError) {
 		const [first, ...others] = error.problems;
-		return new NodeOperationError(node, `${first?.path}: ${first?.text}${at}`, {
-			description: [
-				...(others.length > 0 ? ['Further problems:'] : []),
-				...others.map(({ path, text }) => `${path}: ${text}`),
-				`Nothing was sent for it.${beside}`,
-			].join('\n'),
-			itemIndex,
-		});
+		const message = `${first?.path}: ${first?.text}${at}`;
+		const description = [
+			...(others.length > 0 ? ['Further problems:'] : []),
+			...others.map(({ path, text }) => `${path}: ${text}`),
+			`Nothing was sent for it.${beside}`,
+		].join('\n');
+		return saying(message, new NodeOperationError(node, message, { description, itemIndex }));
 	}
-	return new NodeOperationError(node, error, {
-		itemIndex,
-		description: beside.trim() || undefined,
-	});
+	const description = beside.trim() || undefined;
+	return saying(error.message, new NodeOperationError(node, error, { itemIndex, description }));
 }
 
 /** n8n's error where n8n shows its message alone, e.g. in a list: what to do is in there too. */
@@ -60,7 +57,16 @@ export function toMessageError(node: INode, error: Error): NodeApiError | NodeOp
 		description: advice,
 		httpCode: status === undefined ? undefined : String(status),
 	};
-	return new NodeApiError(node, {}, answer);
+	return saying(answer.message, new NodeApiError(node, {}, answer));
+}
+
+/**
+ * Puts the message back: n8n replaces one that holds a code of the operating system anywhere in it,
+ * capitals or not (`campaign.nameExists` holds EEXIST), by a text about files or the network.
+ */
+function saying<E extends NodeApiError | NodeOperationError>(message: string, error: E): E {
+	error.message = message;
+	return error;
 }
 
 /** The item that stands for a failed one when the workflow continues (`error` and `details` only). */

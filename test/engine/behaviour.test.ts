@@ -286,6 +286,28 @@ describe('4. errors say what happened and what to do', () => {
 		);
 	});
 
+	// n8n has texts of its own about files and networks for messages that hold a system's code.
+	it.each(['campaign.nameExists', 'user.has.no.eperm', 'ENOENT.econnreset'])(
+		'keeps the key %s, although n8n takes it for an error of the operating system',
+		async (key) => {
+			sandbox.fault({ status: 400, body: entry(key), times: 2 });
+			expect((await getById('1')).said).toMatch(new RegExp(`^${key} \\(code 77.*\\[item 0\\]\\n`));
+			const { json } = await getById('1', { onError: 'continueRegularOutput' });
+			expect(json[0]!.error).toMatch(new RegExp(`^${key} \\(code 77`));
+			sandbox.fault({ status: 400, body: entry(key) });
+			await expect(engine.listSearch('engagementCampaign', 'searchCampaigns')).rejects.toThrow(key);
+		},
+	);
+
+	it('keeps the words of a refused input and of a bad credential in the same way', async () => {
+		const filled = { name: 'n', status: 's', additionalFields: { startDate: 'the eexist' } };
+		expect((await run('create', filled)).said).toMatch(
+			/^additionalFields\.startDate: "the eexist" is not a time.*\[item 0\]/,
+		);
+		engine.credential.baseUrl = 'http://eacces.example.com';
+		expect((await getById('1')).said).toMatch(/^The base URL .* is not encrypted/);
+	});
+
 	it('a real refusal of the sandbox: the token of another environment', async () => {
 		engine.credential.environment = 'prod2';
 		expect((await getById('1')).said).toMatch(

@@ -59,12 +59,7 @@ export function unreadable(sent: Sent, status: number, text: string): ApiError {
 /** The error for a request that got no answer. `code` is the system's, e.g. ECONNRESET. */
 export function unanswered(sent: Sent, code: string, message: string): ApiError {
 	const open = isWrite(sent.endpoint) && !NEVER_SENT.test(code);
-	const reason =
-		REASONS[code] ??
-		`No answer came: ${sent
-			.hide(message)
-			.replace(/\bE[A-Z_]{3,}\b/g, '')
-			.trim()}`;
+	const reason = REASONS[code] ?? `No answer came: ${sent.hide(message)}`;
 	return new ApiError(`${reason} (${sent.endpoint})`, {
 		advice: open
 			? COMPLETED
