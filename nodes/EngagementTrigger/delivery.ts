@@ -2,6 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../shared/transport/envelope';
 import { fromJson } from '../shared/transport/json';
 
+/** For how long the platform is taken to send a delivery again (ms). Its retry policy is not shown. */
+export const REDELIVERY = 24 * 60 * 60 * 1000;
+
 /** The body of a verified delivery, without loss: JSON, or the text when it is none. */
 export function parseDelivery(rawBody: Buffer): unknown {
 	try {

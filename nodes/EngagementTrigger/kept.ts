@@ -6,6 +6,8 @@ export interface Kept {
 	url: string;
 	subscriptionId: string;
 	preSharedKey: string;
+	/** The key of the subscription that this one replaced: what it sent comes again for a while. */
+	former?: { preSharedKey: string; until: number };
 }
 
 const SLOT = 'subscription';

@@ -2,39 +2,41 @@ import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
 import { toMessageError } from '../shared/nodeError';
 import { CREDENTIAL, connect, type Send } from '../shared/transport';
-import { forget, keep, recall } from './kept';
+import { REDELIVERY } from './delivery';
+import { forget, keep, recall, type Kept } from './kept';
 import { derivedKey, ownerOf } from './signature';
 import {
 	act,
 	canBecome,
+	ownOnes,
 	remove,
 	subscribe,
 	updateTypes,
-	withUrl,
 	type Wanted,
 } from './subscription';
 
 /**
- * Looks for the subscription of this webhook's URL and brings it up to date. Gives false when there
- * is none that fits; then n8n asks for a new one. What cannot be updated (filters, the proxy, a
- * pre-shared key that is not known) is removed, to be made again. Others' subscriptions, with other
- * URLs, are never touched (Part 3, "Webhook subscriptions").
+ * Looks for the trigger's own subscription and brings it up to date. Gives false when there is none that
+ * fits; then n8n asks for a new one, and the one that does not fit (its filters, the proxy, its URL, a
+ * key that is not the API key's of today) stays until that is there. Others' subscriptions are never
+ * touched (Part 3, "Webhook subscriptions").
  */
 export async function checkExists(n8n: IHookFunctions, wanted: Wanted): Promise<boolean> {
 	const url = webhookUrl(n8n);
 	const kept = recall(n8n);
 	const outcome = await attempt(n8n, async (send) => {
-		const mine = await settled(withUrl(send, url));
+		const mine = await settled(ownOnes(send, url, kept?.subscriptionId));
 		if (mine instanceof Error) {
 			if (!isStart(n8n) || kept?.url !== url || !isOutage(mine)) return mine;
 			// n8n takes a trigger down whose check fails; that the platform is away then is no reason.
 			n8n.logger.warn(`The webhook subscription was not checked at the start: ${mine.message}`);
 			return true;
 		}
-		const known = mine.find(({ id }) => id === kept?.subscriptionId && url === kept.url);
-		const fits = known !== undefined && canBecome(known, wanted);
-		for (const { id } of mine) if (!fits || id !== known.id) await remove(send, id);
-		if (!fits) return false;
+		const known = mine.find(({ id }) => id === kept?.subscriptionId);
+		// Their keys are not known, so that what they deliver would be refused.
+		for (const { id } of mine) if (id !== known?.id) await remove(send, id);
+		const isUpToDate = kept?.url === url && kept.preSharedKey === (await presentKey(n8n));
+		if (known === undefined || !isUpToDate || !canBecome(known, wanted)) return false;
 		await updateTypes(send, known, wanted);
 		if (!known.verified) await act(send, known.id, 'verify');
 		if (!known.active) await act(send, known.id, 'activate');
@@ -44,30 +46,30 @@ export async function checkExists(n8n: IHookFunctions, wanted: Wanted): Promise<
 }
 
 /**
- * Creates, verifies and activates the subscription. A failure on the way removes what was created
- * and is told with its reason.
+ * Creates, verifies and activates the subscription; only then removes the one that it replaces, so that
+ * no event falls between the two. A failure on the way removes what was created and is told with its
+ * reason.
  */
 export async function create(n8n: IHookFunctions, wanted: Wanted): Promise<boolean> {
 	const url = webhookUrl(n8n);
 	const former = recall(n8n);
 	const outcome = await attempt(n8n, async (send) => {
-		if (former !== undefined && former.url !== url) {
+		const preSharedKey = await presentKey(n8n);
+		const made = await settled(subscribe(send, url, preSharedKey, wanted));
+		if (made instanceof Error) {
+			forget(n8n);
+			const stranded = await settled(removeAll(send, url, former?.subscriptionId));
+			return stranded instanceof Error ? strandedToo(made, stranded) : made;
+		}
+		keep(n8n, { url, subscriptionId: made, preSharedKey, former: before(preSharedKey, former) });
+		if (former !== undefined && former.subscriptionId !== made) {
 			await remove(send, former.subscriptionId).catch((error: Error) =>
 				n8n.logger.warn(
-					`The webhook subscription ${former.subscriptionId} of an earlier URL is left on the platform: ${error.message}`,
+					`The webhook subscription ${former.subscriptionId}, which ${made} replaces, is left on the platform: ${error.message}`,
 				),
 			);
 		}
-		const { apiKey } = await n8n.getCredentials(CREDENTIAL);
-		const preSharedKey = derivedKey(apiKey, ownerOf(n8n));
-		const made = await settled(subscribe(send, url, preSharedKey, wanted));
-		if (!(made instanceof Error)) {
-			keep(n8n, { url, subscriptionId: made, preSharedKey });
-			return true;
-		}
-		forget(n8n);
-		const stranded = await settled(removeAll(send, url));
-		return stranded instanceof Error ? strandedToo(made, stranded) : made;
+		return true;
 	});
 	return told(n8n, outcome);
 }
@@ -86,8 +88,21 @@ export async function cancel(n8n: IHookFunctions): Promise<boolean> {
 	return told(n8n, outcome);
 }
 
-async function removeAll(send: Send, url: string): Promise<void> {
-	for (const { id } of await withUrl(send, url)) await remove(send, id);
+async function removeAll(send: Send, url: string, keptId?: string): Promise<void> {
+	for (const { id } of await ownOnes(send, url, keptId)) await remove(send, id);
+}
+
+/** The key before this one, as far as there was another. */
+function before(preSharedKey: string, replaced?: Kept): Kept['former'] {
+	return replaced === undefined || replaced.preSharedKey === preSharedKey
+		? replaced?.former
+		: { preSharedKey: replaced.preSharedKey, until: Date.now() + REDELIVERY };
+}
+
+/** The pre-shared key that the API key of today makes. */
+async function presentKey(n8n: IHookFunctions): Promise<string> {
+	const { apiKey } = await n8n.getCredentials(CREDENTIAL);
+	return derivedKey(apiKey, ownerOf(n8n));
 }
 
 async function attempt<T>(

@@ -47,11 +47,14 @@ export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseD
 
 /**
  * Whether the signature holds with the kept key; or with the derived one, since the first deliveries
- * can come before n8n has stored what the lifecycle kept.
+ * can come before n8n has stored what the lifecycle kept; or with the one before it, for deliveries
+ * that were under way when the subscription was replaced.
  */
 async function isGenuine(n8n: IWebhookFunctions, rawBody: Buffer, header: unknown) {
 	const kept = recall(n8n);
 	if (kept !== undefined && isSigned(rawBody, header, kept.preSharedKey)) return true;
+	const { preSharedKey = '', until = 0 } = kept?.former ?? {};
+	if (Date.now() < until && isSigned(rawBody, header, preSharedKey)) return true;
 	const { apiKey } = await n8n.getCredentials(CREDENTIAL);
 	return isSigned(rawBody, header, derivedKey(apiKey, ownerOf(n8n)));
 }

@@ -11,11 +11,11 @@ export interface Wanted {
 	viaProxy: boolean;
 }
 
-/** The subscriptions that deliver to a URL. */
-export async function withUrl(send: Send, url: string): Promise<Subscription[]> {
+/** The subscriptions that deliver to a URL, and the one of an id: the platform may write its URL in another way. */
+export async function ownOnes(send: Send, url: string, keptId?: string): Promise<Subscription[]> {
 	const mine: Subscription[] = [];
 	for await (const page of subscriptionPages(send))
-		mine.push(...page.filter((one) => one.url === url));
+		mine.push(...page.filter((one) => one.url === url || one.id === keptId));
 	return mine;
 }
 

@@ -880,7 +880,7 @@ describe('the life of a subscription', () => {
 		await moved.close();
 	});
 
-	it('a rotated API key breaks nothing, and the next publication uses the new one', async () => {
+	it('a rotated API key breaks nothing, and the next start uses the new one', async () => {
 		await n8n.publish();
 		const { id, preSharedKey } = live();
 		engine.credential = {
@@ -890,12 +890,72 @@ describe('the life of a subscription', () => {
 			environment: 'prod2',
 		};
 		await delivers();
+		const before = structuredClone(n8n.staticData);
+		sandbox.clearRequests();
 		await n8n.publish('init');
-		expect(live().id).toBe(id);
+		const made = live();
+		expect(made.id).not.toBe(id);
+		expect(keyOf(made)).not.toBe(preSharedKey);
+		// The new one delivers before the old one stops, so that no event falls between them.
+		const writes = lines().flatMap((line) =>
+			line.startsWith('GET') ? [] : line.replace('/prod2/api/v3/webhook-subscriptions', ''),
+		);
+		expect(writes).toEqual([
+			'POST ',
+			`POST /action?subscriptionId=${made.id}&action=verify`,
+			`POST /action?subscriptionId=${made.id}&action=activate`,
+			`POST /action?subscriptionId=${id}&action=deactivate`,
+			`DELETE ?subscriptionId=${id}`,
+		]);
 		await delivers();
-		await n8n.unpublish();
+		// What was signed with the old key is still under way, or comes again, and n8n may not have stored anything yet.
+		const text = newEvent();
+		const old = async () => (await post(text, signed(text, preSharedKey))).status;
+		expect(await old()).toBe(200);
+		const after = n8n.staticData;
+		n8n.staticData = before;
+		expect(await old()).toBe(200);
+		await delivers();
+		n8n.staticData = after;
+		await n8n.publish('init');
+		expect(live().id).toBe(made.id);
+		expect(await old()).toBe(200);
+		const tomorrow = Date.now() + 24 * 60 * 60 * 1000;
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(tomorrow);
+		expect(await old()).toBe(401);
+		clock.mockRestore();
+	});
+
+	it('is known by its id where the platform writes its URL in another way', async () => {
 		await n8n.publish();
-		expect(live().preSharedKey).not.toBe(preSharedKey);
+		const { id } = live();
+		const rewrite = () => Object.assign(live(), { url: n8n.webhook.replace('http:', 'HTTP:') });
+		rewrite();
+		sandbox.clearRequests();
+		await n8n.publish('init');
+		expect(lines().every((line) => line.startsWith('GET'))).toBe(true);
+		n8n.parameters.viaProxy = true;
+		await n8n.publish('init');
+		expect(live().id).not.toBe(id);
+		expect(all().some((one) => one.id === id)).toBe(false);
+		rewrite();
+		sandbox.fault({ ...CREATE, status: 400 });
+		n8n.parameters.viaProxy = false;
+		const workflow = n8n.workflow();
+		expect(await failure(engine.webhookMethod(workflow, 'Trigger', 'create'))).toMatch(/HTTP 400/);
+		expect(others()).toEqual(strangers);
+	});
+
+	it('one that was replaced and could not be removed is removed at the next start', async () => {
+		await n8n.publish();
+		const { id } = live();
+		n8n.parameters.viaProxy = true;
+		sandbox.fault({ method: 'DELETE', status: 500, times: 0 });
+		await n8n.publish('init');
+		expect(mine()).toHaveLength(2);
+		sandbox.clearFaults();
+		await n8n.publish('init');
+		expect(live().id).not.toBe(id);
 		await delivers();
 	});
 
