@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { At } from '../../nodes/shared/fields/field';
 import type { Problem } from '../../nodes/shared/errors';
 import { CHANNELS, type Channel } from '../../nodes/Publishing/privateMessage/channels';
+import { propertiesOf } from '../../nodes/Publishing/privateMessage/editor';
 import { checkReply } from '../../nodes/Publishing/privateMessage/reply';
 import { catalogue } from '../../nodes/Publishing/privateMessage/templates';
 import { startSandbox, type Sandbox } from '../../sandbox';
@@ -307,6 +308,21 @@ describe('the sandbox', () => {
 		const gone = { status: 404, key: 'publishing.post.not.found' };
 		expect(await remove()).toMatchObject(gone);
 		expect(await get(sent)).toMatchObject(gone);
+	});
+});
+
+describe('the editor', () => {
+	it('marks as required what the one value of a field beside it makes required', () => {
+		const dataOf = (channel: Channel) => {
+			const { parts } = catalogue.find(
+				(one) => one.channel === channel && one.type === 'CAROUSEL',
+			)!;
+			return JSON.stringify(propertiesOf(parts!)).match(
+				/\{[^{}]*"name":"actionDetailData"[^{}]*/,
+			)![0];
+		};
+		expect(dataOf('I')).toContain('"required":true');
+		expect(dataOf('P')).not.toContain('"required":true');
 	});
 });
 
