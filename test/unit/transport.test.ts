@@ -126,6 +126,26 @@ describe('throttling', () => {
 		expect(isThrottled(403, { 'x-error': 'ERR_403_DEVELOPER_OVER_RATE' }, '')).toBe(true);
 	});
 
+	it.each([
+		{ 'access-control-expose-headers': 'X-RateLimit-Limit, X-RateLimit-Remaining' },
+		{ 'access-control-expose-headers': 'X-RateLimit-Exceeded, X-Over-Quota' },
+		{ vary: 'X-Over-Quota' },
+		{ 'ratelimit-policy': '"rate-limit";q=100;w=60', 'x-ratelimit-remaining': '99' },
+		{ 'set-cookie': ['a=b', 'rate_limit=100'] },
+	])('takes a header that only speaks of limits for no throttling: %j', (headers) => {
+		expect(isThrottled(403, headers, '{"errors":[{"message":"permission.denied"}]}')).toBe(false);
+	});
+
+	it.each([
+		{ 'x-error-detail-header': 'Account Over Queries Per Second Limit' },
+		{ 'x-error': 'Rate limit exceeded' },
+		{ 'x-error': 'The rate limit has been reached' },
+		{ 'x-error-code': 'rateLimitExceeded' },
+		{ 'x-errors': ['one', 'TOO_MANY_REQUESTS'] },
+	])('takes a header that says so for throttling: %j', (headers) => {
+		expect(isThrottled(403, headers, '')).toBe(true);
+	});
+
 	it('tells a 403 for the rate from a 403 for a permission', () => {
 		expect(isThrottled(429, {}, '')).toBe(true);
 		expect(isThrottled(403, {}, '<h1>Developer Over Rate</h1>')).toBe(true);
