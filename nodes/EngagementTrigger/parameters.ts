@@ -93,7 +93,8 @@ export const properties: INodeProperties[] = [
 				name: 'ignoreRepeated',
 				type: 'boolean',
 				default: true,
-				description: 'Whether a delivery that came before is answered and not run again',
+				description:
+					'Whether a delivery that came before is answered and not run again: one with an ID and with the same content as another of the last hours, up to 24',
 			},
 			{
 				displayName: 'Raw Delivery',

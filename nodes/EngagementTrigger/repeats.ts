@@ -1,11 +1,15 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { REDELIVERY } from './delivery';
 
 /** How many deliveries are remembered: by each process, and for each trigger in n8n's shared store. */
 const REMEMBERED = 1_000;
 
-/** The execution that began with a delivery in this process, by fingerprint; oldest first. */
-const begun = new Map<string, string>();
+/** The execution that began with a delivery in this process, and when, by fingerprint; oldest first. */
+const begun = new Map<string, { execution: string; since: number }>();
+
+/** n8n's store keeps no times: a mark names the span of time that it belongs to. */
+const SPAN = REDELIVERY / 2;
 
 /**
  * What tells a repeat: the trigger's node, and the whole delivery. An id alone could be the record's, and
@@ -24,7 +28,12 @@ export function fingerprint(
 
 /** Whether an execution for this delivery has begun in this process. */
 export function hasBegun(key: string): boolean {
-	return begun.has(key);
+	return begunBy(key) !== undefined;
+}
+
+function begunBy(key: string): string | undefined {
+	const { execution, since = -Infinity } = begun.get(key) ?? {};
+	return Date.now() - since < REDELIVERY ? execution : undefined;
 }
 
 /**
@@ -49,14 +58,16 @@ export async function withoutRepeats(
 
 async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
 	const execution = n8n.getExecutionId();
-	const earlier = begun.get(key);
+	const earlier = begunBy(key);
 	if (earlier !== undefined) return earlier !== execution;
 	// Before anything is awaited: of two copies that come together, one goes on.
 	remember(key, execution);
 	// An execution that n8n starts again, since its worker died, finds its own mark and goes on.
-	const mine = `${key}@${execution}`;
-	const marks = await inTurn(async () => await mark(n8n, [key, mine]));
-	return marks.includes(key) && !marks.includes(mine);
+	const mine = `${key}@execution ${execution}`;
+	const span = Math.floor(Date.now() / SPAN);
+	const ofAny = [`${key}@${span}`, `${key}@${span - 1}`];
+	const marks = await inTurn(async () => await mark(n8n, [...ofAny, mine]));
+	return ofAny.some((one) => marks.includes(one)) && !marks.includes(mine);
 }
 
 /** Marks the values in the shared store. Gives those that were marked before; none when it cannot be asked. */
@@ -83,7 +94,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function remember(key: string, execution: string): void {
-	begun.set(key, execution);
+	begun.delete(key);
+	begun.set(key, { execution, since: Date.now() });
 	for (const oldest of begun.keys()) {
 		if (begun.size <= REMEMBERED) return;
 		begun.delete(oldest);

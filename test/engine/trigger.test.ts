@@ -1121,6 +1121,40 @@ describe('deliveries that repeat', () => {
 		await third.close();
 	});
 
+	it('that come a day later are new events, in this process and in another', async () => {
+		const HOUR = 60 * 60 * 1000;
+		const text = '{"id":"thin","type":"CASE_UPDATED"}';
+		const start = Date.UTC(2026, 0, 5, 9);
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(start);
+		try {
+			expect(await send(text)).toBe(200);
+			// Another process knows it by the store alone.
+			const other = await anotherProcess();
+			clock.mockReturnValue(start + 12 * HOUR);
+			expect(await send(text)).toBe(200);
+			expect(ran()).toBe(1);
+			expect(await send(text, other)).toBe(200);
+			expect(ran(other)).toBe(0);
+			await other.close();
+			engine.marks.clear();
+			clock.mockReturnValue(start + 24 * HOUR - 1);
+			await send(text);
+			expect(ran()).toBe(1);
+			clock.mockReturnValue(start + 24 * HOUR);
+			await send(text);
+			expect(ran()).toBe(2);
+			await send(text);
+			expect(ran()).toBe(2);
+			const third = await anotherProcess();
+			clock.mockReturnValue(start + 48 * HOUR);
+			await send(text, third);
+			expect(ran(third)).toBe(1);
+			await third.close();
+		} finally {
+			clock.mockRestore();
+		}
+	});
+
 	it('that differ in anything are no repeats, nor are those without an id', async () => {
 		const text = newEvent();
 		await send(text);
