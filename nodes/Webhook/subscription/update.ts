@@ -40,4 +40,5 @@ export const update = operation({
 		answer: 'text/plain', // nothing by the table of endpoints, a text by the schema
 	}),
 	output: (_answer, { subscriptionId }) => ({ updated: true, subscriptionId }),
+	done: 'updated', // for the schema of the output
 });
