@@ -107,8 +107,9 @@ describe('account: replace properties', () => {
 
 	it('takes JSON, digits kept, with the same checks', async () => {
 		const json = { id: BIG, inputMode: 'json' };
-		await account('replaceProperties', { ...json, jsonBody: `{"spaceId": ${BIG_SPACE}}` });
-		expect(sandbox.requests()[0]!.body).toBe(`{"spaceId":${BIG_SPACE}}`);
+		const jsonBody = `{"spaceId":${BIG_SPACE},"partnerCustomProperties":{"a":["b"]}}`;
+		await account('replaceProperties', { ...json, jsonBody });
+		expect(sandbox.requests()[0]!.body).toBe(jsonBody);
 		sandbox.clearRequests();
 		const refused: Array<[string, RegExp]> = [
 			['{"clientCustomProperties": {"a": ["b"]}}', /jsonBody\.spaceId: It is empty/],
@@ -130,6 +131,46 @@ describe('account: replace properties', () => {
 			).said,
 		).toMatch(/spaceId: It is empty/);
 		expect(sent(sandbox)).toEqual([]);
+	});
+
+	it('wipes nothing by a map that was added and left empty, or by giving none', async () => {
+		const before = state('5001');
+		const refused: Array<[object, RegExp]> = [
+			[
+				{ additionalFields: { clientCustomProperties: {} } },
+				/additionalFields\.clientCustomProperties: It is empty\. Fill in/,
+			],
+			[
+				{ additionalFields: { partnerCustomProperties: { property: [] } } },
+				/additionalFields\.partnerCustomProperties: It is empty\. Fill in/,
+			],
+			[{}, /clientCustomProperties: There is nothing to replace/],
+			[
+				{ inputMode: 'json', jsonBody: '{"spaceId": 77, "clientCustomProperties": null}' },
+				/clientCustomProperties: There is nothing to replace/,
+			],
+		];
+		for (const [parameters, sentence] of refused) {
+			const { said } = await account('replaceProperties', {
+				id: '5001',
+				spaceId: list('77'),
+				...parameters,
+			});
+			expect(said).toMatch(sentence);
+		}
+		expect(sent(sandbox)).toEqual([]);
+		expect(state('5001')).toEqual(before);
+	});
+
+	it('clears a map that is given as {} in JSON', async () => {
+		const body = { spaceId: 77, partnerCustomProperties: {} };
+		await account('replaceProperties', { id: '5001', inputMode: 'json', jsonBody: body });
+		await account('replaceProperties', {
+			id: '5001',
+			spaceId: list('77'),
+			additionalFields: { partnerCustomProperties: { json: [{ json: '{}' }] } },
+		});
+		expect(sent(sandbox).map((request) => request.body)).toEqual([body, body]);
 	});
 });
 

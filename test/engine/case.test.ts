@@ -309,7 +309,9 @@ describe('replace', () => {
 		sandbox.fault({ method: 'GET', path: '/case', status: 200, body: { data: [], errors: [] } });
 		const { said } = await on('replace', {
 			...byId('case-1'),
-			updateFields: { syncedSelectedCustomProperties: { region: ['AMER'] } },
+			updateFields: {
+				syncedSelectedCustomProperties: { property: [{ id: 'region', values: 'AMER' }] },
+			},
 		});
 		expect(said).toMatch(/The current case could not be read, so it was not replaced/);
 		expect(lines()).toEqual([`GET ${API}?id=case-1`]);
@@ -355,9 +357,18 @@ describe('update', () => {
 		sandbox.fault({ method: 'PATCH', path: '/case', answer: 'empty', carriedOut: true });
 		const { json } = await on('update', {
 			...byId('case-1'),
-			updateFields: { syncedCustomProperties: { a: ['b'] } },
+			updateFields: { syncedCustomProperties: { property: [{ id: 'a', values: 'b' }] } },
 		});
 		expect(json).toEqual([{ updated: true, id: 'case-1' }]);
+	});
+
+	it('overrides nothing by a map that was added and left empty', async () => {
+		const { said } = await on('update', {
+			...byId('case-1'),
+			updateFields: { syncedCustomProperties: {} },
+		});
+		expect(said).toMatch(/updateFields\.syncedCustomProperties: It is empty\. Fill in/);
+		expect(lines()).toEqual([]);
 	});
 });
 

@@ -11,7 +11,16 @@ export const replaceProperties = operation({
 	endpoint: 'PUT /account',
 	fields: [
 		accountId,
-		body({ required: [spaceId], leaves: [clientCustomProperties, partnerCustomProperties] }),
+		body({
+			required: [spaceId],
+			leaves: [clientCustomProperties, partnerCustomProperties],
+			rules: (given, at) => {
+				if ('clientCustomProperties' in given || 'partnerCustomProperties' in given) return;
+				at.in('clientCustomProperties').problem(
+					'There is nothing to replace. Give clientCustomProperties, partnerCustomProperties or both; {} in JSON clears one.',
+				);
+			},
+		}),
 	],
 	request: ({ id, body }) => ({ query: { id }, body }),
 	done: 'replaced',

@@ -14,6 +14,7 @@ import {
 	type Reader,
 } from './field';
 import { byDisplayName, choice, flag, json, MISSING, number, parseLeaves } from './leaves';
+import { NOT_FILLED } from './rules';
 
 /** A field at the top of the operation that must have a value. */
 export function required<N extends string, T>(leaf: Leaf<N, T>): Field<N, T> {
@@ -88,18 +89,26 @@ function collection<const N extends string, const L extends readonly Leaf[]>(
 		read: (reader) => {
 			const at = reader.at.in(name);
 			const raw = reader.get(name) ?? {};
-			if (empty === 'refused' && isObject(raw)) {
-				for (const { name: part } of leaves) {
-					if (part in raw && isMissing(raw[part])) {
-						at.in(part).problem(
-							'It is empty, which would widen the selection. Give a value, or remove it.',
-						);
-					}
+			if (isObject(raw)) {
+				for (const leaf of leaves.filter(({ name: part }) => part in raw)) {
+					checkFilled(leaf, raw[leaf.name], empty, at);
 				}
 			}
 			return (parseLeaves(leaves, raw, at) ?? {}) as PartialValues<L>;
 		},
 	};
+}
+
+/** Refuses rows that were added and left empty: sent so, they might clear what is there. */
+function checkFilled(leaf: Leaf, raw: unknown, empty: 'left out' | 'refused', at: At): void {
+	const hasRows = leaf.property.type === 'fixedCollection';
+	if (hasRows && isObject(raw) && Object.values(raw).flat().length === 0) {
+		at.in(leaf.name).problem(NOT_FILLED);
+	} else if (empty === 'refused' && isMissing(raw)) {
+		at.in(leaf.name).problem(
+			'It is empty, which would widen the selection. Give a value, or remove it.',
+		);
+	}
 }
 
 const inputMode = choice('inputMode', [

@@ -16,12 +16,12 @@ export function filled<N extends string, T extends object>(leaf: Leaf<N, T>): Le
 		parse: (raw, at) => {
 			const value = leaf.parse(raw, at);
 			const given = value === undefined || Object.keys(value).length > 0 || Array.isArray(raw);
-			return given || at.hasProblems
-				? value
-				: at.problem('It is empty. Fill in at least one part of it, or remove it.');
+			return given || at.hasProblems ? value : at.problem(NOT_FILLED);
 		},
 	};
 }
+
+export const NOT_FILLED = 'It is empty. Fill in at least one part of it, or remove it.';
 
 /** A list that an explicit empty list clears. */
 export function clearable<N extends string, T>(leaf: Leaf<N, T[]>): Leaf<N, T[]> {
