@@ -169,19 +169,23 @@ async function one(
 	const request = operation.request(p);
 	const answer = await tools.send(operation.endpoint, request);
 	if (operation.output) return operation.output(answer, p);
-	if (answer.data !== null && !isEmptyFetch(operation, request, answer)) return itemsOf(answer);
+	const isNotFound = isEmptyList(answer) && namesRecord(operation, request, p);
+	if (answer.data !== null && !isNotFound) return itemsOf(answer);
 	if (operation.isRead) throw nothingFound(answer.status, request.query);
 	return whatWasDone(operation.done, request);
 }
 
-/** A list without the record that was asked for; a search that finds nothing is another matter. */
-function isEmptyFetch(
-	{ endpoint }: Operation,
-	{ path, query }: Request,
-	{ data }: Answer,
-): boolean {
-	const isNamed = Object.keys({ ...path, ...query }).length > 0;
-	return endpoint.startsWith('GET ') && isNamed && Array.isArray(data) && data.length === 0;
+function isEmptyList({ data }: Answer): boolean {
+	return Array.isArray(data) && data.length === 0;
+}
+
+/** Whether a field of the operation says which record to fetch. Free query parameters can be a search. */
+function namesRecord({ endpoint }: Operation, { path, query }: Request, p: Parameters): boolean {
+	const free = Object.keys(p.queryParameters ?? {});
+	return (
+		endpoint.startsWith('GET ') &&
+		Object.keys({ ...path, ...query }).some((name) => !free.includes(name))
+	);
 }
 
 /** An answer without data still says what happened, and to which record. */

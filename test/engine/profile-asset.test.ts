@@ -40,6 +40,20 @@ describe('profiles', () => {
 		]);
 	});
 
+	it('finds nothing without failing: a search by free names may', async () => {
+		const parameter = [
+			{ name: 'channelType', value: 'PAGE' },
+			{ name: 'userName', value: 'nobody' },
+		];
+		answer('/profile', []);
+		const { items, error } = await profile('profile', 'get', { queryParameters: { parameter } });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([]);
+		answer('/sam/*', []);
+		const named = await asset('asset', 'get', { assetId: 'a1', queryParameters: { parameter } });
+		expect(named.said).toContain('The platform returned nothing (HTTP 200)');
+	});
+
 	it.each([
 		['create', 'POST /profile', 'created'],
 		['replace', 'PUT /profile', 'replaced'],
