@@ -274,6 +274,10 @@ describe('account: update', () => {
 				/permissions: It is empty/,
 			],
 			[
+				{ updateFields: { visibilityPermissions: { visibility: { visibilityConfig: {} } } } },
+				/visibilityPermissions\.visibility\.visibilityConfig: It is empty/,
+			],
+			[
 				{
 					updateFields: {
 						visibilityPermissions: { permissions: { entry: [{ type: '', ids: '1' }] } },

@@ -494,6 +494,13 @@ describe('campaign: update', () => {
 				/updateFields\.endDate: "never" is not a time/,
 			],
 			[{ updateFields: { externalCampaignDetails: {} } }, /externalCampaignDetails: It is empty/],
+			[{ updateFields: { partnerCustomFields: {} } }, /partnerCustomFields: It is empty/],
+			...[{ visibilityConfig: {} }, { globallyVisible: false, visibilityConfig: {} }].map(
+				(visibility): [object, RegExp] => [
+					{ updateFields: { visibility } },
+					/updateFields\.visibility\.visibilityConfig: It is empty\. Fill in/,
+				],
+			),
 			[{ ...nothing, updateFields: { name: 'a' } }, /campaignId: It is empty/],
 		];
 		for (const [parameters, sentence] of refused) {

@@ -1,5 +1,6 @@
 import { choice, flag, list, object, objects } from './leaves';
 import type { Look } from './field';
+import { filled } from './rules';
 
 /** Whom something can be shared with, as far as the specification names them (Part 1, "Campaign"). */
 export const SHARE_TYPES = ['CLIENT', 'CLIENT_GROUP', 'GLOBAL', 'USER', 'USER_GROUP'] as const;
@@ -14,11 +15,13 @@ export const visibility = (look: Look = {}) =>
 		'visibility',
 		[
 			flag('globallyVisible', 'Whether everyone in the platform can see it'),
-			objects('visibilityConfig', share('Whom it is shared with'), {
-				displayName: 'Shared With',
-				placeholder: 'Add Share',
-				required: ['type'],
-			}),
+			filled(
+				objects('visibilityConfig', share('Whom it is shared with'), {
+					displayName: 'Shared With',
+					placeholder: 'Add Share',
+					required: ['type'],
+				}),
+			),
 		],
 		look,
 	);
