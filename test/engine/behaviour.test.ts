@@ -329,14 +329,14 @@ describe('5. input is checked before anything is sent', () => {
 			jsonBody: {
 				status: 'APPROVED',
 				startDate: 'soon',
-				visibility: { visibilityConfig: [{ type: 'user' }] },
+				visibility: { visibilityConfig: [{ type: '' }] },
 				partnerCustomFields: { a: { b: 1 } },
 				externalSource: 'crm',
 			},
 		});
 		for (const path of [
 			'jsonBody.startDate: "soon" is not a time',
-			'jsonBody.visibility.visibilityConfig[0].type: "user" is not one of',
+			'jsonBody.visibility.visibilityConfig[0].type: It is empty',
 			'jsonBody.partnerCustomFields.a: ',
 			'jsonBody.name: It is empty',
 			'externalSource: An external campaign needs both',
@@ -396,14 +396,21 @@ describe('5. input is checked before anything is sent', () => {
 		expect(new Date(long!).toISOString()).toMatch(/^2026-01-31T/);
 	});
 
-	it('takes no epoch seconds for epoch ms', async () => {
-		const { said } = await run('create', {
-			name: 'n',
-			status: 's',
-			additionalFields: { startDate: '1769817600' },
-		});
-		expect(said).toMatch(/"1769817600" is not a time/);
-	});
+	it.each(['1769817600', 1769817600])(
+		'takes no epoch seconds for epoch ms: %j',
+		async (seconds) => {
+			const { said } = await run(
+				'create',
+				{
+					name: 'n',
+					status: 's',
+					additionalFields: { startDate: '={{ $json.seconds }}' },
+				},
+				{ items: [{ json: { seconds } }] },
+			);
+			expect(said).toMatch(/"1769817600" is not a time/);
+		},
+	);
 
 	it('sends a text of a custom property whole, its commas too', async () => {
 		await run('create', {

@@ -119,6 +119,30 @@ describe('campaign: create', () => {
 		expect(items).toEqual([{ json: { id: '1_1', big: 1 }, pairedItem: { item: 0 } }]);
 	});
 
+	it('takes share types beyond those that are known, and a share without ids', async () => {
+		const visibilityConfig = [
+			{ type: 'GLOBAL', ids: [] },
+			{ type: 'ROLE', ids: ['3'] },
+		];
+		const body = { name: 'Shared', status: 'APPROVED', visibility: { visibilityConfig } };
+		await campaign('create', { inputMode: 'json', jsonBody: body });
+		await campaign('create', {
+			name: 'Shared',
+			status: 'APPROVED',
+			additionalFields: {
+				visibility: {
+					visibilityConfig: {
+						entry: [
+							{ type: 'GLOBAL', ids: '={{ [] }}' },
+							{ type: '={{ "ROLE" }}', ids: '3' },
+						],
+					},
+				},
+			},
+		});
+		expect(sent(sandbox).map((request) => request.body)).toEqual([body, body]);
+	});
+
 	it('names source and id of an external id that exists, whatever the status', async () => {
 		const twice = {
 			name: 'Twice',
@@ -208,8 +232,8 @@ describe('campaign: create', () => {
 			],
 			[fields({ visibility: {} }), /visibility: It is empty/],
 			[
-				json({ ...needed, visibility: { visibilityConfig: [{ type: 'EVERYBODY' }] } }),
-				/visibilityConfig\[0\]\.type: "EVERYBODY" is not one of the allowed values/,
+				json({ ...needed, visibility: { visibilityConfig: [{ type: ' ', ids: ['1'] }] } }),
+				/visibilityConfig\[0\]\.type: It is blank/,
 			],
 			[json({ status: 'APPROVED' }), /jsonBody\.name: It is empty/],
 			[json('{"name": "A" "status": "B"}'), /jsonBody: .* is not JSON/],

@@ -1,13 +1,18 @@
-import { choice, flag, list, object, objects } from './leaves';
+import { choice, flag, id, list, object, objects } from './leaves';
 import type { Look } from './field';
-import { filled } from './rules';
+import { clearable, filled } from './rules';
 
-/** Whom something can be shared with, as far as the specification names them (Part 1, "Campaign"). */
-export const SHARE_TYPES = ['CLIENT', 'CLIENT_GROUP', 'GLOBAL', 'USER', 'USER_GROUP'] as const;
+/** Whom something can be shared with: the values that the specification names, and it says there are more. */
+const type = {
+	...choice('type', ['CLIENT', 'CLIENT_GROUP', 'GLOBAL', 'USER', 'USER_GROUP'], {
+		description: 'The platform may have more types: an expression can give any',
+	}),
+	parse: id('type').parse,
+};
 
-/** `{ type, ids }`: one line of a share list. */
+/** `{ type, ids }`: one line of a share list (Part 1, "Campaign"). */
 const share = (ids: string) =>
-	[choice('type', SHARE_TYPES), list('ids', { displayName: 'IDs', description: ids })] as const;
+	[type, clearable(list('ids', { displayName: 'IDs', description: ids }))] as const;
 
 /** `visibility`: shared with everyone, or with those listed (campaigns and accounts). */
 export const visibility = (look: Look = {}) =>
