@@ -463,13 +463,17 @@ describe('campaign: replace', () => {
 		}
 	});
 
-	it('refuses to replace with nothing', async () => {
+	it('refuses to replace with nothing, or with fields that only the platform sets', async () => {
+		const system = { id: '9004_1', createdTime: 1767603600000, owner: 7, tags: null };
 		for (const mergeWithCurrent of [true, false]) {
-			const { said } = await campaign('replace', {
-				...byId('9004_1'),
-				options: { mergeWithCurrent },
-			});
-			expect(said).toMatch(/body: There is nothing to send/);
+			for (const more of [{}, { inputMode: 'json', jsonBody: system }]) {
+				const { said } = await campaign('replace', {
+					...byId('9004_1'),
+					...more,
+					options: { mergeWithCurrent },
+				});
+				expect(said).toMatch(/body: There is nothing to send/);
+			}
 		}
 		expect(sent(sandbox)).toEqual([]);
 	});

@@ -43,7 +43,7 @@ export const replace = operation({
 				id('externalSourceId'),
 				id('parentCampaignId', { description: 'The campaign it becomes a sub-campaign of' }),
 			],
-			rules: notEmpty,
+			rules: (given, at) => notEmpty(forWriting(given), at),
 		}),
 	],
 	options: [
