@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
 import { fingerprint, type AuditRecord } from './record';
 
-/** How far back (ms) a run looks for records that the platform wrote late. */
+/** How late (ms) the platform may write a record; what is older is settled. */
 const OVERLAP = 60_000;
 
 /** How many records are remembered at most, those of the last moment aside: all of them are. */
@@ -20,8 +20,9 @@ interface Kept extends IDataObject {
 }
 
 /**
- * Where the incremental reading of a trail stopped. The next run looks again at the last minute,
- * and leaves out what was handed out: so nothing is lost or repeated where moments are shared.
+ * Where the incremental reading of a trail stopped. The next run looks again at what was not
+ * settled when it was read, and leaves out what was handed out: so nothing is lost or repeated
+ * where moments are shared.
  */
 export class Position {
 	private readonly store: IDataObject;
@@ -31,8 +32,9 @@ export class Position {
 	private readonly left = new Map<number, Map<string, number>>();
 	/** Pages of this run that may have to be remembered. */
 	private pages: AuditRecord[][] = [];
-	/** Records before this moment are no longer all remembered. */
+	/** Records before this moment are settled, or no longer all remembered. */
 	private floor = -Infinity;
+	private readonly begun = Date.now();
 
 	/** Throws InputError when another item of the same run reads the same trail. */
 	constructor(n8n: IExecuteFunctions, assetClass: string, assetIds: readonly string[]) {
@@ -81,14 +83,17 @@ export class Position {
 		if (dated.length === 0) return;
 		this.pages.push(dated);
 		const last = dateOf(dated);
+		// An early page may have been read when the run began, however long the later ones took.
+		const took = Math.max(0, Date.now() - this.begun);
+		this.floor = Math.max(this.floor, last - OVERLAP - took);
 		let count = this.pages.reduce((sum, { length }) => sum + length, 0);
 		for (;;) {
 			const [first = dated] = this.pages;
 			const date = dateOf(first);
-			if (date === last || (date >= last - OVERLAP && count <= MOST)) return;
+			if (date === last || (date >= this.floor && count <= MOST)) return;
 			this.pages.shift();
 			count -= first.length;
-			this.floor = date + 1;
+			this.floor = Math.max(this.floor, date + 1);
 		}
 	}
 
@@ -98,7 +103,7 @@ export class Position {
 		if (newest === undefined) return;
 		const { kept } = this;
 		const last = Math.max(kept?.last ?? -Infinity, dateOf(newest));
-		let since = Math.max(kept?.since ?? -Infinity, last - OVERLAP, this.floor);
+		let since = Math.max(kept?.since ?? -Infinity, this.floor);
 		const given = new Map<number, string[]>();
 		const add = (date: number, print: string) => {
 			if (date < since) return;
