@@ -1,4 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { ApiError } from '../../shared/errors';
+import { show } from '../../shared/fields/field';
 import { pattern } from '../../shared/fields/leaves';
 import type { Answer } from '../../shared/transport';
 
@@ -16,13 +18,20 @@ export const workflowId = pattern(
 
 /** What an accepted trigger means, and what it does not (Part 3, "Feedback workflow triggers", 1). */
 export function triggered(
-	{ data }: Answer,
+	{ data, status }: Answer,
 	{ workflowId }: Readonly<Record<string, unknown>>,
 ): IDataObject {
+	if (data !== 'Success') {
+		throw new ApiError('The platform did not say that the workflow was triggered', {
+			status,
+			advice: `It answered ${show(data)} instead of "Success". The workflow may run all the same: look in feedback management before you trigger it again.`,
+			mayHaveCompleted: true,
+		});
+	}
 	return {
 		triggered: true,
 		workflowId: workflowId as string,
-		answer: data as string,
+		answer: data,
 		note: 'The workflow was triggered. Whether a survey is delivered is not known yet: that happens later, on the platform.',
 	};
 }

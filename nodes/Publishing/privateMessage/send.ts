@@ -1,3 +1,5 @@
+import { ApiError } from '../../shared/errors';
+import { show } from '../../shared/fields/field';
 import { operation } from '../../shared/operation';
 import { message } from './message';
 
@@ -10,7 +12,15 @@ export const send = operation({
 	endpoint: 'POST /publishing/message',
 	fields: [message],
 	request: (p) => ({ body: p.message }),
-	output: ({ data }) => ({
-		postIds: (Array.isArray(data) ? data : [data ?? []]).flat() as string[],
-	}),
+	output: ({ data, status }) => {
+		const postIds = [data]
+			.flat()
+			.filter((id) => typeof id === 'number' || (typeof id === 'string' && id !== ''));
+		if (postIds.length > 0) return { postIds };
+		throw new ApiError('The platform did not say that the message was sent', {
+			status,
+			advice: `It answered ${show(data)} instead of the ids of posts. The message may have been sent all the same: look at the conversation before you send it again.`,
+			mayHaveCompleted: true,
+		});
+	},
 });
