@@ -93,7 +93,12 @@ describe('create', () => {
 					channelType: 'CRM',
 					createdTime: 1767603600000,
 				},
-				additional: { entry: [{ name: 'origin', value: 'hotline' }] },
+				additional: {
+					entry: [
+						{ name: 'origin', value: 'hotline' },
+						{ name: 'constructor', value: 'none' },
+					],
+				},
 			},
 		});
 		expect(error).toBeUndefined();
@@ -132,7 +137,7 @@ describe('create', () => {
 				channelType: 'CRM',
 				createdTime: 1767603600000,
 			},
-			additional: { origin: 'hotline' },
+			additional: { origin: 'hotline', constructor: 'none' },
 		});
 		expect(items).toEqual([
 			{

@@ -70,6 +70,39 @@ describe('feedback workflows', () => {
 		expect(runs()).toHaveLength(2);
 	});
 
+	it.each(['constructor', 'toString', '__proto__'])('takes "%s" for a name', async (name) => {
+		const { error } = await workflow('trigger', {
+			workflowId,
+			contextParams: { other: [{ name, value: 'v' }] },
+		});
+		expect(error).toBeUndefined();
+		expect(sandbox.requests()[0]!.body).toContain(`"contextParams":{"${name}":"v"}`);
+	});
+
+	it.each(['trigger', 'triggerWithProfile'])(
+		'%s: what is not "Success" is none',
+		async (operation) => {
+			for (const data of [null, 'Failure', false, {}]) {
+				sandbox.fault({ method: 'POST', status: 200, body: { data, errors: [] } });
+				const { json } = await workflow(
+					operation,
+					{ workflowId },
+					{ onError: 'continueRegularOutput' },
+				);
+				expect(json).toEqual([
+					{
+						error: expect.stringContaining('did not say that the workflow was triggered'),
+						details: expect.objectContaining({
+							mayHaveCompleted: true,
+							description: expect.stringContaining('before you trigger it again'),
+						}),
+					},
+				]);
+			}
+			expect(sandbox.requests()).toHaveLength(4);
+		},
+	);
+
 	it('offers the five usual names', () => {
 		const { properties } = engine.nodeType('engagementFeedback').description;
 		const { options } = properties.find(({ name }) => name === 'contextParams')!;

@@ -40,6 +40,14 @@ describe('profiles', () => {
 		]);
 	});
 
+	it.each(['constructor', 'toString', '__proto__'])('takes "%s" for a name', async (name) => {
+		const parameter = [1, 2].map((value) => ({ name, value: String(value) }));
+		answer('/profile', { id: 'p' });
+		const { error } = await profile('profile', 'get', { queryParameters: { parameter } });
+		expect(error).toBeUndefined();
+		expect(lines()).toEqual([`GET ${ROOT}/profile?${name}=1,2`]);
+	});
+
 	it('finds nothing without failing: a search by free names may', async () => {
 		const parameter = [
 			{ name: 'channelType', value: 'PAGE' },

@@ -61,15 +61,15 @@ export const contextParams: Leaf<'contextParams', Record<string, string>> = {
 		},
 	),
 	parse: (raw, at) => {
-		const map: Record<string, string> = {};
+		const map = new Map<string, string>();
 		for (const [name, given] of entries(raw, at)) {
-			if (name in map) at.in(name).problem('It is given twice. Keep one of them.');
+			if (map.has(name)) at.in(name).problem('It is given twice. Keep one of them.');
 			const text = toText(given, at.in(name));
 			if (name === 'countryCode' && text !== undefined && !/^[A-Za-z]{2}$/.test(text))
 				at.in(name).problem(`${show(text)} is no country code. Give two letters, e.g. DE.`);
-			if (text !== undefined) map[name] = text;
+			if (text !== undefined) map.set(name, text);
 		}
-		return Object.keys(map).length > 0 ? map : undefined;
+		return map.size > 0 ? Object.fromEntries(map) : undefined;
 	},
 };
 

@@ -278,15 +278,15 @@ export function queryParameters(
 			const raw = reader.get('queryParameters');
 			const at = reader.at.in('queryParameters');
 			const rows = isObject(raw) ? (raw.parameter ?? []) : [];
-			const query: Record<string, string[]> = {};
+			const query = new Map<string, string[]>();
 			for (const [i, row] of (Array.isArray(rows) ? (rows as unknown[]) : []).entries()) {
 				const { name, value } = isObject(row) ? row : {};
 				if (isMissing(name)) at.in(i).problem('It has no name. Enter the name of the parameter.');
 				else if (isMissing(value))
 					at.in(i).problem(`"${String(name)}" has no value. Give one, or remove it.`);
-				else (query[String(name)] ??= []).push(String(value));
+				else query.set(String(name), [...(query.get(String(name)) ?? []), String(value)]);
 			}
-			return query;
+			return Object.fromEntries(query);
 		},
 	};
 }

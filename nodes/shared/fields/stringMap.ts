@@ -33,15 +33,15 @@ export function stringMap<const N extends string>(
 			const pairs: Array<[string, unknown]> = rows
 				? rows.map((row) => (isObject(row) ? [String(row.name ?? ''), row.value] : ['', row]))
 				: Object.entries(value);
-			const map: Record<string, string> = {};
+			const map = new Map<string, string>();
 			for (const [key, text] of pairs) {
 				if (key === '') at.problem('An entry has no name. Give it one, or remove it.');
-				else if (key in map) at.in(key).problem('It is given twice. Keep one of the two.');
+				else if (map.has(key)) at.in(key).problem('It is given twice. Keep one of the two.');
 				else if (typeof text === 'object' && !isMissing(text))
 					at.in(key).problem(`${show(text)} is not a text. Give one value.`);
-				else map[key] = isMissing(text) ? '' : String(text);
+				else map.set(key, isMissing(text) ? '' : String(text));
 			}
-			return map;
+			return Object.fromEntries(map);
 		},
 	};
 }
