@@ -19,7 +19,6 @@ export function epoch<const N extends string>(name: N, look: Look = {}): Leaf<N,
 }
 
 function toEpoch(raw: unknown, zone: string): number {
-	if (typeof raw === 'number') return raw;
 	if (raw instanceof Date) return raw.getTime();
 	if (isObject(raw) && typeof raw.toMillis === 'function')
 		return (raw as unknown as DateTime).toMillis();
