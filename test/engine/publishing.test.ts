@@ -225,6 +225,35 @@ const notOffered: Record<string, string> = {
 };
 
 describe('private message: send', () => {
+	it('sends a bubble that begins like JSON and is none as the text that it is', async () => {
+		const text = '{Sale} Choose one';
+		await send({ ...common('A'), ...filledIn['A list picker'], receivedMessage: text });
+		expect(attachmentsSent()).toEqual([expect.objectContaining({ receivedMessage: text })]);
+	});
+
+	const quickReply = samples.find(({ channel }) => channel === 'P')!;
+
+	it.each([null, [], '', true, [null], {}])(
+		'does not call it sent when nothing says so: %j',
+		async (data) => {
+			sandbox.fault({ method: 'POST', status: 200, body: { data, errors: [] } });
+			const { json } = await send(
+				{ ...common('P'), ...filledIn[quickReply.name] },
+				{ onError: 'continueRegularOutput' },
+			);
+			expect(sandbox.requests()).toHaveLength(1);
+			expect(json).toEqual([
+				{
+					error: expect.stringContaining('did not say that the message was sent'),
+					details: expect.objectContaining({
+						mayHaveCompleted: true,
+						description: expect.stringContaining('before you send it again'),
+					}),
+				},
+			]);
+		},
+	);
+
 	it.each(samples.filter(({ message }) => message.content.attachment))(
 		'makes it from fields: $name',
 		async ({ channel, name }) => {

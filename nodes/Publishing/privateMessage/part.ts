@@ -1,5 +1,6 @@
 import type { Leaf, Look } from '../../shared/fields/field';
-import { choice, flag, id, json, number, text as textLeaf } from '../../shared/fields/leaves';
+import { choice, flag, id, number, text as textLeaf } from '../../shared/fields/leaves';
+import { tryJson } from '../../shared/fields/leaves/json';
 import { isObject } from '../../shared/transport/envelope';
 
 /** Holds while a sibling has one of these values; '' stands for "not set". */
@@ -71,13 +72,12 @@ export function oneOf(
 export function textOrObject(name: string, marks: Marks & Look = {}): Part {
 	const [rest, look] = split(marks);
 	const plain = textLeaf(name, { ...look, rows: 2 });
-	const object = json(name);
 	const leaf: Leaf = {
 		...plain,
-		parse: (raw, at) =>
-			isObject(raw) || (typeof raw === 'string' && raw.trim().startsWith('{'))
-				? object.parse(raw, at)
-				: plain.parse(raw, at),
+		parse: (raw, at) => {
+			const value = typeof raw === 'string' ? tryJson(raw) : raw;
+			return isObject(value) ? value : plain.parse(raw, at);
+		},
 	};
 	return { ...rest, name, kind: 'value', type: 'string or object', leaf };
 }
