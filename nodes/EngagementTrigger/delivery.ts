@@ -1,16 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../shared/transport/envelope';
-import { fromJson } from '../shared/transport/json';
+import { fromJson, withoutMark } from '../shared/transport/json';
 
 /** For how long the platform is taken to send a delivery again (ms). Its retry policy is not shown. */
 export const REDELIVERY = 24 * 60 * 60 * 1000;
 
 /** The body of a verified delivery, without loss: JSON, or the text when it is none. */
 export function parseDelivery(rawBody: Buffer): unknown {
+	const text = withoutMark(rawBody);
 	try {
-		return fromJson(rawBody);
+		return fromJson(text);
 	} catch {
-		return rawBody.toString();
+		return text.toString();
 	}
 }
 

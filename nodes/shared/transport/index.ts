@@ -13,7 +13,7 @@ import { CancelledError, InputError, ThrottledError } from '../errors';
 import { apiRoot } from './baseUrl';
 import { readBody, type Answer } from './envelope';
 import { refusal, unanswered, unreadable, type Sent } from './failure';
-import { fromJson, fromJsonExact, toJson } from './json';
+import { fromJson, fromJsonExact, toJson, withoutMark } from './json';
 import { multipart, type FormPart } from './multipart';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
 import { hideSecrets } from './secrets';
@@ -123,11 +123,6 @@ async function attempt(context: Context, options: IHttpRequestOptions): Promise<
 			message: error instanceof Error ? error.message : String(error),
 		};
 	}
-}
-
-/** The bytes behind a byte order mark, which is no part of the text. */
-function withoutMark(bytes: Buffer): Buffer {
-	return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
 /** The system's error code, wherever n8n's wrapping has put it. */

@@ -44,6 +44,11 @@ export function toJson(value: unknown): string {
 	return marked ? json.replace(MARKED, '$1') : json;
 }
 
+/** The bytes behind a byte order mark, which is no part of the text. */
+export function withoutMark(bytes: Buffer): Buffer {
+	return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+}
+
 /**
  * Whether sixteen digits stand in a row. Looks at the last place that such a run could take, and
  * from a digit there backwards; whatever is no digit rules out every run across it.
