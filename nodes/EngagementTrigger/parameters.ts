@@ -1,4 +1,7 @@
 import { NodeOperationError, type IHookFunctions, type INodeProperties } from 'n8n-workflow';
+import type { Problem } from '../shared/errors';
+import { At, isMissing } from '../shared/fields/field';
+import { LIST_FORM, toList } from '../shared/fields/leaves/list';
 import { isObject } from '../shared/transport/envelope';
 import type { Filter } from '../shared/subscriptions';
 import type { Wanted } from './subscription';
@@ -22,8 +25,7 @@ export const properties: INodeProperties[] = [
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Filter',
 		default: {},
-		description:
-			'Narrows the events on the platform, before they are sent. All filters of an event must hold.',
+		description: 'Narrows the events on the platform, before they are sent',
 		options: [
 			{
 				displayName: 'Filter',
@@ -68,7 +70,7 @@ export const properties: INodeProperties[] = [
 						name: 'values',
 						type: 'string',
 						default: '',
-						description: 'Comma-separated; one of them must match',
+						description: LIST_FORM,
 					},
 				],
 			},
@@ -121,22 +123,21 @@ export function wantedBy(n8n: IHookFunctions): Wanted {
 	const rows = (n8n.getNodeParameter('filters', {}) as { filter?: unknown[] }).filter ?? [];
 	rows.forEach((row, i) => {
 		const { webhookType = '', id, type, checkCondition, values } = isObject(row) ? row : {};
+		const where = `Filter ${i + 1}`;
+		const problems: Problem[] = [];
+		const at = new At(`${where}, values`, problems, n8n.getTimezone());
 		const filter: Filter = {
 			id: String(id ?? ''),
 			type: String(type ?? ''),
 			checkCondition: String(checkCondition ?? ''),
-			values: [values]
-				.flat()
-				.flatMap((value) => String(value ?? '').split(','))
-				.map((value) => value.trim())
-				.filter((value) => value !== ''),
+			values: isMissing(values) ? [] : (toList(values, at) ?? []),
 		};
-		const where = `Filter ${i + 1}`;
 		if (filter.id === '') refuse(`${where} has no ID. Enter what it compares.`);
 		if (filter.type === '') refuse(`${where} has no type. Enter it, e.g. PARTNER_CUSTOM_PROPERTY.`);
 		if (!['IS', 'IS_NOT'].includes(filter.checkCondition))
 			refuse(`${where} has an unknown condition. Use IS or IS_NOT.`);
 		if (filter.values.length === 0) refuse(`${where} has no values. Enter at least one.`);
+		for (const { path, text } of problems) refuse(`${path}: ${text}`);
 		if (webhookType !== '' && !events.has(String(webhookType))) {
 			refuse(
 				`${where} narrows "${String(webhookType)}", which is not among the events. Choose it there too, or remove the filter.`,

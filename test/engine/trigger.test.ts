@@ -341,6 +341,7 @@ describe('signatures', () => {
 		],
 		['white space', ' { "id" : "w" }\r\n', { id: 'w' }],
 		['a list', '[{"id":1}]', [{ id: 1 }]],
+		['a byte order mark', '\ufeff{"id":"m"}', { id: 'm' }],
 		['text that is no JSON', 'plain <text>', 'plain <text>'],
 	])(
 		'takes a body with %s as it is, and refuses the same meaning in other bytes',
@@ -618,6 +619,23 @@ describe('the life of a subscription', () => {
 		await delivers('CASE_UPDATED', { partnerCustomProperties: { region: ['APAC'] } });
 	});
 
+	it.each<[unknown, string[]]>([
+		[
+			['Paris, France', 'Oslo'],
+			['Paris, France', 'Oslo'],
+		],
+		['["Paris, France", 7]', ['Paris, France', '7']],
+		[' Paris , Oslo,', ['Paris', 'Oslo']],
+	])('the values of a filter: %j', async (values, sentOnes) => {
+		n8n.parameters.filters = {
+			filter: [{ checkCondition: 'IS', id: 'c', type: 'T', values }],
+		} as never;
+		await n8n.publish();
+		expect(live().filteredSubscriptions[0]!.filters).toEqual([
+			{ checkCondition: 'IS', id: 'c', type: 'T', values: sentOnes },
+		]);
+	});
+
 	it('the list of events is the platform’s own', async () => {
 		expect(await engine.loadOptions('engagementTrigger', 'getWebhookTypes')).toEqual([
 			{
@@ -646,6 +664,11 @@ describe('the life of a subscription', () => {
 			'a filter without values',
 			{ filters: { filter: [{ id: 'i', type: 'T', checkCondition: 'IS', values: ' , ' }] } },
 			/Filter 1 has no values/,
+		],
+		[
+			'a value that is missing in a list',
+			{ filters: { filter: [{ id: 'i', type: 'T', checkCondition: 'IS', values: ['v', null] }] } },
+			/Filter 1, values\[1\]: It is empty/,
 		],
 		[
 			'an unknown condition',
