@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, ThrottledError } from './errors';
+import type { Tools } from './operation';
 import { pool } from './pool';
 import { recordsOf } from './records';
-import type { Send } from './transport';
+import type { Answer } from './transport';
 
 /** How many ids one request may name (Part 1, "Limits"). */
 export const MAX_IDS = 50;
@@ -17,19 +18,44 @@ type Asked = Readonly<Record<string, readonly string[]>>;
 const IDS_A_REQUEST: Readonly<Record<Way, number>> = { messageId: MAX_IDS, umId: 1 };
 
 /**
- * Fetches what all items ask for, each id once, in as few requests as the platform allows.
+ * Fetches what all items ask for, each id once, in as few requests as the platform allows. Nothing
+ * new is asked for after a failure that lies in no single id, or where the run ends with the first.
  * Gives a function that tells what one item gets: its messages in the order asked for, or an error
  * when one of them did not come. Throws CancelledError when the execution was stopped.
  */
 export async function fetchMessages(
-	send: Send,
+	{ send, n8n, maxConcurrency }: Pick<Tools, 'send' | 'n8n' | 'maxConcurrency'>,
 	asked: readonly Asked[],
-	maxConcurrency: number,
 ): Promise<(asked: Asked) => IDataObject[] | Error> {
 	const found: Record<Way, Map<string, IDataObject | ApiError>> = {
 		messageId: new Map(),
 		umId: new Map(),
 	};
+	/** What keeps every id that is left from coming. */
+	let failure: ApiError | undefined;
+
+	/** A batch that is refused for what may lie in a single id is halved until that one stands alone. */
+	const fetchBatch = async (way: Way, ids: readonly string[]): Promise<void> => {
+		const answer = await send('GET /message', { query: { [way]: ids } }).catch((e: Error) => e);
+		if (answer instanceof Error) {
+			if (!(answer instanceof ApiError)) throw answer;
+			if (!mayLieInOne(answer)) {
+				failure ??= answer;
+				throw answer;
+			}
+			if (ids.length > 1) {
+				const half = Math.ceil(ids.length / 2);
+				await fetchBatch(way, ids.slice(0, half));
+				await fetchBatch(way, ids.slice(half));
+				return;
+			}
+		}
+		const outcomes = answer instanceof Error ? ids.map(() => answer) : inOrder(answer, ids);
+		for (const [i, id] of ids.entries()) found[way].set(id, outcomes[i] as IDataObject | ApiError);
+		const bad = outcomes.find((outcome) => outcome instanceof ApiError);
+		if (bad && !n8n.continueOnFail()) throw bad;
+	};
+
 	const ways: readonly Way[] = ['messageId', 'umId'];
 	const batches = ways.flatMap((way) =>
 		inParts([...new Set(asked.flatMap((item) => item[way] ?? []))], IDS_A_REQUEST[way]).map(
@@ -38,49 +64,34 @@ export async function fetchMessages(
 	);
 	await pool(batches.length, maxConcurrency, async (index) => {
 		const { way, ids } = batches[index] as (typeof batches)[number];
-		for (const [id, outcome] of await fetchBatch(send, way, ids)) found[way].set(id, outcome);
+		await fetchBatch(way, ids);
+	}).catch((error: Error) => {
+		if (!(error instanceof ApiError)) throw error;
 	});
 	return (item) =>
 		together(
 			ways.flatMap((way) =>
-				(item[way] ?? []).map((id) => ({
-					id,
-					outcome: found[way].get(id) as IDataObject | ApiError,
-				})),
+				(item[way] ?? []).flatMap((id) => {
+					// Not asked for any more, and no failure of its own: another item ends the run.
+					const outcome = found[way].get(id) ?? failure;
+					return outcome ? [{ id, outcome }] : [];
+				}),
 			),
 		);
 }
 
-/**
- * What came for each id. A batch that is refused for what may lie in a single id is halved until
- * that one stands alone, so that it does not take the others with it.
- */
-async function fetchBatch(
-	send: Send,
-	way: Way,
-	ids: readonly string[],
-): Promise<Array<[string, IDataObject | ApiError]>> {
-	const answer = await send('GET /message', { query: { [way]: ids } }).catch((e: Error) => e);
-	if (!(answer instanceof Error)) {
-		const byId = new Map<unknown, IDataObject>();
-		for (const record of recordsOf(answer))
-			byId.set(record.id, record).set(record.messageId, record);
-		return ids.map((id) => [id, byId.get(id) ?? notReturned(id)]);
-	}
-	if (!(answer instanceof ApiError)) throw answer;
-	if (ids.length === 1 || !mayLieInOne(answer)) return ids.map((id) => [id, answer]);
-	const half = Math.ceil(ids.length / 2);
-	return [
-		...(await fetchBatch(send, way, ids.slice(0, half))),
-		...(await fetchBatch(send, way, ids.slice(half))),
-	];
+/** The message of each id; an error where it is not in the answer. */
+function inOrder(answer: Answer, ids: readonly string[]): Array<IDataObject | ApiError> {
+	const byId = new Map<unknown, IDataObject>();
+	for (const record of recordsOf(answer)) byId.set(record.id, record).set(record.messageId, record);
+	return ids.map((id) => byId.get(id) ?? notReturned(id));
 }
 
 /** Whether one id can be what was refused: wrong, unknown, or of an account without permission. */
 function mayLieInOne(error: ApiError): boolean {
-	const { status = 0 } = error;
-	const isSuccess = status >= 200 && status < 300; // with entries in `errors`
-	return (isSuccess || [400, 403, 404].includes(status)) && !(error instanceof ThrottledError);
+	const { status = 0, entries } = error;
+	const isPartial = status >= 200 && status < 300 && entries.length > 0; // else it is no answer at all
+	return (isPartial || [400, 403, 404].includes(status)) && !(error instanceof ThrottledError);
 }
 
 /** The messages of one item; an error when one of them is missing. */
@@ -92,7 +103,7 @@ function together(
 	);
 	const [first] = failed;
 	if (first === undefined) return parts.map(({ outcome }) => outcome as IDataObject);
-	if (failed.length === 1) return first.error;
+	if (failed.every(({ error }) => error === first.error)) return first.error;
 	return new ApiError(
 		`${failed.length} of ${parts.length} messages did not come: ${failed.map(({ id }) => `"${id}"`).join(', ')}. ${first.error.message}`,
 		{

@@ -439,6 +439,23 @@ describe('macro, merge', () => {
 });
 
 describe('associated messages', () => {
+	it('asks for nothing more when an item ends the run, and names it', async () => {
+		const items = ['case-1', 'nobody', 'case-2', 'case-3'].map((id) => ({ json: { id } }));
+		const options = { hydrate: true, maxConcurrency: 1 };
+		const { said } = await on(
+			'getAssociatedMessages',
+			{ ...byId('={{ $json.id }}'), returnAll: true, options },
+			{ items },
+		);
+		expect(said).toMatch(/HTTP 404.*\[item 1\]/);
+		const asked = lines().map((line) => line.replace(/&cursor=.*/, ' (next page)'));
+		expect(asked).toEqual(
+			['case-1', 'case-1 (next page)', 'nobody'].map(
+				(id) => `GET ${API}/associatedMessages?id=${id}`,
+			),
+		);
+	});
+
 	const keys = () => stateOf().cases[0]!.messages;
 
 	it('follows the cursor to the end', async () => {

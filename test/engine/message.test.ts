@@ -189,6 +189,49 @@ describe('message: get', () => {
 		);
 	});
 
+	it.each([
+		['401', { status: 401 }, /HTTP 401/],
+		['a page instead of an answer', { status: 200, body: '<html>Sign in</html>' }, /Sign in/],
+		['a throttle that is not over soon', { answer: 'throttled' as const, seconds: 900 }, /Throttl/],
+	])('asks for nothing more after %s, which concerns every id', async (_what, fault, sentence) => {
+		const items = askingFor(...ids.slice(0, 60));
+		const single = { addressBy: 'umId', umId: '={{ $json.ask }}', options: { maxConcurrency: 2 } };
+		sandbox.fault({ path: '/message', skip: 3, times: 0, ...fault });
+		const { json } = await message('get', single, { items, ...goOn });
+		expect(batches().length).toBeLessThanOrEqual(5); // three that came, and two under way
+		expect(json.slice(0, 3).map(({ messageId }) => messageId)).toEqual(ids.slice(0, 3));
+		expect(json.slice(3).map(({ error }) => String(error))).toEqual(
+			Array<unknown>(57).fill(expect.stringMatching(sentence)),
+		);
+
+		sandbox.reset();
+		sandbox.fault({ path: '/message', times: 0, ...fault });
+		const { said } = await message('get', {
+			addressBy: 'messageId',
+			messageId: ids.slice(0, 50).join(','),
+		});
+		expect(said).toMatch(sentence);
+		expect(batches()).toHaveLength(1);
+	});
+
+	it('asks for nothing more when one id ends the run, and blames the item that asked for it', async () => {
+		const bad = 'gone';
+		const asks = [...ids.slice(0, 20), bad, ...ids.slice(20, 60)];
+		const umIds = { addressBy: 'umId', umId: '={{ $json.ask }}', options: { maxConcurrency: 1 } };
+		const alone = await message('get', umIds, { items: askingFor(...asks) });
+		expect(alone.said).toMatch(/\[item 20\]/);
+		expect(batches()).toHaveLength(21);
+
+		sandbox.clearRequests();
+		sandbox.fault({ path: '/message', status: 404, times: 0 });
+		const together = await message('get', byItem, {
+			items: askingFor(...ids.slice(0, 50).reverse()),
+		});
+		expect(together.said).toMatch(/HTTP 404.*\[item 0\]/);
+		// 50, 25, 13, 7, 4, 2, 1
+		expect(batches()).toHaveLength(7);
+	});
+
 	it('does not halve a batch that is throttled with a 403', async () => {
 		const headers = { 'retry-after': '1000' }; // more than is waited out
 		sandbox.fault({ path: '/message', answer: 'overRate', headers, times: 0 });

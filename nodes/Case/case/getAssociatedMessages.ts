@@ -31,23 +31,28 @@ export const getAssociatedMessages = operation({
 			{ displayName: 'Fetch Full Messages' },
 		),
 	],
-	executeAll: async (items, { send, maxConcurrency }) => {
-		const keys: Array<MessageKey[] | Error> = [];
+	executeAll: async (items, tools) => {
+		const { send, n8n, maxConcurrency } = tools;
+		const found = new Map<number, MessageKey[] | Error>();
 		await pool(items.length, maxConcurrency, async (index) => {
 			const { address, limit, filters } = items[index]!.p;
-			keys[index] = await collect(messageKeys(send, { ...address, ...filters }), limit).catch(
+			const keys = await collect(messageKeys(send, { ...address, ...filters }), limit).catch(
 				(error: Error) => error,
 			);
-		});
+			found.set(index, keys);
+			if (keys instanceof Error && !n8n.continueOnFail()) throw keys;
+		}).catch(() => undefined); // told with the item that it belongs to
+		const keys = items.map((_, index) => found.get(index) ?? []);
+		const isOver = !n8n.continueOnFail() && keys.some((found) => found instanceof Error);
+		if (isOver) return keys as Array<IDataObject[] | Error>;
 		const hydrated = keys.map((found, index) =>
 			found instanceof Error || items[index]!.p.options.hydrate !== true
 				? []
 				: found.map(({ messageId }) => messageId),
 		);
 		const give = await fetchMessages(
-			send,
+			tools,
 			hydrated.map((messageId) => ({ messageId })),
-			maxConcurrency,
 		);
 		return keys.map((found, index) => {
 			const { hydrate } = items[index]!.p.options;

@@ -27,11 +27,10 @@ export const get = operation({
 		),
 		simplify,
 	],
-	executeAll: async (items, { send, maxConcurrency }) => {
+	executeAll: async (items, tools) => {
 		const give = await fetchMessages(
-			send,
+			tools,
 			items.map(({ p }) => p.address),
-			maxConcurrency,
 		);
 		return items.map(({ p }) => {
 			const messages = give(p.address);
