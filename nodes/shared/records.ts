@@ -23,7 +23,7 @@ export function listIn({ status, data }: Answer, name: string, what: string): ID
 	if (Array.isArray(list)) return list as IDataObject[];
 	throw new ApiError(`The answer holds no list of ${what}`, {
 		status,
-		advice: 'Check that the base URL leads to the platform. If it does, run it again later.',
+		advice: 'Check that the base URL leads to the platform and not to a proxy.',
 	});
 }
 

@@ -271,6 +271,29 @@ describe('pages one by one', () => {
 		]);
 	});
 
+	it.each([
+		['a broken connection', { reset: 'after' as const }],
+		['a 502', { status: 502 }],
+		['errors on a success', { answer: 'errors' as const }],
+		['a page that is cut off', { answer: 'truncated' as const }],
+	])('does not advise to use a cursor again after %s', async (_what, fault) => {
+		bulk(25);
+		const { json } = await run('search', { limit: 10, options: { firstPageOnly: true } });
+		sandbox.fault({ method: 'GET', path: '/audit', ...fault });
+		const { said } = await run('getPage', { cursor: json[0]!.cursor });
+		expect(said).toMatch(
+			/cursor may be used up all the same: it works once\. Start the search again/,
+		);
+		expect(said).not.toMatch(/run it again|nothing was changed/i);
+	});
+
+	it('does not advise it after an answer without records either', async () => {
+		sandbox.fault({ method: 'GET', path: '/audit', status: 200, body: { data: {}, errors: [] } });
+		const { said } = await run('getPage', { cursor: 'c' });
+		expect(said).toMatch(/holds no list of audit records/);
+		expect(said).not.toMatch(/run it again/i);
+	});
+
 	it('asks once for a cursor, and says what to do when it has been used', async () => {
 		bulk(25);
 		const { json } = await run('search', { limit: 10, options: { firstPageOnly: true } });

@@ -50,7 +50,9 @@ export function unreadable(sent: Sent, status: number, text: string): ApiError {
 			status,
 			advice: open
 				? COMPLETED
-				: 'Check that the base URL leads to the platform and not to a proxy or sign-in page.',
+				: isSingleUse(sent.endpoint)
+					? `${CHECK_ADDRESS} ${USED_UP}`
+					: CHECK_ADDRESS,
 			mayHaveCompleted: open,
 		},
 	);
@@ -58,12 +60,15 @@ export function unreadable(sent: Sent, status: number, text: string): ApiError {
 
 /** The error for a request that got no answer. `code` is the system's, e.g. ECONNRESET. */
 export function unanswered(sent: Sent, code: string, message: string): ApiError {
-	const open = isWrite(sent.endpoint) && !NEVER_SENT.test(code);
+	const arrived = !NEVER_SENT.test(code);
+	const open = isWrite(sent.endpoint) && arrived;
 	const reason = REASONS[code] ?? `No answer came: ${sent.hide(message)}`;
 	return new ApiError(`${reason} (${sent.endpoint})`, {
 		advice: open
 			? COMPLETED
-			: 'Nothing was changed. Check the base URL and the network, then run it again.',
+			: isSingleUse(sent.endpoint) && arrived
+				? USED_UP
+				: 'Nothing was changed. Check the base URL and the network, then run it again.',
 		mayHaveCompleted: open,
 	});
 }
@@ -83,6 +88,16 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const COMPLETED =
 	'The request may have been carried out all the same, so it was not sent again. Look at the record on the platform before you repeat it.';
+
+const CHECK_ADDRESS =
+	'Check that the base URL leads to the platform and not to a proxy or sign-in page.';
+
+const USED_UP = 'The cursor may be used up all the same: it works once. Start the search again.';
+
+/** Whether what it is addressed with works once. */
+function isSingleUse(endpoint: Endpoint): boolean {
+	return 'singleUse' in endpoints[endpoint];
+}
 
 function isWrite(endpoint: Endpoint): boolean {
 	return endpoints[endpoint].kind === 'write';
@@ -112,12 +127,12 @@ function advise(sent: Sent, status: number, entries: readonly ErrorEntry[], open
 			return `The user behind the API key lacks a permission${permission ? `: ${permission}` : ''}.`;
 		case status === 404:
 			return `Nothing was found${values && ` for ${values}`}. ${known?.[1] ?? 'Check the value.'}`;
-		case status === 429 || status === 403:
-			return 'The platform asks for fewer requests. Lower "Max Concurrency", or run it later.';
 		case status >= 300 && status < 400:
 			return 'The platform answered with a redirect, which is not followed, so that token and key go nowhere else. Enter the address it leads to as base URL.';
 		case status >= 500:
-			return 'The platform failed. Run it again later.';
+			return `The platform failed. ${isSingleUse(sent.endpoint) ? USED_UP : 'Run it again later.'}`;
+		case status < 300 && isSingleUse(sent.endpoint):
+			return USED_UP;
 		default:
 			return `${known ? `${known[1]} ` : ''}Check the values that were sent${values && `: ${values}`}.`;
 	}
