@@ -1180,6 +1180,23 @@ describe('a bulk job that calls back', () => {
 		queuedOnce();
 	});
 
+	it('drops no item whose batch was refused when the platform calls', async () => {
+		course({ processing: 200, callback: null });
+		sandbox.fault({ method: 'POST', path: '/case/bulk', skip: 1, status: 400 });
+		await start(people(GOOD, GOOD), { batchSize: 1 }, { onError: 'continueRegularOutput' });
+		await until(jobIsDone);
+		expect(await call('{"done":1}', asked().callbackUrlHeaders)).toBe(200);
+		expect(execution.status).toBe('waiting');
+		await execution.wake();
+		expect(execution.items('After')).toEqual([
+			{ json: expect.objectContaining({ success: true }), pairedItem: { item: 0 } },
+			{
+				json: { error: expect.stringContaining('HTTP 400'), details: expect.anything() },
+				pairedItem: { item: 1 },
+			},
+		]);
+	});
+
 	it('queues nothing twice when n8n tries the node again', async () => {
 		sandbox.fault({ method: 'GET', path: '/case/bulk/status', status: 404 });
 		await start(people(GOOD, GOOD), {}, { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 });

@@ -35,8 +35,8 @@ export async function callbackTo(n8n: IExecuteFunctions) {
 /**
  * One call to a suspended execution (Part 2, "Events"). An empty one is answered and resumes nothing;
  * one without the secret gets a bare 401. What a call says is not relied on: the status is asked,
- * and the execution goes on when every job has ended well. Anything else, a failed record among it,
- * is left to the next wake-up, which can fail the node as it should.
+ * and the execution goes on when every item is in a job that has ended well. Anything else, a refused
+ * item or a failed record among it, is left to the next wake-up, which can fail the node as it should.
  */
 export async function receiveCallback(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { rawBody, headers } = n8n.getRequestObject() as {
@@ -49,7 +49,7 @@ export async function receiveCallback(n8n: IWebhookFunctions): Promise<IWebhookR
 		return { noWebhookResponse: true };
 	}
 	const memory = recallInWebhook(n8n);
-	if (!memory?.isWhole) return { webhookResponse: {} };
+	if (!memory) return { webhookResponse: {} };
 	const outcomes: Outcomes = new Map();
 	const { doneStatuses } = memory;
 	const send = await connect(n8n);
@@ -57,7 +57,10 @@ export async function receiveCallback(n8n: IWebhookFunctions): Promise<IWebhookR
 		() => false,
 	);
 	const items = [...outcomes].sort(([a], [b]) => a - b);
-	if (!all || items.some(([, outcome]) => outcome instanceof Error)) return { webhookResponse: {} };
+	const isWhole = all && items.length === memory.count;
+	if (!isWhole || items.some(([, outcome]) => outcome instanceof Error)) {
+		return { webhookResponse: {} };
+	}
 	return {
 		webhookResponse: {},
 		workflowData: [

@@ -125,7 +125,7 @@ async function executeAll(items: ReadonlyArray<Item<P>>, tools: Omit<Tools, 'ite
 		jobs: [],
 		failed: {},
 		until: Date.now() + timeout * 1000,
-		isWhole: items.length === n8n.getInputData().length,
+		count: n8n.getInputData().length,
 		doneStatuses,
 	});
 	const { jobs, until } = memory;

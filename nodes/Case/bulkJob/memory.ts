@@ -11,8 +11,8 @@ export interface Memory {
 	failed: Record<number, IDataObject>;
 	/** When waiting ends, in epoch ms. */
 	until: number;
-	/** Whether every input item is in a job, so that the jobs' results are all there is to give out. */
-	isWhole: boolean;
+	/** How many input items there are; those that were refused are in no job. */
+	count: number;
 	/** Further words for a job that has ended. */
 	doneStatuses?: string[];
 }
