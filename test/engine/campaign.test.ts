@@ -540,6 +540,39 @@ describe('campaign: update', () => {
 	});
 });
 
+describe('campaign: the two names of a custom property map', () => {
+	const read = {
+		name: 'Copy',
+		status: 'APPROVED',
+		partnerCustomProperties: { region: 'EMEA' },
+		clientCustomProperties: { audience: ['all'] },
+	};
+	const off = { options: { mergeWithCurrent: false } };
+
+	it.each([
+		['create', {}],
+		['update', byId('9004_1')],
+		['replace', { ...byId('9004_1'), ...off }],
+	])('%s sends the one for writing, also for what a read gave', async (operation, more) => {
+		const body = { inputMode: 'json', jsonBody: read };
+		expect((await campaign(operation, { ...more, ...body })).error).toBeUndefined();
+		expect(sent(sandbox).map((request) => request.body)).toEqual([
+			{
+				name: 'Copy',
+				status: 'APPROVED',
+				partnerCustomFields: { region: ['EMEA'] },
+				clientCustomFields: { audience: ['all'] },
+			},
+		]);
+		sandbox.clearRequests();
+		const both = { ...read, partnerCustomFields: { region: ['APAC'] } };
+		expect((await campaign(operation, { ...more, ...body, jsonBody: both })).said).toMatch(
+			/jsonBody\.partnerCustomProperties: It is the same as partnerCustomFields/,
+		);
+		expect(sent(sandbox)).toEqual([]);
+	});
+});
+
 describe('campaign: delete', () => {
 	it('keeps the address it was deleted by', async () => {
 		const { items } = await campaign('delete', byId('={{ $json.id }}'), {

@@ -1,7 +1,7 @@
 import { body } from '../../shared/fields/groups';
 import { id } from '../../shared/fields/leaves';
 import { operation } from '../../shared/operation';
-import { details, name, status } from './fields';
+import { details, name, status, withWriteNames } from './fields';
 
 export const create = operation({
 	name: 'Create',
@@ -23,6 +23,7 @@ export const create = operation({
 				}),
 				id('parentCampaignId', { description: 'Makes it a sub-campaign of this campaign' }),
 			],
+			prepare: withWriteNames,
 			rules: ({ externalSource, externalSourceId }, at) => {
 				if ((externalSource === undefined) !== (externalSourceId === undefined)) {
 					at.in('externalSource').problem(

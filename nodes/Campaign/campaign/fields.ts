@@ -1,3 +1,4 @@
+import type { At } from '../../shared/fields/field';
 import { addressBy } from '../../shared/fields/groups';
 import { customProperties, epoch, flag, id, list, objects, text } from '../../shared/fields/leaves';
 import { locator } from '../../shared/fields/locator';
@@ -29,6 +30,27 @@ export const status = {
 	...plainStatus,
 	property: { ...plainStatus.property, default: 'APPROVED' },
 };
+
+/** Read-side names and the write-side names of the same data (Part 1, "Asymmetry rule"). */
+const WRITE_NAMES: Readonly<Record<string, string>> = {
+	partnerCustomProperties: 'partnerCustomFields',
+	clientCustomProperties: 'clientCustomFields',
+};
+
+/** A campaign with the names of a request, whether it was read or written by hand. */
+export function withWriteNames(
+	campaign: Readonly<Record<string, unknown>>,
+	at?: At,
+): Record<string, unknown> {
+	for (const [name, writeName] of Object.entries(WRITE_NAMES)) {
+		if (name in campaign && writeName in campaign) {
+			at?.in(name).problem(`It is the same as ${writeName}. Give one of the two.`);
+		}
+	}
+	return Object.fromEntries(
+		Object.entries(campaign).map(([name, value]) => [WRITE_NAMES[name] ?? name, value]),
+	);
+}
 
 /** What a create, a full and a partial update have in common. */
 export const details = [

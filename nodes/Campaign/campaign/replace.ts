@@ -5,13 +5,7 @@ import { notEmpty } from '../../shared/fields/rules';
 import { operation } from '../../shared/operation';
 import { onlyRecord } from '../../shared/records';
 import { itemsOr } from '../../shared/run';
-import { campaign, details, name, status } from './fields';
-
-/** Read-side names and the write-side names of the same data (Part 1, "Asymmetry rule"). */
-const WRITE_NAMES: Readonly<Record<string, string>> = {
-	partnerCustomProperties: 'partnerCustomFields',
-	clientCustomProperties: 'clientCustomFields',
-};
+import { campaign, details, name, status, withWriteNames } from './fields';
 
 /** What the platform sets by itself and a create or update does not accept. */
 const SYSTEM_MANAGED = new Set([
@@ -43,6 +37,7 @@ export const replace = operation({
 				id('externalSourceId'),
 				id('parentCampaignId', { description: 'The campaign it becomes a sub-campaign of' }),
 			],
+			prepare: withWriteNames,
 			rules: (given, at) => notEmpty(forWriting(given), at),
 		}),
 	],
@@ -73,8 +68,8 @@ export const replace = operation({
 /** A campaign as it was read, as a full update takes it. */
 function forWriting(campaign: Readonly<Record<string, unknown>>): Record<string, unknown> {
 	return Object.fromEntries(
-		Object.entries(campaign)
-			.filter(([field, value]) => !SYSTEM_MANAGED.has(field) && value !== null)
-			.map(([field, value]) => [WRITE_NAMES[field] ?? field, value]),
+		Object.entries(withWriteNames(campaign)).filter(
+			([field, value]) => !SYSTEM_MANAGED.has(field) && value !== null,
+		),
 	);
 }

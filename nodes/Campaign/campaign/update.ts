@@ -2,7 +2,7 @@ import { body } from '../../shared/fields/groups';
 import { id } from '../../shared/fields/leaves';
 import { notEmpty } from '../../shared/fields/rules';
 import { operation } from '../../shared/operation';
-import { campaign, details, name, status } from './fields';
+import { campaign, details, name, status, withWriteNames } from './fields';
 
 export const update = operation({
 	name: 'Update',
@@ -16,6 +16,7 @@ export const update = operation({
 		body({
 			collection: 'updateFields',
 			leaves: [name, status, ...details, id('externalSource'), id('externalSourceId')],
+			prepare: withWriteNames,
 			rules: (given, at) => {
 				if ('parentCampaignId' in given) {
 					at.in('parentCampaignId').problem(

@@ -126,6 +126,8 @@ export function body(parts: {
 	collection?: 'additionalFields' | 'updateFields';
 	leaves?: readonly Leaf[];
 	rules?: (body: Readonly<Record<string, unknown>>, at: At) => void;
+	/** Turns JSON into the body before it is read, e.g. a record as it was fetched. */
+	prepare?: (json: Readonly<Record<string, unknown>>, at: At) => Record<string, unknown>;
 	description?: string;
 }): Field<'body', Record<string, unknown>> {
 	const { required: needed = [], optional: top = [], leaves = [], rules } = parts;
@@ -168,11 +170,11 @@ export function body(parts: {
 		const raw = reader.get('jsonBody');
 		if (isMissing(raw)) return at.problem(MISSING) ?? {};
 		const parsed = jsonBody.parse(raw, at);
-		if (parsed === undefined) return {};
+		if (!isObject(parsed)) return {};
 		return (
 			parseLeaves(
 				known,
-				parsed,
+				parts.prepare?.(parsed, at) ?? parsed,
 				at,
 				musts.map(({ name }) => name),
 			) ?? {}
