@@ -217,6 +217,16 @@ describe('bad input', () => {
 			{ filters: { upto: '={{ $json.nothing }}' } },
 			/filters\.upto: It is empty/,
 		],
+		[
+			'field names that an expression did not find',
+			{ options: { fieldNames: '={{ $json.nothing }}' } },
+			/options\.fieldNames: It is empty, which would widen the selection/,
+		],
+		[
+			'field names that were left empty',
+			{ options: { fieldNames: '' } },
+			/fieldNames: It is empty/,
+		],
 		['a limit of 0', { limit: 0 }, /limit: "0".*at least 1/],
 		['a page of 0', { options: { pageSize: 0 } }, /options\.pageSize: "0".*from 1 to 200/],
 		['a page of 201', { options: { pageSize: 201 } }, /options\.pageSize: "201".*from 1 to 200/],

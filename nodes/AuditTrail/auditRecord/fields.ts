@@ -42,12 +42,15 @@ export const query = [
 	),
 ] as const;
 
-export const fieldNames = list('fieldNames', {
-	displayName: 'Field Names',
-	placeholder: 'e.g. status, priority',
-	description:
-		'Keep only changes of these fields, and leave out records without any. Case-sensitive. The platform cannot do this, so all records are read',
-});
+export const fieldNames = {
+	...list('fieldNames', {
+		displayName: 'Field Names',
+		placeholder: 'e.g. status, priority',
+		description:
+			'Keep only changes of these fields, and leave out records without any. Case-sensitive. The platform cannot do this, so all records are read',
+	}),
+	narrows: true,
+};
 
 export const incremental = flag(
 	'incremental',

@@ -57,6 +57,8 @@ export interface Leaf<N extends string = string, T = unknown> {
 	readonly parse: (raw: unknown, at: At) => T | undefined;
 	/** An empty text is a value of its own (it clears the field). */
 	readonly keepsEmpty?: boolean;
+	/** It narrows a read wherever it stands: one that is added and left empty is refused, as in `filters`. */
+	readonly narrows?: boolean;
 }
 
 /** The values of several fields or leaves, by name. */

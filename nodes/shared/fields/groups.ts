@@ -104,7 +104,7 @@ function checkFilled(leaf: Leaf, raw: unknown, empty: 'left out' | 'refused', at
 	const hasRows = leaf.property.type === 'fixedCollection';
 	if (hasRows && isObject(raw) && Object.values(raw).flat().length === 0) {
 		at.in(leaf.name).problem(NOT_FILLED);
-	} else if (empty === 'refused' && isMissing(raw)) {
+	} else if ((empty === 'refused' || leaf.narrows) && isMissing(raw)) {
 		at.in(leaf.name).problem(
 			'It is empty, which would widen the selection. Give a value, or remove it.',
 		);
