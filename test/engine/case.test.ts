@@ -810,6 +810,71 @@ describe('bulk job', () => {
 		expect(said).toMatch(/1 other item was carried out and stays so/);
 	});
 
+	const answers = (method: string, path: string, data: unknown) =>
+		sandbox.fault({ method, path, status: 200, body: { data, errors: [] } });
+	const STATUS = '/case/bulk/status';
+
+	it("does not take a case's own status for a failure of its record", async () => {
+		const cases = [
+			{ id: 'a', caseNumber: 1, status: 'Rejected' },
+			{ success: true, case: { caseNumber: 2 }, status: 'Cancelled' },
+			{ id: 'c', status: 'Error reported' },
+		];
+		answers('POST', '/case/bulk', cases);
+		const { json, error } = await bulk(processedAtOnce, people(GOOD, GOOD, GOOD));
+		expect(error).toBeUndefined();
+		expect(json).toEqual(cases);
+		answers('POST', '/case/bulk', [{ status: 'Rejected' }]);
+		const { said } = await bulk(processedAtOnce);
+		expect(said).toMatch(/Record 0 of the job failed/);
+	});
+
+	it('does not advise to send a record again of which a case was made', async () => {
+		answers('POST', '/case/bulk', [{ caseNumber: 1, errors: [{ message: 'queue.not.found' }] }]);
+		const { items } = await bulk(processedAtOnce, people(GOOD), {
+			onError: 'continueRegularOutput',
+		});
+		expect(items[0]!.json).toEqual({
+			error: expect.stringContaining('queue.not.found'),
+			details: expect.objectContaining({
+				mayHaveCompleted: true,
+				description: expect.stringMatching(/names a case.*before you send it again/),
+			}),
+		});
+	});
+
+	it('takes a list of errors or warnings for no results', async () => {
+		const said = { status: 'COMPLETED', warnings: [{ text: 'slow' }], errors: [{ message: 'a' }] };
+		answers('GET', STATUS, said);
+		const { json } = await bulk({ waitFor: 'polling' });
+		expect(json).toEqual([expect.objectContaining({ ...said, matched: false })]);
+		answers('GET', STATUS, { status: 'COMPLETED', failed: [{ a: 1 }], records: [{ id: 'a' }] });
+		expect((await bulk({ waitFor: 'polling' })).json).toEqual([
+			{ processId: expect.any(String), id: 'a' },
+		]);
+	});
+
+	it('takes only what was made out of a job that failed', async () => {
+		answers('GET', STATUS, {
+			status: 'FAILED',
+			records: [{ success: true }, { caseNumber: 7 }, { email: 'p2@example.com' }],
+		});
+		const { items } = await bulk({ waitFor: 'polling' }, people(GOOD, GOOD, GOOD), {
+			onError: 'continueRegularOutput',
+		});
+		expect(items[0]!.json).toMatchObject({ success: true });
+		expect(items[1]!.json).toMatchObject({ caseNumber: 7 });
+		expect(items[2]!.json.error).toMatch(/The job \S+ ended as FAILED/);
+	});
+
+	it('says of which job it speaks, or of none', async () => {
+		answers('POST', '/case/bulk', { status: 'FAILED' });
+		expect((await bulk(processedAtOnce)).said).toMatch(/^The job ended as FAILED/);
+		answers('GET', STATUS, { status: 'FAILED' });
+		const { said } = await bulk({ waitFor: 'polling' });
+		expect(said).toContain(`The job ${stateOf().jobs[0]!.processId} ended as FAILED`);
+	});
+
 	it('polls until the jobs are done, and gives their results in order', async () => {
 		course({ processing: 300 });
 		const { items, error } = await bulk(

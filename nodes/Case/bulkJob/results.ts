@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, type ErrorEntry } from '../../shared/errors';
+import { isMissing } from '../../shared/fields/field';
 import { isObject } from '../../shared/transport/envelope';
 
 /** A job of the platform, and the input items that are its records, in their order. */
@@ -29,19 +30,21 @@ export function outcomesOf(
 	data: unknown,
 ): Array<IDataObject | ApiError> {
 	const about = processId === undefined ? {} : { processId };
+	const job = processId === undefined ? 'job' : `job ${processId}`;
 	const results = matched(resultsIn(data), items.length);
+	const status = statusOf(data) ?? '';
 	return items.map((_item, position) => {
-		if (results !== undefined) {
-			const result = results[position] as Record<string, unknown>;
-			return failureOf(result, position, processId) ?? ({ ...about, ...result } as IDataObject);
-		}
-		const status = statusOf(data) ?? '';
-		if (FAILED.test(status)) {
-			return new ApiError(`The job ${processId} ended as ${status}`, {
+		const result = results?.[position];
+		const failure = result && failureOf(result, position, job);
+		if (failure) return failure;
+		if (FAILED.test(status) && !(result && isMade(result))) {
+			return new ApiError(`The ${job} ended as ${status}`, {
 				entries: entriesOf(data),
 				advice: 'Look at the job on the platform: some of its records may exist all the same.',
+				mayHaveCompleted: true,
 			});
 		}
+		if (result) return { ...about, ...result } as IDataObject;
 		const said = isObject(data) ? (data as IDataObject) : { data: data as IDataObject[string] };
 		return { ...about, ...said, matched: false };
 	});
@@ -54,11 +57,13 @@ function statusOf(data: unknown): string | undefined {
 	);
 }
 
+/** Lists that tell of records, but are not the results of all of them. */
+const OF_SOME = /^(error|fail|warn)/i;
+
 /** The results of records in an answer: the answer itself, or the list of objects in it. */
 function resultsIn(data: unknown): Array<Record<string, unknown>> {
-	const lists = Array.isArray(data)
-		? [data as unknown[]]
-		: Object.values(isObject(data) ? data : {});
+	const named = Object.entries(isObject(data) ? data : {}).filter(([name]) => !OF_SOME.test(name));
+	const lists = Array.isArray(data) ? [data as unknown[]] : named.map(([, part]) => part);
 	const list = lists.find((part) => Array.isArray(part) && part.length > 0 && part.every(isObject));
 	return (list ?? []) as Array<Record<string, unknown>>;
 }
@@ -79,21 +84,33 @@ function matched(
 function failureOf(
 	result: Record<string, unknown>,
 	position: number,
-	processId?: string,
+	job: string,
 ): ApiError | undefined {
 	const entries = entriesOf(result);
+	const made = isMade(result);
 	const failed =
-		result.success === false || FAILED.test(statusOf(result) ?? '') || entries.length > 0;
+		result.success === false ||
+		entries.length > 0 ||
+		(!made && FAILED.test(statusOf(result) ?? ''));
 	if (!failed) return undefined;
 	const why = entries.map(({ message }) => message ?? 'error without a key').join('; ');
 	return new ApiError(
-		`Record ${position} of the job${processId === undefined ? '' : ` ${processId}`} failed: ${why || 'the platform gave no reason'}`,
+		`Record ${position} of the ${job} failed: ${why || 'the platform gave no reason'}`,
 		{
 			entries,
-			advice:
-				'No case was made of this item. The other records of the job are not touched by that: correct this one and send it alone.',
+			advice: made
+				? 'The answer names a case all the same: look at it on the platform before you send it again.'
+				: 'No case was made of this item. The other records of the job are not touched by that: correct this one and send it alone.',
+			mayHaveCompleted: made,
 		},
 	);
+}
+
+/** Whether a case came of a record. The `status` that it has is then the case's own: any text. */
+function isMade(result: Readonly<Record<string, unknown>>): boolean {
+	if (typeof result.success === 'boolean') return result.success;
+	const { id, caseNumber } = isObject(result.case) ? result.case : result;
+	return !isMissing(id) || !isMissing(caseNumber);
 }
 
 function entriesOf(result: unknown): ErrorEntry[] {
