@@ -239,6 +239,7 @@ describe('campaign: create', () => {
 			[json('{"name": "A" "status": "B"}'), /jsonBody: .* is not JSON/],
 			[{ inputMode: 'json', jsonBody: '={{ $json.nothing }}' }, /jsonBody: It is empty/],
 			[{ name: '={{ $json.nothing }}', status: 'APPROVED' }, /name: It is empty/],
+			[{ name: '={{ "  " }}', status: 'APPROVED' }, /name: It is blank/],
 			[{ name: '={{ ({ a: 1 }) }}', status: 'APPROVED' }, /name: .* is not a text/],
 		];
 		for (const [parameters, sentence] of refused) {
@@ -501,6 +502,12 @@ describe('campaign: update', () => {
 		});
 	});
 
+	it('leaves out what is null, and a name that is empty', async () => {
+		const jsonBody = { name: '', startDate: null, tags: null, description: 'd' };
+		await campaign('update', { ...byId('9004_1'), inputMode: 'json', jsonBody });
+		expect(sent(sandbox)[0]!.body).toEqual({ description: 'd' });
+	});
+
 	it('archives, and clears a list that is given empty', async () => {
 		const { json } = await campaign('update', {
 			...byId('9004_1'),
@@ -522,6 +529,9 @@ describe('campaign: update', () => {
 				/updateFields\.endDate: "never" is not a time/,
 			],
 			[{ updateFields: { externalCampaignDetails: {} } }, /externalCampaignDetails: It is empty/],
+			[{ updateFields: { name: ' ' } }, /updateFields\.name: It is blank/],
+			[{ updateFields: { name: '' } }, /There is nothing to send/],
+			[{ inputMode: 'json', jsonBody: { name: '\n' } }, /jsonBody\.name: It is blank/],
 			[{ updateFields: { partnerCustomFields: {} } }, /partnerCustomFields: It is empty/],
 			...[{ visibilityConfig: {} }, { globallyVisible: false, visibilityConfig: {} }].map(
 				(visibility): [object, RegExp] => [

@@ -19,7 +19,7 @@ export const campaign = addressBy(
 	{ campaignId: 'Campaign ID', externalKey: 'External Key' },
 );
 
-export const name = text('name', { placeholder: 'e.g. Spring launch' });
+export const name = id('name', { placeholder: 'e.g. Spring launch' });
 
 /** `APPROVED` is the one value that the specification names; others are taken as they come. */
 const plainStatus = id('status', {
