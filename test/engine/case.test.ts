@@ -1270,6 +1270,57 @@ describe('a bulk job that calls back', () => {
 		queuedOnce();
 	});
 
+	describe('tried again by n8n', () => {
+		const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 };
+		const atOnce = {
+			waitFor: 'nothing',
+			additionalFields: { ...record.additionalFields, syncProcessing: true },
+		};
+		const tryTwice = async (parameters: INodeParameters, items = people(GOOD, GOOD)) => {
+			const { nodes, connections } = workflow();
+			execution = await Execution.of(engine, {
+				nodes: nodes.map((node) =>
+					node.name === NAME
+						? { ...node, ...retry, parameters: { ...node.parameters, ...parameters } }
+						: node,
+				),
+				connections,
+			});
+			await execution.start('Start', items);
+		};
+
+		it.each(['nothing', 'polling', 'callback'])(
+			'does not send what may have been queued, waiting for %s',
+			async (waitFor) => {
+				sandbox.fault({ method: 'POST', path: '/case/bulk', skip: 1, reset: 'after' });
+				await tryTwice({ waitFor, options: { batchSize: 1 } }, people(GOOD, GOOD, GOOD));
+				expect(execution.error!.message).toBe(
+					'The connection broke before the answer came (POST /case/bulk) [item 1]',
+				);
+				expect(execution.error!.description).toMatch(
+					/may have been carried out all the same, so it was not sent again.* Queued before it, and under way: \S+\./,
+				);
+				expect(lines()).toEqual([QUEUE, QUEUE]);
+			},
+		);
+
+		it('does not process again what was processed within the request', async () => {
+			await tryTwice(atOnce, people(GOOD, BAD));
+			expect(execution.error!.message).toMatch(
+				/Record 1 of the job failed: case\.queue\.not\.found \[item 1\]/,
+			);
+			expect(lines()).toEqual([QUEUE]);
+			expect(made()).toEqual(['p0@example.com']);
+		});
+
+		it('sends what was refused', async () => {
+			sandbox.fault({ method: 'POST', path: '/case/bulk', status: 400 });
+			await tryTwice(atOnce);
+			expect(execution.error).toBeUndefined();
+			expect(lines()).toEqual([QUEUE, QUEUE]);
+		});
+	});
+
 	it('queues anew for the next round of a loop', async () => {
 		course({ processing: 0, callback: null });
 		const twice = workflow();

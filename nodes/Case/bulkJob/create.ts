@@ -5,12 +5,11 @@ import type { Field } from '../../shared/fields/field';
 import { required } from '../../shared/fields/groups';
 import { choice, flag, id, list, number } from '../../shared/fields/leaves';
 import { stringMap } from '../../shared/fields/stringMap';
-import { failedItem } from '../../shared/nodeError';
 import { operation, type Item, type Tools } from '../../shared/operation';
 import { waitTimeout, waitUntilDone } from '../../shared/wait';
 import { callbackTo } from './callback';
 import { ask, notDone, queue, type Outcomes, type Settings } from './jobs';
-import { forget, recall, type Memory } from './memory';
+import { forget, fromSettled, recall, toSettled, type Memory } from './memory';
 import type { Job } from './results';
 import { suspendUntil } from './suspend';
 
@@ -123,19 +122,20 @@ async function executeAll(items: ReadonlyArray<Item<P>>, tools: Omit<Tools, 'ite
 	}
 	const memory = recall(n8n, {
 		jobs: [],
-		failed: {},
+		settled: {},
 		until: Date.now() + timeout * 1000,
 		count: n8n.getInputData().length,
 		doneStatuses,
 	});
 	const { jobs, until } = memory;
 	const outcomes: Outcomes = new Map(
-		Object.entries(memory.failed).map(([item, left]) => [Number(item), left]),
+		Object.entries(memory.settled).map(([item, left]) => [Number(item), fromSettled(left)]),
 	);
-	await queueAll(items, settings, memory, outcomes, tools);
-
 	const inOrder = () => items.map(({ item }) => outcomes.get(item) ?? []);
 	const hasError = () => inOrder().some((outcome) => outcome instanceof Error);
+	if (n8n.continueOnFail() || !hasError()) {
+		await queueAll(items, settings, memory, outcomes, tools);
+	}
 	const check = async () => await ask(send, jobs, outcomes, { doneStatuses, maxConcurrency });
 	if (waitFor === 'nothing' || (hasError() && !n8n.continueOnFail())) {
 		each(jobs, (job, item) => outcomes.set(item, { processId: job.processId }));
@@ -178,25 +178,30 @@ async function queueAll(
 	for (let from = 0; from < left.length; from += batchSize) {
 		const batch = left.slice(from, from + batchSize);
 		const records = batch.map(({ item, p }) => ({ item, record: recordOf(p.body) }));
-		try {
-			const result = await queue(send, records, { ...settings, ...toCallback });
-			if (result instanceof Map) for (const [item, one] of result) outcomes.set(item, one);
-			else memory.jobs.push(result);
-		} catch (cause) {
-			const error = withJobs(cause as Error, memory.jobs);
-			for (const { item } of batch) {
-				outcomes.set(item, error);
-				if (!n8n.continueOnFail()) continue;
-				memory.failed[item] = failedItem(n8n.getNode(), error, item).json;
-			}
-			if (!n8n.continueOnFail()) return;
+		const sent = queue(send, records, { ...settings, ...toCallback });
+		const result = await sent.catch((error: Error) => {
+			if (error instanceof ApiError) return withJobs(error, memory.jobs);
+			throw error;
+		});
+		if ('processId' in result) {
+			memory.jobs.push(result);
+			continue;
 		}
+		const hasFailed = result instanceof ApiError;
+		// What was refused is sent again when n8n tries the node again; what may be queued is not.
+		const isSettled = !hasFailed || result.mayHaveCompleted || n8n.continueOnFail();
+		for (const { item } of batch) {
+			const outcome = hasFailed ? result : (result.get(item) as IDataObject | ApiError);
+			outcomes.set(item, outcome);
+			if (isSettled) memory.settled[item] = toSettled(outcome);
+		}
+		if (hasFailed && !n8n.continueOnFail()) return;
 	}
 }
 
 /** The same error, with the jobs that were queued before it and go on. */
-function withJobs(error: Error, jobs: readonly Job[]): Error {
-	if (!(error instanceof ApiError) || jobs.length === 0) return error;
+function withJobs(error: ApiError, jobs: readonly Job[]): ApiError {
+	if (jobs.length === 0) return error;
 	const names = jobs.map(({ processId }) => processId).join(', ');
 	return new ApiError(error.message, {
 		...error,

@@ -6,7 +6,7 @@ import { isObject } from '../../shared/transport/envelope';
 import { hasEnded, outcomesOf, type Job } from './results';
 
 /** What came of the input items, by their index. */
-export type Outcomes = Map<number, IDataObject | Error>;
+export type Outcomes = Map<number, IDataObject | ApiError>;
 
 /** The body of a job beside its records (Part 2, "Cases", rule 4). */
 export type Settings = Readonly<Record<string, unknown>>;

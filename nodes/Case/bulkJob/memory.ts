@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { ApiError } from '../../shared/errors';
 import type { Job } from './results';
 
 /**
@@ -7,14 +8,29 @@ import type { Job } from './results';
  */
 export interface Memory {
 	jobs: Job[];
-	/** By item: what a failed request left, where the workflow continues. */
-	failed: Record<number, IDataObject>;
+	/** By item: what came of those that are in no job and must not be sent again. */
+	settled: Record<number, Settled>;
 	/** When waiting ends, in epoch ms. */
 	until: number;
 	/** How many input items there are; those that were refused are in no job. */
 	count: number;
 	/** Further words for a job that has ended. */
 	doneStatuses?: string[];
+}
+
+/** A result or an error as plain data, since that is what n8n keeps. */
+export type Settled =
+	| { result: IDataObject }
+	| { error: Pick<ApiError, 'message' | 'status' | 'entries' | 'advice' | 'mayHaveCompleted'> };
+
+export function toSettled(outcome: IDataObject | ApiError): Settled {
+	return outcome instanceof ApiError
+		? { error: { ...outcome, message: outcome.message } }
+		: { result: outcome };
+}
+
+export function fromSettled(settled: Settled): IDataObject | ApiError {
+	return 'error' in settled ? new ApiError(settled.error.message, settled.error) : settled.result;
 }
 
 const KEY = 'bulkJobs';
