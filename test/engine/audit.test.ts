@@ -69,13 +69,19 @@ describe('search', () => {
 		expect(items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(true);
 	});
 
-	it('asks for no more than is wanted where one page holds it', async () => {
+	it.each([
+		[{ limit: 7 }, 7],
+		[{ limit: 7, options: { pageSize: 100 } }, 7],
+		[{ limit: 7, options: { pageSize: 100, firstPageOnly: true } }, 7],
+		[{ limit: 70, options: { pageSize: 5, firstPageOnly: true } }, 5],
+	])('asks for no more than is wanted where one page holds it: %j', async (parameters, limit) => {
 		bulk(1000);
-		const { json } = await run('search', { limit: 7 });
+		const { json } = await run('search', parameters);
 		expect(sent(sandbox)).toEqual([
-			{ line: POST, body: { assetClass: 'SPR_TASK', assetIds: ['task-1'], limit: 7 } },
+			{ line: POST, body: { assetClass: 'SPR_TASK', assetIds: ['task-1'], limit } },
 		]);
-		expect(json).toHaveLength(7);
+		const [first] = json;
+		expect((first!.records as unknown[] | undefined) ?? json).toHaveLength(limit);
 	});
 
 	it('sends ids as strings, times as epoch ms and the cursor encoded', async () => {
@@ -244,6 +250,27 @@ describe('bad input', () => {
 		expect((await run('search', parameters)).said).toMatch(sentence);
 		expect(sent(sandbox)).toEqual([]);
 	});
+
+	it.each([
+		['search', { filters: { order: 'DESC' }, options: { incremental: '={{ $json.odd }}' } }],
+		[
+			'export',
+			{ format: 'csv', filters: { order: 'DESC' }, options: { incremental: '={{ $json.odd }}' } },
+		],
+		['search', { options: { oneRowPerChange: true, firstPageOnly: '={{ $json.odd }}' } }],
+		['search', { assetIds: '={{ $json.id }}', options: { incremental: true } }],
+	])(
+		'refuses a later item whose options do not go together before anything is sent (%s)',
+		async (operation, parameters) => {
+			const items = [0, 1, 2].map((i) => ({
+				json: { odd: i === 2, id: i === 2 ? 'task-0' : `task-${i}` },
+			}));
+			expect((await run(operation, parameters, { items })).said).toMatch(
+				/\[item 2\]\nNothing was sent/,
+			);
+			expect(sent(sandbox)).toEqual([]);
+		},
+	);
 
 	it('refuses a missing cursor, an unknown format and files without records', async () => {
 		expect((await run('getPage', { cursor: '={{ $json.nothing }}' })).said).toMatch(

@@ -5,7 +5,7 @@ import { operation, type Row } from '../../shared/operation';
 import { Content } from './content';
 import { fieldNames, incremental, pageSize, query } from './fields';
 import { csv, ndjson } from './formats';
-import { readTrail } from './read';
+import { checkReading, readTrail } from './read';
 import type { AuditRecord } from './record';
 
 /** Some 10 MB of ordinary records. */
@@ -48,6 +48,7 @@ export const exportFiles = operation({
 				'How many records a file has at most. One file at a time is held in memory, so fewer records need less of it.',
 		}),
 	],
+	check: async (p, { n8n }) => checkReading(p, n8n),
 	execute: async (p, tools) => {
 		const format = p.format === 'csv' ? csv : ndjson;
 		const { recordsPerFile = RECORDS_PER_FILE, binaryPropertyName } = p.options;

@@ -36,18 +36,8 @@ export class Position {
 	private floor = -Infinity;
 	private readonly begun = Date.now();
 
-	/** Throws InputError when another item of the same run reads the same trail. */
 	constructor(n8n: IExecuteFunctions, assetClass: string, assetIds: readonly string[]) {
-		const assets = JSON.stringify([...new Set(assetIds)].sort());
-		this.key = `${assetClass} ${createHash('sha256').update(assets).digest('base64')}`;
-		const trails = TRAILS.get(n8n) ?? new Set();
-		if (trails.has(this.key)) {
-			throw InputError.of(
-				'options.incremental',
-				'Another item of this run reads the same trail, so both would give the same records. Pass one item, or switch on "Execute Once" in the settings of the node.',
-			);
-		}
-		TRAILS.set(n8n, trails.add(this.key));
+		this.key = trailOf(assetClass, assetIds);
 		this.store = n8n.getWorkflowStaticData('node');
 		this.kept = this.store[this.key] as Kept | undefined;
 		for (const [date, prints] of Object.entries(this.kept?.given ?? {})) {
@@ -131,8 +121,31 @@ export class Position {
 	}
 }
 
+/** What a trail is remembered by; the order of its assets does not matter. */
+function trailOf(assetClass: string, assetIds: readonly string[]): string {
+	const assets = JSON.stringify([...new Set(assetIds)].sort());
+	return `${assetClass} ${createHash('sha256').update(assets).digest('base64')}`;
+}
+
 /** The trails that the items of one run read, by the run's context. */
 const TRAILS = new WeakMap<IExecuteFunctions, Set<string>>();
+
+/** Throws InputError when another item of the same run reads the same trail. */
+export function claimTrail(
+	n8n: IExecuteFunctions,
+	assetClass: string,
+	assetIds: readonly string[],
+): void {
+	const trails = TRAILS.get(n8n) ?? new Set();
+	const trail = trailOf(assetClass, assetIds);
+	if (trails.has(trail)) {
+		throw InputError.of(
+			'options.incremental',
+			'Another item of this run reads the same trail, so both would give the same records. Pass one item, or switch on "Execute Once" in the settings of the node.',
+		);
+	}
+	TRAILS.set(n8n, trails.add(trail));
+}
 
 function dateOf(records: readonly AuditRecord[]): number {
 	return records.at(-1)?.auditDate ?? NaN;

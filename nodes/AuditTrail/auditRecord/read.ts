@@ -1,7 +1,7 @@
 import { InputError } from '../../shared/errors';
 import type { Output, Tools } from '../../shared/operation';
 import { searchPages, type Search } from './pages';
-import { Position } from './position';
+import { claimTrail, Position } from './position';
 import { changesOf, type AuditRecord } from './record';
 
 /** The most records that the platform gives on one page (Part 1, "Limits"). */
@@ -21,7 +21,7 @@ export interface Wanted {
 /**
  * Lets `use` have the wanted records page by page, `limit` in all at most, and remembers the
  * position of an incremental reading once the whole run has handed out its items.
- * Throws InputError before anything is sent, ApiError as {@link searchPages} does.
+ * Throws ApiError as {@link searchPages} does.
  */
 export async function readTrail<T extends Output>(
 	wanted: Wanted,
@@ -29,34 +29,39 @@ export async function readTrail<T extends Output>(
 	limit: number,
 	use: (pages: AsyncIterable<readonly AuditRecord[]>) => Promise<T>,
 ): Promise<T> {
-	const position = positionOf(wanted, tools);
+	const { assetClass, assetIds, options } = wanted;
+	const position = options.incremental ? new Position(tools.n8n, assetClass, assetIds) : undefined;
 	const output = await use(wantedPages(wanted, tools, limit, position));
 	if (position) tools.afterwards(() => position.save());
 	return output;
 }
 
-function positionOf({ assetClass, assetIds, filters, options }: Wanted, { n8n }: Tools) {
-	if (options.incremental !== true) return undefined;
+/** Throws InputError for an incremental reading that would lose or repeat records. */
+export function checkReading(
+	{ assetClass, assetIds, filters, options }: Wanted,
+	n8n: Tools['n8n'],
+): void {
+	if (options.incremental !== true) return;
 	if (filters.order === 'DESC') {
 		throw InputError.of(
 			'filters.order',
 			'An incremental reading goes from the oldest record to the newest. Remove Order, or choose ASC.',
 		);
 	}
-	return new Position(n8n, assetClass, assetIds);
+	claimTrail(n8n, assetClass, assetIds);
 }
 
 /** The body of the search, with the page size that needs the fewest requests. */
 export function searchOf(wanted: Wanted, limit: number, position?: Position): Search {
 	const { assetClass, assetIds, filters, options } = wanted;
 	// How many records must be looked at is known only when none are left out.
-	const enough = position || options.fieldNames ? PAGE : Math.min(PAGE, limit);
+	const enough = position || options.fieldNames ? PAGE : limit;
 	const from = position ? position.from(filters.from) : filters.from;
 	const order = position ? 'ASC' : filters.order;
 	return {
 		assetClass,
 		assetIds,
-		limit: options.pageSize ?? enough,
+		limit: Math.min(options.pageSize ?? PAGE, enough),
 		...(order !== undefined && { order: order as Search['order'] }),
 		...(from !== undefined && { from }),
 		...(filters.upto !== undefined && { upto: filters.upto }),

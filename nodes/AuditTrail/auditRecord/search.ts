@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { limit } from '../../shared/fields/groups';
 import { flag } from '../../shared/fields/leaves';
 import { InputError } from '../../shared/errors';
-import { operation, type Tools } from '../../shared/operation';
+import { operation } from '../../shared/operation';
 import { fieldNames, incremental, pageSize, query } from './fields';
-import { readTrail, searchOf, type Wanted } from './read';
+import { checkReading, readTrail, searchOf } from './read';
 import { onePerChange, pageItem } from './record';
 
 export const search = operation({
@@ -25,12 +25,25 @@ export const search = operation({
 		incremental,
 		flag(
 			'oneRowPerChange',
-			'Whether to give one item per changed field, with fieldName, oldValues and newValues beside the fields of the record, instead of one per record',
+			'Whether to give one item per changed field, with fieldName, oldValues and newValues beside the fields of the record, instead of one per record. Limit counts the records, so more items may come out.',
 		),
 		pageSize,
 	],
+	check: async (p, { n8n }) => {
+		const { fieldNames, firstPageOnly, incremental, oneRowPerChange } = p.options;
+		// What is left out of a page, or remembered of it, would not hold for the next.
+		if (firstPageOnly && (fieldNames || incremental || oneRowPerChange)) {
+			throw InputError.of(
+				'options.firstPageOnly',
+				'It gives the page as it is. Remove Field Names, Incremental and One Row Per Change, or remove it.',
+			);
+		}
+		checkReading(p, n8n);
+	},
 	execute: async (p, tools) => {
-		if (p.options.firstPageOnly === true) return await firstPage(p, p.limit, tools);
+		if (p.options.firstPageOnly === true) {
+			return pageItem(await tools.send('POST /audit/search', { body: searchOf(p, p.limit) }));
+		}
 		return await readTrail(p, tools, p.limit, async (pages) => {
 			const items: IDataObject[] = [];
 			for await (const records of pages) {
@@ -43,19 +56,3 @@ export const search = operation({
 		});
 	},
 });
-
-/** The page as it is: what is left out of it, or remembered of it, would not hold for the next. */
-async function firstPage(
-	wanted: Wanted & { options: { oneRowPerChange?: boolean } },
-	limit: number,
-	{ send }: Tools,
-): Promise<IDataObject> {
-	const { fieldNames, incremental, oneRowPerChange } = wanted.options;
-	if (fieldNames || incremental || oneRowPerChange) {
-		throw InputError.of(
-			'options.firstPageOnly',
-			'It gives the page as it is. Remove Field Names, Incremental and One Row Per Change, or remove it.',
-		);
-	}
-	return pageItem(await send('POST /audit/search', { body: searchOf(wanted, limit) }));
-}
