@@ -136,7 +136,8 @@ function isDone(
 	});
 }
 
-function unread(name: string, { message, status, entries, advice }: ApiError): ApiError {
+/** The error for a job that goes on and of which nothing is known. `name`: of the job, in messages. */
+export function unread(name: string, { message, status, entries, advice }: ApiError): ApiError {
 	return new ApiError(`${name} was started, but its status could not be read: ${message}`, {
 		status,
 		entries,

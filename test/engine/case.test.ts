@@ -897,6 +897,36 @@ describe('bulk job', () => {
 		expect(json).toEqual([expect.objectContaining({ success: true })]);
 	}, 30_000);
 
+	it('asks on when an answer could not be read', async () => {
+		sandbox.fault({ method: 'GET', path: STATUS, answer: 'notJson' });
+		const { json } = await bulk({ waitFor: 'polling' });
+		expect(json).toEqual([expect.objectContaining({ success: true })]);
+	});
+
+	it.each([
+		['a refusal', { status: 404 }, 'HTTP 404'],
+		['errors on a 2xx', { answer: 'errors' as const }, 'internal.partial.failure'],
+	])('loses one job only by %s of its status', async (_what, fault, says) => {
+		sandbox.fault({ method: 'GET', path: STATUS, ...fault });
+		const { items } = await bulk(
+			{ waitFor: 'polling', options: { batchSize: 1, maxConcurrency: 1 } },
+			people(GOOD, GOOD),
+			{ onError: 'continueRegularOutput' },
+		);
+		const { processId } = stateOf().jobs[0]!;
+		expect(items[0]!.json).toEqual({
+			error: expect.stringContaining(
+				`The job ${processId} was started, but its status could not be read: `,
+			),
+			details: expect.objectContaining({
+				mayHaveCompleted: true,
+				description: expect.stringMatching(/^Do not start it again\. /),
+			}),
+		});
+		expect(items[0]!.json.error).toContain(says);
+		expect(items[1]!.json).toMatchObject({ success: true });
+	});
+
 	it('ends in an error when the job is not done in time, and the job goes on', async () => {
 		course({ processing: 60_000 });
 		const { said } = await bulk({ waitFor: 'polling', options: { waitTimeout: 1 } });

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError, CancelledError, ThrottledError } from '../../shared/errors';
+import { ApiError, ThrottledError } from '../../shared/errors';
+import { unread } from '../../shared/job';
 import { pool } from '../../shared/pool';
 import type { Send } from '../../shared/transport';
 import { isObject } from '../../shared/transport/envelope';
@@ -38,8 +39,9 @@ export async function queue(
 }
 
 /**
- * Asks for the jobs of which nothing is known yet, and adds what came of those that have ended.
- * Gives whether all have. A platform that cannot be reached just now is asked again later.
+ * Asks for the jobs of which nothing is known yet, and adds what came of those that have ended, or
+ * that the platform says nothing about. Gives whether that is all of them. A platform that cannot be
+ * reached just now is asked again later.
  */
 export async function ask(
 	send: Send,
@@ -53,22 +55,27 @@ export async function ask(
 		const job = left[index] as Job;
 		const query = { processId: job.processId };
 		const answer = await send('GET /case/bulk/status', { query }).catch((error: Error) => {
-			if (isPassing(error)) return undefined;
+			if (error instanceof ApiError) return error;
 			throw error;
 		});
-		if (!answer || !hasEnded(answer.data, doneStatuses)) {
+		const failed = answer instanceof ApiError;
+		if (failed ? isPassing(answer) : !hasEnded(answer.data, doneStatuses)) {
 			all = false;
 			return;
 		}
-		const results = outcomesOf(job, answer.data);
+		const results = failed
+			? job.items.map(() => unread(`The job ${job.processId}`, answer))
+			: outcomesOf(job, answer.data);
 		job.items.forEach((item, i) => outcomes.set(item, results[i] as IDataObject | ApiError));
 	});
 	return all;
 }
 
-function isPassing(error: Error): boolean {
-	if (error instanceof CancelledError || !(error instanceof ApiError)) return false;
-	return error instanceof ThrottledError || error.status === undefined || error.status >= 500;
+/** Whether the next question may be answered: no answer came, none that can be read, or not now. */
+function isPassing(error: ApiError): boolean {
+	const { status = 500, entries } = error;
+	const isUnreadable = status < 300 && entries.length === 0;
+	return error instanceof ThrottledError || isUnreadable || status >= 500;
 }
 
 /** For the items of jobs that did not end in time. */
