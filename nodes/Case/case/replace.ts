@@ -63,7 +63,7 @@ export const replace = operation({
 	execute: async ({ address, body, options }, { send }) => {
 		const { mergeWithCurrent = true } = options;
 		const current = mergeWithCurrent
-			? forWriting(onlyRecord(await send('GET /case', { query: address }), 'case'))
+			? forWriting(onlyRecord(await send('GET /case', { query: address, writeBack: true }), 'case'))
 			: {};
 		const answer = await send('PUT /case', { query: address, body: layOver(current, body) });
 		return changed(answer, 'replaced', address);
