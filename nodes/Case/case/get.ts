@@ -3,7 +3,7 @@ import { addressBy, limit } from '../../shared/fields/groups';
 import { id, number } from '../../shared/fields/leaves';
 import { operation } from '../../shared/operation';
 import { collect, numberedPages } from '../../shared/pagination';
-import { recordsOf } from '../../shared/records';
+import { namedRecords, recordsOf } from '../../shared/records';
 import { caseNumber } from './fields';
 
 /** The ways that can name several cases; they are paged (Part 2, "Cases", rule 2). */
@@ -42,7 +42,8 @@ export const get = operation({
 		}),
 	],
 	execute: async ({ address, limit, options }, { send }) => {
-		if (limit === undefined) return recordsOf(await send('GET /case', { query: address }));
+		if (limit === undefined)
+			return namedRecords(await send('GET /case', { query: address }), address);
 		const { pageNumber: first = 0, pageSize = MAX_PAGE_SIZE } = options;
 		const pages = numberedPages(async (page) => {
 			const pageNumber = first + page;
