@@ -243,6 +243,26 @@ describe('get', () => {
 		]);
 	});
 
+	it.each([byId('case-1'), byNumber('70001')])(
+		'fails for a case that is named by %j and does not come',
+		async (address) => {
+			sandbox.fault({ method: 'GET', path: '/case', status: 200, body: { data: [], errors: [] } });
+			const { said } = await on('get', address);
+			expect(said).toMatch(/The platform returned nothing \(HTTP 200\) \[item 0\]/);
+			expect(said).toMatch(/Check what was asked for: (id "case-1"|caseNumber "70001")\./);
+		},
+	);
+
+	it('finds no case for one of another system without failing', async () => {
+		const { items, error } = await on('get', {
+			addressBy: 'channelCaseId',
+			channelCaseId: 'none',
+			returnAll: true,
+		});
+		expect(error).toBeUndefined();
+		expect(items).toEqual([]);
+	});
+
 	it('goes on with the other items when one is not there', async () => {
 		const { items } = await on('get', byId('={{ $json.id }}'), {
 			items: ['case-1', 'none', 'case-2'].map((id) => ({ json: { id } })),
@@ -292,6 +312,15 @@ describe('replace', () => {
 			customProperties: { spr_uc_status: ['Closed'], product: ['parcel'] },
 			queues: [{ queueId: 301 }],
 		});
+	});
+
+	it('sends long numbers back as numbers', async () => {
+		const jsonBody = '{"workflow": {"queues": [{"queueId": 9007199254740993}]}}';
+		await on('update', { ...byId('case-1'), inputMode: 'json', jsonBody });
+		sandbox.clearRequests();
+		await on('replace', { ...byId('case-1'), inputMode: 'json', jsonBody: { status: 'Closed' } });
+		expect(lines()).toEqual([`GET ${API}?id=case-1`, `PUT ${API}?id=case-1`]);
+		expect(sandbox.requests()[1]!.body).toContain('"queueId":9007199254740993');
 	});
 
 	it('sends only what is given when it is told to', async () => {
@@ -490,6 +519,40 @@ describe('associated messages', () => {
 				.slice(3, 7)
 				.map(({ messageId }) => messageId),
 		);
+	});
+
+	const page = (data: object) =>
+		sandbox.fault({
+			method: 'GET',
+			path: '/case/associatedMessages',
+			status: 200,
+			body: { data, errors: [] },
+		});
+
+	it('takes a cursor that is a number, and goes on after an empty page with a new one', async () => {
+		page({ messageKeys: ['a'], cursor: 7 });
+		page({ messageKeys: [], cursor: '8' });
+		page({ messageKeys: [{ id: 'b' }] });
+		const { json, error } = await on('getAssociatedMessages', {
+			...byId('case-1'),
+			returnAll: true,
+		});
+		expect(error).toBeUndefined();
+		expect(json).toEqual([{ messageId: 'a' }, { messageId: 'b', id: 'b' }]);
+		expect(lines().map((line) => line.split('cursor=')[1])).toEqual([undefined, '7', '8']);
+	});
+
+	it('gives up after empty pages without end', async () => {
+		for (let i = 0; i < 20; i++) page({ messageKeys: [], cursor: `c${i}` });
+		const { said } = await on('getAssociatedMessages', { ...byId('case-1'), returnAll: true });
+		expect(said).toMatch(/gives empty pages without end/);
+		expect(lines().length).toBeLessThan(20);
+	});
+
+	it.each([{ name: 'a' }, null, ''])('refuses %j as the key of a message', async (key) => {
+		page({ messageKeys: [{ id: 'a' }, key] });
+		const { said } = await on('getAssociatedMessages', { ...byId('case-1'), returnAll: true });
+		expect(said).toMatch(/The answer holds a message key without an ID/);
 	});
 
 	it('ends when the platform gives the same cursor again', async () => {

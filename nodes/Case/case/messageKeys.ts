@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../../shared/errors';
+import { isMissing } from '../../shared/fields/field';
 import type { QueryValue, Send } from '../../shared/transport';
 import { isObject } from '../../shared/transport/envelope';
 
@@ -7,7 +8,7 @@ import { isObject } from '../../shared/transport/envelope';
 export type MessageKey = IDataObject & { messageId: string };
 
 /**
- * The keys of a case's messages, page by page until no new cursor comes. The shape of the answer is
+ * The keys of a case's messages, page by page until no new cursor comes, or ever only empty pages. The shape of the answer is
  * not shown: the keys are `data` or the list in it, each a text or an object with an id; the cursor
  * stands beside the list or in `metadata`.
  */
@@ -16,6 +17,7 @@ export async function* messageKeys(
 	query: Readonly<Record<string, QueryValue>>,
 ): AsyncGenerator<MessageKey[], void, undefined> {
 	const seen = new Set<string>();
+	let idle = 0;
 	for (let cursor: string | undefined; ;) {
 		const { data, metadata, status } = await send('GET /case/associatedMessages', {
 			query: { ...query, cursor },
@@ -30,19 +32,36 @@ export async function* messageKeys(
 				advice: 'Nothing was changed. Its shape is not known: report what the platform answered.',
 			});
 		}
-		yield ((list ?? []) as unknown[]).map(keyOf);
-		cursor = text(parts.cursor) ?? text(parts.nextCursor) ?? text(metadata?.cursor);
-		if (cursor === undefined || list?.length === 0 || seen.has(cursor)) return;
+		const keys = ((list ?? []) as unknown[]).map((key) => keyOf(key, status));
+		yield keys;
+		cursor = cursorIn(parts.cursor) ?? cursorIn(parts.nextCursor) ?? cursorIn(metadata?.cursor);
+		if (cursor === undefined || seen.has(cursor)) return;
 		seen.add(cursor);
+		idle = keys.length > 0 ? 0 : idle + 1;
+		if (idle > MAX_IDLE) {
+			throw new ApiError('The platform gives empty pages without end', {
+				status,
+				advice: 'Nothing was changed. Run it again later.',
+			});
+		}
 	}
 }
 
-function keyOf(key: unknown): MessageKey {
-	if (!isObject(key)) return { messageId: String(key) };
-	const messageId = key.messageId ?? key.key ?? key.id;
-	return { ...(key as IDataObject), messageId: String(messageId) };
+/** How many pages in a row may be empty. */
+const MAX_IDLE = 4;
+
+function keyOf(key: unknown, status: number): MessageKey {
+	const messageId = isObject(key) ? (key.messageId ?? key.key ?? key.id) : key;
+	if (isMissing(messageId)) {
+		throw new ApiError(`The answer holds a message key without an ID (HTTP ${status})`, {
+			status,
+			advice: 'Nothing was changed. Its shape is not known: report what the platform answered.',
+		});
+	}
+	return { ...(isObject(key) && (key as IDataObject)), messageId: String(messageId) };
 }
 
-function text(value: unknown): string | undefined {
-	return typeof value === 'string' && value !== '' ? value : undefined;
+/** A text, or a number: 0 is none, since it would lead back to the first page. */
+function cursorIn(value: unknown): string | undefined {
+	return value && ['string', 'number'].includes(typeof value) ? String(value) : undefined;
 }
