@@ -293,7 +293,7 @@ describe('account: update', () => {
 				},
 				/visibilityConfig\[0\]\.type: It is empty/,
 			],
-			[{}, /body: There is nothing to send/],
+			[{}, /^updateFields: There is nothing to send/],
 			[{ inputMode: 'json', jsonBody: '[1]' }, /jsonBody: Give a JSON object/],
 		];
 		for (const [parameters, sentence] of refused) {

@@ -339,7 +339,7 @@ describe('5. input is checked before anything is sent', () => {
 			'jsonBody.visibility.visibilityConfig[0].type: It is empty',
 			'jsonBody.partnerCustomFields.a: ',
 			'jsonBody.name: It is empty',
-			'externalSource: An external campaign needs both',
+			'jsonBody.externalSourceId: An external campaign needs both',
 		]) {
 			expect(said).toContain(path);
 		}

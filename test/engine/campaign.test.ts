@@ -194,10 +194,10 @@ describe('campaign: create', () => {
 				/additionalFields\.startDate: "the day after" is not a time/,
 			],
 			[json({ ...needed, endDate: '31.1.2026' }), /jsonBody\.endDate: "31\.1\.2026" is not a time/],
-			[fields({ externalSource: 'crm' }), /needs both externalSource and externalSourceId/],
+			[fields({ externalSource: 'crm' }), /^externalSourceId: An external campaign needs both/],
 			[
 				json({ ...needed, externalSourceId: '1' }),
-				/needs both externalSource and externalSourceId/,
+				/^jsonBody\.externalSource: An external campaign needs both/,
 			],
 			[
 				fields({ partnerCustomFields: { json: [{ json: '["a"]' }] } }),
@@ -302,6 +302,9 @@ describe('campaign: get', () => {
 		sandbox.clearRequests();
 		expect((await campaign('getAll', { limit: '={{ 0 }}' })).said).toMatch(
 			/limit: "0" is out of place/,
+		);
+		expect((await campaign('getAll', { limit: '={{ $json.nothing }}' })).said).toMatch(
+			/limit: It is empty\. Give a value/,
 		);
 		expect(sent(sandbox)).toEqual([]);
 	});
@@ -467,13 +470,16 @@ describe('campaign: replace', () => {
 	it('refuses to replace with nothing, or with fields that only the platform sets', async () => {
 		const system = { id: '9004_1', createdTime: 1767603600000, owner: 7, tags: null };
 		for (const mergeWithCurrent of [true, false]) {
-			for (const more of [{}, { inputMode: 'json', jsonBody: system }]) {
+			for (const [more, at] of [
+				[{}, 'updateFields'],
+				[{ inputMode: 'json', jsonBody: system }, 'jsonBody'],
+			] as const) {
 				const { said } = await campaign('replace', {
 					...byId('9004_1'),
 					...more,
 					options: { mergeWithCurrent },
 				});
-				expect(said).toMatch(/body: There is nothing to send/);
+				expect(said).toContain(`${at}: There is nothing to send`);
 			}
 		}
 		expect(sent(sandbox)).toEqual([]);
@@ -521,9 +527,10 @@ describe('campaign: update', () => {
 		const refused: Array<[object, RegExp]> = [
 			[
 				{ inputMode: 'json', jsonBody: '{"parentCampaignId": "9004_4"}' },
-				/parentCampaignId: A partial update cannot change the parent. Use the operation Replace/,
+				/jsonBody\.parentCampaignId: A partial update cannot change the parent. Use the operation Replace/,
 			],
-			[{}, /body: There is nothing to send/],
+			[{}, /^updateFields: There is nothing to send/],
+			[{ inputMode: 'json', jsonBody: '{}' }, /^jsonBody: There is nothing to send/],
 			[
 				{ updateFields: { name: 'a', endDate: 'never' } },
 				/updateFields\.endDate: "never" is not a time/,

@@ -388,6 +388,16 @@ describe('message: update workflow', () => {
 	const QUEUE = '9007199254740993077';
 	const pairs = (id: string, values: string) => ({ property: [{ id, values }] });
 
+	it('tells an entry of a list that is missing once', async () => {
+		const { said } = await message('updateWorkflow', {
+			addressBy: 'messageId',
+			messageId: ids[0],
+			updateFields: { addedQueues: '={{ [11, $json.nothing, "x"] }}' },
+		});
+		expect(said.match(/addedQueues\[1\]/g)).toEqual(['addedQueues[1]']);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
 	it('sends every field of the DTO', async () => {
 		const { items, error } = await message('updateWorkflow', {
 			addressBy: 'messageId',
@@ -499,8 +509,8 @@ describe('message: update workflow', () => {
 
 	it('refuses what it must not send', async () => {
 		const refused: Array<[object, RegExp]> = [
-			[{}, /body: There is nothing to send. Give at least one field/],
-			[{ inputMode: 'json', jsonBody: '{}' }, /body: There is nothing to send/],
+			[{}, /^updateFields: There is nothing to send. Give at least one field/],
+			[{ inputMode: 'json', jsonBody: '{}' }, /^jsonBody: There is nothing to send/],
 			[{ inputMode: 'json', jsonBody: '{"note": ' }, /jsonBody: .* is not JSON/],
 			[{ updateFields: { assignment: {} } }, /updateFields\.assignment: It is empty/],
 			[{ updateFields: { content: {} } }, /updateFields\.content: It is empty/],

@@ -348,7 +348,7 @@ describe('update and delete', () => {
 
 	it('refuses an update that changes nothing, or one type both ways', async () => {
 		const nothing = await subscription('update', byId(seeded(0)));
-		expect(nothing.said).toContain('body: There is nothing to send');
+		expect(nothing.said).toContain('updateFields: There is nothing to send');
 		const both = await subscription('update', {
 			...byId(seeded(0)),
 			updateFields: { addSubscriptions: ['CASE_CREATED'], removeSubscriptions: ['CASE_CREATED'] },

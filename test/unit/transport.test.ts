@@ -97,6 +97,34 @@ describe('base URL', () => {
 	});
 });
 
+describe('a base URL that holds a password', () => {
+	it.each([
+		'user:pass@api.example.com/x',
+		'user:pass@api.example.com/{env}',
+		'https://user:pass@api.example.com',
+		'https://user:pass@api example.com',
+		'https://user:pa/pass@api.example.com',
+		'https://user:1?pass@api.example.com',
+		'http://user:1/pass@api.example.com',
+		'user:pa\nss:pass@api.example.com',
+	])('is refused without repeating it: %j', (baseUrl) => {
+		let message = '';
+		try {
+			apiRoot({ baseUrl, environment: 'prod' });
+		} catch (error) {
+			message = (error as Error).message;
+		}
+		expect(message).toMatch(/^The base URL /);
+		expect(message).not.toContain('pass@');
+		expect(message).not.toContain('user:');
+	});
+
+	it('shows the rest of one without a scheme', () => {
+		const baseUrl = 'user:pass@api.example.com/x';
+		expect(() => apiRoot({ baseUrl })).toThrow('e.g. https://api.example.com/x.');
+	});
+});
+
 describe('throttling', () => {
 	const now = Date.UTC(2026, 0, 1);
 

@@ -26,8 +26,8 @@ export const create = operation({
 			prepare: withWriteNames,
 			rules: ({ externalSource, externalSourceId }, at) => {
 				if ((externalSource === undefined) !== (externalSourceId === undefined)) {
-					at.in('externalSource').problem(
-						'An external campaign needs both externalSource and externalSourceId. Give the other one too, or neither.',
+					at.in(externalSource === undefined ? 'externalSource' : 'externalSourceId').problem(
+						'An external campaign needs both externalSource and externalSourceId. Give this one too, or neither.',
 					);
 				}
 			},

@@ -156,11 +156,9 @@ export function body(parts: {
 			...when({ inputMode: ['json'] }, required(jsonBody)).properties,
 		],
 		read: (reader) => {
-			const value =
-				required(inputMode).read(reader) === 'json'
-					? fromJsonMode(reader, every, needed)
-					: merge(inFields, reader);
-			rules?.(value, reader.at);
+			const isJson = required(inputMode).read(reader) === 'json';
+			const value = isJson ? fromJsonMode(reader, every, needed) : merge(inFields, reader);
+			rules?.(value, isJson ? reader.at.in('jsonBody') : reader.at);
 			return value;
 		},
 	};
@@ -308,8 +306,11 @@ export function limit({ max }: { max?: number } = {}): Field<'limit', number> {
 		properties: [returnAll.property, shownWhen({ returnAll: [false] }, most.property)],
 		read: (reader) => {
 			const all = returnAll.parse(reader.get('returnAll') ?? false, reader.at.in('returnAll'));
+			if (all) return Infinity;
+			const raw = reader.get('limit');
+			const at = reader.at.in('limit');
 			// A limit that does not fit has noted a problem, so the operation never sees it.
-			return all ? Infinity : (most.parse(reader.get('limit'), reader.at.in('limit')) as number);
+			return (isMissing(raw) ? at.problem(MISSING) : most.parse(raw, at)) as number;
 		},
 	};
 }

@@ -1,9 +1,11 @@
 import type { At, Leaf } from './field';
 
-/** A rule for a body: there is something in it. */
+/** A rule for a body with `updateFields`: there is something in it. */
 export function notEmpty(body: Readonly<Record<string, unknown>>, at: At): void {
 	if (Object.keys(body).length > 0 || at.hasProblems) return;
-	at.in('body').problem('There is nothing to send. Give at least one field.');
+	(at.path ? at : at.in('updateFields')).problem(
+		'There is nothing to send. Give at least one field.',
+	);
 }
 
 /**

@@ -31,15 +31,16 @@ function rootOf({ baseUrl, environment }: ServiceAddress): string {
 			'The credential has no base URL. Enter the address of the service, e.g. https://api.example.com/{env}.',
 		);
 	}
+	const shown = given.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@'); // it may hold a password
 	if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(given)) {
 		throw new CredentialError(
-			`The base URL "${given}" has no scheme. Write it in full, e.g. https://${given}.`,
+			`The base URL "${shown}" has no scheme. Write it in full, e.g. https://${shown.replace('***@', '')}.`,
 		);
 	}
 	const address = given.replace(/\{env\}/g, encodeURIComponent(String(environment ?? 'prod')));
 	if (!URL.canParse(address)) {
 		throw new CredentialError(
-			`The base URL "${given}" is not an address. Check it for spaces and missing parts.`,
+			`The base URL "${shown}" is not an address. Check it for spaces and missing parts.`,
 		);
 	}
 	const url = new URL(address);
@@ -50,12 +51,12 @@ function rootOf({ baseUrl, environment }: ServiceAddress): string {
 	}
 	if (url.search !== '' || url.hash !== '') {
 		throw new CredentialError(
-			`The base URL "${given}" goes on after its path. Remove everything from "?" or "#" on.`,
+			`The base URL "${shown}" goes on after its path. Remove everything from "?" or "#" on.`,
 		);
 	}
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))) {
 		throw new CredentialError(
-			`The base URL "${given}" is not encrypted, so the token and key could be read on the way. Use https://.`,
+			`The base URL "${shown}" is not encrypted, so the token and key could be read on the way. Use https://.`,
 		);
 	}
 	const path = url.pathname

@@ -56,9 +56,9 @@ export function toList(raw: unknown, at: At): string[] | undefined {
 					.map((part) => part.trim())
 					.filter((part) => part !== '')
 			: [value];
-	const texts = parts.map(
-		(part, i) =>
-			(isMissing(part) || isBlank(part) ? at.in(i).problem(MISSING) : toText(part, at.in(i))) ?? '',
+	if (parts.length === 0) return at.problem('The list is empty. Give at least one value.');
+	const texts = parts.map((part, i) =>
+		isMissing(part) || isBlank(part) ? at.in(i).problem(MISSING) : toText(part, at.in(i)),
 	);
-	return texts.length > 0 ? texts : at.problem('The list is empty. Give at least one value.');
+	return texts.every((text) => text !== undefined) ? texts : undefined;
 }
