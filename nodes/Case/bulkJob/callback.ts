@@ -33,18 +33,19 @@ export async function callbackTo(n8n: IExecuteFunctions) {
 }
 
 /**
- * One call to a suspended execution (Part 2, "Events"). An empty one is answered and resumes nothing;
- * one without the secret gets a bare 401. What a call says is not relied on: the status is asked,
- * and the execution goes on when every item is in a job that has ended well. Anything else, a refused
- * item or a failed record among it, is left to the next wake-up, which can fail the node as it should.
+ * One call to a suspended execution (Part 2, "Events"). Without the secret it resumes nothing: it
+ * gets a bare 401, or is answered when it is empty and so claims nothing. What a call says is not
+ * relied on, since no payload is shown: the status is asked, and the execution goes on when every
+ * item is in a job that has ended well. Anything else, a refused item or a failed record among it, is
+ * left to the next wake-up, which can fail the node as it should.
  */
 export async function receiveCallback(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { rawBody, headers } = n8n.getRequestObject() as {
 		rawBody?: unknown;
 		headers: Record<string, unknown>;
 	};
-	if (isEmpty(rawBody)) return { webhookResponse: {} };
 	if (!isSecret(headers[HEADER.toLowerCase()], await secretOf(n8n))) {
+		if (isEmpty(rawBody)) return { webhookResponse: {} };
 		n8n.getResponseObject().status(401).end();
 		return { noWebhookResponse: true };
 	}
