@@ -1020,15 +1020,41 @@ describe('bulk job', () => {
 		expect(json).toEqual([all, all]);
 	});
 
-	it('takes a status of its own for the end', async () => {
-		sandbox.fault({
-			method: 'GET',
-			path: '/case/bulk/status',
-			status: 200,
-			body: { data: { state: 'ARCHIVED' }, errors: [] },
-		});
-		const { json } = await bulk({ waitFor: 'polling', options: { doneStatuses: 'ARCHIVED' } });
+	it('takes a status of its own for the end, capitals or not', async () => {
+		answers('GET', STATUS, { state: 'ARCHIVED' });
+		const { json } = await bulk({ waitFor: 'polling', options: { doneStatuses: 'Archived' } });
 		expect(json).toEqual([expect.objectContaining({ state: 'ARCHIVED' })]);
+	});
+
+	it.each(['COMPLETED', 'completedWithErrors', 'Partially processed', 'SUCCESS', 'done'])(
+		'takes %s for the end, also as a plain text',
+		async (status) => {
+			answers('GET', STATUS, status);
+			const { json } = await bulk({ waitFor: 'polling' });
+			expect(json).toEqual([expect.objectContaining({ data: status, matched: false })]);
+			answers('GET', STATUS, { status, records: [{ id: 'a' }] });
+			expect((await bulk({ waitFor: 'polling' })).json[0]).toMatchObject({ id: 'a' });
+			expect(lines().filter((line) => line.startsWith('GET'))).toHaveLength(2);
+		},
+	);
+
+	it.each(['FAILED', 'canceled', 'error', 'ABORTED'])('takes %s for a failure', async (status) => {
+		answers('GET', STATUS, status);
+		expect((await bulk({ waitFor: 'polling' })).said).toContain(`ended as ${status}`);
+	});
+
+	it.each(['FINISHING', 'CANCEL_REQUESTED', 'PROCESSING'])(
+		'waits on while the status is %s',
+		async (status) => {
+			answers('GET', STATUS, { status, records: [{ id: 'a' }] });
+			const { json } = await bulk({ waitFor: 'polling' });
+			expect(json).toEqual([expect.objectContaining({ success: true })]);
+		},
+	);
+
+	it('takes a process ID that is a number', async () => {
+		answers('POST', '/case/bulk', { processId: 4711 });
+		expect((await bulk({ waitFor: 'nothing' })).json).toEqual([{ processId: '4711' }]);
 	});
 
 	it('keeps the jobs that were queued when a later one is refused', async () => {
@@ -1214,19 +1240,20 @@ describe('a bulk job that calls back', () => {
 		).not.toBe(secret);
 	});
 
-	it.each(['', '{}', ' { } \n'])('answers an empty call (%j) and resumes nothing', async (body) => {
-		course({ processing: 0, callback: null });
-		sandbox.fault({
-			method: 'GET',
-			path: '/case/bulk/status',
-			status: 200,
-			body: { data: {}, errors: [] },
-		});
-		await start();
-		expect(await call(body, asked().callbackUrlHeaders)).toBe(200);
-		expect(execution.status).toBe('waiting');
-		expect(execution.items('After')).toEqual([]);
-	});
+	it.each(['', '{}', ' { } \n'])(
+		'goes on by an empty call (%j) with the secret, and answers one without',
+		async (body) => {
+			course({ processing: 200, callback: null });
+			await start();
+			await until(jobIsDone);
+			expect(await call(body)).toBe(200);
+			expect(execution.status).toBe('waiting');
+			expect(await call(body, { 'X-Callback-Secret': '0'.repeat(64) })).toBe(200);
+			expect(execution.status).toBe('waiting');
+			expect(await call(body, asked().callbackUrlHeaders)).toBe(200);
+			expect(execution.items('After')).toEqual(results);
+		},
+	);
 
 	it('believes the status and not the call: a job that goes on is waited for', async () => {
 		course({ processing: 60_000 });

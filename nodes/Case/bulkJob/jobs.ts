@@ -23,12 +23,13 @@ export async function queue(
 		body: { records: records.map(({ record }) => record), ...settings },
 	});
 	const { data } = answer;
-	if (isObject(data) && typeof data.processId === 'string' && settings.syncProcessing !== true) {
-		return { processId: data.processId, items };
-	}
 	if (settings.syncProcessing === true) {
 		const outcomes = outcomesOf({ items }, data);
 		return new Map(items.map((item, i) => [item, outcomes[i] as IDataObject | ApiError]));
+	}
+	const processId = isObject(data) ? data.processId : undefined;
+	if (typeof processId === 'string' || typeof processId === 'number') {
+		return { processId: String(processId), items };
 	}
 	throw new ApiError(`The platform queued the job without a process ID (HTTP ${answer.status})`, {
 		status: answer.status,

@@ -9,15 +9,26 @@ export interface Job {
 	items: number[];
 }
 
-/** Words for a job that has ended. The specification shows none, so the usual ones are known. */
-const ENDED =
-	/^(complete|done|finish|success|succeed|processed|partial|fail|error|cancel|abort|reject)/i;
-const FAILED = /^(fail|error|cancel|abort|reject)/i;
+/** First words of a status that has ended. The specification shows none, so the usual ones are known. */
+const FAILED = /^(fail(ed|ure)?|errors?|cancell?ed|aborted|rejected)$/i;
+const DONE =
+	/^(completed?|done|finished|success|successful(ly)?|succeeded|processed|partial(ly)?)$/i;
 
 /** Whether what the platform says of a job means that it has ended. */
 export function hasEnded(data: unknown, more: readonly string[] = []): boolean {
 	const status = statusOf(data);
-	return status !== undefined && (ENDED.test(status) || more.includes(status));
+	if (status === undefined) return false;
+	const isOneOfMore = more.some((word) => word.toUpperCase() === status.toUpperCase());
+	return isOneOfMore || hasFailed(status) || DONE.test(firstWord(status));
+}
+
+function hasFailed(status = ''): boolean {
+	return FAILED.test(firstWord(status));
+}
+
+/** `COMPLETED_WITH_ERRORS`, `completedWithErrors` -> `completed`: a longer word may mean the contrary. */
+function firstWord(status: string): string {
+	return /[a-z]+/i.exec(status.replace(/([a-z])(?=[A-Z])/g, '$1 '))?.[0] ?? '';
 }
 
 /**
@@ -32,12 +43,12 @@ export function outcomesOf(
 	const about = processId === undefined ? {} : { processId };
 	const job = processId === undefined ? 'job' : `job ${processId}`;
 	const results = matched(resultsIn(data), items.length);
-	const status = statusOf(data) ?? '';
+	const status = statusOf(data);
 	return items.map((_item, position) => {
 		const result = results?.[position];
 		const failure = result && failureOf(result, position, job);
 		if (failure) return failure;
-		if (FAILED.test(status) && !(result && isMade(result))) {
+		if (hasFailed(status) && !(result && isMade(result))) {
 			return new ApiError(`The ${job} ended as ${status}`, {
 				entries: entriesOf(data),
 				advice: 'Look at the job on the platform: some of its records may exist all the same.',
@@ -50,7 +61,9 @@ export function outcomesOf(
 	});
 }
 
+/** A status is named in the answer, or is all of it. */
 function statusOf(data: unknown): string | undefined {
+	if (typeof data === 'string') return data;
 	if (!isObject(data)) return undefined;
 	return [data.status, data.state, data.jobStatus, data.processStatus].find(
 		(status): status is string => typeof status === 'string',
@@ -89,9 +102,7 @@ function failureOf(
 	const entries = entriesOf(result);
 	const made = isMade(result);
 	const failed =
-		result.success === false ||
-		entries.length > 0 ||
-		(!made && FAILED.test(statusOf(result) ?? ''));
+		result.success === false || entries.length > 0 || (!made && hasFailed(statusOf(result)));
 	if (!failed) return undefined;
 	const why = entries.map(({ message }) => message ?? 'error without a key').join('; ');
 	return new ApiError(
