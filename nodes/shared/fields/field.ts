@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import type { Problem } from '../errors';
 import { toJson } from '../transport/json';
 
@@ -153,5 +153,3 @@ export function base(
 	const { displayName = titleOf(name), ...words } = look;
 	return { displayName, name, ...rest, ...words };
 }
-
-export type Json = IDataObject;
