@@ -149,6 +149,24 @@ describe('throttling', () => {
 		}
 	});
 
+	it.each([
+		[1, { 'x-ratelimit-reset': String(now / 1000 - 60) }, 250],
+		[1, { 'x-ratelimit-reset': '0' }, 250],
+		[2, { 'x-ratelimit-reset': String(now - 60_000) }, 500],
+		[2, { 'retry-after': '0' }, 500],
+		[4, { 'retry-after': new Date(now - 9_000).toUTCString() }, 2_000],
+		[4, { 'retry-after': '1' }, 2_000],
+	])(
+		'backs off before try %i + 1 all the same when %j asks for nothing',
+		(tries, headers, least) => {
+			for (let i = 0; i < 50; i++) {
+				const wait = pauseBefore(tries, headers, now);
+				expect(wait).toBeGreaterThanOrEqual(least);
+				expect(wait).toBeLessThanOrEqual(least * 2);
+			}
+		},
+	);
+
 	it('takes no word that ends in "over" for a rate', () => {
 		expect(isThrottled(403, {}, 'no permission to discover rates')).toBe(false);
 		expect(isThrottled(403, { 'x-error': 'ERR_403_DEVELOPER_OVER_RATE' }, '')).toBe(true);

@@ -30,17 +30,23 @@ export function isThrottled(status: number, headers: Headers, body: string): boo
 
 /**
  * How long to wait (ms) before try number `tries` + 1: what the answer asks for (`Retry-After` in
- * seconds or as a date, `X-RateLimit-Reset` in seconds from now or as epoch s or ms), else a
- * doubling pause with jitter.
+ * seconds or as a date, `X-RateLimit-Reset` in seconds from now or as epoch s or ms), but no less
+ * than a doubling pause with jitter. Only a first `Retry-After` may ask for less.
  */
 export function pauseBefore(tries: number, headers: Headers, now: number): number {
-	const after = String(headers['retry-after'] ?? '').trim();
-	if (/^\d+(\.\d+)?$/.test(after)) return Number(after) * 1000;
-	if (after !== '' && !Number.isNaN(Date.parse(after))) return Math.max(0, Date.parse(after) - now);
-	const reset = String(headers['x-ratelimit-reset'] ?? '').trim();
-	if (/^\d+(\.\d+)?$/.test(reset)) return Math.max(0, untilReset(Number(reset), now));
 	const longest = Math.min(LONGEST_BACK_OFF, FIRST_PAUSE * 2 ** (tries - 1));
-	return longest / 2 + Math.random() * (longest / 2);
+	const least = longest / 2 + Math.random() * (longest / 2);
+	const after = afterwards(String(headers['retry-after'] ?? '').trim(), now);
+	if (after !== undefined) return tries === 1 ? after : Math.max(least, after);
+	const reset = String(headers['x-ratelimit-reset'] ?? '').trim();
+	return /^\d+(\.\d+)?$/.test(reset) ? Math.max(least, untilReset(Number(reset), now)) : least;
+}
+
+/** What `Retry-After` says, in ms from now. */
+function afterwards(said: string, now: number): number | undefined {
+	if (/^\d+(\.\d+)?$/.test(said)) return Number(said) * 1000;
+	const date = said === '' ? NaN : Date.parse(said);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
 /** Epoch ms has 13 digits and epoch seconds 10; anything below is seconds from now. */
