@@ -7,13 +7,7 @@ const rulesOf = (name) => n8nNodesBase.configs[name].rules;
 
 export default tseslint.config(
 	{
-		ignores: [
-			'dist/**',
-			'node_modules/**',
-			'playground/node_modules/**',
-			'coverage/**',
-			'**/.cache/**',
-		],
+		ignores: ['dist/**', '**/node_modules/**', 'coverage/**', '**/.cache/**'],
 	},
 	{ linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
 	{

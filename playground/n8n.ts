@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import { freePort } from './ports';
 
-const modules = path.join(__dirname, 'node_modules');
 const READY_WITHIN_MS = 180_000;
 const GRACE_MS = 15_000;
 const KEPT_OUTPUT = 20_000;
@@ -15,6 +14,8 @@ const KEPT_OUTPUT = 20_000;
 export interface N8nOptions {
 	/** Where n8n keeps its database, its key and its community packages. */
 	userFolder: string;
+	/** The folder that this n8n is installed in; the playground when it is not given. */
+	installation?: string;
 	/** What n8n is to be: everything (the default), or one part of its scaling mode. */
 	command?: 'start' | 'webhook' | 'worker';
 	/** The port of the editor and the webhooks; any free one when it is not given or taken. */
@@ -41,6 +42,9 @@ export class N8n {
 	/** Where workflows read and write files by a relative name; n8n lets them touch no others. */
 	readonly filesFolder: string;
 
+	/** What n8n serves last when it starts: n8n 1.x calls itself ready before its editor is. */
+	private readonly lastToCome: string;
+
 	private output = '';
 
 	private readonly ended: Promise<void>;
@@ -53,6 +57,7 @@ export class N8n {
 	) {
 		this.url = `http://127.0.0.1:${port}`;
 		this.filesFolder = filesFolderOf(userFolder);
+		this.lastToCome = command === 'start' ? '/rest/settings' : '/healthz';
 		const log = createWriteStream(
 			path.join(userFolder, command === 'start' ? 'n8n.log' : `${command}.log`),
 		);
@@ -79,7 +84,9 @@ export class N8n {
 	}
 
 	/** Starts n8n and waits until it answers. Throws an N8nStartError with n8n's own last words when it does not. */
-	static async start({ userFolder, command = 'start', port, env }: N8nOptions): Promise<N8n> {
+	static async start(options: N8nOptions): Promise<N8n> {
+		const { userFolder, installation = __dirname, command = 'start', port, env } = options;
+		const modules = path.join(installation, 'node_modules');
 		await mkdir(filesFolderOf(userFolder), { recursive: true });
 		const chosen = await freePort(port);
 		const child = spawn(
@@ -136,12 +143,17 @@ export class N8n {
 			if (ended) throw this.startError('n8n ended before it was ready');
 			if (Date.now() - since > READY_WITHIN_MS)
 				throw this.startError(`n8n was not ready after ${READY_WITHIN_MS / 1000} s`);
-			const answer = await axios
-				.get(`${this.url}/healthz/readiness`, { timeout: 5_000, validateStatus: () => true })
-				.catch(() => undefined);
-			if (answer?.status === 200) return;
+			if ((await this.answers('/healthz/readiness')) && (await this.answers(this.lastToCome)))
+				return;
 			await sleep(250);
 		}
+	}
+
+	private async answers(path: string): Promise<boolean> {
+		const answer = await axios
+			.get(this.url + path, { timeout: 5_000, validateStatus: () => true })
+			.catch(() => undefined);
+		return answer?.status === 200;
 	}
 
 	private startError(what: string): N8nStartError {

@@ -7,6 +7,7 @@ const path = require('node:path');
 const { build } = require('./lib/build');
 const {
 	installChromium,
+	installOldest,
 	installPlayground,
 	installServices,
 	installTools,
@@ -18,6 +19,7 @@ const summary = path.join(root, '.cache/e2e-summary.txt');
 main(async () => {
 	await installTools();
 	await installPlayground();
+	await installOldest();
 	const CHROMIUM = await installChromium();
 	await installServices();
 	await build();

@@ -5,10 +5,12 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { root, step, StepFailed } = require('./step');
 
+/** Each n8n is a folder of its own: the one that everything runs in, and the oldest that is supported. */
 const playgroundDir = path.join(root, 'playground');
-const modules = path.join(playgroundDir, 'node_modules');
-const node24 = path.join(modules, 'node/bin/node');
-const stamp = path.join(modules, '.verified');
+const oldestDir = path.join(playgroundDir, 'oldest');
+const modulesIn = (folder) => path.join(folder, 'node_modules');
+const nodeIn = (folder) => path.join(modulesIn(folder), 'node/bin/node');
+const stampIn = (folder) => path.join(modulesIn(folder), '.verified');
 const NEEDED_BYTES = 3.5e9;
 
 const readJson = (file) => {
@@ -22,7 +24,7 @@ const readJson = (file) => {
 const gigabytes = (bytes) => `${(bytes / 1e9).toFixed(1)} GB`;
 
 function freeBytes() {
-	const { bavail, bsize } = fs.statfsSync(playgroundDir);
+	const { bavail, bsize } = fs.statfsSync(root);
 	return bavail * bsize;
 }
 
@@ -56,64 +58,72 @@ async function installTools() {
 	]);
 }
 
-/** The real n8n of the playground, with the Node.js it needs and its compiled parts. */
-async function installPlayground() {
-	if (isVerified()) return;
+/** The real n8n of a folder, with the Node.js it needs and its compiled parts. */
+async function installN8n(folder) {
+	if (isVerified(folder)) return;
+	const modules = modulesIn(folder);
 	if (!fs.existsSync(modules) && freeBytes() < NEEDED_BYTES)
 		throw new StepFailed(
-			`n8n needs ${gigabytes(NEEDED_BYTES)} in ${playgroundDir} and only ${gigabytes(freeBytes())} are free. Free some space, then run the command again.`,
+			`n8n needs ${gigabytes(NEEDED_BYTES)} in ${folder} and only ${gigabytes(freeBytes())} are free. Free some space, then run the command again.`,
 		);
-	fs.rmSync(stamp, { force: true });
-	await fillPlayground();
-	if (problem()) {
+	fs.rmSync(stampIn(folder), { force: true });
+	await fill(folder);
+	if (problem(folder)) {
 		// Half an installation of an earlier, interrupted run can look whole to npm.
-		removePlayground();
-		await fillPlayground();
+		removeN8n(folder);
+		await fill(folder);
 	}
-	const stillThere = problem();
+	const stillThere = problem(folder);
 	if (stillThere)
 		throw new StepFailed(
 			`n8n is installed but does not work here: ${stillThere}\nDelete ${modules} and run the command again; if it stays so, see .cache/logs.`,
 		);
-	fs.writeFileSync(stamp, fingerprint());
+	fs.writeFileSync(stampIn(folder), fingerprint(folder));
 }
 
-/** Throws the installation away, so that the next installPlayground() makes a new one. */
-function removePlayground() {
-	fs.rmSync(modules, { recursive: true, force: true });
+const installPlayground = async () => await installN8n(playgroundDir);
+const installOldest = async () => await installN8n(oldestDir);
+
+/** Throws the installation away, so that the next installN8n() makes a new one. */
+function removeN8n(folder) {
+	fs.rmSync(modulesIn(folder), { recursive: true, force: true });
 }
+
+const removePlayground = () => removeN8n(playgroundDir);
 
 /** What the installation depends on: what is asked for, and the machine it was compiled on. */
-function fingerprint() {
+function fingerprint(folder) {
 	const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
 	for (const file of ['package.json', 'package-lock.json', '.npmrc'])
-		hash.update(fs.readFileSync(path.join(playgroundDir, file)));
+		hash.update(fs.readFileSync(path.join(folder, file)));
 	return hash.digest('hex');
 }
 
-function isVerified() {
+function isVerified(folder) {
+	const stamp = stampIn(folder);
 	return (
 		fs.existsSync(stamp) &&
-		fs.readFileSync(stamp, 'utf8') === fingerprint() &&
-		fs.existsSync(node24) &&
-		fs.existsSync(path.join(modules, 'n8n/bin/n8n'))
+		fs.readFileSync(stamp, 'utf8') === fingerprint(folder) &&
+		fs.existsSync(nodeIn(folder)) &&
+		fs.existsSync(path.join(modulesIn(folder), 'n8n/bin/n8n'))
 	);
 }
 
 /** Does what is still to do: an interrupted installation goes on where it stopped. */
-async function fillPlayground() {
+async function fill(folder) {
 	const before = freeBytes();
 	const options = {
-		cwd: playgroundDir,
+		cwd: folder,
 		env: headersOfNode(),
 		progress: () => `${gigabytes(Math.max(0, before - freeBytes()))} written`,
 	};
 	const rebuild = (name) => ['rebuild', name, '--ignore-scripts=false', '--foreground-scripts'];
-	if (!isInstalled(playgroundDir))
-		await step('Installing n8n (2.3 GB, some minutes)', 'npm', INSTALL, options);
-	if (spawnSync(node24, ['--version']).status !== 0)
+	const { n8n } = readJson(path.join(folder, 'package.json')).dependencies;
+	if (!isInstalled(folder))
+		await step(`Installing n8n ${n8n} (some minutes)`, 'npm', INSTALL, options);
+	if (spawnSync(nodeIn(folder), ['--version']).status !== 0)
 		await step('Fetching the Node.js that n8n needs', 'npm', rebuild('node'), options);
-	if (problem())
+	if (problem(folder))
 		await step('Compiling the database driver of n8n', 'npm', rebuild('sqlite3'), options);
 }
 
@@ -121,11 +131,11 @@ async function fillPlayground() {
  * Runs the Node.js that was fetched and opens a database with the driver that was compiled.
  * Returns what is wrong, or undefined.
  */
-function problem() {
+function problem(folder) {
 	const probe =
 		"new(require('sqlite3').Database)(':memory:').get('select 1 as one',(e,r)=>process.exit(r?.one===1?0:1))";
-	const { error, status, stderr } = spawnSync(node24, ['-e', probe], {
-		cwd: playgroundDir,
+	const { error, status, stderr } = spawnSync(nodeIn(folder), ['-e', probe], {
+		cwd: folder,
 		encoding: 'utf8',
 	});
 	if (error) return error.message;
@@ -194,6 +204,7 @@ module.exports = {
 	installTools,
 	installPlayground,
 	removePlayground,
+	installOldest,
 	installChromium,
 	installServices,
 };

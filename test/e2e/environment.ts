@@ -13,6 +13,8 @@ export interface Environment {
 	/** The credential with which the sandbox lets everything through, and its fields. */
 	credential: CredentialRef;
 	credentialData: Record<string, unknown>;
+	/** Starts n8n on the data that are there. */
+	start: (port: number) => Promise<N8n>;
 }
 
 export const CREDENTIAL_TYPE = 'engagementPlatformApi';
@@ -24,32 +26,40 @@ export const OWNER: Owner = {
 	lastName: 'Owner',
 };
 
-/**
- * Fresh with every run, and left there to be looked at: n8n's database and its log. Below the playground, so
- * that the package finds the n8n-workflow of this n8n and not the one it is developed with.
- */
-const userFolder = path.resolve(__dirname, '../../playground/.cache/e2e');
+const PLAYGROUND = path.resolve(__dirname, '../../playground');
 
 let current: Environment | undefined;
 
-export async function startEnvironment(): Promise<void> {
+/** @param installation the folder of the n8n that is to run, the playground's own when it is not given */
+export async function startEnvironment(installation = PLAYGROUND): Promise<void> {
+	const start = async (port?: number) => await N8n.start({ installation, userFolder, port });
+	// Fresh with every run, and left there to be looked at: n8n's database and its log. Below the installation, so
+	// that the package finds the n8n-workflow of this n8n and not the one it is developed with.
+	const userFolder = path.join(installation, '.cache/e2e');
 	await rm(userFolder, { recursive: true, force: true });
 	await installPackage(await pack(), userFolder);
 	const sandbox = await startSandbox();
-	const n8n = await N8n.start({ userFolder });
-	const client = new N8nClient(n8n.url);
-	await client.signIn(OWNER);
-	const credentialData = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
-	const credential = await client.createCredential(CREDENTIAL_TYPE, 'Sandbox', credentialData);
-	current = { sandbox, n8n, client, credential, credentialData };
+	let n8n: N8n | undefined;
+	try {
+		n8n = await start();
+		const client = new N8nClient(n8n.url);
+		await client.signIn(OWNER);
+		const credentialData = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
+		const credential = await client.createCredential(CREDENTIAL_TYPE, 'Sandbox', credentialData);
+		current = { sandbox, n8n, client, credential, credentialData, start };
+	} catch (error) {
+		await n8n?.stop();
+		await sandbox.close();
+		throw error;
+	}
 }
 
 /** Stops n8n, and starts it again on the same data and the same port. */
 export async function restartN8n(whileStopped?: () => Promise<unknown>): Promise<void> {
-	const { n8n } = environment();
+	const { n8n, start } = environment();
 	await n8n.stop();
 	await whileStopped?.();
-	environment().n8n = await N8n.start({ userFolder, port: n8n.port });
+	environment().n8n = await start(n8n.port);
 	if (environment().n8n.port !== n8n.port) throw new Error(`Port ${n8n.port} was taken meanwhile.`);
 }
 

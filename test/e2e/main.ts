@@ -4,17 +4,20 @@ import { editor } from './editor.e2e';
 import { startEnvironment, stopEnvironment } from './environment';
 import { examples } from './examples.e2e';
 import { nodes } from './nodes.e2e';
+import { oldest } from './oldest.e2e';
 import { queue } from './queue.e2e';
 import { trigger } from './trigger.e2e';
 
 describe('the packed package in a real n8n', () => {
-	before(startEnvironment, { timeout: 300_000 });
+	before(async () => await startEnvironment(), { timeout: 300_000 });
 	after(stopEnvironment);
 	nodes();
 	examples();
-	trigger();
+	trigger({ n8nRetriesDeletion: true });
 	editor();
 	bulkCallback();
 });
+
+describe('the packed package in the oldest n8n that it supports', oldest);
 
 describe("the packed package in n8n's scaling mode", () => queue());

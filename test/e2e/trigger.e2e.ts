@@ -30,7 +30,8 @@ export function triggerNode(
 	};
 }
 
-export function trigger(): void {
+/** @param n8nRetriesDeletion whether this n8n calls a trigger's `delete` again when it has failed; older ones do not */
+export function trigger({ n8nRetriesDeletion }: { n8nRetriesDeletion: boolean }): void {
 	describe('the trigger', () => {
 		let sink: Sink;
 		let webhookId: string;
@@ -301,12 +302,22 @@ export function trigger(): void {
 				assert.deepEqual(mine(), []);
 			});
 
-		it('a deletion that fails at first is done again when the workflow is unpublished', async () => {
+		it(`a deletion that fails at first is done ${n8nRetriesDeletion ? 'again by n8n' : 'at the end of the next publication'}`, async () => {
 			const { client, sandbox } = environment();
 			await client.activate(id);
 			live();
 			sandbox.fault({ method: 'DELETE', status: 500 });
 			await client.deactivate(id);
+			if (!n8nRetriesDeletion) {
+				assert.deepEqual(
+					mine().map(({ active }) => active),
+					[false],
+				);
+				await client.activate(id);
+				live();
+				await delivers();
+				await client.deactivate(id);
+			}
 			assert.deepEqual(mine(), []);
 		});
 	});

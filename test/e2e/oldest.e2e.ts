@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, it } from 'node:test';
+import { promisify } from 'node:util';
+import { bulkCallback } from './bulkCallback.e2e';
+import { startEnvironment, stopEnvironment } from './environment';
+import { examples } from './examples.e2e';
+import { nodes } from './nodes.e2e';
+import { trigger } from './trigger.e2e';
+
+const root = path.resolve(__dirname, '../..');
+
+/** The first n8n 2.35 that knows `details` as part of a failed item, and so sends it to the error output. */
+const INSTALLATION = path.join(root, 'playground/oldest');
+
+/** All that needs no browser. */
+export function oldest(): void {
+	before(async () => await startEnvironment(INSTALLATION), { timeout: 300_000 });
+	after(stopEnvironment);
+	it('has all that the package asks of n8n', async () => {
+		const config = path.join(root, '.cache/oldest/tsconfig.json');
+		mkdirSync(path.dirname(config), { recursive: true });
+		writeFileSync(
+			config,
+			JSON.stringify({
+				extends: path.join(root, 'tsconfig.json'),
+				compilerOptions: {
+					paths: { 'n8n-workflow': [path.join(INSTALLATION, 'node_modules/n8n-workflow')] },
+					typeRoots: [path.join(root, 'node_modules/@types')],
+				},
+				include: [path.join(root, 'nodes'), path.join(root, 'credentials')],
+			}),
+		);
+		const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+		const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', config]).catch(
+			(error: { stdout: string }) => error,
+		);
+		assert.equal(stdout, '');
+	});
+	nodes();
+	examples();
+	trigger({ n8nRetriesDeletion: false });
+	bulkCallback();
+}
