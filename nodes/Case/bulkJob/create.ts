@@ -123,11 +123,11 @@ async function executeAll(items: ReadonlyArray<Item<P>>, tools: Omit<Tools, 'ite
 	const memory = recall(n8n, {
 		jobs: [],
 		settled: {},
-		until: Date.now() + timeout * 1000,
 		count: n8n.getInputData().length,
 		doneStatuses,
 	});
-	const { jobs, until } = memory;
+	const { jobs } = memory;
+	const until = (memory.until ??= Date.now() + timeout * 1000);
 	const outcomes: Outcomes = new Map(
 		Object.entries(memory.settled).map(([item, left]) => [Number(item), fromSettled(left)]),
 	);
@@ -151,6 +151,7 @@ async function executeAll(items: ReadonlyArray<Item<P>>, tools: Omit<Tools, 'ite
 	each(jobs, (job, item) => outcomes.has(item) || outcomes.set(item, notDone(job)));
 	// What failed may be tried again: then the jobs must be known, so that none is queued twice.
 	if (n8n.continueOnFail() || !hasError()) forget(n8n);
+	else delete memory.until;
 	return inOrder();
 }
 

@@ -10,8 +10,8 @@ export interface Memory {
 	jobs: Job[];
 	/** By item: what came of those that are in no job and must not be sent again. */
 	settled: Record<number, Settled>;
-	/** When waiting ends, in epoch ms. */
-	until: number;
+	/** When waiting ends, in epoch ms; unset before it begins, so that a run after a failed one waits anew. */
+	until?: number;
 	/** How many input items there are; those that were refused are in no job. */
 	count: number;
 	/** Further words for a job that has ended. */
