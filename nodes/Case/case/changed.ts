@@ -12,5 +12,6 @@ export function changed(
 	done: string,
 	address: Readonly<Record<string, string>>,
 ): IDataObject[] {
-	return answer.data === null ? [{ [done]: true, ...address }] : itemsOf(answer);
+	const isEmpty = answer.data === null || answer.data === true;
+	return isEmpty ? [{ [done]: true, ...address }] : itemsOf(answer);
 }

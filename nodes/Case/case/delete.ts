@@ -1,9 +1,12 @@
+import type { IDataObject } from 'n8n-workflow';
 import { addressBy } from '../../shared/fields/groups';
 import { optionalJsonBody } from '../../shared/fields/jsonBody';
 import { list } from '../../shared/fields/leaves';
 import { operation } from '../../shared/operation';
+import { caseNumber } from './fields';
 
 const several = 'One case, or several';
+const caseNumbers = list('caseNumber', { displayName: 'Case Numbers', description: several });
 
 export const remove = operation({
 	name: 'Delete',
@@ -15,7 +18,15 @@ export const remove = operation({
 		addressBy(
 			{
 				id: [list('id', { displayName: 'Case IDs', description: several })],
-				caseNumber: [list('caseNumber', { displayName: 'Case Numbers', description: several })],
+				caseNumber: [
+					{
+						...caseNumbers,
+						parse: (raw, at) =>
+							caseNumbers
+								.parse(raw, at)
+								?.flatMap((value, i) => caseNumber.parse(value, at.in(i)) ?? []),
+					},
+				],
 			},
 			{ id: 'Case ID', caseNumber: 'Case Number' },
 		),
@@ -24,5 +35,10 @@ export const remove = operation({
 		),
 	],
 	request: ({ address, jsonBody }) => ({ query: address, body: jsonBody }),
-	output: (_answer, { address }) => ({ deleted: true, ...address }),
+	// The shape of the answer is not shown: what it says beyond yes and no comes with the ids.
+	output: ({ data }, { address }) => ({
+		deleted: data !== false,
+		...address,
+		...(data !== null && typeof data !== 'boolean' && { response: data as IDataObject }),
+	}),
 });
