@@ -9,6 +9,7 @@ import {
 	id,
 	int64,
 	json,
+	jsonList,
 	list,
 	MISSING,
 	object,
@@ -111,7 +112,7 @@ const workflow = object('workflow', [
 			required: ['queueId'],
 		}),
 	),
-	json('spaceWorkflows', { any: true, default: '[]', description: 'A list, as JSON' }),
+	jsonList('spaceWorkflows', { description: 'A list, as JSON' }),
 ]);
 
 const externalCase = object(

@@ -7,6 +7,7 @@ import {
 	id,
 	int64,
 	json,
+	jsonList,
 	list,
 	object as objectLeaf,
 	pattern,
@@ -48,19 +49,9 @@ export const taxonomyLeaves = [
 	id('urlShortenerId', { displayName: 'URL Shortener ID' }),
 ];
 
-const channelOptions: Leaf = {
-	...json('channelOptions', {
-		any: true,
-		default: '[]',
-		description: 'Options of the channel, as a JSON list. Their fields depend on the channel.',
-	}),
-	parse: (raw, at) => {
-		const parsed = json('channelOptions', { any: true }).parse(raw, at);
-		return parsed === undefined || Array.isArray(parsed)
-			? parsed
-			: at.problem('Give a JSON list, e.g. [{"name": "value"}].');
-	},
-};
+const channelOptions = jsonList('channelOptions', {
+	description: 'Options of the channel, as a JSON list. Their fields depend on the channel.',
+});
 
 const namedApproval = choice('type', ['ACCOUNT_OWNER', 'USER', 'APPROVAL_PATH', 'NONE'], {
 	default: 'NONE',

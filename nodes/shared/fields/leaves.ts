@@ -6,6 +6,6 @@ export { flag } from './leaves/flag';
 export { choice, choices, type Choices } from './leaves/choice';
 export { epoch } from './leaves/epoch';
 export { int64List, list } from './leaves/list';
-export { json } from './leaves/json';
+export { json, jsonList } from './leaves/json';
 export { customProperties } from './leaves/customProperties';
 export { byDisplayName, MISSING, object, objects, parseLeaves } from './leaves/object';

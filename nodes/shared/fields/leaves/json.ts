@@ -23,6 +23,20 @@ export function json<const N extends string>(
 	};
 }
 
+/** A JSON list of anything. */
+export function jsonList<const N extends string>(name: N, look: Look = {}): Leaf<N, unknown[]> {
+	const whole = json(name, { ...look, any: true, default: '[]' });
+	return {
+		...whole,
+		parse: (raw, at) => {
+			const value = whole.parse(raw, at);
+			return value === undefined || Array.isArray(value)
+				? value
+				: at.problem('Give a JSON list, e.g. [{"name": "value"}].');
+		},
+	};
+}
+
 export function tryJson(raw: string): unknown {
 	try {
 		return fromJsonExact(raw);
