@@ -4,6 +4,7 @@ import { int64, int64List, MISSING } from '../../shared/fields/leaves';
 import { operation } from '../../shared/operation';
 
 const parent = int64('parentCaseNumber', {
+	positive: true,
 	placeholder: 'e.g. 70001',
 	description: 'The case that takes up the others',
 });
@@ -18,7 +19,10 @@ export const merge = operation({
 	fields: [
 		body({
 			required: [
-				int64List('childCaseNumbers', { description: 'The cases that are merged into the parent' }),
+				int64List('childCaseNumbers', {
+					positive: true,
+					description: 'The cases that are merged into the parent',
+				}),
 			],
 			// Not required in JSON: the name of the body's field is not known.
 			optional: [{ ...parent, property: { ...parent.property, required: true } }],
@@ -35,7 +39,13 @@ function checkFamily(given: Readonly<Record<string, unknown>>, at: At): void {
 	const { childCaseNumbers: children, ...others } = given;
 	if (at.hasProblems) return;
 	if (Object.keys(others).length === 0) at.in('parentCaseNumber').problem(MISSING);
-	const numbers = new Set((children as unknown[]).map(String));
+	const numbers = new Set<string>();
+	for (const [i, child] of (children as unknown[]).map(String).entries()) {
+		if (numbers.has(child)) {
+			at.in('childCaseNumbers').in(i).problem(`${child} is in the list already. Take it out.`);
+		}
+		numbers.add(child);
+	}
 	for (const [name, number] of Object.entries(others)) {
 		if (!numbers.has(String(number))) continue;
 		at.in('childCaseNumbers').problem(

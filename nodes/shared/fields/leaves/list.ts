@@ -31,11 +31,15 @@ export function list<const N extends string>(
 }
 
 /** A list of long ids, sent as JSON numbers. */
-export function int64List<const N extends string>(name: N, look: Look = {}): Leaf<N, Int64[]> {
-	const one = int64('item');
+export function int64List<const N extends string>(
+	name: N,
+	look: Look & { positive?: boolean } = {},
+): Leaf<N, Int64[]> {
+	const { positive, ...words } = look;
+	const one = int64('item', { positive });
 	return {
 		name,
-		property: list(name, look).property,
+		property: list(name, words).property,
 		parse: (raw, at) => toList(raw, at)?.flatMap((value, i) => one.parse(value, at.in(i)) ?? []),
 	};
 }
