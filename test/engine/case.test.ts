@@ -263,6 +263,22 @@ describe('get', () => {
 		expect(items).toEqual([]);
 	});
 
+	it('gives the essentials of a case on request', async () => {
+		const { json } = await on('get', { ...byId('case-1'), simplify: true });
+		expect(Object.keys(json[0]!)).toEqual([
+			'id',
+			'caseNumber',
+			'subject',
+			'description',
+			'status',
+			'priority',
+			'caseType',
+			'contact',
+			'createdTime',
+			'modifiedTime',
+		]);
+	});
+
 	it('goes on with the other items when one is not there', async () => {
 		const { items } = await on('get', byId('={{ $json.id }}'), {
 			items: ['case-1', 'none', 'case-2'].map((id) => ({ json: { id } })),
@@ -396,6 +412,16 @@ describe('update', () => {
 		expect(json).toEqual([{ updated: true, id: 'case-1' }]);
 	});
 
+	it('says what was done when the answer is nothing but true', async () => {
+		const body = { data: true, errors: [] };
+		sandbox.fault({ method: 'PATCH', path: '/case', status: 200, body });
+		const { json } = await on('update', {
+			...byNumber('70001'),
+			updateFields: { syncedCustomProperties: { property: [{ id: 'a', values: 'b' }] } },
+		});
+		expect(json).toEqual([{ updated: true, caseNumber: '70001' }]);
+	});
+
 	it('overrides nothing by a map that was added and left empty', async () => {
 		const { said } = await on('update', {
 			...byId('case-1'),
@@ -419,6 +445,22 @@ describe('delete', () => {
 	it('takes a body that the specification does not show', async () => {
 		await on('delete', { ...byId('case-2'), jsonBody: '{"reason": "spam"}' });
 		expect(sent(sandbox)).toEqual([{ line: `DELETE ${API}?id=case-2`, body: { reason: 'spam' } }]);
+	});
+});
+
+describe('delete, answered', () => {
+	it.each([
+		[null, { deleted: true }],
+		[true, { deleted: true }],
+		[false, { deleted: false }],
+		['2 cases', { deleted: true, response: '2 cases' }],
+		[[{ id: 'case-1' }], { deleted: true, response: [{ id: 'case-1' }] }],
+	])('with %j keeps the ids and what the platform says', async (data, says) => {
+		sandbox.fault({ method: 'DELETE', path: '/case', status: 200, body: { data, errors: [] } });
+		const { items } = await on('delete', byId('case-1,case-2'));
+		expect(items).toEqual([
+			{ json: { ...says, id: ['case-1', 'case-2'] }, pairedItem: { item: 0 } },
+		]);
 	});
 });
 
@@ -731,6 +773,20 @@ describe('refuses before anything is sent', () => {
 			/caseNumber: "CRM-1" must be a case number/,
 		],
 		[
+			'a case number among several that is none',
+			['delete', byNumber('70001,CRM-1')],
+			/caseNumber\[1\]: "CRM-1" must be a case number/,
+		],
+		[
+			'space workflows that are no list',
+			create({
+				channelType: 'EMAIL',
+				contactInfo: { email: 'a@example.com' },
+				additionalFields: { workflow: { spaceWorkflows: '{"spaceId": 77}' } },
+			}),
+			/workflow\.spaceWorkflows: Give a JSON list/,
+		],
+		[
 			'a page size of 101',
 			['get', { addressBy: 'channelCaseId', channelCaseId: 'a', options: { pageSize: 101 } }],
 			/options\.pageSize: "101" is out of place\. Give a whole number from 1 to 100/,
@@ -749,6 +805,21 @@ describe('refuses before anything is sent', () => {
 			'a merge with the parent among the children',
 			['merge', { parentCaseNumber: '70001', childCaseNumbers: '70002,70001' }],
 			/childCaseNumbers: The parent 70001 \(parentCaseNumber\) is among the children/,
+		],
+		[
+			'a merge of a negative number',
+			['merge', { parentCaseNumber: '70001', childCaseNumbers: '70002,-70003' }],
+			/childCaseNumbers\[1\]: "-70003" is not positive/,
+		],
+		[
+			'a merge into a negative number',
+			['merge', { parentCaseNumber: '-1', childCaseNumbers: '70002' }],
+			/parentCaseNumber: "-1" is not positive/,
+		],
+		[
+			'a merge of the same child twice',
+			['merge', { parentCaseNumber: '70001', childCaseNumbers: '70002,70003,70002' }],
+			/childCaseNumbers\[2\]: 70002 is in the list already/,
 		],
 		[
 			'a merge without a parent',
@@ -1306,6 +1377,17 @@ describe('a bulk job that calls back', () => {
 		expect(execution.status).toBe('error');
 		expect(execution.error!.message).toMatch(/The job \S+ was not done in time/);
 		expect(execution.error!.description).toMatch(/The job goes on\. Ask for its status later/);
+		queuedOnce();
+	});
+
+	it('waits anew when n8n tries the node again after that time', async () => {
+		course({ processing: 60_000 });
+		const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 };
+		await start(people(GOOD), { waitTimeout: 1, checkInterval: 300 }, retry);
+		await new Promise((next) => setTimeout(next, 1000));
+		await execution.wake();
+		expect(execution.status).toBe('waiting');
+		expect(execution.wakeAt!.getTime()).toBeGreaterThan(Date.now());
 		queuedOnce();
 	});
 

@@ -4,7 +4,22 @@ import { id, number } from '../../shared/fields/leaves';
 import { operation } from '../../shared/operation';
 import { collect, numberedPages } from '../../shared/pagination';
 import { namedRecords, recordsOf } from '../../shared/records';
+import { simplified, simplify } from '../../shared/simplify';
 import { caseNumber } from './fields';
+
+/** What is kept of a case when it is simplified. */
+const SIMPLE_FIELDS = [
+	'id',
+	'caseNumber',
+	'subject',
+	'description',
+	'status',
+	'priority',
+	'caseType',
+	'contact',
+	'createdTime',
+	'modifiedTime',
+] as const;
 
 /** The ways that can name several cases; they are paged (Part 2, "Cases", rule 2). */
 const PAGED = ['channelCaseId', 'channelCaseNumber'];
@@ -28,6 +43,7 @@ export const get = operation({
 			{ id: 'Case ID' },
 		),
 		when({ addressBy: PAGED }, limit()),
+		simplify,
 	],
 	options: [
 		number('pageNumber', {
@@ -41,9 +57,11 @@ export const get = operation({
 			description: 'How many cases a request fetches. By channel case only.',
 		}),
 	],
-	execute: async ({ address, limit, options }, { send }) => {
-		if (limit === undefined)
-			return namedRecords(await send('GET /case', { query: address }), address);
+	execute: async ({ address, limit, simplify, options }, { send }) => {
+		if (limit === undefined) {
+			const answer = await send('GET /case', { query: address });
+			return simplified(namedRecords(answer, address), { simplify }, SIMPLE_FIELDS);
+		}
 		const { pageNumber: first = 0, pageSize = MAX_PAGE_SIZE } = options;
 		const pages = numberedPages(async (page) => {
 			const pageNumber = first + page;
@@ -57,6 +75,6 @@ export const get = operation({
 				more: typeof total === 'number' ? seen < total : records.length >= pageSize,
 			};
 		});
-		return await collect(pages, limit);
+		return simplified(await collect(pages, limit), { simplify }, SIMPLE_FIELDS);
 	},
 });
