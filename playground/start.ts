@@ -25,6 +25,9 @@ const OWNER: Owner = {
 	lastName: 'Owner',
 };
 
+/** n8n would ask to set up its assistant first, where the workflows should be seen. */
+const WITHOUT_ASSISTANT = { N8N_DISABLED_MODULES: 'instance-ai' };
+
 /** What earlier starts have put in place, so that none of it is done twice or undoes a person's change. */
 interface Memory {
 	credential?: CredentialRef;
@@ -59,7 +62,10 @@ export async function start(counter: Counter): Promise<void> {
 	const sandbox = await startSandbox({ port: await freePort(SANDBOX_PORT) });
 	let n8n: N8n | undefined;
 	try {
-		n8n = await during('Starting n8n', N8n.start({ userFolder, port: EDITOR_PORT }));
+		n8n = await during(
+			'Starting n8n',
+			N8n.start({ userFolder, port: EDITOR_PORT, env: WITHOUT_ASSISTANT }),
+		);
 		await furnish(n8n, sandbox);
 	} catch (error) {
 		await n8n?.stop();
