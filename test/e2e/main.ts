@@ -1,6 +1,6 @@
 import { after, before, describe } from 'node:test';
 import { bulkCallback } from './bulkCallback.e2e';
-import { editor } from './editor.e2e';
+import { editorInABrowser } from './editor.e2e';
 import { startEnvironment, stopEnvironment } from './environment';
 import { examples } from './examples.e2e';
 import { nodes } from './nodes.e2e';
@@ -14,7 +14,7 @@ describe('the packed package in a real n8n', () => {
 	nodes();
 	examples();
 	trigger({ n8nRetriesDeletion: true });
-	editor();
+	editorInABrowser();
 	bulkCallback();
 });
 

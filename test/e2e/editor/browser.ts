@@ -1,0 +1,208 @@
+/** n8n as a person sees it: one page in Chromium, and the words in which the tests speak of it. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import type { Owner } from '../../../playground/client';
+
+/** With `npm run e2e -- --images` the screenshots of the documentation are made anew. */
+const imagesFolder = process.env.IMAGES && path.resolve(__dirname, '../../../docs/images');
+
+/** Where n8n's log is too. */
+const failureFolder = path.resolve(__dirname, '../../../playground/.cache/e2e');
+
+const PATIENCE_MS = 30_000;
+
+export class Editor {
+	private constructor(
+		private readonly browser: Browser,
+		readonly page: Page,
+		private readonly url: string,
+	) {}
+
+	static async start(url: string): Promise<Editor> {
+		const browser = await chromium.launch({
+			executablePath: process.env.CHROMIUM,
+			args: [
+				...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+				...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+			],
+		});
+		const page = await browser.newPage({ viewport: { width: 1120, height: 700 } });
+		page.setDefaultTimeout(PATIENCE_MS);
+		return new Editor(browser, page, url);
+	}
+
+	async stop(): Promise<void> {
+		await this.browser.close();
+	}
+
+	/** What n8n's own tests find it by. */
+	part(id: string, within: Page | Locator = this.page): Locator {
+		return within.locator(`[data-test-id="${id}"]`);
+	}
+
+	async goto(address: string): Promise<void> {
+		await this.page.goto(this.url + address);
+	}
+
+	async signIn({ email, password }: Pick<Owner, 'email' | 'password'>): Promise<void> {
+		await this.page.locator('input[autocomplete="email"], input[type="email"]').first().fill(email);
+		await this.page.locator('input[type="password"]').fill(password);
+		await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+		await this.page.waitForURL((url) => !url.pathname.includes('signin'));
+	}
+
+	async openWorkflow(id: string): Promise<void> {
+		await this.goto(`/workflow/${id}`);
+		await this.part('canvas-node').first().waitFor();
+	}
+
+	/** A node on the canvas. */
+	node(name: string): Locator {
+		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+	}
+
+	/** Opens a node; one that a failed step left open is closed first. */
+	async openNode(name: string): Promise<void> {
+		if (await this.part('node-parameters').isVisible()) await this.closeNode();
+		await this.node(name).dblclick();
+		await this.part('node-parameters').waitFor();
+	}
+
+	async closeNode(): Promise<void> {
+		await this.part('ndv-close-button').click();
+		await this.part('node-parameters').waitFor({ state: 'hidden' });
+	}
+
+	async openPanel(): Promise<void> {
+		await this.part('canvas-handle-plus').first().click();
+	}
+
+	/** Searches the nodes panel, and waits until the entry is found; what an earlier search found does not count. */
+	async find(words: string, name: string): Promise<void> {
+		await this.part('node-creator-search-bar').fill('');
+		await this.entry(name).first().waitFor({ state: 'hidden' });
+		await this.part('node-creator-search-bar').fill(words);
+		await this.entry(name).first().waitFor();
+	}
+
+	/** A node or an action in the nodes panel. */
+	entry(name: string): Locator {
+		return this.entries.filter({ hasText: new RegExp(`^\\s*${name}\\s*$`) });
+	}
+
+	/** What the nodes panel shows. */
+	async entryNames(): Promise<string[]> {
+		return (await this.entries.allInnerTexts()).map((text) => text.trim());
+	}
+
+	private get entries(): Locator {
+		return this.part('node-creator-item-name');
+	}
+
+	/** The parameters of the open node that are to be seen, in their order; collections are none. */
+	async parameters(): Promise<string[]> {
+		const ids = await this.part('node-parameters')
+			.locator('[data-test-id^="parameter-input-"]:visible')
+			.evaluateAll((found) => found.map((one) => one.getAttribute('data-test-id') ?? ''));
+		return ids.map((id) => id.replace('parameter-input-', '')).filter((id) => id !== 'field');
+	}
+
+	parameter(name: string, within?: Locator): Locator {
+		return this.part(`parameter-input-${name}`, within);
+	}
+
+	/** Picks a value of a parameter with fixed options. */
+	async choose(parameter: string, name: string): Promise<void> {
+		await this.parameter(parameter).click();
+		await this.options
+			.filter({ has: this.page.getByText(name, { exact: true }) })
+			.first()
+			.click();
+		await this.page.waitForFunction(
+			`document.querySelector('[data-test-id="parameter-input-${parameter}"] input').value === '${name}'`,
+		);
+	}
+
+	/** What an opened list offers. */
+	get options(): Locator {
+		return this.page.getByRole('option').filter({ visible: true });
+	}
+
+	/** Adds a field of a collection of the open node. */
+	async addField(collection: string, name: string): Promise<void> {
+		const label = this.page.getByText(collection, { exact: true });
+		const item = this.part('parameter-item').filter({ has: label });
+		await this.part('collection-parameter-add', item).click();
+		await this.options.filter({ hasText: new RegExp(`^\\s*${name}\\s*$`) }).click();
+	}
+
+	get input(): Locator {
+		return this.part('ndv-input-panel');
+	}
+
+	get output(): Locator {
+		return this.part('output-panel');
+	}
+
+	/** How a pane shows its items; n8n remembers it for every node. */
+	async show(pane: Locator, how: 'schema' | 'table'): Promise<void> {
+		await this.part(`radio-button-${how}`, pane).click();
+	}
+
+	/** The executions of the open workflow that went well. */
+	get succeeded(): Locator {
+		return this.part('executions-sidebar').getByText(/^Succeeded/);
+	}
+
+	/** Runs the open node; returns when its output says how that went. */
+	async execute(): Promise<void> {
+		await this.part('node-execute-button').click();
+		await this.part('ndv-items-count', this.output).waitFor();
+	}
+
+	async publish(): Promise<void> {
+		await this.part('workflow-open-publish-modal-button').click();
+		await this.part('workflow-publish-button').click();
+		await this.part('workflow-active-version-indicator').waitFor();
+		await this.part('activation-modal').waitFor();
+		await this.page.keyboard.press('Escape');
+		await this.part('activation-modal').waitFor({ state: 'hidden' });
+	}
+
+	/** A picture for the documentation; nothing without `--images`. */
+	async picture(name: string): Promise<void> {
+		if (!imagesFolder) return;
+		await mkdir(imagesFolder, { recursive: true });
+		await this.page.mouse.move(0, 0);
+		// Buttons fade back to what they say.
+		await this.page.waitForTimeout(500);
+		const style = '.el-notification, .el-popper { visibility: hidden }';
+		const picture = await this.page.screenshot({ style });
+		await writeFile(path.join(imagesFolder, `${name}.png`), picture);
+	}
+
+	/** What the page shows when a step failed. */
+	async keepFailure(name: string): Promise<void> {
+		await mkdir(failureFolder, { recursive: true });
+		const file = `${name.replace(/\W+/g, '-').slice(0, 60)}.png`;
+		await this.page.screenshot({ path: path.join(failureFolder, file) });
+	}
+}
+
+let current: Editor | undefined;
+
+/** The one browser of all the editor's tests. */
+export function editor(): Editor {
+	if (!current) throw new Error('Only a test can use the editor: it starts before the first.');
+	return current;
+}
+
+export async function startEditor(url: string): Promise<void> {
+	current = await Editor.start(url);
+}
+
+export async function stopEditor(): Promise<void> {
+	await current?.stop();
+	current = undefined;
+}

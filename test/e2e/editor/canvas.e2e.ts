@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import type { Workflow } from '../../../playground/client';
+import example from '../../../examples/bot-hand-over.json';
+import { CREDENTIAL_TYPE, environment } from '../environment';
+import { editor } from './browser';
+
+export function canvas(): void {
+	describe('the canvas', () => {
+		after(async () => await editor().page.emulateMedia({ colorScheme: 'light' }));
+
+		for (const [colorScheme, icon] of [
+			['light', /engagement\.svg$/],
+			['dark', /engagement\.dark\.svg$/],
+		] as const)
+			it(`shows the nodes with their icon and what they do: ${colorScheme}`, async () => {
+				const { client, credential } = environment();
+				const id = await client.importWorkflow(example as unknown as Workflow, {
+					[CREDENTIAL_TYPE]: credential,
+				});
+				await editor().page.emulateMedia({ colorScheme });
+				await editor().openWorkflow(id);
+				const nodes = editor().part('canvas-node');
+				await nodes.filter({ hasText: 'acquireControl: thread' }).waitFor();
+				const images = await nodes.locator('img[src*="engagement-platform"]').all();
+				assert.ok(images.length >= 3);
+				for (const image of images) {
+					assert.match((await image.getAttribute('src')) ?? '', icon);
+					await image.evaluate(
+						async (one: unknown) => await (one as { decode(): Promise<void> }).decode(),
+					);
+				}
+				await editor().part('zoom-to-fit').click();
+				await editor().picture(`canvas-${colorScheme}`);
+			});
+	});
+}

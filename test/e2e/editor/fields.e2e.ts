@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { environment, requestLines } from '../environment';
+import { editor } from './browser';
+import { node, openFan } from './workflows';
+
+export function fields(): void {
+	describe('the fields of a node', () => {
+		before(async () => {
+			await openFan(
+				'Fields',
+				[
+					node('Campaign', 'Campaign', { operation: 'get' }),
+					node('Account', 'Account', { operation: 'delete', id: '5001' }),
+					node('Category', 'KnowledgeBase', { operation: 'get' }),
+					node('Subscription', 'Webhook', { operation: 'get' }),
+				],
+				[{ order: 'A-1' }],
+			);
+		});
+
+		const part = (id: string) => editor().part(id);
+
+		/** Opens a list, searches it, and picks the one that is found. */
+		async function pick(all: string[], words: string, found: string): Promise<void> {
+			const names = async () => (await part('rlc-item').allInnerTexts()).map((name) => name.trim());
+			await part('rlc-input').click();
+			await part('rlc-item').first().waitFor();
+			const listed = await names();
+			for (const name of all) assert.ok(listed.includes(name), `${name} in ${listed.join(', ')}`);
+			const other = all.find((name) => name !== found)!;
+			await part('rlc-search').fill(words);
+			await part('rlc-item').getByText(other, { exact: true }).waitFor({ state: 'hidden' });
+			await part('rlc-item').first().waitFor();
+			assert.deepEqual(await names(), [found]);
+			await part('rlc-item').click();
+			assert.equal(await part('rlc-input').inputValue(), found);
+		}
+
+		for (const [name, all, words, found] of [
+			['Account', ['Example workspace', 'Second workspace'], 'second', 'Second workspace'],
+			['Category', ['Products', 'Batteries & chargers'], 'batteries', 'Batteries & chargers'],
+			[
+				'Subscription',
+				[
+					'Data warehouse (https://hooks.example.com/warehouse)',
+					'Regional desk (https://hooks.example.com/desk)',
+				],
+				'regional',
+				'Regional desk (https://hooks.example.com/desk)',
+			],
+			['Campaign', ['Spring launch', 'Loyalty programme'], 'loyal', 'Loyalty programme'],
+		] as const)
+			it(`let one pick from a list with search: ${name}`, async () => {
+				await editor().openNode(name);
+				await pick([...all], words, found);
+				if (name !== 'Campaign') await editor().closeNode();
+			});
+
+		it('are what the step is run with, and its output is shown', async () => {
+			environment().sandbox.clearRequests();
+			await editor().execute();
+			await editor().show(editor().output, 'schema');
+			await editor().output.getByText('loyalty/2026 + friends').waitFor();
+			assert.deepEqual(requestLines(), ['GET /prod/api/v3/campaign?campaignId=9004_3']);
+			await editor().picture('node');
+		});
+
+		for (const [operation, expected] of [
+			['Get Many', ['operation', 'returnAll', 'limit']],
+			['Create', ['operation', 'inputMode', 'name', 'status']],
+			['Add Brief', ['operation', 'campaignId', 'binaryPropertyName']],
+			['Delete', ['operation', 'addressBy', 'campaignId']],
+			['Get', ['operation', 'addressBy', 'campaignId']],
+		] as const)
+			it(`are only those of "${operation}"`, async () => {
+				await editor().choose('operation', operation);
+				assert.deepEqual(await editor().parameters(), expected);
+			});
+
+		it('are those of the other way to address a campaign, in place of the first', async () => {
+			await editor().choose('addressBy', 'External Key');
+			assert.deepEqual(await editor().parameters(), [
+				...['operation', 'addressBy', 'externalSource', 'externalSourceId'],
+			]);
+			await editor().choose('addressBy', 'Campaign ID');
+			assert.deepEqual(await editor().parameters(), ['operation', 'addressBy', 'campaignId']);
+			await editor().closeNode();
+		});
+	});
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import packageJson from '../../../package.json';
+import { environment, requestLines } from '../environment';
+import { editor } from './browser';
+import { byId, node, open, openChain, START } from './workflows';
+
+/** Words of every day, and the node that they have to lead to. */
+const EVERYDAY: Array<[words: string, node: string]> = [
+	['survey', 'Engagement Feedback'],
+	['audit log', 'Engagement Audit Trail'],
+	['who changed', 'Engagement Audit Trail'],
+	['handover', 'Engagement Thread'],
+	['ticket', 'Engagement Case'],
+	['webhook', 'Engagement Trigger'],
+	['help center', 'Engagement Knowledge Base'],
+	['private message', 'Engagement Publishing'],
+];
+
+interface Description {
+	name: string;
+	displayName: string;
+	properties: Array<{ name: string; options?: Array<{ name: string; action?: string }> }>;
+}
+
+/** The package's node types as n8n serves them to its editor, without those for agents. */
+async function descriptions(): Promise<Description[]> {
+	const types = (await environment().client.nodeTypes()) as unknown as Description[];
+	const found = types.filter(
+		({ name }) => name.startsWith(`${packageJson.name}.`) && !name.endsWith('Tool'),
+	);
+	assert.equal(found.length, packageJson.n8n.nodes.length);
+	return found;
+}
+
+/** n8n adds an operation of its own to every node with a credential. */
+const N8N_OWN = 'Custom API Call';
+
+export function panel(): void {
+	describe('the nodes panel', () => {
+		before(async () => {
+			await openChain('The nodes panel');
+			await editor().openPanel();
+		});
+
+		it('finds every node by the name of its area, with exactly its operations as actions', async () => {
+			for (const { displayName, properties } of await descriptions()) {
+				await editor().find(displayName.replace('Engagement ', ''), displayName);
+				const operations = properties
+					.filter(({ name }) => name === 'operation')
+					.flatMap(({ options = [] }) => options)
+					.filter(({ name }) => name !== N8N_OWN)
+					.map(({ action }) => action!);
+				if (operations.length === 0) continue;
+				await editor().entry(displayName).first().click();
+				await editor().entry(operations[0]!).waitFor();
+				await editor().entry(displayName).first().waitFor({ state: 'hidden' });
+				assert.deepEqual((await editor().entryNames()).sort(), operations.sort());
+				await editor().part('nodes-list-header').locator('button').first().click();
+			}
+			await editor().find('engagement', 'Engagement Campaign');
+			await editor().picture('nodes-panel');
+		});
+
+		for (const [words, name] of EVERYDAY)
+			it(`finds ${name} by "${words}"`, async () => {
+				await editor().find(words, name);
+			});
+
+		it('opens the action that is chosen', async () => {
+			await editor().find('campaign', 'Engagement Campaign');
+			await editor().entry('Engagement Campaign').click();
+			await editor().entry('Get a campaign').click();
+			await editor().part('node-parameters').waitFor();
+			assert.deepEqual(await editor().parameters(), ['operation', 'addressBy', 'campaignId']);
+			const operation = editor().parameter('operation').locator('input');
+			assert.equal(await operation.inputValue(), 'Get');
+			await editor().closeNode();
+		});
+	});
+
+	describe('the tools of an agent', () => {
+		const agent = {
+			...START,
+			id: 'agent',
+			name: 'Agent',
+			type: '@n8n/n8n-nodes-langchain.agent',
+			typeVersion: 3,
+			position: [240, 0] as [number, number],
+		};
+
+		it('are all nodes but the trigger', async () => {
+			const tool = node(
+				'Campaign tool',
+				'CampaignTool',
+				{ operation: 'get', campaignId: byId('9004_1') },
+				{ position: [240, 240] },
+			);
+			await open({
+				name: 'An agent',
+				nodes: [START, agent, tool],
+				connections: {
+					Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
+					'Campaign tool': { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+				},
+			});
+			await editor()
+				.node('Agent')
+				.locator('[data-test-id="canvas-node-input-handle"]')
+				.filter({ hasText: 'Tool' })
+				.locator('[data-test-id="canvas-handle-plus"]')
+				.click();
+			// Only then does the panel know what it is to offer.
+			await editor().part('nodes-list-header').getByText('Tools', { exact: true }).waitFor();
+			await editor().find('engagement', 'Engagement Campaign Tool');
+			const wanted = (await descriptions())
+				.map(({ displayName }) => `${displayName} Tool`)
+				.filter((name) => name !== 'Engagement Trigger Tool');
+			assert.deepEqual((await editor().entryNames()).sort(), wanted.sort());
+			await editor().page.keyboard.press('Escape');
+		});
+
+		it('run', async () => {
+			environment().sandbox.clearRequests();
+			await editor().openNode('Campaign tool');
+			await editor().execute();
+			await editor().output.getByText('Spring launch').first().waitFor();
+			assert.deepEqual(requestLines(), ['GET /prod/api/v3/campaign?campaignId=9004_1']);
+			await editor().closeNode();
+		});
+	});
+}

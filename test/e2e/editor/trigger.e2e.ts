@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Delivery } from '../../../sandbox/areas/webhook/deliveries';
+import type { Subscription } from '../../../sandbox/areas/webhook/store';
+import { environment } from '../environment';
+import { editor } from './browser';
+
+const SUBJECT = 'The parcel is late';
+
+export function triggerInTheEditor(): void {
+	describe('the trigger in the editor', () => {
+		/** The subscriptions of this n8n on the platform. */
+		const subscriptions = () =>
+			(environment().sandbox.state('webhook') as Subscription[]).filter(({ url }) =>
+				url.startsWith(environment().n8n.url),
+			);
+
+		async function deliver(): Promise<void> {
+			const [delivery] = environment().sandbox.control('webhook', 'emit', {
+				type: 'CASE_CREATED',
+				payload: { caseNumber: 4711, subject: SUBJECT },
+			}) as Delivery[];
+			while (delivery?.state === 'pending') await sleep(50);
+			assert.equal(delivery?.state, 'delivered');
+		}
+
+		async function showsTheEvent(): Promise<void> {
+			await editor().output.getByText(SUBJECT).first().waitFor();
+			await editor().output.getByText('CASE_CREATED').first().waitFor();
+		}
+
+		it('offers the events that the platform lists', async () => {
+			const { page } = editor();
+			await editor().goto('/workflow/new');
+			await editor().part('canvas-plus-button').click();
+			await editor().find('engagement trigger', 'Engagement Trigger');
+			await editor().entry('Engagement Trigger').click();
+			const loaded = page.waitForResponse(/dynamic-node-parameters\/options/);
+			await page.getByRole('button', { name: 'Add to workflow' }).click();
+			await loaded;
+			await editor().parameter('subscriptions').click();
+			await editor().options.first().waitFor();
+			assert.deepEqual(
+				(await editor().options.allInnerTexts()).map((text) => text.split('\n')[0]),
+				['Account created', 'Case created', 'Case updated'],
+			);
+			await editor().options.filter({ hasText: 'Case created' }).click();
+			await page.keyboard.press('Escape');
+		});
+
+		it('listens for one event while it is tried', async () => {
+			await editor().part('node-execute-button').click();
+			await editor().page.getByText('Listening for test event').waitFor();
+			await deliver();
+			await editor().part('ndv-items-count', editor().output).waitFor();
+			await editor().show(editor().output, 'schema');
+			await showsTheEvent();
+			await editor().picture('trigger');
+			await editor().closeNode();
+			await editor().part('canvas-trigger-node').filter({ hasText: 'CASE_CREATED' }).waitFor();
+			while (subscriptions().length > 0) await sleep(50);
+		});
+
+		it('has a verified and active subscription once its workflow is published', async () => {
+			await editor().publish();
+			const [subscription, ...others] = subscriptions();
+			assert.equal(others.length, 0);
+			assert.deepEqual(subscription?.filteredSubscriptions, [{ webhookType: 'CASE_CREATED' }]);
+			assert.equal(subscription?.verified && subscription.active, true);
+		});
+
+		it('starts an execution for a delivery, with the event as its item', async () => {
+			await deliver();
+			await editor().part('radio-button-executions').click();
+			// The one that was tried is there too; the newest comes first.
+			await editor().succeeded.nth(1).waitFor();
+			await editor().succeeded.first().click();
+			await editor().part('canvas-node').dblclick();
+			await showsTheEvent();
+			await editor().part('ndv-close-button').click();
+			await editor().part('radio-button-workflow').click();
+		});
+
+		it('has no subscription once its workflow is unpublished', async () => {
+			const { page } = editor();
+			await editor().part('version-menu-button').click();
+			await editor().part('version-menu-item-unpublish').click();
+			await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
+			await editor().part('workflow-active-version-indicator').waitFor({ state: 'hidden' });
+			while (subscriptions().length > 0) await sleep(50);
+		});
+	});
+}
