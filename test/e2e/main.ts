@@ -3,6 +3,7 @@ import { bulkCallback } from './bulkCallback.e2e';
 import { editorInABrowser } from './editor.e2e';
 import { startEnvironment, stopEnvironment } from './environment';
 import { examples } from './examples.e2e';
+import { newcomer } from './newcomer.e2e';
 import { nodes } from './nodes.e2e';
 import { oldest } from './oldest.e2e';
 import { queue } from './queue.e2e';
@@ -21,3 +22,5 @@ describe('the packed package in a real n8n', () => {
 describe('the packed package in the oldest n8n that it supports', oldest);
 
 describe("the packed package in n8n's scaling mode", () => queue());
+
+newcomer();

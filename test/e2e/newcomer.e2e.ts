@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Editor } from './editor/browser';
+
+const root = path.resolve(__dirname, '../..');
+const READY = 'Ctrl-C stops both';
+
+/** What decides whether an installation is the right one. */
+const INSTALLATIONS = [
+	'package-lock.json',
+	'playground/package.json',
+	'playground/package-lock.json',
+	'playground/.npmrc',
+];
+
+/** Someone who has a clone and the README, and nothing else. */
+export function newcomer(): void {
+	describe('a newcomer with a fresh clone', { timeout: 600_000 }, () => {
+		let folder: string;
+		let clone: string;
+		let started: ChildProcess | undefined;
+		let output = '';
+		let editor: Editor;
+
+		const read = (file: string, from = clone) => readFileSync(path.join(from, file), 'utf8');
+
+		/** `npm start`, and a browser at the address that it prints. */
+		async function start(): Promise<void> {
+			output = '';
+			started = spawn('npm', ['start'], { cwd: clone, detached: true });
+			for (const stream of [started.stdout!, started.stderr!])
+				stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+			while (!output.includes(READY)) {
+				assert.ok(started.exitCode === null, output);
+				await sleep(100);
+			}
+			editor = await Editor.start(printed('n8n'));
+			await editor.goto('/');
+			await editor.signIn({ email: printed('sign-in'), password: printed('password') });
+		}
+
+		/** Ctrl-C: the terminal sends it to the whole process group. */
+		async function stop(): Promise<void> {
+			await editor?.stop();
+			if (!started) return;
+			const ended = new Promise<void>((done) => started!.once('close', () => done()));
+			process.kill(-started.pid!, 'SIGINT');
+			started = undefined;
+			await ended;
+		}
+
+		function printed(what: string): string {
+			const found = new RegExp(`^${what} +(\\S+)`, 'm').exec(output);
+			assert.ok(found, `"${what}" is not in:\n${output}`);
+			return found[1]!;
+		}
+
+		/** The processes that were started in the clone. */
+		const left = () =>
+			readdirSync('/proc').filter((id) => {
+				try {
+					const at = `/proc/${id}`;
+					return [readlinkSync(`${at}/cwd`), readFileSync(`${at}/cmdline`, 'utf8')].some((text) =>
+						text.includes(clone),
+					);
+				} catch {
+					return false;
+				}
+			});
+
+		async function workflows(): Promise<string[]> {
+			await editor.goto('/home/workflows');
+			await editor.part('workflow-card-name').first().waitFor();
+			return (await editor.part('workflow-card-name').allInnerTexts()).map((text) => text.trim());
+		}
+		async function openWorkflow(name: string): Promise<void> {
+			await workflows();
+			await editor.part('workflow-card-name').getByText(name, { exact: true }).click();
+			await editor.part('canvas-node').first().waitFor();
+		}
+
+		before(() => {
+			folder = mkdtempSync(path.join(tmpdir(), 'newcomer-'));
+			clone = path.join(folder, 'n8n-nodes-engagement-platform');
+			execFileSync('git', ['clone', '--quiet', root, clone]);
+			for (const file of INSTALLATIONS)
+				assert.equal(read(file), read(file, root), `Commit ${file}: a clone does not have it`);
+			// What the first start would install; `npm start` looks whether it is all there.
+			for (const modules of ['node_modules', 'playground/node_modules'])
+				symlinkSync(path.join(root, modules), path.join(clone, modules));
+		});
+		after(async () => {
+			await stop();
+			rmSync(folder, { recursive: true, force: true });
+		});
+		afterEach(async (test) => {
+			if ('passed' in test && test.passed === false) await editor?.keepFailure(test.name);
+		});
+
+		it('starts all of it with the command of the README, and signs in with what it prints', async () => {
+			assert.match(read('README.md'), /^npm start$/m);
+			await start();
+		});
+
+		it('finds the examples and the credential ready', async () => {
+			const examples = readdirSync(path.join(clone, 'examples'))
+				.filter((file) => file.endsWith('.json'))
+				.map((file) => (JSON.parse(read(`examples/${file}`)) as { name: string }).name);
+			assert.deepEqual((await workflows()).sort(), examples.sort());
+			await editor.goto('/home/credentials');
+			await editor.page.getByText('Local engagement platform', { exact: true }).first().waitFor();
+		});
+
+		it('opens an example, executes it, and looks at what came out', async () => {
+			await openWorkflow('Bot hand-over with thread control');
+			await editor.part('execute-workflow-button').click();
+			await editor.page.getByText('Workflow executed successfully').waitFor();
+			await editor.openNode('Who holds it now');
+			await editor.output.getByText('case-1', { exact: true }).first().waitFor();
+			await editor.closeNode();
+		});
+
+		it('publishes an example with a trigger and makes a case; the event starts it', async () => {
+			const readme = read('README.md').replace(/\s+/g, ' ');
+			const step = (text: string, ...does: Array<() => Promise<unknown>>) => {
+				assert.ok(readme.includes(text), `The README does not say: ${text}`);
+				return does.reduce<Promise<unknown>>(
+					async (earlier, one) => await earlier.then(one),
+					Promise.resolve(),
+				);
+			};
+			await step(
+				'Open *Case created: answer and alert* and press *Publish*.',
+				async () => await openWorkflow('Case created: answer and alert'),
+				async () => await editor.publish(),
+			);
+			await step(
+				'In a new workflow, add *Engagement Case*, *Create a case*.',
+				async () => await editor.goto('/workflow/new'),
+				async () => await editor.part('canvas-plus-button').click(),
+				async () => await editor.find('engagement case', 'Engagement Case'),
+				async () => await editor.entry('Engagement Case').click(),
+				async () => await editor.entry('Create a case').click(),
+			);
+			const fill = async (field: string, text: string) =>
+				await editor.parameter(field).locator('input').fill(text);
+			await step(
+				'Enter `EMAIL` as *Channel Type*, an *Email* under *Contact Info* and the *Priority* `High` under *Additional Fields*,',
+				async () => await fill('channelType', 'EMAIL'),
+				async () => await editor.addField('Contact Info', 'Email'),
+				async () => await fill('email', 'lee@example.com'),
+				async () => await editor.addField('Additional Fields', 'Priority'),
+				async () => await fill('priority', 'High'),
+			);
+			await step(
+				'and press *Execute step*.',
+				async () => await editor.execute(),
+				async () => await editor.output.getByText('#70004 EMAIL').first().waitFor(),
+				async () => await editor.closeNode(),
+			);
+			await step(
+				'*Executions* of the first workflow shows what it started.',
+				async () => await openWorkflow('Case created: answer and alert'),
+				async () => await editor.part('radio-button-executions').click(),
+				async () => await editor.succeeded.waitFor(),
+				async () => await editor.node('The alert').dblclick(),
+				async () =>
+					await editor.output
+						.getByText(/^Urgent case 70004/)
+						.first()
+						.waitFor(),
+			);
+		});
+
+		it('stops all of it with Ctrl-C', async () => {
+			assert.notDeepEqual(left(), []);
+			await stop();
+			assert.deepEqual(left(), []);
+			await assert.rejects(fetch(printed('n8n')));
+			await assert.rejects(fetch(printed('platform')));
+		});
+
+		it('finds the workflows again at the next start, and the published one still hears events', async () => {
+			const since = Date.now();
+			await start();
+			console.log(`The second start took ${Math.round((Date.now() - since) / 1000)} s`);
+			assert.doesNotMatch(output, /Building|Installing n8n|Example workflow in place/);
+			assert.ok((await workflows()).includes('My workflow'));
+			await openWorkflow('My workflow');
+			await editor.openNode('Create a case');
+			await editor.execute();
+			await editor.output.getByText('#70004 EMAIL').first().waitFor();
+			await editor.closeNode();
+			await openWorkflow('Case created: answer and alert');
+			await editor.part('radio-button-executions').click();
+			await editor.succeeded.nth(1).waitFor();
+			await stop();
+			assert.deepEqual(left(), []);
+		});
+	});
+}
