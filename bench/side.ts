@@ -1,4 +1,5 @@
 /** One side of a comparison in a process of its own: the engine of n8n, and a task for it. */
+import http from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
@@ -34,18 +35,56 @@ const side = {
 		);
 		return { ...figures, records: task.records(result) };
 	},
-	/** Parses a text again and again, in turn without and with regard to long integers. */
+	/**
+	 * Asks for the same page of audit records again and again, with Node.js alone and without a look at it:
+	 * over one connection, or with a new one for each request as n8n does.
+	 */
+	plainRequests: async (
+		credential: ICredentialDataDecryptedObject,
+		assetId: string,
+		count: number,
+		keepAlive: boolean,
+	) => {
+		const { baseUrl, environment, accessToken, apiKey } = credential as Record<string, string>;
+		const url = `${baseUrl!.replace('{env}', environment!)}/api/v3/audit/search`;
+		const headers = {
+			Authorization: `Bearer ${accessToken}`,
+			Key: apiKey,
+			'Content-Type': 'application/json',
+		};
+		const body = JSON.stringify({ assetClass: 'UNIVERSAL_CASE', assetIds: [assetId], limit: 200 });
+		const kept = new http.Agent({ keepAlive: true });
+		const ask = async () =>
+			await new Promise<void>((resolve, reject) => {
+				const agent = keepAlive ? kept : new http.Agent();
+				http
+					.request(url, { method: 'POST', headers, agent }, (answer) =>
+						answer.resume().on('end', resolve),
+					)
+					.on('error', reject)
+					.end(body);
+			});
+		global.gc!();
+		const idleMb = rssMb();
+		const { mostMb } = await measured(async () => {
+			for (let i = 0; i < count; i++) await ask();
+		});
+		kept.destroy();
+		return mostMb - idleMb;
+	},
+	/** Parses an answer again and again, from its bytes, in turn without and with regard to long integers. */
 	parse: (home: string, text: string, rounds: number) => {
 		const { fromJson } = createRequire(__filename)(
 			path.join(packageIn(home), 'dist/nodes/shared/transport/json.js'),
-		) as { fromJson: (text: string) => unknown };
-		const time = (parse: (text: string) => unknown) => {
+		) as { fromJson: (json: Buffer) => unknown };
+		const bytes = Buffer.from(text);
+		const time = (parse: (bytes: Buffer) => unknown) => {
 			const since = performance.now();
-			for (let i = 0; i < 20; i++) parse(text);
+			for (let i = 0; i < 20; i++) parse(bytes);
 			return (performance.now() - since) / 20;
 		};
 		return Array.from({ length: rounds }, () => ({
-			plain: time(JSON.parse),
+			plain: time((answer) => JSON.parse(answer.toString())),
 			lossless: time(fromJson),
 		}));
 	},

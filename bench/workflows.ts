@@ -63,12 +63,13 @@ export const campaigns = {
 
 /** All audit records of one asset. */
 export const audit = {
-	package: (_root: string, assetId: string): Task => ({
+	package: (_root: string, assetId: string, pageSize = PAGE): Task => ({
 		...behindStart(
 			engagement('AuditTrail', 'auditRecord', 'export', {
 				assetClass: ASSET_CLASS,
 				assetIds: assetId,
 				format: 'ndjson',
+				options: { pageSize },
 			}),
 			[{}],
 		),

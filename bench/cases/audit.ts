@@ -1,41 +1,77 @@
 import type { Context } from '../context';
-import { interleaved, medianOf } from '../figures';
+import { interleaved, median, medianOf } from '../figures';
 import { mb, seconds, times, whole, type Row } from '../row';
 
 /** A whole audit trail to files, beside a loop that drops what it reads, and beside HTTP Request. */
 export async function audit(context: Context): Promise<Row[]> {
 	const many = context.size(1_000_000, 4_000);
+	const some = many * 0.3;
 	const few = many / 10;
-	for (const count of [few, many]) {
+	const pages = many / 200;
+	for (const count of [pages, few, some, many]) {
 		await context.platform.call('bulk', 'audit', { assetId: `trail-${count}`, count });
 	}
-	const measure = (name: 'package' | 'bareLoop' | 'httpRequest', records: number) => async () =>
-		await context.measure({ group: 'audit', name, args: [`trail-${records}`], records });
+	const rounds = context.size(3, 1);
+	const measure =
+		(name: 'package' | 'bareLoop' | 'httpRequest', records: number, ...args: unknown[]) =>
+		async () =>
+			await context.measure({
+				group: 'audit',
+				name,
+				args: [`trail-${records}`, ...args],
+				records,
+			});
 
-	const sides = await interleaved(context.size(3, 1), {
+	const sides = await interleaved(rounds, {
 		ours: measure('package', many),
 		bare: measure('bareLoop', many),
+		some: measure('package', some),
+		few: measure('package', few),
+		onePerPage: measure('package', pages, 1),
 	});
-	const small = await interleaved(context.size(3, 1), { ours: measure('package', few) });
-	const peak = medianOf(sides.ours, ({ aboveIdleMb }) => aboveIdleMb);
-	const peakOfFew = medianOf(small.ours, ({ aboveIdleMb }) => aboveIdleMb);
-	const wall = medianOf(sides.ours, ({ ms }) => ms) / medianOf(sides.bare, ({ ms }) => ms);
-	const cpu =
-		medianOf(sides.ours, ({ cpuMs }) => cpuMs) / medianOf(sides.bare, ({ cpuMs }) => cpuMs);
+	const peak = (side: keyof typeof sides) =>
+		medianOf(sides[side], ({ aboveIdleMb }) => aboveIdleMb);
+	const ms = (side: keyof typeof sides) => medianOf(sides[side], ({ ms }) => ms);
+	const cpuMs = (side: keyof typeof sides) => medianOf(sides[side], ({ cpuMs }) => cpuMs);
+	const wall = ms('ours') / ms('bare');
 	return [
 		{
 			name: `export of ${whole(many)} audit records to files, 200 a page`,
 			figures: [
-				`at most ${mb(peak)} above idle, bare loop ${mb(medianOf(sides.bare, ({ aboveIdleMb }) => aboveIdleMb))}; with ${whole(few)} records ${mb(peakOfFew)}`,
-				`${seconds(medianOf(sides.ours, ({ ms }) => ms))}, bare loop ${seconds(medianOf(sides.bare, ({ ms }) => ms))} (${times(wall)}; on the processor ${times(cpu)})`,
+				`at most ${mb(peak('ours'))} above idle, bare loop ${mb(peak('bare'))}; with ${whole(few)} records ${mb(peak('few'))}, with ${whole(some)} ${mb(peak('some'))}`,
+				`${seconds(ms('ours'))}, bare loop ${seconds(ms('bare'))} (${times(wall)}; on the processor ${times(cpuMs('ours') / cpuMs('bare'))})`,
 			].join('; '),
 			target: `at most 150 MB above idle, flat from ${whole(few)} to ${whole(many)}, 1.3 times the bare loop`,
-			reached: peak <= 150 && peak <= 1.25 * peakOfFew && wall <= 1.3,
+			reached: peak('ours') <= 150 && peak('ours') <= 1.25 * peak('few') && wall <= 1.3,
 			cause: 'see "Audit export"',
+		},
+		{
+			name: `as many requests (${whole(pages)}), with one audit record on each page`,
+			figures: `${mb(peak('onePerPage'))} above idle`,
+			target: "shows what n8n's requests take by themselves",
+		},
+		{
+			name: `${whole(pages)} requests for a page of 200 with Node.js alone, nothing kept`,
+			figures: `${mb(await plainRequests(false))} above idle with a connection for each, as n8n does; ${mb(await plainRequests(true))} over one connection`,
+			target: 'shows what the connections take',
 		},
 		await throughHttpRequest(few),
 		await throughHttpRequest(many),
 	];
+
+	async function plainRequests(keepAlive: boolean): Promise<number> {
+		const credential = await context.platform.call('credential');
+		const grown = [];
+		for (let i = 0; i < rounds; i++) {
+			grown.push(
+				await context.onSide(
+					async (side) =>
+						await side.call('plainRequests', credential, `trail-${pages}`, pages, keepAlive),
+				),
+			);
+		}
+		return median(grown);
+	}
 
 	async function throughHttpRequest(records: number): Promise<Row> {
 		const figures = await measure('httpRequest', records)().then(
