@@ -279,6 +279,33 @@ describe('export', () => {
 		expect(json).toEqual([{ id: '1', 'id (column 2)': '2', name: '3', 'column 4': '4' }]);
 	});
 
+	const answers = (body: unknown) =>
+		sandbox.fault({ path: '/crm-user-mapping/export', status: 200, body });
+
+	it.each(['id,name\n1,2\n\n', 'id,name\r\n1,2\r\n\r\n'])(
+		'makes no item of a last line that is empty: %j',
+		async (csv) => {
+			answers(csv);
+			const { json } = await mapping('exportCsv', { ...APP, exportAs: 'items' });
+			expect(json).toEqual([{ id: '1', name: '2' }]);
+		},
+	);
+
+	it.each(['file', 'items'])('fails for an answer that is no CSV, as %s', async (exportAs) => {
+		answers({ data: { url: 'https://example.com/export.csv' }, errors: [] });
+		const { said } = await mapping('exportCsv', { ...APP, exportAs });
+		expect(said).toMatch(/The platform answered something else than CSV \(HTTP 200\)/);
+		expect(said).toContain('https://example.com/export.csv');
+	});
+
+	it('blames the platform for a CSV that cannot be read, and says how to get it all the same', async () => {
+		answers('id,name\n1,"2\n');
+		const { said } = await mapping('exportCsv', { ...APP, exportAs: 'items' });
+		expect(said).toMatch(/The CSV of the platform cannot be read from line 2 on \(HTTP 200\)/);
+		expect(said).toMatch(/Export As: File/);
+		expect(said).not.toMatch(/Close it/);
+	});
+
 	it('gives one item for each row, with all digits of long ids', async () => {
 		const { json } = await mapping('exportCsv', { ...APP, exportAs: 'items' });
 		expect(json).toHaveLength(45);

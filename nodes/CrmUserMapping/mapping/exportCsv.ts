@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { parseCsv } from '../../shared/csv';
+import { parseCsv, type CsvError, type CsvRow } from '../../shared/csv';
+import { ApiError } from '../../shared/errors';
 import { required } from '../../shared/fields/groups';
 import { choice, id } from '../../shared/fields/leaves';
 import { fileRow, outputBinaryField } from '../../shared/files';
 import { operation } from '../../shared/operation';
+import { excerpt } from '../../shared/transport/envelope';
 import { installedAppId } from './fields';
 
 export const exportCsv = operation({
@@ -30,12 +32,16 @@ export const exportCsv = operation({
 		id('fileName', { description: 'The name of the file. Defaults to "crm-user-mapping.csv".' }),
 	],
 	execute: async ({ installedAppId, exportAs, options }, { send, n8n }) => {
-		const { data } = await send('GET /crm-user-mapping/export', {
+		const { data, status } = await send('GET /crm-user-mapping/export', {
 			query: { installedAppId },
 			answer: 'text/csv',
 		});
-		const csv = typeof data === 'string' ? data : '';
-		if (exportAs === 'items') return itemsFromCsv(csv);
+		const csv = data ?? '';
+		if (typeof csv !== 'string') {
+			const answered = `It answered: ${excerpt(JSON.stringify(csv))}`;
+			throw noCsv('The platform answered something else than CSV', status, answered);
+		}
+		if (exportAs === 'items') return itemsFromCsv(csv, status);
 		const { fileName = 'crm-user-mapping.csv', binaryPropertyName: field } = options;
 		return await fileRow(
 			{ n8n },
@@ -46,8 +52,8 @@ export const exportCsv = operation({
 });
 
 /** One item for each row but the first, whose cells name the fields; no cell takes the place of another. */
-function itemsFromCsv(csv: string): IDataObject[] {
-	const [header, ...rows] = parseCsv(csv);
+function itemsFromCsv(csv: string, status: number): IDataObject[] {
+	const [header, ...rows] = rowsOf(csv, status);
 	const names = header?.cells ?? [];
 	const nameOf = (i: number) => {
 		const name = names[i];
@@ -55,4 +61,25 @@ function itemsFromCsv(csv: string): IDataObject[] {
 		return names.indexOf(name) === i ? name : `${name} (column ${i + 1})`;
 	};
 	return rows.map(({ cells }) => Object.fromEntries(cells.map((cell, i) => [nameOf(i), cell])));
+}
+
+/** The rows without an empty last line. Throws ApiError for what is no CSV. */
+function rowsOf(csv: string, status: number): CsvRow[] {
+	try {
+		const rows = parseCsv(csv);
+		return rows.at(-1)?.cells.join() === '' ? rows.slice(0, -1) : rows;
+	} catch (error) {
+		throw noCsv(
+			`The CSV of the platform cannot be read from line ${(error as CsvError).line} on`,
+			status,
+			'Take it as it is (Export As: File), and look at it.',
+		);
+	}
+}
+
+function noCsv(what: string, status: number, advice: string): ApiError {
+	return new ApiError(`${what} (HTTP ${status})`, {
+		status,
+		advice: `Nothing was changed. ${advice}`,
+	});
 }
