@@ -22,6 +22,11 @@ describe('thread', () => {
 	const of = (entityId: string) => ({ entityType: 'CASE', entityId });
 	const bot = { participant: 'id', participantId: 'order-bot' };
 
+	it('starts with the check, so that a node that is run as it is changes nothing', () => {
+		const { properties } = engine.nodeType('engagementThread').description;
+		expect(properties.find(({ name }) => name === 'operation')!.default).toBe('checkControl');
+	});
+
 	it('acquires, and says who holds the thread now', async () => {
 		const { items, error } = await thread('acquireControl', { ...of('case-1'), ...bot });
 		expect(error).toBeUndefined();

@@ -7,5 +7,6 @@ import { releaseControl } from './releaseControl';
 export const thread: Resource = {
 	name: 'Thread',
 	value: 'thread',
-	operations: [acquireControl, checkControl, passControl, releaseControl],
+	// The one that changes nothing comes first: a new node starts with it.
+	operations: [checkControl, acquireControl, passControl, releaseControl],
 };
