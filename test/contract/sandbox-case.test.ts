@@ -158,6 +158,13 @@ describe('cases', () => {
 		expect((await call('GET /case', { query: { id: 'case-2' } })).status).toBe(404);
 	});
 
+	test('the thread of a deleted case is gone', async () => {
+		const body = { action: 'checkControl', entityType: 'CASE', entityId: 'case-1' };
+		expect((await call('POST /thread', { body })).status).toBe(200);
+		await call('DELETE /case', { query: { id: 'case-1' } });
+		expect((await call('POST /thread', { body })).status).toBe(404);
+	});
+
 	test('a macro raises the version and may change the case', async () => {
 		const apply = async (body: object) =>
 			(await call('POST /case/applyMacro', { query: { caseNumber: '70001' }, body })).data;

@@ -61,7 +61,10 @@ export const cases: Area<CaseStore> = {
 				'DELETE /case': ({ query }) => {
 					const [[name, value] = ['', '']] = Object.entries(query);
 					const named = value.split(',').map((one) => store.get({ [name]: one }));
-					for (const one of named) store.delete(one);
+					for (const one of named) {
+						store.delete(one);
+						threads.close(one.id);
+					}
 					return ok(null);
 				},
 				'POST /case/bulk': ({ body, user: { userId } }) => {

@@ -29,6 +29,11 @@ export class ThreadStore {
 		this.holders.set(entityId, holder);
 	}
 
+	/** The thread of a case that was deleted goes with it. */
+	close(entityId: string): void {
+		this.holders.delete(entityId);
+	}
+
 	/** Carries out one action and gives the holder after it. Throws 404, and 400 for a release by another than the holder. */
 	control({ action, entityId, participantId }: ThreadControl): string {
 		const holder = this.holders.get(entityId) ?? this.platform.fail(404, 'thread.entity.not.found');
