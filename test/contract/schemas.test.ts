@@ -92,7 +92,13 @@ const DRIVES: Record<string, () => Drive | Promise<Drive>> = {
 	'engagementAccount.account.delete': () => ({ parameters: { id: '5001', clientId: '77' } }),
 	'engagementAccount.account.get': () => ({ parameters: { id: '5001' } }),
 	'engagementAccount.account.replaceProperties': () => ({
-		parameters: { id: '5001', spaceId: '77' },
+		parameters: {
+			id: '5001',
+			spaceId: '77',
+			additionalFields: {
+				partnerCustomProperties: { property: [{ id: 'region', values: 'AMER' }] },
+			},
+		},
 	}),
 	'engagementAccount.account.update': () => ({
 		parameters: {
