@@ -59,7 +59,7 @@ describe('create', () => {
 	it('makes a case on a profile with every field, and gives what the platform made of it', async () => {
 		const { items, error } = await on('create', {
 			channelType: 'LIVE_CHAT',
-			channelId: 'guest+1/2',
+			channelId: 'guest%2B1%2F2',
 			contactInfo: {
 				email: 'kim@example.com',
 				fullName: 'Kim Doe',
@@ -106,7 +106,7 @@ describe('create', () => {
 		expect(sandbox.requests()[0]!.body).toContain('"queueId":9007199254740993');
 		expect(bodies()[0]).toEqual({
 			channelType: 'LIVE_CHAT',
-			channelId: 'guest+1/2',
+			channelId: 'guest%2B1%2F2',
 			contactInfo: {
 				email: 'kim@example.com',
 				fullName: 'Kim Doe',

@@ -156,7 +156,7 @@ export const newCase = (more: readonly Leaf[] = [], description?: string) =>
 			id('channelId', {
 				displayName: 'Channel ID',
 				description:
-					"The customer's ID on the channel. It is the key of the profile: a case for a known one joins its profile. Required but for EMAIL and SMS.",
+					"The customer's ID on the channel. It is the key of the profile: a case for a known one joins its profile. Reserved characters must be URL-encoded, e.g. a plus sign as %2B; it is sent as given. Required but for EMAIL and SMS.",
 			}),
 		],
 		leaves: [
