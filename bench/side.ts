@@ -36,8 +36,8 @@ const side = {
 		return { ...figures, records: task.records(result) };
 	},
 	/**
-	 * Asks for the same page of audit records again and again, with Node.js alone and without a look at it:
-	 * over one connection, or with a new one for each request as n8n does.
+	 * Asks for the same page of audit records again and again with Node.js alone, parses it and drops it: over
+	 * one connection, or with a new one for each request as n8n does.
 	 */
 	plainRequests: async (
 		credential: ICredentialDataDecryptedObject,
@@ -58,9 +58,14 @@ const side = {
 			await new Promise<void>((resolve, reject) => {
 				const agent = keepAlive ? kept : new http.Agent();
 				http
-					.request(url, { method: 'POST', headers, agent }, (answer) =>
-						answer.resume().on('end', resolve),
-					)
+					.request(url, { method: 'POST', headers, agent }, (answer) => {
+						const chunks: Buffer[] = [];
+						answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+						answer.on('end', () => {
+							JSON.parse(Buffer.concat(chunks).toString());
+							resolve();
+						});
+					})
 					.on('error', reject)
 					.end(body);
 			});

@@ -51,7 +51,7 @@ export async function audit(context: Context): Promise<Row[]> {
 			target: "shows what n8n's requests take by themselves",
 		},
 		{
-			name: `${whole(pages)} requests for a page of 200 with Node.js alone, nothing kept`,
+			name: `${whole(pages)} requests for a page of 200 with Node.js alone, each parsed and dropped`,
 			figures: `${mb(await plainRequests(false))} above idle with a connection for each, as n8n does; ${mb(await plainRequests(true))} over one connection`,
 			target: 'shows what the connections take',
 		},
