@@ -136,8 +136,8 @@ export function wantedBy(n8n: IHookFunctions): Wanted {
 		if (filter.type === '') refuse(`${where} has no type. Enter it, e.g. PARTNER_CUSTOM_PROPERTY.`);
 		if (!['IS', 'IS_NOT'].includes(filter.checkCondition))
 			refuse(`${where} has an unknown condition. Use IS or IS_NOT.`);
-		if (filter.values.length === 0) refuse(`${where} has no values. Enter at least one.`);
 		for (const { path, text } of problems) refuse(`${path}: ${text}`);
+		if (filter.values.length === 0) refuse(`${where} has no values. Enter at least one.`);
 		if (webhookType !== '' && !events.has(String(webhookType))) {
 			refuse(
 				`${where} narrows "${String(webhookType)}", which is not among the events. Choose it there too, or remove the filter.`,

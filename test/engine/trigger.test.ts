@@ -663,7 +663,7 @@ describe('the life of a subscription', () => {
 		[
 			'a filter without values',
 			{ filters: { filter: [{ id: 'i', type: 'T', checkCondition: 'IS', values: ' , ' }] } },
-			/Filter 1 has no values/,
+			/Filter 1, values: The list is empty/,
 		],
 		[
 			'a value that is missing in a list',
