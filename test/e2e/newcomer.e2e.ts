@@ -47,10 +47,9 @@ export function newcomer(): void {
 		/** Ctrl-C: the terminal sends it to the whole process group. */
 		async function stop(): Promise<void> {
 			await editor?.stop();
-			if (!started) return;
+			if (started?.exitCode !== null || started.signalCode !== null) return;
 			const ended = new Promise<void>((done) => started!.once('close', () => done()));
 			process.kill(-started.pid!, 'SIGINT');
-			started = undefined;
 			await ended;
 		}
 
@@ -117,6 +116,7 @@ export function newcomer(): void {
 		});
 
 		it('opens an example, executes it, and looks at what came out', async () => {
+			assert.match(read('README.md'), /Begin with \*Bot hand-over with thread control\*/);
 			await openWorkflow('Bot hand-over with thread control');
 			await editor.part('execute-workflow-button').click();
 			await editor.page.getByText('Workflow executed successfully').waitFor();
