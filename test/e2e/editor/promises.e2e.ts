@@ -60,7 +60,7 @@ export function promises(): void {
 		}
 
 		it('tells all problems of an item together, and sends nothing', async () => {
-			await says('Wrong', /^name: .*\[item 0\]/, /status: .*externalSource: .*Nothing was sent/s);
+			await says('Wrong', /^name: .*\[item 0\]/, /status: .*externalSourceId: .*Nothing was sent/s);
 			assert.deepEqual(requestLines(), []);
 		});
 
