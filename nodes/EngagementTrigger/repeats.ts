@@ -11,6 +11,9 @@ const begun = new Map<string, { execution: string; since: number }>();
 /** n8n's store keeps no times: a mark names the span of time that it belongs to. */
 const SPAN = REDELIVERY / 2;
 
+/** Of a delivery: two spans and its execution. */
+const MARKS = 3;
+
 /**
  * What tells a repeat: the trigger's node, and the whole delivery. An id alone could be the record's, and
  * later changes of that record would be lost. Undefined for a delivery without an id.
@@ -66,31 +69,49 @@ async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
 	const mine = `${key}@execution ${execution}`;
 	const span = Math.floor(Date.now() / SPAN);
 	const ofAny = [`${key}@${span}`, `${key}@${span - 1}`];
-	const marks = await inTurn(async () => await mark(n8n, [...ofAny, mine]));
+	const marks = await marked(n8n, [...ofAny, mine]);
 	return ofAny.some((one) => marks.includes(one)) && !marks.includes(mine);
 }
 
-/** Marks the values in the shared store. Gives those that were marked before; none when it cannot be asked. */
+/** What the next turn at the store is to mark, by trigger. */
+const gathering = new Map<string, { values: string[]; processed: Promise<unknown[]> }>();
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Marks values in the shared store, and gives those of the turn that were marked before. One turn after
+ * the other in this process: n8n's store reads a list, adds to it and writes it back, without a lock. What
+ * comes while one is taken is marked together by the next.
+ */
+async function marked(n8n: IExecuteFunctions, values: string[]): Promise<unknown[]> {
+	const trigger = JSON.stringify([n8n.getWorkflow().id, n8n.getNode().id]);
+	let turn = gathering.get(trigger);
+	if (turn === undefined) {
+		const gathered: string[] = [];
+		const processed = last.then(async () => {
+			gathering.delete(trigger);
+			return await mark(n8n, gathered);
+		});
+		turn = { values: gathered, processed };
+		gathering.set(trigger, turn);
+		last = processed;
+	}
+	turn.values.push(...values);
+	return await turn.processed;
+}
+
+/** None when the store cannot be asked. */
 async function mark(n8n: IExecuteFunctions, values: string[]): Promise<unknown[]> {
 	try {
 		const { processed } = await n8n.helpers.checkProcessedAndRecord(values, 'node', {
 			mode: 'entries',
-			maxEntries: values.length * REMEMBERED,
+			maxEntries: MARKS * REMEMBERED,
 		});
 		return processed;
 	} catch (error) {
 		n8n.logger.warn(`Repeated deliveries are told apart in this process only: ${String(error)}`);
 		return [];
 	}
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
-/** One after the other in this process: n8n's store reads a list, adds to it and writes it back, without a lock. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-	const turn = last.then(work);
-	last = turn.catch(() => undefined);
-	return await turn;
 }
 
 function remember(key: string, execution: string): void {
