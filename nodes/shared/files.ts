@@ -3,10 +3,14 @@ import { id } from './fields/leaves';
 import { Row, type Tools } from './operation';
 
 /** Where an operation puts the file that it makes. */
-export const outputBinaryField = id('binaryPropertyName', {
+const field = id('binaryPropertyName', {
 	displayName: 'Output Binary Field',
-	description: 'The name of the output field for the file. Defaults to "data".',
+	description: 'The name of the output field for the file',
 });
+export const outputBinaryField: typeof field = {
+	...field,
+	property: { ...field.property, default: 'data' },
+};
 
 /** A file as n8n keeps it, with what is said about it. `content` in bytes, or as UTF-8 text. */
 export async function fileRow(

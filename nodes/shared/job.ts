@@ -1,5 +1,5 @@
 import { ApiError } from './errors';
-import { isMissing, show, type PartialValues } from './fields/field';
+import { isMissing, show, type Leaf, type PartialValues } from './fields/field';
 import { required } from './fields/groups';
 import { choice, id, list } from './fields/leaves';
 import type { Output, Tools } from './operation';
@@ -7,7 +7,7 @@ import { valueAt } from './path';
 import { itemsOf } from './run';
 import type { Answer } from './transport';
 import { excerpt } from './transport/envelope';
-import { waitTimeout, waitUntilDone } from './wait';
+import { waitTimeout, waitUntilDone, whenWaiting } from './wait';
 
 /** Whether a workflow waits for the job that it starts. */
 export const waitFor = required(
@@ -34,25 +34,35 @@ const FAILED = ['FAILED', 'FAILURE', 'ERROR', 'CANCELLED', 'CANCELED', 'ABORTED'
 const STATUS = 'status';
 const JOB_ID = ['taskId', 'jobId', 'processId', 'id'];
 
+const whenPolling = <L extends Leaf>(leaf: L): L => whenWaiting(['polling'], leaf);
+
 /** How a job of which the specification shows the paths only is followed, where the defaults do not fit. */
 export const jobOptions = [
-	list('doneValues', {
-		description: `Statuses that mean that the job is done, capitals or not. By default ${DONE.join(', ')}`,
-	}),
-	list('failedValues', {
-		description: `Statuses that mean that the job has failed, capitals or not. By default ${FAILED.join(', ')}`,
-	}),
-	id('jobIdField', {
-		displayName: 'Job ID Field',
-		placeholder: 'e.g. job.key',
-		description:
-			'Where the ID of the job stands in the answer to the start. By default taskId, jobId, processId or ID, or the answer itself.',
-	}),
-	id('statusField', {
-		placeholder: 'e.g. job.state',
-		description: `Where the status stands in the answer to a status request. Defaults to "${STATUS}".`,
-	}),
-	waitTimeout,
+	whenPolling(
+		list('doneValues', {
+			description: `Statuses that mean that the job is done, capitals or not. By default ${DONE.join(', ')}`,
+		}),
+	),
+	whenPolling(
+		list('failedValues', {
+			description: `Statuses that mean that the job has failed, capitals or not. By default ${FAILED.join(', ')}`,
+		}),
+	),
+	whenPolling(
+		id('jobIdField', {
+			displayName: 'Job ID Field',
+			placeholder: 'e.g. job.key',
+			description:
+				'Where the ID of the job stands in the answer to the start. By default taskId, jobId, processId or ID, or the answer itself.',
+		}),
+	),
+	whenPolling(
+		id('statusField', {
+			placeholder: 'e.g. job.state',
+			description: `Where the status stands in the answer to a status request. Defaults to "${STATUS}".`,
+		}),
+	),
+	whenPolling(waitTimeout),
 ] as const;
 
 /**

@@ -1,4 +1,5 @@
 import { ApiError } from './errors';
+import { shownWhen, type Leaf } from './fields/field';
 import { number } from './fields/leaves';
 import type { Tools } from './operation';
 import { pause } from './transport/retry';
@@ -7,12 +8,17 @@ const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
 const GROWTH = 1.5;
 
+/** Shows an option only where a job is waited for in one of these ways (`waitFor`). */
+export function whenWaiting<L extends Leaf>(ways: readonly string[], leaf: L): L {
+	return { ...leaf, property: shownWhen({ '/waitFor': ways }, leaf.property) };
+}
+
 /** How long a job is waited for, in seconds. */
 export const waitTimeout = number('waitTimeout', {
-	displayName: 'Wait Timeout',
+	displayName: 'Wait Timeout (Seconds)',
 	min: 1,
 	default: 3600,
-	description: 'How many seconds to wait for the job before giving up. The job itself goes on.',
+	description: 'How long to wait for the job before giving up. The job itself goes on.',
 });
 
 /**

@@ -465,7 +465,7 @@ describe('reporting', () => {
 		answer({ figures: [] });
 		expect((await rows({})).said).toMatch(/no "headings" and "rows"[^]*Switch Rows as Items off/);
 		sandbox.fault({ status: 200, times: 2, body: { data: page, errors: [] } });
-		expect((await rows({})).said).toMatch(/same rows again for page 1[^]*Page Field/);
+		expect((await rows({})).said).toMatch(/same rows again for page 1[^]*Page Number Field/);
 		answer([page, page]);
 		expect((await rows({})).said).toMatch(/next page cannot be asked for[^]*Run it by itself/);
 		answer(page);

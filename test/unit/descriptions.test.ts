@@ -36,7 +36,9 @@ function every(
 	});
 }
 const everyProperty = () =>
-	rooms.flatMap(({ description }) => every(description.properties, description.name));
+	rooms.flatMap(({ description: { name, properties } }) =>
+		every(properties, name).map((one) => ({ ...one, top: properties })),
+	);
 
 /** Source text of a value, with bare names as keys, as a person would write it. */
 function literal(value: unknown, indent = '\t\t'): string {
@@ -158,10 +160,13 @@ it('no two fields of one name are visible at once', () => {
 });
 
 it('no field is hidden for ever', () => {
-	for (const { at, property, siblings } of everyProperty()) {
+	for (const { at, property, siblings, top } of everyProperty()) {
 		for (const [name, values] of Object.entries(property.displayOptions?.show ?? {})) {
 			if (name.startsWith('@')) continue;
-			const deciding = siblings.filter((sibling) => sibling.name === name);
+			// With a slash before it, the name is one at the top of the node.
+			const deciding = name.startsWith('/')
+				? top.filter((one) => `/${one.name}` === name)
+				: siblings.filter((sibling) => sibling.name === name);
 			expect([at, name, deciding.length > 0]).toEqual([at, name, true]);
 			const choices = deciding.flatMap(({ type, options = [] }) =>
 				type === 'boolean'

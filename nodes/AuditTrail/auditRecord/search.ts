@@ -7,6 +7,8 @@ import { fieldNames, incremental, pageSize, query } from './fields';
 import { checkReading, readTrail, searchOf } from './read';
 import { onePerChange, pageItem } from './record';
 
+const [assetClass, assetIds, filters] = query;
+
 export const search = operation({
 	name: 'Search',
 	value: 'search',
@@ -15,7 +17,7 @@ export const search = operation({
 		'Find out who changed what of one or more assets, when, with old and new values. Gives one item per audit record.',
 	endpoint: 'POST /audit/search',
 	also: ['GET /audit'],
-	fields: [...query, limit()],
+	fields: [assetClass, assetIds, limit(), filters],
 	options: [
 		fieldNames,
 		flag(

@@ -6,7 +6,7 @@ import { required } from '../../shared/fields/groups';
 import { choice, flag, id, list, number } from '../../shared/fields/leaves';
 import { stringMap } from '../../shared/fields/stringMap';
 import { operation, type Item, type Tools } from '../../shared/operation';
-import { waitTimeout, waitUntilDone } from '../../shared/wait';
+import { waitTimeout, waitUntilDone, whenWaiting } from '../../shared/wait';
 import { callbackTo } from './callback';
 import { ask, notDone, queue, type Outcomes, type Settings } from './jobs';
 import { forget, fromSettled, recall, toSettled, type Memory } from './memory';
@@ -95,16 +95,23 @@ export const create = operation({
 			default: 100,
 			description: 'How many records a job has at most. All go into one job when it is not given.',
 		}),
-		number('checkInterval', {
-			min: 1,
-			default: CHECK_INTERVAL,
-			description:
-				'With Callback: after how many seconds without a call the status is asked. n8n looks for what is due once a minute.',
-		}),
-		list('doneStatuses', {
-			description: "Further values of a job's status that mean that it has ended",
-		}),
-		waitTimeout,
+		whenWaiting(
+			['callback'],
+			number('checkInterval', {
+				displayName: 'Check Interval (Seconds)',
+				min: 1,
+				default: CHECK_INTERVAL,
+				description:
+					'After how long without a call the status is asked. n8n looks for what is due once a minute.',
+			}),
+		),
+		whenWaiting(
+			['polling', 'callback'],
+			list('doneStatuses', {
+				description: "Further values of a job's status that mean that it has ended",
+			}),
+		),
+		whenWaiting(['polling', 'callback'], waitTimeout),
 	],
 	executeAll,
 });

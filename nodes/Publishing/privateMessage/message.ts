@@ -81,8 +81,6 @@ export const message: Field<'message', Record<string, unknown>> = {
 		},
 		...[
 			...required(channelType).properties,
-			...CHANNELS.map(templateType),
-			...templateProperties(),
 			...required(channelId).properties,
 			...on(where('screenName', 'required'), required(screenName)),
 			...on(where('screenName', 'optional'), optional(screenName)),
@@ -93,6 +91,8 @@ export const message: Field<'message', Record<string, unknown>> = {
 			...on(['L'], required(accountId('L'))),
 			...required(inReplyToMessageId).properties,
 			...required(campaignId).properties,
+			...CHANNELS.map(templateType),
+			...templateProperties(),
 			...on(where('scheduleDate', 'required'), required(fromNow(''))),
 			...on(where('scheduleDate', 'optional'), optional(fromNow(' May be left empty.'))),
 			...more.properties,

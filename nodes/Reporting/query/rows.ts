@@ -20,10 +20,12 @@ export const rowOptions = [
 		description: `The most rows to return. Without it, a result of more than ${MANY} rows is an error.`,
 	}),
 	id('moreField', {
+		displayName: 'Has More Field',
 		description:
 			'The name of the field that is true while more rows follow, beside the headings or at the top of the result. Defaults to "hasMore".',
 	}),
 	id('pageField', {
+		displayName: 'Page Number Field',
 		description:
 			'The name of the field in the body that asks for a page by number. Counted up from the number in the JSON body, from 0 when there is none. Defaults to "page".',
 	}),
@@ -122,7 +124,7 @@ function namesOf(headings: readonly unknown[]): string[] {
 
 function sameAgain(pageField: string, page: number): ApiError {
 	return new ApiError(`The platform gave the same rows again for ${pageField} ${page}`, {
-		advice: `It does not turn pages by the field "${pageField}" of the body. Name the right one in Page Field, or set Max Rows to the size of one page.`,
+		advice: `It does not turn pages by the field "${pageField}" of the body. Name the right one in Page Number Field, or set Max Rows to the size of one page.`,
 	});
 }
 
