@@ -130,7 +130,7 @@ export async function deliver(
 }
 
 /** How long n8n has been on a processor so far, by its own metrics. */
-export async function cpuSeconds({ url }: N8nClient): Promise<number> {
+export async function cpuSeconds({ url }: { url: string }): Promise<number> {
 	const { data } = await axios.get<string>(`${url}/metrics`);
 	return Number(/^n8n_process_cpu_seconds_total (\S+)/m.exec(data)![1]);
 }

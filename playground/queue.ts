@@ -84,6 +84,11 @@ export class Queue {
 		});
 	}
 
+	/** Those that are there now. */
+	get workers(): N8n[] {
+		return [this.worker, ...this.furtherWorkers];
+	}
+
 	/** Starts one more worker. */
 	async addWorker(): Promise<void> {
 		this.furtherWorkers.push(
@@ -92,7 +97,7 @@ export class Queue {
 	}
 
 	async stop(): Promise<void> {
-		const processes = [...this.furtherWorkers, this.worker, this.webhook, this.main];
+		const processes = [...this.workers, this.webhook, this.main];
 		await stopAll(processes, this.services, this.folder);
 	}
 }

@@ -1,7 +1,8 @@
+import { cpus } from 'node:os';
 import { Queue } from '../../playground/queue';
 import type { Context } from '../context';
-import { deliver, LAZY_ISOLATES, publishPackage, signIn } from '../deliveries';
-import { median } from '../figures';
+import { cpuSeconds, deliver, LAZY_ISOLATES, publishPackage, signIn } from '../deliveries';
+import { medianOf } from '../figures';
 import type { Row } from '../row';
 
 const WORKERS = 3;
@@ -19,27 +20,67 @@ async function inQueueMode(
 	how: string,
 	settings: Record<string, string>,
 ): Promise<Row> {
-	const queue = await Queue.start(context.tarball, settings);
+	const queue = await Queue.start(context.tarball, { N8N_METRICS: 'true', ...settings });
 	try {
 		const client = await signIn(queue.main.url);
 		const target = await publishPackage(client, context);
-		const rates: number[] = [];
+		const figures: string[] = [];
 		for (let workers = 1; workers <= WORKERS; workers++) {
 			if (workers > 1) await queue.addWorker();
 			// A worker compiles and caches a lot with its first deliveries.
 			await deliver(client, target, context.size(40, 5));
-			const runs: number[] = [];
+			const runs: Array<Times & { perSecond: number }> = [];
 			for (let i = 0; i < context.size(3, 1); i++) {
-				runs.push(await deliver(client, target, context.size(120, 10)));
+				const before = await timesOf(queue);
+				const perSecond = await deliver(client, target, context.size(120, 10));
+				runs.push({ perSecond, ...shares(before, await timesOf(queue)) });
 			}
-			rates.push(median(runs));
+			const share = (who: keyof Times) => `${medianOf(runs, (run) => run[who]).toFixed(2)} cores`;
+			figures.push(
+				`${workers}: ${medianOf(runs, ({ perSecond }) => perSecond).toFixed(0)}/s (webhook process ${share('webhook')}, workers ${share('workers')}, main process ${share('main')}, the whole machine ${share('machine')})`,
+			);
 		}
 		return {
-			name: `signed deliveries of 4 KB in n8n's queue mode ${how}, with one, two and three workers`,
-			figures: rates.map((rate) => `${rate.toFixed(0)}/s`).join(', '),
+			name: `signed deliveries of 4 KB in n8n's queue mode ${how}, by the number of workers`,
+			figures: figures.join('; '),
 			target: 'shown, with what bounds them',
 		};
 	} finally {
 		await queue.stop();
 	}
+}
+
+/** Seconds on a processor so far, and the seconds that have passed. */
+interface Times {
+	webhook: number;
+	workers: number;
+	main: number;
+	/** With the databases, the sender and the platform. */
+	machine: number;
+	wall: number;
+}
+
+async function timesOf(queue: Queue): Promise<Times> {
+	const ofWorkers = await Promise.all(queue.workers.map(cpuSeconds));
+	const busy = cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq);
+	return {
+		webhook: await cpuSeconds(queue.webhook),
+		workers: ofWorkers.reduce((sum, seconds) => sum + seconds, 0),
+		main: await cpuSeconds(queue.main),
+		machine: busy.reduce((sum, ms) => sum + ms / 1000, 0),
+		wall: performance.now() / 1000,
+	};
+}
+
+/** How many cores each kept busy meanwhile. */
+function shares(before: Times, after: Times): Times {
+	const wall = after.wall - before.wall;
+	const of = (who: keyof Times) => (after[who] - before[who]) / wall;
+	return {
+		webhook: of('webhook'),
+		workers: of('workers'),
+		main: of('main'),
+		machine: of('machine'),
+		wall,
+	};
 }
