@@ -33,7 +33,7 @@ export async function checkExists(n8n: IHookFunctions, wanted: Wanted): Promise<
 			return true;
 		}
 		const known = mine.find(({ id }) => id === kept?.subscriptionId);
-		// Their keys are not known, so that what they deliver would be refused.
+		// Left by a start of which n8n kept nothing: none of them may stay beside the one that is kept.
 		for (const { id } of mine) if (id !== known?.id) await remove(send, id);
 		const isUpToDate = kept?.url === url && kept.preSharedKey === (await presentKey(n8n));
 		if (known === undefined || !isUpToDate || !canBecome(known, wanted)) return false;

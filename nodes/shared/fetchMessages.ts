@@ -19,7 +19,7 @@ const IDS_A_REQUEST: Readonly<Record<Way, number>> = { messageId: MAX_IDS, umId:
 
 /**
  * Fetches what all items ask for, each id once, in as few requests as the platform allows. Nothing
- * new is asked for after a failure that lies in no single id, or where the run ends with the first.
+ * new is asked for after a failure that meets every request, or where the run ends with the first.
  * Gives a function that tells what one item gets: its messages in the order asked for, or an error
  * when one of them did not come. Throws CancelledError when the execution was stopped.
  */
@@ -39,11 +39,11 @@ export async function fetchMessages(
 		const answer = await send('GET /message', { query: { [way]: ids } }).catch((e: Error) => e);
 		if (answer instanceof Error) {
 			if (!(answer instanceof ApiError)) throw answer;
-			if (!mayLieInOne(answer)) {
+			if (!mayLieInOne(answer) && (!isPassing(answer) || !n8n.continueOnFail())) {
 				failure ??= answer;
 				throw answer;
 			}
-			if (ids.length > 1) {
+			if (mayLieInOne(answer) && ids.length > 1) {
 				const half = Math.ceil(ids.length / 2);
 				await fetchBatch(way, ids.slice(0, half));
 				await fetchBatch(way, ids.slice(half));
@@ -92,6 +92,11 @@ function mayLieInOne(error: ApiError): boolean {
 	const { status = 0, entries } = error;
 	const isPartial = status >= 200 && status < 300 && entries.length > 0; // else it is no answer at all
 	return (isPartial || [400, 403, 404].includes(status)) && !(error instanceof ThrottledError);
+}
+
+/** Whether the platform, or the way to it, failed this once: what is asked for next may come all the same. */
+function isPassing({ status }: ApiError): boolean {
+	return status === undefined || status >= 500;
 }
 
 /** The messages of one item; an error when one of them is missing. */

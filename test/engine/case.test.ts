@@ -1326,6 +1326,19 @@ describe('a bulk job that calls back', () => {
 		},
 	);
 
+	it('survives a call that comes while the credential cannot be read', async () => {
+		course({ processing: 200, callback: null });
+		await start();
+		await until(jobIsDone);
+		const { credential } = engine;
+		engine.credential = { ...credential, baseUrl: 'no address' };
+		expect(await call('{"done":1}', asked().callbackUrlHeaders)).toBe(200);
+		expect(execution.status).toBe('waiting');
+		engine.credential = credential;
+		await execution.wake();
+		expect(execution.items('After')).toEqual(results);
+	});
+
 	it('believes the status and not the call: a job that goes on is waited for', async () => {
 		course({ processing: 60_000 });
 		await start();
@@ -1513,6 +1526,13 @@ describe('a bulk job that calls back', () => {
 			);
 			expect(lines()).toEqual([QUEUE]);
 			expect(made()).toEqual(['p0@example.com']);
+		});
+
+		it('sends no further batch after a record that failed', async () => {
+			await tryTwice({ ...atOnce, options: { batchSize: 1 } }, people(BAD, GOOD));
+			expect(execution.error!.message).toMatch(/case\.queue\.not\.found \[item 0\]/);
+			expect(lines()).toEqual([QUEUE]);
+			expect(made()).toEqual([]);
 		});
 
 		it('sends what was refused', async () => {

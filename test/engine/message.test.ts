@@ -214,6 +214,21 @@ describe('message: get', () => {
 		expect(batches()).toHaveLength(1);
 	});
 
+	it('fails only the items of a batch that the platform fails at, and goes on', async () => {
+		const items = askingFor(...ids.slice(0, 60));
+		sandbox.fault({ path: '/message', status: 500, times: 5 }); // as often as a read is tried
+		const { json } = await message(
+			'get',
+			{ ...byItem, options: { maxConcurrency: 1 } },
+			{ items, ...goOn },
+		);
+		expect(batches().map((batch) => batch.ids.length)).toEqual([50, 50, 50, 50, 50, 10]);
+		expect(json.slice(0, 50).map(({ error }) => String(error))).toEqual(
+			Array<unknown>(50).fill(expect.stringContaining('HTTP 500')),
+		);
+		expect(json.slice(50).map(({ messageId }) => messageId)).toEqual(ids.slice(50, 60));
+	});
+
 	it('asks for nothing more when one id ends the run, and blames the item that asked for it', async () => {
 		const bad = 'gone';
 		const asks = [...ids.slice(0, 20), bad, ...ids.slice(20, 60)];

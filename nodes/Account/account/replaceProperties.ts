@@ -15,6 +15,7 @@ export const replaceProperties = operation({
 			required: [spaceId],
 			leaves: [clientCustomProperties, partnerCustomProperties],
 			rules: (given, at) => {
+				if (at.hasProblems) return;
 				if ('clientCustomProperties' in given || 'partnerCustomProperties' in given) return;
 				at.in('clientCustomProperties').problem(
 					'There is nothing to replace. Give clientCustomProperties, partnerCustomProperties or both; {} in JSON clears one.',

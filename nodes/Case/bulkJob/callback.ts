@@ -40,6 +40,14 @@ export async function callbackTo(n8n: IExecuteFunctions) {
  * left to the next wake-up, which can fail the node as it should.
  */
 export async function receiveCallback(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
+	// Of an error n8n would make the end of the execution that waits.
+	return await resume(n8n).catch((error: Error) => {
+		n8n.logger.warn(`A call back is left to the next wake-up: ${error.message}`);
+		return { webhookResponse: {} };
+	});
+}
+
+async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { rawBody, headers } = n8n.getRequestObject() as {
 		rawBody?: unknown;
 		headers: Record<string, unknown>;
@@ -54,9 +62,7 @@ export async function receiveCallback(n8n: IWebhookFunctions): Promise<IWebhookR
 	const outcomes: Outcomes = new Map();
 	const { doneStatuses } = memory;
 	const send = await connect(n8n);
-	const all = await ask(send, memory.jobs, outcomes, { doneStatuses, maxConcurrency: 1 }).catch(
-		() => false,
-	);
+	const all = await ask(send, memory.jobs, outcomes, { doneStatuses, maxConcurrency: 1 });
 	const items = [...outcomes].sort(([a], [b]) => a - b);
 	const isWhole = all && items.length === memory.count;
 	if (!isWhole || items.some(([, outcome]) => outcome instanceof Error)) {

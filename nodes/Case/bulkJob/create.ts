@@ -203,7 +203,8 @@ async function queueAll(
 			outcomes.set(item, outcome);
 			if (isSettled) memory.settled[item] = toSettled(outcome);
 		}
-		if (hasFailed && !n8n.continueOnFail()) return;
+		const hasError = batch.some(({ item }) => outcomes.get(item) instanceof ApiError);
+		if (hasError && !n8n.continueOnFail()) return;
 	}
 }
 

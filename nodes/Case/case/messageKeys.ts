@@ -8,9 +8,10 @@ import { isObject } from '../../shared/transport/envelope';
 export type MessageKey = IDataObject & { messageId: string };
 
 /**
- * The keys of a case's messages, page by page until no new cursor comes, or ever only empty pages. The shape of the answer is
+ * The keys of a case's messages, page by page until no new cursor comes. The shape of the answer is
  * not shown: the keys are `data` or the list in it, each a text or an object with an id; the cursor
- * stands beside the list or in `metadata`.
+ * stands beside the list or in `metadata`. Throws ApiError for another shape, and when one empty page
+ * follows the other.
  */
 export async function* messageKeys(
 	send: Send,
