@@ -237,7 +237,6 @@ export class N8nClient {
 		trigger: string,
 	): Promise<{ executionId: string; waitingForWebhook?: boolean }> {
 		return await this.call('POST', `/rest/workflows/${id}/run`, {
-			workflowData: await this.workflow(id),
 			triggerToStartFrom: { name: trigger },
 		});
 	}

@@ -42,9 +42,6 @@ export class N8n {
 	/** Where workflows read and write files by a relative name; n8n lets them touch no others. */
 	readonly filesFolder: string;
 
-	/** What n8n serves last when it starts: n8n 1.x calls itself ready before its editor is. */
-	private readonly lastToCome: string;
-
 	private output = '';
 
 	private readonly ended: Promise<void>;
@@ -57,7 +54,6 @@ export class N8n {
 	) {
 		this.url = `http://127.0.0.1:${port}`;
 		this.filesFolder = filesFolderOf(userFolder);
-		this.lastToCome = command === 'start' ? '/rest/settings' : '/healthz';
 		const log = createWriteStream(
 			path.join(userFolder, command === 'start' ? 'n8n.log' : `${command}.log`),
 		);
@@ -143,17 +139,12 @@ export class N8n {
 			if (ended) throw this.startError('n8n ended before it was ready');
 			if (Date.now() - since > READY_WITHIN_MS)
 				throw this.startError(`n8n was not ready after ${READY_WITHIN_MS / 1000} s`);
-			if ((await this.answers('/healthz/readiness')) && (await this.answers(this.lastToCome)))
-				return;
+			const answer = await axios
+				.get(`${this.url}/healthz/readiness`, { timeout: 5_000, validateStatus: () => true })
+				.catch(() => undefined);
+			if (answer?.status === 200) return;
 			await sleep(250);
 		}
-	}
-
-	private async answers(path: string): Promise<boolean> {
-		const answer = await axios
-			.get(this.url + path, { timeout: 5_000, validateStatus: () => true })
-			.catch(() => undefined);
-		return answer?.status === 200;
 	}
 
 	private startError(what: string): N8nStartError {
