@@ -1,5 +1,5 @@
 /**
- * Writes nodes/shared/endpoints.ts, the table of the service's endpoints, from spec/openapi.yaml.
+ * Writes nodes/shared/generated/endpoints.ts, the table of the service's endpoints, from spec/openapi.yaml.
  * With --check it writes nothing, and exits 1 when the table is stale.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ interface Contract {
 }
 
 const root = path.join(__dirname, '..');
-const target = path.join(root, 'nodes/shared/endpoints.ts');
+const target = path.join(root, 'nodes/shared/generated/endpoints.ts');
 
 /** The text of the table for a contract (YAML). */
 export async function endpointsOf(contract: string): Promise<string> {
@@ -56,7 +56,7 @@ async function main() {
 	}
 	if (present === wanted) return;
 	console.error(
-		'nodes/shared/endpoints.ts does not match spec/openapi.yaml. Run `npm run endpoints` and commit the result.',
+		'nodes/shared/generated/endpoints.ts does not match spec/openapi.yaml. Run `npm run endpoints` and commit the result.',
 	);
 	process.exitCode = 1;
 }

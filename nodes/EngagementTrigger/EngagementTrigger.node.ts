@@ -9,8 +9,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { testCredential } from '../shared/credentialTest';
-import { webhookTypes } from '../shared/subscriptions';
+import { testCredential, webhookTypes } from '../shared/editor';
 import { cancel, checkExists, create } from './lifecycle';
 import { properties, wantedBy } from './parameters';
 import { receive } from './receive';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../shared/transport/envelope';
-import { fromJson, withoutMark } from '../shared/transport/json';
+import { fromJson, withoutMark } from '../shared/json';
+import { isObject } from '../shared/values';
 
 /** For how long the platform is taken to send a delivery again (ms). Its retry policy is not shown. */
 export const REDELIVERY = 24 * 60 * 60 * 1000;

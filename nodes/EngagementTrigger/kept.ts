@@ -1,5 +1,5 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { isObject } from '../shared/transport/envelope';
+import { isObject } from '../shared/values';
 
 /** What a trigger remembers of its own subscription, in n8n's static data. n8n keeps test and production apart. */
 export interface Kept {

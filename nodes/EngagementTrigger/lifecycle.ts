@@ -1,7 +1,7 @@
 import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
 import { toMessageError } from '../shared/nodeError';
-import { CREDENTIAL, connect, type Send } from '../shared/transport';
+import { connect, CREDENTIAL, type Send } from '../shared/transport';
 import { REDELIVERY } from './delivery';
 import { forget, keep, recall, type Kept } from './kept';
 import { derivedKey, ownerOf } from './signature';
@@ -27,7 +27,8 @@ export async function checkExists(n8n: IHookFunctions, wanted: Wanted): Promise<
 	const outcome = await attempt(n8n, async (send) => {
 		const mine = await settled(ownOnes(send, url, kept?.subscriptionId));
 		if (mine instanceof Error) {
-			if (!isStart(n8n) || kept?.url !== url || !isOutage(mine)) return mine;
+			if (!isStart(n8n) || kept?.url !== url || !(mine instanceof ApiError && mine.isTemporary))
+				return mine;
 			// n8n takes a trigger down whose check fails; that the platform is away then is no reason.
 			n8n.logger.warn(`The webhook subscription was not checked at the start: ${mine.message}`);
 			return true;
@@ -135,17 +136,9 @@ function isStart(n8n: IHookFunctions): boolean {
 	return ['init', 'leadershipChange'].includes(n8n.getActivationMode());
 }
 
-/** Whether the platform, or the way to it, failed; it has not refused. */
-function isOutage(error: unknown): error is ApiError {
-	return (
-		error instanceof ApiError &&
-		(error.status === undefined || error.status === 429 || error.status >= 500)
-	);
-}
-
 function strandedToo(first: Error, second: Error): ApiError {
-	const { advice = '', status } = first instanceof ApiError ? first : {};
-	return new ApiError(first.message, {
+	const { kind = 'failed', advice = '', status } = first instanceof ApiError ? first : {};
+	return new ApiError(kind, first.message, {
 		status,
 		advice:
 			`${advice} A subscription may be left on the platform, since removing it failed too (${second.message}): remove it there.`.trim(),

@@ -1,9 +1,8 @@
 import { NodeOperationError, type IHookFunctions, type INodeProperties } from 'n8n-workflow';
 import type { Problem } from '../shared/errors';
-import { At, isMissing } from '../shared/fields/field';
-import { LIST_FORM, toList } from '../shared/fields/leaves/list';
-import { isObject } from '../shared/transport/envelope';
-import type { Filter } from '../shared/subscriptions';
+import { LIST_FORM, Location, toList } from '../shared/fields';
+import type { Filter } from '../shared/reads';
+import { isMissing, isObject } from '../shared/values';
 import type { Wanted } from './subscription';
 
 /** The trigger's parameters; the event types come from the service's own list. */
@@ -125,7 +124,7 @@ export function wantedBy(n8n: IHookFunctions): Wanted {
 		const { webhookType = '', id, type, checkCondition, values } = isObject(row) ? row : {};
 		const where = `Filter ${i + 1}`;
 		const problems: Problem[] = [];
-		const at = new At(`${where}, values`, problems, n8n.getTimezone());
+		const at = new Location(`${where}, values`, problems, n8n.getTimezone());
 		const filter: Filter = {
 			id: String(id ?? ''),
 			type: String(type ?? ''),

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
-import { subscriptionPages, type Filter, type Subscription } from '../shared/subscriptions';
+import { type Filter, type Subscription, subscriptionPages } from '../shared/reads';
 import type { Send } from '../shared/transport';
 
 /** What a workflow wants to hear, from the trigger's parameters. */
@@ -44,7 +44,7 @@ export async function subscribe(
 	});
 	const { id } = (data ?? {}) as IDataObject;
 	if (typeof id !== 'string' || id === '') {
-		throw new ApiError('The platform created a subscription without an id', {
+		throw new ApiError('unreadable', 'The platform created a subscription without an id', {
 			advice: 'Look at the subscriptions on the platform, then publish the workflow again.',
 		});
 	}
@@ -69,7 +69,7 @@ export async function act(
 		query: { subscriptionId, action },
 	});
 	if (data === true) return;
-	throw new ApiError(`The platform did not ${action} the subscription`, {
+	throw new ApiError('refused', `The platform did not ${action} the subscription`, {
 		advice: REASONS[action],
 	});
 }
@@ -101,7 +101,7 @@ async function isGone(send: Send, query: { subscriptionId: string }): Promise<bo
 }
 
 function isNotFound(error: unknown): boolean {
-	return error instanceof ApiError && error.status === 404;
+	return error instanceof ApiError && error.kind === 'notFound';
 }
 
 /** Whether adding and removing unfiltered types is enough to make the subscription what is wanted. */

@@ -5,10 +5,8 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { testCredential } from '../shared/credentialTest';
-import { propertiesOf } from '../shared/operation';
-import { run } from '../shared/run';
-import { webhookTypes } from '../shared/subscriptions';
+import { testCredential, webhookTypes } from '../shared/editor';
+import { propertiesOf, run } from '../shared/operation';
 import { searchSubscriptions } from './searchSubscriptions';
 import { subscription } from './subscription';
 import { webhookType } from './webhookType';

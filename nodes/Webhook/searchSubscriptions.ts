@@ -1,7 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { editorList } from '../shared/editorList';
-import { searchResult } from '../shared/search';
-import { PAGE_SIZE, type Subscription } from '../shared/subscriptions';
+import { editorList, searchResult } from '../shared/editor';
+import { PAGE_SIZE, type Subscription } from '../shared/reads';
 
 /**
  * The subscriptions whose name, URL or id holds the search text, a page at a time; pages without a

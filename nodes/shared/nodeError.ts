@@ -5,7 +5,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { ApiError, InputError } from './errors';
+import { ApiError, CredentialError, InputError, type FailureKind } from './errors';
 
 /**
  * n8n's error for what went wrong, with one item if `itemIndex` is given: what happened as message,
@@ -26,13 +26,8 @@ export function toNodeError(
 				? ' 1 other item was carried out and stays so.'
 				: ` ${done} other items were carried out and stay so.`;
 	if (error instanceof ApiError) {
-		const answer = {
-			message: error.message + at,
-			description: error.advice + beside,
-			httpCode: error.status === undefined ? undefined : String(error.status),
-			itemIndex,
-		};
-		return saying(answer.message, new NodeApiError(node, {}, answer));
+		const message = error.message + at;
+		return withMessage(message, apiError(node, error, message, error.advice + beside, itemIndex));
 	}
 	if (error instanceof InputError) {
 		const [first, ...others] = error.problems;
@@ -42,29 +37,67 @@ export function toNodeError(
 			...others.map(({ path, text }) => `${path}: ${text}`),
 			`Nothing was sent for it.${beside}`,
 		].join('\n');
-		return saying(message, new NodeOperationError(node, message, { description, itemIndex }));
+		return withMessage(message, new NodeOperationError(node, message, { description, itemIndex }));
 	}
 	const description = beside.trim() || undefined;
-	return saying(error.message, new NodeOperationError(node, error, { itemIndex, description }));
+	const failure = error instanceof CredentialError ? CREDENTIAL_INVALID : undefined;
+	const options = { itemIndex, description, failure };
+	return withMessage(error.message, new NodeOperationError(node, error, options));
 }
 
 /** n8n's error where n8n shows its message alone, e.g. in a list: what to do is in there too. */
 export function toMessageError(node: INode, error: Error): NodeApiError | NodeOperationError {
 	if (!(error instanceof ApiError)) return toNodeError(node, error);
-	const { message, advice, status } = error;
-	const answer = {
-		message: `${message}. ${advice}`,
-		description: advice,
-		httpCode: status === undefined ? undefined : String(status),
-	};
-	return saying(answer.message, new NodeApiError(node, {}, answer));
+	const message = `${error.message}. ${error.advice}`;
+	return withMessage(message, apiError(node, error, message, error.advice));
+}
+
+function apiError(
+	node: INode,
+	{ kind, status, retryAfter }: ApiError,
+	message: string,
+	description: string,
+	itemIndex?: number,
+): NodeApiError {
+	return new NodeApiError(
+		node,
+		{},
+		{
+			message,
+			description,
+			httpCode: status === undefined ? undefined : String(status),
+			itemIndex,
+			failure: causeOf(kind, retryAfter),
+		},
+	);
+}
+
+type Failure = NodeApiError['failure'];
+
+const CREDENTIAL_INVALID = { cause: 'credential-invalid' } as const;
+
+/** Why it failed, in the words that n8n knows; undefined where none of them fits. */
+function causeOf(kind: FailureKind, retryAfterMs?: number): Failure {
+	switch (kind) {
+		case 'unauthorized':
+			return CREDENTIAL_INVALID;
+		case 'misdirected':
+			return { cause: 'configuration-invalid' };
+		case 'throttled':
+			return { cause: 'rate-limited', ...(retryAfterMs !== undefined && { retryAfterMs }) };
+		case 'failed':
+		case 'unanswered':
+			return { cause: 'temporarily-unavailable' };
+		default:
+			return undefined;
+	}
 }
 
 /**
  * Puts the message back: n8n replaces one that holds a code of the operating system anywhere in it,
  * capitals or not (`campaign.nameExists` holds EEXIST), by a text about files or the network.
  */
-function saying<E extends NodeApiError | NodeOperationError>(message: string, error: E): E {
+function withMessage<E extends NodeApiError | NodeOperationError>(message: string, error: E): E {
 	error.message = message;
 	return error;
 }

@@ -1,5 +1,5 @@
 /** What the nodes offer, held against the service's endpoints and against the names that are fixed. */
-import { endpoints } from '../../nodes/shared/endpoints';
+import { endpoints } from '../../nodes/shared/generated/endpoints';
 import { loadRooms, operationsOf, type Room } from '../../scripts/lib/rooms';
 
 /**

@@ -3,7 +3,7 @@ import path from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import fc from 'fast-check';
 import { parse } from 'yaml';
-import { At } from '../../nodes/shared/fields/field';
+import { Location } from '../../nodes/shared/fields';
 import type { Problem } from '../../nodes/shared/errors';
 import { CHANNELS, type Channel } from '../../nodes/Publishing/privateMessage/channels';
 import { propertiesOf } from '../../nodes/Publishing/privateMessage/editor';
@@ -32,7 +32,7 @@ const bySchema = (channel: Channel, message: unknown) => {
 /** What the node's catalogue says. */
 const byNode = (channel: Channel, message: unknown) => {
 	const problems: Problem[] = [];
-	const sent = checkReply(channel, message, new At('', problems, 'UTC'));
+	const sent = checkReply(channel, message, new Location('', problems, 'UTC'));
 	return { sent, problems: problems.map(({ path, text }) => `${path}: ${text}`) };
 };
 

@@ -1,7 +1,5 @@
-import { required } from '../../shared/fields/groups';
-import { choice, number } from '../../shared/fields/leaves';
-import { fileRow, outputBinaryField } from '../../shared/files';
-import { operation, type Row } from '../../shared/operation';
+import { choice, number, required } from '../../shared/fields';
+import { fileItem, operation, outputBinaryField, type OutputItem } from '../../shared/operation';
 import { Content } from './content';
 import { fieldNames, incremental, pageSize, query } from './fields';
 import { csv, ndjson } from './formats';
@@ -48,16 +46,16 @@ export const exportFiles = operation({
 				'How many records a file has at most. One file at a time is held in memory, so fewer records need less of it.',
 		}),
 	],
-	check: async (p, { n8n }) => checkReading(p, n8n),
-	execute: async (p, tools) => {
+	check: async (p, context) => checkReading(p, context),
+	execute: async (p, context) => {
 		const format = p.format === 'csv' ? csv : ndjson;
 		const { recordsPerFile = RECORDS_PER_FILE, binaryPropertyName } = p.options;
 		// Time, item and part: a file never takes the name of an earlier one.
 		const time = new Date().toISOString().replace(/[-:.]/g, '');
-		const name = `audit-${p.assetClass}-${time}-${tools.item + 1}`;
+		const name = `audit-${p.assetClass}-${time}-${context.itemIndex + 1}`;
 
-		return await readTrail(p, tools, Infinity, async (pages) => {
-			const files: Row[] = [];
+		return await readTrail(p, context, Infinity, async (pages) => {
+			const files: OutputItem[] = [];
 			const content = new Content();
 			let count = 0;
 			let first: AuditRecord | undefined;
@@ -76,7 +74,7 @@ export const exportFiles = operation({
 				};
 				count = 0;
 				files.push(
-					await fileRow(tools, about, {
+					await fileItem(context, about, {
 						content: content.take(),
 						fileName,
 						mimeType: format.mimeType,

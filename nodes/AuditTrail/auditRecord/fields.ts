@@ -1,5 +1,4 @@
-import { filters, required } from '../../shared/fields/groups';
-import { choice, epoch, flag, list, number } from '../../shared/fields/leaves';
+import { choice, epoch, filters, flag, list, number, required } from '../../shared/fields';
 import { PAGE } from './read';
 
 /** Which assets, and from when to when (Part 1, "Audit trail"). */

@@ -1,6 +1,6 @@
 import { ApiError } from '../../shared/errors';
-import type { Tools } from '../../shared/operation';
-import { pause, pauseBefore } from '../../shared/transport/retry';
+import { resultOf, type RunContext } from '../../shared/operation';
+import { pause, pauseBefore } from '../../shared/transport';
 import { fingerprint, pageOf, type AuditRecord } from './record';
 
 /** The body of `POST /audit/search` (Part 1, "Audit trail"). `from` and `upto` in epoch ms. */
@@ -25,20 +25,18 @@ const MAX_IDLE = 4;
  */
 export async function* searchPages(
 	search: Search,
-	{ send, signal }: Pick<Tools, 'send' | 'signal'>,
+	{ send, signal }: Pick<RunContext, 'send' | 'signal'>,
 ): AsyncGenerator<readonly AuditRecord[], void, undefined> {
 	const edge = new Edge(search);
 	let body = search;
 	let cursor: string | undefined;
 	let idle = 0;
 	for (;;) {
-		const page = await (
+		const answer =
 			cursor === undefined
 				? send('POST /audit/search', { body })
-				: send('GET /audit', { query: { id: cursor } })
-		)
-			.then(pageOf)
-			.catch((error: Error) => error);
+				: send('GET /audit', { query: { id: cursor } });
+		const page = await resultOf(answer.then(pageOf));
 		if (page instanceof Error) {
 			const rest = isLost(page, cursor !== undefined) ? edge.rest() : undefined;
 			if (rest === undefined) throw page;
@@ -57,7 +55,9 @@ export async function* searchPages(
 		cursor = page.cursor;
 		if (cursor === undefined) return;
 		if (page.records.length === 0 && ++idle > MAX_IDLE) {
-			throw givenUp(new ApiError('The platform gives empty pages without end', { advice: '' }));
+			throw givenUp(
+				new ApiError('unreadable', 'The platform gives empty pages without end', { advice: '' }),
+			);
 		}
 	}
 }
@@ -68,13 +68,13 @@ export async function* searchPages(
  */
 function isLost(error: Error, byCursor: boolean): boolean {
 	if (!(error instanceof ApiError)) return false;
-	const { status } = error;
-	if (status === undefined || status >= 500 || status === 404) return byCursor;
-	return status >= 200 && status < 300;
+	const { kind, status = 0 } = error;
+	if (['unanswered', 'failed', 'notFound'].includes(kind)) return byCursor;
+	return kind === 'unreadable' || (kind === 'refused' && status < 300);
 }
 
-function givenUp({ message, status, entries }: ApiError): ApiError {
-	return new ApiError(`${message}. The search got no further in ${MAX_IDLE} attempts`, {
+function givenUp({ kind, message, status, entries }: ApiError): ApiError {
+	return new ApiError(kind, `${message}. The search got no further in ${MAX_IDLE} attempts`, {
 		status,
 		entries,
 		advice: 'Nothing was changed, and nothing was handed out. Run it again later.',

@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
+import type { RunContext } from '../../shared/operation';
 import { fingerprint, type AuditRecord } from './record';
 
 /** How late (ms) the platform may write a record; what is older is settled. */
@@ -127,16 +128,13 @@ function trailOf(assetClass: string, assetIds: readonly string[]): string {
 	return `${assetClass} ${createHash('sha256').update(assets).digest('base64')}`;
 }
 
-/** The trails that the items of one run read, by the run's context. */
-const TRAILS = new WeakMap<IExecuteFunctions, Set<string>>();
-
 /** Throws InputError when another item of the same run reads the same trail. */
 export function claimTrail(
-	n8n: IExecuteFunctions,
+	once: RunContext['once'],
 	assetClass: string,
 	assetIds: readonly string[],
 ): void {
-	const trails = TRAILS.get(n8n) ?? new Set();
+	const trails = once('auditTrails', () => new Set<string>());
 	const trail = trailOf(assetClass, assetIds);
 	if (trails.has(trail)) {
 		throw InputError.of(
@@ -144,7 +142,7 @@ export function claimTrail(
 			'Another item of this run reads the same trail, so both would give the same records. Pass one item, or switch on "Execute Once" in the settings of the node.',
 		);
 	}
-	TRAILS.set(n8n, trails.add(trail));
+	trails.add(trail);
 }
 
 function dateOf(records: readonly AuditRecord[]): number {

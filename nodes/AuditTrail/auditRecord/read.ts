@@ -1,5 +1,5 @@
 import { InputError } from '../../shared/errors';
-import type { Output, Tools } from '../../shared/operation';
+import type { ItemContext, Output } from '../../shared/operation';
 import { searchPages, type Search } from './pages';
 import { claimTrail, Position } from './position';
 import { changesOf, type AuditRecord } from './record';
@@ -25,21 +25,23 @@ export interface Wanted {
  */
 export async function readTrail<T extends Output>(
 	wanted: Wanted,
-	tools: Tools,
+	context: ItemContext,
 	limit: number,
 	use: (pages: AsyncIterable<readonly AuditRecord[]>) => Promise<T>,
 ): Promise<T> {
 	const { assetClass, assetIds, options } = wanted;
-	const position = options.incremental ? new Position(tools.n8n, assetClass, assetIds) : undefined;
-	const output = await use(wantedPages(wanted, tools, limit, position));
-	if (position) tools.afterwards(() => position.save());
+	const position = options.incremental
+		? new Position(context.n8n, assetClass, assetIds)
+		: undefined;
+	const output = await use(wantedPages(wanted, context, limit, position));
+	if (position) context.onSuccess(() => position.save());
 	return output;
 }
 
 /** Throws InputError for an incremental reading that would lose or repeat records. */
 export function checkReading(
 	{ assetClass, assetIds, filters, options }: Wanted,
-	n8n: Tools['n8n'],
+	{ once }: Pick<ItemContext, 'once'>,
 ): void {
 	if (options.incremental !== true) return;
 	if (filters.order === 'DESC') {
@@ -48,7 +50,7 @@ export function checkReading(
 			'An incremental reading goes from the oldest record to the newest. Remove Order, or choose ASC.',
 		);
 	}
-	claimTrail(n8n, assetClass, assetIds);
+	claimTrail(once, assetClass, assetIds);
 }
 
 /** The body of the search, with the page size that needs the fewest requests. */
@@ -70,14 +72,14 @@ export function searchOf(wanted: Wanted, limit: number, position?: Position): Se
 
 async function* wantedPages(
 	wanted: Wanted,
-	tools: Tools,
+	context: ItemContext,
 	limit: number,
 	position?: Position,
 ): AsyncGenerator<readonly AuditRecord[], void, undefined> {
 	const fieldNames = wanted.options.fieldNames && new Set(wanted.options.fieldNames);
 	let left = limit;
 	let read = 0;
-	for await (const page of searchPages(searchOf(wanted, limit, position), tools)) {
+	for await (const page of searchPages(searchOf(wanted, limit, position), context)) {
 		const { kept, looked } = select(position ? position.unseen(page) : page, fieldNames, left);
 		position?.moveTo(looked);
 		left -= kept.length;
@@ -86,7 +88,7 @@ async function* wantedPages(
 		const before = read;
 		read += page.length;
 		if (Math.floor(before / REPORT) < Math.floor(read / REPORT)) {
-			tools.n8n.sendMessageToUI(`${read} audit records read so far (item ${tools.item})`);
+			context.n8n.sendMessageToUI(`${read} audit records read so far (item ${context.itemIndex})`);
 		}
 	}
 }

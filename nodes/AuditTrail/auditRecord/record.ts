@@ -1,8 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { listIn } from '../../shared/records';
-import type { Answer } from '../../shared/transport';
-import { isObject } from '../../shared/transport/envelope';
+import { type Answer, listIn } from '../../shared/answer';
+import { isObject } from '../../shared/values';
 
 /** One changed field of a record (Part 1, "Audit record"). */
 export interface Change extends IDataObject {

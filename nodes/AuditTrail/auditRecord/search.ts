@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { limit } from '../../shared/fields/groups';
-import { flag } from '../../shared/fields/leaves';
 import { InputError } from '../../shared/errors';
+import { flag, limit } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { fieldNames, incremental, pageSize, query } from './fields';
 import { checkReading, readTrail, searchOf } from './read';
@@ -31,7 +30,7 @@ export const search = operation({
 		),
 		pageSize,
 	],
-	check: async (p, { n8n }) => {
+	check: async (p, context) => {
 		const { fieldNames, firstPageOnly, incremental, oneRowPerChange } = p.options;
 		// What is left out of a page, or remembered of it, would not hold for the next.
 		if (firstPageOnly && (fieldNames || incremental || oneRowPerChange)) {
@@ -40,13 +39,13 @@ export const search = operation({
 				'It gives the page as it is. Remove Field Names, Incremental and One Row Per Change, or remove it.',
 			);
 		}
-		checkReading(p, n8n);
+		checkReading(p, context);
 	},
-	execute: async (p, tools) => {
+	execute: async (p, context) => {
 		if (p.options.firstPageOnly === true) {
-			return pageItem(await tools.send('POST /audit/search', { body: searchOf(p, p.limit) }));
+			return pageItem(await context.send('POST /audit/search', { body: searchOf(p, p.limit) }));
 		}
-		return await readTrail(p, tools, p.limit, async (pages) => {
+		return await readTrail(p, context, p.limit, async (pages) => {
 			const items: IDataObject[] = [];
 			for await (const records of pages) {
 				for (const record of records) {

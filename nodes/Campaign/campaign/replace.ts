@@ -1,10 +1,7 @@
-import { body } from '../../shared/fields/groups';
-import { flag, id } from '../../shared/fields/leaves';
-import { layOver } from '../../shared/merge';
-import { notEmpty } from '../../shared/fields/rules';
+import { itemsOr, onlyRecord } from '../../shared/answer';
+import { body, checkNotEmpty, flag, id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { onlyRecord } from '../../shared/records';
-import { itemsOr } from '../../shared/run';
+import { merge } from '../../shared/values';
 import { campaign, details, name, status, withWriteNames } from './fields';
 
 /** What the platform sets by itself and a create or update does not accept. */
@@ -38,7 +35,7 @@ export const replace = operation({
 				id('parentCampaignId', { description: 'The campaign it becomes a sub-campaign of' }),
 			],
 			prepare: withWriteNames,
-			rules: (given, at) => notEmpty(forWriting(given), at),
+			rules: (given, at) => checkNotEmpty(forWriting(given), at),
 		}),
 	],
 	options: [
@@ -61,7 +58,7 @@ export const replace = operation({
 			await send('GET /campaign', { query: address, writeBack: true }),
 			'campaign',
 		);
-		return await put(layOver(forWriting(current), given));
+		return await put(merge(forWriting(current), given));
 	},
 });
 

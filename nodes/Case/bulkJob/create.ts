@@ -1,12 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { newCase } from '../case/fields';
 import { ApiError, InputError } from '../../shared/errors';
-import type { Field } from '../../shared/fields/field';
-import { required } from '../../shared/fields/groups';
-import { choice, flag, id, list, number } from '../../shared/fields/leaves';
-import { stringMap } from '../../shared/fields/stringMap';
-import { operation, type Item, type Tools } from '../../shared/operation';
-import { waitTimeout, waitUntilDone, whenWaiting } from '../../shared/wait';
+import {
+	choice,
+	type Field,
+	flag,
+	id,
+	list,
+	number,
+	required,
+	stringMap,
+} from '../../shared/fields';
+import { operation, type Item, type RunContext } from '../../shared/operation';
+import { waitTimeout, waitUntilDone, whenWaiting } from '../../shared/waiting';
 import { callbackTo } from './callback';
 import { ask, notDone, queue, type Outcomes, type Settings } from './jobs';
 import { forget, fromSettled, recall, toSettled, type Memory } from './memory';
@@ -116,9 +122,9 @@ export const create = operation({
 	executeAll,
 });
 
-async function executeAll(items: ReadonlyArray<Item<P>>, tools: Omit<Tools, 'item'>) {
-	const { n8n, send, maxConcurrency } = tools;
-	const { waitFor, options } = (items[0] as Item<P>).p;
+async function executeAll(items: ReadonlyArray<Item<P>>, context: RunContext) {
+	const { n8n, send, maxConcurrency } = context;
+	const { waitFor, options } = (items[0] as Item<P>).parameters;
 	const { waitTimeout: timeout = 3600, checkInterval = CHECK_INTERVAL, doneStatuses } = options;
 	const settings = settingsOf(items, waitFor);
 	if (waitFor === 'callback' && n8n.isToolExecution()) {
@@ -138,10 +144,10 @@ async function executeAll(items: ReadonlyArray<Item<P>>, tools: Omit<Tools, 'ite
 	const outcomes: Outcomes = new Map(
 		Object.entries(memory.settled).map(([item, left]) => [Number(item), fromSettled(left)]),
 	);
-	const inOrder = () => items.map(({ item }) => outcomes.get(item) ?? []);
+	const inOrder = () => items.map(({ itemIndex }) => outcomes.get(itemIndex));
 	const hasError = () => inOrder().some((outcome) => outcome instanceof Error);
 	if (n8n.continueOnFail() || !hasError()) {
-		await queueAll(items, settings, memory, outcomes, tools);
+		await queueAll(items, settings, memory, outcomes, context);
 	}
 	const check = async () => await ask(send, jobs, outcomes, { doneStatuses, maxConcurrency });
 	if (waitFor === 'nothing' || (hasError() && !n8n.continueOnFail())) {
@@ -149,7 +155,7 @@ async function executeAll(items: ReadonlyArray<Item<P>>, tools: Omit<Tools, 'ite
 	} else if (waitFor === 'polling' && jobs.length > 0) {
 		const job = `Job ${jobs.map(({ processId }) => processId).join(', ')}`;
 		const done = async () => ((await check()) ? true : undefined);
-		await waitUntilDone(done, { timeout, job }, tools).catch(unlessOutOfTime);
+		await waitUntilDone(done, { timeout, job }, context).catch(unlessOutOfTime);
 	} else if (!(await check()) && Date.now() < until) {
 		each(jobs, ({ processId }, item) => outcomes.set(item, { processId, waiting: true }));
 		await suspendUntil(n8n, Math.min(until, Date.now() + checkInterval * 1000));
@@ -168,7 +174,7 @@ function each(jobs: readonly Job[], act: (job: Job, item: number) => unknown): v
 
 /** When time is over, what has ended is given out, and the rest fails by itself. */
 function unlessOutOfTime(error: Error): void {
-	if (!(error instanceof ApiError) || error.status !== undefined) throw error;
+	if (!(error instanceof ApiError && error.kind === 'timedOut')) throw error;
 }
 
 /** Sends the items that no job holds yet, one job after the other. */
@@ -177,15 +183,19 @@ async function queueAll(
 	settings: Settings,
 	memory: Memory,
 	outcomes: Outcomes,
-	{ n8n, send }: Omit<Tools, 'item'>,
+	{ n8n, send }: RunContext,
 ): Promise<void> {
 	const queued = new Set(memory.jobs.flatMap((job) => job.items));
-	const left = items.filter(({ item }) => !queued.has(item) && !outcomes.has(item));
-	const { batchSize = left.length } = (items[0] as Item<P>).p.options;
-	const toCallback = (items[0] as Item<P>).p.waitFor === 'callback' ? await callbackTo(n8n) : {};
+	const left = items.filter(({ itemIndex }) => !queued.has(itemIndex) && !outcomes.has(itemIndex));
+	const { batchSize = left.length } = (items[0] as Item<P>).parameters.options;
+	const toCallback =
+		(items[0] as Item<P>).parameters.waitFor === 'callback' ? await callbackTo(n8n) : {};
 	for (let from = 0; from < left.length; from += batchSize) {
 		const batch = left.slice(from, from + batchSize);
-		const records = batch.map(({ item, p }) => ({ item, record: recordOf(p.body) }));
+		const records = batch.map(({ itemIndex, parameters }) => ({
+			item: itemIndex,
+			record: recordOf(parameters.body),
+		}));
 		const sent = queue(send, records, { ...settings, ...toCallback });
 		const result = await sent.catch((error: Error) => {
 			if (error instanceof ApiError) return withJobs(error, memory.jobs);
@@ -198,12 +208,12 @@ async function queueAll(
 		const hasFailed = result instanceof ApiError;
 		// What was refused is sent again when n8n tries the node again; what may be queued is not.
 		const isSettled = !hasFailed || result.mayHaveCompleted || n8n.continueOnFail();
-		for (const { item } of batch) {
+		for (const { itemIndex: item } of batch) {
 			const outcome = hasFailed ? result : (result.get(item) as IDataObject | ApiError);
 			outcomes.set(item, outcome);
 			if (isSettled) memory.settled[item] = toSettled(outcome);
 		}
-		const hasError = batch.some(({ item }) => outcomes.get(item) instanceof ApiError);
+		const hasError = batch.some(({ itemIndex }) => outcomes.get(itemIndex) instanceof ApiError);
 		if (hasError && !n8n.continueOnFail()) return;
 	}
 }
@@ -212,7 +222,7 @@ async function queueAll(
 function withJobs(error: ApiError, jobs: readonly Job[]): ApiError {
 	if (jobs.length === 0) return error;
 	const names = jobs.map(({ processId }) => processId).join(', ');
-	return new ApiError(error.message, {
+	return new ApiError(error.kind, error.message, {
 		...error,
 		advice: `${error.advice} Queued before it, and under way: ${names}.`,
 	});
@@ -220,9 +230,12 @@ function withJobs(error: ApiError, jobs: readonly Job[]): ApiError {
 
 /** What belongs to the job. Throws InputError where the items differ or it does not go together. */
 function settingsOf(items: ReadonlyArray<Item<P>>, waitFor: string): Settings {
-	const of = ({ p }: Item<P>) =>
+	const of = ({ parameters }: Item<P>) =>
 		Object.fromEntries(
-			OF_THE_JOB.filter((name) => name in p.body).map((name) => [name, p.body[name]]),
+			OF_THE_JOB.filter((name) => name in parameters.body).map((name) => [
+				name,
+				parameters.body[name],
+			]),
 		);
 	const settings = of(items[0] as Item<P>);
 	const same = JSON.stringify(settings);
@@ -230,7 +243,7 @@ function settingsOf(items: ReadonlyArray<Item<P>>, waitFor: string): Settings {
 		if (JSON.stringify(of(one)) === same) continue;
 		throw InputError.of(
 			OF_THE_JOB.join(', '),
-			`They must be the same for all items, since these become records of one job. Item ${one.item} differs from the first.`,
+			`They must be the same for all items, since these become records of one job. Item ${one.itemIndex} differs from the first.`,
 		);
 	}
 	if (settings.syncProcessing === true && waitFor !== 'nothing') {

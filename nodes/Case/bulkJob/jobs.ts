@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError, ThrottledError } from '../../shared/errors';
-import { unread } from '../../shared/job';
-import { pool } from '../../shared/pool';
+import { ApiError } from '../../shared/errors';
+import { pool } from '../../shared/operation';
 import type { Send } from '../../shared/transport';
-import { isObject } from '../../shared/transport/envelope';
+import { isObject } from '../../shared/values';
+import { statusUnread } from '../../shared/waiting';
 import { hasEnded, outcomesOf, type Job } from './results';
 
 /** What came of the input items, by their index. */
@@ -31,12 +31,16 @@ export async function queue(
 	if (typeof processId === 'string' || typeof processId === 'number') {
 		return { processId: String(processId), items };
 	}
-	throw new ApiError(`The platform queued the job without a process ID (HTTP ${answer.status})`, {
-		status: answer.status,
-		advice:
-			'The cases may be made all the same, so it was not sent again. Look at the platform before you repeat it.',
-		mayHaveCompleted: true,
-	});
+	throw new ApiError(
+		'unreadable',
+		`The platform queued the job without a process ID (HTTP ${answer.status})`,
+		{
+			status: answer.status,
+			advice:
+				'The cases may be made all the same, so it was not sent again. Look at the platform before you repeat it.',
+			mayHaveCompleted: true,
+		},
+	);
 }
 
 /**
@@ -60,28 +64,26 @@ export async function ask(
 			throw error;
 		});
 		const failed = answer instanceof ApiError;
-		if (failed ? isPassing(answer) : !hasEnded(answer.data, doneStatuses)) {
+		if (failed ? mayPass(answer) : !hasEnded(answer.data, doneStatuses)) {
 			all = false;
 			return;
 		}
 		const results = failed
-			? job.items.map(() => unread(`The job ${job.processId}`, answer))
+			? job.items.map(() => statusUnread(`The job ${job.processId}`, answer) as ApiError)
 			: outcomesOf(job, answer.data);
 		job.items.forEach((item, i) => outcomes.set(item, results[i] as IDataObject | ApiError));
 	});
 	return all;
 }
 
-/** Whether the next question may be answered: no answer came, none that can be read, or not now. */
-function isPassing(error: ApiError): boolean {
-	const { status = 500, entries } = error;
-	const isUnreadable = status < 300 && entries.length === 0;
-	return error instanceof ThrottledError || isUnreadable || status >= 500;
+/** Whether the next question may be answered: the platform was not able to just now, or not so that it can be read. */
+function mayPass(error: ApiError): boolean {
+	return error.isTemporary || error.kind === 'unreadable';
 }
 
 /** For the items of jobs that did not end in time. */
 export function notDone({ processId }: Job): ApiError {
-	return new ApiError(`The job ${processId} was not done in time`, {
+	return new ApiError('timedOut', `The job ${processId} was not done in time`, {
 		advice:
 			'The job goes on. Ask for its status later (Bulk Job: Get Status), or wait longer (Wait Timeout).',
 		mayHaveCompleted: true,

@@ -21,7 +21,12 @@ export interface Memory {
 /** A result or an error as plain data, since that is what n8n keeps. */
 export type Settled =
 	| { result: IDataObject }
-	| { error: Pick<ApiError, 'message' | 'status' | 'entries' | 'advice' | 'mayHaveCompleted'> };
+	| {
+			error: Pick<
+				ApiError,
+				'kind' | 'message' | 'status' | 'entries' | 'advice' | 'mayHaveCompleted'
+			>;
+	  };
 
 export function toSettled(outcome: IDataObject | ApiError): Settled {
 	return outcome instanceof ApiError
@@ -30,7 +35,9 @@ export function toSettled(outcome: IDataObject | ApiError): Settled {
 }
 
 export function fromSettled(settled: Settled): IDataObject | ApiError {
-	return 'error' in settled ? new ApiError(settled.error.message, settled.error) : settled.result;
+	return 'error' in settled
+		? new ApiError(settled.error.kind, settled.error.message, settled.error)
+		: settled.result;
 }
 
 const KEY = 'bulkJobs';

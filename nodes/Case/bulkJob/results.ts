@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, type ErrorEntry } from '../../shared/errors';
-import { isMissing } from '../../shared/fields/field';
-import { isObject } from '../../shared/transport/envelope';
+import { isMissing, isObject } from '../../shared/values';
 
 /** A job of the platform, and the input items that are its records, in their order. */
 export interface Job {
@@ -49,7 +48,7 @@ export function outcomesOf(
 		const failure = result && failureOf(result, position, job);
 		if (failure) return failure;
 		if (hasFailed(status) && !(result && isMade(result))) {
-			return new ApiError(`The ${job} ended as ${status}`, {
+			return new ApiError('failed', `The ${job} ended as ${status}`, {
 				entries: entriesOf(data),
 				advice: 'Look at the job on the platform: some of its records may exist all the same.',
 				mayHaveCompleted: true,
@@ -106,6 +105,7 @@ function failureOf(
 	if (!failed) return undefined;
 	const why = entries.map(({ message }) => message ?? 'error without a key').join('; ');
 	return new ApiError(
+		'refused',
 		`Record ${position} of the ${job} failed: ${why || 'the platform gave no reason'}`,
 		{
 			entries,

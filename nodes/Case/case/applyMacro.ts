@@ -1,4 +1,4 @@
-import { documentedBody } from '../../shared/fields/jsonBody';
+import { documentedBody } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { changed } from './changed';
 import { oneCase } from './fields';

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { itemsOf } from '../../shared/run';
-import type { Answer } from '../../shared/transport';
+import { type Answer, itemsOf } from '../../shared/answer';
 
 /** Said of a body of which the specification shows two fields only. */
 export const OTHER_FIELDS =

@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { addressBy } from '../../shared/fields/groups';
-import { optionalJsonBody } from '../../shared/fields/jsonBody';
-import { list } from '../../shared/fields/leaves';
+import { addressBy, list, optionalJsonBody } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { caseNumber } from './fields';
 

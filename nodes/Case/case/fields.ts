@@ -1,8 +1,8 @@
-import { content } from '../../shared/fields/content';
-import { isMissing, type At, type Leaf } from '../../shared/fields/field';
-import { addressBy, body } from '../../shared/fields/groups';
 import {
+	addressBy,
+	body,
 	choice,
+	content,
 	customProperties,
 	epoch,
 	flag,
@@ -10,16 +10,18 @@ import {
 	int64,
 	json,
 	jsonList,
+	type Leaf,
 	list,
+	type Location,
 	MISSING,
+	nonEmpty,
 	object,
 	objects,
 	pattern,
+	stringMap,
 	text,
-} from '../../shared/fields/leaves';
-import { filled } from '../../shared/fields/rules';
-import { stringMap } from '../../shared/fields/stringMap';
-import { isObject } from '../../shared/transport/envelope';
+} from '../../shared/fields';
+import { isMissing, isObject } from '../../shared/values';
 
 /** The number that people call a case by. */
 export const caseNumber = pattern('caseNumber', /^\d+$/, 'a case number, as digits only', {
@@ -63,7 +65,7 @@ const MESSAGE_FIELDS = [
 	),
 	choice('sourceType', ['ACCOUNT']),
 	id('sourceId', { description: 'The ID of the account' }),
-	filled(content('The transcript')),
+	nonEmpty(content('The transcript')),
 	id('channelMessageId', { description: 'The ID from outside, with which Message ID ends' }),
 	id('channelType'),
 	id('accountType'),
@@ -96,7 +98,7 @@ const attachments = objects(
 );
 
 const workflow = object('workflow', [
-	filled(
+	nonEmpty(
 		object('assignment', [
 			int64('assignedById', { description: 'ID of the user who assigns' }),
 			id('assigneeId'),
@@ -106,7 +108,7 @@ const workflow = object('workflow', [
 	),
 	id('campaignId', { placeholder: 'e.g. 9004_1' }),
 	customProperties('customProperties'),
-	filled(
+	nonEmpty(
 		objects('queues', [int64('queueId'), epoch('assignmentTime')], {
 			placeholder: 'Add Queue',
 			required: ['queueId'],
@@ -161,19 +163,19 @@ export const newCase = (more: readonly Leaf[] = [], description?: string) =>
 		],
 		leaves: [
 			stringMap('additional', { displayName: 'Additional Properties' }),
-			filled(associatedMessages),
+			nonEmpty(associatedMessages),
 			id('caseType', { placeholder: 'e.g. Problem' }),
-			filled(object('commentDTO', [attachments, text('comment')], { displayName: 'Comment' })),
+			nonEmpty(object('commentDTO', [attachments, text('comment')], { displayName: 'Comment' })),
 			text('description', { rows: 3 }),
 			epoch('dueDate'),
-			filled(externalCase),
+			nonEmpty(externalCase),
 			id('priority', { placeholder: 'e.g. High' }),
 			id('status', { placeholder: 'e.g. Open' }),
 			text('subject', {
 				description: 'The platform puts case number and channel before it, so never match on it',
 			}),
 			text('summary', { rows: 3 }),
-			filled(workflow),
+			nonEmpty(workflow),
 			...more,
 		],
 		rules: checkCase,
@@ -181,7 +183,7 @@ export const newCase = (more: readonly Leaf[] = [], description?: string) =>
 	});
 
 /** The rules that lie between the fields of a case (Part 2, "Case"). */
-function checkCase(given: Readonly<Record<string, unknown>>, at: At): void {
+function checkCase(given: Readonly<Record<string, unknown>>, at: Location): void {
 	const { channelType, channelId, contactInfo, associatedMessages: messages } = given;
 	const contact = isObject(contactInfo) ? contactInfo : {};
 	const needs = (name: 'email' | 'phoneNo') => {

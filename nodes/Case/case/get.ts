@@ -1,10 +1,7 @@
-import { when } from '../../shared/fields/field';
-import { addressBy, limit } from '../../shared/fields/groups';
-import { id, number } from '../../shared/fields/leaves';
-import { operation } from '../../shared/operation';
-import { collect, numberedPages } from '../../shared/pagination';
-import { namedRecords, recordsOf } from '../../shared/records';
-import { simplified, simplify } from '../../shared/simplify';
+import { namedRecords, recordsOf } from '../../shared/answer';
+import { addressBy, id, limit, number, when } from '../../shared/fields';
+import { operation, simplified, simplify } from '../../shared/operation';
+import { collect, numberedPages } from '../../shared/reads';
 import { caseNumber } from './fields';
 
 /** What is kept of a case when it is simplified. */

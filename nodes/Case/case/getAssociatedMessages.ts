@@ -1,10 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-import { filters, limit } from '../../shared/fields/groups';
-import { epoch, flag } from '../../shared/fields/leaves';
-import { operation } from '../../shared/operation';
-import { collect } from '../../shared/pagination';
-import { pool } from '../../shared/pool';
-import { fetchMessages } from '../../shared/fetchMessages';
+import { epoch, filters, flag, limit } from '../../shared/fields';
+import { operation, settleAll } from '../../shared/operation';
+import { collect, fetchMessages } from '../../shared/reads';
 import { oneCase } from './fields';
 import { messageKeys, type MessageKey } from './messageKeys';
 
@@ -31,33 +27,32 @@ export const getAssociatedMessages = operation({
 			{ displayName: 'Fetch Full Messages' },
 		),
 	],
-	executeAll: async (items, tools) => {
-		const { send, n8n, maxConcurrency } = tools;
-		const found = new Map<number, MessageKey[] | Error>();
-		await pool(items.length, maxConcurrency, async (index) => {
-			const { address, limit, filters } = items[index]!.p;
-			const keys = await collect(messageKeys(send, { ...address, ...filters }), limit).catch(
-				(error: Error) => error,
-			);
-			found.set(index, keys);
-			if (keys instanceof Error && !n8n.continueOnFail()) throw keys;
-		}).catch(() => undefined); // told with the item that it belongs to
-		const keys = items.map((_, index) => found.get(index) ?? []);
-		const isOver = !n8n.continueOnFail() && keys.some((found) => found instanceof Error);
-		if (isOver) return keys as Array<IDataObject[] | Error>;
-		const hydrated = keys.map((found, index) =>
-			found instanceof Error || items[index]!.p.options.hydrate !== true
-				? []
-				: found.map(({ messageId }) => messageId),
+	executeAll: async (items, context) => {
+		const { send, n8n, maxConcurrency } = context;
+		const endsRun = () => !n8n.continueOnFail();
+		const keys = await settleAll(
+			items.length,
+			maxConcurrency,
+			async (index) => {
+				const { address, limit, filters } = items[index]!.parameters;
+				return await collect(messageKeys(send, { ...address, ...filters }), limit);
+			},
+			endsRun,
 		);
-		const give = await fetchMessages(
-			tools,
-			hydrated.map((messageId) => ({ messageId })),
+		if (endsRun() && keys.some((result) => result instanceof Error)) return keys;
+
+		const isHydrated = (index: number) =>
+			items[index]!.parameters.options.hydrate === true && Array.isArray(keys[index]);
+		const messages = await fetchMessages(
+			context,
+			keys.map((result, index) =>
+				isHydrated(index) ? { messageId: idsOf(result as MessageKey[]) } : {},
+			),
 		);
-		return keys.map((found, index) => {
-			const { hydrate } = items[index]!.p.options;
-			if (found instanceof Error || hydrate !== true) return found as IDataObject[] | Error;
-			return give({ messageId: hydrated[index]! });
-		});
+		return keys.map((result, index) => (isHydrated(index) ? messages[index] : result));
 	},
 });
+
+function idsOf(keys: readonly MessageKey[]): string[] {
+	return keys.map(({ messageId }) => messageId);
+}

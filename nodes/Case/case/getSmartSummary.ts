@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { additionalFields, required } from '../../shared/fields/groups';
-import { flag } from '../../shared/fields/leaves';
+import { additionalFields, flag, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { isObject } from '../../shared/transport/envelope';
+import { isObject } from '../../shared/values';
 import { caseNumber } from './fields';
 import { safeHtml } from './safeHtml';
 

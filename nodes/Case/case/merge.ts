@@ -1,6 +1,4 @@
-import type { At } from '../../shared/fields/field';
-import { body } from '../../shared/fields/groups';
-import { int64, int64List, MISSING } from '../../shared/fields/leaves';
+import { body, int64, int64List, type Location, MISSING } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 
 const parent = int64('parentCaseNumber', {
@@ -35,7 +33,7 @@ export const merge = operation({
 	output: (_answer, { body }) => ({ merged: true, ...written(body) }),
 });
 
-function checkFamily(given: Readonly<Record<string, unknown>>, at: At): void {
+function checkFamily(given: Readonly<Record<string, unknown>>, at: Location): void {
 	const { childCaseNumbers: children, ...others } = given;
 	if (at.hasProblems) return;
 	if (Object.keys(others).length === 0) at.in('parentCaseNumber').problem(MISSING);

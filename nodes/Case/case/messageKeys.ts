@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../../shared/errors';
-import { isMissing } from '../../shared/fields/field';
 import type { QueryValue, Send } from '../../shared/transport';
-import { isObject } from '../../shared/transport/envelope';
+import { isMissing, isObject } from '../../shared/values';
 
 /** The key of a message, with whatever else the platform says about it. */
 export type MessageKey = IDataObject & { messageId: string };
@@ -28,10 +27,14 @@ export async function* messageKeys(
 			? (data as unknown[])
 			: Object.values(parts).find(Array.isArray);
 		if (list === undefined && data !== null) {
-			throw new ApiError(`The answer holds no list of message keys (HTTP ${status})`, {
-				status,
-				advice: 'Nothing was changed. Its shape is not known: report what the platform answered.',
-			});
+			throw new ApiError(
+				'unreadable',
+				`The answer holds no list of message keys (HTTP ${status})`,
+				{
+					status,
+					advice: 'Nothing was changed. Its shape is not known: report what the platform answered.',
+				},
+			);
 		}
 		const keys = ((list ?? []) as unknown[]).map((key) => keyOf(key, status));
 		yield keys;
@@ -40,7 +43,7 @@ export async function* messageKeys(
 		seen.add(cursor);
 		idle = keys.length > 0 ? 0 : idle + 1;
 		if (idle > MAX_IDLE) {
-			throw new ApiError('The platform gives empty pages without end', {
+			throw new ApiError('unreadable', 'The platform gives empty pages without end', {
 				status,
 				advice: 'Nothing was changed. Run it again later.',
 			});
@@ -54,10 +57,14 @@ const MAX_IDLE = 4;
 function keyOf(key: unknown, status: number): MessageKey {
 	const messageId = isObject(key) ? (key.messageId ?? key.key ?? key.id) : key;
 	if (isMissing(messageId)) {
-		throw new ApiError(`The answer holds a message key without an ID (HTTP ${status})`, {
-			status,
-			advice: 'Nothing was changed. Its shape is not known: report what the platform answered.',
-		});
+		throw new ApiError(
+			'unreadable',
+			`The answer holds a message key without an ID (HTTP ${status})`,
+			{
+				status,
+				advice: 'Nothing was changed. Its shape is not known: report what the platform answered.',
+			},
+		);
 	}
 	return { ...(isObject(key) && (key as IDataObject)), messageId: String(messageId) };
 }

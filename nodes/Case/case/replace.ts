@@ -1,10 +1,7 @@
-import { body } from '../../shared/fields/groups';
-import { flag } from '../../shared/fields/leaves';
-import { notEmpty } from '../../shared/fields/rules';
-import { layOver } from '../../shared/merge';
+import { onlyRecord } from '../../shared/answer';
+import { body, checkNotEmpty, flag } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { onlyRecord } from '../../shared/records';
-import { isObject } from '../../shared/transport/envelope';
+import { isObject, merge } from '../../shared/values';
 import { changed, OTHER_FIELDS } from './changed';
 import { oneCase, synced } from './fields';
 
@@ -49,7 +46,7 @@ export const replace = operation({
 		body({
 			collection: 'updateFields',
 			leaves: synced,
-			rules: notEmpty,
+			rules: checkNotEmpty,
 			description: OTHER_FIELDS,
 		}),
 	],
@@ -65,7 +62,7 @@ export const replace = operation({
 		const current = mergeWithCurrent
 			? forWriting(onlyRecord(await send('GET /case', { query: address, writeBack: true }), 'case'))
 			: {};
-		const answer = await send('PUT /case', { query: address, body: layOver(current, body) });
+		const answer = await send('PUT /case', { query: address, body: merge(current, body) });
 		return changed(answer, 'replaced', address);
 	},
 });

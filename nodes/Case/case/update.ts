@@ -1,5 +1,4 @@
-import { body } from '../../shared/fields/groups';
-import { notEmpty } from '../../shared/fields/rules';
+import { body, checkNotEmpty } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { changed, OTHER_FIELDS } from './changed';
 import { oneCase, synced } from './fields';
@@ -16,7 +15,7 @@ export const update = operation({
 		body({
 			collection: 'updateFields',
 			leaves: synced,
-			rules: notEmpty,
+			rules: checkNotEmpty,
 			description: OTHER_FIELDS,
 		}),
 	],

@@ -1,5 +1,4 @@
-import { required } from '../../shared/fields/groups';
-import { id } from '../../shared/fields/leaves';
+import { id, required } from '../../shared/fields';
 
 /** How a message id looks (Part 1, "Message"). */
 export const ID_EXAMPLE = 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1';

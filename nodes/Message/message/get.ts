@@ -1,8 +1,6 @@
-import { addressBy } from '../../shared/fields/groups';
-import { list } from '../../shared/fields/leaves';
-import { operation } from '../../shared/operation';
-import { simplified, simplify } from '../../shared/simplify';
-import { fetchMessages, MAX_IDS, type Way } from '../../shared/fetchMessages';
+import { addressBy, list } from '../../shared/fields';
+import { operation, simplified, simplify } from '../../shared/operation';
+import { fetchMessages, MAX_IDS, type Way } from '../../shared/reads';
 import { ID_EXAMPLE, SIMPLE_FIELDS } from './fields';
 
 const ids = <const N extends Way>(name: N, displayName: string) =>
@@ -27,14 +25,15 @@ export const get = operation({
 		),
 		simplify,
 	],
-	executeAll: async (items, tools) => {
-		const give = await fetchMessages(
-			tools,
-			items.map(({ p }) => p.address),
+	executeAll: async (items, context) => {
+		const results = await fetchMessages(
+			context,
+			items.map(({ parameters }) => parameters.address),
 		);
-		return items.map(({ p }) => {
-			const messages = give(p.address);
-			return messages instanceof Error ? messages : simplified(messages, p, SIMPLE_FIELDS);
-		});
+		return results.map((messages, i) =>
+			messages instanceof Error
+				? messages
+				: simplified(messages, items[i]!.parameters, SIMPLE_FIELDS),
+		);
 	},
 });

@@ -1,6 +1,5 @@
-import { isMissing, show, type At } from '../../shared/fields/field';
-import { MISSING } from '../../shared/fields/leaves';
-import { isObject } from '../../shared/transport/envelope';
+import { type Location, MISSING } from '../../shared/fields';
+import { isMissing, isObject, quote } from '../../shared/values';
 import type { Condition, Part } from './part';
 
 /**
@@ -10,10 +9,10 @@ import type { Condition, Part } from './part';
 export function check(
 	parts: readonly Part[],
 	raw: unknown,
-	at: At,
+	at: Location,
 ): Record<string, unknown> | undefined {
 	if (!isObject(raw))
-		return at.problem(`${show(raw)} is not an object. Give e.g. {"name": "value"}.`);
+		return at.problem(`${quote(raw)} is not an object. Give e.g. {"name": "value"}.`);
 	const known = parts.filter(({ kind }) => kind !== 'unsupported').map(({ name }) => name);
 	for (const name of Object.keys(raw)) {
 		if (parts.some((part) => part.name === name)) continue;
@@ -42,19 +41,19 @@ export function check(
 	return out;
 }
 
-function parse(part: Part, given: unknown, at: At): unknown {
+function parse(part: Part, given: unknown, at: Location): unknown {
 	switch (part.kind) {
 		case 'value':
 			return part.leaf.parse(given, at);
 		case 'constant':
 			return given === part.value
 				? given
-				: at.problem(`${show(given)} is not allowed. It must be ${part.value}.`);
+				: at.problem(`${quote(given)} is not allowed. It must be ${part.value}.`);
 		case 'object':
 			return check(part.parts, given, at);
 		case 'list':
 			if (!Array.isArray(given))
-				return at.problem(`${show(given)} is not a list. Give e.g. [{…}].`);
+				return at.problem(`${quote(given)} is not a list. Give e.g. [{…}].`);
 			if (given.length === 0 && part.required)
 				return at.problem('The list is empty. Give at least one entry.');
 			return given.map((entry, i) => check(part.parts, entry, at.in(i)));
@@ -78,5 +77,5 @@ export function holds(
 
 function inWords(condition: Condition | undefined, siblings: Readonly<Record<string, unknown>>) {
 	const value = condition && siblings[condition.part];
-	return isMissing(value) ? `an empty ${condition?.part}` : `${condition?.part} ${show(value)}`;
+	return isMissing(value) ? `an empty ${condition?.part}` : `${condition?.part} ${quote(value)}`;
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { isMissing, shownWhen, titleOf } from '../../shared/fields/field';
-import { isObject } from '../../shared/transport/envelope';
+import { shownWhen, titleOf } from '../../shared/fields';
+import { isMissing, isObject } from '../../shared/values';
 import { holds } from './check';
 import type { Condition, Part } from './part';
 

@@ -1,15 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
-	isMissing,
-	show,
-	shownWhen,
+	additionalFields,
 	type Field,
+	json,
 	type Leaf,
-	type Reader,
-} from '../../shared/fields/field';
-import { additionalFields, optional, ownValue, required } from '../../shared/fields/groups';
-import { json, pattern, text } from '../../shared/fields/leaves';
-import { isObject } from '../../shared/transport/envelope';
+	optional,
+	ownValue,
+	type ParameterReader,
+	pattern,
+	required,
+	shownWhen,
+	text,
+} from '../../shared/fields';
+import { isMissing, isObject, quote } from '../../shared/values';
 import { CHANNELS, channels, rulesOf, type Channel } from './channels';
 import { fromEditor, propertiesOf } from './editor';
 import {
@@ -106,7 +109,7 @@ export const message: Field<'message', Record<string, unknown>> = {
 		if (!isChannel(channel)) {
 			reader.at
 				.in('channel')
-				.problem(`${show(channel)} is no kind of channel. Use one of: ${CHANNELS.join(', ')}.`);
+				.problem(`${quote(channel)} is no kind of channel. Use one of: ${CHANNELS.join(', ')}.`);
 			return {};
 		}
 		const raw =
@@ -193,7 +196,7 @@ function fromNow(more: string): Leaf {
 }
 
 /** What was filled in, in the API's form; the checks come after. */
-function fromFields(channel: Channel, reader: Reader): Record<string, unknown> {
+function fromFields(channel: Channel, reader: ParameterReader): Record<string, unknown> {
 	const get = (name: string) => ownValue(reader.get(name));
 	const added = reader.get('additionalFields');
 	const extra = isObject(added) ? added : {};
@@ -217,7 +220,7 @@ function fromFields(channel: Channel, reader: Reader): Record<string, unknown> {
 	};
 }
 
-function others(raw: unknown, reader: Reader): Record<string, unknown> {
+function others(raw: unknown, reader: ParameterReader): Record<string, unknown> {
 	const at = reader.at.in('additionalFields').in('otherFields');
 	const value = isMissing(raw) ? {} : otherFields.parse(raw, at);
 	if (!isObject(value)) return {};
@@ -230,7 +233,7 @@ function others(raw: unknown, reader: Reader): Record<string, unknown> {
 function template(
 	channel: Channel,
 	extra: Readonly<Record<string, unknown>>,
-	reader: Reader,
+	reader: ParameterReader,
 ): Record<string, unknown> {
 	const chosen = reader.get('templateType');
 	if (chosen === PLAIN_TEXT && rulesOf(channel).plainText) {
@@ -253,14 +256,14 @@ function template(
 	};
 }
 
-function fromJson(type: unknown, reader: Reader): Record<string, unknown> {
+function fromJson(type: unknown, reader: ParameterReader): Record<string, unknown> {
 	const at = reader.at.in('attachment');
 	const raw = reader.get('attachment');
 	const fields = isMissing(raw) ? {} : attachment.parse(raw, at);
 	if (!isObject(fields)) return { type };
 	if ('type' in fields && fields.type !== type)
 		at.in('type').problem(
-			`It is ${show(fields.type)}, but the template is ${show(type)}. Remove it.`,
+			`It is ${quote(fields.type)}, but the template is ${quote(type)}. Remove it.`,
 		);
 	return { ...fields, type };
 }

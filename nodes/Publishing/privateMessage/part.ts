@@ -1,7 +1,14 @@
-import type { Leaf, Look } from '../../shared/fields/field';
-import { choice, flag, id, number, text as textLeaf } from '../../shared/fields/leaves';
-import { tryJson } from '../../shared/fields/leaves/json';
-import { isObject } from '../../shared/transport/envelope';
+import {
+	choice,
+	type FieldTexts,
+	flag,
+	id,
+	type Leaf,
+	number,
+	text as textLeaf,
+	tryJson,
+} from '../../shared/fields';
+import { isObject } from '../../shared/values';
 
 /** Holds while a sibling has one of these values; '' stands for "not set". */
 export interface Condition {
@@ -25,7 +32,7 @@ type Shape =
 	/** The field table names it to say that the channel does not support it. */
 	| { kind: 'unsupported' }
 	| { kind: 'object'; parts: readonly Part[] }
-	| { kind: 'list'; parts: readonly Part[]; look: Look };
+	| { kind: 'list'; parts: readonly Part[]; look: FieldTexts };
 
 /** One field of a message, as its field table describes it. It makes the editor's field, the check and the documentation. */
 export type Part = Marks & Shape & { name: string };
@@ -37,7 +44,7 @@ export const R = { required: true } as const;
 export const requiredWhen = (part: string, ...is: string[]) =>
 	({ required: { part, is } }) as const;
 
-export function text(name: string, marks: Marks & Look & { rows?: number } = {}): Part {
+export function text(name: string, marks: Marks & FieldTexts & { rows?: number } = {}): Part {
 	const [rest, look] = split(marks);
 	return { ...rest, name, kind: 'value', type: 'string', leaf: textLeaf(name, look) };
 }
@@ -47,7 +54,7 @@ export function yesNo(name: string, description: string, marks: Marks = {}): Par
 }
 
 /** A number with a fraction. Shown as a text, so that "not filled in" differs from 0. */
-export function decimal(name: string, marks: Marks & Look = {}): Part {
+export function decimal(name: string, marks: Marks & FieldTexts = {}): Part {
 	const [rest, look] = split(marks);
 	const { parse } = number(name, { fraction: true });
 	return { ...rest, name, kind: 'value', type: 'number', leaf: { ...id(name, look), parse } };
@@ -57,7 +64,7 @@ export function decimal(name: string, marks: Marks & Look = {}): Part {
 export function oneOf(
 	name: string,
 	values: readonly string[],
-	{ unset = 'Not Set', ...marks }: Marks & Look & { unset?: string } = {},
+	{ unset = 'Not Set', ...marks }: Marks & FieldTexts & { unset?: string } = {},
 ): Part {
 	const [rest, look] = split(marks);
 	const leaf = choice(name, values, look);
@@ -69,7 +76,7 @@ export function oneOf(
 }
 
 /** A text, or an object whose fields the specification does not show. */
-export function textOrObject(name: string, marks: Marks & Look = {}): Part {
+export function textOrObject(name: string, marks: Marks & FieldTexts = {}): Part {
 	const [rest, look] = split(marks);
 	const plain = textLeaf(name, { ...look, rows: 2 });
 	const leaf: Leaf = {
@@ -99,12 +106,12 @@ export function object(name: string, parts: readonly Part[], marks: Marks = {}):
 	return { ...marks, name, kind: 'object', parts };
 }
 
-export function list(name: string, parts: readonly Part[], marks: Marks & Look = {}): Part {
+export function list(name: string, parts: readonly Part[], marks: Marks & FieldTexts = {}): Part {
 	const [rest, look] = split(marks);
 	return { ...rest, name, kind: 'list', parts, look };
 }
 
-function split<L extends Look>({ required, onlyWhen, shownWhen, ...look }: Marks & L) {
+function split<L extends FieldTexts>({ required, onlyWhen, shownWhen, ...look }: Marks & L) {
 	return [
 		{
 			...(required && { required }),

@@ -1,4 +1,3 @@
-import { isMissing, show, type At, type Leaf } from '../../shared/fields/field';
 import {
 	choice,
 	customProperties,
@@ -8,13 +7,15 @@ import {
 	int64,
 	json,
 	jsonList,
+	type Leaf,
 	list,
+	type Location,
+	locator,
 	object as objectLeaf,
 	pattern,
 	text,
-} from '../../shared/fields/leaves';
-import { locator } from '../../shared/fields/locator';
-import { isObject } from '../../shared/transport/envelope';
+} from '../../shared/fields';
+import { isMissing, isObject, quote } from '../../shared/values';
 import { rulesOf, type Channel } from './channels';
 import { check } from './check';
 import { object, R, unsupported, value, type Part } from './part';
@@ -164,9 +165,9 @@ function partsOf(channel: Channel): Part[] {
  * Holds a whole message, in the API's form, against the rules of its channel and its template, and
  * gives it as it is sent (Part 3, "Reply" and the field tables). Notes every problem.
  */
-export function checkReply(channel: Channel, raw: unknown, at: At): Record<string, unknown> {
+export function checkReply(channel: Channel, raw: unknown, at: Location): Record<string, unknown> {
 	if (!isObject(raw)) {
-		at.in('body').problem(`${show(raw)} is not an object. Give the whole message.`);
+		at.in('body').problem(`${quote(raw)} is not an object. Give the whole message.`);
 		return {};
 	}
 	const { attachment, ...texts } = isObject(raw.content) ? raw.content : {};
@@ -189,7 +190,7 @@ export function checkReply(channel: Channel, raw: unknown, at: At): Record<strin
 function withoutAttachment(
 	channel: Channel,
 	texts: Readonly<Record<string, unknown>>,
-	at: At,
+	at: Location,
 ): undefined {
 	if (!rulesOf(channel).plainText) {
 		return at
@@ -208,9 +209,9 @@ function withoutAttachment(
 function checkAttachment(
 	channel: Channel,
 	raw: unknown,
-	at: At,
+	at: Location,
 ): Record<string, unknown> | undefined {
-	if (!isObject(raw)) return at.problem(`${show(raw)} is not an object. Give {"type": "…", …}.`);
+	if (!isObject(raw)) return at.problem(`${quote(raw)} is not an object. Give {"type": "…", …}.`);
 	const { type, ...fields } = raw;
 	const template = templateOf(channel, type);
 	if (template === undefined) {
@@ -219,7 +220,7 @@ function checkAttachment(
 			.problem(
 				isMissing(type)
 					? `It is empty. The ${useOneOf(channel)}`
-					: `${show(type)} is not a template of channel ${channel}. The ${useOneOf(channel)}`,
+					: `${quote(type)} is not a template of channel ${channel}. The ${useOneOf(channel)}`,
 			);
 	}
 	if (template.parts === undefined) return raw;

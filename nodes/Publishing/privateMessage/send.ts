@@ -1,6 +1,6 @@
 import { ApiError } from '../../shared/errors';
-import { show } from '../../shared/fields/field';
 import { operation } from '../../shared/operation';
+import { quote } from '../../shared/values';
 import { message } from './message';
 
 export const send = operation({
@@ -17,9 +17,9 @@ export const send = operation({
 			.flat()
 			.filter((id) => typeof id === 'number' || (typeof id === 'string' && id !== ''));
 		if (postIds.length > 0) return { postIds };
-		throw new ApiError('The platform did not say that the message was sent', {
+		throw new ApiError('unreadable', 'The platform did not say that the message was sent', {
 			status,
-			advice: `It answered ${show(data)} instead of the ids of posts. The message may have been sent all the same: look at the conversation before you send it again.`,
+			advice: `It answered ${quote(data)} instead of the ids of posts. The message may have been sent all the same: look at the conversation before you send it again.`,
 			mayHaveCompleted: true,
 		});
 	},

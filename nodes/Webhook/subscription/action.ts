@@ -1,5 +1,5 @@
 import { ApiError } from '../../shared/errors';
-import { required } from '../../shared/fields/groups';
+import { required } from '../../shared/fields';
 import { operation, type Operation } from '../../shared/operation';
 import { subscriptionId } from './fields';
 
@@ -24,10 +24,14 @@ export function lifecycleAction(
 		request: ({ subscriptionId }) => ({ query: { subscriptionId, action: value } }),
 		output: ({ data, status }, { subscriptionId }) => {
 			if (data === true) return { [done]: true, subscriptionId };
-			throw new ApiError(`The platform did not ${value} the subscription ${subscriptionId}`, {
-				status,
-				advice,
-			});
+			throw new ApiError(
+				'refused',
+				`The platform did not ${value} the subscription ${subscriptionId}`,
+				{
+					status,
+					advice,
+				},
+			);
 		},
 	});
 }

@@ -1,6 +1,6 @@
-import { body } from '../../shared/fields/groups';
+import { itemsOf } from '../../shared/answer';
+import { body } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { itemsOf } from '../../shared/run';
 import {
 	description,
 	filteredSubscriptions,

@@ -1,7 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Leaf } from '../../shared/fields/field';
-import { choice, flag, id, list, objects, pattern, text } from '../../shared/fields/leaves';
-import { locator } from '../../shared/fields/locator';
+import {
+	choice,
+	flag,
+	id,
+	type Leaf,
+	list,
+	locator,
+	objects,
+	pattern,
+	text,
+} from '../../shared/fields';
 
 const fromTypeList = { loadOptionsMethod: 'getWebhookTypes' };
 const CHOOSE =

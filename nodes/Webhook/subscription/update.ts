@@ -1,5 +1,4 @@
-import { body, required } from '../../shared/fields/groups';
-import { notEmpty } from '../../shared/fields/rules';
+import { body, checkNotEmpty, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { description, name, subscriptionId, types } from './fields';
 
@@ -21,7 +20,7 @@ export const update = operation({
 				types('removeSubscriptions', 'Remove Event Names or IDs', 'Event types to remove'),
 			],
 			rules: (body, at) => {
-				notEmpty(body, at);
+				checkNotEmpty(body, at);
 				const { addSubscriptions = [], removeSubscriptions = [] } = body as Record<
 					string,
 					string[]

@@ -1,11 +1,10 @@
+import { CredentialError } from '../errors';
+
 /** What the credential says about where the service is. */
 export interface ServiceAddress {
 	baseUrl?: unknown;
 	environment?: unknown;
 }
-
-/** A sentence about a credential that cannot be used; thrown before anything is sent. */
-export class CredentialError extends Error {}
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -14,17 +13,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * `{env}` in the base URL is replaced by the environment; an address that already ends in
  * `/api/v3` is taken as meant. Throws {@link CredentialError} for an address that must not be used.
  */
-export function apiRoot(address: ServiceAddress): string {
-	const { baseUrl, environment } = address;
-	// n8n asks once more for every request.
-	if (known && known.baseUrl === baseUrl && known.environment === environment) return known.root;
-	known = { baseUrl, environment, root: rootOf(address) };
-	return known.root;
-}
-
-let known: (ServiceAddress & { root: string }) | undefined;
-
-function rootOf({ baseUrl, environment }: ServiceAddress): string {
+export function apiRoot({ baseUrl, environment }: ServiceAddress): string {
 	const given = String(baseUrl ?? '').trim();
 	if (given === '') {
 		throw new CredentialError(

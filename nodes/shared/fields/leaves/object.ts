@@ -1,18 +1,24 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { isObject } from '../../transport/envelope';
-import { base, isMissing, show, type At, type Leaf, type Look, type PartialValues } from '../field';
+import { isMissing, isObject, quote } from '../../values';
+import {
+	type FieldTexts,
+	type Leaf,
+	type Location,
+	type PartialValues,
+	propertyOf,
+} from '../field';
 import { tryJson } from './json';
 
 /** An object of several fields, shown as a collection. */
 export function object<const N extends string, const L extends readonly Leaf[]>(
 	name: N,
 	leaves: L,
-	look: Look & { required?: readonly string[] } = {},
+	look: FieldTexts & { required?: readonly string[] } = {},
 ): Leaf<N, PartialValues<L>> {
 	const { required = [], ...words } = look;
 	return {
 		name,
-		property: base(name, words, {
+		property: propertyOf(name, words, {
 			type: 'collection',
 			placeholder: words.placeholder ?? 'Add Field',
 			default: {},
@@ -26,14 +32,14 @@ export function object<const N extends string, const L extends readonly Leaf[]>(
 export function objects<const N extends string, const L extends readonly Leaf[]>(
 	name: N,
 	leaves: L,
-	look: Look & { required?: readonly string[] } = {},
+	look: FieldTexts & { required?: readonly string[] } = {},
 ): Leaf<N, Array<PartialValues<L>>> {
 	const { required = [], ...words } = look;
 	const displayName =
-		words.displayName ?? base(name, {}, { type: 'string', default: '' }).displayName;
+		words.displayName ?? propertyOf(name, {}, { type: 'string', default: '' }).displayName;
 	return {
 		name,
-		property: base(name, words, {
+		property: propertyOf(name, words, {
 			type: 'fixedCollection',
 			typeOptions: { multipleValues: true },
 			placeholder: words.placeholder ?? 'Add Entry',
@@ -51,7 +57,7 @@ export function objects<const N extends string, const L extends readonly Leaf[]>
 		parse: (raw, at) => {
 			const value = typeof raw === 'string' ? tryJson(raw) : raw;
 			const rows = isObject(value) ? rowsOf(value) : value;
-			if (!Array.isArray(rows)) return at.problem(`${show(raw)} is not a list. Give e.g. [{…}].`);
+			if (!Array.isArray(rows)) return at.problem(`${quote(raw)} is not a list. Give e.g. [{…}].`);
 			return rows.flatMap(
 				(row: unknown, i) =>
 					(parseLeaves(leaves, row, at.in(i), required) as PartialValues<L>) ?? [],
@@ -77,12 +83,12 @@ export function byDisplayName(properties: readonly INodeProperties[]): INodeProp
 export function parseLeaves(
 	leaves: readonly Leaf[],
 	raw: unknown,
-	at: At,
+	at: Location,
 	required: readonly string[] = [],
 ): Record<string, unknown> | undefined {
 	const value = typeof raw === 'string' ? tryJson(raw) : raw;
 	if (!isObject(value))
-		return at.problem(`${show(raw)} is not an object. Give e.g. {"name": "value"}.`);
+		return at.problem(`${quote(raw)} is not an object. Give e.g. {"name": "value"}.`);
 	const known = new Map(leaves.map((leaf) => [leaf.name, leaf]));
 	const out: Record<string, unknown> = {};
 	for (const [name, part] of Object.entries(value)) {

@@ -1,12 +1,8 @@
-import { ApiError } from './errors';
-import { isMissing, show, type Leaf, type PartialValues } from './fields/field';
-import { required } from './fields/groups';
-import { choice, id, list } from './fields/leaves';
-import type { Output, Tools } from './operation';
-import { valueAt } from './path';
-import { itemsOf } from './run';
-import type { Answer } from './transport';
-import { excerpt } from './transport/envelope';
+import { type Answer, itemsOf } from '../answer';
+import { ApiError } from '../errors';
+import { choice, id, type Leaf, list, type PartialValues, required } from '../fields';
+import { resultOf, type Output, type RunContext } from '../operation';
+import { excerpt, isMissing, quote, valueAt } from '../values';
 import { waitTimeout, waitUntilDone, whenWaiting } from './wait';
 
 /** Whether a workflow waits for the job that it starts. */
@@ -78,25 +74,28 @@ export async function runJob(
 		start: () => Promise<Answer>;
 		status: (jobId: string) => Promise<Answer>;
 	},
-	tools: Pick<Tools, 'n8n' | 'signal'>,
+	tools: Pick<RunContext, 'n8n' | 'signal'>,
 ): Promise<Output> {
 	const started = await job.start();
 	if (waitFor === 'nothing') return started.data === null ? { started: true } : itemsOf(started);
 
 	const jobId = idOf(started, options.jobIdField);
 	if (jobId === undefined) {
-		throw new ApiError(`${job.what} was started, but its ID was not found in the answer`, {
-			status: started.status,
-			advice: `Look at the platform before you start it again. Name the field that holds the ID in Job ID Field. The answer was: ${brief(started.data)}`,
-			mayHaveCompleted: true,
-		});
+		throw new ApiError(
+			'unreadable',
+			`${job.what} was started, but its ID was not found in the answer`,
+			{
+				status: started.status,
+				advice: `Look at the platform before you start it again. Name the field that holds the ID in Job ID Field. The answer was: ${brief(started.data)}`,
+				mayHaveCompleted: true,
+			},
+		);
 	}
 	const name = `${job.what} ${jobId}`;
 	const done = await waitUntilDone(
 		async () => {
-			const answer = await job.status(jobId).catch((error: Error) => {
-				throw error instanceof ApiError ? unread(name, error) : error;
-			});
+			const answer = await resultOf(job.status(jobId));
+			if (answer instanceof Error) throw statusUnread(name, answer);
 			return isDone(name, answer, options) ? answer : undefined;
 		},
 		{
@@ -129,26 +128,32 @@ function isDone(
 	const { statusField = STATUS, doneValues = DONE, failedValues = FAILED } = options;
 	const state = valueAt(data, statusField) ?? (typeof data === 'string' ? data : undefined);
 	if (isMissing(state)) {
-		throw new ApiError(`${name} was started, but its status has no "${statusField}"`, {
-			status,
-			advice: `Do not start it again. Name the field that holds the status in Status Field. The answer was: ${brief(data)}`,
-			mayHaveCompleted: true,
-		});
+		throw new ApiError(
+			'unreadable',
+			`${name} was started, but its status has no "${statusField}"`,
+			{
+				status,
+				advice: `Do not start it again. Name the field that holds the status in Status Field. The answer was: ${brief(data)}`,
+				mayHaveCompleted: true,
+			},
+		);
 	}
 	const isOneOf = (values: readonly string[]) =>
 		values.some((value) => value.toUpperCase() === String(state).toUpperCase());
 	if (isOneOf(doneValues)) return true;
 	if (!isOneOf(failedValues)) return false;
-	throw new ApiError(`${name} failed: its status is ${show(state)}`, {
+	throw new ApiError('failed', `${name} failed: its status is ${quote(state)}`, {
 		status,
 		advice: `Part of it may have been carried out. The answer was: ${brief(data)}`,
 		mayHaveCompleted: true,
 	});
 }
 
-/** The error for a job that goes on and of which nothing is known. `name`: of the job, in messages. */
-export function unread(name: string, { message, status, entries, advice }: ApiError): ApiError {
-	return new ApiError(`${name} was started, but its status could not be read: ${message}`, {
+/** The error for a job that goes on, and whose status could not be read. `name`: of the job, in messages. */
+export function statusUnread(name: string, error: Error): Error {
+	if (!(error instanceof ApiError)) return error;
+	const { kind, message, status, entries, advice } = error;
+	return new ApiError(kind, `${name} was started, but its status could not be read: ${message}`, {
 		status,
 		entries,
 		advice: `Do not start it again. ${advice}`,

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { optional } from './fields/groups';
-import { flag } from './fields/leaves';
+import { flag, optional } from '../fields';
 
 /** For reads of large records. Off by default: nothing is left out unless it is asked for. */
 export const simplify = optional(

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { toMessageError } from './nodeError';
-import { connect, type Send } from './transport';
+import { toMessageError } from '../nodeError';
+import { connect, type Send } from '../transport';
 
 /**
  * Fills a list of the editor. What keeps it empty is thrown as n8n's error, with what to do about

@@ -1,5 +1,5 @@
 import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { isMissing } from './fields/field';
+import { isMissing } from '../values';
 
 /** A record as an entry of a list, by its id where it has no name; one without an id cannot be picked. */
 export function listEntry(id: unknown, name: unknown): INodeListSearchItems[] {

@@ -1,18 +1,11 @@
-import type {
-	IBinaryKeyData,
-	IDataObject,
-	IExecuteFunctions,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
-import { endpoints, type Endpoint } from './endpoints';
-import { shownWhen, type Field, type Leaf, type PartialValues, type Values } from './fields/field';
-import { options } from './fields/groups';
-import { number } from './fields/leaves';
-import type { Answer, Request, Send } from './transport';
+import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { Answer } from '../answer';
+import { type Field, type Leaf, number, options, type PartialValues, type Values } from '../fields';
+import { type Endpoint, endpoints } from '../generated/endpoints';
+import type { Request, Send } from '../transport';
 
 /** One output item that carries files. */
-export class Row {
+export class OutputItem {
 	constructor(
 		readonly json: IDataObject,
 		readonly binary?: IBinaryKeyData,
@@ -20,30 +13,35 @@ export class Row {
 }
 
 /** What an operation gives for one input item. */
-export type Output = IDataObject | Row | ReadonlyArray<IDataObject | Row>;
+export type Output = IDataObject | OutputItem | ReadonlyArray<IDataObject | OutputItem>;
 
 /** What an operation that needs more than one request works with. */
-export interface Tools {
+export interface RunContext {
 	send: Send;
-	/** Index of the input item. */
-	item: number;
 	/** n8n's own functions: binary data, static data, waiting. */
 	n8n: IExecuteFunctions;
 	/** Aborted when a person stops the execution. */
 	signal?: AbortSignal;
 	/** How many requests may be under way at once. */
 	maxConcurrency: number;
-	/** Has something done once the items of this run are handed out; never when the run fails. */
-	afterwards: (task: () => void) => void;
+	/** What `make` gives, made at the first call in this run: the memory that its items share. */
+	once: <T>(key: string, make: () => T) => T;
+	/** Has something done after the items of this run are handed out; never when the run fails. */
+	onSuccess: (task: () => void) => void;
+}
+
+/** The context of an operation that works on one item. */
+export interface ItemContext extends RunContext {
+	itemIndex: number;
 }
 
 /** An input item of an operation that works on all of them together. */
 export interface Item<P> {
-	item: number;
-	p: P;
+	itemIndex: number;
+	parameters: P;
 }
 
-interface Description<F extends readonly Field[], O extends readonly Leaf[]> {
+export interface Description<F extends readonly Field[], O extends readonly Leaf[]> {
 	name: string;
 	value: string;
 	/** Sentence case, as n8n's nodes panel lists it. */
@@ -64,30 +62,38 @@ type Parameters<F extends readonly Field[], O extends readonly Leaf[]> = Values<
 };
 
 /** Exactly one of the three ways to carry an operation out. */
-type Carried<P> =
+type Execution<P> =
 	| {
 			/** One request an item. */
-			request: (p: P) => Request;
+			request: (parameters: P) => Request;
 			/** The items that come out of its answer; by default those of `data`. */
-			output?: (answer: Answer, p: P) => Output;
+			output?: (answer: Answer, parameters: P) => Output;
 			/** What an answer without data means, e.g. `deleted`: the item is `{ deleted: true, …ids }`. */
 			done?: string;
 	  }
-	| { /** Several requests an item. */ execute: (p: P, tools: Tools) => Promise<Output> }
+	| {
+			/** Several requests an item. */ execute: (
+				parameters: P,
+				context: ItemContext,
+			) => Promise<Output>;
+	  }
 	| {
 			/** All items together; gives an output or an error for each, in their order. */
 			executeAll: (
 				items: ReadonlyArray<Item<P>>,
-				tools: Omit<Tools, 'item'>,
-			) => Promise<ReadonlyArray<Output | Error>>;
+				context: RunContext,
+			) => Promise<ReadonlyArray<Output | Error | undefined>>;
 	  };
 
-interface Checked<P> {
+interface Precondition<P> {
 	/**
 	 * What the parameters alone do not show, e.g. that an item's file is there. Asked for every item
 	 * before anything is sent; throws InputError.
 	 */
-	check?: (p: P, tools: Pick<Tools, 'n8n' | 'item'>) => Promise<void>;
+	check?: (
+		parameters: P,
+		context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once'>,
+	) => Promise<void>;
 }
 
 /** An operation whose parameters are no longer typed, as the item loop sees it. */
@@ -95,8 +101,8 @@ export type Operation = Description<readonly Field[], readonly Leaf[]> & {
 	/** All fields, `options` included. */
 	inputs: readonly Field[];
 	isRead: boolean;
-} & Carried<Readonly<Record<string, unknown>>> &
-	Checked<Readonly<Record<string, unknown>>>;
+} & Execution<Readonly<Record<string, unknown>>> &
+	Precondition<Readonly<Record<string, unknown>>>;
 
 /** A group of operations, as n8n's `resource` parameter lists it. */
 export interface Resource {
@@ -110,7 +116,7 @@ export function operation<
 	const F extends readonly Field[],
 	const O extends readonly Leaf[] = readonly [],
 >(
-	description: Description<F, O> & Carried<Parameters<F, O>> & Checked<Parameters<F, O>>,
+	description: Description<F, O> & Execution<Parameters<F, O>> & Precondition<Parameters<F, O>>,
 ): Operation {
 	const isRead = endpoints[description.endpoint].kind === 'read';
 	const maxConcurrency = number('maxConcurrency', {
@@ -131,60 +137,4 @@ export function operation<
 		inputs: [...description.fields, behaviour],
 		isRead,
 	} as unknown as Operation;
-}
-
-/**
- * Turns resources into n8n's properties: resource, operation, and each operation's fields. A
- * resource that is the only one is no choice and stays hidden, as in n8n's own nodes.
- */
-export function propertiesOf(resources: readonly Resource[]): INodeProperties[] {
-	return [
-		{
-			displayName: 'Resource',
-			name: 'resource',
-			type: resources.length > 1 ? 'options' : 'hidden',
-			noDataExpression: true,
-			options: byName(resources.map(({ name, value }) => ({ name, value }))),
-			default: resources[0]?.value ?? '',
-		},
-		...resources.map(({ value, operations }): INodeProperties => ({
-			displayName: 'Operation',
-			name: 'operation',
-			type: 'options',
-			noDataExpression: true,
-			displayOptions: { show: { resource: [value] } },
-			options: byName(
-				operations.map(({ name, value: operation, action, description }) => ({
-					name,
-					value: operation,
-					action,
-					description,
-				})),
-			),
-			default: harmlessOf(operations),
-		})),
-		...resources.flatMap(({ value, operations }) =>
-			operations.flatMap((operation) =>
-				operation.inputs
-					.flatMap(({ properties }) => properties)
-					.map((property) =>
-						shownWhen({ resource: [value], operation: [operation.value] }, property),
-					),
-			),
-		),
-	];
-}
-
-/** n8n lists choices by name. */
-function byName(choices: INodePropertyOptions[]): INodePropertyOptions[] {
-	return choices.sort((a, b) => a.name.localeCompare(b.name));
-}
-
-/** Where a new node starts: with a read, so that one that is run as it is changes nothing. */
-function harmlessOf(operations: readonly Operation[]): string {
-	const harmless =
-		operations.find(({ value }) => ['get', 'getAll', 'search'].includes(value)) ??
-		operations.find(({ isRead }) => isRead) ??
-		operations[0];
-	return harmless?.value ?? '';
 }

@@ -1,5 +1,5 @@
-import { id } from './leaves';
-import type { Leaf, Look } from './field';
+import type { FieldTexts, Leaf } from '../field';
+import { id } from './text';
 
 /** An id that is picked from a searchable list or typed. `searchListMethod` names a method of the node's `listSearch`. */
 export function locator<const N extends string>(
@@ -8,7 +8,7 @@ export function locator<const N extends string>(
 		searchListMethod,
 		placeholder,
 		...look
-	}: Look & { displayName: string; searchListMethod: string },
+	}: FieldTexts & { displayName: string; searchListMethod: string },
 ): Leaf<N, string> {
 	const plain = id(name, look);
 	return {

@@ -1,16 +1,16 @@
-import { isObject } from '../transport/envelope';
-import { base, isMissing, show, type Leaf, type Look } from './field';
-import { json } from './leaves';
+import { isMissing, isObject, quote } from '../../values';
+import { type FieldTexts, type Leaf, propertyOf } from '../field';
+import { json } from './json';
 
 /** A map of names to texts, as pairs or as JSON. */
 export function stringMap<const N extends string>(
 	name: N,
-	look: Look = {},
+	look: FieldTexts = {},
 ): Leaf<N, Record<string, string>> {
 	const whole = json(name);
 	return {
 		name,
-		property: base(name, look, {
+		property: propertyOf(name, look, {
 			type: 'fixedCollection',
 			typeOptions: { multipleValues: true },
 			placeholder: 'Add Entry',
@@ -38,7 +38,7 @@ export function stringMap<const N extends string>(
 				if (key === '') at.problem('An entry has no name. Give it one, or remove it.');
 				else if (map.has(key)) at.in(key).problem('It is given twice. Keep one of the two.');
 				else if (typeof text === 'object' && !isMissing(text))
-					at.in(key).problem(`${show(text)} is not a text. Give one value.`);
+					at.in(key).problem(`${quote(text)} is not a text. Give one value.`);
 				else map.set(key, isMissing(text) ? '' : String(text));
 			}
 			return Object.fromEntries(map);

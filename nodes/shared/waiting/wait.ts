@@ -1,8 +1,7 @@
-import { ApiError } from './errors';
-import { shownWhen, type Leaf } from './fields/field';
-import { number } from './fields/leaves';
-import type { Tools } from './operation';
-import { pause } from './transport/retry';
+import type { RunContext } from '../operation';
+import { ApiError } from '../errors';
+import { type Leaf, number, shownWhen } from '../fields';
+import { pause } from '../transport';
 
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
@@ -32,7 +31,7 @@ export const waitTimeout = number('waitTimeout', {
 export async function waitUntilDone<T>(
 	check: () => Promise<T | undefined>,
 	{ timeout, job }: { timeout: number; job: string },
-	{ n8n, signal }: Pick<Tools, 'n8n' | 'signal'>,
+	{ n8n, signal }: Pick<RunContext, 'n8n' | 'signal'>,
 ): Promise<T> {
 	const begin = Date.now();
 	const end = begin + timeout * 1000;
@@ -41,7 +40,7 @@ export async function waitUntilDone<T>(
 		if (answer !== undefined) return answer;
 		const left = end - Date.now();
 		if (left <= 0) {
-			throw new ApiError(`${job} was not done after ${timeout} seconds`, {
+			throw new ApiError('timedOut', `${job} was not done after ${timeout} seconds`, {
 				advice: 'The job goes on. Ask for its status later, or wait longer (Wait Timeout).',
 			});
 		}

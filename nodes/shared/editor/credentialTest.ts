@@ -3,9 +3,9 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { apiRoot, CredentialError } from './transport/baseUrl';
-import { excerpt, readBody } from './transport/envelope';
-import { hideSecrets } from './transport/secrets';
+import { CredentialError } from '../errors';
+import { apiRoot, hideSecrets, readBody } from '../transport';
+import { excerpt } from '../values';
 
 /**
  * The credential's live test: `GET /accessibleClients` (Part 3, "Other areas known by path only").

@@ -1,0 +1,5 @@
+/** What the editor shows beside the fields: lists to pick from, and the test of the credential. */
+export { testCredential } from './credentialTest';
+export { editorList } from './editorList';
+export { listEntry, searchResult } from './search';
+export { webhookTypes } from './webhookTypes';
