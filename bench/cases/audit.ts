@@ -9,7 +9,7 @@ export async function audit(context: Context): Promise<Row[]> {
 	const few = many / 10;
 	const pages = many / 200;
 	for (const count of [pages, few, some, many]) {
-		await context.platform.call('bulk', 'audit', { assetId: `trail-${count}`, count });
+		await context.platform.call('bulk', 'auditTrail', { assetId: `trail-${count}`, count });
 	}
 	const rounds = context.size(3, 1);
 	const measure =

@@ -14,7 +14,7 @@ export async function json(context: Context): Promise<Row[]> {
 	const { messageIds } = (await context.platform.call('bulk', 'message', { count: 200 })) as {
 		messageIds: string[];
 	};
-	await context.platform.call('bulk', 'audit', { assetId: 'json', count: 200 });
+	await context.platform.call('bulk', 'auditTrail', { assetId: 'json', count: 200 });
 	const records = await http.post<string>('/audit/search', {
 		assetClass: 'UNIVERSAL_CASE',
 		assetIds: ['json'],

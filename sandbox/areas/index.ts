@@ -1,13 +1,13 @@
 import type { Area } from '../core/area';
 import { account } from './account';
 import { asset } from './asset';
-import { audit } from './audit';
+import { auditTrail } from './auditTrail';
 import { campaign } from './campaign';
 import { cases } from './case';
 import { crmUserMapping } from './crmUserMapping';
 import { deflection } from './deflection';
 import { feedback } from './feedback';
-import { folder } from './folder';
+import { knowledgeBase } from './knowledgeBase';
 import { message } from './message';
 import { profile } from './profile';
 import { publishing } from './publishing';
@@ -21,12 +21,12 @@ export const areas: Area[] = [
 	campaign,
 	message,
 	account,
-	audit,
+	auditTrail,
 	workspace,
 	thread,
 	deflection,
 	crmUserMapping,
-	folder,
+	knowledgeBase,
 	publishing,
 	webhook,
 	cases,

@@ -50,7 +50,9 @@ export function addControls(server: FastifyInstance, world: World): void {
 		world.reset();
 		return noContent();
 	});
-	control('POST', '/bulk', ({ area = 'audit', ...spec }) => ok(world.bulk(String(area), spec)));
+	control('POST', '/bulk', ({ area = 'auditTrail', ...spec }) =>
+		ok(world.bulk(String(area), spec)),
+	);
 	control('POST', '/tokens', ({ apiKey, accessToken }) =>
 		ok(world.credentials.issueToken(String(apiKey), String(accessToken))),
 	);

@@ -680,7 +680,7 @@ describe('audit trail', () => {
 	});
 
 	test('a million records are all there', async () => {
-		sandbox.bulk('audit', { assetId: 'million', count: 1_000_000, perMoment: 7, step: 10 });
+		sandbox.bulk('auditTrail', { assetId: 'million', count: 1_000_000, perMoment: 7, step: 10 });
 		const ends = { assetIds: ['million'], limit: 1 };
 		const oldest = (await search({ ...ends, order: 'ASC' })).data.results[0];
 		const newest = (await search(ends)).data.results[0];

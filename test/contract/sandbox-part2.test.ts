@@ -258,7 +258,7 @@ describe('CRM user mapping', () => {
 });
 
 describe('knowledge base categories', () => {
-	const folders = () => sandbox.state('folder') as Array<Record<string, any>>;
+	const folders = () => sandbox.state('knowledgeBase') as Array<Record<string, any>>;
 	const named = (name: string) => folders().find((folder) => folder.name === name)!;
 	const search = async (body: object = {}) => await call('POST /folder/search', { body });
 	const names = async (body: object): Promise<string[]> =>

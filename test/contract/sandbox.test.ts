@@ -380,14 +380,14 @@ describe('the log and the controls', () => {
 		expect((await call('GET /campaign')).status).toBe(401);
 
 		await control('POST', '/bulk', { count: 10, assetId: 'b' });
-		const trails = (await control('GET', '/state/audit')).data.data;
+		const trails = (await control('GET', '/state/auditTrail')).data.data;
 		expect(trails).toContainEqual({ assetClass: 'UNIVERSAL_CASE', assetId: 'b', records: 10 });
 		expect((await control('POST', '/bulk', { area: 'campaign' })).status).toBe(400);
 		expect((await control('GET', '/state/nowhere')).status).toBe(404);
 
 		await control('POST', '/reset');
 		expect((await call('GET /campaign')).status).toBe(200);
-		expect((await control('GET', '/state/audit')).data.data).not.toContainEqual(
+		expect((await control('GET', '/state/auditTrail')).data.data).not.toContainEqual(
 			expect.objectContaining({ assetId: 'b' }),
 		);
 	});
@@ -395,7 +395,7 @@ describe('the log and the controls', () => {
 	test('two sandboxes are born equal', async () => {
 		const other = await startSandbox();
 		try {
-			for (const area of ['campaign', 'message', 'account', 'audit']) {
+			for (const area of ['campaign', 'message', 'account', 'auditTrail']) {
 				expect(other.state(area)).toEqual(sandbox.state(area));
 			}
 		} finally {

@@ -35,7 +35,7 @@ const first = <T>(area: string, list?: string) => {
 };
 const messageId = () => first<{ messageId: string }>('message', 'messages').messageId;
 const campaign = { addressBy: 'campaignId', campaignId: '9004_1' };
-const folderId = () => first<{ id: string }>('folder').id;
+const folderId = () => first<{ id: string }>('knowledgeBase').id;
 const app = { installedAppId: 'crm-app-1' };
 const newCase = {
 	inputMode: 'json',

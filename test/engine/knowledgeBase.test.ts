@@ -10,7 +10,7 @@ let ids: Record<string, string>;
 beforeAll(async () => {
 	sandbox = await startSandbox();
 	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
-	const folders = sandbox.state('folder') as Array<{ id: string; name: string }>;
+	const folders = sandbox.state('knowledgeBase') as Array<{ id: string; name: string }>;
 	ids = Object.fromEntries(folders.map(({ id, name }) => [name, id]));
 });
 afterAll(() => sandbox.close());

@@ -1,6 +1,6 @@
 import type { Area, Call } from '../../core/area';
 import { created, envelope, noContent, ok } from '../../core/envelope';
-import { audit } from '../audit';
+import { auditTrail } from '../auditTrail';
 import { thread } from '../thread';
 import { announce } from './announce';
 import { BulkJobs, type BulkBody, type Course } from './jobs';
@@ -17,7 +17,7 @@ const PAGE_SIZE = 20;
 export const cases: Area<CaseStore> = {
 	name: 'case',
 	open(platform) {
-		const trail = platform.use(audit);
+		const trail = platform.use(auditTrail);
 		const threads = platform.use(thread);
 		const store = new CaseStore(platform);
 		seedCases(platform, store);

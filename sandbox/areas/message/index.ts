@@ -2,7 +2,7 @@ import type { Area, Call } from '../../core/area';
 import { changesBetween } from '../../core/changes';
 import { ok, plain } from '../../core/envelope';
 import { account } from '../account';
-import { audit } from '../audit';
+import { auditTrail } from '../auditTrail';
 import { BUSINESS_MESSAGING } from './channels';
 import { bulkMessages, seedMessages } from './seed';
 import { MessageStore, type Message } from './store';
@@ -14,7 +14,7 @@ export const message: Area<MessageStore> = {
 	open(platform) {
 		const store = new MessageStore(platform);
 		seedMessages(platform, store);
-		const trail = platform.use(audit);
+		const trail = platform.use(auditTrail);
 		const accounts = platform.use(account);
 		for (const { messageId } of store.list()) trail.know('MESSAGE_WORKFLOW', messageId);
 

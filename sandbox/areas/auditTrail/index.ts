@@ -6,8 +6,8 @@ import type { BulkSpec } from './source';
 import { AuditStore } from './store';
 
 /** The audit trail: what the seed holds, and what every area leaves from then on. */
-export const audit: Area<AuditStore> = {
-	name: 'audit',
+export const auditTrail: Area<AuditStore> = {
+	name: 'auditTrail',
 	open(platform) {
 		const store = new AuditStore();
 		const searches = new AuditSearches(platform, store);

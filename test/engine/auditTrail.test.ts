@@ -39,7 +39,7 @@ const START = Date.UTC(2025, 0, 1);
 /** Makes records of task-1; the one with index i has the new value `value i`. */
 function bulk(count: number, more: object = {}) {
 	const spec = { assetClass: 'SPR_TASK', assetId: 'task-1', count, startDate: START };
-	sandbox.bulk('audit', { ...spec, step: 1000, perMoment: 7, ...more });
+	sandbox.bulk('auditTrail', { ...spec, step: 1000, perMoment: 7, ...more });
 }
 
 /** The indexes of bulk records, in the order in which they came. */

@@ -4,8 +4,8 @@ import { seedFolders } from './seed';
 import { FolderStore, type FolderSearch } from './store';
 
 /** The categories of the knowledge base. */
-export const folder: Area<FolderStore> = {
-	name: 'folder',
+export const knowledgeBase: Area<FolderStore> = {
+	name: 'knowledgeBase',
 	open(platform) {
 		const store = new FolderStore(platform);
 		seedFolders(platform, store);

@@ -1,0 +1,158 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { Engine } from './harness';
+import { sent } from './requests';
+
+let sandbox: Sandbox;
+let engine: Engine;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
+});
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.reset());
+
+const ROOT = '/prod/api/v3';
+const pairs = { parameter: [{ name: 'channel type', value: 'A&B' }] };
+/** The same on the wire, and as the sandbox reads it. */
+const RAW = 'channel%20type=A%26B';
+const query = { 'channel type': 'A&B' };
+const node =
+	(type: string) =>
+	async (resource: string, operation: string, parameters: object, more = {}) =>
+		await engine.node(type, { resource, operation, ...parameters }, more);
+const asset = node('engagementAsset');
+const lines = () => sent(sandbox).map(({ line }) => line);
+/** The next answer to `path`, whatever is asked. */
+const answer = (path: string, data: unknown, more = {}) =>
+	sandbox.fault({ path, status: 200, body: { data, errors: [] }, ...more });
+
+describe('assets', () => {
+	const assetId = 'a/b c?d';
+	const ENCODED = 'a%2Fb%20c%3Fd';
+
+	it.each([
+		['asset', 'create', 'POST /sam', 'created'],
+		['asset', 'replace', 'PUT /sam', 'replaced'],
+		['template', 'create', 'POST /sam/template', 'created'],
+	])('%s %s sends the body as it is given', async (resource, operation, endpoint, done) => {
+		const [method, path] = endpoint.split(' ');
+		const parameters = { jsonBody: '{"name": "Logo"}', queryParameters: pairs };
+		const { items } = await asset(resource, operation, parameters);
+		expect(sent(sandbox)).toEqual([
+			{ line: `${method} ${ROOT}${path}?${RAW}`, body: { name: 'Logo' } },
+		]);
+		expect(items).toEqual([
+			{
+				json: { method, path: `${ROOT}${path}`, query, body: { name: 'Logo' } },
+				pairedItem: { item: 0 },
+			},
+		]);
+		sandbox.fault({ status: 204 });
+		expect((await asset(resource, operation, parameters)).json).toEqual([
+			expect.objectContaining({ [done]: true }),
+		]);
+		sandbox.clearRequests();
+		const { said } = await asset(resource, operation, { jsonBody: '{}' });
+		expect(said).toContain('jsonBody: There is nothing in it');
+		expect(sandbox.requests()).toEqual([]);
+	});
+
+	it('encodes the ID in the path', async () => {
+		const common = { assetId: '={{ $json.id }}', queryParameters: pairs };
+		const more = { items: [{ json: { id: assetId } }] };
+		const line = (method: string) => `${method} ${ROOT}/sam/${ENCODED}?${RAW}`;
+		const got = await asset('asset', 'get', common, more);
+		await asset('asset', 'update', { ...common, jsonBody: '{"name": "Logo"}' }, more);
+		await asset('asset', 'delete', { ...common, jsonBody: '{"reason": "old"}' }, more);
+		await asset('asset', 'delete', { ...common, jsonBody: '{}' }, more);
+		expect(sent(sandbox)).toEqual([
+			{ line: line('GET') },
+			{ line: line('PATCH'), body: { name: 'Logo' } },
+			{ line: line('DELETE'), body: { reason: 'old' } },
+			{ line: line('DELETE') },
+		]);
+		expect(got.items).toEqual([
+			{
+				json: { method: 'GET', path: `${ROOT}/sam/${ENCODED}`, query, body: null },
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it('says what was done to which asset when nothing comes back', async () => {
+		sandbox.fault({ status: 204, times: 0 });
+		const deleted = await asset('asset', 'delete', { assetId });
+		expect(deleted.items).toEqual([{ json: { deleted: true, assetId }, pairedItem: { item: 0 } }]);
+		const updated = await asset('asset', 'update', { assetId, jsonBody: '{"a": 1}' });
+		expect(updated.json).toEqual([{ updated: true, assetId }]);
+	});
+
+	it('refuses an empty ID and an empty body before anything is sent', async () => {
+		const empty = '={{ $json.none }}';
+		for (const operation of ['get', 'delete'])
+			expect((await asset('asset', operation, { assetId: empty })).said).toContain(
+				'assetId: It is empty',
+			);
+		const { said } = await asset('asset', 'update', { assetId: empty, jsonBody: '{}' });
+		expect(said).toContain('assetId: It is empty');
+		expect(said).toContain('jsonBody: There is nothing in it');
+		expect((await asset('import', 'getStatus', { taskId: empty })).said).toContain(
+			'taskId: It is empty',
+		);
+		expect((await asset('import', 'start', { jsonBody: '{}' })).said).toContain('jsonBody');
+		expect(sandbox.requests()).toEqual([]);
+	});
+});
+
+describe('asset imports', () => {
+	const START = `POST ${ROOT}/sam/importUrl/async`;
+	const jsonBody = '{"url": "https://media.example.com/logo.png"}';
+	const taskId = () => (sandbox.state('asset') as Array<{ id: string }>).at(-1)!.id;
+
+	it('starts one, and gets its status', async () => {
+		const { items } = await asset('import', 'start', { jsonBody, queryParameters: pairs });
+		expect(items).toEqual([{ json: { taskId: taskId() }, pairedItem: { item: 0 } }]);
+		const status = await asset('import', 'getStatus', { taskId: taskId() });
+		expect(status.json).toEqual([{ taskId: taskId(), status: 'IN_PROGRESS' }]);
+		const unknown = await asset('import', 'getStatus', { taskId: 'a/b' });
+		expect(unknown.said).toContain('asset.task.not.found');
+		expect(sent(sandbox)).toEqual([
+			{ line: `${START}?${RAW}`, body: { url: 'https://media.example.com/logo.png' } },
+			{ line: `GET ${ROOT}/sam/task/status/${taskId()}` },
+			{ line: `GET ${ROOT}/sam/task/status/a%2Fb` },
+		]);
+	});
+
+	it('waits for the asset, and fails when there is none', async () => {
+		const done = await asset('import', 'start', { jsonBody, waitFor: 'polling' });
+		const status = `GET ${ROOT}/sam/task/status/${taskId()}`;
+		expect(lines()).toEqual([START, status, status]);
+		expect(done.items).toEqual([
+			{
+				json: { taskId: taskId(), status: 'COMPLETED', assetId: expect.any(String) },
+				pairedItem: { item: 0 },
+			},
+		]);
+		const failed = await asset('import', 'start', {
+			jsonBody: '{"url": "nowhere"}',
+			waitFor: 'polling',
+		});
+		expect(failed.said).toMatch(/Import \w+ failed: its status is "FAILED"/);
+	});
+
+	it('takes the answer itself for the ID and the status', async () => {
+		answer('/sam/importUrl/async', 'task 1');
+		answer('/sam/task/status/task%201', 'done');
+		const { json, error } = await asset('import', 'start', { jsonBody, waitFor: 'polling' });
+		expect(error).toBeUndefined();
+		expect(lines()).toEqual([START, `GET ${ROOT}/sam/task/status/task%201`]);
+		expect(json).toEqual([{ data: 'done' }]);
+	});
+
+	it('says so when nothing comes back', async () => {
+		sandbox.fault({ status: 202, headers: {}, body: '' });
+		const { json } = await asset('import', 'start', { jsonBody });
+		expect(json).toEqual([{ started: true }]);
+	});
+});

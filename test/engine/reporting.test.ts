@@ -1,0 +1,195 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { Engine } from './harness';
+import { sent } from './requests';
+
+let sandbox: Sandbox;
+let engine: Engine;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
+});
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.reset());
+
+describe('reporting', () => {
+	const ROOT = '/prod/api/v3/reports';
+	const reporting = async (resource: string, operation: string, parameters: object, more = {}) =>
+		await engine.node('engagementReporting', { resource, operation, ...parameters }, more);
+	const query = async (parameters: object, operation = 'run') =>
+		await reporting('query', operation, { jsonBody: '{"report": "messages"}', ...parameters });
+	/** The next answer, whatever is asked. */
+	const answer = (data: unknown, more = {}) =>
+		sandbox.fault({ status: 200, body: { data, errors: [], ...more } });
+	const rows = (options: object, parameters = {}) =>
+		query({ options: { rowsAsItems: true, ...options }, ...parameters });
+	const pairs = { parameter: [{ name: 'a b', value: 'c&d' }] };
+
+	it.each([
+		['run', 'query'],
+		['runBatch', 'batchQuery'],
+		['runWidget', 'query/widget'],
+		['runLog', 'log/query'],
+		['runResearchAssistant', 'query/researchAssistant'],
+	])('%s posts the body as it is given', async (operation, path) => {
+		answer([{ first: 1 }, { second: 9 }]);
+		const { items, error } = await query(
+			{ jsonBody: '{"id": 9007199254740993001, "metrics": ["A"]}', queryParameters: pairs },
+			operation,
+		);
+		expect(error).toBeUndefined();
+		const [request] = sandbox.requests();
+		expect(`${request!.method} ${request!.path}?${request!.rawQuery}`).toBe(
+			`POST ${ROOT}/${path}?a%20b=c%26d`,
+		);
+		expect(request!.body).toBe('{"id":9007199254740993001,"metrics":["A"]}');
+		expect(items).toEqual([
+			{ json: { first: 1 }, pairedItem: { item: 0 } },
+			{ json: { second: 9 }, pairedItem: { item: 0 } },
+		]);
+	});
+
+	it.each([
+		['report', 'getAll', 'report'],
+		['engine', 'getAll', 'engine'],
+		['customMetric', 'getAll', 'custom-metric'],
+		['metadata', 'get', 'metadata'],
+	])('%s %s reads', async (resource, operation, path) => {
+		const { items } = await reporting(resource, operation, { queryParameters: pairs });
+		const line = `GET ${ROOT}/${path}?a%20b=c%26d`;
+		expect(sent(sandbox)).toEqual([{ line }]);
+		expect(items).toEqual([
+			{
+				json: { method: 'GET', path: `${ROOT}/${path}`, query: { 'a b': 'c&d' }, body: null },
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it('cuts a list that comes whole at the limit', async () => {
+		answer({ reports: [{ id: 1 }, { id: 2 }, { id: 3 }] });
+		expect((await reporting('report', 'getAll', { limit: 2 })).json).toEqual([
+			{ id: 1 },
+			{ id: 2 },
+		]);
+		answer([{ id: 1 }, { id: 2 }, { id: 3 }]);
+		const trends = { jsonBody: '{"topic": "shoes"}', returnAll: true };
+		expect((await reporting('viralTrend', 'getAll', trends)).json).toHaveLength(3);
+		expect(sent(sandbox)[1]).toEqual({
+			line: `POST ${ROOT}/fetchViralTrends`,
+			body: { topic: 'shoes' },
+		});
+	});
+
+	it('gives the result of a query as one item', async () => {
+		const { json } = await query({});
+		expect(json).toHaveLength(1);
+		expect(json[0]).toMatchObject({ headings: ['Day', 'Channel', 'Messages'], hasMore: true });
+		expect(sandbox.requests()).toHaveLength(1);
+	});
+
+	it('gives the rows of all pages as items', async () => {
+		const { items, error } = await rows({});
+		expect(error).toBeUndefined();
+		expect(sent(sandbox).map(({ body }) => body)).toEqual([
+			{ report: 'messages' },
+			{ report: 'messages', page: 1 },
+			{ report: 'messages', page: 2 },
+		]);
+		// 15 days of 3 channels.
+		expect(items).toHaveLength(45);
+		expect(items[0]).toEqual({
+			json: { Day: '2026-01-01', Channel: 'PAGE', Messages: 10 },
+			pairedItem: { item: 0 },
+		});
+		expect(items[44]!.json).toEqual({ Day: '2026-01-15', Channel: 'LIVE_CHAT', Messages: 152 });
+		expect(new Set(items.map(({ json }) => `${json.Day} ${json.Channel}`)).size).toBe(45);
+	});
+
+	it('begins at the page of the body, and stops at Max Rows', async () => {
+		const { json } = await rows({ maxRows: 12 }, { jsonBody: '{"page": 2, "pageSize": 10}' });
+		expect(sent(sandbox).map(({ body }) => body)).toEqual([
+			{ page: 2, pageSize: 10 },
+			{ page: 3, pageSize: 10 },
+		]);
+		expect(json).toHaveLength(12);
+		expect(json[0]).toMatchObject({ Day: '2026-01-07', Channel: 'LIVE_CHAT' });
+	});
+
+	it('finds a table anywhere, under the names it is given', async () => {
+		answer({
+			result: {
+				columns: [{ name: 'Day' }, { displayName: 'Sum' }, 'Sum', {}],
+				lines: [['Monday', 1, 2, 3, 4], { Day: 'Tuesday', Sum: 5 }],
+			},
+		});
+		const named = { headingsField: 'columns', rowsField: 'lines' };
+		expect((await rows(named)).json).toEqual([
+			{ Day: 'Monday', Sum: 1, 'Sum 2': 2, 'column 4': 3, 'column 5': 4 },
+			{ Day: 'Tuesday', Sum: 5 },
+		]);
+		answer({ headings: ['a'], rows: [[1]] }, { metadata: { next: true } });
+		answer({ headings: ['a'], rows: [[2]] });
+		expect((await rows({ moreField: 'next', pageField: 'start' })).json).toEqual([
+			{ a: 1 },
+			{ a: 2 },
+		]);
+		expect(sent(sandbox)[2]!.body).toEqual({ report: 'messages', start: 1 });
+	});
+
+	it('gives the rows of several results in their order', async () => {
+		answer([
+			{ headings: ['a'], rows: [[1], [2]] },
+			{ headings: ['b'], rows: [[3]] },
+		]);
+		const { json } = await query({ options: { rowsAsItems: true } }, 'runBatch');
+		expect(json).toEqual([{ a: 1 }, { a: 2 }, { b: 3 }]);
+	});
+
+	it('ends with a page without rows, though it says that more follow', async () => {
+		answer({ headings: ['a'], rows: [[1]], hasMore: true });
+		answer({ headings: ['a'], rows: [], hasMore: true });
+		expect((await rows({})).json).toEqual([{ a: 1 }]);
+	});
+
+	it('never passes off a part as the whole', async () => {
+		const page = { headings: ['a'], rows: [[1]], hasMore: true };
+		answer({ figures: [] });
+		expect((await rows({})).said).toMatch(/no "headings" and "rows"[^]*Switch Rows as Items off/);
+		sandbox.fault({ status: 200, times: 2, body: { data: page, errors: [] } });
+		expect((await rows({})).said).toMatch(/same rows again for page 1[^]*Page Number Field/);
+		answer([page, page]);
+		expect((await rows({})).said).toMatch(/next page cannot be asked for[^]*Run it by itself/);
+		answer(page);
+		expect((await rows({}, { jsonBody: '[{"a": 1}]' })).said).toContain('cannot be asked for');
+		const many = { headings: ['a'], rows: Array.from({ length: 200_000 }, (_, n) => [n]) };
+		answer(many);
+		expect((await rows({ maxRows: 199_999 })).json).toHaveLength(199_999);
+		answer(many);
+		expect((await rows({})).said).toMatch(/more than 50000 rows[^]*Max Rows/);
+		answer(null);
+		expect((await query({})).said).toContain('The query gave no result');
+	});
+
+	it('refuses an empty body before anything is sent, item by item', async () => {
+		const { said } = await query({ jsonBody: '{}' });
+		expect(said).toContain('jsonBody: There is nothing in it');
+		expect((await query({ jsonBody: '{"a": ' })).said).toMatch(/JSON/);
+		expect(
+			(await query({ queryParameters: { parameter: [{ name: 'a', value: '' }] } })).said,
+		).toContain('"a" has no value');
+		expect(sandbox.requests()).toEqual([]);
+		const { items } = await reporting(
+			'query',
+			'run',
+			{ jsonBody: '={{ $json.body }}', options: { rowsAsItems: true, maxRows: 1 } },
+			{
+				items: [{ json: { body: {} } }, { json: { body: { report: 'x' } } }],
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		expect(items[0]!.json.error).toContain('jsonBody');
+		expect(items[1]!.json).toMatchObject({ Channel: 'PAGE' });
+	});
+});
