@@ -5,6 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
+import { NEWEST } from './installations';
 import { freePort } from './ports';
 
 const READY_WITHIN_MS = 180_000;
@@ -14,7 +15,7 @@ const KEPT_OUTPUT = 20_000;
 export interface N8nOptions {
 	/** Where n8n keeps its database, its key and its community packages. */
 	userFolder: string;
-	/** The folder that this n8n is installed in; the playground when it is not given. */
+	/** The folder that this n8n is installed in; the newest when it is not given. */
 	installation?: string;
 	/** What n8n is to be: everything (the default), or one part of its scaling mode. */
 	command?: 'start' | 'webhook' | 'worker';
@@ -81,7 +82,7 @@ export class N8n {
 
 	/** Starts n8n and waits until it answers. Throws an N8nStartError with n8n's own last words when it does not. */
 	static async start(options: N8nOptions): Promise<N8n> {
-		const { userFolder, installation = __dirname, command = 'start', port, env } = options;
+		const { userFolder, installation = NEWEST, command = 'start', port, env } = options;
 		const modules = path.join(installation, 'node_modules');
 		await mkdir(filesFolderOf(userFolder), { recursive: true });
 		const chosen = await freePort(port);

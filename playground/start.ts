@@ -3,13 +3,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import { startSandbox, type Sandbox } from '../sandbox';
 import { N8nClient, N8nError, type CredentialRef, type Owner, type Workflow } from './client';
+import { NEWEST } from './installations';
 import { N8n } from './n8n';
 import { installPackage, pack } from './package';
 import { freePort } from './ports';
 import { Queue } from './queue';
 
 const root = path.resolve(__dirname, '..');
-const userFolder = path.join(__dirname, 'data');
+const userFolder = path.join(NEWEST, 'data');
 const memoryFile = path.join(userFolder, 'playground.json');
 const pidFile = path.join(userFolder, 'running.pid');
 const EDITOR_PORT = 5678;

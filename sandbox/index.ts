@@ -39,18 +39,22 @@ export interface Sandbox {
 	close(): Promise<void>;
 }
 
+const CALLBACK_TIMEOUT = 10_000;
+
 /**
  * Starts a local platform on the loopback interface.
  * @param options.port 0, the default, lets the system choose
  * @param options.tokens credentials besides the built-in ones
+ * @param options.callbackTimeout how long a callback may take to answer, in ms
  */
 export async function startSandbox(
-	options: { port?: number; tokens?: Credential[] } = {},
+	options: { port?: number; tokens?: Credential[]; callbackTimeout?: number } = {},
 ): Promise<Sandbox> {
-	const world = new World(areas, options.tokens ?? []);
+	const { port = 0, tokens = [], callbackTimeout = CALLBACK_TIMEOUT } = options;
+	const world = new World(areas, tokens, callbackTimeout);
 	const server = createServer(world);
 	addControls(server, world);
-	const url = await server.listen({ port: options.port ?? 0, host: '127.0.0.1' });
+	const url = await server.listen({ port, host: '127.0.0.1' });
 	const { accessToken, apiKey, environment } = BUILT_IN.full;
 	return {
 		url,

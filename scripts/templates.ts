@@ -1,11 +1,16 @@
-/** Writes the table of the private message templates in docs/publishing.md, from the node's catalogue. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/**
+ * Writes the tables of the private message templates in docs/publishing.md, from the node's catalogue.
+ * With --check it writes nothing, and exits 1 when one of them is stale.
+ */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CHANNELS, channels, rulesOf } from '../nodes/Publishing/privateMessage/channels';
 import type { Condition, Part } from '../nodes/Publishing/privateMessage/part';
 import { templatesOf, type Template } from '../nodes/Publishing/privateMessage/templates';
+import { bringUpToDate } from './lib/generated';
+import { root } from './lib/rooms';
 
-const target = path.join(__dirname, '../docs/publishing.md');
+const target = 'docs/publishing.md';
 const BETWEEN = /(<!-- templates -->)[^]*(<!-- \/templates -->)/;
 
 /** A page with the table between its marks written anew. */
@@ -84,5 +89,6 @@ function inWords({ part, is }: Condition): string {
 }
 
 if (require.main === module) {
-	writeFileSync(target, withCatalogue(readFileSync(target, 'utf8')));
+	const page = readFileSync(path.join(root, target), 'utf8');
+	bringUpToDate(new Map([[target, withCatalogue(page)]]), 'templates');
 }

@@ -35,7 +35,8 @@ export class Platform {
 	private readonly signals = new EventEmitter<Signals>();
 	private readonly opened = new Map<string, OpenArea<unknown>>();
 
-	constructor() {
+	/** @param callbackTimeout how long a callback may take to answer, in ms */
+	constructor(readonly callbackTimeout: number) {
 		// Everything that is under way listens.
 		setMaxListeners(0, this.end.signal);
 	}

@@ -19,6 +19,7 @@ export class World {
 	constructor(
 		private readonly areas: Area[],
 		private readonly extraCredentials: Credential[],
+		private readonly callbackTimeout: number,
 	) {
 		this.reset();
 	}
@@ -26,7 +27,7 @@ export class World {
 	/** Seeds anew; faults, requests and issued tokens are forgotten. */
 	reset(): void {
 		this.platform?.close();
-		this.platform = new Platform();
+		this.platform = new Platform(this.callbackTimeout);
 		this.credentials = new Credentials([...this.extraCredentials, ...Object.values(BUILT_IN)]);
 		this.faults = new Faults();
 		this.log.clear();

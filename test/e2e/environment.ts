@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { N8nClient, type CredentialRef, type Owner } from '../../playground/client';
+import { NEWEST } from '../../playground/installations';
 import { N8n } from '../../playground/n8n';
 import { installPackage, pack } from '../../playground/package';
 import { startSandbox, type Sandbox } from '../../sandbox';
@@ -26,12 +27,10 @@ export const OWNER: Owner = {
 	lastName: 'Owner',
 };
 
-const PLAYGROUND = path.resolve(__dirname, '../../playground');
-
 let current: Environment | undefined;
 
-/** @param installation the folder of the n8n that is to run, the playground's own when it is not given */
-export async function startEnvironment(installation = PLAYGROUND): Promise<void> {
+/** @param installation the folder of the n8n that is to run, the newest when it is not given */
+export async function startEnvironment(installation = NEWEST): Promise<void> {
 	const start = async (port?: number) => await N8n.start({ installation, userFolder, port });
 	// Fresh with every run, and left there to be looked at: n8n's database and its log. Below the installation, so
 	// that the package finds the n8n-workflow of this n8n and not the one it is developed with.

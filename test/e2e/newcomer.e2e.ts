@@ -13,9 +13,9 @@ const READY = 'Ctrl-C stops both';
 /** What decides whether an installation is the right one. */
 const INSTALLATIONS = [
 	'package-lock.json',
-	'playground/package.json',
-	'playground/package-lock.json',
-	'playground/.npmrc',
+	'playground/newest/package.json',
+	'playground/newest/package-lock.json',
+	'playground/newest/.npmrc',
 ];
 
 /** Someone who has a clone and the README, and nothing else. */
@@ -90,7 +90,7 @@ export function newcomer(): void {
 			for (const file of INSTALLATIONS)
 				assert.equal(read(file), read(file, root), `Commit ${file}: a clone does not have it`);
 			// What the first start would install; `npm start` looks whether it is all there.
-			for (const modules of ['node_modules', 'playground/node_modules'])
+			for (const modules of ['node_modules', 'playground/newest/node_modules'])
 				symlinkSync(path.join(root, modules), path.join(clone, modules));
 		});
 		after(async () => {

@@ -30,8 +30,8 @@ interface Job {
 
 /** How the next jobs go, until it is said otherwise. */
 export interface Course {
-	/** Milliseconds from the request to the end of the job. */
-	processing: number;
+	/** Milliseconds from the request to the end of the job; null: it goes on until `finish` ends it. */
+	processing: number | null;
 	/** Milliseconds from the end of the job to the callback; null: it is lost. */
 	callback: number | null;
 	/** The callback's body; by default process id and status. */
@@ -40,13 +40,20 @@ export interface Course {
 	headers: boolean;
 }
 
+/** What a job was queued with. */
+interface Order {
+	body: BulkBody;
+	userId: number;
+	course: Course;
+}
+
 /** A queue that exists in the seed; records that name another one fail. */
 const KNOWN_QUEUES = new Set(['301', '302', '303']);
 
 /** Bulk jobs: queued, carried out a moment later, and told to who wants to know. */
 export class BulkJobs {
 	private readonly jobs = new Map<string, Job>();
-	private readonly bodies = new Map<string, BulkBody>();
+	private readonly orders = new Map<string, Order>();
 	readonly callbacks: Array<{ processId: string; url: string; status?: number }> = [];
 	course: Course = { processing: 50, callback: 0, headers: true };
 
@@ -85,30 +92,44 @@ export class BulkJobs {
 		const processId = this.platform.ids.uuid('case bulk job');
 		const job: Job = { processId, status: 'QUEUED', total: body.records.length, records: [] };
 		this.jobs.set(processId, job);
-		this.bodies.set(processId, body);
-		void this.process(job, body, userId, this.course).catch(() => {}); // the sandbox has ended
+		this.orders.set(processId, { body, userId, course: this.course });
+		void this.process(job, this.course.processing).catch(() => {}); // the sandbox has ended
 		return processId;
 	}
 
-	private async process(job: Job, body: BulkBody, userId: number, course: Course): Promise<void> {
-		const wait = { signal: this.platform.closing, ref: false };
-		await sleep(course.processing / 2, undefined, wait);
-		job.status = 'IN_PROGRESS';
-		await sleep(course.processing / 2, undefined, wait);
+	private async process(job: Job, duration: number | null): Promise<void> {
+		if (duration === null) return;
+		await this.pause(duration / 2);
+		if (job.status === 'QUEUED') job.status = 'IN_PROGRESS';
+		await this.pause(duration / 2);
+		await this.finish(job.processId);
+	}
+
+	/** Carries a job out at once, and calls back in its time. Leaves one that has ended alone. Throws 404. */
+	async finish(processId: string): Promise<void> {
+		const job = this.status(processId);
+		if (job.status === 'COMPLETED') return;
+		const { body, userId, course } = this.orders.get(processId)!;
 		job.records = this.carryOut(body.records, userId);
 		job.status = 'COMPLETED';
 		if (course.callback === null) return;
-		await sleep(course.callback, undefined, wait);
-		await this.callBack(job.processId);
+		await this.pause(course.callback);
+		await this.callBack(processId);
+	}
+
+	/** Throws when the sandbox ends meanwhile. */
+	private async pause(ms: number): Promise<void> {
+		await sleep(ms, undefined, { signal: this.platform.closing, ref: false });
 	}
 
 	/** Calls whoever wants to know of a job, whether it has ended or not; also once more. Throws 404. */
 	async callBack(processId: string): Promise<void> {
 		const { status } = this.status(processId);
-		const { callbackUrl: url, callbackUrlHeaders } = this.bodies.get(processId)!;
+		const { callbackUrl: url, callbackUrlHeaders } = this.orders.get(processId)!.body;
 		if (url === undefined) return;
 		const body = writeJson(this.course.body ?? { processId, status });
-		const answered = await post(url, body, this.course.headers ? callbackUrlHeaders : {});
+		const headers = this.course.headers ? callbackUrlHeaders : undefined;
+		const answered = await post(url, body, headers, this.platform.callbackTimeout);
 		this.callbacks.push({ processId, url, status: answered });
 	}
 }

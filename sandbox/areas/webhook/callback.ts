@@ -1,15 +1,14 @@
-/** How long a callback may take to answer, in ms. */
-const TIMEOUT = 10_000;
-
 /**
  * Posts to a callback URL. Gives the status of its answer, or undefined when none came in time; an
  * answer that leads elsewhere is not followed.
  * @param body the JSON, sent exactly as it is
+ * @param timeout in ms
  */
 export async function post(
 	url: string,
 	body: string,
-	headers: Record<string, string> = {},
+	headers: Record<string, string> | undefined,
+	timeout: number,
 ): Promise<number | undefined> {
 	try {
 		const answer = await fetch(url, {
@@ -17,7 +16,7 @@ export async function post(
 			headers: { 'content-type': 'application/json', ...headers },
 			body,
 			redirect: 'manual',
-			signal: AbortSignal.timeout(TIMEOUT),
+			signal: AbortSignal.timeout(timeout),
 		});
 		await answer.body?.cancel();
 		return answer.status;

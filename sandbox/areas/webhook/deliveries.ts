@@ -83,7 +83,7 @@ export class Deliveries {
 		for (const wait of [0, ...PAUSES]) {
 			if (wait > 0) await sleep(wait, undefined, { signal, ref: false }).catch(() => {});
 			if (signal.aborted || !this.store.active().includes(subscription)) break;
-			const status = await this.inLane(async () => await attempt(delivery));
+			const status = await this.inLane(async () => await this.attempt(delivery));
 			if (isSuccess(status)) {
 				subscription.lastSuccessTimestamp = this.platform.clock.now();
 				delivery.state = 'delivered';
@@ -94,17 +94,18 @@ export class Deliveries {
 		delivery.state = 'given up';
 	}
 
+	private async attempt({ url, body, signature, attempts }: Delivery): Promise<number | undefined> {
+		const since = Date.now();
+		const headers = { 'x-hub-signature': signature };
+		const status = await post(url, body, headers, this.platform.callbackTimeout);
+		attempts.push({ status: status ?? null, ms: Date.now() - since });
+		return status;
+	}
+
 	private async inLane<T>(work: () => Promise<T>): Promise<T> {
 		const at = this.next++ % LANES;
 		const turn = this.lanes[at]!.then(work);
 		this.lanes[at] = turn;
 		return await turn;
 	}
-}
-
-async function attempt({ url, body, signature, attempts }: Delivery): Promise<number | undefined> {
-	const since = Date.now();
-	const status = await post(url, body, { 'x-hub-signature': signature });
-	attempts.push({ status: status ?? null, ms: Date.now() - since });
-	return status;
 }

@@ -78,7 +78,7 @@ export const webhook: Area<SubscriptionStore> = {
 				},
 
 				'POST /webhook-subscriptions/action': async ({ query }) =>
-					ok(await carryOut(store.get(query.subscriptionId!), query.action!)),
+					ok(await carryOut(platform, store.get(query.subscriptionId!), query.action!)),
 
 				'GET /webhook-subscriptions/webhook-types': () => ok(TYPES),
 			},
@@ -87,9 +87,15 @@ export const webhook: Area<SubscriptionStore> = {
 };
 
 /** Gives whether it succeeded: a callback that does not answer 2xx is not verified, and what is not active cannot be stopped. */
-async function carryOut(subscription: Subscription, action: string): Promise<boolean> {
+async function carryOut(
+	platform: Platform,
+	subscription: Subscription,
+	action: string,
+): Promise<boolean> {
 	if (action === 'verify') {
-		const verified = isSuccess(await post(subscription.url, '{}'));
+		const verified = isSuccess(
+			await post(subscription.url, '{}', undefined, platform.callbackTimeout),
+		);
 		if (verified) subscription.verified = true;
 		return verified;
 	}

@@ -3,12 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import type { Owner } from '../../../playground/client';
+import { NEWEST } from '../../../playground/installations';
 
 /** With `npm run e2e -- --images` the screenshots of the documentation are made anew. */
 const imagesFolder = process.env.IMAGES && path.resolve(__dirname, '../../../docs/images');
 
 /** Where n8n's log is too. */
-const failureFolder = path.resolve(__dirname, '../../../playground/.cache/e2e');
+const failureFolder = path.join(NEWEST, '.cache/e2e');
 
 const PATIENCE_MS = 30_000;
 
