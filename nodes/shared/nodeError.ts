@@ -5,7 +5,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { ApiError, CredentialError, InputError, type FailureKind } from './errors';
+import { ApiError, CredentialError, type FailureKind, InputError } from './errors';
 
 /**
  * n8n's error for what went wrong, with one item if `itemIndex` is given: what happened as message,

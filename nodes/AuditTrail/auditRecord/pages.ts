@@ -1,5 +1,6 @@
 import { ApiError } from '../../shared/errors';
-import { resultOf, type RunContext } from '../../shared/operation';
+import type { RunContext } from '../../shared/operation';
+import { resultOf } from '../../shared/pool';
 import { pause, pauseBefore } from '../../shared/transport';
 import { fingerprint, pageOf, type AuditRecord } from './record';
 

@@ -11,7 +11,7 @@ import {
 	required,
 	stringMap,
 } from '../../shared/fields';
-import { operation, type Item, type RunContext } from '../../shared/operation';
+import { type Item, operation, type RunContext } from '../../shared/operation';
 import { waitTimeout, waitUntilDone, whenWaiting } from '../../shared/waiting';
 import { callbackTo } from './callback';
 import { ask, notDone, queue, type Outcomes, type Settings } from './jobs';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../../shared/errors';
-import { pool } from '../../shared/operation';
+import { pool } from '../../shared/pool';
 import type { Send } from '../../shared/transport';
 import { isObject } from '../../shared/values';
 import { statusUnread } from '../../shared/waiting';

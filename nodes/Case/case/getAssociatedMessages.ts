@@ -1,5 +1,6 @@
 import { epoch, filters, flag, limit } from '../../shared/fields';
-import { operation, settleAll } from '../../shared/operation';
+import { operation } from '../../shared/operation';
+import { settleAll } from '../../shared/pool';
 import { collect, fetchMessages } from '../../shared/reads';
 import { oneCase } from './fields';
 import { messageKeys, type MessageKey } from './messageKeys';

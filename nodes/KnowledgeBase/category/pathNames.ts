@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOf } from '../../shared/answer';
 import { ApiError, type FailureKind } from '../../shared/errors';
-import { resultOf, type RunContext } from '../../shared/operation';
+import type { RunContext } from '../../shared/operation';
+import { resultOf } from '../../shared/pool';
 import type { Send } from '../../shared/transport';
 
 /** The names that a run has seen or asked for, by id; undefined where a category may not be read. */

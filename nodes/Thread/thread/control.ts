@@ -1,7 +1,7 @@
-import type { RunContext } from '../../shared/operation';
 import { itemsOr } from '../../shared/answer';
 import { InputError } from '../../shared/errors';
 import { choice, id, required, type Values, when } from '../../shared/fields';
+import type { RunContext } from '../../shared/operation';
 import { CREDENTIAL } from '../../shared/transport';
 
 /** The thread that is meant. */

@@ -21,7 +21,7 @@ export { limit } from './limit';
 export { queryParameters } from './queryParameters';
 export { optional, ownValue, required } from './required';
 
-export { choice, choices, type Choices } from './leaves/choice';
+export { choice } from './leaves/choice';
 export { customProperties } from './leaves/customProperties';
 export { epoch } from './leaves/epoch';
 export { flag } from './leaves/flag';
@@ -30,7 +30,7 @@ export { json, jsonList, tryJson } from './leaves/json';
 export { int64List, LIST_FORM, list, toList } from './leaves/list';
 export { locator } from './leaves/locator';
 export { number } from './leaves/number';
-export { byDisplayName, MISSING, object, objects, parseLeaves } from './leaves/object';
+export { MISSING, object, objects } from './leaves/object';
 export { stringMap } from './leaves/stringMap';
 export { id, pattern, text } from './leaves/text';
 

@@ -2,7 +2,7 @@ import { isMissing, isObject } from '../values';
 import type { Field } from './field';
 
 const QUERY_PARAMETERS =
-	'Further query names and values, as your API documentation gives them. Values of the same name are sent comma-separated.';
+	'Query names and values, as your API documentation gives them. Values of the same name are sent comma-separated.';
 
 /**
  * The query names and values that a path-only endpoint may take beyond those its path shows. `hint`:

@@ -19,7 +19,7 @@ const share = (ids: string) =>
 	[type, clearable(list('ids', { displayName: 'IDs', description: ids }))] as const;
 
 /** `visibility`: shared with everyone, or with those listed (campaigns and accounts). */
-export const visibility = (look: FieldTexts = {}) =>
+export const visibility = (texts: FieldTexts = {}) =>
 	object(
 		'visibility',
 		[
@@ -32,7 +32,7 @@ export const visibility = (look: FieldTexts = {}) =>
 				}),
 			),
 		],
-		look,
+		texts,
 	);
 
 /** `permissions`: a share list of its own (accounts). */

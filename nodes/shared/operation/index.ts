@@ -10,8 +10,8 @@ export {
 	type Resource,
 	type RunContext,
 } from './operation';
+export type { Endpoint } from '../generated/endpoints';
 export { pathOnly } from './pathOnly';
-export { pool, resultOf, settleAll } from './pool';
 export { propertiesOf } from './properties';
 export { run } from './run';
 export { simplified, simplify } from './simplify';

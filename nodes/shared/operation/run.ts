@@ -8,6 +8,7 @@ import { foundItems, itemsOf } from '../answer';
 import { InputError, type Problem } from '../errors';
 import { Location, type ParameterReader } from '../fields';
 import { failedItem, toNodeError } from '../nodeError';
+import { resultOf, settleAll } from '../pool';
 import { connect, type Request } from '../transport';
 import {
 	type Item,
@@ -18,7 +19,6 @@ import {
 	type Resource,
 	type RunContext,
 } from './operation';
-import { resultOf, settleAll } from './pool';
 
 type Parameters = Readonly<Record<string, unknown>>;
 

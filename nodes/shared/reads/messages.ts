@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { recordsOf, type Answer } from '../answer';
+import { type Answer, recordsOf } from '../answer';
 import { ApiError } from '../errors';
-import { pool, resultOf, type RunContext } from '../operation';
+import type { RunContext } from '../operation';
+import { pool, resultOf } from '../pool';
 
 /** How many ids one request may name (Part 1, "Limits"). */
 export const MAX_IDS = 50;

@@ -1,7 +1,8 @@
 import { type Answer, itemsOf } from '../answer';
 import { ApiError } from '../errors';
 import { choice, id, type Leaf, list, type PartialValues, required } from '../fields';
-import { resultOf, type Output, type RunContext } from '../operation';
+import type { Output, RunContext } from '../operation';
+import { resultOf } from '../pool';
 import { excerpt, isMissing, quote, valueAt } from '../values';
 import { waitTimeout, waitUntilDone, whenWaiting } from './wait';
 

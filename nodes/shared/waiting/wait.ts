@@ -1,6 +1,6 @@
-import type { RunContext } from '../operation';
 import { ApiError } from '../errors';
 import { type Leaf, number, shownWhen } from '../fields';
+import type { RunContext } from '../operation';
 import { pause } from '../transport';
 
 const FIRST_PAUSE = 1_000;

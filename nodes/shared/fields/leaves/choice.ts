@@ -1,7 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { quote } from '../../values';
 import { type FieldTexts, type Leaf, type Location, propertyOf, wordInTitle } from '../field';
-import { toList } from './list';
 
 /** The choices of an enumeration: values, or values with names and descriptions of their own. */
 export type Choices = ReadonlyArray<string | { value: string; name: string; description?: string }>;
@@ -10,33 +9,18 @@ export type Choices = ReadonlyArray<string | { value: string; name: string; desc
 export function choice<const N extends string>(
 	name: N,
 	choices: Choices,
-	look: FieldTexts & { default?: string } = {},
+	settings: FieldTexts & { default?: string } = {},
 ): Leaf<N, string> {
-	const { default: start, ...words } = look;
+	const { default: start, ...texts } = settings;
 	const options = choices.map(option);
 	return {
 		name,
-		property: propertyOf(name, words, {
+		property: propertyOf(name, texts, {
 			type: 'options',
 			options,
 			default: start ?? (options[0]?.value as string),
 		}),
 		parse: (raw, at) => oneOf(options, raw, at),
-	};
-}
-
-/** Several values of an enumeration. */
-export function choices<const N extends string>(
-	name: N,
-	values: Choices,
-	look: FieldTexts = {},
-): Leaf<N, string[]> {
-	const options = values.map(option);
-	return {
-		name,
-		property: propertyOf(name, look, { type: 'multiOptions', options, default: [] }),
-		parse: (raw, at) =>
-			toList(raw, at)?.flatMap((value, i) => oneOf(options, value, at.in(i)) ?? []),
 	};
 }
 

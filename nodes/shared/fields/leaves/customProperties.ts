@@ -10,11 +10,11 @@ import { MISSING } from './object';
  */
 export function customProperties<const N extends string>(
 	name: N,
-	look: FieldTexts = {},
+	texts: FieldTexts = {},
 ): Leaf<N, Record<string, string[]>> {
 	return {
 		name,
-		property: propertyOf(name, look, {
+		property: propertyOf(name, texts, {
 			type: 'fixedCollection',
 			typeOptions: { multipleValues: true },
 			placeholder: 'Add Property',

@@ -3,10 +3,10 @@ import { isObject, quote } from '../../values';
 import { type FieldTexts, type Leaf, propertyOf } from '../field';
 
 /** A time: any ISO date, n8n date or epoch ms in; epoch ms out. Without a zone, the workflow's is meant. */
-export function epoch<const N extends string>(name: N, look: FieldTexts = {}): Leaf<N, number> {
+export function epoch<const N extends string>(name: N, texts: FieldTexts = {}): Leaf<N, number> {
 	return {
 		name,
-		property: propertyOf(name, look, { type: 'dateTime', default: '' }),
+		property: propertyOf(name, texts, { type: 'dateTime', default: '' }),
 		parse: (raw, at) => {
 			const value = toEpoch(raw, at.timezone);
 			return Number.isSafeInteger(value)

@@ -5,12 +5,12 @@ import { type FieldTexts, type Leaf, propertyOf } from '../field';
 export function flag<const N extends string>(
 	name: N,
 	description: string,
-	look: FieldTexts & { default?: boolean } = {},
+	settings: FieldTexts & { default?: boolean } = {},
 ): Leaf<N, boolean> {
-	const { default: start = false, ...words } = look;
+	const { default: start = false, ...texts } = settings;
 	return {
 		name,
-		property: propertyOf(name, { ...words, description }, { type: 'boolean', default: start }),
+		property: propertyOf(name, { ...texts, description }, { type: 'boolean', default: start }),
 		parse: (raw, at) => {
 			if (raw === true || raw === 'true') return true;
 			if (raw === false || raw === 'false') return false;

@@ -6,12 +6,12 @@ import { lostDigits } from './text';
 /** A long id: a text in n8n, a JSON number with all its digits on the wire. */
 export function int64<const N extends string>(
 	name: N,
-	look: FieldTexts & { positive?: boolean } = {},
+	settings: FieldTexts & { positive?: boolean } = {},
 ): Leaf<N, Int64> {
-	const { positive = false, ...words } = look;
+	const { positive = false, ...texts } = settings;
 	return {
 		name,
-		property: propertyOf(name, words, { type: 'string', default: '' }),
+		property: propertyOf(name, texts, { type: 'string', default: '' }),
 		parse: (raw, at) => {
 			const digits = typeof raw === 'bigint' || typeof raw === 'number' ? String(raw) : raw;
 			const wanted = `a ${positive ? 'positive ' : ''}whole number, as digits only`;

@@ -5,12 +5,12 @@ import { type FieldTexts, type Leaf, propertyOf } from '../field';
 /** A JSON object (or any JSON value, with `any`), whole. */
 export function json<const N extends string>(
 	name: N,
-	look: FieldTexts & { any?: boolean; default?: string } = {},
+	settings: FieldTexts & { any?: boolean; default?: string } = {},
 ): Leaf<N, unknown> {
-	const { any = false, default: start = '{}', ...words } = look;
+	const { any = false, default: start = '{}', ...texts } = settings;
 	return {
 		name,
-		property: propertyOf(name, words, { type: 'json', default: start }),
+		property: propertyOf(name, texts, { type: 'json', default: start }),
 		parse: (raw, at) => {
 			const value = typeof raw === 'string' ? tryJson(raw) : raw;
 			if (value === undefined) {
@@ -26,9 +26,9 @@ export function json<const N extends string>(
 /** A JSON list of anything. */
 export function jsonList<const N extends string>(
 	name: N,
-	look: FieldTexts = {},
+	texts: FieldTexts = {},
 ): Leaf<N, unknown[]> {
-	const whole = json(name, { ...look, any: true, default: '[]' });
+	const whole = json(name, { ...texts, any: true, default: '[]' });
 	return {
 		...whole,
 		parse: (raw, at) => {

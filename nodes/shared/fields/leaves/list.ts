@@ -9,16 +9,16 @@ import { isBlank, toText } from './text';
 /** A list of texts: comma-separated, or an expression that gives a list. */
 export function list<const N extends string>(
 	name: N,
-	look: FieldTexts & { max?: number } = {},
+	settings: FieldTexts & { max?: number } = {},
 ): Leaf<N, string[]> {
-	const { max, ...words } = look;
+	const { max, ...texts } = settings;
 	return {
 		name,
 		property: propertyOf(
 			name,
 			{
-				...words,
-				description: words.description ? `${words.description}. ${LIST_FORM}.` : LIST_FORM,
+				...texts,
+				description: texts.description ? `${texts.description}. ${LIST_FORM}.` : LIST_FORM,
 			},
 			{ type: 'string', default: '' },
 		),
@@ -34,13 +34,13 @@ export function list<const N extends string>(
 /** A list of long ids, sent as JSON numbers. */
 export function int64List<const N extends string>(
 	name: N,
-	look: FieldTexts & { positive?: boolean } = {},
+	settings: FieldTexts & { positive?: boolean } = {},
 ): Leaf<N, Int64[]> {
-	const { positive, ...words } = look;
+	const { positive, ...texts } = settings;
 	const one = int64('item', { positive });
 	return {
 		name,
-		property: list(name, words).property,
+		property: list(name, texts).property,
 		parse: (raw, at) => toList(raw, at)?.flatMap((value, i) => one.parse(value, at.in(i)) ?? []),
 	};
 }

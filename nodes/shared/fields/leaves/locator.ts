@@ -7,10 +7,10 @@ export function locator<const N extends string>(
 	{
 		searchListMethod,
 		placeholder,
-		...look
+		...texts
 	}: FieldTexts & { displayName: string; searchListMethod: string },
 ): Leaf<N, string> {
-	const plain = id(name, look);
+	const plain = id(name, texts);
 	return {
 		...plain,
 		property: {

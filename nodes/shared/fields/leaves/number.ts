@@ -4,13 +4,13 @@ import { type FieldTexts, type Leaf, propertyOf } from '../field';
 /** A number within limits; whole unless `fraction`. */
 export function number<const N extends string>(
 	name: N,
-	look: FieldTexts & { min?: number; max?: number; default?: number; fraction?: boolean } = {},
+	settings: FieldTexts & { min?: number; max?: number; default?: number; fraction?: boolean } = {},
 ): Leaf<N, number> {
-	const { min, max, default: start, fraction = false, ...words } = look;
+	const { min, max, default: start, fraction = false, ...texts } = settings;
 	const wanted = `${fraction ? 'a number' : 'a whole number'}${range(min, max)}`;
 	return {
 		name,
-		property: propertyOf(name, words, {
+		property: propertyOf(name, texts, {
 			type: 'number',
 			default: start ?? min ?? 0,
 			...((min !== undefined || max !== undefined) && {

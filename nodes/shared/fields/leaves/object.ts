@@ -13,14 +13,14 @@ import { tryJson } from './json';
 export function object<const N extends string, const L extends readonly Leaf[]>(
 	name: N,
 	leaves: L,
-	look: FieldTexts & { required?: readonly string[] } = {},
+	settings: FieldTexts & { required?: readonly string[] } = {},
 ): Leaf<N, PartialValues<L>> {
-	const { required = [], ...words } = look;
+	const { required = [], ...texts } = settings;
 	return {
 		name,
-		property: propertyOf(name, words, {
+		property: propertyOf(name, texts, {
 			type: 'collection',
-			placeholder: words.placeholder ?? 'Add Field',
+			placeholder: texts.placeholder ?? 'Add Field',
 			default: {},
 			options: byDisplayName(leaves.map(({ property }) => property)),
 		}),
@@ -32,17 +32,17 @@ export function object<const N extends string, const L extends readonly Leaf[]>(
 export function objects<const N extends string, const L extends readonly Leaf[]>(
 	name: N,
 	leaves: L,
-	look: FieldTexts & { required?: readonly string[] } = {},
+	settings: FieldTexts & { required?: readonly string[] } = {},
 ): Leaf<N, Array<PartialValues<L>>> {
-	const { required = [], ...words } = look;
+	const { required = [], ...texts } = settings;
 	const displayName =
-		words.displayName ?? propertyOf(name, {}, { type: 'string', default: '' }).displayName;
+		texts.displayName ?? propertyOf(name, {}, { type: 'string', default: '' }).displayName;
 	return {
 		name,
-		property: propertyOf(name, words, {
+		property: propertyOf(name, texts, {
 			type: 'fixedCollection',
 			typeOptions: { multipleValues: true },
-			placeholder: words.placeholder ?? 'Add Entry',
+			placeholder: texts.placeholder ?? 'Add Entry',
 			default: {},
 			options: [
 				{

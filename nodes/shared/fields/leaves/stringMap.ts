@@ -5,12 +5,12 @@ import { json } from './json';
 /** A map of names to texts, as pairs or as JSON. */
 export function stringMap<const N extends string>(
 	name: N,
-	look: FieldTexts = {},
+	texts: FieldTexts = {},
 ): Leaf<N, Record<string, string>> {
 	const whole = json(name);
 	return {
 		name,
-		property: propertyOf(name, look, {
+		property: propertyOf(name, texts, {
 			type: 'fixedCollection',
 			typeOptions: { multipleValues: true },
 			placeholder: 'Add Entry',

@@ -4,12 +4,12 @@ import { type FieldTexts, type Leaf, type Location, propertyOf } from '../field'
 /** A text; an empty one is sent, so that a field can be cleared. */
 export function text<const N extends string>(
 	name: N,
-	look: FieldTexts & { rows?: number } = {},
+	settings: FieldTexts & { rows?: number } = {},
 ): Leaf<N, string> {
-	const { rows, ...words } = look;
+	const { rows, ...texts } = settings;
 	return {
 		name,
-		property: propertyOf(name, words, {
+		property: propertyOf(name, texts, {
 			type: 'string',
 			default: '',
 			...(rows !== undefined && { typeOptions: { rows } }),
@@ -20,10 +20,10 @@ export function text<const N extends string>(
 }
 
 /** An identifier or another text that is never empty or blank. It is sent exactly as given. */
-export function id<const N extends string>(name: N, look: FieldTexts = {}): Leaf<N, string> {
+export function id<const N extends string>(name: N, texts: FieldTexts = {}): Leaf<N, string> {
 	return {
 		name,
-		property: propertyOf(name, look, { type: 'string', default: '' }),
+		property: propertyOf(name, texts, { type: 'string', default: '' }),
 		parse: (raw, at) =>
 			isBlank(raw)
 				? at.problem('It is blank. Give a value, or check what the expression finds.')
@@ -40,10 +40,10 @@ export function pattern<const N extends string>(
 	name: N,
 	form: RegExp,
 	says: string,
-	look: FieldTexts = {},
+	texts: FieldTexts = {},
 ): Leaf<N, string> {
 	return {
-		...id(name, look),
+		...id(name, texts),
 		parse: (raw, at) => {
 			const value = toText(raw, at);
 			return value === undefined || form.test(value)
