@@ -3,15 +3,15 @@ import { newCase } from '../case/fields';
 import { ApiError, InputError } from '../../shared/errors';
 import {
 	choice,
-	type Field,
 	flag,
 	id,
 	list,
 	number,
 	required,
 	stringMap,
+	type Field,
 } from '../../shared/fields';
-import { type Item, operation, type RunContext } from '../../shared/operation';
+import { operation, type Item, type RunContext } from '../../shared/operation';
 import { waitTimeout, waitUntilDone, whenWaiting } from '../../shared/waiting';
 import { callbackTo } from './callback';
 import { ask, notDone, queue, type Outcomes, type Settings } from './jobs';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Answer, itemsOf } from '../../shared/answer';
+import { itemsOf, type Answer } from '../../shared/answer';
 
 /** Said of a body of which the specification shows two fields only. */
 export const OTHER_FIELDS =
