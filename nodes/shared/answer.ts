@@ -1,12 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './errors';
-import { isObject } from './values';
+import { isMissing, isObject } from './values';
 
 /** An answer of the platform, taken out of its envelope. */
 export interface Answer {
 	status: number;
 	data: unknown;
 	metadata?: Record<string, unknown>;
+	/** The beginning of `data` as text, without secrets, for an error message. */
+	excerpt: () => string;
 }
 
 /** The items in `data`: one an element of a list, else one. */
@@ -15,9 +17,14 @@ export function itemsOf({ data }: Pick<Answer, 'data'>): IDataObject[] {
 	return list.map((part) => (isObject(part) ? (part as IDataObject) : { data: part as string }));
 }
 
-/** The items in `data`; for an answer without data, `done`, which says what was done. */
-export function itemsOr(answer: Answer, done: IDataObject): IDataObject[] {
-	return answer.data === null ? [done] : itemsOf(answer);
+/**
+ * The items of a write that succeeded. An answer that says no more than that (no data, an empty list
+ * or object, an empty text, `true`) gives `done`, which says what was done; a bare value goes with it.
+ */
+export function itemsOr({ data }: Pick<Answer, 'data'>, done: IDataObject): IDataObject[] {
+	const isEmpty = typeof data === 'object' && data !== null && Object.keys(data).length === 0;
+	if (isMissing(data) || data === true || isEmpty) return [done];
+	return typeof data === 'object' ? itemsOf({ data }) : [{ ...done, data: data as string }];
 }
 
 /**
@@ -36,13 +43,22 @@ export function foundItems(
 }
 
 /**
- * The records of a list whose shape the specification does not show: `data` itself, or the list
- * that is the one thing in it. No data is no records.
+ * The records of a list whose shape the specification does not show: `data` itself, the list that is
+ * the one thing in it, or the one list in an object that only tells of it (a total, a cursor) and is
+ * no record itself. No data is no records.
  */
 export function recordsOf({ data }: Pick<Answer, 'data'>): IDataObject[] {
 	if (data === null) return [];
-	const parts = isObject(data) ? Object.values(data) : [];
-	return itemsOf({ data: parts.length === 1 && Array.isArray(parts[0]) ? parts[0] : data });
+	return itemsOf({ data: isObject(data) ? (listWithin(data) ?? data) : data });
+}
+
+function listWithin(data: Readonly<Record<string, unknown>>): unknown[] | undefined {
+	const parts = Object.values(data);
+	const lists = parts.filter((part): part is unknown[] => Array.isArray(part));
+	const [list] = lists;
+	if (lists.length !== 1 || list === undefined || parts.length === 1) return list;
+	const isAbout = parts.every((part) => part === list || typeof part !== 'object' || part === null);
+	return isAbout && !('id' in data) && list.every(isObject) ? list : undefined;
 }
 
 /**
@@ -69,18 +85,32 @@ export function namedRecords(
 }
 
 /**
- * The one record that a fetch answered, before it is written back. Throws ApiError when there is
- * none or there are several: what was not read would be cleared.
+ * The one record that a fetch answered, before it is written back. `identity`: what it was addressed
+ * by, under the record's own names. It may stand in a list, or in a single wrapper. Throws ApiError
+ * unless exactly one record there has this identity: anything else would be written over the record
+ * that is meant.
  */
-export function onlyRecord({ data, status }: Answer, what: string): IDataObject {
-	const [record, ...others] = Array.isArray(data) ? (data as unknown[]) : [data];
-	if (isObject(record) && others.length === 0) return record as IDataObject;
+export function recordToReplace(
+	{ data, status }: Answer,
+	identity: Readonly<Record<string, unknown>>,
+	what: string,
+): IDataObject {
+	const hasIdentity = (record: unknown): record is IDataObject =>
+		isObject(record) &&
+		Object.entries(identity).every(
+			([name, value]) => !isMissing(record[name]) && String(record[name]) === String(value),
+		);
+	const within = isObject(data) && !hasIdentity(data) ? Object.values(data) : [data];
+	const records = within.length === 1 ? within.flat().filter(hasIdentity) : [];
+	const [record] = records;
+	if (record !== undefined && records.length === 1) return record;
+	const address = Object.entries(identity).map(([name, value]) => `${name} "${String(value)}"`);
 	throw new ApiError(
 		'unreadable',
 		`The current ${what} could not be read, so it was not replaced`,
 		{
 			status,
-			advice: `Nothing was changed. The platform answered ${others.length > 0 ? 'several records' : 'no record'} where one was asked for. Check how it is addressed, or switch Merge With Current off and give every field.`,
+			advice: `Nothing was changed. The platform did not answer exactly one ${what} with ${address.join(' and ')}. Check how it is addressed, or switch Merge With Current off and give every field.`,
 		},
 	);
 }

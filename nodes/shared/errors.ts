@@ -94,6 +94,13 @@ export class ApiError extends Error implements FailureDetails {
 		this.retryAfter = details.retryAfter;
 	}
 
+	/** The same error with other details. */
+	with(message: string, details: Partial<FailureDetails> = {}): ApiError {
+		const { status, entries, advice, mayHaveCompleted, retryAfter } = this;
+		const own = { status, entries, advice, mayHaveCompleted, retryAfter };
+		return new ApiError(this.kind, message, { ...own, ...details });
+	}
+
 	/** Whether the platform was not able to answer just now: the same request may succeed later. */
 	get isTemporary(): boolean {
 		return ['throttled', 'failed', 'unanswered'].includes(this.kind);

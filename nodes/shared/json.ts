@@ -72,10 +72,13 @@ function isDigit(code: number): boolean {
 
 /** Puts integers beyond 2^53 between quotes, with `prefix`; what stands inside strings is left alone. */
 function quoteLongIntegers(text: string, prefix: string): string {
-	const integer = /-?\d{16,}(?![\d.eE])/g; // what follows `.`, `e` or `+` belongs to a fraction or an exponent
+	// The whole number is matched, fraction and exponent too: so no digit is looked at twice.
+	const number = /-?\d{16,}[\d.eE+-]*/g;
 	const quote = (part: string) =>
-		part.replace(integer, (digits, offset: number) =>
-			Number.isSafeInteger(Number(digits)) || '.eE+'.includes(part[offset - 1] ?? ' ')
+		part.replace(number, (digits, offset: number) =>
+			/[.eE]/.test(digits) ||
+			'.eE+'.includes(part[offset - 1] ?? ' ') || // its end only: a fraction or an exponent
+			Number.isSafeInteger(Number(digits))
 				? digits
 				: `"${prefix}${digits}"`,
 		);

@@ -6,10 +6,18 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { ApiError, CredentialError, InputError, type FailureKind } from './errors';
+import type { Secrets } from './secrets';
+import { shorten } from './values';
+
+/** What a person reads of an error; the answer may have been of any length. */
+const LONGEST_TEXT = 1_000;
+const MOST_PROBLEMS = 25;
+const MOST_ENTRIES = 100;
 
 /**
  * Turns an error into n8n's: what happened as its message, what to do as its description. `itemIndex`:
- * the item it belongs to, if it belongs to one. `done`: how many other items were written.
+ * the item it belongs to, if it belongs to one. `done`: how many other items were written. The error
+ * has to be {@link presentable}.
  */
 export function toNodeError(
 	node: INode,
@@ -35,9 +43,11 @@ export function toNodeError(
 	if (error instanceof InputError) {
 		const [first, ...further] = error.problems;
 		const message = `${first?.path}: ${first?.text}${at}`;
+		const rest = further.length - MOST_PROBLEMS;
 		const description = [
 			...(further.length > 0 ? ['Further problems:'] : []),
-			...further.map(({ path, text }) => `${path}: ${text}`),
+			...further.slice(0, MOST_PROBLEMS).map(({ path, text }) => `${path}: ${text}`),
+			...(rest > 0 ? [`And ${rest} more.`] : []),
 			`Nothing was sent for it.${otherWrites}`,
 		].join('\n');
 		return withMessage(message, new NodeOperationError(node, message, { description, itemIndex }));
@@ -46,6 +56,29 @@ export function toNodeError(
 	const failure = error instanceof CredentialError ? CREDENTIAL_INVALID : undefined;
 	const options = { itemIndex, description, failure };
 	return withMessage(error.message, new NodeOperationError(node, error, options));
+}
+
+/** The error as it may be shown: without secrets, and no longer than a person reads. */
+export function presentable(error: Error, { hide, hideIn }: Secrets): Error {
+	const text = (value: string) => shorten(hide(value), LONGEST_TEXT);
+	if (error instanceof ApiError) {
+		const entries = hideIn(error.entries.slice(0, MOST_ENTRIES)).map((entry) =>
+			Object.fromEntries(
+				Object.entries(entry).map(([name, value]) => [
+					name,
+					typeof value === 'string' ? shorten(value, LONGEST_TEXT) : value,
+				]),
+			),
+		);
+		return error.with(text(error.message), { entries, advice: text(error.advice) });
+	}
+	if (error instanceof InputError) {
+		return new InputError(
+			error.problems.map(({ path, text: words }) => ({ path: text(path), text: text(words) })),
+		);
+	}
+	error.message = text(error.message);
+	return error;
 }
 
 /** n8n's error where n8n shows its message alone, e.g. in a list: what to do is in there too. */

@@ -44,11 +44,16 @@ export function merge(
 /** A raw value between quotes, as the sentence about a problem shows it. */
 export function quote(raw: unknown): string {
 	const text = typeof raw === 'object' ? toJson(raw) : String(raw);
-	return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
+	return `"${shorten(text, 60)}"`;
+}
+
+/** A text of at most `length` characters: what is longer is cut, and shows it. */
+export function shorten(text: string, length: number): string {
+	return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
 /** The first line or so of a text that was not understood, for an error message. */
 export function excerpt(text: string): string {
-	const line = text.replace(/\s+/g, ' ').trim();
-	return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+	const line = text.slice(0, 2_000).replace(/\s+/g, ' ').trim();
+	return shorten(line, 200);
 }

@@ -1,4 +1,13 @@
-import { choice, epoch, filters, flag, list, number, required } from '../../shared/fields';
+import {
+	choice,
+	epoch,
+	filters,
+	flag,
+	list,
+	number,
+	required,
+	selective,
+} from '../../shared/fields';
 import { PAGE } from './read';
 
 /** Which assets, and from when to when (Part 1, "Audit trail"). */
@@ -41,15 +50,14 @@ export const query = [
 	),
 ] as const;
 
-export const fieldNames = {
-	...list('fieldNames', {
+export const fieldNames = selective(
+	list('fieldNames', {
 		displayName: 'Field Names',
 		placeholder: 'e.g. status, priority',
 		description:
 			'Keep only changes of these fields, and leave out records without any. Case-sensitive. The platform cannot do this, so all records are read',
 	}),
-	narrows: true,
-};
+);
 
 export const incremental = flag(
 	'incremental',

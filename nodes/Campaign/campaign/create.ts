@@ -1,4 +1,4 @@
-import { body, id } from '../../shared/fields';
+import { body, id, decisive } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { details, name, status, withWriteNames } from './fields';
 
@@ -14,13 +14,19 @@ export const create = operation({
 			required: [name, status],
 			leaves: [
 				...details,
-				id('externalSource', {
-					description: 'The system the campaign comes from. Goes with External Source ID.',
-				}),
-				id('externalSourceId', {
-					description: 'Its ID there, unique in the source. Goes with External Source.',
-				}),
-				id('parentCampaignId', { description: 'Makes it a sub-campaign of this campaign' }),
+				decisive(
+					id('externalSource', {
+						description: 'The system the campaign comes from. Goes with External Source ID.',
+					}),
+				),
+				decisive(
+					id('externalSourceId', {
+						description: 'Its ID there, unique in the source. Goes with External Source.',
+					}),
+				),
+				decisive(
+					id('parentCampaignId', { description: 'Makes it a sub-campaign of this campaign' }),
+				),
 			],
 			prepare: withWriteNames,
 			rules: ({ externalSource, externalSourceId }, at) => {

@@ -1,5 +1,5 @@
-import { itemsOr, onlyRecord } from '../../shared/answer';
-import { body, checkNotEmpty, flag, id } from '../../shared/fields';
+import { itemsOr, recordToReplace } from '../../shared/answer';
+import { body, checkNotEmpty, flag, id, decisive } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { merge } from '../../shared/values';
 import { campaign, details, name, status, withWriteNames } from './fields';
@@ -32,7 +32,9 @@ export const replace = operation({
 				...details,
 				id('externalSource'),
 				id('externalSourceId'),
-				id('parentCampaignId', { description: 'The campaign it becomes a sub-campaign of' }),
+				decisive(
+					id('parentCampaignId', { description: 'The campaign it becomes a sub-campaign of' }),
+				),
 			],
 			prepare: withWriteNames,
 			rules: (given, at) => checkNotEmpty(forWriting(given), at),
@@ -54,13 +56,19 @@ export const replace = operation({
 				...address,
 			});
 		if (!mergeWithCurrent) return await put(given);
-		const current = onlyRecord(
+		const current = recordToReplace(
 			await send('GET /campaign', { query: address, writeBack: true }),
+			identityOf(address),
 			'campaign',
 		);
 		return await put(merge(forWriting(current), given));
 	},
 });
+
+/** What a campaign is addressed by, under its own names. */
+function identityOf({ campaignId, ...externalKey }: Readonly<Record<string, string>>) {
+	return campaignId === undefined ? externalKey : { id: campaignId };
+}
 
 /** A campaign as it was read, as a full update takes it. */
 function forWriting(campaign: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { onlyRecord } from '../../shared/answer';
+import { recordToReplace } from '../../shared/answer';
 import { body, checkNotEmpty, flag } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { isObject, merge } from '../../shared/values';
@@ -60,7 +60,13 @@ export const replace = operation({
 	execute: async ({ address, body, options }, { send }) => {
 		const { mergeWithCurrent = true } = options;
 		const current = mergeWithCurrent
-			? forWriting(onlyRecord(await send('GET /case', { query: address, writeBack: true }), 'case'))
+			? forWriting(
+					recordToReplace(
+						await send('GET /case', { query: address, writeBack: true }),
+						address,
+						'case',
+					),
+				)
 			: {};
 		const answer = await send('PUT /case', { query: address, body: merge(current, body) });
 		return changed(answer, 'replaced', address);

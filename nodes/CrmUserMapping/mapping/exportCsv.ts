@@ -3,7 +3,6 @@ import { parseCsv, type CsvError, type CsvRow } from '../../shared/csv';
 import { ApiError } from '../../shared/errors';
 import { choice, id, required } from '../../shared/fields';
 import { fileItem, operation, outputBinaryField } from '../../shared/operation';
-import { excerpt } from '../../shared/values';
 import { installedAppId } from './fields';
 
 export const exportCsv = operation({
@@ -30,13 +29,13 @@ export const exportCsv = operation({
 		id('fileName', { description: 'The name of the file. Defaults to "crm-user-mapping.csv".' }),
 	],
 	execute: async ({ installedAppId, exportAs, options }, { send, n8n }) => {
-		const { data, status } = await send('GET /crm-user-mapping/export', {
+		const { data, status, excerpt } = await send('GET /crm-user-mapping/export', {
 			query: { installedAppId },
 			answer: 'text/csv',
 		});
 		const csv = data ?? '';
 		if (typeof csv !== 'string') {
-			const answered = `It answered: ${excerpt(JSON.stringify(csv))}`;
+			const answered = `It answered: ${excerpt()}`;
 			throw noCsv('The platform answered something else than CSV', status, answered);
 		}
 		if (exportAs === 'items') return itemsFromCsv(csv, status);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOr } from '../../shared/answer';
-import { body, customProperties, flag, id, text } from '../../shared/fields';
+import { body, customProperties, decisive, flag, id, text } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 
 export const deflect = operation({
@@ -25,15 +25,19 @@ export const deflect = operation({
 				}),
 			],
 			leaves: [
-				id('caseNumber', { description: 'The case to link' }),
+				decisive(id('caseNumber', { description: 'The case to link' })),
 				text('comment', { rows: 3 }),
-				id('configId', {
-					displayName: 'Configuration ID',
-					description: 'The configuration with the case association logic',
-				}),
-				flag('createCase', 'Whether to open a case. The platform does so unless this is off.', {
-					default: true,
-				}),
+				decisive(
+					id('configId', {
+						displayName: 'Configuration ID',
+						description: 'The configuration with the case association logic',
+					}),
+				),
+				decisive(
+					flag('createCase', 'Whether to open a case. The platform does so unless this is off.', {
+						default: true,
+					}),
+				),
 				customProperties('customProperties', {
 					displayName: 'Case Custom Properties',
 					description: 'Custom properties of the case',
@@ -46,15 +50,19 @@ export const deflect = operation({
 					description:
 						'The URL shortener of the deflection link (SMS for business chat or live chat)',
 				}),
-				id('viaAccountId', {
-					displayName: 'Via Account ID',
-					description:
-						'The account of the channel that delivers it. Goes with Via Deflection Type.',
-				}),
-				id('viaDeflectionType', {
-					placeholder: 'e.g. SMS',
-					description: 'The channel that delivers the deflection. Goes with Via Account ID.',
-				}),
+				decisive(
+					id('viaAccountId', {
+						displayName: 'Via Account ID',
+						description:
+							'The account of the channel that delivers it. Goes with Via Deflection Type.',
+					}),
+				),
+				decisive(
+					id('viaDeflectionType', {
+						placeholder: 'e.g. SMS',
+						description: 'The channel that delivers the deflection. Goes with Via Account ID.',
+					}),
+				),
 			],
 			rules: ({ viaDeflectionType, viaAccountId }, at) => {
 				if ((viaDeflectionType === undefined) !== (viaAccountId === undefined)) {

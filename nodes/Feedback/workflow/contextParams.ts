@@ -1,4 +1,4 @@
-import { json, propertyOf, type Leaf, type Location } from '../../shared/fields';
+import { json, propertyOf, toText, type Leaf, type Location } from '../../shared/fields';
 import { isMissing, isObject, quote } from '../../shared/values';
 
 /** The names that the specification calls conventional; any other is allowed too. */
@@ -63,7 +63,9 @@ export const contextParams: Leaf<'contextParams', Record<string, string>> = {
 		const map = new Map<string, string>();
 		for (const [name, given] of entries(raw, at)) {
 			if (map.has(name)) at.in(name).problem('It is given twice. Keep one of them.');
-			const text = toText(given, at.in(name));
+			const text = isMissing(given)
+				? at.in(name).problem('It has no value. Give one, or remove it.')
+				: toText(given, at.in(name));
 			if (name === 'countryCode' && text !== undefined && !/^[A-Za-z]{2}$/.test(text))
 				at.in(name).problem(`${quote(text)} is no country code. Give two letters, e.g. DE.`);
 			if (text !== undefined) map.set(name, text);
@@ -71,13 +73,6 @@ export const contextParams: Leaf<'contextParams', Record<string, string>> = {
 		return map.size > 0 ? Object.fromEntries(map) : undefined;
 	},
 };
-
-function toText(raw: unknown, at: Location): string | undefined {
-	if (isMissing(raw)) return at.problem('It has no value. Give one, or remove it.');
-	if (typeof raw === 'object')
-		return at.problem(`${quote(raw)} is not a text. Point the expression at one value.`);
-	return String(raw);
-}
 
 /** The pairs of n8n's fixed collection, or of a plain map. */
 function entries(raw: unknown, at: Location): Array<[string, unknown]> {
@@ -92,8 +87,10 @@ function entries(raw: unknown, at: Location): Array<[string, unknown]> {
 	return groups.flatMap(([group, rows]) =>
 		(rows as Array<Record<string, unknown>>).flatMap((row, i): Array<[string, unknown]> => {
 			if (group === 'json') return entries(row.json, at);
-			if (!isMissing(row.name)) return [[String(row.name), row.value]];
-			at.in(i).problem('A parameter has no name. Enter one, or remove it.');
+			const name = isMissing(row.name) ? undefined : toText(row.name, at.in(i));
+			if (name !== undefined) return [[name, row.value]];
+			if (isMissing(row.name))
+				at.in(i).problem('A parameter has no name. Enter one, or remove it.');
 			return [];
 		}),
 	);

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { pattern } from '../../shared/fields';
-import { quote } from '../../shared/values';
 
 export const workflowId = pattern(
 	'workflowId',
@@ -18,13 +17,13 @@ export const workflowId = pattern(
 
 /** What an accepted trigger means, and what it does not (Part 3, "Feedback workflow triggers", 1). */
 export function triggered(
-	{ data, status }: Answer,
+	{ data, status, excerpt }: Answer,
 	{ workflowId }: Readonly<Record<string, unknown>>,
 ): IDataObject {
 	if (data !== 'Success') {
 		throw new ApiError('unreadable', 'The platform did not say that the workflow was triggered', {
 			status,
-			advice: `It answered ${quote(data)} instead of "Success". The workflow may run all the same: look in feedback management before you trigger it again.`,
+			advice: `It answered ${excerpt()} instead of "Success". The workflow may run all the same: look in feedback management before you trigger it again.`,
 			mayHaveCompleted: true,
 		});
 	}

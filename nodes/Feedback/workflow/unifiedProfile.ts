@@ -1,4 +1,13 @@
-import { id, json, list, object, objects, type Leaf } from '../../shared/fields';
+import {
+	decisive,
+	id,
+	json,
+	list,
+	object,
+	objects,
+	selective,
+	type Leaf,
+} from '../../shared/fields';
 import { isObject } from '../../shared/values';
 
 /** A leaf whose empty value is the same as none. */
@@ -68,17 +77,20 @@ const profiles: Leaf<'profiles', object[]> = {
 };
 
 /** The customer that a workflow is run with (Part 3, "Feedback workflow trigger"). */
-export const unifiedProfile = unlessEmpty(
-	object(
-		'unifiedProfile',
-		[
-			contact,
-			id('id', { description: 'The profile to update. Leave it out to create one.' }),
-			unlessEmpty(profiles),
-		],
-		{
-			displayName: 'Profile',
-			description: 'The customer: the profile is created or updated, and the workflow runs with it',
-		},
+export const unifiedProfile = selective(
+	unlessEmpty(
+		object(
+			'unifiedProfile',
+			[
+				contact,
+				decisive(id('id', { description: 'The profile to update. Leave it out to create one.' })),
+				unlessEmpty(profiles),
+			],
+			{
+				displayName: 'Profile',
+				description:
+					'The customer: the profile is created or updated, and the workflow runs with it',
+			},
+		),
 	),
 );

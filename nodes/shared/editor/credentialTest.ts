@@ -4,7 +4,8 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { CredentialError } from '../errors';
-import { apiRoot, hideSecrets, readBody } from '../transport';
+import { Secrets } from '../secrets';
+import { apiRoot, readBody } from '../transport';
 import { excerpt } from '../values';
 
 /**
@@ -19,7 +20,7 @@ export async function testCredential(
 	const key = String(data.apiKey ?? '');
 	const flaw = flawIn(token, key, Date.now());
 	if (flaw !== undefined) return refused(flaw);
-	const hide = hideSecrets(data);
+	const { hide } = new Secrets([token, key]);
 	const { helpers } = this; // a credential test has no other request function than this one
 	try {
 		const answer = (await helpers.request({

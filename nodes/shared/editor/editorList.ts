@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { toMessageError } from '../nodeError';
+import { presentable, toMessageError } from '../nodeError';
+import { Secrets } from '../secrets';
 import { connect, type Send } from '../transport';
 
 /**
@@ -10,9 +11,10 @@ export async function editorList<T>(
 	n8n: ILoadOptionsFunctions,
 	fill: (send: Send) => Promise<T>,
 ): Promise<T> {
-	return await connect(n8n)
+	const secrets = new Secrets();
+	return await connect(n8n, undefined, secrets)
 		.then(fill)
 		.catch((error: Error) => {
-			throw toMessageError(n8n.getNode(), error);
+			throw toMessageError(n8n.getNode(), presentable(error, secrets));
 		});
 }

@@ -56,8 +56,11 @@ export interface Leaf<N extends string = string, T = unknown> {
 	readonly parse: (raw: unknown, at: Location) => T | undefined;
 	/** An empty text is a value of its own (it clears the field). */
 	readonly keepsEmpty?: boolean;
-	/** It narrows a read wherever it stands: one that is added and left empty is refused, as in `filters`. */
-	readonly narrows?: boolean;
+	/**
+	 * Its absence changes what happens, so an expression that finds nothing is refused. `empty`: an
+	 * empty text or null says on purpose that there is none, or cannot be meant (a selector, a filter).
+	 */
+	readonly decides?: { empty: 'means none' | 'is refused' };
 }
 
 /** The values of several fields or leaves, by name. */

@@ -32,8 +32,8 @@ export { locator } from './leaves/locator';
 export { number } from './leaves/number';
 export { MISSING, object, objects } from './leaves/object';
 export { stringMap } from './leaves/stringMap';
-export { id, pattern, text } from './leaves/text';
+export { id, pattern, text, toText } from './leaves/text';
 
 export { content } from './content';
-export { checkNotEmpty, clearable, nonEmpty } from './rules';
+export { checkNotEmpty, clearable, decisive, nonEmpty, selective } from './rules';
 export { permissions, visibility } from './visibility';

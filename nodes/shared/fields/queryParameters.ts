@@ -1,5 +1,7 @@
 import { isMissing, isObject } from '../values';
-import type { Field } from './field';
+import type { Field, Location } from './field';
+import { MISSING } from './leaves/object';
+import { isBlank, toText } from './leaves/text';
 
 const QUERY_PARAMETERS =
 	'Query names and values, as your API documentation gives them. Values of the same name are sent comma-separated.';
@@ -39,12 +41,27 @@ export function queryParameters(hint = ''): Field<'queryParameters', Record<stri
 			const query = new Map<string, string[]>();
 			for (const [i, row] of (Array.isArray(rows) ? (rows as unknown[]) : []).entries()) {
 				const { name, value } = isObject(row) ? row : {};
-				if (isMissing(name)) at.in(i).problem('It has no name. Enter the name of the parameter.');
-				else if (isMissing(value))
-					at.in(i).problem(`"${String(name)}" has no value. Give one, or remove it.`);
-				else query.set(String(name), [...(query.get(String(name)) ?? []), String(value)]);
+				if (isMissing(name)) {
+					at.in(i).problem('It has no name. Enter the name of the parameter.');
+					continue;
+				}
+				const key = toText(name, at.in(i));
+				if (key === undefined) continue;
+				if (isMissing(value)) at.in(i).problem(`"${key}" has no value. Give one, or remove it.`);
+				else query.set(key, [...(query.get(key) ?? []), ...valuesOf(value, at.in(key))]);
 			}
 			return Object.fromEntries(query);
 		},
 	};
+}
+
+/** One value, or each of a list that an expression gives; a hole in it would take its record out unseen. */
+function valuesOf(raw: unknown, at: Location): string[] {
+	if (!Array.isArray(raw)) return [toText(raw, at) ?? []].flat();
+	if (raw.length === 0) at.problem('The list is empty. Give at least one value.');
+	return (raw as unknown[]).flatMap((value, i) =>
+		isMissing(value) || isBlank(value)
+			? (at.in(i).problem(MISSING) ?? [])
+			: (toText(value, at.in(i)) ?? []),
+	);
 }

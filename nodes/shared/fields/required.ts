@@ -1,6 +1,7 @@
 import { isMissing, isObject } from '../values';
 import type { Field, Leaf } from './field';
 import { MISSING } from './leaves/object';
+import { checkAbsence } from './rules';
 
 /** A field at the top of the operation that must have a value. */
 export function required<N extends string, T>(leaf: Leaf<N, T>): Field<N, T> {
@@ -22,8 +23,12 @@ export function optional<N extends string, T>(leaf: Leaf<N, T>): Field<N, T | un
 		name: leaf.name,
 		properties: [leaf.property],
 		read: (reader) => {
+			const at = reader.at.in(leaf.name);
 			const raw = ownValue(reader.get(leaf.name));
-			return isMissing(raw) ? undefined : leaf.parse(raw, reader.at.in(leaf.name));
+			if (!isMissing(raw)) return leaf.parse(raw, at);
+			// n8n gives null for a field that is hidden or not there.
+			if (raw !== null) checkAbsence(leaf, raw, at);
+			return undefined;
 		},
 	};
 }

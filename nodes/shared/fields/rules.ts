@@ -25,6 +25,27 @@ export function nonEmpty<N extends string, T extends object>(leaf: Leaf<N, T>): 
 
 export const NOT_FILLED = 'It is empty. Fill in at least one part of it, or remove it.';
 
+/** A value whose absence changes what happens: an expression that finds nothing must not leave it out. */
+export function decisive<L extends Leaf>(leaf: L): L {
+	return { ...leaf, decides: { empty: 'means none' } };
+}
+
+/** A value that selects or narrows: one that is added must not be empty. */
+export function selective<L extends Leaf>(leaf: L): L {
+	return { ...leaf, decides: { empty: 'is refused' } };
+}
+
+/** Notes what is wrong with the absence of a value that decides; the value is undefined, null or ''. */
+export function checkAbsence({ decides }: Leaf, raw: unknown, at: Location): void {
+	if (decides?.empty === 'is refused') {
+		at.problem('It is empty, which would widen the selection. Give a value, or remove it.');
+	} else if (decides && raw === undefined) {
+		at.problem(
+			'The expression finds nothing in this item, and without a value something else would happen. Give a value, or an empty text where none is meant.',
+		);
+	}
+}
+
 /** A list that an explicit empty list clears. */
 export function clearable<N extends string, T>(leaf: Leaf<N, T[]>): Leaf<N, T[]> {
 	return {

@@ -4,7 +4,7 @@ import { flag } from './leaves/flag';
 import { list } from './leaves/list';
 import { object, objects } from './leaves/object';
 import { id } from './leaves/text';
-import { clearable, nonEmpty } from './rules';
+import { clearable, decisive, nonEmpty } from './rules';
 
 /** Whom something can be shared with: the values that the specification names, and it says there are more. */
 const type = {
@@ -23,7 +23,7 @@ export const visibility = (texts: FieldTexts = {}) =>
 	object(
 		'visibility',
 		[
-			flag('globallyVisible', 'Whether everyone in the platform can see it'),
+			decisive(flag('globallyVisible', 'Whether everyone in the platform can see it')),
 			nonEmpty(
 				objects('visibilityConfig', share('Whom it is shared with'), {
 					displayName: 'Shared With',

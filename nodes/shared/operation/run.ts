@@ -4,11 +4,12 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { foundItems, itemsOf } from '../answer';
+import { foundItems, itemsOr } from '../answer';
 import { InputError, type Problem } from '../errors';
 import { Location, type ParameterReader } from '../fields';
-import { failedItem, toNodeError } from '../nodeError';
+import { failedItem, presentable, toNodeError } from '../nodeError';
 import { resultOf, settleAll } from '../pool';
+import { Secrets } from '../secrets';
 import { connect, type Request } from '../transport';
 import {
 	OutputItem,
@@ -36,17 +37,18 @@ export async function run(
 ): Promise<INodeExecutionData[][]> {
 	const operation = chosenOperation(n8n, resources);
 	const once = runMemory();
+	const secrets = new Secrets();
 	const outcomes: Outcomes = [];
 
 	const items = await readItems(n8n, operation, once, outcomes);
-	if (items.length > 0) await carryOut(n8n, operation, once, items, outcomes);
+	if (items.length > 0) await carryOut(n8n, operation, { once, secrets }, items, outcomes);
 
 	return [
 		outcomes.flatMap((outcome, itemIndex) =>
 			outcome instanceof Error
-				? [failedItem(n8n.getNode(), outcome, itemIndex)]
+				? [failedItem(n8n.getNode(), presentable(outcome, secrets), itemIndex)]
 				: toList(outcome).map((item) => ({
-						json: item instanceof OutputItem ? item.json : item,
+						json: secrets.hideIn(item instanceof OutputItem ? item.json : item),
 						...(item instanceof OutputItem && item.binary && { binary: item.binary }),
 						pairedItem: { item: itemIndex },
 					})),
@@ -138,7 +140,7 @@ function hasExpression(value: unknown): boolean {
 async function carryOut(
 	n8n: IExecuteFunctions,
 	operation: Operation,
-	once: RunContext['once'],
+	{ once, secrets }: { once: RunContext['once']; secrets: Secrets },
 	items: ReadonlyArray<Item<Parameters>>,
 	outcomes: Outcomes,
 ): Promise<void> {
@@ -151,7 +153,7 @@ async function carryOut(
 	const onSuccess = (task: () => void) => void tasks.push(task);
 
 	const results = await resultOf(
-		connect(n8n, signal).then(async (send) => {
+		connect(n8n, signal, secrets).then(async (send) => {
 			const context = { send, n8n, signal, maxConcurrency, once, onSuccess };
 			if ('executeAll' in operation) return await operation.executeAll(items, context);
 			return await settleAll(
@@ -174,7 +176,8 @@ async function carryOut(
 	}
 	if (failedIndex !== undefined) {
 		const others = operation.isRead ? 0 : outcomes.filter((one) => !(one instanceof Error)).length;
-		throw toNodeError(n8n.getNode(), outcomes[failedIndex] as Error, failedIndex, others);
+		const error = presentable(outcomes[failedIndex] as Error, secrets);
+		throw toNodeError(n8n.getNode(), error, failedIndex, others);
 	}
 	for (const task of tasks) task();
 }
@@ -189,12 +192,16 @@ async function carryOutOne(
 	const answer = await context.send(operation.endpoint, request);
 	if (operation.output) return operation.output(answer, parameters);
 	if (operation.isRead) return foundItems(answer, { ...request.path, ...request.query });
-	return answer.data === null ? whatWasDone(operation.done, request) : itemsOf(answer);
+	return itemsOr(answer, whatWasDone(operation.done, request));
 }
 
 /** An answer without data still says what happened, and to which record. */
 function whatWasDone(done = 'success', request: Request): IDataObject {
-	return { [done]: true, ...request.path, ...(request.query as IDataObject) };
+	const address = Object.entries({ ...request.path, ...request.query }).map(([name, value]) => [
+		name,
+		Array.isArray(value) && value.length === 1 ? value[0] : value,
+	]);
+	return { [done]: true, ...(Object.fromEntries(address) as IDataObject) };
 }
 
 function toList(output: Output): ReadonlyArray<IDataObject | OutputItem> {

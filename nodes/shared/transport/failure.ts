@@ -1,6 +1,7 @@
 import { ApiError, type ErrorEntry, type FailureKind } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
-import { excerpt } from '../values';
+import { toJson } from '../json';
+import { excerpt, shorten } from '../values';
 import { readBody } from './envelope';
 import type { NoResponse, Response } from './http';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, requestedPause, type Headers } from './retry';
@@ -41,17 +42,29 @@ export function refusal(sent: SentRequest, status: number, answer: string): ApiE
 	const entries = body.kind === 'envelope' ? body.errors : [];
 	const what =
 		entries.length > 0
-			? entries.map(describe).join('; ')
+			? listed(entries)
 			: body.kind === 'empty' || body.kind === 'envelope'
 				? 'The platform gave no reason'
 				: `The answer is not the platform's: ${excerpt(text)}`;
-	const open = status >= 500 && isWrite(sent.endpoint);
+	const open = isWrite(sent.endpoint) && !isKnownUndone(status);
+	const data = body.kind === 'envelope' ? body.data : undefined;
 	return new ApiError(kindOf(status), `${what} (HTTP ${status}, ${sent.endpoint})`, {
 		status,
 		entries,
-		advice: advise(sent, status, entries, open),
+		advice: advise(sent, status, entries, open) + besideErrors(data),
 		mayHaveCompleted: open,
 	});
+}
+
+/** An answer that asks for another request (301, 307, 308), or that refuses this one, means that nothing was done. */
+function isKnownUndone(status: number): boolean {
+	return [301, 307, 308].includes(status) || (status >= 400 && status < 500);
+}
+
+/** What the platform says it did, although it reports errors. */
+function besideErrors(data: unknown): string {
+	if (data === null || data === undefined) return '';
+	return ` Beside the errors it answered: ${excerpt(toJson(data))}`;
 }
 
 function kindOf(status: number): FailureKind {
@@ -137,6 +150,15 @@ function isSingleUse(endpoint: Endpoint): boolean {
 function isWrite(endpoint: Endpoint): boolean {
 	return endpoints[endpoint].kind === 'write';
 }
+
+/** The first entries, each no longer than a person reads. */
+function listed(entries: readonly ErrorEntry[]): string {
+	const rest = entries.length - MOST_LISTED;
+	const first = entries.slice(0, MOST_LISTED).map((entry) => shorten(describe(entry), 300));
+	return [...first, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
+}
+
+const MOST_LISTED = 5;
 
 function describe({ message, code, id }: ErrorEntry): string {
 	const about = [code !== undefined && `code ${code}`, id && `id ${id}`].filter(Boolean).join(', ');

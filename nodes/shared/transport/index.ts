@@ -5,5 +5,4 @@ export { CREDENTIAL } from './http';
 export type { FormPart } from './multipart';
 export type { QueryValue, Request } from './request';
 export { pause, pauseBefore } from './retry';
-export { hideSecrets } from './secrets';
 export { connect, type Send } from './send';

@@ -18,6 +18,8 @@ export interface Request {
 	form?: readonly FormPart[];
 	/** The success body is text, not an envelope: `data` is that text. */
 	answer?: 'text/csv' | 'text/plain';
+	/** Values in it that must never come out again, in no message and in no item. */
+	secrets?: readonly string[];
 	/** The record is to be written back: integers too long for a number come as bigint, not as text. */
 	writeBack?: boolean;
 }
@@ -41,7 +43,7 @@ export function toHttp(
 		if (value === undefined) continue;
 		const list = Array.isArray(value) ? (value as readonly string[]) : [String(value)];
 		values[name] = list.join(',');
-		query.push(`${encodeURIComponent(name)}=${list.map(encodeURIComponent).join(',')}`);
+		query.push(`${encoded(name, name)}=${list.map((part) => encoded(name, part)).join(',')}`);
 	}
 	const headers: IDataObject = {
 		Accept: request.answer === 'text/csv' ? 'text/csv' : 'application/json',
@@ -68,9 +70,18 @@ export function toHttp(
 
 /** A value as one part of a path. Dots alone cannot be encoded: every client takes them for "up". */
 function segment(name: string, value: string): string {
-	if (!/^\.{1,2}$/.test(value)) return encodeURIComponent(value);
+	if (!/^\.{1,2}$/.test(value)) return encoded(name, value);
 	throw InputError.of(
 		name,
 		`"${value}" is not an id: it would lead to another address. Check the expression.`,
 	);
+}
+
+/** A part of an address. Half a character, as of an emoji that was cut, cannot be encoded. */
+function encoded(name: string, part: string): string {
+	try {
+		return encodeURIComponent(part);
+	} catch {
+		throw InputError.of(name, 'It holds half a character, so it cannot stand in an address.');
+	}
 }

@@ -16,12 +16,16 @@ export type Headers = Readonly<Record<string, unknown>>;
 const OVER_RATE =
 	/(?<![a-z])over[\s._-]*(the[\s._-]*)?(rate|qps|quota|queries[\s._-]*per)|rate[\s._-]*limit[\s\w.-]{0,12}(exceeded|reached)|too[\s._-]*many[\s._-]*requests/i;
 
+/** A limit of the rate that is named as such; one that is configured or permitted is no throttling. */
+const RATE_LIMIT =
+	/(?<![a-z])rate[\s._-]*limit(ed|ing)?(?![a-z])(?![\s._-]*(permission|config|setting|role))/i;
+
 /** A 429, or a 403 that a gateway uses for "over the rate" (a plain 403 is a missing permission). */
 export function isThrottled(status: number, headers: Headers, body: string): boolean {
 	if (status === 429) return true;
 	if (status !== 403) return false;
 	const start = body.slice(0, 4096);
-	if (OVER_RATE.test(start) || /rate[\s._-]*limit/i.test(start)) return true;
+	if (OVER_RATE.test(start) || RATE_LIMIT.test(start)) return true;
 	// A header may also tell which limits there are, and these list the names of other headers.
 	return Object.entries(headers).some(
 		([name, value]) => !/^(access-control-|vary$)/i.test(name) && OVER_RATE.test(String(value)),

@@ -1,12 +1,12 @@
 import type { Answer } from '../answer';
 import { CancelledError, type FailureKind } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
+import { Secrets } from '../secrets';
 import { apiRoot } from './baseUrl';
 import { failureOf, type SentRequest } from './failure';
 import { CREDENTIAL, exchange, type Context } from './http';
 import { toHttp, type Request } from './request';
 import { MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
-import { hideSecrets } from './secrets';
 import { readAnswer } from './success';
 
 /**
@@ -16,19 +16,28 @@ import { readAnswer } from './success';
  */
 export type Send = (endpoint: Endpoint, request?: Request) => Promise<Answer>;
 
+/** The fields of the credential that never come out. */
+const SECRET_FIELDS = ['accessToken', 'apiKey', 'refreshToken', 'clientSecret'] as const;
+
 /**
- * Reads the credential once and returns {@link Send} (Part 1, "Authentication").
+ * Reads the credential once and returns {@link Send} (Part 1, "Authentication"). `secrets`: learns
+ * what must not come out of the node.
  * Throws CredentialError for a base URL that must not be used.
  */
-export async function connect(context: Context, signal?: AbortSignal): Promise<Send> {
+export async function connect(
+	context: Context,
+	signal?: AbortSignal,
+	secrets = new Secrets(),
+): Promise<Send> {
 	const credential = await context.getCredentials(CREDENTIAL);
 	const root = apiRoot(credential);
-	const hide = hideSecrets(credential);
+	for (const name of SECRET_FIELDS) secrets.add(credential[name]);
 
 	return async (endpoint, request = {}) => {
 		const { options, values } = toHttp(root, endpoint, request);
 		const environment = String(credential.environment ?? '');
-		const sent: SentRequest = { endpoint, values, environment, hide };
+		const sent: SentRequest = { endpoint, values, environment, hide: secrets.hide };
+		for (const secret of request.secrets ?? []) secrets.add(secret);
 
 		for (let tries = 1; ; tries++) {
 			if (signal?.aborted) throw new CancelledError();

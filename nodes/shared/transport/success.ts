@@ -1,5 +1,6 @@
 import type { Answer } from '../answer';
-import { fromJson, fromJsonExact } from '../json';
+import { fromJson, fromJsonExact, toJson } from '../json';
+import { excerpt } from '../values';
 import { readBody } from './envelope';
 import { refusal, unreadable, type SentRequest } from './failure';
 import type { Response } from './http';
@@ -17,14 +18,19 @@ export function readAnswer(
 	const body = readBody(bytes, request.writeBack ? fromJsonExact : fromJson);
 	if (body.kind === 'envelope') {
 		if (body.errors.length > 0) throw refusal(sent, status, bytes.toString());
-		return { status, data: body.data ?? null, ...(body.metadata && { metadata: body.metadata }) };
+		return {
+			...answer(sent, status, body.data ?? null),
+			...(body.metadata && { metadata: body.metadata }),
+		};
 	}
-	if (body.kind === 'empty') return { status, data: null };
+	if (body.kind === 'empty') return answer(sent, status, null);
 	const text = bytes.toString();
 	// A gateway's page, and JSON that was cut or is no envelope, are no text of the platform.
 	if (request.answer === undefined || /^\s*[<{]/.test(text)) throw unreadable(sent, status, text);
-	return {
-		status,
-		data: body.kind === 'json' && typeof body.value === 'string' ? body.value : text,
-	};
+	const isQuoted = body.kind === 'json' && typeof body.value === 'string';
+	return answer(sent, status, isQuoted ? body.value : text);
+}
+
+function answer({ hide }: SentRequest, status: number, data: unknown): Answer {
+	return { status, data, excerpt: () => excerpt(hide(toJson(data))) };
 }

@@ -3,6 +3,7 @@ import { propertyOf, type FieldTexts, type Leaf, type Location } from '../field'
 import { tryJson } from './json';
 import { LIST_FORM, toList } from './list';
 import { MISSING } from './object';
+import { toText } from './text';
 
 /**
  * A custom property map: ids with lists of values, as pairs or as JSON; sent as `{ id: [values] }`
@@ -96,7 +97,8 @@ function propertyEntries(raw: unknown, at: Location): Array<[string, unknown]> {
 				at.in(i).problem('A property has no id. Enter the custom field identifier.');
 				return [];
 			}
-			const id = String(row.id);
+			const id = toText(row.id, at.in(i));
+			if (id === undefined) return [];
 			if (row.values === '') return [[id, []]]; // clears it, but an expression that finds nothing must not
 			if (!isMissing(row.values)) return [[id, row.values]];
 			at.in(id).problem(MISSING);

@@ -1,30 +1,55 @@
 import { DateTime } from 'luxon';
 import { isObject, quote } from '../../values';
-import { propertyOf, type FieldTexts, type Leaf } from '../field';
+import { propertyOf, type FieldTexts, type Leaf, type Location } from '../field';
 
 /** A time: any ISO date, n8n date or epoch ms in; epoch ms out. Without a zone, the workflow's is meant. */
 export function epoch<const N extends string>(name: N, texts: FieldTexts = {}): Leaf<N, number> {
 	return {
 		name,
 		property: propertyOf(name, texts, { type: 'dateTime', default: '' }),
-		parse: (raw, at) => {
-			const value = toEpoch(raw, at.timezone);
-			return Number.isSafeInteger(value)
-				? value
-				: at.problem(
-						`${quote(raw)} is not a time. Give an ISO date, e.g. 2026-01-31T09:00:00Z, or epoch ms.`,
-					);
-		},
+		parse: toEpoch,
 	};
 }
 
-function toEpoch(raw: unknown, zone: string): number {
-	if (raw instanceof Date) return raw.getTime();
+/** Fewer digits are a date without hyphens, or seconds, which are refused. */
+const EPOCH_MS = /^-?\d{11,}$/;
+
+/** A date of the calendar, with or without a time: what names no day is no moment. */
+const DATE = /^[+-]?(\d{4}|\d{6})(-?\d{2}-?\d{2}|-?W\d{2}-?\d|-\d{3})([T ]|$)/;
+const ZONE = /(z|[+-]\d{2}(:?\d{2})?|\])$/i;
+const SLASHES = /^\d{1,4}[/.]\d{1,2}[/.]\d{1,4}/;
+
+function toEpoch(raw: unknown, at: Location): number | undefined {
+	if (raw instanceof Date) return checked(raw.getTime(), raw, at);
 	if (isObject(raw) && typeof raw.toMillis === 'function')
-		return (raw as unknown as DateTime).toMillis();
+		return checked((raw as unknown as DateTime).toMillis(), raw, at);
 	const written = String(raw).trim();
-	// Fewer digits are a date without hyphens, or seconds, which are refused.
-	if (/^-?\d{11,}$/.test(written)) return Number(written);
-	const iso = DateTime.fromISO(written, { zone });
-	return (iso.isValid ? iso : DateTime.fromSQL(written, { zone })).toMillis();
+	if (EPOCH_MS.test(written)) return checked(Number(written), raw, at);
+	if (SLASHES.test(written)) {
+		return at.problem(
+			`${quote(raw)} is ambiguous: which number is the day, and which the month? Give an ISO date, e.g. 2026-01-31.`,
+		);
+	}
+	const iso = DATE.test(written) ? DateTime.fromISO(written, { zone: at.timezone }) : undefined;
+	const time = iso?.isValid ? iso : fromSql(written, at.timezone);
+	if (time === undefined || !time.isValid) return checked(NaN, raw, at);
+	const isLocal = /[T ]/.test(written) && !ZONE.test(written.slice(10));
+	if (isLocal && time.getPossibleOffsets().length > 1) {
+		return at.problem(
+			`${quote(raw)} is ambiguous: the clocks are set back then in ${at.timezone}, so it comes twice. Add the offset, e.g. +01:00.`,
+		);
+	}
+	return checked(time.toMillis(), raw, at);
+}
+
+function fromSql(written: string, zone: string): DateTime | undefined {
+	return DATE.test(written) ? DateTime.fromSQL(written, { zone }) : undefined;
+}
+
+function checked(value: number, raw: unknown, at: Location): number | undefined {
+	return Number.isSafeInteger(value)
+		? value
+		: at.problem(
+				`${quote(raw)} is not a time. Give an ISO date, e.g. 2026-01-31T09:00:00Z, or epoch ms.`,
+			);
 }

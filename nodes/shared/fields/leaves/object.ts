@@ -7,6 +7,7 @@ import {
 	type Location,
 	type PartialValues,
 } from '../field';
+import { checkAbsence } from '../rules';
 import { tryJson } from './json';
 
 /** An object of several fields, shown as a collection. */
@@ -97,7 +98,10 @@ export function parseLeaves(
 			out[name] = part;
 			continue;
 		}
-		if (part === undefined || part === null || (part === '' && !leaf.keepsEmpty)) continue;
+		if (part === undefined || part === null || (part === '' && !leaf.keepsEmpty)) {
+			checkAbsence(leaf, part, at.in(name));
+			continue;
+		}
 		const parsed = leaf.parse(part, at.in(name));
 		if (parsed !== undefined) out[name] = parsed;
 	}

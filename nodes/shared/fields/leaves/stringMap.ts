@@ -1,6 +1,7 @@
-import { isMissing, isObject, quote } from '../../values';
+import { isMissing, isObject } from '../../values';
 import { propertyOf, type FieldTexts, type Leaf } from '../field';
 import { json } from './json';
+import { toText } from './text';
 
 /** A map of names to texts, as pairs or as JSON. */
 export function stringMap<const N extends string>(
@@ -30,16 +31,20 @@ export function stringMap<const N extends string>(
 			const value = whole.parse(raw, at);
 			if (!isObject(value)) return undefined;
 			const rows = Array.isArray(value.entry) ? (value.entry as unknown[]) : undefined;
-			const pairs: Array<[string, unknown]> = rows
-				? rows.map((row) => (isObject(row) ? [String(row.name ?? ''), row.value] : ['', row]))
+			const pairs: Array<[unknown, unknown]> = rows
+				? rows.map((row) => (isObject(row) ? [row.name, row.value] : ['', row]))
 				: Object.entries(value);
 			const map = new Map<string, string>();
-			for (const [key, text] of pairs) {
-				if (key === '') at.problem('An entry has no name. Give it one, or remove it.');
-				else if (map.has(key)) at.in(key).problem('It is given twice. Keep one of the two.');
-				else if (typeof text === 'object' && !isMissing(text))
-					at.in(key).problem(`${quote(text)} is not a text. Give one value.`);
-				else map.set(key, isMissing(text) ? '' : String(text));
+			for (const [i, [name, raw]] of pairs.entries()) {
+				if (isMissing(name)) {
+					at.problem('An entry has no name. Give it one, or remove it.');
+					continue;
+				}
+				const key = toText(name, at.in(i));
+				if (key === undefined) continue;
+				if (map.has(key)) at.in(key).problem('It is given twice. Keep one of the two.');
+				const text = isMissing(raw) ? '' : toText(raw, at.in(key));
+				if (text !== undefined) map.set(key, text);
 			}
 			return Object.fromEntries(map);
 		},

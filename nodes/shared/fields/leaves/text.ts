@@ -53,13 +53,22 @@ export function pattern<const N extends string>(
 	};
 }
 
+/** One value as text; notes a problem for what is none, or has lost digits on the way. */
 export function toText(raw: unknown, at: Location): string | undefined {
 	if (typeof raw === 'object' || (typeof raw === 'number' && !Number.isFinite(raw))) {
 		return at.problem(`${quote(raw)} is not a text. Point the expression at one value.`);
 	}
 	if (Number.isInteger(raw) && !Number.isSafeInteger(raw)) return at.problem(lostDigits(raw));
-	return String(raw);
+	const value = String(raw);
+	return LONE_SURROGATE.test(value)
+		? at.problem(
+				'It holds half a character, as a text that was cut inside an emoji does. Cut it elsewhere.',
+			)
+		: value;
 }
+
+/** With the flag `u` a whole pair counts as one character, so that only a half of one matches. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
 
 export function lostDigits(raw: unknown): string {
 	return `${quote(raw)} has lost digits: it is too long for a number. Give it as text.`;
