@@ -56,7 +56,8 @@ function listWithin(data: Readonly<Record<string, unknown>>): unknown[] | undefi
 	const parts = Object.values(data);
 	const lists = parts.filter((part): part is unknown[] => Array.isArray(part));
 	const [list] = lists;
-	if (lists.length !== 1 || list === undefined || parts.length === 1) return list;
+	if (lists.length !== 1 || list === undefined) return undefined;
+	if (parts.length === 1) return list;
 	const isAbout = parts.every((part) => part === list || typeof part !== 'object' || part === null);
 	return isAbout && !('id' in data) && list.every(isObject) ? list : undefined;
 }

@@ -27,7 +27,7 @@ function toEpoch(raw: unknown, at: Location): number | undefined {
 	if (EPOCH_MS.test(written)) return checked(Number(written), raw, at);
 	if (SLASHES.test(written)) {
 		return at.problem(
-			`${quote(raw)} is ambiguous: which number is the day, and which the month? Give an ISO date, e.g. 2026-01-31.`,
+			`${quote(raw)} is not a time that can be read in one way: which number is the day, and which the month? Give an ISO date, e.g. 2026-01-31.`,
 		);
 	}
 	const iso = DATE.test(written) ? DateTime.fromISO(written, { zone: at.timezone }) : undefined;
