@@ -34,6 +34,7 @@ export { MISSING, object, objects } from './leaves/object';
 export { stringMap } from './leaves/stringMap';
 export { id, pattern, text } from './leaves/text';
 
+export { assignment } from './assignment';
 export { content } from './content';
 export { checkNotEmpty, clearable, nonEmpty } from './rules';
 export { permissions, visibility } from './visibility';
