@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { newCase } from '../case/fields';
+import { newCase } from '../case/newCase';
 import { ApiError, InputError } from '../../shared/errors';
 import {
 	choice,
