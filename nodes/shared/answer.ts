@@ -15,23 +15,23 @@ export function itemsOf({ data }: Pick<Answer, 'data'>): IDataObject[] {
 	return list.map((part) => (isObject(part) ? (part as IDataObject) : { data: part as string }));
 }
 
-/** The items in `data`; for an answer without any, `done`, which says what was done. */
+/** The items in `data`; for an answer without data, `done`, which says what was done. */
 export function itemsOr(answer: Answer, done: IDataObject): IDataObject[] {
 	return answer.data === null ? [done] : itemsOf(answer);
 }
 
 /**
- * The items of a read. Throws ApiError for an answer without data and, where `asked` names a record,
+ * The items of a read. Throws ApiError for an answer without data and, where `address` names a record,
  * for an empty list.
  */
 export function foundItems(
 	answer: Answer,
-	asked: Readonly<Record<string, unknown>>,
-	namesRecord = Object.keys(asked).length > 0,
+	address: Readonly<Record<string, unknown>>,
+	namesRecord = Object.keys(address).length > 0,
 ): IDataObject[] {
 	const { data, status } = answer;
 	const isEmpty = Array.isArray(data) && data.length === 0;
-	if (data === null || (isEmpty && namesRecord)) throw nothingFound(status, asked);
+	if (data === null || (isEmpty && namesRecord)) throw nothingFound(status, address);
 	return itemsOf(answer);
 }
 
@@ -58,13 +58,13 @@ export function listIn({ status, data }: Answer, name: string, what: string): ID
 	});
 }
 
-/** The records of a fetch that names them in `asked`. Throws ApiError when none came. */
+/** The records of a fetch that names them in `address`. Throws ApiError when none came. */
 export function namedRecords(
 	answer: Answer,
-	asked: Readonly<Record<string, unknown>>,
+	address: Readonly<Record<string, unknown>>,
 ): IDataObject[] {
 	const records = recordsOf(answer);
-	if (records.length === 0) throw nothingFound(answer.status, asked);
+	if (records.length === 0) throw nothingFound(answer.status, address);
 	return records;
 }
 
@@ -85,9 +85,9 @@ export function onlyRecord({ data, status }: Answer, what: string): IDataObject 
 	);
 }
 
-/** A read that succeeds and holds nothing must not pass for a record. `asked`: what it was addressed with. */
-export function nothingFound(status: number, asked: Readonly<Record<string, unknown>>): ApiError {
-	const names = Object.entries(asked).map(([name, value]) => `${name} "${String(value)}"`);
+/** A read that succeeds and holds nothing must not pass for a record. `address`: the values that were asked for. */
+export function nothingFound(status: number, address: Readonly<Record<string, unknown>>): ApiError {
+	const names = Object.entries(address).map(([name, value]) => `${name} "${String(value)}"`);
 	return new ApiError('notFound', `The platform returned nothing (HTTP ${status})`, {
 		status,
 		advice: `Check what was asked for${names.length > 0 ? `: ${names.join(', ')}` : ''}.`,

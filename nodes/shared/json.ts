@@ -10,7 +10,7 @@ const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
 /** An integer of any length: a number while exact, else a bigint, which {@link toJson} writes with all its digits. */
 export type Int64 = number | bigint;
 
-/** JSON as text, or as its bytes in UTF-8 where they are at hand: these are looked through twice as fast. */
+/** JSON as text, or as its bytes in UTF-8 where they are at hand: scanning these takes half the time. */
 export type Json = string | Buffer;
 
 /**
@@ -35,7 +35,7 @@ export function fromJsonExact(json: Json): unknown {
 export function toJson(value: unknown): string {
 	let marked = false;
 	const json = JSON.stringify(value, function (this: Record<string, unknown>, key, part: unknown) {
-		// `this[key]`, since a BigInt.prototype.toJSON of some library would have made a string of `part`.
+		// `this[key]`, since a BigInt.prototype.toJSON of some library would have turned `part` into a string.
 		const original = this[key];
 		if (typeof original !== 'bigint') return part;
 		marked = true;

@@ -5,11 +5,11 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { ApiError, CredentialError, type FailureKind, InputError } from './errors';
+import { ApiError, CredentialError, InputError, type FailureKind } from './errors';
 
 /**
- * n8n's error for what went wrong, with one item if `itemIndex` is given: what happened as message,
- * what to do as description. `done`: how many other items were written.
+ * Turns an error into n8n's: what happened as its message, what to do as its description. `itemIndex`:
+ * the item it belongs to, if it belongs to one. `done`: how many other items were written.
  */
 export function toNodeError(
 	node: INode,
@@ -19,7 +19,7 @@ export function toNodeError(
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	const at = itemIndex === undefined ? '' : ` [item ${itemIndex}]`;
-	const beside =
+	const otherWrites =
 		done === 0
 			? ''
 			: done === 1
@@ -27,19 +27,22 @@ export function toNodeError(
 				: ` ${done} other items were carried out and stay so.`;
 	if (error instanceof ApiError) {
 		const message = error.message + at;
-		return withMessage(message, apiError(node, error, message, error.advice + beside, itemIndex));
+		return withMessage(
+			message,
+			apiError(node, error, message, error.advice + otherWrites, itemIndex),
+		);
 	}
 	if (error instanceof InputError) {
-		const [first, ...others] = error.problems;
+		const [first, ...further] = error.problems;
 		const message = `${first?.path}: ${first?.text}${at}`;
 		const description = [
-			...(others.length > 0 ? ['Further problems:'] : []),
-			...others.map(({ path, text }) => `${path}: ${text}`),
-			`Nothing was sent for it.${beside}`,
+			...(further.length > 0 ? ['Further problems:'] : []),
+			...further.map(({ path, text }) => `${path}: ${text}`),
+			`Nothing was sent for it.${otherWrites}`,
 		].join('\n');
 		return withMessage(message, new NodeOperationError(node, message, { description, itemIndex }));
 	}
-	const description = beside.trim() || undefined;
+	const description = otherWrites.trim() || undefined;
 	const failure = error instanceof CredentialError ? CREDENTIAL_INVALID : undefined;
 	const options = { itemIndex, description, failure };
 	return withMessage(error.message, new NodeOperationError(node, error, options));

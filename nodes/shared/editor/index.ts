@@ -1,4 +1,4 @@
-/** What the editor shows beside the fields: lists to pick from, and the test of the credential. */
+/** What the editor asks for: lists to pick from, and the test of the credential. */
 export { testCredential } from './credentialTest';
 export { editorList } from './editorList';
 export { listEntry, searchResult } from './search';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Problem } from '../errors';
 
-/** Where a value stands, and where its problems go; all problems of an item are reported together. */
+/** The place of a value in the parameters, which collects its problems: all problems of an item are reported together. */
 export class Location {
 	constructor(
 		readonly path: string,
@@ -114,7 +114,7 @@ export function titleOf(name: string): string {
 		.join(' ');
 }
 
-/** A word of a title: an abbreviation as it is written, else with a capital and the `rest` given. */
+/** A word of a title: an abbreviation as it is written, else with a capital and `rest`. */
 export function wordInTitle(word: string, rest: string): string {
 	return WORDS[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + rest;
 }

@@ -10,15 +10,15 @@ export function checkNotEmpty(body: Readonly<Record<string, unknown>>, at: Locat
 
 /**
  * A value of several parts that is refused when no part is filled in: sent empty, it might clear
- * what is there. An empty list that is given as such is meant.
+ * what is there. An explicit empty list is meant.
  */
 export function nonEmpty<N extends string, T extends object>(leaf: Leaf<N, T>): Leaf<N, T> {
 	return {
 		...leaf,
 		parse: (raw, at) => {
 			const value = leaf.parse(raw, at);
-			const given = value === undefined || Object.keys(value).length > 0 || Array.isArray(raw);
-			return given || at.hasProblems ? value : at.problem(NOT_FILLED);
+			const isMeant = value === undefined || Object.keys(value).length > 0 || Array.isArray(raw);
+			return isMeant || at.hasProblems ? value : at.problem(NOT_FILLED);
 		},
 	};
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { flag, optional } from '../fields';
 
-/** For reads of large records. Off by default: nothing is left out unless it is asked for. */
+/** For reads of large records. Off by default, so that nothing is left out unasked. */
 export const simplify = optional(
 	flag(
 		'simplify',
