@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
-import { subscriptionPages, type Filter, type Subscription } from '../shared/reads';
+import { type Filter, type Subscription, subscriptionPages } from '../shared/reads';
 import type { Send } from '../shared/transport';
 
 /** What a workflow wants to hear, from the trigger's parameters. */

@@ -6,12 +6,12 @@ import {
 	flag,
 	id,
 	list,
+	type Location,
 	locator,
 	nonEmpty,
 	objects,
 	text,
 	visibility,
-	type Location,
 } from '../../shared/fields';
 
 /** The campaign, from a list or by id. */

@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
+import { EmptyPageGuard } from '../../shared/reads';
 import type { QueryValue, Send } from '../../shared/transport';
 import { isMissing, isObject } from '../../shared/values';
 
 /** The key of a message, with whatever else the platform says about it. */
 export type MessageKey = IDataObject & { messageId: string };
-
-/** How many pages in a row may be empty. */
-const MAX_EMPTY_PAGES = 4;
 
 /**
  * The keys of a case's messages, page by page until no new cursor comes. Throws ApiError for an answer
@@ -20,7 +18,7 @@ export async function* messageKeys(
 ): AsyncGenerator<MessageKey[], void, undefined> {
 	const seenCursors = new Set<string>();
 	let cursor: string | undefined;
-	let emptyPages = 0;
+	const guard = new EmptyPageGuard();
 	for (;;) {
 		const answer = await send('GET /case/associatedMessages', { query: { ...query, cursor } });
 		const keys = keysIn(answer);
@@ -28,13 +26,8 @@ export async function* messageKeys(
 		cursor = nextCursor(answer);
 		if (cursor === undefined || seenCursors.has(cursor)) return;
 		seenCursors.add(cursor);
-		emptyPages = keys.length > 0 ? 0 : emptyPages + 1;
-		if (emptyPages > MAX_EMPTY_PAGES) {
-			throw new ApiError('unreadable', 'The platform gives empty pages without end', {
-				status: answer.status,
-				advice: 'Nothing was changed. Run it again later.',
-			});
-		}
+		const error = guard.errorAfter(keys, answer.status);
+		if (error) throw error;
 	}
 }
 

@@ -10,7 +10,9 @@ import {
 	int64,
 	json,
 	jsonList,
+	type Leaf,
 	list,
+	type Location,
 	MISSING,
 	nonEmpty,
 	object,
@@ -18,8 +20,6 @@ import {
 	pattern,
 	stringMap,
 	text,
-	type Leaf,
-	type Location,
 } from '../../shared/fields';
 import { isMissing, isObject } from '../../shared/values';
 

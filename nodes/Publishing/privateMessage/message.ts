@@ -1,16 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	additionalFields,
+	type Field,
 	json,
+	type Leaf,
 	optional,
 	ownValue,
+	type ParameterReader,
 	pattern,
 	required,
 	shownWhen,
 	text,
-	type Field,
-	type Leaf,
-	type ParameterReader,
 } from '../../shared/fields';
 import { isMissing, isObject, quote } from '../../shared/values';
 import { CHANNELS, channels, rulesOf, type Channel } from './channels';

@@ -7,13 +7,13 @@ import {
 	int64,
 	json,
 	jsonList,
+	type Leaf,
 	list,
+	type Location,
 	locator,
 	object as objectLeaf,
 	pattern,
 	text,
-	type Leaf,
-	type Location,
 } from '../../shared/fields';
 import { isMissing, isObject, quote } from '../../shared/values';
 import { rulesOf, type Channel } from './channels';

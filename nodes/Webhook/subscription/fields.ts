@@ -3,12 +3,12 @@ import {
 	choice,
 	flag,
 	id,
+	type Leaf,
 	list,
 	locator,
 	objects,
 	pattern,
 	text,
-	type Leaf,
 } from '../../shared/fields';
 
 const fromTypeList = { loadOptionsMethod: 'getWebhookTypes' };

@@ -1,9 +1,9 @@
 import { ApiError, type ErrorEntry, type FailureKind } from '../errors';
-import { endpoints, type Endpoint } from '../generated/endpoints';
+import { type Endpoint, endpoints } from '../generated/endpoints';
 import { excerpt } from '../values';
 import { readBody } from './envelope';
 import type { NoResponse, Response } from './http';
-import { isThrottled, MAX_PAUSE, MAX_TRIES, requestedPause, type Headers } from './retry';
+import { type Headers, isThrottled, MAX_PAUSE, MAX_TRIES, requestedPause } from './retry';
 
 /** The request that was sent, as far as an error message needs it. */
 export interface SentRequest {

@@ -1,5 +1,5 @@
 import { quote } from '../../values';
-import { propertyOf, type FieldTexts, type Leaf } from '../field';
+import { type FieldTexts, type Leaf, propertyOf } from '../field';
 
 /** A number within limits; whole unless `fraction`. */
 export function number<const N extends string>(
