@@ -19,6 +19,7 @@ export { additionalFields, filters, options, updateFields } from './collections'
 export { documentedBody, optionalDocumentedBody, optionalJsonBody } from './jsonBody';
 export { limit } from './limit';
 export { queryParameters } from './queryParameters';
+export { readFields } from './readFields';
 export { optional, ownValue, required } from './required';
 
 export { choice } from './leaves/choice';
