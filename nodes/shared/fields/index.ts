@@ -37,4 +37,5 @@ export { id, pattern, text } from './leaves/text';
 
 export { content } from './content';
 export { checkNotEmpty, clearable, nonEmpty } from './rules';
+export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
 export { permissions, visibility } from './visibility';
