@@ -2,14 +2,13 @@ import {
 	NodeConnectionTypes,
 	type IExecuteFunctions,
 	type IHookFunctions,
-	type ILoadOptionsFunctions,
 	type INodeType,
 	type INodeTypeDescription,
 	type ITriggerResponse,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { testCredential, webhookTypes } from '../shared/editor';
+import { getWebhookTypes, testCredential } from '../shared/editor';
 import { cancel, checkExists, create } from './lifecycle';
 import { properties, wantedBy } from './parameters';
 import { receive } from './receive';
@@ -40,11 +39,7 @@ export class EngagementTrigger implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		loadOptions: {
-			async getWebhookTypes(this: ILoadOptionsFunctions) {
-				return await webhookTypes(this);
-			},
-		},
+		loadOptions: { getWebhookTypes },
 	};
 
 	webhookMethods = {
