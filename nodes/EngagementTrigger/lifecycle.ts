@@ -12,7 +12,7 @@ import {
 	remove,
 	subscribe,
 	updateTypes,
-	type Wanted,
+	type WantedSubscription,
 } from './subscription';
 
 /**
@@ -21,7 +21,10 @@ import {
  * key that is not the API key's of today) stays until that is there. Others' subscriptions are never
  * touched (Part 3, "Webhook subscriptions").
  */
-export async function checkExists(n8n: IHookFunctions, wanted: Wanted): Promise<boolean> {
+export async function checkExists(
+	n8n: IHookFunctions,
+	wanted: WantedSubscription,
+): Promise<boolean> {
 	const url = webhookUrl(n8n);
 	const kept = recall(n8n);
 	const outcome = await attempt(n8n, async (send) => {
@@ -51,7 +54,7 @@ export async function checkExists(n8n: IHookFunctions, wanted: Wanted): Promise<
  * no event falls between the two. A failure on the way removes what was created and is told with its
  * reason.
  */
-export async function create(n8n: IHookFunctions, wanted: Wanted): Promise<boolean> {
+export async function create(n8n: IHookFunctions, wanted: WantedSubscription): Promise<boolean> {
 	const url = webhookUrl(n8n);
 	const former = recall(n8n);
 	const outcome = await attempt(n8n, async (send) => {

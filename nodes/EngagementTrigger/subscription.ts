@@ -4,7 +4,7 @@ import { subscriptionPages, type Filter, type Subscription } from '../shared/rea
 import type { Send } from '../shared/transport';
 
 /** What a workflow wants to hear, from the trigger's parameters. */
-export interface Wanted {
+export interface WantedSubscription {
 	name: string;
 	/** The filters of each event type; none for a type means all its events. */
 	events: ReadonlyMap<string, readonly Filter[]>;
@@ -24,7 +24,7 @@ export async function subscribe(
 	send: Send,
 	url: string,
 	preSharedKey: string,
-	wanted: Wanted,
+	wanted: WantedSubscription,
 ): Promise<string> {
 	const types = [...wanted.events];
 	const subscriptions = types.filter(([, filters]) => filters.length === 0).map(([type]) => type);
@@ -105,7 +105,10 @@ function isNotFound(error: unknown): boolean {
 }
 
 /** Whether adding and removing unfiltered types is enough to make the subscription what is wanted. */
-export function canBecome(subscription: Subscription, { events, viaProxy }: Wanted): boolean {
+export function canBecome(
+	subscription: Subscription,
+	{ events, viaProxy }: WantedSubscription,
+): boolean {
 	const present = typesOf(subscription);
 	return (
 		(subscription.viaProxy ?? viaProxy) === viaProxy &&
@@ -117,7 +120,7 @@ export function canBecome(subscription: Subscription, { events, viaProxy }: Want
 export async function updateTypes(
 	send: Send,
 	subscription: Subscription,
-	{ events }: Wanted,
+	{ events }: WantedSubscription,
 ): Promise<void> {
 	const present = typesOf(subscription);
 	const addSubscriptions = [...events.keys()].filter((type) => !present.has(type));
