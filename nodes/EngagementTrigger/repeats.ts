@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { REDELIVERY } from './delivery';
+import { REDELIVERY_PERIOD } from './delivery';
 
 /** How many deliveries are remembered: by each process, and for each trigger in n8n's shared store. */
 const REMEMBERED = 1_000;
@@ -9,7 +9,7 @@ const REMEMBERED = 1_000;
 const begun = new Map<string, { execution: string; since: number }>();
 
 /** n8n's store keeps no times: a mark names the span of time that it belongs to. */
-const SPAN = REDELIVERY / 2;
+const SPAN = REDELIVERY_PERIOD / 2;
 
 /** Of a delivery: two spans and its execution. */
 const MARKS = 3;
@@ -36,7 +36,7 @@ export function hasBegun(key: string): boolean {
 
 function begunBy(key: string): string | undefined {
 	const { execution, since = -Infinity } = begun.get(key) ?? {};
-	return Date.now() - since < REDELIVERY ? execution : undefined;
+	return Date.now() - since < REDELIVERY_PERIOD ? execution : undefined;
 }
 
 /**
