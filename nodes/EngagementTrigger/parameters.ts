@@ -136,3 +136,12 @@ export function readWantedSubscription(n8n: IHookFunctions): WantedSubscription 
 		viaProxy: parameters.viaProxy ?? false,
 	};
 }
+
+/** The options for deliveries, from the value of the parameter `options`. */
+export function readDeliveryOptions(raw: unknown): {
+	ignoreRepeated: boolean;
+	rawDelivery: boolean;
+} {
+	const { ignoreRepeated = true, rawDelivery = false } = isObject(raw) ? raw : {};
+	return { ignoreRepeated: ignoreRepeated === true, rawDelivery: rawDelivery === true };
+}

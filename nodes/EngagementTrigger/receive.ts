@@ -1,8 +1,9 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { resultOf } from '../shared/pool';
 import { isPing, parseDelivery, toItem } from './delivery';
+import { readDeliveryOptions } from './parameters';
 import { isGenuine } from './preSharedKey';
-import { fingerprint, hasBegun } from './repeats';
+import { fingerprint, hasStarted } from './repeats';
 
 /** The parts of n8n's request that are used. */
 interface IncomingRequest {
@@ -30,16 +31,12 @@ export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseD
 		n8n.logger.warn(`A delivery is refused since it cannot be verified: ${verdict.message}`);
 	if (verdict !== true) return refuse(n8n);
 
-	const { ignoreRepeated = true, rawDelivery = false } = n8n.getNodeParameter(
-		'options',
-		{},
-	) as IDataObject;
-	const raw =
-		rawDelivery === true ? { body: rawBody.toString('utf8'), headers: { ...headers } } : undefined;
+	const { ignoreRepeated, rawDelivery } = readDeliveryOptions(n8n.getNodeParameter('options', {}));
+	const raw = rawDelivery ? { body: rawBody.toString('utf8'), headers: { ...headers } } : undefined;
 	const json = toItem(parseDelivery(rawBody), raw);
-	if (ignoreRepeated === true && n8n.getMode() === 'webhook') {
-		const key = fingerprint(n8n.getWorkflow().id ?? '', n8n.getNode().id, json);
-		if (key !== undefined && hasBegun(key)) return { webhookResponse: {} };
+	if (ignoreRepeated && n8n.getMode() === 'webhook') {
+		const key = fingerprint(n8n, json);
+		if (key !== undefined && hasStarted(key)) return { webhookResponse: {} };
 	}
 	return { workflowData: [[{ json }]] };
 }
