@@ -138,6 +138,6 @@ export function propertyOf(
 	texts: FieldTexts,
 	rest: Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>,
 ): INodeProperties {
-	const { displayName = titleOf(name) } = texts;
-	return { ...rest, ...texts, name, displayName };
+	const { displayName = titleOf(name), ...others } = texts;
+	return { displayName, name, ...rest, ...others };
 }

@@ -35,6 +35,7 @@ export { MISSING, object, objects } from './leaves/object';
 export { stringMap } from './leaves/stringMap';
 export { id, pattern, text } from './leaves/text';
 
+export { assignment } from './assignment';
 export { content } from './content';
 export { checkNotEmpty, clearable, nonEmpty } from './rules';
 export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
