@@ -15,11 +15,6 @@ export function parseDelivery(rawBody: Buffer): unknown {
 	}
 }
 
-/** Whether it is the platform's verification: an exactly empty object (Part 3, "Events"). */
-export function isPing(rawBody: Buffer): boolean {
-	return rawBody.length < 64 && /^\s*\{\s*\}\s*$/.test(rawBody.toString('utf8'));
-}
-
 /**
  * The item of a delivery. The specification does not show the shape of a payload, so type, id and time
  * are taken from the names that such payloads use, and the payload is there whole.

@@ -1,8 +1,9 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { deriveKey } from '../shared/signatures';
 import { CREDENTIAL } from '../shared/transport';
 import { REDELIVERY_PERIOD } from './delivery';
 import { recall, type Memory } from './memory';
-import { deriveKey, isSigned } from './signature';
+import { isSigned } from './signature';
 
 /**
  * The pre-shared key of a trigger: derived from the API key of today, so that deliveries can be

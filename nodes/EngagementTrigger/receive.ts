@@ -1,6 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { isEmptyObject } from '../shared/json';
 import { resultOf } from '../shared/pool';
-import { isPing, parseDelivery, toItem } from './delivery';
+import { parseDelivery, toItem } from './delivery';
 import { readDeliveryOptions } from './parameters';
 import { isGenuine } from './preSharedKey';
 import { fingerprint, hasStarted } from './repeats';
@@ -25,7 +26,7 @@ export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseD
 	if (request.rawBody === undefined && request.readRawBody) await resultOf(request.readRawBody());
 	const { rawBody, headers } = request;
 	if (!Buffer.isBuffer(rawBody)) return refuse(n8n);
-	if (isPing(rawBody)) return { webhookResponse: {} };
+	if (isEmptyObject(rawBody)) return { webhookResponse: {} };
 	const verdict = await resultOf(isGenuine(n8n, rawBody, headers['x-hub-signature']));
 	if (verdict instanceof Error)
 		n8n.logger.warn(`A delivery is refused since it cannot be verified: ${verdict.message}`);
