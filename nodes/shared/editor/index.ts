@@ -2,4 +2,4 @@
 export { testCredential } from './credentialTest';
 export { editorList } from './editorList';
 export { listEntry, searchResult } from './search';
-export { webhookTypes } from './webhookTypes';
+export { getWebhookTypes } from './webhookTypes';

@@ -19,6 +19,7 @@ export { additionalFields, filters, options, updateFields } from './collections'
 export { documentedBody, optionalDocumentedBody, optionalJsonBody } from './jsonBody';
 export { limit } from './limit';
 export { queryParameters } from './queryParameters';
+export { readFields } from './readFields';
 export { optional, ownValue, required } from './required';
 
 export { choice } from './leaves/choice';
@@ -37,4 +38,5 @@ export { id, pattern, text } from './leaves/text';
 export { assignment } from './assignment';
 export { content } from './content';
 export { checkNotEmpty, clearable, nonEmpty } from './rules';
+export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
 export { permissions, visibility } from './visibility';

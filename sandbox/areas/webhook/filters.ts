@@ -10,11 +10,15 @@ export function accepts(
 	return webhookType === type && filters.every((filter) => matches(filter, payload));
 }
 
-/** `IS`: the payload has at least one of the filter's values; `IS_NOT`: it has none of them. */
+/** By condition, whether the values that the payload has match those of the filter. */
+export const CONDITIONS = {
+	IS: (payloadValues, values) => payloadValues.some((value) => values.includes(value)),
+	IS_NOT: (payloadValues, values) => !payloadValues.some((value) => values.includes(value)),
+} satisfies Record<string, (payloadValues: string[], values: string[]) => boolean>;
+
 function matches({ id, type, checkCondition, values }: Filter, payload: unknown): boolean {
 	const payloadValues = [getValues(type, id, isObject(payload) ? payload : {})].flat().map(String);
-	const hasValue = payloadValues.some((value) => values.includes(value));
-	return hasValue === (checkCondition === 'IS');
+	return CONDITIONS[checkCondition](payloadValues, values);
 }
 
 /** The id names a custom property or, for other types of filters, a field of the payload. */

@@ -1,12 +1,13 @@
 import { findAll } from '../../core/lookup';
 import type { Platform } from '../../core/platform';
+import type { CONDITIONS } from './filters';
 import { WEBHOOK_TYPES } from './types';
 
 /** A condition on the payload of an event. */
 export interface Filter {
 	id: string;
 	type: string;
-	checkCondition: 'IS' | 'IS_NOT';
+	checkCondition: keyof typeof CONDITIONS;
 	values: string[];
 }
 
