@@ -1,4 +1,5 @@
 import {
+	campaignLocator,
 	choice,
 	customProperties,
 	epoch,
@@ -10,7 +11,6 @@ import {
 	type Leaf,
 	list,
 	type Location,
-	locator,
 	object as objectLeaf,
 	pattern,
 	text,
@@ -30,12 +30,9 @@ export const contentLeaves = [
 	text('title'),
 ];
 
-export const campaignId = locator('campaignId', {
-	displayName: 'Campaign',
-	searchListMethod: 'searchCampaigns',
-	placeholder: 'e.g. 9004_1',
-	description: 'The campaign that the message counts for, from the list or by its ID',
-});
+export const campaignId = campaignLocator(
+	'The campaign that the message counts for, from the list or by its ID',
+);
 
 /** The fields of `taxonomy` besides the campaign. */
 export const taxonomyLeaves = [
