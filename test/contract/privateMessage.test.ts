@@ -6,8 +6,8 @@ import { parse } from 'yaml';
 import { Location } from '../../nodes/shared/fields';
 import type { Problem } from '../../nodes/shared/errors';
 import { CHANNELS, type Channel } from '../../nodes/Publishing/privateMessage/channels';
-import { propertiesOf } from '../../nodes/Publishing/privateMessage/editor';
-import { checkReply } from '../../nodes/Publishing/privateMessage/reply';
+import { checkMessage } from '../../nodes/Publishing/privateMessage/checkMessage';
+import { editorProperties } from '../../nodes/Publishing/privateMessage/fieldTable/editor';
 import { catalogue } from '../../nodes/Publishing/privateMessage/templates';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { withCatalogue } from '../../scripts/templates';
@@ -32,7 +32,7 @@ const bySchema = (channel: Channel, message: unknown) => {
 /** What the node's catalogue says. */
 const byNode = (channel: Channel, message: unknown) => {
 	const problems: Problem[] = [];
-	const sent = checkReply(channel, message, new Location('', problems, 'UTC'));
+	const sent = checkMessage(channel, message, new Location('', problems, 'UTC'));
 	return { sent, problems: problems.map(({ path, text }) => `${path}: ${text}`) };
 };
 
@@ -314,10 +314,10 @@ describe('the sandbox', () => {
 describe('the editor', () => {
 	it('marks as required what the one value of a field beside it makes required', () => {
 		const dataOf = (channel: Channel) => {
-			const { parts } = catalogue.find(
+			const { fields } = catalogue.find(
 				(one) => one.channel === channel && one.type === 'CAROUSEL',
 			)!;
-			return JSON.stringify(propertiesOf(parts!)).match(
+			return JSON.stringify(editorProperties(fields!)).match(
 				/\{[^{}]*"name":"actionDetailData"[^{}]*/,
 			)![0];
 		};

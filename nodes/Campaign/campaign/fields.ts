@@ -1,5 +1,6 @@
 import {
 	addressBy,
+	campaignLocator,
 	clearable,
 	customProperties,
 	epoch,
@@ -7,20 +8,13 @@ import {
 	id,
 	list,
 	type Location,
-	locator,
 	nonEmpty,
 	objects,
 	text,
 	visibility,
 } from '../../shared/fields';
 
-/** The campaign, from a list or by id. */
-export const campaignId = locator('campaignId', {
-	displayName: 'Campaign',
-	searchListMethod: 'searchCampaigns',
-	placeholder: 'e.g. 9004_1',
-	description: 'The campaign, from the list or by its ID',
-});
+export const campaignId = campaignLocator('The campaign, from the list or by its ID');
 
 /** The two exclusive ways to name a campaign (Part 1, "Campaign"). */
 export const campaign = addressBy(

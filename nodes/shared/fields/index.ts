@@ -15,6 +15,7 @@ export {
 
 export { addressBy } from './addressBy';
 export { body } from './body';
+export { campaignLocator } from './campaignLocator';
 export { additionalFields, filters, options, updateFields } from './collections';
 export { documentedBody, optionalDocumentedBody, optionalJsonBody } from './jsonBody';
 export { limit } from './limit';
