@@ -1,15 +1,8 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
 import { clientOf, exact, type Reply } from './client';
+import { useSandbox } from '../support/sandbox';
 
-let sandbox: Sandbox;
-let call: ReturnType<typeof clientOf>;
-
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	call = clientOf(sandbox);
-});
-beforeEach(() => sandbox.reset());
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox();
+const call = clientOf(sandbox);
 
 describe('campaigns', () => {
 	const spring = { campaignId: '9004_1' };

@@ -9,10 +9,10 @@ import { CHANNELS, type Channel } from '../../nodes/Publishing/privateMessage/ch
 import { propertiesOf } from '../../nodes/Publishing/privateMessage/editor';
 import { checkReply } from '../../nodes/Publishing/privateMessage/reply';
 import { catalogue } from '../../nodes/Publishing/privateMessage/templates';
-import { startSandbox, type Sandbox } from '../../sandbox';
 import { withCatalogue } from '../../scripts/templates';
 import { clientOf } from './client';
-import { samples, type Json, type Sample } from './privateMessageSamples';
+import { samples, type Json, type Sample } from '../support/privateMessageSamples';
+import { useSandbox } from '../support/sandbox';
 
 const root = path.join(__dirname, '../..');
 const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true, logger: false });
@@ -221,14 +221,8 @@ describe('private messages are judged alike by the node and by the service', () 
 });
 
 describe('the sandbox', () => {
-	let sandbox: Sandbox;
-	let call: ReturnType<typeof clientOf>;
-	beforeAll(async () => {
-		sandbox = await startSandbox();
-		call = clientOf(sandbox);
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(async () => await sandbox.close());
+	const sandbox = useSandbox();
+	const call = clientOf(sandbox);
 
 	const send = async (body: object) => await call('POST /publishing/message', { body });
 	const listPicker = samples.find(({ name }) => name === 'W list picker')!.message;

@@ -1,17 +1,10 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startSandbox, type Sandbox } from '../../sandbox';
 import { clientOf } from './client';
+import { useSandbox } from '../support/sandbox';
 
-let sandbox: Sandbox;
-let call: ReturnType<typeof clientOf>;
-
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	call = clientOf(sandbox);
-});
-beforeEach(() => sandbox.reset());
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox();
+const call = clientOf(sandbox);
 
 const EMAIL = { channelType: 'EMAIL', contactInfo: { email: 'lee@example.com' } };
 const create = async (change: object = {}) =>

@@ -1,15 +1,8 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
 import { clientOf, exact } from './client';
+import { useSandbox } from '../support/sandbox';
 
-let sandbox: Sandbox;
-let call: ReturnType<typeof clientOf>;
-
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	call = clientOf(sandbox);
-});
-beforeEach(() => sandbox.reset());
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox();
+const call = clientOf(sandbox);
 
 describe('thread control', () => {
 	const act = async (action: string, participantId?: string, entityId = 'case-1') =>

@@ -2,18 +2,12 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { builtInCredentials, startSandbox, type Sandbox } from '../../sandbox';
+import { builtInCredentials } from '../../sandbox';
 import { clientOf } from './client';
+import { useSandbox } from '../support/sandbox';
 
-let sandbox: Sandbox;
-let call: ReturnType<typeof clientOf>;
-
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	call = clientOf(sandbox);
-});
-beforeEach(() => sandbox.reset());
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox();
+const call = clientOf(sandbox);
 
 /** A callback on a free port of the loopback. */
 async function listen(listener?: RequestListener) {

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
-import { startSandbox, type Sandbox } from '../../sandbox';
 import type { Delivery } from '../../sandbox/areas/webhook/deliveries';
 import { clientOf } from './client';
+import { useSandbox } from '../support/sandbox';
 
-let sandbox: Sandbox;
-let call: ReturnType<typeof clientOf>;
+const sandbox = useSandbox();
+const call = clientOf(sandbox);
 let receiver: Server;
 let url: string;
 let received: Array<{ path: string; body: Buffer; headers: IncomingMessage['headers'] }>;
@@ -16,8 +16,6 @@ let received: Array<{ path: string; body: Buffer; headers: IncomingMessage['head
 let answers: number[];
 
 beforeAll(async () => {
-	sandbox = await startSandbox();
-	call = clientOf(sandbox);
 	receiver = createServer(async (request, response) => {
 		const chunks: Buffer[] = [];
 		for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -32,12 +30,10 @@ beforeAll(async () => {
 	url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
-	sandbox.reset();
 	received = [];
 	answers = [];
 });
 afterAll(async () => {
-	await sandbox.close();
 	receiver.closeAllConnections();
 	await new Promise((done) => receiver.close(done));
 });

@@ -1,16 +1,10 @@
 import axios from 'axios';
-import { builtInCredentials, startSandbox, type FaultSpec, type Sandbox } from '../../sandbox';
+import { builtInCredentials, startSandbox, type FaultSpec } from '../../sandbox';
 import { clientOf, exact } from './client';
+import { useSandbox } from '../support/sandbox';
 
-let sandbox: Sandbox;
-let call: ReturnType<typeof clientOf>;
-
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	call = clientOf(sandbox);
-});
-beforeEach(() => sandbox.reset());
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox();
+const call = clientOf(sandbox);
 
 const campaign = { name: 'New', status: 'APPROVED' };
 const countCampaigns = async () => (await call('GET /campaign')).data.length as number;

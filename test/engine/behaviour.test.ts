@@ -1,29 +1,17 @@
-import { createServer } from 'node:http';
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Engine, listen } from './harness';
-import { sent } from './requests';
+import { useEngine, type RunOptions } from '../support/engine';
+import { continueOnFail, locator } from '../support/parameters';
+import { sent, useSandbox } from '../support/sandbox';
+import { serve } from '../support/server';
 
 /** The numbered behaviours that every operation has, shown on the campaign's operations. */
-let sandbox: Sandbox;
-let engine: Engine;
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
 
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	engine = await Engine.load();
-});
-afterAll(() => sandbox.close());
-beforeEach(() => {
-	sandbox.reset();
-	engine.credential = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
-});
-
-type More = Parameters<Engine['node']>[2];
-const run = async (operation: string, parameters: object = {}, more: More = {}) =>
-	await engine.node('engagementCampaign', { resource: 'campaign', operation, ...parameters }, more);
-const byId = (value: string) => ({ campaignId: { __rl: true, mode: 'id', value } });
-const getById = async (value = '={{ $json.id }}', more: More = {}) =>
+const run = engine.resource('engagementCampaign', 'campaign');
+const byId = (value: string) => ({ campaignId: locator(value) });
+const getById = async (value = '={{ $json.id }}', more: RunOptions = {}) =>
 	await run('get', byId(value), more);
-const create = async (more: More = {}) =>
+const create = async (more: RunOptions = {}) =>
 	await run('create', { name: '={{ $json.name }}', status: 'APPROVED' }, more);
 const items = (...json: object[]) => json.map((one) => ({ json: one as never }));
 const names = () =>
@@ -43,7 +31,7 @@ async function platform(
 	},
 ) {
 	const seen = { requests: [] as string[], most: 0, now: 0 };
-	const server = createServer((req, res) => {
+	const { url, close } = await serve((req, res) => {
 		seen.requests.push(`${req.method} ${req.url}`);
 		seen.most = Math.max(seen.most, ++seen.now);
 		const {
@@ -57,7 +45,6 @@ async function platform(
 			res.writeHead(status, headers).end(body);
 		}, delay);
 	});
-	const { url, close } = await listen(server);
 	engine.credential = { ...sandbox.credentials, baseUrl: url };
 	return { seen, close, url };
 }
@@ -80,7 +67,7 @@ describe('1. where token and key go', () => {
 		engine.credential.baseUrl = 'http://api.example.com';
 		const { said } = await getById('1');
 		expect(said).toMatch(/not encrypted.*https/);
-		const { json } = await getById('1', { items: items({}, {}), onError: 'continueRegularOutput' });
+		const { json } = await getById('1', { items: items({}, {}), ...continueOnFail });
 		expect(json).toEqual(
 			[0, 1].map(() =>
 				expect.objectContaining({ error: expect.stringContaining('not encrypted') }),
@@ -292,7 +279,7 @@ describe('4. errors say what happened and what to do', () => {
 		async (key) => {
 			sandbox.fault({ status: 400, body: entry(key), times: 2 });
 			expect((await getById('1')).said).toMatch(new RegExp(`^${key} \\(code 77.*\\[item 0\\]\\n`));
-			const { json } = await getById('1', { onError: 'continueRegularOutput' });
+			const { json } = await getById('1', continueOnFail);
 			expect(json[0]!.error).toMatch(new RegExp(`^${key} \\(code 77`));
 			sandbox.fault({ status: 400, body: entry(key) });
 			await expect(engine.listSearch('engagementCampaign', 'searchCampaigns')).rejects.toThrow(key);
@@ -663,7 +650,7 @@ describe('10. cancelling, where the workflow goes on after failures', () => {
 			{ ...byId('={{ $json.id }}'), updateFields: { name: 'n' } },
 			{
 				items: items({ id: '1' }, { id: '2' }, { id: '3' }),
-				onError: 'continueRegularOutput',
+				...continueOnFail,
 				signal: stop.signal,
 			},
 		);

@@ -1,35 +1,26 @@
 import {
 	NodeHelpers,
-	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodeProperties,
 	type INodePropertyCollection,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { CHANNEL_TYPES, samples, type Json, type Sample } from '../contract/privateMessageSamples';
-import { Engine } from './harness';
-import { sent } from './requests';
+import { useEngine, type RunOptions } from '../support/engine';
+import { continueOnFail, locator, NOTHING, oneProperty } from '../support/parameters';
+import { CHANNEL_TYPES, samples, type Json, type Sample } from '../support/privateMessageSamples';
+import { answerWith, sent, useSandbox } from '../support/sandbox';
 
-let sandbox: Sandbox;
-let engine: Engine;
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
 
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.reset());
-
-type More = { items?: INodeExecutionData[]; onError?: INode['onError']; signal?: AbortSignal };
 const publishing = async (
 	resource: string,
 	operation: string,
 	parameters: object,
-	more: More = {},
+	more: RunOptions = {},
 ) => await engine.node('engagementPublishing', { resource, operation, ...parameters }, more);
-const send = async (parameters: object, more?: More) =>
+const send = async (parameters: object, more?: RunOptions) =>
 	await publishing('privateMessage', 'send', parameters, more);
 
 type Channel = Sample['channel'];
@@ -55,7 +46,7 @@ const common = (channel: Channel) => ({
 	...(channel !== 'W' && { screenName: 'someone' }),
 	accountId: '5003',
 	inReplyToMessageId: 'm1',
-	campaignId: { __rl: true, mode: 'id', value: '9004_1' },
+	campaignId: locator('9004_1'),
 	scheduleDate: '2026-01-01T00:00:00Z',
 });
 /** The body of such a message, with its template. */
@@ -236,11 +227,8 @@ describe('private message: send', () => {
 	it.each([null, [], '', true, [null], {}])(
 		'does not call it sent when nothing says so: %j',
 		async (data) => {
-			sandbox.fault({ method: 'POST', status: 200, body: { data, errors: [] } });
-			const { json } = await send(
-				{ ...common('P'), ...filledIn[quickReply.name] },
-				{ onError: 'continueRegularOutput' },
-			);
+			answerWith(sandbox, data, { method: 'POST' });
+			const { json } = await send({ ...common('P'), ...filledIn[quickReply.name] }, continueOnFail);
 			expect(sandbox.requests()).toHaveLength(1);
 			expect(json).toEqual([
 				{
@@ -376,7 +364,7 @@ describe('private message: send', () => {
 				isRichText: true,
 				templateId: 't1',
 				subCampaignId: '9004_3',
-				clientCustomProperties: { property: [{ id: 'audience', values: 'new' }] },
+				clientCustomProperties: oneProperty('audience', 'new'),
 				partnerCustomProperties: { json: [{ json: '{"region": ["EMEA", "APAC"]}' }] },
 				tags: 'spring, launch',
 				urlShortenerId: 'u1',
@@ -467,7 +455,7 @@ describe('private message: send', () => {
 		const items = ['a', '', 'c'].map((text): INodeExecutionData => ({ json: { text } }));
 		const { items: out } = await send(
 			{ ...common('W'), templateType: 'CARD', headerText: '={{ $json.text }}', footerText: 'f' },
-			{ items, onError: 'continueRegularOutput' },
+			{ items, ...continueOnFail },
 		);
 		expect(attachmentsSent().map(({ header }) => header)).toEqual([{ text: 'a' }, { text: 'c' }]);
 		const [first, second] = sandbox.state('publishing') as Array<{ postId: string }>;
@@ -753,7 +741,6 @@ describe('private message: refused before anything is sent', () => {
 	});
 
 	/** Field mode: each text that is required, as an expression that finds nothing. */
-	const NOTHING = '={{ $json.nothing }}';
 	it.each([
 		['W', 'W list picker', { headerText: NOTHING }, 'attachment.header.text'],
 		['W', 'W list picker', { body: NOTHING }, 'attachment.body'],
@@ -781,12 +768,7 @@ describe('private message: refused before anything is sent', () => {
 			{ quickReplies: rows({ title: 'a', id: NOTHING }) },
 			'attachment.quickReplies[0].id',
 		],
-		[
-			'W',
-			'W location request',
-			{ campaignId: { __rl: true, mode: 'id', value: NOTHING } },
-			'taxonomy.campaignId',
-		],
+		['W', 'W location request', { campaignId: locator(NOTHING) }, 'taxonomy.campaignId'],
 		['W', 'W location request', { accountId: NOTHING }, 'accountId'],
 		['W', 'W location request', { inReplyToMessageId: NOTHING }, 'inReplyToMessageId'],
 		['W', 'W location request', { channelType: NOTHING }, 'toProfile.channelType'],
@@ -1061,11 +1043,11 @@ describe('drafts, posts, replies and previews', () => {
 		['draft', 'delete', {}, 'queryParameters: No draft is named.'],
 		['draft', 'create', { jsonBody: '{}' }, 'jsonBody: There is nothing in it.'],
 		['draft', 'update', { jsonBody: '{' }, 'jsonBody: "{" is not JSON.'],
-		['draft', 'schedule', { draftId: '={{ $json.nothing }}' }, 'draftId: It is empty.'],
+		['draft', 'schedule', { draftId: NOTHING }, 'draftId: It is empty.'],
 		['post', 'get', { postIds: '={{ [] }}' }, 'postIds: The list is empty.'],
-		['post', 'delete', { postId: '={{ $json.nothing }}' }, 'postId: It is empty.'],
-		['reply', 'createByCase', { caseId: '={{ $json.nothing }}', jsonBody }, 'caseId: It is empty.'],
-		['preview', 'get', { previewId: '={{ $json.nothing }}' }, 'previewId: It is empty.'],
+		['post', 'delete', { postId: NOTHING }, 'postId: It is empty.'],
+		['reply', 'createByCase', { caseId: NOTHING, jsonBody }, 'caseId: It is empty.'],
+		['preview', 'get', { previewId: NOTHING }, 'previewId: It is empty.'],
 	])('%s: %s refuses %j', async (resource, operation, parameters, problem) => {
 		const { said } = await publishing(resource, operation, parameters);
 		expect(said).toContain(problem);
