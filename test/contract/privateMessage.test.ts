@@ -10,9 +10,9 @@ import { propertiesOf } from '../../nodes/Publishing/privateMessage/editor';
 import { checkReply } from '../../nodes/Publishing/privateMessage/reply';
 import { catalogue } from '../../nodes/Publishing/privateMessage/templates';
 import { withCatalogue } from '../../scripts/templates';
-import { clientOf } from './client';
 import { samples, type Json, type Sample } from '../support/privateMessageSamples';
 import { useSandbox } from '../support/sandbox';
+import { clientOf } from './client';
 
 const root = path.join(__dirname, '../..');
 const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true, logger: false });

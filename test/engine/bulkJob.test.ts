@@ -44,7 +44,9 @@ describe('bulk job', () => {
 			{ waitFor: 'nothing', options: { batchSize: 2 } },
 			people(GOOD, GOOD, GOOD),
 		);
-		expect(sentBodies<{ records: unknown[] }>(sandbox).map(({ records }) => records.length)).toEqual([2, 1]);
+		expect(
+			sentBodies<{ records: unknown[] }>(sandbox).map(({ records }) => records.length),
+		).toEqual([2, 1]);
 		const [first, second] = stateOf(sandbox).jobs.map(({ processId }) => processId);
 		expect(items.map(({ json }) => json.processId)).toEqual([first, first, second]);
 	});
