@@ -152,12 +152,10 @@ function difference(channel: Channel, message: unknown): string | undefined {
 describe('private messages are judged alike by the node and by the service', () => {
 	it('has a sample of every template of the catalogue', () => {
 		const shown = new Set(
-			samples.map(({ channel, message }) => {
-				const type = (message.content.attachment as Json | undefined)?.type as string | undefined;
-				return `${channel} ${type?.replace(/^SOMEMAKER/, '<MAKER>')}`;
-			}),
+			samples
+				.filter(({ template }) => template !== 'plainText')
+				.map(({ channel, template }) => `${channel} ${template}`),
 		);
-		shown.delete('A undefined'); // plain text
 		expect([...shown].sort()).toEqual(
 			catalogue.map(({ channel, type }) => `${channel} ${type}`).sort(),
 		);

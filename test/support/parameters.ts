@@ -10,6 +10,9 @@ export const locator = (value: unknown, mode: 'id' | 'list' = 'id') => ({
 /** A map of custom properties with one of them; `values` are separated by commas. */
 export const oneProperty = (id: string, values: string) => ({ property: [{ id, values }] });
 
+/** The rows of a list. */
+export const rows = (...entry: object[]) => ({ entry });
+
 /** Query parameters of a person's own. */
 export const queryParameters = (pairs: Record<string, string>) => ({
 	parameter: Object.entries(pairs).map(([name, value]) => ({ name, value })),

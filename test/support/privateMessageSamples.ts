@@ -1,11 +1,34 @@
 /**
  * Valid private messages for every channel and template, with every field of the field tables
- * filled in; written from the specification.
+ * filled in; written from the specification. A new template is a new entry in `templates`.
  */
+import { rows } from './parameters';
+
 export type Json = Record<string, unknown>;
-export interface Sample {
-	channel: 'P' | 'I' | 'M' | 'W' | 'A' | 'L';
+type Channel = 'P' | 'I' | 'M' | 'W' | 'A' | 'L';
+
+interface Template {
+	channel: Channel;
 	name: string;
+	/** The type of the attachment, and what the editor calls it where that is something else. */
+	type: string;
+	template?: string;
+	/** The other fields of the attachment. */
+	attachment: Json;
+	/** What a person fills in, in the editor, for that attachment. */
+	fields: Json;
+	/** The required places of its field table, below the attachment; absent where there is no table. */
+	required?: string[];
+	/** A place that the editor does not offer, since it is pointless. */
+	notOffered?: string;
+}
+
+export interface Sample extends Pick<Template, 'channel' | 'fields' | 'required' | 'notOffered'> {
+	/** Channel and name. */
+	name: string;
+	/** What the editor calls the template. */
+	template: string;
+	/** The whole message, in JSON. */
 	message: Json & { content: Json };
 }
 
@@ -16,52 +39,108 @@ const answer = {
 	imageUrl: 'https://example.com/y.png',
 	id: 'y',
 };
-const choice = { id: 'i1', title: 'Monday', subtitle: 'Morning' };
-const card = { title: 'Shoe', description: 'Red', previewImageUrl: 'https://example.com/s.png' };
+export const choice = { id: 'i1', title: 'Monday', subtitle: 'Morning' };
+export const card = {
+	title: 'Shoe',
+	description: 'Red',
+	previewImageUrl: 'https://example.com/s.png',
+};
 const link = {
 	title: 'Open',
 	actionDetail: { action: 'OPEN_URL', url: 'https://example.com', data: 'd' },
 };
-const media = (type: string) => ({
-	header: { type, url: 'https://example.com/m', title: 'Title' },
-	footerText: 'Footer',
-	buttons: [choice],
-});
+const buttons = [
+	{ title: 'Site', actionType: 'web_url', url: 'https://example.com', type: 'x' },
+	{ title: 'Stay', actionType: 'no_action' },
+];
 const items = [
 	{ title: 'Blue', subtitle: 'Sky', imageUrl: 'https://example.com/b.png', style: 'icon' },
 	{ title: 'Red', style: 'small' },
 	{ title: 'Green', style: 'large' },
 ];
 
-/** Channel, name of the sample, type, and the fields of the template besides its type. */
-const templates: Array<[Sample['channel'], string, string, Json]> = [
-	[
-		'P',
-		'quick reply',
-		'QUICK_REPLY',
-		{ message: 'Coming?', quickReplies: [{ ...answer, actionDetail: text }] },
-	],
-	[
-		'P',
-		'button template',
-		'BUTTON_TEMPLATE',
-		{
-			elementList: [
-				{
-					title: 'Choose',
-					elementList: [
-						{ title: 'Site', actionType: 'web_url', url: 'https://example.com', type: 'x' },
-						{ title: 'Stay', actionType: 'no_action' },
-					],
-				},
-			],
+const requiredOfQuickReply = [
+	'quickReplies',
+	'quickReplies[0].title',
+	'quickReplies[0].actionDetail',
+	'quickReplies[0].actionDetail.action',
+];
+const requiredOfCarousel = [
+	'cardAttachmentList',
+	...[
+		...['type', 'title', 'description', 'previewImageUrl', 'buttons', 'buttons[0].title'],
+		...['buttons[0].actionDetail', 'buttons[0].actionDetail.action'],
+	].map((name) => `cardAttachmentList[0].${name}`),
+];
+
+/** A card whose header is a file. */
+const mediaCard = (name: string, type: string, required: string[]): Template => ({
+	channel: 'W',
+	name,
+	type: 'CARD',
+	attachment: {
+		header: { type, url: 'https://example.com/m', title: 'Title' },
+		footerText: 'Footer',
+		buttons: [choice],
+	},
+	fields: {
+		templateType: 'CARD',
+		headerType: type,
+		headerUrl: 'https://example.com/m',
+		headerTitle: 'Title',
+		footerText: 'Footer',
+		buttons: rows(choice),
+	},
+	required,
+});
+
+/** A template of which the specification shows no fields: what stands in its attachment is open. */
+const withoutFieldTable = (
+	channel: Channel,
+	type: string,
+	template = type,
+	fields: Json = {},
+): Template => ({
+	channel,
+	name: type,
+	type,
+	template,
+	attachment: { anything: [1] },
+	fields: { templateType: template, ...fields, attachment: '{"anything": [1]}' },
+});
+
+const templates: Template[] = [
+	{
+		channel: 'P',
+		name: 'quick reply',
+		type: 'QUICK_REPLY',
+		attachment: { message: 'Coming?', quickReplies: [{ ...answer, actionDetail: text }] },
+		fields: { templateType: 'QUICK_REPLY', message: 'Coming?', quickReplies: rows(answer) },
+		required: requiredOfQuickReply,
+	},
+	{
+		channel: 'P',
+		name: 'button template',
+		type: 'BUTTON_TEMPLATE',
+		attachment: { elementList: [{ title: 'Choose', elementList: buttons }] },
+		fields: {
+			templateType: 'BUTTON_TEMPLATE',
+			elementList: rows({ title: 'Choose', elementList: rows(...buttons) }),
 		},
-	],
-	[
-		'P',
-		'carousel',
-		'CAROUSEL',
-		{
+		required: [
+			'elementList',
+			'elementList[0].title',
+			'elementList[0].elementList',
+			'elementList[0].elementList[0].title',
+			'elementList[0].elementList[0].actionType',
+			'elementList[0].elementList[0].url',
+		],
+	},
+	{
+		channel: 'P',
+		name: 'carousel',
+		type: 'CAROUSEL',
+		attachment: {
 			cardAttachmentList: [
 				{
 					type: 'CARD',
@@ -70,18 +149,39 @@ const templates: Array<[Sample['channel'], string, string, Json]> = [
 				},
 			],
 		},
-	],
-	[
-		'I',
-		'quick reply',
-		'QUICK_REPLY',
-		{ message: 'Coming?', quickReplies: [{ ...answer, payload: 'p', actionDetail: text }] },
-	],
-	[
-		'I',
-		'carousel',
-		'CAROUSEL',
-		{
+		fields: {
+			templateType: 'CAROUSEL',
+			cardAttachmentList: rows({
+				...card,
+				buttons: rows(
+					{ title: 'Open', actionDetailAction: 'OPEN_URL', actionDetailUrl: 'https://example.com' },
+					{ title: 'More', actionDetailAction: 'POST_BACK', actionDetailData: 'more' },
+				),
+			}),
+		},
+		required: [...requiredOfCarousel, 'cardAttachmentList[0].buttons[0].actionDetail.url'],
+		notOffered: 'cardAttachmentList[0].buttons[0].actionDetail.data',
+	},
+	{
+		channel: 'I',
+		name: 'quick reply',
+		type: 'QUICK_REPLY',
+		attachment: {
+			message: 'Coming?',
+			quickReplies: [{ ...answer, payload: 'p', actionDetail: text }],
+		},
+		fields: {
+			templateType: 'QUICK_REPLY',
+			message: 'Coming?',
+			quickReplies: rows({ ...answer, payload: 'p' }),
+		},
+		required: ['message', ...requiredOfQuickReply],
+	},
+	{
+		channel: 'I',
+		name: 'carousel',
+		type: 'CAROUSEL',
+		attachment: {
 			cardAttachmentList: [
 				{
 					type: 'CARD',
@@ -90,18 +190,28 @@ const templates: Array<[Sample['channel'], string, string, Json]> = [
 				},
 			],
 		},
-	],
-	[
-		'M',
-		'quick reply',
-		'QUICK_REPLY',
-		{ message: 'Coming?', quickReplies: [{ ...answer, actionDetail: text }] },
-	],
-	[
-		'W',
-		'list picker',
-		'LIST_PICKER',
-		{
+		fields: {
+			templateType: 'CAROUSEL',
+			cardAttachmentList: rows({
+				...card,
+				buttons: rows({ title: 'Tell', actionDetailData: 'tell' }),
+			}),
+		},
+		required: [...requiredOfCarousel, 'cardAttachmentList[0].buttons[0].actionDetail.data'],
+	},
+	{
+		channel: 'M',
+		name: 'quick reply',
+		type: 'QUICK_REPLY',
+		attachment: { message: 'Coming?', quickReplies: [{ ...answer, actionDetail: text }] },
+		fields: { templateType: 'QUICK_REPLY', message: 'Coming?', quickReplies: rows(answer) },
+		required: ['message', ...requiredOfQuickReply, 'quickReplies[0].id'],
+	},
+	{
+		channel: 'W',
+		name: 'list picker',
+		type: 'LIST_PICKER',
+		attachment: {
 			header: { text: 'Appointment' },
 			body: 'When?',
 			footerText: 'Example Ltd',
@@ -111,28 +221,68 @@ const templates: Array<[Sample['channel'], string, string, Json]> = [
 				{ title: 'Next week', items: [{ id: 'i2', title: 'Friday' }] },
 			],
 		},
-	],
-	[
-		'W',
-		'card with a text',
-		'CARD',
-		{ header: { text: 'Hello' }, footerText: 'Footer', buttons: [choice] },
-	],
-	['W', 'card with an image', 'CARD', media('IMAGE')],
-	['W', 'card with a video', 'CARD', media('VIDEO')],
-	['W', 'card with a document', 'CARD', media('DOC')],
-	[
-		'W',
-		'location',
-		'GEO_LOCATION',
-		{ latitude: 47.3769, longitude: 0, name: 'Shop', address: 'Street 1' },
-	],
-	['W', 'location request', 'REQUEST_LOCATION', { message: 'Where are you?' }],
-	[
-		'W',
-		'address',
-		'ADDRESS',
-		{
+		fields: {
+			templateType: 'LIST_PICKER',
+			headerText: 'Appointment',
+			body: 'When?',
+			footerText: 'Example Ltd',
+			buttonTitle: 'Choose',
+			sections: rows(
+				{ title: 'This week', items: rows(choice) },
+				{ title: 'Next week', items: rows({ id: 'i2', title: 'Friday' }) },
+			),
+		},
+		required: [
+			...['header', 'header.text', 'body', 'footerText', 'buttonTitle', 'sections'],
+			...['sections[0].title', 'sections[1].title'],
+			...['sections[0].items[0].id', 'sections[1].items[0].id', 'sections[0].items[0].title'],
+		],
+	},
+	{
+		channel: 'W',
+		name: 'card with a text',
+		type: 'CARD',
+		attachment: { header: { text: 'Hello' }, footerText: 'Footer', buttons: [choice] },
+		fields: {
+			templateType: 'CARD',
+			headerText: 'Hello',
+			footerText: 'Footer',
+			buttons: rows(choice),
+		},
+		required: ['header', 'header.text', 'footerText', 'buttons[0].id', 'buttons[0].title'],
+	},
+	mediaCard('card with an image', 'IMAGE', [
+		...['header', 'header.url', 'footerText', 'buttons[0].id', 'buttons[0].title'],
+	]),
+	mediaCard('card with a video', 'VIDEO', ['header', 'footerText']),
+	mediaCard('card with a document', 'DOC', ['header', 'header.url', 'footerText']),
+	{
+		channel: 'W',
+		name: 'location',
+		type: 'GEO_LOCATION',
+		attachment: { latitude: 47.3769, longitude: 0, name: 'Shop', address: 'Street 1' },
+		fields: {
+			templateType: 'GEO_LOCATION',
+			latitude: '47.3769',
+			longitude: 0,
+			name: 'Shop',
+			address: 'Street 1',
+		},
+		required: ['latitude', 'longitude'],
+	},
+	{
+		channel: 'W',
+		name: 'location request',
+		type: 'REQUEST_LOCATION',
+		attachment: { message: 'Where are you?' },
+		fields: { templateType: 'REQUEST_LOCATION', message: 'Where are you?' },
+		required: [],
+	},
+	{
+		channel: 'W',
+		name: 'address',
+		type: 'ADDRESS',
+		attachment: {
 			header: 'Delivery',
 			message: 'Where to?',
 			footer: 'Example Ltd',
@@ -148,12 +298,26 @@ const templates: Array<[Sample['channel'], string, string, Json]> = [
 				},
 			],
 		},
-	],
-	[
-		'W',
-		'link',
-		'CTA_URL',
-		{
+		fields: {
+			templateType: 'ADDRESS',
+			header: 'Delivery',
+			message: 'Where to?',
+			footer: 'Example Ltd',
+			addressFields: rows({
+				fieldName: 'city',
+				prefilledValuePlaceHolderAssetClass: 'PROFILE',
+				prefilledValuePlaceHolderCustomFieldName: 'c1',
+				prefilledValuePlaceHolderDisplayName: 'City',
+				copyResponseToCustomField: 'c1',
+			}),
+		},
+		required: ['addressFields', 'addressFields[0].fieldName'],
+	},
+	{
+		channel: 'W',
+		name: 'link',
+		type: 'CTA_URL',
+		attachment: {
 			header: { image: { type: 'IMAGE', url: 'https://example.com/i.png' } },
 			body: 'Track your parcel',
 			footerText: 'Example Ltd',
@@ -161,37 +325,72 @@ const templates: Array<[Sample['channel'], string, string, Json]> = [
 			displayText: 'Track',
 			urlType: 'STATIC',
 		},
-	],
-	[
-		'A',
-		'rich link',
-		'RICH_LINK',
-		{
+		fields: {
+			templateType: 'CTA_URL',
+			headerImageUrl: 'https://example.com/i.png',
+			body: 'Track your parcel',
+			footerText: 'Example Ltd',
+			ctaUrl: 'https://example.com/track',
+			displayText: 'Track',
+		},
+		required: ['ctaUrl', 'displayText', 'urlType'],
+	},
+	{
+		channel: 'A',
+		name: 'rich link',
+		type: 'RICH_LINK',
+		attachment: {
 			mediaUrl: 'https://example.com/v.mp4',
 			link: 'https://example.com',
 			title: 'Watch',
 			previewUrl: 'https://example.com/p.png',
 		},
-	],
-	[
-		'A',
-		'list picker',
-		'LIST_PICKER',
-		{
+		// Without a template type: on this channel the editor begins with this one.
+		fields: {
+			mediaUrl: 'https://example.com/v.mp4',
+			link: 'https://example.com',
+			title: 'Watch',
+			previewUrl: 'https://example.com/p.png',
+		},
+		required: ['mediaUrl'],
+	},
+	{
+		channel: 'A',
+		name: 'list picker',
+		type: 'LIST_PICKER',
+		attachment: {
 			multipleSelection: true,
 			sections: [{ title: 'Colours', multipleSelection: false, items }],
 			receivedMessage: { title: 'Choose' },
 			replyMessage: 'Chosen',
 		},
-	],
-	['A', 'authentication', 'AUTHENTICATION', { loginAppConfigId: 'login-1' }],
-	...['QUICK_REPLY', 'TIME_PICKER', 'APP_LINK', 'SOMEMAKER_PAY', 'FORM'].map(
-		(type): [Sample['channel'], string, string, Json] => ['A', type, type, { anything: [1] }],
-	),
+		fields: {
+			templateType: 'LIST_PICKER',
+			multipleSelection: true,
+			sections: rows({ title: 'Colours', multipleSelection: false, items: rows(...items) }),
+			receivedMessage: '{"title": "Choose"}',
+			replyMessage: 'Chosen',
+		},
+		required: [
+			...['multipleSelection', 'sections', 'sections[0].title', 'sections[0].multipleSelection'],
+			...['sections[0].items', 'receivedMessage', 'replyMessage'],
+		],
+	},
+	{
+		channel: 'A',
+		name: 'authentication',
+		type: 'AUTHENTICATION',
+		attachment: { loginAppConfigId: 'login-1' },
+		fields: { templateType: 'AUTHENTICATION', loginAppConfigId: 'login-1' },
+		required: [],
+	},
+	...['QUICK_REPLY', 'TIME_PICKER', 'APP_LINK'].map((type) => withoutFieldTable('A', type)),
+	withoutFieldTable('A', 'SOMEMAKER_PAY', '<MAKER>_PAY', { walletMaker: 'SOMEMAKER' }),
+	withoutFieldTable('A', 'FORM'),
 	...[
 		...['CARD', 'QUICK_REPLY', 'CAROUSEL', 'PRODUCT_LIST', 'APPOINTMENT', 'SURVEY'],
 		...['SECURE_FORM', 'RICH_TEXT_CAROUSEL'],
-	].map((type): [Sample['channel'], string, string, Json] => ['L', type, type, { anything: [1] }]),
+	].map((type) => withoutFieldTable('L', type)),
 ];
 
 const taxonomy = {
@@ -214,7 +413,7 @@ export const CHANNEL_TYPES = {
 } as const;
 
 /** A message around `content`, with every other field of the Reply. */
-function around(channel: Sample['channel'], content: Json): Sample['message'] {
+function around(channel: Channel, content: Json): Sample['message'] {
 	return {
 		content,
 		taxonomy,
@@ -249,17 +448,24 @@ function around(channel: Sample['channel'], content: Json): Sample['message'] {
 }
 
 export const samples: Sample[] = [
-	...templates.map(([channel, name, type, fields]) => ({
-		channel,
-		name: `${channel} ${name}`,
-		message: around(channel, {
+	...templates.map(({ type, template = type, attachment, ...rest }) => ({
+		...rest,
+		name: `${rest.channel} ${rest.name}`,
+		template,
+		message: around(rest.channel, {
 			title: 'Title',
 			text: 'Hello',
 			richText: '<p>Hello</p>',
 			isRichText: true,
 			templateId: 't1',
-			attachment: { type, ...fields },
+			attachment: { type, ...attachment },
 		}),
 	})),
-	{ channel: 'A', name: 'A plain text', message: around('A', { text: 'Hello' }) },
+	{
+		channel: 'A',
+		name: 'A plain text',
+		template: 'plainText',
+		message: around('A', { text: 'Hello' }),
+		fields: { templateType: 'plainText', text: 'Hello' },
+	},
 ];
