@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
 	API,
 	BAD,
@@ -223,7 +224,7 @@ describe('bulk job', () => {
 		stop.abort();
 		await run;
 		const before = sentLines(sandbox).length;
-		await new Promise((next) => setTimeout(next, 1500));
+		await sleep(1500);
 		expect(sentLines(sandbox)).toHaveLength(before);
 	});
 

@@ -9,6 +9,7 @@ import {
 } from 'n8n-workflow';
 import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
 import { useEngine } from '../support/engine';
+import { locator } from '../support/parameters';
 import { sent, useSandbox } from '../support/sandbox';
 
 const PACKAGE = 'n8n-nodes-engagement-platform';
@@ -84,11 +85,7 @@ async function use(parameters: INode['parameters'], input: IDataObject) {
 const byId = {
 	operation: 'get',
 	addressBy: 'campaignId',
-	campaignId: {
-		__rl: true,
-		mode: 'id',
-		value: "={{ $fromAI('campaignId', 'The ID of the campaign', 'string') }}",
-	},
+	campaignId: locator("={{ $fromAI('campaignId', 'The ID of the campaign', 'string') }}"),
 };
 
 it('reads with what the model gives', async () => {

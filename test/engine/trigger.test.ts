@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import { WebhookContext } from 'n8n-core';
 import { Agent } from 'node:http';
@@ -17,6 +16,7 @@ import type { Subscription } from '../../sandbox/areas/webhook/store';
 import { Engine, useEngine } from '../support/engine';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
+import { eventually } from '../support/time';
 
 const API = '/prod/api/v3/webhook-subscriptions';
 const WEBHOOK_ID = '5f0c7c9e-8a55-4c3e-9a50-0f2d7c1b6f10';
@@ -547,8 +547,11 @@ describe('the life of a subscription', () => {
 		n8n.forgetRuns();
 		sandbox.control('webhook', 'emit', { type, payload });
 		const all = () => sandbox.control('webhook', 'deliveries') as Delivery[];
-		while (all().some(({ state, attempts }) => state === 'pending' && attempts.length === 0))
-			await sleep(5);
+		await eventually(() =>
+			expect(
+				all().filter(({ state, attempts }) => state === 'pending' && attempts.length === 0),
+			).toEqual([]),
+		);
 		expect(
 			all()
 				.at(-1)!

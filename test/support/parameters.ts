@@ -1,11 +1,11 @@
 /** Parameters of a node as n8n stores them. */
+import type { INodeParameterResourceLocator } from 'n8n-workflow';
 
 /** A resource locator: a record by its id, or as it was picked from the list. */
-export const locator = (value: unknown, mode: 'id' | 'list' = 'id') => ({
-	__rl: true,
-	mode,
-	value,
-});
+export const locator = (
+	value: INodeParameterResourceLocator['value'],
+	mode: 'id' | 'list' = 'id',
+): INodeParameterResourceLocator => ({ __rl: true, mode, value });
 
 /** A map of custom properties with one of them; `values` are separated by commas. */
 export const oneProperty = (id: string, values: string) => ({ property: [{ id, values }] });
