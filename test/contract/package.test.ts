@@ -35,7 +35,7 @@ beforeAll(async () => {
 	folder = mkdtempSync(path.join(tmpdir(), 'engagement-package-'));
 	execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
 	manifest = JSON.parse(readFileSync(inPackage('package.json'), 'utf8')) as typeof manifest;
-}, 180_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const files = () =>

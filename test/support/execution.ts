@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse, stringify } from 'flatted';
 import { ExecutionLifecycleHooks, WebhookContext, WorkflowExecute } from 'n8n-core';
 import {
@@ -10,7 +10,8 @@ import {
 	type IWorkflowBase,
 	type Workflow,
 } from 'n8n-workflow';
-import { listen, type Engine, type TestWorkflow } from './harness';
+import type { Engine, TestWorkflow } from './engine';
+import { readBody, serve } from './server';
 
 /**
  * An execution that n8n can suspend. Between its parts only text is kept, as in n8n's database, and
@@ -34,18 +35,22 @@ export class Execution {
 
 	/** @param id of the execution, which the webhook's address and secret depend on */
 	static async of(engine: Engine, workflow: TestWorkflow, id = '4711'): Promise<Execution> {
-		const server = createServer(async (req, res) => {
-			const chunks: Buffer[] = [];
-			for await (const chunk of req) chunks.push(chunk as Buffer);
-			await execution.call(Object.assign(req, { rawBody: Buffer.concat(chunks) }), res);
+		const { url, close } = await serve(async (req, res) => {
+			await execution.call(Object.assign(req, { rawBody: await readBody(req) }), res);
 		});
-		const { url, close } = await listen(server);
 		const execution = new Execution(engine, workflow, `${url}/webhook-waiting`, close, id);
 		return execution;
 	}
 
-	/** Runs from the node named; ends when the execution does, or is suspended. */
-	async start(nodeName: string, items: INodeExecutionData[] = [{ json: {} }]): Promise<this> {
+	/**
+	 * Runs from the node named; ends when the execution does, or is suspended.
+	 * @param beforeStored happens when the nodes have run and n8n has not yet stored that it waits
+	 */
+	async start(
+		nodeName: string,
+		items: INodeExecutionData[] = [{ json: {} }],
+		beforeStored?: () => Promise<void>,
+	): Promise<this> {
 		const workflow = this.workflow();
 		const node = workflow.getNode(nodeName)!;
 		return await this.proceed(
@@ -53,6 +58,7 @@ export class Execution {
 			createRunExecutionData({
 				executionData: { nodeExecutionStack: [{ node, data: { main: [items] }, source: null }] },
 			}),
+			beforeStored,
 		);
 	}
 
@@ -75,7 +81,7 @@ export class Execution {
 	}
 
 	/** What n8n's waiting webhooks do with a call: the node's webhook() decides whether it goes on. */
-	private async call(req: object, res: import('node:http').ServerResponse): Promise<void> {
+	private async call(req: IncomingMessage, res: ServerResponse): Promise<void> {
 		const response = Object.assign(res, {
 			status: (code: number) => Object.assign(res, { statusCode: code }),
 		});
@@ -122,12 +128,17 @@ export class Execution {
 		await this.proceed(workflow, data);
 	}
 
-	private async proceed(workflow: Workflow, data: IRunExecutionData): Promise<this> {
+	private async proceed(
+		workflow: Workflow,
+		data: IRunExecutionData,
+		beforeStored?: () => Promise<void>,
+	): Promise<this> {
 		this.wakeAt = undefined;
 		const base = { id: 'wf1', name: 'test', nodes: [], connections: {} };
 		const hooks = new ExecutionLifecycleHooks('trigger', this.id, base as unknown as IWorkflowBase);
 		const execute = new WorkflowExecute(this.additional({ hooks }), 'trigger', data);
 		this.run = await execute.processRunExecutionData(workflow);
+		await beforeStored?.();
 		this.stored = stringify(this.run.data);
 		this.wakeAt = this.run.waitTill ?? undefined;
 		return this;

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import {
 	CredentialTestContext,
@@ -36,6 +35,8 @@ import {
 	type WorkflowActivateMode,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
+import type { Sandbox } from '../../sandbox';
+import { readBody } from './server';
 
 export type Credential = ICredentialDataDecryptedObject;
 export type TestNode = Partial<INode> & Pick<INode, 'name' | 'type'>;
@@ -43,6 +44,13 @@ export interface TestWorkflow {
 	nodes: TestNode[];
 	connections?: IWorkflowBase['connections'];
 	settings?: IWorkflowBase['settings'];
+}
+/** How one node is run. */
+export interface RunOptions {
+	items?: INodeExecutionData[];
+	onError?: INode['onError'];
+	staticData?: IDataObject;
+	signal?: AbortSignal;
 }
 
 const PACKAGE = 'n8n-nodes-engagement-platform';
@@ -188,24 +196,22 @@ type Asked = Parameters<IDataDeduplicator['checkProcessedAndRecord']>;
 
 /** Runs the package's nodes in the real n8n engine, over real HTTP. */
 export class Engine {
-	private readonly nodeTypes: NodeTypes;
+	readonly loader: PackageDirectoryLoader = new SourceLoader(ROOT);
+	private readonly nodeTypes = new NodeTypes(this.loader);
 	/** n8n's own address, which webhook URLs begin with. */
 	address = 'http://127.0.0.1:5678';
-	private constructor(
-		readonly loader: PackageDirectoryLoader,
-		/** The credential that every node of a test has. */
-		public credential: Credential,
-		/** n8n's deduplication store, which all processes share. */
-		readonly marks: Marks,
-	) {
-		this.nodeTypes = new NodeTypes(loader);
-	}
 
-	static async load(credential: Credential = {}, marks = new Marks()): Promise<Engine> {
-		const loader = new SourceLoader(ROOT);
-		await loader.loadAll();
-		await DataDeduplicationService.init(marks);
-		return new Engine(loader, credential, marks);
+	constructor(
+		/** The credential that every node of a test has. */
+		public credential: Credential = {},
+		/** n8n's deduplication store, which all processes share. */
+		readonly marks = new Marks(),
+	) {}
+
+	/** Has to be called before anything else. */
+	async load(): Promise<void> {
+		await this.loader.loadAll();
+		await DataDeduplicationService.init(this.marks);
 	}
 
 	/** A node type's class instance, e.g. to look at its description. */
@@ -308,17 +314,7 @@ export class Engine {
 	async node(
 		type: string,
 		parameters: INode['parameters'],
-		{
-			items = [{ json: {} }],
-			onError,
-			staticData,
-			signal,
-		}: {
-			items?: INodeExecutionData[];
-			onError?: INode['onError'];
-			staticData?: IDataObject;
-			signal?: AbortSignal;
-		} = {},
+		{ items = [{ json: {} }], onError, staticData, signal }: RunOptions = {},
 	) {
 		const workflow = this.workflow(
 			{
@@ -350,6 +346,12 @@ export class Engine {
 				? `${error.message}\n${(error as { description?: string }).description ?? ''}`
 				: '',
 		};
+	}
+
+	/** Carries out operations of one resource of a node, as `node` does. */
+	resource(type: string, resource: string) {
+		return async (operation: string, parameters: object = {}, options?: RunOptions) =>
+			await this.node(type, { resource, operation, ...parameters }, options);
 	}
 
 	/** What the editor's list of a resource locator shows. */
@@ -440,13 +442,15 @@ export class Engine {
 		return await type.webhookMethods!.default![method]!.call(context);
 	}
 
-	/** A server whose requests go to webhook() of the workflow as it is then; a delivery that starts it runs it. */
-	webhookServer(current: () => Workflow, nodeName: string, mode: WorkflowExecuteMode = 'webhook') {
+	/** Takes requests to webhook() of the workflow as it is then; a delivery that starts it runs it. */
+	webhookListener(
+		current: () => Workflow,
+		nodeName: string,
+		mode: WorkflowExecuteMode = 'webhook',
+	) {
 		const state: { answers: IWebhookResponseData[]; runs: IRun[] } = { answers: [], runs: [] };
-		const server = createServer(async (req, res) => {
-			const chunks: Buffer[] = [];
-			for await (const chunk of req) chunks.push(chunk as Buffer);
-			const rawBody = Buffer.concat(chunks);
+		const listener: RequestListener = async (req, res) => {
+			const rawBody = await readBody(req);
 			const url = new URL(req.url!, 'http://127.0.0.1');
 			const request = Object.assign(req, {
 				readRawBody: async () => {
@@ -493,8 +497,8 @@ export class Engine {
 			}
 			if (!answer.noWebhookResponse)
 				response.json(answer.webhookResponse ?? { message: 'Workflow was started' });
-		});
-		return { server, state };
+		};
+		return { listener, state };
 	}
 }
 
@@ -508,15 +512,18 @@ function parse(text: string): unknown {
 	}
 }
 
-/** Listens on a free port of the loopback. */
-export async function listen(server: Server) {
-	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-	server.unref(); // a failing test must not keep jest alive
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise((done) => server.close(done));
-		},
-	};
+/** The credential for a sandbox. */
+export function credentialOf({ credentials, baseUrl }: Sandbox): Credential {
+	return { ...credentials, baseUrl };
+}
+
+/** An engine for the tests of a file, whose nodes talk to the sandbox unless a test says otherwise. */
+export function useEngine(sandbox: Sandbox): Engine {
+	const engine = new Engine();
+	beforeAll(async () => await engine.load());
+	beforeEach(() => {
+		engine.credential = credentialOf(sandbox);
+		engine.marks.clear();
+	});
+	return engine;
 }
