@@ -1,6 +1,5 @@
 import { documentedBody, id, queryParameters } from '../../shared/fields';
-import type { Endpoint } from '../../shared/generated/endpoints';
-import { operation, type Operation } from '../../shared/operation';
+import { operation, type Endpoint, type Operation } from '../../shared/operation';
 import { jobOptions, runJob, waitFor } from '../../shared/waiting';
 
 /** The query name that a status is asked for with, which the specification does not show. */

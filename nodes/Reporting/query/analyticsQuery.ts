@@ -1,8 +1,7 @@
 import { type Answer, itemsOf } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { documentedBody, queryParameters } from '../../shared/fields';
-import type { Endpoint } from '../../shared/generated/endpoints';
-import { operation, type Operation } from '../../shared/operation';
+import { operation, type Endpoint, type Operation } from '../../shared/operation';
 import { allRows, rowOptions } from './rows';
 
 /** A query whose result may be a table, which can come out as one item a row. */
