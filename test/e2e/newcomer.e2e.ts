@@ -66,6 +66,12 @@ export function newcomer(): void {
 			return found[1]!;
 		}
 
+		/** The subscriptions on the platform that was printed. */
+		async function subscriptions(): Promise<Array<{ url: string; active: boolean }>> {
+			const answer = await fetch(`${printed('platform')}/_sandbox/state/webhook`);
+			return ((await answer.json()) as { data: Array<{ url: string; active: boolean }> }).data;
+		}
+
 		/** The processes that were started in the clone. */
 		const left = () =>
 			readdirSync('/proc').filter((id) => {
@@ -147,6 +153,12 @@ export function newcomer(): void {
 				'Open *Case created: answer and alert* and press *Publish*.',
 				async () => await openWorkflow('Case created: answer and alert'),
 				async () => await editor.publish(),
+				// n8n goes on with publishing in the background.
+				async () =>
+					await until('the subscription of the published workflow', subscriptions, {
+						accepts: (all) =>
+							all.some(({ url, active }) => url.startsWith(printed('n8n')) && active),
+					}),
 			);
 			await step(
 				'In a new workflow, add *Engagement Case*, *Create a case*.',
