@@ -3,16 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, it } from 'node:test';
 import packageJson from '../../package.json';
-import { itemsOf, type WorkflowNode } from '../../playground/client';
-import { CREDENTIAL_TYPE, environment, requestLines } from './environment';
-
-const START: WorkflowNode = {
-	name: 'Start',
-	type: 'n8n-nodes-base.manualTrigger',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+import { CREDENTIAL_TYPE } from '../../playground/account';
+import { itemsOf } from '../../playground/client';
+import { environment, requestLines } from './environment';
+import { chain, node, START } from './workflows';
 
 /** `dist/nodes/Campaign/EngagementCampaign.node.js` is the type `engagementCampaign`. */
 const types = packageJson.n8n.nodes.map((file) => {
@@ -89,28 +83,15 @@ export function nodes(): void {
 		beforeEach(() => environment().sandbox.clearRequests());
 
 		it('sends the one request it stands for, and gives out what came back', async () => {
-			const { client, credential, sandbox } = environment();
-			const id = await client.importWorkflow({
-				name: 'Get a campaign',
-				nodes: [
-					START,
-					{
-						name: 'Campaign',
-						type: `${packageJson.name}.engagementCampaign`,
-						typeVersion: 1,
-						position: [200, 0],
-						parameters: {
-							resource: 'campaign',
-							operation: 'get',
-							addressBy: 'externalKey',
-							externalSource: 'crm',
-							externalSourceId: 'loyalty/2026 + friends',
-						},
-						credentials: { [CREDENTIAL_TYPE]: credential },
-					},
-				],
-				connections: { Start: { main: [[{ node: 'Campaign', type: 'main', index: 0 }]] } },
+			const { client, sandbox } = environment();
+			const campaign = node('Campaign', 'Campaign', {
+				resource: 'campaign',
+				operation: 'get',
+				addressBy: 'externalKey',
+				externalSource: 'crm',
+				externalSourceId: 'loyalty/2026 + friends',
 			});
+			const id = await client.importWorkflow(chain('Get a campaign', [START, campaign]));
 			const execution = await client.run(id, 'Start');
 			assert.equal(execution.status, 'success', execution.error?.message);
 			assert.deepEqual(requestLines(), [
