@@ -1,4 +1,7 @@
-/** One project: swc compiles, n8n-core loads once a file (0.75 s), so test files are few and large. */
+/**
+ * One project: swc compiles. n8n-core loads once for each file that needs it (0.75 s), so such a file
+ * is an area or more, and is cut only where another subject begins.
+ */
 module.exports = {
 	testEnvironment: 'node',
 	testMatch: ['<rootDir>/test/{unit,engine,contract}/**/*.test.ts'],
@@ -6,6 +9,8 @@ module.exports = {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
 	},
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/playground', '<rootDir>/.cache'],
-	testTimeout: 60_000,
+	// An end for what hangs. No outcome may depend on how fast the machine is, so it is far away.
+	testTimeout: 300_000,
+	restoreMocks: true,
 	setupFiles: ['<rootDir>/test/setup.ts'],
 };

@@ -15,7 +15,6 @@ export const node = path.join(n8nModules, 'node/bin/node');
 export const fromN8n = createRequire(path.join(NEWEST, 'package.json'));
 
 export const PACKAGE = 'n8n-nodes-engagement-platform';
-export const CREDENTIAL = 'engagementPlatformApi';
 
 /** The installed package below a user folder of n8n. */
 export const packageIn = (home: string) => path.join(home, '.n8n/nodes/node_modules', PACKAGE);

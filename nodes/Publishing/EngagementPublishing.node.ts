@@ -4,8 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { searchCampaigns } from '../Campaign/searchCampaigns';
-import { testCredential } from '../shared/editor';
+import { searchCampaigns, testCredential } from '../shared/editor';
 import { propertiesOf, run } from '../shared/operation';
 import { draft } from './draft';
 import { post } from './post';

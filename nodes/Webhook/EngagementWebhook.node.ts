@@ -1,11 +1,10 @@
 import {
 	NodeConnectionTypes,
 	type IExecuteFunctions,
-	type ILoadOptionsFunctions,
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { testCredential, webhookTypes } from '../shared/editor';
+import { getWebhookTypes, testCredential } from '../shared/editor';
 import { propertiesOf, run } from '../shared/operation';
 import { searchSubscriptions } from './searchSubscriptions';
 import { subscription } from './subscription';
@@ -36,11 +35,7 @@ export class EngagementWebhook implements INodeType {
 	methods = {
 		credentialTest: { testCredential },
 		listSearch: { searchSubscriptions },
-		loadOptions: {
-			async getWebhookTypes(this: ILoadOptionsFunctions) {
-				return await webhookTypes(this);
-			},
-		},
+		loadOptions: { getWebhookTypes },
 	};
 
 	async execute(this: IExecuteFunctions) {

@@ -49,6 +49,11 @@ export function withoutMark(bytes: Buffer): Buffer {
 	return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
+/** Whether the bytes are an empty object, with which the platform verifies an address. */
+export function isEmptyObject(bytes: Buffer): boolean {
+	return bytes.length < 64 && /^\s*\{\s*\}\s*$/.test(bytes.toString('utf8'));
+}
+
 /**
  * Whether sixteen digits stand in a row. Looks at the last place that such a run could take, and
  * from a digit there backwards; whatever is no digit rules out every run across it.

@@ -1,3 +1,5 @@
+import { ApiError } from './errors';
+
 /**
  * Runs `task` for 0 … count - 1, at most `concurrency` at a time, started in order.
  * After the first failure nothing new is started; it rejects with the failure of the lowest index
@@ -28,6 +30,14 @@ export async function pool(
 /** The result of some work, or the error that it ended with. */
 export async function resultOf<T>(work: Promise<T>): Promise<T | Error> {
 	return await work.catch((error: Error) => error);
+}
+
+/** The result of some work, or the failure of the platform. Throws any other error, e.g. a cancellation. */
+export async function resultOrFailure<T>(work: Promise<T>): Promise<T | ApiError> {
+	return await work.catch((error: Error) => {
+		if (error instanceof ApiError) return error;
+		throw error;
+	});
 }
 
 /**

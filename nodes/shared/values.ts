@@ -41,6 +41,25 @@ export function merge(
 	return merged;
 }
 
+/** A record as it can be written back: without the fields that the platform manages, and without nulls. */
+export function writableFields(
+	record: Readonly<Record<string, unknown>>,
+	systemManaged: ReadonlySet<string>,
+): Record<string, unknown> {
+	return Object.fromEntries(
+		Object.entries(record).filter(([name, value]) => !systemManaged.has(name) && value !== null),
+	);
+}
+
+/** The parts of a list with `size` elements each, the last one with what is left. */
+export function chunks<T>(list: readonly T[], size: number): T[][] {
+	const parts: T[][] = [];
+	for (let start = 0; start < list.length; start += size) {
+		parts.push(list.slice(start, start + size));
+	}
+	return parts;
+}
+
 /** A raw value between quotes, as the sentence about a problem shows it. */
 export function quote(raw: unknown): string {
 	const text = typeof raw === 'object' ? toJson(raw) : String(raw);

@@ -179,11 +179,12 @@ async function installFromDebian(what, packages) {
 			`${what} is missing, and only root on a Debian system can install it from here. Install it (Debian: sudo apt-get install ${packages.join(' ')}), then run the command again.`,
 		);
 	const env = { DEBIAN_FRONTEND: 'noninteractive' };
-	await step('Reading the list of Debian packages', 'apt-get', ['update'], { env });
+	const aptGet = ['-o', 'DPkg::Lock::Timeout=600'];
+	await step('Reading the list of Debian packages', 'apt-get', [...aptGet, 'update'], { env });
 	await step(
 		`Installing ${what}`,
 		'apt-get',
-		['install', '-y', '--no-install-recommends', ...packages],
+		[...aptGet, 'install', '-y', '--no-install-recommends', ...packages],
 		{ env },
 	);
 }

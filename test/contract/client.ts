@@ -29,12 +29,11 @@ export interface Reply {
 /**
  * Sends requests over HTTP, as a client of the service would, and holds every envelope that comes
  * back against the contract. Throws on a breach.
+ * @param another credential than the sandbox's own
  */
-export function clientOf(
-	sandbox: Sandbox,
-	credential: Omit<Sandbox['credentials'], 'platformName'> = sandbox.credentials,
-) {
+export function clientOf(sandbox: Sandbox, another?: Omit<Sandbox['credentials'], 'platformName'>) {
 	return async function call(endpoint: string, request: Request = {}): Promise<Reply> {
+		const credential = another ?? sandbox.credentials;
 		const [method = '', path = ''] = endpoint.split(' ');
 		const { body } = request;
 		const query = new URLSearchParams(request.query).toString();

@@ -1,17 +1,12 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { startSandbox, type Sandbox } from '../../sandbox';
+import type { IncomingHttpHeaders } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { useSandbox } from '../support/sandbox';
+import { readBody, serve } from '../support/server';
+import { eventually } from '../support/time';
 import { clientOf } from './client';
 
-let sandbox: Sandbox;
-let call: ReturnType<typeof clientOf>;
-
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	call = clientOf(sandbox);
-});
-beforeEach(() => sandbox.reset());
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox();
+const call = clientOf(sandbox);
 
 const EMAIL = { channelType: 'EMAIL', contactInfo: { email: 'lee@example.com' } };
 const create = async (change: object = {}) =>
@@ -23,11 +18,6 @@ const trail = async (assetId: string) => {
 		body: { assetClass: 'UNIVERSAL_CASE', assetIds: [assetId] },
 	});
 	return data;
-};
-const until = async (done: () => boolean | Promise<boolean>) => {
-	for (const end = Date.now() + 5000; !(await done()) && Date.now() < end;)
-		await new Promise((next) => setTimeout(next, 10));
-	expect(await done()).toBe(true);
 };
 
 describe('cases', () => {
@@ -250,12 +240,21 @@ describe('bulk jobs', () => {
 	const bulk = async (body: object) => await call('POST /case/bulk', { body });
 	const status = async (processId: string) =>
 		(await call('GET /case/bulk/status', { query: { processId } })).data;
+	const hasEnded = async (processId: string) =>
+		await eventually(async () =>
+			expect(await status(processId)).toMatchObject({ status: 'COMPLETED' }),
+		);
+	const course = (spec: Record<string, unknown>) => sandbox.control('case', 'course', spec);
 
 	test('are queued with 202, and done a moment later; a bad record leaves the others alone', async () => {
-		const { status: http, data } = await bulk({ records: [EMAIL, bad, EMAIL] });
-		expect(http).toBe(202);
-		expect(await status(data.processId)).toMatchObject({ status: 'QUEUED', records: [] });
-		await until(async () => (await status(data.processId)).status === 'COMPLETED');
+		const records = [EMAIL, bad, EMAIL];
+		course({ processing: 3_600_000 });
+		const waiting = await bulk({ records });
+		expect(waiting.status).toBe(202);
+		expect(await status(waiting.data.processId)).toMatchObject({ status: 'QUEUED', records: [] });
+		course({ processing: 50 });
+		const { data } = await bulk({ records });
+		await hasEnded(data.processId);
 		expect((await status(data.processId)).records).toMatchObject([
 			{ index: 0, success: true },
 			{ index: 1, success: false, errors: [{ message: 'case.queue.not.found' }] },
@@ -282,47 +281,45 @@ describe('bulk jobs', () => {
 
 	test('call back with the headers that were given; the call can be late, lost, bare or repeated', async () => {
 		const calls: Array<{ headers: IncomingHttpHeaders; body: string }> = [];
-		const server = createServer(async (req, res) => {
-			let body = '';
-			for await (const chunk of req) body += String(chunk);
-			calls.push({ headers: req.headers, body });
+		const callsAre = async (count: number) =>
+			await eventually(() => expect(calls).toHaveLength(count));
+		const { url, close } = await serve(async (req, res) => {
+			calls.push({ headers: req.headers, body: (await readBody(req)).toString() });
 			res.end();
 		});
-		await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-		const { port } = server.address() as AddressInfo;
-		const run = async (course: Record<string, unknown>) => {
-			sandbox.control('case', 'course', { processing: 20, callback: 0, headers: true, ...course });
+		const run = async (change: Record<string, unknown>) => {
+			course({ processing: 20, callback: 0, headers: true, ...change });
 			const { data } = await bulk({
 				records: [EMAIL],
-				callbackUrl: `http://127.0.0.1:${port}/done`,
+				callbackUrl: `${url}/done`,
 				callbackUrlHeaders: { 'X-Secret': 'abc' },
 			});
-			await until(async () => (await status(data.processId)).status === 'COMPLETED');
+			await hasEnded(data.processId);
 			return data.processId as string;
 		};
 		try {
 			const processId = await run({});
-			await until(() => calls.length === 1);
+			await callsAre(1);
 			expect(calls[0]!.headers['x-secret']).toBe('abc');
 			expect(JSON.parse(calls[0]!.body)).toEqual({ processId, status: 'COMPLETED' });
 
 			const lost = await run({ callback: null });
-			await new Promise((next) => setTimeout(next, 100));
+			await sleep(100);
 			expect(calls).toHaveLength(1);
 			sandbox.control('case', 'callBack', { processId: lost });
-			await until(() => calls.length === 2);
+			await callsAre(2);
 
-			await run({ callback: 150 });
+			await run({ callback: 3_600_000 });
 			expect(calls).toHaveLength(2);
-			await until(() => calls.length === 3);
+			await run({ callback: 150 });
+			await callsAre(3);
 
 			await run({ headers: false, body: {} });
-			await until(() => calls.length === 4);
+			await callsAre(4);
 			expect(calls[3]!.headers).not.toHaveProperty('x-secret');
 			expect(calls[3]!.body).toBe('{}');
 		} finally {
-			server.closeAllConnections();
-			server.close();
+			await close();
 		}
 	});
 });

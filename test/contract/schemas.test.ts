@@ -1,13 +1,14 @@
 /** What the editor shows of an operation's output is what comes out of it, against the sandbox. */
-import { createServer } from 'node:http';
 import path from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import { loadOutputSchema } from 'n8n-core';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { toItem } from '../../nodes/EngagementTrigger/delivery';
-import { startSandbox, type Sandbox } from '../../sandbox';
 import { loadRooms, operationsOf, root } from '../../scripts/lib/rooms';
-import { Engine, listen } from '../engine/harness';
+import { useEngine } from '../support/engine';
+import { oneProperty } from '../support/parameters';
+import { useSandbox } from '../support/sandbox';
+import { serve } from '../support/server';
 
 interface Schema {
 	type?: string | string[];
@@ -19,15 +20,8 @@ interface Drive {
 	items?: INodeExecutionData[];
 }
 
-let sandbox: Sandbox;
-let engine: Engine;
-
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
 
 const first = <T>(area: string, list?: string) => {
 	const state = sandbox.state(area) as Record<string, T[]>;
@@ -61,17 +55,12 @@ const file = (text: string): INodeExecutionData[] => [
 ];
 
 /** A callback that answers the platform's verification. */
-let callback: Awaited<ReturnType<typeof listen>>;
+let callback: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => {
-	callback = await listen(createServer((_, response) => response.end()));
+	callback = await serve((_, response) => response.end());
 });
 afterAll(() => callback.close());
-const subscription = async (operation: string, parameters: IDataObject) =>
-	await engine.node('engagementWebhook', {
-		resource: 'subscription',
-		operation,
-		...parameters,
-	} as never);
+const subscription = engine.resource('engagementWebhook', 'subscription');
 const subscribing = () => ({
 	name: 'New',
 	url: callback.url,
@@ -96,7 +85,7 @@ const DRIVES: Record<string, () => Drive | Promise<Drive>> = {
 			id: '5001',
 			spaceId: '77',
 			additionalFields: {
-				partnerCustomProperties: { property: [{ id: 'region', values: 'AMER' }] },
+				partnerCustomProperties: oneProperty('region', 'AMER'),
 			},
 		},
 	}),
@@ -263,20 +252,24 @@ const known = async () =>
 		schema: schemaOf(room.folder, resource.value, operation.value),
 	}));
 
-it('there is one for every operation, made of what the editor reads', async () => {
+it('each is made of what the editor reads, and says something', async () => {
 	const read = (schema: Schema): string[] => [
 		...Object.keys(schema),
 		...Object.values(schema.properties ?? {}).flatMap(read),
 		...(schema.items ? read(schema.items) : []),
 	];
 	for (const { name, schema } of await known()) {
-		expect([name, schema]).toEqual([name, expect.objectContaining({ type: 'object' })]);
-		expect(['type', 'properties', 'items']).toEqual(expect.arrayContaining(read(schema!)));
+		if (schema === undefined) continue;
+		expect([name, schema]).toEqual([
+			name,
+			expect.objectContaining({ type: 'object', properties: expect.anything() }),
+		]);
+		expect(['type', 'properties', 'items']).toEqual(expect.arrayContaining(read(schema)));
 	}
 });
 
 it('every operation whose output is known is carried out here', async () => {
-	const wanted = (await known()).filter(({ schema }) => schema?.properties !== undefined);
+	const wanted = (await known()).filter(({ schema }) => schema !== undefined);
 	expect(Object.keys(DRIVES).sort()).toEqual(wanted.map(({ name }) => name).sort());
 });
 

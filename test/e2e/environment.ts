@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { N8nClient, type CredentialRef, type Owner } from '../../playground/client';
+import { N8nClient, type CredentialRef } from '../../playground/client';
 import { NEWEST } from '../../playground/installations';
 import { N8n } from '../../playground/n8n';
 import { installPackage, pack } from '../../playground/package';
-import { startSandbox, type Sandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
+import { startPlatform } from './platform';
 
 /** One local platform and one n8n with the packed package, for the whole run. */
 export interface Environment {
@@ -18,14 +19,8 @@ export interface Environment {
 	start: (port: number) => Promise<N8n>;
 }
 
-export const CREDENTIAL_TYPE = 'engagementPlatformApi';
-
-export const OWNER: Owner = {
-	email: 'owner@example.com',
-	password: 'Playground1',
-	firstName: 'Test',
-	lastName: 'Owner',
-};
+/** Every wait has an end of its own; this one is for what hangs all the same. */
+export const AT_MOST = { timeout: 3_600_000 };
 
 let current: Environment | undefined;
 
@@ -37,14 +32,12 @@ export async function startEnvironment(installation = NEWEST): Promise<void> {
 	const userFolder = path.join(installation, '.cache/e2e');
 	await rm(userFolder, { recursive: true, force: true });
 	await installPackage(await pack(), userFolder);
-	const sandbox = await startSandbox();
+	const sandbox = await startPlatform();
 	let n8n: N8n | undefined;
 	try {
 		n8n = await start();
-		const client = new N8nClient(n8n.url);
-		await client.signIn(OWNER);
 		const credentialData = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
-		const credential = await client.createCredential(CREDENTIAL_TYPE, 'Sandbox', credentialData);
+		const { client, credential } = await N8nClient.open(n8n.url, 'Sandbox', credentialData);
 		current = { sandbox, n8n, client, credential, credentialData, start };
 	} catch (error) {
 		await n8n?.stop();

@@ -18,7 +18,7 @@ const root = path.resolve(__dirname, '../..');
  * item, and so sends it to the error output.
  */
 export function oldest(): void {
-	before(async () => await startEnvironment(OLDEST), { timeout: 300_000 });
+	before(async () => await startEnvironment(OLDEST));
 	after(stopEnvironment);
 	it('has all that the package asks of n8n', async () => {
 		const config = path.join(root, '.cache/oldest/tsconfig.json');

@@ -1,31 +1,19 @@
-import type { INode, INodeExecutionData } from 'n8n-workflow';
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Engine } from './harness';
-import { sent } from './requests';
+import { useEngine } from '../support/engine';
+import { continueOnFail, locator, NOTHING, oneProperty } from '../support/parameters';
+import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 
 /** Seeded account and workspace whose ids are beyond 2^53. */
 const BIG = '9223372036854770001';
 const BIG_SPACE = '9007199254740993077';
 
-let sandbox: Sandbox;
-let engine: Engine;
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
 
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.reset());
-
-type More = { items?: INodeExecutionData[]; onError?: INode['onError'] };
-const account = async (operation: string, parameters: object, more: More = {}) =>
-	await engine.node('engagementAccount', { resource: 'account', operation, ...parameters }, more);
+const account = engine.resource('engagementAccount', 'account');
 
 const state = (id: string) =>
 	(sandbox.state('account') as Array<Record<string, unknown>>).find((entry) => entry.id === id)!;
-const pairs = (id: string, values: string) => ({ property: [{ id, values }] });
-const list = (value: string) => ({ __rl: true, mode: 'list', value });
-const goOn = { onError: 'continueRegularOutput' } as const;
+const list = (value: string) => locator(value, 'list');
 
 describe('account: get', () => {
 	it('gives the one account of the list, 64-bit ids as text', async () => {
@@ -55,13 +43,15 @@ describe('account: get', () => {
 		const { items } = await account(
 			'get',
 			{ id: '={{ $json.id }}' },
-			{ items: [{ json: { id: 'a b/c+d' } }, { json: { id: 5001 } }, { json: {} }], ...goOn },
+			{
+				items: [{ json: { id: 'a b/c+d' } }, { json: { id: 5001 } }, { json: {} }],
+				...continueOnFail,
+			},
 		);
-		expect(
-			sent(sandbox)
-				.map(({ line }) => line)
-				.sort(),
-		).toEqual(['GET /prod/api/v3/account?id=5001', 'GET /prod/api/v3/account?id=a%20b%2Fc%2Bd']);
+		expect(sentLines(sandbox).sort()).toEqual([
+			'GET /prod/api/v3/account?id=5001',
+			'GET /prod/api/v3/account?id=a%20b%2Fc%2Bd',
+		]);
 		expect(items[0]).toMatchObject({
 			json: { error: expect.stringContaining('account.not.found'), details: { httpCode: 404 } },
 			pairedItem: { item: 0 },
@@ -72,7 +62,7 @@ describe('account: get', () => {
 
 	it('does not take an empty list for a success', async () => {
 		for (const data of [null, []]) {
-			sandbox.fault({ status: 200, body: { data, errors: [] } });
+			answerWith(sandbox, data);
 			const { said } = await account('get', { id: '5001' });
 			expect(said).toMatch(/returned nothing \(HTTP 200\).*\n.*id "5001"/);
 		}
@@ -91,8 +81,8 @@ describe('account: replace properties', () => {
 			id: BIG,
 			spaceId: list(BIG_SPACE),
 			additionalFields: {
-				clientCustomProperties: pairs('tier', 'gold'),
-				partnerCustomProperties: pairs('region', 'EMEA, APAC'),
+				clientCustomProperties: oneProperty('tier', 'gold'),
+				partnerCustomProperties: oneProperty('region', 'EMEA, APAC'),
 			},
 		});
 		expect(error).toBeUndefined();
@@ -126,7 +116,7 @@ describe('account: replace properties', () => {
 			(
 				await account('replaceProperties', {
 					id: '5001',
-					spaceId: { __rl: true, mode: 'id', value: '={{ $json.x }}' },
+					spaceId: locator(NOTHING),
 				})
 			).said,
 		).toMatch(/spaceId: It is empty/);
@@ -181,7 +171,7 @@ describe('account: update', () => {
 			updateFields: {
 				customProperties: {
 					spaceId: '77',
-					clientCustomProperties: pairs('tier', 'gold'),
+					clientCustomProperties: oneProperty('tier', 'gold'),
 					partnerCustomProperties: { json: [{ json: '{"region": ["APAC"]}' }] },
 				},
 				visibilityPermissions: {
@@ -220,7 +210,7 @@ describe('account: update', () => {
 	it('needs no space for properties of the whole platform', async () => {
 		await account('update', {
 			id: '5001',
-			updateFields: { customProperties: { partnerCustomProperties: pairs('a', 'b') } },
+			updateFields: { customProperties: { partnerCustomProperties: oneProperty('a', 'b') } },
 		});
 		expect(sent(sandbox)[0]!.body).toEqual({
 			customProperties: { partnerCustomProperties: { a: ['b'] } },
@@ -235,7 +225,7 @@ describe('account: update', () => {
 	});
 
 	it('refuses what it must not send', async () => {
-		const client = { clientCustomProperties: pairs('a', 'b') };
+		const client = { clientCustomProperties: oneProperty('a', 'b') };
 		const refused: Array<[object, RegExp]> = [
 			[
 				{ inputMode: 'json', jsonBody: '{"active": true}' },
@@ -354,17 +344,17 @@ describe('account: delete', () => {
 		for (const value of ['0', '-7', '7.5', 'seven', '={{ 0 }}', '7 7']) {
 			const { said } = await account('delete', {
 				id: '5001',
-				clientId: { __rl: true, mode: 'id', value },
+				clientId: locator(value),
 			});
 			expect(said).toMatch(
 				/clientId: .* must be the ID of a workspace \(client\), a positive whole number/,
 			);
 		}
-		const nothing = { __rl: true, mode: 'id', value: '={{ $json.x }}' };
+		const nothing = locator(NOTHING);
 		expect((await account('delete', { id: '5001', clientId: nothing })).said).toMatch(
 			/clientId: It is empty/,
 		);
-		expect((await account('delete', { id: '={{ $json.x }}', clientId: list('77') })).said).toMatch(
+		expect((await account('delete', { id: NOTHING, clientId: list('77') })).said).toMatch(
 			/id: It is empty/,
 		);
 		expect(sent(sandbox)).toEqual([]);

@@ -1,31 +1,18 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Engine } from './harness';
-import { sent } from './requests';
+import { useEngine, type RunOptions } from '../support/engine';
+import { NOTHING, queryParameters } from '../support/parameters';
+import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
+import { stopClock } from '../support/time';
 
-let sandbox: Sandbox;
-let engine: Engine;
-
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
 
 const ROOT = '/prod/api/v3';
-const pairs = { parameter: [{ name: 'channel type', value: 'A&B' }] };
+const ownParameters = queryParameters({ 'channel type': 'A&B' });
 /** The same on the wire, and as the sandbox reads it. */
 const RAW = 'channel%20type=A%26B';
 const query = { 'channel type': 'A&B' };
-const node =
-	(type: string) =>
-	async (resource: string, operation: string, parameters: object, more = {}) =>
-		await engine.node(type, { resource, operation, ...parameters }, more);
-const asset = node('engagementAsset');
-const lines = () => sent(sandbox).map(({ line }) => line);
-/** The next answer to `path`, whatever is asked. */
-const answer = (path: string, data: unknown, more = {}) =>
-	sandbox.fault({ path, status: 200, body: { data, errors: [] }, ...more });
+const asset = async (resource: string, operation: string, parameters: object, more?: RunOptions) =>
+	await engine.node('engagementAsset', { resource, operation, ...parameters }, more);
 
 describe('assets', () => {
 	const assetId = 'a/b c?d';
@@ -37,7 +24,7 @@ describe('assets', () => {
 		['template', 'create', 'POST /sam/template', 'created'],
 	])('%s %s sends the body as it is given', async (resource, operation, endpoint, done) => {
 		const [method, path] = endpoint.split(' ');
-		const parameters = { jsonBody: '{"name": "Logo"}', queryParameters: pairs };
+		const parameters = { jsonBody: '{"name": "Logo"}', queryParameters: ownParameters };
 		const { items } = await asset(resource, operation, parameters);
 		expect(sent(sandbox)).toEqual([
 			{ line: `${method} ${ROOT}${path}?${RAW}`, body: { name: 'Logo' } },
@@ -59,7 +46,7 @@ describe('assets', () => {
 	});
 
 	it('encodes the ID in the path', async () => {
-		const common = { assetId: '={{ $json.id }}', queryParameters: pairs };
+		const common = { assetId: '={{ $json.id }}', queryParameters: ownParameters };
 		const more = { items: [{ json: { id: assetId } }] };
 		const line = (method: string) => `${method} ${ROOT}/sam/${ENCODED}?${RAW}`;
 		const got = await asset('asset', 'get', common, more);
@@ -89,15 +76,14 @@ describe('assets', () => {
 	});
 
 	it('refuses an empty ID and an empty body before anything is sent', async () => {
-		const empty = '={{ $json.none }}';
 		for (const operation of ['get', 'delete'])
-			expect((await asset('asset', operation, { assetId: empty })).said).toContain(
+			expect((await asset('asset', operation, { assetId: NOTHING })).said).toContain(
 				'assetId: It is empty',
 			);
-		const { said } = await asset('asset', 'update', { assetId: empty, jsonBody: '{}' });
+		const { said } = await asset('asset', 'update', { assetId: NOTHING, jsonBody: '{}' });
 		expect(said).toContain('assetId: It is empty');
 		expect(said).toContain('jsonBody: There is nothing in it');
-		expect((await asset('import', 'getStatus', { taskId: empty })).said).toContain(
+		expect((await asset('import', 'getStatus', { taskId: NOTHING })).said).toContain(
 			'taskId: It is empty',
 		);
 		expect((await asset('import', 'start', { jsonBody: '{}' })).said).toContain('jsonBody');
@@ -111,7 +97,8 @@ describe('asset imports', () => {
 	const taskId = () => (sandbox.state('asset') as Array<{ id: string }>).at(-1)!.id;
 
 	it('starts one, and gets its status', async () => {
-		const { items } = await asset('import', 'start', { jsonBody, queryParameters: pairs });
+		stopClock(); // the import does not end by itself
+		const { items } = await asset('import', 'start', { jsonBody, queryParameters: ownParameters });
 		expect(items).toEqual([{ json: { taskId: taskId() }, pairedItem: { item: 0 } }]);
 		const status = await asset('import', 'getStatus', { taskId: taskId() });
 		expect(status.json).toEqual([{ taskId: taskId(), status: 'IN_PROGRESS' }]);
@@ -125,9 +112,10 @@ describe('asset imports', () => {
 	});
 
 	it('waits for the asset, and fails when there is none', async () => {
+		answerWith(sandbox, { status: 'IN_PROGRESS' }, { path: '/sam/task/status/*' });
 		const done = await asset('import', 'start', { jsonBody, waitFor: 'polling' });
 		const status = `GET ${ROOT}/sam/task/status/${taskId()}`;
-		expect(lines()).toEqual([START, status, status]);
+		expect(sentLines(sandbox)).toEqual([START, status, status]);
 		expect(done.items).toEqual([
 			{
 				json: { taskId: taskId(), status: 'COMPLETED', assetId: expect.any(String) },
@@ -142,11 +130,11 @@ describe('asset imports', () => {
 	});
 
 	it('takes the answer itself for the ID and the status', async () => {
-		answer('/sam/importUrl/async', 'task 1');
-		answer('/sam/task/status/task%201', 'done');
+		answerWith(sandbox, 'task 1', { path: '/sam/importUrl/async' });
+		answerWith(sandbox, 'done', { path: '/sam/task/status/task%201' });
 		const { json, error } = await asset('import', 'start', { jsonBody, waitFor: 'polling' });
 		expect(error).toBeUndefined();
-		expect(lines()).toEqual([START, `GET ${ROOT}/sam/task/status/task%201`]);
+		expect(sentLines(sandbox)).toEqual([START, `GET ${ROOT}/sam/task/status/task%201`]);
 		expect(json).toEqual([{ data: 'done' }]);
 	});
 

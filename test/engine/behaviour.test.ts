@@ -1,29 +1,19 @@
-import { createServer } from 'node:http';
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Engine, listen } from './harness';
-import { sent } from './requests';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { useEngine, type RunOptions } from '../support/engine';
+import { continueOnFail, locator } from '../support/parameters';
+import { sent, useSandbox } from '../support/sandbox';
+import { serve } from '../support/server';
+import { eventually } from '../support/time';
 
 /** The numbered behaviours that every operation has, shown on the campaign's operations. */
-let sandbox: Sandbox;
-let engine: Engine;
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
 
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	engine = await Engine.load();
-});
-afterAll(() => sandbox.close());
-beforeEach(() => {
-	sandbox.reset();
-	engine.credential = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
-});
-
-type More = Parameters<Engine['node']>[2];
-const run = async (operation: string, parameters: object = {}, more: More = {}) =>
-	await engine.node('engagementCampaign', { resource: 'campaign', operation, ...parameters }, more);
-const byId = (value: string) => ({ campaignId: { __rl: true, mode: 'id', value } });
-const getById = async (value = '={{ $json.id }}', more: More = {}) =>
+const run = engine.resource('engagementCampaign', 'campaign');
+const byId = (value: string) => ({ campaignId: locator(value) });
+const getById = async (value = '={{ $json.id }}', more: RunOptions = {}) =>
 	await run('get', byId(value), more);
-const create = async (more: More = {}) =>
+const create = async (more: RunOptions = {}) =>
 	await run('create', { name: '={{ $json.name }}', status: 'APPROVED' }, more);
 const items = (...json: object[]) => json.map((one) => ({ json: one as never }));
 const names = () =>
@@ -33,31 +23,29 @@ const names = () =>
 const anId = () =>
 	(sandbox.state('campaign') as { campaigns: Array<{ id: string }> }).campaigns[0]!.id;
 
+interface Answer {
+	status?: number;
+	headers?: Record<string, string>;
+	body?: string;
+	delay?: number;
+}
+
 /** An HTTP server that answers each request as `answer` says, and counts what is under way. */
-async function platform(
-	answer: (url: string) => {
-		status?: number;
-		headers?: Record<string, string>;
-		body?: string;
-		delay?: number;
-	},
-) {
+async function platform(answer: (url: string) => Answer | Promise<Answer>) {
 	const seen = { requests: [] as string[], most: 0, now: 0 };
-	const server = createServer((req, res) => {
-		seen.requests.push(`${req.method} ${req.url}`);
+	const { url, close } = await serve(async (request, response) => {
+		seen.requests.push(`${request.method} ${request.url}`);
 		seen.most = Math.max(seen.most, ++seen.now);
 		const {
 			status = 200,
 			headers = {},
 			body = '{"data":{},"errors":[]}',
 			delay = 0,
-		} = answer(req.url!);
-		setTimeout(() => {
-			seen.now--;
-			res.writeHead(status, headers).end(body);
-		}, delay);
+		} = await answer(request.url!);
+		await sleep(delay);
+		seen.now--;
+		response.writeHead(status, headers).end(body);
 	});
-	const { url, close } = await listen(server);
 	engine.credential = { ...sandbox.credentials, baseUrl: url };
 	return { seen, close, url };
 }
@@ -80,7 +68,7 @@ describe('1. where token and key go', () => {
 		engine.credential.baseUrl = 'http://api.example.com';
 		const { said } = await getById('1');
 		expect(said).toMatch(/not encrypted.*https/);
-		const { json } = await getById('1', { items: items({}, {}), onError: 'continueRegularOutput' });
+		const { json } = await getById('1', { items: items({}, {}), ...continueOnFail });
 		expect(json).toEqual(
 			[0, 1].map(() =>
 				expect.objectContaining({ error: expect.stringContaining('not encrypted') }),
@@ -292,7 +280,7 @@ describe('4. errors say what happened and what to do', () => {
 		async (key) => {
 			sandbox.fault({ status: 400, body: entry(key), times: 2 });
 			expect((await getById('1')).said).toMatch(new RegExp(`^${key} \\(code 77.*\\[item 0\\]\\n`));
-			const { json } = await getById('1', { onError: 'continueRegularOutput' });
+			const { json } = await getById('1', continueOnFail);
 			expect(json[0]!.error).toMatch(new RegExp(`^${key} \\(code 77`));
 			sandbox.fault({ status: 400, body: entry(key) });
 			await expect(engine.listSearch('engagementCampaign', 'searchCampaigns')).rejects.toThrow(key);
@@ -514,8 +502,20 @@ describe('7. order, pairing, concurrency', () => {
 		delay: 5 + Math.random() * 20,
 	});
 
+	/** Counts what is under way where nothing is answered before there is so much, or all has come. */
+	async function platformOf(most: number) {
+		const made = await platform(async (url) => {
+			await eventually(() => {
+				if (made.seen.requests.length < many.length)
+					expect(made.seen.now).toBeGreaterThanOrEqual(most);
+			});
+			return echo(url);
+		});
+		return made;
+	}
+
 	it('reads run five at a time by default and come out in order, each paired', async () => {
-		const { seen, close } = await platform(echo);
+		const { seen, close } = await platformOf(5);
 		const { items: out } = await getById(undefined, { items: many });
 		expect(out).toEqual(many.map(({ json }, item) => ({ json, pairedItem: { item } })));
 		expect(seen.requests).toHaveLength(30);
@@ -524,7 +524,7 @@ describe('7. order, pairing, concurrency', () => {
 	});
 
 	it('as many as the user asks for', async () => {
-		const { seen, close } = await platform(echo);
+		const { seen, close } = await platformOf(12);
 		await run(
 			'get',
 			{ ...byId('={{ $json.id }}'), options: { maxConcurrency: 12 } },
@@ -568,9 +568,10 @@ describe('8. failures among several items', () => {
 	});
 
 	it('a write that fails counts those that were under way beside it', async () => {
-		const { close } = await platform((url) =>
-			url.endsWith('=a') ? { status: 400 } : { delay: 100 },
-		);
+		const { seen, close } = await platform(async (url) => {
+			await eventually(() => expect(seen.requests).toHaveLength(3));
+			return url.endsWith('=a') ? { status: 400 } : { delay: 100 };
+		});
 		const { said } = await run(
 			'update',
 			{ ...byId('={{ $json.name }}'), updateFields: { name: 'n' }, options: { maxConcurrency: 3 } },
@@ -645,7 +646,7 @@ describe('10. cancelling', () => {
 				signal: stop.signal,
 			},
 		);
-		await new Promise((done) => setTimeout(done, 200));
+		await sleep(200);
 		expect(seen.requests).toHaveLength(3);
 		await close();
 	});
@@ -663,11 +664,11 @@ describe('10. cancelling, where the workflow goes on after failures', () => {
 			{ ...byId('={{ $json.id }}'), updateFields: { name: 'n' } },
 			{
 				items: items({ id: '1' }, { id: '2' }, { id: '3' }),
-				onError: 'continueRegularOutput',
+				...continueOnFail,
 				signal: stop.signal,
 			},
 		);
-		await new Promise((done) => setTimeout(done, 100));
+		await sleep(100);
 		expect(seen.requests).toHaveLength(2);
 		expect(out.filter(({ json }) => 'error' in json)).toEqual([]);
 		await close();

@@ -1,30 +1,17 @@
-import type { INode, INodeExecutionData } from 'n8n-workflow';
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Engine } from './harness';
-import { sent } from './requests';
+import { useEngine } from '../support/engine';
+import { continueOnFail, locator, NOTHING, oneProperty } from '../support/parameters';
+import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 
-let sandbox: Sandbox;
-let engine: Engine;
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
 
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.reset());
-
-type More = { items?: INodeExecutionData[]; onError?: INode['onError'] };
-const campaign = async (operation: string, parameters: object, more: More = {}) =>
-	await engine.node('engagementCampaign', { resource: 'campaign', operation, ...parameters }, more);
+const campaign = engine.resource('engagementCampaign', 'campaign');
 
 const byId = (value: string) => ({
 	addressBy: 'campaignId',
-	campaignId: { __rl: true, mode: 'id', value },
+	campaignId: locator(value),
 });
-const nothing = byId('={{ $json.nothing }}');
-const goOn = { onError: 'continueRegularOutput' } as const;
-const lines = () => sent(sandbox).map(({ line }) => line);
-const pairs = (id: string, values: string) => ({ property: [{ id, values }] });
+const nothing = byId(NOTHING);
 const stored = (id: string) =>
 	(sandbox.state('campaign') as { campaigns: Array<Record<string, unknown>> }).campaigns.find(
 		(one) => one.id === id,
@@ -45,7 +32,7 @@ describe('campaign: create', () => {
 			additionalFields: {
 				startDate: '2026-09-01T00:00:00Z',
 				tags: 'a, b',
-				partnerCustomFields: { property: [{ id: 'region', values: 'EMEA,APAC' }] },
+				partnerCustomFields: oneProperty('region', 'EMEA,APAC'),
 				clientCustomFields: { json: [{ json: '{"audience": ["new"]}' }] },
 				visibility: {
 					globallyVisible: false,
@@ -149,7 +136,7 @@ describe('campaign: create', () => {
 			status: 'APPROVED',
 			additionalFields: { externalSource: 'crm', externalSourceId: 'loyalty/2026 + friends' },
 		};
-		const { items } = await campaign('create', twice, { items: [{ json: {} }], ...goOn });
+		const { items } = await campaign('create', twice, { items: [{ json: {} }], ...continueOnFail });
 		expect(items[0]!.json).toMatchObject({
 			error: expect.stringMatching(/crm loyalty\/2026 \+ friends.*code 400/),
 			details: { httpCode: 400, itemIndex: 0, errors: [{ code: 400 }], mayHaveCompleted: false },
@@ -171,7 +158,10 @@ describe('campaign: create', () => {
 		const { items } = await campaign(
 			'create',
 			{ name: '={{ $json.name }}', status: 'APPROVED' },
-			{ items: [{ json: { name: 'A' } }, { json: {} }, { json: { name: 'C' } }], ...goOn },
+			{
+				items: [{ json: { name: 'A' } }, { json: {} }, { json: { name: 'C' } }],
+				...continueOnFail,
+			},
 		);
 		expect(sent(sandbox).map(({ body }) => (body as { name: string }).name)).toEqual(['A', 'C']);
 		expect(items.map(({ json, pairedItem }) => [json.name ?? json.error, pairedItem])).toEqual([
@@ -204,7 +194,7 @@ describe('campaign: create', () => {
 				/partnerCustomFields: .* is not a map/,
 			],
 			[
-				fields({ clientCustomFields: { property: [{ id: '', values: 'a' }] } }),
+				fields({ clientCustomFields: oneProperty('', 'a') }),
 				/clientCustomFields\[0\]: A property has no id/,
 			],
 			[
@@ -219,7 +209,7 @@ describe('campaign: create', () => {
 				/clientCustomFields\.a: The id is given twice/,
 			],
 			[
-				fields({ clientCustomFields: { property: [{ id: 'a', values: '={{ $json.nothing }}' }] } }),
+				fields({ clientCustomFields: oneProperty('a', NOTHING) }),
 				/clientCustomFields\.a: It is empty/,
 			],
 			[
@@ -237,8 +227,8 @@ describe('campaign: create', () => {
 			],
 			[json({ status: 'APPROVED' }), /jsonBody\.name: It is empty/],
 			[json('{"name": "A" "status": "B"}'), /jsonBody: .* is not JSON/],
-			[{ inputMode: 'json', jsonBody: '={{ $json.nothing }}' }, /jsonBody: It is empty/],
-			[{ name: '={{ $json.nothing }}', status: 'APPROVED' }, /name: It is empty/],
+			[{ inputMode: 'json', jsonBody: NOTHING }, /jsonBody: It is empty/],
+			[{ name: NOTHING, status: 'APPROVED' }, /name: It is empty/],
 			[{ name: '={{ "  " }}', status: 'APPROVED' }, /name: It is blank/],
 			[{ name: '={{ ({ a: 1 }) }}', status: 'APPROVED' }, /name: .* is not a text/],
 		];
@@ -261,9 +251,9 @@ describe('campaign: get', () => {
 	it('gets one by id, for each item its own', async () => {
 		const { items } = await campaign('get', byId('={{ $json.id }}'), {
 			items: [{ json: { id: '9004_2' } }, { json: { id: '9004_1' } }, { json: { id: 'x/y' } }],
-			...goOn,
+			...continueOnFail,
 		});
-		expect(lines().sort()).toEqual([
+		expect(sentLines(sandbox).sort()).toEqual([
 			'GET /prod/api/v3/campaign?campaignId=9004_1',
 			'GET /prod/api/v3/campaign?campaignId=9004_2',
 			'GET /prod/api/v3/campaign?campaignId=x%2Fy',
@@ -293,17 +283,17 @@ describe('campaign: get', () => {
 
 	it('lists all, or up to the limit', async () => {
 		const { items } = await campaign('getAll', { returnAll: true });
-		expect(lines()).toEqual(['GET /prod/api/v3/campaign']);
+		expect(sentLines(sandbox)).toEqual(['GET /prod/api/v3/campaign']);
 		expect(items.map(({ json }) => json.id)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `9004_${n}`));
 		expect(items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(true);
 		expect((await campaign('getAll', { limit: 2 })).json).toHaveLength(2);
-		sandbox.fault({ path: '/campaign', status: 200, body: { data: [], errors: [] } });
+		answerWith(sandbox, [], { path: '/campaign' });
 		expect((await campaign('getAll', {})).json).toEqual([]);
 		sandbox.clearRequests();
 		expect((await campaign('getAll', { limit: '={{ 0 }}' })).said).toMatch(
 			/limit: "0" is out of place/,
 		);
-		expect((await campaign('getAll', { limit: '={{ $json.nothing }}' })).said).toMatch(
+		expect((await campaign('getAll', { limit: NOTHING })).said).toMatch(
 			/limit: It is empty\. Give a value/,
 		);
 		expect(sent(sandbox)).toEqual([]);
@@ -325,7 +315,7 @@ describe('campaign: get', () => {
 			{ name: 'Spring launch, shops', value: '9004_2' },
 		]);
 		expect(await search('9004_3')).toEqual([{ name: 'Loyalty programme', value: '9004_3' }]);
-		sandbox.fault({ status: 200, body: { data: [{ name: 'No id' }, { id: '7' }], errors: [] } });
+		answerWith(sandbox, [{ name: 'No id' }, { id: '7' }]);
 		expect(await search()).toEqual([{ name: '7', value: '7' }]);
 	});
 });
@@ -347,7 +337,7 @@ describe('campaign: replace', () => {
 			},
 		});
 		expect(error).toBeUndefined();
-		expect(lines()).toEqual([
+		expect(sentLines(sandbox)).toEqual([
 			'GET /prod/api/v3/campaign?campaignId=9004_1',
 			'PUT /prod/api/v3/campaign?campaignId=9004_1',
 		]);
@@ -383,7 +373,7 @@ describe('campaign: replace', () => {
 		});
 		sandbox.clearRequests();
 		await campaign('replace', { ...byKey, updateFields: { tags: 'a' } });
-		expect(lines()).toEqual([
+		expect(sentLines(sandbox)).toEqual([
 			`GET /prod/api/v3/campaign?${BY_KEY}`,
 			`PUT /prod/api/v3/campaign?${BY_KEY}`,
 		]);
@@ -409,7 +399,7 @@ describe('campaign: replace', () => {
 		});
 		await campaign('replace', {
 			...byId('9004_4'),
-			updateFields: { clientCustomFields: pairs('a', 'b') },
+			updateFields: { clientCustomFields: oneProperty('a', 'b') },
 		});
 		expect(sandbox.requests()[1]!.body).toBe(
 			'{"name":"Always on","extra":{"n":9007199254740993},"clientCustomFields":{"a":["b"]}}',
@@ -418,7 +408,7 @@ describe('campaign: replace', () => {
 
 	it('replaces nothing when the current campaign could not be read', async () => {
 		for (const data of [null, [], [{ id: '1' }, { id: '2' }], 'text']) {
-			sandbox.fault({ method: 'GET', path: '/campaign', status: 200, body: { data, errors: [] } });
+			answerWith(sandbox, data, { method: 'GET', path: '/campaign' });
 			const { said } = await campaign('replace', {
 				...byId('9004_1'),
 				updateFields: { name: 'B' },
@@ -428,7 +418,7 @@ describe('campaign: replace', () => {
 		expect(
 			(await campaign('replace', { ...byId('gone'), updateFields: { name: 'B' } })).said,
 		).toMatch(/campaign\.not\.found/);
-		expect(lines().filter((line) => line.startsWith('PUT'))).toEqual([]);
+		expect(sentLines(sandbox).filter((line) => line.startsWith('PUT'))).toEqual([]);
 	});
 
 	it('sends only what is given when merging is off, with write names, also from JSON', async () => {
@@ -493,7 +483,7 @@ describe('campaign: update', () => {
 			updateFields: {
 				description: '',
 				externalSourceId: 'other',
-				clientCustomFields: pairs('a', 'b, c'),
+				clientCustomFields: oneProperty('a', 'b, c'),
 			},
 		});
 		expect(sent(sandbox)).toEqual([
@@ -595,7 +585,7 @@ describe('campaign: delete', () => {
 		const { items } = await campaign('delete', byId('={{ $json.id }}'), {
 			items: [{ json: { id: '9004_5' } }, { json: { id: '9004_6' } }],
 		});
-		expect(lines()).toEqual([
+		expect(sentLines(sandbox)).toEqual([
 			'DELETE /prod/api/v3/campaign?campaignId=9004_5',
 			'DELETE /prod/api/v3/campaign?campaignId=9004_6',
 		]);
@@ -612,7 +602,7 @@ describe('campaign: delete', () => {
 	it('deletes nothing without an address, and fails for one that does not exist', async () => {
 		expect((await campaign('delete', nothing)).said).toMatch(/campaignId: It is empty/);
 		expect(sent(sandbox)).toEqual([]);
-		const { items } = await campaign('delete', byId('gone'), goOn);
+		const { items } = await campaign('delete', byId('gone'), continueOnFail);
 		expect(items[0]!.json.error).toMatch(/campaign\.not\.found.*HTTP 404/);
 	});
 });
@@ -635,7 +625,7 @@ describe('campaign: add brief', () => {
 		const { items, error } = await campaign('addBrief', { campaignId }, { items: [file('data')] });
 		expect(error).toBeUndefined();
 		const [request] = sandbox.requests();
-		expect(lines()).toEqual(['POST /prod/api/v3/campaign/brief?campaignId=9004_1']);
+		expect(sentLines(sandbox)).toEqual(['POST /prod/api/v3/campaign/brief?campaignId=9004_1']);
 		const [, boundary] = /^multipart\/form-data; boundary=(\S+)$/.exec(
 			request!.headers['content-type']!,
 		)!;
@@ -685,7 +675,7 @@ describe('campaign: add brief', () => {
 		const { items } = await campaign(
 			'addBrief',
 			{ campaignId },
-			{ items: [{ json: {} }, file('pdf'), file('data')], ...goOn },
+			{ items: [{ json: {} }, file('pdf'), file('data')], ...continueOnFail },
 		);
 		expect(items[0]!.json.error).toMatch(
 			/binaryPropertyName: The item has no file in "data". It has no files/,

@@ -1,20 +1,16 @@
-import { createServer } from 'node:http';
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { builtInCredentials, startSandbox, type Sandbox } from '../../sandbox';
-import { Engine, listen, type Credential } from './harness';
-import { sent } from './requests';
+import { builtInCredentials } from '../../sandbox';
+import { useEngine, type Credential } from '../support/engine';
+import { sent, sentLines, useSandbox } from '../support/sandbox';
+import { serve } from '../support/server';
 
-let sandbox: Sandbox;
-let engine: Engine;
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
 let good: Credential;
 
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	good = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
-	engine = await Engine.load(good);
+beforeEach(() => {
+	good = engine.credential;
 });
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.reset());
 
 const test = async (changed: Credential = {}) => {
 	const credential: Credential = { ...good, ...changed };
@@ -122,9 +118,7 @@ describe('the base URL', () => {
 		]) {
 			expect(await test({ baseUrl })).toMatchObject({ status: 'OK' });
 		}
-		expect(new Set(sent(sandbox).map(({ line }) => line))).toEqual(
-			new Set(['GET /prod/api/v3/accessibleClients']),
-		);
+		expect(new Set(sentLines(sandbox))).toEqual(new Set(['GET /prod/api/v3/accessibleClients']));
 	});
 
 	it('is refused before anything is sent when token and key must not go there', async () => {
@@ -148,10 +142,7 @@ describe('the base URL', () => {
 			expect(message).not.toMatch(/could not be reached/);
 
 			engine.credential = { ...good, baseUrl };
-			const { said } = await engine.node('engagementWorkspace', {
-				resource: 'workspace',
-				operation: 'getAll',
-			});
+			const { said } = await engine.resource('engagementWorkspace', 'workspace')('getAll');
 			engine.credential = good;
 			expect(said).toMatch(sentence);
 		}
@@ -168,12 +159,10 @@ describe('the base URL', () => {
 		];
 		let answer = answers[0]!;
 		const visited: string[] = [];
-		const other = await listen(
-			createServer((req, res) => {
-				visited.push(req.url!);
-				res.writeHead(answer[0], { location: '/elsewhere' }).end(answer[1]);
-			}),
-		);
+		const other = await serve((req, res) => {
+			visited.push(req.url!);
+			res.writeHead(answer[0], { location: '/elsewhere' }).end(answer[1]);
+		});
 		for (answer of answers) {
 			const { status, message } = await test({ baseUrl: `${other.url}/{env}` });
 			expect(status).toBe('Error');
@@ -251,17 +240,13 @@ describe('signing', () => {
 
 	it("lets n8n's HTTP Request node follow no redirect, which would take token and key along", async () => {
 		const asked: unknown[] = [];
-		const other = await listen(
-			createServer((request, response) => {
-				asked.push(request.headers);
-				response.end('{}');
-			}),
-		);
-		const first = await listen(
-			createServer((_request, response) => {
-				response.writeHead(302, { location: `${other.url}/api/v3/campaign` }).end();
-			}),
-		);
+		const other = await serve((request, response) => {
+			asked.push(request.headers);
+			response.end('{}');
+		});
+		const first = await serve((_request, response) => {
+			response.writeHead(302, { location: `${other.url}/api/v3/campaign` }).end();
+		});
 		engine.credential = { ...good, baseUrl: first.url };
 		await expect(engine.httpRequestNode(`${first.url}/api/v3/campaign`)).rejects.toThrow(/302/);
 		expect(asked).toEqual([]);

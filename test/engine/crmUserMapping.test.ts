@@ -1,28 +1,16 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Engine } from './harness';
-import { sent } from './requests';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { useEngine, type RunOptions } from '../support/engine';
+import { continueOnFail } from '../support/parameters';
+import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 
-let sandbox: Sandbox;
-let engine: Engine;
-
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
 
 const APP = { installedAppId: 'crm-app-1' };
 const EMPTY_APP = { installedAppId: 'crm-app-2' };
 const PATH = '/prod/api/v3/crm-user-mapping';
 
-const mapping = async (operation: string, parameters: object, more = {}) =>
-	await engine.node(
-		'engagementCrmUserMapping',
-		{ resource: 'mapping', operation, ...parameters },
-		more,
-	);
+const mapping = engine.resource('engagementCrmUserMapping', 'mapping');
 
 /** The mappings of an app as the platform has them: CRM user and platform user. */
 const stored = ({ installedAppId }: { installedAppId: string }) =>
@@ -40,7 +28,7 @@ describe('list', () => {
 	it('follows the pages until one is empty', async () => {
 		const { items, error } = await mapping('getAll', { ...APP, returnAll: true });
 		expect(error).toBeUndefined();
-		expect(sent(sandbox).map(({ line }) => line)).toEqual([
+		expect(sentLines(sandbox)).toEqual([
 			`GET ${PATH}?installedAppId=crm-app-1&pageNumber=0`,
 			`GET ${PATH}?installedAppId=crm-app-1&pageNumber=1`,
 			`GET ${PATH}?installedAppId=crm-app-1&pageNumber=2`,
@@ -70,7 +58,7 @@ describe('list', () => {
 	});
 
 	it('takes an answer without data for the end', async () => {
-		sandbox.fault({ path: '/crm-user-mapping', status: 200, body: { data: null, errors: [] } });
+		answerWith(sandbox, null, { path: '/crm-user-mapping' });
 		const { json, error } = await mapping('getAll', { ...APP, returnAll: true });
 		expect(error).toBeUndefined();
 		expect(json).toEqual([]);
@@ -119,7 +107,7 @@ describe('single mappings', () => {
 			['/crm-user-mapping', 'create', 'created'],
 			['/crm-user-mapping/upsert', 'upsert', 'upserted'],
 		] as const) {
-			sandbox.fault({ path, status: 200, body: { data: null, errors: [] } });
+			answerWith(sandbox, null, { path });
 			expect((await mapping(operation, wish)).json).toEqual([{ [done]: true, ...wish }]);
 		}
 	});
@@ -140,7 +128,7 @@ describe('single mappings', () => {
 	});
 
 	it('gives out what it sent, long numbers as text', async () => {
-		sandbox.fault({ path: '/crm-user-mapping', status: 200, body: { data: null, errors: [] } });
+		answerWith(sandbox, null, { path: '/crm-user-mapping' });
 		const jsonBody = JSON.stringify(wish).replace('}', ',"rank":9007199254740993}');
 		const { json } = await mapping('create', { inputMode: 'json', jsonBody });
 		expect(sandbox.requests()[0]!.body).toContain('"rank":9007199254740993');
@@ -168,7 +156,7 @@ describe('single mappings', () => {
 					{ json: { crm: '', user: 1003 } },
 					{ json: { crm: 'sales-4', user: 1004 } },
 				],
-				onError: 'continueRegularOutput',
+				...continueOnFail,
 			},
 		);
 		expect(items.map(({ json }) => String(json.error ?? json.crmUserId))).toEqual([
@@ -329,7 +317,7 @@ describe('import', () => {
 			{ ...EMPTY_APP, importFrom: 'file', ...parameters },
 			{ items: [csvItem(text)] },
 		);
-	const fromItems = async (rows: object[], parameters: object = {}, more = {}) =>
+	const fromItems = async (rows: IDataObject[], parameters: object = {}, more: RunOptions = {}) =>
 		await mapping(
 			'importCsv',
 			{ ...EMPTY_APP, importFrom: 'items', ...parameters },
@@ -433,7 +421,7 @@ describe('import', () => {
 			{ crmUserId: 'sales-1', sprUserId: '1001' },
 			{ crmUserId: 'not-of-this-app', sprUserId: '1002' },
 		];
-		const { items } = await fromItems(rows, {}, { onError: 'continueRegularOutput' });
+		const { items } = await fromItems(rows, {}, continueOnFail);
 		expect(sandbox.requests()).toHaveLength(1);
 		expect(items.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual(
 			[0, 1].map((item) => [expect.stringContaining('crm.mapping.crm.user.invalid'), { item }]),
@@ -450,7 +438,7 @@ describe('import', () => {
 		const { said } = await importAll();
 		expect(said).toMatch(/line 2: The CRM user is empty.*\[item 1\]/);
 		expect(sandbox.requests()).toEqual([]);
-		const { json } = await importAll({ onError: 'continueRegularOutput' });
+		const { json } = await importAll(continueOnFail);
 		expect(json).toEqual([
 			expect.objectContaining({ imported: true }),
 			expect.objectContaining({ error: expect.stringContaining('line 2') }),

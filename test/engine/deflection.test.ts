@@ -1,24 +1,13 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Engine } from './harness';
-import { sent } from './requests';
+import { useEngine } from '../support/engine';
+import { oneProperty } from '../support/parameters';
+import { answerWith, sent, useSandbox } from '../support/sandbox';
 
-let sandbox: Sandbox;
-let engine: Engine;
-
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
 
 describe('deflection', () => {
-	const deflect = async (parameters: object, more = {}) =>
-		await engine.node(
-			'engagementDeflection',
-			{ resource: 'deflection', operation: 'deflect', ...parameters },
-			more,
-		);
+	const deflection = engine.resource('engagementDeflection', 'deflection');
+	const deflect = async (parameters: object) => await deflection('deflect', parameters);
 	const required = {
 		assetId: 'deflection-asset-1',
 		snId: 'caller-1',
@@ -34,7 +23,7 @@ describe('deflection', () => {
 				comment: 'Waited ten minutes',
 				configId: 'config-1',
 				createCase: false,
-				customProperties: { property: [{ id: 'topic', values: 'billing' }] },
+				customProperties: oneProperty('topic', 'billing'),
 				messageCustomProperties: { json: [{ json: '{"source": ["voice", "menu"]}' }] },
 				urlShortnerId: 'short-1',
 				viaDeflectionType: 'SMS',
@@ -71,7 +60,7 @@ describe('deflection', () => {
 	});
 
 	it('gives out the data of an answer that has some', async () => {
-		sandbox.fault({ path: '/deflect', status: 200, body: { data: { caseId: '1' }, errors: [] } });
+		answerWith(sandbox, { caseId: '1' }, { path: '/deflect' });
 		expect((await deflect(required)).json).toEqual([{ caseId: '1' }]);
 	});
 

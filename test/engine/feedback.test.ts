@@ -1,27 +1,15 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Engine } from './harness';
-import { sent } from './requests';
+import { useEngine } from '../support/engine';
+import { continueOnFail, NOTHING } from '../support/parameters';
+import { answerWith, sent, useSandbox } from '../support/sandbox';
 
-let sandbox: Sandbox;
-let engine: Engine;
-
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
 
 describe('feedback workflows', () => {
 	const workflowId = '8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e';
 	const PLAIN = 'POST /prod/api/v3/cfmWorkflow/trigger';
 	const WITH_PROFILE = 'POST /prod/api/v3/cfmWorkflow/triggerWithNewProfile';
-	const workflow = async (operation: string, parameters: object, more = {}) =>
-		await engine.node(
-			'engagementFeedback',
-			{ resource: 'workflow', operation, ...parameters },
-			more,
-		);
+	const workflow = engine.resource('engagementFeedback', 'workflow');
 	const runs = () => (sandbox.state('feedback') as { runs: unknown[] }).runs;
 
 	it('sends every context parameter as text, and does not promise a survey', async () => {
@@ -83,12 +71,8 @@ describe('feedback workflows', () => {
 		'%s: what is not "Success" is none',
 		async (operation) => {
 			for (const data of [null, 'Failure', false, {}]) {
-				sandbox.fault({ method: 'POST', status: 200, body: { data, errors: [] } });
-				const { json } = await workflow(
-					operation,
-					{ workflowId },
-					{ onError: 'continueRegularOutput' },
-				);
+				answerWith(sandbox, data, { method: 'POST' });
+				const { json } = await workflow(operation, { workflowId }, continueOnFail);
 				expect(json).toEqual([
 					{
 						error: expect.stringContaining('did not say that the workflow was triggered'),
@@ -199,12 +183,7 @@ describe('feedback workflows', () => {
 		jsonBody: JSON.stringify({ workflowId, ...more }),
 	});
 	it.each<[string, string, object, RegExp]>([
-		[
-			'an empty workflowId',
-			'trigger',
-			{ workflowId: '={{ $json.none }}' },
-			/^workflowId: It is empty/,
-		],
+		['an empty workflowId', 'trigger', { workflowId: NOTHING }, /^workflowId: It is empty/],
 		[
 			'an empty workflowId in JSON',
 			'trigger',
@@ -222,7 +201,7 @@ describe('feedback workflows', () => {
 			'triggerWithProfile',
 			{
 				workflowId,
-				unifiedProfile: { profiles: { entry: [{ name: 'ada' }, { name: '={{ $json.none }}' }] } },
+				unifiedProfile: { profiles: { entry: [{ name: 'ada' }, { name: NOTHING }] } },
 			},
 			/^unifiedProfile\.profiles\[1\]\.name: It is empty/,
 		],
@@ -297,7 +276,7 @@ describe('feedback workflows', () => {
 					{ json: { id: 'c9f0f895-fb98-4b91-9f7a-2d1e0c9b8a7f' } },
 					{ json: { id: workflowId } },
 				],
-				onError: 'continueRegularOutput',
+				...continueOnFail,
 			},
 		);
 		expect(json).toEqual([

@@ -1,28 +1,19 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Engine } from './harness';
-import { sent } from './requests';
+import { useEngine } from '../support/engine';
+import { continueOnFail, locator, NOTHING } from '../support/parameters';
+import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 
-let sandbox: Sandbox;
-let engine: Engine;
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
 /** The ids of the seeded categories, by name. */
 let ids: Record<string, string>;
 
 beforeAll(async () => {
-	sandbox = await startSandbox();
-	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
 	const folders = sandbox.state('knowledgeBase') as Array<{ id: string; name: string }>;
 	ids = Object.fromEntries(folders.map(({ id, name }) => [name, id]));
 });
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.reset());
 
-const category = async (operation: string, parameters: object, more = {}) =>
-	await engine.node(
-		'engagementKnowledgeBase',
-		{ resource: 'category', operation, ...parameters },
-		more,
-	);
-const folderId = (value: string) => ({ folderId: { __rl: true, mode: 'id', value } });
+const category = engine.resource('engagementKnowledgeBase', 'category');
+const folderId = (value: string) => ({ folderId: locator(value) });
 const SEARCH = 'POST /prod/api/v3/folder/search';
 const GET = 'GET /prod/api/v3/folder?folderId=';
 
@@ -65,7 +56,7 @@ describe('get', () => {
 			['Products', 'Phones', 'Batteries & chargers'],
 			['Products', 'Phones'],
 		]);
-		expect(sent(sandbox).map(({ line }) => line)).toEqual([
+		expect(sentLines(sandbox)).toEqual([
 			`${GET}${ids['Batteries & chargers']}`,
 			`${GET}${ids.Products}`,
 			`${GET}${ids.Phones}`,
@@ -102,7 +93,7 @@ describe('get', () => {
 	it('names the permission, and goes on with the other items', async () => {
 		const { json } = await category('get', folderId('={{ $json.id }}'), {
 			items: [{ json: { id: ids.Internal } }, { json: { id: ids.Phones } }],
-			onError: 'continueRegularOutput',
+			...continueOnFail,
 		});
 		expect(json[0]).toMatchObject({
 			error: expect.stringContaining('folder.not.shared'),
@@ -116,7 +107,7 @@ describe('get', () => {
 
 	it('does not take an answer without a category for one', async () => {
 		for (const data of [null, []]) {
-			sandbox.fault({ status: 200, body: { data, errors: [] } });
+			answerWith(sandbox, data);
 			expect((await category('get', folderId('7'))).said).toMatch(
 				/returned nothing \(HTTP 200\).*\n.*folderId "7"/,
 			);
@@ -200,27 +191,21 @@ describe('search', () => {
 		expect(byName['Media box 1']).toEqual(['Media', 'Media box 1']);
 		expect(byName['Escalation guides']).toEqual([ids.Internal, 'Escalation guides']);
 		// "Products" has no e and "Internal" is not shared: these two are asked for, once each.
-		expect(
-			sent(sandbox)
-				.map(({ line }) => line)
-				.filter((line) => line !== SEARCH),
-		).toEqual([`${GET}${ids.Products}`, `${GET}${ids.Internal}`]);
+		expect(sentLines(sandbox).filter((line) => line !== SEARCH)).toEqual([
+			`${GET}${ids.Products}`,
+			`${GET}${ids.Internal}`,
+		]);
 	});
 
 	it('does not take an answer without a list for an empty one', async () => {
 		for (const data of [null, {}, { result: null, hasMore: false }]) {
-			sandbox.fault({ path: '/folder/search', status: 200, body: { data, errors: [] } });
+			answerWith(sandbox, data, { path: '/folder/search' });
 			expect((await category('getAll', {})).said).toMatch(/The answer holds no list of categories/);
 		}
 	});
 
 	it('ends at an empty page, whatever hasMore says', async () => {
-		sandbox.fault({
-			path: '/folder/search',
-			times: 0,
-			status: 200,
-			body: { data: { result: [], hasMore: true }, errors: [] },
-		});
+		answerWith(sandbox, { result: [], hasMore: true }, { path: '/folder/search', times: 0 });
 		expect((await category('getAll', { returnAll: true })).json).toEqual([]);
 		expect(sent(sandbox)).toHaveLength(1);
 	});
@@ -234,11 +219,11 @@ describe('the list of the editor', () => {
 			results: expect.arrayContaining([{ name: 'Phones', value: ids.Phones }]),
 		});
 
-		sandbox.fault({
-			path: '/folder/search',
-			status: 200,
-			body: { data: { result: [{ id: '1', name: 'One' }], hasMore: true }, errors: [] },
-		});
+		answerWith(
+			sandbox,
+			{ result: [{ id: '1', name: 'One' }], hasMore: true },
+			{ path: '/folder/search' },
+		);
 		expect(await engine.listSearch('engagementKnowledgeBase', 'searchCategories')).toEqual({
 			results: [{ name: 'One', value: '1' }],
 			paginationToken: '1',
@@ -262,7 +247,7 @@ describe('the list of the editor', () => {
 
 describe('refuses before anything is sent', () => {
 	it.each<[string, string, object, RegExp]>([
-		['a missing category', 'get', folderId('={{ $json.nothing }}'), /folderId: It is empty/],
+		['a missing category', 'get', folderId(NOTHING), /folderId: It is empty/],
 		[
 			'an unknown scope',
 			'getAll',
@@ -272,7 +257,7 @@ describe('refuses before anything is sent', () => {
 		[
 			'an empty filter',
 			'getAll',
-			{ filters: { query: '={{ $json.nothing }}' } },
+			{ filters: { query: NOTHING } },
 			/filters\.query: It is empty, which would widen/,
 		],
 		['a page of nothing', 'getAll', { options: { rows: 0 } }, /options\.rows: "0" is out of place/],

@@ -1,36 +1,26 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Engine } from './harness';
-import { sent } from './requests';
+import { useEngine, type RunOptions } from '../support/engine';
+import { continueOnFail, queryParameters } from '../support/parameters';
+import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
+import { eventually, stopClock } from '../support/time';
 
-let sandbox: Sandbox;
-let engine: Engine;
-
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
 
 const ROOT = '/prod/api/v3';
-const pairs = { parameter: [{ name: 'channel type', value: 'A&B' }] };
+const ownParameters = queryParameters({ 'channel type': 'A&B' });
 /** The same on the wire, and as the sandbox reads it. */
 const RAW = 'channel%20type=A%26B';
 const query = { 'channel type': 'A&B' };
-const node =
-	(type: string) =>
-	async (resource: string, operation: string, parameters: object, more = {}) =>
-		await engine.node(type, { resource, operation, ...parameters }, more);
-const profile = node('engagementProfile');
-const asset = node('engagementAsset');
-const lines = () => sent(sandbox).map(({ line }) => line);
-/** The next answer to `path`, whatever is asked. */
-const answer = (path: string, data: unknown, more = {}) =>
-	sandbox.fault({ path, status: 200, body: { data, errors: [] }, ...more });
+const profile = async (
+	resource: string,
+	operation: string,
+	parameters: object,
+	more?: RunOptions,
+) => await engine.node('engagementProfile', { resource, operation, ...parameters }, more);
 
 describe('profiles', () => {
 	it('gets one by the names that the user gives', async () => {
-		const { items } = await profile('profile', 'get', { queryParameters: pairs });
+		const { items } = await profile('profile', 'get', { queryParameters: ownParameters });
 		expect(sent(sandbox)).toEqual([{ line: `GET ${ROOT}/profile?${RAW}` }]);
 		expect(items).toEqual([
 			{
@@ -42,10 +32,10 @@ describe('profiles', () => {
 
 	it.each(['constructor', 'toString', '__proto__'])('takes "%s" for a name', async (name) => {
 		const parameter = [1, 2].map((value) => ({ name, value: String(value) }));
-		answer('/profile', { id: 'p' });
+		answerWith(sandbox, { id: 'p' }, { path: '/profile' });
 		const { error } = await profile('profile', 'get', { queryParameters: { parameter } });
 		expect(error).toBeUndefined();
-		expect(lines()).toEqual([`GET ${ROOT}/profile?${name}=1,2`]);
+		expect(sentLines(sandbox)).toEqual([`GET ${ROOT}/profile?${name}=1,2`]);
 	});
 
 	it('finds nothing without failing: a search by free names may', async () => {
@@ -53,12 +43,15 @@ describe('profiles', () => {
 			{ name: 'channelType', value: 'PAGE' },
 			{ name: 'userName', value: 'nobody' },
 		];
-		answer('/profile', []);
+		answerWith(sandbox, [], { path: '/profile' });
 		const { items, error } = await profile('profile', 'get', { queryParameters: { parameter } });
 		expect(error).toBeUndefined();
 		expect(items).toEqual([]);
-		answer('/sam/*', []);
-		const named = await asset('asset', 'get', { assetId: 'a1', queryParameters: { parameter } });
+		answerWith(sandbox, [], { path: '/sam/*' });
+		const named = await engine.resource('engagementAsset', 'asset')('get', {
+			assetId: 'a1',
+			queryParameters: { parameter },
+		});
 		expect(named.said).toContain('The platform returned nothing (HTTP 200)');
 	});
 
@@ -71,12 +64,12 @@ describe('profiles', () => {
 		const [method, path] = endpoint.split(' ');
 		const parameters = {
 			jsonBody: '={{ $json.body }}',
-			queryParameters: pairs,
+			queryParameters: ownParameters,
 		};
 		const items = [{ json: { body: '{"id": 9007199254740993001}' } }, { json: { body: { a: 1 } } }];
 		const outcome = await profile('profile', operation, parameters, { items });
 		expect(outcome.error).toBeUndefined();
-		expect(lines()).toEqual(Array(2).fill(`${method} ${ROOT}${path}?${RAW}`));
+		expect(sentLines(sandbox)).toEqual(Array(2).fill(`${method} ${ROOT}${path}?${RAW}`));
 		expect(sandbox.requests().map(({ body }) => body)).toEqual([
 			'{"id":9007199254740993001}',
 			'{"a":1}',
@@ -117,7 +110,10 @@ describe('bulk jobs', () => {
 		['update', 'PATCH /profile/bulk'],
 		['upsert', 'POST /profile/bulk/upsert'],
 	])('%s starts one and goes on', async (operation, endpoint) => {
-		const { items } = await profile('bulkJob', operation, { jsonBody, queryParameters: pairs });
+		const { items } = await profile('bulkJob', operation, {
+			jsonBody,
+			queryParameters: ownParameters,
+		});
 		const [method, path] = endpoint.split(' ');
 		expect(sent(sandbox)).toEqual([
 			{ line: `${method} ${ROOT}${path}?${RAW}`, body: [{ name: 'a' }, { name: 'b' }] },
@@ -126,9 +122,10 @@ describe('bulk jobs', () => {
 	});
 
 	it('waits until it is done', async () => {
+		answerWith(sandbox, { status: 'IN_PROGRESS' }, { path: '/profile/bulk/status' });
 		const { items } = await profile('bulkJob', 'upsert', { jsonBody, waitFor: 'polling' });
 		const status = `GET ${ROOT}/profile/bulk/status?jobId=${jobId()}`;
-		expect(lines()).toEqual([`POST ${ROOT}/profile/bulk/upsert`, status, status]);
+		expect(sentLines(sandbox)).toEqual([`POST ${ROOT}/profile/bulk/upsert`, status, status]);
 		expect(items).toEqual([
 			{
 				json: { jobId: jobId(), status: 'COMPLETED', total: 2, failed: 0 },
@@ -138,18 +135,19 @@ describe('bulk jobs', () => {
 	});
 
 	it('gets the status by the name that the user gives', async () => {
+		stopClock(); // the job does not end by itself
 		await profile('bulkJob', 'create', { jsonBody });
 		const { json } = await profile('bulkJob', 'getStatus', {
 			queryParameters: { parameter: [{ name: 'jobId', value: jobId() }] },
 		});
-		expect(lines()[1]).toBe(`GET ${ROOT}/profile/bulk/status?jobId=${jobId()}`);
+		expect(sentLines(sandbox)[1]).toBe(`GET ${ROOT}/profile/bulk/status?jobId=${jobId()}`);
 		expect(json).toEqual([{ jobId: jobId(), status: 'IN_PROGRESS' }]);
 	});
 
 	it('goes by the fields and values that it is told', async () => {
-		answer('/profile/bulk', { job: { number: 7 } });
-		answer('/profile/bulk/status', { jobs: [{ state: 'running' }] });
-		answer('/profile/bulk/status', { jobs: [{ state: 'Ready' }] });
+		answerWith(sandbox, { job: { number: 7 } }, { path: '/profile/bulk' });
+		answerWith(sandbox, { jobs: [{ state: 'running' }] }, { path: '/profile/bulk/status' });
+		answerWith(sandbox, { jobs: [{ state: 'Ready' }] }, { path: '/profile/bulk/status' });
 		const { json } = await profile('bulkJob', 'create', {
 			jsonBody,
 			waitFor: 'polling',
@@ -160,7 +158,9 @@ describe('bulk jobs', () => {
 				statusParameter: 'job',
 			},
 		});
-		expect(lines().slice(1)).toEqual(Array(2).fill(`GET ${ROOT}/profile/bulk/status?job=7`));
+		expect(sentLines(sandbox).slice(1)).toEqual(
+			Array(2).fill(`GET ${ROOT}/profile/bulk/status?job=7`),
+		);
 		expect(json).toEqual([{ jobs: [{ state: 'Ready' }] }]);
 	});
 
@@ -171,7 +171,7 @@ describe('bulk jobs', () => {
 			{ jsonBody: '={{ $json.body }}', waitFor: 'polling' },
 			{
 				items: [{ json: { body: '["no profile"]' } }, { json: { body: jsonBody } }],
-				onError: 'continueRegularOutput',
+				...continueOnFail,
 			},
 		);
 		expect(items[0]).toEqual({
@@ -189,12 +189,12 @@ describe('bulk jobs', () => {
 
 	it('does not guess when it cannot follow a job', async () => {
 		const polling = { jsonBody, waitFor: 'polling' };
-		answer('/profile/bulk', { accepted: true });
+		answerWith(sandbox, { accepted: true }, { path: '/profile/bulk' });
 		const nameless = await profile('bulkJob', 'create', polling);
 		expect(nameless.said).toMatch(/was started, but its ID was not found[^]*Job ID Field/);
 		expect(nameless.said).toContain('Look at the platform before you start it again');
 
-		answer('/profile/bulk/status', { progress: 50 });
+		answerWith(sandbox, { progress: 50 }, { path: '/profile/bulk/status' });
 		const stateless = await profile('bulkJob', 'create', polling);
 		expect(stateless.said).toMatch(/was started, but its status has no "status"[^]*Status Field/);
 
@@ -204,11 +204,11 @@ describe('bulk jobs', () => {
 		});
 		expect(unread.said).toMatch(/Bulk job \w+ was started, but its status could not be read/);
 		expect(unread.said).toContain('Do not start it again');
-		expect(lines().filter((line) => line.startsWith('POST'))).toHaveLength(3);
+		expect(sentLines(sandbox).filter((line) => line.startsWith('POST'))).toHaveLength(3);
 	});
 
 	it('gives up waiting in time', async () => {
-		answer('/profile/bulk/status', { status: 'IN_PROGRESS' }, { times: 0 });
+		answerWith(sandbox, { status: 'IN_PROGRESS' }, { path: '/profile/bulk/status', times: 0 });
 		const { said } = await profile('bulkJob', 'create', {
 			jsonBody,
 			waitFor: 'polling',
@@ -219,25 +219,25 @@ describe('bulk jobs', () => {
 	});
 
 	it('stops waiting when the execution is stopped', async () => {
-		answer('/profile/bulk/status', { status: 'IN_PROGRESS' }, { times: 0 });
+		answerWith(sandbox, { status: 'IN_PROGRESS' }, { path: '/profile/bulk/status', times: 0 });
+		const clock = stopClock();
 		const stop = new AbortController();
-		let stopped = 0;
-		const asked = () => lines().filter((line) => line.startsWith('GET')).length;
-		// In the second pause, which takes one second and a half.
-		const watch = setInterval(() => {
-			if (asked() < 2) return;
-			clearInterval(watch);
-			stopped = Date.now();
-			stop.abort();
-		}, 20);
-		const { said } = await profile(
+		const asked = () => sentLines(sandbox).filter((line) => line.startsWith('GET')).length;
+		const run = profile(
 			'bulkJob',
 			'create',
-			{ jsonBody, waitFor: 'polling', options: { waitTimeout: 60 } },
+			{ jsonBody, waitFor: 'polling' },
 			{ signal: stop.signal },
 		);
+		await eventually(() => expect(asked()).toBe(1));
+		await eventually(() => {
+			clock.pass(100);
+			expect(asked()).toBe(2);
+		});
+		// The clock stands still now, so the second pause would never end.
+		stop.abort();
+		const { said } = await run;
 		expect(said).toContain('The execution was cancelled');
-		expect(Date.now() - stopped).toBeLessThan(1000);
 		expect(asked()).toBe(2);
 	});
 });

@@ -1,35 +1,33 @@
 import {
 	NodeHelpers,
-	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodeProperties,
 	type INodePropertyCollection,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { CHANNEL_TYPES, samples, type Json, type Sample } from '../contract/privateMessageSamples';
-import { Engine } from './harness';
-import { sent } from './requests';
+import { useEngine, type RunOptions } from '../support/engine';
+import { continueOnFail, locator, NOTHING, oneProperty, rows } from '../support/parameters';
+import {
+	card,
+	CHANNEL_TYPES,
+	choice,
+	samples,
+	type Json,
+	type Sample,
+} from '../support/privateMessageSamples';
+import { answerWith, sent, useSandbox } from '../support/sandbox';
 
-let sandbox: Sandbox;
-let engine: Engine;
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
 
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.reset());
-
-type More = { items?: INodeExecutionData[]; onError?: INode['onError']; signal?: AbortSignal };
 const publishing = async (
 	resource: string,
 	operation: string,
 	parameters: object,
-	more: More = {},
+	more: RunOptions = {},
 ) => await engine.node('engagementPublishing', { resource, operation, ...parameters }, more);
-const send = async (parameters: object, more?: More) =>
+const send = async (parameters: object, more?: RunOptions) =>
 	await publishing('privateMessage', 'send', parameters, more);
 
 type Channel = Sample['channel'];
@@ -55,7 +53,7 @@ const common = (channel: Channel) => ({
 	...(channel !== 'W' && { screenName: 'someone' }),
 	accountId: '5003',
 	inReplyToMessageId: 'm1',
-	campaignId: { __rl: true, mode: 'id', value: '9004_1' },
+	campaignId: locator('9004_1'),
 	scheduleDate: '2026-01-01T00:00:00Z',
 });
 /** The body of such a message, with its template. */
@@ -71,163 +69,17 @@ const body = (channel: Channel, attachment: object) => ({
 		...(channel !== 'W' && { screenName: 'someone' }),
 	},
 });
-const rows = (...entry: object[]) => ({ entry });
 const sample = (name: string) => structuredClone(samples.find((one) => one.name === name)!);
 const json = (channel: Channel, message: unknown) => ({
 	channel,
 	inputMode: 'json',
 	jsonBody: JSON.stringify(message),
 });
-const attachmentOf = (name: string) => sample(name).message.content.attachment as Json;
-
-const answer = {
-	title: 'Yes',
-	subtitle: 'I will come',
-	imageUrl: 'https://example.com/y.png',
-	id: 'y',
-};
-const choice = { id: 'i1', title: 'Monday', subtitle: 'Morning' };
-const card = { title: 'Shoe', description: 'Red', previewImageUrl: 'https://example.com/s.png' };
-const media = {
-	headerUrl: 'https://example.com/m',
-	headerTitle: 'Title',
-	footerText: 'Footer',
-	buttons: rows(choice),
-};
-
-/** By sample: what a person fills in, in the editor. */
-const filledIn: Record<string, Json> = {
-	'P quick reply': { templateType: 'QUICK_REPLY', message: 'Coming?', quickReplies: rows(answer) },
-	'P button template': {
-		templateType: 'BUTTON_TEMPLATE',
-		elementList: rows({
-			title: 'Choose',
-			elementList: rows(
-				{ title: 'Site', actionType: 'web_url', url: 'https://example.com', type: 'x' },
-				{ title: 'Stay', actionType: 'no_action' },
-			),
-		}),
-	},
-	'P carousel': {
-		templateType: 'CAROUSEL',
-		cardAttachmentList: rows({
-			...card,
-			buttons: rows(
-				{ title: 'Open', actionDetailAction: 'OPEN_URL', actionDetailUrl: 'https://example.com' },
-				{ title: 'More', actionDetailAction: 'POST_BACK', actionDetailData: 'more' },
-			),
-		}),
-	},
-	'I quick reply': {
-		templateType: 'QUICK_REPLY',
-		message: 'Coming?',
-		quickReplies: rows({ ...answer, payload: 'p' }),
-	},
-	'I carousel': {
-		templateType: 'CAROUSEL',
-		cardAttachmentList: rows({
-			...card,
-			buttons: rows({ title: 'Tell', actionDetailData: 'tell' }),
-		}),
-	},
-	'M quick reply': { templateType: 'QUICK_REPLY', message: 'Coming?', quickReplies: rows(answer) },
-	'W list picker': {
-		templateType: 'LIST_PICKER',
-		headerText: 'Appointment',
-		body: 'When?',
-		footerText: 'Example Ltd',
-		buttonTitle: 'Choose',
-		sections: rows(
-			{ title: 'This week', items: rows(choice) },
-			{ title: 'Next week', items: rows({ id: 'i2', title: 'Friday' }) },
-		),
-	},
-	'W card with a text': {
-		templateType: 'CARD',
-		headerText: 'Hello',
-		footerText: 'Footer',
-		buttons: rows(choice),
-	},
-	'W card with an image': { templateType: 'CARD', headerType: 'IMAGE', ...media },
-	'W card with a video': { templateType: 'CARD', headerType: 'VIDEO', ...media },
-	'W card with a document': { templateType: 'CARD', headerType: 'DOC', ...media },
-	'W location': {
-		templateType: 'GEO_LOCATION',
-		latitude: '47.3769',
-		longitude: 0,
-		name: 'Shop',
-		address: 'Street 1',
-	},
-	'W location request': { templateType: 'REQUEST_LOCATION', message: 'Where are you?' },
-	'W address': {
-		templateType: 'ADDRESS',
-		header: 'Delivery',
-		message: 'Where to?',
-		footer: 'Example Ltd',
-		addressFields: rows({
-			fieldName: 'city',
-			prefilledValuePlaceHolderAssetClass: 'PROFILE',
-			prefilledValuePlaceHolderCustomFieldName: 'c1',
-			prefilledValuePlaceHolderDisplayName: 'City',
-			copyResponseToCustomField: 'c1',
-		}),
-	},
-	'W link': {
-		templateType: 'CTA_URL',
-		headerImageUrl: 'https://example.com/i.png',
-		body: 'Track your parcel',
-		footerText: 'Example Ltd',
-		ctaUrl: 'https://example.com/track',
-		displayText: 'Track',
-	},
-	'A rich link': {
-		mediaUrl: 'https://example.com/v.mp4',
-		link: 'https://example.com',
-		title: 'Watch',
-		previewUrl: 'https://example.com/p.png',
-	},
-	'A list picker': {
-		templateType: 'LIST_PICKER',
-		multipleSelection: true,
-		sections: rows({
-			title: 'Colours',
-			multipleSelection: false,
-			items: rows(
-				{ title: 'Blue', subtitle: 'Sky', imageUrl: 'https://example.com/b.png', style: 'icon' },
-				{ title: 'Red', style: 'small' },
-				{ title: 'Green', style: 'large' },
-			),
-		}),
-		receivedMessage: '{"title": "Choose"}',
-		replyMessage: 'Chosen',
-	},
-	'A authentication': { templateType: 'AUTHENTICATION', loginAppConfigId: 'login-1' },
-	'A SOMEMAKER_PAY': {
-		templateType: '<MAKER>_PAY',
-		walletMaker: 'SOMEMAKER',
-		attachment: '{"anything": [1]}',
-	},
-	...Object.fromEntries(
-		samples
-			.filter(({ name }) => /^(A [Q-T]|A [A-Z]+_|A FORM|L )/.test(name) && !name.includes('_PAY'))
-			.map(({ name, message }) => [
-				name,
-				{
-					templateType: (message.content.attachment as Json).type,
-					attachment: '{"anything": [1]}',
-				},
-			]),
-	),
-};
-/** By sample: places that the editor does not offer, since they are pointless. */
-const notOffered: Record<string, string> = {
-	'P carousel': 'cardAttachmentList[0].buttons[0].actionDetail.data',
-};
 
 describe('private message: send', () => {
 	it('sends a bubble that begins like JSON and is none as the text that it is', async () => {
 		const text = '{Sale} Choose one';
-		await send({ ...common('A'), ...filledIn['A list picker'], receivedMessage: text });
+		await send({ ...common('A'), ...sample('A list picker').fields, receivedMessage: text });
 		expect(attachmentsSent()).toEqual([expect.objectContaining({ receivedMessage: text })]);
 	});
 
@@ -236,11 +88,8 @@ describe('private message: send', () => {
 	it.each([null, [], '', true, [null], {}])(
 		'does not call it sent when nothing says so: %j',
 		async (data) => {
-			sandbox.fault({ method: 'POST', status: 200, body: { data, errors: [] } });
-			const { json } = await send(
-				{ ...common('P'), ...filledIn[quickReply.name] },
-				{ onError: 'continueRegularOutput' },
-			);
+			answerWith(sandbox, data, { method: 'POST' });
+			const { json } = await send({ ...common('P'), ...quickReply.fields }, continueOnFail);
 			expect(sandbox.requests()).toHaveLength(1);
 			expect(json).toEqual([
 				{
@@ -256,11 +105,11 @@ describe('private message: send', () => {
 
 	it.each(samples.filter(({ message }) => message.content.attachment))(
 		'makes it from fields: $name',
-		async ({ channel, name }) => {
-			const { items, error } = await send({ ...common(channel), ...filledIn[name] });
+		async ({ channel, fields, message, notOffered }) => {
+			const { items, error } = await send({ ...common(channel), ...fields });
 			expect(error).toBeUndefined();
-			const attachment = attachmentOf(name);
-			if (notOffered[name]) remove(attachment, notOffered[name]);
+			const attachment = structuredClone(message.content.attachment as Json);
+			if (notOffered) remove(attachment, notOffered);
 			expect(sent(sandbox)).toEqual([
 				{ line: 'POST /prod/api/v3/publishing/message', body: body(channel, attachment) },
 			]);
@@ -276,7 +125,7 @@ describe('private message: send', () => {
 	});
 
 	it('sends plain text on channel A', async () => {
-		const { error } = await send({ ...common('A'), templateType: 'plainText', text: 'Hello' });
+		const { error } = await send({ ...common('A'), ...sample('A plain text').fields });
 		expect(error).toBeUndefined();
 		expect(sent(sandbox)[0]!.body).toEqual({ ...body('A', {}), content: { text: 'Hello' } });
 	});
@@ -376,7 +225,7 @@ describe('private message: send', () => {
 				isRichText: true,
 				templateId: 't1',
 				subCampaignId: '9004_3',
-				clientCustomProperties: { property: [{ id: 'audience', values: 'new' }] },
+				clientCustomProperties: oneProperty('audience', 'new'),
 				partnerCustomProperties: { json: [{ json: '{"region": ["EMEA", "APAC"]}' }] },
 				tags: 'spring, launch',
 				urlShortenerId: 'u1',
@@ -455,7 +304,7 @@ describe('private message: send', () => {
 		async (channel) => {
 			const { error } = await send({
 				...common(channel),
-				...filledIn[`${channel} quick reply`],
+				...sample(`${channel} quick reply`).fields,
 				scheduleDate: '',
 			});
 			expect(error).toBeUndefined();
@@ -467,7 +316,7 @@ describe('private message: send', () => {
 		const items = ['a', '', 'c'].map((text): INodeExecutionData => ({ json: { text } }));
 		const { items: out } = await send(
 			{ ...common('W'), templateType: 'CARD', headerText: '={{ $json.text }}', footerText: 'f' },
-			{ items, onError: 'continueRegularOutput' },
+			{ items, ...continueOnFail },
 		);
 		expect(attachmentsSent().map(({ header }) => header)).toEqual([{ text: 'a' }, { text: 'c' }]);
 		const [first, second] = sandbox.state('publishing') as Array<{ postId: string }>;
@@ -540,32 +389,19 @@ describe('private message: what the editor shows', () => {
 		return rowsOf!.values;
 	};
 
-	it.each([
-		['P', ['BUTTON_TEMPLATE', 'CAROUSEL', 'QUICK_REPLY']],
-		['I', ['CAROUSEL', 'QUICK_REPLY']],
-		['M', ['QUICK_REPLY']],
-		['W', ['ADDRESS', 'CARD', 'CTA_URL', 'GEO_LOCATION', 'LIST_PICKER', 'REQUEST_LOCATION']],
-		[
-			'A',
-			[
-				...['<MAKER>_PAY', 'APP_LINK', 'AUTHENTICATION', 'FORM', 'LIST_PICKER', 'QUICK_REPLY'],
-				...['RICH_LINK', 'TIME_PICKER', 'plainText'],
-			],
-		],
-		[
-			'L',
-			[
-				...['APPOINTMENT', 'CARD', 'CAROUSEL', 'PRODUCT_LIST', 'QUICK_REPLY'],
-				...['RICH_TEXT_CAROUSEL', 'SECURE_FORM', 'SURVEY'],
-			],
-		],
-	] as Array<[Channel, string[]]>)('the templates of channel %s only', (channel, types) => {
-		const choices = shown(of(channel)).filter(({ name }) => name === 'templateType');
-		expect(choices).toHaveLength(1);
-		const values = (choices[0]!.options as INodePropertyOptions[]).map(({ value }) => value);
-		expect([...values].sort()).toEqual(types);
-		expect(values).toContain(choices[0]!.default);
-	});
+	it.each(Object.keys(CHANNEL_TYPES) as Channel[])(
+		'the templates of channel %s only',
+		(channel) => {
+			const types = new Set(
+				samples.filter((one) => one.channel === channel).map(({ template }) => template),
+			);
+			const choices = shown(of(channel)).filter(({ name }) => name === 'templateType');
+			expect(choices).toHaveLength(1);
+			const values = (choices[0]!.options as INodePropertyOptions[]).map(({ value }) => value);
+			expect([...values].sort()).toEqual([...types].sort());
+			expect(values).toContain(choices[0]!.default);
+		},
+	);
 
 	const always = [
 		...['resource', 'operation', 'channel', 'inputMode', 'templateType', 'channelType'],
@@ -637,103 +473,9 @@ async function refused(parameters: object): Promise<string> {
 }
 
 describe('private message: refused before anything is sent', () => {
-	/** Sample, and the required places of its field table. */
-	const requiredOf: Record<string, string[]> = {
-		'P quick reply': [
-			'quickReplies',
-			'quickReplies[0].title',
-			'quickReplies[0].actionDetail',
-			'quickReplies[0].actionDetail.action',
-		],
-		'I quick reply': [
-			'message',
-			'quickReplies',
-			'quickReplies[0].title',
-			'quickReplies[0].actionDetail',
-			'quickReplies[0].actionDetail.action',
-		],
-		'M quick reply': [
-			'message',
-			'quickReplies',
-			'quickReplies[0].title',
-			'quickReplies[0].id',
-			'quickReplies[0].actionDetail',
-			'quickReplies[0].actionDetail.action',
-		],
-		'P button template': [
-			'elementList',
-			'elementList[0].title',
-			'elementList[0].elementList',
-			'elementList[0].elementList[0].title',
-			'elementList[0].elementList[0].actionType',
-			'elementList[0].elementList[0].url',
-		],
-		...Object.fromEntries(
-			(['P', 'I'] as const).map((channel) => [
-				`${channel} carousel`,
-				[
-					'cardAttachmentList',
-					...[
-						'type',
-						'title',
-						'description',
-						'previewImageUrl',
-						'buttons',
-						'buttons[0].title',
-						'buttons[0].actionDetail',
-						'buttons[0].actionDetail.action',
-						channel === 'P' ? 'buttons[0].actionDetail.url' : 'buttons[0].actionDetail.data',
-					].map((name) => `cardAttachmentList[0].${name}`),
-				],
-			]),
-		),
-		'W list picker': [
-			'header',
-			'header.text',
-			'body',
-			'footerText',
-			'buttonTitle',
-			'sections',
-			'sections[0].title',
-			'sections[1].title',
-			'sections[0].items[0].id',
-			'sections[1].items[0].id',
-			'sections[0].items[0].title',
-		],
-		'W card with a text': [
-			'header',
-			'header.text',
-			'footerText',
-			'buttons[0].id',
-			'buttons[0].title',
-		],
-		'W card with an image': [
-			'header',
-			'header.url',
-			'footerText',
-			'buttons[0].id',
-			'buttons[0].title',
-		],
-		'W card with a video': ['header', 'footerText'],
-		'W card with a document': ['header', 'header.url', 'footerText'],
-		'W location': ['latitude', 'longitude'],
-		'W location request': [],
-		'W address': ['addressFields', 'addressFields[0].fieldName'],
-		'W link': ['ctaUrl', 'displayText', 'urlType'],
-		'A rich link': ['mediaUrl'],
-		'A list picker': [
-			'multipleSelection',
-			'sections',
-			'sections[0].title',
-			'sections[0].multipleSelection',
-			'sections[0].items',
-			'receivedMessage',
-			'replyMessage',
-		],
-		'A authentication': [],
-	};
-	const leftOut = Object.entries(requiredOf).flatMap(([name, places]) =>
-		['type', ...places].map((place): [string, string] => [name, place]),
+	const withTable = samples.filter(({ required }) => required);
+	const leftOut = withTable.flatMap(({ name, required }) =>
+		['type', ...required!].map((place): [string, string] => [name, place]),
 	);
 
 	it.each(leftOut)('%s without %s', async (name, place) => {
@@ -743,7 +485,7 @@ describe('private message: refused before anything is sent', () => {
 	});
 
 	it('has a list of required places for every template with a field table', () => {
-		expect(Object.keys(requiredOf).sort()).toEqual(
+		expect(withTable.map(({ name }) => name).sort()).toEqual(
 			samples
 				.filter(({ message }) => message.content.attachment)
 				.filter(({ message }) => !('anything' in (message.content.attachment as Json)))
@@ -753,7 +495,6 @@ describe('private message: refused before anything is sent', () => {
 	});
 
 	/** Field mode: each text that is required, as an expression that finds nothing. */
-	const NOTHING = '={{ $json.nothing }}';
 	it.each([
 		['W', 'W list picker', { headerText: NOTHING }, 'attachment.header.text'],
 		['W', 'W list picker', { body: NOTHING }, 'attachment.body'],
@@ -781,12 +522,7 @@ describe('private message: refused before anything is sent', () => {
 			{ quickReplies: rows({ title: 'a', id: NOTHING }) },
 			'attachment.quickReplies[0].id',
 		],
-		[
-			'W',
-			'W location request',
-			{ campaignId: { __rl: true, mode: 'id', value: NOTHING } },
-			'taxonomy.campaignId',
-		],
+		['W', 'W location request', { campaignId: locator(NOTHING) }, 'taxonomy.campaignId'],
 		['W', 'W location request', { accountId: NOTHING }, 'accountId'],
 		['W', 'W location request', { inReplyToMessageId: NOTHING }, 'inReplyToMessageId'],
 		['W', 'W location request', { channelType: NOTHING }, 'toProfile.channelType'],
@@ -800,7 +536,7 @@ describe('private message: refused before anything is sent', () => {
 	] as Array<[Channel, string, Json, string]>)(
 		'on %s, %s with %j: %s',
 		async (channel, name, change, path) => {
-			const said = await refused({ ...common(channel), ...filledIn[name], ...change });
+			const said = await refused({ ...common(channel), ...sample(name).fields, ...change });
 			expect(said).toContain(`${path}: It is empty`);
 		},
 	);
@@ -963,7 +699,7 @@ describe('private message: refused before anything is sent', () => {
 		expect(
 			await refused({
 				...common('W'),
-				...filledIn['W location request'],
+				...sample('W location request').fields,
 				additionalFields: { otherFields: '{"taxonomy": {}}' },
 			}),
 		).toContain('additionalFields.otherFields.taxonomy: It does not belong here.');
@@ -1061,11 +797,11 @@ describe('drafts, posts, replies and previews', () => {
 		['draft', 'delete', {}, 'queryParameters: No draft is named.'],
 		['draft', 'create', { jsonBody: '{}' }, 'jsonBody: There is nothing in it.'],
 		['draft', 'update', { jsonBody: '{' }, 'jsonBody: "{" is not JSON.'],
-		['draft', 'schedule', { draftId: '={{ $json.nothing }}' }, 'draftId: It is empty.'],
+		['draft', 'schedule', { draftId: NOTHING }, 'draftId: It is empty.'],
 		['post', 'get', { postIds: '={{ [] }}' }, 'postIds: The list is empty.'],
-		['post', 'delete', { postId: '={{ $json.nothing }}' }, 'postId: It is empty.'],
-		['reply', 'createByCase', { caseId: '={{ $json.nothing }}', jsonBody }, 'caseId: It is empty.'],
-		['preview', 'get', { previewId: '={{ $json.nothing }}' }, 'previewId: It is empty.'],
+		['post', 'delete', { postId: NOTHING }, 'postId: It is empty.'],
+		['reply', 'createByCase', { caseId: NOTHING, jsonBody }, 'caseId: It is empty.'],
+		['preview', 'get', { previewId: NOTHING }, 'previewId: It is empty.'],
 	])('%s: %s refuses %j', async (resource, operation, parameters, problem) => {
 		const { said } = await publishing(resource, operation, parameters);
 		expect(said).toContain(problem);

@@ -1,21 +1,18 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Engine } from './harness';
-import { sent } from './requests';
+import { useEngine, type RunOptions } from '../support/engine';
+import { continueOnFail, queryParameters } from '../support/parameters';
+import { answerWith, sent, useSandbox } from '../support/sandbox';
 
-let sandbox: Sandbox;
-let engine: Engine;
-
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
 
 describe('reporting', () => {
 	const ROOT = '/prod/api/v3/reports';
-	const reporting = async (resource: string, operation: string, parameters: object, more = {}) =>
-		await engine.node('engagementReporting', { resource, operation, ...parameters }, more);
+	const reporting = async (
+		resource: string,
+		operation: string,
+		parameters: object,
+		more?: RunOptions,
+	) => await engine.node('engagementReporting', { resource, operation, ...parameters }, more);
 	const query = async (parameters: object, operation = 'run') =>
 		await reporting('query', operation, { jsonBody: '{"report": "messages"}', ...parameters });
 	/** The next answer, whatever is asked. */
@@ -23,7 +20,7 @@ describe('reporting', () => {
 		sandbox.fault({ status: 200, body: { data, errors: [], ...more } });
 	const rows = (options: object, parameters = {}) =>
 		query({ options: { rowsAsItems: true, ...options }, ...parameters });
-	const pairs = { parameter: [{ name: 'a b', value: 'c&d' }] };
+	const ownParameters = queryParameters({ 'a b': 'c&d' });
 
 	it.each([
 		['run', 'query'],
@@ -34,7 +31,7 @@ describe('reporting', () => {
 	])('%s posts the body as it is given', async (operation, path) => {
 		answer([{ first: 1 }, { second: 9 }]);
 		const { items, error } = await query(
-			{ jsonBody: '{"id": 9007199254740993001, "metrics": ["A"]}', queryParameters: pairs },
+			{ jsonBody: '{"id": 9007199254740993001, "metrics": ["A"]}', queryParameters: ownParameters },
 			operation,
 		);
 		expect(error).toBeUndefined();
@@ -55,7 +52,7 @@ describe('reporting', () => {
 		['customMetric', 'getAll', 'custom-metric'],
 		['metadata', 'get', 'metadata'],
 	])('%s %s reads', async (resource, operation, path) => {
-		const { items } = await reporting(resource, operation, { queryParameters: pairs });
+		const { items } = await reporting(resource, operation, { queryParameters: ownParameters });
 		const line = `GET ${ROOT}/${path}?a%20b=c%26d`;
 		expect(sent(sandbox)).toEqual([{ line }]);
 		expect(items).toEqual([
@@ -156,7 +153,7 @@ describe('reporting', () => {
 		const page = { headings: ['a'], rows: [[1]], hasMore: true };
 		answer({ figures: [] });
 		expect((await rows({})).said).toMatch(/no "headings" and "rows"[^]*Switch Rows as Items off/);
-		sandbox.fault({ status: 200, times: 2, body: { data: page, errors: [] } });
+		answerWith(sandbox, page, { times: 2 });
 		expect((await rows({})).said).toMatch(/same rows again for page 1[^]*Page Number Field/);
 		answer([page, page]);
 		expect((await rows({})).said).toMatch(/next page cannot be asked for[^]*Run it by itself/);
@@ -185,7 +182,7 @@ describe('reporting', () => {
 			{ jsonBody: '={{ $json.body }}', options: { rowsAsItems: true, maxRows: 1 } },
 			{
 				items: [{ json: { body: {} } }, { json: { body: { report: 'x' } } }],
-				onError: 'continueRegularOutput',
+				...continueOnFail,
 			},
 		);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);

@@ -1,24 +1,13 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Engine } from './harness';
-import { sent } from './requests';
+import { useEngine } from '../support/engine';
+import { continueOnFail, NOTHING } from '../support/parameters';
+import { answerWith, sent, useSandbox } from '../support/sandbox';
 
-let sandbox: Sandbox;
-let engine: Engine;
-
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => {
-	sandbox.reset();
-	engine.credential = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
-});
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
 
 describe('thread', () => {
 	const TYPE = 'n8n-nodes-engagement-platform.engagementThread';
-	const thread = async (operation: string, parameters: object, more = {}) =>
-		await engine.node('engagementThread', { resource: 'thread', operation, ...parameters }, more);
+	const thread = engine.resource('engagementThread', 'thread');
 	const of = (entityId: string) => ({ entityType: 'CASE', entityId });
 	const bot = { participant: 'id', participantId: 'order-bot' };
 
@@ -90,7 +79,7 @@ describe('thread', () => {
 	});
 
 	it('nor when the answer names no holder', async () => {
-		sandbox.fault({ path: '/thread', status: 200, body: { data: {}, errors: [] } });
+		answerWith(sandbox, {}, { path: '/thread' });
 		expect((await thread('checkControl', of('case-3'))).json).toEqual([of('case-3')]);
 	});
 
@@ -173,7 +162,7 @@ describe('thread', () => {
 			{ entityType: 'CASE', entityId: '={{ $json.id }}', ...bot },
 			{
 				items: ['case-1', 'none', 'case-2'].map((id) => ({ json: { id } })),
-				onError: 'continueRegularOutput',
+				...continueOnFail,
 			},
 		);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
@@ -221,7 +210,7 @@ describe('thread', () => {
 			[
 				'a missing case',
 				'checkControl',
-				{ entityType: 'CASE', entityId: '={{ $json.nothing }}' },
+				{ entityType: 'CASE', entityId: NOTHING },
 				/entityId: It is empty/,
 			],
 			[

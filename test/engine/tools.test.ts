@@ -7,23 +7,19 @@ import {
 	type INode,
 	type INodeType,
 } from 'n8n-workflow';
-import { startSandbox, type Sandbox } from '../../sandbox';
 import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
-import { Engine } from './harness';
-import { sent } from './requests';
+import { useEngine } from '../support/engine';
+import { locator } from '../support/parameters';
+import { sent, useSandbox } from '../support/sandbox';
 
 const PACKAGE = 'n8n-nodes-engagement-platform';
 
-let sandbox: Sandbox;
-let engine: Engine;
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
 
 beforeAll(async () => {
-	sandbox = await startSandbox();
-	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
 	engine.addNodeType(`${PACKAGE}.engagementCampaignTool`, asTool('engagementCampaign'));
 });
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.reset());
 
 /** The tool that n8n makes of a node: the same node, with an output for agents and no input. */
 function asTool(name: string): INodeType {
@@ -89,11 +85,7 @@ async function use(parameters: INode['parameters'], input: IDataObject) {
 const byId = {
 	operation: 'get',
 	addressBy: 'campaignId',
-	campaignId: {
-		__rl: true,
-		mode: 'id',
-		value: "={{ $fromAI('campaignId', 'The ID of the campaign', 'string') }}",
-	},
+	campaignId: locator("={{ $fromAI('campaignId', 'The ID of the campaign', 'string') }}"),
 };
 
 it('reads with what the model gives', async () => {

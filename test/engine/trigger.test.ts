@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import { WebhookContext } from 'n8n-core';
 import { Agent } from 'node:http';
@@ -11,17 +10,19 @@ import type {
 	Workflow,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
-import { startSandbox, type FaultSpec, type Sandbox } from '../../sandbox';
+import type { FaultSpec } from '../../sandbox';
 import type { Delivery } from '../../sandbox/areas/webhook/deliveries';
 import type { Subscription } from '../../sandbox/areas/webhook/store';
-import { Engine, listen } from './harness';
-import { sent } from './requests';
+import { Engine, useEngine } from '../support/engine';
+import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
+import { serve } from '../support/server';
+import { eventually } from '../support/time';
 
 const API = '/prod/api/v3/webhook-subscriptions';
 const WEBHOOK_ID = '5f0c7c9e-8a55-4c3e-9a50-0f2d7c1b6f10';
 
-let sandbox: Sandbox;
-let engine: Engine;
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
 let n8n: N8n;
 
 /** One n8n with one workflow: what it stores between the steps of the workflow's life, and its webhook server. */
@@ -45,8 +46,8 @@ class N8n {
 
 	static async start({ isTest = false, isRetry = false, process = engine } = {}): Promise<N8n> {
 		const mode = isTest ? 'manual' : isRetry ? 'retry' : 'webhook';
-		const { server, state } = process.webhookServer(() => instance.workflow(), 'Trigger', mode);
-		const { url, close } = await listen(server);
+		const { listener, state } = process.webhookListener(() => instance.workflow(), 'Trigger', mode);
+		const { url, close } = await serve(listener);
 		const instance = new N8n(process, url, isTest, state, close);
 		return instance;
 	}
@@ -123,18 +124,12 @@ class N8n {
 const stored = ({ staticData }: Workflow) => JSON.parse(JSON.stringify(staticData)) as IDataObject;
 
 beforeAll(async () => {
-	sandbox = await startSandbox();
-	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
 	n8n = await N8n.start();
 });
 afterAll(async () => {
 	await n8n.close();
-	await sandbox.close();
 });
 beforeEach(() => {
-	sandbox.reset();
-	engine.credential = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
-	engine.marks.clear();
 	n8n.staticData = {};
 	n8n.parameters = { subscriptions: ['CASE_CREATED'] };
 	n8n.forgetRuns();
@@ -143,7 +138,7 @@ beforeEach(() => {
 const all = () => sandbox.state('webhook') as Subscription[];
 const mine = () => all().filter(({ url }) => url === n8n.webhook);
 const others = () => all().filter(({ url }) => url !== n8n.webhook);
-const lines = () => sent(sandbox).map(({ line }) => line.replace(API, ''));
+const lines = () => sentLines(sandbox).map((line) => line.replace(API, ''));
 
 /** The key as it was given to the platform. */
 const keyOf = ({ preSharedKey }: Subscription) => preSharedKey;
@@ -552,8 +547,11 @@ describe('the life of a subscription', () => {
 		n8n.forgetRuns();
 		sandbox.control('webhook', 'emit', { type, payload });
 		const all = () => sandbox.control('webhook', 'deliveries') as Delivery[];
-		while (all().some(({ state, attempts }) => state === 'pending' && attempts.length === 0))
-			await sleep(5);
+		await eventually(() =>
+			expect(
+				all().filter(({ state, attempts }) => state === 'pending' && attempts.length === 0),
+			).toEqual([]),
+		);
 		expect(
 			all()
 				.at(-1)!
@@ -691,6 +689,30 @@ describe('the life of a subscription', () => {
 		const workflow = n8n.workflow();
 		const refusal = failure(engine.webhookMethod(workflow, 'Trigger', 'checkExists'));
 		expect(await refusal).toMatch(sentence);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	it('publish tells all problems at once', async () => {
+		n8n.parameters = {
+			subscriptions: ['CASE_CREATED'],
+			filters: {
+				filter: [
+					{ checkCondition: 'HAS', webhookType: 'CASE_UPDATED' },
+					{ checkCondition: 'IS', id: 'i', type: 'T', values: ' , ' },
+				],
+			},
+			viaProxy: 'perhaps',
+		};
+		const said = await failure(engine.webhookMethod(n8n.workflow(), 'Trigger', 'checkExists'));
+		expect(said.split('\n')).toEqual([
+			'Filter 1 has no ID. Enter what it compares.',
+			'Filter 1 has no type. Enter it, e.g. PARTNER_CUSTOM_PROPERTY.',
+			expect.stringMatching(/^Filter 1 has an unknown condition: "HAS" is not one of/),
+			'Filter 1 has no values. Enter at least one.',
+			expect.stringMatching(/^Filter 1 narrows "CASE_UPDATED", which is not among the events/),
+			expect.stringMatching(/^Filter 2, values: The list is empty/),
+			expect.stringMatching(/^viaProxy: "perhaps" is neither true nor false/),
+		]);
 		expect(sent(sandbox)).toEqual([]);
 	});
 
@@ -846,12 +868,7 @@ describe('the life of a subscription', () => {
 		const flat = { ...rest, subscriptions: ['CASE_CREATED'] };
 		const filtered = filteredSubscriptions.filter(({ filters }) => filters?.length);
 		const listed = (data: object) =>
-			sandbox.fault({
-				method: 'GET',
-				query: { pageNumber: '0' },
-				status: 200,
-				body: { data: [data], errors: [] },
-			});
+			answerWith(sandbox, [data], { method: 'GET', query: { pageNumber: '0' } });
 		sandbox.clearRequests();
 		listed({ ...flat, filteredSubscriptions: filtered });
 		await n8n.publish('init');
@@ -1099,8 +1116,9 @@ describe('deliveries that repeat', () => {
 	async function anotherProcess(): Promise<N8n> {
 		let started: N8n | undefined;
 		await jest.isolateModulesAsync(async () => {
-			const harness = jest.requireActual<typeof import('./harness')>('./harness');
-			const process = await harness.Engine.load(engine.credential, engine.marks);
+			const support = jest.requireActual<typeof import('../support/engine')>('../support/engine');
+			const process = new support.Engine(engine.credential, engine.marks);
+			await process.load();
 			started = await N8n.start({ process });
 		});
 		started!.staticData = n8n.staticData;

@@ -1,36 +1,23 @@
-import { createServer } from 'node:http';
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Engine, listen } from './harness';
-import { sent } from './requests';
+import { useEngine } from '../support/engine';
+import { continueOnFail, locator, NOTHING } from '../support/parameters';
+import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
+import { readBody, serve } from '../support/server';
 
-let sandbox: Sandbox;
-let engine: Engine;
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
 /** What the callback got, and what it answers. */
 const callback = { url: '', got: [] as string[], status: 200 };
-let stop: () => Promise<void>;
+let server: Awaited<ReturnType<typeof serve>>;
 
 beforeAll(async () => {
-	sandbox = await startSandbox();
-	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
-	const server = await listen(
-		createServer((request, response) => {
-			let body = '';
-			request.on('data', (chunk) => (body += chunk));
-			request.on('end', () => {
-				callback.got.push(`${request.method} ${body}`);
-				response.writeHead(callback.status).end();
-			});
-		}),
-	);
+	server = await serve(async (request, response) => {
+		callback.got.push(`${request.method} ${await readBody(request)}`);
+		response.writeHead(callback.status).end();
+	});
 	callback.url = `${server.url}/hook`;
-	stop = server.close;
 });
-afterAll(async () => {
-	await stop();
-	await sandbox.close();
-});
+afterAll(() => server.close());
 beforeEach(() => {
-	sandbox.reset();
 	callback.got = [];
 	callback.status = 200;
 });
@@ -46,13 +33,8 @@ interface Stored {
 const stored = () => sandbox.state('webhook') as Stored[];
 /** The id of one of the two seeded subscriptions. */
 const seeded = (n: 0 | 1) => stored()[n]!.id;
-const byId = (value: string) => ({ subscriptionId: { __rl: true, mode: 'id', value } });
-const subscription = async (operation: string, parameters: object, more = {}) =>
-	await engine.node(
-		'engagementWebhook',
-		{ resource: 'subscription', operation, ...parameters },
-		more,
-	);
+const byId = (value: string) => ({ subscriptionId: locator(value) });
+const subscription = engine.resource('engagementWebhook', 'subscription');
 const ROOT = '/prod/api/v3/webhook-subscriptions';
 
 describe('create', () => {
@@ -170,7 +152,7 @@ describe('create', () => {
 		],
 		[
 			'a filtered event without its type',
-			{ filteredSubscriptions: { entry: [{ webhookType: '={{ $json.none }}' }] } },
+			{ filteredSubscriptions: { entry: [{ webhookType: NOTHING }] } },
 			/^filteredSubscriptions\[0\]\.webhookType: It is empty/,
 		],
 		[
@@ -180,7 +162,7 @@ describe('create', () => {
 		],
 		[
 			'no key',
-			{ preSharedKey: '={{ $json.none }}', subscriptions: ['CASE_CREATED'] },
+			{ preSharedKey: NOTHING, subscriptions: ['CASE_CREATED'] },
 			/^preSharedKey: It is empty/,
 		],
 	])('refuses %s before anything is sent', async (_what, parameters, sentence) => {
@@ -214,11 +196,7 @@ describe('get', () => {
 			{ subscriptionId: '={{ $json.id }}' },
 			{ items: [{ json: { id: seeded(1) } }, { json: { id: seeded(0) } }] },
 		);
-		expect(
-			sent(sandbox)
-				.map(({ line }) => line)
-				.sort(),
-		).toEqual(
+		expect(sentLines(sandbox).sort()).toEqual(
 			[`GET ${ROOT}?subscriptionId=${seeded(0)}`, `GET ${ROOT}?subscriptionId=${seeded(1)}`].sort(),
 		);
 		expect(items).toEqual([
@@ -235,9 +213,7 @@ describe('get', () => {
 		const ids = stored().map(({ id }) => id);
 		const { json, error } = await subscription('get', byId(ids.join(', ')));
 		expect(error).toBeUndefined();
-		expect(sent(sandbox).map(({ line }) => line)).toEqual([
-			`GET ${ROOT}?subscriptionId=${ids.join(',')}&pageSize=32`,
-		]);
+		expect(sentLines(sandbox)).toEqual([`GET ${ROOT}?subscriptionId=${ids.join(',')}&pageSize=32`]);
 		expect(json.map(({ id }) => id)).toEqual(ids);
 	});
 
@@ -253,12 +229,11 @@ describe('get', () => {
 describe('get many', () => {
 	const pages = (size: number, count: number, more = '') =>
 		Array.from({ length: count }, (_, n) => `GET ${ROOT}?pageNumber=${n}&pageSize=${size}${more}`);
-	const lines = () => sent(sandbox).map(({ line }) => line);
 
 	it('follows the pages to an empty one, and loses and repeats none', async () => {
 		sandbox.bulk('webhook', { count: 203 });
 		const { items } = await subscription('getAll', { returnAll: true });
-		expect(lines()).toEqual(pages(100, 4));
+		expect(sentLines(sandbox)).toEqual(pages(100, 4));
 		expect(items.map(({ json }) => json.id)).toEqual(stored().map(({ id }) => id));
 		expect(items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(true);
 	});
@@ -266,7 +241,7 @@ describe('get many', () => {
 	it('asks for no more than the limit', async () => {
 		sandbox.bulk('webhook', { count: 20 });
 		const { json } = await subscription('getAll', { limit: 3 });
-		expect(lines()).toEqual(pages(3, 1));
+		expect(sentLines(sandbox)).toEqual(pages(3, 1));
 		expect(json.map(({ id }) => id)).toEqual(
 			stored()
 				.slice(0, 3)
@@ -280,7 +255,7 @@ describe('get many', () => {
 			filters: { sinceTime: '1' },
 			options: { pageSize: 1 },
 		});
-		expect(lines()).toEqual(pages(1, 3, '&sinceTime=1'));
+		expect(sentLines(sandbox)).toEqual(pages(1, 3, '&sinceTime=1'));
 		expect(json).toHaveLength(2);
 		const { said } = await subscription('getAll', { filters: { sinceTime: '' } });
 		expect(said).toContain('filters.sinceTime: It is empty');
@@ -366,7 +341,7 @@ describe('update and delete', () => {
 			{ subscriptionId: '={{ $json.id }}' },
 			{
 				items: [{ json: { id: 'none' } }, { json: { id: gone } }],
-				onError: 'continueRegularOutput',
+				...continueOnFail,
 			},
 		);
 		expect(sent(sandbox)).toEqual([
@@ -429,7 +404,7 @@ describe('verify, activate, deactivate', () => {
 		const deactivate = await subscription('deactivate', byId(id));
 		expect(deactivate.said).toContain(`The platform did not deactivate the subscription ${id}`);
 		expect(deactivate.said).toContain('it may not be active');
-		sandbox.fault({ status: 200, body: { data: false, errors: [] } });
+		answerWith(sandbox, false);
 		const activate = await subscription('activate', byId(id));
 		expect(activate.said).toContain('The platform did not activate');
 		expect(activate.said).toContain('Verify the subscription first');
@@ -446,20 +421,15 @@ describe('lists', () => {
 	const types = ['ACCOUNT_CREATED', 'CASE_CREATED', 'CASE_UPDATED'];
 
 	it('gives the event types as items', async () => {
-		const list = async (parameters: object) =>
-			await engine.node('engagementWebhook', {
-				resource: 'webhookType',
-				operation: 'getAll',
-				...parameters,
-			});
-		const { items } = await list({ returnAll: true });
+		const webhookType = engine.resource('engagementWebhook', 'webhookType');
+		const { items } = await webhookType('getAll', { returnAll: true });
 		expect(sent(sandbox)).toEqual([{ line: `GET ${ROOT}/webhook-types` }]);
 		expect(items.map(({ json }) => json.type)).toEqual(types);
 		expect(items[1]).toEqual({
 			json: { type: 'CASE_CREATED', label: 'Case created', category: 'Case' },
 			pairedItem: { item: 0 },
 		});
-		expect((await list({ limit: 2 })).items).toHaveLength(2);
+		expect((await webhookType('getAll', { limit: 2 })).items).toHaveLength(2);
 	});
 
 	it('offers the event types in the editor', async () => {

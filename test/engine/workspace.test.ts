@@ -1,53 +1,45 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Engine } from './harness';
-import { sent } from './requests';
+import { useEngine } from '../support/engine';
+import { queryParameters } from '../support/parameters';
+import { answerWith, sent, useSandbox } from '../support/sandbox';
 
-let sandbox: Sandbox;
-let engine: Engine;
-
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	engine = await Engine.load({ ...sandbox.credentials, baseUrl: sandbox.baseUrl });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
 
 describe('workspaces', () => {
-	const workspace = async (parameters: object) =>
-		await engine.node('engagementWorkspace', {
-			resource: 'workspace',
-			operation: 'getAll',
-			...parameters,
-		});
+	const workspace = engine.resource('engagementWorkspace', 'workspace');
 
 	it('lists them, one item each, up to the limit', async () => {
-		const { items } = await workspace({ returnAll: true });
+		const { items } = await workspace('getAll', { returnAll: true });
 		expect(sent(sandbox)).toEqual([{ line: 'GET /prod/api/v3/accessibleClients' }]);
 		expect(items).toEqual([
 			{ json: { id: '77', name: 'Example workspace' }, pairedItem: { item: 0 } },
 			{ json: { id: '78', name: 'Second workspace' }, pairedItem: { item: 0 } },
 		]);
-		expect((await workspace({ limit: 1 })).json).toEqual([{ id: '77', name: 'Example workspace' }]);
+		expect((await workspace('getAll', { limit: 1 })).json).toEqual([
+			{ id: '77', name: 'Example workspace' },
+		]);
 	});
 
 	it('sends further query parameters, and takes other shapes of the answer', async () => {
-		const queryParameters = { parameter: [{ name: 'page size', value: 'a&b' }] };
+		const ownParameters = queryParameters({ 'page size': 'a&b' });
 		for (const [data, items] of [
 			[[{ id: 1 }], [{ id: 1 }]],
 			[{ total: 1, list: [{ id: 1 }] }, [{ total: 1, list: [{ id: 1 }] }]],
 			[{ list: [] }, []],
 			[null, []],
 		]) {
-			sandbox.fault({ path: '/accessibleClients', status: 200, body: { data, errors: [] } });
-			expect((await workspace({ queryParameters })).json).toEqual(items);
+			answerWith(sandbox, data, { path: '/accessibleClients' });
+			expect((await workspace('getAll', { queryParameters: ownParameters })).json).toEqual(items);
 		}
 		expect(sent(sandbox)[0]!.line).toBe('GET /prod/api/v3/accessibleClients?page%20size=a%26b');
 	});
 
 	it('refuses a limit of 0, and a query parameter without a name', async () => {
-		expect((await workspace({ limit: '={{ 0 }}' })).said).toMatch(/limit: "0" is out of place/);
-		const queryParameters = { parameter: [{ name: '', value: 'x' }] };
-		expect((await workspace({ queryParameters })).said).toMatch(
+		expect((await workspace('getAll', { limit: '={{ 0 }}' })).said).toMatch(
+			/limit: "0" is out of place/,
+		);
+		const nameless = queryParameters({ '': 'x' });
+		expect((await workspace('getAll', { queryParameters: nameless })).said).toMatch(
 			/queryParameters\[0\]: It has no name/,
 		);
 		expect(sent(sandbox)).toEqual([]);

@@ -1,12 +1,12 @@
 import {
 	addressBy,
+	campaignLocator,
 	clearable,
 	customProperties,
 	epoch,
 	flag,
 	id,
 	list,
-	locator,
 	nonEmpty,
 	objects,
 	text,
@@ -14,13 +14,7 @@ import {
 	type Location,
 } from '../../shared/fields';
 
-/** The campaign, from a list or by id. */
-export const campaignId = locator('campaignId', {
-	displayName: 'Campaign',
-	searchListMethod: 'searchCampaigns',
-	placeholder: 'e.g. 9004_1',
-	description: 'The campaign, from the list or by its ID',
-});
+export const campaignId = campaignLocator('The campaign, from the list or by its ID');
 
 /** The two exclusive ways to name a campaign (Part 1, "Campaign"). */
 export const campaign = addressBy(

@@ -1,10 +1,10 @@
 import { itemsOr, recordToReplace } from '../../shared/answer';
 import { body, checkNotEmpty, flag, id, decisive } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { merge } from '../../shared/values';
+import { merge, writableFields } from '../../shared/values';
 import { campaign, details, name, status, withWriteNames } from './fields';
 
-/** What the platform sets by itself and a create or update does not accept. */
+/** The fields that the platform manages and a create or update does not accept. */
 const SYSTEM_MANAGED = new Set([
 	'id',
 	'displayId',
@@ -37,7 +37,7 @@ export const replace = operation({
 				),
 			],
 			prepare: withWriteNames,
-			rules: (given, at) => checkNotEmpty(forWriting(given), at),
+			rules: (changes, at) => checkNotEmpty(writableCampaign(changes), at),
 		}),
 	],
 	options: [
@@ -49,19 +49,19 @@ export const replace = operation({
 	],
 	execute: async ({ address, body, options }, { send }) => {
 		const { mergeWithCurrent = true } = options;
-		const given = forWriting(body);
+		const changes = writableCampaign(body);
 		const put = async (body: Record<string, unknown>) =>
 			itemsOr(await send('PUT /campaign', { query: address, body }), {
 				replaced: true,
 				...address,
 			});
-		if (!mergeWithCurrent) return await put(given);
+		if (!mergeWithCurrent) return await put(changes);
 		const current = recordToReplace(
 			await send('GET /campaign', { query: address, writeBack: true }),
 			identityOf(address),
 			'campaign',
 		);
-		return await put(merge(forWriting(current), given));
+		return await put(merge(writableCampaign(current), changes));
 	},
 });
 
@@ -70,11 +70,7 @@ function identityOf({ campaignId, ...externalKey }: Readonly<Record<string, stri
 	return campaignId === undefined ? externalKey : { id: campaignId };
 }
 
-/** A campaign as it was read, as a full update takes it. */
-function forWriting(campaign: Readonly<Record<string, unknown>>): Record<string, unknown> {
-	return Object.fromEntries(
-		Object.entries(withWriteNames(campaign)).filter(
-			([field, value]) => !SYSTEM_MANAGED.has(field) && value !== null,
-		),
-	);
+/** A campaign as it was read, as a replacement takes it. */
+function writableCampaign(campaign: Readonly<Record<string, unknown>>): Record<string, unknown> {
+	return writableFields(withWriteNames(campaign), SYSTEM_MANAGED);
 }

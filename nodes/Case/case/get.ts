@@ -4,7 +4,7 @@ import { operation, simplified, simplify } from '../../shared/operation';
 import { collect, numberedPages } from '../../shared/reads';
 import { caseNumber } from './fields';
 
-/** What is kept of a case when it is simplified. */
+/** The fields of a simplified case. */
 const SIMPLE_FIELDS = [
 	'id',
 	'caseNumber',
@@ -18,7 +18,7 @@ const SIMPLE_FIELDS = [
 	'modifiedTime',
 ] as const;
 
-/** The ways that can name several cases; they are paged (Part 2, "Cases", rule 2). */
+/** The ways to address that may name several cases; these come in pages (Part 2, "Cases", rule 2). */
 const PAGED = ['channelCaseId', 'channelCaseNumber'];
 const MAX_PAGE_SIZE = 100;
 
@@ -66,7 +66,7 @@ export const get = operation({
 			const records = recordsOf(answer);
 			const total = answer.metadata?.totalCount;
 			const seen = pageNumber * pageSize + records.length;
-			// The total may be absent: then a page that is not full is the last.
+			// Without a total, a page that is not full is the last.
 			return {
 				records,
 				more: typeof total === 'number' ? seen < total : records.length >= pageSize,

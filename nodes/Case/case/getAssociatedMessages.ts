@@ -31,29 +31,25 @@ export const getAssociatedMessages = operation({
 	executeAll: async (items, context) => {
 		const { send, n8n, maxConcurrency } = context;
 		const endsRun = () => !n8n.continueOnFail();
-		const keys = await settleAll(
-			items.length,
-			maxConcurrency,
-			async (index) => {
-				const { address, limit, filters } = items[index]!.parameters;
-				return await collect(messageKeys(send, { ...address, ...filters }), limit);
-			},
-			endsRun,
-		);
+		const listKeys = async (index: number) => {
+			const { address, filters, limit } = items[index]!.parameters;
+			return await collect(messageKeys(send, { ...address, ...filters }), limit);
+		};
+		const keys = await settleAll(items.length, maxConcurrency, listKeys, endsRun);
 		if (endsRun() && keys.some((result) => result instanceof Error)) return keys;
 
-		const isHydrated = (index: number) =>
-			items[index]!.parameters.options.hydrate === true && Array.isArray(keys[index]);
+		const wantedIds = items.map(({ parameters }, index) =>
+			parameters.options.hydrate === true ? idsOf(keys[index]) : [],
+		);
 		const messages = await fetchMessages(
 			context,
-			keys.map((result, index) =>
-				isHydrated(index) ? { messageId: idsOf(result as MessageKey[]) } : {},
-			),
+			wantedIds.map((messageId) => ({ messageId })),
 		);
-		return keys.map((result, index) => (isHydrated(index) ? messages[index] : result));
+		return keys.map((result, index) => (wantedIds[index]!.length > 0 ? messages[index] : result));
 	},
 });
 
-function idsOf(keys: readonly MessageKey[]): string[] {
-	return keys.map(({ messageId }) => messageId);
+/** The message IDs of one item; none where listing them failed. */
+function idsOf(keys: readonly MessageKey[] | Error | undefined): string[] {
+	return Array.isArray(keys) ? (keys as MessageKey[]).map(({ messageId }) => messageId) : [];
 }

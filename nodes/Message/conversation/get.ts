@@ -10,6 +10,6 @@ export const get = operation({
 	endpoint: 'GET /conversation',
 	fields: [messageId, simplify],
 	request: ({ messageId }) => ({ query: { messageId } }),
-	output: (answer, p) =>
-		simplified(namedRecords(answer, { messageId: p.messageId }), p, SIMPLE_FIELDS),
+	output: (answer, { messageId, simplify }) =>
+		simplified(namedRecords(answer, { messageId }), { simplify }, SIMPLE_FIELDS),
 });

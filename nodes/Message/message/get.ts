@@ -1,9 +1,9 @@
 import { addressBy, list } from '../../shared/fields';
 import { operation, simplified, simplify } from '../../shared/operation';
-import { fetchMessages, MAX_IDS, type Way } from '../../shared/reads';
+import { fetchMessages, MAX_IDS, type IdName } from '../../shared/reads';
 import { ID_EXAMPLE, SIMPLE_FIELDS } from './fields';
 
-const ids = <const N extends Way>(name: N, displayName: string) =>
+const ids = <const N extends IdName>(name: N, displayName: string) =>
 	list(name, {
 		displayName,
 		max: MAX_IDS,
@@ -30,10 +30,8 @@ export const get = operation({
 			context,
 			items.map(({ parameters }) => parameters.address),
 		);
-		return results.map((messages, i) =>
-			messages instanceof Error
-				? messages
-				: simplified(messages, items[i]!.parameters, SIMPLE_FIELDS),
+		return results.map((result, i) =>
+			result instanceof Error ? result : simplified(result, items[i]!.parameters, SIMPLE_FIELDS),
 		);
 	},
 });

@@ -1,17 +1,15 @@
 import {
 	addressBy,
+	assignment,
 	body,
 	checkNotEmpty,
 	content,
 	customProperties,
-	epoch,
 	flag,
 	id,
-	int64,
 	int64List,
 	nonEmpty,
 	number,
-	object,
 	text,
 } from '../../shared/fields';
 import { operation } from '../../shared/operation';
@@ -31,14 +29,7 @@ const leaves = [
 		'appendAttachments',
 		'Whether the attachment of Content joins the existing ones instead of replacing them',
 	),
-	nonEmpty(
-		object('assignment', [
-			int64('assignedById', { description: 'ID of the user who assigns' }),
-			id('assigneeId'),
-			id('assigneeType', { placeholder: 'e.g. USER or BOT' }),
-			epoch('assignmentTime'),
-		]),
-	),
+	assignment,
 	flag('clearAttachments', 'Whether to clear the existing attachments'),
 	customProperties('clientCustomProperties', {
 		description: 'Properties of the workspace (client): the values of those listed are replaced',

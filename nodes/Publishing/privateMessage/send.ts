@@ -11,7 +11,7 @@ export const send = operation({
 		'Send a private message to a customer, made of a template such as a list picker, quick replies or a card. It reaches the customer and cannot be taken back.',
 	endpoint: 'POST /publishing/message',
 	fields: [message],
-	request: (p) => ({ body: p.message }),
+	request: ({ message: body }) => ({ body }),
 	output: ({ data, status }) => {
 		const postIds = [data]
 			.flat()

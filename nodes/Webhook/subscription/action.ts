@@ -4,16 +4,20 @@ import { operation, type Operation } from '../../shared/operation';
 import { subscriptionId } from './fields';
 
 /**
- * A lifecycle action. It has no body, and succeeded only when `data` is true (Part 3, "Webhook
+ * A lifecycle action. It has no body, and has succeeded only when `data` is true (Part 3, "Webhook
  * subscriptions", 4).
  * @param done what the item says, e.g. `verified`
  * @param advice what to do when the platform answers that it did not succeed
  */
 export function lifecycleAction(
 	value: 'activate' | 'deactivate' | 'verify',
-	parts: { name: string; description: string; done: string; advice: string },
+	{
+		name,
+		description,
+		done,
+		advice,
+	}: { name: string; description: string; done: string; advice: string },
 ): Operation {
-	const { name, description, done, advice } = parts;
 	return operation({
 		name,
 		value,
@@ -27,10 +31,7 @@ export function lifecycleAction(
 			throw new ApiError(
 				'refused',
 				`The platform did not ${value} the subscription ${subscriptionId}`,
-				{
-					status,
-					advice,
-				},
+				{ status, advice },
 			);
 		},
 	});

@@ -2,4 +2,5 @@
 export { testCredential } from './credentialTest';
 export { editorList } from './editorList';
 export { listEntry, searchResult } from './search';
-export { webhookTypes } from './webhookTypes';
+export { searchCampaigns } from './searchCampaigns';
+export { getWebhookTypes } from './webhookTypes';

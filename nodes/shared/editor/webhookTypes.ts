@@ -1,13 +1,22 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { editorList } from './editorList';
 
-/** The event types that the service itself lists, by category, for a list in the editor. */
-export async function webhookTypes(n8n: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+/** An event type as the platform lists it. */
+interface WebhookType {
+	type: string;
+	label?: string;
+	category?: string;
+}
+
+/** The `loadOptions` method of the fields for event types: the platform's own list. */
+export async function getWebhookTypes(
+	this: ILoadOptionsFunctions,
+): Promise<INodePropertyOptions[]> {
 	const { data } = await editorList(
-		n8n,
+		this,
 		async (send) => await send('GET /webhook-subscriptions/webhook-types'),
 	);
-	return ((data ?? []) as Array<{ type: string; label?: string; category?: string }>)
+	return ((data ?? []) as WebhookType[])
 		.map(({ type, label, category }) => ({
 			name: label ?? type,
 			value: type,

@@ -15,10 +15,12 @@ export {
 
 export { addressBy } from './addressBy';
 export { body } from './body';
+export { campaignLocator } from './campaignLocator';
 export { additionalFields, filters, options, updateFields } from './collections';
 export { documentedBody, optionalDocumentedBody, optionalJsonBody } from './jsonBody';
 export { limit } from './limit';
 export { queryParameters } from './queryParameters';
+export { readFields } from './readFields';
 export { optional, ownValue, required } from './required';
 
 export { choice } from './leaves/choice';
@@ -34,6 +36,8 @@ export { MISSING, object, objects } from './leaves/object';
 export { stringMap } from './leaves/stringMap';
 export { id, pattern, text, toText } from './leaves/text';
 
+export { assignment } from './assignment';
 export { content } from './content';
 export { checkNotEmpty, clearable, decisive, nonEmpty, selective } from './rules';
+export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
 export { permissions, visibility } from './visibility';

@@ -5,8 +5,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { foundItems, itemsOr } from '../answer';
-import { InputError, type Problem } from '../errors';
-import { Location, type ParameterReader } from '../fields';
+import { readFields } from '../fields';
 import { failedItem, presentable, toNodeError } from '../nodeError';
 import { resultOf, settleAll } from '../pool';
 import { Secrets } from '../secrets';
@@ -104,17 +103,10 @@ async function readItems(
 }
 
 function read(n8n: IExecuteFunctions, operation: Operation, itemIndex: number): Parameters | Error {
-	const problems: Problem[] = [];
-	const reader: ParameterReader = {
-		// null stands for "not set": n8n throws when there is no fallback.
-		get: (name) => n8n.getNodeParameter(name, itemIndex, null, { skipValidation: true }),
-		at: new Location('', problems, n8n.getTimezone()),
-	};
+	const get = (name: string) =>
+		n8n.getNodeParameter(name, itemIndex, null, { skipValidation: true });
 	try {
-		const parameters = Object.fromEntries(
-			operation.inputs.map((field) => [field.name, field.read(reader)]),
-		);
-		return problems.length > 0 ? new InputError(problems) : parameters;
+		return readFields(operation.inputs, get, n8n.getTimezone());
 	} catch (error) {
 		return error as Error; // an expression that failed
 	}

@@ -1,3 +1,5 @@
+import { ApiError } from '../errors';
+
 /** One page of a list, and whether another follows. */
 export interface Page<T> {
 	records: readonly T[];
@@ -15,6 +17,24 @@ export async function* numberedPages<T>(
 		const { records, more } = await fetchPage(pageNumber);
 		if (records.length > 0) yield records;
 		if (!more || records.length === 0) return;
+	}
+}
+
+/** How many pages in a row may be empty. */
+const MAX_EMPTY_PAGES = 4;
+
+/** Stops a list whose pages are empty and yet always lead to another one. */
+export class EmptyPageGuard {
+	private emptyPages = 0;
+
+	/** The error after one empty page too many. To be called for each page that another follows. */
+	errorAfter(records: readonly unknown[], status?: number): ApiError | undefined {
+		this.emptyPages = records.length > 0 ? 0 : this.emptyPages + 1;
+		if (this.emptyPages <= MAX_EMPTY_PAGES) return undefined;
+		return new ApiError('unreadable', 'The platform gives empty pages without end', {
+			status,
+			advice: 'Nothing was changed. Run it again later.',
+		});
 	}
 }
 

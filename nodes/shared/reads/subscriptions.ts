@@ -20,11 +20,12 @@ export interface Subscription {
 	active: boolean;
 }
 
+/** How many subscriptions to ask for at once. */
 export const PAGE_SIZE = 100;
 
 /**
- * All subscriptions, page by page. The list has no total, and the service may give smaller pages than
- * asked for, or no pages: a page without anything new ends it.
+ * All subscriptions, page by page. The list has no total, and the platform may give smaller pages than
+ * asked for, or the whole list every time: a page without anything new ends it.
  * @param query further query values, e.g. `sinceTime`
  */
 export function subscriptionPages(

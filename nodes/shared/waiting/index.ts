@@ -1,3 +1,4 @@
 /** Waiting for a job of the platform. */
-export { jobOptions, runJob, statusUnread, waitFor } from './job';
-export { waitTimeout, waitUntilDone, whenWaiting } from './wait';
+export { jobOptions, runJob, unreadableStatus, waitFor } from './job';
+export { isOneOf, jobState } from './status';
+export { WAIT_TIMEOUT, waitTimeout, waitUntilDone, whenWaiting } from './wait';

@@ -2,9 +2,10 @@ import { itemsOf, type Answer } from '../answer';
 import { ApiError } from '../errors';
 import { choice, id, list, required, type Leaf, type PartialValues } from '../fields';
 import type { Output, RunContext } from '../operation';
-import { resultOf } from '../pool';
+import { resultOrFailure } from '../pool';
 import { excerpt, isMissing, quote, valueAt } from '../values';
-import { waitTimeout, waitUntilDone, whenWaiting } from './wait';
+import { DONE_WORDS, FAILED_WORDS, jobState } from './status';
+import { WAIT_TIMEOUT, waitTimeout, waitUntilDone, whenWaiting } from './wait';
 
 /** Whether a workflow waits for the job that it starts. */
 export const waitFor = required(
@@ -26,23 +27,21 @@ export const waitFor = required(
 	),
 );
 
-const DONE = ['COMPLETED', 'COMPLETE', 'DONE', 'FINISHED', 'SUCCESS', 'SUCCEEDED'];
-const FAILED = ['FAILED', 'FAILURE', 'ERROR', 'CANCELLED', 'CANCELED', 'ABORTED'];
-const STATUS = 'status';
-const JOB_ID = ['taskId', 'jobId', 'processId', 'id'];
+const STATUS_FIELD = 'status';
+const JOB_ID_FIELDS = ['taskId', 'jobId', 'processId', 'id'];
 
 const whenPolling = <L extends Leaf>(leaf: L): L => whenWaiting(['polling'], leaf);
 
-/** How a job of which the specification shows the paths only is followed, where the defaults do not fit. */
+/** How to follow a job of which the specification shows only the paths, where the defaults do not fit. */
 export const jobOptions = [
 	whenPolling(
 		list('doneValues', {
-			description: `Statuses that mean that the job is done, capitals or not. By default ${DONE.join(', ')}`,
+			description: `Statuses that mean that the job is done, capitals or not. By default those whose first word is one of ${DONE_WORDS.join(', ')}`,
 		}),
 	),
 	whenPolling(
 		list('failedValues', {
-			description: `Statuses that mean that the job has failed, capitals or not. By default ${FAILED.join(', ')}`,
+			description: `Statuses that mean that the job has failed, capitals or not. By default those whose first word is one of ${FAILED_WORDS.join(', ')}`,
 		}),
 	),
 	whenPolling(
@@ -56,17 +55,17 @@ export const jobOptions = [
 	whenPolling(
 		id('statusField', {
 			placeholder: 'e.g. job.state',
-			description: `Where the status stands in the answer to a status request. Defaults to "${STATUS}".`,
+			description: `Where the status stands in the answer to a status request. Defaults to "${STATUS_FIELD}".`,
 		}),
 	),
 	whenPolling(waitTimeout),
 ] as const;
 
 /**
- * Starts a job and, if asked to, waits until its status says that it is done.
- * @param job.what what it is called in messages, e.g. `Import`
- * Throws ApiError when it failed, was not done in time, or cannot be followed; the message then
- * names the job, since it was started all the same.
+ * Starts a job and, with Wait For, waits until its status says that it is done.
+ * @param job.what what messages call it, e.g. `Import`
+ * Throws ApiError when it failed, was not done in time, or cannot be followed; the message names the
+ * job, since it was started all the same.
  */
 export async function runJob(
 	{ waitFor, options }: { waitFor: string; options: PartialValues<typeof jobOptions> },
@@ -75,7 +74,7 @@ export async function runJob(
 		start: () => Promise<Answer>;
 		status: (jobId: string) => Promise<Answer>;
 	},
-	tools: Pick<RunContext, 'n8n' | 'signal'>,
+	context: Pick<RunContext, 'n8n' | 'signal'>,
 ): Promise<Output> {
 	const started = await job.start();
 	if (waitFor === 'nothing') return started.data === null ? { started: true } : itemsOf(started);
@@ -93,26 +92,20 @@ export async function runJob(
 		);
 	}
 	const name = `${job.what} ${jobId}`;
-	const done = await waitUntilDone(
-		async () => {
-			const answer = await resultOf(job.status(jobId));
-			if (answer instanceof Error) throw statusUnread(name, answer);
-			return isDone(name, answer, options) ? answer : undefined;
-		},
-		{
-			timeout: options.waitTimeout ?? (waitTimeout.property.default as number),
-			job: name,
-		},
-		tools,
-	);
-	return itemsOf(done);
+	const timeout = options.waitTimeout ?? WAIT_TIMEOUT;
+	const checkStatus = async () => {
+		const answer = await resultOrFailure(job.status(jobId));
+		if (answer instanceof ApiError) throw unreadableStatus(name, answer);
+		return isDone(name, answer, options) ? answer : undefined;
+	};
+	return itemsOf(await waitUntilDone(checkStatus, { timeout, job: name }, context));
 }
 
-/** The id of a job that was started: at the path given, or where it most likely stands. */
+/** The ID of a job that was started: at `path`, or where it most likely stands. */
 function idOf({ data }: Answer, path?: string): string | undefined {
 	const found =
 		path === undefined
-			? [data, ...JOB_ID.map((name) => valueAt(data, name))]
+			? [data, ...JOB_ID_FIELDS.map((name) => valueAt(data, name))]
 			: [valueAt(data, path)];
 	const jobId = found.find(
 		(value) => !isMissing(value) && ['string', 'number'].includes(typeof value),
@@ -120,40 +113,39 @@ function idOf({ data }: Answer, path?: string): string | undefined {
 	return jobId === undefined ? undefined : String(jobId);
 }
 
-/** Throws ApiError for a status that says it failed, and for one that says nothing. */
+/** Throws ApiError for a job that failed, and for an answer without a status. */
 function isDone(
 	name: string,
-	{ data, status }: Answer,
+	{ data, status: httpStatus }: Answer,
 	options: PartialValues<typeof jobOptions>,
 ): boolean {
-	const { statusField = STATUS, doneValues = DONE, failedValues = FAILED } = options;
-	const state = valueAt(data, statusField) ?? (typeof data === 'string' ? data : undefined);
-	if (isMissing(state)) {
+	const { statusField = STATUS_FIELD, doneValues, failedValues } = options;
+	const status = valueAt(data, statusField) ?? (typeof data === 'string' ? data : undefined);
+	if (isMissing(status)) {
 		throw new ApiError(
 			'unreadable',
 			`${name} was started, but its status has no "${statusField}"`,
 			{
-				status,
+				status: httpStatus,
 				advice: `Do not start it again. Name the field that holds the status in Status Field. The answer was: ${brief(data)}`,
 				mayHaveCompleted: true,
 			},
 		);
 	}
-	const isOneOf = (values: readonly string[]) =>
-		values.some((value) => value.toUpperCase() === String(state).toUpperCase());
-	if (isOneOf(doneValues)) return true;
-	if (!isOneOf(failedValues)) return false;
-	throw new ApiError('failed', `${name} failed: its status is ${quote(state)}`, {
-		status,
+	const state = jobState(String(status), { done: doneValues, failed: failedValues });
+	if (state !== 'failed') return state === 'done';
+	throw new ApiError('failed', `${name} failed: its status is ${quote(status)}`, {
+		status: httpStatus,
 		advice: `Part of it may have been carried out. The answer was: ${brief(data)}`,
 		mayHaveCompleted: true,
 	});
 }
 
-/** The error for a job that goes on, and whose status could not be read. `name`: of the job, in messages. */
-export function statusUnread(name: string, error: Error): Error {
-	if (!(error instanceof ApiError)) return error;
-	const { kind, message, status, entries, advice } = error;
+/** The error for a job that was started and whose status cannot be read. `name`: of the job, in messages. */
+export function unreadableStatus(
+	name: string,
+	{ kind, message, status, entries, advice }: ApiError,
+): ApiError {
 	return new ApiError(kind, `${name} was started, but its status could not be read: ${message}`, {
 		status,
 		entries,

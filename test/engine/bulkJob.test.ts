@@ -1,0 +1,359 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+	API,
+	BAD,
+	createAtOnce,
+	createJob,
+	endUnseen,
+	GOOD,
+	madeBy,
+	neverEnd,
+	people,
+	QUEUE,
+	STATUS,
+	stateOf,
+} from '../support/cases';
+import { useEngine, type RunOptions } from '../support/engine';
+import { continueOnFail } from '../support/parameters';
+import { answerWith, sentBodies, sentLines, useSandbox } from '../support/sandbox';
+import { eventually } from '../support/time';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+
+const bulk = async (parameters: object, items = people(GOOD), more: RunOptions = {}) =>
+	await engine.node('engagementCase', { ...createJob, ...parameters }, { items, ...more });
+const ofRecord = (i: number) => ({ email: `p${i}@example.com` });
+
+describe('bulk job', () => {
+	it('makes one job of all items, and goes on with its id', async () => {
+		const { items } = await bulk({ waitFor: 'nothing' }, people(GOOD, GOOD, GOOD));
+		expect(sentLines(sandbox)).toEqual([QUEUE]);
+		expect(sentBodies(sandbox)[0]).toEqual({
+			records: [0, 1, 2].map((i) => ({
+				channelType: 'EMAIL',
+				contactInfo: ofRecord(i),
+				workflow: { queues: [{ queueId: 301 }] },
+			})),
+		});
+		const { processId } = stateOf(sandbox).jobs[0]!;
+		expect(items).toEqual([0, 1, 2].map((item) => ({ json: { processId }, pairedItem: { item } })));
+	});
+
+	it('makes several jobs by the batch size, and says in which one an item is', async () => {
+		const { items } = await bulk(
+			{ waitFor: 'nothing', options: { batchSize: 2 } },
+			people(GOOD, GOOD, GOOD),
+		);
+		expect(
+			sentBodies<{ records: unknown[] }>(sandbox).map(({ records }) => records.length),
+		).toEqual([2, 1]);
+		const [first, second] = stateOf(sandbox).jobs.map(({ processId }) => processId);
+		expect(items.map(({ json }) => json.processId)).toEqual([first, first, second]);
+	});
+
+	it('passes on where the platform is to call, with which headers', async () => {
+		await bulk({
+			waitFor: 'nothing',
+			additionalFields: {
+				callbackUrl: 'http://127.0.0.1:9/done',
+				callbackUrlHeaders: { entry: [{ name: 'X-Token', value: 'abc' }] },
+			},
+		});
+		expect(sentBodies(sandbox)[0]).toEqual({
+			records: [{ channelType: 'EMAIL', contactInfo: ofRecord(0) }],
+			callbackUrl: 'http://127.0.0.1:9/done',
+			callbackUrlHeaders: { 'X-Token': 'abc' },
+		});
+	});
+
+	it('gives the results of records that are processed within the request, each to its item', async () => {
+		const { items } = await bulk(createAtOnce, people(GOOD, BAD, GOOD), continueOnFail);
+		expect(sentLines(sandbox)).toEqual([QUEUE]);
+		expect(sentBodies(sandbox)[0]!.syncProcessing).toBe(true);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
+		expect(items[0]!.json).toMatchObject({ success: true, case: { caseNumber: 70004 } });
+		expect(items[1]!.json).toEqual({
+			error: expect.stringContaining('case.queue.not.found'),
+			details: expect.objectContaining({ itemIndex: 1 }),
+		});
+		expect(items[2]!.json).toMatchObject({ success: true, case: { caseNumber: 70005 } });
+	});
+
+	it('fails for a record that failed, unless the workflow is to continue', async () => {
+		const { said } = await bulk(createAtOnce, people(GOOD, BAD));
+		expect(said).toMatch(/Record 1 of the job failed: case\.queue\.not\.found \[item 1\]/);
+		expect(said).toMatch(/1 other item was carried out and stays so/);
+	});
+
+	const QUEUED = { method: 'POST', path: '/case/bulk' };
+
+	it("does not take a case's own status for a failure of its record", async () => {
+		const cases = [
+			{ id: 'a', caseNumber: 1, status: 'Rejected' },
+			{ success: true, case: { caseNumber: 2 }, status: 'Cancelled' },
+			{ id: 'c', status: 'Error reported' },
+		];
+		answerWith(sandbox, cases, QUEUED);
+		const { json, error } = await bulk(createAtOnce, people(GOOD, GOOD, GOOD));
+		expect(error).toBeUndefined();
+		expect(json).toEqual(cases);
+		answerWith(sandbox, [{ status: 'Rejected' }], QUEUED);
+		const { said } = await bulk(createAtOnce);
+		expect(said).toMatch(/Record 0 of the job failed/);
+	});
+
+	it('does not advise to send a record again of which a case was made', async () => {
+		answerWith(sandbox, [{ caseNumber: 1, errors: [{ message: 'queue.not.found' }] }], QUEUED);
+		const { items } = await bulk(createAtOnce, people(GOOD), continueOnFail);
+		expect(items[0]!.json).toEqual({
+			error: expect.stringContaining('queue.not.found'),
+			details: expect.objectContaining({
+				mayHaveCompleted: true,
+				description: expect.stringMatching(/names a case.*before you send it again/),
+			}),
+		});
+	});
+
+	it('takes a list of errors or warnings for no results', async () => {
+		const said = { status: 'COMPLETED', warnings: [{ text: 'slow' }], errors: [{ message: 'a' }] };
+		answerWith(sandbox, said, STATUS);
+		const { json } = await bulk({ waitFor: 'polling' });
+		expect(json).toEqual([expect.objectContaining({ ...said, matched: false })]);
+		answerWith(
+			sandbox,
+			{ status: 'COMPLETED', failed: [{ a: 1 }], records: [{ id: 'a' }] },
+			STATUS,
+		);
+		expect((await bulk({ waitFor: 'polling' })).json).toEqual([
+			{ processId: expect.any(String), id: 'a' },
+		]);
+	});
+
+	it('takes only what was made out of a job that failed', async () => {
+		answerWith(
+			sandbox,
+			{
+				status: 'FAILED',
+				records: [{ success: true }, { caseNumber: 7 }, { email: 'p2@example.com' }],
+			},
+			STATUS,
+		);
+		const { items } = await bulk({ waitFor: 'polling' }, people(GOOD, GOOD, GOOD), continueOnFail);
+		expect(items[0]!.json).toMatchObject({ success: true });
+		expect(items[1]!.json).toMatchObject({ caseNumber: 7 });
+		expect(items[2]!.json.error).toMatch(/The job \S+ ended as FAILED/);
+	});
+
+	it('says of which job it speaks, or of none', async () => {
+		answerWith(sandbox, { status: 'FAILED' }, QUEUED);
+		expect((await bulk(createAtOnce)).said).toMatch(/^The job ended as FAILED/);
+		answerWith(sandbox, { status: 'FAILED' }, STATUS);
+		const { said } = await bulk({ waitFor: 'polling' });
+		expect(said).toContain(`The job ${stateOf(sandbox).jobs[0]!.processId} ended as FAILED`);
+	});
+
+	it('polls until the jobs are done, and gives their results in order', async () => {
+		endUnseen(sandbox, { questions: 2 });
+		const { items, error } = await bulk(
+			{ waitFor: 'polling', options: { batchSize: 1 } },
+			people(GOOD, GOOD),
+		);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json, pairedItem }) => [json.success, pairedItem])).toEqual([
+			[true, { item: 0 }],
+			[true, { item: 1 }],
+		]);
+		const asked = sentLines(sandbox).filter((line) => line.startsWith('GET'));
+		expect(asked.length).toBeGreaterThanOrEqual(4); // twice for each: not yet, and done
+		expect(madeBy(sandbox)).toEqual(['p0@example.com', 'p1@example.com']);
+	});
+
+	it('asks on when the platform cannot be reached for a moment', async () => {
+		sandbox.fault({ ...STATUS, times: 5, reset: 'before' });
+		const { json } = await bulk({ waitFor: 'polling', options: { waitTimeout: 60 } });
+		expect(json).toEqual([expect.objectContaining({ success: true })]);
+	});
+
+	it('asks on when an answer could not be read', async () => {
+		sandbox.fault({ ...STATUS, answer: 'notJson' });
+		const { json } = await bulk({ waitFor: 'polling' });
+		expect(json).toEqual([expect.objectContaining({ success: true })]);
+	});
+
+	it.each([
+		['a refusal', { status: 404 }, 'HTTP 404'],
+		['errors on a 2xx', { answer: 'errors' as const }, 'internal.partial.failure'],
+	])('loses one job only by %s of its status', async (_what, fault, says) => {
+		sandbox.fault({ ...STATUS, ...fault });
+		const { items } = await bulk(
+			{ waitFor: 'polling', options: { batchSize: 1, maxConcurrency: 1 } },
+			people(GOOD, GOOD),
+			continueOnFail,
+		);
+		const { processId } = stateOf(sandbox).jobs[0]!;
+		expect(items[0]!.json).toEqual({
+			error: expect.stringContaining(
+				`The job ${processId} was started, but its status could not be read: `,
+			),
+			details: expect.objectContaining({
+				mayHaveCompleted: true,
+				description: expect.stringMatching(/^Do not start it again\. /),
+			}),
+		});
+		expect(items[0]!.json.error).toContain(says);
+		expect(items[1]!.json).toMatchObject({ success: true });
+	});
+
+	it('ends in an error when the job is not done in time, and the job goes on', async () => {
+		neverEnd(sandbox);
+		const { said } = await bulk({ waitFor: 'polling', options: { waitTimeout: 1 } });
+		expect(said).toMatch(/The job \S+ was not done in time \[item 0\]\nThe job goes on\./);
+		expect(sentLines(sandbox).filter((line) => line === QUEUE)).toHaveLength(1);
+	});
+
+	it('stops asking when a person stops the execution', async () => {
+		neverEnd(sandbox);
+		const stop = new AbortController();
+		const run = bulk({ waitFor: 'polling' }, people(GOOD), { signal: stop.signal });
+		await eventually(() => expect(sentLines(sandbox)).toHaveLength(2)); // queued, and asked once
+		stop.abort();
+		await run;
+		const before = sentLines(sandbox).length;
+		await sleep(1500);
+		expect(sentLines(sandbox)).toHaveLength(before);
+	});
+
+	it('does not know whose a result is when there are more or fewer: every item gets all', async () => {
+		answerWith(sandbox, { status: 'Finished', created: [{ id: 'a' }] }, STATUS);
+		const { json } = await bulk({ waitFor: 'polling' }, people(GOOD, GOOD));
+		const { processId } = stateOf(sandbox).jobs[0]!;
+		const all = { processId, status: 'Finished', created: [{ id: 'a' }], matched: false };
+		expect(json).toEqual([all, all]);
+	});
+
+	it('takes a status of its own for the end, capitals or not', async () => {
+		answerWith(sandbox, { state: 'ARCHIVED' }, STATUS);
+		const { json } = await bulk({ waitFor: 'polling', options: { doneStatuses: 'Archived' } });
+		expect(json).toEqual([expect.objectContaining({ state: 'ARCHIVED' })]);
+	});
+
+	it.each(['COMPLETED', 'completedWithErrors', 'Partially processed', 'SUCCESS', 'done'])(
+		'takes %s for the end, also as a plain text',
+		async (status) => {
+			answerWith(sandbox, status, STATUS);
+			const { json } = await bulk({ waitFor: 'polling' });
+			expect(json).toEqual([expect.objectContaining({ data: status, matched: false })]);
+			answerWith(sandbox, { status, records: [{ id: 'a' }] }, STATUS);
+			expect((await bulk({ waitFor: 'polling' })).json[0]).toMatchObject({ id: 'a' });
+			expect(sentLines(sandbox).filter((line) => line.startsWith('GET'))).toHaveLength(2);
+		},
+	);
+
+	it.each(['FAILED', 'canceled', 'error', 'ABORTED'])('takes %s for a failure', async (status) => {
+		answerWith(sandbox, status, STATUS);
+		expect((await bulk({ waitFor: 'polling' })).said).toContain(`ended as ${status}`);
+	});
+
+	it.each(['FINISHING', 'CANCEL_REQUESTED', 'PROCESSING'])(
+		'waits on while the status is %s',
+		async (status) => {
+			answerWith(sandbox, { status, records: [{ id: 'a' }] }, STATUS);
+			const { json } = await bulk({ waitFor: 'polling' });
+			expect(json).toEqual([expect.objectContaining({ success: true })]);
+		},
+	);
+
+	it('takes a process ID that is a number', async () => {
+		answerWith(sandbox, { processId: 4711 }, QUEUED);
+		expect((await bulk({ waitFor: 'nothing' })).json).toEqual([{ processId: '4711' }]);
+	});
+
+	it('keeps the jobs that were queued when a later one is refused', async () => {
+		sandbox.fault({ ...QUEUED, skip: 1, status: 500, body: 'oops' });
+		const { items } = await bulk(
+			{ waitFor: 'polling', options: { batchSize: 1 } },
+			people(GOOD, GOOD, GOOD),
+			continueOnFail,
+		);
+		expect(items[0]!.json).toMatchObject({ success: true });
+		expect(items[1]!.json).toMatchObject({ details: { mayHaveCompleted: true } });
+		expect(items[2]!.json).toMatchObject({ success: true });
+		expect(madeBy(sandbox)).toEqual(['p0@example.com', 'p2@example.com']);
+	});
+
+	it('names the jobs that were queued when it ends in an error', async () => {
+		sandbox.fault({ ...QUEUED, skip: 1, status: 400, body: 'no' });
+		const { said } = await bulk(
+			{ waitFor: 'polling', options: { batchSize: 1 } },
+			people(GOOD, GOOD, GOOD),
+		);
+		expect(said).toContain('[item 1]');
+		expect(said).toContain(
+			`Queued before it, and under way: ${stateOf(sandbox).jobs[0]!.processId}.`,
+		);
+		expect(sentLines(sandbox)).toEqual([QUEUE, QUEUE]);
+	});
+
+	it('gets the status of a job by its id', async () => {
+		await bulk({ waitFor: 'polling' }, people(GOOD, BAD), continueOnFail);
+		const { processId } = stateOf(sandbox).jobs[0]!;
+		sandbox.clearRequests();
+		const { items } = await engine.node('engagementCase', {
+			resource: 'bulkJob',
+			operation: 'getStatus',
+			processId,
+		});
+		expect(sentLines(sandbox)).toEqual([`GET ${API}/bulk/status?processId=${processId}`]);
+		expect(items).toEqual([
+			{
+				json: expect.objectContaining({ processId, status: 'COMPLETED', total: 2 }),
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it.each<[string, object, object[], RegExp]>([
+		[
+			'a record that the rules of a case forbid',
+			{ waitFor: 'nothing', contactInfo: {} },
+			people(GOOD),
+			/contactInfo\.email/,
+		],
+		[
+			'waiting for what is processed within the request',
+			{ waitFor: 'polling', additionalFields: { syncProcessing: true } },
+			people(GOOD),
+			/waitFor: A job that is processed within the request is done with the answer/,
+		],
+		[
+			'two callbacks',
+			{ waitFor: 'callback', additionalFields: { callbackUrl: 'https://example.com' } },
+			people(GOOD),
+			/callbackUrl: With Wait For Callback the platform calls this execution/,
+		],
+		[
+			'items that want different jobs',
+			{
+				waitFor: 'nothing',
+				additionalFields: { callbackUrl: '=https://example.com/{{ $json.email }}' },
+			},
+			people(GOOD, GOOD),
+			/callbackUrl, callbackUrlHeaders, syncProcessing: They must be the same for all items[\s\S]*Item 1 differs/,
+		],
+		[
+			'a batch of none',
+			{ waitFor: 'nothing', options: { batchSize: 0 } },
+			people(GOOD),
+			/options\.batchSize: "0" is out of place/,
+		],
+	])('refuses %s before anything is sent', async (_what, parameters, items, says) => {
+		const { said } = await bulk(parameters, items as never);
+		expect(said).toMatch(says);
+		expect(sandbox.requests()).toEqual([]);
+	});
+});

@@ -1,0 +1,379 @@
+import type { INodeParameters } from 'n8n-workflow';
+import {
+	BAD,
+	createAtOnce,
+	createJob,
+	endUnseen,
+	GOOD,
+	madeBy,
+	neverEnd,
+	people,
+	QUEUE,
+	STATUS,
+	stateOf,
+} from '../support/cases';
+import { useEngine, type TestWorkflow } from '../support/engine';
+import { Execution } from '../support/execution';
+import { continueOnFail } from '../support/parameters';
+import { answerWith, sentBodies, sentLines, useSandbox } from '../support/sandbox';
+import { serveInFrontOf } from '../support/server';
+import { eventually, stopClock } from '../support/time';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+
+/** What the body of a bulk job says of its callback. */
+interface CallbackWish {
+	callbackUrl: string;
+	callbackUrlHeaders: Record<string, string>;
+}
+
+describe('a bulk job that calls back', () => {
+	const TYPE = 'n8n-nodes-engagement-platform.engagementCase';
+	// Quotes and braces, since n8n finds the node by an expression.
+	const NAME = 'Bulk "{{1}}"';
+	const to = (node: string) => ({ main: [[{ node, type: 'main' as const, index: 0 }]] });
+	const workflow = (options: INodeParameters = {}, more: object = {}): TestWorkflow => ({
+		nodes: [
+			{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+			{
+				name: NAME,
+				type: TYPE,
+				parameters: { ...createJob, waitFor: 'callback', options },
+				...more,
+			},
+			{ name: 'After', type: 'n8n-nodes-base.noOp' },
+		],
+		connections: { Start: to(NAME), [NAME]: to('After') },
+	});
+	const course = (spec: Record<string, unknown>) => sandbox.control('case', 'course', spec);
+	const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 };
+	let execution: Execution;
+	const start = async (
+		items = people(GOOD, GOOD),
+		options: INodeParameters = {},
+		more: object = {},
+	) => {
+		execution = await Execution.of(engine, workflow(options, more));
+		await execution.start('Start', items);
+		return execution;
+	};
+	afterEach(async () => await execution.close());
+
+	const jobsHaveEnded = async () =>
+		await eventually(() => {
+			for (const { status } of stateOf(sandbox).jobs) expect(status).toBe('COMPLETED');
+		});
+	/** What the node asked for when it queued the first job. */
+	const wanted = () => sentBodies<CallbackWish>(sandbox)[0]!;
+	const call = async (body: string, headers: Record<string, string> = {}) =>
+		(await fetch(wanted().callbackUrl, { method: 'POST', body, headers })).status;
+	/** The platform's own call, for the first job. */
+	const callBack = () =>
+		sandbox.control('case', 'callBack', { processId: stateOf(sandbox).jobs[0]!.processId });
+	const callbacksAre = async (...statuses: number[]) =>
+		await eventually(() =>
+			expect(stateOf(sandbox).callbacks).toEqual(
+				statuses.map((status) => expect.objectContaining({ status })),
+			),
+		);
+	const results = [
+		{ json: expect.objectContaining({ success: true, index: 0 }), pairedItem: { item: 0 } },
+		{ json: expect.objectContaining({ success: true, index: 1 }), pairedItem: { item: 1 } },
+	];
+	const queuedOnce = () =>
+		expect(sentLines(sandbox).filter((line) => line === QUEUE)).toHaveLength(1);
+
+	it('suspends the execution, and goes on with the results when the platform calls', async () => {
+		endUnseen(sandbox);
+		await start();
+		expect(execution.status).toBe('waiting');
+		expect(execution.items('After')).toEqual([]);
+		await jobsHaveEnded();
+		callBack();
+		await eventually(() => expect(execution.status).toBe('success'));
+		expect(execution.items('After')).toEqual(results);
+		await callbacksAre(200);
+		queuedOnce();
+	});
+
+	it('waits for nothing when the job is done at once', async () => {
+		course({ processing: 0, callback: null });
+		const front = await serveInFrontOf(sandbox, async ({ method }) => {
+			if (method === STATUS.method) await jobsHaveEnded();
+		});
+		engine.credential.baseUrl = `${front.url}/{env}`;
+		await start();
+		await front.close();
+		expect(execution.status).toBe('success');
+		expect(execution.items('After')).toEqual(results);
+	});
+
+	it('refuses a call without the secret or with another, and resumes nothing', async () => {
+		course({ processing: 0, callback: null });
+		answerWith(sandbox, {}, STATUS);
+		await start();
+		await jobsHaveEnded();
+		const secret = wanted().callbackUrlHeaders['X-Callback-Secret']!;
+		expect(secret).toMatch(/^[0-9a-f]{64}$/);
+		const { stored } = execution;
+		expect(await call('{"status":"COMPLETED"}')).toBe(401);
+		expect(await call('{"status":"COMPLETED"}', { 'X-Callback-Secret': '0'.repeat(64) })).toBe(401);
+		expect(await call('{"status":"COMPLETED"}', { 'X-Callback-Secret': secret.slice(1) })).toBe(
+			401,
+		);
+		expect(execution.status).toBe('waiting');
+		expect(execution.stored).toBe(stored);
+		expect(await call('{"status":"COMPLETED"}', { 'X-Callback-Secret': secret })).toBe(200);
+		expect(execution.status).toBe('success');
+	});
+
+	it('stores the secret nowhere, and has another one for another execution', async () => {
+		neverEnd(sandbox);
+		await start();
+		const secret = wanted().callbackUrlHeaders['X-Callback-Secret']!;
+		expect(execution.stored).not.toContain(secret);
+		expect(execution.stored).not.toContain(sandbox.credentials.apiKey);
+		await execution.close();
+		execution = await Execution.of(engine, workflow(), '4712');
+		await execution.start('Start', people(GOOD));
+		expect(
+			sentBodies<CallbackWish>(sandbox).at(-2)!.callbackUrlHeaders['X-Callback-Secret'],
+		).not.toBe(secret);
+	});
+
+	it.each(['', '{}', ' { } \n'])(
+		'goes on by an empty call (%j) with the secret, and answers one without',
+		async (body) => {
+			endUnseen(sandbox);
+			await start();
+			await jobsHaveEnded();
+			expect(await call(body)).toBe(200);
+			expect(execution.status).toBe('waiting');
+			expect(await call(body, { 'X-Callback-Secret': '0'.repeat(64) })).toBe(200);
+			expect(execution.status).toBe('waiting');
+			expect(await call(body, wanted().callbackUrlHeaders)).toBe(200);
+			expect(execution.items('After')).toEqual(results);
+		},
+	);
+
+	it('survives a call that comes while the credential cannot be read', async () => {
+		endUnseen(sandbox);
+		await start();
+		await jobsHaveEnded();
+		const { credential } = engine;
+		engine.credential = { ...credential, baseUrl: 'no address' };
+		expect(await call('{"done":1}', wanted().callbackUrlHeaders)).toBe(200);
+		expect(execution.status).toBe('waiting');
+		engine.credential = credential;
+		await execution.wake();
+		expect(execution.items('After')).toEqual(results);
+	});
+
+	it('believes the status and not the call: a job that goes on is waited for', async () => {
+		neverEnd(sandbox);
+		await start();
+		expect(await call('{"status":"COMPLETED"}', wanted().callbackUrlHeaders)).toBe(200);
+		expect(execution.status).toBe('waiting');
+	});
+
+	it('makes up for a lost call: it wakes, asks, and waits on or goes on', async () => {
+		endUnseen(sandbox, { questions: 2 });
+		const before = Date.now();
+		await start(people(GOOD, GOOD), { checkInterval: 120 });
+		const wakeAt = execution.wakeAt!.getTime();
+		expect(wakeAt).toBeGreaterThanOrEqual(before + 120_000);
+		expect(wakeAt).toBeLessThan(Date.now() + 121_000);
+		await execution.wake();
+		expect(execution.status).toBe('waiting');
+		expect(execution.items('After')).toEqual([]);
+		await jobsHaveEnded();
+		await execution.wake();
+		expect(execution.error).toBeUndefined();
+		expect(execution.items('After')).toEqual(results);
+		queuedOnce();
+	});
+
+	it('makes up for a call that comes before the execution waits', async () => {
+		endUnseen(sandbox);
+		execution = await Execution.of(engine, workflow());
+		await execution.start('Start', people(GOOD, GOOD), async () => {
+			await jobsHaveEnded();
+			callBack();
+			await callbacksAre(409);
+		});
+		expect(execution.status).toBe('waiting');
+		await execution.wake();
+		expect(execution.items('After')).toEqual(results);
+		queuedOnce();
+	});
+
+	it('ends in a clear error after the given time', async () => {
+		neverEnd(sandbox);
+		const clock = stopClock();
+		await start(people(GOOD), { waitTimeout: 1, checkInterval: 300 });
+		expect(execution.wakeAt!.getTime()).toBeLessThanOrEqual(Date.now() + 1000);
+		clock.pass(1000);
+		await execution.wake();
+		expect(execution.status).toBe('error');
+		expect(execution.error!.message).toMatch(/The job \S+ was not done in time/);
+		expect(execution.error!.description).toMatch(/The job goes on\. Ask for its status later/);
+		queuedOnce();
+	});
+
+	it('waits anew when n8n tries the node again after that time', async () => {
+		neverEnd(sandbox);
+		const clock = stopClock();
+		await start(people(GOOD), { waitTimeout: 1, checkInterval: 300 }, retry);
+		clock.pass(1000);
+		await execution.wake();
+		expect(execution.status).toBe('waiting');
+		expect(execution.wakeAt!.getTime()).toBeGreaterThan(Date.now());
+		queuedOnce();
+	});
+
+	it('waits on while the platform cannot be asked', async () => {
+		endUnseen(sandbox);
+		await start();
+		await jobsHaveEnded();
+		sandbox.fault({ ...STATUS, times: 5, status: 503 });
+		await execution.wake();
+		expect(execution.status).toBe('waiting');
+		await execution.wake();
+		expect(execution.items('After')).toEqual(results);
+	});
+
+	it('fails for a record that failed at the next wake-up', async () => {
+		endUnseen(sandbox);
+		await start(people(GOOD, BAD));
+		await jobsHaveEnded();
+		callBack();
+		await callbacksAre(200);
+		expect(execution.status).toBe('waiting');
+		await execution.wake();
+		expect(execution.status).toBe('error');
+		expect(execution.error!.message).toMatch(
+			/Record 1 of the job \S+ failed: case\.queue\.not\.found/,
+		);
+	});
+
+	it('gives failed records and refused items as items when the workflow continues', async () => {
+		endUnseen(sandbox);
+		await start([...people(GOOD, BAD), { json: { email: '', queue: GOOD } }], {}, continueOnFail);
+		await jobsHaveEnded();
+		expect(await call('{"done":1}', wanted().callbackUrlHeaders)).toBe(200);
+		expect(execution.status).toBe('waiting'); // the call alone cannot tell of the refused item
+		await execution.wake();
+		expect(execution.items('After')).toEqual([
+			{ json: expect.objectContaining({ success: true }), pairedItem: { item: 0 } },
+			{
+				json: { error: expect.stringContaining('case.queue'), details: expect.anything() },
+				pairedItem: { item: 1 },
+			},
+			{
+				json: { error: expect.stringContaining('contactInfo.email'), details: expect.anything() },
+				pairedItem: { item: 2 },
+			},
+		]);
+		queuedOnce();
+	});
+
+	it('drops no item whose batch was refused when the platform calls', async () => {
+		endUnseen(sandbox);
+		sandbox.fault({ method: 'POST', path: '/case/bulk', skip: 1, status: 400 });
+		await start(people(GOOD, GOOD), { batchSize: 1 }, continueOnFail);
+		await jobsHaveEnded();
+		expect(await call('{"done":1}', wanted().callbackUrlHeaders)).toBe(200);
+		expect(execution.status).toBe('waiting');
+		await execution.wake();
+		expect(execution.items('After')).toEqual([
+			{ json: expect.objectContaining({ success: true }), pairedItem: { item: 0 } },
+			{
+				json: { error: expect.stringContaining('HTTP 400'), details: expect.anything() },
+				pairedItem: { item: 1 },
+			},
+		]);
+	});
+
+	it('queues nothing twice when n8n tries the node again', async () => {
+		course({ processing: 0, callback: null });
+		sandbox.fault({ ...STATUS, status: 404 });
+		await start(people(GOOD, GOOD), {}, retry);
+		expect(execution.error).toBeUndefined();
+		expect(execution.items('After')).toEqual(results);
+		queuedOnce();
+	});
+
+	describe('tried again by n8n', () => {
+		const tryTwice = async (parameters: INodeParameters, items = people(GOOD, GOOD)) => {
+			const { nodes, connections } = workflow();
+			execution = await Execution.of(engine, {
+				nodes: nodes.map((node) =>
+					node.name === NAME
+						? { ...node, ...retry, parameters: { ...node.parameters, ...parameters } }
+						: node,
+				),
+				connections,
+			});
+			await execution.start('Start', items);
+		};
+
+		it.each(['nothing', 'polling', 'callback'])(
+			'does not send what may have been queued, waiting for %s',
+			async (waitFor) => {
+				sandbox.fault({ method: 'POST', path: '/case/bulk', skip: 1, reset: 'after' });
+				await tryTwice({ waitFor, options: { batchSize: 1 } }, people(GOOD, GOOD, GOOD));
+				expect(execution.error!.message).toBe(
+					'The connection broke before the answer came (POST /case/bulk) [item 1]',
+				);
+				expect(execution.error!.description).toMatch(
+					/may have been carried out all the same, so it was not sent again.* Queued before it, and under way: \S+\./,
+				);
+				expect(sentLines(sandbox)).toEqual([QUEUE, QUEUE]);
+			},
+		);
+
+		it('does not process again what was processed within the request', async () => {
+			await tryTwice(createAtOnce, people(GOOD, BAD));
+			expect(execution.error!.message).toMatch(
+				/Record 1 of the job failed: case\.queue\.not\.found \[item 1\]/,
+			);
+			expect(sentLines(sandbox)).toEqual([QUEUE]);
+			expect(madeBy(sandbox)).toEqual(['p0@example.com']);
+		});
+
+		it('sends no further batch after a record that failed', async () => {
+			await tryTwice({ ...createAtOnce, options: { batchSize: 1 } }, people(BAD, GOOD));
+			expect(execution.error!.message).toMatch(/case\.queue\.not\.found \[item 0\]/);
+			expect(sentLines(sandbox)).toEqual([QUEUE]);
+			expect(madeBy(sandbox)).toEqual([]);
+		});
+
+		it('sends what was refused', async () => {
+			sandbox.fault({ method: 'POST', path: '/case/bulk', status: 400 });
+			await tryTwice(createAtOnce);
+			expect(execution.error).toBeUndefined();
+			expect(sentLines(sandbox)).toEqual([QUEUE, QUEUE]);
+		});
+	});
+
+	it('queues anew for the next round of a loop', async () => {
+		course({ processing: 0, callback: null });
+		const twice = workflow();
+		execution = await Execution.of(engine, {
+			nodes: [...twice.nodes, { name: 'Other', type: 'n8n-nodes-base.noOp' }],
+			connections: {
+				...twice.connections,
+				Start: { main: [[...to(NAME).main[0]!, ...to('Other').main[0]!]] },
+				Other: to(NAME),
+			},
+		});
+		await execution.start('Start', people(GOOD));
+		for (let i = 0; i < 3 && execution.status === 'waiting'; i++) {
+			await jobsHaveEnded();
+			await execution.wake();
+		}
+		expect(execution.status).toBe('success');
+		expect(madeBy(sandbox)).toHaveLength(2);
+	});
+});

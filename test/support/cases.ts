@@ -1,0 +1,73 @@
+import type { Sandbox } from '../../sandbox';
+import { answerWith } from './sandbox';
+
+export const API = '/prod/api/v3/case';
+
+interface CaseState {
+	cases: Array<{
+		id: string;
+		contactInfo: { email?: string };
+		messages: Array<{ messageId: string; time: number }>;
+		notes: string[];
+	}>;
+	jobs: Array<{ processId: string; status: string }>;
+	callbacks: Array<{ status?: number }>;
+}
+
+/** What the sandbox remembers of cases and their bulk jobs. */
+export function stateOf(sandbox: Sandbox): CaseState {
+	return sandbox.state('case') as CaseState;
+}
+
+/** The request that queues a bulk job. */
+export const QUEUE = `POST ${API}/bulk`;
+
+/** The requests for the status of a bulk job. */
+export const STATUS = { method: 'GET', path: '/case/bulk/status' };
+
+/** A queue that the sandbox knows, and one that makes a record fail. */
+export const GOOD = '301';
+export const BAD = '999';
+
+/** Items that become records of a bulk job, one for each queue. */
+export const people = (...queues: string[]) =>
+	queues.map((queue, i) => ({ json: { email: `p${i}@example.com`, queue } }));
+
+/** Has a node make such a bulk job. */
+export const createJob = {
+	resource: 'bulkJob',
+	operation: 'create',
+	channelType: 'EMAIL',
+	contactInfo: { email: '={{ $json.email }}' },
+	additionalFields: {
+		workflow: { queues: { entry: [{ queueId: '={{ $json.queue }}' }] } },
+	},
+};
+
+/** Has a node make such a job whose records are processed within the request. */
+export const createAtOnce = {
+	...createJob,
+	waitFor: 'nothing',
+	additionalFields: { ...createJob.additionalFields, syncProcessing: true },
+};
+
+/** The addresses of the cases that such jobs made, in order. */
+export function madeBy(sandbox: Sandbox): Array<string | undefined> {
+	return stateOf(sandbox)
+		.cases.map(({ contactInfo }) => contactInfo.email)
+		.filter((email) => email?.startsWith('p'));
+}
+
+/**
+ * Has the next jobs end at once, and never call back by themselves. The first questions for a status
+ * are told that the job goes on: so a test does not depend on which comes first, question or end.
+ */
+export function endUnseen(sandbox: Sandbox, { questions = 1 } = {}): void {
+	sandbox.control('case', 'course', { processing: 0, callback: null });
+	answerWith(sandbox, { status: 'QUEUED' }, { ...STATUS, times: questions });
+}
+
+/** Has the next jobs go on for longer than any test. */
+export function neverEnd(sandbox: Sandbox): void {
+	sandbox.control('case', 'course', { processing: 3_600_000 });
+}

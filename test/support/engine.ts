@@ -1,0 +1,529 @@
+import { existsSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import path from 'node:path';
+import {
+	CredentialTestContext,
+	DataDeduplicationService,
+	ExecutionLifecycleHooks,
+	HookContext,
+	LoadOptionsContext,
+	PackageDirectoryLoader,
+	WebhookContext,
+	WorkflowExecute,
+} from 'n8n-core';
+import {
+	createRunExecutionData,
+	ICredentialsHelper,
+	NodeHelpers,
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type ICredentialType,
+	type ICredentials,
+	type ICredentialTestFunction,
+	type IDataDeduplicator,
+	type IDataObject,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypes,
+	type IRun,
+	type IWebhookData,
+	type IWebhookResponseData,
+	type IWorkflowBase,
+	type IWorkflowExecuteAdditionalData,
+	type WorkflowActivateMode,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import type { Sandbox } from '../../sandbox';
+import { readBody } from './server';
+
+export type Credential = ICredentialDataDecryptedObject;
+export type TestNode = Partial<INode> & Pick<INode, 'name' | 'type'>;
+export interface TestWorkflow {
+	nodes: TestNode[];
+	connections?: IWorkflowBase['connections'];
+	settings?: IWorkflowBase['settings'];
+}
+/** How one node is run. */
+export interface RunOptions {
+	items?: INodeExecutionData[];
+	onError?: INode['onError'];
+	staticData?: IDataObject;
+	signal?: AbortSignal;
+}
+
+const PACKAGE = 'n8n-nodes-engagement-platform';
+const ROOT = path.resolve(__dirname, '../..');
+
+/** Loads what package.json lists, from the TypeScript sources, so that a test needs no build. */
+class SourceLoader extends PackageDirectoryLoader {
+	protected override resolvePath(file: string) {
+		const source = path.resolve(
+			this.directory,
+			file.replace(/^dist\//, '').replace(/\.js$/, '.ts'),
+		);
+		return existsSync(source) ? source : path.resolve(this.directory, file);
+	}
+}
+
+const passThrough = (name: string, group: 'trigger' | 'transform'): INodeType => ({
+	description: {
+		displayName: name,
+		name,
+		group: [group],
+		version: 1,
+		description: '',
+		defaults: { name },
+		inputs: group === 'trigger' ? [] : ['main'],
+		outputs: ['main'],
+		properties: [],
+	},
+	async execute() {
+		return [this.getInputData()];
+	},
+});
+
+class NodeTypes implements INodeTypes {
+	readonly builtIn: Record<string, INodeType> = {
+		'n8n-nodes-base.manualTrigger': passThrough('manualTrigger', 'trigger'),
+		'n8n-nodes-base.noOp': passThrough('noOp', 'transform'),
+	};
+
+	constructor(private readonly loader: PackageDirectoryLoader) {}
+
+	getByName(type: string) {
+		return this.builtIn[type] ?? this.loader.getNode(type.slice(type.lastIndexOf('.') + 1)).type;
+	}
+
+	getByNameAndVersion(type: string, version?: number) {
+		return NodeHelpers.getVersionedNodeType(this.getByName(type), version);
+	}
+
+	getKnownTypes() {
+		return {};
+	}
+}
+
+/** The part of n8n's own credentials helper that nodes can observe. */
+class CredentialsHelper extends ICredentialsHelper {
+	constructor(
+		private readonly loader: PackageDirectoryLoader,
+		private readonly data: Credential,
+	) {
+		super();
+	}
+
+	private type(name: string): ICredentialType {
+		return this.loader.getCredential(name).type;
+	}
+
+	async authenticate(credentials: Credential, typeName: string, options: IHttpRequestOptions) {
+		const { authenticate } = this.type(typeName);
+		if (typeof authenticate !== 'function') throw new Error('Only a function authenticates here');
+		return await authenticate(credentials, options);
+	}
+
+	async preAuthentication() {
+		return undefined;
+	}
+
+	async runPreAuthentication() {
+		return undefined;
+	}
+
+	getParentTypes() {
+		return [];
+	}
+
+	isCredentialUsableByNode() {
+		return true;
+	}
+
+	getCredentialsProperties(name: string) {
+		return this.type(name).properties;
+	}
+
+	async getDecrypted(_data: unknown, _details: unknown, name: string) {
+		const defaults = Object.fromEntries(this.type(name).properties.map((p) => [p.name, p.default]));
+		return { ...defaults, ...this.data } as Credential;
+	}
+
+	async getCredentials(): Promise<ICredentials> {
+		throw new Error('not supported');
+	}
+
+	async updateCredentials() {}
+
+	async updateCredentialsOauthTokenData() {}
+}
+
+/** What n8n keeps in its database for deduplication: lists of marks, by workflow and node. */
+class Marks implements IDataDeduplicator {
+	private lists = new Map<string, unknown[]>();
+	/** While set, the store cannot be asked. */
+	broken = false;
+
+	clear() {
+		this.lists.clear();
+	}
+
+	async checkProcessedAndRecord(...[items, , data, { maxEntries }]: Asked) {
+		const key = `${data.workflow.id} ${data.node?.id}`;
+		const before = [...(this.lists.get(key) ?? [])];
+		// As n8n's: a read and a write, and other things happen between them.
+		await new Promise((done) => setTimeout(done, 5));
+		if (this.broken) throw new Error('The database is away');
+		const fresh = items.filter((item) => !before.includes(item));
+		this.lists.set(key, [...before, ...fresh].slice(-(maxEntries ?? Infinity)));
+		return { new: fresh, processed: items.filter((item) => before.includes(item)) };
+	}
+
+	async removeProcessed(): Promise<void> {
+		throw new Error('not supported');
+	}
+
+	async clearAllProcessedItems(): Promise<void> {
+		throw new Error('not supported');
+	}
+
+	async getProcessedDataCount(): Promise<number> {
+		throw new Error('not supported');
+	}
+}
+
+type Asked = Parameters<IDataDeduplicator['checkProcessedAndRecord']>;
+
+/** Runs the package's nodes in the real n8n engine, over real HTTP. */
+export class Engine {
+	readonly loader: PackageDirectoryLoader = new SourceLoader(ROOT);
+	private readonly nodeTypes = new NodeTypes(this.loader);
+	/** n8n's own address, which webhook URLs begin with. */
+	address = 'http://127.0.0.1:5678';
+
+	constructor(
+		/** The credential that every node of a test has. */
+		public credential: Credential = {},
+		/** n8n's deduplication store, which all processes share. */
+		readonly marks = new Marks(),
+	) {}
+
+	/** Has to be called before anything else. */
+	async load(): Promise<void> {
+		await this.loader.loadAll();
+		await DataDeduplicationService.init(this.marks);
+	}
+
+	/** A node type's class instance, e.g. to look at its description. */
+	nodeType(name: string): INodeType {
+		return this.nodeTypes.getByNameAndVersion(`${PACKAGE}.${name}`);
+	}
+
+	/** Adds a node type beside those of the package, e.g. one that uses tools. */
+	addNodeType(name: string, type: INodeType) {
+		this.nodeTypes.builtIn[name] = type;
+	}
+
+	additionalData(
+		extra: Partial<IWorkflowExecuteAdditionalData> = {},
+	): IWorkflowExecuteAdditionalData {
+		const at = this.address;
+		return {
+			credentialsHelper: new CredentialsHelper(this.loader, this.credential),
+			executionId: '1',
+			currentNodeExecutionIndex: 0,
+			variables: {},
+			webhookBaseUrl: `${at}/webhook`,
+			webhookTestBaseUrl: `${at}/webhook-test`,
+			webhookWaitingBaseUrl: `${at}/webhook-waiting`,
+			formBaseUrl: `${at}/form`,
+			formTestBaseUrl: `${at}/form-test`,
+			formWaitingBaseUrl: `${at}/form-waiting`,
+			mcpBaseUrl: `${at}/mcp`,
+			mcpTestBaseUrl: `${at}/mcp-test`,
+			restApiUrl: `${at}/rest`,
+			instanceBaseUrl: `${at}/`,
+			...extra,
+		} as unknown as IWorkflowExecuteAdditionalData;
+	}
+
+	workflow(w: TestWorkflow, staticData: IDataObject = {}): Workflow {
+		const nodes = w.nodes.map((node, i): INode => ({
+			id: `id-${i}`,
+			typeVersion: 1,
+			position: [i * 200, 0],
+			parameters: {},
+			...node,
+			...(node.type.startsWith(PACKAGE) && {
+				credentials: { engagementPlatformApi: { id: '1', name: 'test' } },
+			}),
+		}));
+		return new Workflow({
+			id: 'wf1',
+			nodes,
+			connections: w.connections ?? {},
+			settings: w.settings,
+			active: false,
+			nodeTypes: this.nodeTypes,
+			staticData,
+		});
+	}
+
+	async run(
+		w: TestWorkflow | Workflow,
+		{
+			start,
+			items = [{ json: {} }],
+			mode = 'trigger',
+			signal,
+			additional = {},
+		}: {
+			start?: string;
+			items?: INodeExecutionData[];
+			mode?: WorkflowExecuteMode;
+			signal?: AbortSignal;
+			additional?: Partial<IWorkflowExecuteAdditionalData>;
+		} = {},
+	): Promise<IRun> {
+		const workflow = w instanceof Workflow ? w : this.workflow(w);
+		const base = {
+			id: 'wf1',
+			name: 'test',
+			nodes: [],
+			connections: {},
+		} as unknown as IWorkflowBase;
+		const hooks = new ExecutionLifecycleHooks(mode, '1', base);
+		const node = start ? workflow.getNode(start)! : workflow.getStartNode()!;
+		const data = createRunExecutionData({
+			executionData: { nodeExecutionStack: [{ node, data: { main: [items] }, source: null }] },
+		});
+		const execution = new WorkflowExecute(
+			this.additionalData({ hooks, ...additional }),
+			mode,
+			data,
+		);
+		const run = execution.processRunExecutionData(workflow);
+		signal?.addEventListener('abort', () => run.cancel());
+		return await run;
+	}
+
+	/**
+	 * One node behind a manual trigger. `parameters` go to the node named by `type`, e.g.
+	 * `engagementCampaign`. Gives its outputs, and its error when it failed.
+	 */
+	async node(
+		type: string,
+		parameters: INode['parameters'],
+		{ items = [{ json: {} }], onError, staticData, signal }: RunOptions = {},
+	) {
+		const workflow = this.workflow(
+			{
+				nodes: [
+					{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+					{ name: 'Node', type: `${PACKAGE}.${type}`, parameters, ...(onError && { onError }) },
+				],
+				connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
+			},
+			staticData,
+		);
+		const run = await this.run(workflow, { items, signal }).catch((error: Error) => error);
+		// n8n refuses by itself what it can see without running, e.g. a required field left empty.
+		if (run instanceof Error)
+			return { outputs: [], items: [], json: [], error: run, said: run.message };
+		const task = run.data.resultData.runData.Node?.at(-1);
+		const outputs = (task?.data?.main ?? []) as INodeExecutionData[][];
+		const error = task?.error ?? run.data.resultData.error;
+		return {
+			outputs,
+			/** The items of the first output. */
+			items: outputs[0] ?? [],
+			/** Their `json`. */
+			json: (outputs[0] ?? []).map(({ json }) => json),
+			error: error as
+				(Error & { description?: string; httpCode?: string; context?: IDataObject }) | undefined,
+			/** Message and description of the error, as a person reads them. */
+			said: error
+				? `${error.message}\n${(error as { description?: string }).description ?? ''}`
+				: '',
+		};
+	}
+
+	/** Carries out operations of one resource of a node, as `node` does. */
+	resource(type: string, resource: string) {
+		return async (operation: string, parameters: object = {}, options?: RunOptions) =>
+			await this.node(type, { resource, operation, ...parameters }, options);
+	}
+
+	/** What the editor's list of a resource locator shows. */
+	async listSearch(
+		type: string,
+		method: string,
+		filter?: string,
+		page?: string,
+		parameters: INode['parameters'] = {},
+	) {
+		const nodeType = this.nodeType(type);
+		const workflow = this.workflow({
+			nodes: [{ name: 'Node', type: `${PACKAGE}.${type}`, parameters }],
+		});
+		const node = workflow.getNode('Node')!;
+		const context = new LoadOptionsContext(workflow, node, this.additionalData(), '');
+		return await nodeType.methods!.listSearch![method]!.call(context, filter, page);
+	}
+
+	/** What the editor's drop-down with loaded options shows. */
+	async loadOptions(type: string, method: string, parameters: INode['parameters'] = {}) {
+		const nodeType = this.nodeType(type);
+		const workflow = this.workflow({
+			nodes: [{ name: 'Node', type: `${PACKAGE}.${type}`, parameters }],
+		});
+		const context = new LoadOptionsContext(
+			workflow,
+			workflow.getNode('Node')!,
+			this.additionalData(),
+			'',
+		);
+		return await nodeType.methods!.loadOptions![method]!.call(context);
+	}
+
+	/** What n8n's HTTP Request node asks for when it uses the credential: by default it follows redirects. */
+	async httpRequestNode(uri: string): Promise<unknown> {
+		const workflow = this.workflow({
+			nodes: [{ name: 'Node', type: `${PACKAGE}.engagementCampaign`, parameters: {} }],
+		});
+		const node = workflow.getNode('Node')!;
+		const context = new LoadOptionsContext(workflow, node, this.additionalData(), '');
+		return await context.helpers.requestWithAuthentication.call(context, 'engagementPlatformApi', {
+			method: 'GET',
+			uri,
+			followRedirect: true,
+			followAllRedirects: true,
+			maxRedirects: 21,
+		});
+	}
+
+	/** The credential's test, found as n8n finds it: by `testedBy` of a node that uses it. */
+	async testCredential(data: Credential) {
+		const nodeType = this.nodeType('engagementCampaign');
+		const name = nodeType.description.credentials![0]!.testedBy as string;
+		const test = nodeType.methods!.credentialTest![name] as ICredentialTestFunction;
+		const context = new CredentialTestContext(this.additionalData());
+		return await test.call(context, { id: '1', name: 'test', type: 'engagementPlatformApi', data });
+	}
+
+	private webhookData(workflow: Workflow, node: INode, isTest: boolean): IWebhookData {
+		const { description } = this.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+		const webhook = description.webhooks!.find(({ name }) => name === 'default')!;
+		return {
+			httpMethod: 'POST',
+			node: node.name,
+			path: String(webhook.path),
+			webhookDescription: webhook,
+			workflowId: workflow.id,
+			workflowExecuteAdditionalData: this.additionalData(),
+			isTest,
+		};
+	}
+
+	/** n8n's activation or deactivation of a trigger's webhook. */
+	async webhookMethod(
+		workflow: Workflow,
+		nodeName: string,
+		method: 'checkExists' | 'create' | 'delete',
+		activation: WorkflowActivateMode = 'activate',
+	) {
+		const node = workflow.getNode(nodeName)!;
+		const type = this.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+		const isTest = activation === 'manual';
+		// The modes that n8n itself uses.
+		const mode = method === 'delete' ? 'internal' : isTest ? 'manual' : 'trigger';
+		const data = this.webhookData(workflow, node, isTest);
+		const context = new HookContext(workflow, node, this.additionalData(), mode, activation, data);
+		return await type.webhookMethods!.default![method]!.call(context);
+	}
+
+	/** Takes requests to webhook() of the workflow as it is then; a delivery that starts it runs it. */
+	webhookListener(
+		current: () => Workflow,
+		nodeName: string,
+		mode: WorkflowExecuteMode = 'webhook',
+	) {
+		const state: { answers: IWebhookResponseData[]; runs: IRun[] } = { answers: [], runs: [] };
+		const listener: RequestListener = async (req, res) => {
+			const rawBody = await readBody(req);
+			const url = new URL(req.url!, 'http://127.0.0.1');
+			const request = Object.assign(req, {
+				readRawBody: async () => {
+					// n8n has taken a form apart by then, and its stream is at an end.
+					if (req.headers['content-type']?.startsWith('multipart/'))
+						throw new Error('Not readable');
+					Object.assign(request, { rawBody });
+				},
+				body: parse(rawBody.toString()),
+				params: {},
+				query: Object.fromEntries(url.searchParams),
+			});
+			const response = Object.assign(res, {
+				status: (code: number) => Object.assign(response, { statusCode: code }),
+				send: (body: unknown) =>
+					response.end(
+						typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+					),
+				json: (body: unknown) =>
+					response.setHeader('content-type', 'application/json').end(JSON.stringify(body)),
+			}) as typeof res & {
+				status(code: number): typeof res;
+				json(body: unknown): void;
+				send(body: unknown): void;
+			};
+			const workflow = current();
+			const node = workflow.getNode(nodeName)!;
+			const type = this.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+			const context = new WebhookContext(
+				workflow,
+				node,
+				this.additionalData({ httpRequest: request as never, httpResponse: response as never }),
+				mode,
+				this.webhookData(workflow, node, mode === 'manual'),
+				[],
+				null,
+			);
+			const answer = await type.webhook!.call(context);
+			state.answers.push(answer);
+			if (answer.workflowData) {
+				const additional = { executionId: String(++executions) };
+				const [items] = answer.workflowData;
+				state.runs.push(await this.run(workflow, { start: nodeName, items, mode, additional }));
+			}
+			if (!answer.noWebhookResponse)
+				response.json(answer.webhookResponse ?? { message: 'Workflow was started' });
+		};
+		return { listener, state };
+	}
+}
+
+let executions = 0;
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return {};
+	}
+}
+
+/** The credential for a sandbox. */
+export function credentialOf({ credentials, baseUrl }: Sandbox): Credential {
+	return { ...credentials, baseUrl };
+}
+
+/** An engine for the tests of a file, whose nodes talk to the sandbox unless a test says otherwise. */
+export function useEngine(sandbox: Sandbox): Engine {
+	const engine = new Engine();
+	beforeAll(async () => await engine.load());
+	beforeEach(() => {
+		engine.credential = credentialOf(sandbox);
+		engine.marks.clear();
+	});
+	return engine;
+}

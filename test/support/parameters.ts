@@ -1,0 +1,25 @@
+/** Parameters of a node as n8n stores them. */
+import type { INodeParameterResourceLocator } from 'n8n-workflow';
+
+/** A resource locator: a record by its id, or as it was picked from the list. */
+export const locator = (
+	value: INodeParameterResourceLocator['value'],
+	mode: 'id' | 'list' = 'id',
+): INodeParameterResourceLocator => ({ __rl: true, mode, value });
+
+/** A map of custom properties with one of them; `values` are separated by commas. */
+export const oneProperty = (id: string, values: string) => ({ property: [{ id, values }] });
+
+/** The rows of a list. */
+export const rows = (...entry: object[]) => ({ entry });
+
+/** Query parameters of a person's own. */
+export const queryParameters = (pairs: Record<string, string>) => ({
+	parameter: Object.entries(pairs).map(([name, value]) => ({ name, value })),
+});
+
+/** An expression that finds nothing. */
+export const NOTHING = '={{ $json.nothing }}';
+
+/** The node's setting On Error: failed items come out as items, and the others go on. */
+export const continueOnFail = { onError: 'continueRegularOutput' } as const;

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import {
+	createServer,
+	request as send,
+	type IncomingMessage,
+	type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Sandbox } from '../../sandbox';
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/** An HTTP server on a free port of the loopback. What its listener throws is answered as a 500. */
+export async function serve(listener: Listener = () => {}) {
+	const server = createServer(async (request, response) => {
+		try {
+			await listener(request, response);
+		} catch (error) {
+			response.writeHead(500).end(String(error));
+		}
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	server.unref(); // a failing test must not keep jest alive
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((done) => server.close(done));
+		},
+	};
+}
+
+/** The body of a request. */
+export async function readBody(request: AsyncIterable<unknown>): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of request) chunks.push(chunk as Buffer);
+	return Buffer.concat(chunks);
+}
+
+/** A server in front of a sandbox: what `first` has not answered when it ends goes on to the sandbox. */
+export async function serveInFrontOf(sandbox: Sandbox, first: Listener) {
+	return await serve(async (request, response) => {
+		const body = await readBody(request);
+		await first(request, response);
+		if (response.writableEnded) return;
+		const { method, headers } = request;
+		const passedOn = send(new URL(request.url!, sandbox.url), { method, headers });
+		passedOn.end(body);
+		const [answer] = (await once(passedOn, 'response')) as [IncomingMessage];
+		answer.pipe(response.writeHead(answer.statusCode!, answer.headers));
+	});
+}

@@ -1,0 +1,40 @@
+/** One word for an area everywhere: that of its node's folder. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { areas } from '../../sandbox/areas';
+
+const root = path.join(__dirname, '../..');
+const namesIn = (folder: string) => readdirSync(path.join(root, folder));
+
+const folders = namesIn('nodes').filter((name) => /^(?!Engagement)[A-Z]/.test(name));
+const wordOf = (folder: string) => folder[0]!.toLowerCase() + folder.slice(1);
+const words = folders.map(wordOf).sort();
+const kebabCase = (word: string) => word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Subjects of test/engine that are no area. */
+const OTHER_SUBJECTS = new Set([
+	...['behaviour', 'bulkJob', 'bulkJobCallback', 'credential', 'tools', 'trigger'],
+]);
+
+it('in the sandbox: the folder, and the name that state() and bulk() take', () => {
+	expect(namesIn('sandbox/areas').filter((name) => !name.endsWith('.ts'))).toEqual(words);
+	expect(areas.map(({ name }) => name).sort()).toEqual(words);
+});
+
+it('in the docs: the page, and the link of the node to it', () => {
+	for (const folder of folders) {
+		const page = `docs/${kebabCase(wordOf(folder))}`;
+		expect([page, existsSync(path.join(root, `${page}.md`))]).toEqual([page, true]);
+		const codex = path.join(root, `nodes/${folder}/Engagement${folder}.node.json`);
+		expect(readFileSync(codex, 'utf8')).toContain(`/${page}"`);
+	}
+});
+
+it('in the tests: a file of test/engine for each, and none under a second name', () => {
+	const subjects = namesIn('test/engine').map((name) => name.replace(/\.test\.ts$/, ''));
+	expect(subjects.filter((name) => !OTHER_SUBJECTS.has(name)).sort()).toEqual(words);
+	const ofSandbox = namesIn('test/contract').flatMap(
+		(name) => /^sandbox-(\w+)\.test\.ts$/.exec(name)?.[1] ?? [],
+	);
+	for (const name of ofSandbox) expect([...words, 'pathOnly']).toContain(name);
+});
