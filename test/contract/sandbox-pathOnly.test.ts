@@ -1,5 +1,5 @@
 import { useSandbox } from '../support/sandbox';
-import { stopClock } from '../support/time';
+import { freezeClock } from '../support/time';
 import { clientOf } from './client';
 
 const sandbox = useSandbox();
@@ -30,18 +30,18 @@ describe('what is known by its path only', () => {
 		'PATCH /profile/bulk',
 		'POST /profile/bulk/upsert',
 	])('%s is carried out after it was answered', async (endpoint) => {
-		const clock = stopClock();
+		const clock = freezeClock();
 		const { data } = await call(endpoint, { body: { profiles: [{ name: 'a' }] } });
 		const status = async () => (await call('GET /profile/bulk/status', { query: data })).data;
 		expect(await status()).toEqual({ ...data, status: 'IN_PROGRESS' });
-		clock.pass(600);
+		clock.advance(600);
 		expect(await status()).toEqual({ ...data, status: 'COMPLETED', total: 1, failed: 0 });
 	});
 
 	test('a job over something else than profiles fails, or is refused', async () => {
-		const clock = stopClock();
+		const clock = freezeClock();
 		const { data } = await call('POST /profile/bulk', { body: [{}, 'x'] });
-		clock.pass(600);
+		clock.advance(600);
 		expect((await call('GET /profile/bulk/status', { query: data })).data).toEqual({
 			...data,
 			status: 'FAILED',
@@ -63,10 +63,10 @@ describe('what is known by its path only', () => {
 			});
 			return { status: answer.status, ...((await answer.json()) as { data: object }) };
 		};
-		const clock = stopClock();
+		const clock = freezeClock();
 		const [good, bad] = [await start('https://media.example.com/a.png'), await start('nowhere')];
 		expect((await status(good)).data).toEqual({ taskId: good, status: 'IN_PROGRESS' });
-		clock.pass(600);
+		clock.advance(600);
 		expect((await status(good)).data).toEqual({
 			taskId: good,
 			status: 'COMPLETED',

@@ -1,7 +1,7 @@
 import { useEngine, type RunOptions } from '../support/engine';
 import { NOTHING, queryParameters } from '../support/parameters';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
-import { stopClock } from '../support/time';
+import { freezeClock } from '../support/time';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -97,7 +97,7 @@ describe('asset imports', () => {
 	const taskId = () => (sandbox.state('asset') as Array<{ id: string }>).at(-1)!.id;
 
 	it('starts one, and gets its status', async () => {
-		stopClock(); // the import does not end by itself
+		freezeClock(); // the import does not end by itself
 		const { items } = await asset('import', 'start', { jsonBody, queryParameters: ownParameters });
 		expect(items).toEqual([{ json: { taskId: taskId() }, pairedItem: { item: 0 } }]);
 		const status = await asset('import', 'getStatus', { taskId: taskId() });
