@@ -1,11 +1,12 @@
 /** Deliveries to a real n8n: the same events to the package's trigger and to n8n's Webhook node. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
+import { CREDENTIAL_TYPE, OWNER } from '../playground/account';
 import { N8nClient, type Workflow, type WorkflowNode } from '../playground/client';
+import { until } from '../playground/until';
 import type { Context } from './context';
-import { CREDENTIAL, PACKAGE } from './place';
+import { PACKAGE } from './place';
 
 const BYTES = 4_096;
 const CONNECTIONS = 10;
@@ -24,21 +25,16 @@ export interface Target {
 /** Signs in to a fresh n8n. */
 export async function signIn(url: string): Promise<N8nClient> {
 	const client = new N8nClient(url);
-	await client.signIn({
-		email: 'owner@example.com',
-		password: 'Playground1',
-		firstName: 'Bench',
-		lastName: 'Owner',
-	});
+	await client.signIn(OWNER);
 	return client;
 }
 
 /** A workflow that the package's trigger starts, published. */
 export async function publishPackage(client: N8nClient, { platform }: Context): Promise<Target> {
 	const data = await platform.call('credential');
-	const credential = await client.createCredential(CREDENTIAL, 'Platform', data);
+	const credential = await client.createCredential(CREDENTIAL_TYPE, 'Platform', data);
 	const trigger = node('Trigger', `${PACKAGE}.engagementTrigger`, 2, { subscriptions: [EVENT] });
-	trigger.credentials = { [CREDENTIAL]: credential };
+	trigger.credentials = { [CREDENTIAL_TYPE]: credential };
 	const packageId = await client.importWorkflow(chain('Package', [trigger]));
 	await client.activate(packageId);
 	const [created] = (await platform.call('requests'))
@@ -99,7 +95,8 @@ export async function deliver(
 	{ workflowId, url, preSharedKey }: Target,
 	count: number,
 ): Promise<number> {
-	const before = await executions(client, workflowId, ['success']);
+	const succeeded = async () => await client.executionCount(workflowId, ['success']);
+	const before = await succeeded();
 	const bodies = Array.from({ length: count }, event);
 	const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 	const since = performance.now();
@@ -119,13 +116,15 @@ export async function deliver(
 	};
 	await Promise.all(Array.from({ length: CONNECTIONS }, sender));
 	agent.destroy();
-	const until = Date.now() + 120_000;
-	while ((await executions(client, workflowId, ['success'])) < before + count) {
-		const failed = await executions(client, workflowId, ['error', 'crashed', 'canceled']);
+	const look = async () => {
+		const failed = await client.executionCount(workflowId, ['error', 'crashed', 'canceled']);
 		if (failed > 0) throw new Error(`${failed} executions failed.`);
-		if (Date.now() > until) throw new Error('Not all deliveries were run in time.');
-		await sleep(20);
-	}
+		return (await succeeded()) - before;
+	};
+	await until(`${count} deliveries to be run`, look, {
+		accepts: (run) => run >= count,
+		every: 20,
+	});
 	return (count * 1000) / (performance.now() - since);
 }
 
@@ -133,15 +132,6 @@ export async function deliver(
 export async function cpuSeconds({ url }: { url: string }): Promise<number> {
 	const { data } = await axios.get<string>(`${url}/metrics`);
 	return Number(/^n8n_process_cpu_seconds_total (\S+)/m.exec(data)![1]);
-}
-
-async function executions(client: N8nClient, workflowId: string, status: string[]) {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
-	const { count } = await client.call<{ count: number }>(
-		'GET',
-		`/rest/executions?filter=${filter}&limit=1`,
-	);
-	return count;
 }
 
 /** One event of about 4 KB, different from all others. */

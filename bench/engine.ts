@@ -14,7 +14,8 @@ import type {
 import type * as Core from 'n8n-core';
 import type * as N8nWorkflow from 'n8n-workflow';
 import path from 'node:path';
-import { CREDENTIAL, fromN8n, n8nModules, PACKAGE, packageIn } from './place';
+import { CREDENTIAL_TYPE } from '../playground/account';
+import { fromN8n, n8nModules, PACKAGE, packageIn } from './place';
 
 const core = fromN8n('n8n-core') as typeof Core;
 const n8n = fromN8n('n8n-workflow') as typeof N8nWorkflow;
@@ -50,7 +51,7 @@ export function node(name: string, execute: INodeType['execute'], group = 'trans
 			defaults: { name },
 			inputs: group === 'trigger' ? [] : ['main'],
 			outputs: ['main'],
-			credentials: [{ name: CREDENTIAL }],
+			credentials: [{ name: CREDENTIAL_TYPE }],
 			properties: [{ displayName: 'Value', name: 'value', type: 'string', default: '' }],
 		},
 		execute,
@@ -139,7 +140,7 @@ export class Engine {
 				typeVersion: 1,
 				position: [i * 200, 0],
 				parameters: {},
-				credentials: { [CREDENTIAL]: { id: '1', name: 'bench' } },
+				credentials: { [CREDENTIAL_TYPE]: { id: '1', name: 'bench' } },
 				...one,
 			})),
 			connections,
@@ -166,7 +167,7 @@ export class Engine {
 
 	/** What a node sees of n8n's own, without the database: each credential costs nothing to fetch, on both sides. */
 	private credentialsHelper(): N8nWorkflow.ICredentialsHelper {
-		const { type } = this.loaders[PACKAGE]!.getCredential(CREDENTIAL);
+		const { type } = this.loaders[PACKAGE]!.getCredential(CREDENTIAL_TYPE);
 		const { authenticate } = type;
 		if (typeof authenticate !== 'function') throw new Error('A function was expected.');
 		const sign = authenticate;

@@ -1,21 +1,20 @@
 /** Where the two sides find what they run: n8n's own modules, its Node.js, and the package as it is published. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { NEWEST } from '../playground/installations';
 
 export const root = path.resolve(__dirname, '..');
-const playground = path.join(root, 'playground');
 
 /** n8n's own modules. */
-export const n8nModules = path.join(playground, 'node_modules');
+export const n8nModules = path.join(NEWEST, 'node_modules');
 
 /** The Node.js that n8n runs on. */
 export const node = path.join(n8nModules, 'node/bin/node');
 
 /** Loads a module as n8n's server does, so that both sides run on one version of everything. */
-export const fromN8n = createRequire(path.join(playground, 'package.json'));
+export const fromN8n = createRequire(path.join(NEWEST, 'package.json'));
 
 export const PACKAGE = 'n8n-nodes-engagement-platform';
-export const CREDENTIAL = 'engagementPlatformApi';
 
 /** The installed package below a user folder of n8n. */
 export const packageIn = (home: string) => path.join(home, '.n8n/nodes/node_modules', PACKAGE);

@@ -81,7 +81,8 @@ export class Remote<T extends Functions<T>> {
 	async stop(): Promise<void> {
 		if (this.child.exitCode !== null || this.child.signalCode !== null) return;
 		const ended = new Promise((resolve) => this.child.once('exit', resolve));
-		this.child.disconnect();
+		// It has nothing to put in order, and may be busy.
+		this.child.kill('SIGKILL');
 		await ended;
 	}
 }

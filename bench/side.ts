@@ -80,7 +80,7 @@ const side = {
 	/** Parses an answer again and again, from its bytes, in turn without and with regard to long integers. */
 	parse: (home: string, text: string, rounds: number) => {
 		const { fromJson } = createRequire(__filename)(
-			path.join(packageIn(home), 'dist/nodes/shared/transport/json.js'),
+			path.join(packageIn(home), 'dist/nodes/shared/json.js'),
 		) as { fromJson: (json: Buffer) => unknown };
 		const bytes = Buffer.from(text);
 		const time = (parse: (bytes: Buffer) => unknown) => {

@@ -1,7 +1,8 @@
 /** The same task for both sides: the package's node, and what a user would build without it. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
+import { CREDENTIAL_TYPE } from '../playground/account';
 import { node, type BenchNode, type BenchWorkflow } from './engine';
-import { CREDENTIAL, PACKAGE } from './place';
+import { PACKAGE } from './place';
 
 /** A task for one side: what runs, on which items, and how many records its result holds. */
 export interface Task {
@@ -181,7 +182,7 @@ export const ownNodes: Readonly<Record<string, INodeType>> = {
 		const root = String(this.getInputData()[0]!.json.root);
 		const assetIds = [this.getNodeParameter('value', 0)];
 		const ask = async (options: IDataObject) =>
-			(await this.helpers.httpRequestWithAuthentication.call(this, CREDENTIAL, {
+			(await this.helpers.httpRequestWithAuthentication.call(this, CREDENTIAL_TYPE, {
 				...options,
 				json: true,
 			} as never)) as { data: { results: unknown[]; cursor?: string } };
@@ -207,7 +208,7 @@ const PASS: BenchNode = { name: 'Pass', type: 'bench.noOp' };
 const BY_EXPRESSION = '={{ $json.messageId }}';
 const AUTHENTICATION = {
 	authentication: 'predefinedCredentialType',
-	nodeCredentialType: CREDENTIAL,
+	nodeCredentialType: CREDENTIAL_TYPE,
 };
 
 function engagement(

@@ -5,7 +5,8 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { apiRoot, CredentialError } from '../nodes/shared/transport/baseUrl';
+import { CredentialError } from '../nodes/shared/errors';
+import { apiRoot } from '../nodes/shared/transport';
 
 /** The environments of Part 1 (shared conventions, 1), the feedback area's two among them. */
 const ENVIRONMENTS = [

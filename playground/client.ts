@@ -1,7 +1,8 @@
 /** n8n's own REST interface, as its editor uses it. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import axios, { type AxiosInstance, type Method } from 'axios';
 import { parse } from 'flatted';
+import { CREDENTIAL_TYPE, OWNER } from './account';
+import { PATIENCE_MS, until } from './until';
 
 export interface Owner {
 	email: string;
@@ -68,6 +69,9 @@ export interface Execution {
 	runs: Record<string, NodeRun[]>;
 }
 
+/** The statuses of executions that have not ended. */
+export const UNFINISHED: readonly string[] = ['new', 'running', 'waiting'];
+
 /** How far n8n is with publishing a workflow, by trigger. */
 interface Publication {
 	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
@@ -80,7 +84,23 @@ export class N8nClient {
 	private readonly http: AxiosInstance;
 
 	constructor(readonly url: string) {
-		this.http = axios.create({ baseURL: url, timeout: 60_000, validateStatus: () => true });
+		this.http = axios.create({ baseURL: url, timeout: PATIENCE_MS, validateStatus: () => true });
+	}
+
+	/** A client of a new n8n, signed in, and a credential with these fields there. */
+	static async open(
+		url: string,
+		credentialName: string,
+		credentialData: Record<string, unknown>,
+	): Promise<{ client: N8nClient; credential: CredentialRef }> {
+		const client = new N8nClient(url);
+		await client.signIn(OWNER);
+		const credential = await client.createCredential(
+			CREDENTIAL_TYPE,
+			credentialName,
+			credentialData,
+		);
+		return { client, credential };
 	}
 
 	/** Makes the owner account, or signs in where there is one. Throws an N8nError when n8n refuses. */
@@ -192,22 +212,18 @@ export class N8nClient {
 	}
 
 	/** What became of publishing or unpublishing a workflow. */
-	private async publication(id: string, timeoutMs = 60_000): Promise<Publication> {
-		const until = Date.now() + timeoutMs;
-		for (;;) {
-			const publication = await this.call<Publication>(
-				'GET',
-				`/rest/workflows/${id}/publication-status`,
-			).catch((error: Error): Publication => {
-				// Older n8n publishes while it answers, and has no status to tell.
-				if (/HTTP 404/.test(error.message)) return { status: 'published', triggers: [] };
-				throw error;
-			});
-			if (publication.status !== 'in_progress') return publication;
-			if (Date.now() > until)
-				throw new N8nError(`Workflow ${id} is still being published after ${timeoutMs / 1000} s.`);
-			await sleep(100);
-		}
+	private async publication(id: string): Promise<Publication> {
+		const look = async () =>
+			await this.call<Publication>('GET', `/rest/workflows/${id}/publication-status`).catch(
+				(error: Error): Publication => {
+					// Older n8n publishes while it answers, and has no status to tell.
+					if (/HTTP 404/.test(error.message)) return { status: 'published', triggers: [] };
+					throw error;
+				},
+			);
+		return await until(`workflow ${id} to be published or unpublished`, look, {
+			accepts: ({ status }) => status !== 'in_progress',
+		});
 	}
 
 	async workflow(id: string): Promise<Workflow & { id: string; active: boolean }> {
@@ -227,9 +243,9 @@ export class N8nClient {
 	}
 
 	/** Runs a workflow from a trigger, as the editor's button does, and waits for its end. */
-	async run(id: string, trigger: string, timeoutMs?: number): Promise<Execution> {
+	async run(id: string, trigger: string): Promise<Execution> {
 		const { executionId } = await this.begin(id, trigger);
-		return await this.waitForExecution(executionId, timeoutMs);
+		return await this.waitForExecution(executionId);
 	}
 
 	private async begin(
@@ -251,9 +267,9 @@ export class N8nClient {
 		return results.map(({ id }) => id);
 	}
 
-	/** How many executions of a workflow have ended. */
-	async executionCount(workflowId: string): Promise<number> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	/** How many executions of a workflow have one of these statuses; when none is named, all that are neither queued nor running. */
+	async executionCount(workflowId: string, status?: readonly string[]): Promise<number> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
 		const { count } = await this.call<{ count: number }>(
 			'GET',
 			`/rest/executions?filter=${filter}&limit=1`,
@@ -261,19 +277,19 @@ export class N8nClient {
 		return count;
 	}
 
-	/** Waits until an execution has ended, well or badly. Throws an N8nError when it does not in time. */
-	async waitForExecution(id: string, timeoutMs = 60_000): Promise<Execution> {
-		const until = Date.now() + timeoutMs;
-		for (;;) {
-			const { status, data } = await this.call<{ status: string; data: string }>(
-				'GET',
-				`/rest/executions/${id}`,
-			);
-			if (!['new', 'running', 'waiting'].includes(status)) return { id, status, ...readRuns(data) };
-			if (Date.now() > until)
-				throw new N8nError(`Execution ${id} is still "${status}" after ${timeoutMs / 1000} s.`);
-			await sleep(100);
-		}
+	/** Waits until an execution has ended, well or badly. */
+	async waitForExecution(id: string): Promise<Execution> {
+		const { status, data } = await until(
+			`execution ${id} to end`,
+			async () => await this.execution(id),
+			{ accepts: ({ status }) => !UNFINISHED.includes(status) },
+		);
+		return { id, status, ...readRuns(data) };
+	}
+
+	/** An execution as it is stored. */
+	async execution(id: string): Promise<{ status: string; data: string }> {
+		return await this.call('GET', `/rest/executions/${id}`);
 	}
 }
 

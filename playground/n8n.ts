@@ -2,19 +2,23 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
+import { NEWEST } from './installations';
 import { freePort } from './ports';
+import { until } from './until';
 
-const READY_WITHIN_MS = 180_000;
-const GRACE_MS = 15_000;
+/** How long n8n may take to end what it runs, by its own setting; and how long before it is ended by force. */
+const SHUTDOWN_S = 30;
+const GRACE_MS = 45_000;
+
 const KEPT_OUTPUT = 20_000;
 
 export interface N8nOptions {
 	/** Where n8n keeps its database, its key and its community packages. */
 	userFolder: string;
-	/** The folder that this n8n is installed in; the playground when it is not given. */
+	/** The folder that this n8n is installed in; the newest when it is not given. */
 	installation?: string;
 	/** What n8n is to be: everything (the default), or one part of its scaling mode. */
 	command?: 'start' | 'webhook' | 'worker';
@@ -81,10 +85,20 @@ export class N8n {
 
 	/** Starts n8n and waits until it answers. Throws an N8nStartError with n8n's own last words when it does not. */
 	static async start(options: N8nOptions): Promise<N8n> {
-		const { userFolder, installation = __dirname, command = 'start', port, env } = options;
+		return await N8n.launch(options).catch(async (error: Error) => {
+			// A port was free a moment ago, and another program was faster.
+			if (/EADDRINUSE|already in use/.test(error.message)) return await N8n.launch(options);
+			throw error;
+		});
+	}
+
+	private static async launch(options: N8nOptions): Promise<N8n> {
+		const { userFolder, installation = NEWEST, command = 'start', port, env } = options;
 		const modules = path.join(installation, 'node_modules');
 		await mkdir(filesFolderOf(userFolder), { recursive: true });
 		const chosen = await freePort(port);
+		// Known to nobody else, so that another n8n on this port is never taken for this one.
+		const healthPath = `/health-${randomUUID()}`;
 		const child = spawn(
 			path.join(modules, 'node/bin/node'),
 			['--require', path.join(__dirname, 'guard.js'), path.join(modules, 'n8n/bin/n8n'), command],
@@ -96,6 +110,7 @@ export class N8n {
 				env: {
 					...withoutN8nSettings(process.env),
 					...settings(userFolder, chosen, await freePort()),
+					N8N_ENDPOINT_HEALTH: healthPath,
 					...env,
 				},
 			},
@@ -104,7 +119,7 @@ export class N8n {
 		running.add(n8n);
 		endWithThisProcess();
 		try {
-			await n8n.ready();
+			await n8n.ready(healthPath);
 		} catch (error) {
 			await n8n.stop();
 			throw error;
@@ -112,7 +127,7 @@ export class N8n {
 		return n8n;
 	}
 
-	/** Asks n8n to end, and ends it and its helpers by force after 15 s. */
+	/** Asks n8n to end, and ends it and its helpers by force when it does not. */
 	async stop(): Promise<void> {
 		this.child.kill('SIGTERM');
 		const late = setTimeout(() => this.kill(), GRACE_MS);
@@ -131,20 +146,27 @@ export class N8n {
 		}
 	}
 
-	private async ready(): Promise<void> {
-		const since = Date.now();
-		let ended = false;
-		void this.ended.then(() => (ended = true));
-		for (;;) {
-			if (ended) throw this.startError('n8n ended before it was ready');
-			if (Date.now() - since > READY_WITHIN_MS)
-				throw this.startError(`n8n was not ready after ${READY_WITHIN_MS / 1000} s`);
-			const answer = await axios
-				.get(`${this.url}/healthz/readiness`, { timeout: 5_000, validateStatus: () => true })
-				.catch(() => undefined);
-			if (answer?.status === 200) return;
-			await sleep(250);
-		}
+	private async ready(healthPath: string): Promise<void> {
+		let hasEnded = false;
+		void this.ended.then(() => (hasEnded = true));
+		const look = async () => {
+			if (hasEnded) return 'ended';
+			const options = { timeout: 5_000, validateStatus: () => true };
+			return await axios
+				.get<{ status?: string }>(`${this.url}${healthPath}/readiness`, options)
+				.then(
+					// For a path that it does not know n8n serves its editor, with HTTP 200.
+					({ status, data }) =>
+						status === 200 && data.status === 'ok' ? 'ready' : `HTTP ${status}`,
+					(error: Error) => error.message,
+				);
+		};
+		const seen = await until('n8n to be ready', look, {
+			accepts: (seen) => seen === 'ready' || seen === 'ended',
+		}).catch((error: Error) => {
+			throw this.startError(error.message);
+		});
+		if (seen === 'ended') throw this.startError('n8n ended before it was ready.');
 	}
 
 	private startError(what: string): N8nStartError {
@@ -152,7 +174,7 @@ export class N8n {
 			/Cannot find (?:module|package)|MODULE_NOT_FOUND|ERR_DLOPEN_FAILED|invalid ELF|spawn .* ENOENT/.test(
 				this.output,
 			);
-		return new N8nStartError(`${what}. Its last words:\n${this.output.slice(-2_000)}`, broken);
+		return new N8nStartError(`${what}\nIts last words:\n${this.output.slice(-2_000)}`, broken);
 	}
 }
 
@@ -213,7 +235,7 @@ function settings(userFolder: string, port: number, brokerPort: number): Record<
 		N8N_TEMPLATES_ENABLED: 'false',
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_HIRING_BANNER_ENABLED: 'false',
-		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
+		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: String(SHUTDOWN_S),
 		GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
 	};
 }

@@ -1,28 +1,27 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * A free port of the loopback interface: the preferred one, or any when it is taken or none is preferred.
+ * Below the ports that systems give to outgoing connections: one of those could take a port again
+ * between the look and the start of the server that is meant to have it.
  */
-export async function freePort(preferred = 0): Promise<number> {
-	try {
-		return await tryPort(preferred);
-	} catch (error) {
-		if (preferred === 0) throw error;
-		return await tryPort(0);
+const FIRST = 20_000;
+const LAST = 32_000;
+
+/** A free port of the loopback interface: the preferred one, or any when it is taken or none is preferred. */
+export async function freePort(preferred?: number): Promise<number> {
+	if (preferred !== undefined && (await isFree(preferred))) return preferred;
+	for (;;) {
+		// Not one after the other: another run that looks at the same time finds another one.
+		const port = randomInt(FIRST, LAST);
+		if (await isFree(port)) return port;
 	}
 }
 
-function tryPort(port: number): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once('error', reject);
-		server.listen(port, '127.0.0.1', () => {
-			const address = server.address();
-			server.close(() =>
-				typeof address === 'object' && address !== null
-					? resolve(address.port)
-					: reject(new Error('The system gave no port.')),
-			);
-		});
+async function isFree(port: number): Promise<boolean> {
+	const server = createServer();
+	return await new Promise((resolve) => {
+		server.once('error', () => resolve(false));
+		server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
 	});
 }

@@ -1,12 +1,13 @@
 /** The database and the queue that n8n's scaling mode needs, from the system's packages, in a folder of their own. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, mkdirSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { freePort } from './ports';
+import { until } from './until';
 
-const READY_WITHIN_MS = 60_000;
+const GRACE_MS = 60_000;
 const POSTGRES_VERSIONS = '/usr/lib/postgresql';
 
 /** A server on a port of the loopback interface. */
@@ -20,11 +21,12 @@ export interface Service {
 export async function startRedis(folder: string): Promise<Service> {
 	const port = await freePort();
 	const memoryOnly = ['--save', '', '--appendonly', 'no', '--dir', folder];
-	return await serve('Redis', port, [
-		'redis-server',
-		...['--port', String(port), '--bind', '127.0.0.1'],
-		...memoryOnly,
-	]);
+	return await serve(
+		'Redis',
+		port,
+		['redis-server', ...['--port', String(port), '--bind', '127.0.0.1'], ...memoryOnly],
+		async () => await isReachable(port),
+	);
 }
 
 /** A new PostgreSQL with the database `postgres` and the user `n8n`, who needs no password. */
@@ -51,6 +53,11 @@ export async function startPostgres(folder: string): Promise<Service> {
 		'PostgreSQL',
 		port,
 		[path.join(bin, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+		// It takes connections before it can serve them.
+		async () =>
+			await promisify(execFile)(path.join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', `${port}`])
+				.then(() => true)
+				.catch(() => false),
 		{ ...user, cwd: data },
 	);
 }
@@ -61,13 +68,14 @@ function idsOf(user: string): { uid?: number; gid?: number } {
 }
 
 /**
- * Starts a server and waits until it can be reached. It ends when its standard input does, so that it
+ * Starts a server and waits until it is ready. It ends when its standard input does, so that it
  * never outlives this process, however that ends.
  */
 async function serve(
 	name: string,
 	port: number,
 	command: string[],
+	isReady: () => Promise<boolean>,
 	options: { uid?: number; gid?: number; cwd?: string } = {},
 ): Promise<Service> {
 	const script = '"$@" & read -r end; kill -INT $!; wait';
@@ -81,15 +89,14 @@ async function serve(
 	for (const stream of [child.stdout, child.stderr])
 		stream.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2_000)));
 	const stop = async () => await end(child);
-	const until = Date.now() + READY_WITHIN_MS;
-	while (!(await isReachable(port))) {
-		if (Date.now() < until && child.exitCode === null) {
-			await sleep(100);
-			continue;
-		}
+	const look = async () => {
+		if (child.exitCode !== null) throw new Error(`${name} ended.`);
+		return await isReady();
+	};
+	await until(`${name} to be ready`, look).catch(async ({ message }: Error) => {
 		await stop();
-		throw new Error(`${name} did not start. Its last words:\n${output}`);
-	}
+		throw new Error(`${message}\nIts last words:\n${output}`);
+	});
 	return { port, stop };
 }
 
@@ -97,7 +104,9 @@ async function end(child: ChildProcess): Promise<void> {
 	const closed = new Promise<void>((done) => child.once('close', () => done()));
 	if (child.exitCode !== null) return;
 	child.stdin?.end();
+	const late = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), GRACE_MS);
 	await closed;
+	clearTimeout(late);
 }
 
 async function isReachable(port: number): Promise<boolean> {

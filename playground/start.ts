@@ -2,28 +2,20 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startSandbox, type Sandbox } from '../sandbox';
-import { N8nClient, N8nError, type CredentialRef, type Owner, type Workflow } from './client';
+import { CREDENTIAL_TYPE, OWNER } from './account';
+import { N8nClient, N8nError, type CredentialRef, type Workflow } from './client';
+import { NEWEST } from './installations';
 import { N8n } from './n8n';
 import { installPackage, pack } from './package';
-import { freePort } from './ports';
 import { Queue } from './queue';
 
 const root = path.resolve(__dirname, '..');
-const userFolder = path.join(__dirname, 'data');
+const userFolder = path.join(NEWEST, 'data');
 const memoryFile = path.join(userFolder, 'playground.json');
 const pidFile = path.join(userFolder, 'running.pid');
 const EDITOR_PORT = 5678;
 const SANDBOX_PORT = 5680;
-const CREDENTIAL_TYPE = 'engagementPlatformApi';
 const CREDENTIAL_NAME = 'Local engagement platform';
-
-/** Only this machine can reach the playground, so its password need not be a secret. */
-const OWNER: Owner = {
-	email: 'owner@example.com',
-	password: 'Playground1',
-	firstName: 'Playground',
-	lastName: 'Owner',
-};
 
 /** n8n would ask to set up its assistant first, where the workflows should be seen. */
 const WITHOUT_ASSISTANT = { N8N_DISABLED_MODULES: 'instance-ai' };
@@ -59,7 +51,9 @@ export async function start(counter: Counter): Promise<void> {
 		'Installing the package into n8n',
 		pack().then((tarball) => installPackage(tarball, userFolder)),
 	);
-	const sandbox = await startSandbox({ port: await freePort(SANDBOX_PORT) });
+	const sandbox = await startSandbox({ port: SANDBOX_PORT }).catch(
+		async () => await startSandbox(),
+	);
 	let n8n: N8n | undefined;
 	try {
 		n8n = await during(
@@ -98,10 +92,8 @@ export async function startQueue(counter: Counter): Promise<void> {
 	});
 	done('done:');
 	const sandbox = await startSandbox();
-	const client = new N8nClient(queue.main.url);
-	await client.signIn(OWNER);
 	const data = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
-	await client.createCredential(CREDENTIAL_TYPE, CREDENTIAL_NAME, data);
+	await N8nClient.open(queue.main.url, CREDENTIAL_NAME, data);
 	console.log(
 		[
 			'',

@@ -10,47 +10,51 @@ import { World } from './core/world';
 export { BUILT_IN as builtInCredentials } from './core/auth';
 export type { Credential, FaultSpec, LoggedRequest };
 
-/** A running sandbox. What the methods do is also there over HTTP, under `/_sandbox/`. */
+/** A running sandbox. Its methods are also available over HTTP, under `/_sandbox/`. */
 export interface Sandbox {
 	/** `http://127.0.0.1:<port>` */
 	url: string;
-	/** For a credential: `{env}` stands in it literally. */
+	/** For the n8n credential; the text `{env}` in it is a placeholder for the environment. */
 	baseUrl: string;
-	/** `platformName` is what thread control calls the platform itself. */
+	/** `platformName` is the platform's own name in thread control. */
 	credentials: { accessToken: string; apiKey: string; environment: string; platformName: string };
-	/** The requests so far, oldest first. */
+	/** Returns the requests so far, oldest first. */
 	requests(): LoggedRequest[];
-	/** Forgets the requests so far. */
+	/** Empties the request log. */
 	clearRequests(): void;
-	/** Queues something that goes wrong. */
+	/** Queues a fault for the next requests that match it. */
 	fault(spec: FaultSpec): void;
 	clearFaults(): void;
-	/** Makes many records of an area at once; see docs/sandbox.md for the fields. */
+	/** Creates many records of an area; docs/sandbox.md lists the fields of `spec`. */
 	bulk(area: string, spec: Record<string, unknown>): unknown;
-	/** Tells an area to do something of its own, e.g. `control('webhook', 'emit', { type, payload })`; see docs/sandbox.md. */
+	/** Runs a control of an area, for example `control('webhook', 'emit', { type })`; docs/sandbox.md lists them. */
 	control(area: string, control: string, spec?: Record<string, unknown>): unknown;
-	/** Issues a new token for a key; the earlier one is void. */
+	/** Replaces the access token of an API key. */
 	issueToken(apiKey: string, accessToken: string): void;
-	/** What an area remembers. */
+	/** Returns the data of an area. */
 	state(area: string): unknown;
-	/** Back to the seed: nothing of what happened is left, faults and requests included. */
+	/** Restores the seed and drops everything else, faults and logged requests included. */
 	reset(): void;
-	/** Stops at once; open connections are cut. */
+	/** Stops at once and cuts open connections. */
 	close(): Promise<void>;
 }
 
+const CALLBACK_TIMEOUT = 10_000;
+
 /**
- * Starts a local platform on the loopback interface.
- * @param options.port 0, the default, lets the system choose
- * @param options.tokens credentials besides the built-in ones
+ * Starts a sandbox on the loopback interface.
+ * @param options.port 0, the default, lets the system choose a free one
+ * @param options.tokens credentials in addition to the built-in ones
+ * @param options.callbackTimeout how long a callback may take to respond, in ms
  */
 export async function startSandbox(
-	options: { port?: number; tokens?: Credential[] } = {},
+	options: { port?: number; tokens?: Credential[]; callbackTimeout?: number } = {},
 ): Promise<Sandbox> {
-	const world = new World(areas, options.tokens ?? []);
+	const { port = 0, tokens = [], callbackTimeout = CALLBACK_TIMEOUT } = options;
+	const world = new World(areas, tokens, callbackTimeout);
 	const server = createServer(world);
 	addControls(server, world);
-	const url = await server.listen({ port: options.port ?? 0, host: '127.0.0.1' });
+	const url = await server.listen({ port, host: '127.0.0.1' });
 	const { accessToken, apiKey, environment } = BUILT_IN.full;
 	return {
 		url,
@@ -63,7 +67,7 @@ export async function startSandbox(
 		bulk: (area, spec) => world.bulk(area, spec),
 		control: (area, control, spec = {}) => world.control(area, control, spec),
 		issueToken: (apiKey, accessToken) => void world.credentials.issueToken(apiKey, accessToken),
-		state: (area) => world.area(area).state(),
+		state: (area) => world.getArea(area).state(),
 		reset: () => world.reset(),
 		close: async () => {
 			world.platform.close();

@@ -1,11 +1,11 @@
 /** `npm run bench`: the package measured beside what a user would use instead. */
 const { build } = require('./lib/build');
-const { installPlayground, installServices, installTools } = require('./lib/install');
+const { installNewest, installServices, installTools } = require('./lib/install');
 const { main, show } = require('./lib/step');
 
 main(async () => {
 	await installTools();
-	await installPlayground();
+	await installNewest();
 	await installServices();
 	await build();
 	const args = process.argv.slice(2);

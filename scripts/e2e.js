@@ -8,7 +8,7 @@ const { build } = require('./lib/build');
 const {
 	installChromium,
 	installOldest,
-	installPlayground,
+	installNewest,
 	installServices,
 	installTools,
 } = require('./lib/install');
@@ -18,7 +18,7 @@ const summary = path.join(root, '.cache/e2e-summary.txt');
 
 main(async () => {
 	await installTools();
-	await installPlayground();
+	await installNewest();
 	await installOldest();
 	const CHROMIUM = await installChromium();
 	await installServices();

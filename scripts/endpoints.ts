@@ -1,11 +1,13 @@
 /**
- * Writes nodes/shared/endpoints.ts, the table of the service's endpoints, from spec/openapi.yaml.
+ * Writes nodes/shared/generated/endpoints.ts, the table of the service's endpoints, from spec/openapi.yaml.
  * With --check it writes nothing, and exits 1 when the table is stale.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { parse } from 'yaml';
+import { bringUpToDate } from './lib/generated';
+import { root } from './lib/rooms';
 
 interface Contract {
 	tags: Array<{ name: string; 'x-permission'?: string }>;
@@ -15,8 +17,7 @@ interface Contract {
 	>;
 }
 
-const root = path.join(__dirname, '..');
-const target = path.join(root, 'nodes/shared/endpoints.ts');
+const target = 'nodes/shared/generated/endpoints.ts';
 
 /** The text of the table for a contract (YAML). */
 export async function endpointsOf(contract: string): Promise<string> {
@@ -42,23 +43,13 @@ export const endpoints = ${JSON.stringify(Object.fromEntries(table))} as const;
 
 export type Endpoint = keyof typeof endpoints;
 `;
-	return await format(source, { ...(await resolveConfig(target)), filepath: target });
+	const file = path.join(root, target);
+	return await format(source, { ...(await resolveConfig(file)), filepath: file });
 }
 
 async function main() {
-	const wanted = await endpointsOf(readFileSync(path.join(root, 'spec/openapi.yaml'), 'utf8'));
-	if (!process.argv.includes('--check')) return writeFileSync(target, wanted);
-	let present = '';
-	try {
-		present = readFileSync(target, 'utf8');
-	} catch {
-		// A table that is not there is as stale as one that differs.
-	}
-	if (present === wanted) return;
-	console.error(
-		'nodes/shared/endpoints.ts does not match spec/openapi.yaml. Run `npm run endpoints` and commit the result.',
-	);
-	process.exitCode = 1;
+	const contract = readFileSync(path.join(root, 'spec/openapi.yaml'), 'utf8');
+	bringUpToDate(new Map([[target, await endpointsOf(contract)]]), 'endpoints');
 }
 
 if (require.main === module) void main();

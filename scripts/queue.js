@@ -1,11 +1,11 @@
 /** `npm run queue`: n8n's scaling mode with this package, and a local platform to try it against. */
 const { build } = require('./lib/build');
-const { installPlayground, installServices, installTools } = require('./lib/install');
+const { installNewest, installServices, installTools } = require('./lib/install');
 const { counter, main } = require('./lib/step');
 
 main(async () => {
 	await installTools();
-	await installPlayground();
+	await installNewest();
 	await installServices();
 	await build();
 	// From here on the tools are there, TypeScript included.

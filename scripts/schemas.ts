@@ -58,6 +58,7 @@ async function main() {
 		rooms.flatMap(presentIn).map((file) => [file, undefined] as const),
 	);
 	for (const [file, schema] of rooms.flatMap((room) => [...schemasOf(room)])) {
+		if (schema.properties === undefined) continue; // nothing is known, and nothing is what the editor shows then
 		wanted.set(file, await format(JSON.stringify(schema), { parser: 'json', printWidth: 100 }));
 	}
 	bringUpToDate(wanted, 'schemas');

@@ -1,11 +1,11 @@
 /** `npm start`: a real n8n with this package, and a local platform to try it against. */
 const { build } = require('./lib/build');
-const { installPlayground, installTools, removePlayground } = require('./lib/install');
+const { installNewest, installTools, removeNewest } = require('./lib/install');
 const { counter, main } = require('./lib/step');
 
 main(async () => {
 	await installTools();
-	await installPlayground();
+	await installNewest();
 	await build();
 	// From here on the tools are there, TypeScript included.
 	require('tsx/cjs');
@@ -15,8 +15,8 @@ main(async () => {
 	} catch (error) {
 		if (!error.brokenInstall) throw error;
 		console.error(`${error.message}\nThe installation of n8n is damaged: it is made anew, once.`);
-		removePlayground();
-		await installPlayground();
+		removeNewest();
+		await installNewest();
 		await start(counter);
 	}
 });

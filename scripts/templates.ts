@@ -1,11 +1,16 @@
-/** Writes the table of the private message templates in docs/publishing.md, from the node's catalogue. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/**
+ * Writes the tables of the private message templates in docs/publishing.md, from the node's catalogue.
+ * With --check it writes nothing, and exits 1 when one of them is stale.
+ */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CHANNELS, channels, rulesOf } from '../nodes/Publishing/privateMessage/channels';
-import type { Condition, Part } from '../nodes/Publishing/privateMessage/part';
+import type { Condition, TableField } from '../nodes/Publishing/privateMessage/fieldTable/field';
 import { templatesOf, type Template } from '../nodes/Publishing/privateMessage/templates';
+import { bringUpToDate } from './lib/generated';
+import { root } from './lib/rooms';
 
-const target = path.join(__dirname, '../docs/publishing.md');
+const target = 'docs/publishing.md';
 const BETWEEN = /(<!-- templates -->)[^]*(<!-- \/templates -->)/;
 
 /** A page with the table between its marks written anew. */
@@ -21,68 +26,71 @@ ${rulesOf(channel).plainText ? 'Plain text goes without a template.\n\n' : ''}${
 	);
 }
 
-function section({ type, name, description, parts }: Template): string {
+function section({ type, name, description, fields }: Template): string {
 	const title = `**${name}** \`${type}\`: ${description.charAt(0).toLowerCase()}${description.slice(1)}.`;
-	if (parts === undefined) return title;
+	if (fields === undefined) return title;
 	return `${title}
 
 | Field | Type | Required | Values and conditions |
 |---|---|---|---|
-${rows(parts, '').join('\n')}`;
+${rows(fields, '').join('\n')}`;
 }
 
-function rows(parts: readonly Part[], prefix: string): string[] {
-	return parts.flatMap((part) => {
-		const field = `${prefix}${part.name}${part.kind === 'list' ? '[]' : ''}`;
+function rows(fields: readonly TableField[], prefix: string): string[] {
+	return fields.flatMap((field) => {
+		const path = `${prefix}${field.name}${field.kind === 'list' ? '[]' : ''}`;
 		return [
-			`| \`${field}\` | ${typeOf(part)} | ${required(part, parts)} | ${notes(part)} |`,
-			...('parts' in part ? rows(part.parts, `${field}.`) : []),
+			`| \`${path}\` | ${typeOf(field)} | ${requirement(field, fields)} | ${notes(field)} |`,
+			...('fields' in field ? rows(field.fields, `${path}.`) : []),
 		];
 	});
 }
 
-function typeOf(part: Part): string {
-	if (part.kind === 'value') return part.type;
-	if (part.kind === 'constant') return 'string';
-	return part.kind === 'unsupported' ? '' : part.kind;
+function typeOf(field: TableField): string {
+	if (field.kind === 'value') return field.type;
+	if (field.kind === 'constant') return 'string';
+	return field.kind === 'unsupported' ? '' : field.kind;
 }
 
-function required(part: Part, siblings: readonly Part[]): string {
-	if (part.required === true) return part.onlyWhen ? `when ${inWords(part.onlyWhen)}` : 'yes';
-	if (part.required === undefined || !isPossible(part.required, siblings)) return '';
-	if (isConstant(part.required, siblings)) return 'yes';
-	return `when ${inWords(part.required)}`;
+function requirement(
+	{ required, requiredWhen, onlyWhen }: TableField,
+	siblings: readonly TableField[],
+): string {
+	if (required) return onlyWhen ? `when ${inWords(onlyWhen)}` : 'yes';
+	if (requiredWhen === undefined || !isPossible(requiredWhen, siblings)) return '';
+	return isConstant(requiredWhen, siblings) ? 'yes' : `when ${inWords(requiredWhen)}`;
 }
 
 /** Whether the sibling has one value only on this channel, so that a condition on it is no condition. */
-function isConstant({ part }: Condition, siblings: readonly Part[]): boolean {
-	return siblings.some(({ name, kind }) => name === part && kind === 'constant');
+function isConstant({ sibling }: Condition, siblings: readonly TableField[]): boolean {
+	return siblings.some(({ name, kind }) => name === sibling && kind === 'constant');
 }
 
 /** Whether the sibling can have one of the values on this channel. */
-function isPossible({ part, is }: Condition, siblings: readonly Part[]): boolean {
-	const sibling = siblings.find(({ name }) => name === part);
-	if (sibling?.kind === 'constant') return is.includes(sibling.value);
-	return sibling?.kind === 'value' && is.some((value) => sibling.values?.includes(value));
+function isPossible({ sibling, is }: Condition, siblings: readonly TableField[]): boolean {
+	const field = siblings.find(({ name }) => name === sibling);
+	if (field?.kind === 'constant') return is.includes(field.value);
+	return field?.kind === 'value' && is.some((value) => field.values?.includes(value));
 }
 
-function notes(part: Part): string {
-	if (part.kind === 'unsupported') return 'not supported on this channel';
-	if (part.kind === 'constant') return `always \`${part.value}\`; filled in`;
+function notes(field: TableField): string {
+	if (field.kind === 'unsupported') return 'not supported on this channel';
+	if (field.kind === 'constant') return `always \`${field.value}\`; filled in`;
 	return [
-		...(part.kind === 'value' && part.values
-			? [part.values.map((v) => `\`${v}\``).join(', ')]
+		...(field.kind === 'value' && field.values
+			? [field.values.map((value) => `\`${value}\``).join(', ')]
 			: []),
-		...(part.onlyWhen ? [`only when ${inWords(part.onlyWhen)}`] : []),
+		...(field.onlyWhen ? [`only when ${inWords(field.onlyWhen)}`] : []),
 	].join('; ');
 }
 
-function inWords({ part, is }: Condition): string {
+function inWords({ sibling, is }: Condition): string {
 	return is.length === 1 && is[0] === ''
-		? `\`${part}\` is not set`
-		: `\`${part}\` is ${is.map((value) => `\`${value}\``).join(' or ')}`;
+		? `\`${sibling}\` is not set`
+		: `\`${sibling}\` is ${is.map((value) => `\`${value}\``).join(' or ')}`;
 }
 
 if (require.main === module) {
-	writeFileSync(target, withCatalogue(readFileSync(target, 'utf8')));
+	const page = readFileSync(path.join(root, target), 'utf8');
+	bringUpToDate(new Map([[target, withCatalogue(page)]]), 'templates');
 }

@@ -13,5 +13,6 @@ main(async () => {
 		await show(title, 'npm', ['run', '--silent', script]);
 	await build();
 	await show('Coverage table', bin('tsx'), ['scripts/coverage.ts', '--check']);
+	await show('Template tables', bin('tsx'), ['scripts/templates.ts', '--check']);
 	await show('Tests', bin('jest'), ['--ci', ...process.argv.slice(2)]);
 });

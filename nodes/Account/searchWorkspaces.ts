@@ -1,7 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { editorList } from '../shared/editorList';
-import { recordsOf } from '../shared/records';
-import { listEntry, searchResult } from '../shared/search';
+import { recordsOf } from '../shared/answer';
+import { editorList, listEntry, searchResult } from '../shared/editor';
 
 /**
  * The workspaces whose name or id holds the search text. The specification does not show their

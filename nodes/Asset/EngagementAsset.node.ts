@@ -7,9 +7,8 @@ import {
 import { asset } from './asset';
 import { imports } from './import';
 import { template } from './template';
-import { testCredential } from '../shared/credentialTest';
-import { propertiesOf } from '../shared/operation';
-import { run } from '../shared/run';
+import { testCredential } from '../shared/editor';
+import { propertiesOf, run } from '../shared/operation';
 
 const resources = [asset, template, imports];
 

@@ -4,11 +4,9 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { testCredential } from '../shared/credentialTest';
-import { propertiesOf } from '../shared/operation';
-import { run } from '../shared/run';
+import { searchCampaigns, testCredential } from '../shared/editor';
+import { propertiesOf, run } from '../shared/operation';
 import { campaign } from './campaign';
-import { searchCampaigns } from './searchCampaigns';
 
 export class EngagementCampaign implements INodeType {
 	description: INodeTypeDescription = {

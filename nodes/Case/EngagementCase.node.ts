@@ -5,9 +5,8 @@ import {
 	type INodeTypeDescription,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { testCredential } from '../shared/credentialTest';
-import { propertiesOf } from '../shared/operation';
-import { run } from '../shared/run';
+import { testCredential } from '../shared/editor';
+import { propertiesOf, run } from '../shared/operation';
 import { bulkJob } from './bulkJob';
 import { callbackWebhooks, receiveCallback } from './bulkJob/callback';
 import { cases } from './case';

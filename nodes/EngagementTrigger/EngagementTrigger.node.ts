@@ -2,17 +2,15 @@ import {
 	NodeConnectionTypes,
 	type IExecuteFunctions,
 	type IHookFunctions,
-	type ILoadOptionsFunctions,
 	type INodeType,
 	type INodeTypeDescription,
 	type ITriggerResponse,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { testCredential } from '../shared/credentialTest';
-import { webhookTypes } from '../shared/subscriptions';
+import { getWebhookTypes, testCredential } from '../shared/editor';
 import { cancel, checkExists, create } from './lifecycle';
-import { properties, wantedBy } from './parameters';
+import { properties, readWantedSubscription } from './parameters';
 import { receive } from './receive';
 import { withoutRepeats } from './repeats';
 
@@ -25,7 +23,7 @@ export class EngagementTrigger implements INodeType {
 			dark: 'file:../../icons/engagement.dark.svg',
 		},
 		group: ['trigger'],
-		// For webhook nodes of version 1 n8n evaluates an expression on every delivery, in a virtual machine made for it.
+		// Not 1: for webhook nodes of version 1, n8n starts a virtual machine on every delivery to evaluate an expression.
 		version: 2,
 		subtitle: '={{ $parameter["subscriptions"].join(", ") }}',
 		description: 'Starts the workflow when something happens on the engagement platform',
@@ -41,20 +39,16 @@ export class EngagementTrigger implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		loadOptions: {
-			async getWebhookTypes(this: ILoadOptionsFunctions) {
-				return await webhookTypes(this);
-			},
-		},
+		loadOptions: { getWebhookTypes },
 	};
 
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
-				return await checkExists(this, wantedBy(this));
+				return await checkExists(this, readWantedSubscription(this));
 			},
 			async create(this: IHookFunctions): Promise<boolean> {
-				return await create(this, wantedBy(this));
+				return await create(this, readWantedSubscription(this));
 			},
 			async delete(this: IHookFunctions): Promise<boolean> {
 				return await cancel(this);
@@ -63,8 +57,8 @@ export class EngagementTrigger implements INodeType {
 	};
 
 	/**
-	 * Starts nothing. n8n looks after webhooks only when a workflow is published, and at its own start
-	 * only after triggers that run in memory: having this makes it call checkExists then too.
+	 * Starts nothing. n8n checks webhooks when a workflow is published, but at its own start only those of
+	 * nodes that also have this method.
 	 */
 	async trigger(): Promise<ITriggerResponse> {
 		return {};
@@ -74,7 +68,7 @@ export class EngagementTrigger implements INodeType {
 		return await receive(this);
 	}
 
-	/** n8n gives the items of webhook() to this, in the process that runs the workflow. */
+	/** Gets the items of webhook(), in the process that runs the workflow. */
 	async execute(this: IExecuteFunctions) {
 		return [await withoutRepeats(this, this.getInputData())];
 	}

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../shared/transport/envelope';
-import { fromJson, withoutMark } from '../shared/transport/json';
+import { fromJson, withoutMark } from '../shared/json';
+import { isObject } from '../shared/values';
 
-/** For how long the platform is taken to send a delivery again (ms). Its retry policy is not shown. */
-export const REDELIVERY = 24 * 60 * 60 * 1000;
+/** How long the platform may send a delivery again, in ms: an assumption, since its retry policy is not shown. */
+export const REDELIVERY_PERIOD = 24 * 60 * 60 * 1000;
 
-/** The body of a verified delivery, without loss: JSON, or the text when it is none. */
+/** The body of a verified delivery without loss: JSON, or the text when it is not JSON. */
 export function parseDelivery(rawBody: Buffer): unknown {
 	const text = withoutMark(rawBody);
 	try {
@@ -15,20 +15,15 @@ export function parseDelivery(rawBody: Buffer): unknown {
 	}
 }
 
-/** The platform's verification: an exactly empty object (Part 3, "Events"). */
-export function isPing(rawBody: Buffer): boolean {
-	return rawBody.length < 64 && /^\s*\{\s*\}\s*$/.test(rawBody.toString('utf8'));
-}
-
 /**
- * The item of a delivery. The payload's shape is not shown in the specification, so type, id and
- * time are taken from the names that such payloads use, and the payload is there whole.
+ * The item of a delivery. The specification does not show the shape of a payload, so type, id and time
+ * are taken from the names that such payloads use, and the payload is there whole.
  */
 export function toItem(payload: unknown, raw?: IDataObject): IDataObject {
 	const event = isObject(payload) ? payload : {};
-	const type = first(event, ['type', 'eventType', 'webhookType']);
-	const id = first(event, ['id', 'eventId']);
-	const time = first(event, ['time', 'timestamp', 'eventTime']);
+	const type = firstValue(event, ['type', 'eventType', 'webhookType']);
+	const id = firstValue(event, ['id', 'eventId']);
+	const time = firstValue(event, ['time', 'timestamp', 'eventTime']);
 	return {
 		...(type !== undefined && { type }),
 		...(id !== undefined && { id }),
@@ -38,8 +33,8 @@ export function toItem(payload: unknown, raw?: IDataObject): IDataObject {
 	};
 }
 
-function first(
-	event: Record<string, unknown>,
+function firstValue(
+	event: Readonly<Record<string, unknown>>,
 	names: readonly string[],
 ): string | number | undefined {
 	return names

@@ -1,128 +1,106 @@
 import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
 import { toMessageError } from '../shared/nodeError';
-import { CREDENTIAL, connect, type Send } from '../shared/transport';
-import { REDELIVERY } from './delivery';
-import { forget, keep, recall, type Kept } from './kept';
-import { derivedKey, ownerOf } from './signature';
+import { resultOf } from '../shared/pool';
+import { connect, type Send } from '../shared/transport';
+import { forget, recall, remember } from './memory';
+import { deriveCurrentKey, formerKeyOf } from './preSharedKey';
 import {
 	act,
 	canBecome,
-	ownOnes,
+	findSubscriptions,
 	remove,
 	subscribe,
 	updateTypes,
-	type Wanted,
+	type WantedSubscription,
 } from './subscription';
 
 /**
- * Looks for the trigger's own subscription and brings it up to date. Gives false when there is none that
- * fits; then n8n asks for a new one, and the one that does not fit (its filters, the proxy, its URL, a
- * key that is not the API key's of today) stays until that is there. Others' subscriptions are never
- * touched (Part 3, "Webhook subscriptions").
+ * Finds the trigger's own subscription and brings it up to date. Gives false when none fits; n8n then
+ * calls {@link create}, and one that does not fit (its filters, the proxy, its URL, a key of another API
+ * key) stays until the new one is there. The subscriptions of others are never touched (Part 3, "Webhook
+ * subscriptions").
  */
-export async function checkExists(n8n: IHookFunctions, wanted: Wanted): Promise<boolean> {
-	const url = webhookUrl(n8n);
-	const kept = recall(n8n);
-	const outcome = await attempt(n8n, async (send) => {
-		const mine = await settled(ownOnes(send, url, kept?.subscriptionId));
-		if (mine instanceof Error) {
-			if (!isStart(n8n) || kept?.url !== url || !isOutage(mine)) return mine;
-			// n8n takes a trigger down whose check fails; that the platform is away then is no reason.
-			n8n.logger.warn(`The webhook subscription was not checked at the start: ${mine.message}`);
+export async function checkExists(
+	n8n: IHookFunctions,
+	wanted: WantedSubscription,
+): Promise<boolean> {
+	const url = webhookUrlOf(n8n);
+	const memory = recall(n8n);
+	return await withPlatform(n8n, async (send) => {
+		const found = await resultOf(findSubscriptions(send, url, memory?.subscriptionId));
+		if (found instanceof Error) {
+			const isTemporary = found instanceof ApiError && found.isTemporary;
+			if (!isTemporary || !isStart(n8n) || memory?.url !== url) throw found;
+			// n8n unpublishes a trigger whose check fails. A platform that is away is no reason for that.
+			n8n.logger.warn(`The webhook subscription was not checked at the start: ${found.message}`);
 			return true;
 		}
-		const known = mine.find(({ id }) => id === kept?.subscriptionId);
-		// Left by a start of which n8n kept nothing: none of them may stay beside the one that is kept.
-		for (const { id } of mine) if (id !== known?.id) await remove(send, id);
-		const isUpToDate = kept?.url === url && kept.preSharedKey === (await presentKey(n8n));
-		if (known === undefined || !isUpToDate || !canBecome(known, wanted)) return false;
-		await updateTypes(send, known, wanted);
-		if (!known.verified) await act(send, known.id, 'verify');
-		if (!known.active) await act(send, known.id, 'activate');
+		const current = found.find(({ id }) => id === memory?.subscriptionId);
+		// The others are left from a start of which n8n stored nothing.
+		for (const { id } of found) if (id !== current?.id) await remove(send, id);
+		const isUpToDate = memory?.url === url && memory.preSharedKey === (await deriveCurrentKey(n8n));
+		if (current === undefined || !isUpToDate || !canBecome(current, wanted)) return false;
+		await updateTypes(send, current, wanted);
+		if (!current.verified) await act(send, current.id, 'verify');
+		if (!current.active) await act(send, current.id, 'activate');
 		return true;
 	});
-	return told(n8n, outcome);
 }
 
 /**
- * Creates, verifies and activates the subscription; only then removes the one that it replaces, so that
- * no event falls between the two. A failure on the way removes what was created and is told with its
- * reason.
+ * Creates, verifies and activates the subscription, and only then removes the one that it replaces, so
+ * that no event falls between the two. When a step fails, what was created is removed.
  */
-export async function create(n8n: IHookFunctions, wanted: Wanted): Promise<boolean> {
-	const url = webhookUrl(n8n);
-	const former = recall(n8n);
-	const outcome = await attempt(n8n, async (send) => {
-		const preSharedKey = await presentKey(n8n);
-		const made = await settled(subscribe(send, url, preSharedKey, wanted));
-		if (made instanceof Error) {
+export async function create(n8n: IHookFunctions, wanted: WantedSubscription): Promise<boolean> {
+	const url = webhookUrlOf(n8n);
+	const memory = recall(n8n);
+	return await withPlatform(n8n, async (send) => {
+		const preSharedKey = await deriveCurrentKey(n8n);
+		const subscriptionId = await resultOf(subscribe(send, url, preSharedKey, wanted));
+		if (subscriptionId instanceof Error) {
 			forget(n8n);
-			const stranded = await settled(removeAll(send, url, former?.subscriptionId));
-			return stranded instanceof Error ? strandedToo(made, stranded) : made;
+			const removal = await resultOf(removeAll(send, url, memory?.subscriptionId));
+			throw removal instanceof Error ? withRemovalFailure(subscriptionId, removal) : subscriptionId;
 		}
-		keep(n8n, { url, subscriptionId: made, preSharedKey, former: before(preSharedKey, former) });
-		if (former !== undefined && former.subscriptionId !== made) {
-			await remove(send, former.subscriptionId).catch((error: Error) =>
+		remember(n8n, { url, subscriptionId, preSharedKey, former: formerKeyOf(memory, preSharedKey) });
+		if (memory !== undefined && memory.subscriptionId !== subscriptionId) {
+			const removal = await resultOf(remove(send, memory.subscriptionId));
+			if (removal instanceof Error) {
 				n8n.logger.warn(
-					`The webhook subscription ${former.subscriptionId}, which ${made} replaces, is left on the platform: ${error.message}`,
-				),
-			);
+					`The webhook subscription ${memory.subscriptionId}, which ${subscriptionId} replaces, is left on the platform: ${removal.message}`,
+				);
+			}
 		}
 		return true;
 	});
-	return told(n8n, outcome);
 }
 
-/** Stops and removes the subscription. That it is gone already is fine; any other failure is told. */
+/** Deactivates and removes the subscription. One that is already gone is fine. */
 export async function cancel(n8n: IHookFunctions): Promise<boolean> {
-	const url = webhookUrl(n8n);
-	const kept = recall(n8n);
-	const outcome = await attempt(n8n, async (send) => {
-		if (kept !== undefined) await remove(send, kept.subscriptionId);
-		// What is kept can be older than what is there: an execution may have stored its own copy over it.
+	const url = webhookUrlOf(n8n);
+	const memory = recall(n8n);
+	return await withPlatform(n8n, async (send) => {
+		if (memory !== undefined) await remove(send, memory.subscriptionId);
+		// The memory can be out of date: an execution may have stored its own copy over it.
 		await removeAll(send, url);
 		forget(n8n);
 		return true;
 	});
-	return told(n8n, outcome);
 }
 
-async function removeAll(send: Send, url: string, keptId?: string): Promise<void> {
-	for (const { id } of await ownOnes(send, url, keptId)) await remove(send, id);
+async function removeAll(send: Send, url: string, subscriptionId?: string): Promise<void> {
+	for (const { id } of await findSubscriptions(send, url, subscriptionId)) await remove(send, id);
 }
 
-/** The key before this one, as far as there was another. */
-function before(preSharedKey: string, replaced?: Kept): Kept['former'] {
-	return replaced === undefined || replaced.preSharedKey === preSharedKey
-		? replaced?.former
-		: { preSharedKey: replaced.preSharedKey, until: Date.now() + REDELIVERY };
+/** Runs a step against the platform. Of an error n8n shows only the message here, so the message says all. */
+async function withPlatform<T>(n8n: IHookFunctions, step: (send: Send) => Promise<T>): Promise<T> {
+	const result = await resultOf(connect(n8n).then(step));
+	if (result instanceof Error) throw toMessageError(n8n.getNode(), result);
+	return result;
 }
 
-/** The pre-shared key that the API key of today makes. */
-async function presentKey(n8n: IHookFunctions): Promise<string> {
-	const { apiKey } = await n8n.getCredentials(CREDENTIAL);
-	return derivedKey(apiKey, ownerOf(n8n));
-}
-
-async function attempt<T>(
-	n8n: IHookFunctions,
-	step: (send: Send) => Promise<T>,
-): Promise<T | Error> {
-	return await settled(connect(n8n).then(step));
-}
-
-async function settled<T>(work: Promise<T>): Promise<T | Error> {
-	return await work.catch((error: Error) => error);
-}
-
-/** Gives the outcome, or throws it. n8n shows only the message of a failed publication, so that it has to say all. */
-function told<T>(n8n: IHookFunctions, outcome: T | Error): T {
-	if (!(outcome instanceof Error)) return outcome;
-	throw toMessageError(n8n.getNode(), outcome);
-}
-
-function webhookUrl(n8n: IHookFunctions): string {
+function webhookUrlOf(n8n: IHookFunctions): string {
 	const url = n8n.getNodeWebhookUrl('default');
 	if (url !== undefined) return url;
 	throw new NodeOperationError(
@@ -135,19 +113,12 @@ function isStart(n8n: IHookFunctions): boolean {
 	return ['init', 'leadershipChange'].includes(n8n.getActivationMode());
 }
 
-/** Whether the platform, or the way to it, failed; it has not refused. */
-function isOutage(error: unknown): error is ApiError {
-	return (
-		error instanceof ApiError &&
-		(error.status === undefined || error.status === 429 || error.status >= 500)
-	);
-}
-
-function strandedToo(first: Error, second: Error): ApiError {
-	const { advice = '', status } = first instanceof ApiError ? first : {};
-	return new ApiError(first.message, {
+/** The error of a failed creation, when what it left could not be removed either. */
+function withRemovalFailure(error: Error, removal: Error): ApiError {
+	const { kind = 'failed', advice = '', status } = error instanceof ApiError ? error : {};
+	return new ApiError(kind, error.message, {
 		status,
 		advice:
-			`${advice} A subscription may be left on the platform, since removing it failed too (${second.message}): remove it there.`.trim(),
+			`${advice} A subscription may be left on the platform, since removing it failed too (${removal.message}): remove it there.`.trim(),
 	});
 }

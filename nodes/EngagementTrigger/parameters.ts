@@ -1,155 +1,147 @@
 import { NodeOperationError, type IHookFunctions, type INodeProperties } from 'n8n-workflow';
-import type { Problem } from '../shared/errors';
-import { At, isMissing } from '../shared/fields/field';
-import { LIST_FORM, toList } from '../shared/fields/leaves/list';
-import { isObject } from '../shared/transport/envelope';
-import type { Filter } from '../shared/subscriptions';
-import type { Wanted } from './subscription';
+import { InputError } from '../shared/errors';
+import {
+	eventFilter,
+	eventType,
+	eventTypes,
+	type Field,
+	flag,
+	type Leaf,
+	type Location,
+	optional,
+	options,
+	propertyOf,
+	readFields,
+	viaProxy,
+} from '../shared/fields';
+import type { Filter } from '../shared/reads';
+import { isMissing, isObject } from '../shared/values';
+import type { WantedSubscription } from './subscription';
 
-/** The trigger's parameters; the event types come from the service's own list. */
-export const properties: INodeProperties[] = [
+const subscriptions = eventTypes('subscriptions', {
+	displayName: 'Event Names or IDs',
+	description: 'The events that start the workflow',
+});
+
+const { checkCondition, id, type, values } = eventFilter;
+const webhookType = eventType('The event it narrows; all chosen events when empty');
+
+const filters: INodeProperties = propertyOf(
+	'filters',
 	{
-		displayName: 'Event Names or IDs',
-		name: 'subscriptions',
-		type: 'multiOptions',
-		typeOptions: { loadOptionsMethod: 'getWebhookTypes' },
-		default: [],
-		required: true,
-		description:
-			'The events that start the workflow. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		placeholder: 'Add Filter',
+		description: 'Narrows the events on the platform, before they are sent',
 	},
 	{
-		displayName: 'Filters',
-		name: 'filters',
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
-		placeholder: 'Add Filter',
 		default: {},
-		description: 'Narrows the events on the platform, before they are sent',
 		options: [
 			{
 				displayName: 'Filter',
 				name: 'filter',
-				values: [
-					{
-						displayName: 'Condition',
-						name: 'checkCondition',
-						type: 'options',
-						options: [
-							{ name: 'Is', value: 'IS' },
-							{ name: 'Is Not', value: 'IS_NOT' },
-						],
-						default: 'IS',
-					},
-					{
-						displayName: 'Event Name or ID',
-						name: 'webhookType',
-						type: 'options',
-						typeOptions: { loadOptionsMethod: 'getWebhookTypes' },
-						default: '',
-						description:
-							'The event it narrows; all chosen events when empty. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-					},
-					{
-						displayName: 'ID',
-						name: 'id',
-						type: 'string',
-						default: '',
-						description: 'What is compared, e.g. the ID of a custom property',
-					},
-					{
-						displayName: 'Type',
-						name: 'type',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. PARTNER_CUSTOM_PROPERTY',
-						description: 'The kind of filter, e.g. PARTNER_CUSTOM_PROPERTY or ACCOUNT_TYPE',
-					},
-					{
-						displayName: 'Values',
-						name: 'values',
-						type: 'string',
-						default: '',
-						description: LIST_FORM,
-					},
-				],
+				values: [checkCondition, webhookType, id, type, values].map(({ property }) => property),
 			},
 		],
 	},
-	{
-		displayName: 'Via Proxy',
-		name: 'viaProxy',
-		type: 'boolean',
-		default: false,
-		description: 'Whether the platform sends the events through its proxy',
-	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
-			{
-				displayName: 'Ignore Repeated Deliveries',
-				name: 'ignoreRepeated',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether a delivery that came before is answered and not run again: one with an ID and with the same content as another of the last hours, up to 24',
-			},
-			{
-				displayName: 'Raw Delivery',
-				name: 'rawDelivery',
-				type: 'boolean',
-				default: false,
-				description: 'Whether to add the body and headers exactly as they were received',
-			},
-		],
-	},
-];
+);
 
-/** What the workflow wants to hear. Throws NodeOperationError for parameters that make no subscription. */
-export function wantedBy(n8n: IHookFunctions): Wanted {
-	const refuse = (text: string): never => {
-		throw new NodeOperationError(n8n.getNode(), text);
-	};
-	const types = [n8n.getNodeParameter('subscriptions', [])]
-		.flat()
-		.filter((type) => type !== '') as string[];
-	if (types.length === 0) refuse('No event is chosen. Choose at least one under Events.');
+/** The chosen event types, each with the filters that narrow it; without a filter, all its events are meant. */
+const events: Field<'events', ReadonlyMap<string, readonly Filter[]>> = {
+	name: 'events',
+	properties: [{ ...subscriptions.property, required: true }, filters],
+	read: (reader) => {
+		const { at } = reader;
+		const chosen = optional(subscriptions).read(reader) ?? [];
+		if (chosen.length === 0 && !at.hasProblems)
+			at.problem('No event is chosen. Choose at least one under Events.');
 
-	const events = new Map<string, Filter[]>(types.map((type) => [type, []]));
-	const rows = (n8n.getNodeParameter('filters', {}) as { filter?: unknown[] }).filter ?? [];
-	rows.forEach((row, i) => {
-		const { webhookType = '', id, type, checkCondition, values } = isObject(row) ? row : {};
-		const where = `Filter ${i + 1}`;
-		const problems: Problem[] = [];
-		const at = new At(`${where}, values`, problems, n8n.getTimezone());
-		const filter: Filter = {
-			id: String(id ?? ''),
-			type: String(type ?? ''),
-			checkCondition: String(checkCondition ?? ''),
-			values: isMissing(values) ? [] : (toList(values, at) ?? []),
-		};
-		if (filter.id === '') refuse(`${where} has no ID. Enter what it compares.`);
-		if (filter.type === '') refuse(`${where} has no type. Enter it, e.g. PARTNER_CUSTOM_PROPERTY.`);
-		if (!['IS', 'IS_NOT'].includes(filter.checkCondition))
-			refuse(`${where} has an unknown condition. Use IS or IS_NOT.`);
-		for (const { path, text } of problems) refuse(`${path}: ${text}`);
-		if (filter.values.length === 0) refuse(`${where} has no values. Enter at least one.`);
-		if (webhookType !== '' && !events.has(String(webhookType))) {
-			refuse(
-				`${where} narrows "${String(webhookType)}", which is not among the events. Choose it there too, or remove the filter.`,
-			);
+		const filtersByType = new Map<string, Filter[]>(chosen.map((eventType) => [eventType, []]));
+		for (const [index, row] of rowsOf(reader.get('filters')).entries()) {
+			const label = `Filter ${index + 1}`;
+			const { webhookType, ...filter } = readFilter(row, label, at);
+			if (webhookType !== undefined && chosen.length > 0 && !filtersByType.has(webhookType)) {
+				at.problem(
+					`${label} narrows "${webhookType}", which is not among the events. Choose it there too, or remove the filter.`,
+				);
+			}
+			for (const [eventType, typeFilters] of filtersByType)
+				if (webhookType === undefined || webhookType === eventType) typeFilters.push(filter);
 		}
-		for (const [event, filters] of events)
-			if (webhookType === '' || webhookType === event) filters.push(filter);
-	});
+		return filtersByType;
+	},
+};
+
+/** The rows of n8n's collection; an expression may give a single one. */
+function rowsOf(raw: unknown): unknown[] {
+	return isObject(raw) ? [raw.filter ?? []].flat() : [];
+}
+
+/** A filter, and the one event type that it narrows. Its problems begin with the label, e.g. `Filter 1`. */
+function readFilter(row: unknown, label: string, at: Location): Filter & { webhookType?: string } {
+	const raw = isObject(row) ? row : {};
+	const read = <T>(leaf: Leaf<string, T>, missing: string) => {
+		const value = raw[leaf.name];
+		return isMissing(value)
+			? at.problem(`${label} ${missing}`)
+			: leaf.parse(value, at.in(`${label}, ${leaf.name}`));
+	};
+	// Of a filter with a problem nothing is used, so its missing parts do no harm.
+	return {
+		id: read(id, 'has no ID. Enter what it compares.'),
+		type: read(type, 'has no type. Enter it, e.g. PARTNER_CUSTOM_PROPERTY.'),
+		checkCondition: checkCondition.parse(
+			raw.checkCondition ?? '',
+			at.in(`${label} has an unknown condition`),
+		),
+		values: read(values, 'has no values. Enter at least one.'),
+		webhookType: isMissing(raw.webhookType)
+			? undefined
+			: webhookType.parse(raw.webhookType, at.in(`${label}, ${webhookType.name}`)),
+	} as Filter & { webhookType?: string };
+}
+
+const proxy = optional(viaProxy);
+
+const behaviour = options(
+	flag(
+		'ignoreRepeated',
+		'Whether a delivery that came before is answered and not run again: one with an ID and with the same content as another of the last hours, up to 24',
+		{ displayName: 'Ignore Repeated Deliveries', default: true },
+	),
+	flag('rawDelivery', 'Whether to add the body and headers exactly as they were received'),
+);
+
+/** The trigger's parameters; the event types come from the platform's own list. */
+export const properties = [events, proxy, behaviour].flatMap((field) => field.properties);
+
+/** The subscription that the parameters ask for. Throws NodeOperationError with every problem in them. */
+export function readWantedSubscription(n8n: IHookFunctions): WantedSubscription {
+	const parameters = readFields(
+		[events, proxy],
+		(name) => n8n.getNodeParameter(name, null, { skipValidation: true }),
+		n8n.getTimezone(),
+	);
+	if (parameters instanceof InputError) {
+		// n8n shows only the message of a failed publication.
+		const sentences = parameters.problems.map(({ path, text }) =>
+			path === '' ? text : `${path}: ${text}`,
+		);
+		throw new NodeOperationError(n8n.getNode(), sentences.join('\n'));
+	}
 	const { name = '', id = '' } = n8n.getWorkflow();
 	return {
 		name: `n8n: ${name} (${id})`,
-		events,
-		viaProxy: n8n.getNodeParameter('viaProxy', false) === true,
+		events: parameters.events,
+		viaProxy: parameters.viaProxy ?? false,
 	};
+}
+
+/** The options for deliveries, from the value of the parameter `options`. */
+export function readDeliveryOptions(raw: unknown): {
+	ignoreRepeated: boolean;
+	rawDelivery: boolean;
+} {
+	const { ignoreRepeated = true, rawDelivery = false } = isObject(raw) ? raw : {};
+	return { ignoreRepeated: ignoreRepeated === true, rawDelivery: rawDelivery === true };
 }

@@ -1,66 +1,49 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { CREDENTIAL } from '../shared/transport';
-import { isPing, parseDelivery, toItem } from './delivery';
-import { recall } from './kept';
-import { fingerprint, hasBegun } from './repeats';
-import { derivedKey, isSigned, ownerOf } from './signature';
+import { isEmptyObject } from '../shared/json';
+import { resultOf } from '../shared/pool';
+import { parseDelivery, toItem } from './delivery';
+import { readDeliveryOptions } from './parameters';
+import { isGenuine } from './preSharedKey';
+import { fingerprint, hasStarted } from './repeats';
 
-/** The request as n8n hands it over. */
-interface Received {
+/** The parts of n8n's request that are used. */
+interface IncomingRequest {
 	headers: IDataObject;
 	rawBody?: unknown;
 	readRawBody?: () => Promise<void>;
 }
 
 /**
- * One POST to the webhook (Part 3, "Events" and "Authentication"). The verification ping is
- * answered and starts nothing; a delivery starts the workflow only when its signature holds over
- * the raw bytes; anything else gets a bare 401.
+ * One POST to the webhook (Part 3, "Events" and "Authentication"). The verification ping is answered and
+ * starts nothing; a delivery starts the workflow only when its signature fits the raw bytes; anything
+ * else gets an empty 401. Nothing throws before the signature is verified: n8n would turn an error into
+ * an execution, for anyone who sends a request.
  */
 export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const request = n8n.getRequestObject() as Received;
-	// n8n has read it already, unless it does not know the content type. What cannot be read (a form, a body that is
-	// cut or too large) is refused here: of an error n8n would make an execution, for anyone who sends one.
-	if (request.rawBody === undefined) await request.readRawBody?.().catch(() => undefined);
+	const request = n8n.getRequestObject() as IncomingRequest;
+	// n8n has not read a body whose content type it does not know. One that cannot be read (a form, or a
+	// body that is cut or too large) is refused below.
+	if (request.rawBody === undefined && request.readRawBody) await resultOf(request.readRawBody());
 	const { rawBody, headers } = request;
-	if (!Buffer.isBuffer(rawBody)) return refused(n8n);
-	if (isPing(rawBody)) return { webhookResponse: {} };
-	// Of an error, too, n8n would make an execution.
-	const genuine = await isGenuine(n8n, rawBody, headers['x-hub-signature']).catch((e: Error) => {
-		n8n.logger.warn(`A delivery is refused since it cannot be verified: ${e.message}`);
-	});
-	if (genuine !== true) return refused(n8n);
+	if (!Buffer.isBuffer(rawBody)) return refuse(n8n);
+	if (isEmptyObject(rawBody)) return { webhookResponse: {} };
+	const verdict = await resultOf(isGenuine(n8n, rawBody, headers['x-hub-signature']));
+	if (verdict instanceof Error)
+		n8n.logger.warn(`A delivery is refused since it cannot be verified: ${verdict.message}`);
+	if (verdict !== true) return refuse(n8n);
 
-	const { ignoreRepeated = true, rawDelivery = false } = n8n.getNodeParameter(
-		'options',
-		{},
-	) as IDataObject;
-	const raw =
-		rawDelivery === true ? { body: rawBody.toString('utf8'), headers: { ...headers } } : undefined;
+	const { ignoreRepeated, rawDelivery } = readDeliveryOptions(n8n.getNodeParameter('options', {}));
+	const raw = rawDelivery ? { body: rawBody.toString('utf8'), headers: { ...headers } } : undefined;
 	const json = toItem(parseDelivery(rawBody), raw);
-	if (ignoreRepeated === true && n8n.getMode() === 'webhook') {
-		const key = fingerprint(n8n.getWorkflow().id ?? '', n8n.getNode().id, json);
-		if (key !== undefined && hasBegun(key)) return { webhookResponse: {} };
+	if (ignoreRepeated && n8n.getMode() === 'webhook') {
+		const key = fingerprint(n8n, json);
+		if (key !== undefined && hasStarted(key)) return { webhookResponse: {} };
 	}
 	return { workflowData: [[{ json }]] };
 }
 
-/**
- * Whether the signature holds with the kept key; or with the derived one, since the first deliveries
- * can come before n8n has stored what the lifecycle kept; or with the one before it, for deliveries
- * that were under way when the subscription was replaced.
- */
-async function isGenuine(n8n: IWebhookFunctions, rawBody: Buffer, header: unknown) {
-	const kept = recall(n8n);
-	if (kept !== undefined && isSigned(rawBody, header, kept.preSharedKey)) return true;
-	const { preSharedKey = '', until = 0 } = kept?.former ?? {};
-	if (Date.now() < until && isSigned(rawBody, header, preSharedKey)) return true;
-	const { apiKey } = await n8n.getCredentials(CREDENTIAL);
-	return isSigned(rawBody, header, derivedKey(apiKey, ownerOf(n8n)));
-}
-
-/** Says nothing that helps whoever tries. */
-function refused(n8n: IWebhookFunctions): IWebhookResponseData {
+/** An empty 401, which says nothing that helps an attacker. */
+function refuse(n8n: IWebhookFunctions): IWebhookResponseData {
 	n8n.getResponseObject().status(401).end();
 	return { noWebhookResponse: true };
 }

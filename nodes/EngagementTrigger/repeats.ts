@@ -1,124 +1,131 @@
 import { createHash } from 'crypto';
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { REDELIVERY } from './delivery';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+import { REDELIVERY_PERIOD } from './delivery';
+import { readDeliveryOptions } from './parameters';
 
 /** How many deliveries are remembered: by each process, and for each trigger in n8n's shared store. */
-const REMEMBERED = 1_000;
-
-/** The execution that began with a delivery in this process, and when, by fingerprint; oldest first. */
-const begun = new Map<string, { execution: string; since: number }>();
-
-/** n8n's store keeps no times: a mark names the span of time that it belongs to. */
-const SPAN = REDELIVERY / 2;
-
-/** Of a delivery: two spans and its execution. */
-const MARKS = 3;
+const CAPACITY = 1_000;
 
 /**
- * What tells a repeat: the trigger's node, and the whole delivery. An id alone could be the record's, and
- * later changes of that record would be lost. Undefined for a delivery without an id.
+ * By fingerprint, which execution was started with a delivery in this process, and when (epoch ms);
+ * oldest first. It is the memory of the process, and so outlives a run.
+ */
+const executions = new Map<string, { executionId: string; startTime: number }>();
+
+/** n8n's store keeps no times, so a mark names its period. A repeat is known for one to two of them. */
+const PERIOD = REDELIVERY_PERIOD / 2;
+
+/** One for this period, one for the period before, one for the execution. */
+const MARKS_PER_DELIVERY = 3;
+
+/**
+ * What identifies a delivery: the trigger's node, and the whole payload. The id alone could be that of
+ * a record, and later changes of the record would be lost. Undefined for a delivery without an id.
  */
 export function fingerprint(
-	workflowId: string,
-	nodeId: string,
-	item: INodeExecutionData['json'],
+	n8n: IExecuteFunctions | IWebhookFunctions,
+	{ id, payload }: IDataObject,
 ): string | undefined {
-	if (item.id === undefined) return undefined;
+	if (id === undefined) return undefined;
 	return createHash('sha256')
-		.update(JSON.stringify([workflowId, nodeId, item.payload]))
+		.update(JSON.stringify([n8n.getWorkflow().id ?? '', n8n.getNode().id, payload]))
 		.digest('base64url');
 }
 
-/** Whether an execution for this delivery has begun in this process. */
-export function hasBegun(key: string): boolean {
-	return begunBy(key) !== undefined;
+/** Whether an execution was started with this delivery in this process. */
+export function hasStarted(key: string): boolean {
+	return executionOf(key) !== undefined;
 }
 
-function begunBy(key: string): string | undefined {
-	const { execution, since = -Infinity } = begun.get(key) ?? {};
-	return Date.now() - since < REDELIVERY ? execution : undefined;
+function executionOf(key: string): string | undefined {
+	const { executionId, startTime = -Infinity } = executions.get(key) ?? {};
+	return Date.now() - startTime < REDELIVERY_PERIOD ? executionId : undefined;
 }
 
 /**
- * Leaves out deliveries with which another execution has begun already, in this process or, through
- * n8n's deduplication store, in any. It is asked when the execution runs and not when the delivery
- * comes, so that a delivery is never remembered without being run. Only first runs are asked: what a
- * person runs again has to run.
+ * The items without deliveries that have started another execution, in this process or, by n8n's
+ * deduplication store, in any. It is decided when the execution runs and not when the delivery comes,
+ * so that no delivery is remembered without being run. What a person runs again always runs.
  */
 export async function withoutRepeats(
 	n8n: IExecuteFunctions,
 	items: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
-	const { ignoreRepeated = true } = n8n.getNodeParameter('options', 0, {}) as IDataObject;
-	if (ignoreRepeated !== true || n8n.getMode() !== 'webhook') return items;
-	const first: INodeExecutionData[] = [];
+	const { ignoreRepeated } = readDeliveryOptions(n8n.getNodeParameter('options', 0, {}));
+	if (!ignoreRepeated || n8n.getMode() !== 'webhook') return items;
+	const newItems: INodeExecutionData[] = [];
 	for (const item of items) {
-		const key = fingerprint(n8n.getWorkflow().id ?? '', n8n.getNode().id, item.json);
-		if (key === undefined || !(await isRepeat(n8n, key))) first.push(item);
+		const key = fingerprint(n8n, item.json);
+		if (key === undefined || !(await isRepeat(n8n, key))) newItems.push(item);
 	}
-	return first;
+	return newItems;
 }
 
 async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
-	const execution = n8n.getExecutionId();
-	const earlier = begunBy(key);
-	if (earlier !== undefined) return earlier !== execution;
-	// Before anything is awaited: of two copies that come together, one goes on.
-	remember(key, execution);
-	// An execution that n8n starts again, since its worker died, finds its own mark and goes on.
-	const mine = `${key}@execution ${execution}`;
-	const span = Math.floor(Date.now() / SPAN);
-	const ofAny = [`${key}@${span}`, `${key}@${span - 1}`];
-	const marks = await marked(n8n, [...ofAny, mine]);
-	return ofAny.some((one) => marks.includes(one)) && !marks.includes(mine);
+	const executionId = n8n.getExecutionId();
+	const earlier = executionOf(key);
+	if (earlier !== undefined) return earlier !== executionId;
+	// Before the first await, so that of two copies that come at once only one goes on.
+	remember(key, executionId);
+	const period = Math.floor(Date.now() / PERIOD);
+	const periodMarks = [`${key}@${period}`, `${key}@${period - 1}`];
+	const executionMark = `${key}@execution ${executionId}`;
+	const known = await mark(n8n, [...periodMarks, executionMark]);
+	// An execution that n8n starts again, because its worker died, finds its own mark and goes on.
+	return periodMarks.some((one) => known.includes(one)) && !known.includes(executionMark);
 }
 
-/** What the next turn at the store is to mark, by trigger. */
-const gathering = new Map<string, { values: string[]; processed: Promise<unknown[]> }>();
+function remember(key: string, executionId: string): void {
+	executions.delete(key);
+	executions.set(key, { executionId, startTime: Date.now() });
+	for (const oldest of executions.keys()) {
+		if (executions.size <= CAPACITY) return;
+		executions.delete(oldest);
+	}
+}
 
-let last: Promise<unknown> = Promise.resolve();
+/** The marks that are yet to be recorded, by trigger, and those among them that were known before. */
+const batches = new Map<string, { marks: string[]; known: Promise<unknown[]> }>();
+
+let lastBatch: Promise<unknown> = Promise.resolve();
 
 /**
- * Marks values in the shared store, and gives those of the turn that were marked before. One turn after
- * the other in this process: n8n's store reads a list, adds to it and writes it back, without a lock. What
- * comes while one is taken is marked together by the next.
+ * Records marks in the shared store, and gives those of their batch that it knew before. In this
+ * process one batch follows the other, since n8n's store reads a list, adds to it and writes it back
+ * without a lock; the marks that come in the meantime form the next batch.
  */
-async function marked(n8n: IExecuteFunctions, values: string[]): Promise<unknown[]> {
+async function mark(n8n: IExecuteFunctions, marks: string[]): Promise<unknown[]> {
 	const trigger = JSON.stringify([n8n.getWorkflow().id, n8n.getNode().id]);
-	let turn = gathering.get(trigger);
-	if (turn === undefined) {
-		const gathered: string[] = [];
-		const processed = last.then(async () => {
-			gathering.delete(trigger);
-			return await mark(n8n, gathered);
+	let batch = batches.get(trigger);
+	if (batch === undefined) {
+		const batchMarks: string[] = [];
+		const known = lastBatch.then(async () => {
+			batches.delete(trigger);
+			return await record(n8n, batchMarks);
 		});
-		turn = { values: gathered, processed };
-		gathering.set(trigger, turn);
-		last = processed;
+		batch = { marks: batchMarks, known };
+		batches.set(trigger, batch);
+		lastBatch = known;
 	}
-	turn.values.push(...values);
-	return await turn.processed;
+	batch.marks.push(...marks);
+	return await batch.known;
 }
 
-/** None when the store cannot be asked. */
-async function mark(n8n: IExecuteFunctions, values: string[]): Promise<unknown[]> {
+/** The marks that the store knew before; none when it cannot be reached. */
+async function record(n8n: IExecuteFunctions, marks: string[]): Promise<unknown[]> {
 	try {
-		const { processed } = await n8n.helpers.checkProcessedAndRecord(values, 'node', {
+		const { processed } = await n8n.helpers.checkProcessedAndRecord(marks, 'node', {
 			mode: 'entries',
-			maxEntries: MARKS * REMEMBERED,
+			maxEntries: MARKS_PER_DELIVERY * CAPACITY,
 		});
 		return processed;
 	} catch (error) {
 		n8n.logger.warn(`Repeated deliveries are told apart in this process only: ${String(error)}`);
 		return [];
-	}
-}
-
-function remember(key: string, execution: string): void {
-	begun.delete(key);
-	begun.set(key, { execution, since: Date.now() });
-	for (const oldest of begun.keys()) {
-		if (begun.size <= REMEMBERED) return;
-		begun.delete(oldest);
 	}
 }

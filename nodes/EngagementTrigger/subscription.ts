@@ -1,50 +1,56 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
-import { subscriptionPages, type Filter, type Subscription } from '../shared/subscriptions';
+import { resultOf } from '../shared/pool';
+import { type Filter, type Subscription, subscriptionPages } from '../shared/reads';
 import type { Send } from '../shared/transport';
 
-/** What a workflow wants to hear, from the trigger's parameters. */
-export interface Wanted {
+/** The subscription that the trigger's parameters ask for. */
+export interface WantedSubscription {
 	name: string;
-	/** The filters of each event type; none for a type means all its events. */
+	/** The filters of each event type; without any, all its events are meant. */
 	events: ReadonlyMap<string, readonly Filter[]>;
 	viaProxy: boolean;
 }
 
-/** The subscriptions that deliver to a URL, and the one of an id: the platform may write its URL in another way. */
-export async function ownOnes(send: Send, url: string, keptId?: string): Promise<Subscription[]> {
-	const mine: Subscription[] = [];
+/** The subscriptions that deliver to a URL, and the one with this id: the platform may spell its URL in another way. */
+export async function findSubscriptions(
+	send: Send,
+	url: string,
+	subscriptionId?: string,
+): Promise<Subscription[]> {
+	const found: Subscription[] = [];
 	for await (const page of subscriptionPages(send))
-		mine.push(...page.filter((one) => one.url === url || one.id === keptId));
-	return mine;
+		found.push(...page.filter((one) => one.url === url || one.id === subscriptionId));
+	return found;
 }
 
-/** Creates, verifies and activates a subscription. Gives its id; leaves it there when a step fails. */
+/** Creates, verifies and activates a subscription, and gives its id. It is left there when a step fails. */
 export async function subscribe(
 	send: Send,
 	url: string,
 	preSharedKey: string,
-	wanted: Wanted,
+	{ name, events, viaProxy }: WantedSubscription,
 ): Promise<string> {
-	const types = [...wanted.events];
-	const subscriptions = types.filter(([, filters]) => filters.length === 0).map(([type]) => type);
-	const filteredSubscriptions = types
+	const subscriptions = [...events]
+		.filter(([, filters]) => filters.length === 0)
+		.map(([type]) => type);
+	const filteredSubscriptions = [...events]
 		.filter(([, filters]) => filters.length > 0)
 		.map(([webhookType, filters]) => ({ webhookType, filters }));
 	const { data } = await send('POST /webhook-subscriptions', {
 		body: {
-			name: wanted.name,
+			name,
 			description: 'Made by an n8n workflow. It is removed when the workflow is unpublished.',
 			...(subscriptions.length > 0 && { subscriptions }),
 			...(filteredSubscriptions.length > 0 && { filteredSubscriptions }),
 			url,
 			preSharedKey,
-			viaProxy: wanted.viaProxy,
+			viaProxy,
 		},
 	});
 	const { id } = (data ?? {}) as IDataObject;
 	if (typeof id !== 'string' || id === '') {
-		throw new ApiError('The platform created a subscription without an id', {
+		throw new ApiError('unreadable', 'The platform created a subscription without an id', {
 			advice: 'Look at the subscriptions on the platform, then publish the workflow again.',
 		});
 	}
@@ -53,7 +59,7 @@ export async function subscribe(
 	return id;
 }
 
-const REASONS = {
+const ADVICE = {
 	verify:
 		'The platform got no 2xx answer when it called the webhook URL. The URL must be reachable from the platform: check that n8n is public and its webhook address (WEBHOOK_URL) is right.',
 	activate: 'Look at the subscription on the platform, then publish the workflow again.',
@@ -63,63 +69,60 @@ const REASONS = {
 export async function act(
 	send: Send,
 	subscriptionId: string,
-	action: keyof typeof REASONS,
+	action: keyof typeof ADVICE,
 ): Promise<void> {
 	const { data } = await send('POST /webhook-subscriptions/action', {
 		query: { subscriptionId, action },
 	});
 	if (data === true) return;
-	throw new ApiError(`The platform did not ${action} the subscription`, {
-		advice: REASONS[action],
+	throw new ApiError('refused', `The platform did not ${action} the subscription`, {
+		advice: ADVICE[action],
 	});
 }
 
-/** Stops and deletes a subscription. That it is gone already is fine. */
+/** Deactivates and deletes a subscription. One that is already gone is fine. */
 export async function remove(send: Send, subscriptionId: string): Promise<void> {
 	const query = { subscriptionId };
-	// Deleting stops the deliveries too, so that a failure here comes to light there.
-	await send('POST /webhook-subscriptions/action', {
-		query: { ...query, action: 'deactivate' },
-	}).catch(() => undefined);
-	const failure = await send('DELETE /webhook-subscriptions', { query }).then(
-		() => undefined,
-		(error: unknown) => error,
+	// The deletion ends the deliveries as well, so whatever fails here shows there.
+	await resultOf(
+		send('POST /webhook-subscriptions/action', { query: { ...query, action: 'deactivate' } }),
 	);
-	if (failure === undefined || isNotFound(failure)) return;
-	if (failure instanceof ApiError && failure.mayHaveCompleted && (await isGone(send, query)))
-		return;
-	throw failure;
+	const result = await resultOf(send('DELETE /webhook-subscriptions', { query }));
+	if (!(result instanceof Error) || isNotFound(result)) return;
+	if (result instanceof ApiError && result.mayHaveCompleted && (await isGone(send, query))) return;
+	throw result;
 }
 
 async function isGone(send: Send, query: { subscriptionId: string }): Promise<boolean> {
-	try {
-		const { data } = await send('GET /webhook-subscriptions', { query });
-		return Array.isArray(data) && !data.some(({ id }) => id === query.subscriptionId);
-	} catch (error) {
-		return isNotFound(error);
-	}
+	const answer = await resultOf(send('GET /webhook-subscriptions', { query }));
+	if (answer instanceof Error) return isNotFound(answer);
+	const { data } = answer;
+	return Array.isArray(data) && !data.some(({ id }) => id === query.subscriptionId);
 }
 
-function isNotFound(error: unknown): boolean {
-	return error instanceof ApiError && error.status === 404;
+function isNotFound(error: Error): boolean {
+	return error instanceof ApiError && error.kind === 'notFound';
 }
 
-/** Whether adding and removing unfiltered types is enough to make the subscription what is wanted. */
-export function canBecome(subscription: Subscription, { events, viaProxy }: Wanted): boolean {
-	const present = typesOf(subscription);
+/** Whether adding and removing types without filters is enough to bring a subscription up to date. */
+export function canBecome(
+	subscription: Subscription,
+	{ events, viaProxy }: WantedSubscription,
+): boolean {
+	const present = eventsOf(subscription);
 	return (
 		(subscription.viaProxy ?? viaProxy) === viaProxy &&
 		[...events].every(([type, filters]) => sameFilters(present.get(type) ?? [], filters))
 	);
 }
 
-/** Adds and removes types, where they differ from what is wanted. */
+/** Adds the types that are missing, and removes those that are not wanted. */
 export async function updateTypes(
 	send: Send,
 	subscription: Subscription,
-	{ events }: Wanted,
+	{ events }: WantedSubscription,
 ): Promise<void> {
-	const present = typesOf(subscription);
+	const present = eventsOf(subscription);
 	const addSubscriptions = [...events.keys()].filter((type) => !present.has(type));
 	const removeSubscriptions = [...present.keys()].filter((type) => !events.has(type));
 	if (addSubscriptions.length + removeSubscriptions.length === 0) return;
@@ -133,8 +136,8 @@ export async function updateTypes(
 	});
 }
 
-/** A subscription names its types flat, with filters, or both ways. */
-function typesOf({
+/** The event types of a subscription with their filters: it names them flat, with filters, or both ways. */
+function eventsOf({
 	subscriptions = [],
 	filteredSubscriptions = [],
 }: Subscription): Map<string, readonly Filter[]> {

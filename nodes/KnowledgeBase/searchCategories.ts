@@ -1,6 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { editorList } from '../shared/editorList';
-import { listEntry } from '../shared/search';
+import { editorList, listEntry } from '../shared/editor';
 import { pageOf } from './category/page';
 
 const ROWS = 50;

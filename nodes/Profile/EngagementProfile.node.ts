@@ -6,9 +6,8 @@ import {
 } from 'n8n-workflow';
 import { bulkJob } from './bulkJob';
 import { profile } from './profile';
-import { testCredential } from '../shared/credentialTest';
-import { propertiesOf } from '../shared/operation';
-import { run } from '../shared/run';
+import { testCredential } from '../shared/editor';
+import { propertiesOf, run } from '../shared/operation';
 
 const resources = [profile, bulkJob];
 

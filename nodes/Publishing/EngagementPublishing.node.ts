@@ -4,10 +4,8 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { searchCampaigns } from '../Campaign/searchCampaigns';
-import { testCredential } from '../shared/credentialTest';
-import { propertiesOf } from '../shared/operation';
-import { run } from '../shared/run';
+import { searchCampaigns, testCredential } from '../shared/editor';
+import { propertiesOf, run } from '../shared/operation';
 import { draft } from './draft';
 import { post } from './post';
 import { preview } from './preview';

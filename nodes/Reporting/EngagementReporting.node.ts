@@ -10,9 +10,8 @@ import { metadata } from './metadata';
 import { query } from './query';
 import { report } from './report';
 import { viralTrend } from './viralTrend';
-import { testCredential } from '../shared/credentialTest';
-import { propertiesOf } from '../shared/operation';
-import { run } from '../shared/run';
+import { testCredential } from '../shared/editor';
+import { propertiesOf, run } from '../shared/operation';
 
 const resources = [query, report, engine, metadata, customMetric, viralTrend];
 

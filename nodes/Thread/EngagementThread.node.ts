@@ -4,9 +4,8 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { testCredential } from '../shared/credentialTest';
-import { propertiesOf } from '../shared/operation';
-import { run } from '../shared/run';
+import { testCredential } from '../shared/editor';
+import { propertiesOf, run } from '../shared/operation';
 import { thread } from './thread';
 
 export class EngagementThread implements INodeType {

@@ -1,14 +1,11 @@
 import {
 	NodeConnectionTypes,
 	type IExecuteFunctions,
-	type ILoadOptionsFunctions,
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { testCredential } from '../shared/credentialTest';
-import { propertiesOf } from '../shared/operation';
-import { run } from '../shared/run';
-import { webhookTypes } from '../shared/subscriptions';
+import { getWebhookTypes, testCredential } from '../shared/editor';
+import { propertiesOf, run } from '../shared/operation';
 import { searchSubscriptions } from './searchSubscriptions';
 import { subscription } from './subscription';
 import { webhookType } from './webhookType';
@@ -38,11 +35,7 @@ export class EngagementWebhook implements INodeType {
 	methods = {
 		credentialTest: { testCredential },
 		listSearch: { searchSubscriptions },
-		loadOptions: {
-			async getWebhookTypes(this: ILoadOptionsFunctions) {
-				return await webhookTypes(this);
-			},
-		},
+		loadOptions: { getWebhookTypes },
 	};
 
 	async execute(this: IExecuteFunctions) {

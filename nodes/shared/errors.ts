@@ -26,51 +26,76 @@ export class InputError extends Error {
 	}
 }
 
-/** What the platform, or the way to it, answered instead of a result. */
-export class ApiError extends Error {
+/** A credential that cannot be used; thrown before anything is sent. */
+export class CredentialError extends Error {}
+
+/** The execution was stopped by a person; nothing further is sent. */
+export class CancelledError extends Error {
+	constructor() {
+		super('The execution was cancelled');
+	}
+}
+
+/**
+ * What kind of failure it is, decided once, where the answer is read:
+ * - `refused`: the platform said no to this request (4xx, or errors in a 2xx answer)
+ * - `notFound`: what the request names does not exist (404, or an answer without a record)
+ * - `unauthorized`: token or key were not accepted (401)
+ * - `misdirected`: the request reached the wrong environment, or was redirected (421, 3xx)
+ * - `throttled`: the platform asked for fewer requests, and still did after all pauses
+ * - `failed`: the platform, or what it was asked to do, broke (5xx, a job that ended in failure)
+ * - `unanswered`: no answer came
+ * - `unreadable`: an answer came that does not hold what the specification says
+ * - `timedOut`: what was waited for did not happen in time
+ */
+export type FailureKind =
+	| 'refused'
+	| 'notFound'
+	| 'unauthorized'
+	| 'misdirected'
+	| 'throttled'
+	| 'failed'
+	| 'unanswered'
+	| 'unreadable'
+	| 'timedOut';
+
+/** What an {@link ApiError} says beside its message. */
+export interface FailureDetails {
 	/** HTTP status; absent when no answer came. */
+	status?: number;
+	/** The `errors` of the envelope. */
+	entries?: readonly ErrorEntry[];
+	/** What to do about it. */
+	advice: string;
+	/** Whether a write may have been carried out although no success was reported. */
+	mayHaveCompleted?: boolean;
+	/** The wait that the platform asked for, in ms. */
+	retryAfter?: number;
+}
+
+/** What the platform, or the way to it, answered instead of a result. */
+export class ApiError extends Error implements FailureDetails {
 	readonly status?: number;
 	readonly entries: readonly ErrorEntry[];
-	/** What to do about it. */
 	readonly advice: string;
-	/** Whether a write may have been carried out although no success was reported. */
 	readonly mayHaveCompleted: boolean;
+	readonly retryAfter?: number;
 
 	constructor(
+		readonly kind: FailureKind,
 		message: string,
-		details: {
-			status?: number;
-			entries?: readonly ErrorEntry[];
-			advice: string;
-			mayHaveCompleted?: boolean;
-		},
+		details: FailureDetails,
 	) {
 		super(message);
 		this.status = details.status;
 		this.entries = details.entries ?? [];
 		this.advice = details.advice;
 		this.mayHaveCompleted = details.mayHaveCompleted ?? false;
+		this.retryAfter = details.retryAfter;
 	}
-}
 
-/** A read that succeeds and holds nothing must not pass for a record. `asked`: what it was addressed with. */
-export function nothingFound(
-	status: number,
-	asked: Readonly<Record<string, unknown>> = {},
-): ApiError {
-	const names = Object.entries(asked).map(([name, value]) => `${name} "${String(value)}"`);
-	return new ApiError(`The platform returned nothing (HTTP ${status})`, {
-		status,
-		advice: `Check what was asked for${names.length > 0 ? `: ${names.join(', ')}` : ''}.`,
-	});
-}
-
-/** The platform asked for fewer requests, and still did after all pauses; nothing was done. */
-export class ThrottledError extends ApiError {}
-
-/** The execution was stopped by a person; nothing further is sent. */
-export class CancelledError extends Error {
-	constructor() {
-		super('The execution was cancelled');
+	/** Whether the platform was not able to answer just now: the same request may succeed later. */
+	get isTemporary(): boolean {
+		return ['throttled', 'failed', 'unanswered'].includes(this.kind);
 	}
 }

@@ -5,11 +5,11 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { ApiError, InputError } from './errors';
+import { ApiError, CredentialError, type FailureKind, InputError } from './errors';
 
 /**
- * n8n's error for what went wrong, with one item if `itemIndex` is given: what happened as message,
- * what to do as description. `done`: how many other items were written.
+ * Turns an error into n8n's: what happened as its message, what to do as its description. `itemIndex`:
+ * the item it belongs to, if it belongs to one. `done`: how many other items were written.
  */
 export function toNodeError(
 	node: INode,
@@ -19,52 +19,88 @@ export function toNodeError(
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	const at = itemIndex === undefined ? '' : ` [item ${itemIndex}]`;
-	const beside =
+	const otherWrites =
 		done === 0
 			? ''
 			: done === 1
 				? ' 1 other item was carried out and stays so.'
 				: ` ${done} other items were carried out and stay so.`;
 	if (error instanceof ApiError) {
-		const answer = {
-			message: error.message + at,
-			description: error.advice + beside,
-			httpCode: error.status === undefined ? undefined : String(error.status),
-			itemIndex,
-		};
-		return saying(answer.message, new NodeApiError(node, {}, answer));
+		const message = error.message + at;
+		return withMessage(
+			message,
+			apiError(node, error, message, error.advice + otherWrites, itemIndex),
+		);
 	}
 	if (error instanceof InputError) {
-		const [first, ...others] = error.problems;
+		const [first, ...further] = error.problems;
 		const message = `${first?.path}: ${first?.text}${at}`;
 		const description = [
-			...(others.length > 0 ? ['Further problems:'] : []),
-			...others.map(({ path, text }) => `${path}: ${text}`),
-			`Nothing was sent for it.${beside}`,
+			...(further.length > 0 ? ['Further problems:'] : []),
+			...further.map(({ path, text }) => `${path}: ${text}`),
+			`Nothing was sent for it.${otherWrites}`,
 		].join('\n');
-		return saying(message, new NodeOperationError(node, message, { description, itemIndex }));
+		return withMessage(message, new NodeOperationError(node, message, { description, itemIndex }));
 	}
-	const description = beside.trim() || undefined;
-	return saying(error.message, new NodeOperationError(node, error, { itemIndex, description }));
+	const description = otherWrites.trim() || undefined;
+	const failure = error instanceof CredentialError ? CREDENTIAL_INVALID : undefined;
+	const options = { itemIndex, description, failure };
+	return withMessage(error.message, new NodeOperationError(node, error, options));
 }
 
 /** n8n's error where n8n shows its message alone, e.g. in a list: what to do is in there too. */
 export function toMessageError(node: INode, error: Error): NodeApiError | NodeOperationError {
 	if (!(error instanceof ApiError)) return toNodeError(node, error);
-	const { message, advice, status } = error;
-	const answer = {
-		message: `${message}. ${advice}`,
-		description: advice,
-		httpCode: status === undefined ? undefined : String(status),
-	};
-	return saying(answer.message, new NodeApiError(node, {}, answer));
+	const message = `${error.message}. ${error.advice}`;
+	return withMessage(message, apiError(node, error, message, error.advice));
+}
+
+function apiError(
+	node: INode,
+	{ kind, status, retryAfter }: ApiError,
+	message: string,
+	description: string,
+	itemIndex?: number,
+): NodeApiError {
+	return new NodeApiError(
+		node,
+		{},
+		{
+			message,
+			description,
+			httpCode: status === undefined ? undefined : String(status),
+			itemIndex,
+			failure: causeOf(kind, retryAfter),
+		},
+	);
+}
+
+type Failure = NodeApiError['failure'];
+
+const CREDENTIAL_INVALID = { cause: 'credential-invalid' } as const;
+
+/** Why it failed, in the words that n8n knows; undefined where none of them fits. */
+function causeOf(kind: FailureKind, retryAfterMs?: number): Failure {
+	switch (kind) {
+		case 'unauthorized':
+			return CREDENTIAL_INVALID;
+		case 'misdirected':
+			return { cause: 'configuration-invalid' };
+		case 'throttled':
+			return { cause: 'rate-limited', ...(retryAfterMs !== undefined && { retryAfterMs }) };
+		case 'failed':
+		case 'unanswered':
+			return { cause: 'temporarily-unavailable' };
+		default:
+			return undefined;
+	}
 }
 
 /**
  * Puts the message back: n8n replaces one that holds a code of the operating system anywhere in it,
  * capitals or not (`campaign.nameExists` holds EEXIST), by a text about files or the network.
  */
-function saying<E extends NodeApiError | NodeOperationError>(message: string, error: E): E {
+function withMessage<E extends NodeApiError | NodeOperationError>(message: string, error: E): E {
 	error.message = message;
 	return error;
 }

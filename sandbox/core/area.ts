@@ -1,39 +1,41 @@
 import type { Credential } from './auth';
-import type { Answer } from './envelope';
+import type { HttpResponse } from './envelope';
 import type { Platform } from './platform';
 
-/** A request that passed authentication and the contract. */
+/** A request that has passed authentication and the checks of the contract. */
 export interface Call {
 	method: string;
-	/** The contract's path, for example `/campaign`. */
+	/** The contract's path without `/api/v3`, for example `/campaign`. */
 	path: string;
+	/** The parameters in the path. */
 	params: Record<string, string>;
 	query: Record<string, string>;
-	/** The JSON body without loss (integers beyond 2^53 are bigints), the text of another body, or undefined. */
+	/** The parsed JSON (integers beyond 2^53 are bigints), another body as text, or undefined. */
 	body: unknown;
 	/** The parts of a multipart body. */
 	form?: FormData;
 	user: Credential;
 }
 
-export type Handler = (call: Call) => Answer | Promise<Answer>;
+export type Handler = (call: Call) => HttpResponse | Promise<HttpResponse>;
 
-/** An opened area: what it answers, and what it remembers. */
+/** An area in use: its handlers and its data. */
 export interface OpenArea<Store> {
-	/** By method and path of the contract, for example `GET /campaign`. */
+	/** By endpoint of the contract, for example `GET /campaign`. */
 	routes: Record<string, Handler>;
-	/** For other areas, through `platform.use(area)`. */
+	/** What other areas get from `platform.use(area)`. */
 	store: Store;
-	/** What `/_sandbox/state/<name>` shows. */
+	/** The data that `/_sandbox/state/<name>` returns. */
 	state(): unknown;
-	/** Makes many records at once, for `/_sandbox/bulk`. Answers what it made. */
+	/** Creates many records for `/_sandbox/bulk`; what it returns is the response. */
 	bulk?(spec: Record<string, unknown>): unknown;
-	/** What only this area can be told to do, for `/_sandbox/<area>/<control>`. */
+	/** Actions of this area alone, for `/_sandbox/<area>/<control>`. */
 	controls?: Record<string, (spec: Record<string, unknown>) => unknown>;
 }
 
-/** One area of the service; `open` seeds it and is called again after every reset. */
+/** One area of the service. */
 export interface Area<Store = unknown> {
 	name: string;
+	/** Creates the area's data, seed included; called again after every reset. */
 	open(platform: Platform): OpenArea<Store>;
 }

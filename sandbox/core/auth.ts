@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from './envelope';
 
-/** A key, the one token that is valid for it, and the user behind it. */
+/** An API key, the only token that is valid for it, and its user. */
 export interface Credential {
 	accessToken: string;
 	apiKey: string;
@@ -17,7 +17,7 @@ export const ENVIRONMENTS = [
 	'production',
 ];
 
-/** The built-in credentials: the usual one, one without permissions, one of another environment. */
+/** Credentials of every sandbox; `restricted` has no permissions, `prod2` another environment. */
 export const BUILT_IN: Record<'full' | 'restricted' | 'prod2', Credential> = {
 	full: {
 		accessToken: 'sandbox-access-token',
@@ -49,7 +49,7 @@ export class Credentials {
 		this.list = list.map((credential) => ({ ...credential }));
 	}
 
-	/** Issues a new token for a key; the earlier one is void from then on. */
+	/** Replaces the token of a key. Throws 404 for an unknown key. */
 	issueToken(apiKey: string, accessToken: string): Credential {
 		const credential = this.list.find((entry) => entry.apiKey === apiKey);
 		if (!credential) throw new Refusal(404, 'sandbox.key.not.found');
@@ -57,7 +57,7 @@ export class Credentials {
 		return credential;
 	}
 
-	/** The credential of a request. Throws 401, with a key of its own for each cause. */
+	/** Returns the credential of a request. Throws 401; the error's key tells the cause. */
 	authenticate(environment: string, headers: IncomingHttpHeaders): Credential {
 		const authorization = headers.authorization;
 		if (!authorization) throw new Refusal(401, 'authentication.token.missing');

@@ -1,7 +1,7 @@
-/** The moment at which the seeded past ends: 2026-01-05T09:00:00Z, in epoch ms. */
+/** The latest time in the seed, 2026-01-05T09:00:00Z, in epoch ms. */
 export const SEED_TIME = Date.UTC(2026, 0, 5, 9);
 
-/** Epoch milliseconds that never run backwards. Stands still while the areas are seeded. */
+/** A clock that never runs backwards. It stands at {@link SEED_TIME} until the areas are seeded. */
 export class Clock {
 	private last = SEED_TIME;
 	private running = false;
@@ -10,6 +10,7 @@ export class Clock {
 		this.running = true;
 	}
 
+	/** Epoch ms. */
 	now(): number {
 		if (this.running) this.last = Math.max(this.last, Date.now());
 		return this.last;

@@ -3,107 +3,107 @@ import path from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
+import type { JsonObject } from './json';
 
-/** A query or path parameter as the contract describes it. */
+/** A parameter of an endpoint, as the contract describes it. */
 export interface Parameter {
 	name: string;
 	in: 'query' | 'path' | 'header';
 	required?: boolean;
 	schema?: object;
-	/** The schema's type, and that of the items of a comma-separated list. */
+	/** The type in the schema. */
 	type?: string | string[];
+	/** The type of the entries when the parameter is a comma-separated list. */
 	itemType?: string | string[];
 }
 
-/** One endpoint of the contract. */
+/** An endpoint of the contract. */
 export interface Operation {
-	/** `GET /campaign` */
+	/** For example `GET /campaign`. */
 	id: string;
 	method: string;
 	path: string;
 	parameters: Parameter[];
-	/** Groups of query names, of which one and only one may be used. */
+	/** Groups of query parameters that exclude each other. */
 	exclusive?: string[][];
+	/** Whether a request may use none of these groups. */
 	exclusiveOptional: boolean;
+	/** Whether the contract gives no more than method and path. */
 	pathOnly: boolean;
-	/** What a 403 names, for example `campaign`. */
+	/** Whose permission a 403 says is missing, for example `campaign`. */
 	permission?: string;
-	/** Body schema's validator by media type; empty when the endpoint takes no body. */
+	/** Validators of the body by media type; empty when the endpoint takes no body. */
 	bodies: Map<string, ValidateFunction | undefined>;
-	/** Body schema's validator by channel kind, where the kinds have rules of their own. */
+	/** Validators of the body by kind of channel, where each kind has rules of its own. */
 	kinds: Map<string, ValidateFunction>;
 	bodyRequired: boolean;
-	/** Media types of successful answers. */
-	answers: string[];
+	/** Media types of successful responses. */
+	responseTypes: string[];
 	validateParameter(name: string, value: unknown): ValidateFunction['errors'];
 }
 
-type Json = Record<string, unknown>;
+type Document = Record<string, JsonObject>;
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-const DOCUMENT = path.join(__dirname, '../../spec/openapi.yaml');
+const FILE = path.join(__dirname, '../../spec/openapi.yaml');
 
-let loaded: Operation[] | undefined;
+let operations: Operation[] | undefined;
 
-/** Every endpoint of `spec/openapi.yaml`, read once. */
-export function contract(): Operation[] {
-	loaded ??= read(parse(readFileSync(DOCUMENT, 'utf8')) as Json);
-	return loaded;
+/** Returns all endpoints of `spec/openapi.yaml`, which is read only once. */
+export function loadContract(): Operation[] {
+	operations ??= readOperations(parse(readFileSync(FILE, 'utf8')) as Document);
+	return operations;
 }
 
-function read(document: Json): Operation[] {
+function readOperations(document: Document): Operation[] {
 	const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
 	addFormats(ajv);
 	ajv.addSchema(document, 'contract');
 
-	const operations: Operation[] = [];
-	for (const [fullPath, item] of Object.entries(document.paths as Record<string, Json>)) {
-		for (const method of METHODS.filter((name) => item[name] !== undefined)) {
-			operations.push(operation(document, ajv, fullPath, item, method));
-		}
-	}
-	return operations;
+	return Object.entries(document.paths as Record<string, JsonObject>).flatMap(([route, item]) =>
+		METHODS.filter((method) => item[method] !== undefined).map((method) =>
+			readOperation(document, ajv, route, item, method),
+		),
+	);
 }
 
-function operation(
-	document: Json,
+function readOperation(
+	document: Document,
 	ajv: Ajv2020,
-	fullPath: string,
-	item: Json,
+	route: string,
+	pathItem: JsonObject,
 	method: string,
 ): Operation {
-	const raw = item[method] as Json;
-	const shortPath = fullPath.replace(/^\/api\/v3/, '');
-	const parameters = [...list(item.parameters), ...list(raw.parameters)].map((parameter) =>
-		readParameter(document, parameter),
+	const compile = (schema: unknown) => ajv.compile(qualifyReferences(schema) as object);
+	const operation = pathItem[method] as JsonObject;
+	const parameters = [...toList(pathItem.parameters), ...toList(operation.parameters)].map(
+		(parameter) => readParameter(document, parameter),
 	);
 	const validators = new Map<string, ValidateFunction>();
 	for (const { name, schema } of parameters) {
-		if (schema) validators.set(name, ajv.compile(absolute(schema) as object));
+		if (schema) validators.set(name, compile(schema));
 	}
-	const requestBody = raw.requestBody ? resolve(document, raw.requestBody as Json) : undefined;
+	const requestBody = resolve(document, (operation.requestBody ?? {}) as JsonObject);
 	const bodies = new Map<string, ValidateFunction | undefined>();
-	const content = (requestBody?.content ?? {}) as Record<string, Json>;
+	const content = (requestBody.content ?? {}) as Record<string, JsonObject>;
 	for (const [mediaType, { schema }] of Object.entries(content)) {
-		const isJson = mediaType === 'application/json' && schema !== undefined;
-		bodies.set(mediaType, isJson ? ajv.compile(absolute(schema) as object) : undefined);
+		const hasValidator = mediaType === 'application/json' && schema !== undefined;
+		bodies.set(mediaType, hasValidator ? compile(schema) : undefined);
 	}
-	const kinds = Object.entries((raw['x-channel-kinds'] ?? {}) as Json).map(
-		([kind, schema]) => [kind, ajv.compile(absolute(schema) as object)] as const,
-	);
+	const kinds = Object.entries((operation['x-channel-kinds'] ?? {}) as JsonObject);
 	return {
-		id: `${method.toUpperCase()} ${shortPath}`,
+		id: `${method.toUpperCase()} ${route}`,
 		method: method.toUpperCase(),
-		path: shortPath,
+		path: route,
 		parameters,
-		exclusive: raw['x-exclusive'] as string[][] | undefined,
-		exclusiveOptional: raw['x-exclusive-optional'] === true,
-		pathOnly: raw['x-path-only'] === true,
-		permission: permission(raw),
+		exclusive: operation['x-exclusive'] as string[][] | undefined,
+		exclusiveOptional: operation['x-exclusive-optional'] === true,
+		pathOnly: operation['x-path-only'] === true,
+		permission: readPermission(operation),
 		bodies,
-		kinds: new Map(kinds),
-		bodyRequired: requestBody?.required === true,
-		answers: answerTypes(document, raw.responses as Record<string, Json>),
+		kinds: new Map(kinds.map(([kind, schema]) => [kind, compile(schema)])),
+		bodyRequired: requestBody.required === true,
+		responseTypes: readResponseTypes(document, operation.responses as Record<string, JsonObject>),
 		validateParameter(name, value) {
 			const validate = validators.get(name);
 			return validate && !validate(value) ? validate.errors : null;
@@ -111,10 +111,10 @@ function operation(
 	};
 }
 
-function readParameter(document: Json, value: Json): Parameter {
+function readParameter(document: Document, value: JsonObject): Parameter {
 	const parameter = resolve(document, value) as unknown as Parameter;
-	const schema = resolve(document, (parameter.schema ?? {}) as Json);
-	const items = resolve(document, (schema.items ?? {}) as Json);
+	const schema = resolve(document, (parameter.schema ?? {}) as JsonObject);
+	const items = resolve(document, (schema.items ?? {}) as JsonObject);
 	return {
 		...parameter,
 		type: schema.type as Parameter['type'],
@@ -122,43 +122,48 @@ function readParameter(document: Json, value: Json): Parameter {
 	};
 }
 
-/** The area's name as a dotted key, when the endpoint may answer 403. */
-function permission({ tags, responses }: Json): string | undefined {
-	if (!Object.hasOwn(responses as Json, '403')) return undefined;
-	return String(list(tags)[0]).toLowerCase().replace(/\W+/g, '.');
+/** The name of the area as a dotted key, if the endpoint can return 403. */
+function readPermission({ tags, responses }: JsonObject): string | undefined {
+	if (!Object.hasOwn(responses as JsonObject, '403')) return undefined;
+	return String((tags as string[])[0])
+		.toLowerCase()
+		.replace(/\W+/g, '.');
 }
 
-function answerTypes(document: Json, responses: Record<string, Json> = {}): string[] {
+function readResponseTypes(
+	document: Document,
+	responses: Record<string, JsonObject> = {},
+): string[] {
 	return Object.entries(responses)
 		.filter(([status]) => status.startsWith('2'))
 		.flatMap(([, response]) => Object.keys(resolve(document, response).content ?? {}));
 }
 
 /** Follows a `$ref` within the document. */
-function resolve(document: Json, value: Json): Json {
+function resolve(document: Document, value: JsonObject): JsonObject {
 	if (typeof value.$ref !== 'string') return value;
-	const steps = value.$ref.replace(/^#\//, '').split('/');
-	const target = steps.reduce<unknown>(
-		(at, step) => (at as Json)[step.replace(/~1/g, '/').replace(/~0/g, '~')],
+	const names = value.$ref.replace(/^#\//, '').split('/');
+	const target = names.reduce<unknown>(
+		(node, name) => (node as JsonObject)[name.replace(/~1/g, '/').replace(/~0/g, '~')],
 		document,
 	);
-	return resolve(document, target as Json);
+	return resolve(document, target as JsonObject);
 }
 
-/** A copy whose `$ref`s point into the registered document. */
-function absolute(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(absolute);
+/** Copies a schema so that its `$ref`s lead to the document that the validator knows. */
+function qualifyReferences(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(qualifyReferences);
 	if (typeof value !== 'object' || value === null) return value;
 	return Object.fromEntries(
 		Object.entries(value).map(([key, entry]) => [
 			key,
 			key === '$ref' && typeof entry === 'string' && entry.startsWith('#')
 				? `contract${entry}`
-				: absolute(entry),
+				: qualifyReferences(entry),
 		]),
 	);
 }
 
-function list(value: unknown): Json[] {
-	return Array.isArray(value) ? (value as Json[]) : [];
+function toList(value: unknown): JsonObject[] {
+	return Array.isArray(value) ? (value as JsonObject[]) : [];
 }

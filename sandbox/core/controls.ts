@@ -1,15 +1,19 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { envelope, noContent, ok, Refusal, type Answer } from './envelope';
+import type { FastifyInstance } from 'fastify';
+import { errorResponse, noContent, ok, Refusal, type HttpResponse } from './envelope';
 import type { FaultSpec } from './faults';
 import { parseJson } from './json';
+import { sendResponse } from './server';
 import type { World } from './world';
 
-/** What tests and scripts steer the sandbox with, under `/_sandbox/`; no authentication, no log. */
+/**
+ * Adds the endpoints under `/_sandbox/`, with which tests and scripts control the sandbox. They need
+ * no credential, and their requests are not logged.
+ */
 export function addControls(server: FastifyInstance, world: World): void {
 	const control = (
 		method: 'GET' | 'POST' | 'DELETE',
 		path: string,
-		act: (body: Record<string, unknown>, params: Record<string, string>) => Answer,
+		act: (body: Record<string, unknown>, params: Record<string, string>) => HttpResponse,
 	) =>
 		server.route({
 			method,
@@ -20,9 +24,9 @@ export function addControls(server: FastifyInstance, world: World): void {
 						Buffer.isBuffer(request.body) && request.body.length > 0
 							? (parseJson(request.body.toString('utf8')) as Record<string, unknown>)
 							: {};
-					send(reply, act(body, request.params as Record<string, string>));
+					sendResponse(reply, act(body, request.params as Record<string, string>));
 				} catch (error) {
-					send(reply, refused(error));
+					sendResponse(reply, toResponse(error));
 				}
 			},
 		});
@@ -59,15 +63,11 @@ export function addControls(server: FastifyInstance, world: World): void {
 	control('POST', '/:area/:control', (body, { area, control: name }) =>
 		ok(world.control(area!, name!, body)),
 	);
-	control('GET', '/state/:area', (_body, { area }) => ok(world.area(area!).state()));
+	control('GET', '/state/:area', (_body, { area }) => ok(world.getArea(area!).state()));
 }
 
-function refused(error: unknown): Answer {
+function toResponse(error: unknown): HttpResponse {
 	const id = '0'.repeat(24);
-	if (error instanceof Refusal) return error.answer(id);
-	return envelope(400, null, [{ id, code: 400, message: 'sandbox.control.malformed' }]);
-}
-
-function send(reply: FastifyReply, { status, headers, body }: Answer): void {
-	reply.code(status).headers(headers).send(body);
+	if (error instanceof Refusal) return error.toResponse(id);
+	return errorResponse(400, id, 'sandbox.control.malformed');
 }

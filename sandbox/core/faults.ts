@@ -1,155 +1,144 @@
-import { Refusal, envelope, type Answer, type ErrorEntry } from './envelope';
+import { Refusal, errorResponse, type HttpResponse } from './envelope';
 import { writeJson } from './json';
 
-/** Something that goes wrong, for the next requests that match. */
+/** Something that goes wrong with the next requests that match. */
 export interface FaultSpec {
 	/** Any method by default. */
 	method?: string;
-	/** The path after `/api/v3`, for example `/campaign`; `*` stands for anything. Any path by default. */
+	/** The path after `/api/v3`, for example `/campaign`; `*` matches anything. Any path by default. */
 	path?: string;
 	/** Query values that the request must have. */
 	query?: Record<string, string>;
-	/** How many matching requests pass unharmed first; 0 by default. */
+	/** How many matching requests are spared first; 0 by default. */
 	skip?: number;
 	/** How many matching requests are hit; 1 by default, 0 for all. */
 	times?: number;
-	/** Milliseconds to wait before anything else. */
+	/** Milliseconds to wait before anything else happens. */
 	delay?: number;
-	/** Resets the connection before or after the request was carried out. */
+	/** Resets the connection before or after the request is carried out. */
 	reset?: 'before' | 'after';
-	/** A ready-made answer; `status`, `headers` and `body` change it. */
-	answer?: keyof typeof readyMade | 'truncated';
+	/** A prepared response; `status`, `headers` and `body` override its parts. */
+	answer?: keyof typeof preparedResponses | 'truncated';
 	status?: number;
 	headers?: Record<string, string>;
 	/** A string is sent as it is, anything else as JSON. */
 	body?: unknown;
-	/** For `throttled`: how the client is told when to come back; `seconds` by default. */
+	/** For `throttled`: how the response says when to retry; `seconds` by default. */
 	retryAfter?: 'seconds' | 'date' | 'rateLimitReset' | 'none';
-	/** For `throttled`: how long; 1 by default. */
+	/** For `throttled`: seconds until the retry; 1 by default. */
 	seconds?: number;
-	/** Whether the request is carried out before the faulty answer; false by default. */
+	/** Whether the request is carried out before the faulty response; false by default. */
 	carriedOut?: boolean;
 }
 
-interface Waiting {
+interface QueuedFault {
 	spec: FaultSpec;
+	/** How many matching requests it still spares. */
 	skip: number;
-	left: number;
+	/** How many matching requests it still hits. */
+	remaining: number;
 }
 
-const html = { 'content-type': 'text/html; charset=utf-8' };
-const text = { 'content-type': 'text/plain; charset=utf-8' };
-
-/** Answers that clients meet from gateways and overloaded services. */
-const readyMade = {
-	errors: (_spec: FaultSpec, id: string): Answer =>
-		envelope(200, null, [entry(id, 5001, 'internal.partial.failure')]),
-	notJson: (): Answer => ({ status: 200, headers: text, body: 'upstream connect error' }),
-	html: (): Answer => ({
-		status: 502,
-		headers: html,
-		body: '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>',
-	}),
-	empty: (): Answer => ({ status: 200, headers: {} }),
-	throttled: (spec: FaultSpec, id: string): Answer => {
-		const answer = envelope(429, null, [entry(id, 429, 'rate.limit.exceeded')]);
-		return { ...answer, headers: { ...answer.headers, ...comeBack(spec) } };
+/** Responses that clients get from gateways and overloaded services. */
+const preparedResponses = {
+	errors: (_spec: FaultSpec, errorId: string): HttpResponse =>
+		errorResponse(200, errorId, 'internal.partial.failure', { code: 5001 }),
+	notJson: () => gatewayResponse(200, 'text/plain', 'upstream connect error'),
+	html: () =>
+		gatewayResponse(
+			502,
+			'text/html',
+			'<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>',
+		),
+	empty: (): HttpResponse => ({ status: 200, headers: {} }),
+	throttled: (spec: FaultSpec, errorId: string): HttpResponse => {
+		const response = errorResponse(429, errorId, 'rate.limit.exceeded');
+		return { ...response, headers: { ...response.headers, ...retryHeaders(spec) } };
 	},
-	overRate: (): Answer => ({ status: 403, headers: html, body: '<h1>Developer Over Rate</h1>' }),
-	overQps: (): Answer => ({
-		status: 403,
-		headers: text,
-		body: 'Account Over Queries Per Second Limit',
-	}),
-	misdirected: (): Answer => ({ status: 421, headers: text, body: 'Misdirected Request' }),
+	overRate: () => gatewayResponse(403, 'text/html', '<h1>Developer Over Rate</h1>'),
+	overQps: () => gatewayResponse(403, 'text/plain', 'Account Over Queries Per Second Limit'),
+	misdirected: () => gatewayResponse(421, 'text/plain', 'Misdirected Request'),
 };
 
 export class Faults {
-	private waiting: Waiting[] = [];
+	private queue: QueuedFault[] = [];
 
-	/** Puts a fault in the queue. Throws 400 for a fault that would do nothing. */
+	/** Queues a fault. Throws 400 when it would have no effect or names an unknown response. */
 	add(spec: FaultSpec): void {
-		const { answer, delay, reset, status } = spec;
-		if (
-			answer === undefined &&
-			delay === undefined &&
-			reset === undefined &&
-			status === undefined
-		) {
+		const { answer, delay, reset, status, skip = 0, times = 1 } = spec;
+		if ([answer, delay, reset, status].every((effect) => effect === undefined)) {
 			throw new Refusal(400, 'sandbox.fault.without.effect');
 		}
-		if (answer !== undefined && answer !== 'truncated' && !Object.hasOwn(readyMade, answer)) {
-			throw new Refusal(400, 'sandbox.fault.answer.unknown');
-		}
-		this.waiting.push({
-			spec,
-			skip: spec.skip ?? 0,
-			left: spec.times === 0 ? Infinity : (spec.times ?? 1),
-		});
+		const isKnown =
+			answer === undefined || answer === 'truncated' || Object.hasOwn(preparedResponses, answer);
+		if (!isKnown) throw new Refusal(400, 'sandbox.fault.answer.unknown');
+		this.queue.push({ spec, skip, remaining: times === 0 ? Infinity : times });
 	}
 
 	clear(): void {
-		this.waiting = [];
+		this.queue = [];
 	}
 
-	/** The fault that hits this request, if any; it is used up by one. */
+	/** Returns the fault that hits this request, if any, and counts the request. */
 	take(
 		method: string,
 		path: string,
 		query: Record<string, string | string[]>,
 	): FaultSpec | undefined {
-		for (const fault of this.waiting) {
+		for (const fault of this.queue) {
 			if (!matches(fault.spec, method, path, query)) continue;
 			if (fault.skip > 0) {
 				fault.skip--;
 				continue;
 			}
-			fault.left--;
-			if (fault.left <= 0) this.waiting = this.waiting.filter((entry) => entry !== fault);
+			fault.remaining--;
+			if (fault.remaining <= 0) this.queue = this.queue.filter((queued) => queued !== fault);
 			return fault.spec;
 		}
 		return undefined;
 	}
 }
 
-/** Whether the request is carried out although the fault hits it. */
-export function isCarriedOut(fault: FaultSpec): boolean {
-	const delayOnly =
-		fault.reset === undefined && fault.answer === undefined && fault.status === undefined;
-	return (
-		delayOnly ||
-		fault.reset === 'after' ||
-		fault.answer === 'truncated' ||
-		(fault.reset === undefined && fault.carriedOut === true)
-	);
+/** Whether a request that the fault hits is carried out all the same. */
+export function isCarriedOut({ reset, answer, status, carriedOut }: FaultSpec): boolean {
+	if (answer === 'truncated') return true;
+	if (reset !== undefined) return reset === 'after';
+	const onlyDelays = answer === undefined && status === undefined;
+	return onlyDelays || carriedOut === true;
 }
 
-/** The answer that goes out; `real` is there when the request was carried out. */
-export function faultyAnswer(fault: FaultSpec, id: string, real?: Answer): Answer {
-	const base = baseAnswer(fault, id, real);
-	const body =
-		fault.body === undefined
-			? base.body
-			: typeof fault.body === 'string'
-				? fault.body
-				: writeJson(fault.body);
+/**
+ * Returns the response to a request that the fault hits.
+ * @param errorId for the error of a prepared response
+ * @param response the real one, if the request was carried out
+ */
+export function faultyResponse(
+	fault: FaultSpec,
+	errorId: string,
+	response?: HttpResponse,
+): HttpResponse {
+	const base = baseResponse(fault, errorId, response);
+	const { status = base.status, headers, body } = fault;
 	return {
-		status: fault.status ?? base.status,
-		headers: { ...base.headers, ...fault.headers },
-		body,
+		status,
+		headers: { ...base.headers, ...headers },
+		body: body === undefined ? base.body : typeof body === 'string' ? body : writeJson(body),
 	};
 }
 
-function baseAnswer(fault: FaultSpec, id: string, real?: Answer): Answer {
+function baseResponse(fault: FaultSpec, errorId: string, response?: HttpResponse): HttpResponse {
 	if (fault.answer === 'truncated') {
-		const body = real?.body ?? '{"data":{"id"';
-		return { ...(real ?? readyMade.notJson()), body: body.slice(0, Math.ceil(body.length / 2)) };
+		const body = response?.body ?? '{"data":{"id"';
+		const start = body.slice(0, Math.ceil(body.length / 2));
+		return { ...(response ?? preparedResponses.notJson()), body: start };
 	}
-	if (fault.answer !== undefined) return readyMade[fault.answer](fault, id);
-	if (fault.status !== undefined) {
-		return envelope(fault.status, null, [entry(id, fault.status, 'sandbox.fault')]);
-	}
-	return real ?? readyMade.empty();
+	if (fault.answer !== undefined) return preparedResponses[fault.answer](fault, errorId);
+	if (fault.status !== undefined) return errorResponse(fault.status, errorId, 'sandbox.fault');
+	return response ?? preparedResponses.empty();
+}
+
+function gatewayResponse(status: number, mediaType: string, body: string): HttpResponse {
+	return { status, headers: { 'content-type': `${mediaType}; charset=utf-8` }, body };
 }
 
 function matches(
@@ -159,29 +148,25 @@ function matches(
 	query: Record<string, string | string[]>,
 ): boolean {
 	if (spec.method !== undefined && spec.method.toUpperCase() !== method) return false;
-	if (spec.path !== undefined && !pattern(spec.path).test(path)) return false;
+	if (spec.path !== undefined && !toPattern(spec.path).test(path)) return false;
 	return Object.entries(spec.query ?? {}).every(([name, value]) => query[name] === value);
 }
 
-function pattern(path: string): RegExp {
+function toPattern(path: string): RegExp {
 	const escaped = path.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
 	return new RegExp(`^${escaped.join('.*')}$`);
 }
 
-function comeBack({ retryAfter = 'seconds', seconds = 1 }: FaultSpec): Record<string, string> {
-	const then = Date.now() + seconds * 1000;
+function retryHeaders({ retryAfter = 'seconds', seconds = 1 }: FaultSpec): Record<string, string> {
+	const retryTime = Date.now() + seconds * 1000;
 	switch (retryAfter) {
 		case 'seconds':
 			return { 'retry-after': String(seconds) };
 		case 'date':
-			return { 'retry-after': new Date(then).toUTCString() };
+			return { 'retry-after': new Date(retryTime).toUTCString() };
 		case 'rateLimitReset':
-			return { 'x-ratelimit-reset': String(Math.ceil(then / 1000)) };
+			return { 'x-ratelimit-reset': String(Math.ceil(retryTime / 1000)) };
 		case 'none':
 			return {};
 	}
-}
-
-function entry(id: string, code: number, message: string): ErrorEntry {
-	return { id, code, message };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Ids that come out the same in every run: they depend on their kind and on how many came before. */
+/** Ids that are the same in every run: they depend on their kind and how many of it came before. */
 export class Ids {
 	private readonly counters = new Map<string, number>();
 
@@ -16,7 +16,7 @@ export class Ids {
 		return this.digest(kind).toString('hex').slice(0, 24);
 	}
 
-	/** A UUID-shaped id. */
+	/** An id in the format of a UUID. */
 	uuid(kind: string): string {
 		const hex = this.digest(kind).toString('hex');
 		return [
@@ -28,7 +28,7 @@ export class Ids {
 		].join('-');
 	}
 
-	/** 32 bytes, for ids of another shape. */
+	/** 32 bytes, for ids in another format. */
 	digest(kind: string): Buffer {
 		return createHash('sha256')
 			.update(`${kind}:${this.sequence(kind)}`)

@@ -1,46 +1,51 @@
 import type { Platform } from './platform';
 
-/** A job as its status is answered. */
+/** The status of a job. */
 export interface Job {
 	id: string;
 	status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
 }
 
-interface Kept<T> {
-	/** Epoch ms. */
-	begun: number;
+interface StoredJob<T> {
 	outcome: Job['status'];
 	result: T;
+	hasEnded: boolean;
 }
 
-/** How long a job takes, in ms. */
-const DURATION = 500;
-
-/** Jobs that are carried out after they were answered, each with what it will have done. */
+/**
+ * Jobs that are carried out after they are started; each has its result from the start. A job is in
+ * progress when it is first asked for, and has ended when it is asked for again: no clock decides.
+ */
 export class Jobs<T extends object> {
-	private readonly jobs = new Map<string, Kept<T>>();
+	private readonly jobs = new Map<string, StoredJob<T>>();
 
 	constructor(
 		private readonly platform: Platform,
 		private readonly kind: string,
 	) {}
 
-	/** Gives the id. */
+	/** Returns the id. */
 	start(result: T, outcome: 'COMPLETED' | 'FAILED'): string {
 		const id = this.platform.ids.hex(this.kind);
-		this.jobs.set(id, { begun: this.platform.clock.now(), outcome, result });
+		this.jobs.set(id, { outcome, result, hasEnded: false });
 		return id;
 	}
 
-	/** The result is there when the job has ended. Throws 404. */
+	/** Includes the result once the job has ended. Throws 404. */
 	get(id: string): Job & Partial<T> {
 		const job = this.jobs.get(id) ?? this.platform.fail(404, `${this.kind}.not.found`);
-		return this.platform.clock.now() < job.begun + DURATION
-			? ({ id, status: 'IN_PROGRESS' } as Job & Partial<T>)
-			: { id, status: job.outcome, ...job.result };
+		const answer = view(id, job);
+		job.hasEnded = true;
+		return answer;
 	}
 
 	list(): Array<Job & Partial<T>> {
-		return [...this.jobs.keys()].map((id) => this.get(id));
+		return [...this.jobs].map(([id, job]) => view(id, job));
 	}
+}
+
+function view<T>(id: string, { outcome, result, hasEnded }: StoredJob<T>): Job & Partial<T> {
+	return hasEnded
+		? { id, status: outcome, ...result }
+		: ({ id, status: 'IN_PROGRESS' } as Job & Partial<T>);
 }

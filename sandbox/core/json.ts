@@ -1,21 +1,33 @@
 import { isInteger, isSafeNumber, parse, stringify } from 'lossless-json';
 
-/** Parses JSON; an integer that a double cannot hold becomes a bigint, digit by digit. Throws SyntaxError. */
+/** An integer from parsed JSON: a bigint when it is beyond 2^53. */
+export type Integer = number | bigint;
+
+export type JsonObject = Record<string, unknown>;
+
+/** Parses JSON; an integer that a double cannot hold exactly becomes a bigint. Throws SyntaxError. */
 export function parseJson(text: string): unknown {
 	return parse(text, undefined, {
 		parseNumber: (digits) =>
 			isInteger(digits) && !isSafeNumber(digits) ? BigInt(digits) : Number(digits),
-		// The last one wins, as in JSON.parse.
+		// Keep the last value, as JSON.parse does.
 		onDuplicateKey: ({ newValue }) => newValue,
 	});
 }
 
-/** Writes JSON; a bigint is written as a number with all its digits. */
+/** Writes JSON; a bigint becomes a number with all its digits. */
 export function writeJson(value: unknown): string {
 	return stringify(value) ?? 'null';
 }
 
-/** The same value with plain numbers in place of bigints, for the schema validator. */
+/** Copies the named fields that are not undefined. */
+export function pick<T extends object>(source: T, names: readonly string[]): Partial<T> {
+	return Object.fromEntries(
+		Object.entries(source).filter(([name, value]) => names.includes(name) && value !== undefined),
+	) as Partial<T>;
+}
+
+/** Replaces bigints by numbers, which is what the schema validator understands. */
 export function withPlainNumbers(value: unknown): unknown {
 	if (typeof value === 'bigint') return Number(value);
 	if (Array.isArray(value)) return value.map(withPlainNumbers);

@@ -1,51 +1,50 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A request as it came in, and the status that it was given. */
+/** A request as received, and the status of its response. */
 export interface LoggedRequest {
 	method: string;
-	/** As received, encoding untouched, without the query. */
+	/** Still URL-encoded, without the query. */
 	path: string;
 	query: Record<string, string | string[]>;
-	/** As received, without the question mark. */
+	/** Still URL-encoded, without the question mark. */
 	rawQuery: string;
 	headers: IncomingHttpHeaders;
 	body: string;
 	bodyBytes: Buffer;
 	/** Epoch ms. */
 	at: number;
-	/** Absent when the connection was reset or the answer is still under way. */
+	/** Absent while there is no response, and when the connection was reset. */
 	status?: number;
 }
 
-/** How many requests are remembered; the oldest go first. */
+/** How many requests are kept; the oldest are dropped first. */
 const CAPACITY = 20_000;
 
 export class RequestLog {
-	private entries: LoggedRequest[] = [];
+	private requests: LoggedRequest[] = [];
 
-	add(entry: LoggedRequest): LoggedRequest {
-		this.entries.push(entry);
-		// Cut in large steps, so that a long run does not shift the whole list for every request.
-		if (this.entries.length >= 2 * CAPACITY) this.entries = this.entries.slice(-CAPACITY);
-		return entry;
+	add(request: LoggedRequest): LoggedRequest {
+		this.requests.push(request);
+		// Cut rarely: dropping one request for each new one would move the whole list every time.
+		if (this.requests.length >= 2 * CAPACITY) this.requests = this.requests.slice(-CAPACITY);
+		return request;
 	}
 
 	list(): LoggedRequest[] {
-		return this.entries.slice(-CAPACITY);
+		return this.requests.slice(-CAPACITY);
 	}
 
 	clear(): void {
-		this.entries = [];
+		this.requests = [];
 	}
 }
 
-/** The query as name/value pairs; a repeated name gives a list. */
+/** Parses a query string; the values of a repeated name become a list. */
 export function parseQuery(rawQuery: string): Record<string, string | string[]> {
 	const query: Record<string, string | string[]> = Object.create(null);
 	for (const [name, value] of new URLSearchParams(rawQuery)) {
-		const before = query[name];
-		if (before === undefined) query[name] = value;
-		else query[name] = Array.isArray(before) ? [...before, value] : [before, value];
+		const previous = query[name];
+		query[name] = previous === undefined ? value : [previous, value].flat();
 	}
 	return query;
 }

@@ -1,10 +1,10 @@
 import { EventEmitter, setMaxListeners } from 'node:events';
 import type { Area, OpenArea } from './area';
 import { Clock } from './clock';
-import { Refusal, type Problem } from './envelope';
+import { Refusal } from './envelope';
 import { Ids } from './ids';
 
-/** What the audit trail keeps of one change. */
+/** One change of an asset in the audit trail. */
 export interface AuditRecord {
 	assetClass: string;
 	assetId: string;
@@ -14,82 +14,79 @@ export interface AuditRecord {
 	changes: Array<{ fieldName: string; oldValues: string[]; newValues: string[] }>;
 }
 
-/** Something that happened and that webhook subscriptions may want to know. */
+/** An event that webhook subscriptions can receive. */
 export interface PlatformEvent {
 	type: string;
 	payload: unknown;
 	/** Epoch ms. */
-	at: number;
+	time: number;
 }
 
-interface Signals {
-	audit: [AuditRecord];
-	event: [PlatformEvent];
-}
-
-/** What all areas share. A reset makes a new one, so nothing of the old state survives. */
+/** What all areas share. Every reset creates a new one, so no earlier state survives. */
 export class Platform {
 	readonly clock = new Clock();
 	readonly ids = new Ids();
-	private readonly end = new AbortController();
-	private readonly signals = new EventEmitter<Signals>();
-	private readonly opened = new Map<string, OpenArea<unknown>>();
+	private readonly abortController = new AbortController();
+	private readonly emitter = new EventEmitter<{ audit: [AuditRecord]; event: [PlatformEvent] }>();
+	private readonly openAreas = new Map<string, OpenArea<unknown>>();
 
-	constructor() {
-		// Everything that is under way listens.
-		setMaxListeners(0, this.end.signal);
+	/** @param callbackTimeout how long a callback may take to respond, in ms */
+	constructor(readonly callbackTimeout: number) {
+		// Each running delivery and job listens to it: any number is normal.
+		setMaxListeners(0, this.abortController.signal);
 	}
 
-	/** Aborted by a reset and by the end of the sandbox: what is still under way stops. */
+	/** Aborts when the sandbox is reset or stopped; whatever is still running has to stop. */
 	get closing(): AbortSignal {
-		return this.end.signal;
+		return this.abortController.signal;
 	}
 
 	close(): void {
-		this.end.abort();
+		this.abortController.abort();
 	}
 
-	/** Opens an area, or gives the opened one. */
+	/** Opens an area, or returns it if it is open already. */
 	open<Store>(area: Area<Store>): OpenArea<Store> {
-		let opened = this.opened.get(area.name) as OpenArea<Store> | undefined;
-		if (!opened) {
-			opened = area.open(this);
-			this.opened.set(area.name, opened);
+		let openArea = this.openAreas.get(area.name) as OpenArea<Store> | undefined;
+		if (!openArea) {
+			openArea = area.open(this);
+			this.openAreas.set(area.name, openArea);
 		}
-		return opened;
+		return openArea;
 	}
 
-	/** Another area's store. */
+	/** Returns the store of another area. */
 	use<Store>(area: Area<Store>): Store {
 		return this.open(area).store;
 	}
 
-	/** Leaves an audit record; `auditDate` is now unless given. */
-	audit(record: Omit<AuditRecord, 'auditDate'> & { auditDate?: number }): void {
-		this.signals.emit('audit', { ...record, auditDate: record.auditDate ?? this.clock.now() });
+	/** Leaves an audit record with the current time. */
+	audit(record: Omit<AuditRecord, 'auditDate'>): void {
+		this.emitter.emit('audit', { ...record, auditDate: this.clock.now() });
 	}
 
 	onAudit(listener: (record: AuditRecord) => void): void {
-		this.signals.on('audit', listener);
+		this.emitter.on('audit', listener);
 	}
 
-	/** Tells of an event of the specification. */
+	/**
+	 * Publishes an event to the webhook subscriptions.
+	 * @param type the event type, for example `CASE_CREATED`
+	 */
 	emit(type: string, payload: unknown): void {
-		this.signals.emit('event', { type, payload, at: this.clock.now() });
+		this.emitter.emit('event', { type, payload, time: this.clock.now() });
 	}
 
 	onEvent(listener: (event: PlatformEvent) => void): void {
-		this.signals.on('event', listener);
+		this.emitter.on('event', listener);
 	}
 
 	/**
 	 * Refuses the request.
 	 * @param status HTTP status
-	 * @param key dotted key for the entry's `message`
-	 * @param code the entry's `code`; the HTTP status by default
-	 * @param details answered as `metadata.details`
+	 * @param key the error's `message`, a dotted key
 	 */
-	fail(status: number, key: string, code?: number, details?: Problem[]): never {
-		throw new Refusal(status, key, code, details);
+	fail(status: number, key: string): never {
+		throw new Refusal(status, key);
 	}
 }

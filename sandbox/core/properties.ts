@@ -1,36 +1,36 @@
-/** Custom field id to its values. */
+/** The values of each custom field, by field id. */
 export type CustomProperties = Record<string, string[]>;
 
-/** Each listed field gets the listed values in place of its own. */
+/** Sets the values of each given field; one without values is removed. */
 export function replaceProperties(
 	current: CustomProperties,
-	listed: CustomProperties = {},
+	replacement: CustomProperties = {},
 ): CustomProperties {
-	return withoutEmpty({ ...current, ...listed });
+	return withoutEmpty({ ...current, ...replacement });
 }
 
-/** Each listed value is added to its field, unless it is there. */
+/** Adds the given values to their fields; a value that is already there is not repeated. */
 export function addProperties(
 	current: CustomProperties,
-	added: CustomProperties = {},
+	additions: CustomProperties = {},
 ): CustomProperties {
-	const merged = { ...current };
-	for (const [field, values] of Object.entries(added)) {
-		merged[field] = [...new Set([...(merged[field] ?? []), ...values])];
+	const result = { ...current };
+	for (const [field, values] of Object.entries(additions)) {
+		result[field] = [...new Set([...(result[field] ?? []), ...values])];
 	}
-	return withoutEmpty(merged);
+	return withoutEmpty(result);
 }
 
-/** Each listed value is taken from its field; a field without values is gone. */
+/** Removes the given values from their fields, and fields without values. */
 export function removeProperties(
 	current: CustomProperties,
-	removed: CustomProperties = {},
+	removals: CustomProperties = {},
 ): CustomProperties {
-	const rest = { ...current };
-	for (const [field, values] of Object.entries(removed)) {
-		rest[field] = (rest[field] ?? []).filter((value) => !values.includes(value));
+	const result = { ...current };
+	for (const [field, values] of Object.entries(removals)) {
+		result[field] = (result[field] ?? []).filter((value) => !values.includes(value));
 	}
-	return withoutEmpty(rest);
+	return withoutEmpty(result);
 }
 
 function withoutEmpty(properties: CustomProperties): CustomProperties {

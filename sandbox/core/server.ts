@@ -2,37 +2,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ENVIRONMENTS } from './auth';
 import type { Call } from './area';
-import { contract, type Operation } from './contract';
-import { Refusal, envelope, ok, type Answer } from './envelope';
-import { faultyAnswer, isCarriedOut } from './faults';
+import { loadContract, type Operation } from './contract';
+import { Refusal, errorResponse, ok, type HttpResponse } from './envelope';
+import { faultyResponse, isCarriedOut } from './faults';
 import { parseQuery, type LoggedRequest } from './log';
 import { checkAccept, checkBody, checkQuery } from './validate';
 import type { World } from './world';
 
 const ROOT = '/:env/api/v3';
 
-/** The HTTP side: every endpoint of the contract, behind log, faults, authentication and validation. */
+/** Creates the HTTP server: it logs, applies faults, checks each request and calls its handler. */
 export function createServer(world: World): FastifyInstance {
 	const server = Fastify({
 		forceCloseConnections: true,
 		bodyLimit: 64 * 1024 * 1024,
-		// Fifty long message ids, or one long id in the path, are no reason to refuse a request.
+		// Fifty long message ids, or one long id in the path, have to fit.
 		http: { maxHeaderSize: 128 * 1024 },
 		routerOptions: { maxParamLength: 8192 },
-		frameworkErrors: (error, _request, reply) => send(reply, frameworkAnswer(error)),
+		frameworkErrors: (error, _request, reply) => sendResponse(reply, toResponse(error)),
 	});
-	server.setErrorHandler((error, _request, reply) => send(reply, frameworkAnswer(error)));
+	server.setErrorHandler((error, _request, reply) => sendResponse(reply, toResponse(error)));
 	server.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
 	server.removeAllContentTypeParsers();
 	server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
 		done(null, body),
 	);
 
-	/** What Fastify refuses by itself: a URL that cannot be decoded, a body beyond the limit. */
-	function frameworkAnswer(error: unknown): Answer {
+	/** For the errors of Fastify itself: a URL that cannot be decoded, a body that is too large. */
+	function toResponse(error: unknown): HttpResponse {
 		const status = (error as { statusCode?: number }).statusCode ?? 500;
 		const key = status === 413 ? 'request.too.large' : 'request.malformed';
-		return new Refusal(status, key).answer(world.platform.ids.hex('error'));
+		return errorResponse(status, world.platform.ids.hex('error'), key);
 	}
 
 	const closing = new AbortController();
@@ -41,67 +41,70 @@ export function createServer(world: World): FastifyInstance {
 		done();
 	});
 
-	const byPath = new Map<string, Operation[]>();
-	for (const operation of contract()) {
-		byPath.set(operation.path, [...(byPath.get(operation.path) ?? []), operation]);
+	const operationsByPath = new Map<string, Operation[]>();
+	for (const operation of loadContract()) {
+		const { path } = operation;
+		operationsByPath.set(path, [...(operationsByPath.get(path) ?? []), operation]);
 	}
-	for (const [path, operations] of byPath) {
+	for (const [path, operations] of operationsByPath) {
 		server.all(ROOT + path.replace(/\{(\w+)\}/g, ':$1'), (request, reply) =>
-			serve(
-				request,
-				reply,
-				operations.find(({ method }) => method === request.method),
-				operations,
-			),
+			serve(request, reply, operations),
 		);
 	}
-	server.setNotFoundHandler((request, reply) => serve(request, reply, undefined, []));
+	server.setNotFoundHandler((request, reply) => serve(request, reply, []));
 
+	/** @param operations the endpoints of the path, whatever their method */
 	async function serve(
 		request: FastifyRequest,
 		reply: FastifyReply,
-		operation: Operation | undefined,
-		samePath: Operation[],
+		operations: Operation[],
 	): Promise<void> {
-		const entry = record(world, request);
-		const shortPath = entry.path.replace(/^\/[^/]*\/api\/v3/, '');
-		const fault = world.faults.take(entry.method, shortPath, entry.query);
-		if (fault?.delay)
+		const logged = logRequest(world, request);
+		const path = logged.path.replace(/^\/[^/]*\/api\/v3/, '');
+		const fault = world.faults.take(logged.method, path, logged.query);
+		if (fault?.delay) {
 			await sleep(fault.delay, undefined, { signal: closing.signal }).catch(() => {});
+		}
 
-		const carriesOut = !fault || isCarriedOut(fault);
-		const real = carriesOut
-			? await carryOut(world, request, entry, operation, samePath)
-			: undefined;
+		const response =
+			!fault || isCarriedOut(fault)
+				? await handleRequest(world, request, logged, operations)
+				: undefined;
 		if (fault?.reset || closing.signal.aborted) {
 			reply.hijack();
 			request.raw.socket.resetAndDestroy();
 			return;
 		}
-		const answer = fault ? faultyAnswer(fault, world.platform.ids.hex('error'), real) : real!;
-		entry.status = answer.status;
-		send(reply, answer);
+		const sent = fault
+			? faultyResponse(fault, world.platform.ids.hex('error'), response)
+			: response!;
+		logged.status = sent.status;
+		sendResponse(reply, sent);
 	}
 
 	return server;
 }
 
-/** Authentication, contract, area: what a request does when nothing gets in its way. */
-async function carryOut(
+export function sendResponse(reply: FastifyReply, { status, headers, body }: HttpResponse): void {
+	reply.code(status).headers(headers).send(body);
+}
+
+/** Checks a request and calls its handler; a refusal becomes the response. */
+async function handleRequest(
 	world: World,
 	request: FastifyRequest,
-	entry: LoggedRequest,
-	operation: Operation | undefined,
-	samePath: Operation[],
-): Promise<Answer> {
+	logged: LoggedRequest,
+	operations: Operation[],
+): Promise<HttpResponse> {
 	try {
 		const { env, ...params } = request.params as Record<string, string>;
 		if (env === undefined || !ENVIRONMENTS.includes(env)) {
 			throw new Refusal(404, env === undefined ? 'endpoint.not.found' : 'environment.not.found');
 		}
 		const user = world.credentials.authenticate(env, request.headers);
+		const operation = operations.find(({ method }) => method === request.method);
 		if (!operation) {
-			throw samePath.length > 0
+			throw operations.length > 0
 				? new Refusal(405, 'method.not.allowed')
 				: new Refusal(404, 'endpoint.not.found');
 		}
@@ -109,35 +112,32 @@ async function carryOut(
 			throw new Refusal(403, `${operation.permission}.permission.missing`);
 		}
 		checkAccept(operation, request.headers.accept);
-		const query = checkQuery(operation, entry.query);
-		const body = await checkBody(operation, entry.bodyBytes, request.headers['content-type']);
-		const call: Call = {
-			method: operation.method,
-			path: operation.path,
-			params,
-			query,
-			body: body.body,
-			form: body.form,
-			user,
-		};
-		const handler = world.handlers.get(operation.id);
+		const query = checkQuery(operation, logged.query);
+		const { body, form } = await checkBody(
+			operation,
+			logged.bodyBytes,
+			request.headers['content-type'],
+		);
+		const { id, method, path } = operation;
+		const call: Call = { method, path, params, query, body, form, user };
+		const handler = world.handlers.get(id);
 		if (handler) return await handler(call);
-		if (operation.pathOnly) return echo(call, entry);
+		if (operation.pathOnly) return echo(call, logged);
 		throw new Refusal(501, 'endpoint.not.implemented');
 	} catch (error) {
-		const id = world.platform.ids.hex('error');
-		if (error instanceof Refusal) return error.answer(id);
+		const errorId = world.platform.ids.hex('error');
+		if (error instanceof Refusal) return error.toResponse(errorId);
 		console.error(error);
-		return envelope(500, null, [{ id, code: 500, message: 'internal.error' }]);
+		return errorResponse(500, errorId, 'internal.error');
 	}
 }
 
-/** An endpoint of which only the path is known answers what it got. */
-function echo(call: Call, entry: LoggedRequest): Answer {
-	return ok({ method: call.method, path: entry.path, query: call.query, body: call.body ?? null });
+/** Returns the request itself: the contract says nothing else about a path-only endpoint. */
+function echo({ method, query, body = null }: Call, { path }: LoggedRequest): HttpResponse {
+	return ok({ method, path, query, body });
 }
 
-function record(world: World, request: FastifyRequest): LoggedRequest {
+function logRequest(world: World, request: FastifyRequest): LoggedRequest {
 	const [path = '', ...rest] = (request.raw.url ?? '').split('?');
 	const rawQuery = rest.join('?');
 	const bodyBytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -151,8 +151,4 @@ function record(world: World, request: FastifyRequest): LoggedRequest {
 		bodyBytes,
 		at: world.platform.clock.now(),
 	});
-}
-
-function send(reply: FastifyReply, { status, headers, body }: Answer): void {
-	reply.code(status).headers(headers).send(body);
 }

@@ -5,9 +5,9 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { root, step, StepFailed } = require('./step');
 
-/** Each n8n is a folder of its own: the one that everything runs in, and the oldest that is supported. */
-const playgroundDir = path.join(root, 'playground');
-const oldestDir = path.join(playgroundDir, 'oldest');
+/** Each n8n is a folder of its own: the newest, which everything runs in, and the oldest supported. */
+const newestDir = path.join(root, 'playground/newest');
+const oldestDir = path.join(root, 'playground/oldest');
 const modulesIn = (folder) => path.join(folder, 'node_modules');
 const nodeIn = (folder) => path.join(modulesIn(folder), 'node/bin/node');
 const stampIn = (folder) => path.join(modulesIn(folder), '.verified');
@@ -81,7 +81,7 @@ async function installN8n(folder) {
 	fs.writeFileSync(stampIn(folder), fingerprint(folder));
 }
 
-const installPlayground = async () => await installN8n(playgroundDir);
+const installNewest = async () => await installN8n(newestDir);
 const installOldest = async () => await installN8n(oldestDir);
 
 /** Throws the installation away, so that the next installN8n() makes a new one. */
@@ -89,7 +89,7 @@ function removeN8n(folder) {
 	fs.rmSync(modulesIn(folder), { recursive: true, force: true });
 }
 
-const removePlayground = () => removeN8n(playgroundDir);
+const removeNewest = () => removeN8n(newestDir);
 
 /** What the installation depends on: what is asked for, and the machine it was compiled on. */
 function fingerprint(folder) {
@@ -179,11 +179,12 @@ async function installFromDebian(what, packages) {
 			`${what} is missing, and only root on a Debian system can install it from here. Install it (Debian: sudo apt-get install ${packages.join(' ')}), then run the command again.`,
 		);
 	const env = { DEBIAN_FRONTEND: 'noninteractive' };
-	await step('Reading the list of Debian packages', 'apt-get', ['update'], { env });
+	const aptGet = ['-o', 'DPkg::Lock::Timeout=600'];
+	await step('Reading the list of Debian packages', 'apt-get', [...aptGet, 'update'], { env });
 	await step(
 		`Installing ${what}`,
 		'apt-get',
-		['install', '-y', '--no-install-recommends', ...packages],
+		[...aptGet, 'install', '-y', '--no-install-recommends', ...packages],
 		{ env },
 	);
 }
@@ -202,8 +203,8 @@ function onPath(names) {
 
 module.exports = {
 	installTools,
-	installPlayground,
-	removePlayground,
+	installNewest,
+	removeNewest,
 	installOldest,
 	installChromium,
 	installServices,

@@ -1,5 +1,8 @@
 /** What the nodes offer, held against the service's endpoints and against the names that are fixed. */
-import { endpoints } from '../../nodes/shared/endpoints';
+import { eventFilter } from '../../nodes/shared/fields';
+import { endpoints } from '../../nodes/shared/generated/endpoints';
+import { CONDITIONS } from '../../sandbox/areas/webhook/filters';
+import { resolve } from '../../scripts/lib/contract';
 import { loadRooms, operationsOf, type Room } from '../../scripts/lib/rooms';
 
 /**
@@ -216,4 +219,16 @@ test('each operation reaches the endpoints that it is about', () => {
 test('every endpoint of the service is reached, and nothing else', () => {
 	const all = new Set(offered().flatMap(({ reached }) => reached));
 	expect([...all].sort()).toEqual(Object.keys(endpoints).sort());
+});
+
+test('the conditions of an event filter are those of the contract, in the sandbox too', () => {
+	const { properties } = resolve<{ properties?: Record<string, { enum?: string[] }> }>({
+		$ref: '#/components/schemas/WebhookFilter',
+	});
+	const contract = [...properties!.checkCondition!.enum!].sort();
+	const choices = eventFilter.checkCondition.property.options as Array<{ value: string }>;
+	expect({
+		nodes: choices.map(({ value }) => value).sort(),
+		sandbox: Object.keys(CONDITIONS).sort(),
+	}).toEqual({ nodes: contract, sandbox: contract });
 });

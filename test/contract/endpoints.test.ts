@@ -21,11 +21,16 @@ describe('the generated table of endpoints', () => {
 	it('is refused when it is stale, or not there', () => {
 		const folder = mkdtempSync(path.join(tmpdir(), 'engagement-endpoints-'));
 		try {
-			for (const part of ['scripts/endpoints.ts', 'spec/openapi.yaml', '.prettierrc.json']) {
-				cpSync(path.join(root, part), path.join(folder, part));
+			for (const part of [
+				'scripts/endpoints.ts',
+				'scripts/lib',
+				'spec/openapi.yaml',
+				'.prettierrc.json',
+			]) {
+				cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
 			}
 			symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-			mkdirSync(path.join(folder, 'nodes/shared'), { recursive: true });
+			mkdirSync(path.join(folder, 'nodes/shared/generated'), { recursive: true });
 			const stale = {
 				status: 1,
 				stderr: expect.stringContaining('Run `npm run endpoints` and commit the result.'),
@@ -33,7 +38,10 @@ describe('the generated table of endpoints', () => {
 			expect(run(folder, '--check')).toMatchObject(stale);
 			expect(run(folder)).toMatchObject({ status: 0 });
 			expect(run(folder, '--check')).toMatchObject({ status: 0 });
-			appendFileSync(path.join(folder, 'nodes/shared/endpoints.ts'), '// changed by hand\n');
+			appendFileSync(
+				path.join(folder, 'nodes/shared/generated/endpoints.ts'),
+				'// changed by hand\n',
+			);
 			expect(run(folder, '--check')).toMatchObject(stale);
 		} finally {
 			rmSync(folder, { recursive: true });

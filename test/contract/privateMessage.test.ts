@@ -3,11 +3,11 @@ import path from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import fc from 'fast-check';
 import { parse } from 'yaml';
-import { At } from '../../nodes/shared/fields/field';
+import { Location } from '../../nodes/shared/fields';
 import type { Problem } from '../../nodes/shared/errors';
 import { CHANNELS, type Channel } from '../../nodes/Publishing/privateMessage/channels';
-import { propertiesOf } from '../../nodes/Publishing/privateMessage/editor';
-import { checkReply } from '../../nodes/Publishing/privateMessage/reply';
+import { checkMessage } from '../../nodes/Publishing/privateMessage/checkMessage';
+import { editorProperties } from '../../nodes/Publishing/privateMessage/fieldTable/editor';
 import { catalogue } from '../../nodes/Publishing/privateMessage/templates';
 import { withCatalogue } from '../../scripts/templates';
 import { samples, type Json, type Sample } from '../support/privateMessageSamples';
@@ -32,7 +32,7 @@ const bySchema = (channel: Channel, message: unknown) => {
 /** What the node's catalogue says. */
 const byNode = (channel: Channel, message: unknown) => {
 	const problems: Problem[] = [];
-	const sent = checkReply(channel, message, new At('', problems, 'UTC'));
+	const sent = checkMessage(channel, message, new Location('', problems, 'UTC'));
 	return { sent, problems: problems.map(({ path, text }) => `${path}: ${text}`) };
 };
 
@@ -306,10 +306,10 @@ describe('the sandbox', () => {
 describe('the editor', () => {
 	it('marks as required what the one value of a field beside it makes required', () => {
 		const dataOf = (channel: Channel) => {
-			const { parts } = catalogue.find(
+			const { fields } = catalogue.find(
 				(one) => one.channel === channel && one.type === 'CAROUSEL',
 			)!;
-			return JSON.stringify(propertiesOf(parts!)).match(
+			return JSON.stringify(editorProperties(fields!)).match(
 				/\{[^{}]*"name":"actionDetailData"[^{}]*/,
 			)![0];
 		};

@@ -252,20 +252,24 @@ const known = async () =>
 		schema: schemaOf(room.folder, resource.value, operation.value),
 	}));
 
-it('there is one for every operation, made of what the editor reads', async () => {
+it('each is made of what the editor reads, and says something', async () => {
 	const read = (schema: Schema): string[] => [
 		...Object.keys(schema),
 		...Object.values(schema.properties ?? {}).flatMap(read),
 		...(schema.items ? read(schema.items) : []),
 	];
 	for (const { name, schema } of await known()) {
-		expect([name, schema]).toEqual([name, expect.objectContaining({ type: 'object' })]);
-		expect(['type', 'properties', 'items']).toEqual(expect.arrayContaining(read(schema!)));
+		if (schema === undefined) continue;
+		expect([name, schema]).toEqual([
+			name,
+			expect.objectContaining({ type: 'object', properties: expect.anything() }),
+		]);
+		expect(['type', 'properties', 'items']).toEqual(expect.arrayContaining(read(schema)));
 	}
 });
 
 it('every operation whose output is known is carried out here', async () => {
-	const wanted = (await known()).filter(({ schema }) => schema?.properties !== undefined);
+	const wanted = (await known()).filter(({ schema }) => schema !== undefined);
 	expect(Object.keys(DRIVES).sort()).toEqual(wanted.map(({ name }) => name).sort());
 });
 

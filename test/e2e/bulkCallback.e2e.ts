@@ -1,77 +1,58 @@
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, it } from 'node:test';
-import axios from 'axios';
-import { itemsOf, type Execution } from '../../playground/client';
-import packageJson from '../../package.json';
-import { CREDENTIAL_TYPE, environment, restartN8n } from './environment';
+import { beforeEach, describe, it } from 'node:test';
+import { itemsOf, type Execution, type WorkflowNode } from '../../playground/client';
+import { until } from '../../playground/until';
+import { environment, restartN8n } from './environment';
+import { post } from './platform';
+import { chain, node } from './workflows';
 
 const BULK = 'Create in bulk';
 
 /** A published workflow whose bulk job of two cases is waited for by callback. Starts it; gives the execution's id. */
 async function start(path: string, options: Record<string, unknown>): Promise<string> {
-	const { client, credential, n8n } = environment();
-	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
-	const workflow = await client.importWorkflow({
-		name: path,
-		nodes: [
-			{
-				name: 'Called',
+	const { client, n8n } = environment();
+	const other = (name: string, more: Partial<WorkflowNode>) =>
+		node(name, '', {}, { typeVersion: 1, credentials: {}, ...more });
+	const workflow = await client.importWorkflow(
+		chain(path, [
+			other('Called', {
 				type: 'n8n-nodes-base.webhook',
 				typeVersion: 2,
-				position: [0, 0],
 				webhookId: path,
 				parameters: { httpMethod: 'POST', path },
-			},
-			{
-				name: 'Two records',
+			}),
+			other('Two records', {
 				type: 'n8n-nodes-base.splitOut',
-				typeVersion: 1,
-				position: [200, 0],
 				parameters: { fieldToSplitOut: 'body.people' },
-			},
-			{
-				name: BULK,
-				type: `${packageJson.name}.engagementCase`,
-				typeVersion: 1,
-				position: [400, 0],
-				parameters: {
-					resource: 'bulkJob',
-					operation: 'create',
-					waitFor: 'callback',
-					channelType: 'EMAIL',
-					contactInfo: { email: '={{ $json.email }}' },
-					options,
-				},
-				credentials: { [CREDENTIAL_TYPE]: credential },
-			},
-			{
-				name: 'After',
-				type: 'n8n-nodes-base.noOp',
-				typeVersion: 1,
-				position: [600, 0],
-				parameters: {},
-			},
-		],
-		connections: { Called: to('Two records'), 'Two records': to(BULK), [BULK]: to('After') },
-	});
+			}),
+			node(BULK, 'Case', {
+				resource: 'bulkJob',
+				operation: 'create',
+				waitFor: 'callback',
+				channelType: 'EMAIL',
+				contactInfo: { email: '={{ $json.email }}' },
+				options,
+			}),
+			other('After', { type: 'n8n-nodes-base.noOp' }),
+		]),
+	);
 	await client.activate(workflow);
-	await axios.post(`${n8n.url}/webhook/${path}`, {
+	const { status } = await post(`${n8n.url}/webhook/${path}`, {
 		people: [{ email: `${path}-1@example.com` }, { email: `${path}-2@example.com` }],
 	});
-	for (;;) {
+	assert.equal(status, 200);
+	const look = async () => {
 		const [id] = await client.executionIds(workflow);
-		if (id !== undefined && (await statusOf(id)) === 'waiting') return id;
-		await sleep(100);
-	}
-}
-
-async function stored(id: string): Promise<{ status: string; data: string }> {
-	return await environment().client.call('GET', `/rest/executions/${id}`);
+		return id === undefined ? undefined : { id, status: await statusOf(id) };
+	};
+	const waiting = await until('an execution that waits', look, {
+		accepts: (seen) => seen?.status === 'waiting',
+	});
+	return waiting.id;
 }
 
 async function statusOf(id: string): Promise<string> {
-	return (await stored(id)).status;
+	return (await environment().client.execution(id)).status;
 }
 
 /** What a job was queued with: where to call back, and with which headers. */
@@ -104,23 +85,33 @@ function assertResults(execution: Execution): void {
 }
 
 export function bulkCallback(): void {
-	describe('a bulk job that calls back', { timeout: 300_000 }, () => {
+	describe('a bulk job that calls back', () => {
+		/** The jobs go on until they are finished, and nobody is told. */
+		beforeEach(() => {
+			const { sandbox } = environment();
+			sandbox.reset();
+			sandbox.control('case', 'course', { processing: null, callback: null });
+		});
+		const finish = (email: string) =>
+			environment().sandbox.control('case', 'finish', { processId: processId(email) });
+
 		it('resumes the execution, and only with its secret', async () => {
 			const { client, sandbox } = environment();
-			sandbox.reset();
-			sandbox.control('case', 'course', { processing: 100, callback: null });
 			const id = await start('genuine', { checkInterval: 3600, waitTimeout: 7200 });
 			const { callbackUrl, callbackUrlHeaders } = queued('genuine-1');
 			const call = async (body: unknown, headers: Record<string, string>) =>
-				(await axios.post(callbackUrl, body, { headers, validateStatus: () => true })).status;
+				(await post(callbackUrl, body, headers)).status;
+			finish('genuine-1');
 
 			assert.equal(await call({ status: 'COMPLETED' }, {}), 401);
 			assert.equal(await call({ status: 'COMPLETED' }, { 'X-Callback-Secret': 'guess' }), 401);
 			assert.equal(await call({}, {}), 200);
-			await sleep(500);
 			assert.equal(await statusOf(id), 'waiting');
 			for (const secret of Object.values(callbackUrlHeaders))
-				assert.ok(!JSON.stringify(await stored(id)).includes(secret), 'the secret is stored');
+				assert.ok(
+					!JSON.stringify(await client.execution(id)).includes(secret),
+					'the secret is stored',
+				);
 
 			sandbox.control('case', 'callBack', { processId: processId('genuine-1') });
 			assertResults(await client.waitForExecution(id));
@@ -128,16 +119,17 @@ export function bulkCallback(): void {
 
 		it('survives a restart of n8n: called back, woken, or at an end', async () => {
 			const { client, sandbox } = environment();
-			sandbox.reset();
-			sandbox.control('case', 'course', { processing: 500, callback: null });
 			const called = await start('called', { checkInterval: 3600, waitTimeout: 7200 });
 			const woken = await start('woken', { checkInterval: 2, waitTimeout: 7200 });
-			sandbox.control('case', 'course', { processing: 3_600_000 });
-			const late = await start('late', { checkInterval: 2, waitTimeout: 2 });
+			// Longer than its first look at the job takes anywhere, so that it begins to wait.
+			const late = await start('late', { checkInterval: 3600, waitTimeout: 15 });
 
-			await restartN8n();
-			assertResults(await client.waitForExecution(woken, 90_000));
-			const ended = await client.waitForExecution(late, 90_000);
+			await restartN8n(async () => {
+				finish('called-1');
+				finish('woken-1');
+			});
+			assertResults(await client.waitForExecution(woken));
+			const ended = await client.waitForExecution(late);
 			assert.equal(ended.status, 'error');
 			assert.match(ended.error?.message ?? '', /was not done in time/);
 			assert.equal(await statusOf(called), 'waiting');

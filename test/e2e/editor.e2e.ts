@@ -1,5 +1,6 @@
 import { after, afterEach, before, describe, it } from 'node:test';
-import { editor, startEditor, stopEditor } from './editor/browser';
+import { OWNER } from '../../playground/account';
+import { editor, keepFailure, startEditor, stopEditor } from './editor/browser';
 import { canvas } from './editor/canvas.e2e';
 import { credential } from './editor/credential.e2e';
 import { fields } from './editor/fields.e2e';
@@ -7,7 +8,7 @@ import { panel } from './editor/panel.e2e';
 import { preview } from './editor/preview.e2e';
 import { promises } from './editor/promises.e2e';
 import { triggerInTheEditor } from './editor/trigger.e2e';
-import { environment, OWNER } from './environment';
+import { environment } from './environment';
 
 /** n8n as a person sees it: each step acts on the page, and what it is about is asserted on the page. */
 export function editorInABrowser(): void {
@@ -17,9 +18,7 @@ export function editorInABrowser(): void {
 			await startEditor(environment().n8n.url);
 		});
 		after(stopEditor);
-		afterEach(async (test) => {
-			if ('passed' in test && test.passed === false) await editor().keepFailure(test.name);
-		});
+		afterEach(async (test) => await keepFailure(test));
 
 		it('lets its owner sign in', async () => {
 			await editor().goto('/signin');

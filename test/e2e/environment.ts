@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { N8nClient, type CredentialRef, type Owner } from '../../playground/client';
+import { N8nClient, type CredentialRef } from '../../playground/client';
+import { NEWEST } from '../../playground/installations';
 import { N8n } from '../../playground/n8n';
 import { installPackage, pack } from '../../playground/package';
-import { startSandbox, type Sandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
+import { startPlatform } from './platform';
 
 /** One local platform and one n8n with the packed package, for the whole run. */
 export interface Environment {
@@ -17,35 +19,25 @@ export interface Environment {
 	start: (port: number) => Promise<N8n>;
 }
 
-export const CREDENTIAL_TYPE = 'engagementPlatformApi';
-
-export const OWNER: Owner = {
-	email: 'owner@example.com',
-	password: 'Playground1',
-	firstName: 'Test',
-	lastName: 'Owner',
-};
-
-const PLAYGROUND = path.resolve(__dirname, '../../playground');
+/** Every wait has an end of its own; this one is for what hangs all the same. */
+export const AT_MOST = { timeout: 3_600_000 };
 
 let current: Environment | undefined;
 
-/** @param installation the folder of the n8n that is to run, the playground's own when it is not given */
-export async function startEnvironment(installation = PLAYGROUND): Promise<void> {
+/** @param installation the folder of the n8n that is to run, the newest when it is not given */
+export async function startEnvironment(installation = NEWEST): Promise<void> {
 	const start = async (port?: number) => await N8n.start({ installation, userFolder, port });
 	// Fresh with every run, and left there to be looked at: n8n's database and its log. Below the installation, so
 	// that the package finds the n8n-workflow of this n8n and not the one it is developed with.
 	const userFolder = path.join(installation, '.cache/e2e');
 	await rm(userFolder, { recursive: true, force: true });
 	await installPackage(await pack(), userFolder);
-	const sandbox = await startSandbox();
+	const sandbox = await startPlatform();
 	let n8n: N8n | undefined;
 	try {
 		n8n = await start();
-		const client = new N8nClient(n8n.url);
-		await client.signIn(OWNER);
 		const credentialData = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
-		const credential = await client.createCredential(CREDENTIAL_TYPE, 'Sandbox', credentialData);
+		const { client, credential } = await N8nClient.open(n8n.url, 'Sandbox', credentialData);
 		current = { sandbox, n8n, client, credential, credentialData, start };
 	} catch (error) {
 		await n8n?.stop();

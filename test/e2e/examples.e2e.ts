@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import axios from 'axios';
+import { CREDENTIAL_TYPE } from '../../playground/account';
 import { itemsOf, type Execution, type Workflow } from '../../playground/client';
-import { CREDENTIAL_TYPE, environment, requestLines } from './environment';
+import { until } from '../../playground/until';
+import { environment, requestLines } from './environment';
+import { request } from './platform';
 
 /** What an example does against a sandbox that has just been reset. */
 interface Expectation {
@@ -265,21 +266,9 @@ async function heard(
 	const { client, sandbox } = environment();
 	await client.activate(id);
 	sandbox.clearRequests();
-	const [method, path] = endpoint.split(' ');
-	const { accessToken, apiKey } = sandbox.credentials;
-	await axios.request({
-		method,
-		url: `${sandbox.url}/prod/api/v3${path}`,
-		data: body,
-		headers: { Accept: 'application/json', Authorization: `Bearer ${accessToken}`, Key: apiKey },
-	});
-	const until = Date.now() + 60_000;
-	let ids: string[] = [];
-	while (ids.length === 0 && Date.now() < until) {
-		await sleep(100);
-		ids = await client.executionIds(id);
-	}
-	return await client.waitForExecution(ids[0]!);
+	await request(sandbox, endpoint, body);
+	const first = async () => (await client.executionIds(id))[0];
+	return await client.waitForExecution(await until('an execution', first));
 }
 
 /** The fields of an item that are expected of it; all of them when it is not expected at all. */

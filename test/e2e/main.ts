@@ -1,7 +1,7 @@
 import { after, before, describe } from 'node:test';
 import { bulkCallback } from './bulkCallback.e2e';
 import { editorInABrowser } from './editor.e2e';
-import { startEnvironment, stopEnvironment } from './environment';
+import { AT_MOST, startEnvironment, stopEnvironment } from './environment';
 import { examples } from './examples.e2e';
 import { newcomer } from './newcomer.e2e';
 import { nodes } from './nodes.e2e';
@@ -9,8 +9,8 @@ import { oldest } from './oldest.e2e';
 import { queue } from './queue.e2e';
 import { trigger } from './trigger.e2e';
 
-describe('the packed package in a real n8n', () => {
-	before(async () => await startEnvironment(), { timeout: 300_000 });
+describe('the packed package in a real n8n', AT_MOST, () => {
+	before(async () => await startEnvironment());
 	after(stopEnvironment);
 	nodes();
 	examples();
@@ -19,8 +19,8 @@ describe('the packed package in a real n8n', () => {
 	bulkCallback();
 });
 
-describe('the packed package in the oldest n8n that it supports', oldest);
+describe('the packed package in the oldest n8n that it supports', AT_MOST, oldest);
 
-describe("the packed package in n8n's scaling mode", () => queue());
+describe("the packed package in n8n's scaling mode", AT_MOST, queue);
 
 newcomer();

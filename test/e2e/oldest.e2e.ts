@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, it } from 'node:test';
 import { promisify } from 'node:util';
+import { OLDEST } from '../../playground/installations';
 import { bulkCallback } from './bulkCallback.e2e';
 import { startEnvironment, stopEnvironment } from './environment';
 import { examples } from './examples.e2e';
@@ -12,12 +13,12 @@ import { trigger } from './trigger.e2e';
 
 const root = path.resolve(__dirname, '../..');
 
-/** The first n8n 2.35 that knows `details` as part of a failed item, and so sends it to the error output. */
-const INSTALLATION = path.join(root, 'playground/oldest');
-
-/** All that needs no browser. */
+/**
+ * All that needs no browser. The oldest n8n is the first 2.35 that knows `details` as part of a failed
+ * item, and so sends it to the error output.
+ */
 export function oldest(): void {
-	before(async () => await startEnvironment(INSTALLATION), { timeout: 300_000 });
+	before(async () => await startEnvironment(OLDEST));
 	after(stopEnvironment);
 	it('has all that the package asks of n8n', async () => {
 		const config = path.join(root, '.cache/oldest/tsconfig.json');
@@ -27,7 +28,7 @@ export function oldest(): void {
 			JSON.stringify({
 				extends: path.join(root, 'tsconfig.json'),
 				compilerOptions: {
-					paths: { 'n8n-workflow': [path.join(INSTALLATION, 'node_modules/n8n-workflow')] },
+					paths: { 'n8n-workflow': [path.join(OLDEST, 'node_modules/n8n-workflow')] },
 					typeRoots: [path.join(root, 'node_modules/@types')],
 				},
 				include: [path.join(root, 'nodes'), path.join(root, 'credentials')],

@@ -1,8 +1,8 @@
 /** Where workflows under test send what they were run with, so that it can be counted. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { WorkflowNode } from '../../playground/client';
+import { UNFINISHED, type N8nClient, type WorkflowNode } from '../../playground/client';
+import { until } from '../../playground/until';
 
 type Json = Record<string, unknown>;
 
@@ -44,11 +44,17 @@ export class Sink {
 		};
 	}
 
-	/** Waits until so many items have come, and a moment longer for those that should not. */
-	async expect(count: number, timeoutMs = 60_000): Promise<Json[]> {
-		const until = Date.now() + timeoutMs;
-		while (this.items.length < count && Date.now() < until) await sleep(20);
-		await sleep(500);
+	/**
+	 * Waits until so many items have come and no execution of the workflow goes on, and gives all items.
+	 * None is to come then: n8n answers a delivery only when it has stored its execution.
+	 */
+	async expect(count: number, client: N8nClient, workflowId: string): Promise<Json[]> {
+		await until(`${count} items`, () => this.items, { accepts: ({ length }) => length >= count });
+		await until(
+			`the end of all executions of workflow ${workflowId}`,
+			async () => await client.executionCount(workflowId, UNFINISHED),
+			{ accepts: (goingOn) => goingOn === 0 },
+		);
 		return this.items;
 	}
 

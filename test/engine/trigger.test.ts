@@ -692,6 +692,30 @@ describe('the life of a subscription', () => {
 		expect(sent(sandbox)).toEqual([]);
 	});
 
+	it('publish tells all problems at once', async () => {
+		n8n.parameters = {
+			subscriptions: ['CASE_CREATED'],
+			filters: {
+				filter: [
+					{ checkCondition: 'HAS', webhookType: 'CASE_UPDATED' },
+					{ checkCondition: 'IS', id: 'i', type: 'T', values: ' , ' },
+				],
+			},
+			viaProxy: 'perhaps',
+		};
+		const said = await failure(engine.webhookMethod(n8n.workflow(), 'Trigger', 'checkExists'));
+		expect(said.split('\n')).toEqual([
+			'Filter 1 has no ID. Enter what it compares.',
+			'Filter 1 has no type. Enter it, e.g. PARTNER_CUSTOM_PROPERTY.',
+			expect.stringMatching(/^Filter 1 has an unknown condition: "HAS" is not one of/),
+			'Filter 1 has no values. Enter at least one.',
+			expect.stringMatching(/^Filter 1 narrows "CASE_UPDATED", which is not among the events/),
+			expect.stringMatching(/^Filter 2, values: The list is empty/),
+			expect.stringMatching(/^viaProxy: "perhaps" is neither true nor false/),
+		]);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
 	const CREATE = { method: 'POST', path: '/webhook-subscriptions' };
 	const action = (name: string) => ({
 		method: 'POST',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { apiRoot } from '../../nodes/shared/transport/baseUrl';
-import { fromJson, fromJsonExact, toJson } from '../../nodes/shared/transport/json';
+import { fromJson, fromJsonExact, toJson } from '../../nodes/shared/json';
 import { multipart } from '../../nodes/shared/transport/multipart';
 import { isThrottled, pauseBefore } from '../../nodes/shared/transport/retry';
 

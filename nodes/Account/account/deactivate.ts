@@ -1,5 +1,4 @@
-import { optional } from '../../shared/fields/groups';
-import { text } from '../../shared/fields/leaves';
+import { optional, text } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { accountId } from './fields';
 

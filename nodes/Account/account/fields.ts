@@ -1,6 +1,4 @@
-import { required } from '../../shared/fields/groups';
-import { customProperties, id, int64, pattern } from '../../shared/fields/leaves';
-import { locator } from '../../shared/fields/locator';
+import { customProperties, id, int64, locator, pattern, required } from '../../shared/fields';
 
 /** The account that an operation is about. */
 export const accountId = required(

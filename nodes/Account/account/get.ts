@@ -1,6 +1,5 @@
-import { operation } from '../../shared/operation';
-import { namedRecords } from '../../shared/records';
-import { simplified, simplify } from '../../shared/simplify';
+import { namedRecords } from '../../shared/answer';
+import { operation, simplified, simplify } from '../../shared/operation';
 import { accountId } from './fields';
 
 /** What is kept of an account when it is simplified. */

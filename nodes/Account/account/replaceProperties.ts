@@ -1,4 +1,4 @@
-import { body } from '../../shared/fields/groups';
+import { body } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { accountId, clientCustomProperties, partnerCustomProperties, spaceId } from './fields';
 

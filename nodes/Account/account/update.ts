@@ -1,10 +1,15 @@
-import { isMissing, type Leaf } from '../../shared/fields/field';
-import { body } from '../../shared/fields/groups';
-import { int64, object } from '../../shared/fields/leaves';
-import { filled, notEmpty } from '../../shared/fields/rules';
-import { permissions, visibility } from '../../shared/fields/visibility';
+import {
+	body,
+	checkNotEmpty,
+	int64,
+	type Leaf,
+	nonEmpty,
+	object,
+	permissions,
+	visibility,
+} from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { isObject } from '../../shared/transport/envelope';
+import { isMissing, isObject } from '../../shared/values';
 import { accountId, clientCustomProperties, partnerCustomProperties } from './fields';
 
 const properties = object(
@@ -37,11 +42,11 @@ const customProperties: typeof properties = {
 };
 
 const leaves: readonly Leaf[] = [
-	filled(customProperties),
-	filled(
+	nonEmpty(customProperties),
+	nonEmpty(
 		object(
 			'visibilityPermissions',
-			[filled(permissions), filled(visibility({ description: 'Who can see the account' }))],
+			[nonEmpty(permissions), nonEmpty(visibility({ description: 'Who can see the account' }))],
 			{ description: 'With whom the account is shared, and who may do what with it' },
 		),
 	),
@@ -65,7 +70,7 @@ export const update = operation({
 						'An account can only be deactivated here. Give false, or leave it out.',
 					);
 				}
-				notEmpty(given, at);
+				checkNotEmpty(given, at);
 			},
 		}),
 	],

@@ -1,13 +1,11 @@
-import { operation } from '../../shared/operation';
-import { body, query } from '../fields';
+import { pathOnly } from '../../shared/operation';
 
-export const create = operation({
+export const create = pathOnly({
 	name: 'Create',
 	value: 'create',
 	action: 'Create an asset',
 	description: 'Create an asset in the asset manager',
 	endpoint: 'POST /sam',
-	fields: [body('The asset'), query],
-	request: ({ jsonBody, queryParameters }) => ({ query: queryParameters, body: jsonBody }),
+	body: 'The asset',
 	done: 'created',
 });

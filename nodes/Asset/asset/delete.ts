@@ -1,17 +1,13 @@
-import { operation } from '../../shared/operation';
-import { assetId, optionalBody, query } from '../fields';
+import { pathOnly } from '../../shared/operation';
+import { assetId } from './fields';
 
-export const remove = operation({
+export const remove = pathOnly({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete an asset',
 	description: 'Delete an asset for good',
 	endpoint: 'DELETE /sam/{assetId}',
-	fields: [assetId, optionalBody('The body of the request'), query],
-	request: ({ assetId, jsonBody, queryParameters }) => ({
-		path: { assetId },
-		query: queryParameters,
-		body: jsonBody,
-	}),
+	fields: [assetId],
+	optionalBody: 'The body of the request',
 	done: 'deleted',
 });

@@ -1,12 +1,11 @@
-import { operation } from '../../shared/operation';
-import { assetId, query } from '../fields';
+import { pathOnly } from '../../shared/operation';
+import { assetId } from './fields';
 
-export const get = operation({
+export const get = pathOnly({
 	name: 'Get',
 	value: 'get',
 	action: 'Get an asset',
 	description: 'Get one asset by its ID',
 	endpoint: 'GET /sam/{assetId}',
-	fields: [assetId, query],
-	request: ({ assetId, queryParameters }) => ({ path: { assetId }, query: queryParameters }),
+	fields: [assetId],
 });

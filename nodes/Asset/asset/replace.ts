@@ -1,14 +1,12 @@
-import { operation } from '../../shared/operation';
-import { body, query } from '../fields';
+import { pathOnly } from '../../shared/operation';
 
-export const replace = operation({
+export const replace = pathOnly({
 	name: 'Replace',
 	value: 'replace',
 	action: 'Replace an asset as a whole',
 	description:
 		'Replace an asset as a whole: what the body leaves out may be lost. Name the asset in the body. Use Update to change parts of it.',
 	endpoint: 'PUT /sam',
-	fields: [body('The asset'), query],
-	request: ({ jsonBody, queryParameters }) => ({ query: queryParameters, body: jsonBody }),
+	body: 'The asset',
 	done: 'replaced',
 });

@@ -1,17 +1,13 @@
-import { operation } from '../../shared/operation';
-import { assetId, body, query } from '../fields';
+import { pathOnly } from '../../shared/operation';
+import { assetId } from './fields';
 
-export const update = operation({
+export const update = pathOnly({
 	name: 'Update',
 	value: 'update',
 	action: 'Update an asset',
 	description: 'Update parts of an asset',
 	endpoint: 'PATCH /sam/{assetId}',
-	fields: [assetId, body('What changes'), query],
-	request: ({ assetId, jsonBody, queryParameters }) => ({
-		path: { assetId },
-		query: queryParameters,
-		body: jsonBody,
-	}),
+	fields: [assetId],
+	body: 'What changes',
 	done: 'updated',
 });

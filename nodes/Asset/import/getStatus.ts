@@ -1,14 +1,11 @@
-import { required } from '../../shared/fields/groups';
-import { id } from '../../shared/fields/leaves';
-import { operation } from '../../shared/operation';
-import { query } from '../fields';
+import { id, required } from '../../shared/fields';
+import { pathOnly } from '../../shared/operation';
 
-export const getStatus = operation({
+export const getStatus = pathOnly({
 	name: 'Get Status',
 	value: 'getStatus',
 	action: 'Get the status of an import',
 	description: 'Get the status of an import, by the task ID that its start answered',
 	endpoint: 'GET /sam/task/status/{taskId}',
-	fields: [required(id('taskId', { description: 'The ID that starting the import gave' })), query],
-	request: ({ taskId, queryParameters }) => ({ path: { taskId }, query: queryParameters }),
+	fields: [required(id('taskId', { description: 'The ID that starting the import gave' }))],
 });

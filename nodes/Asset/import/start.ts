@@ -1,6 +1,6 @@
-import { jobOptions, runJob, waitFor } from '../../shared/job';
+import { documentedBody, queryParameters } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { body, query } from '../fields';
+import { jobOptions, runJob, waitFor } from '../../shared/waiting';
 
 export const start = operation({
 	name: 'Start',
@@ -10,18 +10,21 @@ export const start = operation({
 		'Import an asset from a URL. The platform fetches it later; Wait For waits until it is there.',
 	endpoint: 'POST /sam/importUrl/async',
 	also: ['GET /sam/task/status/{taskId}'],
-	fields: [body('The import, with the URL of the file'), waitFor, query],
+	fields: [documentedBody('The import, with the URL of the file'), waitFor, queryParameters()],
 	options: jobOptions,
-	execute: async ({ jsonBody, waitFor, queryParameters, options }, tools) =>
+	execute: async ({ jsonBody, waitFor, queryParameters, options }, context) =>
 		await runJob(
 			{ waitFor, options },
 			{
 				what: 'Import',
 				start: async () =>
-					await tools.send('POST /sam/importUrl/async', { query: queryParameters, body: jsonBody }),
+					await context.send('POST /sam/importUrl/async', {
+						query: queryParameters,
+						body: jsonBody,
+					}),
 				status: async (taskId) =>
-					await tools.send('GET /sam/task/status/{taskId}', { path: { taskId } }),
+					await context.send('GET /sam/task/status/{taskId}', { path: { taskId } }),
 			},
-			tools,
+			context,
 		),
 });

@@ -1,13 +1,11 @@
-import { operation } from '../../shared/operation';
-import { body, query } from '../fields';
+import { pathOnly } from '../../shared/operation';
 
-export const create = operation({
+export const create = pathOnly({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a template asset',
 	description: 'Create an asset that is a template',
 	endpoint: 'POST /sam/template',
-	fields: [body('The template'), query],
-	request: ({ jsonBody, queryParameters }) => ({ query: queryParameters, body: jsonBody }),
+	body: 'The template',
 	done: 'created',
 });

@@ -1,17 +1,12 @@
-import { required } from '../../shared/fields/groups';
-import { choice, number } from '../../shared/fields/leaves';
-import { fileRow, outputBinaryField } from '../../shared/files';
-import { operation, type Row } from '../../shared/operation';
-import { Content } from './content';
-import { fieldNames, incremental, pageSize, query } from './fields';
+import { choice, number, required } from '../../shared/fields';
+import { operation, outputBinaryField } from '../../shared/operation';
+import { assetClass, assetIds, fieldNames, incremental, pageSize, rangeFilters } from './fields';
+import { FileWriter } from './files';
 import { csv, ndjson } from './formats';
-import { checkReading, readTrail } from './read';
-import type { AuditRecord } from './record';
+import { checkIncremental, openPosition, readTrail } from './trail';
 
 /** Some 10 MB of ordinary records. */
 const RECORDS_PER_FILE = 50_000;
-
-const [assetClass, assetIds, filters] = query;
 
 export const exportFiles = operation({
 	name: 'Export',
@@ -34,7 +29,7 @@ export const exportFiles = operation({
 				{ description: 'What the files look like' },
 			),
 		),
-		filters,
+		rangeFilters,
 	],
 	options: [
 		fieldNames,
@@ -48,59 +43,25 @@ export const exportFiles = operation({
 				'How many records a file has at most. One file at a time is held in memory, so fewer records need less of it.',
 		}),
 	],
-	check: async (p, { n8n }) => checkReading(p, n8n),
-	execute: async (p, tools) => {
-		const format = p.format === 'csv' ? csv : ndjson;
-		const { recordsPerFile = RECORDS_PER_FILE, binaryPropertyName } = p.options;
-		// Time, item and part: a file never takes the name of an earlier one.
+	check: async (parameters, context) => checkIncremental(parameters, context),
+	execute: async (parameters, context) => {
+		const format = parameters.format === 'csv' ? csv : ndjson;
+		const { recordsPerFile = RECORDS_PER_FILE, binaryPropertyName } = parameters.options;
+		// Time and item, and the part that is added: a file never takes the name of an earlier one.
 		const time = new Date().toISOString().replace(/[-:.]/g, '');
-		const name = `audit-${p.assetClass}-${time}-${tools.item + 1}`;
-
-		return await readTrail(p, tools, Infinity, async (pages) => {
-			const files: Row[] = [];
-			const content = new Content();
-			let count = 0;
-			let first: AuditRecord | undefined;
-			let last: AuditRecord | undefined;
-
-			const closeFile = async () => {
-				const part = files.length + 1;
-				const fileName = `${name}-${part}.${p.format}`;
-				const about = {
-					fileName,
-					format: p.format,
-					records: count,
-					firstAuditDate: first?.auditDate,
-					lastAuditDate: last?.auditDate,
-					part,
-				};
-				count = 0;
-				files.push(
-					await fileRow(tools, about, {
-						content: content.take(),
-						fileName,
-						mimeType: format.mimeType,
-						field: binaryPropertyName,
-					}),
-				);
-			};
-
-			for await (const page of pages) {
-				for (let at = 0; at < page.length;) {
-					const records = page.slice(at, at + recordsPerFile - count);
-					if (count === 0) {
-						first = records[0];
-						content.append(format.head);
-					}
-					content.append(format.lines(records));
-					last = records.at(-1);
-					count += records.length;
-					at += records.length;
-					if (count === recordsPerFile) await closeFile();
-				}
-			}
-			if (count > 0) await closeFile();
-			return files.length > 0 ? files : { format: p.format, records: 0 };
+		const baseName = `audit-${parameters.assetClass}-${time}-${context.itemIndex + 1}`;
+		const files = new FileWriter(context, {
+			baseName,
+			format,
+			recordsPerFile,
+			field: binaryPropertyName,
 		});
+		const position = openPosition(parameters, context);
+		for await (const records of readTrail(parameters, context, Infinity, position)) {
+			await files.write(records);
+		}
+		const items = await files.close();
+		context.onSuccess(() => position?.save());
+		return items.length > 0 ? items : { format: format.name, records: 0 };
 	},
 });

@@ -1,46 +1,45 @@
-import { filters, required } from '../../shared/fields/groups';
-import { choice, epoch, flag, list, number } from '../../shared/fields/leaves';
-import { PAGE } from './read';
+import { choice, epoch, filters, flag, list, number, required } from '../../shared/fields';
+import { MAX_PAGE_SIZE } from './searchPages';
 
-/** Which assets, and from when to when (Part 1, "Audit trail"). */
-export const query = [
-	required(
-		choice(
-			'assetClass',
-			[
-				{ name: 'Case', value: 'UNIVERSAL_CASE' },
-				{ name: 'Media Asset', value: 'MEDIA_ASSET' },
-				{ name: 'Message Workflow', value: 'MESSAGE_WORKFLOW' },
-				{ name: 'Outbound Message', value: 'OUTBOUND_MESSAGE' },
-				{ name: 'Profile Workflow', value: 'PROFILE_WORKFLOW' },
-				{ name: 'Task', value: 'SPR_TASK' },
-				{ name: 'User', value: 'USER' },
-			],
-			{ description: 'What kind of asset the IDs belong to' },
-		),
+export const assetClass = required(
+	choice(
+		'assetClass',
+		[
+			{ name: 'Case', value: 'UNIVERSAL_CASE' },
+			{ name: 'Media Asset', value: 'MEDIA_ASSET' },
+			{ name: 'Message Workflow', value: 'MESSAGE_WORKFLOW' },
+			{ name: 'Outbound Message', value: 'OUTBOUND_MESSAGE' },
+			{ name: 'Profile Workflow', value: 'PROFILE_WORKFLOW' },
+			{ name: 'Task', value: 'SPR_TASK' },
+			{ name: 'User', value: 'USER' },
+		],
+		{ description: 'What kind of asset the IDs belong to' },
 	),
-	required(
-		list('assetIds', {
-			placeholder: 'e.g. 61f2a9c0, 61f2a9c1',
-			description: 'The assets whose history is read. All must be of the asset class',
-		}),
+);
+
+export const assetIds = required(
+	list('assetIds', {
+		placeholder: 'e.g. 61f2a9c0, 61f2a9c1',
+		description: 'The assets whose history is read. All must be of the asset class',
+	}),
+);
+
+/** The range of time (Part 1, "Audit trail"), and the order. */
+export const rangeFilters = filters(
+	epoch('from', { description: 'Only what was changed after this moment' }),
+	choice(
+		'order',
+		[
+			{ name: 'Newest First', value: 'DESC' },
+			{ name: 'Oldest First', value: 'ASC' },
+		],
+		{ description: 'In which order the records come. Newest first when it is not set.' },
 	),
-	filters(
-		epoch('from', { description: 'Only what was changed after this moment' }),
-		choice(
-			'order',
-			[
-				{ name: 'Newest First', value: 'DESC' },
-				{ name: 'Oldest First', value: 'ASC' },
-			],
-			{ description: 'In which order the records come. Newest first when it is not set.' },
-		),
-		epoch('upto', {
-			displayName: 'Up To',
-			description: 'Only what was changed before this moment',
-		}),
-	),
-] as const;
+	epoch('upto', {
+		displayName: 'Up To',
+		description: 'Only what was changed before this moment',
+	}),
+);
 
 export const fieldNames = {
 	...list('fieldNames', {
@@ -59,7 +58,7 @@ export const incremental = flag(
 
 export const pageSize = number('pageSize', {
 	min: 1,
-	max: PAGE,
-	default: PAGE,
+	max: MAX_PAGE_SIZE,
+	default: MAX_PAGE_SIZE,
 	description: 'How many records are asked for in one request. By default as many as are useful.',
 });

@@ -1,20 +1,23 @@
-import { csvCell, writeCsv, type Cell } from '../../shared/csv';
+import { type Cell, csvCell, writeCsv } from '../../shared/csv';
 import type { AuditRecord } from './record';
 
-/** How records are written to a file. */
+/** How records are written to files. */
 export interface Format {
+	/** Its name as a choice, and the extension of its files. */
+	name: string;
 	mimeType: string;
-	/** What each file begins with. */
+	/** The first line of each file, if any. */
 	head: string;
-	/** The lines of these records, with their ends. */
+	/** The lines of these records, each with its line end. */
 	lines: (records: readonly AuditRecord[]) => string;
 }
 
 /**
- * One row per change. The time is in ISO form (UTC), the lists of values are JSON: so they hold any
- * text without loss, and none can pass for a formula, since the cell begins with a bracket.
+ * One row per change. The time is in ISO form (UTC). The lists of values are JSON, which keeps any text
+ * and begins with a bracket, so that no spreadsheet takes a cell for a formula.
  */
 export const csv: Format = {
+	name: 'csv',
 	mimeType: 'text/csv',
 	head: writeCsv([
 		'assetClass',
@@ -28,14 +31,15 @@ export const csv: Format = {
 	lines: csvLines,
 };
 
-/** One record a line, with all that the platform gave. */
+/** One record per line, with everything that the platform returned. */
 export const ndjson: Format = {
+	name: 'ndjson',
 	mimeType: 'application/x-ndjson',
 	head: '',
 	lines: (records) => records.map((record) => `${JSON.stringify(record)}\n`).join(''),
 };
 
-/** Records often share their moment, so it is written out once; this runs for millions of them. */
+/** Records often share their moment, so its text is made once: this runs for millions of records. */
 function csvLines(records: readonly AuditRecord[]): string {
 	let lines = '';
 	let moment: unknown;
@@ -45,11 +49,11 @@ function csvLines(records: readonly AuditRecord[]): string {
 			moment = auditDate;
 			time = timeOf(auditDate);
 		}
-		const own = `${cell(assetClass)},${cell(assetId)},${time},${cell(userId)}`;
+		const shared = `${cell(assetClass)},${cell(assetId)},${time},${cell(userId)}`;
 		for (const { fieldName, oldValues, newValues } of changes ?? []) {
-			lines += `${own},${cell(fieldName)},${cell(oldValues)},${cell(newValues)}\r\n`;
+			lines += `${shared},${cell(fieldName)},${cell(oldValues)},${cell(newValues)}\r\n`;
 		}
-		if (!changes?.length) lines += `${own},,,\r\n`; // it must not be lost
+		if (!changes?.length) lines += `${shared},,,\r\n`; // so that the record is not lost
 	}
 	return lines;
 }
@@ -58,7 +62,7 @@ function cell(value: unknown): string {
 	return csvCell(Array.isArray(value) ? JSON.stringify(value) : (value as Cell));
 }
 
-/** Epoch ms as ISO time; what is no time, as it is. */
+/** Epoch ms as ISO time; anything else as it is. */
 function timeOf(auditDate: unknown): string {
 	const time = new Date(typeof auditDate === 'number' ? auditDate : NaN);
 	return Number.isNaN(time.getTime()) ? cell(auditDate) : time.toISOString();

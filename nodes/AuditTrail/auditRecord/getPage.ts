@@ -1,5 +1,4 @@
-import { required } from '../../shared/fields/groups';
-import { id } from '../../shared/fields/leaves';
+import { id, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { pageItem } from './record';
 

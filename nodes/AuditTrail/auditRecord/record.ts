@@ -1,8 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { listIn } from '../../shared/records';
-import type { Answer } from '../../shared/transport';
-import { isObject } from '../../shared/transport/envelope';
+import { type Answer, listIn } from '../../shared/answer';
+import { isObject } from '../../shared/values';
 
 /** One changed field of a record (Part 1, "Audit record"). */
 export interface Change extends IDataObject {
@@ -43,7 +42,7 @@ export function pageItem(answer: Answer): IDataObject {
 }
 
 /** The record with the changes of these fields only; undefined when it has none of them. */
-export function changesOf(
+export function withChangesOf(
 	record: AuditRecord,
 	fieldNames: ReadonlySet<string>,
 ): AuditRecord | undefined {
@@ -56,7 +55,7 @@ export function onePerChange({ changes, ...own }: AuditRecord): IDataObject[] {
 	return changes?.length ? changes.map((change) => ({ ...own, ...change })) : [own];
 }
 
-/** What tells a record from others, whatever the order of its names; records that are alike share it. */
+/** A short text that only identical records share, whatever the order of their fields. */
 export function fingerprint(record: AuditRecord): string {
 	const sorted = JSON.stringify(record, (_name, value: unknown) =>
 		isObject(value)

@@ -1,13 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-import { limit } from '../../shared/fields/groups';
-import { flag } from '../../shared/fields/leaves';
 import { InputError } from '../../shared/errors';
+import { flag, limit } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { fieldNames, incremental, pageSize, query } from './fields';
-import { checkReading, readTrail, searchOf } from './read';
+import { collect } from '../../shared/reads';
+import { assetClass, assetIds, fieldNames, incremental, pageSize, rangeFilters } from './fields';
 import { onePerChange, pageItem } from './record';
-
-const [assetClass, assetIds, filters] = query;
+import { checkIncremental, openPosition, readTrail, searchOf } from './trail';
 
 export const search = operation({
 	name: 'Search',
@@ -17,7 +14,7 @@ export const search = operation({
 		'Find out who changed what of one or more assets, when, with old and new values. Gives one item per audit record.',
 	endpoint: 'POST /audit/search',
 	also: ['GET /audit'],
-	fields: [assetClass, assetIds, limit(), filters],
+	fields: [assetClass, assetIds, limit(), rangeFilters],
 	options: [
 		fieldNames,
 		flag(
@@ -31,8 +28,8 @@ export const search = operation({
 		),
 		pageSize,
 	],
-	check: async (p, { n8n }) => {
-		const { fieldNames, firstPageOnly, incremental, oneRowPerChange } = p.options;
+	check: async (parameters, context) => {
+		const { fieldNames, firstPageOnly, incremental, oneRowPerChange } = parameters.options;
 		// What is left out of a page, or remembered of it, would not hold for the next.
 		if (firstPageOnly && (fieldNames || incremental || oneRowPerChange)) {
 			throw InputError.of(
@@ -40,21 +37,17 @@ export const search = operation({
 				'It gives the page as it is. Remove Field Names, Incremental and One Row Per Change, or remove it.',
 			);
 		}
-		checkReading(p, n8n);
+		checkIncremental(parameters, context);
 	},
-	execute: async (p, tools) => {
-		if (p.options.firstPageOnly === true) {
-			return pageItem(await tools.send('POST /audit/search', { body: searchOf(p, p.limit) }));
+	execute: async (parameters, context) => {
+		const { limit, options } = parameters;
+		if (options.firstPageOnly) {
+			const body = searchOf(parameters, limit);
+			return pageItem(await context.send('POST /audit/search', { body }));
 		}
-		return await readTrail(p, tools, p.limit, async (pages) => {
-			const items: IDataObject[] = [];
-			for await (const records of pages) {
-				for (const record of records) {
-					if (p.options.oneRowPerChange === true) items.push(...onePerChange(record));
-					else items.push(record);
-				}
-			}
-			return items;
-		});
+		const position = openPosition(parameters, context);
+		const records = await collect(readTrail(parameters, context, limit, position), limit);
+		context.onSuccess(() => position?.save());
+		return options.oneRowPerChange ? records.flatMap(onePerChange) : records;
 	},
 });

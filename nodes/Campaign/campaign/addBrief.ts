@@ -1,8 +1,6 @@
-import { required } from '../../shared/fields/groups';
-import { binaryPropertyName, fileOf, readBinary } from '../../shared/fields/binary';
-import { operation } from '../../shared/operation';
-import { id } from '../../shared/fields/leaves';
-import { itemsOr } from '../../shared/run';
+import { itemsOr } from '../../shared/answer';
+import { id, required } from '../../shared/fields';
+import { binaryPropertyName, fileOf, operation, readFile } from '../../shared/operation';
 import { campaignId } from './fields';
 
 export const addBrief = operation({
@@ -18,11 +16,11 @@ export const addBrief = operation({
 			description: 'The name of the form field that carries the file. Defaults to "file".',
 		}),
 	],
-	check: async ({ binaryPropertyName }, { n8n, item }) => {
-		fileOf(n8n, item, binaryPropertyName);
+	check: async ({ binaryPropertyName }, { n8n, itemIndex }) => {
+		fileOf(n8n, itemIndex, binaryPropertyName);
 	},
-	execute: async ({ campaignId, binaryPropertyName, options }, { send, n8n, item }) => {
-		const file = await readBinary(n8n, item, binaryPropertyName);
+	execute: async ({ campaignId, binaryPropertyName, options }, { send, n8n, itemIndex }) => {
+		const file = await readFile(n8n, itemIndex, binaryPropertyName);
 		const answer = await send('POST /campaign/brief', {
 			query: { campaignId },
 			form: [{ name: options.formFieldName ?? 'file', ...file }],

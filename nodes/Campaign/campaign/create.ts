@@ -1,5 +1,4 @@
-import { body } from '../../shared/fields/groups';
-import { id } from '../../shared/fields/leaves';
+import { body, id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { details, name, status, withWriteNames } from './fields';
 

@@ -1,17 +1,20 @@
-import type { At } from '../../shared/fields/field';
-import { addressBy } from '../../shared/fields/groups';
-import { customProperties, epoch, flag, id, list, objects, text } from '../../shared/fields/leaves';
-import { locator } from '../../shared/fields/locator';
-import { clearable, filled } from '../../shared/fields/rules';
-import { visibility } from '../../shared/fields/visibility';
+import {
+	addressBy,
+	campaignLocator,
+	clearable,
+	customProperties,
+	epoch,
+	flag,
+	id,
+	list,
+	type Location,
+	nonEmpty,
+	objects,
+	text,
+	visibility,
+} from '../../shared/fields';
 
-/** The campaign, from a list or by id. */
-export const campaignId = locator('campaignId', {
-	displayName: 'Campaign',
-	searchListMethod: 'searchCampaigns',
-	placeholder: 'e.g. 9004_1',
-	description: 'The campaign, from the list or by its ID',
-});
+export const campaignId = campaignLocator('The campaign, from the list or by its ID');
 
 /** The two exclusive ways to name a campaign (Part 1, "Campaign"). */
 export const campaign = addressBy(
@@ -40,7 +43,7 @@ const WRITE_NAMES: Readonly<Record<string, string>> = {
 /** A campaign with the names of a request, whether it was read or written by hand. */
 export function withWriteNames(
 	campaign: Readonly<Record<string, unknown>>,
-	at?: At,
+	at?: Location,
 ): Record<string, unknown> {
 	for (const [name, writeName] of Object.entries(WRITE_NAMES)) {
 		if (name in campaign && writeName in campaign) {
@@ -61,7 +64,7 @@ export const details = [
 	}),
 	text('description', { rows: 3 }),
 	epoch('endDate'),
-	filled(
+	nonEmpty(
 		objects(
 			'externalCampaignDetails',
 			[
@@ -77,5 +80,5 @@ export const details = [
 	}),
 	epoch('startDate'),
 	clearable(list('tags')),
-	filled(visibility()),
+	nonEmpty(visibility()),
 ] as const;

@@ -1,6 +1,6 @@
-import { limit } from '../../shared/fields/groups';
+import { recordsOf } from '../../shared/answer';
+import { limit } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { recordsOf } from '../../shared/records';
 
 export const getAll = operation({
 	name: 'Get Many',

@@ -1,13 +1,10 @@
-import { body } from '../../shared/fields/groups';
-import { flag, id } from '../../shared/fields/leaves';
-import { layOver } from '../../shared/merge';
-import { notEmpty } from '../../shared/fields/rules';
+import { itemsOr, onlyRecord } from '../../shared/answer';
+import { body, checkNotEmpty, flag, id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { onlyRecord } from '../../shared/records';
-import { itemsOr } from '../../shared/run';
+import { merge, writableFields } from '../../shared/values';
 import { campaign, details, name, status, withWriteNames } from './fields';
 
-/** What the platform sets by itself and a create or update does not accept. */
+/** The fields that the platform manages and a create or update does not accept. */
 const SYSTEM_MANAGED = new Set([
 	'id',
 	'displayId',
@@ -38,7 +35,7 @@ export const replace = operation({
 				id('parentCampaignId', { description: 'The campaign it becomes a sub-campaign of' }),
 			],
 			prepare: withWriteNames,
-			rules: (given, at) => notEmpty(forWriting(given), at),
+			rules: (changes, at) => checkNotEmpty(writableCampaign(changes), at),
 		}),
 	],
 	options: [
@@ -50,26 +47,22 @@ export const replace = operation({
 	],
 	execute: async ({ address, body, options }, { send }) => {
 		const { mergeWithCurrent = true } = options;
-		const given = forWriting(body);
+		const changes = writableCampaign(body);
 		const put = async (body: Record<string, unknown>) =>
 			itemsOr(await send('PUT /campaign', { query: address, body }), {
 				replaced: true,
 				...address,
 			});
-		if (!mergeWithCurrent) return await put(given);
+		if (!mergeWithCurrent) return await put(changes);
 		const current = onlyRecord(
 			await send('GET /campaign', { query: address, writeBack: true }),
 			'campaign',
 		);
-		return await put(layOver(forWriting(current), given));
+		return await put(merge(writableCampaign(current), changes));
 	},
 });
 
-/** A campaign as it was read, as a full update takes it. */
-function forWriting(campaign: Readonly<Record<string, unknown>>): Record<string, unknown> {
-	return Object.fromEntries(
-		Object.entries(withWriteNames(campaign)).filter(
-			([field, value]) => !SYSTEM_MANAGED.has(field) && value !== null,
-		),
-	);
+/** A campaign as it was read, as a replacement takes it. */
+function writableCampaign(campaign: Readonly<Record<string, unknown>>): Record<string, unknown> {
+	return writableFields(withWriteNames(campaign), SYSTEM_MANAGED);
 }

@@ -1,6 +1,4 @@
-import { body } from '../../shared/fields/groups';
-import { id } from '../../shared/fields/leaves';
-import { notEmpty } from '../../shared/fields/rules';
+import { body, checkNotEmpty, id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { campaign, details, name, status, withWriteNames } from './fields';
 
@@ -23,7 +21,7 @@ export const update = operation({
 						'A partial update cannot change the parent. Use the operation Replace.',
 					);
 				}
-				notEmpty(given, at);
+				checkNotEmpty(given, at);
 			},
 		}),
 	],

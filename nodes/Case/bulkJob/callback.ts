@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'crypto';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -6,11 +5,15 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
+import { isEmptyObject } from '../../shared/json';
+import { resultOf } from '../../shared/pool';
+import { deriveKey, matchesSecret } from '../../shared/signatures';
 import { connect, CREDENTIAL } from '../../shared/transport';
-import { ask, type Outcomes } from './jobs';
-import { recallInWebhook } from './memory';
+import type { Outcomes } from './job';
+import { memoryInWebhook } from './memory';
+import { checkJobs } from './progress';
 
-/** The header with which the platform shows that it was told where to call. */
+/** The header in which the platform sends the secret back. */
 const HEADER = 'X-Callback-Secret';
 
 /** Where n8n takes calls to a suspended execution; nothing is registered on the platform. */
@@ -24,27 +27,30 @@ export const callbackWebhooks: IWebhookDescription[] = [
 	},
 ];
 
-/** `callbackUrl` and `callbackUrlHeaders`, for a job that calls back to this execution. */
-export async function callbackTo(n8n: IExecuteFunctions) {
+/** The settings of a job that calls back to this execution. */
+export async function callbackSettings(n8n: IExecuteFunctions) {
 	return {
 		callbackUrl: String(n8n.evaluateExpression('{{ $execution.resumeUrl }}', 0)),
 		callbackUrlHeaders: { [HEADER]: await secretOf(n8n) },
 	};
 }
 
+/** n8n answers 200, and the execution waits on. */
+const WAIT_ON: IWebhookResponseData = { webhookResponse: {} };
+
 /**
  * One call to a suspended execution (Part 2, "Events"). Without the secret it resumes nothing: it
- * gets a bare 401, or is answered when it is empty and so claims nothing. What a call says is not
- * relied on, since no payload is shown: the status is asked, and the execution goes on when every
- * item is in a job that has ended well. Anything else, a refused item or a failed record among it, is
- * left to the next wake-up, which can fail the node as it should.
+ * gets a bare 401, or a 200 when it is empty and so claims nothing. The specification shows no
+ * payload, so what a call says does not count: the node asks for the status, and the execution goes
+ * on when every item is in a job that has ended well. Anything else, e.g. a refused item or a failed
+ * record, is left to the next wake-up, which can fail the node.
  */
 export async function receiveCallback(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
-	// Of an error n8n would make the end of the execution that waits.
-	return await resume(n8n).catch((error: Error) => {
-		n8n.logger.warn(`A call back is left to the next wake-up: ${error.message}`);
-		return { webhookResponse: {} };
-	});
+	const response = await resultOf(resume(n8n));
+	if (!(response instanceof Error)) return response;
+	// An error that is thrown here would end the execution that waits.
+	n8n.logger.warn(`A call back is left to the next wake-up: ${response.message}`);
+	return WAIT_ON;
 }
 
 async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -52,49 +58,34 @@ async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
 		rawBody?: unknown;
 		headers: Record<string, unknown>;
 	};
-	if (!isSecret(headers[HEADER.toLowerCase()], await secretOf(n8n))) {
-		if (isEmpty(rawBody)) return { webhookResponse: {} };
+	if (!matchesSecret(headers[HEADER.toLowerCase()], await secretOf(n8n))) {
+		if (isEmpty(rawBody)) return WAIT_ON;
 		n8n.getResponseObject().status(401).end();
 		return { noWebhookResponse: true };
 	}
-	const memory = recallInWebhook(n8n);
-	if (!memory) return { webhookResponse: {} };
+	const memory = memoryInWebhook(n8n);
+	if (!memory) return WAIT_ON;
+	const { jobs, doneStatuses, itemCount } = memory;
 	const outcomes: Outcomes = new Map();
-	const { doneStatuses } = memory;
-	const send = await connect(n8n);
-	const all = await ask(send, memory.jobs, outcomes, { doneStatuses, maxConcurrency: 1 });
-	const items = [...outcomes].sort(([a], [b]) => a - b);
-	const isWhole = all && items.length === memory.count;
-	if (!isWhole || items.some(([, outcome]) => outcome instanceof Error)) {
-		return { webhookResponse: {} };
-	}
+	const context = { send: await connect(n8n), maxConcurrency: 1 };
+	const isAllDone = await checkJobs(jobs, outcomes, doneStatuses, context);
+	const hasError = [...outcomes.values()].some((outcome) => outcome instanceof Error);
+	if (!isAllDone || outcomes.size !== itemCount || hasError) return WAIT_ON;
+	const results = [...outcomes].sort(([a], [b]) => a - b) as Array<[number, IDataObject]>;
 	return {
 		webhookResponse: {},
-		workflowData: [
-			items.map(([item, outcome]) => ({ json: outcome as IDataObject, pairedItem: { item } })),
-		],
+		workflowData: [results.map(([item, json]) => ({ json, pairedItem: { item } }))],
 	};
 }
 
-/**
- * The secret of one node in one execution: derived from the API key, so that it is stored nowhere
- * and the same after a restart. 64 hex digits.
- */
+/** The secret of this node in this execution. */
 async function secretOf(n8n: IExecuteFunctions | IWebhookFunctions): Promise<string> {
 	const { apiKey } = await n8n.getCredentials(CREDENTIAL);
-	return createHmac('sha256', String(apiKey))
-		.update(`case-bulk-callback:${n8n.getExecutionId()}:${n8n.getNode().id}`)
-		.digest('hex');
-}
-
-/** Compares in constant time. */
-function isSecret(given: unknown, secret: string): boolean {
-	const [a, b] = [String(given), secret].map((text) =>
-		createHmac('sha256', secret).update(text).digest(),
-	);
-	return timingSafeEqual(a as Buffer, b as Buffer);
+	return deriveKey(apiKey, `case-bulk-callback:${n8n.getExecutionId()}:${n8n.getNode().id}`);
 }
 
 function isEmpty(rawBody: unknown): boolean {
-	return !Buffer.isBuffer(rawBody) || /^(\s*\{\s*\})?\s*$/.test(rawBody.toString('utf8'));
+	return (
+		!Buffer.isBuffer(rawBody) || rawBody.toString('utf8').trim() === '' || isEmptyObject(rawBody)
+	);
 }

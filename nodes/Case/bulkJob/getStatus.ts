@@ -1,7 +1,6 @@
-import { required } from '../../shared/fields/groups';
-import { id } from '../../shared/fields/leaves';
+import { id, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { isObject } from '../../shared/transport/envelope';
+import { isObject } from '../../shared/values';
 import type { IDataObject } from 'n8n-workflow';
 
 export const getStatus = operation({

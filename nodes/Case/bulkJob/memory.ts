@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { ApiError } from '../../shared/errors';
-import type { Job } from './results';
+import type { Job, Outcome, Outcomes } from './job';
 
 /**
  * What a run of the node has sent and waits for. n8n keeps it with the execution: it survives a
@@ -8,63 +8,73 @@ import type { Job } from './results';
  */
 export interface Memory {
 	jobs: Job[];
-	/** By item: what came of those that are in no job and must not be sent again. */
-	settled: Record<number, Settled>;
-	/** When waiting ends, in epoch ms; unset before it begins, so that a run after a failed one waits anew. */
-	until?: number;
+	/** What came of items that are in no job and must not be sent again, by their index. */
+	outcomes: Record<number, StoredOutcome>;
+	/** When waiting ends, in epoch ms; not set before it begins, so that a run after a failed one waits anew. */
+	deadline?: number;
 	/** How many input items there are; those that were refused are in no job. */
-	count: number;
-	/** Further words for a job that has ended. */
+	itemCount: number;
+	/** Further statuses of a job that has ended. */
 	doneStatuses?: string[];
 }
 
-/** A result or an error as plain data, since that is what n8n keeps. */
-export type Settled =
+/** A result or an error as plain data, since n8n keeps nothing else. */
+type StoredOutcome =
 	| { result: IDataObject }
-	| { error: Pick<ApiError, 'message' | 'status' | 'entries' | 'advice' | 'mayHaveCompleted'> };
+	| {
+			error: Pick<
+				ApiError,
+				'kind' | 'message' | 'status' | 'entries' | 'advice' | 'mayHaveCompleted'
+			>;
+	  };
 
-export function toSettled(outcome: IDataObject | ApiError): Settled {
-	return outcome instanceof ApiError
-		? { error: { ...outcome, message: outcome.message } }
-		: { result: outcome };
+export function rememberOutcome(memory: Memory, itemIndex: number, outcome: Outcome): void {
+	memory.outcomes[itemIndex] =
+		outcome instanceof ApiError
+			? { error: { ...outcome, message: outcome.message } }
+			: { result: outcome };
 }
 
-export function fromSettled(settled: Settled): IDataObject | ApiError {
-	return 'error' in settled ? new ApiError(settled.error.message, settled.error) : settled.result;
+export function rememberedOutcomes({ outcomes }: Memory): Outcomes {
+	return new Map(
+		Object.entries(outcomes).map(([itemIndex, stored]) => [
+			Number(itemIndex),
+			'error' in stored
+				? new ApiError(stored.error.kind, stored.error.message, stored.error)
+				: stored.result,
+		]),
+	);
 }
 
+/** The name of the memory in the context of the node. */
 const KEY = 'bulkJobs';
 
-interface Kept {
+interface Stored {
+	/** Which output of which run the input came from. */
 	source: string;
 	memory: Memory;
 }
 
-/** What this run of the node remembers; a run on other input (the next round of a loop) has its own. */
-export function recall(n8n: IExecuteFunctions, fresh: Memory): Memory {
+/** The memory of this run of the node. A run on other input, e.g. the next round of a loop, gets `initial`. */
+export function memoryOf(n8n: IExecuteFunctions, initial: Memory): Memory {
 	const context = n8n.getContext('node') as Record<string, unknown>;
-	const source = sourceOf(n8n);
-	const kept = context[KEY] as Kept | undefined;
-	if (kept?.source === source) return kept.memory;
-	context[KEY] = { source, memory: fresh } satisfies Kept;
-	return fresh;
+	const source = JSON.stringify(n8n.getExecuteData().source?.main ?? null);
+	const stored = context[KEY] as Stored | undefined;
+	if (stored?.source === source) return stored.memory;
+	context[KEY] = { source, memory: initial } satisfies Stored;
+	return initial;
 }
 
-export function forget(n8n: IExecuteFunctions): void {
+export function clearMemory(n8n: IExecuteFunctions): void {
 	delete (n8n.getContext('node') as Record<string, unknown>)[KEY];
 }
 
-/** What the suspended node remembers, seen from its webhook; undefined when it waits for nothing. */
-export function recallInWebhook(n8n: IWebhookFunctions): Memory | undefined {
+/** The memory of the suspended node, read from its webhook; undefined when it waits for nothing. */
+export function memoryInWebhook(n8n: IWebhookFunctions): Memory | undefined {
 	// Braces would end the expression.
 	const name = JSON.stringify(n8n.getNode().name).replace(/[{}]/g, (brace) =>
 		brace === '{' ? '\\u007b' : '\\u007d',
 	);
-	const kept = n8n.evaluateExpression(`{{ JSON.stringify($node[${name}].context) }}`);
-	return (JSON.parse(String(kept)) as Record<string, Kept | undefined>)[KEY]?.memory;
-}
-
-/** Which output of which run the input came from. */
-function sourceOf(n8n: IExecuteFunctions): string {
-	return JSON.stringify(n8n.getExecuteData().source?.main ?? null);
+	const context = n8n.evaluateExpression(`{{ JSON.stringify($node[${name}].context) }}`);
+	return (JSON.parse(String(context)) as Record<string, Stored | undefined>)[KEY]?.memory;
 }

@@ -1,67 +1,51 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, type ErrorEntry } from '../../shared/errors';
-import { isMissing } from '../../shared/fields/field';
-import { isObject } from '../../shared/transport/envelope';
+import { entriesOf } from '../../shared/transport';
+import { isMissing, isObject } from '../../shared/values';
+import { isOneOf, jobState } from '../../shared/waiting';
+import type { Outcome } from './job';
 
-/** A job of the platform, and the input items that are its records, in their order. */
-export interface Job {
-	processId: string;
-	items: number[];
-}
+type Result = Readonly<Record<string, unknown>>;
 
-/** First words of a status that has ended. The specification shows none, so the usual ones are known. */
-const FAILED = /^(fail(ed|ure)?|errors?|cancell?ed|aborted|rejected)$/i;
-const DONE =
-	/^(completed?|done|finished|success|successful(ly)?|succeeded|processed|partial(ly)?)$/i;
-
-/** Whether what the platform says of a job means that it has ended. */
-export function hasEnded(data: unknown, more: readonly string[] = []): boolean {
+/** Whether an answer says that its job has ended. `doneStatuses`: further statuses that mean so. */
+export function hasEnded(data: unknown, doneStatuses: readonly string[] = []): boolean {
 	const status = statusOf(data);
 	if (status === undefined) return false;
-	const isOneOfMore = more.some((word) => word.toUpperCase() === status.toUpperCase());
-	return isOneOfMore || hasFailed(status) || DONE.test(firstWord(status));
+	return isOneOf(doneStatuses, status) || jobState(status) !== 'inProgress';
 }
 
-function hasFailed(status = ''): boolean {
-	return FAILED.test(firstWord(status));
-}
-
-/** `COMPLETED_WITH_ERRORS`, `completedWithErrors` -> `completed`: a longer word may mean the contrary. */
-function firstWord(status: string): string {
-	return /[a-z]+/i.exec(status.replace(/([a-z])(?=[A-Z])/g, '$1 '))?.[0] ?? '';
+function hasFailed(status: string | undefined): boolean {
+	return status !== undefined && jobState(status) === 'failed';
 }
 
 /**
- * What came of each record of a job: its result, or an error for one that failed. The results are
- * matched to the records by their `index`, or by their order when there are as many. Where neither
- * can be done, each record gets all that the platform said, with `matched: false`.
+ * What came of each of the `count` records of a job: its result, or an error for one that failed.
+ * The results are matched to the records by their `index`, or by their order when there are as many.
+ * Where neither is possible, each record gets the whole answer, with `matched: false`.
+ * @param processId of the job; a job that is processed within the request has none
  */
-export function outcomesOf(
-	{ processId, items }: { processId?: string; items: readonly number[] },
-	data: unknown,
-): Array<IDataObject | ApiError> {
-	const about = processId === undefined ? {} : { processId };
+export function outcomesOf(data: unknown, count: number, processId?: string): Outcome[] {
+	const jobId = processId === undefined ? {} : { processId };
 	const job = processId === undefined ? 'job' : `job ${processId}`;
-	const results = matched(resultsIn(data), items.length);
+	const results = matchResults(resultsIn(data), count);
 	const status = statusOf(data);
-	return items.map((_item, position) => {
+	return Array.from({ length: count }, (_, position) => {
 		const result = results?.[position];
 		const failure = result && failureOf(result, position, job);
 		if (failure) return failure;
-		if (hasFailed(status) && !(result && isMade(result))) {
-			return new ApiError(`The ${job} ended as ${status}`, {
-				entries: entriesOf(data),
+		if (hasFailed(status) && !(result && isCreated(result))) {
+			return new ApiError('failed', `The ${job} ended as ${status}`, {
+				entries: errorsIn(data),
 				advice: 'Look at the job on the platform: some of its records may exist all the same.',
 				mayHaveCompleted: true,
 			});
 		}
-		if (result) return { ...about, ...result } as IDataObject;
-		const said = isObject(data) ? (data as IDataObject) : { data: data as IDataObject[string] };
-		return { ...about, ...said, matched: false };
+		if (result) return { ...jobId, ...result } as IDataObject;
+		return { ...jobId, ...(isObject(data) ? data : { data }), matched: false } as IDataObject;
 	});
 }
 
-/** A status is named in the answer, or is all of it. */
+/** The status that an answer names, or is. */
 function statusOf(data: unknown): string | undefined {
 	if (typeof data === 'string') return data;
 	if (!isObject(data)) return undefined;
@@ -70,65 +54,60 @@ function statusOf(data: unknown): string | undefined {
 	);
 }
 
-/** Lists that tell of records, but are not the results of all of them. */
-const OF_SOME = /^(error|fail|warn)/i;
+/** Names of lists about some records only. */
+const PARTIAL_LIST = /^(error|fail|warn)/i;
 
-/** The results of records in an answer: the answer itself, or the list of objects in it. */
-function resultsIn(data: unknown): Array<Record<string, unknown>> {
-	const named = Object.entries(isObject(data) ? data : {}).filter(([name]) => !OF_SOME.test(name));
-	const lists = Array.isArray(data) ? [data as unknown[]] : named.map(([, part]) => part);
-	const list = lists.find((part) => Array.isArray(part) && part.length > 0 && part.every(isObject));
-	return (list ?? []) as Array<Record<string, unknown>>;
+/** The results of records in an answer: the answer itself, or the first list of objects in it. */
+function resultsIn(data: unknown): Result[] {
+	const lists = Array.isArray(data)
+		? [data]
+		: Object.entries(isObject(data) ? data : {})
+				.filter(([name]) => !PARTIAL_LIST.test(name))
+				.map(([, value]) => value);
+	const isResults = (list: unknown): list is Result[] =>
+		Array.isArray(list) && list.length > 0 && list.every(isObject);
+	return lists.find(isResults) ?? [];
 }
 
-/** As many results as records, in their order; undefined when it is not clear which is whose. */
-function matched(
-	results: Array<Record<string, unknown>>,
-	count: number,
-): Array<Record<string, unknown>> | undefined {
+/** As many results as records, in their order; undefined when it is not clear which belongs to which. */
+function matchResults(results: Result[], count: number): Result[] | undefined {
 	if (results.length !== count) return undefined;
 	if (!results.some((result) => 'index' in result)) return results;
 	const ordered = [...results].sort((a, b) => Number(a.index) - Number(b.index));
 	const base = Number(ordered[0]?.index);
-	const isWhole = ordered.every(({ index }, position) => Number(index) === base + position);
-	return isWhole ? ordered : undefined;
+	const isComplete = ordered.every(({ index }, position) => Number(index) === base + position);
+	return isComplete ? ordered : undefined;
 }
 
-function failureOf(
-	result: Record<string, unknown>,
-	position: number,
-	job: string,
-): ApiError | undefined {
-	const entries = entriesOf(result);
-	const made = isMade(result);
+function failureOf(result: Result, position: number, job: string): ApiError | undefined {
+	const entries = errorsIn(result);
+	const isCaseCreated = isCreated(result);
 	const failed =
-		result.success === false || entries.length > 0 || (!made && hasFailed(statusOf(result)));
+		result.success === false ||
+		entries.length > 0 ||
+		(!isCaseCreated && hasFailed(statusOf(result)));
 	if (!failed) return undefined;
-	const why = entries.map(({ message }) => message ?? 'error without a key').join('; ');
+	const reason = entries.map(({ message }) => message ?? 'error without a key').join('; ');
 	return new ApiError(
-		`Record ${position} of the ${job} failed: ${why || 'the platform gave no reason'}`,
+		'refused',
+		`Record ${position} of the ${job} failed: ${reason || 'the platform gave no reason'}`,
 		{
 			entries,
-			advice: made
+			advice: isCaseCreated
 				? 'The answer names a case all the same: look at it on the platform before you send it again.'
 				: 'No case was made of this item. The other records of the job are not touched by that: correct this one and send it alone.',
-			mayHaveCompleted: made,
+			mayHaveCompleted: isCaseCreated,
 		},
 	);
 }
 
-/** Whether a case came of a record. The `status` that it has is then the case's own: any text. */
-function isMade(result: Readonly<Record<string, unknown>>): boolean {
+/** Whether a case was created from a record. A `status` of the result is then the case's own: any text. */
+function isCreated(result: Result): boolean {
 	if (typeof result.success === 'boolean') return result.success;
 	const { id, caseNumber } = isObject(result.case) ? result.case : result;
 	return !isMissing(id) || !isMissing(caseNumber);
 }
 
-function entriesOf(result: unknown): ErrorEntry[] {
-	if (!isObject(result)) return [];
-	const { errors, error } = result;
-	const all = Array.isArray(errors) ? (errors as unknown[]) : [];
-	return [...all, ...(error ? [error] : [])].map((entry) =>
-		isObject(entry) ? (entry as ErrorEntry) : { message: String(entry) },
-	);
+function errorsIn(answer: unknown): ErrorEntry[] {
+	return isObject(answer) ? [...entriesOf(answer.errors), ...entriesOf(answer.error)] : [];
 }

@@ -2,8 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 /**
  * The moment at which n8n wakes a suspended execution. n8n runs a node again only when the stored
- * execution does not say that it waits: else it takes the node for done and hands its input on. When
- * to wake is read from this date itself; what is stored of it is nothing.
+ * execution does not say that it waits: else it takes the node for done and hands its input on. So n8n
+ * reads from this date when to wake, and stores null for it.
  */
 class WakeUp extends Date {
 	override toJSON(): string {

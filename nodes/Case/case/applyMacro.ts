@@ -1,6 +1,6 @@
-import { documentedBody } from '../../shared/fields/jsonBody';
+import { documentedBody } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { changed } from './changed';
+import { caseOr } from './caseOr';
 import { oneCase } from './fields';
 
 export const applyMacro = operation({
@@ -12,5 +12,5 @@ export const applyMacro = operation({
 	endpoint: 'POST /case/applyMacro',
 	fields: [oneCase, documentedBody('Which macro to apply')],
 	request: ({ address, jsonBody }) => ({ query: address, body: jsonBody }),
-	output: (answer, { address }) => changed(answer, 'applied', address),
+	output: (answer, { address }) => caseOr(answer, { applied: true, ...address }),
 });

@@ -1,5 +1,5 @@
 import { operation } from '../../shared/operation';
-import { newCase } from './fields';
+import { newCase } from './newCase';
 
 export const create = operation({
 	name: 'Create',

@@ -1,12 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { addressBy } from '../../shared/fields/groups';
-import { optionalJsonBody } from '../../shared/fields/jsonBody';
-import { list } from '../../shared/fields/leaves';
+import { addressBy, list, optionalJsonBody } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { caseNumber } from './fields';
 
-const several = 'One case, or several';
-const caseNumbers = list('caseNumber', { displayName: 'Case Numbers', description: several });
+const description = 'One case, or several';
+const ids = list('id', { displayName: 'Case IDs', description });
+const texts = list('caseNumber', { displayName: 'Case Numbers', description });
+const caseNumbers: typeof texts = {
+	...texts,
+	parse: (raw, at) =>
+		texts.parse(raw, at)?.flatMap((text, i) => caseNumber.parse(text, at.in(i)) ?? []),
+};
 
 export const remove = operation({
 	name: 'Delete',
@@ -16,18 +20,7 @@ export const remove = operation({
 	endpoint: 'DELETE /case',
 	fields: [
 		addressBy(
-			{
-				id: [list('id', { displayName: 'Case IDs', description: several })],
-				caseNumber: [
-					{
-						...caseNumbers,
-						parse: (raw, at) =>
-							caseNumbers
-								.parse(raw, at)
-								?.flatMap((value, i) => caseNumber.parse(value, at.in(i)) ?? []),
-					},
-				],
-			},
+			{ id: [ids], caseNumber: [caseNumbers] },
 			{ id: 'Case ID', caseNumber: 'Case Number' },
 		),
 		optionalJsonBody(
@@ -35,7 +28,7 @@ export const remove = operation({
 		),
 	],
 	request: ({ address, jsonBody }) => ({ query: address, body: jsonBody }),
-	// The shape of the answer is not shown: what it says beyond yes and no comes with the ids.
+	// The specification does not show the answer: what it holds beyond true and false comes with the IDs.
 	output: ({ data }, { address }) => ({
 		deleted: data !== false,
 		...address,

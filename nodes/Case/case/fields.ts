@@ -1,25 +1,4 @@
-import { content } from '../../shared/fields/content';
-import { isMissing, type At, type Leaf } from '../../shared/fields/field';
-import { addressBy, body } from '../../shared/fields/groups';
-import {
-	choice,
-	customProperties,
-	epoch,
-	flag,
-	id,
-	int64,
-	json,
-	jsonList,
-	list,
-	MISSING,
-	object,
-	objects,
-	pattern,
-	text,
-} from '../../shared/fields/leaves';
-import { filled } from '../../shared/fields/rules';
-import { stringMap } from '../../shared/fields/stringMap';
-import { isObject } from '../../shared/transport/envelope';
+import { addressBy, body, checkNotEmpty, customProperties, id, pattern } from '../../shared/fields';
 
 /** The number that people call a case by. */
 export const caseNumber = pattern('caseNumber', /^\d+$/, 'a case number, as digits only', {
@@ -32,175 +11,22 @@ export const oneCase = addressBy(
 	{ id: 'Case ID', caseNumber: 'Case Number' },
 );
 
-/** The two maps that the bodies of a replacement and an update are known to carry (Part 2, "Cases", rule 3). */
-export const synced = [
-	customProperties('syncedCustomProperties', {
-		description:
-			'All custom properties the case is to have. Those that you leave out here are overridden: their values are lost.',
-	}),
-	customProperties('syncedSelectedCustomProperties', {
-		description: 'Custom properties to set. Those that you leave out here keep their values.',
-	}),
-] as const;
-
-const EMAIL = 'EMAIL';
-const SMS = 'SMS';
-const MESSAGE_ID = /^ACCOUNT_[^_]+_\d+_.+_.+_.+$/;
-
-const profile = <const N extends string>(name: N, description: string) =>
-	object(name, [id('channelType'), id('channelId')], {
-		description,
-		required: ['channelType', 'channelId'],
-	});
-
-/** Every field of an associated message; all are required. */
-const MESSAGE_FIELDS = [
-	pattern(
-		'messageId',
-		MESSAGE_ID,
-		'of the form ACCOUNT_<sourceId>_<channelCreatedTime>_<CHANNEL>_<n>_<channelMessageId>',
-		{ placeholder: 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1' },
-	),
-	choice('sourceType', ['ACCOUNT']),
-	id('sourceId', { description: 'The ID of the account' }),
-	filled(content('The transcript')),
-	id('channelMessageId', { description: 'The ID from outside, with which Message ID ends' }),
-	id('channelType'),
-	id('accountType'),
-	profile('senderProfile', 'The customer for a message of the customer, else the brand'),
-	profile('receiverProfile', 'The brand for a message of the customer, else the customer'),
-	epoch('channelCreatedTime'),
-	epoch('createdTime'),
-	epoch('modifiedTime'),
-	flag('brandPost', 'Whether the brand or an external bot wrote it'),
-	flag('autoResponse', 'Whether it is an automatic reply of an external bot'),
-] as const;
-
-const associatedMessages = objects('associatedMessages', MESSAGE_FIELDS, {
-	placeholder: 'Add Message',
-	description: 'Messages the case is made with. Every field of a message is required.',
-	required: MESSAGE_FIELDS.map(({ name }) => name),
+/**
+ * The body of a replacement or an update. The specification shows only these two maps of it (Part 2,
+ * "Cases", rule 3).
+ */
+export const changes = body({
+	collection: 'updateFields',
+	leaves: [
+		customProperties('syncedCustomProperties', {
+			description:
+				'All custom properties the case is to have. Those that you leave out here are overridden: their values are lost.',
+		}),
+		customProperties('syncedSelectedCustomProperties', {
+			description: 'Custom properties to set. Those that you leave out here keep their values.',
+		}),
+	],
+	rules: checkNotEmpty,
+	description:
+		'The whole body as JSON, for fields that have no field here, e.g. {"status": "Closed"}. The same checks apply as to the fields.',
 });
-
-const attachments = objects(
-	'attachments',
-	[
-		choice('type', ['AUDIO', 'DOC', 'IMAGE', 'LINK', 'VIDEO'], { default: 'IMAGE' }),
-		pattern('url', /^https?:\/\/\S+$/i, 'an address, e.g. https://example.com/photo.png', {
-			placeholder: 'e.g. https://example.com/photo.png',
-		}),
-		text('title'),
-		id('mimeType', { displayName: 'MIME Type', placeholder: 'e.g. image/png' }),
-	],
-	{ placeholder: 'Add Attachment', required: ['type', 'url'] },
-);
-
-const workflow = object('workflow', [
-	filled(
-		object('assignment', [
-			int64('assignedById', { description: 'ID of the user who assigns' }),
-			id('assigneeId'),
-			id('assigneeType', { placeholder: 'e.g. USER or BOT' }),
-			epoch('assignmentTime'),
-		]),
-	),
-	id('campaignId', { placeholder: 'e.g. 9004_1' }),
-	customProperties('customProperties'),
-	filled(
-		objects('queues', [int64('queueId'), epoch('assignmentTime')], {
-			placeholder: 'Add Queue',
-			required: ['queueId'],
-		}),
-	),
-	jsonList('spaceWorkflows', { description: 'A list, as JSON' }),
-]);
-
-const externalCase = object(
-	'externalCase',
-	[
-		json('additional'),
-		id('caseNumber'),
-		id('channelType'),
-		id('clientId'),
-		epoch('createdTime'),
-		id('id', { displayName: 'ID' }),
-		epoch('modifiedTime'),
-		id('permalink'),
-		id('subDomain'),
-	],
-	{ description: 'A linked case of another system' },
-);
-
-/** What a case is made of (Part 2, ProfileCaseWithMessagesDTO), with room for more fields. */
-export const newCase = (more: readonly Leaf[] = [], description?: string) =>
-	body({
-		required: [
-			pattern('channelType', /^[^a-z\s]+$/, 'in upper case, e.g. EMAIL', {
-				placeholder: 'e.g. EMAIL',
-				description: 'The channel of the customer, in upper case',
-			}),
-			object(
-				'contactInfo',
-				[
-					id('email', { placeholder: 'e.g. kim@example.com' }),
-					text('firstName'),
-					text('fullName'),
-					text('lastName'),
-					id('phoneNo', { displayName: 'Phone Number', placeholder: 'e.g. +15550100' }),
-					list('website', { displayName: 'Websites' }),
-				],
-				{ description: 'Who the customer is. EMAIL needs an email, SMS a phone number.' },
-			),
-		],
-		optional: [
-			id('channelId', {
-				displayName: 'Channel ID',
-				description:
-					"The customer's ID on the channel. It is the key of the profile: a case for a known one joins its profile. Reserved characters must be URL-encoded, e.g. a plus sign as %2B; it is sent as given. Required but for EMAIL and SMS.",
-			}),
-		],
-		leaves: [
-			stringMap('additional', { displayName: 'Additional Properties' }),
-			filled(associatedMessages),
-			id('caseType', { placeholder: 'e.g. Problem' }),
-			filled(object('commentDTO', [attachments, text('comment')], { displayName: 'Comment' })),
-			text('description', { rows: 3 }),
-			epoch('dueDate'),
-			filled(externalCase),
-			id('priority', { placeholder: 'e.g. High' }),
-			id('status', { placeholder: 'e.g. Open' }),
-			text('subject', {
-				description: 'The platform puts case number and channel before it, so never match on it',
-			}),
-			text('summary', { rows: 3 }),
-			filled(workflow),
-			...more,
-		],
-		rules: checkCase,
-		description,
-	});
-
-/** The rules that lie between the fields of a case (Part 2, "Case"). */
-function checkCase(given: Readonly<Record<string, unknown>>, at: At): void {
-	const { channelType, channelId, contactInfo, associatedMessages: messages } = given;
-	const contact = isObject(contactInfo) ? contactInfo : {};
-	const needs = (name: 'email' | 'phoneNo') => {
-		if (!isMissing(contact[name])) return;
-		at.in('contactInfo')
-			.in(name)
-			.problem(`A case of channel type ${String(channelType)} needs it.`);
-	};
-	if (channelType === EMAIL) needs('email');
-	else if (channelType === SMS) needs('phoneNo');
-	else if (!isMissing(channelType) && isMissing(channelId)) {
-		at.in('channelId').problem(`${MISSING} Only ${EMAIL} and ${SMS} go without it.`);
-	}
-	for (const [i, message] of (Array.isArray(messages) ? messages : []).entries()) {
-		const { messageId, channelMessageId } = message as Record<string, string | undefined>;
-		if (!messageId || !channelMessageId || messageId.endsWith(`_${channelMessageId}`)) continue;
-		at.in('associatedMessages')
-			.in(i)
-			.in('messageId')
-			.problem(`It does not end with the channelMessageId "${channelMessageId}", as it must.`);
-	}
-}

@@ -1,13 +1,10 @@
-import { when } from '../../shared/fields/field';
-import { addressBy, limit } from '../../shared/fields/groups';
-import { id, number } from '../../shared/fields/leaves';
-import { operation } from '../../shared/operation';
-import { collect, numberedPages } from '../../shared/pagination';
-import { namedRecords, recordsOf } from '../../shared/records';
-import { simplified, simplify } from '../../shared/simplify';
+import { namedRecords, recordsOf } from '../../shared/answer';
+import { addressBy, id, limit, number, when } from '../../shared/fields';
+import { operation, simplified, simplify } from '../../shared/operation';
+import { collect, numberedPages } from '../../shared/reads';
 import { caseNumber } from './fields';
 
-/** What is kept of a case when it is simplified. */
+/** The fields of a simplified case. */
 const SIMPLE_FIELDS = [
 	'id',
 	'caseNumber',
@@ -21,7 +18,7 @@ const SIMPLE_FIELDS = [
 	'modifiedTime',
 ] as const;
 
-/** The ways that can name several cases; they are paged (Part 2, "Cases", rule 2). */
+/** The ways to address that may name several cases; these come in pages (Part 2, "Cases", rule 2). */
 const PAGED = ['channelCaseId', 'channelCaseNumber'];
 const MAX_PAGE_SIZE = 100;
 
@@ -69,7 +66,7 @@ export const get = operation({
 			const records = recordsOf(answer);
 			const total = answer.metadata?.totalCount;
 			const seen = pageNumber * pageSize + records.length;
-			// The total may be absent: then a page that is not full is the last.
+			// Without a total, a page that is not full is the last.
 			return {
 				records,
 				more: typeof total === 'number' ? seen < total : records.length >= pageSize,

@@ -1,10 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-import { filters, limit } from '../../shared/fields/groups';
-import { epoch, flag } from '../../shared/fields/leaves';
+import { epoch, filters, flag, limit } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { collect } from '../../shared/pagination';
-import { pool } from '../../shared/pool';
-import { fetchMessages } from '../../shared/fetchMessages';
+import { settleAll } from '../../shared/pool';
+import { collect, fetchMessages } from '../../shared/reads';
 import { oneCase } from './fields';
 import { messageKeys, type MessageKey } from './messageKeys';
 
@@ -31,33 +28,28 @@ export const getAssociatedMessages = operation({
 			{ displayName: 'Fetch Full Messages' },
 		),
 	],
-	executeAll: async (items, tools) => {
-		const { send, n8n, maxConcurrency } = tools;
-		const found = new Map<number, MessageKey[] | Error>();
-		await pool(items.length, maxConcurrency, async (index) => {
-			const { address, limit, filters } = items[index]!.p;
-			const keys = await collect(messageKeys(send, { ...address, ...filters }), limit).catch(
-				(error: Error) => error,
-			);
-			found.set(index, keys);
-			if (keys instanceof Error && !n8n.continueOnFail()) throw keys;
-		}).catch(() => undefined); // told with the item that it belongs to
-		const keys = items.map((_, index) => found.get(index) ?? []);
-		const isOver = !n8n.continueOnFail() && keys.some((found) => found instanceof Error);
-		if (isOver) return keys as Array<IDataObject[] | Error>;
-		const hydrated = keys.map((found, index) =>
-			found instanceof Error || items[index]!.p.options.hydrate !== true
-				? []
-				: found.map(({ messageId }) => messageId),
+	executeAll: async (items, context) => {
+		const { send, n8n, maxConcurrency } = context;
+		const endsRun = () => !n8n.continueOnFail();
+		const listKeys = async (index: number) => {
+			const { address, filters, limit } = items[index]!.parameters;
+			return await collect(messageKeys(send, { ...address, ...filters }), limit);
+		};
+		const keys = await settleAll(items.length, maxConcurrency, listKeys, endsRun);
+		if (endsRun() && keys.some((result) => result instanceof Error)) return keys;
+
+		const wantedIds = items.map(({ parameters }, index) =>
+			parameters.options.hydrate === true ? idsOf(keys[index]) : [],
 		);
-		const give = await fetchMessages(
-			tools,
-			hydrated.map((messageId) => ({ messageId })),
+		const messages = await fetchMessages(
+			context,
+			wantedIds.map((messageId) => ({ messageId })),
 		);
-		return keys.map((found, index) => {
-			const { hydrate } = items[index]!.p.options;
-			if (found instanceof Error || hydrate !== true) return found as IDataObject[] | Error;
-			return give({ messageId: hydrated[index]! });
-		});
+		return keys.map((result, index) => (wantedIds[index]!.length > 0 ? messages[index] : result));
 	},
 });
+
+/** The message IDs of one item; none where listing them failed. */
+function idsOf(keys: readonly MessageKey[] | Error | undefined): string[] {
+	return Array.isArray(keys) ? (keys as MessageKey[]).map(({ messageId }) => messageId) : [];
+}

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { additionalFields, required } from '../../shared/fields/groups';
-import { flag } from '../../shared/fields/leaves';
+import { additionalFields, flag, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { isObject } from '../../shared/transport/envelope';
+import { isObject } from '../../shared/values';
 import { caseNumber } from './fields';
 import { safeHtml } from './safeHtml';
 
@@ -29,19 +28,19 @@ export const getSmartSummary = operation({
 	],
 	request: ({ caseNumber, additionalFields }) => ({ query: { caseNumber, ...additionalFields } }),
 	output: ({ data }, { caseNumber, options }) => {
-		const summary = options.rawHtml === true ? data : made(data);
-		// The shape of the answer is not shown: a text, or texts in an object.
+		const summary = options.rawHtml === true ? data : sanitize(data);
+		// The specification does not show the answer: it is a text, or an object with texts.
 		return isObject(summary)
 			? { caseNumber, ...(summary as IDataObject) }
 			: { caseNumber, smartSummary: summary as IDataObject[string] };
 	},
 });
 
-/** The same with every text in it made safe. */
-function made(data: unknown): unknown {
+/** Makes every text in an answer safe to show. */
+function sanitize(data: unknown): unknown {
 	if (typeof data === 'string') return safeHtml(data);
-	if (Array.isArray(data)) return data.map(made);
+	if (Array.isArray(data)) return data.map(sanitize);
 	return isObject(data)
-		? Object.fromEntries(Object.entries(data).map(([name, part]) => [name, made(part)]))
+		? Object.fromEntries(Object.entries(data).map(([name, value]) => [name, sanitize(value)]))
 		: data;
 }

@@ -1,6 +1,4 @@
-import type { At } from '../../shared/fields/field';
-import { body } from '../../shared/fields/groups';
-import { int64, int64List, MISSING } from '../../shared/fields/leaves';
+import { body, int64, int64List, type Location, MISSING } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 
 const parent = int64('parentCaseNumber', {
@@ -24,40 +22,42 @@ export const merge = operation({
 					description: 'The cases that are merged into the parent',
 				}),
 			],
-			// Not required in JSON: the name of the body's field is not known.
+			// Not required in JSON: the specification does not show the name of the field.
 			optional: [{ ...parent, property: { ...parent.property, required: true } }],
-			rules: checkFamily,
+			rules: checkCases,
 			description:
 				'The whole body as JSON, for when the platform names the parent by another field than parentCaseNumber',
 		}),
 	],
 	request: ({ body }) => ({ body }),
-	output: (_answer, { body }) => ({ merged: true, ...written(body) }),
+	output: (_answer, { body }) => ({ merged: true, ...asTexts(body) }),
 });
 
-function checkFamily(given: Readonly<Record<string, unknown>>, at: At): void {
-	const { childCaseNumbers: children, ...others } = given;
+function checkCases(caseNumbers: Readonly<Record<string, unknown>>, at: Location): void {
+	const { childCaseNumbers, ...parents } = caseNumbers;
 	if (at.hasProblems) return;
-	if (Object.keys(others).length === 0) at.in('parentCaseNumber').problem(MISSING);
-	const numbers = new Set<string>();
-	for (const [i, child] of (children as unknown[]).map(String).entries()) {
-		if (numbers.has(child)) {
+	if (Object.keys(parents).length === 0) at.in('parentCaseNumber').problem(MISSING);
+	const children = new Set<string>();
+	for (const [i, child] of (childCaseNumbers as unknown[]).map(String).entries()) {
+		if (children.has(child)) {
 			at.in('childCaseNumbers').in(i).problem(`${child} is in the list already. Take it out.`);
 		}
-		numbers.add(child);
+		children.add(child);
 	}
-	for (const [name, number] of Object.entries(others)) {
-		if (!numbers.has(String(number))) continue;
+	for (const [name, parent] of Object.entries(parents)) {
+		if (!children.has(String(parent))) continue;
 		at.in('childCaseNumbers').problem(
-			`The parent ${String(number)} (${name}) is among the children. Take it out.`,
+			`The parent ${String(parent)} (${name}) is among the children. Take it out.`,
 		);
 	}
 }
 
-/** Case numbers as n8n keeps ids: texts. */
-function written(body: Readonly<Record<string, unknown>>): Record<string, string | string[]> {
+/** Case numbers as texts, as n8n keeps IDs. */
+function asTexts(
+	caseNumbers: Readonly<Record<string, unknown>>,
+): Record<string, string | string[]> {
 	return Object.fromEntries(
-		Object.entries(body).map(([name, value]) => [
+		Object.entries(caseNumbers).map(([name, value]) => [
 			name,
 			Array.isArray(value) ? value.map(String) : String(value),
 		]),

@@ -1,14 +1,11 @@
-import { body } from '../../shared/fields/groups';
-import { flag } from '../../shared/fields/leaves';
-import { notEmpty } from '../../shared/fields/rules';
-import { layOver } from '../../shared/merge';
+import { onlyRecord } from '../../shared/answer';
+import { flag } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { onlyRecord } from '../../shared/records';
-import { isObject } from '../../shared/transport/envelope';
-import { changed, OTHER_FIELDS } from './changed';
-import { oneCase, synced } from './fields';
+import { isObject, merge, writableFields } from '../../shared/values';
+import { caseOr } from './caseOr';
+import { changes, oneCase } from './fields';
 
-/** What the platform sets by itself (Part 2, "Case (create response)"); everything else is sent back. */
+/** The fields that the platform manages (Part 2, "Case (create response)"); all others are sent back. */
 const SYSTEM_MANAGED = new Set([
 	'id',
 	'caseNumber',
@@ -28,8 +25,8 @@ const SYSTEM_MANAGED = new Set([
 	'conversationId',
 ]);
 
-/** Custom properties that the platform writes: sent back, they would hold on to the old status. */
-const PLATFORM_PROPERTIES = new Set([
+/** The custom properties that the platform manages: sent back, they would keep the old status. */
+const SYSTEM_PROPERTIES = new Set([
 	'spr_uc_status',
 	'spr_uc_priority',
 	'spr_uc_type',
@@ -44,15 +41,7 @@ export const replace = operation({
 		'Replace a case. What you do not give keeps its current value, unless Merge With Current is switched off: then custom properties, queues and channel properties may be lost.',
 	endpoint: 'PUT /case',
 	also: ['GET /case'],
-	fields: [
-		oneCase,
-		body({
-			collection: 'updateFields',
-			leaves: synced,
-			rules: notEmpty,
-			description: OTHER_FIELDS,
-		}),
-	],
+	fields: [oneCase, changes],
 	options: [
 		flag(
 			'mergeWithCurrent',
@@ -63,24 +52,20 @@ export const replace = operation({
 	execute: async ({ address, body, options }, { send }) => {
 		const { mergeWithCurrent = true } = options;
 		const current = mergeWithCurrent
-			? forWriting(onlyRecord(await send('GET /case', { query: address, writeBack: true }), 'case'))
+			? writableCase(
+					onlyRecord(await send('GET /case', { query: address, writeBack: true }), 'case'),
+				)
 			: {};
-		const answer = await send('PUT /case', { query: address, body: layOver(current, body) });
-		return changed(answer, 'replaced', address);
+		const answer = await send('PUT /case', { query: address, body: merge(current, body) });
+		return caseOr(answer, { replaced: true, ...address });
 	},
 });
 
 /** A case as it was read, without what the platform manages. */
-function forWriting(current: Readonly<Record<string, unknown>>): Record<string, unknown> {
-	const writable = without(current, SYSTEM_MANAGED);
+function writableCase(current: Readonly<Record<string, unknown>>): Record<string, unknown> {
+	const writable = writableFields(current, SYSTEM_MANAGED);
 	const { workflow } = writable;
 	if (!isObject(workflow) || !isObject(workflow.customProperties)) return writable;
-	const customProperties = without(workflow.customProperties, PLATFORM_PROPERTIES);
+	const customProperties = writableFields(workflow.customProperties, SYSTEM_PROPERTIES);
 	return { ...writable, workflow: { ...workflow, customProperties } };
-}
-
-function without(from: Readonly<Record<string, unknown>>, names: ReadonlySet<string>) {
-	return Object.fromEntries(
-		Object.entries(from).filter(([name, value]) => !names.has(name) && value !== null),
-	);
 }

@@ -1,4 +1,4 @@
-/** The elements that are kept; every other tag is left out, its text stays. */
+/** The elements that stay; every other tag is left out, its text stays. */
 const ALLOWED = new Set(
 	'a b blockquote br code dd div dl dt em h1 h2 h3 h4 h5 h6 hr i li ol p pre s span strong sub sup table tbody td th thead tr u ul'.split(
 		' ',
@@ -8,8 +8,8 @@ const ALLOWED = new Set(
 /** Elements without content. */
 const VOID = new Set(['br', 'hr']);
 
-/** Elements whose content is no text for people: it goes with them, up to their end tag. */
-const UNSEEN = new Set(
+/** Elements whose content is not text for people: it is left out with them, up to their end tag. */
+const WITHOUT_TEXT = new Set(
 	'script style iframe object embed noscript noembed noframes template textarea title xmp plaintext svg math select'.split(
 		' ',
 	),
@@ -20,81 +20,80 @@ const ATTRIBUTE = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))
 const LINK = /^(https?:\/\/|mailto:)[^\s]/i;
 
 /**
- * HTML that is safe to show: nothing comes out but text, with every sign of markup escaped, and
- * tags of the list above, written anew: without attributes, but for the `href` of a link that leads
- * to a web page or a mail address. What is read wrongly can so become text, never markup. Open
- * elements are closed. Never throws.
+ * HTML that is safe to show. It holds only text in which all markup is escaped, and tags of the list
+ * above, written anew: without attributes, but for the `href` of a link to a web page or a mail
+ * address. So what is misread can become text, never markup. Open elements are closed. Never throws.
  */
 export function safeHtml(html: string): string {
-	const open: string[] = [];
+	const openElements: string[] = [];
 	let out = '';
-	let at = 0;
-	while (at < html.length) {
-		const next = html.indexOf('<', at);
-		out += escaped(html.slice(at, next < 0 ? html.length : next));
+	let position = 0;
+	while (position < html.length) {
+		const next = html.indexOf('<', position);
+		out += escapeText(html.slice(position, next < 0 ? html.length : next));
 		if (next < 0) break;
-		at = next;
-		const tag = TAG.exec(html.slice(at, at + 100));
+		position = next;
+		const tag = TAG.exec(html.slice(position, position + 100));
 		if (tag === null) {
-			const end = endOfComment(html, at);
+			const end = endOfComment(html, position);
 			out += end === undefined ? '&lt;' : '';
-			at = end ?? at + 1;
+			position = end ?? position + 1;
 			continue;
 		}
 		const name = tag[2]!.toLowerCase();
-		const { href, end } = readAttributes(html, at + tag[0].length);
-		at = end;
-		if (tag[1] === '/') out += close(open, name);
-		else if (UNSEEN.has(name)) at = endOfContent(html, name, at);
+		const { href, end } = readAttributes(html, position + tag[0].length);
+		position = end;
+		if (tag[1] === '/') out += closeElement(openElements, name);
+		else if (WITHOUT_TEXT.has(name)) position = endOfContent(html, name, position);
 		else if (ALLOWED.has(name)) {
-			out += name === 'a' && href !== undefined ? `<a href="${escaped(href)}">` : `<${name}>`;
-			if (!VOID.has(name)) open.push(name);
+			out += name === 'a' && href !== undefined ? `<a href="${escapeText(href)}">` : `<${name}>`;
+			if (!VOID.has(name)) openElements.push(name);
 		}
 	}
-	return out + open.reverse().map(endTag).join('');
+	return out + openElements.reverse().map(endTag).join('');
 }
 
 /** Where a comment, a doctype or another `<!`, `<?` or `</` that is no tag ends; undefined for a plain `<`. */
-function endOfComment(html: string, at: number): number | undefined {
-	if (html.startsWith('<!--', at)) return after(html, '-->', at + 4);
-	return /^<[!?/]/.test(html.slice(at, at + 2)) ? after(html, '>', at) : undefined;
+function endOfComment(html: string, start: number): number | undefined {
+	if (html.startsWith('<!--', start)) return indexAfter(html, '-->', start + 4);
+	return /^<[!?/]/.test(html.slice(start, start + 2)) ? indexAfter(html, '>', start) : undefined;
 }
 
-/** Reads on to the end of a tag; a tag that does not end takes the rest with it. */
-function readAttributes(html: string, from: number): { href?: string; end: number } {
+/** Reads to the end of a tag; a tag that does not end takes the rest with it. */
+function readAttributes(html: string, start: number): { href?: string; end: number } {
 	let href: string | undefined;
-	let at = from;
+	let position = start;
 	for (;;) {
-		ATTRIBUTE.lastIndex = at;
+		ATTRIBUTE.lastIndex = position;
 		const attribute = ATTRIBUTE.exec(html);
-		if (attribute === null) return { href, end: after(html, '>', at) };
-		at = ATTRIBUTE.lastIndex;
+		if (attribute === null) return { href, end: indexAfter(html, '>', position) };
+		position = ATTRIBUTE.lastIndex;
 		if (attribute[1]!.toLowerCase() !== 'href' || href !== undefined) continue;
-		const link = decoded(attribute[2] ?? attribute[3] ?? attribute[4] ?? '').trim();
+		const link = decodeEntities(attribute[2] ?? attribute[3] ?? attribute[4] ?? '').trim();
 		if (LINK.test(link)) href = link;
 	}
 }
 
-function endOfContent(html: string, name: string, from: number): number {
+function endOfContent(html: string, name: string, start: number): number {
 	const end = new RegExp(`</${name}(?=[\\s/>])`, 'gi');
-	end.lastIndex = from;
+	end.lastIndex = start;
 	const found = end.exec(html);
-	return found === null ? html.length : after(html, '>', found.index);
+	return found === null ? html.length : indexAfter(html, '>', found.index);
 }
 
-/** Closes an element and what was opened within it; nothing for one that is not open. */
-function close(open: string[], name: string): string {
-	const since = open.lastIndexOf(name);
-	return since < 0 ? '' : open.splice(since).reverse().map(endTag).join('');
+/** The end tags that close an element and what was opened within it; none for one that is not open. */
+function closeElement(openElements: string[], name: string): string {
+	const index = openElements.lastIndexOf(name);
+	return index < 0 ? '' : openElements.splice(index).reverse().map(endTag).join('');
 }
 
 function endTag(name: string): string {
 	return `</${name}>`;
 }
 
-function after(html: string, mark: string, from: number): number {
-	const found = html.indexOf(mark, from);
-	return found < 0 ? html.length : found + mark.length;
+function indexAfter(html: string, mark: string, start: number): number {
+	const index = html.indexOf(mark, start);
+	return index < 0 ? html.length : index + mark.length;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -105,8 +104,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	apos: "'",
 };
 
-/** The text of an attribute. An entity that is not known stays as it is written, and is so no part of a link's scheme. */
-function decoded(text: string): string {
+/** The text of an attribute. An unknown entity stays as it is written, and so cannot be part of a link's scheme. */
+function decodeEntities(text: string): string {
 	return text.replace(
 		/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));?/gi,
 		(whole, decimal?: string, hex?: string, name?: string) => {
@@ -117,8 +116,8 @@ function decoded(text: string): string {
 	);
 }
 
-/** Text in which nothing can be read as markup; what is an entity stays one. */
-function escaped(text: string): string {
+/** Text in which nothing can be read as markup; entities stay entities. */
+function escapeText(text: string): string {
 	return text
 		.replace(/&(?!(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);)/gi, '&amp;')
 		.replace(/</g, '&lt;')

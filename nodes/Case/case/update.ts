@@ -1,8 +1,6 @@
-import { body } from '../../shared/fields/groups';
-import { notEmpty } from '../../shared/fields/rules';
 import { operation } from '../../shared/operation';
-import { changed, OTHER_FIELDS } from './changed';
-import { oneCase, synced } from './fields';
+import { caseOr } from './caseOr';
+import { changes, oneCase } from './fields';
 
 export const update = operation({
 	name: 'Update',
@@ -11,15 +9,7 @@ export const update = operation({
 	description:
 		'Change some parts of a case and leave the others. Fields beyond the synced custom properties, e.g. the status, go into the JSON body.',
 	endpoint: 'PATCH /case',
-	fields: [
-		oneCase,
-		body({
-			collection: 'updateFields',
-			leaves: synced,
-			rules: notEmpty,
-			description: OTHER_FIELDS,
-		}),
-	],
+	fields: [oneCase, changes],
 	request: ({ address, body }) => ({ query: address, body }),
-	output: (answer, { address }) => changed(answer, 'updated', address),
+	output: (answer, { address }) => caseOr(answer, { updated: true, ...address }),
 });

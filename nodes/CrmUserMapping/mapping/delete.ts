@@ -1,8 +1,6 @@
-import type { Field } from '../../shared/fields/field';
-import { filters, optional, required } from '../../shared/fields/groups';
-import { flag } from '../../shared/fields/leaves';
+import { itemsOr } from '../../shared/answer';
+import { type Field, filters, flag, optional, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { itemsOr } from '../../shared/run';
 import { crmUserId, installedAppId, sprUserId } from './fields';
 
 const selectors = filters(crmUserId, sprUserId);

@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { parseCsv, type CsvError, type CsvRow } from '../../shared/csv';
+import { type CsvError, type CsvRow, parseCsv } from '../../shared/csv';
 import { ApiError } from '../../shared/errors';
-import { required } from '../../shared/fields/groups';
-import { choice, id } from '../../shared/fields/leaves';
-import { fileRow, outputBinaryField } from '../../shared/files';
-import { operation } from '../../shared/operation';
-import { excerpt } from '../../shared/transport/envelope';
+import { choice, id, required } from '../../shared/fields';
+import { fileItem, operation, outputBinaryField } from '../../shared/operation';
+import { excerpt } from '../../shared/values';
 import { installedAppId } from './fields';
 
 export const exportCsv = operation({
@@ -43,7 +41,7 @@ export const exportCsv = operation({
 		}
 		if (exportAs === 'items') return itemsFromCsv(csv, status);
 		const { fileName = 'crm-user-mapping.csv', binaryPropertyName: field } = options;
-		return await fileRow(
+		return await fileItem(
 			{ n8n },
 			{ installedAppId, fileName },
 			{ content: csv, fileName, mimeType: 'text/csv', field },
@@ -78,7 +76,7 @@ function rowsOf(csv: string, status: number): CsvRow[] {
 }
 
 function noCsv(what: string, status: number, advice: string): ApiError {
-	return new ApiError(`${what} (HTTP ${status})`, {
+	return new ApiError('unreadable', `${what} (HTTP ${status})`, {
 		status,
 		advice: `Nothing was changed. ${advice}`,
 	});

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { id } from '../../shared/fields/leaves';
-import { itemsOr } from '../../shared/run';
-import type { Answer } from '../../shared/transport';
+import { type Answer, itemsOr } from '../../shared/answer';
+import { id } from '../../shared/fields';
 
 /** The installed CRM app whose users are mapped. */
 export const installedAppId = id('installedAppId', {

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { filters, limit, required } from '../../shared/fields/groups';
-import { list } from '../../shared/fields/leaves';
+import { itemsOf } from '../../shared/answer';
+import { filters, limit, list, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { collect, numberedPages } from '../../shared/pagination';
-import { itemsOf } from '../../shared/run';
+import { collect, numberedPages } from '../../shared/reads';
 import { installedAppId } from './fields';
 
 export const getAll = operation({

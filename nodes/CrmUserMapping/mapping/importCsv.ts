@@ -1,12 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { writeCsv } from '../../shared/csv';
 import { InputError } from '../../shared/errors';
-import { binaryPropertyName, readBinary } from '../../shared/fields/binary';
-import { when, type Leaf, type Values } from '../../shared/fields/field';
-import { optional, required } from '../../shared/fields/groups';
-import { choice, id } from '../../shared/fields/leaves';
-import { operation, type Item, type Output, type Tools } from '../../shared/operation';
-import { pool } from '../../shared/pool';
+import { choice, id, type Leaf, optional, required, type Values, when } from '../../shared/fields';
+import {
+	binaryPropertyName,
+	type Item,
+	operation,
+	readFile,
+	type RunContext,
+} from '../../shared/operation';
+import { settleAll } from '../../shared/pool';
 import type { FormPart } from '../../shared/transport';
 import { crmUserId, installedAppId, sprUserId } from './fields';
 import { CRM_USER_HEADER, problemsOf, rowsFromCsv, type ImportRow } from './importRows';
@@ -59,45 +62,50 @@ export const importCsv = operation({
 				'The header of the column with the IDs or emails of the platform users, exactly as the platform expects it. Defaults to "User ID/Email".',
 		}),
 	],
-	check: async ({ importFrom, binaryPropertyName = '', options }, { n8n, item }) => {
+	check: async ({ importFrom, binaryPropertyName = '', options }, { n8n, itemIndex }) => {
 		if (importFrom === 'file')
-			await fromFile(n8n, item, binaryPropertyName, options.platformUserHeader);
+			await fromFile(n8n, itemIndex, binaryPropertyName, options.platformUserHeader);
 	},
-	executeAll: async (items, tools) => {
-		const outcomes = new Map<number, Output | Error>();
-		const all = imports(items);
-		const one = async (index: number) => {
-			const together = all[index] ?? [];
-			const outcome = await importTogether(together, tools).catch((error: Error) => error);
-			together.forEach(({ item }, i) =>
-				outcomes.set(item, outcome instanceof Error ? outcome : (outcome[i] ?? [])),
-			);
-			if (outcome instanceof Error && !tools.n8n.continueOnFail()) throw outcome;
-		};
-		// What stops the rest is among the outcomes, at its item.
-		await pool(all.length, tools.maxConcurrency, one).catch(() => undefined);
-		return items.map(({ item }) => outcomes.get(item) ?? []);
+	executeAll: async (items, context) => {
+		const groups = imports(items);
+		const results = await settleAll(
+			groups.length,
+			context.maxConcurrency,
+			async (index) => await importGroup(groups[index]!, context),
+			() => !context.n8n.continueOnFail(),
+		);
+		const outcomes = new Map(
+			groups.flatMap((group, g) =>
+				group.map(({ itemIndex }, i) => {
+					const result = results[g];
+					return [itemIndex, Array.isArray(result) ? result[i] : (result as Error | undefined)];
+				}),
+			),
+		);
+		return items.map(({ itemIndex }) => outcomes.get(itemIndex));
 	},
 });
 
 /** The items that make one import each: every file on its own, all other items together. */
 function imports(items: ReadonlyArray<Item<Import>>): Array<ReadonlyArray<Item<Import>>> {
-	const rows = items.filter(({ p }) => p.importFrom === 'items');
-	const files = items.filter(({ p }) => p.importFrom === 'file').map((item) => [item]);
+	const rows = items.filter(({ parameters }) => parameters.importFrom === 'items');
+	const files = items
+		.filter(({ parameters }) => parameters.importFrom === 'file')
+		.map((item) => [item]);
 	return rows.length > 0 ? [rows, ...files] : files;
 }
 
 /** Sends one file; gives an output for each of its items. */
-async function importTogether(
+async function importGroup(
 	items: ReadonlyArray<Item<Import>>,
-	{ send, n8n }: Omit<Tools, 'item'>,
+	{ send, n8n }: RunContext,
 ): Promise<IDataObject[]> {
-	const { item, p } = items[0]!;
-	const { installedAppId, options, binaryPropertyName } = p;
+	const { itemIndex, parameters } = items[0]!;
+	const { installedAppId, options, binaryPropertyName } = parameters;
 	const { platformUserHeader } = options;
 	const isFile = binaryPropertyName !== undefined;
 	const { rows, file } = isFile
-		? await fromFile(n8n, item, binaryPropertyName, platformUserHeader)
+		? await fromFile(n8n, itemIndex, binaryPropertyName, platformUserHeader)
 		: fromItems(items, platformUserHeader);
 	const { data } = await send('PUT /crm-user-mapping/import', {
 		query: { installedAppId },
@@ -118,7 +126,7 @@ async function importTogether(
 }
 
 /** The rows, when the platform can take them all. Throws InputError with all that is wrong with any. */
-function sound(rows: ImportRow[]): ImportRow[] {
+function checked(rows: ImportRow[]): ImportRow[] {
 	const problems = problemsOf(rows);
 	if (problems.length > 0) throw new InputError(problems);
 	return rows;
@@ -131,12 +139,12 @@ interface ImportFile {
 
 /** The file goes out as it is, but for a byte order mark, which would stand before the first header. */
 async function fromFile(
-	n8n: Tools['n8n'],
-	item: number,
+	n8n: RunContext['n8n'],
+	itemIndex: number,
 	name: string,
 	userHeader = USER_HEADER,
 ): Promise<ImportFile> {
-	const { content, fileName } = await readBinary(n8n, item, name);
+	const { content, fileName } = await readFile(n8n, itemIndex, name);
 	const text = content.toString().replace(/^\uFEFF/, '');
 	if (text.includes('\uFFFD')) {
 		throw InputError.of(
@@ -144,23 +152,24 @@ async function fromFile(
 			'The file is not in UTF-8, so names would be damaged. Save it as "CSV UTF-8".',
 		);
 	}
-	return { rows: sound(rowsFromCsv(text, userHeader)), file: { content: text, fileName } };
+	return { rows: checked(rowsFromCsv(text, userHeader)), file: { content: text, fileName } };
 }
 
 function fromItems(items: ReadonlyArray<Item<Import>>, userHeader = USER_HEADER): ImportFile {
-	const apps = [...new Set(items.map(({ p }) => p.installedAppId))];
+	const apps = [...new Set(items.map(({ parameters }) => parameters.installedAppId))];
 	if (apps.length > 1) {
 		throw InputError.of(
 			'installedAppId',
 			`The items name several apps (${apps.join(', ')}), but one import is for one app. Split the items by app first.`,
 		);
 	}
-	const given = items.map(({ item, p }) => ({
-		at: `item ${item}`,
-		crmUserId: p.crmUserId ?? '',
-		sprUserId: p.sprUserId ?? '',
-	}));
-	const rows = sound(given);
+	const rows = checked(
+		items.map(({ itemIndex, parameters }) => ({
+			at: `item ${itemIndex}`,
+			crmUserId: parameters.crmUserId ?? '',
+			sprUserId: parameters.sprUserId ?? '',
+		})),
+	);
 	const cells = rows.map(({ crmUserId, sprUserId }) => [sprUserId, crmUserId]);
 	return {
 		rows,

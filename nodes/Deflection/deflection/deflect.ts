@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { body } from '../../shared/fields/groups';
-import { customProperties, flag, id, text } from '../../shared/fields/leaves';
+import { itemsOr } from '../../shared/answer';
+import { body, customProperties, flag, id, text } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { itemsOr } from '../../shared/run';
 
 export const deflect = operation({
 	name: 'Deflect',

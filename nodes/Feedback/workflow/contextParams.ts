@@ -1,6 +1,5 @@
-import { base, isMissing, show, type At, type Leaf } from '../../shared/fields/field';
-import { json } from '../../shared/fields/leaves';
-import { isObject } from '../../shared/transport/envelope';
+import { json, type Leaf, type Location, propertyOf } from '../../shared/fields';
+import { isMissing, isObject, quote } from '../../shared/values';
 
 /** The names that the specification calls conventional; any other is allowed too. */
 const USUAL = [
@@ -24,7 +23,7 @@ const asJson = json('json', { description: 'Names with texts, e.g. {"orderId": "
  */
 export const contextParams: Leaf<'contextParams', Record<string, string>> = {
 	name: 'contextParams',
-	property: base(
+	property: propertyOf(
 		'contextParams',
 		{
 			displayName: 'Context Parameters',
@@ -66,22 +65,22 @@ export const contextParams: Leaf<'contextParams', Record<string, string>> = {
 			if (map.has(name)) at.in(name).problem('It is given twice. Keep one of them.');
 			const text = toText(given, at.in(name));
 			if (name === 'countryCode' && text !== undefined && !/^[A-Za-z]{2}$/.test(text))
-				at.in(name).problem(`${show(text)} is no country code. Give two letters, e.g. DE.`);
+				at.in(name).problem(`${quote(text)} is no country code. Give two letters, e.g. DE.`);
 			if (text !== undefined) map.set(name, text);
 		}
 		return map.size > 0 ? Object.fromEntries(map) : undefined;
 	},
 };
 
-function toText(raw: unknown, at: At): string | undefined {
+function toText(raw: unknown, at: Location): string | undefined {
 	if (isMissing(raw)) return at.problem('It has no value. Give one, or remove it.');
 	if (typeof raw === 'object')
-		return at.problem(`${show(raw)} is not a text. Point the expression at one value.`);
+		return at.problem(`${quote(raw)} is not a text. Point the expression at one value.`);
 	return String(raw);
 }
 
 /** The pairs of n8n's fixed collection, or of a plain map. */
-function entries(raw: unknown, at: At): Array<[string, unknown]> {
+function entries(raw: unknown, at: Location): Array<[string, unknown]> {
 	const given = asJson.parse(raw, at);
 	if (!isObject(given)) return [];
 	const groups = Object.entries(given);

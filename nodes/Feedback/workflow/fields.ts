@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { show } from '../../shared/fields/field';
-import { pattern } from '../../shared/fields/leaves';
-import type { Answer } from '../../shared/transport';
+import { pattern } from '../../shared/fields';
+import { quote } from '../../shared/values';
 
 export const workflowId = pattern(
 	'workflowId',
@@ -22,9 +22,9 @@ export function triggered(
 	{ workflowId }: Readonly<Record<string, unknown>>,
 ): IDataObject {
 	if (data !== 'Success') {
-		throw new ApiError('The platform did not say that the workflow was triggered', {
+		throw new ApiError('unreadable', 'The platform did not say that the workflow was triggered', {
 			status,
-			advice: `It answered ${show(data)} instead of "Success". The workflow may run all the same: look in feedback management before you trigger it again.`,
+			advice: `It answered ${quote(data)} instead of "Success". The workflow may run all the same: look in feedback management before you trigger it again.`,
 			mayHaveCompleted: true,
 		});
 	}

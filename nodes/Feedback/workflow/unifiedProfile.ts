@@ -1,6 +1,5 @@
-import type { Leaf } from '../../shared/fields/field';
-import { id, json, list, object, objects } from '../../shared/fields/leaves';
-import { isObject } from '../../shared/transport/envelope';
+import { id, json, type Leaf, list, object, objects } from '../../shared/fields';
+import { isObject } from '../../shared/values';
 
 /** A leaf whose empty value is the same as none. */
 function unlessEmpty<N extends string, T extends object>(leaf: Leaf<N, T>): Leaf<N, T> {

@@ -1,4 +1,4 @@
-import { flag } from '../../shared/fields/leaves';
+import { flag } from '../../shared/fields';
 
 export const resolvePath = flag(
 	'resolvePath',

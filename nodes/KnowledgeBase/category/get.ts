@@ -1,10 +1,8 @@
-import { required } from '../../shared/fields/groups';
-import { locator } from '../../shared/fields/locator';
-import { operation } from '../../shared/operation';
-import { namedRecords } from '../../shared/records';
+import { namedRecords } from '../../shared/answer';
+import { locator, required } from '../../shared/fields';
+import { operation, simplified, simplify } from '../../shared/operation';
 import { essentials, resolvePath } from './fields';
 import { withPathNames } from './pathNames';
-import { simplified, simplify } from '../../shared/simplify';
 
 export const get = operation({
 	name: 'Get',
@@ -24,9 +22,11 @@ export const get = operation({
 		simplify,
 	],
 	options: [resolvePath],
-	execute: async ({ folderId, simplify, options }, { send }) => {
-		const found = namedRecords(await send('GET /folder', { query: { folderId } }), { folderId });
-		const categories = options.resolvePath ? await withPathNames(found, send) : found;
+	execute: async ({ folderId, simplify, options }, context) => {
+		const found = namedRecords(await context.send('GET /folder', { query: { folderId } }), {
+			folderId,
+		});
+		const categories = options.resolvePath ? await withPathNames(found, context) : found;
 		return simplified(categories, { simplify }, essentials);
 	},
 });

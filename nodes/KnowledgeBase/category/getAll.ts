@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { filters, limit } from '../../shared/fields/groups';
-import { choice, flag, id, list, number } from '../../shared/fields/leaves';
-import { operation } from '../../shared/operation';
-import { collect, numberedPages } from '../../shared/pagination';
-import { simplified, simplify } from '../../shared/simplify';
+import { choice, filters, flag, id, limit, list, number } from '../../shared/fields';
+import { operation, simplified, simplify } from '../../shared/operation';
+import { collect, numberedPages } from '../../shared/reads';
 import { essentials, resolvePath } from './fields';
 import { pageOf } from './page';
 import { withPathNames } from './pathNames';
@@ -41,13 +39,13 @@ export const getAll = operation({
 		}),
 		resolvePath,
 	],
-	execute: async ({ limit, filters, simplify, options }, { send }) => {
+	execute: async ({ limit, filters, simplify, options }, context) => {
 		const rows = options.rows ?? Math.min(limit, 100);
 		const pages = numberedPages<IDataObject>(async (start) =>
-			pageOf(await send('POST /folder/search', { body: { ...filters, start, rows } })),
+			pageOf(await context.send('POST /folder/search', { body: { ...filters, start, rows } })),
 		);
 		const found = await collect(pages, limit);
-		const categories = options.resolvePath ? await withPathNames(found, send) : found;
+		const categories = options.resolvePath ? await withPathNames(found, context) : found;
 		return simplified(categories, { simplify }, essentials);
 	},
 });

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Page } from '../../shared/pagination';
-import { listIn } from '../../shared/records';
-import type { Answer } from '../../shared/transport';
+import { type Answer, listIn } from '../../shared/answer';
+import type { Page } from '../../shared/reads';
 
 /**
  * The categories of a search's answer: `data.result`, and `data.hasMore` (Part 2, "Knowledge Base

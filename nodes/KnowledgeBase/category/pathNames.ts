@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError } from '../../shared/errors';
-import { itemsOf } from '../../shared/run';
+import { itemsOf } from '../../shared/answer';
+import { ApiError, type FailureKind } from '../../shared/errors';
+import type { RunContext } from '../../shared/operation';
+import { resultOf } from '../../shared/pool';
 import type { Send } from '../../shared/transport';
 
 /** The names that a run has seen or asked for, by id; undefined where a category may not be read. */
 type Names = Map<string, Promise<string | undefined>>;
-
-/** One run has one `send`: what one item has looked up, the others need not. */
-const namesOfRun = new WeakMap<Send, Names>();
 
 /**
  * The categories with `pathNames`: their path as names, from the top level down. Categories above
@@ -15,10 +14,10 @@ const namesOfRun = new WeakMap<Send, Names>();
  */
 export async function withPathNames(
 	categories: readonly IDataObject[],
-	send: Send,
+	{ send, once }: Pick<RunContext, 'send' | 'once'>,
 ): Promise<IDataObject[]> {
-	const names = namesOfRun.get(send) ?? new Map<string, Promise<string | undefined>>();
-	namesOfRun.set(send, names);
+	// What one item has looked up, the others need not.
+	const names: Names = once('categoryNames', () => new Map());
 	for (const { id, name } of categories) names.set(String(id), Promise.resolve(textOf(name)));
 
 	const resolved: IDataObject[] = [];
@@ -34,14 +33,14 @@ export async function withPathNames(
 }
 
 async function fetchName(folderId: string, send: Send): Promise<string | undefined> {
-	const answer = await send('GET /folder', { query: { folderId } }).catch((error: Error) => error);
+	const answer = await resultOf(send('GET /folder', { query: { folderId } }));
 	if (!(answer instanceof Error)) return textOf(itemsOf(answer)[0]?.name);
-	if (answer instanceof ApiError && UNREADABLE.has(answer.status ?? 0)) return undefined;
+	if (answer instanceof ApiError && NO_ACCESS.includes(answer.kind)) return undefined;
 	throw answer;
 }
 
 /** Not there, not shared, not valid: which of them is used is not shown for categories. */
-const UNREADABLE = new Set([400, 403, 404]);
+const NO_ACCESS: readonly FailureKind[] = ['refused', 'notFound'];
 
 function textOf(name: unknown): string | undefined {
 	return typeof name === 'string' && name !== '' ? name : undefined;

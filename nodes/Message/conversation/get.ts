@@ -1,6 +1,5 @@
-import { operation } from '../../shared/operation';
-import { namedRecords } from '../../shared/records';
-import { simplified, simplify } from '../../shared/simplify';
+import { namedRecords } from '../../shared/answer';
+import { operation, simplified, simplify } from '../../shared/operation';
 import { messageId, SIMPLE_FIELDS } from '../message/fields';
 
 export const get = operation({
@@ -11,6 +10,6 @@ export const get = operation({
 	endpoint: 'GET /conversation',
 	fields: [messageId, simplify],
 	request: ({ messageId }) => ({ query: { messageId } }),
-	output: (answer, p) =>
-		simplified(namedRecords(answer, { messageId: p.messageId }), p, SIMPLE_FIELDS),
+	output: (answer, { messageId, simplify }) =>
+		simplified(namedRecords(answer, { messageId }), { simplify }, SIMPLE_FIELDS),
 });

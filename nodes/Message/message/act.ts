@@ -1,5 +1,4 @@
-import { required } from '../../shared/fields/groups';
-import { choice, id } from '../../shared/fields/leaves';
+import { choice, id, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { messageId } from './fields';
 

@@ -1,5 +1,4 @@
-import { body } from '../../shared/fields/groups';
-import { epoch, id } from '../../shared/fields/leaves';
+import { body, epoch, id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { messageId } from './fields';
 

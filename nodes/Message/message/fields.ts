@@ -1,13 +1,12 @@
-import { required } from '../../shared/fields/groups';
-import { id } from '../../shared/fields/leaves';
+import { id, required } from '../../shared/fields';
 
-/** How a message id looks (Part 1, "Message"). */
+/** An example of a message ID (Part 1, "Message"). */
 export const ID_EXAMPLE = 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1';
 
-/** The message an operation is about, where the platform takes its message ID only. */
+/** The message of an operation, where the platform takes only its message ID. */
 export const messageId = required(id('messageId', { placeholder: ID_EXAMPLE }));
 
-/** What is kept of a message when it is simplified. */
+/** The fields of a simplified message. */
 export const SIMPLE_FIELDS = [
 	'messageId',
 	'conversationId',

@@ -1,11 +1,9 @@
-import { addressBy } from '../../shared/fields/groups';
-import { list } from '../../shared/fields/leaves';
-import { operation } from '../../shared/operation';
-import { simplified, simplify } from '../../shared/simplify';
-import { fetchMessages, MAX_IDS, type Way } from '../../shared/fetchMessages';
+import { addressBy, list } from '../../shared/fields';
+import { operation, simplified, simplify } from '../../shared/operation';
+import { fetchMessages, type IdName, MAX_IDS } from '../../shared/reads';
 import { ID_EXAMPLE, SIMPLE_FIELDS } from './fields';
 
-const ids = <const N extends Way>(name: N, displayName: string) =>
+const ids = <const N extends IdName>(name: N, displayName: string) =>
 	list(name, {
 		displayName,
 		max: MAX_IDS,
@@ -27,14 +25,13 @@ export const get = operation({
 		),
 		simplify,
 	],
-	executeAll: async (items, tools) => {
-		const give = await fetchMessages(
-			tools,
-			items.map(({ p }) => p.address),
+	executeAll: async (items, context) => {
+		const results = await fetchMessages(
+			context,
+			items.map(({ parameters }) => parameters.address),
 		);
-		return items.map(({ p }) => {
-			const messages = give(p.address);
-			return messages instanceof Error ? messages : simplified(messages, p, SIMPLE_FIELDS);
-		});
+		return results.map((result, i) =>
+			result instanceof Error ? result : simplified(result, items[i]!.parameters, SIMPLE_FIELDS),
+		);
 	},
 });

@@ -1,17 +1,17 @@
-import { content } from '../../shared/fields/content';
-import { addressBy, body } from '../../shared/fields/groups';
 import {
+	addressBy,
+	assignment,
+	body,
+	checkNotEmpty,
+	content,
 	customProperties,
-	epoch,
 	flag,
 	id,
-	int64,
 	int64List,
+	nonEmpty,
 	number,
-	object,
 	text,
-} from '../../shared/fields/leaves';
-import { filled, notEmpty } from '../../shared/fields/rules';
+} from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { ID_EXAMPLE } from './fields';
 
@@ -29,19 +29,12 @@ const leaves = [
 		'appendAttachments',
 		'Whether the attachment of Content joins the existing ones instead of replacing them',
 	),
-	filled(
-		object('assignment', [
-			int64('assignedById', { description: 'ID of the user who assigns' }),
-			id('assigneeId'),
-			id('assigneeType', { placeholder: 'e.g. USER or BOT' }),
-			epoch('assignmentTime'),
-		]),
-	),
+	assignment,
 	flag('clearAttachments', 'Whether to clear the existing attachments'),
 	customProperties('clientCustomProperties', {
 		description: 'Properties of the workspace (client): the values of those listed are replaced',
 	}),
-	filled(content('The content to set')),
+	nonEmpty(content('The content to set')),
 	customProperties('customProperties', {
 		description:
 			'Properties at the partner (global) level: the values of those listed are replaced',
@@ -74,7 +67,7 @@ export const updateWorkflow = operation({
 			},
 			{ messageId: 'Message ID', umId: 'UMID' },
 		),
-		body({ collection: 'updateFields', leaves, rules: notEmpty }),
+		body({ collection: 'updateFields', leaves, rules: checkNotEmpty }),
 	],
 	request: ({ address, body }) => ({ query: address, body }),
 	done: 'updated',

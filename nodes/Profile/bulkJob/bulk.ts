@@ -1,8 +1,6 @@
-import type { Endpoint } from '../../shared/endpoints';
-import { id } from '../../shared/fields/leaves';
-import { jobOptions, runJob, waitFor } from '../../shared/job';
-import { operation, type Operation } from '../../shared/operation';
-import { body, query } from '../fields';
+import { documentedBody, id, queryParameters } from '../../shared/fields';
+import { operation, type Endpoint, type Operation } from '../../shared/operation';
+import { jobOptions, runJob, waitFor } from '../../shared/waiting';
 
 /** The query name that a status is asked for with, which the specification does not show. */
 const statusParameter = id('statusParameter', {
@@ -21,21 +19,21 @@ export function bulk(parts: {
 	return operation({
 		...parts,
 		also: ['GET /profile/bulk/status'],
-		fields: [body('The profiles'), waitFor, query()],
+		fields: [documentedBody('The profiles'), waitFor, queryParameters()],
 		options: [...jobOptions, statusParameter],
-		execute: async ({ jsonBody, waitFor, queryParameters, options }, tools) =>
+		execute: async ({ jsonBody, waitFor, queryParameters, options }, context) =>
 			await runJob(
 				{ waitFor, options },
 				{
 					what: 'Bulk job',
 					start: async () =>
-						await tools.send(parts.endpoint, { query: queryParameters, body: jsonBody }),
+						await context.send(parts.endpoint, { query: queryParameters, body: jsonBody }),
 					status: async (jobId) =>
-						await tools.send('GET /profile/bulk/status', {
+						await context.send('GET /profile/bulk/status', {
 							query: { [options.statusParameter ?? 'jobId']: jobId },
 						}),
 				},
-				tools,
+				context,
 			),
 	});
 }

@@ -1,13 +1,11 @@
-import { operation } from '../../shared/operation';
-import { body, query } from '../fields';
+import { pathOnly } from '../../shared/operation';
 
-export const create = operation({
+export const create = pathOnly({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a profile',
 	description: 'Create the profile of a customer',
 	endpoint: 'POST /profile',
-	fields: [body('The profile'), query()],
-	request: ({ jsonBody, queryParameters }) => ({ query: queryParameters, body: jsonBody }),
+	body: 'The profile',
 	done: 'created',
 });

@@ -1,17 +1,12 @@
-import { operation } from '../../shared/operation';
-import { query } from '../fields';
+import { pathOnly } from '../../shared/operation';
 
-export const get = operation({
+export const get = pathOnly({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a profile',
 	description:
 		'Get a profile by its ID or by channel type and channel ID, or search by channel type and user name',
 	endpoint: 'GET /profile',
-	fields: [
-		query(
-			'A profile is fetched by its ID, or by channel type and channel ID, and searched by channel type and user name. ',
-		),
-	],
-	request: ({ queryParameters }) => ({ query: queryParameters }),
+	queryHint:
+		'A profile is fetched by its ID, or by channel type and channel ID, and searched by channel type and user name',
 });

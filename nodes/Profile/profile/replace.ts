@@ -1,14 +1,12 @@
-import { operation } from '../../shared/operation';
-import { body, query } from '../fields';
+import { pathOnly } from '../../shared/operation';
 
-export const replace = operation({
+export const replace = pathOnly({
 	name: 'Replace',
 	value: 'replace',
 	action: 'Replace a profile as a whole',
 	description:
 		'Replace a profile as a whole: what the body leaves out may be lost. Use Update to change parts of it.',
 	endpoint: 'PUT /profile',
-	fields: [body('The profile'), query()],
-	request: ({ jsonBody, queryParameters }) => ({ query: queryParameters, body: jsonBody }),
+	body: 'The profile',
 	done: 'replaced',
 });

@@ -1,13 +1,11 @@
-import { operation } from '../../shared/operation';
-import { body, query } from '../fields';
+import { pathOnly } from '../../shared/operation';
 
-export const update = operation({
+export const update = pathOnly({
 	name: 'Update',
 	value: 'update',
 	action: 'Update a profile',
 	description: 'Update parts of a profile',
 	endpoint: 'PATCH /profile',
-	fields: [body('The profile'), query()],
-	request: ({ jsonBody, queryParameters }) => ({ query: queryParameters, body: jsonBody }),
+	body: 'The profile',
 	done: 'updated',
 });

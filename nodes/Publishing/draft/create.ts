@@ -1,12 +1,10 @@
-import { operation } from '../../shared/operation';
-import { body, query } from '../fields';
+import { pathOnly } from '../../shared/operation';
 
-export const create = operation({
+export const create = pathOnly({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a draft',
 	description: 'Create a draft of a message, to be published or scheduled later',
 	endpoint: 'POST /publishing/draft',
-	fields: [body('The draft'), query],
-	request: ({ jsonBody, queryParameters }) => ({ query: queryParameters, body: jsonBody }),
+	body: 'The draft',
 });

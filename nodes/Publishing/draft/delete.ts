@@ -1,8 +1,8 @@
-import type { Field } from '../../shared/fields/field';
+import { type Field, optionalDocumentedBody, queryParameters } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { optionalBody, query } from '../fields';
 
-const body = optionalBody('What to delete');
+const query = queryParameters();
+const body = optionalDocumentedBody('What to delete');
 
 /** A delete that names no draft is refused: what it would delete is not known. */
 const selection: Field<'selection', { query: Record<string, string[]>; body: unknown }> = {

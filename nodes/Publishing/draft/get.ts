@@ -1,12 +1,9 @@
-import { operation } from '../../shared/operation';
-import { query } from '../fields';
+import { pathOnly } from '../../shared/operation';
 
-export const get = operation({
+export const get = pathOnly({
 	name: 'Get',
 	value: 'get',
 	action: 'Get drafts',
 	description: 'Get the drafts that the query parameters name, e.g. by draftId',
 	endpoint: 'GET /publishing/draft',
-	fields: [query],
-	request: ({ queryParameters }) => ({ query: queryParameters }),
 });

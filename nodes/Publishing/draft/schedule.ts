@@ -1,23 +1,14 @@
-import { required } from '../../shared/fields/groups';
-import { id } from '../../shared/fields/leaves';
-import { operation } from '../../shared/operation';
-import { optionalBody, query } from '../fields';
+import { id, required } from '../../shared/fields';
+import { pathOnly } from '../../shared/operation';
 
-export const schedule = operation({
+export const schedule = pathOnly({
 	name: 'Schedule',
 	value: 'schedule',
 	action: 'Schedule a draft to be published',
 	description:
 		'Schedule a draft, so that the platform publishes it. Others then see it, and that cannot be taken back.',
 	endpoint: 'POST /publishing/draft/schedule',
-	fields: [
-		required(id('draftId', { description: 'The draft to schedule' })),
-		optionalBody('The schedule'),
-		query,
-	],
-	request: ({ draftId, jsonBody, queryParameters }) => ({
-		query: { ...queryParameters, draftId },
-		body: jsonBody,
-	}),
+	fields: [required(id('draftId', { description: 'The draft to schedule' }))],
+	optionalBody: 'The schedule',
 	done: 'scheduled',
 });

@@ -1,15 +1,12 @@
-import { required } from '../../shared/fields/groups';
-import { id } from '../../shared/fields/leaves';
-import { operation } from '../../shared/operation';
-import { query } from '../fields';
+import { id, required } from '../../shared/fields';
+import { pathOnly } from '../../shared/operation';
 
-export const remove = operation({
+export const remove = pathOnly({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a post',
 	description: 'Delete a post for good',
 	endpoint: 'DELETE /publishing/post',
-	fields: [required(id('postId', { description: 'The post to delete' })), query],
-	request: ({ postId, queryParameters }) => ({ query: { ...queryParameters, postId } }),
+	fields: [required(id('postId', { description: 'The post to delete' }))],
 	done: 'deleted',
 });

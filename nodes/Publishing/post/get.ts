@@ -1,17 +1,11 @@
-import { required } from '../../shared/fields/groups';
-import { list } from '../../shared/fields/leaves';
-import { operation } from '../../shared/operation';
-import { query } from '../fields';
+import { list, required } from '../../shared/fields';
+import { pathOnly } from '../../shared/operation';
 
-export const get = operation({
+export const get = pathOnly({
 	name: 'Get',
 	value: 'get',
 	action: 'Get posts',
 	description: 'Get one or several posts by their IDs, e.g. those that Private Message: Send gave',
 	endpoint: 'GET /publishing/post',
-	fields: [
-		required(list('postIds', { displayName: 'Post IDs', description: 'The posts to get' })),
-		query,
-	],
-	request: ({ postIds, queryParameters }) => ({ query: { ...queryParameters, postIds } }),
+	fields: [required(list('postIds', { displayName: 'Post IDs', description: 'The posts to get' }))],
 });

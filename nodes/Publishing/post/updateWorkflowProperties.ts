@@ -1,9 +1,7 @@
-import { required } from '../../shared/fields/groups';
-import { id } from '../../shared/fields/leaves';
-import { operation } from '../../shared/operation';
-import { body, query } from '../fields';
+import { id, required } from '../../shared/fields';
+import { pathOnly } from '../../shared/operation';
 
-export const updateWorkflowProperties = operation({
+export const updateWorkflowProperties = pathOnly({
 	name: 'Update Workflow Properties',
 	value: 'updateWorkflowProperties',
 	action: 'Update workflow properties of a post',
@@ -20,12 +18,7 @@ export const updateWorkflowProperties = operation({
 				description: 'The channelId of the request, as your API documentation explains it',
 			}),
 		),
-		body('The workflow properties'),
-		query,
 	],
-	request: ({ accountId, channelId, jsonBody, queryParameters }) => ({
-		query: { ...queryParameters, accountId, channelId },
-		body: jsonBody,
-	}),
+	body: 'The workflow properties',
 	done: 'updated',
 });

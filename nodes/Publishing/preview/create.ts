@@ -1,9 +1,7 @@
-import { optional, required } from '../../shared/fields/groups';
-import { id } from '../../shared/fields/leaves';
-import { operation } from '../../shared/operation';
-import { optionalBody, query } from '../fields';
+import { id, optional, required } from '../../shared/fields';
+import { pathOnly } from '../../shared/operation';
 
-export const create = operation({
+export const create = pathOnly({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a preview',
@@ -15,12 +13,7 @@ export const create = operation({
 			id('exportType', { description: 'The form of the preview, as the platform spells it' }),
 		),
 		optional(id('name', { description: 'The name of the preview' })),
-		optionalBody('The body of the request'),
-		query,
 	],
-	request: ({ messageId, exportType, name, jsonBody, queryParameters }) => ({
-		query: { ...queryParameters, messageId, exportType, name },
-		body: jsonBody,
-	}),
+	optionalBody: 'The body of the request',
 	done: 'created',
 });

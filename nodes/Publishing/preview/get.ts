@@ -1,14 +1,11 @@
-import { required } from '../../shared/fields/groups';
-import { id } from '../../shared/fields/leaves';
-import { operation } from '../../shared/operation';
-import { query } from '../fields';
+import { id, required } from '../../shared/fields';
+import { pathOnly } from '../../shared/operation';
 
-export const get = operation({
+export const get = pathOnly({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a preview',
 	description: 'Get a preview by its ID',
 	endpoint: 'GET /publishing/preview',
-	fields: [required(id('previewId', { description: 'The preview to get' })), query],
-	request: ({ previewId, queryParameters }) => ({ query: { ...queryParameters, previewId } }),
+	fields: [required(id('previewId', { description: 'The preview to get' }))],
 });

@@ -14,9 +14,9 @@ export const channels = {
 		plainText: true,
 	},
 	L: { name: 'Live Chat (L)', scheduleDate: 'required', screenName: 'required' },
-} as const satisfies Record<string, Rules>;
+} as const satisfies Record<string, ChannelRules>;
 
-interface Rules {
+interface ChannelRules {
 	name: string;
 	scheduleDate: 'required' | 'optional';
 	screenName: 'required' | 'optional' | 'unsupported';
@@ -27,6 +27,17 @@ export type Channel = keyof typeof channels;
 
 export const CHANNELS = Object.keys(channels) as Channel[];
 
-export function rulesOf(channel: Channel): Rules {
+export function rulesOf(channel: Channel): ChannelRules {
 	return channels[channel];
+}
+
+export function channelsWhere<K extends keyof ChannelRules>(
+	rule: K,
+	value: ChannelRules[K],
+): Channel[] {
+	return CHANNELS.filter((channel) => rulesOf(channel)[rule] === value);
+}
+
+export function isChannel(value: unknown): value is Channel {
+	return CHANNELS.includes(value as Channel);
 }

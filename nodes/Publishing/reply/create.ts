@@ -1,14 +1,12 @@
-import { operation } from '../../shared/operation';
-import { body, query } from '../fields';
+import { pathOnly } from '../../shared/operation';
 
-export const create = operation({
+export const create = pathOnly({
 	name: 'Create',
 	value: 'create',
 	action: 'Publish a reply to a message',
 	description:
 		'Publish a reply to a message. It reaches others and is never sent twice by a retry.',
 	endpoint: 'POST /publishing/reply',
-	fields: [body('The reply'), query],
-	request: ({ jsonBody, queryParameters }) => ({ query: queryParameters, body: jsonBody }),
+	body: 'The reply',
 	done: 'created',
 });

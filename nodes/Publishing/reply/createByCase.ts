@@ -1,23 +1,14 @@
-import { required } from '../../shared/fields/groups';
-import { id } from '../../shared/fields/leaves';
-import { operation } from '../../shared/operation';
-import { body, query } from '../fields';
+import { id, required } from '../../shared/fields';
+import { pathOnly } from '../../shared/operation';
 
-export const createByCase = operation({
+export const createByCase = pathOnly({
 	name: 'Create by Case',
 	value: 'createByCase',
 	action: 'Publish a reply to the customer of a case',
 	description:
 		'Publish a reply to the customer of a case. It reaches others and is never sent twice by a retry.',
 	endpoint: 'POST /publishing/reply/by-case',
-	fields: [
-		required(id('caseId', { description: 'The case whose customer is answered' })),
-		body('The reply'),
-		query,
-	],
-	request: ({ caseId, jsonBody, queryParameters }) => ({
-		query: { ...queryParameters, caseId },
-		body: jsonBody,
-	}),
+	fields: [required(id('caseId', { description: 'The case whose customer is answered' }))],
+	body: 'The reply',
 	done: 'created',
 });

@@ -1,12 +1,9 @@
-import { operation } from '../../shared/operation';
-import { query } from '../fields';
+import { pathOnly } from '../../shared/operation';
 
-export const get = operation({
+export const get = pathOnly({
 	name: 'Get',
 	value: 'get',
 	action: 'Get reporting metadata',
 	description: 'Get the metadata of reporting, as the platform gives it',
 	endpoint: 'GET /reports/metadata',
-	fields: [query],
-	request: ({ queryParameters }) => ({ query: queryParameters }),
 });

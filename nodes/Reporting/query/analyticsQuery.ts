@@ -1,9 +1,7 @@
-import type { Endpoint } from '../../shared/endpoints';
+import { type Answer, itemsOf } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { operation, type Operation } from '../../shared/operation';
-import { itemsOf } from '../../shared/run';
-import type { Answer } from '../../shared/transport';
-import { body, query } from '../fields';
+import { documentedBody, queryParameters } from '../../shared/fields';
+import { operation, type Endpoint, type Operation } from '../../shared/operation';
 import { allRows, rowOptions } from './rows';
 
 /** A query whose result may be a table, which can come out as one item a row. */
@@ -19,7 +17,7 @@ export function analyticsQuery(parts: {
 	const { what, ...description } = parts;
 	return operation({
 		...description,
-		fields: [body(what), query],
+		fields: [documentedBody(what), queryParameters()],
 		options: rowOptions,
 		execute: async ({ jsonBody, queryParameters, options }, { send }) => {
 			const ask = async (body: unknown) =>
@@ -35,7 +33,7 @@ export function analyticsQuery(parts: {
 
 /** A query that succeeds and holds nothing must not pass for a result. */
 function nothing({ status }: Answer): ApiError {
-	return new ApiError(`The query gave no result (HTTP ${status})`, {
+	return new ApiError('notFound', `The query gave no result (HTTP ${status})`, {
 		status,
 		advice: 'Check the query in the JSON body.',
 	});

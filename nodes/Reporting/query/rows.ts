@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import type { PartialValues } from '../../shared/fields/field';
-import { flag, id, number } from '../../shared/fields/leaves';
-import type { Answer } from '../../shared/transport';
-import { isObject } from '../../shared/transport/envelope';
+import { flag, id, number, type PartialValues } from '../../shared/fields';
+import { isObject } from '../../shared/values';
 
 /** The most rows that come out unless another number is asked for. */
 const MANY = 50_000;
@@ -90,7 +89,7 @@ function tablesOf({ data, metadata, status }: Answer, options: RowOptions): Tabl
 	};
 	const tables = search(data);
 	if (tables.length > 0) return tables;
-	throw new ApiError(`The result has no "${headingsField}" and "${rowsField}"`, {
+	throw new ApiError('unreadable', `The result has no "${headingsField}" and "${rowsField}"`, {
 		status,
 		advice:
 			'Switch Rows as Items off to see the result as it is, then name its fields in Headings Field and Rows Field.',
@@ -123,20 +122,28 @@ function namesOf(headings: readonly unknown[]): string[] {
 }
 
 function sameAgain(pageField: string, page: number): ApiError {
-	return new ApiError(`The platform gave the same rows again for ${pageField} ${page}`, {
-		advice: `It does not turn pages by the field "${pageField}" of the body. Name the right one in Page Number Field, or set Max Rows to the size of one page.`,
-	});
+	return new ApiError(
+		'unreadable',
+		`The platform gave the same rows again for ${pageField} ${page}`,
+		{
+			advice: `It does not turn pages by the field "${pageField}" of the body. Name the right one in Page Number Field, or set Max Rows to the size of one page.`,
+		},
+	);
 }
 
 function tooMany(): ApiError {
-	return new ApiError(`The result has more than ${MANY} rows`, {
+	return new ApiError('unreadable', `The result has more than ${MANY} rows`, {
 		advice: 'Narrow the query, e.g. to a shorter time, or set Max Rows to take that many of them.',
 	});
 }
 
 function cannotTurnPage(): ApiError {
-	return new ApiError('The result has more rows, and its next page cannot be asked for', {
-		advice:
-			'Only a single query, given as a JSON object, can be paged. Run it by itself, or set Max Rows to the rows of one page.',
-	});
+	return new ApiError(
+		'unreadable',
+		'The result has more rows, and its next page cannot be asked for',
+		{
+			advice:
+				'Only a single query, given as a JSON object, can be paged. Run it by itself, or set Max Rows to the rows of one page.',
+		},
+	);
 }

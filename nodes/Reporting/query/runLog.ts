@@ -1,12 +1,10 @@
-import { operation } from '../../shared/operation';
-import { body, query } from '../fields';
+import { pathOnly } from '../../shared/operation';
 
-export const runLog = operation({
+export const runLog = pathOnly({
 	name: 'Run Log',
 	value: 'runLog',
 	action: 'Get the compiled string of a query',
 	description: 'Get the compiled query string of a query, as the platform gives it',
 	endpoint: 'POST /reports/log/query',
-	fields: [body('The query'), query],
-	request: ({ jsonBody, queryParameters }) => ({ query: queryParameters, body: jsonBody }),
+	body: 'The query',
 });

@@ -9,5 +9,5 @@ export const acquireControl = operation({
 	endpoint: 'POST /thread',
 	fields: [...entity, ...participant('The participant that takes control')],
 	check: checkParticipant,
-	execute: async (p, tools) => await control('acquireControl', p, tools),
+	execute: async (p, context) => await control('acquireControl', p, context),
 });

@@ -8,5 +8,5 @@ export const checkControl = operation({
 	description: 'Tell who holds control of a thread. Changes nothing.',
 	endpoint: 'POST /thread',
 	fields: [...entity],
-	execute: async (p, tools) => await control('checkControl', p, tools),
+	execute: async (p, context) => await control('checkControl', p, context),
 });

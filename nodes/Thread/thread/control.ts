@@ -1,9 +1,7 @@
+import { itemsOr } from '../../shared/answer';
 import { InputError } from '../../shared/errors';
-import { when, type Values } from '../../shared/fields/field';
-import { required } from '../../shared/fields/groups';
-import { choice, id } from '../../shared/fields/leaves';
-import type { Tools } from '../../shared/operation';
-import { itemsOr } from '../../shared/run';
+import { choice, id, required, type Values, when } from '../../shared/fields';
+import type { RunContext } from '../../shared/operation';
 import { CREDENTIAL } from '../../shared/transport';
 
 /** The thread that is meant. */
@@ -53,13 +51,13 @@ export const participant = (role: string) =>
 
 type Thread = Values<typeof entity> & { participant?: string; participantId?: string };
 
-const platformNameOf = async (n8n: Tools['n8n']): Promise<string> =>
+const platformNameOf = async (n8n: RunContext['n8n']): Promise<string> =>
 	(await n8n.getCredentials<{ platformName?: string }>(CREDENTIAL)).platformName ?? '';
 
 /** Throws InputError when the platform is meant and the credential does not name it. */
 export async function checkParticipant(
 	{ participant }: Thread,
-	{ n8n }: Pick<Tools, 'n8n'>,
+	{ n8n }: Pick<RunContext, 'n8n'>,
 ): Promise<void> {
 	if (participant !== 'platform' || (await platformNameOf(n8n)) !== '') return;
 	throw InputError.of(
@@ -75,7 +73,7 @@ export async function checkParticipant(
 export async function control(
 	action: string,
 	{ entityType, entityId, participant, participantId }: Thread,
-	{ send, n8n }: Pick<Tools, 'send' | 'n8n'>,
+	{ send, n8n }: Pick<RunContext, 'send' | 'n8n'>,
 ) {
 	const platformName = await platformNameOf(n8n);
 	const answer = await send('POST /thread', {

@@ -10,5 +10,5 @@ export const passControl = operation({
 	endpoint: 'POST /thread',
 	fields: [...entity, ...participant('The participant that receives control')],
 	check: checkParticipant,
-	execute: async (p, tools) => await control('passControl', p, tools),
+	execute: async (p, context) => await control('passControl', p, context),
 });

@@ -9,5 +9,5 @@ export const releaseControl = operation({
 	endpoint: 'POST /thread',
 	fields: [...entity, ...participant('The participant that holds control now and gives it up')],
 	check: checkParticipant,
-	execute: async (p, tools) => await control('releaseControl', p, tools),
+	execute: async (p, context) => await control('releaseControl', p, context),
 });

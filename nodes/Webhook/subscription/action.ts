@@ -1,19 +1,23 @@
 import { ApiError } from '../../shared/errors';
-import { required } from '../../shared/fields/groups';
+import { required } from '../../shared/fields';
 import { operation, type Operation } from '../../shared/operation';
 import { subscriptionId } from './fields';
 
 /**
- * A lifecycle action. It has no body, and succeeded only when `data` is true (Part 3, "Webhook
+ * A lifecycle action. It has no body, and has succeeded only when `data` is true (Part 3, "Webhook
  * subscriptions", 4).
  * @param done what the item says, e.g. `verified`
  * @param advice what to do when the platform answers that it did not succeed
  */
 export function lifecycleAction(
 	value: 'activate' | 'deactivate' | 'verify',
-	parts: { name: string; description: string; done: string; advice: string },
+	{
+		name,
+		description,
+		done,
+		advice,
+	}: { name: string; description: string; done: string; advice: string },
 ): Operation {
-	const { name, description, done, advice } = parts;
 	return operation({
 		name,
 		value,
@@ -24,10 +28,11 @@ export function lifecycleAction(
 		request: ({ subscriptionId }) => ({ query: { subscriptionId, action: value } }),
 		output: ({ data, status }, { subscriptionId }) => {
 			if (data === true) return { [done]: true, subscriptionId };
-			throw new ApiError(`The platform did not ${value} the subscription ${subscriptionId}`, {
-				status,
-				advice,
-			});
+			throw new ApiError(
+				'refused',
+				`The platform did not ${value} the subscription ${subscriptionId}`,
+				{ status, advice },
+			);
 		},
 	});
 }

@@ -1,16 +1,7 @@
-import { body } from '../../shared/fields/groups';
+import { itemsOf } from '../../shared/answer';
+import { body, eventTypes, viaProxy } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { itemsOf } from '../../shared/run';
-import {
-	description,
-	filteredSubscriptions,
-	name,
-	preSharedKey,
-	types,
-	url,
-	viaProxy,
-	withoutKey,
-} from './fields';
+import { description, filteredSubscriptions, name, preSharedKey, url, withoutKey } from './fields';
 
 export const create = operation({
 	name: 'Create',
@@ -23,7 +14,10 @@ export const create = operation({
 		body({
 			required: [name, url, preSharedKey],
 			optional: [
-				types('subscriptions', 'Event Names or IDs', 'The events to send, all of each type'),
+				eventTypes('subscriptions', {
+					displayName: 'Event Names or IDs',
+					description: 'The events to send, all of each type',
+				}),
 				filteredSubscriptions,
 			],
 			leaves: [description, viaProxy],

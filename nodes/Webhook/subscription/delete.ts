@@ -1,4 +1,4 @@
-import { required } from '../../shared/fields/groups';
+import { required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { subscriptionId } from './fields';
 

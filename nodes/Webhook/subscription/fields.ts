@@ -1,80 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Leaf } from '../../shared/fields/field';
-import { choice, flag, id, list, objects, pattern, text } from '../../shared/fields/leaves';
-import { locator } from '../../shared/fields/locator';
+import { eventFilter, eventType, id, locator, objects, pattern, text } from '../../shared/fields';
 
-const fromTypeList = { loadOptionsMethod: 'getWebhookTypes' };
-const CHOOSE =
-	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
+const filters = objects('filters', Object.values(eventFilter), {
+	placeholder: 'Add Filter',
+	required: Object.keys(eventFilter),
+});
 
-/** Event types, picked from the service's own list. */
-export function types<const N extends string>(
-	name: N,
-	displayName: string,
-	description: string,
-): Leaf<N, string[]> {
-	const leaf = list(name);
-	return {
-		...leaf,
-		property: {
-			displayName,
-			name,
-			type: 'multiOptions',
-			typeOptions: fromTypeList,
-			default: [],
-			description: `${description}. ${CHOOSE}.`,
-		},
-		// Nothing picked is the same as nothing given.
-		parse: (raw, at) => (Array.isArray(raw) && raw.length === 0 ? undefined : leaf.parse(raw, at)),
-	};
-}
-
-const webhookType: Leaf<'webhookType', string> = {
-	...id('webhookType'),
-	property: {
-		displayName: 'Event Name or ID',
-		name: 'webhookType',
-		type: 'options',
-		typeOptions: fromTypeList,
-		default: '',
-		description:
-			'The event type. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-	},
-};
-
-/** A condition that narrows an event type; all its parts are required (Part 3, "Webhook subscription"). */
-const filter = objects(
-	'filters',
-	[
-		choice(
-			'checkCondition',
-			[
-				{ value: 'IS', name: 'Is' },
-				{ value: 'IS_NOT', name: 'Is Not' },
-			],
-			{ displayName: 'Condition' },
-		),
-		id('id', { description: 'What is compared, e.g. the ID of a custom property' }),
-		id('type', {
-			placeholder: 'e.g. PARTNER_CUSTOM_PROPERTY',
-			description: 'The kind of filter, e.g. PARTNER_CUSTOM_PROPERTY or ACCOUNT_TYPE',
-		}),
-		list('values'),
-	],
-	{ placeholder: 'Add Filter', required: ['checkCondition', 'id', 'type', 'values'] },
-);
-
-const filtered = objects('filteredSubscriptions', [webhookType, filter], {
+const filteredEvents = objects('filteredSubscriptions', [eventType('The event type'), filters], {
 	displayName: 'Filtered Events',
 	placeholder: 'Add Event',
 	description: 'Event types that are narrowed by filters',
 	required: ['webhookType'],
 });
 
-export const filteredSubscriptions: typeof filtered = {
-	...filtered,
+export const filteredSubscriptions: typeof filteredEvents = {
+	...filteredEvents,
 	parse: (raw, at) => {
-		const value = filtered.parse(raw, at);
+		const value = filteredEvents.parse(raw, at);
 		return value?.length === 0 ? undefined : value;
 	},
 };
@@ -100,8 +42,6 @@ export const preSharedKey: typeof key = {
 	property: { ...key.property, typeOptions: { password: true } },
 };
 
-export const viaProxy = flag('viaProxy', 'Whether the platform sends the events through its proxy');
-
 /** The subscription, from a list or by id. */
 export const subscriptionId = locator('subscriptionId', {
 	displayName: 'Subscription',
@@ -110,7 +50,7 @@ export const subscriptionId = locator('subscriptionId', {
 	description: 'The subscription, from the list or by its ID',
 });
 
-/** A subscription as it comes out of the node: a key that signs deliveries does not belong among a run's data. */
+/** A subscription without the key that signs its deliveries, since items are stored with the execution. */
 export function withoutKey(subscription: IDataObject): IDataObject {
 	return Object.fromEntries(
 		Object.entries(subscription).filter(([field]) => field !== preSharedKey.name),

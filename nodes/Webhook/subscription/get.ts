@@ -1,9 +1,7 @@
+import { recordsOf } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import type { Leaf } from '../../shared/fields/field';
-import { required } from '../../shared/fields/groups';
-import { list } from '../../shared/fields/leaves';
+import { type Leaf, list, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { recordsOf } from '../../shared/records';
 import { subscriptionId, withoutKey } from './fields';
 
 const subscriptionIds: Leaf<'subscriptionId', string[]> = {
@@ -33,7 +31,7 @@ export const get = operation({
 		const found = recordsOf(answer);
 		const missing = subscriptionId.filter((id) => !found.some((one) => one.id === id));
 		if (missing.length === 0) return found.map(withoutKey);
-		throw new ApiError(`There is no subscription for ${missing.join(', ')}`, {
+		throw new ApiError('notFound', `There is no subscription for ${missing.join(', ')}`, {
 			status: answer.status,
 			advice: 'Check the IDs, and that the credential belongs to the environment they live in.',
 		});

@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { filters, limit } from '../../shared/fields/groups';
-import { id, number } from '../../shared/fields/leaves';
+import { filters, id, limit, number } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { collect } from '../../shared/pagination';
-import { PAGE_SIZE, subscriptionPages } from '../../shared/subscriptions';
+import { collect, PAGE_SIZE, subscriptionPages } from '../../shared/reads';
 import { withoutKey } from './fields';
 
 export const getAll = operation({

@@ -1,7 +1,6 @@
-import { body, required } from '../../shared/fields/groups';
-import { notEmpty } from '../../shared/fields/rules';
+import { body, checkNotEmpty, eventTypes, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { description, name, subscriptionId, types } from './fields';
+import { description, name, subscriptionId } from './fields';
 
 export const update = operation({
 	name: 'Update',
@@ -15,21 +14,27 @@ export const update = operation({
 		body({
 			collection: 'updateFields',
 			leaves: [
-				types('addSubscriptions', 'Add Event Names or IDs', 'Event types to add'),
+				eventTypes('addSubscriptions', {
+					displayName: 'Add Event Names or IDs',
+					description: 'Event types to add',
+				}),
 				description,
 				name,
-				types('removeSubscriptions', 'Remove Event Names or IDs', 'Event types to remove'),
+				eventTypes('removeSubscriptions', {
+					displayName: 'Remove Event Names or IDs',
+					description: 'Event types to remove',
+				}),
 			],
 			rules: (body, at) => {
-				notEmpty(body, at);
+				checkNotEmpty(body, at);
 				const { addSubscriptions = [], removeSubscriptions = [] } = body as Record<
 					string,
 					string[]
 				>;
-				const both = addSubscriptions.filter((type) => removeSubscriptions.includes(type));
-				if (both.length > 0)
+				const inBoth = addSubscriptions.filter((type) => removeSubscriptions.includes(type));
+				if (inBoth.length > 0)
 					at.in('addSubscriptions').problem(
-						`${both.join(', ')} cannot be added and removed at once. Name it in one of the two.`,
+						`${inBoth.join(', ')} cannot be added and removed at once. Name it in one of the two.`,
 					);
 			},
 		}),

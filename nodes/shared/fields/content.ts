@@ -1,6 +1,9 @@
-import { isObject } from '../transport/envelope';
+import { isObject } from '../values';
 import type { Leaf } from './field';
-import { flag, id, json, object, text } from './leaves';
+import { flag } from './leaves/flag';
+import { json } from './leaves/json';
+import { object } from './leaves/object';
+import { id, text } from './leaves/text';
 
 const any = json('attachment', {
 	default: '{"type": ""}',

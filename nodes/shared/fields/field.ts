@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Problem } from '../errors';
-import { toJson } from '../transport/json';
 
-/** Where a value stands, and where its problems go; all problems of an item are reported together. */
-export class At {
+/** The place of a value in the parameters, which collects its problems: all problems of an item are reported together. */
+export class Location {
 	constructor(
 		readonly path: string,
 		private readonly found: Problem[],
@@ -12,14 +11,14 @@ export class At {
 	) {}
 
 	/** The place of a part: a name or, in a list, an index. */
-	in(part: string | number): At {
+	in(part: string | number): Location {
 		const path =
 			typeof part === 'number'
 				? `${this.path}[${part}]`
 				: this.path
 					? `${this.path}.${part}`
 					: part;
-		return new At(path, this.found, this.timezone);
+		return new Location(path, this.found, this.timezone);
 	}
 
 	/** Whether anything wrong was found in the item so far. */
@@ -35,18 +34,18 @@ export class At {
 }
 
 /** Gives an item's parameters as n8n resolved them. */
-export interface Reader {
+export interface ParameterReader {
 	/** The value for this item; undefined where the parameter is hidden or not set. */
 	get(name: string): unknown;
 	/** The top of the parameters. */
-	at: At;
+	at: Location;
 }
 
 /** What stands at the top of an operation: one or more n8n properties that make one value. */
 export interface Field<N extends string = string, T = unknown> {
 	readonly name: N;
 	readonly properties: readonly INodeProperties[];
-	readonly read: (reader: Reader) => T;
+	readonly read: (reader: ParameterReader) => T;
 }
 
 /** One API field: how n8n shows it, and how its value becomes the API's. Fits into collections and bodies too. */
@@ -54,7 +53,7 @@ export interface Leaf<N extends string = string, T = unknown> {
 	readonly name: N;
 	readonly property: INodeProperties;
 	/** The API's value of a raw one that is not missing; notes a problem for one that does not fit. */
-	readonly parse: (raw: unknown, at: At) => T | undefined;
+	readonly parse: (raw: unknown, at: Location) => T | undefined;
 	/** An empty text is a value of its own (it clears the field). */
 	readonly keepsEmpty?: boolean;
 	/** It narrows a read wherever it stands: one that is added and left empty is refused, as in `filters`. */
@@ -69,8 +68,8 @@ export type PartialValues<L extends readonly Leaf[]> = {
 	[K in L[number] as K['name']]?: K extends Leaf<string, infer T> ? T : never;
 };
 
-/** How a field looks, where its name does not say it all. */
-export interface Look {
+/** What a field says of itself, where its name does not say it all. */
+export interface FieldTexts {
 	displayName?: string;
 	description?: string;
 	placeholder?: string;
@@ -106,11 +105,6 @@ export function shownWhen(conditions: Conditions, property: INodeProperties): IN
 	};
 }
 
-/** Whether a raw value stands for "nothing": not set, or an expression that found nothing. */
-export function isMissing(raw: unknown): raw is undefined | null | '' {
-	return raw === undefined || raw === null || raw === '';
-}
-
 /** `campaignId` -> `Campaign ID`, in n8n's Title Case. */
 export function titleOf(name: string): string {
 	return name
@@ -120,7 +114,7 @@ export function titleOf(name: string): string {
 		.join(' ');
 }
 
-/** A word of a title: an abbreviation as it is written, else with a capital and the `rest` given. */
+/** A word of a title: an abbreviation as it is written, else with a capital and `rest`. */
 export function wordInTitle(word: string, rest: string): string {
 	return WORDS[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + rest;
 }
@@ -138,18 +132,12 @@ const WORDS: Readonly<Record<string, string>> = {
 	cta: 'CTA',
 };
 
-/** What a raw value looks like in a problem's sentence. */
-export function show(raw: unknown): string {
-	const text = typeof raw === 'object' ? toJson(raw) : String(raw);
-	return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
-}
-
 /** The plain property that a leaf starts from. */
-export function base(
+export function propertyOf(
 	name: string,
-	look: Look,
+	texts: FieldTexts,
 	rest: Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>,
 ): INodeProperties {
-	const { displayName = titleOf(name), ...words } = look;
-	return { displayName, name, ...rest, ...words };
+	const { displayName = titleOf(name), ...others } = texts;
+	return { displayName, name, ...rest, ...others };
 }

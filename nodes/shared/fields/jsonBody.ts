@@ -1,14 +1,17 @@
+import { isObject } from '../values';
 import type { Field } from './field';
-import { optional, required } from './groups';
-import { json } from './leaves';
-import { isObject } from '../transport/envelope';
+import { json } from './leaves/json';
+import { optional, required } from './required';
 
 const leaf = (description: string) =>
 	json('jsonBody', { displayName: 'JSON Body', description, any: true });
 
-/** The body of a path-only endpoint, which the specification does not show: any JSON, and never nothing. */
-export function jsonBody(description: string): Field<'jsonBody', unknown> {
-	const field = required(leaf(description));
+/**
+ * The body of a path-only endpoint, which the platform's own documentation shows: any JSON, and never
+ * nothing. `what` begins its description.
+ */
+export function documentedBody(what: string): Field<'jsonBody', unknown> {
+	const field = required(leaf(`${what}: JSON, as your API documentation shows it`));
 	return {
 		...field,
 		read: (reader) => {
@@ -32,12 +35,7 @@ export function optionalJsonBody(description: string): Field<'jsonBody', unknown
 	};
 }
 
-/** {@link jsonBody} where the platform's own documentation has to be asked. `what` begins its description. */
-export function documentedBody(what: string): Field<'jsonBody', unknown> {
-	return jsonBody(`${what}: JSON, as your API documentation shows it`);
-}
-
-/** {@link optionalJsonBody} where the platform's own documentation has to be asked. */
+/** {@link documentedBody} where it may be left out. */
 export function optionalDocumentedBody(what: string): Field<'jsonBody', unknown> {
 	return optionalJsonBody(
 		`${what}: JSON, as your API documentation shows it. Leave it as {} to send none.`,

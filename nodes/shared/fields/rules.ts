@@ -1,7 +1,7 @@
-import type { At, Leaf } from './field';
+import type { Leaf, Location } from './field';
 
 /** A rule for a body with `updateFields`: there is something in it. */
-export function notEmpty(body: Readonly<Record<string, unknown>>, at: At): void {
+export function checkNotEmpty(body: Readonly<Record<string, unknown>>, at: Location): void {
 	if (Object.keys(body).length > 0 || at.hasProblems) return;
 	(at.path ? at : at.in('updateFields')).problem(
 		'There is nothing to send. Give at least one field.',
@@ -10,15 +10,15 @@ export function notEmpty(body: Readonly<Record<string, unknown>>, at: At): void 
 
 /**
  * A value of several parts that is refused when no part is filled in: sent empty, it might clear
- * what is there. An empty list that is given as such is meant.
+ * what is there. An explicit empty list is meant.
  */
-export function filled<N extends string, T extends object>(leaf: Leaf<N, T>): Leaf<N, T> {
+export function nonEmpty<N extends string, T extends object>(leaf: Leaf<N, T>): Leaf<N, T> {
 	return {
 		...leaf,
 		parse: (raw, at) => {
 			const value = leaf.parse(raw, at);
-			const given = value === undefined || Object.keys(value).length > 0 || Array.isArray(raw);
-			return given || at.hasProblems ? value : at.problem(NOT_FILLED);
+			const isMeant = value === undefined || Object.keys(value).length > 0 || Array.isArray(raw);
+			return isMeant || at.hasProblems ? value : at.problem(NOT_FILLED);
 		},
 	};
 }

@@ -1,6 +1,10 @@
-import { choice, flag, id, list, object, objects } from './leaves';
-import type { Look } from './field';
-import { clearable, filled } from './rules';
+import type { FieldTexts } from './field';
+import { choice } from './leaves/choice';
+import { flag } from './leaves/flag';
+import { list } from './leaves/list';
+import { object, objects } from './leaves/object';
+import { id } from './leaves/text';
+import { clearable, nonEmpty } from './rules';
 
 /** Whom something can be shared with: the values that the specification names, and it says there are more. */
 const type = {
@@ -15,12 +19,12 @@ const share = (ids: string) =>
 	[type, clearable(list('ids', { displayName: 'IDs', description: ids }))] as const;
 
 /** `visibility`: shared with everyone, or with those listed (campaigns and accounts). */
-export const visibility = (look: Look = {}) =>
+export const visibility = (texts: FieldTexts = {}) =>
 	object(
 		'visibility',
 		[
 			flag('globallyVisible', 'Whether everyone in the platform can see it'),
-			filled(
+			nonEmpty(
 				objects('visibilityConfig', share('Whom it is shared with'), {
 					displayName: 'Shared With',
 					placeholder: 'Add Share',
@@ -28,7 +32,7 @@ export const visibility = (look: Look = {}) =>
 				}),
 			),
 		],
-		look,
+		texts,
 	);
 
 /** `permissions`: a share list of its own (accounts). */

@@ -1,11 +1,10 @@
+import { CredentialError } from '../errors';
+
 /** What the credential says about where the service is. */
 export interface ServiceAddress {
 	baseUrl?: unknown;
 	environment?: unknown;
 }
-
-/** A sentence about a credential that cannot be used; thrown before anything is sent. */
-export class CredentialError extends Error {}
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -14,33 +13,23 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * `{env}` in the base URL is replaced by the environment; an address that already ends in
  * `/api/v3` is taken as meant. Throws {@link CredentialError} for an address that must not be used.
  */
-export function apiRoot(address: ServiceAddress): string {
-	const { baseUrl, environment } = address;
-	// n8n asks once more for every request.
-	if (known && known.baseUrl === baseUrl && known.environment === environment) return known.root;
-	known = { baseUrl, environment, root: rootOf(address) };
-	return known.root;
-}
-
-let known: (ServiceAddress & { root: string }) | undefined;
-
-function rootOf({ baseUrl, environment }: ServiceAddress): string {
-	const given = String(baseUrl ?? '').trim();
-	if (given === '') {
+export function apiRoot({ baseUrl, environment }: ServiceAddress): string {
+	const entered = String(baseUrl ?? '').trim();
+	if (entered === '') {
 		throw new CredentialError(
 			'The credential has no base URL. Enter the address of the service, e.g. https://api.example.com/{env}.',
 		);
 	}
-	const shown = given.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@'); // it may hold a password
-	if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(given)) {
+	const displayed = entered.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@'); // it may hold a password
+	if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(entered)) {
 		throw new CredentialError(
-			`The base URL "${shown}" has no scheme. Write it in full, e.g. https://${shown.replace('***@', '')}.`,
+			`The base URL "${displayed}" has no scheme. Write it in full, e.g. https://${displayed.replace('***@', '')}.`,
 		);
 	}
-	const address = given.replace(/\{env\}/g, encodeURIComponent(String(environment ?? 'prod')));
+	const address = entered.replace(/\{env\}/g, encodeURIComponent(String(environment ?? 'prod')));
 	if (!URL.canParse(address)) {
 		throw new CredentialError(
-			`The base URL "${shown}" is not an address. Check it for spaces and missing parts.`,
+			`The base URL "${displayed}" is not an address. Check it for spaces and missing parts.`,
 		);
 	}
 	const url = new URL(address);
@@ -51,12 +40,12 @@ function rootOf({ baseUrl, environment }: ServiceAddress): string {
 	}
 	if (url.search !== '' || url.hash !== '') {
 		throw new CredentialError(
-			`The base URL "${shown}" goes on after its path. Remove everything from "?" or "#" on.`,
+			`The base URL "${displayed}" goes on after its path. Remove everything from "?" or "#" on.`,
 		);
 	}
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))) {
 		throw new CredentialError(
-			`The base URL "${shown}" is not encrypted, so the token and key could be read on the way. Use https://.`,
+			`The base URL "${displayed}" is not encrypted, so the token and key could be read on the way. Use https://.`,
 		);
 	}
 	const path = url.pathname

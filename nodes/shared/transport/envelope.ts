@@ -1,12 +1,6 @@
 import type { ErrorEntry } from '../errors';
-import { fromJson, type Json } from './json';
-
-/** An answer of the platform, taken out of its envelope. */
-export interface Answer {
-	status: number;
-	data: unknown;
-	metadata?: Record<string, unknown>;
-}
+import { fromJson, type Json } from '../json';
+import { isObject } from '../values';
 
 /** What an answer's body turned out to be. */
 export type Body =
@@ -39,8 +33,8 @@ function tryTo(parse: (body: Json) => unknown, body: Json): unknown {
 	}
 }
 
-/** A list by the specification; whatever else stands there is one error, unless it is empty. */
-function entriesOf(errors: unknown): ErrorEntry[] {
+/** The entries of `errors`: a list by the specification; whatever else stands there is one, unless it is empty. */
+export function entriesOf(errors: unknown): ErrorEntry[] {
 	if (Array.isArray(errors)) return errors.map(entry);
 	const isNone = !errors || (isObject(errors) && Object.keys(errors).length === 0);
 	return isNone ? [] : [entry(errors)];
@@ -48,15 +42,4 @@ function entriesOf(errors: unknown): ErrorEntry[] {
 
 function entry(value: unknown): ErrorEntry {
 	return isObject(value) ? (value as ErrorEntry) : { message: String(value) };
-}
-
-/** Whether a value is an object with names, not an array and not null. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The first line or so of a body that was not understood, for an error message. */
-export function excerpt(text: string): string {
-	const line = text.replace(/\s+/g, ' ').trim();
-	return line.length > 200 ? `${line.slice(0, 200)}…` : line;
 }

@@ -1,9 +1,12 @@
-import { ApiError, type ErrorEntry } from '../errors';
-import { endpoints, type Endpoint } from '../endpoints';
-import { excerpt, readBody } from './envelope';
+import { ApiError, type ErrorEntry, type FailureKind } from '../errors';
+import { type Endpoint, endpoints } from '../generated/endpoints';
+import { excerpt } from '../values';
+import { readBody } from './envelope';
+import type { NoResponse, Response } from './http';
+import { type Headers, isThrottled, MAX_PAUSE, MAX_TRIES, requestedPause } from './retry';
 
-/** The request that failed, as far as an error message needs it. */
-export interface Sent {
+/** The request that was sent, as far as an error message needs it. */
+export interface SentRequest {
 	endpoint: Endpoint;
 	/** The values it was addressed with, by their API names. */
 	values: Readonly<Record<string, string>>;
@@ -18,11 +21,21 @@ const ADVICE_BY_KEY: ReadonlyArray<[RegExp, string]> = [
 	[/not\.found$/, 'Check the id, and that the credential belongs to the environment it lives in.'],
 ];
 
+/** The error for a response that is no 2xx, or for no response at all. */
+export function failureOf(sent: SentRequest, result: Response | NoResponse): ApiError {
+	if ('code' in result) return unanswered(sent, result);
+	const { status, headers, body } = result;
+	const text = body.toString();
+	return isThrottled(status, headers, text)
+		? throttled(sent, status, headers, text)
+		: refusal(sent, status, text);
+}
+
 /**
  * The error for an answer that reports a failure: the dotted key first, then every entry, the
  * status, and what to do (Part 1 to 3, "Errors").
  */
-export function refusal(sent: Sent, status: number, answer: string): ApiError {
+export function refusal(sent: SentRequest, status: number, answer: string): ApiError {
 	const text = sent.hide(answer);
 	const body = readBody(text);
 	const entries = body.kind === 'envelope' ? body.errors : [];
@@ -33,7 +46,7 @@ export function refusal(sent: Sent, status: number, answer: string): ApiError {
 				? 'The platform gave no reason'
 				: `The answer is not the platform's: ${excerpt(text)}`;
 	const open = status >= 500 && isWrite(sent.endpoint);
-	return new ApiError(`${what} (HTTP ${status}, ${sent.endpoint})`, {
+	return new ApiError(kindOf(status), `${what} (HTTP ${status}, ${sent.endpoint})`, {
 		status,
 		entries,
 		advice: advise(sent, status, entries, open),
@@ -41,10 +54,33 @@ export function refusal(sent: Sent, status: number, answer: string): ApiError {
 	});
 }
 
+function kindOf(status: number): FailureKind {
+	if (status >= 500) return 'failed';
+	if (status === 401) return 'unauthorized';
+	if (status === 404) return 'notFound';
+	return status === 421 || (status >= 300 && status < 400) ? 'misdirected' : 'refused';
+}
+
+/** The error for a platform that asked for fewer requests, and still did after all pauses. */
+function throttled(sent: SentRequest, status: number, headers: Headers, text: string): ApiError {
+	const { message, entries } = refusal(sent, status, text);
+	const wait = requestedPause(headers, Date.now());
+	return new ApiError('throttled', `Throttled by the platform: ${message}`, {
+		status,
+		entries,
+		retryAfter: wait,
+		advice:
+			wait !== undefined && wait > MAX_PAUSE
+				? `Nothing was done. The platform asks to wait ${Math.ceil(wait / 1000)} seconds: run it again after that.`
+				: `Nothing was done, after ${MAX_TRIES} tries. Lower "Max Concurrency", or run it later.`,
+	});
+}
+
 /** The error for a 2xx answer that does not hold what the specification says it holds. */
-export function unreadable(sent: Sent, status: number, text: string): ApiError {
+export function unreadable(sent: SentRequest, status: number, text: string): ApiError {
 	const open = isWrite(sent.endpoint);
 	return new ApiError(
+		'unreadable',
 		`The answer could not be read (HTTP ${status}, ${sent.endpoint}): ${excerpt(sent.hide(text)) || 'it is empty'}`,
 		{
 			status,
@@ -58,12 +94,11 @@ export function unreadable(sent: Sent, status: number, text: string): ApiError {
 	);
 }
 
-/** The error for a request that got no answer. `code` is the system's, e.g. ECONNRESET. */
-export function unanswered(sent: Sent, code: string, message: string): ApiError {
+function unanswered(sent: SentRequest, { code, message }: NoResponse): ApiError {
 	const arrived = !NEVER_SENT.test(code);
 	const open = isWrite(sent.endpoint) && arrived;
 	const reason = REASONS[code] ?? `No answer came: ${sent.hide(message)}`;
-	return new ApiError(`${reason} (${sent.endpoint})`, {
+	return new ApiError('unanswered', `${reason} (${sent.endpoint})`, {
 		advice: open
 			? COMPLETED
 			: isSingleUse(sent.endpoint) && arrived
@@ -108,7 +143,12 @@ function describe({ message, code, id }: ErrorEntry): string {
 	return `${message ?? 'error without a key'}${about && ` (${about})`}`;
 }
 
-function advise(sent: Sent, status: number, entries: readonly ErrorEntry[], open: boolean): string {
+function advise(
+	sent: SentRequest,
+	status: number,
+	entries: readonly ErrorEntry[],
+	open: boolean,
+): string {
 	if (open) return COMPLETED;
 	const known = ADVICE_BY_KEY.find(([key]) => entries.some((e) => key.test(e.message ?? '')));
 	const values = Object.entries(sent.values)

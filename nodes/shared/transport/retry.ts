@@ -29,31 +29,37 @@ export function isThrottled(status: number, headers: Headers, body: string): boo
 }
 
 /**
- * How long to wait (ms) before try number `tries` + 1: what the answer asks for (`Retry-After` in
- * seconds or as a date, `X-RateLimit-Reset` in seconds from now or as epoch s or ms), but no less
- * than a doubling pause with jitter. Only a first `Retry-After` may ask for less.
+ * How long to wait (ms) before try number `tries` + 1: what the answer asks for, but no less than a
+ * doubling pause with jitter. Only a first `Retry-After` may ask for less.
  */
 export function pauseBefore(tries: number, headers: Headers, now: number): number {
 	const longest = Math.min(LONGEST_BACK_OFF, FIRST_PAUSE * 2 ** (tries - 1));
 	const least = longest / 2 + Math.random() * (longest / 2);
-	const after = afterwards(String(headers['retry-after'] ?? '').trim(), now);
-	if (after !== undefined) return tries === 1 ? after : Math.max(least, after);
-	const reset = String(headers['x-ratelimit-reset'] ?? '').trim();
-	return /^\d+(\.\d+)?$/.test(reset) ? Math.max(least, untilReset(Number(reset), now)) : least;
+	const after = retryAfter(headers, now);
+	if (after !== undefined && tries === 1) return after;
+	return Math.max(least, after ?? untilReset(headers, now) ?? 0);
 }
 
-/** What `Retry-After` says, in ms from now. */
-function afterwards(said: string, now: number): number | undefined {
-	if (/^\d+(\.\d+)?$/.test(said)) return Number(said) * 1000;
-	const date = said === '' ? NaN : Date.parse(said);
+/** How long the answer asks to wait, in ms; undefined when it does not say. `now` in epoch ms. */
+export function requestedPause(headers: Headers, now: number): number | undefined {
+	return retryAfter(headers, now) ?? untilReset(headers, now);
+}
+
+/** `Retry-After`, in seconds or as a date. */
+function retryAfter(headers: Headers, now: number): number | undefined {
+	const value = String(headers['retry-after'] ?? '').trim();
+	if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
+	const date = value === '' ? NaN : Date.parse(value);
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** Epoch ms has 13 digits and epoch seconds 10; anything below is seconds from now. */
-function untilReset(value: number, now: number): number {
-	if (value > 1e12) return value - now;
-	if (value > 1e9) return value * 1000 - now;
-	return value * 1000;
+/** `X-RateLimit-Reset`: epoch ms has 13 digits and epoch seconds 10; anything below is seconds from now. */
+function untilReset(headers: Headers, now: number): number | undefined {
+	const value = String(headers['x-ratelimit-reset'] ?? '').trim();
+	if (!/^\d+(\.\d+)?$/.test(value)) return undefined;
+	const reset = Number(value);
+	if (reset > 1e12) return reset - now;
+	return reset > 1e9 ? reset * 1000 - now : reset * 1000;
 }
 
 /** Waits `ms`, in slices, so that a cancelled execution stops soon. Throws {@link CancelledError}. */

@@ -2,9 +2,9 @@ import type { Area } from '../../core/area';
 import { noContent, ok } from '../../core/envelope';
 import { seedAccounts } from './seed';
 import { AccountStore, type AccountUpdate, type ReplaceProperties } from './store';
-import { view } from './view';
+import { toView } from './view';
 
-/** A brand's channel accounts. */
+/** The accounts of a brand on its channels. */
 export const account: Area<AccountStore> = {
 	name: 'account',
 	open(platform) {
@@ -13,9 +13,9 @@ export const account: Area<AccountStore> = {
 		return {
 			store,
 			state: () =>
-				store.list().map((entry) => ({ ...view(entry), clients: [...entry.clients.keys()] })),
+				store.list().map((entry) => ({ ...toView(entry), clients: [...entry.clients.keys()] })),
 			routes: {
-				'GET /account': ({ query }) => ok([view(store.get(query.id!))]),
+				'GET /account': ({ query }) => ok([toView(store.get(query.id!))]),
 				'PUT /account': ({ query, body }) => {
 					store.replaceProperties(store.get(query.id!), body as ReplaceProperties);
 					return noContent();

@@ -3,10 +3,10 @@ import type { Account, AccountStore } from './store';
 
 const DAY = 86_400_000;
 
-/** Larger than 2^53: a client that parses it into a double loses its last digits. */
-export const LARGE_SPACE_ID = '9007199254740993077';
+/** Beyond 2^53: a client that parses it as a double changes its last digits. */
+const LARGE_SPACE_ID = '9007199254740993077';
 
-/** Ids of the seeded accounts, one for each channel that the seeded messages come from. */
+/** The ids of the accounts, one for each source of the messages in the seed. */
 export const ACCOUNT_IDS = {
 	page: '5001',
 	liveChat: '5002',
@@ -16,23 +16,23 @@ export const ACCOUNT_IDS = {
 
 export function seedAccounts(store: AccountStore): void {
 	store.add(
-		account(ACCOUNT_IDS.page, 'PAGE', 'Example page', ['77', '78'], {
+		createAccount(ACCOUNT_IDS.page, 'PAGE', 'Example page', ['77', '78'], {
 			partnerCustomProperties: { region: ['EMEA'] },
 		}),
 	);
-	store.add(account(ACCOUNT_IDS.liveChat, 'LIVE_CHAT', 'Example live chat', ['77']));
+	store.add(createAccount(ACCOUNT_IDS.liveChat, 'LIVE_CHAT', 'Example live chat', ['77']));
 	store.add(
-		account(ACCOUNT_IDS.businessMessaging, 'BUSINESS_MESSAGING', 'Example messaging', ['77']),
+		createAccount(ACCOUNT_IDS.businessMessaging, 'BUSINESS_MESSAGING', 'Example messaging', ['77']),
 	);
-	store.add(account(ACCOUNT_IDS.largeSpace, 'PAGE', 'Example group', [LARGE_SPACE_ID]));
+	store.add(createAccount(ACCOUNT_IDS.largeSpace, 'PAGE', 'Example group', [LARGE_SPACE_ID]));
 }
 
-function account(
+function createAccount(
 	id: string,
 	channelType: string,
 	displayName: string,
 	clients: string[],
-	more: Partial<Account> = {},
+	overrides: Partial<Account> = {},
 ): Account {
 	return {
 		id,
@@ -50,6 +50,6 @@ function account(
 		active: true,
 		createdTime: SEED_TIME - 90 * DAY,
 		modifiedTime: SEED_TIME - DAY,
-		...more,
+		...overrides,
 	};
 }

@@ -1,7 +1,6 @@
+import type { Integer } from '../../core/json';
 import type { Platform } from '../../core/platform';
 import { addProperties, type CustomProperties } from '../../core/properties';
-
-type Long = number | bigint;
 
 interface Share {
 	type: string;
@@ -13,7 +12,7 @@ interface Visibility {
 	visibilityConfig?: Share[];
 }
 
-/** An account as it is kept. */
+/** An account as the store holds it. */
 export interface Account {
 	id: string;
 	type: string;
@@ -22,7 +21,7 @@ export interface Account {
 	channelType: string;
 	owner: number;
 	properties: Record<string, unknown>;
-	/** The clients (spaces) that have the account, by id; each has properties of its own. */
+	/** The custom properties of each client (space) that has the account, by client id. */
 	clients: Map<string, CustomProperties>;
 	partnerCustomProperties: CustomProperties;
 	visibility: Visibility;
@@ -32,12 +31,13 @@ export interface Account {
 	deactivationReason?: string;
 	/** Epoch ms. */
 	createdTime: number;
+	/** Epoch ms. */
 	modifiedTime: number;
 }
 
 /** Body of `PUT /account`. */
 export interface ReplaceProperties {
-	spaceId: Long;
+	spaceId: Integer;
 	clientCustomProperties?: CustomProperties;
 	partnerCustomProperties?: CustomProperties;
 }
@@ -70,7 +70,7 @@ export class AccountStore {
 		return this.accounts.get(id) ?? this.platform.fail(404, 'account.not.found');
 	}
 
-	/** A map that is given takes the place of the present one; one that is not given stays. */
+	/** Replaces each custom property map that the body contains. */
 	replaceProperties(account: Account, body: ReplaceProperties): void {
 		const spaceId = this.checkSpace(account, body.spaceId);
 		if (body.clientCustomProperties) account.clients.set(spaceId, body.clientCustomProperties);
@@ -95,7 +95,7 @@ export class AccountStore {
 		this.touch(account);
 	}
 
-	/** Takes the account from one client; without clients it is gone. */
+	/** Removes the account from a client, and altogether once no client has it. */
 	removeFromClient(account: Account, clientId: string): void {
 		if (!account.clients.delete(BigInt(clientId).toString())) {
 			this.platform.fail(404, 'account.client.not.found');
@@ -117,8 +117,8 @@ export class AccountStore {
 		);
 	}
 
-	/** Throws 400 for a client that does not have the account. */
-	private checkSpace(account: Account, spaceId: Long): string {
+	/** Returns the id as text. Throws 400 for a client that does not have the account. */
+	private checkSpace(account: Account, spaceId: Integer): string {
 		const space = String(spaceId);
 		if (!account.clients.has(space)) this.platform.fail(400, 'account.space.invalid');
 		return space;

@@ -2,26 +2,26 @@ import type { Area } from '../../core/area';
 import { ok } from '../../core/envelope';
 import { Jobs } from '../../core/jobs';
 
-interface Imported {
+interface ImportResult {
 	/** Absent when the import failed. */
 	assetId?: string;
 }
 
-/** Imports from a URL; assets themselves are echoed. */
+/** Imports of assets from a URL. */
 export const asset: Area = {
 	name: 'asset',
 	open(platform) {
-		const tasks = new Jobs<Imported>(platform, 'asset.task');
+		const tasks = new Jobs<ImportResult>(platform, 'asset.task');
 		return {
 			store: undefined,
 			state: () => tasks.list(),
 			routes: {
-				/** Nothing is fetched: a URL of the web is taken for one that works. */
+				/** Fetches nothing: the import succeeds when the body holds any web URL. */
 				'POST /sam/importUrl/async': ({ body }) => {
-					const works = Object.values(body ?? {}).some((value) =>
+					const hasUrl = Object.values(body ?? {}).some((value) =>
 						/^https?:\/\/\S+$/.test(String(value)),
 					);
-					const taskId = works
+					const taskId = hasUrl
 						? tasks.start({ assetId: platform.ids.hex('asset') }, 'COMPLETED')
 						: tasks.start({}, 'FAILED');
 					return ok({ taskId });

@@ -1,11 +1,12 @@
 import type { Area } from '../../core/area';
 import { ok } from '../../core/envelope';
+import { checkCounts } from '../../core/validate';
 import { AuditSearches, type AuditQuery } from './search';
 import { seedAudits } from './seed';
 import type { BulkSpec } from './source';
 import { AuditStore } from './store';
 
-/** The audit trail: what the seed holds, and what every area leaves from then on. */
+/** The audit trail: the records of the seed, and those that all areas leave afterwards. */
 export const auditTrail: Area<AuditStore> = {
 	name: 'auditTrail',
 	open(platform) {
@@ -15,10 +16,10 @@ export const auditTrail: Area<AuditStore> = {
 		platform.onAudit((record) => store.add(record));
 		return {
 			store,
-			state: () => store.summary(),
+			state: () => store.summarize(),
 			routes: {
 				'POST /audit/search': ({ body }) => ok(searches.search(body as AuditQuery)),
-				'GET /audit': ({ query }) => ok(searches.next(query.id!)),
+				'GET /audit': ({ query }) => ok(searches.getPage(query.id!)),
 			},
 			bulk(spec) {
 				const bulk: BulkSpec = {
@@ -30,10 +31,7 @@ export const auditTrail: Area<AuditStore> = {
 					perMoment: 3,
 					...spec,
 				};
-				const counts = [bulk.count, bulk.perMoment, bulk.step];
-				if (!counts.every((count) => Number.isInteger(count) && count > 0)) {
-					platform.fail(400, 'sandbox.bulk.count.invalid');
-				}
+				checkCounts(bulk.count, bulk.perMoment, bulk.step);
 				store.generate(bulk);
 				return bulk;
 			},

@@ -1,3 +1,4 @@
+import type { Integer } from '../../core/json';
 import type { AuditRecord, Platform } from '../../core/platform';
 import { firstIndex, type RecordSource } from './source';
 import type { AuditStore } from './store';
@@ -8,66 +9,67 @@ export interface AuditQuery {
 	assetClass: string;
 	limit?: number;
 	order?: 'ASC' | 'DESC';
-	/** Audits after this moment, the moment itself excluded. Epoch ms. */
-	from?: number | bigint;
-	/** Audits before this moment, the moment itself excluded. Epoch ms. */
-	upto?: number | bigint;
+	/** Only records after this time, in epoch ms. */
+	from?: Integer;
+	/** Only records before this time, in epoch ms. */
+	upto?: Integer;
 }
 
 export interface AuditPage {
 	results: AuditRecord[];
-	/** Only when more records exist. */
+	/** Absent on the last page. */
 	cursor?: string;
 }
 
-/** What is left of one source: the indexes from `low` up to, without, `high`. */
+/** The remaining records of a source: index `low` and up, to the one before `high`. */
 interface Span {
 	source: RecordSource;
 	low: number;
 	high: number;
 }
 
+/** A search of which more pages can be fetched. */
 interface OpenSearch {
 	spans: Span[];
 	limit: number;
 	order: 'ASC' | 'DESC';
 }
 
-/** Cursors beyond this number expire, the oldest first. */
-const OPEN_CURSORS = 10_000;
+/** How many cursors are valid; when there are more, the oldest expire. */
+const MAX_CURSORS = 10_000;
 const CURSOR = /^[A-Za-z0-9+/]{43}=$/;
 
-/** Searches and their cursors. A search sees what existed when it began. */
+/** Searches and their cursors. A search finds only records that existed when it began. */
 export class AuditSearches {
-	private readonly open = new Map<string, OpenSearch>();
+	private readonly searches = new Map<string, OpenSearch>();
 
 	constructor(
 		private readonly platform: Platform,
 		private readonly store: AuditStore,
 	) {}
 
-	/** The first page. Throws 404 when none of the assets is known. */
+	/** Returns the first page. Throws 404 when none of the assets is known. */
 	search({ assetIds, assetClass, limit = 50, order = 'DESC', from, upto }: AuditQuery): AuditPage {
-		const sources = this.store.sources(assetClass, assetIds);
+		const sources = this.store.getSources(assetClass, assetIds);
 		if (!sources) this.platform.fail(404, 'audit.asset.not.found');
 		const spans = sources.map((source) => ({
 			source,
 			low: from === undefined ? 0 : firstIndex(source, (date) => date > from),
 			high: upto === undefined ? source.length : firstIndex(source, (date) => date >= upto),
 		}));
-		return this.page({ spans, limit, order });
+		return this.readPage({ spans, limit, order });
 	}
 
-	/** The page of a cursor, which is used up by it. Throws 400 or 404. */
-	next(cursor: string): AuditPage {
+	/** Returns the page of a cursor, which works only once. Throws 400 or 404. */
+	getPage(cursor: string): AuditPage {
 		if (!CURSOR.test(cursor)) this.platform.fail(400, 'audit.cursor.malformed');
-		const search = this.open.get(cursor);
+		const search = this.searches.get(cursor);
 		if (!search) this.platform.fail(404, 'audit.cursor.not.found');
-		this.open.delete(cursor);
-		return this.page(search);
+		this.searches.delete(cursor);
+		return this.readPage(search);
 	}
 
-	private page(search: OpenSearch): AuditPage {
+	private readPage(search: OpenSearch): AuditPage {
 		const spans = search.spans.map((span) => ({ ...span }));
 		const results: AuditRecord[] = [];
 		while (results.length < search.limit) {
@@ -75,19 +77,19 @@ export class AuditSearches {
 			if (!record) break;
 			results.push(record);
 		}
-		const isMore = spans.some(({ low, high }) => low < high);
-		return isMore ? { results, cursor: this.keep({ ...search, spans }) } : { results };
+		const hasMore = spans.some(({ low, high }) => low < high);
+		return hasMore ? { results, cursor: this.createCursor({ ...search, spans }) } : { results };
 	}
 
-	private keep(search: OpenSearch): string {
+	private createCursor(search: OpenSearch): string {
 		const cursor = this.platform.ids.digest('cursor').toString('base64');
-		this.open.set(cursor, search);
-		if (this.open.size > OPEN_CURSORS) this.open.delete(this.open.keys().next().value!);
+		this.searches.set(cursor, search);
+		if (this.searches.size > MAX_CURSORS) this.searches.delete(this.searches.keys().next().value!);
 		return cursor;
 	}
 }
 
-/** The next record of all spans in the order asked for; descending is ascending exactly reversed. */
+/** Takes the next record; descending order is the exact reverse of ascending order. */
 function takeNext(spans: Span[], order: 'ASC' | 'DESC'): AuditRecord | undefined {
 	let best: { span: Span; record: AuditRecord } | undefined;
 	for (const span of spans) {

@@ -4,15 +4,15 @@ import type { AuditStore } from './store';
 const MINUTE = 60_000;
 
 /**
- * Trails of several assets. Three records in a row share their date, so that the pages of 50 and
- * of 200 end in the middle of such a group, in both directions.
+ * Trails of several assets. Groups of three records share a date, so that pages of 50 and of 200
+ * end within such a group, in both orders.
  */
 export function seedAudits(store: AuditStore): void {
 	addTrail(store, 'UNIVERSAL_CASE', 'case-1', 430);
 	addTrail(store, 'UNIVERSAL_CASE', 'case-2', 60);
 	addTrail(store, 'USER', '1002', 12);
 	addTrail(store, 'SPR_TASK', 'task/7 + 8', 3);
-	store.know('UNIVERSAL_CASE', 'case-without-changes');
+	store.register('UNIVERSAL_CASE', 'case-without-changes');
 }
 
 const CHANGES = [

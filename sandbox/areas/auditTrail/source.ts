@@ -6,7 +6,7 @@ export interface RecordSource {
 	at(index: number): AuditRecord;
 }
 
-/** Records that were left one by one. */
+/** Records that were added one by one. */
 export class RecordedSource implements RecordSource {
 	private readonly records: AuditRecord[] = [];
 
@@ -18,7 +18,7 @@ export class RecordedSource implements RecordSource {
 		return this.records[index]!;
 	}
 
-	/** Keeps the order by date; equal dates stay in the order in which they came. */
+	/** Inserts the record by its date, after those of the same date. */
 	add(record: AuditRecord): void {
 		this.records.splice(
 			firstIndex(this, (date) => date > record.auditDate),
@@ -28,21 +28,22 @@ export class RecordedSource implements RecordSource {
 	}
 }
 
-/** What bulk records look like; they are computed when asked for, so a million costs no memory. */
+/** The content of bulk records. */
 export interface BulkSpec {
 	assetClass: string;
 	assetId: string;
 	count: number;
 	/** Epoch ms of the oldest record. */
 	startDate: number;
-	/** Milliseconds between one moment and the next. */
+	/** Milliseconds between one date and the next. */
 	step: number;
-	/** How many records share a moment. */
+	/** How many records share a date. */
 	perMoment: number;
 }
 
 const FIELDS = ['status', 'priority', 'assignee', 'subject'];
 
+/** Bulk records, computed when they are read: a million takes no memory. */
 export class GeneratedSource implements RecordSource {
 	constructor(private readonly spec: BulkSpec) {}
 
@@ -68,7 +69,10 @@ export class GeneratedSource implements RecordSource {
 	}
 }
 
-/** The first index whose date fulfils a condition that, once true, stays true. */
+/**
+ * Returns the index of the first record whose date fulfils a condition, by binary search: every
+ * later date has to fulfil it too.
+ */
 export function firstIndex(source: RecordSource, condition: (date: number) => boolean): number {
 	let low = 0;
 	let high = source.length;

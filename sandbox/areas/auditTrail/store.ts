@@ -10,9 +10,9 @@ interface Asset {
 export class AuditStore {
 	private readonly assets = new Map<string, Asset>();
 
-	/** Makes an asset known, also while nothing has happened to it yet. */
-	know(assetClass: string, assetId: string): Asset {
-		const key = JSON.stringify([assetClass, assetId]);
+	/** Makes an asset known to searches, even if it has no records yet. */
+	register(assetClass: string, assetId: string): Asset {
+		const key = toKey(assetClass, assetId);
 		let asset = this.assets.get(key);
 		if (!asset) {
 			asset = { recorded: new RecordedSource(), generated: [] };
@@ -22,28 +22,32 @@ export class AuditStore {
 	}
 
 	add(record: AuditRecord): void {
-		this.know(record.assetClass, record.assetId).recorded.add(record);
+		this.register(record.assetClass, record.assetId).recorded.add(record);
 	}
 
 	generate(spec: BulkSpec): void {
-		this.know(spec.assetClass, spec.assetId).generated.push(new GeneratedSource(spec));
+		this.register(spec.assetClass, spec.assetId).generated.push(new GeneratedSource(spec));
 	}
 
-	/** The records of the known ones among these assets; undefined when none of them is known. */
-	sources(assetClass: string, assetIds: string[]): RecordSource[] | undefined {
-		const known = [...new Set(assetIds)]
-			.map((assetId) => this.assets.get(JSON.stringify([assetClass, assetId])))
+	/** Returns the records of those assets that are known, or undefined when none is. */
+	getSources(assetClass: string, assetIds: string[]): RecordSource[] | undefined {
+		const assets = [...new Set(assetIds)]
+			.map((assetId) => this.assets.get(toKey(assetClass, assetId)))
 			.filter((asset) => asset !== undefined);
-		if (known.length === 0) return undefined;
-		return known.flatMap(({ recorded, generated }) => [recorded, ...generated]);
+		if (assets.length === 0) return undefined;
+		return assets.flatMap(({ recorded, generated }) => [recorded, ...generated]);
 	}
 
-	/** How many records each asset has. */
-	summary(): Array<{ assetClass: string; assetId: string; records: number }> {
+	/** Returns the number of records of each asset. */
+	summarize(): Array<{ assetClass: string; assetId: string; records: number }> {
 		return [...this.assets].map(([key, { recorded, generated }]) => {
 			const [assetClass, assetId] = JSON.parse(key) as [string, string];
 			const records = [recorded, ...generated].reduce((sum, { length }) => sum + length, 0);
 			return { assetClass, assetId, records };
 		});
 	}
+}
+
+function toKey(assetClass: string, assetId: string): string {
+	return JSON.stringify([assetClass, assetId]);
 }

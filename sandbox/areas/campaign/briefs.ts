@@ -3,7 +3,7 @@ import type { Call, Handler } from '../../core/area';
 import type { Platform } from '../../core/platform';
 import type { CampaignStore } from './store';
 
-/** What is kept of an uploaded brief. */
+/** An uploaded brief, without its content. */
 export interface Brief {
 	campaignId: string;
 	field: string;
@@ -13,18 +13,22 @@ export interface Brief {
 	size: number;
 }
 
-/** `POST /campaign/brief`: takes the files of the form, whatever their fields are called. */
-export function addBrief(platform: Platform, store: CampaignStore, briefs: Brief[]): Handler {
+/** Creates the handler of `POST /campaign/brief`, which adds the files of all fields of the form. */
+export function createBriefHandler(
+	platform: Platform,
+	store: CampaignStore,
+	briefs: Brief[],
+): Handler {
 	return ({ query, form }: Call) => {
 		const { id: campaignId } = store.get({ campaignId: query.campaignId! });
-		const added: Brief[] = [];
+		const newBriefs: Brief[] = [];
 		for (const [field, part] of form ?? []) {
 			if (typeof part === 'string') continue;
 			const { name: fileName, type: contentType, size } = part;
-			added.push({ campaignId, field, fileName, contentType, size });
+			newBriefs.push({ campaignId, field, fileName, contentType, size });
 		}
-		if (added.length === 0) platform.fail(400, 'campaign.brief.file.missing');
-		briefs.push(...added);
-		return ok(added);
+		if (newBriefs.length === 0) platform.fail(400, 'campaign.brief.file.missing');
+		briefs.push(...newBriefs);
+		return ok(newBriefs);
 	};
 }

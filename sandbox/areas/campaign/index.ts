@@ -1,6 +1,6 @@
 import type { Area } from '../../core/area';
 import { created, noContent, ok } from '../../core/envelope';
-import { addBrief, type Brief } from './briefs';
+import { createBriefHandler, type Brief } from './briefs';
 import { seedCampaigns } from './seed';
 import { CampaignStore, type CampaignFields } from './store';
 
@@ -27,7 +27,7 @@ export const campaign: Area<CampaignStore> = {
 					store.delete(store.get(query));
 					return noContent();
 				},
-				'POST /campaign/brief': addBrief(platform, store, briefs),
+				'POST /campaign/brief': createBriefHandler(platform, store, briefs),
 			},
 		};
 	},

@@ -2,7 +2,7 @@ import type { CampaignStore } from './store';
 
 const OWNER = 1001;
 
-/** A handful of each kind: plain, sub, external, archived, with and without the optional fields. */
+/** One campaign of each kind: sub, external, archived, with and without the optional fields. */
 export function seedCampaigns(store: CampaignStore): void {
 	const spring = store.create(
 		{

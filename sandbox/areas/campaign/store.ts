@@ -1,14 +1,17 @@
+import { pick, type Integer } from '../../core/json';
 import type { Platform } from '../../core/platform';
 import type { CustomProperties } from '../../core/properties';
 
-/** What a request may set; the custom property maps carry their write-side names. */
+/** The fields that a request can set; requests name the custom property maps `...CustomFields`. */
 export interface CampaignFields {
 	name?: string;
 	status?: string;
 	description?: string;
 	parentCampaignId?: string;
-	startDate?: number | bigint;
-	endDate?: number | bigint;
+	/** Epoch ms. */
+	startDate?: Integer;
+	/** Epoch ms. */
+	endDate?: Integer;
 	tags?: string[];
 	archived?: boolean;
 	partnerCustomFields?: CustomProperties;
@@ -19,7 +22,7 @@ export interface CampaignFields {
 	externalCampaignDetails?: unknown[];
 }
 
-/** A campaign as it is answered; the custom property maps carry their read-side names. */
+/** A campaign as responses show it; they name the custom property maps `...CustomProperties`. */
 export interface Campaign extends Omit<
 	CampaignFields,
 	'partnerCustomFields' | 'clientCustomFields'
@@ -30,8 +33,11 @@ export interface Campaign extends Omit<
 	clientCustomProperties?: CustomProperties;
 	archived: boolean;
 	deleted: boolean;
+	/** Epoch ms. */
 	createdTime: number;
+	/** Epoch ms. */
 	modifiedTime: number;
+	/** A user id. */
 	owner: number;
 }
 
@@ -52,11 +58,11 @@ export class CampaignStore {
 	/** Throws 404. */
 	get(address: CampaignAddress): Campaign {
 		const { campaignId, externalSource, externalSourceId } = address;
-		const found =
+		const campaign =
 			campaignId !== undefined
 				? this.campaigns.get(campaignId)
-				: this.byExternalKey(externalSource, externalSourceId);
-		return found ?? this.platform.fail(404, 'campaign.not.found');
+				: this.findByExternalKey(externalSource, externalSourceId);
+		return campaign ?? this.platform.fail(404, 'campaign.not.found');
 	}
 
 	create(fields: CampaignFields, owner: number): Campaign {
@@ -65,8 +71,8 @@ export class CampaignStore {
 		const now = this.platform.clock.now();
 		const campaign: Campaign = {
 			id: `${PARTNER_ID}_${sequence}`,
-			...this.parentFields(fields.parentCampaignId, sequence),
-			...readSide(fields),
+			...this.checkParent(fields.parentCampaignId, sequence),
+			...toResponseFields(fields),
 			archived: fields.archived ?? false,
 			deleted: false,
 			createdTime: now,
@@ -77,14 +83,14 @@ export class CampaignStore {
 		return campaign;
 	}
 
-	/** Everything that `fields` leaves out is cleared, but for what the platform manages. */
+	/** Clears what `fields` omits, except the fields that the platform manages. */
 	replace(current: Campaign, fields: CampaignFields): Campaign {
 		this.checkExternalKey(fields, current);
 		const sequence = Number(current.id.split('_')[1]);
-		return this.keep({
+		return this.save({
 			id: current.id,
-			...this.parentFields(fields.parentCampaignId, sequence, current.id),
-			...readSide(fields),
+			...this.checkParent(fields.parentCampaignId, sequence, current.id),
+			...toResponseFields(fields),
 			archived: fields.archived ?? false,
 			deleted: current.deleted,
 			createdTime: current.createdTime,
@@ -93,13 +99,13 @@ export class CampaignStore {
 		});
 	}
 
-	/** Only what `fields` names changes. */
+	/** Changes only what `fields` contains. */
 	update(current: Campaign, fields: CampaignFields): Campaign {
 		const { externalSource, externalSourceId } = { ...current, ...fields };
 		this.checkExternalKey({ externalSource, externalSourceId }, current);
-		return this.keep({
+		return this.save({
 			...current,
-			...readSide(fields),
+			...toResponseFields(fields),
 			archived: fields.archived ?? current.archived,
 			modifiedTime: this.platform.clock.now(),
 		});
@@ -109,43 +115,44 @@ export class CampaignStore {
 		this.campaigns.delete(id);
 	}
 
-	private keep(campaign: Campaign): Campaign {
+	private save(campaign: Campaign): Campaign {
 		this.campaigns.set(campaign.id, campaign);
 		return campaign;
 	}
 
-	private parentFields(parentCampaignId: string | undefined, sequence: number, own?: string) {
+	/** Returns the fields of a sub-campaign; none without a parent. Throws 400 for an invalid parent. */
+	private checkParent(parentCampaignId: string | undefined, sequence: number, ownId?: string) {
 		if (parentCampaignId === undefined) return {};
-		if (parentCampaignId === own || !this.campaigns.has(parentCampaignId)) {
+		if (parentCampaignId === ownId || !this.campaigns.has(parentCampaignId)) {
 			this.platform.fail(400, 'campaign.parent.not.found');
 		}
 		return { parentCampaignId, displayId: `SC-${sequence}` };
 	}
 
-	private byExternalKey(source?: string, id?: string): Campaign | undefined {
+	private findByExternalKey(source?: string, id?: string): Campaign | undefined {
 		return this.list().find(
 			({ externalSource, externalSourceId }) =>
 				externalSource === source && externalSourceId === id,
 		);
 	}
 
-	/** Both halves or none, and no other campaign with the same. Throws 400. */
-	private checkExternalKey(fields: CampaignFields, own?: Campaign): void {
+	/** Throws 400 for half a key, and for the key of another campaign. */
+	private checkExternalKey(fields: CampaignFields, current?: Campaign): void {
 		const { externalSource, externalSourceId } = fields;
 		if ((externalSource === undefined) !== (externalSourceId === undefined)) {
 			this.platform.fail(400, 'campaign.external.key.incomplete');
 		}
 		if (externalSource === undefined) return;
-		const taken = this.byExternalKey(externalSource, externalSourceId);
-		if (taken && taken.id !== own?.id) {
+		const match = this.findByExternalKey(externalSource, externalSourceId);
+		if (match && match.id !== current?.id) {
 			this.platform.fail(400, `campaign.external.id.exists: ${externalSource} ${externalSourceId}`);
 		}
 	}
 }
 
-/** The fields that a request sets, with their read-side names. */
-function readSide(fields: CampaignFields): Partial<Campaign> {
-	const { partnerCustomFields, clientCustomFields, ...rest } = pickWritable(fields);
+/** Picks the fields that a request can set, under the names of the response. */
+function toResponseFields(fields: CampaignFields): Partial<Campaign> {
+	const { partnerCustomFields, clientCustomFields, ...rest } = pick(fields, WRITABLE_FIELDS);
 	return {
 		...rest,
 		...(partnerCustomFields && { partnerCustomProperties: partnerCustomFields }),
@@ -153,7 +160,8 @@ function readSide(fields: CampaignFields): Partial<Campaign> {
 	};
 }
 
-const WRITABLE = [
+/** A request may also contain other fields: those of a fetched campaign that is sent back. */
+const WRITABLE_FIELDS = [
 	'name',
 	'status',
 	'description',
@@ -166,11 +174,4 @@ const WRITABLE = [
 	'externalSourceId',
 	'visibility',
 	'externalCampaignDetails',
-] as const;
-
-/** Without the system fields that a replaced campaign may carry. */
-function pickWritable(fields: CampaignFields): CampaignFields {
-	return Object.fromEntries(
-		WRITABLE.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]),
-	);
-}
+];

@@ -1,9 +1,10 @@
-import { changesBetween } from '../../core/changes';
+import { auditChanges } from '../../core/changes';
+import { pick } from '../../core/json';
 import type { Platform } from '../../core/platform';
 import type { Case } from './store';
 
-/** What an audit record compares: version and times are no changes of their own. */
-const AUDITED = [
+/** The fields whose changes are audited. */
+const AUDITED_FIELDS = [
 	'subject',
 	'description',
 	'status',
@@ -15,20 +16,17 @@ const AUDITED = [
 	'externalCaseInfo',
 ];
 
-/** Tells of a new or changed case: an audit record and an event. */
+/**
+ * Leaves an audit record of a new or changed case, and emits its event.
+ * @param before undefined for a new case
+ */
 export function announce(
 	platform: Platform,
 	before: Case | undefined,
 	after: Case,
 	userId: number,
 ): void {
-	const changes = changesBetween(audited(before ?? {}), audited(after));
-	if (changes.length > 0) {
-		platform.audit({ assetClass: 'UNIVERSAL_CASE', assetId: after.id, userId, changes });
-	}
+	const asset = { assetClass: 'UNIVERSAL_CASE', assetId: after.id, userId };
+	auditChanges(platform, asset, pick(before ?? {}, AUDITED_FIELDS), pick(after, AUDITED_FIELDS));
 	platform.emit(before ? 'CASE_UPDATED' : 'CASE_CREATED', after);
-}
-
-function audited(one: Partial<Case>): object {
-	return Object.fromEntries(Object.entries(one).filter(([name]) => AUDITED.includes(name)));
 }

@@ -1,24 +1,16 @@
-import type { Case } from './store';
-
-/** A linked case of another system. */
+/** A case in another system that a case is linked to. */
 export interface ExternalCase {
 	id?: unknown;
 	caseNumber?: unknown;
 	[field: string]: unknown;
 }
 
-/** Tells which cases are linked to the external case that a query names. */
-export function isLinkedTo({
-	channelCaseId,
-	channelCaseNumber,
-}: {
-	channelCaseId?: string;
-	channelCaseNumber?: string;
-}): (one: Case) => boolean {
-	return ({ externalCaseInfo }) =>
-		externalCaseInfo.externalCases.some(({ id, caseNumber }) =>
-			channelCaseId !== undefined
-				? String(id) === channelCaseId
-				: String(caseNumber) === channelCaseNumber,
-		);
+/** Whether an external case is the one that a query names, by id or else by number. */
+export function isAddressed(
+	{ id, caseNumber }: ExternalCase,
+	{ channelCaseId, channelCaseNumber }: { channelCaseId?: string; channelCaseNumber?: string },
+): boolean {
+	return channelCaseId !== undefined
+		? String(id) === channelCaseId
+		: String(caseNumber) === channelCaseNumber;
 }

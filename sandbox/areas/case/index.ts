@@ -1,5 +1,6 @@
 import type { Area, Call } from '../../core/area';
 import { created, envelope, noContent, ok } from '../../core/envelope';
+import { pageOf } from '../../core/paging';
 import { auditTrail } from '../auditTrail';
 import { thread } from '../thread';
 import { announce } from './announce';
@@ -11,9 +12,7 @@ import { seedCases } from './seed';
 import { CaseStore, type CaseChange, type CaseFields } from './store';
 import { Summaries } from './summaries';
 
-const PAGE_SIZE = 20;
-
-/** Cases, their messages and summaries, and bulk jobs that make many. */
+/** Cases, their messages and summaries, and bulk jobs that create cases. */
 export const cases: Area<CaseStore> = {
 	name: 'case',
 	open(platform) {
@@ -25,7 +24,7 @@ export const cases: Area<CaseStore> = {
 		const keys = new MessageKeys(platform, store);
 		const summaries = new Summaries(store);
 		store.onChange = (before, after, userId) => {
-			trail.know('UNIVERSAL_CASE', after.id);
+			trail.register('UNIVERSAL_CASE', after.id);
 			if (!before) threads.open(after.id);
 			announce(platform, before, after, userId);
 		};
@@ -33,7 +32,7 @@ export const cases: Area<CaseStore> = {
 		return {
 			store,
 			state: () => ({ cases: store.list(), jobs: jobs.list(), callbacks: jobs.callbacks }),
-			/** `count` cases that are linked to one external case. */
+			/** Creates `count` cases that are linked to one external case. */
 			bulk: ({ count, channelCaseId = 'bulk', channelCaseNumber = 'BULK-1' }) => ({
 				caseNumbers: Array.from({ length: Number(count) }, (_, n) => {
 					const fields: CaseFields = {
@@ -46,9 +45,15 @@ export const cases: Area<CaseStore> = {
 				}),
 			}),
 			controls: {
-				/** How bulk jobs go from now on: see {@link Course}. */
+				/** Sets how the next bulk jobs run. */
 				course: (course) => (jobs.course = { ...jobs.course, ...(course as Partial<Course>) }),
-				/** Calls back for a job, at once and whatever its status is. */
+				/** Ends a job that is in progress. */
+				finish: ({ processId }) => {
+					const job = jobs.status(String(processId));
+					void jobs.finish(job.processId).catch(() => {}); // the sandbox has ended
+					return job;
+				},
+				/** Sends the callback of a job now, whatever its status. */
 				callBack: ({ processId }) => void jobs.callBack(String(processId)),
 			},
 			routes: {
@@ -60,10 +65,10 @@ export const cases: Area<CaseStore> = {
 					ok(store.update(store.get(query), body as CaseChange, user.userId)),
 				'DELETE /case': ({ query }) => {
 					const [[name, value] = ['', '']] = Object.entries(query);
-					const named = value.split(',').map((one) => store.get({ [name]: one }));
-					for (const one of named) {
-						store.delete(one);
-						threads.close(one.id);
+					const caseRecords = value.split(',').map((key) => store.get({ [name]: key }));
+					for (const caseRecord of caseRecords) {
+						store.delete(caseRecord);
+						threads.close(caseRecord.id);
 					}
 					return ok(null);
 				},
@@ -71,7 +76,7 @@ export const cases: Area<CaseStore> = {
 					const bulk = body as BulkBody;
 					return bulk.syncProcessing
 						? ok(jobs.carryOut(bulk.records, userId))
-						: envelope(202, { processId: jobs.queue(bulk, userId) }, []);
+						: envelope(202, { data: { processId: jobs.queue(bulk, userId) } });
 				},
 				'GET /case/bulk/status': ({ query }) => ok(jobs.status(query.processId!)),
 				'POST /case/applyMacro': ({ query, body, user }) =>
@@ -82,33 +87,33 @@ export const cases: Area<CaseStore> = {
 				},
 				'GET /case/associatedMessages': ({ query }) => {
 					const { sinceChannelCreatedTime, untilChannelCreatedTime, cursor, ...address } = query;
-					const since = optional(sinceChannelCreatedTime);
-					const until = optional(untilChannelCreatedTime);
-					return ok(keys.page(store.get(address), { cursor, since, until }));
+					const since = toNumber(sinceChannelCreatedTime);
+					const until = toNumber(untilChannelCreatedTime);
+					return ok(keys.getPage(store.get(address), { cursor, since, until }));
 				},
 				'GET /case/smartSummary': ({ query, user }) => {
 					const regenerate = query.regenerate === 'true';
 					const persist = query.persistInCase === 'true';
-					return ok(summaries.of(store.get(query), { regenerate, persist }, user.userId));
+					return ok(summaries.get(store.get(query), { regenerate, persist }, user.userId));
 				},
 			},
 		};
 
-		/** By id or number exactly one; by an external case a page of those linked to it. */
+		/** Returns one case by its id or number, or a page of those linked to an external case. */
 		function fetchCases({ query }: Call) {
 			const { pageNumber, pageSize, ...address } = query;
 			if ('id' in address || 'caseNumber' in address) return ok([store.get(address)]);
 			if (pageNumber === undefined) platform.fail(400, 'case.page.number.missing');
-			const found = store.find(address);
-			const size = Number(pageSize ?? PAGE_SIZE);
-			const from = Number(pageNumber) * size;
-			// The total may be absent: it is for one of the two ways, so that clients meet both.
-			const metadata = 'channelCaseId' in address ? { totalCount: found.length } : undefined;
-			return ok(found.slice(from, from + size), metadata);
+			const caseRecords = store.find(address);
+			const { page } = pageOf(caseRecords, Number(pageNumber), toNumber(pageSize));
+			// The specification makes the total optional: only one kind of address gets it, so that
+			// clients meet both cases.
+			const metadata = 'channelCaseId' in address ? { totalCount: caseRecords.length } : undefined;
+			return ok(page, metadata);
 		}
 	},
 };
 
-function optional(text: string | undefined): number | undefined {
+function toNumber(text: string | undefined): number | undefined {
 	return text === undefined ? undefined : Number(text);
 }

@@ -5,7 +5,7 @@ import type { Platform } from '../../core/platform';
 import { post } from '../webhook/callback';
 import type { CaseFields, CaseStore } from './store';
 
-/** CaseBulkCreate. */
+/** Body of `POST /case/bulk`: the contract's `CaseBulkCreate`. */
 export interface BulkBody {
 	records: CaseFields[];
 	callbackUrl?: string;
@@ -13,7 +13,7 @@ export interface BulkBody {
 	syncProcessing?: boolean;
 }
 
-/** What became of one record. */
+/** The result of one record. */
 interface RecordResult {
 	index: number;
 	success: boolean;
@@ -28,25 +28,32 @@ interface Job {
 	records: RecordResult[];
 }
 
-/** How the next jobs go, until it is said otherwise. */
+/** How the next bulk jobs run. */
 export interface Course {
-	/** Milliseconds from the request to the end of the job. */
-	processing: number;
+	/** Milliseconds from the request to the end of the job; null: it goes on until `finish` ends it. */
+	processing: number | null;
 	/** Milliseconds from the end of the job to the callback; null: it is lost. */
 	callback: number | null;
 	/** The callback's body; by default process id and status. */
 	body?: unknown;
-	/** Whether the callback carries the headers that were asked for. */
+	/** Whether the callback has the headers of the request that created the job. */
 	headers: boolean;
 }
 
-/** A queue that exists in the seed; records that name another one fail. */
+/** What a job was queued with. */
+interface Order {
+	body: BulkBody;
+	userId: number;
+	course: Course;
+}
+
+/** The ids of the queues that exist; a record with another one fails. */
 const KNOWN_QUEUES = new Set(['301', '302', '303']);
 
-/** Bulk jobs: queued, carried out a moment later, and told to who wants to know. */
+/** Bulk jobs: each is queued, processed a little later, and reported to its callback. */
 export class BulkJobs {
 	private readonly jobs = new Map<string, Job>();
-	private readonly bodies = new Map<string, BulkBody>();
+	private readonly orders = new Map<string, Order>();
 	readonly callbacks: Array<{ processId: string; url: string; status?: number }> = [];
 	course: Course = { processing: 50, callback: 0, headers: true };
 
@@ -64,7 +71,7 @@ export class BulkJobs {
 		return this.jobs.get(processId) ?? this.platform.fail(404, 'case.bulk.process.not.found');
 	}
 
-	/** The results of all records; one that fails leaves the others alone. */
+	/** Creates a case for each record and returns the results; a failure does not stop the rest. */
 	carryOut(records: readonly CaseFields[], userId: number): RecordResult[] {
 		return records.map((record, index) => {
 			try {
@@ -75,40 +82,54 @@ export class BulkJobs {
 				return { index, success: true, case: { id, caseNumber } };
 			} catch (error) {
 				if (!(error instanceof Refusal)) throw error;
-				return { index, success: false, errors: [{ code: error.code, message: error.key }] };
+				return { index, success: false, errors: [{ code: error.status, message: error.key }] };
 			}
 		});
 	}
 
-	/** Queues a job and gives its process id. */
+	/** Queues a job and returns its process id. */
 	queue(body: BulkBody, userId: number): string {
 		const processId = this.platform.ids.uuid('case bulk job');
 		const job: Job = { processId, status: 'QUEUED', total: body.records.length, records: [] };
 		this.jobs.set(processId, job);
-		this.bodies.set(processId, body);
-		void this.process(job, body, userId, this.course).catch(() => {}); // the sandbox has ended
+		this.orders.set(processId, { body, userId, course: this.course });
+		void this.process(job, this.course.processing).catch(() => {}); // the sandbox has ended
 		return processId;
 	}
 
-	private async process(job: Job, body: BulkBody, userId: number, course: Course): Promise<void> {
-		const wait = { signal: this.platform.closing, ref: false };
-		await sleep(course.processing / 2, undefined, wait);
-		job.status = 'IN_PROGRESS';
-		await sleep(course.processing / 2, undefined, wait);
+	private async process(job: Job, duration: number | null): Promise<void> {
+		if (duration === null) return;
+		await this.pause(duration / 2);
+		if (job.status === 'QUEUED') job.status = 'IN_PROGRESS';
+		await this.pause(duration / 2);
+		await this.finish(job.processId);
+	}
+
+	/** Carries a job out at once, and calls back in its time. Leaves one that has ended alone. Throws 404. */
+	async finish(processId: string): Promise<void> {
+		const job = this.status(processId);
+		if (job.status === 'COMPLETED') return;
+		const { body, userId, course } = this.orders.get(processId)!;
 		job.records = this.carryOut(body.records, userId);
 		job.status = 'COMPLETED';
 		if (course.callback === null) return;
-		await sleep(course.callback, undefined, wait);
-		await this.callBack(job.processId);
+		await this.pause(course.callback);
+		await this.callBack(processId);
 	}
 
-	/** Calls whoever wants to know of a job, whether it has ended or not; also once more. Throws 404. */
+	/** Throws when the sandbox ends meanwhile. */
+	private async pause(ms: number): Promise<void> {
+		await sleep(ms, undefined, { signal: this.platform.closing, ref: false });
+	}
+
+	/** Sends the callback of a job, whatever its status, even repeatedly. Throws 404. */
 	async callBack(processId: string): Promise<void> {
 		const { status } = this.status(processId);
-		const { callbackUrl: url, callbackUrlHeaders } = this.bodies.get(processId)!;
+		const { callbackUrl: url, callbackUrlHeaders } = this.orders.get(processId)!.body;
 		if (url === undefined) return;
 		const body = writeJson(this.course.body ?? { processId, status });
-		const answered = await post(url, body, this.course.headers ? callbackUrlHeaders : {});
-		this.callbacks.push({ processId, url, status: answered });
+		const headers = this.course.headers ? callbackUrlHeaders : undefined;
+		const responseStatus = await post(url, body, headers, this.platform.callbackTimeout);
+		this.callbacks.push({ processId, url, status: responseStatus });
 	}
 }

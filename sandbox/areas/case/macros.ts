@@ -1,17 +1,17 @@
 import type { Case, CaseStore } from './store';
 
-/** What the seeded macros change, by their ids. */
+/** The fields that each macro changes, by macro id. */
 const MACROS: Readonly<Record<string, Partial<Case>>> = {
 	'macro-close': { status: 'Closed' },
 	'macro-escalate': { status: 'In Progress', priority: 'High' },
 };
 
 /**
- * Applies the macro that any value of the body names; another body changes nothing but the version,
- * since the specification does not show how a macro is named.
+ * Applies the macro whose id is any value of the body, because the specification does not name the
+ * field. Any other body changes nothing but the version.
  */
 export function applyMacro(store: CaseStore, current: Case, body: object, userId: number): Case {
 	const id = Object.values(body).find((value) => Object.hasOwn(MACROS, String(value)));
-	store.besides(current).macros.push(body);
-	return store.keep(current, { ...current, ...(id && MACROS[String(id)]) }, userId);
+	store.getDetails(current).macros.push(body);
+	return store.save(current, { ...current, ...(id && MACROS[String(id)]) }, userId);
 }

@@ -1,15 +1,15 @@
 import type { CustomProperties } from '../../core/properties';
 
-/** The custom properties that the platform writes by itself. */
-export const MANAGED = [
+/** The custom properties that only the platform sets. */
+export const MANAGED_PROPERTIES = [
 	'spr_uc_status',
 	'spr_uc_priority',
 	'spr_uc_type',
 	'spr_is_profile_case',
 ] as const;
 
-/** Their values for a case. */
-export function managedProperties(
+/** Returns the values of these properties for a case. */
+export function createManagedProperties(
 	{ status, priority, caseType }: { status?: string; priority?: string; caseType?: string },
 	isProfileCase: boolean,
 ): CustomProperties {

@@ -1,36 +1,37 @@
+import type { Integer } from '../../core/json';
 import type { Platform } from '../../core/platform';
 import type { Case, CaseStore } from './store';
 
-type CaseNumber = string | number | bigint;
+type CaseNumber = string | Integer;
 
-/** The children, and the parent under a name that the specification does not show. */
+/** Body of `POST /case/merge`; the specification does not name the field of the parent. */
 export interface MergeBody {
 	childCaseNumbers: CaseNumber[];
-	[parent: string]: unknown;
+	[parentField: string]: unknown;
 }
 
 /**
- * Puts the conversations of the children on the parent, as agent notes; the children stay as they
- * are. The parent is what stands beside the children. Throws 400 and 404.
+ * Adds the conversations of the children to the parent as agent notes; the children do not change.
+ * The parent is `parentCaseNumber`, or else the first other field. Throws 400 and 404.
  */
 export function merge(
 	platform: Platform,
 	store: CaseStore,
-	{ childCaseNumbers, ...others }: MergeBody,
+	{ childCaseNumbers, ...otherFields }: MergeBody,
 	userId: number,
 ): void {
 	const parent = store.get({
-		caseNumber: String(others.parentCaseNumber ?? Object.values(others)[0]),
+		caseNumber: String(otherFields.parentCaseNumber ?? Object.values(otherFields)[0]),
 	});
 	const children = childCaseNumbers.map((caseNumber) =>
 		store.get({ caseNumber: String(caseNumber) }),
 	);
 	if (children.includes(parent)) platform.fail(400, 'case.merge.parent.among.children');
-	store.besides(parent).notes.push(...children.map((child) => conversation(store, child)));
-	store.keep(parent, parent, userId);
+	store.getDetails(parent).notes.push(...children.map((child) => createNote(store, child)));
+	store.save(parent, parent, userId);
 }
 
-function conversation(store: CaseStore, child: Case): string {
-	const ids = store.besides(child).messages.map(({ messageId }) => messageId);
-	return [`Merged from #${child.caseNumber}: ${child.subject}`, ...ids].join('\n');
+function createNote(store: CaseStore, child: Case): string {
+	const messageIds = store.getDetails(child).messages.map(({ messageId }) => messageId);
+	return [`Merged from #${child.caseNumber}: ${child.subject}`, ...messageIds].join('\n');
 }

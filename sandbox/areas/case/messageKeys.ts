@@ -1,10 +1,19 @@
+import { PAGE_SIZE, pageOf } from '../../core/paging';
 import type { Platform } from '../../core/platform';
 import type { Case, CaseStore } from './store';
 
-const PAGE_SIZE = 20;
+/** The first page within a period, or the page of a cursor. */
+interface PageRequest {
+	cursor?: string;
+	/** Earliest time, in epoch ms. */
+	since?: number;
+	/** Latest time, in epoch ms. */
+	until?: number;
+}
 
-/** The keys of a case's messages, a page at a time. */
+/** The ids of the messages of a case, page by page. */
 export class MessageKeys {
+	/** The keys that are still to come, by cursor. */
 	private readonly cursors = new Map<string, { keys: string[]; caseId: string }>();
 
 	constructor(
@@ -12,38 +21,32 @@ export class MessageKeys {
 		private readonly store: CaseStore,
 	) {}
 
-	/** `since` and `until` are epoch ms, both included. Throws 400 for a cursor that is not of this case. */
-	page(one: Case, { cursor, since = -Infinity, until = Infinity }: Window) {
+	/** Throws 400 for an unknown cursor, and for that of another case. */
+	getPage(caseRecord: Case, { cursor, since = -Infinity, until = Infinity }: PageRequest) {
 		const keys =
 			cursor === undefined
 				? this.store
-						.besides(one)
+						.getDetails(caseRecord)
 						.messages.filter(({ time }) => time >= since && time <= until)
 						.map(({ messageId }) => messageId)
-				: this.rest(cursor, one);
-		const left = keys.slice(PAGE_SIZE);
+				: this.getKeys(cursor, caseRecord);
+		const { page, hasMore } = pageOf(keys, 0);
 		return {
-			messageKeys: keys.slice(0, PAGE_SIZE),
-			...(left.length > 0 && { cursor: this.remember(left, one) }),
+			messageKeys: page,
+			...(hasMore && { cursor: this.createCursor(keys.slice(PAGE_SIZE), caseRecord) }),
 		};
 	}
 
-	private rest(cursor: string, { id }: Case): string[] {
-		const found = this.cursors.get(cursor);
-		if (found?.caseId !== id) this.platform.fail(400, 'case.messages.cursor.invalid');
-		return found!.keys;
+	private getKeys(cursor: string, { id }: Case): string[] {
+		const entry = this.cursors.get(cursor);
+		if (entry?.caseId !== id) this.platform.fail(400, 'case.messages.cursor.invalid');
+		return entry.keys;
 	}
 
-	/** Base64 with all its signs, so that a client that does not encode it is found out. */
-	private remember(keys: string[], { id }: Case): string {
+	/** The cursor always ends with `+/`, so that a client that does not URL-encode it fails. */
+	private createCursor(keys: string[], { id }: Case): string {
 		const cursor = `${this.platform.ids.digest('case cursor').toString('base64')}+/`;
 		this.cursors.set(cursor, { keys, caseId: id });
 		return cursor;
 	}
-}
-
-interface Window {
-	cursor?: string;
-	since?: number;
-	until?: number;
 }

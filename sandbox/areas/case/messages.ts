@@ -3,14 +3,14 @@ import { message } from '../message';
 import type { Message } from '../message/store';
 import type { AssociatedMessage } from './store';
 
-/** Makes the messages that a create brings along known to the message fetch, as one conversation. */
+/** Adds the messages of a new case to the message area, as one conversation. */
 export function addMessages(platform: Platform, messages: readonly AssociatedMessage[]): void {
 	const store = platform.use(message);
 	const conversationId = platform.ids.hex('conversation');
-	for (const given of messages) {
+	for (const fields of messages) {
 		store.add({
-			...given,
-			brandPost: String(given.brandPost) === 'true',
+			...fields,
+			brandPost: String(fields.brandPost) === 'true',
 			id: platform.ids.hex('message'),
 			conversationId,
 			workflow: {

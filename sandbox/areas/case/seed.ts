@@ -4,7 +4,7 @@ import type { CaseStore } from './store';
 
 const USER = 1001;
 
-/** Three cases, the first with 30 messages of three conversations; the third is linked to a CRM case. */
+/** Three cases: the first has 30 messages of three conversations, the third is linked to a CRM case. */
 export function seedCases(platform: Platform, store: CaseStore): void {
 	const first = store.create(
 		{
@@ -23,7 +23,7 @@ export function seedCases(platform: Platform, store: CaseStore): void {
 		USER,
 		'case-1',
 	);
-	store.associate(first, platform.use(message).list().slice(0, 30));
+	store.associateMessages(first, platform.use(message).list().slice(0, 30));
 	store.create(
 		{
 			subject: 'Wrong size',

@@ -1,27 +1,27 @@
+import { pick, type Integer } from '../../core/json';
 import type { Platform } from '../../core/platform';
 import { replaceProperties, type CustomProperties } from '../../core/properties';
-import { isLinkedTo, type ExternalCase } from './external';
-import { managedProperties, MANAGED } from './managed';
+import { isAddressed, type ExternalCase } from './external';
+import { createManagedProperties, MANAGED_PROPERTIES } from './managed';
 import { addMessages } from './messages';
-
-type Long = number | bigint;
 
 export interface CaseWorkflow {
 	customProperties: CustomProperties;
-	queues: Array<{ queueId: Long; assignmentTime?: Long }>;
+	queues: Array<{ queueId: Integer; assignmentTime?: Integer }>;
 	[field: string]: unknown;
 }
 
-/** A message that a create brings along. */
+/** A message that is sent with a new case. */
 export interface AssociatedMessage {
 	messageId: string;
 	channelMessageId: string;
+	/** Epoch ms. */
 	channelCreatedTime: number;
 	brandPost: boolean | string;
 	[field: string]: unknown;
 }
 
-/** ProfileCaseWithMessagesDTO. */
+/** Body of a create: the contract's `ProfileCaseWithMessagesDTO`. */
 export interface CaseFields {
 	subject?: string;
 	status?: string;
@@ -37,7 +37,7 @@ export interface CaseFields {
 	[field: string]: unknown;
 }
 
-/** A case as it is answered. */
+/** A case as responses show it. */
 export interface Case {
 	id: string;
 	caseNumber: number;
@@ -52,8 +52,11 @@ export interface Case {
 	channelCustomProperties: unknown[];
 	contact: { id: string; channelType: string; channelId: string };
 	contactInfo: object;
+	/** Epoch ms. */
 	createdTime: number;
+	/** Epoch ms. */
 	modifiedTime: number;
+	/** Epoch ms. */
 	latestMessageAssociatedTime?: number;
 	totalProcessingClockTime: number;
 	allEngagedUsersList: unknown[];
@@ -66,18 +69,18 @@ export interface Case {
 	[field: string]: unknown;
 }
 
-/** What a case holds beside what a fetch answers. */
-interface Beside {
-	/** The keys of its messages and when they were written, oldest first. */
+/** The data of a case that responses do not show. */
+interface CaseDetails {
+	/** Its messages by their creation on the channel (epoch ms), oldest first. */
 	messages: Array<{ messageId: string; time: number }>;
 	notes: string[];
 	macros: unknown[];
 }
 
-/** How a request names a case: `id`, `caseNumber`, or one of the two of an external case. */
+/** A query by `id`, `caseNumber`, `channelCaseId` or `channelCaseNumber`. */
 export type CaseAddress = Record<string, string>;
 
-/** The body of a replacement or an update: fields of a case, and the two synced maps. */
+/** Body of a replacement or an update: fields of a case, and two maps of custom properties. */
 export interface CaseChange {
 	workflow?: Partial<CaseWorkflow>;
 	syncedCustomProperties?: CustomProperties;
@@ -87,8 +90,8 @@ export interface CaseChange {
 
 const FIRST_NUMBER = 70_000;
 
-/** What a request cannot set. */
-const SYSTEM = new Set([
+/** The fields that a request cannot set. */
+const SYSTEM_FIELDS = new Set([
 	'id',
 	'caseNumber',
 	'version',
@@ -107,19 +110,22 @@ const SYSTEM = new Set([
 
 export class CaseStore {
 	private readonly cases = new Map<string, Case>();
-	private readonly beside = new Map<string, Beside>();
+	private readonly details = new Map<string, CaseDetails>();
 
-	/** Told of each new or changed case; nobody is while the seed is made. */
+	/** Called for each new or changed case; not set while the cases are seeded. */
 	onChange?: (before: Case | undefined, after: Case, userId: number) => void;
 
 	constructor(private readonly platform: Platform) {}
 
-	list(): Array<Case & Beside> {
-		return [...this.cases.values()].map((one) => ({ ...one, ...this.besides(one) }));
+	list(): Array<Case & CaseDetails> {
+		return [...this.cases.values()].map((caseRecord) => ({
+			...caseRecord,
+			...this.getDetails(caseRecord),
+		}));
 	}
 
-	besides({ id }: Case): Beside {
-		return this.beside.get(id)!;
+	getDetails({ id }: Case): CaseDetails {
+		return this.details.get(id)!;
 	}
 
 	/** Throws 404. */
@@ -127,16 +133,19 @@ export class CaseStore {
 		return this.find(address)[0] ?? this.platform.fail(404, 'case.not.found');
 	}
 
-	/** All that an address names: one at most by id or number, any by those of an external case. */
+	/** Returns at most one case by its own id or number, any number by those of an external case. */
 	find({ id, caseNumber, channelCaseId, channelCaseNumber }: CaseAddress): Case[] {
 		if (id !== undefined) return [this.cases.get(id) ?? []].flat();
-		const all = [...this.cases.values()];
-		return caseNumber !== undefined
-			? all.filter((one) => String(one.caseNumber) === caseNumber)
-			: all.filter(isLinkedTo({ channelCaseId, channelCaseNumber }));
+		return [...this.cases.values()].filter((caseRecord) =>
+			caseNumber !== undefined
+				? String(caseRecord.caseNumber) === caseNumber
+				: caseRecord.externalCaseInfo.externalCases.some((externalCase) =>
+						isAddressed(externalCase, { channelCaseId, channelCaseNumber }),
+					),
+		);
 	}
 
-	/** Makes a case. Throws 400 for what a create must not hold beyond what the contract says. */
+	/** Throws 400 for a message whose ids do not match: the contract cannot express that. */
 	create(fields: CaseFields, userId: number, id = this.platform.ids.hex('case')): Case {
 		const { channelType, contactInfo, associatedMessages = [], externalCase, workflow } = fields;
 		for (const { messageId, channelMessageId } of associatedMessages) {
@@ -149,12 +158,14 @@ export class CaseStore {
 		const caseNumber = FIRST_NUMBER + this.platform.ids.sequence('case number');
 		const now = this.platform.clock.now();
 		const { status = 'New' } = fields;
-		const brand = associatedMessages.filter(({ brandPost }) => String(brandPost) === 'true').length;
-		const made: Case = {
+		const brandMessages = associatedMessages.filter(
+			({ brandPost }) => String(brandPost) === 'true',
+		).length;
+		const newCase: Case = {
 			id,
 			caseNumber,
-			...given(fields, ['description', 'priority', 'caseType', 'dueDate', 'summary', 'additional']),
-			// The platform rewrites it: number and channel come first.
+			...pick(fields, ['description', 'priority', 'caseType', 'dueDate', 'summary', 'additional']),
+			// The platform puts the case number and the channel first.
 			subject: [`#${caseNumber}`, channelType, fields.subject ?? ''].join(' ').trim(),
 			version: 0,
 			status,
@@ -163,125 +174,117 @@ export class CaseStore {
 				...workflow,
 				customProperties: {
 					...workflow?.customProperties,
-					...managedProperties({ ...fields, status }, associatedMessages.length === 0),
+					...createManagedProperties({ ...fields, status }, associatedMessages.length === 0),
 				},
 				queues: workflow?.queues ?? [],
 			},
 			channelCustomProperties: [],
-			contact: { id: this.contactOf(channelType, channelId), channelType, channelId },
+			contact: { id: this.getContactId(channelType, channelId), channelType, channelId },
 			contactInfo,
 			createdTime: now,
 			modifiedTime: now,
 			...(associatedMessages.length > 0 && { latestMessageAssociatedTime: now }),
 			totalProcessingClockTime: 0,
 			allEngagedUsersList: [],
-			associatedFanMessageCount: associatedMessages.length - brand,
-			associatedBrandMessageCount: brand,
+			associatedFanMessageCount: associatedMessages.length - brandMessages,
+			associatedBrandMessageCount: brandMessages,
 			associatedUserBrandMessageCount: 0,
 			deleted: false,
 			conversationIntentIds: [],
 		};
-		this.cases.set(id, made);
+		this.cases.set(id, newCase);
 		const { comment } = fields.commentDTO ?? {};
-		this.beside.set(id, {
-			messages: [],
-			notes: comment === undefined ? [] : [comment],
-			macros: [],
-		});
-		this.associate(made, associatedMessages);
+		const notes = comment === undefined ? [] : [comment];
+		this.details.set(id, { messages: [], notes, macros: [] });
+		this.associateMessages(newCase, associatedMessages);
 		addMessages(this.platform, associatedMessages);
-		this.onChange?.(undefined, made, userId);
-		return made;
+		this.onChange?.(undefined, newCase, userId);
+		return newCase;
 	}
 
-	/** Messages belong to a case from now on. */
-	associate(
-		one: Case,
+	/** Associates messages with a case. */
+	associateMessages(
+		caseRecord: Case,
 		messages: ReadonlyArray<{ messageId: string; channelCreatedTime: number }>,
 	): void {
-		const beside = this.besides(one);
-		beside.messages = [
-			...beside.messages,
+		const details = this.getDetails(caseRecord);
+		details.messages = [
+			...details.messages,
 			...messages.map(({ messageId, channelCreatedTime: time }) => ({ messageId, time })),
 		].sort((a, b) => a.time - b.time);
 	}
 
-	/** What `body` leaves out is lost, but for what the platform manages. */
+	/** Clears what `body` omits, except what the platform manages. */
 	replace(current: Case, body: CaseChange, userId: number): Case {
-		const cleared: Case = {
-			...given(current, [...SYSTEM]),
-			...given(current, ['status', 'subject', 'contactInfo']),
+		const cleared = {
+			...pick(current, [...SYSTEM_FIELDS, 'status', 'subject', 'contactInfo']),
 			externalCaseInfo: { externalCases: [] },
 			channelCustomProperties: [],
-			workflow: { customProperties: kept(current), queues: [] },
+			workflow: { customProperties: pickManaged(current), queues: [] },
 		} as unknown as Case;
-		return this.keep(current, this.changed(cleared, body), userId);
+		return this.save(current, applyChange(cleared, body), userId);
 	}
 
-	/** Only what `body` names changes. */
+	/** Changes only what `body` contains. */
 	update(current: Case, body: CaseChange, userId: number): Case {
-		return this.keep(current, this.changed(current, body), userId);
+		return this.save(current, applyChange(current, body), userId);
 	}
 
-	/** The case with changes that a request has no name for, e.g. those of a macro; its version grows. */
-	keep(current: Case, after: Case, userId: number): Case {
+	/** Stores a changed case as its next version. */
+	save(current: Case, after: Case, userId: number): Case {
 		const { workflow } = after;
 		const isProfileCase = workflow.customProperties.spr_is_profile_case?.[0] === 'true';
-		const kept: Case = {
+		const newVersion: Case = {
 			...after,
 			workflow: {
 				...workflow,
 				customProperties: {
 					...workflow.customProperties,
-					...managedProperties(after, isProfileCase),
+					...createManagedProperties(after, isProfileCase),
 				},
 			},
 			version: current.version + 1,
 			modifiedTime: this.platform.clock.now(),
 		};
-		this.cases.set(current.id, kept);
-		this.onChange?.(current, kept, userId);
-		return kept;
+		this.cases.set(current.id, newVersion);
+		this.onChange?.(current, newVersion, userId);
+		return newVersion;
 	}
 
 	delete({ id }: Case): void {
 		this.cases.delete(id);
-		this.beside.delete(id);
+		this.details.delete(id);
 	}
 
-	private changed(current: Case, body: CaseChange): Case {
-		const { syncedCustomProperties, syncedSelectedCustomProperties, workflow, ...fields } = body;
-		const set = Object.fromEntries(Object.entries(fields).filter(([name]) => !SYSTEM.has(name)));
-		const merged = { ...current.workflow, ...workflow };
-		const properties = syncedCustomProperties
-			? { ...kept(current), ...syncedCustomProperties }
-			: { ...merged.customProperties, ...kept(current) };
-		return {
-			...current,
-			...set,
-			workflow: {
-				...merged,
-				customProperties: replaceProperties(properties, syncedSelectedCustomProperties),
-			},
-		};
-	}
-
-	/** The same channel and channel id are the same profile. */
-	private contactOf(channelType: string, channelId: string): string {
-		const known = [...this.cases.values()].find(
+	/** Cases with the same channel and channel id have the same contact. */
+	private getContactId(channelType: string, channelId: string): string {
+		const match = [...this.cases.values()].find(
 			({ contact }) => contact.channelType === channelType && contact.channelId === channelId,
 		);
-		return known?.contact.id ?? this.platform.ids.hex('contact');
+		return match?.contact.id ?? this.platform.ids.hex('contact');
 	}
 }
 
-/** What the platform manages in the custom properties of a case. */
-function kept({ workflow }: Case): CustomProperties {
-	return given(workflow.customProperties, MANAGED);
+/** Returns the case with the fields of a body that requests can set. */
+function applyChange(current: Case, body: CaseChange): Case {
+	const { syncedCustomProperties, syncedSelectedCustomProperties, workflow, ...fields } = body;
+	const writableFields = Object.fromEntries(
+		Object.entries(fields).filter(([name]) => !SYSTEM_FIELDS.has(name)),
+	);
+	const newWorkflow = { ...current.workflow, ...workflow };
+	const properties = syncedCustomProperties
+		? { ...pickManaged(current), ...syncedCustomProperties }
+		: { ...newWorkflow.customProperties, ...pickManaged(current) };
+	return {
+		...current,
+		...writableFields,
+		workflow: {
+			...newWorkflow,
+			customProperties: replaceProperties(properties, syncedSelectedCustomProperties),
+		},
+	};
 }
 
-function given<T extends object>(from: T, names: readonly string[]): T {
-	return Object.fromEntries(
-		Object.entries(from).filter(([name, value]) => names.includes(name) && value !== undefined),
-	) as T;
+function pickManaged({ workflow }: Case): CustomProperties {
+	return pick(workflow.customProperties, MANAGED_PROPERTIES) as CustomProperties;
 }

@@ -1,29 +1,42 @@
 import type { Case, CaseStore } from './store';
 
-/** Summaries as HTML; a generated one holds what people wrote, unescaped. */
+interface Summary {
+	html: string;
+	/** 1 for the first summary of a case, one more for each later one. */
+	generation: number;
+}
+
+/** Summaries of cases as HTML. Text of the case is not escaped: clients have to sanitise it. */
 export class Summaries {
-	private readonly made = new Map<string, { html: string; generation: number }>();
+	private readonly summaries = new Map<string, Summary>();
 
 	constructor(private readonly store: CaseStore) {}
 
-	/** The summary of a case, made anew with `regenerate`; `persist` keeps it on the case. */
-	of(
-		one: Case,
+	/** Returns the summary of a case, a new one with `regenerate`; `persist` stores it on the case. */
+	get(
+		caseRecord: Case,
 		{ regenerate, persist }: { regenerate: boolean; persist: boolean },
 		userId: number,
-	) {
-		const before = this.made.get(one.id);
+	): string {
+		const previous = this.summaries.get(caseRecord.id);
 		const summary =
-			before && !regenerate ? before : { generation: (before?.generation ?? 0) + 1, html: '' };
-		if (summary !== before) {
-			summary.html =
-				`<div class="summary" data-generation="${summary.generation}" onmouseover="track()">` +
-				`<h3>${one.subject}</h3><p>${one.description ?? 'No description.'}</p>` +
-				`<ul><li>Status: <b>${one.status}</b></li><li>Generation: ${summary.generation}</li></ul>` +
-				`<script>track(${one.caseNumber})</script></div>`;
-			this.made.set(one.id, summary);
-		}
-		if (persist) this.store.keep(one, { ...one, smartSummary: summary.html }, userId);
+			previous && !regenerate
+				? previous
+				: createSummary(caseRecord, (previous?.generation ?? 0) + 1);
+		this.summaries.set(caseRecord.id, summary);
+		if (persist) this.store.save(caseRecord, { ...caseRecord, smartSummary: summary.html }, userId);
 		return summary.html;
 	}
+}
+
+function createSummary(
+	{ caseNumber, subject, description, status }: Case,
+	generation: number,
+): Summary {
+	const html =
+		`<div class="summary" data-generation="${generation}" onmouseover="track()">` +
+		`<h3>${subject}</h3><p>${description ?? 'No description.'}</p>` +
+		`<ul><li>Status: <b>${status}</b></li><li>Generation: ${generation}</li></ul>` +
+		`<script>track(${caseNumber})</script></div>`;
+	return { html, generation };
 }

@@ -1,10 +1,10 @@
-/** A CRM app of the platform, and who may take part in its mappings. */
+/** A CRM app that is installed on the platform, and its users. */
 export interface InstalledApp {
 	id: string;
 	deleted: boolean;
-	/** The platform users that the app is shared with; those who call need it too. */
-	sharedWith(userId: bigint): boolean;
-	/** Whether the CRM has such a user. */
+	/** Whether a platform user may use the app. */
+	isSharedWith(userId: bigint): boolean;
+	/** Whether the CRM has a user with this id. */
 	hasCrmUser(crmUserId: string): boolean;
 }
 
@@ -14,43 +14,44 @@ export interface User {
 	email: string;
 }
 
-const crmUsers = (prefix: string) => (id: string) => new RegExp(`^${prefix}-\\d{1,4}$`).test(id);
+const FIRST_USER = 1_001n;
+const LAST_USER = 1_999n;
 
-/** Users from here on have no CRM app shared with them. */
-const WITHOUT_APP = 1_900n;
+/** Beyond 2^53: a client that parses it as a double changes its last digits. */
+export const LARGE_USER_ID = 9007199254740993001n;
+
+/** The first of the users that no app is shared with. */
+const FIRST_USER_WITHOUT_APP = 1_900n;
 
 const APPS: InstalledApp[] = [
 	{
 		id: 'crm-app-1',
 		deleted: false,
-		sharedWith: (id) => id < WITHOUT_APP || id === LARGE_USER_ID,
-		hasCrmUser: crmUsers('crm'),
+		isSharedWith: (id) => id < FIRST_USER_WITHOUT_APP || id === LARGE_USER_ID,
+		hasCrmUser: (id) => /^crm-\d{1,4}$/.test(id),
 	},
 	{
 		id: 'crm-app-2',
 		deleted: false,
-		sharedWith: (id) => id < WITHOUT_APP,
-		hasCrmUser: crmUsers('sales'),
+		isSharedWith: (id) => id < FIRST_USER_WITHOUT_APP,
+		hasCrmUser: (id) => /^sales-\d{1,4}$/.test(id),
 	},
-	{ id: 'crm-app-deleted', deleted: true, sharedWith: () => true, hasCrmUser: () => true },
-	{ id: 'crm-app-of-others', deleted: false, sharedWith: () => false, hasCrmUser: () => true },
+	{ id: 'crm-app-deleted', deleted: true, isSharedWith: () => true, hasCrmUser: () => true },
+	{ id: 'crm-app-of-others', deleted: false, isSharedWith: () => false, hasCrmUser: () => true },
 ];
-
-/** Larger than 2^53: a client that parses it into a double loses its last digits. */
-const LARGE_USER_ID = 9007199254740993001n;
-
-const FIRST_USER = 1_001n;
-const LAST_USER = 1_999n;
 
 export function findApp(id: string): InstalledApp | undefined {
 	return APPS.find((app) => app.id === id);
 }
 
-/** The user with this id or email; 1001 to 1999 with `user<id>@example.com`, and one with a large id. */
+/**
+ * Finds a platform user by id or email. The users are 1001 to 1999 and {@link LARGE_USER_ID}; their
+ * emails are `user<id>@example.com`.
+ */
 export function findUser(idOrEmail: string): User | undefined {
-	const digits = /^(?:user(\d+)@example\.com|(\d+))$/i.exec(idOrEmail);
-	if (!digits) return undefined;
-	const id = BigInt((digits[1] ?? digits[2])!);
+	const match = /^(?:user(\d+)@example\.com|(\d+))$/i.exec(idOrEmail);
+	if (!match) return undefined;
+	const id = BigInt((match[1] ?? match[2])!);
 	const exists = (id >= FIRST_USER && id <= LAST_USER) || id === LARGE_USER_ID;
 	return exists ? { id, email: `user${id}@example.com` } : undefined;
 }

@@ -1,37 +1,44 @@
 import { parse, stringify } from 'csv/sync';
 import type { Platform } from '../../core/platform';
 import { findUser } from './directory';
-import type { Mapping, Wish } from './store';
+import type { Mapping, MappingFields } from './store';
 
-const USER = 'User ID/Email';
-const CRM_USER = 'CRM User ID';
+const USER_HEADER = 'User ID/Email';
+const CRM_USER_HEADER = 'CRM User ID';
 
-/** The mappings as an import takes them. */
+/** Writes mappings as a file that an import accepts. */
 export function toCsv(mappings: Mapping[]): string {
 	const rows = mappings.map(({ sprUserId, crmUserId }) => [String(sprUserId), crmUserId]);
-	return stringify([[USER, CRM_USER], ...rows]);
+	return stringify([[USER_HEADER, CRM_USER_HEADER], ...rows]);
 }
 
 /**
- * The rows of an import. The platform user's column is the export's, or else the first that is not `CRM User ID`.
- * Throws 400 for a text that is no CSV, for missing headers, and for duplicates on either side.
+ * Reads the mappings of an import. The platform users are in the column that an export writes, or
+ * else in the first named column that does not hold the CRM users.
+ * Throws 400 for malformed CSV, missing headers, and a user that occurs twice.
  */
-export function fromCsv(platform: Platform, text: string): Wish[] {
-	const [header = [], ...rows] = read(platform, text);
-	const crmUser = header.indexOf(CRM_USER);
-	const user = header.includes(USER)
-		? header.indexOf(USER)
-		: header.findIndex((name) => name !== CRM_USER && name !== '');
-	if (crmUser < 0 || user < 0) platform.fail(400, 'crm.mapping.import.header.missing');
-	const wishes = rows.map((row) => ({ crmUserId: row[crmUser]!, sprUserId: row[user]! }));
-	const users = wishes.map(({ sprUserId }) => String(findUser(sprUserId)?.id ?? sprUserId));
-	for (const side of [wishes.map(({ crmUserId }) => crmUserId), users]) {
-		if (new Set(side).size < side.length) platform.fail(400, 'crm.mapping.import.duplicate');
+export function fromCsv(platform: Platform, text: string): MappingFields[] {
+	const [headers = [], ...rows] = parseCsv(platform, text);
+	const crmUserColumn = headers.indexOf(CRM_USER_HEADER);
+	const userColumn = headers.includes(USER_HEADER)
+		? headers.indexOf(USER_HEADER)
+		: headers.findIndex((name) => name !== CRM_USER_HEADER && name !== '');
+	if (crmUserColumn < 0 || userColumn < 0) {
+		platform.fail(400, 'crm.mapping.import.header.missing');
 	}
-	return wishes;
+	const mappings = rows.map((row) => ({
+		crmUserId: row[crmUserColumn]!,
+		sprUserId: row[userColumn]!,
+	}));
+	const crmUserIds = mappings.map(({ crmUserId }) => crmUserId);
+	const userIds = mappings.map(({ sprUserId }) => String(findUser(sprUserId)?.id ?? sprUserId));
+	for (const ids of [crmUserIds, userIds]) {
+		if (new Set(ids).size < ids.length) platform.fail(400, 'crm.mapping.import.duplicate');
+	}
+	return mappings;
 }
 
-function read(platform: Platform, text: string): string[][] {
+function parseCsv(platform: Platform, text: string): string[][] {
 	try {
 		return parse(text) as string[][];
 	} catch {

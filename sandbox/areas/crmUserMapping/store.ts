@@ -1,31 +1,35 @@
 import type { Platform } from '../../core/platform';
 import { findApp, findUser, type InstalledApp, type User } from './directory';
 
-/** A mapping as it is answered. */
+/** A mapping as responses show it. */
 export interface Mapping {
 	installedAppId: string;
 	crmUserId: string;
 	sprUserId: bigint;
+	/** A user id. */
 	createdBy: number;
+	/** A user id. */
 	lastModifiedBy: number;
 	/** Epoch ms. */
 	createdTime: number;
+	/** Epoch ms. */
 	lastModifiedTime: number;
 }
 
-/** What a request asks for: a platform user by id or email. */
-export interface Wish {
+/** A mapping as requests give it. */
+export interface MappingFields {
 	crmUserId: string;
+	/** Id or email of the platform user. */
 	sprUserId: string;
 }
 
-/** What a mapping is chosen by; nothing chooses all. */
+/** Conditions that select mappings; without any, all are selected. */
 export interface Selectors {
 	crmUserId?: string[];
 	sprUserId?: string[];
 }
 
-/** The mappings of all apps: one to one within each. */
+/** The mappings of all apps; within an app they are one to one. */
 export class MappingStore {
 	private mappings: Mapping[] = [];
 
@@ -35,42 +39,42 @@ export class MappingStore {
 		return this.mappings;
 	}
 
-	/** An app that the caller may use. Throws 404, 400 for a deleted one, 403 for one not shared. */
-	app(id: string, caller: number): InstalledApp {
+	/** Throws 404, 400 for a deleted app, 403 for one that is not shared with the caller. */
+	getApp(id: string, caller: number): InstalledApp {
 		const app = findApp(id) ?? this.platform.fail(404, 'crm.app.not.found');
 		if (app.deleted) this.platform.fail(400, 'crm.app.deleted');
-		if (!app.sharedWith(BigInt(caller))) this.platform.fail(403, 'crm.app.access.denied');
+		if (!app.isSharedWith(BigInt(caller))) this.platform.fail(403, 'crm.app.access.denied');
 		return app;
 	}
 
-	/** The mappings of an app that match every selector. */
+	/** Returns the mappings of an app that fulfil all conditions. */
 	select({ id }: InstalledApp, { crmUserId, sprUserId }: Selectors): Mapping[] {
-		const users = sprUserId?.map((user) => findUser(user)?.id);
+		const userIds = sprUserId?.map((idOrEmail) => findUser(idOrEmail)?.id);
 		return this.mappings.filter(
 			(mapping) =>
 				mapping.installedAppId === id &&
 				(crmUserId?.includes(mapping.crmUserId) ?? true) &&
-				(users?.includes(mapping.sprUserId) ?? true),
+				(userIds?.includes(mapping.sprUserId) ?? true),
 		);
 	}
 
-	/** Throws 400 when either side is mapped already. */
-	create(app: InstalledApp, wish: Wish, caller: number): Mapping {
-		const user = this.check(app, wish);
-		const taken = this.ofCrmUser(app, wish.crmUserId) ?? this.ofUser(app, user);
-		if (taken) this.platform.fail(400, 'crm.mapping.duplicate');
-		return this.add(app, wish.crmUserId, user, caller);
+	/** Throws 400 when either user is mapped already. */
+	create(app: InstalledApp, fields: MappingFields, caller: number): Mapping {
+		const user = this.checkUsers(app, fields);
+		const existing = this.findByCrmUser(app, fields.crmUserId) ?? this.findByUser(app, user);
+		if (existing) this.platform.fail(400, 'crm.mapping.duplicate');
+		return this.add(app, fields.crmUserId, user, caller);
 	}
 
 	/** Throws 400 when the platform user is mapped to another CRM user. */
-	upsert(app: InstalledApp, wish: Wish, caller: number): Mapping {
-		const user = this.check(app, wish);
-		const ofUser = this.ofUser(app, user);
-		if (ofUser && ofUser.crmUserId !== wish.crmUserId) {
+	upsert(app: InstalledApp, fields: MappingFields, caller: number): Mapping {
+		const user = this.checkUsers(app, fields);
+		const userMapping = this.findByUser(app, user);
+		if (userMapping && userMapping.crmUserId !== fields.crmUserId) {
 			this.platform.fail(400, 'crm.mapping.conflict');
 		}
-		const current = this.ofCrmUser(app, wish.crmUserId);
-		if (!current) return this.add(app, wish.crmUserId, user, caller);
+		const current = this.findByCrmUser(app, fields.crmUserId);
+		if (!current) return this.add(app, fields.crmUserId, user, caller);
 		return Object.assign(current, {
 			sprUserId: user.id,
 			lastModifiedBy: caller,
@@ -78,34 +82,34 @@ export class MappingStore {
 		});
 	}
 
-	/** All of them, or none: a refused one brings back the state before. */
-	upsertAll(app: InstalledApp, wishes: Wish[], caller: number): void {
-		const before = structuredClone(this.mappings);
+	/** Writes all mappings, or none when one of them is refused. */
+	upsertAll(app: InstalledApp, rows: MappingFields[], caller: number): void {
+		const backup = structuredClone(this.mappings);
 		try {
-			for (const wish of wishes) this.upsert(app, wish, caller);
+			for (const fields of rows) this.upsert(app, fields, caller);
 		} catch (error) {
-			this.mappings = before;
+			this.mappings = backup;
 			throw error;
 		}
 	}
 
-	delete(gone: Mapping[]): void {
-		this.mappings = this.mappings.filter((mapping) => !gone.includes(mapping));
+	delete(mappings: Mapping[]): void {
+		this.mappings = this.mappings.filter((mapping) => !mappings.includes(mapping));
 	}
 
-	/** The CRM user is the app's, the platform user exists and has the app. Throws 400. */
-	private check(app: InstalledApp, { crmUserId, sprUserId }: Wish): User {
+	/** Returns the platform user. Throws 400 unless both users exist and the app is shared with it. */
+	private checkUsers(app: InstalledApp, { crmUserId, sprUserId }: MappingFields): User {
 		if (!app.hasCrmUser(crmUserId)) this.platform.fail(400, 'crm.mapping.crm.user.invalid');
 		const user = findUser(sprUserId) ?? this.platform.fail(400, 'crm.mapping.user.invalid');
-		if (!app.sharedWith(user.id)) this.platform.fail(400, 'crm.mapping.user.without.app');
+		if (!app.isSharedWith(user.id)) this.platform.fail(400, 'crm.mapping.user.without.app');
 		return user;
 	}
 
-	private ofCrmUser(app: InstalledApp, crmUserId: string): Mapping | undefined {
+	private findByCrmUser(app: InstalledApp, crmUserId: string): Mapping | undefined {
 		return this.select(app, { crmUserId: [crmUserId] })[0];
 	}
 
-	private ofUser(app: InstalledApp, { id }: User): Mapping | undefined {
+	private findByUser(app: InstalledApp, { id }: User): Mapping | undefined {
 		return this.select(app, { sprUserId: [String(id)] })[0];
 	}
 

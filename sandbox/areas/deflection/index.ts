@@ -1,12 +1,14 @@
 import type { Area } from '../../core/area';
 import { envelope } from '../../core/envelope';
+import type { Integer } from '../../core/json';
 import type { CustomProperties } from '../../core/properties';
 import { account } from '../account';
 
+/** Body of `POST /deflect`. */
 interface Deflection {
 	assetId: string;
 	snId: string;
-	accountId: string | number | bigint;
+	accountId: string | Integer;
 	deflectionType: string;
 	createCase?: boolean;
 	caseNumber?: string;
@@ -19,29 +21,32 @@ interface Deflection {
 	viaAccountId?: string;
 }
 
-/** The assets that can be sent. */
+/** The ids of the assets that exist. */
 const ASSETS = ['deflection-asset-1', 'deflection-asset-2'];
 
-/** Callers that are moved to a digital channel; what was asked for is remembered. */
+/** Call deflection: it records which callers are moved to a digital channel. */
 export const deflection: Area<Deflection[]> = {
 	name: 'deflection',
 	open(platform) {
 		const accounts = platform.use(account);
-		const deflected: Deflection[] = [];
+		const deflections: Deflection[] = [];
 		return {
-			store: deflected,
-			state: () => deflected,
+			store: deflections,
+			state: () => deflections,
 			routes: {
-				'POST /deflect': (call) => {
-					const wish = call.body as Deflection;
-					if ((wish.viaDeflectionType === undefined) !== (wish.viaAccountId === undefined)) {
+				'POST /deflect': ({ body }) => {
+					const deflection = body as Deflection;
+					if (
+						(deflection.viaDeflectionType === undefined) !==
+						(deflection.viaAccountId === undefined)
+					) {
 						platform.fail(400, 'deflection.via.incomplete');
 					}
-					if (!ASSETS.includes(wish.assetId)) platform.fail(404, 'asset.not.found');
-					accounts.get(String(wish.accountId));
-					if (wish.viaAccountId !== undefined) accounts.get(wish.viaAccountId);
-					deflected.push({ ...wish, createCase: wish.createCase ?? true });
-					return envelope(200, undefined, []); // no `data` at all
+					if (!ASSETS.includes(deflection.assetId)) platform.fail(404, 'asset.not.found');
+					accounts.get(String(deflection.accountId));
+					if (deflection.viaAccountId !== undefined) accounts.get(deflection.viaAccountId);
+					deflections.push({ ...deflection, createCase: deflection.createCase ?? true });
+					return envelope(200, {});
 				},
 			},
 		};

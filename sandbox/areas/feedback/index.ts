@@ -15,27 +15,27 @@ interface Profile {
 	profiles?: Array<{ name: string }>;
 }
 
-/** A workflow that was started, and with whom. */
-export interface Run extends Omit<Trigger, 'unifiedProfile'> {
+/** One run of a workflow, with the profile that it was started for. */
+interface Run extends Omit<Trigger, 'unifiedProfile'> {
 	profileId?: string;
 	/** Epoch ms. */
-	at: number;
+	time: number;
 }
 
-/** Feedback workflows: what started them, and the profiles that came with it. */
+/** Feedback workflows: their runs, and the profiles that requests create or update with them. */
 export const feedback: Area = {
 	name: 'feedback',
 	open(platform) {
 		const runs: Run[] = [];
 		const profiles = new Map<string, Profile>();
 
-		const start = ({ workflowId, contextParams }: Trigger, profileId?: string) => {
-			runs.push({ workflowId, contextParams, profileId, at: platform.clock.now() });
+		const startRun = ({ workflowId, contextParams }: Trigger, profileId?: string) => {
+			runs.push({ workflowId, contextParams, profileId, time: platform.clock.now() });
 			return ok('Success');
 		};
 
-		/** Gives the profile's id. */
-		const upsert = (profile: Profile): string => {
+		/** Returns the profile's id. */
+		const upsertProfile = (profile: Profile): string => {
 			const id = profile.id ?? platform.ids.hex('profile');
 			profiles.set(id, { ...profiles.get(id), ...profile, id });
 			return id;
@@ -47,19 +47,19 @@ export const feedback: Area = {
 			routes: {
 				'POST /cfmWorkflow/trigger': ({ body }) => {
 					checkWorkflow(platform, body as Trigger);
-					return start(body as Trigger);
+					return startRun(body as Trigger);
 				},
 				'POST /cfmWorkflow/triggerWithNewProfile': ({ body }) => {
 					const trigger = body as Trigger;
 					checkWorkflow(platform, trigger);
-					return start(trigger, trigger.unifiedProfile && upsert(trigger.unifiedProfile));
+					return startRun(trigger, trigger.unifiedProfile && upsertProfile(trigger.unifiedProfile));
 				},
 			},
 		};
 	},
 };
 
-/** Throws 404 for a workflow that is not there, 400 for one that is not active. */
+/** Throws 404 for an unknown workflow, 400 for one that is not active. */
 function checkWorkflow(platform: Platform, { workflowId }: Trigger): void {
 	const workflow = WORKFLOWS.find(({ id }) => id === workflowId.toLowerCase());
 	if (!workflow) platform.fail(404, 'feedback.workflow.not.found');

@@ -1,4 +1,4 @@
-/** A workflow as it was set up in the product. */
+/** A workflow that was set up in the product. */
 export interface Workflow {
 	id: string;
 	name: string;

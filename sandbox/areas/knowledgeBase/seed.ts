@@ -3,15 +3,19 @@ import type { Platform } from '../../core/platform';
 import { SHARE_LEVELS, type Folder, type FolderStore, type ShareLevel } from './store';
 
 const OWNER = 1900;
-const SHARED: Partial<Record<ShareLevel, string[]>> = { CLIENT: ['77'] };
+const DEFAULT_SHARES: Partial<Record<ShareLevel, string[]>> = { CLIENT: ['77'] };
 
 /**
- * Three trees; one category is not shared with the caller, though one below it is. And enough for
- * several pages. The nth category has n assets.
+ * Three trees of categories, enough for several pages. `Internal` is not shared with the caller, but
+ * the category below it is. The nth category has n assets.
  */
 export function seedFolders(platform: Platform, store: FolderStore): void {
-	const add = (name: string, parent?: Folder, more: Partial<Folder> = {}, shares = SHARED) =>
-		store.add(folder(platform, name, parent, more, shares), store.list().length + 1);
+	const add = (
+		name: string,
+		parent?: Folder,
+		overrides: Partial<Folder> = {},
+		shares = DEFAULT_SHARES,
+	) => store.add(createFolder(platform, name, parent, overrides, shares), store.list().length + 1);
 
 	const products = add('Products', undefined, {
 		description: 'Everything we sell',
@@ -31,11 +35,11 @@ export function seedFolders(platform: Platform, store: FolderStore): void {
 	}
 }
 
-function folder(
+function createFolder(
 	platform: Platform,
 	name: string,
 	parent: Folder | undefined,
-	more: Partial<Folder>,
+	overrides: Partial<Folder>,
 	shares: Partial<Record<ShareLevel, string[]>>,
 ): Folder {
 	const id = platform.ids.hex('folder');
@@ -65,16 +69,16 @@ function folder(
 		favourite: false,
 		clientId: 77,
 		ownerUserId: OWNER,
-		createdTime: written(SEED_TIME),
-		modifiedTime: written(SEED_TIME),
+		createdTime: formatDate(SEED_TIME),
+		modifiedTime: formatDate(SEED_TIME),
 		lastModifiedUserId: OWNER,
 		deleted: false,
-		...more,
+		...overrides,
 	};
 }
 
-/** Epoch ms as `Jan 5, 2026, 9:00:00 AM`. */
-function written(time: number): string {
+/** Formats epoch ms as `Jan 5, 2026, 9:00:00 AM` in UTC. */
+function formatDate(time: number): string {
 	return new Intl.DateTimeFormat('en-US', {
 		dateStyle: 'medium',
 		timeStyle: 'medium',

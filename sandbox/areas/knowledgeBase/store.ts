@@ -1,16 +1,17 @@
+import { pageOf } from '../../core/paging';
 import type { Platform } from '../../core/platform';
 
 export const SHARE_LEVELS = ['CLIENT', 'CLIENT_GROUP', 'USER', 'USER_GROUP'] as const;
 export type ShareLevel = (typeof SHARE_LEVELS)[number];
 
-/** A category as a fetch by id answers it. */
+/** A category as a fetch by id returns it. */
 export interface Folder {
 	id: string;
 	name: string;
 	description: string;
 	/** Empty at the top level. */
 	parentId: string;
-	/** Ids from the root down, its own last. */
+	/** The ids from the root down to the category itself. */
 	path: string[];
 	userVisiblePath: string[];
 	assetClasses: string[];
@@ -23,7 +24,7 @@ export interface Folder {
 		mappedCategoryIds: string[];
 		mappedTopicIds: string[];
 	}>;
-	/** All four levels; one is shared only when its list is not empty. */
+	/** All four levels; an empty list means that the category is not shared on that level. */
 	shareConfigs: Array<{ shareLevel: ShareLevel; sharedWithIds: string[] }>;
 	grants: string[];
 	markPublic: boolean;
@@ -33,30 +34,33 @@ export interface Folder {
 	favourite: boolean;
 	clientId: number;
 	ownerUserId: number;
-	/** As `Jan 5, 2026, 9:00:00 AM`. */
+	/** For example `Jan 5, 2026, 9:00:00 AM`. */
 	createdTime: string;
+	/** In the same format. */
 	modifiedTime: string;
 	lastModifiedUserId: number;
 	deleted: boolean;
 }
 
+/** Body of a search. */
 export interface FolderSearch {
 	assetClasses?: string[];
 	includeAssetCount?: boolean;
 	query?: string;
 	scope?: 'ALL_FOLDERS' | 'ONLY_TOP_LEVEL_FOLDERS';
+	/** Number of the page, from 0. */
 	start?: number;
+	/** Size of a page. */
 	rows?: number;
 }
 
 /** The client that every caller belongs to. */
 const CLIENT_ID = '77';
-const DEFAULT_ROWS = 20;
 
-/** What a search does not show. */
-const LEFT_OUT = new Set(['description', 'mappingDetails']);
+/** The fields that a search omits. */
+const OMITTED_FIELDS = new Set(['description', 'mappingDetails']);
 
-/** The tree of categories; each is seen by those whom it is shared with. */
+/** The categories; a user sees those that are shared with them. */
 export class FolderStore {
 	private readonly folders = new Map<string, Folder>();
 	private readonly assetCounts = new Map<string, number>();
@@ -80,23 +84,18 @@ export class FolderStore {
 		return folder;
 	}
 
-	/** One page of those that are shared with the caller and match everything that is asked for. */
+	/** Returns a page of the categories that are shared with the caller and fulfil all conditions. */
 	search(search: FolderSearch, caller: number) {
-		const { start = 0, rows = DEFAULT_ROWS } = search;
 		const hits = this.list().filter(
 			(folder) => isSharedWith(folder, caller) && matches(folder, search),
 		);
-		const result = hits.slice(start * rows, (start + 1) * rows).map((folder) => {
-			const shown = Object.entries(folder).filter(([name]) => !LEFT_OUT.has(name));
-			if (search.includeAssetCount) shown.push(['assetCount', this.assetCounts.get(folder.id)]);
-			return Object.fromEntries(shown);
+		const { page, hasMore } = pageOf(hits, search.start ?? 0, search.rows);
+		const result = page.map((folder) => {
+			const fields = Object.entries(folder).filter(([name]) => !OMITTED_FIELDS.has(name));
+			if (search.includeAssetCount) fields.push(['assetCount', this.assetCounts.get(folder.id)]);
+			return Object.fromEntries(fields);
 		});
-		return {
-			result,
-			hasMore: (start + 1) * rows < hits.length,
-			totalHits: hits.length,
-			selectAllSupported: true,
-		};
+		return { result, hasMore, totalHits: hits.length, selectAllSupported: true };
 	}
 }
 
@@ -113,7 +112,7 @@ function isSharedWith({ shareConfigs, ownerUserId }: Folder, caller: number): bo
 function matches(folder: Folder, { assetClasses, query, scope }: FolderSearch): boolean {
 	return (
 		(assetClasses === undefined ||
-			assetClasses.some((wanted) => folder.assetClasses.includes(wanted))) &&
+			assetClasses.some((assetClass) => folder.assetClasses.includes(assetClass))) &&
 		(query === undefined || folder.name.toLowerCase().includes(query.toLowerCase())) &&
 		(scope !== 'ONLY_TOP_LEVEL_FOLDERS' || folder.parentId === '')
 	);

@@ -1,2 +1,2 @@
-/** The one channel whose messages can be marked as read. */
+/** The only channel type whose messages can be marked as read. */
 export const BUSINESS_MESSAGING = 'BUSINESS_MESSAGING';

@@ -1,10 +1,11 @@
 import type { Area, Call } from '../../core/area';
-import { changesBetween } from '../../core/changes';
+import { auditChanges } from '../../core/changes';
 import { ok, plain } from '../../core/envelope';
+import { checkCounts } from '../../core/validate';
 import { account } from '../account';
 import { auditTrail } from '../auditTrail';
 import { BUSINESS_MESSAGING } from './channels';
-import { bulkMessages, seedMessages } from './seed';
+import { addBulkMessages, seedMessages } from './seed';
 import { MessageStore, type Message } from './store';
 import { applyWorkflow, type WorkflowUpdate } from './workflow';
 
@@ -16,26 +17,24 @@ export const message: Area<MessageStore> = {
 		seedMessages(platform, store);
 		const trail = platform.use(auditTrail);
 		const accounts = platform.use(account);
-		for (const { messageId } of store.list()) trail.know('MESSAGE_WORKFLOW', messageId);
+		for (const { messageId } of store.list()) trail.register('MESSAGE_WORKFLOW', messageId);
 
 		return {
 			store,
-			state: () => ({ messages: store.list(), deeds: store.deeds }),
+			state: () => ({ messages: store.list(), deeds: store.activities }),
 			bulk({ count = 1000 }) {
-				if (!Number.isInteger(count) || (count as number) <= 0) {
-					platform.fail(400, 'sandbox.bulk.count.invalid');
-				}
-				return { messageIds: bulkMessages(platform, store, count as number) };
+				checkCounts(count);
+				return { messageIds: addBulkMessages(platform, store, count as number) };
 			},
 			routes: {
 				'GET /message': ({ query: { messageId, messageIds, umId, umid } }) => {
-					const single = umId ?? umid;
-					const asked = single ? [single] : (messageId ?? messageIds)!.split(',');
-					return ok(store.getMany(asked));
+					const singleId = umId ?? umid;
+					const ids = singleId ? [singleId] : (messageId ?? messageIds)!.split(',');
+					return ok(store.getMany(ids));
 				},
 
 				'GET /conversation': ({ query }) =>
-					ok(store.conversation(store.get(query.messageId!).conversationId)),
+					ok(store.getConversation(store.get(query.messageId!).conversationId)),
 
 				'PATCH /message/action': ({ query, user }) => {
 					const { messageId } = store.get(query.messageId!);
@@ -68,22 +67,18 @@ export const message: Area<MessageStore> = {
 			const current = store.get((query.messageId ?? query.umId)!);
 			const before = structuredClone(current);
 			const after = Object.assign(current, applyWorkflow(current, update, platform.clock.now()));
-			const changes = changesBetween(comparable(before), comparable(after));
-			if (changes.length > 0) {
-				const assetId = after.messageId;
-				platform.audit({ assetClass: 'MESSAGE_WORKFLOW', assetId, userId, changes });
-			}
-			if (update.note !== undefined) store.record(after.messageId, 'note', update.note, userId);
-			if (update.message !== undefined) {
-				store.record(after.messageId, 'message', update.message, userId);
-			}
+			const { messageId } = after;
+			const asset = { assetClass: 'MESSAGE_WORKFLOW', assetId: messageId, userId };
+			auditChanges(platform, asset, pickAudited(before), pickAudited(after));
+			if (update.note !== undefined) store.record(messageId, 'note', update.note, userId);
+			if (update.message !== undefined) store.record(messageId, 'message', update.message, userId);
 			return after;
 		}
 	},
 };
 
-/** What an audit record compares; the times of change are no changes of their own. */
-function comparable({ content, enrichments, workflow }: Message) {
+/** Picks the fields whose changes are audited. */
+function pickAudited({ content, enrichments, workflow }: Message) {
 	const { assignment, customProperties, queues, spaceWorkflows } = workflow;
 	return { content, enrichments, assignment, customProperties, queues, spaceWorkflows };
 }

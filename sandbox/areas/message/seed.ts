@@ -1,16 +1,17 @@
 import { SEED_TIME } from '../../core/clock';
+import type { Integer } from '../../core/json';
 import type { Platform } from '../../core/platform';
 import { ACCOUNT_IDS } from '../account/seed';
 import { BUSINESS_MESSAGING } from './channels';
-import type { Long, Message, MessageStore } from './store';
+import type { Message, MessageStore } from './store';
 
 const MINUTE = 60_000;
 
 interface Channel {
 	sourceType: string;
-	sourceId: Long;
+	sourceId: Integer;
 	channelType: string;
-	/** The channel's own message id; several need encoding in a URL. */
+	/** Creates the channel's own message id; some of them must be encoded in a URL. */
 	channelMessageId(conversation: number, index: number): string;
 }
 
@@ -42,41 +43,41 @@ const CHANNELS: Channel[] = [
 ];
 
 const CONVERSATIONS = 12;
-const MESSAGES_EACH = 10;
+const MESSAGES_PER_CONVERSATION = 10;
 
-/** 120 messages in 12 conversations, question and answer in turn. */
+/** 12 conversations of 10 messages, alternately a question and its answer. */
 export function seedMessages(platform: Platform, store: MessageStore): void {
 	for (let conversation = 1; conversation <= CONVERSATIONS; conversation++) {
 		const conversationId = platform.ids.hex('conversation');
 		let parentMessageId: string | undefined;
-		for (let index = 1; index <= MESSAGES_EACH; index++) {
-			const message = seedMessage(platform, conversation, index, conversationId, parentMessageId);
+		for (let index = 1; index <= MESSAGES_PER_CONVERSATION; index++) {
+			const message = createMessage(platform, conversation, index, conversationId, parentMessageId);
 			store.add(message);
 			parentMessageId = message.messageId;
 		}
 	}
 }
 
-/** Many messages at once, in conversations of their own; gives their message ids, in order. */
-export function bulkMessages(platform: Platform, store: MessageStore, count: number): string[] {
-	const from = store.list().length / MESSAGES_EACH;
+/** Adds messages, each in its own conversation, and returns their ids in order. */
+export function addBulkMessages(platform: Platform, store: MessageStore, count: number): string[] {
+	const conversations = store.list().length / MESSAGES_PER_CONVERSATION;
 	return Array.from({ length: count }, (_, n) => {
 		const conversationId = platform.ids.hex('conversation');
-		const message = seedMessage(platform, from + n + 1, 1, conversationId);
+		const message = createMessage(platform, conversations + n + 1, 1, conversationId);
 		store.add(message);
 		return message.messageId;
 	});
 }
 
-function seedMessage(
+function createMessage(
 	platform: Platform,
 	conversation: number,
 	index: number,
 	conversationId: string,
 	parentMessageId?: string,
 ): Message {
-	const { sourceType, sourceId, channelType, ...channel } =
-		CHANNELS[(conversation - 1) % CHANNELS.length]!;
+	const channel = CHANNELS[(conversation - 1) % CHANNELS.length]!;
+	const { sourceType, sourceId, channelType } = channel;
 	const time = SEED_TIME - (CONVERSATIONS - conversation + 1) * 60 * MINUTE + index * MINUTE;
 	const channelMessageId = channel.channelMessageId(conversation, index);
 	const brandPost = index % 2 === 0;

@@ -1,8 +1,7 @@
-import { writeJson } from '../../core/json';
+import { writeJson, type Integer } from '../../core/json';
+import { findAll } from '../../core/lookup';
 import type { Platform } from '../../core/platform';
 import type { CustomProperties } from '../../core/properties';
-
-export type Long = number | bigint;
 
 export interface Attachment {
 	type: string;
@@ -16,19 +15,20 @@ export interface Content {
 	[field: string]: unknown;
 }
 
-/** What one client (space) holds about a message. */
+/** The workflow data that a client (space) has about a message. */
 export interface SpaceWorkflow {
 	spaceId: number;
 	customProperties: CustomProperties;
-	queues: Long[];
+	queues: Integer[];
 }
 
 export interface Workflow {
 	assignment?: object;
 	customProperties: CustomProperties;
-	queues: Long[];
+	queues: Integer[];
 	spaceWorkflows: SpaceWorkflow[];
 	campaignId: string;
+	/** Epoch ms. */
 	modifiedTime: number;
 }
 
@@ -40,12 +40,15 @@ export interface Message {
 	conversationId: string;
 	parentMessageId?: string;
 	sourceType: string;
-	sourceId: Long;
+	sourceId: Integer;
 	channelType: string;
 	accountType: string;
 	permalink: string;
+	/** Epoch ms. */
 	channelCreatedTime: number;
+	/** Epoch ms. */
 	createdTime: number;
+	/** Epoch ms. */
 	modifiedTime: number;
 	content: Content;
 	senderProfile: object;
@@ -57,20 +60,21 @@ export interface Message {
 	deleted: boolean;
 }
 
-/** Something done to a message that the message itself does not show. */
-export interface Deed {
+/** Something that a user did with a message and that the message itself does not show. */
+interface Activity {
 	messageId: string;
 	kind: 'action' | 'read' | 'note' | 'message' | 'associatedAppData';
 	value: unknown;
 	userId: number;
-	at: number;
+	/** Epoch ms. */
+	time: number;
 }
 
 export class MessageStore {
-	/** By message id, and by the platform's own id. */
+	/** By `messageId`, and by `id`. */
 	private readonly byId = new Map<string, Message>();
 	private readonly messages: Message[] = [];
-	readonly deeds: Deed[] = [];
+	readonly activities: Activity[] = [];
 
 	constructor(private readonly platform: Platform) {}
 
@@ -89,25 +93,21 @@ export class MessageStore {
 		return this.byId.get(messageId) ?? this.platform.fail(404, 'message.not.found');
 	}
 
-	/** Those that exist, in the order asked for. Throws 404 when none does. */
+	/** Skips unknown ids. Throws 404 when none is known. */
 	getMany(messageIds: string[]): Message[] {
-		const found = messageIds
-			.map((messageId) => this.byId.get(messageId))
-			.filter((message) => message !== undefined);
-		if (found.length === 0) this.platform.fail(404, 'message.not.found');
-		return [...new Set(found)];
+		return [...new Set(findAll(this.byId, messageIds, 'message.not.found'))];
 	}
 
-	/** All messages of a conversation, oldest first. */
-	conversation(conversationId: string): Message[] {
+	/** Returns the messages of a conversation, oldest first. */
+	getConversation(conversationId: string): Message[] {
 		return this.messages
 			.filter((message) => message.conversationId === conversationId)
 			.sort((a, b) => a.channelCreatedTime - b.channelCreatedTime);
 	}
 
-	/** Remembers a deed, also in the audit trail. */
-	record(messageId: string, kind: Deed['kind'], value: unknown, userId: number): void {
-		this.deeds.push({ messageId, kind, value, userId, at: this.platform.clock.now() });
+	/** Records an activity, also in the audit trail. */
+	record(messageId: string, kind: Activity['kind'], value: unknown, userId: number): void {
+		this.activities.push({ messageId, kind, value, userId, time: this.platform.clock.now() });
 		const newValues = [typeof value === 'string' ? value : writeJson(value)];
 		this.platform.audit({
 			assetClass: 'MESSAGE_WORKFLOW',

@@ -4,9 +4,10 @@ import {
 	replaceProperties,
 	type CustomProperties,
 } from '../../core/properties';
-import type { Attachment, Content, Long, Message } from './store';
+import type { Integer } from '../../core/json';
+import type { Attachment, Content, Message } from './store';
 
-/** MessageWorkflowWithContentDTO. */
+/** Body of `PATCH /message/workflow`: the contract's `MessageWorkflowWithContentDTO`. */
 export interface WorkflowUpdate {
 	assignment?: object;
 	customProperties?: CustomProperties;
@@ -15,10 +16,10 @@ export interface WorkflowUpdate {
 	clientCustomProperties?: CustomProperties;
 	addedClientCustomProperties?: CustomProperties;
 	removedClientCustomProperties?: CustomProperties;
-	addedQueues?: Long[];
-	removedQueues?: Long[];
-	addedClientQueues?: Long[];
-	removedClientQueues?: Long[];
+	addedQueues?: Integer[];
+	removedQueues?: Integer[];
+	addedClientQueues?: Integer[];
+	removedClientQueues?: Integer[];
 	sentiment?: number;
 	note?: string;
 	message?: string;
@@ -27,13 +28,16 @@ export interface WorkflowUpdate {
 	appendAttachments?: boolean;
 }
 
-/** The message after the update. What the update does not name stays. */
+/**
+ * Returns the message after the update, which changes only what it contains.
+ * @param now epoch ms
+ */
 export function applyWorkflow(message: Message, update: WorkflowUpdate, now: number): Message {
 	const { workflow } = message;
 	return {
 		...message,
 		modifiedTime: now,
-		content: newContent(message.content, update),
+		content: changeContent(message.content, update),
 		enrichments:
 			update.sentiment === undefined
 				? message.enrichments
@@ -48,7 +52,7 @@ export function applyWorkflow(message: Message, update: WorkflowUpdate, now: num
 				update.removedCustomProperties,
 			),
 			queues: changeQueues(workflow.queues, update.addedQueues, update.removedQueues),
-			// The user works in one client: the first.
+			// The user works in the first client.
 			spaceWorkflows: workflow.spaceWorkflows.map((space, index) =>
 				index > 0
 					? space
@@ -74,32 +78,47 @@ export function applyWorkflow(message: Message, update: WorkflowUpdate, now: num
 
 function changeProperties(
 	current: CustomProperties,
-	replaced?: CustomProperties,
-	added?: CustomProperties,
-	removed?: CustomProperties,
+	replacement?: CustomProperties,
+	additions?: CustomProperties,
+	removals?: CustomProperties,
 ): CustomProperties {
-	return removeProperties(addProperties(replaceProperties(current, replaced), added), removed);
+	return removeProperties(
+		addProperties(replaceProperties(current, replacement), additions),
+		removals,
+	);
 }
 
-function changeQueues(current: Long[], added: Long[] = [], removed: Long[] = []): Long[] {
-	const gone = new Set(removed.map(String));
-	const byDigits = new Map([...current, ...added].map((queue) => [String(queue), queue]));
-	return [...byDigits].filter(([digits]) => !gone.has(digits)).map(([, queue]) => queue);
+/** Compares queue ids as text: the same id may be a number or a bigint. */
+function changeQueues(
+	current: Integer[],
+	additions: Integer[] = [],
+	removals: Integer[] = [],
+): Integer[] {
+	const queues = new Map([...current, ...additions].map((queue) => [String(queue), queue]));
+	for (const queue of removals) queues.delete(String(queue));
+	return [...queues.values()];
 }
 
-/** Clears first, then puts the new content in place; its attachment replaces or joins the present one. */
-function newContent(current: Content, update: WorkflowUpdate): Content {
-	const { attachment: present, ...rest } = current;
-	const kept = update.clearAttachments ? undefined : present;
-	if (!update.content) return kept ? { ...rest, attachment: kept } : rest;
+/** Clears the attachments first, then replaces the current one by the new one, or appends it. */
+function changeContent(current: Content, update: WorkflowUpdate): Content {
+	const { attachment, ...rest } = current;
+	const currentAttachment = update.clearAttachments ? undefined : attachment;
+	if (!update.content) return withAttachment(rest, currentAttachment);
 
-	const { attachment: given, ...content } = update.content;
-	const attachment = update.appendAttachments ? join(kept, given) : given;
+	const { attachment: newAttachment, ...content } = update.content;
+	return withAttachment(
+		content,
+		update.appendAttachments ? appendAttachment(currentAttachment, newAttachment) : newAttachment,
+	);
+}
+
+function withAttachment(content: Content, attachment?: Attachment): Content {
 	return attachment ? { ...content, attachment } : content;
 }
 
-function join(present?: Attachment, given?: Attachment): Attachment | undefined {
-	if (!present || !given) return present ?? given;
-	const before = present.type === 'MULTI_MEDIA' ? (present.attachments as unknown[]) : [present];
-	return { type: 'MULTI_MEDIA', attachments: [...before, given] };
+function appendAttachment(current?: Attachment, addition?: Attachment): Attachment | undefined {
+	if (!current || !addition) return current ?? addition;
+	const attachments =
+		current.type === 'MULTI_MEDIA' ? (current.attachments as unknown[]) : [current];
+	return { type: 'MULTI_MEDIA', attachments: [...attachments, addition] };
 }

@@ -2,20 +2,20 @@ import type { Area, Handler } from '../../core/area';
 import { ok } from '../../core/envelope';
 import { Jobs } from '../../core/jobs';
 
-interface Done {
+interface BulkResult {
 	total: number;
 	failed: number;
 }
 
-/** Bulk jobs over profiles; the endpoints for a single one are echoed. */
+/** Bulk jobs on profiles. */
 export const profile: Area = {
 	name: 'profile',
 	open(platform) {
-		const jobs = new Jobs<Done>(platform, 'profile.job');
+		const jobs = new Jobs<BulkResult>(platform, 'profile.job');
 
-		/** An entry that is no object cannot be a profile: then the job fails. */
-		const start: Handler = ({ body }) => {
-			const profiles = listIn(body);
+		/** The job fails if any entry is not an object, and so not a profile. */
+		const startJob: Handler = ({ body }) => {
+			const profiles = findList(body);
 			if (!profiles) return platform.fail(400, 'profile.list.missing');
 			const failed = profiles.filter((entry) => typeof entry !== 'object').length;
 			const outcome = failed > 0 ? 'FAILED' : 'COMPLETED';
@@ -26,10 +26,10 @@ export const profile: Area = {
 			store: undefined,
 			state: () => jobs.list(),
 			routes: {
-				'POST /profile/bulk': start,
-				'PUT /profile/bulk': start,
-				'PATCH /profile/bulk': start,
-				'POST /profile/bulk/upsert': start,
+				'POST /profile/bulk': startJob,
+				'PUT /profile/bulk': startJob,
+				'PATCH /profile/bulk': startJob,
+				'POST /profile/bulk/upsert': startJob,
 				'GET /profile/bulk/status': ({ query: { jobId } }) => {
 					const { id, ...job } = jobs.get(jobId ?? '');
 					return ok({ jobId: id, ...job });
@@ -39,7 +39,7 @@ export const profile: Area = {
 	},
 };
 
-/** The body itself, or the list that is in it. */
-function listIn(body: unknown): unknown[] | undefined {
-	return [body, ...Object.values(body ?? {})].find((part) => Array.isArray(part));
+/** Returns the body if it is a list, otherwise the first list in it. */
+function findList(body: unknown): unknown[] | undefined {
+	return [body, ...Object.values(body ?? {})].find((value) => Array.isArray(value));
 }

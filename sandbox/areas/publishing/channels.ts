@@ -1,5 +1,5 @@
-/** The channel kind of each channel type that the sandbox knows; the types are placeholders. */
-export const KINDS: Readonly<Record<string, string>> = {
+/** The channel types that the sandbox knows, and the kind of each; the types are placeholders. */
+export const CHANNEL_KINDS: Readonly<Record<string, string>> = {
 	PAGE: 'P',
 	PHOTO: 'I',
 	MICROBLOG: 'M',

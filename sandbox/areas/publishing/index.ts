@@ -1,14 +1,12 @@
 import type { Area } from '../../core/area';
-import { contract } from '../../core/contract';
-import { ok } from '../../core/envelope';
-import type { Platform } from '../../core/platform';
-import { checkAgainst } from '../../core/validate';
-import { KINDS } from './channels';
+import { loadContract } from '../../core/contract';
+import { ok, refuseField } from '../../core/envelope';
+import type { JsonObject } from '../../core/json';
+import { checkSchema } from '../../core/validate';
+import { CHANNEL_KINDS } from './channels';
 import { Posts } from './posts';
 
-type Json = Record<string, unknown>;
-
-/** Private messages by the rules of their channel, and the posts they become. */
+/** Private messages, checked by the rules of their channel, and the posts that they become. */
 export const publishing: Area<Posts> = {
 	name: 'publishing',
 	open(platform) {
@@ -18,14 +16,15 @@ export const publishing: Area<Posts> = {
 			state: () => posts.list(),
 			routes: {
 				'POST /publishing/message': ({ body }) => {
-					const message = body as Json;
-					checkChannel(platform, message);
-					if (message.allowDuplicateMessages !== true && posts.hasRecent(message))
+					const message = body as JsonObject;
+					checkMessage(message);
+					if (message.allowDuplicateMessages !== true && posts.hasRecentDuplicate(message)) {
 						platform.fail(400, 'publishing.message.duplicate');
+					}
 					return ok([posts.add(message).postId]);
 				},
-				'POST /publishing/post': ({ body }) => ok([posts.add((body ?? {}) as Json).postId]),
-				'GET /publishing/post': ({ query }) => ok(posts.get((query.postIds ?? '').split(','))),
+				'POST /publishing/post': ({ body }) => ok([posts.add((body ?? {}) as JsonObject).postId]),
+				'GET /publishing/post': ({ query }) => ok(posts.getMany((query.postIds ?? '').split(','))),
 				'DELETE /publishing/post': ({ query }) => {
 					posts.delete(query.postId ?? '');
 					return ok(null);
@@ -35,18 +34,18 @@ export const publishing: Area<Posts> = {
 	},
 };
 
-/** Holds a message against the schema of its channel's kind. Throws 400. */
-function checkChannel(platform: Platform, message: Json): void {
+/** Checks a message against the schema of its kind of channel. Throws 400. */
+function checkMessage(message: JsonObject): void {
 	const { channelType } = (message.toProfile ?? {}) as { channelType?: string };
 	const path = 'toProfile.channelType';
 	if (channelType === undefined) {
-		platform.fail(400, 'validation.missing.field', 400, [{ path, problem: 'is required' }]);
+		refuseField('validation.missing.field', path, 'is required');
 	}
-	const kind = KINDS[channelType];
+	const kind = CHANNEL_KINDS[channelType];
 	if (kind === undefined) {
-		const problem = `must be one of ${Object.keys(KINDS).join(', ')}`;
-		platform.fail(400, 'publishing.channel.unknown', 400, [{ path, problem }]);
+		const types = Object.keys(CHANNEL_KINDS).join(', ');
+		refuseField('publishing.channel.unknown', path, `must be one of ${types}`);
 	}
-	const { kinds } = contract().find(({ id }) => id === 'POST /publishing/message')!;
-	checkAgainst(kinds.get(kind)!, message);
+	const { kinds } = loadContract().find(({ id }) => id === 'POST /publishing/message')!;
+	checkSchema(kinds.get(kind)!, message);
 }

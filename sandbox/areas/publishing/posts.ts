@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '../../core/json';
+import { findAll } from '../../core/lookup';
 import type { Platform } from '../../core/platform';
 
-type Json = Record<string, unknown>;
-
-/** What was published: the body as received, with the identifier and the status it got. */
-export interface Post extends Json {
+/** The body of a publish request, with its id and status. */
+export interface Post extends JsonObject {
 	postId: string;
 	status: string;
 	/** Epoch ms. */
 	createdTime: number;
 }
 
-/** How long a message counts as recent. */
-const RECENT = 60 * 60 * 1000;
+/** How long a message counts as recent, in ms. */
+const RECENT_PERIOD = 60 * 60 * 1000;
 
-/** The posts that were published, oldest first. */
+/** The posts, oldest first. */
 export class Posts {
 	private readonly posts = new Map<string, Post>();
 
 	constructor(private readonly platform: Platform) {}
 
-	add(body: Json): Post {
+	add(body: JsonObject): Post {
 		const createdTime = this.platform.clock.now();
 		const status = Number(body.scheduleDate) > createdTime ? 'SCHEDULED' : 'SENT';
 		const post = { ...body, postId: this.platform.ids.hex('post'), status, createdTime };
@@ -28,20 +28,19 @@ export class Posts {
 		return post;
 	}
 
-	/** Those of the ids that exist, in the order asked for. Throws 404 when none does. */
-	get(ids: string[]): Post[] {
-		const found = ids.flatMap((id) => this.posts.get(id) ?? []);
-		if (found.length === 0) this.platform.fail(404, 'publishing.post.not.found');
-		return found;
+	/** Skips unknown ids. Throws 404 when none is known. */
+	getMany(ids: string[]): Post[] {
+		return findAll(this.posts, ids, 'publishing.post.not.found');
 	}
 
+	/** Throws 404. */
 	delete(id: string): void {
 		if (!this.posts.delete(id)) this.platform.fail(404, 'publishing.post.not.found');
 	}
 
-	/** Whether the same account sent the same content to the same profile a short while ago. */
-	hasRecent({ content, toProfile, accountId }: Json): boolean {
-		const since = this.platform.clock.now() - RECENT;
+	/** Whether the same account has sent the same content to the same profile recently. */
+	hasRecentDuplicate({ content, toProfile, accountId }: JsonObject): boolean {
+		const since = this.platform.clock.now() - RECENT_PERIOD;
 		return this.list().some(
 			(post) =>
 				post.createdTime > since &&

@@ -3,7 +3,7 @@ const DAYS = 15;
 
 export const HEADINGS = ['Day', 'Channel', 'Messages'];
 
-/** Messages of each channel on fifteen days: 45 rows, so that a result has several pages. */
+/** The messages of each channel on each day: 45 rows, so that a result has several pages. */
 export const ROWS: ReadonlyArray<readonly [string, string, number]> = Array.from(
 	{ length: DAYS },
 	(_, day) =>

@@ -1,10 +1,9 @@
 import type { Area } from '../../core/area';
 import { ok } from '../../core/envelope';
+import { pageOf } from '../../core/paging';
 import { HEADINGS, ROWS } from './figures';
 
-const PAGE_SIZE = 20;
-
-/** The analytics query: whatever is asked, the same figures, a page at a time. The rest is echoed. */
+/** The analytics query: every query has the same result. */
 export const reporting: Area = {
 	name: 'reporting',
 	open() {
@@ -13,14 +12,9 @@ export const reporting: Area = {
 			state: () => ({ headings: HEADINGS, rows: ROWS }),
 			routes: {
 				'POST /reports/query': ({ body }) => {
-					const { page = 0, pageSize = PAGE_SIZE } = (body ?? {}) as Record<string, number>;
-					const start = page * pageSize;
-					const end = start + pageSize;
-					return ok({
-						headings: HEADINGS,
-						rows: ROWS.slice(start, end),
-						hasMore: end < ROWS.length,
-					});
+					const { page: pageNumber = 0, pageSize } = (body ?? {}) as Record<string, number>;
+					const { page, hasMore } = pageOf(ROWS, pageNumber, pageSize);
+					return ok({ headings: HEADINGS, rows: page, hasMore });
 				},
 			},
 		};

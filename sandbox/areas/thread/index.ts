@@ -3,7 +3,7 @@ import { ok } from '../../core/envelope';
 import { seedThreads } from './seed';
 import { ThreadStore, type ThreadControl } from './store';
 
-/** Who may answer on the thread of a case. */
+/** Which participant controls the thread of a case, and so may reply on it. */
 export const thread: Area<ThreadStore> = {
 	name: 'thread',
 	open(platform) {
@@ -14,7 +14,7 @@ export const thread: Area<ThreadStore> = {
 			state: () => store.list(),
 			routes: {
 				'POST /thread': ({ body }) =>
-					ok({ controllingParticipantId: store.control(body as ThreadControl) }),
+					ok({ controllingParticipantId: store.apply(body as ThreadControl) }),
 			},
 		};
 	},

@@ -1,6 +1,6 @@
 import type { ThreadStore } from './store';
 
-/** Three cases: the platform holds two threads, a bot the third. */
+/** The threads of three cases: the platform holds two of them, a bot the third. */
 export function seedThreads(store: ThreadStore): void {
 	store.open('case-1');
 	store.open('case-2');

@@ -1,48 +1,51 @@
 import type { Platform } from '../../core/platform';
 
-/** The name that stands for the platform itself among the participants. */
+/** The platform's own name as a participant. */
 export const PLATFORM_NAME = 'ENGAGEMENT_PLATFORM';
 
 export interface ThreadControl {
 	action: 'acquireControl' | 'passControl' | 'releaseControl' | 'checkControl';
 	entityType: 'CASE';
 	entityId: string;
-	/** The contract asks for it but to check. */
+	/** The contract requires it for every action but `checkControl`. */
 	participantId?: string;
 }
 
-/** The holder of each case's thread. */
+/** Who holds the thread of each case. */
 export class ThreadStore {
 	private readonly holders = new Map<string, string>();
 
 	constructor(private readonly platform: Platform) {}
 
 	list(): Array<{ entityId: string; controllingParticipantId: string }> {
-		return [...this.holders].map(([entityId, holder]) => ({
+		return [...this.holders].map(([entityId, controllingParticipantId]) => ({
 			entityId,
-			controllingParticipantId: holder,
+			controllingParticipantId,
 		}));
 	}
 
-	/** A case has a thread from now on; the platform holds it. */
+	/** Opens the thread of a new case. */
 	open(entityId: string, holder = PLATFORM_NAME): void {
 		this.holders.set(entityId, holder);
 	}
 
-	/** The thread of a case that was deleted goes with it. */
+	/** Closes the thread of a deleted case. */
 	close(entityId: string): void {
 		this.holders.delete(entityId);
 	}
 
-	/** Carries out one action and gives the holder after it. Throws 404, and 400 for a release by another than the holder. */
-	control({ action, entityId, participantId }: ThreadControl): string {
+	/**
+	 * Carries out an action and returns the holder after it. Throws 404 for an unknown case, and 400
+	 * when a participant that is not the holder releases the control.
+	 */
+	apply({ action, entityId, participantId }: ThreadControl): string {
 		const holder = this.holders.get(entityId) ?? this.platform.fail(404, 'thread.entity.not.found');
 		if (action === 'checkControl') return holder;
 		if (action === 'releaseControl' && participantId !== holder) {
 			this.platform.fail(400, 'thread.control.not.held');
 		}
-		const next = action === 'releaseControl' ? PLATFORM_NAME : participantId!;
-		this.holders.set(entityId, next);
-		return next;
+		const newHolder = action === 'releaseControl' ? PLATFORM_NAME : participantId!;
+		this.holders.set(entityId, newHolder);
+		return newHolder;
 	}
 }

@@ -1,26 +1,25 @@
-/** How long a callback may take to answer, in ms. */
-const TIMEOUT = 10_000;
-
 /**
- * Posts to a callback URL. Gives the status of its answer, or undefined when none came in time; an
- * answer that leads elsewhere is not followed.
- * @param body the JSON, sent exactly as it is
+ * Posts to a callback URL and returns the status of the response, or undefined when there is none in
+ * time. Redirects are not followed.
+ * @param body JSON, sent as it is
+ * @param timeout in ms
  */
 export async function post(
 	url: string,
 	body: string,
-	headers: Record<string, string> = {},
+	headers: Record<string, string> | undefined,
+	timeout: number,
 ): Promise<number | undefined> {
 	try {
-		const answer = await fetch(url, {
+		const response = await fetch(url, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', ...headers },
 			body,
 			redirect: 'manual',
-			signal: AbortSignal.timeout(TIMEOUT),
+			signal: AbortSignal.timeout(timeout),
 		});
-		await answer.body?.cancel();
-		return answer.status;
+		await response.body?.cancel();
+		return response.status;
 	} catch {
 		return undefined;
 	}

@@ -3,37 +3,41 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeJson } from '../../core/json';
 import type { Platform, PlatformEvent } from '../../core/platform';
 import { isSuccess, post } from './callback';
-import { lets } from './filters';
+import { accepts } from './filters';
 import type { Subscription, SubscriptionStore } from './store';
 
-/** Pauses before the second and each later attempt, in ms; after the last one a delivery is given up. */
-const PAUSES = [1_000, 2_000, 4_000, 8_000];
+/** Delays before the second and each later attempt, in ms. */
+const RETRY_DELAYS = [1_000, 2_000, 4_000, 8_000];
 
-/** How many attempts are under way at the same time; the others wait. */
-const LANES = 10;
+/** How many attempts run at the same time. */
+const CONCURRENCY = 10;
 
-/** How many are remembered; the oldest go first. */
+/** How many deliveries are kept; the oldest are dropped first. */
 const CAPACITY = 20_000;
 
-/** An event on its way to one subscription. */
+/** The delivery of an event to one subscription. */
 export interface Delivery {
 	id: string;
 	subscriptionId: string;
 	url: string;
-	/** The bytes, the same in every attempt. */
+	/** The body of the request, the same in every attempt. */
 	body: string;
-	/** Value of X-Hub-Signature. */
+	/** The value of `X-Hub-Signature`. */
 	signature: string;
-	/** What each attempt was answered, oldest first; null when no answer came in time. */
+	/** Oldest first; `status` is null if there was no response in time, `ms` is the duration. */
 	attempts: Array<{ status: number | null; ms: number }>;
 	state: 'pending' | 'delivered' | 'given up';
 }
 
-/** Sends events to the active subscriptions that want them. */
+/** Sends events to the active subscriptions that accept them. */
 export class Deliveries {
 	private deliveries: Delivery[] = [];
-	private readonly lanes: Array<Promise<unknown>> = Array.from({ length: LANES }, async () => {});
-	private next = 0;
+	/** Chains of attempts: those in one chain run one after the other. */
+	private readonly chains: Array<Promise<unknown>> = Array.from(
+		{ length: CONCURRENCY },
+		async () => {},
+	);
+	private attemptCount = 0;
 
 	constructor(
 		private readonly platform: Platform,
@@ -44,17 +48,19 @@ export class Deliveries {
 		return this.deliveries;
 	}
 
-	/** Starts the deliveries of an event; each goes its own way from then on. */
-	dispatch({ type, payload, at }: PlatformEvent): Delivery[] {
-		const body = writeJson({ id: this.platform.ids.hex('event'), type, time: at, payload });
+	/** Starts the deliveries of an event, without waiting for them. */
+	dispatch({ type, payload, time }: PlatformEvent): Delivery[] {
+		const body = writeJson({ id: this.platform.ids.hex('event'), type, time, payload });
 		return this.store
-			.active()
-			.filter((one) => one.filteredSubscriptions.some((entry) => lets(entry, type, payload)))
+			.listActive()
+			.filter(({ filteredSubscriptions }) =>
+				filteredSubscriptions.some((entry) => accepts(entry, type, payload)),
+			)
 			.map((subscription) => this.start(subscription, body));
 	}
 
-	/** Sends a delivery once more, as a platform does that missed the answer. Throws 404. */
-	repeat(id: string): Delivery {
+	/** Delivers the same bytes again, as a platform does that has missed the response. Throws 404. */
+	redeliver(id: string): Delivery {
 		const { subscriptionId, body } =
 			this.deliveries.find((delivery) => delivery.id === id) ??
 			this.platform.fail(404, 'sandbox.delivery.not.found');
@@ -77,13 +83,13 @@ export class Deliveries {
 		return delivery;
 	}
 
-	/** Attempts until one is answered 2xx, the last has failed, or the subscription is no longer active. */
+	/** Retries until an attempt succeeds, the last one fails, or the subscription is inactive. */
 	private async deliver(delivery: Delivery, subscription: Subscription): Promise<void> {
 		const signal = this.platform.closing;
-		for (const wait of [0, ...PAUSES]) {
-			if (wait > 0) await sleep(wait, undefined, { signal, ref: false }).catch(() => {});
-			if (signal.aborted || !this.store.active().includes(subscription)) break;
-			const status = await this.inLane(async () => await attempt(delivery));
+		for (const delay of [0, ...RETRY_DELAYS]) {
+			if (delay > 0) await sleep(delay, undefined, { signal, ref: false }).catch(() => {});
+			if (signal.aborted || !this.store.listActive().includes(subscription)) break;
+			const status = await this.enqueue(async () => await this.attempt(delivery));
 			if (isSuccess(status)) {
 				subscription.lastSuccessTimestamp = this.platform.clock.now();
 				delivery.state = 'delivered';
@@ -94,17 +100,18 @@ export class Deliveries {
 		delivery.state = 'given up';
 	}
 
-	private async inLane<T>(work: () => Promise<T>): Promise<T> {
-		const at = this.next++ % LANES;
-		const turn = this.lanes[at]!.then(work);
-		this.lanes[at] = turn;
-		return await turn;
+	private async attempt({ url, body, signature, attempts }: Delivery): Promise<number | undefined> {
+		const startTime = Date.now();
+		const headers = { 'x-hub-signature': signature };
+		const status = await post(url, body, headers, this.platform.callbackTimeout);
+		attempts.push({ status: status ?? null, ms: Date.now() - startTime });
+		return status;
 	}
-}
 
-async function attempt({ url, body, signature, attempts }: Delivery): Promise<number | undefined> {
-	const since = Date.now();
-	const status = await post(url, body, { 'x-hub-signature': signature });
-	attempts.push({ status: status ?? null, ms: Date.now() - since });
-	return status;
+	private async enqueue<T>(run: () => Promise<T>): Promise<T> {
+		const index = this.attemptCount++ % CONCURRENCY;
+		const result = this.chains[index]!.then(run);
+		this.chains[index] = result;
+		return await result;
+	}
 }

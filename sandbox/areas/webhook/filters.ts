@@ -1,38 +1,42 @@
-import type { FilteredSubscription, Filter } from './store';
+import type { JsonObject } from '../../core/json';
+import type { Filter, FilteredSubscription } from './store';
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Whether a subscription's entry lets an event through: its type fits, and all filters hold. */
-export function lets(
+/** Whether a subscription's entry accepts an event: the types are equal and all filters match. */
+export function accepts(
 	{ webhookType, filters = [] }: FilteredSubscription,
 	type: string,
-	record: unknown,
-) {
-	return webhookType === type && filters.every((filter) => holds(filter, record));
+	payload: unknown,
+): boolean {
+	return webhookType === type && filters.every((filter) => matches(filter, payload));
 }
 
-/** `IS`: one of the record's values is one of the filter's; `IS_NOT`: none is. */
-function holds({ id, type, checkCondition, values }: Filter, record: unknown): boolean {
-	const found = [valuesOf(type, id, isRecord(record) ? record : {})].flat().map(String);
-	return found.some((value) => values.includes(value)) === (checkCondition === 'IS');
+/** By condition, whether the values that the payload has match those of the filter. */
+export const CONDITIONS = {
+	IS: (payloadValues, values) => payloadValues.some((value) => values.includes(value)),
+	IS_NOT: (payloadValues, values) => !payloadValues.some((value) => values.includes(value)),
+} satisfies Record<string, (payloadValues: string[], values: string[]) => boolean>;
+
+function matches({ id, type, checkCondition, values }: Filter, payload: unknown): boolean {
+	const payloadValues = [getValues(type, id, isObject(payload) ? payload : {})].flat().map(String);
+	return CONDITIONS[checkCondition](payloadValues, values);
 }
 
-/** A custom property of that id; for any other type the record's own field, named by the id. */
-function valuesOf(type: string, id: string, record: Fields): unknown {
+/** The id names a custom property or, for other types of filters, a field of the payload. */
+function getValues(type: string, id: string, payload: JsonObject): unknown {
 	if (type === 'PARTNER_CUSTOM_PROPERTY') {
-		const { partnerCustomProperties, workflow } = record;
-		const inWorkflow = isRecord(workflow) ? workflow.customProperties : undefined;
-		return property(partnerCustomProperties, id) ?? property(inWorkflow, id) ?? [];
+		const { partnerCustomProperties, workflow } = payload;
+		const workflowProperties = isObject(workflow) ? workflow.customProperties : undefined;
+		return getField(partnerCustomProperties, id) ?? getField(workflowProperties, id) ?? [];
 	}
-	if (type === 'CLIENT_CUSTOM_PROPERTY') return property(record.clientCustomProperties, id) ?? [];
-	if (type === 'ACCOUNT_TYPE') return record.accountType ?? [];
-	return record[id] ?? [];
+	if (type === 'CLIENT_CUSTOM_PROPERTY') return getField(payload.clientCustomProperties, id) ?? [];
+	if (type === 'ACCOUNT_TYPE') return payload.accountType ?? [];
+	return payload[id] ?? [];
 }
 
-function property(map: unknown, id: string): unknown {
-	return isRecord(map) ? map[id] : undefined;
+function getField(value: unknown, name: string): unknown {
+	return isObject(value) ? value[name] : undefined;
 }
 
-function isRecord(value: unknown): value is Fields {
+function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null;
 }

@@ -1,15 +1,21 @@
 import type { Area } from '../../core/area';
-import { created, noContent, ok } from '../../core/envelope';
+import { created, noContent, ok, refuseField } from '../../core/envelope';
+import { pageOf } from '../../core/paging';
 import type { Platform } from '../../core/platform';
 import { isSuccess, post } from './callback';
 import { Deliveries } from './deliveries';
 import { seedSubscriptions } from './seed';
-import { SubscriptionStore, type Change, type Subscription, type Wish } from './store';
-import { TYPES } from './types';
+import {
+	SubscriptionStore,
+	type Subscription,
+	type SubscriptionCreate,
+	type SubscriptionUpdate,
+} from './store';
+import { WEBHOOK_TYPES } from './types';
 
-const PAGE_SIZE = 20;
+const INVALID_VALUE = 'validation.invalid.value';
 
-/** Webhook subscriptions, their lifecycle, and the events that are delivered to them. */
+/** Webhook subscriptions, and the deliveries of events to them. */
 export const webhook: Area<SubscriptionStore> = {
 	name: 'webhook',
 	open(platform) {
@@ -21,9 +27,9 @@ export const webhook: Area<SubscriptionStore> = {
 		return {
 			store,
 			state: () => store.list(),
-			/** `count` inactive subscriptions that nobody listens to. */
+			/** Creates `count` inactive subscriptions. */
 			bulk: ({ count }) => {
-				const made = Array.from({ length: Number(count) }, (_, n) =>
+				const subscriptions = Array.from({ length: Number(count) }, (_, n) =>
 					store.create({
 						name: `Bulk ${n}`,
 						subscriptions: ['CASE_CREATED'],
@@ -31,44 +37,39 @@ export const webhook: Area<SubscriptionStore> = {
 						preSharedKey: 'bulk-key',
 					}),
 				);
-				return { count: made.length };
+				return { count: subscriptions.length };
 			},
 			controls: {
-				/** Events of any type and payload; `count` of them at once, each with its number in `n`. */
+				/** Emits an event; with `count`, as many events, numbered by `n` in the payload. */
 				emit: ({ type, payload = {}, count }) =>
 					Array.from({ length: Number(count ?? 1) }, (_, n) =>
 						deliveries.dispatch({
 							type: String(type),
 							payload: count === undefined ? payload : { ...(payload as object), n },
-							at: platform.clock.now(),
+							time: platform.clock.now(),
 						}),
 					).flat(),
-				repeat: ({ id }) => deliveries.repeat(String(id)),
+				repeat: ({ id }) => deliveries.redeliver(String(id)),
 				deliveries: () => deliveries.list(),
 			},
 			routes: {
 				'GET /webhook-subscriptions': ({ query }) => {
-					const { subscriptionId, sinceTime } = query;
-					const since = wholeNumber(platform, 'sinceTime', sinceTime, 0);
-					const size = wholeNumber(platform, 'pageSize', query.pageSize, PAGE_SIZE);
-					if (size === 0) refuse(platform, 'pageSize', 'must be at least 1');
-					const start = wholeNumber(platform, 'pageNumber', query.pageNumber, 0) * size;
-					const chosen =
-						subscriptionId === undefined
-							? store.list()
-							: store.getSeveral(subscriptionId.split(','));
-					return ok(
-						chosen
-							.filter(({ createdTime }) => createdTime >= since)
-							.slice(start, start + size)
-							.map(answered),
-					);
+					const { subscriptionId } = query;
+					const sinceTime = parseInteger('sinceTime', query.sinceTime) ?? 0;
+					const pageSize = parseInteger('pageSize', query.pageSize);
+					if (pageSize === 0) refuseField(INVALID_VALUE, 'pageSize', 'must be at least 1');
+					const pageNumber = parseInteger('pageNumber', query.pageNumber) ?? 0;
+					const subscriptions =
+						subscriptionId === undefined ? store.list() : store.getMany(subscriptionId.split(','));
+					const matches = subscriptions.filter(({ createdTime }) => createdTime >= sinceTime);
+					return ok(pageOf(matches, pageNumber, pageSize).page.map(toView));
 				},
 
-				'POST /webhook-subscriptions': ({ body }) => created(answered(store.create(body as Wish))),
+				'POST /webhook-subscriptions': ({ body }) =>
+					created(toView(store.create(body as SubscriptionCreate))),
 
 				'PUT /webhook-subscriptions': ({ query, body }) => {
-					store.update(query.subscriptionId!, body as Change);
+					store.update(query.subscriptionId!, body as SubscriptionUpdate);
 					return noContent();
 				},
 
@@ -78,18 +79,27 @@ export const webhook: Area<SubscriptionStore> = {
 				},
 
 				'POST /webhook-subscriptions/action': async ({ query }) =>
-					ok(await carryOut(store.get(query.subscriptionId!), query.action!)),
+					ok(await applyAction(platform, store.get(query.subscriptionId!), query.action!)),
 
-				'GET /webhook-subscriptions/webhook-types': () => ok(TYPES),
+				'GET /webhook-subscriptions/webhook-types': () => ok(WEBHOOK_TYPES),
 			},
 		};
 	},
 };
 
-/** Gives whether it succeeded: a callback that does not answer 2xx is not verified, and what is not active cannot be stopped. */
-async function carryOut(subscription: Subscription, action: string): Promise<boolean> {
+/**
+ * Returns whether the action succeeded: `verify` fails when the callback does not respond with 2xx,
+ * `deactivate` when the subscription is not active.
+ */
+async function applyAction(
+	platform: Platform,
+	subscription: Subscription,
+	action: string,
+): Promise<boolean> {
 	if (action === 'verify') {
-		const verified = isSuccess(await post(subscription.url, '{}'));
+		const verified = isSuccess(
+			await post(subscription.url, '{}', undefined, platform.callbackTimeout),
+		);
 		if (verified) subscription.verified = true;
 		return verified;
 	}
@@ -98,22 +108,14 @@ async function carryOut(subscription: Subscription, action: string): Promise<boo
 	return true;
 }
 
-/** A subscription as a client sees it. */
-function answered(subscription: Subscription) {
+/** Returns a subscription as responses show it. */
+function toView(subscription: Subscription) {
 	return { ...subscription, preSharedKey: undefined, createdTime: undefined };
 }
 
-function wholeNumber(
-	platform: Platform,
-	name: string,
-	text: string | undefined,
-	otherwise: number,
-): number {
-	if (text === undefined) return otherwise;
-	if (!/^\d+$/.test(text)) refuse(platform, name, 'must be a whole number');
+/** Throws 400 for a parameter that is not a whole number. */
+function parseInteger(name: string, text: string | undefined): number | undefined {
+	if (text === undefined) return undefined;
+	if (!/^\d+$/.test(text)) refuseField(INVALID_VALUE, name, 'must be a whole number');
 	return Number(text);
-}
-
-function refuse(platform: Platform, path: string, problem: string): never {
-	return platform.fail(400, 'validation.invalid.value', 400, [{ path, problem }]);
 }

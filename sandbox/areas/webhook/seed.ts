@@ -1,6 +1,6 @@
 import type { SubscriptionStore } from './store';
 
-/** Two that belong to others: they stay inactive, so nothing is ever sent to them. */
+/** Two subscriptions of other systems. They are inactive, so nothing is sent to them. */
 export function seedSubscriptions(store: SubscriptionStore): void {
 	store.create({
 		name: 'Data warehouse',

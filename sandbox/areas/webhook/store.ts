@@ -1,15 +1,17 @@
+import { findAll } from '../../core/lookup';
 import type { Platform } from '../../core/platform';
-import { TYPES } from './types';
+import type { CONDITIONS } from './filters';
+import { WEBHOOK_TYPES } from './types';
 
-/** A condition that narrows an event type. */
+/** A condition on the payload of an event. */
 export interface Filter {
 	id: string;
 	type: string;
-	checkCondition: 'IS' | 'IS_NOT';
+	checkCondition: keyof typeof CONDITIONS;
 	values: string[];
 }
 
-/** An event type of a subscription; without filters every event of the type is meant. */
+/** An event type of a subscription; without filters, it includes every event of the type. */
 export interface FilteredSubscription {
 	webhookType: string;
 	filters?: Filter[];
@@ -21,21 +23,21 @@ export interface Subscription {
 	description?: string;
 	filteredSubscriptions: FilteredSubscription[];
 	url: string;
-	/** Never answered. */
+	/** Never part of a response. */
 	preSharedKey: string;
 	viaProxy: boolean;
 	verified: boolean;
 	active: boolean;
 	/** Epoch ms. */
 	createdTime: number;
-	/** Epoch ms of the last delivery that was answered 2xx. */
+	/** When an attempt to deliver last succeeded, in epoch ms. */
 	lastSuccessTimestamp?: number;
-	/** Epoch ms of the last one that was not. */
+	/** When an attempt to deliver last failed, in epoch ms. */
 	lastFailedTimestamp?: number;
 }
 
 /** Body of a create. */
-export interface Wish {
+export interface SubscriptionCreate {
 	name: string;
 	description?: string;
 	subscriptions?: string[];
@@ -46,7 +48,7 @@ export interface Wish {
 }
 
 /** Body of an update. */
-export interface Change {
+export interface SubscriptionUpdate {
 	name?: string;
 	description?: string;
 	addSubscriptions?: string[];
@@ -63,8 +65,7 @@ export class SubscriptionStore {
 		return [...this.subscriptions.values()];
 	}
 
-	/** Those that events are dispatched to. */
-	active(): Subscription[] {
+	listActive(): Subscription[] {
 		return this.list().filter(({ active }) => active);
 	}
 
@@ -73,24 +74,23 @@ export class SubscriptionStore {
 		return this.subscriptions.get(id) ?? this.platform.fail(404, 'webhook.subscription.not.found');
 	}
 
-	/** Those of the ids that exist, in the order asked for. Throws 404 when none does. */
-	getSeveral(ids: string[]): Subscription[] {
-		const found = ids.flatMap((id) => this.subscriptions.get(id) ?? []);
-		if (found.length === 0) this.platform.fail(404, 'webhook.subscription.not.found');
-		return found;
+	/** Skips unknown ids. Throws 404 when none is known. */
+	getMany(ids: string[]): Subscription[] {
+		return findAll(this.subscriptions, ids, 'webhook.subscription.not.found');
 	}
 
-	/** Neither verified nor active. Throws 400 for types that are unknown, given twice, or none at all. */
-	create({ subscriptions = [], filteredSubscriptions = [], ...rest }: Wish): Subscription {
-		const types = [
-			...subscriptions.map((webhookType) => ({ webhookType })),
-			...filteredSubscriptions,
-		];
-		this.checkTypes(types.map(({ webhookType }) => webhookType));
+	/** Creates an inactive subscription. Throws 400 for unknown, repeated or missing types. */
+	create({
+		subscriptions = [],
+		filteredSubscriptions = [],
+		...rest
+	}: SubscriptionCreate): Subscription {
+		const allSubscriptions = [...subscriptions.map(withoutFilters), ...filteredSubscriptions];
+		this.checkTypes(allSubscriptions.map(({ webhookType }) => webhookType));
 		const subscription: Subscription = {
 			id: this.platform.ids.hex('subscription'),
 			...rest,
-			filteredSubscriptions: types,
+			filteredSubscriptions: allSubscriptions,
 			viaProxy: rest.viaProxy ?? false,
 			verified: false,
 			active: false,
@@ -100,26 +100,23 @@ export class SubscriptionStore {
 		return subscription;
 	}
 
-	/** Types that are there already stay as they are, with their filters. Throws 400, 404. */
-	update(id: string, change: Change): void {
-		const { addSubscriptions: added = [], removeSubscriptions: removed = [], ...rest } = change;
+	/** Adding a type that is already there keeps its filters. Throws 400 and 404. */
+	update(
+		id: string,
+		{ addSubscriptions = [], removeSubscriptions = [], ...rest }: SubscriptionUpdate,
+	): void {
 		const current = this.get(id);
-		if (added.some((type) => removed.includes(type))) {
+		if (addSubscriptions.some((type) => removeSubscriptions.includes(type))) {
 			this.platform.fail(400, 'webhook.type.added.and.removed');
 		}
-		this.checkKnown([...added, ...removed]);
-		const kept = current.filteredSubscriptions.filter(
-			({ webhookType }) => !removed.includes(webhookType),
+		this.checkKnown([...addSubscriptions, ...removeSubscriptions]);
+		const byType = new Map(
+			current.filteredSubscriptions.map((entry) => [entry.webhookType, entry]),
 		);
-		const present = kept.map(({ webhookType }) => webhookType);
-		const filteredSubscriptions = [
-			...kept,
-			...[...new Set(added)]
-				.filter((type) => !present.includes(type))
-				.map((webhookType) => ({ webhookType })),
-		];
-		if (filteredSubscriptions.length === 0) this.platform.fail(400, 'webhook.types.missing');
-		Object.assign(current, rest, { filteredSubscriptions });
+		for (const type of removeSubscriptions) byType.delete(type);
+		for (const type of addSubscriptions) byType.set(type, byType.get(type) ?? withoutFilters(type));
+		if (byType.size === 0) this.platform.fail(400, 'webhook.types.missing');
+		Object.assign(current, rest, { filteredSubscriptions: [...byType.values()] });
 	}
 
 	/** Throws 404. */
@@ -134,7 +131,11 @@ export class SubscriptionStore {
 	}
 
 	private checkKnown(types: string[]): void {
-		const unknown = types.find((type) => !TYPES.some((known) => known.type === type));
+		const unknown = types.find((type) => !WEBHOOK_TYPES.some((known) => known.type === type));
 		if (unknown !== undefined) this.platform.fail(400, 'webhook.type.unknown');
 	}
+}
+
+function withoutFilters(webhookType: string): FilteredSubscription {
+	return { webhookType };
 }

@@ -1,12 +1,12 @@
 import type { Area } from '../../core/area';
 import { ok } from '../../core/envelope';
 
-export interface Client {
+interface Client {
 	id: string;
 	name: string;
 }
 
-/** The workspaces (clients) that the user may use. */
+/** The workspaces (clients) that the user has access to. */
 export const workspace: Area<Client[]> = {
 	name: 'workspace',
 	open() {

@@ -1,16 +1,17 @@
 /** n8n as a person sees it: one page in Chromium, and the words in which the tests speak of it. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import type { Owner } from '../../../playground/client';
+import { NEWEST } from '../../../playground/installations';
+import { PATIENCE_MS, until } from '../../../playground/until';
 
 /** With `npm run e2e -- --images` the screenshots of the documentation are made anew. */
 const imagesFolder = process.env.IMAGES && path.resolve(__dirname, '../../../docs/images');
 
 /** Where n8n's log is too. */
-const failureFolder = path.resolve(__dirname, '../../../playground/.cache/e2e');
-
-const PATIENCE_MS = 30_000;
+const failureFolder = path.join(NEWEST, '.cache/e2e');
 
 export class Editor {
 	private constructor(
@@ -22,6 +23,7 @@ export class Editor {
 	static async start(url: string): Promise<Editor> {
 		const browser = await chromium.launch({
 			executablePath: process.env.CHROMIUM,
+			timeout: PATIENCE_MS,
 			args: [
 				...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
 				...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -175,19 +177,29 @@ export class Editor {
 		if (!imagesFolder) return;
 		await mkdir(imagesFolder, { recursive: true });
 		await this.page.mouse.move(0, 0);
-		// Buttons fade back to what they say.
-		await this.page.waitForTimeout(500);
 		const style = '.el-notification, .el-popper { visibility: hidden }';
-		const picture = await this.page.screenshot({ style });
+		// Buttons fade back to what they say: pictured at the end of that.
+		const picture = await this.page.screenshot({ style, animations: 'disabled' });
 		await writeFile(path.join(imagesFolder, `${name}.png`), picture);
 	}
+}
 
-	/** What the page shows when a step failed. */
-	async keepFailure(name: string): Promise<void> {
-		await mkdir(failureFolder, { recursive: true });
-		const file = `${name.replace(/\W+/g, '-').slice(0, 60)}.png`;
-		await this.page.screenshot({ path: path.join(failureFolder, file) });
-	}
+/** Waits until something on the page is as it should be. */
+export async function shows<T>(look: () => Promise<T>, wanted: T): Promise<void> {
+	await until(`the page to show ${JSON.stringify(wanted)}`, look, {
+		accepts: (seen) => isDeepStrictEqual(seen, wanted),
+	});
+}
+
+/** Keeps a picture of what the page shows when a test has failed. */
+export async function keepFailure(
+	test: { name: string; passed?: boolean },
+	editor = current,
+): Promise<void> {
+	if (test.passed !== false || !editor) return;
+	await mkdir(failureFolder, { recursive: true });
+	const file = `${test.name.replace(/\W+/g, '-').slice(0, 60)}.png`;
+	await editor.page.screenshot({ path: path.join(failureFolder, file) });
 }
 
 let current: Editor | undefined;

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import type { Workflow } from '../../../playground/client';
 import example from '../../../examples/bot-hand-over.json';
-import { CREDENTIAL_TYPE, environment } from '../environment';
+import { CREDENTIAL_TYPE } from '../../../playground/account';
+import type { Workflow } from '../../../playground/client';
+import { until } from '../../../playground/until';
+import { environment } from '../environment';
 import { editor } from './browser';
 
 export function canvas(): void {
@@ -22,8 +24,11 @@ export function canvas(): void {
 				await editor().openWorkflow(id);
 				const nodes = editor().part('canvas-node');
 				await nodes.filter({ hasText: 'acquireControl: thread' }).waitFor();
-				const images = await nodes.locator('img[src*="engagement-platform"]').all();
-				assert.ok(images.length >= 3);
+				const images = await until(
+					'three icons of the package',
+					async () => await nodes.locator('img[src*="engagement-platform"]').all(),
+					{ accepts: ({ length }) => length >= 3 },
+				);
 				for (const image of images) {
 					assert.match((await image.getAttribute('src')) ?? '', icon);
 					await image.evaluate(

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { CREDENTIAL_TYPE, environment, requestLines } from '../environment';
+import { CREDENTIAL_TYPE } from '../../../playground/account';
+import { environment, requestLines } from '../environment';
 import { Sink } from '../sink';
-import { editor } from './browser';
-import { byId, node, openFan } from './workflows';
+import { byId, node } from '../workflows';
+import { editor, shows } from './browser';
+import { openFan } from './workflows';
 
 export function credential(): void {
 	describe('the credential', () => {
@@ -84,7 +86,7 @@ export function credential(): void {
 			await editor().page.getByText('Credential saved').last().waitFor();
 			await dialog().waitFor({ state: 'hidden' });
 			const selected = editor().part('node-credentials-select').locator('input');
-			assert.equal(await selected.inputValue(), 'Engagement Platform account');
+			await shows(async () => await selected.inputValue(), 'Engagement Platform account');
 			environment().sandbox.clearRequests();
 			await editor().execute();
 			await editor().output.getByText('Spring launch').first().waitFor();
@@ -102,7 +104,7 @@ export function credential(): void {
 			await editor()
 				.output.getByText(/^The token and key are sent only to http/)
 				.waitFor();
-			assert.deepEqual(await sink.expect(0), []);
+			assert.deepEqual(sink.items, []);
 			await editor().closeNode();
 		});
 	});

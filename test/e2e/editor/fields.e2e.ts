@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { environment, requestLines } from '../environment';
-import { editor } from './browser';
-import { node, openFan } from './workflows';
+import { until } from '../../../playground/until';
+import { node } from '../workflows';
+import { editor, shows } from './browser';
+import { openFan } from './workflows';
 
 export function fields(): void {
 	describe('the fields of a node', () => {
@@ -20,21 +22,21 @@ export function fields(): void {
 		});
 
 		const part = (id: string) => editor().part(id);
+		const parameters = async () => await editor().parameters();
 
 		/** Opens a list, searches it, and picks the one that is found. */
 		async function pick(all: string[], words: string, found: string): Promise<void> {
 			const names = async () => (await part('rlc-item').allInnerTexts()).map((name) => name.trim());
 			await part('rlc-input').click();
-			await part('rlc-item').first().waitFor();
-			const listed = await names();
-			for (const name of all) assert.ok(listed.includes(name), `${name} in ${listed.join(', ')}`);
+			await until(`${all.join(' and ')} in the list`, names, {
+				accepts: (listed) => all.every((name) => listed.includes(name)),
+			});
 			const other = all.find((name) => name !== found)!;
 			await part('rlc-search').fill(words);
 			await part('rlc-item').getByText(other, { exact: true }).waitFor({ state: 'hidden' });
-			await part('rlc-item').first().waitFor();
-			assert.deepEqual(await names(), [found]);
+			await shows(names, [found]);
 			await part('rlc-item').click();
-			assert.equal(await part('rlc-input').inputValue(), found);
+			await shows(async () => await part('rlc-input').inputValue(), found);
 		}
 
 		for (const [name, all, words, found] of [
@@ -75,16 +77,16 @@ export function fields(): void {
 		] as const)
 			it(`are only those of "${operation}"`, async () => {
 				await editor().choose('operation', operation);
-				assert.deepEqual(await editor().parameters(), expected);
+				await shows(parameters, [...expected]);
 			});
 
 		it('are those of the other way to address a campaign, in place of the first', async () => {
 			await editor().choose('addressBy', 'External Key');
-			assert.deepEqual(await editor().parameters(), [
+			await shows(parameters, [
 				...['operation', 'addressBy', 'externalSource', 'externalSourceId'],
 			]);
 			await editor().choose('addressBy', 'Campaign ID');
-			assert.deepEqual(await editor().parameters(), ['operation', 'addressBy', 'campaignId']);
+			await shows(parameters, ['operation', 'addressBy', 'campaignId']);
 			await editor().closeNode();
 		});
 	});

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { environment, requestLines } from '../environment';
+import { byId, node } from '../workflows';
 import { editor } from './browser';
-import { byId, node, openChain } from './workflows';
+import { openChain } from './workflows';
 
 export function preview(): void {
 	describe('the output of a node that has not run', () => {

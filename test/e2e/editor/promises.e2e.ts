@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'node:test';
 import { environment, requestLines } from '../environment';
-import { editor } from './browser';
-import { byId, node, openFan } from './workflows';
+import { until } from '../../../playground/until';
+import { byId, node } from '../workflows';
+import { editor, shows } from './browser';
+import { openFan } from './workflows';
 
 const LONG_ID = '9223372036854770001';
 const LONG_SPACE = '9007199254740993077';
@@ -107,19 +109,21 @@ export function promises(): void {
 			await editor().execute();
 			for (const pane of [editor().input, editor().output]) await editor().show(pane, 'table');
 			const rows = editor().output.locator('tbody tr');
-			await rows.nth(2).waitFor();
-			const texts = await rows.allInnerTexts();
-			assert.equal(texts.length, 3);
-			assert.match(texts[0]!, /Loyalty programme/);
-			assert.match(texts[1]!, /campaign\.not\.found/);
-			assert.match(texts[2]!, /Spring launch/);
+			const wanted = [/Loyalty programme/, /campaign\.not\.found/, /Spring launch/];
+			const texts = await until(
+				'three rows in their order',
+				async () => await rows.allInnerTexts(),
+				{
+					accepts: (seen) => seen.length === 3 && wanted.every((one, n) => one.test(seen[n]!)),
+				},
+			);
 			for (const text of [texts[0]!, texts[2]!]) assert.doesNotMatch(text, /not\.found/);
 			// n8n marks the input item that an output item is paired with.
 			for (const [n, id] of ['9004_3', 'nobody', '9004_1'].entries()) {
 				await rows.nth(n).locator('td').first().hover();
 				const marked = editor().input.locator('tbody tr[class*="hovering"]');
 				await marked.filter({ hasText: id }).waitFor();
-				assert.equal(await marked.count(), 1);
+				await shows(async () => await marked.count(), 1);
 			}
 			await editor().closeNode();
 		});

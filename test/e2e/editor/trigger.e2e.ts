@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Delivery } from '../../../sandbox/areas/webhook/deliveries';
-import type { Subscription } from '../../../sandbox/areas/webhook/store';
+import { until } from '../../../playground/until';
 import { environment } from '../environment';
-import { editor } from './browser';
+import * as platform from '../platform';
+import { editor, shows } from './browser';
 
 const SUBJECT = 'The parcel is late';
 
@@ -12,16 +11,19 @@ export function triggerInTheEditor(): void {
 	describe('the trigger in the editor', () => {
 		/** The subscriptions of this n8n on the platform. */
 		const subscriptions = () =>
-			(environment().sandbox.state('webhook') as Subscription[]).filter(({ url }) =>
-				url.startsWith(environment().n8n.url),
-			);
+			platform
+				.subscriptionsOf(environment().sandbox)
+				.filter(({ url }) => url.startsWith(environment().n8n.url));
+		const noneIsLeft = async () =>
+			await until('the subscription to go', subscriptions, {
+				accepts: ({ length }) => length === 0,
+			});
 
 		async function deliver(): Promise<void> {
-			const [delivery] = environment().sandbox.control('webhook', 'emit', {
-				type: 'CASE_CREATED',
+			const [delivery] = platform.emit(environment().sandbox, {
 				payload: { caseNumber: 4711, subject: SUBJECT },
-			}) as Delivery[];
-			while (delivery?.state === 'pending') await sleep(50);
+			});
+			await until('the delivery', () => delivery, { accepts: (one) => one?.state !== 'pending' });
 			assert.equal(delivery?.state, 'delivered');
 		}
 
@@ -40,9 +42,8 @@ export function triggerInTheEditor(): void {
 			await page.getByRole('button', { name: 'Add to workflow' }).click();
 			await loaded;
 			await editor().parameter('subscriptions').click();
-			await editor().options.first().waitFor();
-			assert.deepEqual(
-				(await editor().options.allInnerTexts()).map((text) => text.split('\n')[0]),
+			await shows(
+				async () => (await editor().options.allInnerTexts()).map((text) => text.split('\n')[0]),
 				['Account created', 'Case created', 'Case updated'],
 			);
 			await editor().options.filter({ hasText: 'Case created' }).click();
@@ -59,12 +60,14 @@ export function triggerInTheEditor(): void {
 			await editor().picture('trigger');
 			await editor().closeNode();
 			await editor().part('canvas-trigger-node').filter({ hasText: 'CASE_CREATED' }).waitFor();
-			while (subscriptions().length > 0) await sleep(50);
+			await noneIsLeft();
 		});
 
 		it('has a verified and active subscription once its workflow is published', async () => {
 			await editor().publish();
-			const [subscription, ...others] = subscriptions();
+			const [subscription, ...others] = await until('an active subscription', subscriptions, {
+				accepts: ([one]) => one?.active === true,
+			});
 			assert.equal(others.length, 0);
 			assert.deepEqual(subscription?.filteredSubscriptions, [{ webhookType: 'CASE_CREATED' }]);
 			assert.equal(subscription?.verified && subscription.active, true);
@@ -88,7 +91,7 @@ export function triggerInTheEditor(): void {
 			await editor().part('version-menu-item-unpublish').click();
 			await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
 			await editor().part('workflow-active-version-indicator').waitFor({ state: 'hidden' });
-			while (subscriptions().length > 0) await sleep(50);
+			await noneIsLeft();
 		});
 	});
 }

@@ -1,4 +1,4 @@
-import { list, object, R, text } from '../part';
+import { field } from '../fieldTable/field';
 import type { Template } from './template';
 
 export const address: Template[] = [
@@ -7,28 +7,24 @@ export const address: Template[] = [
 		type: 'ADDRESS',
 		name: 'Address Form',
 		description: 'Asks the customer for an address, field by field',
-		parts: [
-			text('header'),
-			text('message', { rows: 3 }),
-			text('footer'),
-			list(
-				'addressFields',
-				[
-					text('fieldName', R),
-					object('prefilledValuePlaceHolder', [
-						text('assetClass', {
-							displayName: 'Prefilled Value Asset Class',
-							description: 'The kind of record that the value is taken from',
-						}),
-						text('customFieldName', { displayName: 'Prefilled Value Custom Field Name' }),
-						text('displayName', { displayName: 'Prefilled Value Display Name' }),
-					]),
-					text('copyResponseToCustomField', {
-						description: 'The custom field that the answer is copied to',
+		fields: [
+			field.text('header'),
+			field.text('message', { rows: 3 }),
+			field.text('footer'),
+			field.list('addressFields', { required: true, placeholder: 'Add Address Field' }, [
+				field.text('fieldName', { required: true }),
+				field.object('prefilledValuePlaceHolder', {}, [
+					field.text('assetClass', {
+						displayName: 'Prefilled Value Asset Class',
+						description: 'The kind of record that the value is taken from',
 					}),
-				],
-				{ ...R, placeholder: 'Add Address Field' },
-			),
+					field.text('customFieldName', { displayName: 'Prefilled Value Custom Field Name' }),
+					field.text('displayName', { displayName: 'Prefilled Value Display Name' }),
+				]),
+				field.text('copyResponseToCustomField', {
+					description: 'The custom field that the answer is copied to',
+				}),
+			]),
 		],
 	},
 ];

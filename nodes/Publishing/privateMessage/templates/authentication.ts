@@ -1,4 +1,4 @@
-import { text } from '../part';
+import { field } from '../fieldTable/field';
 import type { Template } from './template';
 
 export const authentication: Template[] = [
@@ -7,8 +7,8 @@ export const authentication: Template[] = [
 		type: 'AUTHENTICATION',
 		name: 'Authentication',
 		description: 'Asks the customer to sign in',
-		parts: [
-			text('loginAppConfigId', {
+		fields: [
+			field.text('loginAppConfigId', {
 				displayName: 'Login App Configuration ID',
 				description: 'The configuration of the sign-in; may be left empty',
 			}),

@@ -1,4 +1,4 @@
-import { list, oneOf, R, requiredWhen, text } from '../part';
+import { field } from '../fieldTable/field';
 import type { Template } from './template';
 
 export const buttonTemplate: Template[] = [
@@ -7,27 +7,27 @@ export const buttonTemplate: Template[] = [
 		type: 'BUTTON_TEMPLATE',
 		name: 'Button Template',
 		description: 'Texts with buttons below them',
-		parts: [
-			list(
+		fields: [
+			field.list(
 				'elementList',
+				{ required: true, displayName: 'Elements', placeholder: 'Add Element' },
 				[
-					text('title', R),
-					list(
+					field.text('title', { required: true }),
+					field.list(
 						'elementList',
+						{ required: true, displayName: 'Buttons', placeholder: 'Add Button' },
 						[
-							text('title', R),
-							oneOf('actionType', ['web_url', 'no_action'], R),
-							text('url', {
-								...requiredWhen('actionType', 'web_url'),
-								shownWhen: { part: 'actionType', is: ['web_url'] },
+							field.text('title', { required: true }),
+							field.choice('actionType', ['web_url', 'no_action'], { required: true }),
+							field.text('url', {
+								requiredWhen: { sibling: 'actionType', is: ['web_url'] },
+								shownWhen: { sibling: 'actionType', is: ['web_url'] },
 								placeholder: 'e.g. https://example.com',
 							}),
-							text('type'),
+							field.text('type'),
 						],
-						{ ...R, displayName: 'Buttons', placeholder: 'Add Button' },
 					),
 				],
-				{ ...R, displayName: 'Elements', placeholder: 'Add Element' },
 			),
 		],
 	},

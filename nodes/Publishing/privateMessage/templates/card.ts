@@ -1,22 +1,7 @@
-import { list, object, oneOf, R, requiredWhen, text } from '../part';
+import { field } from '../fieldTable/field';
 import type { Template } from './template';
 
-/** A header with a type is a media header, one without is a text header. */
-const header = object(
-	'header',
-	[
-		oneOf('type', ['IMAGE', 'VIDEO', 'DOC'], { unset: 'Text' }),
-		text('text', { ...R, onlyWhen: { part: 'type', is: [''] } }),
-		text('url', {
-			...requiredWhen('type', 'IMAGE', 'DOC'),
-			onlyWhen: { part: 'type', is: ['IMAGE', 'VIDEO', 'DOC'] },
-			placeholder: 'e.g. https://example.com/image.png',
-			description: 'Required for an image and a document',
-		}),
-		text('title', { onlyWhen: { part: 'type', is: ['IMAGE', 'VIDEO', 'DOC'] } }),
-	],
-	R,
-);
+const MEDIA = ['IMAGE', 'VIDEO', 'DOC'];
 
 export const card: Template[] = [
 	{
@@ -24,12 +9,25 @@ export const card: Template[] = [
 		type: 'CARD',
 		name: 'Card',
 		description: 'A text, image, video or document with buttons below it',
-		parts: [
-			header,
-			text('footerText', R),
-			list('buttons', [text('id', R), text('title', R), text('subtitle')], {
-				placeholder: 'Add Button',
-			}),
+		fields: [
+			// A header with a type is a media header, one without is a text header.
+			field.object('header', { required: true }, [
+				field.choice('type', MEDIA, { unset: 'Text' }),
+				field.text('text', { required: true, onlyWhen: { sibling: 'type', is: [''] } }),
+				field.text('url', {
+					requiredWhen: { sibling: 'type', is: ['IMAGE', 'DOC'] },
+					onlyWhen: { sibling: 'type', is: MEDIA },
+					placeholder: 'e.g. https://example.com/image.png',
+					description: 'Required for an image and a document',
+				}),
+				field.text('title', { onlyWhen: { sibling: 'type', is: MEDIA } }),
+			]),
+			field.text('footerText', { required: true }),
+			field.list('buttons', { placeholder: 'Add Button' }, [
+				field.text('id', { required: true }),
+				field.text('title', { required: true }),
+				field.text('subtitle'),
+			]),
 		],
 	},
 ];

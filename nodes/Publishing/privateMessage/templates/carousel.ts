@@ -1,56 +1,56 @@
-import { constant, list, object, oneOf, R, requiredWhen, text, type Part } from '../part';
+import { field, type TableField } from '../fieldTable/field';
 import type { Template } from './template';
 
 const name = 'Carousel';
 const description = 'Cards to swipe through, each with an image and buttons';
 
-const cards = (action: Part) =>
-	list(
+const cards = (action: TableField) =>
+	field.list(
 		'cardAttachmentList',
+		{ required: true, displayName: 'Cards', placeholder: 'Add Card' },
 		[
-			constant('type', 'CARD'),
-			text('title', R),
-			text('description', R),
-			text('previewImageUrl', { ...R, placeholder: 'e.g. https://example.com/image.png' }),
-			list(
-				'buttons',
-				[
-					text('title', R),
-					object(
-						'actionDetail',
-						[
-							action,
-							text('url', {
-								...requiredWhen('action', 'OPEN_URL'),
-								shownWhen: { part: 'action', is: ['OPEN_URL'] },
-								displayName: 'Button URL',
-								placeholder: 'e.g. https://example.com',
-							}),
-							text('data', {
-								...requiredWhen('action', 'TEXT'),
-								shownWhen: { part: 'action', is: ['TEXT', 'POST_BACK'] },
-								displayName: 'Button Data',
-								description: 'What comes back when the button is tapped',
-							}),
-						],
-						R,
-					),
-				],
-				{ ...R, placeholder: 'Add Button' },
-			),
+			field.constant('type', 'CARD'),
+			field.text('title', { required: true }),
+			field.text('description', { required: true }),
+			field.text('previewImageUrl', {
+				required: true,
+				placeholder: 'e.g. https://example.com/image.png',
+			}),
+			field.list('buttons', { required: true, placeholder: 'Add Button' }, [
+				field.text('title', { required: true }),
+				field.object('actionDetail', { required: true }, [
+					action,
+					field.text('url', {
+						requiredWhen: { sibling: 'action', is: ['OPEN_URL'] },
+						shownWhen: { sibling: 'action', is: ['OPEN_URL'] },
+						displayName: 'Button URL',
+						placeholder: 'e.g. https://example.com',
+					}),
+					field.text('data', {
+						requiredWhen: { sibling: 'action', is: ['TEXT'] },
+						shownWhen: { sibling: 'action', is: ['TEXT', 'POST_BACK'] },
+						displayName: 'Button Data',
+						description: 'What comes back when the button is tapped',
+					}),
+				]),
+			]),
 		],
-		{ ...R, displayName: 'Cards', placeholder: 'Add Card' },
 	);
 
 export const carousel: Template[] = [
 	{
 		...{ channel: 'P', type: 'CAROUSEL', name, description },
-		parts: [
-			cards(oneOf('action', ['OPEN_URL', 'POST_BACK'], { ...R, displayName: 'Button Action' })),
+		fields: [
+			cards(
+				field.choice('action', ['OPEN_URL', 'POST_BACK'], {
+					required: true,
+					displayName: 'Button Action',
+				}),
+			),
 		],
 	},
 	{
 		...{ channel: 'I', type: 'CAROUSEL', name, description },
-		parts: [cards(constant('action', 'TEXT'))],
+		fields: [cards(field.constant('action', 'TEXT'))],
 	},
 ];

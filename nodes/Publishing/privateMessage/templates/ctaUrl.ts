@@ -1,4 +1,4 @@
-import { constant, object, R, text } from '../part';
+import { field } from '../fieldTable/field';
 import type { Template } from './template';
 
 export const ctaUrl: Template[] = [
@@ -7,25 +7,25 @@ export const ctaUrl: Template[] = [
 		type: 'CTA_URL',
 		name: 'Link Button',
 		description: 'A text with a button that opens a link',
-		parts: [
-			object('header', [
-				object('image', [
-					constant('type', 'IMAGE', {}),
-					text('url', {
+		fields: [
+			field.object('header', {}, [
+				field.object('image', {}, [
+					field.constant('type', 'IMAGE', { required: false }),
+					field.text('url', {
 						displayName: 'Header Image URL',
 						placeholder: 'e.g. https://example.com/image.png',
 					}),
 				]),
 			]),
-			text('body', { rows: 3 }),
-			text('footerText'),
-			text('ctaUrl', {
-				...R,
+			field.text('body', { rows: 3 }),
+			field.text('footerText'),
+			field.text('ctaUrl', {
+				required: true,
 				displayName: 'Link URL',
 				placeholder: 'e.g. https://example.com',
 			}),
-			text('displayText', { ...R, description: 'The text on the button' }),
-			constant('urlType', 'STATIC'),
+			field.text('displayText', { required: true, description: 'The text on the button' }),
+			field.constant('urlType', 'STATIC'),
 		],
 	},
 ];

@@ -1,4 +1,4 @@
-import { decimal, R, text } from '../part';
+import { field } from '../fieldTable/field';
 import type { Template } from './template';
 
 export const location: Template[] = [
@@ -7,11 +7,11 @@ export const location: Template[] = [
 		type: 'GEO_LOCATION',
 		name: 'Location',
 		description: 'A place on the map',
-		parts: [
-			decimal('latitude', { ...R, placeholder: 'e.g. 47.3769' }),
-			decimal('longitude', { ...R, placeholder: 'e.g. 8.5417' }),
-			text('name'),
-			text('address'),
+		fields: [
+			field.decimal('latitude', { required: true, placeholder: 'e.g. 47.3769' }),
+			field.decimal('longitude', { required: true, placeholder: 'e.g. 8.5417' }),
+			field.text('name'),
+			field.text('address'),
 		],
 	},
 	{
@@ -19,6 +19,6 @@ export const location: Template[] = [
 		type: 'REQUEST_LOCATION',
 		name: 'Location Request',
 		description: 'Asks the customer to share a location',
-		parts: [text('message', { rows: 3 })],
+		fields: [field.text('message', { rows: 3 })],
 	},
 ];

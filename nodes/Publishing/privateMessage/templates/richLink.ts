@@ -1,4 +1,4 @@
-import { R, text } from '../part';
+import { field } from '../fieldTable/field';
 import type { Template } from './template';
 
 export const richLink: Template[] = [
@@ -7,11 +7,11 @@ export const richLink: Template[] = [
 		type: 'RICH_LINK',
 		name: 'Rich Link',
 		description: 'A link with an image or a video',
-		parts: [
-			text('mediaUrl', { ...R, placeholder: 'e.g. https://example.com/video.mp4' }),
-			text('link', { placeholder: 'e.g. https://example.com' }),
-			text('title'),
-			text('previewUrl', { placeholder: 'e.g. https://example.com/preview.png' }),
+		fields: [
+			field.text('mediaUrl', { required: true, placeholder: 'e.g. https://example.com/video.mp4' }),
+			field.text('link', { placeholder: 'e.g. https://example.com' }),
+			field.text('title'),
+			field.text('previewUrl', { placeholder: 'e.g. https://example.com/preview.png' }),
 		],
 	},
 ];

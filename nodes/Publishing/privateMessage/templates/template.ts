@@ -1,5 +1,5 @@
 import type { Channel } from '../channels';
-import type { Part } from '../part';
+import type { TableField } from '../fieldTable/field';
 
 /** One template type on one channel. */
 export interface Template {
@@ -10,5 +10,5 @@ export interface Template {
 	name: string;
 	description: string;
 	/** Its fields besides `type`. Absent where the specification shows none: they are given as JSON. */
-	parts?: readonly Part[];
+	fields?: readonly TableField[];
 }

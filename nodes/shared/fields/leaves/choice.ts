@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { base, show, wordInTitle, type At, type Leaf, type Look } from '../field';
-import { toList } from './list';
+import { quote } from '../../values';
+import { type FieldTexts, type Leaf, type Location, propertyOf, wordInTitle } from '../field';
 
 /** The choices of an enumeration: values, or values with names and descriptions of their own. */
 export type Choices = ReadonlyArray<string | { value: string; name: string; description?: string }>;
@@ -9,33 +9,18 @@ export type Choices = ReadonlyArray<string | { value: string; name: string; desc
 export function choice<const N extends string>(
 	name: N,
 	choices: Choices,
-	look: Look & { default?: string } = {},
+	settings: FieldTexts & { default?: string } = {},
 ): Leaf<N, string> {
-	const { default: start, ...words } = look;
+	const { default: start, ...texts } = settings;
 	const options = choices.map(option);
 	return {
 		name,
-		property: base(name, words, {
+		property: propertyOf(name, texts, {
 			type: 'options',
 			options,
 			default: start ?? (options[0]?.value as string),
 		}),
 		parse: (raw, at) => oneOf(options, raw, at),
-	};
-}
-
-/** Several values of an enumeration. */
-export function choices<const N extends string>(
-	name: N,
-	values: Choices,
-	look: Look = {},
-): Leaf<N, string[]> {
-	const options = values.map(option);
-	return {
-		name,
-		property: base(name, look, { type: 'multiOptions', options, default: [] }),
-		parse: (raw, at) =>
-			toList(raw, at)?.flatMap((value, i) => oneOf(options, value, at.in(i)) ?? []),
 	};
 }
 
@@ -52,10 +37,14 @@ function titleCase(value: string): string {
 		.join(' ');
 }
 
-function oneOf(options: readonly INodePropertyOptions[], raw: unknown, at: At): string | undefined {
+function oneOf(
+	options: readonly INodePropertyOptions[],
+	raw: unknown,
+	at: Location,
+): string | undefined {
 	const found = options.find(({ value }) => value === raw);
 	if (found) return found.value as string;
 	return at.problem(
-		`${show(raw)} is not one of the allowed values. Use exactly one of: ${options.map(({ value }) => value).join(', ')}.`,
+		`${quote(raw)} is not one of the allowed values. Use exactly one of: ${options.map(({ value }) => value).join(', ')}.`,
 	);
 }

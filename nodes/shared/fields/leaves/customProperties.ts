@@ -1,7 +1,7 @@
-import { isObject } from '../../transport/envelope';
-import { base, isMissing, show, type At, type Leaf, type Look } from '../field';
-import { toList, LIST_FORM } from './list';
+import { isMissing, isObject, quote } from '../../values';
+import { type FieldTexts, type Leaf, type Location, propertyOf } from '../field';
 import { tryJson } from './json';
+import { LIST_FORM, toList } from './list';
 import { MISSING } from './object';
 
 /**
@@ -10,11 +10,11 @@ import { MISSING } from './object';
  */
 export function customProperties<const N extends string>(
 	name: N,
-	look: Look = {},
+	texts: FieldTexts = {},
 ): Leaf<N, Record<string, string[]>> {
 	return {
 		name,
-		property: base(name, look, {
+		property: propertyOf(name, texts, {
 			type: 'fixedCollection',
 			typeOptions: { multipleValues: true },
 			placeholder: 'Add Property',
@@ -70,10 +70,10 @@ export function customProperties<const N extends string>(
 }
 
 /** The pairs of n8n's fixed collection, of JSON text, or of a plain map. */
-function propertyEntries(raw: unknown, at: At): Array<[string, unknown]> {
+function propertyEntries(raw: unknown, at: Location): Array<[string, unknown]> {
 	const value = typeof raw === 'string' ? tryJson(raw) : raw;
 	if (!isObject(value)) {
-		at.problem(`${show(raw)} is not a map of custom properties. Give e.g. {"field_1": ["a"]}.`);
+		at.problem(`${quote(raw)} is not a map of custom properties. Give e.g. {"field_1": ["a"]}.`);
 		return [];
 	}
 	const isCollection = Object.entries(value).every(
@@ -85,7 +85,7 @@ function propertyEntries(raw: unknown, at: At): Array<[string, unknown]> {
 			// A text is one value, its commas belong to it.
 			const list: unknown[] = Array.isArray(values) ? values : [values];
 			if (list.every((one) => typeof one !== 'object')) return [[key, list]];
-			at.in(key).problem(`${show(values)} is not a list of values. Give e.g. ["a", "b"].`);
+			at.in(key).problem(`${quote(values)} is not a list of values. Give e.g. ["a", "b"].`);
 			return [];
 		});
 	}

@@ -1,18 +1,18 @@
 import { DateTime } from 'luxon';
-import { isObject } from '../../transport/envelope';
-import { base, show, type Leaf, type Look } from '../field';
+import { isObject, quote } from '../../values';
+import { type FieldTexts, type Leaf, propertyOf } from '../field';
 
 /** A time: any ISO date, n8n date or epoch ms in; epoch ms out. Without a zone, the workflow's is meant. */
-export function epoch<const N extends string>(name: N, look: Look = {}): Leaf<N, number> {
+export function epoch<const N extends string>(name: N, texts: FieldTexts = {}): Leaf<N, number> {
 	return {
 		name,
-		property: base(name, look, { type: 'dateTime', default: '' }),
+		property: propertyOf(name, texts, { type: 'dateTime', default: '' }),
 		parse: (raw, at) => {
 			const value = toEpoch(raw, at.timezone);
 			return Number.isSafeInteger(value)
 				? value
 				: at.problem(
-						`${show(raw)} is not a time. Give an ISO date, e.g. 2026-01-31T09:00:00Z, or epoch ms.`,
+						`${quote(raw)} is not a time. Give an ISO date, e.g. 2026-01-31T09:00:00Z, or epoch ms.`,
 					);
 		},
 	};

@@ -1,19 +1,20 @@
-import { base, show, type Leaf, type Look } from '../field';
+import { quote } from '../../values';
+import { type FieldTexts, type Leaf, propertyOf } from '../field';
 
 /** Yes or no. */
 export function flag<const N extends string>(
 	name: N,
 	description: string,
-	look: Look & { default?: boolean } = {},
+	settings: FieldTexts & { default?: boolean } = {},
 ): Leaf<N, boolean> {
-	const { default: start = false, ...words } = look;
+	const { default: start = false, ...texts } = settings;
 	return {
 		name,
-		property: base(name, { ...words, description }, { type: 'boolean', default: start }),
+		property: propertyOf(name, { ...texts, description }, { type: 'boolean', default: start }),
 		parse: (raw, at) => {
 			if (raw === true || raw === 'true') return true;
 			if (raw === false || raw === 'false') return false;
-			return at.problem(`${show(raw)} is neither true nor false.`);
+			return at.problem(`${quote(raw)} is neither true nor false.`);
 		},
 	};
 }

@@ -1,31 +1,32 @@
-import type { Int64 } from '../../transport/json';
-import { base, show, type Leaf, type Look } from '../field';
+import type { Int64 } from '../../json';
+import { quote } from '../../values';
+import { type FieldTexts, type Leaf, propertyOf } from '../field';
 import { lostDigits } from './text';
 
 /** A long id: a text in n8n, a JSON number with all its digits on the wire. */
 export function int64<const N extends string>(
 	name: N,
-	look: Look & { positive?: boolean } = {},
+	settings: FieldTexts & { positive?: boolean } = {},
 ): Leaf<N, Int64> {
-	const { positive = false, ...words } = look;
+	const { positive = false, ...texts } = settings;
 	return {
 		name,
-		property: base(name, words, { type: 'string', default: '' }),
+		property: propertyOf(name, texts, { type: 'string', default: '' }),
 		parse: (raw, at) => {
 			const digits = typeof raw === 'bigint' || typeof raw === 'number' ? String(raw) : raw;
 			const wanted = `a ${positive ? 'positive ' : ''}whole number, as digits only`;
 			if (typeof digits !== 'string' || !/^-?\d{1,19}$/.test(digits.trim())) {
-				return at.problem(`${show(raw)} is not an id of this kind. Give ${wanted}.`);
+				return at.problem(`${quote(raw)} is not an id of this kind. Give ${wanted}.`);
 			}
 			if (typeof raw === 'number' && !Number.isSafeInteger(raw)) {
 				return at.problem(lostDigits(raw));
 			}
 			const value = BigInt(digits.trim());
 			if (BigInt.asIntN(64, value) !== value) {
-				return at.problem(`${show(raw)} is longer than 64 bits. Give ${wanted}.`);
+				return at.problem(`${quote(raw)} is longer than 64 bits. Give ${wanted}.`);
 			}
 			if (positive && value <= 0n)
-				return at.problem(`${show(raw)} is not positive. Give ${wanted}.`);
+				return at.problem(`${quote(raw)} is not positive. Give ${wanted}.`);
 			return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 		},
 	};

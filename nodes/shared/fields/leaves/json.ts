@@ -1,20 +1,20 @@
-import { isObject } from '../../transport/envelope';
-import { fromJsonExact } from '../../transport/json';
-import { base, show, type Leaf, type Look } from '../field';
+import { fromJsonExact } from '../../json';
+import { isObject, quote } from '../../values';
+import { type FieldTexts, type Leaf, propertyOf } from '../field';
 
 /** A JSON object (or any JSON value, with `any`), whole. */
 export function json<const N extends string>(
 	name: N,
-	look: Look & { any?: boolean; default?: string } = {},
+	settings: FieldTexts & { any?: boolean; default?: string } = {},
 ): Leaf<N, unknown> {
-	const { any = false, default: start = '{}', ...words } = look;
+	const { any = false, default: start = '{}', ...texts } = settings;
 	return {
 		name,
-		property: base(name, words, { type: 'json', default: start }),
+		property: propertyOf(name, texts, { type: 'json', default: start }),
 		parse: (raw, at) => {
 			const value = typeof raw === 'string' ? tryJson(raw) : raw;
 			if (value === undefined) {
-				return at.problem(`${show(raw)} is not JSON. Check its quotes, commas and brackets.`);
+				return at.problem(`${quote(raw)} is not JSON. Check its quotes, commas and brackets.`);
 			}
 			return any || isObject(value)
 				? value
@@ -24,8 +24,11 @@ export function json<const N extends string>(
 }
 
 /** A JSON list of anything. */
-export function jsonList<const N extends string>(name: N, look: Look = {}): Leaf<N, unknown[]> {
-	const whole = json(name, { ...look, any: true, default: '[]' });
+export function jsonList<const N extends string>(
+	name: N,
+	texts: FieldTexts = {},
+): Leaf<N, unknown[]> {
+	const whole = json(name, { ...texts, any: true, default: '[]' });
 	return {
 		...whole,
 		parse: (raw, at) => {

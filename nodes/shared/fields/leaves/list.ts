@@ -1,23 +1,24 @@
-import type { Int64 } from '../../transport/json';
-import { base, isMissing, type At, type Leaf, type Look } from '../field';
+import type { Int64 } from '../../json';
+import { isMissing } from '../../values';
+import { type FieldTexts, type Leaf, type Location, propertyOf } from '../field';
+import { int64 } from './int64';
+import { tryJson } from './json';
 import { MISSING } from './object';
 import { isBlank, toText } from './text';
-import { tryJson } from './json';
-import { int64 } from './int64';
 
 /** A list of texts: comma-separated, or an expression that gives a list. */
 export function list<const N extends string>(
 	name: N,
-	look: Look & { max?: number } = {},
+	settings: FieldTexts & { max?: number } = {},
 ): Leaf<N, string[]> {
-	const { max, ...words } = look;
+	const { max, ...texts } = settings;
 	return {
 		name,
-		property: base(
+		property: propertyOf(
 			name,
 			{
-				...words,
-				description: words.description ? `${words.description}. ${LIST_FORM}.` : LIST_FORM,
+				...texts,
+				description: texts.description ? `${texts.description}. ${LIST_FORM}.` : LIST_FORM,
 			},
 			{ type: 'string', default: '' },
 		),
@@ -33,13 +34,13 @@ export function list<const N extends string>(
 /** A list of long ids, sent as JSON numbers. */
 export function int64List<const N extends string>(
 	name: N,
-	look: Look & { positive?: boolean } = {},
+	settings: FieldTexts & { positive?: boolean } = {},
 ): Leaf<N, Int64[]> {
-	const { positive, ...words } = look;
+	const { positive, ...texts } = settings;
 	const one = int64('item', { positive });
 	return {
 		name,
-		property: list(name, words).property,
+		property: list(name, texts).property,
 		parse: (raw, at) => toList(raw, at)?.flatMap((value, i) => one.parse(value, at.in(i)) ?? []),
 	};
 }
@@ -50,7 +51,7 @@ export const LIST_FORM = 'Comma-separated, or an expression that gives a list';
  * The texts of a list, of JSON that holds one, or of comma-separated text. An entry of a list that is
  * empty is a problem: an expression that found nothing would else take its record out unseen.
  */
-export function toList(raw: unknown, at: At): string[] | undefined {
+export function toList(raw: unknown, at: Location): string[] | undefined {
 	const value = typeof raw === 'string' && raw.trim().startsWith('[') ? (tryJson(raw) ?? raw) : raw;
 	const parts: unknown[] = Array.isArray(value)
 		? value

@@ -1,15 +1,16 @@
-import { base, show, type Leaf, type Look } from '../field';
+import { quote } from '../../values';
+import { type FieldTexts, type Leaf, propertyOf } from '../field';
 
 /** A number within limits; whole unless `fraction`. */
 export function number<const N extends string>(
 	name: N,
-	look: Look & { min?: number; max?: number; default?: number; fraction?: boolean } = {},
+	settings: FieldTexts & { min?: number; max?: number; default?: number; fraction?: boolean } = {},
 ): Leaf<N, number> {
-	const { min, max, default: start, fraction = false, ...words } = look;
+	const { min, max, default: start, fraction = false, ...texts } = settings;
 	const wanted = `${fraction ? 'a number' : 'a whole number'}${range(min, max)}`;
 	return {
 		name,
-		property: base(name, words, {
+		property: propertyOf(name, texts, {
 			type: 'number',
 			default: start ?? min ?? 0,
 			...((min !== undefined || max !== undefined) && {
@@ -26,7 +27,7 @@ export function number<const N extends string>(
 				(fraction ? Number.isFinite(value) : Number.isSafeInteger(value)) &&
 				value >= (min ?? -Infinity) &&
 				value <= (max ?? Infinity);
-			return fits ? value : at.problem(`${show(raw)} is out of place. Give ${wanted}.`);
+			return fits ? value : at.problem(`${quote(raw)} is out of place. Give ${wanted}.`);
 		},
 	};
 }

@@ -1,20 +1,26 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { isObject } from '../../transport/envelope';
-import { base, isMissing, show, type At, type Leaf, type Look, type PartialValues } from '../field';
+import { isMissing, isObject, quote } from '../../values';
+import {
+	type FieldTexts,
+	type Leaf,
+	type Location,
+	type PartialValues,
+	propertyOf,
+} from '../field';
 import { tryJson } from './json';
 
 /** An object of several fields, shown as a collection. */
 export function object<const N extends string, const L extends readonly Leaf[]>(
 	name: N,
 	leaves: L,
-	look: Look & { required?: readonly string[] } = {},
+	settings: FieldTexts & { required?: readonly string[] } = {},
 ): Leaf<N, PartialValues<L>> {
-	const { required = [], ...words } = look;
+	const { required = [], ...texts } = settings;
 	return {
 		name,
-		property: base(name, words, {
+		property: propertyOf(name, texts, {
 			type: 'collection',
-			placeholder: words.placeholder ?? 'Add Field',
+			placeholder: texts.placeholder ?? 'Add Field',
 			default: {},
 			options: byDisplayName(leaves.map(({ property }) => property)),
 		}),
@@ -26,17 +32,17 @@ export function object<const N extends string, const L extends readonly Leaf[]>(
 export function objects<const N extends string, const L extends readonly Leaf[]>(
 	name: N,
 	leaves: L,
-	look: Look & { required?: readonly string[] } = {},
+	settings: FieldTexts & { required?: readonly string[] } = {},
 ): Leaf<N, Array<PartialValues<L>>> {
-	const { required = [], ...words } = look;
+	const { required = [], ...texts } = settings;
 	const displayName =
-		words.displayName ?? base(name, {}, { type: 'string', default: '' }).displayName;
+		texts.displayName ?? propertyOf(name, {}, { type: 'string', default: '' }).displayName;
 	return {
 		name,
-		property: base(name, words, {
+		property: propertyOf(name, texts, {
 			type: 'fixedCollection',
 			typeOptions: { multipleValues: true },
-			placeholder: words.placeholder ?? 'Add Entry',
+			placeholder: texts.placeholder ?? 'Add Entry',
 			default: {},
 			options: [
 				{
@@ -51,7 +57,7 @@ export function objects<const N extends string, const L extends readonly Leaf[]>
 		parse: (raw, at) => {
 			const value = typeof raw === 'string' ? tryJson(raw) : raw;
 			const rows = isObject(value) ? rowsOf(value) : value;
-			if (!Array.isArray(rows)) return at.problem(`${show(raw)} is not a list. Give e.g. [{…}].`);
+			if (!Array.isArray(rows)) return at.problem(`${quote(raw)} is not a list. Give e.g. [{…}].`);
 			return rows.flatMap(
 				(row: unknown, i) =>
 					(parseLeaves(leaves, row, at.in(i), required) as PartialValues<L>) ?? [],
@@ -77,12 +83,12 @@ export function byDisplayName(properties: readonly INodeProperties[]): INodeProp
 export function parseLeaves(
 	leaves: readonly Leaf[],
 	raw: unknown,
-	at: At,
+	at: Location,
 	required: readonly string[] = [],
 ): Record<string, unknown> | undefined {
 	const value = typeof raw === 'string' ? tryJson(raw) : raw;
 	if (!isObject(value))
-		return at.problem(`${show(raw)} is not an object. Give e.g. {"name": "value"}.`);
+		return at.problem(`${quote(raw)} is not an object. Give e.g. {"name": "value"}.`);
 	const known = new Map(leaves.map((leaf) => [leaf.name, leaf]));
 	const out: Record<string, unknown> = {};
 	for (const [name, part] of Object.entries(value)) {

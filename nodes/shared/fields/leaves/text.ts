@@ -1,14 +1,15 @@
-import { base, show, type At, type Leaf, type Look } from '../field';
+import { quote } from '../../values';
+import { type FieldTexts, type Leaf, type Location, propertyOf } from '../field';
 
 /** A text; an empty one is sent, so that a field can be cleared. */
 export function text<const N extends string>(
 	name: N,
-	look: Look & { rows?: number } = {},
+	settings: FieldTexts & { rows?: number } = {},
 ): Leaf<N, string> {
-	const { rows, ...words } = look;
+	const { rows, ...texts } = settings;
 	return {
 		name,
-		property: base(name, words, {
+		property: propertyOf(name, texts, {
 			type: 'string',
 			default: '',
 			...(rows !== undefined && { typeOptions: { rows } }),
@@ -19,10 +20,10 @@ export function text<const N extends string>(
 }
 
 /** An identifier or another text that is never empty or blank. It is sent exactly as given. */
-export function id<const N extends string>(name: N, look: Look = {}): Leaf<N, string> {
+export function id<const N extends string>(name: N, texts: FieldTexts = {}): Leaf<N, string> {
 	return {
 		name,
-		property: base(name, look, { type: 'string', default: '' }),
+		property: propertyOf(name, texts, { type: 'string', default: '' }),
 		parse: (raw, at) =>
 			isBlank(raw)
 				? at.problem('It is blank. Give a value, or check what the expression finds.')
@@ -39,27 +40,27 @@ export function pattern<const N extends string>(
 	name: N,
 	form: RegExp,
 	says: string,
-	look: Look = {},
+	texts: FieldTexts = {},
 ): Leaf<N, string> {
 	return {
-		...id(name, look),
+		...id(name, texts),
 		parse: (raw, at) => {
 			const value = toText(raw, at);
 			return value === undefined || form.test(value)
 				? value
-				: at.problem(`${show(value)} must be ${says}.`);
+				: at.problem(`${quote(value)} must be ${says}.`);
 		},
 	};
 }
 
-export function toText(raw: unknown, at: At): string | undefined {
+export function toText(raw: unknown, at: Location): string | undefined {
 	if (typeof raw === 'object' || (typeof raw === 'number' && !Number.isFinite(raw))) {
-		return at.problem(`${show(raw)} is not a text. Point the expression at one value.`);
+		return at.problem(`${quote(raw)} is not a text. Point the expression at one value.`);
 	}
 	if (Number.isInteger(raw) && !Number.isSafeInteger(raw)) return at.problem(lostDigits(raw));
 	return String(raw);
 }
 
 export function lostDigits(raw: unknown): string {
-	return `${show(raw)} has lost digits: it is too long for a number. Give it as text.`;
+	return `${quote(raw)} has lost digits: it is too long for a number. Give it as text.`;
 }

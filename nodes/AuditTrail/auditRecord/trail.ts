@@ -1,0 +1,96 @@
+import { InputError } from '../../shared/errors';
+import type { ItemContext } from '../../shared/operation';
+import { claimTrail, Position } from './position';
+import { withChangesOf, type AuditRecord } from './record';
+import { MAX_PAGE_SIZE, searchPages, type Search } from './searchPages';
+
+/** After how many records the editor shows how many were read. */
+const PROGRESS_STEP = 10_000;
+
+/** Which records of which assets an operation asks for. */
+export interface TrailQuery {
+	assetClass: string;
+	assetIds: string[];
+	filters: { from?: number; upto?: number; order?: string };
+	options: { fieldNames?: string[]; incremental?: boolean; pageSize?: number };
+}
+
+/** Throws InputError for an incremental query that would lose or repeat records. */
+export function checkIncremental(query: TrailQuery, { once }: Pick<ItemContext, 'once'>): void {
+	if (query.options.incremental !== true) return;
+	if (query.filters.order === 'DESC') {
+		throw InputError.of(
+			'filters.order',
+			'An incremental reading goes from the oldest record to the newest. Remove Order, or choose ASC.',
+		);
+	}
+	claimTrail(once, query);
+}
+
+/** Where an incremental query reads on; undefined for any other. */
+export function openPosition(query: TrailQuery, { n8n }: ItemContext): Position | undefined {
+	return query.options.incremental ? new Position(n8n, query) : undefined;
+}
+
+/**
+ * The records that a query asks for, page by page, `limit` in all at most. The position moves on with
+ * every page; saving it is left to the caller, once it has made its output.
+ * Throws ApiError as {@link searchPages} does.
+ */
+export async function* readTrail(
+	query: TrailQuery,
+	context: ItemContext,
+	limit: number,
+	position?: Position,
+): AsyncGenerator<readonly AuditRecord[], void, undefined> {
+	const fieldNames = query.options.fieldNames && new Set(query.options.fieldNames);
+	let remaining = limit;
+	let read = 0;
+	for await (const page of searchPages(searchOf(query, limit, position), context)) {
+		const unread = position ? position.skipSeen(page) : page;
+		const { records, examined } = select(unread, fieldNames, remaining);
+		position?.advance(unread.slice(0, examined));
+		remaining -= records.length;
+		if (records.length > 0) yield records;
+		if (remaining === 0) return;
+		const steps = Math.floor(read / PROGRESS_STEP);
+		read += page.length;
+		if (Math.floor(read / PROGRESS_STEP) > steps) {
+			context.n8n.sendMessageToUI(`${read} audit records read so far (item ${context.itemIndex})`);
+		}
+	}
+}
+
+/** The body of the search, with the page size that needs the fewest requests. */
+export function searchOf(query: TrailQuery, limit: number, position?: Position): Search {
+	const { assetClass, assetIds, filters, options } = query;
+	const from = position ? position.searchFrom(filters.from) : filters.from;
+	const order = position ? 'ASC' : filters.order;
+	// Where records are skipped, nobody knows how many must be read to find `limit` of them.
+	const pageSize = position || options.fieldNames ? MAX_PAGE_SIZE : limit;
+	return {
+		assetClass,
+		assetIds,
+		limit: Math.min(options.pageSize ?? MAX_PAGE_SIZE, pageSize),
+		...(order !== undefined && { order: order as Search['order'] }),
+		...(from !== undefined && { from }),
+		...(filters.upto !== undefined && { upto: filters.upto }),
+	};
+}
+
+/** The first `limit` records that change one of the fields, and how many were examined to find them. */
+function select(
+	candidates: readonly AuditRecord[],
+	fieldNames: ReadonlySet<string> | undefined,
+	limit: number,
+): { records: readonly AuditRecord[]; examined: number } {
+	const records: AuditRecord[] = [];
+	let examined = 0;
+	for (const candidate of candidates) {
+		if (records.length === limit) break;
+		examined++;
+		const record = fieldNames ? withChangesOf(candidate, fieldNames) : candidate;
+		if (record) records.push(record);
+	}
+	return { records, examined };
+}

@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ApiError } from '../../shared/errors';
+
+/** A job of the platform, and the input items that are its records, in their order. */
+export interface Job {
+	processId: string;
+	itemIndexes: number[];
+}
+
+/** What came of one input item. */
+export type Outcome = IDataObject | ApiError;
+
+/** What came of the input items, by their index. */
+export type Outcomes = Map<number, Outcome>;
+
+/** The jobs whose outcomes are not known yet; those of a job become known together. */
+export function openJobs(jobs: readonly Job[], outcomes: Outcomes): Job[] {
+	return jobs.filter(({ itemIndexes }) => !itemIndexes.every((index) => outcomes.has(index)));
+}
+
+/** Gives all items of a job the same outcome. */
+export function setOutcomes(
+	outcomes: Outcomes,
+	jobs: readonly Job[],
+	outcomeOf: (job: Job) => Outcome,
+): void {
+	for (const job of jobs) {
+		for (const itemIndex of job.itemIndexes) outcomes.set(itemIndex, outcomeOf(job));
+	}
+}
+
+/** The process IDs of jobs, for messages. */
+export function namesOf(jobs: readonly Job[]): string {
+	return jobs.map(({ processId }) => processId).join(', ');
+}

@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InputError } from '../../shared/errors';
+import { flag, id, stringMap } from '../../shared/fields';
+import type { Item } from '../../shared/operation';
+
+/** The fields that belong to a job, not to its records (Part 2, "Cases", rule 4). */
+export const jobSettings = [
+	id('callbackUrl', {
+		description: 'An address that the platform calls when the job is done',
+	}),
+	stringMap('callbackUrlHeaders', {
+		displayName: 'Callback URL Headers',
+		description: 'Headers that the platform sends with that call',
+	}),
+	flag(
+		'syncProcessing',
+		'Whether the platform processes the job within the request and gives the result of every record',
+	),
+] as const;
+
+const NAMES: readonly string[] = jobSettings.map(({ name }) => name);
+
+/** The body of a request that queues a job, without its records. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** An item whose body holds the record and the settings of its job. */
+export type BodyItem = Item<{ body: Readonly<Record<string, unknown>> }>;
+
+/**
+ * The settings of the jobs that the items become records of. Throws InputError where items differ in
+ * them, or where they contradict Wait For.
+ */
+export function settingsOf(items: readonly BodyItem[], waitFor: string): Settings {
+	const settings = settingsIn(items[0]!);
+	const expected = JSON.stringify(settings);
+	const different = items.find((item) => JSON.stringify(settingsIn(item)) !== expected);
+	if (different) {
+		throw InputError.of(
+			NAMES.join(', '),
+			`They must be the same for all items, since these become records of one job. Item ${different.itemIndex} differs from the first.`,
+		);
+	}
+	if (settings.syncProcessing === true && waitFor !== 'nothing') {
+		throw InputError.of(
+			'waitFor',
+			'A job that is processed within the request is done with the answer. Choose Nothing, or switch Sync Processing off.',
+		);
+	}
+	if ('callbackUrl' in settings && waitFor === 'callback') {
+		throw InputError.of(
+			'callbackUrl',
+			'With Wait For Callback the platform calls this execution. Leave it out, or wait for something else.',
+		);
+	}
+	return settings;
+}
+
+function settingsIn({ parameters: { body } }: BodyItem): Settings {
+	return Object.fromEntries(NAMES.filter((name) => name in body).map((name) => [name, body[name]]));
+}
+
+/** The record that an item becomes. */
+export function recordOf({ parameters: { body } }: BodyItem): IDataObject {
+	return Object.fromEntries(
+		Object.entries(body).filter(([name]) => !NAMES.includes(name)),
+	) as IDataObject;
+}

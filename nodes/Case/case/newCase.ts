@@ -1,0 +1,179 @@
+import {
+	assignment,
+	body,
+	choice,
+	content,
+	customProperties,
+	epoch,
+	flag,
+	id,
+	int64,
+	json,
+	jsonList,
+	type Leaf,
+	list,
+	type Location,
+	MISSING,
+	nonEmpty,
+	object,
+	objects,
+	pattern,
+	stringMap,
+	text,
+} from '../../shared/fields';
+import { isMissing, isObject } from '../../shared/values';
+
+const EMAIL = 'EMAIL';
+const SMS = 'SMS';
+const MESSAGE_ID = /^ACCOUNT_[^_]+_\d+_.+_.+_.+$/;
+
+const profile = <const N extends string>(name: N, description: string) =>
+	object(name, [id('channelType'), id('channelId')], {
+		description,
+		required: ['channelType', 'channelId'],
+	});
+
+/** Every field of an associated message; all are required. */
+const MESSAGE_FIELDS = [
+	pattern(
+		'messageId',
+		MESSAGE_ID,
+		'of the form ACCOUNT_<sourceId>_<channelCreatedTime>_<CHANNEL>_<n>_<channelMessageId>',
+		{ placeholder: 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1' },
+	),
+	choice('sourceType', ['ACCOUNT']),
+	id('sourceId', { description: 'The ID of the account' }),
+	nonEmpty(content('The transcript')),
+	id('channelMessageId', { description: 'The ID from outside, with which Message ID ends' }),
+	id('channelType'),
+	id('accountType'),
+	profile('senderProfile', 'The customer for a message of the customer, else the brand'),
+	profile('receiverProfile', 'The brand for a message of the customer, else the customer'),
+	epoch('channelCreatedTime'),
+	epoch('createdTime'),
+	epoch('modifiedTime'),
+	flag('brandPost', 'Whether the brand or an external bot wrote it'),
+	flag('autoResponse', 'Whether it is an automatic reply of an external bot'),
+] as const;
+
+const associatedMessages = objects('associatedMessages', MESSAGE_FIELDS, {
+	placeholder: 'Add Message',
+	description: 'Messages the case is made with. Every field of a message is required.',
+	required: MESSAGE_FIELDS.map(({ name }) => name),
+});
+
+const attachments = objects(
+	'attachments',
+	[
+		choice('type', ['AUDIO', 'DOC', 'IMAGE', 'LINK', 'VIDEO'], { default: 'IMAGE' }),
+		pattern('url', /^https?:\/\/\S+$/i, 'an address, e.g. https://example.com/photo.png', {
+			placeholder: 'e.g. https://example.com/photo.png',
+		}),
+		text('title'),
+		id('mimeType', { displayName: 'MIME Type', placeholder: 'e.g. image/png' }),
+	],
+	{ placeholder: 'Add Attachment', required: ['type', 'url'] },
+);
+
+const workflow = object('workflow', [
+	assignment,
+	id('campaignId', { placeholder: 'e.g. 9004_1' }),
+	customProperties('customProperties'),
+	nonEmpty(
+		objects('queues', [int64('queueId'), epoch('assignmentTime')], {
+			placeholder: 'Add Queue',
+			required: ['queueId'],
+		}),
+	),
+	jsonList('spaceWorkflows', { description: 'A list, as JSON' }),
+]);
+
+const externalCase = object(
+	'externalCase',
+	[
+		json('additional'),
+		id('caseNumber'),
+		id('channelType'),
+		id('clientId'),
+		epoch('createdTime'),
+		id('id', { displayName: 'ID' }),
+		epoch('modifiedTime'),
+		id('permalink'),
+		id('subDomain'),
+	],
+	{ description: 'A linked case of another system' },
+);
+
+/** The body of a new case (Part 2, ProfileCaseWithMessagesDTO), with further leaves and a description of the JSON. */
+export const newCase = (moreLeaves: readonly Leaf[] = [], description?: string) =>
+	body({
+		required: [
+			pattern('channelType', /^[^a-z\s]+$/, 'in upper case, e.g. EMAIL', {
+				placeholder: 'e.g. EMAIL',
+				description: 'The channel of the customer, in upper case',
+			}),
+			object(
+				'contactInfo',
+				[
+					id('email', { placeholder: 'e.g. kim@example.com' }),
+					text('firstName'),
+					text('fullName'),
+					text('lastName'),
+					id('phoneNo', { displayName: 'Phone Number', placeholder: 'e.g. +15550100' }),
+					list('website', { displayName: 'Websites' }),
+				],
+				{ description: 'Who the customer is. EMAIL needs an email, SMS a phone number.' },
+			),
+		],
+		optional: [
+			id('channelId', {
+				displayName: 'Channel ID',
+				description:
+					"The customer's ID on the channel. It is the key of the profile: a case for a known one joins its profile. Reserved characters must be URL-encoded, e.g. a plus sign as %2B; it is sent as given. Required but for EMAIL and SMS.",
+			}),
+		],
+		leaves: [
+			stringMap('additional', { displayName: 'Additional Properties' }),
+			nonEmpty(associatedMessages),
+			id('caseType', { placeholder: 'e.g. Problem' }),
+			nonEmpty(object('commentDTO', [attachments, text('comment')], { displayName: 'Comment' })),
+			text('description', { rows: 3 }),
+			epoch('dueDate'),
+			nonEmpty(externalCase),
+			id('priority', { placeholder: 'e.g. High' }),
+			id('status', { placeholder: 'e.g. Open' }),
+			text('subject', {
+				description: 'The platform puts case number and channel before it, so never match on it',
+			}),
+			text('summary', { rows: 3 }),
+			nonEmpty(workflow),
+			...moreLeaves,
+		],
+		rules: checkCase,
+		description,
+	});
+
+/** The rules between the fields of a case (Part 2, "Case"). */
+function checkCase(record: Readonly<Record<string, unknown>>, at: Location): void {
+	const { channelType, channelId, contactInfo, associatedMessages: messages } = record;
+	const contact = isObject(contactInfo) ? contactInfo : {};
+	const checkContact = (name: 'email' | 'phoneNo') => {
+		if (!isMissing(contact[name])) return;
+		at.in('contactInfo')
+			.in(name)
+			.problem(`A case of channel type ${String(channelType)} needs it.`);
+	};
+	if (channelType === EMAIL) checkContact('email');
+	else if (channelType === SMS) checkContact('phoneNo');
+	else if (!isMissing(channelType) && isMissing(channelId)) {
+		at.in('channelId').problem(`${MISSING} Only ${EMAIL} and ${SMS} go without it.`);
+	}
+	for (const [i, message] of (Array.isArray(messages) ? messages : []).entries()) {
+		const { messageId, channelMessageId } = message as Record<string, string | undefined>;
+		if (!messageId || !channelMessageId || messageId.endsWith(`_${channelMessageId}`)) continue;
+		at.in('associatedMessages')
+			.in(i)
+			.in('messageId')
+			.problem(`It does not end with the channelMessageId "${channelMessageId}", as it must.`);
+	}
+}

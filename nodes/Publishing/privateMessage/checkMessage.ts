@@ -1,0 +1,121 @@
+import type { Leaf, Location } from '../../shared/fields';
+import { isMissing, isObject, quote } from '../../shared/values';
+import { rulesOf, type Channel } from './channels';
+import { checkFields } from './fieldTable/check';
+import { field, type TableField } from './fieldTable/field';
+import {
+	accountId,
+	allowDuplicateMessages,
+	approvalLeaves,
+	campaignId,
+	channelId,
+	channelOptions,
+	channelType,
+	contentLeaves,
+	inReplyToMessageId,
+	liveChatAccountId,
+	otherLeaves,
+	scheduleDate,
+	screenName,
+	taxonomyLeaves,
+} from './messageFields';
+import { templateOf, templatesOf } from './templates';
+
+/** The field table of a message on a channel, without the attachment. */
+function messageTable(channel: Channel): TableField[] {
+	const rules = rulesOf(channel);
+	const optionalFields = (leaves: readonly Leaf[]) => leaves.map((leaf) => field.leaf(leaf));
+	return [
+		field.object('content', { required: true }, optionalFields(contentLeaves)),
+		field.object('taxonomy', { required: true }, [
+			field.leaf(campaignId, { required: true }),
+			...optionalFields(taxonomyLeaves),
+		]),
+		field.leaf(scheduleDate, { required: rules.scheduleDate === 'required' }),
+		field.leaf(channel === 'L' ? liveChatAccountId : accountId, { required: true }),
+		field.leaf(inReplyToMessageId, { required: true }),
+		field.object('toProfile', { required: true }, [
+			field.leaf(channelType, { required: true }),
+			field.leaf(channelId, { required: true }),
+			rules.screenName === 'unsupported'
+				? field.unsupported('screenName')
+				: field.leaf(screenName, { required: rules.screenName === 'required' }),
+		]),
+		field.object('approval', {}, optionalFields(approvalLeaves)),
+		...optionalFields([allowDuplicateMessages, channelOptions, ...otherLeaves]),
+	];
+}
+
+/**
+ * Checks a whole message, in the API's form, against the rules of its channel and its template
+ * (Part 3, "Reply" and the field tables). Returns it as it is sent. Notes every problem.
+ */
+export function checkMessage(
+	channel: Channel,
+	raw: unknown,
+	at: Location,
+): Record<string, unknown> {
+	if (!isObject(raw)) {
+		at.in('body').problem(`${quote(raw)} is not an object. Give the whole message.`);
+		return {};
+	}
+	const table = messageTable(channel);
+	if (!isObject(raw.content)) return checkFields(table, raw, at) ?? {};
+	const { attachment, ...texts } = raw.content;
+	const message = checkFields(table, { ...raw, content: texts }, at) ?? {};
+	const checked = isMissing(attachment)
+		? checkWithoutAttachment(channel, texts, at)
+		: checkAttachment(channel, attachment, at.in('attachment'));
+	return {
+		...message,
+		content: { ...(message.content as object), ...(checked && { attachment: checked }) },
+	};
+}
+
+/** On channel A plain text goes without a template; it sends `content.text` alone. */
+function checkWithoutAttachment(
+	channel: Channel,
+	texts: Readonly<Record<string, unknown>>,
+	at: Location,
+): undefined {
+	if (!rulesOf(channel).plainText) {
+		return at
+			.in('attachment')
+			.problem(`A message on channel ${channel} needs a template. Its ${typesInWords(channel)}`);
+	}
+	if (isMissing(texts.text))
+		at.in('content').in('text').problem('It is empty. Give a text, or send a template.');
+	for (const name of Object.keys(texts).filter((name) => name !== 'text')) {
+		if (!isMissing(texts[name]))
+			at.in('content').in(name).problem('Plain text sends only its text. Remove this.');
+	}
+	return undefined;
+}
+
+function checkAttachment(
+	channel: Channel,
+	raw: unknown,
+	at: Location,
+): Record<string, unknown> | undefined {
+	if (!isObject(raw)) return at.problem(`${quote(raw)} is not an object. Give {"type": "…", …}.`);
+	const { type, ...values } = raw;
+	const template = templateOf(channel, type);
+	if (template === undefined) {
+		return at
+			.in('type')
+			.problem(
+				isMissing(type)
+					? `It is empty. The ${typesInWords(channel)}`
+					: `${quote(type)} is not a template of channel ${channel}. The ${typesInWords(channel)}`,
+			);
+	}
+	if (template.fields === undefined) return raw;
+	const checked = checkFields(template.fields, values, at);
+	return checked && { type, ...checked };
+}
+
+function typesInWords(channel: Channel): string {
+	return `type is one of: ${templatesOf(channel)
+		.map(({ type }) => type)
+		.join(', ')}.`;
+}

@@ -1,0 +1,74 @@
+import {
+	additionalFields,
+	json,
+	type Leaf,
+	object,
+	pattern,
+	required,
+	text,
+} from '../../shared/fields';
+import {
+	allowDuplicateMessages,
+	approvalLeaves,
+	channelOptions,
+	contentLeaves,
+	otherLeaves,
+	scheduleDate,
+	taxonomyLeaves,
+} from './messageFields';
+
+/** The template type that stands for sending no template. */
+export const PLAIN_TEXT = 'plainText';
+
+export const plainText = text('text', { rows: 4 });
+
+export const walletMaker = required(
+	pattern('walletMaker', /^[A-Z]+$/, "the maker's name in capital letters", {
+		description: "The maker's name in capital letters; the template's type is that name with _PAY",
+	}),
+);
+
+/** The fields of a template without a field table. */
+export const attachment = json('attachment', {
+	displayName: 'Template Fields',
+	description: 'The fields of the template as JSON; its type is filled in',
+});
+
+export const OTHER_FIELD_NAMES = otherLeaves.map(({ name }) => name);
+
+export const otherFields = json('otherFields', {
+	description: `Further fields of the message as JSON: ${OTHER_FIELD_NAMES.join(', ')}`,
+});
+
+/** The optional fields of the message besides `content` and `taxonomy`. */
+export const optionalLeaves: Leaf[] = [
+	allowDuplicateMessages,
+	object('approval', approvalLeaves, { description: 'Who has to approve the message' }),
+	channelOptions,
+];
+
+export const additionalMessageFields = additionalFields(
+	...contentLeaves,
+	...taxonomyLeaves,
+	...optionalLeaves,
+	otherFields,
+);
+
+/** `scheduleDate`, which is now unless the user changes it. `note` completes its description. */
+export function scheduleDateFromNow(note = ''): Leaf {
+	return {
+		...scheduleDate,
+		property: {
+			...scheduleDate.property,
+			default: '={{ $now.toISO() }}',
+			description: `When the message is sent. Now, unless changed.${note}`,
+		},
+	};
+}
+
+export const jsonBody = required(
+	json('jsonBody', {
+		displayName: 'JSON Body',
+		description: 'The whole message as JSON. The same checks apply as to the fields.',
+	}),
+);

@@ -1,0 +1,126 @@
+import {
+	campaignLocator,
+	choice,
+	customProperties,
+	epoch,
+	flag,
+	id,
+	int64,
+	json,
+	jsonList,
+	type Leaf,
+	list,
+	pattern,
+	text,
+} from '../../shared/fields';
+import { isObject } from '../../shared/values';
+
+/** The fields of `content` besides the attachment. */
+export const contentLeaves = [
+	flag('isRichText', 'Whether the text is rich text'),
+	text('richText', { rows: 4 }),
+	id('templateId', { description: 'A template that is kept in the platform' }),
+	text('text', { rows: 4, description: 'The text that goes with the template' }),
+	text('title'),
+];
+
+export const campaignId = campaignLocator(
+	'The campaign that the message counts for, from the list or by its ID',
+);
+
+/** The fields of `taxonomy` besides the campaign. */
+export const taxonomyLeaves = [
+	customProperties('clientCustomProperties', {
+		description: 'Properties of the workspace (client)',
+	}),
+	customProperties('partnerCustomProperties', {
+		description: 'Properties at the partner (global) level',
+	}),
+	id('subCampaignId'),
+	list('tags'),
+	id('urlShortenerId', { displayName: 'URL Shortener ID' }),
+];
+
+const namedApproval = choice('type', ['ACCOUNT_OWNER', 'USER', 'APPROVAL_PATH', 'NONE'], {
+	default: 'NONE',
+});
+
+/** It also has an object form, whose fields are not shown (Part 3, "Reply"): any object passes. */
+const approvalType: Leaf = {
+	...namedApproval,
+	parse: (raw, at) => (isObject(raw) ? raw : namedApproval.parse(raw, at)),
+};
+
+/** The fields of `approval`. */
+export const approvalLeaves = [
+	approvalType,
+	id('id', { displayName: 'ID', description: 'The approver' }),
+];
+
+export const allowDuplicateMessages = flag(
+	'allowDuplicateMessages',
+	'Whether a message that is identical to a recent one may be sent again',
+);
+
+export const channelOptions = jsonList('channelOptions', {
+	description: 'Options of the channel, as a JSON list. Their fields depend on the channel.',
+});
+
+/** Fields of the message that are rarely set: the editor takes them as JSON. */
+export const otherLeaves: Leaf[] = [
+	...['publishedDate', 'createdTime', 'modifiedTime'].map((name) => epoch(name)),
+	id('status'),
+	...[
+		...['externalId', 'sourceLocale', 'contentLocale', 'messageCategory', 'conversationId'],
+		...['parentMessageId', 'accountGroupId', 'permalink', 'authorId', 'enrichments'],
+		...['customPropertiesMetadata', 'autoResponse'],
+	].map((name): Leaf => ({ ...json(name, { any: true }), parse: (raw) => raw })),
+];
+
+export const accountId = int64('accountId', {
+	description: 'The account that sends the message',
+	placeholder: 'e.g. 5003',
+});
+
+const liveChatAccount = int64('accountId', {
+	description: 'The sending account. The live chat application ID (app_ and a number) will do.',
+	placeholder: 'e.g. app_5002',
+});
+
+/** The account on channel L: its ID, or the application's, `app_<n>`, which holds it. */
+export const liveChatAccountId: Leaf = {
+	...liveChatAccount,
+	parse: (raw, at) =>
+		liveChatAccount.parse(
+			typeof raw === 'string' ? raw.trim().replace(/^app_(?=\d+$)/, '') : raw,
+			at,
+		),
+};
+
+export const inReplyToMessageId = id('inReplyToMessageId', {
+	displayName: 'In Reply To Message ID',
+	description: 'The ID of the message that is answered',
+});
+
+export const channelType = pattern(
+	'channelType',
+	/^[^a-z\s]+$/,
+	"the channel's identifier in upper case and without spaces, as the platform spells it",
+	{
+		placeholder: 'e.g. BUSINESS_MESSAGING',
+		hint: "The platform's own name of the channel, in upper case",
+		description:
+			"The channel's identifier as the platform spells it, in upper case. The message that is answered has it as its channelType.",
+	},
+);
+
+export const channelId = id('channelId', {
+	displayName: 'Profile Channel ID',
+	description: "The customer's ID on the channel: channelId of the sender's profile",
+});
+
+export const screenName = text('screenName', {
+	description: "The customer's name on the channel",
+});
+
+export const scheduleDate = epoch('scheduleDate', { description: 'When the message is sent' });

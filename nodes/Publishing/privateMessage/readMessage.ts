@@ -1,0 +1,88 @@
+import { type Leaf, ownValue, type ParameterReader } from '../../shared/fields';
+import { isMissing, isObject, quote } from '../../shared/values';
+import { rulesOf, type Channel } from './channels';
+import {
+	attachment,
+	optionalLeaves,
+	OTHER_FIELD_NAMES,
+	otherFields,
+	PLAIN_TEXT,
+	walletMaker,
+} from './editorFields';
+import { readEditor } from './fieldTable/editor';
+import { contentLeaves, taxonomyLeaves } from './messageFields';
+import { templateOf, WALLET } from './templates';
+
+/** The message that was filled in as fields, in the API's form. It is not checked yet. */
+export function readMessage(channel: Channel, reader: ParameterReader): Record<string, unknown> {
+	const valueOf = (name: string) => ownValue(reader.get(name));
+	const collection = reader.get('additionalFields');
+	const additional = isObject(collection) ? collection : {};
+	const valuesOf = (leaves: readonly Leaf[]) =>
+		Object.fromEntries(
+			leaves.map(({ name }) => [name, additional[name]]).filter(([, value]) => !isMissing(value)),
+		);
+	return {
+		...readOtherFields(additional.otherFields, reader),
+		...valuesOf(optionalLeaves),
+		content: { ...valuesOf(contentLeaves), ...readTemplate(channel, additional, reader) },
+		taxonomy: { ...valuesOf(taxonomyLeaves), campaignId: valueOf('campaignId') },
+		scheduleDate: valueOf('scheduleDate'),
+		accountId: valueOf('accountId'),
+		inReplyToMessageId: valueOf('inReplyToMessageId'),
+		toProfile: {
+			channelType: valueOf('channelType'),
+			channelId: valueOf('channelId'),
+			...(rulesOf(channel).screenName !== 'unsupported' && { screenName: valueOf('screenName') }),
+		},
+	};
+}
+
+function readOtherFields(raw: unknown, reader: ParameterReader): Record<string, unknown> {
+	const at = reader.at.in('additionalFields').in('otherFields');
+	const values = isMissing(raw) ? {} : otherFields.parse(raw, at);
+	if (!isObject(values)) return {};
+	for (const name of Object.keys(values).filter((name) => !OTHER_FIELD_NAMES.includes(name)))
+		at.in(name).problem(`It does not belong here. Use one of: ${OTHER_FIELD_NAMES.join(', ')}.`);
+	return values;
+}
+
+/** What the template, or plain text in its place, adds to `content`. */
+function readTemplate(
+	channel: Channel,
+	additional: Readonly<Record<string, unknown>>,
+	reader: ParameterReader,
+): Record<string, unknown> {
+	const type = reader.get('templateType');
+	if (type === PLAIN_TEXT && rulesOf(channel).plainText) {
+		if (!isMissing(additional.text))
+			reader.at
+				.in('additionalFields')
+				.in('text')
+				.problem('Plain text has one text, which has a field of its own. Remove this one.');
+		return { text: reader.get('text') };
+	}
+	if (type === WALLET && channel === 'A') {
+		const maker = walletMaker.read(reader);
+		return maker === undefined ? {} : { attachment: readAttachment(`${maker}_PAY`, reader) };
+	}
+	const fields = templateOf(channel, type)?.fields;
+	return {
+		attachment: fields
+			? { type, ...readEditor(fields, (name) => reader.get(name)) }
+			: readAttachment(type, reader),
+	};
+}
+
+/** The attachment of a template whose fields are given as JSON. */
+function readAttachment(type: unknown, reader: ParameterReader): Record<string, unknown> {
+	const at = reader.at.in('attachment');
+	const raw = reader.get('attachment');
+	const values = isMissing(raw) ? {} : attachment.parse(raw, at);
+	if (!isObject(values)) return { type };
+	if ('type' in values && values.type !== type)
+		at.in('type').problem(
+			`It is ${quote(values.type)}, but the template is ${quote(type)}. Remove it.`,
+		);
+	return { ...values, type };
+}

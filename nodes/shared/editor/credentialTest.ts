@@ -1,0 +1,108 @@
+import type {
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+import { CredentialError } from '../errors';
+import { apiRoot, hideSecrets, readBody } from '../transport';
+import { excerpt } from '../values';
+
+/**
+ * The credential's live test: `GET /accessibleClients` (Part 3, "Other areas known by path only").
+ * A refusal says which of token, key and environment is the likely cause (Part 1, "Authentication").
+ */
+export async function testCredential(
+	this: ICredentialTestFunctions,
+	{ data = {} }: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	const token = String(data.accessToken ?? '');
+	const key = String(data.apiKey ?? '');
+	const flaw = flawIn(token, key, Date.now());
+	if (flaw !== undefined) return refused(flaw);
+	const hide = hideSecrets(data);
+	const { helpers } = this; // a credential test has no other request function than this one
+	try {
+		const answer = (await helpers.request({
+			method: 'GET',
+			uri: `${apiRoot(data)}/accessibleClients`,
+			headers: { Authorization: `Bearer ${token}`, Key: key, Accept: 'application/json' },
+			resolveWithFullResponse: true,
+			simple: false,
+			followRedirect: false,
+			timeout: 30_000,
+		})) as { statusCode: number; body: unknown };
+		const text = hide(String(answer.body ?? ''));
+		return verdict(answer.statusCode, text, String(data.environment ?? ''));
+	} catch (error) {
+		if (error instanceof CredentialError) return refused(error.message);
+		const message = error instanceof Error ? error.message : String(error);
+		return refused(`The platform could not be reached: ${hide(message)}`);
+	}
+}
+
+function refused(message: string): INodeCredentialTestResult {
+	return { status: 'Error', message };
+}
+
+/** What can be seen without asking the platform. `now` in epoch ms. */
+function flawIn(token: string, key: string, now: number): string | undefined {
+	if (token === '') return 'The access token is missing.';
+	if (key === '') return 'The API key is missing. Both token and key are needed on every request.';
+	if (/^bearer\s/i.test(token))
+		return 'The access token begins with "Bearer". Enter the token alone.';
+	if (/\s/.test(token)) return 'The access token holds white space. Copy it again, in one piece.';
+	if (/\s/.test(key)) return 'The API key holds white space. Copy it again, in one piece.';
+	const expiry = expiryOf(token);
+	return expiry !== undefined && expiry < now
+		? `The access token expired on ${new Date(expiry).toISOString()}. Issue a new one for this key.`
+		: undefined;
+}
+
+/** The expiry (epoch ms) that a JWT states of itself; undefined for any other token. */
+function expiryOf(token: string): number | undefined {
+	const claims = token.split('.')[1];
+	if (claims === undefined) return undefined;
+	try {
+		const { exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { exp?: unknown };
+		return typeof exp === 'number' ? exp * 1000 : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function verdict(status: number, text: string, environment: string): INodeCredentialTestResult {
+	const body = readBody(text);
+	const reasons =
+		body.kind === 'envelope' ? body.errors.map(({ message }) => message ?? '').join(', ') : '';
+	const said = reasons && ` The platform says: ${reasons}.`;
+	if (status >= 200 && status < 300) {
+		return body.kind === 'envelope' && reasons === ''
+			? { status: 'OK', message: 'Connection successful' }
+			: refused(
+					`The base URL does not lead to the platform: it answered ${excerpt(text) || 'nothing'}.${said}`,
+				);
+	}
+	const wrongEnvironment = `Likely cause: the environment. "${environment}" is not the one that the token and key were issued for.${said}`;
+	if (status === 421) return refused(wrongEnvironment);
+	if (status === 401) {
+		if (/env/i.test(reasons)) return refused(wrongEnvironment);
+		if (/key/i.test(reasons) && !/token/i.test(reasons)) {
+			return refused(
+				`Likely cause: the API key. Copy it again; it must be the one the token was issued for.${said}`,
+			);
+		}
+		if (/token|jwt|bearer/i.test(reasons)) {
+			return refused(
+				`Likely cause: the access token. It has expired, was replaced by a newer one, or was issued for another key.${said}`,
+			);
+		}
+		return refused(
+			`Token, key or environment is wrong. Most often the access token has expired or was replaced by a newer one; then the environment "${environment}"; then the API key.${said}`,
+		);
+	}
+	if (status === 403)
+		return refused(`Token and key were accepted, but their user may not list workspaces.${said}`);
+	if (status === 404)
+		return refused(`The base URL does not lead to the platform (HTTP 404).${said}`);
+	return refused(`The platform answered HTTP ${status}.${said || ` ${excerpt(text)}`}`);
+}

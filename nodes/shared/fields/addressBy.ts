@@ -1,0 +1,59 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+import { isMissing, quote } from '../values';
+import { type Field, type Leaf, propertyOf, titleOf, when } from './field';
+import { ownValue, required } from './required';
+
+type ValueOf<L extends Leaf> = L extends Leaf<string, infer T> ? T : never;
+
+/**
+ * `addressBy`: one of several exclusive ways to say which record is meant. The values of the options
+ * are the API's query names; only the chosen way's fields are shown. Gives the query.
+ */
+export function addressBy<const W extends Readonly<Record<string, readonly Leaf[]>>>(
+	ways: W,
+	names: Readonly<Record<string, string>> = {},
+): Field<'address', Record<string, ValueOf<W[keyof W][number]>>> {
+	const values = Object.keys(ways);
+	const wayOptions: INodePropertyOptions[] = values.map((value) => ({
+		name: names[value] ?? titleOf(value),
+		value,
+	}));
+	const fields = Object.entries(ways).map(([way, leaves]) => ({
+		way,
+		fields: leaves.map((leaf) => when({ addressBy: [way] }, required(leaf))),
+	}));
+	return {
+		name: 'address',
+		properties: [
+			propertyOf(
+				'addressBy',
+				{ displayName: 'Address By', description: 'Which identifier to find the record by' },
+				{
+					type: 'options',
+					options: wayOptions,
+					default: values[0] ?? '',
+				},
+			),
+			...fields.flatMap((way) => way.fields.flatMap(({ properties }) => properties)),
+		],
+		read: (reader) => {
+			const chosen = reader.get('addressBy');
+			const at = reader.at.in('addressBy');
+			if (!values.includes(chosen as string)) {
+				at.problem(`${quote(chosen)} is no way to address it. Use one of: ${values.join(', ')}.`);
+				return {};
+			}
+			const query: Record<string, ValueOf<W[keyof W][number]>> = {};
+			for (const { way, fields: parts } of fields) {
+				if (way === chosen) {
+					for (const part of parts) Object.assign(query, { [part.name]: part.read(reader) });
+				} else if (parts.some(({ name }) => !isMissing(ownValue(reader.get(name))))) {
+					at.problem(
+						`It is addressed by ${String(chosen)} and by ${way} at once. Fill in one way only.`,
+					);
+				}
+			}
+			return query;
+		},
+	};
+}

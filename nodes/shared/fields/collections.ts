@@ -1,0 +1,68 @@
+import { isMissing, isObject } from '../values';
+import type { Field, Leaf, Location, PartialValues } from './field';
+import { byDisplayName, parseLeaves } from './leaves/object';
+import { NOT_FILLED } from './rules';
+
+/** Optional fields of a create, send or upsert. What is empty is left out, but for a text, which is sent. */
+export function additionalFields<const L extends readonly Leaf[]>(...leaves: L) {
+	return collection('additionalFields', 'Additional Fields', 'Add Field', leaves, 'left out');
+}
+
+/** Optional fields of an update or replace. What is empty is left out, but for a text, whose field it clears. */
+export function updateFields<const L extends readonly Leaf[]>(...leaves: L) {
+	return collection('updateFields', 'Update Fields', 'Add Field', leaves, 'left out');
+}
+
+/** Fields that narrow a read or a delete. One that is added must have a value, else it would widen it. */
+export function filters<const L extends readonly Leaf[]>(...leaves: L) {
+	return collection('filters', 'Filters', 'Add Filter', leaves, 'refused');
+}
+
+/** How the node behaves; never an API field. */
+export function options<const L extends readonly Leaf[]>(...leaves: L) {
+	return collection('options', 'Options', 'Add Option', leaves, 'left out');
+}
+
+function collection<const N extends string, const L extends readonly Leaf[]>(
+	name: N,
+	displayName: string,
+	placeholder: string,
+	leaves: L,
+	empty: 'left out' | 'refused',
+): Field<N, PartialValues<L>> {
+	return {
+		name,
+		properties: [
+			{
+				displayName,
+				name,
+				type: 'collection',
+				placeholder,
+				default: {},
+				options: byDisplayName(leaves.map(({ property }) => property)),
+			},
+		],
+		read: (reader) => {
+			const at = reader.at.in(name);
+			const raw = reader.get(name) ?? {};
+			if (isObject(raw)) {
+				for (const leaf of leaves.filter(({ name: part }) => part in raw)) {
+					checkFilled(leaf, raw[leaf.name], empty, at);
+				}
+			}
+			return (parseLeaves(leaves, raw, at) ?? {}) as PartialValues<L>;
+		},
+	};
+}
+
+/** Refuses rows that were added and left empty: sent so, they might clear what is there. */
+function checkFilled(leaf: Leaf, raw: unknown, empty: 'left out' | 'refused', at: Location): void {
+	const hasRows = leaf.property.type === 'fixedCollection';
+	if (hasRows && isObject(raw) && Object.values(raw).flat().length === 0) {
+		at.in(leaf.name).problem(NOT_FILLED);
+	} else if ((empty === 'refused' || leaf.narrows) && isMissing(raw)) {
+		at.in(leaf.name).problem(
+			'It is empty, which would widen the selection. Give a value, or remove it.',
+		);
+	}
+}

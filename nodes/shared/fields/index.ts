@@ -1,0 +1,43 @@
+/** What the fields of an operation are made of: how each looks in n8n, and how its value is checked and read. */
+export {
+	Location,
+	propertyOf,
+	shownWhen,
+	titleOf,
+	when,
+	type Field,
+	type FieldTexts,
+	type Leaf,
+	type ParameterReader,
+	type PartialValues,
+	type Values,
+} from './field';
+
+export { addressBy } from './addressBy';
+export { body } from './body';
+export { campaignLocator } from './campaignLocator';
+export { additionalFields, filters, options, updateFields } from './collections';
+export { documentedBody, optionalDocumentedBody, optionalJsonBody } from './jsonBody';
+export { limit } from './limit';
+export { queryParameters } from './queryParameters';
+export { readFields } from './readFields';
+export { optional, ownValue, required } from './required';
+
+export { choice } from './leaves/choice';
+export { customProperties } from './leaves/customProperties';
+export { epoch } from './leaves/epoch';
+export { flag } from './leaves/flag';
+export { int64 } from './leaves/int64';
+export { json, jsonList, tryJson } from './leaves/json';
+export { int64List, LIST_FORM, list, toList } from './leaves/list';
+export { locator } from './leaves/locator';
+export { number } from './leaves/number';
+export { MISSING, object, objects } from './leaves/object';
+export { stringMap } from './leaves/stringMap';
+export { id, pattern, text } from './leaves/text';
+
+export { assignment } from './assignment';
+export { content } from './content';
+export { checkNotEmpty, clearable, nonEmpty } from './rules';
+export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
+export { permissions, visibility } from './visibility';

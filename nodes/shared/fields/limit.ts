@@ -1,0 +1,29 @@
+import { isMissing } from '../values';
+import { type Field, shownWhen } from './field';
+import { flag } from './leaves/flag';
+import { number } from './leaves/number';
+import { MISSING } from './leaves/object';
+
+const returnAll = flag('returnAll', 'Whether to return all results or only up to a given limit');
+
+/** `returnAll` and `limit`. Gives the most records wanted; Infinity for all. */
+export function limit({ max }: { max?: number } = {}): Field<'limit', number> {
+	const most = number('limit', {
+		min: 1,
+		max,
+		default: 50,
+		description: 'Max number of results to return',
+	});
+	return {
+		name: 'limit',
+		properties: [returnAll.property, shownWhen({ returnAll: [false] }, most.property)],
+		read: (reader) => {
+			const all = returnAll.parse(reader.get('returnAll') ?? false, reader.at.in('returnAll'));
+			if (all) return Infinity;
+			const raw = reader.get('limit');
+			const at = reader.at.in('limit');
+			// A limit that does not fit has noted a problem, so the operation never sees it.
+			return (isMissing(raw) ? at.problem(MISSING) : most.parse(raw, at)) as number;
+		},
+	};
+}

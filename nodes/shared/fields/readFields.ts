@@ -1,0 +1,17 @@
+import { InputError, type Problem } from '../errors';
+import { type Field, Location, type ParameterReader, type Values } from './field';
+
+/**
+ * The values of fields, or an InputError with every problem that was found in them.
+ * @param get gives a parameter as n8n resolved it, or null (n8n throws when it has no fallback)
+ */
+export function readFields<const F extends readonly Field[]>(
+	fields: F,
+	get: ParameterReader['get'],
+	timezone: string,
+): Values<F> | InputError {
+	const problems: Problem[] = [];
+	const reader: ParameterReader = { get, at: new Location('', problems, timezone) };
+	const values = Object.fromEntries(fields.map((field) => [field.name, field.read(reader)]));
+	return problems.length > 0 ? new InputError(problems) : (values as Values<F>);
+}

@@ -1,0 +1,59 @@
+import type { FieldTexts, Leaf } from './field';
+import { choice } from './leaves/choice';
+import { flag } from './leaves/flag';
+import { list } from './leaves/list';
+import { id } from './leaves/text';
+
+/** The event types that the platform itself lists, for a field to pick from. */
+const typeOptions = { loadOptionsMethod: 'getWebhookTypes' };
+
+const EXPRESSION = 'using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
+
+/** Event types, picked from the list. */
+export function eventTypes<const N extends string>(
+	name: N,
+	{ displayName, description }: Required<Pick<FieldTexts, 'displayName' | 'description'>>,
+): Leaf<N, string[]> {
+	const leaf = list(name);
+	return {
+		...leaf,
+		property: {
+			displayName,
+			name,
+			type: 'multiOptions',
+			typeOptions,
+			default: [],
+			description: `${description}. Choose from the list, or specify IDs ${EXPRESSION}.`,
+		},
+		// An empty list means that nothing was picked.
+		parse: (raw, at) => (Array.isArray(raw) && raw.length === 0 ? undefined : leaf.parse(raw, at)),
+	};
+}
+
+/** One event type, picked from the list. */
+export function eventType(description: string): Leaf<'webhookType', string> {
+	return {
+		...id('webhookType'),
+		property: {
+			displayName: 'Event Name or ID',
+			name: 'webhookType',
+			type: 'options',
+			typeOptions,
+			default: '',
+			description: `${description}. Choose from the list, or specify an ID ${EXPRESSION}.`,
+		},
+	};
+}
+
+/** The fields of a filter that narrows an event type; all are required (Part 3, "Webhook subscription"). */
+export const eventFilter = {
+	checkCondition: choice('checkCondition', ['IS', 'IS_NOT'], { displayName: 'Condition' }),
+	id: id('id', { description: 'What is compared, e.g. the ID of a custom property' }),
+	type: id('type', {
+		placeholder: 'e.g. PARTNER_CUSTOM_PROPERTY',
+		description: 'The kind of filter, e.g. PARTNER_CUSTOM_PROPERTY or ACCOUNT_TYPE',
+	}),
+	values: list('values'),
+} as const;
+
+export const viaProxy = flag('viaProxy', 'Whether the platform sends the events through its proxy');

@@ -1,0 +1,61 @@
+import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { InputError } from '../errors';
+import { id, type Leaf, required } from '../fields';
+import type { FormPart } from '../transport';
+import { OutputItem, type RunContext } from './operation';
+
+/** A leaf that names a field of binary data; n8n's own nodes call it `data` unless told otherwise. */
+function binaryField<N extends string>(leaf: Leaf<N, string>): Leaf<N, string> {
+	return { ...leaf, property: { ...leaf.property, default: 'data' } };
+}
+
+/** The name of the input field that holds a file. */
+export const binaryPropertyName = required(
+	binaryField(
+		id('binaryPropertyName', {
+			displayName: 'Input Binary Field',
+			hint: 'The name of the input field that holds the file',
+		}),
+	),
+);
+
+/** Where an operation puts the file that it makes. */
+export const outputBinaryField = binaryField(
+	id('binaryPropertyName', {
+		displayName: 'Output Binary Field',
+		description: 'The name of the output field for the file',
+	}),
+);
+
+/** The file of an item as n8n keeps it. Throws InputError when the item has none. */
+export function fileOf(n8n: IExecuteFunctions, itemIndex: number, name: string): IBinaryData {
+	const binary = n8n.getInputData()[itemIndex]?.binary ?? {};
+	const file = binary[name];
+	if (file !== undefined) return file;
+	const others = Object.keys(binary);
+	throw InputError.of(
+		'binaryPropertyName',
+		`The item has no file in "${name}". ${others.length > 0 ? `It has files in: ${others.join(', ')}.` : 'It has no files: add a node that reads one before this.'}`,
+	);
+}
+
+/** The file of an item, ready for a form. Throws InputError when the item has none. */
+export async function readFile(
+	n8n: IExecuteFunctions,
+	itemIndex: number,
+	name: string,
+): Promise<Omit<FormPart, 'name'>> {
+	const { fileName = 'file', mimeType } = fileOf(n8n, itemIndex, name);
+	return { content: await n8n.helpers.getBinaryDataBuffer(itemIndex, name), fileName, mimeType };
+}
+
+/** An output item with a file, and what is said about it. `content` in bytes, or as UTF-8 text. */
+export async function fileItem(
+	{ n8n }: Pick<RunContext, 'n8n'>,
+	json: IDataObject,
+	file: { content: Buffer | string; fileName: string; mimeType: string; field?: string },
+): Promise<OutputItem> {
+	const bytes = typeof file.content === 'string' ? Buffer.from(file.content) : file.content;
+	const binary = await n8n.helpers.prepareBinaryData(bytes, file.fileName, file.mimeType);
+	return new OutputItem(json, { [file.field ?? 'data']: binary });
+}

@@ -1,0 +1,17 @@
+/** What an operation is, and the one loop that carries it out for the items of a run. */
+export { binaryPropertyName, fileItem, fileOf, outputBinaryField, readFile } from './files';
+export {
+	operation,
+	OutputItem,
+	type Item,
+	type ItemContext,
+	type Operation,
+	type Output,
+	type Resource,
+	type RunContext,
+} from './operation';
+export type { Endpoint } from '../generated/endpoints';
+export { pathOnly } from './pathOnly';
+export { propertiesOf } from './properties';
+export { run } from './run';
+export { simplified, simplify } from './simplify';

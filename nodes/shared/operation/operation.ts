@@ -1,0 +1,140 @@
+import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { Answer } from '../answer';
+import { type Field, type Leaf, number, options, type PartialValues, type Values } from '../fields';
+import { type Endpoint, endpoints } from '../generated/endpoints';
+import type { Request, Send } from '../transport';
+
+/** One output item that carries files. */
+export class OutputItem {
+	constructor(
+		readonly json: IDataObject,
+		readonly binary?: IBinaryKeyData,
+	) {}
+}
+
+/** What an operation gives for one input item. */
+export type Output = IDataObject | OutputItem | ReadonlyArray<IDataObject | OutputItem>;
+
+/** What an operation that needs more than one request works with. */
+export interface RunContext {
+	send: Send;
+	/** n8n's own functions: binary data, static data, waiting. */
+	n8n: IExecuteFunctions;
+	/** Aborted when a person stops the execution. */
+	signal?: AbortSignal;
+	/** How many requests may be under way at once. */
+	maxConcurrency: number;
+	/** What `make` gives, made at the first call in this run: the memory that its items share. */
+	once: <T>(key: string, make: () => T) => T;
+	/** Has something done after the items of this run are handed out; never when the run fails. */
+	onSuccess: (task: () => void) => void;
+}
+
+/** The context of an operation that works on one item. */
+export interface ItemContext extends RunContext {
+	itemIndex: number;
+}
+
+/** An input item of an operation that works on all of them together. */
+export interface Item<P> {
+	itemIndex: number;
+	parameters: P;
+}
+
+export interface Description<F extends readonly Field[], O extends readonly Leaf[]> {
+	name: string;
+	value: string;
+	/** Sentence case, as n8n's nodes panel lists it. */
+	action: string;
+	/** For people and for models: what it does, and for a destructive operation that it does. */
+	description: string;
+	/** The endpoint it is about; that endpoint's kind (read, write) decides concurrency. */
+	endpoint: Endpoint;
+	/** Further endpoints it uses on the way. */
+	also?: readonly Endpoint[];
+	fields: F;
+	/** Leaves of `options` beyond those that every operation has. */
+	options?: O;
+}
+
+type Parameters<F extends readonly Field[], O extends readonly Leaf[]> = Values<F> & {
+	options: PartialValues<O>;
+};
+
+/** Exactly one of the three ways to carry an operation out. */
+type Execution<P> =
+	| {
+			/** One request an item. */
+			request: (parameters: P) => Request;
+			/** The items that come out of its answer; by default those of `data`. */
+			output?: (answer: Answer, parameters: P) => Output;
+			/** What an answer without data means, e.g. `deleted`: the item is `{ deleted: true, …ids }`. */
+			done?: string;
+	  }
+	| {
+			/** Several requests an item. */ execute: (
+				parameters: P,
+				context: ItemContext,
+			) => Promise<Output>;
+	  }
+	| {
+			/** All items together; gives an output or an error for each, in their order. */
+			executeAll: (
+				items: ReadonlyArray<Item<P>>,
+				context: RunContext,
+			) => Promise<ReadonlyArray<Output | Error | undefined>>;
+	  };
+
+interface Precondition<P> {
+	/**
+	 * What the parameters alone do not show, e.g. that an item's file is there. Asked for every item
+	 * before anything is sent; throws InputError.
+	 */
+	check?: (
+		parameters: P,
+		context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once'>,
+	) => Promise<void>;
+}
+
+/** An operation whose parameters are no longer typed, as the item loop sees it. */
+export type Operation = Description<readonly Field[], readonly Leaf[]> & {
+	/** All fields, `options` included. */
+	inputs: readonly Field[];
+	isRead: boolean;
+} & Execution<Readonly<Record<string, unknown>>> &
+	Precondition<Readonly<Record<string, unknown>>>;
+
+/** A group of operations, as n8n's `resource` parameter lists it. */
+export interface Resource {
+	name: string;
+	value: string;
+	operations: readonly Operation[];
+}
+
+/** Describes an operation; its parameters are typed by its fields. */
+export function operation<
+	const F extends readonly Field[],
+	const O extends readonly Leaf[] = readonly [],
+>(
+	description: Description<F, O> & Execution<Parameters<F, O>> & Precondition<Parameters<F, O>>,
+): Operation {
+	const isRead = endpoints[description.endpoint].kind === 'read';
+	const maxConcurrency = number('maxConcurrency', {
+		min: 1,
+		max: 50,
+		default: isRead ? 5 : 1,
+		description: isRead
+			? 'How many requests may be under way at once'
+			: 'How many requests may be under way at once. More than one gives up the order in which items are carried out.',
+	});
+	const behaviour = options(
+		{ ...maxConcurrency, property: { ...maxConcurrency.property, noDataExpression: true } },
+		...(description.options ?? []),
+	);
+	// The item loop reads the parameters from these very fields, so the types hold.
+	return {
+		...description,
+		inputs: [...description.fields, behaviour],
+		isRead,
+	} as unknown as Operation;
+}

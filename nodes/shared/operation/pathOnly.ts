@@ -1,0 +1,88 @@
+import { type Answer, foundItems, recordsOf } from '../answer';
+import {
+	documentedBody,
+	type Field,
+	limit,
+	optionalDocumentedBody,
+	queryParameters,
+} from '../fields';
+import { endpoints } from '../generated/endpoints';
+import { type Description, operation, type Operation } from './operation';
+
+/** The words for an operation whose endpoint is known by method and path only. */
+interface PathOnly extends Omit<Description<readonly Field[], readonly []>, 'fields' | 'options'> {
+	/** What the path names: parts of it, and query names. */
+	fields?: readonly Field[];
+	/** What the body is, e.g. `The asset`. Without it there is none. */
+	body?: string;
+	/** What the body is, where it may be left out. */
+	optionalBody?: string;
+	/** It answers a list that comes whole, since no paging is shown: a limit cuts it. */
+	isList?: true;
+	/** What there is to know about the query parameters. */
+	queryHint?: string;
+	/** What an answer without data means, e.g. `created`. */
+	done?: string;
+}
+
+/** The parameters of every path-only operation, beside those that its path names. */
+interface Parameters extends Readonly<Record<string, unknown>> {
+	jsonBody?: unknown;
+	limit?: number;
+	queryParameters: Readonly<Record<string, string[]>>;
+}
+
+/**
+ * An operation of which the specification shows method and path only: it has fields for what the
+ * path names; its body is JSON, and all else a free query parameter.
+ */
+export function pathOnly({
+	fields = [],
+	body,
+	optionalBody,
+	isList,
+	queryHint,
+	...description
+}: PathOnly): Operation {
+	const isInPath = (name: string) => description.endpoint.includes(`{${name}}`);
+	const names = fields.map(({ name }) => name);
+	const request = (parameters: Parameters) => ({
+		path: pick(parameters, names.filter(isInPath)),
+		query: {
+			...parameters.queryParameters,
+			...pick(
+				parameters,
+				names.filter((name) => !isInPath(name)),
+			),
+		},
+		body: parameters.jsonBody,
+	});
+	// Free query parameters can be a search, which may well find nothing.
+	const items = (answer: Answer, parameters: Parameters) => {
+		const { path, query } = request(parameters);
+		return foundItems(answer, { ...path, ...query }, names.length > 0);
+	};
+	const list = (answer: Answer, parameters: Parameters) =>
+		recordsOf(answer).slice(0, parameters.limit);
+	const isRead = endpoints[description.endpoint].kind === 'read';
+	return operation({
+		...description,
+		fields: [
+			...fields,
+			...(body === undefined ? [] : [documentedBody(body)]),
+			...(optionalBody === undefined ? [] : [optionalDocumentedBody(optionalBody)]),
+			...(isList ? [limit()] : []),
+			queryParameters(queryHint),
+		] as const,
+		request: (parameters) => request(parameters as Parameters),
+		...(isRead && {
+			output: (answer: Answer, parameters: object) =>
+				(isList ? list : items)(answer, parameters as Parameters),
+		}),
+	});
+}
+
+/** The values of these names, which their fields have checked to be texts or lists of texts. */
+function pick(parameters: Parameters, names: readonly string[]): Record<string, string> {
+	return Object.fromEntries(names.map((name) => [name, parameters[name] as string]));
+}

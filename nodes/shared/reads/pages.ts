@@ -1,0 +1,51 @@
+import { ApiError } from '../errors';
+
+/** One page of a list, and whether another follows. */
+export interface Page<T> {
+	records: readonly T[];
+	more: boolean;
+}
+
+/**
+ * Pages by number, from 0 up, until one says that no more follow. A page that is empty ends the
+ * list too: a platform that always says "more" must not keep a workflow going forever.
+ */
+export async function* numberedPages<T>(
+	fetchPage: (pageNumber: number) => Promise<Page<T>>,
+): AsyncGenerator<readonly T[], void, undefined> {
+	for (let pageNumber = 0; ; pageNumber++) {
+		const { records, more } = await fetchPage(pageNumber);
+		if (records.length > 0) yield records;
+		if (!more || records.length === 0) return;
+	}
+}
+
+/** How many pages in a row may be empty. */
+const MAX_EMPTY_PAGES = 4;
+
+/** Stops a list whose pages are empty and yet always lead to another one. */
+export class EmptyPageGuard {
+	private emptyPages = 0;
+
+	/** The error after one empty page too many. To be called for each page that another follows. */
+	errorAfter(records: readonly unknown[], status?: number): ApiError | undefined {
+		this.emptyPages = records.length > 0 ? 0 : this.emptyPages + 1;
+		if (this.emptyPages <= MAX_EMPTY_PAGES) return undefined;
+		return new ApiError('unreadable', 'The platform gives empty pages without end', {
+			status,
+			advice: 'Nothing was changed. Run it again later.',
+		});
+	}
+}
+
+/** The records of all pages, `limit` at most (Infinity for all); asks for no page beyond that. */
+export async function collect<T>(pages: AsyncIterable<readonly T[]>, limit: number): Promise<T[]> {
+	const all: T[] = [];
+	for await (const records of pages) {
+		for (const record of records) {
+			all.push(record);
+			if (all.length >= limit) return all;
+		}
+	}
+	return all;
+}

@@ -1,0 +1,25 @@
+import { createHash, createHmac, timingSafeEqual } from 'crypto';
+
+/** HMAC-SHA256 in hex: 64 digits in lower case. */
+export function sign(content: string | Buffer, key: string): string {
+	return createHmac('sha256', key).update(content).digest('hex');
+}
+
+/**
+ * A key for one purpose, derived from the API key: nothing stores it, and it is the same after a
+ * restart. 64 hex digits; empty without an API key, since anyone could derive a key from nothing.
+ */
+export function deriveKey(apiKey: unknown, purpose: string): string {
+	return typeof apiKey === 'string' && apiKey !== '' ? sign(purpose, apiKey) : '';
+}
+
+/** Whether `value` is the secret, compared in constant time. Nothing matches an empty secret. */
+export function matchesSecret(value: unknown, secret: string): boolean {
+	if (typeof value !== 'string' || secret === '') return false;
+	// Digests, since only buffers of the same length can be compared.
+	return timingSafeEqual(digest(value), digest(secret));
+}
+
+function digest(text: string): Buffer {
+	return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,76 @@
+import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
+import { InputError } from '../errors';
+import type { Endpoint } from '../generated/endpoints';
+import { toJson } from '../json';
+import { type FormPart, multipart } from './multipart';
+
+/** A query value; a list is sent comma-separated, nothing is sent for `undefined`. */
+export type QueryValue = string | number | bigint | boolean | readonly string[] | undefined;
+
+/** What goes with an endpoint. */
+export interface Request {
+	/** Values for the `{names}` in the path. */
+	path?: Readonly<Record<string, string>>;
+	query?: Readonly<Record<string, QueryValue>>;
+	/** Sent as JSON; a bigint goes out as a number with all its digits. */
+	body?: unknown;
+	/** Sent as multipart/form-data instead of `body`. */
+	form?: readonly FormPart[];
+	/** The success body is text, not an envelope: `data` is that text. */
+	answer?: 'text/csv' | 'text/plain';
+	/** The record is to be written back: integers too long for a number come as bigint, not as text. */
+	writeBack?: boolean;
+}
+
+/**
+ * Turns an endpoint and its values into n8n's request options; every value is encoded. `values`: what
+ * it was addressed with, by their API names. Throws InputError for an id that no path can hold.
+ */
+export function toHttp(
+	root: string,
+	endpoint: Endpoint,
+	request: Request,
+): { options: IHttpRequestOptions; values: Record<string, string> } {
+	const [method, template] = endpoint.split(' ') as [IHttpRequestMethods, string];
+	const values: Record<string, string> = { ...request.path };
+	const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+		segment(name, request.path?.[name] ?? ''),
+	);
+	const query: string[] = [];
+	for (const [name, value] of Object.entries(request.query ?? {})) {
+		if (value === undefined) continue;
+		const list = Array.isArray(value) ? (value as readonly string[]) : [String(value)];
+		values[name] = list.join(',');
+		query.push(`${encodeURIComponent(name)}=${list.map(encodeURIComponent).join(',')}`);
+	}
+	const headers: IDataObject = {
+		Accept: request.answer === 'text/csv' ? 'text/csv' : 'application/json',
+	};
+	const options: IHttpRequestOptions = {
+		method,
+		url: `${root}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+		headers,
+		encoding: 'arraybuffer',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+	};
+	if (request.form !== undefined) {
+		const { body, contentType } = multipart(request.form);
+		headers['Content-Type'] = contentType;
+		options.body = body;
+	} else if (request.body !== undefined) {
+		headers['Content-Type'] = 'application/json';
+		options.body = toJson(request.body);
+	}
+	return { options, values };
+}
+
+/** A value as one part of a path. Dots alone cannot be encoded: every client takes them for "up". */
+function segment(name: string, value: string): string {
+	if (!/^\.{1,2}$/.test(value)) return encodeURIComponent(value);
+	throw InputError.of(
+		name,
+		`"${value}" is not an id: it would lead to another address. Check the expression.`,
+	);
+}

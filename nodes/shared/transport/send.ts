@@ -1,0 +1,67 @@
+import type { Answer } from '../answer';
+import { CancelledError, type FailureKind } from '../errors';
+import { type Endpoint, endpoints } from '../generated/endpoints';
+import { apiRoot } from './baseUrl';
+import { failureOf, type SentRequest } from './failure';
+import { type Context, CREDENTIAL, exchange } from './http';
+import { type Request, toHttp } from './request';
+import { type Headers, MAX_PAUSE, MAX_TRIES, pause, pauseBefore } from './retry';
+import { hideSecrets } from './secrets';
+import { readAnswer } from './success';
+
+/**
+ * Sends one request and returns its answer out of the envelope.
+ * Throws ApiError for every failure, InputError for an id that no path can hold, CancelledError when
+ * the execution was stopped.
+ */
+export type Send = (endpoint: Endpoint, request?: Request) => Promise<Answer>;
+
+/**
+ * Reads the credential once and returns {@link Send} (Part 1, "Authentication").
+ * Throws CredentialError for a base URL that must not be used.
+ */
+export async function connect(context: Context, signal?: AbortSignal): Promise<Send> {
+	const credential = await context.getCredentials(CREDENTIAL);
+	const root = apiRoot(credential);
+	const hide = hideSecrets(credential);
+
+	return async (endpoint, request = {}) => {
+		const { options, values } = toHttp(root, endpoint, request);
+		const environment = String(credential.environment ?? '');
+		const sent: SentRequest = { endpoint, values, environment, hide };
+
+		for (let tries = 1; ; tries++) {
+			if (signal?.aborted) throw new CancelledError();
+			const result = await exchange(context, options);
+			if ('status' in result && result.status >= 200 && result.status < 300) {
+				return readAnswer(sent, request, result);
+			}
+			if ('code' in result && signal?.aborted) throw new CancelledError();
+			const failure = failureOf(sent, result);
+			const wait = pauseBefore(
+				tries,
+				hints(failure.kind, 'headers' in result ? result.headers : {}),
+				Date.now(),
+			);
+			if (tries === MAX_TRIES || wait > MAX_PAUSE || !isRetried(failure.kind, endpoint)) {
+				throw failure;
+			}
+			await pause(wait, signal);
+		}
+	};
+}
+
+/**
+ * What is sent again: any request that was throttled, since nothing was done; after another
+ * temporary failure only a read, unless what it is addressed with works once.
+ */
+function isRetried(kind: FailureKind, endpoint: Endpoint): boolean {
+	if (kind === 'throttled') return true;
+	const isRepeatable = endpoints[endpoint].kind === 'read' && !('singleUse' in endpoints[endpoint]);
+	return isRepeatable && (kind === 'failed' || kind === 'unanswered');
+}
+
+/** The headers that say how long to wait. A rate limit says nothing about a platform that fails. */
+function hints(kind: FailureKind, headers: Headers): Headers {
+	return kind === 'throttled' ? headers : { 'retry-after': headers['retry-after'] };
+}

@@ -1,0 +1,73 @@
+import { toJson } from './json';
+
+/** Whether a value is an object with names, not an array and not null. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a raw value stands for "nothing": not set, or an expression that found nothing. */
+export function isMissing(raw: unknown): raw is undefined | null | '' {
+	return raw === undefined || raw === null || raw === '';
+}
+
+/** What stands at a dotted path, e.g. `result.jobs.0.status`; undefined where it leads nowhere. */
+export function valueAt(value: unknown, path: string): unknown {
+	return path
+		.split('.')
+		.reduce(
+			(parent: unknown, name) =>
+				Array.isArray(parent)
+					? (parent as unknown[])[Number(name)]
+					: isObject(parent) && Object.hasOwn(parent, name)
+						? parent[name]
+						: undefined,
+			value,
+		);
+}
+
+/**
+ * Merges `changes` into `current`: objects (custom property maps among them) are merged name by
+ * name, so that what was not named survives; lists and plain values are replaced. Neither is changed.
+ */
+export function merge(
+	current: Readonly<Record<string, unknown>>,
+	changes: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+	const merged: Record<string, unknown> = { ...current };
+	for (const [name, value] of Object.entries(changes)) {
+		const before = merged[name];
+		merged[name] = isObject(before) && isObject(value) ? merge(before, value) : value;
+	}
+	return merged;
+}
+
+/** A record as it can be written back: without the fields that the platform manages, and without nulls. */
+export function writableFields(
+	record: Readonly<Record<string, unknown>>,
+	systemManaged: ReadonlySet<string>,
+): Record<string, unknown> {
+	return Object.fromEntries(
+		Object.entries(record).filter(([name, value]) => !systemManaged.has(name) && value !== null),
+	);
+}
+
+/** The parts of a list with `size` elements each, the last one with what is left. */
+export function chunks<T>(list: readonly T[], size: number): T[][] {
+	const parts: T[][] = [];
+	for (let start = 0; start < list.length; start += size) {
+		parts.push(list.slice(start, start + size));
+	}
+	return parts;
+}
+
+/** A raw value between quotes, as the sentence about a problem shows it. */
+export function quote(raw: unknown): string {
+	const text = typeof raw === 'object' ? toJson(raw) : String(raw);
+	return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
+}
+
+/** The first line or so of a text that was not understood, for an error message. */
+export function excerpt(text: string): string {
+	const line = text.replace(/\s+/g, ' ').trim();
+	return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+}

@@ -1,0 +1,159 @@
+import { type Answer, itemsOf } from '../answer';
+import { ApiError } from '../errors';
+import { choice, id, type Leaf, list, type PartialValues, required } from '../fields';
+import type { Output, RunContext } from '../operation';
+import { resultOrFailure } from '../pool';
+import { excerpt, isMissing, quote, valueAt } from '../values';
+import { DONE_WORDS, FAILED_WORDS, jobState } from './status';
+import { WAIT_TIMEOUT, waitTimeout, waitUntilDone, whenWaiting } from './wait';
+
+/** Whether a workflow waits for the job that it starts. */
+export const waitFor = required(
+	choice(
+		'waitFor',
+		[
+			{
+				value: 'nothing',
+				name: 'Nothing',
+				description: 'Go on as soon as the job has started, with what the platform answered',
+			},
+			{
+				value: 'polling',
+				name: 'Polling',
+				description: 'Ask for its status until it has ended, and go on with the last status',
+			},
+		],
+		{ description: 'What to wait for before the workflow goes on' },
+	),
+);
+
+const STATUS_FIELD = 'status';
+const JOB_ID_FIELDS = ['taskId', 'jobId', 'processId', 'id'];
+
+const whenPolling = <L extends Leaf>(leaf: L): L => whenWaiting(['polling'], leaf);
+
+/** How to follow a job of which the specification shows only the paths, where the defaults do not fit. */
+export const jobOptions = [
+	whenPolling(
+		list('doneValues', {
+			description: `Statuses that mean that the job is done, capitals or not. By default those whose first word is one of ${DONE_WORDS.join(', ')}`,
+		}),
+	),
+	whenPolling(
+		list('failedValues', {
+			description: `Statuses that mean that the job has failed, capitals or not. By default those whose first word is one of ${FAILED_WORDS.join(', ')}`,
+		}),
+	),
+	whenPolling(
+		id('jobIdField', {
+			displayName: 'Job ID Field',
+			placeholder: 'e.g. job.key',
+			description:
+				'Where the ID of the job stands in the answer to the start. By default taskId, jobId, processId or ID, or the answer itself.',
+		}),
+	),
+	whenPolling(
+		id('statusField', {
+			placeholder: 'e.g. job.state',
+			description: `Where the status stands in the answer to a status request. Defaults to "${STATUS_FIELD}".`,
+		}),
+	),
+	whenPolling(waitTimeout),
+] as const;
+
+/**
+ * Starts a job and, with Wait For, waits until its status says that it is done.
+ * @param job.what what messages call it, e.g. `Import`
+ * Throws ApiError when it failed, was not done in time, or cannot be followed; the message names the
+ * job, since it was started all the same.
+ */
+export async function runJob(
+	{ waitFor, options }: { waitFor: string; options: PartialValues<typeof jobOptions> },
+	job: {
+		what: string;
+		start: () => Promise<Answer>;
+		status: (jobId: string) => Promise<Answer>;
+	},
+	context: Pick<RunContext, 'n8n' | 'signal'>,
+): Promise<Output> {
+	const started = await job.start();
+	if (waitFor === 'nothing') return started.data === null ? { started: true } : itemsOf(started);
+
+	const jobId = idOf(started, options.jobIdField);
+	if (jobId === undefined) {
+		throw new ApiError(
+			'unreadable',
+			`${job.what} was started, but its ID was not found in the answer`,
+			{
+				status: started.status,
+				advice: `Look at the platform before you start it again. Name the field that holds the ID in Job ID Field. The answer was: ${brief(started.data)}`,
+				mayHaveCompleted: true,
+			},
+		);
+	}
+	const name = `${job.what} ${jobId}`;
+	const timeout = options.waitTimeout ?? WAIT_TIMEOUT;
+	const checkStatus = async () => {
+		const answer = await resultOrFailure(job.status(jobId));
+		if (answer instanceof ApiError) throw unreadableStatus(name, answer);
+		return isDone(name, answer, options) ? answer : undefined;
+	};
+	return itemsOf(await waitUntilDone(checkStatus, { timeout, job: name }, context));
+}
+
+/** The ID of a job that was started: at `path`, or where it most likely stands. */
+function idOf({ data }: Answer, path?: string): string | undefined {
+	const found =
+		path === undefined
+			? [data, ...JOB_ID_FIELDS.map((name) => valueAt(data, name))]
+			: [valueAt(data, path)];
+	const jobId = found.find(
+		(value) => !isMissing(value) && ['string', 'number'].includes(typeof value),
+	);
+	return jobId === undefined ? undefined : String(jobId);
+}
+
+/** Throws ApiError for a job that failed, and for an answer without a status. */
+function isDone(
+	name: string,
+	{ data, status: httpStatus }: Answer,
+	options: PartialValues<typeof jobOptions>,
+): boolean {
+	const { statusField = STATUS_FIELD, doneValues, failedValues } = options;
+	const status = valueAt(data, statusField) ?? (typeof data === 'string' ? data : undefined);
+	if (isMissing(status)) {
+		throw new ApiError(
+			'unreadable',
+			`${name} was started, but its status has no "${statusField}"`,
+			{
+				status: httpStatus,
+				advice: `Do not start it again. Name the field that holds the status in Status Field. The answer was: ${brief(data)}`,
+				mayHaveCompleted: true,
+			},
+		);
+	}
+	const state = jobState(String(status), { done: doneValues, failed: failedValues });
+	if (state !== 'failed') return state === 'done';
+	throw new ApiError('failed', `${name} failed: its status is ${quote(status)}`, {
+		status: httpStatus,
+		advice: `Part of it may have been carried out. The answer was: ${brief(data)}`,
+		mayHaveCompleted: true,
+	});
+}
+
+/** The error for a job that was started and whose status cannot be read. `name`: of the job, in messages. */
+export function unreadableStatus(
+	name: string,
+	{ kind, message, status, entries, advice }: ApiError,
+): ApiError {
+	return new ApiError(kind, `${name} was started, but its status could not be read: ${message}`, {
+		status,
+		entries,
+		advice: `Do not start it again. ${advice}`,
+		mayHaveCompleted: true,
+	});
+}
+
+function brief(data: unknown): string {
+	return excerpt(JSON.stringify(data));
+}

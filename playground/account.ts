@@ -1,0 +1,12 @@
+import type { Owner } from './client';
+
+/** The owner of each n8n that is started here. Only this machine can reach one, so the password need not be a secret. */
+export const OWNER: Owner = {
+	email: 'owner@example.com',
+	password: 'Playground1',
+	firstName: 'Playground',
+	lastName: 'Owner',
+};
+
+/** The package's credential type. */
+export const CREDENTIAL_TYPE = 'engagementPlatformApi';

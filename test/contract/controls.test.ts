@@ -1,0 +1,112 @@
+/** What lets a test decide when something ends, however fast the machine is. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { until } from '../../playground/until';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { clientOf } from './client';
+
+let sandbox: Sandbox;
+let call: ReturnType<typeof clientOf>;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	call = clientOf(sandbox);
+});
+beforeEach(() => sandbox.reset());
+afterAll(async () => await sandbox.close());
+
+describe('a bulk job of cases', () => {
+	const record = {
+		subject: 'Hello',
+		channelType: 'EMAIL',
+		contactInfo: { email: 'a@example.com' },
+	};
+	const queue = async () =>
+		(await call('POST /case/bulk', { body: { records: [record] } })).data as { processId: string };
+	const status = async (query: { processId: string }) =>
+		(await call('GET /case/bulk/status', { query })).data;
+	const callbacks = () => (sandbox.state('case') as { callbacks: object[] }).callbacks;
+
+	test('goes on until it is finished, and is carried out once', async () => {
+		sandbox.control('case', 'course', { processing: null });
+		const job = await queue();
+		expect(await status(job)).toMatchObject({ status: 'QUEUED', records: [] });
+		expect(sandbox.control('case', 'finish', job)).toMatchObject({ status: 'COMPLETED' });
+		sandbox.control('case', 'finish', job);
+		const ended = await status(job);
+		expect(ended).toMatchObject({ status: 'COMPLETED', records: [{ index: 0, success: true }] });
+		const { cases } = sandbox.state('case') as { cases: Array<{ id: string }> };
+		expect(cases.filter(({ id }) => id === ended.records[0].case.id)).toHaveLength(1);
+		expect(cases).toHaveLength(4);
+	});
+
+	test('can be finished before its time, and is carried out once', async () => {
+		sandbox.control('case', 'course', { processing: 100 });
+		const job = await queue();
+		sandbox.control('case', 'finish', job);
+		sandbox.control('case', 'course', { processing: 200 });
+		const later = await queue();
+		await until('the later job to end', async () => await status(later), {
+			accepts: (seen) => seen.status === 'COMPLETED',
+		});
+		expect(await status(job)).toMatchObject({ status: 'COMPLETED' });
+		expect((sandbox.state('case') as { cases: object[] }).cases).toHaveLength(5);
+	});
+
+	test('calls back once it is finished, as its course says', async () => {
+		const receiver = createServer((_request, response) => response.end());
+		await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+		const callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+		sandbox.control('case', 'course', { processing: null });
+		const body = { records: [record], callbackUrl };
+		const { data: job } = await call('POST /case/bulk', { body });
+		sandbox.control('case', 'finish', job);
+		const [callback] = await until('the callback', callbacks, { accepts: (all) => all.length > 0 });
+		expect(callback).toEqual({ ...job, url: callbackUrl, status: 200 });
+		receiver.closeAllConnections();
+		receiver.close();
+	});
+
+	test('that is unknown cannot be finished', async () => {
+		expect(() => sandbox.control('case', 'finish', { processId: 'nobody' })).toThrow(
+			'case.bulk.process.not.found',
+		);
+	});
+});
+
+describe('a job over profiles', () => {
+	test('has ended when it is asked for a second time; looking at the state is not asking', async () => {
+		const { data: query } = await call('POST /profile/bulk', { body: [{ name: 'a' }] });
+		const status = async () => (await call('GET /profile/bulk/status', { query })).data.status;
+		const state = () => (sandbox.state('profile') as Array<{ status: string }>)[0]!.status;
+		expect([state(), state()]).toEqual(['IN_PROGRESS', 'IN_PROGRESS']);
+		expect(await status()).toBe('IN_PROGRESS');
+		expect(state()).toBe('COMPLETED');
+		expect(await status()).toBe('COMPLETED');
+	});
+});
+
+describe('a callback', () => {
+	let silent: Server;
+	let impatient: Sandbox;
+
+	beforeAll(async () => {
+		impatient = await startSandbox({ callbackTimeout: 200 });
+		silent = createServer(() => {});
+		await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+	});
+	afterAll(async () => {
+		await impatient.close();
+		silent.closeAllConnections();
+		silent.close();
+	});
+
+	test('that is not answered within callbackTimeout has failed', async () => {
+		const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+		const body = { name: 'Test', url, subscriptions: ['CASE_CREATED'], preSharedKey: 'key' };
+		const ask = clientOf(impatient);
+		const { data } = await ask('POST /webhook-subscriptions', { body });
+		const query = { subscriptionId: data.id, action: 'verify' };
+		expect((await ask('POST /webhook-subscriptions/action', { query })).data).toBe(false);
+	});
+});

@@ -1,0 +1,62 @@
+/** The local platform under test: what it is told, what others do on it, and what it delivers. */
+import axios from 'axios';
+import { PATIENCE_MS, until } from '../../playground/until';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import type { Delivery } from '../../sandbox/areas/webhook/deliveries';
+import type { Subscription } from '../../sandbox/areas/webhook/store';
+
+/** A platform that does not take a busy n8n for one that does not answer. */
+export const startPlatform = async () => await startSandbox({ callbackTimeout: PATIENCE_MS });
+
+export const subscriptionsOf = (sandbox: Sandbox) => sandbox.state('webhook') as Subscription[];
+
+/** All deliveries so far, oldest first. */
+export const deliveriesOf = (sandbox: Sandbox) =>
+	sandbox.control('webhook', 'deliveries') as Delivery[];
+
+/** Lets an event happen; gives its deliveries. */
+export const emit = (sandbox: Sandbox, spec: Record<string, unknown> = {}) =>
+	sandbox.control('webhook', 'emit', { type: 'CASE_CREATED', ...spec }) as Delivery[];
+
+/** Waits until each delivery has been answered, or given up, for the first time. Gives all of them. */
+export async function answered(sandbox: Sandbox): Promise<Delivery[]> {
+	const pending = () => deliveriesOf(sandbox).filter(({ attempts }) => attempts.length === 0);
+	await until('all deliveries to be answered', pending, { accepts: (all) => all.length === 0 });
+	return deliveriesOf(sandbox);
+}
+
+/** A request of somebody else, e.g. to `POST /case`. */
+export async function request(
+	{ url, credentials }: Sandbox,
+	endpoint: string,
+	data?: unknown,
+): Promise<void> {
+	const [method, path] = endpoint.split(' ');
+	const { accessToken, apiKey } = credentials;
+	const headers = {
+		Accept: 'application/json',
+		Authorization: `Bearer ${accessToken}`,
+		Key: apiKey,
+	};
+	await axios.request({
+		method,
+		url: `${url}/prod/api/v3${path}`,
+		data,
+		headers,
+		timeout: PATIENCE_MS,
+	});
+}
+
+/** Posts to n8n as the platform does; gives what came back, whatever it is. */
+export async function post(
+	url: string,
+	data: unknown,
+	headers: Record<string, string | undefined> = {},
+) {
+	return await axios.post<unknown>(url, data, {
+		headers,
+		timeout: PATIENCE_MS,
+		validateStatus: () => true,
+		maxBodyLength: Infinity,
+	});
+}
