@@ -2,10 +2,10 @@ import type { INodeParameters } from 'n8n-workflow';
 import {
 	BAD,
 	createdEmails,
-	finishAtOnce,
+	finishJobs,
 	GOOD,
+	holdJobs,
 	jobParameters,
-	neverFinish,
 	people,
 	QUEUE,
 	STATUS,
@@ -15,7 +15,7 @@ import {
 import { useEngine, type TestWorkflow } from '../support/engine';
 import { Execution } from '../support/execution';
 import { continueOnFail } from '../support/parameters';
-import { answerWith, sentBodies, sentLines, useSandbox } from '../support/sandbox';
+import { sentBodies, sentLines, useSandbox } from '../support/sandbox';
 import { serveProxy } from '../support/server';
 import { eventually, freezeClock } from '../support/time';
 
@@ -46,7 +46,6 @@ describe('a bulk job that calls back', () => {
 		],
 		connections: { Start: to(NAME), [NAME]: to('After') },
 	});
-	const course = (spec: Record<string, unknown>) => sandbox.control('case', 'course', spec);
 	const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 };
 	let execution: Execution;
 	const start = async (
@@ -60,17 +59,10 @@ describe('a bulk job that calls back', () => {
 	};
 	afterEach(async () => await execution.close());
 
-	const untilJobsFinish = async () =>
-		await eventually(() => {
-			for (const { status } of stateOf(sandbox).jobs) expect(status).toBe('COMPLETED');
-		});
 	/** What the node asked for when it queued the first job. */
 	const requested = () => sentBodies<CallbackSettings>(sandbox)[0]!;
 	const call = async (body: string, headers: Record<string, string> = {}) =>
 		(await fetch(requested().callbackUrl, { method: 'POST', body, headers })).status;
-	/** The platform's own call, for the first job. */
-	const callBack = () =>
-		sandbox.control('case', 'callBack', { processId: stateOf(sandbox).jobs[0]!.processId });
 	const expectCallbacks = async (...statuses: number[]) =>
 		await eventually(() =>
 			expect(stateOf(sandbox).callbacks).toEqual(
@@ -85,12 +77,11 @@ describe('a bulk job that calls back', () => {
 		expect(sentLines(sandbox).filter((line) => line === QUEUE)).toHaveLength(1);
 
 	it('suspends the execution, and goes on with the results when the platform calls', async () => {
-		finishAtOnce(sandbox);
+		holdJobs(sandbox);
 		await start();
 		expect(execution.status).toBe('waiting');
 		expect(execution.items('After')).toEqual([]);
-		await untilJobsFinish();
-		callBack();
+		finishJobs(sandbox);
 		await eventually(() => expect(execution.status).toBe('success'));
 		expect(execution.items('After')).toEqual(results);
 		await expectCallbacks(200);
@@ -98,9 +89,9 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('waits for nothing when the job is done at once', async () => {
-		course({ processing: 0, callback: null });
-		const proxy = await serveProxy(sandbox, async ({ method }) => {
-			if (method === STATUS.method) await untilJobsFinish();
+		holdJobs(sandbox, { callback: null });
+		const proxy = await serveProxy(sandbox, ({ method }) => {
+			if (method === STATUS.method) finishJobs(sandbox);
 		});
 		engine.credential.baseUrl = `${proxy.url}/{env}`;
 		await start();
@@ -110,10 +101,9 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('refuses a call without the secret or with another, and resumes nothing', async () => {
-		course({ processing: 0, callback: null });
-		answerWith(sandbox, {}, STATUS);
+		holdJobs(sandbox, { callback: null });
 		await start();
-		await untilJobsFinish();
+		finishJobs(sandbox);
 		const secret = requested().callbackUrlHeaders['X-Callback-Secret']!;
 		expect(secret).toMatch(/^[0-9a-f]{64}$/);
 		const { stored } = execution;
@@ -129,7 +119,7 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('stores the secret nowhere, and has another one for another execution', async () => {
-		neverFinish(sandbox);
+		holdJobs(sandbox);
 		await start();
 		const secret = requested().callbackUrlHeaders['X-Callback-Secret']!;
 		expect(execution.stored).not.toContain(secret);
@@ -145,9 +135,9 @@ describe('a bulk job that calls back', () => {
 	it.each(['', '{}', ' { } \n'])(
 		'goes on by an empty call (%j) with the secret, and answers one without',
 		async (body) => {
-			finishAtOnce(sandbox);
+			holdJobs(sandbox, { callback: null });
 			await start();
-			await untilJobsFinish();
+			finishJobs(sandbox);
 			expect(await call(body)).toBe(200);
 			expect(execution.status).toBe('waiting');
 			expect(await call(body, { 'X-Callback-Secret': '0'.repeat(64) })).toBe(200);
@@ -158,9 +148,9 @@ describe('a bulk job that calls back', () => {
 	);
 
 	it('survives a call that comes while the credential cannot be read', async () => {
-		finishAtOnce(sandbox);
+		holdJobs(sandbox, { callback: null });
 		await start();
-		await untilJobsFinish();
+		finishJobs(sandbox);
 		const { credential } = engine;
 		engine.credential = { ...credential, baseUrl: 'no address' };
 		expect(await call('{"done":1}', requested().callbackUrlHeaders)).toBe(200);
@@ -171,14 +161,14 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('believes the status and not the call: a job that goes on is waited for', async () => {
-		neverFinish(sandbox);
+		holdJobs(sandbox);
 		await start();
 		expect(await call('{"status":"COMPLETED"}', requested().callbackUrlHeaders)).toBe(200);
 		expect(execution.status).toBe('waiting');
 	});
 
 	it('makes up for a lost call: it wakes, asks, and waits on or goes on', async () => {
-		finishAtOnce(sandbox, { queuedAnswers: 2 });
+		holdJobs(sandbox, { callback: null });
 		const before = Date.now();
 		await start(people(GOOD, GOOD), { checkInterval: 120 });
 		const wakeAt = execution.wakeAt!.getTime();
@@ -187,7 +177,7 @@ describe('a bulk job that calls back', () => {
 		await execution.wake();
 		expect(execution.status).toBe('waiting');
 		expect(execution.items('After')).toEqual([]);
-		await untilJobsFinish();
+		finishJobs(sandbox);
 		await execution.wake();
 		expect(execution.error).toBeUndefined();
 		expect(execution.items('After')).toEqual(results);
@@ -195,11 +185,10 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('makes up for a call that comes before the execution waits', async () => {
-		finishAtOnce(sandbox);
+		holdJobs(sandbox);
 		execution = await Execution.of(engine, workflow());
 		await execution.start('Start', people(GOOD, GOOD), async () => {
-			await untilJobsFinish();
-			callBack();
+			finishJobs(sandbox);
 			await expectCallbacks(409);
 		});
 		expect(execution.status).toBe('waiting');
@@ -209,7 +198,7 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('ends in a clear error after the given time', async () => {
-		neverFinish(sandbox);
+		holdJobs(sandbox);
 		const clock = freezeClock();
 		await start(people(GOOD), { waitTimeout: 1, checkInterval: 300 });
 		expect(execution.wakeAt!.getTime()).toBeLessThanOrEqual(Date.now() + 1000);
@@ -222,7 +211,7 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('waits anew when n8n tries the node again after that time', async () => {
-		neverFinish(sandbox);
+		holdJobs(sandbox);
 		const clock = freezeClock();
 		await start(people(GOOD), { waitTimeout: 1, checkInterval: 300 }, retry);
 		clock.advance(1000);
@@ -233,9 +222,9 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('waits on while the platform cannot be asked', async () => {
-		finishAtOnce(sandbox);
+		holdJobs(sandbox, { callback: null });
 		await start();
-		await untilJobsFinish();
+		finishJobs(sandbox);
 		sandbox.fault({ ...STATUS, times: 5, status: 503 });
 		await execution.wake();
 		expect(execution.status).toBe('waiting');
@@ -244,10 +233,9 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('fails for a record that failed at the next wake-up', async () => {
-		finishAtOnce(sandbox);
+		holdJobs(sandbox);
 		await start(people(GOOD, BAD));
-		await untilJobsFinish();
-		callBack();
+		finishJobs(sandbox);
 		await expectCallbacks(200);
 		expect(execution.status).toBe('waiting');
 		await execution.wake();
@@ -258,9 +246,9 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('gives failed records and refused items as items when the workflow continues', async () => {
-		finishAtOnce(sandbox);
+		holdJobs(sandbox, { callback: null });
 		await start([...people(GOOD, BAD), { json: { email: '', queue: GOOD } }], {}, continueOnFail);
-		await untilJobsFinish();
+		finishJobs(sandbox);
 		expect(await call('{"done":1}', requested().callbackUrlHeaders)).toBe(200);
 		expect(execution.status).toBe('waiting'); // the call alone cannot tell of the refused item
 		await execution.wake();
@@ -279,10 +267,10 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('drops no item whose batch was refused when the platform calls', async () => {
-		finishAtOnce(sandbox);
+		holdJobs(sandbox, { callback: null });
 		sandbox.fault({ method: 'POST', path: '/case/bulk', skip: 1, status: 400 });
 		await start(people(GOOD, GOOD), { batchSize: 1 }, continueOnFail);
-		await untilJobsFinish();
+		finishJobs(sandbox);
 		expect(await call('{"done":1}', requested().callbackUrlHeaders)).toBe(200);
 		expect(execution.status).toBe('waiting');
 		await execution.wake();
@@ -296,7 +284,7 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('queues nothing twice when n8n tries the node again', async () => {
-		course({ processing: 0, callback: null });
+		sandbox.control('case', 'course', { processing: 0, callback: null });
 		sandbox.fault({ ...STATUS, status: 404 });
 		await start(people(GOOD, GOOD), {}, retry);
 		expect(execution.error).toBeUndefined();
@@ -358,7 +346,7 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('queues anew for the next round of a loop', async () => {
-		course({ processing: 0, callback: null });
+		holdJobs(sandbox, { callback: null });
 		const twice = workflow();
 		execution = await Execution.of(engine, {
 			nodes: [...twice.nodes, { name: 'Other', type: 'n8n-nodes-base.noOp' }],
@@ -370,7 +358,7 @@ describe('a bulk job that calls back', () => {
 		});
 		await execution.start('Start', people(GOOD));
 		for (let i = 0; i < 3 && execution.status === 'waiting'; i++) {
-			await untilJobsFinish();
+			finishJobs(sandbox);
 			await execution.wake();
 		}
 		expect(execution.status).toBe('success');

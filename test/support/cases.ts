@@ -1,5 +1,4 @@
 import type { Sandbox } from '../../sandbox';
-import { answerWith } from './sandbox';
 
 export const API = '/prod/api/v3/case';
 
@@ -59,15 +58,16 @@ export function createdEmails(sandbox: Sandbox): Array<string | undefined> {
 }
 
 /**
- * Has the next jobs finish at once, and never call back by themselves. The first requests for a status
- * are answered as if the job were queued still: so it does not matter which comes first, request or end.
+ * Has the next jobs go on until `finishJobs`, so that a test decides which comes first, their end or a
+ * request for their status. Then they call back, unless `callback` is null.
  */
-export function finishAtOnce(sandbox: Sandbox, { queuedAnswers = 1 } = {}): void {
-	sandbox.control('case', 'course', { processing: 0, callback: null });
-	answerWith(sandbox, { status: 'QUEUED' }, { ...STATUS, times: queuedAnswers });
+export function holdJobs(sandbox: Sandbox, { callback = 0 }: { callback?: 0 | null } = {}): void {
+	sandbox.control('case', 'course', { processing: null, callback });
 }
 
-/** Has the next jobs take longer than any test. */
-export function neverFinish(sandbox: Sandbox): void {
-	sandbox.control('case', 'course', { processing: 3_600_000 });
+/** Finishes the jobs that go on. */
+export function finishJobs(sandbox: Sandbox): void {
+	for (const { processId } of stateOf(sandbox).jobs) {
+		sandbox.control('case', 'finish', { processId });
+	}
 }
