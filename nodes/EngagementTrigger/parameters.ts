@@ -4,15 +4,15 @@ import {
 	eventFilter,
 	eventType,
 	eventTypes,
-	type Field,
 	flag,
-	type Leaf,
-	type Location,
 	optional,
 	options,
 	propertyOf,
 	readFields,
 	viaProxy,
+	type Field,
+	type Leaf,
+	type Location,
 } from '../shared/fields';
 import type { Filter } from '../shared/reads';
 import { isMissing, isObject } from '../shared/values';

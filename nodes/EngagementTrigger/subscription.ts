@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
 import { resultOf } from '../shared/pool';
-import { type Filter, type Subscription, subscriptionPages } from '../shared/reads';
+import { subscriptionPages, type Filter, type Subscription } from '../shared/reads';
 import type { Send } from '../shared/transport';
 
 /** The subscription that the trigger's parameters ask for. */

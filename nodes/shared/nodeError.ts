@@ -5,7 +5,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { ApiError, CredentialError, type FailureKind, InputError } from './errors';
+import { ApiError, CredentialError, InputError, type FailureKind } from './errors';
 
 /**
  * Turns an error into n8n's: what happened as its message, what to do as its description. `itemIndex`:

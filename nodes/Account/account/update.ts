@@ -2,11 +2,11 @@ import {
 	body,
 	checkNotEmpty,
 	int64,
-	type Leaf,
 	nonEmpty,
 	object,
 	permissions,
 	visibility,
+	type Leaf,
 } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { isMissing, isObject } from '../../shared/values';

@@ -1,4 +1,4 @@
-import { type Cell, csvCell, writeCsv } from '../../shared/csv';
+import { csvCell, writeCsv, type Cell } from '../../shared/csv';
 import type { AuditRecord } from './record';
 
 /** How records are written to files. */

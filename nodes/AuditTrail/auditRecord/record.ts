@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { type Answer, listIn } from '../../shared/answer';
+import { listIn, type Answer } from '../../shared/answer';
 import { isObject } from '../../shared/values';
 
 /** One changed field of a record (Part 1, "Audit record"). */

@@ -7,11 +7,11 @@ import {
 	flag,
 	id,
 	list,
-	type Location,
 	nonEmpty,
 	objects,
 	text,
 	visibility,
+	type Location,
 } from '../../shared/fields';
 
 export const campaignId = campaignLocator('The campaign, from the list or by its ID');

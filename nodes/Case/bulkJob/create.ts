@@ -1,14 +1,14 @@
 import { InputError } from '../../shared/errors';
 import {
 	choice,
-	type Field,
 	list,
 	number,
-	type PartialValues,
 	required,
+	type Field,
+	type PartialValues,
 	type Values,
 } from '../../shared/fields';
-import { type Item, operation, type RunContext } from '../../shared/operation';
+import { operation, type Item, type RunContext } from '../../shared/operation';
 import { WAIT_TIMEOUT, waitTimeout, whenWaiting } from '../../shared/waiting';
 import { newCase } from '../case/newCase';
 import { callbackSettings } from './callback';

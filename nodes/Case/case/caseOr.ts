@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Answer, itemsOr } from '../../shared/answer';
+import { itemsOr, type Answer } from '../../shared/answer';
 
 /** The case that an answer holds; for an answer without one, `done`, which says what was done. */
 export function caseOr(answer: Answer, done: IDataObject): IDataObject[] {

@@ -1,4 +1,4 @@
-import { body, int64, int64List, type Location, MISSING } from '../../shared/fields';
+import { body, int64, int64List, MISSING, type Location } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 
 const parent = int64('parentCaseNumber', {

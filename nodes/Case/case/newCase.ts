@@ -10,9 +10,7 @@ import {
 	int64,
 	json,
 	jsonList,
-	type Leaf,
 	list,
-	type Location,
 	MISSING,
 	nonEmpty,
 	object,
@@ -20,6 +18,8 @@ import {
 	pattern,
 	stringMap,
 	text,
+	type Leaf,
+	type Location,
 } from '../../shared/fields';
 import { isMissing, isObject } from '../../shared/values';
 

@@ -1,5 +1,5 @@
 import { itemsOr } from '../../shared/answer';
-import { type Field, filters, flag, optional, required } from '../../shared/fields';
+import { filters, flag, optional, required, type Field } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { crmUserId, installedAppId, sprUserId } from './fields';
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type CsvError, type CsvRow, parseCsv } from '../../shared/csv';
+import { parseCsv, type CsvError, type CsvRow } from '../../shared/csv';
 import { ApiError } from '../../shared/errors';
 import { choice, id, required } from '../../shared/fields';
 import { fileItem, operation, outputBinaryField } from '../../shared/operation';

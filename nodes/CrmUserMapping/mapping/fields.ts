@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Answer, itemsOr } from '../../shared/answer';
+import { itemsOr, type Answer } from '../../shared/answer';
 import { id } from '../../shared/fields';
 
 /** The installed CRM app whose users are mapped. */

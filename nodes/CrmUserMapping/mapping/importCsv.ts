@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { writeCsv } from '../../shared/csv';
 import { InputError } from '../../shared/errors';
-import { choice, id, type Leaf, optional, required, type Values, when } from '../../shared/fields';
+import { choice, id, optional, required, when, type Leaf, type Values } from '../../shared/fields';
 import {
 	binaryPropertyName,
-	type Item,
 	operation,
 	readFile,
+	type Item,
 	type RunContext,
 } from '../../shared/operation';
 import { settleAll } from '../../shared/pool';

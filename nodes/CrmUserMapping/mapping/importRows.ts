@@ -1,4 +1,4 @@
-import { type CsvError, type CsvRow, parseCsv } from '../../shared/csv';
+import { parseCsv, type CsvError, type CsvRow } from '../../shared/csv';
 import { InputError, type Problem } from '../../shared/errors';
 
 /** The header of the CRM user's column; the one that the specification spells out. */

@@ -1,4 +1,4 @@
-import { json, type Leaf, type Location, propertyOf } from '../../shared/fields';
+import { json, propertyOf, type Leaf, type Location } from '../../shared/fields';
 import { isMissing, isObject, quote } from '../../shared/values';
 
 /** The names that the specification calls conventional; any other is allowed too. */

@@ -1,4 +1,4 @@
-import { id, json, type Leaf, list, object, objects } from '../../shared/fields';
+import { id, json, list, object, objects, type Leaf } from '../../shared/fields';
 import { isObject } from '../../shared/values';
 
 /** A leaf whose empty value is the same as none. */

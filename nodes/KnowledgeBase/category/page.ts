@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Answer, listIn } from '../../shared/answer';
+import { listIn, type Answer } from '../../shared/answer';
 import type { Page } from '../../shared/reads';
 
 /**

@@ -1,6 +1,6 @@
 import { addressBy, list } from '../../shared/fields';
 import { operation, simplified, simplify } from '../../shared/operation';
-import { fetchMessages, type IdName, MAX_IDS } from '../../shared/reads';
+import { fetchMessages, MAX_IDS, type IdName } from '../../shared/reads';
 import { ID_EXAMPLE, SIMPLE_FIELDS } from './fields';
 
 const ids = <const N extends IdName>(name: N, displayName: string) =>

@@ -1,4 +1,4 @@
-import { type Field, optionalDocumentedBody, queryParameters } from '../../shared/fields';
+import { optionalDocumentedBody, queryParameters, type Field } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 
 const query = queryParameters();

@@ -1,11 +1,11 @@
 import {
 	additionalFields,
 	json,
-	type Leaf,
 	object,
 	pattern,
 	required,
 	text,
+	type Leaf,
 } from '../../shared/fields';
 import {
 	allowDuplicateMessages,

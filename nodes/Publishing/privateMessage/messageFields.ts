@@ -8,10 +8,10 @@ import {
 	int64,
 	json,
 	jsonList,
-	type Leaf,
 	list,
 	pattern,
 	text,
+	type Leaf,
 } from '../../shared/fields';
 import { isObject } from '../../shared/values';
 

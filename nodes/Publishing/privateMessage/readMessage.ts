@@ -1,4 +1,4 @@
-import { type Leaf, ownValue, type ParameterReader } from '../../shared/fields';
+import { ownValue, type Leaf, type ParameterReader } from '../../shared/fields';
 import { isMissing, isObject, quote } from '../../shared/values';
 import { rulesOf, type Channel } from './channels';
 import {

@@ -1,4 +1,4 @@
-import { type Answer, itemsOf } from '../../shared/answer';
+import { itemsOf, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { documentedBody, queryParameters } from '../../shared/fields';
 import { operation, type Endpoint, type Operation } from '../../shared/operation';

@@ -1,6 +1,6 @@
 import { itemsOr } from '../../shared/answer';
 import { InputError } from '../../shared/errors';
-import { choice, id, required, type Values, when } from '../../shared/fields';
+import { choice, id, required, when, type Values } from '../../shared/fields';
 import type { RunContext } from '../../shared/operation';
 import { CREDENTIAL } from '../../shared/transport';
 

@@ -1,6 +1,6 @@
 import { recordsOf } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { type Leaf, list, required } from '../../shared/fields';
+import { list, required, type Leaf } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { subscriptionId, withoutKey } from './fields';
 

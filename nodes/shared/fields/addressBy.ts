@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { isMissing, quote } from '../values';
-import { type Field, type Leaf, propertyOf, titleOf, when } from './field';
+import { propertyOf, titleOf, when, type Field, type Leaf } from './field';
 import { ownValue, required } from './required';
 
 type ValueOf<L extends Leaf> = L extends Leaf<string, infer T> ? T : never;

@@ -1,6 +1,6 @@
 import { isMissing, isObject } from '../values';
 import { additionalFields, updateFields } from './collections';
-import { type Field, type Leaf, type Location, type ParameterReader, when } from './field';
+import { when, type Field, type Leaf, type Location, type ParameterReader } from './field';
 import { choice } from './leaves/choice';
 import { json } from './leaves/json';
 import { MISSING, parseLeaves } from './leaves/object';

@@ -1,5 +1,5 @@
 import { isMissing } from '../values';
-import { type Field, shownWhen } from './field';
+import { shownWhen, type Field } from './field';
 import { flag } from './leaves/flag';
 import { number } from './leaves/number';
 import { MISSING } from './leaves/object';

@@ -1,5 +1,5 @@
 import { InputError, type Problem } from '../errors';
-import { type Field, Location, type ParameterReader, type Values } from './field';
+import { Location, type Field, type ParameterReader, type Values } from './field';
 
 /**
  * The values of fields, or an InputError with every problem that was found in them.

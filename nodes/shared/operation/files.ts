@@ -1,6 +1,6 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../errors';
-import { id, type Leaf, required } from '../fields';
+import { id, required, type Leaf } from '../fields';
 import type { FormPart } from '../transport';
 import { OutputItem, type RunContext } from './operation';
 

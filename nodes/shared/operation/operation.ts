@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Answer } from '../answer';
-import { type Field, type Leaf, number, options, type PartialValues, type Values } from '../fields';
-import { type Endpoint, endpoints } from '../generated/endpoints';
+import { number, options, type Field, type Leaf, type PartialValues, type Values } from '../fields';
+import { endpoints, type Endpoint } from '../generated/endpoints';
 import type { Request, Send } from '../transport';
 
 /** One output item that carries files. */

@@ -1,13 +1,13 @@
-import { type Answer, foundItems, recordsOf } from '../answer';
+import { foundItems, recordsOf, type Answer } from '../answer';
 import {
 	documentedBody,
-	type Field,
 	limit,
 	optionalDocumentedBody,
 	queryParameters,
+	type Field,
 } from '../fields';
 import { endpoints } from '../generated/endpoints';
-import { type Description, operation, type Operation } from './operation';
+import { operation, type Description, type Operation } from './operation';
 
 /** The words for an operation whose endpoint is known by method and path only. */
 interface PathOnly extends Omit<Description<readonly Field[], readonly []>, 'fields' | 'options'> {

@@ -10,11 +10,11 @@ import { failedItem, toNodeError } from '../nodeError';
 import { resultOf, settleAll } from '../pool';
 import { connect, type Request } from '../transport';
 import {
+	OutputItem,
 	type Item,
 	type ItemContext,
 	type Operation,
 	type Output,
-	OutputItem,
 	type Resource,
 	type RunContext,
 } from './operation';

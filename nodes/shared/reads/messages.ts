@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Answer, recordsOf } from '../answer';
+import { recordsOf, type Answer } from '../answer';
 import { ApiError } from '../errors';
 import type { RunContext } from '../operation';
 import { pool, resultOrFailure } from '../pool';

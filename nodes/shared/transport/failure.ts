@@ -1,9 +1,9 @@
 import { ApiError, type ErrorEntry, type FailureKind } from '../errors';
-import { type Endpoint, endpoints } from '../generated/endpoints';
+import { endpoints, type Endpoint } from '../generated/endpoints';
 import { excerpt } from '../values';
 import { readBody } from './envelope';
 import type { NoResponse, Response } from './http';
-import { type Headers, isThrottled, MAX_PAUSE, MAX_TRIES, requestedPause } from './retry';
+import { isThrottled, MAX_PAUSE, MAX_TRIES, requestedPause, type Headers } from './retry';
 
 /** The request that was sent, as far as an error message needs it. */
 export interface SentRequest {

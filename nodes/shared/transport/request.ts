@@ -2,7 +2,7 @@ import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-
 import { InputError } from '../errors';
 import type { Endpoint } from '../generated/endpoints';
 import { toJson } from '../json';
-import { type FormPart, multipart } from './multipart';
+import { multipart, type FormPart } from './multipart';
 
 /** A query value; a list is sent comma-separated, nothing is sent for `undefined`. */
 export type QueryValue = string | number | bigint | boolean | readonly string[] | undefined;

@@ -1,11 +1,11 @@
 import type { Answer } from '../answer';
 import { CancelledError, type FailureKind } from '../errors';
-import { type Endpoint, endpoints } from '../generated/endpoints';
+import { endpoints, type Endpoint } from '../generated/endpoints';
 import { apiRoot } from './baseUrl';
 import { failureOf, type SentRequest } from './failure';
-import { type Context, CREDENTIAL, exchange } from './http';
-import { type Request, toHttp } from './request';
-import { type Headers, MAX_PAUSE, MAX_TRIES, pause, pauseBefore } from './retry';
+import { CREDENTIAL, exchange, type Context } from './http';
+import { toHttp, type Request } from './request';
+import { MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
 import { hideSecrets } from './secrets';
 import { readAnswer } from './success';
 

@@ -1,7 +1,7 @@
 import type { Answer } from '../answer';
 import { fromJson, fromJsonExact } from '../json';
 import { readBody } from './envelope';
-import { refusal, type SentRequest, unreadable } from './failure';
+import { refusal, unreadable, type SentRequest } from './failure';
 import type { Response } from './http';
 import type { Request } from './request';
 

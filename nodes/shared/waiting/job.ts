@@ -1,6 +1,6 @@
-import { type Answer, itemsOf } from '../answer';
+import { itemsOf, type Answer } from '../answer';
 import { ApiError } from '../errors';
-import { choice, id, type Leaf, list, type PartialValues, required } from '../fields';
+import { choice, id, list, required, type Leaf, type PartialValues } from '../fields';
 import type { Output, RunContext } from '../operation';
 import { resultOrFailure } from '../pool';
 import { excerpt, isMissing, quote, valueAt } from '../values';

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors';
-import { type Leaf, number, shownWhen } from '../fields';
+import { number, shownWhen, type Leaf } from '../fields';
 import type { RunContext } from '../operation';
 import { pause } from '../transport';
 

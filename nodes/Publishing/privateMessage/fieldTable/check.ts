@@ -1,4 +1,4 @@
-import { type Location, MISSING } from '../../../shared/fields';
+import { MISSING, type Location } from '../../../shared/fields';
 import { isMissing, isObject, quote } from '../../../shared/values';
 import type { Condition, TableField } from './field';
 

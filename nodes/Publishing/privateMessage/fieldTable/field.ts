@@ -1,12 +1,12 @@
 import {
 	choice,
-	type FieldTexts,
 	flag,
 	id,
-	type Leaf,
 	number,
 	text,
 	tryJson,
+	type FieldTexts,
+	type Leaf,
 } from '../../../shared/fields';
 import { isObject } from '../../../shared/values';
 

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { quote } from '../../values';
-import { type FieldTexts, type Leaf, type Location, propertyOf, wordInTitle } from '../field';
+import { propertyOf, wordInTitle, type FieldTexts, type Leaf, type Location } from '../field';
 
 /** The choices of an enumeration: values, or values with names and descriptions of their own. */
 export type Choices = ReadonlyArray<string | { value: string; name: string; description?: string }>;

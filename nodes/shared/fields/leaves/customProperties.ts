@@ -1,5 +1,5 @@
 import { isMissing, isObject, quote } from '../../values';
-import { type FieldTexts, type Leaf, type Location, propertyOf } from '../field';
+import { propertyOf, type FieldTexts, type Leaf, type Location } from '../field';
 import { tryJson } from './json';
 import { LIST_FORM, toList } from './list';
 import { MISSING } from './object';

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { isObject, quote } from '../../values';
-import { type FieldTexts, type Leaf, propertyOf } from '../field';
+import { propertyOf, type FieldTexts, type Leaf } from '../field';
 
 /** A time: any ISO date, n8n date or epoch ms in; epoch ms out. Without a zone, the workflow's is meant. */
 export function epoch<const N extends string>(name: N, texts: FieldTexts = {}): Leaf<N, number> {

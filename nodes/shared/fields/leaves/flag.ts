@@ -1,5 +1,5 @@
 import { quote } from '../../values';
-import { type FieldTexts, type Leaf, propertyOf } from '../field';
+import { propertyOf, type FieldTexts, type Leaf } from '../field';
 
 /** Yes or no. */
 export function flag<const N extends string>(

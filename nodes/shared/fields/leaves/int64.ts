@@ -1,6 +1,6 @@
 import type { Int64 } from '../../json';
 import { quote } from '../../values';
-import { type FieldTexts, type Leaf, propertyOf } from '../field';
+import { propertyOf, type FieldTexts, type Leaf } from '../field';
 import { lostDigits } from './text';
 
 /** A long id: a text in n8n, a JSON number with all its digits on the wire. */

@@ -1,6 +1,6 @@
 import { fromJsonExact } from '../../json';
 import { isObject, quote } from '../../values';
-import { type FieldTexts, type Leaf, propertyOf } from '../field';
+import { propertyOf, type FieldTexts, type Leaf } from '../field';
 
 /** A JSON object (or any JSON value, with `any`), whole. */
 export function json<const N extends string>(

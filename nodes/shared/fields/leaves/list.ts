@@ -1,6 +1,6 @@
 import type { Int64 } from '../../json';
 import { isMissing } from '../../values';
-import { type FieldTexts, type Leaf, type Location, propertyOf } from '../field';
+import { propertyOf, type FieldTexts, type Leaf, type Location } from '../field';
 import { int64 } from './int64';
 import { tryJson } from './json';
 import { MISSING } from './object';

@@ -1,5 +1,5 @@
 import { quote } from '../../values';
-import { type FieldTexts, type Leaf, propertyOf } from '../field';
+import { propertyOf, type FieldTexts, type Leaf } from '../field';
 
 /** A number within limits; whole unless `fraction`. */
 export function number<const N extends string>(

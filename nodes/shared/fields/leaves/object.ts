@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isMissing, isObject, quote } from '../../values';
 import {
+	propertyOf,
 	type FieldTexts,
 	type Leaf,
 	type Location,
 	type PartialValues,
-	propertyOf,
 } from '../field';
 import { tryJson } from './json';
 

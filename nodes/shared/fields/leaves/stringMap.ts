@@ -1,5 +1,5 @@
 import { isMissing, isObject, quote } from '../../values';
-import { type FieldTexts, type Leaf, propertyOf } from '../field';
+import { propertyOf, type FieldTexts, type Leaf } from '../field';
 import { json } from './json';
 
 /** A map of names to texts, as pairs or as JSON. */

@@ -1,5 +1,5 @@
 import { quote } from '../../values';
-import { type FieldTexts, type Leaf, type Location, propertyOf } from '../field';
+import { propertyOf, type FieldTexts, type Leaf, type Location } from '../field';
 
 /** A text; an empty one is sent, so that a field can be cleared. */
 export function text<const N extends string>(
