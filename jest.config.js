@@ -10,7 +10,7 @@ module.exports = {
 	},
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/playground', '<rootDir>/.cache'],
 	// An end for what hangs. No outcome may depend on how fast the machine is, so it is far away.
-	testTimeout: 300_000,
+	testTimeout: 600_000,
 	restoreMocks: true,
 	setupFiles: ['<rootDir>/test/setup.ts'],
 };

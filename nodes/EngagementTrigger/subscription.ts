@@ -47,6 +47,7 @@ export async function subscribe(
 			preSharedKey,
 			viaProxy,
 		},
+		secrets: [preSharedKey],
 	});
 	const { id } = (data ?? {}) as IDataObject;
 	if (typeof id !== 'string' || id === '') {

@@ -1,19 +1,12 @@
 /** What lets a test decide when something ends, however fast the machine is. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { until } from '../../playground/until';
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { useSandbox } from '../support/sandbox';
+import { serve } from '../support/server';
+import { eventually } from '../support/time';
 import { clientOf } from './client';
 
-let sandbox: Sandbox;
-let call: ReturnType<typeof clientOf>;
-
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	call = clientOf(sandbox);
-});
-beforeEach(() => sandbox.reset());
-afterAll(async () => await sandbox.close());
+const sandbox = useSandbox();
+const call = clientOf(sandbox);
 
 describe('a bulk job of cases', () => {
 	const record = {
@@ -46,25 +39,24 @@ describe('a bulk job of cases', () => {
 		sandbox.control('case', 'finish', job);
 		sandbox.control('case', 'course', { processing: 200 });
 		const later = await queue();
-		await until('the later job to end', async () => await status(later), {
-			accepts: (seen) => seen.status === 'COMPLETED',
-		});
+		await eventually(async () =>
+			expect(await status(later)).toMatchObject({ status: 'COMPLETED' }),
+		);
 		expect(await status(job)).toMatchObject({ status: 'COMPLETED' });
 		expect((sandbox.state('case') as { cases: object[] }).cases).toHaveLength(5);
 	});
 
 	test('calls back once it is finished, as its course says', async () => {
-		const receiver = createServer((_request, response) => response.end());
-		await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
-		const callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+		const { url, close } = await serve((_request, response) => response.end());
+		const callbackUrl = `${url}/`;
 		sandbox.control('case', 'course', { processing: null });
 		const body = { records: [record], callbackUrl };
 		const { data: job } = await call('POST /case/bulk', { body });
 		sandbox.control('case', 'finish', job);
-		const [callback] = await until('the callback', callbacks, { accepts: (all) => all.length > 0 });
-		expect(callback).toEqual({ ...job, url: callbackUrl, status: 200 });
-		receiver.closeAllConnections();
-		receiver.close();
+		await eventually(() =>
+			expect(callbacks()).toEqual([{ ...job, url: callbackUrl, status: 200 }]),
+		);
+		await close();
 	});
 
 	test('that is unknown cannot be finished', async () => {
@@ -87,26 +79,25 @@ describe('a job over profiles', () => {
 });
 
 describe('a callback', () => {
-	let silent: Server;
 	let impatient: Sandbox;
 
 	beforeAll(async () => {
 		impatient = await startSandbox({ callbackTimeout: 200 });
-		silent = createServer(() => {});
-		await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
 	});
-	afterAll(async () => {
-		await impatient.close();
-		silent.closeAllConnections();
-		silent.close();
-	});
+	afterAll(() => impatient.close());
 
 	test('that is not answered within callbackTimeout has failed', async () => {
-		const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
-		const body = { name: 'Test', url, subscriptions: ['CASE_CREATED'], preSharedKey: 'key' };
+		const silent = await serve();
+		const body = {
+			name: 'Test',
+			url: silent.url,
+			subscriptions: ['CASE_CREATED'],
+			preSharedKey: 'key',
+		};
 		const ask = clientOf(impatient);
 		const { data } = await ask('POST /webhook-subscriptions', { body });
 		const query = { subscriptionId: data.id, action: 'verify' };
 		expect((await ask('POST /webhook-subscriptions/action', { query })).data).toBe(false);
+		await silent.close();
 	});
 });

@@ -544,7 +544,7 @@ describe('Part 3: feedback and webhooks', () => {
 			optional: ['description', 'viaProxy', `${item}.filters`],
 			closed: ['', item, `${item}.filters.0`],
 			refused: [
-				[`${item}.filters.0.checkCondition`, 'CONTAINS'],
+				[`${item}.filters.0.checkCondition`, 'SOUNDS_LIKE'],
 				[`${item}.filters.0.values`, 'X'],
 				['viaProxy', 'yes'],
 			],

@@ -217,15 +217,15 @@ describe('deliveries', () => {
 	let received: Array<{ path: string; body: Buffer; headers: IncomingMessage['headers'] }>;
 	/** Status of the next answers; 200 when none is left. */
 	let answers: number[];
-	/** What the next answers wait for. */
-	let hold: Promise<unknown>;
+	/** What the answers wait for. */
+	let released: Promise<void>;
 
 	beforeAll(async () => {
 		receiver = await serve(async (request, response) => {
 			const body = await readBody(request);
 			if (body.toString() !== '{}') {
 				received.push({ path: request.url!, body, headers: request.headers });
-				await hold;
+				await released;
 				response.statusCode = answers.shift() ?? 200;
 			}
 			response.end();
@@ -234,7 +234,7 @@ describe('deliveries', () => {
 	beforeEach(() => {
 		received = [];
 		answers = [];
-		hold = Promise.resolve();
+		released = Promise.resolve();
 	});
 	afterAll(() => receiver.close());
 
@@ -248,6 +248,13 @@ describe('deliveries', () => {
 			expect(reply.data).toBe(true);
 		}
 		return data.id;
+	}
+
+	/** Gives what lets the answers go. */
+	function holdAnswers(): () => void {
+		let release = () => {};
+		released = new Promise((done) => (release = done));
+		return release;
 	}
 
 	const deliveries = () => sandbox.control('webhook', 'deliveries') as Delivery[];
@@ -333,12 +340,11 @@ describe('deliveries', () => {
 	test('stop when the subscription is deleted', async () => {
 		const subscriptionId = await subscribe(created);
 		answers = [500];
-		let deleted = () => {};
-		hold = new Promise<void>((done) => (deleted = done));
+		const release = holdAnswers();
 		emit({ type: 'CASE_CREATED', payload: {} });
 		await eventually(() => expect(received).toHaveLength(1));
 		await call('DELETE /webhook-subscriptions', { query: { subscriptionId } });
-		deleted();
+		release();
 		expect(await ended()).toMatchObject([{ state: 'given up', attempts: [{ status: 500 }] }]);
 	});
 
@@ -360,9 +366,11 @@ describe('deliveries', () => {
 	test('leave nothing behind a reset', async () => {
 		await subscribe(created);
 		answers = [500];
+		const release = holdAnswers();
 		emit({ type: 'CASE_CREATED', payload: {} });
 		await eventually(() => expect(received).toHaveLength(1));
 		sandbox.reset();
+		release();
 		expect(deliveries()).toEqual([]);
 		await sleep(1_200);
 		expect(received).toHaveLength(1);

@@ -6,7 +6,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { toItem } from '../../nodes/EngagementTrigger/delivery';
 import { loadRooms, operationsOf, root } from '../../scripts/lib/rooms';
 import { useEngine } from '../support/engine';
-import { oneProperty } from '../support/parameters';
+import { customProperty } from '../support/parameters';
 import { useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
 
@@ -85,7 +85,7 @@ const DRIVES: Record<string, () => Drive | Promise<Drive>> = {
 			id: '5001',
 			spaceId: '77',
 			additionalFields: {
-				partnerCustomProperties: oneProperty('region', 'AMER'),
+				partnerCustomProperties: customProperty('region', 'AMER'),
 			},
 		},
 	}),

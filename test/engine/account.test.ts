@@ -1,5 +1,5 @@
 import { useEngine } from '../support/engine';
-import { continueOnFail, locator, NOTHING, oneProperty } from '../support/parameters';
+import { continueOnFail, locator, NOTHING, customProperty } from '../support/parameters';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 
 /** Seeded account and workspace whose ids are beyond 2^53. */
@@ -81,8 +81,8 @@ describe('account: replace properties', () => {
 			id: BIG,
 			spaceId: list(BIG_SPACE),
 			additionalFields: {
-				clientCustomProperties: oneProperty('tier', 'gold'),
-				partnerCustomProperties: oneProperty('region', 'EMEA, APAC'),
+				clientCustomProperties: customProperty('tier', 'gold'),
+				partnerCustomProperties: customProperty('region', 'EMEA, APAC'),
 			},
 		});
 		expect(error).toBeUndefined();
@@ -171,7 +171,7 @@ describe('account: update', () => {
 			updateFields: {
 				customProperties: {
 					spaceId: '77',
-					clientCustomProperties: oneProperty('tier', 'gold'),
+					clientCustomProperties: customProperty('tier', 'gold'),
 					partnerCustomProperties: { json: [{ json: '{"region": ["APAC"]}' }] },
 				},
 				visibilityPermissions: {
@@ -210,7 +210,7 @@ describe('account: update', () => {
 	it('needs no space for properties of the whole platform', async () => {
 		await account('update', {
 			id: '5001',
-			updateFields: { customProperties: { partnerCustomProperties: oneProperty('a', 'b') } },
+			updateFields: { customProperties: { partnerCustomProperties: customProperty('a', 'b') } },
 		});
 		expect(sent(sandbox)[0]!.body).toEqual({
 			customProperties: { partnerCustomProperties: { a: ['b'] } },
@@ -225,7 +225,7 @@ describe('account: update', () => {
 	});
 
 	it('refuses what it must not send', async () => {
-		const client = { clientCustomProperties: oneProperty('a', 'b') };
+		const client = { clientCustomProperties: customProperty('a', 'b') };
 		const refused: Array<[object, RegExp]> = [
 			[
 				{ inputMode: 'json', jsonBody: '{"active": true}' },

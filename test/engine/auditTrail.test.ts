@@ -5,7 +5,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { useEngine, type RunOptions } from '../support/engine';
 import { continueOnFail, NOTHING } from '../support/parameters';
 import { answerWith, sent, sentBodies, sentLines, useSandbox } from '../support/sandbox';
-import { serveInFrontOf } from '../support/server';
+import { serveProxy } from '../support/server';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -442,14 +442,14 @@ describe('a lost page', () => {
 	it('is not waited for when the execution is stopped', async () => {
 		bulk(500);
 		const stop = new AbortController();
-		const front = await serveInFrontOf(sandbox, () => {
+		const proxy = await serveProxy(sandbox, () => {
 			if (lines().length === 2) stop.abort();
 		});
-		engine.credential.baseUrl = `${front.url}/{env}`;
+		engine.credential.baseUrl = `${proxy.url}/{env}`;
 		await run('search', { options: { pageSize: 100 } }, { signal: stop.signal });
 		await sleep(600);
 		expect(lines()).toEqual([POST, GET, GET]);
-		await front.close();
+		await proxy.close();
 	});
 });
 

@@ -1,29 +1,29 @@
 import type { INodeParameters } from 'n8n-workflow';
 import {
 	BAD,
-	createAtOnce,
-	createJob,
-	endUnseen,
+	createdEmails,
+	finishJobs,
 	GOOD,
-	madeBy,
-	neverEnd,
+	holdJobs,
+	jobParameters,
 	people,
 	QUEUE,
 	STATUS,
 	stateOf,
+	syncJobParameters,
 } from '../support/cases';
 import { useEngine, type TestWorkflow } from '../support/engine';
 import { Execution } from '../support/execution';
 import { continueOnFail } from '../support/parameters';
-import { answerWith, sentBodies, sentLines, useSandbox } from '../support/sandbox';
-import { serveInFrontOf } from '../support/server';
-import { eventually, stopClock } from '../support/time';
+import { sentBodies, sentLines, useSandbox } from '../support/sandbox';
+import { serveProxy } from '../support/server';
+import { eventually, freezeClock } from '../support/time';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
 
 /** What the body of a bulk job says of its callback. */
-interface CallbackWish {
+interface CallbackSettings {
 	callbackUrl: string;
 	callbackUrlHeaders: Record<string, string>;
 }
@@ -39,14 +39,13 @@ describe('a bulk job that calls back', () => {
 			{
 				name: NAME,
 				type: TYPE,
-				parameters: { ...createJob, waitFor: 'callback', options },
+				parameters: { ...jobParameters, waitFor: 'callback', options },
 				...more,
 			},
 			{ name: 'After', type: 'n8n-nodes-base.noOp' },
 		],
 		connections: { Start: to(NAME), [NAME]: to('After') },
 	});
-	const course = (spec: Record<string, unknown>) => sandbox.control('case', 'course', spec);
 	const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 };
 	let execution: Execution;
 	const start = async (
@@ -60,18 +59,11 @@ describe('a bulk job that calls back', () => {
 	};
 	afterEach(async () => await execution.close());
 
-	const jobsHaveEnded = async () =>
-		await eventually(() => {
-			for (const { status } of stateOf(sandbox).jobs) expect(status).toBe('COMPLETED');
-		});
 	/** What the node asked for when it queued the first job. */
-	const wanted = () => sentBodies<CallbackWish>(sandbox)[0]!;
+	const requested = () => sentBodies<CallbackSettings>(sandbox)[0]!;
 	const call = async (body: string, headers: Record<string, string> = {}) =>
-		(await fetch(wanted().callbackUrl, { method: 'POST', body, headers })).status;
-	/** The platform's own call, for the first job. */
-	const callBack = () =>
-		sandbox.control('case', 'callBack', { processId: stateOf(sandbox).jobs[0]!.processId });
-	const callbacksAre = async (...statuses: number[]) =>
+		(await fetch(requested().callbackUrl, { method: 'POST', body, headers })).status;
+	const expectCallbacks = async (...statuses: number[]) =>
 		await eventually(() =>
 			expect(stateOf(sandbox).callbacks).toEqual(
 				statuses.map((status) => expect.objectContaining({ status })),
@@ -85,36 +77,34 @@ describe('a bulk job that calls back', () => {
 		expect(sentLines(sandbox).filter((line) => line === QUEUE)).toHaveLength(1);
 
 	it('suspends the execution, and goes on with the results when the platform calls', async () => {
-		endUnseen(sandbox);
+		holdJobs(sandbox);
 		await start();
 		expect(execution.status).toBe('waiting');
 		expect(execution.items('After')).toEqual([]);
-		await jobsHaveEnded();
-		callBack();
+		finishJobs(sandbox);
 		await eventually(() => expect(execution.status).toBe('success'));
 		expect(execution.items('After')).toEqual(results);
-		await callbacksAre(200);
+		await expectCallbacks(200);
 		queuedOnce();
 	});
 
 	it('waits for nothing when the job is done at once', async () => {
-		course({ processing: 0, callback: null });
-		const front = await serveInFrontOf(sandbox, async ({ method }) => {
-			if (method === STATUS.method) await jobsHaveEnded();
+		holdJobs(sandbox, { callback: null });
+		const proxy = await serveProxy(sandbox, ({ method }) => {
+			if (method === STATUS.method) finishJobs(sandbox);
 		});
-		engine.credential.baseUrl = `${front.url}/{env}`;
+		engine.credential.baseUrl = `${proxy.url}/{env}`;
 		await start();
-		await front.close();
+		await proxy.close();
 		expect(execution.status).toBe('success');
 		expect(execution.items('After')).toEqual(results);
 	});
 
 	it('refuses a call without the secret or with another, and resumes nothing', async () => {
-		course({ processing: 0, callback: null });
-		answerWith(sandbox, {}, STATUS);
+		holdJobs(sandbox, { callback: null });
 		await start();
-		await jobsHaveEnded();
-		const secret = wanted().callbackUrlHeaders['X-Callback-Secret']!;
+		finishJobs(sandbox);
+		const secret = requested().callbackUrlHeaders['X-Callback-Secret']!;
 		expect(secret).toMatch(/^[0-9a-f]{64}$/);
 		const { stored } = execution;
 		expect(await call('{"status":"COMPLETED"}')).toBe(401);
@@ -129,41 +119,41 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('stores the secret nowhere, and has another one for another execution', async () => {
-		neverEnd(sandbox);
+		holdJobs(sandbox);
 		await start();
-		const secret = wanted().callbackUrlHeaders['X-Callback-Secret']!;
+		const secret = requested().callbackUrlHeaders['X-Callback-Secret']!;
 		expect(execution.stored).not.toContain(secret);
 		expect(execution.stored).not.toContain(sandbox.credentials.apiKey);
 		await execution.close();
 		execution = await Execution.of(engine, workflow(), '4712');
 		await execution.start('Start', people(GOOD));
 		expect(
-			sentBodies<CallbackWish>(sandbox).at(-2)!.callbackUrlHeaders['X-Callback-Secret'],
+			sentBodies<CallbackSettings>(sandbox).at(-2)!.callbackUrlHeaders['X-Callback-Secret'],
 		).not.toBe(secret);
 	});
 
 	it.each(['', '{}', ' { } \n'])(
 		'goes on by an empty call (%j) with the secret, and answers one without',
 		async (body) => {
-			endUnseen(sandbox);
+			holdJobs(sandbox, { callback: null });
 			await start();
-			await jobsHaveEnded();
+			finishJobs(sandbox);
 			expect(await call(body)).toBe(200);
 			expect(execution.status).toBe('waiting');
 			expect(await call(body, { 'X-Callback-Secret': '0'.repeat(64) })).toBe(200);
 			expect(execution.status).toBe('waiting');
-			expect(await call(body, wanted().callbackUrlHeaders)).toBe(200);
+			expect(await call(body, requested().callbackUrlHeaders)).toBe(200);
 			expect(execution.items('After')).toEqual(results);
 		},
 	);
 
 	it('survives a call that comes while the credential cannot be read', async () => {
-		endUnseen(sandbox);
+		holdJobs(sandbox, { callback: null });
 		await start();
-		await jobsHaveEnded();
+		finishJobs(sandbox);
 		const { credential } = engine;
 		engine.credential = { ...credential, baseUrl: 'no address' };
-		expect(await call('{"done":1}', wanted().callbackUrlHeaders)).toBe(200);
+		expect(await call('{"done":1}', requested().callbackUrlHeaders)).toBe(200);
 		expect(execution.status).toBe('waiting');
 		engine.credential = credential;
 		await execution.wake();
@@ -171,14 +161,14 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('believes the status and not the call: a job that goes on is waited for', async () => {
-		neverEnd(sandbox);
+		holdJobs(sandbox);
 		await start();
-		expect(await call('{"status":"COMPLETED"}', wanted().callbackUrlHeaders)).toBe(200);
+		expect(await call('{"status":"COMPLETED"}', requested().callbackUrlHeaders)).toBe(200);
 		expect(execution.status).toBe('waiting');
 	});
 
 	it('makes up for a lost call: it wakes, asks, and waits on or goes on', async () => {
-		endUnseen(sandbox, { questions: 2 });
+		holdJobs(sandbox, { callback: null });
 		const before = Date.now();
 		await start(people(GOOD, GOOD), { checkInterval: 120 });
 		const wakeAt = execution.wakeAt!.getTime();
@@ -187,7 +177,7 @@ describe('a bulk job that calls back', () => {
 		await execution.wake();
 		expect(execution.status).toBe('waiting');
 		expect(execution.items('After')).toEqual([]);
-		await jobsHaveEnded();
+		finishJobs(sandbox);
 		await execution.wake();
 		expect(execution.error).toBeUndefined();
 		expect(execution.items('After')).toEqual(results);
@@ -195,12 +185,11 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('makes up for a call that comes before the execution waits', async () => {
-		endUnseen(sandbox);
+		holdJobs(sandbox);
 		execution = await Execution.of(engine, workflow());
 		await execution.start('Start', people(GOOD, GOOD), async () => {
-			await jobsHaveEnded();
-			callBack();
-			await callbacksAre(409);
+			finishJobs(sandbox);
+			await expectCallbacks(409);
 		});
 		expect(execution.status).toBe('waiting');
 		await execution.wake();
@@ -209,11 +198,11 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('ends in a clear error after the given time', async () => {
-		neverEnd(sandbox);
-		const clock = stopClock();
+		holdJobs(sandbox);
+		const clock = freezeClock();
 		await start(people(GOOD), { waitTimeout: 1, checkInterval: 300 });
 		expect(execution.wakeAt!.getTime()).toBeLessThanOrEqual(Date.now() + 1000);
-		clock.pass(1000);
+		clock.advance(1000);
 		await execution.wake();
 		expect(execution.status).toBe('error');
 		expect(execution.error!.message).toMatch(/The job \S+ was not done in time/);
@@ -222,10 +211,10 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('waits anew when n8n tries the node again after that time', async () => {
-		neverEnd(sandbox);
-		const clock = stopClock();
+		holdJobs(sandbox);
+		const clock = freezeClock();
 		await start(people(GOOD), { waitTimeout: 1, checkInterval: 300 }, retry);
-		clock.pass(1000);
+		clock.advance(1000);
 		await execution.wake();
 		expect(execution.status).toBe('waiting');
 		expect(execution.wakeAt!.getTime()).toBeGreaterThan(Date.now());
@@ -233,9 +222,9 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('waits on while the platform cannot be asked', async () => {
-		endUnseen(sandbox);
+		holdJobs(sandbox, { callback: null });
 		await start();
-		await jobsHaveEnded();
+		finishJobs(sandbox);
 		sandbox.fault({ ...STATUS, times: 5, status: 503 });
 		await execution.wake();
 		expect(execution.status).toBe('waiting');
@@ -244,11 +233,10 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('fails for a record that failed at the next wake-up', async () => {
-		endUnseen(sandbox);
+		holdJobs(sandbox);
 		await start(people(GOOD, BAD));
-		await jobsHaveEnded();
-		callBack();
-		await callbacksAre(200);
+		finishJobs(sandbox);
+		await expectCallbacks(200);
 		expect(execution.status).toBe('waiting');
 		await execution.wake();
 		expect(execution.status).toBe('error');
@@ -258,10 +246,10 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('gives failed records and refused items as items when the workflow continues', async () => {
-		endUnseen(sandbox);
+		holdJobs(sandbox, { callback: null });
 		await start([...people(GOOD, BAD), { json: { email: '', queue: GOOD } }], {}, continueOnFail);
-		await jobsHaveEnded();
-		expect(await call('{"done":1}', wanted().callbackUrlHeaders)).toBe(200);
+		finishJobs(sandbox);
+		expect(await call('{"done":1}', requested().callbackUrlHeaders)).toBe(200);
 		expect(execution.status).toBe('waiting'); // the call alone cannot tell of the refused item
 		await execution.wake();
 		expect(execution.items('After')).toEqual([
@@ -279,11 +267,11 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('drops no item whose batch was refused when the platform calls', async () => {
-		endUnseen(sandbox);
+		holdJobs(sandbox, { callback: null });
 		sandbox.fault({ method: 'POST', path: '/case/bulk', skip: 1, status: 400 });
 		await start(people(GOOD, GOOD), { batchSize: 1 }, continueOnFail);
-		await jobsHaveEnded();
-		expect(await call('{"done":1}', wanted().callbackUrlHeaders)).toBe(200);
+		finishJobs(sandbox);
+		expect(await call('{"done":1}', requested().callbackUrlHeaders)).toBe(200);
 		expect(execution.status).toBe('waiting');
 		await execution.wake();
 		expect(execution.items('After')).toEqual([
@@ -296,7 +284,7 @@ describe('a bulk job that calls back', () => {
 	});
 
 	it('queues nothing twice when n8n tries the node again', async () => {
-		course({ processing: 0, callback: null });
+		sandbox.control('case', 'course', { processing: 0, callback: null });
 		sandbox.fault({ ...STATUS, status: 404 });
 		await start(people(GOOD, GOOD), {}, retry);
 		expect(execution.error).toBeUndefined();
@@ -334,31 +322,31 @@ describe('a bulk job that calls back', () => {
 		);
 
 		it('does not process again what was processed within the request', async () => {
-			await tryTwice(createAtOnce, people(GOOD, BAD));
+			await tryTwice(syncJobParameters, people(GOOD, BAD));
 			expect(execution.error!.message).toMatch(
 				/Record 1 of the job failed: case\.queue\.not\.found \[item 1\]/,
 			);
 			expect(sentLines(sandbox)).toEqual([QUEUE]);
-			expect(madeBy(sandbox)).toEqual(['p0@example.com']);
+			expect(createdEmails(sandbox)).toEqual(['p0@example.com']);
 		});
 
 		it('sends no further batch after a record that failed', async () => {
-			await tryTwice({ ...createAtOnce, options: { batchSize: 1 } }, people(BAD, GOOD));
+			await tryTwice({ ...syncJobParameters, options: { batchSize: 1 } }, people(BAD, GOOD));
 			expect(execution.error!.message).toMatch(/case\.queue\.not\.found \[item 0\]/);
 			expect(sentLines(sandbox)).toEqual([QUEUE]);
-			expect(madeBy(sandbox)).toEqual([]);
+			expect(createdEmails(sandbox)).toEqual([]);
 		});
 
 		it('sends what was refused', async () => {
 			sandbox.fault({ method: 'POST', path: '/case/bulk', status: 400 });
-			await tryTwice(createAtOnce);
+			await tryTwice(syncJobParameters);
 			expect(execution.error).toBeUndefined();
 			expect(sentLines(sandbox)).toEqual([QUEUE, QUEUE]);
 		});
 	});
 
 	it('queues anew for the next round of a loop', async () => {
-		course({ processing: 0, callback: null });
+		holdJobs(sandbox, { callback: null });
 		const twice = workflow();
 		execution = await Execution.of(engine, {
 			nodes: [...twice.nodes, { name: 'Other', type: 'n8n-nodes-base.noOp' }],
@@ -370,10 +358,10 @@ describe('a bulk job that calls back', () => {
 		});
 		await execution.start('Start', people(GOOD));
 		for (let i = 0; i < 3 && execution.status === 'waiting'; i++) {
-			await jobsHaveEnded();
+			finishJobs(sandbox);
 			await execution.wake();
 		}
 		expect(execution.status).toBe('success');
-		expect(madeBy(sandbox)).toHaveLength(2);
+		expect(createdEmails(sandbox)).toHaveLength(2);
 	});
 });

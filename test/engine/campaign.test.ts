@@ -1,5 +1,5 @@
 import { useEngine } from '../support/engine';
-import { continueOnFail, locator, NOTHING, oneProperty } from '../support/parameters';
+import { continueOnFail, locator, NOTHING, customProperty } from '../support/parameters';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
@@ -32,7 +32,7 @@ describe('campaign: create', () => {
 			additionalFields: {
 				startDate: '2026-09-01T00:00:00Z',
 				tags: 'a, b',
-				partnerCustomFields: oneProperty('region', 'EMEA,APAC'),
+				partnerCustomFields: customProperty('region', 'EMEA,APAC'),
 				clientCustomFields: { json: [{ json: '{"audience": ["new"]}' }] },
 				visibility: {
 					globallyVisible: false,
@@ -194,7 +194,7 @@ describe('campaign: create', () => {
 				/partnerCustomFields: .* is not a map/,
 			],
 			[
-				fields({ clientCustomFields: oneProperty('', 'a') }),
+				fields({ clientCustomFields: customProperty('', 'a') }),
 				/clientCustomFields\[0\]: A property has no id/,
 			],
 			[
@@ -209,7 +209,7 @@ describe('campaign: create', () => {
 				/clientCustomFields\.a: The id is given twice/,
 			],
 			[
-				fields({ clientCustomFields: oneProperty('a', NOTHING) }),
+				fields({ clientCustomFields: customProperty('a', NOTHING) }),
 				/clientCustomFields\.a: It is empty/,
 			],
 			[
@@ -399,7 +399,7 @@ describe('campaign: replace', () => {
 		});
 		await campaign('replace', {
 			...byId('9004_4'),
-			updateFields: { clientCustomFields: oneProperty('a', 'b') },
+			updateFields: { clientCustomFields: customProperty('a', 'b') },
 		});
 		expect(sandbox.requests()[1]!.body).toBe(
 			'{"name":"Always on","extra":{"n":9007199254740993},"clientCustomFields":{"a":["b"]}}',
@@ -483,7 +483,7 @@ describe('campaign: update', () => {
 			updateFields: {
 				description: '',
 				externalSourceId: 'other',
-				clientCustomFields: oneProperty('a', 'b, c'),
+				clientCustomFields: customProperty('a', 'b, c'),
 			},
 		});
 		expect(sent(sandbox)).toEqual([

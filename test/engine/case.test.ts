@@ -1,6 +1,6 @@
 import { API, stateOf } from '../support/cases';
 import { useEngine } from '../support/engine';
-import { continueOnFail, oneProperty } from '../support/parameters';
+import { continueOnFail, customProperty } from '../support/parameters';
 import { answerWith, sent, sentBodies, sentLines, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
@@ -48,7 +48,7 @@ describe('create', () => {
 				dueDate: '2026-01-31T09:00:00Z',
 				summary: 'Late',
 				workflow: {
-					customProperties: oneProperty('region', 'EMEA, APAC'),
+					customProperties: customProperty('region', 'EMEA, APAC'),
 					queues: { entry: [{ queueId: '9007199254740993', assignmentTime: 1767603600000 }] },
 					spaceWorkflows: '[{"spaceId": 77}]',
 					campaignId: '9004_1',
@@ -337,7 +337,7 @@ describe('replace', () => {
 		const { said } = await cases('replace', {
 			...byId('case-1'),
 			updateFields: {
-				syncedSelectedCustomProperties: oneProperty('region', 'AMER'),
+				syncedSelectedCustomProperties: customProperty('region', 'AMER'),
 			},
 		});
 		expect(said).toMatch(/The current case could not be read, so it was not replaced/);
@@ -352,7 +352,7 @@ describe('update', () => {
 			const { customProperties } = json[0]!.workflow as Record<string, Record<string, unknown>>;
 			return Object.keys(customProperties!).filter((name) => !name.startsWith('spr_'));
 		};
-		const region = oneProperty('region', 'AMER');
+		const region = customProperty('region', 'AMER');
 		expect(await change({ syncedSelectedCustomProperties: region })).toEqual(['region', 'product']);
 		expect(await change({ syncedCustomProperties: region })).toEqual(['region']);
 		expect(sent(sandbox)).toEqual([
@@ -384,7 +384,7 @@ describe('update', () => {
 		sandbox.fault({ method: 'PATCH', path: '/case', answer: 'empty', carriedOut: true });
 		const { json } = await cases('update', {
 			...byId('case-1'),
-			updateFields: { syncedCustomProperties: oneProperty('a', 'b') },
+			updateFields: { syncedCustomProperties: customProperty('a', 'b') },
 		});
 		expect(json).toEqual([{ updated: true, id: 'case-1' }]);
 	});
@@ -394,7 +394,7 @@ describe('update', () => {
 		sandbox.fault({ method: 'PATCH', path: '/case', status: 200, body });
 		const { json } = await cases('update', {
 			...byNumber('70001'),
-			updateFields: { syncedCustomProperties: oneProperty('a', 'b') },
+			updateFields: { syncedCustomProperties: customProperty('a', 'b') },
 		});
 		expect(json).toEqual([{ updated: true, caseNumber: '70001' }]);
 	});

@@ -1,5 +1,5 @@
 import { useEngine } from '../support/engine';
-import { oneProperty } from '../support/parameters';
+import { customProperty } from '../support/parameters';
 import { answerWith, sent, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
@@ -23,7 +23,7 @@ describe('deflection', () => {
 				comment: 'Waited ten minutes',
 				configId: 'config-1',
 				createCase: false,
-				customProperties: oneProperty('topic', 'billing'),
+				customProperties: customProperty('topic', 'billing'),
 				messageCustomProperties: { json: [{ json: '{"source": ["voice", "menu"]}' }] },
 				urlShortnerId: 'short-1',
 				viaDeflectionType: 'SMS',

@@ -1,8 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
-import { continueOnFail, NOTHING, oneProperty } from '../support/parameters';
+import { continueOnFail, NOTHING, customProperty } from '../support/parameters';
 import { sent, sentLines, useSandbox } from '../support/sandbox';
-import { serveInFrontOf } from '../support/server';
+import { serveProxy } from '../support/server';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -132,7 +132,7 @@ describe('message: get', () => {
 		for (const status of [400, 403, 404, 200]) {
 			const bad = 'bad id';
 			const asked: string[][] = [];
-			const strict = await serveInFrontOf(sandbox, (request, response) => {
+			const strict = await serveProxy(sandbox, (request, response) => {
 				const { searchParams } = new URL(request.url!, sandbox.url);
 				const batch = searchParams.get('messageId')!.split(',');
 				asked.push(batch);
@@ -418,12 +418,12 @@ describe('message: update workflow', () => {
 					assignedById: QUEUE,
 					assignmentTime: '2026-01-31T09:00:00Z',
 				},
-				customProperties: oneProperty('topic', 'a,b'),
-				addedCustomProperties: oneProperty('p', '1'),
-				removedCustomProperties: oneProperty('q', '2'),
-				clientCustomProperties: oneProperty('urgency', 'high'),
+				customProperties: customProperty('topic', 'a,b'),
+				addedCustomProperties: customProperty('p', '1'),
+				removedCustomProperties: customProperty('q', '2'),
+				clientCustomProperties: customProperty('urgency', 'high'),
 				addedClientCustomProperties: { json: [{ json: '{"r": ["3", "4"]}' }] },
-				removedClientCustomProperties: oneProperty('s', '5'),
+				removedClientCustomProperties: customProperty('s', '5'),
 				addedQueues: `${QUEUE}, 12`,
 				removedQueues: '301',
 				addedClientQueues: '={{ [1, "2"] }}',

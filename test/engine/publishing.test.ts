@@ -7,7 +7,7 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 import { useEngine, type RunOptions } from '../support/engine';
-import { continueOnFail, locator, NOTHING, oneProperty, rows } from '../support/parameters';
+import { continueOnFail, customProperty, locator, NOTHING, rows } from '../support/parameters';
 import {
 	card,
 	CHANNEL_TYPES,
@@ -225,7 +225,7 @@ describe('private message: send', () => {
 				isRichText: true,
 				templateId: 't1',
 				subCampaignId: '9004_3',
-				clientCustomProperties: oneProperty('audience', 'new'),
+				clientCustomProperties: customProperty('audience', 'new'),
 				partnerCustomProperties: { json: [{ json: '{"region": ["EMEA", "APAC"]}' }] },
 				tags: 'spring, launch',
 				urlShortenerId: 'u1',

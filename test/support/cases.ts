@@ -1,5 +1,4 @@
 import type { Sandbox } from '../../sandbox';
-import { answerWith } from './sandbox';
 
 export const API = '/prod/api/v3/case';
 
@@ -33,8 +32,8 @@ export const BAD = '999';
 export const people = (...queues: string[]) =>
 	queues.map((queue, i) => ({ json: { email: `p${i}@example.com`, queue } }));
 
-/** Has a node make such a bulk job. */
-export const createJob = {
+/** Parameters of a node that queues such a bulk job. */
+export const jobParameters = {
 	resource: 'bulkJob',
 	operation: 'create',
 	channelType: 'EMAIL',
@@ -44,30 +43,31 @@ export const createJob = {
 	},
 };
 
-/** Has a node make such a job whose records are processed within the request. */
-export const createAtOnce = {
-	...createJob,
+/** The same for a job whose records are processed within the request. */
+export const syncJobParameters = {
+	...jobParameters,
 	waitFor: 'nothing',
-	additionalFields: { ...createJob.additionalFields, syncProcessing: true },
+	additionalFields: { ...jobParameters.additionalFields, syncProcessing: true },
 };
 
-/** The addresses of the cases that such jobs made, in order. */
-export function madeBy(sandbox: Sandbox): Array<string | undefined> {
+/** The addresses of the cases that such jobs created, in order. */
+export function createdEmails(sandbox: Sandbox): Array<string | undefined> {
 	return stateOf(sandbox)
 		.cases.map(({ contactInfo }) => contactInfo.email)
 		.filter((email) => email?.startsWith('p'));
 }
 
 /**
- * Has the next jobs end at once, and never call back by themselves. The first questions for a status
- * are told that the job goes on: so a test does not depend on which comes first, question or end.
+ * Has the next jobs go on until `finishJobs`, so that a test decides which comes first, their end or a
+ * request for their status. Then they call back, unless `callback` is null.
  */
-export function endUnseen(sandbox: Sandbox, { questions = 1 } = {}): void {
-	sandbox.control('case', 'course', { processing: 0, callback: null });
-	answerWith(sandbox, { status: 'QUEUED' }, { ...STATUS, times: questions });
+export function holdJobs(sandbox: Sandbox, { callback = 0 }: { callback?: 0 | null } = {}): void {
+	sandbox.control('case', 'course', { processing: null, callback });
 }
 
-/** Has the next jobs go on for longer than any test. */
-export function neverEnd(sandbox: Sandbox): void {
-	sandbox.control('case', 'course', { processing: 3_600_000 });
+/** Finishes the jobs that go on. */
+export function finishJobs(sandbox: Sandbox): void {
+	for (const { processId } of stateOf(sandbox).jobs) {
+		sandbox.control('case', 'finish', { processId });
+	}
 }

@@ -8,7 +8,7 @@ export const locator = (
 ): INodeParameterResourceLocator => ({ __rl: true, mode, value });
 
 /** A map of custom properties with one of them; `values` are separated by commas. */
-export const oneProperty = (id: string, values: string) => ({ property: [{ id, values }] });
+export const customProperty = (id: string, values: string) => ({ property: [{ id, values }] });
 
 /** The rows of a list. */
 export const rows = (...entry: object[]) => ({ entry });

@@ -24,12 +24,12 @@ export function sentLines(sandbox: Sandbox): string[] {
 	return sent(sandbox).map(({ line }) => line);
 }
 
-/** Has the platform answer with `data`: the next request, unless `fault` says which ones. */
-export function answerWith(sandbox: Sandbox, data: unknown, fault: FaultSpec = {}): void {
-	sandbox.fault({ status: 200, body: { data, errors: [] }, ...fault });
-}
-
 /** Their bodies only; undefined for a request without one. */
 export function sentBodies<Body = Record<string, unknown>>(sandbox: Sandbox): Body[] {
 	return sent(sandbox).map(({ body }) => body as Body);
+}
+
+/** Has the platform answer with `data`: the next request, unless `fault` says which ones. */
+export function answerWith(sandbox: Sandbox, data: unknown, fault: FaultSpec = {}): void {
+	sandbox.fault({ status: 200, body: { data, errors: [] }, ...fault });
 }

@@ -37,16 +37,16 @@ export async function readBody(request: AsyncIterable<unknown>): Promise<Buffer>
 	return Buffer.concat(chunks);
 }
 
-/** A server in front of a sandbox: what `first` has not answered when it ends goes on to the sandbox. */
-export async function serveInFrontOf(sandbox: Sandbox, first: Listener) {
+/** A proxy of a sandbox. `intercept` gets each request first; what it does not answer is forwarded. */
+export async function serveProxy(sandbox: Sandbox, intercept: Listener) {
 	return await serve(async (request, response) => {
 		const body = await readBody(request);
-		await first(request, response);
+		await intercept(request, response);
 		if (response.writableEnded) return;
 		const { method, headers } = request;
-		const passedOn = send(new URL(request.url!, sandbox.url), { method, headers });
-		passedOn.end(body);
-		const [answer] = (await once(passedOn, 'response')) as [IncomingMessage];
+		const forwarded = send(new URL(request.url!, sandbox.url), { method, headers });
+		forwarded.end(body);
+		const [answer] = (await once(forwarded, 'response')) as [IncomingMessage];
 		answer.pipe(response.writeHead(answer.statusCode!, answer.headers));
 	});
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long anything is waited for (ms): longer than it takes on the slowest machine. */
+/** How long anything is waited for, in ms: longer than it takes on a slow and busy machine. */
 const PATIENCE = 60_000;
 
 /** Repeats `check` until it passes. Throws its last error, which says what was seen, when it never does. */
@@ -16,9 +16,9 @@ export async function eventually(check: () => void | Promise<void>): Promise<voi
 	}
 }
 
-/** Stops the clock: until the test ends, time passes only by `pass`. Timers run as ever. */
-export function stopClock(): { pass(ms: number): void } {
+/** Until the test ends, time passes only by `advance`. Timers run as ever. */
+export function freezeClock(): { advance(ms: number): void } {
 	let now = Date.now();
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
-	return { pass: (ms) => void (now += ms) };
+	return { advance: (ms) => void (now += ms) };
 }

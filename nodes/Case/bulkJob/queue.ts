@@ -51,6 +51,7 @@ async function queueJob(
 ): Promise<Job | Outcome[]> {
 	const { data, status } = await send('POST /case/bulk', {
 		body: { records: items.map(recordOf), ...settings },
+		secrets: Object.values((settings.callbackUrlHeaders ?? {}) as Record<string, string>),
 	});
 	if (settings.syncProcessing === true) return outcomesOf(data, items.length);
 	const processId = isObject(data) ? data.processId : undefined;

@@ -1,6 +1,8 @@
 import { itemsOf } from '../../shared/answer';
+import { ApiError } from '../../shared/errors';
 import { body, eventTypes, viaProxy } from '../../shared/fields';
 import { operation } from '../../shared/operation';
+import { isMissing } from '../../shared/values';
 import { description, filteredSubscriptions, name, preSharedKey, url, withoutKey } from './fields';
 
 export const create = operation({
@@ -29,6 +31,16 @@ export const create = operation({
 			},
 		}),
 	],
-	request: ({ body }) => ({ body }),
-	output: (answer) => itemsOf(answer).map(withoutKey),
+	request: ({ body }) => ({ body, secrets: [body.preSharedKey as string] }),
+	output: (answer) => {
+		const [subscription, ...others] = itemsOf(answer);
+		if (subscription !== undefined && !isMissing(subscription.id) && others.length === 0) {
+			return withoutKey(subscription);
+		}
+		throw new ApiError('unreadable', 'The platform did not answer the subscription', {
+			status: answer.status,
+			advice: `It answered ${answer.excerpt()}. The subscription may exist all the same: look at the list of subscriptions before you create it again.`,
+			mayHaveCompleted: true,
+		});
+	},
 });

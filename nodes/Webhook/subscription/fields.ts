@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isObject } from '../../shared/values';
 import { eventFilter, eventType, id, locator, objects, pattern, text } from '../../shared/fields';
 
 const filters = objects('filters', Object.values(eventFilter), {
@@ -52,7 +53,16 @@ export const subscriptionId = locator('subscriptionId', {
 
 /** A subscription without the key that signs its deliveries, since items are stored with the execution. */
 export function withoutKey(subscription: IDataObject): IDataObject {
+	return strip(subscription) as IDataObject;
+}
+
+/** The key is taken out wherever it stands. */
+function strip(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(strip);
+	if (!isObject(value)) return value;
 	return Object.fromEntries(
-		Object.entries(subscription).filter(([field]) => field !== preSharedKey.name),
+		Object.entries(value)
+			.filter(([field]) => field !== preSharedKey.name)
+			.map(([field, part]) => [field, strip(part)]),
 	);
 }

@@ -1,9 +1,9 @@
-import { itemsOf, type Answer } from '../answer';
+import { itemsOf, itemsOr, type Answer } from '../answer';
 import { ApiError } from '../errors';
 import { choice, id, list, required, type Leaf, type PartialValues } from '../fields';
 import type { Output, RunContext } from '../operation';
 import { resultOrFailure } from '../pool';
-import { excerpt, isMissing, quote, valueAt } from '../values';
+import { isMissing, quote, valueAt } from '../values';
 import { DONE_WORDS, FAILED_WORDS, jobState } from './status';
 import { WAIT_TIMEOUT, waitTimeout, waitUntilDone, whenWaiting } from './wait';
 
@@ -77,7 +77,7 @@ export async function runJob(
 	context: Pick<RunContext, 'n8n' | 'signal'>,
 ): Promise<Output> {
 	const started = await job.start();
-	if (waitFor === 'nothing') return started.data === null ? { started: true } : itemsOf(started);
+	if (waitFor === 'nothing') return itemsOr(started, { started: true });
 
 	const jobId = idOf(started, options.jobIdField);
 	if (jobId === undefined) {
@@ -86,7 +86,7 @@ export async function runJob(
 			`${job.what} was started, but its ID was not found in the answer`,
 			{
 				status: started.status,
-				advice: `Look at the platform before you start it again. Name the field that holds the ID in Job ID Field. The answer was: ${brief(started.data)}`,
+				advice: `Look at the platform before you start it again. Name the field that holds the ID in Job ID Field. The answer was: ${started.excerpt()}`,
 				mayHaveCompleted: true,
 			},
 		);
@@ -116,7 +116,7 @@ function idOf({ data }: Answer, path?: string): string | undefined {
 /** Throws ApiError for a job that failed, and for an answer without a status. */
 function isDone(
 	name: string,
-	{ data, status: httpStatus }: Answer,
+	{ data, status: httpStatus, excerpt }: Answer,
 	options: PartialValues<typeof jobOptions>,
 ): boolean {
 	const { statusField = STATUS_FIELD, doneValues, failedValues } = options;
@@ -127,7 +127,7 @@ function isDone(
 			`${name} was started, but its status has no "${statusField}"`,
 			{
 				status: httpStatus,
-				advice: `Do not start it again. Name the field that holds the status in Status Field. The answer was: ${brief(data)}`,
+				advice: `Do not start it again. Name the field that holds the status in Status Field. The answer was: ${excerpt()}`,
 				mayHaveCompleted: true,
 			},
 		);
@@ -136,7 +136,7 @@ function isDone(
 	if (state !== 'failed') return state === 'done';
 	throw new ApiError('failed', `${name} failed: its status is ${quote(status)}`, {
 		status: httpStatus,
-		advice: `Part of it may have been carried out. The answer was: ${brief(data)}`,
+		advice: `Part of it may have been carried out. The answer was: ${excerpt()}`,
 		mayHaveCompleted: true,
 	});
 }
@@ -152,8 +152,4 @@ export function unreadableStatus(
 		advice: `Do not start it again. ${advice}`,
 		mayHaveCompleted: true,
 	});
-}
-
-function brief(data: unknown): string {
-	return excerpt(JSON.stringify(data));
 }

@@ -44,6 +44,7 @@ export async function waitUntilDone<T>(
 		const left = end - Date.now();
 		if (left <= 0) {
 			throw new ApiError('timedOut', `${job} was not done after ${timeout} seconds`, {
+				mayHaveCompleted: true,
 				advice: 'The job goes on. Ask for its status later, or wait longer (Wait Timeout).',
 			});
 		}

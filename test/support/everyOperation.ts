@@ -1,0 +1,164 @@
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import type { Operation } from '../../nodes/shared/operation';
+import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
+
+/** An operation with parameters that pass its checks, whatever the platform then answers. */
+export interface RunnableOperation {
+	/** Node, resource and operation, with dots between them. */
+	name: string;
+	node: string;
+	operation: Operation;
+	parameters: INode['parameters'];
+	items?: INodeExecutionData[];
+}
+
+const csvFile = (text: string): INodeExecutionData[] => [
+	{
+		json: {},
+		binary: {
+			data: {
+				data: Buffer.from(text).toString('base64'),
+				mimeType: 'text/csv',
+				fileName: 'file.csv',
+			},
+		},
+	},
+];
+
+const campaign = { addressBy: 'campaignId', campaignId: '9004_1' };
+const oneCase = { addressBy: 'id', id: 'case-1' };
+const jsonCase = {
+	inputMode: 'json',
+	jsonBody: '{"channelType":"EMAIL","contactInfo":{"email":"kim@example.com"}}',
+};
+const audit = { assetClass: 'UNIVERSAL_CASE', assetIds: 'case-1' };
+const thread = { entityType: 'CASE', entityId: 'case-1' };
+const holder = { ...thread, participant: 'id', participantId: 'order-bot' };
+const mapping = { installedAppId: 'crm-app-1', crmUserId: 'sales-1', sprUserId: '1001' };
+const workflowId = '8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e';
+
+/** What an operation needs beyond what its fields tell of themselves. */
+const PARAMETERS: Readonly<Record<string, IDataObject>> = {
+	'engagementAccount.account.delete': { clientId: '77' },
+	'engagementAccount.account.replaceProperties': {
+		spaceId: '77',
+		additionalFields: { partnerCustomProperties: { property: [{ id: 'region', values: 'AMER' }] } },
+	},
+	'engagementAccount.account.update': {
+		inputMode: 'json',
+		jsonBody: '{"customProperties":{"partnerCustomProperties":{"region":["AMER"]}}}',
+	},
+	'engagementAuditTrail.auditRecord.export': { ...audit, format: 'ndjson' },
+	'engagementAuditTrail.auditRecord.search': audit,
+	'engagementCampaign.campaign.create': { name: 'New', status: 'APPROVED' },
+	'engagementCampaign.campaign.delete': campaign,
+	'engagementCampaign.campaign.get': campaign,
+	'engagementCampaign.campaign.replace': {
+		...campaign,
+		updateFields: { name: 'New' },
+		options: { mergeWithCurrent: false },
+	},
+	'engagementCampaign.campaign.update': { ...campaign, updateFields: { archived: true } },
+	'engagementCase.bulkJob.create': { waitFor: 'nothing', ...jsonCase },
+	'engagementCase.case.applyMacro': oneCase,
+	'engagementCase.case.create': jsonCase,
+	'engagementCase.case.delete': oneCase,
+	'engagementCase.case.get': oneCase,
+	'engagementCase.case.getAssociatedMessages': oneCase,
+	'engagementCase.case.merge': { parentCaseNumber: '70001', childCaseNumbers: '70002' },
+	'engagementCase.case.replace': {
+		...oneCase,
+		inputMode: 'json',
+		jsonBody: '{"status":"Open"}',
+		options: { mergeWithCurrent: false },
+	},
+	'engagementCase.case.update': { ...oneCase, inputMode: 'json', jsonBody: '{"status":"Open"}' },
+	'engagementCrmUserMapping.mapping.create': mapping,
+	'engagementCrmUserMapping.mapping.delete': {
+		installedAppId: 'crm-app-1',
+		filters: { crmUserId: 'sales-1' },
+	},
+	'engagementCrmUserMapping.mapping.exportCsv': { exportAs: 'items' },
+	'engagementCrmUserMapping.mapping.importCsv': {
+		installedAppId: 'crm-app-1',
+		importFrom: 'file',
+	},
+	'engagementCrmUserMapping.mapping.upsert': mapping,
+	'engagementFeedback.workflow.trigger': { workflowId },
+	'engagementFeedback.workflow.triggerWithProfile': { workflowId },
+	'engagementMessage.message.act': { messageId: 'm-1', accountId: '5001', action: 'LIKE' },
+	'engagementMessage.message.get': { addressBy: 'messageId', messageId: 'm-1' },
+	'engagementMessage.message.updateWorkflow': {
+		addressBy: 'messageId',
+		messageId: 'm-1',
+		updateFields: { note: 'A note' },
+	},
+	'engagementPublishing.privateMessage.send': {
+		channel: 'W',
+		inputMode: 'json',
+		jsonBody: JSON.stringify({
+			content: { attachment: { type: 'GEO_LOCATION', latitude: 1.5, longitude: 2.5 } },
+			taxonomy: { campaignId: '9004_1' },
+			scheduleDate: 1772323200000,
+			accountId: 5002,
+			inReplyToMessageId: 'm-1',
+			toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-1' },
+		}),
+	},
+	'engagementPublishing.draft.delete': {
+		queryParameters: { parameter: [{ name: 'draftId', value: 'draft-1' }] },
+	},
+	'engagementThread.thread.acquireControl': holder,
+	'engagementThread.thread.passControl': holder,
+	'engagementThread.thread.releaseControl': holder,
+	'engagementWebhook.subscription.create': {
+		name: 'New',
+		url: 'https://hooks.example.com/engagement',
+		preSharedKey: 'pre-shared/key+of="four"&parts',
+		subscriptions: ['CASE_CREATED'],
+	},
+	'engagementWebhook.subscription.update': { updateFields: { name: 'Other' } },
+};
+
+const ITEMS: Readonly<Record<string, INodeExecutionData[]>> = {
+	'engagementCampaign.campaign.addBrief': csvFile('a,b'),
+	'engagementCrmUserMapping.mapping.importCsv': csvFile(
+		'User ID/Email,CRM User ID\r\n1001,sales-1\r\n',
+	),
+};
+
+/** Every operation of every node. */
+export async function everyOperation(): Promise<RunnableOperation[]> {
+	return operationsOf(await loadRooms()).map(({ room, resource, operation }) => {
+		const node = room.description.name;
+		const name = `${node}.${resource.value}.${operation.value}`;
+		return {
+			name,
+			node,
+			operation,
+			parameters: {
+				resource: resource.value,
+				operation: operation.value,
+				...defaultsOf(operation),
+				...PARAMETERS[name],
+			} as INode['parameters'],
+			items: ITEMS[name],
+		};
+	});
+}
+
+/** A value for each required field that has no default: a text, or JSON with something in it. */
+function defaultsOf({ inputs }: Operation): IDataObject {
+	return Object.fromEntries(
+		inputs
+			.flatMap(({ properties }) => properties)
+			.filter(({ required, default: value }) => required && isEmpty(value))
+			.map(({ name, type }) => [name, type === 'json' ? '{"name":"x"}' : '1001']),
+	);
+}
+
+function isEmpty(value: unknown): boolean {
+	return (
+		value === '' || value === '{}' || (typeof value === 'object' && !('n' in (value as object)))
+	);
+}
