@@ -118,7 +118,7 @@ describe('2. numbers', () => {
 		sandbox.fault({
 			method: 'GET',
 			status: 200,
-			body: '{"data":{"name":"n","status":"s","endDate":9007199254740993},"errors":[]}',
+			body: `{"data":{"id":"${id}","name":"n","status":"s","endDate":9007199254740993},"errors":[]}`,
 		});
 		await run('replace', { ...byId(id), updateFields: { description: 'd' } });
 		expect(sandbox.requests()[1]!.body).toBe(

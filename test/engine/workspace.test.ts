@@ -24,7 +24,7 @@ describe('workspaces', () => {
 		const ownParameters = queryParameters({ 'page size': 'a&b' });
 		for (const [data, items] of [
 			[[{ id: 1 }], [{ id: 1 }]],
-			[{ total: 1, list: [{ id: 1 }] }, [{ total: 1, list: [{ id: 1 }] }]],
+			[{ total: 1, list: [{ id: 1 }] }, [{ id: 1 }]],
 			[{ list: [] }, []],
 			[null, []],
 		]) {
