@@ -637,6 +637,18 @@ describe('smart summary', () => {
 		expect(stateOf(sandbox).cases[0]).toMatchObject({ version: 2 });
 	});
 
+	it('makes every text in an answer safe, however it is wrapped, and refuses one that nests without end', async () => {
+		const unsafe = '<img src=x onerror=alert(1)>x<b>';
+		answerWith(sandbox, { parts: [{ text: unsafe }, [unsafe]], score: 1, note: null });
+		expect((await cases('getSmartSummary', { caseNumber: '70001' })).json).toEqual([
+			{ caseNumber: '70001', parts: [{ text: 'x<b></b>' }, ['x<b></b>']], score: 1, note: null },
+		]);
+		const deep = `{"errors":[],"data":${'['.repeat(20_000)}"x"${']'.repeat(20_000)}}`;
+		sandbox.fault({ status: 200, body: deep });
+		const { said } = await cases('getSmartSummary', { caseNumber: '70001' });
+		expect(said).toMatch(/nests more than 100 levels deep[^]*Its shape is not known/);
+	});
+
 	it('gives it as the platform wrote it only on request', async () => {
 		await hostile();
 		const { json } = await cases('getSmartSummary', {
