@@ -439,6 +439,61 @@ describe('a lost page', () => {
 		expect(lines().length).toBeLessThan(10);
 	});
 
+	describe('rule 6: a search that goes round in a circle ends with an error', () => {
+		const page = (moments: number[], cursor: string) => ({
+			results: moments.map((auditDate) => ({ auditDate, userId: 1, changes: [] })),
+			cursor,
+		});
+		const answerAll = (pages: object[]) => {
+			for (const data of pages) answerWith(sandbox, data);
+		};
+
+		it('when a cursor comes again', async () => {
+			answerAll([page([9], 'x'), page([8], 'y'), page([7], 'x'), page([6], 'z')]);
+			expect((await searchAll('DESC')).said).toMatch(
+				/a cursor again that it gave before[^]*works once/,
+			);
+			expect(lines()).toEqual([POST, GET, GET]);
+		});
+
+		it('but not when the limit needs no more pages', async () => {
+			answerAll([page([9], 'x'), page([8], 'x')]);
+			expect((await run('search', { limit: 2, options: { pageSize: 1 } })).json).toHaveLength(2);
+		});
+
+		it.each([
+			['one page', [[9, 8]], 2],
+			['two', [[9, 8], [7]], 3],
+			['three, with shared moments', [[9, 9], [9, 8], [8]], 4],
+		])('when pages take turns: %s', async (_what, turns, requests) => {
+			answerAll(
+				Array.from({ length: 30 }, (_, n) => page(turns[n % turns.length]!, `cursor ${n}`)),
+			);
+			const { said, json } = await searchAll('DESC');
+			expect(said).toContain('gives a page again that it gave before');
+			expect(json).toEqual([]);
+			expect(lines()).toHaveLength(requests);
+		});
+
+		it('and not for records of one moment that are identical', async () => {
+			answerAll([page([9], 'a'), page([9], 'b'), page([9], 'c'), page([8], '')]);
+			expect((await searchAll('DESC')).json).toHaveLength(4);
+		});
+
+		it('but for one moment without end', async () => {
+			const same = page(Array<number>(200).fill(9), '');
+			let pages = 0;
+			const front = await serveInFrontOf(sandbox, (_request, response) => {
+				const data = { ...same, cursor: `cursor ${++pages}` };
+				response.end(JSON.stringify({ data, errors: [] }));
+			});
+			engine.credential.baseUrl = `${front.url}/{env}`;
+			expect((await searchAll('DESC')).said).toContain('gives a page again');
+			expect(pages).toBe(102);
+			await front.close();
+		});
+	});
+
 	it('is not waited for when the execution is stopped', async () => {
 		bulk(500);
 		const stop = new AbortController();

@@ -604,6 +604,29 @@ describe('associated messages', () => {
 	});
 });
 
+describe('rule 6: pages that come again', () => {
+	it('end a list of cases with an error', async () => {
+		for (const id of ['a', 'b', 'a', 'b']) answerWith(sandbox, [{ id }]);
+		const { said } = await cases('get', {
+			...{ addressBy: 'channelCaseNumber', channelCaseNumber: '1', returnAll: true },
+			options: { pageSize: 1 },
+		});
+		expect(said).toContain('gives a page again that it gave before');
+		expect(sent(sandbox)).toHaveLength(3);
+	});
+
+	it('end a list of messages with an error, however new the cursors are', async () => {
+		for (let n = 0; n < 10; n++)
+			answerWith(sandbox, { messageKeys: [`m${n % 2}`], cursor: `cursor ${n}` });
+		const { said } = await cases('getAssociatedMessages', {
+			...byNumber('70001'),
+			returnAll: true,
+		});
+		expect(said).toContain('empty pages without end');
+		expect(sent(sandbox)).toHaveLength(7);
+	});
+});
+
 describe('smart summary', () => {
 	const hostile = async () => {
 		await cases('update', {

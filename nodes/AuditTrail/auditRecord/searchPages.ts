@@ -1,7 +1,7 @@
 import { ApiError } from '../../shared/errors';
 import type { RunContext } from '../../shared/operation';
 import { resultOf } from '../../shared/pool';
-import { EmptyPageGuard } from '../../shared/reads';
+import { EmptyPageGuard, pageAgain } from '../../shared/reads';
 import { pause, pauseBefore, type Send } from '../../shared/transport';
 import { fingerprint, pageOf, type AuditPage, type AuditRecord } from './record';
 import { SeenRecords, type RecordFilter } from './seen';
@@ -35,6 +35,7 @@ export async function* searchPages(
 ): AsyncGenerator<readonly AuditRecord[], void, undefined> {
 	const checkpoint = new Checkpoint(search);
 	const emptyPages = new EmptyPageGuard();
+	let circle = new CircleGuard(search);
 	let body = search;
 	let cursor: string | undefined;
 	let attempts = 0;
@@ -48,8 +49,10 @@ export async function* searchPages(
 			await pause(pauseBefore(attempts, {}, Date.now()), signal);
 			body = resumed;
 			cursor = undefined;
+			circle = new CircleGuard(search);
 			continue;
 		}
+		circle.checkPage(page.records);
 		const records = checkpoint.skipSeen(page.records);
 		if (records.length > 0) {
 			attempts = 0;
@@ -60,6 +63,7 @@ export async function* searchPages(
 		if (cursor === undefined) return;
 		const endless = emptyPages.errorAfter(page.records);
 		if (endless) throw gaveUp(endless);
+		if (page.records.length > 0) circle.checkCursor(cursor);
 	}
 }
 
@@ -89,6 +93,52 @@ function gaveUp({ kind, message, status, entries }: ApiError): ApiError {
 		status,
 		entries,
 		advice: 'Nothing was changed, and nothing was handed out. Run it again later.',
+	});
+}
+
+/** How many records may come in pages that look like earlier ones, all of one moment: these may be identical. */
+const MAX_ALIKE = 20_000;
+
+/** Stops a search whose pages, or the cursors to them, come again. */
+class CircleGuard {
+	private readonly cursors = new Set<string>();
+	private readonly pages = new Set<string>();
+	private last?: AuditRecord;
+	private alike = 0;
+
+	constructor(private readonly search: Search) {}
+
+	/** Throws ApiError for a page that was given before. */
+	checkPage(records: readonly AuditRecord[]): void {
+		const [first] = records;
+		if (first === undefined) return;
+		const last = records.at(-1)!;
+		const page = `${records.length} ${fingerprint(first)} ${fingerprint(last)}`;
+		if (this.pages.has(page)) {
+			this.alike += records.length;
+			if (this.turnsBackTo(first) || this.alike > MAX_ALIKE) throw pageAgain();
+		}
+		this.pages.add(page);
+		this.last = last;
+	}
+
+	/** Throws ApiError for a cursor that was given before: it works once. */
+	checkCursor(cursor: string): void {
+		if (this.cursors.has(cursor)) throw cursorAgain();
+		this.cursors.add(cursor);
+	}
+
+	/** Whether a record is before the last one in the order of the search. */
+	private turnsBackTo({ auditDate }: AuditRecord): boolean {
+		const before = this.last?.auditDate ?? NaN;
+		return this.search.order === 'ASC' ? auditDate < before : auditDate > before;
+	}
+}
+
+function cursorAgain(): ApiError {
+	return new ApiError('unreadable', 'The platform gives a cursor again that it gave before', {
+		advice:
+			'A cursor works once, so the rest cannot be read. Nothing was changed. Run it again later.',
 	});
 }
 
