@@ -418,6 +418,38 @@ describe('a lost page', () => {
 		expect(lines()).toEqual([POST, GET]);
 	});
 
+	it('rule 11: a refusal in a 2xx answer to the search fails at once, with the advice for its key', async () => {
+		bulk(500);
+		const refuse = (message: string) =>
+			sandbox.fault({
+				path: '/audit/search',
+				status: 200,
+				body: { data: null, errors: [{ message, code: 7 }] },
+			});
+		for (const parameters of [{}, { limit: 5 }, { options: { incremental: true } }]) {
+			refuse('audit.asset.not.found');
+			const { said } = await run('search', parameters);
+			expect(said).toMatch(
+				/^audit\.asset\.not\.found \(code 7\) \(HTTP 200[^]*Check the id, and that the credential belongs/,
+			);
+			expect(said).not.toMatch(/attempts|later/);
+		}
+		expect(lines()).toEqual([POST, POST, POST]);
+		refuse('audit.range.too.wide');
+		expect((await run('export', { format: 'csv' })).said).toMatch(
+			/^audit\.range\.too\.wide[^]*Check the values that were sent/,
+		);
+		// The search that takes the place of a lost page, too.
+		sandbox.clearRequests();
+		sandbox.fault({ ...lost, reset: 'after' });
+		sandbox.fault({
+			...{ path: '/audit/search', skip: 1, status: 200 },
+			body: { data: null, errors: [{ message: 'audit.quota' }] },
+		});
+		expect((await searchAll('ASC')).said).toMatch(/^audit\.quota/);
+		expect(lines()).toEqual([POST, GET, POST]);
+	});
+
 	it('is asked for again with its cursor when the platform was only too busy', async () => {
 		bulk(150);
 		sandbox.fault({ ...lost, answer: 'throttled', seconds: 0 });

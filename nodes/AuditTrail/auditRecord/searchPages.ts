@@ -83,9 +83,10 @@ async function fetchPage(send: Send, body: Search, cursor?: string): Promise<Aud
 function isLost(error: Error, byCursor: boolean): error is ApiError {
 	if (!(error instanceof ApiError)) return false;
 	const { kind, status = 0 } = error;
-	if (['unanswered', 'failed', 'notFound'].includes(kind)) return byCursor;
-	// Errors within a success are lost answers; a 4xx is the platform's decision.
-	return kind === 'unreadable' || (kind === 'refused' && status < 300);
+	if (kind === 'unreadable') return true;
+	// Errors within a success may have used the cursor up; a 4xx, and any no to a search, is final.
+	const isUsedUp = kind === 'refused' && status < 300;
+	return byCursor && (isUsedUp || ['unanswered', 'failed', 'notFound'].includes(kind));
 }
 
 function gaveUp({ kind, message, status, entries }: ApiError): ApiError {
