@@ -613,6 +613,33 @@ describe('incremental reading', () => {
 		expect(all).toEqual(upTo(100));
 	});
 
+	it.each([
+		['the default limit', {}, 50, [true, true, undefined]],
+		[
+			'a limit at the end of a page',
+			{ limit: 60, options: { pageSize: 30 } },
+			60,
+			[true, undefined],
+		],
+		['all of them in one run', { limit: 120 }, 120, [undefined, undefined]],
+		['no limit', { returnAll: true }, 120, [undefined, undefined]],
+		['changes', { options: { oneRowPerChange: true } }, 50, [true, true, undefined]],
+	])(
+		'rule 8: says in the last item that more is waiting: %s',
+		async (_what, parameters, size, waiting) => {
+			bulk(120);
+			const all: IDataObject[] = [];
+			for (const moreWaiting of waiting) {
+				const { json } = await next({ limit: 50, returnAll: false, ...parameters });
+				expect(json).toHaveLength(Math.min(size, 120 - all.length));
+				expect(json.at(-1)?.moreWaiting).toBe(moreWaiting);
+				expect(json.slice(0, -1).some((one) => 'moreWaiting' in one)).toBe(false);
+				all.push(...json);
+			}
+			expect(all).toHaveLength(120);
+		},
+	);
+
 	it('passes over what a field filter leaves out, once', async () => {
 		bulk(100);
 		const options = { fieldNames: ['status'] };

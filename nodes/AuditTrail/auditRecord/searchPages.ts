@@ -1,7 +1,7 @@
 import { ApiError } from '../../shared/errors';
 import type { RunContext } from '../../shared/operation';
 import { resultOf } from '../../shared/pool';
-import { EmptyPageGuard, pageAgain } from '../../shared/reads';
+import { EmptyPageGuard, pageAgain, type Page } from '../../shared/reads';
 import { pause, pauseBefore, type Send } from '../../shared/transport';
 import { fingerprint, pageOf, type AuditPage, type AuditRecord } from './record';
 import { SeenRecords, type RecordFilter } from './seen';
@@ -32,7 +32,7 @@ export interface Search {
 export async function* searchPages(
 	search: Search,
 	{ send, signal }: Pick<RunContext, 'send' | 'signal'>,
-): AsyncGenerator<readonly AuditRecord[], void, undefined> {
+): AsyncGenerator<Page<AuditRecord>, void, undefined> {
 	const checkpoint = new Checkpoint(search);
 	const emptyPages = new EmptyPageGuard();
 	let circle = new CircleGuard(search);
@@ -57,7 +57,7 @@ export async function* searchPages(
 		if (records.length > 0) {
 			attempts = 0;
 			checkpoint.advance(records);
-			yield records;
+			yield { records, more: page.cursor !== undefined };
 		}
 		cursor = page.cursor;
 		if (cursor === undefined) return;
