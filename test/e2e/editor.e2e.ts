@@ -7,6 +7,7 @@ import { fields } from './editor/fields.e2e';
 import { panel } from './editor/panel.e2e';
 import { preview } from './editor/preview.e2e';
 import { promises } from './editor/promises.e2e';
+import { smartSummary } from './editor/smartSummary.e2e';
 import { triggerInTheEditor } from './editor/trigger.e2e';
 import { environment } from './environment';
 
@@ -30,6 +31,7 @@ export function editorInABrowser(): void {
 		fields();
 		preview();
 		promises();
+		smartSummary();
 		triggerInTheEditor();
 		canvas();
 	});

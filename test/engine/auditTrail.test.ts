@@ -418,6 +418,38 @@ describe('a lost page', () => {
 		expect(lines()).toEqual([POST, GET]);
 	});
 
+	it('rule 11: a refusal in a 2xx answer to the search fails at once, with the advice for its key', async () => {
+		bulk(500);
+		const refuse = (message: string) =>
+			sandbox.fault({
+				path: '/audit/search',
+				status: 200,
+				body: { data: null, errors: [{ message, code: 7 }] },
+			});
+		for (const parameters of [{}, { limit: 5 }, { options: { incremental: true } }]) {
+			refuse('audit.asset.not.found');
+			const { said } = await run('search', parameters);
+			expect(said).toMatch(
+				/^audit\.asset\.not\.found \(code 7\) \(HTTP 200[^]*Check the id, and that the credential belongs/,
+			);
+			expect(said).not.toMatch(/attempts|later/);
+		}
+		expect(lines()).toEqual([POST, POST, POST]);
+		refuse('audit.range.too.wide');
+		expect((await run('export', { format: 'csv' })).said).toMatch(
+			/^audit\.range\.too\.wide[^]*Check the values that were sent/,
+		);
+		// The search that takes the place of a lost page, too.
+		sandbox.clearRequests();
+		sandbox.fault({ ...lost, reset: 'after' });
+		sandbox.fault({
+			...{ path: '/audit/search', skip: 1, status: 200 },
+			body: { data: null, errors: [{ message: 'audit.quota' }] },
+		});
+		expect((await searchAll('ASC')).said).toMatch(/^audit\.quota/);
+		expect(lines()).toEqual([POST, GET, POST]);
+	});
+
 	it('is asked for again with its cursor when the platform was only too busy', async () => {
 		bulk(150);
 		sandbox.fault({ ...lost, answer: 'throttled', seconds: 0 });
@@ -437,6 +469,61 @@ describe('a lost page', () => {
 		sandbox.fault({ ...lost, times: 0, status: 200, body: { data: { results: [], cursor: 'c' } } });
 		expect((await searchAll('ASC')).said).toMatch(/empty pages without end/);
 		expect(lines().length).toBeLessThan(10);
+	});
+
+	describe('rule 6: a search that goes round in a circle ends with an error', () => {
+		const page = (moments: number[], cursor: string) => ({
+			results: moments.map((auditDate) => ({ auditDate, userId: 1, changes: [] })),
+			cursor,
+		});
+		const answerAll = (pages: object[]) => {
+			for (const data of pages) answerWith(sandbox, data);
+		};
+
+		it('when a cursor comes again', async () => {
+			answerAll([page([9], 'x'), page([8], 'y'), page([7], 'x'), page([6], 'z')]);
+			expect((await searchAll('DESC')).said).toMatch(
+				/a cursor again that it gave before[^]*works once/,
+			);
+			expect(lines()).toEqual([POST, GET, GET]);
+		});
+
+		it('but not when the limit needs no more pages', async () => {
+			answerAll([page([9], 'x'), page([8], 'x')]);
+			expect((await run('search', { limit: 2, options: { pageSize: 1 } })).json).toHaveLength(2);
+		});
+
+		it.each([
+			['one page', [[9, 8]], 2],
+			['two', [[9, 8], [7]], 3],
+			['three, with shared moments', [[9, 9], [9, 8], [8]], 4],
+		])('when pages take turns: %s', async (_what, turns, requests) => {
+			answerAll(
+				Array.from({ length: 30 }, (_, n) => page(turns[n % turns.length]!, `cursor ${n}`)),
+			);
+			const { said, json } = await searchAll('DESC');
+			expect(said).toContain('gives a page again that it gave before');
+			expect(json).toEqual([]);
+			expect(lines()).toHaveLength(requests);
+		});
+
+		it('and not for records of one moment that are identical', async () => {
+			answerAll([page([9], 'a'), page([9], 'b'), page([9], 'c'), page([8], '')]);
+			expect((await searchAll('DESC')).json).toHaveLength(4);
+		});
+
+		it('but for one moment without end', async () => {
+			const same = page(Array<number>(200).fill(9), '');
+			let pages = 0;
+			const front = await serveInFrontOf(sandbox, (_request, response) => {
+				const data = { ...same, cursor: `cursor ${++pages}` };
+				response.end(JSON.stringify({ data, errors: [] }));
+			});
+			engine.credential.baseUrl = `${front.url}/{env}`;
+			expect((await searchAll('DESC')).said).toContain('gives a page again');
+			expect(pages).toBe(102);
+			await front.close();
+		});
 	});
 
 	it('is not waited for when the execution is stopped', async () => {
@@ -525,6 +612,33 @@ describe('incremental reading', () => {
 		}
 		expect(all).toEqual(upTo(100));
 	});
+
+	it.each([
+		['the default limit', {}, 50, [true, true, undefined]],
+		[
+			'a limit at the end of a page',
+			{ limit: 60, options: { pageSize: 30 } },
+			60,
+			[true, undefined],
+		],
+		['all of them in one run', { limit: 120 }, 120, [undefined, undefined]],
+		['no limit', { returnAll: true }, 120, [undefined, undefined]],
+		['changes', { options: { oneRowPerChange: true } }, 50, [true, true, undefined]],
+	])(
+		'rule 8: says in the last item that more is waiting: %s',
+		async (_what, parameters, size, waiting) => {
+			bulk(120);
+			const all: IDataObject[] = [];
+			for (const moreWaiting of waiting) {
+				const { json } = await next({ limit: 50, returnAll: false, ...parameters });
+				expect(json).toHaveLength(Math.min(size, 120 - all.length));
+				expect(json.at(-1)?.moreWaiting).toBe(moreWaiting);
+				expect(json.slice(0, -1).some((one) => 'moreWaiting' in one)).toBe(false);
+				all.push(...json);
+			}
+			expect(all).toHaveLength(120);
+		},
+	);
 
 	it('passes over what a field filter leaves out, once', async () => {
 		bulk(100);

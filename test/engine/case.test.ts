@@ -604,6 +604,29 @@ describe('associated messages', () => {
 	});
 });
 
+describe('rule 6: pages that come again', () => {
+	it('end a list of cases with an error', async () => {
+		for (const id of ['a', 'b', 'a', 'b']) answerWith(sandbox, [{ id }]);
+		const { said } = await cases('get', {
+			...{ addressBy: 'channelCaseNumber', channelCaseNumber: '1', returnAll: true },
+			options: { pageSize: 1 },
+		});
+		expect(said).toContain('gives a page again that it gave before');
+		expect(sent(sandbox)).toHaveLength(3);
+	});
+
+	it('end a list of messages with an error, however new the cursors are', async () => {
+		for (let n = 0; n < 10; n++)
+			answerWith(sandbox, { messageKeys: [`m${n % 2}`], cursor: `cursor ${n}` });
+		const { said } = await cases('getAssociatedMessages', {
+			...byNumber('70001'),
+			returnAll: true,
+		});
+		expect(said).toContain('empty pages without end');
+		expect(sent(sandbox)).toHaveLength(7);
+	});
+});
+
 describe('smart summary', () => {
 	const hostile = async () => {
 		await cases('update', {
@@ -635,6 +658,18 @@ describe('smart summary', () => {
 			},
 		]);
 		expect(stateOf(sandbox).cases[0]).toMatchObject({ version: 2 });
+	});
+
+	it('makes every text in an answer safe, however it is wrapped, and refuses one that nests without end', async () => {
+		const unsafe = '<img src=x onerror=alert(1)>x<b>';
+		answerWith(sandbox, { parts: [{ text: unsafe }, [unsafe]], score: 1, note: null });
+		expect((await cases('getSmartSummary', { caseNumber: '70001' })).json).toEqual([
+			{ caseNumber: '70001', parts: [{ text: 'x<b></b>' }, ['x<b></b>']], score: 1, note: null },
+		]);
+		const deep = `{"errors":[],"data":${'['.repeat(20_000)}"x"${']'.repeat(20_000)}}`;
+		sandbox.fault({ status: 200, body: deep });
+		const { said } = await cases('getSmartSummary', { caseNumber: '70001' });
+		expect(said).toMatch(/nests more than 100 levels deep[^]*Its shape is not known/);
 	});
 
 	it('gives it as the platform wrote it only on request', async () => {

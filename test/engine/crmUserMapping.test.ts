@@ -57,6 +57,29 @@ describe('list', () => {
 		expect(sent(sandbox)).toHaveLength(2);
 	});
 
+	it.each([404, 200])(
+		'rule 6: takes a 404 beyond the last page for the end (page 0: %i)',
+		async (first) => {
+			const page = { data: [{ crmUserId: 'crm-1' }], errors: [] };
+			const none = { data: null, errors: [{ message: 'crm.page.not.found' }] };
+			if (first === 200) sandbox.fault({ path: '/crm-user-mapping', status: 200, body: page });
+			sandbox.fault({ path: '/crm-user-mapping', status: 404, body: none });
+			const { json, said } = await mapping('getAll', { ...APP, returnAll: true });
+			expect(json).toEqual(first === 200 ? page.data : []);
+			// The first page that is not there is no end: the app may be wrong.
+			if (first === 404) expect(said).toContain('crm.page.not.found');
+			expect(sent(sandbox)).toHaveLength(first === 200 ? 2 : 1);
+		},
+	);
+
+	it('rule 6: ends when the pages take turns', async () => {
+		const pages = ['a', 'b', 'c', 'a', 'b', 'c'].map((crmUserId) => [{ crmUserId }]);
+		for (const page of pages) answerWith(sandbox, page, { path: '/crm-user-mapping' });
+		const { json } = await mapping('getAll', { ...APP, returnAll: true });
+		expect(json).toEqual(pages.slice(0, 3).flat());
+		expect(sent(sandbox)).toHaveLength(4);
+	});
+
 	it('takes an answer without data for the end', async () => {
 		answerWith(sandbox, null, { path: '/crm-user-mapping' });
 		const { json, error } = await mapping('getAll', { ...APP, returnAll: true });

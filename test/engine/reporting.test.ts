@@ -149,6 +149,95 @@ describe('reporting', () => {
 		expect((await rows({})).json).toEqual([{ a: 1 }]);
 	});
 
+	describe('rule 6: pages of rows', () => {
+		const table = (first: number, more = {}) => ({ headings: ['a'], rows: [[first]], ...more });
+		const pagesSent = () => sent(sandbox).map(({ body }) => (body as { page?: unknown }).page);
+
+		it.each([
+			['2', ['2', '3', '4']],
+			[2, [2, 3, 4]],
+			[0, [0, 1, 2]],
+			['0', ['0', '1', '2']],
+			[null, [null, 1, 2]],
+			['', ['', 1, 2]],
+		])('count on from page %j as it is given', async (page, pages) => {
+			for (const [i, more] of [true, true, false].entries()) answer(table(i, { hasMore: more }));
+			const { json } = await rows({}, { jsonBody: JSON.stringify({ page }) });
+			expect(json).toEqual([{ a: 0 }, { a: 1 }, { a: 2 }]);
+			expect(pagesSent()).toEqual(pages);
+		});
+
+		it.each(['second', 1.5, -1, true, [1], { number: 1 }, ' '])(
+			'are refused where page %j is no number that can be counted on',
+			async (page) => {
+				answer(table(1, { hasMore: true }));
+				const { said } = await rows({}, { jsonBody: JSON.stringify({ page }) });
+				expect(said).toMatch(/more rows, and page .* is no page number[^]*Page Number Field/);
+				expect(sent(sandbox)).toHaveLength(1);
+			},
+		);
+
+		it.each([
+			...[true, 'true', 'TRUE', 1, '1'].map((more) => [more, 2]),
+			...[false, 'false', 'False', 0, '0', null, ''].map((more) => [more, 1]),
+		])('are read on after hasMore %j: %i', async (hasMore, count) => {
+			answer(table(1, { hasMore }));
+			answer(table(2));
+			expect((await rows({})).json).toHaveLength(Number(count));
+		});
+
+		it.each(['yes', 'maybe', 2, [], {}, 'next-cursor'])(
+			'are refused where hasMore is %j',
+			async (hasMore) => {
+				answer(table(1, { hasMore }));
+				const { said, json } = await rows({});
+				expect(said).toMatch(/"hasMore" of the result is .*[^]*should be true or false/);
+				expect(json).toEqual([]);
+			},
+		);
+
+		it.each([
+			['beside the headings', (total: unknown) => [table(1, { total })]],
+			['at the top', (total: unknown) => [{ result: table(1), totalCount: total }]],
+			['in the metadata', (total: unknown) => [table(1), { metadata: { totalRows: total } }]],
+		])('are read on until a total %s is there', async (_where, first) => {
+			for (const total of [3, '3']) {
+				sandbox.reset();
+				answer(...(first(total) as [unknown, object]));
+				answer(table(2, { total }));
+				answer(table(3, { total }));
+				expect((await rows({})).json).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
+				expect(pagesSent()).toEqual([undefined, 1, 2]);
+			}
+		});
+
+		it('are refused where fewer come than the total says', async () => {
+			const none = { headings: ['a'], rows: [], total: 3 };
+			for (const data of [table(1, { total: 3 }), none]) answer(data);
+			expect((await rows({})).said).toMatch(/has 3 rows, and gave 1[^]*Has More Field/);
+			answer([table(1, { total: 3 }), table(2)]);
+			expect((await rows({})).said).toContain('its next page cannot be asked for');
+			// What begins later than the first page cannot reach the total.
+			for (const data of [table(1, { total: 3 }), none]) answer(data);
+			expect((await rows({}, { jsonBody: '{"page": 2}' })).json).toEqual([{ a: 1 }]);
+		});
+
+		it('have no total where another field says it, or is named', async () => {
+			answer(table(1, { total: 1520, hasMore: false }));
+			expect((await rows({})).json).toEqual([{ a: 1 }]);
+			answer(table(1, { total: 1520 }));
+			expect((await rows({ moreField: 'more' })).json).toEqual([{ a: 1 }]);
+			answer([table(1), table(2)], { metadata: { totalCount: 2 } });
+			expect((await rows({})).json).toHaveLength(2);
+		});
+
+		it('are refused where they take turns', async () => {
+			for (const n of [1, 2, 3, 1]) answer(table(n, { hasMore: true }));
+			expect((await rows({})).said).toContain('same rows again for page 3');
+			expect(sent(sandbox)).toHaveLength(4);
+		});
+	});
+
 	it('never passes off a part as the whole', async () => {
 		const page = { headings: ['a'], rows: [[1]], hasMore: true };
 		answer({ figures: [] });

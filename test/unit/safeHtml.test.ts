@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { safeHtml } from '../../nodes/Case/case/safeHtml';
+import { expectLinear } from '../support/growth';
 
 describe('safeHtml', () => {
 	it.each([
@@ -132,14 +134,61 @@ describe('safeHtml', () => {
 		}
 	});
 
-	it.each(['<', '<a ', '<a href="', '<!--', '<script>', '<b a=', '&#', '<p>', '<a href=x '])(
-		'reads a long run of %j in time',
-		(part) => {
-			const before = process.cpuUsage();
-			safeHtml(part.repeat(20_000));
-			// Not by the clock: what else the machine does is no matter.
-			const { user, system } = process.cpuUsage(before);
-			expect((user + system) / 1_000).toBeLessThan(2_000);
-		},
-	);
+	describe('rule 18: no summary blocks n8n', () => {
+		/** What hostile documents are made of. */
+		const part = fc.constantFrom(
+			...['<', '</', '<a ', '<a href="', '<a href=x ', '<!--', '<!', '<script>', '</script', '<p>'],
+			...['<b>', '</b>', '<i>', '</i>', '<b a=', '<p/', '&', '&#', '&#x1', '&amp;', '"', "'", '='],
+			...[' ', '\n', '/', '>', '-->', 'x', '<custom-tag>', '</custom-tag>', '\u{1F600}', '\uD800'],
+		);
+		const text = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
+		/** A beginning, two parts that each come again and again, and an end. */
+		const hostile = fc.tuple(text, text, text, text);
+		const documentOf =
+			([start, first, second, end]: readonly string[]) =>
+			(length: number) =>
+				start! +
+				first!.repeat(length / 2 / first!.length) +
+				second!.repeat(length / 2 / second!.length) +
+				end!;
+		const examples = [
+			['', '<b>', '</i>', ''],
+			['<i>', '<b>', '</i><i>', ''],
+			['', '<b>', '</b>', ''],
+			...['<', '<a ', '<a href="', '<!--', '<script>', '<b a=', '&#', '<p>', '<a href=x ', ' '].map(
+				(unit) => ['<a', unit, unit, ''],
+			),
+		].map(
+			(parts) => [parts as [string, string, string, string]] as [[string, string, string, string]],
+		);
+
+		it('takes time that grows with its length alone', () => {
+			fc.assert(
+				fc.property(hostile, (parts) => expectLinear(safeHtml, documentOf(parts))),
+				{ numRuns: 60, examples },
+			);
+		});
+
+		it('gives elements a hundred deep at most, each closed where it is opened', () => {
+			fc.assert(
+				fc.property(hostile, (parts) => {
+					const open: string[] = [];
+					for (const [, end, name] of safeHtml(documentOf(parts)(4_000)).matchAll(
+						/<(\/?)([a-z]\w*)[^>]*>/g,
+					)) {
+						if (end) expect(open.pop()).toBe(name);
+						else if (!['br', 'hr'].includes(name!)) open.push(name!);
+						expect(open.length).toBeLessThanOrEqual(100);
+					}
+					expect(open).toEqual([]);
+				}),
+				{ examples },
+			);
+		});
+
+		it('leaves out what is too deep, and keeps its text and what follows', () => {
+			const deep = `${'<b>'.repeat(150)}<i>x</i>${'</b>'.repeat(150)}<p>y</p>`;
+			expect(safeHtml(deep)).toBe(`${'<b>'.repeat(100)}x${'</b>'.repeat(100)}<p>y</p>`);
+		});
+	});
 });

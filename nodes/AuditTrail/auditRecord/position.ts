@@ -40,6 +40,8 @@ export class Position {
 	private since: number;
 	private readonly seen: SeenRecords;
 	private hasAdvanced = false;
+	/** Whether the trail goes on behind the position: the limit was reached before its end. */
+	isBehind = false;
 
 	constructor(n8n: IExecuteFunctions, assets: Assets) {
 		this.store = n8n.getWorkflowStaticData('node');

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
 import { flag, limit } from '../../shared/fields';
 import { operation } from '../../shared/operation';
@@ -48,6 +49,10 @@ export const search = operation({
 		const position = openPosition(parameters, context);
 		const records = await collect(readTrail(parameters, context, limit, position), limit);
 		context.onSuccess(() => position?.save());
-		return options.oneRowPerChange ? records.flatMap(onePerChange) : records;
+		const items: IDataObject[] = options.oneRowPerChange ? records.flatMap(onePerChange) : records;
+		// Whoever runs it on a schedule has to see that the limit leaves it behind more and more.
+		const last = items.pop();
+		if (last) items.push(position?.isBehind ? { ...last, moreWaiting: true } : last);
+		return items;
 	},
 });

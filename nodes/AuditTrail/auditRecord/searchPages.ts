@@ -1,7 +1,7 @@
 import { ApiError } from '../../shared/errors';
 import type { RunContext } from '../../shared/operation';
 import { resultOf } from '../../shared/pool';
-import { EmptyPageGuard } from '../../shared/reads';
+import { EmptyPageGuard, pageAgain, type Page } from '../../shared/reads';
 import { pause, pauseBefore, type Send } from '../../shared/transport';
 import { fingerprint, pageOf, type AuditPage, type AuditRecord } from './record';
 import { SeenRecords, type RecordFilter } from './seen';
@@ -32,9 +32,10 @@ export interface Search {
 export async function* searchPages(
 	search: Search,
 	{ send, signal }: Pick<RunContext, 'send' | 'signal'>,
-): AsyncGenerator<readonly AuditRecord[], void, undefined> {
+): AsyncGenerator<Page<AuditRecord>, void, undefined> {
 	const checkpoint = new Checkpoint(search);
 	const emptyPages = new EmptyPageGuard();
+	let circle = new CircleGuard(search);
 	let body = search;
 	let cursor: string | undefined;
 	let attempts = 0;
@@ -48,18 +49,21 @@ export async function* searchPages(
 			await pause(pauseBefore(attempts, {}, Date.now()), signal);
 			body = resumed;
 			cursor = undefined;
+			circle = new CircleGuard(search);
 			continue;
 		}
+		circle.checkPage(page.records);
 		const records = checkpoint.skipSeen(page.records);
 		if (records.length > 0) {
 			attempts = 0;
 			checkpoint.advance(records);
-			yield records;
+			yield { records, more: page.cursor !== undefined };
 		}
 		cursor = page.cursor;
 		if (cursor === undefined) return;
 		const endless = emptyPages.errorAfter(page.records);
 		if (endless) throw gaveUp(endless);
+		if (page.records.length > 0) circle.checkCursor(cursor);
 	}
 }
 
@@ -79,9 +83,10 @@ async function fetchPage(send: Send, body: Search, cursor?: string): Promise<Aud
 function isLost(error: Error, byCursor: boolean): error is ApiError {
 	if (!(error instanceof ApiError)) return false;
 	const { kind, status = 0 } = error;
-	if (['unanswered', 'failed', 'notFound'].includes(kind)) return byCursor;
-	// Errors within a success are lost answers; a 4xx is the platform's decision.
-	return kind === 'unreadable' || (kind === 'refused' && status < 300);
+	if (kind === 'unreadable') return true;
+	// Errors within a success may have used the cursor up; a 4xx, and any no to a search, is final.
+	const isUsedUp = kind === 'refused' && status < 300;
+	return byCursor && (isUsedUp || ['unanswered', 'failed', 'notFound'].includes(kind));
 }
 
 function gaveUp({ kind, message, status, entries }: ApiError): ApiError {
@@ -89,6 +94,52 @@ function gaveUp({ kind, message, status, entries }: ApiError): ApiError {
 		status,
 		entries,
 		advice: 'Nothing was changed, and nothing was handed out. Run it again later.',
+	});
+}
+
+/** How many records may come in pages that look like earlier ones, all of one moment: these may be identical. */
+const MAX_ALIKE = 20_000;
+
+/** Stops a search whose pages, or the cursors to them, come again. */
+class CircleGuard {
+	private readonly cursors = new Set<string>();
+	private readonly pages = new Set<string>();
+	private last?: AuditRecord;
+	private alike = 0;
+
+	constructor(private readonly search: Search) {}
+
+	/** Throws ApiError for a page that was given before. */
+	checkPage(records: readonly AuditRecord[]): void {
+		const [first] = records;
+		if (first === undefined) return;
+		const last = records.at(-1)!;
+		const page = `${records.length} ${fingerprint(first)} ${fingerprint(last)}`;
+		if (this.pages.has(page)) {
+			this.alike += records.length;
+			if (this.turnsBackTo(first) || this.alike > MAX_ALIKE) throw pageAgain();
+		}
+		this.pages.add(page);
+		this.last = last;
+	}
+
+	/** Throws ApiError for a cursor that was given before: it works once. */
+	checkCursor(cursor: string): void {
+		if (this.cursors.has(cursor)) throw cursorAgain();
+		this.cursors.add(cursor);
+	}
+
+	/** Whether a record is before the last one in the order of the search. */
+	private turnsBackTo({ auditDate }: AuditRecord): boolean {
+		const before = this.last?.auditDate ?? NaN;
+		return this.search.order === 'ASC' ? auditDate < before : auditDate > before;
+	}
+}
+
+function cursorAgain(): ApiError {
+	return new ApiError('unreadable', 'The platform gives a cursor again that it gave before', {
+		advice:
+			'A cursor works once, so the rest cannot be read. Nothing was changed. Run it again later.',
 	});
 }
 

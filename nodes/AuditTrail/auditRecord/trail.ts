@@ -47,14 +47,15 @@ export async function* readTrail(
 	let remaining = limit;
 	let read = 0;
 	for await (const page of searchPages(searchOf(query, limit, position), context)) {
-		const unread = position ? position.skipSeen(page) : page;
+		const unread = position ? position.skipSeen(page.records) : page.records;
 		const { records, examined } = select(unread, fieldNames, remaining);
-		position?.advance(unread.slice(0, examined));
 		remaining -= records.length;
+		position?.advance(unread.slice(0, examined));
+		if (position) position.isBehind = remaining === 0 && (page.more || examined < unread.length);
 		if (records.length > 0) yield records;
 		if (remaining === 0) return;
 		const steps = Math.floor(read / PROGRESS_STEP);
-		read += page.length;
+		read += page.records.length;
 		if (Math.floor(read / PROGRESS_STEP) > steps) {
 			context.n8n.sendMessageToUI(`${read} audit records read so far (item ${context.itemIndex})`);
 		}

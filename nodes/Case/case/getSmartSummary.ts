@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { ApiError } from '../../shared/errors';
 import { additionalFields, flag, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { isObject } from '../../shared/values';
@@ -36,11 +37,24 @@ export const getSmartSummary = operation({
 	},
 });
 
-/** Makes every text in an answer safe to show. */
-function sanitize(data: unknown): unknown {
+/** How deep lists and objects of an answer may nest. */
+const MAX_DEPTH = 100;
+
+/** Makes every text in an answer safe to show. Throws ApiError for one that nests without end. */
+function sanitize(data: unknown, depth = 0): unknown {
 	if (typeof data === 'string') return safeHtml(data);
-	if (Array.isArray(data)) return data.map(sanitize);
+	if (depth > MAX_DEPTH) throw tooDeep();
+	if (Array.isArray(data)) return data.map((part) => sanitize(part, depth + 1));
 	return isObject(data)
-		? Object.fromEntries(Object.entries(data).map(([name, value]) => [name, sanitize(value)]))
+		? Object.fromEntries(
+				Object.entries(data).map(([name, value]) => [name, sanitize(value, depth + 1)]),
+			)
 		: data;
+}
+
+function tooDeep(): ApiError {
+	return new ApiError('unreadable', `The summary nests more than ${MAX_DEPTH} levels deep`, {
+		advice: 'Its shape is not known: report what the platform answered.',
+		mayHaveCompleted: true,
+	});
 }

@@ -17,6 +17,7 @@ export async function* messageKeys(
 	query: Readonly<Record<string, QueryValue>>,
 ): AsyncGenerator<MessageKey[], void, undefined> {
 	const seenCursors = new Set<string>();
+	const seenIds = new Set<string>();
 	let cursor: string | undefined;
 	const guard = new EmptyPageGuard();
 	for (;;) {
@@ -26,7 +27,10 @@ export async function* messageKeys(
 		cursor = nextCursor(answer);
 		if (cursor === undefined || seenCursors.has(cursor)) return;
 		seenCursors.add(cursor);
-		const error = guard.errorAfter(keys, answer.status);
+		// A page that holds only what came before leads no further than an empty one.
+		const fresh = keys.filter(({ messageId }) => !seenIds.has(messageId));
+		for (const { messageId } of fresh) seenIds.add(messageId);
+		const error = guard.errorAfter(fresh, answer.status);
 		if (error) throw error;
 	}
 }

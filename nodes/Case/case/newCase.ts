@@ -25,7 +25,7 @@ import { isMissing, isObject } from '../../shared/values';
 
 const EMAIL = 'EMAIL';
 const SMS = 'SMS';
-const MESSAGE_ID = /^ACCOUNT_[^_]+_\d+_.+_.+_.+$/;
+const MESSAGE_ID = /^ACCOUNT_[^_]+_\d+_.[^_\n]*_.[^_\n]*_.+$/;
 
 const profile = <const N extends string>(name: N, description: string) =>
 	object(name, [id('channelType'), id('channelId')], {

@@ -15,6 +15,9 @@ const WITHOUT_TEXT = new Set(
 	),
 );
 
+/** How deep elements may nest: far more than a person sees, far less than a browser's parser takes. */
+const MAX_DEPTH = 100;
+
 const TAG = /^<(\/?)([a-z][^\s/>]*)/i;
 const ATTRIBUTE = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y;
 const LINK = /^(https?:\/\/|mailto:)[^\s]/i;
@@ -22,10 +25,11 @@ const LINK = /^(https?:\/\/|mailto:)[^\s]/i;
 /**
  * HTML that is safe to show. It holds only text in which all markup is escaped, and tags of the list
  * above, written anew: without attributes, but for the `href` of a link to a web page or a mail
- * address. So what is misread can become text, never markup. Open elements are closed. Never throws.
+ * address. So what is misread can become text, never markup. Open elements are closed; those too deep
+ * are left out. The time it takes grows with the length alone. Never throws.
  */
 export function safeHtml(html: string): string {
-	const openElements: string[] = [];
+	const elements = new OpenElements();
 	let out = '';
 	let position = 0;
 	while (position < html.length) {
@@ -43,14 +47,53 @@ export function safeHtml(html: string): string {
 		const name = tag[2]!.toLowerCase();
 		const { href, end } = readAttributes(html, position + tag[0].length);
 		position = end;
-		if (tag[1] === '/') out += closeElement(openElements, name);
+		if (tag[1] === '/') out += elements.close(name);
 		else if (WITHOUT_TEXT.has(name)) position = endOfContent(html, name, position);
+		else if (VOID.has(name)) out += `<${name}>`;
 		else if (ALLOWED.has(name)) {
-			out += name === 'a' && href !== undefined ? `<a href="${escapeText(href)}">` : `<${name}>`;
-			if (!VOID.has(name)) openElements.push(name);
+			const link = name === 'a' && href !== undefined ? ` href="${escapeText(href)}"` : '';
+			out += elements.open(name, `<${name}${link}>`);
 		}
 	}
-	return out + openElements.reverse().map(endTag).join('');
+	return out + elements.closeAll();
+}
+
+/** The elements that are open, outermost first. Only the outer ones are written. */
+class OpenElements {
+	private readonly names: string[] = [];
+	/** How many of each name are open, so that no end tag searches all of them in vain. */
+	private readonly counts = new Map<string, number>();
+
+	/** Opens an element; gives its start tag, or nothing when it is too deep to be written. */
+	open(name: string, startTag: string): string {
+		this.counts.set(name, this.countOf(name) + 1);
+		return this.names.push(name) <= MAX_DEPTH ? startTag : '';
+	}
+
+	/** The end tags that close an element and what was opened within it; none for one that is not open. */
+	close(name: string): string {
+		if (this.countOf(name) === 0) return '';
+		let endTags = '';
+		while (this.names.at(-1) !== name) endTags += this.closeLast();
+		return endTags + this.closeLast();
+	}
+
+	closeAll(): string {
+		let endTags = '';
+		while (this.names.length > 0) endTags += this.closeLast();
+		return endTags;
+	}
+
+	private closeLast(): string {
+		const isWritten = this.names.length <= MAX_DEPTH;
+		const name = this.names.pop()!;
+		this.counts.set(name, this.countOf(name) - 1);
+		return isWritten ? `</${name}>` : '';
+	}
+
+	private countOf(name: string): number {
+		return this.counts.get(name) ?? 0;
+	}
 }
 
 /** Where a comment, a doctype or another `<!`, `<?` or `</` that is no tag ends; undefined for a plain `<`. */
@@ -79,16 +122,6 @@ function endOfContent(html: string, name: string, start: number): number {
 	end.lastIndex = start;
 	const found = end.exec(html);
 	return found === null ? html.length : indexAfter(html, '>', found.index);
-}
-
-/** The end tags that close an element and what was opened within it; none for one that is not open. */
-function closeElement(openElements: string[], name: string): string {
-	const index = openElements.lastIndexOf(name);
-	return index < 0 ? '' : openElements.splice(index).reverse().map(endTag).join('');
-}
-
-function endTag(name: string): string {
-	return `</${name}>`;
 }
 
 function indexAfter(html: string, mark: string, start: number): number {

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOf } from '../../shared/answer';
+import { ApiError } from '../../shared/errors';
 import { filters, limit, list, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { collect, numberedPages } from '../../shared/reads';
+import { resultOrFailure } from '../../shared/pool';
+import { collect, numberedPages, SeenPages } from '../../shared/reads';
 import { installedAppId } from './fields';
 
 export const getAll = operation({
@@ -26,18 +28,18 @@ export const getAll = operation({
 		),
 	],
 	execute: async ({ installedAppId, limit, filters }, { send }) => {
-		let previous = '';
-		// The size of a page is not known, so only an empty page ends the list; one that comes
-		// again does too, since then the platform has not turned the page.
+		// The size of a page is not known, so only an empty page ends the list, or one that is not
+		// there; one that comes again does too, since then the platform does not turn pages.
+		const seen = new SeenPages();
 		const pages = numberedPages<IDataObject>(async (pageNumber) => {
-			const answer = await send('GET /crm-user-mapping', {
-				query: { installedAppId, pageNumber, ...filters },
-			});
+			const query = { installedAppId, pageNumber, ...filters };
+			const answer = await resultOrFailure(send('GET /crm-user-mapping', { query }));
+			if (answer instanceof ApiError) {
+				if (answer.kind === 'notFound' && pageNumber > 0) return { records: [], more: false };
+				throw answer;
+			}
 			const records = answer.data === null ? [] : itemsOf(answer);
-			const page = JSON.stringify(records);
-			const repeated = page === previous;
-			previous = page;
-			return { records: repeated ? [] : records, more: true };
+			return { records: seen.hasSeen(records) ? [] : records, more: true };
 		});
 		return await collect(pages, limit);
 	},

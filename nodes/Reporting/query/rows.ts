@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { flag, id, number, type PartialValues } from '../../shared/fields';
-import { isObject } from '../../shared/values';
+import { SeenPages } from '../../shared/reads';
+import { isMissing, isObject, quote } from '../../shared/values';
 
 /** The most rows that come out unless another number is asked for. */
 const MANY = 50_000;
@@ -44,13 +45,26 @@ type RowOptions = PartialValues<typeof rowOptions>;
 interface Table {
 	headings: unknown[];
 	rows: unknown[];
-	more: boolean;
+	/** Whether the answer says that more rows follow; undefined when it does not say. */
+	more?: boolean;
+	/** How many rows there are on all pages, where the answer says that instead. */
+	total?: number;
 }
+
+/** The names under which an answer may say how many rows there are. */
+const TOTALS = [
+	'total',
+	'totalCount',
+	'totalRows',
+	'totalRecords',
+	'totalResults',
+	'totalElements',
+];
 
 /**
  * The rows of a result as items, on all pages. A single table is paged while the answer says that
- * more follows. Throws ApiError for a result without a table, for a page that comes again, and for
- * what cannot be returned in full.
+ * more follows, or has not given as many rows as it says there are. Throws ApiError for a result
+ * without a table, for a page that comes again, and for what cannot be returned in full.
  */
 export async function allRows(
 	first: Answer,
@@ -60,40 +74,103 @@ export async function allRows(
 ): Promise<IDataObject[]> {
 	const { maxRows, pageField = 'page' } = options;
 	const items: IDataObject[] = [];
-	let previous = '';
-	let page = isObject(body) && Number.isSafeInteger(body[pageField]) ? Number(body[pageField]) : 0;
-	for (let answer = first; ; answer = await ask({ ...(body as object), [pageField]: ++page })) {
+	const pages = new SeenPages();
+	let asked = body;
+	for (let answer = first, turned = 0; ; answer = await ask(asked)) {
 		const tables = tablesOf(answer, options);
-		const rows = JSON.stringify(tables.map((table) => table.rows));
-		if (rows === previous) throw sameAgain(pageField, page);
-		previous = rows;
+		if (pages.hasSeen(tables.map(({ rows }) => rows))) throw sameAgain(pageField, asked);
 		for (const table of tables) for (const item of itemsIn(table)) items.push(item);
 		if (items.length >= (maxRows ?? Infinity)) return items.slice(0, maxRows);
 		if (maxRows === undefined && items.length > MANY) throw tooMany();
-		if (!tables.some(({ more, rows }) => more && rows.length > 0)) return items;
+		const unfinished = tables.filter(
+			({ more, total = 0, rows }) =>
+				more ?? total > (tables.length === 1 ? items.length : rows.length),
+		);
+		if (!unfinished.some(({ rows }) => rows.length > 0)) {
+			const short = unfinished.find(({ more }) => more === undefined);
+			// A total counts what stands before the page that the body asks for, too.
+			if (short && isFirstPage(body, pageField)) throw tooFew(items.length, short.total);
+			return items;
+		}
 		if (tables.length > 1 || !isObject(body)) throw cannotTurnPage();
+		asked = nextPage(body, pageField, ++turned);
 	}
+}
+
+/** The body that asks for a page so many pages on; a number given as a text stays one. */
+function nextPage(
+	body: Readonly<Record<string, unknown>>,
+	pageField: string,
+	pages: number,
+): Record<string, unknown> {
+	const start = body[pageField];
+	const number = (isMissing(start) ? 0 : (countOf(start) ?? NaN)) + pages;
+	if (!Number.isSafeInteger(number)) throw cannotCount(pageField, start);
+	const page = typeof start === 'string' && start !== '' ? String(number) : number;
+	return { ...body, [pageField]: page };
+}
+
+/** Whether the body leaves out no page before the one that it asks for. */
+function isFirstPage(body: unknown, pageField: string): boolean {
+	const start = isObject(body) ? body[pageField] : undefined;
+	return isMissing(start) || countOf(start) === 0;
 }
 
 /** The tables of a result, in order, wherever they stand in it. */
 function tablesOf({ data, metadata, status }: Answer, options: RowOptions): Table[] {
 	const { headingsField = 'headings', rowsField = 'rows', moreField = 'hasMore' } = options;
-	const saysMore = (value: unknown) => isObject(value) && value[moreField] === true;
+	const saysMore = (value: Record<string, unknown>) => {
+		const places = [value, data, metadata].filter(isObject);
+		const said = places.map((place) => place[moreField]).filter((more) => !isMissing(more));
+		const truths = said.map((more) => truthOf(more, moreField, status));
+		return truths.length > 0 ? truths.includes(true) : undefined;
+	};
 	const search = (value: unknown): Table[] => {
 		if (Array.isArray(value)) return value.flatMap(search);
 		if (!isObject(value)) return [];
 		const { [headingsField]: headings, [rowsField]: rows } = value;
 		return Array.isArray(headings) && Array.isArray(rows)
-			? [{ headings, rows, more: [value, data, metadata].some(saysMore) }]
+			? [{ headings, rows, more: saysMore(value), total: totalIn(value) }]
 			: Object.values(value).flatMap(search);
 	};
 	const tables = search(data);
-	if (tables.length > 0) return tables;
-	throw new ApiError('unreadable', `The result has no "${headingsField}" and "${rowsField}"`, {
+	const [table] = tables;
+	if (table === undefined) throw noTable(headingsField, rowsField, status);
+	if (tables.length === 1) table.total ??= totalIn(data) ?? totalIn(metadata);
+	// Analytics may call another sum so: where the field that says it is named, a total says nothing.
+	return options.moreField === undefined
+		? tables
+		: tables.map(({ more = false, ...others }) => ({ ...others, more }));
+}
+
+function noTable(headingsField: string, rowsField: string, status: number): ApiError {
+	return new ApiError('unreadable', `The result has no "${headingsField}" and "${rowsField}"`, {
 		status,
 		advice:
 			'Switch Rows as Items off to see the result as it is, then name its fields in Headings Field and Rows Field.',
 	});
+}
+
+function totalIn(place: unknown): number | undefined {
+	if (!isObject(place)) return undefined;
+	return TOTALS.map((name) => countOf(place[name])).find((total) => total !== undefined);
+}
+
+/** A boolean, also as a text or as 1 and 0. Throws ApiError for anything else. */
+function truthOf(value: unknown, name: string, status: number): boolean {
+	const text = String(value).trim().toLowerCase();
+	if (['true', '1'].includes(text)) return true;
+	if (['false', '0'].includes(text)) return false;
+	throw new ApiError('unreadable', `The field "${name}" of the result is ${quote(value)}`, {
+		status,
+		advice:
+			'It should be true or false, so whether more rows follow is not known. Name another field in Has More Field, or set Max Rows to the rows of one page.',
+	});
+}
+
+function countOf(value: unknown): number | undefined {
+	const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+	return Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : undefined;
 }
 
 /** A row is a list of values in the order of the headings, or an object that names them itself. */
@@ -121,7 +198,8 @@ function namesOf(headings: readonly unknown[]): string[] {
 	return names;
 }
 
-function sameAgain(pageField: string, page: number): ApiError {
+function sameAgain(pageField: string, asked: unknown): ApiError {
+	const page = String((asked as Record<string, unknown>)[pageField]);
 	return new ApiError(
 		'unreadable',
 		`The platform gave the same rows again for ${pageField} ${page}`,
@@ -129,6 +207,23 @@ function sameAgain(pageField: string, page: number): ApiError {
 			advice: `It does not turn pages by the field "${pageField}" of the body. Name the right one in Page Number Field, or set Max Rows to the size of one page.`,
 		},
 	);
+}
+
+function cannotCount(pageField: string, start: unknown): ApiError {
+	return new ApiError(
+		'unreadable',
+		`The result has more rows, and ${pageField} ${quote(start)} is no page number`,
+		{
+			advice: `Give "${pageField}" of the JSON body as a whole number, name another field in Page Number Field, or set Max Rows to the rows of one page.`,
+		},
+	);
+}
+
+function tooFew(rows: number, total = 0): ApiError {
+	return new ApiError('unreadable', `The result says that it has ${total} rows, and gave ${rows}`, {
+		advice:
+			'If that is another number, name a field in Has More Field; it need not be there. Otherwise set Max Rows to take what comes.',
+	});
 }
 
 function tooMany(): ApiError {

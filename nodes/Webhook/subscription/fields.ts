@@ -26,7 +26,7 @@ export const name = id('name', { placeholder: 'e.g. Cases to the data warehouse'
 
 export const description = text('description', { rows: 2 });
 
-export const url = pattern('url', /^https?:\/\/[^\s/]+\S*$/, 'an address such as https://…', {
+export const url = pattern('url', /^https?:\/\/[^\s/]\S*$/, 'an address such as https://…', {
 	placeholder: 'e.g. https://hooks.example.com/engagement',
 	description:
 		'Where events are posted. It must be reachable from the platform, and answer a POST of an empty object with 2XX.',

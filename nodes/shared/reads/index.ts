@@ -1,4 +1,4 @@
 /** Reads that several areas share. */
 export { fetchMessages, MAX_IDS, type IdName } from './messages';
-export { collect, EmptyPageGuard, numberedPages, type Page } from './pages';
+export { collect, EmptyPageGuard, numberedPages, pageAgain, SeenPages, type Page } from './pages';
 export { PAGE_SIZE, subscriptionPages, type Filter, type Subscription } from './subscriptions';

@@ -1,4 +1,6 @@
+import { createHash } from 'crypto';
 import { ApiError } from '../errors';
+import { toJson } from '../json';
 
 /** One page of a list, and whether another follows. */
 export interface Page<T> {
@@ -6,18 +8,42 @@ export interface Page<T> {
 	more: boolean;
 }
 
+/** The pages of a list so far: shows when one comes again, next to the other or in turns. */
+export class SeenPages {
+	private readonly digests = new Set<string>();
+
+	/** Whether the same page was passed before. */
+	hasSeen(page: unknown): boolean {
+		const digest = createHash('sha256').update(toJson(page)).digest('base64');
+		if (this.digests.has(digest)) return true;
+		this.digests.add(digest);
+		return false;
+	}
+}
+
 /**
  * Pages by number, from 0 up, until one says that no more follow. A page that is empty ends the
- * list too: a platform that always says "more" must not keep a workflow going forever.
+ * list too: a platform that always says "more" must not keep a workflow going forever. Throws
+ * ApiError for a page that comes again, since then the platform does not turn pages.
  */
 export async function* numberedPages<T>(
 	fetchPage: (pageNumber: number) => Promise<Page<T>>,
 ): AsyncGenerator<readonly T[], void, undefined> {
+	const pages = new SeenPages();
 	for (let pageNumber = 0; ; pageNumber++) {
 		const { records, more } = await fetchPage(pageNumber);
-		if (records.length > 0) yield records;
-		if (!more || records.length === 0) return;
+		if (records.length === 0) return;
+		if (pages.hasSeen(records)) throw pageAgain();
+		yield records;
+		if (!more) return;
 	}
+}
+
+/** The error for a list in which the platform goes round in a circle. */
+export function pageAgain(): ApiError {
+	return new ApiError('unreadable', 'The platform gives a page again that it gave before', {
+		advice: 'Nothing was changed, and nothing was handed out. Run it again later, or set Limit.',
+	});
 }
 
 /** How many pages in a row may be empty. */

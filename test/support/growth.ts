@@ -1,0 +1,46 @@
+/** How much longer the long text is, and how much longer it may take: a square would take 64 times as long. */
+const FACTOR = 8;
+const MOST = 3 * FACTOR;
+
+/** CPU time (ms) below which a measurement is mostly noise. */
+const NOISE = 1;
+
+/** How often it is measured before it counts as too long: other work of the process is in it, too. */
+const TRIES = 5;
+
+/**
+ * Expects that the time for a text grows with its length: that one `FACTOR` times as long takes about
+ * so much longer. By a ratio, not by the clock, so that it is the same on every machine.
+ * @param textOf the text of about a length
+ * @param longest the length to go up to
+ */
+export function expectLinear(
+	work: (text: string) => unknown,
+	textOf: (length: number) => string,
+	longest = 320_000,
+): void {
+	// Two steps: what grows with a cube is found at the first, and would not end at the second.
+	for (const length of [longest / FACTOR, longest]) {
+		const [short, long] = [textOf(length / FACTOR), textOf(length)];
+		let ratio = Infinity;
+		for (let tries = 0; tries < TRIES && ratio > MOST; tries++) {
+			const least = Math.max(
+				NOISE,
+				cpuTime(() => work(short)),
+			);
+			ratio = Math.min(ratio, cpuTime(() => work(long)) / least);
+		}
+		if (ratio <= MOST) continue;
+		const beginning = JSON.stringify(textOf(60));
+		throw new Error(
+			`${beginning}: ${FACTOR} times the text took ${Math.round(ratio)} times as long`,
+		);
+	}
+}
+
+function cpuTime(work: () => unknown): number {
+	const before = process.cpuUsage();
+	work();
+	const { user, system } = process.cpuUsage(before);
+	return (user + system) / 1_000;
+}

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import ts from 'typescript';
+import { safeHtml } from '../../nodes/Case/case/safeHtml';
+import { toJson } from '../../nodes/shared/json';
+import { Secrets } from '../../nodes/shared/secrets';
+import { expectLinear } from '../support/growth';
+
+const root = path.join(__dirname, '../..');
+
+/** A regular expression as it is written, literally or by `new RegExp(…)`. */
+interface Written {
+	file: string;
+	text: string;
+}
+
+function expressionsIn(folder: string): Written[] {
+	return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.ts'))
+		.flatMap((name) => {
+			const file = path.join(folder, name);
+			const code = readFileSync(path.join(root, file), 'utf8');
+			const found: Written[] = [];
+			const visit = (node: ts.Node): void => {
+				const isMade = ts.isNewExpression(node) || ts.isCallExpression(node);
+				if (
+					ts.isRegularExpressionLiteral(node) ||
+					(isMade && node.expression.getText() === 'RegExp')
+				)
+					found.push({ file, text: node.getText() });
+				ts.forEachChild(node, visit);
+			};
+			visit(ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true));
+			return found;
+		});
+}
+
+const all = [...expressionsIn('nodes'), ...expressionsIn('credentials')];
+const literals = all.filter(({ text }) => text.startsWith('/'));
+const made = all.filter(({ text }) => !text.startsWith('/'));
+
+/** What uses the expressions that are made while it runs. */
+const USES: Readonly<Record<string, (text: string) => unknown>> = {
+	'nodes/Case/case/safeHtml.ts': (text) => safeHtml(`<script>${text}`),
+	'nodes/shared/json.ts': (text) => toJson([1n, text]),
+	'nodes/shared/secrets.ts': new Secrets(['aaaa', '00 0', '&lt;', '%25%', 'a\\/"b']).hide,
+};
+
+/** Lets an expression find all that it finds in a text. */
+function findAll(expression: RegExp, text: string): void {
+	expression.lastIndex = 0;
+	if (!expression.sticky) text.search(expression);
+	const { source, flags } = expression;
+	text.replace(new RegExp(source, flags.includes('g') ? flags : `${flags}g`), '');
+}
+
+/** Texts that an expression matches, as far as fast-check can make them; else texts of the words in it. */
+function matches(expression: RegExp): fc.Arbitrary<string> {
+	const words = expression.source.match(/[a-z0-9]+/gi) ?? ['x'];
+	const ofWords = fc
+		.array(fc.constantFrom(...words), { maxLength: 3 })
+		.map((some) => some.join(''));
+	try {
+		return fc.oneof(ofWords, fc.stringMatching(new RegExp(expression.source, 's')));
+	} catch {
+		return ofWords;
+	}
+}
+
+/** What is repeated: each character that an expression or a match of it has, and what is often white space. */
+function unitsOf(expression: RegExp, match: string): string[] {
+	return [...new Set(`${expression.source.slice(0, 60)}${match.slice(0, 20)} a0\n`)];
+}
+
+/** What an expression may fail at in the end. */
+const ENDS = ['', '\n', '\u0000', '!', 'a'];
+
+/** Every text that begins as a match does, goes on with a repeated part, and ends otherwise. */
+function* attacks(units: readonly string[], match: string): Generator<(length: number) => string> {
+	const start = match.slice(0, 24);
+	for (let cut = 0; cut <= start.length; cut++)
+		for (const unit of [...units, start.slice(cut)])
+			for (const end of ENDS)
+				if (unit !== '')
+					yield (length) => start.slice(0, cut) + unit.repeat(length / unit.length) + end;
+}
+
+describe('rule 19: regular expressions take time that grows with the text alone', () => {
+	it('which are all found', () => {
+		expect(literals.length).toBeGreaterThan(50);
+		expect([...new Set(made.map(({ file }) => file))].sort()).toEqual(Object.keys(USES));
+	});
+
+	it.each(literals.map(({ file, text }) => [text, file]))('%s (%s)', (text) => {
+		const end = text.lastIndexOf('/');
+		const expression = new RegExp(text.slice(1, end), text.slice(end + 1));
+		fc.assert(
+			fc.property(matches(expression), (match) => {
+				for (const textOf of attacks(unitsOf(expression, match), match))
+					expectLinear((long) => findAll(expression, long), textOf, 16_000);
+			}),
+			{ numRuns: 3, endOnFailure: true },
+		);
+	});
+
+	it.each(made.map(({ file, text }) => [text, file]))('%s (%s)', (_text, file) => {
+		const parts = [
+			'a',
+			'\\',
+			'%25',
+			'&',
+			'&#',
+			'0',
+			'&amp;',
+			'</script',
+			'"',
+			'\\u0061',
+			' ',
+			'-1',
+		];
+		fc.assert(
+			fc.property(fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 3 }), (some) =>
+				expectLinear(USES[file]!, (length) => some.join('').repeat(length / some.join('').length)),
+			),
+			{ numRuns: 30, endOnFailure: true },
+		);
+	});
+});
