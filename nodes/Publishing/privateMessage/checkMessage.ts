@@ -109,7 +109,12 @@ function checkAttachment(
 					: `${quote(type)} is not a template of channel ${channel}. The ${typesInWords(channel)}`,
 			);
 	}
-	if (template.fields === undefined) return raw;
+	if (template.fields === undefined) {
+		// A fresh template of this kind is {}: sent so, the customer would get an empty bubble.
+		return Object.values(values).every(isMissing)
+			? at.problem('There is nothing in it but its type. Give the fields of the template.')
+			: raw;
+	}
 	const checked = checkFields(template.fields, values, at);
 	return checked && { type, ...checked };
 }

@@ -1,5 +1,6 @@
 import {
 	campaignLocator,
+	CHOOSE,
 	choice,
 	customProperties,
 	epoch,
@@ -41,8 +42,8 @@ export const taxonomyLeaves = [
 	id('urlShortenerId', { displayName: 'URL Shortener ID' }),
 ];
 
-const namedApproval = choice('type', ['ACCOUNT_OWNER', 'USER', 'APPROVAL_PATH', 'NONE'], {
-	default: 'NONE',
+const namedApproval = choice('type', ['ACCOUNT_OWNER', 'APPROVAL_PATH', 'NONE', 'USER'], {
+	unset: CHOOSE,
 });
 
 /** It also has an object form, whose fields are not shown (Part 3, "Reply"): any object passes. */

@@ -66,12 +66,8 @@ export const field = {
 		{ unset = 'Not Set', ...options }: Rules & FieldTexts & { unset?: string } = {},
 	): TableField {
 		const { rules, texts } = split(options);
-		const leaf = choice(name, values, texts);
-		return {
-			...rules,
-			...{ name, kind: 'value', type: 'string', values },
-			leaf: rules.required ? leaf : withUnset(leaf, unset),
-		};
+		const leaf = choice(name, values, rules.required ? texts : { ...texts, unset });
+		return { ...rules, ...{ name, kind: 'value', type: 'string', values }, leaf };
 	},
 
 	/** A text, or an object whose fields the specification does not show. */
@@ -119,9 +115,4 @@ function split<T extends FieldTexts>({
 	...texts
 }: Rules & T) {
 	return { rules: { required, requiredWhen, onlyWhen, shownWhen }, texts };
-}
-
-function withUnset({ property, ...leaf }: Leaf, unset: string): Leaf {
-	const options = [{ name: unset, value: '' }, ...(property.options ?? [])];
-	return { ...leaf, property: { ...property, options, default: '' } };
 }
