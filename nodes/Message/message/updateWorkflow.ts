@@ -6,6 +6,7 @@ import {
 	chosenFlag,
 	content,
 	customProperties,
+	decisive,
 	id,
 	int64List,
 	nonEmpty,
@@ -31,12 +32,14 @@ const leaves = [
 		description: 'Values to add to properties at the partner (global) level',
 	}),
 	int64List('addedQueues', { description: 'IDs of partner queues to add' }),
-	chosenFlag(
-		'appendAttachments',
-		'Whether the attachment of Content joins the existing ones instead of replacing them',
+	decisive(
+		chosenFlag(
+			'appendAttachments',
+			'Whether the attachment of Content joins the existing ones instead of replacing them',
+		),
 	),
 	assignment,
-	chosenFlag('clearAttachments', 'Whether to clear the existing attachments'),
+	decisive(chosenFlag('clearAttachments', 'Whether to clear the existing attachments')),
 	customProperties('clientCustomProperties', {
 		description: 'Properties of the workspace (client): the values of those listed are replaced',
 	}),

@@ -6,7 +6,8 @@ import { field, type TableField } from './fieldTable/field';
 import {
 	accountId,
 	allowDuplicateMessages,
-	approvalLeaves,
+	approvalId,
+	approvalType,
 	campaignId,
 	channelId,
 	channelOptions,
@@ -41,7 +42,10 @@ function messageTable(channel: Channel): TableField[] {
 				? field.unsupported('screenName')
 				: field.leaf(screenName, { required: rules.screenName === 'required' }),
 		]),
-		field.object('approval', {}, optionalFields(approvalLeaves)),
+		field.object('approval', { decides: { empty: 'means none' } }, [
+			field.leaf(approvalType, { required: true }),
+			field.leaf(approvalId),
+		]),
 		...optionalFields([allowDuplicateMessages, channelOptions, ...otherLeaves]),
 	];
 }

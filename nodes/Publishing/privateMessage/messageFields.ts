@@ -3,6 +3,7 @@ import {
 	CHOOSE,
 	choice,
 	customProperties,
+	decisive,
 	epoch,
 	flag,
 	id,
@@ -47,20 +48,18 @@ const namedApproval = choice('type', ['ACCOUNT_OWNER', 'APPROVAL_PATH', 'NONE', 
 });
 
 /** It also has an object form, whose fields are not shown (Part 3, "Reply"): any object passes. */
-const approvalType: Leaf = {
+export const approvalType: Leaf = {
 	...namedApproval,
 	parse: (raw, at) => (isObject(raw) ? raw : namedApproval.parse(raw, at)),
 };
 
-/** The fields of `approval`. */
-export const approvalLeaves = [
-	approvalType,
-	id('id', { displayName: 'ID', description: 'The approver' }),
-];
+export const approvalId = decisive(id('id', { displayName: 'ID', description: 'The approver' }));
 
-export const allowDuplicateMessages = flag(
-	'allowDuplicateMessages',
-	'Whether a message that is identical to a recent one may be sent again',
+export const allowDuplicateMessages = decisive(
+	flag(
+		'allowDuplicateMessages',
+		'Whether a message that is identical to a recent one may be sent again',
+	),
 );
 
 export const channelOptions = jsonList('channelOptions', {
@@ -124,4 +123,6 @@ export const screenName = text('screenName', {
 	description: "The customer's name on the channel",
 });
 
-export const scheduleDate = epoch('scheduleDate', { description: 'When the message is sent' });
+export const scheduleDate = decisive(
+	epoch('scheduleDate', { description: 'When the message is sent' }),
+);

@@ -24,6 +24,8 @@ interface Rules {
 	onlyWhen?: Condition;
 	/** Where it does not hold, the field is allowed but pointless: the editor does not offer it. */
 	shownWhen?: Condition;
+	/** See {@link Leaf.decides}. */
+	decides?: Leaf['decides'];
 }
 
 type Kind =
@@ -86,7 +88,14 @@ export const field = {
 
 	/** Any other field of the API. */
 	leaf(leaf: Leaf, rules: Rules = {}): TableField {
-		return { ...rules, name: leaf.name, kind: 'value', type: leaf.property.type, leaf };
+		return {
+			decides: leaf.decides,
+			...rules,
+			name: leaf.name,
+			kind: 'value',
+			type: leaf.property.type,
+			leaf,
+		};
 	},
 
 	constant(name: string, value: string, { required = true } = {}): TableField {
