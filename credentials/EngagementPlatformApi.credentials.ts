@@ -6,7 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { CredentialError } from '../nodes/shared/errors';
-import { apiRoot } from '../nodes/shared/transport';
+import { apiRoot, bareToken } from '../nodes/shared/transport';
 
 /** The environments of Part 1 (shared conventions, 1), the feedback area's two among them. */
 const ENVIRONMENTS = [
@@ -52,7 +52,7 @@ export class EngagementPlatformApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'The OAuth 2.0 access token, without the word "Bearer". It lasts 30 days by default; issuing a new one for the same key ends it.',
+				'The OAuth 2.0 access token, with or without the word "Bearer". It lasts 30 days by default; issuing a new one for the same key ends it.',
 		},
 		{
 			displayName: 'API Key',
@@ -111,7 +111,7 @@ export class EngagementPlatformApi implements ICredentialType {
 			...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false },
 			headers: {
 				...options.headers,
-				Authorization: `Bearer ${String(credential.accessToken)}`,
+				Authorization: `Bearer ${bareToken(credential.accessToken)}`,
 				Key: String(credential.apiKey),
 			},
 		};

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import type { INodeProperties } from 'n8n-workflow';
 import { API, stateOf } from '../support/cases';
 import { useEngine } from '../support/engine';
 import { continueOnFail, customProperty } from '../support/parameters';
@@ -330,6 +332,69 @@ describe('replace', () => {
 		]);
 		expect(json[0]!.workflow).toMatchObject({ queues: [] });
 		expect(json[0]).not.toHaveProperty('priority');
+	});
+
+	it('rule 2: with merge on, the synced custom properties keep those that were not named', async () => {
+		const map = fc.dictionary(
+			fc.stringMatching(/^[a-z_]{1,6}$/),
+			fc.array(fc.stringMatching(/^[a-z]{1,3}$/), { maxLength: 2 }),
+			{ maxKeys: 4 },
+		);
+		await fc.assert(
+			fc.asyncProperty(map, map, fc.boolean(), async (current, named, isJson) => {
+				fc.pre(isJson || Object.keys(named).length > 0);
+				sandbox.reset();
+				const customProperties = { ...current, spr_uc_status: ['Open'] };
+				answerWith(
+					sandbox,
+					{ id: 'case-1', workflow: { customProperties } },
+					{ method: 'GET', path: '/case' },
+				);
+				const changes = { syncedCustomProperties: named };
+				const { error } = await cases('replace', {
+					...byId('case-1'),
+					...(isJson
+						? { inputMode: 'json', jsonBody: changes }
+						: { updateFields: { syncedCustomProperties: { json: [{ json: named }] } } }),
+				});
+				expect(error).toBeUndefined();
+				expect(sentBodies(sandbox)[1]).toEqual({
+					workflow: { customProperties: current },
+					syncedCustomProperties: { ...current, ...named },
+				});
+			}),
+			{ numRuns: 25 },
+		);
+	});
+
+	it('rule 2: properties that are not known are not overridden', async () => {
+		const unknown = [undefined, null, {}, { customProperties: null }, { customProperties: ['a'] }];
+		for (const workflow of unknown) {
+			answerWith(sandbox, { id: 'case-1', workflow }, { method: 'GET', path: '/case' });
+			const { said } = await cases('replace', {
+				...byId('case-1'),
+				updateFields: { syncedCustomProperties: oneProperty('region', 'AMER') },
+			});
+			expect(said).toMatch(/The current case shows no custom properties, so it was not replaced/);
+			expect(said).toMatch(/Nothing was changed\.[^]*Synced Selected Custom Properties/);
+		}
+		expect(sentLines(sandbox)).toEqual(unknown.map(() => `GET ${API}?id=case-1`));
+	});
+
+	it('rule 2: the texts of the operation and of the map say the same', () => {
+		const { properties } = engine.loader.getNode('engagementCase').type.description as {
+			properties: INodeProperties[];
+		};
+		const text = (operation: string) => {
+			const collection = properties.find(
+				({ name, displayOptions }) =>
+					name === 'updateFields' && displayOptions!.show!.operation!.includes(operation),
+			);
+			const map = collection!.options!.find(({ name }) => name === 'syncedCustomProperties');
+			return (map as INodeProperties).description;
+		};
+		expect(text('replace')).toMatch(/With Merge With Current those that you leave out .* keep/);
+		expect(text('update')).toMatch(/Those that you leave out here are overridden/);
 	});
 
 	it('replaces nothing that could not be read', async () => {

@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { builtInCredentials } from '../../sandbox';
 import { useEngine, type Credential } from '../support/engine';
-import { sent, sentLines, useSandbox } from '../support/sandbox';
+import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
 
 const sandbox = useSandbox();
@@ -77,7 +78,7 @@ describe('the test of the credential', () => {
 		expect((await test()).message).toMatch(/answered HTTP 503/);
 	});
 
-	it('sees an expired, a prefixed, a broken or a missing token without asking', async () => {
+	it('sees an expired, a broken or a missing token without asking', async () => {
 		const hour = 3600;
 		const now = Math.floor(Date.now() / 1000);
 		const seen: Array<[Credential, RegExp]> = [
@@ -85,11 +86,7 @@ describe('the test of the credential', () => {
 				{ accessToken: jwt(now - hour) },
 				/access token expired on \d{4}-\d\d-\d\dT.*Issue a new one/,
 			],
-			[
-				{ accessToken: `Bearer ${good.accessToken}` },
-				/begins with "Bearer"\. Enter the token alone/,
-			],
-			[{ accessToken: `bearer ${good.accessToken}` }, /begins with "Bearer"/],
+			[{ accessToken: 'Bearer ' }, /access token is missing/],
 			[{ accessToken: 'in two\npieces' }, /access token holds white space/],
 			[{ apiKey: 'in two' }, /API key holds white space/],
 			[{ accessToken: '' }, /access token is missing/],
@@ -105,6 +102,40 @@ describe('the test of the credential', () => {
 		const fresh = jwt(now + hour);
 		sandbox.issueToken(String(good.apiKey), fresh);
 		expect(await test({ accessToken: fresh })).toMatchObject({ status: 'OK' });
+	});
+});
+
+describe('rule 23: a token that was pasted with "Bearer"', () => {
+	it('works in the test of the credential, in nodes and in the HTTP Request node', async () => {
+		const prefix = fc
+			.array(fc.tuple(fc.mixedCase(fc.constant('bearer')), fc.constantFrom(' ', '\t', '  \n')), {
+				minLength: 1,
+				maxLength: 2,
+			})
+			.map((words) => words.flat().join(''));
+		const space = fc.constantFrom('', ' ', '\n');
+		await fc.assert(
+			fc.asyncProperty(space, prefix, space, async (before, word, after) => {
+				sandbox.reset();
+				const accessToken = `${before}${word}${good.accessToken}${after}`;
+				expect(await test({ accessToken })).toMatchObject({ status: 'OK' });
+				engine.credential = { ...good, accessToken };
+				const { error } = await engine.resource('engagementWorkspace', 'workspace')('getAll');
+				expect(error).toBeUndefined();
+				await engine.httpRequestNode(`${sandbox.url}/prod/api/v3/reports/engine`);
+				expect(sandbox.requests().map(({ headers }) => headers.authorization)).toEqual(
+					Array(3).fill(`Bearer ${good.accessToken}`),
+				);
+			}),
+			{ numRuns: 20 },
+		);
+	});
+
+	it('does not come out of an answer that holds it without the word', async () => {
+		engine.credential = { ...good, accessToken: `Bearer ${good.accessToken}` };
+		answerWith(sandbox, [{ id: `x ${good.accessToken} y` }]);
+		const { json } = await engine.resource('engagementWorkspace', 'workspace')('getAll');
+		expect(json).toEqual([{ id: 'x *** y' }]);
 	});
 });
 

@@ -98,7 +98,7 @@ describe('feedback workflows', () => {
 				.find(({ name }) => name === 'name')!
 				.options!.map(({ value }) => value)
 				.sort(),
-		).toEqual(['IGNORE_DEDUP', 'country', 'countryCode', 'lang', 'surveyFilled']);
+		).toEqual(['', 'IGNORE_DEDUP', 'country', 'countryCode', 'lang', 'surveyFilled']);
 	});
 
 	it('leaves out what is empty', async () => {

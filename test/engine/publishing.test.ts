@@ -279,7 +279,8 @@ describe('private message: send', () => {
 	});
 
 	it('takes the number of a live chat application id, on channel L only', async () => {
-		const survey = { templateType: 'SURVEY', accountId: 'app_9223372036854770001' };
+		const attachment = '{"questions": []}';
+		const survey = { templateType: 'SURVEY', attachment, accountId: 'app_9223372036854770001' };
 		const { error } = await send({ ...common('L'), ...survey });
 		expect(error).toBeUndefined();
 		expect(sandbox.requests()[0]!.body).toContain('"accountId":9223372036854770001');

@@ -1,6 +1,6 @@
-import { body, id, decisive } from '../../shared/fields';
+import { body, decisive, flag, id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { details, name, status, withWriteNames } from './fields';
+import { details, firstStatus, name, withWriteNames } from './fields';
 
 export const create = operation({
 	name: 'Create',
@@ -11,8 +11,9 @@ export const create = operation({
 	endpoint: 'POST /campaign',
 	fields: [
 		body({
-			required: [name, status],
+			required: [name, firstStatus],
 			leaves: [
+				flag('archived', 'Whether the campaign is retired without being removed'),
 				...details,
 				decisive(
 					id('externalSource', {

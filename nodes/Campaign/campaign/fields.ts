@@ -1,10 +1,10 @@
 import {
 	addressBy,
 	campaignLocator,
+	chosenFlag,
 	clearable,
 	customProperties,
 	epoch,
-	flag,
 	id,
 	list,
 	nonEmpty,
@@ -25,14 +25,22 @@ export const campaign = addressBy(
 export const name = id('name', { placeholder: 'e.g. Spring launch' });
 
 /** `APPROVED` is the one value that the specification names; others are taken as they come. */
-const plainStatus = id('status', {
+export const status = id('status', {
 	description:
 		'The campaign status. APPROVED is the one value that is known; the platform may have more.',
 });
-export const status = {
-	...plainStatus,
-	property: { ...plainStatus.property, default: 'APPROVED' },
+
+/** The status of a new campaign. */
+export const firstStatus = {
+	...status,
+	property: { ...status.property, default: 'APPROVED' },
 };
+
+/** Whether a campaign that is there is retired. */
+export const archived = chosenFlag(
+	'archived',
+	'Whether the campaign is retired without being removed',
+);
 
 /** Read-side names and the write-side names of the same data (Part 1, "Asymmetry rule"). */
 const WRITE_NAMES: Readonly<Record<string, string>> = {
@@ -57,7 +65,6 @@ export function withWriteNames(
 
 /** What a create, a full and a partial update have in common. */
 export const details = [
-	flag('archived', 'Whether the campaign is retired without being removed'),
 	customProperties('clientCustomFields', {
 		description:
 			'Custom properties of the workspace (client). Reads return them as clientCustomProperties.',

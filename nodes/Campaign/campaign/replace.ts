@@ -2,7 +2,7 @@ import { itemsOr, recordToReplace } from '../../shared/answer';
 import { body, checkNotEmpty, flag, id, decisive } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { merge, writableFields } from '../../shared/values';
-import { campaign, details, name, status, withWriteNames } from './fields';
+import { archived, campaign, details, name, status, withWriteNames } from './fields';
 
 /** The fields that the platform manages and a create or update does not accept. */
 const SYSTEM_MANAGED = new Set([
@@ -29,6 +29,7 @@ export const replace = operation({
 			leaves: [
 				name,
 				status,
+				archived,
 				...details,
 				id('externalSource'),
 				id('externalSourceId'),

@@ -1,6 +1,6 @@
 import { body, checkNotEmpty, id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { campaign, details, name, status, withWriteNames } from './fields';
+import { archived, campaign, details, name, status, withWriteNames } from './fields';
 
 export const update = operation({
 	name: 'Update',
@@ -13,7 +13,7 @@ export const update = operation({
 		campaign,
 		body({
 			collection: 'updateFields',
-			leaves: [name, status, ...details, id('externalSource'), id('externalSourceId')],
+			leaves: [name, status, archived, ...details, id('externalSource'), id('externalSourceId')],
 			prepare: withWriteNames,
 			rules: (given, at) => {
 				if ('parentCampaignId' in given) {

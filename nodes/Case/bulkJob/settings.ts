@@ -1,20 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
-import { flag, id, stringMap } from '../../shared/fields';
+import { decisive, flag, id, stringMap } from '../../shared/fields';
 import type { Item } from '../../shared/operation';
 
 /** The fields that belong to a job, not to its records (Part 2, "Cases", rule 4). */
 export const jobSettings = [
-	id('callbackUrl', {
-		description: 'An address that the platform calls when the job is done',
-	}),
-	stringMap('callbackUrlHeaders', {
-		displayName: 'Callback URL Headers',
-		description: 'Headers that the platform sends with that call',
-	}),
-	flag(
-		'syncProcessing',
-		'Whether the platform processes the job within the request and gives the result of every record',
+	decisive(
+		id('callbackUrl', { description: 'An address that the platform calls when the job is done' }),
+	),
+	decisive(
+		stringMap('callbackUrlHeaders', {
+			displayName: 'Callback URL Headers',
+			description: 'Headers that the platform sends with that call',
+		}),
+	),
+	decisive(
+		flag(
+			'syncProcessing',
+			'Whether the platform processes the job within the request and gives the result of every record',
+		),
 	),
 ] as const;
 

@@ -13,20 +13,18 @@ export const oneCase = addressBy(
 
 /**
  * The body of a replacement or an update. The specification shows only these two maps of it (Part 2,
- * "Cases", rule 3).
+ * "Cases", rule 3). `synced`: what becomes of the properties that the first map leaves out.
  */
-export const changes = body({
-	collection: 'updateFields',
-	leaves: [
-		customProperties('syncedCustomProperties', {
-			description:
-				'All custom properties the case is to have. Those that you leave out here are overridden: their values are lost.',
-		}),
-		customProperties('syncedSelectedCustomProperties', {
-			description: 'Custom properties to set. Those that you leave out here keep their values.',
-		}),
-	],
-	rules: checkNotEmpty,
-	description:
-		'The whole body as JSON, for fields that have no field here, e.g. {"status": "Closed"}. The same checks apply as to the fields.',
-});
+export const changesOf = (synced: string) =>
+	body({
+		collection: 'updateFields',
+		leaves: [
+			customProperties('syncedCustomProperties', { description: synced }),
+			customProperties('syncedSelectedCustomProperties', {
+				description: 'Custom properties to set. Those that you leave out here keep their values.',
+			}),
+		],
+		rules: checkNotEmpty,
+		description:
+			'The whole body as JSON, for fields that have no field here, e.g. {"status": "Closed"}. The same checks apply as to the fields.',
+	});

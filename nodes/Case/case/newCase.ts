@@ -4,6 +4,7 @@ import {
 	choice,
 	content,
 	customProperties,
+	decisive,
 	epoch,
 	flag,
 	id,
@@ -126,15 +127,17 @@ export const newCase = (moreLeaves: readonly Leaf[] = [], description?: string) 
 			),
 		],
 		optional: [
-			id('channelId', {
-				displayName: 'Channel ID',
-				description:
-					"The customer's ID on the channel. It is the key of the profile: a case for a known one joins its profile. Reserved characters must be URL-encoded, e.g. a plus sign as %2B; it is sent as given. Required but for EMAIL and SMS.",
-			}),
+			decisive(
+				id('channelId', {
+					displayName: 'Channel ID',
+					description:
+						"The customer's ID on the channel. It is the key of the profile: a case for a known one joins its profile. Reserved characters must be URL-encoded, e.g. a plus sign as %2B; it is sent as given. Required but for EMAIL and SMS.",
+				}),
+			),
 		],
 		leaves: [
 			stringMap('additional', { displayName: 'Additional Properties' }),
-			nonEmpty(associatedMessages),
+			decisive(nonEmpty(associatedMessages)),
 			id('caseType', { placeholder: 'e.g. Problem' }),
 			nonEmpty(object('commentDTO', [attachments, text('comment')], { displayName: 'Comment' })),
 			text('description', { rows: 3 }),

@@ -1,9 +1,10 @@
 import { recordToReplace } from '../../shared/answer';
+import { ApiError } from '../../shared/errors';
 import { flag } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { isObject, merge, writableFields } from '../../shared/values';
 import { caseOr } from './caseOr';
-import { changes, oneCase } from './fields';
+import { changesOf, oneCase } from './fields';
 
 /** The fields that the platform manages (Part 2, "Case (create response)"); all others are sent back. */
 const SYSTEM_MANAGED = new Set([
@@ -41,7 +42,12 @@ export const replace = operation({
 		'Replace a case. What you do not give keeps its current value, unless Merge With Current is switched off: then custom properties, queues and channel properties may be lost.',
 	endpoint: 'PUT /case',
 	also: ['GET /case'],
-	fields: [oneCase, changes],
+	fields: [
+		oneCase,
+		changesOf(
+			'Custom properties to set. With Merge With Current those that you leave out here keep their values; with it off they are overridden: their values are lost.',
+		),
+	],
 	options: [
 		flag(
 			'mergeWithCurrent',
@@ -51,19 +57,38 @@ export const replace = operation({
 	],
 	execute: async ({ address, body, options }, { send }) => {
 		const { mergeWithCurrent = true } = options;
-		const current = mergeWithCurrent
-			? writableCase(
-					recordToReplace(
-						await send('GET /case', { query: address, writeBack: true }),
-						address,
-						'case',
-					),
-				)
-			: {};
-		const answer = await send('PUT /case', { query: address, body: merge(current, body) });
-		return caseOr(answer, { replaced: true, ...address });
+		const put = async (body: Record<string, unknown>) =>
+			caseOr(await send('PUT /case', { query: address, body }), { replaced: true, ...address });
+		if (!mergeWithCurrent) return await put(body);
+		const answer = await send('GET /case', { query: address, writeBack: true });
+		const current = writableCase(recordToReplace(answer, address, 'case'));
+		return await put(withAllProperties(merge(current, body), body, answer.status));
 	},
 });
+
+/**
+ * A merged case whose synced custom properties hold the current ones too: that map overrides all
+ * properties of the case that it leaves out. Throws ApiError where the current ones are not known.
+ */
+function withAllProperties(
+	merged: Record<string, unknown>,
+	{ syncedCustomProperties: changes }: Readonly<Record<string, unknown>>,
+	status: number,
+): Record<string, unknown> {
+	if (!isObject(changes)) return merged;
+	const { workflow } = merged;
+	const current = isObject(workflow) ? workflow.customProperties : undefined;
+	if (isObject(current)) return { ...merged, syncedCustomProperties: merge(current, changes) };
+	throw new ApiError(
+		'unreadable',
+		'The current case shows no custom properties, so it was not replaced',
+		{
+			status,
+			advice:
+				'Nothing was changed. Synced Custom Properties would override properties that are not known. Use Synced Selected Custom Properties, or switch Merge With Current off.',
+		},
+	);
+}
 
 /** A case as it was read, without what the platform manages. */
 function writableCase(current: Readonly<Record<string, unknown>>): Record<string, unknown> {

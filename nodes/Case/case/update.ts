@@ -1,6 +1,6 @@
 import { operation } from '../../shared/operation';
 import { caseOr } from './caseOr';
-import { changes, oneCase } from './fields';
+import { changesOf, oneCase } from './fields';
 
 export const update = operation({
 	name: 'Update',
@@ -9,7 +9,12 @@ export const update = operation({
 	description:
 		'Change some parts of a case and leave the others. Fields beyond the synced custom properties, e.g. the status, go into the JSON body.',
 	endpoint: 'PATCH /case',
-	fields: [oneCase, changes],
+	fields: [
+		oneCase,
+		changesOf(
+			'All custom properties the case is to have. Those that you leave out here are overridden: their values are lost.',
+		),
+	],
 	request: ({ address, body }) => ({ query: address, body }),
 	output: (answer, { address }) => caseOr(answer, { updated: true, ...address }),
 });

@@ -1,20 +1,35 @@
-import { json, propertyOf, toText, type Leaf, type Location } from '../../shared/fields';
+import {
+	CHOOSE,
+	chosenFlag,
+	json,
+	propertyOf,
+	shownWhen,
+	toText,
+	type Leaf,
+	type Location,
+} from '../../shared/fields';
 import { isMissing, isObject, quote } from '../../shared/values';
 
 /** The names that the specification calls conventional; any other is allowed too. */
 const USUAL = [
+	{ name: CHOOSE, value: '' },
 	{ name: 'Country', value: 'country' },
 	{ name: 'Country Code', value: 'countryCode', description: 'Two letters, e.g. DE' },
 	{
 		name: 'Ignore Duplicates',
 		value: 'IGNORE_DEDUP',
-		description: 'With "true" the workflow runs even for what looks like a duplicate',
+		description: 'When true, the workflow runs even for what looks like a duplicate',
 	},
 	{ name: 'Language', value: 'lang' },
 	{ name: 'Survey Filled', value: 'surveyFilled' },
 ];
 
+/** The names whose values are true or false. */
+const FLAGS = ['IGNORE_DEDUP', 'surveyFilled'];
+const USUAL_TEXTS = USUAL.map(({ value }) => value).filter((name) => !FLAGS.includes(name));
+
 const value = { displayName: 'Value', name: 'value', type: 'string', default: '' } as const;
+const { property: flagValue } = chosenFlag('value', 'Whether it is so');
 const asJson = json('json', { description: 'Names with texts, e.g. {"orderId": "4711"}' });
 
 /**
@@ -45,9 +60,10 @@ export const contextParams: Leaf<'contextParams', Record<string, string>> = {
 							name: 'name',
 							type: 'options',
 							options: USUAL,
-							default: 'country',
+							default: '',
 						},
-						value,
+						shownWhen({ name: USUAL_TEXTS }, value),
+						shownWhen({ name: FLAGS }, flagValue),
 					],
 				},
 				{
@@ -68,6 +84,8 @@ export const contextParams: Leaf<'contextParams', Record<string, string>> = {
 				: toText(given, at.in(name));
 			if (name === 'countryCode' && text !== undefined && !/^[A-Za-z]{2}$/.test(text))
 				at.in(name).problem(`${quote(text)} is no country code. Give two letters, e.g. DE.`);
+			if (FLAGS.includes(name) && text !== undefined && !/^(true|false)$/.test(text))
+				at.in(name).problem(`${quote(text)} is neither true nor false.`);
 			if (text !== undefined) map.set(name, text);
 		}
 		return map.size > 0 ? Object.fromEntries(map) : undefined;

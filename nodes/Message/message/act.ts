@@ -1,4 +1,4 @@
-import { choice, id, required } from '../../shared/fields';
+import { CHOOSE, choice, id, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { messageId } from './fields';
 
@@ -16,7 +16,7 @@ const action = choice(
 		{ name: 'Unlike', value: 'UNLIKE' },
 	],
 	{
-		default: 'LIKE',
+		unset: CHOOSE,
 		description: 'What to do on the native channel. A channel without the concept ignores it.',
 	},
 );

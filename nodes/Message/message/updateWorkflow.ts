@@ -3,9 +3,10 @@ import {
 	assignment,
 	body,
 	checkNotEmpty,
+	chosenFlag,
 	content,
 	customProperties,
-	flag,
+	decisive,
 	id,
 	int64List,
 	nonEmpty,
@@ -14,6 +15,12 @@ import {
 } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { ID_EXAMPLE } from './fields';
+
+/** A 32-bit number. Shown as a text, so that "not filled in" differs from 0. */
+const sentiment = {
+	...id('sentiment', { placeholder: 'e.g. -1' }),
+	parse: number('sentiment', { min: -(2 ** 31), max: 2 ** 31 - 1 }).parse,
+};
 
 /** Every field of MessageWorkflowWithContentDTO (Part 1). */
 const leaves = [
@@ -25,12 +32,14 @@ const leaves = [
 		description: 'Values to add to properties at the partner (global) level',
 	}),
 	int64List('addedQueues', { description: 'IDs of partner queues to add' }),
-	flag(
-		'appendAttachments',
-		'Whether the attachment of Content joins the existing ones instead of replacing them',
+	decisive(
+		chosenFlag(
+			'appendAttachments',
+			'Whether the attachment of Content joins the existing ones instead of replacing them',
+		),
 	),
 	assignment,
-	flag('clearAttachments', 'Whether to clear the existing attachments'),
+	decisive(chosenFlag('clearAttachments', 'Whether to clear the existing attachments')),
 	customProperties('clientCustomProperties', {
 		description: 'Properties of the workspace (client): the values of those listed are replaced',
 	}),
@@ -49,7 +58,7 @@ const leaves = [
 		description: 'Values to remove from properties at the partner (global) level',
 	}),
 	int64List('removedQueues', { description: 'IDs of partner queues to remove' }),
-	number('sentiment', { min: -(2 ** 31), max: 2 ** 31 - 1, default: 0 }),
+	sentiment,
 ] as const;
 
 export const updateWorkflow = operation({

@@ -6,7 +6,8 @@ import { field, type TableField } from './fieldTable/field';
 import {
 	accountId,
 	allowDuplicateMessages,
-	approvalLeaves,
+	approvalId,
+	approvalType,
 	campaignId,
 	channelId,
 	channelOptions,
@@ -41,7 +42,10 @@ function messageTable(channel: Channel): TableField[] {
 				? field.unsupported('screenName')
 				: field.leaf(screenName, { required: rules.screenName === 'required' }),
 		]),
-		field.object('approval', {}, optionalFields(approvalLeaves)),
+		field.object('approval', { decides: { empty: 'means none' } }, [
+			field.leaf(approvalType, { required: true }),
+			field.leaf(approvalId),
+		]),
 		...optionalFields([allowDuplicateMessages, channelOptions, ...otherLeaves]),
 	];
 }
@@ -109,7 +113,12 @@ function checkAttachment(
 					: `${quote(type)} is not a template of channel ${channel}. The ${typesInWords(channel)}`,
 			);
 	}
-	if (template.fields === undefined) return raw;
+	if (template.fields === undefined) {
+		// A fresh template of this kind is {}: sent so, the customer would get an empty bubble.
+		return Object.values(values).every(isMissing)
+			? at.problem('There is nothing in it but its type. Give the fields of the template.')
+			: raw;
+	}
 	const checked = checkFields(template.fields, values, at);
 	return checked && { type, ...checked };
 }

@@ -9,7 +9,8 @@ import {
 } from '../../shared/fields';
 import {
 	allowDuplicateMessages,
-	approvalLeaves,
+	approvalId,
+	approvalType,
 	channelOptions,
 	contentLeaves,
 	otherLeaves,
@@ -43,7 +44,7 @@ export const otherFields = json('otherFields', {
 /** The optional fields of the message besides `content` and `taxonomy`. */
 export const optionalLeaves: Leaf[] = [
 	allowDuplicateMessages,
-	object('approval', approvalLeaves, { description: 'Who has to approve the message' }),
+	object('approval', [approvalType, approvalId], { description: 'Who has to approve the message' }),
 	channelOptions,
 ];
 

@@ -1,7 +1,9 @@
 import {
 	campaignLocator,
+	CHOOSE,
 	choice,
 	customProperties,
+	decisive,
 	epoch,
 	flag,
 	id,
@@ -41,25 +43,23 @@ export const taxonomyLeaves = [
 	id('urlShortenerId', { displayName: 'URL Shortener ID' }),
 ];
 
-const namedApproval = choice('type', ['ACCOUNT_OWNER', 'USER', 'APPROVAL_PATH', 'NONE'], {
-	default: 'NONE',
+const namedApproval = choice('type', ['ACCOUNT_OWNER', 'APPROVAL_PATH', 'NONE', 'USER'], {
+	unset: CHOOSE,
 });
 
 /** It also has an object form, whose fields are not shown (Part 3, "Reply"): any object passes. */
-const approvalType: Leaf = {
+export const approvalType: Leaf = {
 	...namedApproval,
 	parse: (raw, at) => (isObject(raw) ? raw : namedApproval.parse(raw, at)),
 };
 
-/** The fields of `approval`. */
-export const approvalLeaves = [
-	approvalType,
-	id('id', { displayName: 'ID', description: 'The approver' }),
-];
+export const approvalId = decisive(id('id', { displayName: 'ID', description: 'The approver' }));
 
-export const allowDuplicateMessages = flag(
-	'allowDuplicateMessages',
-	'Whether a message that is identical to a recent one may be sent again',
+export const allowDuplicateMessages = decisive(
+	flag(
+		'allowDuplicateMessages',
+		'Whether a message that is identical to a recent one may be sent again',
+	),
 );
 
 export const channelOptions = jsonList('channelOptions', {
@@ -123,4 +123,6 @@ export const screenName = text('screenName', {
 	description: "The customer's name on the channel",
 });
 
-export const scheduleDate = epoch('scheduleDate', { description: 'When the message is sent' });
+export const scheduleDate = decisive(
+	epoch('scheduleDate', { description: 'When the message is sent' }),
+);

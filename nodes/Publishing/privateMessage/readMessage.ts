@@ -20,7 +20,7 @@ export function readMessage(channel: Channel, reader: ParameterReader): Record<s
 	const additional = isObject(collection) ? collection : {};
 	const valuesOf = (leaves: readonly Leaf[]) =>
 		Object.fromEntries(
-			leaves.map(({ name }) => [name, additional[name]]).filter(([, value]) => !isMissing(value)),
+			leaves.filter(({ name }) => name in additional).map(({ name }) => [name, additional[name]]),
 		);
 	return {
 		...readOtherFields(additional.otherFields, reader),

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { CredentialError } from '../errors';
 import { Secrets } from '../secrets';
-import { apiRoot, readBody } from '../transport';
+import { apiRoot, bareToken, readBody } from '../transport';
 import { excerpt } from '../values';
 
 /**
@@ -16,7 +16,7 @@ export async function testCredential(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const token = String(data.accessToken ?? '');
+	const token = bareToken(data.accessToken);
 	const key = String(data.apiKey ?? '');
 	const flaw = flawIn(token, key, Date.now());
 	if (flaw !== undefined) return refused(flaw);
@@ -49,8 +49,6 @@ function refused(message: string): INodeCredentialTestResult {
 function flawIn(token: string, key: string, now: number): string | undefined {
 	if (token === '') return 'The access token is missing.';
 	if (key === '') return 'The API key is missing. Both token and key are needed on every request.';
-	if (/^bearer\s/i.test(token))
-		return 'The access token begins with "Bearer". Enter the token alone.';
 	if (/\s/.test(token)) return 'The access token holds white space. Copy it again, in one piece.';
 	if (/\s/.test(key)) return 'The API key holds white space. Copy it again, in one piece.';
 	const expiry = expiryOf(token);

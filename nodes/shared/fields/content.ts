@@ -1,6 +1,6 @@
 import { isObject } from '../values';
 import type { Leaf } from './field';
-import { flag } from './leaves/flag';
+import { chosenFlag } from './leaves/flag';
 import { json } from './leaves/json';
 import { object } from './leaves/object';
 import { id, text } from './leaves/text';
@@ -27,7 +27,7 @@ export const content = (description: string) =>
 		'content',
 		[
 			attachment,
-			flag('isRichText', 'Whether the text is rich text'),
+			chosenFlag('isRichText', 'Whether the text is rich text'),
 			id('postbackPayload'),
 			text('richText', { rows: 4 }),
 			id('templateId'),

@@ -23,10 +23,10 @@ export { queryParameters } from './queryParameters';
 export { readFields } from './readFields';
 export { optional, ownValue, required } from './required';
 
-export { choice } from './leaves/choice';
+export { CHOOSE, choice } from './leaves/choice';
 export { customProperties } from './leaves/customProperties';
 export { epoch } from './leaves/epoch';
-export { flag } from './leaves/flag';
+export { chosenFlag, flag } from './leaves/flag';
 export { int64 } from './leaves/int64';
 export { json, jsonList, tryJson } from './leaves/json';
 export { int64List, LIST_FORM, list, toList } from './leaves/list';
@@ -38,6 +38,6 @@ export { id, pattern, text, toText } from './leaves/text';
 
 export { assignment } from './assignment';
 export { content } from './content';
-export { checkNotEmpty, clearable, decisive, nonEmpty, selective } from './rules';
+export { checkAbsence, checkNotEmpty, clearable, decisive, nonEmpty, selective } from './rules';
 export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
 export { permissions, visibility } from './visibility';

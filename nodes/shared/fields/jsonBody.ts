@@ -2,6 +2,7 @@ import { isObject } from '../values';
 import type { Field } from './field';
 import { json } from './leaves/json';
 import { optional, required } from './required';
+import { decisive } from './rules';
 
 const leaf = (description: string) =>
 	json('jsonBody', { displayName: 'JSON Body', description, any: true });
@@ -25,7 +26,7 @@ export function documentedBody(what: string): Field<'jsonBody', unknown> {
 
 /** A body that may be left out; an empty object stands for none. */
 export function optionalJsonBody(description: string): Field<'jsonBody', unknown> {
-	const field = optional(leaf(description));
+	const field = optional(decisive(leaf(description)));
 	return {
 		...field,
 		read: (reader) => {

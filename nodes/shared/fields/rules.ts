@@ -36,7 +36,7 @@ export function selective<L extends Leaf>(leaf: L): L {
 }
 
 /** Notes what is wrong with the absence of a value that decides; the value is undefined, null or ''. */
-export function checkAbsence({ decides }: Leaf, raw: unknown, at: Location): void {
+export function checkAbsence({ decides }: Pick<Leaf, 'decides'>, raw: unknown, at: Location): void {
 	if (decides?.empty === 'is refused') {
 		at.problem('It is empty, which would widen the selection. Give a value, or remove it.');
 	} else if (decides && raw === undefined) {

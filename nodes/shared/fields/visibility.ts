@@ -1,6 +1,6 @@
 import type { FieldTexts } from './field';
-import { choice } from './leaves/choice';
-import { flag } from './leaves/flag';
+import { CHOOSE, choice } from './leaves/choice';
+import { chosenFlag } from './leaves/flag';
 import { list } from './leaves/list';
 import { object, objects } from './leaves/object';
 import { id } from './leaves/text';
@@ -9,6 +9,7 @@ import { clearable, decisive, nonEmpty } from './rules';
 /** Whom something can be shared with: the values that the specification names, and it says there are more. */
 const type = {
 	...choice('type', ['CLIENT', 'CLIENT_GROUP', 'GLOBAL', 'USER', 'USER_GROUP'], {
+		unset: CHOOSE,
 		description: 'The platform may have more types: an expression can give any',
 	}),
 	parse: id('type').parse,
@@ -23,7 +24,7 @@ export const visibility = (texts: FieldTexts = {}) =>
 	object(
 		'visibility',
 		[
-			decisive(flag('globallyVisible', 'Whether everyone in the platform can see it')),
+			decisive(chosenFlag('globallyVisible', 'Whether everyone in the platform can see it')),
 			nonEmpty(
 				objects('visibilityConfig', share('Whom it is shared with'), {
 					displayName: 'Shared With',

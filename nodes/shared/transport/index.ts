@@ -6,3 +6,4 @@ export type { FormPart } from './multipart';
 export type { QueryValue, Request } from './request';
 export { pause, pauseBefore } from './retry';
 export { connect, type Send } from './send';
+export { bareToken } from './token';

@@ -8,6 +8,7 @@ import { CREDENTIAL, exchange, type Context } from './http';
 import { toHttp, type Request } from './request';
 import { MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
 import { readAnswer } from './success';
+import { bareToken } from './token';
 
 /**
  * Sends one request and returns its answer out of the envelope.
@@ -32,6 +33,7 @@ export async function connect(
 	const credential = await context.getCredentials(CREDENTIAL);
 	const root = apiRoot(credential);
 	for (const name of SECRET_FIELDS) secrets.add(credential[name]);
+	secrets.add(bareToken(credential.accessToken)); // an answer holds it without "Bearer"
 
 	return async (endpoint, request = {}) => {
 		const { options, values } = toHttp(root, endpoint, request);

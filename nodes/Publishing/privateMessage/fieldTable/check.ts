@@ -1,4 +1,4 @@
-import { MISSING, type Location } from '../../../shared/fields';
+import { checkAbsence, MISSING, type Location } from '../../../shared/fields';
 import { isMissing, isObject, quote } from '../../../shared/values';
 import type { Condition, TableField } from './field';
 
@@ -48,6 +48,7 @@ function checkField(
 	if (isMissing(raw)) {
 		if (!isAllowed) return undefined;
 		if (required) return at.problem(MISSING);
+		if (field.name in siblings) checkAbsence(field, raw, at);
 		return requiredWhen && holds(requiredWhen, siblings)
 			? at.problem(`It is empty, but ${inWords(requiredWhen, siblings)} needs it. Give a value.`)
 			: undefined;

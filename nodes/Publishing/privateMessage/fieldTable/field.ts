@@ -24,6 +24,8 @@ interface Rules {
 	onlyWhen?: Condition;
 	/** Where it does not hold, the field is allowed but pointless: the editor does not offer it. */
 	shownWhen?: Condition;
+	/** See {@link Leaf.decides}. */
+	decides?: Leaf['decides'];
 }
 
 type Kind =
@@ -66,12 +68,8 @@ export const field = {
 		{ unset = 'Not Set', ...options }: Rules & FieldTexts & { unset?: string } = {},
 	): TableField {
 		const { rules, texts } = split(options);
-		const leaf = choice(name, values, texts);
-		return {
-			...rules,
-			...{ name, kind: 'value', type: 'string', values },
-			leaf: rules.required ? leaf : withUnset(leaf, unset),
-		};
+		const leaf = choice(name, values, rules.required ? texts : { ...texts, unset });
+		return { ...rules, ...{ name, kind: 'value', type: 'string', values }, leaf };
 	},
 
 	/** A text, or an object whose fields the specification does not show. */
@@ -90,7 +88,14 @@ export const field = {
 
 	/** Any other field of the API. */
 	leaf(leaf: Leaf, rules: Rules = {}): TableField {
-		return { ...rules, name: leaf.name, kind: 'value', type: leaf.property.type, leaf };
+		return {
+			decides: leaf.decides,
+			...rules,
+			name: leaf.name,
+			kind: 'value',
+			type: leaf.property.type,
+			leaf,
+		};
 	},
 
 	constant(name: string, value: string, { required = true } = {}): TableField {
@@ -119,9 +124,4 @@ function split<T extends FieldTexts>({
 	...texts
 }: Rules & T) {
 	return { rules: { required, requiredWhen, onlyWhen, shownWhen }, texts };
-}
-
-function withUnset({ property, ...leaf }: Leaf, unset: string): Leaf {
-	const options = [{ name: unset, value: '' }, ...(property.options ?? [])];
-	return { ...leaf, property: { ...property, options, default: '' } };
 }

@@ -5,19 +5,25 @@ import { propertyOf, wordInTitle, type FieldTexts, type Leaf, type Location } fr
 /** The choices of an enumeration: values, or values with names and descriptions of their own. */
 export type Choices = ReadonlyArray<string | { value: string; name: string; description?: string }>;
 
-/** One value of an enumeration, exact and case-sensitive. */
+/** The choice of none where a person has to choose; n8n lists choices by name, and this one first. */
+export const CHOOSE = '- Choose -';
+
+/**
+ * One value of an enumeration, exact and case-sensitive. `unset` names the choice of none, with which
+ * the field begins.
+ */
 export function choice<const N extends string>(
 	name: N,
 	choices: Choices,
-	settings: FieldTexts & { default?: string } = {},
+	settings: FieldTexts & { default?: string; unset?: string } = {},
 ): Leaf<N, string> {
-	const { default: start, ...texts } = settings;
+	const { unset, default: start = unset === undefined ? undefined : '', ...texts } = settings;
 	const options = choices.map(option);
 	return {
 		name,
 		property: propertyOf(name, texts, {
 			type: 'options',
-			options,
+			options: unset === undefined ? options : [{ name: unset, value: '' }, ...options],
 			default: start ?? (options[0]?.value as string),
 		}),
 		parse: (raw, at) => oneOf(options, raw, at),

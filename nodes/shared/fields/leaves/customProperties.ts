@@ -49,7 +49,7 @@ export function customProperties<const N extends string>(
 							displayName: 'JSON',
 							name: 'json',
 							type: 'json',
-							default: '{}',
+							default: '', // {} clears every property, so it is not preset
 							description: 'Identifiers with lists of values, e.g. {"field_1": ["a", "b"]}',
 						},
 					],

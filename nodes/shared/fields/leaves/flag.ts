@@ -1,7 +1,7 @@
 import { quote } from '../../values';
-import { propertyOf, type FieldTexts, type Leaf } from '../field';
+import { propertyOf, type FieldTexts, type Leaf, type Location } from '../field';
 
-/** Yes or no. */
+/** Yes or no, with a preset. */
 export function flag<const N extends string>(
 	name: N,
 	description: string,
@@ -11,10 +11,37 @@ export function flag<const N extends string>(
 	return {
 		name,
 		property: propertyOf(name, { ...texts, description }, { type: 'boolean', default: start }),
-		parse: (raw, at) => {
-			if (raw === true || raw === 'true') return true;
-			if (raw === false || raw === 'false') return false;
-			return at.problem(`${quote(raw)} is neither true nor false.`);
-		},
+		parse: toFlag,
 	};
+}
+
+/** Yes or no, and neither until a person chooses: for an update, where each of them changes something. */
+export function chosenFlag<const N extends string>(
+	name: N,
+	description: string,
+	texts: FieldTexts = {},
+): Leaf<N, boolean> {
+	return {
+		name,
+		property: propertyOf(
+			name,
+			{ ...texts, description },
+			{
+				type: 'options',
+				options: [
+					{ name: 'Not Set', value: '' },
+					{ name: 'False', value: false },
+					{ name: 'True', value: true },
+				],
+				default: '',
+			},
+		),
+		parse: toFlag,
+	};
+}
+
+function toFlag(raw: unknown, at: Location): boolean | undefined {
+	if (raw === true || raw === 'true') return true;
+	if (raw === false || raw === 'false') return false;
+	return at.problem(`${quote(raw)} is neither true nor false.`);
 }

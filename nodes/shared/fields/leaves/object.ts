@@ -7,7 +7,7 @@ import {
 	type Location,
 	type PartialValues,
 } from '../field';
-import { checkAbsence } from '../rules';
+import { checkAbsence, NOT_FILLED } from '../rules';
 import { tryJson } from './json';
 
 /** An object of several fields, shown as a collection. */
@@ -59,10 +59,13 @@ export function objects<const N extends string, const L extends readonly Leaf[]>
 			const value = typeof raw === 'string' ? tryJson(raw) : raw;
 			const rows = isObject(value) ? rowsOf(value) : value;
 			if (!Array.isArray(rows)) return at.problem(`${quote(raw)} is not a list. Give e.g. [{…}].`);
-			return rows.flatMap(
-				(row: unknown, i) =>
-					(parseLeaves(leaves, row, at.in(i), required) as PartialValues<L>) ?? [],
-			);
+			return rows.flatMap((row: unknown, i) => {
+				const parsed = parseLeaves(leaves, row, at.in(i), required) as PartialValues<L> | undefined;
+				// A row that was added and left empty would take the place of what is there.
+				const isEmpty = parsed !== undefined && Object.keys(parsed).length === 0;
+				if (isEmpty && !at.hasProblems) at.in(i).problem(NOT_FILLED);
+				return parsed ?? [];
+			});
 		},
 	};
 }

@@ -1,6 +1,7 @@
 import { isMissing, isObject } from '../../values';
 import { propertyOf, type FieldTexts, type Leaf } from '../field';
 import { json } from './json';
+import { MISSING } from './object';
 import { toText } from './text';
 
 /** A map of names to texts, as pairs or as JSON. */
@@ -43,6 +44,10 @@ export function stringMap<const N extends string>(
 				const key = toText(name, at.in(i));
 				if (key === undefined) continue;
 				if (map.has(key)) at.in(key).problem('It is given twice. Keep one of the two.');
+				if (raw === undefined) {
+					at.in(key).problem(MISSING);
+					continue;
+				}
 				const text = isMissing(raw) ? '' : toText(raw, at.in(key));
 				if (text !== undefined) map.set(key, text);
 			}

@@ -1,0 +1,140 @@
+/** Rule 5: a value whose absence changes what happens is never left out in silence. */
+import fc from 'fast-check';
+import { createAtOnce, people } from '../support/cases';
+import { useEngine } from '../support/engine';
+import { locator, NOTHING, rows } from '../support/parameters';
+import { sent, sentBodies, useSandbox } from '../support/sandbox';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+
+/** Expressions that find nothing in the item. */
+const findsNothing = fc.constantFrom(NOTHING, '={{ undefined }}', '={{ $json.a?.b }}');
+
+const message = {
+	resource: 'privateMessage',
+	operation: 'send',
+	channel: 'P',
+	channelType: 'PAGE',
+	channelId: 'c',
+	screenName: 's',
+	accountId: '5003',
+	inReplyToMessageId: 'm1',
+	campaignId: locator('9004_1'),
+	templateType: 'QUICK_REPLY',
+	quickReplies: rows({ title: 'Yes' }),
+	scheduleDate: '2026-01-01T00:00:00Z',
+};
+const draft = { resource: 'draft', operation: 'schedule', draftId: 'd1' };
+const email = { channelType: 'EMAIL', contactInfo: { email: 'kim@example.com' } };
+const newCase = { resource: 'case', operation: 'create', ...email };
+const { additionalFields: inJob, ...job } = createAtOnce;
+const workflow = {
+	resource: 'message',
+	operation: 'updateWorkflow',
+	addressBy: 'messageId',
+	messageId: 'm1',
+};
+
+/** Node, place of the value, and the parameters with the value in that place. */
+const decisions: Array<[string, string, (value: unknown) => object]> = [
+	['engagementPublishing', 'scheduleDate', (scheduleDate) => ({ ...message, scheduleDate })],
+	...['approval', 'allowDuplicateMessages'].map((name): (typeof decisions)[number] => [
+		'engagementPublishing',
+		name,
+		(value) => ({ ...message, additionalFields: { [name]: value } }),
+	]),
+	...['type', 'id'].map((name): (typeof decisions)[number] => [
+		'engagementPublishing',
+		`approval.${name}`,
+		(value) => ({
+			...message,
+			additionalFields: { approval: { type: 'USER', id: '7', [name]: value } },
+		}),
+	]),
+	['engagementPublishing', 'jsonBody', (jsonBody) => ({ ...draft, jsonBody })],
+	['engagementCase', 'channelId', (channelId) => ({ ...newCase, channelId })],
+	[
+		'engagementCase',
+		'additionalFields.associatedMessages',
+		(associatedMessages) => ({ ...newCase, additionalFields: { associatedMessages } }),
+	],
+	...['callbackUrl', 'callbackUrlHeaders', 'syncProcessing'].map(
+		(name): (typeof decisions)[number] => [
+			'engagementCase',
+			`additionalFields.${name}`,
+			(value) => ({ ...job, additionalFields: { ...inJob, [name]: value } }),
+		],
+	),
+	[
+		'engagementCase',
+		'additionalFields.callbackUrlHeaders.X-Token',
+		(value) => ({
+			...job,
+			additionalFields: {
+				...inJob,
+				callbackUrl: 'https://hooks.example.com/done',
+				callbackUrlHeaders: rows({ name: 'X-Token', value }),
+			},
+		}),
+	],
+	...['appendAttachments', 'clearAttachments'].map((name): (typeof decisions)[number] => [
+		'engagementMessage',
+		`updateFields.${name}`,
+		(value) => ({ ...workflow, updateFields: { note: 'n', [name]: value } }),
+	]),
+];
+
+it.each(decisions)(
+	'rule 5: %s refuses an expression that finds nothing for %s, and sends nothing',
+	async (node, place, parameters) => {
+		await fc.assert(
+			fc.asyncProperty(findsNothing, async (nothing) => {
+				const items = people('301');
+				const { said } = await engine.node(node, parameters(nothing) as never, { items });
+				expect(said).toContain(place);
+				expect(said).toMatch(/The expression finds nothing|It is empty/);
+			}),
+			{ numRuns: 3 },
+		);
+		expect(sent(sandbox)).toEqual([]);
+	},
+);
+
+it('rule 5: an empty text says on purpose that there is none', async () => {
+	const additionalFields = { allowDuplicateMessages: '={{ null }}' };
+	await engine.node('engagementPublishing', {
+		...message,
+		scheduleDate: '',
+		additionalFields,
+	} as never);
+	await engine.node('engagementPublishing', { ...draft, jsonBody: '{}' });
+	await engine.node('engagementCase', { ...newCase, channelId: '' });
+	const [reply, schedule, created] = sentBodies(sandbox);
+	expect(reply).toMatchObject({ inReplyToMessageId: 'm1' });
+	for (const name of ['scheduleDate', 'allowDuplicateMessages'])
+		expect(reply).not.toHaveProperty(name);
+	expect(schedule).toBeUndefined();
+	expect(created).toEqual(email);
+});
+
+it('rule 5: an approval with an id needs a type, in fields and in JSON', async () => {
+	const approvals = [{ id: '7' }, { id: '7', type: '' }, { id: '7', type: null }];
+	const body = {
+		content: { attachment: { type: 'QUICK_REPLY', quickReplies: [] } },
+		taxonomy: { campaignId: '9004_1' },
+		accountId: 5003,
+		inReplyToMessageId: 'm1',
+		toProfile: { channelType: 'PAGE', channelId: 'c', screenName: 's' },
+	};
+	for (const approval of approvals) {
+		for (const parameters of [
+			{ ...message, additionalFields: { approval } },
+			{ ...message, inputMode: 'json', jsonBody: { ...body, approval } },
+		]) {
+			const { said } = await engine.node('engagementPublishing', parameters as never);
+			expect(said).toContain('approval.type: It is empty');
+		}
+	}
+	expect(sent(sandbox)).toEqual([]);
+});
