@@ -515,7 +515,7 @@ describe('a lost page', () => {
 		it('but for one moment without end', async () => {
 			const same = page(Array<number>(200).fill(9), '');
 			let pages = 0;
-			const front = await serveInFrontOf(sandbox, (_request, response) => {
+			const front = await serveProxy(sandbox, (_request, response) => {
 				const data = { ...same, cursor: `cursor ${++pages}` };
 				response.end(JSON.stringify({ data, errors: [] }));
 			});

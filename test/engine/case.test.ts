@@ -373,7 +373,7 @@ describe('replace', () => {
 			answerWith(sandbox, { id: 'case-1', workflow }, { method: 'GET', path: '/case' });
 			const { said } = await cases('replace', {
 				...byId('case-1'),
-				updateFields: { syncedCustomProperties: oneProperty('region', 'AMER') },
+				updateFields: { syncedCustomProperties: customProperty('region', 'AMER') },
 			});
 			expect(said).toMatch(/The current case shows no custom properties, so it was not replaced/);
 			expect(said).toMatch(/Nothing was changed\.[^]*Synced Selected Custom Properties/);

@@ -1,6 +1,6 @@
 /** Rule 5: a value whose absence changes what happens is never left out in silence. */
 import fc from 'fast-check';
-import { createAtOnce, people } from '../support/cases';
+import { syncJobParameters, people } from '../support/cases';
 import { useEngine } from '../support/engine';
 import { locator, NOTHING, rows } from '../support/parameters';
 import { sent, sentBodies, useSandbox } from '../support/sandbox';
@@ -28,7 +28,7 @@ const message = {
 const draft = { resource: 'draft', operation: 'schedule', draftId: 'd1' };
 const email = { channelType: 'EMAIL', contactInfo: { email: 'kim@example.com' } };
 const newCase = { resource: 'case', operation: 'create', ...email };
-const { additionalFields: inJob, ...job } = createAtOnce;
+const { additionalFields: inJob, ...job } = syncJobParameters;
 const workflow = {
 	resource: 'message',
 	operation: 'updateWorkflow',
