@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv/sync';
+import fc from 'fast-check';
 import { BinaryDataService } from 'n8n-core';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { useEngine, type RunOptions } from '../support/engine';
@@ -833,6 +834,75 @@ describe('export', () => {
 			[...own, 'name', '[]', JSON.stringify(evil)],
 			[...own, '', '', ''],
 		]);
+	});
+
+	it('rule 9: loses no changes that are no list, one by one either', async () => {
+		const own = { auditDate: START, userId: 1 };
+		answerWith(sandbox, {
+			results: [
+				{ ...own, changes: 'odd' },
+				{ ...own, changes: ['odd', null] },
+			],
+		});
+		const { json, error } = await run('search', { options: { oneRowPerChange: true } });
+		expect(error).toBeUndefined();
+		expect(json).toEqual([
+			{ ...own, changes: 'odd' },
+			{ ...own, change: 'odd' },
+			{ ...own, change: null },
+		]);
+	});
+
+	it('rule 9: writes values that are no lists as JSON, and no cell that is a formula', async () => {
+		const text = fc.oneof(
+			fc.string(),
+			fc.string({
+				unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ' ', '"', ',', '1', '\0', '＝'),
+			}),
+		);
+		const value = fc.oneof(
+			text,
+			fc.array(text, { maxLength: 2 }),
+			fc.constantFrom(null, true, 7, {}),
+			fc.dictionary(
+				text.filter((name) => name !== '__proto__'),
+				text,
+				{ maxKeys: 2 },
+			),
+		);
+		const record = fc.record({
+			assetClass: text,
+			assetId: value,
+			auditDate: fc.oneof(fc.constant(START), text),
+			userId: value,
+			changes: fc.oneof(
+				fc.array(fc.record({ fieldName: text, oldValues: value, newValues: value }), {
+					minLength: 1,
+				}),
+				text.filter((odd) => odd !== ''),
+			),
+		});
+		await fc.assert(
+			fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 20 }), async (results) => {
+				sandbox.reset();
+				answerWith(sandbox, { results });
+				const { items, error } = await run('export', { format: 'csv' });
+				expect(error).toBeUndefined();
+				const rows = parse(contentOf(items[0]!)).slice(1) as string[][];
+				for (const cell of rows.flat())
+					if (!/^-?\d+$/.test(cell)) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/);
+				const expected = results.flatMap(
+					({ changes }): Array<{ oldValues?: unknown; newValues: unknown }> =>
+						typeof changes === 'string' ? [{ newValues: changes }] : changes,
+				);
+				expect(rows.map((row) => row.slice(5))).toEqual(
+					expected.map(({ oldValues, newValues }) =>
+						[oldValues, newValues].map((one) => JSON.stringify(one ?? undefined) ?? ''),
+					),
+				);
+			}),
+			{ numRuns: 30 },
+		);
 	});
 
 	it('writes NDJSON in parts, each record once, across pages and parts', async () => {

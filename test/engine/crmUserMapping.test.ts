@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { useEngine, type RunOptions } from '../support/engine';
 import { continueOnFail } from '../support/parameters';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
+import { serveInFrontOf } from '../support/server';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -282,6 +284,40 @@ describe('export', () => {
 		expect(file).toMatchObject({ fileName: 'mappings.csv', mimeType: 'text/csv' });
 		expect(Buffer.from(file.data, 'base64').toString()).toBe(csv);
 		expect(items[0]!.pairedItem).toEqual({ item: 0 });
+	});
+
+	it.each([
+		['a byte order mark', Buffer.from('\uFEFFUser ID/Email,CRM User ID\r\n')],
+		['Latin-1', Buffer.from('User,CRM\r\nzo\xEB,1\r\n', 'latin1')],
+		['UTF-16', Buffer.from('\uFEFFUser,CRM\r\n', 'utf16le')],
+		['a single quoted cell', Buffer.from('"a\\nb"')],
+		['a number', Buffer.from('12345678901234567890')],
+		['nothing but a line end', Buffer.from('\r\n')],
+		['nothing', Buffer.alloc(0)],
+		...fc
+			.sample(fc.uint8Array({ minLength: 1, maxLength: 60 }), 30)
+			.map((bytes): [string, Buffer] => ['any bytes', Buffer.from([0x75, ...bytes])]),
+	])('rule 9: keeps the bytes of a file with %s', async (_what, bytes) => {
+		const front = await serveInFrontOf(sandbox, (_request, response) => {
+			response.writeHead(200, { 'content-type': 'text/csv' }).end(bytes);
+		});
+		engine.credential.baseUrl = `${front.url}/{env}`;
+		const { items, error } = await mapping('exportCsv', { ...APP, exportAs: 'file' });
+		expect(error).toBeUndefined();
+		expect(Buffer.from(items[0]!.binary!.data!.data, 'base64')).toEqual(bytes);
+		await front.close();
+	});
+
+	it('rule 9: makes no items of a file in another encoding', async () => {
+		const front = await serveInFrontOf(sandbox, (_request, response) => {
+			response.writeHead(200, { 'content-type': 'text/csv' });
+			response.end(Buffer.from('User,CRM\r\nzo\xEB,1\r\n', 'latin1'));
+		});
+		engine.credential.baseUrl = `${front.url}/{env}`;
+		const { said, json } = await mapping('exportCsv', { ...APP, exportAs: 'items' });
+		expect(said).toMatch(/not in UTF-8[^]*Export As: File/);
+		expect(json).toEqual([]);
+		await front.close();
 	});
 
 	it('loses no cell where two headers are the same, or one is missing', async () => {

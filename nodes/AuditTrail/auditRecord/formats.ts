@@ -1,4 +1,5 @@
 import { csvCell, writeCsv, type Cell } from '../../shared/csv';
+import { isObject } from '../../shared/values';
 import type { AuditRecord } from './record';
 
 /** How records are written to files. */
@@ -13,8 +14,8 @@ export interface Format {
 }
 
 /**
- * One row per change. The time is in ISO form (UTC). The lists of values are JSON, which keeps any text
- * and begins with a bracket, so that no spreadsheet takes a cell for a formula.
+ * One row per change. The time is in ISO form (UTC). Values are JSON, which keeps any text and
+ * begins with a bracket or a quote, so that no spreadsheet takes a cell for a formula.
  */
 export const csv: Format = {
 	name: 'csv',
@@ -50,16 +51,37 @@ function csvLines(records: readonly AuditRecord[]): string {
 			time = timeOf(auditDate);
 		}
 		const shared = `${cell(assetClass)},${cell(assetId)},${time},${cell(userId)}`;
-		for (const { fieldName, oldValues, newValues } of changes ?? []) {
-			lines += `${shared},${cell(fieldName)},${cell(oldValues)},${cell(newValues)}\r\n`;
+		const list: readonly unknown[] = Array.isArray(changes) ? changes : [changes];
+		for (const change of list.length > 0 ? list : [undefined]) {
+			// A record or a change that is not as it should be is not lost.
+			const { fieldName, oldValues, newValues } = isObject(change) ? change : { newValues: change };
+			lines += `${shared},${cell(fieldName)},${valueCell(oldValues)},${valueCell(newValues)}\r\n`;
 		}
-		if (!changes?.length) lines += `${shared},,,\r\n`; // so that the record is not lost
 	}
 	return lines;
 }
 
+/**
+ * What a spreadsheet may take for a formula, white space and control characters before it left out. A
+ * quote is no formula, but so a cell that begins with one is always JSON.
+ */
+const FORMULA = /^[\t\r\n]|^[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20"]/u;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+function isFormula(text: string): boolean {
+	return FORMULA.test(text) && !NUMBER.test(text);
+}
+
+/** A text or number as it is; anything else as JSON, and so is a text that a spreadsheet would take for a formula. */
 function cell(value: unknown): string {
-	return csvCell(Array.isArray(value) ? JSON.stringify(value) : (value as Cell));
+	if (value === undefined || value === null) return '';
+	const isPlain = typeof value === 'string' ? !isFormula(value) : typeof value === 'number';
+	return csvCell(isPlain ? (value as Cell) : JSON.stringify(value));
+}
+
+/** Values are JSON, whatever they are. */
+function valueCell(value: unknown): string {
+	return value === undefined || value === null ? '' : csvCell(JSON.stringify(value));
 }
 
 /** Epoch ms as ISO time; anything else as it is. */

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { listIn, type Answer } from '../../shared/answer';
-import { isObject } from '../../shared/values';
+import { isMissing, isObject } from '../../shared/values';
 
 /** One changed field of a record (Part 1, "Audit record"). */
 export interface Change extends IDataObject {
@@ -46,13 +46,23 @@ export function withChangesOf(
 	record: AuditRecord,
 	fieldNames: ReadonlySet<string>,
 ): AuditRecord | undefined {
-	const changes = record.changes?.filter(({ fieldName }) => fieldNames.has(String(fieldName)));
-	return changes && changes.length > 0 ? { ...record, changes } : undefined;
+	const changes = changesOf(record).filter(
+		(change) => isObject(change) && fieldNames.has(String(change.fieldName)),
+	);
+	return changes.length > 0 ? { ...record, changes } : undefined;
 }
 
 /** One item per change, each with the record's own fields; a record without changes is one item. */
-export function onePerChange({ changes, ...own }: AuditRecord): IDataObject[] {
-	return changes?.length ? changes.map((change) => ({ ...own, ...change })) : [own];
+export function onePerChange(record: AuditRecord): IDataObject[] {
+	const changes = changesOf(record);
+	const { changes: others, ...own } = record;
+	if (changes.length === 0) return [isMissing(others) || Array.isArray(others) ? own : record];
+	return changes.map((change) => (isObject(change) ? { ...own, ...change } : { ...own, change }));
+}
+
+/** The changes of a record; none where they are no list. */
+function changesOf({ changes }: AuditRecord): readonly Change[] {
+	return Array.isArray(changes) ? changes : [];
 }
 
 /** A short text that only identical records share, whatever the order of their fields. */

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseCsv, type CsvError, type CsvRow } from '../../shared/csv';
 import { ApiError } from '../../shared/errors';
 import { choice, id, required } from '../../shared/fields';
+import { withoutMark } from '../../shared/json';
 import { fileItem, operation, outputBinaryField } from '../../shared/operation';
 import { installedAppId } from './fields';
 
@@ -29,7 +30,7 @@ export const exportCsv = operation({
 		id('fileName', { description: 'The name of the file. Defaults to "crm-user-mapping.csv".' }),
 	],
 	execute: async ({ installedAppId, exportAs, options }, { send, n8n }) => {
-		const { data, status, excerpt } = await send('GET /crm-user-mapping/export', {
+		const { data, bytes, status, excerpt } = await send('GET /crm-user-mapping/export', {
 			query: { installedAppId },
 			answer: 'text/csv',
 		});
@@ -38,15 +39,21 @@ export const exportCsv = operation({
 			const answered = `It answered: ${excerpt()}`;
 			throw noCsv('The platform answered something else than CSV', status, answered);
 		}
-		if (exportAs === 'items') return itemsFromCsv(csv, status);
+		if (exportAs === 'items') {
+			if (bytes && !withoutMark(bytes).equals(Buffer.from(csv)))
+				throw noCsv('The CSV is not in UTF-8', status, AS_IT_IS);
+			return itemsFromCsv(csv, status);
+		}
 		const { fileName = 'crm-user-mapping.csv', binaryPropertyName: field } = options;
 		return await fileItem(
 			{ n8n },
 			{ installedAppId, fileName },
-			{ content: csv, fileName, mimeType: 'text/csv', field },
+			{ content: bytes ?? csv, fileName, mimeType: 'text/csv', field },
 		);
 	},
 });
+
+const AS_IT_IS = 'Take it as it is (Export As: File), and look at it.';
 
 /** One item for each row but the first, whose cells name the fields; no cell takes the place of another. */
 function itemsFromCsv(csv: string, status: number): IDataObject[] {
@@ -69,7 +76,7 @@ function rowsOf(csv: string, status: number): CsvRow[] {
 		throw noCsv(
 			`The CSV of the platform cannot be read from line ${(error as CsvError).line} on`,
 			status,
-			'Take it as it is (Export As: File), and look at it.',
+			AS_IT_IS,
 		);
 	}
 }

@@ -19,8 +19,10 @@ export type Context =
 export interface Response {
 	status: number;
 	headers: Headers;
-	/** The raw bytes: n8n's own parsing would round long integers. */
+	/** The bytes without a byte order mark: n8n's own parsing would round long integers. */
 	body: Buffer;
+	/** The bytes as they came. */
+	raw: Buffer;
 }
 
 /** No response came: the system's error code, e.g. ECONNRESET, and what n8n says of it. */
@@ -44,6 +46,7 @@ export async function exchange(
 			status: response.statusCode,
 			headers: response.headers,
 			body: withoutMark(response.body as Buffer),
+			raw: response.body as Buffer,
 		};
 	} catch (error) {
 		return {

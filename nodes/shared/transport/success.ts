@@ -13,7 +13,7 @@ import type { Request } from './request';
 export function readAnswer(
 	sent: SentRequest,
 	request: Request,
-	{ status, body: bytes }: Response,
+	{ status, headers, body: bytes, raw }: Response,
 ): Answer {
 	const body = readBody(bytes, request.writeBack ? fromJsonExact : fromJson);
 	if (body.kind === 'envelope') {
@@ -23,12 +23,16 @@ export function readAnswer(
 			...(body.metadata && { metadata: body.metadata }),
 		};
 	}
-	if (body.kind === 'empty') return answer(sent, status, null);
+	if (body.kind === 'empty') return { ...answer(sent, status, null), bytes: raw };
 	const text = bytes.toString();
 	// A gateway's page, and JSON that was cut or is no envelope, are no text of the platform.
 	if (request.answer === undefined || /^\s*[<{]/.test(text)) throw unreadable(sent, status, text);
-	const isQuoted = body.kind === 'json' && typeof body.value === 'string';
-	return answer(sent, status, isQuoted ? body.value : text);
+	// A quoted cell looks like a text of JSON.
+	const isCsv = String(headers['content-type']).startsWith('text/csv');
+	const isQuoted = body.kind === 'json' && typeof body.value === 'string' && !isCsv;
+	return isQuoted
+		? answer(sent, status, body.value)
+		: { ...answer(sent, status, text), bytes: raw };
 }
 
 function answer({ hide }: SentRequest, status: number, data: unknown): Answer {
