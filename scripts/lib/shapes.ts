@@ -74,7 +74,8 @@ export const shapes: Readonly<Record<string, (answer: OutputSchema) => OutputSch
 		fields({ messageId: text, accountId: text, action: text, answer: text }),
 	'engagementMessage.message.markAsRead': () => fields({ read: flag, messageId: text }),
 
-	'engagementPublishing.privateMessage.send': () => fields({ postIds: texts }),
+	'engagementPublishing.privateMessage.send': () =>
+		fields({ postIds: texts, inReplyToMessageId: text, accountId: text }),
 
 	'engagementThread.thread.acquireControl': thread,
 	'engagementThread.thread.checkControl': thread,

@@ -114,7 +114,12 @@ describe('private message: send', () => {
 				{ line: 'POST /prod/api/v3/publishing/message', body: body(channel, attachment) },
 			]);
 			const [post] = sandbox.state('publishing') as Array<{ postId: string }>;
-			expect(items).toEqual([{ json: { postIds: [post!.postId] }, pairedItem: { item: 0 } }]);
+			expect(items).toEqual([
+				{
+					json: { postIds: [post!.postId], inReplyToMessageId: 'm1', accountId: '5003' },
+					pairedItem: { item: 0 },
+				},
+			]);
 		},
 	);
 
@@ -321,15 +326,16 @@ describe('private message: send', () => {
 		);
 		expect(attachmentsSent().map(({ header }) => header)).toEqual([{ text: 'a' }, { text: 'c' }]);
 		const [first, second] = sandbox.state('publishing') as Array<{ postId: string }>;
+		const addressee = { inReplyToMessageId: 'm1', accountId: '5003' };
 		expect(out).toEqual([
-			{ json: { postIds: [first!.postId] }, pairedItem: { item: 0 } },
+			{ json: { ...addressee, postIds: [first!.postId] }, pairedItem: { item: 0 } },
 			expect.objectContaining({
 				json: expect.objectContaining({
 					error: expect.stringContaining('attachment.header.text: It is empty'),
 				}),
 				pairedItem: { item: 1 },
 			}),
-			{ json: { postIds: [second!.postId] }, pairedItem: { item: 2 } },
+			{ json: { ...addressee, postIds: [second!.postId] }, pairedItem: { item: 2 } },
 		]);
 	});
 
@@ -795,7 +801,7 @@ describe('drafts, posts, replies and previews', () => {
 	});
 
 	it.each([
-		['draft', 'delete', {}, 'queryParameters: No draft is named.'],
+		['draft', 'delete', {}, 'draftId: No draft is named.'],
 		['draft', 'create', { jsonBody: '{}' }, 'jsonBody: There is nothing in it.'],
 		['draft', 'update', { jsonBody: '{' }, 'jsonBody: "{" is not JSON.'],
 		['draft', 'schedule', { draftId: NOTHING }, 'draftId: It is empty.'],

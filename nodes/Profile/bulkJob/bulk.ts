@@ -1,12 +1,11 @@
-import { documentedBody, id, queryParameters } from '../../shared/fields';
+import { documentedBody, queryNameOf, queryParameters } from '../../shared/fields';
 import { operation, type Endpoint, type Operation } from '../../shared/operation';
-import { jobOptions, runJob, waitFor } from '../../shared/waiting';
+import { jobOptions, runJob, waitFor, whenWaiting } from '../../shared/waiting';
 
-/** The query name that a status is asked for with, which the specification does not show. */
-const statusParameter = id('statusParameter', {
-	description:
-		'The query name that takes the ID of the job in a status request. Defaults to "jobId".',
-});
+/** The likeliest query name of a status request, which the specification does not show. */
+export const JOB_ID = 'jobId';
+
+const statusParameter = whenWaiting(['polling'], queryNameOf('statusParameter', JOB_ID));
 
 /** Starts a job over many profiles, and waits for it if asked to. */
 export function bulk(parts: {
@@ -30,7 +29,7 @@ export function bulk(parts: {
 						await context.send(parts.endpoint, { query: queryParameters, body: jsonBody }),
 					status: async (jobId) =>
 						await context.send('GET /profile/bulk/status', {
-							query: { [options.statusParameter ?? 'jobId']: jobId },
+							query: { [options.statusParameter ?? JOB_ID]: jobId },
 						}),
 				},
 				context,

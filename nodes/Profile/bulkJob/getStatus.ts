@@ -1,4 +1,6 @@
+import { recordId } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
+import { JOB_ID } from './bulk';
 
 export const getStatus = pathOnly({
 	name: 'Get Status',
@@ -6,5 +8,5 @@ export const getStatus = pathOnly({
 	action: 'Get the status of a bulk job',
 	description: 'Get the status of a bulk job, by the ID that its start answered',
 	endpoint: 'GET /profile/bulk/status',
-	queryHint: 'The job is named by a query parameter, e.g. jobId',
+	record: recordId(JOB_ID, { what: 'job', option: 'statusParameter' }),
 });

@@ -1,3 +1,4 @@
+import { recordId } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 
 export const get = pathOnly({
@@ -7,6 +8,7 @@ export const get = pathOnly({
 	description:
 		'Get a profile by its ID or by channel type and channel ID, or search by channel type and user name',
 	endpoint: 'GET /profile',
+	record: recordId('profileId', { what: 'profile' }),
 	queryHint:
 		'A profile is fetched by its ID, or by channel type and channel ID, and searched by channel type and user name',
 });

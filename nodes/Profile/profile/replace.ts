@@ -1,3 +1,4 @@
+import { recordId } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 
 export const replace = pathOnly({
@@ -7,6 +8,7 @@ export const replace = pathOnly({
 	description:
 		'Replace a profile as a whole: what the body leaves out may be lost. Use Update to change parts of it.',
 	endpoint: 'PUT /profile',
+	record: recordId('profileId', { what: 'profile', inBody: true }),
 	body: 'The profile',
 	done: 'replaced',
 });

@@ -1,3 +1,4 @@
+import { recordId } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 
 export const update = pathOnly({
@@ -6,6 +7,7 @@ export const update = pathOnly({
 	action: 'Update a profile',
 	description: 'Update parts of a profile',
 	endpoint: 'PATCH /profile',
+	record: recordId('profileId', { what: 'profile', inBody: true }),
 	body: 'The profile',
 	done: 'updated',
 });

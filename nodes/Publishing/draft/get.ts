@@ -1,9 +1,11 @@
+import { recordId } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 
 export const get = pathOnly({
 	name: 'Get',
 	value: 'get',
 	action: 'Get drafts',
-	description: 'Get the drafts that the query parameters name, e.g. by draftId',
+	description: 'Get a draft by its ID, or the drafts that query parameters name',
 	endpoint: 'GET /publishing/draft',
+	record: recordId('draftId', { what: 'draft' }),
 });

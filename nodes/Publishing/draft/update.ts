@@ -1,11 +1,13 @@
+import { recordId } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 
 export const update = pathOnly({
 	name: 'Update',
 	value: 'update',
 	action: 'Update a draft',
-	description: 'Update a draft. Name it in a query parameter, e.g. draftId, or in the body.',
+	description: 'Update a draft. Name it by its ID, in a query parameter or in the body.',
 	endpoint: 'PUT /publishing/draft',
+	record: recordId('draftId', { what: 'draft', inBody: true }),
 	body: 'The draft',
 	done: 'updated',
 });

@@ -12,11 +12,17 @@ export const send = operation({
 	endpoint: 'POST /publishing/message',
 	fields: [message],
 	request: ({ message: body }) => ({ body }),
-	output: ({ data, status }) => {
+	output: ({ data, status }, { message: { inReplyToMessageId, accountId } }) => {
 		const postIds = [data]
 			.flat()
 			.filter((id) => typeof id === 'number' || (typeof id === 'string' && id !== ''));
-		if (postIds.length > 0) return { postIds };
+		if (postIds.length > 0) {
+			return {
+				postIds,
+				inReplyToMessageId: inReplyToMessageId as string,
+				accountId: String(accountId),
+			};
+		}
 		throw new ApiError('unreadable', 'The platform did not say that the message was sent', {
 			status,
 			advice: `It answered ${quote(data)} instead of the ids of posts. The message may have been sent all the same: look at the conversation before you send it again.`,

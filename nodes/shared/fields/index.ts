@@ -21,6 +21,7 @@ export { documentedBody, optionalDocumentedBody, optionalJsonBody } from './json
 export { limit } from './limit';
 export { queryParameters } from './queryParameters';
 export { readFields } from './readFields';
+export { queryNameOf, recordId, type RecordId } from './recordId';
 export { optional, ownValue, required } from './required';
 
 export { CHOOSE, choice } from './leaves/choice';

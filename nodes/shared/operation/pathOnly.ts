@@ -5,6 +5,7 @@ import {
 	optionalDocumentedBody,
 	queryParameters,
 	type Field,
+	type RecordId,
 } from '../fields';
 import { endpoints } from '../generated/endpoints';
 import { operation, type Description, type Operation } from './operation';
@@ -13,6 +14,8 @@ import { operation, type Description, type Operation } from './operation';
 interface PathOnly extends Omit<Description<readonly Field[], readonly []>, 'fields' | 'options'> {
 	/** What the path names: parts of it, and query names. */
 	fields?: readonly Field[];
+	/** The record, where the path does not show how its ID is called. */
+	record?: RecordId;
 	/** What the body is, e.g. `The asset`. Without it there is none. */
 	body?: string;
 	/** What the body is, where it may be left out. */
@@ -38,6 +41,7 @@ interface Parameters extends Readonly<Record<string, unknown>> {
  */
 export function pathOnly({
 	fields = [],
+	record,
 	body,
 	optionalBody,
 	isList,
@@ -46,10 +50,13 @@ export function pathOnly({
 }: PathOnly): Operation {
 	const isInPath = (name: string) => description.endpoint.includes(`{${name}}`);
 	const names = fields.map(({ name }) => name);
+	const recordQuery = (parameters: Parameters) =>
+		record && (parameters[record.field.name] as Record<string, string>);
 	const request = (parameters: Parameters) => ({
 		path: pick(parameters, names.filter(isInPath)),
 		query: {
 			...parameters.queryParameters,
+			...recordQuery(parameters),
 			...pick(
 				parameters,
 				names.filter((name) => !isInPath(name)),
@@ -60,7 +67,8 @@ export function pathOnly({
 	// Free query parameters can be a search, which may well find nothing.
 	const items = (answer: Answer, parameters: Parameters) => {
 		const { path, query } = request(parameters);
-		return foundItems(answer, { ...path, ...query }, names.length > 0);
+		const namesRecord = names.length > 0 || Object.keys(recordQuery(parameters) ?? {}).length > 0;
+		return foundItems(answer, { ...path, ...query }, namesRecord);
 	};
 	const list = (answer: Answer, parameters: Parameters) =>
 		recordsOf(answer).slice(0, parameters.limit);
@@ -69,11 +77,13 @@ export function pathOnly({
 		...description,
 		fields: [
 			...fields,
+			...(record === undefined ? [] : [record.field]),
 			...(body === undefined ? [] : [documentedBody(body)]),
 			...(optionalBody === undefined ? [] : [optionalDocumentedBody(optionalBody)]),
 			...(isList ? [limit()] : []),
 			queryParameters(queryHint),
 		] as const,
+		options: record === undefined ? [] : [record.queryName],
 		request: (parameters) => request(parameters as Parameters),
 		...(isRead && {
 			output: (answer: Answer, parameters: object) =>

@@ -1,0 +1,78 @@
+import { isMissing, isObject } from '../values';
+import type { Field, Leaf } from './field';
+import { id } from './leaves/text';
+import { optional } from './required';
+import { decisive } from './rules';
+
+/** A way to name a record by its ID where the specification does not show the query name of the ID. */
+export interface RecordId {
+	/** The ID; gives the query that names the record. */
+	field: Field<string, Record<string, string>>;
+	/** The option that changes the query name. */
+	queryName: Leaf<string, string>;
+}
+
+/**
+ * The ID of a record, sent under its likeliest query name, which is its own and can be changed.
+ * Query parameters may name the record instead and, with `inBody`, the body; without any of these the
+ * node says what is missing, since an address alone might mean all records. `what` names the record.
+ */
+export function recordId(
+	name: string,
+	{
+		what,
+		inBody = false,
+		option = 'idParameter',
+	}: { what: string; inBody?: boolean; option?: string },
+): RecordId {
+	const field = optional(
+		decisive(id(name, { description: `The ID of the ${what}, as the query parameter ${name}` })),
+	);
+	const queryName = queryNameOf(option, name);
+	return {
+		queryName,
+		field: {
+			...field,
+			read: (reader) => {
+				const at = reader.at.in(name);
+				const raw = reader.get(name);
+				const value = field.read(reader);
+				const names = queryNames(reader.get('queryParameters'));
+				if (value !== undefined) {
+					const options = reader.get('options');
+					const chosen = isObject(options) ? options[option] : undefined;
+					const query = isMissing(chosen) ? name : String(chosen);
+					if (names.includes(query))
+						at.problem(`Query Parameters give ${query} too. Give it once.`);
+					return { [query]: value };
+				}
+				const isNamed = names.length > 0 || (inBody && hasBody(reader.get('jsonBody')));
+				// An expression that finds nothing, and a blank text, have noted a problem already.
+				if (!isNamed && (raw === null || raw === '')) {
+					at.problem(
+						`No ${what} is named. Give its ID, or name it in Query Parameters${inBody ? ' or in the body' : ''}.`,
+					);
+				}
+				return {};
+			},
+		},
+	};
+}
+
+/** An option that changes a query name. */
+export function queryNameOf<const N extends string>(option: N, name: string): Leaf<N, string> {
+	const leaf = id(option, {
+		description: 'The query parameter that takes the ID, where your API documentation has another',
+	});
+	return { ...leaf, property: { ...leaf.property, default: name } };
+}
+
+function queryNames(raw: unknown): unknown[] {
+	const rows = isObject(raw) ? raw.parameter : undefined;
+	return Array.isArray(rows) ? rows.map((row) => (isObject(row) ? row.name : undefined)) : [];
+}
+
+function hasBody(raw: unknown): boolean {
+	if (isObject(raw)) return Object.keys(raw).length > 0;
+	return !isMissing(raw) && !(typeof raw === 'string' && /^\s*\{\s*\}\s*$/.test(raw));
+}

@@ -1,0 +1,127 @@
+/** Rule 24: a field for the ID where the specification does not show its query name. */
+import fc from 'fast-check';
+import type { INodeProperties } from 'n8n-workflow';
+import { useEngine } from '../support/engine';
+import { locator, NOTHING, queryParameters, rows } from '../support/parameters';
+import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+
+interface Operation {
+	node: string;
+	resource: string;
+	operation: string;
+	line: string;
+	field: string;
+	option: string;
+	what: string;
+	/** Where the body may name the record. */
+	inBody?: true;
+}
+const publishing = { node: 'engagementPublishing', resource: 'draft' };
+const draft = { ...publishing, field: 'draftId', option: 'idParameter', what: 'draft' };
+const profiles = { node: 'engagementProfile', resource: 'profile' };
+const profile = { ...profiles, field: 'profileId', option: 'idParameter', what: 'profile' };
+const inBody = true as const;
+const operations: Operation[] = [
+	{ ...draft, operation: 'get', line: 'GET /publishing/draft' },
+	{ ...draft, operation: 'update', line: 'PUT /publishing/draft', inBody },
+	{ ...draft, operation: 'delete', line: 'DELETE /publishing/draft', inBody },
+	{ ...profile, operation: 'get', line: 'GET /profile' },
+	{ ...profile, operation: 'replace', line: 'PUT /profile', inBody },
+	{ ...profile, operation: 'update', line: 'PATCH /profile', inBody },
+	{
+		...{ node: 'engagementProfile', resource: 'bulkJob', operation: 'getStatus' },
+		...{ line: 'GET /profile/bulk/status', field: 'jobId', option: 'statusParameter', what: 'job' },
+	},
+];
+
+describe.each(operations)('rule 24: $resource $operation', (op) => {
+	const { node, resource, operation, field, option, what } = op;
+	const line = op.line.replace(' ', ' /prod/api/v3');
+	const jsonBody = '{"a": 1}';
+	const run = async (parameters: object) =>
+		await engine.node(node, { resource, operation, ...parameters } as never);
+
+	it('has a field for the ID, with its query name preset and changeable', async () => {
+		const shown = engine.nodeType(node).description.properties.filter(({ displayOptions }) => {
+			const { resource: resources = [], operation: names = [] } = displayOptions?.show ?? {};
+			return resources.includes(resource) && names.includes(operation);
+		});
+		expect(shown[0]!.name).toBe(field);
+		const options = shown.find(({ name }) => name === 'options')!.options as INodeProperties[];
+		expect(options.find(({ name }) => name === option)!.default).toBe(field);
+
+		const name = fc.stringMatching(/^[a-zA-Z]{1,8}$/);
+		await fc.assert(
+			fc.asyncProperty(
+				fc.stringMatching(/^[a-z0-9]([a-z0-9 /+&=?]*[a-z0-9])?$/),
+				fc.option(name, { nil: undefined }),
+				async (id, other) => {
+					sandbox.clearRequests();
+					const { error } = await run({
+						[field]: id,
+						jsonBody,
+						...(other !== undefined && { options: { [option]: other } }),
+					});
+					expect(error).toBeUndefined();
+					expect(sentLines(sandbox)).toEqual([
+						`${line}?${other ?? field}=${encodeURIComponent(id)}`,
+					]);
+				},
+			),
+			{ numRuns: 10 },
+		);
+	});
+
+	it('says what is missing instead of asking for the bare path', async () => {
+		const { said } = await run({});
+		expect(said).toContain(`${field}: No ${what} is named. Give its ID, or name it in Query`);
+		for (const id of [NOTHING, '={{ undefined }}', '={{ "  " }}', '={{ ["a"] }}']) {
+			const { said: why } = await run({
+				[field]: id,
+				queryParameters: queryParameters({ view: 'all' }),
+				jsonBody,
+			});
+			expect(why).toContain(`${field}: `);
+		}
+		const twice = { [field]: '1', queryParameters: queryParameters({ [field]: '2' }), jsonBody };
+		expect((await run(twice)).said).toContain(`${field}: Query Parameters give ${field} too`);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	it('takes another way to name it', async () => {
+		await run({ queryParameters: queryParameters({ channelType: 'PAGE' }), jsonBody });
+		if (op.inBody) await run({ jsonBody });
+		expect(sentLines(sandbox)).toEqual([`${line}?channelType=PAGE`, ...(op.inBody ? [line] : [])]);
+	});
+});
+
+it('rule 24: a record that is named and not found is an error', async () => {
+	answerWith(sandbox, [], { path: '/profile' });
+	const get = engine.resource('engagementProfile', 'profile');
+	expect((await get('get', { profileId: 'p1' })).said).toContain('profileId "p1"');
+});
+
+it('rule 24: a private message gives what it answered and from which account', async () => {
+	const send = engine.resource('engagementPublishing', 'privateMessage');
+	const { json } = await send('send', {
+		channel: 'P',
+		channelType: 'PAGE',
+		channelId: 'c',
+		screenName: 's',
+		accountId: '9223372036854770001',
+		inReplyToMessageId: 'ACCOUNT_5003_1_PAGE_1_m/1',
+		campaignId: locator('9004_1'),
+		templateType: 'QUICK_REPLY',
+		quickReplies: rows({ title: 'Yes' }),
+	});
+	expect(json).toEqual([
+		{
+			postIds: [expect.any(String)],
+			inReplyToMessageId: 'ACCOUNT_5003_1_PAGE_1_m/1',
+			accountId: '9223372036854770001',
+		},
+	]);
+});
