@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { useEngine, type RunOptions } from '../support/engine';
 import { continueOnFail } from '../support/parameters';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
-import { serveInFrontOf } from '../support/server';
+import { serveProxy } from '../support/server';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -298,7 +298,7 @@ describe('export', () => {
 			.sample(fc.uint8Array({ minLength: 1, maxLength: 60 }), 30)
 			.map((bytes): [string, Buffer] => ['any bytes', Buffer.from([0x75, ...bytes])]),
 	])('rule 9: keeps the bytes of a file with %s', async (_what, bytes) => {
-		const front = await serveInFrontOf(sandbox, (_request, response) => {
+		const front = await serveProxy(sandbox, (_request, response) => {
 			response.writeHead(200, { 'content-type': 'text/csv' }).end(bytes);
 		});
 		engine.credential.baseUrl = `${front.url}/{env}`;
@@ -309,7 +309,7 @@ describe('export', () => {
 	});
 
 	it('rule 9: makes no items of a file in another encoding', async () => {
-		const front = await serveInFrontOf(sandbox, (_request, response) => {
+		const front = await serveProxy(sandbox, (_request, response) => {
 			response.writeHead(200, { 'content-type': 'text/csv' });
 			response.end(Buffer.from('User,CRM\r\nzo\xEB,1\r\n', 'latin1'));
 		});
