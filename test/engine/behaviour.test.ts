@@ -446,6 +446,22 @@ describe('6. retry', () => {
 		expect(said).toMatch(/^Throttled by the platform: rate\.limit\.exceeded.*\n.*after 5 tries/);
 	});
 
+	it.each([
+		['throttling', { answer: 'throttled', seconds: 3600 }, 'rate-limited', 3_600_000],
+		['a platform that fails', { status: 500, body: {}, times: 0 }, 'temporarily-unavailable'],
+		['a broken connection', { reset: 'before', times: 0 }, 'temporarily-unavailable'],
+		['a token that is not accepted', { status: 401, body: {} }, 'credential-invalid'],
+		['the wrong environment', { answer: 'misdirected' }, 'configuration-invalid'],
+		['a missing permission', { status: 403, body: {} }, undefined],
+		['a record that does not exist', { status: 404, body: {} }, undefined],
+	] as const)("says n8n's own cause of %s", async (_what, fault, cause, retryAfterMs) => {
+		sandbox.fault(fault);
+		const { error } = await create({ items: items({ name: 'n' }) });
+		const { failure } = error as { failure?: object };
+		const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
+		expect(failure).toEqual(cause && { cause, ...wait });
+	});
+
 	it('does not sit out an hour', async () => {
 		sandbox.fault({ answer: 'throttled', seconds: 3600 });
 		const { said } = await getById('1');
