@@ -103,29 +103,37 @@ function apiError(
 			description,
 			httpCode: status === undefined ? undefined : String(status),
 			itemIndex,
-			failure: causeOf(kind, retryAfter),
+			...failureOption(kind, retryAfter),
 		},
 	);
 }
 
-type Failure = NodeApiError['failure'];
+/** n8n's own words for why a node failed. The oldest n8n that is supported does not know them yet, and ignores them. */
+interface Failure {
+	cause:
+		'credential-invalid' | 'configuration-invalid' | 'rate-limited' | 'temporarily-unavailable';
+	/** The wait that the platform asked for, in ms. */
+	retryAfterMs?: number;
+}
 
-const CREDENTIAL_INVALID = { cause: 'credential-invalid' } as const;
+const CREDENTIAL_INVALID: Failure = { cause: 'credential-invalid' };
 
-/** Why it failed, in the words that n8n knows; undefined where none of them fits. */
-function causeOf(kind: FailureKind, retryAfterMs?: number): Failure {
+/** The option `failure` of n8n's errors; none where no cause of n8n's fits. */
+function failureOption(kind: FailureKind, retryAfterMs?: number): { failure?: Failure } {
 	switch (kind) {
 		case 'unauthorized':
-			return CREDENTIAL_INVALID;
+			return { failure: CREDENTIAL_INVALID };
 		case 'misdirected':
-			return { cause: 'configuration-invalid' };
+			return { failure: { cause: 'configuration-invalid' } };
 		case 'throttled':
-			return { cause: 'rate-limited', ...(retryAfterMs !== undefined && { retryAfterMs }) };
+			return {
+				failure: { cause: 'rate-limited', ...(retryAfterMs !== undefined && { retryAfterMs }) },
+			};
 		case 'failed':
 		case 'unanswered':
-			return { cause: 'temporarily-unavailable' };
+			return { failure: { cause: 'temporarily-unavailable' } };
 		default:
-			return undefined;
+			return {};
 	}
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FaultSpec } from '../../sandbox';
 import { useEngine, type RunOptions } from '../support/engine';
 import { continueOnFail, locator } from '../support/parameters';
 import { sent, useSandbox } from '../support/sandbox';
@@ -446,20 +447,23 @@ describe('6. retry', () => {
 		expect(said).toMatch(/^Throttled by the platform: rate\.limit\.exceeded.*\n.*after 5 tries/);
 	});
 
-	it.each([
-		['throttling', { answer: 'throttled', seconds: 3600 }, 'rate-limited', 3_600_000],
-		['a platform that fails', { status: 500, body: {}, times: 0 }, 'temporarily-unavailable'],
-		['a broken connection', { reset: 'before', times: 0 }, 'temporarily-unavailable'],
-		['a token that is not accepted', { status: 401, body: {} }, 'credential-invalid'],
-		['the wrong environment', { answer: 'misdirected' }, 'configuration-invalid'],
-		['a missing permission', { status: 403, body: {} }, undefined],
-		['a record that does not exist', { status: 404, body: {} }, undefined],
-	] as const)("says n8n's own cause of %s", async (_what, fault, cause, retryAfterMs) => {
+	it.each<[what: string, fault: FaultSpec, failure: object | undefined]>([
+		[
+			'throttling',
+			{ answer: 'throttled', seconds: 3600 },
+			{ cause: 'rate-limited', retryAfterMs: 3_600_000 },
+		],
+		['a platform that fails', { status: 500, times: 0 }, { cause: 'temporarily-unavailable' }],
+		['a broken connection', { reset: 'before' }, { cause: 'temporarily-unavailable' }],
+		['a token that is refused', { status: 401 }, { cause: 'credential-invalid' }],
+		['the wrong environment', { answer: 'misdirected' }, { cause: 'configuration-invalid' }],
+		['a missing permission', { status: 403 }, undefined],
+		['a record that does not exist', { status: 404 }, undefined],
+	])("gives n8n's own cause for %s", async (_what, fault, failure) => {
 		sandbox.fault(fault);
 		const { error } = await create({ items: items({ name: 'n' }) });
-		const { failure } = error as { failure?: object };
-		const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
-		expect(failure).toEqual(cause && { cause, ...wait });
+		expect(error).toMatchObject({ name: 'NodeApiError' });
+		expect((error as { failure?: object }).failure).toEqual(failure);
 	});
 
 	it('does not sit out an hour', async () => {
