@@ -669,6 +669,38 @@ describe('associated messages', () => {
 	});
 });
 
+describe('rule 7: associated messages of which one does not come', () => {
+	const hydrated = async (onMissing?: string) => {
+		const { messageId } = stateOf(sandbox).cases[0]!.messages[0]!;
+		answerWith(sandbox, { messageKeys: ['gone', messageId] });
+		const options = { hydrate: true, ...(onMissing && { onMissing }) };
+		const result = await cases('getAssociatedMessages', {
+			...byId('case-1'),
+			returnAll: true,
+			options,
+		});
+		return { ...result, messageId };
+	};
+
+	it('fail the item, by default', async () => {
+		expect((await hydrated()).said).toContain('did not return the message "gone"');
+		expect((await hydrated('fail')).said).toContain('did not return the message "gone"');
+	});
+
+	it('come without it', async () => {
+		const { json, messageId } = await hydrated('leaveOut');
+		expect(json).toEqual([expect.objectContaining({ messageId })]);
+	});
+
+	it('come with an item that has its error', async () => {
+		const { json, messageId } = await hydrated('giveError');
+		expect(json).toEqual([
+			expect.objectContaining({ messageId: 'gone', error: expect.stringContaining('"gone"') }),
+			expect.objectContaining({ messageId }),
+		]);
+	});
+});
+
 describe('rule 6: pages that come again', () => {
 	it('end a list of cases with an error', async () => {
 		for (const id of ['a', 'b', 'a', 'b']) answerWith(sandbox, [{ id }]);

@@ -162,6 +162,106 @@ describe('message: get', () => {
 		}
 	});
 
+	describe('rule 7: one message that does not come does not cost the others', () => {
+		const asks = () => [ids[0], [ids[1]!, 'gone-1', ids[2]!], 'gone-2', ids[3]];
+		const got = async (onMissing: string, more: object = {}) => {
+			const parameters = { ...byItem, options: { onMissing }, ...more };
+			return await message('get', parameters, { items: askingFor(...asks()) });
+		};
+		const idsOf = (items: INodeExecutionData[]) =>
+			items.map(({ json, pairedItem }) => [json.messageId, (pairedItem as { item: number }).item]);
+
+		it('which is left out', async () => {
+			const { items, error } = await got('leaveOut');
+			expect(error).toBeUndefined();
+			expect(idsOf(items)).toEqual([
+				[ids[0], 0],
+				[ids[1], 1],
+				[ids[2], 1],
+				[ids[3], 3],
+			]);
+			expect(batches()).toHaveLength(1);
+		});
+
+		it.each([false, true])(
+			'in whose place an item with its error stands (simplify: %s)',
+			async (simplify) => {
+				const { items, error } = await got('giveError', { simplify });
+				expect(error).toBeUndefined();
+				expect(idsOf(items)).toEqual([
+					[ids[0], 0],
+					[ids[1], 1],
+					['gone-1', 1],
+					[ids[2], 1],
+					['gone-2', 2],
+					[ids[3], 3],
+				]);
+				expect(items[2]!.json).toEqual({
+					messageId: 'gone-1',
+					error: 'The platform did not return the message "gone-1"',
+					details: {
+						description: expect.stringContaining('Check the ID'),
+						httpCode: null,
+						errors: [],
+					},
+				});
+			},
+		);
+
+		it('which fails its item, by default too, whatever the others say', async () => {
+			expect((await got('fail')).said).toContain('"gone-1"');
+			const { said } = await message(
+				'get',
+				{ ...byItem, options: { onMissing: '={{ $json.how }}' } },
+				{ items: ['leaveOut', 'fail'].map((how) => ({ json: { ask: 'gone', how } })) },
+			);
+			expect(said).toMatch(/\[item 1\][^]*"gone"/);
+		});
+
+		it('but a platform that does not answer fails the item all the same', async () => {
+			sandbox.fault({ path: '/message', status: 500, times: 0 });
+			expect((await got('leaveOut')).said).toContain('HTTP 500');
+			sandbox.reset();
+			sandbox.fault({ path: '/message', status: 401, times: 0 });
+			expect((await got('giveError')).said).toContain('HTTP 401');
+		});
+
+		it.each([400, 403, 404, 414, 431])(
+			'and a batch that is refused with %i is halved',
+			async (status) => {
+				const strict = await serveProxy(sandbox, (request, response) => {
+					// Too long, or with an ID that is not allowed.
+					const isRefused =
+						status === 414 || status === 431
+							? request.url!.length > 900
+							: request.url!.includes('gone');
+					if (isRefused) response.writeHead(status).end();
+				});
+				engine.credential = { ...sandbox.credentials, baseUrl: `${strict.url}/{env}` };
+				const many = [...ids.slice(0, 30), 'gone', ...ids.slice(30, 49)];
+				const { json, error } = await message('get', {
+					...byItem,
+					messageId: many.join(','),
+					options: { onMissing: 'leaveOut' },
+				});
+				await strict.close();
+				expect(error).toBeUndefined();
+				expect(json.map(({ messageId }) => messageId)).toEqual(ids.slice(0, 49));
+				expect(batches().length).toBeGreaterThan(1);
+			},
+		);
+
+		it('and ids compare as texts', async () => {
+			answerWith(sandbox, [{ id: 7 }, { messageId: 8 }, { id: null, text: 'no id' }, {}]);
+			const { json } = await message('get', {
+				addressBy: 'messageId',
+				messageId: '8, 7, undefined, null',
+				options: { onMissing: 'leaveOut' },
+			});
+			expect(json).toEqual([{ messageId: 8 }, { id: 7 }]);
+		});
+	});
+
 	it('does not halve a batch for what cannot lie in one id', async () => {
 		sandbox.fault({ path: '/message', status: 401, times: 0 });
 		const { items } = await message('get', byItem, {

@@ -1,4 +1,4 @@
-import { epoch, filters, flag, limit } from '../../shared/fields';
+import { epoch, filters, flag, limit, onMissing } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { settleAll } from '../../shared/pool';
 import { collect, fetchMessages } from '../../shared/reads';
@@ -27,6 +27,7 @@ export const getAssociatedMessages = operation({
 			'Whether to fetch the messages themselves, those of all input items together, instead of their IDs only',
 			{ displayName: 'Fetch Full Messages' },
 		),
+		onMissing,
 	],
 	executeAll: async (items, context) => {
 		const { send, n8n, maxConcurrency } = context;
@@ -43,7 +44,10 @@ export const getAssociatedMessages = operation({
 		);
 		const messages = await fetchMessages(
 			context,
-			wantedIds.map((messageId) => ({ messageId })),
+			wantedIds.map((messageId, index) => ({
+				ids: { messageId },
+				onMissing: items[index]!.parameters.options.onMissing,
+			})),
 		);
 		return keys.map((result, index) => (wantedIds[index]!.length > 0 ? messages[index] : result));
 	},

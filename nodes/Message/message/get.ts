@@ -1,4 +1,4 @@
-import { addressBy, list } from '../../shared/fields';
+import { addressBy, list, onMissing } from '../../shared/fields';
 import { operation, simplified, simplify } from '../../shared/operation';
 import { fetchMessages, MAX_IDS, type IdName } from '../../shared/reads';
 import { ID_EXAMPLE, SIMPLE_FIELDS } from './fields';
@@ -25,13 +25,14 @@ export const get = operation({
 		),
 		simplify,
 	],
-	executeAll: async (items, context) => {
-		const results = await fetchMessages(
+	options: [onMissing],
+	executeAll: async (items, context) =>
+		await fetchMessages(
 			context,
-			items.map(({ parameters }) => parameters.address),
-		);
-		return results.map((result, i) =>
-			result instanceof Error ? result : simplified(result, items[i]!.parameters, SIMPLE_FIELDS),
-		);
-	},
+			items.map(({ parameters }) => ({
+				ids: parameters.address,
+				onMissing: parameters.options.onMissing,
+				present: (message) => simplified([message], parameters, SIMPLE_FIELDS)[0]!,
+			})),
+		),
 });

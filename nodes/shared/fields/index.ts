@@ -39,6 +39,7 @@ export { id, pattern, text, toText } from './leaves/text';
 
 export { assignment } from './assignment';
 export { content } from './content';
+export { onMissing } from './onMissing';
 export { checkAbsence, checkNotEmpty, clearable, decisive, nonEmpty, selective } from './rules';
 export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
 export { permissions, visibility } from './visibility';

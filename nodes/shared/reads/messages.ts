@@ -3,7 +3,7 @@ import { recordsOf, type Answer } from '../answer';
 import { ApiError } from '../errors';
 import type { RunContext } from '../operation';
 import { pool, resultOrFailure } from '../pool';
-import { chunks } from '../values';
+import { chunks, isMissing } from '../values';
 
 /** How many IDs one request may name (Part 1, "Limits"). */
 export const MAX_IDS = 50;
@@ -15,8 +15,15 @@ export type IdName = 'messageId' | 'umId';
 const IDS_PER_REQUEST: Readonly<Record<IdName, number>> = { messageId: MAX_IDS, umId: 1 };
 const ID_NAMES = Object.keys(IDS_PER_REQUEST) as IdName[];
 
-/** The IDs of the messages that one item asks for. */
-type WantedIds = Readonly<Partial<Record<IdName, readonly string[]>>>;
+/** What one item asks for. */
+export interface WantedMessages {
+	/** By message ID, by UMID, or both. */
+	ids: Readonly<Partial<Record<IdName, readonly string[]>>>;
+	/** What one that does not come does: it fails the item, gives an item with its error, or is left out. */
+	onMissing?: 'fail' | 'giveError' | 'leaveOut';
+	/** Makes output of a message. */
+	present?: (message: IDataObject) => IDataObject;
+}
 
 /** A message, or why it did not come. */
 type Outcome = IDataObject | ApiError;
@@ -24,14 +31,22 @@ type Outcome = IDataObject | ApiError;
 /**
  * Fetches the messages that all items ask for, each ID once, in as few requests as the platform
  * allows. Gives for each item its messages, in the order of its IDs, or the error of one that did
- * not come. Nothing further is sent after a failure that every request would meet, or where the
+ * not come, unless the item does without it. Nothing further is sent after a failure that every request would meet, or where the
  * first failure ends the run. Throws CancelledError when the execution was stopped.
  */
 export async function fetchMessages(
 	{ send, n8n, maxConcurrency }: Pick<RunContext, 'send' | 'n8n' | 'maxConcurrency'>,
-	items: readonly WantedIds[],
+	items: readonly WantedMessages[],
 ): Promise<Array<IDataObject[] | ApiError>> {
 	const outcomes = new Map<string, Outcome>();
+	/** The keys of the messages whose absence fails an item. */
+	const needed = new Set(
+		items
+			.filter(({ onMissing = 'fail' }) => onMissing === 'fail')
+			.flatMap(({ ids }) =>
+				ID_NAMES.flatMap((name) => ids[name]?.map((id) => keyOf(name, id)) ?? []),
+			),
+	);
 	/** A failure that every further request would meet. */
 	let fatal: ApiError | undefined;
 
@@ -46,12 +61,16 @@ export async function fetchMessages(
 		if (failure && !mayLieInOneId(failure) && !mayPass(failure)) fatal ??= failure;
 		const batch = answer instanceof ApiError ? ids.map(() => answer) : messagesById(answer, ids);
 		for (const [i, id] of ids.entries()) outcomes.set(keyOf(name, id), batch[i]!);
-		const error = batch.find((outcome) => outcome instanceof ApiError);
+		const error = batch.find(
+			(outcome, i) =>
+				outcome instanceof ApiError &&
+				(!mayLieInOneId(outcome) || needed.has(keyOf(name, ids[i]!))),
+		);
 		if (error && (fatal || !n8n.continueOnFail())) throw error;
 	};
 
 	const batches = ID_NAMES.flatMap((name) => {
-		const ids = new Set(items.flatMap((item) => item[name] ?? []));
+		const ids = new Set(items.flatMap((item) => item.ids[name] ?? []));
 		return chunks([...ids], IDS_PER_REQUEST[name]).map((batch) => ({ name, ids: batch }));
 	});
 	// The failure that ends it stands in `outcomes`, with the IDs that it belongs to.
@@ -63,11 +82,12 @@ export async function fetchMessages(
 	);
 	return items.map((item) =>
 		messagesOrError(
+			item,
 			ID_NAMES.flatMap((name) =>
-				(item[name] ?? []).flatMap((id) => {
+				(item.ids[name] ?? []).flatMap((id) => {
 					// An ID that was not sent any more has no failure of its own: another item ends the run.
 					const outcome = outcomes.get(keyOf(name, id)) ?? fatal;
-					return outcome ? [{ id, outcome }] : [];
+					return outcome ? [{ name, id, outcome }] : [];
 				}),
 			),
 		),
@@ -80,8 +100,12 @@ function keyOf(name: IdName, id: string): string {
 
 /** The message of each ID; an error where it is not in the answer. */
 function messagesById(answer: Answer, ids: readonly string[]): Outcome[] {
-	const byId = new Map<unknown, IDataObject>();
-	for (const record of recordsOf(answer)) byId.set(record.id, record).set(record.messageId, record);
+	// An ID may come as a number that was asked for as a text.
+	const byId = new Map<string, IDataObject>();
+	for (const record of recordsOf(answer)) {
+		for (const id of [record.id, record.messageId])
+			if (!isMissing(id)) byId.set(String(id), record);
+	}
 	return ids.map((id) => byId.get(id) ?? notReturned(id));
 }
 
@@ -95,15 +119,23 @@ function mayPass(error: ApiError): boolean {
 	return error.isTemporary && error.kind !== 'throttled';
 }
 
-/** The messages of one item; an error when one of them is missing. */
+/** What came of the IDs of one item; an error when one of them is missing that it cannot do without. */
 function messagesOrError(
-	results: ReadonlyArray<{ id: string; outcome: Outcome }>,
+	{ onMissing = 'fail', present = (message) => message }: WantedMessages,
+	results: ReadonlyArray<{ name: IdName; id: string; outcome: Outcome }>,
 ): IDataObject[] | ApiError {
 	const failures = results.flatMap(({ id, outcome }) =>
-		outcome instanceof ApiError ? [{ id, error: outcome }] : [],
+		outcome instanceof ApiError && (onMissing === 'fail' || !mayLieInOneId(outcome))
+			? [{ id, error: outcome }]
+			: [],
 	);
 	const [first] = failures;
-	if (first === undefined) return results.map(({ outcome }) => outcome as IDataObject);
+	if (first === undefined) {
+		return results.flatMap(({ name, id, outcome }) => {
+			if (!(outcome instanceof ApiError)) return [present(outcome)];
+			return onMissing === 'giveError' ? [missingItem(name, id, outcome)] : [];
+		});
+	}
 	if (failures.every(({ error }) => error === first.error)) return first.error;
 	const ids = failures.map(({ id }) => `"${id}"`).join(', ');
 	return new ApiError(
@@ -115,6 +147,13 @@ function messagesOrError(
 			advice: first.error.advice,
 		},
 	);
+}
+
+/** The item in the place of a message that did not come, with `error` and `details` as a failed item has them. */
+function missingItem(name: IdName, id: string, error: ApiError): IDataObject {
+	const { message, advice: description, status: httpCode = null, entries } = error;
+	const details = { description, httpCode, errors: entries as unknown as IDataObject[] };
+	return { [name]: id, error: message, details };
 }
 
 function notReturned(id: string): ApiError {

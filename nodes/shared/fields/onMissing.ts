@@ -1,0 +1,32 @@
+import type { Leaf } from './field';
+import { choice } from './leaves/choice';
+
+/** What a message that was asked for, and does not come, does. */
+type OnMissing = 'fail' | 'giveError' | 'leaveOut';
+
+/** An option of operations that fetch many messages at once. */
+export const onMissing = choice(
+	'onMissing',
+	[
+		{
+			name: 'Fail the Item',
+			value: 'fail',
+			description: 'The input item that asked for it fails',
+		},
+		{
+			name: 'Give an Item with Its Error',
+			value: 'giveError',
+			description: 'An item with its ID and the error stands in its place',
+		},
+		{
+			name: 'Leave It Out',
+			value: 'leaveOut',
+			description: 'The other messages come without it',
+		},
+	],
+	{
+		displayName: 'On Missing Message',
+		description:
+			'What to do when a message does not come, e.g. because it was deleted or may not be viewed. A platform that does not answer always fails the item.',
+	},
+) as Leaf<'onMissing', OnMissing>;
