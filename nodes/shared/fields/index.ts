@@ -16,6 +16,7 @@ export {
 
 export { addressBy } from './addressBy';
 export { body } from './body';
+export { checkCleared, checkClearsOnly, clearFields, withCleared } from './clearFields';
 export { campaignLocator } from './campaignLocator';
 export { additionalFields, filters, options, updateFields } from './collections';
 export { documentedBody, optionalDocumentedBody, optionalJsonBody } from './jsonBody';
