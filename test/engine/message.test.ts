@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { continueOnFail, NOTHING, customProperty } from '../support/parameters';
-import { sent, sentLines, useSandbox } from '../support/sandbox';
+import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 import { serveProxy } from '../support/server';
 
 const sandbox = useSandbox();

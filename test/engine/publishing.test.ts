@@ -135,15 +135,15 @@ describe('private message: send', () => {
 		expect(sent(sandbox)[0]!.body).toEqual({ ...body('A', {}), content: { text: 'Hello' } });
 	});
 
-	it('does not choose between two texts for plain text', async () => {
-		const { said } = await send({
+	it('sends the one text that is on the screen for plain text', async () => {
+		const { error } = await send({
 			...common('A'),
 			templateType: 'plainText',
 			text: 'Hello',
-			additionalFields: { text: 'Goodbye' },
+			additionalFields: { text: 'Goodbye', title: 'Of a template' },
 		});
-		expect(said).toMatch(/additionalFields\.text: Plain text has one text/);
-		expect(sandbox.requests()).toEqual([]);
+		expect(error).toBeUndefined();
+		expect(sent(sandbox)[0]!.body).toEqual({ ...body('A', {}), content: { text: 'Hello' } });
 	});
 
 	it('leaves out what was not filled in', async () => {

@@ -60,6 +60,7 @@ describe.each(operations)('rule 24: $resource $operation', (op) => {
 				fc.option(name, { nil: undefined }),
 				async (id, other) => {
 					sandbox.clearRequests();
+					answerWith(sandbox, { id: 'found' });
 					const { error } = await run({
 						[field]: id,
 						jsonBody,

@@ -42,6 +42,20 @@ export const archived = chosenFlag(
 	'Whether the campaign is retired without being removed',
 );
 
+/**
+ * What is sent to clear a field. The specification does not say how a date is cleared: null is the one
+ * JSON value that is no date.
+ */
+export const EMPTY_VALUES = {
+	clientCustomFields: {},
+	description: '',
+	endDate: null,
+	externalCampaignDetails: [],
+	partnerCustomFields: {},
+	startDate: null,
+	tags: [],
+} as const;
+
 /** Read-side names and the write-side names of the same data (Part 1, "Asymmetry rule"). */
 const WRITE_NAMES: Readonly<Record<string, string>> = {
 	partnerCustomProperties: 'partnerCustomFields',

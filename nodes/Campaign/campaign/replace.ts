@@ -1,8 +1,18 @@
 import { itemsOr, recordToReplace } from '../../shared/answer';
-import { body, checkNotEmpty, flag, id, decisive } from '../../shared/fields';
+import {
+	body,
+	checkCleared,
+	checkClearsOnly,
+	checkNotEmpty,
+	clearFields,
+	decisive,
+	flag,
+	id,
+	withCleared,
+} from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { merge, writableFields } from '../../shared/values';
-import { archived, campaign, details, name, status, withWriteNames } from './fields';
+import { EMPTY_VALUES, archived, campaign, details, name, status, withWriteNames } from './fields';
 
 /** The fields that the platform manages and a create or update does not accept. */
 const SYSTEM_MANAGED = new Set([
@@ -13,6 +23,9 @@ const SYSTEM_MANAGED = new Set([
 	'modifiedTime',
 	'owner',
 ]);
+
+/** A full update clears what it omits, so a parent and dates are left out. */
+const REPLACE_EMPTY_VALUES = { ...EMPTY_VALUES, parentCampaignId: null } as const;
 
 export const replace = operation({
 	name: 'Replace',
@@ -27,6 +40,7 @@ export const replace = operation({
 		body({
 			collection: 'updateFields',
 			leaves: [
+				clearFields(REPLACE_EMPTY_VALUES),
 				name,
 				status,
 				archived,
@@ -38,7 +52,10 @@ export const replace = operation({
 				),
 			],
 			prepare: withWriteNames,
-			rules: (changes, at) => checkNotEmpty(writableCampaign(changes), at),
+			rules: (changes, at) => {
+				checkNotEmpty(writableCampaign(changes), at);
+				checkCleared(changes, at);
+			},
 		}),
 	],
 	options: [
@@ -48,14 +65,15 @@ export const replace = operation({
 			{ default: true },
 		),
 	],
+	check: async ({ body, options }) => checkClearsOnly(body, options.mergeWithCurrent),
 	execute: async ({ address, body, options }, { send }) => {
 		const { mergeWithCurrent = true } = options;
 		const changes = writableCampaign(body);
-		const put = async (body: Record<string, unknown>) =>
-			itemsOr(await send('PUT /campaign', { query: address, body }), {
-				replaced: true,
-				...address,
-			});
+		const put = async (record: Record<string, unknown>) => {
+			const cleared = withCleared(record, body, REPLACE_EMPTY_VALUES, { omitsNull: true });
+			const answer = await send('PUT /campaign', { query: address, body: cleared });
+			return itemsOr(answer, { replaced: true, ...address });
+		};
 		if (!mergeWithCurrent) return await put(changes);
 		const current = recordToReplace(
 			await send('GET /campaign', { query: address, writeBack: true }),

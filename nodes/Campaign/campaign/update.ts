@@ -1,6 +1,13 @@
-import { body, checkNotEmpty, id } from '../../shared/fields';
+import {
+	body,
+	checkCleared,
+	checkNotEmpty,
+	clearFields,
+	id,
+	withCleared,
+} from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { archived, campaign, details, name, status, withWriteNames } from './fields';
+import { EMPTY_VALUES, archived, campaign, details, name, status, withWriteNames } from './fields';
 
 export const update = operation({
 	name: 'Update',
@@ -13,7 +20,15 @@ export const update = operation({
 		campaign,
 		body({
 			collection: 'updateFields',
-			leaves: [name, status, archived, ...details, id('externalSource'), id('externalSourceId')],
+			leaves: [
+				clearFields(EMPTY_VALUES),
+				name,
+				status,
+				archived,
+				...details,
+				id('externalSource'),
+				id('externalSourceId'),
+			],
 			prepare: withWriteNames,
 			rules: (given, at) => {
 				if ('parentCampaignId' in given) {
@@ -22,8 +37,12 @@ export const update = operation({
 					);
 				}
 				checkNotEmpty(given, at);
+				checkCleared(given, at);
 			},
 		}),
 	],
-	request: ({ address, body }) => ({ query: address, body }),
+	request: ({ address, body }) => ({
+		query: address,
+		body: withCleared(body, body, EMPTY_VALUES),
+	}),
 });

@@ -1,5 +1,5 @@
 import { namedRecords, recordsOf } from '../../shared/answer';
-import { addressBy, id, limit, number, when } from '../../shared/fields';
+import { addressBy, id, leafWhen, limit, number, when, type Leaf } from '../../shared/fields';
 import { operation, simplified, simplify } from '../../shared/operation';
 import { collect, numberedPages } from '../../shared/reads';
 import { caseNumber } from './fields';
@@ -21,6 +21,7 @@ const SIMPLE_FIELDS = [
 /** The ways to address that may name several cases; these come in pages (Part 2, "Cases", rule 2). */
 const PAGED = ['channelCaseId', 'channelCaseNumber'];
 const MAX_PAGE_SIZE = 100;
+const whenPaged = <L extends Leaf>(leaf: L): L => leafWhen({ '/addressBy': PAGED }, leaf);
 
 export const get = operation({
 	name: 'Get',
@@ -43,16 +44,20 @@ export const get = operation({
 		simplify,
 	],
 	options: [
-		number('pageNumber', {
-			min: 0,
-			description: 'The page to begin with, counted from 0. By channel case only.',
-		}),
-		number('pageSize', {
-			min: 1,
-			max: MAX_PAGE_SIZE,
-			default: MAX_PAGE_SIZE,
-			description: 'How many cases a request fetches. By channel case only.',
-		}),
+		whenPaged(
+			number('pageNumber', {
+				min: 0,
+				description: 'The page to begin with, counted from 0',
+			}),
+		),
+		whenPaged(
+			number('pageSize', {
+				min: 1,
+				max: MAX_PAGE_SIZE,
+				default: MAX_PAGE_SIZE,
+				description: 'How many cases a request fetches',
+			}),
+		),
 	],
 	execute: async ({ address, limit, simplify, options }, { send }) => {
 		if (limit === undefined) {

@@ -1,10 +1,10 @@
 import { recordToReplace } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { flag } from '../../shared/fields';
+import { checkClearsOnly, flag, withCleared } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { isObject, merge, writableFields } from '../../shared/values';
 import { caseOr } from './caseOr';
-import { changesOf, oneCase } from './fields';
+import { changesOf, EMPTY_VALUES, oneCase } from './fields';
 
 /** The fields that the platform manages (Part 2, "Case (create response)"); all others are sent back. */
 const SYSTEM_MANAGED = new Set([
@@ -55,10 +55,14 @@ export const replace = operation({
 			{ default: true },
 		),
 	],
+	check: async ({ body, options }) => checkClearsOnly(body, options.mergeWithCurrent),
 	execute: async ({ address, body, options }, { send }) => {
 		const { mergeWithCurrent = true } = options;
-		const put = async (body: Record<string, unknown>) =>
-			caseOr(await send('PUT /case', { query: address, body }), { replaced: true, ...address });
+		const put = async (record: Record<string, unknown>) => {
+			const cleared = withCleared(record, body, EMPTY_VALUES, { omitsNull: true });
+			const answer = await send('PUT /case', { query: address, body: cleared });
+			return caseOr(answer, { replaced: true, ...address });
+		};
 		if (!mergeWithCurrent) return await put(body);
 		const answer = await send('GET /case', { query: address, writeBack: true });
 		const current = writableCase(recordToReplace(answer, address, 'case'));

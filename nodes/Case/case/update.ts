@@ -1,6 +1,7 @@
+import { withCleared } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { caseOr } from './caseOr';
-import { changesOf, oneCase } from './fields';
+import { changesOf, EMPTY_VALUES, oneCase } from './fields';
 
 export const update = operation({
 	name: 'Update',
@@ -15,6 +16,9 @@ export const update = operation({
 			'All custom properties the case is to have. Those that you leave out here are overridden: their values are lost.',
 		),
 	],
-	request: ({ address, body }) => ({ query: address, body }),
+	request: ({ address, body }) => ({
+		query: address,
+		body: withCleared(body, body, EMPTY_VALUES),
+	}),
 	output: (answer, { address }) => caseOr(answer, { updated: true, ...address }),
 });

@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { parseCsv, type CsvError, type CsvRow } from '../../shared/csv';
 import { ApiError } from '../../shared/errors';
-import { choice, id, required } from '../../shared/fields';
+import { choice, id, leafWhen, required, type Leaf } from '../../shared/fields';
 import { withoutMark } from '../../shared/json';
 import { fileItem, operation, outputBinaryField } from '../../shared/operation';
 import { installedAppId } from './fields';
+
+const whenFile = <L extends Leaf>(leaf: L): L => leafWhen({ '/exportAs': ['file'] }, leaf);
 
 export const exportCsv = operation({
 	name: 'Export to CSV',
@@ -26,8 +28,10 @@ export const exportCsv = operation({
 		),
 	],
 	options: [
-		outputBinaryField,
-		id('fileName', { description: 'The name of the file. Defaults to "crm-user-mapping.csv".' }),
+		whenFile(outputBinaryField),
+		whenFile(
+			id('fileName', { description: 'The name of the file. Defaults to "crm-user-mapping.csv".' }),
+		),
 	],
 	execute: async ({ installedAppId, exportAs, options }, { send, n8n }) => {
 		const { data, bytes, status, excerpt } = await send('GET /crm-user-mapping/export', {

@@ -49,11 +49,17 @@ export const optionalLeaves: Leaf[] = [
 ];
 
 export const additionalMessageFields = additionalFields(
-	...contentLeaves,
+	...contentLeaves.map(withTemplateOnly),
 	...taxonomyLeaves,
 	...optionalLeaves,
 	otherFields,
 );
+
+/** Plain text sends nothing of `content` but its text, which is a field of its own. */
+function withTemplateOnly(leaf: Leaf): Leaf {
+	const displayOptions = { hide: { '/templateType': [PLAIN_TEXT] } };
+	return { ...leaf, property: { ...leaf.property, displayOptions } };
+}
 
 /** `scheduleDate`, which is now unless the user changes it. `note` completes its description. */
 export function scheduleDateFromNow(note = ''): Leaf {

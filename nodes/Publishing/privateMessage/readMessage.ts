@@ -25,7 +25,7 @@ export function readMessage(channel: Channel, reader: ParameterReader): Record<s
 	return {
 		...readOtherFields(additional.otherFields, reader),
 		...valuesOf(optionalLeaves),
-		content: { ...valuesOf(contentLeaves), ...readTemplate(channel, additional, reader) },
+		content: { ...valuesOf(contentLeaves), ...readTemplate(channel, reader) },
 		taxonomy: { ...valuesOf(taxonomyLeaves), campaignId: valueOf('campaignId') },
 		scheduleDate: valueOf('scheduleDate'),
 		accountId: valueOf('accountId'),
@@ -48,20 +48,9 @@ function readOtherFields(raw: unknown, reader: ParameterReader): Record<string, 
 }
 
 /** What the template, or plain text in its place, adds to `content`. */
-function readTemplate(
-	channel: Channel,
-	additional: Readonly<Record<string, unknown>>,
-	reader: ParameterReader,
-): Record<string, unknown> {
+function readTemplate(channel: Channel, reader: ParameterReader): Record<string, unknown> {
 	const type = reader.get('templateType');
-	if (type === PLAIN_TEXT && rulesOf(channel).plainText) {
-		if (!isMissing(additional.text))
-			reader.at
-				.in('additionalFields')
-				.in('text')
-				.problem('Plain text has one text, which has a field of its own. Remove this one.');
-		return { text: reader.get('text') };
-	}
+	if (type === PLAIN_TEXT && rulesOf(channel).plainText) return { text: reader.get('text') };
 	if (type === WALLET && channel === 'A') {
 		const maker = walletMaker.read(reader);
 		return maker === undefined ? {} : { attachment: readAttachment(`${maker}_PAY`, reader) };

@@ -1,43 +1,56 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { flag, id, number, type PartialValues } from '../../shared/fields';
+import { flag, id, leafWhen, number, type Leaf, type PartialValues } from '../../shared/fields';
 import { SeenPages } from '../../shared/reads';
 import { isMissing, isObject, quote } from '../../shared/values';
 
 /** The most rows that come out unless another number is asked for. */
 const MANY = 50_000;
 
+/** Shown only where Rows as Items is on: nothing else looks for rows. */
+const whenRows = <L extends Leaf>(leaf: L): L => leafWhen({ rowsAsItems: [true] }, leaf);
+
 /** How a table is found in a result, since the specification does not show it. */
 export const rowOptions = [
-	id('headingsField', {
-		description:
-			'The name of the field that lists the headings, wherever it stands in the result. Defaults to "headings".',
-	}),
-	number('maxRows', {
-		min: 1,
-		default: 1000,
-		description: `The most rows to return. Without it, a result of more than ${MANY} rows is an error.`,
-	}),
-	id('moreField', {
-		displayName: 'Has More Field',
-		description:
-			'The name of the field that is true while more rows follow, beside the headings or at the top of the result. Defaults to "hasMore".',
-	}),
-	id('pageField', {
-		displayName: 'Page Number Field',
-		description:
-			'The name of the field in the body that asks for a page by number. Counted up from the number in the JSON body, from 0 when there is none. Defaults to "page".',
-	}),
+	whenRows(
+		id('headingsField', {
+			description:
+				'The name of the field that lists the headings, wherever it stands in the result. Defaults to "headings".',
+		}),
+	),
+	whenRows(
+		number('maxRows', {
+			min: 1,
+			default: MANY,
+			description: `The most rows to return. Without it, a result of more than ${MANY} rows is an error.`,
+		}),
+	),
+	whenRows(
+		id('moreField', {
+			displayName: 'Has More Field',
+			description:
+				'The name of the field that is true while more rows follow, beside the headings or at the top of the result. Defaults to "hasMore".',
+		}),
+	),
+	whenRows(
+		id('pageField', {
+			displayName: 'Page Number Field',
+			description:
+				'The name of the field in the body that asks for a page by number. Counted up from the number in the JSON body, from 0 when there is none. Defaults to "page".',
+		}),
+	),
 	flag(
 		'rowsAsItems',
 		'Whether to return an item for each row, on all pages, instead of the result as it is',
 		{ displayName: 'Rows as Items' },
 	),
-	id('rowsField', {
-		description:
-			'The name of the field that lists the rows, beside the headings. Defaults to "rows".',
-	}),
+	whenRows(
+		id('rowsField', {
+			description:
+				'The name of the field that lists the rows, beside the headings. Defaults to "rows".',
+		}),
+	),
 ] as const;
 
 type RowOptions = PartialValues<typeof rowOptions>;

@@ -108,6 +108,14 @@ export function shownWhen(conditions: Conditions, property: INodeProperties): IN
 	};
 }
 
+/**
+ * A leaf of a collection that is shown only under `conditions`. A name with a slash before it is a
+ * parameter at the top, any other a leaf of the same collection.
+ */
+export function leafWhen<L extends Leaf>(conditions: Conditions, leaf: L): L {
+	return { ...leaf, property: shownWhen(conditions, leaf.property) };
+}
+
 /** `campaignId` -> `Campaign ID`, in n8n's Title Case. */
 export function titleOf(name: string): string {
 	return name

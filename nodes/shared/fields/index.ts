@@ -1,5 +1,6 @@
 /** What the fields of an operation are made of: how each looks in n8n, and how its value is checked and read. */
 export {
+	leafWhen,
 	Location,
 	propertyOf,
 	shownWhen,
@@ -15,6 +16,7 @@ export {
 
 export { addressBy } from './addressBy';
 export { body } from './body';
+export { checkCleared, checkClearsOnly, clearFields, withCleared } from './clearFields';
 export { campaignLocator } from './campaignLocator';
 export { additionalFields, filters, options, updateFields } from './collections';
 export { documentedBody, optionalDocumentedBody, optionalJsonBody } from './jsonBody';

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors';
-import { number, shownWhen, type Leaf } from '../fields';
+import { leafWhen, number, type Leaf } from '../fields';
 import type { RunContext } from '../operation';
 import { pause } from '../transport';
 
@@ -13,7 +13,7 @@ export const WAIT_TIMEOUT = 3600;
 
 /** Shows an option only where Wait For has one of these values. */
 export function whenWaiting<L extends Leaf>(waitFor: readonly string[], leaf: L): L {
-	return { ...leaf, property: shownWhen({ '/waitFor': waitFor }, leaf.property) };
+	return leafWhen({ '/waitFor': waitFor }, leaf);
 }
 
 export const waitTimeout = number('waitTimeout', {

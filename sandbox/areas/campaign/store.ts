@@ -8,10 +8,10 @@ export interface CampaignFields {
 	status?: string;
 	description?: string;
 	parentCampaignId?: string;
-	/** Epoch ms. */
-	startDate?: Integer;
-	/** Epoch ms. */
-	endDate?: Integer;
+	/** Epoch ms; null in a partial update clears it. */
+	startDate?: Integer | null;
+	/** Epoch ms; null in a partial update clears it. */
+	endDate?: Integer | null;
 	tags?: string[];
 	archived?: boolean;
 	partnerCustomFields?: CustomProperties;
@@ -103,12 +103,16 @@ export class CampaignStore {
 	update(current: Campaign, fields: CampaignFields): Campaign {
 		const { externalSource, externalSourceId } = { ...current, ...fields };
 		this.checkExternalKey({ externalSource, externalSourceId }, current);
-		return this.save({
+		const updated: Campaign = {
 			...current,
 			...toResponseFields(fields),
 			archived: fields.archived ?? current.archived,
 			modifiedTime: this.platform.clock.now(),
-		});
+		};
+		for (const name of ['startDate', 'endDate'] as const) {
+			if (updated[name] === null) delete updated[name]; // null clears a date
+		}
+		return this.save(updated);
 	}
 
 	delete({ id }: Campaign): void {

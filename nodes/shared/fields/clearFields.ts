@@ -1,0 +1,79 @@
+import { InputError } from '../errors';
+import { propertyOf, titleOf, type Leaf, type Location } from './field';
+import { toList } from './leaves/list';
+import { decisive } from './rules';
+
+/** The fields that can be cleared, by name, and what is sent for each of them. */
+export type EmptyValues = Readonly<Record<string, '' | null | readonly [] | Readonly<object>>>;
+
+/** `clearFields`: the fields that an update empties on purpose. */
+export function clearFields(emptyValues: EmptyValues): Leaf<'clearFields', string[]> {
+	const names = Object.keys(emptyValues);
+	const options = names
+		.map((value) => ({ name: titleOf(value), value }))
+		.sort((a, b) => a.name.localeCompare(b.name));
+	return decisive({
+		name: 'clearFields',
+		property: propertyOf(
+			'clearFields',
+			{ displayName: 'Fields to Clear', description: 'Fields whose values are taken away' },
+			{ type: 'multiOptions', options, default: [] },
+		),
+		parse: (raw, at) => {
+			if (Array.isArray(raw) && raw.length === 0) return undefined;
+			const wanted = toList(raw, at);
+			const unknown = wanted?.find((name) => !names.includes(name));
+			return unknown === undefined
+				? wanted
+				: at.problem(`"${unknown}" cannot be cleared. Use any of: ${names.join(', ')}.`);
+		},
+	});
+}
+
+/** A rule: no field is given and cleared at once. */
+export function checkCleared(body: Readonly<Record<string, unknown>>, at: Location): void {
+	for (const name of namesIn(body).filter((name) => name in body)) {
+		(at.path ? at : at.in('updateFields'))
+			.in('clearFields')
+			.problem(`${name} is given and cleared at once. Do one of the two.`);
+	}
+}
+
+/**
+ * Throws InputError for a full update that does nothing but clear fields while the current record is
+ * not merged in: all other fields would be cleared with them.
+ */
+export function checkClearsOnly(
+	body: Readonly<Record<string, unknown>>,
+	mergeWithCurrent = true,
+): void {
+	if (mergeWithCurrent || Object.keys(body).some((name) => name !== 'clearFields')) return;
+	throw InputError.of(
+		'clearFields',
+		'With Merge With Current off every field that is not given is cleared. Give the fields that are to stay, or switch it on.',
+	);
+}
+
+/**
+ * A record to be sent, in which the fields that `changes.clearFields` names are empty. Where
+ * `omitsNull`, as in a full update, a field without an empty value is left out, which clears it.
+ */
+export function withCleared(
+	record: Readonly<Record<string, unknown>>,
+	changes: Readonly<Record<string, unknown>>,
+	emptyValues: EmptyValues,
+	{ omitsNull = false } = {},
+): Record<string, unknown> {
+	const cleared = namesIn(changes);
+	const kept = Object.entries(record).filter(
+		([name]) => name !== 'clearFields' && !cleared.includes(name),
+	);
+	const empty = cleared
+		.map((name): [string, unknown] => [name, emptyValues[name]])
+		.filter(([, value]) => !(omitsNull && value === null));
+	return Object.fromEntries([...kept, ...empty]);
+}
+
+function namesIn({ clearFields = [] }: Readonly<Record<string, unknown>>): string[] {
+	return clearFields as string[];
+}

@@ -1,0 +1,86 @@
+/** Rule 21: an option is shown only where it does something. */
+import { NodeHelpers, type INodeProperties } from 'n8n-workflow';
+import { useEngine } from '../support/engine';
+import { useSandbox } from '../support/sandbox';
+
+const engine = useEngine(useSandbox());
+
+/** The names in a collection that n8n offers with these parameters. */
+function offered(node: string, collection: string, parameters: object): string[] {
+	const { description } = engine.nodeType(node);
+	const values = NodeHelpers.getNodeParameters(
+		description.properties,
+		parameters as never,
+		true,
+		false,
+		{ typeVersion: 1 },
+		description,
+	)!;
+	const isShown = (property: INodeProperties, path: string) =>
+		NodeHelpers.displayParameterPath(values, property, path, { typeVersion: 1 }, description);
+	const shown = description.properties.find(
+		(property) => property.name === collection && isShown(property, ''),
+	)!;
+	return (shown.options as INodeProperties[])
+		.filter((option) => isShown(option, collection))
+		.map(({ name }) => name);
+}
+
+const getCase = { resource: 'case', operation: 'get' };
+const exportCsv = { resource: 'mapping', operation: 'exportCsv' };
+const query = { resource: 'query', operation: 'run' };
+const bulk = { resource: 'bulkJob', operation: 'create' };
+const message = { resource: 'privateMessage', operation: 'send', channel: 'A' };
+const pages = ['pageNumber', 'pageSize'];
+const file = ['binaryPropertyName', 'fileName'];
+const rows = ['headingsField', 'maxRows', 'moreField', 'pageField', 'rowsField'];
+const contents = ['isRichText', 'richText', 'templateId', 'text', 'title'];
+
+/** Node, collection, the parameters, the names, and whether they are shown. */
+const cases: Array<[string, string, object, string[], boolean]> = [
+	...['id', 'caseNumber', 'channelCaseId', 'channelCaseNumber'].map(
+		(addressBy): (typeof cases)[number] => [
+			'engagementCase',
+			'options',
+			{ ...getCase, addressBy },
+			pages,
+			addressBy.startsWith('channel'),
+		],
+	),
+	['engagementCrmUserMapping', 'options', { ...exportCsv, exportAs: 'file' }, file, true],
+	['engagementCrmUserMapping', 'options', { ...exportCsv, exportAs: 'items' }, file, false],
+	['engagementReporting', 'options', query, rows, false],
+	['engagementReporting', 'options', { ...query, options: { rowsAsItems: false } }, rows, false],
+	['engagementReporting', 'options', { ...query, options: { rowsAsItems: true } }, rows, true],
+	...['create', 'replace', 'update', 'upsert'].flatMap((operation) =>
+		['nothing', 'polling'].map((waitFor): (typeof cases)[number] => [
+			'engagementProfile',
+			'options',
+			{ ...bulk, operation, waitFor },
+			['statusParameter'],
+			waitFor === 'polling',
+		]),
+	),
+	...['plainText', 'RICH_LINK', 'FORM'].map((templateType): (typeof cases)[number] => [
+		'engagementPublishing',
+		'additionalFields',
+		{ ...message, templateType },
+		contents,
+		templateType !== 'plainText',
+	]),
+];
+
+it.each(cases)('rule 21: %s %s with %j: %j shown: %s', (node, collection, set, names, shown) => {
+	const found = offered(node, collection, set).filter((name) => names.includes(name));
+	expect(found.sort()).toEqual(shown ? names : []);
+});
+
+it('rule 21: Max Rows begins with the number that holds without it', () => {
+	const { properties } = engine.nodeType('engagementReporting').description;
+	const options = properties.flatMap((property) =>
+		property.name === 'options' ? (property.options as INodeProperties[]) : [],
+	);
+	const maxRows = options.filter(({ name }) => name === 'maxRows');
+	expect(maxRows.map((option) => option.default)).toEqual(maxRows.map(() => 50_000));
+	expect(maxRows.length).toBeGreaterThan(0);
+});
