@@ -16,7 +16,7 @@ export {
 export { addressBy } from './addressBy';
 export { body } from './body';
 export { campaignLocator } from './campaignLocator';
-export { additionalFields, filters, options, updateFields } from './collections';
+export { additionalFields, filters, options } from './collections';
 export { documentedBody, optionalDocumentedBody, optionalJsonBody } from './jsonBody';
 export { limit } from './limit';
 export { queryParameters } from './queryParameters';
@@ -29,7 +29,7 @@ export { epoch } from './leaves/epoch';
 export { flag } from './leaves/flag';
 export { int64 } from './leaves/int64';
 export { json, jsonList, tryJson } from './leaves/json';
-export { int64List, LIST_FORM, list, toList } from './leaves/list';
+export { int64List, list } from './leaves/list';
 export { locator } from './leaves/locator';
 export { number } from './leaves/number';
 export { MISSING, object, objects } from './leaves/object';
