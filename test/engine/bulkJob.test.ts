@@ -212,7 +212,9 @@ describe('bulk job', () => {
 	it('ends in an error when the job is not done in time, and the job goes on', async () => {
 		holdJobs(sandbox);
 		const { said } = await bulk({ waitFor: 'polling', options: { waitTimeout: 1 } });
-		expect(said).toMatch(/The job \S+ was not done in time \[item 0\]\nThe job goes on\./);
+		expect(said).toMatch(
+			/The job \S+ was not done in time: its status is \"QUEUED\" \[item 0\]\nThe job goes on\./,
+		);
 		expect(sentLines(sandbox).filter((line) => line === QUEUE)).toHaveLength(1);
 	});
 
@@ -238,7 +240,7 @@ describe('bulk job', () => {
 
 	it('takes a status of its own for the end, capitals or not', async () => {
 		answerWith(sandbox, { state: 'ARCHIVED' }, STATUS);
-		const { json } = await bulk({ waitFor: 'polling', options: { doneStatuses: 'Archived' } });
+		const { json } = await bulk({ waitFor: 'polling', options: { doneValues: 'Archived' } });
 		expect(json).toEqual([expect.objectContaining({ state: 'ARCHIVED' })]);
 	});
 

@@ -51,6 +51,8 @@ export interface RunOptions {
 	onError?: INode['onError'];
 	staticData?: IDataObject;
 	signal?: AbortSignal;
+	/** Takes what the node shows in the editor while it runs; then it runs as in the editor. */
+	onMessage?: (text: string) => void;
 }
 
 const PACKAGE = 'n8n-nodes-engagement-platform';
@@ -314,7 +316,7 @@ export class Engine {
 	async node(
 		type: string,
 		parameters: INode['parameters'],
-		{ items = [{ json: {} }], onError, staticData, signal }: RunOptions = {},
+		{ items = [{ json: {} }], onError, staticData, signal, onMessage }: RunOptions = {},
 	) {
 		const workflow = this.workflow(
 			{
@@ -326,7 +328,18 @@ export class Engine {
 			},
 			staticData,
 		);
-		const run = await this.run(workflow, { items, signal }).catch((error: Error) => error);
+		const run = await this.run(workflow, {
+			items,
+			signal,
+			...(onMessage && {
+				mode: 'manual',
+				additional: {
+					sendDataToUI: (_type, data) => {
+						for (const text of (data as { messages: string[] }).messages) onMessage(text);
+					},
+				},
+			}),
+		}).catch((error: Error) => error);
 		// n8n refuses by itself what it can see without running, e.g. a required field left empty.
 		if (run instanceof Error)
 			return { outputs: [], items: [], json: [], error: run, said: run.message };

@@ -9,6 +9,11 @@ it.each([
 	['FAILED', 'failed'],
 	['cancelled by user', 'failed'],
 	['ErrorInInput', 'failed'],
+	['TIMED_OUT', 'failed'],
+	['timedOut', 'failed'],
+	['Timeout', 'failed'],
+	['REJECTED', 'failed'],
+	['EXPIRED', 'failed'],
 	['FINISHING', 'inProgress'],
 	['CANCEL_REQUESTED', 'inProgress'],
 	['IN_PROGRESS', 'inProgress'],
@@ -20,9 +25,19 @@ it.each([
 });
 
 it('values that are given replace the words, and are compared as a whole', () => {
-	const values = { done: ['Ready'], failed: ['lost'] };
+	const values = { doneValues: ['Ready'], failedValues: ['lost'] };
 	expect(
 		['READY', 'LOST', 'READY_SOON', 'COMPLETED', 'FAILED'].map((s) => jobState(s, values)),
 	).toEqual(['done', 'failed', 'inProgress', 'inProgress', 'inProgress']);
-	expect(jobState('FAILED', { done: ['READY'] })).toBe('failed');
+	expect(jobState('FAILED', { doneValues: ['READY'] })).toBe('failed');
+});
+
+it('anything but the values in progress has ended, where they are given', () => {
+	const values = { inProgressValues: ['brewing', 'Completed'] };
+	expect(
+		['BREWING', 'completed', 'SERVED', 'COMPLETED_LATE', 'FAILED'].map((s) => jobState(s, values)),
+	).toEqual(['inProgress', 'inProgress', 'done', 'done', 'failed']);
+	expect(jobState('brewing', { ...values, doneValues: ['brewing'] })).toBe('done');
+	expect(jobState('served', { ...values, failedValues: ['served'] })).toBe('failed');
+	expect(jobState('served', { ...values, doneValues: ['eaten'] })).toBe('inProgress');
 });

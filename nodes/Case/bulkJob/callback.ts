@@ -65,10 +65,10 @@ async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
 	}
 	const memory = memoryInWebhook(n8n);
 	if (!memory) return WAIT_ON;
-	const { jobs, doneStatuses, itemCount } = memory;
+	const { jobs, statusValues, itemCount } = memory;
 	const outcomes: Outcomes = new Map();
 	const context = { send: await connect(n8n), maxConcurrency: 1 };
-	const isAllDone = await checkJobs(jobs, outcomes, doneStatuses, context);
+	const isAllDone = await checkJobs(jobs, outcomes, statusValues, context);
 	const hasError = [...outcomes.values()].some((outcome) => outcome instanceof Error);
 	if (!isAllDone || outcomes.size !== itemCount || hasError) return WAIT_ON;
 	const results = [...outcomes].sort(([a], [b]) => a - b) as Array<[number, IDataObject]>;

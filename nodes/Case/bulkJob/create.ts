@@ -1,7 +1,6 @@
 import { InputError } from '../../shared/errors';
 import {
 	choice,
-	list,
 	number,
 	required,
 	type Field,
@@ -9,12 +8,18 @@ import {
 	type Values,
 } from '../../shared/fields';
 import { operation, type Item, type RunContext } from '../../shared/operation';
-import { WAIT_TIMEOUT, waitTimeout, whenWaiting } from '../../shared/waiting';
+import {
+	WAIT_TIMEOUT,
+	notDone,
+	statusOptions,
+	waitTimeout,
+	whenWaiting,
+} from '../../shared/waiting';
 import { newCase } from '../case/newCase';
 import { callbackSettings } from './callback';
 import { openJobs, setOutcomes } from './job';
 import { clearMemory, memoryOf, rememberedOutcomes } from './memory';
-import { checkJobs, notDone, pollJobs } from './progress';
+import { checkJobs, pollJobs } from './progress';
 import { queueItems } from './queue';
 import { jobSettings, settingsOf } from './settings';
 import { suspendUntil } from './suspend';
@@ -79,12 +84,7 @@ const options = [
 				'After how long without a call the status is asked. n8n looks for what is due once a minute.',
 		}),
 	),
-	whenWaiting(
-		['polling', 'callback'],
-		list('doneStatuses', {
-			description: "Further values of a job's status that mean that it has ended",
-		}),
-	),
+	...statusOptions(['polling', 'callback']),
 	whenWaiting(['polling', 'callback'], waitTimeout),
 ] as const;
 
@@ -106,7 +106,9 @@ type Parameters = Values<typeof fields> & { options: PartialValues<typeof option
 async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: RunContext) {
 	const { n8n } = context;
 	const { waitFor, options } = items[0]!.parameters;
-	const { batchSize, checkInterval = CHECK_INTERVAL, doneStatuses } = options;
+	const { batchSize, checkInterval = CHECK_INTERVAL } = options;
+	const { doneValues, failedValues, inProgressValues } = options;
+	const statusValues = { doneValues, failedValues, inProgressValues };
 	const timeout = options.waitTimeout ?? WAIT_TIMEOUT;
 	const settings = settingsOf(items, waitFor);
 	if (waitFor === 'callback' && n8n.isToolExecution()) {
@@ -117,7 +119,7 @@ async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: Run
 	}
 
 	const itemCount = n8n.getInputData().length;
-	const memory = memoryOf(n8n, { jobs: [], outcomes: {}, itemCount, doneStatuses });
+	const memory = memoryOf(n8n, { jobs: [], outcomes: {}, itemCount, statusValues });
 	const { jobs } = memory;
 	const deadline = (memory.deadline ??= Date.now() + timeout * 1000);
 	const outcomes = rememberedOutcomes(memory);
@@ -134,13 +136,15 @@ async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: Run
 	if (waitFor === 'nothing' || endsRun()) {
 		setOutcomes(outcomes, jobs, ({ processId }) => ({ processId }));
 	} else if (waitFor === 'polling') {
-		await pollJobs(jobs, outcomes, { timeout, doneStatuses }, context);
-	} else if (!(await checkJobs(jobs, outcomes, doneStatuses, context)) && Date.now() < deadline) {
+		await pollJobs(jobs, outcomes, { timeout, values: statusValues }, context);
+	} else if (!(await checkJobs(jobs, outcomes, statusValues, context)) && Date.now() < deadline) {
 		setOutcomes(outcomes, jobs, ({ processId }) => ({ processId, waiting: true }));
 		await suspendUntil(n8n, Math.min(deadline, Date.now() + checkInterval * 1000));
 		return outputs();
 	}
-	setOutcomes(outcomes, openJobs(jobs, outcomes), notDone);
+	setOutcomes(outcomes, openJobs(jobs, outcomes), ({ processId, status }) =>
+		notDone(`The job ${processId}`, 'in time', status),
+	);
 
 	// n8n may try the node again after a failure: then it must know the jobs, so that none is queued twice.
 	if (endsRun()) delete memory.deadline;

@@ -5,6 +5,8 @@ import { ApiError } from '../../shared/errors';
 export interface Job {
 	processId: string;
 	itemIndexes: number[];
+	/** The last status that was read. */
+	status?: string;
 }
 
 /** What came of one input item. */

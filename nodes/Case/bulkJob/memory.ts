@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { ApiError } from '../../shared/errors';
+import type { StatusValues } from '../../shared/waiting';
 import type { Job, Outcome, Outcomes } from './job';
 
 /**
@@ -14,8 +15,8 @@ export interface Memory {
 	deadline?: number;
 	/** How many input items there are; those that were refused are in no job. */
 	itemCount: number;
-	/** Further statuses of a job that has ended. */
-	doneStatuses?: string[];
+	/** What the statuses of the jobs mean, where the user names them. */
+	statusValues: StatusValues;
 }
 
 /** A result or an error as plain data, since n8n keeps nothing else. */

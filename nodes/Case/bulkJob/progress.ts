@@ -1,7 +1,13 @@
 import { ApiError } from '../../shared/errors';
 import type { RunContext } from '../../shared/operation';
 import { pool, resultOrFailure } from '../../shared/pool';
-import { unreadableStatus, waitUntilDone } from '../../shared/waiting';
+import {
+	statusOf,
+	unreadableStatus,
+	waitUntilDone,
+	type Progress,
+	type StatusValues,
+} from '../../shared/waiting';
 import { namesOf, openJobs, type Job, type Outcomes } from './job';
 import { hasEnded, outcomesOf } from './results';
 
@@ -15,18 +21,20 @@ type Context = Pick<RunContext, 'send' | 'maxConcurrency'>;
 export async function checkJobs(
 	jobs: readonly Job[],
 	outcomes: Outcomes,
-	doneStatuses: readonly string[] | undefined,
+	values: StatusValues,
 	{ send, maxConcurrency }: Context,
 ): Promise<boolean> {
 	const open = openJobs(jobs, outcomes);
 	await pool(open.length, maxConcurrency, async (index) => {
-		const { processId, itemIndexes } = open[index]!;
+		const job = open[index]!;
+		const { processId, itemIndexes } = job;
 		const answer = await resultOrFailure(send('GET /case/bulk/status', { query: { processId } }));
 		const hasFailed = answer instanceof ApiError;
-		if (hasFailed ? mayPass(answer) : !hasEnded(answer.data, doneStatuses)) return;
+		if (!hasFailed) job.status = statusOf(answer.data);
+		if (hasFailed ? mayPass(answer) : !hasEnded(job.status, values)) return;
 		const results = hasFailed
 			? itemIndexes.map(() => unreadableStatus(`The job ${processId}`, answer))
-			: outcomesOf(answer.data, itemIndexes.length, processId);
+			: outcomesOf(answer.data, itemIndexes.length, { processId, values });
 		for (const [i, itemIndex] of itemIndexes.entries()) outcomes.set(itemIndex, results[i]!);
 	});
 	return openJobs(jobs, outcomes).length === 0;
@@ -45,20 +53,23 @@ function mayPass(error: ApiError): boolean {
 export async function pollJobs(
 	jobs: readonly Job[],
 	outcomes: Outcomes,
-	{ timeout, doneStatuses }: { timeout: number; doneStatuses?: readonly string[] },
+	{ timeout, values }: { timeout: number; values: StatusValues },
 	context: Context & Pick<RunContext, 'n8n' | 'signal'>,
 ): Promise<void> {
-	const check = async () => (await checkJobs(jobs, outcomes, doneStatuses, context)) || undefined;
+	const check = async (): Promise<Progress<void>> => {
+		if (await checkJobs(jobs, outcomes, values, context))
+			return { isDone: true, result: undefined };
+		return { isDone: false, status: statusesOf(openJobs(jobs, outcomes)) };
+	};
 	const job = `Job ${namesOf(jobs)}`;
 	const result = await resultOrFailure(waitUntilDone(check, { timeout, job }, context));
 	if (result instanceof ApiError && result.kind !== 'timedOut') throw result;
 }
 
-/** The outcome for the items of a job that has not ended in time. */
-export function notDone({ processId }: Job): ApiError {
-	return new ApiError('timedOut', `The job ${processId} was not done in time`, {
-		advice:
-			'The job goes on. Ask for its status later (Bulk Job: Get Status), or wait longer (Wait Timeout).',
-		mayHaveCompleted: true,
-	});
+/** The statuses that jobs are in, each once; undefined when none is known. */
+function statusesOf(jobs: readonly Job[]): string | undefined {
+	const statuses = new Set(
+		jobs.map(({ status }) => status).filter((status) => status !== undefined),
+	);
+	return statuses.size > 0 ? [...statuses].join(', ') : undefined;
 }

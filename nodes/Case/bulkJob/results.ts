@@ -2,20 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError, type ErrorEntry } from '../../shared/errors';
 import { entriesOf } from '../../shared/transport';
 import { isMissing, isObject } from '../../shared/values';
-import { isOneOf, jobState } from '../../shared/waiting';
+import { jobState, statusOf, type StatusValues } from '../../shared/waiting';
 import type { Outcome } from './job';
 
 type Result = Readonly<Record<string, unknown>>;
 
-/** Whether an answer says that its job has ended. `doneStatuses`: further statuses that mean so. */
-export function hasEnded(data: unknown, doneStatuses: readonly string[] = []): boolean {
-	const status = statusOf(data);
-	if (status === undefined) return false;
-	return isOneOf(doneStatuses, status) || jobState(status) !== 'inProgress';
+/** Whether a status says that its job has ended. */
+export function hasEnded(status: string | undefined, values: StatusValues): boolean {
+	return status !== undefined && jobState(status, values) !== 'inProgress';
 }
 
-function hasFailed(status: string | undefined): boolean {
-	return status !== undefined && jobState(status) === 'failed';
+function hasFailed(status: string | undefined, values?: StatusValues): boolean {
+	return status !== undefined && jobState(status, values) === 'failed';
 }
 
 /**
@@ -24,7 +22,11 @@ function hasFailed(status: string | undefined): boolean {
  * Where neither is possible, each record gets the whole answer, with `matched: false`.
  * @param processId of the job; a job that is processed within the request has none
  */
-export function outcomesOf(data: unknown, count: number, processId?: string): Outcome[] {
+export function outcomesOf(
+	data: unknown,
+	count: number,
+	{ processId, values }: { processId?: string; values?: StatusValues } = {},
+): Outcome[] {
 	const jobId = processId === undefined ? {} : { processId };
 	const job = processId === undefined ? 'job' : `job ${processId}`;
 	const results = matchResults(resultsIn(data), count);
@@ -33,7 +35,7 @@ export function outcomesOf(data: unknown, count: number, processId?: string): Ou
 		const result = results?.[position];
 		const failure = result && failureOf(result, position, job);
 		if (failure) return failure;
-		if (hasFailed(status) && !(result && isCreated(result))) {
+		if (hasFailed(status, values) && !(result && isCreated(result))) {
 			return new ApiError('failed', `The ${job} ended as ${status}`, {
 				entries: errorsIn(data),
 				advice: 'Look at the job on the platform: some of its records may exist all the same.',
@@ -43,15 +45,6 @@ export function outcomesOf(data: unknown, count: number, processId?: string): Ou
 		if (result) return { ...jobId, ...result } as IDataObject;
 		return { ...jobId, ...(isObject(data) ? data : { data }), matched: false } as IDataObject;
 	});
-}
-
-/** The status that an answer names, or is. */
-function statusOf(data: unknown): string | undefined {
-	if (typeof data === 'string') return data;
-	if (!isObject(data)) return undefined;
-	return [data.status, data.state, data.jobStatus, data.processStatus].find(
-		(status): status is string => typeof status === 'string',
-	);
 }
 
 /** Names of lists about some records only. */

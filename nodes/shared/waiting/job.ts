@@ -1,10 +1,10 @@
 import { itemsOf, itemsOr, type Answer } from '../answer';
 import { ApiError } from '../errors';
-import { choice, id, list, required, type Leaf, type PartialValues } from '../fields';
+import { choice, id, required, type Leaf, type PartialValues } from '../fields';
 import type { Output, RunContext } from '../operation';
 import { resultOrFailure } from '../pool';
 import { isMissing, quote, valueAt } from '../values';
-import { DONE_WORDS, FAILED_WORDS, jobState } from './status';
+import { STATUS_FIELDS, jobState, statusOf, statusOptions } from './status';
 import { WAIT_TIMEOUT, waitTimeout, waitUntilDone, whenWaiting } from './wait';
 
 /** Whether a workflow waits for the job that it starts. */
@@ -27,23 +27,13 @@ export const waitFor = required(
 	),
 );
 
-const STATUS_FIELD = 'status';
 const JOB_ID_FIELDS = ['taskId', 'jobId', 'processId', 'id'];
 
 const whenPolling = <L extends Leaf>(leaf: L): L => whenWaiting(['polling'], leaf);
 
 /** How to follow a job of which the specification shows only the paths, where the defaults do not fit. */
 export const jobOptions = [
-	whenPolling(
-		list('doneValues', {
-			description: `Statuses that mean that the job is done, capitals or not. By default those whose first word is one of ${DONE_WORDS.join(', ')}`,
-		}),
-	),
-	whenPolling(
-		list('failedValues', {
-			description: `Statuses that mean that the job has failed, capitals or not. By default those whose first word is one of ${FAILED_WORDS.join(', ')}`,
-		}),
-	),
+	...statusOptions(['polling']),
 	whenPolling(
 		id('jobIdField', {
 			displayName: 'Job ID Field',
@@ -55,7 +45,7 @@ export const jobOptions = [
 	whenPolling(
 		id('statusField', {
 			placeholder: 'e.g. job.state',
-			description: `Where the status stands in the answer to a status request. Defaults to "${STATUS_FIELD}".`,
+			description: `Where the status stands in the answer to a status request. By default ${STATUS_FIELDS.join(', ')}, or the answer itself.`,
 		}),
 	),
 	whenPolling(waitTimeout),
@@ -96,7 +86,10 @@ export async function runJob(
 	const checkStatus = async () => {
 		const answer = await resultOrFailure(job.status(jobId));
 		if (answer instanceof ApiError) throw unreadableStatus(name, answer);
-		return isDone(name, answer, options) ? answer : undefined;
+		const status = statusIn(name, answer, options);
+		return jobState(status, options) === 'done'
+			? ({ isDone: true, result: answer } as const)
+			: ({ isDone: false, status } as const);
 	};
 	return itemsOf(await waitUntilDone(checkStatus, { timeout, job: name }, context));
 }
@@ -113,18 +106,18 @@ function idOf({ data }: Answer, path?: string): string | undefined {
 	return jobId === undefined ? undefined : String(jobId);
 }
 
-/** Throws ApiError for a job that failed, and for an answer without a status. */
-function isDone(
+/** The status of a job in progress, or done. Throws ApiError for one that failed, and for an answer without a status. */
+function statusIn(
 	name: string,
 	{ data, status: httpStatus, excerpt }: Answer,
 	options: PartialValues<typeof jobOptions>,
-): boolean {
-	const { statusField = STATUS_FIELD, doneValues, failedValues } = options;
-	const status = valueAt(data, statusField) ?? (typeof data === 'string' ? data : undefined);
-	if (isMissing(status)) {
+): string {
+	const { statusField } = options;
+	const status = statusOf(data, statusField);
+	if (status === undefined) {
 		throw new ApiError(
 			'unreadable',
-			`${name} was started, but its status has no "${statusField}"`,
+			`${name} was started, but its status has no "${statusField ?? STATUS_FIELDS[0]}"`,
 			{
 				status: httpStatus,
 				advice: `Do not start it again. Name the field that holds the status in Status Field. The answer was: ${excerpt()}`,
@@ -132,8 +125,7 @@ function isDone(
 			},
 		);
 	}
-	const state = jobState(String(status), { done: doneValues, failed: failedValues });
-	if (state !== 'failed') return state === 'done';
+	if (jobState(status, options) !== 'failed') return status;
 	throw new ApiError('failed', `${name} failed: its status is ${quote(status)}`, {
 		status: httpStatus,
 		advice: `Part of it may have been carried out. The answer was: ${excerpt()}`,

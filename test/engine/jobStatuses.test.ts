@@ -1,0 +1,117 @@
+/** Rule 15: one vocabulary of job statuses for every operation that waits for a job. */
+import { jobParameters, people } from '../support/cases';
+import { useEngine, type RunOptions } from '../support/engine';
+import { continueOnFail } from '../support/parameters';
+import { answerWith, sentLines, useSandbox } from '../support/sandbox';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+
+interface Waiting {
+	type: string;
+	parameters: { resource: string; operation: string };
+	/** Where the status is asked for. */
+	path: string;
+	items?: RunOptions['items'];
+}
+
+const jsonBody = '{"url": "https://media.example.com/logo.png"}';
+const waiting: Waiting[] = [
+	{
+		type: 'engagementCase',
+		parameters: jobParameters,
+		path: '/case/bulk/status',
+		items: people('301'),
+	},
+	...['create', 'replace', 'update', 'upsert'].map((operation) => ({
+		type: 'engagementProfile',
+		parameters: { resource: 'bulkJob', operation, jsonBody: '[{"name": "Pat"}]' },
+		path: '/profile/bulk/status',
+	})),
+	{
+		type: 'engagementAsset',
+		parameters: { resource: 'import', operation: 'start', jsonBody },
+		path: '/sam/task/status/*',
+	},
+];
+
+/** Runs an operation that is given these statuses, one after the other, and the last from then on. */
+async function run(
+	{ type, parameters, path, items }: Waiting,
+	statuses: unknown[],
+	options: object = {},
+) {
+	sandbox.reset();
+	for (const status of statuses.slice(0, -1)) answerWith(sandbox, status, { method: 'GET', path });
+	answerWith(sandbox, statuses.at(-1), { method: 'GET', path, times: 0 });
+	const shown: string[] = [];
+	const { error, json } = await engine.node(
+		type,
+		{ ...parameters, waitFor: 'polling', options: { waitTimeout: 2, ...options } },
+		{ items, ...continueOnFail, onMessage: (message) => shown.push(message) },
+	);
+	const asked = sentLines(sandbox).filter((line) => line.startsWith('GET')).length;
+	expect(error).toBeUndefined();
+	return { json: json[0], shown, asked };
+}
+
+describe.each(waiting.map((way) => [`${way.type} ${way.parameters.operation}`, way] as const))(
+	'rule 15: %s',
+	(_, way) => {
+		it.each(['COMPLETED_WITH_ERRORS', 'Done', 'successfully ended', 'partiallyProcessed'])(
+			'is done with %s, wherever the status stands',
+			async (status) => {
+				for (const answer of [status, { status }, { state: status }, { jobStatus: status }]) {
+					const { json, asked } = await run(way, [answer]);
+					expect(json).not.toHaveProperty('error');
+					expect(asked).toBe(1);
+				}
+			},
+		);
+
+		it.each(['TIMED_OUT', 'REJECTED', 'expired', 'Failed at once', 'cancelled'])(
+			'fails with %s',
+			async (status) => {
+				const { json, asked } = await run(way, [{ status }]);
+				expect(json).toMatchObject({
+					error: expect.stringContaining(status),
+					details: { mayHaveCompleted: true },
+				});
+				expect(asked).toBe(1);
+			},
+		);
+
+		it('shows a status that it does not know, while it waits and when the time is over', async () => {
+			const { json, shown } = await run(way, [{ status: 'BREWING' }, { status: 'SIMMERING' }]);
+			expect(shown[0]).toMatch(/goes on after \d+ s: its status is "BREWING"/);
+			expect(shown.at(-1)).toContain('its status is "SIMMERING"');
+			expect(json).toMatchObject({
+				error: expect.stringMatching(/was not done .*: its status is "SIMMERING"/),
+				details: {
+					mayHaveCompleted: true,
+					description: expect.stringContaining(
+						'name it in Done Values, Failed Values or In-Progress Values',
+					),
+				},
+			});
+		});
+
+		it('takes anything but the values in progress for the end', async () => {
+			const options = { inProgressValues: 'Brewing' };
+			const served = await run(way, [{ status: 'BREWING' }, { status: 'SERVED' }], options);
+			expect(served.json).not.toHaveProperty('error');
+			expect(served.asked).toBe(2);
+			const failed = await run(way, [{ status: 'FAILED' }], options);
+			expect(failed.json).toMatchObject({ error: expect.stringContaining('FAILED') });
+		});
+
+		it('goes by the values that mean done and failed', async () => {
+			const options = { doneValues: 'Served', failedValues: 'Spilled' };
+			const served = await run(way, [{ status: 'COMPLETED' }, { status: 'SERVED' }], options);
+			expect(served.json).not.toHaveProperty('error');
+			expect(served.asked).toBe(2);
+			const spilled = await run(way, [{ status: 'spilled' }], options);
+			expect(spilled.json).toMatchObject({ error: expect.stringContaining('spilled') });
+		});
+	},
+);
