@@ -226,7 +226,7 @@ describe('bad input', () => {
 		],
 		[
 			'a first page that would be filtered',
-			{ options: { firstPageOnly: true, fieldNames: 'status' } },
+			{ options: { firstPageOnly: '={{ true }}', fieldNames: 'status' } },
 			/options\.firstPageOnly: It gives the page as it is/,
 		],
 	])('refuses %s before anything is sent', async (_what, parameters, sentence) => {

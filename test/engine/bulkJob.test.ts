@@ -25,6 +25,12 @@ const bulk = async (parameters: object, items = people(GOOD), more: RunOptions =
 	await engine.node('engagementCase', { ...jobParameters, ...parameters }, { items, ...more });
 const ofRecord = (i: number) => ({ email: `p${i}@example.com` });
 
+/** A record that holds settings of its job, which the fields do not offer with every Wait For. */
+const asJson = (settings: object) => ({
+	inputMode: 'json',
+	jsonBody: JSON.stringify({ channelType: 'EMAIL', contactInfo: ofRecord(0), ...settings }),
+});
+
 describe('bulk job', () => {
 	it('makes one job of all items, and goes on with its id', async () => {
 		const { items } = await bulk({ waitFor: 'nothing' }, people(GOOD, GOOD, GOOD));
@@ -328,15 +334,21 @@ describe('bulk job', () => {
 		],
 		[
 			'waiting for what is processed within the request',
-			{ waitFor: 'polling', additionalFields: { syncProcessing: true } },
+			{ waitFor: 'polling', ...asJson({ syncProcessing: true }) },
 			people(GOOD),
 			/waitFor: A job that is processed within the request is done with the answer/,
 		],
 		[
 			'two callbacks',
-			{ waitFor: 'callback', additionalFields: { callbackUrl: 'https://example.com' } },
+			{ waitFor: 'callback', ...asJson({ callbackUrl: 'https://example.com' }) },
 			people(GOOD),
 			/callbackUrl: With Wait For Callback the platform calls this execution/,
+		],
+		[
+			'headers for a callback that is not its own',
+			{ waitFor: 'callback', ...asJson({ callbackUrlHeaders: { 'X-Token': 'abc' } }) },
+			people(GOOD),
+			/callbackUrlHeaders: With Wait For Callback the platform calls this execution/,
 		],
 		[
 			'items that want different jobs',

@@ -34,6 +34,8 @@ const message = { resource: 'privateMessage', operation: 'send', channel: 'A' };
 const pages = ['pageNumber', 'pageSize'];
 const file = ['binaryPropertyName', 'fileName'];
 const rows = ['headingsField', 'maxRows', 'moreField', 'pageField', 'rowsField'];
+const statuses = ['doneValues', 'failedValues', 'inProgressValues', 'maxConcurrency'];
+const callback = ['callbackUrl', 'callbackUrlHeaders'];
 const contents = ['isRichText', 'richText', 'templateId', 'text', 'title'];
 
 /** Node, collection, the parameters, the names, and whether they are shown. */
@@ -61,6 +63,29 @@ const cases: Array<[string, string, object, string[], boolean]> = [
 			waitFor === 'polling',
 		]),
 	),
+	...[true, false].map((firstPageOnly): (typeof cases)[number] => [
+		'engagementAuditTrail',
+		'options',
+		{ resource: 'auditRecord', operation: 'search', options: { firstPageOnly } },
+		['fieldNames', 'incremental', 'oneRowPerChange'],
+		!firstPageOnly,
+	]),
+	...['nothing', 'polling', 'callback'].flatMap((waitFor): Array<(typeof cases)[number]> => {
+		const queued = { ...bulk, waitFor };
+		const node = 'engagementCase';
+		return [
+			[node, 'options', queued, statuses, waitFor !== 'nothing'],
+			[node, 'additionalFields', queued, callback, waitFor !== 'callback'],
+			[node, 'additionalFields', queued, ['syncProcessing'], waitFor === 'nothing'],
+		];
+	}),
+	...[true, false].map((hydrate): (typeof cases)[number] => [
+		'engagementCase',
+		'options',
+		{ resource: 'case', operation: 'getAssociatedMessages', options: { hydrate } },
+		['onMissing'],
+		hydrate,
+	]),
 	...['plainText', 'RICH_LINK', 'FORM'].map((templateType): (typeof cases)[number] => [
 		'engagementPublishing',
 		'additionalFields',

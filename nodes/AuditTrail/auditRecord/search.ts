@@ -1,11 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
-import { flag, limit } from '../../shared/fields';
+import { flag, leafUnless, limit, type Leaf } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { collect } from '../../shared/reads';
 import { assetClass, assetIds, fieldNames, incremental, pageSize, rangeFilters } from './fields';
 import { onePerChange, pageItem } from './record';
 import { checkIncremental, openPosition, readTrail, searchOf } from './trail';
+
+/** What is left out of a page, or remembered of it, would not hold for the next. */
+const unlessPage = <L extends Leaf>(leaf: L): L => leafUnless({ firstPageOnly: [true] }, leaf);
 
 export const search = operation({
 	name: 'Search',
@@ -17,21 +20,22 @@ export const search = operation({
 	also: ['GET /audit'],
 	fields: [assetClass, assetIds, limit(), rangeFilters],
 	options: [
-		fieldNames,
+		unlessPage(fieldNames),
 		flag(
 			'firstPageOnly',
 			'Whether to give one item with the records of the first page and the cursor of the next, for Get Page, instead of following the pages. A page has up to 200 records.',
 		),
-		incremental,
-		flag(
-			'oneRowPerChange',
-			'Whether to give one item per changed field, with fieldName, oldValues and newValues beside the fields of the record, instead of one per record. Limit counts the records, so more items may come out.',
+		unlessPage(incremental),
+		unlessPage(
+			flag(
+				'oneRowPerChange',
+				'Whether to give one item per changed field, with fieldName, oldValues and newValues beside the fields of the record, instead of one per record. Limit counts the records, so more items may come out.',
+			),
 		),
 		pageSize,
 	],
 	check: async (parameters, context) => {
 		const { fieldNames, firstPageOnly, incremental, oneRowPerChange } = parameters.options;
-		// What is left out of a page, or remembered of it, would not hold for the next.
 		if (firstPageOnly && (fieldNames || incremental || oneRowPerChange)) {
 			throw InputError.of(
 				'options.firstPageOnly',

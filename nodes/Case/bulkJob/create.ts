@@ -7,7 +7,7 @@ import {
 	type PartialValues,
 	type Values,
 } from '../../shared/fields';
-import { operation, type Item, type RunContext } from '../../shared/operation';
+import { maxConcurrency, operation, type Item, type RunContext } from '../../shared/operation';
 import {
 	WAIT_TIMEOUT,
 	notDone,
@@ -98,6 +98,8 @@ export const create = operation({
 	also: ['GET /case/bulk/status'],
 	fields,
 	options,
+	// Jobs are queued one after the other; only their statuses are asked for together.
+	maxConcurrency: whenWaiting(['polling', 'callback'], maxConcurrency(true)),
 	executeAll: createInBulk,
 });
 

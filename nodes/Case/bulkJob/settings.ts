@@ -2,22 +2,32 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
 import { decisive, flag, id, stringMap } from '../../shared/fields';
 import type { Item } from '../../shared/operation';
+import { whenWaiting } from '../../shared/waiting';
 
 /** The fields that belong to a job, not to its records (Part 2, "Cases", rule 4). */
 export const jobSettings = [
 	decisive(
-		id('callbackUrl', { description: 'An address that the platform calls when the job is done' }),
+		whenWaiting(
+			['nothing', 'polling'],
+			id('callbackUrl', { description: 'An address that the platform calls when the job is done' }),
+		),
 	),
 	decisive(
-		stringMap('callbackUrlHeaders', {
-			displayName: 'Callback URL Headers',
-			description: 'Headers that the platform sends with that call',
-		}),
+		whenWaiting(
+			['nothing', 'polling'],
+			stringMap('callbackUrlHeaders', {
+				displayName: 'Callback URL Headers',
+				description: 'Headers that the platform sends with that call',
+			}),
+		),
 	),
 	decisive(
-		flag(
-			'syncProcessing',
-			'Whether the platform processes the job within the request and gives the result of every record',
+		whenWaiting(
+			['nothing'],
+			flag(
+				'syncProcessing',
+				'Whether the platform processes the job within the request and gives the result of every record',
+			),
 		),
 	),
 ] as const;
@@ -50,9 +60,10 @@ export function settingsOf(items: readonly BodyItem[], waitFor: string): Setting
 			'A job that is processed within the request is done with the answer. Choose Nothing, or switch Sync Processing off.',
 		);
 	}
-	if ('callbackUrl' in settings && waitFor === 'callback') {
+	const own = ['callbackUrl', 'callbackUrlHeaders'].find((name) => name in settings);
+	if (own !== undefined && waitFor === 'callback') {
 		throw InputError.of(
-			'callbackUrl',
+			own,
 			'With Wait For Callback the platform calls this execution. Leave it out, or wait for something else.',
 		);
 	}

@@ -1,4 +1,4 @@
-import { epoch, filters, flag, limit, onMissing } from '../../shared/fields';
+import { epoch, filters, flag, leafWhen, limit, onMissing } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { settleAll } from '../../shared/pool';
 import { collect, fetchMessages } from '../../shared/reads';
@@ -27,7 +27,7 @@ export const getAssociatedMessages = operation({
 			'Whether to fetch the messages themselves, those of all input items together, instead of their IDs only',
 			{ displayName: 'Fetch Full Messages' },
 		),
-		onMissing,
+		leafWhen({ hydrate: [true] }, onMissing),
 	],
 	executeAll: async (items, context) => {
 		const { send, n8n, maxConcurrency } = context;

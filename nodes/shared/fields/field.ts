@@ -116,6 +116,13 @@ export function leafWhen<L extends Leaf>(conditions: Conditions, leaf: L): L {
 	return { ...leaf, property: shownWhen(conditions, leaf.property) };
 }
 
+/** A leaf of a collection that is hidden under `conditions`, which are as those of {@link leafWhen}. */
+export function leafUnless<L extends Leaf>(conditions: Conditions, leaf: L): L {
+	const { hide, ...rest } = leaf.property.displayOptions ?? {};
+	const displayOptions = { ...rest, hide: { ...(conditions as object), ...hide } };
+	return { ...leaf, property: { ...leaf.property, displayOptions } };
+}
+
 /** `campaignId` -> `Campaign ID`, in n8n's Title Case. */
 export function titleOf(name: string): string {
 	return name

@@ -1,6 +1,7 @@
 /** What an operation is, and the one loop that carries it out for the items of a run. */
 export { binaryPropertyName, fileItem, fileOf, outputBinaryField, readFile } from './files';
 export {
+	maxConcurrency,
 	operation,
 	OutputItem,
 	type Item,

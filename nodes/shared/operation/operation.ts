@@ -55,6 +55,8 @@ export interface Description<F extends readonly Field[], O extends readonly Leaf
 	fields: F;
 	/** Leaves of `options` beyond those that every operation has. */
 	options?: O;
+	/** In place of the usual option, where it does not always do something. */
+	maxConcurrency?: Leaf<'maxConcurrency', number>;
 }
 
 type Parameters<F extends readonly Field[], O extends readonly Leaf[]> = Values<F> & {
@@ -111,6 +113,19 @@ export interface Resource {
 	operations: readonly Operation[];
 }
 
+/** How many requests may be under way at once, the same for all items. */
+export function maxConcurrency(isRead: boolean): Leaf<'maxConcurrency', number> {
+	const leaf = number('maxConcurrency', {
+		min: 1,
+		max: 50,
+		default: isRead ? 5 : 1,
+		description: isRead
+			? 'How many requests may be under way at once'
+			: 'How many requests may be under way at once. More than one gives up the order in which items are carried out.',
+	});
+	return { ...leaf, property: { ...leaf.property, noDataExpression: true } };
+}
+
 /** Describes an operation; its parameters are typed by its fields. */
 export function operation<
 	const F extends readonly Field[],
@@ -119,16 +134,8 @@ export function operation<
 	description: Description<F, O> & Execution<Parameters<F, O>> & Precondition<Parameters<F, O>>,
 ): Operation {
 	const isRead = endpoints[description.endpoint].kind === 'read';
-	const maxConcurrency = number('maxConcurrency', {
-		min: 1,
-		max: 50,
-		default: isRead ? 5 : 1,
-		description: isRead
-			? 'How many requests may be under way at once'
-			: 'How many requests may be under way at once. More than one gives up the order in which items are carried out.',
-	});
 	const behaviour = options(
-		{ ...maxConcurrency, property: { ...maxConcurrency.property, noDataExpression: true } },
+		description.maxConcurrency ?? maxConcurrency(isRead),
 		...(description.options ?? []),
 	);
 	// The item loop reads the parameters from these very fields, so the types hold.
