@@ -66,11 +66,12 @@ function listWithin(data: Readonly<Record<string, unknown>>): unknown[] | undefi
 
 /**
  * The list that the specification shows as `data.<name>`. Throws ApiError for an answer without it,
- * which must not pass for an empty list. `what` names its entries in the message.
+ * which must not pass for an empty list, and for one with anything but records in it. `what` names
+ * the records in the message.
  */
 export function listIn({ status, data }: Answer, name: string, what: string): IDataObject[] {
 	const list = isObject(data) ? data[name] : undefined;
-	if (Array.isArray(list)) return list as IDataObject[];
+	if (Array.isArray(list) && list.every(isObject)) return list as IDataObject[];
 	throw new ApiError('unreadable', `The answer holds no list of ${what}`, {
 		status,
 		advice: 'Check that the base URL leads to the platform and not to a proxy.',

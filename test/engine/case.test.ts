@@ -475,11 +475,12 @@ describe('update', () => {
 });
 
 describe('delete', () => {
-	it('deletes several cases in one request, and one item says which', async () => {
+	it('deletes several cases in one request, and gives an item for each', async () => {
 		const { items } = await cases('delete', byNumber('70001, 70003'));
 		expect(sent(sandbox)).toEqual([{ line: `DELETE ${API}?caseNumber=70001,70003` }]);
 		expect(items).toEqual([
-			{ json: { deleted: true, caseNumber: ['70001', '70003'] }, pairedItem: { item: 0 } },
+			{ json: { deleted: true, caseNumber: '70001' }, pairedItem: { item: 0 } },
+			{ json: { deleted: true, caseNumber: '70003' }, pairedItem: { item: 0 } },
 		]);
 		expect(stateOf(sandbox).cases.map(({ id }) => id)).toEqual(['case-2']);
 	});
@@ -501,7 +502,8 @@ describe('delete, answered', () => {
 		answerWith(sandbox, data, { method: 'DELETE', path: '/case' });
 		const { items } = await cases('delete', byId('case-1,case-2'));
 		expect(items).toEqual([
-			{ json: { ...says, id: ['case-1', 'case-2'] }, pairedItem: { item: 0 } },
+			{ json: { ...says, id: 'case-1' }, pairedItem: { item: 0 } },
+			{ json: { ...says, id: 'case-2' }, pairedItem: { item: 0 } },
 		]);
 	});
 });

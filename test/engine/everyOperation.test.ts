@@ -50,7 +50,7 @@ const SAYS_SUCCESS: Readonly<Record<string, RegExp>> = {
 	'engagementWebhook.subscription.verify': /did not verify/,
 };
 
-describe('3. every write that succeeds gives an item', () => {
+describe('rule 3: every write that succeeds gives an item', () => {
 	const answers: Array<[what: string, body: unknown, status: number]> = [
 		['data: []', { data: [], errors: [] }, 200],
 		['data: {}', { data: {}, errors: [] }, 200],
@@ -79,7 +79,7 @@ describe('3. every write that succeeds gives an item', () => {
 	});
 });
 
-describe('10. what may have been carried out is told', () => {
+describe('rule 10: what may have been carried out is told', () => {
 	it('for errors in a 2xx answer, with the data that stands with them', async () => {
 		const errors = [{ code: 5001, message: 'internal.partial.failure' }];
 		for (const operation of all.filter((one) => !one.operation.isRead)) {
@@ -113,7 +113,7 @@ describe('10. what may have been carried out is told', () => {
 const JAVASCRIPT =
 	/Cannot read|is not a function|is not iterable|undefined \(|reading '|Invalid (array|string) length|Unexpected token|Cannot convert|circular|is not defined/;
 
-describe('13. an answer of another shape never ends in an error of JavaScript', () => {
+describe('rule 13: an answer of another shape never ends in an error of JavaScript', () => {
 	it('whatever data is', async () => {
 		await fc.assert(
 			fc.asyncProperty(
@@ -151,7 +151,66 @@ describe('13. an answer of another shape never ends in an error of JavaScript', 
 	});
 });
 
-describe('17. no secret comes out', () => {
+describe('rule 14: a list is a list, and an ID a text', () => {
+	/** A case by its own ID is one, without a limit. */
+	const byLimit: Record<string, object> = {
+		'engagementCase.case.get': { addressBy: 'channelCaseId', channelCaseId: 'crm-1' },
+	};
+	const entries = [{ id: '1' }, { id: '2' }, { id: '3' }];
+
+	it('with a total or a cursor beside it, and the limit holds', async () => {
+		const reads = all.filter(({ operation }) =>
+			operation.inputs.some(({ name }) => name === 'limit'),
+		);
+		let lists = 0;
+		for (const data of [
+			entries,
+			{ entries },
+			{ entries, totalCount: 3 },
+			{ total: 3, next: null, hasMore: false, entries },
+		]) {
+			for (const operation of reads) {
+				sandbox.reset();
+				answerAll({ data, errors: [] });
+				const parameters = {
+					...operation.parameters,
+					...byLimit[operation.name],
+					returnAll: false,
+					limit: 2,
+				};
+				const { json, said } = await run({ ...operation, parameters });
+				if (said !== '') {
+					// The specification shows where the list of these stands.
+					expect([operation.name, said]).toEqual([
+						operation.name,
+						expect.stringMatching(/no list of/),
+					]);
+					continue;
+				}
+				lists++;
+				expect([operation.name, data, json.map(({ id }) => id)]).toEqual([
+					operation.name,
+					data,
+					['1', '2'],
+				]);
+			}
+		}
+		expect(lists).toBeGreaterThan(4 * 8);
+	});
+
+	it('where an item says what was done', async () => {
+		for (const operation of all.filter((one) => !one.operation.isRead)) {
+			sandbox.reset();
+			answerAll({ data: null, errors: [] });
+			const { json } = await run(operation);
+			const single = Object.entries(json[0] ?? {}).filter(([name]) => !name.endsWith('s'));
+			const lists = single.filter(([, value]) => Array.isArray(value));
+			expect([operation.name, lists]).toEqual([operation.name, []]);
+		}
+	});
+});
+
+describe('rule 17: no secret comes out', () => {
 	const SECRETS = {
 		accessToken: 'token/with+signs="and"&more<than>that',
 		apiKey: "key'of\\the platform%é",
@@ -207,7 +266,7 @@ describe('17. no secret comes out', () => {
 	});
 });
 
-describe('18. an error has a length that a person reads', () => {
+describe('rule 18: an error has a length that a person reads', () => {
 	it('however long the answer was', async () => {
 		const long = 'word '.repeat(5_000);
 		for (const operation of all.filter((_, i) => i % 12 === 0)) {

@@ -192,12 +192,22 @@ describe('throttling', () => {
 		expect(isThrottled(403, headers, '')).toBe(true);
 	});
 
-	it('tells a 403 for the rate from a 403 for a permission', () => {
+	it('rule 12: tells a 403 for the rate from a 403 for a permission', () => {
 		expect(isThrottled(429, {}, '')).toBe(true);
 		expect(isThrottled(403, {}, '<h1>Developer Over Rate</h1>')).toBe(true);
 		expect(isThrottled(403, {}, '<h1>Account Over Queries Per Second Limit</h1>')).toBe(true);
 		expect(isThrottled(403, { 'x-error-detail': 'ACCOUNT_OVER_QPS' }, '')).toBe(true);
 		expect(isThrottled(403, {}, '{"errors":[{"message":"permission.denied"}]}')).toBe(false);
+		for (const key of [
+			'corporate.limit.permission',
+			'rate.card.forbidden',
+			'user.over.limit.of.seats.denied',
+		]) {
+			expect([key, isThrottled(403, {}, `{"errors":[{"message":"${key}"}]}`)]).toEqual([
+				key,
+				false,
+			]);
+		}
 		expect(isThrottled(500, {}, 'over rate')).toBe(false);
 	});
 });

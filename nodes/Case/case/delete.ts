@@ -16,7 +16,7 @@ export const remove = operation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete cases',
-	description: 'Delete one or several cases for good',
+	description: 'Delete one or several cases for good. Gives one item per case.',
 	endpoint: 'DELETE /case',
 	fields: [
 		addressBy(
@@ -29,9 +29,12 @@ export const remove = operation({
 	],
 	request: ({ address, jsonBody }) => ({ query: address, body: jsonBody }),
 	// The specification does not show the answer: what it holds beyond true and false comes with the IDs.
-	output: ({ data }, { address }) => ({
-		deleted: data !== false,
-		...address,
-		...(data !== null && typeof data !== 'boolean' && { response: data as IDataObject }),
-	}),
+	output: ({ data }, { address }) =>
+		Object.entries(address).flatMap(([name, ids]) =>
+			ids.map((id) => ({
+				deleted: data !== false,
+				[name]: id,
+				...(data !== null && typeof data !== 'boolean' && { response: data as IDataObject }),
+			})),
+		),
 });

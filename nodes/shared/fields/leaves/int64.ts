@@ -13,13 +13,11 @@ export function int64<const N extends string>(
 		name,
 		property: propertyOf(name, texts, { type: 'string', default: '' }),
 		parse: (raw, at) => {
+			if (Number.isInteger(raw) && !Number.isSafeInteger(raw)) return at.problem(lostDigits(raw));
 			const digits = typeof raw === 'bigint' || typeof raw === 'number' ? String(raw) : raw;
 			const wanted = `a ${positive ? 'positive ' : ''}whole number, as digits only`;
 			if (typeof digits !== 'string' || !/^-?\d{1,19}$/.test(digits.trim())) {
 				return at.problem(`${quote(raw)} is not an id of this kind. Give ${wanted}.`);
-			}
-			if (typeof raw === 'number' && !Number.isSafeInteger(raw)) {
-				return at.problem(lostDigits(raw));
 			}
 			const value = BigInt(digits.trim());
 			if (BigInt.asIntN(64, value) !== value) {

@@ -24,7 +24,7 @@ export function number<const N extends string>(
 			const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
 			const fits =
 				typeof value === 'number' &&
-				(fraction ? Number.isFinite(value) : Number.isSafeInteger(value)) &&
+				(Number.isSafeInteger(value) || (fraction && Number.isFinite(value) && value % 1 !== 0)) &&
 				value >= (min ?? -Infinity) &&
 				value <= (max ?? Infinity);
 			return fits ? value : at.problem(`${quote(raw)} is out of place. Give ${wanted}.`);

@@ -1,0 +1,151 @@
+/** Rules 4 and 16: what cannot be meant is refused by name, in every place where a value can be given. */
+import fc from 'fast-check';
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import { useEngine } from '../support/engine';
+import { everyOperation, type RunnableOperation } from '../support/everyOperation';
+import { locator } from '../support/parameters';
+import { sent, useSandbox } from '../support/sandbox';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+
+const BAD = '={{ $json.bad }}';
+const values: Array<[what: string, bad: unknown]> = [
+	['a number that has lost digits', 12345678901234567890],
+	['an object', { a: 1 }],
+	['a list with a hole', ['x', null]],
+	['half of a character', 'x\ud800y'],
+];
+
+/** What must never be sent in place of such a value. */
+const DAMAGED = /123456789012345|1\.2345|\[object|undefined|null,|,null|\\ud800|%EF%BF%BD|\ufffd/;
+const JAVASCRIPT = /URI malformed|Cannot read|is not a function|is not iterable|reading '/;
+
+interface Place {
+	name: string;
+	parameters: object;
+}
+
+/** Every place in a property that takes a value of this type, with the expression in it, as it is shown. */
+function placesIn(property: INodeProperties, type: 'string' | 'dateTime'): Place[] {
+	const conditions = Object.entries(property.displayOptions?.show ?? {}).map(([name, values]) => [
+		name.replace('/', ''),
+		values![0],
+	]);
+	return leavesIn(property, type).map(({ name, parameters }) => ({
+		name,
+		parameters: { ...Object.fromEntries(conditions), ...parameters },
+	}));
+}
+
+function leavesIn(property: INodeProperties, wanted: string, prefix = ''): Place[] {
+	const { name, type, options = [], typeOptions } = property;
+	const path = prefix + name;
+	const within = (places: Place[]) =>
+		places.map((place) => ({ name: place.name, parameters: { [name]: place.parameters } }));
+	if (type === wanted) return [{ name: path, parameters: { [name]: BAD } }];
+	if (type === 'resourceLocator' && wanted === 'string')
+		return [{ name: path, parameters: { [name]: locator(BAD) } }];
+	if (type === 'collection') {
+		return within(
+			(options as INodeProperties[]).flatMap((one) => leavesIn(one, wanted, `${path}.`)),
+		);
+	}
+	if (type !== 'fixedCollection') return [];
+	return within(
+		(options as INodePropertyCollection[]).flatMap((group) =>
+			group.values
+				.flatMap((one) => leavesIn(one, wanted, `${path}.${group.name}.`))
+				.map((place) => ({
+					name: place.name,
+					parameters: {
+						[group.name]: typeOptions?.multipleValues ? [place.parameters] : place.parameters,
+					},
+				})),
+		),
+	);
+}
+
+/** Every place of every operation that takes a value of this type. */
+async function placesOfAll(type: 'string' | 'dateTime') {
+	return (await everyOperation()).flatMap((operation) =>
+		operation.operation.inputs
+			.flatMap(({ properties }) => properties)
+			.flatMap((property) => placesIn(property, type))
+			.map((place) => ({ ...operation, place })),
+	);
+}
+
+async function runWith(
+	{ node, parameters, items, place }: RunnableOperation & { place: Place },
+	bad: unknown,
+) {
+	sandbox.reset();
+	const [item] = items ?? [{ json: {} }];
+	const { said } = await engine.node(
+		node,
+		{ ...parameters, ...place.parameters },
+		{ items: [{ ...item, json: { bad } as never }] },
+	);
+	return { said, out: JSON.stringify(sent(sandbox)) };
+}
+
+/** Whether a message names the place: by a part of its path or, in a template, as `header.text` for `headerText`. */
+function names(said: string, { name }: Place): boolean {
+	const parts = name.split('.');
+	const words = parts.at(-1)!.split(/(?=[A-Z])/);
+	const hasAll = words.every((word) => said.toLowerCase().includes(word.toLowerCase()));
+	return hasAll || parts.some((part) => said.includes(part));
+}
+
+it('rule 4: what is no text is sent by no operation, wherever it is given', async () => {
+	const places = await placesOfAll('string');
+	expect(places.length).toBeGreaterThan(500);
+	let refused = 0;
+	await fc.assert(
+		fc.asyncProperty(
+			fc.nat(places.length - 1),
+			fc.constantFrom(...values),
+			async (index, [what, bad]) => {
+				const { name, place } = places[index]!;
+				const { said, out } = await runWith(places[index]!, bad);
+				const where = [name, place.name, what];
+				expect([...where, out]).toEqual([...where, expect.not.stringMatching(DAMAGED)]);
+				expect([...where, said]).toEqual([...where, expect.not.stringMatching(JAVASCRIPT)]);
+				if (!TOLD.test(said)) return;
+				refused++;
+				expect([...where, said, names(said, place)]).toEqual([...where, said, true]);
+			},
+		),
+		{ numRuns: 400 },
+	);
+	// The others are of another kind of value, or hidden with these parameters.
+	expect(refused).toBeGreaterThan(250);
+});
+
+/** What is said of such a value itself, not of another that is missing beside it. */
+const TOLD = /lost digits|is not a text|half a character|not an id of this kind|not a number/;
+
+it('rule 16: what names no moment is no time, wherever it is given', async () => {
+	const places = await placesOfAll('dateTime');
+	expect(places.length).toBeGreaterThan(10);
+	const bad = [
+		'09:30',
+		'T09:30',
+		'2026',
+		'2026-W05',
+		'2026-05',
+		'01/02/2026',
+		'1.2.26',
+		'soon',
+		true,
+	];
+	for (const [index, place] of places.entries()) {
+		for (const value of [bad[index % bad.length], bad[(index + 4) % bad.length]]) {
+			const { said, out } = await runWith(place, value);
+			const where = [place.name, place.place.name, value];
+			expect([...where, out, said]).toEqual([...where, '[]', expect.stringContaining('time')]);
+			expect([...where, names(said, place.place)]).toEqual([...where, true]);
+		}
+	}
+});
