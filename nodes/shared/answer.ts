@@ -69,10 +69,15 @@ function listWithin(data: Readonly<Record<string, unknown>>): unknown[] | undefi
  * which must not pass for an empty list, and for one with anything but records in it. `what` names
  * the records in the message.
  */
-export function listIn({ status, data }: Answer, name: string, what: string): IDataObject[] {
-	const list = isObject(data) ? data[name] : undefined;
+export function listIn(answer: Answer, name: string, what: string): IDataObject[] {
+	const list = isObject(answer.data) ? answer.data[name] : undefined;
 	if (Array.isArray(list) && list.every(isObject)) return list as IDataObject[];
-	throw new ApiError('unreadable', `The answer holds no list of ${what}`, {
+	throw noList(answer, what);
+}
+
+/** The error for an answer that holds no list of records. `what` names the records. */
+export function noList({ status }: Pick<Answer, 'status'>, what: string): ApiError {
+	return new ApiError('unreadable', `The answer holds no list of ${what}`, {
 		status,
 		advice: 'Check that the base URL leads to the platform and not to a proxy.',
 	});

@@ -18,6 +18,9 @@ const run = async ({ node, parameters, items }: RunnableOperation, continues = f
 		...(continues && { onError: 'continueRegularOutput' as const }),
 	});
 
+/** They resume a search that came to nothing, with growing pauses: a few answers of that kind are enough. */
+const RESUMED = /auditRecord\.(search|export)/;
+
 /** Every request gets this answer from now on. */
 const answerAll = (body: unknown, status = 200, headers: Record<string, string> = {}) => {
 	sandbox.clearFaults();
@@ -114,6 +117,34 @@ const JAVASCRIPT =
 	/Cannot read|is not a function|is not iterable|undefined \(|reading '|Invalid (array|string) length|Unexpected token|Cannot convert|circular|is not defined/;
 
 describe('rule 13: an answer of another shape never ends in an error of JavaScript', () => {
+	const shapes = [
+		...['text', 7, true, {}, [null], [1, 'a', null], { entries: [{ a: 1 }] }, { entries: 'x' }],
+		{ results: null, result: null, records: null, messageKeys: null, subscriptions: null },
+		{
+			results: [null],
+			result: [1],
+			records: ['x'],
+			messageKeys: [null],
+			headings: [null],
+			rows: 7,
+		},
+		[{ id: null, filteredSubscriptions: [null], subscriptions: 'x', status: {}, workflow: [] }],
+	];
+
+	it.each(shapes)('when data is %j', async (data) => {
+		const hasResults = JSON.stringify(data).includes('results');
+		for (const operation of all.filter(({ name }) => hasResults || !RESUMED.test(name))) {
+			sandbox.reset();
+			answerAll({ data, errors: [] });
+			const { said, json } = await run(operation, true);
+			const text = `${said} ${JSON.stringify(json)}`;
+			expect([operation.name, text]).toEqual([
+				operation.name,
+				expect.not.stringMatching(JAVASCRIPT),
+			]);
+		}
+	});
+
 	it('whatever data is', async () => {
 		await fc.assert(
 			fc.asyncProperty(
@@ -146,7 +177,7 @@ describe('rule 13: an answer of another shape never ends in an error of JavaScri
 					]);
 				},
 			),
-			{ numRuns: 150 },
+			{ numRuns: 100 },
 		);
 	});
 });
@@ -159,8 +190,9 @@ describe('rule 14: a list is a list, and an ID a text', () => {
 	const entries = [{ id: '1' }, { id: '2' }, { id: '3' }];
 
 	it('with a total or a cursor beside it, and the limit holds', async () => {
-		const reads = all.filter(({ operation }) =>
-			operation.inputs.some(({ name }) => name === 'limit'),
+		const reads = all.filter(
+			({ name, operation }) =>
+				operation.inputs.some((input) => input.name === 'limit') && !RESUMED.test(name),
 		);
 		let lists = 0;
 		for (const data of [

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { itemsOf } from '../../shared/answer';
+import { recordsOf } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { filters, limit, list, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
@@ -38,7 +38,7 @@ export const getAll = operation({
 				if (answer.kind === 'notFound' && pageNumber > 0) return { records: [], more: false };
 				throw answer;
 			}
-			const records = answer.data === null ? [] : itemsOf(answer);
+			const records = recordsOf(answer);
 			return { records: seen.hasSeen(records) ? [] : records, more: true };
 		});
 		return await collect(pages, limit);

@@ -1,4 +1,6 @@
+import { noList, recordsOf } from '../answer';
 import type { Send } from '../transport';
+import { isMissing } from '../values';
 import { numberedPages } from './pages';
 
 /** A condition that narrows an event type (Part 3, "Webhook subscription"). */
@@ -26,6 +28,7 @@ export const PAGE_SIZE = 100;
 /**
  * All subscriptions, page by page. The list has no total, and the platform may give smaller pages than
  * asked for, or the whole list every time: a page without anything new ends it.
+ * Throws ApiError for an answer that is no list of subscriptions.
  * @param query further query values, e.g. `sinceTime`
  */
 export function subscriptionPages(
@@ -34,10 +37,12 @@ export function subscriptionPages(
 ): AsyncGenerator<readonly Subscription[], void, undefined> {
 	const seen = new Set<string>();
 	return numberedPages(async (pageNumber) => {
-		const { data } = await send('GET /webhook-subscriptions', {
+		const answer = await send('GET /webhook-subscriptions', {
 			query: { pageNumber, pageSize: PAGE_SIZE, ...query },
 		});
-		const records = ((data ?? []) as Subscription[]).filter(({ id }) => !seen.has(id));
+		const found = recordsOf(answer) as unknown as Subscription[];
+		if (found.some(({ id }) => isMissing(id))) throw noList(answer, 'subscriptions');
+		const records = found.filter(({ id }) => !seen.has(id));
 		for (const { id } of records) seen.add(id);
 		return { records, more: true };
 	});
