@@ -1,10 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../../shared/errors';
 
-/** A job of the platform, and the input items that are its records, in their order. */
-export interface Job {
+/** What the platform answers for a job that it has queued. */
+export interface Queued {
 	processId: string;
-	itemIndexes: number[];
+}
+
+/** A job of the platform, and the input items that are its records, in their order. */
+export interface Job extends Queued {
+	itemIndexes: readonly number[];
+}
+
+export function isQueued(result: object): result is Queued {
+	return 'processId' in result;
+}
+
+/** What the node notes for the time when its wait is over. */
+export interface WaitNotes {
+	/** When waiting ends, in epoch ms. */
+	deadline: number;
+	/** How many input items there are; those that were refused are in no job. */
+	itemCount: number;
+	/** Further statuses of a job that has ended. */
+	doneStatuses?: string[];
 }
 
 /** What came of one input item. */
