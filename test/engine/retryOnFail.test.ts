@@ -25,6 +25,14 @@ const engine = useEngine(sandbox);
 
 const TRIES = 5;
 
+const CREATE = { method: 'POST', path: '/campaign' };
+
+/** The names of the campaigns that a test has made. */
+const made = () =>
+	(sandbox.state('campaign') as { campaigns: Array<{ name: string }> }).campaigns
+		.map(({ name }) => name)
+		.filter((name) => /^New( \d+)?$/.test(name));
+
 /** How a write goes wrong; whether it was carried out, and whether nobody but the platform can know. */
 const FAULTS = {
 	'reset before it was carried out': { isUncertain: true, reset: true },
@@ -209,11 +217,6 @@ describe('every write of every operation', () => {
 });
 
 describe('what a try knows of the tries before it', () => {
-	const names = () =>
-		(sandbox.state('campaign') as { campaigns: Array<{ name: string }> }).campaigns.map(
-			({ name }) => name,
-		);
-	const made = () => names().filter((name) => /^New \d+$/.test(name));
 	const items = (count: number, from = 0) =>
 		Array.from({ length: count }, (_, i) => ({ json: { name: `New ${from + i}` } }));
 	const create = {
@@ -222,7 +225,6 @@ describe('what a try knows of the tries before it', () => {
 		name: '={{ $json.name }}',
 		status: 'APPROVED',
 	};
-	const CREATE = { method: 'POST', path: '/campaign' };
 	const run = async (count: number, more: object = {}, parameters: object = {}) =>
 		await engine.node(
 			'engagementCampaign',
@@ -405,56 +407,50 @@ describe('a write of several requests', () => {
 	});
 });
 
-describe('what a run does not know of other runs', () => {
-	const names = () =>
-		(sandbox.state('campaign') as { campaigns: Array<{ name: string }> }).campaigns.map(
-			({ name }) => name,
-		);
-	const made = () => names().filter((name) => name === 'New');
-	const CREATE = { method: 'POST', path: '/campaign' };
-	const to = (...nodes: string[]) => ({
-		main: [nodes.map((node) => ({ node, type: 'main' as const, index: 0 }))],
-	});
-	const creating = (name: string, more: Partial<INode> = {}) => ({
-		name,
-		type: 'n8n-nodes-engagement-platform.engagementCampaign',
-		parameters: { resource: 'campaign', operation: 'create', name: 'New', status: 'APPROVED' },
-		retryOnFail: true,
-		maxTries: 2,
-		waitBetweenTries: 1,
-		...more,
-	});
-	const START = { name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
-	const simple = (more: Partial<INode> = {}): TestWorkflow => ({
-		nodes: [START, creating('Create', more)],
-		connections: { Start: to('Create') },
-	});
-	const two: INodeExecutionData[] = [{ json: { n: 0 } }, { json: { n: 1 } }];
-	const errorOf = (run: IRun) => run.data.resultData.error?.message;
-	const ledgerOf = ({ data }: { data: IRunExecutionData }, node = 'Create') =>
-		(data.executionData!.contextData[`node:${node}`] as { writes?: object } | undefined)?.writes;
+const to = (...nodes: string[]) => ({
+	main: [nodes.map((node) => ({ node, type: 'main' as const, index: 0 }))],
+});
+const creating = (name: string, more: Partial<INode> = {}) => ({
+	name,
+	type: 'n8n-nodes-engagement-platform.engagementCampaign',
+	parameters: { resource: 'campaign', operation: 'create', name: 'New', status: 'APPROVED' },
+	retryOnFail: true,
+	maxTries: 2,
+	waitBetweenTries: 1,
+	...more,
+});
+const START = { name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
+const simple = (more: Partial<INode> = {}): TestWorkflow => ({
+	nodes: [START, creating('Create', more)],
+	connections: { Start: to('Create') },
+});
+const two: INodeExecutionData[] = [{ json: { n: 0 } }, { json: { n: 1 } }];
+const errorOf = (run: IRun) => run.data.resultData.error?.message;
+const ledgerOf = ({ data }: { data: IRunExecutionData }, node = 'Create') =>
+	(data.executionData!.contextData[`node:${node}`] as { writes?: object } | undefined)?.writes;
 
-	/** A node with a loop, as Loop Over Items is: its second output comes back three times. */
-	const loop: INodeType = {
-		description: {
-			displayName: 'Loop',
-			name: 'loop',
-			group: ['transform'],
-			version: 1,
-			description: '',
-			defaults: { name: 'Loop' },
-			inputs: [NodeConnectionTypes.Main],
-			outputs: [NodeConnectionTypes.Main, NodeConnectionTypes.Main],
-			properties: [],
-		},
-		async execute() {
-			const context = this.getContext('node') as { round?: number };
-			context.round = (context.round ?? 0) + 1;
-			const items = two.map(({ json }) => ({ json }));
-			return context.round > 3 ? [items, []] : [[], items];
-		},
-	};
+/** A node with a loop, as Loop Over Items is: its second output comes back three times. */
+const loop: INodeType = {
+	description: {
+		displayName: 'Loop',
+		name: 'loop',
+		group: ['transform'],
+		version: 1,
+		description: '',
+		defaults: { name: 'Loop' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main, NodeConnectionTypes.Main],
+		properties: [],
+	},
+	async execute() {
+		const context = this.getContext('node') as { round?: number };
+		context.round = (context.round ?? 0) + 1;
+		const items = two.map(({ json }) => ({ json }));
+		return context.round > 3 ? [items, []] : [[], items];
+	},
+};
 
+describe('a run knows nothing of', () => {
 	it('the next rounds of a loop', async () => {
 		engine.addNodeType('loop', loop);
 		const workflow: TestWorkflow = {
@@ -506,18 +502,6 @@ describe('what a run does not know of other runs', () => {
 		expect(made()).toHaveLength(4);
 	});
 
-	it('another operation of the same node', async () => {
-		sandbox.fault({ ...CREATE, skip: 1, times: 2, status: 400 });
-		const failed = await engine.run(simple(), { items: two });
-		const again = simple();
-		again.nodes[1]!.parameters = {
-			...{ resource: 'campaign', operation: 'get', addressBy: 'campaignId', campaignId: '9004_1' },
-		};
-		const run = await retry(failed, engine.workflow(again));
-		expect(errorOf(run)).toBeUndefined();
-		expect(run.data.resultData.runData.Create![0]!.data!.main![0]![0]!.json.name).not.toBe('New');
-	});
-
 	it('a sub-workflow with a node of the same name', async () => {
 		const child: INodeType = {
 			description: { ...loop.description, name: 'child', outputs: [NodeConnectionTypes.Main] },
@@ -558,61 +542,6 @@ describe('what a run does not know of other runs', () => {
 			nodeName: 'Create',
 			mode: 'inclusive',
 		});
-		expect(errorOf(run)).toBeUndefined();
-		expect(made()).toHaveLength(3);
-	});
-
-	/** What n8n does when a person retries a failed execution. */
-	async function retry(failed: IRun, workflow: Workflow): Promise<IRun> {
-		const data = parse(stringify(failed.data)) as IRunExecutionData;
-		const last = data.resultData.lastNodeExecuted!;
-		delete data.resultData.error;
-		data.resultData.runData[last]!.pop();
-		for (const entry of data.executionData!.nodeExecutionStack) {
-			entry.node = workflow.getNode(entry.node.name)!;
-		}
-		const base = { id: 'wf1', name: 'test', nodes: [], connections: {} };
-		const hooks = new ExecutionLifecycleHooks('retry', '2', base as unknown as IWorkflowBase);
-		const additional = engine.additionalData({ hooks, executionId: '2' });
-		return await new WorkflowExecute(additional, 'retry', data).processRunExecutionData(workflow);
-	}
-
-	it('but a retry of the execution by a person goes on with it', async () => {
-		sandbox.fault({ ...CREATE, skip: 1, status: 400 });
-		const failed = await engine.run(simple({ retryOnFail: false }), { items: two });
-		expect(errorOf(failed)).toMatch(/item 1/);
-		const run = await retry(failed, engine.workflow(simple()));
-		expect(errorOf(run)).toBeUndefined();
-		expect(run.data.resultData.runData.Create![0]!.data!.main![0]).toHaveLength(2);
-		expect(made()).toHaveLength(2);
-		expect(ledgerOf(run)).toBeUndefined();
-	});
-
-	it('in which a job keeps its items, whatever the batch size is by then', async () => {
-		const bulk = (batchSize: number): TestWorkflow => ({
-			nodes: [
-				START,
-				{
-					...creating('Create', { retryOnFail: false }),
-					type: 'n8n-nodes-engagement-platform.engagementCase',
-					parameters: { ...jobParameters, waitFor: 'polling', options: { batchSize } },
-				},
-			],
-			connections: { Start: to('Create') },
-		});
-		sandbox.fault({ method: 'POST', path: '/case/bulk', skip: 1, status: 400 });
-		const failed = await engine.run(bulk(2), { items: people(GOOD, GOOD, GOOD, GOOD) });
-		expect(errorOf(failed)).toMatch(/item 2/);
-		const run = await retry(failed, engine.workflow(bulk(3)));
-		expect(errorOf(run)).toBeUndefined();
-		expect(createdEmails(sandbox).sort()).toEqual([0, 1, 2, 3].map((i) => `p${i}@example.com`));
-	});
-
-	it('and sends an item that has become another one', async () => {
-		sandbox.fault({ ...CREATE, skip: 1, status: 400 });
-		const failed = await engine.run(simple({ retryOnFail: false }), { items: two });
-		failed.data.executionData!.nodeExecutionStack[0]!.data.main![0]![0]!.json.n = 7;
-		const run = await retry(failed, engine.workflow(simple()));
 		expect(errorOf(run)).toBeUndefined();
 		expect(made()).toHaveLength(3);
 	});
@@ -661,15 +590,110 @@ describe('what a run does not know of other runs', () => {
 		]);
 		expect(made()).toHaveLength(3);
 	});
+});
 
-	it('after one that ended well', async () => {
+describe('a retry of the execution by a person', () => {
+	/** What n8n does when a person retries a failed execution. */
+	async function retry(failed: IRun, workflow: Workflow): Promise<IRun> {
+		const data = parse(stringify(failed.data)) as IRunExecutionData;
+		const last = data.resultData.lastNodeExecuted!;
+		delete data.resultData.error;
+		data.resultData.runData[last]!.pop();
+		for (const entry of data.executionData!.nodeExecutionStack) {
+			entry.node = workflow.getNode(entry.node.name)!;
+		}
+		const base = { id: 'wf1', name: 'test', nodes: [], connections: {} };
+		const hooks = new ExecutionLifecycleHooks('retry', '2', base as unknown as IWorkflowBase);
+		const additional = engine.additionalData({ hooks, executionId: '2' });
+		return await new WorkflowExecute(additional, 'retry', data).processRunExecutionData(workflow);
+	}
+
+	it('goes on with what was sent before', async () => {
+		sandbox.fault({ ...CREATE, skip: 1, status: 400 });
+		const failed = await engine.run(simple({ retryOnFail: false }), { items: two });
+		expect(errorOf(failed)).toMatch(/item 1/);
+		const run = await retry(failed, engine.workflow(simple()));
+		expect(errorOf(run)).toBeUndefined();
+		expect(run.data.resultData.runData.Create![0]!.data!.main![0]).toHaveLength(2);
+		expect(made()).toHaveLength(2);
+		expect(ledgerOf(run)).toBeUndefined();
+	});
+
+	it('goes on without an item in doubt, where the workflow continues by then', async () => {
+		sandbox.fault({ ...CREATE, skip: 1, reset: 'after' });
+		const items = [...two, { json: { n: 2 } }];
+		const failed = await engine.run(simple(), { items });
+		expect(errorOf(failed)).toMatch(/item 1/);
+		const run = await retry(failed, engine.workflow(simple(continueOnFail)));
+		expect(errorOf(run)).toBeUndefined();
+		const output = run.data.resultData.runData.Create![0]!.data!.main![0]!;
+		expect(output.map(({ json }) => 'error' in json)).toEqual([false, true, false]);
+		expect(made()).toHaveLength(3);
+	});
+
+	it('keeps the items of a job together, whatever the batch size is by then', async () => {
+		const bulk = (batchSize: number): TestWorkflow => ({
+			nodes: [
+				START,
+				{
+					...creating('Create', { retryOnFail: false }),
+					type: 'n8n-nodes-engagement-platform.engagementCase',
+					parameters: { ...jobParameters, waitFor: 'polling', options: { batchSize } },
+				},
+			],
+			connections: { Start: to('Create') },
+		});
+		sandbox.fault({ method: 'POST', path: '/case/bulk', skip: 1, status: 400 });
+		const failed = await engine.run(bulk(2), { items: people(GOOD, GOOD, GOOD, GOOD) });
+		expect(errorOf(failed)).toMatch(/item 2/);
+		const run = await retry(failed, engine.workflow(bulk(3)));
+		expect(errorOf(run)).toBeUndefined();
+		expect(createdEmails(sandbox).sort()).toEqual([0, 1, 2, 3].map((i) => `p${i}@example.com`));
+	});
+
+	it('sends an item that has become another one', async () => {
+		sandbox.fault({ ...CREATE, skip: 1, status: 400 });
+		const failed = await engine.run(simple({ retryOnFail: false }), { items: two });
+		failed.data.executionData!.nodeExecutionStack[0]!.data.main![0]![0]!.json.n = 7;
+		const run = await retry(failed, engine.workflow(simple()));
+		expect(errorOf(run)).toBeUndefined();
+		expect(made()).toHaveLength(3);
+	});
+
+	it('takes no result for that of another operation', async () => {
+		sandbox.fault({ ...CREATE, skip: 1, times: 2, status: 400 });
+		const failed = await engine.run(simple(), { items: two });
+		const again = simple();
+		again.nodes[1]!.parameters = {
+			...{ resource: 'campaign', operation: 'get', addressBy: 'campaignId', campaignId: '9004_1' },
+		};
+		const run = await retry(failed, engine.workflow(again));
+		expect(errorOf(run)).toBeUndefined();
+		expect(run.data.resultData.runData.Create![0]!.data!.main![0]![0]!.json.name).not.toBe('New');
+	});
+});
+
+describe('with the execution', () => {
+	it('nothing stays of a run that ended well', async () => {
 		sandbox.fault({ ...CREATE, skip: 1, status: 400 });
 		const run = await engine.run(simple(), { items: two });
 		expect(errorOf(run)).toBeUndefined();
 		expect(run.data.executionData!.contextData).toEqual({ 'node:Create': {} });
 	});
 
-	it('and keeps nothing secret', async () => {
+	it('little stays of a failed run, beside what came out of its items', async () => {
+		const count = 100;
+		sandbox.fault({ ...CREATE, skip: count - 1, reset: 'after' });
+		const items = Array.from({ length: count }, (_, n) => ({ json: { n } }));
+		const failed = await engine.run(simple(), { items });
+		const { entries } = ledgerOf(failed) as { entries: Array<{ outcome: { result?: object } }> };
+		const results = entries.map(({ outcome }) => outcome.result);
+		expect(entries).toHaveLength(count);
+		const bytes = JSON.stringify(ledgerOf(failed)).length - JSON.stringify(results).length;
+		expect(bytes / count).toBeLessThan(90);
+	});
+
+	it('no secret stays', async () => {
 		const { accessToken } = engine.credential as { accessToken: string };
 		answerWith(sandbox, { id: 's1', name: `a ${accessToken} b`, preSharedKey: 'own' });
 		const preSharedKey = 'pre-shared/key+of="four"&parts';

@@ -14,7 +14,7 @@ const kebabCase = (word: string) => word.replace(/[A-Z]/g, (letter) => `-${lette
 /** Subjects of test/engine that are no area. */
 const OTHER_SUBJECTS = new Set([
 	...['behaviour', 'bulkJob', 'bulkJobCallback', 'credential', 'decisions', 'everyOperation'],
-	...['clearFields', 'presets', 'recordIds', 'shownOptions', 'tools', 'trigger'],
+	...['clearFields', 'presets', 'recordIds', 'retryOnFail', 'shownOptions', 'tools', 'trigger'],
 ]);
 
 it('in the sandbox: the folder, and the name that state() and bulk() take', () => {
