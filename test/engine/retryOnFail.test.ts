@@ -5,6 +5,7 @@ import { parse, stringify } from 'flatted';
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import {
 	NodeConnectionTypes,
+	type IDataObject,
 	type INode,
 	type INodeExecutionData,
 	type INodeType,
@@ -300,6 +301,25 @@ describe('what a try knows of the tries before it', () => {
 		expect(error).toBeUndefined();
 		expect(json).toEqual([{ error: 'none' }]);
 		expect(sandbox.requests()).toHaveLength(1);
+	});
+
+	it('sends a write once whose answer is too deep to be kept', async () => {
+		const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+		sandbox.fault({ ...CREATE, status: 201, body: `{"errors":[],"data":${deep}}`, times: 0 });
+		const { said } = await run(2);
+		expect(said).toMatch(/nests too deep to be kept\. It was not sent again, since .* \[item 0\]/);
+		expect(sandbox.requests()).toHaveLength(2);
+	});
+
+	it('sends a write once of an item that is too deep for JSON', async () => {
+		let deep: IDataObject = {};
+		for (let i = 0; i < 20_000; i++) deep = { deep };
+		sandbox.fault({ ...CREATE, skip: 1, status: 400 });
+		const { json } = await run(2, {
+			items: items(2).map((item) => ({ json: { ...item.json, deep } })),
+		});
+		expect(json).toHaveLength(2);
+		expect(made()).toEqual(['New 0', 'New 1']);
 	});
 
 	it('reads again what it needs for the item that failed, and for no other', async () => {

@@ -45,9 +45,8 @@ export async function run(
 	const outcomes: Outcomes = [];
 
 	const items = await readItems(n8n, operation, once, outcomes);
-	if (items.length > 0) await carryOut(n8n, operation, { once, secrets }, items, outcomes);
-
-	return [presentAll(n8n, outcomes, secrets)];
+	if (items.length === 0) return [presentAll(n8n, outcomes, secrets)];
+	return [await carryOut(n8n, operation, { once, secrets }, items, outcomes)];
 }
 
 /** The items that come out, with their pairing. */
@@ -140,14 +139,17 @@ function hasExpression(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
 }
 
-/** Carries the operation out and puts what came of each item into `outcomes`. Throws n8n's error when the run ends. */
+/**
+ * Carries the operation out, puts what came of each item into `outcomes`, and gives the items that
+ * come out. Throws n8n's error when the run ends.
+ */
 async function carryOut(
 	n8n: IExecuteFunctions,
 	operation: Operation,
 	{ once, secrets }: { once: RunContext['once']; secrets: Secrets },
 	items: ReadonlyArray<Item<Parameters>>,
 	outcomes: Outcomes,
-): Promise<void> {
+): Promise<INodeExecutionData[]> {
 	const signal = n8n.getExecutionCancelSignal();
 	const { maxConcurrency = operation.isRead ? 5 : 1 } = items[0]?.parameters.options as {
 		maxConcurrency?: number;
@@ -159,22 +161,28 @@ async function carryOut(
 	const run = identify(n8n, items[0]!.parameters);
 	const ledger = new Ledger(run, { n8n, send, secrets, maxConcurrency, endsRun });
 	const context = { send, ledger, n8n, signal, maxConcurrency, once, onSuccess };
-	const results = await resultOf(carryOutAll(operation, items, context));
-
-	let failedIndex: number | undefined;
-	for (const [index, { itemIndex }] of items.entries()) {
-		const outcome = results instanceof Error ? results : results[index];
-		if (outcome !== undefined) outcomes[itemIndex] = outcome;
-		if (outcome instanceof Error && endsRun()) failedIndex ??= itemIndex;
+	let runsAgain = true;
+	try {
+		const results = await resultOf(carryOutAll(operation, items, context));
+		let failedIndex: number | undefined;
+		for (const [index, { itemIndex }] of items.entries()) {
+			const outcome = results instanceof Error ? results : results[index];
+			if (outcome !== undefined) outcomes[itemIndex] = outcome;
+			if (outcome instanceof Error && endsRun()) failedIndex ??= itemIndex;
+		}
+		if (failedIndex !== undefined) {
+			const isDone = (outcome: Outcomes[number]) => !(outcome instanceof Error);
+			const others = operation.isRead ? 0 : outcomes.filter(isDone).length;
+			const error = presentable(outcomes[failedIndex] as Error, secrets);
+			throw toNodeError(n8n.getNode(), error, failedIndex, others);
+		}
+		const output = presentAll(n8n, outcomes, secrets);
+		for (const task of tasks) task();
+		runsAgain = isTriedAgain(n8n, output);
+		return output;
+	} finally {
+		ledger.close({ runsAgain });
 	}
-	if (failedIndex !== undefined) {
-		ledger.close({ runsAgain: true });
-		const others = operation.isRead ? 0 : outcomes.filter((one) => !(one instanceof Error)).length;
-		const error = presentable(outcomes[failedIndex] as Error, secrets);
-		throw toNodeError(n8n.getNode(), error, failedIndex, others);
-	}
-	ledger.close({ runsAgain: isTriedAgain(n8n, outcomes) });
-	for (const task of tasks) task();
 }
 
 /** {@link Send} that reads the credential when it is first used. */
@@ -193,10 +201,9 @@ function connectOnce(
 }
 
 /** Whether n8n takes the run for a failed one although it ended, and tries again: it looks at its first item. */
-function isTriedAgain(n8n: IExecuteFunctions, outcomes: Outcomes): boolean {
-	const [first] = outcomes.filter((outcome) => outcome instanceof Error || outcome.length > 0);
-	const error = first instanceof Error ? first : first?.[0]?.json.error;
-	return n8n.getNode().retryOnFail === true && ![undefined, null, false].includes(error as null);
+function isTriedAgain(n8n: IExecuteFunctions, [first]: readonly INodeExecutionData[]): boolean {
+	const error = first?.json.error ?? false;
+	return n8n.getNode().retryOnFail === true && error !== false;
 }
 
 /** The output items or the error of each item; neither for one that was not reached. */

@@ -81,7 +81,7 @@ export function save(
 		entries: entries.map((entry) => ({
 			items: entry.items,
 			input: digestOf(n8n, entry.items),
-			outcome: plain(entry, secrets),
+			outcome: storable(entry, secrets),
 		})),
 	};
 	n8n.getContext('node')[KEY] = ledger;
@@ -109,6 +109,22 @@ export function loadInWebhook(
 export function sourceOf(n8n: IExecuteFunctions): unknown {
 	return n8n.getExecuteData().source?.main ?? null;
 }
+
+/** The outcome as plain data; an error for one that cannot be stored, since it must not be sent again either. */
+function storable(entry: Entry, secrets: Secrets): StoredEntry['outcome'] {
+	try {
+		return plain(entry, secrets);
+	} catch {
+		return { error: TOO_DEEP };
+	}
+}
+
+const TOO_DEEP = {
+	kind: 'unreadable',
+	message: 'The answer nests too deep to be kept',
+	advice: 'The request was carried out. Look at the record on the platform.',
+	mayHaveCompleted: true,
+} as const;
 
 function plain({ outcome }: Entry, secrets: Secrets): StoredEntry['outcome'] {
 	if ('result' in outcome) return { result: secrets.hideIn(outcome.result) };
@@ -138,7 +154,13 @@ function revive({ items, outcome }: StoredEntry): Entry {
 
 function digestOf(n8n: IExecuteFunctions, items: readonly number[]): string {
 	const input = n8n.getInputData();
-	return digest(items.map((index) => ({ json: input[index]?.json, binary: input[index]?.binary })));
+	try {
+		return digest(
+			items.map((index) => ({ json: input[index]?.json, binary: input[index]?.binary })),
+		);
+	} catch {
+		return ''; // what no JSON can hold, e.g. for its depth
+	}
 }
 
 /** 128 bits of a digest. */
