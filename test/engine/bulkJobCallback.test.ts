@@ -312,7 +312,7 @@ describe('a bulk job that calls back', () => {
 				sandbox.fault({ method: 'POST', path: '/case/bulk', skip: 1, reset: 'after' });
 				await tryTwice({ waitFor, options: { batchSize: 1 } }, people(GOOD, GOOD, GOOD));
 				expect(execution.error!.message).toBe(
-					'The connection broke before the answer came (POST /case/bulk) [item 1]',
+					'The connection broke before the answer came (POST /case/bulk). It was not sent again, since an earlier run of this node may have carried it out [item 1]',
 				);
 				expect(execution.error!.description).toMatch(
 					/may have been carried out all the same, so it was not sent again.* Queued before it, and under way: \S+\./,

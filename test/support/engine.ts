@@ -28,6 +28,7 @@ import {
 	type INodeType,
 	type INodeTypes,
 	type IRun,
+	type IRunExecutionData,
 	type IWebhookData,
 	type IWebhookResponseData,
 	type IWorkflowBase,
@@ -49,6 +50,8 @@ export interface TestWorkflow {
 export interface RunOptions {
 	items?: INodeExecutionData[];
 	onError?: INode['onError'];
+	/** How often n8n tries it: its "Retry On Fail", without the pauses. */
+	tries?: number;
 	staticData?: IDataObject;
 	signal?: AbortSignal;
 	/** Takes what the node shows in the editor while it runs; then it runs as in the editor. */
@@ -316,13 +319,19 @@ export class Engine {
 	async node(
 		type: string,
 		parameters: INode['parameters'],
-		{ items = [{ json: {} }], onError, staticData, signal, onMessage }: RunOptions = {},
+		{ items = [{ json: {} }], onError, tries, staticData, signal, onMessage }: RunOptions = {},
 	) {
+		const retry = tries !== undefined && {
+			retryOnFail: true,
+			maxTries: tries,
+			waitBetweenTries: 1,
+		};
+		const node = { name: 'Node', type: `${PACKAGE}.${type}`, parameters, ...retry };
 		const workflow = this.workflow(
 			{
 				nodes: [
 					{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
-					{ name: 'Node', type: `${PACKAGE}.${type}`, parameters, ...(onError && { onError }) },
+					{ ...node, ...(onError && { onError }) },
 				],
 				connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
 			},
@@ -342,7 +351,7 @@ export class Engine {
 		}).catch((error: Error) => error);
 		// n8n refuses by itself what it can see without running, e.g. a required field left empty.
 		if (run instanceof Error)
-			return { outputs: [], items: [], json: [], error: run, said: run.message };
+			return { outputs: [], items: [], json: [], error: run, said: run.message, data: undefined };
 		const task = run.data.resultData.runData.Node?.at(-1);
 		const outputs = (task?.data?.main ?? []) as INodeExecutionData[][];
 		const error = task?.error ?? run.data.resultData.error;
@@ -358,6 +367,8 @@ export class Engine {
 			said: error
 				? `${error.message}\n${(error as { description?: string }).description ?? ''}`
 				: '',
+			/** The execution as n8n keeps it. */
+			data: run.data as IRunExecutionData | undefined,
 		};
 	}
 

@@ -14,17 +14,8 @@ const kebabCase = (word: string) => word.replace(/[A-Z]/g, (letter) => `-${lette
 /** Subjects of test/engine that are no area. */
 const OTHER_SUBJECTS = new Set([
 	...['behaviour', 'bulkJob', 'bulkJobCallback', 'credential', 'decisions', 'everyOperation'],
-	...[
-		'clearFields',
-		'hostileValues',
-		'jobStatuses',
-		'presets',
-		'replace',
-		'recordIds',
-		'shownOptions',
-		'tools',
-		'trigger',
-	],
+	...['clearFields', 'hostileValues', 'jobStatuses', 'presets', 'replace', 'recordIds'],
+	...['retryOnFail', 'shownOptions', 'tools', 'trigger'],
 ]);
 
 it('in the sandbox: the folder, and the name that state() and bulk() take', () => {

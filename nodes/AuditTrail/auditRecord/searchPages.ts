@@ -2,7 +2,7 @@ import { ApiError } from '../../shared/errors';
 import type { RunContext } from '../../shared/operation';
 import { resultOf } from '../../shared/pool';
 import { EmptyPageGuard, pageAgain, type Page } from '../../shared/reads';
-import { pause, pauseBefore, type Send } from '../../shared/transport';
+import { pause, pauseBefore, type SendRead } from '../../shared/transport';
 import { fingerprint, pageOf, type AuditPage, type AuditRecord } from './record';
 import { SeenRecords, type RecordFilter } from './seen';
 
@@ -68,7 +68,7 @@ export async function* searchPages(
 }
 
 /** The first page of a search, or the one that a cursor leads to. */
-async function fetchPage(send: Send, body: Search, cursor?: string): Promise<AuditPage> {
+async function fetchPage(send: SendRead, body: Search, cursor?: string): Promise<AuditPage> {
 	return pageOf(
 		cursor === undefined
 			? await send('POST /audit/search', { body })

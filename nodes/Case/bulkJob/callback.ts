@@ -6,11 +6,11 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 import { isEmptyObject } from '../../shared/json';
+import { loadInWebhook } from '../../shared/operation';
 import { resultOf } from '../../shared/pool';
 import { deriveKey, matchesSecret } from '../../shared/signatures';
 import { connect, CREDENTIAL } from '../../shared/transport';
-import type { Outcomes } from './job';
-import { memoryInWebhook } from './memory';
+import { isQueued, type Outcomes, type WaitNotes } from './job';
 import { checkJobs } from './progress';
 
 /** The header in which the platform sends the secret back. */
@@ -63,9 +63,14 @@ async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
 		n8n.getResponseObject().status(401).end();
 		return { noWebhookResponse: true };
 	}
-	const memory = memoryInWebhook(n8n);
-	if (!memory) return WAIT_ON;
-	const { jobs, statusValues, itemCount } = memory;
+	const ledger = loadInWebhook(n8n);
+	if (!ledger) return WAIT_ON;
+	const { statusValues, itemCount } = ledger.notes as WaitNotes;
+	const jobs = ledger.entries.flatMap(({ items, outcome }) =>
+		'result' in outcome && isQueued(outcome.result)
+			? [{ ...outcome.result, itemIndexes: items }]
+			: [],
+	);
 	const outcomes: Outcomes = new Map();
 	const context = { send: await connect(n8n), maxConcurrency: 1 };
 	const isAllDone = await checkJobs(jobs, outcomes, statusValues, context);

@@ -17,12 +17,10 @@ import {
 } from '../../shared/waiting';
 import { newCase } from '../case/newCase';
 import { callbackSettings } from './callback';
-import { openJobs, setOutcomes } from './job';
-import { clearMemory, memoryOf, rememberedOutcomes } from './memory';
+import { openJobs, setOutcomes, type Outcomes, type WaitNotes } from './job';
 import { checkJobs, pollJobs } from './progress';
 import { queueItems } from './queue';
 import { jobSettings, settingsOf } from './settings';
-import { suspendUntil } from './suspend';
 
 /** After how long without a call the status is asked for by default, in seconds. */
 const CHECK_INTERVAL = 300;
@@ -106,7 +104,7 @@ export const create = operation({
 type Parameters = Values<typeof fields> & { options: PartialValues<typeof options> };
 
 async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: RunContext) {
-	const { n8n } = context;
+	const { n8n, ledger } = context;
 	const { waitFor, options } = items[0]!.parameters;
 	const { batchSize, checkInterval = CHECK_INTERVAL } = options;
 	const { doneValues, failedValues, inProgressValues } = options;
@@ -120,20 +118,15 @@ async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: Run
 		);
 	}
 
-	const itemCount = n8n.getInputData().length;
-	const memory = memoryOf(n8n, { jobs: [], outcomes: {}, itemCount, statusValues });
-	const { jobs } = memory;
-	const deadline = (memory.deadline ??= Date.now() + timeout * 1000);
-	const outcomes = rememberedOutcomes(memory);
+	const { deadline = Date.now() + timeout * 1000 } = (ledger.notes ?? {}) as Partial<WaitNotes>;
+	const outcomes: Outcomes = new Map();
 	const outputs = () => items.map(({ itemIndex }) => outcomes.get(itemIndex));
 	const endsRun = () =>
 		!n8n.continueOnFail() && outputs().some((outcome) => outcome instanceof Error);
 
-	if (!endsRun()) {
-		const callback = waitFor === 'callback' ? await callbackSettings(n8n) : {};
-		const job = { settings: { ...settings, ...callback }, batchSize };
-		await queueItems(items, job, memory, outcomes, context);
-	}
+	const callback = waitFor === 'callback' ? await callbackSettings(n8n) : {};
+	const job = { settings: { ...settings, ...callback }, batchSize };
+	const jobs = await queueItems(items, job, outcomes, context);
 
 	if (waitFor === 'nothing' || endsRun()) {
 		setOutcomes(outcomes, jobs, ({ processId }) => ({ processId }));
@@ -141,15 +134,13 @@ async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: Run
 		await pollJobs(jobs, outcomes, { timeout, values: statusValues }, context);
 	} else if (!(await checkJobs(jobs, outcomes, statusValues, context)) && Date.now() < deadline) {
 		setOutcomes(outcomes, jobs, ({ processId }) => ({ processId, waiting: true }));
-		await suspendUntil(n8n, Math.min(deadline, Date.now() + checkInterval * 1000));
+		const itemCount = n8n.getInputData().length;
+		const notes: WaitNotes = { deadline, itemCount, statusValues };
+		await ledger.suspendUntil(Math.min(deadline, Date.now() + checkInterval * 1000), notes);
 		return outputs();
 	}
 	setOutcomes(outcomes, openJobs(jobs, outcomes), ({ processId, status }) =>
 		notDone(`The job ${processId}`, 'in time', status),
 	);
-
-	// n8n may try the node again after a failure: then it must know the jobs, so that none is queued twice.
-	if (endsRun()) delete memory.deadline;
-	else clearMemory(n8n);
 	return outputs();
 }

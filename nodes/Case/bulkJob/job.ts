@@ -1,12 +1,31 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../../shared/errors';
+import type { StatusValues } from '../../shared/waiting';
+
+/** What the platform answers for a job that it has queued. */
+export interface Queued {
+	processId: string;
+}
 
 /** A job of the platform, and the input items that are its records, in their order. */
-export interface Job {
-	processId: string;
-	itemIndexes: number[];
+export interface Job extends Queued {
+	itemIndexes: readonly number[];
 	/** The last status that was read. */
 	status?: string;
+}
+
+export function isQueued(result: object): result is Queued {
+	return 'processId' in result;
+}
+
+/** What the node notes for the time when its wait is over. */
+export interface WaitNotes {
+	/** When waiting ends, in epoch ms. */
+	deadline: number;
+	/** How many input items there are; those that were refused are in no job. */
+	itemCount: number;
+	/** What the statuses of the jobs mean, where the user names them. */
+	statusValues: StatusValues;
 }
 
 /** What came of one input item. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { EmptyPageGuard } from '../../shared/reads';
-import type { QueryValue, Send } from '../../shared/transport';
+import type { QueryValue, SendRead } from '../../shared/transport';
 import { isMissing, isObject } from '../../shared/values';
 
 /** The key of a message, with whatever else the platform says about it. */
@@ -13,7 +13,7 @@ export type MessageKey = IDataObject & { messageId: string };
  * that cannot be read, and for empty pages without end.
  */
 export async function* messageKeys(
-	send: Send,
+	send: SendRead,
 	query: Readonly<Record<string, QueryValue>>,
 ): AsyncGenerator<MessageKey[], void, undefined> {
 	const seenCursors = new Set<string>();

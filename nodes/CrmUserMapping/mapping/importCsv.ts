@@ -9,8 +9,7 @@ import {
 	type Item,
 	type RunContext,
 } from '../../shared/operation';
-import { settleAll } from '../../shared/pool';
-import type { FormPart } from '../../shared/transport';
+import type { FormPart, Send } from '../../shared/transport';
 import { crmUserId, installedAppId, sprUserId } from './fields';
 import { CRM_USER_HEADER, problemsOf, rowsFromCsv, type ImportRow } from './importRows';
 
@@ -66,13 +65,11 @@ export const importCsv = operation({
 		if (importFrom === 'file')
 			await fromFile(n8n, itemIndex, binaryPropertyName, options.platformUserHeader);
 	},
-	executeAll: async (items, context) => {
+	executeAll: async (items, { ledger, n8n }) => {
 		const groups = imports(items);
-		const results = await settleAll(
-			groups.length,
-			context.maxConcurrency,
-			async (index) => await importGroup(groups[index]!, context),
-			() => !context.n8n.continueOnFail(),
+		const results = await ledger.carryOutAll(
+			groups,
+			async (group, send) => await importGroup(group, send, n8n),
 		);
 		const outcomes = new Map(
 			groups.flatMap((group, g) =>
@@ -98,7 +95,8 @@ function imports(items: ReadonlyArray<Item<Import>>): Array<ReadonlyArray<Item<I
 /** Sends one file; gives an output for each of its items. */
 async function importGroup(
 	items: ReadonlyArray<Item<Import>>,
-	{ send, n8n }: RunContext,
+	send: Send,
+	n8n: RunContext['n8n'],
 ): Promise<IDataObject[]> {
 	const { itemIndex, parameters } = items[0]!;
 	const { installedAppId, options, binaryPropertyName } = parameters;

@@ -3,7 +3,7 @@ import { itemsOf } from '../../shared/answer';
 import { ApiError, type FailureKind } from '../../shared/errors';
 import type { RunContext } from '../../shared/operation';
 import { resultOf } from '../../shared/pool';
-import type { Send } from '../../shared/transport';
+import type { SendRead } from '../../shared/transport';
 
 /** The names that a run has seen or asked for, by id; undefined where a category may not be read. */
 type Names = Map<string, Promise<string | undefined>>;
@@ -32,7 +32,7 @@ export async function withPathNames(
 	return resolved;
 }
 
-async function fetchName(folderId: string, send: Send): Promise<string | undefined> {
+async function fetchName(folderId: string, send: SendRead): Promise<string | undefined> {
 	const answer = await resultOf(send('GET /folder', { query: { folderId } }));
 	if (!(answer instanceof Error)) return textOf(itemsOf(answer)[0]?.name);
 	if (answer instanceof ApiError && NO_ACCESS.includes(answer.kind)) return undefined;

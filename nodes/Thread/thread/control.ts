@@ -1,7 +1,7 @@
 import { itemsOr } from '../../shared/answer';
 import { InputError } from '../../shared/errors';
 import { choice, id, required, when, type Values } from '../../shared/fields';
-import type { RunContext } from '../../shared/operation';
+import type { ItemContext } from '../../shared/operation';
 import { CREDENTIAL } from '../../shared/transport';
 
 /** The thread that is meant. */
@@ -51,13 +51,13 @@ export const participant = (role: string) =>
 
 type Thread = Values<typeof entity> & { participant?: string; participantId?: string };
 
-const platformNameOf = async (n8n: RunContext['n8n']): Promise<string> =>
+const platformNameOf = async (n8n: ItemContext['n8n']): Promise<string> =>
 	(await n8n.getCredentials<{ platformName?: string }>(CREDENTIAL)).platformName ?? '';
 
 /** Throws InputError when the platform is meant and the credential does not name it. */
 export async function checkParticipant(
 	{ participant }: Thread,
-	{ n8n }: Pick<RunContext, 'n8n'>,
+	{ n8n }: Pick<ItemContext, 'n8n'>,
 ): Promise<void> {
 	if (participant !== 'platform' || (await platformNameOf(n8n)) !== '') return;
 	throw InputError.of(
@@ -73,7 +73,7 @@ export async function checkParticipant(
 export async function control(
 	action: string,
 	{ entityType, entityId, participant, participantId }: Thread,
-	{ send, n8n }: Pick<RunContext, 'send' | 'n8n'>,
+	{ send, n8n }: Pick<ItemContext, 'send' | 'n8n'>,
 ) {
 	const platformName = await platformNameOf(n8n);
 	const answer = await send('POST /thread', {

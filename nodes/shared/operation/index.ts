@@ -12,7 +12,9 @@ export {
 	type RunContext,
 } from './operation';
 export type { Endpoint } from '../generated/endpoints';
+export type { Ledger } from './ledger';
 export { pathOnly } from './pathOnly';
 export { propertiesOf } from './properties';
 export { run } from './run';
 export { simplified, simplify } from './simplify';
+export { loadInWebhook } from './storedLedger';

@@ -2,7 +2,8 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflo
 import type { Answer } from '../answer';
 import { number, options, type Field, type Leaf, type PartialValues, type Values } from '../fields';
 import { endpoints, type Endpoint } from '../generated/endpoints';
-import type { Request, Send } from '../transport';
+import type { Request, Send, SendRead } from '../transport';
+import type { Ledger } from './ledger';
 
 /** One output item that carries files. */
 export class OutputItem {
@@ -17,7 +18,9 @@ export type Output = IDataObject | OutputItem | ReadonlyArray<IDataObject | Outp
 
 /** What an operation that needs more than one request works with. */
 export interface RunContext {
-	send: Send;
+	/** Writes go through the ledger, which knows the items that they are for. */
+	send: SendRead;
+	ledger: Ledger;
 	/** n8n's own functions: binary data, static data, waiting. */
 	n8n: IExecuteFunctions;
 	/** Aborted when a person stops the execution. */
@@ -32,6 +35,7 @@ export interface RunContext {
 
 /** The context of an operation that works on one item. */
 export interface ItemContext extends RunContext {
+	send: Send;
 	itemIndex: number;
 }
 

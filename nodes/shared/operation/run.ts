@@ -7,9 +7,11 @@ import {
 import { foundItems, itemsOr } from '../answer';
 import { readFields } from '../fields';
 import { failedItem, presentable, toNodeError } from '../nodeError';
-import { resultOf, settleAll } from '../pool';
+import { resultOf } from '../pool';
 import { Secrets } from '../secrets';
-import { connect, type Request } from '../transport';
+import { connect, type Request, type Send } from '../transport';
+import { Ledger } from './ledger';
+import { identify } from './storedLedger';
 import {
 	OutputItem,
 	type Item,
@@ -22,8 +24,11 @@ import {
 
 type Parameters = Readonly<Record<string, unknown>>;
 
+/** An output item, as plain data. */
+type OutputData = Pick<INodeExecutionData, 'json' | 'binary'>;
+
 /** What came of each input item, by its index. */
-type Outcomes = Array<Output | Error>;
+type Outcomes = Array<readonly OutputData[] | Error>;
 
 /**
  * The one item loop. Every item's input is checked before anything is sent; outputs keep the order
@@ -40,19 +45,25 @@ export async function run(
 	const outcomes: Outcomes = [];
 
 	const items = await readItems(n8n, operation, once, outcomes);
-	if (items.length > 0) await carryOut(n8n, operation, { once, secrets }, items, outcomes);
+	if (items.length === 0) return [presentAll(n8n, outcomes, secrets)];
+	return [await carryOut(n8n, operation, { once, secrets }, items, outcomes)];
+}
 
-	return [
-		outcomes.flatMap((outcome, itemIndex) =>
-			outcome instanceof Error
-				? [failedItem(n8n.getNode(), presentable(outcome, secrets), itemIndex)]
-				: toList(outcome).map((item) => ({
-						json: secrets.hideIn(item instanceof OutputItem ? item.json : item),
-						...(item instanceof OutputItem && item.binary && { binary: item.binary }),
-						pairedItem: { item: itemIndex },
-					})),
-		),
-	];
+/** The items that come out, with their pairing. */
+function presentAll(
+	n8n: IExecuteFunctions,
+	outcomes: Outcomes,
+	secrets: Secrets,
+): INodeExecutionData[] {
+	return outcomes.flatMap((outcome, itemIndex) =>
+		outcome instanceof Error
+			? [failedItem(n8n.getNode(), presentable(outcome, secrets), itemIndex)]
+			: outcome.map(({ json, binary }) => ({
+					json: secrets.hideIn(json),
+					...(binary && { binary }),
+					pairedItem: { item: itemIndex },
+				})),
+	);
 }
 
 function chosenOperation(n8n: IExecuteFunctions, resources: readonly Resource[]): Operation {
@@ -128,14 +139,17 @@ function hasExpression(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
 }
 
-/** Carries the operation out and puts what came of each item into `outcomes`. Throws n8n's error when the run ends. */
+/**
+ * Carries the operation out, puts what came of each item into `outcomes`, and gives the items that
+ * come out. Throws n8n's error when the run ends.
+ */
 async function carryOut(
 	n8n: IExecuteFunctions,
 	operation: Operation,
 	{ once, secrets }: { once: RunContext['once']; secrets: Secrets },
 	items: ReadonlyArray<Item<Parameters>>,
 	outcomes: Outcomes,
-): Promise<void> {
+): Promise<INodeExecutionData[]> {
 	const signal = n8n.getExecutionCancelSignal();
 	const { maxConcurrency = operation.isRead ? 5 : 1 } = items[0]?.parameters.options as {
 		maxConcurrency?: number;
@@ -143,35 +157,74 @@ async function carryOut(
 	const endsRun = () => !n8n.continueOnFail() || signal?.aborted === true;
 	const tasks: Array<() => void> = [];
 	const onSuccess = (task: () => void) => void tasks.push(task);
+	const send = connectOnce(n8n, signal, secrets);
+	const run = identify(n8n, items[0]!.parameters);
+	const ledger = new Ledger(run, { n8n, send, secrets, maxConcurrency, endsRun });
+	const context = { send, ledger, n8n, signal, maxConcurrency, once, onSuccess };
+	let runsAgain = true;
+	try {
+		const results = await resultOf(carryOutAll(operation, items, context));
+		let failedIndex: number | undefined;
+		for (const [index, { itemIndex }] of items.entries()) {
+			const outcome = results instanceof Error ? results : results[index];
+			if (outcome !== undefined) outcomes[itemIndex] = outcome;
+			if (outcome instanceof Error && endsRun()) failedIndex ??= itemIndex;
+		}
+		if (failedIndex !== undefined) {
+			const isDone = (outcome: Outcomes[number]) => !(outcome instanceof Error);
+			const others = operation.isRead ? 0 : outcomes.filter(isDone).length;
+			const error = presentable(outcomes[failedIndex] as Error, secrets);
+			throw toNodeError(n8n.getNode(), error, failedIndex, others);
+		}
+		const output = presentAll(n8n, outcomes, secrets);
+		for (const task of tasks) task();
+		runsAgain = isTriedAgain(n8n, output);
+		return output;
+	} finally {
+		ledger.close({ runsAgain });
+	}
+}
 
-	const results = await resultOf(
-		connect(n8n, signal, secrets).then(async (send) => {
-			const context = { send, n8n, signal, maxConcurrency, once, onSuccess };
-			if ('executeAll' in operation) return await operation.executeAll(items, context);
-			return await settleAll(
-				items.length,
-				maxConcurrency,
-				async (index) => {
-					const { itemIndex, parameters } = items[index] as Item<Parameters>;
-					return await carryOutOne(operation, parameters, { ...context, itemIndex });
-				},
-				endsRun,
-			);
-		}),
+/** {@link Send} that reads the credential when it is first used. */
+function connectOnce(
+	n8n: IExecuteFunctions,
+	signal: AbortSignal | undefined,
+	secrets: Secrets,
+): Send {
+	let connected: Promise<Send> | undefined;
+	return async (endpoint, request) => {
+		connected ??= connect(n8n, signal, secrets);
+		return await (
+			await connected
+		)(endpoint, request);
+	};
+}
+
+/** Whether n8n takes the run for a failed one although it ended, and tries again: it looks at its first item. */
+function isTriedAgain(n8n: IExecuteFunctions, [first]: readonly INodeExecutionData[]): boolean {
+	const error = first?.json.error ?? false;
+	return n8n.getNode().retryOnFail === true && error !== false;
+}
+
+/** The output items or the error of each item; neither for one that was not reached. */
+async function carryOutAll(
+	operation: Operation,
+	items: ReadonlyArray<Item<Parameters>>,
+	context: RunContext & Pick<ItemContext, 'send'>,
+): Promise<ReadonlyArray<readonly OutputData[] | Error | undefined>> {
+	if ('executeAll' in operation) {
+		const results = await operation.executeAll(items, context);
+		return results.map((result) =>
+			result === undefined || result instanceof Error ? result : toData(result),
+		);
+	}
+	return await context.ledger.carryOutAll(
+		items.map((item) => [item]),
+		async ([item], send) => {
+			const { itemIndex, parameters } = item!;
+			return toData(await carryOutOne(operation, parameters, { ...context, send, itemIndex }));
+		},
 	);
-
-	let failedIndex: number | undefined;
-	for (const [index, { itemIndex }] of items.entries()) {
-		const outcome = results instanceof Error ? results : results[index];
-		if (outcome !== undefined) outcomes[itemIndex] = outcome;
-		if (outcome instanceof Error && endsRun()) failedIndex ??= itemIndex;
-	}
-	if (failedIndex !== undefined) {
-		const others = operation.isRead ? 0 : outcomes.filter((one) => !(one instanceof Error)).length;
-		const error = presentable(outcomes[failedIndex] as Error, secrets);
-		throw toNodeError(n8n.getNode(), error, failedIndex, others);
-	}
-	for (const task of tasks) task();
 }
 
 async function carryOutOne(
@@ -196,8 +249,13 @@ function whatWasDone(done = 'success', request: Request): IDataObject {
 	return { [done]: true, ...(Object.fromEntries(address) as IDataObject) };
 }
 
-function toList(output: Output): ReadonlyArray<IDataObject | OutputItem> {
-	return Array.isArray(output)
+function toData(output: Output): OutputData[] {
+	const list = Array.isArray(output)
 		? (output as ReadonlyArray<IDataObject | OutputItem>)
 		: [output as IDataObject | OutputItem];
+	return list.map((item) =>
+		item instanceof OutputItem
+			? { json: item.json, ...(item.binary && { binary: item.binary }) }
+			: { json: item },
+	);
 }

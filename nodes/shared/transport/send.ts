@@ -17,6 +17,14 @@ import { bareToken } from './token';
  */
 export type Send = (endpoint: Endpoint, request?: Request) => Promise<Answer>;
 
+/** The endpoints that change nothing. */
+type ReadEndpoint = {
+	[E in Endpoint]: (typeof endpoints)[E]['kind'] extends 'read' ? E : never;
+}[Endpoint];
+
+/** {@link Send} for reads only. */
+export type SendRead = (endpoint: ReadEndpoint, request?: Request) => Promise<Answer>;
+
 /** The fields of the credential that never come out. */
 const SECRET_FIELDS = ['accessToken', 'apiKey', 'refreshToken', 'clientSecret'] as const;
 

@@ -1,0 +1,170 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { ApiError } from '../errors';
+import { resultOf, settleAll } from '../pool';
+import type { Secrets } from '../secrets';
+import type { Send } from '../transport';
+import { Attempt, type Outcome } from './attempt';
+import { clear, load, save, sourceOf, type RunIdentity, type Suspension } from './storedLedger';
+import { suspendUntil } from './suspend';
+
+/** What a ledger works with. */
+interface Context {
+	n8n: IExecuteFunctions;
+	send: Send;
+	secrets: Secrets;
+	maxConcurrency: number;
+	/** Whether the first failure ends the run. */
+	endsRun: () => boolean;
+}
+
+interface Indexed {
+	itemIndex: number;
+}
+
+/** Items that were sent together, and what came of them. */
+export interface Entry {
+	/** Their indexes. */
+	items: readonly number[];
+	outcome: NonNullable<Outcome>;
+}
+
+/**
+ * What came of the writes of a run. n8n runs a whole node again after a failure (Retry On Fail, a
+ * retry of the execution), and after a wait. So the ledger is kept with the execution, and a run again
+ * sends only what was certainly not carried out: what was carried out gives its result again, what
+ * may have been carried out its error.
+ */
+export class Ledger {
+	/** What the part of this run before a wait noted; undefined when there was none. */
+	readonly notes: unknown;
+	/** By the indexes of the items that were sent together. */
+	private readonly entries: Map<string, Entry>;
+	/** How often n8n has tried this run before. */
+	private readonly tries: number;
+	private suspension?: Suspension;
+
+	constructor(
+		private readonly run: RunIdentity,
+		private readonly context: Context,
+	) {
+		const { entries, tries, notes } = load(context.n8n, run);
+		this.entries = new Map(entries.map((entry) => [keyOf(entry.items), entry]));
+		this.tries = tries;
+		this.notes = notes;
+	}
+
+	/**
+	 * Does the work for items that are sent together, unless an earlier run did: then it gives that
+	 * result, or throws that error. The result has to be plain data, since n8n stores it.
+	 * Throws what `work` throws; where a write may have been carried out and was not sent again, the
+	 * message says so.
+	 */
+	async carryOut<T extends object>(
+		items: readonly number[],
+		work: (send: Send) => Promise<T>,
+	): Promise<T> {
+		const settled = this.settled<T>(items);
+		if (settled instanceof Error) throw settled;
+		if (settled !== undefined) return settled;
+
+		const key = keyOf(items);
+		const earlier = this.entries.get(key)?.outcome;
+		const answers = earlier && 'answers' in earlier ? earlier.answers : [];
+		const attempt = new Attempt(this.context.send, answers);
+		const result = await resultOf(work(attempt.send));
+		const outcome = attempt.isWrite ? attempt.outcomeOf(result) : earlier;
+		if (outcome) this.entries.set(key, { items, outcome });
+		else this.entries.delete(key);
+		if (!(result instanceof Error)) return result;
+		throw attempt.isRepeat ? notSentAgain(result) : result;
+	}
+
+	/**
+	 * Does the work for each group of items; gives the result or the error of each. After an error that
+	 * ends the run nothing new is started: what was not started has neither. Where an earlier run left
+	 * such an error, nothing is sent.
+	 */
+	async carryOutAll<I extends Indexed, T extends object>(
+		groups: ReadonlyArray<readonly I[]>,
+		work: (group: readonly I[], send: Send) => Promise<T>,
+	): Promise<Array<T | Error | undefined>> {
+		const { maxConcurrency, endsRun } = this.context;
+		const results = groups.map((group) => this.settled<T>(indexesOf(group)));
+		if (endsRun() && results.some((result) => result instanceof Error)) return results;
+		const open = [...groups.entries()].filter(([index]) => results[index] === undefined);
+		const attempts = await settleAll(
+			open.length,
+			maxConcurrency,
+			async (i) => {
+				const [, group] = open[i]!;
+				return await this.carryOut(indexesOf(group), async (send) => await work(group, send));
+			},
+			endsRun,
+		);
+		for (const [i, [index]] of open.entries()) results[index] = attempts[i];
+		return results;
+	}
+
+	/** The items in groups: as an earlier run sent them together, and all others as `group` says. */
+	grouped<I extends Indexed>(items: readonly I[], group: (others: readonly I[]) => I[][]): I[][] {
+		const byIndex = new Map(items.map((item) => [item.itemIndex, item]));
+		const before = [...this.entries.values()].map((entry) =>
+			entry.items.flatMap((index) => byIndex.get(index) ?? []),
+		);
+		const sentBefore = new Set(before.flat());
+		const others = group(items.filter((item) => !sentBefore.has(item)));
+		return [...before, ...others].sort(([a], [b]) => a!.itemIndex - b!.itemIndex);
+	}
+
+	/**
+	 * Suspends the execution: no worker is held. At `time` (epoch ms) n8n runs the node again, and this
+	 * run goes on. `notes`: plain data for then.
+	 */
+	async suspendUntil(time: number, notes: unknown): Promise<void> {
+		const { n8n } = this.context;
+		this.suspension = { source: sourceOf(n8n), notes };
+		await suspendUntil(n8n, time);
+	}
+
+	/** Keeps the ledger with the execution where n8n runs the node again, or may; else nothing stays. */
+	close({ runsAgain }: { runsAgain: boolean }): void {
+		const { n8n, secrets } = this.context;
+		const { suspension, tries } = this;
+		// A run that is only suspended goes on where it was: there, what was refused stays so.
+		const entries = [...this.entries.values()].filter(
+			({ outcome }) => suspension || !('error' in outcome) || outcome.error.mayHaveCompleted,
+		);
+		if (suspension || (runsAgain && entries.length > 0 && !isLastCall(n8n, tries + 1))) {
+			save(n8n, secrets, this.run, { entries, tries: tries + 1, suspension });
+		} else clear(n8n);
+	}
+
+	/** What an earlier run noted for good. */
+	private settled<T>(items: readonly number[]): T | Error | undefined {
+		const outcome = this.entries.get(keyOf(items))?.outcome;
+		if (outcome === undefined || 'answers' in outcome) return undefined;
+		return 'error' in outcome ? notSentAgain(outcome.error) : (outcome.result as T);
+	}
+}
+
+/** Whether an agent's call ends here: the same call after it is a new one. */
+function isLastCall(n8n: IExecuteFunctions, tries: number): boolean {
+	const { retryOnFail, maxTries = 3 } = n8n.getNode();
+	return n8n.isToolExecution() && (!retryOnFail || tries >= Math.min(5, Math.max(2, maxTries)));
+}
+
+function keyOf(items: readonly number[]): string {
+	return items.join();
+}
+
+function indexesOf(group: readonly Indexed[]): number[] {
+	return group.map(({ itemIndex }) => itemIndex);
+}
+
+/** The same error, which says that it is the one of an earlier run. */
+function notSentAgain(error: Error): Error {
+	if (!(error instanceof ApiError) || !error.mayHaveCompleted) return error;
+	return error.with(
+		`${error.message}. It was not sent again, since an earlier run of this node may have carried it out`,
+	);
+}

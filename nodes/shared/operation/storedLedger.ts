@@ -1,0 +1,169 @@
+import { createHash } from 'crypto';
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { Answer } from '../answer';
+import { ApiError, type FailureDetails, type FailureKind } from '../errors';
+import type { Endpoint } from '../generated/endpoints';
+import { toJson } from '../json';
+import { presentable } from '../nodeError';
+import type { Secrets } from '../secrets';
+import { excerpt } from '../values';
+import type { Entry } from './ledger';
+
+/** Which run of the node it is: all tries of a run have the same. */
+export interface RunIdentity {
+	readonly operation: string;
+	readonly run: string;
+}
+
+/** A wait of the execution. */
+export interface Suspension {
+	/** Which output of which run the input came from: a run that goes on has another index. */
+	source: unknown;
+	notes: unknown;
+}
+
+/** A ledger as plain data, since n8n keeps nothing else. It holds no secrets. */
+interface StoredLedger extends RunIdentity {
+	/** How often the run was tried. */
+	tries: number;
+	entries: StoredEntry[];
+	suspension?: Suspension;
+}
+
+interface StoredEntry {
+	items: readonly number[];
+	/** A digest of the items: what was sent for others is no answer for these. */
+	input: string;
+	outcome:
+		| { result: object }
+		| { error: FailureDetails & { kind: FailureKind; message: string } }
+		| { answers: Array<{ endpoint: Endpoint; answer: Omit<Answer, 'excerpt' | 'bytes'> }> };
+}
+
+/** The name of the ledger in the context of the node. */
+const KEY = 'writes';
+
+/** The run of the node. It has an index; an agent's call has another one for each try, so there it is the call. */
+export function identify(n8n: IExecuteFunctions, parameters: unknown): RunIdentity {
+	const [resource, operation] = ['resource', 'operation'].map((name) =>
+		String(n8n.getNodeParameter(name, 0)),
+	);
+	const run = n8n.isToolExecution()
+		? digest(parameters)
+		: String(n8n.getWorkflowDataProxy(0).$runIndex);
+	return { operation: `${resource}.${operation}`, run };
+}
+
+/** What the earlier tries of this run, or its part before a wait, have kept. */
+export function load(
+	n8n: IExecuteFunctions,
+	{ operation, run }: RunIdentity,
+): { entries: Entry[]; tries: number; notes?: unknown } {
+	const nothing = { entries: [], tries: 0 };
+	const stored = (n8n.getContext('node') as { [KEY]?: StoredLedger })[KEY];
+	if (stored?.operation !== operation) return nothing;
+	const { suspension } = stored;
+	const goesOn = suspension && toJson(suspension.source) === toJson(sourceOf(n8n));
+	if (suspension ? !goesOn : stored.run !== run) return nothing;
+	const entries = stored.entries.filter(({ items, input }) => digestOf(n8n, items) === input);
+	return { entries: entries.map(revive), tries: stored.tries, notes: suspension?.notes };
+}
+
+export function save(
+	n8n: IExecuteFunctions,
+	secrets: Secrets,
+	run: RunIdentity,
+	{ entries, ...rest }: { entries: readonly Entry[]; tries: number; suspension?: Suspension },
+): void {
+	const ledger: StoredLedger = {
+		...run,
+		...rest,
+		entries: entries.map((entry) => ({
+			items: entry.items,
+			input: digestOf(n8n, entry.items),
+			outcome: storable(entry, secrets),
+		})),
+	};
+	n8n.getContext('node')[KEY] = ledger;
+}
+
+export function clear(n8n: IExecuteFunctions): void {
+	delete n8n.getContext('node')[KEY];
+}
+
+/** The ledger of the suspended node, read from its webhook; undefined when it waits for nothing. */
+export function loadInWebhook(
+	n8n: IWebhookFunctions,
+): { entries: Entry[]; notes: unknown } | undefined {
+	// Braces would end the expression.
+	const name = JSON.stringify(n8n.getNode().name).replace(/[{}]/g, (brace) =>
+		brace === '{' ? '\\u007b' : '\\u007d',
+	);
+	const context = n8n.evaluateExpression(`{{ JSON.stringify($node[${name}].context) }}`);
+	const { [KEY]: stored } = JSON.parse(String(context)) as { [KEY]?: StoredLedger };
+	if (stored?.suspension === undefined) return undefined;
+	return { entries: stored.entries.map(revive), notes: stored.suspension.notes };
+}
+
+/** Which output of which run the input comes from. */
+export function sourceOf(n8n: IExecuteFunctions): unknown {
+	return n8n.getExecuteData().source?.main ?? null;
+}
+
+/** The outcome as plain data; an error for one that cannot be stored, since it must not be sent again either. */
+function storable(entry: Entry, secrets: Secrets): StoredEntry['outcome'] {
+	try {
+		return plain(entry, secrets);
+	} catch {
+		return { error: TOO_DEEP };
+	}
+}
+
+const TOO_DEEP = {
+	kind: 'unreadable',
+	message: 'The answer nests too deep to be kept',
+	advice: 'The request was carried out. Look at the record on the platform.',
+	mayHaveCompleted: true,
+} as const;
+
+function plain({ outcome }: Entry, secrets: Secrets): StoredEntry['outcome'] {
+	if ('result' in outcome) return { result: secrets.hideIn(outcome.result) };
+	if ('error' in outcome) {
+		const error = presentable(outcome.error, secrets) as ApiError;
+		return { error: { ...error, message: error.message } };
+	}
+	const answers = outcome.answers.map(({ endpoint, answer: { status, data, metadata } }) => ({
+		endpoint,
+		answer: { status, data, ...(metadata && { metadata }) },
+	}));
+	return { answers: secrets.hideIn(answers) };
+}
+
+function revive({ items, outcome }: StoredEntry): Entry {
+	if ('result' in outcome) return { items, outcome };
+	if ('error' in outcome) {
+		const { kind, message } = outcome.error;
+		return { items, outcome: { error: new ApiError(kind, message, outcome.error) } };
+	}
+	const answers = outcome.answers.map(({ endpoint, answer }) => ({
+		endpoint,
+		answer: { ...answer, excerpt: () => excerpt(toJson(answer.data)) },
+	}));
+	return { items, outcome: { answers } };
+}
+
+function digestOf(n8n: IExecuteFunctions, items: readonly number[]): string {
+	const input = n8n.getInputData();
+	try {
+		return digest(
+			items.map((index) => ({ json: input[index]?.json, binary: input[index]?.binary })),
+		);
+	} catch {
+		return ''; // what no JSON can hold, e.g. for its depth
+	}
+}
+
+/** 128 bits of a digest. */
+function digest(value: unknown): string {
+	return createHash('sha256').update(toJson(value)).digest('base64url').slice(0, 22);
+}
