@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { editorList, searchResult } from '../shared/editor';
-import { PAGE_SIZE, type Subscription } from '../shared/reads';
+import { PAGE_SIZE, subscriptionsIn } from '../shared/reads';
 
 /**
  * The subscriptions whose name, URL or id contains the search text, a page at a time; pages without a
@@ -16,15 +16,18 @@ export async function searchSubscriptions(
 	return await editorList(this, async (send) => {
 		let previousId = lastIdBefore;
 		for (let pageNumber = firstPage; ; pageNumber++) {
-			const { data } = await send('GET /webhook-subscriptions', {
+			const answer = await send('GET /webhook-subscriptions', {
 				query: { pageNumber, pageSize: PAGE_SIZE },
 			});
-			const subscriptions = (data ?? []) as Array<Subscription & { name?: string }>;
+			const subscriptions = subscriptionsIn(answer);
 			const lastId = subscriptions.at(-1)?.id;
 			if (lastId === undefined || lastId === previousId) return { results: [] };
 			previousId = lastId;
 			const { results } = searchResult(
-				subscriptions.map(({ id, name, url }) => ({ name: `${name ?? id} (${url})`, value: id })),
+				subscriptions.map(({ id, name = id, url }) => ({
+					name: url ? `${name} (${url})` : String(name),
+					value: id,
+				})),
 				filter,
 			);
 			if (results.length > 0)

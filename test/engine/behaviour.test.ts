@@ -715,6 +715,20 @@ describe('11. the lists of the editor', () => {
 		await list().then(String, (error: Error) => error);
 
 	describe.each(LISTS)('%s', (_, list) => {
+		it.each([
+			'text',
+			7,
+			{},
+			[null],
+			[1, { type: 7, id: 7 }],
+			{ entries: [{ id: '1' }] },
+			{ a: [], b: [] },
+		])('rule 13: show what they understand of %j, or say that it is no list', async (data) => {
+			sandbox.fault({ status: 200, body: { data, errors: [] }, times: 0 });
+			const shown = await list().catch((error: Error) => error.message);
+			expect(JSON.stringify(shown)).not.toMatch(/is not a function|Cannot read|undefined|iterable/);
+		});
+
 		it('say what is wrong with the token, and what to do', async () => {
 			engine.credential.accessToken = 'nobody';
 			const error = await failure(list);

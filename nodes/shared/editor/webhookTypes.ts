@@ -1,4 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import { recordsOf } from '../answer';
+import { isMissing } from '../values';
 import { editorList } from './editorList';
 
 /** An event type as the platform lists it. */
@@ -12,13 +14,14 @@ interface WebhookType {
 export async function getWebhookTypes(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
-	const { data } = await editorList(
+	const answer = await editorList(
 		this,
 		async (send) => await send('GET /webhook-subscriptions/webhook-types'),
 	);
-	return ((data ?? []) as WebhookType[])
+	return (recordsOf(answer) as unknown as WebhookType[])
+		.filter(({ type }) => !isMissing(type))
 		.map(({ type, label, category }) => ({
-			name: label ?? type,
+			name: String(label ?? type),
 			value: type,
 			description: category === undefined ? type : `${category}: ${type}`,
 		}))

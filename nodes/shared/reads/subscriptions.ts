@@ -1,4 +1,4 @@
-import { noList, recordsOf } from '../answer';
+import { noList, recordsOf, type Answer } from '../answer';
 import type { Send } from '../transport';
 import { isMissing } from '../values';
 import { numberedPages } from './pages';
@@ -14,6 +14,7 @@ export interface Filter {
 /** A webhook subscription as the platform gives it. */
 export interface Subscription {
 	id: string;
+	name?: string;
 	url: string;
 	subscriptions?: readonly string[];
 	filteredSubscriptions?: ReadonlyArray<{ webhookType: string; filters?: readonly Filter[] }>;
@@ -24,6 +25,13 @@ export interface Subscription {
 
 /** How many subscriptions to ask for at once. */
 export const PAGE_SIZE = 100;
+
+/** The subscriptions in an answer. Throws ApiError for one that is no list of subscriptions. */
+export function subscriptionsIn(answer: Answer): Subscription[] {
+	const found = recordsOf(answer) as unknown as Subscription[];
+	if (found.some(({ id }) => isMissing(id))) throw noList(answer, 'subscriptions');
+	return found;
+}
 
 /**
  * All subscriptions, page by page. The list has no total, and the platform may give smaller pages than
@@ -40,9 +48,7 @@ export function subscriptionPages(
 		const answer = await send('GET /webhook-subscriptions', {
 			query: { pageNumber, pageSize: PAGE_SIZE, ...query },
 		});
-		const found = recordsOf(answer) as unknown as Subscription[];
-		if (found.some(({ id }) => isMissing(id))) throw noList(answer, 'subscriptions');
-		const records = found.filter(({ id }) => !seen.has(id));
+		const records = subscriptionsIn(answer).filter(({ id }) => !seen.has(id));
 		for (const { id } of records) seen.add(id);
 		return { records, more: true };
 	});
