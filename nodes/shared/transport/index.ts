@@ -1,5 +1,6 @@
 /** The one way out to the platform. */
 export { apiRoot } from './baseUrl';
+export { refuseDetours } from './detour';
 export { entriesOf, readBody } from './envelope';
 export { CREDENTIAL } from './http';
 export type { FormPart } from './multipart';
