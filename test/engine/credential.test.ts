@@ -6,7 +6,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { builtInCredentials } from '../../sandbox';
 import { useEngine, type Credential } from '../support/engine';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
-import { serve } from '../support/server';
+import { sendOften, serve } from '../support/server';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -205,6 +205,18 @@ describe('the base URL', () => {
 		await other.close();
 		expect(visited).toEqual(answers.map(() => '/prod/api/v3/accessibleClients'));
 		expect((await test({ baseUrl: `${other.url}/{env}` })).message).toMatch(/could not be reached/);
+	});
+
+	it('is doubted after the first megabyte of an answer without end', async () => {
+		let written = 0;
+		const other = await serve(async (request, response) => {
+			await sendOften(response, Buffer.alloc(64 * 1024, '<p>'), 1_600);
+			written = request.socket.bytesWritten;
+		});
+		const { message } = await test({ baseUrl: other.url });
+		expect(message).toMatch(/does not lead to the platform: it answered <p><p>/);
+		await other.close();
+		expect(written).toBeLessThan(16 * 1024 * 1024);
 	});
 
 	it('does not repeat secrets that an answer or an error holds', async () => {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { parseCsv, type CsvError, type CsvRow } from '../../shared/csv';
 import { ApiError } from '../../shared/errors';
-import { choice, id, leafWhen, required, type Leaf } from '../../shared/fields';
+import { choice, id, leafWhen, maxAnswerSize, required, type Leaf } from '../../shared/fields';
 import { withoutMark } from '../../shared/json';
 import { fileItem, operation, outputBinaryField } from '../../shared/operation';
 import { installedAppId } from './fields';
@@ -32,11 +32,13 @@ export const exportCsv = operation({
 		whenFile(
 			id('fileName', { description: 'The name of the file. Defaults to "crm-user-mapping.csv".' }),
 		),
+		maxAnswerSize,
 	],
 	execute: async ({ installedAppId, exportAs, options }, { send, n8n }) => {
 		const { data, bytes, status, excerpt } = await send('GET /crm-user-mapping/export', {
 			query: { installedAppId },
 			answer: 'text/csv',
+			maxBytes: options.maxAnswerSize,
 		});
 		const csv = data ?? '';
 		if (typeof csv !== 'string') {
