@@ -27,6 +27,8 @@ export function readAnswer(
 	}
 	if (body.kind === 'empty') return { ...answer(sent, status, null), bytes: raw };
 	const text = bytes.toString();
+	if (body.kind === 'text' && body.flaw !== undefined)
+		throw unreadable(sent, status, `${body.flaw}: ${text}`);
 	// A gateway's page, and JSON that was cut or is no envelope, are no text of the platform.
 	if (request.answer === undefined || /^\s*[<{]/.test(text)) throw unreadable(sent, status, text);
 	// A quoted cell looks like a text of JSON.
