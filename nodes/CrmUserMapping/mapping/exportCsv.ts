@@ -64,13 +64,15 @@ const AS_IT_IS = 'Take it as it is (Export As: File), and look at it.';
 /** One item for each row but the first, whose cells name the fields; no cell takes the place of another. */
 function itemsFromCsv(csv: string, status: number): IDataObject[] {
 	const [header, ...rows] = rowsOf(csv, status);
-	const names = header?.cells ?? [];
-	const nameOf = (i: number) => {
-		const name = names[i];
-		if (name === undefined) return `column ${i + 1}`;
-		return names.indexOf(name) === i ? name : `${name} (column ${i + 1})`;
-	};
-	return rows.map(({ cells }) => Object.fromEntries(cells.map((cell, i) => [nameOf(i), cell])));
+	const seen = new Set<string>();
+	const names = (header?.cells ?? []).map((name, i) => {
+		if (seen.has(name)) return `${name} (column ${i + 1})`;
+		seen.add(name);
+		return name;
+	});
+	return rows.map(({ cells }) =>
+		Object.fromEntries(cells.map((cell, i) => [names[i] ?? `column ${i + 1}`, cell])),
+	);
 }
 
 /** The rows without an empty last line. Throws ApiError for what is no CSV. */
