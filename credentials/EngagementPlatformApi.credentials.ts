@@ -6,7 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { CredentialError } from '../nodes/shared/errors';
-import { apiRoot, bareToken } from '../nodes/shared/transport';
+import { apiRoot, bareToken, refuseDetours } from '../nodes/shared/transport';
 
 /** The environments of Part 1 (shared conventions, 1), the feedback area's two among them. */
 const ENVIRONMENTS = [
@@ -91,7 +91,10 @@ export class EngagementPlatformApi implements ICredentialType {
 		},
 	];
 
-	/** Signs requests below the base URL and refuses all others and redirects, whichever node sends them. */
+	/**
+	 * Signs requests below the base URL, whichever node sends them. Refuses all others, redirects, and ways
+	 * to the platform that a node has chosen for itself.
+	 */
 	authenticate: IAuthenticate = async (
 		credential: ICredentialDataDecryptedObject,
 		options: IHttpRequestOptions,
@@ -105,6 +108,7 @@ export class EngagementPlatformApi implements ICredentialType {
 				`The token and key are sent only to ${root}. Ask for an address below it, or correct the base URL in the credential.`,
 			);
 		}
+		refuseDetours(options);
 		return {
 			...options,
 			// A redirect would take both headers along, wherever it leads. Two request functions, two spellings.

@@ -24,7 +24,9 @@ export function itemsOf({ data }: Pick<Answer, 'data'>): IDataObject[] {
  * or object, an empty text, `true`) gives `done`, which says what was done; a bare value goes with it.
  */
 export function itemsOr({ data }: Pick<Answer, 'data'>, done: IDataObject): IDataObject[] {
-	const isEmpty = typeof data === 'object' && data !== null && Object.keys(data).length === 0;
+	const isEmpty = Array.isArray(data)
+		? data.length === 0
+		: isObject(data) && Object.keys(data).length === 0;
 	if (isMissing(data) || data === true || isEmpty) return [done];
 	return typeof data === 'object' ? itemsOf({ data }) : [{ ...done, data: data as string }];
 }

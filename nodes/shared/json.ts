@@ -10,38 +10,123 @@ const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
 /** An integer of any length: a number while exact, else a bigint, which {@link toJson} writes with all its digits. */
 export type Int64 = number | bigint;
 
-/** JSON as text, or as its bytes in UTF-8 where they are at hand: scanning these takes half the time. */
+/** JSON as text, or as its bytes in UTF-8. */
 export type Json = string | Buffer;
+
+/** How deep values may be nested. n8n copies and stores items step by step into the depth, and fails at some 1,000. */
+const MAX_DEPTH = 500;
+
+/** How many digits an integer may have that is sent on: reading and writing one takes the square of its length. */
+const MAX_DIGITS = 1_000;
+
+/** JSON that is well-formed, and yet nothing to work with. */
+export class JsonLimitError extends SyntaxError {}
 
 /**
  * Parses JSON; an integer that a number cannot hold comes out as a string of its digits.
- * Throws SyntaxError as JSON.parse does.
+ * Throws SyntaxError as JSON.parse does, and {@link JsonLimitError}.
  */
 export function fromJson(json: Json): unknown {
-	const text = json.toString();
-	return JSON.parse(hasLongDigitRun(json) ? quoteLongIntegers(text, '') : text);
-}
-
-/** Parses JSON that is to be sent on: an integer that a number cannot hold comes out as a bigint. */
-export function fromJsonExact(json: Json): unknown {
-	const text = json.toString();
-	if (!hasLongDigitRun(json)) return JSON.parse(text);
-	return JSON.parse(quoteLongIntegers(text, MARK), (_key, value: unknown) =>
-		typeof value === 'string' && value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value,
+	return shallow(
+		JSON.parse(withLongIntegers(json.toString(), (digits) => `"${digits}"`)),
+		json.length,
 	);
 }
 
-/** Writes JSON; a bigint becomes a JSON number with all its digits. */
+/** Parses JSON that is to be sent on: an integer that a number cannot hold comes out as a bigint. Throws as {@link fromJson}. */
+export function fromJsonExact(json: Json): unknown {
+	const text = json.toString();
+	const marked = withLongIntegers(text, (digits) => {
+		if (digits.length > MAX_DIGITS)
+			throw new JsonLimitError(`It holds an integer of more than ${MAX_DIGITS} digits`);
+		return `"${MARK}${digits}"`;
+	});
+	const value = shallow(JSON.parse(marked), marked.length);
+	return marked === text ? value : unmarked(value);
+}
+
+/** The value itself. Throws {@link JsonLimitError} when it is too deep, which takes two characters a level. */
+function shallow(value: unknown, length: number): unknown {
+	if (length > 2 * MAX_DEPTH && isDeeper(value, MAX_DEPTH))
+		throw new JsonLimitError(`It is nested more than ${MAX_DEPTH} levels deep`);
+	return value;
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	if (levels === 0) return true;
+	if (Array.isArray(value)) {
+		for (const part of value as unknown[])
+			if (typeof part === 'object' && isDeeper(part, levels - 1)) return true;
+		return false;
+	}
+	for (const name in value) {
+		const part = (value as Record<string, unknown>)[name];
+		if (typeof part === 'object' && isDeeper(part, levels - 1)) return true;
+	}
+	return false;
+}
+
+/** The value with a bigint for what is marked. It is changed in place. */
+function unmarked(value: unknown): unknown {
+	if (typeof value === 'string')
+		return value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value;
+	if (typeof value !== 'object' || value === null) return value;
+	const parts = value as Record<string, unknown>;
+	for (const name of Object.keys(parts)) {
+		const part = parts[name];
+		const plain = unmarked(part);
+		// Not by assignment: `__proto__` may be a name of its own.
+		if (plain !== part)
+			Object.defineProperty(parts, name, {
+				value: plain,
+				writable: true,
+				enumerable: true,
+				configurable: true,
+			});
+	}
+	return parts;
+}
+
+/** Writes JSON; a bigint becomes a JSON number with all its digits. Throws {@link JsonLimitError} for a value that is too deep. */
 export function toJson(value: unknown): string {
+	return withinDepth(() => plainJson(value) ?? markedJson(value));
+}
+
+/** The JSON of a value without a bigint, many times faster; undefined for one that may hold any. */
+function plainJson(value: unknown): string | undefined {
+	if ('toJSON' in BigInt.prototype) return undefined; // some library's: it would write a text
+	try {
+		return JSON.stringify(value);
+	} catch {
+		return undefined; // a bigint, or what the other way fails at as well
+	}
+}
+
+function markedJson(value: unknown): string {
 	let marked = false;
-	const json = JSON.stringify(value, function (this: Record<string, unknown>, key, part: unknown) {
+	const mark = function (this: Record<string, unknown>, key: string, part: unknown) {
 		// `this[key]`, since a BigInt.prototype.toJSON of some library would have turned `part` into a string.
 		const original = this[key];
 		if (typeof original !== 'bigint') return part;
 		marked = true;
 		return MARK + original.toString();
-	});
+	};
+	const json = JSON.stringify(value, mark);
 	return marked ? json.replace(MARKED, '$1') : json;
+}
+
+/** The result of work that goes step by step into a value. Throws {@link JsonLimitError} when it is too deep for that. */
+export function withinDepth<T>(work: () => T): T {
+	let failure: unknown;
+	try {
+		return work();
+	} catch (error) {
+		failure = error;
+	}
+	throw failure instanceof RangeError
+		? new JsonLimitError('A value is nested too deep, or too long, to be passed on.')
+		: failure;
 }
 
 /** The bytes behind a byte order mark, which is no part of the text. */
@@ -55,49 +140,72 @@ export function isEmptyObject(bytes: Buffer): boolean {
 }
 
 /**
- * Whether sixteen digits stand in a row. Looks at the last place that such a run could take, and
- * from a digit there backwards; whatever is no digit rules out every run across it.
+ * The text with what `spell` makes of each integer beyond 2^53; what stands inside strings is left alone.
+ * What is no list, object or integer comes back as it is: nothing is to be done in a page or a table.
  */
-function hasLongDigitRun(json: Json): boolean {
-	const bytes = typeof json === 'string' ? Buffer.from(json) : json;
-	for (let last = LONG - 1; last < bytes.length;) {
+function withLongIntegers(text: string, spell: (digits: string) => string): string {
+	if (!/^\s*(?:[[{]|-?\d+\s*$)/.test(text)) return text;
+	let out = '';
+	let copied = 0; // up to where the text is in `out`
+	let from = 0; // where no string is open
+	let quote = -1;
+	let run = longRun(text, from);
+	while (run !== undefined) {
+		if (quote < from) quote = indexOf(text, '"', from);
+		if (quote < run.start) {
+			from = endOfString(text, quote);
+			if (run.start < from) run = longRun(text, from);
+			continue;
+		}
+		const start = text[run.start - 1] === '-' ? run.start - 1 : run.start;
+		if (isWhole(text, start, run.end) && !isSafe(text.slice(run.start, run.end))) {
+			out += text.slice(copied, start) + spell(text.slice(start, run.end));
+			copied = run.end;
+		}
+		from = run.end;
+		run = longRun(text, from);
+	}
+	return out + text.slice(copied);
+}
+
+/** Whether these digits are all of a number: no fraction, no exponent, and neither beside them. */
+function isWhole(text: string, start: number, end: number): boolean {
+	return !'.eE+'.includes(text[start - 1] ?? ' ') && !'.eE'.includes(text[end] ?? ' ');
+}
+
+/** Whether a number keeps all digits; from seventeen on it never does. With a zero in front it is no JSON. */
+function isSafe(digits: string): boolean {
+	return digits.startsWith('0') || (digits.length <= LONG && Number.isSafeInteger(Number(digits)));
+}
+
+/** As `indexOf`, but beyond the end when there is none. */
+function indexOf(text: string, sign: string, from: number): number {
+	const at = text.indexOf(sign, from);
+	return at < 0 ? text.length : at;
+}
+
+/**
+ * The next sixteen digits or more in a row, as a whole. Looks at the last place that such a run could
+ * take, and from a digit there backwards; whatever is no digit rules out every run across it.
+ */
+function longRun(text: string, from: number): { start: number; end: number } | undefined {
+	for (let last = from + LONG - 1; last < text.length;) {
 		const before = last - LONG;
 		let at = last;
-		while (at > before && isDigit(bytes[at] as number)) at--;
-		if (at === before) return true;
+		while (at > before && isDigit(text.charCodeAt(at))) at--;
+		if (at === before) {
+			let end = last + 1;
+			while (isDigit(text.charCodeAt(end))) end++;
+			return { start: before + 1, end };
+		}
 		last = at + LONG;
 	}
-	return false;
+	return undefined;
 }
 
 /** The digits are the ten codes that differ from "0" in their low bits by nine at most. */
 function isDigit(code: number): boolean {
 	return (code ^ 48) <= 9;
-}
-
-/** Puts integers beyond 2^53 between quotes, with `prefix`; what stands inside strings is left alone. */
-function quoteLongIntegers(text: string, prefix: string): string {
-	// The whole number is matched, fraction and exponent too: so no digit is looked at twice.
-	const number = /-?\d{16,}[\d.eE+-]*/g;
-	const quote = (part: string) =>
-		part.replace(number, (digits, offset: number) =>
-			/[.eE]/.test(digits) ||
-			'.eE+'.includes(part[offset - 1] ?? ' ') || // its end only: a fraction or an exponent
-			Number.isSafeInteger(Number(digits))
-				? digits
-				: `"${prefix}${digits}"`,
-		);
-	let out = '';
-	let from = 0;
-	for (;;) {
-		const open = text.indexOf('"', from);
-		if (open < 0) return out + quote(text.slice(from));
-		if (open - from >= LONG) out += quote(text.slice(from, open));
-		else out += text.slice(from, open);
-		const close = endOfString(text, open);
-		out += text.slice(open, close);
-		from = close;
-	}
 }
 
 /** The index after the closing quote of the string that opens at `open`. */

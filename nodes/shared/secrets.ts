@@ -1,4 +1,4 @@
-import { isObject } from './values';
+import { withinDepth } from './json';
 
 /** A value of three characters or less is no secret, and hiding it would cut words to pieces. */
 const SHORTEST = 4;
@@ -18,6 +18,7 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
 export class Secrets {
 	/** By secret: what finds it in each of its spellings. */
 	private readonly patterns = new Map<string, RegExp>();
+	private shortest = Infinity;
 
 	constructor(secrets: Iterable<unknown> = []) {
 		for (const secret of secrets) this.add(secret);
@@ -26,11 +27,13 @@ export class Secrets {
 	/** Notes a secret; what is no text, or too short, is none. */
 	add(secret: unknown): void {
 		if (typeof secret !== 'string' || secret.length < SHORTEST || this.patterns.has(secret)) return;
-		this.patterns.set(secret, new RegExp([...secret].map(spellingsOf).join(''), 'g'));
+		this.patterns.set(secret, patternOf(secret));
+		this.shortest = Math.min(this.shortest, secret.length);
 	}
 
 	/** The text with `***` for every secret, plain or in a spelling of JSON, URLs or HTML. */
 	readonly hide = (text: string): string => {
+		if (text.length < this.shortest) return text; // no spelling is shorter
 		// Only these signs begin another spelling; without them a plain look is enough, and far faster.
 		const mayBeSpelled = /[\\%&]/.test(text);
 		let hidden = text;
@@ -41,42 +44,86 @@ export class Secrets {
 		return hidden;
 	};
 
-	/** The value with every text in it hidden, names included; the same value where there is nothing to hide. */
-	readonly hideIn = <T>(value: T): T => this.hidden(value) as T;
+	/**
+	 * The value with every text in it hidden, names included; the same value where there is nothing to hide.
+	 * Throws JsonLimitError for a value that is too deep.
+	 */
+	readonly hideIn = <T>(value: T): T => withinDepth(() => this.hidden(value) as T);
 
 	private hidden(value: unknown): unknown {
 		if (typeof value === 'string') return this.hide(value);
-		if (Array.isArray(value)) {
-			let copy: unknown[] | undefined;
-			for (const [i, part] of (value as unknown[]).entries()) {
-				const clean = this.hidden(part);
-				if (clean !== part) (copy ??= [...(value as unknown[])])[i] = clean;
-			}
-			return copy ?? value;
+		if (typeof value !== 'object' || value === null) return value;
+		if (Array.isArray(value)) return this.hiddenList(value);
+		return Object.getPrototypeOf(value) === Object.prototype
+			? this.hiddenObject(value as Record<string, unknown>)
+			: value;
+	}
+
+	private hiddenList(list: unknown[]): unknown[] {
+		let copy: unknown[] | undefined;
+		for (let i = 0; i < list.length; i++) {
+			const clean = this.hidden(list[i]);
+			if (clean !== list[i]) (copy ??= [...list])[i] = clean;
 		}
-		if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
-		const entries = Object.entries(value);
-		let isChanged = false;
-		const clean = entries.map(([name, part]) => {
-			const entry = [this.hide(name), this.hidden(part)] as const;
-			isChanged ||= entry[0] !== name || entry[1] !== part;
-			return entry;
-		});
-		return isChanged ? Object.fromEntries(clean) : value;
+		return copy ?? list;
+	}
+
+	private hiddenObject(object: Record<string, unknown>): Record<string, unknown> {
+		let copy: Array<[string, unknown]> | undefined;
+		for (const name in object) {
+			const cleanName = this.hide(name);
+			const clean = this.hidden(object[name]);
+			if (cleanName !== name || clean !== object[name]) copy ??= entriesBefore(object, name);
+			copy?.push([cleanName, clean]);
+		}
+		return copy === undefined ? object : Object.fromEntries(copy);
 	}
 }
 
-/** One character as itself, escaped as in JSON, percent-encoded, or as an HTML entity. */
-function spellingsOf(character: string): string {
+/** The entries of an object up to a name. */
+function entriesBefore(object: Record<string, unknown>, name: string): Array<[string, unknown]> {
+	const entries = Object.entries(object);
+	return entries.slice(
+		0,
+		entries.findIndex(([one]) => one === name),
+	);
+}
+
+/**
+ * What finds a secret in all its spellings. Backslashes are the sign that escapes as well: so all of them
+ * in a row are one part, and what follows needs none of its own. Each text is then read in one way, and
+ * takes time that grows with its length alone.
+ */
+function patternOf(secret: string): RegExp {
+	const parts = secret.match(/\\+|[^\\]/gu) ?? [];
+	const pattern = parts.map((part, i) => {
+		if (!part.startsWith('\\')) return spellingsOf(part, parts[i - 1]?.startsWith('\\') ?? false);
+		const one = parts[i + 1] === 'u' ? BACKSLASH.replace(AS_UNIT, '') : BACKSLASH;
+		return `${i === 0 ? `(?<!${one})` : ''}${one}{${part.length},}`;
+	});
+	return new RegExp(pattern.join(''), 'g');
+}
+
+/** A backslash as itself, and as the unit that it may begin. */
+const AS_UNIT = '(?:u005[cC])?';
+const BACKSLASH = `(?:\\\\${AS_UNIT}|%(?:25){0,2}5[cC]|&#0{0,6}92;|&#[xX]0{0,6}5[cC];)`;
+
+/**
+ * One character as itself, escaped as in JSON, percent-encoded, or as an HTML entity. `escaped`: the
+ * backslashes before it are counted already.
+ */
+function spellingsOf(character: string, escaped: boolean): string {
 	const code = character.codePointAt(0) as number;
 	const plain = character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-	const units = [...Array(character.length).keys()].map((i) => hex(character.charCodeAt(i), 4));
+	const [first = '', ...further] = [...Array(character.length).keys()].map(
+		(i) => `u${anyCase(hex(character.charCodeAt(i), 4))}`,
+	);
+	const units = [first, ...further.map((unit) => `\\\\{1,4}${unit}`)].join('');
 	const bytes = [...Buffer.from(character)].map((byte) => `%(?:25){0,2}${anyCase(hex(byte, 2))}`);
 	const name = NAMED_ENTITIES[character];
 	return `(?:${[
 		plain,
-		`\\\\{1,4}${plain}`,
-		units.map((unit) => `\\\\{1,4}u${anyCase(unit)}`).join(''),
+		...(escaped ? [units] : [`\\\\{1,4}${plain}`, `\\\\{1,4}${units}`]),
 		bytes.join(''),
 		`&#0{0,6}${code};`,
 		`&#[xX]0{0,6}${anyCase(code.toString(16))};`,

@@ -1,9 +1,12 @@
+import { once } from 'node:events';
+import { Agent, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { builtInCredentials } from '../../sandbox';
 import { useEngine, type Credential } from '../support/engine';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
-import { serve } from '../support/server';
+import { sendOften, serve } from '../support/server';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -204,6 +207,18 @@ describe('the base URL', () => {
 		expect((await test({ baseUrl: `${other.url}/{env}` })).message).toMatch(/could not be reached/);
 	});
 
+	it('is doubted after the first megabyte of an answer without end', async () => {
+		let written = 0;
+		const other = await serve(async (request, response) => {
+			await sendOften(response, Buffer.alloc(64 * 1024, '<p>'), 1_600);
+			written = request.socket.bytesWritten;
+		});
+		const { message } = await test({ baseUrl: other.url });
+		expect(message).toMatch(/does not lead to the platform: it answered <p><p>/);
+		await other.close();
+		expect(written).toBeLessThan(16 * 1024 * 1024);
+	});
+
 	it('does not repeat secrets that an answer or an error holds', async () => {
 		const echo = `no access with ${good.accessToken} and ${good.apiKey}`;
 		for (const status of [200, 401, 500]) {
@@ -282,5 +297,104 @@ describe('signing', () => {
 		await expect(engine.httpRequestNode(`${first.url}/api/v3/campaign`)).rejects.toThrow(/302/);
 		expect(asked).toEqual([]);
 		await Promise.all([first.close(), other.close()]);
+	});
+});
+
+describe('rule: token and key go the way that the operator of n8n has chosen, and no other', () => {
+	/** A proxy of a user's: whatever reaches it, as a request or as a tunnel, was not to be sent. */
+	async function userProxy() {
+		const arrived: string[] = [];
+		const server = createServer((request, response) => {
+			arrived.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
+			response.end('{"data":{},"errors":[]}');
+		});
+		server.on('connect', (request, socket) => {
+			arrived.push(`CONNECT ${request.url}`);
+			socket.destroy();
+		});
+		server.on('connection', () => arrived.push('a connection'));
+		server.listen(0, '127.0.0.1').unref();
+		await once(server, 'listening');
+		const { port } = server.address() as AddressInfo;
+		return { arrived, port, url: `http://127.0.0.1:${port}`, close: () => server.close() };
+	}
+
+	const address = (base = sandbox.url) => `${base}/prod/api/v3/reports/engine`;
+	const PROXY = /not sent through a proxy of the node\. Remove the option "Proxy"/;
+	const UNCHECKED = /Switch off the option "Ignore SSL Issues \(Insecure\)"/;
+	const CERTIFICATES = /Switch off the setting "SSL Certificates"/;
+	const AGENT = /not sent over a connection of the node/;
+
+	it.each([
+		['http', () => sandbox.url],
+		['https', () => 'https://api.example.com'],
+	])('nothing arrives at a proxy of the HTTP Request node (%s)', async (_scheme, base) => {
+		const proxy = await userProxy();
+		engine.credential = { ...good, baseUrl: `${base()}/{env}` };
+		for (const more of [{}, { rejectUnauthorized: false }]) {
+			await expect(
+				engine.httpRequestNode(address(base()), { proxy: proxy.url, ...more }),
+			).rejects.toThrow(PROXY);
+			const { port } = proxy;
+			for (const one of [
+				{ host: '127.0.0.1', port },
+				{ host: '127.0.0.1', port, protocol: 'http', auth: { username: 'a', password: 'b' } },
+				proxy.url,
+			])
+				await expect(
+					engine.otherNode(address(base()), { proxy: one as never, ...more }),
+				).rejects.toThrow(PROXY);
+		}
+		proxy.close();
+		expect(proxy.arrived).toEqual([]);
+		expect(sentLines(sandbox)).toEqual([]);
+	});
+
+	it('nothing is sent where nobody checks the certificate, or with agents of the node', async () => {
+		const agent = new Agent();
+		const legacy: Array<[object, RegExp]> = [
+			[{ rejectUnauthorized: false }, UNCHECKED],
+			[{ agentOptions: { ca: 'mine' } }, CERTIFICATES],
+			[{ agentOptions: { rejectUnauthorized: false } }, CERTIFICATES],
+			[{ agent }, AGENT],
+			[{ headers: { hOST: 'other.example.com' } }, /Remove "Host" from the option "Headers"/],
+		];
+		for (const [more, sentence] of legacy)
+			await expect(engine.httpRequestNode(address(), more)).rejects.toThrow(sentence);
+		const newer: Array<[object, RegExp]> = [
+			[{ skipSslCertificateValidation: true }, UNCHECKED],
+			[{ agentOptions: { rejectUnauthorized: false } }, CERTIFICATES],
+			[{ httpAgent: agent }, AGENT],
+			[{ httpsAgent: agent }, AGENT],
+		];
+		for (const [more, sentence] of newer)
+			await expect(engine.otherNode(address(), more)).rejects.toThrow(sentence);
+		expect(sentLines(sandbox)).toEqual([]);
+	});
+
+	it('options that choose nothing are let through', async () => {
+		await engine.httpRequestNode(address(), { proxy: '', agentOptions: {} });
+		await engine.otherNode(address(), { skipSslCertificateValidation: false });
+		expect(sentLines(sandbox)).toHaveLength(2);
+	});
+
+	it('the proxy of the environment is used, by other nodes and by ours', async () => {
+		const proxy = await userProxy();
+		const names = ['HTTP_PROXY', 'NO_PROXY', 'http_proxy', 'no_proxy'];
+		const before = Object.fromEntries(names.map((name) => [name, process.env[name]]));
+		for (const name of names) delete process.env[name];
+		process.env.HTTP_PROXY = proxy.url;
+		try {
+			await engine.httpRequestNode(address());
+			await engine.otherNode(address());
+			await engine.resource('engagementWorkspace', 'workspace')('getAll');
+		} finally {
+			Object.assign(process.env, before);
+			for (const name of names) if (before[name] === undefined) delete process.env[name];
+			proxy.close();
+		}
+		const requests = proxy.arrived.filter((line) => line.startsWith('GET '));
+		expect(requests).toEqual(Array(3).fill(expect.stringContaining(String(good.apiKey))));
+		expect(sentLines(sandbox)).toEqual([]);
 	});
 });

@@ -238,6 +238,13 @@ describe('reporting', () => {
 		});
 	});
 
+	it('name many headings in a time that grows with their number, also where they are the same', async () => {
+		const headings = ['a 2', ...Array.from({ length: 200_000 }, () => 'a')];
+		answer({ headings, rows: [headings.map((_, i) => i)] });
+		const { json } = await rows({});
+		expect(json[0]).toMatchObject({ 'a 2': 0, a: 1, 'a 3': 2, 'a 4': 3, 'a 200001': 200_000 });
+	});
+
 	it('never passes off a part as the whole', async () => {
 		const page = { headings: ['a'], rows: [[1]], hasMore: true };
 		answer({ figures: [] });

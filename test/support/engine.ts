@@ -23,6 +23,7 @@ import {
 	type IDataDeduplicator,
 	type IDataObject,
 	type IHttpRequestOptions,
+	type IRequestOptions,
 	type INode,
 	type INodeExecutionData,
 	type INodeType,
@@ -410,20 +411,39 @@ export class Engine {
 		return await nodeType.methods!.loadOptions![method]!.call(context);
 	}
 
-	/** What n8n's HTTP Request node asks for when it uses the credential: by default it follows redirects. */
-	async httpRequestNode(uri: string): Promise<unknown> {
-		const workflow = this.workflow({
-			nodes: [{ name: 'Node', type: `${PACKAGE}.engagementCampaign`, parameters: {} }],
-		});
-		const node = workflow.getNode('Node')!;
-		const context = new LoadOptionsContext(workflow, node, this.additionalData(), '');
+	/**
+	 * What n8n's HTTP Request node asks for when it uses the credential: by default it follows redirects.
+	 * `more`: what its options add.
+	 */
+	async httpRequestNode(uri: string, more: Partial<IRequestOptions> = {}): Promise<unknown> {
+		const context = this.anyContext();
 		return await context.helpers.requestWithAuthentication.call(context, 'engagementPlatformApi', {
 			method: 'GET',
 			uri,
+			gzip: true,
+			rejectUnauthorized: true,
 			followRedirect: true,
 			followAllRedirects: true,
 			maxRedirects: 21,
+			...more,
 		});
+	}
+
+	/** What another node sends with the credential, by n8n's newer request function. */
+	async otherNode(url: string, more: Partial<IHttpRequestOptions> = {}): Promise<unknown> {
+		const context = this.anyContext();
+		return await context.helpers.httpRequestWithAuthentication.call(
+			context,
+			'engagementPlatformApi',
+			{ url, ...more },
+		);
+	}
+
+	private anyContext() {
+		const workflow = this.workflow({
+			nodes: [{ name: 'Node', type: `${PACKAGE}.engagementCampaign`, parameters: {} }],
+		});
+		return new LoadOptionsContext(workflow, workflow.getNode('Node')!, this.additionalData(), '');
 	}
 
 	/** The credential's test, found as n8n finds it: by `testedBy` of a node that uses it. */

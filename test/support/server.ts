@@ -50,3 +50,15 @@ export async function serveProxy(sandbox: Sandbox, intercept: Listener) {
 		answer.pipe(response.writeHead(answer.statusCode!, answer.headers));
 	});
 }
+
+/** Sends a part `times` times, as fast as it is read, until the other side closes. */
+export async function sendOften(response: ServerResponse, part: Buffer, times: number) {
+	for (let i = 0; i < times && !response.destroyed; i++) {
+		if (response.write(part)) continue;
+		const either = new AbortController();
+		const { signal } = either;
+		await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]);
+		either.abort();
+	}
+	response.end();
+}

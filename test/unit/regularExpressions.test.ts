@@ -44,7 +44,10 @@ const made = all.filter(({ text }) => !text.startsWith('/'));
 const USES: Readonly<Record<string, (text: string) => unknown>> = {
 	'nodes/Case/case/safeHtml.ts': (text) => safeHtml(`<script>${text}`),
 	'nodes/shared/json.ts': (text) => toJson([1n, text]),
-	'nodes/shared/secrets.ts': new Secrets(['aaaa', '00 0', '&lt;', '%25%', 'a\\/"b']).hide,
+	'nodes/shared/secrets.ts': new Secrets([
+		...['aaaa', '00 0', '&lt;', '%25%', 'a\\/"b'],
+		...['\\'.repeat(30) + 'a', '\\a'.repeat(15), '\\u005c'.repeat(6)],
+	]).hide,
 };
 
 /** Lets an expression find all that it finds in a text. */

@@ -3,6 +3,7 @@ import { apiRoot } from '../../nodes/shared/transport/baseUrl';
 import { fromJson, fromJsonExact, toJson } from '../../nodes/shared/json';
 import { multipart } from '../../nodes/shared/transport/multipart';
 import { isThrottled, pauseBefore } from '../../nodes/shared/transport/retry';
+import { expectLinear } from '../support/growth';
 
 describe('JSON without loss', () => {
 	it.each([
@@ -67,6 +68,87 @@ describe('JSON without loss', () => {
 
 	it('throws a SyntaxError for a truncated text with a long integer', () => {
 		expect(() => fromJson('{"id":9007199254740993,"name":"a')).toThrow(SyntaxError);
+	});
+});
+
+describe('rule: JSON is read in a time that grows with its length', () => {
+	const tryTo = (read: (text: string) => unknown) => (text: string) => {
+		try {
+			read(text);
+		} catch {
+			// most of these texts are no JSON
+		}
+	};
+
+	it('whatever it is made of', () => {
+		const part = fc.constantFrom(
+			...['1', '1'.repeat(15), '1'.repeat(16), '.', 'e', '-', '"', '\\', ',', '[', ']', ' '],
+			...['{"a":', '1.5,', '"1234567890123456",', '9007199254740993,', '9007199254740993.5,'],
+		);
+		const parts = fc.array(part, { minLength: 1, maxLength: 4 });
+		fc.assert(
+			fc.property(fc.constantFrom('', '[', '["', '{"a":[1,'), parts, parts, (start, unit, end) => {
+				const one = unit.join('');
+				const textOf = (length: number) =>
+					start + one.repeat(length / one.length) + end.join('') + ']';
+				expectLinear(tryTo(fromJson), textOf);
+				expectLinear(tryTo(fromJsonExact), textOf);
+			}),
+			{ numRuns: 60, endOnFailure: true },
+		);
+	});
+
+	it.each([
+		['digits before a point', (n: number) => `[${'1'.repeat(n)}.5]`],
+		['digits', (n: number) => `[${'1'.repeat(n)}]`],
+		['long integers, and no string', (n: number) => `[${'9007199254740993,'.repeat(n / 17)}1]`],
+		['long digits in strings', (n: number) => `[${'"9007199254740993",'.repeat(n / 19)}1]`],
+		['backslashes', (n: number) => `["${'\\\\'.repeat(n / 2)}", 9007199254740993]`],
+	])('%s', (_what, textOf) => {
+		expectLinear(tryTo(fromJson), textOf);
+		expectLinear(tryTo(fromJsonExact), textOf);
+	});
+
+	it.each(['9007199254740993,9007199254740993', '<p>9007199254740993</p>', 'a;9007199254740993'])(
+		'what is no JSON is left alone: %s',
+		(text) => {
+			expect(() => fromJson(text)).toThrow(SyntaxError);
+		},
+	);
+
+	it.each(['[0009007199254740993]', '[-]', '[9007199254740993 1]', '[1e+9007199254740993x]'])(
+		'no flaw of JSON is mended on the way: %s',
+		(text) => {
+			expect(() => fromJson(text)).toThrow(SyntaxError);
+			expect(() => fromJsonExact(text)).toThrow(SyntaxError);
+		},
+	);
+});
+
+describe('rule: a value of any depth is read, written, or refused with a sentence', () => {
+	const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+	it('500 levels are read, and no more', () => {
+		for (const read of [fromJson, fromJsonExact]) {
+			expect(toJson(read(nested(500)))).toBe(nested(500));
+			for (const levels of [501, 600, 100_000])
+				expect(() => read(nested(levels))).toThrow('It is nested more than 500 levels deep');
+		}
+	});
+
+	it('what is too deep is not written', () => {
+		expect(() => toJson(JSON.parse(nested(100_000)))).toThrow(/^A value is nested too deep/);
+		expect(() => toJson([1n, JSON.parse(nested(100_000))])).toThrow(/^A value is nested too deep/);
+	});
+
+	it('an integer that nobody can work with is not sent on', () => {
+		expect(fromJson(`[${'9'.repeat(2_000)}]`)).toEqual(['9'.repeat(2_000)]);
+		expect(() => fromJsonExact(`[${'9'.repeat(2_000)}]`)).toThrow(/more than 1000 digits/);
+	});
+
+	it('a name like __proto__ is one of the record', () => {
+		const text = '{"__proto__":9007199254740993,"a":[{"__proto__":-9007199254740993}]}';
+		expect(toJson(fromJsonExact(text))).toBe(text);
 	});
 });
 

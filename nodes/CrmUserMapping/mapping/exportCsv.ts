@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { parseCsv, type CsvError, type CsvRow } from '../../shared/csv';
 import { ApiError } from '../../shared/errors';
-import { choice, id, leafWhen, required, type Leaf } from '../../shared/fields';
+import { choice, id, leafWhen, maxAnswerSize, required, type Leaf } from '../../shared/fields';
 import { withoutMark } from '../../shared/json';
 import { fileItem, operation, outputBinaryField } from '../../shared/operation';
 import { installedAppId } from './fields';
@@ -32,11 +32,13 @@ export const exportCsv = operation({
 		whenFile(
 			id('fileName', { description: 'The name of the file. Defaults to "crm-user-mapping.csv".' }),
 		),
+		maxAnswerSize,
 	],
 	execute: async ({ installedAppId, exportAs, options }, { send, n8n }) => {
 		const { data, bytes, status, excerpt } = await send('GET /crm-user-mapping/export', {
 			query: { installedAppId },
 			answer: 'text/csv',
+			maxBytes: options.maxAnswerSize,
 		});
 		const csv = data ?? '';
 		if (typeof csv !== 'string') {
@@ -62,13 +64,15 @@ const AS_IT_IS = 'Take it as it is (Export As: File), and look at it.';
 /** One item for each row but the first, whose cells name the fields; no cell takes the place of another. */
 function itemsFromCsv(csv: string, status: number): IDataObject[] {
 	const [header, ...rows] = rowsOf(csv, status);
-	const names = header?.cells ?? [];
-	const nameOf = (i: number) => {
-		const name = names[i];
-		if (name === undefined) return `column ${i + 1}`;
-		return names.indexOf(name) === i ? name : `${name} (column ${i + 1})`;
-	};
-	return rows.map(({ cells }) => Object.fromEntries(cells.map((cell, i) => [nameOf(i), cell])));
+	const seen = new Set<string>();
+	const names = (header?.cells ?? []).map((name, i) => {
+		if (seen.has(name)) return `${name} (column ${i + 1})`;
+		seen.add(name);
+		return name;
+	});
+	return rows.map(({ cells }) =>
+		Object.fromEntries(cells.map((cell, i) => [names[i] ?? `column ${i + 1}`, cell])),
+	);
 }
 
 /** The rows without an empty last line. Throws ApiError for what is no CSV. */

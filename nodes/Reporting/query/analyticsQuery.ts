@@ -1,6 +1,6 @@
 import { itemsOf, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { documentedBody, queryParameters } from '../../shared/fields';
+import { documentedBody, maxAnswerSize, queryParameters } from '../../shared/fields';
 import { operation, type Endpoint, type Operation } from '../../shared/operation';
 import { allRows, rowOptions } from './rows';
 
@@ -18,10 +18,14 @@ export function analyticsQuery(parts: {
 	return operation({
 		...description,
 		fields: [documentedBody(what), queryParameters()],
-		options: rowOptions,
+		options: [...rowOptions, maxAnswerSize],
 		execute: async ({ jsonBody, queryParameters, options }, { send }) => {
 			const ask = async (body: unknown) =>
-				await send(parts.endpoint, { query: queryParameters, body });
+				await send(parts.endpoint, {
+					query: queryParameters,
+					body,
+					maxBytes: options.maxAnswerSize,
+				});
 			const first = await ask(jsonBody);
 			if (first.data === null) throw nothing(first);
 			return options.rowsAsItems === true

@@ -200,15 +200,18 @@ function itemsIn({ headings, rows }: Table): IDataObject[] {
 
 /** The headings as names: a text, or an object that has one. One that is there twice gets a number. */
 function namesOf(headings: readonly unknown[]): string[] {
-	const names: string[] = [];
+	const names = new Set<string>();
+	const counts = new Map<string, number>();
 	for (const [i, heading] of headings.entries()) {
 		const { name, displayName, label, id } = isObject(heading) ? heading : { name: heading };
 		const plain = String(name ?? displayName ?? label ?? id ?? `column ${i + 1}`);
+		let count = counts.get(plain) ?? 1;
 		let unique = plain;
-		for (let n = 2; names.includes(unique); n++) unique = `${plain} ${n}`;
-		names.push(unique);
+		while (names.has(unique)) unique = `${plain} ${++count}`;
+		counts.set(plain, count);
+		names.add(unique);
 	}
-	return names;
+	return [...names];
 }
 
 function sameAgain(pageField: string, asked: unknown): ApiError {

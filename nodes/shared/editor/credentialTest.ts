@@ -4,8 +4,9 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { CredentialError } from '../errors';
+import { withoutMark } from '../json';
 import { Secrets } from '../secrets';
-import { apiRoot, bareToken, readBody } from '../transport';
+import { apiRoot, bareToken, MAX_REPORT_BYTES, readBody, readLimited } from '../transport';
 import { excerpt } from '../values';
 
 /**
@@ -31,8 +32,10 @@ export async function testCredential(
 			simple: false,
 			followRedirect: false,
 			timeout: 30_000,
-		})) as { statusCode: number; body: unknown };
-		const text = hide(String(answer.body ?? ''));
+			useStream: true,
+		})) as { statusCode: number; body: AsyncIterable<Buffer> };
+		const { bytes } = await readLimited(answer.body, MAX_REPORT_BYTES);
+		const text = hide(withoutMark(bytes).toString());
 		return verdict(answer.statusCode, text, String(data.environment ?? ''));
 	} catch (error) {
 		if (error instanceof CredentialError) return refused(error.message);

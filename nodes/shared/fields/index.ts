@@ -22,6 +22,7 @@ export { campaignLocator } from './campaignLocator';
 export { additionalFields, filters, options } from './collections';
 export { documentedBody, optionalDocumentedBody, optionalJsonBody } from './jsonBody';
 export { limit } from './limit';
+export { maxAnswerSize } from './maxAnswerSize';
 export { queryParameters } from './queryParameters';
 export { readFields } from './readFields';
 export { queryNameOf, recordId, type RecordId } from './recordId';

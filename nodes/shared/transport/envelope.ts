@@ -1,5 +1,5 @@
 import type { ErrorEntry } from '../errors';
-import { fromJson, type Json } from '../json';
+import { fromJson, JsonLimitError, type Json } from '../json';
 import { isObject } from '../values';
 
 /** What an answer's body turned out to be. */
@@ -7,13 +7,15 @@ export type Body =
 	| { kind: 'empty' }
 	| { kind: 'envelope'; data: unknown; errors: ErrorEntry[]; metadata?: Record<string, unknown> }
 	| { kind: 'json'; value: unknown }
-	| { kind: 'text'; text: string };
+	/** `flaw`: why it is not taken for the JSON that it is. */
+	| { kind: 'text'; text: string; flaw?: string };
 
 /** Reads a body; never throws (Part 1, "Envelope and error object": parse defensively). */
 export function readBody(body: Json, parse = fromJson): Body {
 	const value = tryTo(parse, body);
-	if (value === undefined) {
+	if (value instanceof Error) {
 		const text = body.toString();
+		if (value instanceof JsonLimitError) return { kind: 'text', text, flaw: value.message };
 		return text.trim() === '' ? { kind: 'empty' } : { kind: 'text', text };
 	}
 	if (!isObject(value) || !('data' in value || 'errors' in value)) return { kind: 'json', value };
@@ -28,8 +30,8 @@ export function readBody(body: Json, parse = fromJson): Body {
 function tryTo(parse: (body: Json) => unknown, body: Json): unknown {
 	try {
 		return parse(body);
-	} catch {
-		return undefined;
+	} catch (error) {
+		return error;
 	}
 }
 

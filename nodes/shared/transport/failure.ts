@@ -4,6 +4,7 @@ import { toJson } from '../json';
 import { excerpt, shorten } from '../values';
 import { readBody } from './envelope';
 import type { NoResponse, Response } from './http';
+import { megabytes } from './limitedBody';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, requestedPause, type Headers } from './retry';
 
 /** The request that was sent, as far as an error message needs it. */
@@ -107,6 +108,19 @@ export function unreadable(sent: SentRequest, status: number, text: string): Api
 	);
 }
 
+/** The error for a 2xx answer that was not read to its end, since it is longer than `maxBytes`. */
+export function tooLarge(sent: SentRequest, status: number, maxBytes: number): ApiError {
+	const open = isWrite(sent.endpoint);
+	const advice = open
+		? COMPLETED
+		: `${ASK_FOR_LESS}${isSingleUse(sent.endpoint) ? ` ${USED_UP}` : ''}`;
+	return new ApiError(
+		'unreadable',
+		`The answer is longer than ${megabytes(maxBytes)}, so it was not read to its end (HTTP ${status}, ${sent.endpoint})`,
+		{ status, advice, mayHaveCompleted: open },
+	);
+}
+
 function unanswered(sent: SentRequest, { code, message }: NoResponse): ApiError {
 	const arrived = !NEVER_SENT.test(code);
 	const open = isWrite(sent.endpoint) && arrived;
@@ -139,6 +153,9 @@ const COMPLETED =
 
 const CHECK_ADDRESS =
 	'Check that the base URL leads to the platform and not to a proxy or sign-in page.';
+
+const ASK_FOR_LESS =
+	'Nothing was changed. Ask for less at once, e.g. with a filter or a smaller page. The export of mappings and the queries of reporting have the option "Max Answer Size".';
 
 const USED_UP = 'The cursor may be used up all the same: it works once. Start the search again.';
 

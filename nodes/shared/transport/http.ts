@@ -7,6 +7,8 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { withoutMark } from '../json';
+import { isObject } from '../values';
+import { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 import type { Headers } from './retry';
 
 export const CREDENTIAL = 'engagementPlatformApi';
@@ -23,6 +25,8 @@ export interface Response {
 	body: Buffer;
 	/** The bytes as they came. */
 	raw: Buffer;
+	/** Whether the body went on, and was not read to its end. */
+	isCut: boolean;
 }
 
 /** No response came: the system's error code, e.g. ECONNRESET, and what n8n says of it. */
@@ -31,36 +35,56 @@ export interface NoResponse {
 	message: string;
 }
 
-/** Sends one request through n8n, which signs it with the credential. Never throws. */
+/**
+ * Sends one request through n8n, which signs it with the credential. Reads `maxBytes` of the body at most,
+ * and ends the connection then. Never throws.
+ */
 export async function exchange(
 	context: Context,
 	options: IHttpRequestOptions,
+	maxBytes: number,
+	signal?: AbortSignal,
 ): Promise<Response | NoResponse> {
+	const request = new AbortController();
+	const stop = () => request.abort();
+	signal?.addEventListener('abort', stop);
 	try {
-		const response = (await context.helpers.httpRequestWithAuthentication.call(
-			context,
+		const { statusCode, headers, body } = (await context.helpers.httpRequestWithAuthentication.call(
+			withSignal(context, request.signal),
 			CREDENTIAL,
 			{ ...options },
-		)) as IN8nHttpFullResponse;
-		return {
-			status: response.statusCode,
-			headers: response.headers,
-			body: withoutMark(response.body as Buffer),
-			raw: response.body as Buffer,
-		};
+		)) as StreamedResponse;
+		const isSuccess = statusCode >= 200 && statusCode < 300;
+		const limit = isSuccess ? maxBytes : Math.min(maxBytes, MAX_REPORT_BYTES);
+		body.on('error', () => {}); // reading tells of it; the connection may end with another one
+		const { bytes, isCut } = await readLimited(body, limit);
+		if (isCut) stop();
+		return { status: statusCode, headers, body: withoutMark(bytes), raw: bytes, isCut };
 	} catch (error) {
-		return {
-			code: systemCode(error),
-			message: error instanceof Error ? error.message : String(error),
-		};
+		stop();
+		return { code: systemCode(error), message: String((error as Error).message) };
+	} finally {
+		signal?.removeEventListener('abort', stop);
 	}
+}
+
+/** A response whose body is still to come. */
+interface StreamedResponse extends Omit<IN8nHttpFullResponse, 'body'> {
+	body: AsyncIterable<Buffer> & { on(event: 'error', listener: () => void): unknown };
+}
+
+/**
+ * The context with another signal. n8n ends a request by the signal of the execution that it finds here,
+ * and gives no other way to end one whose body has begun.
+ */
+function withSignal(context: Context, signal: AbortSignal): Context {
+	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as Context;
 }
 
 /** The system's error code, wherever n8n's wrapping has put it. */
 function systemCode(error: unknown): string {
-	for (let cause = error; cause instanceof Error; cause = cause.cause) {
-		const { code } = cause as { code?: unknown };
-		if (typeof code === 'string') return code;
+	for (let cause = error; isObject(cause); cause = cause.cause) {
+		if (typeof cause.code === 'string') return cause.code;
 	}
 	return '';
 }

@@ -1,7 +1,9 @@
 /** The one way out to the platform. */
 export { apiRoot } from './baseUrl';
+export { refuseDetours } from './detour';
 export { entriesOf, readBody } from './envelope';
 export { CREDENTIAL } from './http';
+export { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 export type { FormPart } from './multipart';
 export type { QueryValue, Request } from './request';
 export { pause, pauseBefore } from './retry';

@@ -18,6 +18,8 @@ export interface Request {
 	form?: readonly FormPart[];
 	/** The success body is text, not an envelope: `data` is that text. */
 	answer?: 'text/csv' | 'text/plain';
+	/** The longest answer that is read, in bytes; 64 MB unless a person asks for more. */
+	maxBytes?: number;
 	/** Values in it that must never come out again, in no message and in no item. */
 	secrets?: readonly string[];
 	/** The record is to be written back: integers too long for a number come as bigint, not as text. */
@@ -52,7 +54,7 @@ export function toHttp(
 		method,
 		url: `${root}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
 		headers,
-		encoding: 'arraybuffer',
+		encoding: 'stream', // n8n itself has no limit for a body
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,

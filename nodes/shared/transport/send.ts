@@ -5,6 +5,7 @@ import { Secrets } from '../secrets';
 import { apiRoot } from './baseUrl';
 import { failureOf, type SentRequest } from './failure';
 import { CREDENTIAL, exchange, type Context } from './http';
+import { MAX_BYTES } from './limitedBody';
 import { toHttp, type Request } from './request';
 import { MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
 import { readAnswer } from './success';
@@ -51,7 +52,7 @@ export async function connect(
 
 		for (let tries = 1; ; tries++) {
 			if (signal?.aborted) throw new CancelledError();
-			const result = await exchange(context, options);
+			const result = await exchange(context, options, request.maxBytes ?? MAX_BYTES, signal);
 			if ('status' in result && result.status >= 200 && result.status < 300) {
 				return readAnswer(sent, request, result);
 			}

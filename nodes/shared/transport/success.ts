@@ -2,8 +2,9 @@ import type { Answer } from '../answer';
 import { fromJson, fromJsonExact, toJson } from '../json';
 import { excerpt } from '../values';
 import { readBody } from './envelope';
-import { refusal, unreadable, type SentRequest } from './failure';
+import { refusal, tooLarge, unreadable, type SentRequest } from './failure';
 import type { Response } from './http';
+import { MAX_BYTES } from './limitedBody';
 import type { Request } from './request';
 
 /**
@@ -13,8 +14,9 @@ import type { Request } from './request';
 export function readAnswer(
 	sent: SentRequest,
 	request: Request,
-	{ status, headers, body: bytes, raw }: Response,
+	{ status, headers, body: bytes, raw, isCut }: Response,
 ): Answer {
+	if (isCut) throw tooLarge(sent, status, request.maxBytes ?? MAX_BYTES);
 	const body = readBody(bytes, request.writeBack ? fromJsonExact : fromJson);
 	if (body.kind === 'envelope') {
 		if (body.errors.length > 0) throw refusal(sent, status, bytes.toString());
@@ -25,6 +27,8 @@ export function readAnswer(
 	}
 	if (body.kind === 'empty') return { ...answer(sent, status, null), bytes: raw };
 	const text = bytes.toString();
+	if (body.kind === 'text' && body.flaw !== undefined)
+		throw unreadable(sent, status, `${body.flaw}: ${text}`);
 	// A gateway's page, and JSON that was cut or is no envelope, are no text of the platform.
 	if (request.answer === undefined || /^\s*[<{]/.test(text)) throw unreadable(sent, status, text);
 	// A quoted cell looks like a text of JSON.

@@ -1,0 +1,22 @@
+import { number } from './leaves/number';
+import type { Leaf } from './field';
+
+const MEGABYTE = 1024 * 1024;
+
+const size = number('maxAnswerSize', {
+	displayName: 'Max Answer Size (MB)',
+	min: 1,
+	max: 500, // what a text of JavaScript can hold
+	default: 64,
+	description:
+		'The longest answer that is read, unpacked. A longer one ends with an error. n8n needs several times as much memory for it.',
+});
+
+/** How long the answer of an operation may be that gives much at once. Gives bytes. */
+export const maxAnswerSize: Leaf<'maxAnswerSize', number> = {
+	...size,
+	parse: (raw, at) => {
+		const megabytes = size.parse(raw, at);
+		return megabytes === undefined ? undefined : megabytes * MEGABYTE;
+	},
+};

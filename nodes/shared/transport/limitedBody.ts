@@ -1,0 +1,72 @@
+import { sleep } from 'n8n-workflow';
+
+const MEGABYTE = 1024 * 1024;
+
+/** The longest answer that is read unless a request asks for another one: far above what a list takes. */
+export const MAX_BYTES = 64 * MEGABYTE;
+
+/** The longest body of an answer that reports a failure: it is read for its message. */
+export const MAX_REPORT_BYTES = MEGABYTE;
+
+/** A size as a person reads it. */
+export function megabytes(bytes: number): string {
+	return `${Math.round(bytes / MEGABYTE)} MB`;
+}
+
+/** How long (ms) nothing may come in the middle of a body: as long as n8n waits for its beginning. */
+const STALL = 300_000;
+
+/** The bytes of a body, or its beginning when it is longer than the limit. */
+export interface LimitedBody {
+	bytes: Buffer;
+	isCut: boolean;
+}
+
+/**
+ * Reads a body that n8n has inflated already, `limit` bytes at most: nothing behind them is asked for.
+ * Throws the error of a connection that breaks or stalls.
+ */
+export async function readLimited(
+	body: AsyncIterable<Buffer>,
+	limit: number,
+): Promise<LimitedBody> {
+	const ended = new AbortController();
+	const progress = { length: 0 };
+	try {
+		return await Promise.race([read(body, limit, progress), stallOf(progress, ended.signal)]);
+	} finally {
+		ended.abort();
+	}
+}
+
+/** Each part is copied: as many small ones are kept, one by one, they would take a hundred times their size. */
+async function read(
+	body: AsyncIterable<Buffer>,
+	limit: number,
+	progress: { length: number },
+): Promise<LimitedBody> {
+	let bytes = Buffer.alloc(0);
+	for await (const part of body) {
+		const { length } = progress;
+		if (length + part.length > limit) return { bytes: bytes.subarray(0, length), isCut: true };
+		if (length + part.length > bytes.length) {
+			const larger = Buffer.allocUnsafe(Math.max(2 * length, length + part.length));
+			bytes.copy(larger, 0, 0, length);
+			bytes = larger;
+		}
+		part.copy(bytes, length);
+		progress.length += part.length;
+	}
+	return { bytes: bytes.subarray(0, progress.length), isCut: false };
+}
+
+/** Throws when nothing has come for a while; otherwise ends with the reading. */
+async function stallOf(progress: { length: number }, ended: AbortSignal): Promise<never> {
+	for (;;) {
+		const before = progress.length;
+		await sleep(STALL, ended);
+		if (progress.length === before) {
+			throw Object.assign(new Error('The answer stopped in the middle'), { code: 'ETIMEDOUT' });
+		}
+	}
+}

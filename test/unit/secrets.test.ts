@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { foundItems } from '../../nodes/shared/answer';
+import { fromJson } from '../../nodes/shared/json';
+import { Secrets } from '../../nodes/shared/secrets';
+import { expectLinear } from '../support/growth';
+
+/** Ways to spell a text that leave no secret in it readable. */
+const spellings: Array<(secret: string) => string> = [
+	(secret) => secret,
+	(secret) => JSON.stringify(secret).slice(1, -1),
+	(secret) => JSON.stringify(JSON.stringify(secret)).slice(3, -3),
+	(secret) => encodeURIComponent(secret),
+	(secret) => encodeURIComponent(encodeURIComponent(secret)),
+	(secret) => secret.replace(/[&<>"'\\]/g, (sign) => `&#${sign.charCodeAt(0)};`),
+	(secret) =>
+		[...secret].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+];
+
+/** Secrets of few signs, so that those that escape stand beside each other. */
+const secret = fc
+	.array(fc.constantFrom('\\', '\\\\', 'a', 'b', '/', '%', '&', '"', '0'), {
+		minLength: 4,
+		maxLength: 30,
+	})
+	.map((parts) => `x${parts.join('')}y`);
+
+describe('rule: a secret with any signs is hidden in any spelling, in a time that grows with the text', () => {
+	it('is hidden', () => {
+		fc.assert(
+			fc.property(secret, fc.constantFrom(...spellings), fc.string(), (one, spell, beside) => {
+				const { hide } = new Secrets([one]);
+				const text = `${beside} ${spell(one)}, ${beside}`;
+				expect(hide(text)).toBe(`${beside} ***, ${beside}`);
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+
+	it.each([
+		['\\'.repeat(30) + 'a', '\\'],
+		['\\a'.repeat(15), '\\\\\\\\\\a'],
+		['\\a'.repeat(15), '\\a'],
+		['\\/'.repeat(15), '\\\\\\/'],
+		['\\u005c'.repeat(6), '\\u005c'],
+		['a' + '\\'.repeat(30) + 'b', 'a\\'],
+		['\\'.repeat(30) + 'a', '%5c'],
+		['\\'.repeat(30) + 'a', '&#92;'],
+		['%25'.repeat(10), '%25'],
+		['&amp;'.repeat(8), '&amp;'],
+	])('%j in a text of %j', (one, unit) => {
+		const { hide } = new Secrets([one]);
+		for (const end of ['', '!', 'u', 'a!'])
+			expectLinear(hide, (length) => unit.repeat(length / unit.length) + end, 64_000);
+	});
+});
+
+describe('values', () => {
+	it('come back as they are where there is nothing to hide, and as copies where there is', () => {
+		const { hideIn } = new Secrets(['a-secret']);
+		const part = { c: [1, null, 'x'] };
+		const value = { a: part, b: ['y'] };
+		expect(hideIn(value)).toBe(value);
+		const dirty = { a: part, 'a-secret': 1, list: ['y', 'an a-secret', { deep: ['a-secret'] }] };
+		const before = structuredClone(dirty);
+		const clean = hideIn(dirty);
+		expect(clean).toEqual({ a: part, '***': 1, list: ['y', 'an ***', { deep: ['***'] }] });
+		expect(Object.keys(clean)).toEqual(['a', '***', 'list']);
+		expect(clean.a).toBe(part);
+		expect(dirty).toEqual(before);
+	});
+
+	it('that are too deep are refused with a sentence', () => {
+		const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
+		expect(() => new Secrets(['a-secret']).hideIn(deep)).toThrow(/nested too deep/);
+	});
+
+	it('a million of them take no longer than parsing them does', () => {
+		const text = JSON.stringify(
+			Array.from({ length: 1_000_000 }, (_, i) => ({
+				id: `id-${i}`,
+				name: 'The name of a record',
+			})),
+		);
+		const { hideIn } = new Secrets(['a-token-of-0123456789', 'a-key-of-9876543210']);
+		const time = (work: () => unknown) => {
+			const before = process.cpuUsage();
+			work();
+			const { user, system } = process.cpuUsage(before);
+			return user + system;
+		};
+		let ratio = Infinity;
+		for (let tries = 0; tries < 5 && ratio > 1; tries++) {
+			const parsing = time(() => JSON.parse(text));
+			const all = time(() => {
+				const answer = { data: fromJson(text), status: 200, excerpt: () => '' };
+				for (const item of foundItems(answer, {})) hideIn(item);
+			});
+			ratio = Math.min(ratio, (all - parsing) / parsing);
+		}
+		expect(ratio).toBeLessThan(1);
+	});
+});
