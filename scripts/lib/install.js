@@ -31,15 +31,16 @@ function freeBytes() {
 /** For n8n `npm install` and not `npm ci`, which insists on optional packages of other systems. */
 const INSTALL = ['install', '--no-save', '--no-progress', '--loglevel=error'];
 
-/** npm's own record of what is installed names every package of the lock file, in its version. */
+/** npm's own record of what is installed. `--package-lock-only` writes it too, and installs nothing. */
+const recordIn = (folder) => path.join(modulesIn(folder), '.package-lock.json');
+
+/** Every package of the lock file is there, in its version. The packages are asked, not npm's record of them. */
 function isInstalled(folder) {
 	const wanted = readJson(path.join(folder, 'package-lock.json'))?.packages;
-	const found = readJson(path.join(folder, 'node_modules/.package-lock.json'))?.packages;
 	if (!wanted) throw new StepFailed(`${folder}/package-lock.json is missing. Restore it from git.`);
-	if (!found) return false;
+	const versionOf = (name) => readJson(path.join(folder, name, 'package.json'))?.version;
 	return Object.entries(wanted).every(
-		([name, entry]) =>
-			!name || entry.optional || entry.peer || found[name]?.version === entry.version,
+		([name, entry]) => !name || entry.optional || entry.peer || versionOf(name) === entry.version,
 	);
 }
 
@@ -119,8 +120,10 @@ async function fill(folder) {
 	};
 	const rebuild = (name) => ['rebuild', name, '--ignore-scripts=false', '--foreground-scripts'];
 	const { n8n } = readJson(path.join(folder, 'package.json')).dependencies;
-	if (!isInstalled(folder))
+	if (!isInstalled(folder)) {
+		fs.rmSync(recordIn(folder), { force: true }); // npm looks at the packages themselves then
 		await step(`Installing n8n ${n8n} (some minutes)`, 'npm', INSTALL, options);
+	}
 	if (spawnSync(nodeIn(folder), ['--version']).status !== 0)
 		await step('Fetching the Node.js that n8n needs', 'npm', rebuild('node'), options);
 	if (problem(folder))

@@ -13,7 +13,8 @@ const kebabCase = (word: string) => word.replace(/[A-Z]/g, (letter) => `-${lette
 
 /** Subjects of test/engine that are no area. */
 const OTHER_SUBJECTS = new Set([
-	...['behaviour', 'bulkJob', 'bulkJobCallback', 'credential', 'decisions', 'everyOperation'],
+	...['answerSize', 'behaviour', 'bulkJob', 'bulkJobCallback', 'credential', 'decisions'],
+	...['deepAnswers', 'everyOperation'],
 	...['clearFields', 'hostileValues', 'jobStatuses', 'presets', 'replace', 'recordIds'],
 	...['retryOnFail', 'shownOptions', 'tools', 'trigger'],
 ]);

@@ -1,0 +1,69 @@
+/** The pages: what they link to is there, and so is each file they name. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '../..');
+const pages = ['', 'docs', 'examples', 'sandbox', 'scripts'].flatMap((folder) =>
+	readdirSync(path.join(root, folder))
+		.filter((name) => name.endsWith('.md'))
+		.map((name) => path.join(folder, name)),
+);
+
+/** What a page names is a path from the root, or from one of these. */
+const BASES = ['', 'nodes', 'nodes/shared'];
+
+/** Files that a recipe of CONTRIBUTING.md tells to write. */
+const TO_WRITE = ['nodes/Publishing/privateMessage/templates/contactRequest.ts'];
+
+const proseOf = (page: string) =>
+	readFileSync(path.join(root, page), 'utf8').replace(/^ *```[^]*?^ *```$/gm, '');
+
+/** The anchors of a page, as Git hosts make them of its headings. */
+function anchorsOf(page: string): string[] {
+	return [...proseOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+		heading!
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N}\s_-]/gu, '')
+			.replace(/\s/g, '-'),
+	);
+}
+
+/** The links and images of a page that lead into this repository. */
+function linksOf(page: string): string[] {
+	return [...proseOf(page).matchAll(/\]\(([^)\s]+)\)|src(?:set)?="([^"]+)"/g)]
+		.map(([, link, image]) => (link ?? image)!)
+		.filter((link) => !/^https?:/.test(link));
+}
+
+/** What stands in code and begins with a folder of the root, or of `nodes/shared`. */
+function filesOf(page: string): string[] {
+	return [...proseOf(page).matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)]
+		.map(([, file]) => file!)
+		.filter((file) => BASES.some((base) => existsSync(path.join(root, base, file.split('/')[0]!))));
+}
+
+it('finds pages, links and files', () => {
+	expect(pages).toContain('README.md');
+	expect(pages.flatMap(linksOf).length).toBeGreaterThan(100);
+	expect(pages.flatMap(filesOf).length).toBeGreaterThan(50);
+});
+
+it.each(pages)('%s links to what is there', (page) => {
+	const broken = linksOf(page).filter((link) => {
+		const [file, anchor] = link.split('#');
+		const target = file ? path.join(path.dirname(page), file) : page;
+		if (!existsSync(path.join(root, target))) return true;
+		return anchor !== undefined && !anchorsOf(target).includes(anchor);
+	});
+	expect(broken).toEqual([]);
+});
+
+it.each(pages)('%s names files that are there', (page) => {
+	const folders = [...BASES, path.dirname(page)];
+	const missing = filesOf(page).filter(
+		(file) =>
+			!TO_WRITE.includes(file) &&
+			!folders.some((folder) => existsSync(path.join(root, folder, file))),
+	);
+	expect(missing).toEqual([]);
+});
