@@ -3,6 +3,9 @@ import { withinDepth } from './json';
 /** A value of three characters or less is no secret, and hiding it would cut words to pieces. */
 const SHORTEST = 4;
 
+const { getPrototypeOf, prototype: PLAIN } = Object;
+const { isArray } = Array;
+
 const NAMED_ENTITIES: Readonly<Record<string, string>> = {
 	'&': 'amp',
 	'<': 'lt',
@@ -53,8 +56,8 @@ export class Secrets {
 	private hidden(value: unknown): unknown {
 		if (typeof value === 'string') return this.hide(value);
 		if (typeof value !== 'object' || value === null) return value;
-		if (Array.isArray(value)) return this.hiddenList(value);
-		return Object.getPrototypeOf(value) === Object.prototype
+		if (isArray(value)) return this.hiddenList(value as unknown[]);
+		return getPrototypeOf(value) === PLAIN
 			? this.hiddenObject(value as Record<string, unknown>)
 			: value;
 	}

@@ -38,7 +38,7 @@ export const shapes: Readonly<Record<string, (answer: OutputSchema) => OutputSch
 		fields({ records: properties!.results!, cursor: text }),
 	'engagementAuditTrail.auditRecord.search': (page) => elementOf(page, 'results'),
 
-	'engagementCase.case.delete': () => fields({ deleted: flag, id: texts, caseNumber: texts }),
+	'engagementCase.case.delete': () => fields({ deleted: flag, id: text, caseNumber: text }),
 	'engagementCase.case.getAssociatedMessages': () => fields({ messageId: text }),
 	'engagementCase.case.getSmartSummary': () => fields({ caseNumber: text, smartSummary: text }),
 	'engagementCase.case.merge': () =>
