@@ -13,10 +13,10 @@ import type {
 import type { FaultSpec } from '../../sandbox';
 import type { Delivery } from '../../sandbox/areas/webhook/deliveries';
 import type { Subscription } from '../../sandbox/areas/webhook/store';
-import { Engine, useEngine } from '../support/engine';
+import { credentialOf, Engine, useEngine } from '../support/engine';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
-import { eventually } from '../support/time';
+import { eventually, freezeClock } from '../support/time';
 
 const API = '/prod/api/v3/webhook-subscriptions';
 const WEBHOOK_ID = '5f0c7c9e-8a55-4c3e-9a50-0f2d7c1b6f10';
@@ -467,6 +467,108 @@ describe('signatures', () => {
 	it('refuses what it fails to verify, and runs nothing', async () => {
 		n8n.staticData = { 'node:Trigger': { subscription: { url: n8n.webhook, preSharedKey: 1 } } };
 		await refused(event, signed(event, key));
+	});
+
+	describe('a refusal is cheap', () => {
+		/** How often the credential was read, and how many bodies, since the test began. */
+		let credentials: jest.SpyInstance;
+		let requests: jest.SpyInstance<unknown>;
+		const bodiesRead = () =>
+			requests.mock.results.filter(({ value }) => 'rawBody' in (value as object)).length;
+
+		beforeEach(() => {
+			credentials = jest.spyOn(WebhookContext.prototype, 'getCredentials');
+			requests = jest.spyOn(WebhookContext.prototype, 'getRequestObject');
+		});
+		afterEach(() => {
+			credentials.mockRestore();
+			requests.mockRestore();
+		});
+
+		it('a signature that is missing or malformed is refused before body and credential are read', async () => {
+			for (const keeps of [true, false]) {
+				if (!keeps) n8n.staticData = {};
+				const good = signed(event, key);
+				for (const bad of [
+					undefined,
+					'',
+					'sha256=',
+					good.slice(7),
+					`${good}0`,
+					good.replace('=', ':'),
+				])
+					await refused(event, bad);
+				await refused('{}', 'sha256=00');
+			}
+			expect(requests).toHaveBeenCalled();
+			expect(bodiesRead()).toBe(0);
+			expect(credentials).not.toHaveBeenCalled();
+		});
+
+		it('forged deliveries have the credential read once a second at most while a key is kept', async () => {
+			const clock = freezeClock();
+			clock.advance(1_000); // a key that another test derived is old by then
+			const forged = async (count: number) => {
+				for (let n = 0; n < count; n++) await refused(event, signed(event, `guess ${n}`));
+			};
+			await forged(20);
+			expect(credentials).toHaveBeenCalledTimes(1);
+			clock.advance(999);
+			await forged(20);
+			expect(credentials).toHaveBeenCalledTimes(1);
+			clock.advance(1);
+			await forged(20);
+			expect(credentials).toHaveBeenCalledTimes(2);
+			expect((await post(event, signed(event, key))).status).toBe(200);
+			expect(credentials).toHaveBeenCalledTimes(2);
+		});
+
+		it('another API key counts at once in the process that publishes, and a second later elsewhere', async () => {
+			const clock = freezeClock();
+			clock.advance(1_000);
+			const rotate = () =>
+				(engine.credential = {
+					...engine.credential,
+					apiKey: 'prod2-api-key',
+					accessToken: 'prod2-access-token',
+					environment: 'prod2',
+				});
+			const newKey = createHmac('sha256', 'prod2-api-key')
+				.update('webhook-subscription:["wf1","id-0","production"]')
+				.digest('hex');
+			const { staticData } = n8n;
+			await refused(event, signed(event, newKey));
+			rotate();
+			await refused(event, signed(event, newKey));
+			clock.advance(1_000);
+			expect((await post(event, signed(event, newKey))).status).toBe(200);
+
+			engine.credential = credentialOf(sandbox);
+			await n8n.publish('init');
+			const another = newEvent();
+			expect((await post(another, signed(another, 'guess'))).status).toBe(401);
+			rotate();
+			await n8n.publish('init');
+			// As long as n8n has not stored what this process has published.
+			n8n.staticData = staticData;
+			expect((await post(another, signed(another, newKey))).status).toBe(200);
+		});
+	});
+
+	it('a signed delivery nested 20,000 deep is refused each time, without an execution', async () => {
+		const nested = (depth: number) =>
+			`{"id":"deep-${depth}","payload":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+		for (const depth of [501, 20_000]) {
+			const text = nested(depth);
+			for (let n = 0; n < 3; n++) {
+				const { status, data } = await post(text, signed(text, key));
+				expect({ status, data }).toEqual({ status: 422, data: '' });
+			}
+		}
+		expect(n8n.runs).toEqual([]);
+		const text = nested(500);
+		for (let n = 0; n < 3; n++) expect((await post(text, signed(text, key))).status).toBe(200);
+		expect(n8n.items).toEqual([[expect.objectContaining({ id: 'deep-500' })]]);
 	});
 
 	/** n8n 1.123 has no getWebhookResourceUrl; its getNodeWebhookUrl gives webhook() no test URL. */

@@ -31,9 +31,9 @@ export async function connect(
 	secrets = new Secrets(),
 ): Promise<Send> {
 	const credential = await context.getCredentials(CREDENTIAL);
-	const root = apiRoot(credential);
 	for (const name of SECRET_FIELDS) secrets.add(credential[name]);
 	secrets.add(bareToken(credential.accessToken)); // an answer holds it without "Bearer"
+	const root = apiRoot(credential); // its error shows the address, so the secrets are known first
 
 	return async (endpoint, request = {}) => {
 		const { options, values } = toHttp(root, endpoint, request);
