@@ -12,6 +12,7 @@ export interface Filter {
 /** A webhook subscription as the platform gives it. */
 export interface Subscription {
 	id: string;
+	description?: string;
 	url: string;
 	subscriptions?: readonly string[];
 	filteredSubscriptions?: ReadonlyArray<{ webhookType: string; filters?: readonly Filter[] }>;

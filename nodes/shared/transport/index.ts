@@ -5,5 +5,5 @@ export { CREDENTIAL } from './http';
 export type { FormPart } from './multipart';
 export type { QueryValue, Request } from './request';
 export { pause, pauseBefore } from './retry';
-export { connect, type Send } from './send';
+export { connect, type Patience, type Send } from './send';
 export { bareToken } from './token';
