@@ -62,7 +62,7 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 		secrets.add(preSharedKey);
 		const subscriptionId = await resultOf(subscribe(send, owner, preSharedKey, wanted));
 		const cleanUp = async (keptId?: string) => {
-			const sendAfter = await connectFor(n8n, secrets, cleanUpPatience());
+			const sendAfter = await connectFor(n8n, secrets, cleanUpPatience(n8n));
 			const found = await findSubscriptions(sendAfter, owner, own?.subscriptionId);
 			await removeAll(sendAfter, found, keptId);
 		};

@@ -8,48 +8,58 @@ import type { Patience } from '../shared/transport';
  * calls may take is therefore shared out, in ms; all their pauses together come to 20 s.
  */
 const GIVEN_UP = 84_000;
-const CREATION = { pauses: 12_000, time: 40_000 };
-const REMOVAL = { pauses: 8_000, time: 20_000 };
-/** Removing what a creation has left may end late, and must not be given up with it. */
+const CREATION = { pauses: 10_000, time: 40_000 };
+const REMOVAL = { pauses: 7_000, time: 20_000 };
+/** Removing what a creation has left may end late, and must not be given up with it: each time has its own. */
 const CLEAN_UP = { pauses: 3_000, time: 10_000 };
 
+/** What n8n does in one go: all its calls to create, or to remove. */
 export interface Round {
-	start: number;
 	patience: Patience;
-	/** Why the first call of the round failed: a later one may have no time left to find out. */
+	/** Why its first call failed: a later one may have no time left to find out. */
 	failure?: Error;
 }
 
+interface Rounds {
+	/** Epoch ms. */
+	start: number;
+	creation?: Round;
+	removal?: Round;
+	cleanUp: Patience;
+}
+
 /**
- * What n8n does in one go, by the static data: it calls all that belongs together with one and the same
- * object, and each publication and its removal of what was there before with another one.
+ * By static data: n8n calls all that belongs together with one and the same object, and a publication
+ * with another one than the removal of what was there before.
  */
-const rounds = new WeakMap<object, { creation?: Round; removal?: Round }>();
+const roundsByData = new WeakMap<object, Rounds>();
 
 /** The round of a `checkExists` or a `create`. */
 export function creationRound(n8n: IHookFunctions): Round {
-	return roundOf(n8n, 'creation');
+	return (roundsOf(n8n).creation ??= { patience: patienceFor(CREATION) });
 }
 
-/** The round of a `delete`. One that cleans up after a creation that failed is a round of its own. */
+/** The round of a `delete`: of a publication that is taken down, or of a creation that failed. */
 export function removalRound(n8n: IHookFunctions): Round {
-	const isCleanUp = rounds.get(n8n.getWorkflowStaticData('node'))?.creation !== undefined;
-	return isCleanUp ? { start: Date.now(), patience: cleanUpPatience() } : roundOf(n8n, 'removal');
+	const rounds = roundsOf(n8n);
+	if (rounds.creation !== undefined) return { patience: cleanUpPatience(n8n) };
+	return (rounds.removal ??= { patience: patienceFor(REMOVAL) });
 }
 
-export function cleanUpPatience(): Patience {
-	return patienceFor(CLEAN_UP);
+/** What there is for removing what a creation has left. */
+export function cleanUpPatience(n8n: IHookFunctions): Patience {
+	const { cleanUp } = roundsOf(n8n);
+	cleanUp.end = Date.now() + CLEAN_UP.time;
+	return cleanUp;
 }
 
-function roundOf(n8n: IHookFunctions, kind: 'creation' | 'removal'): Round {
-	const key = n8n.getWorkflowStaticData('node');
-	const known = rounds.get(key);
-	const round = known?.[kind];
-	if (round !== undefined && Date.now() < round.start + GIVEN_UP) return round;
-	const patience = patienceFor(kind === 'creation' ? CREATION : REMOVAL);
-	const begun: Round = { start: Date.now(), patience };
-	rounds.set(key, { ...known, [kind]: begun });
-	return begun;
+function roundsOf(n8n: IHookFunctions): Rounds {
+	const data = n8n.getWorkflowStaticData('node');
+	const known = roundsByData.get(data);
+	if (known !== undefined && Date.now() < known.start + GIVEN_UP) return known;
+	const rounds: Rounds = { start: Date.now(), cleanUp: patienceFor(CLEAN_UP) };
+	roundsByData.set(data, rounds);
+	return rounds;
 }
 
 function patienceFor({ pauses, time }: { pauses: number; time: number }): Patience {
