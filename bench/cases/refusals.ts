@@ -58,7 +58,7 @@ async function inN8n(
 			wrong: measure('wrong', count),
 		});
 		await interleaved(1, round(context.size(50, 5)));
-		const sides = await interleaved(context.size(3, 1), round(context.size(150, 10)));
+		const sides = await interleaved(context.size(9, 1), round(context.size(60, 10)));
 		const cost = (side: Side) => medianOf(sides[side], (ms) => ms);
 		return (Object.keys(FORGERIES) as Array<keyof typeof FORGERIES>).map((side): Row => {
 			const ratio = cost(side) / cost('webhook');
