@@ -10,7 +10,7 @@ import { PACKAGE } from './place';
 
 const BYTES = 4_096;
 const CONNECTIONS = 10;
-const EVENT = 'CASE_CREATED';
+export const EVENT = 'CASE_CREATED';
 
 /** The setting with which n8n makes its virtual machines for expressions on demand only. */
 export const LAZY_ISOLATES = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
@@ -42,6 +42,19 @@ export async function publishPackage(client: N8nClient, { platform }: Context): 
 		.slice(-1);
 	const { url, preSharedKey } = JSON.parse(created!.body) as Omit<Target, 'workflowId'>;
 	return { workflowId: packageId, url, preSharedKey };
+}
+
+/** Publishes the workflow of the package's trigger again, with an option changed. */
+export async function publishChanged(
+	client: N8nClient,
+	{ workflowId }: Target,
+	rawDelivery: boolean,
+): Promise<void> {
+	const { nodes } = await client.workflow(workflowId);
+	const trigger = nodes.find(({ type }) => type.startsWith(PACKAGE))!;
+	trigger.parameters = { ...trigger.parameters, options: { rawDelivery } };
+	await client.updateWorkflow(workflowId, { nodes });
+	await client.activate(workflowId);
 }
 
 /** The same with n8n's Webhook node: without any verification, and with a Crypto and an If node for it. */
@@ -86,6 +99,49 @@ export async function publishWebhooks(
 	};
 }
 
+/** n8n's Webhook node with header authentication, published; gives its URL. */
+export async function publishWithHeader(client: N8nClient): Promise<string> {
+	const data = { name: 'X-Secret', value: randomUUID() };
+	const credential = await client.createCredential('httpHeaderAuth', 'Header', data);
+	const parameters = { httpMethod: 'POST', path: 'header', authentication: 'headerAuth' };
+	const first = node('Webhook', 'n8n-nodes-base.webhook', 2.1, parameters);
+	first.credentials = { httpHeaderAuth: credential };
+	await client.activate(await client.importWorkflow(chain('header', [first])));
+	return `${client.url}/webhook/header`;
+}
+
+/** Sends what has to be refused with the status. `headers`: for each its own. */
+export async function beRefused(
+	url: string,
+	{ status, headers }: { status: number; headers: () => Record<string, string> },
+	count: number,
+): Promise<void> {
+	const bodies = Array.from({ length: count }, event);
+	await sendAll(bodies, async (body, httpAgent) => {
+		const answer = await axios.post(url, body, {
+			httpAgent,
+			headers: { 'Content-Type': 'application/json', ...headers() },
+			transformRequest: (data: string) => data,
+			validateStatus: () => true,
+		});
+		if (answer.status !== status) throw new Error(`It was answered ${answer.status}.`);
+	});
+}
+
+/** Sends the bodies over a few connections, each when the one before it was answered. */
+async function sendAll(
+	bodies: readonly string[],
+	send: (body: string, agent: Agent) => Promise<unknown>,
+): Promise<void> {
+	const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+	let next = 0;
+	const sender = async () => {
+		while (next < bodies.length) await send(bodies[next++]!, agent);
+	};
+	await Promise.all(Array.from({ length: CONNECTIONS }, sender));
+	agent.destroy();
+}
+
 /**
  * Sends deliveries and waits until n8n has run the workflow for all of them. Gives how many it ran to
  * their end per second. Throws when one is refused or fails.
@@ -98,24 +154,17 @@ export async function deliver(
 	const succeeded = async () => await client.executionCount(workflowId, ['success']);
 	const before = await succeeded();
 	const bodies = Array.from({ length: count }, event);
-	const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 	const since = performance.now();
-	let next = 0;
-	const sender = async () => {
-		while (next < count) {
-			const body = bodies[next++]!;
-			await axios.post(url, body, {
-				httpAgent: agent,
-				headers: {
-					'Content-Type': 'application/json',
-					'X-Hub-Signature': `sha256=${createHmac('sha256', preSharedKey).update(body).digest('hex')}`,
-				},
-				transformRequest: (data: string) => data,
-			});
-		}
-	};
-	await Promise.all(Array.from({ length: CONNECTIONS }, sender));
-	agent.destroy();
+	await sendAll(bodies, async (body, httpAgent) => {
+		await axios.post(url, body, {
+			httpAgent,
+			headers: {
+				'Content-Type': 'application/json',
+				'X-Hub-Signature': `sha256=${createHmac('sha256', preSharedKey).update(body).digest('hex')}`,
+			},
+			transformRequest: (data: string) => data,
+		});
+	});
 	const look = async () => {
 		const failed = await client.executionCount(workflowId, ['error', 'crashed', 'canceled']);
 		if (failed > 0) throw new Error(`${failed} executions failed.`);

@@ -7,12 +7,25 @@ import { items } from './cases/items';
 import { json } from './cases/json';
 import { loading } from './cases/loading';
 import { messages } from './cases/messages';
+import { publishing } from './cases/publishing';
+import { refusals } from './cases/refusals';
 import { scaling } from './cases/scaling';
 import { Context } from './context';
 import type { Row } from './row';
 import { line, writeTable } from './table';
 
-const cases = { messages, audit, campaigns, json, deliveries, scaling, loading, items };
+const cases = {
+	messages,
+	audit,
+	campaigns,
+	json,
+	deliveries,
+	refusals,
+	publishing,
+	scaling,
+	loading,
+	items,
+};
 
 /**
  * Measures all cases, or those that are named, and prints a line for each figure. A real run writes

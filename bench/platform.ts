@@ -1,6 +1,8 @@
 /** The local platform in a process of its own. It counts what reaches it, without anything in between. */
 import { subscribe } from 'node:diagnostics_channel';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startSandbox, type Sandbox } from '../sandbox';
+import type { Delivery } from '../sandbox/areas/webhook/deliveries';
 import { serve } from './remote';
 
 let requests = 0;
@@ -14,6 +16,15 @@ subscribe('http.server.request.start', () => {
 subscribe('http.server.response.finish', () => inFlight--);
 
 const started = startSandbox();
+
+/** One event: when it happened, in ms, and what was sent for it. */
+interface Pulse {
+	time: number;
+	deliveries: Delivery[];
+}
+
+const pulses: Pulse[] = [];
+let pulsing: NodeJS.Timeout | undefined;
 
 const platform = {
 	/** What a credential needs. */
@@ -35,6 +46,26 @@ const platform = {
 		mostInFlight = inFlight;
 	},
 	counted: () => ({ requests, mostInFlight }),
+	/** Lets an event happen every so many milliseconds from now on. */
+	pulse: async (type: string, every: number) => {
+		const sandbox = await started;
+		pulses.length = 0;
+		pulsing = setInterval(() => {
+			const payload = { n: pulses.length };
+			const deliveries = sandbox.control('webhook', 'emit', { type, payload }) as Delivery[];
+			pulses.push({ time: performance.now(), deliveries });
+		}, every);
+	},
+	/** Ends that. Gives the events with the first answer of the URL to each: null for none, undefined where nothing was sent. */
+	pulsed: async (url: string) => {
+		clearInterval(pulsing);
+		const isOpen = ({ attempts, state }: Delivery) => attempts.length === 0 && state === 'pending';
+		while (pulses.some(({ deliveries }) => deliveries.some(isOpen))) await sleep(20);
+		return pulses.map(({ time, deliveries }) => {
+			const delivery = deliveries.find((one) => one.url === url);
+			return { time, status: delivery && (delivery.attempts[0]?.status ?? null) };
+		});
+	},
 	requests: async (): Promise<ReturnType<Sandbox['requests']>> => (await started).requests(),
 };
 

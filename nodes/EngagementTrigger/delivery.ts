@@ -5,6 +5,9 @@ import { isObject } from '../shared/values';
 /** How long the platform may send a delivery again, in ms: an assumption, since its retry policy is not shown. */
 export const REDELIVERY_PERIOD = 24 * 60 * 60 * 1000;
 
+/** How many lists and objects may lie inside each other. No event comes near it, and n8n stores as many. */
+const MAX_DEPTH = 500;
+
 /** The body of a verified delivery without loss: JSON, or the text when it is not JSON. */
 export function parseDelivery(rawBody: Buffer): unknown {
 	const text = withoutMark(rawBody);
@@ -13,6 +16,20 @@ export function parseDelivery(rawBody: Buffer): unknown {
 	} catch {
 		return text.toString();
 	}
+}
+
+/** Whether lists and objects lie inside each other so deep that n8n could not store them. */
+export function isTooDeep(payload: unknown): boolean {
+	let layer = [payload].filter(isContainer);
+	for (let depth = 0; layer.length > 0; depth++) {
+		if (depth === MAX_DEPTH) return true;
+		layer = layer.flatMap((container) => Object.values(container).filter(isContainer));
+	}
+	return false;
+}
+
+function isContainer(value: unknown): value is object {
+	return typeof value === 'object' && value !== null;
 }
 
 /**

@@ -1,9 +1,13 @@
-import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
+import type { IHookFunctions } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
-import { toMessageError } from '../shared/nodeError';
+import { presentable, toMessageError } from '../shared/nodeError';
 import { resultOf } from '../shared/pool';
-import { connect, type Send } from '../shared/transport';
+import type { Subscription } from '../shared/reads';
+import { Secrets } from '../shared/secrets';
+import { connect, type Patience, type Send } from '../shared/transport';
 import { forget, recall, remember } from './memory';
+import { isSame, ownerOf, type Owner } from './owner';
+import { cleanUpPatience, creationRound, removalRound, type Round } from './patience';
 import { deriveCurrentKey, formerKeyOf } from './preSharedKey';
 import {
 	act,
@@ -17,96 +21,157 @@ import {
 
 /**
  * Finds the trigger's own subscription and brings it up to date. Gives false when none fits; n8n then
- * calls {@link create}, and one that does not fit (its filters, the proxy, its URL, a key of another API
- * key) stays until the new one is there. The subscriptions of others are never touched (Part 3, "Webhook
+ * calls {@link create}, and one that does not fit (its filters, the proxy, a key of another API key)
+ * stays until the new one is there. The subscriptions of others are never touched (Part 3, "Webhook
  * subscriptions").
  */
 export async function checkExists(
 	n8n: IHookFunctions,
 	wanted: WantedSubscription,
 ): Promise<boolean> {
-	const url = webhookUrlOf(n8n);
-	const memory = recall(n8n);
-	return await withPlatform(n8n, async (send) => {
-		const found = await resultOf(findSubscriptions(send, url, memory?.subscriptionId));
+	const { owner, own } = identify(n8n);
+	if (own === undefined) return false;
+	return await withPlatform(n8n, creationRound(n8n), async (send, { warn }) => {
+		const found = await resultOf(findSubscriptions(send, owner, own.subscriptionId));
 		if (found instanceof Error) {
-			const isTemporary = found instanceof ApiError && found.isTemporary;
-			if (!isTemporary || !isStart(n8n) || memory?.url !== url) throw found;
+			if (!(found instanceof ApiError && found.isTemporary) || !isStart(n8n)) throw found;
 			// n8n unpublishes a trigger whose check fails. A platform that is away is no reason for that.
-			n8n.logger.warn(`The webhook subscription was not checked at the start: ${found.message}`);
+			warn(`The webhook subscription was not checked at the start: ${found.message}`);
 			return true;
 		}
-		const current = found.find(({ id }) => id === memory?.subscriptionId);
-		// The others are left from a start of which n8n stored nothing.
-		for (const { id } of found) if (id !== current?.id) await remove(send, id);
-		const isUpToDate = memory?.url === url && memory.preSharedKey === (await deriveCurrentKey(n8n));
-		if (current === undefined || !isUpToDate || !canBecome(current, wanted)) return false;
+		const current = found.find(({ id }) => id === own.subscriptionId);
+		const hasCurrentKey = own.preSharedKey === (await deriveCurrentKey(n8n));
+		if (current === undefined || !hasCurrentKey || !canBecome(current, wanted)) return false;
 		await updateTypes(send, current, wanted);
 		if (!current.verified) await act(send, current.id, 'verify');
 		if (!current.active) await act(send, current.id, 'activate');
+		// The others are left from a start of which n8n stored nothing.
+		await removeAll(send, found, current.id);
 		return true;
 	});
 }
 
 /**
- * Creates, verifies and activates the subscription, and only then removes the one that it replaces, so
+ * Creates, verifies and activates the subscription, and only then removes those that it replaces, so
  * that no event falls between the two. When a step fails, what was created is removed.
  */
 export async function create(n8n: IHookFunctions, wanted: WantedSubscription): Promise<boolean> {
-	const url = webhookUrlOf(n8n);
-	const memory = recall(n8n);
-	return await withPlatform(n8n, async (send) => {
+	const { owner, memory, own } = identify(n8n);
+	return await withPlatform(n8n, creationRound(n8n), async (send, { secrets, warn }) => {
 		const preSharedKey = await deriveCurrentKey(n8n);
-		const subscriptionId = await resultOf(subscribe(send, url, preSharedKey, wanted));
+		secrets.add(preSharedKey);
+		const subscriptionId = await resultOf(subscribe(send, owner, preSharedKey, wanted));
+		const cleanUp = async (keptId?: string) => {
+			const sendAfter = await connectFor(n8n, secrets, cleanUpPatience(n8n));
+			const found = await findSubscriptions(sendAfter, owner, own?.subscriptionId);
+			await removeAll(sendAfter, found, keptId);
+		};
 		if (subscriptionId instanceof Error) {
 			forget(n8n);
-			const removal = await resultOf(removeAll(send, url, memory?.subscriptionId));
+			const removal = await resultOf(cleanUp());
 			throw removal instanceof Error ? withRemovalFailure(subscriptionId, removal) : subscriptionId;
 		}
-		remember(n8n, { url, subscriptionId, preSharedKey, former: formerKeyOf(memory, preSharedKey) });
-		if (memory !== undefined && memory.subscriptionId !== subscriptionId) {
-			const removal = await resultOf(remove(send, memory.subscriptionId));
-			if (removal instanceof Error) {
-				n8n.logger.warn(
-					`The webhook subscription ${memory.subscriptionId}, which ${subscriptionId} replaces, is left on the platform: ${removal.message}`,
-				);
-			}
+		const former = formerKeyOf(memory, preSharedKey);
+		remember(n8n, { ...owner, subscriptionId, preSharedKey, former });
+		const removal = await resultOf(cleanUp(subscriptionId));
+		if (removal instanceof Error) {
+			warn(
+				`What the webhook subscription ${subscriptionId} replaces may be left on the platform: ${removal.message}`,
+			);
+		}
+		if (memory !== undefined && own === undefined) {
+			warn(
+				`The webhook subscription ${memory.subscriptionId} (${memory.url}) was made under another address or by another n8n, and is left to it. If that n8n is gone, remove it on the platform.`,
+			);
 		}
 		return true;
 	});
 }
 
-/** Deactivates and removes the subscription. One that is already gone is fine. */
+/** Removes the subscription. One that is already gone is fine. */
 export async function cancel(n8n: IHookFunctions): Promise<boolean> {
-	const url = webhookUrlOf(n8n);
-	const memory = recall(n8n);
-	return await withPlatform(n8n, async (send) => {
-		if (memory !== undefined) await remove(send, memory.subscriptionId);
+	const { owner, own } = identify(n8n);
+	return await withPlatform(n8n, removalRound(n8n), async (send) => {
 		// The memory can be out of date: an execution may have stored its own copy over it.
-		await removeAll(send, url);
+		const found = await resultOf(findSubscriptions(send, owner, own?.subscriptionId));
+		if (!(found instanceof Error)) await removeAll(send, found);
+		else if (own !== undefined) await remove(send, own.subscriptionId);
+		if (found instanceof Error) throw found;
 		forget(n8n);
 		return true;
 	});
 }
 
-async function removeAll(send: Send, url: string, subscriptionId?: string): Promise<void> {
-	for (const { id } of await findSubscriptions(send, url, subscriptionId)) await remove(send, id);
+/** This trigger, what it remembers, and that once more if it is its own and not a copy. */
+function identify(n8n: IHookFunctions) {
+	const owner: Owner = ownerOf(n8n);
+	const memory = recall(n8n);
+	return { owner, memory, own: memory && isSame(memory, owner) ? memory : undefined };
 }
 
-/** Runs a step against the platform. Of an error n8n shows only the message here, so the message says all. */
-async function withPlatform<T>(n8n: IHookFunctions, step: (send: Send) => Promise<T>): Promise<T> {
-	const result = await resultOf(connect(n8n).then(step));
-	if (result instanceof Error) throw toMessageError(n8n.getNode(), result);
-	return result;
+async function removeAll(
+	send: Send,
+	subscriptions: readonly Subscription[],
+	keptId?: string,
+): Promise<void> {
+	for (const { id } of subscriptions) if (id !== keptId) await remove(send, id);
 }
 
-function webhookUrlOf(n8n: IHookFunctions): string {
-	const url = n8n.getNodeWebhookUrl('default');
-	if (url !== undefined) return url;
-	throw new NodeOperationError(
-		n8n.getNode(),
-		'n8n gave no webhook URL. Set its webhook address (WEBHOOK_URL).',
+/** What a step has beside the platform. */
+interface Surroundings {
+	/** To be told of every secret that the step uses. */
+	secrets: Secrets;
+	/** Writes to n8n's log, without secrets. */
+	warn: (text: string) => void;
+}
+
+/**
+ * Runs a step against the platform, in the time that is left in its round. Of an error n8n shows only
+ * the message here, so the message says all.
+ */
+async function withPlatform<T>(
+	n8n: IHookFunctions,
+	round: Round,
+	step: (send: Send, surroundings: Surroundings) => Promise<T>,
+): Promise<T> {
+	const { preSharedKey, former } = recall(n8n) ?? {};
+	const secrets = new Secrets([preSharedKey, former?.preSharedKey]);
+	const warn = (text: string) => n8n.logger.warn(secrets.hide(text));
+	const result = await resultOf(
+		connectFor(n8n, secrets, round.patience).then((send) => step(send, { secrets, warn })),
 	);
+	if (!(result instanceof Error)) return result;
+	// What is too late only tells that; why it is late was told before.
+	const isLate = Date.now() >= round.patience.end;
+	round.failure = (isLate ? round.failure : undefined) ?? result;
+	throw toMessageError(n8n.getNode(), presentable(round.failure, secrets));
+}
+
+/** The way to the platform; its errors tell how long it asks to wait. */
+async function connectFor(
+	n8n: IHookFunctions,
+	secrets: Secrets,
+	patience: Patience,
+): Promise<Send> {
+	const send = await connect(n8n, undefined, secrets, patience);
+	return async (...request) => {
+		const result = await resultOf(send(...request));
+		if (result instanceof Error) throw withWait(result);
+		return result;
+	};
+}
+
+/** The error with the wait that the platform asks for: n8n may have no time for it. */
+function withWait(error: Error): Error {
+	if (!(error instanceof ApiError)) return error;
+	const { kind, message, advice, retryAfter = 0 } = error;
+	const seconds = Math.ceil(retryAfter / 1000);
+	const when = `The platform asks to wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}: try again after that.`;
+	if (kind === 'throttled')
+		return error.with(message, {
+			advice: `Nothing was done. ${seconds > 0 ? when : 'Try again later.'}`,
+		});
+	return seconds > 0 ? error.with(message, { advice: `${advice} ${when}` }) : error;
 }
 
 function isStart(n8n: IHookFunctions): boolean {
@@ -115,10 +180,8 @@ function isStart(n8n: IHookFunctions): boolean {
 
 /** The error of a failed creation, when what it left could not be removed either. */
 function withRemovalFailure(error: Error, removal: Error): ApiError {
-	const { kind = 'failed', advice = '', status } = error instanceof ApiError ? error : {};
-	return new ApiError(kind, error.message, {
-		status,
-		advice:
-			`${advice} A subscription may be left on the platform, since removing it failed too (${removal.message}): remove it there.`.trim(),
-	});
+	const left = `A subscription may be left on the platform, since removing it failed too (${removal.message}): remove it there.`;
+	return error instanceof ApiError
+		? error.with(error.message, { advice: `${error.advice} ${left}` })
+		: new ApiError('failed', error.message, { advice: left });
 }

@@ -1,49 +1,52 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { rawBodyOf, refuse, shortBodyOf, type IncomingRequest } from '../shared/incoming';
 import { isEmptyObject } from '../shared/json';
 import { resultOf } from '../shared/pool';
-import { parseDelivery, toItem } from './delivery';
+import { isTooDeep, parseDelivery, toItem } from './delivery';
 import { readDeliveryOptions } from './parameters';
 import { isGenuine } from './preSharedKey';
 import { fingerprint, hasStarted } from './repeats';
+import { digestIn } from './signature';
 
-/** The parts of n8n's request that are used. */
-interface IncomingRequest {
-	headers: IDataObject;
-	rawBody?: unknown;
-	readRawBody?: () => Promise<void>;
-}
+/** n8n answers 200, and nothing is started. */
+const ACCEPTED: IWebhookResponseData = { webhookResponse: {} };
 
 /**
  * One POST to the webhook (Part 3, "Events" and "Authentication"). The verification ping is answered and
  * starts nothing; a delivery starts the workflow only when its signature fits the raw bytes; anything
  * else gets an empty 401. Nothing throws before the signature is verified: n8n would turn an error into
- * an execution, for anyone who sends a request.
+ * an execution, for anyone who sends a request. And what refuses costs as little as can be: a signature
+ * that is missing or malformed is refused for its header alone.
  */
 export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const request = n8n.getRequestObject() as IncomingRequest;
-	// n8n has not read a body whose content type it does not know. One that cannot be read (a form, or a
-	// body that is cut or too large) is refused below.
-	if (request.rawBody === undefined && request.readRawBody) await resultOf(request.readRawBody());
-	const { rawBody, headers } = request;
-	if (!Buffer.isBuffer(rawBody)) return refuse(n8n);
-	if (isEmptyObject(rawBody)) return { webhookResponse: {} };
-	const verdict = await resultOf(isGenuine(n8n, rawBody, headers['x-hub-signature']));
+	const request = n8n.getRequestObject() as unknown as IncomingRequest;
+	const { headers } = request;
+	const signature = headers['x-hub-signature'] ?? '';
+	const digest = digestIn(signature);
+	if (digest === undefined) {
+		const body = signature === '' ? await shortBodyOf(request) : undefined;
+		return body !== undefined && isEmptyObject(body) ? ACCEPTED : refuse(n8n, 401);
+	}
+	const rawBody = await rawBodyOf(request);
+	if (rawBody === undefined) return refuse(n8n, 401);
+	if (isEmptyObject(rawBody)) return ACCEPTED;
+	const verdict = await resultOf(isGenuine(n8n, rawBody, digest));
 	if (verdict instanceof Error)
 		n8n.logger.warn(`A delivery is refused since it cannot be verified: ${verdict.message}`);
-	if (verdict !== true) return refuse(n8n);
+	if (verdict !== true) return refuse(n8n, 401);
 
+	const payload = parseDelivery(rawBody);
+	if (isTooDeep(payload)) {
+		// n8n cannot store it: it would end in an error, and again each time the platform sends it.
+		n8n.logger.warn('A signed delivery is refused: its lists and objects are nested too deep');
+		return refuse(n8n, 422);
+	}
 	const { ignoreRepeated, rawDelivery } = readDeliveryOptions(n8n.getNodeParameter('options', {}));
 	const raw = rawDelivery ? { body: rawBody.toString('utf8'), headers: { ...headers } } : undefined;
-	const json = toItem(parseDelivery(rawBody), raw);
+	const json = toItem(payload, raw);
 	if (ignoreRepeated && n8n.getMode() === 'webhook') {
 		const key = fingerprint(n8n, json);
-		if (key !== undefined && hasStarted(key)) return { webhookResponse: {} };
+		if (key !== undefined && hasStarted(key)) return ACCEPTED;
 	}
 	return { workflowData: [[{ json }]] };
-}
-
-/** An empty 401, which says nothing that helps an attacker. */
-function refuse(n8n: IWebhookFunctions): IWebhookResponseData {
-	n8n.getResponseObject().status(401).end();
-	return { noWebhookResponse: true };
 }

@@ -1,13 +1,21 @@
-import { matchesSecret, sign } from '../shared/signatures';
+import { isDigest, matchesSecret, sign } from '../shared/signatures';
 
-const SIGNATURE = /^sha256=([0-9a-fA-F]{64})$/;
+const PREFIX = 'sha256=';
 
 /**
- * Whether `signature` (X-Hub-Signature) is `sha256=` and the HMAC-SHA256 of the raw bytes with the key,
- * in hex of either case (Part 3, "Authentication"). A signature that is missing or malformed is wrong,
- * and so is every signature when the key is empty.
+ * The digest that a signature (X-Hub-Signature) names: `sha256=` and 64 digits in hex of either case.
+ * Undefined when it is malformed.
  */
-export function isSigned(rawBody: Buffer, signature: unknown, key: string): boolean {
-	const digest = typeof signature === 'string' ? SIGNATURE.exec(signature)?.[1] : undefined;
-	return key !== '' && matchesSecret(digest?.toLowerCase(), sign(rawBody, key));
+export function digestIn(signature: unknown): string | undefined {
+	if (typeof signature !== 'string' || !signature.startsWith(PREFIX)) return undefined;
+	const digest = signature.slice(PREFIX.length);
+	return isDigest(digest) ? digest.toLowerCase() : undefined;
+}
+
+/**
+ * Whether `digest` is the HMAC-SHA256 of the raw bytes with the key (Part 3, "Authentication"). No
+ * digest is, when the key is empty.
+ */
+export function isSigned(rawBody: Buffer, digest: string, key: string): boolean {
+	return key !== '' && matchesSecret(digest, sign(rawBody, key));
 }

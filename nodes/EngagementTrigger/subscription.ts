@@ -3,6 +3,7 @@ import { ApiError } from '../shared/errors';
 import { resultOf } from '../shared/pool';
 import { subscriptionPages, type Filter, type Subscription } from '../shared/reads';
 import type { Send } from '../shared/transport';
+import { descriptionOf, owns, type Owner } from './owner';
 
 /** The subscription that the trigger's parameters ask for. */
 export interface WantedSubscription {
@@ -12,22 +13,22 @@ export interface WantedSubscription {
 	viaProxy: boolean;
 }
 
-/** The subscriptions that deliver to a URL, and the one with this id: the platform may spell its URL in another way. */
+/** The owner's subscriptions. `rememberedId`: of one of them, since the platform may spell its URL in another way. */
 export async function findSubscriptions(
 	send: Send,
-	url: string,
-	subscriptionId?: string,
+	owner: Owner,
+	rememberedId?: string,
 ): Promise<Subscription[]> {
 	const found: Subscription[] = [];
 	for await (const page of subscriptionPages(send))
-		found.push(...page.filter((one) => one.url === url || one.id === subscriptionId));
+		found.push(...page.filter((one) => owns(owner, one, rememberedId)));
 	return found;
 }
 
 /** Creates, verifies and activates a subscription, and gives its id. It is left there when a step fails. */
 export async function subscribe(
 	send: Send,
-	url: string,
+	owner: Owner,
 	preSharedKey: string,
 	{ name, events, viaProxy }: WantedSubscription,
 ): Promise<string> {
@@ -40,10 +41,10 @@ export async function subscribe(
 	const { data } = await send('POST /webhook-subscriptions', {
 		body: {
 			name,
-			description: 'Made by an n8n workflow. It is removed when the workflow is unpublished.',
+			description: descriptionOf(owner),
 			...(subscriptions.length > 0 && { subscriptions }),
 			...(filteredSubscriptions.length > 0 && { filteredSubscriptions }),
-			url,
+			url: owner.url,
 			preSharedKey,
 			viaProxy,
 		},
@@ -81,16 +82,15 @@ export async function act(
 	});
 }
 
-/** Deactivates and deletes a subscription. One that is already gone is fine. */
+/** Deletes a subscription, and stops it where that fails. One that is already gone is fine. */
 export async function remove(send: Send, subscriptionId: string): Promise<void> {
 	const query = { subscriptionId };
-	// The deletion ends the deliveries as well, so whatever fails here shows there.
-	await resultOf(
-		send('POST /webhook-subscriptions/action', { query: { ...query, action: 'deactivate' } }),
-	);
 	const result = await resultOf(send('DELETE /webhook-subscriptions', { query }));
 	if (!(result instanceof Error) || isNotFound(result)) return;
 	if (result instanceof ApiError && result.mayHaveCompleted && (await isGone(send, query))) return;
+	await resultOf(
+		send('POST /webhook-subscriptions/action', { query: { ...query, action: 'deactivate' } }),
+	);
 	throw result;
 }
 

@@ -134,9 +134,12 @@ export function withoutMark(bytes: Buffer): Buffer {
 	return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
+/** How many bytes an empty object has at most, with white space. */
+export const MAX_EMPTY_OBJECT = 63;
+
 /** Whether the bytes are an empty object, with which the platform verifies an address. */
 export function isEmptyObject(bytes: Buffer): boolean {
-	return bytes.length < 64 && /^\s*\{\s*\}\s*$/.test(bytes.toString('utf8'));
+	return bytes.length <= MAX_EMPTY_OBJECT && /^\s*\{\s*\}\s*$/.test(bytes.toString('utf8'));
 }
 
 /**

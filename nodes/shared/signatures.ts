@@ -5,6 +5,11 @@ export function sign(content: string | Buffer, key: string): string {
 	return createHmac('sha256', key).update(content).digest('hex');
 }
 
+/** Whether `value` can be the outcome of {@link sign}, in hex of either case. */
+export function isDigest(value: unknown): value is string {
+	return typeof value === 'string' && /^[0-9a-fA-F]{64}$/.test(value);
+}
+
 /**
  * A key for one purpose, derived from the API key: nothing stores it, and it is the same after a
  * restart. 64 hex digits; empty without an API key, since anyone could derive a key from nothing.

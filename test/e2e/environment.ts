@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { N8nClient, type CredentialRef } from '../../playground/client';
 import { NEWEST } from '../../playground/installations';
@@ -17,6 +17,8 @@ export interface Environment {
 	credentialData: Record<string, unknown>;
 	/** Starts n8n on the data that are there. */
 	start: (port: number) => Promise<N8n>;
+	/** Starts another n8n, on a copy of the data; n8n stops for the time of the copying. */
+	startCopy: () => Promise<N8n>;
 }
 
 /** Every wait has an end of its own; this one is for what hangs all the same. */
@@ -38,7 +40,13 @@ export async function startEnvironment(installation = NEWEST): Promise<void> {
 		n8n = await start();
 		const credentialData = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
 		const { client, credential } = await N8nClient.open(n8n.url, 'Sandbox', credentialData);
-		current = { sandbox, n8n, client, credential, credentialData, start };
+		const startCopy = async () => {
+			const copy = `${userFolder}-copy`;
+			await rm(copy, { recursive: true, force: true });
+			await restartN8n(async () => await cp(userFolder, copy, { recursive: true }));
+			return await N8n.start({ installation, userFolder: copy });
+		};
+		current = { sandbox, n8n, client, credential, credentialData, start, startCopy };
 	} catch (error) {
 		await n8n?.stop();
 		await sandbox.close();

@@ -117,6 +117,23 @@ export function queue(): void {
 			assert.equal(ids().length, 10);
 		});
 
+		it('n8n does not start an execution again whose worker died; what had begun counts as run', async () => {
+			sink.clear();
+			let release = () => {};
+			sink.until = new Promise<void>((resolve) => (release = resolve));
+			emit(1);
+			await answered();
+			await until('the item', () => sink.items, { accepts: ({ length }) => length === 1 });
+			running.worker.kill();
+			await running.replaceWorker(async () => {});
+			release();
+			const ended = async () => await client.executionCount(id, ['crashed', 'error', 'canceled']);
+			await until('the end of the execution', ended, { accepts: (count) => count === 1 });
+			sandbox.control('webhook', 'repeat', { id: deliveries().at(-1)!.id });
+			await answered();
+			assert.equal((await ran(1)).length, 1);
+		});
+
 		it('unpublished, no subscription is left', async () => {
 			await client.deactivate(id);
 			assert.deepEqual(

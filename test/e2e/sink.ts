@@ -9,6 +9,8 @@ type Json = Record<string, unknown>;
 export class Sink {
 	/** The items so far, oldest first. */
 	readonly items: Json[] = [];
+	/** What has to end before an item is answered. */
+	until: Promise<unknown> = Promise.resolve();
 
 	private constructor(
 		private readonly server: Server,
@@ -20,6 +22,7 @@ export class Sink {
 			const chunks: Buffer[] = [];
 			for await (const chunk of request) chunks.push(chunk as Buffer);
 			sink.items.push(JSON.parse(Buffer.concat(chunks).toString()) as Json);
+			await sink.until;
 			response.end('{}');
 		});
 		await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { CREDENTIAL_TYPE } from '../../playground/account';
-import type { CredentialRef, WorkflowNode } from '../../playground/client';
+import { CREDENTIAL_TYPE, OWNER } from '../../playground/account';
+import { N8nClient, type CredentialRef, type WorkflowNode } from '../../playground/client';
 import { until } from '../../playground/until';
 import type { FaultSpec } from '../../sandbox';
 import type { Delivery } from '../../sandbox/areas/webhook/deliveries';
@@ -200,6 +200,51 @@ export function trigger({ n8nRetriesDeletion }: { n8nRetriesDeletion: boolean })
 			await delivers();
 		});
 
+		it('a copy of n8n’s data has its own subscription and leaves the original’s alone', async () => {
+			const { client, startCopy } = environment();
+			await client.activate(id);
+			const { id: original } = live();
+			const copy = await startCopy();
+			try {
+				const ofCopy = () => all().filter(({ url }) => url.startsWith(`${copy.url}/`));
+				await until('the subscription of the copy', ofCopy, {
+					accepts: ([one]) => one?.active === true,
+				});
+				assert.equal(live().id, original);
+				emit({ payload: { both: true } });
+				assert.ok((await answered()).every(({ state }) => state === 'delivered'));
+				assert.equal((await ran(2)).length, 2);
+				const other = new N8nClient(copy.url);
+				await other.signIn(OWNER);
+				await other.deactivate(id);
+				assert.deepEqual(ofCopy(), []);
+			} finally {
+				await copy.stop();
+			}
+			assert.equal(live().id, original);
+			await delivers();
+		});
+
+		it('a delivery nested too deep makes no execution, however often it comes', async () => {
+			const { client } = environment();
+			await client.activate(id);
+			const { url, preSharedKey } = live();
+			const send = async (depth: number) => {
+				const body = `{"id":"deep","list":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+				const digest = createHmac('sha256', preSharedKey).update(body).digest('hex');
+				const headers = {
+					'content-type': 'application/json',
+					'x-hub-signature': `sha256=${digest}`,
+				};
+				return (await platform.post(url, body, headers)).status;
+			};
+			for (const depth of [20_000, 20_000, 501]) assert.equal(await send(depth), 422);
+			assert.equal(await client.executionCount(id), 0);
+			assert.equal(await send(500), 200);
+			assert.equal((await ran(1)).length, 1);
+			assert.equal(await client.executionCount(id, ['success']), 1);
+		});
+
 		it('published anew after a change, there is exactly one, as it should be', async () => {
 			const { client, credentialData } = environment();
 			await client.activate(id);
@@ -278,6 +323,16 @@ export function trigger({ n8nRetriesDeletion }: { n8nRetriesDeletion: boolean })
 				/did not verify the subscription.*reachable/,
 			],
 			['activation', { ...action('activate'), status: 500, carriedOut: true }, /HTTP 500/],
+			[
+				'creation that is to wait for longer than n8n does',
+				{
+					method: 'POST',
+					path: '/webhook-subscriptions',
+					status: 429,
+					headers: { 'retry-after': '60' },
+				},
+				/asks to wait 60 seconds: try again after that/,
+			],
 		] as Array<[string, FaultSpec, RegExp]>)
 			it(`a refused ${step} leaves none, and n8n shows the reason`, async () => {
 				const { client, sandbox } = environment();

@@ -2,6 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { LoadOptionsContext } from 'n8n-core';
+import { connect } from '../../nodes/shared/transport';
 import { useEngine } from '../support/engine';
 import { continueOnFail, locator } from '../support/parameters';
 import { useSandbox } from '../support/sandbox';
@@ -226,6 +228,34 @@ describe('Max Answer Size', () => {
 			details: { httpCode: 200 },
 		});
 		expect(String((await run({ maxAnswerSize: 70 })).json[0]!.text)).toHaveLength(65 * MB);
+		await close();
+	});
+});
+
+describe('an answer that drips', () => {
+	it('ends with the patience of its caller, and the connection is closed', async () => {
+		const { open, requests, close } = await platform(async (response) => {
+			response.writeHead(200);
+			while (!response.destroyed) {
+				response.write(' ');
+				await sleep(20);
+			}
+		});
+		const node = engine.workflow({
+			nodes: [{ name: 'Node', type: 'n8n-nodes-engagement-platform.engagementCampaign' }],
+		});
+		const context = new LoadOptionsContext(
+			node,
+			node.getNode('Node')!,
+			engine.additionalData(),
+			'',
+		);
+		const patience = { pauses: 0, end: Date.now() + 500 };
+		const send = await connect(context, undefined, undefined, patience);
+		await expect(send('GET /campaign')).rejects.toMatchObject({ kind: 'unanswered' });
+		expect(Date.now()).toBeGreaterThanOrEqual(patience.end - 5);
+		await eventually(() => expect(open.size).toBe(0));
+		expect(requests).toHaveLength(1);
 		await close();
 	});
 });

@@ -1,3 +1,4 @@
+import { WebhookContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 import {
 	BAD,
@@ -146,6 +147,49 @@ describe('a bulk job that calls back', () => {
 			expect(execution.items('After')).toEqual(results);
 		},
 	);
+
+	it('does not take a body that n8n has not read for an empty one', async () => {
+		holdJobs(sandbox, { callback: null });
+		await start();
+		finishJobs(sandbox);
+		const form = { 'content-type': 'multipart/form-data; boundary=b' };
+		const body =
+			'--b\r\nContent-Disposition: form-data; name="status"\r\n\r\nCOMPLETED\r\n--b--\r\n';
+		expect(await call(body, form)).toBe(401);
+		expect(await call('{}', form)).toBe(401);
+		expect(execution.status).toBe('waiting');
+		expect(await call(body, { ...form, ...requested().callbackUrlHeaders })).toBe(200);
+		expect(execution.items('After')).toEqual(results);
+	});
+
+	it('refuses what cannot be the secret without reading the credential', async () => {
+		holdJobs(sandbox, { callback: null });
+		await start();
+		const reads = jest.spyOn(WebhookContext.prototype, 'getCredentials');
+		for (const secret of ['', '0', '0'.repeat(63), 'x'.repeat(64), '0'.repeat(65)])
+			expect(await call('{"done":1}', { 'X-Callback-Secret': secret })).toBe(401);
+		expect(await call('{"done":1}')).toBe(401);
+		expect(reads).not.toHaveBeenCalled();
+		expect(await call('{"done":1}', { 'X-Callback-Secret': '0'.repeat(64) })).toBe(401);
+		expect(reads).toHaveBeenCalledTimes(1);
+	});
+
+	it('writes no secret into n8n’s log', async () => {
+		holdJobs(sandbox, { callback: null });
+		await start();
+		const secret = requested().callbackUrlHeaders['X-Callback-Secret']!;
+		const { credential } = engine;
+		const { accessToken, apiKey } = sandbox.credentials;
+		const path = [accessToken, apiKey, secret].map(encodeURIComponent).join('/');
+		engine.credential = { ...credential, baseUrl: `ftp://example.com/${path}` };
+		const warn = jest.fn();
+		jest.spyOn(WebhookContext.prototype, 'logger', 'get').mockReturnValue({ warn } as never);
+		expect(await call('{"done":1}', requested().callbackUrlHeaders)).toBe(200);
+		const written = JSON.stringify(warn.mock.calls);
+		expect(written).toContain('left to the next wake-up');
+		for (const value of [accessToken, apiKey, secret]) expect(written).not.toContain(value);
+		engine.credential = credential;
+	});
 
 	it('survives a call that comes while the credential cannot be read', async () => {
 		holdJobs(sandbox, { callback: null });

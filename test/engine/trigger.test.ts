@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import axios from 'axios';
-import { WebhookContext } from 'n8n-core';
+import { HookContext, WebhookContext } from 'n8n-core';
 import { Agent } from 'node:http';
+import { inspect } from 'node:util';
 import type {
 	IDataObject,
 	IRun,
@@ -13,10 +14,10 @@ import type {
 import type { FaultSpec } from '../../sandbox';
 import type { Delivery } from '../../sandbox/areas/webhook/deliveries';
 import type { Subscription } from '../../sandbox/areas/webhook/store';
-import { Engine, useEngine } from '../support/engine';
+import { credentialOf, Engine, useEngine } from '../support/engine';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
-import { serve } from '../support/server';
-import { eventually } from '../support/time';
+import { serve, serveProxy } from '../support/server';
+import { eventually, freezeClock } from '../support/time';
 
 const API = '/prod/api/v3/webhook-subscriptions';
 const WEBHOOK_ID = '5f0c7c9e-8a55-4c3e-9a50-0f2d7c1b6f10';
@@ -192,6 +193,19 @@ async function inParallel<T>(tasks: Array<() => Promise<T>>, lanes = 8): Promise
 	};
 	await Promise.all(Array.from({ length: lanes }, lane));
 	return results;
+}
+
+/** What a trigger of this n8n remembers of a subscription. */
+function memoryOf({ staticData }: N8n, subscriptionId: string): IDataObject {
+	const { subscription } = staticData['node:Trigger'] as { subscription: IDataObject };
+	return { ...subscription, subscriptionId };
+}
+
+/** What is written into n8n's log from now on as a warning. */
+function logOf({ prototype }: typeof HookContext | typeof WebhookContext): jest.Mock {
+	const warn = jest.fn();
+	jest.spyOn(prototype as HookContext, 'logger', 'get').mockReturnValue({ warn } as never);
+	return warn;
 }
 
 let events = 0;
@@ -467,6 +481,108 @@ describe('signatures', () => {
 	it('refuses what it fails to verify, and runs nothing', async () => {
 		n8n.staticData = { 'node:Trigger': { subscription: { url: n8n.webhook, preSharedKey: 1 } } };
 		await refused(event, signed(event, key));
+	});
+
+	describe('a refusal is cheap', () => {
+		/** How often the credential was read, and how many bodies, since the test began. */
+		let credentials: jest.SpyInstance;
+		let requests: jest.SpyInstance<unknown>;
+		const bodiesRead = () =>
+			requests.mock.results.filter(({ value }) => 'rawBody' in (value as object)).length;
+
+		beforeEach(() => {
+			credentials = jest.spyOn(WebhookContext.prototype, 'getCredentials');
+			requests = jest.spyOn(WebhookContext.prototype, 'getRequestObject');
+		});
+		afterEach(() => {
+			credentials.mockRestore();
+			requests.mockRestore();
+		});
+
+		it('a signature that is missing or malformed is refused before body and credential are read', async () => {
+			for (const keeps of [true, false]) {
+				if (!keeps) n8n.staticData = {};
+				const good = signed(event, key);
+				for (const bad of [
+					undefined,
+					'',
+					'sha256=',
+					good.slice(7),
+					`${good}0`,
+					good.replace('=', ':'),
+				])
+					await refused(event, bad);
+				await refused('{}', 'sha256=00');
+			}
+			expect(requests).toHaveBeenCalled();
+			expect(bodiesRead()).toBe(0);
+			expect(credentials).not.toHaveBeenCalled();
+		});
+
+		it('forged deliveries have the credential read once a second at most while a key is kept', async () => {
+			const clock = freezeClock();
+			clock.advance(1_000); // a key that another test derived is old by then
+			const forged = async (count: number) => {
+				for (let n = 0; n < count; n++) await refused(event, signed(event, `guess ${n}`));
+			};
+			await forged(20);
+			expect(credentials).toHaveBeenCalledTimes(1);
+			clock.advance(999);
+			await forged(20);
+			expect(credentials).toHaveBeenCalledTimes(1);
+			clock.advance(1);
+			await forged(20);
+			expect(credentials).toHaveBeenCalledTimes(2);
+			expect((await post(event, signed(event, key))).status).toBe(200);
+			expect(credentials).toHaveBeenCalledTimes(2);
+		});
+
+		it('another API key counts at once in the process that publishes, and a second later elsewhere', async () => {
+			const clock = freezeClock();
+			clock.advance(1_000);
+			const rotate = () =>
+				(engine.credential = {
+					...engine.credential,
+					apiKey: 'prod2-api-key',
+					accessToken: 'prod2-access-token',
+					environment: 'prod2',
+				});
+			const newKey = createHmac('sha256', 'prod2-api-key')
+				.update('webhook-subscription:["wf1","id-0","production"]')
+				.digest('hex');
+			const { staticData } = n8n;
+			await refused(event, signed(event, newKey));
+			rotate();
+			await refused(event, signed(event, newKey));
+			clock.advance(1_000);
+			expect((await post(event, signed(event, newKey))).status).toBe(200);
+
+			engine.credential = credentialOf(sandbox);
+			await n8n.publish('init');
+			const another = newEvent();
+			expect((await post(another, signed(another, 'guess'))).status).toBe(401);
+			rotate();
+			await n8n.publish('init');
+			// As long as n8n has not stored what this process has published.
+			n8n.staticData = staticData;
+			expect((await post(another, signed(another, newKey))).status).toBe(200);
+		});
+	});
+
+	it('a signed delivery nested 20,000 deep is refused each time, without an execution', async () => {
+		const nested = (depth: number) =>
+			`{"id":"deep-${depth}","payload":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+		for (const depth of [501, 20_000]) {
+			const text = nested(depth);
+			for (let n = 0; n < 3; n++) {
+				const { status, data } = await post(text, signed(text, key));
+				expect({ status, data }).toEqual({ status: 422, data: '' });
+			}
+		}
+		expect(n8n.runs).toEqual([]);
+		const text = nested(500);
+		for (let n = 0; n < 3; n++) expect((await post(text, signed(text, key))).status).toBe(200);
+		expect(n8n.items).toEqual([[expect.objectContaining({ id: 'deep-500' })]]);
 	});
 
 	/** n8n 1.123 has no getWebhookResourceUrl; its getNodeWebhookUrl gives webhook() no test URL. */
@@ -907,17 +1023,279 @@ describe('the life of a subscription', () => {
 		await delivers('CASE_CREATED', { partnerCustomProperties: { region: ['EMEA'] } });
 	});
 
-	it('changed URL: exactly one, with the new URL', async () => {
+	it('published again after a change: only what makes the new one lies between the old one and the new', async () => {
 		await n8n.publish();
-		const moved = await N8n.start();
-		moved.staticData = n8n.staticData;
-		moved.parameters = n8n.parameters;
-		await moved.publish('init');
-		expect(mine()).toEqual([]);
-		const made = all().filter(({ url }) => url === moved.webhook);
-		expect(made).toMatchObject([{ active: true, verified: true }]);
-		await moved.unpublish();
-		await moved.close();
+		const { id } = live();
+		sandbox.clearRequests();
+		await n8n.unpublish();
+		await n8n.publish('update');
+		const made = live().id;
+		const written = lines().slice(lines().indexOf(`DELETE ?subscriptionId=${id}`));
+		expect(written.slice(0, 4)).toEqual([
+			`DELETE ?subscriptionId=${id}`,
+			'POST ',
+			`POST /action?subscriptionId=${made}&action=verify`,
+			`POST /action?subscriptionId=${made}&action=activate`,
+		]);
+	});
+
+	it('one that cannot be deleted is stopped', async () => {
+		await n8n.publish();
+		sandbox.fault({ ...DELETE, status: 500, times: 0 });
+		expect(await failure(n8n.unpublish())).toMatch(/HTTP 500/);
+		expect(mine()).toMatchObject([{ active: false }]);
+		sandbox.clearFaults();
+		await n8n.unpublish();
+	});
+
+	describe('a copy of n8n’s data', () => {
+		let copy: N8n;
+		let ofCopy: () => Subscription[];
+		let log: jest.Mock;
+		let original: Subscription;
+
+		beforeEach(async () => {
+			await n8n.publish();
+			original = structuredClone(live());
+			copy = await N8n.start();
+			ofCopy = () => all().filter(({ url }) => url === copy.webhook);
+			copy.staticData = structuredClone(n8n.staticData);
+			copy.parameters = n8n.parameters;
+			log = logOf(HookContext);
+		});
+		afterEach(async () => {
+			await copy.unpublish();
+			expect(ofCopy()).toEqual([]);
+			await copy.close();
+			expect(live()).toMatchObject({ id: original.id });
+			await delivers();
+		});
+
+		/** What the copy does as another n8n. */
+		const asAnother = async (work: () => Promise<unknown>) => {
+			const id = jest.spyOn(HookContext.prototype, 'getInstanceId').mockReturnValue('another n8n');
+			await work().finally(() => id.mockRestore());
+		};
+
+		it('under another address leaves the original’s subscription alone, and has its own', async () => {
+			for (const activation of ['init', 'init', 'update'] as const) {
+				copy.parameters = { ...copy.parameters, viaProxy: activation === 'update' };
+				await copy.publish(activation);
+				expect(ofCopy()).toMatchObject([{ active: true, verified: true }]);
+				expect(live()).toEqual(original);
+			}
+			const text = newEvent();
+			expect((await post(text, signed(text, keyOf(ofCopy()[0]!)), copy)).status).toBe(200);
+			expect(log.mock.calls.flat()).toEqual([
+				expect.stringContaining(`${original.id} (${n8n.webhook}) was made under another address`),
+			]);
+		});
+
+		it('that is unpublished or fails to start removes nothing of the original’s', async () => {
+			await copy.unpublish();
+			expect(live()).toEqual(original);
+			copy.staticData = structuredClone(n8n.staticData);
+			sandbox.fault({ ...action('verify'), status: 400 });
+			expect(await failure(copy.publish('init'))).toMatch(/HTTP 400/);
+			expect(live()).toEqual(original);
+			expect(ofCopy()).toEqual([]);
+		});
+
+		it('with another instance id leaves it alone even under the same address', async () => {
+			const same = await N8n.start();
+			Object.assign(same, { url: n8n.url, staticData: structuredClone(n8n.staticData) });
+			await asAnother(async () => {
+				await same.publish('init');
+				expect(mine()).toMatchObject([{ id: original.id }, { active: true, verified: true }]);
+				await same.unpublish();
+				expect(live()).toEqual(original);
+				same.staticData = {};
+				await same.publish();
+				await same.unpublish();
+			});
+			expect(live()).toEqual(original);
+			// The original does not touch what is the copy's either.
+			await asAnother(async () => await same.publish());
+			const [, other] = mine();
+			await n8n.publish('init');
+			await n8n.unpublish();
+			expect(mine()).toEqual([other]);
+			await n8n.publish();
+			await asAnother(async () => await same.unpublish());
+			original = structuredClone(live());
+			await same.close();
+		});
+	});
+
+	describe('n8n’s patience', () => {
+		const THROTTLED = { status: 429, headers: { 'retry-after': '60' } };
+		const LIST = { method: 'GET', path: '/webhook-subscriptions' };
+		const LAST_PAGE = /^GET .*pageNumber=3/;
+
+		/** The platform behind a proxy, where time passes with a request: `intercept` gets its method and query. */
+		async function behind(intercept: (request: string) => unknown) {
+			const proxy = await serveProxy(sandbox, async ({ method, url }) => {
+				await intercept(`${method} ${url!.replace(API, '')}`);
+			});
+			engine.credential = { ...engine.credential, baseUrl: `${proxy.url}/{env}` };
+			return proxy;
+		}
+
+		it.each([
+			['a creation', CREATE],
+			['a verification', action('verify')],
+			['an activation', action('activate')],
+		])('the wait that the platform asks for is told and not waited for: %s', async (_, request) => {
+			const since = performance.now();
+			sandbox.fault({ ...request, ...THROTTLED, times: 0 });
+			const said = await failure(engine.webhookMethod(n8n.workflow(), 'Trigger', 'create'));
+			expect(said).toMatch(/Throttled.*HTTP 429.*asks to wait 60 seconds: try again after that/);
+			expect(performance.now() - since).toBeLessThan(60_000);
+			expect(mine()).toEqual([]);
+		});
+
+		it('the wait is told of a check, a removal and a platform that fails as well', async () => {
+			await n8n.publish();
+			sandbox.fault({ ...LIST, ...THROTTLED, times: 0 });
+			expect(await failure(n8n.publish())).toMatch(/asks to wait 60 seconds/);
+			expect(await failure(n8n.unpublish())).toMatch(/asks to wait 60 seconds/);
+			sandbox.clearFaults();
+			await n8n.publish();
+			sandbox.fault({ ...LIST, ...THROTTLED, status: 503, times: 0 });
+			expect(await failure(n8n.publish())).toMatch(/HTTP 503.*asks to wait 60 seconds/);
+			sandbox.clearFaults();
+			sandbox.fault({ ...CREATE, ...THROTTLED, status: 503, times: 0 });
+			const workflow = n8n.workflow();
+			expect(await failure(engine.webhookMethod(workflow, 'Trigger', 'create'))).toMatch(
+				/HTTP 503.*asks to wait 60 seconds/,
+			);
+		});
+
+		it('a short wait is waited for', async () => {
+			sandbox.fault({ ...CREATE, status: 429, headers: { 'retry-after': '1' } });
+			await n8n.publish();
+			live();
+		});
+
+		it('all pauses of one publication come to 20 s at most, however often n8n tries', async () => {
+			await n8n.publish();
+			const [old, changed] = [n8n.workflow(), n8n.workflow()];
+			sandbox.fault({ status: 429, headers: { 'retry-after': '2' }, times: 0 });
+			let pauses = 0;
+			const attempt = async (workflow: Workflow, method: 'delete' | 'create') => {
+				sandbox.clearRequests();
+				const said = await failure(engine.webhookMethod(workflow, 'Trigger', method));
+				expect(said).toContain('asks to wait 2 seconds');
+				// Between two requests that are the same lies a pause, of two seconds or more.
+				pauses += lines().filter((line, n, all) => line === all[n - 1]).length;
+			};
+			for (let n = 0; n < 3; n++) await attempt(old, 'delete');
+			for (let n = 0; n < 5; n++) await attempt(changed, 'create');
+			expect(pauses).toBeGreaterThan(3);
+			expect(pauses).toBeLessThanOrEqual(10);
+			sandbox.clearFaults();
+		});
+
+		it('nothing is created once n8n can have given up, and what was created is removed', async () => {
+			await n8n.publish();
+			const remembered = memoryOf(n8n, 'gone');
+			await n8n.unpublish();
+			const clock = freezeClock();
+			const passed: string[] = [];
+			let slow = LAST_PAGE;
+			const proxy = await behind((request) => {
+				passed.push(request);
+				if (slow.test(request)) clock.advance(45_000);
+			});
+			const publish = async () => {
+				const workflow = n8n.workflow();
+				passed.length = 0;
+				try {
+					if (await engine.webhookMethod(workflow, 'Trigger', 'checkExists')) return 'It is there';
+					await engine.webhookMethod(workflow, 'Trigger', 'create');
+					return 'It was created';
+				} catch (error) {
+					return (error as Error).message;
+				}
+			};
+			// The check takes too long, and n8n calls create all the same.
+			n8n.staticData = { 'node:Trigger': { subscription: remembered } };
+			expect(await publish()).toMatch(/^No time was left for the request \(POST/);
+			expect(passed.filter((request) => request.startsWith('POST'))).toEqual([]);
+			// The creation itself takes too long.
+			n8n.staticData = {};
+			slow = /^POST $/;
+			expect(await publish()).toMatch(/^No time was left for the request \(POST .*action\)/);
+			expect(passed.filter((request) => request.includes('action'))).toEqual([]);
+			expect(passed).toContainEqual(expect.stringMatching(/^DELETE/));
+			expect(mine()).toEqual([]);
+			await proxy.close();
+		});
+
+		it('a request ends when its time does, and a later attempt still tells why', async () => {
+			await n8n.publish();
+			const remembered = memoryOf(n8n, 'gone');
+			await n8n.unpublish();
+			const clock = freezeClock();
+			const proxy = await behind(async (request) => {
+				if (LAST_PAGE.test(request)) clock.advance(39_700);
+				if (request === 'POST ') await new Promise(() => {});
+			});
+			n8n.staticData = { 'node:Trigger': { subscription: remembered } };
+			const workflow = n8n.workflow();
+			expect(await engine.webhookMethod(workflow, 'Trigger', 'checkExists')).toBe(false);
+			const attempt = async () =>
+				await failure(engine.webhookMethod(workflow, 'Trigger', 'create'));
+			expect(await attempt()).toMatch(/^No answer came in time \(POST \/webhook-subscriptions\)/);
+			clock.advance(1_000);
+			expect(await attempt()).toMatch(/^No answer came in time \(POST \/webhook-subscriptions\)/);
+			await proxy.close();
+		});
+	});
+
+	it('tells no secret, in no message, no detail and no log', async () => {
+		const { accessToken, apiKey } = sandbox.credentials;
+		await n8n.publish();
+		const secrets = [accessToken, apiKey, keyOf(live())];
+		const log = logOf(HookContext);
+		const told: string[] = [];
+		const body = {
+			data: { echo: secrets },
+			errors: secrets.map((secret) => ({
+				message: `rejected ${secret}`,
+				id: secret,
+				code: secret,
+			})),
+		};
+		const attempt = async (method: 'checkExists' | 'create' | 'delete', activation?: 'init') => {
+			const { staticData } = n8n;
+			const work = engine.webhookMethod(n8n.workflow(), 'Trigger', method, activation);
+			const error = await work.then(
+				() => undefined,
+				(reason: Error) => reason,
+			);
+			if (error) told.push(inspect(error, { depth: 10, showHidden: true }), JSON.stringify(error));
+			n8n.staticData = staticData;
+		};
+		for (const [fault, method, activation] of [
+			[{ method: 'GET', status: 400 }, 'checkExists'],
+			[{ method: 'GET', status: 503 }, 'checkExists', 'init'],
+			[{ method: 'DELETE', status: 500 }, 'create'],
+			[{ method: 'DELETE', status: 500 }, 'delete'],
+			[{ ...CREATE, status: 400 }, 'create'],
+			[{ ...action('verify'), status: 400 }, 'create'],
+		] as const) {
+			sandbox.fault({ ...fault, body, times: 0 });
+			await attempt(method, activation);
+			sandbox.clearFaults();
+		}
+		const written = log.mock.calls.map((call) => JSON.stringify(call));
+		expect(told).toHaveLength(8);
+		expect(written).toHaveLength(2);
+		for (const text of [...told, ...written]) {
+			expect(text).toContain('rejected ***');
+			for (const secret of secrets) expect(text).not.toContain(secret);
+		}
 	});
 
 	it('a rotated API key breaks nothing, and the next start uses the new one', async () => {
@@ -944,7 +1322,6 @@ describe('the life of a subscription', () => {
 			'POST ',
 			`POST /action?subscriptionId=${made.id}&action=verify`,
 			`POST /action?subscriptionId=${made.id}&action=activate`,
-			`POST /action?subscriptionId=${id}&action=deactivate`,
 			`DELETE ?subscriptionId=${id}`,
 		]);
 		await delivers();
@@ -1160,6 +1537,21 @@ describe('deliveries that repeat', () => {
 		const third = await anotherProcess();
 		expect(await run(third, 'execution 1')).toEqual([json]);
 		await third.close();
+	});
+
+	it('one whose execution never began, since its worker died, runs when it comes again', async () => {
+		const text = newEvent();
+		// The first is accepted, and no worker begins with it.
+		const run = jest.spyOn(engine, 'run').mockImplementation(async () => ({ data: {} }) as IRun);
+		expect(await send(text)).toBe(200);
+		run.mockRestore();
+		n8n.forgetRuns();
+		expect(await send(text)).toBe(200);
+		expect(ran()).toBe(1);
+		const other = await anotherProcess();
+		expect(await send(text, other)).toBe(200);
+		expect(ran(other)).toBe(0);
+		await other.close();
 	});
 
 	it('that come a day later are new events, in this process and in another', async () => {

@@ -5,10 +5,12 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
+import { refuse, shortBodyOf, type IncomingRequest } from '../../shared/incoming';
 import { isEmptyObject } from '../../shared/json';
 import { loadInWebhook } from '../../shared/operation';
 import { resultOf } from '../../shared/pool';
-import { deriveKey, matchesSecret } from '../../shared/signatures';
+import { Secrets } from '../../shared/secrets';
+import { deriveKey, isDigest, matchesSecret } from '../../shared/signatures';
 import { connect, CREDENTIAL } from '../../shared/transport';
 import { isQueued, type Outcomes, type WaitNotes } from './job';
 import { checkJobs } from './progress';
@@ -46,23 +48,23 @@ const WAIT_ON: IWebhookResponseData = { webhookResponse: {} };
  * record, is left to the next wake-up, which can fail the node.
  */
 export async function receiveCallback(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const response = await resultOf(resume(n8n));
+	const secrets = new Secrets();
+	const response = await resultOf(resume(n8n, secrets));
 	if (!(response instanceof Error)) return response;
 	// An error that is thrown here would end the execution that waits.
-	n8n.logger.warn(`A call back is left to the next wake-up: ${response.message}`);
+	n8n.logger.warn(secrets.hide(`A call back is left to the next wake-up: ${response.message}`));
 	return WAIT_ON;
 }
 
-async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const { rawBody, headers } = n8n.getRequestObject() as {
-		rawBody?: unknown;
-		headers: Record<string, unknown>;
-	};
-	if (!matchesSecret(headers[HEADER.toLowerCase()], await secretOf(n8n))) {
-		if (isEmpty(rawBody)) return WAIT_ON;
-		n8n.getResponseObject().status(401).end();
-		return { noWebhookResponse: true };
+async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhookResponseData> {
+	const request = n8n.getRequestObject() as unknown as IncomingRequest;
+	const secret = request.headers[HEADER.toLowerCase()];
+	// What cannot be the secret is not compared with it, since the credential would have to be read.
+	if (!isDigest(secret) || !matchesSecret(secret, await secretOf(n8n))) {
+		const body = await shortBodyOf(request);
+		return body !== undefined && isEmpty(body) ? WAIT_ON : refuse(n8n, 401);
 	}
+	secrets.add(secret);
 	const ledger = loadInWebhook(n8n);
 	if (!ledger) return WAIT_ON;
 	const { statusValues, itemCount } = ledger.notes as WaitNotes;
@@ -72,7 +74,7 @@ async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
 			: [],
 	);
 	const outcomes: Outcomes = new Map();
-	const context = { send: await connect(n8n), maxConcurrency: 1 };
+	const context = { send: await connect(n8n, undefined, secrets), maxConcurrency: 1 };
 	const isAllDone = await checkJobs(jobs, outcomes, statusValues, context);
 	const hasError = [...outcomes.values()].some((outcome) => outcome instanceof Error);
 	if (!isAllDone || outcomes.size !== itemCount || hasError) return WAIT_ON;
@@ -89,8 +91,6 @@ async function secretOf(n8n: IExecuteFunctions | IWebhookFunctions): Promise<str
 	return deriveKey(apiKey, `case-bulk-callback:${n8n.getExecutionId()}:${n8n.getNode().id}`);
 }
 
-function isEmpty(rawBody: unknown): boolean {
-	return (
-		!Buffer.isBuffer(rawBody) || rawBody.toString('utf8').trim() === '' || isEmptyObject(rawBody)
-	);
+function isEmpty(body: Buffer): boolean {
+	return isEmptyObject(body) || body.toString('utf8').trim() === '';
 }

@@ -15,6 +15,7 @@ export interface Filter {
 export interface Subscription {
 	id: string;
 	name?: string;
+	description?: string;
 	url: string;
 	subscriptions?: readonly string[];
 	filteredSubscriptions?: ReadonlyArray<{ webhookType: string; filters?: readonly Filter[] }>;

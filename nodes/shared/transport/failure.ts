@@ -28,9 +28,10 @@ export function failureOf(sent: SentRequest, result: Response | NoResponse): Api
 	if ('code' in result) return unanswered(sent, result);
 	const { status, headers, body } = result;
 	const text = body.toString();
-	return isThrottled(status, headers, text)
-		? throttled(sent, status, headers, text)
-		: refusal(sent, status, text);
+	if (isThrottled(status, headers, text)) return throttled(sent, status, headers, text);
+	const failure = refusal(sent, status, text);
+	const retryAfter = requestedPause({ 'retry-after': headers['retry-after'] }, Date.now());
+	return failure.with(failure.message, { retryAfter });
 }
 
 /**
@@ -132,6 +133,13 @@ function unanswered(sent: SentRequest, { code, message }: NoResponse): ApiError 
 				? USED_UP
 				: 'Nothing was changed. Check the base URL and the network, then run it again.',
 		mayHaveCompleted: open,
+	});
+}
+
+/** The error for a request that was not sent, since its caller could not have waited for the answer. */
+export function outOfTime(endpoint: Endpoint): ApiError {
+	return new ApiError('unanswered', `No time was left for the request (${endpoint})`, {
+		advice: 'It was not sent. Check the base URL and the network, then try again.',
 	});
 }
 

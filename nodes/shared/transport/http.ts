@@ -1,10 +1,11 @@
-import type {
-	IExecuteFunctions,
-	IHookFunctions,
-	IHttpRequestOptions,
-	ILoadOptionsFunctions,
-	IN8nHttpFullResponse,
-	IWebhookFunctions,
+import {
+	sleep,
+	type IExecuteFunctions,
+	type IHookFunctions,
+	type IHttpRequestOptions,
+	type ILoadOptionsFunctions,
+	type IN8nHttpFullResponse,
+	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { withoutMark } from '../json';
 import { isObject } from '../values';
@@ -35,24 +36,35 @@ export interface NoResponse {
 	message: string;
 }
 
+/** What one request may take. */
+export interface Limits {
+	/** How much of the body is read. */
+	maxBytes: number;
+	/** When the connection is ended, in ms from now, if n8n does not do so before. */
+	timeout?: number;
+	signal?: AbortSignal;
+}
+
 /**
- * Sends one request through n8n, which signs it with the credential. Reads `maxBytes` of the body at most,
- * and ends the connection then. Never throws.
+ * Sends one request through n8n, which signs it with the credential. Reads no more of the body than
+ * its limit, and ends the connection then. Never throws.
  */
 export async function exchange(
 	context: Context,
 	options: IHttpRequestOptions,
-	maxBytes: number,
-	signal?: AbortSignal,
+	{ maxBytes, timeout, signal }: Limits,
 ): Promise<Response | NoResponse> {
 	const request = new AbortController();
 	const stop = () => request.abort();
 	signal?.addEventListener('abort', stop);
+	const ended = new AbortController();
+	// n8n's own time-out ends with the head of an answer.
+	if (timeout !== undefined) sleep(timeout, ended.signal).then(stop, () => {});
 	try {
 		const { statusCode, headers, body } = (await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, request.signal),
 			CREDENTIAL,
-			{ ...options },
+			{ ...options, ...(timeout !== undefined && { timeout }) },
 		)) as StreamedResponse;
 		const isSuccess = statusCode >= 200 && statusCode < 300;
 		const limit = isSuccess ? maxBytes : Math.min(maxBytes, MAX_REPORT_BYTES);
@@ -64,6 +76,7 @@ export async function exchange(
 		stop();
 		return { code: systemCode(error), message: String((error as Error).message) };
 	} finally {
+		ended.abort();
 		signal?.removeEventListener('abort', stop);
 	}
 }

@@ -3,7 +3,7 @@ import { CancelledError, type FailureKind } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import { Secrets } from '../secrets';
 import { apiRoot } from './baseUrl';
-import { failureOf, type SentRequest } from './failure';
+import { failureOf, outOfTime, type SentRequest } from './failure';
 import { CREDENTIAL, exchange, type Context } from './http';
 import { MAX_BYTES } from './limitedBody';
 import { toHttp, type Request } from './request';
@@ -25,24 +25,32 @@ type ReadEndpoint = {
 
 /** {@link Send} for reads only. */
 export type SendRead = (endpoint: ReadEndpoint, request?: Request) => Promise<Answer>;
+/** How long a caller can wait in all. Every pause takes from it. */
+export interface Patience {
+	/** How long pauses may still take, in ms. */
+	pauses: number;
+	/** When every request has ended, in epoch ms; none is sent after it. */
+	end: number;
+}
 
 /** The fields of the credential that never come out. */
 const SECRET_FIELDS = ['accessToken', 'apiKey', 'refreshToken', 'clientSecret'] as const;
 
 /**
  * Reads the credential once and returns {@link Send} (Part 1, "Authentication"). `secrets`: learns
- * what must not come out of the node.
+ * what must not come out of the node. `patience`: of a caller that cannot wait for ever.
  * Throws CredentialError for a base URL that must not be used.
  */
 export async function connect(
 	context: Context,
 	signal?: AbortSignal,
 	secrets = new Secrets(),
+	patience: Patience = { pauses: Infinity, end: Infinity },
 ): Promise<Send> {
 	const credential = await context.getCredentials(CREDENTIAL);
-	const root = apiRoot(credential);
 	for (const name of SECRET_FIELDS) secrets.add(credential[name]);
 	secrets.add(bareToken(credential.accessToken)); // an answer holds it without "Bearer"
+	const root = apiRoot(credential); // its error shows the address, so the secrets are known first
 
 	return async (endpoint, request = {}) => {
 		const { options, values } = toHttp(root, endpoint, request);
@@ -52,7 +60,13 @@ export async function connect(
 
 		for (let tries = 1; ; tries++) {
 			if (signal?.aborted) throw new CancelledError();
-			const result = await exchange(context, options, request.maxBytes ?? MAX_BYTES, signal);
+			const timeout = patience.end - Date.now();
+			if (timeout <= 0) throw outOfTime(endpoint);
+			const result = await exchange(context, options, {
+				maxBytes: request.maxBytes ?? MAX_BYTES,
+				...(timeout < Infinity && { timeout }),
+				signal,
+			});
 			if ('status' in result && result.status >= 200 && result.status < 300) {
 				return readAnswer(sent, request, result);
 			}
@@ -63,9 +77,11 @@ export async function connect(
 				hints(failure.kind, 'headers' in result ? result.headers : {}),
 				Date.now(),
 			);
-			if (tries === MAX_TRIES || wait > MAX_PAUSE || !isRetried(failure.kind, endpoint)) {
+			const longest = Math.min(MAX_PAUSE, patience.pauses, patience.end - Date.now());
+			if (tries === MAX_TRIES || wait > longest || !isRetried(failure.kind, endpoint)) {
 				throw failure;
 			}
+			patience.pauses -= wait;
 			await pause(wait, signal);
 		}
 	};

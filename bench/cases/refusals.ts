@@ -1,0 +1,77 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Context } from '../context';
+import {
+	beRefused,
+	cpuSeconds,
+	LAZY_ISOLATES,
+	publishPackage,
+	publishWithHeader,
+	signIn,
+} from '../deliveries';
+import { interleaved, median } from '../figures';
+import { times, type Row } from '../row';
+
+const signatureOf = (text: string) =>
+	`sha256=${createHmac('sha256', 'a guess').update(text).digest('hex')}`;
+
+/** What is wrong with the signature of what is refused. */
+const FORGERIES = {
+	missing: () => ({}),
+	malformed: () => ({ 'X-Hub-Signature': `sha1=${randomUUID()}` }),
+	wrong: () => ({ 'X-Hub-Signature': signatureOf(randomUUID()) }),
+};
+
+type Side = keyof typeof FORGERIES | 'webhook';
+
+/** Forged deliveries of 4 KB to a real n8n, beside what its Webhook node refuses by header authentication. */
+export async function refusals(context: Context): Promise<Row[]> {
+	return [
+		...(await inN8n(context, 'as it comes', {})),
+		...(await inN8n(context, 'with lazy isolates', LAZY_ISOLATES)),
+	];
+}
+
+async function inN8n(
+	context: Context,
+	how: string,
+	settings: Record<string, string>,
+): Promise<Row[]> {
+	const n8n = await context.n8n({ N8N_METRICS: 'true', ...settings });
+	try {
+		const client = await signIn(n8n.url);
+		const { url } = await publishPackage(client, context);
+		const webhook = await publishWithHeader(client);
+		const measure = (side: Side, count: number) => async () => {
+			const cpu = await cpuSeconds(client);
+			if (side !== 'webhook')
+				await beRefused(url, { status: 401, headers: FORGERIES[side] }, count);
+			else {
+				const headers = () => ({ 'X-Secret': randomUUID() });
+				await beRefused(webhook, { status: 403, headers }, count);
+			}
+			return (((await cpuSeconds(client)) - cpu) * 1000) / count;
+		};
+		const round = (count: number) => ({
+			missing: measure('missing', count),
+			webhook: measure('webhook', count),
+			malformed: measure('malformed', count),
+			wrong: measure('wrong', count),
+		});
+		await interleaved(1, round(context.size(50, 5)));
+		const sides = await interleaved(context.size(9, 1), round(context.size(60, 10)));
+		const cost = (side: Side) => median(sides[side]);
+		return (Object.keys(FORGERIES) as Array<keyof typeof FORGERIES>).map((side): Row => {
+			// Round by round, since a busy machine makes some rounds dearer than others.
+			const ratio = median(sides[side].map((ms, n) => ms / sides.webhook[n]!));
+			return {
+				name: `forged deliveries of 4 KB to the trigger in a real n8n ${how}, signature ${side}, beside a Webhook node that refuses by header authentication`,
+				figures: `${cost(side).toFixed(2)} ms on the processor each, beside it ${cost('webhook').toFixed(2)} ms (${times(ratio)})`,
+				target: 'at most 1.0 times its time on the processor',
+				reached: ratio <= 1,
+				cause: 'see "Refusals"',
+			};
+		});
+	} finally {
+		await n8n.stop();
+	}
+}

@@ -1,0 +1,53 @@
+import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
+import type { Subscription } from '../shared/reads';
+import { sign } from '../shared/signatures';
+
+/**
+ * Whose a subscription is. A copy of n8n's data, e.g. for a test, holds the id of the original's
+ * subscription, and mostly n8n's instance id as well: n8n keeps it in its database. So it is known as a
+ * copy by its address too.
+ */
+export interface Owner {
+	/** The webhook URL. */
+	url: string;
+	/** Stands for n8n's instance id, and does not reveal it. */
+	instance: string;
+}
+
+const MARK = /\(n8n instance ([0-9a-f]{16})\)/;
+
+/** This trigger in this n8n. */
+export function ownerOf(n8n: IHookFunctions): Owner {
+	const url = n8n.getNodeWebhookUrl('default');
+	if (url === undefined) {
+		throw new NodeOperationError(
+			n8n.getNode(),
+			'n8n gave no webhook URL. Set its webhook address (WEBHOOK_URL).',
+		);
+	}
+	return { url, instance: sign('webhook-subscription', n8n.getInstanceId()).slice(0, 16) };
+}
+
+/** The description of a subscription, by which each n8n knows its own. */
+export function descriptionOf({ instance }: Owner): string {
+	return `Made by an n8n workflow, and removed when that is unpublished (n8n instance ${instance})`;
+}
+
+/** Whether both are the same trigger of the same n8n. */
+export function isSame(a: Owner, b: Owner): boolean {
+	return a.url === b.url && a.instance === b.instance;
+}
+
+/**
+ * Whether a subscription is the owner's: it has the URL, or the id that the owner remembers, and not the
+ * mark of another n8n. A person may have taken the mark away.
+ */
+export function owns(
+	{ url, instance }: Owner,
+	subscription: Subscription,
+	rememberedId: string | undefined,
+): boolean {
+	if (subscription.url !== url && subscription.id !== rememberedId) return false;
+	const mark = MARK.exec(subscription.description ?? '')?.[1];
+	return mark === undefined || mark === instance;
+}
