@@ -1,35 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fromJson, withoutMark } from '../shared/json';
+import { fromJson, JsonLimitError, withoutMark } from '../shared/json';
 import { isObject } from '../shared/values';
 
 /** How long the platform may send a delivery again, in ms: an assumption, since its retry policy is not shown. */
 export const REDELIVERY_PERIOD = 24 * 60 * 60 * 1000;
 
-/** How many lists and objects may lie inside each other. No event comes near it, and n8n stores as many. */
-const MAX_DEPTH = 500;
-
-/** The body of a verified delivery without loss: JSON, or the text when it is not JSON. */
+/**
+ * The body of a verified delivery without loss: JSON, or the text when it is not JSON. Undefined for one
+ * that n8n could not store, since it is nested too deep.
+ */
 export function parseDelivery(rawBody: Buffer): unknown {
 	const text = withoutMark(rawBody);
 	try {
 		return fromJson(text);
-	} catch {
-		return text.toString();
+	} catch (error) {
+		return error instanceof JsonLimitError ? undefined : text.toString();
 	}
-}
-
-/** Whether lists and objects lie inside each other so deep that n8n could not store them. */
-export function isTooDeep(payload: unknown): boolean {
-	let layer = [payload].filter(isContainer);
-	for (let depth = 0; layer.length > 0; depth++) {
-		if (depth === MAX_DEPTH) return true;
-		layer = layer.flatMap((container) => Object.values(container).filter(isContainer));
-	}
-	return false;
-}
-
-function isContainer(value: unknown): value is object {
-	return typeof value === 'object' && value !== null;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { rawBodyOf, refuse, shortBodyOf, type IncomingRequest } from '../shared/incoming';
 import { isEmptyObject } from '../shared/json';
 import { resultOf } from '../shared/pool';
-import { isTooDeep, parseDelivery, toItem } from './delivery';
+import { parseDelivery, toItem } from './delivery';
 import { readDeliveryOptions } from './parameters';
 import { isGenuine } from './preSharedKey';
 import { fingerprint, hasStarted } from './repeats';
@@ -36,8 +36,8 @@ export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseD
 	if (verdict !== true) return refuse(n8n, 401);
 
 	const payload = parseDelivery(rawBody);
-	if (isTooDeep(payload)) {
-		// n8n cannot store it: it would end in an error, and again each time the platform sends it.
+	if (payload === undefined) {
+		// It would end in an error, and again each time the platform sends it.
 		n8n.logger.warn('A signed delivery is refused: its lists and objects are nested too deep');
 		return refuse(n8n, 422);
 	}

@@ -59,7 +59,12 @@ export async function exchange(
 	signal?.addEventListener('abort', stop);
 	const ended = new AbortController();
 	// n8n's own time-out ends with the head of an answer.
-	if (timeout !== undefined) sleep(timeout, ended.signal).then(stop, () => {});
+	let isOver = false;
+	const endInTime = () => {
+		isOver = true;
+		stop();
+	};
+	if (timeout !== undefined) sleep(timeout, ended.signal).then(endInTime, () => {});
 	try {
 		const { statusCode, headers, body } = (await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, request.signal),
@@ -74,7 +79,8 @@ export async function exchange(
 		return { status: statusCode, headers, body: withoutMark(bytes), raw: bytes, isCut };
 	} catch (error) {
 		stop();
-		return { code: systemCode(error), message: String((error as Error).message) };
+		const code = isOver ? 'ETIMEDOUT' : systemCode(error);
+		return { code, message: String((error as Error).message) };
 	} finally {
 		ended.abort();
 		signal?.removeEventListener('abort', stop);
