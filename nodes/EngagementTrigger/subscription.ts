@@ -1,8 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import { recordsOf } from '../shared/answer';
 import { ApiError } from '../shared/errors';
 import { resultOf } from '../shared/pool';
 import { subscriptionPages, type Filter, type Subscription } from '../shared/reads';
 import type { Send } from '../shared/transport';
+import { isObject, listOf } from '../shared/values';
 import { descriptionOf, owns, type Owner } from './owner';
 
 /** The subscription that the trigger's parameters ask for. */
@@ -38,7 +39,7 @@ export async function subscribe(
 	const filteredSubscriptions = [...events]
 		.filter(([, filters]) => filters.length > 0)
 		.map(([webhookType, filters]) => ({ webhookType, filters }));
-	const { data } = await send('POST /webhook-subscriptions', {
+	const answer = await send('POST /webhook-subscriptions', {
 		body: {
 			name,
 			description: descriptionOf(owner),
@@ -50,8 +51,9 @@ export async function subscribe(
 		},
 		secrets: [preSharedKey],
 	});
-	const { id } = (data ?? {}) as IDataObject;
-	if (typeof id !== 'string' || id === '') {
+	const [created] = recordsOf(answer);
+	const id = typeof created?.id === 'object' ? '' : String(created?.id ?? '');
+	if (id === '') {
 		throw new ApiError('unreadable', 'The platform created a subscription without an id', {
 			advice: 'Look at the subscriptions on the platform, then publish the workflow again.',
 		});
@@ -97,8 +99,7 @@ export async function remove(send: Send, subscriptionId: string): Promise<void> 
 async function isGone(send: Send, query: { subscriptionId: string }): Promise<boolean> {
 	const answer = await resultOf(send('GET /webhook-subscriptions', { query }));
 	if (answer instanceof Error) return isNotFound(answer);
-	const { data } = answer;
-	return Array.isArray(data) && !data.some(({ id }) => id === query.subscriptionId);
+	return recordsOf(answer).every(({ id }) => String(id) !== query.subscriptionId);
 }
 
 function isNotFound(error: Error): boolean {
@@ -138,23 +139,29 @@ export async function updateTypes(
 }
 
 /** The event types of a subscription with their filters: it names them flat, with filters, or both ways. */
-function eventsOf({
-	subscriptions = [],
-	filteredSubscriptions = [],
-}: Subscription): Map<string, readonly Filter[]> {
-	return new Map<string, readonly Filter[]>([
-		...subscriptions.map((type) => [type, []] as const),
-		...filteredSubscriptions.map(
-			({ webhookType, filters }) => [webhookType, filters ?? []] as const,
+function eventsOf(subscription: Subscription): Map<string, readonly StoredFilter[]> {
+	const flat = listOf(subscription.subscriptions).filter(isText);
+	const filtered = listOf(subscription.filteredSubscriptions).filter(isObject);
+	return new Map<string, readonly StoredFilter[]>([
+		...flat.map((type) => [type, []] as const),
+		...filtered.flatMap(({ webhookType, filters }) =>
+			isText(webhookType) ? [[webhookType, listOf(filters).filter(isObject)] as const] : [],
 		),
 	]);
 }
 
-function sameFilters(a: readonly Filter[], b: readonly Filter[]): boolean {
-	const canonical = (filters: readonly Filter[]) =>
+/** A filter, of which a platform may leave out what is empty. */
+type StoredFilter = Partial<Record<keyof Filter, unknown>>;
+
+function isText(value: unknown): value is string {
+	return typeof value === 'string';
+}
+
+function sameFilters(a: readonly StoredFilter[], b: readonly StoredFilter[]): boolean {
+	const canonical = (filters: readonly StoredFilter[]) =>
 		filters
 			.map(({ id, type, checkCondition, values }) =>
-				JSON.stringify([id, type, checkCondition, [...values].sort()]),
+				JSON.stringify([id, type, checkCondition, listOf(values).map(String).sort()]),
 			)
 			.sort()
 			.join('\n');

@@ -10,6 +10,12 @@ export function isMissing(raw: unknown): raw is undefined | null | '' {
 	return raw === undefined || raw === null || raw === '';
 }
 
+/** The values of a list; one that is none is a list of one, and nothing is an empty list. */
+export function listOf(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value as unknown[];
+	return isMissing(value) ? [] : [value];
+}
+
 /** What stands at a dotted path, e.g. `result.jobs.0.status`; undefined where it leads nowhere. */
 export function valueAt(value: unknown, path: string): unknown {
 	return path

@@ -123,6 +123,32 @@ it('rule 4: what is no text is sent by no operation, wherever it is given', asyn
 	expect(refused).toBeGreaterThan(250);
 });
 
+it('rule 16: an hour that comes twice is named, and taken with its offset', async () => {
+	const create = async (startDate: string) => {
+		sandbox.reset();
+		const node = {
+			name: 'Node',
+			type: 'n8n-nodes-engagement-platform.engagementCampaign',
+			parameters: {
+				resource: 'campaign',
+				operation: 'create',
+				name: 'New',
+				status: 'APPROVED',
+				additionalFields: { startDate },
+			},
+		};
+		const settings = { timezone: 'Europe/Berlin' };
+		const { data } = await engine.run({ nodes: [node], settings }, { start: 'Node' });
+		return data.resultData.error?.message;
+	};
+	expect(await create('2026-10-25T02:30:00')).toMatch(
+		/startDate: "2026-10-25T02:30:00" is ambiguous: the clocks are set back then in Europe\/Berlin/,
+	);
+	expect(sent(sandbox)).toEqual([]);
+	expect(await create('2026-10-25T02:30:00+01:00')).toBeUndefined();
+	expect(sent(sandbox)).toMatchObject([{ body: { startDate: Date.UTC(2026, 9, 25, 1, 30) } }]);
+});
+
 /** What is said of such a value itself, not of another that is missing beside it. */
 const TOLD = /lost digits|is not a text|half a character|not an id of this kind|not a number/;
 

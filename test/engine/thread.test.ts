@@ -59,6 +59,32 @@ describe('thread', () => {
 		]);
 	});
 
+	it.each(['fail', 'reset'] as const)(
+		'rule 10: a check is a read, and is sent again after a %s; an action is not',
+		async (how) => {
+			const fault = how === 'fail' ? { status: 503 } : { reset: 'before' as const };
+			sandbox.fault({ ...fault, times: 1 });
+			const { json } = await thread('checkControl', of('case-3'));
+			expect(sent(sandbox)).toHaveLength(2);
+			expect(json).toEqual([expect.objectContaining(of('case-3'))]);
+
+			sandbox.reset();
+			sandbox.fault({ ...fault, times: 1 });
+			await thread('acquireControl', { ...of('case-3'), ...bot });
+			expect(sent(sandbox)).toHaveLength(1);
+		},
+	);
+
+	it('rule 10: a check that fails has changed nothing', async () => {
+		sandbox.fault({ status: 200, body: 'no envelope', times: 0 });
+		const failed = async (operation: string, parameters: object) =>
+			(await thread(operation, parameters, continueOnFail)).json[0]!.details;
+		expect(await failed('checkControl', of('case-3'))).toMatchObject({ mayHaveCompleted: false });
+		expect(await failed('releaseControl', { ...of('case-3'), ...bot })).toMatchObject({
+			mayHaveCompleted: true,
+		});
+	});
+
 	it('checks without a participant', async () => {
 		const { json } = await thread('checkControl', of('case-3'));
 		expect(sent(sandbox)).toEqual([

@@ -896,6 +896,41 @@ describe('the life of a subscription', () => {
 		live();
 	});
 
+	it.each<[string, object]>([
+		[
+			'null for the filtered ones',
+			{ subscriptions: ['CASE_CREATED'], filteredSubscriptions: null },
+		],
+		[
+			'an object for the filtered ones',
+			{ subscriptions: ['CASE_CREATED'], filteredSubscriptions: {} },
+		],
+		['null for the plain ones', { subscriptions: null }],
+		[
+			'null for the filters',
+			{ filteredSubscriptions: [{ webhookType: 'CASE_CREATED', filters: null }] },
+		],
+	])('rule 13: a healthy one is taken for healthy with %s', async (_what, odd) => {
+		n8n.parameters.subscriptions = ['CASE_CREATED'];
+		await n8n.publish();
+		const [own] = mine();
+		sandbox.clearRequests();
+		answerWith(
+			sandbox,
+			[
+				{ id: 'odd', url: null, subscriptions: 7 },
+				{ ...own, ...odd },
+			],
+			{
+				method: 'GET',
+				path: '/webhook-subscriptions',
+			},
+		);
+		await n8n.publish('init');
+		expect(sentLines(sandbox).filter((line) => !line.startsWith('GET'))).toEqual([]);
+		live();
+	});
+
 	it('a start of n8n finds it, changes nothing and makes no second one', async () => {
 		await n8n.publish();
 		const before = structuredClone(live());

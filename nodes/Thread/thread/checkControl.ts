@@ -7,6 +7,7 @@ export const checkControl = operation({
 	action: 'Check control of a thread',
 	description: 'Tell who holds control of a thread. Changes nothing.',
 	endpoint: 'POST /thread',
+	isRead: true,
 	fields: [...entity],
 	execute: async (p, context) => await control('checkControl', p, context),
 });

@@ -1,8 +1,8 @@
 import type { Answer } from '../answer';
 import { ApiError } from '../errors';
-import { endpoints, type Endpoint } from '../generated/endpoints';
+import type { Endpoint } from '../generated/endpoints';
 import { resultOf } from '../pool';
-import type { Send } from '../transport';
+import { isWrite, type Send } from '../transport';
 
 /** A write that was answered. */
 export interface AnsweredWrite {
@@ -41,7 +41,7 @@ export class Attempt {
 
 	readonly send: Send = async (endpoint, request) => {
 		this.endsInAnswer = false;
-		if (endpoints[endpoint].kind === 'read') return await this.sendNow(endpoint, request);
+		if (!isWrite(endpoint, request)) return await this.sendNow(endpoint, request);
 		this.isWrite = true;
 		const answer =
 			this.earlierAnswer(endpoint) ?? (await resultOf(this.sendNow(endpoint, request)));

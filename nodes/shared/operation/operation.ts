@@ -54,6 +54,8 @@ export interface Description<F extends readonly Field[], O extends readonly Leaf
 	description: string;
 	/** The endpoint it is about; that endpoint's kind (read, write) decides concurrency. */
 	endpoint: Endpoint;
+	/** It changes nothing, although its endpoint is a write. */
+	isRead?: true;
 	/** Further endpoints it uses on the way. */
 	also?: readonly Endpoint[];
 	fields: F;
@@ -103,7 +105,7 @@ interface Precondition<P> {
 }
 
 /** An operation whose parameters are no longer typed, as the item loop sees it. */
-export type Operation = Description<readonly Field[], readonly Leaf[]> & {
+export type Operation = Omit<Description<readonly Field[], readonly Leaf[]>, 'isRead'> & {
 	/** All fields, `options` included. */
 	inputs: readonly Field[];
 	isRead: boolean;
@@ -137,7 +139,7 @@ export function operation<
 >(
 	description: Description<F, O> & Execution<Parameters<F, O>> & Precondition<Parameters<F, O>>,
 ): Operation {
-	const isRead = endpoints[description.endpoint].kind === 'read';
+	const { isRead = endpoints[description.endpoint].kind === 'read' } = description;
 	const behaviour = options(
 		description.maxConcurrency ?? maxConcurrency(isRead),
 		...(description.options ?? []),

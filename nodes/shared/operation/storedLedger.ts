@@ -81,7 +81,7 @@ export function save(
 		entries: entries.map((entry) => ({
 			items: entry.items,
 			input: digestOf(n8n, entry.items),
-			outcome: storable(entry, secrets),
+			outcome: plain(entry, secrets),
 		})),
 	};
 	n8n.getContext('node')[KEY] = ledger;
@@ -110,22 +110,7 @@ export function sourceOf(n8n: IExecuteFunctions): unknown {
 	return n8n.getExecuteData().source?.main ?? null;
 }
 
-/** The outcome as plain data; an error for one that cannot be stored, since it must not be sent again either. */
-function storable(entry: Entry, secrets: Secrets): StoredEntry['outcome'] {
-	try {
-		return plain(entry, secrets);
-	} catch {
-		return { error: TOO_DEEP };
-	}
-}
-
-const TOO_DEEP = {
-	kind: 'unreadable',
-	message: 'The answer nests too deep to be kept',
-	advice: 'The request was carried out. Look at the record on the platform.',
-	mayHaveCompleted: true,
-} as const;
-
+/** The outcome as plain data. */
 function plain({ outcome }: Entry, secrets: Secrets): StoredEntry['outcome'] {
 	if ('result' in outcome) return { result: secrets.hideIn(outcome.result) };
 	if ('error' in outcome) {

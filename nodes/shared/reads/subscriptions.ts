@@ -17,8 +17,10 @@ export interface Subscription {
 	name?: string;
 	description?: string;
 	url: string;
-	subscriptions?: readonly string[];
-	filteredSubscriptions?: ReadonlyArray<{ webhookType: string; filters?: readonly Filter[] }>;
+	/** Event types; what it leaves out or gives as null has none. */
+	subscriptions?: unknown;
+	/** Event types with their filters. */
+	filteredSubscriptions?: unknown;
 	viaProxy?: boolean;
 	verified: boolean;
 	active: boolean;
@@ -31,7 +33,7 @@ export const PAGE_SIZE = 100;
 export function subscriptionsIn(answer: Answer): Subscription[] {
 	const found = recordsOf(answer) as unknown as Subscription[];
 	if (found.some(({ id }) => isMissing(id))) throw noList(answer, 'subscriptions');
-	return found;
+	return found.map((one) => ({ ...one, id: String(one.id) }));
 }
 
 /**

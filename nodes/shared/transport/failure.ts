@@ -10,6 +10,7 @@ import { isThrottled, MAX_PAUSE, MAX_TRIES, requestedPause, type Headers } from 
 /** The request that was sent, as far as an error message needs it. */
 export interface SentRequest {
 	endpoint: Endpoint;
+	isWrite: boolean;
 	/** The values it was addressed with, by their API names. */
 	values: Readonly<Record<string, string>>;
 	environment: string;
@@ -48,7 +49,7 @@ export function refusal(sent: SentRequest, status: number, answer: string): ApiE
 			: body.kind === 'empty' || body.kind === 'envelope'
 				? 'The platform gave no reason'
 				: `The answer is not the platform's: ${excerpt(text)}`;
-	const open = isWrite(sent.endpoint) && !isKnownUndone(status);
+	const open = sent.isWrite && !isKnownUndone(status);
 	const data = body.kind === 'envelope' ? body.data : undefined;
 	return new ApiError(kindOf(status), `${what} (HTTP ${status}, ${sent.endpoint})`, {
 		status,
@@ -93,7 +94,7 @@ function throttled(sent: SentRequest, status: number, headers: Headers, text: st
 
 /** The error for a 2xx answer that does not hold what the specification says it holds. */
 export function unreadable(sent: SentRequest, status: number, text: string): ApiError {
-	const open = isWrite(sent.endpoint);
+	const open = sent.isWrite;
 	return new ApiError(
 		'unreadable',
 		`The answer could not be read (HTTP ${status}, ${sent.endpoint}): ${excerpt(sent.hide(text)) || 'it is empty'}`,
@@ -111,7 +112,7 @@ export function unreadable(sent: SentRequest, status: number, text: string): Api
 
 /** The error for a 2xx answer that was not read to its end, since it is longer than `maxBytes`. */
 export function tooLarge(sent: SentRequest, status: number, maxBytes: number): ApiError {
-	const open = isWrite(sent.endpoint);
+	const open = sent.isWrite;
 	const advice = open
 		? COMPLETED
 		: `${ASK_FOR_LESS}${isSingleUse(sent.endpoint) ? ` ${USED_UP}` : ''}`;
@@ -124,7 +125,7 @@ export function tooLarge(sent: SentRequest, status: number, maxBytes: number): A
 
 function unanswered(sent: SentRequest, { code, message }: NoResponse): ApiError {
 	const arrived = !NEVER_SENT.test(code);
-	const open = isWrite(sent.endpoint) && arrived;
+	const open = sent.isWrite && arrived;
 	const reason = REASONS[code] ?? `No answer came: ${sent.hide(message)}`;
 	return new ApiError('unanswered', `${reason} (${sent.endpoint})`, {
 		advice: open
@@ -170,10 +171,6 @@ const USED_UP = 'The cursor may be used up all the same: it works once. Start th
 /** Whether what it is addressed with works once. */
 function isSingleUse(endpoint: Endpoint): boolean {
 	return 'singleUse' in endpoints[endpoint];
-}
-
-function isWrite(endpoint: Endpoint): boolean {
-	return endpoints[endpoint].kind === 'write';
 }
 
 /** The first entries, each no longer than a person reads. */

@@ -5,7 +5,7 @@ export { entriesOf, readBody } from './envelope';
 export { CREDENTIAL } from './http';
 export { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 export type { FormPart } from './multipart';
-export type { QueryValue, Request } from './request';
+export { isWrite, type QueryValue, type Request } from './request';
 export { pause, pauseBefore } from './retry';
 export { connect, type Patience, type Send, type SendRead } from './send';
 export { bareToken } from './token';

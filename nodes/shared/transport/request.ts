@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
 import { InputError } from '../errors';
-import type { Endpoint } from '../generated/endpoints';
+import { endpoints, type Endpoint } from '../generated/endpoints';
 import { toJson } from '../json';
 import { multipart, type FormPart } from './multipart';
 
@@ -18,12 +18,19 @@ export interface Request {
 	form?: readonly FormPart[];
 	/** The success body is text, not an envelope: `data` is that text. */
 	answer?: 'text/csv' | 'text/plain';
+	/** It changes nothing, although its endpoint is a write: what it does stands in the body. */
+	isRead?: true;
 	/** The longest answer that is read, in bytes; 64 MB unless a person asks for more. */
 	maxBytes?: number;
 	/** Values in it that must never come out again, in no message and in no item. */
 	secrets?: readonly string[];
 	/** The record is to be written back: integers too long for a number come as bigint, not as text. */
 	writeBack?: boolean;
+}
+
+/** Whether a request may change something on the platform. */
+export function isWrite(endpoint: Endpoint, request: Request = {}): boolean {
+	return endpoints[endpoint].kind === 'write' && !request.isRead;
 }
 
 /**

@@ -6,7 +6,7 @@ import { apiRoot } from './baseUrl';
 import { failureOf, outOfTime, type SentRequest } from './failure';
 import { CREDENTIAL, exchange, type Context } from './http';
 import { MAX_BYTES } from './limitedBody';
-import { toHttp, type Request } from './request';
+import { isWrite, toHttp, type Request } from './request';
 import { MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
 import { readAnswer } from './success';
 import { bareToken } from './token';
@@ -55,7 +55,13 @@ export async function connect(
 	return async (endpoint, request = {}) => {
 		const { options, values } = toHttp(root, endpoint, request);
 		const environment = String(credential.environment ?? '');
-		const sent: SentRequest = { endpoint, values, environment, hide: secrets.hide };
+		const sent: SentRequest = {
+			endpoint,
+			isWrite: isWrite(endpoint, request),
+			values,
+			environment,
+			hide: secrets.hide,
+		};
 		for (const secret of request.secrets ?? []) secrets.add(secret);
 
 		for (let tries = 1; ; tries++) {
@@ -78,7 +84,7 @@ export async function connect(
 				Date.now(),
 			);
 			const longest = Math.min(MAX_PAUSE, patience.pauses, patience.end - Date.now());
-			if (tries === MAX_TRIES || wait > longest || !isRetried(failure.kind, endpoint)) {
+			if (tries === MAX_TRIES || wait > longest || !isRetried(failure.kind, sent)) {
 				throw failure;
 			}
 			patience.pauses -= wait;
@@ -91,9 +97,9 @@ export async function connect(
  * What is sent again: any request that was throttled, since nothing was done; after another
  * temporary failure only a read, unless what it is addressed with works once.
  */
-function isRetried(kind: FailureKind, endpoint: Endpoint): boolean {
+function isRetried(kind: FailureKind, { endpoint, isWrite }: SentRequest): boolean {
 	if (kind === 'throttled') return true;
-	const isRepeatable = endpoints[endpoint].kind === 'read' && !('singleUse' in endpoints[endpoint]);
+	const isRepeatable = !isWrite && !('singleUse' in endpoints[endpoint]);
 	return isRepeatable && (kind === 'failed' || kind === 'unanswered');
 }
 
