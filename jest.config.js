@@ -11,6 +11,8 @@ module.exports = {
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/playground', '<rootDir>/.cache'],
 	// An end for what hangs. No outcome may depend on how fast the machine is, so it is far away.
 	testTimeout: 600_000,
+	// By itself Jest leaves a core to whoever watches: of two cores that is half.
+	maxWorkers: '100%',
 	restoreMocks: true,
 	setupFiles: ['<rootDir>/test/setup.ts'],
 };
