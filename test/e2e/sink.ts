@@ -18,7 +18,7 @@ export class Sink {
 	) {}
 
 	static async start(): Promise<Sink> {
-		const server = createServer(async (request, response) => {
+		const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
 			const chunks: Buffer[] = [];
 			for await (const chunk of request) chunks.push(chunk as Buffer);
 			sink.items.push(JSON.parse(Buffer.concat(chunks).toString()) as Json);

@@ -12,7 +12,8 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** An HTTP server on a free port of the loopback. What its listener throws is answered as a 500. */
 export async function serve(listener: Listener = () => {}) {
-	const server = createServer(async (request, response) => {
+	// It never ends an idle connection: a client that used it again just then would be reset.
+	const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
 		try {
 			await listener(request, response);
 		} catch (error) {
