@@ -37,10 +37,7 @@ export const firstStatus = {
 };
 
 /** Whether a campaign that is there is retired. */
-export const archived = chosenFlag(
-	'archived',
-	'Whether the campaign is retired without being removed',
-);
+const archived = chosenFlag('archived', 'Whether the campaign is retired without being removed');
 
 /**
  * What is sent to clear a field. The specification does not say how a date is cleared: null is the one
@@ -102,4 +99,14 @@ export const details = [
 	epoch('startDate'),
 	clearable(list('tags')),
 	nonEmpty(visibility()),
+] as const;
+
+/** What a full and a partial update have in common. */
+export const changeable = [
+	name,
+	status,
+	archived,
+	...details,
+	id('externalSource'),
+	id('externalSourceId'),
 ] as const;

@@ -12,7 +12,7 @@ import {
 } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { merge, writableFields } from '../../shared/values';
-import { EMPTY_VALUES, archived, campaign, details, name, status, withWriteNames } from './fields';
+import { EMPTY_VALUES, campaign, changeable, withWriteNames } from './fields';
 
 /** The fields that the platform manages and a create or update does not accept. */
 const SYSTEM_MANAGED = new Set([
@@ -41,12 +41,7 @@ export const replace = operation({
 			collection: 'updateFields',
 			leaves: [
 				clearFields(REPLACE_EMPTY_VALUES),
-				name,
-				status,
-				archived,
-				...details,
-				id('externalSource'),
-				id('externalSourceId'),
+				...changeable,
 				decisive(
 					id('parentCampaignId', { description: 'The campaign it becomes a sub-campaign of' }),
 				),

@@ -1,13 +1,6 @@
-import {
-	body,
-	checkCleared,
-	checkNotEmpty,
-	clearFields,
-	id,
-	withCleared,
-} from '../../shared/fields';
+import { body, checkCleared, checkNotEmpty, clearFields, withCleared } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { EMPTY_VALUES, archived, campaign, details, name, status, withWriteNames } from './fields';
+import { EMPTY_VALUES, campaign, changeable, withWriteNames } from './fields';
 
 export const update = operation({
 	name: 'Update',
@@ -20,15 +13,7 @@ export const update = operation({
 		campaign,
 		body({
 			collection: 'updateFields',
-			leaves: [
-				clearFields(EMPTY_VALUES),
-				name,
-				status,
-				archived,
-				...details,
-				id('externalSource'),
-				id('externalSourceId'),
-			],
+			leaves: [clearFields(EMPTY_VALUES), ...changeable],
 			prepare: withWriteNames,
 			rules: (given, at) => {
 				if ('parentCampaignId' in given) {

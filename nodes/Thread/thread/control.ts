@@ -83,7 +83,6 @@ export async function control(
 			entityId,
 			participantId: participant === 'platform' ? platformName : participantId,
 		},
-		...(action === 'checkControl' && { isRead: true }),
 	});
 	return itemsOr(answer, {}).map((holder) => {
 		const { controllingParticipantId: id } = holder;

@@ -200,6 +200,11 @@ function connectOnce(
 	};
 }
 
+/** {@link Send} of an operation that changes nothing, although its endpoint may be a write. */
+function asRead(send: Send): Send {
+	return async (endpoint, request) => await send(endpoint, { ...request, isRead: true });
+}
+
 /** Whether n8n takes the run for a failed one although it ended, and tries again: it looks at its first item. */
 function isTriedAgain(n8n: IExecuteFunctions, [first]: readonly INodeExecutionData[]): boolean {
 	const error = first?.json.error ?? false;
@@ -222,7 +227,10 @@ async function carryOutAll(
 		items.map((item) => [item]),
 		async ([item], send) => {
 			const { itemIndex, parameters } = item!;
-			return toData(await carryOutOne(operation, parameters, { ...context, send, itemIndex }));
+			const sendAs = operation.isRead ? asRead(send) : send;
+			return toData(
+				await carryOutOne(operation, parameters, { ...context, send: sendAs, itemIndex }),
+			);
 		},
 	);
 }
