@@ -7,6 +7,7 @@ import { N8nClient, type Workflow, type WorkflowNode } from '../playground/clien
 import { until } from '../playground/until';
 import type { Context } from './context';
 import { PACKAGE } from './place';
+import type { Row } from './row';
 
 const BYTES = 4_096;
 const CONNECTIONS = 10;
@@ -42,6 +43,30 @@ export async function publishPackage(client: N8nClient, { platform }: Context): 
 		.slice(-1);
 	const { url, preSharedKey } = JSON.parse(created!.body) as Omit<Target, 'workflowId'>;
 	return { workflowId: packageId, url, preSharedKey };
+}
+
+/**
+ * Measures in a real n8n as it comes, and in one that makes its virtual machines on demand only.
+ * @param measure gets the package's trigger, published, and what to call this n8n
+ */
+export async function inEachN8n(
+	context: Context,
+	measure: (client: N8nClient, target: Target, how: string) => Promise<Row[]>,
+): Promise<Row[]> {
+	const rows: Row[] = [];
+	for (const [how, settings] of [
+		['as it comes', {}],
+		['with lazy isolates', LAZY_ISOLATES],
+	] as const) {
+		const n8n = await context.n8n({ N8N_METRICS: 'true', ...settings });
+		try {
+			const client = await signIn(n8n.url);
+			rows.push(...(await measure(client, await publishPackage(client, context), how)));
+		} finally {
+			await n8n.stop();
+		}
+	}
+	return rows;
 }
 
 /** Publishes the workflow of the package's trigger again, with an option changed. */
@@ -117,29 +142,39 @@ export async function beRefused(
 	count: number,
 ): Promise<void> {
 	const bodies = Array.from({ length: count }, event);
-	await sendAll(bodies, async (body, httpAgent) => {
-		const answer = await axios.post(url, body, {
-			httpAgent,
-			headers: { 'Content-Type': 'application/json', ...headers() },
-			transformRequest: (data: string) => data,
-			validateStatus: () => true,
-		});
-		if (answer.status !== status) throw new Error(`It was answered ${answer.status}.`);
-	});
+	await sendAll(url, bodies, { status, headers });
 }
 
-/** Sends the bodies over a few connections, each when the one before it was answered. */
+/** The header of a delivery that is signed with the key. */
+export function signatureOf(body: string, key: string): Record<string, string> {
+	return { 'X-Hub-Signature': `sha256=${createHmac('sha256', key).update(body).digest('hex')}` };
+}
+
+/**
+ * Sends the bodies over a few connections, each when the one before it was answered. Throws for an
+ * answer with another status.
+ */
 async function sendAll(
+	url: string,
 	bodies: readonly string[],
-	send: (body: string, agent: Agent) => Promise<unknown>,
+	{ status, headers }: { status: number; headers: (body: string) => Record<string, string> },
 ): Promise<void> {
-	const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+	const httpAgent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 	let next = 0;
 	const sender = async () => {
-		while (next < bodies.length) await send(bodies[next++]!, agent);
+		while (next < bodies.length) {
+			const body = bodies[next++]!;
+			const answer = await axios.post(url, body, {
+				httpAgent,
+				headers: { 'Content-Type': 'application/json', ...headers(body) },
+				transformRequest: (data: string) => data,
+				validateStatus: () => true,
+			});
+			if (answer.status !== status) throw new Error(`It was answered ${answer.status}.`);
+		}
 	};
 	await Promise.all(Array.from({ length: CONNECTIONS }, sender));
-	agent.destroy();
+	httpAgent.destroy();
 }
 
 /**
@@ -155,16 +190,8 @@ export async function deliver(
 	const before = await succeeded();
 	const bodies = Array.from({ length: count }, event);
 	const since = performance.now();
-	await sendAll(bodies, async (body, httpAgent) => {
-		await axios.post(url, body, {
-			httpAgent,
-			headers: {
-				'Content-Type': 'application/json',
-				'X-Hub-Signature': `sha256=${createHmac('sha256', preSharedKey).update(body).digest('hex')}`,
-			},
-			transformRequest: (data: string) => data,
-		});
-	});
+	const headers = (body: string) => signatureOf(body, preSharedKey);
+	await sendAll(url, bodies, { status: 200, headers });
 	const look = async () => {
 		const failed = await client.executionCount(workflowId, ['error', 'crashed', 'canceled']);
 		if (failed > 0) throw new Error(`${failed} executions failed.`);

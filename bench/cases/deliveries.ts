@@ -1,12 +1,5 @@
 import type { Context } from '../context';
-import {
-	cpuSeconds,
-	deliver,
-	LAZY_ISOLATES,
-	publishPackage,
-	publishWebhooks,
-	signIn,
-} from '../deliveries';
+import { cpuSeconds, deliver, inEachN8n, publishWebhooks } from '../deliveries';
 import { interleaved, medianOf } from '../figures';
 import { times, type Row } from '../row';
 
@@ -19,21 +12,7 @@ const BESIDE: Readonly<Record<Exclude<Side, 'package'>, string>> = {
 
 /** Signed deliveries of 4 KB to a real n8n: as it comes, and when it makes its virtual machines on demand only. */
 export async function deliveries(context: Context): Promise<Row[]> {
-	return [
-		...(await inN8n(context, 'as it comes', {})),
-		...(await inN8n(context, 'with lazy isolates', LAZY_ISOLATES)),
-	];
-}
-
-async function inN8n(
-	context: Context,
-	how: string,
-	settings: Record<string, string>,
-): Promise<Row[]> {
-	const n8n = await context.n8n({ N8N_METRICS: 'true', ...settings });
-	try {
-		const client = await signIn(n8n.url);
-		const target = await publishPackage(client, context);
+	return await inEachN8n(context, async (client, target, how) => {
 		const targets = { package: target, ...(await publishWebhooks(client, target)) };
 		const measure = (side: Side, count: number) => async () => {
 			const cpu = await cpuSeconds(client);
@@ -60,7 +39,5 @@ async function inN8n(
 				cause: 'see "Deliveries"',
 			};
 		});
-	} finally {
-		await n8n.stop();
-	}
+	});
 }

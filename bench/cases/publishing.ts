@@ -1,5 +1,5 @@
 import type { Context } from '../context';
-import { EVENT, publishChanged, publishPackage, signIn } from '../deliveries';
+import { EVENT, LAZY_ISOLATES, publishChanged, publishPackage, signIn } from '../deliveries';
 import { median } from '../figures';
 import { seconds, whole, type Row } from '../row';
 
@@ -10,7 +10,7 @@ const DELAYS = [0, 100, 300];
 /** What is missed while n8n publishes a changed workflow again: it takes the old trigger down first. */
 export async function publishing(context: Context): Promise<Row[]> {
 	const { platform } = context;
-	const n8n = await context.n8n({ N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' });
+	const n8n = await context.n8n(LAZY_ISOLATES);
 	try {
 		const client = await signIn(n8n.url);
 		const target = await publishPackage(client, context);

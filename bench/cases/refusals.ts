@@ -1,45 +1,22 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Context } from '../context';
-import {
-	beRefused,
-	cpuSeconds,
-	LAZY_ISOLATES,
-	publishPackage,
-	publishWithHeader,
-	signIn,
-} from '../deliveries';
+import { beRefused, cpuSeconds, inEachN8n, publishWithHeader, signatureOf } from '../deliveries';
 import { interleaved, median } from '../figures';
 import { times, type Row } from '../row';
-
-const signatureOf = (text: string) =>
-	`sha256=${createHmac('sha256', 'a guess').update(text).digest('hex')}`;
 
 /** What is wrong with the signature of what is refused. */
 const FORGERIES = {
 	missing: () => ({}),
 	malformed: () => ({ 'X-Hub-Signature': `sha1=${randomUUID()}` }),
-	wrong: () => ({ 'X-Hub-Signature': signatureOf(randomUUID()) }),
+	wrong: () => signatureOf(randomUUID(), 'a guess'),
 };
 
 type Side = keyof typeof FORGERIES | 'webhook';
 
 /** Forged deliveries of 4 KB to a real n8n, beside what its Webhook node refuses by header authentication. */
 export async function refusals(context: Context): Promise<Row[]> {
-	return [
-		...(await inN8n(context, 'as it comes', {})),
-		...(await inN8n(context, 'with lazy isolates', LAZY_ISOLATES)),
-	];
-}
-
-async function inN8n(
-	context: Context,
-	how: string,
-	settings: Record<string, string>,
-): Promise<Row[]> {
-	const n8n = await context.n8n({ N8N_METRICS: 'true', ...settings });
-	try {
-		const client = await signIn(n8n.url);
-		const { url } = await publishPackage(client, context);
+	return await inEachN8n(context, async (client, target, how) => {
+		const { url } = target;
 		const webhook = await publishWithHeader(client);
 		const measure = (side: Side, count: number) => async () => {
 			const cpu = await cpuSeconds(client);
@@ -71,7 +48,5 @@ async function inN8n(
 				cause: 'see "Refusals"',
 			};
 		});
-	} finally {
-		await n8n.stop();
-	}
+	});
 }
