@@ -3,6 +3,7 @@ import { withinDepth } from './json';
 /** A value of three characters or less is no secret, and hiding it would cut words to pieces. */
 const SHORTEST = 4;
 
+// Looked up once: they are asked for every value of an answer.
 const { getPrototypeOf, prototype: PLAIN } = Object;
 const { isArray } = Array;
 

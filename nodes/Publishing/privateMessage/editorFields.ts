@@ -1,6 +1,7 @@
 import {
 	additionalFields,
 	json,
+	leafUnless,
 	object,
 	pattern,
 	required,
@@ -49,16 +50,15 @@ export const optionalLeaves: Leaf[] = [
 ];
 
 export const additionalMessageFields = additionalFields(
-	...contentLeaves.map(withTemplateOnly),
+	...contentLeaves.map(templateOnly),
 	...taxonomyLeaves,
 	...optionalLeaves,
 	otherFields,
 );
 
 /** Plain text sends nothing of `content` but its text, which is a field of its own. */
-function withTemplateOnly(leaf: Leaf): Leaf {
-	const displayOptions = { hide: { '/templateType': [PLAIN_TEXT] } };
-	return { ...leaf, property: { ...leaf.property, displayOptions } };
+function templateOnly(leaf: Leaf): Leaf {
+	return leafUnless({ '/templateType': [PLAIN_TEXT] }, leaf);
 }
 
 /** `scheduleDate`, which is now unless the user changes it. `note` completes its description. */

@@ -1,13 +1,12 @@
-import { number } from './leaves/number';
+import { MAX_ANSWER, MEGABYTE } from '../size';
 import type { Leaf } from './field';
-
-const MEGABYTE = 1024 * 1024;
+import { number } from './leaves/number';
 
 const size = number('maxAnswerSize', {
 	displayName: 'Max Answer Size (MB)',
 	min: 1,
 	max: 500, // what a text of JavaScript can hold
-	default: 64,
+	default: MAX_ANSWER / MEGABYTE,
 	description:
 		'The longest answer that is read, unpacked. A longer one ends with an error. n8n needs several times as much memory for it.',
 });

@@ -11,7 +11,10 @@ import { endpoints } from '../generated/endpoints';
 import { operation, type Description, type Operation } from './operation';
 
 /** The words for an operation whose endpoint is known by method and path only. */
-interface PathOnly extends Omit<Description<readonly Field[], readonly []>, 'fields' | 'options'> {
+interface PathOnly extends Omit<
+	Description<readonly Field[], readonly []>,
+	'fields' | 'options' | 'isRead'
+> {
 	/** What the path names: parts of it, and query names. */
 	fields?: readonly Field[];
 	/** The record, where the path does not show how its ID is called. */

@@ -31,8 +31,9 @@ type Outcome = IDataObject | ApiError;
 /**
  * Fetches the messages that all items ask for, each ID once, in as few requests as the platform
  * allows. Gives for each item its messages, in the order of its IDs, or the error of one that did
- * not come, unless the item does without it. Nothing further is sent after a failure that every request would meet, or where the
- * first failure ends the run. Throws CancelledError when the execution was stopped.
+ * not come, unless the item does without it. Nothing further is sent after a failure that every
+ * request would meet, or where the first failure ends the run. Throws CancelledError when the
+ * execution was stopped.
  */
 export async function fetchMessages(
 	{ send, n8n, maxConcurrency }: Pick<RunContext, 'send' | 'n8n' | 'maxConcurrency'>,

@@ -1,16 +1,18 @@
 import { ApiError, type ErrorEntry, type FailureKind } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import { toJson } from '../json';
+import { megabytes } from '../size';
 import { excerpt, shorten } from '../values';
 import { readBody } from './envelope';
 import type { NoResponse, Response } from './http';
-import { megabytes } from './limitedBody';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, requestedPause, type Headers } from './retry';
 
 /** The request that was sent, as far as an error message needs it. */
 export interface SentRequest {
 	endpoint: Endpoint;
 	isWrite: boolean;
+	/** How much of an answer is read. */
+	maxBytes: number;
 	/** The values it was addressed with, by their API names. */
 	values: Readonly<Record<string, string>>;
 	environment: string;
@@ -110,15 +112,15 @@ export function unreadable(sent: SentRequest, status: number, text: string): Api
 	);
 }
 
-/** The error for a 2xx answer that was not read to its end, since it is longer than `maxBytes`. */
-export function tooLarge(sent: SentRequest, status: number, maxBytes: number): ApiError {
+/** The error for a 2xx answer that was not read to its end, since it is too long. */
+export function tooLarge(sent: SentRequest, status: number): ApiError {
 	const open = sent.isWrite;
 	const advice = open
 		? COMPLETED
 		: `${ASK_FOR_LESS}${isSingleUse(sent.endpoint) ? ` ${USED_UP}` : ''}`;
 	return new ApiError(
 		'unreadable',
-		`The answer is longer than ${megabytes(maxBytes)}, so it was not read to its end (HTTP ${status}, ${sent.endpoint})`,
+		`The answer is longer than ${megabytes(sent.maxBytes)}, so it was not read to its end (HTTP ${status}, ${sent.endpoint})`,
 		{ status, advice, mayHaveCompleted: open },
 	);
 }

@@ -1,17 +1,8 @@
 import { sleep } from 'n8n-workflow';
-
-const MEGABYTE = 1024 * 1024;
-
-/** The longest answer that is read unless a request asks for another one: far above what a list takes. */
-export const MAX_BYTES = 64 * MEGABYTE;
+import { MEGABYTE } from '../size';
 
 /** The longest body of an answer that reports a failure: it is read for its message. */
 export const MAX_REPORT_BYTES = MEGABYTE;
-
-/** A size as a person reads it. */
-export function megabytes(bytes: number): string {
-	return `${Math.round(bytes / MEGABYTE)} MB`;
-}
 
 /** How long (ms) nothing may come in the middle of a body: as long as n8n waits for its beginning. */
 const STALL = 300_000;

@@ -2,10 +2,10 @@ import type { Answer } from '../answer';
 import { CancelledError, type FailureKind } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import { Secrets } from '../secrets';
+import { MAX_ANSWER } from '../size';
 import { apiRoot } from './baseUrl';
 import { failureOf, outOfTime, type SentRequest } from './failure';
 import { CREDENTIAL, exchange, type Context } from './http';
-import { MAX_BYTES } from './limitedBody';
 import { isWrite, toHttp, type Request } from './request';
 import { MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
 import { readAnswer } from './success';
@@ -58,6 +58,7 @@ export async function connect(
 		const sent: SentRequest = {
 			endpoint,
 			isWrite: isWrite(endpoint, request),
+			maxBytes: request.maxBytes ?? MAX_ANSWER,
 			values,
 			environment,
 			hide: secrets.hide,
@@ -69,7 +70,7 @@ export async function connect(
 			const timeout = patience.end - Date.now();
 			if (timeout <= 0) throw outOfTime(endpoint);
 			const result = await exchange(context, options, {
-				maxBytes: request.maxBytes ?? MAX_BYTES,
+				maxBytes: sent.maxBytes,
 				...(timeout < Infinity && { timeout }),
 				signal,
 			});

@@ -4,7 +4,6 @@ import { excerpt } from '../values';
 import { readBody } from './envelope';
 import { refusal, tooLarge, unreadable, type SentRequest } from './failure';
 import type { Response } from './http';
-import { MAX_BYTES } from './limitedBody';
 import type { Request } from './request';
 
 /**
@@ -16,7 +15,7 @@ export function readAnswer(
 	request: Request,
 	{ status, headers, body: bytes, raw, isCut }: Response,
 ): Answer {
-	if (isCut) throw tooLarge(sent, status, request.maxBytes ?? MAX_BYTES);
+	if (isCut) throw tooLarge(sent, status);
 	const body = readBody(bytes, request.writeBack ? fromJsonExact : fromJson);
 	if (body.kind === 'envelope') {
 		if (body.errors.length > 0) throw refusal(sent, status, bytes.toString());
