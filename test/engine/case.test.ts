@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import type { INodeProperties } from 'n8n-workflow';
 import { API, stateOf } from '../support/cases';
 import { useEngine } from '../support/engine';
-import { continueOnFail, customProperty } from '../support/parameters';
+import { fromJsonExact } from '../../nodes/shared/json';
+import { continueOnFail, customProperty, rows } from '../support/parameters';
 import { answerWith, sent, sentBodies, sentLines, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
@@ -427,6 +428,53 @@ describe('update', () => {
 			},
 			{ line: `PATCH ${API}?id=case-1`, body: { syncedCustomProperties: { region: ['AMER'] } } },
 		]);
+	});
+
+	it.each(['update', 'replace'])('%s takes the fields of a create', async (operation) => {
+		const updateFields = {
+			status: 'Closed',
+			priority: 'Low',
+			caseType: 'Incident',
+			subject: 'Order 4711',
+			description: 'It came',
+			summary: 'Solved',
+			dueDate: '2026-03-01T09:00:00Z',
+			workflow: {
+				assignment: { assigneeId: '1002', assigneeType: 'USER', assignedById: '9007199254740993' },
+				campaignId: '9004_1',
+				queues: rows({ queueId: '302', assignmentTime: '2026-03-01T09:00:00Z' }),
+			},
+			syncedSelectedCustomProperties: customProperty('region', 'AMER'),
+		};
+		const options = operation === 'replace' ? { options: { mergeWithCurrent: false } } : {};
+		const { json } = await cases(operation, { ...byId('case-1'), updateFields, ...options });
+		const [request] = sandbox.requests();
+		expect(`${request!.method} ${request!.path}?${request!.rawQuery}`).toBe(
+			`${operation === 'update' ? 'PATCH' : 'PUT'} ${API}?id=case-1`,
+		);
+		const time = Date.UTC(2026, 2, 1, 9);
+		expect(fromJsonExact(request!.body!)).toEqual({
+			status: 'Closed',
+			priority: 'Low',
+			caseType: 'Incident',
+			subject: 'Order 4711',
+			description: 'It came',
+			summary: 'Solved',
+			dueDate: time,
+			workflow: {
+				assignment: { assigneeId: '1002', assigneeType: 'USER', assignedById: 9007199254740993n },
+				campaignId: '9004_1',
+				queues: [{ queueId: 302, assignmentTime: time }],
+			},
+			syncedSelectedCustomProperties: { region: ['AMER'] },
+		});
+		expect(json[0]).toMatchObject({ status: 'Closed', priority: 'Low', summary: 'Solved' });
+	});
+
+	it('sends no empty workflow', async () => {
+		const { said } = await cases('update', { ...byId('case-1'), updateFields: { workflow: {} } });
+		expect(said).toMatch(/updateFields\.workflow: It is empty/);
+		expect(sentLines(sandbox)).toEqual([]);
 	});
 
 	it('sends fields that the specification does not show as JSON', async () => {

@@ -1,12 +1,20 @@
 import {
 	addressBy,
+	assignment,
 	body,
 	checkCleared,
 	checkNotEmpty,
 	clearFields,
 	customProperties,
+	epoch,
 	id,
+	int64,
+	jsonList,
+	nonEmpty,
+	object,
+	objects,
 	pattern,
+	text,
 } from '../../shared/fields';
 
 /** The number that people call a case by. */
@@ -29,15 +37,70 @@ export const EMPTY_VALUES = {
 	summary: '',
 } as const;
 
+/** What a new case and a change of one have in common. */
+export const details = [
+	id('caseType', {
+		placeholder: 'e.g. Problem',
+		description: 'The kind of case, e.g. Problem, Incident or Task',
+	}),
+	text('description', { rows: 3, description: 'What the case is about, in full' }),
+	epoch('dueDate', { description: 'When the case has to be done' }),
+	id('priority', { placeholder: 'e.g. High', description: 'How urgent the case is' }),
+	id('status', {
+		placeholder: 'e.g. Open',
+		description: 'The status of the case, e.g. New, Open, In Progress or Closed',
+	}),
+	text('subject', {
+		description: 'The platform puts case number and channel before it, so never match on it',
+	}),
+	text('summary', { rows: 3, description: 'What has happened in the case so far' }),
+] as const;
+
+const workflowParts = [
+	assignment,
+	id('campaignId', {
+		placeholder: 'e.g. 9004_1',
+		description: 'The ID of the campaign that the case belongs to',
+	}),
+	nonEmpty(
+		objects(
+			'queues',
+			[
+				int64('queueId', { description: 'The ID of a queue that exists' }),
+				epoch('assignmentTime', { description: 'When the case came into the queue' }),
+			],
+			{
+				placeholder: 'Add Queue',
+				required: ['queueId'],
+				description: 'The queues that the case is to be in',
+			},
+		),
+	),
+] as const;
+
+/** Who works on a case and where; in a change the custom properties have maps of their own. */
+export const newWorkflow = object('workflow', [
+	...workflowParts,
+	jsonList('spaceWorkflows', { description: 'What single workspaces keep of it, as a JSON list' }),
+	customProperties('customProperties', { description: 'Custom properties of the case' }),
+]);
+const changedWorkflow = object('workflow', workflowParts, {
+	description:
+		'Assignment, campaign and queues. A part that you give takes the place of what is there.',
+});
+
 /**
- * The body of a replacement or an update. The specification shows only these two maps of it (Part 2,
- * "Cases", rule 3). `synced`: what becomes of the properties that the first map leaves out.
+ * The body of a replacement or an update. The specification shows only the two maps of it (Part 2,
+ * "Cases", rule 3); the other names are those of a new case and of the answers. `synced`: what becomes
+ * of the properties that the first map leaves out.
  */
 export const changesOf = (synced: string) =>
 	body({
 		collection: 'updateFields',
 		leaves: [
 			clearFields(EMPTY_VALUES),
+			...details,
+			nonEmpty(changedWorkflow),
 			customProperties('syncedCustomProperties', { description: synced }),
 			customProperties('syncedSelectedCustomProperties', {
 				description: 'Custom properties to set. Those that you leave out here keep their values.',
@@ -48,5 +111,5 @@ export const changesOf = (synced: string) =>
 			checkCleared(changes, at);
 		},
 		description:
-			'The whole body as JSON, for fields that have no field here, e.g. {"status": "Closed"}. The same checks apply as to the fields.',
+			'The whole body as JSON, e.g. {"status": "Closed"}. What has no field here can stand in it too. The same checks apply as to the fields.',
 	});

@@ -1,16 +1,12 @@
 import {
-	assignment,
 	body,
 	choice,
 	content,
-	customProperties,
 	decisive,
 	epoch,
 	flag,
 	id,
-	int64,
 	json,
-	jsonList,
 	list,
 	MISSING,
 	nonEmpty,
@@ -23,6 +19,7 @@ import {
 	type Location,
 } from '../../shared/fields';
 import { isMissing, isObject } from '../../shared/values';
+import { details, newWorkflow } from './fields';
 
 const EMAIL = 'EMAIL';
 const SMS = 'SMS';
@@ -76,19 +73,6 @@ const attachments = objects(
 	{ placeholder: 'Add Attachment', required: ['type', 'url'] },
 );
 
-const workflow = object('workflow', [
-	assignment,
-	id('campaignId', { placeholder: 'e.g. 9004_1' }),
-	customProperties('customProperties'),
-	nonEmpty(
-		objects('queues', [int64('queueId'), epoch('assignmentTime')], {
-			placeholder: 'Add Queue',
-			required: ['queueId'],
-		}),
-	),
-	jsonList('spaceWorkflows', { description: 'A list, as JSON' }),
-]);
-
 const externalCase = object(
 	'externalCase',
 	[
@@ -138,18 +122,10 @@ export const newCase = (moreLeaves: readonly Leaf[] = [], description?: string) 
 		leaves: [
 			stringMap('additional', { displayName: 'Additional Properties' }),
 			decisive(nonEmpty(associatedMessages)),
-			id('caseType', { placeholder: 'e.g. Problem' }),
+			...details,
 			nonEmpty(object('commentDTO', [attachments, text('comment')], { displayName: 'Comment' })),
-			text('description', { rows: 3 }),
-			epoch('dueDate'),
 			nonEmpty(externalCase),
-			id('priority', { placeholder: 'e.g. High' }),
-			id('status', { placeholder: 'e.g. Open' }),
-			text('subject', {
-				description: 'The platform puts case number and channel before it, so never match on it',
-			}),
-			text('summary', { rows: 3 }),
-			nonEmpty(workflow),
+			nonEmpty(newWorkflow),
 			...moreLeaves,
 		],
 		rules: checkCase,

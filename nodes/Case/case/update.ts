@@ -8,7 +8,7 @@ export const update = operation({
 	value: 'update',
 	action: 'Update a case',
 	description:
-		'Change some parts of a case and leave the others. Fields beyond the synced custom properties, e.g. the status, go into the JSON body.',
+		'Change some parts of a case and leave the others: status, priority, texts, due date, assignment, queues, campaign, custom properties',
 	endpoint: 'PATCH /case',
 	fields: [
 		oneCase,
