@@ -207,6 +207,9 @@ function endWithThisProcess(): void {
 		});
 }
 
+/** n8n starts overdue executions before its tracing is ready; on a busy machine that ends them. */
+export const DISABLED_MODULES = 'otel';
+
 const filesFolderOf = (userFolder: string) => path.join(userFolder, 'files');
 
 function withoutN8nSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -235,6 +238,7 @@ function settings(userFolder: string, port: number, brokerPort: number): Record<
 		N8N_TEMPLATES_ENABLED: 'false',
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_HIRING_BANNER_ENABLED: 'false',
+		N8N_DISABLED_MODULES: DISABLED_MODULES,
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: String(SHUTDOWN_S),
 		GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
 	};

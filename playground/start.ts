@@ -5,7 +5,7 @@ import { startSandbox, type Sandbox } from '../sandbox';
 import { CREDENTIAL_TYPE, OWNER } from './account';
 import { N8nClient, N8nError, type CredentialRef, type Workflow } from './client';
 import { NEWEST } from './installations';
-import { N8n } from './n8n';
+import { DISABLED_MODULES, N8n } from './n8n';
 import { installPackage, pack } from './package';
 import { Queue } from './queue';
 
@@ -18,7 +18,7 @@ const SANDBOX_PORT = 5680;
 const CREDENTIAL_NAME = 'Local engagement platform';
 
 /** n8n would ask to set up its assistant first, where the workflows should be seen. */
-const WITHOUT_ASSISTANT = { N8N_DISABLED_MODULES: 'instance-ai' };
+const WITHOUT_ASSISTANT = { N8N_DISABLED_MODULES: `${DISABLED_MODULES},instance-ai` };
 
 /** What earlier starts have put in place, so that none of it is done twice or undoes a person's change. */
 interface Memory {
