@@ -1,14 +1,15 @@
 import { areas } from './areas';
 import { PLATFORM_NAME } from './areas/thread/store';
-import { BUILT_IN, type Credential } from './core/auth';
+import { BUILT_IN, type Credential, type Lifetimes, type TokenPair } from './core/auth';
 import { addControls } from './core/controls';
 import type { FaultSpec } from './core/faults';
 import type { LoggedRequest } from './core/log';
 import { createServer } from './core/server';
+import { CLIENT, TOKEN_PATH } from './core/tokenAddress';
 import { World } from './core/world';
 
 export { BUILT_IN as builtInCredentials } from './core/auth';
-export type { Credential, FaultSpec, LoggedRequest };
+export type { Credential, FaultSpec, LoggedRequest, TokenPair };
 
 /** A running sandbox. Its methods are also available over HTTP, under `/_sandbox/`. */
 export interface Sandbox {
@@ -18,6 +19,8 @@ export interface Sandbox {
 	baseUrl: string;
 	/** `platformName` is the platform's own name in thread control. */
 	credentials: { accessToken: string; apiKey: string; environment: string; platformName: string };
+	/** Where tokens are renewed, and the client that it knows. */
+	renewal: { tokenUrl: string; clientId: string; clientSecret: string };
 	/** Returns the requests so far, oldest first. */
 	requests(): LoggedRequest[];
 	/** Empties the request log. */
@@ -29,8 +32,16 @@ export interface Sandbox {
 	bulk(area: string, spec: Record<string, unknown>): unknown;
 	/** Runs a control of an area, for example `control('webhook', 'emit', { type })`; docs/sandbox.md lists them. */
 	control(area: string, control: string, spec?: Record<string, unknown>): unknown;
-	/** Replaces the access token of an API key. */
+	/** Replaces the access token of an API key by one that never ends; its refresh token ends. */
 	issueToken(apiKey: string, accessToken: string): void;
+	/** Issues a new pair of tokens for an API key, which ends the earlier one. */
+	issuePair(apiKey: string): TokenPair;
+	/** Issues a code, which the token address takes once. */
+	issueCode(apiKey: string): string;
+	/** How long what is issued from now on lasts, in seconds. */
+	setLifetimes(lifetimes: Partial<Lifetimes>): void;
+	/** Lets that many ms pass at once. */
+	moveClock(ms: number): void;
 	/** Returns the data of an area. */
 	state(area: string): unknown;
 	/** Restores the seed and drops everything else, faults and logged requests included. */
@@ -60,6 +71,7 @@ export async function startSandbox(
 		url,
 		baseUrl: `${url}/{env}`,
 		credentials: { accessToken, apiKey, environment, platformName: PLATFORM_NAME },
+		renewal: { tokenUrl: url + TOKEN_PATH, clientId: CLIENT.id, clientSecret: CLIENT.secret },
 		requests: () => world.log.list(),
 		clearRequests: () => world.log.clear(),
 		fault: (spec) => world.faults.add(spec),
@@ -67,6 +79,10 @@ export async function startSandbox(
 		bulk: (area, spec) => world.bulk(area, spec),
 		control: (area, control, spec = {}) => world.control(area, control, spec),
 		issueToken: (apiKey, accessToken) => void world.credentials.issueToken(apiKey, accessToken),
+		issuePair: (apiKey) => world.credentials.issuePair(apiKey),
+		issueCode: (apiKey) => world.credentials.issueCode(apiKey),
+		setLifetimes: (lifetimes) => void world.credentials.setLifetimes(lifetimes),
+		moveClock: (ms) => void world.moveClock(ms),
 		state: (area) => world.getArea(area).state(),
 		reset: () => world.reset(),
 		close: async () => {

@@ -14,6 +14,8 @@ async function main(): Promise<void> {
 	console.log(`Environment:  ${environment}`);
 	console.log(`Access token: ${accessToken}`);
 	console.log(`API key:      ${apiKey}`);
+	const { tokenUrl, clientId, clientSecret } = sandbox.renewal;
+	console.log(`Token URL:    ${tokenUrl} (client ${clientId}, secret ${clientSecret})`);
 	console.log('Ctrl-C stops it.');
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => void sandbox.close().then(() => process.exit(0)));

@@ -1,4 +1,6 @@
+import { createHmac, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Clock } from './clock';
 import { Refusal } from './envelope';
 
 /** An API key, the only token that is valid for it, and its user. */
@@ -42,19 +44,87 @@ export const BUILT_IN: Record<'full' | 'restricted' | 'prod2', Credential> = {
 	},
 };
 
-export class Credentials {
-	private readonly list: Credential[];
+/** What the token address gives for a key: the pair that is valid from then on. */
+export interface TokenPair {
+	accessToken: string;
+	refreshToken: string;
+	/** Seconds that the access token lasts. */
+	expiresIn: number;
+}
 
-	constructor(list: Credential[]) {
-		this.list = list.map((credential) => ({ ...credential }));
+/** How long codes and access tokens last, in seconds. */
+export interface Lifetimes {
+	code: number;
+	accessToken: number;
+}
+
+/** A key, its user, and the pair that is valid for it. A token that was given by name never ends. */
+interface Key extends Credential {
+	/** Epoch ms. */
+	expiresAt?: number;
+	refreshToken?: string;
+}
+
+export class Credentials {
+	private readonly keys: Key[];
+	private readonly codes = new Map<string, { key: Key; expiresAt: number }>();
+	private readonly usedUp = new Set<string>();
+	private readonly lifetimes: Lifetimes = { code: 10 * 60, accessToken: 30 * 24 * 60 * 60 };
+
+	constructor(
+		list: Credential[],
+		private readonly clock: Clock,
+	) {
+		this.keys = list.map((credential) => ({ ...credential }));
 	}
 
-	/** Replaces the token of a key. Throws 404 for an unknown key. */
+	/** Changes how long what is issued from now on lasts. Throws 400 for what is no number of seconds. */
+	setLifetimes(lifetimes: Partial<Lifetimes>): Lifetimes {
+		for (const [name, seconds] of Object.entries(lifetimes)) {
+			if (!Object.hasOwn(this.lifetimes, name) || !(Number(seconds) > 0)) {
+				throw new Refusal(400, 'sandbox.lifetime.malformed');
+			}
+		}
+		return Object.assign(this.lifetimes, lifetimes);
+	}
+
+	/** Replaces the pair of a key by this token alone. Throws 404 for an unknown key. */
 	issueToken(apiKey: string, accessToken: string): Credential {
-		const credential = this.list.find((entry) => entry.apiKey === apiKey);
-		if (!credential) throw new Refusal(404, 'sandbox.key.not.found');
-		credential.accessToken = accessToken;
-		return credential;
+		const key = this.find(apiKey);
+		this.endPair(key);
+		key.accessToken = accessToken;
+		const { environment, userId, permitted } = key;
+		return { accessToken, apiKey, environment, userId, permitted };
+	}
+
+	/** Replaces the pair of a key. Throws 404 for an unknown key. */
+	issuePair(apiKey: string): TokenPair {
+		return this.renew(this.find(apiKey));
+	}
+
+	/** A code that can be exchanged for a pair, once. Throws 404 for an unknown key. */
+	issueCode(apiKey: string): string {
+		const code = randomUUID();
+		const expiresAt = this.clock.now() + this.lifetimes.code * 1000;
+		this.codes.set(code, { key: this.find(apiKey), expiresAt });
+		return code;
+	}
+
+	/** The pair for a code. Throws 400; the error's key tells the cause. */
+	redeemCode(code: string): TokenPair {
+		const issued = this.codes.get(code);
+		if (!issued) throw new Refusal(400, 'code.unknown');
+		this.codes.delete(code);
+		if (issued.expiresAt <= this.clock.now()) throw new Refusal(400, 'code.expired');
+		return this.renew(issued.key);
+	}
+
+	/** The next pair. Throws 400; the error's key tells the cause. */
+	refresh(refreshToken: string): TokenPair {
+		const key = this.keys.find((entry) => entry.refreshToken === refreshToken);
+		if (key) return this.renew(key);
+		const cause = this.usedUp.has(refreshToken) ? 'used.up' : 'unknown';
+		throw new Refusal(400, `refresh.token.${cause}`);
 	}
 
 	/** Returns the credential of a request. Throws 401; the error's key tells the cause. */
@@ -63,12 +133,17 @@ export class Credentials {
 		if (!authorization) throw new Refusal(401, 'authentication.token.missing');
 		const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
 		if (!token) throw new Refusal(401, 'authentication.token.malformed');
-		const key = headers.key;
-		if (typeof key !== 'string' || key === '') throw new Refusal(401, 'authentication.key.missing');
+		const apiKey = headers.key;
+		if (typeof apiKey !== 'string' || apiKey === '') {
+			throw new Refusal(401, 'authentication.key.missing');
+		}
 
-		const byToken = this.list.find((entry) => entry.accessToken === token);
+		const byToken = this.keys.find((entry) => entry.accessToken === token);
 		if (!byToken) throw new Refusal(401, 'authentication.token.unknown');
-		const byKey = this.list.find((entry) => entry.apiKey === key);
+		if (byToken.expiresAt !== undefined && byToken.expiresAt <= this.clock.now()) {
+			throw new Refusal(401, 'authentication.token.expired');
+		}
+		const byKey = this.keys.find((entry) => entry.apiKey === apiKey);
 		if (!byKey) throw new Refusal(401, 'authentication.key.unknown');
 		if (byKey !== byToken) throw new Refusal(401, 'authentication.token.of.another.key');
 		if (byKey.environment !== environment) {
@@ -76,4 +151,41 @@ export class Credentials {
 		}
 		return byKey;
 	}
+
+	private find(apiKey: string): Key {
+		const key = this.keys.find((entry) => entry.apiKey === apiKey);
+		if (!key) throw new Refusal(404, 'sandbox.key.not.found');
+		return key;
+	}
+
+	private renew(key: Key): TokenPair {
+		this.endPair(key);
+		const issuedAt = Math.floor(this.clock.now() / 1000);
+		const expiry = issuedAt + this.lifetimes.accessToken;
+		key.accessToken = jwt({ sub: String(key.userId), iat: issuedAt, exp: expiry });
+		key.expiresAt = expiry * 1000;
+		key.refreshToken = randomUUID();
+		return {
+			accessToken: key.accessToken,
+			refreshToken: key.refreshToken,
+			expiresIn: this.lifetimes.accessToken,
+		};
+	}
+
+	private endPair(key: Key): void {
+		if (key.refreshToken !== undefined) this.usedUp.add(key.refreshToken);
+		delete key.refreshToken;
+		delete key.expiresAt;
+	}
+}
+
+/** A signed token that states what is in it. No two are the same. */
+function jwt(claims: Record<string, unknown>): string {
+	const content = [
+		{ alg: 'HS256', typ: 'JWT' },
+		{ ...claims, jti: randomUUID() },
+	]
+		.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+		.join('.');
+	return `${content}.${createHmac('sha256', 'sandbox').update(content).digest('base64url')}`;
 }

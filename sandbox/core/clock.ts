@@ -1,10 +1,11 @@
 /** The latest time in the seed, 2026-01-05T09:00:00Z, in epoch ms. */
 export const SEED_TIME = Date.UTC(2026, 0, 5, 9);
 
-/** A clock that never runs backwards. It stands at {@link SEED_TIME} until the areas are seeded. */
+/** A clock that never runs backwards, but can be moved ahead. It stands at {@link SEED_TIME} until the areas are seeded. */
 export class Clock {
 	private last = SEED_TIME;
 	private running = false;
+	private ahead = 0;
 
 	start(): void {
 		this.running = true;
@@ -12,7 +13,12 @@ export class Clock {
 
 	/** Epoch ms. */
 	now(): number {
-		if (this.running) this.last = Math.max(this.last, Date.now());
+		if (this.running) this.last = Math.max(this.last, Date.now() + this.ahead);
 		return this.last;
+	}
+
+	/** Lets that many ms pass at once. */
+	move(ms: number): void {
+		this.ahead += ms;
 	}
 }

@@ -58,8 +58,17 @@ export function addControls(server: FastifyInstance, world: World): void {
 		ok(world.bulk(String(area), spec)),
 	);
 	control('POST', '/tokens', ({ apiKey, accessToken }) =>
-		ok(world.credentials.issueToken(String(apiKey), String(accessToken))),
+		ok(
+			accessToken === undefined
+				? world.credentials.issuePair(String(apiKey))
+				: world.credentials.issueToken(String(apiKey), String(accessToken)),
+		),
 	);
+	control('POST', '/codes', ({ apiKey }) =>
+		ok({ code: world.credentials.issueCode(String(apiKey)) }),
+	);
+	control('POST', '/lifetimes', (body) => ok(world.credentials.setLifetimes(body)));
+	control('POST', '/clock', ({ ahead }) => ok({ now: world.moveClock(Number(ahead)) }));
 	control('POST', '/:area/:control', (body, { area, control: name }) =>
 		ok(world.control(area!, name!, body)),
 	);

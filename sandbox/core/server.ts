@@ -6,6 +6,7 @@ import { loadContract, type Operation } from './contract';
 import { Refusal, errorResponse, ok, type HttpResponse } from './envelope';
 import { faultyResponse, isCarriedOut } from './faults';
 import { parseQuery, type LoggedRequest } from './log';
+import { answerTokenRequest, TOKEN_PATH } from './tokenAddress';
 import { checkAccept, checkBody, checkQuery } from './validate';
 import type { World } from './world';
 
@@ -48,16 +49,21 @@ export function createServer(world: World): FastifyInstance {
 	}
 	for (const [path, operations] of operationsByPath) {
 		server.all(ROOT + path.replace(/\{(\w+)\}/g, ':$1'), (request, reply) =>
-			serve(request, reply, operations),
+			serve(request, reply, (logged) => handleRequest(world, request, logged, operations)),
 		);
 	}
-	server.setNotFoundHandler((request, reply) => serve(request, reply, []));
+	server.post(TOKEN_PATH, (request, reply) =>
+		serve(request, reply, (logged) => answerTokenRequest(world.credentials, logged)),
+	);
+	server.setNotFoundHandler((request, reply) =>
+		serve(request, reply, (logged) => handleRequest(world, request, logged, [])),
+	);
 
-	/** @param operations the endpoints of the path, whatever their method */
+	/** Logs a request and applies faults to it, before or after it is carried out. */
 	async function serve(
 		request: FastifyRequest,
 		reply: FastifyReply,
-		operations: Operation[],
+		carryOut: (logged: LoggedRequest) => HttpResponse | Promise<HttpResponse>,
 	): Promise<void> {
 		const logged = logRequest(world, request);
 		const path = logged.path.replace(/^\/[^/]*\/api\/v3/, '');
@@ -66,10 +72,7 @@ export function createServer(world: World): FastifyInstance {
 			await sleep(fault.delay, undefined, { signal: closing.signal }).catch(() => {});
 		}
 
-		const response =
-			!fault || isCarriedOut(fault)
-				? await handleRequest(world, request, logged, operations)
-				: undefined;
+		const response = !fault || isCarriedOut(fault) ? await carryOut(logged) : undefined;
 		if (fault?.reset || closing.signal.aborted) {
 			reply.hijack();
 			request.raw.socket.resetAndDestroy();
@@ -89,7 +92,10 @@ export function sendResponse(reply: FastifyReply, { status, headers, body }: Htt
 	reply.code(status).headers(headers).send(body);
 }
 
-/** Checks a request and calls its handler; a refusal becomes the response. */
+/**
+ * Checks a request and calls its handler; a refusal becomes the response.
+ * @param operations the endpoints of the path, whatever their method
+ */
 async function handleRequest(
 	world: World,
 	request: FastifyRequest,

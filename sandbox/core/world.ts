@@ -28,12 +28,22 @@ export class World {
 	reset(): void {
 		this.platform?.close();
 		this.platform = new Platform(this.callbackTimeout);
-		this.credentials = new Credentials([...this.extraCredentials, ...Object.values(BUILT_IN)]);
+		this.credentials = new Credentials(
+			[...this.extraCredentials, ...Object.values(BUILT_IN)],
+			this.platform.clock,
+		);
 		this.faults = new Faults();
 		this.log.clear();
 		this.openAreas = new Map(this.areas.map((area) => [area.name, this.platform.open(area)]));
 		this.handlers = this.collectHandlers();
 		this.platform.clock.start();
+	}
+
+	/** Moves the clock ahead, and returns its time in epoch ms. Throws 400 for what would move it back. */
+	moveClock(ms: number): number {
+		if (!(ms >= 0)) throw new Refusal(400, 'sandbox.clock.backwards');
+		this.platform.clock.move(ms);
+		return this.platform.clock.now();
 	}
 
 	/** Throws 404. */
