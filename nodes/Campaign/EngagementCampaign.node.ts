@@ -4,7 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { searchCampaigns, testCredential } from '../shared/editor';
+import { columnsOf, searchCampaigns, testCredential } from '../shared/editor';
 import { propertiesOf, run } from '../shared/operation';
 import { campaign } from './campaign';
 
@@ -28,7 +28,11 @@ export class EngagementCampaign implements INodeType {
 		properties: [...propertiesOf([campaign])],
 	};
 
-	methods = { credentialTest: { testCredential }, listSearch: { searchCampaigns } };
+	methods = {
+		credentialTest: { testCredential },
+		listSearch: { searchCampaigns },
+		resourceMapping: { getColumns: columnsOf([campaign]) },
+	};
 
 	async execute(this: IExecuteFunctions) {
 		return await run(this, [campaign]);

@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { testCredential } from '../shared/editor';
+import { columnsOf, searchCampaigns, testCredential } from '../shared/editor';
 import { propertiesOf, run } from '../shared/operation';
 import { bulkJob } from './bulkJob';
 import { callbackWebhooks, receiveCallback } from './bulkJob/callback';
@@ -32,7 +32,11 @@ export class EngagementCase implements INodeType {
 		properties: [...propertiesOf([cases, bulkJob])],
 	};
 
-	methods = { credentialTest: { testCredential } };
+	methods = {
+		credentialTest: { testCredential },
+		listSearch: { searchCampaigns },
+		resourceMapping: { getColumns: columnsOf([cases, bulkJob]) },
+	};
 
 	async execute(this: IExecuteFunctions) {
 		return await run(this, [cases, bulkJob]);

@@ -119,7 +119,11 @@ export const properties = [events, proxy, behaviour].flatMap((field) => field.pr
 export function readWantedSubscription(n8n: IHookFunctions): WantedSubscription {
 	const parameters = readFields(
 		[events, proxy],
-		(name) => n8n.getNodeParameter(name, null, { skipValidation: true }),
+		{
+			get: (name) => n8n.getNodeParameter(name, null, { skipValidation: true }),
+			row: () => ({}),
+			hint: () => undefined,
+		},
 		n8n.getTimezone(),
 	);
 	if (parameters instanceof InputError) {

@@ -5,13 +5,14 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { ApiError, CredentialError, InputError, type FailureKind } from './errors';
+import { ApiError, CredentialError, InputError, type FailureKind, type Problem } from './errors';
 import type { Secrets } from './secrets';
 import { shorten } from './values';
 
 /** What a person reads of an error; the answer may have been of any length. */
 const LONGEST_TEXT = 1_000;
 const MOST_PROBLEMS = 25;
+const MOST_ITEMS = 20;
 const MOST_ENTRIES = 100;
 
 /**
@@ -41,21 +42,78 @@ export function toNodeError(
 		);
 	}
 	if (error instanceof InputError) {
-		const [first, ...further] = error.problems;
-		const message = `${first?.path}: ${first?.text}${at}`;
-		const rest = further.length - MOST_PROBLEMS;
-		const description = [
-			...(further.length > 0 ? ['Further problems:'] : []),
-			...further.slice(0, MOST_PROBLEMS).map(({ path, text }) => `${path}: ${text}`),
-			...(rest > 0 ? [`And ${rest} more.`] : []),
+		const [first, ...further] = error.problems.map(sentence);
+		return inputError(node, `${first}${at}`, itemIndex, [
+			...list(further),
 			`Nothing was sent for it.${otherWrites}`,
-		].join('\n');
-		return withMessage(message, new NodeOperationError(node, message, { description, itemIndex }));
+		]);
 	}
 	const description = otherWrites.trim() || undefined;
 	const failure = error instanceof CredentialError ? CREDENTIAL_INVALID : undefined;
 	const options = { itemIndex, description, failure };
 	return withMessage(error.message, new NodeOperationError(node, error, options));
+}
+
+/** Input of an item that was refused. */
+export interface ItemError {
+	itemIndex: number;
+	error: InputError;
+}
+
+/** n8n's error for all items whose input was refused; the same problem of several items is told once. */
+export function toItemsError(node: INode, errors: readonly ItemError[]): NodeOperationError {
+	const [{ itemIndex, error }] = errors as [ItemError, ...ItemError[]];
+	if (errors.length === 1) return toNodeError(node, error, itemIndex) as NodeOperationError;
+	const first = sentence(error.problems[0]!);
+	const itemsOf = new Map<string, number[]>();
+	for (const one of errors) {
+		for (const problem of new Set(one.error.problems.map(sentence))) {
+			itemsOf.set(problem, [...(itemsOf.get(problem) ?? []), one.itemIndex]);
+		}
+	}
+	const alsoIn = itemsOf.get(first)!.slice(1);
+	itemsOf.delete(first);
+	return inputError(node, `${first} [item ${itemIndex}]`, itemIndex, [
+		...(alsoIn.length > 0 ? [`The same in ${named(alsoIn)}.`] : []),
+		...list([...itemsOf].map(([problem, indexes]) => `${capital(named(indexes))}: ${problem}`)),
+		'Nothing was sent for any item.',
+	]);
+}
+
+function capital(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `item 3`, or `items 0, 2, 5 and 20 more`. */
+function named(indexes: readonly number[]): string {
+	const [only, ...others] = indexes;
+	if (others.length === 0) return `item ${only}`;
+	const rest = indexes.length - MOST_ITEMS;
+	return `items ${indexes.slice(0, MOST_ITEMS).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+function sentence({ path, text }: Problem): string {
+	return `${path}: ${text}`;
+}
+
+/** What is wrong beside the first, as far as a person reads. */
+function list(further: readonly string[]): string[] {
+	const rest = further.length - MOST_PROBLEMS;
+	return [
+		...(further.length > 0 ? ['Further problems:'] : []),
+		...further.slice(0, MOST_PROBLEMS),
+		...(rest > 0 ? [`And ${rest} more.`] : []),
+	];
+}
+
+function inputError(
+	node: INode,
+	message: string,
+	itemIndex: number | undefined,
+	lines: readonly string[],
+): NodeOperationError {
+	const description = lines.join('\n');
+	return withMessage(message, new NodeOperationError(node, message, { description, itemIndex }));
 }
 
 /** The error as it may be shown: without secrets, and no longer than a person reads. */

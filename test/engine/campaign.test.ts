@@ -73,7 +73,7 @@ describe('campaign: create', () => {
 		const { json } = await campaign('create', {
 			name: 'Sub',
 			status: 'APPROVED',
-			additionalFields: { parentCampaignId: '9004_1', archived: true },
+			additionalFields: { parentCampaignId: locator('9004_1', 'list'), archived: true },
 		});
 		expect(sent(sandbox)[0]!.body).toEqual({
 			name: 'Sub',

@@ -387,28 +387,29 @@ export class Engine {
 		page?: string,
 		parameters: INode['parameters'] = {},
 	) {
-		const nodeType = this.nodeType(type);
+		const search = this.nodeType(type).methods!.listSearch![method]!;
+		return await search.call(this.inEditor(type, parameters), filter, page);
+	}
+
+	/** The columns that the editor's resource mapper shows. */
+	async columns(type: string, parameters: INode['parameters']) {
+		const { getColumns } = this.nodeType(type).methods!.resourceMapping!;
+		return (await getColumns!.call(this.inEditor(type, parameters))).fields;
+	}
+
+	/** What the editor calls a method of a node with: the parameters that it shows, without expressions. */
+	private inEditor(type: string, parameters: INode['parameters']) {
 		const workflow = this.workflow({
 			nodes: [{ name: 'Node', type: `${PACKAGE}.${type}`, parameters }],
 		});
-		const node = workflow.getNode('Node')!;
-		const context = new LoadOptionsContext(workflow, node, this.additionalData(), '');
-		return await nodeType.methods!.listSearch![method]!.call(context, filter, page);
+		const additional = this.additionalData({ currentNodeParameters: parameters });
+		return new LoadOptionsContext(workflow, workflow.getNode('Node')!, additional, '');
 	}
 
 	/** What the editor's drop-down with loaded options shows. */
 	async loadOptions(type: string, method: string, parameters: INode['parameters'] = {}) {
-		const nodeType = this.nodeType(type);
-		const workflow = this.workflow({
-			nodes: [{ name: 'Node', type: `${PACKAGE}.${type}`, parameters }],
-		});
-		const context = new LoadOptionsContext(
-			workflow,
-			workflow.getNode('Node')!,
-			this.additionalData(),
-			'',
-		);
-		return await nodeType.methods!.loadOptions![method]!.call(context);
+		const load = this.nodeType(type).methods!.loadOptions![method]!;
+		return await load.call(this.inEditor(type, parameters));
 	}
 
 	/**

@@ -165,13 +165,15 @@ it('no field is hidden for ever', () => {
 			if (name.startsWith('@')) continue;
 			// With a slash before it, the name is one at the top of the node.
 			const deciding = name.startsWith('/')
-				? top.filter((one) => `/${one.name}` === name)
+				? top.filter((one) => `/${one.name}` === name.replace(/\..*/, ''))
 				: siblings.filter((sibling) => sibling.name === name);
 			expect([at, name, deciding.length > 0]).toEqual([at, name, true]);
 			const choices = deciding.flatMap(({ type, options = [] }) =>
 				type === 'boolean'
 					? [true, false]
-					: options.map((option) => (option as { value: unknown }).value),
+					: type === 'resourceMapper' // of which a condition names the mapping mode
+						? ['defineBelow', 'autoMapInputData']
+						: options.map((option) => (option as { value: unknown }).value),
 			);
 			expect([at, name, choices.some((choice) => values!.includes(choice as string))]).toEqual([
 				at,

@@ -12,14 +12,19 @@ const fromList = {
 	placeholder: 'e.g. 77',
 };
 
-/** The workspace whose properties are meant: a long. */
-export const spaceId = {
-	...locator('spaceId', {
-		...fromList,
-		description: 'The workspace (client) whose properties are meant, from the list or by its ID',
-	}),
+/** A workspace as the endpoints for accounts take it: a long. */
+const workspace = (description: string) => ({
+	...locator('spaceId', { ...fromList, description: `${description}, from the list or by its ID` }),
 	parse: int64('spaceId').parse,
-};
+});
+
+/** The workspace whose properties are meant. */
+export const spaceId = workspace('The workspace (client) whose properties are meant');
+
+/** The workspace of the properties in an update. */
+export const propertiesSpaceId = workspace(
+	'The workspace (client) that the client custom properties belong to',
+);
 
 /** The workspace that an account is removed from: a positive integer, sent as text. */
 export const clientId = {

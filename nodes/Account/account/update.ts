@@ -1,27 +1,25 @@
 import {
 	body,
 	checkNotEmpty,
-	int64,
 	nonEmpty,
 	object,
+	ownValue,
 	permissions,
 	visibility,
 	type Leaf,
 } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { isMissing, isObject } from '../../shared/values';
-import { accountId, clientCustomProperties, partnerCustomProperties } from './fields';
+import {
+	accountId,
+	clientCustomProperties,
+	partnerCustomProperties,
+	propertiesSpaceId,
+} from './fields';
 
 const properties = object(
 	'customProperties',
-	[
-		clientCustomProperties,
-		partnerCustomProperties,
-		int64('spaceId', {
-			displayName: 'Workspace ID',
-			description: 'The workspace (client) that the client custom properties belong to',
-		}),
-	],
+	[clientCustomProperties, partnerCustomProperties, propertiesSpaceId],
 	{ description: 'Values to add; what is there stays' },
 );
 
@@ -31,7 +29,7 @@ const customProperties: typeof properties = {
 	parse: (raw, at) => {
 		const value = properties.parse(raw, at);
 		const hasClient = Object.keys(value?.clientCustomProperties ?? {}).length > 0;
-		const hasSpace = isObject(raw) && !isMissing(raw.spaceId); // one that does not fit is told already
+		const hasSpace = isObject(raw) && !isMissing(ownValue(raw.spaceId)); // one that does not fit is told already
 		if (hasClient && !hasSpace && value?.spaceId === undefined) {
 			at.in('spaceId').problem(
 				'Client custom properties belong to a workspace. Give its ID (spaceId) too.',

@@ -1,4 +1,4 @@
-import { body, decisive, flag, id } from '../../shared/fields';
+import { body, campaignField, decisive, flag, id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { details, firstStatus, name, withWriteNames } from './fields';
 
@@ -26,9 +26,13 @@ export const create = operation({
 					}),
 				),
 				decisive(
-					id('parentCampaignId', { description: 'Makes it a sub-campaign of this campaign' }),
+					campaignField('parentCampaignId', {
+						displayName: 'Parent Campaign',
+						description: 'Makes it a sub-campaign of this campaign, from the list or by its ID',
+					}),
 				),
 			],
+			mapped: [],
 			prepare: withWriteNames,
 			rules: ({ externalSource, externalSourceId }, at) => {
 				if ((externalSource === undefined) !== (externalSourceId === undefined)) {

@@ -1,13 +1,13 @@
 import { itemsOr, recordToReplace } from '../../shared/answer';
 import {
 	body,
+	campaignField,
 	checkCleared,
 	checkClearsOnly,
 	checkNotEmpty,
 	clearFields,
 	decisive,
 	flag,
-	id,
 	withCleared,
 } from '../../shared/fields';
 import { operation } from '../../shared/operation';
@@ -43,7 +43,11 @@ export const replace = operation({
 				clearFields(REPLACE_EMPTY_VALUES),
 				...changeable,
 				decisive(
-					id('parentCampaignId', { description: 'The campaign it becomes a sub-campaign of' }),
+					campaignField('parentCampaignId', {
+						displayName: 'Parent Campaign',
+						description:
+							'The campaign that it becomes a sub-campaign of, from the list or by its ID',
+					}),
 				),
 			],
 			prepare: withWriteNames,

@@ -14,6 +14,7 @@ export const update = operation({
 		body({
 			collection: 'updateFields',
 			leaves: [clearFields(EMPTY_VALUES), ...changeable],
+			mapped: ['campaignId'],
 			prepare: withWriteNames,
 			rules: (given, at) => {
 				if ('parentCampaignId' in given) {

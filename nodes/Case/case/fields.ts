@@ -2,6 +2,7 @@ import {
 	addressBy,
 	assignment,
 	body,
+	campaignLocator,
 	checkCleared,
 	checkNotEmpty,
 	clearFields,
@@ -58,10 +59,7 @@ export const details = [
 
 const workflowParts = [
 	assignment,
-	id('campaignId', {
-		placeholder: 'e.g. 9004_1',
-		description: 'The ID of the campaign that the case belongs to',
-	}),
+	campaignLocator('The campaign that the case belongs to, from the list or by its ID'),
 	nonEmpty(
 		objects(
 			'queues',
@@ -101,7 +99,11 @@ export const changesOf = (synced: string) =>
 			clearFields(EMPTY_VALUES),
 			...details,
 			nonEmpty(changedWorkflow),
-			customProperties('syncedCustomProperties', { description: synced }),
+			// As a whole only: a column for one property would override all others.
+			{
+				...customProperties('syncedCustomProperties', { description: synced }),
+				columnType: undefined,
+			},
 			customProperties('syncedSelectedCustomProperties', {
 				description: 'Custom properties to set. Those that you leave out here keep their values.',
 			}),
@@ -110,6 +112,7 @@ export const changesOf = (synced: string) =>
 			checkNotEmpty(changes, at);
 			checkCleared(changes, at);
 		},
+		mapped: ['id', 'caseNumber'],
 		description:
 			'The whole body as JSON, e.g. {"status": "Closed"}. What has no field here can stand in it too. The same checks apply as to the fields.',
 	});

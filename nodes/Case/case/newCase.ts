@@ -130,6 +130,7 @@ export const newCase = (moreLeaves: readonly Leaf[] = [], description?: string) 
 		],
 		rules: checkCase,
 		description,
+		mapped: [],
 	});
 
 /** The rules between the fields of a case (Part 2, "Case"). */

@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { isMissing, quote } from '../values';
-import { propertyOf, titleOf, when, type Field, type Leaf } from './field';
-import { ownValue, required } from './required';
+import { ownValue, propertyOf, titleOf, when, type Field, type Leaf } from './field';
+import { required } from './required';
 
 type ValueOf<L extends Leaf> = L extends Leaf<string, infer T> ? T : never;
 

@@ -1,19 +1,32 @@
 import { isMissing, isObject } from '../values';
 import { additionalFields, updateFields } from './collections';
-import { when, type Field, type Leaf, type Location, type ParameterReader } from './field';
+import {
+	shownWhen,
+	when,
+	type Field,
+	type Leaf,
+	type Location,
+	type ParameterReader,
+} from './field';
 import { choice } from './leaves/choice';
 import { json } from './leaves/json';
 import { MISSING, parseLeaves } from './leaves/object';
+import { MappedBody } from './mapped';
 import { optional, required } from './required';
 
-const inputMode = choice('inputMode', [
-	{ name: 'Fields', value: 'fields', description: 'Fill in fields' },
-	{ name: 'JSON', value: 'json', description: 'Give the whole body as JSON' },
-]);
+const FIELDS = { name: 'Fields', value: 'fields', description: 'Fill in fields' };
+const JSON_BODY = { name: 'JSON', value: 'json', description: 'Give the whole body as JSON' };
+const MAPPED = {
+	name: 'Map Columns',
+	value: 'mapped',
+	description:
+		'Fill in the columns that are known, by hand or from input columns of the same names',
+};
 
 /**
- * The body of a write: as fields, or as one JSON object (`inputMode`, `jsonBody`). The same checks
- * hold in both; names that the specification does not show pass in JSON.
+ * The body of a write: as fields, as one JSON object, or as columns of a table (`inputMode`,
+ * `jsonBody`, `columns`). The same checks hold in all; names that the specification does not show pass
+ * in JSON.
  */
 export function body(parts: {
 	required?: readonly Leaf[];
@@ -24,6 +37,11 @@ export function body(parts: {
 	/** Turns JSON into the body before it is read, e.g. a record as it was fetched. */
 	prepare?: (json: Readonly<Record<string, unknown>>, at: Location) => Record<string, unknown>;
 	description?: string;
+	/**
+	 * Offers columns; names that a row may have although they are no columns, since they say which
+	 * record is meant.
+	 */
+	mapped?: readonly string[];
 }): Field<'body', Record<string, unknown>> {
 	const { required: needed = [], optional: top = [], leaves = [], rules } = parts;
 	const inFields = [
@@ -43,20 +61,30 @@ export function body(parts: {
 			parts.description ?? 'The whole body as JSON. The same checks apply as to the fields.',
 	});
 	const known = [...needed, ...top, ...leaves];
+	const mapped = parts.mapped && new MappedBody(needed, [...top, ...leaves], parts.mapped);
+	const inputMode = choice('inputMode', [FIELDS, JSON_BODY, ...(mapped ? [MAPPED] : [])]);
 	return {
 		name: 'body',
 		properties: [
 			inputMode.property,
 			...inFields.flatMap(({ properties }) => properties),
 			...when({ inputMode: ['json'] }, required(jsonBody)).properties,
+			...(mapped ? [shownWhen({ inputMode: ['mapped'] }, mapped.property)] : []),
 		],
 		read: (reader) => {
-			const isJson = required(inputMode).read(reader) === 'json';
-			const value = isJson ? fromJson(reader) : fromFields(inFields, reader);
-			rules?.(value, isJson ? reader.at.in('jsonBody') : reader.at);
+			const { value, at } = readIn(required(inputMode).read(reader), reader);
+			rules?.(value, at);
 			return value;
 		},
+		...(mapped && { options: mapped.options, columns: mapped.columns }),
 	};
+
+	function readIn(mode: string, reader: ParameterReader) {
+		if (mode === 'mapped' && mapped) return mapped.read(reader, parts.prepare);
+		return mode === 'json'
+			? { value: fromJson(reader), at: reader.at.in('jsonBody') }
+			: { value: fromFields(inFields, reader), at: reader.at };
+	}
 
 	function fromJson(reader: ParameterReader) {
 		const at = reader.at.in('jsonBody');

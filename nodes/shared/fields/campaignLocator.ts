@@ -2,9 +2,10 @@ import { locator } from './leaves/locator';
 
 /** A campaign, from a list or by its ID. A node that has it lists `searchCampaigns` among its methods. */
 export const campaignLocator = (description: string) =>
-	locator('campaignId', {
-		displayName: 'Campaign',
-		searchListMethod: 'searchCampaigns',
-		placeholder: 'e.g. 9004_1',
-		description,
-	});
+	campaignField('campaignId', { displayName: 'Campaign', description });
+
+/** A campaign of another name than `campaignId`, or from another list. */
+export const campaignField = <const N extends string>(
+	name: N,
+	texts: { displayName: string; description: string; searchListMethod?: string },
+) => locator(name, { searchListMethod: 'searchCampaigns', placeholder: 'e.g. 9004_1', ...texts });

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Problem } from '../errors';
+import { isObject } from '../values';
+import type { Column } from './columns';
 
 /** The place of a value in the parameters, which collects its problems: all problems of an item are reported together. */
 export class Location {
@@ -8,6 +10,8 @@ export class Location {
 		private readonly found: Problem[],
 		/** The workflow's time zone (IANA name), for dates that name none. */
 		readonly timezone: string,
+		/** How a person calls what stands at a path. */
+		private readonly nameOf = (path: string) => path,
 	) {}
 
 	/** The place of a part: a name or, in a list, an index. */
@@ -18,7 +22,12 @@ export class Location {
 				: this.path
 					? `${this.path}.${part}`
 					: part;
-		return new Location(path, this.found, this.timezone);
+		return new Location(path, this.found, this.timezone, this.nameOf);
+	}
+
+	/** The same place, whose problems are told under other names than their paths. */
+	named(nameOf: (path: string) => string): Location {
+		return new Location(this.path, this.found, this.timezone, nameOf);
 	}
 
 	/** Whether anything wrong was found in the item so far. */
@@ -28,7 +37,7 @@ export class Location {
 
 	/** Notes what is wrong and what to do. Returns undefined, to stand for the missing value. */
 	problem(text: string): undefined {
-		this.found.push({ path: this.path, text });
+		this.found.push({ path: this.nameOf(this.path), text });
 		return undefined;
 	}
 }
@@ -37,6 +46,10 @@ export class Location {
 export interface ParameterReader {
 	/** The value for this item; undefined where the parameter is hidden or not set. */
 	get(name: string): unknown;
+	/** The data of the input item itself. */
+	row(): Readonly<Record<string, unknown>>;
+	/** Notes what a person should know of the run, although nothing is wrong. */
+	hint(text: string): void;
 	/** The top of the parameters. */
 	at: Location;
 }
@@ -46,6 +59,10 @@ export interface Field<N extends string = string, T = unknown> {
 	readonly name: N;
 	readonly properties: readonly INodeProperties[];
 	readonly read: (reader: ParameterReader) => T;
+	/** What it adds to the options of the operation. */
+	readonly options?: readonly Leaf[];
+	/** Its columns, where a row of a table can be mapped to it. */
+	readonly columns?: readonly Column[];
 }
 
 /** One API field: how n8n shows it, and how its value becomes the API's. Fits into collections and bodies too. */
@@ -61,6 +78,15 @@ export interface Leaf<N extends string = string, T = unknown> {
 	 * empty text or null says on purpose that there is none, or cannot be meant (a selector, a filter).
 	 */
 	readonly decides?: { empty: 'means none' | 'is refused' };
+	/** The leaves of an object: each can be a column of its own. */
+	readonly parts?: readonly Leaf[];
+	/** What a column for it holds, where its property does not tell. */
+	readonly columnType?: 'array' | 'properties';
+}
+
+/** A resource locator's own value; any other value as it is. */
+export function ownValue(raw: unknown): unknown {
+	return isObject(raw) && raw.__rl === true ? raw.value : raw;
 }
 
 /** The values of several fields or leaves, by name. */

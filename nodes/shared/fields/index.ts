@@ -3,6 +3,7 @@ export {
 	leafUnless,
 	leafWhen,
 	Location,
+	ownValue,
 	propertyOf,
 	shownWhen,
 	titleOf,
@@ -17,8 +18,9 @@ export {
 
 export { addressBy } from './addressBy';
 export { body } from './body';
+export { mapperFields, type Column, type KnownProperty } from './columns';
 export { checkCleared, checkClearsOnly, clearFields, withCleared } from './clearFields';
-export { campaignLocator } from './campaignLocator';
+export { campaignField, campaignLocator } from './campaignLocator';
 export { additionalFields, filters, options } from './collections';
 export { documentedBody, optionalDocumentedBody, optionalJsonBody } from './jsonBody';
 export { limit } from './limit';
@@ -26,7 +28,7 @@ export { maxAnswerSize } from './maxAnswerSize';
 export { queryParameters } from './queryParameters';
 export { readFields } from './readFields';
 export { queryNameOf, recordId, type RecordId } from './recordId';
-export { optional, ownValue, required } from './required';
+export { optional, required } from './required';
 
 export { CHOOSE, choice } from './leaves/choice';
 export { customProperties } from './leaves/customProperties';

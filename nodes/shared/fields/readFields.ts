@@ -3,15 +3,15 @@ import { Location, type Field, type ParameterReader, type Values } from './field
 
 /**
  * The values of fields, or an InputError with every problem that was found in them.
- * @param get gives a parameter as n8n resolved it, or null (n8n throws when it has no fallback)
+ * @param source `get` gives a parameter as n8n resolved it, or null (n8n throws when it has no fallback)
  */
 export function readFields<const F extends readonly Field[]>(
 	fields: F,
-	get: ParameterReader['get'],
+	source: Omit<ParameterReader, 'at'>,
 	timezone: string,
 ): Values<F> | InputError {
 	const problems: Problem[] = [];
-	const reader: ParameterReader = { get, at: new Location('', problems, timezone) };
+	const reader: ParameterReader = { ...source, at: new Location('', problems, timezone) };
 	const values = Object.fromEntries(fields.map((field) => [field.name, field.read(reader)]));
 	return problems.length > 0 ? new InputError(problems) : (values as Values<F>);
 }

@@ -1,5 +1,5 @@
-import { isMissing, isObject } from '../values';
-import type { Field, Leaf } from './field';
+import { isMissing } from '../values';
+import { ownValue, type Field, type Leaf } from './field';
 import { MISSING } from './leaves/object';
 import { checkAbsence } from './rules';
 
@@ -31,9 +31,4 @@ export function optional<N extends string, T>(leaf: Leaf<N, T>): Field<N, T | un
 			return undefined;
 		},
 	};
-}
-
-/** A resource locator's own value; any other value as it is. */
-export function ownValue(raw: unknown): unknown {
-	return isObject(raw) && raw.__rl === true ? raw.value : raw;
 }

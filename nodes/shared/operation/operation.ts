@@ -143,6 +143,7 @@ export function operation<
 	const behaviour = options(
 		description.maxConcurrency ?? maxConcurrency(isRead),
 		...(description.options ?? []),
+		...description.fields.flatMap(({ options: ofField = [] }) => ofField),
 	);
 	// The item loop reads the parameters from these very fields, so the types hold.
 	return {

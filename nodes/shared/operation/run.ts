@@ -5,8 +5,9 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { foundItems, itemsOr } from '../answer';
-import { readFields } from '../fields';
-import { failedItem, presentable, toNodeError } from '../nodeError';
+import { InputError } from '../errors';
+import { readFields, type ParameterReader } from '../fields';
+import { failedItem, presentable, toItemsError, toNodeError, type ItemError } from '../nodeError';
 import { resultOf } from '../pool';
 import { Secrets } from '../secrets';
 import { connect, type Request, type Send } from '../transport';
@@ -89,7 +90,7 @@ function runMemory(): RunContext['once'] {
 
 /**
  * Reads and checks the input of every item; without expressions it is the same for all, and read
- * once. Errors go to `outcomes`, unless the first one ends the run.
+ * once. Errors go to `outcomes`, unless one ends the run; then it tells what is wrong with any item.
  */
 async function readItems(
 	n8n: IExecuteFunctions,
@@ -97,27 +98,45 @@ async function readItems(
 	once: RunContext['once'],
 	outcomes: Outcomes,
 ): Promise<Array<Item<Parameters>>> {
-	const isSameForAll = !hasExpression(n8n.getNode().parameters);
+	let isSameForAll = !hasExpression(n8n.getNode().parameters);
+	const input = n8n.getInputData();
 	const items: Array<Item<Parameters>> = [];
+	const refused: ItemError[] = [];
+	const hints = new Set<string>();
 	let parameters: Parameters | Error | undefined;
-	for (const itemIndex of n8n.getInputData().keys()) {
-		if (parameters === undefined || !isSameForAll) parameters = read(n8n, operation, itemIndex);
+	for (const itemIndex of input.keys()) {
+		if (parameters === undefined || !isSameForAll) {
+			const row = () => {
+				isSameForAll = false;
+				return input[itemIndex]!.json;
+			};
+			parameters = read(n8n, operation, itemIndex, { row, hint: (text) => hints.add(text) });
+		}
 		const error =
 			parameters instanceof Error
 				? parameters
 				: await failedCheck(operation, parameters, { n8n, itemIndex, once });
-		if (error && !n8n.continueOnFail()) throw toNodeError(n8n.getNode(), error, itemIndex);
-		if (error) outcomes[itemIndex] = error;
-		else items.push({ itemIndex, parameters: parameters as Parameters });
+		if (error === undefined) items.push({ itemIndex, parameters: parameters as Parameters });
+		else if (n8n.continueOnFail()) outcomes[itemIndex] = error;
+		else if (!(error instanceof InputError) || isSameForAll) {
+			throw toNodeError(n8n.getNode(), error, itemIndex);
+		} else refused.push({ itemIndex, error });
 	}
+	if (refused.length > 0) throw toItemsError(n8n.getNode(), refused);
+	for (const message of hints) n8n.addExecutionHints({ message, location: 'outputPane' });
 	return items;
 }
 
-function read(n8n: IExecuteFunctions, operation: Operation, itemIndex: number): Parameters | Error {
+function read(
+	n8n: IExecuteFunctions,
+	operation: Operation,
+	itemIndex: number,
+	source: Pick<ParameterReader, 'row' | 'hint'>,
+): Parameters | Error {
 	const get = (name: string) =>
 		n8n.getNodeParameter(name, itemIndex, null, { skipValidation: true });
 	try {
-		return readFields(operation.inputs, get, n8n.getTimezone());
+		return readFields(operation.inputs, { get, ...source }, n8n.getTimezone());
 	} catch (error) {
 		return error as Error; // an expression that failed
 	}

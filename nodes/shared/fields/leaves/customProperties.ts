@@ -67,6 +67,7 @@ export function customProperties<const N extends string>(
 			}
 			return map;
 		},
+		columnType: 'properties',
 	};
 }
 

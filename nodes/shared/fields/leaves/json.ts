@@ -37,6 +37,7 @@ export function jsonList<const N extends string>(
 				? value
 				: at.problem('Give a JSON list, e.g. [{"name": "value"}].');
 		},
+		columnType: 'array',
 	};
 }
 

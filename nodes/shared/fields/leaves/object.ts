@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isMissing, isObject, quote } from '../../values';
 import {
+	ownValue,
 	propertyOf,
 	type FieldTexts,
 	type Leaf,
@@ -26,6 +27,7 @@ export function object<const N extends string, const L extends readonly Leaf[]>(
 			options: byDisplayName(leaves.map(({ property }) => property)),
 		}),
 		parse: (raw, at) => parseLeaves(leaves, raw, at, required) as PartialValues<L> | undefined,
+		parts: leaves,
 	};
 }
 
@@ -67,6 +69,7 @@ export function objects<const N extends string, const L extends readonly Leaf[]>
 				return parsed ?? [];
 			});
 		},
+		columnType: 'array',
 	};
 }
 
@@ -95,10 +98,11 @@ export function parseLeaves(
 		return at.problem(`${quote(raw)} is not an object. Give e.g. {"name": "value"}.`);
 	const known = new Map(leaves.map((leaf) => [leaf.name, leaf]));
 	const out: Record<string, unknown> = {};
-	for (const [name, part] of Object.entries(value)) {
+	for (const [name, given] of Object.entries(value)) {
+		const part = ownValue(given);
 		const leaf = known.get(name);
 		if (leaf === undefined) {
-			out[name] = part;
+			out[name] = given;
 			continue;
 		}
 		if (part === undefined || part === null || (part === '' && !leaf.keepsEmpty)) {
@@ -109,7 +113,7 @@ export function parseLeaves(
 		if (parsed !== undefined) out[name] = parsed;
 	}
 	for (const name of required) {
-		if (isMissing(value[name])) at.in(name).problem(MISSING);
+		if (isMissing(ownValue(value[name]))) at.in(name).problem(MISSING);
 	}
 	return out;
 }

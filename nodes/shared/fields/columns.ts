@@ -1,0 +1,103 @@
+import type { FieldType, INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
+import { titleOf, type Leaf } from './field';
+
+/** A column that a row of a table can fill: a leaf of a body, or of an object in it. */
+export interface Column {
+	/** The names that lead to it in the body, with dots between them. */
+	readonly id: string;
+	readonly displayName: string;
+	readonly leaf: Leaf;
+	readonly isRequired: boolean;
+	/** Whether it stands there before a person adds it. */
+	readonly isShown: boolean;
+}
+
+/** A custom property that is known to occur. */
+export interface KnownProperty {
+	id: string;
+	/** Values that were seen. */
+	values: readonly string[];
+}
+
+/** The columns of a body with these leaves, `needed` first; an object has one for each part, and one as a whole. */
+export function columnsOf(needed: readonly Leaf[], others: readonly Leaf[]): Column[] {
+	const byName = [...others].sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
+	return [
+		...needed.flatMap((leaf) => columnsIn(leaf, { isRequired: true })),
+		...byName.flatMap((leaf) => columnsIn(leaf, { isRequired: false })),
+	];
+}
+
+function columnsIn(leaf: Leaf, { isRequired }: { isRequired: boolean }, above?: Column): Column[] {
+	const isPlain = ['string', 'dateTime', 'number', 'options'].includes(typeOf(leaf));
+	const isConditional = leaf.property.displayOptions !== undefined;
+	const column: Column = {
+		id: above ? `${above.id}.${leaf.name}` : leaf.name,
+		displayName: above ? `${above.displayName} > ${nameOf(leaf)}` : nameOf(leaf),
+		leaf,
+		isRequired: isRequired && above === undefined && leaf.parts === undefined,
+		isShown: isPlain && !isConditional && (above === undefined || isRequired),
+	};
+	const parts = leaf.parts ?? [];
+	return [column, ...parts.flatMap((part) => columnsIn(part, { isRequired }, column))];
+}
+
+function nameOf({ name, property }: Leaf): string {
+	return property.displayName || titleOf(name);
+}
+
+/** The column of a custom property in a map of them. */
+export function propertyColumn({ id, displayName }: Column, property: string) {
+	return { id: `${id}.${property}`, displayName: `${displayName} > ${property}` };
+}
+
+/** The columns as n8n shows them, with one more for each custom property that is known. */
+export function mapperFields(
+	columns: readonly Column[],
+	knownProperties: (map: Column) => readonly KnownProperty[],
+): ResourceMapperField[] {
+	const unmatched = { defaultMatch: false, canBeUsedToMatch: false, display: true };
+	return columns.flatMap((column) => {
+		const { id, displayName, leaf, isRequired, isShown } = column;
+		const type = typeOf(leaf);
+		const field: ResourceMapperField = {
+			...{ id, displayName, ...unmatched },
+			required: isRequired,
+			removed: !isShown,
+			type,
+			...(type === 'options' && { options: leaf.property.options as INodePropertyOptions[] }),
+			...(isRequired && leaf.property.default !== '' && { defaultValue: presetOf(leaf) }),
+		};
+		if (leaf.columnType !== 'properties') return [field];
+		const ofProperties = knownProperties(column).map((property): ResourceMapperField => ({
+			...propertyColumn(column, property.id),
+			...unmatched,
+			required: false,
+			removed: false,
+			type: 'string',
+		}));
+		return [field, ...ofProperties];
+	});
+}
+
+function presetOf({ property }: Leaf): ResourceMapperField['defaultValue'] {
+	return property.default as ResourceMapperField['defaultValue'];
+}
+
+/** What n8n lets a person enter for a leaf. */
+function typeOf({ columnType, property: { type } }: Leaf): FieldType {
+	if (columnType === 'array') return 'array';
+	switch (type) {
+		case 'boolean':
+		case 'dateTime':
+		case 'number':
+		case 'options':
+			return type;
+		case 'collection':
+		case 'fixedCollection':
+		case 'json':
+			return 'object';
+		default:
+			return 'string';
+	}
+}

@@ -1,0 +1,245 @@
+import type { INodeProperties, ResourceMapperField } from 'n8n-workflow';
+import { isMissing, isObject } from '../values';
+import { columnsOf, propertyColumn, type Column } from './columns';
+import { leafWhen, type Leaf, type Location, type ParameterReader } from './field';
+import { flag } from './leaves/flag';
+import { tryJson } from './leaves/json';
+import { toList } from './leaves/list';
+import { parseLeaves } from './leaves/object';
+
+/** What n8n's own tables add to each row. */
+const OF_TABLES: readonly string[] = ['id', 'createdAt', 'updatedAt', 'row_number'];
+
+const AUTOMATIC = 'autoMapInputData';
+
+/** What a row leaves out on purpose; else a column that is not known is told. */
+const ignoreUnknownColumns = leafWhen(
+	{ '/inputMode': ['mapped'], '/columns.mappingMode': [AUTOMATIC] },
+	flag(
+		'ignoreUnknownColumns',
+		'Whether to leave out the columns of the input that this operation does not have. When off, they are told, and nothing is sent.',
+	),
+);
+
+/** Where a value of a row belongs, by the names that lead to it in the body. */
+interface Place {
+	column: Column;
+	/** The custom property, in a map of them. */
+	property?: string;
+}
+
+/**
+ * The third input mode of a body: its leaves as columns, to which a row is mapped by hand or
+ * automatically (n8n's resource mapper).
+ * @param besides names that a row may have although they are no columns: they say which record is meant
+ */
+export class MappedBody {
+	readonly columns: readonly Column[];
+	readonly options = [ignoreUnknownColumns];
+	private readonly byId: ReadonlyMap<string, Column>;
+	private readonly bySpelling: ReadonlyMap<string, Column>;
+	private readonly maps: readonly Column[];
+	private readonly besides: ReadonlySet<string>;
+
+	constructor(
+		private readonly needed: readonly Leaf[],
+		private readonly others: readonly Leaf[],
+		besides: readonly string[],
+	) {
+		this.columns = columnsOf(needed, others);
+		this.byId = new Map(this.columns.map((column) => [column.id, column]));
+		this.bySpelling = new Map(
+			this.columns.flatMap((column) => [
+				[spelling(column.id), column],
+				[spelling(column.displayName), column],
+			]),
+		);
+		this.maps = this.columns.filter(({ leaf }) => leaf.columnType === 'properties');
+		this.besides = new Set(besides.map(spelling));
+	}
+
+	get property(): INodeProperties {
+		return {
+			displayName: 'Columns',
+			name: 'columns',
+			type: 'resourceMapper',
+			noDataExpression: true,
+			default: { mappingMode: 'defineBelow', value: null },
+			required: true,
+			description:
+				'An empty cell is left out. Several values in one cell are separated by commas, or are a JSON list.',
+			typeOptions: {
+				resourceMapper: {
+					resourceMapperMethod: 'getColumns',
+					// Only this mode asks for the columns that are required.
+					mode: this.needed.length > 0 ? 'add' : 'map',
+					fieldWords: { singular: 'column', plural: 'columns' },
+					addAllFields: true,
+					supportAutoMap: true,
+					refreshIncompleteSchemaOnOpen: true,
+					refreshStaleSchemaOnOpen: true,
+				},
+			},
+		};
+	}
+
+	/** Reads the body; `at` is the place of the columns, and tells problems under their names. */
+	read(
+		reader: ParameterReader,
+		prepare?: (row: Readonly<Record<string, unknown>>, at: Location) => Record<string, unknown>,
+	): { value: Record<string, unknown>; at: Location } {
+		const isAutomatic = reader.get('columns.mappingMode') === AUTOMATIC;
+		const row = isAutomatic ? reader.row() : reader.get('columns.value');
+		const cells = isObject(row) ? row : {};
+		const top = reader.at.in('columns');
+		const names = new Map<string, string>();
+		const at = top.named((path) => nameIn(names, path));
+		const known = isAutomatic ? this.knownProperties(reader) : [];
+		const unknown: string[] = [];
+		const raw: Record<string, unknown> = {};
+		for (const column of this.columns) names.set(column.id, column.displayName);
+
+		for (const [name, value] of Object.entries(prepare?.(cells, at) ?? cells)) {
+			const place = isAutomatic ? this.placeOf(name, known, at) : this.placeOfId(name);
+			if (place === undefined) {
+				if (!this.isBeside(name)) unknown.push(name);
+				continue;
+			}
+			if (place === 'told') continue;
+			const id = idOf(place);
+			if (isAutomatic) names.set(id, name);
+			else if (place.property !== undefined) {
+				names.set(id, propertyColumn(place.column, place.property).displayName);
+			}
+			if (isEmpty(value, place.column.leaf)) continue;
+			if (place.property !== undefined && known.length > 0 && !known.includes(id)) {
+				reader.hint(
+					`The custom property "${place.property}" was not seen in any record yet. It was sent all the same.`,
+				);
+			}
+			const path = [...place.column.id.split('.')];
+			if (place.property === undefined) put(raw, path, value, at);
+			else put(raw, [...path, place.property], toList(value, at.in(id)), at);
+		}
+		if (unknown.length > 0 && !ignores(reader)) this.tellUnknown(unknown, isAutomatic, top);
+		const leaves = [...this.needed, ...this.others];
+		const needed = this.needed.map(({ name }) => name);
+		return { value: parseLeaves(leaves, raw, at, needed) ?? {}, at };
+	}
+
+	/** The place of a column of the mapper. */
+	private placeOfId(id: string): Place | undefined {
+		const column = this.byId.get(id);
+		if (column) return { column };
+		const map = this.maps.find((one) => id.startsWith(`${one.id}.`));
+		return map && { column: map, property: id.slice(map.id.length + 1) };
+	}
+
+	/** The place of a column of the input, however its words are written. */
+	private placeOf(
+		name: string,
+		known: readonly string[],
+		at: Location,
+	): Place | 'told' | undefined {
+		const column = this.bySpelling.get(spelling(name));
+		if (column) return { column };
+		const places = [
+			...this.maps.filter((map) => known.includes(`${map.id}.${name}`)).map((map) => map.id),
+		];
+		if (places.length > 1) {
+			at.in(name).problem(
+				`There are several custom properties of this name. Call the column ${places.map((id) => `"${id}.${name}"`).join(' or ')}.`,
+			);
+			return 'told';
+		}
+		const id = places.length === 1 ? `${places[0]}.${name}` : undefined;
+		const spelled = known.find((one) => spelling(one) === spelling(name));
+		return this.placeOfId(id ?? spelled ?? name);
+	}
+
+	/** The ids of the columns for custom properties, as the editor has last shown them. */
+	private knownProperties(reader: ParameterReader): string[] {
+		const schema = reader.get('columns.schema');
+		if (!Array.isArray(schema)) return [];
+		return (schema as ResourceMapperField[])
+			.map(({ id }) => id)
+			.filter((id) => !this.byId.has(id) && this.placeOfId(id) !== undefined);
+	}
+
+	private isBeside(name: string): boolean {
+		return OF_TABLES.includes(name) || this.besides.has(spelling(name));
+	}
+
+	private tellUnknown(unknown: readonly string[], isAutomatic: boolean, top: Location): void {
+		const names = unknown.map((name) => `"${name}"`).join(', ');
+		const [map] = this.maps;
+		const property =
+			map === undefined ? '' : ` A custom property is called like "${map.id}.field_1".`;
+		top.problem(
+			isAutomatic
+				? `This operation has no column ${names}. Rename or remove it, or switch Ignore Unknown Columns on.${property}`
+				: `This operation no longer has the column ${names}. Refresh the columns, and remove it.`,
+		);
+	}
+}
+
+/** The letters and digits of a name: sheets, databases and code write its words in other ways. */
+function spelling(name: string): string {
+	return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function idOf({ column, property }: Place): string {
+	return property === undefined ? column.id : `${column.id}.${property}`;
+}
+
+/** Whether a cell has nothing in it; an expression that finds nothing is told where that matters. */
+function isEmpty(value: unknown, { decides }: Leaf): boolean {
+	return isMissing(value) && !(value === undefined && decides);
+}
+
+/** Puts the value of a cell into the body. A column for an object as a whole joins those for its parts. */
+function put(
+	parent: Record<string, unknown>,
+	[name, ...rest]: readonly string[],
+	value: unknown,
+	at: Location,
+): void {
+	const here = at.in(name!);
+	const before = objectOf(parent[name!]);
+	const given = objectOf(value);
+	if (rest.length > 0) {
+		// What is no object is told when the body is read.
+		if (name! in parent && !isObject(before)) return;
+		const inside = { ...(before as object) };
+		put(inside, rest, value, here);
+		parent[name!] = inside;
+	} else if (!(name! in parent)) parent[name!] = value;
+	else if (isObject(before) && isObject(given)) {
+		for (const [part, one] of Object.entries(given)) put(before, [part], one, here);
+		parent[name!] = before;
+	} else here.problem(TWICE);
+}
+
+function objectOf(value: unknown): unknown {
+	return typeof value === 'string' ? tryJson(value) : value;
+}
+
+const TWICE = 'Another column of the row means the same. Keep one of the two.';
+
+function ignores(reader: ParameterReader): boolean {
+	const options = reader.get('options');
+	return isObject(options) && options.ignoreUnknownColumns === true;
+}
+
+/** A path of the body, with the name of the column that it lies in. */
+function nameIn(names: ReadonlyMap<string, string>, path: string): string {
+	const start = path.indexOf('.') + 1;
+	for (let end = path.length; end > start; end--) {
+		const name =
+			/[.[]/.test(path.charAt(end)) || end === path.length
+				? names.get(path.slice(start, end))
+				: undefined;
+		if (name !== undefined) return path.slice(0, start) + name + path.slice(end);
+	}
+	return path;
+}

@@ -1,0 +1,426 @@
+/** Map Columns: a row of a table becomes a body, with the same checks as fields and JSON. */
+import type { INode, ResourceMapperField } from 'n8n-workflow';
+import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
+import { useEngine } from '../support/engine';
+import { continueOnFail, NOTHING } from '../support/parameters';
+import { answerWith, sent, sentBodies, useSandbox } from '../support/sandbox';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+
+const campaign = engine.resource('engagementCampaign', 'campaign');
+
+/** What n8n's resource mapper keeps: columns that are filled in by hand. */
+const byHand = (value: object | null, schema: ResourceMapperField[] = []) =>
+	({
+		inputMode: 'mapped',
+		columns: { mappingMode: 'defineBelow', value, matchingColumns: [], schema },
+	}) as unknown as INode['parameters'];
+
+/** The same, from the columns of the input. */
+const automatic = (schema: ResourceMapperField[] = []) =>
+	({
+		inputMode: 'mapped',
+		columns: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema },
+	}) as unknown as INode['parameters'];
+
+const rowsOf = (...rows: object[]) => ({ items: rows.map((json) => ({ json: json as never })) });
+
+const columnsOf = async (operation: string, node = 'engagementCampaign', resource = 'campaign') =>
+	await engine.columns(node, { resource, operation });
+
+describe('the columns of a campaign', () => {
+	it('are its fields, typed, and the custom properties that occur', async () => {
+		const columns = await columnsOf('create');
+		const shown = columns.filter(({ removed }) => !removed);
+		expect(shown.map(({ id, displayName, type }) => [id, displayName, type])).toEqual([
+			['name', 'Name', 'string'],
+			['status', 'Status', 'string'],
+			['clientCustomFields.audience', 'Client Custom Fields > audience', 'string'],
+			['description', 'Description', 'string'],
+			['endDate', 'End Date', 'dateTime'],
+			['externalSource', 'External Source', 'string'],
+			['externalSourceId', 'External Source ID', 'string'],
+			['parentCampaignId', 'Parent Campaign', 'string'],
+			['partnerCustomFields.cost_centre', 'Partner Custom Fields > cost_centre', 'string'],
+			['partnerCustomFields.region', 'Partner Custom Fields > region', 'string'],
+			['startDate', 'Start Date', 'dateTime'],
+			['tags', 'Tags', 'string'],
+		]);
+		expect(columns.filter(({ removed }) => removed).map(({ id, type }) => [id, type])).toEqual([
+			['archived', 'boolean'],
+			['clientCustomFields', 'object'],
+			['externalCampaignDetails', 'array'],
+			['partnerCustomFields', 'object'],
+			['visibility', 'object'],
+			['visibility.globallyVisible', 'options'],
+			['visibility.visibilityConfig', 'array'],
+		]);
+		expect(columns.filter(({ required }) => required).map(({ id }) => id)).toEqual([
+			'name',
+			'status',
+		]);
+		expect(columns.find(({ id }) => id === 'status')).toMatchObject({ defaultValue: 'APPROVED' });
+	});
+
+	it('are its fields where the campaigns may not be listed', async () => {
+		sandbox.fault({ path: '/campaign', status: 403, body: { data: null, errors: [] } });
+		const ids = (await columnsOf('create')).map(({ id }) => id);
+		expect(ids).toContain('partnerCustomFields');
+		expect(ids).not.toContain('partnerCustomFields.region');
+	});
+
+	it('stay as they are while the platform cannot be asked: that is an error with what to do', async () => {
+		sandbox.fault({ path: '/campaign', status: 401, times: 5, body: { data: null, errors: [] } });
+		await expect(columnsOf('create')).rejects.toThrow(/access token/);
+	});
+});
+
+describe('a row', () => {
+	it('by hand: its columns become the body', async () => {
+		const { error, json } = await campaign(
+			'create',
+			byHand({
+				name: 'Autumn',
+				status: 'APPROVED',
+				startDate: '2026-09-01T00:00:00Z',
+				tags: 'a, b',
+				'partnerCustomFields.region': 'EMEA, APAC',
+				'clientCustomFields.audience': '={{ ["new, or returning"] }}',
+				'visibility.globallyVisible': false,
+				'visibility.visibilityConfig': '[{"type":"USER","ids":["7"]}]',
+				description: null,
+				externalSource: '={{ "" }}',
+			}),
+		);
+		expect(error).toBeUndefined();
+		expect(sent(sandbox)).toEqual([
+			{
+				line: 'POST /prod/api/v3/campaign',
+				body: {
+					name: 'Autumn',
+					status: 'APPROVED',
+					startDate: Date.UTC(2026, 8, 1),
+					tags: ['a', 'b'],
+					partnerCustomFields: { region: ['EMEA', 'APAC'] },
+					clientCustomFields: { audience: ['new, or returning'] },
+					visibility: { globallyVisible: false, visibilityConfig: [{ type: 'USER', ids: ['7'] }] },
+				},
+			},
+		]);
+		expect(json).toMatchObject([{ name: 'Autumn', tags: ['a', 'b'] }]);
+	});
+
+	it('automatically: each item is read by itself, and what tables add is left out', async () => {
+		const { error } = await campaign(
+			'create',
+			automatic(),
+			rowsOf(
+				{
+					id: 1,
+					createdAt: '2026-01-01',
+					updatedAt: '2026-01-02',
+					name: 'One',
+					status: 'APPROVED',
+				},
+				{ row_number: 2, name: 'Two', status: 'APPROVED', description: '', endDate: null },
+			),
+		);
+		expect(error).toBeUndefined();
+		expect(sentBodies(sandbox)).toEqual([
+			{ name: 'One', status: 'APPROVED' },
+			{ name: 'Two', status: 'APPROVED' },
+		]);
+	});
+
+	it('automatically: whatever way the words of a name are written', async () => {
+		const rows = [
+			{ name: 'A', status: 'S', startDate: '2026-09-01T00:00:00Z' },
+			{ Name: 'A', Status: 'S', 'Start Date': '2026-09-01T00:00:00Z' },
+			{ NAME: 'A', STATUS: 'S', START_DATE: '2026-09-01T00:00:00Z' },
+		];
+		await campaign('create', automatic(), rowsOf(...rows));
+		const body = { name: 'A', status: 'S', startDate: Date.UTC(2026, 8, 1) };
+		expect(sentBodies(sandbox)).toEqual([body, body, body]);
+	});
+
+	it('automatically: custom properties by their own names, as parts and as a whole', async () => {
+		const schema = await columnsOf('create');
+		sandbox.clearRequests();
+		const { data } = await campaign(
+			'create',
+			automatic(schema),
+			rowsOf(
+				{ name: 'A', status: 'S', region: 'EMEA', audience: ['x', 'y'] },
+				{ name: 'B', status: 'S', 'partnerCustomFields.region': 4711 },
+				{ name: 'C', status: 'S', partnerCustomFields: { region: ['EMEA'] }, cost_centre: '1' },
+				{ name: 'D', status: 'S', partnerCustomProperties: '{"region": ["AMER"]}' },
+			),
+		);
+		expect(sentBodies(sandbox)).toEqual([
+			{
+				name: 'A',
+				status: 'S',
+				partnerCustomFields: { region: ['EMEA'] },
+				clientCustomFields: { audience: ['x', 'y'] },
+			},
+			{ name: 'B', status: 'S', partnerCustomFields: { region: ['4711'] } },
+			{ name: 'C', status: 'S', partnerCustomFields: { region: ['EMEA'], cost_centre: ['1'] } },
+			{ name: 'D', status: 'S', partnerCustomFields: { region: ['AMER'] } },
+		]);
+		expect(data!.resultData.runData.Node![0]!.hints).toEqual([]);
+	});
+
+	it('with a custom property that was not seen yet: it is sent, and a hint says so', async () => {
+		const { data, error } = await campaign(
+			'create',
+			automatic(await columnsOf('create')),
+			rowsOf(
+				{ name: 'A', status: 'S', 'partnerCustomFields.new': 'x' },
+				{ name: 'B', status: 'S', 'partnerCustomFields.new': 'y' },
+			),
+		);
+		expect(error).toBeUndefined();
+		expect(sentBodies(sandbox).at(-1)).toMatchObject({ partnerCustomFields: { new: ['y'] } });
+		expect(data!.resultData.runData.Node![0]!.hints).toEqual([
+			{ message: expect.stringContaining('"new" was not seen'), location: 'outputPane' },
+		]);
+	});
+});
+
+describe('what is wrong with rows', () => {
+	const refuse = async (parameters: INode['parameters'], ...rows: object[]) => {
+		sandbox.clearRequests();
+		const { error, said } = await campaign('create', parameters, rowsOf(...rows));
+		expect(error).toBeDefined();
+		expect(sent(sandbox)).toEqual([]);
+		return said;
+	};
+
+	it('is told for all of them at once, before anything is sent', async () => {
+		const said = await refuse(
+			automatic(),
+			{ name: 'One', status: 'S' },
+			{ name: '', status: 'S' },
+			{ name: 'Three', status: 'S', start_date: '31.12.2026' },
+			{ status: 'S' },
+			{},
+		);
+		expect(said).toBe(
+			[
+				'columns.name: It is empty. Give a value, or check that the expression finds one in this item. [item 1]',
+				'Further problems:',
+				'Item 2: columns.start_date: "31.12.2026" is not a time that can be read in one way: which number is the day, and which the month? Give an ISO date, e.g. 2026-01-31.',
+				'Items 3, 4: columns.Name: It is empty. Give a value, or check that the expression finds one in this item.',
+				'Item 4: columns.Status: It is empty. Give a value, or check that the expression finds one in this item.',
+				'Nothing was sent for any item.',
+			].join('\n'),
+		);
+	});
+
+	it('stays with its row where the workflow continues', async () => {
+		const { json } = await campaign('create', automatic(), {
+			...rowsOf({ name: 'One', status: 'S' }, { status: 'S' }),
+			...continueOnFail,
+		});
+		expect(json).toMatchObject([{ name: 'One' }, { error: expect.stringMatching(/Name.*item 1/) }]);
+	});
+
+	it.each<[string, object | null, RegExp]>([
+		['a required column left empty', { name: 'A' }, /columns\.Status: It is empty/],
+		['no column at all', null, /columns\.Name: It is empty/],
+		[
+			'a part of an object that does not fit',
+			{ name: 'A', status: 'S', 'visibility.visibilityConfig': '[{"type":""}]' },
+			/columns\.Visibility > Shared With\[0\]\.type: It is empty/,
+		],
+		[
+			'half of an external key',
+			{ name: 'A', status: 'S', externalSource: 'crm' },
+			/columns\.External Source ID: An external campaign needs both/,
+		],
+		[
+			'an expression that finds nothing where that matters',
+			{ name: 'A', status: 'S', externalSource: NOTHING },
+			/columns\.External Source: The expression finds nothing/,
+		],
+		[
+			'a column that is no longer there',
+			{ name: 'A', status: 'S', gone: 'x' },
+			/columns: This operation no longer has the column "gone"/,
+		],
+		[
+			'the whole and a part that contradict each other',
+			{
+				name: 'A',
+				status: 'S',
+				partnerCustomFields: '{"region":["EMEA"]}',
+				'partnerCustomFields.region': 'AMER',
+			},
+			/columns\.Partner Custom Fields > region: Another column of the row means the same/,
+		],
+	])('by hand: %s', async (_what, value, words) => {
+		expect(await refuse(byHand(value), {})).toMatch(words);
+	});
+
+	it.each<[string, object, RegExp]>([
+		[
+			'a column that the service does not have',
+			{ name: 'A', status: 'S', notes: 'x', 'Start-Datum': 'y' },
+			/columns: This operation has no column "notes", "Start-Datum"\. Rename or remove it, or switch Ignore Unknown Columns on\./,
+		],
+		[
+			'two columns that mean the same',
+			{ name: 'A', Name: 'B', status: 'S' },
+			/columns\.Name: Another column of the row means the same/,
+		],
+		[
+			'a list with an empty entry',
+			{ name: 'A', status: 'S', tags: ['a', ''] },
+			/columns\.tags\[1\]: It is empty/,
+		],
+	])('automatically: %s', async (_what, row, words) => {
+		expect(await refuse(automatic(), row)).toMatch(words);
+	});
+
+	it('a custom property of two levels has to say which', async () => {
+		answerWith(sandbox, [
+			{
+				id: '1_1',
+				partnerCustomProperties: { tier: ['a'] },
+				clientCustomProperties: { tier: ['b'] },
+			},
+		]);
+		const schema = await columnsOf('create');
+		expect(await refuse(automatic(schema), { name: 'A', status: 'S', tier: 'a' })).toMatch(
+			/columns\.tier: There are several custom properties of this name\. Call the column "clientCustomFields\.tier" or "partnerCustomFields\.tier"/,
+		);
+	});
+});
+
+it('columns that the platform does not have can be left out', async () => {
+	const { error } = await campaign(
+		'create',
+		{ ...automatic(), options: { ignoreUnknownColumns: true } },
+		rowsOf({ name: 'A', status: 'S', notes: 'x' }),
+	);
+	expect(error).toBeUndefined();
+	expect(sentBodies(sandbox)).toEqual([{ name: 'A', status: 'S' }]);
+});
+
+describe('a case', () => {
+	const row = {
+		channelType: 'EMAIL',
+		contact_info_email: 'kim@example.com',
+		'contactInfo.firstName': 'Kim',
+		subject: 'Late',
+		due_date: '2026-09-01T00:00:00Z',
+		'workflow.campaignId': '9004_1',
+	};
+	const body = {
+		channelType: 'EMAIL',
+		contactInfo: { email: 'kim@example.com', firstName: 'Kim' },
+		subject: 'Late',
+		dueDate: Date.UTC(2026, 8, 1),
+		workflow: { campaignId: '9004_1' },
+	};
+
+	it.each([
+		['case', 'create', body],
+		['bulkJob', 'create', { records: [body] }],
+	])(
+		'of the resource %s, by %s: parts of objects are columns',
+		async (resource, operation, sentBody) => {
+			const { error } = await engine.node(
+				'engagementCase',
+				{ resource, operation, waitFor: 'nothing', ...automatic() },
+				rowsOf(row),
+			);
+			expect(error).toBeUndefined();
+			expect(sentBodies(sandbox)).toEqual([sentBody]);
+		},
+	);
+
+	it('lacks what it needs: told under the name of the column', async () => {
+		const { said } = await engine.node('engagementCase', {
+			resource: 'case',
+			operation: 'create',
+			...byHand({ channelType: 'EMAIL', 'contactInfo.firstName': 'Kim' }),
+		});
+		expect(said).toMatch(/columns\.Contact Info > Email: A case of channel type EMAIL needs it/);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	it('is updated by a row that names it too', async () => {
+		const { error } = await engine.node(
+			'engagementCase',
+			{
+				resource: 'case',
+				operation: 'update',
+				addressBy: 'caseNumber',
+				caseNumber: '={{ $json.case_number }}',
+				...automatic(),
+			},
+			rowsOf({
+				case_number: 70001,
+				status: 'Closed',
+				'syncedSelectedCustomProperties.tier': 'gold',
+			}),
+		);
+		expect(error).toBeUndefined();
+		expect(sent(sandbox)).toEqual([
+			{
+				line: 'PATCH /prod/api/v3/case?caseNumber=70001',
+				body: { status: 'Closed', syncedSelectedCustomProperties: { tier: ['gold'] } },
+			},
+		]);
+	});
+});
+
+it('a campaign is updated by a row that names it too; an empty cell changes nothing', async () => {
+	await campaign(
+		'update',
+		{ addressBy: 'campaignId', campaignId: '={{ $json.campaignId }}', ...automatic() },
+		rowsOf({
+			campaignId: '9004_1',
+			name: 'Renamed',
+			description: '',
+			tags: null,
+			fields_to_clear: 'endDate',
+		}),
+	);
+	expect(sent(sandbox)).toEqual([
+		{
+			line: 'PATCH /prod/api/v3/campaign?campaignId=9004_1',
+			body: { name: 'Renamed', endDate: null },
+		},
+	]);
+});
+
+it('no two columns of an operation are called the same, however their words are written', async () => {
+	const withColumns = operationsOf(await loadRooms()).flatMap(({ operation }) =>
+		operation.fields
+			.flatMap(({ columns = [] }) => [{ operation, columns }])
+			.filter(({ columns }) => columns.length > 0),
+	);
+	expect(withColumns.map(({ operation }) => operation.action).sort()).toEqual([
+		'Create a campaign',
+		'Create a case',
+		'Create cases in bulk',
+		'Replace a case',
+		'Update a campaign',
+		'Update a case',
+	]);
+	const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+	for (const { operation, columns } of withColumns) {
+		for (const { id, displayName } of columns) {
+			const same = columns.filter(
+				(other) =>
+					plain(other.id) === plain(id) ||
+					plain(other.displayName) === plain(displayName) ||
+					plain(other.displayName) === plain(id),
+			);
+			expect([operation.action, same.map((one) => one.id)]).toEqual([operation.action, [id]]);
+		}
+	}
+});
