@@ -15,7 +15,8 @@ import type * as Core from 'n8n-core';
 import type * as N8nWorkflow from 'n8n-workflow';
 import path from 'node:path';
 import { CREDENTIAL_TYPE } from '../playground/account';
-import { fromN8n, n8nModules, PACKAGE, packageIn } from './place';
+import { fromN8n } from '../playground/installations';
+import { n8nModules, PACKAGE, packageIn } from './place';
 
 const core = fromN8n('n8n-core') as typeof Core;
 const n8n = fromN8n('n8n-workflow') as typeof N8nWorkflow;

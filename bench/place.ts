@@ -1,5 +1,4 @@
 /** Where the two sides find what they run: n8n's own modules, its Node.js, and the package as it is published. */
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { NEWEST } from '../playground/installations';
 
@@ -10,9 +9,6 @@ export const n8nModules = path.join(NEWEST, 'node_modules');
 
 /** The Node.js that n8n runs on. */
 export const node = path.join(n8nModules, 'node/bin/node');
-
-/** Loads a module as n8n's server does, so that both sides run on one version of everything. */
-export const fromN8n = createRequire(path.join(NEWEST, 'package.json'));
 
 export const PACKAGE = 'n8n-nodes-engagement-platform';
 

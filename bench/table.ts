@@ -1,8 +1,8 @@
 /** The table in docs/performance.md. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
-import { fromN8n, root } from './place';
+import { measuredWith } from '../playground/installations';
+import { root } from './place';
 import type { Row } from './row';
 
 const file = path.join(root, 'docs/performance.md');
@@ -21,7 +21,7 @@ export async function writeTable(rows: readonly Row[]): Promise<void> {
 		if (line.startsWith('| ') && !HEAD.includes(line)) lines.set(line.split(' | ')[0]!, line);
 	}
 	for (const row of rows) lines.set(`| ${row.name}`, line(row));
-	const written = [BEGIN, '', machine(), '', ...HEAD, ...lines.values(), '', ''].join('\n');
+	const written = [BEGIN, '', measuredWith(), '', ...HEAD, ...lines.values(), '', ''].join('\n');
 	await writeFile(file, text.slice(0, begin) + written + text.slice(end));
 }
 
@@ -29,11 +29,4 @@ export async function writeTable(rows: readonly Row[]): Promise<void> {
 export function line({ name, figures, target, reached, cause }: Row): string {
 	const verdict = reached === undefined ? '–' : reached ? 'yes' : `no: ${cause ?? 'see below'}`;
 	return `| ${[name, figures, target, verdict].join(' | ')} |`;
-}
-
-function machine(): string {
-	const { version } = fromN8n('n8n/package.json') as { version: string };
-	const { version: node } = fromN8n('node/package.json') as { version: string };
-	const [cpu] = cpus();
-	return `Measured with n8n ${version} on Node.js ${node}; ${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB.`;
 }

@@ -28,6 +28,10 @@ export interface WorkflowNode {
 	credentials?: Record<string, CredentialRef>;
 	disabled?: boolean;
 	onError?: string;
+	retryOnFail?: boolean;
+	maxTries?: number;
+	/** In ms. */
+	waitBetweenTries?: number;
 }
 
 export interface Workflow {
@@ -244,8 +248,17 @@ export class N8nClient {
 
 	/** Runs a workflow from a trigger, as the editor's button does, and waits for its end. */
 	async run(id: string, trigger: string): Promise<Execution> {
-		const { executionId } = await this.begin(id, trigger);
-		return await this.waitForExecution(executionId);
+		return await this.waitForExecution(await this.start(id, trigger));
+	}
+
+	/** The same without waiting; gives the execution's id. */
+	async start(id: string, trigger: string): Promise<string> {
+		return (await this.begin(id, trigger)).executionId;
+	}
+
+	/** Stops an execution, as the editor's button does. */
+	async stopExecution(id: string): Promise<void> {
+		await this.call('POST', `/rest/executions/${id}/stop`);
 	}
 
 	private async begin(
@@ -257,9 +270,9 @@ export class N8nClient {
 		});
 	}
 
-	/** The ids of a workflow's executions, newest first. */
-	async executionIds(workflowId: string): Promise<string[]> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	/** The ids of a workflow's executions, newest first, 100 at most; of these statuses, if any is named. */
+	async executionIds(workflowId: string, status?: readonly string[]): Promise<string[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
 		const { results } = await this.call<{ results: Array<{ id: string }> }>(
 			'GET',
 			`/rest/executions?filter=${filter}&limit=100`,

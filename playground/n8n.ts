@@ -60,6 +60,8 @@ export class N8n {
 		this.filesFolder = filesFolderOf(userFolder);
 		const log = createWriteStream(
 			path.join(userFolder, command === 'start' ? 'n8n.log' : `${command}.log`),
+			// Several workers have one, and so has the n8n that is started again.
+			{ flags: 'a' },
 		);
 		for (const stream of [child.stdout, child.stderr])
 			stream?.on('data', (chunk: Buffer) => {
@@ -134,6 +136,12 @@ export class N8n {
 		await this.ended;
 		clearTimeout(late);
 		this.kill();
+	}
+
+	/** Ends n8n and its helpers at once, as a crash does, and waits until they have ended. */
+	async crash(): Promise<void> {
+		this.kill();
+		await this.ended;
 	}
 
 	/** Ends n8n's whole process group at once. */

@@ -1,4 +1,4 @@
-/** n8n's scaling mode: one main, one webhook process and one worker, over Redis and PostgreSQL. */
+/** n8n's scaling mode: one main, one webhook process and one worker or more, over Redis and PostgreSQL. */
 import { rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,12 +10,15 @@ import { startPostgres, startRedis, type Service } from './services';
 
 export class Queue {
 	private constructor(
-		private readonly folder: string,
+		/** Where its logs are. */
+		readonly folder: string,
+		/** The port of the database; its user is `n8n`, its name `postgres`. */
+		readonly databasePort: number,
 		private readonly services: Service[],
 		private readonly env: Record<string, string>,
 		/** The editor; it takes no production webhooks. */
 		readonly main: N8n,
-		/** Takes the production webhooks, and runs nothing. */
+		/** Takes the production webhooks, and runs nothing. Their address is its own. */
 		readonly webhook: N8n,
 		/** Runs the workflows. */
 		public worker: N8n,
@@ -23,6 +26,7 @@ export class Queue {
 
 	/** Those that were added beside it. */
 	private readonly furtherWorkers: N8n[] = [];
+	private readonly furtherWebhooks: N8n[] = [];
 
 	/**
 	 * Starts everything, in a new folder and on free ports. Throws with the last words of what did not start.
@@ -66,7 +70,7 @@ export class Queue {
 			});
 			processes.push(webhook);
 			const worker = await N8n.start({ userFolder: folder, command: 'worker', env });
-			return new Queue(folder, services, env, main, webhook, worker);
+			return new Queue(folder, postgres.port, services, env, main, webhook, worker);
 		} catch (error) {
 			await stopAll(processes, services, folder);
 			throw error;
@@ -96,8 +100,16 @@ export class Queue {
 		);
 	}
 
+	/** Starts one more process that takes the production webhooks, as behind a load balancer. */
+	async addWebhook(): Promise<N8n> {
+		const { folder, env } = this;
+		const added = await N8n.start({ userFolder: folder, command: 'webhook', env });
+		this.furtherWebhooks.push(added);
+		return added;
+	}
+
 	async stop(): Promise<void> {
-		const processes = [...this.workers, this.webhook, this.main];
+		const processes = [...this.workers, this.webhook, ...this.furtherWebhooks, this.main];
 		await stopAll(processes, this.services, this.folder);
 	}
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { itemsOf, type Execution, type WorkflowNode } from '../../playground/client';
 import { until } from '../../playground/until';
 import { environment, restartN8n } from './environment';
-import { post } from './platform';
+import { post } from '../../playground/platform';
 import { chain, node } from './workflows';
 
 const BULK = 'Create in bulk';

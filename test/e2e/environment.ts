@@ -5,7 +5,7 @@ import { NEWEST } from '../../playground/installations';
 import { N8n } from '../../playground/n8n';
 import { installPackage, pack } from '../../playground/package';
 import type { Sandbox } from '../../sandbox';
-import { startPlatform } from './platform';
+import { startPlatform } from '../../playground/platform';
 
 /** One local platform and one n8n with the packed package, for the whole run. */
 export interface Environment {

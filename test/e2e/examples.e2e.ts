@@ -6,7 +6,7 @@ import { CREDENTIAL_TYPE } from '../../playground/account';
 import { itemsOf, type Execution, type Workflow } from '../../playground/client';
 import { until } from '../../playground/until';
 import { environment, requestLines } from './environment';
-import { request } from './platform';
+import { request } from '../../playground/platform';
 
 /** What an example does against a sandbox that has just been reset. */
 interface Expectation {

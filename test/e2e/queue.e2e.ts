@@ -7,10 +7,9 @@ import { Queue } from '../../playground/queue';
 import { until } from '../../playground/until';
 import type { Sandbox } from '../../sandbox';
 import type { Delivery } from '../../sandbox/areas/webhook/deliveries';
-import * as platform from './platform';
-import { Sink } from './sink';
-import { triggerNode } from './trigger.e2e';
-import { chain } from './workflows';
+import * as platform from '../../playground/platform';
+import { Sink } from '../../playground/sink';
+import { chain, triggerNode } from './workflows';
 
 const COUNT = 50;
 

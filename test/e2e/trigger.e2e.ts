@@ -2,31 +2,17 @@ import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { CREDENTIAL_TYPE, OWNER } from '../../playground/account';
-import { N8nClient, type CredentialRef, type WorkflowNode } from '../../playground/client';
+import { N8nClient, type WorkflowNode } from '../../playground/client';
 import { until } from '../../playground/until';
 import type { FaultSpec } from '../../sandbox';
 import type { Delivery } from '../../sandbox/areas/webhook/deliveries';
 import type { Subscription } from '../../sandbox/areas/webhook/store';
 import { environment, requestLines, restartN8n } from './environment';
-import * as platform from './platform';
-import { Sink } from './sink';
-import { chain, node } from './workflows';
+import * as platform from '../../playground/platform';
+import { Sink } from '../../playground/sink';
+import { chain, triggerNode } from './workflows';
 
 const BURST = 200;
-
-export function triggerNode(webhookId: string, credential: CredentialRef): WorkflowNode {
-	return node(
-		'Trigger',
-		'Trigger',
-		{ subscriptions: ['CASE_CREATED'] },
-		{
-			id: randomUUID(),
-			webhookId,
-			typeVersion: 2,
-			credentials: { [CREDENTIAL_TYPE]: credential },
-		},
-	);
-}
 
 /** @param n8nRetriesDeletion whether this n8n calls a trigger's `delete` again when it has failed; older ones do not */
 export function trigger({ n8nRetriesDeletion }: { n8nRetriesDeletion: boolean }): void {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { CREDENTIAL_TYPE } from '../../../playground/account';
 import { environment, requestLines } from '../environment';
-import { Sink } from '../sink';
+import { Sink } from '../../../playground/sink';
 import { byId, node } from '../workflows';
 import { editor, shows } from './browser';
 import { openFan } from './workflows';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { until } from '../../../playground/until';
 import { environment } from '../environment';
-import * as platform from '../platform';
+import * as platform from '../../../playground/platform';
 import { editor, shows } from './browser';
 
 const SUBJECT = 'The parcel is late';

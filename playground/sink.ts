@@ -1,8 +1,8 @@
-/** Where workflows under test send what they were run with, so that it can be counted. */
+/** Where workflows send what they were run with, so that it can be counted. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { UNFINISHED, type N8nClient, type WorkflowNode } from '../../playground/client';
-import { until } from '../../playground/until';
+import { UNFINISHED, type N8nClient, type WorkflowNode } from './client';
+import { PATIENCE_MS, until } from './until';
 
 type Json = Record<string, unknown>;
 
@@ -47,16 +47,22 @@ export class Sink {
 		};
 	}
 
-	/**
-	 * Waits until so many items have come and no execution of the workflow goes on, and gives all items.
-	 * None is to come then: n8n answers a delivery only when it has stored its execution.
-	 */
+	/** Waits until so many items have come and no execution of the workflow goes on, and gives all items. */
 	async expect(count: number, client: N8nClient, workflowId: string): Promise<Json[]> {
 		await until(`${count} items`, () => this.items, { accepts: ({ length }) => length >= count });
+		return await this.settled(client, workflowId);
+	}
+
+	/**
+	 * Waits until no execution of the workflow goes on, and gives all items. None is to come then: n8n
+	 * answers a delivery only when it has stored its execution.
+	 * @param within how long that may take, in ms
+	 */
+	async settled(client: N8nClient, workflowId: string, within = PATIENCE_MS): Promise<Json[]> {
 		await until(
 			`the end of all executions of workflow ${workflowId}`,
 			async () => await client.executionCount(workflowId, UNFINISHED),
-			{ accepts: (goingOn) => goingOn === 0 },
+			{ accepts: (goingOn) => goingOn === 0, within },
 		);
 		return this.items;
 	}

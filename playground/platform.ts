@@ -1,12 +1,13 @@
-/** The local platform under test: what it is told, what others do on it, and what it delivers. */
+/** The local platform beside a real n8n: what it is told, what others do on it, and what it delivers. */
 import axios from 'axios';
-import { PATIENCE_MS, until } from '../../playground/until';
-import { startSandbox, type Sandbox } from '../../sandbox';
-import type { Delivery } from '../../sandbox/areas/webhook/deliveries';
-import type { Subscription } from '../../sandbox/areas/webhook/store';
+import { startSandbox, type Credential, type Sandbox } from '../sandbox';
+import type { Delivery } from '../sandbox/areas/webhook/deliveries';
+import type { Subscription } from '../sandbox/areas/webhook/store';
+import { PATIENCE_MS, until } from './until';
 
 /** A platform that does not take a busy n8n for one that does not answer. */
-export const startPlatform = async () => await startSandbox({ callbackTimeout: PATIENCE_MS });
+export const startPlatform = async (tokens: Credential[] = []) =>
+	await startSandbox({ tokens, callbackTimeout: PATIENCE_MS });
 
 export const subscriptionsOf = (sandbox: Sandbox) => sandbox.state('webhook') as Subscription[];
 

@@ -1,0 +1,58 @@
+/** What workflows for a real n8n are made of. */
+import { randomUUID } from 'node:crypto';
+import packageJson from '../package.json';
+import { CREDENTIAL_TYPE } from './account';
+import type { CredentialRef, Workflow, WorkflowNode } from './client';
+
+export const START: WorkflowNode = {
+	id: 'start',
+	name: 'Start',
+	type: 'n8n-nodes-base.manualTrigger',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+/** A node of the package; `type` is what follows `engagement`. */
+export function packageNode(
+	name: string,
+	type: string,
+	parameters: Record<string, unknown>,
+	credential: CredentialRef,
+): WorkflowNode {
+	return {
+		id: name,
+		name,
+		type: `${packageJson.name}.engagement${type}`,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		credentials: { [CREDENTIAL_TYPE]: credential },
+	};
+}
+
+/** A trigger that created cases start. `webhookId` is the part of its URL that is its own. */
+export function triggerNode(webhookId: string, credential: CredentialRef): WorkflowNode {
+	return {
+		...packageNode('Trigger', 'Trigger', { subscriptions: ['CASE_CREATED'] }, credential),
+		id: randomUUID(),
+		webhookId,
+		typeVersion: 2,
+	};
+}
+
+export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+/** The connection of a node's first output to the inputs of others. */
+export const to = (...nodes: WorkflowNode[]) => ({
+	main: [nodes.map(({ name }) => ({ node: name, type: 'main', index: 0 }))],
+});
+
+/** Nodes that follow each other. */
+export function chain(name: string, nodes: WorkflowNode[]): Workflow {
+	return {
+		name,
+		nodes: nodes.map((one, column): WorkflowNode => ({ ...one, position: [column * 240, 0] })),
+		connections: Object.fromEntries(nodes.slice(1).map((one, n) => [nodes[n]!.name, to(one)])),
+	};
+}
