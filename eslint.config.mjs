@@ -19,6 +19,7 @@ export default tseslint.config(
 			'scripts/**/*.ts',
 			'test/**/*.ts',
 			'bench/**/*.ts',
+			'chaos/**/*.ts',
 		],
 		extends: [tseslint.configs.recommended],
 	},

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UNFINISHED, type N8nClient, type WorkflowNode } from './client';
-import { PATIENCE_MS, until } from './until';
+import { until } from './until';
 
 type Json = Record<string, unknown>;
 
@@ -56,13 +56,12 @@ export class Sink {
 	/**
 	 * Waits until no execution of the workflow goes on, and gives all items. None is to come then: n8n
 	 * answers a delivery only when it has stored its execution.
-	 * @param within how long that may take, in ms
 	 */
-	async settled(client: N8nClient, workflowId: string, within = PATIENCE_MS): Promise<Json[]> {
+	async settled(client: N8nClient, workflowId: string): Promise<Json[]> {
 		await until(
 			`the end of all executions of workflow ${workflowId}`,
 			async () => await client.executionCount(workflowId, UNFINISHED),
-			{ accepts: (goingOn) => goingOn === 0, within },
+			{ accepts: (goingOn) => goingOn === 0 },
 		);
 		return this.items;
 	}

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../playground/until';
+import type { Context } from '../context';
+import { deliver, tenAtATime } from '../http';
+import { counted, NOTHING, type Experiment, type Outcome } from '../outcome';
+import type { OneProcess, Place, QueueMode } from '../place';
+import { Random } from '../random';
+import { Tally } from '../tally';
+import { TriggerWorkflow } from '../trigger';
+
+/** Within how many ms the copies of a delivery are sent. */
+const SPREAD_MS = 100;
+
+/** How often the sender comes again with what was not accepted, and after how many ms. */
+const ATTEMPTS = 200;
+const AGAIN_MS = 500;
+
+export const deliveries: Experiment = {
+	title: 'signed deliveries to one process with SQLite',
+	run: async (context) =>
+		await context.inOneProcess(async (place) => [
+			await once(place, context, 'one process'),
+			await repeated(place, context, 'one process'),
+			await throughACrash(place, context),
+		]),
+};
+
+export const deliveriesInQueueMode: Experiment = {
+	title: 'signed deliveries in queue mode, two webhook processes and three workers',
+	run: async (context) =>
+		await context.inQueueMode(async (place) => [
+			await once(place, context, 'queue mode'),
+			await repeated(place, context, 'queue mode'),
+			await whileAWorkerDies(place, context),
+		]),
+};
+
+const idsOf = (kind: string, count: number) =>
+	Array.from({ length: count }, (_, n) => `${kind}-${String(n).padStart(5, '0')}`);
+
+const bodyOf = (id: string) =>
+	JSON.stringify({ id, type: 'CASE_CREATED', time: 1_767_603_600_000, payload: { of: id } });
+
+/** Each sent once. */
+async function once(place: Place, context: Context, where: string): Promise<Outcome> {
+	const ids = idsOf('once', context.size(2_000, 100));
+	const workflow = await TriggerWorkflow.publish(place);
+	const { preSharedKey } = workflow.subscription;
+	const { urls } = workflow;
+	const tally = new Tally(place, workflow, ids);
+	await tenAtATime(ids, async (id, n) =>
+		tally.note(id, await deliver(urls[n % urls.length]!, bodyOf(id), preSharedKey)),
+	);
+	return {
+		...NOTHING,
+		what: `deliveries, each sent once; ${where}`,
+		size: counted(ids.length, 'delivery', 'deliveries'),
+		...(await tally.outcome()),
+	};
+}
+
+/** Each sent two or three times within moments, to any of the processes that take deliveries. */
+async function repeated(place: Place, context: Context, where: string): Promise<Outcome> {
+	const random = new Random(13);
+	const ids = idsOf('repeated', context.size(2_000, 100));
+	const workflow = await TriggerWorkflow.publish(place);
+	const { preSharedKey } = workflow.subscription;
+	const { urls } = workflow;
+	const tally = new Tally(place, workflow, ids);
+	const copies = ids.map((id) => ({
+		id,
+		copies: Array.from({ length: 2 + random.below(2) }, () => ({
+			after: random.below(SPREAD_MS + 1),
+			url: random.pick(urls),
+		})),
+	}));
+	await tenAtATime(copies, async ({ id, copies }) => {
+		await Promise.all(
+			copies.map(async ({ after, url }) => {
+				await sleep(after);
+				tally.note(id, await deliver(url, bodyOf(id), preSharedKey));
+			}),
+		);
+	});
+	return {
+		...NOTHING,
+		what: `deliveries, each sent two or three times within ${SPREAD_MS} ms; ${where}`,
+		size: counted(ids.length, 'delivery', 'deliveries'),
+		...(await tally.outcome()),
+	};
+}
+
+/** n8n is killed (kill -9) while deliveries come; what was not accepted is sent again until it is. */
+async function throughACrash(place: OneProcess, context: Context): Promise<Outcome> {
+	const ids = idsOf('crash', context.size(400, 60));
+	const workflow = await TriggerWorkflow.publish(place);
+	const { preSharedKey } = workflow.subscription;
+	const [url = ''] = workflow.urls;
+	const tally = new Tally(place, workflow, ids);
+	let killed: Promise<void> | undefined;
+	await tenAtATime(ids, async (id) => {
+		for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+			if (tally.note(id, await deliver(url, bodyOf(id), preSharedKey))) break;
+			await sleep(AGAIN_MS);
+		}
+		if (tally.acceptedCount >= ids.length / 2)
+			killed ??= place.n8n.crash().then(async () => await place.start());
+	});
+	await killed;
+	return {
+		...NOTHING,
+		what: 'deliveries, n8n killed (kill -9) while they come, and started again; one process',
+		size: counted(ids.length, 'delivery', 'deliveries'),
+		...(await tally.outcome()),
+	};
+}
+
+/** A worker is killed (kill -9) in the middle of executions, and another one is started. */
+async function whileAWorkerDies(place: QueueMode, context: Context): Promise<Outcome> {
+	const { sink, queue } = place;
+	const ids = idsOf('worker', context.size(200, 40));
+	const workflow = await TriggerWorkflow.publish(place);
+	const { preSharedKey } = workflow.subscription;
+	const { urls } = workflow;
+	const tally = new Tally(place, workflow, ids);
+	sink.clear();
+	let release = () => {};
+	sink.until = new Promise<void>((resolve) => (release = resolve));
+	await tenAtATime(ids, async (id, n) =>
+		tally.note(id, await deliver(urls[n % urls.length]!, bodyOf(id), preSharedKey)),
+	);
+	const begun = Math.min(10, ids.length / 4);
+	await until(`${begun} items`, () => sink.items, { accepts: ({ length }) => length >= begun });
+	await queue.worker.crash();
+	release();
+	await queue.replaceWorker(async () => {});
+	return {
+		...NOTHING,
+		what: 'deliveries, one worker killed (kill -9) while it runs them, and replaced; queue mode',
+		size: counted(ids.length, 'delivery', 'deliveries'),
+		...(await tally.outcome()),
+	};
+}

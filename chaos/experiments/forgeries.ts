@@ -1,0 +1,70 @@
+import { until } from '../../playground/until';
+import type { Context } from '../context';
+import { FORGERIES, type Known } from '../forgery';
+import { deliver, send, sign, tenAtATime } from '../http';
+import { counted, NOTHING, whole, type Experiment, type Outcome } from '../outcome';
+import type { Place } from '../place';
+import { Random } from '../random';
+import { TriggerWorkflow } from '../trigger';
+
+/** Forged deliveries: each is refused, and n8n makes no execution of it, not even one that failed. */
+export const forgeries: Experiment = {
+	title: 'forged deliveries',
+	run: async (context) =>
+		await context.inOneProcess(async (place) => [await forge(place, context)]),
+};
+
+const GENUINE = JSON.stringify({ id: 'genuine', type: 'CASE_CREATED', payload: { n: 1 } });
+
+async function forge(place: Place, context: Context): Promise<Outcome> {
+	const { client, sink, credentialData } = place;
+	const workflow = await TriggerWorkflow.publish(place);
+	const other = await TriggerWorkflow.publish(place);
+	const { preSharedKey: key } = workflow.subscription;
+	const [url = ''] = workflow.urls;
+	const known: Known = {
+		url,
+		body: GENUINE,
+		signature: sign(GENUINE, key),
+		otherUrl: other.urls[0]!,
+		otherKey: other.subscription.preSharedKey,
+		mistaken: {
+			key,
+			apiKey: credentialData.apiKey!,
+			accessToken: credentialData.accessToken!,
+		},
+	};
+	const random = new Random(57);
+	const each = context.size(20, 2);
+	const requests = Object.entries(FORGERIES).flatMap(([kind, make]) =>
+		Array.from({ length: each }, () => ({ kind, request: make(known, random) })),
+	);
+	const accepted = new Map<string, number>();
+	const byStatus = new Map<string, number>();
+	const add = (counts: Map<string, number>, name: string) =>
+		counts.set(name, (counts.get(name) ?? 0) + 1);
+	await tenAtATime(requests, async ({ kind, request }) => {
+		const status = await send(request);
+		add(byStatus, status === undefined ? 'no answer' : `HTTP ${status}`);
+		if (status !== undefined && status < 400) add(accepted, kind);
+	});
+	// Anything that a forged one had begun would have come before it.
+	const status = await deliver(url, GENUINE, key);
+	await until('the genuine delivery', () => sink.items, { accepts: ({ length }) => length > 0 });
+	await sink.settled(client, workflow.id);
+	const executions =
+		(await client.executionCount(workflow.id)) + (await client.executionCount(other.id));
+	for (const [kind, count] of accepted) console.log(`ACCEPTED  ${kind}: ${count}`);
+	const taken = [...accepted.values()].reduce((sum, count) => sum + count, 0);
+	return {
+		...NOTHING,
+		what: 'forged deliveries',
+		size: `${whole(requests.length)} of ${Object.keys(FORGERIES).length} kinds`,
+		lost: status === 200 ? 0 : 1,
+		letThrough: Math.max(taken, executions - 1, sink.items.length - 1),
+		seen: [
+			[...byStatus].map(([name, count]) => `${name}: ${whole(count)}`).join(', '),
+			`${counted(executions, 'execution')}, of the genuine one afterwards`,
+		].join('; '),
+	};
+}

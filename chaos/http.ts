@@ -1,0 +1,63 @@
+/** Requests to n8n as anyone can send them: any method, any header any number of times, any bytes. */
+import { createHmac } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { PATIENCE_MS } from '../playground/until';
+
+/** As many connections as the sandbox has for its deliveries. */
+const agent = new Agent({ keepAlive: true, maxSockets: 10 });
+
+export interface Request {
+	url: string;
+	method?: string;
+	headers: ReadonlyArray<readonly [name: string, value: string]>;
+	body: string | Buffer;
+}
+
+/** The status of the answer; undefined when there is none. */
+export async function send({
+	url,
+	method = 'POST',
+	headers,
+	body,
+}: Request): Promise<number | undefined> {
+	const bytes = Buffer.from(body);
+	const { host } = new URL(url);
+	const all = [['Host', host], ['Content-Length', String(bytes.length)], ...headers].flat();
+	return await new Promise((resolve) => {
+		const options = { method, agent, headers: all, timeout: PATIENCE_MS };
+		const outgoing = request(url, options, (answer) => {
+			answer.resume().once('close', () => resolve(answer.statusCode));
+		});
+		outgoing.once('timeout', () => outgoing.destroy());
+		outgoing.once('error', () => resolve(undefined));
+		outgoing.end(bytes);
+	});
+}
+
+/** The value of `X-Hub-Signature` (Part 3, "Authentication"). */
+export function sign(body: string | Buffer, key: string | Buffer): string {
+	return `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
+}
+
+export const JSON_TYPE = ['Content-Type', 'application/json'] as const;
+
+/** Sends a delivery as the platform does. */
+export async function deliver(url: string, body: string, key: string): Promise<number | undefined> {
+	const headers = [JSON_TYPE, ['X-Hub-Signature', sign(body, key)] as const];
+	return await send({ url, headers, body });
+}
+
+/** Does the work for each of the list, ten at a time. */
+export async function tenAtATime<T>(
+	list: readonly T[],
+	work: (one: T, index: number) => Promise<unknown>,
+): Promise<void> {
+	let next = 0;
+	const worker = async () => {
+		while (next < list.length) {
+			const index = next++;
+			await work(list[index]!, index);
+		}
+	};
+	await Promise.all(Array.from({ length: 10 }, worker));
+}

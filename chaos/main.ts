@@ -1,0 +1,71 @@
+/** Faults, kills and attacks against a real n8n with the package; see docs/reliability.md. */
+import { parseArgs } from 'node:util';
+import { pack } from '../playground/package';
+import { Context } from './context';
+import { audit } from './experiments/audit';
+import { cancellations } from './experiments/cancellations';
+import { copies } from './experiments/copies';
+import { deliveries, deliveriesInQueueMode } from './experiments/deliveries';
+import { forgeries } from './experiments/forgeries';
+import { kills } from './experiments/kills';
+import { leaks } from './experiments/leaks';
+import { retries } from './experiments/retries';
+import { holds, type Row } from './outcome';
+import { markdownOf, write, type Result } from './table';
+
+const experiments = {
+	deliveries,
+	queue: deliveriesInQueueMode,
+	forgeries,
+	kills,
+	audit,
+	retries,
+	cancellations,
+	copies,
+	leaks,
+};
+
+/**
+ * Carries out all experiments, or those that are named, and prints their table. A full run writes it
+ * into the documentation, a small one only with `--write`. Fails when a row does not hold.
+ */
+async function main(): Promise<void> {
+	const { values, positionals } = parseArgs({
+		options: {
+			small: { type: 'boolean', default: false },
+			write: { type: 'boolean', default: false },
+		},
+		allowPositionals: true,
+	});
+	const unknown = positionals.filter((name) => !(name in experiments));
+	if (unknown.length > 0)
+		throw new Error(
+			`There is no experiment "${unknown[0]}". Use: ${Object.keys(experiments).join(', ')}.`,
+		);
+	const context = new Context(values.small, await pack());
+	const size = values.small ? 'small' : 'full';
+	const results: Record<string, Result> = {};
+	const broken: string[] = [];
+	for (const [name, { title, run }] of Object.entries(experiments)) {
+		if (positionals.length > 0 && !positionals.includes(name)) continue;
+		console.log(`${name}: ${title} ...`);
+		const rows = await run(context).catch((error: Error): Row[] => {
+			console.error(error.stack);
+			return [];
+		});
+		if (rows.length === 0) broken.push(`${name} did not get to its end`);
+		else results[name] = { size, rows };
+		for (const row of rows) if (!holds(row)) broken.push(`${name}: ${row.what}`);
+	}
+	const titles = Object.fromEntries(
+		Object.entries(experiments).map(([name, { title }]) => [name, title]),
+	);
+	console.log(`\n${markdownOf(titles, results)}`);
+	if (!values.small || values.write) await write(titles, results);
+	if (broken.length > 0) throw new Error(`Not all of it holds:\n  ${broken.join('\n  ')}`);
+}
+
+main().catch((error: Error) => {
+	console.error(error.message);
+	process.exitCode = 1;
+});

@@ -1,0 +1,156 @@
+/** Where an experiment acts: a platform, a sink, and a fresh n8n with the package, which are searched for secrets in the end. */
+import { rmSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { N8nClient, type CredentialRef } from '../playground/client';
+import { N8n } from '../playground/n8n';
+import { installPackage } from '../playground/package';
+import { startPlatform } from '../playground/platform';
+import { Queue } from '../playground/queue';
+import { Sink } from '../playground/sink';
+import type { Sandbox } from '../sandbox';
+import type { Outcome, Row } from './outcome';
+import { Secrets } from './secrets';
+import { postgresTables, sqliteTables, textsIn } from './stores';
+
+/** Recognizable in every spelling, and unlike anything that a test of the package uses. */
+const OWN = {
+	accessToken: 'chaos/access+token==5f3a91',
+	apiKey: 'chaos/api+key==81c2e7',
+	environment: 'prod',
+	userId: 1001,
+	permitted: true,
+};
+
+const SETTINGS = { N8N_LOG_LEVEL: 'debug' };
+const WORKERS = 3;
+
+/** What both kinds of n8n have. */
+export interface Place {
+	sandbox: Sandbox;
+	sink: Sink;
+	client: N8nClient;
+	credential: CredentialRef;
+	/** The fields of the credential. */
+	credentialData: Record<string, string>;
+	secrets: Secrets;
+	/** The addresses of the processes that take deliveries. */
+	webhooks: string[];
+}
+
+export interface QueueMode extends Place {
+	queue: Queue;
+}
+
+export interface OneProcess extends Place {
+	n8n: N8n;
+	/** Starts n8n on the data that are there, at the address that it had. */
+	start(): Promise<void>;
+	/** Stops n8n, copies its data, and starts both; the copy has an address of its own. */
+	startCopy(): Promise<N8n>;
+}
+
+/** A platform, a sink, and the fields of a credential for the platform. */
+async function startSurroundings() {
+	const sandbox = await startPlatform([OWN]);
+	const sink = await Sink.start();
+	const { accessToken, apiKey, environment } = OWN;
+	const credentialData = { accessToken, apiKey, environment, baseUrl: sandbox.baseUrl };
+	const secrets = new Secrets(sandbox, [accessToken, apiKey]);
+	const close = async () => {
+		await sink.close();
+		await sandbox.close();
+	};
+	return { sandbox, sink, credentialData, secrets, close };
+}
+
+export async function inOneProcess(
+	tarball: string,
+	act: (place: OneProcess) => Promise<Outcome[]>,
+): Promise<Row[]> {
+	// Not below this project, so that the package finds n8n's modules and not the development tools'.
+	const folder = await mkdtemp(path.join(tmpdir(), 'engagement-chaos-'));
+	const copy = `${folder}-copy`;
+	process.once('exit', () => {
+		for (const one of [folder, copy]) rmSync(one, { recursive: true, force: true });
+	});
+	await installPackage(tarball, folder);
+	const { close, ...surroundings } = await startSurroundings();
+	const launch = async (userFolder: string, port?: number) =>
+		await N8n.start({ userFolder, port, env: SETTINGS });
+	const running: N8n[] = [];
+	try {
+		const n8n = await launch(folder);
+		running.push(n8n);
+		const { client, credential } = await N8nClient.open(
+			n8n.url,
+			'Platform',
+			surroundings.credentialData,
+		);
+		const place: OneProcess = {
+			...surroundings,
+			client,
+			credential,
+			webhooks: [n8n.url],
+			n8n,
+			start: async () => {
+				place.n8n = await launch(folder, n8n.port);
+				running.push(place.n8n);
+				if (place.n8n.port !== n8n.port) throw new Error(`Port ${n8n.port} was taken meanwhile.`);
+			},
+			startCopy: async () => {
+				await place.n8n.stop();
+				await cp(folder, copy, { recursive: true });
+				await place.start();
+				const copied = await launch(copy);
+				running.push(copied);
+				return copied;
+			},
+		};
+		const outcomes = await act(place);
+		for (const one of running) await one.stop();
+		const leaked = await surroundings.secrets.countIn(
+			textsIn(folder),
+			sqliteTables(path.join(folder, '.n8n/database.sqlite')),
+		);
+		return outcomes.map((outcome) => ({ ...outcome, leaked }));
+	} finally {
+		for (const one of running) await one.stop();
+		await close();
+		for (const one of [folder, copy]) await rm(one, { recursive: true, force: true });
+	}
+}
+
+export async function inQueueMode(
+	tarball: string,
+	act: (place: QueueMode) => Promise<Outcome[]>,
+): Promise<Row[]> {
+	const { close, ...surroundings } = await startSurroundings();
+	let queue: Queue | undefined;
+	try {
+		queue = await Queue.start(tarball, SETTINGS);
+		const second = await queue.addWebhook();
+		while (queue.workers.length < WORKERS) await queue.addWorker();
+		const { client, credential } = await N8nClient.open(
+			queue.main.url,
+			'Platform',
+			surroundings.credentialData,
+		);
+		const outcomes = await act({
+			...surroundings,
+			client,
+			credential,
+			webhooks: [queue.webhook.url, second.url],
+			queue,
+		});
+		const leaked = await surroundings.secrets.countIn(
+			textsIn(queue.folder),
+			postgresTables(queue.databasePort),
+		);
+		return outcomes.map((outcome) => ({ ...outcome, leaked }));
+	} finally {
+		await queue?.stop();
+		await close();
+	}
+}

@@ -1,0 +1,57 @@
+import type { Sandbox } from '../sandbox';
+import type { Text } from './stores';
+
+/** n8n's static data: docs/security.md says that the pre-shared key is kept there, and nowhere else. */
+const HOME_OF_KEYS = 'workflow_entity.staticData';
+
+/** Token and key of the credential, and every pre-shared key that the platform was given. */
+export class Secrets {
+	/** Where one was found, and which. */
+	readonly found: string[] = [];
+
+	constructor(
+		private readonly sandbox: Sandbox,
+		private readonly ofCredential: readonly string[],
+	) {}
+
+	/** How many texts hold a secret, in any of its spellings. */
+	async countIn(...sources: Array<AsyncIterable<Text>>): Promise<number> {
+		const credential = this.ofCredential.flatMap(spellingsOf);
+		const all = [...credential, ...this.preSharedKeys().flatMap(spellingsOf)];
+		for (const source of sources)
+			for await (const { where, text } of source) {
+				const spellings = where === HOME_OF_KEYS ? credential : all;
+				const secret = spellings.find((spelling) => text.includes(spelling));
+				if (secret !== undefined) this.found.push(`${where}: ${secret.slice(0, 12)}...`);
+			}
+		for (const place of new Set(this.found)) console.log(`LEAKED  ${place}`);
+		return this.found.length;
+	}
+
+	/** Of all subscriptions that were made; the platform shows none of them. */
+	private preSharedKeys(): string[] {
+		const keys = this.sandbox
+			.requests()
+			.filter(({ method, path }) => method === 'POST' && path.endsWith('/webhook-subscriptions'))
+			.map(({ body }) => (JSON.parse(body) as { preSharedKey: string }).preSharedKey);
+		return [...new Set(keys)];
+	}
+}
+
+/** As it is, in a URL, in JSON in JSON, and encoded. */
+export function spellingsOf(secret: string): string[] {
+	const bytes = Buffer.from(secret);
+	const url = encodeURIComponent(secret);
+	const base64 = bytes.toString('base64');
+	return [
+		...new Set([
+			secret,
+			url,
+			url.replace(/%../g, (code) => code.toLowerCase()),
+			secret.replaceAll('/', '\\/'),
+			base64.replace(/=+$/, ''),
+			bytes.toString('base64url'),
+			bytes.toString('hex'),
+		]),
+	];
+}

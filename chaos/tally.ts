@@ -1,0 +1,82 @@
+import { UNFINISHED } from '../playground/client';
+import { until } from '../playground/until';
+import { whole, type Outcome } from './outcome';
+import type { Place } from './place';
+import type { TriggerWorkflow } from './trigger';
+
+/** How long all executions of a full run may take. */
+const WITHIN_MS = 3_600_000;
+
+/** After how long without any change those that go on are taken for dead: n8n finds a dead worker within two minutes. */
+const QUIET_MS = 180_000;
+
+const ENDED_BADLY = ['error', 'crashed', 'canceled'];
+
+/** What became of deliveries, by their ids. */
+export class Tally {
+	private readonly accepted = new Set<string>();
+	private sent = 0;
+
+	constructor(
+		private readonly place: Place,
+		private readonly workflow: TriggerWorkflow,
+		private readonly ids: readonly string[],
+	) {}
+
+	/** To be told of each answer. Gives whether it is a promise that the delivery will be run. */
+	note(id: string, status: number | undefined): boolean {
+		this.sent++;
+		if (status === 200) this.accepted.add(id);
+		return status === 200;
+	}
+
+	get acceptedCount(): number {
+		return this.accepted.size;
+	}
+
+	/** Waits until no execution goes on, and counts. */
+	async outcome(): Promise<Pick<Outcome, 'lost' | 'doubled' | 'ofN8n' | 'seen'>> {
+		await this.quiet();
+		const { items } = this.place.sink;
+		const runs = new Map(this.ids.map((id) => [id, 0]));
+		for (const { id } of items) {
+			const before = runs.get(String(id));
+			if (before !== undefined) runs.set(String(id), before + 1);
+		}
+		const missing = [...this.accepted].filter((id) => runs.get(id) === 0);
+		const ended = missing.length > 0 ? await this.endedBadly() : '';
+		const ofN8n = missing.filter((id) => ended.includes(id)).length;
+		const doubled = [...runs.values()].filter((count) => count > 1).length;
+		const run = [...runs.values()].filter((count) => count > 0).length;
+		return {
+			lost: missing.length - ofN8n,
+			doubled,
+			ofN8n,
+			seen: `${whole(this.sent)} sent, ${whole(this.accepted.size)} of ${whole(this.ids.length)} accepted, ${whole(run)} run, ${whole(doubled)} of them twice or more`,
+		};
+	}
+
+	private async quiet(): Promise<void> {
+		const { sink, client } = this.place;
+		let last = { goingOn: -1, items: -1, since: 0 };
+		await until(
+			'an end of all executions',
+			async () => {
+				const goingOn = await client.executionCount(this.workflow.id, UNFINISHED);
+				const items = sink.items.length;
+				if (goingOn !== last.goingOn || items !== last.items)
+					last = { goingOn, items, since: Date.now() };
+				return goingOn === 0 || Date.now() - last.since > QUIET_MS;
+			},
+			{ within: WITHIN_MS, every: 500 },
+		);
+	}
+
+	/** All that is stored of the executions that n8n ended as crashed or failed, or left as they were. */
+	private async endedBadly(): Promise<string> {
+		const { client } = this.place;
+		const ids = await client.executionIds(this.workflow.id, [...ENDED_BADLY, ...UNFINISHED]);
+		const executions = await Promise.all(ids.map(async (id) => await client.execution(id)));
+		return executions.map(({ data }) => data).join('\n');
+	}
+}
