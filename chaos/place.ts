@@ -23,6 +23,10 @@ const OWN = {
 	permitted: true,
 };
 
+/** What every log has, and the name of the credential, which every database has. */
+const LOGGED = 'Editor is now accessible';
+const STORED = 'Credential of the campaign';
+
 const SETTINGS = { N8N_LOG_LEVEL: 'debug' };
 const WORKERS = 3;
 
@@ -85,7 +89,7 @@ export async function inOneProcess(
 		running.push(n8n);
 		const { client, credential } = await N8nClient.open(
 			n8n.url,
-			'Platform',
+			STORED,
 			surroundings.credentialData,
 		);
 		const place: OneProcess = {
@@ -111,8 +115,8 @@ export async function inOneProcess(
 		const outcomes = await act(place);
 		for (const one of running) await one.stop();
 		const leaked = await surroundings.secrets.countIn(
-			textsIn(folder),
-			sqliteTables(path.join(folder, '.n8n/database.sqlite')),
+			[textsIn(folder), LOGGED],
+			[sqliteTables(path.join(folder, '.n8n/database.sqlite')), STORED],
 		);
 		return outcomes.map((outcome) => ({ ...outcome, leaked }));
 	} finally {
@@ -134,7 +138,7 @@ export async function inQueueMode(
 		while (queue.workers.length < WORKERS) await queue.addWorker();
 		const { client, credential } = await N8nClient.open(
 			queue.main.url,
-			'Platform',
+			STORED,
 			surroundings.credentialData,
 		);
 		const outcomes = await act({
@@ -145,8 +149,8 @@ export async function inQueueMode(
 			queue,
 		});
 		const leaked = await surroundings.secrets.countIn(
-			textsIn(queue.folder),
-			postgresTables(queue.databasePort),
+			[textsIn(queue.folder), LOGGED],
+			[postgresTables(queue.databasePort), STORED],
 		);
 		return outcomes.map((outcome) => ({ ...outcome, leaked }));
 	} finally {

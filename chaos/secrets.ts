@@ -6,26 +6,33 @@ const HOME_OF_KEYS = 'workflow_entity.staticData';
 
 /** Token and key of the credential, and every pre-shared key that the platform was given. */
 export class Secrets {
-	/** Where one was found, and which. */
-	readonly found: string[] = [];
-
 	constructor(
 		private readonly sandbox: Sandbox,
 		private readonly ofCredential: readonly string[],
 	) {}
 
-	/** How many texts hold a secret, in any of its spellings. */
-	async countIn(...sources: Array<AsyncIterable<Text>>): Promise<number> {
+	/**
+	 * How many texts hold a secret, in any of its spellings.
+	 * @param sources each with a text that it holds: one in which that is not found was not searched
+	 */
+	async countIn(
+		...sources: ReadonlyArray<readonly [texts: AsyncIterable<Text>, holds: string]>
+	): Promise<number> {
 		const credential = this.ofCredential.flatMap(spellingsOf);
+		const found: string[] = [];
 		const all = [...credential, ...this.preSharedKeys().flatMap(spellingsOf)];
-		for (const source of sources)
+		for (const [source, holds] of sources) {
+			let isSearched = false;
 			for await (const { where, text } of source) {
+				isSearched ||= text.includes(holds);
 				const spellings = where === HOME_OF_KEYS ? credential : all;
 				const secret = spellings.find((spelling) => text.includes(spelling));
-				if (secret !== undefined) this.found.push(`${where}: ${secret.slice(0, 12)}...`);
+				if (secret !== undefined) found.push(`${where}: ${secret.slice(0, 12)}...`);
 			}
-		for (const place of new Set(this.found)) console.log(`LEAKED  ${place}`);
-		return this.found.length;
+			if (!isSearched) throw new Error(`The search for secrets did not get to "${holds}".`);
+		}
+		for (const place of new Set(found)) console.log(`LEAKED  ${place}`);
+		return found.length;
 	}
 
 	/** Of all subscriptions that were made; the platform shows none of them. */
