@@ -41,12 +41,14 @@ async function forge(place: Place, context: Context): Promise<Outcome> {
 	);
 	const accepted = new Map<string, number>();
 	const byStatus = new Map<string, number>();
+	const failing = new Set<string>();
 	const add = (counts: Map<string, number>, name: string) =>
 		counts.set(name, (counts.get(name) ?? 0) + 1);
 	await tenAtATime(requests, async ({ kind, request }) => {
 		const status = await send(request);
 		add(byStatus, status === undefined ? 'no answer' : `HTTP ${status}`);
 		if (status !== undefined && status < 400) add(accepted, kind);
+		if (status === undefined || status >= 500) failing.add(kind);
 	});
 	// Anything that a forged one had begun would have come before it.
 	const status = await deliver(url, GENUINE, key);
@@ -64,6 +66,7 @@ async function forge(place: Place, context: Context): Promise<Outcome> {
 		letThrough: Math.max(taken, executions - 1, sink.items.length - 1),
 		seen: [
 			[...byStatus].map(([name, count]) => `${name}: ${whole(count)}`).join(', '),
+			...(failing.size > 0 ? [`n8n itself fails at: ${[...failing].join(', ')}`] : []),
 			`${counted(executions, 'execution')}, of the genuine one afterwards`,
 		].join('; '),
 	};
