@@ -44,6 +44,9 @@ async function main(): Promise<void> {
 		);
 	const context = new Context(values.small, await pack());
 	const size = values.small ? 'small' : 'full';
+	const titles = Object.fromEntries(
+		Object.entries(experiments).map(([name, { title }]) => [name, title]),
+	);
 	const results: Record<string, Result> = {};
 	const broken: string[] = [];
 	for (const [name, { title, run }] of Object.entries(experiments)) {
@@ -53,16 +56,18 @@ async function main(): Promise<void> {
 			console.error(error.stack);
 			return [];
 		});
-		if (rows.length === 0) broken.push(`${name} did not get to its end`);
-		else results[name] = { size, rows };
 		for (const row of rows) if (!holds(row)) broken.push(`${name}: ${row.what}`);
+		if (rows.length === 0) {
+			broken.push(`${name} did not get to its end`);
+			continue;
+		}
+		results[name] = { size, rows };
+		for (const { what, seen } of rows) console.log(`  ${what}: ${seen}`);
+		// A full run takes hours, and what it has found is not to be lost.
+		if (!values.small || values.write) await write(titles, results);
 	}
-	const titles = Object.fromEntries(
-		Object.entries(experiments).map(([name, { title }]) => [name, title]),
-	);
 	const carriedOut = Object.fromEntries(Object.entries(titles).filter(([name]) => name in results));
 	console.log(`\n${markdownOf(carriedOut, results)}`);
-	if (!values.small || values.write) await write(titles, results);
 	if (broken.length > 0) throw new Error(`Not all of it holds:\n  ${broken.join('\n  ')}`);
 }
 
