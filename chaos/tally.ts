@@ -15,6 +15,8 @@ const ENDED_BADLY = ['error', 'crashed', 'canceled'];
 /** What became of deliveries, by their ids. */
 export class Tally {
 	private readonly accepted = new Set<string>();
+	/** Those that came in vain at first. */
+	private readonly again = new Set<string>();
 	private sent = 0;
 
 	constructor(
@@ -27,6 +29,7 @@ export class Tally {
 	note(id: string, status: number | undefined): boolean {
 		this.sent++;
 		if (status === 200) this.accepted.add(id);
+		else this.again.add(id);
 		return status === 200;
 	}
 
@@ -45,14 +48,23 @@ export class Tally {
 		}
 		const missing = [...this.accepted].filter((id) => runs.get(id) === 0);
 		const ended = missing.length > 0 ? await this.endedBadly() : '';
-		const ofN8n = missing.filter((id) => ended.includes(id)).length;
+		const ofN8n = missing.filter((id) => ended.includes(id));
+		// One of which the execution had begun when n8n died counts as run, see docs/trigger.md.
+		const repeats = ofN8n.filter((id) => this.again.has(id)).length;
 		const doubled = [...runs.values()].filter((count) => count > 1).length;
 		const run = [...runs.values()].filter((count) => count > 0).length;
 		return {
-			lost: missing.length - ofN8n,
+			lost: missing.length - ofN8n.length,
 			doubled,
-			ofN8n,
-			seen: `${whole(this.sent)} sent, ${whole(this.accepted.size)} of ${whole(this.ids.length)} accepted, ${whole(run)} run, ${whole(doubled)} of them twice or more`,
+			ofN8n: ofN8n.length,
+			seen: [
+				`${whole(this.sent)} sent`,
+				`${whole(this.accepted.size)} of ${whole(this.ids.length)} accepted`,
+				`${whole(run)} run, ${whole(doubled)} of them twice or more`,
+				...(repeats > 0
+					? [`${whole(repeats)} begun, lost by n8n, and come again as a repeat`]
+					: []),
+			].join(', '),
 		};
 	}
 

@@ -49,6 +49,8 @@ const places: Array<[file: string, pattern: RegExp, version: string]> = [
 	['docs/compatibility.md', /: [\d.]+ needs Node ([\d.]*\d)/, newest.node],
 	['docs/performance.md', /^Measured with n8n ([\d.]*\d)/m, newest.n8n],
 	['docs/performance.md', /^Measured with n8n [\d.]+ on Node\.js ([\d.]*\d)/m, newest.node],
+	['docs/reliability.md', /^Measured with n8n ([\d.]*\d)/m, newest.n8n],
+	['docs/reliability.md', /^Measured with n8n [\d.]+ on Node\.js ([\d.]*\d)/m, newest.node],
 	['test/e2e/oldest.e2e.ts', /oldest n8n is the first ([\d.]*\d)/, oldest.n8n],
 ];
 
