@@ -15,9 +15,15 @@ export class Context {
 		return this.small ? small : full;
 	}
 
-	/** Lets `act` have a fresh n8n of one process over SQLite, and searches what it logged and stored. */
-	async inOneProcess(act: (place: OneProcess) => Promise<Outcome[]>): Promise<Row[]> {
-		return await inOneProcess(this.tarball, act);
+	/**
+	 * Lets `act` have a fresh n8n of one process over SQLite, and searches what it logged and stored.
+	 * @param settings further settings of n8n, by environment variable
+	 */
+	async inOneProcess(
+		act: (place: OneProcess) => Promise<Outcome[]>,
+		settings: Record<string, string> = {},
+	): Promise<Row[]> {
+		return await inOneProcess(this.tarball, settings, act);
 	}
 
 	/** The same in n8n's queue mode: two webhook processes, three workers, PostgreSQL and Redis. */

@@ -3,8 +3,11 @@ import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { PATIENCE_MS } from '../playground/until';
 
-/** As many connections as the sandbox has for its deliveries. */
-const agent = new Agent({ keepAlive: true, maxSockets: 10 });
+/** How many deliveries are under way at a time, as from the sandbox. */
+export const AT_ONCE = 10;
+
+/** As many connections as are asked for: what is to come at once must not wait for one. */
+const agent = new Agent({ keepAlive: true });
 
 export interface Request {
 	url: string;
@@ -45,19 +48,4 @@ export const JSON_TYPE = ['Content-Type', 'application/json'] as const;
 export async function deliver(url: string, body: string, key: string): Promise<number | undefined> {
 	const headers = [JSON_TYPE, ['X-Hub-Signature', sign(body, key)] as const];
 	return await send({ url, headers, body });
-}
-
-/** Does the work for each of the list, ten at a time. */
-export async function tenAtATime<T>(
-	list: readonly T[],
-	work: (one: T, index: number) => Promise<unknown>,
-): Promise<void> {
-	let next = 0;
-	const worker = async () => {
-		while (next < list.length) {
-			const index = next++;
-			await work(list[index]!, index);
-		}
-	};
-	await Promise.all(Array.from({ length: 10 }, worker));
 }

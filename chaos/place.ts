@@ -71,6 +71,7 @@ async function startSurroundings() {
 
 export async function inOneProcess(
 	tarball: string,
+	settings: Record<string, string>,
 	act: (place: OneProcess) => Promise<Outcome[]>,
 ): Promise<Row[]> {
 	// Not below this project, so that the package finds n8n's modules and not the development tools'.
@@ -82,7 +83,7 @@ export async function inOneProcess(
 	await installPackage(tarball, folder);
 	const { close, ...surroundings } = await startSurroundings();
 	const launch = async (userFolder: string, port?: number) =>
-		await N8n.start({ userFolder, port, env: SETTINGS });
+		await N8n.start({ userFolder, port, env: { ...SETTINGS, ...settings } });
 	const running: N8n[] = [];
 	try {
 		const n8n = await launch(folder);

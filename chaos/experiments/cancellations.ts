@@ -84,7 +84,7 @@ export const cancellations: Experiment = {
 async function stop(place: Place, context: Context, way: Way): Promise<Outcome> {
 	const { sandbox, client, credential } = place;
 	const random = new Random(21);
-	const times = context.size(20, 2);
+	const times = context.size(20, 1);
 	let after = 0;
 	let open = 0;
 	const statuses = new Map<string, number>();

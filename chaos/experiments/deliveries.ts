@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../../playground/until';
 import type { Context } from '../context';
-import { deliver, tenAtATime } from '../http';
+import { AT_ONCE, deliver } from '../http';
 import { counted, NOTHING, type Experiment, type Outcome } from '../outcome';
 import type { OneProcess, Place, QueueMode } from '../place';
+import { atATime } from '../pool';
 import { Random } from '../random';
 import { Tally } from '../tally';
 import { TriggerWorkflow } from '../trigger';
@@ -48,7 +49,7 @@ async function once(place: Place, context: Context, where: string): Promise<Outc
 	const { preSharedKey } = workflow.subscription;
 	const { urls } = workflow;
 	const tally = new Tally(place, workflow, ids);
-	await tenAtATime(ids, async (id, n) =>
+	await atATime(AT_ONCE, ids, async (id, n) =>
 		tally.note(id, await deliver(urls[n % urls.length]!, bodyOf(id), preSharedKey)),
 	);
 	return {
@@ -74,7 +75,7 @@ async function repeated(place: Place, context: Context, where: string): Promise<
 			url: random.pick(urls),
 		})),
 	}));
-	await tenAtATime(copies, async ({ id, copies }) => {
+	await atATime(AT_ONCE, copies, async ({ id, copies }) => {
 		await Promise.all(
 			copies.map(async ({ after, url }) => {
 				await sleep(after);
@@ -98,7 +99,7 @@ async function throughACrash(place: OneProcess, context: Context): Promise<Outco
 	const [url = ''] = workflow.urls;
 	const tally = new Tally(place, workflow, ids);
 	let killed: Promise<void> | undefined;
-	await tenAtATime(ids, async (id) => {
+	await atATime(AT_ONCE, ids, async (id) => {
 		for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
 			if (tally.note(id, await deliver(url, bodyOf(id), preSharedKey))) break;
 			await sleep(AGAIN_MS);
@@ -126,7 +127,7 @@ async function whileAWorkerDies(place: QueueMode, context: Context): Promise<Out
 	sink.clear();
 	let release = () => {};
 	sink.until = new Promise<void>((resolve) => (release = resolve));
-	await tenAtATime(ids, async (id, n) =>
+	await atATime(AT_ONCE, ids, async (id, n) =>
 		tally.note(id, await deliver(urls[n % urls.length]!, bodyOf(id), preSharedKey)),
 	);
 	const begun = Math.min(10, ids.length / 4);

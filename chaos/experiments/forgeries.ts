@@ -1,9 +1,10 @@
 import { until } from '../../playground/until';
 import type { Context } from '../context';
 import { FORGERIES, type Known } from '../forgery';
-import { deliver, send, sign, tenAtATime } from '../http';
+import { AT_ONCE, deliver, send, sign } from '../http';
 import { counted, NOTHING, whole, type Experiment, type Outcome } from '../outcome';
 import type { Place } from '../place';
+import { atATime } from '../pool';
 import { Random } from '../random';
 import { TriggerWorkflow } from '../trigger';
 
@@ -44,7 +45,7 @@ async function forge(place: Place, context: Context): Promise<Outcome> {
 	const failing = new Set<string>();
 	const add = (counts: Map<string, number>, name: string) =>
 		counts.set(name, (counts.get(name) ?? 0) + 1);
-	await tenAtATime(requests, async ({ kind, request }) => {
+	await atATime(AT_ONCE, requests, async ({ kind, request }) => {
 		const status = await send(request);
 		add(byStatus, status === undefined ? 'no answer' : `HTTP ${status}`);
 		if (status !== undefined && status < 400) add(accepted, kind);
