@@ -18,6 +18,8 @@ interface Way {
 	parameters: Record<string, unknown>;
 	more?: Partial<WorkflowNode>;
 	fault: FaultSpec;
+	/** After how many requests it is stopped at the latest. */
+	last: number;
 }
 
 const SLOW = { delay: 30, times: 0 };
@@ -29,6 +31,7 @@ const WAYS: readonly Way[] = [
 		type: 'Campaign',
 		parameters: { resource: 'campaign', operation: 'create', name: '={{ $json.name }}' },
 		fault: SLOW,
+		last: 8,
 	},
 	{
 		what: 'reads, ten at a time',
@@ -40,6 +43,7 @@ const WAYS: readonly Way[] = [
 			campaignId: byId('9004_1'),
 		},
 		fault: SLOW,
+		last: 8,
 	},
 	{
 		what: 'pages of an audit export',
@@ -54,12 +58,14 @@ const WAYS: readonly Way[] = [
 			options: { pageSize: 10 },
 		},
 		fault: SLOW,
+		last: 8,
 	},
 	{
 		what: 'pauses of a throttled platform',
 		type: 'Campaign',
 		parameters: { resource: 'campaign', operation: 'create', name: '={{ $json.name }}' },
 		fault: { answer: 'throttled', times: 0 },
+		last: 2,
 	},
 	{
 		what: 'creates under Retry On Fail',
@@ -67,6 +73,7 @@ const WAYS: readonly Way[] = [
 		parameters: { resource: 'campaign', operation: 'create', name: '={{ $json.name }}' },
 		more: { retryOnFail: true, maxTries: 5, waitBetweenTries: 100 },
 		fault: { status: 400, times: 0, delay: 30 },
+		last: 4,
 	},
 ];
 
@@ -104,7 +111,7 @@ async function stop(place: Place, context: Context, way: Way): Promise<Outcome> 
 		sandbox.fault(way.fault);
 		const before = sandbox.requests().length;
 		const id = await client.start(workflow, START.name);
-		const wanted = 1 + random.below(way.fault.answer === 'throttled' ? 2 : 8);
+		const wanted = 1 + random.below(way.last);
 		await until('requests', () => sandbox.requests().length - before, {
 			accepts: (count) => count >= wanted,
 			every: 5,

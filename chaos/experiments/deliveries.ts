@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../../playground/until';
-import type { Context } from '../context';
 import { AT_ONCE, deliver } from '../http';
 import { counted, NOTHING, type Experiment, type Outcome } from '../outcome';
 import type { OneProcess, Place, QueueMode } from '../place';
@@ -20,9 +19,9 @@ export const deliveries: Experiment = {
 	title: 'signed deliveries to one process with SQLite',
 	run: async (context) =>
 		await context.inOneProcess(async (place) => [
-			await once(place, context, 'one process'),
-			await repeated(place, context, 'one process'),
-			await throughACrash(place, context),
+			await once(place, context.size(2_000, 100), 'one process'),
+			await repeated(place, context.size(2_000, 100), 'one process'),
+			await throughACrash(place, context.size(400, 60)),
 		]),
 };
 
@@ -30,9 +29,9 @@ export const deliveriesInQueueMode: Experiment = {
 	title: 'signed deliveries in queue mode, two webhook processes and three workers',
 	run: async (context) =>
 		await context.inQueueMode(async (place) => [
-			await once(place, context, 'queue mode'),
-			await repeated(place, context, 'queue mode'),
-			await whileAWorkerDies(place, context),
+			await once(place, context.size(500, 100), 'queue mode'),
+			await repeated(place, context.size(1_000, 100), 'queue mode'),
+			await whileAWorkerDies(place, context.size(200, 40)),
 		]),
 };
 
@@ -43,8 +42,8 @@ const bodyOf = (id: string) =>
 	JSON.stringify({ id, type: 'CASE_CREATED', time: 1_767_603_600_000, payload: { of: id } });
 
 /** Each sent once. */
-async function once(place: Place, context: Context, where: string): Promise<Outcome> {
-	const ids = idsOf('once', context.size(2_000, 100));
+async function once(place: Place, count: number, where: string): Promise<Outcome> {
+	const ids = idsOf('once', count);
 	const workflow = await TriggerWorkflow.publish(place);
 	const { preSharedKey } = workflow.subscription;
 	const { urls } = workflow;
@@ -61,9 +60,9 @@ async function once(place: Place, context: Context, where: string): Promise<Outc
 }
 
 /** Each sent two or three times within moments, to any of the processes that take deliveries. */
-async function repeated(place: Place, context: Context, where: string): Promise<Outcome> {
+async function repeated(place: Place, count: number, where: string): Promise<Outcome> {
 	const random = new Random(13);
-	const ids = idsOf('repeated', context.size(2_000, 100));
+	const ids = idsOf('repeated', count);
 	const workflow = await TriggerWorkflow.publish(place);
 	const { preSharedKey } = workflow.subscription;
 	const { urls } = workflow;
@@ -92,8 +91,8 @@ async function repeated(place: Place, context: Context, where: string): Promise<
 }
 
 /** n8n is killed (kill -9) while deliveries come; what was not accepted is sent again until it is. */
-async function throughACrash(place: OneProcess, context: Context): Promise<Outcome> {
-	const ids = idsOf('crash', context.size(400, 60));
+async function throughACrash(place: OneProcess, count: number): Promise<Outcome> {
+	const ids = idsOf('crash', count);
 	const workflow = await TriggerWorkflow.publish(place);
 	const { preSharedKey } = workflow.subscription;
 	const [url = ''] = workflow.urls;
@@ -117,9 +116,9 @@ async function throughACrash(place: OneProcess, context: Context): Promise<Outco
 }
 
 /** A worker is killed (kill -9) in the middle of executions, and another one is started. */
-async function whileAWorkerDies(place: QueueMode, context: Context): Promise<Outcome> {
+async function whileAWorkerDies(place: QueueMode, count: number): Promise<Outcome> {
 	const { sink, queue } = place;
-	const ids = idsOf('worker', context.size(200, 40));
+	const ids = idsOf('worker', count);
 	const workflow = await TriggerWorkflow.publish(place);
 	const { preSharedKey } = workflow.subscription;
 	const { urls } = workflow;
