@@ -16,7 +16,7 @@ import { thread } from './thread';
 import { webhook } from './webhook';
 import { workspace } from './workspace';
 
-/** All areas. An endpoint that none of them handles echoes the request or returns 501. */
+/** All areas. An endpoint that none of them handles returns 501. */
 export const areas: Area[] = [
 	campaign,
 	message,

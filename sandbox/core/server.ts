@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { ENVIRONMENTS } from './auth';
 import type { Call } from './area';
 import { loadContract, type Operation } from './contract';
-import { Refusal, errorResponse, ok, type HttpResponse } from './envelope';
+import { Refusal, errorResponse, type HttpResponse } from './envelope';
 import { faultyResponse, isCarriedOut } from './faults';
 import { parseQuery, type LoggedRequest } from './log';
 import { answerTokenRequest, TOKEN_PATH } from './tokenAddress';
@@ -128,7 +128,6 @@ async function handleRequest(
 		const call: Call = { method, path, params, query, body, form, user };
 		const handler = world.handlers.get(id);
 		if (handler) return await handler(call);
-		if (operation.pathOnly) return echo(call, logged);
 		throw new Refusal(501, 'endpoint.not.implemented');
 	} catch (error) {
 		const errorId = world.platform.ids.hex('error');
@@ -136,11 +135,6 @@ async function handleRequest(
 		console.error(error);
 		return errorResponse(500, errorId, 'internal.error');
 	}
-}
-
-/** Returns the request itself: the contract says nothing else about a path-only endpoint. */
-function echo({ method, query, body = null }: Call, { path }: LoggedRequest): HttpResponse {
-	return ok({ method, path, query, body });
 }
 
 function logRequest(world: World, request: FastifyRequest): LoggedRequest {

@@ -70,7 +70,8 @@ describe('a job over profiles', () => {
 	test('has ended when it is asked for a second time; looking at the state is not asking', async () => {
 		const { data: query } = await call('POST /profile/bulk', { body: [{ name: 'a' }] });
 		const status = async () => (await call('GET /profile/bulk/status', { query })).data.status;
-		const state = () => (sandbox.state('profile') as Array<{ status: string }>)[0]!.status;
+		const state = () =>
+			(sandbox.state('profile') as { jobs: Array<{ status: string }> }).jobs[0]!.status;
 		expect([state(), state()]).toEqual(['IN_PROGRESS', 'IN_PROGRESS']);
 		expect(await status()).toBe('IN_PROGRESS');
 		expect(state()).toBe('COMPLETED');

@@ -8,8 +8,8 @@ describe('feedback workflows', () => {
 	const workflowId = '8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e';
 	const TRIGGER = 'POST /cfmWorkflow/trigger';
 	const WITH_PROFILE = 'POST /cfmWorkflow/triggerWithNewProfile';
-	const state = () =>
-		sandbox.state('feedback') as { runs: Array<{ profileId?: string }>; profiles: object[] };
+	const state = () => sandbox.state('feedback') as { runs: Array<{ profileId?: string }> };
+	const profiles = () => (sandbox.state('profile') as { profiles: Array<{ id: string }> }).profiles;
 
 	test('a trigger answers Success and runs the workflow', async () => {
 		const contextParams = { IGNORE_DEDUP: 'true', lang: 'de', orderId: '7' };
@@ -27,9 +27,16 @@ describe('feedback workflows', () => {
 		});
 		const id = state().runs[0]!.profileId!;
 		await trigger({ id, profiles: [{ name: 'a', channelId: '1' }] });
-		expect(state().profiles).toEqual([
-			{ id, contact: { email: 'a@example.com' }, profiles: [{ name: 'a', channelId: '1' }] },
+		expect(profiles().filter((profile) => profile.id === id)).toEqual([
+			{
+				id,
+				contact: { email: 'a@example.com' },
+				profiles: [{ name: 'a', channelId: '1' }],
+				createdTime: expect.any(Number),
+				modifiedTime: expect.any(Number),
+			},
 		]);
+		expect((await call('GET /profile', { query: { profileId: id } })).data).toMatchObject({ id });
 		expect((await trigger()).status).toBe(200);
 		expect(state().runs).toHaveLength(3);
 	});
@@ -45,7 +52,9 @@ describe('feedback workflows', () => {
 		[TRIGGER, { workflowId, unifiedProfile: {} }, 400],
 		[WITH_PROFILE, { workflowId, unifiedProfile: { profiles: [{ channelId: '1' }] } }, 400],
 	])('%s %j is %i and runs nothing', async (endpoint, body, status) => {
+		const before = profiles();
 		expect((await call(endpoint, { body })).status).toBe(status);
-		expect(state()).toMatchObject({ runs: [], profiles: [] });
+		expect(state().runs).toEqual([]);
+		expect(profiles()).toEqual(before);
 	});
 });

@@ -1,8 +1,11 @@
+import { loadContract } from '../../sandbox/core/contract';
 import { useSandbox } from '../support/sandbox';
 import { clientOf } from './client';
 
 const sandbox = useSandbox();
 const call = clientOf(sandbox);
+
+type Query = Record<string, string>;
 
 describe('what is known by its path only', () => {
 	test('a report has pages', async () => {
@@ -24,12 +27,12 @@ describe('what is known by its path only', () => {
 	});
 
 	test.each([
-		'POST /profile/bulk',
-		'PUT /profile/bulk',
-		'PATCH /profile/bulk',
-		'POST /profile/bulk/upsert',
-	])('%s is carried out after it was answered', async (endpoint) => {
-		const { data } = await call(endpoint, { body: { profiles: [{ name: 'a' }] } });
+		['POST /profile/bulk', { name: 'a' }],
+		['PUT /profile/bulk', { id: 'profile-1' }],
+		['PATCH /profile/bulk', { id: 'profile-1' }],
+		['POST /profile/bulk/upsert', { name: 'a' }],
+	])('%s is carried out after it was answered', async (endpoint, entry) => {
+		const { data } = await call(endpoint, { body: { profiles: [entry] } });
 		const status = async () => (await call('GET /profile/bulk/status', { query: data })).data;
 		expect(await status()).toEqual({ ...data, status: 'IN_PROGRESS' });
 		expect(await status()).toEqual({ ...data, status: 'COMPLETED', total: 1, failed: 0 });
@@ -71,21 +74,90 @@ describe('what is known by its path only', () => {
 		expect((await status('none')).status).toBe(404);
 	});
 
-	test.each([
-		'GET /profile',
-		'PATCH /profile',
-		'POST /sam',
-		'GET /reports/engine',
-		'POST /reports/batchQuery',
-	])('%s answers what it got', async (endpoint) => {
-		const [method, path] = endpoint.split(' ');
-		const body = method === 'GET' ? undefined : { name: 'x' };
-		const { data } = await call(endpoint, { query: { a: 'b c' }, body });
-		expect(data).toEqual({
-			method,
-			path: `/prod/api/v3${path}`,
-			query: { a: 'b c' },
-			body: body ?? null,
-		});
+	test('a report has a row for each channel on each day that is asked for', async () => {
+		const rows = async (range: object) =>
+			(await call('POST /reports/query', { body: { ...range, pageSize: 100 } })).data.rows;
+		const DAY = 86_400_000;
+		// Midnight in Auckland, in London and in Los Angeles: the days are those of the place.
+		for (const hours of [-12, 0, 8]) {
+			const from = Date.UTC(2026, 10, 14) + hours * 3_600_000;
+			const days = (await rows({ from, upto: from + 7 * DAY })).map(([day]: [string]) => day);
+			expect(new Set(days)).toEqual(
+				new Set(Array.from({ length: 7 }, (_, n) => `2026-11-${14 + n}`)),
+			);
+			expect(days).toHaveLength(21);
+		}
+		expect(await rows({ startDate: '2026-03-01', endDate: '2026-03-02' })).toHaveLength(3);
+		expect(await rows({ from: 5 * DAY, upto: DAY })).toEqual([]);
+	});
+
+	test('several queries have several results, in their order', async () => {
+		const queries = [{ from: '2026-03-01', upto: '2026-03-02' }, {}];
+		const { data } = await call('POST /reports/batchQuery', { body: { queries } });
+		expect(data.map(({ rows }: { rows: object[] }) => rows.length)).toEqual([3, 20]);
+	});
+
+	test('a profile is asked for by its id, or by its channel, and not otherwise', async () => {
+		const get = async (query: Record<string, string>) => await call('GET /profile', { query });
+		const byChannel = { channelType: 'PAGE', channelId: 'customer-1' };
+		for (const query of [{ profileId: 'profile-1' }, byChannel])
+			expect((await get(query)).data).toMatchObject({ id: 'profile-1' });
+		const search = { channelType: 'PAGE', userName: 'robin' };
+		expect((await get(search)).data).toMatchObject([{ id: 'profile-1' }]);
+		expect((await get({ ...search, userName: 'nobody' })).data).toEqual([]);
+		const unknown: Query[] = [{ profileId: 'none' }, { ...byChannel, channelId: 'none' }];
+		for (const query of unknown)
+			expect(await get(query)).toMatchObject({ status: 404, key: 'profile.not.found' });
+		const vague: Query[] = [{}, { channelType: 'PAGE' }, { view: 'full' }];
+		for (const query of vague) expect((await get(query)).status).toBe(400);
+	});
+
+	test('a profile is there once on each channel', async () => {
+		const body = { profiles: [{ channelType: 'PAGE', channelId: 'customer-1' }] };
+		const again = await call('POST /profile', { body });
+		expect(again).toMatchObject({ status: 400, key: 'profile.exists' });
+		expect((await call('POST /profile/upsert', { body })).data).toMatchObject({ id: 'profile-1' });
+		expect((await call('PATCH /profile', { body: { id: 'none' } })).status).toBe(404);
+	});
+
+	test('a bulk job does what it says', async () => {
+		const body = [{ id: 'profile-1', tags: ['bulk'] }, { id: 'none' }];
+		const { data } = await call('PATCH /profile/bulk', { body });
+		await call('GET /profile/bulk/status', { query: data });
+		const { data: status } = await call('GET /profile/bulk/status', { query: data });
+		expect(status).toMatchObject({ status: 'FAILED', total: 2, failed: 1 });
+		const { data: found } = await call('GET /profile', { query: { profileId: 'profile-1' } });
+		expect(found).toMatchObject({ tags: ['bulk'], contact: { firstName: 'Robin' } });
+	});
+
+	test('the posts of an account to a channel id get workflow properties', async () => {
+		const body = { accountId: 5001, channelId: 'c 1', content: { text: 'Hello' } };
+		const { data: ids } = await call('POST /publishing/post', { body });
+		const query = { accountId: '5001', channelId: 'c 1' };
+		const endpoint = 'PUT /publishing/post/workflow-properties';
+		const change = await call(endpoint, { query, body: { queues: [301] } });
+		expect(change.data).toMatchObject([{ postId: ids[0], workflow: { queues: [301] } }]);
+		const other = await call(endpoint, { query: { ...query, channelId: 'x' }, body: {} });
+		expect(other).toMatchObject({ status: 404, key: 'publishing.post.not.found' });
+	});
+
+	test('no path-only endpoint is left that the sandbox does not carry out', async () => {
+		for (const { id } of loadContract().filter(({ pathOnly }) => pathOnly)) {
+			const isRead = id.startsWith('GET');
+			const endpoint = id.replace(/\{\w+\}/g, 'none');
+			const [method, path] = endpoint.split(' ');
+			const { accessToken, apiKey } = sandbox.credentials;
+			const answer = await fetch(`${sandbox.url}/prod/api/v3${path}`, {
+				method,
+				headers: {
+					Authorization: `Bearer ${accessToken}`,
+					Key: apiKey,
+					'Content-Type': 'application/json',
+				},
+				body: isRead ? undefined : '{}',
+			});
+			expect([endpoint, [200, 201, 400, 404].includes(answer.status)]).toEqual([endpoint, true]);
+			expect(await answer.text()).not.toContain('/api/v3');
+		}
 	});
 });

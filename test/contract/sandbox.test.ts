@@ -149,21 +149,6 @@ describe('the contract at the door', () => {
 		expect(status).toBe(405);
 		expect(data.errors[0].message).toBe('method.not.allowed');
 	});
-
-	test('an endpoint known by its path only echoes what it got', async () => {
-		const body = { text: 'hi', big: 1 };
-		const reply = await call('POST /publishing/reply', { query: { any: 'thing' }, body });
-		expect(reply).toMatchObject({
-			status: 200,
-			errors: [],
-			data: {
-				method: 'POST',
-				path: '/prod/api/v3/publishing/reply',
-				query: { any: 'thing' },
-				body,
-			},
-		});
-	});
 });
 
 test('the credential test finds its workspaces', async () => {

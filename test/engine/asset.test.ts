@@ -7,15 +7,14 @@ const engine = useEngine(sandbox);
 
 const ROOT = '/prod/api/v3';
 const ownParameters = queryParameters({ 'channel type': 'A&B' });
-/** The same on the wire, and as the sandbox reads it. */
+/** The same on the wire. */
 const RAW = 'channel%20type=A%26B';
-const query = { 'channel type': 'A&B' };
 const asset = async (resource: string, operation: string, parameters: object, more?: RunOptions) =>
 	await engine.node('engagementAsset', { resource, operation, ...parameters }, more);
 
 describe('assets', () => {
-	const assetId = 'a/b c?d';
-	const ENCODED = 'a%2Fb%20c%3Fd';
+	const assetId = 'asset/7 + 8';
+	const ENCODED = 'asset%2F7%20%2B%208';
 
 	it.each([
 		['asset', 'create', 'POST /sam', 'created'],
@@ -24,16 +23,12 @@ describe('assets', () => {
 	])('%s %s sends the body as it is given', async (resource, operation, endpoint, done) => {
 		const [method, path] = endpoint.split(' ');
 		const parameters = { jsonBody: '{"name": "Logo"}', queryParameters: ownParameters };
+		answerWith(sandbox, { id: 'a1' });
 		const { items } = await asset(resource, operation, parameters);
 		expect(sent(sandbox)).toEqual([
 			{ line: `${method} ${ROOT}${path}?${RAW}`, body: { name: 'Logo' } },
 		]);
-		expect(items).toEqual([
-			{
-				json: { method, path: `${ROOT}${path}`, query, body: { name: 'Logo' } },
-				pairedItem: { item: 0 },
-			},
-		]);
+		expect(items).toEqual([{ json: { id: 'a1' }, pairedItem: { item: 0 } }]);
 		sandbox.fault({ status: 204 });
 		expect((await asset(resource, operation, parameters)).json).toEqual([
 			expect.objectContaining({ [done]: true }),
@@ -60,10 +55,33 @@ describe('assets', () => {
 		]);
 		expect(got.items).toEqual([
 			{
-				json: { method: 'GET', path: `${ROOT}/sam/${ENCODED}`, query, body: null },
+				json: expect.objectContaining({ id: assetId, name: 'Logo' }),
 				pairedItem: { item: 0 },
 			},
 		]);
+	});
+
+	it('reads, changes and deletes what it created', async () => {
+		const body = (fields: object) => ({ jsonBody: JSON.stringify(fields) });
+		const { json } = await asset('asset', 'create', body({ name: 'Banner', tags: ['spring'] }));
+		const id = json[0]!.id as string;
+		const get = async () => await asset('asset', 'get', { assetId: id });
+		expect((await get()).json).toEqual([expect.objectContaining({ name: 'Banner' })]);
+		await asset('asset', 'update', { assetId: id, ...body({ name: 'Large banner' }) });
+		expect((await get()).json[0]).toMatchObject({ name: 'Large banner', tags: ['spring'] });
+		await asset('asset', 'replace', body({ id, name: 'Small banner' }));
+		expect((await get()).json[0]).not.toHaveProperty('tags');
+		await asset('asset', 'delete', { assetId: id });
+		expect((await get()).said).toContain('asset.not.found');
+		const template = await asset('template', 'create', body({ name: 'Card' }));
+		expect(template.json[0]).toMatchObject({ name: 'Card', type: 'TEMPLATE' });
+	});
+
+	it('finds what an import brought', async () => {
+		const jsonBody = '{"name": "Logo", "url": "https://media.example.com/logo.png"}';
+		const { json } = await asset('import', 'start', { jsonBody, waitFor: 'polling' });
+		const { assetId } = json[0] as { assetId: string };
+		expect((await asset('asset', 'get', { assetId })).json[0]).toMatchObject(JSON.parse(jsonBody));
 	});
 
 	it('says what was done to which asset when nothing comes back', async () => {
@@ -93,7 +111,8 @@ describe('assets', () => {
 describe('asset imports', () => {
 	const START = `POST ${ROOT}/sam/importUrl/async`;
 	const jsonBody = '{"url": "https://media.example.com/logo.png"}';
-	const taskId = () => (sandbox.state('asset') as Array<{ id: string }>).at(-1)!.id;
+	const taskId = () =>
+		(sandbox.state('asset') as { tasks: Array<{ id: string }> }).tasks.at(-1)!.id;
 
 	it('starts one, and gets its status', async () => {
 		const { items } = await asset('import', 'start', { jsonBody, queryParameters: ownParameters });

@@ -8,9 +8,8 @@ const engine = useEngine(sandbox);
 
 const ROOT = '/prod/api/v3';
 const ownParameters = queryParameters({ 'channel type': 'A&B' });
-/** The same on the wire, and as the sandbox reads it. */
+/** The same on the wire. */
 const RAW = 'channel%20type=A%26B';
-const query = { 'channel type': 'A&B' };
 const profile = async (
 	resource: string,
 	operation: string,
@@ -20,14 +19,46 @@ const profile = async (
 
 describe('profiles', () => {
 	it('gets one by the names that the user gives', async () => {
-		const { items } = await profile('profile', 'get', { queryParameters: ownParameters });
-		expect(sent(sandbox)).toEqual([{ line: `GET ${ROOT}/profile?${RAW}` }]);
+		const queryParameters = {
+			parameter: [...ownParameters.parameter, { name: 'id', value: 'profile-1' }],
+		};
+		const { items } = await profile('profile', 'get', { queryParameters });
+		expect(sent(sandbox)).toEqual([{ line: `GET ${ROOT}/profile?${RAW}&id=profile-1` }]);
 		expect(items).toEqual([
-			{
-				json: { method: 'GET', path: `${ROOT}/profile`, query, body: null },
-				pairedItem: { item: 0 },
-			},
+			{ json: expect.objectContaining({ id: 'profile-1' }), pairedItem: { item: 0 } },
 		]);
+	});
+
+	it('finds again what it created, by each of the three ways, and changes it', async () => {
+		const query = (values: Record<string, string>) => ({
+			queryParameters: queryParameters(values),
+		});
+		const body = (fields: object) => ({ jsonBody: JSON.stringify(fields) });
+		const fields = {
+			contact: { firstName: 'Ada', email: 'ada@example.com' },
+			profiles: [{ channelType: 'PAGE', channelId: 'c/1', userName: 'ada' }],
+		};
+		const { json } = await profile('profile', 'create', body(fields));
+		expect(json).toEqual([expect.objectContaining(fields)]);
+		const { id } = json[0]!;
+		for (const way of [
+			{ profileId: id },
+			query({ channelType: 'PAGE', channelId: 'c/1' }),
+			query({ channelType: 'PAGE', userName: 'ada' }),
+		])
+			expect((await profile('profile', 'get', way)).json).toEqual(json);
+
+		await profile('profile', 'update', body({ id, contact: { firstName: 'Eve' } }));
+		expect((await profile('profile', 'get', { profileId: id })).json[0]).toMatchObject({
+			...fields,
+			contact: { firstName: 'Eve', email: 'ada@example.com' },
+		});
+		const { json: upserted } = await profile('profile', 'upsert', body({ ...fields, tags: ['a'] }));
+		expect(upserted[0]).toMatchObject({ id, tags: ['a'] });
+		await profile('profile', 'replace', body({ id, tags: ['b'] }));
+		const { json: replaced } = await profile('profile', 'get', { profileId: id });
+		expect(replaced[0]).toMatchObject({ id, tags: ['b'] });
+		expect(replaced[0]).not.toHaveProperty('contact');
 	});
 
 	it.each(['constructor', 'toString', '__proto__'])('takes "%s" for a name', async (name) => {
@@ -67,6 +98,8 @@ describe('profiles', () => {
 			queryParameters: ownParameters,
 		};
 		const items = [{ json: { body: '{"id": 9007199254740993001}' } }, { json: { body: { a: 1 } } }];
+		const body = '{"data": {"id": 9007199254740993001}, "errors": []}';
+		sandbox.fault({ status: 200, body, times: 2 });
 		const outcome = await profile('profile', operation, parameters, { items });
 		expect(outcome.error).toBeUndefined();
 		expect(sentLines(sandbox)).toEqual(Array(2).fill(`${method} ${ROOT}${path}?${RAW}`));
@@ -75,14 +108,8 @@ describe('profiles', () => {
 			'{"a":1}',
 		]);
 		expect(outcome.items).toEqual([
-			{
-				json: { method, path: `${ROOT}${path}`, query, body: { id: '9007199254740993001' } },
-				pairedItem: { item: 0 },
-			},
-			{
-				json: { method, path: `${ROOT}${path}`, query, body: { a: 1 } },
-				pairedItem: { item: 1 },
-			},
+			{ json: { id: '9007199254740993001' }, pairedItem: { item: 0 } },
+			{ json: { id: '9007199254740993001' }, pairedItem: { item: 1 } },
 		]);
 		sandbox.fault({ status: 204 });
 		const empty = await profile('profile', operation, { jsonBody: '{"a": 1}' });
@@ -101,7 +128,7 @@ describe('profiles', () => {
 });
 
 describe('bulk jobs', () => {
-	const jobId = () => (sandbox.state('profile') as Array<{ id: string }>).at(-1)!.id;
+	const jobId = () => (sandbox.state('profile') as { jobs: Array<{ id: string }> }).jobs.at(-1)!.id;
 	const jsonBody = '[{"name": "a"}, {"name": "b"}]';
 
 	it.each([

@@ -113,7 +113,7 @@ describe('private message: send', () => {
 			expect(sent(sandbox)).toEqual([
 				{ line: 'POST /prod/api/v3/publishing/message', body: body(channel, attachment) },
 			]);
-			const [post] = sandbox.state('publishing') as Array<{ postId: string }>;
+			const [post] = (sandbox.state('publishing') as { posts: Array<{ postId: string }> }).posts;
 			expect(items).toEqual([
 				{
 					json: { postIds: [post!.postId], inReplyToMessageId: 'm1', accountId: '5003' },
@@ -325,7 +325,8 @@ describe('private message: send', () => {
 			{ items, ...continueOnFail },
 		);
 		expect(attachmentsSent().map(({ header }) => header)).toEqual([{ text: 'a' }, { text: 'c' }]);
-		const [first, second] = sandbox.state('publishing') as Array<{ postId: string }>;
+		const { posts } = sandbox.state('publishing') as { posts: Array<{ postId: string }> };
+		const [first, second] = posts;
 		const addressee = { inReplyToMessageId: 'm1', accountId: '5003' };
 		expect(out).toEqual([
 			{ json: { ...addressee, postIds: [first!.postId] }, pairedItem: { item: 0 } },
@@ -758,6 +759,7 @@ describe('drafts, posts, replies and previews', () => {
 		['preview', 'create', { messageId: 'm1', jsonBody }, 'POST /publishing/preview?messageId=m1'],
 		['preview', 'get', { previewId: 'p1' }, 'GET /publishing/preview?previewId=p1'],
 	])('%s: %s %j', async (resource, operation, parameters, line) => {
+		answerWith(sandbox, { id: 'r1' });
 		const { items, error } = await publishing(resource, operation, {
 			...parameters,
 			queryParameters: more,
@@ -774,6 +776,70 @@ describe('drafts, posts, replies and previews', () => {
 		expect(sandbox.requests()).toHaveLength(1);
 		expect(items).toEqual([{ json: expect.any(Object), pairedItem: { item: 0 } }]);
 	});
+
+	it('reads, changes, schedules and deletes the draft that it created', async () => {
+		const body = (text: string) => ({ jsonBody: JSON.stringify({ content: { text } }) });
+		const { json } = await publishing('draft', 'create', body('First'));
+		const draftId = json[0]!.draftId as string;
+		const get = async () => await publishing('draft', 'get', { draftId });
+		expect((await get()).json[0]).toMatchObject({ status: 'DRAFT', content: { text: 'First' } });
+		await publishing('draft', 'update', { draftId, ...body('Second') });
+		expect((await get()).json[0]).toMatchObject({ draftId, content: { text: 'Second' } });
+		const jsonBody = JSON.stringify({ scheduleDate: Date.UTC(2100, 0, 1) });
+		await publishing('draft', 'schedule', { draftId, jsonBody });
+		const { postId } = (await get()).json[0] as { postId: string };
+		const post = async () => (await publishing('post', 'get', { postIds: postId })).json[0];
+		expect(await post()).toMatchObject({ content: { text: 'Second' }, status: 'SCHEDULED' });
+		await publishing('draft', 'delete', { draftId });
+		expect((await get()).said).toContain('publishing.draft.not.found');
+	});
+
+	it('gets the preview that it created', async () => {
+		const [{ messageId }] = (sandbox.state('message') as { messages: [{ messageId: string }] })
+			.messages;
+		const { json } = await publishing('preview', 'create', { messageId, exportType: 'PNG' });
+		const { previewId } = json[0] as { previewId: string };
+		expect((await publishing('preview', 'get', { previewId })).json).toEqual([
+			expect.objectContaining({ previewId, messageId, exportType: 'PNG', url: expect.any(String) }),
+		]);
+		const unknown = await publishing('preview', 'create', { messageId: 'nobody' });
+		expect(unknown.said).toContain('message.not.found');
+	});
+
+	it('puts a reply into the conversation, and a reply to a case into its own', async () => {
+		const jsonBody = JSON.stringify({ content: { text: 'We are on it.' } });
+		await publishing('reply', 'createByCase', { caseId: 'case-2', jsonBody });
+		const [first] = await messagesOf('case-2');
+		expect(first).toMatchObject({ content: { text: 'We are on it.' }, brandPost: true });
+		const reply = { inReplyToMessageId: first!.messageId, content: { text: 'Done.' } };
+		await publishing('reply', 'create', { jsonBody: JSON.stringify(reply) });
+		const [, second] = await messagesOf('case-2');
+		expect(second).toMatchObject({
+			content: { text: 'Done.' },
+			conversationId: first!.conversationId,
+			parentMessageId: first!.messageId,
+		});
+		const { said } = await publishing('reply', 'createByCase', { caseId: 'none', jsonBody });
+		expect(said).toContain('case.not.found');
+	});
+
+	/** The messages of a case, read as any workflow reads them. */
+	async function messagesOf(id: string): Promise<Array<Record<string, unknown>>> {
+		const { json: keys } = await engine.node('engagementCase', {
+			resource: 'case',
+			operation: 'getAssociatedMessages',
+			addressBy: 'id',
+			id,
+			returnAll: true,
+		});
+		const { json } = await engine.node('engagementMessage', {
+			resource: 'message',
+			operation: 'get',
+			addressBy: 'messageId',
+			messageId: keys.map(({ messageId }) => messageId).join(','),
+		});
+		return json;
+	}
 
 	it('gets the posts that were sent, and deletes one', async () => {
 		const first = await send({ ...common('W'), templateType: 'REQUEST_LOCATION', message: '1' });

@@ -1,30 +1,44 @@
 import type { Area } from '../../core/area';
-import { ok } from '../../core/envelope';
+import { created, ok } from '../../core/envelope';
 import { Jobs } from '../../core/jobs';
+import { fieldsOf, named, Records } from '../../core/records';
+import { seedAssets } from './seed';
 
 interface ImportResult {
 	/** Absent when the import failed. */
 	assetId?: string;
 }
 
-/** Imports of assets from a URL. */
-export const asset: Area = {
+/** Assets, and their imports from a URL. The shape of an asset is the sandbox's own. */
+export const asset: Area<Records> = {
 	name: 'asset',
 	open(platform) {
+		const assets = new Records(platform, 'asset', 'id');
 		const tasks = new Jobs<ImportResult>(platform, 'asset.task');
+		seedAssets(assets);
 		return {
-			store: undefined,
-			state: () => tasks.list(),
+			store: assets,
+			state: () => ({ assets: assets.list(), tasks: tasks.list() }),
 			routes: {
+				'POST /sam': ({ body }) => created(assets.create({ status: 'ACTIVE', ...fieldsOf(body) })),
+				'PUT /sam': (call) => ok(assets.replace(named(call, 'assetId', 'id'), fieldsOf(call.body))),
+				'GET /sam/{assetId}': ({ params }) => ok(assets.get(params.assetId)),
+				'PATCH /sam/{assetId}': ({ params, body }) =>
+					ok(assets.update(params.assetId, fieldsOf(body))),
+				'DELETE /sam/{assetId}': ({ params }) => {
+					assets.delete(params.assetId);
+					return ok(null);
+				},
+				'POST /sam/template': ({ body }) =>
+					created(assets.create({ status: 'ACTIVE', ...fieldsOf(body), type: 'TEMPLATE' })),
 				/** Fetches nothing: the import succeeds when the body holds any web URL. */
 				'POST /sam/importUrl/async': ({ body }) => {
-					const hasUrl = Object.values(body ?? {}).some((value) =>
-						/^https?:\/\/\S+$/.test(String(value)),
-					);
-					const taskId = hasUrl
-						? tasks.start({ assetId: platform.ids.hex('asset') }, 'COMPLETED')
-						: tasks.start({}, 'FAILED');
-					return ok({ taskId });
+					const fields = fieldsOf(body);
+					const url = Object.values(fields).find((value) => /^https?:\/\/\S+$/.test(String(value)));
+					if (url === undefined) return ok({ taskId: tasks.start({}, 'FAILED') });
+					const name = String(url).split('/').at(-1);
+					const imported = assets.create({ name, status: 'ACTIVE', ...fields });
+					return ok({ taskId: tasks.start({ assetId: assets.idOf(imported) }, 'COMPLETED') });
 				},
 				'GET /sam/task/status/{taskId}': ({ params: { taskId } }) => {
 					const { id, ...task } = tasks.get(taskId!);

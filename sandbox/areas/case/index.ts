@@ -2,6 +2,7 @@ import type { Area, Call } from '../../core/area';
 import { created, envelope, noContent, ok } from '../../core/envelope';
 import { pageOf } from '../../core/paging';
 import { auditTrail } from '../auditTrail';
+import { message } from '../message';
 import { thread } from '../thread';
 import { announce } from './announce';
 import { BulkJobs, type BulkBody, type Course } from './jobs';
@@ -20,6 +21,7 @@ export const cases: Area<CaseStore> = {
 		const threads = platform.use(thread);
 		const store = new CaseStore(platform);
 		seedCases(platform, store);
+		platform.use(message).onAnswer.push((answer, answered) => store.addAnswer(answer, answered));
 		const jobs = new BulkJobs(platform, store);
 		const keys = new MessageKeys(platform, store);
 		const summaries = new Summaries(store);

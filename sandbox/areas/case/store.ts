@@ -1,9 +1,11 @@
 import { pick, type Integer } from '../../core/json';
 import type { Platform } from '../../core/platform';
 import { replaceProperties, type CustomProperties } from '../../core/properties';
+import { message } from '../message';
+import type { Content, Message } from '../message/store';
 import { isAddressed, type ExternalCase } from './external';
 import { createManagedProperties, MANAGED_PROPERTIES } from './managed';
-import { addMessages } from './messages';
+import { addMessages, beginConversation } from './messages';
 
 export interface CaseWorkflow {
 	customProperties: CustomProperties;
@@ -89,6 +91,9 @@ export interface CaseChange {
 }
 
 const FIRST_NUMBER = 70_000;
+
+/** Who changes a case in the audit trail when its customer does. */
+const CUSTOMER = 0;
 
 /** The fields that a request cannot set. */
 const SYSTEM_FIELDS = new Set([
@@ -212,6 +217,39 @@ export class CaseStore {
 			...details.messages,
 			...messages.map(({ messageId, channelCreatedTime: time }) => ({ messageId, time })),
 		].sort((a, b) => a.time - b.time);
+	}
+
+	/**
+	 * Adds what is said next on a case.
+	 * @param brandPost whether the brand says it, and not the customer
+	 */
+	say(caseRecord: Case, content: Content, brandPost: boolean): Message {
+		const last = this.getDetails(caseRecord).messages.at(-1);
+		const messages = this.platform.use(message);
+		if (last) return messages.answer(messages.get(last.messageId), content, brandPost);
+		const first = beginConversation(this.platform, caseRecord, content, brandPost);
+		this.receive(caseRecord, first);
+		return first;
+	}
+
+	/** An answer belongs to the cases of the message that it answers. */
+	addAnswer(answer: Message, { messageId: answeredId }: Message): void {
+		for (const caseRecord of this.cases.values()) {
+			const { messages } = this.getDetails(caseRecord);
+			if (messages.some(({ messageId }) => messageId === answeredId)) {
+				this.receive(caseRecord, answer);
+			}
+		}
+	}
+
+	/** What the customer says changes the case. A reply does not: a workflow would hear of its own. */
+	private receive(caseRecord: Case, received: Message): void {
+		this.associateMessages(caseRecord, [received]);
+		if (received.brandPost) return;
+		const latestMessageAssociatedTime = this.platform.clock.now();
+		const associatedFanMessageCount = caseRecord.associatedFanMessageCount + 1;
+		const after = { ...caseRecord, latestMessageAssociatedTime, associatedFanMessageCount };
+		this.save(caseRecord, after, CUSTOMER);
 	}
 
 	/** Clears what `body` omits, except what the platform manages. */

@@ -3,6 +3,7 @@ import { envelope } from '../../core/envelope';
 import type { Integer } from '../../core/json';
 import type { CustomProperties } from '../../core/properties';
 import { account } from '../account';
+import { asset } from '../asset';
 
 /** Body of `POST /deflect`. */
 interface Deflection {
@@ -21,14 +22,12 @@ interface Deflection {
 	viaAccountId?: string;
 }
 
-/** The ids of the assets that exist. */
-const ASSETS = ['deflection-asset-1', 'deflection-asset-2'];
-
 /** Call deflection: it records which callers are moved to a digital channel. */
 export const deflection: Area<Deflection[]> = {
 	name: 'deflection',
 	open(platform) {
 		const accounts = platform.use(account);
+		const assets = platform.use(asset);
 		const deflections: Deflection[] = [];
 		return {
 			store: deflections,
@@ -42,7 +41,7 @@ export const deflection: Area<Deflection[]> = {
 					) {
 						platform.fail(400, 'deflection.via.incomplete');
 					}
-					if (!ASSETS.includes(deflection.assetId)) platform.fail(404, 'asset.not.found');
+					assets.get(deflection.assetId);
 					accounts.get(String(deflection.accountId));
 					if (deflection.viaAccountId !== undefined) accounts.get(deflection.viaAccountId);
 					deflections.push({ ...deflection, createCase: deflection.createCase ?? true });

@@ -1,18 +1,14 @@
 import type { Area } from '../../core/area';
 import { ok } from '../../core/envelope';
+import type { JsonObject } from '../../core/json';
 import type { Platform } from '../../core/platform';
+import { profile } from '../profile';
 import { WORKFLOWS } from './workflows';
 
 interface Trigger {
 	workflowId: string;
 	contextParams?: Record<string, string | boolean>;
-	unifiedProfile?: Profile;
-}
-
-interface Profile {
-	id?: string;
-	contact?: Record<string, unknown>;
-	profiles?: Array<{ name: string }>;
+	unifiedProfile?: JsonObject;
 }
 
 /** One run of a workflow, with the profile that it was started for. */
@@ -22,28 +18,21 @@ interface Run extends Omit<Trigger, 'unifiedProfile'> {
 	time: number;
 }
 
-/** Feedback workflows: their runs, and the profiles that requests create or update with them. */
+/** Feedback workflows and their runs; a run can create or update a profile. */
 export const feedback: Area = {
 	name: 'feedback',
 	open(platform) {
 		const runs: Run[] = [];
-		const profiles = new Map<string, Profile>();
+		const profiles = platform.use(profile);
 
 		const startRun = ({ workflowId, contextParams }: Trigger, profileId?: string) => {
 			runs.push({ workflowId, contextParams, profileId, time: platform.clock.now() });
 			return ok('Success');
 		};
 
-		/** Returns the profile's id. */
-		const upsertProfile = (profile: Profile): string => {
-			const id = profile.id ?? platform.ids.hex('profile');
-			profiles.set(id, { ...profiles.get(id), ...profile, id });
-			return id;
-		};
-
 		return {
 			store: undefined,
-			state: () => ({ workflows: WORKFLOWS, runs, profiles: [...profiles.values()] }),
+			state: () => ({ workflows: WORKFLOWS, runs }),
 			routes: {
 				'POST /cfmWorkflow/trigger': ({ body }) => {
 					checkWorkflow(platform, body as Trigger);
@@ -52,7 +41,8 @@ export const feedback: Area = {
 				'POST /cfmWorkflow/triggerWithNewProfile': ({ body }) => {
 					const trigger = body as Trigger;
 					checkWorkflow(platform, trigger);
-					return startRun(trigger, trigger.unifiedProfile && upsertProfile(trigger.unifiedProfile));
+					const { unifiedProfile } = trigger;
+					return startRun(trigger, unifiedProfile && profiles.upsert(unifiedProfile).id);
 				},
 			},
 		};

@@ -17,7 +17,9 @@ export const message: Area<MessageStore> = {
 		seedMessages(platform, store);
 		const trail = platform.use(auditTrail);
 		const accounts = platform.use(account);
-		for (const { messageId } of store.list()) trail.register('MESSAGE_WORKFLOW', messageId);
+		const register = ({ messageId }: Message) => trail.register('MESSAGE_WORKFLOW', messageId);
+		store.list().forEach(register);
+		store.onAnswer.push(register);
 
 		return {
 			store,

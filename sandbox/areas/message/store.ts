@@ -76,6 +76,9 @@ export class MessageStore {
 	private readonly messages: Message[] = [];
 	readonly activities: Activity[] = [];
 
+	/** Called for each message that joins a conversation after the seed. */
+	readonly onAnswer: Array<(message: Message, answered: Message) => void> = [];
+
 	constructor(private readonly platform: Platform) {}
 
 	list(): Message[] {
@@ -88,9 +91,48 @@ export class MessageStore {
 		this.byId.set(message.id, message);
 	}
 
+	find(messageId: string): Message | undefined {
+		return this.byId.get(messageId);
+	}
+
 	/** Throws 404. */
 	get(messageId: string): Message {
-		return this.byId.get(messageId) ?? this.platform.fail(404, 'message.not.found');
+		return this.find(messageId) ?? this.platform.fail(404, 'message.not.found');
+	}
+
+	/**
+	 * Adds what is said next in a conversation.
+	 * @param brandPost whether the brand says it, and not the customer
+	 */
+	answer(answered: Message, content: Content, brandPost: boolean): Message {
+		const { messageId: parentMessageId, sourceType, sourceId, channelType } = answered;
+		const id = this.platform.ids.hex('message');
+		const now = this.platform.clock.now();
+		const { senderProfile, receiverProfile, workflow, ...rest } = answered;
+		const [own, other] =
+			answered.brandPost === brandPost
+				? [senderProfile, receiverProfile]
+				: [receiverProfile, senderProfile];
+		const message: Message = {
+			...rest,
+			messageId: [sourceType, sourceId, now, channelType, brandPost ? 2 : 1, id].join('_'),
+			id,
+			channelMessageId: id,
+			parentMessageId,
+			permalink: `https://channel.example.com/conversations/${answered.conversationId}/${id}`,
+			channelCreatedTime: now,
+			createdTime: now,
+			modifiedTime: now,
+			content,
+			senderProfile: own,
+			receiverProfile: other,
+			workflow: { ...structuredClone(workflow), modifiedTime: now },
+			enrichments: {},
+			brandPost,
+		};
+		this.add(message);
+		for (const listener of this.onAnswer) listener(message, answered);
+		return message;
 	}
 
 	/** Skips unknown ids. Throws 404 when none is known. */

@@ -22,15 +22,32 @@ export class Posts {
 
 	add(body: JsonObject): Post {
 		const createdTime = this.platform.clock.now();
-		const status = Number(body.scheduleDate) > createdTime ? 'SCHEDULED' : 'SENT';
-		const post = { ...body, postId: this.platform.ids.hex('post'), status, createdTime };
+		const post = { ...body, postId: this.platform.ids.hex('post'), status: 'SENT', createdTime };
 		this.posts.set(post.postId, post);
-		return post;
+		return this.view(post);
+	}
+
+	has(id: string): boolean {
+		return this.posts.has(id);
+	}
+
+	/**
+	 * Sets the workflow properties of the posts of an account that were sent to a channel id, and returns
+	 * the posts. Throws 404 when there is none.
+	 */
+	setWorkflow({ accountId, channelId }: Record<string, string>, workflow: JsonObject): Post[] {
+		const posts = [...this.posts.values()].filter((post) => {
+			const { channelId: recipient } = (post.toProfile ?? post) as JsonObject;
+			return String(post.accountId) === accountId && String(recipient) === channelId;
+		});
+		if (posts.length === 0) this.platform.fail(404, 'publishing.post.not.found');
+		for (const post of posts) Object.assign(post, { workflow });
+		return posts.map((post) => this.view(post));
 	}
 
 	/** Skips unknown ids. Throws 404 when none is known. */
 	getMany(ids: string[]): Post[] {
-		return findAll(this.posts, ids, 'publishing.post.not.found');
+		return findAll(this.posts, ids, 'publishing.post.not.found').map((post) => this.view(post));
 	}
 
 	/** Throws 404. */
@@ -41,7 +58,7 @@ export class Posts {
 	/** Whether the same account has sent the same content to the same profile recently. */
 	hasRecentDuplicate({ content, toProfile, accountId }: JsonObject): boolean {
 		const since = this.platform.clock.now() - RECENT_PERIOD;
-		return this.list().some(
+		return [...this.posts.values()].some(
 			(post) =>
 				post.createdTime > since &&
 				isDeepStrictEqual(
@@ -52,6 +69,12 @@ export class Posts {
 	}
 
 	list(): Post[] {
-		return [...this.posts.values()];
+		return [...this.posts.values()].map((post) => this.view(post));
+	}
+
+	/** A post whose time has not come is scheduled. */
+	private view(post: Post): Post {
+		const isDue = !(Number(post.scheduleDate) > this.platform.clock.now());
+		return { ...post, status: isDue ? 'SENT' : 'SCHEDULED' };
 	}
 }
