@@ -1,4 +1,4 @@
-import { parse } from 'csv/sync';
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { CsvError, parseCsv, writeCsv } from '../../nodes/shared/csv';
 

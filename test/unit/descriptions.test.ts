@@ -6,6 +6,7 @@ import { ESLint } from 'eslint';
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import tseslint from 'typescript-eslint';
 import { loadRooms, operationsOf, type Room } from '../../scripts/lib/rooms';
+import { writtenOut } from '../../scripts/lib/writtenOut';
 
 let rooms: Room[];
 let n8nNodesBase: { configs: { nodes: { rules: object } } };
@@ -40,20 +41,8 @@ const everyProperty = () =>
 		every(properties, name).map((one) => ({ ...one, top: properties })),
 	);
 
-/** Source text of a value, with bare names as keys, as a person would write it. */
-function literal(value: unknown, indent = '\t\t'): string {
-	if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
-	const parts = Object.entries(value).map(([name, part]) => {
-		const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
-		return `${indent}${Array.isArray(value) ? '' : `${key}: `}${literal(part, `${indent}\t`)},\n`;
-	});
-	const [open, close] = Array.isArray(value) ? '[]' : '{}';
-	return `${open}\n${parts.join('')}${indent.slice(1)}${close}`;
-}
-
 /** What the rules for nodes say of a description, once it is written out in full. */
 async function lint({ description, folder }: Pick<Room, 'description' | 'folder'>) {
-	const name = description.name.replace(/^./, (letter) => letter.toUpperCase());
 	const eslint = new ESLint({
 		overrideConfigFile: true,
 		overrideConfig: {
@@ -69,10 +58,8 @@ async function lint({ description, folder }: Pick<Room, 'description' | 'folder'
 			},
 		},
 	});
-	const [result] = await eslint.lintText(
-		`export class ${name} implements INodeType {\n\tdescription: INodeTypeDescription = ${literal(description)};\n}\n`,
-		{ filePath: `${folder}/${name}.node.ts` },
-	);
+	const { name, text } = writtenOut(description);
+	const [result] = await eslint.lintText(text, { filePath: `${folder}/${name}.node.ts` });
 	return result!.messages.map(({ ruleId, message, line }) => {
 		const code = result!.source
 			?.split('\n')

@@ -1,4 +1,5 @@
-import { parse, stringify } from 'csv/sync';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
 import type { Platform } from '../../core/platform';
 import { findUser } from './directory';
 import type { Mapping, MappingFields } from './store';
