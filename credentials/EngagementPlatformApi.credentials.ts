@@ -43,6 +43,12 @@ export class EngagementPlatformApi implements ICredentialType {
 
 	documentationUrl = 'https://example.com/n8n-nodes-engagement-platform#credential';
 
+	httpRequestNode = {
+		name: 'Engagement Platform',
+		docsUrl: 'https://example.com/n8n-nodes-engagement-platform#custom-api-call',
+		apiBaseUrlPlaceholder: 'https://api.example.com/prod/api/v3/',
+	};
+
 	properties: INodeProperties[] = [
 		{
 			displayName: 'Access Token',

@@ -13,7 +13,10 @@ import { writtenOut } from './lib/writtenOut';
 /** Of packages that hold no types for what is used of them here, and are loaded by name therefore. */
 interface Scanner {
 	SOURCE_FILE_PATTERNS: string[];
-	analyzePackage(folder: string, patterns: string[]): Promise<{ passed: boolean; details?: string }>;
+	analyzePackage(
+		folder: string,
+		patterns: string[],
+	): Promise<{ passed: boolean; details?: string }>;
 }
 const scanner: string = '@n8n/scan-community-package/scanner/scanner.mjs';
 

@@ -1,0 +1,78 @@
+/** What n8n's reviewers and the registry look at beside the code. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { loadRooms, root } from '../../scripts/lib/rooms';
+
+/** The categories that n8n's nodes panel knows (n8n's documentation, "Codex files"). */
+const CATEGORIES = [
+	'Analytics',
+	'Communication',
+	'Data & Storage',
+	'Development',
+	'Finance & Accounting',
+	'Marketing & Content',
+	'Miscellaneous',
+	'Productivity',
+	'Sales',
+	'Utility',
+];
+
+interface Step {
+	uses?: string;
+	run?: string;
+}
+interface Job {
+	permissions?: Record<string, string>;
+	steps: Step[];
+}
+interface Workflow {
+	permissions: Record<string, string>;
+	jobs: Record<string, Job>;
+}
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const folder = '.github/workflows';
+const workflows = readdirSync(path.join(root, folder)).map((name) => {
+	const workflow = parse(read(path.join(folder, name))) as Workflow;
+	return { name, workflow, jobs: Object.entries(workflow.jobs) };
+});
+
+it('the codex of each node names categories that exist, and the version of the node', async () => {
+	for (const { folder: room, description } of await loadRooms()) {
+		const name = description.name.replace(/^./, (letter) => letter.toUpperCase());
+		const { categories, nodeVersion } = JSON.parse(read(`${room}/${name}.node.json`)) as {
+			categories: string[];
+			nodeVersion: string;
+		};
+		expect([name, categories.filter((one) => !CATEGORIES.includes(one))]).toEqual([name, []]);
+		expect([name, nodeVersion]).toEqual([name, Number(description.version).toFixed(1)]);
+	}
+});
+
+it('a workflow may only read unless a job of it says more', () => {
+	for (const { name, workflow } of workflows)
+		expect([name, workflow.permissions]).toEqual([name, { contents: 'read' }]);
+});
+
+it('an action is named by its commit', () => {
+	for (const { name, jobs } of workflows)
+		for (const [job, { steps }] of jobs)
+			for (const { uses } of steps)
+				if (uses !== undefined)
+					expect([name, job, uses]).toEqual([name, job, expect.stringMatching(/@[0-9a-f]{40}$/)]);
+});
+
+it('the job that may publish runs no code of this repository or of its dependencies', () => {
+	const publishing = workflows.flatMap(({ jobs }) =>
+		jobs.filter(([, { permissions }]) => permissions?.['id-token'] === 'write'),
+	);
+	expect(publishing.map(([job]) => job)).toEqual(['publish']);
+	const [[, { steps }]] = publishing as [[string, Job]];
+	expect(steps.filter(({ uses }) => uses?.startsWith('actions/checkout'))).toEqual([]);
+	const run = steps.flatMap(({ run: command }) => command ?? []);
+	expect(run).toEqual([
+		expect.stringMatching(/^npm install --global --ignore-scripts npm@\d+\.\d+\.\d+$/),
+		'npm publish --provenance --access public ./*.tgz',
+	]);
+});
