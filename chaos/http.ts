@@ -16,20 +16,27 @@ export interface Request {
 	body: string | Buffer;
 }
 
-/** The status of the answer; undefined when there is none. */
+export interface Answer {
+	status: number;
+	text: string;
+}
+
+/** The answer; undefined when there is none. */
 export async function send({
 	url,
 	method = 'POST',
 	headers,
 	body,
-}: Request): Promise<number | undefined> {
+}: Request): Promise<Answer | undefined> {
 	const bytes = Buffer.from(body);
 	const { host } = new URL(url);
 	const all = [['Host', host], ['Content-Length', String(bytes.length)], ...headers].flat();
 	return await new Promise((resolve) => {
 		const options = { method, agent, headers: all, timeout: PATIENCE_MS };
 		const outgoing = request(url, options, (answer) => {
-			answer.resume().once('close', () => resolve(answer.statusCode));
+			let text = '';
+			answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+			answer.once('close', () => resolve({ status: answer.statusCode!, text }));
 		});
 		outgoing.once('timeout', () => outgoing.destroy());
 		outgoing.once('error', () => resolve(undefined));
@@ -45,7 +52,7 @@ export function sign(body: string | Buffer, key: string | Buffer): string {
 export const JSON_TYPE = ['Content-Type', 'application/json'] as const;
 
 /** Sends a delivery as the platform does. */
-export async function deliver(url: string, body: string, key: string): Promise<number | undefined> {
+export async function deliver(url: string, body: string, key: string): Promise<Answer | undefined> {
 	const headers = [JSON_TYPE, ['X-Hub-Signature', sign(body, key)] as const];
 	return await send({ url, headers, body });
 }

@@ -1,5 +1,6 @@
 import { UNFINISHED } from '../playground/client';
 import { until } from '../playground/until';
+import type { Answer } from './http';
 import { whole, type Outcome } from './outcome';
 import type { Place } from './place';
 import type { TriggerWorkflow } from './trigger';
@@ -10,6 +11,9 @@ const WITHIN_MS = 3_600_000;
 /** After how long without any change those that go on are taken for dead: n8n finds a dead worker within two minutes. */
 const QUIET_MS = 180_000;
 
+/** What n8n answers to every request, with 200, from the time it listens until its database is migrated. */
+const STARTING = 'n8n is starting up';
+
 const ENDED_BADLY = ['error', 'crashed', 'canceled'];
 
 /** What became of deliveries, by their ids. */
@@ -17,6 +21,8 @@ export class Tally {
 	private readonly accepted = new Set<string>();
 	/** Those that came in vain at first. */
 	private readonly again = new Set<string>();
+	/** Those that n8n took without looking at them. */
+	private readonly unseen = new Set<string>();
 	private sent = 0;
 
 	constructor(
@@ -26,11 +32,12 @@ export class Tally {
 	) {}
 
 	/** To be told of each answer. Gives whether it is a promise that the delivery will be run. */
-	note(id: string, status: number | undefined): boolean {
+	note(id: string, answer: Answer | undefined): boolean {
+		const isAccepted = answer?.status === 200;
 		this.sent++;
-		if (status === 200) this.accepted.add(id);
-		else this.again.add(id);
-		return status === 200;
+		(isAccepted ? this.accepted : this.again).add(id);
+		if (isAccepted && answer.text.includes(STARTING)) this.unseen.add(id);
+		return isAccepted;
 	}
 
 	get acceptedCount(): number {
@@ -48,19 +55,22 @@ export class Tally {
 		}
 		const missing = [...this.accepted].filter((id) => runs.get(id) === 0);
 		const ended = missing.length > 0 ? await this.endedBadly() : '';
-		const ofN8n = missing.filter((id) => ended.includes(id));
+		const unseen = missing.filter((id) => this.unseen.has(id)).length;
+		const unended = missing.filter((id) => !this.unseen.has(id) && ended.includes(id));
 		// One of which the execution had begun when n8n died counts as run, see docs/trigger.md.
-		const repeats = ofN8n.filter((id) => this.again.has(id)).length;
+		const repeats = unended.filter((id) => this.again.has(id)).length;
+		const ofN8n = unseen + unended.length;
 		const doubled = [...runs.values()].filter((count) => count > 1).length;
 		const run = [...runs.values()].filter((count) => count > 0).length;
 		return {
-			lost: missing.length - ofN8n.length,
+			lost: missing.length - ofN8n,
 			doubled,
-			ofN8n: ofN8n.length,
+			ofN8n,
 			seen: [
 				`${whole(this.sent)} sent`,
 				`${whole(this.accepted.size)} of ${whole(this.ids.length)} accepted`,
 				`${whole(run)} run, ${whole(doubled)} of them twice or more`,
+				...(unseen > 0 ? [`${whole(unseen)} taken by n8n while it started`] : []),
 				...(repeats > 0
 					? [`${whole(repeats)} begun, lost by n8n, and come again as a repeat`]
 					: []),
