@@ -5,7 +5,9 @@ import type {
 	INodeExecutionData,
 	IWebhookFunctions,
 } from 'n8n-workflow';
+import { pause } from '../shared/transport';
 import { REDELIVERY_PERIOD } from './delivery';
+import { Marks } from './marks';
 import { readDeliveryOptions } from './parameters';
 
 /** How many deliveries are remembered: by each process, and for each trigger in n8n's shared store. */
@@ -20,8 +22,23 @@ const executions = new Map<string, { executionId: string; startTime: number }>()
 /** n8n's store keeps no times, so a mark names its period. A repeat is known for one to two of them. */
 const PERIOD = REDELIVERY_PERIOD / 2;
 
-/** One for this period, one for the period before, one for the execution. */
-const MARKS_PER_DELIVERY = 3;
+/** For two periods, for the execution, and two more where other processes run deliveries too. */
+const MARKS_PER_DELIVERY = 5;
+
+/** How often an execution claims a delivery whose claims are lost. */
+const MOST_CLAIMS = 8;
+
+/** How long an execution leaves another one the time to say that it runs, in ms, the longer the likelier it does. */
+const MOMENT = 1_000;
+const PATIENCE = 10_000;
+
+const triggers = new Map<string, Marks>();
+
+/**
+ * Whether deliveries come to this process. Then it is n8n's only one that runs them too: in queue mode
+ * the processes that take them give them to workers.
+ */
+let takesDeliveries = false;
 
 /**
  * What identifies a delivery: the trigger's node, and the whole payload. The id alone could be that of
@@ -35,6 +52,11 @@ export function fingerprint(
 	return createHash('sha256')
 		.update(JSON.stringify([n8n.getWorkflow().id ?? '', n8n.getNode().id, payload]))
 		.digest('base64url');
+}
+
+/** Has to be said of a delivery that starts an execution, in the process that it comes to. */
+export function noteDelivery(): void {
+	takesDeliveries = true;
 }
 
 /** Whether an execution was started with this delivery in this process. */
@@ -73,11 +95,55 @@ async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
 	// Before the first await, so that of two copies that come at once only one goes on.
 	remember(key, executionId);
 	const period = Math.floor(Date.now() / PERIOD);
-	const periodMarks = [`${key}@${period}`, `${key}@${period - 1}`];
-	const executionMark = `${key}@execution ${executionId}`;
-	const known = await mark(n8n, [...periodMarks, executionMark]);
+	const claims = [`${key}@${period}`, `${key}@${period - 1}`] as const;
+	const own = `${key}@execution ${executionId}`;
+	const marks = marksOf(n8n);
+	const known = await marks.record([...claims, own], !takesDeliveries);
 	// An execution that n8n starts again, because its worker died, finds its own mark and goes on.
-	return periodMarks.some((one) => known.includes(one)) && !known.includes(executionMark);
+	if (known.has(own)) return false;
+	if (claims.some((one) => known.has(one))) return true;
+	if (takesDeliveries) return false;
+	return await isOutdone(marks, claims, own);
+}
+
+function marksOf(n8n: IExecuteFunctions): Marks {
+	const trigger = JSON.stringify([n8n.getWorkflow().id, n8n.getNode().id]);
+	const marks = triggers.get(trigger) ?? new Marks(n8n, MARKS_PER_DELIVERY * CAPACITY);
+	triggers.set(trigger, marks);
+	return marks;
+}
+
+/**
+ * Whether another process runs a delivery that this execution has found unclaimed, as others may have
+ * done at the same time.
+ *
+ * Never is a delivery dropped by all. Only two marks stop an execution: a claim that it finds at once, and
+ * `run`. Of all that ask for one of these, the first does not find it and goes on; behind the second, it
+ * runs. A mark that is lost lets more through, and one that comes back was there.
+ *
+ * Seldom do two run. Of claims that have crossed, the last has replaced all others. Who finds its own in
+ * place, and is the first to look, runs at once. All others wait until it has said so.
+ */
+async function isOutdone(
+	marks: Marks,
+	claims: readonly [string, string],
+	own: string,
+): Promise<boolean> {
+	const [claim] = claims;
+	const looked = `${claim} looked`;
+	const run = `${claim} run`;
+	let known = await marks.record([...claims, own, looked], true);
+	const isFirst = !known.has(looked);
+	// Another delivery has written over all claims. To look for them is to make them again.
+	const isUnclaimed = () => ![...claims, own].some((one) => known.has(one));
+	for (let count = 1; isUnclaimed() && count < MOST_CLAIMS; count++)
+		known = await marks.record([...claims, own], true);
+	if (!isFirst || !known.has(own)) {
+		await pause(known.has(own) ? MOMENT : PATIENCE);
+		if ((await marks.record([run], true)).has(run)) return true;
+	}
+	void marks.hold([claim, looked, run]);
+	return false;
 }
 
 function remember(key: string, executionId: string): void {
@@ -86,46 +152,5 @@ function remember(key: string, executionId: string): void {
 	for (const oldest of executions.keys()) {
 		if (executions.size <= CAPACITY) return;
 		executions.delete(oldest);
-	}
-}
-
-/** The marks that are yet to be recorded, by trigger, and those among them that were known before. */
-const batches = new Map<string, { marks: string[]; known: Promise<unknown[]> }>();
-
-let lastBatch: Promise<unknown> = Promise.resolve();
-
-/**
- * Records marks in the shared store, and gives those of their batch that it knew before. In this
- * process one batch follows the other, since n8n's store reads a list, adds to it and writes it back
- * without a lock; the marks that come in the meantime form the next batch.
- */
-async function mark(n8n: IExecuteFunctions, marks: string[]): Promise<unknown[]> {
-	const trigger = JSON.stringify([n8n.getWorkflow().id, n8n.getNode().id]);
-	let batch = batches.get(trigger);
-	if (batch === undefined) {
-		const batchMarks: string[] = [];
-		const known = lastBatch.then(async () => {
-			batches.delete(trigger);
-			return await record(n8n, batchMarks);
-		});
-		batch = { marks: batchMarks, known };
-		batches.set(trigger, batch);
-		lastBatch = known;
-	}
-	batch.marks.push(...marks);
-	return await batch.known;
-}
-
-/** The marks that the store knew before; none when it cannot be reached. */
-async function record(n8n: IExecuteFunctions, marks: string[]): Promise<unknown[]> {
-	try {
-		const { processed } = await n8n.helpers.checkProcessedAndRecord(marks, 'node', {
-			mode: 'entries',
-			maxEntries: MARKS_PER_DELIVERY * CAPACITY,
-		});
-		return processed;
-	} catch (error) {
-		n8n.logger.warn(`Repeated deliveries are told apart in this process only: ${String(error)}`);
-		return [];
 	}
 }

@@ -1560,6 +1560,13 @@ describe('deliveries that repeat', () => {
 		await other.close();
 	});
 
+	it('cost one access to the store where one process takes and runs them', async () => {
+		const asked = jest.spyOn(engine.marks, 'checkProcessedAndRecord');
+		for (let n = 0; n < 3; n++) expect(await send(newEvent())).toBe(200);
+		expect(ran()).toBe(3);
+		expect(asked).toHaveBeenCalledTimes(3);
+	});
+
 	it('an execution that n8n starts again, since its worker died, runs', async () => {
 		const json = { id: 'again', payload: { id: `again-${++events}` } };
 		const run = async (by: N8n, executionId: string) => await by.execute(json, executionId);

@@ -169,6 +169,10 @@ class Marks implements IDataDeduplicator {
 	private lists = new Map<string, unknown[]>();
 	/** While set, the store cannot be asked. */
 	broken = false;
+	/** How many executions there have been, in all processes. */
+	executions = 0;
+	/** How long an access takes from its read to its write, in ms. */
+	latency = () => 5;
 
 	clear() {
 		this.lists.clear();
@@ -176,10 +180,12 @@ class Marks implements IDataDeduplicator {
 
 	async checkProcessedAndRecord(...[items, , data, { maxEntries }]: Asked) {
 		const key = `${data.workflow.id} ${data.node?.id}`;
+		const isNew = !this.lists.has(key);
 		const before = [...(this.lists.get(key) ?? [])];
 		// As n8n's: a read and a write, and other things happen between them.
-		await new Promise((done) => setTimeout(done, 5));
+		await new Promise((done) => setTimeout(done, this.latency()));
 		if (this.broken) throw new Error('The database is away');
+		if (isNew && this.lists.has(key)) throw new Error('There is such a row already');
 		const fresh = items.filter((item) => !before.includes(item));
 		this.lists.set(key, [...before, ...fresh].slice(-(maxEntries ?? Infinity)));
 		return { new: fresh, processed: items.filter((item) => before.includes(item)) };
@@ -536,7 +542,7 @@ export class Engine {
 			const answer = await type.webhook!.call(context);
 			state.answers.push(answer);
 			if (answer.workflowData) {
-				const additional = { executionId: String(++executions) };
+				const additional = { executionId: String(++this.marks.executions) };
 				const [items] = answer.workflowData;
 				state.runs.push(await this.run(workflow, { start: nodeName, items, mode, additional }));
 			}
@@ -546,8 +552,6 @@ export class Engine {
 		return { listener, state };
 	}
 }
-
-let executions = 0;
 
 function parse(text: string): unknown {
 	try {

@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { Engine } from '../support/engine';
+
+const PROCESSES = 6;
+
+const { marks } = new Engine();
+const processes: Engine[] = [];
+
+beforeAll(async () => {
+	while (processes.length < PROCESSES) processes.push(await startWorker());
+});
+beforeEach(() => {
+	marks.clear();
+	marks.broken = false;
+	marks.latency = () => 5;
+});
+
+/** A process that runs what others have taken: it has no memory but its own, and the database of all. */
+async function startWorker(): Promise<Engine> {
+	let worker: Engine | undefined;
+	await jest.isolateModulesAsync(async () => {
+		const support = jest.requireActual<typeof import('../support/engine')>('../support/engine');
+		worker = new support.Engine({}, marks);
+		await worker.load();
+	});
+	return worker!;
+}
+
+/** Runs a workflow that the trigger starts with a delivery. Gives how many items went on behind the trigger. */
+async function run(worker: Engine, id: string): Promise<number> {
+	const { data } = await worker.run(
+		{
+			nodes: [
+				{
+					name: 'Trigger',
+					type: 'n8n-nodes-engagement-platform.engagementTrigger',
+					parameters: { subscriptions: ['CASE_CREATED'] },
+				},
+				{ name: 'After', type: 'n8n-nodes-base.noOp' },
+			],
+			connections: { Trigger: { main: [[{ node: 'After', type: 'main', index: 0 }]] } },
+		},
+		{
+			start: 'Trigger',
+			items: [{ json: { id, payload: { id } } }],
+			mode: 'webhook',
+			additional: { executionId: String(++marks.executions) },
+		},
+	);
+	expect(data.resultData.error).toBeUndefined();
+	return data.resultData.runData.After?.[0]?.data?.main?.[0]?.length ?? 0;
+}
+
+/** One of the copies of a delivery: when it gets to a process, in ms, and to which. */
+interface Copy {
+	at: number;
+	process: number;
+}
+
+const MINUTE = 60_000;
+
+let deliveries = 0;
+
+/** Runs each copy at its time, which is not the real one. */
+async function play(copiesOfEach: Copy[][]): Promise<{
+	/** How many copies of each delivery ran. */
+	counts: number[];
+	/** When the last one ran, in ms. */
+	lastAt: number;
+}> {
+	// What Node.js does between two timers goes on as ever.
+	jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
+	try {
+		const start = Date.now();
+		let lastAt = 0;
+		const counting = copiesOfEach.map(async (copies) => {
+			const id = `delivery ${++deliveries}`;
+			const ran = await Promise.all(
+				copies.map(async ({ at, process }) => {
+					await new Promise((done) => setTimeout(done, at));
+					const count = await run(processes[process]!, id);
+					if (count > 0) lastAt = Date.now() - start;
+					return count;
+				}),
+			);
+			return ran.reduce((sum, count) => sum + count);
+		});
+		let isOver = false;
+		const result = Promise.all(counting).finally(() => (isOver = true));
+		while (!isOver) await jest.advanceTimersByTimeAsync(1_000);
+		await jest.advanceTimersByTimeAsync(MINUTE);
+		return { counts: await result, lastAt };
+	} finally {
+		jest.useRealTimers();
+	}
+}
+
+/** Deliveries that come within so many ms, and copies of each that come `within` so many ms of it. */
+function deliveriesTo(
+	workers: number,
+	{ count, time, within }: { count: number; time: number; within: fc.Arbitrary<number> },
+): fc.Arbitrary<Copy[][]> {
+	const copies = fc.array(fc.record({ at: within, process: fc.nat(workers - 1) }), {
+		minLength: 2,
+		maxLength: 3,
+	});
+	const delivery = fc
+		.tuple(fc.nat(time), copies)
+		.map(([start, them]) => them.map(({ at, process }) => ({ at: start + at, process })));
+	return fc.array(delivery, { minLength: count, maxLength: count });
+}
+
+const numberOfWorkers = fc.integer({ min: 2, max: PROCESSES });
+
+/** Gives one after the other, and begins anew behind the last. */
+function inTurn<T>(values: readonly T[]): () => T {
+	let next = 0;
+	return () => values[next++ % values.length]!;
+}
+
+describe('copies of a delivery that come to several processes', () => {
+	it.each<[string, number[], Copy[][]]>([
+		[
+			'at the same time',
+			[5, 5],
+			[
+				[
+					{ at: 0, process: 0 },
+					{ at: 0, process: 1 },
+				],
+			],
+		],
+		[
+			'to a slow one and a fast one',
+			[150, 5],
+			[
+				[
+					{ at: 0, process: 0 },
+					{ at: 10, process: 1 },
+				],
+			],
+		],
+		[
+			'after another delivery has written over the marks of the first',
+			[5, 20],
+			[
+				[
+					{ at: 0, process: 0 },
+					{ at: 3_000, process: 2 },
+				],
+				[{ at: 0, process: 1 }],
+			],
+		],
+		[
+			'when the store is slow to learn which of them runs',
+			[5, 5, 5, 5, 3_000],
+			[
+				[
+					{ at: 0, process: 0 },
+					{ at: 0, process: 1 },
+				],
+			],
+		],
+	])('%s are run once', async (_, latencies, copies) => {
+		// The first access of all makes the list.
+		await play([[{ at: 0, process: PROCESSES - 1 }]]);
+		marks.latency = () => latencies.shift() ?? 5;
+		expect((await play(copies)).counts).toEqual(copies.map(() => 1));
+	});
+
+	it('are not waited for by a delivery that another one has written over', async () => {
+		await play([[{ at: 0, process: PROCESSES - 1 }]]);
+		const latencies = [5, 20];
+		marks.latency = () => latencies.shift() ?? 5;
+		const { counts, lastAt } = await play([[{ at: 0, process: 0 }], [{ at: 0, process: 1 }]]);
+		expect(counts).toEqual([1, 1]);
+		expect(lastAt).toBeLessThan(1_000);
+	});
+
+	it('are run once: of 1,000 at most one is run twice, and none is lost', async () => {
+		let all = 0;
+		let lost = 0;
+		let doubled = 0;
+		const deliveries = { count: 400, time: 20_000, within: fc.nat(100) };
+		await fc.assert(
+			fc.asyncProperty(
+				deliveriesTo(3, deliveries),
+				fc.array(fc.integer({ min: 2, max: 20 }), { minLength: 997, maxLength: 997 }),
+				async (copies, latencies) => {
+					marks.clear();
+					marks.latency = inTurn(latencies);
+					const { counts } = await play(copies);
+					all += counts.length;
+					lost += counts.filter((count) => count === 0).length;
+					doubled += counts.filter((count) => count > 1).length;
+				},
+			),
+			{ numRuns: 5, endOnFailure: true },
+		);
+		expect(lost).toBe(0);
+		expect(doubled).toBeLessThanOrEqual(all / 1_000);
+	});
+
+	it('are never dropped all, whatever is lost of the marks and comes back, and however long it takes', async () => {
+		const recorded = new Set<unknown>();
+		const deliveries = { count: 20, time: 2_000, within: fc.nat(5_000) };
+		await fc.assert(
+			fc.asyncProperty(
+				numberOfWorkers.chain((workers) => deliveriesTo(workers, deliveries)),
+				fc.array(fc.oneof(fc.nat(50), fc.nat(5_000)), { minLength: 1, maxLength: 50 }),
+				fc.array(fc.boolean(), { minLength: 1, maxLength: 50 }),
+				async (copies, latencies, isThere) => {
+					const latency = inTurn(latencies);
+					const isThereNow = inTurn(isThere);
+					// Any order of reads and writes, and more: of what was ever recorded, anything may be found.
+					jest.spyOn(marks, 'checkProcessedAndRecord').mockImplementation(async (items) => {
+						const processed = items.filter((item) => recorded.has(item) && isThereNow());
+						for (const item of items) recorded.add(item);
+						await new Promise((done) => setTimeout(done, latency()));
+						return { new: [], processed };
+					});
+					expect((await play(copies)).counts).not.toContain(0);
+				},
+			),
+			{ numRuns: 20, endOnFailure: true },
+		);
+	});
+
+	it('are never dropped all by a store that does not answer', async () => {
+		const deliveries = { count: 20, time: 2_000, within: fc.nat(100) };
+		await fc.assert(
+			fc.asyncProperty(
+				numberOfWorkers.chain((workers) => deliveriesTo(workers, deliveries)),
+				fc.array(fc.boolean(), { minLength: 1, maxLength: 50 }),
+				async (copies, outages) => {
+					const isOut = inTurn(outages);
+					marks.latency = () => {
+						marks.broken = isOut();
+						return 5;
+					};
+					expect((await play(copies)).counts).not.toContain(0);
+				},
+			),
+			{ numRuns: 10, endOnFailure: true },
+		);
+	});
+});
