@@ -2,11 +2,20 @@ import type {
 	IAuthenticate,
 	ICredentialDataDecryptedObject,
 	ICredentialType,
+	IDataObject,
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
 import { CredentialError } from '../nodes/shared/errors';
-import { apiRoot, bareToken, refuseDetours } from '../nodes/shared/transport';
+import {
+	apiRoot,
+	noteSigning,
+	preAuthenticate,
+	refuseDetours,
+	tokensOf,
+	type RequestHelpers,
+} from '../nodes/shared/transport';
+import { renewalFields } from './renewalFields';
 
 /** The environments of Part 1 (shared conventions, 1), the feedback area's two among them. */
 const ENVIRONMENTS = [
@@ -95,7 +104,16 @@ export class EngagementPlatformApi implements ICredentialType {
 			description:
 				"The platform's own name among the participants of a thread. Thread control needs it to name the platform as participant, and to tell whether it holds a thread.",
 		},
+		...renewalFields,
 	];
+
+	/** Renews the token when it has ended or is refused. n8n stores what comes of it, then signs. */
+	async preAuthentication(
+		this: { helpers: RequestHelpers },
+		credential: ICredentialDataDecryptedObject,
+	): Promise<IDataObject> {
+		return await preAuthenticate(this.helpers, credential);
+	}
 
 	/**
 	 * Signs requests below the base URL, whichever node sends them. Refuses all others, redirects, and ways
@@ -115,13 +133,14 @@ export class EngagementPlatformApi implements ICredentialType {
 			);
 		}
 		refuseDetours(options);
+		noteSigning(credential);
 		return {
 			...options,
 			// A redirect would take both headers along, wherever it leads. Two request functions, two spellings.
 			...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false },
 			headers: {
 				...options.headers,
-				Authorization: `Bearer ${bareToken(credential.accessToken)}`,
+				Authorization: `Bearer ${tokensOf(credential).accessToken}`,
 				Key: String(credential.apiKey),
 			},
 		};

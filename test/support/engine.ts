@@ -22,6 +22,7 @@ import {
 	type ICredentialTestFunction,
 	type IDataDeduplicator,
 	type IDataObject,
+	type IHttpRequestHelper,
 	type IHttpRequestOptions,
 	type IRequestOptions,
 	type INode,
@@ -111,11 +112,18 @@ class NodeTypes implements INodeTypes {
 	}
 }
 
+/** What n8n stores of credentials, as far as a test looks at it. */
+interface CredentialStore {
+	credential: Credential;
+	/** Called before something is stored; what it throws is an error of the database. */
+	onStore: (data: Credential) => unknown;
+}
+
 /** The part of n8n's own credentials helper that nodes can observe. */
 class CredentialsHelper extends ICredentialsHelper {
 	constructor(
 		private readonly loader: PackageDirectoryLoader,
-		private readonly data: Credential,
+		private readonly store: CredentialStore,
 	) {
 		super();
 	}
@@ -130,8 +138,23 @@ class CredentialsHelper extends ICredentialsHelper {
 		return await authenticate(credentials, options);
 	}
 
-	async preAuthentication() {
-		return undefined;
+	/** As n8n: asked while the property that can expire is empty, or after a failure; stored, then used. */
+	async preAuthentication(
+		helpers: IHttpRequestHelper,
+		credentials: Credential,
+		typeName: string,
+		node: INode,
+		isExpired: boolean,
+	) {
+		const type = this.type(typeName);
+		const expirable = type.properties.find(({ typeOptions }) => typeOptions?.expirable)!.name;
+		if (credentials[expirable] !== '' && !isExpired) return undefined;
+		const { httpRequest } = helpers.helpers; // all that the newest n8n gives
+		const output = await type.preAuthentication!.call({ helpers: { httpRequest } }, credentials);
+		if (output[expirable] === undefined || !node.credentials) return undefined;
+		await this.store.onStore({ ...credentials, ...output } as Credential);
+		this.store.credential = { ...this.store.credential, ...output } as Credential;
+		return Object.assign(credentials, output);
 	}
 
 	async runPreAuthentication() {
@@ -152,7 +175,7 @@ class CredentialsHelper extends ICredentialsHelper {
 
 	async getDecrypted(_data: unknown, _details: unknown, name: string) {
 		const defaults = Object.fromEntries(this.type(name).properties.map((p) => [p.name, p.default]));
-		return { ...defaults, ...this.data } as Credential;
+		return structuredClone({ ...defaults, ...this.store.credential }) as Credential;
 	}
 
 	async getCredentials(): Promise<ICredentials> {
@@ -212,6 +235,8 @@ export class Engine {
 	private readonly nodeTypes = new NodeTypes(this.loader);
 	/** n8n's own address, which webhook URLs begin with. */
 	address = 'http://127.0.0.1:5678';
+	/** Called before n8n stores the credential; what it throws is an error of the database. */
+	onStore: CredentialStore['onStore'] = () => {};
 
 	constructor(
 		/** The credential that every node of a test has. */
@@ -241,7 +266,7 @@ export class Engine {
 	): IWorkflowExecuteAdditionalData {
 		const at = this.address;
 		return {
-			credentialsHelper: new CredentialsHelper(this.loader, this.credential),
+			credentialsHelper: new CredentialsHelper(this.loader, this),
 			executionId: '1',
 			currentNodeExecutionIndex: 0,
 			variables: {},
@@ -358,7 +383,15 @@ export class Engine {
 		}).catch((error: Error) => error);
 		// n8n refuses by itself what it can see without running, e.g. a required field left empty.
 		if (run instanceof Error)
-			return { outputs: [], items: [], json: [], error: run, said: run.message, data: undefined };
+			return {
+				outputs: [],
+				items: [],
+				json: [],
+				hints: [],
+				error: run,
+				said: run.message,
+				data: undefined,
+			};
 		const task = run.data.resultData.runData.Node?.at(-1);
 		const outputs = (task?.data?.main ?? []) as INodeExecutionData[][];
 		const error = task?.error ?? run.data.resultData.error;
@@ -368,6 +401,8 @@ export class Engine {
 			items: outputs[0] ?? [],
 			/** Their `json`. */
 			json: (outputs[0] ?? []).map(({ json }) => json),
+			/** What the node hints at in the editor. */
+			hints: task?.hints ?? [],
 			error: error as
 				(Error & { description?: string; httpCode?: string; context?: IDataObject }) | undefined,
 			/** Message and description of the error, as a person reads them. */
@@ -572,6 +607,7 @@ export function useEngine(sandbox: Sandbox): Engine {
 	beforeAll(async () => await engine.load());
 	beforeEach(() => {
 		engine.credential = credentialOf(sandbox);
+		engine.onStore = () => {};
 		engine.marks.clear();
 	});
 	return engine;

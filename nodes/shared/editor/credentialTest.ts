@@ -6,7 +6,17 @@ import type {
 import { CredentialError } from '../errors';
 import { withoutMark } from '../json';
 import { Secrets } from '../secrets';
-import { apiRoot, bareToken, MAX_REPORT_BYTES, readBody, readLimited } from '../transport';
+import {
+	apiRoot,
+	hasEnded,
+	MAX_REPORT_BYTES,
+	readBody,
+	readLimited,
+	renewsItself,
+	tokenRequest,
+	tokensOf,
+	type Tokens,
+} from '../transport';
 import { excerpt } from '../values';
 
 /**
@@ -17,13 +27,15 @@ export async function testCredential(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const token = bareToken(data.accessToken);
+	const tokens = tokensOf(data);
+	const token = tokens.accessToken;
 	const key = String(data.apiKey ?? '');
-	const flaw = flawIn(token, key, Date.now());
-	if (flaw !== undefined) return refused(flaw);
 	const { hide } = new Secrets([token, key]);
 	const { helpers } = this; // a credential test has no other request function than this one
 	try {
+		if (renewsItself(data)) tokenRequest(data, tokens.refreshToken);
+		const flaw = flawIn(tokens, key, { now: Date.now(), renews: renewsItself(data) });
+		if (flaw !== undefined) return refused(flaw);
 		const answer = (await helpers.request({
 			method: 'GET',
 			uri: `${apiRoot(data)}/accessibleClients`,
@@ -36,7 +48,11 @@ export async function testCredential(
 		})) as { statusCode: number; body: AsyncIterable<Buffer> };
 		const { bytes } = await readLimited(answer.body, MAX_REPORT_BYTES);
 		const text = hide(withoutMark(bytes).toString());
-		return verdict(answer.statusCode, text, String(data.environment ?? ''));
+		const result = verdict(answer.statusCode, text, String(data.environment ?? ''));
+		if (result.status === 'OK')
+			return { ...result, message: `${result.message}${lasting(tokens)}` };
+		const mayBeEnded = answer.statusCode === 401 && renewsItself(data);
+		return mayBeEnded ? refused(`${result.message} ${NO_RENEWAL}`) : result;
 	} catch (error) {
 		if (error instanceof CredentialError) return refused(error.message);
 		const message = error instanceof Error ? error.message : String(error);
@@ -49,27 +65,30 @@ function refused(message: string): INodeCredentialTestResult {
 }
 
 /** What can be seen without asking the platform. `now` in epoch ms. */
-function flawIn(token: string, key: string, now: number): string | undefined {
-	if (token === '') return 'The access token is missing.';
+function flawIn(
+	tokens: Tokens,
+	key: string,
+	{ now, renews }: { now: number; renews: boolean },
+): string | undefined {
+	const { accessToken: token, endsAt } = tokens;
+	if (token === '' && !renews) return 'The access token is missing.';
 	if (key === '') return 'The API key is missing. Both token and key are needed on every request.';
 	if (/\s/.test(token)) return 'The access token holds white space. Copy it again, in one piece.';
 	if (/\s/.test(key)) return 'The API key holds white space. Copy it again, in one piece.';
-	const expiry = expiryOf(token);
-	return expiry !== undefined && expiry < now
-		? `The access token expired on ${new Date(expiry).toISOString()}. Issue a new one for this key.`
-		: undefined;
+	if (!hasEnded(tokens, now)) return undefined;
+	if (endsAt === undefined) return `The access token is missing. ${NO_RENEWAL}`;
+	const what = `The access token expired on ${new Date(endsAt).toISOString()}.`;
+	return `${what} ${renews ? NO_RENEWAL : 'Issue a new one for this key.'}`;
 }
 
-/** The expiry (epoch ms) that a JWT states of itself; undefined for any other token. */
-function expiryOf(token: string): number | undefined {
-	const claims = token.split('.')[1];
-	if (claims === undefined) return undefined;
-	try {
-		const { exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { exp?: unknown };
-		return typeof exp === 'number' ? exp * 1000 : undefined;
-	} catch {
-		return undefined;
-	}
+/** n8n stores nothing of a test, so the pair would be lost. */
+const NO_RENEWAL =
+	'A test renews nothing: the next request of a workflow does. Carry out a node with this credential, then test it again.';
+
+function lasting({ endsAt }: Tokens): string {
+	return endsAt === undefined
+		? ''
+		: `. The access token lasts until ${new Date(endsAt).toISOString()}.`;
 }
 
 function verdict(status: number, text: string, environment: string): INodeCredentialTestResult {

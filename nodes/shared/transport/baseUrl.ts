@@ -46,7 +46,7 @@ export function apiRoot({ baseUrl, environment }: ServiceAddress): string {
 			`The base URL "${displayed}" goes on after its path. Remove everything from "?" or "#" on.`,
 		);
 	}
-	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))) {
+	if (!isEncryptedOrLocal(url)) {
 		throw new CredentialError(
 			`The base URL "${displayed}" is not encrypted, so the token and key could be read on the way. Use https://.`,
 		);
@@ -56,4 +56,9 @@ export function apiRoot({ baseUrl, environment }: ServiceAddress): string {
 		.replace(/\/api\/v3$/i, '')
 		.replace(SLASHES_AT_END, '');
 	return `${url.origin}${path}/api/v3`;
+}
+
+/** Whether nobody can read on the way what is sent to an address. */
+export function isEncryptedOrLocal({ protocol, hostname }: URL): boolean {
+	return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
 }

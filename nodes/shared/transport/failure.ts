@@ -7,6 +7,14 @@ import { readBody } from './envelope';
 import type { NoResponse, Response } from './http';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, requestedPause, type Headers } from './retry';
 
+/** The token that a request was sent with. */
+export interface SentToken {
+	/** When it ends (epoch ms), where it is known. */
+	endsAt?: number;
+	/** Whether it was renewed just before. */
+	isNew: boolean;
+}
+
 /** The request that was sent, as far as an error message needs it. */
 export interface SentRequest {
 	endpoint: Endpoint;
@@ -16,6 +24,7 @@ export interface SentRequest {
 	/** The values it was addressed with, by their API names. */
 	values: Readonly<Record<string, string>>;
 	environment: string;
+	token?: SentToken;
 	/** Takes the credential's secrets out of a text. */
 	hide: (text: string) => string;
 }
@@ -203,10 +212,7 @@ function advise(
 	const permission = (endpoints[sent.endpoint] as { permission?: string }).permission;
 	switch (true) {
 		case status === 401:
-			return (
-				`Check the credential: the access token (30 days by default; a new token for a key ends the earlier one), ` +
-				`the API key, and the environment "${sent.environment}", since both are valid for one environment only.`
-			);
+			return adviceOnToken(sent);
 		case status === 421:
 			return `The request reached the wrong environment: check "${sent.environment}" and the base URL in the credential.`;
 		case status === 403:
@@ -222,4 +228,17 @@ function advise(
 		default:
 			return `${known ? `${known[1]} ` : ''}Check the values that were sent${values && `: ${values}`}.`;
 	}
+}
+
+function adviceOnToken({ token, environment }: SentRequest): string {
+	if (token?.isNew) {
+		return `The access token was renewed just before, and is refused all the same: check the API key, and the environment "${environment}", since both are valid for one environment only.`;
+	}
+	if (token?.endsAt !== undefined && token.endsAt <= Date.now()) {
+		return `The access token ended on ${new Date(token.endsAt).toISOString()}. Issue a new one for the key and enter it in the credential, or let the credential renew it ("Token Renewal").`;
+	}
+	return (
+		`Check the credential: the access token (30 days by default; a new token for a key ends the earlier one), ` +
+		`the API key, and the environment "${environment}", since both are valid for one environment only.`
+	);
 }

@@ -1,5 +1,6 @@
 import {
 	sleep,
+	type ICredentialDataDecryptedObject,
 	type IExecuteFunctions,
 	type IHookFunctions,
 	type IHttpRequestOptions,
@@ -45,6 +46,11 @@ export interface Limits {
 	signal?: AbortSignal;
 }
 
+/** How n8n is told to use a credential as it was read, instead of reading it again. */
+export function inHand(data: ICredentialDataDecryptedObject) {
+	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data } };
+}
+
 /**
  * Sends one request through n8n, which signs it with the credential. Reads no more of the body than
  * its limit, and ends the connection then. Never throws.
@@ -52,6 +58,7 @@ export interface Limits {
 export async function exchange(
 	context: Context,
 	options: IHttpRequestOptions,
+	credential: ICredentialDataDecryptedObject,
 	{ maxBytes, timeout, signal }: Limits,
 ): Promise<Response | NoResponse> {
 	const request = new AbortController();
@@ -70,6 +77,7 @@ export async function exchange(
 			withSignal(context, request.signal),
 			CREDENTIAL,
 			{ ...options, ...(timeout !== undefined && { timeout }) },
+			inHand({ ...credential, renewalDue: 'no' }),
 		)) as StreamedResponse;
 		const isSuccess = statusCode >= 200 && statusCode < 300;
 		const limit = isSuccess ? maxBytes : Math.min(maxBytes, MAX_REPORT_BYTES);

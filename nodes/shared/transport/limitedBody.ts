@@ -15,16 +15,20 @@ export interface LimitedBody {
 
 /**
  * Reads a body that n8n has inflated already, `limit` bytes at most: nothing behind them is asked for.
- * Throws the error of a connection that breaks or stalls.
+ * Throws the error of a connection that breaks or stalls for `stall` ms.
  */
 export async function readLimited(
 	body: AsyncIterable<Buffer>,
 	limit: number,
+	stall = STALL,
 ): Promise<LimitedBody> {
 	const ended = new AbortController();
 	const progress = { length: 0 };
 	try {
-		return await Promise.race([read(body, limit, progress), stallOf(progress, ended.signal)]);
+		return await Promise.race([
+			read(body, limit, progress),
+			stallOf(progress, stall, ended.signal),
+		]);
 	} finally {
 		ended.abort();
 	}
@@ -52,10 +56,14 @@ async function read(
 }
 
 /** Throws when nothing has come for a while; otherwise ends with the reading. */
-async function stallOf(progress: { length: number }, ended: AbortSignal): Promise<never> {
+async function stallOf(
+	progress: { length: number },
+	stall: number,
+	ended: AbortSignal,
+): Promise<never> {
 	for (;;) {
 		const before = progress.length;
-		await sleep(STALL, ended);
+		await sleep(stall, ended);
 		if (progress.length === before) {
 			throw Object.assign(new Error('The answer stopped in the middle'), { code: 'ETIMEDOUT' });
 		}

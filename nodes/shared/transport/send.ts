@@ -1,15 +1,17 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Answer } from '../answer';
 import { CancelledError, type FailureKind } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import { Secrets } from '../secrets';
 import { MAX_ANSWER } from '../size';
+import { Access } from './access';
 import { apiRoot } from './baseUrl';
+import { hintAtExpiry } from './expiryHint';
 import { failureOf, outOfTime, type SentRequest } from './failure';
-import { CREDENTIAL, exchange, type Context } from './http';
+import { exchange, type Context } from './http';
 import { isWrite, toHttp, type Request } from './request';
 import { MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
 import { readAnswer } from './success';
-import { bareToken } from './token';
 
 /**
  * Sends one request and returns its answer out of the envelope.
@@ -33,11 +35,8 @@ export interface Patience {
 	end: number;
 }
 
-/** The fields of the credential that never come out. */
-const SECRET_FIELDS = ['accessToken', 'apiKey', 'refreshToken', 'clientSecret'] as const;
-
 /**
- * Reads the credential once and returns {@link Send} (Part 1, "Authentication"). `secrets`: learns
+ * {@link Send} with the credential as n8n has it at each request (Part 1, "Authentication"). `secrets`: learns
  * what must not come out of the node. `patience`: of a caller that cannot wait for ever.
  * Throws CredentialError for a base URL that must not be used.
  */
@@ -47,10 +46,10 @@ export async function connect(
 	secrets = new Secrets(),
 	patience: Patience = { pauses: Infinity, end: Infinity },
 ): Promise<Send> {
-	const credential = await context.getCredentials(CREDENTIAL);
-	for (const name of SECRET_FIELDS) secrets.add(credential[name]);
-	secrets.add(bareToken(credential.accessToken)); // an answer holds it without "Bearer"
+	const access = new Access(context, secrets);
+	const credential = await access.read();
 	const root = apiRoot(credential); // its error shows the address, so the secrets are known first
+	hintAtExpiry(context, credential);
 
 	return async (endpoint, request = {}) => {
 		const { options, values } = toHttp(root, endpoint, request);
@@ -65,20 +64,24 @@ export async function connect(
 		};
 		for (const secret of request.secrets ?? []) secrets.add(secret);
 
-		for (let tries = 1; ; tries++) {
+		const exchangeOnce = async (signer: ICredentialDataDecryptedObject) => {
 			if (signal?.aborted) throw new CancelledError();
 			const timeout = patience.end - Date.now();
 			if (timeout <= 0) throw outOfTime(endpoint);
-			const result = await exchange(context, options, {
+			return await exchange(context, options, signer, {
 				maxBytes: sent.maxBytes,
 				...(timeout < Infinity && { timeout }),
 				signal,
 			});
+		};
+
+		for (let tries = 1; ; tries++) {
+			const { result, token } = await access.exchange(exchangeOnce);
 			if ('status' in result && result.status >= 200 && result.status < 300) {
 				return readAnswer(sent, request, result);
 			}
 			if ('code' in result && signal?.aborted) throw new CancelledError();
-			const failure = failureOf(sent, result);
+			const failure = failureOf({ ...sent, token }, result);
 			const wait = pauseBefore(
 				tries,
 				hints(failure.kind, 'headers' in result ? result.headers : {}),

@@ -1,0 +1,130 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+const WITH_RENEWAL = { show: { renewal: ['refreshToken'] } };
+
+/** How the credential gets its next access token, and what n8n keeps of the last renewal. */
+export const renewalFields: INodeProperties[] = [
+	{
+		displayName: 'Token Renewal',
+		name: 'renewal',
+		type: 'options',
+		options: [
+			{
+				name: 'None',
+				value: 'none',
+				description: 'Someone enters a new access token before the old one ends',
+			},
+			{
+				name: 'Refresh Token',
+				value: 'refreshToken',
+				description: 'The refresh token gets a new access token when the old one has ended',
+			},
+		],
+		default: 'none',
+		description: 'How there will be a new access token when this one has ended',
+	},
+	{
+		displayName: 'Refresh Token',
+		name: 'refreshToken',
+		type: 'string',
+		typeOptions: { password: true },
+		displayOptions: WITH_RENEWAL,
+		default: '',
+		required: true,
+		description:
+			'It was issued together with the access token. It works once: n8n keeps the one that follows it. Two credentials cannot share it.',
+	},
+	{
+		displayName: 'Token URL',
+		name: 'tokenUrl',
+		type: 'string',
+		displayOptions: WITH_RENEWAL,
+		default: '',
+		required: true,
+		placeholder: 'e.g. https://auth.example.com/oauth/token',
+		description: 'The address that issues tokens. The documentation of your platform tells it.',
+	},
+	{
+		displayName: 'Client ID',
+		name: 'clientId',
+		type: 'string',
+		displayOptions: WITH_RENEWAL,
+		default: '',
+		description: 'The client that the refresh token was issued to',
+	},
+	{
+		displayName: 'Client Secret',
+		name: 'clientSecret',
+		type: 'string',
+		typeOptions: { password: true },
+		displayOptions: WITH_RENEWAL,
+		default: '',
+		description: 'The secret of the client, if it has one',
+	},
+	{
+		displayName: 'Client Authentication',
+		name: 'clientAuthentication',
+		type: 'options',
+		options: [
+			{ name: 'Body', value: 'body', description: 'Client ID and secret are sent in the body' },
+			{
+				name: 'Header',
+				value: 'header',
+				description: 'Client ID and secret are sent in a Basic header',
+			},
+		],
+		displayOptions: WITH_RENEWAL,
+		default: 'body',
+		description: 'How the token URL gets client ID and secret',
+	},
+	{
+		displayName: 'Token Parameters',
+		name: 'tokenParameters',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Parameter',
+		displayOptions: WITH_RENEWAL,
+		default: {},
+		options: [
+			{
+				displayName: 'Parameters',
+				name: 'parameters',
+				values: [
+					{ displayName: 'Name', name: 'name', type: 'string', default: '' },
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						typeOptions: { password: true },
+						default: '',
+					},
+				],
+			},
+		],
+		description: 'What the token URL asks for in the body beside the refresh token and the client',
+	},
+	{
+		displayName: 'Send API Key to Token URL',
+		name: 'sendApiKey',
+		type: 'boolean',
+		displayOptions: WITH_RENEWAL,
+		default: false,
+		description: 'Whether the token URL gets the header Key with the API key as well',
+	},
+	// n8n asks for a renewal before each request while this is empty, and it always is.
+	{
+		displayName: 'Renewal Due',
+		name: 'renewalDue',
+		type: 'hidden',
+		typeOptions: { expirable: true },
+		default: '',
+	},
+	// The pair of the last renewal; what was entered stays as it is.
+	{
+		displayName: 'Renewed Tokens',
+		name: 'renewedTokens',
+		type: 'hidden',
+		typeOptions: { password: true },
+		default: '',
+	},
+];

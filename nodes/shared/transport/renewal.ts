@@ -1,0 +1,241 @@
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { ApiError, CredentialError } from '../errors';
+import { resultOf } from '../pool';
+import { apiRoot } from './baseUrl';
+import { CREDENTIAL, inHand, type Context } from './http';
+import { pause } from './retry';
+import { requestTokens, type RequestHelpers } from './tokenRequest';
+import { digest, hasEnded, keep, renewsItself, tokensOf, type Tokens } from './tokens';
+
+/*
+ * n8n stores what the credential type's `preAuthentication` gives, and only then signs. It asks for it
+ * before every request, since the property `renewalDue` is always empty, and after one that failed.
+ * The nodes of this package know more: which token was refused, and what n8n has stored since. They
+ * place an order, which n8n carries out without sending anything.
+ */
+
+type Credential = ICredentialDataDecryptedObject;
+
+/** A pair on its way to n8n's database. */
+interface Renewal {
+	next: Promise<Tokens>;
+	isStored: boolean;
+	/** Epoch ms. */
+	failedAt?: number;
+}
+
+/** The renewals of this process, by the pair that is renewed. */
+const renewals = new Map<string, Renewal>();
+
+/** How many pairs are remembered: many more than there are credentials in use. */
+const MOST_REMEMBERED = 100;
+
+/** For how long (ms) a failed renewal is not tried again: within a run, and by other nodes, whose items know nothing of each other. */
+export const REST = 10_000;
+
+/** How long (ms) whoever lost a race waits for the winner's pair to be stored. */
+const WINNERS_TIME = 10_000;
+const LOOK_AGAIN = 250;
+
+/** How often n8n is asked to store a pair, and the pause before it is asked again (ms). */
+const STORING_TRIES = 3;
+const STORING_PAUSE = 1_000;
+
+/** An order of a node, and what became of it. */
+interface Order {
+	isStored: boolean;
+	error?: Error;
+}
+
+/** By the credential in n8n's hands: what was ordered, what it was given, and whether it signed a request. */
+const orders = new WeakMap<Credential, Order>();
+const given = new WeakMap<Credential, Renewal>();
+const signed = new WeakSet<Credential>();
+
+/**
+ * Pairs of orders that the platform has not accepted yet, and until when (epoch ms) no other is asked for,
+ * should it refuse them. Each that follows such a one rests for twice as long.
+ */
+const unproven = new Map<string, { until: number; rest: number }>();
+const LONGEST_REST = 3_600_000;
+
+/** The renewals that nodes wait for, by credential and pair. */
+const awaited = new Map<string, Promise<boolean>>();
+
+/**
+ * What n8n has to store before it signs the next request; nothing, where the token need not be
+ * renewed. Throws CredentialError, or to a node of this package whatever came of its order.
+ */
+export async function preAuthenticate(
+	helpers: RequestHelpers,
+	credential: Credential,
+): Promise<IDataObject> {
+	const order = orders.get(credential);
+	if (order === undefined && !(await isDue(helpers, credential))) return {};
+	const renewal = renewalOf(helpers, credential, order !== undefined);
+	const tokens = await resultOf(newest(renewal));
+	if (tokens instanceof Error) {
+		if (order !== undefined) order.error = tokens;
+		throw tokens instanceof ApiError
+			? new CredentialError(`${tokens.message}. ${tokens.advice}`) // other nodes show the message alone
+			: tokens;
+	}
+	given.set(credential, renewal);
+	return { renewedTokens: keep(credential, tokens), renewalDue: '' };
+}
+
+/** Has to be called before a request is signed: what was given to the credential is stored by then. */
+export function noteSigning(credential: Credential): void {
+	signed.add(credential);
+	const renewal = given.get(credential);
+	if (renewal !== undefined) renewal.isStored = true;
+	const order = orders.get(credential);
+	if (order === undefined) return;
+	order.isStored = true;
+	throw new Error('The token was renewed, and nothing is sent for it.');
+}
+
+/**
+ * Whether a request of another node needs a new token: its token has ended, or the platform refuses
+ * it. n8n does not say why a request failed, so the platform is asked.
+ */
+async function isDue(helpers: RequestHelpers, credential: Credential): Promise<boolean> {
+	if (!renewsItself(credential)) return false;
+	const tokens = tokensOf(credential);
+	if (hasEnded(tokens, Date.now())) return true;
+	if (!signed.has(credential)) return false;
+	try {
+		const { statusCode } = (await helpers.httpRequest({
+			url: `${apiRoot(credential)}/accessibleClients`,
+			headers: {
+				Accept: 'application/json',
+				Authorization: `Bearer ${tokens.accessToken}`,
+				Key: String(credential.apiKey),
+			},
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+		})) as { statusCode: number };
+		return statusCode === 401;
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * The renewal of the credential's pair, one for all who need it. `isFresh`: n8n's database was read just
+ * now, so a renewal that is stored already was not for this pair, or was undone.
+ */
+function renewalOf(helpers: RequestHelpers, credential: Credential, isFresh: boolean): Renewal {
+	const tokens = tokensOf(credential);
+	const key = digest(tokens);
+	const known = renewals.get(key);
+	const isOver = ({ isStored, failedAt }: Renewal) =>
+		isFresh
+			? isStored || failedAt !== undefined
+			: failedAt !== undefined && Date.now() >= failedAt + REST;
+	if (known !== undefined && !isOver(known)) return known;
+	const renewal: Renewal = { next: requestTokens(helpers, credential, tokens), isStored: false };
+	renewal.next.catch(() => (renewal.failedAt = Date.now()));
+	remember(renewals, key, renewal);
+	return renewal;
+}
+
+/** What a renewal brought, or what has followed it since. */
+async function newest(renewal: Renewal): Promise<Tokens> {
+	const tokens = await renewal.next;
+	const following = renewals.get(digest(tokens));
+	return following === undefined || following.failedAt !== undefined
+		? tokens
+		: await newest(following);
+}
+
+function remember<T>(memory: Map<string, T>, key: string, value: T): void {
+	memory.delete(key);
+	memory.set(key, value);
+	const [oldest] = memory.keys();
+	if (memory.size > MOST_REMEMBERED) memory.delete(oldest!);
+}
+
+/** Notes that the platform did not refuse the credential's token. */
+export function noteAcceptance(credential: Credential): void {
+	if (unproven.size > 0) unproven.delete(digest(tokensOf(credential)));
+}
+
+/**
+ * Has n8n store another pair than the one of `credential`, unless it has one already; whoever waits
+ * for the same in this process shares it. `isRefused`: by the platform. Returns false when a new pair is no
+ * help. Throws ApiError or CredentialError when there is none.
+ */
+export async function replaceTokens(
+	context: Context,
+	credential: Credential,
+	isRefused: boolean,
+): Promise<boolean> {
+	const id = context.getNode().credentials?.[CREDENTIAL]?.id;
+	const key = `${id} ${digest(tokensOf(credential))}`;
+	let replacement = awaited.get(key);
+	if (replacement === undefined) {
+		replacement = replace(context, credential, isRefused).finally(() => awaited.delete(key));
+		awaited.set(key, replacement);
+	}
+	return await replacement;
+}
+
+async function replace(
+	context: Context,
+	credential: Credential,
+	isRefused: boolean,
+): Promise<boolean> {
+	const before = digest(tokensOf(credential));
+	const stored = await context.getCredentials(CREDENTIAL);
+	if (digest(tokensOf(stored)) !== before) return true;
+	if (isRefused && isUseless(stored)) return false;
+	const failure = await resultOf(order(context, stored));
+	if (failure === undefined) return true;
+	const isLoser = failure instanceof ApiError && failure.kind === 'unauthorized';
+	if (!(await isReplaced(context, before, isLoser ? WINNERS_TIME : 0))) throw failure;
+	return true;
+}
+
+/** Whether the credential's token is new, and yet refused. */
+function isUseless(credential: Credential): boolean {
+	const tokens = tokensOf(credential);
+	const now = Date.now();
+	return now < (unproven.get(digest(tokens))?.until ?? 0) && !hasEnded(tokens, now);
+}
+
+/** Whether another process has stored another pair, or does so within that many ms. */
+async function isReplaced(context: Context, before: string, patience: number): Promise<boolean> {
+	const end = Date.now() + patience;
+	for (;;) {
+		if (digest(tokensOf(await context.getCredentials(CREDENTIAL))) !== before) return true;
+		if (Date.now() >= end) return false;
+		await pause(LOOK_AGAIN);
+	}
+}
+
+/** Has n8n renew the pair and store it; nothing else is sent. Throws what came instead. */
+async function order(context: Context, credential: Credential): Promise<void> {
+	const data = { ...credential };
+	const ordered: Order = { isStored: false };
+	orders.set(data, ordered);
+	for (let tries = 1; ; tries++) {
+		const failure: unknown = await context.helpers.httpRequestWithAuthentication
+			.call(context, CREDENTIAL, { url: `${apiRoot(credential)}/accessibleClients` }, inHand(data))
+			.catch((error: unknown) => error);
+		if (ordered.isStored) {
+			const before = unproven.get(digest(tokensOf(credential)));
+			const rest = before ? Math.min(LONGEST_REST, Math.max(REST, 2 * before.rest)) : 0;
+			remember(unproven, digest(tokensOf(data)), { until: Date.now() + rest, rest });
+			return;
+		}
+		if (ordered.error !== undefined) throw ordered.error;
+		if (tries === STORING_TRIES) {
+			throw new ApiError('failed', 'n8n could not store the renewed access token', {
+				advice: `It is tried again with the next request, as long as this n8n runs. If n8n is started anew before, issue a new pair of tokens for the key. n8n says: ${String((failure as Error | undefined)?.message)}`,
+			});
+		}
+		await pause(STORING_PAUSE);
+	}
+}

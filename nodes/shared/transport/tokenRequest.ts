@@ -1,0 +1,223 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+} from 'n8n-workflow';
+import { ApiError, CredentialError, type FailureKind } from '../errors';
+import { Secrets } from '../secrets';
+import { isObject, shorten } from '../values';
+import { isEncryptedOrLocal } from './baseUrl';
+import { readLimited } from './limitedBody';
+import { bareToken, expiryOf, type Tokens } from './tokens';
+
+/** The request functions that n8n gives to a credential type. */
+export interface RequestHelpers {
+	httpRequest(options: IHttpRequestOptions): Promise<unknown>;
+}
+
+/** The longest answer of a token address that is read, in bytes: two tokens and a little more. */
+const MAX_BYTES = 256 * 1024;
+
+/** How long nothing may come of its answer, in ms. */
+const TIMEOUT = 30_000;
+
+/** The parameters that are set by fields of their own. */
+const RESERVED = ['grant_type', 'refresh_token', 'client_id', 'client_secret'];
+
+/**
+ * Asks the token address for the next pair (RFC 6749, section 6), once. Throws CredentialError for
+ * settings that cannot be used, and ApiError, in one sentence without secrets, for every other answer.
+ */
+export async function requestTokens(
+	{ httpRequest }: RequestHelpers,
+	credential: ICredentialDataDecryptedObject,
+	{ accessToken, refreshToken }: Tokens,
+): Promise<Tokens> {
+	const options = tokenRequest(credential, refreshToken);
+	const { hide } = new Secrets([
+		accessToken,
+		refreshToken,
+		credential.clientSecret,
+		credential.apiKey,
+		...furtherParameters(credential).map(([, value]) => value),
+	]);
+	const start = Date.now();
+	const { status, text } = await exchange(httpRequest, options, hide);
+	const answer = parse(text);
+	if (status < 200 || status >= 300) throw refusal(status, answer, hide);
+	const token = bareToken(answer.access_token);
+	const next = String(answer.refresh_token ?? refreshToken);
+	if (!isToken(answer.access_token, token) || !isToken(next, next)) {
+		throw failure(
+			'unreadable',
+			`answered HTTP ${status} without a usable access token`,
+			`Check that the token URL is the address that issues tokens. ${MAY_BE_USED_UP}`,
+		);
+	}
+	const seconds = Number(answer.expires_in ?? NaN);
+	const expiry = expiryOf(token);
+	// A token that has ended before it came shows that the two clocks differ.
+	const stated = expiry !== undefined && expiry > start ? expiry : undefined;
+	const endsAt = seconds > 0 && seconds < 1e9 ? start + seconds * 1000 : stated;
+	return { accessToken: token, refreshToken: next, ...(endsAt !== undefined && { endsAt }) };
+}
+
+/** The request; throws CredentialError for settings that cannot be used. */
+export function tokenRequest(
+	credential: ICredentialDataDecryptedObject,
+	refreshToken: string,
+): IHttpRequestOptions {
+	const { clientAuthentication, sendApiKey, apiKey } = credential;
+	const [id, secret] = [String(credential.clientId ?? ''), String(credential.clientSecret ?? '')];
+	if (refreshToken === '') {
+		throw new CredentialError(
+			'The refresh token is missing, so the access token cannot be renewed. Enter it in the credential, or set Token Renewal to None.',
+		);
+	}
+	const isHeader = clientAuthentication === 'header';
+	if (isHeader && id === '') {
+		throw new CredentialError(
+			'The client ID is missing. Enter it in the credential: the token URL gets it in a header.',
+		);
+	}
+	const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken });
+	if (!isHeader && id !== '') body.set('client_id', id);
+	if (!isHeader && secret !== '') body.set('client_secret', secret);
+	for (const [name, value] of furtherParameters(credential)) {
+		if (RESERVED.includes(name)) {
+			throw new CredentialError(
+				`The token parameter "${name}" has a field of its own in the credential. Remove it from the token parameters.`,
+			);
+		}
+		body.append(name, value);
+	}
+	return {
+		method: 'POST',
+		url: tokenUrl(credential),
+		headers: {
+			Accept: 'application/json',
+			'Content-Type': 'application/x-www-form-urlencoded',
+			...(isHeader && { Authorization: basic(id, secret) }),
+			...(sendApiKey === true && { Key: String(apiKey) }),
+		},
+		body: body.toString(),
+		encoding: 'stream', // n8n itself has no limit for a body
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		timeout: TIMEOUT,
+	};
+}
+
+/** The address as entered; throws CredentialError for one that must not get a refresh token. */
+function tokenUrl(credential: ICredentialDataDecryptedObject): string {
+	const entered = String(credential.tokenUrl ?? '').trim();
+	if (entered === '') {
+		throw new CredentialError(
+			'The token URL is missing, so the access token cannot be renewed. Enter it in the credential, or set Token Renewal to None.',
+		);
+	}
+	if (!URL.canParse(entered)) {
+		throw new CredentialError(
+			'The token URL is not an address. Enter it in full, e.g. https://auth.example.com/token.',
+		);
+	}
+	const url = new URL(entered);
+	if (url.username !== '' || url.password !== '' || url.hash !== '') {
+		throw new CredentialError(
+			'The token URL holds a user name, a password or a "#". Remove them: the client has fields of its own.',
+		);
+	}
+	if (!isEncryptedOrLocal(url)) {
+		throw new CredentialError(
+			'The token URL is not encrypted, so the refresh token could be read on the way. Use https://.',
+		);
+	}
+	return url.href;
+}
+
+function furtherParameters({ tokenParameters }: ICredentialDataDecryptedObject) {
+	const { parameters } = (isObject(tokenParameters) ? tokenParameters : {}) as {
+		parameters?: Array<{ name?: string; value?: string }>;
+	};
+	return (parameters ?? [])
+		.filter(({ name }) => name)
+		.map(({ name, value }) => [String(name), String(value ?? '')] as const);
+}
+
+/** The client in a header; its parts are encoded as in a form (RFC 6749, section 2.3.1). */
+function basic(id: string, secret: string): string {
+	const [, encodedId = ''] = new URLSearchParams({ '': id }).toString().split('=');
+	const [, encodedSecret = ''] = new URLSearchParams({ '': secret }).toString().split('=');
+	return `Basic ${Buffer.from(`${encodedId}:${encodedSecret}`).toString('base64')}`;
+}
+
+async function exchange(
+	httpRequest: RequestHelpers['httpRequest'],
+	options: IHttpRequestOptions,
+	hide: (text: string) => string,
+): Promise<{ status: number; text: string }> {
+	try {
+		const { statusCode, body } = (await httpRequest(options)) as IN8nHttpFullResponse;
+		const { bytes, isCut } = await readLimited(body as AsyncIterable<Buffer>, MAX_BYTES, TIMEOUT);
+		return { status: statusCode, text: isCut ? '' : bytes.toString() };
+	} catch (error) {
+		throw failure(
+			'unanswered',
+			`did not answer (${shorten(hide(String((error as Error).message)), 200)})`,
+			`Check the token URL and the network, then run it again. ${MAY_BE_USED_UP}`,
+		);
+	}
+}
+
+function refusal(
+	status: number,
+	{ error, error_description: description }: Record<string, unknown>,
+	hide: (text: string) => string,
+): ApiError {
+	const said = [error, description]
+		.filter((part) => typeof part === 'string')
+		.map((part) => shorten(hide(part as string), 200))
+		.join(': ');
+	const what = `answered HTTP ${status}${said && ` (${said})`}`;
+	if (status >= 300 && status < 400) {
+		return failure(
+			'misdirected',
+			`${what}, a redirect, which is not followed, so that the refresh token goes nowhere else`,
+			`Enter the address it leads to as token URL.`,
+		);
+	}
+	if (status >= 500 || status === 429) {
+		return failure('failed', what, `Run it again later. ${MAY_BE_USED_UP}`);
+	}
+	return error === 'invalid_client' || status === 401
+		? failure(
+				'unauthorized',
+				what,
+				`Check client ID, client secret and client authentication in the credential. ${MAY_BE_USED_UP}`,
+			)
+		: failure('unauthorized', what, MAY_BE_USED_UP);
+}
+
+const MAY_BE_USED_UP =
+	'The stored refresh token may be used up: if it goes on failing, issue a new pair of tokens for the key, and enter both in the credential.';
+
+function failure(kind: FailureKind, what: string, advice: string): ApiError {
+	return new ApiError(kind, `The access token could not be renewed: the token URL ${what}`, {
+		advice,
+	});
+}
+
+/** Whether a header and a form can hold it in one piece. */
+function isToken(value: unknown, token: string): boolean {
+	return typeof value === 'string' && /^[\x21-\x7e]+$/.test(token);
+}
+
+function parse(text: string): Record<string, unknown> {
+	try {
+		const value = JSON.parse(text) as unknown;
+		return isObject(value) ? value : {};
+	} catch {
+		return {};
+	}
+}

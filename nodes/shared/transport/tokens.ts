@@ -1,0 +1,80 @@
+import { createHash } from 'crypto';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { isObject } from '../values';
+
+/** The pair of tokens that a credential has. */
+export interface Tokens {
+	/** Without the word "Bearer". */
+	accessToken: string;
+	/** Empty where the credential does not renew itself. */
+	refreshToken: string;
+	/** When the access token is known to end (epoch ms); undefined where nothing tells. */
+	endsAt?: number;
+}
+
+/** The latest time that a date can hold, in epoch ms. */
+const LATEST = 8.64e15;
+
+/** An access token without the word "Bearer" and the white space that came along when it was pasted. */
+export function bareToken(entered: unknown): string {
+	return String(entered ?? '')
+		.trim()
+		.replace(/^(?:bearer(?:\s+|$))+/i, '');
+}
+
+export function renewsItself({ renewal }: ICredentialDataDecryptedObject): boolean {
+	return renewal === 'refreshToken';
+}
+
+/** The pair that is in use: the one of the last renewal, unless others were entered by hand since. */
+export function tokensOf(credential: ICredentialDataDecryptedObject): Tokens {
+	const entered = enteredTokens(credential);
+	const kept = renewsItself(credential) ? keptTokens(credential.renewedTokens) : undefined;
+	if (kept?.replaces === digest(entered)) return kept.tokens;
+	return { ...entered, endsAt: expiryOf(entered.accessToken) };
+}
+
+/** What n8n stores of a renewal. It names the pair that a person entered, and stands for no other. */
+export function keep(credential: ICredentialDataDecryptedObject, tokens: Tokens): string {
+	return JSON.stringify({ replaces: digest(enteredTokens(credential)), tokens });
+}
+
+/** When a JWT says of itself that it ends (epoch ms); undefined for any other token. Nothing is verified. */
+export function expiryOf(token: string): number | undefined {
+	const claims = parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+	const end = isObject(claims) && typeof claims.exp === 'number' ? claims.exp * 1000 : NaN;
+	return Math.abs(end) <= LATEST ? end : undefined;
+}
+
+/** `now` in epoch ms. A pair without an access token has yet to be renewed for the first time. */
+export function hasEnded({ accessToken, endsAt }: Tokens, now: number): boolean {
+	return accessToken === '' || (endsAt !== undefined && endsAt <= now);
+}
+
+/** Stands for a pair without giving it away. */
+export function digest({ accessToken, refreshToken }: Tokens): string {
+	const text = JSON.stringify([accessToken, refreshToken]);
+	return createHash('sha256').update(text).digest('base64url');
+}
+
+function enteredTokens(credential: ICredentialDataDecryptedObject): Tokens {
+	return {
+		accessToken: bareToken(credential.accessToken),
+		refreshToken: String(credential.refreshToken ?? '').trim(),
+	};
+}
+
+function keptTokens(stored: unknown): { replaces: string; tokens: Tokens } | undefined {
+	const kept = parse(String(stored ?? ''));
+	return isObject(kept) && isObject(kept.tokens)
+		? (kept as unknown as { replaces: string; tokens: Tokens })
+		: undefined;
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,650 @@
+/** The credential renews itself: when, how often, and what becomes of it when it cannot. */
+import fc from 'fast-check';
+import { expiryOf, tokensOf } from '../../nodes/shared/transport';
+import type { FaultSpec } from '../../sandbox';
+import { useEngine, type Credential } from '../support/engine';
+import { answerWith, sentLines, useSandbox } from '../support/sandbox';
+import { serve } from '../support/server';
+import { eventually, freezeClock } from '../support/time';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+const DAY = 24 * 60 * 60 * 1000;
+const TOKEN = 'POST /oauth/token';
+
+/** The pair that the credential begins with. */
+let first: { accessToken: string; refreshToken: string };
+
+beforeEach(() => {
+	const { accessToken, refreshToken } = sandbox.issuePair(sandbox.credentials.apiKey);
+	first = { accessToken, refreshToken };
+	engine.credential = {
+		...engine.credential,
+		renewal: 'refreshToken',
+		...first,
+		...sandbox.renewal,
+	} as Credential;
+});
+
+const workspaces = () => engine.resource('engagementWorkspace', 'workspace')('getAll');
+const campaigns = (parameters: object = {}, options = {}) =>
+	engine.resource('engagementCampaign', 'campaign')('get', parameters, options);
+const renewals = () => sandbox.requests().filter(({ path }) => path === '/oauth/token');
+const endTokens = () => sandbox.moveClock(31 * DAY);
+/** The tokens that requests to the API were sent with, without repeats. */
+const tokensSent = () => [
+	...new Set(
+		sandbox
+			.requests()
+			.filter(({ path }) => path.includes('/api/v3/'))
+			.map(({ headers }) => String(headers.authorization).replace('Bearer ', '')),
+	),
+];
+
+/** A token that says of itself when it ends (epoch seconds). */
+const jwt = (exp: unknown) =>
+	['{"alg":"none"}', JSON.stringify({ exp }), 'signature']
+		.map((part) => Buffer.from(part).toString('base64url'))
+		.join('.');
+
+describe('a 401', () => {
+	it('to a read or a write: one renewal, and the request is sent once more', async () => {
+		endTokens();
+		const { json, error } = await workspaces();
+		expect(error).toBeUndefined();
+		expect(json.length).toBeGreaterThan(0);
+		expect(sentLines(sandbox)).toEqual([
+			'GET /prod/api/v3/accessibleClients',
+			TOKEN,
+			'GET /prod/api/v3/accessibleClients',
+		]);
+
+		sandbox.clearRequests();
+		endTokens();
+		const created = await engine.resource('engagementCampaign', 'campaign')('create', {
+			name: 'Spring',
+			type: 'single',
+		});
+		const bodies = sandbox.requests().map(({ body }) => body);
+		expect([created.said, sentLines(sandbox)]).toEqual([
+			'',
+			['POST /prod/api/v3/campaign', TOKEN, 'POST /prod/api/v3/campaign'],
+		]);
+		expect(bodies[2]).toBe(bodies[0]);
+	});
+
+	it('asks as RFC 6749 says, without the API key', async () => {
+		endTokens();
+		await workspaces();
+		const [{ headers, body }] = renewals() as [ReturnType<typeof renewals>[number]];
+		expect(Object.fromEntries(new URLSearchParams(body))).toEqual({
+			grant_type: 'refresh_token',
+			refresh_token: first.refreshToken,
+			client_id: 'sandbox-client',
+			client_secret: 'sandbox-client-secret',
+		});
+		expect(headers).toMatchObject({ 'content-type': 'application/x-www-form-urlencoded' });
+		expect(headers).not.toHaveProperty('key');
+		expect(headers).not.toHaveProperty('authorization');
+	});
+
+	it('that comes again with the new token ends there, for all items of the run', async () => {
+		freezeClock();
+		sandbox.fault({ path: '/campaign', status: 401, times: 0 });
+		const items = Array.from({ length: 50 }, () => ({ json: {} }));
+		const parameters = { addressBy: 'campaignId', campaignId: '9004_1' };
+		const options = { maxConcurrency: 1 };
+		const { json } = await campaigns(
+			{ ...parameters, options },
+			{ items, onError: 'continueRegularOutput' },
+		);
+		expect(JSON.stringify(json[49])).toMatch(
+			/renewed just before, and is refused all the same.*API key.*prod/,
+		);
+		expect(renewals()).toHaveLength(1);
+		expect(sentLines(sandbox)).toHaveLength(1 + 1 + 50);
+	});
+
+	it('that comes in every run is renewed less and less often, until it is accepted', async () => {
+		const { advance } = freezeClock();
+		sandbox.fault({ path: '/accessibleClients', status: 401, times: 0 });
+		const counts: number[] = [];
+		for (const passed of [0, 0, 0, 10_000, 10_000, 10_000, 0]) {
+			advance(passed);
+			expect((await workspaces()).said).toMatch(/is refused all the same/);
+			counts.push(renewals().length);
+		}
+		expect(counts).toEqual([1, 2, 2, 3, 3, 4, 4]);
+		sandbox.clearFaults();
+		expect((await workspaces()).error).toBeUndefined();
+		endTokens();
+		expect((await workspaces()).error).toBeUndefined();
+		expect(renewals()).toHaveLength(5);
+	});
+
+	it('without renewal stays one, and says when the token ended', async () => {
+		const accessToken = jwt(Math.floor(Date.now() / 1000) - 60);
+		engine.credential = { ...engine.credential, renewal: 'none', accessToken };
+		const { said } = await workspaces();
+		expect(said).toMatch(/The access token ended on \d{4}-\d\d-\d\dT.*Issue a new one/);
+		expect(sentLines(sandbox)).toHaveLength(1);
+	});
+
+	it('in the middle of 200 items with 50 in flight: every item once, one renewal, order and pairing', async () => {
+		const items = Array.from({ length: 200 }, (_, n) => ({ json: { n } }));
+		sandbox.fault({ path: '/campaign', delay: 20, times: 0 });
+		const ended = eventually(() => {
+			expect(sandbox.requests().length).toBeGreaterThan(80);
+			endTokens();
+		});
+		const run = await engine.resource('engagementCampaign', 'campaign')(
+			'create',
+			{ name: '=item {{ $json.n }}', type: 'single', options: { maxConcurrency: 50 } },
+			{ items },
+		);
+		await ended;
+		expect(run.said).toBe('');
+		expect(run.items.map(({ json, pairedItem }) => [json.name, pairedItem])).toEqual(
+			items.map((_, item) => [`item ${item}`, { item }]),
+		);
+		const stored = sandbox.state('campaign') as { campaigns: Array<{ name: string }> };
+		const names = stored.campaigns.map(({ name }) => name).filter((name) => /^item /.test(name));
+		expect(new Set(names).size).toBe(200);
+		expect(names).toHaveLength(200);
+		expect(renewals()).toHaveLength(1);
+	});
+});
+
+describe('ahead of time', () => {
+	it('a token that says it has ended is not sent', async () => {
+		engine.credential = { ...engine.credential, accessToken: jwt(1) };
+		expect((await workspaces()).error).toBeUndefined();
+		expect(sentLines(sandbox)).toEqual([TOKEN, 'GET /prod/api/v3/accessibleClients']);
+	});
+
+	it('a credential without an access token gets its first one', async () => {
+		engine.credential = { ...engine.credential, accessToken: '' };
+		expect((await workspaces()).error).toBeUndefined();
+		expect(sentLines(sandbox)).toEqual([TOKEN, 'GET /prod/api/v3/accessibleClients']);
+	});
+
+	it('a renewed token is replaced when "expires_in" has passed', async () => {
+		const { advance } = freezeClock();
+		sandbox.setLifetimes({ accessToken: 600 });
+		for (const passed of [0, 599_000, 1_000, 599_000, 1_000]) {
+			advance(passed);
+			engine.credential = { ...engine.credential, ...(passed === 0 && { accessToken: '' }) };
+			expect((await workspaces()).error).toBeUndefined();
+		}
+		expect(sentLines(sandbox)).toEqual(
+			[1, 0, 1, 0, 1].flatMap((isDue) => [
+				...(isDue ? [TOKEN] : []),
+				'GET /prod/api/v3/accessibleClients',
+			]),
+		);
+	});
+
+	it('clocks that differ do not renew again and again', async () => {
+		let asked = 0;
+		const accessToken = jwt(1);
+		const tokens = await serve((_request, response) => {
+			asked++;
+			response.end(JSON.stringify({ access_token: accessToken, refresh_token: 'next-one' }));
+		});
+		sandbox.issueToken(sandbox.credentials.apiKey, accessToken);
+		engine.credential = { ...engine.credential, accessToken: '', tokenUrl: tokens.url };
+		for (let run = 0; run < 3; run++) expect((await workspaces()).error).toBeUndefined();
+		await tokens.close();
+		expect(asked).toBe(1);
+	});
+});
+
+describe('once', () => {
+	it('for two nodes and two executions with five requests in flight each', async () => {
+		endTokens();
+		const items = Array.from({ length: 20 }, () => ({ json: {} }));
+		const parameters = { addressBy: 'campaignId', campaignId: '9004_1' };
+		const runs = await Promise.all([
+			campaigns(parameters, { items }),
+			campaigns(parameters, { items }),
+			workspaces(),
+		]);
+		expect(runs.map(({ said }) => said)).toEqual(['', '', '']);
+		expect(renewals()).toHaveLength(1);
+	});
+
+	it('the new pair is stored before it is used', async () => {
+		endTokens();
+		const stored: number[] = [];
+		engine.onStore = async (data) => {
+			await new Promise((done) => setTimeout(done, 200));
+			stored.push(tokensSent().length);
+			expect(tokensOf(data).refreshToken).not.toBe(first.refreshToken);
+		};
+		await Promise.all([workspaces(), workspaces(), workspaces()]);
+		expect(stored).toEqual([1]);
+		expect(tokensSent()).toHaveLength(2);
+	});
+
+	it('a pair that n8n could not store is not used and not lost', async () => {
+		endTokens();
+		let failures = 0;
+		engine.onStore = () => {
+			failures++;
+			throw new Error('The database is locked');
+		};
+		const { said } = await workspaces();
+		expect(said).toMatch(
+			/n8n could not store the renewed access token.*\n.*The database is locked/,
+		);
+		expect(tokensSent()).toEqual([first.accessToken]);
+		expect(failures).toBe(3);
+		engine.onStore = () => {};
+		expect((await workspaces()).error).toBeUndefined();
+		expect(renewals()).toHaveLength(1);
+	});
+
+	it('another process has renewed before: its pair is used', async () => {
+		const used = tokensOf(engine.credential);
+		endTokens();
+		// Between the refused request and the renewal.
+		sandbox.fault({ path: '/accessibleClients', delay: 300 });
+		const run = workspaces();
+		await eventually(() => expect(sentLines(sandbox)).toHaveLength(1));
+		const winner = sandbox.issuePair(sandbox.credentials.apiKey);
+		engine.credential = { ...engine.credential, ...winner };
+		expect((await run).error).toBeUndefined();
+		expect(renewals()).toEqual([]);
+		expect(tokensSent()).toEqual([used.accessToken, winner.accessToken]);
+	});
+
+	it('the loser of a race goes on with what the winner stores, and renews nothing', async () => {
+		endTokens();
+		sandbox.fault({ path: '/oauth/token', delay: 300 });
+		const run = Promise.all([workspaces(), workspaces()]);
+		await eventually(() => expect(renewals()).toHaveLength(1));
+		const winner = sandbox.issuePair(sandbox.credentials.apiKey);
+		await eventually(() => expect(renewals()[0]).toMatchObject({ status: 400 }));
+		engine.credential = { ...engine.credential, ...winner };
+		expect((await run).map(({ said }) => said)).toEqual(['', '']);
+		expect(renewals()).toHaveLength(1);
+		expect(tokensSent()).toEqual([first.accessToken, winner.accessToken]);
+	});
+});
+
+describe('what was entered by hand', () => {
+	it('wins over what was kept, also while a renewal is under way', async () => {
+		endTokens();
+		await workspaces();
+		const byHand = sandbox.issuePair(sandbox.credentials.apiKey);
+		engine.credential = { ...engine.credential, ...byHand };
+		sandbox.clearRequests();
+		expect((await workspaces()).error).toBeUndefined();
+		expect(tokensSent()).toEqual([byHand.accessToken]);
+
+		endTokens();
+		engine.onStore = () => {
+			engine.onStore = () => {};
+			engine.credential = { ...engine.credential, ...later };
+		};
+		const later = { accessToken: 'entered-later', refreshToken: 'entered-later-too' };
+		await workspaces();
+		expect(tokensOf(engine.credential)).toMatchObject(later);
+	});
+
+	it('any other pair wins, and the same one does not', () => {
+		fc.assert(
+			fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (a, r, b, s) => {
+				const entered = { renewal: 'refreshToken', accessToken: a, refreshToken: r };
+				const renewedTokens = JSON.stringify({ replaces: 'another', tokens: { accessToken: b } });
+				expect(tokensOf({ ...entered, renewedTokens })).toEqual(tokensOf(entered));
+				expect(tokensOf({ ...entered, renewedTokens: s })).toEqual(tokensOf(entered));
+			}),
+		);
+	});
+
+	it('a token of any shape is read without an error', () => {
+		fc.assert(
+			fc.property(fc.oneof(fc.string(), fc.json(), fc.double().map(jwt)), (token) => {
+				const expiry = expiryOf(token);
+				if (expiry !== undefined) expect(new Date(expiry).toISOString()).toMatch(/T/);
+			}),
+		);
+	});
+});
+
+describe('when the token URL does not give a token', () => {
+	const MAY_BE_USED_UP = /refresh token may be used up.*issue a new pair/;
+	const faults: Array<[string, FaultSpec, RegExp]> = [
+		[
+			'400 invalid_grant',
+			{ status: 400, body: { error: 'invalid_grant', error_description: 'used' } },
+			/answered HTTP 400 \(invalid_grant: used\)/,
+		],
+		['401', { status: 401, body: { error: 'invalid_client' } }, /HTTP 401.*\n.*Check client ID/],
+		['500', { status: 500 }, /answered HTTP 500.*\n.*Run it again later/],
+		['a reset before', { reset: 'before' }, /did not answer \(/],
+		[
+			'HTML',
+			{ status: 200, body: '<html>Sign in</html>' },
+			/HTTP 200 without a usable access token/,
+		],
+		['no token', { status: 200, body: { token_type: 'Bearer' } }, /without a usable access token/],
+		[
+			'a token of two lines',
+			{ status: 200, body: { access_token: 'a\r\nX: b' } },
+			/without a usable access token/,
+		],
+		[
+			'an endless answer',
+			{ status: 200, body: `{"access_token":"${'x'.repeat(300 * 1024)}"}` },
+			/without a usable access token/,
+		],
+	];
+
+	it.each(faults)('%s: a sentence, and the next run works', async (_name, fault, sentence) => {
+		endTokens();
+		sandbox.fault({ path: '/oauth/token', ...fault });
+		const { said } = await workspaces();
+		expect(said).toMatch(sentence);
+		expect(said).toMatch(/^The access token could not be renewed: the token URL /);
+		expect(said).toMatch(MAY_BE_USED_UP);
+		expect(renewals()).toHaveLength(1);
+		expect((await workspaces()).error).toBeUndefined();
+	});
+
+	it('a redirect: it is not followed', async () => {
+		const asked: unknown[] = [];
+		const other = await serve((request, response) => response.end(String(asked.push(request.url))));
+		endTokens();
+		const headers = { location: `${other.url}/elsewhere` };
+		sandbox.fault({ path: '/oauth/token', status: 307, headers, body: '' });
+		expect((await workspaces()).said).toMatch(/HTTP 307, a redirect, which is not followed/);
+		expect((await workspaces()).error).toBeUndefined();
+		await other.close();
+		expect(asked).toEqual([]);
+	});
+
+	it('a reset after: the refresh token is used up, and a new pair helps', async () => {
+		endTokens();
+		sandbox.fault({ path: '/oauth/token', reset: 'after' });
+		expect((await workspaces()).said).toMatch(MAY_BE_USED_UP);
+		const { said } = await workspaces();
+		expect(said).toMatch(/invalid_grant: refresh\.token\.used\.up/);
+		const byHand = sandbox.issuePair(sandbox.credentials.apiKey);
+		engine.credential = { ...engine.credential, ...byHand };
+		expect((await workspaces()).error).toBeUndefined();
+	});
+
+	it('200 items that go on after errors ask once in ten seconds', async () => {
+		freezeClock();
+		endTokens();
+		sandbox.fault({ path: '/oauth/token', status: 500, times: 0 });
+		const items = Array.from({ length: 200 }, () => ({ json: {} }));
+		const parameters = { addressBy: 'campaignId', campaignId: '9004_1' };
+		const { json } = await campaigns(parameters, { items, onError: 'continueRegularOutput' });
+		expect(json).toHaveLength(200);
+		expect(JSON.stringify(json[199])).toMatch(/could not be renewed/);
+		expect(renewals()).toHaveLength(1);
+	});
+
+	it('the sentence holds no secret that the answer repeats', async () => {
+		engine.credential = {
+			...engine.credential,
+			tokenParameters: { parameters: [{ name: 'audience', value: 'a-secret-place' }] },
+		};
+		const secrets = [
+			first.accessToken,
+			first.refreshToken,
+			'sandbox-client-secret',
+			'a-secret-place',
+		].map(String);
+		endTokens();
+		const error_description = `no ${secrets.join(' ')} here`;
+		sandbox.fault({ path: '/oauth/token', status: 500, body: { error: 'x', error_description } });
+		const { said } = await workspaces();
+		expect(said).toContain('no *** *** *** *** here');
+		for (const secret of secrets) expect(said).not.toContain(secret);
+	});
+});
+
+describe('the token URL and what goes there', () => {
+	it('is refused before anything is sent to it when the refresh token must not go there', async () => {
+		endTokens();
+		const refused: Array<[Credential, RegExp]> = [
+			[{ tokenUrl: '' }, /token URL is missing/],
+			[{ tokenUrl: 'auth.example.com/token' }, /token URL is not (an address|encrypted)/],
+			[{ tokenUrl: 'http://auth.example.com/token' }, /token URL is not encrypted/],
+			[{ tokenUrl: 'http://127.0.0.1.example.com/token' }, /token URL is not encrypted/],
+			[{ tokenUrl: 'https://user:pass@auth.example.com' }, /holds a user name/],
+			[{ refreshToken: '' }, /refresh token is missing/],
+			[{ clientAuthentication: 'header', clientId: '' }, /client ID is missing/],
+			[
+				{ tokenParameters: { parameters: [{ name: 'grant_type', value: 'x' }] } },
+				/token parameter "grant_type" has a field of its own/,
+			],
+		];
+		for (const [changed, sentence] of refused) {
+			const before = engine.credential;
+			engine.credential = { ...before, ...changed };
+			expect((await workspaces()).said).toMatch(sentence);
+			expect((await engine.testCredential(engine.credential)).message).toMatch(sentence);
+			engine.credential = before;
+		}
+		expect(renewals()).toEqual([]);
+	});
+
+	it('gets the client in a header, further parameters, and the API key when asked for', async () => {
+		engine.credential = {
+			...engine.credential,
+			clientAuthentication: 'header',
+			tokenParameters: { parameters: [{ name: 'scope', value: 'read & write' }] },
+			sendApiKey: true,
+		};
+		endTokens();
+		expect((await workspaces()).error).toBeUndefined();
+		const [{ headers, body }] = renewals() as [ReturnType<typeof renewals>[number]];
+		expect(Object.fromEntries(new URLSearchParams(body))).toEqual({
+			grant_type: 'refresh_token',
+			refresh_token: first.refreshToken,
+			scope: 'read & write',
+		});
+		const basic = Buffer.from('sandbox-client:sandbox-client-secret').toString('base64');
+		expect(headers).toMatchObject({
+			authorization: `Basic ${basic}`,
+			key: sandbox.credentials.apiKey,
+		});
+	});
+
+	it('an answer without a refresh token leaves the stored one in use', async () => {
+		const bodies: string[] = [];
+		const tokens = await serve(async (request, response) => {
+			let body = '';
+			for await (const part of request) body += String(part);
+			bodies.push(new URLSearchParams(body).get('refresh_token')!);
+			const access_token = `token-${bodies.length}`;
+			sandbox.issueToken(sandbox.credentials.apiKey, access_token);
+			response.end(JSON.stringify({ access_token, token_type: 'Bearer' }));
+		});
+		engine.credential = { ...engine.credential, tokenUrl: tokens.url };
+		for (let run = 0; run < 3; run++) {
+			sandbox.issueToken(sandbox.credentials.apiKey, `another-${run}`);
+			expect((await workspaces()).said).toBe('');
+		}
+		await tokens.close();
+		expect(bodies).toEqual(Array(3).fill(first.refreshToken));
+	});
+});
+
+describe('secrets', () => {
+	it('renewed tokens do not come out of an answer', async () => {
+		endTokens();
+		await workspaces();
+		const { accessToken, refreshToken } = tokensOf(engine.credential);
+		expect(accessToken).not.toBe(first.accessToken);
+		answerWith(sandbox, [{ id: `${accessToken} ${refreshToken}` }]);
+		expect((await workspaces()).json).toEqual([{ id: '*** ***' }]);
+	});
+});
+
+describe('everything that sends requests renews', () => {
+	it('a list of the editor', async () => {
+		endTokens();
+		const { results } = await engine.listSearch('engagementCampaign', 'searchCampaigns');
+		expect(results.length).toBeGreaterThan(0);
+		expect(renewals()).toHaveLength(1);
+	});
+
+	it("the trigger's start, its start after a restart, and its removal", async () => {
+		const workflow = engine.workflow({
+			nodes: [
+				{
+					name: 'Trigger',
+					type: 'n8n-nodes-engagement-platform.engagementTrigger',
+					webhookId: 'hook',
+					parameters: { subscriptions: ['CASE_CREATED'] },
+				},
+			],
+		});
+		const { listener } = engine.webhookListener(() => workflow, 'Trigger');
+		const n8n = await serve(listener);
+		engine.address = n8n.url;
+		for (const [method, mode] of [
+			['create', 'activate'],
+			['checkExists', 'init'],
+			['delete', 'activate'],
+		] as const) {
+			endTokens();
+			expect(await engine.webhookMethod(workflow, 'Trigger', method, mode)).toBe(true);
+		}
+		await n8n.close();
+		expect(renewals()).toHaveLength(3);
+		const left = sandbox.state('webhook') as Array<{ url: string }>;
+		expect(left.filter(({ url }) => url.startsWith(n8n.url))).toEqual([]);
+	});
+});
+
+describe("n8n's HTTP Request node with the credential", () => {
+	const url = (path = '/reports/engine') => `${sandbox.url}/prod/api/v3${path}`;
+
+	it('renews ahead of time, and on a 401', async () => {
+		engine.credential = { ...engine.credential, accessToken: jwt(1) };
+		await engine.httpRequestNode(url());
+		expect(sentLines(sandbox)).toEqual([TOKEN, 'GET /prod/api/v3/reports/engine']);
+		for (const other of [() => engine.httpRequestNode(url()), () => engine.otherNode(url())]) {
+			sandbox.clearRequests();
+			endTokens();
+			await other();
+			expect(sentLines(sandbox)).toEqual([
+				'GET /prod/api/v3/reports/engine',
+				'GET /prod/api/v3/accessibleClients',
+				TOKEN,
+				'GET /prod/api/v3/reports/engine',
+			]);
+		}
+	});
+
+	it('renews nothing for another failure, and does not repeat the request', async () => {
+		for (const status of [404, 500]) {
+			sandbox.fault({ method: 'POST', path: '/campaign', status });
+			await expect(
+				engine.httpRequestNode(url('/campaign'), { method: 'POST', json: true, body: {} }),
+			).rejects.toMatchObject({ httpCode: String(status) });
+		}
+		await expect(engine.httpRequestNode('https://other.example.com/x')).rejects.toThrow(
+			/are sent only to/,
+		);
+		expect(renewals()).toEqual([]);
+		const writes = sentLines(sandbox).filter((line) => line.startsWith('POST'));
+		expect(writes).toHaveLength(2);
+	});
+
+	it('fifty at once renew once', async () => {
+		endTokens();
+		await Promise.all(Array.from({ length: 50 }, () => engine.httpRequestNode(url())));
+		expect(renewals()).toHaveLength(1);
+	});
+
+	it('says why there is no token, and asks once in ten seconds', async () => {
+		const { advance } = freezeClock();
+		engine.credential = { ...engine.credential, accessToken: '' };
+		sandbox.fault({
+			path: '/oauth/token',
+			status: 400,
+			body: { error: 'invalid_grant' },
+			times: 0,
+		});
+		await expect(engine.httpRequestNode(url())).rejects.toThrow(
+			/could not be renewed: the token URL answered HTTP 400 \(invalid_grant\)\. The stored refresh token may/,
+		);
+		await expect(engine.httpRequestNode(url())).rejects.toThrow(/could not be renewed/);
+		expect(renewals()).toHaveLength(1);
+		advance(10_000);
+		await expect(engine.httpRequestNode(url())).rejects.toThrow(/could not be renewed/);
+		expect(renewals()).toHaveLength(2);
+	});
+});
+
+describe('said in time', () => {
+	const inDays = (days: number) => jwt(Math.floor((Date.now() + days * DAY) / 1000));
+	/** With a token that the platform accepts, whatever it says. */
+	const runWith = async (accessToken: string, renewal = 'none') => {
+		sandbox.issueToken(sandbox.credentials.apiKey, accessToken);
+		engine.credential = { ...engine.credential, renewal, accessToken };
+		return (await workspaces()).hints;
+	};
+
+	it('a token that ends within seven days: a hint on the node', async () => {
+		expect(await runWith(inDays(6.9))).toEqual([
+			{
+				message: expect.stringMatching(
+					/^The access token ends on \d{4}-\d\d-\d\dT[^ ]+Z\. Issue a new one.*"Token Renewal"/,
+				),
+				type: 'warning',
+				location: 'outputPane',
+			},
+		]);
+	});
+
+	it('no hint: it ends later, is no JWT, or is renewed', async () => {
+		expect(await runWith(inDays(7.1))).toEqual([]);
+		expect(await runWith('no-jwt')).toEqual([]);
+		expect(await runWith(inDays(1), 'refreshToken')).toEqual([]);
+	});
+
+	it('the test of the credential says until when the token lasts', async () => {
+		expect(await engine.testCredential(engine.credential)).toEqual({
+			status: 'OK',
+			message: `Connection successful. The access token lasts until ${new Date(
+				expiryOf(first.accessToken)!,
+			).toISOString()}.`,
+		});
+		sandbox.issueToken(sandbox.credentials.apiKey, 'no-jwt');
+		expect(await engine.testCredential({ ...engine.credential, accessToken: 'no-jwt' })).toEqual({
+			status: 'OK',
+			message: 'Connection successful',
+		});
+	});
+
+	it('the test of the credential tests the renewed token, and renews nothing', async () => {
+		endTokens();
+		const { message } = await engine.testCredential(engine.credential);
+		expect(message).toMatch(
+			/access token\..*A test renews nothing: the next request of a workflow/,
+		);
+		expect(
+			(await engine.testCredential({ ...engine.credential, accessToken: jwt(1) })).message,
+		).toMatch(/expired on 1970-01-01T00:00:01\.000Z\. A test renews nothing/);
+		expect(renewals()).toEqual([]);
+		await workspaces();
+		expect(await engine.testCredential(engine.credential)).toMatchObject({ status: 'OK' });
+	});
+});
+
+test('a year of a monthly export: nobody touches it, and it never fails', async () => {
+	for (let day = 0; day < 366; day += 6) {
+		expect((await workspaces()).said).toBe('');
+		sandbox.moveClock(6 * DAY);
+	}
+	expect(renewals()).toHaveLength(12);
+});
