@@ -4,7 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { testCredential } from '../shared/editor';
+import { propertySearches, testCredential } from '../shared/editor';
 import { propertiesOf, run } from '../shared/operation';
 import { account } from './account';
 import { searchWorkspaces } from './searchWorkspaces';
@@ -30,7 +30,13 @@ export class EngagementAccount implements INodeType {
 		properties: [...propertiesOf([account])],
 	};
 
-	methods = { credentialTest: { testCredential }, listSearch: { searchWorkspaces } };
+	methods = {
+		credentialTest: { testCredential },
+		listSearch: {
+			searchWorkspaces,
+			...propertySearches({ endpoint: 'GET /account', names: ['id'] }),
+		},
+	};
 
 	async execute(this: IExecuteFunctions) {
 		return await run(this, [account]);

@@ -4,7 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { columnsOf, searchCampaigns, testCredential } from '../shared/editor';
+import { columnsOf, propertySearches, searchCampaigns, testCredential } from '../shared/editor';
 import { propertiesOf, run } from '../shared/operation';
 import { campaign } from './campaign';
 
@@ -30,7 +30,7 @@ export class EngagementCampaign implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchCampaigns },
+		listSearch: { searchCampaigns, ...propertySearches() },
 		resourceMapping: { getColumns: columnsOf([campaign]) },
 	};
 

@@ -5,11 +5,20 @@ import {
 	type INodeTypeDescription,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { columnsOf, searchCampaigns, testCredential } from '../shared/editor';
+import {
+	columnsOf,
+	propertySearches,
+	searchCampaigns,
+	testCredential,
+	type Addressed,
+} from '../shared/editor';
 import { propertiesOf, run } from '../shared/operation';
 import { bulkJob } from './bulkJob';
 import { callbackWebhooks, receiveCallback } from './bulkJob/callback';
 import { cases } from './case';
+
+/** The case whose custom properties are offered. */
+const addressed: Addressed = { endpoint: 'GET /case', names: ['id', 'caseNumber'] };
 
 export class EngagementCase implements INodeType {
 	description: INodeTypeDescription = {
@@ -34,8 +43,8 @@ export class EngagementCase implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchCampaigns },
-		resourceMapping: { getColumns: columnsOf([cases, bulkJob]) },
+		listSearch: { searchCampaigns, ...propertySearches(addressed) },
+		resourceMapping: { getColumns: columnsOf([cases, bulkJob], addressed) },
 	};
 
 	async execute(this: IExecuteFunctions) {

@@ -7,6 +7,7 @@ import {
 import { testCredential } from '../shared/editor';
 import { propertiesOf, run } from '../shared/operation';
 import { mapping } from './mapping';
+import { searchCrmUsers, searchPlatformUsers } from './searchUsers';
 
 export class EngagementCrmUserMapping implements INodeType {
 	description: INodeTypeDescription = {
@@ -29,7 +30,10 @@ export class EngagementCrmUserMapping implements INodeType {
 		properties: [...propertiesOf([mapping])],
 	};
 
-	methods = { credentialTest: { testCredential } };
+	methods = {
+		credentialTest: { testCredential },
+		listSearch: { searchCrmUsers, searchPlatformUsers },
+	};
 
 	async execute(this: IExecuteFunctions) {
 		return await run(this, [mapping]);

@@ -4,7 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { testCredential } from '../shared/editor';
+import { propertySearches, testCredential } from '../shared/editor';
 import { propertiesOf, run } from '../shared/operation';
 import { deflection } from './deflection';
 
@@ -28,7 +28,7 @@ export class EngagementDeflection implements INodeType {
 		properties: [...propertiesOf([deflection])],
 	};
 
-	methods = { credentialTest: { testCredential } };
+	methods = { credentialTest: { testCredential }, listSearch: propertySearches() };
 
 	async execute(this: IExecuteFunctions) {
 		return await run(this, [deflection]);

@@ -4,7 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { testCredential } from '../shared/editor';
+import { propertySearches, testCredential } from '../shared/editor';
 import { propertiesOf, run } from '../shared/operation';
 import { conversation } from './conversation';
 import { message } from './message';
@@ -29,7 +29,10 @@ export class EngagementMessage implements INodeType {
 		properties: [...propertiesOf([message, conversation])],
 	};
 
-	methods = { credentialTest: { testCredential } };
+	methods = {
+		credentialTest: { testCredential },
+		listSearch: propertySearches({ endpoint: 'GET /message', names: ['messageId', 'umId'] }),
+	};
 
 	async execute(this: IExecuteFunctions) {
 		return await run(this, [message, conversation]);

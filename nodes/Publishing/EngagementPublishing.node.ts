@@ -4,7 +4,12 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { searchCampaigns, testCredential } from '../shared/editor';
+import {
+	propertySearches,
+	searchCampaigns,
+	searchSubCampaigns,
+	testCredential,
+} from '../shared/editor';
 import { propertiesOf, run } from '../shared/operation';
 import { draft } from './draft';
 import { post } from './post';
@@ -35,7 +40,10 @@ export class EngagementPublishing implements INodeType {
 		properties: [...propertiesOf(resources)],
 	};
 
-	methods = { credentialTest: { testCredential }, listSearch: { searchCampaigns } };
+	methods = {
+		credentialTest: { testCredential },
+		listSearch: { searchCampaigns, searchSubCampaigns, ...propertySearches() },
+	};
 
 	async execute(this: IExecuteFunctions) {
 		return await run(this, resources);

@@ -1,9 +1,9 @@
 import { itemsOr } from '../../shared/answer';
 import { filters, flag, optional, required, type Field } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { crmUserId, installedAppId, sprUserId } from './fields';
+import { installedAppId, mappedCrmUserId, mappedSprUserId } from './fields';
 
-const selectors = filters(crmUserId, sprUserId);
+const selectors = filters(mappedCrmUserId, mappedSprUserId);
 const deleteAll = optional(
 	flag(
 		'deleteAll',

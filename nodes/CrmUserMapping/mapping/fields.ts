@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOr, type Answer } from '../../shared/answer';
-import { id } from '../../shared/fields';
+import { id, locator } from '../../shared/fields';
 
 /** The installed CRM app whose users are mapped. */
 export const installedAppId = id('installedAppId', {
@@ -15,6 +15,20 @@ export const crmUserId = id('crmUserId', { description: 'The ID of the user in t
 export const sprUserId = id('sprUserId', {
 	displayName: 'Platform User ID or Email',
 	description: 'The user of the platform, by ID or by email',
+});
+
+/** The same users, from the list of those that are mapped. */
+export const mappedCrmUserId = locator('crmUserId', {
+	displayName: 'CRM User',
+	searchListMethod: 'searchCrmUsers',
+	placeholder: 'e.g. 005A0000001',
+	description: 'The user in the CRM, from the list of those that are mapped or by ID',
+});
+export const mappedSprUserId = locator('sprUserId', {
+	displayName: 'Platform User',
+	searchListMethod: 'searchPlatformUsers',
+	placeholder: 'e.g. kim@example.com',
+	description: 'The user of the platform, from the list of those that are mapped or by ID or email',
 });
 
 /** What the platform answered to a mapping, which the specification does not show; else what was mapped. */

@@ -1,6 +1,6 @@
 import { body } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { crmUserId, installedAppId, mapped, sprUserId } from './fields';
+import { installedAppId, mapped, mappedCrmUserId, mappedSprUserId } from './fields';
 
 export const upsert = operation({
 	name: 'Create or Update',
@@ -9,7 +9,7 @@ export const upsert = operation({
 	description:
 		'Create a new mapping of a CRM user to a platform user that no other CRM user has, or update the current one if it already exists (upsert)',
 	endpoint: 'POST /crm-user-mapping/upsert',
-	fields: [body({ required: [installedAppId, crmUserId, sprUserId] })],
+	fields: [body({ required: [installedAppId, mappedCrmUserId, mappedSprUserId] })],
 	request: ({ body }) => ({ body }),
 	output: (answer, { body }) => mapped(answer, body, 'upserted'),
 });

@@ -1,4 +1,5 @@
 import {
+	campaignField,
 	campaignLocator,
 	CHOOSE,
 	choice,
@@ -38,7 +39,11 @@ export const taxonomyLeaves = [
 	customProperties('partnerCustomProperties', {
 		description: 'Properties at the partner (global) level',
 	}),
-	id('subCampaignId'),
+	campaignField('subCampaignId', {
+		displayName: 'Sub-Campaign',
+		searchListMethod: 'searchSubCampaigns',
+		description: 'The sub-campaign that the message counts for, from the list or by its ID',
+	}),
 	list('tags'),
 	id('urlShortenerId', { displayName: 'URL Shortener ID' }),
 ];

@@ -2,16 +2,22 @@ import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { mapperFields } from '../fields';
 import type { Resource } from '../operation';
 import { editorList } from './editorList';
-import { propertiesOfCampaigns } from './knownProperties';
+import { knownProperties, type Addressed } from './knownProperties';
 
-/** A method of a node's `resourceMapping`: the columns of the chosen operation, with the custom properties that occur in the campaigns. */
-export function columnsOf(resources: readonly Resource[]) {
+/**
+ * The method `getColumns` of a node's `resourceMapping`: the columns of the chosen operation, with the
+ * custom properties that occur in the record that is addressed, and in the campaigns.
+ */
+export function columnsOf(resources: readonly Resource[], addressed?: Addressed) {
 	return async function getColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 		const chosen = this.getCurrentNodeParameters() ?? {};
 		const resource = resources.find(({ value }) => value === chosen.resource) ?? resources[0];
 		const operation = resource?.operations.find(({ value }) => value === chosen.operation);
 		const columns = operation?.fields.find((field) => field.columns)?.columns ?? [];
-		const known = await editorList(this, propertiesOfCampaigns);
+		const known = await editorList(
+			this,
+			async (send) => await knownProperties(send, chosen, addressed),
+		);
 		return { fields: mapperFields(columns, ({ leaf }) => known.of(leaf.name)) };
 	};
 }

@@ -2,6 +2,8 @@
 export { columnsOf } from './columns';
 export { testCredential } from './credentialTest';
 export { editorList } from './editorList';
+export type { Addressed } from './knownProperties';
 export { listEntry, searchResult } from './search';
-export { searchCampaigns } from './searchCampaigns';
+export { searchCampaigns, searchSubCampaigns } from './searchCampaigns';
+export { propertySearches } from './searchProperties';
 export { getWebhookTypes } from './webhookTypes';

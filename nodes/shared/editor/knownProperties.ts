@@ -1,75 +1,99 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { recordsOf } from '../answer';
 import { ApiError } from '../errors';
-import type { KnownProperty } from '../fields';
+import { ownValue, propertyLevel, type KnownProperty, type PropertyLevel } from '../fields';
 import { resultOrFailure } from '../pool';
 import type { Send } from '../transport';
-import { isObject, listOf } from '../values';
+import { isMissing, isObject, listOf } from '../values';
 
 /** How many values of a property are shown. */
 const MOST_VALUES = 5;
 
-/** Whose property it is: of the partner, of the workspace (client), or not told by its name. */
-type Level = 'partner' | 'client';
-
-/** The level that the name of a map tells, in requests and in answers. */
-function levelOf(mapName: string): Level | undefined {
-	if (/client/i.test(mapName)) return 'client';
-	return /partner/i.test(mapName) ? 'partner' : undefined;
-}
-
 /** The custom properties that occur in records, by id, with values that were seen. */
 export class KnownProperties {
-	private readonly values = new Map<string, { levels: Set<Level>; seen: Set<string> }>();
+	private readonly byId = new Map<string, { levels: Set<PropertyLevel>; values: Set<string> }>();
 
 	/** Takes the maps of custom properties anywhere in the records. */
 	constructor(records: readonly unknown[]) {
 		for (const record of records) this.look(record);
 	}
 
-	/** Those that a map of this name can hold: of its level, or of all levels. */
+	/** Those that a map of this name can hold, sorted by id. */
 	of(mapName: string): KnownProperty[] {
-		const level = levelOf(mapName);
-		return [...this.values]
-			.filter(([, { levels }]) => level === undefined || levels.size === 0 || levels.has(level))
-			.map(([id, { seen }]) => ({ id, values: [...seen] }))
+		const level = propertyLevel(mapName);
+		return [...this.byId]
+			.filter(([, { levels }]) => level === 'any' || levels.has('any') || levels.has(level))
+			.map(([id, { values }]) => ({ id, values: [...values] }))
 			.sort((a, b) => a.id.localeCompare(b.id));
 	}
 
 	private look(value: unknown): void {
 		if (!isObject(value)) return;
 		for (const [name, part] of Object.entries(value)) {
-			if (!isObject(part)) continue;
-			if (/customPropert|customField/i.test(name)) this.take(part as IDataObject, levelOf(name));
+			if (/custom(Propert|Field)/i.test(name) && isObject(part)) this.take(part, name);
 			else this.look(part);
 		}
 	}
 
-	private take(map: IDataObject, level?: Level): void {
+	private take(map: Readonly<Record<string, unknown>>, name: string): void {
 		for (const [id, given] of Object.entries(map)) {
 			if (isObject(given)) {
-				// A map of maps, e.g. those of a record in one object.
-				this.look({ [id]: given });
+				this.look({ [id]: given }); // a map of the maps of several levels
 				continue;
 			}
-			const known = this.values.get(id) ?? { levels: new Set(), seen: new Set() };
-			this.values.set(id, known);
-			if (level) known.levels.add(level);
+			const known = this.byId.get(id) ?? { levels: new Set(), values: new Set() };
+			this.byId.set(id, known);
+			known.levels.add(propertyLevel(name));
 			for (const value of listOf(given)) {
-				if (known.seen.size < MOST_VALUES && typeof value !== 'object')
-					known.seen.add(String(value));
+				if (known.values.size < MOST_VALUES && typeof value !== 'object')
+					known.values.add(String(value));
 			}
 		}
 	}
 }
 
+/** The record that a node addresses: where it is read, and by which parameters, whose names the query has. */
+export interface Addressed {
+	endpoint: 'GET /account' | 'GET /case' | 'GET /message';
+	names: readonly string[];
+}
+
 /**
- * The custom properties that occur in the campaigns: the one list of records that the service has. None
- * where the credential may not list them; throws ApiError where it is not known.
+ * The custom properties that occur in the record that the parameters address, and in the campaigns: the
+ * one list of records that the service has. What the credential may not read, or is not there, has none;
+ * throws ApiError where it is not known.
  */
-export async function propertiesOfCampaigns(send: Send): Promise<KnownProperties> {
-	const answer = await resultOrFailure(send('GET /campaign'));
-	if (!(answer instanceof ApiError)) return new KnownProperties(recordsOf(answer));
-	if (answer.kind === 'refused' || answer.kind === 'notFound') return new KnownProperties([]);
-	throw answer;
+export async function knownProperties(
+	send: Send,
+	parameters: INodeParameters,
+	addressed?: Addressed,
+): Promise<KnownProperties> {
+	const [name] = addressed?.names.filter((one) => isFilled(parameters, one)) ?? [];
+	const answers = await Promise.all([
+		resultOrFailure(send('GET /campaign')),
+		...(addressed && name !== undefined
+			? [
+					resultOrFailure(
+						send(addressed.endpoint, { query: { [name]: String(ownValue(parameters[name])) } }),
+					),
+				]
+			: []),
+	]);
+	return new KnownProperties(
+		answers.flatMap((answer) => {
+			if (!(answer instanceof ApiError)) return recordsOf(answer);
+			if (answer.kind === 'refused' || answer.kind === 'notFound') return [];
+			throw answer;
+		}),
+	);
+}
+
+/** Whether it has a value that is no expression, and is the way that the record is addressed by. */
+function isFilled(
+	{ addressBy = undefined, ...parameters }: INodeParameters,
+	name: string,
+): boolean {
+	const value = ownValue(parameters[name]);
+	const isChosen = addressBy === undefined || addressBy === name;
+	return isChosen && !isMissing(value) && !String(value).startsWith('=');
 }

@@ -64,7 +64,8 @@ export class MappedBody {
 			name: 'columns',
 			type: 'resourceMapper',
 			noDataExpression: true,
-			default: { mappingMode: 'defineBelow', value: null },
+			// A row goes in as it is, until a person maps its columns one by one.
+			default: { mappingMode: AUTOMATIC, value: null },
 			required: true,
 			description:
 				'An empty cell is left out. Several values in one cell are separated by commas, or are a JSON list.',

@@ -1,9 +1,25 @@
 import { isMissing, isObject, quote } from '../../values';
-import { propertyOf, type FieldTexts, type Leaf, type Location } from '../field';
+import { ownValue, propertyOf, type FieldTexts, type Leaf, type Location } from '../field';
 import { tryJson } from './json';
 import { LIST_FORM, toList } from './list';
+import { locator } from './locator';
 import { MISSING } from './object';
 import { toText } from './text';
+
+/** Whose properties a map holds: the workspace's (client's), the partner's, or both for all that its name tells. */
+export type PropertyLevel = 'client' | 'partner' | 'any';
+
+export function propertyLevel(mapName: string): PropertyLevel {
+	if (/client/i.test(mapName)) return 'client';
+	return /partner/i.test(mapName) ? 'partner' : 'any';
+}
+
+/** The methods of a node's `listSearch` that a person picks a property by. */
+const SEARCHES: Readonly<Record<PropertyLevel, string>> = {
+	any: 'searchProperties',
+	client: 'searchClientProperties',
+	partner: 'searchPartnerProperties',
+};
 
 /**
  * A custom property map: ids with lists of values, as pairs or as JSON; sent as `{ id: [values] }`
@@ -25,13 +41,12 @@ export function customProperties<const N extends string>(
 					displayName: 'Property',
 					name: 'property',
 					values: [
-						{
-							displayName: 'ID',
-							name: 'id',
-							type: 'string',
-							default: '',
-							description: 'The custom field identifier',
-						},
+						locator('id', {
+							displayName: 'Property',
+							searchListMethod: SEARCHES[propertyLevel(name)],
+							placeholder: 'e.g. field_1',
+							description: 'The custom field, from those that occur in records, or by its ID',
+						}).property,
 						{
 							displayName: 'Values',
 							name: 'values',
@@ -94,11 +109,12 @@ function propertyEntries(raw: unknown, at: Location): Array<[string, unknown]> {
 	const rows = (name: string) => (value[name] ?? []) as Array<Record<string, unknown>>;
 	return [
 		...rows('property').flatMap((row, i): Array<[string, unknown]> => {
-			if (isMissing(row.id)) {
+			const given = ownValue(row.id);
+			if (isMissing(given)) {
 				at.in(i).problem('A property has no id. Enter the custom field identifier.');
 				return [];
 			}
-			const id = toText(row.id, at.in(i));
+			const id = toText(given, at.in(i));
 			if (id === undefined) return [];
 			if (row.values === '') return [[id, []]]; // clears it, but an expression that finds nothing must not
 			if (!isMissing(row.values)) return [[id, row.values]];
