@@ -36,14 +36,14 @@ describe('the columns of a campaign', () => {
 		expect(shown.map(({ id, displayName, type }) => [id, displayName, type])).toEqual([
 			['name', 'Name', 'string'],
 			['status', 'Status', 'string'],
-			['clientCustomFields.audience', 'Client Custom Fields > audience', 'string'],
+			['clientCustomFields.audience', 'audience (Client Custom Fields)', 'string'],
 			['description', 'Description', 'string'],
 			['endDate', 'End Date', 'dateTime'],
 			['externalSource', 'External Source', 'string'],
 			['externalSourceId', 'External Source ID', 'string'],
 			['parentCampaignId', 'Parent Campaign', 'string'],
-			['partnerCustomFields.cost_centre', 'Partner Custom Fields > cost_centre', 'string'],
-			['partnerCustomFields.region', 'Partner Custom Fields > region', 'string'],
+			['partnerCustomFields.cost_centre', 'cost_centre (Partner Custom Fields)', 'string'],
+			['partnerCustomFields.region', 'region (Partner Custom Fields)', 'string'],
 			['startDate', 'Start Date', 'dateTime'],
 			['tags', 'Tags', 'string'],
 		]);
@@ -257,7 +257,7 @@ describe('what is wrong with rows', () => {
 				partnerCustomFields: '{"region":["EMEA"]}',
 				'partnerCustomFields.region': 'AMER',
 			},
-			/columns\.Partner Custom Fields > region: Another column of the row means the same/,
+			/columns\.region \(Partner Custom Fields\): Another column of the row means the same/,
 		],
 	])('by hand: %s', async (_what, value, words) => {
 		expect(await refuse(byHand(value), {})).toMatch(words);

@@ -20,7 +20,7 @@ const MAPPED = {
 	name: 'Map Columns',
 	value: 'mapped',
 	description:
-		'Fill in the columns that are known, by hand or from input columns of the same names',
+		'Take the rows of a table, automatically or column by column. An empty cell is left out; commas separate several values in one.',
 };
 
 /**

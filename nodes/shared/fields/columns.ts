@@ -46,9 +46,9 @@ function nameOf({ name, property }: Leaf): string {
 	return property.displayName || titleOf(name);
 }
 
-/** The column of a custom property in a map of them. */
+/** The column of a custom property in a map of them; the editor cuts the end of a long name. */
 export function propertyColumn({ id, displayName }: Column, property: string) {
-	return { id: `${id}.${property}`, displayName: `${displayName} > ${property}` };
+	return { id: `${id}.${property}`, displayName: `${property} (${displayName})` };
 }
 
 /** The columns as n8n shows them, with one more for each custom property that is known. */

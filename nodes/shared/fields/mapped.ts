@@ -175,7 +175,9 @@ export class MappedBody {
 		const names = unknown.map((name) => `"${name}"`).join(', ');
 		const [map] = this.maps;
 		const property =
-			map === undefined ? '' : ` A custom property is called like "${map.id}.field_1".`;
+			map === undefined
+				? ''
+				: ` A custom property is called like "${map.id}.field_1", or by its own ID when the node was opened in the editor since it occurs.`;
 		top.problem(
 			isAutomatic
 				? `This operation has no column ${names}. Rename or remove it, or switch Ignore Unknown Columns on.${property}`

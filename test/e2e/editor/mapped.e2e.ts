@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { until } from '../../../playground/until';
+import { environment, requestLines } from '../environment';
+import { byId, node } from '../workflows';
+import { editor, shows } from './browser';
+import { openFan } from './workflows';
+
+/** A table as people keep it: twelve columns, of which three are custom properties. */
+const COLUMNS = {
+	name: 'string',
+	status: 'string',
+	description: 'string',
+	start_date: 'date',
+	end_date: 'date',
+	tags: 'string',
+	archived: 'boolean',
+	external_source: 'string',
+	external_source_id: 'string',
+	region: 'string',
+	cost_centre: 'string',
+	audience: 'string',
+} as const;
+
+const NUMBERS = [1, 2, 3];
+
+const rowOf = (n: number) => ({
+	name: `Campaign ${n} of the table`,
+	status: 'APPROVED',
+	description: `The row ${n}`,
+	start_date: `2026-0${n}-01T00:00:00.000Z`,
+	end_date: `2026-0${n}-28T00:00:00.000Z`,
+	tags: 'table, twelve',
+	archived: false,
+	external_source: 'table',
+	external_source_id: `row-${n}`,
+	region: 'EMEA, APAC',
+	cost_centre: '4711',
+	audience: n === 3 ? null : 'new customers',
+});
+
+/** What the platform has to get for a row. */
+const bodyOf = (n: number) => ({
+	name: `Campaign ${n} of the table`,
+	status: 'APPROVED',
+	description: `The row ${n}`,
+	startDate: Date.UTC(2026, n - 1, 1),
+	endDate: Date.UTC(2026, n - 1, 28),
+	tags: ['table', 'twelve'],
+	archived: false,
+	externalSource: 'table',
+	externalSourceId: `row-${n}`,
+	partnerCustomFields: { region: ['EMEA', 'APAC'], cost_centre: ['4711'] },
+	...(n !== 3 && { clientCustomFields: { audience: ['new customers'] } }),
+});
+
+const TABLE = 'Campaign plan';
+
+/** A Data Table of n8n, with these rows. */
+async function createTable(): Promise<void> {
+	const { client } = environment();
+	const { id: project } = await client.call<{ id: string }>('GET', '/rest/projects/personal');
+	const tables = `/rest/projects/${project}/data-tables`;
+	const columns = Object.entries(COLUMNS).map(([name, type]) => ({ name, type }));
+	const { id } = await client.call<{ id: string }>('POST', tables, { name: TABLE, columns });
+	const data = NUMBERS.map(rowOf);
+	await client.call('POST', `${tables}/${id}/insert`, { data, returnType: 'count' });
+}
+
+/** Counts what a person does with the mouse from here on; keys are not counted. */
+async function countClicks(): Promise<() => Promise<number>> {
+	await editor().page.evaluate(`
+		window.clicks = 0;
+		addEventListener('pointerdown', ({ isTrusted }) => { if (isTrusted) window.clicks++; }, true);
+	`);
+	return async () => await editor().page.evaluate<number>('window.clicks');
+}
+
+/** Searches the open nodes panel, takes the node that is found first with Enter, and clicks its action. */
+async function add(words: string, name: string, action: string): Promise<void> {
+	await editor().find(words, name);
+	await editor().page.keyboard.press('Enter');
+	await editor().entry(action).first().click();
+	await editor().part('node-parameters').waitFor();
+}
+
+/** The bodies of the writes that reached the platform. */
+const written = () =>
+	environment()
+		.sandbox.requests()
+		.filter(({ method }) => method === 'POST')
+		.map(({ body }) => JSON.parse(body) as object);
+
+export function mappedColumns(): void {
+	describe('a table of twelve columns', () => {
+		before(createTable);
+
+		it('goes in by Map Automatically, in fewer than ten clicks from an empty workflow', async () => {
+			await editor().goto('/workflow/new');
+			await editor().part('canvas-add-button').waitFor();
+			environment().sandbox.clearRequests();
+			const clicks = await countClicks();
+
+			await editor().part('canvas-add-button').click();
+			await add('data table', 'Data table', 'Get row\\(s\\)');
+			await editor().part('rlc-input').first().click();
+			await editor().part('rlc-item').getByText(TABLE, { exact: true }).click();
+			await shows(async () => await editor().part('rlc-input').first().inputValue(), TABLE);
+			await editor().page.keyboard.press('Escape');
+			await editor().part('node-parameters').waitFor({ state: 'hidden' });
+			await editor().openPanel();
+			await add('engagement campaign', 'Engagement Campaign', 'Create a campaign');
+			await editor().choose('inputMode', 'Map Columns');
+			const mode = editor().part('mapping-mode-select').locator('input');
+			await shows(async () => await mode.inputValue(), 'Map Automatically');
+			// What is a custom property is known with the columns.
+			await until('n8n to ask for the columns', requestLines, { accepts: (all) => all.length > 0 });
+			await editor().part('mapping-mode-select').getByText(/fetch/i).waitFor({ state: 'hidden' });
+			await editor().execute();
+
+			assert.deepEqual(written(), NUMBERS.map(bodyOf));
+			assert.equal(await clicks(), 9);
+			await editor().picture('map-columns');
+			await editor().closeNode();
+		});
+	});
+
+	describe('the columns of a campaign', () => {
+		before(async () => {
+			await openFan('Columns', [
+				node('Create', 'Campaign', { operation: 'create', inputMode: 'mapped' }),
+				node('Update', 'Campaign', {
+					operation: 'update',
+					campaignId: byId('9004_1'),
+					updateFields: {
+						partnerCustomFields: {
+							property: [{ id: { __rl: true, mode: 'list', value: '' }, values: 'EMEA' }],
+						},
+					},
+				}),
+			]);
+		});
+
+		it('can be mapped one by one, custom properties among them', async () => {
+			await editor().openNode('Create');
+			await editor().part('mapping-mode-select').locator('input').click();
+			await editor().options.filter({ hasText: 'Map Each Column Manually' }).click();
+			await shows(
+				async () => (await editor().parameters()).filter((name) => name.includes('.')),
+				[
+					'clientCustomFields.audience',
+					'partnerCustomFields.cost_centre',
+					'partnerCustomFields.region',
+				],
+			);
+			await editor().parameter('name').locator('input').fill('By hand');
+			await editor().parameter('partnerCustomFields.region').locator('input').fill('AMER');
+			environment().sandbox.clearRequests();
+			await editor().execute();
+			assert.deepEqual(written(), [
+				{ name: 'By hand', status: 'APPROVED', partnerCustomFields: { region: ['AMER'] } },
+			]);
+			await editor().closeNode();
+		});
+
+		it('that are custom properties are picked from a list, by ID or by value', async () => {
+			await editor().openNode('Update');
+			const names = async () =>
+				(await editor().part('rlc-item').allInnerTexts()).map((name) => name.trim());
+			await editor().part('rlc-input').last().click();
+			await shows(names, ['cost_centre (4711)', 'region (EMEA, APAC, AMER)']);
+			await editor().part('rlc-search').fill('apac');
+			await shows(names, ['region (EMEA, APAC, AMER)']);
+			await editor().part('rlc-item').click();
+			environment().sandbox.clearRequests();
+			await editor().execute();
+			const patches = environment()
+				.sandbox.requests()
+				.filter(({ method }) => method === 'PATCH')
+				.map(({ body }) => JSON.parse(body) as object);
+			assert.deepEqual(patches, [{ partnerCustomFields: { region: ['EMEA'] } }]);
+			await editor().closeNode();
+		});
+	});
+}
