@@ -5,15 +5,12 @@ import { pause } from '../shared/transport';
 const PAUSE_PER_ACCESS = 4;
 
 /** Its limits, in ms. A process that is slow to write back what it has read waits longest. */
-const SHORTEST_PAUSE = 50;
+const SHORTEST_PAUSE = 200;
 const LONGEST_PAUSE = 2_000;
 
-/**
- * The pauses, in ms, after which marks that are held are recorded where nothing else is. Each is twice as
- * long as the one before: an access that has written over them late is followed by one as late again.
- */
-const FIRST_HOLD = 250;
-const LAST_HOLD = 2_000;
+/** Marks that are held go along with every access, and have one of their own between these two times, in ms. */
+const HOLD_BEFORE = 500;
+const HOLD_AFTER = 3_000;
 
 interface Batch {
 	marks: Set<string>;
@@ -63,10 +60,9 @@ export class Marks {
 	/** Records marks with every access of some seconds, so that they stand whatever writes over them. */
 	async hold(marks: readonly string[]): Promise<void> {
 		for (const mark of marks) this.held.add(mark);
-		for (let wait = FIRST_HOLD; wait <= LAST_HOLD; wait *= 2) {
-			await this.record([], true);
-			await pause(wait);
-		}
+		await pause(HOLD_BEFORE);
+		await this.record([], true);
+		await pause(HOLD_AFTER);
 		for (const mark of marks) this.held.delete(mark);
 	}
 

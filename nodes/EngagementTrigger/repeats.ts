@@ -29,7 +29,7 @@ const MARKS_PER_DELIVERY = 5;
 const MOST_CLAIMS = 8;
 
 /** How long an execution leaves another one the time to say that it runs, in ms, the longer the likelier it does. */
-const MOMENT = 1_000;
+const MOMENT = 2_000;
 const PATIENCE = 10_000;
 
 const triggers = new Map<string, Marks>();

@@ -132,7 +132,7 @@ describe('copies of a delivery that come to several processes', () => {
 		],
 		[
 			'to a slow one and a fast one',
-			[150, 5],
+			[400, 5],
 			[
 				[
 					{ at: 0, process: 0 },
