@@ -7,6 +7,7 @@ import { newcomer } from './newcomer.e2e';
 import { nodes } from './nodes.e2e';
 import { oldest } from './oldest.e2e';
 import { queue } from './queue.e2e';
+import { renewal } from './renewal.e2e';
 import { trigger } from './trigger.e2e';
 
 describe('the packed package in a real n8n', AT_MOST, () => {
@@ -15,6 +16,7 @@ describe('the packed package in a real n8n', AT_MOST, () => {
 	nodes();
 	examples();
 	trigger({ n8nRetriesDeletion: true });
+	renewal();
 	editorInABrowser();
 	bulkCallback();
 });

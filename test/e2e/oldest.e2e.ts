@@ -9,6 +9,7 @@ import { bulkCallback } from './bulkCallback.e2e';
 import { startEnvironment, stopEnvironment } from './environment';
 import { examples } from './examples.e2e';
 import { nodes } from './nodes.e2e';
+import { renewal } from './renewal.e2e';
 import { trigger } from './trigger.e2e';
 
 const root = path.resolve(__dirname, '../..');
@@ -42,5 +43,6 @@ export function oldest(): void {
 	nodes();
 	examples();
 	trigger({ n8nRetriesDeletion: false });
+	renewal();
 	bulkCallback();
 }

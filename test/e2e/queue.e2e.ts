@@ -9,6 +9,7 @@ import type { Sandbox } from '../../sandbox';
 import type { Delivery } from '../../sandbox/areas/webhook/deliveries';
 import * as platform from '../../playground/platform';
 import { Sink } from '../../playground/sink';
+import { renewalAcrossWorkers } from './renewal.e2e';
 import { chain, triggerNode } from './workflows';
 
 const COUNT = 50;
@@ -140,5 +141,7 @@ export function queue(): void {
 				[],
 			);
 		});
+
+		renewalAcrossWorkers(() => ({ running, client }));
 	});
 }

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { CREDENTIAL_TYPE } from '../../playground/account';
+import type { CredentialRef, N8nClient, Workflow, WorkflowNode } from '../../playground/client';
+import * as platform from '../../playground/platform';
+import type { Queue } from '../../playground/queue';
+import { Sink } from '../../playground/sink';
+import { until } from '../../playground/until';
+import { chain, packageNode, triggerNode } from '../../playground/workflows';
+import type { LoggedRequest, Sandbox } from '../../sandbox';
+import { environment, restartN8n } from './environment';
+
+const LIFETIME_S = 3;
+const MONTH = 31 * 24 * 60 * 60 * 1000;
+const EXECUTIONS = 100;
+
+/** The statuses of executions that did not end well. */
+const FAILED = ['error', 'crashed', 'canceled'];
+
+/** A credential for a new key of a platform, that renews itself. */
+async function renewingCredential(sandbox: Sandbox, client: N8nClient): Promise<CredentialRef> {
+	const { accessToken, refreshToken } = sandbox.issuePair(sandbox.credentials.apiKey);
+	return await client.createCredential(CREDENTIAL_TYPE, 'Renewing', {
+		...sandbox.credentials,
+		...sandbox.renewal,
+		baseUrl: sandbox.baseUrl,
+		renewal: 'refreshToken',
+		accessToken,
+		refreshToken,
+	});
+}
+
+const workspaces = (credential: CredentialRef): WorkflowNode =>
+	packageNode(
+		'Workspaces',
+		'Workspace',
+		{ resource: 'workspace', operation: 'getAll' },
+		credential,
+	);
+
+/** The answers of the token address, by status. */
+function renewals(sandbox: Sandbox): { made: number; refused: number } {
+	const all = sandbox.requests().filter(({ path }) => path === '/oauth/token');
+	const made = all.filter(({ status }) => status === 200).length;
+	return { made, refused: all.length - made };
+}
+
+const isAccepted = ({ path, status }: LoggedRequest) => path.includes('/api/v3/') && status === 200;
+
+const tokensOf = (sandbox: Sandbox) =>
+	sandbox.requests().flatMap(({ body, headers }) => {
+		const refreshToken = new URLSearchParams(body).get('refresh_token');
+		const accessToken = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
+		return [refreshToken, accessToken].filter((token) => token != null);
+	});
+
+export function renewal(): void {
+	describe('a credential that renews itself', () => {
+		let sandbox: Sandbox;
+		let sink: Sink;
+		let schedule: string;
+		let triggered: string;
+
+		before(async () => {
+			const { client } = environment();
+			sandbox = await platform.startPlatform();
+			sandbox.setLifetimes({ accessToken: LIFETIME_S });
+			sink = await Sink.start();
+			const credential = await renewingCredential(sandbox, client);
+			const everySecond: WorkflowNode = {
+				name: 'Schedule',
+				type: 'n8n-nodes-base.scheduleTrigger',
+				typeVersion: 1.2,
+				position: [0, 0],
+				parameters: { rule: { interval: [{ field: 'seconds', secondsInterval: 1 }] } },
+			};
+			const publish = async (workflow: Workflow) => {
+				const id = await client.importWorkflow(workflow);
+				await client.activate(id);
+				return id;
+			};
+			const trigger = triggerNode(randomUUID(), credential);
+			triggered = await publish(chain('On a case', [trigger, workspaces(credential), sink.node]));
+			schedule = await publish(chain('Export', [everySecond, workspaces(credential)]));
+		});
+		after(async () => {
+			await sink?.close();
+			await sandbox?.close();
+		});
+
+		/** That so many renewals were made, and that the last one helped. */
+		async function renewed(count: number): Promise<void> {
+			await until(`${count} renewals`, () => renewals(sandbox).made, {
+				accepts: (made) => made >= count,
+				every: 500,
+			});
+			const after = sandbox.requests().length;
+			await until('an answer', () => sandbox.requests().slice(after), {
+				accepts: (requests) => requests.some(isAccepted),
+				every: 500,
+			});
+		}
+
+		/** That a delivery runs to its end. */
+		async function delivers(): Promise<void> {
+			sink.clear();
+			platform.emit(sandbox);
+			await platform.answered(sandbox);
+			await sink.expect(1, environment().client, triggered);
+		}
+
+		async function nothingFailed(): Promise<void> {
+			const { client } = environment();
+			for (const id of [schedule, triggered])
+				assert.equal(await client.executionCount(id, FAILED), 0);
+			assert.equal(renewals(sandbox).refused, 0);
+		}
+
+		it('goes on through ten renewals and a restart of n8n, with a schedule and a trigger', async () => {
+			for (const count of [2, 4]) {
+				await renewed(count);
+				await delivers();
+			}
+			await restartN8n();
+			for (const count of [7, 10]) {
+				await renewed(count);
+				await delivers();
+			}
+			await nothingFailed();
+		});
+
+		it('goes on through a year, month by month', async () => {
+			const { client } = environment();
+			sandbox.setLifetimes({ accessToken: 30 * 24 * 60 * 60 });
+			// The last one that lasts seconds.
+			await renewed(renewals(sandbox).made + 1);
+			const { made } = renewals(sandbox);
+			for (let month = 1; month <= 12; month++) {
+				sandbox.moveClock(MONTH);
+				await renewed(made + month);
+				if (month % 4 === 0) await delivers();
+			}
+			const before = await client.executionCount(schedule, ['success']);
+			await until(
+				'one more export',
+				async () => await client.executionCount(schedule, ['success']),
+				{
+					accepts: (count) => count > before,
+				},
+			);
+			await nothingFailed();
+			console.log(`A simulated year: ${renewals(sandbox).made} renewals, no failed execution`);
+		});
+
+		it('what n8n keeps of it is encrypted', async () => {
+			const folder = path.join(environment().n8n.filesFolder, '../.n8n');
+			const files = (await readdir(folder)).filter((name) => name.startsWith('database.sqlite'));
+			assert.ok(files.length > 0);
+			const tokens = tokensOf(sandbox);
+			assert.ok(tokens.length > 20);
+			for (const file of files) {
+				const bytes = await readFile(path.join(folder, file));
+				for (const token of new Set(tokens)) assert.equal(bytes.includes(token), false);
+			}
+		});
+
+		it('renews when the trigger is removed', async () => {
+			const { client } = environment();
+			await client.deactivate(schedule);
+			sandbox.moveClock(MONTH);
+			await client.deactivate(triggered);
+			assert.deepEqual(
+				platform
+					.subscriptionsOf(sandbox)
+					.filter(({ url }) => url.startsWith(environment().n8n.url)),
+				[],
+			);
+		});
+	});
+}
+
+/** Needs n8n's scaling mode as it runs; adds a worker to it. */
+export function renewalAcrossWorkers(n8n: () => { running: Queue; client: N8nClient }): void {
+	describe('a credential that renews itself, with two workers', () => {
+		let sandbox: Sandbox;
+		let sink: Sink;
+		let id: string;
+
+		before(async () => {
+			const { running, client } = n8n();
+			await running.addWorker();
+			sandbox = await platform.startPlatform();
+			sink = await Sink.start();
+			const credential = await renewingCredential(sandbox, client);
+			const trigger = triggerNode(randomUUID(), credential);
+			id = await client.importWorkflow(
+				chain('Renewing', [trigger, workspaces(credential), sink.node]),
+			);
+			await client.activate(id);
+		});
+		after(async () => {
+			if (id) await n8n().client.deactivate(id);
+			await sink?.close();
+			await sandbox?.close();
+		});
+
+		it(`${EXECUTIONS} executions across three renewals: none fails`, async () => {
+			const { client } = n8n();
+			for (let ended = 0; ended < 3; ended++) {
+				platform.emit(sandbox, { count: EXECUTIONS / 4 });
+				const some = (ended * EXECUTIONS) / 4 + 5;
+				await until(`${some} items`, () => sink.items.length, { accepts: (n) => n >= some });
+				sandbox.moveClock(MONTH);
+			}
+			platform.emit(sandbox, { count: EXECUTIONS / 4 });
+			await platform.answered(sandbox);
+			await until(
+				'all executions to end well',
+				async () => await client.executionCount(id, ['success', ...FAILED]),
+				{ accepts: (count) => count === EXECUTIONS },
+			);
+			assert.equal(await client.executionCount(id, FAILED), 0);
+			const { made, refused } = renewals(sandbox);
+			assert.equal(made, 3);
+			console.log(`Two workers: ${EXECUTIONS} executions, ${made} renewals, ${refused} lost races`);
+		});
+	});
+}
