@@ -1,4 +1,5 @@
 /** The credential renews itself: when, how often, and what becomes of it when it cannot. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expiryOf, tokensOf } from '../../nodes/shared/transport';
 import type { FaultSpec } from '../../sandbox';
@@ -217,7 +218,7 @@ describe('once', () => {
 		endTokens();
 		const stored: number[] = [];
 		engine.onStore = async (data) => {
-			await new Promise((done) => setTimeout(done, 200));
+			await sleep(200);
 			stored.push(tokensSent().length);
 			expect(tokensOf(data).refreshToken).not.toBe(first.refreshToken);
 		};
@@ -265,6 +266,7 @@ describe('once', () => {
 		await eventually(() => expect(renewals()).toHaveLength(1));
 		const winner = sandbox.issuePair(sandbox.credentials.apiKey);
 		await eventually(() => expect(renewals()[0]).toMatchObject({ status: 400 }));
+		await sleep(500); // the loser has looked by then, and found nothing
 		engine.credential = { ...engine.credential, ...winner };
 		expect((await run).map(({ said }) => said)).toEqual(['', '']);
 		expect(renewals()).toHaveLength(1);
