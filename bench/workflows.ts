@@ -22,6 +22,7 @@ export const messages = {
 		...behindStart(
 			engagement('Message', 'message', 'get', {
 				messageId: '={{ $json.messageId }}',
+				output: 'raw',
 				options: { maxConcurrency: MESSAGES_AT_ONCE },
 			}),
 			messageIds(ids),
@@ -45,6 +46,7 @@ export const campaigns = {
 		...behindStart(
 			engagement('Campaign', 'campaign', 'get', {
 				campaignId: '={{ $json.campaignId }}',
+				output: 'raw',
 				options: { maxConcurrency },
 			}),
 			campaignIds(count),

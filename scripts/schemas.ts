@@ -6,10 +6,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { format } from 'prettier';
-import type { Operation } from '../nodes/shared/operation';
-import { addressOf, dataOf, hasBody } from './lib/contract';
 import { bringUpToDate } from './lib/generated';
-import { fields, flag, itemOf, text, type OutputSchema } from './lib/outputSchema';
+import { itemSchemaOf } from './lib/itemSchema';
+import { simplifiedOf, type OutputSchema } from './lib/outputSchema';
 import { loadRooms, root, type Room } from './lib/rooms';
 import { shapes } from './lib/shapes';
 
@@ -21,26 +20,13 @@ export function schemasOf({ folder, description, resources }: Room): Map<string,
 		...(own ? [[`${base}.json`, own({ type: 'object' })] as const] : []),
 		...resources.flatMap((resource) =>
 			resource.operations.map((operation) => {
-				const shape = shapes[`${description.name}.${resource.value}.${operation.value}`];
-				const schema = shape ? shape(answerOf(operation)) : itemOfAnswer(operation);
+				const item = itemSchemaOf(description.name, resource.value, operation);
+				// n8n has one schema for an operation: that of its default output.
+				const schema = operation.gives ? simplifiedOf(item, operation.gives) : item;
 				return [path.join(base, resource.value, `${operation.value}.json`), schema] as const;
 			}),
 		),
 	]);
-}
-
-/** One item of the answer; an open object where the contract knows no data. */
-function answerOf({ endpoint }: Operation): OutputSchema {
-	const data = dataOf(endpoint);
-	return data === undefined ? { type: 'object' } : itemOf(data);
-}
-
-/** Where no body comes, an operation gives what it has done, and the ids that it was done to. */
-function itemOfAnswer(operation: Operation): OutputSchema {
-	if (!('request' in operation) || hasBody(operation.endpoint)) return answerOf(operation);
-	const { done = 'success' } = operation;
-	const ids = addressOf(operation.endpoint).map((name) => [name, text] as const);
-	return fields({ [done]: flag, ...Object.fromEntries(ids) });
 }
 
 /** The files of a room that are there now. */

@@ -1,3 +1,4 @@
+import type { RecordKind } from '../../nodes/shared/records';
 import { resolve, type ContractSchema } from './contract';
 
 /** A schema as n8n's editor reads it: types, properties and items, nothing else. */
@@ -47,6 +48,40 @@ export function itemOf(data: ContractSchema): OutputSchema {
 	const schema = toOutput(data);
 	const item = schema.type === 'array' ? (schema.items ?? anything) : schema;
 	return item.type === 'object' ? item : fields({ data: item });
+}
+
+/** What is left of a record, or of a page of them, when it is simplified; what its schema does not show is left out. */
+export function simplifiedOf(record: OutputSchema, kind: RecordKind): OutputSchema {
+	const { records } = record.properties ?? {};
+	if (records?.items)
+		return plus(record, { records: { type: 'array', items: simplifiedOf(records.items, kind) } });
+	return fields(
+		Object.fromEntries(
+			Object.entries(kind.simplified).flatMap(([name, source]) => {
+				if (typeof source === 'object' && 'texts' in source) return [[name, texts]];
+				const found = schemaAt(record, typeof source === 'string' ? source : source.time);
+				if (found === undefined) return [];
+				return [[name, typeof source === 'string' ? flat(found) : text]];
+			}),
+		),
+	);
+}
+
+/** Any type but that of an object, which comes as text. */
+function flat(schema: OutputSchema): OutputSchema {
+	const { type } = schema;
+	return Array.isArray(type) ? { type: type.filter((one) => !/object|null/.test(one)) } : schema;
+}
+
+/** What stands at a dotted path; a list of it where a list is on the way, and anything in an open object. */
+function schemaAt(schema: OutputSchema, at: string): OutputSchema | undefined {
+	if (schema.properties === undefined) return anything;
+	const [name = '', ...rest] = at.split('.');
+	const part = schema.properties[name];
+	if (part === undefined || rest.length === 0) return part;
+	if (part.items === undefined) return schemaAt(part, rest.join('.'));
+	const inside = schemaAt(part.items, rest.join('.'));
+	return inside && { type: 'array', items: inside };
 }
 
 /** A schema of the contract without references, combinations and rules. */

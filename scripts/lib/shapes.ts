@@ -1,7 +1,9 @@
+import { dataOf } from './contract';
 import {
 	elementOf,
 	fields,
 	flag,
+	itemOf,
 	plus,
 	without,
 	text,
@@ -39,6 +41,8 @@ export const shapes: Readonly<Record<string, (answer: OutputSchema) => OutputSch
 	'engagementAuditTrail.auditRecord.search': (page) => elementOf(page, 'results'),
 
 	'engagementCase.case.delete': () => fields({ deleted: flag, id: text, caseNumber: text }),
+	// Of a fetched case the contract knows nothing: as a created one.
+	'engagementCase.case.get': () => itemOf(dataOf('POST /case')!),
 	'engagementCase.case.getAssociatedMessages': () => fields({ messageId: text }),
 	'engagementCase.case.getSmartSummary': () => fields({ caseNumber: text, smartSummary: text }),
 	'engagementCase.case.merge': () =>

@@ -135,6 +135,7 @@ const DRIVES: Record<string, () => Drive | Promise<Drive>> = {
 	'engagementCase.case.delete': () => ({
 		parameters: { addressBy: 'caseNumber', caseNumber: numbersOfCases().join() },
 	}),
+	'engagementCase.case.get': () => ({ parameters: { addressBy: 'id', id: 'case-1' } }),
 	'engagementCase.case.getAssociatedMessages': () => ({
 		parameters: { addressBy: 'caseNumber', caseNumber: numbersOfCases()[0]! },
 	}),

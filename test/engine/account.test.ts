@@ -33,7 +33,7 @@ describe('account: get', () => {
 	});
 
 	it('simplifies', async () => {
-		const { json } = await account('get', { id: '5001', simplify: true });
+		const { json } = await account('get', { id: '5001', output: 'simplified' });
 		expect(json[0]).toMatchObject({ id: '5001', channelType: 'PAGE', active: true });
 		expect(json[0]).not.toHaveProperty('visibility');
 		expect(Object.keys(json[0]!).length).toBeLessThanOrEqual(10);

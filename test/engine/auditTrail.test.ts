@@ -19,6 +19,7 @@ const run = async (operation: string, parameters: object = {}, more: RunOptions 
 			operation,
 			assetClass: 'SPR_TASK',
 			assetIds: 'task-1',
+			output: 'raw',
 			...(operation === 'search' && !('limit' in parameters) && { returnAll: true }),
 			...parameters,
 		},

@@ -19,7 +19,7 @@ const GET = 'GET /prod/api/v3/folder?folderId=';
 
 describe('get', () => {
 	it('reads one by its id, with what a search leaves out', async () => {
-		const { items, error } = await category('get', folderId(ids.Products!));
+		const { items, error } = await category('get', { ...folderId(ids.Products!), output: 'raw' });
 		expect(error).toBeUndefined();
 		expect(sent(sandbox)).toEqual([{ line: `${GET}${ids.Products}` }]);
 		expect(items).toEqual([
@@ -114,8 +114,8 @@ describe('get', () => {
 		}
 	});
 
-	it('simplifies on request', async () => {
-		const { json } = await category('get', { ...folderId(ids.Phones!), simplify: true });
+	it('simplifies', async () => {
+		const { json } = await category('get', { ...folderId(ids.Phones!), output: 'simplified' });
 		expect(Object.keys(json[0]!)).toEqual([
 			'id',
 			'name',
@@ -183,7 +183,7 @@ describe('search', () => {
 		const { json } = await category('getAll', {
 			returnAll: true,
 			filters: { query: 'e' },
-			simplify: true,
+			output: 'simplified',
 			options: { resolvePath: true },
 		});
 		const byName = Object.fromEntries(json.map((entry) => [entry.name, entry.pathNames]));

@@ -183,10 +183,10 @@ describe('message: get', () => {
 			expect(batches()).toHaveLength(1);
 		});
 
-		it.each([false, true])(
-			'in whose place an item with its error stands (simplify: %s)',
-			async (simplify) => {
-				const { items, error } = await got('giveError', { simplify });
+		it.each(['raw', 'simplified', 'selected'])(
+			'in whose place an item with its error stands (output: %s)',
+			async (output) => {
+				const { items, error } = await got('giveError', { output, outputFields: ['messageId'] });
 				expect(error).toBeUndefined();
 				expect(idsOf(items)).toEqual([
 					[ids[0], 0],
@@ -348,15 +348,24 @@ describe('message: get', () => {
 		);
 	});
 
-	it('simplifies', async () => {
+	it('simplifies unless told otherwise', async () => {
 		const { json } = await message('get', {
 			addressBy: 'messageId',
 			messageId: ids[0],
-			simplify: true,
 		});
-		expect(Object.keys(json[0]!).length).toBeLessThanOrEqual(10);
-		expect(json[0]).toMatchObject({ messageId: ids[0], content: { text: 'Question 1' } });
-		expect(json[0]).not.toHaveProperty('workflow');
+		expect(json).toEqual([
+			{
+				messageId: ids[0],
+				text: 'Question 1',
+				attachmentType: 'IMAGE',
+				brandPost: false,
+				channelType: 'PAGE',
+				sourceId: 5001,
+				senderChannelId: 'customer-1',
+				channelCreatedTime: '2026-01-04T21:01:00.000Z',
+				conversationId: expect.any(String),
+			},
+		]);
 	});
 
 	it('refuses what it must not send', async () => {
@@ -711,7 +720,7 @@ describe('conversation: get', () => {
 	const conversation = engine.resource('engagementMessage', 'conversation');
 
 	it('gives the messages of the conversation, one item each', async () => {
-		const { items } = await conversation('get', { messageId: ids[14], simplify: true });
+		const { items } = await conversation('get', { messageId: ids[14] });
 		expect(sent(sandbox)).toEqual([
 			{ line: `GET /prod/api/v3/conversation?messageId=${enc(ids[14]!)}` },
 		]);

@@ -193,7 +193,7 @@ describe('get', () => {
 	it('gets one, paired with its item', async () => {
 		const { items } = await subscription(
 			'get',
-			{ subscriptionId: '={{ $json.id }}' },
+			{ subscriptionId: '={{ $json.id }}', output: 'raw' },
 			{ items: [{ json: { id: seeded(1) } }, { json: { id: seeded(0) } }] },
 		);
 		expect(sentLines(sandbox).sort()).toEqual(

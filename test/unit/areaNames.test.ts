@@ -15,7 +15,16 @@ const kebabCase = (word: string) => word.replace(/[A-Z]/g, (letter) => `-${lette
 const OTHER_SUBJECTS = new Set([
 	...['answerSize', 'behaviour', 'bulkJob', 'bulkJobCallback', 'credential', 'decisions'],
 	...['deepAnswers', 'everyOperation'],
-	...['clearFields', 'hostileValues', 'jobStatuses', 'mapped', 'presets', 'replace', 'recordIds'],
+	...[
+		'clearFields',
+		'hostileValues',
+		'jobStatuses',
+		'mapped',
+		'outputs',
+		'presets',
+		'replace',
+		'recordIds',
+	],
 	...['retryOnFail', 'shownOptions', 'tools', 'trigger'],
 ]);
 

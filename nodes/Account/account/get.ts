@@ -1,20 +1,7 @@
 import { namedRecords } from '../../shared/answer';
-import { operation, simplified, simplify } from '../../shared/operation';
+import { operation } from '../../shared/operation';
+import { account } from '../../shared/records';
 import { accountId } from './fields';
-
-/** What is kept of an account when it is simplified. */
-const SIMPLE_FIELDS = [
-	'id',
-	'displayName',
-	'type',
-	'channelType',
-	'channelId',
-	'spaceId',
-	'active',
-	'permalink',
-	'createdTime',
-	'modifiedTime',
-] as const;
 
 export const get = operation({
 	name: 'Get',
@@ -22,7 +9,8 @@ export const get = operation({
 	action: 'Get an account',
 	description: 'Get one account by its ID',
 	endpoint: 'GET /account',
-	fields: [accountId, simplify],
+	fields: [accountId],
+	gives: account,
 	request: ({ id }) => ({ query: { id } }),
-	output: (answer, p) => simplified(namedRecords(answer, { id: p.id }), p, SIMPLE_FIELDS),
+	output: (answer, { id }) => namedRecords(answer, { id }),
 });

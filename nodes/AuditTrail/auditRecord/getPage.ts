@@ -1,5 +1,6 @@
 import { id, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
+import { auditRecord } from '../../shared/records';
 import { pageItem } from './record';
 
 export const getPage = operation({
@@ -17,6 +18,7 @@ export const getPage = operation({
 			}),
 		),
 	],
-	request: ({ cursor }) => ({ query: { id: cursor } }),
-	output: pageItem,
+	gives: auditRecord,
+	execute: async ({ cursor }, context) =>
+		pageItem(await context.send('GET /audit', { query: { id: cursor } }), context),
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { listIn, type Answer } from '../../shared/answer';
+import { OutputItem, type ItemContext } from '../../shared/operation';
 import { isMissing, isObject } from '../../shared/values';
 
 /** One changed field of a record (Part 1, "Audit record"). */
@@ -37,8 +38,9 @@ export function pageOf(answer: Answer): AuditPage {
 }
 
 /** One item for a page; it has a `cursor` only when a page follows. */
-export function pageItem(answer: Answer): IDataObject {
-	return { ...pageOf(answer) };
+export function pageItem(answer: Answer, { present }: Pick<ItemContext, 'present'>): OutputItem {
+	const { records, ...rest } = pageOf(answer);
+	return new OutputItem({ records: records.map(present), ...rest });
 }
 
 /** The record with the changes of these fields only; undefined when it has none of them. */

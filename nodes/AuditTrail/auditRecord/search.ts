@@ -3,6 +3,7 @@ import { InputError } from '../../shared/errors';
 import { flag, leafUnless, limit, type Leaf } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { collect } from '../../shared/reads';
+import { auditRecord } from '../../shared/records';
 import { assetClass, assetIds, fieldNames, incremental, pageSize, rangeFilters } from './fields';
 import { onePerChange, pageItem } from './record';
 import { checkIncremental, openPosition, readTrail, searchOf } from './trail';
@@ -19,6 +20,7 @@ export const search = operation({
 	endpoint: 'POST /audit/search',
 	also: ['GET /audit'],
 	fields: [assetClass, assetIds, limit(), rangeFilters],
+	gives: auditRecord,
 	options: [
 		unlessPage(fieldNames),
 		flag(
@@ -48,7 +50,7 @@ export const search = operation({
 		const { limit, options } = parameters;
 		if (options.firstPageOnly) {
 			const body = searchOf(parameters, limit);
-			return pageItem(await context.send('POST /audit/search', { body }));
+			return pageItem(await context.send('POST /audit/search', { body }), context);
 		}
 		const position = openPosition(parameters, context);
 		const records = await collect(readTrail(parameters, context, limit, position), limit);

@@ -1,4 +1,5 @@
 import { operation } from '../../shared/operation';
+import { campaign as campaignRecord } from '../../shared/records';
 import { campaign } from './fields';
 
 export const get = operation({
@@ -8,5 +9,6 @@ export const get = operation({
 	description: 'Get one campaign by its ID or by its external source and ID',
 	endpoint: 'GET /campaign',
 	fields: [campaign],
+	gives: campaignRecord,
 	request: ({ address }) => ({ query: address }),
 });

@@ -1,6 +1,7 @@
 import { recordsOf } from '../../shared/answer';
 import { limit } from '../../shared/fields';
 import { operation } from '../../shared/operation';
+import { campaign } from '../../shared/records';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -9,6 +10,7 @@ export const getAll = operation({
 	description: 'List the campaigns that the credential may see',
 	endpoint: 'GET /campaign',
 	fields: [limit()],
+	gives: campaign,
 	request: () => ({}),
 	// The specification shows no paging for this list: it comes whole, and is cut here.
 	output: (answer, { limit }) => recordsOf(answer).slice(0, limit),

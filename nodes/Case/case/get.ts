@@ -1,22 +1,9 @@
 import { namedRecords, recordsOf } from '../../shared/answer';
 import { addressBy, id, leafWhen, limit, number, when, type Leaf } from '../../shared/fields';
-import { operation, simplified, simplify } from '../../shared/operation';
+import { operation } from '../../shared/operation';
 import { collect, numberedPages } from '../../shared/reads';
+import { caseRecord } from '../../shared/records';
 import { caseNumber } from './fields';
-
-/** The fields of a simplified case. */
-const SIMPLE_FIELDS = [
-	'id',
-	'caseNumber',
-	'subject',
-	'description',
-	'status',
-	'priority',
-	'caseType',
-	'contact',
-	'createdTime',
-	'modifiedTime',
-] as const;
 
 /** The ways to address that may name several cases; these come in pages (Part 2, "Cases", rule 2). */
 const PAGED = ['channelCaseId', 'channelCaseNumber'];
@@ -41,8 +28,8 @@ export const get = operation({
 			{ id: 'Case ID' },
 		),
 		when({ addressBy: PAGED }, limit()),
-		simplify,
 	],
+	gives: caseRecord,
 	options: [
 		whenPaged(
 			number('pageNumber', {
@@ -59,10 +46,10 @@ export const get = operation({
 			}),
 		),
 	],
-	execute: async ({ address, limit, simplify, options }, { send }) => {
+	execute: async ({ address, limit, options }, { send }) => {
 		if (limit === undefined) {
 			const answer = await send('GET /case', { query: address });
-			return simplified(namedRecords(answer, address), { simplify }, SIMPLE_FIELDS);
+			return namedRecords(answer, address);
 		}
 		const { pageNumber: first = 0, pageSize = MAX_PAGE_SIZE } = options;
 		const pages = numberedPages(async (page) => {
@@ -77,6 +64,6 @@ export const get = operation({
 				more: typeof total === 'number' ? seen < total : records.length >= pageSize,
 			};
 		});
-		return simplified(await collect(pages, limit), { simplify }, SIMPLE_FIELDS);
+		return await collect(pages, limit);
 	},
 });

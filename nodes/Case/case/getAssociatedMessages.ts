@@ -1,7 +1,8 @@
 import { epoch, filters, flag, leafWhen, limit, onMissing } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { operation, OutputItem } from '../../shared/operation';
 import { settleAll } from '../../shared/pool';
 import { collect, fetchMessages } from '../../shared/reads';
+import { message } from '../../shared/records';
 import { oneCase } from './fields';
 import { messageKeys, type MessageKey } from './messageKeys';
 
@@ -21,6 +22,7 @@ export const getAssociatedMessages = operation({
 			epoch('untilChannelCreatedTime', { description: 'Messages written until this time' }),
 		),
 	],
+	gives: message,
 	options: [
 		flag(
 			'hydrate',
@@ -49,7 +51,10 @@ export const getAssociatedMessages = operation({
 				onMissing: items[index]!.parameters.options.onMissing,
 			})),
 		);
-		return keys.map((result, index) => (wantedIds[index]!.length > 0 ? messages[index] : result));
+		return keys.map((result, index) => {
+			if (wantedIds[index]!.length > 0) return messages[index];
+			return Array.isArray(result) ? result.map((key) => new OutputItem(key)) : result;
+		});
 	},
 });
 

@@ -4,16 +4,3 @@ export const resolvePath = flag(
 	'resolvePath',
 	'Whether to add the path as names (pathNames), from the top level down. Categories above that are not among the results are fetched, once each; one that may not be read stays an ID.',
 );
-
-/** What is left of a category when simplified. */
-export const essentials = [
-	'id',
-	'name',
-	'description',
-	'parentId',
-	'path',
-	'pathNames',
-	'assetClasses',
-	'tags',
-	'modifiedTime',
-] as const;

@@ -1,7 +1,8 @@
 import { namedRecords } from '../../shared/answer';
 import { locator, required } from '../../shared/fields';
-import { operation, simplified, simplify } from '../../shared/operation';
-import { essentials, resolvePath } from './fields';
+import { operation } from '../../shared/operation';
+import { category } from '../../shared/records';
+import { resolvePath } from './fields';
 import { withPathNames } from './pathNames';
 
 export const get = operation({
@@ -19,14 +20,13 @@ export const get = operation({
 				description: 'The category, from the list or by its ID',
 			}),
 		),
-		simplify,
 	],
+	gives: category,
 	options: [resolvePath],
-	execute: async ({ folderId, simplify, options }, context) => {
+	execute: async ({ folderId, options }, context) => {
 		const found = namedRecords(await context.send('GET /folder', { query: { folderId } }), {
 			folderId,
 		});
-		const categories = options.resolvePath ? await withPathNames(found, context) : found;
-		return simplified(categories, { simplify }, essentials);
+		return options.resolvePath ? await withPathNames(found, context) : found;
 	},
 });

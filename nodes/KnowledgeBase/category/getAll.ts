@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choice, filters, flag, id, limit, list, number } from '../../shared/fields';
-import { operation, simplified, simplify } from '../../shared/operation';
+import { operation } from '../../shared/operation';
 import { collect, numberedPages } from '../../shared/reads';
-import { essentials, resolvePath } from './fields';
+import { category } from '../../shared/records';
+import { resolvePath } from './fields';
 import { pageOf } from './page';
 import { withPathNames } from './pathNames';
 
@@ -28,8 +29,8 @@ export const getAll = operation({
 				{ value: 'ONLY_TOP_LEVEL_FOLDERS', name: 'Top Level Only' },
 			]),
 		),
-		simplify,
 	],
+	gives: category,
 	options: [
 		number('rows', {
 			displayName: 'Page Size',
@@ -39,13 +40,12 @@ export const getAll = operation({
 		}),
 		resolvePath,
 	],
-	execute: async ({ limit, filters, simplify, options }, context) => {
+	execute: async ({ limit, filters, options }, context) => {
 		const rows = options.rows ?? Math.min(limit, 100);
 		const pages = numberedPages<IDataObject>(async (start) =>
 			pageOf(await context.send('POST /folder/search', { body: { ...filters, start, rows } })),
 		);
 		const found = await collect(pages, limit);
-		const categories = options.resolvePath ? await withPathNames(found, context) : found;
-		return simplified(categories, { simplify }, essentials);
+		return options.resolvePath ? await withPathNames(found, context) : found;
 	},
 });

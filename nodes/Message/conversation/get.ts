@@ -1,6 +1,7 @@
 import { namedRecords } from '../../shared/answer';
-import { operation, simplified, simplify } from '../../shared/operation';
-import { messageId, SIMPLE_FIELDS } from '../message/fields';
+import { operation } from '../../shared/operation';
+import { message } from '../../shared/records';
+import { messageId } from '../message/fields';
 
 export const get = operation({
 	name: 'Get',
@@ -8,8 +9,8 @@ export const get = operation({
 	action: 'Get the conversation of a message',
 	description: 'Get all messages of the conversation that a message belongs to',
 	endpoint: 'GET /conversation',
-	fields: [messageId, simplify],
+	fields: [messageId],
+	gives: message,
 	request: ({ messageId }) => ({ query: { messageId } }),
-	output: (answer, { messageId, simplify }) =>
-		simplified(namedRecords(answer, { messageId }), { simplify }, SIMPLE_FIELDS),
+	output: (answer, { messageId }) => namedRecords(answer, { messageId }),
 });

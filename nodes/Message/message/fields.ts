@@ -5,17 +5,3 @@ export const ID_EXAMPLE = 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1';
 
 /** The message of an operation, where the platform takes only its message ID. */
 export const messageId = required(id('messageId', { placeholder: ID_EXAMPLE }));
-
-/** The fields of a simplified message. */
-export const SIMPLE_FIELDS = [
-	'messageId',
-	'conversationId',
-	'channelType',
-	'channelCreatedTime',
-	'brandPost',
-	'content',
-	'senderProfile',
-	'receiverProfile',
-	'permalink',
-	'associatedCaseNumber',
-] as const;

@@ -1,7 +1,8 @@
 import { addressBy, list, onMissing } from '../../shared/fields';
-import { operation, simplified, simplify } from '../../shared/operation';
+import { operation } from '../../shared/operation';
 import { fetchMessages, MAX_IDS, type IdName } from '../../shared/reads';
-import { ID_EXAMPLE, SIMPLE_FIELDS } from './fields';
+import { message } from '../../shared/records';
+import { ID_EXAMPLE } from './fields';
 
 const ids = <const N extends IdName>(name: N, displayName: string) =>
 	list(name, {
@@ -23,8 +24,8 @@ export const get = operation({
 			{ messageId: [ids('messageId', 'Message IDs')], umId: [ids('umId', 'UMIDs')] },
 			{ messageId: 'Message ID', umId: 'UMID' },
 		),
-		simplify,
 	],
+	gives: message,
 	options: [onMissing],
 	executeAll: async (items, context) =>
 		await fetchMessages(
@@ -32,7 +33,6 @@ export const get = operation({
 			items.map(({ parameters }) => ({
 				ids: parameters.address,
 				onMissing: parameters.options.onMissing,
-				present: (message) => simplified([message], parameters, SIMPLE_FIELDS)[0]!,
 			})),
 		),
 });

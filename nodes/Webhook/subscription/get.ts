@@ -2,6 +2,7 @@ import { recordsOf } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { list, required, type Leaf } from '../../shared/fields';
 import { operation } from '../../shared/operation';
+import { subscription } from '../../shared/records';
 import { subscriptionId, withoutKey } from './fields';
 
 const subscriptionIds: Leaf<'subscriptionId', string[]> = {
@@ -20,6 +21,7 @@ export const get = operation({
 	description: 'Get one or several subscriptions by their IDs',
 	endpoint: 'GET /webhook-subscriptions',
 	fields: [required(subscriptionIds)],
+	gives: subscription,
 	request: ({ subscriptionId }) => ({
 		query: {
 			subscriptionId,

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { filters, id, limit, number } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { collect, PAGE_SIZE, subscriptionPages } from '../../shared/reads';
+import { subscription } from '../../shared/records';
 import { withoutKey } from './fields';
 
 export const getAll = operation({
@@ -19,6 +20,7 @@ export const getAll = operation({
 			}),
 		),
 	],
+	gives: subscription,
 	options: [
 		number('pageSize', {
 			min: 1,

@@ -16,5 +16,4 @@ export type { Ledger } from './ledger';
 export { pathOnly } from './pathOnly';
 export { propertiesOf } from './properties';
 export { run } from './run';
-export { simplified, simplify } from './simplify';
 export { loadInWebhook } from './storedLedger';

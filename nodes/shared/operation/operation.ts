@@ -2,10 +2,12 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflo
 import type { Answer } from '../answer';
 import { number, options, type Field, type Leaf, type PartialValues, type Values } from '../fields';
 import { endpoints, type Endpoint } from '../generated/endpoints';
+import type { RecordKind } from '../records';
 import type { Request, Send, SendRead } from '../transport';
 import type { Ledger } from './ledger';
+import { output } from './output';
 
-/** One output item that carries files. */
+/** One output item that comes out as it is, with its files. */
 export class OutputItem {
 	constructor(
 		readonly json: IDataObject,
@@ -37,6 +39,8 @@ export interface RunContext {
 export interface ItemContext extends RunContext {
 	send: Send;
 	itemIndex: number;
+	/** What comes out of a record, as `output` says, where an item holds several. */
+	present: (record: IDataObject) => IDataObject;
 }
 
 /** An input item of an operation that works on all of them together. */
@@ -59,6 +63,8 @@ export interface Description<F extends readonly Field[], O extends readonly Leaf
 	/** Further endpoints it uses on the way. */
 	also?: readonly Endpoint[];
 	fields: F;
+	/** The records that a read gives as items; `output` says how much of each comes out. */
+	gives?: RecordKind;
 	/** Leaves of `options` beyond those that every operation has. */
 	options?: O;
 	/** In place of the usual option, where it does not always do something. */
@@ -139,7 +145,7 @@ export function operation<
 >(
 	description: Description<F, O> & Execution<Parameters<F, O>> & Precondition<Parameters<F, O>>,
 ): Operation {
-	const { isRead = endpoints[description.endpoint].kind === 'read' } = description;
+	const { isRead = endpoints[description.endpoint].kind === 'read', gives } = description;
 	const behaviour = options(
 		description.maxConcurrency ?? maxConcurrency(isRead),
 		...(description.options ?? []),
@@ -148,7 +154,7 @@ export function operation<
 	// The item loop reads the parameters from these very fields, so the types hold.
 	return {
 		...description,
-		inputs: [...description.fields, behaviour],
+		inputs: [...description.fields, ...(gives ? [output(gives)] : []), behaviour],
 		isRead,
 	} as unknown as Operation;
 }

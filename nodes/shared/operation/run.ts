@@ -12,6 +12,7 @@ import { resultOf } from '../pool';
 import { Secrets } from '../secrets';
 import { connect, type Request, type Send } from '../transport';
 import { Ledger } from './ledger';
+import { presenter, type Amount } from './output';
 import { identify } from './storedLedger';
 import {
 	OutputItem,
@@ -238,8 +239,10 @@ async function carryOutAll(
 ): Promise<ReadonlyArray<readonly OutputData[] | Error | undefined>> {
 	if ('executeAll' in operation) {
 		const results = await operation.executeAll(items, context);
-		return results.map((result) =>
-			result === undefined || result instanceof Error ? result : toData(result),
+		return results.map((result, index) =>
+			result === undefined || result instanceof Error
+				? result
+				: toData(result, presenterOf(operation, items[index]!.parameters)),
 		);
 	}
 	return await context.ledger.carryOutAll(
@@ -247,9 +250,9 @@ async function carryOutAll(
 		async ([item], send) => {
 			const { itemIndex, parameters } = item!;
 			const sendAs = operation.isRead ? asRead(send) : send;
-			return toData(
-				await carryOutOne(operation, parameters, { ...context, send: sendAs, itemIndex }),
-			);
+			const present = presenterOf(operation, parameters);
+			const own = { ...context, send: sendAs, itemIndex, present };
+			return toData(await carryOutOne(operation, parameters, own), present);
 		},
 	);
 }
@@ -276,13 +279,17 @@ function whatWasDone(done = 'success', request: Request): IDataObject {
 	return { [done]: true, ...(Object.fromEntries(address) as IDataObject) };
 }
 
-function toData(output: Output): OutputData[] {
+function presenterOf({ gives }: Operation, { output }: Parameters): ItemContext['present'] {
+	return presenter(gives, output as Amount);
+}
+
+function toData(output: Output, present: ItemContext['present']): OutputData[] {
 	const list = Array.isArray(output)
 		? (output as ReadonlyArray<IDataObject | OutputItem>)
 		: [output as IDataObject | OutputItem];
 	return list.map((item) =>
 		item instanceof OutputItem
 			? { json: item.json, ...(item.binary && { binary: item.binary }) }
-			: { json: item },
+			: { json: present(item) },
 	);
 }

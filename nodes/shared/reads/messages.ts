@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recordsOf, type Answer } from '../answer';
 import { ApiError } from '../errors';
-import type { RunContext } from '../operation';
+import { OutputItem, type RunContext } from '../operation';
 import { pool, resultOrFailure } from '../pool';
 import { chunks, isMissing } from '../values';
 
@@ -21,9 +21,10 @@ export interface WantedMessages {
 	ids: Readonly<Partial<Record<IdName, readonly string[]>>>;
 	/** What one that does not come does: it fails the item, gives an item with its error, or is left out. */
 	onMissing?: 'fail' | 'giveError' | 'leaveOut';
-	/** Makes output of a message. */
-	present?: (message: IDataObject) => IDataObject;
 }
+
+/** A message, or what stands in its place. */
+type MessageItem = IDataObject | OutputItem;
 
 /** A message, or why it did not come. */
 type Outcome = IDataObject | ApiError;
@@ -38,7 +39,7 @@ type Outcome = IDataObject | ApiError;
 export async function fetchMessages(
 	{ send, n8n, maxConcurrency }: Pick<RunContext, 'send' | 'n8n' | 'maxConcurrency'>,
 	items: readonly WantedMessages[],
-): Promise<Array<IDataObject[] | ApiError>> {
+): Promise<Array<MessageItem[] | ApiError>> {
 	const outcomes = new Map<string, Outcome>();
 	/** The keys of the messages whose absence fails an item. */
 	const needed = new Set(
@@ -122,9 +123,9 @@ function mayPass(error: ApiError): boolean {
 
 /** What came of the IDs of one item; an error when one of them is missing that it cannot do without. */
 function messagesOrError(
-	{ onMissing = 'fail', present = (message) => message }: WantedMessages,
+	{ onMissing = 'fail' }: WantedMessages,
 	results: ReadonlyArray<{ name: IdName; id: string; outcome: Outcome }>,
-): IDataObject[] | ApiError {
+): MessageItem[] | ApiError {
 	const failures = results.flatMap(({ id, outcome }) =>
 		outcome instanceof ApiError && (onMissing === 'fail' || !mayLieInOneId(outcome))
 			? [{ id, error: outcome }]
@@ -132,8 +133,8 @@ function messagesOrError(
 	);
 	const [first] = failures;
 	if (first === undefined) {
-		return results.flatMap(({ name, id, outcome }) => {
-			if (!(outcome instanceof ApiError)) return [present(outcome)];
+		return results.flatMap(({ name, id, outcome }): MessageItem[] => {
+			if (!(outcome instanceof ApiError)) return [outcome];
 			return onMissing === 'giveError' ? [missingItem(name, id, outcome)] : [];
 		});
 	}
@@ -151,10 +152,10 @@ function messagesOrError(
 }
 
 /** The item in the place of a message that did not come, with `error` and `details` as a failed item has them. */
-function missingItem(name: IdName, id: string, error: ApiError): IDataObject {
+function missingItem(name: IdName, id: string, error: ApiError): OutputItem {
 	const { message, advice: description, status: httpCode = null, entries } = error;
 	const details = { description, httpCode, errors: entries as unknown as IDataObject[] };
-	return { [name]: id, error: message, details };
+	return new OutputItem({ [name]: id, error: message, details });
 }
 
 function notReturned(id: string): ApiError {

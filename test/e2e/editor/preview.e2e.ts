@@ -22,7 +22,7 @@ export function preview(): void {
 			await editor()
 				.input.getByText(/^Usually outputs the following fields/)
 				.waitFor();
-			for (const name of ['id', 'name', 'status', 'startDate', 'partnerCustomProperties'])
+			for (const name of ['id', 'name', 'status', 'startDate', 'archived'])
 				await field(name).waitFor();
 			assert.deepEqual(requestLines(), []);
 		});

@@ -1,0 +1,62 @@
+import type { IDataObject } from 'n8n-workflow';
+import { choice, list, optional, required, titleOf, when, type Field, type Leaf } from '../fields';
+import { selected, simplified, type RecordKind } from '../records';
+
+/** How much of a record comes out: its simplified form, all of it, or the fields of these names. */
+export type Amount = 'simplified' | 'raw' | readonly string[];
+
+const amount = choice(
+	'output',
+	[
+		{
+			name: 'Simplified',
+			value: 'simplified',
+			description: 'The most useful fields, without nesting; epoch times in ISO 8601',
+		},
+		{ name: 'Raw', value: 'raw', description: 'Everything, as the platform gives it' },
+		{ name: 'Selected Fields', value: 'selected', description: 'The fields that you choose' },
+	],
+	{ description: 'How much of each record to return' },
+);
+
+/** `output`, and with it `outputFields`: how much of each record of this kind comes out. */
+export function output(kind: RecordKind): Field<'output', Amount> {
+	const leaf = outputFields(kind);
+	const fields = when({ output: ['selected'] }, required(leaf));
+	return {
+		name: 'output',
+		// Not marked as required: n8n would miss it wherever an expression chooses the output.
+		properties: [amount.property, ...when({ output: ['selected'] }, optional(leaf)).properties],
+		read: (reader) => {
+			const chosen = required(amount).read(reader);
+			return chosen === 'selected' ? fields.read(reader)! : (chosen as Amount);
+		},
+	};
+}
+
+function outputFields({ fields }: RecordKind): Leaf<'outputFields', string[]> {
+	const options = fields.map((value) => ({ name: titleOf(value), value }));
+	return {
+		...list('outputFields'),
+		property: {
+			displayName: 'Fields',
+			name: 'outputFields',
+			type: 'multiOptions',
+			options: options.sort((a, b) => a.name.localeCompare(b.name)),
+			default: [],
+			description:
+				'The fields to return, as the platform gives them. What a record lacks is left out. An expression can give any names, also of parts, e.g. workflow.campaignId.',
+		},
+	};
+}
+
+/** What comes out of a record. */
+export function presenter(
+	kind: RecordKind | undefined,
+	amount: Amount,
+): (record: IDataObject) => IDataObject {
+	if (kind === undefined || amount === 'raw') return (record) => record;
+	return amount === 'simplified'
+		? (record) => simplified(record, kind)
+		: (record) => selected(record, amount);
+}

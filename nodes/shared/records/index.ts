@@ -1,0 +1,11 @@
+/** The kinds of records that the platform gives, and what of them comes out. */
+export { account } from './account';
+export { auditRecord } from './auditRecord';
+export { campaign } from './campaign';
+export { caseRecord } from './caseRecord';
+export { category } from './category';
+export { message } from './message';
+export type { RecordKind } from './recordKind';
+export { selected } from './selected';
+export { simplified } from './simplified';
+export { subscription } from './subscription';

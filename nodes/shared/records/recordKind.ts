@@ -1,0 +1,24 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/**
+ * Where a simplified field comes from: what stands at a dotted path (where a list stands on the way,
+ * in each of its elements), the time there, or texts that are made of the record.
+ */
+export type Source =
+	| string
+	| {
+			/** A path at which the specification has epoch ms. It comes out in ISO 8601, UTC. */
+			time: string;
+	  }
+	| { texts: (record: Readonly<IDataObject>) => string[] };
+
+/** A kind of record of the platform, and what a person wants to see of it. */
+export interface RecordKind {
+	/** Its fields, as the contract names them, and those that the node adds. */
+	fields: readonly string[];
+	/**
+	 * At most ten, under names that say what they are without their place: first the one that names the
+	 * record, then the most useful.
+	 */
+	simplified: Readonly<Record<string, Source>>;
+}

@@ -1,0 +1,529 @@
+/** Outputs one can read: every large record comes simplified, raw, or with the fields that were chosen. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import type { RecordKind } from '../../nodes/shared/records';
+import { itemSchemaOf } from '../../scripts/lib/itemSchema';
+import { useEngine } from '../support/engine';
+import { everyOperation } from '../support/everyOperation';
+import { answerWith, useSandbox } from '../support/sandbox';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+
+/** A read of records: how it is asked for one, and how the answer holds it. */
+interface Read {
+	parameters: IDataObject;
+	/** What the record is known by there, so that it counts as the one that was asked for. */
+	identity: IDataObject;
+	/** By default the one element of a list. */
+	data?: (record: unknown) => unknown;
+	/** What the node itself adds or takes away, by name. */
+	own?: readonly string[];
+}
+
+const READS: Record<string, Read> = {
+	'engagementAccount.account.get': { parameters: { id: 'x-1' }, identity: { id: 'x-1' } },
+	'engagementAuditTrail.auditRecord.search': {
+		parameters: { assetClass: 'USER', assetIds: 'x-1', limit: 1 },
+		identity: { auditDate: 1767603600000, assetId: 'x-1' },
+		data: (record) => ({ results: [record] }),
+		own: ['fieldName', 'oldValues', 'newValues', 'change', 'moreWaiting'],
+	},
+	'engagementCampaign.campaign.get': {
+		parameters: { addressBy: 'campaignId', campaignId: 'x-1' },
+		identity: { id: 'x-1' },
+		data: (record) => record,
+	},
+	'engagementCampaign.campaign.getAll': { parameters: {}, identity: { id: 'x-1' } },
+	'engagementCase.case.get': {
+		parameters: { addressBy: 'id', id: 'x-1' },
+		identity: { id: 'x-1' },
+	},
+	'engagementKnowledgeBase.category.get': {
+		parameters: { folderId: 'x-1' },
+		identity: { id: 'x-1' },
+		data: (record) => record,
+		own: ['assetCount'],
+	},
+	'engagementKnowledgeBase.category.getAll': {
+		parameters: {},
+		identity: { id: 'x-1' },
+		data: (record) => ({ result: [record], hasMore: false }),
+		own: ['assetCount'],
+	},
+	'engagementMessage.conversation.get': {
+		parameters: { messageId: 'x-1' },
+		identity: { messageId: 'x-1' },
+	},
+	'engagementMessage.message.get': {
+		parameters: { addressBy: 'messageId', messageId: 'x-1' },
+		identity: { messageId: 'x-1' },
+	},
+	'engagementWebhook.subscription.get': {
+		parameters: { subscriptionId: 'x-1' },
+		identity: { id: 'x-1' },
+	},
+	'engagementWebhook.subscription.getAll': { parameters: {}, identity: { id: 'x-1' } },
+};
+const NAMES = Object.keys(READS);
+
+const kinds = new Map<string, RecordKind>();
+beforeAll(async () => {
+	for (const { name, operation } of await everyOperation())
+		if (operation.gives) kinds.set(name, operation.gives);
+});
+
+/** What comes out when the platform answers with this record. */
+async function got(name: string, record: unknown, output: IDataObject = {}): Promise<IDataObject> {
+	const [node = '', resource, operation] = name.split('.');
+	const { parameters, data = (one: unknown) => [one] } = READS[name]!;
+	sandbox.clearFaults();
+	answerWith(sandbox, data(record));
+	const { json, said } = await engine.node(node, {
+		...{ resource, operation, ...parameters, ...output },
+	} as never);
+	expect(said).toBe('');
+	expect(json).toHaveLength(1);
+	return json[0]!;
+}
+
+const isFlat = (value: unknown) =>
+	[value].flat().every((part) => typeof part !== 'object' || part === null);
+
+/** Values where others are known: lists for objects, objects for texts, nothing, depth. */
+const nested = (depth: number): unknown =>
+	Array.from({ length: depth }).reduce<unknown>(
+		(inner, _, i) => (i % 2 ? [inner] : { a: inner }),
+		1,
+	);
+/** Those come out as texts, which has a test of its own. */
+function withoutLongIntegers(value: unknown): unknown {
+	return JSON.parse(
+		JSON.stringify(value, (_, part: unknown) =>
+			Number.isInteger(part) && !Number.isSafeInteger(part) ? 7 : part,
+		),
+	);
+}
+const anyValue = fc.oneof(
+	fc.jsonValue({ maxDepth: 3 }).map(withoutLongIntegers),
+	fc.constantFrom(null, '', [], {}, [null], [[]], 0, -1, 1e300, nested(400), '9007199254740993'),
+);
+const hostileRecord = (kind: RecordKind) => {
+	const known = Object.values(kind.simplified).flatMap(pathOf);
+	const object = fc.dictionary(fc.constantFrom(...known, 'other'), anyValue, { minKeys: 2 });
+	const inside = fc.dictionary(
+		fc.constantFrom(...known, 'other'),
+		fc.oneof(anyValue, object, fc.array(object, { maxLength: 3 })),
+	);
+	return fc.dictionary(
+		fc.constantFrom(...kind.fields),
+		fc.oneof(anyValue, inside, fc.array(inside, { maxLength: 3 })),
+		{ minKeys: 3 },
+	);
+};
+/** The names on the way to a simplified field. */
+const pathOf = (source: RecordKind['simplified'][string]): string[] =>
+	typeof source === 'string' ? source.split('.') : [];
+
+describe('every read of more than ten known fields has Output', () => {
+	it('and no other', async () => {
+		for (const { name, node, operation } of await everyOperation()) {
+			const [, resource = ''] = name.split('.');
+			const known = Object.keys(itemSchemaOf(node, resource, operation).properties ?? {});
+			const wanted = operation.isRead && known.length > 10;
+			if (wanted) expect([name, operation.gives === undefined]).toEqual([name, false]);
+			if (operation.gives) expect([name, operation.isRead]).toEqual([name, true]);
+		}
+		// The messages of a case are large when they are fetched; records of the audit trail are hard to read.
+		expect([...kinds.keys()].sort()).toEqual(
+			[
+				...NAMES,
+				'engagementAuditTrail.auditRecord.getPage',
+				'engagementCase.case.getAssociatedMessages',
+			].sort(),
+		);
+	});
+
+	it.each(NAMES)('%s offers the fields that the contract knows', async (name) => {
+		const [node = '', resource = ''] = name.split('.');
+		const { operation } = (await everyOperation()).find((one) => one.name === name)!;
+		const known = Object.keys(itemSchemaOf(node, resource, operation).properties!);
+		const { own = [] } = READS[name]!;
+		expect([...kinds.get(name)!.fields].sort()).toEqual([...known, ...own].sort());
+	});
+});
+
+it('docs/output.md names the fields of each simplified record', () => {
+	const page = readFileSync(path.join(__dirname, '../../docs/output.md'), 'utf8');
+	const documented = [...page.matchAll(/^\| [A-Z][^|]*\| (`.*`) \|$/gm)].map(([, cell]) => cell);
+	const fieldsOf = ({ simplified }: RecordKind) =>
+		Object.keys(simplified)
+			.map((field) => `\`${field}\``)
+			.join(', ');
+	expect(documented.sort()).toEqual([...new Set([...kinds.values()].map(fieldsOf))].sort());
+});
+
+describe('simplified', () => {
+	it.each(NAMES)('%s: flat, ten fields at most, and never without its ID', async (name) => {
+		const { identity } = READS[name]!;
+		await fc.assert(
+			fc.asyncProperty(hostileRecord(kinds.get(name)!), async (parts) => {
+				const json = await got(name, { ...parts, ...identity });
+				expect(Object.keys(json).length).toBeLessThanOrEqual(10);
+				expect(Object.values(json).filter((value) => !isFlat(value))).toEqual([]);
+				for (const [field, value] of Object.entries(identity)) {
+					const time = typeof value === 'number' && new Date(value).toISOString();
+					expect(json[field]).toBe(time || value);
+				}
+			}),
+			{ numRuns: 15 },
+		);
+	});
+
+	it.each(NAMES)('%s: a record without its ID comes as it is', async (name) => {
+		if (/message\.get$|subscription/.test(name)) return; // there it would be no record at all
+		const [first = ''] = Object.keys(kinds.get(name)!.simplified);
+		const record = { ...READS[name]!.identity, name: 'A name', [first]: null };
+		expect(await got(name, record)).toEqual(record);
+	});
+
+	it('times in epoch ms are in ISO 8601, UTC; a text whose zone is not known stays', async () => {
+		const time = 1767603600000;
+		const iso = '2026-01-05T09:00:00.000Z';
+		const campaign = { id: 'x-1', startDate: time, endDate: 0 };
+		expect(await got('engagementCampaign.campaign.get', campaign)).toEqual({
+			...campaign,
+			startDate: iso,
+			endDate: '1970-01-01T00:00:00.000Z',
+		});
+		const one = { id: 'x-1', createdTime: time, modifiedTime: 'yesterday' };
+		expect(await got('engagementCase.case.get', one)).toEqual({ ...one, createdTime: iso });
+		const beyond = { id: 'x-1', createdTime: 1e300 };
+		expect(await got('engagementCase.case.get', beyond)).toEqual(beyond);
+		const account = { id: 'x-1', createdTime: '2025-10-07 09:00:00' };
+		expect(await got('engagementAccount.account.get', account)).toEqual(account);
+		const category = { id: 'x-1', modifiedTime: 'Jan 5, 2026, 9:00:00 AM' };
+		expect(await got('engagementKnowledgeBase.category.get', category)).toEqual(category);
+	});
+
+	it('digits stay', async () => {
+		const body = '{"data":[{"id":"x-1","spaceId":9007199254740993}],"errors":[]}';
+		sandbox.fault({ status: 200, body });
+		const { json } = await engine.node('engagementAccount', {
+			...{ resource: 'account', operation: 'get', id: 'x-1' },
+		});
+		expect(json).toEqual([{ id: 'x-1', spaceId: '9007199254740993' }]);
+	});
+
+	it('what is nested has a name of its own', async () => {
+		const filters = [{ id: 'a', type: 'b', checkCondition: 'IS', values: ['c'] }];
+		expect(
+			await got('engagementWebhook.subscription.get', {
+				id: 'x-1',
+				filteredSubscriptions: [{ webhookType: 'CASE_CREATED' }, { webhookType: 'B', filters }],
+			}),
+		).toEqual({ id: 'x-1', filteredTypes: ['CASE_CREATED', 'B'] });
+		const change = { fieldName: 'status', oldValues: [], newValues: ['Open', 'New'] };
+		const record = { auditDate: 1767603600000, assetId: 'x-1', changes: [change, 'odd'] };
+		expect(await got('engagementAuditTrail.auditRecord.search', record)).toEqual({
+			auditDate: '2026-01-05T09:00:00.000Z',
+			assetId: 'x-1',
+			changes: ['status: (none) -> Open, New', 'odd'],
+		});
+		const split = { options: { oneRowPerChange: true } };
+		expect(
+			await got('engagementAuditTrail.auditRecord.search', { ...record, changes: [change] }, split),
+		).toMatchObject({ assetId: 'x-1', ...change });
+	});
+
+	it('the records of a page are', async () => {
+		const page = { options: { firstPageOnly: true } };
+		const record = { auditDate: 1767603600000, assetId: 'x-1', changes: [{ fieldName: 'a' }] };
+		const simplified = { assetId: 'x-1', changes: ['a: (none) -> (none)'] };
+		const name = 'engagementAuditTrail.auditRecord.search';
+		expect(await got(name, record, page)).toMatchObject({ records: [simplified] });
+		expect(await got(name, record, { ...page, output: 'raw' })).toEqual({ records: [record] });
+		sandbox.clearFaults();
+		for (const [output, records] of [
+			['simplified', [expect.objectContaining(simplified)]],
+			['raw', [record]],
+		] as const) {
+			answerWith(sandbox, { results: [record], cursor: 'c2' });
+			const { json } = await engine.node('engagementAuditTrail', {
+				...{ resource: 'auditRecord', operation: 'getPage', cursor: 'c1', output },
+			});
+			expect(json).toEqual([{ records, cursor: 'c2' }]);
+		}
+	});
+
+	it('the messages of a case are, where they are fetched', async () => {
+		const parameters = { resource: 'case', operation: 'getAssociatedMessages', limit: 1 };
+		const ofCase = { ...parameters, addressBy: 'id', id: 'case-1' };
+		const keys = await engine.node('engagementCase', ofCase);
+		expect(keys.json).toEqual([{ messageId: expect.any(String) }]);
+		const others = { output: 'selected', outputFields: ['content'] };
+		expect((await engine.node('engagementCase', { ...ofCase, ...others })).json).toEqual(keys.json);
+		const simplified = await engine.node('engagementCase', {
+			...ofCase,
+			options: { hydrate: true },
+		});
+		expect(simplified.json).toEqual([
+			expect.objectContaining({ ...keys.json[0], text: expect.any(String) }),
+		]);
+		const raw = await engine.node('engagementCase', {
+			...ofCase,
+			output: 'raw',
+			options: { hydrate: true },
+		});
+		expect(raw.json).toEqual([
+			expect.objectContaining({ ...keys.json[0], content: expect.anything() }),
+		]);
+	});
+});
+
+/** A record in which every field that the contract knows has a value of ordinary length. */
+const FULL: Record<string, IDataObject> = {
+	'engagementMessage.message.get': {
+		messageId: 'ACCOUNT_5003_1767564540000_BUSINESS_MESSAGING_1_wamid.HBgLMTU1NTAxMDA5OTkVAgASGBQz',
+		id: '65f0c1d2e3a4b5c6d7e8f901',
+		channelMessageId: 'wamid.HBgLMTU1NTAxMDA5OTkVAgASGBQz',
+		conversationId: '65f0c1d2e3a4b5c6d7e8f902',
+		parentMessageId:
+			'ACCOUNT_5003_1767564480000_BUSINESS_MESSAGING_2_wamid.HBgLMTU1NTAxMDA5OTkVAgARGBI1',
+		quotedMessageId:
+			'ACCOUNT_5003_1767564480000_BUSINESS_MESSAGING_2_wamid.HBgLMTU1NTAxMDA5OTkVAgARGBI1',
+		sourceType: 'ACCOUNT',
+		sourceId: 5003,
+		channelType: 'BUSINESS_MESSAGING',
+		accountType: 'BUSINESS_MESSAGING',
+		permalink: 'https://channel.example.com/conversations/65f0c1d2e3a4b5c6d7e8f902/3',
+		channelCreatedTime: 1767564540000,
+		createdTime: 1767564541200,
+		modifiedTime: 1767564600000,
+		content: {
+			text: 'Hello, my parcel of order 4711 has not come. Where is it?',
+			textHash: '0cc175b9c0f1b6a831c399e269772661',
+			attachment: { type: 'IMAGE', url: 'https://media.example.com/65f0c1d2e3a4/label.png' },
+		},
+		senderProfile: {
+			channelType: 'BUSINESS_MESSAGING',
+			channelId: '15550100999',
+			name: 'Kim Doe',
+			permalink: 'https://channel.example.com/15550100999',
+		},
+		receiverProfile: {
+			channelType: 'BUSINESS_MESSAGING',
+			channelId: '15550100111',
+			name: 'Example Shop',
+			permalink: 'https://channel.example.com/15550100111',
+		},
+		mentionedProfiles: [],
+		authorId: '65f0c1d2e3a4b5c6d7e8f903',
+		workflow: {
+			assignment: {
+				assigneeId: '1002',
+				assigneeType: 'USER',
+				assignedById: 1001,
+				assignmentTime: 1767564600000,
+			},
+			customProperties: { topic: ['delivery'], spr_uc_priority: ['High'], region: ['EMEA'] },
+			queues: [{ queueId: 301, assignmentTime: 1767564600000 }],
+			spaceWorkflows: [{ spaceId: 77, customProperties: { urgency: ['high'] }, queues: [] }],
+			campaignId: '9004_4',
+			modifiedTime: 1767564600000,
+		},
+		enrichments: { sentiment: -1, emotion: 'annoyed', language: 'en' },
+		textEntities: [{ type: 'ORDER', text: '4711', start: 26, end: 30 }],
+		insights: { intent: 'Where is my order', confidence: 0.92 },
+		language: 'en',
+		location: { country: 'US', city: 'Springfield' },
+		contextualInformation: [],
+		customPropertiesMetadata: [],
+		channelSpecificInfo: { read: true, deliveredTime: 1767564541000 },
+		botApplicationInfo: { applicationId: 'order-bot' },
+		draftId: null,
+		postId: null,
+		assetId: null,
+		brandPost: false,
+		deleted: false,
+		autoImported: true,
+		autoResponse: false,
+		apiStatus: 'COMPLETE',
+		associatedCaseNumber: 70001,
+	},
+	'engagementCase.case.get': {
+		id: '65f0c1d2e3a4b5c6d7e8f910',
+		caseNumber: 70001,
+		subject: '#70001 EMAIL Parcel has not arrived',
+		description: 'The parcel of order 4711 has not arrived.',
+		version: 4,
+		status: 'Open',
+		priority: 'High',
+		caseType: 'Problem',
+		externalCaseInfo: {
+			externalCases: [
+				{
+					id: '500-1',
+					caseNumber: '1001',
+					channelType: 'CRM',
+					permalink: 'https://crm.example.com/500-1',
+					createdTime: 1767603600000,
+					modifiedTime: 1767603600000,
+				},
+			],
+		},
+		workflow: {
+			assignment: {
+				assigneeId: '1002',
+				assigneeType: 'USER',
+				assignedById: 1001,
+				assignmentTime: 1767603600000,
+			},
+			customProperties: {
+				region: ['EMEA', 'APAC'],
+				product: ['parcel'],
+				spr_uc_status: ['Open'],
+				spr_uc_priority: ['High'],
+				spr_uc_type: ['Problem'],
+				spr_is_profile_case: ['true'],
+			},
+			queues: [{ queueId: 301, assignmentTime: 1767603600000 }],
+			spaceWorkflows: [{ spaceId: 77, customProperties: { urgency: ['high'] }, queues: [] }],
+			campaignId: '9004_4',
+		},
+		channelCustomProperties: [],
+		contact: {
+			id: 'e43f1a858c77fbe9d67916ce',
+			channelType: 'EMAIL',
+			channelId: 'kim@example.com',
+			fromSnUserId: '65f0c1d2e3a4b5c6d7e8f911',
+		},
+		createdTime: 1767603600000,
+		modifiedTime: 1767603660000,
+		latestMessageAssociatedTime: 1767603660000,
+		totalProcessingClockTime: 86400,
+		allEngagedUsersList: [1001, 1002],
+		associatedFanMessageCount: 3,
+		associatedBrandMessageCount: 2,
+		associatedUserBrandMessageCount: 1,
+		deleted: false,
+		conversationIntentIds: [],
+		smartSummary: '<p>The customer asks where the parcel of order 4711 is.</p>',
+		firstMessageId: 'ACCOUNT_5004_1767603600000_EMAIL_1_m1@example.com',
+		latestMessageId: 'ACCOUNT_5004_1767603660000_EMAIL_1_m3@example.com',
+		conversationId: '65f0c1d2e3a4b5c6d7e8f912',
+		associatedMessages: [
+			{ messageId: 'ACCOUNT_5004_1767603600000_EMAIL_1_m1@example.com' },
+			{ messageId: 'ACCOUNT_5004_1767603630000_EMAIL_2_m2@example.com' },
+			{ messageId: 'ACCOUNT_5004_1767603660000_EMAIL_1_m3@example.com' },
+		],
+		contactInfo: { email: 'kim@example.com', fullName: 'Kim Doe', phoneNo: '+15550100' },
+	},
+};
+
+it.each(Object.entries(FULL))(
+	'%s: simplified takes a fifth of the bytes of a full record at most',
+	async (name, full) => {
+		expect(Object.keys(full).sort()).toEqual([...kinds.get(name)!.fields].sort());
+		const record = { ...full, ...(name.includes('message') && READS[name]!.identity) };
+		const sizeOf = async (output: string) =>
+			JSON.stringify(await got(name, record, { output })).length;
+		const [raw, simplified] = [await sizeOf('raw'), await sizeOf('simplified')];
+		expect(simplified / raw).toBeLessThanOrEqual(0.2);
+		expect(simplified).toBeLessThan(1_500);
+	},
+);
+
+describe('raw', () => {
+	it.each(NAMES)('%s: is what the platform gave', async (name) => {
+		const { identity } = READS[name]!;
+		await fc.assert(
+			fc.asyncProperty(hostileRecord(kinds.get(name)!), async (parts) => {
+				const record = { ...parts, ...identity };
+				const json = await got(name, record, { output: 'raw' });
+				expect(JSON.stringify(json)).toBe(JSON.stringify(record));
+			}),
+			{ numRuns: 5 },
+		);
+	});
+});
+
+describe('selected', () => {
+	const chosen = (outputFields: unknown) => ({ output: 'selected', outputFields }) as IDataObject;
+
+	it.each(NAMES)('%s: gives exactly what was asked, as the platform gave it', async (name) => {
+		const kind = kinds.get(name)!;
+		const { identity } = READS[name]!;
+		await fc.assert(
+			fc.asyncProperty(
+				hostileRecord(kind),
+				fc.subarray([...kind.fields], { minLength: 1 }),
+				async (parts, names) => {
+					const record: IDataObject = { ...(parts as IDataObject), ...identity };
+					const there = names.filter((one) => Object.hasOwn(record, one));
+					expect(await got(name, record, chosen(names))).toEqual(
+						Object.fromEntries(there.map((one) => [one, record[one]])),
+					);
+				},
+			),
+			{ numRuns: 5 },
+		);
+	});
+
+	it('an expression gives names of any depth, each at its place', async () => {
+		const record = {
+			id: 'x-1',
+			workflow: {
+				campaignId: '9004_1',
+				queues: [{ queueId: 1, assignmentTime: 2 }, { assignmentTime: 3 }, 4],
+				customProperties: { 'a.b': ['c'], d: ['e'] },
+			},
+			contact: { id: 'c-1', channelType: 'EMAIL' },
+			deleted: null,
+		};
+		const pick = async (names: unknown) =>
+			await got('engagementCase.case.get', record, chosen(`={{ ${JSON.stringify(names)} }}`));
+		expect(await pick(['workflow.campaignId', 'id', 'nope', 'contact.nope', 'id.x'])).toEqual({
+			workflow: { campaignId: '9004_1' },
+			id: 'x-1',
+		});
+		expect(await pick('deleted, workflow.queues.queueId')).toEqual({
+			deleted: null,
+			workflow: { queues: [{ queueId: 1 }] },
+		});
+		expect(await pick(['workflow.customProperties.a.b', 'contact', 'contact.id'])).toEqual({
+			workflow: { customProperties: { 'a.b': ['c'] } },
+			contact: record.contact,
+		});
+		expect(await pick(['contact.id', 'contact'])).toEqual({ contact: record.contact });
+		expect(await pick(['__proto__', 'constructor', 'nope'])).toEqual({});
+	});
+
+	it.each([[[]], ['={{ [] }}'], ['={{ $json.nothing }}'], [['']]])(
+		'refuses %j, before anything is sent',
+		async (outputFields) => {
+			const { said } = await engine.node('engagementCase', {
+				...{ resource: 'case', operation: 'get', addressBy: 'id', id: 'case-1' },
+				...chosen(outputFields),
+			} as never);
+			expect(said).toMatch(/Fields|outputFields/);
+			expect(sandbox.requests()).toEqual([]);
+		},
+	);
+});
+
+it('a way that there is not is refused, before anything is sent', async () => {
+	const { said } = await engine.node('engagementCase', {
+		...{
+			resource: 'case',
+			operation: 'get',
+			addressBy: 'id',
+			id: 'case-1',
+			output: '={{ "all" }}',
+		},
+	});
+	expect(said).toMatch(/simplified, raw, selected/);
+	expect(sandbox.requests()).toEqual([]);
+});
