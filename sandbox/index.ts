@@ -4,6 +4,7 @@ import { BUILT_IN, type Credential, type Lifetimes, type TokenPair } from './cor
 import { addControls } from './core/controls';
 import type { FaultSpec } from './core/faults';
 import type { LoggedRequest } from './core/log';
+import { addPage } from './core/page';
 import { createServer } from './core/server';
 import { CLIENT, TOKEN_PATH } from './core/tokenAddress';
 import { World } from './core/world';
@@ -13,7 +14,7 @@ export type { Credential, FaultSpec, LoggedRequest, TokenPair };
 
 /** A running sandbox. Its methods are also available over HTTP, under `/_sandbox/`. */
 export interface Sandbox {
-	/** `http://127.0.0.1:<port>` */
+	/** `http://127.0.0.1:<port>`: also the address of its page for people. */
 	url: string;
 	/** For the n8n credential; the text `{env}` in it is a placeholder for the environment. */
 	baseUrl: string;
@@ -65,6 +66,7 @@ export async function startSandbox(
 	const world = new World(areas, tokens, callbackTimeout);
 	const server = createServer(world);
 	addControls(server, world);
+	addPage(server);
 	const url = await server.listen({ port, host: '127.0.0.1' });
 	const { accessToken, apiKey, environment } = BUILT_IN.full;
 	return {
@@ -73,7 +75,7 @@ export async function startSandbox(
 		credentials: { accessToken, apiKey, environment, platformName: PLATFORM_NAME },
 		renewal: { tokenUrl: url + TOKEN_PATH, clientId: CLIENT.id, clientSecret: CLIENT.secret },
 		requests: () => world.log.list(),
-		clearRequests: () => world.log.clear(),
+		clearRequests: () => world.clearRequests(),
 		fault: (spec) => world.faults.add(spec),
 		clearFaults: () => world.faults.clear(),
 		bulk: (area, spec) => world.bulk(area, spec),

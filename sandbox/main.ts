@@ -9,7 +9,7 @@ async function main(): Promise<void> {
 	}
 	const sandbox = await startSandbox({ port });
 	const { accessToken, apiKey, environment } = sandbox.credentials;
-	console.log(`Sandbox:      ${sandbox.url}`);
+	console.log(`Sandbox:      ${sandbox.url} (open it in a browser to see what happens)`);
 	console.log(`Base URL:     ${sandbox.baseUrl}`);
 	console.log(`Environment:  ${environment}`);
 	console.log(`Access token: ${accessToken}`);

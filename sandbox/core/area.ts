@@ -27,6 +27,8 @@ export interface OpenArea<Store> {
 	store: Store;
 	/** The data that `/_sandbox/state/<name>` returns. */
 	state(): unknown;
+	/** What is compared to see whether the area has changed; its state by default. */
+	watched?(): unknown;
 	/** Creates many records for `/_sandbox/bulk`; what it returns is the response. */
 	bulk?(spec: Record<string, unknown>): unknown;
 	/** Actions of this area alone, for `/_sandbox/<area>/<control>`. */

@@ -13,7 +13,7 @@ export function auditChanges(
 }
 
 /** Names nested fields by their dotted path, for example `workflow.customProperties.region`. */
-function changesBetween(before: object, after: object): AuditRecord['changes'] {
+export function changesBetween(before: object, after: object): AuditRecord['changes'] {
 	const oldFields = flatten(before);
 	const newFields = flatten(after);
 	return [...new Set([...oldFields.keys(), ...newFields.keys()])]

@@ -5,7 +5,8 @@ export const SEED_TIME = Date.UTC(2026, 0, 5, 9);
 export class Clock {
 	private last = SEED_TIME;
 	private running = false;
-	private ahead = 0;
+	/** How far it was moved, in ms. */
+	ahead = 0;
 
 	start(): void {
 		this.running = true;

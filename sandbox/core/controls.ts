@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { errorResponse, noContent, ok, Refusal, type HttpResponse } from './envelope';
 import type { FaultSpec } from './faults';
 import { parseJson } from './json';
+import { refuseOtherSites } from './sameSite';
 import { sendResponse } from './server';
 import type { World } from './world';
 
 /**
  * Adds the endpoints under `/_sandbox/`, with which tests and scripts control the sandbox. They need
- * no credential, and their requests are not logged.
+ * no credential, and their requests are not logged. Pages of other sites are refused.
  */
 export function addControls(server: FastifyInstance, world: World): void {
 	const control = (
@@ -20,6 +21,7 @@ export function addControls(server: FastifyInstance, world: World): void {
 			url: `/_sandbox${path}`,
 			handler: (request, reply) => {
 				try {
+					refuseOtherSites(request.headers);
 					const body =
 						Buffer.isBuffer(request.body) && request.body.length > 0
 							? (parseJson(request.body.toString('utf8')) as Record<string, unknown>)
@@ -31,12 +33,24 @@ export function addControls(server: FastifyInstance, world: World): void {
 			},
 		});
 
+	server.get('/_sandbox/events', (request, reply) => {
+		try {
+			refuseOtherSites(request.headers);
+			reply.hijack();
+			world.live.listen(reply.raw);
+		} catch (error) {
+			sendResponse(reply, toResponse(error));
+		}
+	});
+	control('GET', '/faults', () => ok(world.faults.list()));
 	control('POST', '/faults', (body) => {
 		world.faults.add(body as FaultSpec);
+		world.live.touch();
 		return noContent();
 	});
 	control('DELETE', '/faults', () => {
 		world.faults.clear();
+		world.live.touch();
 		return noContent();
 	});
 	control('GET', '/requests', () =>
@@ -47,8 +61,14 @@ export function addControls(server: FastifyInstance, world: World): void {
 		),
 	);
 	control('DELETE', '/requests', () => {
-		world.log.clear();
+		world.clearRequests();
 		return noContent();
+	});
+	control('GET', '/exchanges', () => ok(world.exchanges.list()));
+	control('GET', '/exchanges/:id', (_body, { id }) => {
+		const found = world.exchanges.find(Number(id));
+		if (!found) throw new Refusal(404, 'sandbox.exchange.not.found');
+		return ok(found);
 	});
 	control('POST', '/reset', () => {
 		world.reset();
@@ -68,6 +88,10 @@ export function addControls(server: FastifyInstance, world: World): void {
 		ok({ code: world.credentials.issueCode(String(apiKey)) }),
 	);
 	control('POST', '/lifetimes', (body) => ok(world.credentials.setLifetimes(body)));
+	control('GET', '/clock', () => {
+		const { clock } = world.platform;
+		return ok({ now: clock.now(), ahead: clock.ahead });
+	});
 	control('POST', '/clock', ({ ahead }) => ok({ now: world.moveClock(Number(ahead)) }));
 	control('POST', '/:area/:control', (body, { area, control: name }) =>
 		ok(world.control(area!, name!, body)),

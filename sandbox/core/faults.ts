@@ -75,6 +75,11 @@ export class Faults {
 		this.queue.push({ spec, skip, remaining: times === 0 ? Infinity : times });
 	}
 
+	/** Returns the faults that still wait, with how many requests they spare and hit (null: all). */
+	list(): FaultSpec[] {
+		return this.queue.map(({ spec, skip, remaining }) => ({ ...spec, skip, times: remaining }));
+	}
+
 	clear(): void {
 		this.queue = [];
 	}

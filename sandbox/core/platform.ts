@@ -30,8 +30,14 @@ export class Platform {
 	private readonly emitter = new EventEmitter<{ audit: [AuditRecord]; event: [PlatformEvent] }>();
 	private readonly openAreas = new Map<string, OpenArea<unknown>>();
 
-	/** @param callbackTimeout how long a callback may take to respond, in ms */
-	constructor(readonly callbackTimeout: number) {
+	/**
+	 * @param callbackTimeout how long a callback may take to respond, in ms
+	 * @param touch tells whoever watches that something changed outside a request
+	 */
+	constructor(
+		readonly callbackTimeout: number,
+		readonly touch: () => void,
+	) {
 		// Each running delivery and job listens to it: any number is normal.
 		setMaxListeners(0, this.abortController.signal);
 	}

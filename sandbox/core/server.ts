@@ -66,6 +66,8 @@ export function createServer(world: World): FastifyInstance {
 		carryOut: (logged: LoggedRequest) => HttpResponse | Promise<HttpResponse>,
 	): Promise<void> {
 		const logged = logRequest(world, request);
+		const end = world.exchanges.begin(logged);
+		world.live.touch();
 		const path = logged.path.replace(/^\/[^/]*\/api\/v3/, '');
 		const fault = world.faults.take(logged.method, path, logged.query);
 		if (fault?.delay) {
@@ -74,6 +76,8 @@ export function createServer(world: World): FastifyInstance {
 
 		const response = !fault || isCarriedOut(fault) ? await carryOut(logged) : undefined;
 		if (fault?.reset || closing.signal.aborted) {
+			end(undefined, fault);
+			world.live.touch();
 			reply.hijack();
 			request.raw.socket.resetAndDestroy();
 			return;
@@ -82,6 +86,8 @@ export function createServer(world: World): FastifyInstance {
 			? faultyResponse(fault, world.platform.ids.hex('error'), response)
 			: response!;
 		logged.status = sent.status;
+		end(sent, fault);
+		world.live.touch();
 		sendResponse(reply, sent);
 	}
 

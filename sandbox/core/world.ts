@@ -2,7 +2,9 @@ import type { Area, Handler, OpenArea } from './area';
 import { BUILT_IN, Credentials, type Credential } from './auth';
 import { loadContract } from './contract';
 import { Refusal } from './envelope';
+import { Exchanges } from './exchanges';
 import { Faults } from './faults';
+import { Live } from './live';
 import { RequestLog } from './log';
 import { Platform } from './platform';
 
@@ -12,6 +14,8 @@ export class World {
 	credentials!: Credentials;
 	faults!: Faults;
 	readonly log = new RequestLog();
+	readonly exchanges = new Exchanges();
+	readonly live = new Live(() => this.watched());
 	/** By endpoint of the contract, for example `GET /campaign`. */
 	handlers = new Map<string, Handler>();
 	private openAreas = new Map<string, OpenArea<unknown>>();
@@ -27,22 +31,32 @@ export class World {
 	/** Restores the seed; faults, logged requests and issued tokens are dropped. */
 	reset(): void {
 		this.platform?.close();
-		this.platform = new Platform(this.callbackTimeout);
+		this.platform = new Platform(this.callbackTimeout, () => this.live.touch());
 		this.credentials = new Credentials(
 			[...this.extraCredentials, ...Object.values(BUILT_IN)],
 			this.platform.clock,
 		);
 		this.faults = new Faults();
 		this.log.clear();
+		this.exchanges.clear();
 		this.openAreas = new Map(this.areas.map((area) => [area.name, this.platform.open(area)]));
 		this.handlers = this.collectHandlers();
 		this.platform.clock.start();
+		this.live.touch();
+	}
+
+	/** Empties the request log. */
+	clearRequests(): void {
+		this.log.clear();
+		this.exchanges.clear();
+		this.live.touch();
 	}
 
 	/** Moves the clock ahead, and returns its time in epoch ms. Throws 400 for what would move it back. */
 	moveClock(ms: number): number {
 		if (!(ms >= 0)) throw new Refusal(400, 'sandbox.clock.backwards');
 		this.platform.clock.move(ms);
+		this.live.touch();
 		return this.platform.clock.now();
 	}
 
@@ -57,6 +71,7 @@ export class World {
 	bulk(name: string, spec: Record<string, unknown>): unknown {
 		const area = this.getArea(name);
 		if (!area.bulk) throw new Refusal(400, 'sandbox.area.without.bulk');
+		this.live.touch();
 		return area.bulk(spec);
 	}
 
@@ -66,7 +81,22 @@ export class World {
 		if (!controls || !Object.hasOwn(controls, control)) {
 			throw new Refusal(404, 'sandbox.control.not.found');
 		}
+		this.live.touch();
 		return controls[control]!(spec);
+	}
+
+	/** What pages follow, by name: every area, and what stands beside the areas. */
+	private watched(): Record<string, unknown> {
+		const areas = [...this.openAreas].map(([name, area]) => [
+			name,
+			area.watched ? area.watched() : area.state(),
+		]);
+		return {
+			...Object.fromEntries(areas),
+			exchanges: this.exchanges.list(),
+			faults: this.faults.list(),
+			clock: this.platform.clock.ahead,
+		};
 	}
 
 	private collectHandlers(): Map<string, Handler> {

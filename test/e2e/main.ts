@@ -6,6 +6,7 @@ import { examples } from './examples.e2e';
 import { newcomer } from './newcomer.e2e';
 import { nodes } from './nodes.e2e';
 import { oldest } from './oldest.e2e';
+import { platformPage } from './platformPage.e2e';
 import { queue } from './queue.e2e';
 import { renewal } from './renewal.e2e';
 import { trigger } from './trigger.e2e';
@@ -24,5 +25,7 @@ describe('the packed package in a real n8n', AT_MOST, () => {
 describe('the packed package in the oldest n8n that it supports', AT_MOST, oldest);
 
 describe("the packed package in n8n's scaling mode", AT_MOST, queue);
+
+platformPage();
 
 newcomer();

@@ -21,6 +21,13 @@ export const auditTrail: Area<AuditStore> = {
 				'POST /audit/search': ({ body }) => ok(searches.search(body as AuditQuery)),
 				'GET /audit': ({ query }) => ok(searches.getPage(query.id!)),
 			},
+			controls: {
+				/** Returns the newest records of all assets, newest first. */
+				records: ({ limit = 200 }) => {
+					checkCounts(limit);
+					return store.latest(limit as number);
+				},
+			},
 			bulk(spec) {
 				const bulk: BulkSpec = {
 					assetClass: 'UNIVERSAL_CASE',

@@ -38,6 +38,22 @@ export class AuditStore {
 		return assets.flatMap(({ recorded, generated }) => [recorded, ...generated]);
 	}
 
+	/** Returns the newest records of all assets, newest first. */
+	latest(limit: number): AuditRecord[] {
+		const sources = [...this.assets.values()].flatMap(({ recorded, generated }) => [
+			recorded,
+			...generated,
+		]);
+		return sources
+			.flatMap((source) =>
+				Array.from({ length: Math.min(limit, source.length) }, (_, n) =>
+					source.at(source.length - 1 - n),
+				),
+			)
+			.sort((a, b) => b.auditDate - a.auditDate)
+			.slice(0, limit);
+	}
+
 	/** Returns the number of records of each asset. */
 	summarize(): Array<{ assetClass: string; assetId: string; records: number }> {
 		return [...this.assets].map(([key, { recorded, generated }]) => {

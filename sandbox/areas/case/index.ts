@@ -57,6 +57,9 @@ export const cases: Area<CaseStore> = {
 				},
 				/** Sends the callback of a job now, whatever its status. */
 				callBack: ({ processId }) => void jobs.callBack(String(processId)),
+				/** Lets the customer say something next on a case. */
+				answer: ({ id, text }) =>
+					store.say(store.get({ id: String(id) }), { text: String(text) }, false),
 			},
 			routes: {
 				'POST /case': ({ body, user }) => created(store.create(body as CaseFields, user.userId)),

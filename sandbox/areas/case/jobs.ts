@@ -101,6 +101,7 @@ export class BulkJobs {
 		if (duration === null) return;
 		await this.pause(duration / 2);
 		if (job.status === 'QUEUED') job.status = 'IN_PROGRESS';
+		this.platform.touch();
 		await this.pause(duration / 2);
 		await this.finish(job.processId);
 	}
@@ -112,6 +113,7 @@ export class BulkJobs {
 		const { body, userId, course } = this.orders.get(processId)!;
 		job.records = this.carryOut(body.records, userId);
 		job.status = 'COMPLETED';
+		this.platform.touch();
 		if (course.callback === null) return;
 		await this.pause(course.callback);
 		await this.callBack(processId);
@@ -131,5 +133,6 @@ export class BulkJobs {
 		const headers = this.course.headers ? callbackUrlHeaders : undefined;
 		const responseStatus = await post(url, body, headers, this.platform.callbackTimeout);
 		this.callbacks.push({ processId, url, status: responseStatus });
+		this.platform.touch();
 	}
 }

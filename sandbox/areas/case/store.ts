@@ -1,5 +1,6 @@
+import { changesBetween } from '../../core/changes';
 import { pick, type Integer } from '../../core/json';
-import type { Platform } from '../../core/platform';
+import type { AuditRecord, Platform } from '../../core/platform';
 import { replaceProperties, type CustomProperties } from '../../core/properties';
 import { message } from '../message';
 import type { Content, Message } from '../message/store';
@@ -71,13 +72,20 @@ export interface Case {
 	[field: string]: unknown;
 }
 
+type Change = AuditRecord['changes'][number];
+
 /** The data of a case that responses do not show. */
 interface CaseDetails {
 	/** Its messages by their creation on the channel (epoch ms), oldest first. */
 	messages: Array<{ messageId: string; time: number }>;
 	notes: string[];
 	macros: unknown[];
+	/** What each version after the first changed, oldest first; `time` is epoch ms. */
+	versions: Array<{ version: number; time: number; userId: number; changes: Change[] }>;
 }
+
+/** The fields that every version changes. */
+const OF_EVERY_VERSION = ['version', 'modifiedTime'];
 
 /** A query by `id`, `caseNumber`, `channelCaseId` or `channelCaseNumber`. */
 export type CaseAddress = Record<string, string>;
@@ -200,7 +208,7 @@ export class CaseStore {
 		this.cases.set(id, newCase);
 		const { comment } = fields.commentDTO ?? {};
 		const notes = comment === undefined ? [] : [comment];
-		this.details.set(id, { messages: [], notes, macros: [] });
+		this.details.set(id, { messages: [], notes, macros: [], versions: [] });
 		this.associateMessages(newCase, associatedMessages);
 		addMessages(this.platform, associatedMessages);
 		this.onChange?.(undefined, newCase, userId);
@@ -285,6 +293,11 @@ export class CaseStore {
 			modifiedTime: this.platform.clock.now(),
 		};
 		this.cases.set(current.id, newVersion);
+		const { version, modifiedTime: time } = newVersion;
+		const changes = changesBetween(current, newVersion).filter(
+			({ fieldName }) => !OF_EVERY_VERSION.includes(fieldName),
+		);
+		this.getDetails(current).versions.push({ version, time, userId, changes });
 		this.onChange?.(current, newVersion, userId);
 		return newVersion;
 	}

@@ -28,6 +28,11 @@ export const message: Area<MessageStore> = {
 				checkCounts(count);
 				return { messageIds: addBulkMessages(platform, store, count as number) };
 			},
+			controls: {
+				/** Lets the customer say something next in the conversation of a message. */
+				answer: ({ messageId, text }) =>
+					store.answer(store.get(String(messageId)), { text: String(text) }, false),
+			},
 			routes: {
 				'GET /message': ({ query: { messageId, messageIds, umId, umid } }) => {
 					const singleId = umId ?? umid;

@@ -1,7 +1,7 @@
 import type { Area } from '../../core/area';
 import { ok } from '../../core/envelope';
 import { seedThreads } from './seed';
-import { ThreadStore, type ThreadControl } from './store';
+import { PLATFORM_NAME, ThreadStore, type ThreadControl } from './store';
 
 /** Which participant controls the thread of a case, and so may reply on it. */
 export const thread: Area<ThreadStore> = {
@@ -12,6 +12,17 @@ export const thread: Area<ThreadStore> = {
 		return {
 			store,
 			state: () => store.list(),
+			controls: {
+				/** Gives the control to a participant, as an agent of the platform does. */
+				hand: ({ entityId, participantId = PLATFORM_NAME }) => ({
+					controllingParticipantId: store.apply({
+						action: 'passControl',
+						entityType: 'CASE',
+						entityId: String(entityId),
+						participantId: String(participantId),
+					}),
+				}),
+			},
 			routes: {
 				'POST /thread': ({ body }) =>
 					ok({ controllingParticipantId: store.apply(body as ThreadControl) }),

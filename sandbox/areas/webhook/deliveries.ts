@@ -93,11 +93,13 @@ export class Deliveries {
 			if (isSuccess(status)) {
 				subscription.lastSuccessTimestamp = this.platform.clock.now();
 				delivery.state = 'delivered';
+				this.platform.touch();
 				return;
 			}
 			subscription.lastFailedTimestamp = this.platform.clock.now();
 		}
 		delivery.state = 'given up';
+		this.platform.touch();
 	}
 
 	private async attempt({ url, body, signature, attempts }: Delivery): Promise<number | undefined> {
@@ -105,6 +107,7 @@ export class Deliveries {
 		const headers = { 'x-hub-signature': signature };
 		const status = await post(url, body, headers, this.platform.callbackTimeout);
 		attempts.push({ status: status ?? null, ms: Date.now() - startTime });
+		this.platform.touch();
 		return status;
 	}
 

@@ -27,6 +27,7 @@ export const webhook: Area<SubscriptionStore> = {
 		return {
 			store,
 			state: () => store.list(),
+			watched: () => [store.list(), deliveries.list()],
 			/** Creates `count` inactive subscriptions. */
 			bulk: ({ count }) => {
 				const subscriptions = Array.from({ length: Number(count) }, (_, n) =>
