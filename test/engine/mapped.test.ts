@@ -403,14 +403,16 @@ it('no two columns of an operation are called the same, however their words are 
 			.flatMap(({ columns = [] }) => [{ operation, columns }])
 			.filter(({ columns }) => columns.length > 0),
 	);
-	expect(withColumns.map(({ operation }) => operation.action).sort()).toEqual([
-		'Create a campaign',
-		'Create a case',
-		'Create cases in bulk',
-		'Replace a case',
-		'Update a campaign',
-		'Update a case',
-	]);
+	expect(withColumns.map(({ operation }) => operation.action)).toEqual(
+		expect.arrayContaining([
+			'Create a campaign',
+			'Create a case',
+			'Create cases in bulk',
+			'Replace a case',
+			'Update a campaign',
+			'Update a case',
+		]),
+	);
 	const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 	for (const { operation, columns } of withColumns) {
 		for (const { id, displayName } of columns) {

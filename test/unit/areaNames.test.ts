@@ -14,6 +14,7 @@ const kebabCase = (word: string) => word.replace(/[A-Z]/g, (letter) => `-${lette
 /** Subjects of test/engine that are no area. */
 const OTHER_SUBJECTS = new Set([
 	...['answerSize', 'behaviour', 'bulkJob', 'bulkJobCallback', 'credential', 'decisions'],
+	...['pickers', 'repeats', 'tokenRenewal'],
 	...['deepAnswers', 'everyOperation'],
 	...[
 		'clearFields',
