@@ -14,6 +14,7 @@ main(async () => {
 	await build();
 	await show("n8n's scan of the package", 'npm', ['run', '--silent', 'scan']);
 	await show('Coverage table', bin('tsx'), ['scripts/coverage.ts', '--check']);
+	await show('Icons', bin('tsx'), ['scripts/icons.ts', '--check']);
 	await show('Template tables', bin('tsx'), ['scripts/templates.ts', '--check']);
 	await show('Tests', bin('jest'), ['--ci', ...process.argv.slice(2)]);
 });

@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { propertySearches, testCredential } from '../shared/editor';
-import { propertiesOf, run } from '../shared/operation';
+import { propertiesOf, run, subtitleOf } from '../shared/operation';
 import { account } from './account';
 import { searchWorkspaces } from './searchWorkspaces';
 
@@ -14,12 +14,12 @@ export class EngagementAccount implements INodeType {
 		displayName: 'Engagement Account',
 		name: 'engagementAccount',
 		icon: {
-			light: 'file:../../icons/engagement.svg',
-			dark: 'file:../../icons/engagement.dark.svg',
+			light: 'file:../../icons/account.svg',
+			dark: 'file:../../icons/account.dark.svg',
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf([account]),
 		description:
 			'Read, share, deactivate and remove channel accounts, and change their custom properties',
 		defaults: { name: 'Engagement Account' },

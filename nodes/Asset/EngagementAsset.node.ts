@@ -8,7 +8,7 @@ import { asset } from './asset';
 import { imports } from './import';
 import { template } from './template';
 import { testCredential } from '../shared/editor';
-import { propertiesOf, run } from '../shared/operation';
+import { propertiesOf, run, subtitleOf } from '../shared/operation';
 
 const resources = [asset, template, imports];
 
@@ -17,12 +17,12 @@ export class EngagementAsset implements INodeType {
 		displayName: 'Engagement Asset',
 		name: 'engagementAsset',
 		icon: {
-			light: 'file:../../icons/engagement.svg',
-			dark: 'file:../../icons/engagement.dark.svg',
+			light: 'file:../../icons/asset.svg',
+			dark: 'file:../../icons/asset.dark.svg',
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(resources),
 		description: 'Manage images, videos and other assets, and import them from a URL',
 		defaults: { name: 'Engagement Asset' },
 		inputs: [NodeConnectionTypes.Main],

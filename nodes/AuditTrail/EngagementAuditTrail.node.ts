@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
-import { propertiesOf, run } from '../shared/operation';
+import { propertiesOf, run, subtitleOf } from '../shared/operation';
 import { auditRecord } from './auditRecord';
 
 export class EngagementAuditTrail implements INodeType {
@@ -13,12 +13,12 @@ export class EngagementAuditTrail implements INodeType {
 		displayName: 'Engagement Audit Trail',
 		name: 'engagementAuditTrail',
 		icon: {
-			light: 'file:../../icons/engagement.svg',
-			dark: 'file:../../icons/engagement.dark.svg',
+			light: 'file:../../icons/auditTrail.svg',
+			dark: 'file:../../icons/auditTrail.dark.svg',
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf([auditRecord]),
 		description:
 			'Read and export who changed which fields of an asset, when, with old and new values',
 		defaults: { name: 'Engagement Audit Trail' },

@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { columnsOf, propertySearches, searchCampaigns, testCredential } from '../shared/editor';
-import { propertiesOf, run } from '../shared/operation';
+import { propertiesOf, run, subtitleOf } from '../shared/operation';
 import { campaign } from './campaign';
 
 export class EngagementCampaign implements INodeType {
@@ -13,12 +13,12 @@ export class EngagementCampaign implements INodeType {
 		displayName: 'Engagement Campaign',
 		name: 'engagementCampaign',
 		icon: {
-			light: 'file:../../icons/engagement.svg',
-			dark: 'file:../../icons/engagement.dark.svg',
+			light: 'file:../../icons/campaign.svg',
+			dark: 'file:../../icons/campaign.dark.svg',
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf([campaign]),
 		description: 'Create, read, change and retire the campaigns that categorize outbound messages',
 		defaults: { name: 'Engagement Campaign' },
 		inputs: [NodeConnectionTypes.Main],

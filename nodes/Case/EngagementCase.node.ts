@@ -12,7 +12,7 @@ import {
 	testCredential,
 	type Addressed,
 } from '../shared/editor';
-import { propertiesOf, run } from '../shared/operation';
+import { propertiesOf, run, subtitleOf } from '../shared/operation';
 import { bulkJob } from './bulkJob';
 import { callbackWebhooks, receiveCallback } from './bulkJob/callback';
 import { cases } from './case';
@@ -25,12 +25,12 @@ export class EngagementCase implements INodeType {
 		displayName: 'Engagement Case',
 		name: 'engagementCase',
 		icon: {
-			light: 'file:../../icons/engagement.svg',
-			dark: 'file:../../icons/engagement.dark.svg',
+			light: 'file:../../icons/case.svg',
+			dark: 'file:../../icons/case.dark.svg',
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf([cases, bulkJob]),
 		description: 'Create, read, change, merge and summarize cases, one by one or in bulk',
 		defaults: { name: 'Engagement Case' },
 		inputs: [NodeConnectionTypes.Main],

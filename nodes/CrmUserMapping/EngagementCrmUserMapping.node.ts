@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
-import { propertiesOf, run } from '../shared/operation';
+import { propertiesOf, run, subtitleOf } from '../shared/operation';
 import { mapping } from './mapping';
 import { searchCrmUsers, searchPlatformUsers } from './searchUsers';
 
@@ -14,12 +14,12 @@ export class EngagementCrmUserMapping implements INodeType {
 		displayName: 'Engagement CRM User Mapping',
 		name: 'engagementCrmUserMapping',
 		icon: {
-			light: 'file:../../icons/engagement.svg',
-			dark: 'file:../../icons/engagement.dark.svg',
+			light: 'file:../../icons/crmUserMapping.svg',
+			dark: 'file:../../icons/crmUserMapping.dark.svg',
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf([mapping]),
 		description:
 			'Keep the one-to-one mapping between the users of a CRM and the users of the platform',
 		defaults: { name: 'Engagement CRM User Mapping' },

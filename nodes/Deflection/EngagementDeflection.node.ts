@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { propertySearches, testCredential } from '../shared/editor';
-import { propertiesOf, run } from '../shared/operation';
+import { propertiesOf, run, subtitleOf } from '../shared/operation';
 import { deflection } from './deflection';
 
 export class EngagementDeflection implements INodeType {
@@ -13,12 +13,12 @@ export class EngagementDeflection implements INodeType {
 		displayName: 'Engagement Deflection',
 		name: 'engagementDeflection',
 		icon: {
-			light: 'file:../../icons/engagement.svg',
-			dark: 'file:../../icons/engagement.dark.svg',
+			light: 'file:../../icons/deflection.svg',
+			dark: 'file:../../icons/deflection.dark.svg',
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf([deflection]),
 		description: 'Move a caller from a voice menu to a digital channel',
 		defaults: { name: 'Engagement Deflection' },
 		inputs: [NodeConnectionTypes.Main],

@@ -19,13 +19,15 @@ export class EngagementTrigger implements INodeType {
 		displayName: 'Engagement Trigger',
 		name: 'engagementTrigger',
 		icon: {
-			light: 'file:../../icons/engagement.svg',
-			dark: 'file:../../icons/engagement.dark.svg',
+			light: 'file:../../icons/trigger.svg',
+			dark: 'file:../../icons/trigger.dark.svg',
 		},
 		group: ['trigger'],
 		// Not 1: for webhook nodes of version 1, n8n starts a virtual machine on every delivery to evaluate an expression.
 		version: 2,
-		subtitle: '={{ $parameter["subscriptions"].join(", ") }}',
+		// Case created, in place of CASE_CREATED.
+		subtitle:
+			'={{ $parameter["subscriptions"].map((type) => type.charAt(0) + type.slice(1).toLowerCase().replaceAll("_", " ")).join(", ") }}',
 		description: 'Starts the workflow when something happens on the engagement platform',
 		defaults: { name: 'Engagement Trigger' },
 		inputs: [],

@@ -1,6 +1,7 @@
 import { NodeOperationError, type IHookFunctions, type INodeProperties } from 'n8n-workflow';
 import { InputError } from '../shared/errors';
 import {
+	asShown,
 	eventFilter,
 	eventType,
 	eventTypes,
@@ -84,7 +85,7 @@ function readFilter(row: unknown, label: string, at: Location): Filter & { webho
 		const value = raw[leaf.name];
 		return isMissing(value)
 			? at.problem(`${label} ${missing}`)
-			: leaf.parse(value, at.in(`${label}, ${leaf.name}`));
+			: leaf.parse(value, at.in(`${label}, ${leaf.property.displayName}`));
 	};
 	// Of a filter with a problem nothing is used, so its missing parts do no harm.
 	return {
@@ -97,7 +98,7 @@ function readFilter(row: unknown, label: string, at: Location): Filter & { webho
 		values: read(values, 'has no values. Enter at least one.'),
 		webhookType: isMissing(raw.webhookType)
 			? undefined
-			: webhookType.parse(raw.webhookType, at.in(`${label}, ${webhookType.name}`)),
+			: webhookType.parse(raw.webhookType, at.in(`${label}, ${webhookType.property.displayName}`)),
 	} as Filter & { webhookType?: string };
 }
 
@@ -117,18 +118,15 @@ export const properties = [events, proxy, behaviour].flatMap((field) => field.pr
 
 /** The subscription that the parameters ask for. Throws NodeOperationError with every problem in them. */
 export function readWantedSubscription(n8n: IHookFunctions): WantedSubscription {
+	const get = (name: string) => n8n.getNodeParameter(name, null, { skipValidation: true });
 	const parameters = readFields(
 		[events, proxy],
-		{
-			get: (name) => n8n.getNodeParameter(name, null, { skipValidation: true }),
-			row: () => ({}),
-			hint: () => undefined,
-		},
+		{ get, row: () => ({}), hint: () => undefined },
 		n8n.getTimezone(),
 	);
 	if (parameters instanceof InputError) {
 		// n8n shows only the message of a failed publication.
-		const sentences = parameters.problems.map(({ path, text }) =>
+		const sentences = asShown(parameters, properties, get).problems.map(({ path, text }) =>
 			path === '' ? text : `${path}: ${text}`,
 		);
 		throw new NodeOperationError(n8n.getNode(), sentences.join('\n'));

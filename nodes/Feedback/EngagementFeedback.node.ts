@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
-import { propertiesOf, run } from '../shared/operation';
+import { propertiesOf, run, subtitleOf } from '../shared/operation';
 import { workflow } from './workflow';
 
 export class EngagementFeedback implements INodeType {
@@ -13,12 +13,12 @@ export class EngagementFeedback implements INodeType {
 		displayName: 'Engagement Feedback',
 		name: 'engagementFeedback',
 		icon: {
-			light: 'file:../../icons/engagement.svg',
-			dark: 'file:../../icons/engagement.dark.svg',
+			light: 'file:../../icons/feedback.svg',
+			dark: 'file:../../icons/feedback.dark.svg',
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf([workflow]),
 		description: 'Start the feedback workflows that survey customers',
 		defaults: { name: 'Engagement Feedback' },
 		inputs: [NodeConnectionTypes.Main],

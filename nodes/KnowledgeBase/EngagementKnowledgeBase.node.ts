@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
-import { propertiesOf, run } from '../shared/operation';
+import { propertiesOf, run, subtitleOf } from '../shared/operation';
 import { category } from './category';
 import { searchCategories } from './searchCategories';
 
@@ -14,12 +14,12 @@ export class EngagementKnowledgeBase implements INodeType {
 		displayName: 'Engagement Knowledge Base',
 		name: 'engagementKnowledgeBase',
 		icon: {
-			light: 'file:../../icons/engagement.svg',
-			dark: 'file:../../icons/engagement.dark.svg',
+			light: 'file:../../icons/knowledgeBase.svg',
+			dark: 'file:../../icons/knowledgeBase.dark.svg',
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf([category]),
 		description: 'Read and search the categories (folders) that organize knowledge base content',
 		defaults: { name: 'Engagement Knowledge Base' },
 		inputs: [NodeConnectionTypes.Main],

@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { propertySearches, testCredential } from '../shared/editor';
-import { propertiesOf, run } from '../shared/operation';
+import { propertiesOf, run, subtitleOf } from '../shared/operation';
 import { conversation } from './conversation';
 import { message } from './message';
 
@@ -14,12 +14,12 @@ export class EngagementMessage implements INodeType {
 		displayName: 'Engagement Message',
 		name: 'engagementMessage',
 		icon: {
-			light: 'file:../../icons/engagement.svg',
-			dark: 'file:../../icons/engagement.dark.svg',
+			light: 'file:../../icons/message.svg',
+			dark: 'file:../../icons/message.dark.svg',
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf([message, conversation]),
 		description: 'Read messages and conversations, act on them, and update their workflow',
 		defaults: { name: 'Engagement Message' },
 		inputs: [NodeConnectionTypes.Main],

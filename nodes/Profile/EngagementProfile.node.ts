@@ -7,7 +7,7 @@ import {
 import { bulkJob } from './bulkJob';
 import { profile } from './profile';
 import { testCredential } from '../shared/editor';
-import { propertiesOf, run } from '../shared/operation';
+import { propertiesOf, run, subtitleOf } from '../shared/operation';
 
 const resources = [profile, bulkJob];
 
@@ -16,12 +16,12 @@ export class EngagementProfile implements INodeType {
 		displayName: 'Engagement Profile',
 		name: 'engagementProfile',
 		icon: {
-			light: 'file:../../icons/engagement.svg',
-			dark: 'file:../../icons/engagement.dark.svg',
+			light: 'file:../../icons/profile.svg',
+			dark: 'file:../../icons/profile.dark.svg',
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(resources),
 		description: 'Find, create and change the profiles of customers, one by one or in bulk',
 		defaults: { name: 'Engagement Profile' },
 		inputs: [NodeConnectionTypes.Main],

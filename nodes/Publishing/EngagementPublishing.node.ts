@@ -10,7 +10,7 @@ import {
 	searchSubCampaigns,
 	testCredential,
 } from '../shared/editor';
-import { propertiesOf, run } from '../shared/operation';
+import { propertiesOf, run, subtitleOf } from '../shared/operation';
 import { draft } from './draft';
 import { post } from './post';
 import { preview } from './preview';
@@ -24,12 +24,12 @@ export class EngagementPublishing implements INodeType {
 		displayName: 'Engagement Publishing',
 		name: 'engagementPublishing',
 		icon: {
-			light: 'file:../../icons/engagement.svg',
-			dark: 'file:../../icons/engagement.dark.svg',
+			light: 'file:../../icons/publishing.svg',
+			dark: 'file:../../icons/publishing.dark.svg',
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(resources),
 		description:
 			'Send private messages made of templates, and manage drafts, posts, replies and previews',
 		defaults: { name: 'Engagement Publishing' },

@@ -11,7 +11,7 @@ import { query } from './query';
 import { report } from './report';
 import { viralTrend } from './viralTrend';
 import { testCredential } from '../shared/editor';
-import { propertiesOf, run } from '../shared/operation';
+import { propertiesOf, run, subtitleOf } from '../shared/operation';
 
 const resources = [query, report, engine, metadata, customMetric, viralTrend];
 
@@ -20,12 +20,12 @@ export class EngagementReporting implements INodeType {
 		displayName: 'Engagement Reporting',
 		name: 'engagementReporting',
 		icon: {
-			light: 'file:../../icons/engagement.svg',
-			dark: 'file:../../icons/engagement.dark.svg',
+			light: 'file:../../icons/reporting.svg',
+			dark: 'file:../../icons/reporting.dark.svg',
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(resources),
 		description: 'Run analytics queries, and list what can be queried',
 		defaults: { name: 'Engagement Reporting' },
 		inputs: [NodeConnectionTypes.Main],

@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
-import { propertiesOf, run } from '../shared/operation';
+import { propertiesOf, run, subtitleOf } from '../shared/operation';
 import { thread } from './thread';
 
 export class EngagementThread implements INodeType {
@@ -13,12 +13,12 @@ export class EngagementThread implements INodeType {
 		displayName: 'Engagement Thread',
 		name: 'engagementThread',
 		icon: {
-			light: 'file:../../icons/engagement.svg',
-			dark: 'file:../../icons/engagement.dark.svg',
+			light: 'file:../../icons/thread.svg',
+			dark: 'file:../../icons/thread.dark.svg',
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf([thread]),
 		description:
 			'Decide who may answer on the thread of a case: a bot, another bot, or the platform and its agents',
 		defaults: { name: 'Engagement Thread' },

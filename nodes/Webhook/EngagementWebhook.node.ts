@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { getWebhookTypes, testCredential } from '../shared/editor';
-import { propertiesOf, run } from '../shared/operation';
+import { propertiesOf, run, subtitleOf } from '../shared/operation';
 import { searchSubscriptions } from './searchSubscriptions';
 import { subscription } from './subscription';
 import { webhookType } from './webhookType';
@@ -17,12 +17,12 @@ export class EngagementWebhook implements INodeType {
 		displayName: 'Engagement Webhook',
 		name: 'engagementWebhook',
 		icon: {
-			light: 'file:../../icons/engagement.svg',
-			dark: 'file:../../icons/engagement.dark.svg',
+			light: 'file:../../icons/webhook.svg',
+			dark: 'file:../../icons/webhook.dark.svg',
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(resources),
 		description: 'Manage the subscriptions that send events of the platform to a URL',
 		defaults: { name: 'Engagement Webhook' },
 		inputs: [NodeConnectionTypes.Main],

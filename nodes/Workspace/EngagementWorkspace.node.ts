@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
-import { propertiesOf, run } from '../shared/operation';
+import { propertiesOf, run, subtitleOf } from '../shared/operation';
 import { workspace } from './workspace';
 
 export class EngagementWorkspace implements INodeType {
@@ -13,12 +13,12 @@ export class EngagementWorkspace implements INodeType {
 		displayName: 'Engagement Workspace',
 		name: 'engagementWorkspace',
 		icon: {
-			light: 'file:../../icons/engagement.svg',
-			dark: 'file:../../icons/engagement.dark.svg',
+			light: 'file:../../icons/workspace.svg',
+			dark: 'file:../../icons/workspace.dark.svg',
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf([workspace]),
 		description: 'List the workspaces (clients) that the credential may use',
 		defaults: { name: 'Engagement Workspace' },
 		inputs: [NodeConnectionTypes.Main],

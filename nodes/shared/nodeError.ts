@@ -42,8 +42,10 @@ export function toNodeError(
 		);
 	}
 	if (error instanceof InputError) {
-		const [first, ...further] = error.problems.map(sentence);
-		return inputError(node, `${first}${at}`, itemIndex, [
+		const [first = '', ...further] = error.problems.map(sentence);
+		// One that is about several items names them itself.
+		const message = /\bitem \d/i.test(first) ? first : first + at;
+		return inputError(node, message, itemIndex, [
 			...list(further),
 			`Nothing was sent for it.${otherWrites}`,
 		]);
@@ -100,7 +102,7 @@ function sentence({ path, text }: Problem): string {
 function list(further: readonly string[]): string[] {
 	const rest = further.length - MOST_PROBLEMS;
 	return [
-		...(further.length > 0 ? ['Further problems:'] : []),
+		...(further.length > 0 ? ['Also:'] : []),
 		...further.slice(0, MOST_PROBLEMS),
 		...(rest > 0 ? [`And ${rest} more.`] : []),
 	];

@@ -3,6 +3,7 @@ import { bulkCallback } from './bulkCallback.e2e';
 import { editorInABrowser } from './editor.e2e';
 import { AT_MOST, startEnvironment, stopEnvironment } from './environment';
 import { examples } from './examples.e2e';
+import { icons } from './icons.e2e';
 import { newcomer } from './newcomer.e2e';
 import { nodes } from './nodes.e2e';
 import { oldest } from './oldest.e2e';
@@ -27,5 +28,6 @@ describe('the packed package in the oldest n8n that it supports', AT_MOST, oldes
 describe("the packed package in n8n's scaling mode", AT_MOST, queue);
 
 platformPage();
+icons();
 
 newcomer();

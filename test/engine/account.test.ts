@@ -57,7 +57,7 @@ describe('account: get', () => {
 			pairedItem: { item: 0 },
 		});
 		expect(items[1]).toMatchObject({ json: { id: '5001' }, pairedItem: { item: 1 } });
-		expect(items[2]!.json.error).toMatch(/id: It is empty/);
+		expect(items[2]!.json.error).toMatch(/ID: It is empty/);
 	});
 
 	it('does not take an empty list for a success', async () => {
@@ -70,7 +70,7 @@ describe('account: get', () => {
 
 	it('refuses an id that has lost digits on its way', async () => {
 		const { said } = await account('get', { id: '={{ 9223372036854770001 }}' });
-		expect(said).toMatch(/id: .* has lost digits.*Give it as text/);
+		expect(said).toMatch(/Account ID: .* has lost digits.*Give it as text/);
 		expect(sent(sandbox)).toEqual([]);
 	});
 });
@@ -102,8 +102,8 @@ describe('account: replace properties', () => {
 		expect(sandbox.requests()[0]!.body).toBe(jsonBody);
 		sandbox.clearRequests();
 		const refused: Array<[string, RegExp]> = [
-			['{"clientCustomProperties": {"a": ["b"]}}', /jsonBody\.spaceId: It is empty/],
-			['{"spaceId": "seven"}', /jsonBody\.spaceId: "seven" is not an id of this kind/],
+			['{"clientCustomProperties": {"a": ["b"]}}', /JSON Body > spaceId: It is empty/],
+			['{"spaceId": "seven"}', /JSON Body > spaceId: "seven" is not an id of this kind/],
 			[
 				'{"spaceId": 77, "partnerCustomProperties": ["a"]}',
 				/partnerCustomProperties: .* is not a map/,
@@ -119,7 +119,7 @@ describe('account: replace properties', () => {
 					spaceId: locator(NOTHING),
 				})
 			).said,
-		).toMatch(/spaceId: It is empty/);
+		).toMatch(/Workspace: It is empty/);
 		expect(sent(sandbox)).toEqual([]);
 	});
 
@@ -128,16 +128,16 @@ describe('account: replace properties', () => {
 		const refused: Array<[object, RegExp]> = [
 			[
 				{ additionalFields: { clientCustomProperties: {} } },
-				/additionalFields\.clientCustomProperties: It is empty\. Fill in/,
+				/Additional Fields > Client Custom Properties: It is empty\. Fill in/,
 			],
 			[
 				{ additionalFields: { partnerCustomProperties: { property: [] } } },
-				/additionalFields\.partnerCustomProperties: It is empty\. Fill in/,
+				/Additional Fields > Partner Custom Properties: It is empty\. Fill in/,
 			],
-			[{}, /clientCustomProperties: There is nothing to replace/],
+			[{}, /Client Custom Properties: There is nothing to replace/],
 			[
 				{ inputMode: 'json', jsonBody: '{"spaceId": 77, "clientCustomProperties": null}' },
-				/clientCustomProperties: There is nothing to replace/,
+				/JSON Body > clientCustomProperties: There is nothing to replace/,
 			],
 		];
 		for (const [parameters, sentence] of refused) {
@@ -229,43 +229,43 @@ describe('account: update', () => {
 		const refused: Array<[object, RegExp]> = [
 			[
 				{ inputMode: 'json', jsonBody: '{"active": true}' },
-				/active: An account can only be deactivated here/,
+				/JSON Body > active: An account can only be deactivated here/,
 			],
 			[
 				{ inputMode: 'json', jsonBody: '{"active": "true"}' },
-				/active: An account can only be deactivated here/,
+				/JSON Body > active: An account can only be deactivated here/,
 			],
 			[
 				{
 					inputMode: 'json',
 					jsonBody: '{"customProperties": {"clientCustomProperties": {"a": ["b"]}}}',
 				},
-				/jsonBody\.customProperties\.spaceId: Client custom properties belong to a workspace/,
+				/JSON Body > customProperties\.spaceId: Client custom properties belong to a workspace/,
 			],
 			[
 				{
 					inputMode: 'json',
 					jsonBody: { customProperties: '{"clientCustomProperties": {"a": ["b"]}}' },
 				},
-				/jsonBody\.customProperties\.spaceId: Client custom properties belong to a workspace/,
+				/JSON Body > customProperties\.spaceId: Client custom properties belong to a workspace/,
 			],
 			[
 				{ updateFields: { customProperties: client } },
-				/updateFields\.customProperties\.spaceId: Client custom/,
+				/Update Fields > Custom Properties > Workspace ID: Client custom/,
 			],
 			[
 				{ updateFields: { customProperties: { ...client, spaceId: '7.5' } } },
-				/spaceId: "7\.5" is not an id/,
+				/Workspace ID: "7\.5" is not an id/,
 			],
-			[{ updateFields: { customProperties: {} } }, /customProperties: It is empty/],
-			[{ updateFields: { visibilityPermissions: {} } }, /visibilityPermissions: It is empty/],
+			[{ updateFields: { customProperties: {} } }, /Custom Properties: It is empty/],
+			[{ updateFields: { visibilityPermissions: {} } }, /Visibility Permissions: It is empty/],
 			[
 				{ updateFields: { visibilityPermissions: { permissions: {} } } },
-				/permissions: It is empty/,
+				/Permissions: It is empty/,
 			],
 			[
 				{ updateFields: { visibilityPermissions: { visibility: { visibilityConfig: {} } } } },
-				/visibilityPermissions\.visibility\.visibilityConfig: It is empty/,
+				/Visibility Permissions > Visibility > Shared With: It is empty/,
 			],
 			[
 				{
@@ -273,7 +273,7 @@ describe('account: update', () => {
 						visibilityPermissions: { permissions: { entry: [{ type: '', ids: '1' }] } },
 					},
 				},
-				/permissions\[0\]\.type: It is empty/,
+				/Permissions > Row 1 > Type: It is empty/,
 			],
 			[
 				{
@@ -281,10 +281,10 @@ describe('account: update', () => {
 					jsonBody:
 						'{"visibilityPermissions": {"visibility": {"visibilityConfig": [{"ids": ["1"]}]}}}',
 				},
-				/visibilityConfig\[0\]\.type: It is empty/,
+				/Shared With > Row 1 > Type: It is empty/,
 			],
-			[{}, /^updateFields: There is nothing to send/],
-			[{ inputMode: 'json', jsonBody: '[1]' }, /jsonBody: Give a JSON object/],
+			[{}, /^Update Fields: There is nothing to send/],
+			[{ inputMode: 'json', jsonBody: '[1]' }, /JSON Body: Give a JSON object/],
 		];
 		for (const [parameters, sentence] of refused) {
 			expect((await account('update', { id: '5001', ...parameters })).said).toMatch(sentence);
@@ -347,15 +347,15 @@ describe('account: delete', () => {
 				clientId: locator(value),
 			});
 			expect(said).toMatch(
-				/clientId: .* must be the ID of a workspace \(client\), a positive whole number/,
+				/Workspace: .* must be the ID of a workspace \(client\), a positive whole number/,
 			);
 		}
 		const nothing = locator(NOTHING);
 		expect((await account('delete', { id: '5001', clientId: nothing })).said).toMatch(
-			/clientId: It is empty/,
+			/Workspace: It is empty/,
 		);
 		expect((await account('delete', { id: NOTHING, clientId: list('77') })).said).toMatch(
-			/id: It is empty/,
+			/ID: It is empty/,
 		);
 		expect(sent(sandbox)).toEqual([]);
 	});

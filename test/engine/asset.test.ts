@@ -35,7 +35,7 @@ describe('assets', () => {
 		]);
 		sandbox.clearRequests();
 		const { said } = await asset(resource, operation, { jsonBody: '{}' });
-		expect(said).toContain('jsonBody: There is nothing in it');
+		expect(said).toContain('JSON Body: There is nothing in it');
 		expect(sandbox.requests()).toEqual([]);
 	});
 
@@ -95,15 +95,15 @@ describe('assets', () => {
 	it('refuses an empty ID and an empty body before anything is sent', async () => {
 		for (const operation of ['get', 'delete'])
 			expect((await asset('asset', operation, { assetId: NOTHING })).said).toContain(
-				'assetId: It is empty',
+				'Asset ID: It is empty',
 			);
 		const { said } = await asset('asset', 'update', { assetId: NOTHING, jsonBody: '{}' });
-		expect(said).toContain('assetId: It is empty');
-		expect(said).toContain('jsonBody: There is nothing in it');
+		expect(said).toContain('Asset ID: It is empty');
+		expect(said).toContain('JSON Body: There is nothing in it');
 		expect((await asset('import', 'getStatus', { taskId: NOTHING })).said).toContain(
-			'taskId: It is empty',
+			'Task ID: It is empty',
 		);
-		expect((await asset('import', 'start', { jsonBody: '{}' })).said).toContain('jsonBody');
+		expect((await asset('import', 'start', { jsonBody: '{}' })).said).toContain('JSON Body');
 		expect(sandbox.requests()).toEqual([]);
 	});
 });

@@ -202,33 +202,33 @@ describe('search', () => {
 describe('bad input', () => {
 	it.each([
 		['no asset id', { assetIds: '' }, /assetIds|Asset IDs/],
-		['an id that is not there', { assetIds: NOTHING }, /assetIds: It is empty/],
-		['an unknown class', { assetClass: 'CASE' }, /assetClass.*exactly one of.*UNIVERSAL_CASE/s],
-		['a lower-case order', { filters: { order: 'asc' } }, /filters\.order: "asc".*DESC, ASC/],
-		['a time that is none', { filters: { from: 'yesterday' } }, /filters\.from.*not a time/],
-		['an empty filter', { filters: { upto: NOTHING } }, /filters\.upto: It is empty/],
+		['an id that is not there', { assetIds: NOTHING }, /Asset IDs: It is empty/],
+		['an unknown class', { assetClass: 'CASE' }, /Asset Class.*exactly one of.*UNIVERSAL_CASE/s],
+		['a lower-case order', { filters: { order: 'asc' } }, /Filters > Order: "asc".*DESC, ASC/],
+		['a time that is none', { filters: { from: 'yesterday' } }, /Filters > From.*not a time/],
+		['an empty filter', { filters: { upto: NOTHING } }, /Filters > Up To: It is empty/],
 		[
 			'field names that an expression did not find',
 			{ options: { fieldNames: NOTHING } },
-			/options\.fieldNames: It is empty, which would widen the selection/,
+			/Options > Field Names: It is empty, which would widen the selection/,
 		],
 		[
 			'field names that were left empty',
 			{ options: { fieldNames: '' } },
-			/fieldNames: It is empty/,
+			/Field Names: It is empty/,
 		],
-		['a limit of 0', { limit: 0 }, /limit: "0".*at least 1/],
-		['a page of 0', { options: { pageSize: 0 } }, /options\.pageSize: "0".*from 1 to 200/],
-		['a page of 201', { options: { pageSize: 201 } }, /options\.pageSize: "201".*from 1 to 200/],
+		['a limit of 0', { limit: 0 }, /Limit: "0".*at least 1/],
+		['a page of 0', { options: { pageSize: 0 } }, /Options > Page Size: "0".*from 1 to 200/],
+		['a page of 201', { options: { pageSize: 201 } }, /Options > Page Size: "201".*from 1 to 200/],
 		[
 			'newest first while incremental',
 			{ filters: { order: 'DESC' }, options: { incremental: true } },
-			/filters\.order.*oldest record to the newest/,
+			/Filters > Order.*oldest record to the newest/,
 		],
 		[
 			'a first page that would be filtered',
 			{ options: { firstPageOnly: '={{ true }}', fieldNames: 'status' } },
-			/options\.firstPageOnly: It gives the page as it is/,
+			/Options > First Page Only: It gives the page as it is/,
 		],
 	])('refuses %s before anything is sent', async (_what, parameters, sentence) => {
 		expect((await run('search', parameters)).said).toMatch(sentence);
@@ -257,10 +257,10 @@ describe('bad input', () => {
 	);
 
 	it('refuses a missing cursor, an unknown format and files without records', async () => {
-		expect((await run('getPage', { cursor: NOTHING })).said).toMatch(/cursor: It is empty/);
-		expect((await run('export', { format: 'xlsx' })).said).toMatch(/format: "xlsx".*csv, ndjson/);
+		expect((await run('getPage', { cursor: NOTHING })).said).toMatch(/Cursor: It is empty/);
+		expect((await run('export', { format: 'xlsx' })).said).toMatch(/Format: "xlsx".*csv, ndjson/);
 		expect((await run('export', { format: 'csv', options: { recordsPerFile: 0 } })).said).toMatch(
-			/recordsPerFile: "0".*at least 1/,
+			/Records Per File: "0".*at least 1/,
 		);
 		expect(sent(sandbox)).toEqual([]);
 	});
@@ -698,7 +698,7 @@ describe('incremental reading', () => {
 		bulk(30);
 		const items = [{ json: {} }, { json: {} }];
 		expect((await next({}, 'search', { items })).said).toMatch(
-			/options\.incremental: Another item of this run reads the same trail.*Execute Once.*\[item 1\]/,
+			/Options > Incremental: Another item of this run reads the same trail.*Execute Once.*\[item 1\]/,
 		);
 		expect((await next()).json).toHaveLength(30);
 	});

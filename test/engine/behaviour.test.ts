@@ -98,7 +98,7 @@ describe('an id in the path', () => {
 	});
 
 	it.each(['.', '..'])('%s is refused: it would lead to another address', async (id) => {
-		expect((await asset(id)).said).toMatch(/assetId: "\.+" is not an id/);
+		expect((await asset(id)).said).toMatch(/Asset ID: "\.+" is not an id/);
 		expect(sandbox.requests()).toEqual([]);
 	});
 });
@@ -291,7 +291,7 @@ describe('4. errors say what happened and what to do', () => {
 	it('keeps the words of a refused input and of a bad credential in the same way', async () => {
 		const filled = { name: 'n', status: 's', additionalFields: { startDate: 'the eexist' } };
 		expect((await run('create', filled)).said).toMatch(
-			/^additionalFields\.startDate: "the eexist" is not a time.*\[item 0\]/,
+			/^Additional Fields > Start Date: "the eexist" is not a time.*\[item 0\]/,
 		);
 		engine.credential.baseUrl = 'http://eacces.example.com';
 		expect((await getById('1')).said).toMatch(/^The base URL .* is not encrypted/);
@@ -308,7 +308,7 @@ describe('4. errors say what happened and what to do', () => {
 describe('5. input is checked before anything is sent', () => {
 	it('a bad item stops the run before the good ones before it are sent', async () => {
 		const { said } = await create({ items: items({ name: 'a' }, { name: 'b' }, {}) });
-		expect(said).toMatch(/^name: It is empty.*\[item 2\]/);
+		expect(said).toMatch(/^Name: It is empty.*\[item 2\]/);
 		expect(sent(sandbox)).toEqual([]);
 	});
 
@@ -324,11 +324,11 @@ describe('5. input is checked before anything is sent', () => {
 			},
 		});
 		for (const path of [
-			'jsonBody.startDate: "soon" is not a time',
-			'jsonBody.visibility.visibilityConfig[0].type: It is empty',
-			'jsonBody.partnerCustomFields.a: ',
-			'jsonBody.name: It is empty',
-			'jsonBody.externalSourceId: An external campaign needs both',
+			'JSON Body > startDate: "soon" is not a time',
+			'JSON Body > visibility.visibilityConfig[0].type: It is empty',
+			'JSON Body > partnerCustomFields.a: ',
+			'JSON Body > name: It is empty',
+			'JSON Body > externalSourceId: An external campaign needs both',
 		]) {
 			expect(said).toContain(path);
 		}
@@ -339,7 +339,7 @@ describe('5. input is checked before anything is sent', () => {
 		[
 			'an input mode that does not exist',
 			{ inputMode: '={{ "JSON" }}', name: 'n', status: 's' },
-			/inputMode: "JSON" is not one of the allowed values\. Use exactly one of: fields, json/,
+			/Input Mode: "JSON" is not one of the allowed values\. Use exactly one of: fields, json/,
 		],
 		[
 			'one object where a list of them belongs',
@@ -352,22 +352,22 @@ describe('5. input is checked before anything is sent', () => {
 		[
 			'a list in which an expression found nothing',
 			{ name: 'n', status: 's', additionalFields: { tags: '={{ ["a", $json.nothing] }}' } },
-			/additionalFields\.tags\[1\]: It is empty/,
+			/Additional Fields > Tags > Value 2: It is empty/,
 		],
 		[
 			'a long number where a text belongs, in an object',
 			{ inputMode: 'json', jsonBody: '{"name":{"a":12345678901234567890},"status":"s"}' },
-			/jsonBody\.name: "\{"a":12345678901234567890\}" is not a text/,
+			/JSON Body > name: "\{"a":12345678901234567890\}" is not a text/,
 		],
 		[
 			'an id of nothing but spaces',
 			{ name: 'n', status: 's', additionalFields: { parentCampaignId: '  ' } },
-			/additionalFields\.parentCampaignId: It is blank/,
+			/Additional Fields > Parent Campaign ID: It is blank/,
 		],
 		[
 			'a result of a calculation that is no number',
 			{ name: 'n', status: '={{ Number("x") }}' },
-			/status: "NaN" is not a text/,
+			/Status: "NaN" is not a text/,
 		],
 	])('refuses %s', async (_what, parameters, sentence) => {
 		expect((await run('create', parameters)).said).toMatch(sentence);
@@ -627,9 +627,9 @@ describe('8. failures among several items', () => {
 				},
 				{
 					json: expect.objectContaining({
-						error: expect.stringMatching(/^name: It is empty.*\[item 3\]$/),
+						error: expect.stringMatching(/^Name: It is empty.*\[item 3\]$/),
 						details: expect.objectContaining({
-							problems: [expect.objectContaining({ path: 'name' })],
+							problems: [expect.objectContaining({ path: 'Name' })],
 						}),
 					}),
 					pairedItem: { item: 3 },

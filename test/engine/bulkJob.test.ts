@@ -330,25 +330,25 @@ describe('bulk job', () => {
 			'a record that the rules of a case forbid',
 			{ waitFor: 'nothing', contactInfo: {} },
 			people(GOOD),
-			/contactInfo\.email/,
+			/Contact Info > Email/,
 		],
 		[
 			'waiting for what is processed within the request',
 			{ waitFor: 'polling', ...asJson({ syncProcessing: true }) },
 			people(GOOD),
-			/waitFor: A job that is processed within the request is done with the answer/,
+			/Wait For: A job that is processed within the request is done with the answer/,
 		],
 		[
 			'two callbacks',
 			{ waitFor: 'callback', ...asJson({ callbackUrl: 'https://example.com' }) },
 			people(GOOD),
-			/callbackUrl: With Wait For Callback the platform calls this execution/,
+			/Callback URL: With Callback in 'Wait For' the platform calls this execution/,
 		],
 		[
 			'headers for a callback that is not its own',
 			{ waitFor: 'callback', ...asJson({ callbackUrlHeaders: { 'X-Token': 'abc' } }) },
 			people(GOOD),
-			/callbackUrlHeaders: With Wait For Callback the platform calls this execution/,
+			/Callback URL Headers: With Callback in 'Wait For' the platform calls this execution/,
 		],
 		[
 			'items that want different jobs',
@@ -357,13 +357,13 @@ describe('bulk job', () => {
 				additionalFields: { callbackUrl: '=https://example.com/{{ $json.email }}' },
 			},
 			people(GOOD, GOOD),
-			/callbackUrl, callbackUrlHeaders, syncProcessing: They must be the same for all items[\s\S]*Item 1 differs/,
+			/'Callback URL', 'Callback URL Headers', 'Sync Processing' must be the same for all items[\s\S]*Item 1 differs/,
 		],
 		[
 			'a batch of none',
 			{ waitFor: 'nothing', options: { batchSize: 0 } },
 			people(GOOD),
-			/options\.batchSize: "0" is out of place/,
+			/Options > Batch Size: "0" is out of place/,
 		],
 	])('refuses %s before anything is sent', async (_what, parameters, items, says) => {
 		const { said } = await bulk(parameters, items as never);

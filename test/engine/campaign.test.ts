@@ -166,7 +166,7 @@ describe('campaign: create', () => {
 		expect(sent(sandbox).map(({ body }) => (body as { name: string }).name)).toEqual(['A', 'C']);
 		expect(items.map(({ json, pairedItem }) => [json.name ?? json.error, pairedItem])).toEqual([
 			['A', { item: 0 }],
-			[expect.stringContaining('name: It is empty'), { item: 1 }],
+			[expect.stringContaining('Name: It is empty'), { item: 1 }],
 			['C', { item: 2 }],
 		]);
 	});
@@ -181,21 +181,27 @@ describe('campaign: create', () => {
 		const refused: Array<[object, RegExp]> = [
 			[
 				fields({ startDate: 'the day after' }),
-				/additionalFields\.startDate: "the day after" is not a time/,
+				/Additional Fields > Start Date: "the day after" is not a time/,
 			],
-			[json({ ...needed, endDate: '31.1.2026' }), /jsonBody\.endDate: "31\.1\.2026" is not a time/],
-			[fields({ externalSource: 'crm' }), /^externalSourceId: An external campaign needs both/],
+			[
+				json({ ...needed, endDate: '31.1.2026' }),
+				/JSON Body > endDate: "31\.1\.2026" is not a time/,
+			],
+			[
+				fields({ externalSource: 'crm' }),
+				/^Additional Fields > External Source ID: An external campaign needs both/,
+			],
 			[
 				json({ ...needed, externalSourceId: '1' }),
-				/^jsonBody\.externalSource: An external campaign needs both/,
+				/^JSON Body > externalSource: An external campaign needs both/,
 			],
 			[
 				fields({ partnerCustomFields: { json: [{ json: '["a"]' }] } }),
-				/partnerCustomFields: .* is not a map/,
+				/Partner Custom Fields: .* is not a map/,
 			],
 			[
 				fields({ clientCustomFields: customProperty('', 'a') }),
-				/clientCustomFields\[0\]: A property has no id/,
+				/Client Custom Fields > Row 1: A property has no id/,
 			],
 			[
 				fields({
@@ -206,30 +212,30 @@ describe('campaign: create', () => {
 						],
 					},
 				}),
-				/clientCustomFields\.a: The id is given twice/,
+				/Client Custom Fields > a: The id is given twice/,
 			],
 			[
 				fields({ clientCustomFields: customProperty('a', NOTHING) }),
-				/clientCustomFields\.a: It is empty/,
+				/Client Custom Fields > a: It is empty/,
 			],
 			[
 				fields({ clientCustomFields: { json: [{ json: '{"a": ' }] } }),
-				/clientCustomFields: .* is not a map/,
+				/Client Custom Fields: .* is not a map/,
 			],
 			[
 				json({ ...needed, partnerCustomFields: { a: { b: 'c' } } }),
-				/jsonBody\.partnerCustomFields\.a: .* not a list/,
+				/JSON Body > partnerCustomFields\.a: .* not a list/,
 			],
-			[fields({ visibility: {} }), /visibility: It is empty/],
+			[fields({ visibility: {} }), /Visibility: It is empty/],
 			[
 				json({ ...needed, visibility: { visibilityConfig: [{ type: ' ', ids: ['1'] }] } }),
 				/visibilityConfig\[0\]\.type: It is blank/,
 			],
-			[json({ status: 'APPROVED' }), /jsonBody\.name: It is empty/],
-			[json('{"name": "A" "status": "B"}'), /jsonBody: .* is not JSON/],
-			[{ inputMode: 'json', jsonBody: NOTHING }, /jsonBody: It is empty/],
-			[{ name: NOTHING, status: 'APPROVED' }, /name: It is empty/],
-			[{ name: '={{ "  " }}', status: 'APPROVED' }, /name: It is blank/],
+			[json({ status: 'APPROVED' }), /JSON Body > name: It is empty/],
+			[json('{"name": "A" "status": "B"}'), /JSON Body: .* is not JSON/],
+			[{ inputMode: 'json', jsonBody: NOTHING }, /JSON Body: It is empty/],
+			[{ name: NOTHING, status: 'APPROVED' }, /Name: It is empty/],
+			[{ name: '={{ "  " }}', status: 'APPROVED' }, /Name: It is blank/],
 			[{ name: '={{ ({ a: 1 }) }}', status: 'APPROVED' }, /name: .* is not a text/],
 		];
 		for (const [parameters, sentence] of refused) {
@@ -267,16 +273,16 @@ describe('campaign: get', () => {
 
 	it('refuses a missing or mixed address before anything is sent', async () => {
 		const { said } = await campaign('get', nothing);
-		expect(said).toMatch(/campaignId: It is empty.*\[item 0\]/);
+		expect(said).toMatch(/Campaign: It is empty.*\[item 0\]/);
 		const half = await campaign('get', { ...byKey, externalSourceId: '={{ undefined }}' });
-		expect(half.said).toMatch(/externalSourceId: It is empty/);
+		expect(half.said).toMatch(/External Source ID: It is empty/);
 		for (const way of ['campaignId', 'externalKey']) {
 			const mixed = await campaign('get', {
 				...byId('1_1'),
 				...byKey,
 				addressBy: `={{ "${way}" }}`,
 			});
-			expect(mixed.said).toMatch(/addressBy: It is addressed by \w+ and by \w+ at once/);
+			expect(mixed.said).toMatch(/Address By: It is addressed by [\w ]+ and by [\w ]+ at once/);
 		}
 		expect(sent(sandbox)).toEqual([]);
 	});
@@ -291,10 +297,10 @@ describe('campaign: get', () => {
 		expect((await campaign('getAll', {})).json).toEqual([]);
 		sandbox.clearRequests();
 		expect((await campaign('getAll', { limit: '={{ 0 }}' })).said).toMatch(
-			/limit: "0" is out of place/,
+			/Limit: "0" is out of place/,
 		);
 		expect((await campaign('getAll', { limit: NOTHING })).said).toMatch(
-			/limit: It is empty\. Give a value/,
+			/Limit: It is empty\. Give a value/,
 		);
 		expect(sent(sandbox)).toEqual([]);
 	});
@@ -461,8 +467,8 @@ describe('campaign: replace', () => {
 		const system = { id: '9004_1', createdTime: 1767603600000, owner: 7, tags: null };
 		for (const mergeWithCurrent of [true, false]) {
 			for (const [more, at] of [
-				[{}, 'updateFields'],
-				[{ inputMode: 'json', jsonBody: system }, 'jsonBody'],
+				[{}, 'Update Fields'],
+				[{ inputMode: 'json', jsonBody: system }, 'JSON Body'],
 			] as const) {
 				const { said } = await campaign('replace', {
 					...byId('9004_1'),
@@ -517,26 +523,26 @@ describe('campaign: update', () => {
 		const refused: Array<[object, RegExp]> = [
 			[
 				{ inputMode: 'json', jsonBody: '{"parentCampaignId": "9004_4"}' },
-				/jsonBody\.parentCampaignId: A partial update cannot change the parent. Use the operation Replace/,
+				/JSON Body > parentCampaignId: A partial update cannot change the parent. Use the operation Replace Campaign/,
 			],
-			[{}, /^updateFields: There is nothing to send/],
-			[{ inputMode: 'json', jsonBody: '{}' }, /^jsonBody: There is nothing to send/],
+			[{}, /^Update Fields: There is nothing to send/],
+			[{ inputMode: 'json', jsonBody: '{}' }, /^JSON Body: There is nothing to send/],
 			[
 				{ updateFields: { name: 'a', endDate: 'never' } },
-				/updateFields\.endDate: "never" is not a time/,
+				/Update Fields > End Date: "never" is not a time/,
 			],
-			[{ updateFields: { externalCampaignDetails: {} } }, /externalCampaignDetails: It is empty/],
-			[{ updateFields: { name: ' ' } }, /updateFields\.name: It is blank/],
+			[{ updateFields: { externalCampaignDetails: {} } }, /External Campaign Details: It is empty/],
+			[{ updateFields: { name: ' ' } }, /Update Fields > Name: It is blank/],
 			[{ updateFields: { name: '' } }, /There is nothing to send/],
-			[{ inputMode: 'json', jsonBody: { name: '\n' } }, /jsonBody\.name: It is blank/],
-			[{ updateFields: { partnerCustomFields: {} } }, /partnerCustomFields: It is empty/],
+			[{ inputMode: 'json', jsonBody: { name: '\n' } }, /JSON Body > name: It is blank/],
+			[{ updateFields: { partnerCustomFields: {} } }, /Partner Custom Fields: It is empty/],
 			...[{ visibilityConfig: {} }, { globallyVisible: false, visibilityConfig: {} }].map(
 				(visibility): [object, RegExp] => [
 					{ updateFields: { visibility } },
-					/updateFields\.visibility\.visibilityConfig: It is empty\. Fill in/,
+					/Update Fields > Visibility > Shared With: It is empty\. Fill in/,
 				],
 			),
-			[{ ...nothing, updateFields: { name: 'a' } }, /campaignId: It is empty/],
+			[{ ...nothing, updateFields: { name: 'a' } }, /Campaign: It is empty/],
 		];
 		for (const [parameters, sentence] of refused) {
 			expect((await campaign('update', { ...byId('9004_1'), ...parameters })).said).toMatch(
@@ -574,7 +580,7 @@ describe('campaign: the two names of a custom property map', () => {
 		sandbox.clearRequests();
 		const both = { ...read, partnerCustomFields: { region: ['APAC'] } };
 		expect((await campaign(operation, { ...more, ...body, jsonBody: both })).said).toMatch(
-			/jsonBody\.partnerCustomProperties: It is the same as partnerCustomFields/,
+			/JSON Body > partnerCustomProperties: It is the same as 'partnerCustomFields'/,
 		);
 		expect(sent(sandbox)).toEqual([]);
 	});
@@ -600,7 +606,7 @@ describe('campaign: delete', () => {
 	});
 
 	it('deletes nothing without an address, and fails for one that does not exist', async () => {
-		expect((await campaign('delete', nothing)).said).toMatch(/campaignId: It is empty/);
+		expect((await campaign('delete', nothing)).said).toMatch(/Campaign: It is empty/);
 		expect(sent(sandbox)).toEqual([]);
 		const { items } = await campaign('delete', byId('gone'), continueOnFail);
 		expect(items[0]!.json.error).toMatch(/campaign\.not\.found.*HTTP 404/);
@@ -678,7 +684,7 @@ describe('campaign: add brief', () => {
 			{ items: [{ json: {} }, file('pdf'), file('data')], ...continueOnFail },
 		);
 		expect(items[0]!.json.error).toMatch(
-			/binaryPropertyName: The item has no file in "data". It has no files/,
+			/Input Binary Field: The item has no file in "data". It has no files/,
 		);
 		expect(items[1]!.json.error).toMatch(/no file in "data". It has files in: pdf/);
 		expect(items[2]).toMatchObject({

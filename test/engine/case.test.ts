@@ -515,7 +515,7 @@ describe('update', () => {
 			...byId('case-1'),
 			updateFields: { syncedCustomProperties: {} },
 		});
-		expect(said).toMatch(/updateFields\.syncedCustomProperties: It is empty\. Fill in/);
+		expect(said).toMatch(/Update Fields > Synced Custom Properties: It is empty\. Fill in/);
 		expect(sentLines(sandbox)).toEqual([]);
 	});
 });
@@ -841,37 +841,37 @@ describe('refuses before anything is sent', () => {
 		[
 			'EMAIL without an email',
 			create({ channelType: 'EMAIL', contactInfo: { fullName: 'Kim' } }),
-			/contactInfo\.email: A case of channel type EMAIL needs it/,
+			/Contact Info > Email: A case of channel type EMAIL needs it/,
 		],
 		[
 			'SMS without a phone number',
 			create({ channelType: 'SMS', contactInfo: { email: 'a@example.com' } }),
-			/contactInfo\.phoneNo: A case of channel type SMS needs it/,
+			/Contact Info > Phone Number: A case of channel type SMS needs it/,
 		],
 		[
 			'another channel without channelId',
 			create({ channelType: 'LIVE_CHAT', contactInfo: {} }),
-			/channelId: It is empty/,
+			/Channel ID: It is empty/,
 		],
 		[
 			'the same in JSON',
 			create({ inputMode: 'json', jsonBody: { channelType: 'LIVE_CHAT', contactInfo: {} } }),
-			/channelId: It is empty/,
+			/JSON Body > channelId: It is empty/,
 		],
 		[
 			'a JSON body without contactInfo',
 			create({ inputMode: 'json', jsonBody: { channelType: 'VOICE', channelId: '1' } }),
-			/contactInfo: It is empty/,
+			/JSON Body > contactInfo: It is empty/,
 		],
 		[
 			'a channelType in lower case',
 			create({ channelType: 'email', contactInfo: { email: 'a@example.com' } }),
-			/channelType: "email" must be in upper case/,
+			/Channel Type: "email" must be in upper case/,
 		],
 		[
 			'an associated message without an id',
 			withMessage({ messageId: '' }),
-			/associatedMessages\[0\]\.messageId: It is empty/,
+			/Associated Messages > Row 1 > Message ID: It is empty/,
 		],
 		[
 			'several missing fields, all at once',
@@ -880,22 +880,22 @@ describe('refuses before anything is sent', () => {
 				content: undefined,
 				senderProfile: { channelType: 'P' },
 			}),
-			/^(?=[\s\S]*associatedMessages\[0\]\.senderProfile\.channelId: It is empty)(?=[\s\S]*associatedMessages\[0\]\.content: It is empty)[\s\S]*associatedMessages\[0\]\.messageId: It is empty/,
+			/^(?=[\s\S]*Associated Messages > Row 1 > Sender Profile > Channel ID: It is empty)(?=[\s\S]*Associated Messages > Row 1 > Content: It is empty)[\s\S]*Associated Messages > Row 1 > Message ID: It is empty/,
 		],
 		[
 			'a messageId of another form',
 			withMessage({ messageId: '4711' }),
-			/associatedMessages\[0\]\.messageId: "4711" must be of the form ACCOUNT_/,
+			/Associated Messages > Row 1 > Message ID: "4711" must be of the form ACCOUNT_/,
 		],
 		[
 			'a messageId that does not end with the channelMessageId',
 			withMessage({ channelMessageId: 'other' }),
-			/associatedMessages\[0\]\.messageId: It does not end with the channelMessageId "other"/,
+			/Associated Messages > Row 1 > Message ID: It does not end with the 'Channel Message ID' "other"/,
 		],
 		[
 			'another sourceType',
 			withMessage({ sourceType: 'LISTENING' }),
-			/associatedMessages\[0\]\.sourceType: "LISTENING" is not one of the allowed values/,
+			/Associated Messages > Row 1 > Source Type: "LISTENING" is not one of the allowed values/,
 		],
 		[
 			'an attachment without an address',
@@ -904,7 +904,7 @@ describe('refuses before anything is sent', () => {
 				contactInfo: { email: 'a@example.com' },
 				additionalFields: { commentDTO: { attachments: { entry: [{ type: 'IMAGE', url: 'x' }] } } },
 			}),
-			/commentDTO\.attachments\[0\]\.url: "x" must be an address/,
+			/Comment > Attachments > Row 1 > URL: "x" must be an address/,
 		],
 		[
 			'a queue without an id',
@@ -913,7 +913,7 @@ describe('refuses before anything is sent', () => {
 				contactInfo: { email: 'a@example.com' },
 				additionalFields: { workflow: { queues: { entry: [{ assignmentTime: 1767603600000 }] } } },
 			}),
-			/workflow\.queues\[0\]\.queueId: It is empty/,
+			/Workflow > Queues > Row 1 > Queue ID: It is empty/,
 		],
 		[
 			'two addresses at once',
@@ -921,17 +921,17 @@ describe('refuses before anything is sent', () => {
 				'applyMacro',
 				{ id: 'case-1', caseNumber: '70001', addressBy: '={{ "id" }}', jsonBody: { macroId: 'm' } },
 			],
-			/It is addressed by id and by caseNumber at once\. Fill in one way only/,
+			/It is addressed by Case ID and by Case Number at once\. Fill in one way only/,
 		],
 		[
 			'a case number that is none',
 			['get', byNumber('CRM-1')],
-			/caseNumber: "CRM-1" must be a case number/,
+			/Case Number: "CRM-1" must be a case number/,
 		],
 		[
 			'a case number among several that is none',
 			['delete', byNumber('70001,CRM-1')],
-			/caseNumber\[1\]: "CRM-1" must be a case number/,
+			/Case Numbers > Value 2: "CRM-1" must be a case number/,
 		],
 		[
 			'space workflows that are no list',
@@ -940,59 +940,59 @@ describe('refuses before anything is sent', () => {
 				contactInfo: { email: 'a@example.com' },
 				additionalFields: { workflow: { spaceWorkflows: '{"spaceId": 77}' } },
 			}),
-			/workflow\.spaceWorkflows: Give a JSON list/,
+			/Workflow > Space Workflows: Give a JSON list/,
 		],
 		[
 			'a page size of 101',
 			['get', { addressBy: 'channelCaseId', channelCaseId: 'a', options: { pageSize: 101 } }],
-			/options\.pageSize: "101" is out of place\. Give a whole number from 1 to 100/,
+			/Options > Page Size: "101" is out of place\. Give a whole number from 1 to 100/,
 		],
 		[
 			'a negative page',
 			['get', { addressBy: 'channelCaseId', channelCaseId: 'a', options: { pageNumber: -1 } }],
-			/options\.pageNumber: "-1" is out of place\. Give a whole number of at least 0/,
+			/Options > Page Number: "-1" is out of place\. Give a whole number of at least 0/,
 		],
 		[
 			'a merge without children',
 			['merge', { parentCaseNumber: '70001', childCaseNumbers: '={{ [] }}' }],
-			/childCaseNumbers: The list is empty/,
+			/Child Case Numbers: The list is empty/,
 		],
 		[
 			'a merge with the parent among the children',
 			['merge', { parentCaseNumber: '70001', childCaseNumbers: '70002,70001' }],
-			/childCaseNumbers: The parent 70001 \(parentCaseNumber\) is among the children/,
+			/Child Case Numbers: The parent 70001 \('Parent Case Number'\) is among the children/,
 		],
 		[
 			'a merge of a negative number',
 			['merge', { parentCaseNumber: '70001', childCaseNumbers: '70002,-70003' }],
-			/childCaseNumbers\[1\]: "-70003" is not positive/,
+			/Child Case Numbers > Value 2: "-70003" is not positive/,
 		],
 		[
 			'a merge into a negative number',
 			['merge', { parentCaseNumber: '-1', childCaseNumbers: '70002' }],
-			/parentCaseNumber: "-1" is not positive/,
+			/Parent Case Number: "-1" is not positive/,
 		],
 		[
 			'a merge of the same child twice',
 			['merge', { parentCaseNumber: '70001', childCaseNumbers: '70002,70003,70002' }],
-			/childCaseNumbers\[2\]: 70002 is in the list already/,
+			/Child Case Numbers > Value 3: 70002 is in the list already/,
 		],
 		[
 			'a merge without a parent',
 			['merge', { inputMode: 'json', jsonBody: { childCaseNumbers: [70002] } }],
-			/parentCaseNumber: It is empty/,
+			/JSON Body > parentCaseNumber: It is empty/,
 		],
 		['an update of nothing', ['update', byId('case-1')], /There is nothing to send/],
 		['a replacement by nothing', ['replace', byId('case-1')], /There is nothing to send/],
 		[
 			'a macro without a body',
 			['applyMacro', { ...byId('case-1'), jsonBody: '{}' }],
-			/jsonBody: There is nothing in it/,
+			/JSON Body: There is nothing in it/,
 		],
 		[
 			'an empty window of time',
 			['getAssociatedMessages', { ...byId('case-1'), filters: { sinceChannelCreatedTime: '' } }],
-			/sinceChannelCreatedTime: It is empty, which would widen the selection/,
+			/Since Channel Created Time: It is empty, which would widen the selection/,
 		],
 	])('%s', async (_what, [operation, parameters], says) => {
 		const { said } = await cases(operation, parameters);

@@ -125,16 +125,18 @@ describe.each(operations)(
 			const hasField = node === 'engagementCampaign';
 			for (const more of [...(hasField ? [{ updateFields: both }] : []), json(both)])
 				expect((await run(more)).said).toMatch(
-					/clearFields: description is given and cleared at once/,
+					/(Fields to Clear|clearFields): '[dD]escription' is given and cleared at once/,
 				);
 			for (const clearFields of [['name'], ['id', 'description'], 'deleted'])
 				expect((await run({ updateFields: { clearFields } })).said).toMatch(
-					/clearFields: "\w+" cannot be cleared\. Use any of: .*description/,
+					/Fields to Clear: "\w+" cannot be cleared\. Use any of: .*description/,
 				);
 			for (const clearFields of [[], '={{ [] }}'])
 				expect((await run({ updateFields: { clearFields } })).said).toMatch(/nothing to send/);
 			for (const clearFields of [NOTHING, '={{ ["description", $json.nothing] }}'])
-				expect((await run({ updateFields: { ...keep, clearFields } })).said).toMatch(/clearFields/);
+				expect((await run({ updateFields: { ...keep, clearFields } })).said).toMatch(
+					/Fields to Clear:/,
+				);
 			expect(sent(sandbox)).toEqual([]);
 		});
 
@@ -144,7 +146,7 @@ describe.each(operations)(
 				const clearFields = ['description'];
 				const { said } = await run({ updateFields: { clearFields }, ...off });
 				expect(said).toMatch(
-					/clearFields: With Merge With Current off every field that is not given/,
+					/Fields to Clear: With 'Merge With Current' off every field that is not given/,
 				);
 				expect(sent(sandbox)).toEqual([]);
 				await run({ ...json({ ...keep, clearFields }), ...off });

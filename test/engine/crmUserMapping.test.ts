@@ -187,7 +187,7 @@ describe('single mappings', () => {
 		expect(items.map(({ json }) => String(json.error ?? json.crmUserId))).toEqual([
 			'sales-1',
 			expect.stringContaining('crm.mapping.crm.user.invalid'),
-			expect.stringContaining('crmUserId: It is empty'),
+			expect.stringContaining('CRM User ID: It is empty'),
 			'sales-4',
 		]);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
@@ -228,31 +228,31 @@ describe('delete', () => {
 	});
 
 	it.each<[string, object, RegExp]>([
-		['no selector without consent', {}, /deleteAll: No mapping is selected, which means every/],
+		['no selector without consent', {}, /Delete All: No mapping is selected, which means every/],
 		[
 			'a selector that an expression left empty',
 			{ filters: { crmUserId: '={{ $json.nobody }}' } },
-			/filters\.crmUserId: It is empty, which would widen the selection/,
+			/Filters > CRM User ID: It is empty, which would widen the selection/,
 		],
 		[
 			'an empty selector even with consent',
 			{ deleteAll: true, filters: { sprUserId: '' } },
-			/filters\.sprUserId: It is empty/,
+			/Filters > Platform User ID or Email: It is empty/,
 		],
 		[
 			'a blank selector, which the platform might take for none',
 			{ filters: { crmUserId: '  ' } },
-			/filters\.crmUserId: It is blank/,
+			/Filters > CRM User ID: It is blank/,
 		],
 		[
 			'consent and a selector at once',
 			{ deleteAll: true, filters: { crmUserId: 'crm-1' } },
-			/deleteAll: It is on although mappings are selected/,
+			/Delete All: It is on although mappings are selected/,
 		],
 		[
 			'a misspelled selector',
 			{ filters: { crmUserID: 'crm-1' } },
-			/deleteAll: No mapping is selected/,
+			/Delete All: No mapping is selected/,
 		],
 	])('refuses %s', async (_what, parameters, sentence) => {
 		const { said } = await mapping('delete', { ...APP, ...parameters });
@@ -588,7 +588,7 @@ describe('import', () => {
 				/line 1: The header "User ID\/Email" of the platform user is missing.*Platform User Header/,
 			],
 			['an empty file', '', /header "User ID\/Email".*missing; the first line has nothing/],
-			['headers alone', 'User ID/Email,CRM User ID\n', /file: It has no rows/],
+			['headers alone', 'User ID/Email,CRM User ID\n', /CSV file: It has no rows/],
 			[
 				'a header twice',
 				'User ID/Email,CRM User ID,CRM User ID\n1,2,3\n',
@@ -607,7 +607,7 @@ describe('import', () => {
 			[
 				'a file in another encoding',
 				Buffer.from('User ID/Email,CRM User ID\nzo\xeb@example.com,sales-1\n', 'latin1'),
-				/data: The file is not in UTF-8/,
+				/Input Binary Field: The file is not in UTF-8/,
 			],
 		])('%s', async (_what, text, sentence) => {
 			const { said } = await fromFile(text);
@@ -629,7 +629,9 @@ describe('import', () => {
 				],
 				{ installedAppId: '={{ $json.app }}' },
 			);
-			expect(said).toMatch(/installedAppId: The items name several apps \(crm-app-1, crm-app-2\)/);
+			expect(said).toMatch(
+				/Installed App ID: The items name several apps \(crm-app-1, crm-app-2\)/,
+			);
 			expect(sandbox.requests()).toEqual([]);
 		});
 	});

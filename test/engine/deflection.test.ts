@@ -80,22 +80,22 @@ describe('deflection', () => {
 		[
 			'only the via channel',
 			{ ...required, additionalFields: { viaDeflectionType: 'SMS' } },
-			/viaAccountId: To deflect through another channel, both .* are needed/,
+			/Via Account ID: To deflect through another channel, both .* are needed/,
 		],
 		[
 			'only the via account',
 			{ ...required, additionalFields: { viaAccountId: '5003' } },
-			/viaDeflectionType: To deflect through another channel, both .* are needed/,
+			/Via Deflection Type: To deflect through another channel, both .* are needed/,
 		],
 		[
 			'only one of the two in JSON',
 			{ inputMode: 'json', jsonBody: JSON.stringify({ ...required, viaAccountId: '5003' }) },
-			/viaDeflectionType: To deflect/,
+			/JSON Body > viaDeflectionType: To deflect/,
 		],
 		[
 			'missing ids, all named at once',
 			{ inputMode: 'json', jsonBody: '{"assetId": "a"}' },
-			/jsonBody\.snId: It is empty.*accountId: It is empty.*deflectionType: It is empty/s,
+			/JSON Body > snId: It is empty.*accountId: It is empty.*deflectionType: It is empty/s,
 		],
 	])('refuses %s before anything is sent', async (_what, parameters, sentence) => {
 		const { said } = await deflect(parameters);

@@ -183,18 +183,18 @@ describe('feedback workflows', () => {
 		jsonBody: JSON.stringify({ workflowId, ...more }),
 	});
 	it.each<[string, string, object, RegExp]>([
-		['an empty workflowId', 'trigger', { workflowId: NOTHING }, /^workflowId: It is empty/],
+		['an empty workflowId', 'trigger', { workflowId: NOTHING }, /^Workflow ID: It is empty/],
 		[
 			'an empty workflowId in JSON',
 			'trigger',
 			jsonBody({ workflowId: '' }),
-			/workflowId: It is empty/,
+			/^JSON Body > workflowId: It is empty/,
 		],
 		[
 			'a workflowId of another shape',
 			'trigger',
 			{ workflowId: '17' },
-			/^workflowId: "17" must be the ID/,
+			/^Workflow ID: "17" must be the ID/,
 		],
 		[
 			'a profile without name',
@@ -203,31 +203,31 @@ describe('feedback workflows', () => {
 				workflowId,
 				unifiedProfile: { profiles: { entry: [{ name: 'ada' }, { name: NOTHING }] } },
 			},
-			/^unifiedProfile\.profiles\[1\]\.name: It is empty/,
+			/^Profile > Social Identities > Row 2 > Name: It is empty/,
 		],
 		[
 			'a profile without name in JSON',
 			'triggerWithProfile',
 			jsonBody({ unifiedProfile: { profiles: [{ channelId: '1' }] } }),
-			/unifiedProfile\.profiles\[0\]\.name: It is empty/,
+			/JSON Body > unifiedProfile.profiles\[0\]\.name: It is empty/,
 		],
 		[
 			'a country code of three letters',
 			'trigger',
 			{ workflowId, contextParams: { usual: [{ name: 'countryCode', value: 'DEU' }] } },
-			/^contextParams\.countryCode: "DEU" is no country code/,
+			/^Context Parameters > countryCode: "DEU" is no country code/,
 		],
 		[
 			'a parameter without value',
 			'trigger',
 			{ workflowId, contextParams: { other: [{ name: 'cart', value: '' }] } },
-			/^contextParams\.cart: It has no value/,
+			/^Context Parameters > cart: It has no value/,
 		],
 		[
 			'a parameter without name',
 			'trigger',
 			{ workflowId, contextParams: { other: [{ name: '', value: 'x' }] } },
-			/^contextParams\[0\]: A parameter has no name/,
+			/^Context Parameters > Row 1: A parameter has no name/,
 		],
 		[
 			'a parameter given twice',
@@ -239,13 +239,13 @@ describe('feedback workflows', () => {
 					other: [{ name: 'lang', value: 'en' }],
 				},
 			},
-			/^contextParams\.lang: It is given twice/,
+			/^Context Parameters > lang: It is given twice/,
 		],
 		[
 			'an object as a parameter',
 			'trigger',
 			jsonBody({ contextParams: { cart: { id: 1 } } }),
-			/contextParams\.cart: .* is not a text/,
+			/Context Parameters > cart: .* is not a text/,
 		],
 	])('refuses %s before anything is sent', async (_what, operation, parameters, sentence) => {
 		const { said } = await workflow(operation, parameters);

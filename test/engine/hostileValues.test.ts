@@ -1,15 +1,13 @@
 /** Rules 4 and 16: what cannot be meant is refused by name, in every place where a value can be given. */
 import fc from 'fast-check';
-import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
-import { everyOperation, type RunnableOperation } from '../support/everyOperation';
-import { locator } from '../support/parameters';
+import type { RunnableOperation } from '../support/everyOperation';
+import { names, placesOfAll, type Place } from '../support/places';
 import { sent, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
 
-const BAD = '={{ $json.bad }}';
 const values: Array<[what: string, bad: unknown]> = [
 	['a number that has lost digits', 12345678901234567890],
 	['an object', { a: 1 }],
@@ -20,61 +18,6 @@ const values: Array<[what: string, bad: unknown]> = [
 /** What must never be sent in place of such a value. */
 const DAMAGED = /123456789012345|1\.2345|\[object|undefined|null,|,null|\\ud800|%EF%BF%BD|\ufffd/;
 const JAVASCRIPT = /URI malformed|Cannot read|is not a function|is not iterable|reading '/;
-
-interface Place {
-	name: string;
-	parameters: object;
-}
-
-/** Every place in a property that takes a value of this type, with the expression in it, as it is shown. */
-function placesIn(property: INodeProperties, type: 'string' | 'dateTime'): Place[] {
-	const conditions = Object.entries(property.displayOptions?.show ?? {}).map(([name, values]) => [
-		name.replace('/', ''),
-		values![0],
-	]);
-	return leavesIn(property, type).map(({ name, parameters }) => ({
-		name,
-		parameters: { ...Object.fromEntries(conditions), ...parameters },
-	}));
-}
-
-function leavesIn(property: INodeProperties, wanted: string, prefix = ''): Place[] {
-	const { name, type, options = [], typeOptions } = property;
-	const path = prefix + name;
-	const within = (places: Place[]) =>
-		places.map((place) => ({ name: place.name, parameters: { [name]: place.parameters } }));
-	if (type === wanted) return [{ name: path, parameters: { [name]: BAD } }];
-	if (type === 'resourceLocator' && wanted === 'string')
-		return [{ name: path, parameters: { [name]: locator(BAD) } }];
-	if (type === 'collection') {
-		return within(
-			(options as INodeProperties[]).flatMap((one) => leavesIn(one, wanted, `${path}.`)),
-		);
-	}
-	if (type !== 'fixedCollection') return [];
-	return within(
-		(options as INodePropertyCollection[]).flatMap((group) =>
-			group.values
-				.flatMap((one) => leavesIn(one, wanted, `${path}.${group.name}.`))
-				.map((place) => ({
-					name: place.name,
-					parameters: {
-						[group.name]: typeOptions?.multipleValues ? [place.parameters] : place.parameters,
-					},
-				})),
-		),
-	);
-}
-
-/** Every place of every operation that takes a value of this type. */
-async function placesOfAll(type: 'string' | 'dateTime') {
-	return (await everyOperation()).flatMap((operation) =>
-		operation.operation.inputs
-			.flatMap(({ properties }) => properties)
-			.flatMap((property) => placesIn(property, type))
-			.map((place) => ({ ...operation, place })),
-	);
-}
 
 async function runWith(
 	{ node, parameters, items, place }: RunnableOperation & { place: Place },
@@ -88,14 +31,6 @@ async function runWith(
 		{ items: [{ ...item, json: { bad } as never }] },
 	);
 	return { said, out: JSON.stringify(sent(sandbox)) };
-}
-
-/** Whether a message names the place: by a part of its path or, in a template, as `header.text` for `headerText`. */
-function names(said: string, { name }: Place): boolean {
-	const parts = name.split('.');
-	const words = parts.at(-1)!.split(/(?=[A-Z])/);
-	const hasAll = words.every((word) => said.toLowerCase().includes(word.toLowerCase()));
-	return hasAll || parts.some((part) => said.includes(part));
 }
 
 it('rule 4: what is no text is sent by no operation, wherever it is given', async () => {
@@ -142,7 +77,7 @@ it('rule 16: an hour that comes twice is named, and taken with its offset', asyn
 		return data.resultData.error?.message;
 	};
 	expect(await create('2026-10-25T02:30:00')).toMatch(
-		/startDate: "2026-10-25T02:30:00" is ambiguous: the clocks are set back then in Europe\/Berlin/,
+		/Start Date: "2026-10-25T02:30:00" is ambiguous: the clocks are set back then in Europe\/Berlin/,
 	);
 	expect(sent(sandbox)).toEqual([]);
 	expect(await create('2026-10-25T02:30:00+01:00')).toBeUndefined();

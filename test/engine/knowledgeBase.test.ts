@@ -247,21 +247,26 @@ describe('the list of the editor', () => {
 
 describe('refuses before anything is sent', () => {
 	it.each<[string, string, object, RegExp]>([
-		['a missing category', 'get', folderId(NOTHING), /folderId: It is empty/],
+		['a missing category', 'get', folderId(NOTHING), /Category: It is empty/],
 		[
 			'an unknown scope',
 			'getAll',
 			{ filters: { scope: '={{ "top" }}' } },
-			/filters\.scope: "top" is not one of.*ALL_FOLDERS, ONLY_TOP_LEVEL_FOLDERS/,
+			/Filters > Scope: "top" is not one of.*ALL_FOLDERS, ONLY_TOP_LEVEL_FOLDERS/,
 		],
 		[
 			'an empty filter',
 			'getAll',
 			{ filters: { query: NOTHING } },
-			/filters\.query: It is empty, which would widen/,
+			/Filters > Query: It is empty, which would widen/,
 		],
-		['a page of nothing', 'getAll', { options: { rows: 0 } }, /options\.rows: "0" is out of place/],
-		['a negative limit', 'getAll', { limit: -1 }, /limit: "-1" is out of place/],
+		[
+			'a page of nothing',
+			'getAll',
+			{ options: { rows: 0 } },
+			/Options > Page Size: "0" is out of place/,
+		],
+		['a negative limit', 'getAll', { limit: -1 }, /Limit: "-1" is out of place/],
 	])('%s', async (_what, operation, parameters, sentence) => {
 		const { said } = await category(operation, parameters);
 		expect(said).toMatch(sentence);

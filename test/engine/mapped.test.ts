@@ -208,11 +208,11 @@ describe('what is wrong with rows', () => {
 		);
 		expect(said).toBe(
 			[
-				'columns.name: It is empty. Give a value, or check that the expression finds one in this item. [item 1]',
-				'Further problems:',
-				'Item 2: columns.start_date: "31.12.2026" is not a time that can be read in one way: which number is the day, and which the month? Give an ISO date, e.g. 2026-01-31.',
-				'Items 3, 4: columns.Name: It is empty. Give a value, or check that the expression finds one in this item.',
-				'Item 4: columns.Status: It is empty. Give a value, or check that the expression finds one in this item.',
+				'Columns > name: It is empty. Give a value, or check that the expression finds one in this item. [item 1]',
+				'Also:',
+				'Item 2: Columns > start_date: "31.12.2026" is not a time that can be read in one way: which number is the day, and which the month? Give an ISO date, e.g. 2026-01-31.',
+				'Items 3, 4: Columns > Name: It is empty. Give a value, or check that the expression finds one in this item.',
+				'Item 4: Columns > Status: It is empty. Give a value, or check that the expression finds one in this item.',
 				'Nothing was sent for any item.',
 			].join('\n'),
 		);
@@ -227,27 +227,27 @@ describe('what is wrong with rows', () => {
 	});
 
 	it.each<[string, object | null, RegExp]>([
-		['a required column left empty', { name: 'A' }, /columns\.Status: It is empty/],
-		['no column at all', null, /columns\.Name: It is empty/],
+		['a required column left empty', { name: 'A' }, /Columns > Status: It is empty/],
+		['no column at all', null, /Columns > Name: It is empty/],
 		[
 			'a part of an object that does not fit',
 			{ name: 'A', status: 'S', 'visibility.visibilityConfig': '[{"type":""}]' },
-			/columns\.Visibility > Shared With\[0\]\.type: It is empty/,
+			/Columns > Visibility > Shared With\[0\]\.type: It is empty/,
 		],
 		[
 			'half of an external key',
 			{ name: 'A', status: 'S', externalSource: 'crm' },
-			/columns\.External Source ID: An external campaign needs both/,
+			/Columns > External Source ID: An external campaign needs both 'External Source' and/,
 		],
 		[
 			'an expression that finds nothing where that matters',
 			{ name: 'A', status: 'S', externalSource: NOTHING },
-			/columns\.External Source: The expression finds nothing/,
+			/Columns > External Source: The expression finds nothing/,
 		],
 		[
 			'a column that is no longer there',
 			{ name: 'A', status: 'S', gone: 'x' },
-			/columns: This operation no longer has the column "gone"/,
+			/Columns: This operation no longer has the column "gone"/,
 		],
 		[
 			'the whole and a part that contradict each other',
@@ -257,7 +257,7 @@ describe('what is wrong with rows', () => {
 				partnerCustomFields: '{"region":["EMEA"]}',
 				'partnerCustomFields.region': 'AMER',
 			},
-			/columns\.region \(Partner Custom Fields\): Another column of the row means the same/,
+			/Columns > region \(Partner Custom Fields\): Another column of the row means the same/,
 		],
 	])('by hand: %s', async (_what, value, words) => {
 		expect(await refuse(byHand(value), {})).toMatch(words);
@@ -267,17 +267,17 @@ describe('what is wrong with rows', () => {
 		[
 			'a column that the service does not have',
 			{ name: 'A', status: 'S', notes: 'x', 'Start-Datum': 'y' },
-			/columns: This operation has no column "notes", "Start-Datum"\. Rename or remove it, or switch Ignore Unknown Columns on\./,
+			/Columns: This operation has no column "notes", "Start-Datum"\. Rename or remove it, or switch Ignore Unknown Columns on\./,
 		],
 		[
 			'two columns that mean the same',
 			{ name: 'A', Name: 'B', status: 'S' },
-			/columns\.Name: Another column of the row means the same/,
+			/Columns > Name: Another column of the row means the same/,
 		],
 		[
 			'a list with an empty entry',
 			{ name: 'A', status: 'S', tags: ['a', ''] },
-			/columns\.tags\[1\]: It is empty/,
+			/Columns > tags > Value 2: It is empty/,
 		],
 	])('automatically: %s', async (_what, row, words) => {
 		expect(await refuse(automatic(), row)).toMatch(words);
@@ -293,7 +293,7 @@ describe('what is wrong with rows', () => {
 		]);
 		const schema = await columnsOf('create');
 		expect(await refuse(automatic(schema), { name: 'A', status: 'S', tier: 'a' })).toMatch(
-			/columns\.tier: There are several custom properties of this name\. Call the column "clientCustomFields\.tier" or "partnerCustomFields\.tier"/,
+			/Columns > tier: There are several custom properties of this name\. Call the column "clientCustomFields\.tier" or "partnerCustomFields\.tier"/,
 		);
 	});
 });
@@ -347,7 +347,7 @@ describe('a case', () => {
 			operation: 'create',
 			...byHand({ channelType: 'EMAIL', 'contactInfo.firstName': 'Kim' }),
 		});
-		expect(said).toMatch(/columns\.Contact Info > Email: A case of channel type EMAIL needs it/);
+		expect(said).toMatch(/Columns > Contact Info > Email: A case of channel type EMAIL needs it/);
 		expect(sent(sandbox)).toEqual([]);
 	});
 

@@ -382,18 +382,18 @@ describe('message: get', () => {
 		const refused: Array<[object, RegExp]> = [
 			[
 				{ addressBy: 'messageId', messageId: ask(51) },
-				/messageId: 51 values are too many. Give at most 50/,
+				/Message IDs: 51 values are too many. Give at most 50/,
 			],
-			[{ addressBy: 'umId', umId: ask(51) }, /umId: 51 values are too many/],
-			[{ addressBy: 'messageId', messageId: NOTHING }, /messageId: It is empty/],
-			[{ addressBy: 'messageId', messageId: '={{ [] }}' }, /messageId: The list is empty/],
+			[{ addressBy: 'umId', umId: ask(51) }, /UMIDs: 51 values are too many/],
+			[{ addressBy: 'messageId', messageId: NOTHING }, /Message IDs: It is empty/],
+			[{ addressBy: 'messageId', messageId: '={{ [] }}' }, /Message IDs: The list is empty/],
 			[
 				{ addressBy: '={{ "channel" }}', messageId: 'a', umId: 'b' },
-				/addressBy: "channel" is no way/,
+				/Address By: "channel" is no way/,
 			],
 			[
 				{ addressBy: '={{ "umId" }}', messageId: 'a', umId: 'b' },
-				/by umId and by messageId at once/,
+				/by UMID and by Message ID at once/,
 			],
 			[
 				{ addressBy: 'messageId', messageId: '={{ 12345678901234567890 }}' },
@@ -460,14 +460,14 @@ describe('message: act', () => {
 			action: '={{ "like" }}',
 		});
 		expect(said).toMatch(
-			/action: "like" is not one of the allowed values. Use exactly one of: .*UNLIKE/,
+			/Action: "like" is not one of the allowed values. Use exactly one of: .*UNLIKE/,
 		);
 		expect(
 			(await message('act', { messageId: ids[0], accountId: '={{ null }}', action: 'LIKE' })).said,
-		).toMatch(/accountId: It is empty/);
+		).toMatch(/Account ID: It is empty/);
 		expect(
 			(await message('act', { messageId: '={{ null }}', accountId: '1', action: 'LIKE' })).said,
-		).toMatch(/messageId: It is empty/);
+		).toMatch(/Message ID: It is empty/);
 		expect(sent(sandbox)).toEqual([]);
 	});
 
@@ -512,7 +512,7 @@ describe('message: update workflow', () => {
 			messageId: ids[0],
 			updateFields: { addedQueues: '={{ [11, $json.nothing, "x"] }}' },
 		});
-		expect(said.match(/addedQueues\[1\]/g)).toEqual(['addedQueues[1]']);
+		expect(said.match(/Added Queues > Value 2/g)).toEqual(['Added Queues > Value 2']);
 		expect(sent(sandbox)).toEqual([]);
 	});
 
@@ -619,31 +619,31 @@ describe('message: update workflow', () => {
 			jsonBody:
 				'{"content": {"attachment": {"url": "x"}}, "addedQueues": ["a"], "customProperties": {"k": {"no": "list"}}}',
 		});
-		expect(said).toMatch(/jsonBody\.content\.attachment\.type: An attachment must have a type/);
-		expect(said).toMatch(/jsonBody\.addedQueues\[0\]: "a" is not an id of this kind/);
-		expect(said).toMatch(/jsonBody\.customProperties\.k: .* is not a list of values/);
+		expect(said).toMatch(/JSON Body > content\.attachment\.type: An attachment must have a type/);
+		expect(said).toMatch(/JSON Body > addedQueues\[0\]: "a" is not an id of this kind/);
+		expect(said).toMatch(/JSON Body > customProperties\.k: .* is not a list of values/);
 		expect(sent(sandbox)).toEqual([]);
 	});
 
 	it('refuses what it must not send', async () => {
 		const refused: Array<[object, RegExp]> = [
-			[{}, /^updateFields: There is nothing to send. Give at least one field/],
-			[{ inputMode: 'json', jsonBody: '{}' }, /^jsonBody: There is nothing to send/],
-			[{ inputMode: 'json', jsonBody: '{"note": ' }, /jsonBody: .* is not JSON/],
-			[{ updateFields: { assignment: {} } }, /updateFields\.assignment: It is empty/],
-			[{ updateFields: { content: {} } }, /updateFields\.content: It is empty/],
+			[{}, /^Update Fields: There is nothing to send. Give at least one field/],
+			[{ inputMode: 'json', jsonBody: '{}' }, /^JSON Body: There is nothing to send/],
+			[{ inputMode: 'json', jsonBody: '{"note": ' }, /JSON Body: .* is not JSON/],
+			[{ updateFields: { assignment: {} } }, /Update Fields > Assignment: It is empty/],
+			[{ updateFields: { content: {} } }, /Update Fields > Content: It is empty/],
 			[
 				{ updateFields: { content: { attachment: '{"url": "x"}' } } },
-				/content\.attachment\.type: An attachment must have/,
+				/Content > Attachment > type: An attachment must have/,
 			],
-			[{ updateFields: { sentiment: 2 ** 31 } }, /sentiment: "2147483648" is out of place/],
+			[{ updateFields: { sentiment: 2 ** 31 } }, /Sentiment: "2147483648" is out of place/],
 			[
 				{ updateFields: { assignment: { assignmentTime: 'soon' } } },
-				/assignment\.assignmentTime: "soon" is not a time/,
+				/Assignment > Assignment Time: "soon" is not a time/,
 			],
 			[
 				{ updateFields: { addedQueues: '={{ [9007199254740993] }}' } },
-				/addedQueues\[0\]: .* has lost digits/,
+				/Added Queues > Value 1: .* has lost digits/,
 			],
 		];
 		for (const [parameters, sentence] of refused) {
@@ -701,8 +701,8 @@ describe('message: add application data', () => {
 			inputMode: 'json',
 			jsonBody: '{"applicationType": "CRM", "applicationId": ""}',
 		});
-		expect(said).toMatch(/jsonBody\.applicationId: It is empty/);
-		expect(said).toMatch(/jsonBody\.applicationMessageId: It is empty/);
+		expect(said).toMatch(/JSON Body > applicationId: It is empty/);
+		expect(said).toMatch(/JSON Body > applicationMessageId: It is empty/);
 		expect(
 			(
 				await message('addApplicationData', {
@@ -711,7 +711,7 @@ describe('message: add application data', () => {
 					applicationId: NOTHING,
 				})
 			).said,
-		).toMatch(/applicationId: It is empty/);
+		).toMatch(/Application ID: It is empty/);
 		expect(sent(sandbox)).toEqual([]);
 	});
 });
@@ -743,7 +743,7 @@ describe('conversation: get', () => {
 			pairedItem: { item: 0 },
 		});
 		expect(items[1]!.json.messageId).toBe(ids[0]);
-		expect(items[11]!.json.error).toMatch(/messageId: It is empty/);
+		expect(items[11]!.json.error).toMatch(/Message ID: It is empty/);
 		expect(sent(sandbox)).toHaveLength(2);
 	});
 });

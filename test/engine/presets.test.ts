@@ -53,7 +53,7 @@ describe('rule 20: a field that is added to an update presets nothing', () => {
 						field.name,
 						preset,
 						expect.stringMatching(
-							/updateFields.*: (There is nothing|It is empty|.* has no id|"" is not a map|An att)/,
+							/Update Fields.*: (There is nothing|It is empty|.* has no id|"" is not a map|An att)/,
 						),
 					]);
 				}
@@ -87,7 +87,7 @@ describe('rule 20: nothing is chosen for a person', () => {
 			...ADDRESSES.engagementMessage,
 			updateFields: { sentiment: preset.default },
 		});
-		expect(said).toMatch(/updateFields: There is nothing to send/);
+		expect(said).toMatch(/Update Fields: There is nothing to send/);
 		expect(sent(sandbox)).toEqual([]);
 		await update('updateWorkflow', {
 			...ADDRESSES.engagementMessage,
@@ -130,13 +130,16 @@ describe('rule 20: nothing is chosen for a person', () => {
 							attachment: JSON.stringify(nothing),
 						};
 						const jsonBody = { ...message, content: { attachment } };
-						for (const parameters of [inFields, { channel, inputMode: 'json', jsonBody }]) {
+						for (const [parameters, at] of [
+							[inFields, 'Template Fields'],
+							[{ channel, inputMode: 'json', jsonBody }, 'JSON Body > content.attachment'],
+						] as const) {
 							const { said } = await engine.node('engagementPublishing', {
 								resource: 'privateMessage',
 								operation: 'send',
 								...parameters,
 							} as never);
-							expect(said).toContain('attachment: There is nothing in it but its type.');
+							expect(said).toContain(`${at}: There is nothing in it but its type.`);
 						}
 					},
 				),
@@ -167,7 +170,7 @@ describe('rule 20: context parameters', () => {
 		expect(usual().map((part) => part.default)).toEqual(['', '', '']);
 		const contextParams = { usual: [{ name: '', value: '' }] };
 		const { said } = await workflow('trigger', { workflowId, contextParams });
-		expect(said).toMatch(/contextParams\[0\]: A parameter has no name/);
+		expect(said).toMatch(/Context Parameters > Row 1: A parameter has no name/);
 		expect(sent(sandbox)).toEqual([]);
 	});
 

@@ -290,7 +290,7 @@ describe('private message: send', () => {
 		expect(error).toBeUndefined();
 		expect(sandbox.requests()[0]!.body).toContain('"accountId":9223372036854770001');
 		const { said } = await send({ ...common('A'), ...survey, templateType: 'FORM' });
-		expect(said).toMatch(/accountId: "app_9223372036854770001" is not an id of this kind/);
+		expect(said).toMatch(/Account ID: "app_9223372036854770001" is not an id of this kind/);
 		expect(sandbox.requests()).toHaveLength(1);
 	});
 
@@ -332,7 +332,7 @@ describe('private message: send', () => {
 			{ json: { ...addressee, postIds: [first!.postId] }, pairedItem: { item: 0 } },
 			expect.objectContaining({
 				json: expect.objectContaining({
-					error: expect.stringContaining('attachment.header.text: It is empty'),
+					error: expect.stringContaining('Header Text: It is empty'),
 				}),
 				pairedItem: { item: 1 },
 			}),
@@ -504,8 +504,8 @@ describe('private message: refused before anything is sent', () => {
 
 	/** Field mode: each text that is required, as an expression that finds nothing. */
 	it.each([
-		['W', 'W list picker', { headerText: NOTHING }, 'attachment.header.text'],
-		['W', 'W list picker', { body: NOTHING }, 'attachment.body'],
+		['W', 'W list picker', { headerText: NOTHING }, 'Header Text'],
+		['W', 'W list picker', { body: NOTHING }, 'Body'],
 		[
 			'W',
 			'W list picker',
@@ -515,32 +515,32 @@ describe('private message: refused before anything is sent', () => {
 					{ title: 'b', items: rows({ id: NOTHING, title: 'x' }) },
 				),
 			},
-			'attachment.sections[1].items[0].id',
+			'Sections > Row 2 > Items > Row 1 > ID',
 		],
-		['W', 'W list picker', { sections: {} }, 'attachment.sections'],
-		['W', 'W card with an image', { headerUrl: NOTHING }, 'attachment.header.url'],
-		['W', 'W card with a document', { headerUrl: NOTHING }, 'attachment.header.url'],
-		['W', 'W location', { latitude: NOTHING }, 'attachment.latitude'],
-		['A', 'A rich link', { mediaUrl: NOTHING }, 'attachment.mediaUrl'],
-		['A', 'A list picker', { replyMessage: NOTHING }, 'attachment.replyMessage'],
-		['A', 'A SOMEMAKER_PAY', { walletMaker: NOTHING }, 'walletMaker'],
+		['W', 'W list picker', { sections: {} }, 'Sections'],
+		['W', 'W card with an image', { headerUrl: NOTHING }, 'Header URL'],
+		['W', 'W card with a document', { headerUrl: NOTHING }, 'Header URL'],
+		['W', 'W location', { latitude: NOTHING }, 'Latitude'],
+		['A', 'A rich link', { mediaUrl: NOTHING }, 'Media URL'],
+		['A', 'A list picker', { replyMessage: NOTHING }, 'Reply Message'],
+		['A', 'A SOMEMAKER_PAY', { walletMaker: NOTHING }, 'Wallet Maker'],
 		[
 			'M',
 			'M quick reply',
 			{ quickReplies: rows({ title: 'a', id: NOTHING }) },
-			'attachment.quickReplies[0].id',
+			'Quick Replies > Row 1 > ID',
 		],
-		['W', 'W location request', { campaignId: locator(NOTHING) }, 'taxonomy.campaignId'],
-		['W', 'W location request', { accountId: NOTHING }, 'accountId'],
-		['W', 'W location request', { inReplyToMessageId: NOTHING }, 'inReplyToMessageId'],
-		['W', 'W location request', { channelType: NOTHING }, 'toProfile.channelType'],
-		['W', 'W location request', { channelId: NOTHING }, 'toProfile.channelId'],
-		['W', 'W location request', { scheduleDate: NOTHING }, 'scheduleDate'],
-		['M', 'M quick reply', { scheduleDate: NOTHING }, 'scheduleDate'],
-		['P', 'P quick reply', { screenName: NOTHING }, 'toProfile.screenName'],
-		['I', 'I quick reply', { screenName: NOTHING }, 'toProfile.screenName'],
-		['M', 'M quick reply', { screenName: NOTHING }, 'toProfile.screenName'],
-		['L', 'L SURVEY', { screenName: NOTHING }, 'toProfile.screenName'],
+		['W', 'W location request', { campaignId: locator(NOTHING) }, 'Campaign'],
+		['W', 'W location request', { accountId: NOTHING }, 'Account ID'],
+		['W', 'W location request', { inReplyToMessageId: NOTHING }, 'In Reply To Message ID'],
+		['W', 'W location request', { channelType: NOTHING }, 'Channel Type'],
+		['W', 'W location request', { channelId: NOTHING }, 'Profile Channel ID'],
+		['W', 'W location request', { scheduleDate: NOTHING }, 'Schedule Date'],
+		['M', 'M quick reply', { scheduleDate: NOTHING }, 'Schedule Date'],
+		['P', 'P quick reply', { screenName: NOTHING }, 'Screen Name'],
+		['I', 'I quick reply', { screenName: NOTHING }, 'Screen Name'],
+		['M', 'M quick reply', { screenName: NOTHING }, 'Screen Name'],
+		['L', 'L SURVEY', { screenName: NOTHING }, 'Screen Name'],
 	] as Array<[Channel, string, Json, string]>)(
 		'on %s, %s with %j: %s',
 		async (channel, name, change, path) => {
@@ -554,16 +554,16 @@ describe('private message: refused before anything is sent', () => {
 			templateType: 'CAROUSEL',
 			cardAttachmentList: rows({ ...card, buttons: rows(button) }),
 		});
-		const path = 'attachment.cardAttachmentList[0].buttons[0].actionDetail';
+		const path = 'Cards > Row 1 > Buttons > Row 1 > Button';
 		expect(
 			await refused({
 				...common('P'),
 				...carousel({ title: 'a', actionDetailAction: 'OPEN_URL', actionDetailUrl: NOTHING }),
 			}),
-		).toContain(`${path}.url: It is empty, but action "OPEN_URL" needs it. Give a value.`);
+		).toContain(`${path} URL: It is empty, but 'Button Action' "OPEN_URL" needs it. Give a value.`);
 		expect(
 			await refused({ ...common('I'), ...carousel({ title: 'a', actionDetailData: NOTHING }) }),
-		).toContain(`${path}.data: It is empty, but action "TEXT" needs it. Give a value.`);
+		).toContain(`${path} Data: It is empty, but 'action' "TEXT" needs it. Give a value.`);
 		expect(
 			await refused({
 				...common('P'),
@@ -574,7 +574,7 @@ describe('private message: refused before anything is sent', () => {
 				}),
 			}),
 		).toContain(
-			'attachment.elementList[0].elementList[0].url: It is empty, but actionType "web_url" needs it.',
+			`Element List > Row 1 > Element List > Row 1 > URL: It is empty, but 'Action Type' "web_url" needs it.`,
 		);
 	});
 
@@ -583,7 +583,7 @@ describe('private message: refused before anything is sent', () => {
 		const { quickReplies } = message.content.attachment as { quickReplies: [Json] };
 		quickReplies[0].payload = 'p';
 		expect(await refused(json(channel, message))).toContain(
-			'attachment.quickReplies[0].payload: This channel does not support it. Remove it.',
+			'quickReplies[0].payload: This channel does not support it. Remove it.',
 		);
 	});
 
@@ -607,7 +607,7 @@ describe('private message: refused before anything is sent', () => {
 			}
 		}
 		expect(await refused({ ...common('M'), templateType: 'CAROUSEL' })).toContain(
-			'attachment.type: "CAROUSEL" is not a template of channel M. The type is one of: QUICK_REPLY.',
+			'Template Type: "CAROUSEL" is not a template of channel M. The type is one of: QUICK_REPLY.',
 		);
 	});
 
@@ -617,7 +617,7 @@ describe('private message: refused before anything is sent', () => {
 		for (const channel of ['P', 'I', 'M', 'W', 'L'] as const) {
 			const toProfile = channel === 'W' ? profile : { ...profile, screenName };
 			expect(await refused(json(channel, { ...message, toProfile }))).toContain(
-				`attachment: A message on channel ${channel} needs a template.`,
+				`attachment.type: A message on channel ${channel} needs a template.`,
 			);
 		}
 		const titled = { ...message, content: { text: 'Hello', title: 'Title' } };
@@ -702,7 +702,7 @@ describe('private message: refused before anything is sent', () => {
 
 	it('JSON that is none, a foreign name in Other Fields, a type that contradicts the template', async () => {
 		expect(await refused({ channel: 'W', inputMode: 'json', jsonBody: '{"content": ' })).toContain(
-			'jsonBody:',
+			'JSON Body:',
 		);
 		expect(
 			await refused({
@@ -710,13 +710,13 @@ describe('private message: refused before anything is sent', () => {
 				...sample('W location request').fields,
 				additionalFields: { otherFields: '{"taxonomy": {}}' },
 			}),
-		).toContain('additionalFields.otherFields.taxonomy: It does not belong here.');
+		).toContain('Additional Fields > Other Fields > taxonomy: It does not belong here.');
 		expect(
 			await refused({ ...common('L'), templateType: 'SURVEY', attachment: '{"type": "CARD"}' }),
-		).toContain('attachment.type: It is "CARD", but the template is "SURVEY".');
+		).toContain('Template Fields > type: It is "CARD", but the template is "SURVEY".');
 		expect(
 			await refused({ ...common('A'), templateType: '<MAKER>_PAY', walletMaker: 'Some maker' }),
-		).toContain('walletMaker: "Some maker" must be the maker\'s name in capital letters.');
+		).toContain('Wallet Maker: "Some maker" must be the maker\'s name in capital letters.');
 	});
 });
 
@@ -867,14 +867,14 @@ describe('drafts, posts, replies and previews', () => {
 	});
 
 	it.each([
-		['draft', 'delete', {}, 'draftId: No draft is named.'],
-		['draft', 'create', { jsonBody: '{}' }, 'jsonBody: There is nothing in it.'],
-		['draft', 'update', { jsonBody: '{' }, 'jsonBody: "{" is not JSON.'],
-		['draft', 'schedule', { draftId: NOTHING }, 'draftId: It is empty.'],
-		['post', 'get', { postIds: '={{ [] }}' }, 'postIds: The list is empty.'],
-		['post', 'delete', { postId: NOTHING }, 'postId: It is empty.'],
-		['reply', 'createByCase', { caseId: NOTHING, jsonBody }, 'caseId: It is empty.'],
-		['preview', 'get', { previewId: NOTHING }, 'previewId: It is empty.'],
+		['draft', 'delete', {}, 'Draft ID: No draft is named.'],
+		['draft', 'create', { jsonBody: '{}' }, 'JSON Body: There is nothing in it.'],
+		['draft', 'update', { jsonBody: '{' }, 'JSON Body: "{" is not JSON.'],
+		['draft', 'schedule', { draftId: NOTHING }, 'Draft ID: It is empty.'],
+		['post', 'get', { postIds: '={{ [] }}' }, 'Post IDs: The list is empty.'],
+		['post', 'delete', { postId: NOTHING }, 'Post ID: It is empty.'],
+		['reply', 'createByCase', { caseId: NOTHING, jsonBody }, 'Case ID: It is empty.'],
+		['preview', 'get', { previewId: NOTHING }, 'Preview ID: It is empty.'],
 	])('%s: %s refuses %j', async (resource, operation, parameters, problem) => {
 		const { said } = await publishing(resource, operation, parameters);
 		expect(said).toContain(problem);

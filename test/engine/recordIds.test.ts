@@ -1,5 +1,6 @@
 /** Rule 24: a field for the ID where the specification does not show its query name. */
 import fc from 'fast-check';
+import { titleOf } from '../../nodes/shared/fields';
 import type { INodeProperties } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { locator, NOTHING, queryParameters, rows } from '../support/parameters';
@@ -78,17 +79,21 @@ describe.each(operations)('rule 24: $resource $operation', (op) => {
 
 	it('says what is missing instead of asking for the bare path', async () => {
 		const { said } = await run({});
-		expect(said).toContain(`${field}: No ${what} is named. Give its ID, or name it in Query`);
+		expect(said).toContain(
+			`${titleOf(field)}: No ${what} is named. Give its ID, or name it in Query`,
+		);
 		for (const id of [NOTHING, '={{ undefined }}', '={{ "  " }}', '={{ ["a"] }}']) {
 			const { said: why } = await run({
 				[field]: id,
 				queryParameters: queryParameters({ view: 'all' }),
 				jsonBody,
 			});
-			expect(why).toContain(`${field}: `);
+			expect(why).toContain(`${titleOf(field)}: `);
 		}
 		const twice = { [field]: '1', queryParameters: queryParameters({ [field]: '2' }), jsonBody };
-		expect((await run(twice)).said).toContain(`${field}: Query Parameters give ${field} too`);
+		expect((await run(twice)).said).toContain(
+			`${titleOf(field)}: Query Parameters give ${field} too`,
+		);
 		expect(sent(sandbox)).toEqual([]);
 	});
 

@@ -261,7 +261,7 @@ describe('reporting', () => {
 
 	it('refuses an empty body before anything is sent, item by item', async () => {
 		const { said } = await query({ jsonBody: '{}' });
-		expect(said).toContain('jsonBody: There is nothing in it');
+		expect(said).toContain('JSON Body: There is nothing in it');
 		expect((await query({ jsonBody: '{"a": ' })).said).toMatch(/JSON/);
 		expect(
 			(await query({ queryParameters: { parameter: [{ name: 'a', value: '' }] } })).said,
@@ -277,7 +277,7 @@ describe('reporting', () => {
 			},
 		);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
-		expect(items[0]!.json.error).toContain('jsonBody');
+		expect(items[0]!.json.error).toContain('JSON Body');
 		expect(items[1]!.json).toMatchObject({ Channel: 'PAGE' });
 	});
 });

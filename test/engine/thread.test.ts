@@ -231,19 +231,19 @@ describe('thread', () => {
 				'a missing participant',
 				'passControl',
 				{ ...of('case-1'), participant: 'id', participantId: '={{ $json.nobody }}' },
-				/participantId: It is empty/,
+				/Participant ID: It is empty/,
 			],
 			[
 				'a missing case',
 				'checkControl',
 				{ entityType: 'CASE', entityId: NOTHING },
-				/entityId: It is empty/,
+				/Entity ID: It is empty/,
 			],
 			[
 				'another entity type',
 				'checkControl',
 				{ entityType: '={{ "case" }}', entityId: 'case-1' },
-				/entityType: "case" is not one of the allowed values\. Use exactly one of: CASE/,
+				/Entity Type: "case" is not one of the allowed values\. Use exactly one of: CASE/,
 			],
 		])('%s', async (_what, operation, parameters, sentence) => {
 			const { said } = await thread(operation, parameters);
@@ -263,7 +263,7 @@ describe('thread', () => {
 				{ items: [{ json: { to: 'id' } }, { json: { to: 'platform' } }] },
 			);
 			expect(said).toMatch(
-				/participant: The credential has no platform name.*Enter it in the credential.*Nothing was sent/s,
+				/Participant: The credential has no platform name.*Enter it in the credential.*Nothing was sent/s,
 			);
 			expect(sent(sandbox)).toEqual([]);
 		});

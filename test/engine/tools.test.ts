@@ -133,7 +133,7 @@ it('tells the model what was refused and what to do', async () => {
 
 it('sends nothing when the model leaves out what is needed, and says so', async () => {
 	const { answer } = await use(byId, { campaignId: '' });
-	expect((answer as Error).message).toContain('campaignId: It is empty');
+	expect((answer as Error).message).toContain('Campaign: It is empty');
 	expect((answer as Error).message).toContain('Nothing was sent');
 	expect(sent(sandbox)).toEqual([]);
 });

@@ -777,12 +777,12 @@ describe('the life of a subscription', () => {
 		[
 			'a filter without values',
 			{ filters: { filter: [{ id: 'i', type: 'T', checkCondition: 'IS', values: ' , ' }] } },
-			/Filter 1, values: The list is empty/,
+			/Filter 1, Values: The list is empty/,
 		],
 		[
 			'a value that is missing in a list',
 			{ filters: { filter: [{ id: 'i', type: 'T', checkCondition: 'IS', values: ['v', null] }] } },
-			/Filter 1, values\[1\]: It is empty/,
+			/Filter 1, Values\[1\]: It is empty/,
 		],
 		[
 			'an unknown condition',
@@ -826,8 +826,8 @@ describe('the life of a subscription', () => {
 			expect.stringMatching(/^Filter 1 has an unknown condition: "HAS" is not one of/),
 			'Filter 1 has no values. Enter at least one.',
 			expect.stringMatching(/^Filter 1 narrows "CASE_UPDATED", which is not among the events/),
-			expect.stringMatching(/^Filter 2, values: The list is empty/),
-			expect.stringMatching(/^viaProxy: "perhaps" is neither true nor false/),
+			expect.stringMatching(/^Filter 2, Values: The list is empty/),
+			expect.stringMatching(/^Via Proxy: "perhaps" is neither true nor false/),
 		]);
 		expect(sent(sandbox)).toEqual([]);
 	});

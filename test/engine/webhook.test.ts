@@ -126,7 +126,11 @@ describe('create', () => {
 	});
 
 	it.each<[string, object, RegExp]>([
-		['neither form', {}, /^subscriptions: No event is chosen. Give subscriptions/],
+		[
+			'neither form',
+			{},
+			/^Event Names or IDs: No event is chosen. Give 'Event Names or IDs', 'Filtered Events'/,
+		],
 		[
 			'a filter without values',
 			{
@@ -134,7 +138,7 @@ describe('create', () => {
 					entry: [{ webhookType: 'CASE_CREATED', filters: { entry: [{ ...filter, values: '' }] } }],
 				},
 			},
-			/^filteredSubscriptions\[0\]\.filters\[0\]\.values: It is empty/,
+			/^Filtered Events > Row 1 > Filters > Row 1 > Values: It is empty/,
 		],
 		[
 			'an unknown condition',
@@ -148,22 +152,22 @@ describe('create', () => {
 					],
 				},
 			},
-			/checkCondition: "EQUALS" is not one of the allowed values. Use exactly one of: IS, IS_NOT/,
+			/Condition: "EQUALS" is not one of the allowed values. Use exactly one of: IS, IS_NOT/,
 		],
 		[
 			'a filtered event without its type',
 			{ filteredSubscriptions: { entry: [{ webhookType: NOTHING }] } },
-			/^filteredSubscriptions\[0\]\.webhookType: It is empty/,
+			/^Filtered Events > Row 1 > Event Name or ID: It is empty/,
 		],
 		[
 			'a URL that is none',
 			{ url: 'hooks.example.com', subscriptions: ['CASE_CREATED'] },
-			/^url: "hooks.example.com" must be an address such as https/,
+			/^URL: "hooks.example.com" must be an address such as https/,
 		],
 		[
 			'no key',
 			{ preSharedKey: NOTHING, subscriptions: ['CASE_CREATED'] },
-			/^preSharedKey: It is empty/,
+			/^Pre-Shared Key: It is empty/,
 		],
 	])('refuses %s before anything is sent', async (_what, parameters, sentence) => {
 		const { said } = await subscription('create', { ...needed(), ...parameters });
@@ -258,7 +262,7 @@ describe('get many', () => {
 		expect(sentLines(sandbox)).toEqual(pages(1, 3, '&sinceTime=1'));
 		expect(json).toHaveLength(2);
 		const { said } = await subscription('getAll', { filters: { sinceTime: '' } });
-		expect(said).toContain('filters.sinceTime: It is empty');
+		expect(said).toContain('Filters > Since Time: It is empty');
 	});
 });
 
@@ -323,7 +327,7 @@ describe('update and delete', () => {
 
 	it('refuses an update that changes nothing, or one type both ways', async () => {
 		const nothing = await subscription('update', byId(seeded(0)));
-		expect(nothing.said).toContain('updateFields: There is nothing to send');
+		expect(nothing.said).toContain('Update Fields: There is nothing to send');
 		const both = await subscription('update', {
 			...byId(seeded(0)),
 			updateFields: { addSubscriptions: ['CASE_CREATED'], removeSubscriptions: ['CASE_CREATED'] },

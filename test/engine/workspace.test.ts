@@ -36,11 +36,11 @@ describe('workspaces', () => {
 
 	it('refuses a limit of 0, and a query parameter without a name', async () => {
 		expect((await workspace('getAll', { limit: '={{ 0 }}' })).said).toMatch(
-			/limit: "0" is out of place/,
+			/Limit: "0" is out of place/,
 		);
 		const nameless = queryParameters({ '': 'x' });
 		expect((await workspace('getAll', { queryParameters: nameless })).said).toMatch(
-			/queryParameters\[0\]: It has no name/,
+			/Query Parameters > Row 1: It has no name/,
 		);
 		expect(sent(sandbox)).toEqual([]);
 	});

@@ -3,7 +3,7 @@
  * by functions, which the linter cannot see through.
  */
 import { ESLint } from 'eslint';
-import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 import tseslint from 'typescript-eslint';
 import { loadRooms, operationsOf, type Room } from '../../scripts/lib/rooms';
 import { writtenOut } from '../../scripts/lib/writtenOut';
@@ -53,6 +53,9 @@ async function lint({ description, folder }: Pick<Room, 'description' | 'folder'
 				...n8nNodesBase.configs.nodes.rules,
 				// It takes the API's parameter "action" for the node's operations; those are held below.
 				'n8n-nodes-base/node-param-operation-option-without-action': 'off',
+				// They want the bare verb also where no resource is chosen; the verb is held below.
+				'n8n-nodes-base/node-param-option-name-wrong-for-get-many': 'off',
+				'n8n-nodes-base/node-param-option-name-wrong-for-upsert': 'off',
 				// The parts of a row stand as one fills them in: what names the row comes first.
 				'n8n-nodes-base/node-param-fixed-collection-type-unsorted-items': 'off',
 			},
@@ -176,6 +179,7 @@ describe('an operation, for people and for models', () => {
 		operationsOf(rooms).map(({ room, resource, operation }) => ({
 			at: `${room.description.name}.${resource.value}.${operation.value}`,
 			node: room.description.name,
+			resource: resource.value,
 			...operation,
 		}));
 
@@ -187,6 +191,37 @@ describe('an operation, for people and for models', () => {
 				expect([at, word]).toEqual([at, expect.stringMatching(/^([^A-Z]+|[A-Z]{2,}s?)$/)]);
 			const same = operations().filter((other) => other.node === node && other.action === action);
 			expect(same.map((other) => other.at)).toEqual([at]);
+		}
+	});
+
+	// n8n's guideline: where no resource is chosen, nothing else on the screen says what it works on.
+	it('names its resource where that is the only one of the node', () => {
+		const alone = rooms.filter(({ resources }) => resources.length === 1);
+		expect(alone.length).toBeGreaterThan(5);
+		for (const { resources, description } of alone) {
+			const resource = resources[0]!.name;
+			const shown = description.properties.find(({ name }) => name === 'operation')!
+				.options as INodePropertyOptions[];
+			const stem = resource.slice(0, 7); // a plural, and a verb, have another end
+			for (const { name } of shown)
+				expect([resource, name]).toEqual([resource, expect.stringContaining(stem)]);
+		}
+	});
+
+	it('has the usual verb: Get Many, Create or Update', () => {
+		for (const { at, value, name } of operations()) {
+			const verb = { getAll: 'Get Many', upsert: 'Create or Update' }[value];
+			if (verb) expect([at, name]).toEqual([at, expect.stringMatching(`^${verb}( |$)`)]);
+		}
+	});
+
+	it('has a subtitle in words, which n8n can evaluate', () => {
+		for (const { at, node, action, resource, value } of operations()) {
+			const { subtitle } = rooms.find(({ description }) => description.name === node)!.description;
+			const [, expression] = /^=\{\{ (.*) \}\}$/s.exec(subtitle!)!;
+			const $parameter = { resource, operation: value };
+			const shown: unknown = new Function('$parameter', `return ${expression}`)($parameter);
+			expect([at, shown]).toEqual([at, action]);
 		}
 	});
 

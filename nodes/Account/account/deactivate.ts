@@ -3,7 +3,7 @@ import { operation } from '../../shared/operation';
 import { accountId } from './fields';
 
 export const deactivate = operation({
-	name: 'Deactivate',
+	name: 'Deactivate Account',
 	value: 'deactivate',
 	action: 'Deactivate an account',
 	description: 'Deactivate an account. It cannot be activated again through the API.',

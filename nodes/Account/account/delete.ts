@@ -3,7 +3,7 @@ import { operation } from '../../shared/operation';
 import { accountId, clientId } from './fields';
 
 export const remove = operation({
-	name: 'Delete',
+	name: 'Delete Account',
 	value: 'delete',
 	action: 'Delete an account from a workspace',
 	description: 'Remove an account from one workspace (client) for good',

@@ -4,7 +4,7 @@ import { account } from '../../shared/records';
 import { accountId } from './fields';
 
 export const get = operation({
-	name: 'Get',
+	name: 'Get Account',
 	value: 'get',
 	action: 'Get an account',
 	description: 'Get one account by its ID',

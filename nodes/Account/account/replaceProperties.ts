@@ -3,7 +3,7 @@ import { operation } from '../../shared/operation';
 import { accountId, clientCustomProperties, partnerCustomProperties, spaceId } from './fields';
 
 export const replaceProperties = operation({
-	name: 'Replace Properties',
+	name: 'Replace Account Properties',
 	value: 'replaceProperties',
 	action: 'Replace all custom properties of an account',
 	description:
@@ -18,7 +18,7 @@ export const replaceProperties = operation({
 				if (at.hasProblems) return;
 				if ('clientCustomProperties' in given || 'partnerCustomProperties' in given) return;
 				at.in('clientCustomProperties').problem(
-					'There is nothing to replace. Give clientCustomProperties, partnerCustomProperties or both; {} in JSON clears one.',
+					'There is nothing to replace. Give `clientCustomProperties`, `partnerCustomProperties` or both; {} in JSON clears one.',
 				);
 			},
 		}),

@@ -32,7 +32,7 @@ const customProperties: typeof properties = {
 		const hasSpace = isObject(raw) && !isMissing(ownValue(raw.spaceId)); // one that does not fit is told already
 		if (hasClient && !hasSpace && value?.spaceId === undefined) {
 			at.in('spaceId').problem(
-				'Client custom properties belong to a workspace. Give its ID (spaceId) too.',
+				'Client custom properties belong to a workspace. Give its ID (`spaceId`) too.',
 			);
 		}
 		return value;
@@ -51,7 +51,7 @@ const leaves: readonly Leaf[] = [
 ];
 
 export const update = operation({
-	name: 'Update',
+	name: 'Update Account',
 	value: 'update',
 	action: 'Update an account',
 	description:

@@ -9,7 +9,7 @@ import { checkIncremental, openPosition, readTrail } from './trail';
 const RECORDS_PER_FILE = 50_000;
 
 export const exportFiles = operation({
-	name: 'Export',
+	name: 'Export Audit Records',
 	value: 'export',
 	action: 'Export audit records to files',
 	description:

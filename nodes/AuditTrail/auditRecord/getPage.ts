@@ -4,7 +4,7 @@ import { auditRecord } from '../../shared/records';
 import { pageItem } from './record';
 
 export const getPage = operation({
-	name: 'Get Page',
+	name: 'Get Page of Audit Records',
 	value: 'getPage',
 	action: 'Get a page of audit records',
 	description:

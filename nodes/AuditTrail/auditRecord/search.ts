@@ -12,7 +12,7 @@ import { checkIncremental, openPosition, readTrail, searchOf } from './trail';
 const unlessPage = <L extends Leaf>(leaf: L): L => leafUnless({ firstPageOnly: [true] }, leaf);
 
 export const search = operation({
-	name: 'Search',
+	name: 'Search Audit Records',
 	value: 'search',
 	action: 'Search audit records',
 	description:
@@ -41,7 +41,7 @@ export const search = operation({
 		if (firstPageOnly && (fieldNames || incremental || oneRowPerChange)) {
 			throw InputError.of(
 				'options.firstPageOnly',
-				'It gives the page as it is. Remove Field Names, Incremental and One Row Per Change, or remove it.',
+				'It gives the page as it is. Remove `fieldNames`, `incremental` and `oneRowPerChange`, or remove it.',
 			);
 		}
 		checkIncremental(parameters, context);

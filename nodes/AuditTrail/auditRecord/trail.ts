@@ -21,7 +21,7 @@ export function checkIncremental(query: TrailQuery, { once }: Pick<ItemContext, 
 	if (query.filters.order === 'DESC') {
 		throw InputError.of(
 			'filters.order',
-			'An incremental reading goes from the oldest record to the newest. Remove Order, or choose ASC.',
+			'An incremental reading goes from the oldest record to the newest. Remove `order`, or choose ASC.',
 		);
 	}
 	claimTrail(once, query);

@@ -4,7 +4,7 @@ import { binaryPropertyName, fileOf, operation, readFile } from '../../shared/op
 import { campaignId } from './fields';
 
 export const addBrief = operation({
-	name: 'Add Brief',
+	name: 'Add Brief to Campaign',
 	value: 'addBrief',
 	action: 'Add a brief to a campaign',
 	description: 'Upload a file as the brief of a campaign',

@@ -3,7 +3,7 @@ import { operation } from '../../shared/operation';
 import { details, firstStatus, name, withWriteNames } from './fields';
 
 export const create = operation({
-	name: 'Create',
+	name: 'Create Campaign',
 	value: 'create',
 	action: 'Create a campaign',
 	description:
@@ -37,7 +37,7 @@ export const create = operation({
 			rules: ({ externalSource, externalSourceId }, at) => {
 				if ((externalSource === undefined) !== (externalSourceId === undefined)) {
 					at.in(externalSource === undefined ? 'externalSource' : 'externalSourceId').problem(
-						'An external campaign needs both externalSource and externalSourceId. Give this one too, or neither.',
+						'An external campaign needs both `externalSource` and `externalSourceId`. Give this one too, or neither.',
 					);
 				}
 			},

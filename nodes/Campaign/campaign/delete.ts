@@ -2,7 +2,7 @@ import { operation } from '../../shared/operation';
 import { campaign } from './fields';
 
 export const remove = operation({
-	name: 'Delete',
+	name: 'Delete Campaign',
 	value: 'delete',
 	action: 'Delete a campaign',
 	description:

@@ -66,7 +66,7 @@ export function withWriteNames(
 ): Record<string, unknown> {
 	for (const [name, writeName] of Object.entries(WRITE_NAMES)) {
 		if (name in campaign && writeName in campaign) {
-			at?.in(name).problem(`It is the same as ${writeName}. Give one of the two.`);
+			at?.in(name).problem(`It is the same as \`${writeName}\`. Give one of the two.`);
 		}
 	}
 	return Object.fromEntries(

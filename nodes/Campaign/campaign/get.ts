@@ -3,7 +3,7 @@ import { campaign as campaignRecord } from '../../shared/records';
 import { campaign } from './fields';
 
 export const get = operation({
-	name: 'Get',
+	name: 'Get Campaign',
 	value: 'get',
 	action: 'Get a campaign',
 	description: 'Get one campaign by its ID or by its external source and ID',

@@ -28,7 +28,7 @@ const SYSTEM_MANAGED = new Set([
 const REPLACE_EMPTY_VALUES = { ...EMPTY_VALUES, parentCampaignId: null } as const;
 
 export const replace = operation({
-	name: 'Replace',
+	name: 'Replace Campaign',
 	value: 'replace',
 	action: 'Replace a campaign',
 	description:

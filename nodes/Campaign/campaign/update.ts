@@ -3,11 +3,11 @@ import { operation } from '../../shared/operation';
 import { EMPTY_VALUES, campaign, changeable, withWriteNames } from './fields';
 
 export const update = operation({
-	name: 'Update',
+	name: 'Update Campaign',
 	value: 'update',
 	action: 'Update a campaign',
 	description:
-		'Change some fields of a campaign and leave the others. Set Archived to retire it without removing it. The parent of a sub-campaign can be changed with Replace only.',
+		'Change some fields of a campaign and leave the others. Set Archived to retire it without removing it. The parent of a sub-campaign can be changed with Replace Campaign only.',
 	endpoint: 'PATCH /campaign',
 	fields: [
 		campaign,
@@ -19,7 +19,7 @@ export const update = operation({
 			rules: (given, at) => {
 				if ('parentCampaignId' in given) {
 					at.in('parentCampaignId').problem(
-						'A partial update cannot change the parent. Use the operation Replace.',
+						'A partial update cannot change the parent. Use the operation Replace Campaign.',
 					);
 				}
 				checkNotEmpty(given, at);

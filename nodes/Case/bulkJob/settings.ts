@@ -50,21 +50,21 @@ export function settingsOf(items: readonly BodyItem[], waitFor: string): Setting
 	const different = items.find((item) => JSON.stringify(settingsIn(item)) !== expected);
 	if (different) {
 		throw InputError.of(
-			NAMES.join(', '),
-			`They must be the same for all items, since these become records of one job. Item ${different.itemIndex} differs from the first.`,
+			'additionalFields',
+			`${NAMES.map((name) => `\`${name}\``).join(', ')} must be the same for all items, since these become records of one job. Item ${different.itemIndex} differs from the first.`,
 		);
 	}
 	if (settings.syncProcessing === true && waitFor !== 'nothing') {
 		throw InputError.of(
 			'waitFor',
-			'A job that is processed within the request is done with the answer. Choose Nothing, or switch Sync Processing off.',
+			'A job that is processed within the request is done with the answer. Choose Nothing, or switch `syncProcessing` off.',
 		);
 	}
 	const own = ['callbackUrl', 'callbackUrlHeaders'].find((name) => name in settings);
 	if (own !== undefined && waitFor === 'callback') {
 		throw InputError.of(
 			own,
-			'With Wait For Callback the platform calls this execution. Leave it out, or wait for something else.',
+			'With Callback in `waitFor` the platform calls this execution. Leave it out, or wait for something else.',
 		);
 	}
 	return settings;

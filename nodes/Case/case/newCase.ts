@@ -154,6 +154,6 @@ function checkCase(record: Readonly<Record<string, unknown>>, at: Location): voi
 		at.in('associatedMessages')
 			.in(i)
 			.in('messageId')
-			.problem(`It does not end with the channelMessageId "${channelMessageId}", as it must.`);
+			.problem(`It does not end with the \`channelMessageId\` "${channelMessageId}", as it must.`);
 	}
 }

@@ -3,7 +3,7 @@ import { operation } from '../../shared/operation';
 import { crmUserId, installedAppId, mapped, sprUserId } from './fields';
 
 export const create = operation({
-	name: 'Create',
+	name: 'Create Mapping',
 	value: 'create',
 	action: 'Create a mapping',
 	description: 'Map a CRM user to a platform user. Fails when either of them is mapped already.',

@@ -23,7 +23,7 @@ const selection: Field<'selection', Record<string, string> | undefined> = {
 			reader.at
 				.in('deleteAll')
 				.problem(
-					'No mapping is selected, which means every mapping of the app. Add a filter, or switch Delete All on.',
+					'No mapping is selected, which means every mapping of the app. Add a filter, or switch `deleteAll` on.',
 				);
 		}
 		if (!none && all) {
@@ -38,7 +38,7 @@ const selection: Field<'selection', Record<string, string> | undefined> = {
 };
 
 export const remove = operation({
-	name: 'Delete',
+	name: 'Delete Mappings',
 	value: 'delete',
 	action: 'Delete user mappings of an app',
 	description:

@@ -9,7 +9,7 @@ import { installedAppId } from './fields';
 const whenFile = <L extends Leaf>(leaf: L): L => leafWhen({ '/exportAs': ['file'] }, leaf);
 
 export const exportCsv = operation({
-	name: 'Export to CSV',
+	name: 'Export Mappings to CSV',
 	value: 'exportCsv',
 	action: 'Export mappings to CSV',
 	description: 'Export all user mappings of a CRM app, as a CSV file or as one item for each row',

@@ -46,7 +46,7 @@ const USER_HEADER = 'User ID/Email';
 type Import = Values<typeof fields> & { options: { platformUserHeader?: string } };
 
 export const importCsv = operation({
-	name: 'Import From CSV',
+	name: 'Import Mappings From CSV',
 	value: 'importCsv',
 	action: 'Import mappings from CSV',
 	description:
@@ -146,7 +146,7 @@ async function fromFile(
 	const text = content.toString().replace(/^\uFEFF/, '');
 	if (text.includes('\uFFFD')) {
 		throw InputError.of(
-			name,
+			'binaryPropertyName',
 			'The file is not in UTF-8, so names would be damaged. Save it as "CSV UTF-8".',
 		);
 	}

@@ -40,7 +40,7 @@ function parsed(text: string): CsvRow[] {
 	try {
 		return parseCsv(text);
 	} catch (error) {
-		throw InputError.of('file', (error as CsvError).message);
+		throw InputError.of('CSV file', (error as CsvError).message);
 	}
 }
 
@@ -60,7 +60,7 @@ function headerProblem(wanted: string, names: readonly string[]): Problem[] {
 /** What would make the platform refuse the whole import (Part 2, "CRM user mapping", 4). */
 export function problemsOf(rows: readonly ImportRow[]): Problem[] {
 	if (rows.length === 0) {
-		return [{ path: 'file', text: 'It has no rows, so there is nothing to import. Add some.' }];
+		return [{ path: 'CSV file', text: 'It has no rows, so there is nothing to import. Add some.' }];
 	}
 	const crmUsers = new Map<string, string>();
 	const users = new Map<string, string>();

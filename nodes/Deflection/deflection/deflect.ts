@@ -67,7 +67,7 @@ export const deflect = operation({
 			rules: ({ viaDeflectionType, viaAccountId }, at) => {
 				if ((viaDeflectionType === undefined) !== (viaAccountId === undefined)) {
 					at.in(viaAccountId === undefined ? 'viaAccountId' : 'viaDeflectionType').problem(
-						'To deflect through another channel, both viaDeflectionType and viaAccountId are needed. Give this one too, or neither.',
+						'To deflect through another channel, both `viaDeflectionType` and `viaAccountId` are needed. Give this one too, or neither.',
 					);
 				}
 			},

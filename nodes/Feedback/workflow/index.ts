@@ -3,7 +3,7 @@ import { trigger } from './trigger';
 import { triggerWithProfile } from './triggerWithProfile';
 
 export const workflow: Resource = {
-	name: 'Workflow',
+	name: 'Feedback Workflow',
 	value: 'workflow',
 	operations: [trigger, triggerWithProfile],
 };

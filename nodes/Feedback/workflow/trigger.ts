@@ -4,7 +4,7 @@ import { contextParams } from './contextParams';
 import { triggered, workflowId } from './fields';
 
 export const trigger = operation({
-	name: 'Trigger',
+	name: 'Trigger Feedback Workflow',
 	value: 'trigger',
 	action: 'Trigger a feedback workflow that may send a survey',
 	description:

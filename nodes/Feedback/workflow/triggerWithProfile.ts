@@ -5,7 +5,7 @@ import { triggered, workflowId } from './fields';
 import { unifiedProfile } from './unifiedProfile';
 
 export const triggerWithProfile = operation({
-	name: 'Trigger with Profile',
+	name: 'Trigger Feedback Workflow with Profile',
 	value: 'triggerWithProfile',
 	action: 'Create or update a profile and trigger a feedback workflow that may send a survey',
 	description:

@@ -6,7 +6,7 @@ import { resolvePath } from './fields';
 import { withPathNames } from './pathNames';
 
 export const get = operation({
-	name: 'Get',
+	name: 'Get Category',
 	value: 'get',
 	action: 'Get a category',
 	description: 'Get one category of the knowledge base by its ID',

@@ -53,14 +53,16 @@ function messageTable(channel: Channel): TableField[] {
 /**
  * Checks a whole message, in the API's form, against the rules of its channel and its template
  * (Part 3, "Reply" and the field tables). Returns it as it is sent. Notes every problem.
+ * @param typeAt where the template's type was given
  */
 export function checkMessage(
 	channel: Channel,
 	raw: unknown,
 	at: Location,
+	typeAt: Location,
 ): Record<string, unknown> {
 	if (!isObject(raw)) {
-		at.in('body').problem(`${quote(raw)} is not an object. Give the whole message.`);
+		at.problem(`${quote(raw)} is not an object. Give the whole message.`);
 		return {};
 	}
 	const table = messageTable(channel);
@@ -68,8 +70,8 @@ export function checkMessage(
 	const { attachment, ...texts } = raw.content;
 	const message = checkFields(table, { ...raw, content: texts }, at) ?? {};
 	const checked = isMissing(attachment)
-		? checkWithoutAttachment(channel, texts, at)
-		: checkAttachment(channel, attachment, at.in('attachment'));
+		? checkWithoutAttachment(channel, texts, at, typeAt)
+		: checkAttachment(channel, attachment, at.in('content').in('attachment'), typeAt);
 	return {
 		...message,
 		content: { ...(message.content as object), ...(checked && { attachment: checked }) },
@@ -81,11 +83,12 @@ function checkWithoutAttachment(
 	channel: Channel,
 	texts: Readonly<Record<string, unknown>>,
 	at: Location,
+	typeAt: Location,
 ): undefined {
 	if (!rulesOf(channel).plainText) {
-		return at
-			.in('attachment')
-			.problem(`A message on channel ${channel} needs a template. Its ${typesInWords(channel)}`);
+		return typeAt.problem(
+			`A message on channel ${channel} needs a template. Its ${typesInWords(channel)}`,
+		);
 	}
 	if (isMissing(texts.text))
 		at.in('content').in('text').problem('It is empty. Give a text, or send a template.');
@@ -100,18 +103,17 @@ function checkAttachment(
 	channel: Channel,
 	raw: unknown,
 	at: Location,
+	typeAt: Location,
 ): Record<string, unknown> | undefined {
 	if (!isObject(raw)) return at.problem(`${quote(raw)} is not an object. Give {"type": "…", …}.`);
 	const { type, ...values } = raw;
 	const template = templateOf(channel, type);
 	if (template === undefined) {
-		return at
-			.in('type')
-			.problem(
-				isMissing(type)
-					? `It is empty. The ${typesInWords(channel)}`
-					: `${quote(type)} is not a template of channel ${channel}. The ${typesInWords(channel)}`,
-			);
+		return typeAt.problem(
+			isMissing(type)
+				? `It is empty. The ${typesInWords(channel)}`
+				: `${quote(type)} is not a template of channel ${channel}. The ${typesInWords(channel)}`,
+		);
 	}
 	if (template.fields === undefined) {
 		// A fresh template of this kind is {}: sent so, the customer would get an empty bubble.

@@ -6,6 +6,8 @@ import { jsonBody } from './editorFields';
 import { messageProperties } from './messageProperties';
 import { readMessage } from './readMessage';
 
+const TYPE = 'content.attachment.type';
+
 /** The whole message, as it is sent. */
 export const message: Field<'message', Record<string, unknown>> = {
 	name: 'message',
@@ -18,8 +20,11 @@ export const message: Field<'message', Record<string, unknown>> = {
 				.problem(`${quote(channel)} is no kind of channel. Use one of: ${CHANNELS.join(', ')}.`);
 			return {};
 		}
-		const raw =
-			reader.get('inputMode') === 'json' ? jsonBody.read(reader) : readMessage(channel, reader);
-		return raw === undefined ? {} : checkMessage(channel, raw, reader.at);
+		const { at } = reader;
+		if (reader.get('inputMode') !== 'json')
+			return checkMessage(channel, readMessage(channel, reader), at, at.in('templateType'));
+		const raw = jsonBody.read(reader);
+		const body = at.in('jsonBody');
+		return raw === undefined ? {} : checkMessage(channel, raw, body, body.in(TYPE));
 	},
 };

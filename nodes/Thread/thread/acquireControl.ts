@@ -2,7 +2,7 @@ import { operation } from '../../shared/operation';
 import { checkParticipant, control, entity, participant } from './control';
 
 export const acquireControl = operation({
-	name: 'Acquire Control',
+	name: 'Acquire Thread Control',
 	value: 'acquireControl',
 	action: 'Acquire control of a thread',
 	description: 'Let a participant take control of a thread: from then on only it may answer',

@@ -2,7 +2,7 @@ import { operation } from '../../shared/operation';
 import { control, entity } from './control';
 
 export const checkControl = operation({
-	name: 'Check Control',
+	name: 'Check Thread Control',
 	value: 'checkControl',
 	action: 'Check control of a thread',
 	description: 'Tell who holds control of a thread. Changes nothing.',

@@ -2,7 +2,7 @@ import { operation } from '../../shared/operation';
 import { checkParticipant, control, entity, participant } from './control';
 
 export const passControl = operation({
-	name: 'Pass Control',
+	name: 'Pass Thread Control',
 	value: 'passControl',
 	action: 'Pass control of a thread',
 	description:

@@ -2,7 +2,7 @@ import { operation } from '../../shared/operation';
 import { checkParticipant, control, entity, participant } from './control';
 
 export const releaseControl = operation({
-	name: 'Release Control',
+	name: 'Release Thread Control',
 	value: 'releaseControl',
 	action: 'Release control of a thread',
 	description: 'Let the current holder give up control of a thread: it returns to the platform',

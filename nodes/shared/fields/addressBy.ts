@@ -14,8 +14,9 @@ export function addressBy<const W extends Readonly<Record<string, readonly Leaf[
 	names: Readonly<Record<string, string>> = {},
 ): Field<'address', Record<string, ValueOf<W[keyof W][number]>>> {
 	const values = Object.keys(ways);
+	const nameOf = (way: string) => names[way] ?? titleOf(way);
 	const wayOptions: INodePropertyOptions[] = values.map((value) => ({
-		name: names[value] ?? titleOf(value),
+		name: nameOf(value),
 		value,
 	}));
 	const fields = Object.entries(ways).map(([way, leaves]) => ({
@@ -49,7 +50,7 @@ export function addressBy<const W extends Readonly<Record<string, readonly Leaf[
 					for (const part of parts) Object.assign(query, { [part.name]: part.read(reader) });
 				} else if (parts.some(({ name }) => !isMissing(ownValue(reader.get(name))))) {
 					at.problem(
-						`It is addressed by ${String(chosen)} and by ${way} at once. Fill in one way only.`,
+						`It is addressed by ${nameOf(chosen as string)} and by ${nameOf(way)} at once. Fill in one way only.`,
 					);
 				}
 			}

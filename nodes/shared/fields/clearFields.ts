@@ -35,7 +35,7 @@ export function checkCleared(body: Readonly<Record<string, unknown>>, at: Locati
 	for (const name of namesIn(body).filter((name) => name in body)) {
 		(at.path ? at : at.in('updateFields'))
 			.in('clearFields')
-			.problem(`${name} is given and cleared at once. Do one of the two.`);
+			.problem(`\`${name}\` is given and cleared at once. Do one of the two.`);
 	}
 }
 
@@ -50,7 +50,7 @@ export function checkClearsOnly(
 	if (mergeWithCurrent || Object.keys(body).some((name) => name !== 'clearFields')) return;
 	throw InputError.of(
 		'clearFields',
-		'With Merge With Current off every field that is not given is cleared. Give the fields that are to stay, or switch it on.',
+		'With `mergeWithCurrent` off every field that is not given is cleared. Give the fields that are to stay, or switch it on.',
 	);
 }
 

@@ -17,6 +17,7 @@ export {
 } from './field';
 
 export { addressBy } from './addressBy';
+export { asShown } from './asShown';
 export { body } from './body';
 export { mapperFields, type Column, type KnownProperty } from './columns';
 export { checkCleared, checkClearsOnly, clearFields, withCleared } from './clearFields';

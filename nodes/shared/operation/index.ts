@@ -14,6 +14,6 @@ export {
 export type { Endpoint } from '../generated/endpoints';
 export type { Ledger } from './ledger';
 export { pathOnly } from './pathOnly';
-export { propertiesOf } from './properties';
+export { propertiesOf, subtitleOf } from './properties';
 export { run } from './run';
 export { loadInWebhook } from './storedLedger';

@@ -13,21 +13,21 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 			name: 'resource',
 			type: resources.length > 1 ? 'options' : 'hidden',
 			noDataExpression: true,
-			options: byName(resources.map(({ name, value }) => ({ name, value }))),
+			options: inOrder(resources.map(({ name, value }) => ({ name, value }))),
 			default: resources[0]?.value ?? '',
 		},
-		...resources.map(({ value, operations }): INodeProperties => ({
+		...resources.map(({ name, value, operations }): INodeProperties => ({
 			displayName: 'Operation',
 			name: 'operation',
 			type: 'options',
 			noDataExpression: true,
 			displayOptions: { show: { resource: [value] } },
 			options: byName(
-				operations.map(({ name, value: operation, action, description }) => ({
-					name,
-					value: operation,
-					action,
-					description,
+				operations.map((operation) => ({
+					name: resources.length > 1 ? operation.name : nameAlone(operation, name),
+					value: operation.value,
+					action: operation.action,
+					description: operation.description,
 				})),
 			),
 			default: harmlessOf(operations),
@@ -42,6 +42,36 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 			),
 		),
 	];
+}
+
+/** What stands under the node's name on the canvas: the action, in words. */
+export function subtitleOf(resources: readonly Resource[]): string {
+	const actions = resources.flatMap(({ value, operations }) =>
+		operations.map((operation) => [`${value}.${operation.value}`, operation.action]),
+	);
+	const words = JSON.stringify(Object.fromEntries(actions));
+	return `={{ (${words})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+}
+
+/**
+ * The name of an operation where no resource is chosen beside it: it says what it works on, if need be in
+ * the words of the action. `Get Many` is `Get Many Campaigns`.
+ */
+function nameAlone({ name, action }: Operation, resource: string): string {
+	if (name.includes(resource)) return name;
+	const [verb = '', ...rest] = action.split(' ').filter((word) => !ARTICLES.includes(word));
+	const inTitle = rest.map((word) =>
+		SMALL_WORDS.includes(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
+	);
+	return [verb, ...inTitle].join(' ');
+}
+
+const ARTICLES = ['a', 'an', 'the'];
+const SMALL_WORDS = ['and', 'for', 'in', 'of', 'or', 'to', 'with'];
+
+/** A bulk job comes after what it is made of; from five on n8n wants choices by name. */
+function inOrder(choices: INodePropertyOptions[]): INodePropertyOptions[] {
+	return choices.length < 5 ? choices : byName(choices);
 }
 
 /** n8n lists choices by name. */

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import { foundItems, itemsOr } from '../answer';
 import { InputError } from '../errors';
-import { readFields, type ParameterReader } from '../fields';
+import { asShown, readFields, type ParameterReader } from '../fields';
 import { failedItem, presentable, toItemsError, toNodeError, type ItemError } from '../nodeError';
 import { resultOf } from '../pool';
 import { Secrets } from '../secrets';
@@ -113,10 +113,11 @@ async function readItems(
 			};
 			parameters = read(n8n, operation, itemIndex, { row, hint: (text) => hints.add(text) });
 		}
-		const error =
+		const found =
 			parameters instanceof Error
 				? parameters
 				: await failedCheck(operation, parameters, { n8n, itemIndex, once });
+		const error = found && onScreen(n8n, operation, itemIndex, found);
 		if (error === undefined) items.push({ itemIndex, parameters: parameters as Parameters });
 		else if (n8n.continueOnFail()) outcomes[itemIndex] = error;
 		else if (!(error instanceof InputError) || isSameForAll) {
@@ -134,13 +135,27 @@ function read(
 	itemIndex: number,
 	source: Pick<ParameterReader, 'row' | 'hint'>,
 ): Parameters | Error {
-	const get = (name: string) =>
-		n8n.getNodeParameter(name, itemIndex, null, { skipValidation: true });
+	const get = parametersOf(n8n, itemIndex);
 	try {
 		return readFields(operation.inputs, { get, ...source }, n8n.getTimezone());
 	} catch (error) {
 		return error as Error; // an expression that failed
 	}
+}
+
+function parametersOf(n8n: IExecuteFunctions, itemIndex: number) {
+	return (name: string) => n8n.getNodeParameter(name, itemIndex, null, { skipValidation: true });
+}
+
+/** The error of an item, with the names that the person sees. */
+function onScreen(
+	n8n: IExecuteFunctions,
+	{ inputs }: Operation,
+	itemIndex: number,
+	error: Error,
+): Error {
+	const properties = inputs.flatMap((input) => input.properties);
+	return asShown(error, properties, parametersOf(n8n, itemIndex));
 }
 
 /** What an operation's own check finds, if it has one. */
@@ -186,7 +201,9 @@ async function carryOut(
 		const results = await resultOf(carryOutAll(operation, items, context));
 		let failedIndex: number | undefined;
 		for (const [index, { itemIndex }] of items.entries()) {
-			const outcome = results instanceof Error ? results : results[index];
+			const result = results instanceof Error ? results : results[index];
+			const outcome =
+				result instanceof Error ? onScreen(n8n, operation, itemIndex, result) : result;
 			if (outcome !== undefined) outcomes[itemIndex] = outcome;
 			if (outcome instanceof Error && endsRun()) failedIndex ??= itemIndex;
 		}

@@ -12,8 +12,8 @@ export function canvas(): void {
 		after(async () => await editor().page.emulateMedia({ colorScheme: 'light' }));
 
 		for (const [colorScheme, icon] of [
-			['light', /engagement\.svg$/],
-			['dark', /engagement\.dark\.svg$/],
+			['light', /\/\w+\.svg$/],
+			['dark', /\/\w+\.dark\.svg$/],
 		] as const)
 			it(`shows the nodes with their icon and what they do: ${colorScheme}`, async () => {
 				const { client, credential } = environment();
@@ -23,7 +23,7 @@ export function canvas(): void {
 				await editor().page.emulateMedia({ colorScheme });
 				await editor().openWorkflow(id);
 				const nodes = editor().part('canvas-node');
-				await nodes.filter({ hasText: 'acquireControl: thread' }).waitFor();
+				await nodes.filter({ hasText: 'Acquire control of a thread' }).waitFor();
 				const images = await until(
 					'three icons of the package',
 					async () => await nodes.locator('img[src*="engagement-platform"]').all(),

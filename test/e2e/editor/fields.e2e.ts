@@ -69,11 +69,11 @@ export function fields(): void {
 		});
 
 		for (const [operation, expected] of [
-			['Get Many', ['operation', 'returnAll', 'limit']],
-			['Create', ['operation', 'inputMode', 'name', 'status']],
-			['Add Brief', ['operation', 'campaignId', 'binaryPropertyName']],
-			['Delete', ['operation', 'addressBy', 'campaignId']],
-			['Get', ['operation', 'addressBy', 'campaignId']],
+			['Get Many Campaigns', ['operation', 'returnAll', 'limit']],
+			['Create Campaign', ['operation', 'inputMode', 'name', 'status']],
+			['Add Brief to Campaign', ['operation', 'campaignId', 'binaryPropertyName']],
+			['Delete Campaign', ['operation', 'addressBy', 'campaignId']],
+			['Get Campaign', ['operation', 'addressBy', 'campaignId']],
 		] as const)
 			it(`are only those of "${operation}"`, async () => {
 				await editor().choose('operation', operation);

@@ -16,6 +16,19 @@ const EVERYDAY: Array<[words: string, node: string]> = [
 	['webhook', 'Engagement Trigger'],
 	['help center', 'Engagement Knowledge Base'],
 	['private message', 'Engagement Publishing'],
+	['article', 'Engagement Knowledge Base'],
+	['faq', 'Engagement Knowledge Base'],
+	['upload', 'Engagement Asset'],
+	['photo', 'Engagement Asset'],
+	['social', 'Engagement Message'],
+	['dm', 'Engagement Publishing'],
+	['lead', 'Engagement Profile'],
+	['note', 'Engagement Message'],
+	['priority', 'Engagement Case'],
+	['close case', 'Engagement Case'],
+	['mark as read', 'Engagement Message'],
+	['call deflection', 'Engagement Deflection'],
+	['sentiment', 'Engagement Message'],
 ];
 
 interface Description {
@@ -78,7 +91,7 @@ export function panel(): void {
 			const wanted = ['operation', 'addressBy', 'campaignId'];
 			await shows(async () => await editor().parameters(), wanted);
 			const operation = editor().parameter('operation').locator('input');
-			await shows(async () => await operation.inputValue(), 'Get');
+			await shows(async () => await operation.inputValue(), 'Get Campaign');
 			await editor().closeNode();
 		});
 	});

@@ -42,7 +42,7 @@ export function preview(): void {
 
 		it('follows the operation that is chosen', async () => {
 			await editor().openNode('Copy');
-			await editor().choose('operation', 'Delete');
+			await editor().choose('operation', 'Delete Campaign');
 			await editor().closeNode();
 			await editor().openNode('Case');
 			const pane = editor().input;

@@ -93,5 +93,5 @@ export function holds(
 
 function inWords({ sibling }: Condition, siblings: Readonly<Record<string, unknown>>): string {
 	const value = siblings[sibling];
-	return isMissing(value) ? `an empty ${sibling}` : `${sibling} ${quote(value)}`;
+	return isMissing(value) ? `an empty \`${sibling}\`` : `\`${sibling}\` ${quote(value)}`;
 }

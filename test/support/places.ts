@@ -1,0 +1,81 @@
+/** Every place of every operation where a person can give a value, and what the editor calls it. */
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import { everyOperation, type RunnableOperation } from './everyOperation';
+import { locator } from './parameters';
+
+/** What is given there: the value `bad` of the item. */
+const BAD = '={{ $json.bad }}';
+
+export interface Place {
+	/** Its path, of parameter names. */
+	name: string;
+	/** What the editor calls it, e.g. `Update Fields > Start Date`. */
+	label: string;
+	/** What the editor calls the rows that it is in, if it is in any: maps are told by their keys. */
+	rows?: string;
+	/** The parameters that show it, with the expression in it. */
+	parameters: object;
+}
+
+/** Every place of every operation that takes a value of this type. */
+export async function placesOfAll(
+	type: INodeProperties['type'],
+): Promise<Array<RunnableOperation & { place: Place }>> {
+	return (await everyOperation()).flatMap((operation) =>
+		operation.operation.inputs
+			.flatMap(({ properties }) => properties)
+			.flatMap((property) => placesIn(property, type))
+			.map((place) => ({ ...operation, place })),
+	);
+}
+
+/** Whether a message names the place as the editor does. */
+export function names(said: string, { label, rows }: Place): boolean {
+	const isNamed = (words: string) =>
+		said.split('\n').some((line) => line.startsWith(`${words}:`) || line.startsWith(`${words} > `));
+	return isNamed(label) || (rows !== undefined && isNamed(rows));
+}
+
+/** Every place in a property that takes a value of this type, with the expression in it, as it is shown. */
+function placesIn(property: INodeProperties, type: string): Place[] {
+	const conditions = Object.entries(property.displayOptions?.show ?? {}).map(([name, values]) => [
+		name.replace('/', ''),
+		values![0],
+	]);
+	return leavesIn(property, type).map((place) => ({
+		...place,
+		parameters: { ...Object.fromEntries(conditions), ...place.parameters },
+	}));
+}
+
+function leavesIn(property: INodeProperties, wanted: string): Place[] {
+	const { name, displayName: label, type, options = [], typeOptions } = property;
+	if (type === wanted) return [{ name, label, parameters: { [name]: BAD } }];
+	if (type === 'resourceLocator' && wanted === 'string')
+		return [{ name, label, parameters: { [name]: locator(BAD) } }];
+	if (type === 'collection') {
+		return (options as INodeProperties[])
+			.flatMap((one) => leavesIn(one, wanted))
+			.map((place) => ({
+				name: `${name}.${place.name}`,
+				label: `${label} > ${place.label}`,
+				...(place.rows !== undefined && { rows: `${label} > ${place.rows}` }),
+				parameters: { [name]: place.parameters },
+			}));
+	}
+	if (type !== 'fixedCollection') return [];
+	return (options as INodePropertyCollection[]).flatMap((group) =>
+		group.values
+			.flatMap((one) => leavesIn(one, wanted))
+			.map((place) => ({
+				name: `${name}.${group.name}.${place.name}`,
+				label: `${label} > Row 1 > ${place.label}`,
+				rows: label,
+				parameters: {
+					[name]: {
+						[group.name]: typeOptions?.multipleValues ? [place.parameters] : place.parameters,
+					},
+				},
+			})),
+	);
+}
