@@ -2,7 +2,11 @@ import { customProperties, id, int64, locator, pattern, required } from '../../s
 
 /** The account that an operation is about. */
 export const accountId = required(
-	id('id', { displayName: 'Account ID', placeholder: 'e.g. 5001' }),
+	id('id', {
+		displayName: 'Account ID',
+		placeholder: 'e.g. 5001',
+		description: 'The account on a channel that is meant, by its ID in the platform',
+	}),
 );
 
 /** A workspace (client), from the list of workspaces or by id. */

@@ -14,15 +14,25 @@ import {
 	type Location,
 } from '../../shared/fields';
 
+const externalSource = id('externalSource', {
+	description: 'The system that an external campaign comes from',
+});
+const externalSourceId = id('externalSourceId', {
+	description: 'The ID of the campaign in that system',
+});
+
 export const campaignId = campaignLocator('The campaign, from the list or by its ID');
 
 /** The two exclusive ways to name a campaign (Part 1, "Campaign"). */
 export const campaign = addressBy(
-	{ campaignId: [campaignId], externalKey: [id('externalSource'), id('externalSourceId')] },
+	{ campaignId: [campaignId], externalKey: [externalSource, externalSourceId] },
 	{ campaignId: 'Campaign ID', externalKey: 'External Key' },
 );
 
-export const name = id('name', { placeholder: 'e.g. Spring launch' });
+export const name = id('name', {
+	placeholder: 'e.g. Spring launch',
+	description: 'What the campaign is called. An update never clears it.',
+});
 
 /** `APPROVED` is the one value that the specification names; others are taken as they come. */
 export const status = id('status', {
@@ -80,8 +90,11 @@ export const details = [
 		description:
 			'Custom properties of the workspace (client). Reads return them as clientCustomProperties.',
 	}),
-	text('description', { rows: 3 }),
-	epoch('endDate'),
+	text('description', {
+		rows: 3,
+		description: 'What the campaign is about. In an update an empty text clears it.',
+	}),
+	epoch('endDate', { description: 'When the campaign ends' }),
 	nonEmpty(
 		objects(
 			'externalCampaignDetails',
@@ -96,7 +109,7 @@ export const details = [
 		description:
 			'Custom properties at the partner (global) level. Reads return them as partnerCustomProperties.',
 	}),
-	epoch('startDate'),
+	epoch('startDate', { description: 'When the campaign begins' }),
 	clearable(list('tags')),
 	nonEmpty(visibility()),
 ] as const;
@@ -107,6 +120,6 @@ export const changeable = [
 	status,
 	archived,
 	...details,
-	id('externalSource'),
-	id('externalSourceId'),
+	externalSource,
+	externalSourceId,
 ] as const;

@@ -26,7 +26,7 @@ export const deflect = operation({
 			],
 			leaves: [
 				decisive(id('caseNumber', { description: 'The case to link' })),
-				text('comment', { rows: 3 }),
+				text('comment', { rows: 3, description: 'A remark on the deflection' }),
 				decisive(
 					id('configId', {
 						displayName: 'Configuration ID',

@@ -28,7 +28,13 @@ const USUAL = [
 const FLAGS = ['IGNORE_DEDUP', 'surveyFilled'];
 const USUAL_TEXTS = USUAL.map(({ value }) => value).filter((name) => !FLAGS.includes(name));
 
-const value = { displayName: 'Value', name: 'value', type: 'string', default: '' } as const;
+const value = {
+	displayName: 'Value',
+	name: 'value',
+	type: 'string',
+	default: '',
+	description: 'What the workflow gets for the parameter, as a text',
+} as const;
 const { property: flagValue } = chosenFlag('value', 'Whether it is so');
 const asJson = json('json', { description: 'Names with texts, e.g. {"orderId": "4711"}' });
 
@@ -61,6 +67,7 @@ export const contextParams: Leaf<'contextParams', Record<string, string>> = {
 							type: 'options',
 							options: USUAL,
 							default: '',
+							description: 'Which of the parameters that the specification names',
 						},
 						shownWhen({ name: USUAL_TEXTS }, value),
 						shownWhen({ name: FLAGS }, flagValue),
@@ -69,7 +76,16 @@ export const contextParams: Leaf<'contextParams', Record<string, string>> = {
 				{
 					displayName: 'Other Parameter',
 					name: 'other',
-					values: [{ displayName: 'Name', name: 'name', type: 'string', default: '' }, value],
+					values: [
+						{
+							displayName: 'Name',
+							name: 'name',
+							type: 'string',
+							default: '',
+							description: 'What the workflow knows the parameter as',
+						},
+						value,
+					],
 				},
 				{ displayName: 'JSON', name: 'json', values: [asJson.property] },
 			],

@@ -35,15 +35,21 @@ const contact = unlessEmpty(
 		json('address', {
 			description: 'The address as a JSON object, as your API documentation gives it',
 		}),
-		id('email', { placeholder: 'e.g. name@example.com' }),
+		id('email', {
+			placeholder: 'e.g. name@example.com',
+			description: 'The address that mail reaches the customer under',
+		}),
 		details('emailDetails', 'Email Details'),
-		id('firstName'),
-		id('fullName'),
-		id('lastName'),
-		id('maidenName'),
+		id('firstName', { description: 'The given name of the customer' }),
+		id('fullName', { description: 'The whole name of the customer in one text' }),
+		id('lastName', { description: 'The family name of the customer' }),
+		id('maidenName', { description: 'The family name of the customer at birth' }),
 		details('phoneDetails', 'Phone Details'),
-		id('phoneNo', { displayName: 'Phone Number' }),
-		id('username'),
+		id('phoneNo', {
+			displayName: 'Phone Number',
+			description: 'The number that the customer is called under',
+		}),
+		id('username', { description: 'The name of the customer as a user' }),
 		list('website', { displayName: 'Websites' }),
 	]),
 );

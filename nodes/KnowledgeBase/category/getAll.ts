@@ -24,10 +24,14 @@ export const getAll = operation({
 			}),
 			flag('includeAssetCount', 'Whether to count the assets of each category'),
 			id('query', { description: 'The text to search for' }),
-			choice('scope', [
-				{ value: 'ALL_FOLDERS', name: 'All Categories' },
-				{ value: 'ONLY_TOP_LEVEL_FOLDERS', name: 'Top Level Only' },
-			]),
+			choice(
+				'scope',
+				[
+					{ value: 'ALL_FOLDERS', name: 'All Categories' },
+					{ value: 'ONLY_TOP_LEVEL_FOLDERS', name: 'Top Level Only' },
+				],
+				{ description: 'Which levels of the tree are searched' },
+			),
 		),
 	],
 	gives: category,

@@ -12,20 +12,35 @@ export const addApplicationData = operation({
 		messageId,
 		body({
 			required: [
-				id('applicationType', { placeholder: 'e.g. CRM' }),
-				id('applicationId'),
-				id('applicationMessageId'),
+				id('applicationType', {
+					placeholder: 'e.g. CRM',
+					description: 'What kind of application the data comes from',
+				}),
+				id('applicationId', { description: 'ID of the application that the data comes from' }),
+				id('applicationMessageId', { description: 'ID of the message in that application' }),
 			],
 			leaves: [
-				id('applicationMessageNumber'),
-				id('applicationMessageType'),
-				id('applicationOrganizationId'),
-				id('applicationParentMessageId'),
-				id('applicationParentMessageNumber'),
+				id('applicationMessageNumber', {
+					description: 'Number of the message in that application',
+				}),
+				id('applicationMessageType', {
+					description: 'What kind of message it is in that application',
+				}),
+				id('applicationOrganizationId', {
+					description: 'ID of the organization in that application',
+				}),
+				id('applicationParentMessageId', {
+					description: 'ID of the parent message in that application',
+				}),
+				id('applicationParentMessageNumber', {
+					description: 'Number of the parent message in that application',
+				}),
 				id('applicationUserId', {
 					description: 'Give it where your API documentation asks for it',
 				}),
-				epoch('associationTime'),
+				epoch('associationTime', {
+					description: 'When the data was associated with the message',
+				}),
 			],
 		}),
 	],

@@ -14,11 +14,14 @@ import {
 	text,
 } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { ID_EXAMPLE } from './fields';
+import { ID_EXAMPLE, MESSAGE_ID } from './fields';
 
 /** A 32-bit number. Shown as a text, so that "not filled in" differs from 0. */
 const sentiment = {
-	...id('sentiment', { placeholder: 'e.g. -1' }),
+	...id('sentiment', {
+		placeholder: 'e.g. -1',
+		description: 'The sentiment of the message, as a whole number in the scale of your platform',
+	}),
 	parse: number('sentiment', { min: -(2 ** 31), max: 2 ** 31 - 1 }).parse,
 };
 
@@ -48,8 +51,8 @@ const leaves = [
 		description:
 			'Properties at the partner (global) level: the values of those listed are replaced',
 	}),
-	text('message', { rows: 2 }),
-	text('note', { rows: 2 }),
+	text('message', { rows: 2, description: 'The message text of the workflow update' }),
+	text('note', { rows: 2, description: 'A remark for the people who work on the message' }),
 	customProperties('removedClientCustomProperties', {
 		description: 'Values to remove from properties of the workspace (client)',
 	}),
@@ -71,8 +74,14 @@ export const updateWorkflow = operation({
 	fields: [
 		addressBy(
 			{
-				messageId: [id('messageId', { placeholder: ID_EXAMPLE })],
-				umId: [id('umId', { displayName: 'UMID', placeholder: ID_EXAMPLE })],
+				messageId: [id('messageId', { placeholder: ID_EXAMPLE, description: MESSAGE_ID })],
+				umId: [
+					id('umId', {
+						displayName: 'UMID',
+						placeholder: ID_EXAMPLE,
+						description: 'The message that is meant, by its UMID',
+					}),
+				],
 			},
 			{ messageId: 'Message ID', umId: 'UMID' },
 		),

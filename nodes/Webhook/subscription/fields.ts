@@ -22,9 +22,15 @@ export const filteredSubscriptions: typeof filteredEvents = {
 	},
 };
 
-export const name = id('name', { placeholder: 'e.g. Cases to the data warehouse' });
+export const name = id('name', {
+	placeholder: 'e.g. Cases to the data warehouse',
+	description: 'What the subscription is called',
+});
 
-export const description = text('description', { rows: 2 });
+export const description = text('description', {
+	rows: 2,
+	description: 'What the subscription is for',
+});
 
 export const url = pattern('url', /^https?:\/\/[^\s/]\S*$/, 'an address such as https://…', {
 	placeholder: 'e.g. https://hooks.example.com/engagement',

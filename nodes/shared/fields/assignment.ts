@@ -8,8 +8,11 @@ import { nonEmpty } from './rules';
 export const assignment = nonEmpty(
 	object('assignment', [
 		int64('assignedById', { description: 'ID of the user who assigns' }),
-		id('assigneeId'),
-		id('assigneeType', { placeholder: 'e.g. USER or BOT' }),
-		epoch('assignmentTime'),
+		id('assigneeId', { description: 'ID of the user or bot that it is assigned to' }),
+		id('assigneeType', {
+			placeholder: 'e.g. USER or BOT',
+			description: 'What kind of assignee the ID belongs to, e.g. USER or BOT',
+		}),
+		epoch('assignmentTime', { description: 'When it is assigned' }),
 	]),
 );

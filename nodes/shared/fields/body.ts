@@ -62,7 +62,9 @@ export function body(parts: {
 	});
 	const known = [...needed, ...top, ...leaves];
 	const mapped = parts.mapped && new MappedBody(needed, [...top, ...leaves], parts.mapped);
-	const inputMode = choice('inputMode', [FIELDS, JSON_BODY, ...(mapped ? [MAPPED] : [])]);
+	const inputMode = choice('inputMode', [FIELDS, JSON_BODY, ...(mapped ? [MAPPED] : [])], {
+		description: 'How the values are given: the same checks hold in each mode',
+	});
 	return {
 		name: 'body',
 		properties: [

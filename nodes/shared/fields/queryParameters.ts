@@ -27,8 +27,21 @@ export function queryParameters(hint = ''): Field<'queryParameters', Record<stri
 						displayName: 'Parameter',
 						name: 'parameter',
 						values: [
-							{ displayName: 'Name', name: 'name', type: 'string', default: '' },
-							{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+							{
+								displayName: 'Name',
+								name: 'name',
+								type: 'string',
+								default: '',
+								description: 'What the query parameter is called in your API documentation',
+							},
+							{
+								displayName: 'Value',
+								name: 'value',
+								type: 'string',
+								default: '',
+								description:
+									'What is sent for it. A list from an expression is sent comma-separated.',
+							},
 						],
 					},
 				],

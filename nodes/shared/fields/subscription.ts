@@ -47,7 +47,10 @@ export function eventType(description: string): Leaf<'webhookType', string> {
 
 /** The fields of a filter that narrows an event type; all are required (Part 3, "Webhook subscription"). */
 export const eventFilter = {
-	checkCondition: choice('checkCondition', ['IS', 'IS_NOT'], { displayName: 'Condition' }),
+	checkCondition: choice('checkCondition', ['IS', 'IS_NOT'], {
+		displayName: 'Condition',
+		description: 'Whether one of the values has to be there, or none of them may be',
+	}),
 	id: id('id', { description: 'What is compared, e.g. the ID of a custom property' }),
 	type: id('type', {
 		placeholder: 'e.g. PARTNER_CUSTOM_PROPERTY',

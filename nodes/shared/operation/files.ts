@@ -14,6 +14,7 @@ export const binaryPropertyName = required(
 	binaryField(
 		id('binaryPropertyName', {
 			displayName: 'Input Binary Field',
+			description: 'The name of the field of each input item that holds the file',
 			hint: 'The name of the input field that holds the file',
 		}),
 	),

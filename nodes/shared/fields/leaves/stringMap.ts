@@ -22,8 +22,20 @@ export function stringMap<const N extends string>(
 					displayName: 'Entry',
 					name: 'entry',
 					values: [
-						{ displayName: 'Name', name: 'name', type: 'string', default: '' },
-						{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+						{
+							displayName: 'Name',
+							name: 'name',
+							type: 'string',
+							default: '',
+							description: 'What the text is sent under; each name once',
+						},
+						{
+							displayName: 'Value',
+							name: 'value',
+							type: 'string',
+							default: '',
+							description: 'The text that is sent; an empty one is sent too',
+						},
 					],
 				},
 			],
