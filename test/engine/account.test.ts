@@ -251,7 +251,7 @@ describe('account: update', () => {
 			],
 			[
 				{ updateFields: { customProperties: client } },
-				/Update Fields > Custom Properties > Workspace ID: Client custom/,
+				/Update Fields > Custom Properties > Workspace: Client custom/,
 			],
 			[
 				{ updateFields: { customProperties: { ...client, spaceId: '7.5' } } },

@@ -13,7 +13,7 @@ const engine = useEngine(sandbox);
 const run = engine.resource('engagementCampaign', 'campaign');
 const byId = (value: string) => ({ campaignId: locator(value) });
 const getById = async (value = '={{ $json.id }}', more: RunOptions = {}) =>
-	await run('get', byId(value), more);
+	await run('get', { ...byId(value), output: 'raw' }, more);
 const create = async (more: RunOptions = {}) =>
 	await run('create', { name: '={{ $json.name }}', status: 'APPROVED' }, more);
 const items = (...json: object[]) => json.map((one) => ({ json: one as never }));
@@ -362,7 +362,7 @@ describe('5. input is checked before anything is sent', () => {
 		[
 			'an id of nothing but spaces',
 			{ name: 'n', status: 's', additionalFields: { parentCampaignId: '  ' } },
-			/Additional Fields > Parent Campaign ID: It is blank/,
+			/Additional Fields > Parent Campaign: It is blank/,
 		],
 		[
 			'a result of a calculation that is no number',

@@ -303,7 +303,10 @@ describe('a bulk job that calls back', () => {
 				pairedItem: { item: 1 },
 			},
 			{
-				json: { error: expect.stringContaining('contactInfo.email'), details: expect.anything() },
+				json: {
+					error: expect.stringContaining('Contact Info > Email'),
+					details: expect.anything(),
+				},
 				pairedItem: { item: 2 },
 			},
 		]);

@@ -236,7 +236,7 @@ describe('campaign: create', () => {
 			[{ inputMode: 'json', jsonBody: NOTHING }, /JSON Body: It is empty/],
 			[{ name: NOTHING, status: 'APPROVED' }, /Name: It is empty/],
 			[{ name: '={{ "  " }}', status: 'APPROVED' }, /Name: It is blank/],
-			[{ name: '={{ ({ a: 1 }) }}', status: 'APPROVED' }, /name: .* is not a text/],
+			[{ name: '={{ ({ a: 1 }) }}', status: 'APPROVED' }, /Name: .* is not a text/],
 		];
 		for (const [parameters, sentence] of refused) {
 			const { said } = await campaign('create', parameters);

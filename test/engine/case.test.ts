@@ -471,7 +471,7 @@ describe('update', () => {
 
 	it('sends no empty workflow', async () => {
 		const { said } = await cases('update', { ...byId('case-1'), updateFields: { workflow: {} } });
-		expect(said).toMatch(/updateFields\.workflow: It is empty/);
+		expect(said).toMatch(/Update Fields > Workflow: It is empty/);
 		expect(sentLines(sandbox)).toEqual([]);
 	});
 

@@ -232,17 +232,17 @@ describe('delete', () => {
 		[
 			'a selector that an expression left empty',
 			{ filters: { crmUserId: '={{ $json.nobody }}' } },
-			/Filters > CRM User ID: It is empty, which would widen the selection/,
+			/Filters > CRM User: It is empty, which would widen the selection/,
 		],
 		[
 			'an empty selector even with consent',
 			{ deleteAll: true, filters: { sprUserId: '' } },
-			/Filters > Platform User ID or Email: It is empty/,
+			/Filters > Platform User: It is empty/,
 		],
 		[
 			'a blank selector, which the platform might take for none',
 			{ filters: { crmUserId: '  ' } },
-			/Filters > CRM User ID: It is blank/,
+			/Filters > CRM User: It is blank/,
 		],
 		[
 			'consent and a selector at once',

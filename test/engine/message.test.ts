@@ -660,7 +660,7 @@ describe('message: update workflow', () => {
 			umId: 'b',
 			updateFields: { note: 'x' },
 		});
-		expect(mixed.said).toMatch(/by messageId and by umId at once/);
+		expect(mixed.said).toMatch(/by Message ID and by UMID at once/);
 		expect(sent(sandbox)).toEqual([]);
 	});
 });

@@ -574,7 +574,7 @@ describe('private message: refused before anything is sent', () => {
 				}),
 			}),
 		).toContain(
-			`Element List > Row 1 > Element List > Row 1 > URL: It is empty, but 'Action Type' "web_url" needs it.`,
+			`Elements > Row 1 > Buttons > Row 1 > URL: It is empty, but 'Action Type' "web_url" needs it.`,
 		);
 	});
 
@@ -837,6 +837,7 @@ describe('drafts, posts, replies and previews', () => {
 			operation: 'get',
 			addressBy: 'messageId',
 			messageId: keys.map(({ messageId }) => messageId).join(','),
+			output: 'raw',
 		});
 		return json;
 	}
