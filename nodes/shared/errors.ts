@@ -36,6 +36,26 @@ export class CancelledError extends Error {
 	}
 }
 
+/** A request as it would be sent, as plain data. */
+export interface DescribedRequest {
+	method: string;
+	/** Path and query, from the service's address on. */
+	path: string;
+	body?: unknown;
+	form?: ReadonlyArray<Readonly<Record<string, unknown>>>;
+}
+
+/** A write that was not sent, since only its checks were asked for. It ends the work for its items. */
+export class NotSent extends Error {
+	constructor(
+		readonly request: DescribedRequest,
+		/** What it would do: `create` or `update` where the operation tells them apart. */
+		readonly would: 'send' | 'create' | 'update' = 'send',
+	) {
+		super('Not sent: only checked');
+	}
+}
+
 /**
  * What kind of failure it is, decided once, where the answer is read:
  * - `refused`: the platform said no to this request (4xx, or errors in a 2xx answer)
@@ -71,6 +91,8 @@ export interface FailureDetails {
 	mayHaveCompleted?: boolean;
 	/** The wait that the platform asked for, in ms. */
 	retryAfter?: number;
+	/** Whether something else answered than the platform, e.g. a gateway. */
+	isForeign?: boolean;
 }
 
 /** What the platform, or the way to it, answered instead of a result. */
@@ -80,6 +102,7 @@ export class ApiError extends Error implements FailureDetails {
 	readonly advice: string;
 	readonly mayHaveCompleted: boolean;
 	readonly retryAfter?: number;
+	readonly isForeign: boolean;
 
 	constructor(
 		readonly kind: FailureKind,
@@ -92,12 +115,13 @@ export class ApiError extends Error implements FailureDetails {
 		this.advice = details.advice;
 		this.mayHaveCompleted = details.mayHaveCompleted ?? false;
 		this.retryAfter = details.retryAfter;
+		this.isForeign = details.isForeign ?? false;
 	}
 
 	/** The same error with other details. */
 	with(message: string, details: Partial<FailureDetails> = {}): ApiError {
-		const { status, entries, advice, mayHaveCompleted, retryAfter } = this;
-		const own = { status, entries, advice, mayHaveCompleted, retryAfter };
+		const { status, entries, advice, mayHaveCompleted, retryAfter, isForeign } = this;
+		const own = { status, entries, advice, mayHaveCompleted, retryAfter, isForeign };
 		return new ApiError(this.kind, message, { ...own, ...details });
 	}
 

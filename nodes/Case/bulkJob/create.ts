@@ -104,7 +104,7 @@ export const create = operation({
 type Parameters = Values<typeof fields> & { options: PartialValues<typeof options> };
 
 async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: RunContext) {
-	const { n8n, ledger } = context;
+	const { n8n, ledger, onlyCheck } = context;
 	const { waitFor, options } = items[0]!.parameters;
 	const { batchSize, checkInterval = CHECK_INTERVAL } = options;
 	const { doneValues, failedValues, inProgressValues } = options;
@@ -128,7 +128,7 @@ async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: Run
 	const job = { settings: { ...settings, ...callback }, batchSize };
 	const jobs = await queueItems(items, job, outcomes, context);
 
-	if (waitFor === 'nothing' || endsRun()) {
+	if (waitFor === 'nothing' || onlyCheck || endsRun()) {
 		setOutcomes(outcomes, jobs, ({ processId }) => ({ processId }));
 	} else if (waitFor === 'polling') {
 		await pollJobs(jobs, outcomes, { timeout, values: statusValues }, context);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError } from '../../shared/errors';
+import { ApiError, NotSent } from '../../shared/errors';
 import type { StatusValues } from '../../shared/waiting';
 
 /** What the platform answers for a job that it has queued. */
@@ -29,7 +29,7 @@ export interface WaitNotes {
 }
 
 /** What came of one input item. */
-export type Outcome = IDataObject | ApiError;
+export type Outcome = IDataObject | ApiError | NotSent;
 
 /** What came of the input items, by their index. */
 export type Outcomes = Map<number, Outcome>;

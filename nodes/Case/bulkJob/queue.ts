@@ -1,6 +1,6 @@
-import { ApiError } from '../../shared/errors';
+import { ApiError, NotSent } from '../../shared/errors';
 import type { RunContext } from '../../shared/operation';
-import { resultOrFailure } from '../../shared/pool';
+import { resultOf } from '../../shared/pool';
 import type { Send } from '../../shared/transport';
 import { chunks, isObject } from '../../shared/values';
 import { isQueued, namesOf, type Job, type Outcomes, type Queued } from './job';
@@ -22,13 +22,18 @@ export async function queueItems(
 	const batches = ledger.grouped(items, (others) => chunks(others, batchSize ?? others.length));
 	for (const batch of batches) {
 		const itemIndexes = batch.map(({ itemIndex }) => itemIndex);
-		const result = await resultOrFailure(
+		const result = await resultOf(
 			ledger.carryOut(itemIndexes, async (send) => await queueJob(send, batch, settings)),
 		);
 		if (isQueued(result)) {
 			jobs.push({ ...result, itemIndexes });
 			continue;
 		}
+		if (result instanceof NotSent) {
+			for (const itemIndex of itemIndexes) outcomes.set(itemIndex, result);
+			continue;
+		}
+		if (result instanceof Error && !(result instanceof ApiError)) throw result;
 		const batchOutcomes =
 			result instanceof ApiError
 				? batch.map(() => withJobs(result, jobs))

@@ -13,8 +13,10 @@ interface Context {
 	send: Send;
 	secrets: Secrets;
 	maxConcurrency: number;
-	/** Whether the first failure ends the run. */
-	endsRun: () => boolean;
+	/** Whether a failure ends the run. */
+	endsRun: (failure: Error) => boolean;
+	/** Whether writes are only checked: then nothing is remembered, and nothing given again. */
+	onlyCheck: boolean;
 }
 
 interface Indexed {
@@ -47,7 +49,7 @@ export class Ledger {
 		private readonly run: RunIdentity,
 		private readonly context: Context,
 	) {
-		const { entries, tries, notes } = load(context.n8n, run);
+		const { entries, tries, notes } = context.onlyCheck ? NOTHING : load(context.n8n, run);
 		this.entries = new Map(entries.map((entry) => [keyOf(entry.items), entry]));
 		this.tries = tries;
 		this.notes = notes;
@@ -90,7 +92,7 @@ export class Ledger {
 	): Promise<Array<T | Error | undefined>> {
 		const { maxConcurrency, endsRun } = this.context;
 		const results = groups.map((group) => this.settled<T>(indexesOf(group)));
-		if (endsRun() && results.some((result) => result instanceof Error)) return results;
+		if (results.some((result) => result instanceof Error && endsRun(result))) return results;
 		const open = [...groups.entries()].filter(([index]) => results[index] === undefined);
 		const attempts = await settleAll(
 			open.length,
@@ -103,6 +105,39 @@ export class Ledger {
 		);
 		for (const [i, [index]] of open.entries()) results[index] = attempts[i];
 		return results;
+	}
+
+	/**
+	 * As {@link carryOutAll}, for single items; those of the same key one after the other, in their order.
+	 * `before`: what came of the one before it.
+	 */
+	async carryOutInTurn<I extends Indexed, T extends object>(
+		items: readonly I[],
+		keyOf: (item: I) => string,
+		work: (item: I, before: T | Error | undefined, send: Send) => Promise<T>,
+	): Promise<Array<T | Error | undefined>> {
+		const before = new Map<I, I>();
+		const lastOf = new Map<string, I>();
+		for (const item of items) {
+			const last = lastOf.get(keyOf(item));
+			if (last !== undefined) before.set(item, last);
+			lastOf.set(keyOf(item), item);
+		}
+		// Started in order, so the one before has its turn already, unless an earlier run did it.
+		const turns = new Map<I, Promise<T | Error>>();
+		const takeTurn = async (item: I, send: Send) => {
+			const last = before.get(item);
+			const left = last && (await (turns.get(last) ?? this.settled<T>(indexesOf([last]))));
+			return await work(item, left, send);
+		};
+		return await this.carryOutAll(
+			items.map((item) => [item]),
+			async ([item], send) => {
+				const turn = takeTurn(item!, send);
+				turns.set(item!, resultOf(turn));
+				return await turn;
+			},
+		);
 	}
 
 	/** The items in groups: as an earlier run sent them together, and all others as `group` says. */
@@ -128,7 +163,8 @@ export class Ledger {
 
 	/** Keeps the ledger with the execution where n8n runs the node again, or may; else nothing stays. */
 	close({ runsAgain }: { runsAgain: boolean }): void {
-		const { n8n, secrets } = this.context;
+		const { n8n, secrets, onlyCheck } = this.context;
+		if (onlyCheck) return;
 		const { suspension, tries } = this;
 		// A run that is only suspended goes on where it was: there, what was refused stays so.
 		const entries = [...this.entries.values()].filter(
@@ -156,6 +192,9 @@ function isLastCall(n8n: IExecuteFunctions, tries: number): boolean {
 function keyOf(items: readonly number[]): string {
 	return items.join();
 }
+
+/** The ledger of a run before which there was none. */
+const NOTHING = { entries: [], tries: 0, notes: undefined };
 
 function indexesOf(group: readonly Indexed[]): number[] {
 	return group.map(({ itemIndex }) => itemIndex);

@@ -1,6 +1,14 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Answer } from '../answer';
-import { number, options, type Field, type Leaf, type PartialValues, type Values } from '../fields';
+import {
+	flag,
+	number,
+	options,
+	type Field,
+	type Leaf,
+	type PartialValues,
+	type Values,
+} from '../fields';
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import type { RecordKind } from '../records';
 import type { Request, Send, SendRead } from '../transport';
@@ -31,6 +39,8 @@ export interface RunContext {
 	maxConcurrency: number;
 	/** What `make` gives, made at the first call in this run: the memory that its items share. */
 	once: <T>(key: string, make: () => T) => T;
+	/** Whether writes are only checked: `send` then throws {@link NotSent} for each. */
+	onlyCheck: boolean;
 	/** Has something done after the items of this run are handed out; never when the run fails. */
 	onSuccess: (task: () => void) => void;
 }
@@ -135,8 +145,19 @@ export function maxConcurrency(isRead: boolean): Leaf<'maxConcurrency', number> 
 			? 'How many requests may be under way at once'
 			: 'How many requests may be under way at once. More than one gives up the order in which items are carried out.',
 	});
+	return sameForAll(leaf);
+}
+
+/** An option without expressions, so that it is the same for all items. */
+function sameForAll<L extends Leaf>(leaf: L): L {
 	return { ...leaf, property: { ...leaf.property, noDataExpression: true } };
 }
+
+/** An option of every write. */
+const onlyCheck = flag(
+	'onlyCheck',
+	'Whether to make all checks and tell what would be sent (method, path and body) without sending it. What has to be read for that is read.',
+);
 
 /** Describes an operation; its parameters are typed by its fields. */
 export function operation<
@@ -148,6 +169,7 @@ export function operation<
 	const { isRead = endpoints[description.endpoint].kind === 'read', gives } = description;
 	const behaviour = options(
 		description.maxConcurrency ?? maxConcurrency(isRead),
+		...(isRead ? [] : [sameForAll(onlyCheck)]),
 		...(description.options ?? []),
 		...description.fields.flatMap(({ options: ofField = [] }) => ofField),
 	);

@@ -5,12 +5,12 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { foundItems, itemsOr } from '../answer';
-import { InputError } from '../errors';
+import { InputError, NotSent } from '../errors';
 import { asShown, readFields, type ParameterReader } from '../fields';
 import { failedItem, presentable, toItemsError, toNodeError, type ItemError } from '../nodeError';
 import { resultOf } from '../pool';
 import { Secrets } from '../secrets';
-import { connect, type Request, type Send } from '../transport';
+import { connect, connectToCheck, type Request, type Send } from '../transport';
 import { Ledger } from './ledger';
 import { presenter, type Amount } from './output';
 import { identify } from './storedLedger';
@@ -186,30 +186,37 @@ async function carryOut(
 	outcomes: Outcomes,
 ): Promise<INodeExecutionData[]> {
 	const signal = n8n.getExecutionCancelSignal();
-	const { maxConcurrency = operation.isRead ? 5 : 1 } = items[0]?.parameters.options as {
-		maxConcurrency?: number;
-	};
-	const endsRun = () => !n8n.continueOnFail() || signal?.aborted === true;
+	const { maxConcurrency = operation.isRead ? 5 : 1, onlyCheck = false } = items[0]?.parameters
+		.options as { maxConcurrency?: number; onlyCheck?: boolean };
+	const endsRun = (failure: Error) =>
+		!(failure instanceof NotSent) && (!n8n.continueOnFail() || signal?.aborted === true);
 	const tasks: Array<() => void> = [];
 	const onSuccess = (task: () => void) => void tasks.push(task);
-	const send = connectOnce(n8n, signal, secrets);
+	const send = connectOnce(
+		async () => await (onlyCheck ? connectToCheck : connect)(n8n, signal, secrets),
+	);
 	const run = identify(n8n, items[0]!.parameters);
-	const ledger = new Ledger(run, { n8n, send, secrets, maxConcurrency, endsRun });
-	const context = { send, ledger, n8n, signal, maxConcurrency, once, onSuccess };
+	const ledger = new Ledger(run, { n8n, send, secrets, maxConcurrency, endsRun, onlyCheck });
+	const context = { send, ledger, n8n, signal, maxConcurrency, once, onSuccess, onlyCheck };
 	let runsAgain = true;
 	try {
 		const results = await resultOf(carryOutAll(operation, items, context));
+		const described = describer();
 		let failedIndex: number | undefined;
 		for (const [index, { itemIndex }] of items.entries()) {
 			const result = results instanceof Error ? results : results[index];
+			if (result instanceof NotSent) {
+				outcomes[itemIndex] = [described(result, itemIndex)];
+				continue;
+			}
 			const outcome =
 				result instanceof Error ? onScreen(n8n, operation, itemIndex, result) : result;
 			if (outcome !== undefined) outcomes[itemIndex] = outcome;
-			if (outcome instanceof Error && endsRun()) failedIndex ??= itemIndex;
+			if (outcome instanceof Error && endsRun(outcome)) failedIndex ??= itemIndex;
 		}
 		if (failedIndex !== undefined) {
 			const isDone = (outcome: Outcomes[number]) => !(outcome instanceof Error);
-			const others = operation.isRead ? 0 : outcomes.filter(isDone).length;
+			const others = operation.isRead || onlyCheck ? 0 : outcomes.filter(isDone).length;
 			const error = presentable(outcomes[failedIndex] as Error, secrets);
 			throw toNodeError(n8n.getNode(), error, failedIndex, others);
 		}
@@ -222,15 +229,24 @@ async function carryOut(
 	}
 }
 
+/** The items for writes that were not sent. Of items that go out together, the first one has the request. */
+function describer(): (notSent: NotSent, itemIndex: number) => OutputData {
+	const firstOf = new Map<NotSent, number>();
+	return (notSent, itemIndex) => {
+		const { request, would } = notSent;
+		const { method, path } = request;
+		const first = firstOf.get(notSent);
+		if (first !== undefined) return { json: { would, method, path, sentWithItem: first } };
+		firstOf.set(notSent, itemIndex);
+		return { json: { would, ...request } as IDataObject };
+	};
+}
+
 /** {@link Send} that reads the credential when it is first used. */
-function connectOnce(
-	n8n: IExecuteFunctions,
-	signal: AbortSignal | undefined,
-	secrets: Secrets,
-): Send {
+function connectOnce(connect: () => Promise<Send>): Send {
 	let connected: Promise<Send> | undefined;
 	return async (endpoint, request) => {
-		connected ??= connect(n8n, signal, secrets);
+		connected ??= connect();
 		return await (
 			await connected
 		)(endpoint, request);

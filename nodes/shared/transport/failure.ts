@@ -67,6 +67,7 @@ export function refusal(sent: SentRequest, status: number, answer: string): ApiE
 		entries,
 		advice: advise(sent, status, entries, open) + besideErrors(data),
 		mayHaveCompleted: open,
+		isForeign: body.kind === 'text' || body.kind === 'json',
 	});
 }
 

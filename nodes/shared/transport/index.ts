@@ -1,5 +1,6 @@
 /** The one way out to the platform. */
 export { apiRoot } from './baseUrl';
+export { connectToCheck } from './check';
 export { refuseDetours } from './detour';
 export { entriesOf, readBody } from './envelope';
 export { CREDENTIAL } from './http';
