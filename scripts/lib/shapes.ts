@@ -40,6 +40,10 @@ export const shapes: Readonly<Record<string, (answer: OutputSchema) => OutputSch
 		fields({ records: properties!.results!, cursor: text }),
 	'engagementAuditTrail.auditRecord.search': (page) => elementOf(page, 'results'),
 
+	'engagementCampaign.campaign.upsert': (campaign) =>
+		plus(fields({ outcome: text }), campaign.properties!),
+	'engagementCase.case.upsert': (one) => plus(fields({ outcome: text }), one.properties!),
+
 	'engagementCase.case.delete': () => fields({ deleted: flag, id: text, caseNumber: text }),
 	// Of a fetched case the contract knows nothing: as a created one.
 	'engagementCase.case.get': () => itemOf(dataOf('POST /case')!),

@@ -128,10 +128,19 @@ const DRIVES: Record<string, () => Drive | Promise<Drive>> = {
 	'engagementCampaign.campaign.update': () => ({
 		parameters: { ...campaign, updateFields: { archived: true } },
 	}),
+	'engagementCampaign.campaign.upsert': () => ({
+		parameters: {
+			...{ externalSource: 'crm', externalSourceId: 'loyalty/2026 + friends' },
+			...{ name: 'New', status: 'APPROVED' },
+		},
+	}),
 	'engagementCase.bulkJob.create': () => ({
 		parameters: { waitFor: 'nothing', ...newCase },
 	}),
 	'engagementCase.case.create': () => ({ parameters: newCase }),
+	'engagementCase.case.upsert': () => ({
+		parameters: { channelCaseId: 'crm/500 + 1', ...newCase },
+	}),
 	'engagementCase.case.delete': () => ({
 		parameters: { addressBy: 'caseNumber', caseNumber: numbersOfCases().join() },
 	}),

@@ -1,7 +1,7 @@
 /** Rules that hold for every operation, whatever the platform answers. */
 import fc from 'fast-check';
 import { useEngine } from '../support/engine';
-import { everyOperation, type RunnableOperation } from '../support/everyOperation';
+import { everyOperation, looksUp, type RunnableOperation } from '../support/everyOperation';
 import { useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
@@ -21,9 +21,15 @@ const run = async ({ node, parameters, items }: RunnableOperation, continues = f
 /** They resume a search that came to nothing, with growing pauses: a few answers of that kind are enough. */
 const RESUMED = /auditRecord\.(search|export)/;
 
-/** Every request gets this answer from now on. */
-const answerAll = (body: unknown, status = 200, headers: Record<string, string> = {}) => {
+/** Every request gets this answer from now on, but a look-up that is to find nothing. */
+const answerAll = (
+	body: unknown,
+	status = 200,
+	headers: Record<string, string> = {},
+	findsNothing = false,
+) => {
 	sandbox.clearFaults();
+	if (findsNothing) sandbox.fault({ method: 'GET', status: 404, times: 0 });
 	sandbox.fault({ status, body, headers, times: 0 });
 };
 
@@ -43,6 +49,8 @@ it('every operation passes its own checks here, and sends a request', async () =
 
 /** Writes whose success is said by a value that the specification shows. */
 const SAYS_SUCCESS: Readonly<Record<string, RegExp>> = {
+	'engagementCampaign.campaign.upsert': /could not be looked up/,
+	'engagementCase.case.upsert': /could not be looked up/,
 	'engagementCase.bulkJob.create': /without a process ID/,
 	'engagementFeedback.workflow.trigger': /did not say that the workflow was triggered/,
 	'engagementFeedback.workflow.triggerWithProfile': /did not say that the workflow was triggered/,
@@ -87,7 +95,7 @@ describe('rule 10: what may have been carried out is told', () => {
 		const errors = [{ code: 5001, message: 'internal.partial.failure' }];
 		for (const operation of all.filter((one) => !one.operation.isRead)) {
 			sandbox.reset();
-			answerAll({ data: { made: 'record-17' }, errors });
+			answerAll({ data: { made: 'record-17' }, errors }, 200, {}, looksUp(operation));
 			const { json } = await run(operation, true);
 			expect([operation.name, json[0]?.details]).toEqual([
 				operation.name,

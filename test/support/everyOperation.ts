@@ -58,6 +58,12 @@ const PARAMETERS: Readonly<Record<string, IDataObject>> = {
 		updateFields: { name: 'New' },
 		options: { mergeWithCurrent: false },
 	},
+	'engagementCampaign.campaign.upsert': {
+		externalSource: 'erp',
+		externalSourceId: '={{ "key " + $itemIndex }}',
+		name: 'New',
+		status: 'APPROVED',
+	},
 	'engagementCampaign.campaign.update': { ...campaign, updateFields: { archived: true } },
 	'engagementCase.bulkJob.create': { waitFor: 'nothing', ...jsonCase },
 	'engagementCase.case.applyMacro': oneCase,
@@ -72,6 +78,7 @@ const PARAMETERS: Readonly<Record<string, IDataObject>> = {
 		jsonBody: '{"status":"Open"}',
 		options: { mergeWithCurrent: false },
 	},
+	'engagementCase.case.upsert': { channelCaseId: '={{ "key " + $itemIndex }}', ...jsonCase },
 	'engagementCase.case.update': { ...oneCase, inputMode: 'json', jsonBody: '{"status":"Open"}' },
 	'engagementCrmUserMapping.mapping.create': mapping,
 	'engagementCrmUserMapping.mapping.delete': {
@@ -128,6 +135,12 @@ const ITEMS: Readonly<Record<string, INodeExecutionData[]>> = {
 		'User ID/Email,CRM User ID\r\n1001,sales-1\r\n',
 	),
 };
+
+/** Whether it begins with a look-up, and writes only what that does not find. */
+export function looksUp({ operation: { value, endpoint, also } }: RunnableOperation): boolean {
+	const read = endpoint.replace(/^\w+/, 'GET') as typeof endpoint;
+	return value === 'upsert' && also?.includes(read) === true;
+}
 
 /** Every operation of every node. */
 export async function everyOperation(): Promise<RunnableOperation[]> {

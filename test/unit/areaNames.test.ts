@@ -26,6 +26,7 @@ const OTHER_SUBJECTS = new Set([
 	'hostileValues',
 	'jobStatuses',
 	'mapped',
+	'onlyCheck',
 	'outputs',
 	'pickers',
 	'presets',
@@ -37,6 +38,7 @@ const OTHER_SUBJECTS = new Set([
 	'tokenRenewal',
 	'tools',
 	'trigger',
+	'upsert',
 ]);
 
 it('in the sandbox: the folder, and the name that state() and bulk() take', () => {

@@ -6,9 +6,10 @@ import { get } from './get';
 import { getAll } from './getAll';
 import { replace } from './replace';
 import { update } from './update';
+import { upsert } from './upsert';
 
 export const campaign: Resource = {
 	name: 'Campaign',
 	value: 'campaign',
-	operations: [addBrief, create, remove, get, getAll, replace, update],
+	operations: [addBrief, create, remove, get, getAll, replace, update, upsert],
 };

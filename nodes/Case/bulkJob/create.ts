@@ -60,10 +60,10 @@ const fields = [
 			),
 		),
 	),
-	newCase(
-		jobSettings,
-		'The record that the item becomes, as JSON. The same checks apply as to the fields.',
-	),
+	newCase(jobSettings, {
+		description:
+			'The record that the item becomes, as JSON. The same checks apply as to the fields.',
+	}),
 ] as const;
 
 const options = [

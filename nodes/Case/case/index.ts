@@ -8,6 +8,7 @@ import { getSmartSummary } from './getSmartSummary';
 import { merge } from './merge';
 import { replace } from './replace';
 import { update } from './update';
+import { upsert } from './upsert';
 
 export const cases: Resource = {
 	name: 'Case',
@@ -22,5 +23,6 @@ export const cases: Resource = {
 		merge,
 		replace,
 		update,
+		upsert,
 	],
 };

@@ -89,8 +89,14 @@ const externalCase = object(
 	{ description: 'A linked case of another system' },
 );
 
-/** The body of a new case (Part 2, ProfileCaseWithMessagesDTO), with further leaves and a description of the JSON. */
-export const newCase = (moreLeaves: readonly Leaf[] = [], description?: string) =>
+/**
+ * The body of a new case (Part 2, ProfileCaseWithMessagesDTO), with further leaves. `names`: what a row
+ * of a table may have beside its columns.
+ */
+export const newCase = (
+	moreLeaves: readonly Leaf[] = [],
+	{ description, names = [] }: { description?: string; names?: readonly string[] } = {},
+) =>
 	body({
 		required: [
 			pattern('channelType', /^[^a-z\s]+$/, 'in upper case, e.g. EMAIL', {
@@ -130,7 +136,7 @@ export const newCase = (moreLeaves: readonly Leaf[] = [], description?: string) 
 		],
 		rules: checkCase,
 		description,
-		mapped: [],
+		mapped: names,
 	});
 
 /** The rules between the fields of a case (Part 2, "Case"). */

@@ -17,3 +17,4 @@ export { pathOnly } from './pathOnly';
 export { propertiesOf, subtitleOf } from './properties';
 export { run } from './run';
 export { loadInWebhook } from './storedLedger';
+export { skipUnchanged, upsertAll } from './upsert';

@@ -57,12 +57,18 @@ export class CampaignStore {
 
 	/** Throws 404. */
 	get(address: CampaignAddress): Campaign {
+		return this.find(address) ?? this.platform.fail(404, 'campaign.not.found');
+	}
+
+	has(address: CampaignAddress): boolean {
+		return this.find(address) !== undefined;
+	}
+
+	private find(address: CampaignAddress): Campaign | undefined {
 		const { campaignId, externalSource, externalSourceId } = address;
-		const campaign =
-			campaignId !== undefined
-				? this.campaigns.get(campaignId)
-				: this.findByExternalKey(externalSource, externalSourceId);
-		return campaign ?? this.platform.fail(404, 'campaign.not.found');
+		return campaignId !== undefined
+			? this.campaigns.get(campaignId)
+			: this.findByExternalKey(externalSource, externalSourceId);
 	}
 
 	create(fields: CampaignFields, owner: number): Campaign {

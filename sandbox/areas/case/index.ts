@@ -1,5 +1,6 @@
 import type { Area, Call } from '../../core/area';
 import { created, envelope, noContent, ok } from '../../core/envelope';
+import { OtherParty } from '../../core/otherParty';
 import { pageOf } from '../../core/paging';
 import { auditTrail } from '../auditTrail';
 import { message } from '../message';
@@ -13,6 +14,8 @@ import { seedCases } from './seed';
 import { CaseStore, type CaseChange, type CaseFields } from './store';
 import { Summaries } from './summaries';
 
+const OTHER_USER = 1002;
+
 /** Cases, their messages and summaries, and bulk jobs that create cases. */
 export const cases: Area<CaseStore> = {
 	name: 'case',
@@ -25,6 +28,7 @@ export const cases: Area<CaseStore> = {
 		const jobs = new BulkJobs(platform, store);
 		const keys = new MessageKeys(platform, store);
 		const summaries = new Summaries(store);
+		const otherParty = new OtherParty();
 		store.onChange = (before, after, userId) => {
 			trail.register('UNIVERSAL_CASE', after.id);
 			if (!before) threads.open(after.id);
@@ -47,6 +51,7 @@ export const cases: Area<CaseStore> = {
 				}),
 			}),
 			controls: {
+				...otherParty.controls,
 				/** Sets how the next bulk jobs run. */
 				course: (course) => (jobs.course = { ...jobs.course, ...(course as Partial<Course>) }),
 				/** Ends a job that is in progress. */
@@ -62,7 +67,10 @@ export const cases: Area<CaseStore> = {
 					store.say(store.get({ id: String(id) }), { text: String(text) }, false),
 			},
 			routes: {
-				'POST /case': ({ body, user }) => created(store.create(body as CaseFields, user.userId)),
+				'POST /case': ({ body, user }) => {
+					otherParty.makeFirst((fields) => store.create(fields as CaseFields, OTHER_USER));
+					return created(store.create(body as CaseFields, user.userId));
+				},
 				'GET /case': fetchCases,
 				'PUT /case': ({ query, body, user }) =>
 					ok(store.replace(store.get(query), body as CaseChange, user.userId)),
@@ -110,6 +118,8 @@ export const cases: Area<CaseStore> = {
 			if ('id' in address || 'caseNumber' in address) return ok([store.get(address)]);
 			if (pageNumber === undefined) platform.fail(400, 'case.page.number.missing');
 			const caseRecords = store.find(address);
+			const absent = otherParty.absent('case.not.found');
+			if (absent !== undefined && caseRecords.length === 0) return absent;
 			const { page } = pageOf(caseRecords, Number(pageNumber), toNumber(pageSize));
 			// The specification makes the total optional: only one kind of address gets it, so that
 			// clients meet both cases.

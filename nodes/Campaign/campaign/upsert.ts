@@ -1,0 +1,163 @@
+import { recordsOf } from '../../shared/answer';
+import { ApiError } from '../../shared/errors';
+import { body, campaignField, chosenFlag, decisive, id, type Values } from '../../shared/fields';
+import { lookUp, onlyRecord, type Wanted } from '../../shared/lookUp';
+import { operation, skipUnchanged, upsertAll, type RunContext } from '../../shared/operation';
+import { resultOrFailure } from '../../shared/pool';
+import { isMissing, merge } from '../../shared/values';
+import { details, name, status, withWriteNames } from './fields';
+
+/** From how many keys on the list of all campaigns is read first, which finds most of them at once. */
+const MANY = 10;
+
+const fields = [
+	body({
+		required: [
+			id('externalSource', {
+				placeholder: 'e.g. erp',
+				description:
+					'The system that the campaign comes from. Together with External Source ID it finds the campaign.',
+			}),
+			id('externalSourceId', {
+				displayName: 'External Source ID',
+				placeholder: 'e.g. 4711',
+				description: 'The ID of the campaign in that system, unique there',
+			}),
+			name,
+			status,
+		],
+		leaves: [
+			chosenFlag('archived', 'Whether the campaign is retired without being removed'),
+			...details,
+			decisive(
+				campaignField('parentCampaignId', {
+					displayName: 'Parent Campaign',
+					description:
+						'Makes a new campaign a sub-campaign of this one, from the list or by its ID. One that is there keeps its parent: another one is refused.',
+				}),
+			),
+		],
+		mapped: [],
+		prepare: withWriteNames,
+	}),
+] as const;
+
+type Parameters = Values<typeof fields> & { options: { skipUnchanged?: boolean } };
+
+export const upsert = operation({
+	name: 'Create or Update',
+	value: 'upsert',
+	action: 'Create or update a campaign',
+	description:
+		'Create a new campaign, found by its external source and ID, or update the current one if it already exists (upsert)',
+	endpoint: 'POST /campaign',
+	also: ['GET /campaign', 'PATCH /campaign'],
+	fields,
+	options: [skipUnchanged],
+	executeAll: async (items, context) => {
+		const keys = new Set(items.map(({ parameters }) => textOf(keyOf(parameters))));
+		return await upsertAll<Parameters>(items, context, {
+			keyOf,
+			find: finder(context, keys.size >= MANY),
+			changesOf,
+			comparable: (record, { body }) => {
+				checkParent(record, body);
+				return withWriteNames(record);
+			},
+			fixedOf: ({ body: { parentCampaignId } }) =>
+				parentCampaignId === undefined ? {} : { parentCampaignId },
+			create: async ({ body }, send) => await send('POST /campaign', { body }),
+			update: async (parameters, _record, changes, send) =>
+				await send('PATCH /campaign', { query: keyOf(parameters), body: changes }),
+			recordIn: (answer, parameters) => recordsOf(answer).find(wantedBy(parameters).isMeant),
+			isDuplicate,
+			after: (record = {}, { body }) => merge(withWriteNames(record), body),
+		});
+	},
+});
+
+/** The external key, which the fields have checked to be there. */
+function keyOf({ body }: Parameters): Record<string, string> {
+	const { externalSource, externalSourceId } = body as Record<string, string>;
+	return { externalSource: externalSource!, externalSourceId: externalSourceId! };
+}
+
+function textOf({ externalSource, externalSourceId }: Readonly<Record<string, unknown>>): string {
+	return JSON.stringify([externalSource, externalSourceId].map(String));
+}
+
+const NOT_UPDATED = new Set(['externalSource', 'externalSourceId', 'parentCampaignId']);
+
+/** What an update sends: the key names the campaign, and only a create sets the parent. */
+function changesOf({ body }: Parameters): Record<string, unknown> {
+	return Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_UPDATED.has(name)));
+}
+
+function wantedBy(parameters: Parameters): Wanted {
+	const { externalSource, externalSourceId } = keyOf(parameters);
+	const text = textOf(keyOf(parameters));
+	return {
+		what: 'campaign',
+		key: `externalSource "${externalSource}" and externalSourceId "${externalSourceId}"`,
+		isMeant: (record) => textOf(record) === text,
+		nameOf: ({ id }) => id,
+	};
+}
+
+/**
+ * Finds campaigns by their keys. `isMany`: in the list of all, read once; what it lacks, or shows only in
+ * part, is looked up, since the specification shows neither its paging nor its fields.
+ */
+function finder({ send }: Pick<RunContext, 'send'>, isMany: boolean) {
+	let list: ReturnType<typeof readList> | undefined;
+	const readList = async () => {
+		const answer = await resultOrFailure(send('GET /campaign'));
+		// Without the list each campaign is looked up.
+		const records = answer instanceof ApiError ? [] : recordsOf(answer);
+		const byKey = new Map<string, typeof records>();
+		for (const record of records) {
+			const text = textOf(record);
+			const same = byKey.get(text);
+			if (same === undefined) byKey.set(text, [record]);
+			else same.push(record);
+		}
+		return byKey;
+	};
+	return async (parameters: Parameters, isFresh: boolean) => {
+		const wanted = wantedBy(parameters);
+		if (isMany && !isFresh) {
+			const listed = (await (list ??= readList())).get(textOf(keyOf(parameters))) ?? [];
+			const record = onlyRecord(listed, wanted);
+			if (record !== undefined && isWhole(withWriteNames(record), parameters)) return record;
+		}
+		return await lookUp(send('GET /campaign', { query: keyOf(parameters) }), wanted);
+	};
+}
+
+/** Whether a record shows every field that is given, so that it can be compared. */
+function isWhole(record: Readonly<Record<string, unknown>>, parameters: Parameters): boolean {
+	return Object.keys(changesOf(parameters)).every((name) => name in record);
+}
+
+/** Throws ApiError for a campaign with another parent than the one that is given. */
+function checkParent(
+	{ id, parentCampaignId: current }: Readonly<Record<string, unknown>>,
+	{ parentCampaignId: given }: Readonly<Record<string, unknown>>,
+): void {
+	if (given === undefined || given === current) return;
+	const parent = isMissing(current) ? 'no parent' : `the parent ${String(current)}`;
+	throw new ApiError(
+		'refused',
+		`The campaign ${String(id)} has ${parent}, and an update cannot give it another one`,
+		{ advice: 'Nothing was changed. Leave Parent Campaign ID out, or use the operation Replace.' },
+	);
+}
+
+/** Whether somebody else has created the campaign in between (Part 1, "Campaign", create rule 2). */
+function isDuplicate({ entries }: ApiError, parameters: Parameters): boolean {
+	const key = Object.values(keyOf(parameters));
+	return entries.some(
+		({ code, message }) =>
+			Number(code) === 400 && key.every((part) => String(message).includes(part)),
+	);
+}

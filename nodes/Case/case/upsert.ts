@@ -1,0 +1,169 @@
+import { recordsOf } from '../../shared/answer';
+import { InputError } from '../../shared/errors';
+import { addressBy, id, type Values } from '../../shared/fields';
+import { lookUp, type Wanted } from '../../shared/lookUp';
+import { operation, skipUnchanged, upsertAll } from '../../shared/operation';
+import { isMissing, isObject, merge } from '../../shared/values';
+import { details } from './fields';
+import { newCase } from './newCase';
+
+const fields = [
+	addressBy(
+		{
+			channelCaseId: [
+				id('channelCaseId', {
+					displayName: 'Channel Case ID',
+					placeholder: 'e.g. crm-500',
+					description:
+						'The ID of the case in the other system. It finds the case, and a new case is linked to it.',
+				}),
+			],
+			channelCaseNumber: [
+				id('channelCaseNumber', {
+					displayName: 'Channel Case Number',
+					placeholder: 'e.g. CRM-500',
+					description:
+						'The number of the case in the other system. It finds the case, and a new case is linked to it.',
+				}),
+			],
+		},
+		{ channelCaseId: 'Channel Case ID', channelCaseNumber: 'Channel Case Number' },
+	),
+	newCase([], { names: ['channelCaseId', 'channelCaseNumber'] }),
+] as const;
+
+type Parameters = Values<typeof fields> & { options: { skipUnchanged?: boolean } };
+
+/** What of a linked case holds the key. */
+const KEYS: Readonly<Record<string, string>> = {
+	channelCaseId: 'id',
+	channelCaseNumber: 'caseNumber',
+};
+
+/** The largest page: several cases for one key are told with their numbers. */
+const PAGE = { pageNumber: 0, pageSize: 100 };
+
+const CHANGEABLE: readonly string[] = details.map(({ name }) => name);
+
+export const upsert = operation({
+	name: 'Create or Update',
+	value: 'upsert',
+	action: 'Create or update a case',
+	description:
+		'Create a new case that is linked to a case of another system, found by the ID or number there, or update the current one if it already exists (upsert)',
+	endpoint: 'POST /case',
+	also: ['GET /case', 'PATCH /case'],
+	fields,
+	options: [skipUnchanged],
+	check: async (parameters) => checkLink(parameters),
+	executeAll: async (items, context) =>
+		await upsertAll<Parameters>(items, context, {
+			keyOf: ({ address }) => address,
+			find: async ({ address }) =>
+				await lookUp(
+					context.send('GET /case', { query: { ...address, ...PAGE } }),
+					wantedBy(address),
+				),
+			changesOf,
+			comparable: (record, { body }) => ({
+				...record,
+				subject: isRewritten(body.subject, record) ? body.subject : record.subject,
+				syncedSelectedCustomProperties: isObject(record.workflow)
+					? record.workflow.customProperties
+					: undefined,
+			}),
+			fixedOf: ({ body }) =>
+				Object.fromEntries(
+					Object.entries(body).filter(
+						([name]) => name !== 'workflow' && !CHANGEABLE.includes(name),
+					),
+				),
+			create: async (parameters, send) => await send('POST /case', { body: linked(parameters) }),
+			update: async (_parameters, record, changes, send) =>
+				await send('PATCH /case', { query: addressOf(record), body: changes }),
+			recordIn: (answer) => recordsOf(answer).find(isCase),
+			// A case that was not created has no ID yet.
+			after: (record = { id: 'new' }, { body }) => merge(record, body),
+		}),
+});
+
+/** The name and the value that the key has in a linked case. */
+function linkOf(address: Readonly<Record<string, string>>): [name: string, value: string] {
+	const [[way, value] = ['', '']] = Object.entries(address);
+	return [KEYS[way]!, value];
+}
+
+/** Throws InputError for a link to another case than the one that the key names. */
+function checkLink({ address, body: { externalCase } }: Parameters): void {
+	const [name, value] = linkOf(address);
+	const given = isObject(externalCase) ? externalCase[name] : undefined;
+	if (isMissing(given) || String(given) === value) return;
+	throw InputError.of(
+		`externalCase.${name}`,
+		`It is "${String(given)}", but the case is found by "${value}". Leave it out, or give the same.`,
+	);
+}
+
+/** The body of a new case, linked to the case that the key names. */
+function linked({ address, body }: Parameters): Record<string, unknown> {
+	const [name, value] = linkOf(address);
+	const { externalCase } = body;
+	return { ...body, externalCase: { ...(isObject(externalCase) && externalCase), [name]: value } };
+}
+
+/** What an update sends: custom properties in the map that leaves the others alone. */
+function changesOf({ body }: Parameters): Record<string, unknown> {
+	const { customProperties, ...workflow } = isObject(body.workflow) ? body.workflow : {};
+	return {
+		...Object.fromEntries(Object.entries(body).filter(([name]) => CHANGEABLE.includes(name))),
+		...(Object.keys(workflow).length > 0 && { workflow }),
+		...(customProperties !== undefined && { syncedSelectedCustomProperties: customProperties }),
+	};
+}
+
+function wantedBy(address: Readonly<Record<string, string>>): Wanted {
+	const [name, value] = linkOf(address);
+	return {
+		what: 'case',
+		key: Object.entries(address)
+			.map(([way, text]) => `${way} "${text}"`)
+			.join(),
+		// The specification does not show what a fetch holds: only a case that shows other links is another one.
+		isMeant: (record) => {
+			const links = linksOf(record).map((link) => link[name]);
+			const shown = links.filter((link) => !isMissing(link)).map(String);
+			return isCase(record) && (shown.length === 0 || shown.includes(value));
+		},
+		nameOf: ({ id, caseNumber }) => caseNumber ?? id,
+	};
+}
+
+function linksOf({ externalCaseInfo }: Readonly<Record<string, unknown>>) {
+	const links = isObject(externalCaseInfo) ? externalCaseInfo.externalCases : undefined;
+	return Array.isArray(links) ? links.filter(isObject) : [];
+}
+
+/** Whether a record is one that can be addressed. */
+function isCase({ id, caseNumber }: Readonly<Record<string, unknown>>): boolean {
+	return !isMissing(id) || !isMissing(caseNumber);
+}
+
+function addressOf({ id, caseNumber }: Readonly<Record<string, unknown>>): Record<string, string> {
+	return isMissing(id) ? { caseNumber: String(caseNumber) } : { id: String(id) };
+}
+
+/** Whether a subject is the given one behind case number and channel, which the platform puts there. */
+function isRewritten(
+	given: unknown,
+	{ subject, caseNumber, contact }: Readonly<Record<string, unknown>>,
+): boolean {
+	if (typeof given !== 'string' || typeof subject !== 'string') return false;
+	if (given === '' || !subject.endsWith(given)) return false;
+	const plain = (text: unknown) =>
+		String(text ?? '')
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N}]/gu, '');
+	const channel = isObject(contact) ? contact.channelType : undefined;
+	const prefix = plain(subject.slice(0, -given.length));
+	return prefix === plain(caseNumber) + plain(channel) && prefix !== '';
+}

@@ -1,0 +1,88 @@
+import { recordsOf, type Answer } from './answer';
+import { ApiError } from './errors';
+import { resultOrFailure } from './pool';
+import { isMissing, isObject } from './values';
+
+/** What is looked up, and what messages call it. */
+export interface Wanted {
+	/** Whether a record is the one that is meant. */
+	isMeant: (record: Readonly<Record<string, unknown>>) => boolean;
+	/** What kind of record it is, e.g. `campaign`. */
+	what: string;
+	/** What it was looked up by, e.g. `externalSource "crm"`. */
+	key: string;
+	/** What a person calls a record by, e.g. its number. */
+	nameOf: (record: Readonly<Record<string, unknown>>) => unknown;
+}
+
+/**
+ * The record that a look-up found; undefined when the platform says that there is none. The
+ * specification does not show how it says so, so every likely form is one: 404, a key that ends in
+ * `not.found`, no data, an empty list or object. Throws ApiError for anything else, so that no failure
+ * passes for an absence, and for several records.
+ */
+export async function lookUp(
+	request: Promise<Answer>,
+	wanted: Wanted,
+): Promise<Record<string, unknown> | undefined> {
+	const answer = await resultOrFailure(request);
+	if (answer instanceof ApiError) {
+		if (saysAbsent(answer)) return undefined;
+		throw answer;
+	}
+	const records = recordsIn(answer);
+	if (records.length === 0) return undefined;
+	const record = onlyRecord(records, wanted, answer.status);
+	if (record !== undefined) return record;
+	throw new ApiError('unreadable', `The ${wanted.what} could not be looked up`, {
+		status: answer.status,
+		advice: `Nothing was changed. The platform did not answer the ${wanted.what} with ${wanted.key}: ${answer.excerpt()}`,
+	});
+}
+
+/** The one record among these that is meant. Throws ApiError for several, and for one that was deleted. */
+export function onlyRecord(
+	records: ReadonlyArray<Record<string, unknown>>,
+	{ isMeant, what, key, nameOf }: Wanted,
+	status?: number,
+): Record<string, unknown> | undefined {
+	const [record, ...others] = records.filter(isMeant);
+	const refused = (message: string, advice: string) =>
+		new ApiError('refused', message, { status, advice: `Nothing was changed. ${advice}` });
+	if (record !== undefined && others.length > 0) {
+		const names = [record, ...others].slice(0, 5).map((one) => String(nameOf(one)));
+		throw refused(
+			`There is more than one ${what} with ${key}: ${names.join(', ')}`,
+			'Only one can be updated. Give the others another key, or remove them.',
+		);
+	}
+	if (record?.deleted === true) {
+		throw refused(
+			`The ${what} ${String(nameOf(record))} with ${key} is deleted`,
+			'It is neither updated nor created anew. Restore it, or use another key.',
+		);
+	}
+	return record;
+}
+
+/** Whether the platform itself says that there is no such record. A page of a gateway says nothing of it. */
+function saysAbsent({ kind, status, entries, isForeign }: ApiError): boolean {
+	if (isForeign) return false;
+	if (kind === 'notFound') return true;
+	return (
+		kind === 'refused' &&
+		status !== 403 &&
+		entries.length > 0 &&
+		entries.every(({ message }) => NOT_FOUND.test(String(message)))
+	);
+}
+
+const NOT_FOUND = /(^|\.)not\.?found$/i;
+
+/** What an answer holds that may be a record. A body that is no envelope says nothing, but for a 204. */
+function recordsIn(answer: Answer): Array<Record<string, unknown>> {
+	const { data, bytes, status } = answer;
+	if (bytes !== undefined) return status === 204 ? [] : [{}];
+	const isEmpty = isObject(data) && Object.keys(data).length === 0;
+	return isMissing(data) || isEmpty ? [] : recordsOf(answer);
+}

@@ -1,0 +1,567 @@
+/** Create or update: one record for each item, found by its key. */
+import type { IDataObject } from 'n8n-workflow';
+import type { FaultSpec } from '../../sandbox';
+import { useEngine } from '../support/engine';
+import { continueOnFail, customProperty } from '../support/parameters';
+import { answerWith, sent, sentBodies, sentLines, useSandbox } from '../support/sandbox';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+
+const campaigns = engine.resource('engagementCampaign', 'campaign');
+const cases = engine.resource('engagementCase', 'case');
+
+const API = '/prod/api/v3';
+const stored = () =>
+	(sandbox.state('campaign') as { campaigns: Array<Record<string, unknown>> }).campaigns;
+const storedCases = () =>
+	(sandbox.state('case') as { cases: Array<Record<string, unknown>> }).cases;
+const writes = () => sentLines(sandbox).filter((line) => !line.startsWith('GET '));
+
+/** Rows of a table, each an item, mapped by expressions. */
+const items = (...rows: IDataObject[]) => ({ items: rows.map((json) => ({ json })) });
+const byRow = {
+	externalSource: 'erp',
+	externalSourceId: '={{ $json.key }}',
+	name: '={{ $json.name }}',
+	status: 'APPROVED',
+	additionalFields: { description: '={{ $json.text }}' },
+};
+const row = (key: string, name = `Campaign ${key}`, text = 'A text') => ({ key, name, text });
+const outcomes = (json: IDataObject[]) => json.map(({ outcome }) => outcome);
+
+/** A campaign with this key, made by somebody else. */
+const made = async (key: string, more: object = {}) => {
+	const { json } = await campaigns('create', {
+		name: `Campaign ${key}`,
+		status: 'APPROVED',
+		additionalFields: { externalSource: 'erp', externalSourceId: key, ...more },
+	});
+	sandbox.clearRequests();
+	return json[0]!;
+};
+
+describe('campaign: create or update', () => {
+	const query = 'externalSource=erp&externalSourceId=17';
+
+	it('creates what is not there, updates what differs, leaves what is the same', async () => {
+		const first = await campaigns('upsert', byRow, items(row('17')));
+		expect(first.said).toBe('');
+		expect(first.json).toEqual([
+			expect.objectContaining({ outcome: 'created', name: 'Campaign 17', externalSourceId: '17' }),
+		]);
+		const again = await campaigns('upsert', byRow, items(row('17')));
+		expect(again.json).toEqual([{ ...first.json[0], outcome: 'unchanged' }]);
+		const changed = await campaigns('upsert', byRow, items(row('17', 'Other')));
+		expect(changed.json).toEqual([expect.objectContaining({ outcome: 'updated', name: 'Other' })]);
+		expect(Object.keys(changed.json[0]!)[0]).toBe('outcome');
+		const body = {
+			externalSource: 'erp',
+			externalSourceId: '17',
+			name: 'Campaign 17',
+			status: 'APPROVED',
+			description: 'A text',
+		};
+		expect(sent(sandbox)).toEqual([
+			{ line: `GET ${API}/campaign?${query}` },
+			{ line: `POST ${API}/campaign`, body },
+			{ line: `GET ${API}/campaign?${query}` },
+			{ line: `GET ${API}/campaign?${query}` },
+			{ line: `PATCH ${API}/campaign?${query}`, body: { name: 'Other' } },
+		]);
+	});
+
+	it('compares what is given with what is there, whatever its form', async () => {
+		const additionalFields = {
+			startDate: '2026-03-01T00:00:00Z',
+			tags: 'spring, launch',
+			partnerCustomFields: customProperty('region', 'EMEA, APAC'),
+			visibility: { globallyVisible: true },
+			externalCampaignDetails: { entry: [{ connector: 'EMAIL', externalIds: 'mail-1' }] },
+		};
+		const given = { ...byRow, additionalFields };
+		await campaigns('upsert', given, items(row('17')));
+		expect(stored().at(-1)).toMatchObject({
+			startDate: Date.UTC(2026, 2, 1),
+			partnerCustomProperties: { region: ['EMEA', 'APAC'] },
+		});
+		const { json } = await campaigns('upsert', given, items(row('17')));
+		expect(outcomes(json)).toEqual(['unchanged']);
+		const reordered = {
+			...given,
+			additionalFields: { ...additionalFields, tags: 'launch, spring' },
+		};
+		await campaigns('upsert', reordered, items(row('17')));
+		expect(sentBodies(sandbox).at(-1)).toEqual({ tags: ['launch', 'spring'] });
+		expect(writes()).toHaveLength(2);
+	});
+
+	it('writes all that is given when unchanged is written too', async () => {
+		await made('17');
+		const options = { skipUnchanged: false };
+		const { json } = await campaigns('upsert', { ...byRow, options }, items(row('17')));
+		expect(outcomes(json)).toEqual(['updated']);
+		expect(sentBodies(sandbox).at(-1)).toEqual({
+			name: 'Campaign 17',
+			status: 'APPROVED',
+			description: 'A text',
+		});
+	});
+
+	it('takes the columns of a table', async () => {
+		const columns = {
+			...{ inputMode: 'mapped' },
+			columns: {
+				...{ mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] },
+			},
+		};
+		const table = items({
+			...{ externalSource: 'erp', externalSourceId: '17', name: 'Row', status: 'APPROVED' },
+			...{ startDate: '2026-03-01T00:00:00Z', tags: 'a, b', description: null },
+		});
+		const first = await campaigns('upsert', columns, table);
+		expect([first.said, outcomes(first.json)]).toEqual(['', ['created']]);
+		expect(outcomes((await campaigns('upsert', columns, table)).json)).toEqual(['unchanged']);
+		const half = await campaigns('upsert', columns, items({ externalSource: 'erp', name: 'Half' }));
+		expect(half.said).toMatch(/External Source ID: It is empty/);
+		expect(writes()).toHaveLength(1);
+	});
+
+	it('takes JSON, with the names of a read too', async () => {
+		const jsonBody = {
+			...{ externalSource: 'erp', externalSourceId: '17', name: 'New', status: 'APPROVED' },
+			partnerCustomProperties: { region: ['AMER'] },
+		};
+		const json = { inputMode: 'json', jsonBody: JSON.stringify(jsonBody) };
+		expect(outcomes((await campaigns('upsert', json)).json)).toEqual(['created']);
+		expect(outcomes((await campaigns('upsert', json)).json)).toEqual(['unchanged']);
+	});
+
+	it('refuses another parent than the one that is there, and takes the same', async () => {
+		const of = (parentCampaignId: string) => ({ ...byRow, additionalFields: { parentCampaignId } });
+		await campaigns('upsert', of('9004_1'), items(row('17')));
+		expect((await campaigns('upsert', of('9004_1'), items(row('17')))).json[0]!.outcome).toBe(
+			'unchanged',
+		);
+		const { said } = await campaigns('upsert', of('9004_4'), items(row('17')));
+		expect(said).toMatch(/has the parent 9004_1, and an update cannot give it another one/);
+		expect(said).toMatch(/Replace/);
+		expect(writes()).toHaveLength(1);
+	});
+
+	it('updates a campaign that somebody else creates in between', async () => {
+		sandbox.control('campaign', 'createFirst', {
+			...{ externalSource: 'erp', externalSourceId: '17', name: 'Theirs', status: 'APPROVED' },
+		});
+		const { json } = await campaigns('upsert', byRow, items(row('17')));
+		expect(json).toEqual([expect.objectContaining({ outcome: 'updated', name: 'Campaign 17' })]);
+		expect(stored().filter(({ externalSourceId }) => externalSourceId === '17')).toHaveLength(1);
+		expect(sentBodies(sandbox).at(-1)).toEqual({ name: 'Campaign 17', description: 'A text' });
+	});
+
+	it('updates it however the platform says that it exists', async () => {
+		for (const status of [400, 409, 200, 201]) {
+			sandbox.reset();
+			await made('17');
+			sandbox.fault({ method: 'GET', path: '/campaign', status: 404 });
+			const message = 'campaign.external.id.exists: erp 17';
+			const body = { data: null, errors: [{ id: '0', code: 400, message }] };
+			sandbox.fault({ method: 'POST', path: '/campaign', status, body });
+			const { json, said } = await campaigns('upsert', byRow, items(row('17')));
+			expect([status, said]).toEqual([status, '']);
+			expect(outcomes(json)).toEqual(['updated']);
+			expect(sentLines(sandbox)).toEqual([
+				`GET ${API}/campaign?${query}`,
+				`POST ${API}/campaign`,
+				`GET ${API}/campaign?${query}`,
+				`PATCH ${API}/campaign?${query}`,
+			]);
+		}
+	});
+
+	it('reports a create that was refused for another reason, or whose duplicate is not there', async () => {
+		const refuse = (message: string, code = 400) =>
+			sandbox.fault({
+				...{ method: 'POST', path: '/campaign', status: 400 },
+				body: { data: null, errors: [{ id: '0', code, message }] },
+			});
+		refuse('campaign.status.unknown');
+		const other = await campaigns('upsert', byRow, items(row('17')));
+		expect(other.said).toMatch(/campaign\.status\.unknown/);
+		refuse('exists: erp 17');
+		const gone = await campaigns('upsert', byRow, items(row('17')));
+		expect(gone.said).toMatch(/exists: erp 17/);
+		expect(writes()).toEqual([`POST ${API}/campaign`, `POST ${API}/campaign`]);
+	});
+
+	it('refuses two campaigns of one key, with both IDs, and a deleted one', async () => {
+		const one = { externalSource: 'erp', externalSourceId: '17', name: 'A' };
+		answerWith(sandbox, [
+			{ ...one, id: 'c-1' },
+			{ ...one, id: 'c-2' },
+		]);
+		const two = await campaigns('upsert', byRow, items(row('17')));
+		expect(two.said).toMatch(/more than one campaign .*erp.*17.*: c-1, c-2/);
+		answerWith(sandbox, { ...one, id: 'c-1', deleted: true });
+		const deleted = await campaigns('upsert', byRow, items(row('17')));
+		expect(deleted.said).toMatch(/c-1 .* is deleted/);
+		expect(writes()).toEqual([]);
+	});
+
+	it('carries out items of one key in order, the later on what the earlier left', async () => {
+		const { json } = await campaigns(
+			'upsert',
+			{ ...byRow, options: { maxConcurrency: 5 } },
+			items(
+				row('1', 'A'),
+				row('2', 'B'),
+				row('1', 'C'),
+				row('1', 'C'),
+				row('2', 'B'),
+				row('1', 'A'),
+			),
+		);
+		expect(outcomes(json)).toEqual([
+			...['created', 'created', 'updated', 'unchanged', 'unchanged', 'updated'],
+		]);
+		expect(
+			stored()
+				.slice(-2)
+				.map(({ name }) => name)
+				.sort(),
+		).toEqual(['A', 'B']);
+		expect(sentLines(sandbox).filter((line) => line.startsWith('GET '))).toHaveLength(2);
+	});
+
+	it('refuses rows that contradict each other before anything is sent', async () => {
+		const parameters = {
+			...byRow,
+			additionalFields: { parentCampaignId: '={{ $json.parent }}' },
+		};
+		const rows = items(
+			{ ...row('1'), parent: '9004_1' },
+			{ ...row('2'), parent: '9004_1' },
+			{ ...row('1'), parent: '9004_4' },
+		);
+		const { said } = await campaigns('upsert', parameters, rows);
+		expect(said).toMatch(/parentCampaignId.*Item 0 has the same key and another value/);
+		expect(said).toMatch(/\[item 2\]/);
+		expect(sentLines(sandbox)).toEqual([]);
+		const { json } = await campaigns('upsert', parameters, { ...rows, ...continueOnFail });
+		expect(outcomes(json)).toEqual(['created', 'created', undefined]);
+		expect(json[2]!.error).toMatch(/Item 0 has the same key/);
+	});
+
+	it('tells what is missing in all rows at once, before anything is sent', async () => {
+		const { said } = await campaigns(
+			'upsert',
+			byRow,
+			items(row('1'), { key: '2', text: '' }, row('3'), { name: 'X', text: '' }),
+		);
+		expect(said).toMatch(/^name: It is empty.*\[item 1\]/);
+		expect(said).toMatch(/item 3: externalSourceId: It is empty/i);
+		expect(sentLines(sandbox)).toEqual([]);
+	});
+
+	it('sends a create no second time after it may have been carried out, for a later row neither', async () => {
+		sandbox.fault({ method: 'POST', path: '/campaign', status: 500 });
+		const { json } = await campaigns('upsert', byRow, {
+			...items(row('17', 'A'), row('17', 'B'), row('18')),
+			...continueOnFail,
+		});
+		expect(outcomes(json)).toEqual([undefined, undefined, 'created']);
+		expect(json[1]!.error).toMatch(/not created, since an earlier item with the same key may have/);
+		expect(writes()).toHaveLength(2);
+	});
+});
+
+describe('campaign: many rows', () => {
+	const keys = Array.from({ length: 12 }, (_, i) => String(i));
+	const rows = items(...keys.map((key) => row(key)));
+
+	it('reads the list once, and looks up only what it lacks', async () => {
+		await made('3', { description: 'A text' });
+		await made('5', { description: 'Another text' });
+		const { json } = await campaigns('upsert', byRow, rows);
+		expect(outcomes(json)).toEqual(
+			keys.map((key) => (key === '3' ? 'unchanged' : key === '5' ? 'updated' : 'created')),
+		);
+		const gets = sentLines(sandbox).filter((line) => line.startsWith('GET '));
+		expect(gets).toHaveLength(1 + 10);
+		expect(gets[0]).toBe(`GET ${API}/campaign`);
+		expect(gets.some((line) => line.endsWith('Id=3') || line.endsWith('Id=5'))).toBe(false);
+		sandbox.clearRequests();
+		const again = await campaigns('upsert', byRow, rows);
+		expect(new Set(outcomes(again.json))).toEqual(new Set(['unchanged']));
+		expect(sentLines(sandbox)).toEqual([`GET ${API}/campaign`]);
+	});
+
+	it.each<[string, FaultSpec]>([
+		['that is refused', { status: 403 }],
+		['that is empty', { status: 200, body: { data: [], errors: [] } }],
+		[
+			'that shows no fields but the keys',
+			{
+				status: 200,
+				body: {
+					data: [{ id: 'x', externalSource: 'erp', externalSourceId: '3' }],
+					errors: [],
+				},
+			},
+		],
+	])('looks each up after a list %s', async (_what, fault) => {
+		await made('3', { description: 'A text' });
+		sandbox.fault({ method: 'GET', path: '/campaign', ...fault });
+		const { json } = await campaigns('upsert', byRow, rows);
+		expect(outcomes(json)).toEqual(keys.map((key) => (key === '3' ? 'unchanged' : 'created')));
+		expect(sentLines(sandbox).filter((line) => line.startsWith('GET '))).toHaveLength(1 + 12);
+	});
+});
+
+describe('what absence looks like', () => {
+	const resources = [
+		{
+			what: 'campaign',
+			upsert: async () => await campaigns('upsert', byRow, items(row('17'))),
+		},
+		{
+			what: 'case',
+			upsert: async () =>
+				await cases('upsert', {
+					addressBy: 'channelCaseId',
+					channelCaseId: 'crm-17',
+					channelType: 'EMAIL',
+					contactInfo: { email: 'kim@example.com' },
+				}),
+		},
+	];
+	const envelope = (data: unknown, errors: unknown[] = []) => ({ data, errors });
+	const absent: Array<[string, FaultSpec]> = [
+		['404', { status: 404 }],
+		['404 without a body', { status: 404, body: '' }],
+		['204', { status: 204, body: '' }],
+		['an entry in a 400', { status: 400, body: envelope(null, [{ message: 'record.not.found' }]) }],
+		['an entry in a 200', { status: 200, body: envelope(null, [{ message: 'x.not.found' }]) }],
+		...[null, '', [], {}, { records: [] }, { results: [], totalCount: 0 }].map(
+			(data): [string, FaultSpec] => [
+				`data ${JSON.stringify(data)}`,
+				{ status: 200, body: envelope(data) },
+			],
+		),
+	];
+	const failed: Array<[string, FaultSpec]> = [
+		['401', { status: 401 }],
+		['403 with a key', { status: 403, body: envelope(null, [{ message: 'user.not.found' }]) }],
+		['400', { status: 400 }],
+		['a page of a gateway with 404', { status: 404, body: '<html><h1>404</h1></html>' }],
+		['JSON of a gateway with 404', { status: 404, body: '{"message":"no Route matched"}' }],
+		['no body with 200', { status: 200, body: '' }],
+		['a page with 200', { status: 200, body: '<html></html>' }],
+		['errors of another kind', { status: 200, body: envelope(null, [{ message: 'internal' }]) }],
+		[
+			'not found beside another error',
+			{
+				status: 400,
+				body: envelope(null, [{ message: 'x.not.found' }, { message: 'internal' }]),
+			},
+		],
+		['data true', { status: 200, body: envelope(true) }],
+		[
+			'another record',
+			{
+				status: 200,
+				body: envelope([
+					{
+						...{ id: 'other', externalSource: 'erp', externalSourceId: '18' },
+						externalCaseInfo: { externalCases: [{ id: 'crm-18' }] },
+					},
+				]),
+			},
+		],
+		['a list of nothing', { status: 200, body: envelope([null]) }],
+		['500', { status: 500, times: 5, headers: { 'retry-after': '0' } }],
+		['JSON that was cut', { status: 200, body: '{"data":' }],
+	];
+
+	const forms = 'status entry entryIn200 null emptyList emptyObject noContent'.split(' ');
+
+	describe.each(resources)('of a $what', ({ what, upsert }) => {
+		it.each(forms)('is said by the platform as %s: creates once', async (form) => {
+			sandbox.control(what, 'absence', { form });
+			expect(outcomes((await upsert()).json)).toEqual(['created']);
+			expect(outcomes((await upsert()).json)).toEqual(['unchanged']);
+			expect(writes()).toHaveLength(1);
+		});
+
+		it.each(absent)('creates after %s', async (_what, fault) => {
+			sandbox.fault({ method: 'GET', ...fault });
+			const { json, said } = await upsert();
+			expect(said).toBe('');
+			expect(outcomes(json)).toEqual(['created']);
+		});
+
+		it.each(failed)('neither creates nor updates after %s', async (_what, fault) => {
+			sandbox.fault({ method: 'GET', ...fault });
+			const { said } = await upsert();
+			expect(said).not.toBe('');
+			expect(writes()).toEqual([]);
+		});
+	});
+});
+
+describe('case: create or update', () => {
+	const address = { addressBy: 'channelCaseId', channelCaseId: 'crm/500 + 1' };
+	const customer = { channelType: 'EMAIL', contactInfo: { email: 'kim@example.com' } };
+	const lookUp = `GET ${API}/case?channelCaseId=crm%2F500%20%2B%201&pageNumber=0&pageSize=100`;
+
+	it('updates the linked case: what changes, and nothing of what only a create sets', async () => {
+		const given = {
+			...{ ...address, ...customer },
+			additionalFields: {
+				status: 'Closed',
+				subject: 'Invoice',
+				additional: { entry: [{ name: 'a', value: 'b' }] },
+				commentDTO: { comment: 'First' },
+				workflow: {
+					customProperties: customProperty('region', 'EMEA'),
+					queues: { entry: [{ queueId: '301' }] },
+				},
+			},
+		};
+		const { json } = await cases('upsert', given);
+		expect(json).toEqual([expect.objectContaining({ outcome: 'updated', status: 'Closed' })]);
+		// The subject is there already, behind what the platform puts before it.
+		expect(sent(sandbox)).toEqual([
+			{ line: lookUp },
+			{
+				line: `PATCH ${API}/case?id=case-3`,
+				body: {
+					status: 'Closed',
+					workflow: { queues: [{ queueId: 301 }] },
+					syncedSelectedCustomProperties: { region: ['EMEA'] },
+				},
+			},
+		]);
+		const { version } = storedCases()[2]!;
+		expect(outcomes((await cases('upsert', given)).json)).toEqual(['unchanged']);
+		expect(storedCases()[2]!.version).toBe(version);
+	});
+
+	it.each([
+		['channelCaseId', 'id'],
+		['channelCaseNumber', 'caseNumber'],
+	])('creates a case that is found by its %s from then on', async (way, name) => {
+		const given = {
+			...{ addressBy: way, [way]: 'crm-17', ...customer },
+			additionalFields: { externalCase: { channelType: 'CRM' }, subject: 'Hello' },
+		};
+		expect(outcomes((await cases('upsert', given)).json)).toEqual(['created']);
+		expect(sentBodies(sandbox).at(-1)).toEqual({
+			...customer,
+			subject: 'Hello',
+			externalCase: { channelType: 'CRM', [name]: 'crm-17' },
+		});
+		expect(outcomes((await cases('upsert', given)).json)).toEqual(['unchanged']);
+	});
+
+	it('refuses two cases for one key, with both numbers', async () => {
+		sandbox.bulk('case', { count: 2, channelCaseId: 'crm-17' });
+		const { said } = await cases('upsert', { ...address, channelCaseId: 'crm-17', ...customer });
+		expect(said).toMatch(/more than one case with channelCaseId "crm-17": 70004, 70005/);
+		expect(writes()).toEqual([]);
+	});
+
+	it('refuses a link to another case than the key, and rows of one key with other customers', async () => {
+		const other = await cases('upsert', {
+			...{ ...address, ...customer },
+			additionalFields: { externalCase: { id: 'crm-2' } },
+		});
+		expect(other.said).toMatch(
+			/externalCase\.id: It is "crm-2", but the case is found by "crm\/500/,
+		);
+		const rows = items({ email: 'kim@example.com' }, { email: 'sam@example.com' });
+		const contactInfo = { email: '={{ $json.email }}' };
+		const two = await cases('upsert', { ...address, channelType: 'EMAIL', contactInfo }, rows);
+		expect(two.said).toMatch(/contactInfo: Item 0 has the same key and another value/);
+		expect(sentLines(sandbox)).toEqual([]);
+	});
+
+	it('takes up what the earlier row created, also when the answer shows no case', async () => {
+		const given = {
+			...{ ...address, channelCaseId: 'crm-17', ...customer },
+			additionalFields: { status: '={{ $json.status }}' },
+		};
+		const rows = items({ status: 'Open' }, { status: 'Closed' });
+		sandbox.fault({ method: 'POST', path: '/case', answer: 'empty', carriedOut: true });
+		const { json } = await cases('upsert', given, rows);
+		expect(json).toEqual([
+			{ outcome: 'created', channelCaseId: 'crm-17' },
+			expect.objectContaining({ outcome: 'updated', status: 'Closed' }),
+		]);
+		expect(storedCases()).toHaveLength(4);
+	});
+
+	it('needs the fields of a create, although the case may be there', async () => {
+		const { said } = await cases('upsert', { ...address, channelType: 'EMAIL', contactInfo: {} });
+		expect(said).toMatch(/contactInfo/);
+		expect(sentLines(sandbox)).toEqual([]);
+	});
+});
+
+describe('two-way sync', () => {
+	it('writes nothing back that came from there, for twenty rounds', async () => {
+		await campaigns('upsert', byRow, items(row('1'), row('2')));
+		sandbox.clearRequests();
+		for (let round = 0; round < 20; round++) {
+			const { json } = await campaigns('getAll', { returnAll: true });
+			const rows = json.filter(({ externalSource }) => externalSource === 'erp');
+			const table = rows.map(({ externalSourceId: key, name, description: text }) =>
+				row(key as string, name as string, text as string),
+			);
+			const { json: out } = await campaigns('upsert', byRow, items(...table));
+			expect(outcomes(out)).toEqual(['unchanged', 'unchanged']);
+		}
+		expect(writes()).toEqual([]);
+	});
+});
+
+describe('with Retry On Fail', () => {
+	it('sends no write twice, and later items of a key go on from what was done before', async () => {
+		sandbox.fault({
+			method: 'POST',
+			path: '/campaign',
+			skip: 1,
+			status: 429,
+			times: 5,
+			headers: { 'retry-after': '0' },
+		});
+		const { json, said } = await campaigns('upsert', byRow, {
+			...items(row('1', 'A'), row('2'), row('1', 'B')),
+			tries: 3,
+		});
+		expect(said).toBe('');
+		expect(outcomes(json)).toEqual(['created', 'created', 'updated']);
+		const names = sentBodies(sandbox).map((body) => body?.name);
+		expect(names.filter((name) => name === 'A')).toHaveLength(1);
+		expect(names.filter((name) => name === 'B')).toHaveLength(1);
+	});
+});
+
+it('only check: tells what would be created, updated and left, on what the rows before would leave', async () => {
+	await made('3', { description: 'A text' });
+	await made('5', { description: 'Another text' });
+	const { json, said } = await campaigns(
+		'upsert',
+		{ ...byRow, options: { onlyCheck: true } },
+		items(row('3'), row('5'), row('1', 'A'), row('1', 'A'), row('1', 'B')),
+	);
+	expect(said).toBe('');
+	expect(json.map(({ would, method, body }) => ({ would, method, body }))).toEqual([
+		{ would: 'leave' },
+		{ would: 'update', method: 'PATCH', body: { description: 'A text' } },
+		{ would: 'create', method: 'POST', body: expect.objectContaining({ name: 'A' }) },
+		{ would: 'leave' },
+		{ would: 'update', method: 'PATCH', body: { name: 'B' } },
+	]);
+	expect(writes()).toEqual([]);
+});
