@@ -177,6 +177,16 @@ describe('campaigns', () => {
 		expect((await call('GET /campaign', { query: loyalty })).status).toBe(404);
 	});
 
+	test('somebody else creates a campaign first', async () => {
+		const key = { externalSource: 'erp', externalSourceId: '17' };
+		sandbox.control('campaign', 'createFirst', { ...key, name: 'Theirs', status: 'APPROVED' });
+		expect((await create(key)).status).toBe(400);
+		expect(await get(key)).toMatchObject({ name: 'Theirs' });
+		expect(() => sandbox.control('campaign', 'absence', { form: 'x' })).toThrow(
+			'sandbox.absence.form.unknown',
+		);
+	});
+
 	test('a brief is a multipart file, addressed by campaign id alone', async () => {
 		const form = new FormData();
 		form.append('file', new Blob(['a brief'], { type: 'application/pdf' }), 'brief ü.pdf');

@@ -1,4 +1,5 @@
 /** Create or update: one record for each item, found by its key. */
+import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultSpec } from '../../sandbox';
 import { useEngine } from '../support/engine';
@@ -233,6 +234,37 @@ describe('campaign: create or update', () => {
 		expect(sentLines(sandbox).filter((line) => line.startsWith('GET '))).toHaveLength(2);
 	});
 
+	it('does for any rows what it said before, and no write twice', async () => {
+		const anyRows = fc.array(
+			fc.record({ key: fc.constantFrom('1', '2', '3'), name: fc.constantFrom('A', 'B') }),
+			{ minLength: 1, maxLength: 12 },
+		);
+		await fc.assert(
+			fc.asyncProperty(anyRows, fc.integer({ min: 1, max: 6 }), async (rows, maxConcurrency) => {
+				sandbox.reset();
+				const there = new Map<string, string>();
+				const expected = rows.map(({ key, name }) => {
+					const before = there.get(key);
+					there.set(key, name);
+					return before === undefined ? 'create' : before === name ? 'leave' : 'update';
+				});
+				const table = items(...rows.map(({ key, name }) => row(key, name)));
+				const upsert = async (options: object) =>
+					await campaigns('upsert', { ...byRow, options: { maxConcurrency, ...options } }, table);
+				const checked = await upsert({ onlyCheck: true });
+				expect(checked.json.map(({ would }) => would)).toEqual(expected);
+				expect(writes()).toEqual([]);
+				const { json } = await upsert({});
+				const done = { create: 'created', update: 'updated', leave: 'unchanged' };
+				expect(outcomes(json)).toEqual(expected.map((what) => done[what as keyof typeof done]));
+				expect(writes()).toHaveLength(expected.filter((what) => what !== 'leave').length);
+				const ours = stored().filter(({ externalSource }) => externalSource === 'erp');
+				expect(new Map(ours.map((one) => [one.externalSourceId, one.name]))).toEqual(there);
+			}),
+			{ numRuns: 25 },
+		);
+	});
+
 	it('refuses rows that contradict each other before anything is sent', async () => {
 		const parameters = {
 			...byRow,
@@ -244,12 +276,13 @@ describe('campaign: create or update', () => {
 			{ ...row('1'), parent: '9004_4' },
 		);
 		const { said } = await campaigns('upsert', parameters, rows);
-		expect(said).toMatch(/parentCampaignId.*Item 0 has the same key and another value/);
-		expect(said).toMatch(/\[item 2\]/);
+		expect(said).toMatch(
+			/Additional Fields > Parent Campaign: Items 0 and 2 have the same key and different values/,
+		);
 		expect(sentLines(sandbox)).toEqual([]);
 		const { json } = await campaigns('upsert', parameters, { ...rows, ...continueOnFail });
 		expect(outcomes(json)).toEqual(['created', 'created', undefined]);
-		expect(json[2]!.error).toMatch(/Item 0 has the same key/);
+		expect(json[2]!.error).toMatch(/Items 0 and 2 have the same key/);
 	});
 
 	it('tells what is missing in all rows at once, before anything is sent', async () => {
@@ -258,8 +291,8 @@ describe('campaign: create or update', () => {
 			byRow,
 			items(row('1'), { key: '2', text: '' }, row('3'), { name: 'X', text: '' }),
 		);
-		expect(said).toMatch(/^name: It is empty.*\[item 1\]/);
-		expect(said).toMatch(/item 3: externalSourceId: It is empty/i);
+		expect(said).toMatch(/^Name: It is empty.*\[item 1\]/);
+		expect(said).toMatch(/item 3: External Source ID: It is empty/i);
 		expect(sentLines(sandbox)).toEqual([]);
 	});
 
@@ -471,18 +504,28 @@ describe('case: create or update', () => {
 		expect(writes()).toEqual([]);
 	});
 
+	it('two that create at the same moment both succeed, and the next run names both', async () => {
+		const given = { ...address, channelCaseId: 'crm-17', ...customer };
+		sandbox.control('case', 'createFirst', { ...customer, externalCase: { id: 'crm-17' } });
+		expect(outcomes((await cases('upsert', given)).json)).toEqual(['created']);
+		const { said } = await cases('upsert', given);
+		expect(said).toMatch(/more than one case with channelCaseId "crm-17": 70004, 70005/);
+	});
+
 	it('refuses a link to another case than the key, and rows of one key with other customers', async () => {
 		const other = await cases('upsert', {
 			...{ ...address, ...customer },
 			additionalFields: { externalCase: { id: 'crm-2' } },
 		});
 		expect(other.said).toMatch(
-			/externalCase\.id: It is "crm-2", but the case is found by "crm\/500/,
+			/Additional Fields > External Case > ID: It is "crm-2", but the case is found by "crm\/500/,
 		);
 		const rows = items({ email: 'kim@example.com' }, { email: 'sam@example.com' });
 		const contactInfo = { email: '={{ $json.email }}' };
 		const two = await cases('upsert', { ...address, channelType: 'EMAIL', contactInfo }, rows);
-		expect(two.said).toMatch(/contactInfo: Item 0 has the same key and another value/);
+		expect(two.said).toMatch(
+			/Contact Info[^:]*: Items 0 and 1 have the same key and different values/,
+		);
 		expect(sentLines(sandbox)).toEqual([]);
 	});
 
@@ -503,7 +546,7 @@ describe('case: create or update', () => {
 
 	it('needs the fields of a create, although the case may be there', async () => {
 		const { said } = await cases('upsert', { ...address, channelType: 'EMAIL', contactInfo: {} });
-		expect(said).toMatch(/contactInfo/);
+		expect(said).toMatch(/Contact Info > Email: A case of channel type EMAIL needs it/);
 		expect(sentLines(sandbox)).toEqual([]);
 	});
 });

@@ -159,7 +159,7 @@ function contradictionsIn<P>(
 			.filter((name) => name in fixed)
 			.map((path) => ({
 				path,
-				text: `Item ${first.itemIndex} has the same key and another value, and only a create sets it. Give both the same, or leave one of the items out.`,
+				text: `Items ${first.itemIndex} and ${item.itemIndex} have the same key and different values, and only a create sets it. Give both the same, or leave one of them out.`,
 			}));
 		if (problems.length > 0) contradictions.set(item, new InputError(problems));
 	}
