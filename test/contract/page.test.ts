@@ -142,7 +142,7 @@ describe('the stream of changes', () => {
 	test('ends with the sandbox, and is begun again after a reset', async () => {
 		const { told, close } = await listen();
 		sandbox.moveClock(1000);
-		await eventually(() => expect(told.at(-1)).toEqual(['clock']));
+		await eventually(() => expect(told.slice(1).flat()).toContain('clock'));
 		sandbox.reset();
 		await eventually(() => expect(told.filter((names) => names.includes('clock')).length).toBe(3));
 		close();

@@ -245,7 +245,7 @@ describe('feedback workflows', () => {
 			'an object as a parameter',
 			'trigger',
 			jsonBody({ contextParams: { cart: { id: 1 } } }),
-			/Context Parameters > cart: .* is not a text/,
+			/JSON Body > contextParams\.cart: .* is not a text/,
 		],
 	])('refuses %s before anything is sent', async (_what, operation, parameters, sentence) => {
 		const { said } = await workflow(operation, parameters);

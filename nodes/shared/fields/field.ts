@@ -84,9 +84,11 @@ export interface Leaf<N extends string = string, T = unknown> {
 	readonly columnType?: 'array' | 'properties';
 }
 
-/** A resource locator's own value; any other value as it is. */
+/** A resource locator's own value; any other value as it is. One that nobody has touched has no `__rl`. */
 export function ownValue(raw: unknown): unknown {
-	return isObject(raw) && raw.__rl === true ? raw.value : raw;
+	if (!isObject(raw) || !('value' in raw)) return raw;
+	const isUntouched = raw.mode === 'list' && raw.value === '';
+	return raw.__rl === true || isUntouched ? raw.value : raw;
 }
 
 /** The values of several fields or leaves, by name. */
