@@ -255,7 +255,7 @@ describe('account: update', () => {
 			],
 			[
 				{ updateFields: { customProperties: { ...client, spaceId: '7.5' } } },
-				/Workspace ID: "7\.5" is not an id/,
+				/Workspace: "7\.5" is not an id/,
 			],
 			[{ updateFields: { customProperties: {} } }, /Custom Properties: It is empty/],
 			[{ updateFields: { visibilityPermissions: {} } }, /Visibility Permissions: It is empty/],
