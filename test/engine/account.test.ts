@@ -281,7 +281,7 @@ describe('account: update', () => {
 					jsonBody:
 						'{"visibilityPermissions": {"visibility": {"visibilityConfig": [{"ids": ["1"]}]}}}',
 				},
-				/Shared With > Row 1 > Type: It is empty/,
+				/JSON Body > visibilityPermissions\.visibility\.visibilityConfig\[0\]\.type: It is empty/,
 			],
 			[{}, /^Update Fields: There is nothing to send/],
 			[{ inputMode: 'json', jsonBody: '[1]' }, /JSON Body: Give a JSON object/],
