@@ -69,11 +69,11 @@ export function fields(): void {
 		});
 
 		for (const [operation, expected] of [
-			['Get Many Campaigns', ['operation', 'returnAll', 'limit']],
+			['Get Many Campaigns', ['operation', 'returnAll', 'limit', 'output']],
 			['Create Campaign', ['operation', 'inputMode', 'name', 'status']],
 			['Add Brief to Campaign', ['operation', 'campaignId', 'binaryPropertyName']],
 			['Delete Campaign', ['operation', 'addressBy', 'campaignId']],
-			['Get Campaign', ['operation', 'addressBy', 'campaignId']],
+			['Get Campaign', ['operation', 'addressBy', 'campaignId', 'output']],
 		] as const)
 			it(`are only those of "${operation}"`, async () => {
 				await editor().choose('operation', operation);
@@ -83,10 +83,10 @@ export function fields(): void {
 		it('are those of the other way to address a campaign, in place of the first', async () => {
 			await editor().choose('addressBy', 'External Key');
 			await shows(parameters, [
-				...['operation', 'addressBy', 'externalSource', 'externalSourceId'],
+				...['operation', 'addressBy', 'externalSource', 'externalSourceId', 'output'],
 			]);
 			await editor().choose('addressBy', 'Campaign ID');
-			await shows(parameters, ['operation', 'addressBy', 'campaignId']);
+			await shows(parameters, ['operation', 'addressBy', 'campaignId', 'output']);
 			await editor().closeNode();
 		});
 	});
