@@ -135,7 +135,7 @@ describe.each(operations)(
 				expect((await run({ updateFields: { clearFields } })).said).toMatch(/nothing to send/);
 			for (const clearFields of [NOTHING, '={{ ["description", $json.nothing] }}'])
 				expect((await run({ updateFields: { ...keep, clearFields } })).said).toMatch(
-					/Fields to Clear(?: > Value 2)?: It is empty/,
+					/Fields to Clear(?: > Value 2: It is empty|: The expression finds nothing)/,
 				);
 			expect(sent(sandbox)).toEqual([]);
 		});
