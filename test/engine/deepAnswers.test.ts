@@ -86,7 +86,12 @@ it('of less than 500 levels goes through n8n', async () => {
 			{
 				name: 'Get',
 				type: 'n8n-nodes-engagement-platform.engagementCampaign',
-				parameters: { resource: 'campaign', operation: 'get', campaignId: locator('1') as never },
+				parameters: {
+					resource: 'campaign',
+					operation: 'get',
+					campaignId: locator('1') as never,
+					output: 'raw',
+				},
 			},
 			{ name: 'End', type: 'n8n-nodes-base.noOp' },
 		],
