@@ -62,7 +62,11 @@ export function promises(): void {
 		}
 
 		it('tells all problems of an item together, and sends nothing', async () => {
-			await says('Wrong', /^name: .*\[item 0\]/, /status: .*externalSourceId: .*Nothing was sent/s);
+			await says(
+				'Wrong',
+				/^Name: .*\[item 0\]/,
+				/Status: .*External Source ID: .*Nothing was sent/s,
+			);
 			assert.deepEqual(requestLines(), []);
 		});
 

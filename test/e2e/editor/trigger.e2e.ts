@@ -59,7 +59,7 @@ export function triggerInTheEditor(): void {
 			await showsTheEvent();
 			await editor().picture('trigger');
 			await editor().closeNode();
-			await editor().part('canvas-trigger-node').filter({ hasText: 'CASE_CREATED' }).waitFor();
+			await editor().part('canvas-trigger-node').filter({ hasText: 'Case created' }).waitFor();
 			await noneIsLeft();
 		});
 
