@@ -84,6 +84,19 @@ async function add(words: string, name: string, action: string): Promise<void> {
 	await editor().part('node-parameters').waitFor();
 }
 
+/** Opens a list. A click while n8n still draws the field opens nothing: gives how many did. */
+async function openList(input: ReturnType<ReturnType<typeof editor>['part']>): Promise<number> {
+	let clicks = 0;
+	const opens = async () => {
+		if (await editor().part('rlc-search').isVisible()) return true;
+		await input.click();
+		clicks++;
+		return false;
+	};
+	await shows(opens, true);
+	return clicks - 1;
+}
+
 /** The bodies of the writes that reached the platform. */
 const written = () =>
 	environment()
@@ -103,7 +116,7 @@ export function mappedColumns(): void {
 
 			await editor().part('canvas-add-button').click();
 			await add('data table', 'Data table', 'Get row\\(s\\)');
-			await editor().part('rlc-input').first().click();
+			const inVain = await openList(editor().part('rlc-input').first());
 			await editor().part('rlc-item').getByText(TABLE, { exact: true }).click();
 			await shows(async () => await editor().part('rlc-input').first().inputValue(), TABLE);
 			await editor().page.keyboard.press('Escape');
@@ -119,7 +132,7 @@ export function mappedColumns(): void {
 			await editor().execute();
 
 			assert.deepEqual(written(), NUMBERS.map(bodyOf));
-			assert.equal(await clicks(), 9);
+			assert.equal((await clicks()) - inVain, 9);
 			await editor().picture('map-columns');
 			await editor().closeNode();
 		});
@@ -167,13 +180,7 @@ export function mappedColumns(): void {
 			await editor().openNode('Update');
 			const names = async () =>
 				(await editor().part('rlc-item').allInnerTexts()).map((name) => name.trim());
-			// A click that comes while the row is still being drawn opens nothing.
-			const opens = async () => {
-				if (await editor().part('rlc-search').isVisible()) return true;
-				await editor().part('rlc-input').last().click();
-				return false;
-			};
-			await shows(opens, true);
+			await openList(editor().part('rlc-input').last());
 			await shows(names, ['cost_centre (4711)', 'region (EMEA, APAC, AMER)']);
 			await editor().part('rlc-search').fill('apac');
 			await shows(names, ['region (EMEA, APAC, AMER)']);
