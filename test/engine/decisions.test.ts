@@ -16,6 +16,7 @@ const message = {
 	resource: 'privateMessage',
 	operation: 'send',
 	channel: 'P',
+	recipientFrom: 'fields',
 	channelType: 'PAGE',
 	channelId: 'c',
 	screenName: 's',

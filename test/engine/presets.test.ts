@@ -120,6 +120,7 @@ describe('rule 20: nothing is chosen for a person', () => {
 						const inFields = {
 							...fields,
 							channel,
+							recipientFrom: 'fields',
 							channelType: 'LIVE_CHAT',
 							channelId: 'c',
 							screenName: 's',

@@ -48,6 +48,7 @@ const attachmentsSent = () =>
 /** What every message needs besides its template. */
 const common = (channel: Channel) => ({
 	channel,
+	recipientFrom: 'fields',
 	channelType: CHANNEL_TYPES[channel],
 	channelId: 'customer-3',
 	...(channel !== 'W' && { screenName: 'someone' }),
@@ -386,6 +387,7 @@ describe('private message: what the editor shows', () => {
 		resource: 'privateMessage',
 		operation: 'send',
 		inputMode: 'fields',
+		recipientFrom: 'fields',
 		channel,
 		...more,
 	});
@@ -414,6 +416,7 @@ describe('private message: what the editor shows', () => {
 	const always = [
 		...['resource', 'operation', 'channel', 'inputMode', 'templateType', 'channelType'],
 		...['channelId', 'accountId', 'inReplyToMessageId', 'campaignId', 'scheduleDate'],
+		'recipientFrom',
 		...['additionalFields', 'options'],
 	];
 	it.each([
@@ -434,6 +437,19 @@ describe('private message: what the editor shows', () => {
 		expect(names(shown(of(channel, chosen))).sort()).toEqual(
 			[...always, ...fields.split(' ')].sort(),
 		);
+	});
+
+	it('template and content first, the recipient below, of which one ID is asked', () => {
+		const listPicker = of('W', { templateType: 'LIST_PICKER', recipientFrom: 'message' });
+		expect(names(shown(listPicker))).toEqual([
+			...['resource', 'operation', 'channel', 'inputMode', 'templateType'],
+			...['headerText', 'body', 'footerText', 'buttonTitle', 'sections'],
+			...['recipientFrom', 'inReplyToMessageId', 'campaignId', 'scheduleDate'],
+			...['additionalFields', 'options'],
+		]);
+		const marked = shown(listPicker).filter(({ required }) => required);
+		expect(names(marked)).not.toContain('campaignId');
+		expect(shown(of('W')).find(({ name }) => name === 'recipientFrom')!.default).toBe('message');
 	});
 
 	it('no field twice, whatever is chosen, and the whole message in JSON mode', () => {
@@ -469,6 +485,151 @@ describe('private message: what the editor shows', () => {
 		const reply = (channel: Channel) =>
 			marked(inRows(shown(of(channel, { templateType: 'QUICK_REPLY' })), 'quickReplies'));
 		expect([reply('P'), reply('M')]).toEqual([['title'], ['title', 'id']]);
+	});
+});
+
+describe('private message: the recipient from the message that is answered', () => {
+	interface Seen {
+		[name: string]: unknown;
+		messageId: string;
+		channelType: string;
+		brandPost: boolean;
+		sourceType: string;
+		sourceId: number;
+		conversationId: string;
+		senderProfile: Json;
+		receiverProfile: Json;
+		workflow: { campaignId: string };
+	}
+	/** A message of the seed, by the channel that it came on and who wrote it. */
+	const seen = (channelType: string, { brandPost = false, sourceType = 'ACCOUNT' } = {}) =>
+		(sandbox.state('message') as { messages: Seen[] }).messages.find(
+			(one) =>
+				one.channelType === channelType &&
+				one.brandPost === brandPost &&
+				one.sourceType === sourceType,
+		)!;
+	const get = ({ messageId }: Pick<Seen, 'messageId'>) => ({
+		line: `GET /prod/api/v3/message?messageId=${encodeURIComponent(messageId)}`,
+	});
+	const answer = (channel: Channel, { messageId }: Pick<Seen, 'messageId'>, more: object = {}) => ({
+		channel,
+		...sample({ P: 'P quick reply', W: 'W location request', L: 'L SURVEY' }[channel as 'W'])
+			.fields,
+		inReplyToMessageId: messageId,
+		scheduleDate: '2026-01-01T00:00:00Z',
+		...more,
+	});
+	const recipients = () =>
+		sent(sandbox)
+			.filter(({ line }) => line.startsWith('POST'))
+			.map((request) => {
+				const { content, scheduleDate, ...rest } = request.body as Json;
+				expect([content, scheduleDate]).toEqual([expect.anything(), Date.UTC(2026, 0, 1)]);
+				return rest;
+			});
+	const recipient = ({ messageId, sourceId, channelType, workflow }: Seen, customer: Json) => ({
+		accountId: sourceId,
+		inReplyToMessageId: messageId,
+		taxonomy: { campaignId: workflow.campaignId },
+		toProfile: { channelType, ...customer },
+	});
+
+	it('needs one ID: who wrote it, on which channel, to which account, for which campaign', async () => {
+		const message = seen('BUSINESS_MESSAGING');
+		const { json, error } = await send(answer('W', message));
+		expect(error).toBeUndefined();
+		expect(sent(sandbox)[0]).toEqual(get(message));
+		const { channelId } = message.senderProfile;
+		expect(recipients()).toEqual([recipient(message, { channelId })]);
+		expect(json).toEqual([
+			{
+				postIds: [expect.any(String)],
+				inReplyToMessageId: message.messageId,
+				accountId: String(message.sourceId),
+			},
+		]);
+	});
+
+	it.each([
+		['P', 'PAGE'],
+		['L', 'LIVE_CHAT'],
+	] as const)('names the customer on channel %s, which asks for that', async (channel, type) => {
+		const message = seen(type);
+		const { error } = await send(answer(channel, message));
+		expect(error).toBeUndefined();
+		const { channelId, screenName } = message.senderProfile;
+		expect(screenName).toEqual(expect.any(String));
+		expect(recipients()).toEqual([recipient(message, { channelId, screenName })]);
+	});
+
+	it("answers the customer where the message is the brand's own", async () => {
+		const message = seen('BUSINESS_MESSAGING', { brandPost: true });
+		await send(answer('W', message));
+		const { channelId } = message.receiverProfile;
+		expect(recipients()).toEqual([recipient(message, { channelId })]);
+	});
+
+	it('counts it for another campaign on request', async () => {
+		const message = seen('BUSINESS_MESSAGING');
+		await send(answer('W', message, { campaignId: locator('9004_1') }));
+		expect(recipients()).toMatchObject([{ taxonomy: { campaignId: '9004_1' } }]);
+	});
+
+	it('reads a message once for all items that answer it', async () => {
+		const message = seen('BUSINESS_MESSAGING');
+		const items = ['one', 'two'].map((text): INodeExecutionData => ({ json: { text } }));
+		await send(answer('W', message, { message: '={{ $json.text }}' }), { items });
+		expect(sent(sandbox).map(({ line }) => line)).toEqual([
+			get(message).line,
+			'POST /prod/api/v3/publishing/message',
+			'POST /prod/api/v3/publishing/message',
+		]);
+	});
+
+	it('checks the content before it reads', async () => {
+		const message = seen('BUSINESS_MESSAGING');
+		const { said } = await send(
+			answer('W', message, { templateType: 'GEO_LOCATION', latitude: NOTHING, longitude: NOTHING }),
+		);
+		expect(said).toContain('Latitude: It is empty');
+		const { said: unnamed } = await send(answer('W', { messageId: NOTHING }));
+		expect(unnamed).toContain('In Reply To Message ID: It is empty');
+		expect(sandbox.requests()).toEqual([]);
+	});
+
+	const written = {
+		...{ messageId: 'm1', channelType: 'PAGE', sourceType: 'ACCOUNT', sourceId: 5003 },
+		senderProfile: { channelId: 'c1', screenName: 'someone' },
+		workflow: { campaignId: '9004_4' },
+	};
+	it.each([
+		["'Account ID'", { sourceType: 'LISTENING' }],
+		["'Account ID'", { sourceId: null }],
+		["'Channel Type'", { channelType: undefined }],
+		["'Profile Channel ID' and 'Screen Name'", { senderProfile: {} }],
+		["'Profile Channel ID' and 'Screen Name'", { senderProfile: null }],
+		["'Screen Name'", { senderProfile: { channelId: 'c1' } }],
+	])('asks for what the message does not give: %s', async (missing, change) => {
+		answerWith(sandbox, [{ ...written, ...change }]);
+		const { said } = await send(answer('P', written));
+		expect(said).toContain(
+			`In Reply To Message ID: The message "m1" does not give ${missing}. Set 'Recipient From' to Fields, and fill the recipient in.`,
+		);
+		expect(sent(sandbox)).toHaveLength(1);
+	});
+
+	it('asks for the campaign of a message that has none', async () => {
+		answerWith(sandbox, [{ ...written, workflow: {} }]);
+		const { said } = await send(answer('P', written));
+		expect(said).toContain('Campaign: It is empty');
+		expect(sent(sandbox)).toHaveLength(1);
+	});
+
+	it('sends nothing when the message is not there', async () => {
+		const { said } = await send(answer('W', { messageId: 'gone' }));
+		expect(said).toContain('message.not.found');
+		expect(sent(sandbox)).toEqual([get({ messageId: 'gone' })]);
 	});
 });
 

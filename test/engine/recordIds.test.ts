@@ -114,6 +114,7 @@ it('rule 24: a private message gives what it answered and from which account', a
 	const send = engine.resource('engagementPublishing', 'privateMessage');
 	const { json } = await send('send', {
 		channel: 'P',
+		recipientFrom: 'fields',
 		channelType: 'PAGE',
 		channelId: 'c',
 		screenName: 's',

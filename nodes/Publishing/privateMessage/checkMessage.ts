@@ -22,26 +22,25 @@ import {
 } from './messageFields';
 import { templateOf, templatesOf } from './templates';
 
+/** What of a message is checked. */
+interface Extent {
+	/** The recipient is read later, and the campaign with it unless one is given. */
+	recipientIsRead?: boolean;
+}
+
 /** The field table of a message on a channel, without the attachment. */
-function messageTable(channel: Channel): TableField[] {
+function messageTable(channel: Channel, { recipientIsRead = false }: Extent): TableField[] {
 	const rules = rulesOf(channel);
 	const optionalFields = (leaves: readonly Leaf[]) => leaves.map((leaf) => field.leaf(leaf));
 	return [
 		field.object('content', { required: true }, optionalFields(contentLeaves)),
 		field.object('taxonomy', { required: true }, [
-			field.leaf(campaignId, { required: true }),
+			field.leaf(campaignId, { required: !recipientIsRead }),
 			...optionalFields(taxonomyLeaves),
 		]),
 		field.leaf(scheduleDate, { required: rules.scheduleDate === 'required' }),
-		field.leaf(channel === 'L' ? liveChatAccountId : accountId, { required: true }),
 		field.leaf(inReplyToMessageId, { required: true }),
-		field.object('toProfile', { required: true }, [
-			field.leaf(channelType, { required: true }),
-			field.leaf(channelId, { required: true }),
-			rules.screenName === 'unsupported'
-				? field.unsupported('screenName')
-				: field.leaf(screenName, { required: rules.screenName === 'required' }),
-		]),
+		...(recipientIsRead ? [] : recipientTable(channel)),
 		field.object('approval', { decides: { empty: 'means none' } }, [
 			field.leaf(approvalType, { required: true }),
 			field.leaf(approvalId),
@@ -50,8 +49,23 @@ function messageTable(channel: Channel): TableField[] {
 	];
 }
 
+/** The account that sends the message, and the customer who gets it. */
+function recipientTable(channel: Channel): TableField[] {
+	const rules = rulesOf(channel);
+	return [
+		field.leaf(channel === 'L' ? liveChatAccountId : accountId, { required: true }),
+		field.object('toProfile', { required: true }, [
+			field.leaf(channelType, { required: true }),
+			field.leaf(channelId, { required: true }),
+			rules.screenName === 'unsupported'
+				? field.unsupported('screenName')
+				: field.leaf(screenName, { required: rules.screenName === 'required' }),
+		]),
+	];
+}
+
 /**
- * Checks a whole message, in the API's form, against the rules of its channel and its template
+ * Checks a message, in the API's form, against the rules of its channel and its template
  * (Part 3, "Reply" and the field tables). Returns it as it is sent. Notes every problem.
  * @param typeAt where the template's type was given
  */
@@ -60,12 +74,13 @@ export function checkMessage(
 	raw: unknown,
 	at: Location,
 	typeAt: Location,
+	extent: Extent = {},
 ): Record<string, unknown> {
 	if (!isObject(raw)) {
 		at.problem(`${quote(raw)} is not an object. Give the whole message.`);
 		return {};
 	}
-	const table = messageTable(channel);
+	const table = messageTable(channel, extent);
 	if (!isObject(raw.content)) return checkFields(table, raw, at) ?? {};
 	const { attachment, ...texts } = raw.content;
 	const message = checkFields(table, { ...raw, content: texts }, at) ?? {};

@@ -1,15 +1,17 @@
-import type { Field } from '../../shared/fields';
+import { required, type Field } from '../../shared/fields';
 import { quote } from '../../shared/values';
 import { CHANNELS, isChannel } from './channels';
 import { checkMessage } from './checkMessage';
 import { jsonBody } from './editorFields';
 import { messageProperties } from './messageProperties';
+import { recipientFrom } from './messageFields';
 import { readMessage } from './readMessage';
+import type { PrivateMessage } from './recipient';
 
 const TYPE = 'content.attachment.type';
 
-/** The whole message, as it is sent. */
-export const message: Field<'message', Record<string, unknown>> = {
+/** A private message: as fields, with its recipient or with the message that names it, or as JSON. */
+export const message: Field<'message', PrivateMessage> = {
 	name: 'message',
 	properties: messageProperties,
 	read: (reader) => {
@@ -18,13 +20,23 @@ export const message: Field<'message', Record<string, unknown>> = {
 			reader.at
 				.in('channel')
 				.problem(`${quote(channel)} is no kind of channel. Use one of: ${CHANNELS.join(', ')}.`);
-			return {};
+			// A problem was noted, so the operation never sees it.
+			return { channel: 'W', body: {} };
 		}
 		const { at } = reader;
-		if (reader.get('inputMode') !== 'json')
-			return checkMessage(channel, readMessage(channel, reader), at, at.in('templateType'));
+		if (reader.get('inputMode') !== 'json') {
+			const isRead = required(recipientFrom).read(reader) === 'message';
+			const raw = readMessage(channel, reader, { withRecipient: !isRead });
+			const body = checkMessage(channel, raw, at, at.in('templateType'), {
+				recipientIsRead: isRead,
+			});
+			return { channel, body, ...(isRead && { answers: body.inReplyToMessageId as string }) };
+		}
 		const raw = jsonBody.read(reader);
 		const body = at.in('jsonBody');
-		return raw === undefined ? {} : checkMessage(channel, raw, body, body.in(TYPE));
+		return {
+			channel,
+			body: raw === undefined ? {} : checkMessage(channel, raw, body, body.in(TYPE)),
+		};
 	},
 };

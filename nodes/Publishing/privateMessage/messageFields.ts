@@ -31,6 +31,11 @@ export const campaignId = campaignLocator(
 	'The campaign that the message counts for, from the list or by its ID',
 );
 
+/** The campaign where the message that is answered has one. */
+export const campaignOfAnswered = campaignLocator(
+	'The campaign that the message counts for. Without one, that of the message that is answered.',
+);
+
 /** The fields of `taxonomy` besides the campaign. */
 export const taxonomyLeaves = [
 	customProperties('clientCustomProperties', {
@@ -106,6 +111,20 @@ export const inReplyToMessageId = id('inReplyToMessageId', {
 	displayName: 'In Reply To Message ID',
 	description: 'The ID of the message that is answered',
 });
+
+/** Whether the message that is answered says who gets the answer, or the person does. */
+export const recipientFrom = choice(
+	'recipientFrom',
+	[
+		{
+			name: 'The Message That Is Answered',
+			value: 'message',
+			description: 'Read who wrote it, on which channel and to which account',
+		},
+		{ name: 'Fields', value: 'fields', description: 'Fill in channel, customer and account' },
+	],
+	{ description: 'How the recipient is given' },
+);
 
 export const channelType = pattern(
 	'channelType',

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { optional, required, shownWhen, when } from '../../shared/fields';
+import { optional, required, shownWhen, when, type Field } from '../../shared/fields';
 import { CHANNELS, channels, channelsWhere, rulesOf, type Channel } from './channels';
 import {
 	additionalMessageFields,
@@ -14,10 +14,12 @@ import { editorProperties } from './fieldTable/editor';
 import {
 	accountId,
 	campaignId,
+	campaignOfAnswered,
 	channelId,
 	channelType,
 	inReplyToMessageId,
 	liveChatAccountId,
+	recipientFrom,
 	screenName,
 } from './messageFields';
 import { catalogue, templatesOf, WALLET, type Template } from './templates';
@@ -45,14 +47,18 @@ const inputModeProperty: INodeProperties = {
 };
 
 const addressee = [
-	required(channelType),
-	required(channelId),
-	when({ channel: channelsWhere('screenName', 'required') }, required(screenName)),
-	when({ channel: channelsWhere('screenName', 'optional') }, optional(screenName)),
-	when({ channel: CHANNELS.filter((value) => value !== 'L') }, required(accountId)),
-	when({ channel: ['L'] }, required(liveChatAccountId)),
+	required(recipientFrom),
 	required(inReplyToMessageId),
-	required(campaignId),
+	...[
+		required(channelType),
+		required(channelId),
+		when({ channel: channelsWhere('screenName', 'required') }, required(screenName)),
+		when({ channel: channelsWhere('screenName', 'optional') }, optional(screenName)),
+		when({ channel: CHANNELS.filter((value) => value !== 'L') }, required(accountId)),
+		when({ channel: ['L'] }, required(liveChatAccountId)),
+		required(campaignId),
+	].map((field) => when({ recipientFrom: ['fields'] }, field as Field)),
+	when({ recipientFrom: ['message'] }, optional(campaignOfAnswered)),
 ];
 
 const templateChoice = [
@@ -77,9 +83,8 @@ export const messageProperties: readonly INodeProperties[] = [
 	channelProperty,
 	inputModeProperty,
 	...[
-		...addressee.flatMap(({ properties }) => properties),
 		...templateChoice,
-		...[...schedule, additionalMessageFields].flatMap(({ properties }) => properties),
+		...[...addressee, ...schedule, additionalMessageFields].flatMap(({ properties }) => properties),
 	].map((property) => shownWhen({ inputMode: ['fields'] }, property)),
 	...when({ inputMode: ['json'] }, jsonBody).properties,
 ];

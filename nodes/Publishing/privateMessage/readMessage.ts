@@ -14,7 +14,11 @@ import { contentLeaves, taxonomyLeaves } from './messageFields';
 import { templateOf, WALLET } from './templates';
 
 /** The message that was filled in as fields, in the API's form. It is not checked yet. */
-export function readMessage(channel: Channel, reader: ParameterReader): Record<string, unknown> {
+export function readMessage(
+	channel: Channel,
+	reader: ParameterReader,
+	{ withRecipient }: { withRecipient: boolean },
+): Record<string, unknown> {
 	const valueOf = (name: string) => ownValue(reader.get(name));
 	const collection = reader.get('additionalFields');
 	const additional = isObject(collection) ? collection : {};
@@ -28,13 +32,15 @@ export function readMessage(channel: Channel, reader: ParameterReader): Record<s
 		content: { ...valuesOf(contentLeaves), ...readTemplate(channel, reader) },
 		taxonomy: { ...valuesOf(taxonomyLeaves), campaignId: valueOf('campaignId') },
 		scheduleDate: valueOf('scheduleDate'),
-		accountId: valueOf('accountId'),
 		inReplyToMessageId: valueOf('inReplyToMessageId'),
-		toProfile: {
-			channelType: valueOf('channelType'),
-			channelId: valueOf('channelId'),
-			...(rulesOf(channel).screenName !== 'unsupported' && { screenName: valueOf('screenName') }),
-		},
+		...(withRecipient && {
+			accountId: valueOf('accountId'),
+			toProfile: {
+				channelType: valueOf('channelType'),
+				channelId: valueOf('channelId'),
+				...(rulesOf(channel).screenName !== 'unsupported' && { screenName: valueOf('screenName') }),
+			},
+		}),
 	};
 }
 

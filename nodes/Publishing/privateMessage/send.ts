@@ -1,7 +1,10 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { operation } from '../../shared/operation';
 import { quote } from '../../shared/values';
 import { message } from './message';
+import { withRecipient } from './recipient';
 
 export const send = operation({
 	name: 'Send',
@@ -10,23 +13,32 @@ export const send = operation({
 	description:
 		'Send a private message to a customer, made of a template such as a list picker, quick replies or a card. It reaches the customer and cannot be taken back.',
 	endpoint: 'POST /publishing/message',
+	also: ['GET /message'],
 	fields: [message],
-	request: ({ message: body }) => ({ body }),
-	output: ({ data, status }, { message: { inReplyToMessageId, accountId } }) => {
-		const postIds = [data]
-			.flat()
-			.filter((id) => typeof id === 'number' || (typeof id === 'string' && id !== ''));
-		if (postIds.length > 0) {
-			return {
-				postIds,
-				inReplyToMessageId: inReplyToMessageId as string,
-				accountId: String(accountId),
-			};
-		}
-		throw new ApiError('unreadable', 'The platform did not say that the message was sent', {
-			status,
-			advice: `It answered ${quote(data)} instead of the ids of posts. The message may have been sent all the same: look at the conversation before you send it again.`,
-			mayHaveCompleted: true,
-		});
+	execute: async ({ message }, context) => {
+		const body = await withRecipient(message, context);
+		return sentPosts(await context.send('POST /publishing/message', { body }), body);
 	},
 });
+
+/** The item of a message that was sent. Throws ApiError for an answer that names no post. */
+export function sentPosts(
+	{ data, status }: Answer,
+	{ inReplyToMessageId, accountId }: Readonly<Record<string, unknown>>,
+): IDataObject {
+	const postIds = [data]
+		.flat()
+		.filter((id) => typeof id === 'number' || (typeof id === 'string' && id !== ''));
+	if (postIds.length > 0) {
+		return {
+			postIds,
+			inReplyToMessageId: inReplyToMessageId as string,
+			accountId: String(accountId),
+		};
+	}
+	throw new ApiError('unreadable', 'The platform did not say that the message was sent', {
+		status,
+		advice: `It answered ${quote(data)} instead of the ids of posts. The message may have been sent all the same: look at the conversation before you send it again.`,
+		mayHaveCompleted: true,
+	});
+}

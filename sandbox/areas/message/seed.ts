@@ -81,8 +81,12 @@ function createMessage(
 	const time = SEED_TIME - (CONVERSATIONS - conversation + 1) * 60 * MINUTE + index * MINUTE;
 	const channelMessageId = channel.channelMessageId(conversation, index);
 	const brandPost = index % 2 === 0;
-	const customer = { channelType, channelId: `customer-${conversation}` };
-	const brand = { channelType, channelId: `channel-${sourceId}` };
+	const customer = {
+		channelType,
+		channelId: `customer-${conversation}`,
+		screenName: `Customer ${conversation}`,
+	};
+	const brand = { channelType, channelId: `channel-${sourceId}`, screenName: 'Example shop' };
 	return {
 		messageId: [sourceType, sourceId, time, channelType, brandPost ? 2 : 1, channelMessageId].join(
 			'_',

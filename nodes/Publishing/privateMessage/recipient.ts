@@ -1,0 +1,75 @@
+import type { IDataObject } from 'n8n-workflow';
+import { InputError, type Problem } from '../../shared/errors';
+import { Location } from '../../shared/fields';
+import type { ItemContext } from '../../shared/operation';
+import { fetchMessages } from '../../shared/reads';
+import { isMissing, isObject } from '../../shared/values';
+import { rulesOf, type Channel } from './channels';
+import { checkMessage } from './checkMessage';
+
+/** A private message whose input is checked. */
+export interface PrivateMessage {
+	channel: Channel;
+	/** As it is sent; without a recipient where that is still to be read. */
+	body: Record<string, unknown>;
+	/** The message that is answered, if it says who the recipient is. */
+	answers?: string;
+}
+
+/**
+ * The body of a message with its recipient, which one `GET /message` gives unless it was filled in.
+ * Throws InputError where the message that is answered does not say it all.
+ */
+export async function withRecipient(
+	{ channel, body, answers }: PrivateMessage,
+	context: Pick<ItemContext, 'send' | 'n8n' | 'maxConcurrency' | 'once'>,
+): Promise<Record<string, unknown>> {
+	if (answers === undefined) return body;
+	const [result] = await context.once(`message ${answers}`, async () => {
+		return await fetchMessages(context, [{ ids: { messageId: [answers] } }]);
+	});
+	if (result instanceof Error) throw result;
+	const answered = (result as IDataObject[])[0]!;
+	const { campaignId, ...recipient } = recipientIn(answered, channel, answers);
+	const taxonomy = { campaignId, ...(body.taxonomy as object) };
+	const problems: Problem[] = [];
+	// Only here it is known what the message says, so only here it can be checked.
+	const at = new Location('', problems, context.n8n.getTimezone());
+	const whole = checkMessage(channel, { ...body, ...recipient, taxonomy }, at, at);
+	if (problems.length > 0) throw new InputError(problems);
+	return whole;
+}
+
+/**
+ * What the message that is answered says of who gets the answer: its author, or its receiver where the
+ * brand wrote it (Part 1, "Message").
+ */
+function recipientIn(answered: IDataObject, channel: Channel, answers: string) {
+	const { brandPost, senderProfile, receiverProfile, sourceType, workflow } = answered;
+	const isOfBrand = String(brandPost) === 'true';
+	const customer = objectOr(isOfBrand ? receiverProfile : senderProfile);
+	const { screenName } = rulesOf(channel);
+	const found = {
+		channelType: answered.channelType ?? customer.channelType,
+		channelId: customer.channelId,
+		...(screenName !== 'unsupported' && { screenName: customer.screenName }),
+		accountId: sourceType === 'ACCOUNT' ? answered.sourceId : undefined,
+	};
+	const missing = Object.entries(found)
+		.filter(
+			([name, value]) => isMissing(value) && !(name === 'screenName' && screenName === 'optional'),
+		)
+		.map(([name]) => `\`${name}\``);
+	if (missing.length > 0) {
+		throw InputError.of(
+			'inReplyToMessageId',
+			`The message "${answers}" does not give ${missing.join(' and ')}. Set \`recipientFrom\` to Fields, and fill the recipient in.`,
+		);
+	}
+	const { accountId, ...toProfile } = found;
+	return { accountId, toProfile, campaignId: objectOr(workflow).campaignId };
+}
+
+function objectOr(value: unknown): Readonly<Record<string, unknown>> {
+	return isObject(value) ? value : {};
+}
