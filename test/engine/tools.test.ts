@@ -1,12 +1,12 @@
 /** Nodes as tools of an agent: what a model is told, and what happens when it uses them. */
 import {
 	NodeConnectionTypes,
-	NodeHelpers,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
 	type INodeType,
 } from 'n8n-workflow';
+import type { Operation } from '../../nodes/shared/operation';
 import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
 import { useEngine } from '../support/engine';
 import { locator } from '../support/parameters';
@@ -92,7 +92,7 @@ it('reads with what the model gives', async () => {
 	const { tool, answer } = await use(byId, { campaignId: '9004_1' });
 	expect(tool).toMatchObject({
 		name: 'Campaigns',
-		description: 'Get a campaign in Engagement Campaign',
+		description: 'Get one campaign by its ID or by its external source and ID.',
 	});
 	expect(Object.keys(tool.schema.shape)).toEqual(['campaignId']);
 	expect(sent(sandbox)).toEqual([{ line: 'GET /prod/api/v3/campaign?campaignId=9004_1' }]);
@@ -111,7 +111,7 @@ it('writes with what the model gives, once', async () => {
 		},
 		{ name: 'Made by an agent', archived: false },
 	);
-	expect(tool.description).toBe('Create a campaign in Engagement Campaign');
+	expect(tool.description).toMatch(/^Create a campaign, a sub-campaign .* ISO 8601\./);
 	expect(Object.keys(tool.schema.shape)).toEqual(['name', 'archived']);
 	expect(sent(sandbox)).toEqual([
 		{
@@ -138,20 +138,56 @@ it('sends nothing when the model leaves out what is needed, and says so', async 
 	expect(sent(sandbox)).toEqual([]);
 });
 
-it('no two operations of the package look the same to a model, and each says what it does', async () => {
-	const told = operationsOf(await loadRooms()).map(({ room, resource, operation }) =>
-		NodeHelpers.getToolDescriptionForNode(
-			{
-				name: 'Tool',
-				parameters: {
-					resource: resource.value,
-					operation: operation.value,
-					descriptionType: 'auto',
-				},
-			} as unknown as INode,
-			{ description: room.description } as INodeType,
-		),
-	);
-	expect(new Set(told).size).toBe(told.length);
-	for (const text of told) expect(text).toMatch(/^[A-Z][a-z]+ .+ in Engagement [A-Z]/);
+/** What a model is told of each operation. */
+async function toolTexts(): Promise<Array<{ name: string; text: string; operation: Operation }>> {
+	return operationsOf(await loadRooms()).map(({ room, resource, operation }) => {
+		const texts = room.description.properties.find(({ name }) => name === 'toolTexts')!;
+		return {
+			name: `${room.description.name}.${resource.value}.${operation.value}`,
+			text: (texts.default as Record<string, string>)[`${resource.value}.${operation.value}`]!,
+			operation,
+		};
+	});
+}
+
+describe('what a model is told of an operation', () => {
+	it('is what it does and what it cannot undo, in few words, and of no other the same', async () => {
+		const all = await toolTexts();
+		expect(all.length).toBeGreaterThan(95);
+		expect(new Set(all.map(({ text }) => text)).size).toBe(all.length);
+		for (const { name, text, operation } of all) {
+			expect([name, text.startsWith(operation.description)]).toEqual([name, true]);
+			expect([name, text.length < 700]).toEqual([name, true]);
+		}
+	});
+
+	it('warns of each operation that reaches a customer or deletes', async () => {
+		const WARNING =
+			/reaches (the customer|others)|for good|visible to others|may send a survey|cannot be (undone|taken back|brought back)|Others then see it|Show the customer/;
+		const warned = (await toolTexts()).filter(({ name }) =>
+			/\.(delete|merge|deflect|send|sendAndWait|schedule|reply\.\w+|post\.create|trigger|triggerWithProfile|markAsRead|act)$/.test(
+				name,
+			),
+		);
+		expect(warned.length).toBeGreaterThan(15);
+		for (const { name, text } of warned)
+			expect([name, text]).toEqual([name, expect.stringMatching(WARNING)]);
+	});
+
+	it('names the values of its choices, and the form of times', async () => {
+		const { tool } = await use(
+			{ ...byId, operation: 'update', updateFields: { endDate: "={{ $fromAI('end') }}" } },
+			{ campaignId: '9004_1', end: '2026-01-31' },
+		);
+		expect(tool.description).toContain('End Date, Start Date: ISO 8601.');
+		expect((await toolTexts()).find(({ name }) => name.endsWith('message.act'))?.text).toMatch(
+			/Action: one of APPROVE, DELETE, .*UNLIKE\./,
+		);
+	});
+
+	it('is the text of the person who writes one', async () => {
+		const toolDescription = 'Look up a campaign. Use it before you answer about prices.';
+		const { tool } = await use({ ...byId, toolDescription }, { campaignId: '9004_1' });
+		expect(tool.description).toBe(toolDescription);
+	});
 });

@@ -1,13 +1,15 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { shownWhen } from '../fields';
 import type { Operation, Resource } from './operation';
+import { toolProperties } from './toolText';
 
 /**
- * Turns resources into n8n's properties: resource, operation, and each operation's fields. A
+ * Turns resources into n8n's properties: what a model is told, resource, operation, and each operation's fields. A
  * resource that is the only one is no choice and stays hidden, as in n8n's own nodes.
  */
 export function propertiesOf(resources: readonly Resource[]): INodeProperties[] {
 	return [
+		...toolProperties(resources),
 		{
 			displayName: 'Resource',
 			name: 'resource',

@@ -1,0 +1,80 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { Operation, Resource } from './operation';
+
+/**
+ * n8n tells a model of a tool: the tool's description, and of each argument the name, the type and
+ * what a person wrote of it. So all else that a model has to know, e.g. the values that a field can
+ * have, stands in the description. An expression gives it, so that it follows the chosen operation.
+ */
+export function toolProperties(resources: readonly Resource[]): INodeProperties[] {
+	const texts = Object.fromEntries(
+		resources.flatMap(({ value, operations }) =>
+			operations.map((operation) => [`${value}.${operation.value}`, toolText(operation)]),
+		),
+	) as Record<string, string>;
+	const displayOptions = { show: { '@tool': [true] } };
+	return [
+		{
+			displayName: 'Tool Description',
+			name: 'toolDescription',
+			type: 'string',
+			typeOptions: { rows: 4 },
+			default:
+				'={{ $parameter["toolTexts"][$parameter["resource"] + "." + $parameter["operation"]] }}',
+			displayOptions,
+			description:
+				'What the model is told of this tool. A text of your own can say when to use it, where the model chooses between tools.',
+		},
+		{
+			displayName: 'Tool Texts',
+			name: 'toolTexts',
+			type: 'hidden',
+			default: texts,
+			displayOptions,
+		},
+	];
+}
+
+/** What a model is told of an operation: what it does, and what n8n's schema does not say of its fields. */
+function toolText({ description, inputs }: Operation): string {
+	const properties = inputs
+		.filter(({ name }) => !HOW.includes(name))
+		.flatMap((input) => input.properties);
+	const fields = properties.flatMap((property) =>
+		property.type === 'collection' ? (property.options as INodeProperties[]) : [property],
+	);
+	const deciding = new Set(
+		fields.flatMap(({ displayOptions }) => Object.keys(displayOptions?.show ?? {})),
+	);
+	// What is shown for some choices only is too much to tell for all; what decides it, a person sets.
+	const always = fields.filter(
+		({ displayOptions, name }) => !displayOptions && !deciding.has(name),
+	);
+	const times = always.filter(({ type }) => type === 'dateTime');
+	return [
+		description.endsWith('.') ? description : `${description}.`,
+		...always.flatMap(choicesOf),
+		...(times.length > 0
+			? [`${times.map(({ displayName }) => displayName).join(', ')}: ISO 8601.`]
+			: []),
+		...(properties.some(({ type }) => type === 'collection') ? [OPTIONAL] : []),
+	].join(' ');
+}
+
+/** Fields that say how the node works. A person sets them. */
+const HOW = ['options', 'output', 'limit'];
+const OPTIONAL = 'Give an empty text for an optional value that is not known.';
+
+/** Further ones are told when a value is refused. */
+const MOST_CHOICES = 12;
+
+function choicesOf({ displayName, options = [], type }: INodeProperties): string[] {
+	if (type !== 'options') return [];
+	const values = (options as INodePropertyOptions[])
+		.map(({ value }) => value)
+		.filter((value) => typeof value === 'string' && value !== '');
+	const more = values.length > MOST_CHOICES ? ', …' : '';
+	// One choice is preset, and a yes or no has a type.
+	if (values.length < 2) return [];
+	return [`${displayName}: one of ${values.slice(0, MOST_CHOICES).join(', ')}${more}.`];
+}
