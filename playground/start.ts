@@ -8,6 +8,7 @@ import { NEWEST } from './installations';
 import { DISABLED_MODULES, N8n } from './n8n';
 import { installPackage, pack } from './package';
 import { Queue } from './queue';
+import { createExampleTable, exampleTables } from './tables';
 
 const root = path.resolve(__dirname, '..');
 const userFolder = path.join(NEWEST, 'data');
@@ -27,6 +28,8 @@ interface Memory {
 	baseUrl?: string;
 	/** Names of example files, with the ids of their workflows. */
 	examples: Record<string, string>;
+	/** Names of the tables that they read. */
+	tables: string[];
 }
 
 /** Shows that a step goes on; returns what ends it. */
@@ -147,6 +150,7 @@ async function furnish(n8n: N8n, sandbox: Sandbox): Promise<void> {
 	const memory = readMemory();
 	await furnishCredential(client, sandbox, memory);
 	await importExamples(client, memory);
+	await createTables(client, memory);
 }
 
 /** Makes the credential, or gives it the platform's new address if the person has not changed it since. */
@@ -183,9 +187,20 @@ async function importExamples(client: N8nClient, memory: Memory): Promise<void> 
 	}
 }
 
+/** Makes the tables of the examples that no earlier start has made. */
+async function createTables(client: N8nClient, memory: Memory): Promise<void> {
+	for (const name of exampleTables()) {
+		if (memory.tables.includes(name)) continue;
+		await createExampleTable(client, name);
+		remember(memory, { tables: [...memory.tables, name] });
+		console.log(`Table of the examples in place: ${name}`);
+	}
+}
+
 function readMemory(): Memory {
-	if (!existsSync(memoryFile)) return { examples: {} };
-	return JSON.parse(readFileSync(memoryFile, 'utf8')) as Memory;
+	const nothing: Memory = { examples: {}, tables: [] };
+	if (!existsSync(memoryFile)) return nothing;
+	return { ...nothing, ...(JSON.parse(readFileSync(memoryFile, 'utf8')) as Memory) };
 }
 
 function remember(memory: Memory, news: Partial<Memory>): void {

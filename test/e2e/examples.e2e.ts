@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { CREDENTIAL_TYPE } from '../../playground/account';
 import { itemsOf, type Execution, type Workflow } from '../../playground/client';
+import { createExampleTable, exampleTables } from '../../playground/tables';
 import { until } from '../../playground/until';
 import { environment, requestLines } from './environment';
 import { request } from '../../playground/platform';
@@ -18,7 +19,11 @@ interface Expectation {
 	requests: string[];
 	/** By node: the items that came out. Only the fields named here are compared. */
 	items: Record<string, Array<Record<string, unknown>>>;
+	/** A sync: run 20 times, it writes in the first of them only; these nodes have no item afterwards. */
+	silent?: string[];
 }
+
+const ROUNDS = 20;
 
 /** One entry for each file of `examples/`. */
 const EXPECTED: Record<string, Expectation> = {
@@ -54,27 +59,43 @@ const EXPECTED: Record<string, Expectation> = {
 		trigger: 'Every hour',
 		requests: [
 			'GET /prod/api/v3/campaign?externalSource=crm&externalSourceId=loyalty%2F2026%20%2B%20friends',
+			'PATCH /prod/api/v3/campaign?externalSource=crm&externalSourceId=loyalty%2F2026%20%2B%20friends',
 			'GET /prod/api/v3/campaign?externalSource=crm&externalSourceId=autumn-2026',
-			'PATCH /prod/api/v3/campaign?campaignId=9004_3',
+			'POST /prod/api/v3/campaign',
+			'GET /prod/api/v3/campaign?externalSource=crm&externalSourceId=winter-2026',
 			'POST /prod/api/v3/campaign',
 		],
 		items: {
-			'Update the campaign': [
+			'Create or update the campaign': [
 				{
+					outcome: 'updated',
 					id: '9004_3',
 					name: 'Loyalty programme 2026',
 					partnerCustomProperties: { region: ['AMER', 'EMEA'] },
 				},
-			],
-			'Create the campaign': [
 				{
+					outcome: 'created',
 					name: 'Autumn fair',
 					externalSource: 'crm',
 					externalSourceId: 'autumn-2026',
 					partnerCustomProperties: { region: ['EMEA'] },
 				},
+				{ outcome: 'created', name: 'Winter market', externalSourceId: 'winter-2026' },
+			],
+			'What was done': [
+				{
+					outcome: 'updated',
+					count_outcome: 1,
+					concatenated_name: 'Loyalty programme 2026',
+				},
+				{
+					outcome: 'created',
+					count_outcome: 2,
+					concatenated_name: 'Autumn fair, Winter market',
+				},
 			],
 		},
+		silent: [],
 	},
 	'message-triage.json': {
 		trigger: 'New messages came in',
@@ -103,13 +124,20 @@ const EXPECTED: Record<string, Expectation> = {
 		requests: [
 			'GET /prod/api/v3/case?channelCaseId=crm%2F500%20%2B%201&pageNumber=0&pageSize=100',
 			'PATCH /prod/api/v3/case?id=case-3',
+			'GET /prod/api/v3/case?channelCaseId=crm-501&pageNumber=0&pageSize=100',
+			'POST /prod/api/v3/case',
 		],
 		items: {
-			'Row for the CRM': [
-				{ crmCaseId: 'crm/500 + 1', caseNumber: 70003, status: 'In Progress', version: 0 },
+			'Create or update the case': [
+				{ outcome: 'updated', id: 'case-3', caseNumber: 70003, status: 'Closed', version: 1 },
+				{ outcome: 'created', caseNumber: 70004, status: 'Open', version: 0 },
 			],
-			'Close the case': [{ id: 'case-3', caseNumber: 70003, status: 'Closed', version: 1 }],
+			'Write the row': [
+				{ crmCaseId: 'crm/500 + 1', status: 'Closed', syncedStatus: 'Closed', caseNumber: '70003' },
+				{ crmCaseId: 'crm-501', status: 'Open', syncedStatus: 'Open', caseNumber: '70004' },
+			],
 		},
+		silent: ['Rows that lag behind'],
 	},
 	'bot-hand-over.json': {
 		trigger: 'A message came in',
@@ -232,6 +260,10 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
 
 export function examples(): void {
 	describe('examples', () => {
+		before(async () => {
+			for (const name of exampleTables()) await createExampleTable(environment().client, name);
+		});
+
 		it('each have an expectation, and each expectation a file', () => {
 			assert.deepEqual([...files].sort(), Object.keys(EXPECTED).sort());
 		});
@@ -257,7 +289,28 @@ export function examples(): void {
 						items,
 						node,
 					);
+				if (expected.silent) await staysSilent(id, expected.trigger, expected.silent);
 			});
+
+		it('crm-case-sync.json brings what the platform changed to the CRM, and answers nothing', async () => {
+			const { client, credential, sandbox } = environment();
+			sandbox.reset();
+			const file = readFileSync(path.join(folder, 'crm-case-sync.json'), 'utf8');
+			const id = await client.importWorkflow(JSON.parse(file) as Workflow, {
+				[CREDENTIAL_TYPE]: credential,
+			});
+			const round = async () => await client.run(id, 'Every 15 minutes');
+			await round();
+			await request(sandbox, 'PATCH /case?id=case-3', { status: 'Resolved' });
+			sandbox.clearRequests();
+			const execution = await round();
+			assert.deepEqual(
+				itemsOf(execution, 'Write the row').map(({ json }) => [json.crmCaseId, json.status]),
+				[['crm/500 + 1', 'Resolved']],
+			);
+			assert.deepEqual(itemsOf(await round(), 'Rows that lag behind'), []);
+			assert.deepEqual(writes(), []);
+		});
 	});
 }
 
@@ -273,6 +326,21 @@ async function heard(
 	const first = async () => (await client.executionIds(id))[0];
 	return await client.waitForExecution(await until('an execution', first));
 }
+
+/** Runs a sync that has been run once for the other rounds, in which nobody has changed anything. */
+async function staysSilent(id: string, trigger: string, silent: readonly string[]): Promise<void> {
+	const { client, sandbox } = environment();
+	sandbox.clearRequests();
+	for (let round = 2; round <= ROUNDS; round++) {
+		const execution = await client.run(id, trigger);
+		assert.equal(execution.status, 'success', execution.error?.message);
+		for (const node of silent) assert.deepEqual(itemsOf(execution, node), [], `round ${round}`);
+	}
+	assert.ok(requestLines().length >= ROUNDS - 1, 'it looks at the platform in each round');
+	assert.deepEqual(writes(), []);
+}
+
+const writes = () => requestLines().filter((line) => !line.startsWith('GET '));
 
 /** The fields of an item that are expected of it; all of them when it is not expected at all. */
 function only(json: Record<string, unknown>, expected = json): Record<string, unknown> {

@@ -140,6 +140,14 @@ export function newcomer(): void {
 			await editor.closeNode();
 		});
 
+		it('runs the syncs, whose tables are there', async () => {
+			for (const name of ['Campaign sync from a table', 'CRM case sync']) {
+				await openWorkflow(name);
+				await editor.part('execute-workflow-button').click();
+				await editor.page.getByText('Workflow executed successfully').waitFor();
+			}
+		});
+
 		it('publishes an example with a trigger and makes a case; the event starts it', async () => {
 			const readme = read('README.md').replace(/\s+/g, ' ');
 			const step = (text: string, ...does: Array<() => Promise<unknown>>) => {

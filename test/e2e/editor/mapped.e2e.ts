@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { createTable } from '../../../playground/tables';
 import { until } from '../../../playground/until';
 import { environment, requestLines } from '../environment';
 import { byId, node } from '../workflows';
@@ -56,17 +57,6 @@ const bodyOf = (n: number) => ({
 
 const TABLE = 'Campaign plan';
 
-/** A Data Table of n8n, with these rows. */
-async function createTable(): Promise<void> {
-	const { client } = environment();
-	const { id: project } = await client.call<{ id: string }>('GET', '/rest/projects/personal');
-	const tables = `/rest/projects/${project}/data-tables`;
-	const columns = Object.entries(COLUMNS).map(([name, type]) => ({ name, type }));
-	const { id } = await client.call<{ id: string }>('POST', tables, { name: TABLE, columns });
-	const data = NUMBERS.map(rowOf);
-	await client.call('POST', `${tables}/${id}/insert`, { data, returnType: 'count' });
-}
-
 /** Counts what a person does with the mouse from here on; keys are not counted. */
 async function countClicks(): Promise<() => Promise<number>> {
 	await editor().page.evaluate(`
@@ -106,7 +96,7 @@ const written = () =>
 
 export function mappedColumns(): void {
 	describe('a table of twelve columns', () => {
-		before(createTable);
+		before(async () => await createTable(environment().client, TABLE, COLUMNS, NUMBERS.map(rowOf)));
 
 		it('goes in by Map Automatically, in fewer than ten clicks from an empty workflow', async () => {
 			await editor().goto('/workflow/new');
