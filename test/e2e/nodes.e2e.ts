@@ -106,5 +106,45 @@ export function nodes(): void {
 				[{ name: 'Loyalty programme', pairedItem: { item: 0 } }],
 			);
 		});
+
+		it('creates a record, updates it, and leaves it as it is', async () => {
+			const { client } = environment();
+			const campaign = (name: string, description: string) =>
+				node(name, 'Campaign', {
+					resource: 'campaign',
+					operation: 'upsert',
+					...{ externalSource: 'erp', externalSourceId: '12', name: 'Summer', status: 'APPROVED' },
+					additionalFields: { description },
+				});
+			const ofCase = (name: string, status: string) =>
+				node(name, 'Case', {
+					resource: 'case',
+					operation: 'upsert',
+					...{ addressBy: 'channelCaseId', channelCaseId: 'crm-7' },
+					inputMode: 'json',
+					jsonBody: { channelType: 'EMAIL', contactInfo: { email: 'kim@example.com' }, status },
+				});
+			const steps = [
+				['created', campaign('A new campaign', 'Sun'), 'POST'],
+				['updated', campaign('Another description', 'Sea'), 'PATCH'],
+				['unchanged', campaign('The same description', 'Sea'), undefined],
+				['created', ofCase('A new case', 'Open'), 'POST'],
+				['updated', ofCase('Another status', 'Closed'), 'PATCH'],
+				['unchanged', ofCase('The same status', 'Closed'), undefined],
+			] as const;
+			const id = await client.importWorkflow(
+				chain('Create or update', [START, ...steps.map(([, step]) => step)]),
+			);
+			const execution = await client.run(id, 'Start');
+			assert.equal(execution.status, 'success', execution.error?.message);
+			assert.deepEqual(
+				steps.map(([, { name }]) => itemsOf(execution, name).map(({ json }) => json.outcome)),
+				steps.map(([outcome]) => [outcome]),
+			);
+			assert.deepEqual(
+				requestLines().map((line) => line.split(' ')[0]),
+				steps.flatMap(([, , write]) => (write ? ['GET', write] : ['GET'])),
+			);
+		});
 	});
 }
