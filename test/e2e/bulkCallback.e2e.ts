@@ -120,9 +120,10 @@ export function bulkCallback(): void {
 		it('survives a restart of n8n: called back, woken, or at an end', async () => {
 			const { client, sandbox } = environment();
 			const called = await start('called', { checkInterval: 3600, waitTimeout: 7200 });
-			const woken = await start('woken', { checkInterval: 2, waitTimeout: 7200 });
-			// Longer than its first look at the job takes anywhere, so that it begins to wait.
-			const late = await start('late', { checkInterval: 3600, waitTimeout: 15 });
+			// Longer than the first look at a job takes anywhere, so that it begins to wait.
+			const brief = { checkInterval: 3600, waitTimeout: 15 };
+			const woken = await start('woken', brief);
+			const late = await start('late', brief);
 
 			await restartN8n(async () => {
 				finish('called-1');

@@ -276,6 +276,42 @@ describe('a bulk job that calls back', () => {
 		expect(execution.items('After')).toEqual(results);
 	});
 
+	it('is one run of the node, however often it wakes', async () => {
+		holdJobs(sandbox, { callback: null });
+		await start();
+		for (let i = 0; i < 3; i++) await execution.wake();
+		expect(execution.runs(NAME)).toBe(1);
+		finishJobs(sandbox);
+		await execution.wake();
+		expect(execution.items('After')).toEqual(results);
+		expect(execution.runs(NAME)).toBe(1);
+	});
+
+	it('does not wait on where a failure has ended the run', async () => {
+		holdJobs(sandbox, { callback: null });
+		await start(people(GOOD, GOOD), { batchSize: 1 }, retry);
+		// The status of the first job is refused while the second goes on; when n8n tries again, both are done.
+		sandbox.fault({ ...STATUS, status: 404 });
+		let looks = 0;
+		const proxy = await serveProxy(sandbox, ({ method }) => {
+			if (method === STATUS.method && ++looks === 3) finishJobs(sandbox);
+		});
+		engine.credential.baseUrl = `${proxy.url}/{env}`;
+		await execution.wake();
+		await proxy.close();
+		expect(execution.status).toBe('success');
+		expect(execution.items('After')).toHaveLength(2);
+		expect(sentLines(sandbox).filter((line) => line === QUEUE)).toHaveLength(2);
+	});
+
+	it('refuses an interval that n8n does not keep to, before anything is sent', async () => {
+		await start(people(GOOD), { checkInterval: 59 });
+		expect(execution.error!.message).toBe(
+			'Options > Check Interval (Seconds): "59" is too short: n8n looks once a minute which executions it has to wake. Give 60 or more. [item 0]',
+		);
+		expect(sentLines(sandbox)).toEqual([]);
+	});
+
 	it('fails for a record that failed at the next wake-up', async () => {
 		holdJobs(sandbox);
 		await start(people(GOOD, BAD));

@@ -86,6 +86,11 @@ export class Execution {
 		return this.run!.data.resultData.runData[nodeName]?.at(-1)?.data?.main?.[0] ?? [];
 	}
 
+	/** How often a node has run, as n8n keeps it. */
+	runs(nodeName: string): number {
+		return this.run!.data.resultData.runData[nodeName]?.length ?? 0;
+	}
+
 	/** What n8n's waiting webhooks do with a call: the node's webhook() decides whether it goes on. */
 	private async call(req: IncomingMessage, res: ServerResponse): Promise<void> {
 		const response = Object.assign(res, {

@@ -9,7 +9,10 @@ import {
 } from '../../shared/fields';
 import { maxConcurrency, operation, type Item, type RunContext } from '../../shared/operation';
 import {
+	CHECK_INTERVAL,
+	Suspension,
 	WAIT_TIMEOUT,
+	checkInterval,
 	notDone,
 	statusOptions,
 	waitTimeout,
@@ -21,9 +24,6 @@ import { openJobs, setOutcomes, type Outcomes, type WaitNotes } from './job';
 import { checkJobs, pollJobs } from './progress';
 import { queueItems } from './queue';
 import { jobSettings, settingsOf } from './settings';
-
-/** After how long without a call the status is asked for by default, in seconds. */
-const CHECK_INTERVAL = 300;
 
 /** A field without expressions, so that it is the same for all items: they become records of one job. */
 function withoutExpressions<N extends string, T>(field: Field<N, T>): Field<N, T> {
@@ -72,16 +72,7 @@ const options = [
 		default: 100,
 		description: 'How many records a job has at most. All go into one job when it is not given.',
 	}),
-	whenWaiting(
-		['callback'],
-		number('checkInterval', {
-			displayName: 'Check Interval (Seconds)',
-			min: 1,
-			default: CHECK_INTERVAL,
-			description:
-				'After how long without a call the status is asked. n8n looks for what is due once a minute.',
-		}),
-	),
+	whenWaiting(['callback'], checkInterval),
 	...statusOptions(['polling', 'callback']),
 	whenWaiting(['polling', 'callback'], waitTimeout),
 ] as const;
@@ -106,7 +97,7 @@ type Parameters = Values<typeof fields> & { options: PartialValues<typeof option
 async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: RunContext) {
 	const { n8n, ledger, onlyCheck } = context;
 	const { waitFor, options } = items[0]!.parameters;
-	const { batchSize, checkInterval = CHECK_INTERVAL } = options;
+	const { batchSize, checkInterval: interval = CHECK_INTERVAL } = options;
 	const { doneValues, failedValues, inProgressValues } = options;
 	const statusValues = { doneValues, failedValues, inProgressValues };
 	const timeout = options.waitTimeout ?? WAIT_TIMEOUT;
@@ -118,7 +109,6 @@ async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: Run
 		);
 	}
 
-	const { deadline = Date.now() + timeout * 1000 } = (ledger.notes ?? {}) as Partial<WaitNotes>;
 	const outcomes: Outcomes = new Map();
 	const outputs = () => items.map(({ itemIndex }) => outcomes.get(itemIndex));
 	const endsRun = () =>
@@ -128,16 +118,21 @@ async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: Run
 	const job = { settings: { ...settings, ...callback }, batchSize };
 	const jobs = await queueItems(items, job, outcomes, context);
 
-	if (waitFor === 'nothing' || onlyCheck || endsRun()) {
-		setOutcomes(outcomes, jobs, ({ processId }) => ({ processId }));
-	} else if (waitFor === 'polling') {
+	const leaveOpen = () =>
+		setOutcomes(outcomes, openJobs(jobs, outcomes), ({ processId }) => ({ processId }));
+
+	if (waitFor === 'nothing' || onlyCheck || endsRun()) leaveOpen();
+	else if (waitFor === 'polling') {
 		await pollJobs(jobs, outcomes, { timeout, values: statusValues }, context);
-	} else if (!(await checkJobs(jobs, outcomes, statusValues, context)) && Date.now() < deadline) {
-		setOutcomes(outcomes, jobs, ({ processId }) => ({ processId, waiting: true }));
-		const itemCount = n8n.getInputData().length;
-		const notes: WaitNotes = { deadline, itemCount, statusValues };
-		await ledger.suspendUntil(Math.min(deadline, Date.now() + checkInterval * 1000), notes);
-		return outputs();
+	} else {
+		const wait = new Suspension<WaitNotes>(ledger, { interval, timeout });
+		const isDone = await checkJobs(jobs, outcomes, statusValues, context);
+		if (endsRun()) leaveOpen();
+		else if (!isDone && !wait.isOver) {
+			setOutcomes(outcomes, jobs, ({ processId }) => ({ processId, waiting: true }));
+			await wait.sleep({ itemCount: n8n.getInputData().length, statusValues });
+			return outputs();
+		} else wait.end();
 	}
 	setOutcomes(outcomes, openJobs(jobs, outcomes), ({ processId, status }) =>
 		notDone(`The job ${processId}`, 'in time', status),

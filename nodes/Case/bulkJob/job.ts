@@ -20,8 +20,6 @@ export function isQueued(result: object): result is Queued {
 
 /** What the node notes for the time when its wait is over. */
 export interface WaitNotes {
-	/** When waiting ends, in epoch ms. */
-	deadline: number;
 	/** How many input items there are; those that were refused are in no job. */
 	itemCount: number;
 	/** What the statuses of the jobs mean, where the user names them. */

@@ -13,6 +13,7 @@ export {
 } from './operation';
 export type { Endpoint } from '../generated/endpoints';
 export type { Ledger } from './ledger';
+export { presenterOf } from './output';
 export { pathOnly } from './pathOnly';
 export { propertiesOf, subtitleOf } from './properties';
 export { run } from './run';

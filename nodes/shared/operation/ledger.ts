@@ -37,8 +37,8 @@ export interface Entry {
  * may have been carried out its error.
  */
 export class Ledger {
-	/** What the part of this run before a wait noted; undefined when there was none. */
-	readonly notes: unknown;
+	/** What this run has to know beside that when it goes on or is tried again: plain data, no secrets. */
+	notes: unknown;
 	/** By the indexes of the items that were sent together. */
 	private readonly entries: Map<string, Entry>;
 	/** How often n8n has tried this run before. */
@@ -65,7 +65,7 @@ export class Ledger {
 		items: readonly number[],
 		work: (send: Send) => Promise<T>,
 	): Promise<T> {
-		const settled = this.settled<T>(items);
+		const settled = this.recall<T>(items);
 		if (settled instanceof Error) throw settled;
 		if (settled !== undefined) return settled;
 
@@ -91,7 +91,7 @@ export class Ledger {
 		work: (group: readonly I[], send: Send) => Promise<T>,
 	): Promise<Array<T | Error | undefined>> {
 		const { maxConcurrency, endsRun } = this.context;
-		const results = groups.map((group) => this.settled<T>(indexesOf(group)));
+		const results = groups.map((group) => this.recall<T>(indexesOf(group)));
 		if (results.some((result) => result instanceof Error && endsRun(result))) return results;
 		const open = [...groups.entries()].filter(([index]) => results[index] === undefined);
 		const attempts = await settleAll(
@@ -127,7 +127,7 @@ export class Ledger {
 		const turns = new Map<I, Promise<T | Error>>();
 		const takeTurn = async (item: I, send: Send) => {
 			const last = before.get(item);
-			const left = last && (await (turns.get(last) ?? this.settled<T>(indexesOf([last]))));
+			const left = last && (await (turns.get(last) ?? this.recall<T>(indexesOf([last]))));
 			return await work(item, left, send);
 		};
 		return await this.carryOutAll(
@@ -138,6 +138,19 @@ export class Ledger {
 				return await turn;
 			},
 		);
+	}
+
+	/** What is remembered of items that belong together: their result or their error, for good. */
+	recall<T>(items: readonly number[]): T | Error | undefined {
+		const outcome = this.entries.get(keyOf(items))?.outcome;
+		if (outcome === undefined || 'answers' in outcome) return undefined;
+		return 'error' in outcome ? notSentAgain(outcome.error) : (outcome.result as T);
+	}
+
+	/** Has a run again find this for items that belong together. The result has to be plain data. */
+	remember(items: readonly number[], result: object): void {
+		const outcome = result instanceof ApiError ? { error: result } : { result };
+		this.entries.set(keyOf(items), { items, outcome });
 	}
 
 	/** The items in groups: as an earlier run sent them together, and all others as `group` says. */
@@ -151,13 +164,10 @@ export class Ledger {
 		return [...before, ...others].sort(([a], [b]) => a!.itemIndex - b!.itemIndex);
 	}
 
-	/**
-	 * Suspends the execution: no worker is held. At `time` (epoch ms) n8n runs the node again, and this
-	 * run goes on. `notes`: plain data for then.
-	 */
-	async suspendUntil(time: number, notes: unknown): Promise<void> {
+	/** Suspends the execution: no worker is held. At `time` (epoch ms) n8n runs the node again, and this run goes on. */
+	async suspendUntil(time: number): Promise<void> {
 		const { n8n } = this.context;
-		this.suspension = { source: sourceOf(n8n), notes };
+		this.suspension = { source: sourceOf(n8n) };
 		await suspendUntil(n8n, time);
 	}
 
@@ -165,21 +175,15 @@ export class Ledger {
 	close({ runsAgain }: { runsAgain: boolean }): void {
 		const { n8n, secrets, onlyCheck } = this.context;
 		if (onlyCheck) return;
-		const { suspension, tries } = this;
+		const { suspension, tries, notes } = this;
 		// A run that is only suspended goes on where it was: there, what was refused stays so.
 		const entries = [...this.entries.values()].filter(
 			({ outcome }) => suspension || !('error' in outcome) || outcome.error.mayHaveCompleted,
 		);
-		if (suspension || (runsAgain && entries.length > 0 && !isLastCall(n8n, tries + 1))) {
-			save(n8n, secrets, this.run, { entries, tries: tries + 1, suspension });
+		const hasSomething = entries.length > 0 || notes !== undefined;
+		if (suspension || (runsAgain && hasSomething && !isLastCall(n8n, tries + 1))) {
+			save(n8n, secrets, this.run, { entries, tries: tries + 1, notes, suspension });
 		} else clear(n8n);
-	}
-
-	/** What an earlier run noted for good. */
-	private settled<T>(items: readonly number[]): T | Error | undefined {
-		const outcome = this.entries.get(keyOf(items))?.outcome;
-		if (outcome === undefined || 'answers' in outcome) return undefined;
-		return 'error' in outcome ? notSentAgain(outcome.error) : (outcome.result as T);
 	}
 }
 

@@ -3,7 +3,7 @@ import { choice, list, optional, required, titleOf, when, type Field, type Leaf 
 import { selected, simplified, type RecordKind } from '../records';
 
 /** How much of a record comes out: its simplified form, all of it, or the fields of these names. */
-export type Amount = 'simplified' | 'raw' | readonly string[];
+type Amount = 'simplified' | 'raw' | readonly string[];
 
 const amount = choice(
 	'output',
@@ -50,11 +50,12 @@ function outputFields({ fields }: RecordKind): Leaf<'outputFields', string[]> {
 	};
 }
 
-/** What comes out of a record. */
-export function presenter(
-	kind: RecordKind | undefined,
-	amount: Amount,
+/** What comes out of a record that an operation gives, as the parameter `output` says. */
+export function presenterOf(
+	{ gives: kind }: { gives?: RecordKind },
+	{ output }: Readonly<Record<string, unknown>>,
 ): (record: IDataObject) => IDataObject {
+	const amount = output as Amount;
 	if (kind === undefined || amount === 'raw') return (record) => record;
 	return amount === 'simplified'
 		? (record) => simplified(record, kind)

@@ -12,7 +12,7 @@ import { resultOf } from '../pool';
 import { Secrets } from '../secrets';
 import { connect, connectToCheck, type Request, type Send } from '../transport';
 import { Ledger } from './ledger';
-import { presenter, type Amount } from './output';
+import { presenterOf } from './output';
 import { identify } from './storedLedger';
 import {
 	OutputItem,
@@ -310,10 +310,6 @@ function whatWasDone(done = 'success', request: Request): IDataObject {
 		Array.isArray(value) && value.length === 1 ? value[0] : value,
 	]);
 	return { [done]: true, ...(Object.fromEntries(address) as IDataObject) };
-}
-
-function presenterOf({ gives }: Operation, { output }: Parameters): ItemContext['present'] {
-	return presenter(gives, output as Amount);
 }
 
 function toData(output: Output, present: ItemContext['present']): OutputData[] {

@@ -8,6 +8,7 @@ import { presentable } from '../nodeError';
 import type { Secrets } from '../secrets';
 import { excerpt } from '../values';
 import type { Entry } from './ledger';
+import { runIndexOf } from './suspend';
 
 /** Which run of the node it is: all tries of a run have the same. */
 export interface RunIdentity {
@@ -17,9 +18,8 @@ export interface RunIdentity {
 
 /** A wait of the execution. */
 export interface Suspension {
-	/** Which output of which run the input came from: a run that goes on has another index. */
+	/** Which output of which run the input came from: that of the run that goes on. */
 	source: unknown;
-	notes: unknown;
 }
 
 /** A ledger as plain data, since n8n keeps nothing else. It holds no secrets. */
@@ -27,6 +27,7 @@ interface StoredLedger extends RunIdentity {
 	/** How often the run was tried. */
 	tries: number;
 	entries: StoredEntry[];
+	notes?: unknown;
 	suspension?: Suspension;
 }
 
@@ -48,9 +49,7 @@ export function identify(n8n: IExecuteFunctions, parameters: unknown): RunIdenti
 	const [resource, operation] = ['resource', 'operation'].map((name) =>
 		String(n8n.getNodeParameter(name, 0)),
 	);
-	const run = n8n.isToolExecution()
-		? digest(parameters)
-		: String(n8n.getWorkflowDataProxy(0).$runIndex);
+	const run = n8n.isToolExecution() ? digest(parameters) : String(runIndexOf(n8n));
 	return { operation: `${resource}.${operation}`, run };
 }
 
@@ -66,14 +65,17 @@ export function load(
 	const goesOn = suspension && toJson(suspension.source) === toJson(sourceOf(n8n));
 	if (suspension ? !goesOn : stored.run !== run) return nothing;
 	const entries = stored.entries.filter(({ items, input }) => digestOf(n8n, items) === input);
-	return { entries: entries.map(revive), tries: stored.tries, notes: suspension?.notes };
+	return { entries: entries.map(revive), tries: stored.tries, notes: stored.notes };
 }
 
 export function save(
 	n8n: IExecuteFunctions,
 	secrets: Secrets,
 	run: RunIdentity,
-	{ entries, ...rest }: { entries: readonly Entry[]; tries: number; suspension?: Suspension },
+	{
+		entries,
+		...rest
+	}: { entries: readonly Entry[]; tries: number; notes?: unknown; suspension?: Suspension },
 ): void {
 	const ledger: StoredLedger = {
 		...run,
@@ -102,7 +104,7 @@ export function loadInWebhook(
 	const context = n8n.evaluateExpression(`{{ JSON.stringify($node[${name}].context) }}`);
 	const { [KEY]: stored } = JSON.parse(String(context)) as { [KEY]?: StoredLedger };
 	if (stored?.suspension === undefined) return undefined;
-	return { entries: stored.entries.map(revive), notes: stored.suspension.notes };
+	return { entries: stored.entries.map(revive), notes: stored.notes };
 }
 
 /** Which output of which run the input comes from. */

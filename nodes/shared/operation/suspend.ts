@@ -11,7 +11,16 @@ class WakeUp extends Date {
 	}
 }
 
-/** Suspends the execution: no worker is held. At `time` (epoch ms) n8n runs this node again. */
+/**
+ * Suspends the execution: no worker is held. At `time` (epoch ms) n8n runs this node again, as the same
+ * run of it: else n8n would keep what came out at every wake-up, for as long as the execution waits.
+ */
 export async function suspendUntil(n8n: IExecuteFunctions, time: number): Promise<void> {
+	n8n.getExecuteData().runIndex = runIndexOf(n8n);
 	await n8n.putExecutionToWait(new WakeUp(time));
+}
+
+/** Which run of the node it is, counted from 0. */
+export function runIndexOf(n8n: IExecuteFunctions): number {
+	return Number(n8n.getWorkflowDataProxy(0).$runIndex);
 }

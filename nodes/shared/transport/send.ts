@@ -25,8 +25,12 @@ type ReadEndpoint = {
 	[E in Endpoint]: (typeof endpoints)[E]['kind'] extends 'read' ? E : never;
 }[Endpoint];
 
-/** {@link Send} for reads only. */
-export type SendRead = (endpoint: ReadEndpoint, request?: Request) => Promise<Answer>;
+/** {@link Send} for reads only: by endpoint, or since the request changes nothing. */
+export interface SendRead {
+	(endpoint: ReadEndpoint, request?: Request): Promise<Answer>;
+	(endpoint: Endpoint, request: Request & { isRead: true }): Promise<Answer>;
+}
+
 /** How long a caller can wait in all. Every pause takes from it. */
 export interface Patience {
 	/** How long pauses may still take, in ms. */

@@ -1,6 +1,7 @@
-/** Waiting for a job of the platform. */
+/** Waiting: for a job of the platform, and for what people do there. */
 export { jobOptions, runJob, unreadableStatus, waitFor } from './job';
 export { jobState, statusOf, statusOptions, type StatusValues } from './status';
+export { CHECK_INTERVAL, Suspension, checkInterval } from './suspension';
 export {
 	WAIT_TIMEOUT,
 	notDone,

@@ -1,0 +1,68 @@
+import { number, type Leaf } from '../fields';
+import type { Ledger } from '../operation';
+import { quote } from '../values';
+
+/** After how long it is looked again by default, in seconds. */
+export const CHECK_INTERVAL = 300;
+
+/** n8n looks for what it has to wake once a minute, so it would keep to nothing shorter. In seconds. */
+export const LEAST_INTERVAL = 60;
+
+/** A number of seconds that n8n can keep to when it wakes an execution. */
+export function wakingTime<L extends Leaf<string, number>>(leaf: L): L {
+	return {
+		...leaf,
+		parse: (raw, at) => {
+			const seconds = leaf.parse(raw, at);
+			return seconds === undefined || seconds >= LEAST_INTERVAL
+				? seconds
+				: at.problem(
+						`${quote(raw)} is too short: n8n looks once a minute which executions it has to wake. Give ${LEAST_INTERVAL} or more.`,
+					);
+		},
+	};
+}
+
+export const checkInterval = wakingTime(
+	number('checkInterval', {
+		displayName: 'Check Interval (Seconds)',
+		min: 1,
+		default: CHECK_INTERVAL,
+		description: `After how long to look again, at least ${LEAST_INTERVAL} seconds. In between, the execution is suspended and holds no worker.`,
+	}),
+);
+
+/**
+ * A wait that holds no worker: between two looks the execution is suspended. What it has to know is kept
+ * with the execution, so it survives a restart, and a run that n8n tries again finds it.
+ */
+export class Suspension<N extends object = object> {
+	/** When the wait ends, in epoch ms. */
+	private readonly deadline: number;
+
+	/** @param times in seconds */
+	constructor(
+		private readonly ledger: Ledger,
+		private readonly times: { interval: number; timeout: number },
+	) {
+		const { deadline } = (ledger.notes ?? {}) as { deadline?: number };
+		this.deadline = deadline ?? Date.now() + times.timeout * 1000;
+		ledger.notes = { ...(ledger.notes as object | undefined), deadline: this.deadline };
+	}
+
+	get isOver(): boolean {
+		return Date.now() >= this.deadline;
+	}
+
+	/** Suspends the execution until the next look, or until the wait is over. `notes`: plain data for then. */
+	async sleep(notes?: N): Promise<void> {
+		this.ledger.notes = { ...notes, deadline: this.deadline };
+		const next = Date.now() + this.times.interval * 1000;
+		await this.ledger.suspendUntil(Math.min(this.deadline, next));
+	}
+
+	/** Ends the wait: a run that is tried again waits anew. */
+	end(): void {
+		this.ledger.notes = undefined;
+	}
+}
