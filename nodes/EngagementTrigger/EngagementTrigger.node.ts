@@ -8,7 +8,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { getWebhookTypes, testCredential } from '../shared/editor';
+import { getFilteredEvents, getWebhookTypes, testCredential } from '../shared/editor';
 import { cancel, checkExists, create } from './lifecycle';
 import { properties, readWantedSubscription } from './parameters';
 import { receive } from './receive';
@@ -41,7 +41,7 @@ export class EngagementTrigger implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		loadOptions: { getWebhookTypes },
+		loadOptions: { getWebhookTypes, getFilteredEvents },
 	};
 
 	webhookMethods = {

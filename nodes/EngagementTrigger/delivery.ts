@@ -19,11 +19,16 @@ export function parseDelivery(rawBody: Buffer): unknown {
 }
 
 /**
- * The item of a delivery. The specification does not show the shape of a payload, so type, id and time
- * are taken from the names that such payloads use, and the payload is there whole.
+ * The item of a delivery. The specification does not show what one looks like. One that holds a record
+ * in `payload` has its other fields beside it; of any other, the whole is the payload. Type, id and time
+ * are found by the names that such deliveries use.
+ * @param raw the delivery as it was received
  */
-export function toItem(payload: unknown, raw?: IDataObject): IDataObject {
-	const event = isObject(payload) ? payload : {};
+export function toItem(delivery: unknown, raw?: IDataObject): IDataObject {
+	const event = isObject(delivery) ? delivery : {};
+	// A field named like the delivery as received would take its place.
+	const { payload, ...others } =
+		isObject(event.payload) && !('raw' in event) ? event : { payload: delivery };
 	const type = firstValue(event, ['type', 'eventType', 'webhookType']);
 	const id = firstValue(event, ['id', 'eventId']);
 	const time = firstValue(event, ['time', 'timestamp', 'eventTime']);
@@ -31,6 +36,7 @@ export function toItem(payload: unknown, raw?: IDataObject): IDataObject {
 		...(type !== undefined && { type }),
 		...(id !== undefined && { id }),
 		...(time !== undefined && { time }),
+		...(others as IDataObject),
 		payload: payload as IDataObject,
 		...(raw && { raw }),
 	};

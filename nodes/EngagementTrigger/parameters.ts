@@ -25,7 +25,7 @@ const subscriptions = eventTypes('subscriptions', {
 });
 
 const { checkCondition, id, type, values } = eventFilter;
-const webhookType = eventType('The event it narrows; all chosen events when empty');
+const webhookType = eventType('The event it narrows', 'getFilteredEvents');
 
 const filters: INodeProperties = propertyOf(
 	'filters',
@@ -41,7 +41,7 @@ const filters: INodeProperties = propertyOf(
 			{
 				displayName: 'Filter',
 				name: 'filter',
-				values: [checkCondition, webhookType, id, type, values].map(({ property }) => property),
+				values: [webhookType, ...Object.values(eventFilter)].map(({ property }) => property),
 			},
 		],
 	},

@@ -41,16 +41,18 @@ const triggers = new Map<string, Marks>();
 let takesDeliveries = false;
 
 /**
- * What identifies a delivery: the trigger's node, and the whole payload. The id alone could be that of
- * a record, and later changes of the record would be lost. Undefined for a delivery without an id.
+ * What identifies a delivery: the trigger's node, and all that it says; not its headers, which may
+ * differ. The id alone could be that of a record, and later changes of the record would be lost.
+ * Undefined for a delivery without an id.
  */
 export function fingerprint(
 	n8n: IExecuteFunctions | IWebhookFunctions,
-	{ id, payload }: IDataObject,
+	item: IDataObject,
 ): string | undefined {
-	if (id === undefined) return undefined;
+	if (item.id === undefined) return undefined;
+	const delivery = { ...item, raw: undefined };
 	return createHash('sha256')
-		.update(JSON.stringify([n8n.getWorkflow().id ?? '', n8n.getNode().id, payload]))
+		.update(JSON.stringify([n8n.getWorkflow().id ?? '', n8n.getNode().id, delivery]))
 		.digest('base64url');
 }
 

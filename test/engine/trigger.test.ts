@@ -6,6 +6,7 @@ import { Agent } from 'node:http';
 import { inspect } from 'node:util';
 import type {
 	IDataObject,
+	INodePropertyCollection,
 	IRun,
 	IWebhookResponseData,
 	Workflow,
@@ -230,7 +231,7 @@ describe('signatures', () => {
 		expect(n8n.runs).toEqual([]);
 	};
 
-	it('a valid one starts the workflow, with type, id, time and the payload', async () => {
+	it('a valid one starts the workflow, with type, id, time and the record', async () => {
 		expect((await post(event, signed(event, key))).status).toBe(200);
 		expect(n8n.items).toEqual([
 			[
@@ -238,10 +239,37 @@ describe('signatures', () => {
 					type: 'CASE_CREATED',
 					id: JSON.parse(event).id,
 					time: 1767603600000,
-					payload: JSON.parse(event),
+					payload: { subject: 'Größe' },
 				},
 			],
 		]);
+	});
+
+	it.each([
+		[
+			'fields beside the record stay beside it',
+			{ eventType: 'CASE_CREATED', partnerId: 7, payload: { id: 'case-1' } },
+			{ type: 'CASE_CREATED', eventType: 'CASE_CREATED', partnerId: 7, payload: { id: 'case-1' } },
+		],
+		[
+			'without a record in it, the delivery is the payload',
+			{ id: 'e1', case: { id: 'case-1' } },
+			{ id: 'e1', payload: { id: 'e1', case: { id: 'case-1' } } },
+		],
+		...[['a'], 'text', 7, null].map((payload): [string, object, object] => [
+			`no record: ${JSON.stringify(payload)}`,
+			{ id: 'e1', payload },
+			{ id: 'e1', payload: { id: 'e1', payload } },
+		]),
+		[
+			'a field of its own that is named like the raw delivery',
+			{ id: 'e1', raw: 1, payload: {} },
+			{ id: 'e1', payload: { id: 'e1', raw: 1, payload: {} } },
+		],
+	])('its item: %s', async (_, delivery, item) => {
+		const text = JSON.stringify(delivery);
+		expect((await post(text, signed(text, key))).status).toBe(200);
+		expect(n8n.items).toEqual([[item]]);
 	});
 
 	it('hex of either case is the same signature', async () => {
@@ -760,6 +788,29 @@ describe('the life of a subscription', () => {
 			{ name: 'Case created', value: 'CASE_CREATED', description: 'Case: CASE_CREATED' },
 			{ name: 'Case updated', value: 'CASE_UPDATED', description: 'Case: CASE_UPDATED' },
 		]);
+	});
+
+	it('a filter begins with all chosen events, and asks in the order one reads it in', async () => {
+		const listed = await engine.loadOptions('engagementTrigger', 'getFilteredEvents');
+		expect(listed.map(({ name, value }) => [name, value])).toEqual([
+			['All Chosen Events', ''],
+			['Account created', 'ACCOUNT_CREATED'],
+			['Case created', 'CASE_CREATED'],
+			['Case updated', 'CASE_UPDATED'],
+		]);
+		const { properties } = engine.nodeType('engagementTrigger').description;
+		const filters = properties.find(({ name }) => name === 'filters')!;
+		const [{ values }] = filters.options as [INodePropertyCollection];
+		const [event, ...others] = values;
+		expect(others.map(({ displayName }) => displayName)).toEqual([
+			...['Type', 'ID', 'Condition', 'Values'],
+		]);
+		expect(event).toMatchObject({
+			name: 'webhookType',
+			typeOptions: { loadOptionsMethod: 'getFilteredEvents' },
+			// The editor marks a value that the list does not have.
+			default: listed[0]!.value,
+		});
 	});
 
 	it.each<[string, IDataObject, RegExp]>([
@@ -1557,6 +1608,23 @@ describe('deliveries that repeat', () => {
 		expect(ran(other)).toBe(0);
 		expect(await send(newEvent(), other)).toBe(200);
 		expect(ran(other)).toBe(1);
+		await other.close();
+	});
+
+	it('are those that say the same in every field, under whatever headers', async () => {
+		n8n.parameters.options = { rawDelivery: true };
+		const text = (fields: object) => JSON.stringify({ id: 'same', payload: { n: 1 }, ...fields });
+		const first = text({ attempt: `${++events}` });
+		for (const headers of [{}, { 'x-attempt': '2' }]) {
+			const signature = { 'x-hub-signature': signed(first, key) };
+			await axios.post(n8n.webhook, first, { headers: { ...signature, ...headers } });
+		}
+		expect(ran()).toBe(1);
+		await send(text({ attempt: `${++events}` }));
+		expect(ran()).toBe(2);
+		const other = await anotherProcess();
+		await send(first, other);
+		expect(ran(other)).toBe(0);
 		await other.close();
 	});
 

@@ -6,4 +6,4 @@ export type { Addressed } from './knownProperties';
 export { listEntry, searchResult } from './search';
 export { searchCampaigns, searchSubCampaigns } from './searchCampaigns';
 export { propertySearches } from './searchProperties';
-export { getWebhookTypes } from './webhookTypes';
+export { getFilteredEvents, getWebhookTypes } from './webhookTypes';

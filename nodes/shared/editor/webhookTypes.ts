@@ -27,3 +27,10 @@ export async function getWebhookTypes(
 		}))
 		.sort((a, b) => a.name.localeCompare(b.name));
 }
+
+/** As {@link getWebhookTypes}, for the event that a filter narrows: all that are chosen, or one. */
+export async function getFilteredEvents(
+	this: ILoadOptionsFunctions,
+): Promise<INodePropertyOptions[]> {
+	return [{ name: 'All Chosen Events', value: '' }, ...(await getWebhookTypes.call(this))];
+}

@@ -4,8 +4,8 @@ import { flag } from './leaves/flag';
 import { list } from './leaves/list';
 import { id } from './leaves/text';
 
-/** The event types that the platform itself lists, for a field to pick from. */
-const typeOptions = { loadOptionsMethod: 'getWebhookTypes' };
+/** The method of `loadOptions` that gives the event types that the platform itself lists. */
+const LISTED = 'getWebhookTypes';
 
 const EXPRESSION = 'using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 
@@ -21,7 +21,7 @@ export function eventTypes<const N extends string>(
 			displayName,
 			name,
 			type: 'multiOptions',
-			typeOptions,
+			typeOptions: { loadOptionsMethod: LISTED },
 			default: [],
 			description: `${description}. Choose from the list, or specify IDs ${EXPRESSION}.`,
 		},
@@ -30,31 +30,37 @@ export function eventTypes<const N extends string>(
 	};
 }
 
-/** One event type, picked from the list. */
-export function eventType(description: string): Leaf<'webhookType', string> {
+/** One event type, picked from the list that a method of the node's `loadOptions` gives. */
+export function eventType(
+	description: string,
+	loadOptionsMethod = LISTED,
+): Leaf<'webhookType', string> {
 	return {
 		...id('webhookType'),
 		property: {
 			displayName: 'Event Name or ID',
 			name: 'webhookType',
 			type: 'options',
-			typeOptions,
+			typeOptions: { loadOptionsMethod },
 			default: '',
 			description: `${description}. Choose from the list, or specify an ID ${EXPRESSION}.`,
 		},
 	};
 }
 
-/** The fields of a filter that narrows an event type; all are required (Part 3, "Webhook subscription"). */
+/**
+ * The fields of a filter that narrows an event type, as one reads them; all are required (Part 3,
+ * "Webhook subscription").
+ */
 export const eventFilter = {
-	checkCondition: choice('checkCondition', ['IS', 'IS_NOT'], {
-		displayName: 'Condition',
-		description: 'Whether one of the values has to be there, or none of them may be',
-	}),
-	id: id('id', { description: 'What is compared, e.g. the ID of a custom property' }),
 	type: id('type', {
 		placeholder: 'e.g. PARTNER_CUSTOM_PROPERTY',
 		description: 'The kind of filter, e.g. PARTNER_CUSTOM_PROPERTY or ACCOUNT_TYPE',
+	}),
+	id: id('id', { description: 'What is compared, e.g. the ID of a custom property' }),
+	checkCondition: choice('checkCondition', ['IS', 'IS_NOT'], {
+		displayName: 'Condition',
+		description: 'Whether one of the values has to be there, or none of them may be',
 	}),
 	values: list('values'),
 } as const;
