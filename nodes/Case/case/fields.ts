@@ -21,11 +21,17 @@ import {
 /** The number that people call a case by. */
 export const caseNumber = pattern('caseNumber', /^\d+$/, 'a case number, as digits only', {
 	placeholder: 'e.g. 70001',
+	description: 'The number of the case, by which people know it',
+});
+
+export const caseId = id('id', {
+	displayName: 'Case ID',
+	description: 'The ID of the case on the platform, which is not its number',
 });
 
 /** The two exclusive ways to name one case (Part 2, "Case addressing"). */
 export const oneCase = addressBy(
-	{ id: [id('id', { displayName: 'Case ID' })], caseNumber: [caseNumber] },
+	{ id: [caseId], caseNumber: [caseNumber] },
 	{ id: 'Case ID', caseNumber: 'Case Number' },
 );
 

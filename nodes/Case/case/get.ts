@@ -3,7 +3,7 @@ import { addressBy, id, leafWhen, limit, number, when, type Leaf } from '../../s
 import { operation } from '../../shared/operation';
 import { collect, numberedPages } from '../../shared/reads';
 import { caseRecord } from '../../shared/records';
-import { caseNumber } from './fields';
+import { caseId, caseNumber } from './fields';
 
 /** The ways to address that may name several cases; these come in pages (Part 2, "Cases", rule 2). */
 const PAGED = ['channelCaseId', 'channelCaseNumber'];
@@ -20,10 +20,22 @@ export const get = operation({
 	fields: [
 		addressBy(
 			{
-				id: [id('id', { displayName: 'Case ID' })],
+				id: [caseId],
 				caseNumber: [caseNumber],
-				channelCaseId: [id('channelCaseId', { displayName: 'Channel Case ID' })],
-				channelCaseNumber: [id('channelCaseNumber', { displayName: 'Channel Case Number' })],
+				channelCaseId: [
+					id('channelCaseId', {
+						displayName: 'Channel Case ID',
+						placeholder: 'e.g. crm-500',
+						description: 'The ID of the linked case in the other system',
+					}),
+				],
+				channelCaseNumber: [
+					id('channelCaseNumber', {
+						displayName: 'Channel Case Number',
+						placeholder: 'e.g. CRM-500',
+						description: 'The number of the linked case in the other system',
+					}),
+				],
 			},
 			{ id: 'Case ID' },
 		),

@@ -26,10 +26,16 @@ const SMS = 'SMS';
 const MESSAGE_ID = /^ACCOUNT_[^_]+_\d+_.[^_\n]*_.[^_\n]*_.+$/;
 
 const profile = <const N extends string>(name: N, description: string) =>
-	object(name, [id('channelType'), id('channelId')], {
-		description,
-		required: ['channelType', 'channelId'],
-	});
+	object(
+		name,
+		[
+			id('channelType', { description: 'The channel that the profile belongs to' }),
+			id('channelId', {
+				description: 'The ID of the profile on that channel',
+			}),
+		],
+		{ description, required: ['channelType', 'channelId'] },
+	);
 
 /** Every field of an associated message; all are required. */
 const MESSAGE_FIELDS = [
@@ -37,19 +43,25 @@ const MESSAGE_FIELDS = [
 		'messageId',
 		MESSAGE_ID,
 		'of the form ACCOUNT_<sourceId>_<channelCreatedTime>_<CHANNEL>_<n>_<channelMessageId>',
-		{ placeholder: 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1' },
+		{
+			placeholder: 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1',
+			description:
+				'ACCOUNT, Source ID, Channel Created Time, the channel, a number and Channel Message ID, joined by underscores',
+		},
 	),
-	choice('sourceType', ['ACCOUNT']),
+	choice('sourceType', ['ACCOUNT'], {
+		description: 'What the Source ID is the ID of: an account',
+	}),
 	id('sourceId', { description: 'The ID of the account' }),
 	nonEmpty(content('The transcript')),
 	id('channelMessageId', { description: 'The ID from outside, with which Message ID ends' }),
-	id('channelType'),
-	id('accountType'),
+	id('channelType', { description: 'The channel of the message' }),
+	id('accountType', { description: 'The kind of account that the Source ID names' }),
 	profile('senderProfile', 'The customer for a message of the customer, else the brand'),
 	profile('receiverProfile', 'The brand for a message of the customer, else the customer'),
-	epoch('channelCreatedTime'),
-	epoch('createdTime'),
-	epoch('modifiedTime'),
+	epoch('channelCreatedTime', { description: 'When the message was written on its channel' }),
+	epoch('createdTime', { description: 'When the message was first stored' }),
+	epoch('modifiedTime', { description: 'When the message was last changed' }),
 	flag('brandPost', 'Whether the brand or an external bot wrote it'),
 	flag('autoResponse', 'Whether it is an automatic reply of an external bot'),
 ] as const;
@@ -63,12 +75,20 @@ const associatedMessages = objects('associatedMessages', MESSAGE_FIELDS, {
 const attachments = objects(
 	'attachments',
 	[
-		choice('type', ['AUDIO', 'DOC', 'IMAGE', 'LINK', 'VIDEO'], { default: 'IMAGE' }),
+		choice('type', ['AUDIO', 'DOC', 'IMAGE', 'LINK', 'VIDEO'], {
+			default: 'IMAGE',
+			description: 'What kind of attachment the address leads to',
+		}),
 		pattern('url', /^https?:\/\/\S+$/i, 'an address, e.g. https://example.com/photo.png', {
 			placeholder: 'e.g. https://example.com/photo.png',
+			description: 'The address where the attachment lies',
 		}),
-		text('title'),
-		id('mimeType', { displayName: 'MIME Type', placeholder: 'e.g. image/png' }),
+		text('title', { description: 'The name that the attachment is shown with' }),
+		id('mimeType', {
+			displayName: 'MIME Type',
+			placeholder: 'e.g. image/png',
+			description: 'The media type of the attachment',
+		}),
 	],
 	{ placeholder: 'Add Attachment', required: ['type', 'url'] },
 );
@@ -76,15 +96,20 @@ const attachments = objects(
 const externalCase = object(
 	'externalCase',
 	[
-		json('additional'),
-		id('caseNumber'),
-		id('channelType'),
-		id('clientId'),
-		epoch('createdTime'),
-		id('id', { displayName: 'ID' }),
-		epoch('modifiedTime'),
-		id('permalink'),
-		id('subDomain'),
+		json('additional', { description: 'Further values of the linked case, as a JSON object' }),
+		id('caseNumber', { description: 'The number of the linked case in the other system' }),
+		id('channelType', { description: 'The other system as a channel, e.g. CRM' }),
+		id('clientId', {
+			description: 'The client that the linked case belongs to',
+		}),
+		epoch('createdTime', { description: 'When the linked case was created' }),
+		id('id', {
+			displayName: 'ID',
+			description: 'The ID of the linked case in the other system',
+		}),
+		epoch('modifiedTime', { description: 'When the linked case was last changed' }),
+		id('permalink', { description: 'The address of the linked case in the other system' }),
+		id('subDomain', { description: 'The part of the other system that the case belongs to' }),
 	],
 	{ description: 'A linked case of another system' },
 );
@@ -106,11 +131,18 @@ export const newCase = (
 			object(
 				'contactInfo',
 				[
-					id('email', { placeholder: 'e.g. kim@example.com' }),
-					text('firstName'),
-					text('fullName'),
-					text('lastName'),
-					id('phoneNo', { displayName: 'Phone Number', placeholder: 'e.g. +15550100' }),
+					id('email', {
+						placeholder: 'e.g. kim@example.com',
+						description: 'The email address of the customer. EMAIL needs it.',
+					}),
+					text('firstName', { description: 'The first name of the customer' }),
+					text('fullName', { description: 'The whole name of the customer' }),
+					text('lastName', { description: 'The last name of the customer' }),
+					id('phoneNo', {
+						displayName: 'Phone Number',
+						placeholder: 'e.g. +15550100',
+						description: 'The phone number of the customer. SMS needs it.',
+					}),
 					list('website', { displayName: 'Websites' }),
 				],
 				{ description: 'Who the customer is. EMAIL needs an email, SMS a phone number.' },
@@ -129,7 +161,13 @@ export const newCase = (
 			stringMap('additional', { displayName: 'Additional Properties' }),
 			decisive(nonEmpty(associatedMessages)),
 			...details,
-			nonEmpty(object('commentDTO', [attachments, text('comment')], { displayName: 'Comment' })),
+			nonEmpty(
+				object(
+					'commentDTO',
+					[attachments, text('comment', { description: 'What the comment says' })],
+					{ displayName: 'Comment' },
+				),
+			),
 			nonEmpty(externalCase),
 			nonEmpty(newWorkflow),
 			...moreLeaves,

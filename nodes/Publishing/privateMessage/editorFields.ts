@@ -22,7 +22,7 @@ import {
 /** The template type that stands for sending no template. */
 export const PLAIN_TEXT = 'plainText';
 
-export const plainText = text('text', { rows: 4 });
+export const plainText = text('text', { rows: 4, description: 'What the customer reads' });
 
 export const walletMaker = required(
 	pattern('walletMaker', /^[A-Z]+$/, "the maker's name in capital letters", {

@@ -21,10 +21,10 @@ import { isObject } from '../../shared/values';
 /** The fields of `content` besides the attachment. */
 export const contentLeaves = [
 	flag('isRichText', 'Whether the text is rich text'),
-	text('richText', { rows: 4 }),
+	text('richText', { rows: 4, description: 'The text with its markup, beside the plain one' }),
 	id('templateId', { description: 'A template that is kept in the platform' }),
 	text('text', { rows: 4, description: 'The text that goes with the template' }),
-	text('title'),
+	text('title', { description: 'The heading of the message' }),
 ];
 
 export const campaignId = campaignLocator(
@@ -50,11 +50,16 @@ export const taxonomyLeaves = [
 		description: 'The sub-campaign that the message counts for, from the list or by its ID',
 	}),
 	list('tags'),
-	id('urlShortenerId', { displayName: 'URL Shortener ID' }),
+	id('urlShortenerId', {
+		displayName: 'URL Shortener ID',
+		description: 'The shortener that the links of the message go through',
+	}),
 ];
 
 const namedApproval = choice('type', ['ACCOUNT_OWNER', 'APPROVAL_PATH', 'NONE', 'USER'], {
 	unset: CHOOSE,
+	description:
+		'Who has to approve: the owner of the account, the people of a path, one user, or nobody',
 });
 
 /** It also has an object form, whose fields are not shown (Part 3, "Reply"): any object passes. */

@@ -44,6 +44,7 @@ const inputModeProperty: INodeProperties = {
 		{ name: 'JSON', value: 'json', description: 'Give the whole message as JSON' },
 	],
 	default: 'fields',
+	description: 'How the message is given: the same checks hold in each mode',
 };
 
 const addressee = [
@@ -110,6 +111,7 @@ function templateType(channel: Channel): INodeProperties {
 			noDataExpression: true,
 			options: byName(rulesOf(channel).plainText ? [...types, withoutTemplate] : types),
 			default: defaultType(channel),
+			description: 'What the message looks like. The fields below follow it.',
 		},
 	);
 }

@@ -10,14 +10,15 @@ const cards = (action: TableField) =>
 		{ required: true, displayName: 'Cards', placeholder: 'Add Card' },
 		[
 			field.constant('type', 'CARD'),
-			field.text('title', { required: true }),
-			field.text('description', { required: true }),
+			field.text('title', { required: true, description: 'The heading of the card' }),
+			field.text('description', { required: true, description: 'The text of the card' }),
 			field.text('previewImageUrl', {
 				required: true,
 				placeholder: 'e.g. https://example.com/image.png',
+				description: 'The address of the image at the top of the card',
 			}),
 			field.list('buttons', { required: true, placeholder: 'Add Button' }, [
-				field.text('title', { required: true }),
+				field.text('title', { required: true, description: 'The text on the button' }),
 				field.object('actionDetail', { required: true }, [
 					action,
 					field.text('url', {
@@ -25,6 +26,7 @@ const cards = (action: TableField) =>
 						shownWhen: { sibling: 'action', is: ['OPEN_URL'] },
 						displayName: 'Button URL',
 						placeholder: 'e.g. https://example.com',
+						description: 'The address that the button opens',
 					}),
 					field.text('data', {
 						requiredWhen: { sibling: 'action', is: ['TEXT'] },
@@ -45,6 +47,7 @@ export const carousel: Template[] = [
 				field.choice('action', ['OPEN_URL', 'POST_BACK'], {
 					required: true,
 					displayName: 'Button Action',
+					description: 'What a tap on the button does: open an address, or send its data back',
 				}),
 			),
 		],

@@ -8,10 +8,18 @@ export const location: Template[] = [
 		name: 'Location',
 		description: 'A place on the map',
 		fields: [
-			field.decimal('latitude', { required: true, placeholder: 'e.g. 47.3769' }),
-			field.decimal('longitude', { required: true, placeholder: 'e.g. 8.5417' }),
-			field.text('name'),
-			field.text('address'),
+			field.decimal('latitude', {
+				required: true,
+				placeholder: 'e.g. 47.3769',
+				description: 'In degrees, negative in the south',
+			}),
+			field.decimal('longitude', {
+				required: true,
+				placeholder: 'e.g. 8.5417',
+				description: 'In degrees, negative in the west',
+			}),
+			field.text('name', { description: 'What the place is called' }),
+			field.text('address', { description: 'Where the place is, in words' }),
 		],
 	},
 	{
@@ -19,6 +27,8 @@ export const location: Template[] = [
 		type: 'REQUEST_LOCATION',
 		name: 'Location Request',
 		description: 'Asks the customer to share a location',
-		fields: [field.text('message', { rows: 3 })],
+		fields: [
+			field.text('message', { rows: 3, description: 'The text that asks for the location' }),
+		],
 	},
 ];

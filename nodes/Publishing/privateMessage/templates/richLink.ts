@@ -8,10 +8,20 @@ export const richLink: Template[] = [
 		name: 'Rich Link',
 		description: 'A link with an image or a video',
 		fields: [
-			field.text('mediaUrl', { required: true, placeholder: 'e.g. https://example.com/video.mp4' }),
-			field.text('link', { placeholder: 'e.g. https://example.com' }),
-			field.text('title'),
-			field.text('previewUrl', { placeholder: 'e.g. https://example.com/preview.png' }),
+			field.text('mediaUrl', {
+				required: true,
+				placeholder: 'e.g. https://example.com/video.mp4',
+				description: 'The address of the image or video that is shown',
+			}),
+			field.text('link', {
+				placeholder: 'e.g. https://example.com',
+				description: 'The address that a tap opens',
+			}),
+			field.text('title', { description: 'The text below the image or video' }),
+			field.text('previewUrl', {
+				placeholder: 'e.g. https://example.com/preview.png',
+				description: 'The address of an image that stands for a video until it plays',
+			}),
 		],
 	},
 ];
