@@ -5,6 +5,9 @@ export interface ErrorEntry {
 	message?: string;
 }
 
+/** What stands for the message of an entry that has none. */
+export const NO_REASON = 'no reason was given';
+
 /** One thing wrong with the input: the parameter's path, and a sentence that says what and what to do. */
 export interface Problem {
 	path: string;

@@ -282,7 +282,7 @@ describe('campaign: get', () => {
 				...byKey,
 				addressBy: `={{ "${way}" }}`,
 			});
-			expect(mixed.said).toMatch(/Address By: It is addressed by [\w ]+ and by [\w ]+ at once/);
+			expect(mixed.said).toMatch(/Find By: It is found by [\w ]+ and by [\w ]+ at once/);
 		}
 		expect(sent(sandbox)).toEqual([]);
 	});

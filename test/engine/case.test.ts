@@ -921,7 +921,7 @@ describe('refuses before anything is sent', () => {
 				'applyMacro',
 				{ id: 'case-1', caseNumber: '70001', addressBy: '={{ "id" }}', jsonBody: { macroId: 'm' } },
 			],
-			/It is addressed by Case ID and by Case Number at once\. Fill in one way only/,
+			/It is found by Case ID and by Case Number at once\. Fill in one way only/,
 		],
 		[
 			'a case number that is none',

@@ -384,16 +384,16 @@ describe('message: get', () => {
 				{ addressBy: 'messageId', messageId: ask(51) },
 				/Message IDs: 51 values are too many. Give at most 50/,
 			],
-			[{ addressBy: 'umId', umId: ask(51) }, /UMIDs: 51 values are too many/],
+			[{ addressBy: 'umId', umId: ask(51) }, /Unique Message IDs: 51 values are too many/],
 			[{ addressBy: 'messageId', messageId: NOTHING }, /Message IDs: It is empty/],
 			[{ addressBy: 'messageId', messageId: '={{ [] }}' }, /Message IDs: The list is empty/],
 			[
 				{ addressBy: '={{ "channel" }}', messageId: 'a', umId: 'b' },
-				/Address By: "channel" is no way/,
+				/Find By: "channel" is no way/,
 			],
 			[
 				{ addressBy: '={{ "umId" }}', messageId: 'a', umId: 'b' },
-				/by UMID and by Message ID at once/,
+				/by Unique Message ID and by Message ID at once/,
 			],
 			[
 				{ addressBy: 'messageId', messageId: '={{ 12345678901234567890 }}' },
@@ -660,7 +660,7 @@ describe('message: update workflow', () => {
 			umId: 'b',
 			updateFields: { note: 'x' },
 		});
-		expect(mixed.said).toMatch(/by Message ID and by UMID at once/);
+		expect(mixed.said).toMatch(/by Message ID and by Unique Message ID at once/);
 		expect(sent(sandbox)).toEqual([]);
 	});
 });

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError, type ErrorEntry } from '../../shared/errors';
+import { ApiError, NO_REASON, type ErrorEntry } from '../../shared/errors';
 import { entriesOf } from '../../shared/transport';
 import { isMissing, isObject } from '../../shared/values';
 import { jobState, statusOf, type StatusValues } from '../../shared/waiting';
@@ -80,7 +80,7 @@ function failureOf(result: Result, position: number, job: string): ApiError | un
 		entries.length > 0 ||
 		(!isCaseCreated && hasFailed(statusOf(result)));
 	if (!failed) return undefined;
-	const reason = entries.map(({ message }) => message ?? 'error without a key').join('; ');
+	const reason = entries.map(({ message }) => message ?? NO_REASON).join('; ');
 	return new ApiError(
 		'refused',
 		`Record ${position} of the ${job} failed: ${reason || 'the platform gave no reason'}`,

@@ -17,12 +17,12 @@ export const get = operation({
 	value: 'get',
 	action: 'Get messages',
 	description:
-		'Get one or several messages by their message IDs or UMIDs. The IDs of all input items are fetched together, as few requests as the platform allows.',
+		'Get one or several messages by their message IDs or unique message IDs (UMIDs). The IDs of all input items are fetched together, as few requests as the platform allows.',
 	endpoint: 'GET /message',
 	fields: [
 		addressBy(
-			{ messageId: [ids('messageId', 'Message IDs')], umId: [ids('umId', 'UMIDs')] },
-			{ messageId: 'Message ID', umId: 'UMID' },
+			{ messageId: [ids('messageId', 'Message IDs')], umId: [ids('umId', 'Unique Message IDs')] },
+			{ messageId: 'Message ID', umId: 'Unique Message ID' },
 		),
 	],
 	gives: message,

@@ -77,13 +77,13 @@ export const updateWorkflow = operation({
 				messageId: [id('messageId', { placeholder: ID_EXAMPLE, description: MESSAGE_ID })],
 				umId: [
 					id('umId', {
-						displayName: 'UMID',
+						displayName: 'Unique Message ID',
 						placeholder: ID_EXAMPLE,
-						description: 'The message that is meant, by its UMID',
+						description: 'The message that is meant, by its unique message ID (UMID)',
 					}),
 				],
 			},
-			{ messageId: 'Message ID', umId: 'UMID' },
+			{ messageId: 'Message ID', umId: 'Unique Message ID' },
 		),
 		body({ collection: 'updateFields', leaves, rules: checkNotEmpty }),
 	],

@@ -23,7 +23,7 @@ export const rowOptions = [
 		number('maxRows', {
 			min: 1,
 			default: MANY,
-			description: `The most rows to return. Without it, a result of more than ${MANY} rows is an error.`,
+			description: `The most rows to return. Without it, a result of more than ${MANY} rows is refused.`,
 		}),
 	),
 	whenRows(

@@ -28,7 +28,7 @@ export function addressBy<const W extends Readonly<Record<string, readonly Leaf[
 		properties: [
 			propertyOf(
 				'addressBy',
-				{ displayName: 'Address By', description: 'Which identifier to find the record by' },
+				{ displayName: 'Find By', description: 'Which identifier to find the record by' },
 				{
 					type: 'options',
 					options: wayOptions,
@@ -41,7 +41,7 @@ export function addressBy<const W extends Readonly<Record<string, readonly Leaf[
 			const chosen = reader.get('addressBy');
 			const at = reader.at.in('addressBy');
 			if (!values.includes(chosen as string)) {
-				at.problem(`${quote(chosen)} is no way to address it. Use one of: ${values.join(', ')}.`);
+				at.problem(`${quote(chosen)} is no way to find it. Use one of: ${values.join(', ')}.`);
 				return {};
 			}
 			const query: Record<string, ValueOf<W[keyof W][number]>> = {};
@@ -50,7 +50,7 @@ export function addressBy<const W extends Readonly<Record<string, readonly Leaf[
 					for (const part of parts) Object.assign(query, { [part.name]: part.read(reader) });
 				} else if (parts.some(({ name }) => !isMissing(ownValue(reader.get(name))))) {
 					at.problem(
-						`It is addressed by ${nameOf(chosen as string)} and by ${nameOf(way)} at once. Fill in one way only.`,
+						`It is found by ${nameOf(chosen as string)} and by ${nameOf(way)} at once. Fill in one way only.`,
 					);
 				}
 			}

@@ -14,9 +14,9 @@ export const onMissing = choice(
 			description: 'The input item that asked for it fails',
 		},
 		{
-			name: 'Give an Item with Its Error',
+			name: 'Give an Item That Says Why',
 			value: 'giveError',
-			description: 'An item with its ID and the error stands in its place',
+			description: 'An item with its ID and the reason stands in its place',
 		},
 		{
 			name: 'Leave It Out',

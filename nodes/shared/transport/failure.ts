@@ -1,4 +1,4 @@
-import { ApiError, type ErrorEntry, type FailureKind } from '../errors';
+import { ApiError, NO_REASON, type ErrorEntry, type FailureKind } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import { toJson } from '../json';
 import { megabytes } from '../size';
@@ -79,7 +79,7 @@ function isKnownUndone(status: number): boolean {
 /** What the platform says it did, although it reports errors. */
 function besideErrors(data: unknown): string {
 	if (data === null || data === undefined) return '';
-	return ` Beside the errors it answered: ${excerpt(toJson(data))}`;
+	return ` Beside that it answered: ${excerpt(toJson(data))}`;
 }
 
 function kindOf(status: number): FailureKind {
@@ -196,7 +196,7 @@ const MOST_LISTED = 5;
 
 function describe({ message, code, id }: ErrorEntry): string {
 	const about = [code !== undefined && `code ${code}`, id && `id ${id}`].filter(Boolean).join(', ');
-	return `${message ?? 'error without a key'}${about && ` (${about})`}`;
+	return `${message ?? NO_REASON}${about && ` (${about})`}`;
 }
 
 function advise(
