@@ -10,6 +10,7 @@ import { messages } from './cases/messages';
 import { publishing } from './cases/publishing';
 import { refusals } from './cases/refusals';
 import { scaling } from './cases/scaling';
+import { upserts } from './cases/upserts';
 import { Context } from './context';
 import type { Row } from './row';
 import { line, writeTable } from './table';
@@ -18,6 +19,7 @@ const cases = {
 	messages,
 	audit,
 	campaigns,
+	upserts,
 	json,
 	deliveries,
 	refusals,

@@ -1,6 +1,7 @@
 /** The local platform in a process of its own. It counts what reaches it, without anything in between. */
 import { subscribe } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from '../playground/platform';
 import { startSandbox, type Sandbox } from '../sandbox';
 import type { Delivery } from '../sandbox/areas/webhook/deliveries';
 import { serve } from './remote';
@@ -33,6 +34,17 @@ const platform = {
 		return { ...credentials, baseUrl };
 	},
 	bulk: async (area: string, spec: Record<string, unknown>) => (await started).bulk(area, spec),
+	/** Creates as many campaigns with an external key, named `Row 0` and so on. */
+	createCampaigns: async (count: number) => {
+		const sandbox = await started;
+		for (let i = 0; i < count; i++)
+			await request(sandbox, 'POST /campaign', {
+				name: `Row ${i}`,
+				status: 'APPROVED',
+				externalSource: 'bench',
+				externalSourceId: `row-${i}`,
+			});
+	},
 	/** Adds this many milliseconds to every answer from now on; 0 for none. */
 	delay: async (ms: number) => {
 		const sandbox = await started;

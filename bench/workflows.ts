@@ -64,6 +64,118 @@ export const campaigns = {
 	}),
 };
 
+/**
+ * Rows of a table as campaigns that are all there: `changed` of them with another name than the platform has.
+ * @param version tells the names of this run from those of the runs before
+ */
+export const upserts = {
+	package: (_root: string, ...rows: TableRows): Task => ({
+		...behindStart(
+			engagement('Campaign', 'campaign', 'upsert', {
+				...CAMPAIGN_KEY,
+				name: '={{ $json.name }}',
+				status: 'APPROVED',
+				options: { maxConcurrency: UPSERTS_AT_ONCE },
+			}),
+			tableRows(...rows),
+		),
+		records: (output) => output.filter(({ json }) => json.outcome !== 'created').length,
+	}),
+	/** The chain without Create or Update: fetch, compare, update. */
+	packageChain: (_root: string, ...rows: TableRows): Task => {
+		const byKey = { addressBy: 'externalKey', ...CAMPAIGN_KEY };
+		const options = { maxConcurrency: UPSERTS_AT_ONCE };
+		const get = engagement('Campaign', 'campaign', 'get', { ...byKey, options });
+		const update = engagement('Campaign', 'campaign', 'update', {
+			...byKey,
+			updateFields: { name: `={{ ${FROM_TABLE}.name }}` },
+			options,
+		});
+		update.parameters!.externalSourceId = `={{ ${FROM_TABLE}.id }}`;
+		return chain({ ...get, name: 'Get' }, '$json.name', { ...update, name: 'Update' }, rows);
+	},
+	/** The same chain of n8n's own nodes, as they come: all requests at once. */
+	httpRequestChain: (root: string, ...rows: TableRows): Task => {
+		const address = (id: string) =>
+			`=${root}/campaign?externalSource=${SOURCE}&externalSourceId={{ ${id} }}`;
+		const request = (name: string, parameters: IDataObject): BenchNode => ({
+			name,
+			type: 'n8n-nodes-base.httpRequest',
+			typeVersion: 4.5,
+			parameters: {
+				...AUTHENTICATION,
+				...parameters,
+				options: {},
+			} as BenchNode['parameters'],
+		});
+		const get = request('Get', { method: 'GET', url: address('$json.id') });
+		const update = request('Update', {
+			method: 'PATCH',
+			url: address(`${FROM_TABLE}.id`),
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: `={{ { name: ${FROM_TABLE}.name } }}`,
+		});
+		return chain(get, '$json.data.name', update, rows);
+	},
+};
+
+type TableRows = [count: number, changed: number, version: number];
+
+const SOURCE = 'bench';
+const CAMPAIGN_KEY = { externalSource: SOURCE, externalSourceId: '={{ $json.id }}' };
+const FROM_TABLE = "$('Start').item.json";
+const UPSERTS_AT_ONCE = 10;
+
+function tableRows(...[count, changed, version]: TableRows): IDataObject[] {
+	return Array.from({ length: count }, (_, i) => ({
+		id: `row-${i}`,
+		name: i < changed ? `Row ${i}, version ${version}` : `Row ${i}`,
+	}));
+}
+
+/** Fetch, compare the name, update what differs. */
+function chain(get: BenchNode, current: string, update: BenchNode, rows: TableRows): Task {
+	return {
+		workflow: {
+			nodes: [
+				get,
+				{
+					name: 'If',
+					type: 'n8n-nodes-base.if',
+					typeVersion: 2.2,
+					parameters: {
+						conditions: {
+							options: { caseSensitive: true, typeValidation: 'strict', version: 2 },
+							combinator: 'and',
+							conditions: [
+								{
+									leftValue: `={{ ${current} }}`,
+									rightValue: `={{ ${FROM_TABLE}.name }}`,
+									operator: { type: 'string', operation: 'notEquals' },
+								},
+							],
+						},
+						options: {},
+					},
+				},
+				update,
+				{ name: 'Done', type: 'bench.noOp' },
+			],
+			edges: [
+				{ from: 'Start', to: get.name },
+				{ from: get.name, to: 'If' },
+				{ from: 'If', to: update.name, output: 0 },
+				{ from: 'If', to: 'Done', output: 1 },
+				{ from: update.name, to: 'Done' },
+			],
+			last: 'Done',
+		},
+		items: tableRows(...rows).map((json) => ({ json })),
+		records: (output) => output.length,
+	};
+}
+
 /** All audit records of one asset. */
 export const audit = {
 	package: (_root: string, assetId: string, pageSize = PAGE): Task => ({
@@ -169,7 +281,7 @@ export const idleItems = {
 		idle(engagement('Message', 'message', 'get', { messageId: BY_EXPRESSION }), messageId, count),
 };
 
-export const tasks = { messages, campaigns, audit, idleItems };
+export const tasks = { messages, campaigns, upserts, audit, idleItems };
 
 /** The nodes that exist for the benchmark only. */
 export const ownNodes: Readonly<Record<string, INodeType>> = {

@@ -1,0 +1,67 @@
+import type { Context } from '../context';
+import { interleaved, medianOf } from '../figures';
+import { seconds, times, whole, type Row } from '../row';
+
+const LATENCY_MS = 20;
+
+/** A table of campaigns that are all there: unchanged, and half of them changed. */
+export async function upserts(context: Context): Promise<Row[]> {
+	const count = context.size(1_000, 40);
+	await context.platform.call('createCampaigns', count);
+	await context.platform.call('delay', LATENCY_MS);
+	let version = 0;
+	const measure =
+		(name: 'package' | 'packageChain' | 'httpRequestChain', changed: number) => async () =>
+			await context.measure({
+				group: 'upserts',
+				name,
+				args: [count, changed, ++version],
+				records: count,
+			});
+	const compare = async (
+		changed: number,
+		what: string,
+		target: string,
+		isReached: (requests: number, ofChain: number, ofHttpRequest: number) => boolean,
+	): Promise<Row> => {
+		const { ours, chain, http } = await interleaved(context.size(3, 1), {
+			ours: measure('package', changed),
+			chain: measure('packageChain', changed),
+			http: measure('httpRequestChain', changed),
+		});
+		const [our, chains, https] = [ours, chain, http].map((side) => medianOf(side, ({ ms }) => ms));
+		const [ourRequests, chainRequests] = [ours, chain].map((side) =>
+			medianOf(side, ({ requests }) => requests),
+		);
+		const ofChain = our! / chains!;
+		const ofHttp = our! / https!;
+		return {
+			name: `Create or Update of ${whole(count)} campaigns, ${what}, ${LATENCY_MS} ms added to each answer, beside Get, If and Update`,
+			figures: [
+				`${whole(ourRequests!)} requests, beside it ${whole(chainRequests!)}`,
+				`${seconds(our!)}, with this package's nodes, ten in flight as here, ${seconds(chains!)} (${times(ofChain)}), with HTTP Request, all at once, ${seconds(https!)} (${times(ofHttp)})`,
+			].join('; '),
+			target,
+			reached: isReached(ourRequests!, ofChain, ofHttp),
+			cause: 'see "Create or Update"',
+		};
+	};
+	try {
+		return [
+			await compare(
+				0,
+				'none changed',
+				"at most 3 requests; 1/50 of the time of the package's chain, 1/20 of HTTP Request's",
+				(requests, ofChain, ofHttp) => requests <= 3 && ofChain <= 1 / 50 && ofHttp <= 1 / 20,
+			),
+			await compare(
+				count / 2,
+				'half of them changed',
+				"at most 510 requests, 0.6 of the time of the package's chain",
+				(requests, ofChain) => requests <= 510 && ofChain <= 0.6,
+			),
+		];
+	} finally {
+		await context.platform.call('delay', 0);
+	}
+}
