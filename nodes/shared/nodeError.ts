@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { ApiError, CredentialError, InputError, type FailureKind, type Problem } from './errors';
 import type { Secrets } from './secrets';
+import { isTool } from './tool';
 import { shorten } from './values';
 
 /** What a person reads of an error; the answer may have been of any length. */
@@ -25,6 +26,30 @@ export function toNodeError(
 	error: Error,
 	itemIndex?: number,
 	done = 0,
+): NodeApiError | NodeOperationError {
+	return isTool(node)
+		? forModel(node, nodeError(node, error, undefined, done))
+		: nodeError(node, error, itemIndex, done);
+}
+
+/**
+ * An agent's model reads the message alone, so it says what to do too; and not of what kind it is, since
+ * n8n gives errors of the API other words.
+ */
+function forModel(node: INode, { message, description }: NodeApiError | NodeOperationError) {
+	const text = [message, ...(description ? [description] : [])].join('\n').replace(FOR_PEOPLE, '');
+	return withMessage(text, new NodeOperationError(node, text));
+}
+
+/** A model has no expressions, and no items. */
+const FOR_PEOPLE =
+	/, or check (that the expression finds one in this item|what the expression finds)| for it(?=\.$)/gm;
+
+function nodeError(
+	node: INode,
+	error: Error,
+	itemIndex: number | undefined,
+	done: number,
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	const at = itemIndex === undefined ? '' : ` [item ${itemIndex}]`;

@@ -864,11 +864,6 @@ describe('refuses before anything is sent', () => {
 			/JSON Body > contactInfo: It is empty/,
 		],
 		[
-			'a channelType in lower case',
-			create({ channelType: 'email', contactInfo: { email: 'a@example.com' } }),
-			/Channel Type: "email" must be in upper case/,
-		],
-		[
 			'an associated message without an id',
 			withMessage({ messageId: '' }),
 			/Associated Messages > Row 1 > Message ID: It is empty/,

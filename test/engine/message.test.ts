@@ -457,10 +457,10 @@ describe('message: act', () => {
 		const { said } = await message('act', {
 			messageId: ids[0],
 			accountId: '5001',
-			action: '={{ "like" }}',
+			action: '={{ "ADORE" }}',
 		});
 		expect(said).toMatch(
-			/Action: "like" is not one of the allowed values. Use exactly one of: .*UNLIKE/,
+			/Action: "ADORE" is not one of the allowed values. Use exactly one of: .*UNLIKE/,
 		);
 		expect(
 			(await message('act', { messageId: ids[0], accountId: '={{ null }}', action: 'LIKE' })).said,

@@ -849,7 +849,6 @@ describe('private message: refused before anything is sent', () => {
 		);
 		for (const problem of [
 			'toProfile.screenName: This channel does not support it.',
-			'toProfile.channelType: "business messaging" must be the channel\'s identifier in upper case',
 			'approval.type: "ANYONE" is not one of the allowed values.',
 			'scheduleDate: "tomorrow" is not a time.',
 			'accountId: "five" is not an id of this kind.',

@@ -242,8 +242,8 @@ describe('thread', () => {
 			[
 				'another entity type',
 				'checkControl',
-				{ entityType: '={{ "case" }}', entityId: 'case-1' },
-				/Entity Type: "case" is not one of the allowed values\. Use exactly one of: CASE/,
+				{ entityType: '={{ "TICKET" }}', entityId: 'case-1' },
+				/Entity Type: "TICKET" is not one of the allowed values\. Use exactly one of: CASE/,
 			],
 		])('%s', async (_what, operation, parameters, sentence) => {
 			const { said } = await thread(operation, parameters);

@@ -1,6 +1,7 @@
 /** Nodes as tools of an agent: what a model is told, and what happens when it uses them. */
 import {
 	NodeConnectionTypes,
+	NodeOperationError,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
@@ -133,9 +134,121 @@ it('tells the model what was refused and what to do', async () => {
 
 it('sends nothing when the model leaves out what is needed, and says so', async () => {
 	const { answer } = await use(byId, { campaignId: '' });
-	expect((answer as Error).message).toContain('Campaign: It is empty');
+	expect((answer as Error).message).toContain('campaignId: It is empty. Give a value.');
 	expect((answer as Error).message).toContain('Nothing was sent');
 	expect(sent(sandbox)).toEqual([]);
+});
+
+/** What a model is told of an error. */
+const refusal = async (parameters: INode['parameters'], input: IDataObject) => {
+	const { answer } = await use(parameters, input);
+	expect(answer).toBeInstanceOf(NodeOperationError);
+	const { message, description } = answer as NodeOperationError;
+	// n8n's MCP server adds the description where the message lacks it; an agent reads the message alone.
+	expect(description ?? '').toBe('');
+	expect(message).not.toMatch(/\[item|expression/);
+	return message;
+};
+
+describe('an error that a model reads', () => {
+	it("names the model's own arguments, and says what to do, in one text", async () => {
+		const parameters = {
+			...byId,
+			operation: 'update',
+			updateFields: {
+				startDate: "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('from', ``, 'string') }}",
+				endDate: "={{ $fromAI('to', '', 'string') }}",
+			},
+		};
+		expect(
+			await refusal(parameters, { campaignId: '9004_1', from: 'soon', to: '2026-01-31' }),
+		).toBe(
+			'from: "soon" is not a time. Give an ISO date, e.g. 2026-01-31T09:00:00Z, or epoch ms.\nNothing was sent.',
+		);
+		expect(await refusal(parameters, { campaignId: '', from: 'soon', to: 'later' })).toBe(
+			[
+				'campaignId: It is empty. Give a value.',
+				'Also:',
+				'to: "later" is not a time. Give an ISO date, e.g. 2026-01-31T09:00:00Z, or epoch ms.',
+				'from: "soon" is not a time. Give an ISO date, e.g. 2026-01-31T09:00:00Z, or epoch ms.',
+				'Nothing was sent.',
+			].join('\n'),
+		);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	it('names arguments in rows, in JSON and in the rules between fields', async () => {
+		const create = {
+			operation: 'create',
+			name: 'A',
+			status: 'APPROVED',
+			additionalFields: {
+				partnerCustomFields: {
+					property: [{ id: locator('region'), values: "={{ $fromAI('regions', '', 'json') }}" }],
+				},
+			},
+		};
+		expect(await refusal(create, { regions: ['AMER', ''] })).toMatch(/^regions/);
+		const body = {
+			operation: 'create',
+			inputMode: 'json',
+			jsonBody: "={{ $fromAI('body', 'The campaign', 'json') }}",
+		};
+		expect(await refusal(body, { body: { name: 'A' } })).toMatch(
+			/^body\.status: It is empty\. Give/,
+		);
+		const parts = {
+			operation: 'create',
+			inputMode: 'json',
+			jsonBody:
+				'={"name": {{ JSON.stringify($fromAI("title")) }}, "status": "APPROVED", "startDate": {{ JSON.stringify($fromAI("startDate")) }} }',
+		};
+		expect(await refusal(parts, { title: 'A', startDate: 'soon' })).toMatch(/^startDate: "soon"/);
+	});
+
+	it('keeps what the platform said, in its words', async () => {
+		sandbox.fault({
+			path: '/campaign',
+			status: 400,
+			body: { data: null, errors: [{ message: 'campaign.nameExists' }] },
+		});
+		expect(await refusal(byId, { campaignId: '9004_1' })).toMatch(/^campaign\.nameExists/);
+	});
+});
+
+describe('an argument that a model leaves empty', () => {
+	const update = (fields: IDataObject) => ({
+		...byId,
+		operation: 'update',
+		updateFields: fields as INode['parameters'],
+	});
+	const patch = (body: object) => [{ line: 'PATCH /prod/api/v3/campaign?campaignId=9004_1', body }];
+
+	it('is not given: it clears nothing, and in a row takes the row with it', async () => {
+		const { answer } = await use(
+			update({
+				name: "={{ $fromAI('name') }}",
+				description: "={{ $fromAI('description', '', 'string', '') }}",
+				endDate: "={{ $fromAI('to') }}",
+				partnerCustomFields: {
+					property: [
+						{ id: locator('region'), values: "={{ $fromAI('regions', '', 'string', '') }}" },
+					],
+				},
+			}),
+			{ campaignId: '9004_1', name: 'New', to: '', description: '', regions: '' },
+		);
+		expect(JSON.parse(answer as string)).toEqual([expect.objectContaining({ name: 'New' })]);
+		expect(sent(sandbox)).toEqual(patch({ name: 'New' }));
+	});
+
+	it('but what a person leaves empty clears the field, as in every run', async () => {
+		await use(update({ name: "={{ $fromAI('name') }}", description: '' }), {
+			campaignId: '9004_1',
+			name: 'New',
+		});
+		expect(sent(sandbox)).toEqual(patch({ name: 'New', description: '' }));
+	});
 });
 
 /** What a model is told of each operation. */

@@ -1,6 +1,7 @@
 import {
 	body,
 	choice,
+	constant,
 	content,
 	decisive,
 	epoch,
@@ -124,7 +125,7 @@ export const newCase = (
 ) =>
 	body({
 		required: [
-			pattern('channelType', /^[^a-z\s]+$/, 'in upper case, e.g. EMAIL', {
+			constant('channelType', {
 				placeholder: 'e.g. EMAIL',
 				description: 'The channel of the customer, in upper case',
 			}),

@@ -3,6 +3,7 @@ import {
 	campaignLocator,
 	CHOOSE,
 	choice,
+	constant,
 	customProperties,
 	decisive,
 	epoch,
@@ -12,7 +13,6 @@ import {
 	json,
 	jsonList,
 	list,
-	pattern,
 	text,
 	type Leaf,
 } from '../../shared/fields';
@@ -131,17 +131,12 @@ export const recipientFrom = choice(
 	{ description: 'How the recipient is given' },
 );
 
-export const channelType = pattern(
-	'channelType',
-	/^[^a-z\s]+$/,
-	"the channel's identifier in upper case and without spaces, as the platform spells it",
-	{
-		placeholder: 'e.g. BUSINESS_MESSAGING',
-		hint: "The platform's own name of the channel, in upper case",
-		description:
-			"The channel's identifier as the platform spells it, in upper case. The message that is answered has it as its channelType.",
-	},
-);
+export const channelType = constant('channelType', {
+	placeholder: 'e.g. BUSINESS_MESSAGING',
+	hint: "The platform's own name of the channel, in upper case",
+	description:
+		"The channel's identifier as the platform spells it, in upper case. The message that is answered has it as its channelType.",
+});
 
 export const channelId = id('channelId', {
 	displayName: 'Profile Channel ID',

@@ -4,16 +4,10 @@ import { ownValue, type ParameterReader } from './field';
 
 /**
  * The error in the words of the screen: `updateFields.startDate` is `Update Fields > Start Date`, and
- * an API name between backticks is the field's name between quotes. What stands in JSON keeps its path.
- * @param properties all that the operation shows
- * @param get gives a parameter as n8n resolved it
+ * an API name between backticks is the field's name between quotes. What stands in JSON keeps its path,
+ * and what a model gives has the name that the model knows.
  */
-export function asShown<E extends Error>(
-	error: E,
-	properties: readonly INodeProperties[],
-	get: ParameterReader['get'],
-): E {
-	const screen = { properties, get };
+export function asShown<E extends Error>(error: E, screen: Screen): E {
 	const words: Error =
 		error instanceof InputError
 			? new InputError(error.problems.map((problem) => labelled(screen, problem)))
@@ -27,15 +21,19 @@ export function asShown<E extends Error>(
 
 function labelled(screen: Screen, { path, text }: Problem): Problem {
 	return {
-		path: labelsOf(screen, path)?.join(' > ') ?? path,
+		path: screen.argumentAt?.(path) ?? labelsOf(screen, path)?.join(' > ') ?? path,
 		text: withLabels(screen, path, text),
 	};
 }
 
-/** What a person has before them. */
-interface Screen {
+/** What a person has before them, or a model. */
+export interface Screen {
+	/** All that the operation shows. */
 	properties: readonly INodeProperties[];
+	/** Gives a parameter as n8n resolved it. */
 	get: ParameterReader['get'];
+	/** What a model calls what stands at a path, if it gives the value. */
+	argumentAt?: (path: string) => string | undefined;
 }
 
 /** The text with the names between backticks as the screen has them; `path`: the place that it is about. */
@@ -46,6 +44,8 @@ function withLabels(screen: Screen, path: string, text: string): string {
 		? ''
 		: path.slice(0, Math.max(path.lastIndexOf('.'), 0));
 	return text.replace(/`([^`\s]{1,100})`/g, (_, name: string) => {
+		const argument = screen.argumentAt?.(parent ? `${parent}.${name}` : name);
+		if (argument !== undefined) return `'${argument}'`;
 		const labels = isJson
 			? undefined
 			: (labelsOf(screen, parent ? `${parent}.${name}` : name) ?? labelsOf(screen, name));

@@ -31,7 +31,7 @@ export { readFields } from './readFields';
 export { queryNameOf, recordId, type RecordId } from './recordId';
 export { optional, required } from './required';
 
-export { CHOOSE, choice } from './leaves/choice';
+export { CHOOSE, choice, constant } from './leaves/choice';
 export { customProperties, propertyLevel, type PropertyLevel } from './leaves/customProperties';
 export { epoch } from './leaves/epoch';
 export { chosenFlag, flag } from './leaves/flag';

@@ -10,6 +10,7 @@ import { asShown, readFields, type ParameterReader } from '../fields';
 import { failedItem, presentable, toItemsError, toNodeError, type ItemError } from '../nodeError';
 import { resultOf } from '../pool';
 import { Secrets } from '../secrets';
+import { isTool, ToolArguments } from '../tool';
 import { connect, connectToCheck, type Request, type Send } from '../transport';
 import { Ledger } from './ledger';
 import { presenterOf } from './output';
@@ -135,7 +136,7 @@ function read(
 	itemIndex: number,
 	source: Pick<ParameterReader, 'row' | 'hint'>,
 ): Parameters | Error {
-	const get = parametersOf(n8n, itemIndex);
+	const get = parametersOf(n8n, itemIndex, operation);
 	try {
 		return readFields(operation.inputs, { get, ...source }, n8n.getTimezone());
 	} catch (error) {
@@ -143,19 +144,38 @@ function read(
 	}
 }
 
-function parametersOf(n8n: IExecuteFunctions, itemIndex: number) {
-	return (name: string) => n8n.getNodeParameter(name, itemIndex, null, { skipValidation: true });
+/** Gives the parameters of an item; those of a tool without what the model left empty. */
+function parametersOf(
+	n8n: IExecuteFunctions,
+	itemIndex: number,
+	{ isRead }: Operation,
+): ParameterReader['get'] {
+	const get = (name: string) =>
+		n8n.getNodeParameter(name, itemIndex, null, { skipValidation: true });
+	const tool = argumentsOf(n8n);
+	if (tool === undefined) return get;
+	// Without its filters a write would reach more than is meant.
+	return (name) => (name === 'filters' && !isRead ? get(name) : tool.filledIn(name, get(name)));
 }
 
-/** The error of an item, with the names that the person sees. */
+function argumentsOf(n8n: IExecuteFunctions): ToolArguments | undefined {
+	const node = n8n.getNode();
+	return isTool(node) ? new ToolArguments(node.parameters) : undefined;
+}
+
+/** The error of an item, with the names that the person sees, or the model. */
 function onScreen(
 	n8n: IExecuteFunctions,
-	{ inputs }: Operation,
+	operation: Operation,
 	itemIndex: number,
 	error: Error,
 ): Error {
-	const properties = inputs.flatMap((input) => input.properties);
-	return asShown(error, properties, parametersOf(n8n, itemIndex));
+	const tool = argumentsOf(n8n);
+	return asShown(error, {
+		properties: operation.inputs.flatMap((input) => input.properties),
+		get: parametersOf(n8n, itemIndex, operation),
+		...(tool && { argumentAt: (path) => tool.nameOf(path) }),
+	});
 }
 
 /** What an operation's own check finds, if it has one. */

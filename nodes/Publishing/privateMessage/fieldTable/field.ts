@@ -68,7 +68,9 @@ export const field = {
 		{ unset = 'Not Set', ...options }: Rules & FieldTexts & { unset?: string } = {},
 	): TableField {
 		const { rules, texts } = split(options);
-		const leaf = choice(name, values, rules.required ? texts : { ...texts, unset });
+		// Siblings are required or refused by it.
+		const exact = { ...texts, exact: true };
+		const leaf = choice(name, values, rules.required ? exact : { ...exact, unset });
 		return { ...rules, ...{ name, kind: 'value', type: 'string', values }, leaf };
 	},
 

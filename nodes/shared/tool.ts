@@ -1,0 +1,115 @@
+import type { INode } from 'n8n-workflow';
+import { isMissing, isObject } from './values';
+
+/**
+ * Whether an agent or an MCP client runs the node: n8n makes a second type of it for that, with this
+ * ending. Its function `isToolExecution` is false where an agent has its tool run.
+ */
+export function isTool({ type }: Pick<INode, 'type'>): boolean {
+	return type.endsWith('Tool');
+}
+
+/** What the model gives to a tool: where in its parameters, and under which name. */
+export class ToolArguments {
+	/** By the path of the parameter, as problems name it. */
+	private readonly arguments = new Map<string, Argument>();
+
+	constructor(parameters: INode['parameters']) {
+		this.collect('', parameters);
+	}
+
+	/** What the model calls the value at a path; undefined for one that a person gave. */
+	nameOf(path: string): string | undefined {
+		for (const [place, { names, isWhole }] of this.arguments) {
+			// What is in an object may stand among the object's siblings: `toProfile.channelId`.
+			if (path !== place && !path.startsWith(`${place}.`) && !path.endsWith(`.${place}`)) continue;
+			const inside = path.startsWith(place) ? path.slice(place.length) : '';
+			if (isWhole) return `${names[0]}${inside}`;
+			const last = path.slice(path.lastIndexOf('.') + 1);
+			if (names.includes(last)) return last;
+		}
+		return this.nameInRows(path);
+	}
+
+	/** A map is made of rows, and its values are named by their keys: the only argument in the rows is meant. */
+	private nameInRows(path: string): string | undefined {
+		const inRows = [...this.arguments].filter(([place]) => {
+			const list = place.slice(0, Math.max(place.lastIndexOf('['), 0));
+			return list !== '' && path.startsWith(`${list}.`);
+		});
+		return inRows.length === 1 && inRows[0]![1].isWhole ? inRows[0]![1].names[0] : undefined;
+	}
+
+	/**
+	 * The value of a parameter without what the model left empty: an empty text stands for an argument
+	 * that it has no value for. What a person left empty stays. A row goes with all its arguments.
+	 */
+	filledIn(path: string, value: unknown): unknown {
+		if (Array.isArray(value)) {
+			return value.flatMap((row: unknown, i) => {
+				const filled = this.filledIn(`${path}[${i}]`, row);
+				return this.hasArguments(`${path}[${i}]`, row) &&
+					!this.hasArguments(`${path}[${i}]`, filled)
+					? []
+					: [filled];
+			});
+		}
+		if (!isObject(value) || value.__rl === true) return value;
+		return Object.fromEntries(
+			Object.entries(value).flatMap(([name, part]): Array<[string, unknown]> => {
+				const place = placeOf(path, name, part);
+				const own = isObject(part) && part.__rl === true ? part.value : part;
+				if (this.arguments.has(place) && isMissing(own)) return [];
+				const filled = this.filledIn(place, part);
+				return isEmpty(filled) && !isEmpty(part) ? [] : [[name, filled]];
+			}),
+		);
+	}
+
+	private hasArguments(path: string, value: unknown): boolean {
+		return (
+			isObject(value) &&
+			Object.entries(value).some(([name, part]) => this.arguments.has(placeOf(path, name, part)))
+		);
+	}
+
+	private collect(path: string, value: unknown): void {
+		if (typeof value === 'string') {
+			const names = [...value.matchAll(ARGUMENT)].map(([, , name]) => name!);
+			if (value.startsWith('=') && names.length > 0)
+				this.arguments.set(path, { names, isWhole: names.length === 1 && isCall(value) });
+		} else if (Array.isArray(value)) {
+			for (const [i, row] of value.entries()) this.collect(`${path}[${i}]`, row);
+		} else if (isObject(value)) {
+			if (value.__rl === true) this.collect(path, value.value);
+			else
+				for (const [name, part] of Object.entries(value))
+					this.collect(placeOf(path, name, part), part);
+		}
+	}
+}
+
+interface Argument {
+	names: readonly string[];
+	/** The argument is the whole value, and not a part of a text or of JSON. */
+	isWhole: boolean;
+}
+
+const ARGUMENT = /\$fromAI\(\s*(['"`])([\w-]{1,64})\1/gi;
+
+/** Whether an expression with one argument is nothing else, but for a comment of n8n's editor. */
+function isCall(expression: string): boolean {
+	const code = expression.replace('/*n8n-auto-generated-fromAI-override*/', '').replace(/\s/g, '');
+	return /^=\{\{\$fromAI\(/i.test(code) && code.endsWith(')}}');
+}
+
+/** The path of a part. The rows of n8n's lists stand under a name that problems leave out. */
+function placeOf(path: string, name: string, part: unknown): string {
+	if (path === '') return name;
+	return Array.isArray(part) && part.length > 0 && part.every(isObject) ? path : `${path}.${name}`;
+}
+
+function isEmpty(value: unknown): boolean {
+	if (Array.isArray(value)) return value.length === 0;
+	return isObject(value) && Object.keys(value).length === 0;
+}
