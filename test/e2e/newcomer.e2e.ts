@@ -179,11 +179,10 @@ export function newcomer(): void {
 			const fill = async (field: string, text: string) =>
 				await editor.parameter(field).locator('input').fill(text);
 			await step(
-				'Enter `EMAIL` as *Channel Type*, an *Email* under *Contact Info* and the *Priority* `High` under *Additional Fields*,',
+				'Enter `EMAIL` as *Channel Type*, an *Email* under *Contact Info* and the *Priority* `High`,',
 				async () => await fill('channelType', 'EMAIL'),
 				async () => await editor.addField('Contact Info', 'Email'),
 				async () => await fill('email', 'lee@example.com'),
-				async () => await editor.addField('Additional Fields', 'Priority'),
 				async () => await fill('priority', 'High'),
 			);
 			await step(

@@ -32,6 +32,26 @@ const message = (change: object = {}) => ({
 });
 
 describe('create', () => {
+	it.each(['create', 'upsert'])('%s shows subject, description and priority at once', (value) => {
+		const { properties } = engine.nodeType('engagementCase').description;
+		const shown = properties
+			.filter(({ displayOptions: { show } = {} }) => {
+				const is = (name: string, one: string) => show?.[name]?.includes(one) ?? true;
+				return is('resource', 'case') && is('operation', value) && is('inputMode', 'fields');
+			})
+			.map(({ name }) => name);
+		expect(shown.slice(shown.indexOf('inputMode'))).toEqual([
+			...['inputMode', 'channelType', 'contactInfo', 'channelId'],
+			...['subject', 'description', 'priority', 'additionalFields', 'options'],
+		]);
+	});
+
+	it('leaves out what is left empty', async () => {
+		const contact = { channelType: 'EMAIL', contactInfo: { email: 'kim@example.com' } };
+		await cases('create', { ...contact, subject: '', description: '', priority: '' });
+		expect(sentBodies(sandbox)).toEqual([contact]);
+	});
+
 	it('makes a case on a profile with every field, and gives what the platform made of it', async () => {
 		const { items, error } = await cases('create', {
 			channelType: 'LIVE_CHAT',
@@ -42,11 +62,11 @@ describe('create', () => {
 				phoneNo: '+15550100',
 				website: 'https://a.example.com,https://b.example.com',
 			},
+			subject: 'Parcel',
+			description: 'It has not come.',
+			priority: 'High',
 			additionalFields: {
-				subject: 'Parcel',
-				description: 'It has not come.',
 				status: 'Open',
-				priority: 'High',
 				caseType: 'Problem',
 				dueDate: '2026-01-31T09:00:00Z',
 				summary: 'Late',

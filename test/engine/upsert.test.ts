@@ -486,7 +486,8 @@ describe('case: create or update', () => {
 	])('creates a case that is found by its %s from then on', async (way, name) => {
 		const given = {
 			...{ addressBy: way, [way]: 'crm-17', ...customer },
-			additionalFields: { externalCase: { channelType: 'CRM' }, subject: 'Hello' },
+			subject: 'Hello',
+			additionalFields: { externalCase: { channelType: 'CRM' } },
 		};
 		expect(outcomes((await cases('upsert', given)).json)).toEqual(['created']);
 		expect(sentBodies(sandbox).at(-1)).toEqual({

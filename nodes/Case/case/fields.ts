@@ -44,24 +44,31 @@ export const EMPTY_VALUES = {
 	summary: '',
 } as const;
 
-/** What a new case and a change of one have in common. */
-export const details = [
+/** What a person thinks of first: a new case shows it without being asked. */
+export const mainDetails = [
+	text('subject', {
+		placeholder: 'e.g. My parcel has not arrived',
+		description: 'The platform puts case number and channel before it, so never match on it',
+	}),
+	text('description', { rows: 3, description: 'What the case is about, in full' }),
+	id('priority', { placeholder: 'e.g. High', description: 'How urgent the case is' }),
+] as const;
+
+export const otherDetails = [
 	id('caseType', {
 		placeholder: 'e.g. Problem',
 		description: 'The kind of case, e.g. Problem, Incident or Task',
 	}),
-	text('description', { rows: 3, description: 'What the case is about, in full' }),
 	epoch('dueDate', { description: 'When the case has to be done' }),
-	id('priority', { placeholder: 'e.g. High', description: 'How urgent the case is' }),
 	id('status', {
 		placeholder: 'e.g. Open',
 		description: 'The status of the case, e.g. New, Open, In Progress or Closed',
 	}),
-	text('subject', {
-		description: 'The platform puts case number and channel before it, so never match on it',
-	}),
 	text('summary', { rows: 3, description: 'What has happened in the case so far' }),
 ] as const;
+
+/** What a new case and a change of one have in common. */
+export const details = [...mainDetails, ...otherDetails] as const;
 
 const workflowParts = [
 	assignment,

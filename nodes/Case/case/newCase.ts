@@ -20,7 +20,7 @@ import {
 	type Location,
 } from '../../shared/fields';
 import { isMissing, isObject } from '../../shared/values';
-import { details, newWorkflow } from './fields';
+import { mainDetails, newWorkflow, otherDetails } from './fields';
 
 const EMAIL = 'EMAIL';
 const SMS = 'SMS';
@@ -157,11 +157,12 @@ export const newCase = (
 						"The customer's ID on the channel. It is the key of the profile: a case for a known one joins its profile. Reserved characters must be URL-encoded, e.g. a plus sign as %2B; it is sent as given. Required but for EMAIL and SMS.",
 				}),
 			),
+			...mainDetails,
 		],
 		leaves: [
 			stringMap('additional', { displayName: 'Additional Properties' }),
 			decisive(nonEmpty(associatedMessages)),
-			...details,
+			...otherDetails,
 			nonEmpty(
 				object(
 					'commentDTO',
