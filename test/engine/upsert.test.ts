@@ -524,8 +524,55 @@ describe('case: create or update', () => {
 		const rows = items({ email: 'kim@example.com' }, { email: 'sam@example.com' });
 		const contactInfo = { email: '={{ $json.email }}' };
 		const two = await cases('upsert', { ...address, channelType: 'EMAIL', contactInfo }, rows);
+		const inJson = await cases('upsert', {
+			...address,
+			inputMode: 'json',
+			jsonBody: { ...customer, externalCase: { id: 'crm-2' } } as never,
+		});
+		expect(inJson.said).toMatch(/^JSON Body > externalCase\.id: It is "crm-2", but/);
 		expect(two.said).toMatch(
 			/Contact Info[^:]*: Items 0 and 1 have the same key and different values/,
+		);
+		expect(sentLines(sandbox)).toEqual([]);
+	});
+
+	it('tells half a key, what is missing and columns that it lacks for all rows at once', async () => {
+		const mapped = {
+			...{ addressBy: 'channelCaseId', channelCaseId: '={{ $json.crmId }}', inputMode: 'mapped' },
+			columns: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] },
+		} as unknown as IDataObject;
+		const full = { channelType: 'EMAIL', contact_info_email: 'kim@example.com' };
+		const { said } = await cases(
+			'upsert',
+			mapped as never,
+			items(
+				{ ...full, channelCaseId: 'crm-1' },
+				{ ...full, crmId: 'crm-2', channelCaseId: 'crm-2' },
+				{ crmId: 'crm-3', channelType: 'EMAIL' },
+			),
+		);
+		expect(said).toMatch(/^Channel Case ID: It is empty.*\[item 0\]/);
+		expect(said).toMatch(/Items 1, 2: Columns: This operation has no column "crmId"/);
+		expect(said).toMatch(/Item 2: Columns > Contact Info > Email: A case of channel type EMAIL/);
+		expect(sentLines(sandbox)).toEqual([]);
+	});
+
+	it('names the column of a value in which rows of one key contradict each other', async () => {
+		const { said } = await campaigns(
+			'upsert',
+			{
+				inputMode: 'mapped',
+				columns: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] },
+			} as never,
+			items(
+				...['9004_1', '9004_4'].map((parent_campaign_id) => ({
+					...{ name: 'A', status: 'S', externalSource: 'erp', externalSourceId: '7' },
+					parent_campaign_id,
+				})),
+			),
+		);
+		expect(said).toMatch(
+			/^Columns > Parent Campaign: Items 0 and 1 have the same key and different values/,
 		);
 		expect(sentLines(sandbox)).toEqual([]);
 	});

@@ -62,10 +62,29 @@ function labelsOf({ properties, get }: Screen, path: string): string[] | undefin
 		);
 	return (
 		labelsIn(properties.filter(isShown), path) ??
+		labelsInBody({ properties, get }, path) ??
 		// What is hidden now may have been read before, e.g. by a check of all items.
 		labelsIn(properties, path)
 	);
 }
+
+/** The names of a field whose body is given as JSON, or as columns; undefined for any other place. */
+function labelsInBody({ properties, get }: Screen, path: string): string[] | undefined {
+	const isField = ({ displayOptions }: INodeProperties) =>
+		displayOptions?.show?.inputMode?.includes('fields');
+	const labels = labelsIn(properties.filter(isField), path);
+	if (labels === undefined) return undefined;
+	switch (get('inputMode')) {
+		case 'json':
+			return ['JSON Body', path];
+		case 'mapped':
+			return ['Columns', ...labels.filter((label) => !COLLECTIONS.includes(label))];
+		default:
+			return undefined;
+	}
+}
+
+const COLLECTIONS = ['Additional Fields', 'Update Fields'];
 
 const PART = /^([^.[]+)((?:\[\d+\])*)\.?/;
 
