@@ -283,6 +283,28 @@ describe('what is wrong with rows', () => {
 		expect(await refuse(automatic(), row)).toMatch(words);
 	});
 
+	it('is a key that two rows have, whatever else they say: both are named', async () => {
+		const row = (externalSourceId: unknown, name: string) => ({
+			...{ name, status: 'S', externalSource: 'erp', externalSourceId },
+		});
+		const rows = [row('7', 'A'), row(8, 'B'), { name: 'C', status: 'S' }, row(7, 'D'), row(8, 'B')];
+		const text = (a: number, b: number) =>
+			`Columns > External Source ID: Items ${a} and ${b} have the same external key, and only one campaign can have it. Take one of them out, or use the operation Create or Update.`;
+		expect(await refuse(automatic(), ...rows)).toBe(
+			[
+				`${text(0, 3)} [item 3]`,
+				'Also:',
+				`Item 4: ${text(1, 4)}`,
+				'Nothing was sent for any item.',
+			].join('\n'),
+		);
+		const { json } = await campaign('create', automatic(), {
+			...rowsOf(...rows),
+			...continueOnFail,
+		});
+		expect(json.map(({ name = null }) => name)).toEqual(['A', 'B', 'C', null, null]);
+	});
+
 	it('a custom property of two levels has to say which', async () => {
 		answerWith(sandbox, [
 			{
@@ -350,6 +372,23 @@ describe('a case', () => {
 		expect(said).toMatch(/Columns > Contact Info > Email: A case of channel type EMAIL needs it/);
 		expect(sent(sandbox)).toEqual([]);
 	});
+
+	it.each(['case', 'bulkJob'])(
+		'of the resource %s: what rows lack is told for all of them before one is sent',
+		async (resource) => {
+			const { said } = await engine.node(
+				'engagementCase',
+				{ resource, operation: 'create', waitFor: 'nothing', ...automatic() },
+				rowsOf(row, { ...row, channelType: '' }, { channelType: 'SMS' }, { ...row, note: 'x' }),
+			);
+			expect(said).toMatch(/^Columns > channelType: It is empty.*\[item 1\]/);
+			expect(said).toMatch(
+				/Item 2: Columns > Contact Info > Phone Number: A case of channel type SMS needs it/,
+			);
+			expect(said).toMatch(/Item 3: Columns: This operation has no column "note"/);
+			expect(sent(sandbox)).toEqual([]);
+		},
+	);
 
 	it('is updated by a row that names it too', async () => {
 		const { error } = await engine.node(

@@ -1,3 +1,4 @@
+import { InputError } from '../../shared/errors';
 import { body, campaignField, decisive, flag, id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { details, firstStatus, name, withWriteNames } from './fields';
@@ -43,5 +44,21 @@ export const create = operation({
 			},
 		}),
 	],
+	check: async ({ body: { externalSource, externalSourceId } }, { itemIndex, once }) => {
+		if (externalSource === undefined) return;
+		const firstOf = once('items by external key', () => new Map<string, number>());
+		const key = JSON.stringify([externalSource, externalSourceId]);
+		const first = firstOf.get(key);
+		if (first === undefined) firstOf.set(key, itemIndex);
+		else throw sameKey(first, itemIndex);
+	},
 	request: ({ body }) => ({ body }),
 });
+
+/** The error for an item whose external key an earlier one has: there is one campaign of a key. */
+function sameKey(first: number, second: number): InputError {
+	return InputError.of(
+		'externalSourceId',
+		`Items ${first} and ${second} have the same external key, and only one campaign can have it. Take one of them out, or use the operation Create or Update.`,
+	);
+}
