@@ -1,4 +1,5 @@
 /** Nodes as tools of an agent: what a model is told, and what happens when it uses them. */
+import fc from 'fast-check';
 import {
 	NodeConnectionTypes,
 	NodeOperationError,
@@ -19,7 +20,8 @@ const sandbox = useSandbox();
 const engine = useEngine(sandbox);
 
 beforeAll(async () => {
-	engine.addNodeType(`${PACKAGE}.engagementCampaignTool`, asTool('engagementCampaign'));
+	for (const name of ['engagementCampaign', 'engagementCase', 'engagementKnowledgeBase'])
+		engine.addNodeType(`${PACKAGE}.${name}Tool`, asTool(name));
 });
 
 /** The tool that n8n makes of a node: the same node, with an output for agents and no input. */
@@ -42,8 +44,12 @@ interface Tool {
 	invoke(input: IDataObject): Promise<string>;
 }
 
-/** Has an agent use the campaign node with these parameters, as a model that answers `input`. */
-async function use(parameters: INode['parameters'], input: IDataObject) {
+/** Has an agent use a node with these parameters, as a model that answers `input`. */
+async function use(
+	parameters: INode['parameters'],
+	input: IDataObject,
+	type = 'engagementCampaign',
+) {
 	let tool: Tool | undefined;
 	let answer: string | Error | undefined;
 	engine.addNodeType('agent', {
@@ -70,8 +76,11 @@ async function use(parameters: INode['parameters'], input: IDataObject) {
 			{ name: 'Agent', type: 'agent' },
 			{
 				name: 'Campaigns',
-				type: `${PACKAGE}.engagementCampaignTool`,
-				parameters: { resource: 'campaign', ...parameters },
+				type: `${PACKAGE}.${type}Tool`,
+				parameters: {
+					...(type === 'engagementCampaign' && { resource: 'campaign' }),
+					...parameters,
+				},
 			},
 		],
 		connections: {
@@ -248,6 +257,91 @@ describe('an argument that a model leaves empty', () => {
 			name: 'New',
 		});
 		expect(sent(sandbox)).toEqual(patch({ name: 'New', description: '' }));
+	});
+});
+
+describe('an answer for a model', () => {
+	const get = { resource: 'case', operation: 'get', addressBy: 'id', id: locator('case-1') };
+	const got = async (record: IDataObject, output = 'simplified') => {
+		sandbox.clearFaults();
+		sandbox.fault({ path: '/case', status: 200, body: { data: record, errors: [] } });
+		const { answer } = await use({ ...get, output }, {}, 'engagementCase');
+		return { text: answer as string, json: (JSON.parse(answer as string) as IDataObject[])[0]! };
+	};
+	const LONG = 'The parcel has not arrived, and nobody answers the telephone. '.repeat(200);
+
+	it('has long texts cut, and says how to get the rest', async () => {
+		const { json } = await got({ id: 'case-1', subject: 'A parcel', description: LONG });
+		const { description, ...others } = json;
+		expect(others).toEqual({ id: 'case-1', subject: 'A parcel' });
+		const start = LONG.slice(0, 1_000);
+		expect(description).toBe(
+			`${start}… [${LONG.length - 1_000} more characters: a tool with Output "Raw" gives them]`,
+		);
+	});
+
+	it('takes 1.5 KB at most for a simplified record, whatever its texts are, with its IDs whole', async () => {
+		const prose = fc.oneof(
+			fc.string({ unit: 'grapheme', maxLength: 4_000 }),
+			fc.nat(200).map((n) => LONG.slice(0, n * 40)),
+			fc.nat(60).map((n) => '😀 '.repeat(n * 20)),
+		);
+		const ofCase = fc.record({
+			subject: prose,
+			description: prose,
+			status: prose,
+			priority: prose,
+		});
+		await fc.assert(
+			fc.asyncProperty(ofCase, async (texts) => {
+				const id = `ACCOUNT_5001_1767603600000_PAGE_1_${'x'.repeat(80)}`;
+				const spaced = Object.fromEntries(
+					Object.entries(texts).map(([name, text]) => [name, `a ${text}`]),
+				);
+				const { text, json } = await got({ id, latestMessageId: id, ...spaced });
+				expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_502); // and the brackets
+				expect(json).toMatchObject({ id, latestMessageId: id });
+				expect(text).not.toMatch(/\\ud[89a-f]/i); // half an emoji
+			}),
+			{ numRuns: 40 },
+		);
+	});
+
+	it('is whole where a person chose Raw or fields', async () => {
+		expect((await got({ id: 'case-1', description: LONG }, 'raw')).json.description).toBe(LONG);
+	});
+
+	it('says how many more there are where the limit cuts a list', async () => {
+		const all = { operation: 'getAll', returnAll: false };
+		const list = async (limit: INode['parameters']['limit'], input = {}) =>
+			JSON.parse((await use({ ...all, limit }, input)).answer as string) as IDataObject[];
+		const count = (await list(50)).length;
+		expect(count).toBeGreaterThan(3);
+		expect(await list(count)).toHaveLength(count);
+		expect((await list(2)).slice(2)).toEqual([
+			{
+				note: `${count - 2} more are not shown. To see them, narrow the search or use a tool with a higher Limit.`,
+			},
+		]);
+		expect((await list("={{ $fromAI('most', '', 'number') }}", { most: 1 })).slice(1)).toEqual([
+			{
+				note: `${count - 1} more are not shown. To see them, narrow the search or give more for 'most'.`,
+			},
+		]);
+		const { json } = await engine.node('engagementCampaign', {
+			...{ ...all, resource: 'campaign', limit: 2 },
+		});
+		expect(json).toHaveLength(2);
+	});
+
+	it('says that there may be more where only the platform knows', async () => {
+		const search = { resource: 'category', operation: 'getAll', returnAll: false, limit: 1 };
+		const { answer } = await use(search, {}, 'engagementKnowledgeBase');
+		expect((JSON.parse(answer as string) as IDataObject[]).slice(1)).toEqual([
+			{
+				note: 'There may be more, which are not shown. To see them, narrow the search or use a tool with a higher Limit.',
+			},
+		]);
 	});
 });
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choice, list, optional, required, titleOf, when, type Field, type Leaf } from '../fields';
-import { selected, simplified, type RecordKind } from '../records';
+import { brief, selected, simplified, type RecordKind } from '../records';
 
 /** How much of a record comes out: its simplified form, all of it, or the fields of these names. */
 type Amount = 'simplified' | 'raw' | readonly string[];
@@ -50,14 +50,19 @@ function outputFields({ fields }: RecordKind): Leaf<'outputFields', string[]> {
 	};
 }
 
-/** What comes out of a record that an operation gives, as the parameter `output` says. */
+/**
+ * What comes out of a record that an operation gives, as the parameter `output` says. `forModel`: a
+ * simplified one is cut, too.
+ */
 export function presenterOf(
 	{ gives: kind }: { gives?: RecordKind },
 	{ output }: Readonly<Record<string, unknown>>,
+	forModel = false,
 ): (record: IDataObject) => IDataObject {
 	const amount = output as Amount;
 	if (kind === undefined || amount === 'raw') return (record) => record;
-	return amount === 'simplified'
-		? (record) => simplified(record, kind)
-		: (record) => selected(record, amount);
+	if (amount !== 'simplified') return (record) => selected(record, amount);
+	return forModel
+		? (record) => brief(simplified(record, kind))
+		: (record) => simplified(record, kind);
 }

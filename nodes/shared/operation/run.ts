@@ -14,6 +14,7 @@ import { isTool, ToolArguments } from '../tool';
 import { connect, connectToCheck, type Request, type Send } from '../transport';
 import { Ledger } from './ledger';
 import { presenterOf } from './output';
+import { withRest } from './rest';
 import { identify } from './storedLedger';
 import {
 	OutputItem,
@@ -290,22 +291,32 @@ async function carryOutAll(
 	items: ReadonlyArray<Item<Parameters>>,
 	context: RunContext & Pick<ItemContext, 'send'>,
 ): Promise<ReadonlyArray<readonly OutputData[] | Error | undefined>> {
+	const tool = argumentsOf(context.n8n);
+	const presentOf = (parameters: Parameters) =>
+		presenterOf(operation, parameters, tool !== undefined);
+	const listed = (data: readonly OutputData[], { limit }: Parameters, isWhole = false) =>
+		tool && typeof limit === 'number'
+			? withRest(data, limit, { isWhole, argument: tool.nameOf('limit') })
+			: data;
 	if ('executeAll' in operation) {
 		const results = await operation.executeAll(items, context);
-		return results.map((result, index) =>
-			result === undefined || result instanceof Error
-				? result
-				: toData(result, presenterOf(operation, items[index]!.parameters)),
-		);
+		return results.map((result, index) => {
+			if (result === undefined || result instanceof Error) return result;
+			const { parameters } = items[index]!;
+			return listed(toData(result, presentOf(parameters)), parameters);
+		});
 	}
 	return await context.ledger.carryOutAll(
 		items.map((item) => [item]),
 		async ([item], send) => {
 			const { itemIndex, parameters } = item!;
 			const sendAs = operation.isRead ? asRead(send) : send;
-			const present = presenterOf(operation, parameters);
+			const present = presentOf(parameters);
 			const own = { ...context, send: sendAs, itemIndex, present };
-			return toData(await carryOutOne(operation, parameters, own), present);
+			// With one request the limit only cuts the list that came.
+			const isWhole = tool !== undefined && 'request' in operation;
+			const given = isWhole ? { ...parameters, limit: Infinity } : parameters;
+			return listed(toData(await carryOutOne(operation, given, own), present), parameters, isWhole);
 		},
 	);
 }
