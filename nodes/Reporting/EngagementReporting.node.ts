@@ -9,6 +9,7 @@ import { engine } from './engine';
 import { metadata } from './metadata';
 import { query } from './query';
 import { report } from './report';
+import { searchCustomMetrics, searchEngines, searchReports } from './searchLists';
 import { viralTrend } from './viralTrend';
 import { testCredential } from '../shared/editor';
 import { propertiesOf, run, subtitleOf } from '../shared/operation';
@@ -35,7 +36,10 @@ export class EngagementReporting implements INodeType {
 		properties: [...propertiesOf(resources)],
 	};
 
-	methods = { credentialTest: { testCredential } };
+	methods = {
+		credentialTest: { testCredential },
+		listSearch: { searchCustomMetrics, searchEngines, searchReports },
+	};
 
 	async execute(this: IExecuteFunctions) {
 		return await run(this, resources);

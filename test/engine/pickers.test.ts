@@ -174,6 +174,33 @@ describe('the users of an app', () => {
 		expect(sent(sandbox)).toEqual([]);
 	});
 
+	it.each<[unknown, string]>([
+		[locator('crm-44', 'list'), 'crm-44'],
+		[locator('crm-44, crm-2'), 'crm-44,crm-2'],
+		['crm-44, crm-2', 'crm-44,crm-2'],
+	])('that are picked or typed narrow what is listed: %j', async (crmUserId, query) => {
+		const { error } = await engine.node('engagementCrmUserMapping', {
+			resource: 'mapping',
+			operation: 'getAll',
+			...app,
+			limit: 1,
+			filters: { crmUserId: crmUserId as never },
+		});
+		expect(error).toBeUndefined();
+		expect(sentLines(sandbox)[0]).toContain(`crmUserId=${query}`);
+	});
+
+	it('that were added and not picked do not widen what is listed', async () => {
+		const { said } = await engine.node('engagementCrmUserMapping', {
+			resource: 'mapping',
+			operation: 'getAll',
+			...app,
+			filters: { sprUserId: locator('', 'list') as never },
+		});
+		expect(said).toMatch(/Filters > Platform Users: It is empty, which would widen the selection/);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
 	it('that are picked select what is deleted; one that was added and not picked does not', async () => {
 		const remove = async (crmUserId: unknown) =>
 			await engine.node('engagementCrmUserMapping', {
@@ -192,6 +219,113 @@ describe('the users of an app', () => {
 		const { said } = await remove(locator('', 'list'));
 		expect(said).toMatch(/would widen the selection/);
 		expect(sent(sandbox)).toHaveLength(1);
+	});
+});
+
+it.each([
+	['engagementCampaign', 'searchCampaigns', 'launch', ['Spring launch', 'Spring launch, shops']],
+	['engagementCase', 'searchCampaigns', '9004_4', ['Always on']],
+	['engagementPublishing', 'searchCampaigns', 'ALWAYS', ['Always on']],
+	['engagementAccount', 'searchWorkspaces', 'second', ['Second workspace']],
+	['engagementReporting', 'searchReports', 'cases', ['Cases by day and channel']],
+	['engagementReporting', 'searchEngines', 'inbound', ['What customers write']],
+	['engagementReporting', 'searchCustomMetrics', 'hour', ['Answered within an hour']],
+])(
+	'%s, %s: loads with one request, and searches names and IDs',
+	async (node, method, filter, found) => {
+		const all = await namesOf(node, method);
+		expect(sent(sandbox)).toHaveLength(1);
+		expect(all).toEqual([...all].sort((a, b) => a.localeCompare(b)));
+		expect(all).toEqual(expect.arrayContaining(found));
+		expect(await namesOf(node, method, { filter })).toEqual(found);
+		expect(await namesOf(node, method, { filter: 'nothing is called so' })).toEqual([]);
+	},
+);
+
+describe('what can be queried', () => {
+	const reports = async () =>
+		(await engine.listSearch('engagementReporting', 'searchReports')).results;
+	const run = async (fromLists: object, jsonBody = '{"from": 1}', operation = 'run') =>
+		await engine.node('engagementReporting', {
+			resource: 'query',
+			operation,
+			jsonBody,
+			fromLists: fromLists as never,
+		});
+
+	it.each<[string, unknown, object[]]>([
+		[
+			'texts',
+			['a', 'b'],
+			[
+				{ name: 'a', value: 'a' },
+				{ name: 'b', value: 'b' },
+			],
+		],
+		[
+			'a list in an object',
+			{ reports: [{ id: 7, label: 'Seven' }], total: 1 },
+			[{ name: 'Seven', value: '7' }],
+		],
+		['names without an ID', [{ displayName: 'Nine' }], [{ name: 'Nine', value: 'Nine' }]],
+	])('is listed from %s', async (_form, data, results) => {
+		answerWith(sandbox, data);
+		expect(await reports()).toEqual(results);
+	});
+
+	it.each(['run', 'runWidget', 'runResearchAssistant'])(
+		'%s: what is picked goes into the field of the query that is named',
+		async (operation) => {
+			const picked = {
+				report: [{ id: locator('messages', 'list'), field: 'report' }],
+				engine: [{ id: locator('INBOUND'), field: 'source.engine.id' }],
+				customMetric: [
+					{ id: locator('metric-1', 'list'), field: 'source.metric' },
+					{ id: locator('metric-1'), field: 'again' },
+				],
+			};
+			const body = '{"from": 9007199254740993001, "source": {"all": true}, "again": "metric-1"}';
+			expect((await run(picked, body, operation)).error).toBeUndefined();
+			expect(sandbox.requests()[0]!.body).toBe(
+				'{"from":9007199254740993001,"source":{"all":true,"engine":{"id":"INBOUND"},"metric":"metric-1"},"again":"metric-1","report":"messages"}',
+			);
+		},
+	);
+
+	it.each<[string, object, string, RegExp]>([
+		[
+			'an entry that is not picked',
+			{ id: locator('', 'list'), field: 'report' },
+			'{"from": 1}',
+			/^From Lists > Report > Row 1 > Report: It is empty/,
+		],
+		[
+			'a field that is not named',
+			{ id: locator('messages'), field: '' },
+			'{"from": 1}',
+			/Field of the Query: It is empty/,
+		],
+		[
+			'a value that is there already',
+			{ id: locator('messages'), field: 'report' },
+			'{"report": "cases"}',
+			/Field of the Query: The query has "cases" there already/,
+		],
+		[
+			'a way through a text',
+			{ id: locator('messages'), field: 'from.report' },
+			'{"from": "x"}',
+			/Field of the Query: It leads into "x", which is no object/,
+		],
+		[
+			'several queries',
+			{ id: locator('messages'), field: 'report' },
+			'[{}]',
+			/Field of the Query: It leads into "\[\{\}\]", which is no object/,
+		],
+	])('refuses %s, and sends nothing', async (_what, row, body, words) => {
+		expect((await run({ report: [row] }, body)).said).toMatch(words);
+		expect(sent(sandbox)).toEqual([]);
 	});
 });
 
@@ -255,7 +389,31 @@ describe('every list of every node', () => {
 			answerWith(sandbox, { result: [] }, { path: '/folder/search' });
 			answerWith(sandbox, [], { times: 9 });
 		};
-		for (const [at, result] of await ofEach(nothing)) expect([at, result]).toEqual([at, []]);
+		for (const [at, result] of await ofEach(nothing)) {
+			// An entry without a value stands for all of them, which the platform does not list.
+			const ofPlatform = (result as Array<{ value: unknown }>).filter(({ value }) => value !== '');
+			expect([at, ofPlatform]).toEqual([at, []]);
+		}
+	});
+
+	it('comes whole from a platform that is slow', async () => {
+		const inTime = new Map(await ofEach(() => {}));
+		expect(inTime.size).toBeGreaterThan(20);
+		const slow = () => sandbox.fault({ delay: 300, times: 9 });
+		for (const [at, result] of await ofEach(slow))
+			expect([at, result]).toEqual([at, inTime.get(at)]);
+	});
+
+	it('says what happened and what to do where the platform refuses', async () => {
+		const refuse = () =>
+			sandbox.fault({
+				status: 403,
+				times: 9,
+				body: { data: null, errors: [{ message: 'permission.denied', code: 403 }] },
+			});
+		const found = await ofEach(refuse);
+		for (const [at, result] of found.filter(([at]) => !/Properties$/.test(at)))
+			expect([at, result]).toEqual([at, expect.stringMatching(/permission.*\. \S/s)]);
 	});
 
 	it('says what to do where the credential is not accepted, and shows no secret', async () => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOr, type Answer } from '../../shared/answer';
-import { id, locator } from '../../shared/fields';
+import { id, list, locator, ownValue, type Leaf } from '../../shared/fields';
 
 /** The installed CRM app whose users are mapped. */
 export const installedAppId = id('installedAppId', {
@@ -29,6 +29,16 @@ export const mappedSprUserId = locator('sprUserId', {
 	searchListMethod: 'searchPlatformUsers',
 	placeholder: 'e.g. kim@example.com',
 	description: 'The user of the platform, from the list of those that are mapped or by ID or email',
+});
+
+/** Several of the users that a leaf picks: one from its list, or their IDs. */
+export const several = <N extends string>(
+	{ name, property }: Leaf<N>,
+	texts: { displayName: string; description: string },
+): Leaf<N, string[]> => ({
+	name,
+	property: { ...property, ...texts },
+	parse: (raw, at) => list(name).parse(ownValue(raw), at),
 });
 
 /** What the platform answered to a mapping, which the specification does not show; else what was mapped. */

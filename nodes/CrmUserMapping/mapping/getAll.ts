@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recordsOf } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { filters, limit, list, required } from '../../shared/fields';
+import { filters, limit, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { resultOrFailure } from '../../shared/pool';
 import { collect, numberedPages, SeenPages } from '../../shared/reads';
-import { installedAppId } from './fields';
+import { installedAppId, mappedCrmUserId, mappedSprUserId, several } from './fields';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -17,13 +17,15 @@ export const getAll = operation({
 		required(installedAppId),
 		limit(),
 		filters(
-			list('crmUserId', {
-				displayName: 'CRM User IDs',
-				description: 'Only the mappings of these CRM users',
+			several(mappedCrmUserId, {
+				displayName: 'CRM Users',
+				description:
+					'Only the mappings of these CRM users: one from the list, or IDs, comma-separated',
 			}),
-			list('sprUserId', {
-				displayName: 'Platform User IDs',
-				description: 'Only the mappings of these platform users',
+			several(mappedSprUserId, {
+				displayName: 'Platform Users',
+				description:
+					'Only the mappings of these platform users: one from the list, or IDs or emails, comma-separated',
 			}),
 		),
 	],

@@ -2,6 +2,7 @@ import { itemsOf, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { documentedBody, maxAnswerSize, queryParameters } from '../../shared/fields';
 import { operation, type Endpoint, type Operation } from '../../shared/operation';
+import { queryBody } from './queryBody';
 import { allRows, rowOptions } from './rows';
 
 /** A query whose result may be a table, which can come out as one item a row. */
@@ -13,11 +14,13 @@ export function analyticsQuery(parts: {
 	endpoint: Endpoint;
 	/** What the body is, for its description. */
 	what: string;
+	/** Whether it holds several queries, so that it is not known which one a value belongs to. */
+	isBatch?: true;
 }): Operation {
-	const { what, ...description } = parts;
+	const { what, isBatch = false, ...description } = parts;
 	return operation({
 		...description,
-		fields: [documentedBody(what), queryParameters()],
+		fields: [isBatch ? documentedBody(what) : queryBody(what), queryParameters()],
 		options: [...rowOptions, maxAnswerSize],
 		execute: async ({ jsonBody, queryParameters, options }, { send }) => {
 			const ask = async (body: unknown) =>

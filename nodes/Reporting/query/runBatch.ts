@@ -7,4 +7,5 @@ export const runBatch = analyticsQuery({
 	description: 'Run several analytics queries with one request',
 	endpoint: 'POST /reports/batchQuery',
 	what: 'The queries',
+	isBatch: true,
 });

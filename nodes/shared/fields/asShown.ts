@@ -137,8 +137,14 @@ function labelsInside(property: INodeProperties, rest: string): string[] {
 		case 'collection':
 			return labelsIn(property.options as INodeProperties[], plain) ?? [plain];
 		case 'fixedCollection': {
+			const groups = property.options as INodePropertyCollection[];
+			const group = groups.find(({ name }) => index === undefined && plain.startsWith(`${name}[`));
+			if (group) {
+				const row = { ...property, options: [group] };
+				return [group.displayName, ...labelsInside(row, plain.slice(group.name.length))];
+			}
 			if (index === undefined) return valueLabels(plain);
-			const rows = (property.options as INodePropertyCollection[]).flatMap(({ values }) => values);
+			const rows = groups.flatMap(({ values }) => values);
 			const inside = inRow === '' ? [] : (labelsIn(rows, inRow) ?? [inRow]);
 			return [`Row ${Number(index) + 1}`, ...inside];
 		}
