@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { AuditRecord } from '../../nodes/AuditTrail/auditRecord/record';
-import { SeenRecords } from '../../nodes/AuditTrail/auditRecord/seen';
+import type { AuditRecord } from '../../nodes/shared/reads';
+import { SeenRecords } from '../../nodes/shared/reads/auditTrail/seen';
 
 /** Few moments and few values, so that moments are shared and records are identical. */
 const record = fc.record({

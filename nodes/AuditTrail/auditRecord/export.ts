@@ -3,7 +3,7 @@ import { operation, outputBinaryField } from '../../shared/operation';
 import { assetClass, assetIds, fieldNames, incremental, pageSize, rangeFilters } from './fields';
 import { FileWriter } from './files';
 import { csv, ndjson } from './formats';
-import { checkIncremental, openPosition, readTrail } from './trail';
+import { checkIncremental, openReading } from './reading';
 
 /** Some 10 MB of ordinary records. */
 const RECORDS_PER_FILE = 50_000;
@@ -56,12 +56,10 @@ export const exportFiles = operation({
 			recordsPerFile,
 			field: binaryPropertyName,
 		});
-		const position = openPosition(parameters, context);
-		for await (const records of readTrail(parameters, context, Infinity, position)) {
-			await files.write(records);
-		}
+		const reading = openReading(parameters, context, Infinity);
+		for await (const records of reading.pages) await files.write(records);
 		const items = await files.close();
-		context.onSuccess(() => position?.save());
+		context.onSuccess(reading.save);
 		return items.length > 0 ? items : { format: format.name, records: 0 };
 	},
 });

@@ -8,7 +8,7 @@ import {
 	required,
 	selective,
 } from '../../shared/fields';
-import { MAX_PAGE_SIZE } from './searchPages';
+import { MAX_PAGE_SIZE } from '../../shared/reads';
 
 export const assetClass = required(
 	choice(

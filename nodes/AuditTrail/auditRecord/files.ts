@@ -1,6 +1,6 @@
 import { fileItem, type OutputItem, type RunContext } from '../../shared/operation';
+import type { AuditRecord } from '../../shared/reads';
 import type { Format } from './formats';
-import type { AuditRecord } from './record';
 
 const INITIAL_BYTES = 1 << 20;
 

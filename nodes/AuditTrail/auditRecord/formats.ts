@@ -1,6 +1,6 @@
 import { csvCell, writeCsv, type Cell } from '../../shared/csv';
+import type { AuditRecord } from '../../shared/reads';
 import { isObject } from '../../shared/values';
-import type { AuditRecord } from './record';
 
 /** How records are written to files. */
 export interface Format {

@@ -1,7 +1,7 @@
 import { id, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { auditRecord } from '../../shared/records';
-import { pageItem } from './record';
+import { pageItem } from './items';
 
 export const getPage = operation({
 	name: 'Get Page of Audit Records',

@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
 import { flag, leafUnless, limit, type Leaf } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { collect } from '../../shared/reads';
+import { collect, searchOf } from '../../shared/reads';
 import { auditRecord } from '../../shared/records';
 import { assetClass, assetIds, fieldNames, incremental, pageSize, rangeFilters } from './fields';
-import { onePerChange, pageItem } from './record';
-import { checkIncremental, openPosition, readTrail, searchOf } from './trail';
+import { onePerChange, pageItem } from './items';
+import { checkIncremental, openReading } from './reading';
 
 /** What is left out of a page, or remembered of it, would not hold for the next. */
 const unlessPage = <L extends Leaf>(leaf: L): L => leafUnless({ firstPageOnly: [true] }, leaf);
@@ -52,13 +52,13 @@ export const search = operation({
 			const body = searchOf(parameters, limit);
 			return pageItem(await context.send('POST /audit/search', { body }), context);
 		}
-		const position = openPosition(parameters, context);
-		const records = await collect(readTrail(parameters, context, limit, position), limit);
-		context.onSuccess(() => position?.save());
+		const reading = openReading(parameters, context, limit);
+		const records = await collect(reading.pages, limit);
+		context.onSuccess(reading.save);
 		const items: IDataObject[] = options.oneRowPerChange ? records.flatMap(onePerChange) : records;
 		// Whoever runs it on a schedule has to see that the limit leaves it behind more and more.
 		const last = items.pop();
-		if (last) items.push(position?.isBehind ? { ...last, moreWaiting: true } : last);
+		if (last) items.push(reading.isBehind() ? { ...last, moreWaiting: true } : last);
 		return items;
 	},
 });

@@ -1,10 +1,9 @@
-import { InputError } from '../../shared/errors';
-import type { ItemContext } from '../../shared/operation';
-import { claimTrail, Position } from './position';
+import type { RunContext } from '../../operation';
+import { MAX_DELAY, type Position } from './position';
 import { withChangesOf, type AuditRecord } from './record';
 import { MAX_PAGE_SIZE, searchPages, type Search } from './searchPages';
 
-/** After how many records the editor shows how many were read. */
+/** After how many records it is told how many were read. */
 const PROGRESS_STEP = 10_000;
 
 /** Which records of which assets an operation asks for. */
@@ -12,25 +11,14 @@ export interface TrailQuery {
 	assetClass: string;
 	assetIds: string[];
 	filters: { from?: number; upto?: number; order?: string };
-	options: { fieldNames?: string[]; incremental?: boolean; pageSize?: number };
+	options: { fieldNames?: string[]; pageSize?: number };
 }
 
-/** Throws InputError for an incremental query that would lose or repeat records. */
-export function checkIncremental(query: TrailQuery, { once }: Pick<ItemContext, 'once'>): void {
-	if (query.options.incremental !== true) return;
-	if (query.filters.order === 'DESC') {
-		throw InputError.of(
-			'filters.order',
-			'An incremental reading goes from the oldest record to the newest. Remove `order`, or choose ASC.',
-		);
-	}
-	claimTrail(once, query);
-}
-
-/** Where an incremental query reads on; undefined for any other. */
-export function openPosition(query: TrailQuery, { n8n }: ItemContext): Position | undefined {
-	return query.options.incremental ? new Position(n8n, query) : undefined;
-}
+/** What a reading works with. */
+type Context = Pick<RunContext, 'send' | 'signal'> & {
+	/** Told every {@link PROGRESS_STEP} records how many were read. */
+	onProgress?: (read: number) => void;
+};
 
 /**
  * The records that a query asks for, page by page, `limit` in all at most. The position moves on with
@@ -39,7 +27,7 @@ export function openPosition(query: TrailQuery, { n8n }: ItemContext): Position 
  */
 export async function* readTrail(
 	query: TrailQuery,
-	context: ItemContext,
+	context: Context,
 	limit: number,
 	position?: Position,
 ): AsyncGenerator<readonly AuditRecord[], void, undefined> {
@@ -56,10 +44,26 @@ export async function* readTrail(
 		if (remaining === 0) return;
 		const steps = Math.floor(read / PROGRESS_STEP);
 		read += page.records.length;
-		if (Math.floor(read / PROGRESS_STEP) > steps) {
-			context.n8n.sendMessageToUI(`${read} audit records read so far (item ${context.itemIndex})`);
-		}
+		if (Math.floor(read / PROGRESS_STEP) > steps) context.onProgress?.(read);
 	}
+}
+
+/**
+ * The newest records of the assets, oldest first: those of the last moments, in which records may still
+ * be written late. Throws ApiError as {@link searchPages} does.
+ */
+export async function newestRecords(
+	{ assetClass, assetIds }: Pick<TrailQuery, 'assetClass' | 'assetIds'>,
+	context: Context,
+): Promise<AuditRecord[]> {
+	const newestFirst: AuditRecord[] = [];
+	const search: Search = { assetClass, assetIds, limit: MAX_PAGE_SIZE, order: 'DESC' };
+	for await (const { records } of searchPages(search, context)) {
+		newestFirst.push(...records);
+		const [first, last] = [newestFirst.at(0), newestFirst.at(-1)];
+		if (last!.auditDate < first!.auditDate - MAX_DELAY) break;
+	}
+	return newestFirst.reverse();
 }
 
 /** The body of the search, with the page size that needs the fewest requests. */

@@ -1,28 +1,19 @@
-import { createHash } from 'crypto';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { InputError } from '../../shared/errors';
-import type { RunContext } from '../../shared/operation';
+import type { IDataObject } from 'n8n-workflow';
 import type { AuditRecord } from './record';
 import { SeenRecords, type RecordFilter } from './seen';
 
 /** How late (ms) the platform may write a record. */
-const MAX_DELAY = 60_000;
+export const MAX_DELAY = 60_000;
 
 /** How many records are remembered at most; those of the last moment always are. */
 const MAX_REMEMBERED = 10_000;
 
-/** A position in the static data of the node. */
-interface StoredPosition extends IDataObject {
+/** A position as plain data. */
+export interface StoredPosition extends IDataObject {
 	/** The next run reads from this moment on. Epoch ms. */
 	since: number;
 	/** Fingerprints of the records handed out since then, by moment. */
 	fingerprints: Record<string, string[]>;
-}
-
-/** The assets whose trail is read; each set of them has a position of its own. */
-interface Assets {
-	assetClass: string;
-	assetIds: readonly string[];
 }
 
 /**
@@ -30,8 +21,6 @@ interface Assets {
  * may have been written late, and skips those that were handed out: nothing is lost or repeated.
  */
 export class Position {
-	private readonly store: IDataObject;
-	private readonly key: string;
 	private readonly startedAt = Date.now();
 	/** Where this run reads from; undefined in the first run. */
 	private readonly start?: number;
@@ -43,10 +32,8 @@ export class Position {
 	/** Whether the trail goes on behind the position: the limit was reached before its end. */
 	isBehind = false;
 
-	constructor(n8n: IExecuteFunctions, assets: Assets) {
-		this.store = n8n.getWorkflowStaticData('node');
-		this.key = keyOf(assets);
-		const stored = this.store[this.key] as StoredPosition | undefined;
+	/** @param stored what {@link stored} was at the end of an earlier run */
+	constructor(stored?: StoredPosition) {
 		this.start = stored?.since;
 		this.since = stored?.since ?? -Infinity;
 		this.seen = new SeenRecords(stored?.fingerprints);
@@ -78,30 +65,9 @@ export class Position {
 		this.hasAdvanced = true;
 	}
 
-	/** Stores the position for the next run. */
-	save(): void {
-		if (!this.hasAdvanced) return;
-		const position: StoredPosition = { since: this.since, fingerprints: this.seen.toJSON() };
-		// A new object, since n8n stores static data when it sees an assignment.
-		this.store[this.key] = position;
+	/** The position for the next run; undefined while it has not moved. */
+	get stored(): StoredPosition | undefined {
+		if (!this.hasAdvanced) return undefined;
+		return { since: this.since, fingerprints: this.seen.toJSON() };
 	}
-}
-
-/** Throws InputError when another item of the same run reads the same trail. */
-export function claimTrail(once: RunContext['once'], assets: Assets): void {
-	const trails = once('auditTrails', () => new Set<string>());
-	const key = keyOf(assets);
-	if (trails.has(key)) {
-		throw InputError.of(
-			'options.incremental',
-			'Another item of this run reads the same trail, so both would give the same records. Pass one item, or switch on "Execute Once" in the settings of the node.',
-		);
-	}
-	trails.add(key);
-}
-
-/** The key of a trail's position; the order of the assets does not matter. */
-function keyOf({ assetClass, assetIds }: Assets): string {
-	const assets = JSON.stringify([...new Set(assetIds)].sort());
-	return `${assetClass} ${createHash('sha256').update(assets).digest('base64')}`;
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { listIn, type Answer } from '../../shared/answer';
-import { OutputItem, type ItemContext } from '../../shared/operation';
-import { isMissing, isObject } from '../../shared/values';
+import { listIn, type Answer } from '../../answer';
+import { isObject } from '../../values';
 
 /** One changed field of a record (Part 1, "Audit record"). */
 export interface Change extends IDataObject {
@@ -37,12 +36,6 @@ export function pageOf(answer: Answer): AuditPage {
 	};
 }
 
-/** One item for a page; it has a `cursor` only when a page follows. */
-export function pageItem(answer: Answer, { present }: Pick<ItemContext, 'present'>): OutputItem {
-	const { records, ...rest } = pageOf(answer);
-	return new OutputItem({ records: records.map(present), ...rest });
-}
-
 /** The record with the changes of these fields only; undefined when it has none of them. */
 export function withChangesOf(
 	record: AuditRecord,
@@ -54,16 +47,8 @@ export function withChangesOf(
 	return changes.length > 0 ? { ...record, changes } : undefined;
 }
 
-/** One item per change, each with the record's own fields; a record without changes is one item. */
-export function onePerChange(record: AuditRecord): IDataObject[] {
-	const changes = changesOf(record);
-	const { changes: others, ...own } = record;
-	if (changes.length === 0) return [isMissing(others) || Array.isArray(others) ? own : record];
-	return changes.map((change) => (isObject(change) ? { ...own, ...change } : { ...own, change }));
-}
-
 /** The changes of a record; none where they are no list. */
-function changesOf({ changes }: AuditRecord): readonly Change[] {
+export function changesOf({ changes }: AuditRecord): readonly Change[] {
 	return Array.isArray(changes) ? changes : [];
 }
 

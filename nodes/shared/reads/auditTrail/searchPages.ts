@@ -1,8 +1,8 @@
-import { ApiError } from '../../shared/errors';
-import type { RunContext } from '../../shared/operation';
-import { resultOf } from '../../shared/pool';
-import { EmptyPageGuard, pageAgain, type Page } from '../../shared/reads';
-import { pause, pauseBefore, type SendRead } from '../../shared/transport';
+import { ApiError } from '../../errors';
+import type { RunContext } from '../../operation';
+import { resultOf } from '../../pool';
+import { pause, pauseBefore, type SendRead } from '../../transport';
+import { EmptyPageGuard, pageAgain, type Page } from '../pages';
 import { fingerprint, pageOf, type AuditPage, type AuditRecord } from './record';
 import { SeenRecords, type RecordFilter } from './seen';
 

@@ -1,0 +1,19 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Answer } from '../../shared/answer';
+import { OutputItem, type ItemContext } from '../../shared/operation';
+import { changesOf, pageOf, type AuditRecord } from '../../shared/reads';
+import { isMissing, isObject } from '../../shared/values';
+
+/** One item for a page; it has a `cursor` only when a page follows. */
+export function pageItem(answer: Answer, { present }: Pick<ItemContext, 'present'>): OutputItem {
+	const { records, ...rest } = pageOf(answer);
+	return new OutputItem({ records: records.map(present), ...rest });
+}
+
+/** One item per change, each with the record's own fields; a record without changes is one item. */
+export function onePerChange(record: AuditRecord): IDataObject[] {
+	const changes = changesOf(record);
+	const { changes: others, ...own } = record;
+	if (changes.length === 0) return [isMissing(others) || Array.isArray(others) ? own : record];
+	return changes.map((change) => (isObject(change) ? { ...own, ...change } : { ...own, change }));
+}
