@@ -120,7 +120,7 @@ function named(indexes: readonly number[]): string {
 }
 
 function sentence({ path, text }: Problem): string {
-	return `${path}: ${text}`;
+	return path === '' ? text : `${path}: ${text}`;
 }
 
 /** What is wrong beside the first, as far as a person reads. */
@@ -168,6 +168,10 @@ export function presentable(error: Error, { hide, hideIn }: Secrets): Error {
 
 /** n8n's error where n8n shows its message alone, e.g. in a list: what to do is in there too. */
 export function toMessageError(node: INode, error: Error): NodeApiError | NodeOperationError {
+	if (error instanceof InputError) {
+		const message = error.problems.map(sentence).join('\n');
+		return withMessage(message, new NodeOperationError(node, message));
+	}
 	if (!(error instanceof ApiError)) return toNodeError(node, error);
 	const message = `${error.message}. ${error.advice}`;
 	return withMessage(message, apiError(node, error, message, error.advice));

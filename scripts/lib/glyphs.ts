@@ -40,6 +40,8 @@ export const glyphs: Readonly<Record<string, Glyph>> = {
 	},
 	/** An envelope. */
 	message: { fill: 'M0 4h32l-16 12zM0 9l16 12 16-12v19H0z' },
+	/** An eye. */
+	pollingTrigger: { fill: dot(16, 16, 6), stroke: 'M2 16q14-21 28 0q-14 21-28 0z' },
 	/** A person. */
 	profile: { fill: `${dot(16, 8.5, 7.5)}M2 31a14 13 0 0 1 28 0z` },
 	/** A paper plane. */

@@ -102,6 +102,8 @@ export const shapes: Readonly<Record<string, (answer: OutputSchema) => OutputSch
 	'engagementWebhook.subscription.get': withoutKey,
 	'engagementWebhook.subscription.getAll': withoutKey,
 
+	engagementPollingTrigger: () =>
+		fields({ type: text, id: textOrNumber, time: textOrNumber, payload: { type: 'object' } }),
 	engagementTrigger: () =>
 		fields({
 			type: textOrNumber,

@@ -171,6 +171,7 @@ const NAMES: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
 				getStatus: 'GET /sam/task/status/{taskId}',
 			},
 		},
+		engagementPollingTrigger: {},
 		engagementTrigger: {},
 	};
 

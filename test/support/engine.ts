@@ -8,6 +8,7 @@ import {
 	HookContext,
 	LoadOptionsContext,
 	PackageDirectoryLoader,
+	PollContext,
 	WebhookContext,
 	WorkflowExecute,
 } from 'n8n-core';
@@ -526,6 +527,24 @@ export class Engine {
 		const data = this.webhookData(workflow, node, isTest);
 		const context = new HookContext(workflow, node, this.additionalData(), mode, activation, data);
 		return await type.webhookMethods!.default![method]!.call(context);
+	}
+
+	/**
+	 * One poll of n8n. `activation`: what began the polls, which n8n tells each of them.
+	 * @param mode `manual` for *Fetch Test Event*
+	 */
+	async poll(
+		workflow: Workflow,
+		nodeName: string,
+		{
+			mode = 'trigger',
+			activation = mode === 'manual' ? 'manual' : 'activate',
+		}: { mode?: 'trigger' | 'manual'; activation?: WorkflowActivateMode } = {},
+	): Promise<INodeExecutionData[][] | null> {
+		const node = workflow.getNode(nodeName)!;
+		const type = this.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+		const context = new PollContext(workflow, node, this.additionalData(), mode, activation);
+		return await type.poll!.call(context);
 	}
 
 	/** Takes requests to webhook() of the workflow as it is then; a delivery that starts it runs it. */

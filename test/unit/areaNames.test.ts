@@ -29,6 +29,7 @@ const OTHER_SUBJECTS = new Set([
 	'onlyCheck',
 	'outputs',
 	'pickers',
+	'pollingTrigger',
 	'presets',
 	'recordIds',
 	'repeats',

@@ -1,6 +1,6 @@
-import { choice, number, required } from '../../shared/fields';
+import { assetClass, assetIds, choice, number, required } from '../../shared/fields';
 import { operation, outputBinaryField } from '../../shared/operation';
-import { assetClass, assetIds, fieldNames, incremental, pageSize, rangeFilters } from './fields';
+import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
 import { FileWriter } from './files';
 import { csv, ndjson } from './formats';
 import { checkIncremental, openReading } from './reading';

@@ -1,37 +1,5 @@
-import {
-	choice,
-	epoch,
-	filters,
-	flag,
-	list,
-	number,
-	required,
-	selective,
-} from '../../shared/fields';
+import { choice, epoch, filters, flag, list, number, selective } from '../../shared/fields';
 import { MAX_PAGE_SIZE } from '../../shared/reads';
-
-export const assetClass = required(
-	choice(
-		'assetClass',
-		[
-			{ name: 'Case', value: 'UNIVERSAL_CASE' },
-			{ name: 'Media Asset', value: 'MEDIA_ASSET' },
-			{ name: 'Message Workflow', value: 'MESSAGE_WORKFLOW' },
-			{ name: 'Outbound Message', value: 'OUTBOUND_MESSAGE' },
-			{ name: 'Profile Workflow', value: 'PROFILE_WORKFLOW' },
-			{ name: 'Task', value: 'SPR_TASK' },
-			{ name: 'User', value: 'USER' },
-		],
-		{ description: 'What kind of asset the IDs belong to' },
-	),
-);
-
-export const assetIds = required(
-	list('assetIds', {
-		placeholder: 'e.g. 61f2a9c0, 61f2a9c1',
-		description: 'The assets whose history is read. All must be of the asset class',
-	}),
-);
 
 /** The range of time (Part 1, "Audit trail"), and the order. */
 export const rangeFilters = filters(

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
-import { flag, leafUnless, limit, type Leaf } from '../../shared/fields';
+import { assetClass, assetIds, flag, leafUnless, limit, type Leaf } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { collect, searchOf } from '../../shared/reads';
 import { auditRecord } from '../../shared/records';
-import { assetClass, assetIds, fieldNames, incremental, pageSize, rangeFilters } from './fields';
+import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
 import { onePerChange, pageItem } from './items';
 import { checkIncremental, openReading } from './reading';
 

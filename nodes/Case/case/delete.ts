@@ -1,16 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { addressBy, list, optionalJsonBody } from '../../shared/fields';
+import { addressBy, caseNumber, list, listEach, optionalJsonBody } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { caseNumber } from './fields';
 
 const description = 'One case, or several';
 const ids = list('id', { displayName: 'Case IDs', description });
-const texts = list('caseNumber', { displayName: 'Case Numbers', description });
-const caseNumbers: typeof texts = {
-	...texts,
-	parse: (raw, at) =>
-		texts.parse(raw, at)?.flatMap((text, i) => caseNumber.parse(text, at.in(i)) ?? []),
-};
+const caseNumbers = listEach('caseNumber', caseNumber, {
+	displayName: 'Case Numbers',
+	description,
+});
 
 export const remove = operation({
 	name: 'Delete',

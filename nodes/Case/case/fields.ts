@@ -3,6 +3,7 @@ import {
 	assignment,
 	body,
 	campaignLocator,
+	caseNumber,
 	checkCleared,
 	checkNotEmpty,
 	clearFields,
@@ -14,15 +15,8 @@ import {
 	nonEmpty,
 	object,
 	objects,
-	pattern,
 	text,
 } from '../../shared/fields';
-
-/** The number that people call a case by. */
-export const caseNumber = pattern('caseNumber', /^\d+$/, 'a case number, as digits only', {
-	placeholder: 'e.g. 70001',
-	description: 'The number of the case, by which people know it',
-});
 
 export const caseId = id('id', {
 	displayName: 'Case ID',

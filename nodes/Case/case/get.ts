@@ -1,14 +1,21 @@
-import { namedRecords, recordsOf } from '../../shared/answer';
-import { addressBy, id, leafWhen, limit, number, when, type Leaf } from '../../shared/fields';
+import { namedRecords } from '../../shared/answer';
+import {
+	addressBy,
+	caseNumber,
+	id,
+	leafWhen,
+	limit,
+	number,
+	when,
+	type Leaf,
+} from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { collect, numberedPages } from '../../shared/reads';
+import { casePages, collect, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from '../../shared/reads';
 import { caseRecord } from '../../shared/records';
-import { caseId, caseNumber } from './fields';
+import { caseId } from './fields';
 
-/** The ways to address that may name several cases; these come in pages (Part 2, "Cases", rule 2). */
-const PAGED = ['channelCaseId', 'channelCaseNumber'];
-const MAX_PAGE_SIZE = 100;
-const whenPaged = <L extends Leaf>(leaf: L): L => leafWhen({ '/addressBy': PAGED }, leaf);
+const whenPaged = <L extends Leaf>(leaf: L): L =>
+	leafWhen({ '/addressBy': PAGED_CASE_ADDRESSES }, leaf);
 
 export const get = operation({
 	name: 'Get',
@@ -39,7 +46,7 @@ export const get = operation({
 			},
 			{ id: 'Case ID' },
 		),
-		when({ addressBy: PAGED }, limit()),
+		when({ addressBy: PAGED_CASE_ADDRESSES }, limit()),
 	],
 	gives: caseRecord,
 	options: [
@@ -52,8 +59,8 @@ export const get = operation({
 		whenPaged(
 			number('pageSize', {
 				min: 1,
-				max: MAX_PAGE_SIZE,
-				default: MAX_PAGE_SIZE,
+				max: MAX_CASE_PAGE_SIZE,
+				default: MAX_CASE_PAGE_SIZE,
 				description: 'How many cases a request fetches',
 			}),
 		),
@@ -63,19 +70,7 @@ export const get = operation({
 			const answer = await send('GET /case', { query: address });
 			return namedRecords(answer, address);
 		}
-		const { pageNumber: first = 0, pageSize = MAX_PAGE_SIZE } = options;
-		const pages = numberedPages(async (page) => {
-			const pageNumber = first + page;
-			const answer = await send('GET /case', { query: { ...address, pageNumber, pageSize } });
-			const records = recordsOf(answer);
-			const total = answer.metadata?.totalCount;
-			const seen = pageNumber * pageSize + records.length;
-			// Without a total, a page that is not full is the last.
-			return {
-				records,
-				more: typeof total === 'number' ? seen < total : records.length >= pageSize,
-			};
-		});
-		return await collect(pages, limit);
+		const { pageNumber: first, pageSize } = options;
+		return await collect(casePages(send, address, { first, pageSize }), limit);
 	},
 });

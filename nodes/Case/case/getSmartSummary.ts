@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../../shared/errors';
-import { additionalFields, flag, required } from '../../shared/fields';
+import { additionalFields, caseNumber, flag, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { isObject } from '../../shared/values';
-import { caseNumber } from './fields';
 import { safeHtml } from './safeHtml';
 
 export const getSmartSummary = operation({

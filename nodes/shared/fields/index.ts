@@ -37,14 +37,16 @@ export { epoch } from './leaves/epoch';
 export { chosenFlag, flag } from './leaves/flag';
 export { int64 } from './leaves/int64';
 export { json, jsonList, tryJson } from './leaves/json';
-export { int64List, list } from './leaves/list';
+export { int64List, list, listEach } from './leaves/list';
 export { locator } from './leaves/locator';
 export { number } from './leaves/number';
 export { MISSING, object, objects } from './leaves/object';
 export { stringMap } from './leaves/stringMap';
 export { id, pattern, text, toText } from './leaves/text';
 
+export { assetClass, assetIds } from './assets';
 export { assignment } from './assignment';
+export { caseNumber } from './caseNumber';
 export { content } from './content';
 export { onMissing } from './onMissing';
 export { checkAbsence, checkNotEmpty, clearable, decisive, nonEmpty, selective } from './rules';

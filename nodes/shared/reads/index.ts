@@ -1,7 +1,6 @@
 /** Reads that several areas share. */
 export {
 	changesOf,
-	fingerprint,
 	MAX_PAGE_SIZE,
 	newestRecords,
 	pageOf,
@@ -12,6 +11,7 @@ export {
 	type StoredPosition,
 	type TrailQuery,
 } from './auditTrail';
+export { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from './cases';
 export { fetchMessages, MAX_IDS, type IdName } from './messages';
 export { collect, EmptyPageGuard, numberedPages, pageAgain, SeenPages, type Page } from './pages';
 export {

@@ -6,6 +6,7 @@ import {
 	type IHttpRequestOptions,
 	type ILoadOptionsFunctions,
 	type IN8nHttpFullResponse,
+	type IPollFunctions,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { withoutMark } from '../json';
@@ -17,7 +18,7 @@ export const CREDENTIAL = 'engagementPlatformApi';
 
 /** Any of n8n's contexts that may send a request with a credential. */
 export type Context =
-	IExecuteFunctions | ILoadOptionsFunctions | IHookFunctions | IWebhookFunctions;
+	IExecuteFunctions | ILoadOptionsFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
 
 /** What came back for one request. */
 export interface Response {

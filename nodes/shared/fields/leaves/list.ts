@@ -31,18 +31,26 @@ export function list<const N extends string>(
 	};
 }
 
+/** A list whose values are read as those of another leaf. */
+export function listEach<const N extends string, T>(
+	name: N,
+	one: Leaf<string, T>,
+	settings: Parameters<typeof list>[1] = {},
+): Leaf<N, T[]> {
+	const texts = list(name, settings);
+	return {
+		...texts,
+		parse: (raw, at) =>
+			texts.parse(raw, at)?.flatMap((value, i) => one.parse(value, at.in(i)) ?? []),
+	};
+}
+
 /** A list of long ids, sent as JSON numbers. */
 export function int64List<const N extends string>(
 	name: N,
-	settings: FieldTexts & { positive?: boolean } = {},
+	{ positive, ...texts }: FieldTexts & { positive?: boolean } = {},
 ): Leaf<N, Int64[]> {
-	const { positive, ...texts } = settings;
-	const one = int64('item', { positive });
-	return {
-		name,
-		property: list(name, texts).property,
-		parse: (raw, at) => toList(raw, at)?.flatMap((value, i) => one.parse(value, at.in(i)) ?? []),
-	};
+	return listEach(name, int64('item', { positive }), texts);
 }
 
 export const LIST_FORM = 'Comma-separated, or an expression that gives a list';

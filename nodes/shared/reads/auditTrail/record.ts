@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { listIn, type Answer } from '../../answer';
 import { isObject } from '../../values';
@@ -50,14 +49,4 @@ export function withChangesOf(
 /** The changes of a record; none where they are no list. */
 export function changesOf({ changes }: AuditRecord): readonly Change[] {
 	return Array.isArray(changes) ? changes : [];
-}
-
-/** A short text that only identical records share, whatever the order of their fields. */
-export function fingerprint(record: AuditRecord): string {
-	const sorted = JSON.stringify(record, (_name, value: unknown) =>
-		isObject(value)
-			? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-			: value,
-	);
-	return createHash('sha256').update(sorted).digest('base64').slice(0, 22);
 }

@@ -1,9 +1,10 @@
 import { ApiError } from '../../errors';
+import { fingerprint } from '../../fingerprint';
 import type { RunContext } from '../../operation';
 import { resultOf } from '../../pool';
 import { pause, pauseBefore, type SendRead } from '../../transport';
 import { EmptyPageGuard, pageAgain, type Page } from '../pages';
-import { fingerprint, pageOf, type AuditPage, type AuditRecord } from './record';
+import { pageOf, type AuditPage, type AuditRecord } from './record';
 import { SeenRecords, type RecordFilter } from './seen';
 
 /** The most records that the platform gives on one page (Part 1, "Limits"). */

@@ -1,4 +1,5 @@
-import { fingerprint, type AuditRecord } from './record';
+import { fingerprint } from '../../fingerprint';
+import type { AuditRecord } from './record';
 
 /** Leaves records out of the pages of one search. */
 export type RecordFilter = (records: readonly AuditRecord[]) => AuditRecord[];

@@ -1,0 +1,32 @@
+/** How many marks of records are kept that no longer come. */
+const MAX_ABSENT = 1_000;
+
+/** Marks of records, by what identifies each; the longest unseen first. */
+export type StoredMarks = Record<string, string>;
+
+/**
+ * What was seen of which record. It holds the records that came last time, and of those that did not,
+ * the last ones: what is away for a while is no news when it comes again.
+ */
+export class Marks {
+	private readonly before: ReadonlyMap<string, string>;
+	private readonly present = new Map<string, string>();
+
+	/** @param stored what {@link toJSON} gave at the end of an earlier poll */
+	constructor(stored: Readonly<StoredMarks> = {}) {
+		this.before = new Map(Object.entries(stored));
+	}
+
+	/** Marks a record, and gives the mark that it had; undefined for one that was not seen before. */
+	set(key: string, mark: string): string | undefined {
+		const former = this.present.get(key) ?? this.before.get(key);
+		this.present.set(key, mark);
+		return former;
+	}
+
+	/** The marks for the next poll. */
+	toJSON(): StoredMarks {
+		const absent = [...this.before].filter(([key]) => !this.present.has(key));
+		return Object.fromEntries([...absent.slice(-MAX_ABSENT), ...this.present]);
+	}
+}

@@ -1,0 +1,53 @@
+import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
+import { InputError } from '../shared/errors';
+import {
+	asShown,
+	choice,
+	readFields,
+	required,
+	when,
+	type ParameterReader,
+} from '../shared/fields';
+import { sources } from './sources';
+import type { Source } from './sources/source';
+
+const event = required(
+	choice(
+		'event',
+		sources.map(({ name, value, description }) => ({ name, value, description })),
+		{ default: 'campaignCreated', description: 'What starts the workflow' },
+	),
+);
+
+export const properties: readonly INodeProperties[] = [
+	...event.properties,
+	...sources.flatMap(({ value, fields }) =>
+		fields.flatMap((field) => when({ event: [value] }, field).properties),
+	),
+];
+
+/** What stands under the node's name on the canvas. */
+export const subtitle = `={{ (${JSON.stringify(
+	Object.fromEntries(sources.map(({ name, value }) => [value, name])),
+)})[$parameter["event"]] }}`;
+
+/** The source that is chosen, and what it is to watch. Throws InputError, in the words on the screen. */
+export function readSource(n8n: IPollFunctions): {
+	source: Source;
+	parameters: Readonly<Record<string, unknown>>;
+} {
+	const get: ParameterReader['get'] = (name) =>
+		n8n.getNodeParameter(name, null, { skipValidation: true });
+	const read = <F extends readonly Parameters<typeof readFields>[0][number][]>(fields: F) => {
+		const values = readFields(
+			fields,
+			{ get, row: () => ({}), hint: () => undefined },
+			n8n.getTimezone(),
+		);
+		if (values instanceof InputError) throw asShown(values, properties, get);
+		return values;
+	};
+	const chosen = read([event]).event;
+	const source = sources.find(({ value }) => value === chosen)!;
+	return { source, parameters: read(source.fields) as Readonly<Record<string, unknown>> };
+}

@@ -1,0 +1,94 @@
+import {
+	NodeOperationError,
+	type IDataObject,
+	type INodeExecutionData,
+	type IPollFunctions,
+} from 'n8n-workflow';
+import { ApiError } from '../shared/errors';
+import { presentable, toMessageError } from '../shared/nodeError';
+import { resultOf } from '../shared/pool';
+import { Secrets } from '../shared/secrets';
+import { apiRoot, connect, CREDENTIAL } from '../shared/transport';
+import { recall, remember, scopeOf } from './memory';
+import { readSource } from './parameters';
+import type { Context, Event } from './sources/source';
+
+/** How long a poll may take, in ms: the next one comes after a minute at the earliest. */
+const PATIENCE = { pauses: 10_000, time: 50_000 };
+
+/** The polls of this process that go on: n8n begins the next one all the same. */
+const underWay = new Set<string>();
+
+/** The static data of what was polled since it was published, or since n8n was started. */
+const polled = new WeakSet<object>();
+
+/** One poll: the items that start the workflow, the oldest first, or null when there is no news. */
+export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const isTest = n8n.getMode() === 'manual';
+	const key = JSON.stringify([n8n.getWorkflow().id, n8n.getNode().id]);
+	if (!isTest && underWay.has(key)) return null;
+	if (!isTest) underWay.add(key);
+	const secrets = new Secrets();
+	const result = await resultOf(isTest ? fetchTestEvent(n8n, secrets) : tellNews(n8n, secrets));
+	if (!isTest) underWay.delete(key);
+	// Of an error n8n shows only the message when a workflow is published, so the message says all.
+	if (result instanceof Error) throw toMessageError(n8n.getNode(), presentable(result, secrets));
+	return result.length > 0 ? [result] : null;
+}
+
+/** What happened since the last poll. It is noted at the very end, so a poll that fails changes nothing. */
+async function tellNews(n8n: IPollFunctions, secrets: Secrets): Promise<INodeExecutionData[]> {
+	const { source, parameters } = readSource(n8n);
+	const isStart = isStartOf(n8n);
+	const context = await contextOf(n8n, secrets);
+	const scope = scopeOf(source.value, apiRoot(await n8n.getCredentials(CREDENTIAL)));
+	const news = await resultOf(source.poll(parameters, recall(n8n, scope), context));
+	if (news instanceof ApiError && news.isTemporary && isStart) {
+		// n8n unpublishes a trigger whose first poll fails. A platform that is away is no reason for that.
+		context.warn(`The first poll after the start of n8n was left out: ${news.message}`);
+		return [];
+	}
+	if (news instanceof Error) throw news;
+	remember(n8n, scope, news.memory);
+	return news.events.map((event) => toItem(source.value, event, secrets));
+}
+
+/** The most recent event, to build the workflow with. It is not noted. */
+async function fetchTestEvent(
+	n8n: IPollFunctions,
+	secrets: Secrets,
+): Promise<INodeExecutionData[]> {
+	const { source, parameters } = readSource(n8n);
+	const event = await source.recent(parameters, await contextOf(n8n, secrets));
+	if (event !== undefined) return [toItem(source.value, event, secrets)];
+	throw new NodeOperationError(
+		n8n.getNode(),
+		'There is nothing on the platform yet that could be shown. Make a change there, then fetch again.',
+	);
+}
+
+async function contextOf(n8n: IPollFunctions, secrets: Secrets): Promise<Context> {
+	const patience = { pauses: PATIENCE.pauses, end: Date.now() + PATIENCE.time };
+	return {
+		send: await connect(n8n, undefined, secrets, patience),
+		warn: (text) => n8n.logger.warn(secrets.hide(text)),
+	};
+}
+
+/** Whether n8n has just started, and this is its first poll. */
+function isStartOf(n8n: IPollFunctions): boolean {
+	const data = n8n.getWorkflowStaticData('node');
+	const isFirst = !polled.has(data);
+	polled.add(data);
+	return isFirst && ['init', 'leadershipChange'].includes(n8n.getActivationMode());
+}
+
+function toItem(type: string, { id, time, record }: Event, secrets: Secrets): INodeExecutionData {
+	const json = {
+		type,
+		...(id !== undefined && { id }),
+		...(time !== undefined && { time }),
+		payload: record,
+	} as IDataObject;
+	return { json: secrets.hideIn(json) };
+}

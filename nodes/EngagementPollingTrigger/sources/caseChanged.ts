@@ -1,0 +1,66 @@
+import { namedRecords, nothingFound } from '../../shared/answer';
+import { addressBy, caseNumber, list, listEach } from '../../shared/fields';
+import { casePages, collect, PAGED_CASE_ADDRESSES } from '../../shared/reads';
+import { mostRecent, versionOf, watch, type Criteria, type Watched } from '../watch';
+import { MAX_WATCHED, source, type Context } from './source';
+
+const settings = { max: MAX_WATCHED, description: `The cases to watch, at most ${MAX_WATCHED}` };
+
+const cases = addressBy(
+	{
+		id: [list('id', { ...settings, displayName: 'Case IDs' })],
+		caseNumber: [
+			listEach('caseNumber', caseNumber, {
+				...settings,
+				displayName: 'Case Numbers',
+				placeholder: 'e.g. 70001, 70002',
+			}),
+		],
+		channelCaseId: [list('channelCaseId', { ...settings, displayName: 'Channel Case IDs' })],
+		channelCaseNumber: [
+			list('channelCaseNumber', { ...settings, displayName: 'Channel Case Numbers' }),
+		],
+	},
+	{
+		id: 'Case ID',
+		caseNumber: 'Case Number',
+		channelCaseId: 'Channel Case ID',
+		channelCaseNumber: 'Channel Case Number',
+	},
+);
+
+const criteria: Criteria = {
+	ids: ['id', 'caseNumber'],
+	times: ['modifiedTime'],
+	markOf: versionOf,
+};
+
+export const caseChanged = source({
+	name: 'Case Changed',
+	value: 'caseChanged',
+	description: 'A case that you watch has changed, or is newly linked to a channel case',
+	fields: [cases],
+	poll: async ({ address }, memory, context) =>
+		await watch(watchedCases(address, context), criteria, memory, context),
+	recent: async ({ address }, context) =>
+		await mostRecent(watchedCases(address, context), criteria),
+});
+
+function watchedCases(
+	address: Readonly<Record<string, readonly string[]>>,
+	{ send }: Context,
+): Watched[] {
+	return Object.entries(address).flatMap(([way, values]) =>
+		[...new Set(values)].map((value) => ({
+			name: `The case with ${way} ${value}`,
+			read: async () => {
+				const query = { [way]: value };
+				if (!PAGED_CASE_ADDRESSES.includes(way))
+					return namedRecords(await send('GET /case', { query }), query);
+				const found = await collect(casePages(send, query), Infinity);
+				if (found.length === 0) throw nothingFound(200, query);
+				return found;
+			},
+		})),
+	);
+}

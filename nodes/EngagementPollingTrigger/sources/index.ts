@@ -1,0 +1,14 @@
+import { assetChanged } from './assetChanged';
+import { campaignChanged, campaignCreated } from './campaigns';
+import { caseChanged } from './caseChanged';
+import { conversationMessage } from './conversationMessage';
+import type { Source } from './source';
+
+/** All kinds of events, by name. */
+export const sources: readonly Source[] = [
+	assetChanged,
+	campaignChanged,
+	campaignCreated,
+	caseChanged,
+	conversationMessage,
+];

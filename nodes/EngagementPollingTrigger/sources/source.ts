@@ -1,0 +1,53 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Field, Values } from '../../shared/fields';
+import type { Send } from '../../shared/transport';
+
+/** How many cases or conversations can be watched: each costs a request a poll. */
+export const MAX_WATCHED = 100;
+
+/** What a source works with. */
+export interface Context {
+	send: Send;
+	/** Writes to n8n's log, without secrets. */
+	warn: (text: string) => void;
+}
+
+/** Something that happened to a record. */
+export interface Event {
+	id?: unknown;
+	/** Epoch ms, as the platform gives it. */
+	time?: unknown;
+	record: IDataObject;
+}
+
+/** What a poll found. */
+export interface News {
+	/** Oldest first. */
+	events: Event[];
+	/** What the next poll has to know: plain data. */
+	memory: IDataObject;
+}
+
+/** A kind of event, and how it is found out by looking. */
+export interface Source<P = Readonly<Record<string, unknown>>> {
+	name: string;
+	value: string;
+	description: string;
+	/** What is watched. */
+	fields: readonly Field[];
+	/**
+	 * What is news since the poll that left `memory`. Without a memory nothing is: what is there is
+	 * noted. Throws ApiError.
+	 */
+	poll: (parameters: P, memory: IDataObject | undefined, context: Context) => Promise<News>;
+	/** The most recent event that can be seen, to try a workflow with. Throws ApiError. */
+	recent: (parameters: P, context: Context) => Promise<Event | undefined>;
+}
+
+/** Describes a source; its parameters are typed by its fields. */
+export function source<const F extends readonly Field[]>(
+	description: Omit<Source<Values<F>>, 'fields'> & { fields: F },
+): Source {
+	// The parameters are read from these very fields, so the types hold.
+	return description as unknown as Source;
+}

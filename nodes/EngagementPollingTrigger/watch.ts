@@ -1,0 +1,148 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ApiError } from '../shared/errors';
+import { fingerprint } from '../shared/fingerprint';
+import { settleAll } from '../shared/pool';
+import { isMissing } from '../shared/values';
+import { Marks, type StoredMarks } from './marks';
+import type { Context, Event, News } from './sources/source';
+
+/** How many requests may be under way at once. */
+const CONCURRENCY = 5;
+
+/** How many records can be watched at once: a mark of each is stored with the workflow. */
+const MAX_RECORDS = 50_000;
+
+/** Something on the platform that holds records. */
+export interface Watched {
+	/** What it is addressed with: another name is another thing. */
+	name: string;
+	read: () => Promise<readonly IDataObject[]>;
+}
+
+/** How the records of a source become events. */
+export interface Criteria {
+	/** The names that a record's id can have. */
+	ids: readonly string[];
+	/** The names that the time of the event can have. */
+	times: readonly string[];
+	/** What is another one after an event; nothing where only new records count. */
+	markOf?: (record: IDataObject) => string;
+	/** Whether a record is news: by default if its mark is new. `before`: its mark, if it was seen before. */
+	isNews?: (record: IDataObject, mark: string, before: string | undefined) => boolean;
+}
+
+/** What a poll leaves for the next one. */
+interface Memory extends IDataObject {
+	/** Fingerprints of the names of what was watched. */
+	watched: string[];
+	marks: StoredMarks;
+}
+
+/**
+ * Compares the records that are there with those that an earlier poll saw. What is watched for the first
+ * time is noted, and has to be there; what was there and is gone is only warned of, as long as anything
+ * is left. Throws ApiError.
+ */
+export async function watch(
+	all: readonly Watched[],
+	{ markOf = () => '', isNews = (_, mark, before) => mark !== before, ...names }: Criteria,
+	stored: IDataObject | undefined,
+	{ warn }: Pick<Context, 'warn'>,
+): Promise<News> {
+	const memory = stored as Memory | undefined;
+	const known = new Set(memory?.watched);
+	const keys = new Map(all.map((one) => [one, fingerprint(one.name)]));
+	const isKnown = (one: Watched) => known.has(keys.get(one)!);
+
+	// What is known comes first: a record in it is news, even if something new holds it too.
+	const inOrder = [...all].sort((a, b) => Number(isKnown(b)) - Number(isKnown(a)));
+	const found = await readAll(inOrder, (one, error) => {
+		if (!isKnown(one)) throw error;
+		warn(`${one.name} is not there any more: ${error.message}`);
+	});
+
+	const marks = new Marks(memory?.marks);
+	const news: IDataObject[] = [];
+	for (const [one, records] of found) {
+		for (const record of records) {
+			const mark = markOf(record);
+			const before = marks.set(fingerprint(valueOf(record, names.ids) ?? record), mark);
+			if (isKnown(one) && isNews(record, mark, before)) news.push(record);
+		}
+	}
+	return {
+		events: toEvents(news, names),
+		memory: { watched: [...keys.values()], marks: marks.toJSON() } satisfies Memory,
+	};
+}
+
+/** The most recent record of all that is watched. Throws ApiError. */
+export async function mostRecent(
+	all: readonly Watched[],
+	names: Pick<Criteria, 'ids' | 'times'>,
+): Promise<Event | undefined> {
+	const found = await readAll(all, (_, error) => {
+		throw error;
+	});
+	return toEvents([...found.values()].flat(), names).at(-1);
+}
+
+/** The records of each. `onMissing`: told of what the platform does not know; not if it knows nothing at all. */
+async function readAll(
+	all: readonly Watched[],
+	onMissing: (one: Watched, error: ApiError) => void,
+): Promise<Map<Watched, readonly IDataObject[]>> {
+	const results = await settleAll(
+		all.length,
+		CONCURRENCY,
+		async (index) => await all[index]!.read(),
+		(error) => !isNotFound(error),
+	);
+	const found = new Map<Watched, readonly IDataObject[]>();
+	const missing: Array<[Watched, ApiError]> = [];
+	for (const [index, result] of results.entries()) {
+		const one = all[index]!;
+		if (result instanceof Error && !isNotFound(result)) throw result;
+		if (result instanceof Error) missing.push([one, result]);
+		else if (result !== undefined) found.set(one, result);
+	}
+	const [first] = missing;
+	if (first && found.size === 0) throw first[1];
+	for (const one of missing) onMissing(...one);
+
+	const count = [...found.values()].reduce((sum, { length }) => sum + length, 0);
+	if (count <= MAX_RECORDS) return found;
+	throw new ApiError('unreadable', `${count} records are too many to watch`, {
+		advice: `At most ${MAX_RECORDS} are remembered. Watch less.`,
+	});
+}
+
+function isNotFound(error: Error): error is ApiError {
+	return error instanceof ApiError && error.kind === 'notFound';
+}
+
+/** The records as events, the oldest first; those without a time come last. */
+function toEvents(
+	records: readonly IDataObject[],
+	{ ids, times }: Pick<Criteria, 'ids' | 'times'>,
+): Event[] {
+	const events = records.map((record): Event => ({
+		id: valueOf(record, ids),
+		time: valueOf(record, times),
+		record,
+	}));
+	const orderOf = ({ time }: Event) => (typeof time === 'number' ? time : Infinity);
+	return events.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : orderOf(a) > orderOf(b) ? 1 : 0));
+}
+
+/** What stands under the first of the names that the record has. */
+function valueOf(record: IDataObject, names: readonly string[]): unknown {
+	return names.map((name) => record[name]).find((value) => !isMissing(value));
+}
+
+/** What moves with every change of a record: its version, or else its time, or else all that is in it. */
+export function versionOf(record: IDataObject): string {
+	const { version, modifiedTime } = record;
+	if (!isMissing(version)) return `version ${String(version)}`;
+	return isMissing(modifiedTime) ? fingerprint(record) : `time ${String(modifiedTime)}`;
+}

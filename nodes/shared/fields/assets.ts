@@ -1,0 +1,27 @@
+import { choice } from './leaves/choice';
+import { list } from './leaves/list';
+import { required } from './required';
+
+/** The class of audited assets (Part 1, "Audit record"). */
+export const assetClass = required(
+	choice(
+		'assetClass',
+		[
+			{ name: 'Case', value: 'UNIVERSAL_CASE' },
+			{ name: 'Media Asset', value: 'MEDIA_ASSET' },
+			{ name: 'Message Workflow', value: 'MESSAGE_WORKFLOW' },
+			{ name: 'Outbound Message', value: 'OUTBOUND_MESSAGE' },
+			{ name: 'Profile Workflow', value: 'PROFILE_WORKFLOW' },
+			{ name: 'Task', value: 'SPR_TASK' },
+			{ name: 'User', value: 'USER' },
+		],
+		{ description: 'What kind of asset the IDs belong to' },
+	),
+);
+
+export const assetIds = required(
+	list('assetIds', {
+		placeholder: 'e.g. 61f2a9c0, 61f2a9c1',
+		description: 'The assets whose history is read. All must be of the asset class',
+	}),
+);

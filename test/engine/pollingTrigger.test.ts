@@ -1,0 +1,701 @@
+import axios from 'axios';
+import fc from 'fast-check';
+import { PollContext } from 'n8n-core';
+import type { IDataObject, INode, Workflow, WorkflowActivateMode } from 'n8n-workflow';
+import { credentialOf, useEngine } from '../support/engine';
+import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
+import { readBody, serve } from '../support/server';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+
+const API = '/prod/api/v3';
+
+/** One workflow in one n8n: what it stores between two polls, and the parameters of its trigger. */
+class Polled {
+	/** As it stands in n8n's database. */
+	staticData: IDataObject = {};
+	private current?: Workflow;
+
+	constructor(public parameters: INode['parameters']) {}
+
+	/** What starts the workflow: each item's json, or null when nothing does. */
+	async poll(activation: WorkflowActivateMode = 'activate') {
+		const workflow = (this.current ??= this.load());
+		const output = await engine.poll(workflow, 'Trigger', { activation });
+		// n8n stores it when a poll gives something; a restart is tested by itself.
+		return output && output[0]!.map(({ json }) => json);
+	}
+
+	/** Stores the static data, and goes on in another process. */
+	restart(): void {
+		this.staticData = this.stored();
+		this.current = undefined;
+	}
+
+	stored(): IDataObject {
+		const data = this.current?.staticData ?? this.staticData;
+		return JSON.parse(JSON.stringify(data)) as IDataObject;
+	}
+
+	/** As a person publishes another version of the workflow. */
+	async publish(parameters: INode['parameters']) {
+		this.parameters = parameters;
+		this.restart();
+		return await this.poll();
+	}
+
+	/** What *Fetch Test Event* shows. */
+	async test() {
+		const output = await engine.poll(this.load(), 'Trigger', { mode: 'manual' });
+		return output![0]!.map(({ json }) => json);
+	}
+
+	private load(): Workflow {
+		return engine.workflow(
+			{
+				nodes: [
+					{
+						name: 'Trigger',
+						type: 'n8n-nodes-engagement-platform.engagementPollingTrigger',
+						parameters: this.parameters,
+					},
+				],
+			},
+			structuredClone(this.staticData),
+		);
+	}
+}
+
+/** A trigger that was published: its first poll took note. */
+async function published(parameters: INode['parameters']): Promise<Polled> {
+	const trigger = new Polled(parameters);
+	expect(await trigger.poll()).toBeNull();
+	sandbox.clearRequests();
+	return trigger;
+}
+
+/** Something that others do on the platform, a while after what happened before. Gives the record. */
+async function onPlatform(method: string, path: string, data?: object): Promise<IDataObject> {
+	sandbox.moveClock(1_000);
+	const { accessToken, apiKey } = sandbox.credentials;
+	const answer = await axios.request<{ data: IDataObject }>({
+		method,
+		url: `${sandbox.url}${API}${path}`,
+		data,
+		headers: { Authorization: `Bearer ${accessToken}`, Key: apiKey },
+	});
+	sandbox.clearRequests();
+	return answer.data.data;
+}
+
+const createCampaign = async (name: string) =>
+	await onPlatform('POST', '/campaign', { name, status: 'APPROVED' });
+const changeCampaign = async (id: unknown, name: string) =>
+	await onPlatform('PATCH', `/campaign?campaignId=${String(id)}`, { name });
+const changeCase = async (id: string, status: string) =>
+	await onPlatform('PATCH', `/case?id=${id}`, { status });
+
+function say(messageId: string, text: string): IDataObject {
+	sandbox.moveClock(1_000);
+	const message = sandbox.control('message', 'answer', { messageId, text });
+	// As it comes out: a long id as text.
+	return JSON.parse(
+		JSON.stringify(message, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+	) as IDataObject;
+}
+const messages = () => (sandbox.state('message') as { messages: IDataObject[] }).messages;
+/** A message of a conversation, counted from 0. */
+const messageOf = (conversation: number) => String(messages()[conversation * 10]!.messageId);
+
+/** The next request fails for good. */
+const failOnce = () => sandbox.fault({ answer: 'errors' });
+
+describe('a campaign that is created', () => {
+	const event = 'campaignCreated';
+
+	it('is told by the next poll, once, with those before it first', async () => {
+		const trigger = await published({ event });
+		const first = await createCampaign('First');
+		const second = await createCampaign('Second');
+		expect(await trigger.poll()).toEqual([
+			{ type: event, id: first.id, time: first.createdTime, payload: first },
+			{ type: event, id: second.id, time: second.createdTime, payload: second },
+		]);
+		expect(sentLines(sandbox)).toEqual([`GET ${API}/campaign`]);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('is not told when it changes, nor when it leaves the list for a while', async () => {
+		const trigger = await published({ event });
+		const { id } = await createCampaign('New');
+		expect(await trigger.poll()).toHaveLength(1);
+		await changeCampaign(id, 'Renamed');
+		expect(await trigger.poll()).toBeNull();
+		answerWith(sandbox, []);
+		expect(await trigger.poll()).toBeNull();
+		trigger.restart();
+		expect(await trigger.poll()).toBeNull();
+	});
+});
+
+describe('a campaign that is changed', () => {
+	const event = 'campaignChanged';
+
+	it('is told, and a new one is not', async () => {
+		const trigger = await published({ event });
+		const created = await createCampaign('New');
+		expect(await trigger.poll()).toBeNull();
+		const changed = await changeCampaign(created.id, 'Renamed');
+		expect(await trigger.poll()).toEqual([
+			{ type: event, id: created.id, time: changed.modifiedTime, payload: changed },
+		]);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('is told if n8n was restarted before it had stored that the campaign is there', async () => {
+		const trigger = await published({ event });
+		trigger.restart();
+		const kept = trigger.stored();
+		const created = await createCampaign('New');
+		expect(await trigger.poll()).toBeNull(); // n8n stores nothing after such a poll
+		const changed = await changeCampaign(created.id, 'Renamed');
+		const restarted = new Polled({ event });
+		restarted.staticData = kept;
+		expect((await restarted.poll('init'))!.map(({ payload }) => payload)).toEqual([changed]);
+	});
+
+	it('is known by all that is in it where it has no time', async () => {
+		const records = [{ id: 'a', tags: ['x'] }, { id: 'b' }];
+		answerWith(sandbox, records);
+		const trigger = await published({ event });
+		answerWith(sandbox, [
+			{ tags: ['x'], id: 'a' },
+			{ id: 'b', name: 'B' },
+		]);
+		expect(await trigger.poll()).toEqual([
+			{ type: event, id: 'b', payload: { id: 'b', name: 'B' } },
+		]);
+	});
+});
+
+describe('a case that is changed', () => {
+	const event = 'caseChanged';
+
+	it.each([
+		['id', 'case-3', 'id=case-3'],
+		['caseNumber', '70003', 'caseNumber=70003'],
+		['channelCaseId', 'crm/500 + 1', 'channelCaseId=crm%2F500%20%2B%201&pageNumber=0&pageSize=100'],
+		['channelCaseNumber', 'CRM-1', 'channelCaseNumber=CRM-1&pageNumber=0&pageSize=100'],
+	])('is addressed by %s', async (addressBy, value, query) => {
+		const trigger = await published({ event, addressBy, [addressBy]: value });
+		expect(await trigger.poll()).toBeNull();
+		await changeCase('case-3', 'Closed');
+		const [item, ...others] = (await trigger.poll())!;
+		expect(sentLines(sandbox)).toEqual([`GET ${API}/case?${query}`]);
+		expect(others).toEqual([]);
+		const { payload, ...rest } = item!;
+		expect(payload).toMatchObject({ id: 'case-3', status: 'Closed', version: 1 });
+		expect(rest).toEqual({
+			type: event,
+			id: 'case-3',
+			time: (payload as IDataObject).modifiedTime,
+		});
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('is told in the order of the changes, each case once', async () => {
+		const ids = 'case-1, case-2, case-3, case-2';
+		const trigger = await published({ event, addressBy: 'id', id: ids });
+		await changeCase('case-2', 'Open');
+		await changeCase('case-3', 'Open');
+		await changeCase('case-1', 'Open');
+		await changeCase('case-2', 'Closed');
+		expect((await trigger.poll())!.map(({ id }) => id)).toEqual(['case-3', 'case-1', 'case-2']);
+	});
+
+	it('is noted, not told, when it is newly on the list', async () => {
+		const trigger = await published({ event, addressBy: 'id', id: 'case-1' });
+		await changeCase('case-2', 'Open');
+		await changeCase('case-1', 'Closed');
+		const told = await trigger.publish({ event, addressBy: 'id', id: 'case-2, case-1' });
+		expect(told!.map(({ id }) => id)).toEqual(['case-1']);
+		expect(await trigger.poll()).toBeNull();
+		await changeCase('case-2', 'Closed');
+		expect((await trigger.poll())!.map(({ id }) => id)).toEqual(['case-2']);
+	});
+
+	it('is told when it is newly linked to a channel case', async () => {
+		const trigger = await published({
+			event,
+			addressBy: 'channelCaseNumber',
+			channelCaseNumber: 'CRM-1',
+		});
+		const { id } = await onPlatform('POST', '/case', {
+			channelType: 'EMAIL',
+			contactInfo: { email: 'kim@example.com' },
+			externalCase: { id: 'crm-2', caseNumber: 'CRM-1', channelType: 'CRM' },
+		});
+		expect((await trigger.poll())!.map((item) => item.id)).toEqual([id]);
+	});
+
+	it('is told although another one is gone, and the log names that', async () => {
+		const trigger = await published({ event, addressBy: 'id', id: 'case-1, case-2' });
+		const warn = jest.fn();
+		const logger = jest
+			.spyOn(PollContext.prototype, 'logger', 'get')
+			.mockReturnValue({ warn } as never);
+		await onPlatform('DELETE', '/case?id=case-1');
+		await changeCase('case-2', 'Closed');
+		expect((await trigger.poll())!.map(({ id }) => id)).toEqual(['case-2']);
+		expect(warn.mock.calls.flat()).toEqual([
+			expect.stringMatching(/^The case with id case-1 is not there any more: /),
+		]);
+		logger.mockRestore();
+		await onPlatform('DELETE', '/case?id=case-2');
+		await expect(trigger.poll()).rejects.toThrow(/case\.not\.found/);
+	});
+
+	it('has to be there when it is newly watched', async () => {
+		const trigger = await published({ event, addressBy: 'id', id: 'case-1' });
+		const before = trigger.stored();
+		await expect(
+			trigger.publish({ event, addressBy: 'id', id: 'case-1, case-99' }),
+		).rejects.toThrow(/case\.not\.found/);
+		expect(trigger.stored()).toEqual(before);
+	});
+});
+
+describe('a message that is added to a conversation', () => {
+	const event = 'conversationMessage';
+
+	it('is told, whoever said it, in the order of the channel', async () => {
+		const watched = messageOf(3);
+		const trigger = await published({ event, messageId: watched });
+		const first = say(watched, 'Hello?');
+		const second = say(watched, 'Anybody there?');
+		say(messageOf(4), 'Elsewhere');
+		expect(await trigger.poll()).toEqual(
+			[first, second].map((message) => ({
+				type: event,
+				id: message.messageId,
+				time: message.channelCreatedTime,
+				payload: message,
+			})),
+		);
+		expect(sentLines(sandbox)).toEqual([
+			`GET ${API}/conversation?messageId=${encodeURIComponent(watched)}`,
+		]);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('is told once where two messages of one conversation are watched', async () => {
+		const [one, two] = messages()
+			.slice(20, 22)
+			.map(({ messageId }) => String(messageId));
+		const trigger = await published({ event, messageId: `${one}, ${two}` });
+		say(one!, 'Hello?');
+		expect(await trigger.poll()).toHaveLength(1);
+	});
+
+	it('is noted in a conversation that is newly watched', async () => {
+		const trigger = await published({ event, messageId: messageOf(1) });
+		say(messageOf(2), 'Before');
+		const messageId = [messageOf(1), messageOf(2)].join();
+		expect(await trigger.publish({ event, messageId })).toBeNull();
+		const after = say(messageOf(2), 'After');
+		expect((await trigger.poll())!.map(({ payload }) => payload)).toEqual([after]);
+	});
+});
+
+describe('an asset that is changed', () => {
+	const event = 'assetChanged';
+	const START = Date.UTC(2025, 0, 1);
+	const task = { event, assetClass: 'SPR_TASK', assetIds: 'task-1' };
+
+	/** Makes records of a task; several share each moment. Each has its own new value. */
+	function audit(count: number, startDate: number, assetId = 'task-1') {
+		sandbox.bulk('auditTrail', {
+			assetClass: 'SPR_TASK',
+			assetId,
+			count,
+			startDate,
+			step: 1_000,
+			perMoment: 7,
+		});
+	}
+
+	it('is told by every record that comes after the first poll, the oldest first', async () => {
+		audit(30, START);
+		const trigger = await published(task);
+		audit(500, START + 10_000);
+		const told = (await trigger.poll())!;
+		expect(told).toHaveLength(500);
+		const times = told.map(({ time }) => Number(time));
+		expect(times).toEqual([...times].sort((a, b) => a - b));
+		expect(new Set(told.map(({ payload }) => JSON.stringify(payload))).size).toBe(500);
+		const [{ payload, ...rest }] = told as [IDataObject];
+		expect(payload).toMatchObject({ assetClass: 'SPR_TASK', assetId: 'task-1' });
+		expect(rest).toEqual({ type: event, id: 'task-1', time: START + 10_000 });
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('is asked for with one request for all assets, from where the last poll stopped', async () => {
+		audit(1, START, 'task-1');
+		audit(1, START + 5_000, 'task-2');
+		const trigger = new Polled({ ...task, assetIds: 'task-1, task-2' });
+		expect(await trigger.poll()).toBeNull();
+		const POST = `POST ${API}/audit/search`;
+		const search = { assetClass: 'SPR_TASK', assetIds: ['task-1', 'task-2'], limit: 200 };
+		expect(sent(sandbox)).toEqual([{ line: POST, body: { ...search, order: 'DESC' } }]);
+		sandbox.clearRequests();
+		expect(await trigger.poll()).toBeNull();
+		const [{ body }] = sent(sandbox) as unknown as [{ body: { from: number } }];
+		expect(body).toEqual({ ...search, order: 'ASC', from: expect.any(Number) });
+		// A record may be written a minute late.
+		expect(body.from).toBeLessThan(START + 5_000 - 60_000);
+		expect(body.from).toBeGreaterThan(START + 5_000 - 120_000);
+	});
+
+	it('is told from the first record on where there was none', async () => {
+		const trigger = await published({ event, assetClass: 'UNIVERSAL_CASE', assetIds: 'case-2' });
+		await changeCase('case-2', 'Closed');
+		const [item] = (await trigger.poll())!;
+		expect(item).toMatchObject({ id: 'case-2', payload: { assetId: 'case-2' } });
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('is noted when it is newly on the list, and the others go on', async () => {
+		audit(10, START, 'task-1');
+		audit(10, START, 'task-2');
+		const trigger = await published(task);
+		audit(10, START + 100_000, 'task-2');
+		audit(3, START + 50_000, 'task-1');
+		const both = { ...task, assetIds: 'task-2, task-1' };
+		const told = await trigger.publish(both);
+		expect(told!.map(({ id }) => id)).toEqual(['task-1', 'task-1', 'task-1']);
+		expect(await trigger.poll()).toBeNull();
+		audit(2, START + 200_000, 'task-2');
+		audit(1, START + 201_000, 'task-1');
+		expect((await trigger.poll())!.map(({ id }) => id)).toEqual(['task-2', 'task-2', 'task-1']);
+	});
+
+	it('is told in parts when much has happened, and nothing is left out', async () => {
+		audit(1, START);
+		const trigger = await published(task);
+		audit(2_500, START + 1_000);
+		const told = [
+			...(await trigger.poll())!,
+			...(await trigger.poll())!,
+			...(await trigger.poll())!,
+		];
+		expect(told.map(({ time }) => time)).toEqual(
+			Array.from({ length: 2_500 }, (_, i) => START + 1_000 + Math.floor(i / 7) * 1_000),
+		);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	/** A trail whose pages have three records, and end wherever they do. */
+	async function serveTrail(records: readonly IDataObject[]) {
+		const cursors = new Map<string, readonly IDataObject[]>();
+		let next = 0;
+		return await serve(async (request, response) => {
+			const body = (await readBody(request)).toString();
+			const url = new URL(request.url!, 'http://127.0.0.1');
+			let found = cursors.get(url.searchParams.get('id') ?? '');
+			if (!found) {
+				const { order = 'DESC', from = -Infinity } = JSON.parse(body) as {
+					order?: string;
+					from?: number;
+				};
+				found = records
+					.filter(({ auditDate }) => Number(auditDate) > from)
+					.sort((a, b) => Number(a.auditDate) - Number(b.auditDate));
+				if (order === 'DESC') found = [...found].reverse();
+			}
+			const cursor = `c${++next}`;
+			cursors.set(cursor, found.slice(3));
+			const data = { results: found.slice(0, 3), ...(found.length > 3 && { cursor }) };
+			response.end(JSON.stringify({ data, errors: [] }));
+		});
+	}
+
+	it('is told once by any history of records, late ones too, with polls at any moment', async () => {
+		/** A record, so many seconds after or (late) before the newest; or a poll, or one after a restart. */
+		const step = fc.oneof(
+			{ weight: 3, arbitrary: fc.integer({ min: -20, max: 20 }) },
+			{ weight: 1, arbitrary: fc.constantFrom('poll', 'restart') },
+		);
+		await fc.assert(
+			fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+				let newest = START;
+				const records: IDataObject[] = [{ assetId: 'task-1', auditDate: newest, changes: [] }];
+				const { url, close } = await serveTrail(records);
+				engine.credential = { ...credentialOf(sandbox), baseUrl: url };
+				const trigger = new Polled(task);
+				expect(await trigger.poll()).toBeNull();
+				const told: IDataObject[] = [];
+				for (const one of [...steps, 'poll']) {
+					if (typeof one === 'number') {
+						const auditDate = newest + one * 1_000;
+						newest = Math.max(newest, auditDate);
+						records.push({ assetId: 'task-1', auditDate, n: records.length });
+						continue;
+					}
+					if (one === 'restart') trigger.restart();
+					const items = (await trigger.poll()) ?? [];
+					const times = items.map(({ time }) => Number(time));
+					expect(times).toEqual([...times].sort((a, b) => a - b));
+					told.push(...items.map(({ payload }) => payload as IDataObject));
+				}
+				await close();
+				const byNumber = (a: IDataObject, b: IDataObject) => Number(a.n) - Number(b.n);
+				expect([...told].sort(byNumber)).toEqual(records.slice(1));
+			}),
+			{ numRuns: 25 },
+		);
+	});
+});
+
+describe('any history of changes, polls, failing polls and restarts', () => {
+	const step = fc.oneof(
+		{ weight: 4, arbitrary: fc.integer({ min: 0, max: 3 }) },
+		{ weight: 2, arbitrary: fc.constantFrom('poll', 'fail', 'restart') },
+	);
+
+	interface World {
+		trigger: Polled;
+		/** Makes a change on the platform, and gives its record. */
+		change: (which: number) => Promise<IDataObject>;
+		/** What identifies a record, where only its last change can be seen. */
+		lastOf?: string;
+	}
+
+	const worlds: Array<[string, () => Promise<World>]> = [
+		[
+			'campaignCreated',
+			async () => ({
+				trigger: await published({ event: 'campaignCreated' }),
+				change: async (which) => await createCampaign(`Campaign ${which}`),
+			}),
+		],
+		[
+			'campaignChanged',
+			async () => {
+				const campaigns: IDataObject[] = [];
+				for (const name of ['a', 'b', 'c', 'd']) campaigns.push(await createCampaign(name));
+				return {
+					trigger: await published({ event: 'campaignChanged' }),
+					change: async (which) => await changeCampaign(campaigns[which]!.id, `New ${which}`),
+					lastOf: 'id',
+				};
+			},
+		],
+		[
+			'caseChanged',
+			async () => ({
+				trigger: await published({
+					event: 'caseChanged',
+					addressBy: 'id',
+					id: 'case-1,case-2,case-3',
+				}),
+				change: async (which) => {
+					const id = `case-${(which % 3) + 1}`;
+					await changeCase(id, `Status ${which}`);
+					const [changed] = (await onPlatform('GET', `/case?id=${id}`)) as unknown as [IDataObject];
+					return changed;
+				},
+				lastOf: 'id',
+			}),
+		],
+		[
+			'conversationMessage',
+			async () => {
+				const watched = [0, 1, 2, 3].map(messageOf);
+				return {
+					trigger: await published({ event: 'conversationMessage', messageId: watched }),
+					change: async (which) => say(watched[which]!, `Text ${which}`),
+				};
+			},
+		],
+	];
+
+	it.each(worlds)('%s: every change that can be seen is told once, in order', async (_, begin) => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(step, { maxLength: 16 }), async (steps) => {
+				sandbox.reset();
+				const { trigger, change, lastOf } = await begin();
+				let expected: IDataObject[] = [];
+				for (const one of [...steps, 'poll']) {
+					if (typeof one === 'number') {
+						const record = await change(one);
+						const isSame = (other: IDataObject) => lastOf && other[lastOf] === record[lastOf];
+						expected = [...expected.filter((other) => !isSame(other)), record];
+					} else if (one === 'fail') {
+						const before = trigger.stored();
+						failOnce();
+						await expect(trigger.poll()).rejects.toThrow(/internal\.partial\.failure/);
+						expect(trigger.stored()).toEqual(before);
+					} else {
+						if (one === 'restart') trigger.restart();
+						const told = ((await trigger.poll()) ?? []).map(({ payload }) => payload);
+						expect(told).toEqual(expected);
+						expected = [];
+					}
+				}
+			}),
+			{ numRuns: 12 },
+		);
+	});
+});
+
+describe('Fetch Test Event', () => {
+	it.each([
+		['campaignCreated', {}, async () => await createCampaign('Newest')],
+		[
+			'campaignChanged',
+			{},
+			async () => await changeCampaign((await createCampaign('One')).id, 'Two'),
+		],
+		[
+			'conversationMessage',
+			() => ({ messageId: messageOf(2) }),
+			async () => say(messageOf(2), 'Last'),
+		],
+	])('of %s shows the most recent one', async (event, parameters, change) => {
+		const trigger = new Polled({
+			event,
+			...(typeof parameters === 'function' ? parameters() : parameters),
+		});
+		const record = await change();
+		expect((await trigger.test()).map(({ type, payload }) => [type, payload])).toEqual([
+			[event, record],
+		]);
+	});
+
+	it.each([
+		['caseChanged', { addressBy: 'id', id: 'case-1' }, 'case-1'],
+		['assetChanged', { assetClass: 'UNIVERSAL_CASE', assetIds: 'case-1' }, 'case-1'],
+	])('of %s shows one', async (event, parameters, id) => {
+		const [item, ...others] = await new Polled({ event, ...parameters }).test();
+		expect([item, others]).toEqual([expect.objectContaining({ type: event, id }), []]);
+	});
+
+	it('leaves what was noted alone', async () => {
+		const trigger = await published({ event: 'campaignCreated' });
+		trigger.restart();
+		const before = trigger.stored();
+		const { id } = await createCampaign('New');
+		await trigger.test();
+		expect(trigger.stored()).toEqual(before);
+		expect((await trigger.poll())!.map((item) => item.id)).toEqual([id]);
+	});
+
+	it('says so when there is nothing yet', async () => {
+		answerWith(sandbox, []);
+		await expect(new Polled({ event: 'campaignCreated' }).test()).rejects.toThrow(
+			'There is nothing on the platform yet that could be shown. Make a change there, then fetch again.',
+		);
+	});
+});
+
+describe('a poll', () => {
+	it('begins anew with another event or on another platform', async () => {
+		const trigger = await published({ event: 'campaignCreated' });
+		await createCampaign('New');
+		expect(await trigger.publish({ event: 'campaignChanged' })).toBeNull();
+		expect(await trigger.publish({ event: 'campaignCreated' })).toBeNull();
+		await createCampaign('Another');
+		engine.credential.baseUrl = `${sandbox.url}/prod`; // the same platform, written in another way
+		expect(await trigger.poll()).toHaveLength(1);
+		await createCampaign('One more');
+		engine.credential.baseUrl = sandbox.baseUrl.replace('127.0.0.1', 'localhost');
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('is left out while the one before goes on', async () => {
+		const trigger = await published({ event: 'campaignCreated' });
+		await createCampaign('New');
+		sandbox.fault({ path: '/campaign', delay: 300 });
+		const both = await Promise.all([trigger.poll(), trigger.poll()]);
+		expect(both.map((items) => items?.length)).toEqual([1, undefined]);
+		expect(sentLines(sandbox)).toHaveLength(1);
+		failOnce();
+		await expect(trigger.poll()).rejects.toThrow();
+		expect(await trigger.poll()).toBeNull(); // the failed one is over
+		expect(sentLines(sandbox)).toHaveLength(3);
+	});
+
+	it('does not end the publication when n8n starts while the platform is away', async () => {
+		const trigger = await published({ event: 'campaignCreated' });
+		trigger.restart();
+		const before = trigger.stored();
+		const { id } = await createCampaign('New');
+		const isAway = () => sandbox.fault({ answer: 'throttled', seconds: 600 });
+		isAway();
+		expect(await trigger.poll('init')).toBeNull();
+		expect(trigger.stored()).toEqual(before);
+		// Later on it is told.
+		isAway();
+		await expect(trigger.poll('init')).rejects.toThrow(/Throttled/);
+		expect((await trigger.poll('init'))!.map((item) => item.id)).toEqual([id]);
+	});
+
+	it('refuses a credential that the platform does not know, at the start too', async () => {
+		engine.credential.accessToken = 'wrong';
+		await expect(new Polled({ event: 'campaignCreated' }).poll('init')).rejects.toThrow(/token/i);
+	});
+
+	it.each<[string, INode['parameters'], string]>([
+		['no case', { event: 'caseChanged', addressBy: 'id', id: '' }, 'Case IDs: '],
+		[
+			'no case number',
+			{ event: 'caseChanged', addressBy: 'caseNumber', caseNumber: '70001, CRM-1' },
+			'Case Numbers',
+		],
+		['no conversation', { event: 'conversationMessage', messageId: '' }, 'Message IDs: '],
+		['no asset', { event: 'assetChanged', assetClass: 'USER', assetIds: '' }, 'Asset IDs: '],
+		[
+			'an unknown class',
+			{ event: 'assetChanged', assetClass: 'CASE', assetIds: 'a' },
+			'Asset Class: ',
+		],
+		['an unknown event', { event: 'caseCreated' }, 'Event: '],
+		[
+			'too many cases',
+			{ event: 'caseChanged', addressBy: 'id', id: Array.from({ length: 101 }, (_, i) => `c${i}`) },
+			'Case IDs: 101 values are too many. Give at most 100.',
+		],
+	])('is refused with %s, before anything is sent', async (_, parameters, words) => {
+		await expect(new Polled(parameters).poll()).rejects.toThrow(words);
+		expect(sentLines(sandbox)).toEqual([]);
+	});
+
+	it('keeps no more than 1,000 marks of what is gone', async () => {
+		const trigger = new Polled({ event: 'campaignCreated' });
+		answerWith(sandbox, []);
+		expect(await trigger.poll()).toBeNull();
+		for (const part of [1, 2, 3]) {
+			const records = Array.from({ length: 900 }, (_, i) => ({ id: `${part}-${i}` }));
+			answerWith(sandbox, records);
+			expect(await trigger.poll()).toHaveLength(900);
+		}
+		const [{ poll }] = Object.values(trigger.stored()) as [{ poll: { memory: IDataObject } }];
+		expect(Object.keys(poll.memory.marks as object)).toHaveLength(1_900);
+	});
+
+	it('refuses to watch more records than it can remember', async () => {
+		const records = Array.from({ length: 50_001 }, (_, i) => ({ id: String(i) }));
+		answerWith(sandbox, records);
+		await expect(new Polled({ event: 'campaignCreated' }).poll()).rejects.toThrow(
+			'50001 records are too many to watch',
+		);
+	});
+
+	it('shows no secret', async () => {
+		const trigger = await published({ event: 'campaignCreated' });
+		const { accessToken } = sandbox.credentials;
+		answerWith(sandbox, [{ id: 'a', name: `token ${accessToken}` }]);
+		expect(JSON.stringify(await trigger.poll())).not.toContain(accessToken);
+	});
+});
