@@ -44,7 +44,7 @@ export function readSource(n8n: IPollFunctions): {
 			{ get, row: () => ({}), hint: () => undefined },
 			n8n.getTimezone(),
 		);
-		if (values instanceof InputError) throw asShown(values, properties, get);
+		if (values instanceof InputError) throw asShown(values, { properties, get });
 		return values;
 	};
 	const chosen = read([event]).event;

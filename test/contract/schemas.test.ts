@@ -294,6 +294,23 @@ it("the trigger's says what a delivery becomes, whatever was delivered", () => {
 	expect(Object.keys(toItem(event, {}))).toEqual(Object.keys(schema.properties!));
 });
 
+it("the polling trigger's says what comes of a change", async () => {
+	const nodeDir = path.join(root, 'nodes/EngagementPollingTrigger');
+	const schema = loadOutputSchema({ nodeDir, version: 1 }) as Schema;
+	const type = 'n8n-nodes-engagement-platform.engagementPollingTrigger';
+	for (const parameters of [
+		{ event: 'campaignChanged' },
+		{ event: 'assetChanged', assetClass: 'UNIVERSAL_CASE', assetIds: 'case-1' },
+	]) {
+		const workflow = engine.workflow({ nodes: [{ name: 'Trigger', type, parameters }] });
+		const [[{ json }]] = (await engine.poll(workflow, 'Trigger', { mode: 'manual' })) as [
+			[{ json: IDataObject }],
+		];
+		expect(breaches(schema, json)).toEqual([]);
+		expect(Object.keys(json)).toEqual(Object.keys(schema.properties!));
+	}
+});
+
 test.each(Object.keys(DRIVES))('%s gives what its schema says', async (name) => {
 	const [node = '', resource = '', operation = ''] = name.split('.');
 	const { folder } = (await loadRooms()).find(({ description }) => description.name === node)!;

@@ -55,6 +55,18 @@ const EXPECTED: Record<string, Expectation> = {
 			'Write the file': [{ format: 'csv', records: 60, part: 1 }],
 		},
 	},
+	'audit-alarm.json': {
+		trigger: 'Somebody changed it',
+		requests: ['POST /prod/api/v3/audit/search'],
+		items: {
+			'Somebody changed it': [{ type: 'assetChanged', id: 'case-1', time: 1767603540000 }],
+			'The alarm': [
+				{
+					text: 'User 1001 changed priority from "" to "HIGH" and tags from "billing" to "billing, refund, partial" of case-1, at 2026-01-05T08:59:00.000Z',
+				},
+			],
+		},
+	},
 	'campaign-sync.json': {
 		trigger: 'Every hour',
 		requests: [

@@ -8,6 +8,7 @@ import { newcomer } from './newcomer.e2e';
 import { nodes } from './nodes.e2e';
 import { oldest } from './oldest.e2e';
 import { platformPage } from './platformPage.e2e';
+import { pollingTrigger } from './pollingTrigger.e2e';
 import { queue } from './queue.e2e';
 import { renewal } from './renewal.e2e';
 import { trigger } from './trigger.e2e';
@@ -18,6 +19,7 @@ describe('the packed package in a real n8n', AT_MOST, () => {
 	nodes();
 	examples();
 	trigger({ n8nRetriesDeletion: true });
+	pollingTrigger();
 	renewal();
 	editorInABrowser();
 	bulkCallback();

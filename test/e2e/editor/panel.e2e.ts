@@ -14,6 +14,7 @@ const EVERYDAY: Array<[words: string, node: string]> = [
 	['handover', 'Engagement Thread'],
 	['ticket', 'Engagement Case'],
 	['webhook', 'Engagement Trigger'],
+	['firewall', 'Engagement Polling Trigger'],
 	['help center', 'Engagement Knowledge Base'],
 	['private message', 'Engagement Publishing'],
 	['article', 'Engagement Knowledge Base'],
@@ -106,7 +107,7 @@ export function panel(): void {
 			position: [240, 0] as [number, number],
 		};
 
-		it('are all nodes but the trigger', async () => {
+		it('are all nodes but the triggers', async () => {
 			const tool = node(
 				'Campaign tool',
 				'CampaignTool',
@@ -137,7 +138,7 @@ export function panel(): void {
 			await editor().find('engagement', 'Engagement Campaign Tool');
 			const wanted = (await descriptions())
 				.map(({ displayName }) => `${displayName} Tool`)
-				.filter((name) => name !== 'Engagement Trigger Tool');
+				.filter((name) => !name.endsWith('Trigger Tool'));
 			await shows(entryNames, wanted.sort());
 			await editor().page.keyboard.press('Escape');
 		});
