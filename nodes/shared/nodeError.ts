@@ -120,7 +120,7 @@ function named(indexes: readonly number[]): string {
 }
 
 function sentence({ path, text }: Problem): string {
-	return path === '' ? text : `${path}: ${text}`;
+	return `${path}: ${text}`;
 }
 
 /** What is wrong beside the first, as far as a person reads. */

@@ -34,8 +34,11 @@ class Polled {
 	}
 
 	stored(): IDataObject {
-		const data = this.current?.staticData ?? this.staticData;
-		return JSON.parse(JSON.stringify(data)) as IDataObject;
+		return this.current ? this.asStored(this.current) : this.staticData;
+	}
+
+	private asStored({ staticData }: Workflow): IDataObject {
+		return JSON.parse(JSON.stringify(staticData)) as IDataObject;
 	}
 
 	/** As a person publishes another version of the workflow. */
@@ -47,7 +50,9 @@ class Polled {
 
 	/** What *Fetch Test Event* shows. */
 	async test() {
-		const output = await engine.poll(this.load(), 'Trigger', { mode: 'manual' });
+		const workflow = this.load();
+		const output = await engine.poll(workflow, 'Trigger', { mode: 'manual' });
+		expect(this.asStored(workflow)).toEqual(this.staticData);
 		return output![0]!.map(({ json }) => json);
 	}
 
@@ -212,6 +217,7 @@ describe('a case that is changed', () => {
 		await changeCase('case-1', 'Open');
 		await changeCase('case-2', 'Closed');
 		expect((await trigger.poll())!.map(({ id }) => id)).toEqual(['case-3', 'case-1', 'case-2']);
+		expect(sentLines(sandbox)).toHaveLength(3);
 	});
 
 	it('is noted, not told, when it is newly on the list', async () => {
@@ -298,6 +304,16 @@ describe('a message that is added to a conversation', () => {
 		expect(await trigger.poll()).toHaveLength(1);
 	});
 
+	it('is told although a second message of its conversation is newly watched', async () => {
+		const [one, two] = messages()
+			.slice(20, 22)
+			.map(({ messageId }) => String(messageId));
+		const trigger = await published({ event, messageId: one! });
+		const added = say(one!, 'Hello?');
+		const told = await trigger.publish({ event, messageId: `${two}, ${one}` });
+		expect(told!.map(({ payload }) => payload)).toEqual([added]);
+	});
+
 	it('is noted in a conversation that is newly watched', async () => {
 		const trigger = await published({ event, messageId: messageOf(1) });
 		say(messageOf(2), 'Before');
@@ -358,10 +374,15 @@ describe('an asset that is changed', () => {
 	});
 
 	it('is told from the first record on where there was none', async () => {
-		const trigger = await published({ event, assetClass: 'UNIVERSAL_CASE', assetIds: 'case-2' });
-		await changeCase('case-2', 'Closed');
+		const asset = { assetClass: 'UNIVERSAL_CASE', assetId: 'case-without-changes' };
+		const trigger = await published({
+			event,
+			assetClass: asset.assetClass,
+			assetIds: asset.assetId,
+		});
+		sandbox.bulk('auditTrail', { ...asset, count: 1, startDate: START });
 		const [item] = (await trigger.poll())!;
-		expect(item).toMatchObject({ id: 'case-2', payload: { assetId: 'case-2' } });
+		expect(item).toMatchObject({ id: asset.assetId, time: START, payload: asset });
 		expect(await trigger.poll()).toBeNull();
 	});
 
@@ -393,6 +414,18 @@ describe('an asset that is changed', () => {
 			Array.from({ length: 2_500 }, (_, i) => START + 1_000 + Math.floor(i / 7) * 1_000),
 		);
 		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('is told before anything is noted, when much has happened', async () => {
+		audit(1, START);
+		const trigger = await published(task);
+		audit(1_500, START + 1_000);
+		audit(10, START + 10_000_000, 'task-2');
+		const both = { ...task, assetIds: 'task-1, task-2' };
+		const told = [...(await trigger.publish(both))!, ...(await trigger.poll())!];
+		expect(told.map(({ id }) => id)).toEqual(Array(1_500).fill('task-1'));
+		audit(1, START + 11_000_000, 'task-2');
+		expect((await trigger.poll())!.map(({ id }) => id)).toEqual(['task-2']);
 	});
 
 	/** A trail whose pages have three records, and end wherever they do. */
