@@ -66,6 +66,11 @@ export function chunks<T>(list: readonly T[], size: number): T[][] {
 	return parts;
 }
 
+/** The letters and digits of a name, in lower case: people, sheets and code write its words in other ways. */
+export function spelling(name: string): string {
+	return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
 /** A raw value between quotes, as the sentence about a problem shows it. */
 export function quote(raw: unknown): string {
 	const text = typeof raw === 'object' ? toJson(raw) : String(raw);

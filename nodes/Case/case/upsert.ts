@@ -3,7 +3,7 @@ import { InputError } from '../../shared/errors';
 import { addressBy, id, type Values } from '../../shared/fields';
 import { lookUp, type Wanted } from '../../shared/lookUp';
 import { operation, skipUnchanged, upsertAll } from '../../shared/operation';
-import { isMissing, isObject, merge } from '../../shared/values';
+import { isMissing, isObject, merge, spelling } from '../../shared/values';
 import { details } from './fields';
 import { newCase } from './newCase';
 
@@ -159,11 +159,9 @@ function isRewritten(
 ): boolean {
 	if (typeof given !== 'string' || typeof subject !== 'string') return false;
 	if (given === '' || !subject.endsWith(given)) return false;
-	const plain = (text: unknown) =>
-		String(text ?? '')
-			.toLowerCase()
-			.replace(/[^\p{L}\p{N}]/gu, '');
 	const channel = isObject(contact) ? contact.channelType : undefined;
-	const prefix = plain(subject.slice(0, -given.length));
-	return prefix === plain(caseNumber) + plain(channel) && prefix !== '';
+	const prefix = spelling(subject.slice(0, -given.length));
+	return (
+		prefix !== '' && prefix === spelling(`${String(caseNumber ?? '')}${String(channel ?? '')}`)
+	);
 }

@@ -1,5 +1,5 @@
 import type { INodeProperties, ResourceMapperField } from 'n8n-workflow';
-import { isMissing, isObject } from '../values';
+import { isMissing, isObject, spelling } from '../values';
 import { columnsOf, propertyColumn, type Column } from './columns';
 import { leafWhen, type Leaf, type Location, type ParameterReader } from './field';
 import { flag } from './leaves/flag';
@@ -184,11 +184,6 @@ export class MappedBody {
 				: `This operation no longer has the column ${names}. Refresh the columns, and remove it.`,
 		);
 	}
-}
-
-/** The letters and digits of a name: sheets, databases and code write its words in other ways. */
-function spelling(name: string): string {
-	return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function idOf({ column, property }: Place): string {
