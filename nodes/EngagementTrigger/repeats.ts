@@ -5,6 +5,7 @@ import type {
 	INodeExecutionData,
 	IWebhookFunctions,
 } from 'n8n-workflow';
+import { remember } from '../shared/remember';
 import { pause } from '../shared/transport';
 import { REDELIVERY_PERIOD } from './delivery';
 import { Marks } from './marks';
@@ -95,7 +96,7 @@ async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
 	const earlier = executionOf(key);
 	if (earlier !== undefined) return earlier !== executionId;
 	// Before the first await, so that of two copies that come at once only one goes on.
-	remember(key, executionId);
+	remember(executions, key, { executionId, startTime: Date.now() }, CAPACITY);
 	const period = Math.floor(Date.now() / PERIOD);
 	const claims = [`${key}@${period}`, `${key}@${period - 1}`] as const;
 	const own = `${key}@execution ${executionId}`;
@@ -146,13 +147,4 @@ async function isOutdone(
 	}
 	void marks.hold([claim, looked, run]);
 	return false;
-}
-
-function remember(key: string, executionId: string): void {
-	executions.delete(key);
-	executions.set(key, { executionId, startTime: Date.now() });
-	for (const oldest of executions.keys()) {
-		if (executions.size <= CAPACITY) return;
-		executions.delete(oldest);
-	}
 }

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { ApiError, CredentialError } from '../errors';
 import { resultOf } from '../pool';
+import { remember } from '../remember';
 import { apiRoot } from './baseUrl';
 import { CREDENTIAL, inHand, type Context } from './http';
 import { pause } from './retry';
@@ -137,7 +138,7 @@ function renewalOf(helpers: RequestHelpers, credential: Credential, isFresh: boo
 	if (known !== undefined && !isOver(known)) return known;
 	const renewal: Renewal = { next: requestTokens(helpers, credential, tokens), isStored: false };
 	renewal.next.catch(() => (renewal.failedAt = Date.now()));
-	remember(renewals, key, renewal);
+	remember(renewals, key, renewal, MOST_REMEMBERED);
 	return renewal;
 }
 
@@ -148,13 +149,6 @@ async function newest(renewal: Renewal): Promise<Tokens> {
 	return following === undefined || following.failedAt !== undefined
 		? tokens
 		: await newest(following);
-}
-
-function remember<T>(memory: Map<string, T>, key: string, value: T): void {
-	memory.delete(key);
-	memory.set(key, value);
-	const [oldest] = memory.keys();
-	if (memory.size > MOST_REMEMBERED) memory.delete(oldest!);
 }
 
 /** Notes that the platform did not refuse the credential's token. */
@@ -227,7 +221,12 @@ async function order(context: Context, credential: Credential): Promise<void> {
 		if (ordered.isStored) {
 			const before = unproven.get(digest(tokensOf(credential)));
 			const rest = before ? Math.min(LONGEST_REST, Math.max(REST, 2 * before.rest)) : 0;
-			remember(unproven, digest(tokensOf(data)), { until: Date.now() + rest, rest });
+			remember(
+				unproven,
+				digest(tokensOf(data)),
+				{ until: Date.now() + rest, rest },
+				MOST_REMEMBERED,
+			);
 			return;
 		}
 		if (ordered.error !== undefined) throw ordered.error;
