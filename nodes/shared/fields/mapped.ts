@@ -144,9 +144,7 @@ export class MappedBody {
 	): Place | 'told' | undefined {
 		const column = this.bySpelling.get(spelling(name));
 		if (column) return { column };
-		const places = [
-			...this.maps.filter((map) => known.includes(`${map.id}.${name}`)).map((map) => map.id),
-		];
+		const places = this.maps.map(({ id }) => id).filter((id) => known.includes(`${id}.${name}`));
 		if (places.length > 1) {
 			at.in(name).problem(
 				`There are several custom properties of this name. Call the column ${places.map((id) => `"${id}.${name}"`).join(' or ')}.`,
