@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { isMissing, isObject } from './values';
+import { isMissing, isObject, partOf } from './values';
 
 /**
  * The fields of `given` whose values are not there yet in `current`, as they are given; both have the
@@ -34,11 +34,6 @@ function isThere(given: unknown, current: unknown): boolean {
 		return names.every((name) => isThere(given[name], partOf(current, name)));
 	}
 	return typeof current !== 'object' && isSame(given, current);
-}
-
-/** A part of a record under its own name; not what every object has, e.g. `constructor`. */
-function partOf(record: unknown, name: string): unknown {
-	return isObject(record) && Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 function isNothing(value: unknown): boolean {

@@ -16,17 +16,18 @@ export function listOf(value: unknown): unknown[] {
 	return isMissing(value) ? [] : [value];
 }
 
+/** A part of an object under its own name; not what every object has, e.g. `constructor`. */
+export function partOf(value: unknown, name: string): unknown {
+	return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
 /** What stands at a dotted path, e.g. `result.jobs.0.status`; undefined where it leads nowhere. */
 export function valueAt(value: unknown, path: string): unknown {
 	return path
 		.split('.')
 		.reduce(
 			(parent: unknown, name) =>
-				Array.isArray(parent)
-					? (parent as unknown[])[Number(name)]
-					: isObject(parent) && Object.hasOwn(parent, name)
-						? parent[name]
-						: undefined,
+				Array.isArray(parent) ? (parent as unknown[])[Number(name)] : partOf(parent, name),
 			value,
 		);
 }

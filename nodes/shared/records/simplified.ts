@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toJson } from '../json';
-import { isObject } from '../values';
+import { isObject, partOf } from '../values';
 import type { RecordKind, Source } from './recordKind';
 
 /**
@@ -22,23 +22,23 @@ function isAbsent([, value]: readonly [string, unknown]): boolean {
 }
 
 function valueOf(record: IDataObject, source: Source): unknown {
-	if (typeof source === 'string') return flat(valueAt(record, source.split('.')));
-	if ('time' in source) return flat(isoTime(valueAt(record, source.time.split('.'))));
+	if (typeof source === 'string') return flat(valuesAt(record, source.split('.')));
+	if ('time' in source) return flat(isoTime(valuesAt(record, source.time.split('.'))));
 	const texts = source.texts(record);
 	return texts.length > 0 ? texts : undefined;
 }
 
 /** What stands at a path; the values of all elements where a list is on the way. */
-function valueAt(value: unknown, names: readonly string[]): unknown {
+function valuesAt(value: unknown, names: readonly string[]): unknown {
 	const [name, ...rest] = names;
 	if (name === undefined) return value;
 	if (Array.isArray(value)) {
 		const found = (value as unknown[]).flatMap((part) =>
-			isObject(part) ? (valueAt(part, names) ?? []) : [],
+			isObject(part) ? (valuesAt(part, names) ?? []) : [],
 		);
 		return found.length > 0 ? found : undefined;
 	}
-	return isObject(value) && Object.hasOwn(value, name) ? valueAt(value[name], rest) : undefined;
+	return valuesAt(partOf(value, name), rest);
 }
 
 function flat(value: unknown): unknown {
