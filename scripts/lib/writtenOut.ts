@@ -1,11 +1,16 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
+/** The name of a node's class and of its files, e.g. `EngagementCase` for `engagementCase`. */
+export function classOf({ name }: Pick<INodeTypeDescription, 'name'>): string {
+	return name.replace(/^./, (letter) => letter.toUpperCase());
+}
+
 /**
  * A node's class as a person would write it by hand, with everything in it that functions make: the
  * linters read literals and see nothing else.
  */
 export function writtenOut(description: INodeTypeDescription): { name: string; text: string } {
-	const name = description.name.replace(/^./, (letter) => letter.toUpperCase());
+	const name = classOf(description);
 	const text = `import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 export class ${name} implements INodeType {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { loadRooms, root } from '../../scripts/lib/rooms';
+import { classOf } from '../../scripts/lib/writtenOut';
 
 /** The categories that n8n's nodes panel knows (n8n's documentation, "Codex files"). */
 const CATEGORIES = [
@@ -40,7 +41,7 @@ const workflows = readdirSync(path.join(root, folder)).map((name) => {
 
 it('the codex of each node names categories that exist, and the version of the node', async () => {
 	for (const { folder: room, description } of await loadRooms()) {
-		const name = description.name.replace(/^./, (letter) => letter.toUpperCase());
+		const name = classOf(description);
 		const { categories, nodeVersion } = JSON.parse(read(`${room}/${name}.node.json`)) as {
 			categories: string[];
 			nodeVersion: string;
