@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { CREDENTIAL_TYPE } from '../../playground/account';
-import type { CredentialRef, N8nClient, Workflow, WorkflowNode } from '../../playground/client';
+import type { CredentialRef, N8nClient, WorkflowNode } from '../../playground/client';
 import * as platform from '../../playground/platform';
 import type { Queue } from '../../playground/queue';
 import { Sink } from '../../playground/sink';
@@ -48,6 +48,64 @@ function renewals(sandbox: Sandbox): { made: number; refused: number } {
 	return { made, refused: all.length - made };
 }
 
+/** A published schedule that exports the audit trail of a case, every second. */
+async function publishExport(client: N8nClient, credential: CredentialRef): Promise<string> {
+	const everySecond: WorkflowNode = {
+		name: 'Schedule',
+		type: 'n8n-nodes-base.scheduleTrigger',
+		typeVersion: 1.2,
+		position: [0, 0],
+		parameters: { rule: { interval: [{ field: 'seconds', secondsInterval: 1 }] } },
+	};
+	const exportRecords = packageNode(
+		'Export',
+		'AuditTrail',
+		{
+			resource: 'auditRecord',
+			operation: 'export',
+			assetClass: 'UNIVERSAL_CASE',
+			assetIds: 'case-1',
+			format: 'ndjson',
+		},
+		credential,
+	);
+	const id = await client.importWorkflow(chain('Scheduled export', [everySecond, exportRecords]));
+	await client.activate(id);
+	return id;
+}
+
+/** That so many renewals were made, and that the last one helped. */
+async function renewed(sandbox: Sandbox, count: number): Promise<void> {
+	await until(`${count} renewals`, () => renewals(sandbox).made, {
+		accepts: (made) => made >= count,
+		every: 500,
+	});
+	const after = sandbox.requests().length;
+	await until('an answer', () => sandbox.requests().slice(after), {
+		accepts: (requests) => requests.some(isAccepted),
+		every: 500,
+	});
+}
+
+/** Twelve months pass, a renewal in each; nobody touches the schedule, and it still exports in the end. */
+async function passAYear(
+	sandbox: Sandbox,
+	client: N8nClient,
+	schedule: string,
+	eachMonth: (month: number) => Promise<unknown> = async () => {},
+): Promise<void> {
+	const { made } = renewals(sandbox);
+	for (let month = 1; month <= 12; month++) {
+		sandbox.moveClock(MONTH);
+		await renewed(sandbox, made + month);
+		await eachMonth(month);
+	}
+	const exports = async () => await client.executionCount(schedule, ['success']);
+	const before = await exports();
+	await until('one more export', exports, { accepts: (count) => count > before });
+	assert.equal(await client.executionCount(schedule, FAILED), 0);
+}
+
 const isAccepted = ({ path, status }: LoggedRequest) => path.includes('/api/v3/') && status === 200;
 
 const tokensOf = (sandbox: Sandbox) =>
@@ -70,39 +128,17 @@ export function renewal(): void {
 			sandbox.setLifetimes({ accessToken: LIFETIME_S });
 			sink = await Sink.start();
 			const credential = await renewingCredential(sandbox, client);
-			const everySecond: WorkflowNode = {
-				name: 'Schedule',
-				type: 'n8n-nodes-base.scheduleTrigger',
-				typeVersion: 1.2,
-				position: [0, 0],
-				parameters: { rule: { interval: [{ field: 'seconds', secondsInterval: 1 }] } },
-			};
-			const publish = async (workflow: Workflow) => {
-				const id = await client.importWorkflow(workflow);
-				await client.activate(id);
-				return id;
-			};
 			const trigger = triggerNode(randomUUID(), credential);
-			triggered = await publish(chain('On a case', [trigger, workspaces(credential), sink.node]));
-			schedule = await publish(chain('Export', [everySecond, workspaces(credential)]));
+			triggered = await client.importWorkflow(
+				chain('On a case', [trigger, workspaces(credential), sink.node]),
+			);
+			await client.activate(triggered);
+			schedule = await publishExport(client, credential);
 		});
 		after(async () => {
 			await sink?.close();
 			await sandbox?.close();
 		});
-
-		/** That so many renewals were made, and that the last one helped. */
-		async function renewed(count: number): Promise<void> {
-			await until(`${count} renewals`, () => renewals(sandbox).made, {
-				accepts: (made) => made >= count,
-				every: 500,
-			});
-			const after = sandbox.requests().length;
-			await until('an answer', () => sandbox.requests().slice(after), {
-				accepts: (requests) => requests.some(isAccepted),
-				every: 500,
-			});
-		}
 
 		/** That a delivery runs to its end. */
 		async function delivers(): Promise<void> {
@@ -121,12 +157,12 @@ export function renewal(): void {
 
 		it('goes on through ten renewals and a restart of n8n, with a schedule and a trigger', async () => {
 			for (const count of [2, 4]) {
-				await renewed(count);
+				await renewed(sandbox, count);
 				await delivers();
 			}
 			await restartN8n();
 			for (const count of [7, 10]) {
-				await renewed(count);
+				await renewed(sandbox, count);
 				await delivers();
 			}
 			await nothingFailed();
@@ -136,21 +172,10 @@ export function renewal(): void {
 			const { client } = environment();
 			sandbox.setLifetimes({ accessToken: 30 * 24 * 60 * 60 });
 			// The last one that lasts seconds.
-			await renewed(renewals(sandbox).made + 1);
-			const { made } = renewals(sandbox);
-			for (let month = 1; month <= 12; month++) {
-				sandbox.moveClock(MONTH);
-				await renewed(made + month);
+			await renewed(sandbox, renewals(sandbox).made + 1);
+			await passAYear(sandbox, client, schedule, async (month) => {
 				if (month % 4 === 0) await delivers();
-			}
-			const before = await client.executionCount(schedule, ['success']);
-			await until(
-				'one more export',
-				async () => await client.executionCount(schedule, ['success']),
-				{
-					accepts: (count) => count > before,
-				},
-			);
+			});
 			await nothingFailed();
 			console.log(`A simulated year: ${renewals(sandbox).made} renewals, no failed execution`);
 		});
@@ -187,6 +212,7 @@ export function renewalAcrossWorkers(n8n: () => { running: Queue; client: N8nCli
 	describe('a credential that renews itself, with two workers', () => {
 		let sandbox: Sandbox;
 		let sink: Sink;
+		let credential: CredentialRef;
 		let id: string;
 
 		before(async () => {
@@ -194,7 +220,7 @@ export function renewalAcrossWorkers(n8n: () => { running: Queue; client: N8nCli
 			await running.addWorker();
 			sandbox = await platform.startPlatform();
 			sink = await Sink.start();
-			const credential = await renewingCredential(sandbox, client);
+			credential = await renewingCredential(sandbox, client);
 			const trigger = triggerNode(randomUUID(), credential);
 			id = await client.importWorkflow(
 				chain('Renewing', [trigger, workspaces(credential), sink.node]),
@@ -226,6 +252,17 @@ export function renewalAcrossWorkers(n8n: () => { running: Queue; client: N8nCli
 			const { made, refused } = renewals(sandbox);
 			assert.equal(made, 3);
 			console.log(`Two workers: ${EXECUTIONS} executions, ${made} renewals, ${refused} lost races`);
+		});
+
+		it('a scheduled export goes on through a year, month by month', async () => {
+			const { client } = n8n();
+			const schedule = await publishExport(client, credential);
+			const { made } = renewals(sandbox);
+			await passAYear(sandbox, client, schedule);
+			console.log(
+				`Two workers, a simulated year: ${renewals(sandbox).made - made} renewals, no failed execution`,
+			);
+			await client.deactivate(schedule);
 		});
 	});
 }
