@@ -2,6 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import axios from 'axios';
+import fastify from 'fastify';
 import { CREDENTIAL_TYPE, OWNER } from '../playground/account';
 import { N8nClient, type Workflow, type WorkflowNode } from '../playground/client';
 import { until } from '../playground/until';
@@ -16,12 +17,15 @@ export const EVENT = 'CASE_CREATED';
 /** The setting with which n8n makes its virtual machines for expressions on demand only. */
 export const LAZY_ISOLATES = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
-/** Where deliveries go, and the key they are signed with. */
+/** Where deliveries go, the key they are signed with, and the header that carries the signature. */
 export interface Target {
 	workflowId: string;
 	url: string;
 	preSharedKey: string;
+	header: string;
 }
+
+const HEADER = 'X-Hub-Signature';
 
 /** Signs in to a fresh n8n. */
 export async function signIn(url: string): Promise<N8nClient> {
@@ -41,8 +45,8 @@ export async function publishPackage(client: N8nClient, { platform }: Context): 
 	const [created] = (await platform.call('requests'))
 		.filter(({ method, path }) => method === 'POST' && path.endsWith('/webhook-subscriptions'))
 		.slice(-1);
-	const { url, preSharedKey } = JSON.parse(created!.body) as Omit<Target, 'workflowId'>;
-	return { workflowId: packageId, url, preSharedKey };
+	const { url, preSharedKey } = JSON.parse(created!.body) as Pick<Target, 'url' | 'preSharedKey'>;
+	return { workflowId: packageId, url, preSharedKey, header: HEADER };
 }
 
 /**
@@ -92,7 +96,7 @@ export async function publishWebhooks(
 		const first = node('Webhook', 'n8n-nodes-base.webhook', 2.1, parameters);
 		const workflowId = await client.importWorkflow(chain(name, [first, ...more]));
 		await client.activate(workflowId);
-		return { workflowId, url: `${client.url}/webhook/${name}`, preSharedKey };
+		return { workflowId, url: `${client.url}/webhook/${name}`, preSharedKey, header: HEADER };
 	};
 	return {
 		webhook: await webhook('webhook', {}, []),
@@ -124,6 +128,39 @@ export async function publishWebhooks(
 	};
 }
 
+/** A trigger of n8n's own that verifies a signature in the same way: GitHub's, with a server that takes its hook. */
+export async function publishGithub(client: N8nClient): Promise<Target> {
+	let hook: { url: string; secret: string } | undefined;
+	const github = fastify({ forceCloseConnections: true });
+	github.post<{ Body: { config: NonNullable<typeof hook>; events: string[] } }>(
+		'/repos/bench/bench/hooks',
+		({ body }) => {
+			hook = body.config;
+			return { id: 1, active: true, events: body.events };
+		},
+	);
+	const server = await github.listen({ host: '127.0.0.1', port: 0 });
+	try {
+		const credential = await client.createCredential('githubApi', 'GitHub', {
+			server,
+			user: 'bench',
+			accessToken: randomUUID(),
+		});
+		const trigger = node('Trigger', 'n8n-nodes-base.githubTrigger', 1, {
+			owner: { __rl: true, mode: 'name', value: 'bench' },
+			repository: { __rl: true, mode: 'name', value: 'bench' },
+			events: ['*'],
+		});
+		trigger.credentials = { githubApi: credential };
+		const workflowId = await client.importWorkflow(chain('GitHub', [trigger]));
+		await client.activate(workflowId);
+		const { url, secret } = hook!;
+		return { workflowId, url, preSharedKey: secret, header: 'X-Hub-Signature-256' };
+	} finally {
+		await github.close();
+	}
+}
+
 /** n8n's Webhook node with header authentication, published; gives its URL. */
 export async function publishWithHeader(client: N8nClient): Promise<string> {
 	const data = { name: 'X-Secret', value: randomUUID() };
@@ -146,8 +183,8 @@ export async function beRefused(
 }
 
 /** The header of a delivery that is signed with the key. */
-export function signatureOf(body: string, key: string): Record<string, string> {
-	return { 'X-Hub-Signature': `sha256=${createHmac('sha256', key).update(body).digest('hex')}` };
+export function signatureOf(body: string, key: string, header = HEADER): Record<string, string> {
+	return { [header]: `sha256=${createHmac('sha256', key).update(body).digest('hex')}` };
 }
 
 /**
@@ -183,14 +220,14 @@ async function sendAll(
  */
 export async function deliver(
 	client: N8nClient,
-	{ workflowId, url, preSharedKey }: Target,
+	{ workflowId, url, preSharedKey, header }: Target,
 	count: number,
 ): Promise<number> {
 	const succeeded = async () => await client.executionCount(workflowId, ['success']);
 	const before = await succeeded();
 	const bodies = Array.from({ length: count }, event);
 	const since = performance.now();
-	const headers = (body: string) => signatureOf(body, preSharedKey);
+	const headers = (body: string) => signatureOf(body, preSharedKey, header);
 	await sendAll(url, bodies, { status: 200, headers });
 	const look = async () => {
 		const failed = await client.executionCount(workflowId, ['error', 'crashed', 'canceled']);

@@ -1,19 +1,27 @@
 import type { Context } from '../context';
-import { cpuSeconds, deliver, inEachN8n, publishWebhooks } from '../deliveries';
+import { cpuSeconds, deliver, inEachN8n, publishGithub, publishWebhooks } from '../deliveries';
 import { interleaved, medianOf } from '../figures';
 import { times, type Row } from '../row';
 
-type Side = 'package' | 'webhook' | 'verified';
+type Side = 'package' | 'webhook' | 'verified' | 'github';
 
 const BESIDE: Readonly<Record<Exclude<Side, 'package'>, string>> = {
 	webhook: 'a Webhook node that verifies nothing',
 	verified: 'a Webhook, a Crypto and an If node',
+	github: "n8n's own trigger for GitHub, which verifies a signature too",
 };
+
+/** A trigger for a trigger; a Webhook node that verifies nothing, or in nodes behind it, has less to do. */
+const least = (other: Side) => (other === 'github' ? 1 : 0.95);
 
 /** Signed deliveries of 4 KB to a real n8n: as it comes, and when it makes its virtual machines on demand only. */
 export async function deliveries(context: Context): Promise<Row[]> {
 	return await inEachN8n(context, async (client, target, how) => {
-		const targets = { package: target, ...(await publishWebhooks(client, target)) };
+		const targets = {
+			package: target,
+			...(await publishWebhooks(client, target)),
+			github: await publishGithub(client),
+		};
 		const measure = (side: Side, count: number) => async () => {
 			const cpu = await cpuSeconds(client);
 			const perSecond = await deliver(client, targets[side], count);
@@ -23,19 +31,20 @@ export async function deliveries(context: Context): Promise<Row[]> {
 			package: measure('package', count),
 			webhook: measure('webhook', count),
 			verified: measure('verified', count),
+			github: measure('github', count),
 		});
 		// n8n compiles and caches a lot with the first deliveries.
 		await interleaved(1, round(context.size(50, 5)));
 		const sides = await interleaved(context.size(3, 1), round(context.size(150, 15)));
 		const rate = (side: Side) => medianOf(sides[side], ({ perSecond }) => perSecond);
 		const cost = (side: Side) => medianOf(sides[side], ({ cpuMs }) => cpuMs);
-		return (['webhook', 'verified'] as const).map((other): Row => {
+		return (['webhook', 'verified', 'github'] as const).map((other): Row => {
 			const ratio = rate('package') / rate(other);
 			return {
 				name: `signed deliveries of 4 KB to the trigger in a real n8n ${how}, beside ${BESIDE[other]}`,
 				figures: `${rate('package').toFixed(0)}/s, beside it ${rate(other).toFixed(0)}/s (${times(ratio)}); ${cost('package').toFixed(1)} ms on the processor each, beside it ${cost(other).toFixed(1)} ms`,
-				target: 'at least 0.95 times the deliveries per second',
-				reached: ratio >= 0.95,
+				target: `at least ${least(other)} times the deliveries per second`,
+				reached: ratio >= least(other),
 				cause: 'see "Deliveries"',
 			};
 		});
