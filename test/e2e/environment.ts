@@ -1,7 +1,6 @@
 import { cp, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { N8nClient, type CredentialRef } from '../../playground/client';
-import { NEWEST } from '../../playground/installations';
+import { e2eFolder, NEWEST } from '../../playground/installations';
 import { N8n } from '../../playground/n8n';
 import { installPackage, pack } from '../../playground/package';
 import type { Sandbox } from '../../sandbox';
@@ -29,9 +28,8 @@ let current: Environment | undefined;
 /** @param installation the folder of the n8n that is to run, the newest when it is not given */
 export async function startEnvironment(installation = NEWEST): Promise<void> {
 	const start = async (port?: number) => await N8n.start({ installation, userFolder, port });
-	// Fresh with every run, and left there to be looked at: n8n's database and its log. Below the installation, so
-	// that the package finds the n8n-workflow of this n8n and not the one it is developed with.
-	const userFolder = path.join(installation, '.cache/e2e');
+	// Fresh with every run, and left there to be looked at: n8n's database and its log.
+	const userFolder = e2eFolder(installation);
 	await rm(userFolder, { recursive: true, force: true });
 	await installPackage(await pack(), userFolder);
 	const sandbox = await startPlatform();
