@@ -52,7 +52,6 @@ function nodeError(
 	done: number,
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	const at = itemIndex === undefined ? '' : ` [item ${itemIndex}]`;
 	const otherWrites =
 		done === 0
 			? ''
@@ -60,7 +59,7 @@ function nodeError(
 				? ' 1 other item was carried out and stays so.'
 				: ` ${done} other items were carried out and stay so.`;
 	if (error instanceof ApiError) {
-		const message = error.message + at;
+		const message = atItem(error.message, itemIndex);
 		return withMessage(
 			message,
 			apiError(node, error, message, error.advice + otherWrites, itemIndex),
@@ -68,9 +67,7 @@ function nodeError(
 	}
 	if (error instanceof InputError) {
 		const [first = '', ...further] = error.problems.map(sentence);
-		// One that is about several items names them itself.
-		const message = /\bitem \d/i.test(first) ? first : first + at;
-		return inputError(node, message, itemIndex, [
+		return inputError(node, atItem(first, itemIndex), itemIndex, [
 			...list(further),
 			`Nothing was sent for it.${otherWrites}`,
 		]);
@@ -100,11 +97,16 @@ export function toItemsError(node: INode, errors: readonly ItemError[]): NodeOpe
 	}
 	const alsoIn = itemsOf.get(first)!.slice(1);
 	itemsOf.delete(first);
-	return inputError(node, `${first} [item ${itemIndex}]`, itemIndex, [
+	return inputError(node, atItem(first, itemIndex), itemIndex, [
 		...(alsoIn.length > 0 ? [`The same in ${named(alsoIn)}.`] : []),
 		...list([...itemsOf].map(([problem, indexes]) => `${capital(named(indexes))}: ${problem}`)),
 		'Nothing was sent for any item.',
 	]);
+}
+
+/** The text, with the item that it is about; one that is about several items names them itself. */
+function atItem(text: string, itemIndex?: number): string {
+	return itemIndex === undefined || /\bitem \d/i.test(text) ? text : `${text} [item ${itemIndex}]`;
 }
 
 function capital(text: string): string {

@@ -204,7 +204,7 @@ describe('bad input', () => {
 		['no asset id', { assetIds: '' }, /assetIds|Asset IDs/],
 		['an id that is not there', { assetIds: NOTHING }, /Asset IDs: It is empty/],
 		['an unknown class', { assetClass: 'CASE' }, /Asset Class.*exactly one of.*UNIVERSAL_CASE/s],
-		['a lower-case order', { filters: { order: 'asc' } }, /Filters > Order: "asc".*DESC, ASC/],
+		['an order that is none', { filters: { order: 'up' } }, /Filters > Order: "up".*DESC, ASC/],
 		['a time that is none', { filters: { from: 'yesterday' } }, /Filters > From.*not a time/],
 		['an empty filter', { filters: { upto: NOTHING } }, /Filters > Up To: It is empty/],
 		[
@@ -432,14 +432,14 @@ describe('a lost page', () => {
 			refuse('audit.asset.not.found');
 			const { said } = await run('search', parameters);
 			expect(said).toMatch(
-				/^audit\.asset\.not\.found \(code 7\) \(HTTP 200[^]*Check the id, and that the credential belongs/,
+				/^There is no such asset in the audit trail: audit\.asset\.not\.found \(code 7\) \(HTTP 200[^]*Check asset class and ID/,
 			);
 			expect(said).not.toMatch(/attempts|later/);
 		}
 		expect(lines()).toEqual([POST, POST, POST]);
 		refuse('audit.range.too.wide');
 		expect((await run('export', { format: 'csv' })).said).toMatch(
-			/^audit\.range\.too\.wide[^]*Check the values that were sent/,
+			/^[A-Z][^:]+: audit\.range\.too\.wide[^]*Check the values that were sent/,
 		);
 		// The search that takes the place of a lost page, too.
 		sandbox.clearRequests();
@@ -448,7 +448,7 @@ describe('a lost page', () => {
 			...{ path: '/audit/search', skip: 1, status: 200 },
 			body: { data: null, errors: [{ message: 'audit.quota' }] },
 		});
-		expect((await searchAll('ASC')).said).toMatch(/^audit\.quota/);
+		expect((await searchAll('ASC')).said).toMatch(/^[A-Z][^:]+: audit\.quota/);
 		expect(lines()).toEqual([POST, GET, POST]);
 	});
 

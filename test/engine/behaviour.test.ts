@@ -192,7 +192,7 @@ describe('3. bodies that are not what they should be', () => {
 	it('errors on a 2xx answer fail the item', async () => {
 		sandbox.fault({ answer: 'errors' });
 		expect((await getById(anId())).said).toMatch(
-			/^internal\.partial\.failure \(code 5001, id [0-9a-f]{24}\) \(HTTP 200/,
+			/^The platform carried out only a part: internal\.partial\.failure \(code 5001, id [0-9a-f]{24}\) \(HTTP 200/,
 		);
 	});
 
@@ -201,7 +201,9 @@ describe('3. bodies that are not what they should be', () => {
 		['a text', '"partial.failure"'],
 	])('errors that are %s instead of a list fail the item too', async (_what, errors) => {
 		sandbox.fault({ status: 200, body: `{"data":{"id":"1"},"errors":${errors}}` });
-		expect((await getById('1')).said).toMatch(/^partial\.failure .*HTTP 200/);
+		expect((await getById('1')).said).toMatch(
+			/^The platform says that something went wrong: partial\.failure .*HTTP 200/,
+		);
 	});
 
 	it.each(['{}', 'null', '""'])('errors that are %s are none', async (errors) => {
@@ -255,8 +257,8 @@ describe('4. errors say what happened and what to do', () => {
 			items: items({ id: anId() }, { id: 'x y' }),
 		});
 		expect(said).toBe(
-			`campaign.not.found (code 77, id ${'a'.repeat(24)}); campaign.gone (code 78, id b) (HTTP 404, GET /campaign) [item 1]\n` +
-				'Nothing was found for campaignId "x y". Check the id, and that the credential belongs to the environment it lives in.',
+			`Nothing was found for campaignId "x y": campaign.not.found (code 77, id ${'a'.repeat(24)}); campaign.gone (code 78, id b) (HTTP 404, GET /campaign) [item 1]\n` +
+				'Check the ID, and that the credential belongs to the environment it lives in.',
 		);
 		expect(error).toMatchObject({ httpCode: '404', context: { itemIndex: 1 } });
 	});
@@ -271,7 +273,7 @@ describe('4. errors say what happened and what to do', () => {
 	])('%i', async (status, advice) => {
 		sandbox.fault({ status, body: entry('some.key'), headers: { 'retry-after': '0' }, times: 0 });
 		expect((await getById('1')).said).toMatch(
-			new RegExp(`^some\\.key .*HTTP ${status}.*\\n.*${advice.source}`),
+			new RegExp(`^[A-Z][^:]+: some\\.key .*HTTP ${status}.*\\n.*${advice.source}`),
 		);
 	});
 
@@ -280,9 +282,11 @@ describe('4. errors say what happened and what to do', () => {
 		'keeps the key %s, although n8n takes it for an error of the operating system',
 		async (key) => {
 			sandbox.fault({ status: 400, body: entry(key), times: 2 });
-			expect((await getById('1')).said).toMatch(new RegExp(`^${key} \\(code 77.*\\[item 0\\]\\n`));
+			expect((await getById('1')).said).toMatch(
+				new RegExp(`^[A-Z][^:]+: ${key} \\(code 77.*\\[item 0\\]\\n`),
+			);
 			const { json } = await getById('1', continueOnFail);
-			expect(json[0]!.error).toMatch(new RegExp(`^${key} \\(code 77`));
+			expect(json[0]!.error).toMatch(new RegExp(`^[A-Z][^:]+: ${key} \\(code 77`));
 			sandbox.fault({ status: 400, body: entry(key) });
 			await expect(engine.listSearch('engagementCampaign', 'searchCampaigns')).rejects.toThrow(key);
 		},
@@ -615,7 +619,7 @@ describe('8. failures among several items', () => {
 			expect(failed.map(({ json, pairedItem }) => ({ json, pairedItem }))).toEqual([
 				{
 					json: expect.objectContaining({
-						error: expect.stringMatching(/^name\.taken .*\[item 1\]$/),
+						error: expect.stringMatching(/^[A-Z][^:]+: name\.taken .*\[item 1\]$/),
 						details: expect.objectContaining({
 							httpCode: 400,
 							itemIndex: 1,
@@ -734,7 +738,7 @@ describe('11. the lists of the editor', () => {
 			const error = await failure(list);
 			expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '401' });
 			expect((error as Error).message).toMatch(
-				/HTTP 401.*\. Check the credential: the access token/,
+				/^The access token is not known: .*HTTP 401.*\. .*enter the newest in the credential/,
 			);
 		});
 

@@ -104,7 +104,7 @@ describe('list', () => {
 
 	it('says that the app is not there', async () => {
 		const { said } = await mapping('getAll', { installedAppId: 'none' });
-		expect(said).toMatch(/crm\.app\.not\.found.*installedAppId "none"/s);
+		expect(said).toMatch(/^Nothing was found for installedAppId "none": crm\.app\.not\.found/);
 	});
 });
 

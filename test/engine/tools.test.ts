@@ -138,7 +138,7 @@ it('tells the model what was refused and what to do', async () => {
 	const { answer } = await use(byId, { campaignId: 'none' });
 	expect(answer).toBeInstanceOf(Error);
 	expect((answer as Error).message).toContain('campaign.not.found');
-	expect((answer as Error).message).toContain('Check the id');
+	expect((answer as Error).message).toContain('Check the ID');
 });
 
 it('sends nothing when the model leaves out what is needed, and says so', async () => {
@@ -221,7 +221,9 @@ describe('an error that a model reads', () => {
 			status: 400,
 			body: { data: null, errors: [{ message: 'campaign.nameExists' }] },
 		});
-		expect(await refusal(byId, { campaignId: '9004_1' })).toMatch(/^campaign\.nameExists/);
+		expect(await refusal(byId, { campaignId: '9004_1' })).toMatch(
+			/^The platform refused what was sent: campaign\.nameExists/,
+		);
 	});
 });
 

@@ -5,6 +5,7 @@ import { megabytes } from '../size';
 import { excerpt, shorten } from '../values';
 import { readBody } from './envelope';
 import type { NoResponse, Response } from './http';
+import { reasonOf } from './reasons';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, requestedPause, type Headers } from './retry';
 
 /** The token that a request was sent with. */
@@ -29,12 +30,6 @@ export interface SentRequest {
 	hide: (text: string) => string;
 }
 
-/** Advice by the API's own dotted key, for the rules that the specification states. */
-const ADVICE_BY_KEY: ReadonlyArray<[RegExp, string]> = [
-	[/cursor/i, 'A cursor works once and belongs to one search: start the search again.'],
-	[/not\.found$/, 'Check the id, and that the credential belongs to the environment it lives in.'],
-];
-
 /** The error for a response that is no 2xx, or for no response at all. */
 export function failureOf(sent: SentRequest, result: Response | NoResponse): ApiError {
 	if ('code' in result) return unanswered(sent, result);
@@ -47,28 +42,61 @@ export function failureOf(sent: SentRequest, result: Response | NoResponse): Api
 }
 
 /**
- * The error for an answer that reports a failure: the dotted key first, then every entry, the
+ * The error for an answer that reports a failure: a sentence first, then every entry with its key, the
  * status, and what to do (Part 1 to 3, "Errors").
  */
 export function refusal(sent: SentRequest, status: number, answer: string): ApiError {
-	const text = sent.hide(answer);
-	const body = readBody(text);
-	const entries = body.kind === 'envelope' ? body.errors : [];
-	const what =
-		entries.length > 0
-			? listed(entries)
-			: body.kind === 'empty' || body.kind === 'envelope'
-				? 'The platform gave no reason'
-				: `The answer is not the platform's: ${excerpt(text)}`;
+	const { entries, data, isForeign, words } = readRefusal(sent, answer);
+	const sentence = isForeign ? '' : `${happened(sent, status, entries)}: `;
 	const open = sent.isWrite && !isKnownUndone(status);
-	const data = body.kind === 'envelope' ? body.data : undefined;
-	return new ApiError(kindOf(status), `${what} (HTTP ${status}, ${sent.endpoint})`, {
+	return new ApiError(kindOf(status), `${sentence}${words} (HTTP ${status}, ${sent.endpoint})`, {
 		status,
 		entries,
 		advice: advise(sent, status, entries, open) + besideErrors(data),
 		mayHaveCompleted: open,
-		isForeign: body.kind === 'text' || body.kind === 'json',
+		isForeign,
 	});
+}
+
+/** What an answer that reports a failure says, in the platform's own words. */
+function readRefusal(sent: SentRequest, answer: string) {
+	const text = sent.hide(answer);
+	const body = readBody(text);
+	const entries = body.kind === 'envelope' ? body.errors : [];
+	const isForeign = body.kind === 'text' || body.kind === 'json';
+	const words = isForeign
+		? `The answer is not the platform's: ${excerpt(text)}`
+		: entries.length > 0
+			? listed(entries)
+			: 'the platform gave no reason';
+	return { entries, data: body.kind === 'envelope' ? body.data : undefined, isForeign, words };
+}
+
+/** What happened, as a sentence without its end. */
+function happened(sent: SentRequest, status: number, entries: readonly ErrorEntry[]): string {
+	const known = reasonOf(entries)?.says;
+	const values = valuesOf(sent);
+	if (status === 404 && values) return `Nothing was found for ${values}`;
+	if (known) return known;
+	if (status < 300) return 'The platform says that something went wrong';
+	if (status < 400) return 'The platform redirects to another address';
+	if (status >= 500) return 'Something went wrong on the platform';
+	return REFUSED[status] ?? 'The platform refused what was sent';
+}
+
+const REFUSED: Readonly<Record<number, string>> = {
+	401: 'The platform does not take the access token or the API key',
+	403: 'The platform does not permit it',
+	404: 'Nothing was found',
+	421: 'The request reached the wrong environment',
+};
+
+/** The values that a request was addressed with; which page it asks for names no record. */
+function valuesOf({ values }: SentRequest): string {
+	return Object.entries(values)
+		.filter(([name]) => !name.startsWith('page'))
+		.map(([name, value]) => `${name} "${value}"`)
+		.join(', ');
 }
 
 /** An answer that asks for another request (301, 307, 308), or that refuses this one, means that nothing was done. */
@@ -91,17 +119,21 @@ function kindOf(status: number): FailureKind {
 
 /** The error for a platform that asked for fewer requests, and still did after all pauses. */
 function throttled(sent: SentRequest, status: number, headers: Headers, text: string): ApiError {
-	const { message, entries } = refusal(sent, status, text);
+	const { entries, words } = readRefusal(sent, text);
 	const wait = requestedPause(headers, Date.now());
-	return new ApiError('throttled', `Throttled by the platform: ${message}`, {
-		status,
-		entries,
-		retryAfter: wait,
-		advice:
-			wait !== undefined && wait > MAX_PAUSE
-				? `Nothing was done. The platform asks to wait ${Math.ceil(wait / 1000)} seconds: run it again after that.`
-				: `Nothing was done, after ${MAX_TRIES} tries. Lower "Max Concurrency", or run it later.`,
-	});
+	return new ApiError(
+		'throttled',
+		`Throttled by the platform: ${words} (HTTP ${status}, ${sent.endpoint})`,
+		{
+			status,
+			entries,
+			retryAfter: wait,
+			advice:
+				wait !== undefined && wait > MAX_PAUSE
+					? `Nothing was done. The platform asks to wait ${Math.ceil(wait / 1000)} seconds: run it again after that.`
+					: `Nothing was done, after ${MAX_TRIES} tries. Lower "Max Concurrency", or run it later.`,
+		},
+	);
 }
 
 /** The error for a 2xx answer that does not hold what the specification says it holds. */
@@ -206,38 +238,40 @@ function advise(
 	open: boolean,
 ): string {
 	if (open) return COMPLETED;
-	const known = ADVICE_BY_KEY.find(([key]) => entries.some((e) => key.test(e.message ?? '')));
-	const values = Object.entries(sent.values)
-		.map(([name, value]) => `${name} "${value}"`)
-		.join(', ');
+	const known = reasonOf(entries)?.advice;
+	const values = valuesOf(sent);
 	const permission = (endpoints[sent.endpoint] as { permission?: string }).permission;
 	switch (true) {
 		case status === 401:
-			return adviceOnToken(sent);
+			return adviceOnToken(sent, known);
 		case status === 421:
 			return `The request reached the wrong environment: check "${sent.environment}" and the base URL in the credential.`;
 		case status === 403:
-			return `The user behind the API key lacks a permission${permission ? `: ${permission}` : ''}.`;
+			return `The user behind the API key lacks a permission${permission ? `: ${permission}` : ''}.${known ? ` ${known}` : ''}`;
 		case status === 404:
-			return `Nothing was found${values && ` for ${values}`}. ${known?.[1] ?? 'Check the value.'}`;
+			return known ?? 'Check the value.';
 		case status >= 300 && status < 400:
 			return 'The platform answered with a redirect, which is not followed, so that token and key go nowhere else. Enter the address it leads to as base URL.';
 		case status >= 500:
-			return `The platform failed. ${isSingleUse(sent.endpoint) ? USED_UP : 'Run it again later.'}`;
+			return isSingleUse(sent.endpoint)
+				? `The platform failed. ${USED_UP}`
+				: (known ?? 'The platform failed. Run it again later.');
 		case status < 300 && isSingleUse(sent.endpoint):
 			return USED_UP;
 		default:
-			return `${known ? `${known[1]} ` : ''}Check the values that were sent${values && `: ${values}`}.`;
+			return known ?? `Check the values that were sent${values && `: ${values}`}.`;
 	}
 }
 
-function adviceOnToken({ token, environment }: SentRequest): string {
+function adviceOnToken({ token, environment }: SentRequest, known?: string): string {
 	if (token?.isNew) {
 		return `The access token was renewed just before, and is refused all the same: check the API key, and the environment "${environment}", since both are valid for one environment only.`;
 	}
 	if (token?.endsAt !== undefined && token.endsAt <= Date.now()) {
 		return `The access token ended on ${new Date(token.endsAt).toISOString()}. Issue a new one for the key and enter it in the credential, or let the credential renew it ("Token Renewal").`;
 	}
+	if (known)
+		return `${known} Token and key are valid for one environment only: the credential has the environment "${environment}".`;
 	return (
 		`Check the credential: the access token (30 days by default; a new token for a key ends the earlier one), ` +
 		`the API key, and the environment "${environment}", since both are valid for one environment only.`

@@ -84,8 +84,8 @@ export function promises(): void {
 		it("says what happened in the platform's words, and what to do", async () => {
 			await says(
 				'Unknown',
-				/^campaign\.not\.found \(code 404.*\(HTTP 404, GET \/campaign\) \[item 0\]/,
-				/Check the id, and that the credential belongs to/,
+				/^Nothing was found for campaignId \"nobody\": campaign\.not\.found \(code 404.*\(HTTP 404, GET \/campaign\) \[item 0\]/,
+				/Check the ID, and that the credential belongs to/,
 			);
 		});
 
