@@ -491,7 +491,7 @@ describe('update', () => {
 
 	it('sends no empty workflow', async () => {
 		const { said } = await cases('update', { ...byId('case-1'), updateFields: { workflow: {} } });
-		expect(said).toMatch(/Update Fields > Workflow: It is empty/);
+		expect(said).toMatch(/Update Fields > Case Workflow: It is empty/);
 		expect(sentLines(sandbox)).toEqual([]);
 	});
 

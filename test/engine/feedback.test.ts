@@ -183,7 +183,12 @@ describe('feedback workflows', () => {
 		jsonBody: JSON.stringify({ workflowId, ...more }),
 	});
 	it.each<[string, string, object, RegExp]>([
-		['an empty workflowId', 'trigger', { workflowId: NOTHING }, /^Workflow ID: It is empty/],
+		[
+			'an empty workflowId',
+			'trigger',
+			{ workflowId: NOTHING },
+			/^Feedback Workflow ID: It is empty/,
+		],
 		[
 			'an empty workflowId in JSON',
 			'trigger',
@@ -194,7 +199,7 @@ describe('feedback workflows', () => {
 			'a workflowId of another shape',
 			'trigger',
 			{ workflowId: '17' },
-			/^Workflow ID: "17" must be the ID/,
+			/^Feedback Workflow ID: "17" must be the ID/,
 		],
 		[
 			'a profile without name',

@@ -29,7 +29,7 @@ export const fieldNames = selective(
 
 export const incremental = flag(
 	'incremental',
-	'Whether to give only records that no earlier run of this node has given, oldest first. The node remembers where it stopped, for each asset class and list of IDs. n8n keeps that only for published workflows: a manual test run starts where the last real run stopped and leaves no trace.',
+	'Whether to give only records that no earlier run of this node has given, oldest first. The node remembers where it stopped, for each asset class and list of IDs. n8n keeps that only in production: a manual test run starts where the last real run stopped and leaves no trace.',
 );
 
 export const pageSize = number('pageSize', {

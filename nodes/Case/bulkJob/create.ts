@@ -56,7 +56,7 @@ const fields = [
 							'Suspend the execution until the platform calls back. For jobs of minutes and hours.',
 					},
 				],
-				{ description: 'What to wait for before the workflow goes on' },
+				{ description: 'What to wait for before the items go on' },
 			),
 		),
 	),

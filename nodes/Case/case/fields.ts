@@ -84,12 +84,22 @@ const workflowParts = [
 ] as const;
 
 /** Who works on a case and where; in a change the custom properties have maps of their own. */
-export const newWorkflow = object('workflow', [
-	...workflowParts,
-	jsonList('spaceWorkflows', { description: 'What single workspaces keep of it, as a JSON list' }),
-	customProperties('customProperties', { description: 'Custom properties of the case' }),
-]);
+export const newWorkflow = object(
+	'workflow',
+	[
+		...workflowParts,
+		jsonList('spaceWorkflows', {
+			description: 'What single workspaces keep of it, as a JSON list',
+		}),
+		customProperties('customProperties', { description: 'Custom properties of the case' }),
+	],
+	{
+		displayName: 'Case Workflow',
+		description: 'Who works on the case and where, and its custom properties',
+	},
+);
 const changedWorkflow = object('workflow', workflowParts, {
+	displayName: 'Case Workflow',
 	description:
 		'Assignment, campaign and queues. A part that you give takes the place of what is there.',
 });

@@ -166,6 +166,7 @@ export function wordInTitle(word: string, rest: string): string {
 }
 
 const WORDS: Readonly<Record<string, string>> = {
+	api: 'API',
 	id: 'ID',
 	ids: 'IDs',
 	url: 'URL',

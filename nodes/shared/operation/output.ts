@@ -45,7 +45,7 @@ function outputFields({ fields }: RecordKind): Leaf<'outputFields', string[]> {
 			options: options.sort((a, b) => a.name.localeCompare(b.name)),
 			default: [],
 			description:
-				'The fields to return, as the platform gives them. What a record lacks is left out. An expression can give any names, also of parts, e.g. workflow.campaignId.',
+				'The fields to return, as the platform gives them. What a record lacks is left out. An expression can give any names, also of parts, with a dot between.',
 		},
 	};
 }

@@ -23,7 +23,7 @@ export const waitFor = required(
 				description: 'Ask for its status until it has ended, and go on with the last status',
 			},
 		],
-		{ description: 'What to wait for before the workflow goes on' },
+		{ description: 'What to wait for before the items go on' },
 	),
 );
 
