@@ -12,7 +12,7 @@ import {
 	testCredential,
 	type Addressed,
 } from '../shared/editor';
-import { propertiesOf, run, subtitleOf } from '../shared/operation';
+import { propertiesOf, run, subtitleOf, waitingTooltipOf } from '../shared/operation';
 import { bulkJob } from './bulkJob';
 import { callbackWebhooks, receiveCallback } from './bulkJob/callback';
 import { cases } from './case';
@@ -31,6 +31,7 @@ export class EngagementCase implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: subtitleOf([cases, bulkJob]),
+		waitingNodeTooltip: waitingTooltipOf([cases, bulkJob]),
 		description: 'Create, read, change, merge and summarize cases, one by one or in bulk',
 		defaults: { name: 'Engagement Case' },
 		inputs: [NodeConnectionTypes.Main],

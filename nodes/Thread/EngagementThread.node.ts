@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
-import { propertiesOf, run, subtitleOf } from '../shared/operation';
+import { propertiesOf, run, subtitleOf, waitingTooltipOf } from '../shared/operation';
 import { thread } from './thread';
 
 export class EngagementThread implements INodeType {
@@ -19,6 +19,7 @@ export class EngagementThread implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: subtitleOf([thread]),
+		waitingNodeTooltip: waitingTooltipOf([thread]),
 		description:
 			'Decide who may answer on the thread of a case: a bot, another bot, or the platform and its agents',
 		defaults: { name: 'Engagement Thread' },

@@ -89,6 +89,8 @@ export const shapes: Readonly<Record<string, (answer: OutputSchema) => OutputSch
 	'engagementThread.thread.checkControl': thread,
 	'engagementThread.thread.passControl': thread,
 	'engagementThread.thread.releaseControl': thread,
+	'engagementThread.thread.waitForControl': (holder) =>
+		plus(fields({ timedOut: flag }), thread(holder).properties!),
 
 	'engagementFeedback.workflow.trigger': triggered,
 	'engagementFeedback.workflow.triggerWithProfile': triggered,

@@ -70,6 +70,7 @@ const NAMES: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
 				passControl: 'POST /thread',
 				releaseControl: 'POST /thread',
 				checkControl: 'POST /thread',
+				waitForControl: 'POST /thread',
 			},
 		},
 		engagementDeflection: { deflection: { deflect: 'POST /deflect' } },

@@ -222,6 +222,9 @@ const DRIVES: Record<string, () => Drive | Promise<Drive>> = {
 	'engagementThread.thread.releaseControl': () => ({
 		parameters: { ...holder, entityId: 'case-3' },
 	}),
+	'engagementThread.thread.waitForControl': () => ({
+		parameters: { ...thread, participant: 'platform' },
+	}),
 	'engagementWebhook.subscription.activate': async () => ({
 		parameters: await newSubscription('verify'),
 	}),

@@ -120,6 +120,7 @@ const PARAMETERS: Readonly<Record<string, IDataObject>> = {
 	'engagementThread.thread.acquireControl': holder,
 	'engagementThread.thread.passControl': holder,
 	'engagementThread.thread.releaseControl': holder,
+	'engagementThread.thread.waitForControl': holder,
 	'engagementWebhook.subscription.create': {
 		name: 'New',
 		url: 'https://hooks.example.com/engagement',

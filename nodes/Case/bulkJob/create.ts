@@ -85,6 +85,7 @@ export const create = operation({
 		'Create many cases as one job of the platform: every input item becomes a record of it. Gives the process ID, or waits for the results of the records.',
 	endpoint: 'POST /case/bulk',
 	also: ['GET /case/bulk/status'],
+	waitsFor: 'the bulk job',
 	fields,
 	options,
 	// Jobs are queued one after the other; only their statuses are asked for together.

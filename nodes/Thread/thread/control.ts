@@ -1,4 +1,5 @@
-import { itemsOr } from '../../shared/answer';
+import type { IDataObject } from 'n8n-workflow';
+import { itemsOr, type Answer } from '../../shared/answer';
 import { InputError } from '../../shared/errors';
 import { choice, id, required, when, type Values } from '../../shared/fields';
 import type { ItemContext } from '../../shared/operation';
@@ -72,18 +73,33 @@ export async function checkParticipant(
  */
 export async function control(
 	action: string,
-	{ entityType, entityId, participant, participantId }: Thread,
+	thread: Thread,
 	{ send, n8n }: Pick<ItemContext, 'send' | 'n8n'>,
 ) {
+	const { entityType, entityId } = thread;
+	const participantId = await participantIdOf(thread, n8n);
+	return await holdersIn(
+		await send('POST /thread', { body: { action, entityType, entityId, participantId } }),
+		thread,
+		n8n,
+	);
+}
+
+/** The participant that is meant, as the platform names it. */
+export async function participantIdOf(
+	{ participant, participantId }: Thread,
+	n8n: ItemContext['n8n'],
+): Promise<string | undefined> {
+	return participant === 'platform' ? await platformNameOf(n8n) : participantId;
+}
+
+/** The holder that an answer names, as an item. */
+export async function holdersIn(
+	answer: Answer,
+	{ entityType, entityId }: Thread,
+	n8n: ItemContext['n8n'],
+): Promise<IDataObject[]> {
 	const platformName = await platformNameOf(n8n);
-	const answer = await send('POST /thread', {
-		body: {
-			action,
-			entityType,
-			entityId,
-			participantId: participant === 'platform' ? platformName : participantId,
-		},
-	});
 	return itemsOr(answer, {}).map((holder) => {
 		const { controllingParticipantId: id } = holder;
 		const known = platformName !== '' && typeof id === 'string';

@@ -127,6 +127,11 @@ export function when<N extends string, T>(
 	};
 }
 
+/** A leaf without expressions, so that it is the same for all items. */
+export function sameForAll<L extends Leaf>(leaf: L): L {
+	return { ...leaf, property: { ...leaf.property, noDataExpression: true } };
+}
+
 /** A property with one more condition on showing it. */
 export function shownWhen(conditions: Conditions, property: INodeProperties): INodeProperties {
 	const { show, ...rest } = property.displayOptions ?? {};

@@ -5,6 +5,7 @@ export {
 	Location,
 	ownValue,
 	propertyOf,
+	sameForAll,
 	shownWhen,
 	titleOf,
 	when,

@@ -13,9 +13,8 @@ export {
 } from './operation';
 export type { Endpoint } from '../generated/endpoints';
 export type { Ledger } from './ledger';
-export { presenterOf } from './output';
 export { pathOnly } from './pathOnly';
-export { propertiesOf, subtitleOf } from './properties';
+export { propertiesOf, subtitleOf, waitingTooltipOf } from './properties';
 export { run } from './run';
 export { loadInWebhook } from './storedLedger';
 export { skipUnchanged, upsertAll } from './upsert';

@@ -147,8 +147,12 @@ export class Ledger {
 		return 'error' in outcome ? notSentAgain(outcome.error) : (outcome.result as T);
 	}
 
-	/** Has a run again find this for items that belong together. The result has to be plain data. */
+	/**
+	 * Has a run again find this result, or failure of the platform, for items that belong together. A result
+	 * has to be plain data.
+	 */
 	remember(items: readonly number[], result: object): void {
+		if (result instanceof Error && !(result instanceof ApiError)) return;
 		const outcome = result instanceof ApiError ? { error: result } : { result };
 		this.entries.set(keyOf(items), { items, outcome });
 	}

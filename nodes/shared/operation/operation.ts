@@ -4,6 +4,7 @@ import {
 	flag,
 	number,
 	options,
+	sameForAll,
 	type Field,
 	type Leaf,
 	type PartialValues,
@@ -39,6 +40,10 @@ export interface RunContext {
 	maxConcurrency: number;
 	/** What `make` gives, made at the first call in this run: the memory that its items share. */
 	once: <T>(key: string, make: () => T) => T;
+	/** Whether a failure ends the run. */
+	endsRun: (failure: Error) => boolean;
+	/** What comes out of a record for an item with these parameters, as `output` says. */
+	presenterFor: (parameters: object) => (record: IDataObject) => IDataObject;
 	/** Whether writes are only checked: `send` then throws {@link NotSent} for each. */
 	onlyCheck: boolean;
 	/** Has something done after the items of this run are handed out; never when the run fails. */
@@ -73,8 +78,10 @@ export interface Description<F extends readonly Field[], O extends readonly Leaf
 	/** Further endpoints it uses on the way. */
 	also?: readonly Endpoint[];
 	fields: F;
-	/** The records that a read gives as items; `output` says how much of each comes out. */
+	/** The records that it gives, as items or in them; `output` says how much of each comes out. */
 	gives?: RecordKind;
+	/** What a suspended execution waits for, as it stands on the canvas, e.g. `the reply of the customer`. */
+	waitsFor?: string;
 	/** Leaves of `options` beyond those that every operation has. */
 	options?: O;
 	/** In place of the usual option, where it does not always do something. */
@@ -146,11 +153,6 @@ export function maxConcurrency(isRead: boolean): Leaf<'maxConcurrency', number> 
 			: 'How many requests may be under way at once. More than one gives up the order in which items are carried out.',
 	});
 	return sameForAll(leaf);
-}
-
-/** An option without expressions, so that it is the same for all items. */
-function sameForAll<L extends Leaf>(leaf: L): L {
-	return { ...leaf, property: { ...leaf.property, noDataExpression: true } };
 }
 
 /** An option of every write. */

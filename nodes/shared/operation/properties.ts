@@ -48,11 +48,24 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 
 /** What stands under the node's name on the canvas: the action, in words. */
 export function subtitleOf(resources: readonly Resource[]): string {
-	const actions = resources.flatMap(({ value, operations }) =>
-		operations.map((operation) => [`${value}.${operation.value}`, operation.action]),
+	return byOperation(resources, ({ action }) => action);
+}
+
+/** What n8n says on the canvas while the execution is suspended. */
+export function waitingTooltipOf(resources: readonly Resource[]): string {
+	return byOperation(resources, ({ waitsFor }) => waitsFor && `Waiting for ${waitsFor}`);
+}
+
+/** An expression that gives the words for the chosen operation. */
+function byOperation(
+	resources: readonly Resource[],
+	wordsOf: (operation: Operation) => string | undefined,
+): string {
+	const words = resources.flatMap(({ value, operations }) =>
+		operations.map((operation) => [`${value}.${operation.value}`, wordsOf(operation)]),
 	);
-	const words = JSON.stringify(Object.fromEntries(actions));
-	return `={{ (${words})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+	const table = JSON.stringify(Object.fromEntries(words));
+	return `={{ (${table})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
 }
 
 /**

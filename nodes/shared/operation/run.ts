@@ -218,7 +218,13 @@ async function carryOut(
 	);
 	const run = identify(n8n, items[0]!.parameters);
 	const ledger = new Ledger(run, { n8n, send, secrets, maxConcurrency, endsRun, onlyCheck });
-	const context = { send, ledger, n8n, signal, maxConcurrency, once, onSuccess, onlyCheck };
+	const isTool = argumentsOf(n8n) !== undefined;
+	const presenterFor = (parameters: object) =>
+		presenterOf(operation, parameters as Parameters, isTool);
+	const context = {
+		...{ send, ledger, n8n, signal, maxConcurrency, once, onSuccess, onlyCheck },
+		...{ endsRun, presenterFor },
+	};
 	let runsAgain = true;
 	try {
 		const results = await resultOf(carryOutAll(operation, items, context));
@@ -292,8 +298,6 @@ async function carryOutAll(
 	context: RunContext & Pick<ItemContext, 'send'>,
 ): Promise<ReadonlyArray<readonly OutputData[] | Error | undefined>> {
 	const tool = argumentsOf(context.n8n);
-	const presentOf = (parameters: Parameters) =>
-		presenterOf(operation, parameters, tool !== undefined);
 	const listed = (data: readonly OutputData[], { limit }: Parameters, isWhole = false) =>
 		tool && typeof limit === 'number'
 			? withRest(data, limit, { isWhole, argument: tool.nameOf('limit') })
@@ -303,7 +307,7 @@ async function carryOutAll(
 		return results.map((result, index) => {
 			if (result === undefined || result instanceof Error) return result;
 			const { parameters } = items[index]!;
-			return listed(toData(result, presentOf(parameters)), parameters);
+			return listed(toData(result, context.presenterFor(parameters)), parameters);
 		});
 	}
 	return await context.ledger.carryOutAll(
@@ -311,7 +315,7 @@ async function carryOutAll(
 		async ([item], send) => {
 			const { itemIndex, parameters } = item!;
 			const sendAs = operation.isRead ? asRead(send) : send;
-			const present = presentOf(parameters);
+			const present = context.presenterFor(parameters);
 			const own = { ...context, send: sendAs, itemIndex, present };
 			// With one request the limit only cuts the list that came.
 			const isWhole = tool !== undefined && 'request' in operation;

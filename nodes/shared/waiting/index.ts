@@ -2,6 +2,7 @@
 export { jobOptions, runJob, unreadableStatus, waitFor } from './job';
 export { jobState, statusOf, statusOptions, type StatusValues } from './status';
 export { CHECK_INTERVAL, Suspension, checkInterval } from './suspension';
+export { checkWait, waitForEach, waitOptions } from './waitForEach';
 export {
 	WAIT_TIMEOUT,
 	notDone,

@@ -1,0 +1,43 @@
+import { ApiError } from '../../shared/errors';
+import { operation } from '../../shared/operation';
+import { quote } from '../../shared/values';
+import { checkWait, waitForEach, waitOptions } from '../../shared/waiting';
+import { checkParticipant, entity, holdersIn, participant, participantIdOf } from './control';
+
+export const waitForControl = operation({
+	name: 'Wait for Thread Control',
+	value: 'waitForControl',
+	action: 'Wait for control of a thread',
+	description:
+		'Wait until a participant holds control of a thread, e.g. until the agents give it back to a bot. The execution is suspended and goes on when it does.',
+	endpoint: 'POST /thread',
+	isRead: true,
+	waitsFor: 'the control of the thread',
+	fields: [...entity, ...participant('The participant that is to hold control')],
+	options: waitOptions,
+	check: async (parameters, context) => {
+		checkWait(parameters, context, 'Use Check Thread Control.');
+		await checkParticipant(parameters, context);
+	},
+	executeAll: async (items, context) => {
+		const { send, n8n } = context;
+		return await waitForEach(items, context, {
+			look: async (thread) => {
+				const { entityType, entityId } = thread;
+				const body = { action: 'checkControl', entityType, entityId };
+				const answer = await send('POST /thread', { body, isRead: true });
+				const [item = { entityType, entityId }] = await holdersIn(answer, thread, n8n);
+				const { controllingParticipantId: holder } = item;
+				return { isDone: String(holder) === (await participantIdOf(thread, n8n)), item };
+			},
+			timedOut: ({ entityId }, { controllingParticipantId: holder } = {}) =>
+				new ApiError(
+					'timedOut',
+					`The control of the thread of case ${quote(entityId)} did not come in time`,
+					{
+						advice: `${holder === undefined ? 'Nobody is named as its holder' : `Its holder is ${quote(holder)}`}. Wait longer (Wait Timeout), or go on without it (On Timeout).`,
+					},
+				),
+		});
+	},
+});
