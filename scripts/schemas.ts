@@ -8,7 +8,7 @@ import path from 'node:path';
 import { format } from 'prettier';
 import { bringUpToDate } from './lib/generated';
 import { itemSchemaOf } from './lib/itemSchema';
-import { simplifiedOf, type OutputSchema } from './lib/outputSchema';
+import { fields, flag, plus, simplifiedOf, type OutputSchema } from './lib/outputSchema';
 import { loadRooms, root, type Room } from './lib/rooms';
 import { shapes } from './lib/shapes';
 
@@ -22,7 +22,9 @@ export function schemasOf({ folder, description, resources }: Room): Map<string,
 			resource.operations.map((operation) => {
 				const item = itemSchemaOf(description.name, resource.value, operation);
 				// n8n has one schema for an operation: that of its default output.
-				const schema = operation.gives ? simplifiedOf(item, operation.gives) : item;
+				const given = operation.gives ? simplifiedOf(item, operation.gives) : item;
+				const waits = operation.gives && operation.waitsFor;
+				const schema = waits ? plus(fields({ timedOut: flag }), given.properties!) : given;
 				return [path.join(base, resource.value, `${operation.value}.json`), schema] as const;
 			}),
 		),

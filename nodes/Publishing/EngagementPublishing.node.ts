@@ -10,7 +10,7 @@ import {
 	searchSubCampaigns,
 	testCredential,
 } from '../shared/editor';
-import { propertiesOf, run, subtitleOf } from '../shared/operation';
+import { propertiesOf, run, subtitleOf, waitingTooltipOf } from '../shared/operation';
 import { draft } from './draft';
 import { post } from './post';
 import { preview } from './preview';
@@ -30,6 +30,7 @@ export class EngagementPublishing implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: subtitleOf(resources),
+		waitingNodeTooltip: waitingTooltipOf(resources),
 		description:
 			'Send private messages made of templates, and manage drafts, posts, replies and previews',
 		defaults: { name: 'Engagement Publishing' },

@@ -50,11 +50,16 @@ export function itemOf(data: ContractSchema): OutputSchema {
 	return item.type === 'object' ? item : fields({ data: item });
 }
 
-/** What is left of a record, or of a page of them, when it is simplified; what its schema does not show is left out. */
+/** Where an item holds several records. */
+const LISTS = ['records', 'replies'];
+
+/** What is left of a record, or of a list of them, when it is simplified; what its schema does not show is left out. */
 export function simplifiedOf(record: OutputSchema, kind: RecordKind): OutputSchema {
-	const { records } = record.properties ?? {};
-	if (records?.items)
-		return plus(record, { records: { type: 'array', items: simplifiedOf(records.items, kind) } });
+	const list = LISTS.find((name) => record.properties?.[name]);
+	if (list !== undefined) {
+		const items = simplifiedOf(elementOf(record, list), kind);
+		return plus(record, { [list]: { type: 'array', items } });
+	}
 	return fields(
 		Object.fromEntries(
 			Object.entries(kind.simplified).flatMap(([name, source]) => {

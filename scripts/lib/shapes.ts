@@ -84,6 +84,14 @@ export const shapes: Readonly<Record<string, (answer: OutputSchema) => OutputSch
 
 	'engagementPublishing.privateMessage.send': () =>
 		fields({ postIds: texts, inReplyToMessageId: text, accountId: text }),
+	'engagementPublishing.privateMessage.sendAndWait': () =>
+		fields({
+			postIds: texts,
+			inReplyToMessageId: text,
+			accountId: text,
+			text,
+			replies: { type: 'array', items: itemOf(dataOf('GET /conversation')!) },
+		}),
 
 	'engagementThread.thread.acquireControl': thread,
 	'engagementThread.thread.checkControl': thread,

@@ -61,6 +61,7 @@ const NAMES: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
 				merge: 'POST /case/merge',
 				getAssociatedMessages: 'GET /case/associatedMessages',
 				getSmartSummary: 'GET /case/smartSummary',
+				waitUntil: 'GET /case',
 			},
 			bulkJob: { create: 'POST /case/bulk', getStatus: 'GET /case/bulk/status' },
 		},
@@ -88,7 +89,10 @@ const NAMES: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
 			category: { get: 'GET /folder', getAll: 'POST /folder/search' },
 		},
 		engagementPublishing: {
-			privateMessage: { send: 'POST /publishing/message' },
+			privateMessage: {
+				sendAndWait: 'POST /publishing/message, GET /conversation, GET /message',
+				send: 'POST /publishing/message',
+			},
 			draft: {
 				create: 'POST /publishing/draft',
 				get: 'GET /publishing/draft',

@@ -9,6 +9,7 @@ import { useEngine } from '../support/engine';
 import { customProperty } from '../support/parameters';
 import { useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
+import { useExecutions, waitingWorkflow } from '../support/waiting';
 
 interface Schema {
 	type?: string | string[];
@@ -18,16 +19,31 @@ interface Schema {
 interface Drive {
 	parameters: IDataObject;
 	items?: INodeExecutionData[];
+	/** What ends the wait, where it waits. */
+	meanwhile?: () => void;
 }
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
+const execute = useExecutions(engine);
 
 const first = <T>(area: string, list?: string) => {
 	const state = sandbox.state(area) as Record<string, T[]>;
 	return (list === undefined ? (state as unknown as T[]) : state[list]!)[0]!;
 };
 const messageId = () => first<{ messageId: string }>('message', 'messages').messageId;
+const privateMessage = () => ({
+	channel: 'W',
+	inputMode: 'json',
+	jsonBody: JSON.stringify({
+		content: { attachment: { type: 'GEO_LOCATION', latitude: 1.5, longitude: 2.5 } },
+		taxonomy: { campaignId: '9004_1' },
+		scheduleDate: 1772323200000,
+		accountId: 5002,
+		inReplyToMessageId: messageId(),
+		toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-1' },
+	}),
+});
 const campaign = { addressBy: 'campaignId', campaignId: '9004_1' };
 const folderId = () => first<{ id: string }>('knowledgeBase').id;
 const app = { installedAppId: 'crm-app-1' };
@@ -138,6 +154,9 @@ const DRIVES: Record<string, () => Drive | Promise<Drive>> = {
 		parameters: { waitFor: 'nothing', ...newCase },
 	}),
 	'engagementCase.case.create': () => ({ parameters: newCase }),
+	'engagementCase.case.waitUntil': () => ({
+		parameters: { addressBy: 'id', id: 'case-1', until: 'value', values: 'Open' },
+	}),
 	'engagementCase.case.upsert': () => ({
 		parameters: { channelCaseId: 'crm/500 + 1', ...newCase },
 	}),
@@ -202,19 +221,10 @@ const DRIVES: Record<string, () => Drive | Promise<Drive>> = {
 		const readable = messages.find(({ channelType }) => channelType === 'BUSINESS_MESSAGING')!;
 		return { parameters: { messageId: readable.messageId } };
 	},
-	'engagementPublishing.privateMessage.send': () => ({
-		parameters: {
-			channel: 'W',
-			inputMode: 'json',
-			jsonBody: JSON.stringify({
-				content: { attachment: { type: 'GEO_LOCATION', latitude: 1.5, longitude: 2.5 } },
-				taxonomy: { campaignId: '9004_1' },
-				scheduleDate: 1772323200000,
-				accountId: 5002,
-				inReplyToMessageId: messageId(),
-				toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-1' },
-			}),
-		},
+	'engagementPublishing.privateMessage.send': () => ({ parameters: privateMessage() }),
+	'engagementPublishing.privateMessage.sendAndWait': () => ({
+		parameters: privateMessage(),
+		meanwhile: () => sandbox.control('message', 'answer', { messageId: messageId(), text: 'Yes' }),
 	}),
 	'engagementThread.thread.acquireControl': () => ({ parameters: holder }),
 	'engagementThread.thread.checkControl': () => ({ parameters: thread }),
@@ -314,14 +324,23 @@ it("the polling trigger's says what comes of a change", async () => {
 	}
 });
 
+async function afterWaiting(node: string, parameters: IDataObject, meanwhile: () => void) {
+	const execution = await execute(waitingWorkflow(node, parameters));
+	meanwhile();
+	await execution.wake();
+	const json = execution.items('After').map((item) => item.json);
+	return { json, said: execution.error?.message ?? '' };
+}
+
 test.each(Object.keys(DRIVES))('%s gives what its schema says', async (name) => {
 	const [node = '', resource = '', operation = ''] = name.split('.');
 	const { folder } = (await loadRooms()).find(({ description }) => description.name === node)!;
 	const schema = schemaOf(folder, resource, operation)!;
-	const { parameters, items } = await DRIVES[name]!();
-	const { json, said } = await engine.node(node, { resource, operation, ...parameters } as never, {
-		items,
-	});
+	const { parameters: own, items, meanwhile } = await DRIVES[name]!();
+	const parameters = { resource, operation, ...own };
+	const { json, said } = meanwhile
+		? await afterWaiting(node, parameters, meanwhile)
+		: await engine.node(node, parameters as never, { items });
 	expect(said).toBe('');
 	expect(json).not.toEqual([]);
 	for (const item of json) expect(breaches(schema, item)).toEqual([]);

@@ -1,7 +1,12 @@
 /** Rules that hold for every operation, whatever the platform answers. */
 import fc from 'fast-check';
 import { useEngine } from '../support/engine';
-import { everyOperation, looksUp, type RunnableOperation } from '../support/everyOperation';
+import {
+	A_CONVERSATION,
+	everyOperation,
+	looksUp,
+	type RunnableOperation,
+} from '../support/everyOperation';
 import { useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
@@ -23,15 +28,16 @@ const run = async ({ node, parameters, items }: RunnableOperation, continues = f
 		...(continues && { onError: 'continueRegularOutput' as const }),
 	});
 
-/** Every request gets this answer from now on, but a look-up that is to find nothing. */
+/** Every request gets this answer from now on, but what a write reads first. */
 const answerAll = (
 	body: unknown,
 	status = 200,
 	headers: Record<string, string> = {},
-	findsNothing = false,
+	{ findsNothing = false, readsConversation = false } = {},
 ) => {
 	sandbox.clearFaults();
 	if (findsNothing) sandbox.fault({ method: 'GET', status: 404, times: 0 });
+	if (readsConversation) sandbox.fault(A_CONVERSATION);
 	sandbox.fault({ status, body, headers, times: 0 });
 };
 
@@ -57,6 +63,7 @@ const SAYS_SUCCESS: Readonly<Record<string, RegExp>> = {
 	'engagementFeedback.workflow.trigger': /did not say that the workflow was triggered/,
 	'engagementFeedback.workflow.triggerWithProfile': /did not say that the workflow was triggered/,
 	'engagementPublishing.privateMessage.send': /did not say that the message was sent/,
+	'engagementPublishing.privateMessage.sendAndWait': /did not say that the message was sent/,
 	'engagementWebhook.subscription.activate': /did not activate/,
 	'engagementWebhook.subscription.create': /may exist/,
 	'engagementWebhook.subscription.deactivate': /did not deactivate/,
@@ -78,7 +85,7 @@ describe('rule 3: every write that succeeds gives an item', () => {
 	it.each(answers)('for an answer with %s', async (_what, body, status) => {
 		for (const operation of all.filter((one) => !one.operation.isRead)) {
 			sandbox.reset();
-			answerAll(body, status);
+			answerAll(body, status, {}, { readsConversation: !operation.operation.isRead });
 			const { json, said } = await run(operation);
 			const refusal = SAYS_SUCCESS[operation.name];
 			if (refusal && said !== '') {
@@ -97,7 +104,8 @@ describe('rule 10: what may have been carried out is told', () => {
 		const errors = [{ code: 5001, message: 'internal.partial.failure' }];
 		for (const operation of all.filter((one) => !one.operation.isRead)) {
 			sandbox.reset();
-			answerAll({ data: { made: 'record-17' }, errors }, 200, {}, looksUp(operation));
+			const first = { findsNothing: looksUp(operation), readsConversation: true };
+			answerAll({ data: { made: 'record-17' }, errors }, 200, {}, first);
 			const { json } = await run(operation, true);
 			expect([operation.name, json[0]?.details]).toEqual([
 				operation.name,

@@ -3,7 +3,12 @@ import { endpoints } from '../../nodes/shared/generated/endpoints';
 import { fromJson } from '../../nodes/shared/json';
 import { jobParameters, people } from '../support/cases';
 import { useEngine } from '../support/engine';
-import { everyOperation, looksUp, type RunnableOperation } from '../support/everyOperation';
+import {
+	A_CONVERSATION,
+	everyOperation,
+	looksUp,
+	type RunnableOperation,
+} from '../support/everyOperation';
 import { continueOnFail, queryParameters } from '../support/parameters';
 import { sentLines, useSandbox } from '../support/sandbox';
 
@@ -21,6 +26,7 @@ const CHECK = { onlyCheck: true };
 const run = async (operation: RunnableOperation, more: object = {}) => {
 	sandbox.reset();
 	if (looksUp(operation)) sandbox.fault({ method: 'GET', status: 404, times: 0 });
+	sandbox.fault(A_CONVERSATION);
 	sandbox.fault({ status: 200, body: { data: null, errors: [] }, times: 0 });
 	const { node, parameters, items } = operation;
 	const options = { ...(parameters.options as object), ...more };

@@ -16,7 +16,7 @@ import {
 } from 'n8n-workflow';
 import { createdEmails, GOOD, jobParameters, people } from '../support/cases';
 import { useEngine, type TestWorkflow } from '../support/engine';
-import { everyOperation, type RunnableOperation } from '../support/everyOperation';
+import { A_CONVERSATION, everyOperation, type RunnableOperation } from '../support/everyOperation';
 import { continueOnFail, locator } from '../support/parameters';
 import { answerWith, sentLines, useSandbox } from '../support/sandbox';
 import { readBody, serve, serveProxy } from '../support/server';
@@ -83,6 +83,8 @@ class Platform {
 			// What is to be created is not there yet.
 			if (/^GET .*\/(campaign|case)\?/.test(`${request.method} ${request.url}`))
 				return void response.writeHead(404).end();
+			if (request.url!.includes('/conversation?'))
+				return void response.end(JSON.stringify(A_CONVERSATION.body));
 			this.answer(`${request.method} ${request.url!.replace(/.*\/api\/v3/, '')}`, response);
 		});
 		Object.assign(this, server);

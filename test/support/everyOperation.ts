@@ -37,6 +37,19 @@ const holder = { ...thread, participant: 'id', participantId: 'order-bot' };
 const mapping = { installedAppId: 'crm-app-1', crmUserId: 'sales-1', sprUserId: '1001' };
 const workflowId = '8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e';
 
+const privateMessage = {
+	channel: 'W',
+	inputMode: 'json',
+	jsonBody: JSON.stringify({
+		content: { attachment: { type: 'GEO_LOCATION', latitude: 1.5, longitude: 2.5 } },
+		taxonomy: { campaignId: '9004_1' },
+		scheduleDate: 1772323200000,
+		accountId: 5002,
+		inReplyToMessageId: 'm-1',
+		toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-1' },
+	}),
+};
+
 /** What an operation needs beyond what its fields tell of themselves. */
 const PARAMETERS: Readonly<Record<string, IDataObject>> = {
 	'engagementAccount.account.delete': { clientId: '77' },
@@ -79,6 +92,7 @@ const PARAMETERS: Readonly<Record<string, IDataObject>> = {
 		options: { mergeWithCurrent: false },
 	},
 	'engagementCase.case.upsert': { channelCaseId: '={{ "key " + $itemIndex }}', ...jsonCase },
+	'engagementCase.case.waitUntil': { ...oneCase, until: 'value', values: 'Open' },
 	'engagementCase.case.update': { ...oneCase, inputMode: 'json', jsonBody: '{"status":"Open"}' },
 	'engagementCrmUserMapping.mapping.create': mapping,
 	'engagementCrmUserMapping.mapping.delete': {
@@ -100,18 +114,8 @@ const PARAMETERS: Readonly<Record<string, IDataObject>> = {
 		messageId: 'm-1',
 		updateFields: { note: 'A note' },
 	},
-	'engagementPublishing.privateMessage.send': {
-		channel: 'W',
-		inputMode: 'json',
-		jsonBody: JSON.stringify({
-			content: { attachment: { type: 'GEO_LOCATION', latitude: 1.5, longitude: 2.5 } },
-			taxonomy: { campaignId: '9004_1' },
-			scheduleDate: 1772323200000,
-			accountId: 5002,
-			inReplyToMessageId: 'm-1',
-			toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-1' },
-		}),
-	},
+	'engagementPublishing.privateMessage.send': privateMessage,
+	'engagementPublishing.privateMessage.sendAndWait': privateMessage,
 	'engagementProfile.bulkJob.getStatus': { jobId: 'job-1' },
 	'engagementProfile.profile.get': { profileId: 'profile-1' },
 	'engagementPublishing.draft.delete': { draftId: 'draft-1' },
@@ -142,6 +146,15 @@ export function looksUp({ operation: { value, endpoint, also } }: RunnableOperat
 	const read = endpoint.replace(/^\w+/, 'GET') as typeof endpoint;
 	return value === 'upsert' && also?.includes(read) === true;
 }
+
+/** What a write that waits for a reply reads before it is sent: a conversation with a message in it. */
+export const A_CONVERSATION = {
+	method: 'GET',
+	path: '/conversation',
+	status: 200,
+	body: { data: [{ messageId: 'm-1', channelCreatedTime: 1767603600000 }], errors: [] },
+	times: 0,
+};
 
 /** Every operation of every node. */
 export async function everyOperation(): Promise<RunnableOperation[]> {

@@ -35,10 +35,13 @@ const OTHER_SUBJECTS = new Set([
 	'repeats',
 	'replace',
 	'retryOnFail',
+	'sendAndWait',
 	'shownOptions',
 	'tokenRenewal',
 	'tools',
 	'trigger',
+	'waitForControl',
+	'waitUntil',
 	'upsert',
 ]);
 

@@ -9,6 +9,7 @@ import { merge } from './merge';
 import { replace } from './replace';
 import { update } from './update';
 import { upsert } from './upsert';
+import { waitUntil } from './waitUntil';
 
 export const cases: Resource = {
 	name: 'Case',
@@ -24,5 +25,6 @@ export const cases: Resource = {
 		replace,
 		update,
 		upsert,
+		waitUntil,
 	],
 };

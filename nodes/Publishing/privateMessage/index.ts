@@ -1,8 +1,9 @@
 import type { Resource } from '../../shared/operation';
 import { send } from './send';
+import { sendAndWait } from './sendAndWait';
 
 export const privateMessage: Resource = {
 	name: 'Private Message',
 	value: 'privateMessage',
-	operations: [send],
+	operations: [send, sendAndWait],
 };

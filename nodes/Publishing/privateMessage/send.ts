@@ -21,14 +21,24 @@ export const send = operation({
 	},
 });
 
+/** A message that was sent, as an item. */
+export interface SentPosts extends IDataObject {
+	postIds: Array<string | number>;
+	inReplyToMessageId: string;
+	accountId: string;
+}
+
 /** The item of a message that was sent. Throws ApiError for an answer that names no post. */
 export function sentPosts(
 	{ data, status }: Answer,
 	{ inReplyToMessageId, accountId }: Readonly<Record<string, unknown>>,
-): IDataObject {
+): SentPosts {
 	const postIds = [data]
 		.flat()
-		.filter((id) => typeof id === 'number' || (typeof id === 'string' && id !== ''));
+		.filter(
+			(id): id is string | number =>
+				typeof id === 'number' || (typeof id === 'string' && id !== ''),
+		);
 	if (postIds.length > 0) {
 		return {
 			postIds,

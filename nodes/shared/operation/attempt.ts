@@ -1,5 +1,5 @@
 import type { Answer } from '../answer';
-import { ApiError } from '../errors';
+import { ApiError, type InputError } from '../errors';
 import type { Endpoint } from '../generated/endpoints';
 import { resultOf } from '../pool';
 import { isWrite, type Send } from '../transport';
@@ -13,7 +13,7 @@ export interface AnsweredWrite {
 /** What a run again has to know of items that were worked on; undefined when nothing was carried out. */
 export type Outcome =
 	| { result: object }
-	| { error: ApiError }
+	| { error: ApiError | InputError }
 	/** They failed after these writes. */
 	| { answers: readonly AnsweredWrite[] }
 	| undefined;

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { ApiError } from '../errors';
+import { ApiError, InputError } from '../errors';
 import { resultOf, settleAll } from '../pool';
 import type { Secrets } from '../secrets';
 import type { Send } from '../transport';
@@ -148,13 +148,14 @@ export class Ledger {
 	}
 
 	/**
-	 * Has a run again find this result, or failure of the platform, for items that belong together. A result
-	 * has to be plain data.
+	 * Has a run again find this for items that belong together: a result, which has to be plain data, a
+	 * failure of the platform, or what is wrong with the input.
 	 */
 	remember(items: readonly number[], result: object): void {
-		if (result instanceof Error && !(result instanceof ApiError)) return;
-		const outcome = result instanceof ApiError ? { error: result } : { result };
-		this.entries.set(keyOf(items), { items, outcome });
+		if (result instanceof ApiError || result instanceof InputError)
+			this.entries.set(keyOf(items), { items, outcome: { error: result } });
+		else if (!(result instanceof Error))
+			this.entries.set(keyOf(items), { items, outcome: { result } });
 	}
 
 	/** The items in groups: as an earlier run sent them together, and all others as `group` says. */
@@ -182,7 +183,7 @@ export class Ledger {
 		const { suspension, tries, notes } = this;
 		// A run that is only suspended goes on where it was: there, what was refused stays so.
 		const entries = [...this.entries.values()].filter(
-			({ outcome }) => suspension || !('error' in outcome) || outcome.error.mayHaveCompleted,
+			({ outcome }) => suspension || !('error' in outcome) || mayHaveCompleted(outcome.error),
 		);
 		const hasSomething = entries.length > 0 || notes !== undefined;
 		if (suspension || (runsAgain && hasSomething && !isLastCall(n8n, tries + 1))) {
@@ -208,9 +209,13 @@ function indexesOf(group: readonly Indexed[]): number[] {
 	return group.map(({ itemIndex }) => itemIndex);
 }
 
+function mayHaveCompleted(error: Error): error is ApiError {
+	return error instanceof ApiError && error.mayHaveCompleted;
+}
+
 /** The same error, which says that it is the one of an earlier run. */
 function notSentAgain(error: Error): Error {
-	if (!(error instanceof ApiError) || !error.mayHaveCompleted) return error;
+	if (!mayHaveCompleted(error)) return error;
 	return error.with(
 		`${error.message}. It was not sent again, since an earlier run of this node may have carried it out`,
 	);

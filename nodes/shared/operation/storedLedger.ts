@@ -1,7 +1,13 @@
 import { createHash } from 'crypto';
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Answer } from '../answer';
-import { ApiError, type FailureDetails, type FailureKind } from '../errors';
+import {
+	ApiError,
+	InputError,
+	type FailureDetails,
+	type FailureKind,
+	type Problem,
+} from '../errors';
 import type { Endpoint } from '../generated/endpoints';
 import { toJson } from '../json';
 import { presentable } from '../nodeError';
@@ -38,6 +44,7 @@ interface StoredEntry {
 	outcome:
 		| { result: object }
 		| { error: FailureDetails & { kind: FailureKind; message: string } }
+		| { problems: readonly Problem[] }
 		| { answers: Array<{ endpoint: Endpoint; answer: Omit<Answer, 'excerpt' | 'bytes'> }> };
 }
 
@@ -116,7 +123,8 @@ export function sourceOf(n8n: IExecuteFunctions): unknown {
 function plain({ outcome }: Entry, secrets: Secrets): StoredEntry['outcome'] {
 	if ('result' in outcome) return { result: secrets.hideIn(outcome.result) };
 	if ('error' in outcome) {
-		const error = presentable(outcome.error, secrets) as ApiError;
+		const error = presentable(outcome.error, secrets) as ApiError | InputError;
+		if (error instanceof InputError) return { problems: error.problems };
 		return { error: { ...error, message: error.message } };
 	}
 	const answers = outcome.answers.map(({ endpoint, answer: { status, data, metadata } }) => ({
@@ -128,6 +136,7 @@ function plain({ outcome }: Entry, secrets: Secrets): StoredEntry['outcome'] {
 
 function revive({ items, outcome }: StoredEntry): Entry {
 	if ('result' in outcome) return { items, outcome };
+	if ('problems' in outcome) return { items, outcome: { error: new InputError(outcome.problems) } };
 	if ('error' in outcome) {
 		const { kind, message } = outcome.error;
 		return { items, outcome: { error: new ApiError(kind, message, outcome.error) } };

@@ -41,7 +41,7 @@ export const waitOptions = [
 				{
 					value: 'fail',
 					name: 'Fail',
-					description: 'End in an error, which says what did not come',
+					description: 'Fail, and say what did not come',
 				},
 			],
 			{ description: 'What to do when the time is over' },
@@ -161,8 +161,7 @@ export async function waitForEach<P extends { options: Options }, B extends obje
 
 	if (openIndexes().length > 0 && !isLast) {
 		await wait.sleep();
-		// Nothing but that it waits: n8n looks at what comes out, and would try again for an error.
-		return items.map(() => new OutputItem({ waiting: true }));
+		return states.map(outputOf);
 	}
 	wait.end();
 	return states.map((state, index) => {
@@ -176,10 +175,10 @@ function isOpen<B>(state: Kept<B> | Error | undefined): boolean {
 	return state !== undefined && !(state instanceof Error) && state.item === undefined;
 }
 
-/** What comes out of an item that is settled; nothing of one that is not. */
+/** What comes out of an item, settled or not. */
 function outputOf<B>(state: Kept<B> | Error | undefined): Output | Error | undefined {
 	if (state === undefined || state instanceof Error) return state;
-	return state.item && new OutputItem(state.item);
+	return new OutputItem(state.item ?? { waiting: true });
 }
 
 /** Whether the next look may succeed. */

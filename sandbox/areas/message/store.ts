@@ -58,6 +58,7 @@ export interface Message {
 	language: string;
 	brandPost: boolean;
 	deleted: boolean;
+	postId?: string;
 }
 
 /** Something that a user did with a message and that the message itself does not show. */
@@ -103,8 +104,9 @@ export class MessageStore {
 	/**
 	 * Adds what is said next in a conversation.
 	 * @param brandPost whether the brand says it, and not the customer
+	 * @param postId of the post that it is
 	 */
-	answer(answered: Message, content: Content, brandPost: boolean): Message {
+	answer(answered: Message, content: Content, brandPost: boolean, postId?: string): Message {
 		const { messageId: parentMessageId, sourceType, sourceId, channelType } = answered;
 		const id = this.platform.ids.hex('message');
 		const now = this.platform.clock.now();
@@ -129,6 +131,7 @@ export class MessageStore {
 			workflow: { ...structuredClone(workflow), modifiedTime: now },
 			enrichments: {},
 			brandPost,
+			postId,
 		};
 		this.add(message);
 		for (const listener of this.onAnswer) listener(message, answered);

@@ -26,7 +26,7 @@ export const publishing: Area<Posts> = {
 		const publish = (body: JsonObject) => {
 			const { postId } = posts.add(body);
 			const answered = messages.find(named({ query: {}, body }, ...ANSWERED) ?? '');
-			if (answered) messages.answer(answered, contentOf(body), true);
+			if (answered) messages.answer(answered, contentOf(body), true, postId);
 			return ok([postId]);
 		};
 		const draftIn = (call: Call) => drafts.get(named(call, 'draftId', 'id'));

@@ -1,0 +1,84 @@
+import { ApiError } from '../../shared/errors';
+import { operation } from '../../shared/operation';
+import { message as messageRecord } from '../../shared/records';
+import { quote } from '../../shared/values';
+import { checkWait, waitForEach, waitOptions } from '../../shared/waiting';
+import { message } from './message';
+import { withRecipient } from './recipient';
+import { lastTimeIn, messagesOf, repliesIn, type SentMessage } from './replies';
+import { sentPosts } from './send';
+
+export const sendAndWait = operation({
+	name: 'Send and Wait for Reply',
+	value: 'sendAndWait',
+	action: 'Send a private message and wait for the reply',
+	description:
+		'Send a private message to a customer, and go on with what the customer answers. The execution is suspended meanwhile, for days if need be. The message reaches the customer and cannot be taken back.',
+	endpoint: 'POST /publishing/message',
+	also: ['GET /conversation', 'GET /message'],
+	waitsFor: 'the reply of the customer',
+	fields: [message],
+	gives: messageRecord,
+	options: waitOptions,
+	check: async (parameters, context) =>
+		checkWait(
+			parameters,
+			context,
+			'Use Send, and read the answer later with the conversation of the message (Engagement Message).',
+		),
+	executeAll: async (items, context) => {
+		const { presenterFor, once } = context;
+		return await waitForEach(items, context, {
+			begin: async ({ message }, send): Promise<SentMessage> => {
+				const body = await withRecipient(message, { ...context, send });
+				// Read before it is sent, so that the platform's own times tell what came later.
+				const before = messagesOf(String(body.inReplyToMessageId), send);
+				const since = lastTimeIn(await before.catch(notSent));
+				const answer = await send('POST /publishing/message', { body });
+				return { posts: sentPosts(answer, body), since };
+			},
+			look: async (parameters, sent) => {
+				const answered = sent.posts.inReplyToMessageId;
+				const messages = await once(
+					`conversation of ${answered}`,
+					async () => await messagesOf(answered, context.send),
+				);
+				const replies = repliesIn(messages, sent);
+				const texts = replies.map(
+					({ content }) => (content as { text?: unknown } | undefined)?.text,
+				);
+				const text = texts.filter((one) => typeof one === 'string').join('\n');
+				return {
+					isDone: replies.length > 0,
+					item: { ...sent.posts, text, replies: replies.map(presenterFor(parameters)) },
+				};
+			},
+			timedOut: ({ message: { body } }) =>
+				new ApiError(
+					'timedOut',
+					`The message was sent, and the customer did not reply in time (to message ${quote(body.inReplyToMessageId)})`,
+					{
+						advice:
+							'Do not send it again. Wait longer (Wait Timeout), or go on without (On Timeout).',
+						mayHaveCompleted: true,
+					},
+				),
+			unreadable: (error) =>
+				error.with(
+					`The message was sent, but its conversation could not be read: ${error.message}`,
+					{
+						advice: `Do not send it again. ${error.advice}`,
+						mayHaveCompleted: true,
+					},
+				),
+		});
+	},
+});
+
+/** Throws the error, which says that it came before the message. */
+function notSent(error: Error): never {
+	if (!(error instanceof ApiError)) throw error;
+	throw error.with(
+		`The message was not sent, since the conversation could not be read: ${error.message}`,
+	);
+}

@@ -1,0 +1,389 @@
+/** Sending a private message and waiting for the reply. What holds for every wait is in waitForControl.test.ts. */
+import fc from 'fast-check';
+import { useEngine } from '../support/engine';
+import { continueOnFail, NOTHING } from '../support/parameters';
+import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
+import { freezeClock } from '../support/time';
+import { retryOnFail, useExecutions, waitingWorkflow } from '../support/waiting';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+const execute = useExecutions(engine);
+
+const API = '/prod/api/v3';
+const SEND = `POST ${API}/publishing/message`;
+const CONVERSATION = { method: 'GET', path: '/conversation' };
+
+interface Message {
+	messageId: string;
+	channelCreatedTime: number;
+	channelType: string;
+	brandPost: boolean;
+	senderProfile: { channelId: string };
+	sourceId: number;
+}
+/** A message of each of the conversations on the business messaging channel, by the customer. */
+const questions = () =>
+	(sandbox.state('message') as { messages: Message[] }).messages.filter(
+		({ channelType, messageId }) => channelType === 'BUSINESS_MESSAGING' && /\/1\+/.test(messageId),
+	);
+const question = () => questions()[0]!;
+const answerAs = (messageId: string, text: string) =>
+	sandbox.control('message', 'answer', { messageId, text });
+
+const parameters = {
+	resource: 'privateMessage',
+	operation: 'sendAndWait',
+	channel: 'W',
+	templateType: 'CTA_URL',
+	header: {
+		header: { image: { image: { type: 'IMAGE', url: 'https://media.example.com/a.png' } } },
+	},
+	body: 'How did we do?',
+	footerText: 'Thank you',
+	ctaUrl: 'https://example.com/survey',
+	displayText: 'Answer',
+	urlType: 'STATIC',
+	recipientFrom: 'message',
+	inReplyToMessageId: '={{ $json.messageId }}',
+};
+/** A message whose whole form is JSON: the shortest way to give one. */
+const asJson = {
+	resource: 'privateMessage',
+	operation: 'sendAndWait',
+	channel: 'W',
+	inputMode: 'json',
+	jsonBody: `={{ JSON.stringify({
+		content: { attachment: { type: 'GEO_LOCATION', latitude: 1.5, longitude: $json.n ?? 2.5 } },
+		taxonomy: { campaignId: '9004_1' },
+		scheduleDate: 1767603600000,
+		accountId: 5002,
+		inReplyToMessageId: $json.messageId,
+		toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-1' },
+	}) }}`,
+};
+const workflow = (options: object = {}, more: object = {}) =>
+	waitingWorkflow('engagementPublishing', { ...asJson, options }, more);
+const itemsFor = (...messages: Message[]) =>
+	messages.map(({ messageId }, n) => ({ json: { messageId, n } }));
+const sentOnce = () => expect(sentLines(sandbox).filter((line) => line === SEND)).toHaveLength(1);
+const conversationOf = (messageId: string) =>
+	`GET ${API}/conversation?messageId=${encodeURIComponent(messageId)}`;
+
+it('sends, waits, and goes on with what the customer says after it', async () => {
+	const { messageId } = question();
+	const execution = await execute(workflow(), itemsFor(question()));
+	expect(execution.status).toBe('waiting');
+	expect(sentLines(sandbox)).toEqual([conversationOf(messageId), SEND]);
+	const { inReplyToMessageId } = sent(sandbox)[1]!.body as Record<string, unknown>;
+	expect(inReplyToMessageId).toBe(messageId);
+
+	await execution.wake();
+	expect(execution.status).toBe('waiting');
+	answerAs(messageId, 'Very well,');
+	answerAs(messageId, 'thank you.');
+	await execution.wake();
+	expect(execution.status).toBe('success');
+	expect(execution.items('After')).toEqual([
+		{
+			json: {
+				timedOut: false,
+				postIds: [expect.any(String)],
+				inReplyToMessageId: messageId,
+				accountId: '5002',
+				text: 'Very well,\nthank you.',
+				replies: [
+					expect.objectContaining({ text: 'Very well,', brandPost: false }),
+					expect.objectContaining({ text: 'thank you.', brandPost: false }),
+				],
+			},
+			pairedItem: { item: 0 },
+		},
+	]);
+	sentOnce();
+	expect(sentLines(sandbox).slice(2)).toEqual(Array(2).fill(conversationOf(messageId)));
+});
+
+it('has the fields of Send: the recipient comes from the message that is answered', async () => {
+	const start = (node: object) => waitingWorkflow('engagementPublishing', node);
+	const execution = await execute(start({ ...parameters }), itemsFor(question()));
+	expect(execution.error).toBeUndefined();
+	expect(sent(sandbox).at(-1)!.body).toMatchObject({
+		toProfile: { channelId: question().senderProfile.channelId },
+	});
+	answerAs(question().messageId, 'Fine');
+	await execution.wake();
+	expect(execution.items('After')[0]!.json).toMatchObject({ text: 'Fine' });
+	sentOnce();
+});
+
+it('gives each item its own replies, and goes on when all have them', async () => {
+	const all = questions();
+	expect(all.length).toBeGreaterThanOrEqual(3);
+	const execution = await execute(workflow(), itemsFor(...all));
+	answerAs(all[1]!.messageId, 'The second');
+	await execution.wake();
+	expect(execution.status).toBe('waiting');
+	// A later word of the same customer comes too late: what came first is what it went on with.
+	answerAs(all[1]!.messageId, 'Too late');
+	for (const { messageId } of [...all].reverse()) answerAs(messageId, `To ${messageId}`);
+	await execution.wake();
+	expect(execution.items('After').map(({ json, pairedItem }) => [json.text, pairedItem])).toEqual(
+		all.map(({ messageId }, item) => [item === 1 ? 'The second' : `To ${messageId}`, { item }]),
+	);
+	expect(sentLines(sandbox).filter((line) => line === SEND)).toHaveLength(all.length);
+});
+
+it('asks once for a conversation that several items share', async () => {
+	const execution = await execute(workflow(), itemsFor(question(), question()));
+	sandbox.clearRequests();
+	await execution.wake();
+	expect(sentLines(sandbox)).toEqual([conversationOf(question().messageId)]);
+});
+
+describe('what counts as a reply', () => {
+	/** What stands in the conversation at the next look, beside what was there before. */
+	const lookAt = async (messages: object[]) => {
+		const execution = await execute(workflow(), itemsFor(question()));
+		answerWith(sandbox, messages, CONVERSATION);
+		await execution.wake();
+		sandbox.clearFaults();
+		return execution;
+	};
+	const last = () =>
+		Math.max(
+			...(sandbox.state('message') as { messages: Message[] }).messages
+				.filter(({ senderProfile, messageId }) => senderProfile && messageId.includes('bm.2/'))
+				.map(({ channelCreatedTime }) => channelCreatedTime),
+		);
+	const said = (text: string, channelCreatedTime: unknown, more: object = {}) => ({
+		messageId: `m-${text}`,
+		content: { text },
+		channelCreatedTime,
+		...more,
+	});
+
+	it('is later than all that was there before, by the clock of the platform, whatever n8n’s says', async () => {
+		for (const hours of [-48, 48]) {
+			sandbox.reset();
+			const clock = freezeClock();
+			clock.advance(hours * 3_600_000);
+			const before = last();
+			const execution = await lookAt([
+				said('older', before - 1),
+				said('same', before),
+				said('reply', before + 1),
+			]);
+			expect(execution.items('After')[0]!.json).toMatchObject({ text: 'reply' });
+			jest.restoreAllMocks();
+		}
+	});
+
+	it('is later than the message that was sent, where the conversation shows it', async () => {
+		const execution = await execute(workflow(), itemsFor(question()));
+		const { posts } = sandbox.state('publishing') as { posts: Array<{ postId: string }> };
+		const time = last() + 1000;
+		const own = said('own', time, { brandPost: true, postId: posts.at(-1)!.postId });
+		const crossed = said('crossed', time - 1);
+		answerWith(sandbox, [crossed, own], CONVERSATION);
+		await execution.wake();
+		expect(execution.status).toBe('waiting');
+		answerWith(sandbox, [said('reply', time + 1), crossed, own], CONVERSATION);
+		await execution.wake();
+		expect(execution.items('After')[0]!.json).toMatchObject({ text: 'reply' });
+	});
+
+	it('is not of the brand, which may be said by a text', async () => {
+		const time = last() + 1;
+		const execution = await lookAt([
+			said('agent', time, { brandPost: true }),
+			said('bot', time, { brandPost: 'true' }),
+			said('no time', null),
+			said('odd time', 'soon'),
+		]);
+		expect(execution.status).toBe('waiting');
+		answerWith(sandbox, [said('me', String(time), { brandPost: 'false' })], CONVERSATION);
+		await execution.wake();
+		expect(execution.items('After')[0]!.json).toMatchObject({ text: 'me' });
+	});
+
+	it('property: exactly the later ones that are not of the brand, oldest first', async () => {
+		const message = fc.record({
+			offset: fc.integer({ min: -5, max: 5 }),
+			brandPost: fc.constantFrom(true, false, 'true', 'false', undefined),
+		});
+		await fc.assert(
+			fc.asyncProperty(fc.array(message, { maxLength: 8 }), async (parts) => {
+				sandbox.reset();
+				const before = last();
+				const messages = parts.map(({ offset, brandPost }, i) => ({
+					offset,
+					...said(`${i}`, before + offset, { brandPost }),
+					isOfBrand: String(brandPost) === 'true',
+				}));
+				const expected = messages
+					.filter(({ offset, isOfBrand }) => offset > 0 && !isOfBrand)
+					.sort((a, b) => a.offset - b.offset)
+					.map(({ messageId }) => messageId);
+				const execution = await lookAt([said('old', before), ...messages]);
+				const [item] = execution.items('After');
+				const replies = (item?.json.replies ?? []) as Array<{ messageId: string }>;
+				expect(replies.map(({ messageId }) => messageId)).toEqual(expected);
+			}),
+			{ numRuns: 20 },
+		);
+	});
+});
+
+describe('the message is sent once', () => {
+	it('when n8n tries the node again after a failed look', async () => {
+		const execution = await execute(workflow({}, retryOnFail), itemsFor(question()));
+		sandbox.fault({ ...CONVERSATION, status: 403 });
+		await execution.wake();
+		expect(execution.status).toBe('waiting');
+		answerAs(question().messageId, 'Here I am');
+		await execution.wake();
+		expect(execution.items('After')[0]!.json).toMatchObject({ text: 'Here I am' });
+		sentOnce();
+	});
+
+	it('when a later item was refused and n8n tries again', async () => {
+		const [first, second] = questions() as [Message, Message];
+		sandbox.fault({ method: 'POST', path: '/publishing/message', skip: 1, status: 400 });
+		const execution = await execute(workflow({}, retryOnFail), itemsFor(first, second));
+		expect(execution.status).toBe('waiting');
+		const answered = sent(sandbox)
+			.filter(({ line }) => line === SEND)
+			.map(({ body }) => (body as { inReplyToMessageId: string }).inReplyToMessageId);
+		expect(answered).toEqual([first.messageId, second.messageId, second.messageId]);
+	});
+
+	it.each([1, 2])(
+		'when the answer to the send is lost: it says so, and does not wait (tries: %i)',
+		async (maxTries) => {
+			sandbox.fault({ method: 'POST', path: '/publishing/message', reset: 'after' });
+			const execution = await execute(
+				workflow({}, maxTries > 1 ? retryOnFail : {}),
+				itemsFor(question()),
+			);
+			expect(execution.status).toBe('error');
+			expect(execution.wakeAt).toBeUndefined();
+			expect(execution.error!.message).toMatch(/The connection broke before the answer came/);
+			expect(execution.error!.description).toMatch(/may have been carried out/);
+			sentOnce();
+		},
+	);
+
+	it('where the workflow continues after a lost answer, and the others are waited for', async () => {
+		const [first, second] = questions() as [Message, Message];
+		sandbox.fault({ method: 'POST', path: '/publishing/message', reset: 'after' });
+		const execution = await execute(workflow({}, continueOnFail), itemsFor(first, second));
+		expect(execution.status).toBe('waiting');
+		answerAs(second.messageId, 'Fine');
+		await execution.wake();
+		expect(execution.items('After').map(({ json }) => json)).toEqual([
+			{
+				error: expect.stringContaining('The connection broke'),
+				details: expect.objectContaining({ mayHaveCompleted: true }),
+			},
+			expect.objectContaining({ text: 'Fine' }),
+		]);
+		expect(sentLines(sandbox).filter((line) => line === SEND)).toHaveLength(2);
+	});
+
+	it('where it could not be sent at first: it is not sent at a later wake-up', async () => {
+		const [first, second] = questions() as [Message, Message];
+		sandbox.fault({ ...CONVERSATION, status: 404 });
+		const execution = await execute(workflow({}, continueOnFail), itemsFor(first, second));
+		await execution.wake();
+		answerAs(second.messageId, 'Fine');
+		await execution.wake();
+		expect(execution.items('After')[0]!.json.error).toMatch(/^The message was not sent/);
+		sentOnce();
+	});
+});
+
+it('says at the end of the time that nobody replied', async () => {
+	const clock = freezeClock();
+	const options = { waitTimeout: 60, checkInterval: 60 };
+	const execution = await execute(workflow(options), itemsFor(question()));
+	clock.advance(60_000);
+	await execution.wake();
+	expect(execution.items('After')[0]!.json).toEqual({
+		timedOut: true,
+		postIds: [expect.any(String)],
+		inReplyToMessageId: question().messageId,
+		accountId: '5002',
+		text: '',
+		replies: [],
+	});
+
+	const fails = await execute(workflow({ ...options, onTimeout: 'fail' }), [
+		{ json: { messageId: question().messageId, n: 7 } },
+	]);
+	clock.advance(60_000);
+	await fails.wake();
+	expect(fails.error!.message).toMatch(/^The message was sent, and the customer did not reply/);
+	expect(fails.error!.description).toMatch(/^Do not send it again\./);
+});
+
+it('says that it was sent where the conversation is refused later', async () => {
+	const execution = await execute(workflow(), itemsFor(question()));
+	sandbox.fault({ ...CONVERSATION, status: 403 });
+	await execution.wake();
+	expect(execution.error!.message).toMatch(
+		/^The message was sent, but its conversation could not be read: /,
+	);
+	expect(execution.error!.description).toMatch(/^Do not send it again\./);
+});
+
+it('Only Check tells what would be sent, and waits for nothing', async () => {
+	const execution = await execute(workflow({ onlyCheck: true }), itemsFor(question()));
+	expect(execution.status).toBe('success');
+	expect(execution.items('After')[0]!.json).toMatchObject({
+		would: 'send',
+		path: '/api/v3/publishing/message',
+	});
+	expect(sentLines(sandbox)).not.toContain(SEND);
+});
+
+describe('sends nothing', () => {
+	it('where the conversation does not exist', async () => {
+		const execution = await execute(workflow(), [{ json: { messageId: 'none' } }]);
+		expect(execution.error!.message).toMatch(
+			/^The message was not sent, since the conversation could not be read: .*message\.not\.found/,
+		);
+		expect(sentLines(sandbox)).toEqual([conversationOf('none')]);
+	});
+
+	it('where replies could not be told from what was said before', async () => {
+		answerWith(sandbox, [{ messageId: 'm-1', content: { text: 'x' } }], CONVERSATION);
+		const execution = await execute(workflow(), itemsFor(question()));
+		expect(execution.error!.message).toMatch(/have no channelCreatedTime/);
+		expect(sentLines(sandbox)).not.toContain(SEND);
+	});
+
+	it('where the message is not complete, or the time is over before the first look', async () => {
+		for (const [node, sentence] of [
+			[{ ...parameters, inReplyToMessageId: NOTHING }, /In Reply To Message ID: It is empty/],
+			[
+				{ ...asJson, options: { waitTimeout: 60, checkInterval: 61 } },
+				/Wait Timeout .*before the first look/,
+			],
+		] as const) {
+			const execution = await execute(
+				waitingWorkflow('engagementPublishing', node),
+				itemsFor(question()),
+			);
+			expect(execution.error!.message).toMatch(sentence);
+		}
+		expect(sentLines(sandbox)).toEqual([]);
+	});
+
+	it('waits for nothing where the message cannot be answered', async () => {
+		sandbox.fault({ method: 'POST', path: '/publishing/message', status: 400 });
+		const execution = await execute(workflow(), itemsFor(question()));
+		expect(execution.status).toBe('error');
+		expect(execution.wakeAt).toBeUndefined();
+	});
+});

@@ -1,0 +1,119 @@
+/** Waiting until a case has changed. What holds for every wait is in waitForControl.test.ts. */
+import { API } from '../support/cases';
+import { useEngine } from '../support/engine';
+import { continueOnFail } from '../support/parameters';
+import { answerWith, sentLines, useSandbox } from '../support/sandbox';
+import { freezeClock } from '../support/time';
+import { useExecutions, waitingWorkflow } from '../support/waiting';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+const execute = useExecutions(engine);
+
+const workflow = (parameters: object, more: object = {}) =>
+	waitingWorkflow(
+		'engagementCase',
+		{ resource: 'case', operation: 'waitUntil', addressBy: 'id', id: 'case-1', ...parameters },
+		more,
+	);
+const closed = { until: 'value', values: 'Resolved, closed' };
+const update = async (body: object) => {
+	const { accessToken, apiKey } = sandbox.credentials;
+	const response = await fetch(`${sandbox.url}${API}?id=case-1`, {
+		method: 'PATCH',
+		headers: {
+			Authorization: `Bearer ${accessToken}`,
+			Key: apiKey,
+			'content-type': 'application/json',
+		},
+		body: JSON.stringify(body),
+	});
+	expect(response.status).toBe(200);
+	sandbox.clearRequests();
+};
+
+it('waits until the status is one of the values, capitals or not, and gives the case', async () => {
+	const execution = await execute(workflow(closed));
+	expect(execution.status).toBe('waiting');
+	expect(sentLines(sandbox)).toEqual([`GET ${API}?id=case-1`]);
+	await update({ status: 'Closed' });
+	await execution.wake();
+	expect(sentLines(sandbox)).toEqual([`GET ${API}?id=case-1`]);
+	expect(execution.items('After')).toEqual([
+		{
+			json: expect.objectContaining({ timedOut: false, id: 'case-1', status: 'Closed' }),
+			pairedItem: { item: 0 },
+		},
+	]);
+	expect(execution.items('After')[0]!.json).not.toHaveProperty('workflow'); // simplified
+});
+
+it('goes on at once where it has the value already', async () => {
+	const byNumber = { addressBy: 'caseNumber', caseNumber: '70001' };
+	const execution = await execute(
+		workflow({ ...byNumber, until: 'value', values: 'OPEN', output: 'raw' }),
+	);
+	expect(execution.status).toBe('success');
+	expect(sentLines(sandbox)).toEqual([`GET ${API}?caseNumber=70001`]);
+	expect(execution.items('After')[0]!.json).toMatchObject({ id: 'case-1', version: 0 });
+});
+
+it('looks at any field, also within lists and custom properties', async () => {
+	const record = { id: 'case-1', workflow: { customProperties: { step: ['packed', 'sent'] } } };
+	answerWith(sandbox, [record]);
+	const field = 'workflow.customProperties.step';
+	const execution = await execute(workflow({ until: 'value', field, values: 'sent' }));
+	expect(execution.status).toBe('success');
+});
+
+it('waits until the version moves, from the first look on', async () => {
+	const execution = await execute(workflow({ until: 'change' }));
+	await execution.wake();
+	expect(execution.status).toBe('waiting');
+	await update({ priority: 'Low' });
+	await execution.wake();
+	expect(execution.items('After')).toEqual([
+		{
+			json: expect.objectContaining({ timedOut: false, priority: 'Low' }),
+			pairedItem: { item: 0 },
+		},
+	]);
+});
+
+it('does not wait for a version that there is not', async () => {
+	answerWith(sandbox, [{ id: 'case-1', status: 'Open' }]);
+	const execution = await execute(workflow({ until: 'change' }, continueOnFail));
+	expect(execution.items('After')[0]!.json.error).toMatch(
+		/^Until: The platform gives no version of this case/,
+	);
+});
+
+it('says at the end of the time what did not come', async () => {
+	const clock = freezeClock();
+	const options = { waitTimeout: 60, checkInterval: 60, onTimeout: 'fail' };
+	const ends = async (parameters: object) => {
+		const execution = await execute(workflow({ ...parameters, options }));
+		clock.advance(60_000);
+		await execution.wake();
+		return execution.error?.message;
+	};
+	expect(await ends(closed)).toBe(
+		'"status" of the case "case-1" did not become "Resolved" or "closed" in time [item 0]',
+	);
+	expect(await ends({ until: 'change' })).toBe('The case "case-1" did not change in time [item 0]');
+});
+
+it('goes on with the case as it is when the time is over', async () => {
+	const clock = freezeClock();
+	const options = { waitTimeout: 60, checkInterval: 60 };
+	const execution = await execute(workflow({ ...closed, options }));
+	clock.advance(60_000);
+	await execution.wake();
+	expect(execution.items('After')[0]!.json).toMatchObject({ timedOut: true, status: 'Open' });
+});
+
+it('fails for a case that does not exist', async () => {
+	const execution = await execute(workflow({ ...closed, id: 'none' }));
+	expect(execution.error!.message).toMatch(/case\.not\.found/);
+	expect(execution.wakeAt).toBeUndefined();
+});
