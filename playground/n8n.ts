@@ -41,6 +41,9 @@ export class N8nStartError extends Error {
 }
 
 export class N8n {
+	/** Settings of every n8n that is started from here on, by environment variable. */
+	static settings: Readonly<Record<string, string>> = {};
+
 	readonly url: string;
 
 	/** Where workflows read and write files by a relative name; n8n lets them touch no others. */
@@ -113,6 +116,7 @@ export class N8n {
 					...withoutN8nSettings(process.env),
 					...settings(userFolder, chosen, await freePort()),
 					N8N_ENDPOINT_HEALTH: healthPath,
+					...N8n.settings,
 					...env,
 				},
 			},

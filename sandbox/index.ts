@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { areas } from './areas';
 import { PLATFORM_NAME } from './areas/thread/store';
 import { BUILT_IN, type Credential, type Lifetimes, type TokenPair } from './core/auth';
@@ -52,22 +53,26 @@ export interface Sandbox {
 }
 
 const CALLBACK_TIMEOUT = 10_000;
+const LOOPBACK = '127.0.0.1';
 
 /**
- * Starts a sandbox on the loopback interface.
+ * Starts a sandbox.
+ * @param options.host the interface it listens on: by default the loopback, since its controls are open
  * @param options.port 0, the default, lets the system choose a free one
  * @param options.tokens credentials in addition to the built-in ones
  * @param options.callbackTimeout how long a callback may take to respond, in ms
  */
 export async function startSandbox(
-	options: { port?: number; tokens?: Credential[]; callbackTimeout?: number } = {},
+	options: { host?: string; port?: number; tokens?: Credential[]; callbackTimeout?: number } = {},
 ): Promise<Sandbox> {
-	const { port = 0, tokens = [], callbackTimeout = CALLBACK_TIMEOUT } = options;
+	const { host = LOOPBACK, port = 0, tokens = [], callbackTimeout = CALLBACK_TIMEOUT } = options;
 	const world = new World(areas, tokens, callbackTimeout);
 	const server = createServer(world);
 	addControls(server, world);
 	addPage(server);
-	const url = await server.listen({ port, host: '127.0.0.1' });
+	await server.listen({ port, host });
+	const [{ port: bound }] = server.addresses() as [AddressInfo];
+	const url = `http://${LOOPBACK}:${bound}`;
 	const { accessToken, apiKey, environment } = BUILT_IN.full;
 	return {
 		url,

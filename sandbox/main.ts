@@ -2,12 +2,18 @@ import { parseArgs } from 'node:util';
 import { startSandbox } from '.';
 
 async function main(): Promise<void> {
-	const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } });
+	const { values } = parseArgs({
+		options: {
+			host: { type: 'string', default: '127.0.0.1' },
+			port: { type: 'string', default: '0' },
+		},
+	});
 	const port = Number(values.port);
 	if (!Number.isInteger(port) || port < 0 || port > 65_535) {
 		throw new Error(`--port must be a number from 0 to 65535, not ${values.port}`);
 	}
-	const sandbox = await startSandbox({ port });
+	const { host } = values;
+	const sandbox = await startSandbox({ host, port });
 	const { accessToken, apiKey, environment } = sandbox.credentials;
 	console.log(`Sandbox:      ${sandbox.url} (open it in a browser to see what happens)`);
 	console.log(`Base URL:     ${sandbox.baseUrl}`);
@@ -16,6 +22,10 @@ async function main(): Promise<void> {
 	console.log(`API key:      ${apiKey}`);
 	const { tokenUrl, clientId, clientSecret } = sandbox.renewal;
 	console.log(`Token URL:    ${tokenUrl} (client ${clientId}, secret ${clientSecret})`);
+	if (host !== '127.0.0.1')
+		console.log(
+			`It listens on ${host}: whoever reaches that can control it. Keep it in a container.`,
+		);
 	console.log('Ctrl-C stops it.');
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => void sandbox.close().then(() => process.exit(0)));

@@ -407,3 +407,30 @@ const raw = async (pathAndQuery: string) =>
 		headers: authentication(),
 		validateStatus: () => true,
 	});
+
+describe('the interface that it listens on', () => {
+	/** Another address of this machine, which leads to it only if it listens everywhere. */
+	const elsewhere = async (url: string) =>
+		await axios
+			.get(url.replace('127.0.0.1', '127.0.0.2'), { validateStatus: () => true })
+			.then(({ status }) => status)
+			.catch(({ code }: { code: string }) => code);
+
+	test('is the loopback, unless another one is given', async () => {
+		expect(await elsewhere(sandbox.url)).toBe('ECONNREFUSED');
+		const open = await startSandbox({ host: '0.0.0.0' });
+		expect(open.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+		expect(await elsewhere(open.url)).toBe(200);
+		await open.close();
+	});
+
+	test('does not open its controls to another name', async () => {
+		const open = await startSandbox({ host: '0.0.0.0' });
+		const { status } = await axios.get(`${open.url}/_sandbox/requests`, {
+			headers: { Host: 'platform:8080' },
+			validateStatus: () => true,
+		});
+		expect(status).toBe(403);
+		await open.close();
+	});
+});

@@ -51,6 +51,9 @@ const places: Array<[file: string, pattern: RegExp, version: string]> = [
 	['docs/performance.md', /^Measured with n8n [\d.]+ on Node\.js ([\d.]*\d)/m, newest.node],
 	['docs/reliability.md', /^Measured with n8n ([\d.]*\d)/m, newest.n8n],
 	['docs/reliability.md', /^Measured with n8n [\d.]+ on Node\.js ([\d.]*\d)/m, newest.node],
+	['Dockerfile', /^FROM node:([\d.]+)-\S+ AS package/m, newest.node],
+	['Dockerfile', /^FROM node:([\d.]+)-\S+ AS platform/m, newest.node],
+	['Dockerfile', /^FROM n8nio\/n8n:([\d.]+)/m, newest.n8n],
 	['test/e2e/oldest.e2e.ts', /oldest n8n is the first ([\d.]*\d)/, oldest.n8n],
 ];
 

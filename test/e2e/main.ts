@@ -1,5 +1,8 @@
 import { after, before, describe } from 'node:test';
+import { N8n } from '../../playground/n8n';
+import { N8N_3_DEFAULTS } from '../../playground/n8n3';
 import { bulkCallback } from './bulkCallback.e2e';
+import { container } from './container.e2e';
 import { editorInABrowser } from './editor.e2e';
 import { AT_MOST, startEnvironment, stopEnvironment } from './environment';
 import { examples } from './examples.e2e';
@@ -13,6 +16,10 @@ import { queue } from './queue.e2e';
 import { renewal } from './renewal.e2e';
 import { trigger } from './trigger.e2e';
 
+/** With the defaults of n8n 3, only what depends on them is run. */
+const isN8n3 = Boolean(process.env.N8N_3);
+if (isN8n3) N8n.settings = N8N_3_DEFAULTS;
+
 describe('the packed package in a real n8n', AT_MOST, () => {
 	before(async () => await startEnvironment());
 	after(stopEnvironment);
@@ -25,11 +32,15 @@ describe('the packed package in a real n8n', AT_MOST, () => {
 	bulkCallback();
 });
 
-describe('the packed package in the oldest n8n that it supports', AT_MOST, oldest);
-
 describe("the packed package in n8n's scaling mode", AT_MOST, queue);
 
-platformPage();
-icons();
+container();
 
-newcomer();
+if (!isN8n3) {
+	describe('the packed package in the oldest n8n that it supports', AT_MOST, oldest);
+
+	platformPage();
+	icons();
+
+	newcomer();
+}

@@ -524,6 +524,16 @@ describe('everything that sends requests renews', () => {
 		const left = sandbox.state('webhook') as Array<{ url: string }>;
 		expect(left.filter(({ url }) => url.startsWith(n8n.url))).toEqual([]);
 	});
+
+	it('a poll', async () => {
+		const type = 'n8n-nodes-engagement-platform.engagementPollingTrigger';
+		const parameters = { event: 'campaignCreated' };
+		const workflow = engine.workflow({ nodes: [{ name: 'Trigger', type, parameters }] });
+		endTokens();
+		expect(await engine.poll(workflow, 'Trigger')).toBeNull();
+		const list = 'GET /prod/api/v3/campaign';
+		expect(sentLines(sandbox)).toEqual([list, TOKEN, list]);
+	});
 });
 
 describe("n8n's HTTP Request node with the credential", () => {
