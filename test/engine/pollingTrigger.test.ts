@@ -725,6 +725,15 @@ describe('a poll', () => {
 		);
 	});
 
+	it.each([
+		['caseChanged', { addressBy: 'id', id: 'case-1' }],
+		['assetChanged', { assetClass: 'UNIVERSAL_CASE', assetIds: 'case-1' }],
+	])('stores nothing of the records: %s', async (event, parameters) => {
+		const trigger = await published({ event, ...parameters });
+		expect(JSON.stringify(trigger.stored())).toContain('poll');
+		expect(JSON.stringify(trigger.stored())).not.toMatch(/case-1|Parcel|Open/i);
+	});
+
 	it('shows no secret', async () => {
 		const trigger = await published({ event: 'campaignCreated' });
 		const { accessToken } = sandbox.credentials;

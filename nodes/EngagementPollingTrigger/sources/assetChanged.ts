@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { assetClass, assetIds } from '../../shared/fields';
+import { fingerprint } from '../../shared/fingerprint';
 import {
 	collect,
 	newestRecords,
@@ -15,8 +16,8 @@ const MAX_RECORDS = 1_000;
 
 interface Memory extends IDataObject {
 	assetClass: string;
-	/** The assets that are watched already. */
-	assetIds: string[];
+	/** Fingerprints of the assets that are watched already. */
+	watched: string[];
 	/** Where the trail of all of them was read to. */
 	position: StoredPosition;
 }
@@ -33,7 +34,8 @@ export const assetChanged = source({
 		const former = stored as Memory | undefined;
 		const memory = former?.assetClass === assetClass ? former : undefined;
 		const position = new Position(memory?.position);
-		const known = assetIds.filter((id) => memory?.assetIds.includes(id));
+		const isKnown = (id: string) => memory?.watched.includes(fingerprint(id)) ?? false;
+		const known = assetIds.filter(isKnown);
 		const query = { assetClass, filters: {}, options: {} };
 		const records =
 			known.length > 0
@@ -42,19 +44,17 @@ export const assetChanged = source({
 						Infinity,
 					)
 				: [];
-		const watched = [...known];
 		// Behind the limit there are older records than those to be noted: first they are told.
-		const added = position.isBehind ? [] : assetIds.filter((id) => !known.includes(id));
+		const added = position.isBehind ? [] : assetIds.filter((id) => !isKnown(id));
 		if (added.length > 0) {
 			const noted = await newestRecords({ assetClass, assetIds: added }, { send });
 			position.advance(position.skipSeen(noted));
-			watched.push(...added);
 		}
 		return {
 			events: records.map(toEvent),
 			memory: {
 				assetClass,
-				assetIds: watched,
+				watched: [...known, ...added].map(fingerprint),
 				position: position.stored ?? memory?.position ?? BEGINNING,
 			} satisfies Memory,
 		};
