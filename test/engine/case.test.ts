@@ -395,7 +395,9 @@ describe('replace', () => {
 				updateFields: { syncedCustomProperties: customProperty('region', 'AMER') },
 			});
 			expect(said).toMatch(/The current case shows no custom properties, so it was not replaced/);
-			expect(said).toMatch(/Nothing was changed\.[^]*Synced Selected Custom Properties/);
+			expect(said).toMatch(
+				/Nothing was changed\. 'All Custom Properties' would[^]*Use 'Selected Custom Properties'/,
+			);
 		}
 		expect(sentLines(sandbox)).toEqual(unknown.map(() => `GET ${API}?id=case-1`));
 	});
@@ -535,7 +537,7 @@ describe('update', () => {
 			...byId('case-1'),
 			updateFields: { syncedCustomProperties: {} },
 		});
-		expect(said).toMatch(/Update Fields > Synced Custom Properties: It is empty\. Fill in/);
+		expect(said).toMatch(/Update Fields > All Custom Properties: It is empty\. Fill in/);
 		expect(sentLines(sandbox)).toEqual([]);
 	});
 });

@@ -118,10 +118,14 @@ export const changesOf = (synced: string) =>
 			nonEmpty(changedWorkflow),
 			// As a whole only: a column for one property would override all others.
 			{
-				...customProperties('syncedCustomProperties', { description: synced }),
+				...customProperties('syncedCustomProperties', {
+					displayName: 'All Custom Properties',
+					description: synced,
+				}),
 				columnType: undefined,
 			},
 			customProperties('syncedSelectedCustomProperties', {
+				displayName: 'Selected Custom Properties',
 				description: 'Custom properties to set. Those that you leave out here keep their values.',
 			}),
 		],

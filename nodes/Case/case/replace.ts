@@ -89,7 +89,7 @@ function withAllProperties(
 		{
 			status,
 			advice:
-				'Nothing was changed. Synced Custom Properties would override properties that are not known. Use Synced Selected Custom Properties, or switch Merge With Current off.',
+				'Nothing was changed. `syncedCustomProperties` would override properties that are not known. Use `syncedSelectedCustomProperties`, or switch Merge With Current off.',
 		},
 	);
 }
