@@ -20,7 +20,10 @@ const sandbox = useSandbox();
 const engine = useEngine(sandbox);
 
 beforeAll(async () => {
-	for (const name of ['engagementCampaign', 'engagementCase', 'engagementKnowledgeBase'])
+	for (const name of [
+		...['engagementCampaign', 'engagementCase', 'engagementKnowledgeBase'],
+		...['engagementPublishing', 'engagementThread'],
+	])
 		engine.addNodeType(`${PACKAGE}.${name}Tool`, asTool(name));
 });
 
@@ -224,6 +227,42 @@ describe('an error that a model reads', () => {
 		expect(await refusal(byId, { campaignId: '9004_1' })).toMatch(
 			/^The platform refused what was sent: campaign\.nameExists/,
 		);
+	});
+});
+
+describe('an operation that waits', () => {
+	const message = {
+		content: { attachment: { type: 'GEO_LOCATION', latitude: 1.5, longitude: 2.5 } },
+		taxonomy: { campaignId: '9004_1' },
+		scheduleDate: 1767603600000,
+		accountId: 5003,
+		inReplyToMessageId: 'm-1',
+		toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-2' },
+	};
+	const thread = { entityType: 'CASE', entityId: 'case-1', participant: 'platform' };
+	const oneCase = { addressBy: 'id', id: 'case-1', until: 'value', values: 'Closed' };
+
+	it.each<[string, INode['parameters'], string]>([
+		[
+			'engagementPublishing',
+			{
+				...{ resource: 'privateMessage', operation: 'sendAndWait', channel: 'W' },
+				...{ inputMode: 'json', jsonBody: JSON.stringify(message) },
+			},
+			'Use Send, and read the answer later with the conversation of the message (Engagement Message).',
+		],
+		[
+			'engagementThread',
+			{ resource: 'thread', operation: 'waitForControl', ...thread },
+			'Use Check Thread Control.',
+		],
+		['engagementCase', { resource: 'case', operation: 'waitUntil', ...oneCase }, 'Use Get.'],
+	])('sends nothing, and says what to use instead: %s', async (type, parameters, instead) => {
+		const { answer } = await use(parameters, {}, type);
+		expect((answer as Error).message).toContain(
+			`An agent needs an answer at once, so it cannot wait. ${instead}`,
+		);
+		expect(sent(sandbox)).toEqual([]);
 	});
 });
 
