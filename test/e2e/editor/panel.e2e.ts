@@ -14,7 +14,7 @@ const EVERYDAY: Array<[words: string, node: string]> = [
 	['handover', 'Engagement Thread'],
 	['ticket', 'Engagement Case'],
 	['webhook', 'Engagement Trigger'],
-	['firewall', 'Engagement Polling Trigger'],
+	['firewall', 'Engagement Polling'],
 	['help center', 'Engagement Knowledge Base'],
 	['private message', 'Engagement Publishing'],
 	['article', 'Engagement Knowledge Base'],
@@ -51,6 +51,12 @@ async function descriptions(): Promise<Description[]> {
 /** n8n adds an operation of its own to every node with a credential. */
 const N8N_OWN = 'Custom API Call';
 
+/** The panel takes the events of a trigger for its actions, and its name for one that could do more. */
+const shownName = ({ displayName, properties }: Description) =>
+	properties.some(({ name }) => name === 'event')
+		? displayName.replace(' Trigger', '')
+		: displayName;
+
 const entryNames = async () => (await editor().entryNames()).sort();
 
 export function panel(): void {
@@ -61,8 +67,10 @@ export function panel(): void {
 		});
 
 		it('finds every node by the name of its area, with exactly its operations as actions', async () => {
-			for (const { displayName, properties } of await descriptions()) {
-				await editor().find(displayName.replace('Engagement ', ''), displayName);
+			for (const description of await descriptions()) {
+				const { properties } = description;
+				const displayName = shownName(description);
+				await editor().find(description.displayName.replace('Engagement ', ''), displayName);
 				const operations = properties
 					.filter(({ name }) => name === 'operation')
 					.flatMap(({ options = [] }) => options)
