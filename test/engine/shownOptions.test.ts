@@ -1,6 +1,7 @@
 /** Rule 21: an option is shown only where it does something. */
 import { NodeHelpers, type INodeProperties } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
+import { everyOperation } from '../support/everyOperation';
 import { useSandbox } from '../support/sandbox';
 
 const engine = useEngine(useSandbox());
@@ -49,6 +50,13 @@ const cases: Array<[string, string, object, string[], boolean]> = [
 			addressBy.startsWith('channel'),
 		],
 	),
+	...['file', 'items'].map((importFrom): (typeof cases)[number] => [
+		'engagementCrmUserMapping',
+		'options',
+		{ resource: 'mapping', operation: 'importCsv', importFrom },
+		['maxConcurrency'],
+		importFrom === 'file',
+	]),
 	['engagementCrmUserMapping', 'options', { ...exportCsv, exportAs: 'file' }, file, true],
 	['engagementCrmUserMapping', 'options', { ...exportCsv, exportAs: 'items' }, file, false],
 	['engagementReporting', 'options', query, rows, false],
@@ -108,4 +116,25 @@ it('rule 21: Max Rows begins with the number that holds without it', () => {
 	const maxRows = options.filter(({ name }) => name === 'maxRows');
 	expect(maxRows.map((option) => option.default)).toEqual(maxRows.map(() => 50_000));
 	expect(maxRows.length).toBeGreaterThan(0);
+});
+
+it('rule 21: a list, which comes page after page, does not ask how many requests go at once', async () => {
+	const operations = await everyOperation();
+	const lists = operations.filter(({ operation }) =>
+		['getAll', 'search'].includes(operation.value),
+	);
+	expect(lists.length).toBeGreaterThan(10);
+	for (const { node, operation } of operations) {
+		const collection = operation.inputs
+			.flatMap(({ properties }) => properties)
+			.find(({ name }) => name === 'options');
+		const names = (collection?.options ?? []).map(({ name }) => name);
+		const isList = lists.some((one) => one.operation === operation);
+		expect([node, operation.value, names.includes('maxConcurrency')]).toEqual([
+			...[node, operation.value],
+			!isList,
+		]);
+		// A collection without anything to add is not there.
+		expect(collection?.options).not.toEqual([]);
+	}
 });

@@ -18,6 +18,7 @@ export const search = operation({
 	description:
 		'Find out who changed what of one or more assets, when, with old and new values. Gives one item per audit record.',
 	endpoint: 'POST /audit/search',
+	maxConcurrency: 'none',
 	also: ['GET /audit'],
 	fields: [assetClass, assetIds, limit(), rangeFilters],
 	gives: auditRecord,

@@ -9,6 +9,7 @@ export const getAll = operation({
 	action: 'Get many campaigns',
 	description: 'List the campaigns that the credential may see',
 	endpoint: 'GET /campaign',
+	maxConcurrency: 'none',
 	fields: [limit()],
 	gives: campaign,
 	request: () => ({}),

@@ -1,9 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import { writeCsv } from '../../shared/csv';
 import { InputError } from '../../shared/errors';
-import { choice, id, optional, required, when, type Leaf, type Values } from '../../shared/fields';
+import {
+	choice,
+	id,
+	leafWhen,
+	optional,
+	required,
+	when,
+	type Leaf,
+	type Values,
+} from '../../shared/fields';
 import {
 	binaryPropertyName,
+	maxConcurrency,
 	operation,
 	readFile,
 	type Item,
@@ -53,6 +63,8 @@ export const importCsv = operation({
 		'Create or change many user mappings of a CRM app at once, from a CSV file or from all input items together. The platform takes all rows or none, so the rows are checked first.',
 	endpoint: 'PUT /crm-user-mapping/import',
 	fields,
+	// Input items make one import; only files make several.
+	maxConcurrency: leafWhen({ '/importFrom': ['file'] }, maxConcurrency(false)),
 	// The specification spells out the CRM user's header only.
 	options: [
 		id('platformUserHeader', {

@@ -11,6 +11,7 @@ export const getAll = operation({
 	action: 'Get many subscriptions',
 	description: 'List the subscriptions with their event types, and whether they are active',
 	endpoint: 'GET /webhook-subscriptions',
+	maxConcurrency: 'none',
 	fields: [
 		limit(),
 		filters(

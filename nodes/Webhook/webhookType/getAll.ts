@@ -9,6 +9,7 @@ export const getAll = operation({
 	description:
 		'List the event types that a subscription can have. Use the "type" of an item wherever an event type is asked for.',
 	endpoint: 'GET /webhook-subscriptions/webhook-types',
+	maxConcurrency: 'none',
 	fields: [limit()],
 	request: () => ({}),
 	// The list has no paging: it comes whole, and is cut here.

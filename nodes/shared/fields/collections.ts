@@ -31,16 +31,20 @@ function collection<const N extends string, const L extends readonly Leaf[]>(
 ): Field<N, PartialValues<L>> {
 	return {
 		name,
-		properties: [
-			{
-				displayName,
-				name,
-				type: 'collection',
-				placeholder,
-				default: {},
-				options: byDisplayName(leaves.map(({ property }) => property)),
-			},
-		],
+		// One without anything to add is not shown.
+		properties:
+			leaves.length === 0
+				? []
+				: [
+						{
+							displayName,
+							name,
+							type: 'collection',
+							placeholder,
+							default: {},
+							options: byDisplayName(leaves.map(({ property }) => property)),
+						},
+					],
 		read: (reader) => {
 			const at = reader.at.in(name);
 			const raw = reader.get(name) ?? {};

@@ -84,8 +84,11 @@ export interface Description<F extends readonly Field[], O extends readonly Leaf
 	waitsFor?: string;
 	/** Leaves of `options` beyond those that every operation has. */
 	options?: O;
-	/** In place of the usual option, where it does not always do something. */
-	maxConcurrency?: Leaf<'maxConcurrency', number>;
+	/**
+	 * In place of the usual option, where it does not always do something; `none` where a list comes page
+	 * after page, so that there is nothing to choose.
+	 */
+	maxConcurrency?: Leaf<'maxConcurrency', number> | 'none';
 }
 
 type Parameters<F extends readonly Field[], O extends readonly Leaf[]> = Values<F> & {
@@ -169,8 +172,9 @@ export function operation<
 	description: Description<F, O> & Execution<Parameters<F, O>> & Precondition<Parameters<F, O>>,
 ): Operation {
 	const { isRead = endpoints[description.endpoint].kind === 'read', gives } = description;
+	const { maxConcurrency: concurrency = maxConcurrency(isRead) } = description;
 	const behaviour = options(
-		description.maxConcurrency ?? maxConcurrency(isRead),
+		...(concurrency === 'none' ? [] : [concurrency]),
 		...(isRead ? [] : [sameForAll(onlyCheck)]),
 		...(description.options ?? []),
 		...description.fields.flatMap(({ options: ofField = [] }) => ofField),

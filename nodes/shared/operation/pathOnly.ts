@@ -87,6 +87,7 @@ export function pathOnly({
 			queryParameters(queryHint),
 		] as const,
 		options: record === undefined ? [] : [record.queryName],
+		...(isList && { maxConcurrency: 'none' as const }),
 		request: (parameters) => request(parameters as Parameters),
 		...(isRead && {
 			output: (answer: Answer, parameters: object) =>

@@ -131,7 +131,7 @@ function throttled(sent: SentRequest, status: number, headers: Headers, text: st
 			advice:
 				wait !== undefined && wait > MAX_PAUSE
 					? `Nothing was done. The platform asks to wait ${Math.ceil(wait / 1000)} seconds: run it again after that.`
-					: `Nothing was done, after ${MAX_TRIES} tries. Lower "Max Concurrency", or run it later.`,
+					: `Nothing was done, after ${MAX_TRIES} tries. Lower "Max Concurrency" where the node has it, or run it later.`,
 		},
 	);
 }

@@ -75,7 +75,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
 	},
 	'rate.limit.exceeded': {
 		says: 'The platform asks for fewer requests',
-		advice: 'Lower "Max Concurrency", or run it later.',
+		advice: 'Lower "Max Concurrency" where the node has it, or run it later.',
 	},
 	'internal.error': {
 		says: 'Something went wrong on the platform',
