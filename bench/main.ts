@@ -10,6 +10,7 @@ import { messages } from './cases/messages';
 import { publishing } from './cases/publishing';
 import { refusals } from './cases/refusals';
 import { scaling } from './cases/scaling';
+import { singles } from './cases/singles';
 import { upserts } from './cases/upserts';
 import { Context } from './context';
 import type { Row } from './row';
@@ -20,6 +21,7 @@ const cases = {
 	audit,
 	campaigns,
 	upserts,
+	singles,
 	json,
 	deliveries,
 	refusals,
