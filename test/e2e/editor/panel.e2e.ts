@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test';
 import packageJson from '../../../package.json';
 import { environment, requestLines } from '../environment';
 import { byId, node, START } from '../workflows';
+import { until } from '../../../playground/until';
 import { editor, shows } from './browser';
 import { open, openChain } from './workflows';
 
@@ -137,9 +138,14 @@ export function panel(): void {
 				.locator('[data-test-id="canvas-handle-plus"]');
 			// n8n loads the panel with the first click. Loaded late, it has forgotten what it is to offer.
 			await plus.click();
-			await editor().part('node-creator-search-bar').waitFor();
-			await editor().page.keyboard.press('Escape');
-			await editor().part('node-creator-search-bar').waitFor({ state: 'hidden' });
+			const search = editor().part('node-creator-search-bar');
+			await search.waitFor();
+			// The panel hears the key only once it is wholly there.
+			const close = async () => {
+				await editor().page.keyboard.press('Escape');
+				return await search.isVisible();
+			};
+			await until('the panel to close', close, { accepts: (isOpen) => !isOpen, every: 500 });
 			await plus.click();
 			// Only then does the panel know what it is to offer.
 			await editor().part('nodes-list-header').getByText('Tools', { exact: true }).waitFor();
