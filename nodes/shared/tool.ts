@@ -22,7 +22,8 @@ export class ToolArguments {
 	nameOf(path: string): string | undefined {
 		for (const [place, { names, isWhole }] of this.arguments) {
 			// What is in an object may stand among the object's siblings: `toProfile.channelId`.
-			if (path !== place && !path.startsWith(`${place}.`) && !path.endsWith(`.${place}`)) continue;
+			const isInside = path.startsWith(place) && ['.', '['].includes(path.charAt(place.length));
+			if (path !== place && !isInside && !path.endsWith(`.${place}`)) continue;
 			const inside = path.startsWith(place) ? path.slice(place.length) : '';
 			if (isWhole) return `${names[0]}${inside}`;
 			const last = path.slice(path.lastIndexOf('.') + 1);

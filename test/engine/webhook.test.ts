@@ -162,7 +162,7 @@ describe('create', () => {
 		[
 			'a URL that is none',
 			{ url: 'hooks.example.com', subscriptions: ['CASE_CREATED'] },
-			/^URL: "hooks.example.com" must be an address such as https/,
+			/^URL: "hooks.example.com" must be an address, e\.g\. https/,
 		],
 		[
 			'no key',

@@ -6,7 +6,7 @@ import { pattern } from '../../shared/fields';
 export const workflowId = pattern(
 	'workflowId',
 	/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-	'the ID of a workflow in the form of a UUID',
+	'the ID of a workflow in the form of a UUID, e.g. 8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e',
 	{
 		displayName: 'Feedback Workflow ID',
 		placeholder: 'e.g. 8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e',

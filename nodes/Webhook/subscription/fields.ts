@@ -32,11 +32,16 @@ export const description = text('description', {
 	description: 'What the subscription is for',
 });
 
-export const url = pattern('url', /^https?:\/\/[^\s/]\S*$/, 'an address such as https://…', {
-	placeholder: 'e.g. https://hooks.example.com/engagement',
-	description:
-		'Where events are posted. It must be reachable from the platform, and answer a POST of an empty object with 2XX.',
-});
+export const url = pattern(
+	'url',
+	/^https?:\/\/[^\s/]\S*$/,
+	'an address, e.g. https://hooks.example.com/engagement',
+	{
+		placeholder: 'e.g. https://hooks.example.com/engagement',
+		description:
+			'Where events are posted. It must be reachable from the platform, and answer a POST of an empty object with 2XX.',
+	},
+);
 
 const key = id('preSharedKey', {
 	displayName: 'Pre-Shared Key',

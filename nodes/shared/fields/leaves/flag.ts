@@ -43,5 +43,5 @@ export function chosenFlag<const N extends string>(
 function toFlag(raw: unknown, at: Location): boolean | undefined {
 	if (raw === true || raw === 'true') return true;
 	if (raw === false || raw === 'false') return false;
-	return at.problem(`${quote(raw)} is neither true nor false.`);
+	return at.problem(`${quote(raw)} is neither true nor false. Give one of them.`);
 }

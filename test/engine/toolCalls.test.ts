@@ -1,0 +1,75 @@
+/** Every operation as a tool, called by a model that knows no more than the schema and what it is answered. */
+import { NodeConnectionTypes, type IDataObject, type INodeType } from 'n8n-workflow';
+import { useEngine } from '../support/engine';
+import { everyTool, NEEDS_A_FILE } from '../support/everyTool';
+import { firstTry, secondTry, type Input } from '../support/naiveModel';
+import { sent, useSandbox } from '../support/sandbox';
+
+const PACKAGE = 'n8n-nodes-engagement-platform';
+const NOTHING_SENT = /Nothing was sent/;
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+
+/** n8n's tool of a node, run with what a model gives, as an agent has it run; gives what the model reads. */
+async function call(node: string, parameters: object, input: Input): Promise<string> {
+	const type = engine.nodeType(node);
+	const tool = Object.assign(Object.create(type) as INodeType, {
+		description: {
+			...type.description,
+			name: `${node}Tool`,
+			inputs: [NodeConnectionTypes.Main],
+		},
+	});
+	engine.addNodeType(`${PACKAGE}.${node}Tool`, tool);
+	const { json, error } = await engine.node(`${node}Tool`, parameters as never, {
+		items: [{ json: input as IDataObject }],
+	});
+	return error ? error.message : JSON.stringify(json);
+}
+
+it('each can be called with arguments made from its schema, at the second try at most', async () => {
+	let again = 0;
+	for (const { name, node, parameters } of await everyTool()) {
+		sandbox.reset();
+		const texts = engine
+			.nodeType(node)
+			.description.properties.find((property) => property.name === 'toolTexts')!.default as Record<
+			string,
+			string
+		>;
+		const text = texts[`${String(parameters.resource)}.${String(parameters.operation)}`]!;
+		const input = firstTry({ description: text, inputSchema: schemaOf(parameters) });
+		let answer = await call(node, parameters, input);
+		const isStopped = NEEDS_A_FILE.includes(name);
+		if (NOTHING_SENT.test(answer) && !isStopped) {
+			again += 1;
+			// Every problem is one of an argument, so that the model can mend it.
+			const problems = answer.split('\n').filter((line) => / \S/.test(line) && /: /.test(line));
+			for (const problem of problems)
+				expect([name, problem, Object.keys(input).some((one) => problem.startsWith(one))]).toEqual([
+					name,
+					problem,
+					true,
+				]);
+			const better = secondTry(input, answer);
+			expect([name, answer, better]).toEqual([name, answer, expect.anything()]);
+			answer = await call(node, parameters, better!);
+		}
+		expect([name, answer]).toEqual([name, expect.not.stringMatching(/\[item|expression/)]);
+		expect([name, answer, NOTHING_SENT.test(answer)]).toEqual([name, answer, isStopped]);
+		expect([name, sent(sandbox).length === 0]).toEqual([name, isStopped]);
+	}
+	// If no first try was wrong, this proves nothing of refusals.
+	expect(again).toBeGreaterThan(8);
+}, 120_000);
+
+/** The arguments of a tool, by n8n's own reading of `$fromAI`. */
+function schemaOf(parameters: object) {
+	const types = new Map<string, { type?: string }>();
+	for (const [, name, kind] of JSON.stringify(parameters).matchAll(
+		/\$fromAI\('([\w-]+)', ``, '(\w+)'\)/g,
+	))
+		types.set(name!, kind === 'json' ? {} : { type: kind! });
+	return { type: 'object' as const, properties: Object.fromEntries(types) };
+}
