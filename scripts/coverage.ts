@@ -49,6 +49,11 @@ function namedIn({ folder }: Room): Set<string> {
 	return new Set([...endpoints.keys()].filter((endpoint) => sources.includes(`'${endpoint}'`)));
 }
 
+/** Whether it is this node, or the tool that n8n makes of it. */
+function isOf(type: string, name: string): boolean {
+	return type.replace(/Tool$/, '').endsWith(`.${name}`);
+}
+
 /** One row for each operation of an endpoint; one without for an endpoint that none reaches. */
 function tableOf(rooms: readonly Room[], examples: ReadonlyMap<string, ExampleNode[]>): string {
 	const operations = operationsOf(rooms);
@@ -66,7 +71,7 @@ function tableOf(rooms: readonly Room[], examples: ReadonlyMap<string, ExampleNo
 				examplesWith(
 					examples,
 					({ type, parameters }) =>
-						type.endsWith(`.${room.description.name}`) &&
+						isOf(type, room.description.name) &&
 						parameters.resource === resource.value &&
 						parameters.operation === operation.value,
 				),
@@ -78,7 +83,7 @@ function tableOf(rooms: readonly Room[], examples: ReadonlyMap<string, ExampleNo
 				displayName,
 				'',
 				'',
-				examplesWith(examples, ({ type }) => type.endsWith(`.${name}`)),
+				examplesWith(examples, ({ type }) => isOf(type, name)),
 			]),
 	]);
 	const reached = new Set(rows.map(([endpoint]) => endpoint));

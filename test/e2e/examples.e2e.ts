@@ -6,6 +6,7 @@ import { CREDENTIAL_TYPE } from '../../playground/account';
 import { itemsOf, type Execution, type Workflow } from '../../playground/client';
 import { createExampleTable, exampleTables } from '../../playground/tables';
 import { until } from '../../playground/until';
+import { AGENT_EXAMPLES } from './agents.e2e';
 import { environment, requestLines } from './environment';
 import { request } from '../../playground/platform';
 
@@ -268,7 +269,9 @@ const EXPECTED: Record<string, Expectation> = {
 };
 
 const folder = path.resolve(__dirname, '../../examples');
-const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+const files = readdirSync(folder).filter(
+	(file) => file.endsWith('.json') && !AGENT_EXAMPLES.includes(file),
+);
 
 export function examples(): void {
 	describe('examples', () => {

@@ -1,12 +1,14 @@
 import { after, before, describe } from 'node:test';
 import { N8n } from '../../playground/n8n';
 import { N8N_3_DEFAULTS } from '../../playground/n8n3';
+import { agents } from './agents.e2e';
 import { bulkCallback } from './bulkCallback.e2e';
 import { container } from './container.e2e';
 import { editorInABrowser } from './editor.e2e';
 import { AT_MOST, startEnvironment, stopEnvironment } from './environment';
 import { examples } from './examples.e2e';
 import { icons } from './icons.e2e';
+import { mcp } from './mcp.e2e';
 import { newcomer } from './newcomer.e2e';
 import { nodes } from './nodes.e2e';
 import { oldest } from './oldest.e2e';
@@ -25,6 +27,8 @@ describe('the packed package in a real n8n', AT_MOST, () => {
 	after(stopEnvironment);
 	nodes();
 	examples();
+	mcp();
+	agents();
 	trigger({ n8nRetriesDeletion: true });
 	pollingTrigger();
 	renewal();
