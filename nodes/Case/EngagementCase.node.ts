@@ -37,6 +37,20 @@ export class EngagementCase implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Create or Update keeps a case of another system in step, without writing what is there already. Delete, Replace and Merge lose data: use Update.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-engagement-platform.engagementTrigger',
+					relationHint: 'Starts the workflow when a case is created or changed',
+				},
+				{
+					nodeType: 'n8n-nodes-engagement-platform.engagementMessage',
+					relationHint: 'Reads the messages of a case',
+				},
+			],
+		},
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 		webhooks: callbackWebhooks,
 		properties: [...propertiesOf([cases, bulkJob])],

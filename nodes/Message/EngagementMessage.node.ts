@@ -25,6 +25,20 @@ export class EngagementMessage implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Reads messages and conversations, and moderates or routes messages. Leave Output at Simplified for an agent.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-engagement-platform.engagementPublishing',
+					relationHint: 'Answers a message',
+				},
+				{
+					nodeType: 'n8n-nodes-engagement-platform.engagementCase',
+					relationHint: 'Has the case that a message belongs to',
+				},
+			],
+		},
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 		properties: [...propertiesOf([message, conversation])],
 	};

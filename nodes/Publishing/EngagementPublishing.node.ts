@@ -37,6 +37,20 @@ export class EngagementPublishing implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Sends private messages, replies and posts, which reach people at once and cannot be taken back. A private message answers a message: read that first. For an agent, put a human review before it.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-engagement-platform.engagementMessage',
+					relationHint: 'Reads the message that is answered',
+				},
+				{
+					nodeType: 'n8n-nodes-engagement-platform.engagementThread',
+					relationHint: 'Takes control of a thread before a bot answers',
+				},
+			],
+		},
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 		properties: [...propertiesOf(resources)],
 	};

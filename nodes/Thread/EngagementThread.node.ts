@@ -26,6 +26,20 @@ export class EngagementThread implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Decides who may answer in a case: a bot or the people. Acquire control before a bot answers, pass it to the platform to hand over.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-engagement-platform.engagementPublishing',
+					relationHint: 'Sends the answer',
+				},
+				{
+					nodeType: 'n8n-nodes-engagement-platform.engagementTrigger',
+					relationHint: 'Starts the workflow when something happens in a case',
+				},
+			],
+		},
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
 		properties: [...propertiesOf([thread])],
 	};

@@ -439,3 +439,19 @@ describe('what a model is told of an operation', () => {
 		expect(tool.description).toBe(toolDescription);
 	});
 });
+
+it("what n8n's own AI builder reads names nodes that there are, in sentences", async () => {
+	const descriptions = (await loadRooms()).map(({ description }) => description);
+	const names = descriptions.map(({ name }) => `${PACKAGE}.${name}`);
+	const hints = descriptions.flatMap(({ name, builderHint }) =>
+		builderHint ? [{ name: `${PACKAGE}.${name}`, ...builderHint }] : [],
+	);
+	expect(hints.length).toBeGreaterThan(3);
+	for (const { name, searchHint, relatedNodes = [] } of hints) {
+		expect(searchHint).toMatch(/^[A-Z].*\.$/);
+		for (const { nodeType, relationHint } of relatedNodes) {
+			expect(names.filter((one) => one !== name)).toContain(nodeType);
+			expect(relationHint).toMatch(/^[A-Z][a-z]+ /);
+		}
+	}
+});
