@@ -72,16 +72,21 @@ export function panel(): void {
 				const { properties } = description;
 				const displayName = shownName(description);
 				await editor().find(description.displayName.replace('Engagement ', ''), displayName);
+				const events = properties
+					.filter(({ name }) => name === 'event')
+					.flatMap(({ options = [] }) => options)
+					.map(({ name }) => `On ${name.toLowerCase()}`);
 				const operations = properties
 					.filter(({ name }) => name === 'operation')
 					.flatMap(({ options = [] }) => options)
 					.filter(({ name }) => name !== N8N_OWN)
 					.map(({ action }) => action!);
-				if (operations.length === 0) continue;
+				const actions = [...operations, ...events];
+				if (actions.length === 0) continue;
 				await editor().entry(displayName).first().click();
-				await editor().entry(operations[0]!).waitFor();
+				await editor().entry(actions[0]!).waitFor();
 				await editor().entry(displayName).first().waitFor({ state: 'hidden' });
-				await shows(entryNames, operations.sort());
+				await shows(entryNames, actions.sort());
 				await editor().part('nodes-list-header').locator('button').first().click();
 			}
 			await editor().find('engagement', 'Engagement Campaign');
