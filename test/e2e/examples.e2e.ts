@@ -9,6 +9,7 @@ import { until } from '../../playground/until';
 import { AGENT_EXAMPLES } from './agents.e2e';
 import { environment, requestLines } from './environment';
 import { request } from '../../playground/platform';
+import { WAITING_EXAMPLES } from './waiting.e2e';
 
 /** What an example does against a sandbox that has just been reset. */
 interface Expectation {
@@ -269,8 +270,9 @@ const EXPECTED: Record<string, Expectation> = {
 };
 
 const folder = path.resolve(__dirname, '../../examples');
+const elsewhere = [...AGENT_EXAMPLES, ...WAITING_EXAMPLES];
 const files = readdirSync(folder).filter(
-	(file) => file.endsWith('.json') && !AGENT_EXAMPLES.includes(file),
+	(file) => file.endsWith('.json') && !elsewhere.includes(file),
 );
 
 export function examples(): void {

@@ -17,6 +17,7 @@ import { pollingTrigger } from './pollingTrigger.e2e';
 import { queue } from './queue.e2e';
 import { renewal } from './renewal.e2e';
 import { trigger } from './trigger.e2e';
+import { waiting } from './waiting.e2e';
 
 /** With the defaults of n8n 3, only what depends on them is run. */
 const isN8n3 = Boolean(process.env.N8N_3);
@@ -34,6 +35,7 @@ describe('the packed package in a real n8n', AT_MOST, () => {
 	renewal();
 	editorInABrowser();
 	bulkCallback();
+	waiting();
 });
 
 describe("the packed package in n8n's scaling mode", AT_MOST, queue);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { N8nClient } from '../../playground/client';
+import { N8nClient, type CredentialRef } from '../../playground/client';
 import { pack } from '../../playground/package';
 import { Queue } from '../../playground/queue';
 import { until } from '../../playground/until';
@@ -10,6 +10,7 @@ import type { Delivery } from '../../sandbox/areas/webhook/deliveries';
 import * as platform from '../../playground/platform';
 import { Sink } from '../../playground/sink';
 import { renewalAcrossWorkers } from './renewal.e2e';
+import { CONVERSATIONS, conversationsThatWait } from './waiting.e2e';
 import { chain, triggerNode } from './workflows';
 
 const COUNT = 50;
@@ -20,6 +21,7 @@ export function queue(): void {
 		let sandbox: Sandbox;
 		let sink: Sink;
 		let client: N8nClient;
+		let credential: CredentialRef;
 		let id: string;
 
 		before(async () => {
@@ -28,7 +30,7 @@ export function queue(): void {
 			running = await Queue.start(await pack());
 			const data = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
 			const opened = await N8nClient.open(running.main.url, 'Sandbox', data);
-			client = opened.client;
+			({ client, credential } = opened);
 			const trigger = triggerNode(randomUUID(), opened.credential);
 			id = await client.importWorkflow(chain('Trigger', [trigger, sink.node]));
 			await client.activate(id);
@@ -132,6 +134,15 @@ export function queue(): void {
 			sandbox.control('webhook', 'repeat', { id: deliveries().at(-1)!.id });
 			await answered();
 			assert.equal((await ran(1)).length, 1);
+		});
+
+		it(`${CONVERSATIONS} conversations wait while the worker is killed; each goes on with its own reply`, async () => {
+			const crash = async (meanwhile: () => Promise<void>) => {
+				running.worker.kill();
+				await running.replaceWorker(meanwhile);
+			};
+			const webhookUrl = running.webhook.url;
+			await conversationsThatWait({ client, webhookUrl, credential, sandbox, crash });
 		});
 
 		it('unpublished, no subscription is left', async () => {

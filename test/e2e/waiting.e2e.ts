@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { CREDENTIAL_TYPE } from '../../playground/account';
+import {
+	itemsOf,
+	type CredentialRef,
+	type N8nClient,
+	type Workflow,
+	type WorkflowNode,
+} from '../../playground/client';
+import { post } from '../../playground/platform';
+import { until } from '../../playground/until';
+import { packageNode } from '../../playground/workflows';
+import type { Sandbox } from '../../sandbox';
+import { environment, restartN8n } from './environment';
+import { chain } from './workflows';
+
+export const CONVERSATIONS = 50;
+
+/** How long n8n may take to wake what is due: the shortest interval, the minute in which it looks, and slack. */
+const WAKING_MS = 300_000;
+
+/** Where n8n runs, and how it comes to die. */
+interface Place {
+	client: N8nClient;
+	/** Where it takes production webhooks. */
+	webhookUrl: string;
+	credential: CredentialRef;
+	sandbox: Sandbox;
+	/** Kills it, and starts it again after `meanwhile`. */
+	crash: (meanwhile: () => Promise<void>) => Promise<void>;
+}
+
+/** Asks a customer, whose message comes by webhook, and waits for the reply. */
+function askAndWait(webhookPath: string, credential: CredentialRef): Workflow {
+	const plain = { typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
+	const called: WorkflowNode = {
+		...plain,
+		name: 'Called',
+		type: 'n8n-nodes-base.webhook',
+		typeVersion: 2,
+		webhookId: webhookPath,
+		parameters: { httpMethod: 'POST', path: webhookPath },
+	};
+	const ask = packageNode(
+		'Ask',
+		'Publishing',
+		{
+			resource: 'privateMessage',
+			operation: 'sendAndWait',
+			channel: 'W',
+			inputMode: 'json',
+			jsonBody: `={{ JSON.stringify({
+				content: { attachment: { type: 'GEO_LOCATION', latitude: 1.5, longitude: $json.body.n } },
+				taxonomy: { campaignId: '9004_1' },
+				scheduleDate: 1767603600000,
+				accountId: 5003,
+				inReplyToMessageId: $json.body.messageId,
+				toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-2' },
+			}) }}`,
+			options: { checkInterval: 60, waitTimeout: 3600 },
+		},
+		credential,
+	);
+	return chain('Ask', [called, ask, { ...plain, name: 'After', type: 'n8n-nodes-base.noOp' }]);
+}
+
+/** Each conversation goes on with its own reply, though n8n is killed meanwhile, and is asked once. */
+export async function conversationsThatWait(place: Place): Promise<void> {
+	const { client, webhookUrl, credential, sandbox, crash } = place;
+	const webhookPath = randomUUID();
+	const bulk = sandbox.bulk('message', { count: CONVERSATIONS + 1 }) as { messageIds: string[] };
+	const [stopped = '', ...messageIds] = bulk.messageIds;
+	const id = await client.importWorkflow(askAndWait(webhookPath, credential));
+	await client.activate(id);
+	const waiting = async (count: number) =>
+		await until(
+			`${count} executions that wait`,
+			async () => await client.executionCount(id, ['waiting']),
+			{ accepts: (seen) => seen === count },
+		);
+	const ask = async (messageId: string, n: number) => {
+		const { status } = await post(`${webhookUrl}/webhook/${webhookPath}`, { messageId, n });
+		assert.equal(status, 200);
+	};
+	const asked = () =>
+		sandbox
+			.requests()
+			.filter((request) => request.path.endsWith('/publishing/message'))
+			.map(({ body }) => (JSON.parse(body) as { inReplyToMessageId: string }).inReplyToMessageId)
+			.filter((messageId) => bulk.messageIds.includes(messageId));
+	const looksAt = (messageId: string) =>
+		sandbox
+			.requests()
+			.filter(({ rawQuery }) => rawQuery === `messageId=${encodeURIComponent(messageId)}`).length;
+
+	await ask(stopped, 99);
+	await waiting(1);
+	const [stoppedId = ''] = await client.executionIds(id);
+	await Promise.all(messageIds.map(ask));
+	await waiting(CONVERSATIONS + 1);
+	await client.stopExecution(stoppedId);
+	const looks = looksAt(stopped);
+
+	await crash(async () => {
+		for (const [n, messageId] of messageIds.entries())
+			sandbox.control('message', 'answer', { messageId, text: `Reply ${n}` });
+		sandbox.control('message', 'answer', { messageId: stopped, text: 'Too late' });
+	});
+	await until(
+		`${CONVERSATIONS} executions that went on`,
+		async () => await client.executionCount(id, ['success']),
+		{ accepts: (seen) => seen >= CONVERSATIONS, within: WAKING_MS, every: 1000 },
+	);
+
+	const answers = new Map<unknown, unknown>();
+	for (const executionId of await client.executionIds(id, ['success'])) {
+		const execution = await client.waitForExecution(executionId);
+		const [{ json }, ...more] = itemsOf(execution, 'After') as [{ json: Record<string, unknown> }];
+		assert.deepEqual(more, []);
+		assert.equal(execution.runs.Ask?.length, 1, 'one run of the node, however often it woke');
+		answers.set(json.inReplyToMessageId, json.text);
+	}
+	assert.deepEqual(
+		messageIds.map((messageId) => answers.get(messageId)),
+		messageIds.map((_, n) => `Reply ${n}`),
+	);
+	assert.deepEqual(asked().sort(), [...bulk.messageIds].sort(), 'each was asked once');
+	assert.equal((await client.execution(stoppedId)).status, 'canceled');
+	assert.equal(looksAt(stopped), looks, 'a stopped execution sends nothing more');
+	await client.deactivate(id);
+}
+
+/** Examples that wait for what people do on the platform: they are run here. */
+export const WAITING_EXAMPLES = ['bot-takes-up-again.json', 'survey-reply.json'];
+
+async function startExample(file: string, trigger: string): Promise<string> {
+	const { client, credential } = environment();
+	const folder = path.resolve(__dirname, '../../examples');
+	const workflow = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Workflow;
+	const id = await client.importWorkflow(workflow, { [CREDENTIAL_TYPE]: credential });
+	const execution = await client.start(id, trigger);
+	await until(`${file} to wait`, async () => (await client.execution(execution)).status, {
+		accepts: (status) => status === 'waiting',
+	});
+	return execution;
+}
+
+export function waiting(): void {
+	describe('executions that wait for people', () => {
+		it(`${CONVERSATIONS} conversations and the examples wait while n8n is killed; each goes on with its own`, async () => {
+			const { client, credential, sandbox, n8n } = environment();
+			sandbox.reset();
+			const survey = await startExample('survey-reply.json', 'Ask the customers');
+			const bot = await startExample('bot-takes-up-again.json', 'The bot does not know on');
+			const crash = async (meanwhile: () => Promise<void>) => {
+				environment().n8n.kill();
+				await restartN8n(async () => {
+					await meanwhile();
+					for (const n of [2, 6]) {
+						const time = 1767564540000 + (n - 2) * 3_600_000;
+						const messageId = `ACCOUNT_5003_${time}_BUSINESS_MESSAGING_1_bm.${n}/9+AbC==`;
+						sandbox.control('message', 'answer', { messageId, text: `Satisfied ${n}` });
+					}
+					sandbox.control('thread', 'hand', { entityId: 'case-3', participantId: 'order-bot' });
+				});
+			};
+			await conversationsThatWait({ client, webhookUrl: n8n.url, credential, sandbox, crash });
+
+			const told = await client.waitForExecution(survey);
+			assert.equal(told.status, 'success', told.error?.message);
+			assert.deepEqual(
+				itemsOf(told, 'Write the answer').map(({ json }) => json.answer),
+				['Satisfied 2', 'Satisfied 6'],
+			);
+			const back = await client.waitForExecution(bot);
+			assert.equal(back.status, 'success', back.error?.message);
+			assert.deepEqual(
+				itemsOf(back, 'Wait until they give it back').map(({ json }) => [
+					json.timedOut,
+					json.controllingParticipantId,
+				]),
+				[[false, 'order-bot']],
+			);
+			assert.equal(itemsOf(back, 'The bot goes on').length, 1);
+		});
+	});
+}
