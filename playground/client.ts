@@ -36,6 +36,8 @@ export interface WorkflowNode {
 
 export interface Workflow {
 	name: string;
+	/** Whether it is to be published. */
+	active?: boolean;
 	nodes: WorkflowNode[];
 	connections: Record<string, unknown>;
 	settings?: Record<string, unknown>;

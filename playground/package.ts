@@ -1,9 +1,11 @@
 /** The package as a user gets it: packed, and installed into n8n's folder for community packages. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+
+import packageJson from '../package.json';
 
 const run = promisify(execFile);
 const root = path.resolve(__dirname, '..');
@@ -52,4 +54,19 @@ export async function installPackage(tarball: string, userFolder: string): Promi
 		{ cwd: folder },
 	);
 	await writeFile(stamp, wanted);
+}
+
+/**
+ * Has the installed package say another address of its documentation, where n8n is started next.
+ * @param earlier one that it was given before
+ */
+export async function pointDocs(userFolder: string, url: string, earlier?: string): Promise<void> {
+	const dist = path.join(userFolder, '.n8n/nodes/node_modules', packageJson.name, 'dist');
+	const files = await readdir(dist, { recursive: true });
+	for (const file of files.filter((name) => /\.node\.json$|\.credentials\.js$/.test(name))) {
+		const text = await readFile(path.join(dist, file), 'utf8');
+		const known = [packageJson.homepage, ...(earlier ? [earlier] : [])];
+		const pointed = known.reduce((words, address) => words.replaceAll(address, url), text);
+		if (pointed !== text) await writeFile(path.join(dist, file), pointed);
+	}
 }

@@ -6,7 +6,8 @@ import { CREDENTIAL_TYPE, OWNER } from './account';
 import { N8nClient, N8nError, type CredentialRef, type Workflow } from './client';
 import { NEWEST } from './installations';
 import { DISABLED_MODULES, N8n } from './n8n';
-import { installPackage, pack } from './package';
+import { serveDocs } from './docs';
+import { installPackage, pack, pointDocs } from './package';
 import { Queue } from './queue';
 import { createExampleTable, exampleTables } from './tables';
 
@@ -16,6 +17,7 @@ const memoryFile = path.join(userFolder, 'playground.json');
 const pidFile = path.join(userFolder, 'running.pid');
 const EDITOR_PORT = 5678;
 const SANDBOX_PORT = 5680;
+const DOCS_PORT = 5682;
 const CREDENTIAL_NAME = 'Local engagement platform';
 
 /** n8n would ask to set up its assistant first, where the workflows should be seen. */
@@ -26,6 +28,8 @@ interface Memory {
 	credential?: CredentialRef;
 	/** The platform's address that the credential was given last. */
 	baseUrl?: string;
+	/** The address of the documentation that the installed package says. */
+	docsUrl?: string;
 	/** Names of example files, with the ids of their workflows. */
 	examples: Record<string, string>;
 	/** Names of the tables that they read. */
@@ -57,6 +61,10 @@ export async function start(counter: Counter): Promise<void> {
 	const sandbox = await startSandbox({ port: SANDBOX_PORT }).catch(
 		async () => await startSandbox(),
 	);
+	const docs = await serveDocs(DOCS_PORT);
+	const memory = readMemory();
+	await pointDocs(userFolder, docs.url, memory.docsUrl);
+	remember(memory, { docsUrl: docs.url });
 	let n8n: N8n | undefined;
 	try {
 		n8n = await during(
@@ -67,6 +75,7 @@ export async function start(counter: Counter): Promise<void> {
 	} catch (error) {
 		await n8n?.stop();
 		await sandbox.close();
+		docs.close();
 		throw error;
 	}
 	if (n8n.port !== EDITOR_PORT)
@@ -78,6 +87,7 @@ export async function start(counter: Counter): Promise<void> {
 			`sign-in    ${OWNER.email}`,
 			`password   ${OWNER.password}`,
 			`platform   ${sandbox.url}   (its page shows what workflows do; fresh with every start)`,
+			`docs       ${docs.url}   (what Docs in a node opens)`,
 			`files      ${n8n.filesFolder}`,
 			'',
 			'Ctrl-C stops both. Your workflows are kept for the next start.',
@@ -173,16 +183,24 @@ async function furnishCredential(
 	remember(memory, { baseUrl });
 }
 
-/** Imports the examples that no earlier start has imported; those a person changed or deleted stay so. */
+/**
+ * Imports the examples that no earlier start has imported, and publishes what is to be published; those a
+ * person changed or deleted stay so. n8n lists what was changed last first: so they come in reverse.
+ */
 async function importExamples(client: N8nClient, memory: Memory): Promise<void> {
-	for (const file of readdirSync(path.join(root, 'examples'))) {
-		if (!file.endsWith('.json') || memory.examples[file]) continue;
-		const workflow = JSON.parse(
-			readFileSync(path.join(root, 'examples', file), 'utf8'),
-		) as Workflow;
-		const credentials = memory.credential && { [CREDENTIAL_TYPE]: memory.credential };
+	const folder = path.join(root, 'examples');
+	const examples = readdirSync(folder)
+		.filter((file) => file.endsWith('.json') && !memory.examples[file])
+		.map((file) => {
+			const text = readFileSync(path.join(folder, file), 'utf8');
+			return { file, workflow: JSON.parse(text) as Workflow };
+		})
+		.sort((a, b) => b.workflow.name.localeCompare(a.workflow.name));
+	const credentials = memory.credential && { [CREDENTIAL_TYPE]: memory.credential };
+	for (const { file, workflow } of examples) {
 		const id = await client.importWorkflow(workflow, credentials);
 		remember(memory, { examples: { ...memory.examples, [file]: id } });
+		if (workflow.active) await client.activate(id);
 		console.log(`Example workflow in place: ${workflow.name}`);
 	}
 }

@@ -10,6 +10,7 @@ import { AT_MOST } from './environment';
 
 const root = path.resolve(__dirname, '../..');
 const READY = 'Ctrl-C stops both';
+const FIRST = '1 · A customer writes in, and is answered';
 
 /** What decides whether an installation is the right one. */
 const INSTALLATIONS = [
@@ -130,22 +131,50 @@ export function newcomer(): void {
 			await editor.page.getByText('Local engagement platform', { exact: true }).first().waitFor();
 		});
 
-		it('opens an example, executes it, and looks at what came out', async () => {
-			assert.match(read('README.md'), /Begin with \*Bot hand-over with thread control\*/);
-			await openWorkflow('Bot hand-over with thread control');
-			await editor.part('execute-workflow-button').click();
-			await editor.page.getByText('Workflow executed successfully').waitFor();
-			await editor.openNode('Who holds it now');
-			await editor.output.getByText('case-1', { exact: true }).first().waitFor();
-			await editor.closeNode();
+		it('executes the first example, and sees the event arrive, the reply go out and the case change', async () => {
+			const readme = read('README.md').replace(/\s+/g, ' ');
+			const says = (text: string) =>
+				assert.ok(readme.includes(text), `The README does not say: ${text}`);
+			says("Open n8n, and the platform's page beside it");
+			const platform = await Editor.start(printed('platform'));
+			try {
+				await platform.goto('/');
+				const { page } = platform;
+				says('Begin with the first, *1 · A customer writes in, and is answered*');
+				await editor.goto('/home/workflows');
+				await shows(async () => (await workflows())[0], FIRST);
+				await openWorkflow(FIRST);
+				says('press *Execute workflow*, then double-click *What happened*');
+				await editor.part('execute-workflow-button').first().click();
+				await editor.page.getByText('Workflow executed successfully').waitFor();
+				await editor.openNode('What happened');
+				await editor.output
+					.getByText(/case 70004 was created.*the answer went out, and the case is In Progress/)
+					.first()
+					.waitFor();
+				await editor.closeNode();
+				says("The platform's page shows the same under *Webhooks*, *Conversations* and *Cases*.");
+				const area = async (name: string, text: RegExp) => {
+					await page.getByRole('link', { name }).click();
+					await page.getByRole('row').filter({ hasText: text }).first().waitFor();
+				};
+				await area('Webhooks', /CASE_CREATED.*delivered/is);
+				await area('Conversations', /we have your question/);
+				await area('Cases', /Where is my parcel\?.*in progress/is);
+			} finally {
+				await platform.stop();
+			}
 		});
 
-		it('runs the syncs, whose tables are there', async () => {
-			for (const name of ['Campaign sync from a table', 'CRM case sync']) {
-				await openWorkflow(name);
-				await editor.part('execute-workflow-button').click();
-				await editor.page.getByText('Workflow executed successfully').waitFor();
-			}
+		it('opens the documentation of a node', async () => {
+			await editor.openNode('Create the case');
+			const link = editor.page.locator('a', { hasText: 'Docs' }).first();
+			const address = (await link.getAttribute('href')) ?? '';
+			assert.equal(address.split('?')[0], `${printed('docs')}/docs/case`);
+			const answer = await fetch(address);
+			assert.equal(answer.status, 200);
+			assert.match(await answer.text(), /<h1[^>]*>Case/);
+			await editor.closeNode();
 		});
 
 		it('publishes an example with a trigger and makes a case; the event starts it', async () => {
@@ -164,8 +193,10 @@ export function newcomer(): void {
 				// n8n goes on with publishing in the background.
 				async () =>
 					await until('the subscription of the published workflow', subscriptions, {
+						// The first example has one already.
 						accepts: (all) =>
-							all.some(({ url, active }) => url.startsWith(printed('n8n')) && active),
+							all.filter(({ url, active }) => url.startsWith(printed('n8n')) && active).length ===
+							2,
 					}),
 			);
 			await step(
@@ -188,7 +219,7 @@ export function newcomer(): void {
 			await step(
 				'and press *Execute step*.',
 				async () => await editor.execute(),
-				async () => await editor.output.getByText('#70004 EMAIL').first().waitFor(),
+				async () => await editor.output.getByText('#70005 EMAIL').first().waitFor(),
 				async () => await editor.closeNode(),
 			);
 			await step(
@@ -199,7 +230,7 @@ export function newcomer(): void {
 				async () => await editor.node('The alert').dblclick(),
 				async () =>
 					await editor.output
-						.getByText(/^Urgent case 70004/)
+						.getByText(/^Urgent case 70005/)
 						.first()
 						.waitFor(),
 			);
