@@ -137,9 +137,17 @@ function changes({ channel, message }: Sample): Change[] {
 		});
 }
 
+/** The message with its channel type in capital letters, as the service wants it: the node takes it in others too. */
+function spelled(message: any): unknown {
+	const type: unknown = message?.toProfile?.channelType;
+	if (typeof type !== 'string') return message;
+	const channelType = type.toUpperCase().replace(/ /g, '_');
+	return { ...message, toProfile: { ...message.toProfile, channelType } };
+}
+
 /** Why the two differ; undefined when they judge alike. */
 function difference(channel: Channel, message: unknown): string | undefined {
-	const schema = bySchema(channel, message);
+	const schema = bySchema(channel, spelled(message));
 	const { problems, sent } = byNode(channel, message);
 	if (schema.length === 0 && problems.length > 0)
 		return `only the node refuses: ${problems.join('; ')}`;
