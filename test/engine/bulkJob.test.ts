@@ -342,13 +342,13 @@ describe('bulk job', () => {
 			'two callbacks',
 			{ waitFor: 'callback', ...asJson({ callbackUrl: 'https://example.com' }) },
 			people(GOOD),
-			/Callback URL: With Callback in 'Wait For' the platform calls this execution/,
+			/JSON Body > callbackUrl: With Callback in 'Wait For' the platform calls this execution/,
 		],
 		[
 			'headers for a callback that is not its own',
 			{ waitFor: 'callback', ...asJson({ callbackUrlHeaders: { 'X-Token': 'abc' } }) },
 			people(GOOD),
-			/Callback URL Headers: With Callback in 'Wait For' the platform calls this execution/,
+			/JSON Body > callbackUrlHeaders: With Callback in 'Wait For' the platform calls this execution/,
 		],
 		[
 			'items that want different jobs',
