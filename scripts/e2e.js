@@ -1,7 +1,6 @@
 /**
- * `npm run e2e`: the packed package in a real n8n, against the local platform.
- * With `-- --images` the screenshots in docs/images are made anew; with `-- --n8n-3` n8n has the defaults
- * of its version 3, as far as it knows them.
+ * `npm run e2e`: the packed package in a real n8n, against the local platform. With `-- --n8n-3` n8n has
+ * the defaults of its version 3, as far as it knows them.
  */
 const { mkdirSync, readFileSync, rmSync } = require('node:fs');
 const path = require('node:path');
@@ -42,13 +41,7 @@ main(async () => {
 				]),
 				'test/e2e/main.ts',
 			],
-			{
-				env: {
-					CHROMIUM,
-					IMAGES: process.argv.includes('--images') ? '1' : '',
-					N8N_3: process.argv.includes('--n8n-3') ? '1' : '',
-				},
-			},
+			{ env: { CHROMIUM, N8N_3: process.argv.includes('--n8n-3') ? '1' : '' } },
 		);
 		await show('The benchmark, on a small size', process.execPath, [
 			...['--import', 'tsx', 'bench/main.ts', '--small'],

@@ -16,6 +16,7 @@ import { platformPage } from './platformPage.e2e';
 import { pollingTrigger } from './pollingTrigger.e2e';
 import { queue } from './queue.e2e';
 import { renewal } from './renewal.e2e';
+import { story } from './story.e2e';
 import { trigger } from './trigger.e2e';
 import { waiting } from './waiting.e2e';
 
@@ -34,6 +35,7 @@ describe('the packed package in a real n8n', AT_MOST, () => {
 	pollingTrigger();
 	renewal();
 	editorInABrowser();
+	story();
 	bulkCallback();
 	waiting();
 });

@@ -1,17 +1,15 @@
 /** n8n as a person sees it: one page in Chromium, and the words in which the tests speak of it. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import type { Owner } from '../../../playground/client';
-import { NEWEST } from '../../../playground/installations';
+import { e2eFolder, NEWEST } from '../../../playground/installations';
 import { PATIENCE_MS, until } from '../../../playground/until';
-
-/** With `npm run e2e -- --images` the screenshots of the documentation are made anew. */
-const imagesFolder = process.env.IMAGES && path.resolve(__dirname, '../../../docs/images');
+import { picture } from './pictures';
 
 /** Where n8n's log is too. */
-const failureFolder = path.join(NEWEST, '.cache/e2e');
+const failureFolder = e2eFolder(NEWEST);
 
 export class Editor {
 	private constructor(
@@ -202,15 +200,9 @@ export class Editor {
 		await this.part('activation-modal').waitFor({ state: 'hidden' });
 	}
 
-	/** A picture for the documentation; nothing without `--images`. */
+	/** A picture for the documentation, or a look whether the one that is there is still true. */
 	async picture(name: string): Promise<void> {
-		if (!imagesFolder) return;
-		await mkdir(imagesFolder, { recursive: true });
-		await this.page.mouse.move(0, 0);
-		const style = '.el-notification, .el-popper { visibility: hidden }';
-		// Buttons fade back to what they say: pictured at the end of that.
-		const picture = await this.page.screenshot({ style, animations: 'disabled' });
-		await writeFile(path.join(imagesFolder, `${name}.png`), picture);
+		await picture(this.page, name);
 	}
 }
 

@@ -1,0 +1,17 @@
+/** `npm run pictures`: the pictures in docs/images, made anew from the editor and the platform's page. */
+const { build } = require('./lib/build');
+const { installChromium, installNewest, installTools } = require('./lib/install');
+const { main, show } = require('./lib/step');
+
+main(async () => {
+	await installTools();
+	await installNewest();
+	const CHROMIUM = await installChromium();
+	await build();
+	await show(
+		'The pictures of the documentation',
+		process.execPath,
+		['--import', 'tsx', '--test-reporter=spec', 'test/e2e/pictures.ts'],
+		{ env: { CHROMIUM, IMAGES: '1' } },
+	);
+});

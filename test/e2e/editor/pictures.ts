@@ -1,0 +1,115 @@
+/** The pictures of the documentation: made anew by `npm run pictures`, and looked at by `npm run e2e`. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { EngagementPlatformApi } from '../../../credentials/EngagementPlatformApi.credentials';
+import { loadRooms, root } from '../../../scripts/lib/rooms';
+
+const folder = path.join(root, 'docs/images');
+const recordFile = path.join(folder, 'pictures.json');
+
+/** Whether this run makes the pictures, and does not only look whether they still show what is there. */
+export const makesPictures = Boolean(process.env.IMAGES);
+
+/** What a picture shows of the package: words that are the package's own, and icons by a digest of their file. */
+interface Shown {
+	words: string[];
+	icons: Record<string, string>;
+}
+
+/**
+ * Keeps what the page shows of the package under `file` (in docs/images) with `npm run pictures`;
+ * otherwise fails when the page shows anything else than when the picture was made. What n8n shows
+ * beside it, times and numbers do not count.
+ */
+export async function showsTheSame(page: Page, file: string, scene = ''): Promise<void> {
+	const shown: Shown = { words: await ownWords(page), icons: await icons(page) };
+	const records = existsSync(recordFile)
+		? (JSON.parse(readFileSync(recordFile, 'utf8')) as Record<string, Shown>)
+		: {};
+	const name = scene ? `${file}: ${scene}` : file;
+	if (makesPictures) {
+		const sorted = Object.entries({ ...records, [name]: shown }).sort(([a], [b]) =>
+			a < b ? -1 : 1,
+		);
+		writeFileSync(recordFile, `${JSON.stringify(Object.fromEntries(sorted), null, '\t')}\n`);
+		return;
+	}
+	assert.ok(
+		existsSync(path.join(folder, file)),
+		`docs/images/${file} is missing: npm run pictures`,
+	);
+	assert.deepEqual(shown, records[name], `docs/images/${file} is out of date: npm run pictures`);
+}
+
+/** A picture of what the page shows, in docs/images. */
+export async function picture(page: Page, name: string): Promise<void> {
+	const file = `${name}.png`;
+	await page.mouse.move(0, 0);
+	if (makesPictures) writeFileSync(path.join(folder, file), await frameOf(page));
+	await showsTheSame(page, file);
+}
+
+/** What the page looks like, without what comes and goes by itself, as a PNG. */
+export async function frameOf(page: Page): Promise<Buffer> {
+	const style = '.el-notification, .el-popper { visibility: hidden }';
+	// Buttons fade back to what they say: pictured at the end of that.
+	return await page.screenshot({ style, animations: 'disabled' });
+}
+
+/** The lines within the window that are texts of the package, or of the local platform's page. */
+async function ownWords(page: Page): Promise<string[]> {
+	const lines = await page.evaluate<string[]>(LINES);
+	const isPlatform = (await page.title()) === 'Local engagement platform';
+	const known = await knownWords();
+	const own = lines.filter((line) => (isPlatform ? !/\d/.test(line) : known.has(line)));
+	return [...new Set(own)].sort();
+}
+
+const LINES = `(() => {
+	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	const lines = [];
+	for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+		const element = node.parentElement;
+		const text = node.textContent.replace(/\\s+/g, ' ').trim();
+		const { top, left, bottom, right } = element.getBoundingClientRect();
+		const isInside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+		const comesAndGoes = element.closest('.el-notification, .el-popper, script, style');
+		if (text && isInside && !comesAndGoes && element.checkVisibility()) lines.push(text);
+	}
+	return lines;
+})()`;
+
+let words: Promise<ReadonlySet<string>> | undefined;
+
+/** Every text of the descriptions of nodes and credential. */
+async function knownWords(): Promise<ReadonlySet<string>> {
+	words ??= loadRooms().then((rooms) => {
+		const found = new Set<string>();
+		const collect = (value: unknown) => {
+			if (typeof value === 'string') found.add(value);
+			else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
+		};
+		for (const { description } of rooms) collect(description);
+		collect(new EngagementPlatformApi());
+		return found;
+	});
+	return await words;
+}
+
+/** The package's icons on the page. */
+async function icons(page: Page): Promise<Record<string, string>> {
+	const sources = await page
+		.locator('img[src*="engagement-platform"]')
+		.filter({ visible: true })
+		.evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''));
+	const names = sources.flatMap((source) => /[^/]+\.svg/.exec(source) ?? []);
+	const digest = (name: string) =>
+		createHash('sha256')
+			.update(readFileSync(path.join(root, 'icons', name)))
+			.digest('hex')
+			.slice(0, 12);
+	return Object.fromEntries([...new Set(names)].sort().map((name) => [name, digest(name)]));
+}
