@@ -264,6 +264,16 @@ describe('an operation that waits', () => {
 		);
 		expect(sent(sandbox)).toEqual([]);
 	});
+
+	it('sends nothing either where an agent has its tool run as a node', async () => {
+		const type = `${PACKAGE}.engagementThreadTool`;
+		engine.addNodeType(type, engine.nodeType('engagementThread'));
+		const parameters = { resource: 'thread', operation: 'waitForControl', ...thread };
+		const { said } = await engine.node('engagementThreadTool', parameters);
+		engine.addNodeType(type, asTool('engagementThread'));
+		expect(said).toContain('An agent needs an answer at once, so it cannot wait.');
+		expect(sandbox.requests()).toEqual([]);
+	});
 });
 
 describe('an argument that a model leaves empty', () => {

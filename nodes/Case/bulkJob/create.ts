@@ -8,6 +8,7 @@ import {
 	type Values,
 } from '../../shared/fields';
 import { maxConcurrency, operation, type Item, type RunContext } from '../../shared/operation';
+import { isTool } from '../../shared/tool';
 import {
 	CHECK_INTERVAL,
 	Suspension,
@@ -103,7 +104,7 @@ async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: Run
 	const statusValues = { doneValues, failedValues, inProgressValues };
 	const timeout = options.waitTimeout ?? WAIT_TIMEOUT;
 	const settings = settingsOf(items, waitFor);
-	if (waitFor === 'callback' && n8n.isToolExecution()) {
+	if (waitFor === 'callback' && isTool(n8n.getNode())) {
 		throw InputError.of(
 			'waitFor',
 			'An agent cannot wait for a callback. Choose Nothing and ask for the status, or Polling.',

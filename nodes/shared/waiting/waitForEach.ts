@@ -3,6 +3,7 @@ import { ApiError, InputError } from '../errors';
 import { choice, number, sameForAll, type PartialValues } from '../fields';
 import { OutputItem, type Item, type Output, type RunContext } from '../operation';
 import { resultOrFailure, settleAll } from '../pool';
+import { isTool } from '../tool';
 import type { Send } from '../transport';
 import { CHECK_INTERVAL, Suspension, checkInterval, wakingTime } from './suspension';
 
@@ -60,7 +61,7 @@ export function checkWait(
 	{ n8n }: Pick<RunContext, 'n8n'>,
 	instead: string,
 ): void {
-	if (n8n.isToolExecution()) {
+	if (isTool(n8n.getNode())) {
 		throw InputError.of(
 			'operation',
 			`An agent needs an answer at once, so it cannot wait. ${instead}`,
