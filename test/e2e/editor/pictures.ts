@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import { EngagementPlatformApi } from '../../../credentials/EngagementPlatformApi.credentials';
+import { until } from '../../../playground/until';
 import { loadRooms, root } from '../../../scripts/lib/rooms';
 
 const folder = path.join(root, 'docs/images');
@@ -12,6 +14,9 @@ const recordFile = path.join(folder, 'pictures.json');
 
 /** Whether this run makes the pictures, and does not only look whether they still show what is there. */
 export const makesPictures = Boolean(process.env.IMAGES);
+
+/** A page that shows something else after this time is another one. */
+const SETTLES_MS = 20_000;
 
 /** What a picture shows of the package: words that are the package's own, and icons by a digest of their file. */
 interface Shown {
@@ -25,15 +30,17 @@ interface Shown {
  * beside it, times and numbers do not count.
  */
 export async function showsTheSame(page: Page, file: string, scene = ''): Promise<void> {
-	const shown: Shown = { words: await ownWords(page), icons: await icons(page) };
+	const look = async (): Promise<Shown> => ({
+		words: await ownWords(page),
+		icons: await icons(page),
+	});
 	const records = existsSync(recordFile)
 		? (JSON.parse(readFileSync(recordFile, 'utf8')) as Record<string, Shown>)
 		: {};
 	const name = scene ? `${file}: ${scene}` : file;
 	if (makesPictures) {
-		const sorted = Object.entries({ ...records, [name]: shown }).sort(([a], [b]) =>
-			a < b ? -1 : 1,
-		);
+		const all = Object.entries({ ...records, [name]: await look() });
+		const sorted = all.sort(([a], [b]) => (a < b ? -1 : 1));
 		writeFileSync(recordFile, `${JSON.stringify(Object.fromEntries(sorted), null, '\t')}\n`);
 		return;
 	}
@@ -41,7 +48,14 @@ export async function showsTheSame(page: Page, file: string, scene = ''): Promis
 		existsSync(path.join(folder, file)),
 		`docs/images/${file} is missing: npm run pictures`,
 	);
-	assert.deepEqual(shown, records[name], `docs/images/${file} is out of date: npm run pictures`);
+	const wanted = records[name];
+	// A page may still be drawing what it has to show.
+	const settled = until(`the page to show what ${name} shows`, look, {
+		accepts: (shown) => isDeepStrictEqual(shown, wanted),
+		within: SETTLES_MS,
+	});
+	const shown = await settled.catch(look);
+	assert.deepEqual(shown, wanted, `docs/images/${file} is out of date: npm run pictures`);
 }
 
 /** A picture of what the page shows, in docs/images. */
@@ -84,12 +98,15 @@ const LINES = `(() => {
 
 let words: Promise<ReadonlySet<string>> | undefined;
 
+/** Words for people, and no names and constants of the API: those stand in data too. */
+const WORDS = /^[A-Z][a-z]/;
+
 /** Every text of the descriptions of nodes and credential. */
 async function knownWords(): Promise<ReadonlySet<string>> {
 	words ??= loadRooms().then((rooms) => {
 		const found = new Set<string>();
 		const collect = (value: unknown) => {
-			if (typeof value === 'string') found.add(value);
+			if (typeof value === 'string' && WORDS.test(value)) found.add(value);
 			else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
 		};
 		for (const { description } of rooms) collect(description);
