@@ -1,8 +1,9 @@
 import { namedRecords, nothingFound } from '../../shared/answer';
 import { addressBy, caseNumber, list, listEach } from '../../shared/fields';
 import { casePages, collect, PAGED_CASE_ADDRESSES } from '../../shared/reads';
-import { mostRecent, versionOf, watch, type Criteria, type Watched } from '../watch';
-import { MAX_WATCHED, source, type Context } from './source';
+import { versionOf, type Criteria, type Watched } from '../watch';
+import { MAX_WATCHED, type Context } from './source';
+import { watchSource } from './watchSource';
 
 const settings = { max: MAX_WATCHED, description: `The cases to watch, at most ${MAX_WATCHED}` };
 
@@ -35,15 +36,13 @@ const criteria: Criteria = {
 	markOf: versionOf,
 };
 
-export const caseChanged = source({
+export const caseChanged = watchSource({
 	name: 'Case Changed',
 	value: 'caseChanged',
 	description: 'A case that you watch has changed, or is newly linked to a channel case',
 	fields: [cases],
-	poll: async ({ address }, memory, context) =>
-		await watch(watchedCases(address, context), criteria, memory, context),
-	recent: async ({ address }, context) =>
-		await mostRecent(watchedCases(address, context), criteria),
+	watched: ({ address }, context) => watchedCases(address, context),
+	criteria,
 });
 
 function watchedCases(

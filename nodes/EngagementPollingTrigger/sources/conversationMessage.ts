@@ -1,7 +1,8 @@
 import { namedRecords } from '../../shared/answer';
 import { list, required } from '../../shared/fields';
-import { mostRecent, watch, type Criteria, type Watched } from '../watch';
-import { MAX_WATCHED, source, type Context } from './source';
+import type { Criteria, Watched } from '../watch';
+import { MAX_WATCHED, type Context } from './source';
+import { watchSource } from './watchSource';
 
 const messages = required(
 	list('messageId', {
@@ -17,15 +18,13 @@ const criteria: Criteria = {
 	times: ['channelCreatedTime', 'createdTime'],
 };
 
-export const conversationMessage = source({
+export const conversationMessage = watchSource({
 	name: 'Message Added to Conversation',
 	value: 'conversationMessage',
 	description: 'The customer or the brand has said something in a conversation that you watch',
 	fields: [messages],
-	poll: async ({ messageId }, memory, context) =>
-		await watch(conversations(messageId, context), criteria, memory, context),
-	recent: async ({ messageId }, context) =>
-		await mostRecent(conversations(messageId, context), criteria),
+	watched: ({ messageId }, context) => conversations(messageId, context),
+	criteria,
 });
 
 function conversations(messageIds: readonly string[], { send }: Context): Watched[] {

@@ -1,0 +1,27 @@
+import type { Field, Values } from '../../shared/fields';
+import { mostRecent, watch, type Criteria, type Watched } from '../watch';
+import { source, type Context, type Source } from './source';
+
+interface WatchSource<F extends readonly Field[]> extends Pick<
+	Source,
+	'name' | 'value' | 'description'
+> {
+	fields: F;
+	/** What is looked at. */
+	watched: (parameters: Values<F>, context: Context) => Watched[];
+	criteria: Criteria;
+}
+
+/** Describes a source that compares the records that are there with those that an earlier poll saw. */
+export function watchSource<const F extends readonly Field[]>({
+	watched,
+	criteria,
+	...texts
+}: WatchSource<F>): Source {
+	return source<F>({
+		...texts,
+		poll: async (parameters, memory, context) =>
+			await watch(watched(parameters, context), criteria, memory, context),
+		recent: async (parameters, context) => await mostRecent(watched(parameters, context), criteria),
+	});
+}
