@@ -6,6 +6,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { toItem } from '../../nodes/EngagementTrigger/delivery';
 import { loadRooms, operationsOf, root } from '../../scripts/lib/rooms';
 import { useEngine } from '../support/engine';
+import { privateMessageTo } from '../support/everyOperation';
 import { customProperty } from '../support/parameters';
 import { useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
@@ -32,18 +33,7 @@ const first = <T>(area: string, list?: string) => {
 	return (list === undefined ? (state as unknown as T[]) : state[list]!)[0]!;
 };
 const messageId = () => first<{ messageId: string }>('message', 'messages').messageId;
-const privateMessage = () => ({
-	channel: 'W',
-	inputMode: 'json',
-	jsonBody: JSON.stringify({
-		content: { attachment: { type: 'GEO_LOCATION', latitude: 1.5, longitude: 2.5 } },
-		taxonomy: { campaignId: '9004_1' },
-		scheduleDate: 1772323200000,
-		accountId: 5002,
-		inReplyToMessageId: messageId(),
-		toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-1' },
-	}),
-});
+const privateMessage = () => privateMessageTo(messageId());
 const campaign = { addressBy: 'campaignId', campaignId: '9004_1' };
 const folderId = () => first<{ id: string }>('knowledgeBase').id;
 const app = { installedAppId: 'crm-app-1' };

@@ -37,7 +37,8 @@ const holder = { ...thread, participant: 'id', participantId: 'order-bot' };
 const mapping = { installedAppId: 'crm-app-1', crmUserId: 'sales-1', sprUserId: '1001' };
 const workflowId = '8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e';
 
-const privateMessage = {
+/** The parameters of a private message that answers a message. */
+export const privateMessageTo = (inReplyToMessageId: string) => ({
 	channel: 'W',
 	inputMode: 'json',
 	jsonBody: JSON.stringify({
@@ -45,10 +46,11 @@ const privateMessage = {
 		taxonomy: { campaignId: '9004_1' },
 		scheduleDate: 1772323200000,
 		accountId: 5002,
-		inReplyToMessageId: 'm-1',
+		inReplyToMessageId,
 		toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-1' },
 	}),
-};
+});
+const privateMessage = privateMessageTo('m-1');
 
 /** What an operation needs beyond what its fields tell of themselves. */
 const PARAMETERS: Readonly<Record<string, IDataObject>> = {
