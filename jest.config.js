@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 /**
  * One project: swc compiles. n8n-core loads once for each file that needs it (0.75 s), so such a file
  * is an area or more, and is cut only where another subject begins.
@@ -11,8 +13,8 @@ module.exports = {
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/playground', '<rootDir>/.cache'],
 	// An end for what hangs. No outcome may depend on how fast the machine is, so it is far away.
 	testTimeout: 600_000,
-	// By itself Jest leaves a core to whoever watches: of two cores that is half.
-	maxWorkers: '100%',
+	// Two for each core: tests of retries and deliveries wait more than they work.
+	maxWorkers: 2 * availableParallelism(),
 	restoreMocks: true,
 	setupFiles: ['<rootDir>/test/setup.ts'],
 };
