@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { bringUpToDate } from './lib/generated';
 import { root } from './lib/rooms';
 
@@ -21,7 +21,7 @@ const target = 'nodes/shared/generated/endpoints.ts';
 
 /** The text of the table for a contract (YAML). */
 export async function endpointsOf(contract: string): Promise<string> {
-	const { tags, paths } = parse(contract) as Contract;
+	const { tags, paths } = load(contract) as Contract;
 	const permissions = new Map(tags.map((tag) => [tag.name, tag['x-permission']]));
 	const table = Object.entries(paths).flatMap(([route, methods]) =>
 		Object.entries(methods).map(([method, operation]) => {

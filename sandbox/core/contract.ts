@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import type { JsonObject } from './json';
+
+/** What is wrong with a value, nothing if it is valid. */
+export type Validator = (value: unknown) => ErrorObject[];
 
 /** A parameter of an endpoint, as the contract describes it. */
 export interface Parameter {
@@ -33,13 +36,13 @@ export interface Operation {
 	/** Whose permission a 403 says is missing, for example `campaign`. */
 	permission?: string;
 	/** Validators of the body by media type; empty when the endpoint takes no body. */
-	bodies: Map<string, ValidateFunction | undefined>;
+	bodies: Map<string, Validator | undefined>;
 	/** Validators of the body by kind of channel, where each kind has rules of its own. */
-	kinds: Map<string, ValidateFunction>;
+	kinds: Map<string, Validator>;
 	bodyRequired: boolean;
 	/** Media types of successful responses. */
 	responseTypes: string[];
-	validateParameter(name: string, value: unknown): ValidateFunction['errors'];
+	validateParameter(name: string, value: unknown): ErrorObject[];
 }
 
 type Document = Record<string, JsonObject>;
@@ -51,7 +54,7 @@ let operations: Operation[] | undefined;
 
 /** Returns all endpoints of `spec/openapi.yaml`, which is read only once. */
 export function loadContract(): Operation[] {
-	operations ??= readOperations(parse(readFileSync(FILE, 'utf8')) as Document);
+	operations ??= readOperations(load(readFileSync(FILE, 'utf8')) as Document);
 	return operations;
 }
 
@@ -74,17 +77,17 @@ function readOperation(
 	pathItem: JsonObject,
 	method: string,
 ): Operation {
-	const compile = (schema: unknown) => ajv.compile(qualifyReferences(schema) as object);
+	const compile = (schema: unknown) => toValidator(ajv, qualifyReferences(schema) as object);
 	const operation = pathItem[method] as JsonObject;
 	const parameters = [...toList(pathItem.parameters), ...toList(operation.parameters)].map(
 		(parameter) => readParameter(document, parameter),
 	);
-	const validators = new Map<string, ValidateFunction>();
+	const validators = new Map<string, Validator>();
 	for (const { name, schema } of parameters) {
 		if (schema) validators.set(name, compile(schema));
 	}
 	const requestBody = resolve(document, (operation.requestBody ?? {}) as JsonObject);
-	const bodies = new Map<string, ValidateFunction | undefined>();
+	const bodies = new Map<string, Validator | undefined>();
 	const content = (requestBody.content ?? {}) as Record<string, JsonObject>;
 	for (const [mediaType, { schema }] of Object.entries(content)) {
 		const hasValidator = mediaType === 'application/json' && schema !== undefined;
@@ -104,10 +107,16 @@ function readOperation(
 		kinds: new Map(kinds.map(([kind, schema]) => [kind, compile(schema)])),
 		bodyRequired: requestBody.required === true,
 		responseTypes: readResponseTypes(document, operation.responses as Record<string, JsonObject>),
-		validateParameter(name, value) {
-			const validate = validators.get(name);
-			return validate && !validate(value) ? validate.errors : null;
-		},
+		validateParameter: (name, value) => validators.get(name)?.(value) ?? [],
+	};
+}
+
+/** Compiles the schema when the first value comes: most runs use few of the endpoints. */
+function toValidator(ajv: Ajv2020, schema: object): Validator {
+	let validate: ValidateFunction | undefined;
+	return (value) => {
+		validate ??= ajv.compile(schema);
+		return validate(value) ? [] : validate.errors!;
 	};
 }
 

@@ -1,6 +1,6 @@
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { ErrorObject } from 'ajv';
 import type { Call } from './area';
-import type { Operation, Parameter } from './contract';
+import type { Operation, Parameter, Validator } from './contract';
 import { Refusal, refuseField } from './envelope';
 import { parseJson, withPlainNumbers } from './json';
 
@@ -57,7 +57,7 @@ function checkExclusive(operation: Operation, values: Record<string, string>): v
 function checkValue(operation: Operation, parameter: Parameter, text: string): void {
 	if (text === '') refuseField('validation.empty.parameter', parameter.name, 'is empty');
 	const errors = operation.validateParameter(parameter.name, parseValue(parameter, text));
-	if (errors?.length) refuseAll(errors, parameter.name);
+	if (errors.length > 0) refuseAll(errors, parameter.name);
 }
 
 /** Converts the text of a parameter to the type in its schema. */
@@ -104,8 +104,9 @@ export async function checkBody(
 }
 
 /** Checks a body against a schema of the contract. Throws 400. */
-export function checkSchema(validate: ValidateFunction, body: unknown): void {
-	if (!validate(withPlainNumbers(body))) refuseAll(validate.errors ?? [], '');
+export function checkSchema(validate: Validator, body: unknown): void {
+	const errors = validate(withPlainNumbers(body));
+	if (errors.length > 0) refuseAll(errors, '');
 }
 
 /** Throws 400 unless all numbers of a bulk request are positive integers. */

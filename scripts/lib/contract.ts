@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { root } from './rooms';
 
 /** A schema of the contract: true or an empty object where the specification shows no type. */
@@ -38,7 +38,7 @@ interface Endpoint {
 	'x-exclusive'?: string[][];
 }
 
-const contract = parse(readFileSync(path.join(root, 'spec/openapi.yaml'), 'utf8')) as {
+const contract = load(readFileSync(path.join(root, 'spec/openapi.yaml'), 'utf8')) as {
 	paths: Record<string, Record<string, Endpoint>>;
 	components: Record<string, Record<string, object>>;
 };

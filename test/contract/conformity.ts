@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 
 interface Response {
 	$ref?: string;
 	content?: Record<string, { schema?: object }>;
 }
 
-const document = parse(
+const document = load(
 	readFileSync(path.join(__dirname, '../../spec/openapi.yaml'), 'utf8'),
 ) as Record<string, any>;
 const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 
 export interface Parameter {
 	name: string;
@@ -19,7 +19,7 @@ interface Operation {
 	[extension: `x-${string}`]: unknown;
 }
 
-export const contract = parse(
+export const contract: any = load(
 	readFileSync(path.join(__dirname, '../../spec/openapi.yaml'), 'utf8'),
 );
 export const operations = new Map<string, Operation>(

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import fc from 'fast-check';
-import { parse } from 'yaml';
 import { Location } from '../../nodes/shared/fields';
 import type { Problem } from '../../nodes/shared/errors';
 import { CHANNELS, type Channel } from '../../nodes/Publishing/privateMessage/channels';
@@ -13,10 +12,11 @@ import { withCatalogue } from '../../scripts/templates';
 import { samples, type Json, type Sample } from '../support/privateMessageSamples';
 import { useSandbox } from '../support/sandbox';
 import { clientOf } from './client';
+import { contract } from './contract';
 
 const root = path.join(__dirname, '../..');
 const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true, logger: false });
-ajv.addSchema(parse(readFileSync(path.join(root, 'spec/openapi.yaml'), 'utf8')), 'contract');
+ajv.addSchema(contract, 'contract');
 const schemas = Object.fromEntries(
 	CHANNELS.map((channel) => [
 		channel,

@@ -1,7 +1,7 @@
 /** What n8n's reviewers and the registry look at beside the code. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { loadRooms, root } from '../../scripts/lib/rooms';
 import { classOf } from '../../scripts/lib/writtenOut';
 
@@ -35,7 +35,7 @@ interface Workflow {
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const folder = '.github/workflows';
 const workflows = readdirSync(path.join(root, folder)).map((name) => {
-	const workflow = parse(read(path.join(folder, name))) as Workflow;
+	const workflow = load(read(path.join(folder, name))) as Workflow;
 	return { name, workflow, jobs: Object.entries(workflow.jobs) };
 });
 
