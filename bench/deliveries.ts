@@ -35,10 +35,17 @@ export async function signIn(url: string): Promise<N8nClient> {
 }
 
 /** A workflow that the package's trigger starts, published. */
-export async function publishPackage(client: N8nClient, { platform }: Context): Promise<Target> {
+export async function publishPackage(
+	client: N8nClient,
+	{ platform }: Context,
+	options: Record<string, boolean> = {},
+): Promise<Target> {
 	const data = await platform.call('credential');
 	const credential = await client.createCredential(CREDENTIAL_TYPE, 'Platform', data);
-	const trigger = node('Trigger', `${PACKAGE}.engagementTrigger`, 2, { subscriptions: [EVENT] });
+	const trigger = node('Trigger', `${PACKAGE}.engagementTrigger`, 2, {
+		subscriptions: [EVENT],
+		options,
+	});
 	trigger.credentials = { [CREDENTIAL_TYPE]: credential };
 	const packageId = await client.importWorkflow(chain('Package', [trigger]));
 	await client.activate(packageId);
@@ -179,7 +186,7 @@ export async function beRefused(
 	count: number,
 ): Promise<void> {
 	const bodies = Array.from({ length: count }, event);
-	await sendAll(url, bodies, { status, headers });
+	await sendAll([url], bodies, { status, headers });
 }
 
 /** The header of a delivery that is signed with the key. */
@@ -188,11 +195,11 @@ export function signatureOf(body: string, key: string, header = HEADER): Record<
 }
 
 /**
- * Sends the bodies over a few connections, each when the one before it was answered. Throws for an
- * answer with another status.
+ * Sends the bodies over a few connections, each when the one before it was answered, to the addresses
+ * in turn. Throws for an answer with another status.
  */
 async function sendAll(
-	url: string,
+	urls: readonly string[],
 	bodies: readonly string[],
 	{ status, headers }: { status: number; headers: (body: string) => Record<string, string> },
 ): Promise<void> {
@@ -200,8 +207,8 @@ async function sendAll(
 	let next = 0;
 	const sender = async () => {
 		while (next < bodies.length) {
-			const body = bodies[next++]!;
-			const answer = await axios.post(url, body, {
+			const body = bodies[next]!;
+			const answer = await axios.post(urls[next++ % urls.length]!, body, {
 				httpAgent,
 				headers: { 'Content-Type': 'application/json', ...headers(body) },
 				transformRequest: (data: string) => data,
@@ -217,18 +224,20 @@ async function sendAll(
 /**
  * Sends deliveries and waits until n8n has run the workflow for all of them. Gives how many it ran to
  * their end per second. Throws when one is refused or fails.
+ * @param urls the trigger's addresses, where several processes take deliveries
  */
 export async function deliver(
 	client: N8nClient,
 	{ workflowId, url, preSharedKey, header }: Target,
 	count: number,
+	urls: readonly string[] = [url],
 ): Promise<number> {
 	const succeeded = async () => await client.executionCount(workflowId, ['success']);
 	const before = await succeeded();
 	const bodies = Array.from({ length: count }, event);
 	const since = performance.now();
 	const headers = (body: string) => signatureOf(body, preSharedKey, header);
-	await sendAll(url, bodies, { status: 200, headers });
+	await sendAll(urls, bodies, { status: 200, headers });
 	const look = async () => {
 		const failed = await client.executionCount(workflowId, ['error', 'crashed', 'canceled']);
 		if (failed > 0) throw new Error(`${failed} executions failed.`);

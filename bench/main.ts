@@ -9,9 +9,11 @@ import { loading } from './cases/loading';
 import { messages } from './cases/messages';
 import { publishing } from './cases/publishing';
 import { refusals } from './cases/refusals';
+import { repeats } from './cases/repeats';
 import { scaling } from './cases/scaling';
 import { singles } from './cases/singles';
 import { upserts } from './cases/upserts';
+import { waiting } from './cases/waiting';
 import { Context } from './context';
 import type { Row } from './row';
 import { line, writeTable } from './table';
@@ -25,7 +27,9 @@ const cases = {
 	json,
 	deliveries,
 	refusals,
+	repeats,
 	publishing,
+	waiting,
 	scaling,
 	loading,
 	items,

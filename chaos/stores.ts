@@ -3,16 +3,12 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fromN8n } from '../playground/installations';
+import { Sqlite } from '../playground/sqlite';
 
 export interface Text {
 	/** Where it stands: a file, or a table and its column. */
 	where: string;
 	text: string;
-}
-
-interface SqliteDatabase {
-	all(sql: string, done: (error: Error | null, rows: Array<Record<string, unknown>>) => void): void;
-	close(done: () => void): void;
 }
 
 interface PostgresClient {
@@ -43,18 +39,12 @@ export async function* textsIn(folder: string): AsyncGenerator<Text> {
 
 /** Every column of every row. n8n must have stopped. */
 export async function* sqliteTables(file: string): AsyncGenerator<Text> {
-	const { Database } = fromN8n('sqlite3') as { Database: new (file: string) => SqliteDatabase };
-	const database = new Database(file);
-	const query = async (sql: string) =>
-		await new Promise<Array<Record<string, unknown>>>((resolve, reject) =>
-			database.all(sql, (error, rows) => (error ? reject(error) : resolve(rows))),
-		);
+	const database = new Sqlite(file);
 	try {
-		const tables = await query("SELECT name FROM sqlite_master WHERE type = 'table'");
-		for (const { name } of tables)
-			yield* cellsOf(String(name), await query(`SELECT * FROM "${name}"`));
+		for (const name of await database.tables())
+			yield* cellsOf(name, await database.query(`SELECT * FROM "${name}"`));
 	} finally {
-		await new Promise<void>((done) => database.close(done));
+		await database.close();
 	}
 }
 

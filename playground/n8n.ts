@@ -56,7 +56,7 @@ export class N8n {
 	private constructor(
 		private readonly child: ChildProcess,
 		readonly port: number,
-		userFolder: string,
+		private readonly userFolder: string,
 		command: string,
 	) {
 		this.url = `http://127.0.0.1:${port}`;
@@ -81,6 +81,11 @@ export class N8n {
 			running.delete(this);
 			log.end();
 		});
+	}
+
+	/** Its database, when it is of one process. */
+	get database(): string {
+		return path.join(this.userFolder, '.n8n/database.sqlite');
 	}
 
 	/** The end of what n8n printed; all of it is in `n8n.log` (`webhook.log`, `worker.log`) in its user folder. */

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import { CREDENTIAL_TYPE } from '../../playground/account';
+import type { N8n } from '../../playground/n8n';
+import { Sqlite } from '../../playground/sqlite';
+import { until } from '../../playground/until';
+import { chain, packageNode } from '../../playground/workflows';
+import type { Context } from '../context';
+import { LAZY_ISOLATES, signIn } from '../deliveries';
+import { mb, whole, type Row } from '../row';
+
+/** How often each execution looks, and for how long all are watched, in seconds. */
+const INTERVAL = 60;
+const WATCHED = 300;
+
+/** n8n looks once a minute what it has to wake, so a look may be that late. In seconds. */
+const LATE = 60;
+
+/** By how much memory may differ while nothing happens but looks: what a garbage collection makes of it. */
+const FLAT = 1.15;
+
+const CONNECTIONS = 10;
+
+/** What a thousand executions cost that wait for the reply to a private message, each for its own. */
+export async function waiting(context: Context): Promise<Row[]> {
+	const { platform } = context;
+	const count = context.size(1_000, 20);
+	const n8n = await context.n8n({ N8N_METRICS: 'true', ...LAZY_ISOLATES });
+	try {
+		const client = await signIn(n8n.url);
+		const data = await platform.call('credential');
+		const credential = await client.createCredential(CREDENTIAL_TYPE, 'Platform', data);
+		const { messageIds } = (await platform.call('bulk', 'message', { count })) as {
+			messageIds: string[];
+		};
+		const webhookId = randomUUID();
+		const called = {
+			name: 'Called',
+			type: 'n8n-nodes-base.webhook',
+			typeVersion: 2,
+			position: [0, 0] as [number, number],
+			webhookId,
+			parameters: { httpMethod: 'POST', path: webhookId },
+		};
+		const ask = packageNode('Ask', 'Publishing', askAndWait, credential);
+		const id = await client.importWorkflow(chain('Ask', [called, ask]));
+		await client.activate(id);
+		const idle = await figuresOf(n8n);
+
+		await platform.call('count');
+		const left = messageIds.map((messageId, n) => ({ messageId, n }));
+		const send = async () => {
+			for (let one = left.pop(); one; one = left.pop())
+				await axios.post(`${n8n.url}/webhook/${webhookId}`, one);
+		};
+		await Promise.all(Array.from({ length: CONNECTIONS }, send));
+		const waiting = async () => await client.executionCount(id, ['waiting', 'running', 'new']);
+		await until('all executions to wait', async () => await looks(context), {
+			accepts: ({ conversations }) => conversations === count,
+		});
+
+		const before = { ...(await figuresOf(n8n)), ...(await looks(context)) };
+		const watched = context.small ? 1 : WATCHED;
+		await sleep(watched * 1_000);
+		const after = await figuresOf(n8n);
+		const { requests, gaps } = await looks(context);
+		const still = await waiting();
+		if (still !== count) throw new Error(`${count - still} of ${count} executions do not wait.`);
+
+		const seconds = (ms: number) => Math.round(ms / 1_000);
+		const [shortest, longest] = [Math.min(...gaps), Math.max(...gaps)];
+		const growth = after.memoryMb / before.memoryMb;
+		return [
+			{
+				name: `${whole(count)} executions that wait for a reply, each looks every ${INTERVAL} s, in a real n8n over SQLite`,
+				figures: [
+					`${mb(before.memoryMb - idle.memoryMb)} above idle when all wait, ${mb(after.memoryMb - idle.memoryMb)} after ${whole(watched)} s (${growth.toFixed(2)} times the process)`,
+					`${((before.rows - idle.rows) / count).toFixed(1)} rows and ${(((before.databaseMb - idle.databaseMb) * 1024) / count).toFixed(1)} KB of the database each, ${((after.rows - before.rows) / count).toFixed(1)} rows and ${(((after.databaseMb - before.databaseMb) * 1024) / count).toFixed(1)} KB more after it`,
+					`${whole(((requests - before.requests) / watched) * 60)} requests a minute, one a look, ${seconds(shortest)} to ${seconds(longest)} s apart`,
+					`${((after.cpuSeconds - before.cpuSeconds) / watched).toFixed(2)} cores`,
+				].join('; '),
+				target: `memory flat, one request a look, none later by more than n8n's own minute`,
+				reached:
+					growth <= FLAT && shortest >= INTERVAL * 1_000 && longest <= (INTERVAL + LATE) * 1_000,
+				cause: 'see "Waiting"',
+			},
+		];
+	} finally {
+		await n8n.stop();
+	}
+}
+
+const askAndWait = {
+	resource: 'privateMessage',
+	operation: 'sendAndWait',
+	channel: 'W',
+	inputMode: 'json',
+	jsonBody: `={{ JSON.stringify({
+		content: { attachment: { type: 'GEO_LOCATION', latitude: 1.5, longitude: $json.body.n / 1000 } },
+		taxonomy: { campaignId: '9004_1' },
+		scheduleDate: 1767603600000,
+		accountId: 5003,
+		inReplyToMessageId: $json.body.messageId,
+		toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-2' },
+	}) }}`,
+	options: { checkInterval: INTERVAL },
+};
+
+/** The looks at conversations since the platform counts: how many, at how many, and how far apart, in ms. */
+async function looks({ platform }: Context) {
+	const times = new Map<string, number[]>();
+	const sent = (await platform.call('requests')).filter(({ method }) => method === 'GET');
+	for (const { rawQuery, at } of sent)
+		times.set(rawQuery, [...(times.get(rawQuery) ?? []), at]);
+	const gaps = [...times.values()].flatMap((all) => all.slice(1).map((at, n) => at - all[n]!));
+	return { requests: sent.length, conversations: times.size, gaps };
+}
+
+/** What n8n has taken so far. */
+async function figuresOf(n8n: N8n) {
+	const { data } = await axios.get<string>(`${n8n.url}/metrics`);
+	const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(data)![1]);
+	const folder = path.dirname(n8n.database);
+	const files = (await readdir(folder)).filter((name) => name.startsWith('database.sqlite'));
+	const sizes = await Promise.all(
+		files.map(async (name) => (await stat(path.join(folder, name))).size),
+	);
+	return {
+		memoryMb: metric('n8n_process_resident_memory_bytes') / 1024 ** 2,
+		cpuSeconds: metric('n8n_process_cpu_seconds_total'),
+		databaseMb: sizes.reduce((sum, size) => sum + size, 0) / 1024 ** 2,
+		rows: await rowsIn(n8n.database),
+	};
+}
+
+async function rowsIn(file: string): Promise<number> {
+	const database = new Sqlite(file);
+	try {
+		const counts = (await database.tables()).map(async (name) => {
+			const [row] = await database.query(`SELECT COUNT(*) AS rows FROM "${name}"`);
+			return Number(row!.rows);
+		});
+		return (await Promise.all(counts)).reduce((sum, rows) => sum + rows, 0);
+	} finally {
+		await database.close();
+	}
+}
