@@ -43,9 +43,11 @@ main(async () => {
 			],
 			{ env: { CHROMIUM, N8N_3: process.argv.includes('--n8n-3') ? '1' : '' } },
 		);
-		await show('The benchmark, on a small size', process.execPath, [
-			...['--import', 'tsx', 'bench/main.ts', '--small'],
-		]);
+		for (const [title, file] of [
+			['The campaign of faults, on a small size', 'chaos/main.ts'],
+			['The benchmark, on a small size', 'bench/main.ts'],
+		])
+			await show(title, process.execPath, ['--import', 'tsx', file, '--small']);
 	} finally {
 		process.on('exit', () => console.log(readSummary()));
 	}
