@@ -72,6 +72,8 @@ function keptTokens(stored: unknown): { replaces: string; tokens: Tokens } | und
 }
 
 function parse(text: string): unknown {
+	// It is asked for with every request, and an exception is dear.
+	if (text === '') return undefined;
 	try {
 		return JSON.parse(text) as unknown;
 	} catch {
