@@ -13,8 +13,8 @@ import { LAZY_ISOLATES, signIn } from '../deliveries';
 import { mb, whole, type Row } from '../row';
 
 /** How often each execution looks, and for how long all are watched, in seconds. */
-const INTERVAL = 60;
-const WATCHED = 300;
+const INTERVAL = 120;
+const WATCHED = 480;
 
 /** n8n looks once a minute what it has to wake, so a look may be that late. In seconds. */
 const LATE = 60;
