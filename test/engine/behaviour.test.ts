@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WorkflowExpression } from 'n8n-workflow';
 import type { FaultSpec } from '../../sandbox';
 import { useEngine, type RunOptions } from '../support/engine';
 import { continueOnFail, locator } from '../support/parameters';
-import { sent, useSandbox } from '../support/sandbox';
+import { sent, sentBodies, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
 import { eventually } from '../support/time';
 
@@ -578,6 +579,45 @@ describe('7. order, pairing, concurrency', () => {
 			{ name: 'a', status: 'APPROVED' },
 			{ name: 'b', status: 'APPROVED' },
 		]);
+	});
+
+	it('n8n resolves for each item what has an expression, and all else once', async () => {
+		const resolve = jest.spyOn(WorkflowExpression.prototype, 'getParameterValue');
+		const timesFor = async (...json: object[]) => {
+			resolve.mockClear();
+			await create({ items: items(...json) });
+			return resolve.mock.calls.length;
+		};
+		try {
+			const forOne = await timesFor({ name: 'a' });
+			expect(await timesFor({ name: 'b' }, { name: 'c' }, { name: 'd' })).toBe(forOne + 2);
+		} finally {
+			resolve.mockRestore();
+		}
+		expect(sentBodies(sandbox).map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
+	});
+
+	it.each([
+		[{ name: 'fixed', status: '={{ $json.status }}' }, ['fixed X', 'fixed Y']],
+		[{ name: '={{ $json.name }}', status: 'Z' }, ['a Z', 'b Z']],
+		[{ inputMode: 'json', jsonBody: '={{ $json.body }}' }, ['a X', 'b Y']],
+		[
+			{
+				inputMode: '={{ $json.mode }}',
+				name: 'n',
+				status: 'Z',
+				jsonBody: '{"name":"j","status":"J"}',
+			},
+			['n Z', 'j J'],
+		],
+	])('parameters with and without expressions, side by side: %j', async (parameters, expected) => {
+		const rows = items(
+			{ mode: 'fields', name: 'a', status: 'X', body: { name: 'a', status: 'X' } },
+			{ mode: 'json', name: 'b', status: 'Y', body: { name: 'b', status: 'Y' } },
+		);
+		await run('create', parameters as never, { items: rows });
+		const campaigns = sentBodies<{ name: string; status: string }>(sandbox);
+		expect(campaigns.map(({ name, status }) => `${name} ${status}`)).toEqual(expected);
 	});
 });
 

@@ -10,10 +10,11 @@ import { asShown, readFields, type ParameterReader } from '../fields';
 import { failedItem, presentable, toItemsError, toNodeError, type ItemError } from '../nodeError';
 import { resultOf } from '../pool';
 import { Secrets } from '../secrets';
-import { isTool, ToolArguments } from '../tool';
+import type { ToolArguments } from '../tool';
 import { connect, connectToCheck, type Request, type Send } from '../transport';
 import { Ledger } from './ledger';
 import { presenterOf } from './output';
+import { ItemParameters } from './parameters';
 import { withRest } from './rest';
 import { identify } from './storedLedger';
 import {
@@ -48,9 +49,10 @@ export async function run(
 	const secrets = new Secrets();
 	const outcomes: Outcomes = [];
 
-	const items = await readItems(n8n, operation, once, outcomes);
+	const source = new ItemParameters(n8n, operation);
+	const items = await readItems(n8n, operation, source, once, outcomes);
 	if (items.length === 0) return [presentAll(n8n, outcomes, secrets)];
-	return [await carryOut(n8n, operation, { once, secrets }, items, outcomes)];
+	return [await carryOut(n8n, operation, { once, secrets, source }, items, outcomes)];
 }
 
 /** The items that come out, with their pairing. */
@@ -98,10 +100,11 @@ function runMemory(): RunContext['once'] {
 async function readItems(
 	n8n: IExecuteFunctions,
 	operation: Operation,
+	source: ItemParameters,
 	once: RunContext['once'],
 	outcomes: Outcomes,
 ): Promise<Array<Item<Parameters>>> {
-	let isSameForAll = !hasExpression(n8n.getNode().parameters);
+	let isSameForAll = source.areSameForAll;
 	const input = n8n.getInputData();
 	const items: Array<Item<Parameters>> = [];
 	const refused: ItemError[] = [];
@@ -113,13 +116,14 @@ async function readItems(
 				isSameForAll = false;
 				return input[itemIndex]!.json;
 			};
-			parameters = read(n8n, operation, itemIndex, { row, hint: (text) => hints.add(text) });
+			const reader = { get: source.of(itemIndex), row, hint: (text: string) => hints.add(text) };
+			parameters = read(operation, reader, n8n.getTimezone());
 		}
 		const found =
 			parameters instanceof Error
 				? parameters
 				: await failedCheck(operation, parameters, { n8n, itemIndex, once });
-		const error = found && onScreen(n8n, operation, itemIndex, found);
+		const error = found && onScreen(operation, source, itemIndex, found);
 		if (error === undefined) items.push({ itemIndex, parameters: parameters as Parameters });
 		else if (n8n.continueOnFail()) outcomes[itemIndex] = error;
 		else if (!(error instanceof InputError) || isSameForAll) {
@@ -132,49 +136,28 @@ async function readItems(
 }
 
 function read(
-	n8n: IExecuteFunctions,
 	operation: Operation,
-	itemIndex: number,
-	source: Pick<ParameterReader, 'row' | 'hint'>,
+	reader: Omit<ParameterReader, 'at'>,
+	timezone: string,
 ): Parameters | Error {
-	const get = parametersOf(n8n, itemIndex, operation);
 	try {
-		return readFields(operation.inputs, { get, ...source }, n8n.getTimezone());
+		return readFields(operation.inputs, reader, timezone);
 	} catch (error) {
 		return error as Error; // an expression that failed
 	}
 }
 
-/** Gives the parameters of an item; those of a tool without what the model left empty. */
-function parametersOf(
-	n8n: IExecuteFunctions,
-	itemIndex: number,
-	{ isRead }: Operation,
-): ParameterReader['get'] {
-	const get = (name: string) =>
-		n8n.getNodeParameter(name, itemIndex, null, { skipValidation: true });
-	const tool = argumentsOf(n8n);
-	if (tool === undefined) return get;
-	// Without its filters a write would reach more than is meant.
-	return (name) => (name === 'filters' && !isRead ? get(name) : tool.filledIn(name, get(name)));
-}
-
-function argumentsOf(n8n: IExecuteFunctions): ToolArguments | undefined {
-	const node = n8n.getNode();
-	return isTool(node) ? new ToolArguments(node.parameters) : undefined;
-}
-
 /** The error of an item, with the names that the person sees, or the model. */
 function onScreen(
-	n8n: IExecuteFunctions,
 	operation: Operation,
+	source: ItemParameters,
 	itemIndex: number,
 	error: Error,
 ): Error {
-	const tool = argumentsOf(n8n);
+	const { tool } = source;
 	return asShown(error, {
 		properties: operation.inputs.flatMap((input) => input.properties),
-		get: parametersOf(n8n, itemIndex, operation),
+		get: source.of(itemIndex),
 		...(tool && { argumentAt: (path) => tool.nameOf(path) }),
 	});
 }
@@ -190,11 +173,6 @@ async function failedCheck(
 	return result instanceof Error ? result : undefined;
 }
 
-function hasExpression(value: unknown): boolean {
-	if (typeof value === 'string') return value.startsWith('=');
-	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
-}
-
 /**
  * Carries the operation out, puts what came of each item into `outcomes`, and gives the items that
  * come out. Throws n8n's error when the run ends.
@@ -202,7 +180,7 @@ function hasExpression(value: unknown): boolean {
 async function carryOut(
 	n8n: IExecuteFunctions,
 	operation: Operation,
-	{ once, secrets }: { once: RunContext['once']; secrets: Secrets },
+	{ once, secrets, source }: { once: RunContext['once']; secrets: Secrets; source: ItemParameters },
 	items: ReadonlyArray<Item<Parameters>>,
 	outcomes: Outcomes,
 ): Promise<INodeExecutionData[]> {
@@ -218,16 +196,16 @@ async function carryOut(
 	);
 	const run = identify(n8n, items[0]!.parameters);
 	const ledger = new Ledger(run, { n8n, send, secrets, maxConcurrency, endsRun, onlyCheck });
-	const isTool = argumentsOf(n8n) !== undefined;
+	const { tool } = source;
 	const presenterFor = (parameters: object) =>
-		presenterOf(operation, parameters as Parameters, isTool);
+		presenterOf(operation, parameters as Parameters, tool !== undefined);
 	const context = {
 		...{ send, ledger, n8n, signal, maxConcurrency, once, onSuccess, onlyCheck },
 		...{ endsRun, presenterFor },
 	};
 	let runsAgain = true;
 	try {
-		const results = await resultOf(carryOutAll(operation, items, context));
+		const results = await resultOf(carryOutAll(operation, items, context, tool));
 		const described = describer();
 		let failedIndex: number | undefined;
 		for (const [index, { itemIndex }] of items.entries()) {
@@ -237,7 +215,7 @@ async function carryOut(
 				continue;
 			}
 			const outcome =
-				result instanceof Error ? onScreen(n8n, operation, itemIndex, result) : result;
+				result instanceof Error ? onScreen(operation, source, itemIndex, result) : result;
 			if (outcome !== undefined) outcomes[itemIndex] = outcome;
 			if (outcome instanceof Error && endsRun(outcome)) failedIndex ??= itemIndex;
 		}
@@ -296,8 +274,8 @@ async function carryOutAll(
 	operation: Operation,
 	items: ReadonlyArray<Item<Parameters>>,
 	context: RunContext & Pick<ItemContext, 'send'>,
+	tool: ToolArguments | undefined,
 ): Promise<ReadonlyArray<readonly OutputData[] | Error | undefined>> {
-	const tool = argumentsOf(context.n8n);
 	const listed = (data: readonly OutputData[], { limit }: Parameters, isWhole = false) =>
 		tool && typeof limit === 'number'
 			? withRest(data, limit, { isWhole, argument: tool.nameOf('limit') })

@@ -1,0 +1,49 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { ParameterReader } from '../fields';
+import { isTool, ToolArguments } from '../tool';
+import type { Operation } from './operation';
+
+/**
+ * The parameters of the items, as n8n resolves them; those of a tool without what the model left empty.
+ * n8n takes its time for each, so one without an expression is resolved once: it is the same for all items.
+ */
+export class ItemParameters {
+	/** Whether no parameter has an expression. */
+	readonly areSameForAll: boolean;
+	/** What the model gives, where the node is a tool. */
+	readonly tool?: ToolArguments;
+	private readonly sameForAll = new Map<string, unknown>();
+
+	constructor(
+		private readonly n8n: IExecuteFunctions,
+		private readonly operation: Operation,
+	) {
+		const node = n8n.getNode();
+		this.areSameForAll = !hasExpression(node.parameters);
+		if (isTool(node)) this.tool = new ToolArguments(node.parameters);
+	}
+
+	/** Gives the parameters of an item by their names; null for one that is hidden or not there. */
+	of(itemIndex: number): ParameterReader['get'] {
+		const { tool, operation } = this;
+		const get = (name: string) => this.resolved(name, itemIndex);
+		if (tool === undefined) return get;
+		// Without its filters a write would reach more than is meant.
+		return (name) =>
+			name === 'filters' && !operation.isRead ? get(name) : tool.filledIn(name, get(name));
+	}
+
+	private resolved(name: string, itemIndex: number): unknown {
+		if (this.sameForAll.has(name)) return this.sameForAll.get(name);
+		const get = (options: { skipValidation?: true; rawExpressions?: true }) =>
+			this.n8n.getNodeParameter(name, itemIndex, null, options) as unknown;
+		const value = get({ skipValidation: true });
+		if (!hasExpression(get({ rawExpressions: true }))) this.sameForAll.set(name, value);
+		return value;
+	}
+}
+
+function hasExpression(value: unknown): boolean {
+	if (typeof value === 'string') return value.startsWith('=');
+	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
+}
