@@ -216,8 +216,9 @@ function put(
 	} else here.problem(TWICE);
 }
 
+/** The object that a cell holds as JSON; any other value as it is. Few texts are JSON, and a try that fails costs. */
 function objectOf(value: unknown): unknown {
-	return typeof value === 'string' ? tryJson(value) : value;
+	return typeof value === 'string' && /^\s*\{/.test(value) ? tryJson(value) : value;
 }
 
 const TWICE = 'Another column of the row means the same. Keep one of the two.';
