@@ -69,18 +69,18 @@ export const campaigns = {
  * @param version tells the names of this run from those of the runs before
  */
 export const upserts = {
-	package: (_root: string, ...rows: TableRows): Task => ({
-		...behindStart(
-			engagement('Campaign', 'campaign', 'upsert', {
-				...CAMPAIGN_KEY,
-				name: '={{ $json.name }}',
-				status: 'APPROVED',
-				options: { maxConcurrency: UPSERTS_AT_ONCE },
-			}),
-			tableRows(...rows),
-		),
-		records: (output) => output.filter(({ json }) => json.outcome !== 'created').length,
-	}),
+	/** The rows as they come: Map Columns. */
+	package: (_root: string, ...rows: TableRows): Task =>
+		createOrUpdate({ inputMode: 'mapped', columns: { mappingMode: 'autoMapInputData' } }, rows),
+	/** The same by two expressions a row. */
+	packageByExpressions: (_root: string, ...rows: TableRows): Task =>
+		createOrUpdate({ ...CAMPAIGN_KEY, name: '={{ $json.name }}', status: 'APPROVED' }, rows),
+	/** What n8n takes for two expressions a row, with nothing done. */
+	readsTwo: (_root: string, ...rows: TableRows): Task => {
+		const value = [CAMPAIGN_KEY.externalSourceId, '={{ $json.name }}'];
+		const read: BenchNode = { name: 'Read', type: 'bench.readsOne', parameters: { value } };
+		return { ...behindStart(read, tableRows(...rows)), records: (output) => output.length };
+	},
 	/** The chain without Create or Update: fetch, compare, update. */
 	packageChain: (_root: string, ...rows: TableRows): Task => {
 		const byKey = { addressBy: 'externalKey', ...CAMPAIGN_KEY };
@@ -91,7 +91,7 @@ export const upserts = {
 			updateFields: { name: `={{ ${FROM_TABLE}.name }}` },
 			options,
 		});
-		update.parameters!.externalSourceId = `={{ ${FROM_TABLE}.id }}`;
+		update.parameters!.externalSourceId = `={{ ${FROM_TABLE}.externalSourceId }}`;
 		return chain({ ...get, name: 'Get' }, '$json.name', { ...update, name: 'Update' }, rows);
 	},
 	/** The same chain of n8n's own nodes, as they come: all requests at once. */
@@ -108,10 +108,10 @@ export const upserts = {
 				options: {},
 			} as BenchNode['parameters'],
 		});
-		const get = request('Get', { method: 'GET', url: address('$json.id') });
+		const get = request('Get', { method: 'GET', url: address('$json.externalSourceId') });
 		const update = request('Update', {
 			method: 'PATCH',
-			url: address(`${FROM_TABLE}.id`),
+			url: address(`${FROM_TABLE}.externalSourceId`),
 			sendBody: true,
 			specifyBody: 'json',
 			jsonBody: `={{ { name: ${FROM_TABLE}.name } }}`,
@@ -123,15 +123,31 @@ export const upserts = {
 type TableRows = [count: number, changed: number, version: number];
 
 const SOURCE = 'bench';
-const CAMPAIGN_KEY = { externalSource: SOURCE, externalSourceId: '={{ $json.id }}' };
+const CAMPAIGN_KEY = {
+	externalSource: SOURCE,
+	externalSourceId: '={{ $json.externalSourceId }}',
+};
 const FROM_TABLE = "$('Start').item.json";
 const UPSERTS_AT_ONCE = 10;
 
 function tableRows(...[count, changed, version]: TableRows): IDataObject[] {
 	return Array.from({ length: count }, (_, i) => ({
-		id: `row-${i}`,
+		externalSource: SOURCE,
+		externalSourceId: `row-${i}`,
 		name: i < changed ? `Row ${i}, version ${version}` : `Row ${i}`,
+		status: 'APPROVED',
 	}));
+}
+
+function createOrUpdate(parameters: IDataObject, rows: TableRows): Task {
+	const options = { maxConcurrency: UPSERTS_AT_ONCE };
+	return {
+		...behindStart(
+			engagement('Campaign', 'campaign', 'upsert', { ...parameters, options }),
+			tableRows(...rows),
+		),
+		records: (output) => output.filter(({ json }) => json.outcome !== 'created').length,
+	};
 }
 
 /** Fetch, compare the name, update what differs. */

@@ -1,30 +1,35 @@
 import type { Context } from '../context';
 import { interleaved, medianOf } from '../figures';
 import { seconds, times, whole, type Row } from '../row';
+import type { tasks } from '../workflows';
 
 const LATENCY_MS = 20;
 
 /** A table of campaigns that are all there: unchanged, and half of them changed. */
 export async function upserts(context: Context): Promise<Row[]> {
 	const count = context.size(1_000, 40);
+	const rounds = context.size(5, 1);
 	await context.platform.call('createCampaigns', count);
 	await context.platform.call('delay', LATENCY_MS);
 	let version = 0;
-	const measure =
-		(name: 'package' | 'packageChain' | 'httpRequestChain', changed: number) => async () =>
-			await context.measure({
-				group: 'upserts',
-				name,
-				args: [count, changed, ++version],
-				records: count,
-			});
+	const measure = (name: keyof (typeof tasks)['upserts'], changed: number) => async () =>
+		await context.measure({
+			group: 'upserts',
+			name,
+			args: [count, changed, ++version],
+			records: count,
+			warmUp: [count / 5, changed / 5, ++version],
+		});
+	const what = (rows: string) =>
+		`Create or Update of ${whole(count)} campaigns, ${rows}, ${LATENCY_MS} ms added to each answer`;
+
 	const compare = async (
 		changed: number,
-		what: string,
+		rows: string,
 		target: string,
 		isReached: (requests: number, ofChain: number, ofHttpRequest: number) => boolean,
 	): Promise<Row> => {
-		const { ours, chain, http } = await interleaved(context.size(3, 1), {
+		const { ours, chain, http } = await interleaved(rounds, {
 			ours: measure('package', changed),
 			chain: measure('packageChain', changed),
 			http: measure('httpRequestChain', changed),
@@ -36,7 +41,7 @@ export async function upserts(context: Context): Promise<Row[]> {
 		const ofChain = our! / chains!;
 		const ofHttp = our! / https!;
 		return {
-			name: `Create or Update of ${whole(count)} campaigns, ${what}, ${LATENCY_MS} ms added to each answer, beside Get, If and Update`,
+			name: `${what(rows)}, beside Get, If and Update`,
 			figures: [
 				`${whole(ourRequests!)} requests, beside it ${whole(chainRequests!)}`,
 				`${seconds(our!)}, with this package's nodes, ten in flight as here, ${seconds(chains!)} (${times(ofChain)}), with HTTP Request, all at once, ${seconds(https!)} (${times(ofHttp)})`,
@@ -44,6 +49,22 @@ export async function upserts(context: Context): Promise<Row[]> {
 			target,
 			reached: isReached(ourRequests!, ofChain, ofHttp),
 			cause: 'see "Create or Update"',
+		};
+	};
+	/** What it costs to give a row by expressions, and what of that n8n takes for them. */
+	const byExpressions = async (): Promise<Row> => {
+		const sides = await interleaved(rounds, {
+			mapped: measure('package', 0),
+			expressions: measure('packageByExpressions', 0),
+			readsTwo: measure('readsTwo', 0),
+		});
+		const [mapped, expressions, readsTwo] = [sides.mapped, sides.expressions, sides.readsTwo].map(
+			(side) => medianOf(side, ({ ms }) => ms),
+		);
+		return {
+			name: `${what('none changed')}, two fields as expressions`,
+			figures: `${seconds(expressions!)}, with Map Columns ${seconds(mapped!)}; n8n takes ${seconds(readsTwo!)} to evaluate as many expressions in a node that does nothing else`,
+			target: 'shown',
 		};
 	};
 	try {
@@ -60,6 +81,7 @@ export async function upserts(context: Context): Promise<Row[]> {
 				"at most 510 requests, 0.6 of the time of the package's chain",
 				(requests, ofChain) => requests <= 510 && ofChain <= 0.6,
 			),
+			await byExpressions(),
 		];
 	} finally {
 		await context.platform.call('delay', 0);
