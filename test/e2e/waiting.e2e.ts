@@ -15,7 +15,7 @@ import { post } from '../../playground/platform';
 import { until } from '../../playground/until';
 import { packageNode } from '../../playground/workflows';
 import type { Sandbox } from '../../sandbox';
-import { environment, restartN8n } from './environment';
+import { environment, requestLines, restartN8n } from './environment';
 import { chain } from './workflows';
 
 export const CONVERSATIONS = 50;
@@ -137,13 +137,18 @@ export async function conversationsThatWait(place: Place): Promise<void> {
 /** Examples that wait for what people do on the platform: they are run here. */
 export const WAITING_EXAMPLES = ['bot-takes-up-again.json', 'survey-reply.json'];
 
-async function startExample(file: string, trigger: string): Promise<string> {
+async function importExample(file: string): Promise<string> {
 	const { client, credential } = environment();
 	const folder = path.resolve(__dirname, '../../examples');
 	const workflow = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Workflow;
-	const id = await client.importWorkflow(workflow, { [CREDENTIAL_TYPE]: credential });
+	return await client.importWorkflow(workflow, { [CREDENTIAL_TYPE]: credential });
+}
+
+/** Starts a workflow; returns its execution when it waits. */
+async function startWaiting(id: string, trigger: string): Promise<string> {
+	const { client } = environment();
 	const execution = await client.start(id, trigger);
-	await until(`${file} to wait`, async () => (await client.execution(execution)).status, {
+	await until(`${trigger} to wait`, async () => (await client.execution(execution)).status, {
 		accepts: (status) => status === 'waiting',
 	});
 	return execution;
@@ -154,8 +159,10 @@ export function waiting(): void {
 		it(`${CONVERSATIONS} conversations and the examples wait while n8n is killed; each goes on with its own`, async () => {
 			const { client, credential, sandbox, n8n } = environment();
 			sandbox.reset();
-			const survey = await startExample('survey-reply.json', 'Ask the customers');
-			const bot = await startExample('bot-takes-up-again.json', 'The bot does not know on');
+			const surveyId = await importExample('survey-reply.json');
+			const survey = await startWaiting(surveyId, 'Ask the customers');
+			const botId = await importExample('bot-takes-up-again.json');
+			const bot = await startWaiting(botId, 'The bot does not know on');
 			const crash = async (meanwhile: () => Promise<void>) => {
 				environment().n8n.kill();
 				await restartN8n(async () => {
@@ -185,7 +192,22 @@ export function waiting(): void {
 				]),
 				[[false, 'order-bot']],
 			);
-			assert.equal(itemsOf(back, 'The bot goes on').length, 1);
+			assert.deepEqual(
+				itemsOf(back, 'The bot goes on').map(({ json }) => json.text),
+				['The agents gave case-3 back, and the bot goes on.'],
+			);
+
+			sandbox.clearRequests();
+			for (const again of [
+				await startWaiting(surveyId, 'Ask the customers'),
+				await startWaiting(botId, 'The bot does not know on'),
+			])
+				await client.stopExecution(again);
+			assert.deepEqual(
+				requestLines().filter((line) => line.endsWith('/publishing/message')).length,
+				2,
+				'a second run asks both customers again',
+			);
 		});
 	});
 }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import example from '../../../examples/bot-hand-over.json';
 import { CREDENTIAL_TYPE } from '../../../playground/account';
@@ -6,6 +8,41 @@ import type { Workflow } from '../../../playground/client';
 import { until } from '../../../playground/until';
 import { environment } from '../environment';
 import { editor } from './browser';
+
+/** A note's text has 14 px: below this zoom it is smaller than 11 px. */
+const LEGIBLE = 0.8;
+
+const folder = path.resolve(__dirname, '../../../examples');
+
+const read = (file: string) =>
+	JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Workflow;
+
+/** The examples with the most text for the room of a note; test/unit/examples.test.ts computes the zoom of each. */
+function fullest(): string[] {
+	const fullness = (file: string) =>
+		Math.max(
+			...read(file)
+				.nodes.filter(({ type }) => type.endsWith('.stickyNote'))
+				.map(
+					({ parameters: { content, width, height } }) =>
+						String(content).length / (Number(width) * Number(height)),
+				),
+		);
+	const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+	return files.sort((a, b) => fullness(b) - fullness(a)).slice(0, 3);
+}
+
+/** The zoom of the canvas, and the notes on it that have more text than room. */
+const LOOK = `({
+	zoom: Number(
+		/scale\\((.+)\\)/.exec(document.querySelector('.vue-flow__transformationpane').style.transform)?.[1],
+	),
+	cut: [...document.querySelectorAll('[data-test-id="sticky"]')]
+		.filter((note) => [note, ...note.querySelectorAll('*')].some(
+			(part) => part.clientHeight && part.scrollHeight > part.clientHeight + 1,
+		))
+		.map((note) => note.innerText.slice(0, 40)),
+})`;
 
 export function canvas(): void {
 	describe('the canvas', () => {
@@ -25,9 +62,9 @@ export function canvas(): void {
 				const nodes = editor().part('canvas-node');
 				await nodes.filter({ hasText: 'Acquire control of a thread' }).waitFor();
 				const images = await until(
-					'three icons of the package',
+					'two icons of the package',
 					async () => await nodes.locator('img[src*="engagement-platform"]').all(),
-					{ accepts: ({ length }) => length >= 3 },
+					{ accepts: ({ length }) => length >= 2 },
 				);
 				for (const image of images) {
 					assert.match((await image.getAttribute('src')) ?? '', icon);
@@ -38,5 +75,23 @@ export function canvas(): void {
 				await editor().part('zoom-to-fit').click();
 				await editor().picture(`canvas-${colorScheme}`);
 			});
+
+		it('opens the examples with the fullest notes so that these can be read', async () => {
+			const { client, credential } = environment();
+			const before = editor().page.viewportSize();
+			await editor().page.setViewportSize({ width: 1280, height: 800 });
+			for (const file of fullest()) {
+				const id = await client.importWorkflow(read(file), { [CREDENTIAL_TYPE]: credential });
+				await editor().openWorkflow(id);
+				await editor().part('sticky').first().waitFor();
+				// It is drawn at another zoom first.
+				await until(
+					`${file} to be legible`,
+					async () => await editor().page.evaluate<{ zoom: number; cut: string[] }>(LOOK),
+					{ accepts: ({ zoom, cut }) => zoom >= LEGIBLE && !cut.length, within: 10_000 },
+				);
+			}
+			if (before) await editor().page.setViewportSize(before);
+		});
 	});
 }
