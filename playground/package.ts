@@ -1,7 +1,8 @@
 /** The package as a user gets it: packed, and installed into n8n's folder for community packages. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -10,9 +11,16 @@ import packageJson from '../package.json';
 const run = promisify(execFile);
 const root = path.resolve(__dirname, '..');
 
-/** Packs what is built. Returns the path of the tarball. */
+/** What npm packs: the folder that package.json names, and what npm adds to it. */
+const PACKED = ['dist', 'package.json', packageJson.main, 'README.md', 'LICENSE'];
+
+/** Packs what is built, unless that was packed before: npm takes seconds for it. Returns the path of the tarball. */
 export async function pack(): Promise<string> {
 	const destination = path.join(root, '.cache/package');
+	const stamp = path.join(destination, '.packed');
+	const contents = await digestOf(PACKED);
+	const [known, before] = (await readFile(stamp, 'utf8').catch(() => '')).split('\n');
+	if (known === contents && before && existsSync(before)) return before;
 	await mkdir(destination, { recursive: true });
 	const { stdout } = await run(
 		'npm',
@@ -23,7 +31,25 @@ export async function pack(): Promise<string> {
 	// npm answers with a list, or with an object keyed by the package's name, by version.
 	const [entry] = Object.values(packed as Record<string, { filename: string }>);
 	if (!entry) throw new Error('npm pack made no tarball.');
-	return path.join(destination, entry.filename);
+	const tarball = path.join(destination, entry.filename);
+	await writeFile(stamp, `${contents}\n${tarball}`);
+	return tarball;
+}
+
+/** A digest of files and folders below the root: of their names and contents. */
+async function digestOf(names: readonly string[]): Promise<string> {
+	const hash = createHash('sha256');
+	for (const name of names) {
+		const file = path.join(root, name);
+		const isFolder = (await stat(file)).isDirectory();
+		const entries = isFolder ? await readdir(file, { recursive: true, withFileTypes: true }) : [];
+		const files = entries
+			.filter((entry) => entry.isFile())
+			.map((entry) => path.join(entry.parentPath, entry.name));
+		for (const one of isFolder ? files.sort() : [file])
+			hash.update(`${path.relative(root, one)}\0`).update(await readFile(one));
+	}
+	return hash.digest('hex');
 }
 
 /**

@@ -58,26 +58,27 @@ export async function start(counter: Counter): Promise<void> {
 		'Installing the package into n8n',
 		pack().then((tarball) => installPackage(tarball, userFolder)),
 	);
-	const sandbox = await startSandbox({ port: SANDBOX_PORT }).catch(
-		async () => await startSandbox(),
-	);
 	const docs = await serveDocs(DOCS_PORT);
 	const memory = readMemory();
 	await pointDocs(userFolder, docs.url, memory.docsUrl);
 	remember(memory, { docsUrl: docs.url });
-	let n8n: N8n | undefined;
-	try {
-		n8n = await during(
-			'Starting n8n',
-			N8n.start({ userFolder, port: EDITOR_PORT, env: WITHOUT_ASSISTANT }),
-		);
-		await furnish(n8n, sandbox);
-	} catch (error) {
-		await n8n?.stop();
-		await sandbox.close();
-		docs.close();
-		throw error;
-	}
+	const starting = during(
+		'Starting n8n',
+		N8n.start({ userFolder, port: EDITOR_PORT, env: WITHOUT_ASSISTANT }),
+	);
+	// Meanwhile: n8n takes most of the time, in a process of its own.
+	const platform = startSandbox({ port: SANDBOX_PORT }).catch(async () => await startSandbox());
+	const [n8n, sandbox] = await Promise.all([starting, platform])
+		.then(async (both) => {
+			await furnish(...both);
+			return both;
+		})
+		.catch(async (error: Error) => {
+			await starting.then(async (one) => await one.stop()).catch(() => {});
+			await platform.then(async (one) => await one.close()).catch(() => {});
+			docs.close();
+			throw error;
+		});
 	if (n8n.port !== EDITOR_PORT)
 		console.log(`Port ${EDITOR_PORT} is taken by another program; n8n uses ${n8n.port} instead.`);
 	console.log(

@@ -8,7 +8,7 @@ const LATENCY_MS = 20;
 /** A table of campaigns that are all there: unchanged, and half of them changed. */
 export async function upserts(context: Context): Promise<Row[]> {
 	const count = context.size(1_000, 40);
-	const rounds = context.size(5, 1);
+	const rounds = context.size(3, 1);
 	await context.platform.call('createCampaigns', count);
 	await context.platform.call('delay', LATENCY_MS);
 	let version = 0;
