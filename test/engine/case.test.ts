@@ -249,14 +249,38 @@ describe('get', () => {
 		},
 	);
 
-	it('finds no case for one of another system without failing', async () => {
-		const { items, error } = await cases('get', {
+	it('finds no case for one of another system without failing, and says so', async () => {
+		const { items, error, hints } = await cases('get', {
 			addressBy: 'channelCaseId',
 			channelCaseId: 'none',
 			returnAll: true,
 		});
 		expect(error).toBeUndefined();
 		expect(items).toEqual([]);
+		expect(hints).toEqual([
+			{
+				location: 'outputPane',
+				message:
+					'Nothing was found, so the workflow ends here. To go on all the same, switch on Always Output Data in the settings of this node.',
+			},
+		]);
+	});
+
+	it('says for how many of several items it found nothing', async () => {
+		const channelCaseIds = ['crm/500 + 1', 'none', 'neither'];
+		const { items, hints } = await cases(
+			'get',
+			{ addressBy: 'channelCaseId', channelCaseId: '={{ $json.id }}', returnAll: true },
+			{ items: channelCaseIds.map((id) => ({ json: { id } })) },
+		);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
+		expect(hints).toMatchObject([
+			{ message: 'Nothing was found for 2 of 3 input items: they have no item here.' },
+		]);
+	});
+
+	it('hints at nothing when each item found something', async () => {
+		expect((await cases('get', byId('case-1'))).hints).toEqual([]);
 	});
 
 	it('gives the essentials of a case', async () => {
@@ -554,7 +578,7 @@ describe('delete', () => {
 	});
 
 	it('takes a body that the specification does not show', async () => {
-		await cases('delete', { ...byId('case-2'), jsonBody: '{"reason": "spam"}' });
+		await cases('delete', { ...byId('case-2'), options: { jsonBody: '{"reason": "spam"}' } });
 		expect(sent(sandbox)).toEqual([{ line: `DELETE ${API}?id=case-2`, body: { reason: 'spam' } }]);
 	});
 });

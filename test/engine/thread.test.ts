@@ -203,6 +203,15 @@ describe('thread', () => {
 		expect(items[2]!.json).toMatchObject({ controllingParticipantId: 'order-bot' });
 	});
 
+	it('says of a case number that the ID is wanted, whatever key the platform gives', async () => {
+		const advice =
+			'"70001" looks like the number of a case. Give its ID: Engagement Case, Get finds it by the number, as id.';
+		expect((await thread('checkControl', of('70001'))).said).toContain(advice);
+		sandbox.fault({ times: 1, status: 404, body: { errors: [{ message: 'other.key' }] } });
+		expect((await thread('checkControl', of('70001'))).said).toContain(advice);
+		expect((await thread('checkControl', of('case-none'))).said).not.toContain('number of a case.');
+	});
+
 	it('names the permission that a 403 asks for', async () => {
 		engine.credential = {
 			...engine.credential,

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { addressBy, caseNumber, list, listEach, optionalJsonBody } from '../../shared/fields';
+import { addressBy, caseNumber, decisive, json, list, listEach } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 
 const description = 'One case, or several';
@@ -20,11 +20,16 @@ export const remove = operation({
 			{ id: [ids], caseNumber: [caseNumbers] },
 			{ id: 'Case ID', caseNumber: 'Case Number' },
 		),
-		optionalJsonBody(
-			'A body for the request, where your API documentation asks for one. Usually left empty.',
+	],
+	options: [
+		decisive(
+			json('jsonBody', {
+				displayName: 'JSON Body',
+				description: 'A body for the request, where your API documentation asks for one',
+			}),
 		),
 	],
-	request: ({ address, jsonBody }) => ({ query: address, body: jsonBody }),
+	request: ({ address, options }) => ({ query: address, body: options.jsonBody }),
 	// The specification does not show the answer: what it holds beyond true and false comes with the IDs.
 	output: ({ data }, { address }) =>
 		Object.entries(address).flatMap(([name, ids]) =>

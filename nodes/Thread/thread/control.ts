@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOr, type Answer } from '../../shared/answer';
-import { InputError } from '../../shared/errors';
+import { ApiError, InputError } from '../../shared/errors';
 import { choice, id, required, when, type Values } from '../../shared/fields';
 import type { ItemContext } from '../../shared/operation';
 import { CREDENTIAL } from '../../shared/transport';
@@ -78,11 +78,22 @@ export async function control(
 ) {
 	const { entityType, entityId } = thread;
 	const participantId = await participantIdOf(thread, n8n);
-	return await holdersIn(
-		await send('POST /thread', { body: { action, entityType, entityId, participantId } }),
-		thread,
-		n8n,
-	);
+	const body = { action, entityType, entityId, participantId };
+	return await holdersIn(await namingNumbers(send('POST /thread', { body }), thread), thread, n8n);
+}
+
+/** People know the number of a case, and this takes its ID alone: where the platform finds none, it is told. */
+export async function namingNumbers(
+	answer: Promise<Answer>,
+	{ entityId }: Thread,
+): Promise<Answer> {
+	return await answer.catch((error: Error) => {
+		if (!(error instanceof ApiError && error.kind === 'notFound' && /^\d+$/.test(entityId)))
+			throw error;
+		throw error.with(error.message, {
+			advice: `"${entityId}" looks like the number of a case. Give its ID: Engagement Case, Get finds it by the number, as id.`,
+		});
+	});
 }
 
 /** The participant that is meant, as the platform names it. */

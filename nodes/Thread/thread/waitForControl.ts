@@ -2,7 +2,14 @@ import { ApiError } from '../../shared/errors';
 import { operation } from '../../shared/operation';
 import { quote } from '../../shared/values';
 import { checkWait, waitForEach, waitOptions } from '../../shared/waiting';
-import { checkParticipant, entity, holdersIn, participant, participantIdOf } from './control';
+import {
+	checkParticipant,
+	entity,
+	holdersIn,
+	namingNumbers,
+	participant,
+	participantIdOf,
+} from './control';
 
 export const waitForControl = operation({
 	name: 'Wait for Thread Control',
@@ -25,7 +32,7 @@ export const waitForControl = operation({
 			look: async (thread) => {
 				const { entityType, entityId } = thread;
 				const body = { action: 'checkControl', entityType, entityId };
-				const answer = await send('POST /thread', { body, isRead: true });
+				const answer = await namingNumbers(send('POST /thread', { body, isRead: true }), thread);
 				const [item = { entityType, entityId }] = await holdersIn(answer, thread, n8n);
 				const { controllingParticipantId: holder } = item;
 				return { isDone: String(holder) === (await participantIdOf(thread, n8n)), item };

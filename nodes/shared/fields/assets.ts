@@ -9,9 +9,17 @@ export const assetClass = required(
 		[
 			{ name: 'Case', value: 'UNIVERSAL_CASE' },
 			{ name: 'Media Asset', value: 'MEDIA_ASSET' },
-			{ name: 'Message Workflow', value: 'MESSAGE_WORKFLOW' },
+			{
+				name: 'Message',
+				value: 'MESSAGE_WORKFLOW',
+				description: 'What is done with a message, e.g. its assignment, queues and properties',
+			},
 			{ name: 'Outbound Message', value: 'OUTBOUND_MESSAGE' },
-			{ name: 'Profile Workflow', value: 'PROFILE_WORKFLOW' },
+			{
+				name: 'Profile',
+				value: 'PROFILE_WORKFLOW',
+				description: 'What is done with a profile, e.g. its assignment and properties',
+			},
 			{ name: 'Task', value: 'SPR_TASK' },
 			{ name: 'User', value: 'USER' },
 		],

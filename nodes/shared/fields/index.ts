@@ -24,7 +24,7 @@ export { mapperFields, type Column, type KnownProperty } from './columns';
 export { checkCleared, checkClearsOnly, clearFields, withCleared } from './clearFields';
 export { campaignField, campaignLocator } from './campaignLocator';
 export { additionalFields, filters, options } from './collections';
-export { documentedBody, optionalDocumentedBody, optionalJsonBody } from './jsonBody';
+export { documentedBody, optionalDocumentedBody } from './jsonBody';
 export { limit } from './limit';
 export { maxAnswerSize } from './maxAnswerSize';
 export { queryParameters } from './queryParameters';

@@ -24,9 +24,13 @@ export function documentedBody(what: string): Field<'jsonBody', unknown> {
 	};
 }
 
-/** A body that may be left out; an empty object stands for none. */
-export function optionalJsonBody(description: string): Field<'jsonBody', unknown> {
-	const field = optional(decisive(leaf(description)));
+/** {@link documentedBody} where it may be left out; an empty object stands for none. */
+export function optionalDocumentedBody(what: string): Field<'jsonBody', unknown> {
+	const field = optional(
+		decisive(
+			leaf(`${what}: JSON, as your API documentation shows it. Leave it as {} to send none.`),
+		),
+	);
 	return {
 		...field,
 		read: (reader) => {
@@ -34,13 +38,6 @@ export function optionalJsonBody(description: string): Field<'jsonBody', unknown
 			return isEmpty(body) ? undefined : body;
 		},
 	};
-}
-
-/** {@link documentedBody} where it may be left out. */
-export function optionalDocumentedBody(what: string): Field<'jsonBody', unknown> {
-	return optionalJsonBody(
-		`${what}: JSON, as your API documentation shows it. Leave it as {} to send none.`,
-	);
 }
 
 function isEmpty(body: unknown): boolean {

@@ -226,12 +226,31 @@ async function carryOut(
 			throw toNodeError(n8n.getNode(), error, failedIndex, others);
 		}
 		const output = presentAll(n8n, outcomes, secrets);
+		if (operation.isRead && tool === undefined) hintAtNothing(n8n, items, outcomes);
 		for (const task of tasks) task();
 		runsAgain = isTriedAgain(n8n, output);
 		return output;
 	} finally {
 		ledger.close({ runsAgain });
 	}
+}
+
+/** A search that finds nothing is no error, but without a word n8n would end the branch there in silence. */
+function hintAtNothing(
+	n8n: IExecuteFunctions,
+	items: ReadonlyArray<Item<Parameters>>,
+	outcomes: Outcomes,
+): void {
+	const empty = items.filter(({ itemIndex }) => {
+		const outcome = outcomes[itemIndex];
+		return Array.isArray(outcome) && outcome.length === 0;
+	}).length;
+	if (empty === 0) return;
+	const message =
+		empty < outcomes.length
+			? `Nothing was found for ${empty} of ${outcomes.length} input items: they have no item here.`
+			: 'Nothing was found, so the workflow ends here. To go on all the same, switch on Always Output Data in the settings of this node.';
+	n8n.addExecutionHints({ message, location: 'outputPane' });
 }
 
 /** The items for writes that were not sent. Of items that go out together, the first one has the request. */
