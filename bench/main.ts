@@ -1,5 +1,6 @@
 /** The package measured beside what a user would use instead; see docs/performance.md. */
 import { parseArgs } from 'node:util';
+import { answers } from './cases/answers';
 import { audit } from './cases/audit';
 import { campaigns } from './cases/campaigns';
 import { deliveries } from './cases/deliveries';
@@ -12,6 +13,7 @@ import { refusals } from './cases/refusals';
 import { repeats } from './cases/repeats';
 import { scaling } from './cases/scaling';
 import { singles } from './cases/singles';
+import { start } from './cases/start';
 import { upserts } from './cases/upserts';
 import { waiting } from './cases/waiting';
 import { Context } from './context';
@@ -33,6 +35,8 @@ const cases = {
 	scaling,
 	loading,
 	items,
+	answers,
+	start,
 };
 
 /**

@@ -2,7 +2,7 @@
 import http from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { Engine } from './engine';
 import { measured, rssMb } from './figures';
 import { packageIn } from './place';
@@ -10,6 +10,12 @@ import { serve } from './remote';
 import { ownNodes, tasks, type Task } from './workflows';
 
 type Tasks = typeof tasks;
+
+/** What is used of the package's room of records. */
+interface Records {
+	brief: (record: IDataObject) => IDataObject;
+	simplified: (record: IDataObject, kind: unknown) => IDataObject;
+}
 
 let engine: Engine;
 let root = '';
@@ -76,6 +82,15 @@ const side = {
 		});
 		kept.destroy();
 		return mostMb - idleMb;
+	},
+	/** Bytes of a record as JSON, and of what an agent is given of it. @param kind its name in the room of records */
+	recordSizes: (home: string, kind: string, record: IDataObject) => {
+		const { brief, simplified, ...kinds } = createRequire(__filename)(
+			path.join(packageIn(home), 'dist/nodes/shared/records/index.js'),
+		) as Records & Readonly<Record<string, unknown>>;
+		const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+		const given = brief(simplified(record, kinds[kind]));
+		return { raw: sizeOf(record), given: sizeOf(given) };
 	},
 	/** Parses an answer again and again, from its bytes, in turn without and with regard to long integers. */
 	parse: (home: string, text: string, rounds: number) => {

@@ -113,8 +113,7 @@ const askAndWait = {
 async function looks({ platform }: Context) {
 	const times = new Map<string, number[]>();
 	const sent = (await platform.call('requests')).filter(({ method }) => method === 'GET');
-	for (const { rawQuery, at } of sent)
-		times.set(rawQuery, [...(times.get(rawQuery) ?? []), at]);
+	for (const { rawQuery, at } of sent) times.set(rawQuery, [...(times.get(rawQuery) ?? []), at]);
 	const gaps = [...times.values()].flatMap((all) => all.slice(1).map((at, n) => at - all[n]!));
 	return { requests: sent.length, conversations: times.size, gaps };
 }

@@ -7,6 +7,7 @@ import type { RecordKind } from '../../nodes/shared/records';
 import { itemSchemaOf } from '../../scripts/lib/itemSchema';
 import { useEngine } from '../support/engine';
 import { everyOperation } from '../support/everyOperation';
+import { fullRecords } from '../support/fullRecords';
 import { answerWith, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
@@ -287,147 +288,7 @@ describe('simplified', () => {
 	});
 });
 
-/** A record in which every field that the contract knows has a value of ordinary length. */
-const FULL: Record<string, IDataObject> = {
-	'engagementMessage.message.get': {
-		messageId: 'ACCOUNT_5003_1767564540000_BUSINESS_MESSAGING_1_wamid.HBgLMTU1NTAxMDA5OTkVAgASGBQz',
-		id: '65f0c1d2e3a4b5c6d7e8f901',
-		channelMessageId: 'wamid.HBgLMTU1NTAxMDA5OTkVAgASGBQz',
-		conversationId: '65f0c1d2e3a4b5c6d7e8f902',
-		parentMessageId:
-			'ACCOUNT_5003_1767564480000_BUSINESS_MESSAGING_2_wamid.HBgLMTU1NTAxMDA5OTkVAgARGBI1',
-		quotedMessageId:
-			'ACCOUNT_5003_1767564480000_BUSINESS_MESSAGING_2_wamid.HBgLMTU1NTAxMDA5OTkVAgARGBI1',
-		sourceType: 'ACCOUNT',
-		sourceId: 5003,
-		channelType: 'BUSINESS_MESSAGING',
-		accountType: 'BUSINESS_MESSAGING',
-		permalink: 'https://channel.example.com/conversations/65f0c1d2e3a4b5c6d7e8f902/3',
-		channelCreatedTime: 1767564540000,
-		createdTime: 1767564541200,
-		modifiedTime: 1767564600000,
-		content: {
-			text: 'Hello, my parcel of order 4711 has not come. Where is it?',
-			textHash: '0cc175b9c0f1b6a831c399e269772661',
-			attachment: { type: 'IMAGE', url: 'https://media.example.com/65f0c1d2e3a4/label.png' },
-		},
-		senderProfile: {
-			channelType: 'BUSINESS_MESSAGING',
-			channelId: '15550100999',
-			name: 'Kim Doe',
-			permalink: 'https://channel.example.com/15550100999',
-		},
-		receiverProfile: {
-			channelType: 'BUSINESS_MESSAGING',
-			channelId: '15550100111',
-			name: 'Example Shop',
-			permalink: 'https://channel.example.com/15550100111',
-		},
-		mentionedProfiles: [],
-		authorId: '65f0c1d2e3a4b5c6d7e8f903',
-		workflow: {
-			assignment: {
-				assigneeId: '1002',
-				assigneeType: 'USER',
-				assignedById: 1001,
-				assignmentTime: 1767564600000,
-			},
-			customProperties: { topic: ['delivery'], spr_uc_priority: ['High'], region: ['EMEA'] },
-			queues: [{ queueId: 301, assignmentTime: 1767564600000 }],
-			spaceWorkflows: [{ spaceId: 77, customProperties: { urgency: ['high'] }, queues: [] }],
-			campaignId: '9004_4',
-			modifiedTime: 1767564600000,
-		},
-		enrichments: { sentiment: -1, emotion: 'annoyed', language: 'en' },
-		textEntities: [{ type: 'ORDER', text: '4711', start: 26, end: 30 }],
-		insights: { intent: 'Where is my order', confidence: 0.92 },
-		language: 'en',
-		location: { country: 'US', city: 'Springfield' },
-		contextualInformation: [],
-		customPropertiesMetadata: [],
-		channelSpecificInfo: { read: true, deliveredTime: 1767564541000 },
-		botApplicationInfo: { applicationId: 'order-bot' },
-		draftId: null,
-		postId: null,
-		assetId: null,
-		brandPost: false,
-		deleted: false,
-		autoImported: true,
-		autoResponse: false,
-		apiStatus: 'COMPLETE',
-		associatedCaseNumber: 70001,
-	},
-	'engagementCase.case.get': {
-		id: '65f0c1d2e3a4b5c6d7e8f910',
-		caseNumber: 70001,
-		subject: '#70001 EMAIL Parcel has not arrived',
-		description: 'The parcel of order 4711 has not arrived.',
-		version: 4,
-		status: 'Open',
-		priority: 'High',
-		caseType: 'Problem',
-		externalCaseInfo: {
-			externalCases: [
-				{
-					id: '500-1',
-					caseNumber: '1001',
-					channelType: 'CRM',
-					permalink: 'https://crm.example.com/500-1',
-					createdTime: 1767603600000,
-					modifiedTime: 1767603600000,
-				},
-			],
-		},
-		workflow: {
-			assignment: {
-				assigneeId: '1002',
-				assigneeType: 'USER',
-				assignedById: 1001,
-				assignmentTime: 1767603600000,
-			},
-			customProperties: {
-				region: ['EMEA', 'APAC'],
-				product: ['parcel'],
-				spr_uc_status: ['Open'],
-				spr_uc_priority: ['High'],
-				spr_uc_type: ['Problem'],
-				spr_is_profile_case: ['true'],
-			},
-			queues: [{ queueId: 301, assignmentTime: 1767603600000 }],
-			spaceWorkflows: [{ spaceId: 77, customProperties: { urgency: ['high'] }, queues: [] }],
-			campaignId: '9004_4',
-		},
-		channelCustomProperties: [],
-		contact: {
-			id: 'e43f1a858c77fbe9d67916ce',
-			channelType: 'EMAIL',
-			channelId: 'kim@example.com',
-			fromSnUserId: '65f0c1d2e3a4b5c6d7e8f911',
-		},
-		createdTime: 1767603600000,
-		modifiedTime: 1767603660000,
-		latestMessageAssociatedTime: 1767603660000,
-		totalProcessingClockTime: 86400,
-		allEngagedUsersList: [1001, 1002],
-		associatedFanMessageCount: 3,
-		associatedBrandMessageCount: 2,
-		associatedUserBrandMessageCount: 1,
-		deleted: false,
-		conversationIntentIds: [],
-		smartSummary: '<p>The customer asks where the parcel of order 4711 is.</p>',
-		firstMessageId: 'ACCOUNT_5004_1767603600000_EMAIL_1_m1@example.com',
-		latestMessageId: 'ACCOUNT_5004_1767603660000_EMAIL_1_m3@example.com',
-		conversationId: '65f0c1d2e3a4b5c6d7e8f912',
-		associatedMessages: [
-			{ messageId: 'ACCOUNT_5004_1767603600000_EMAIL_1_m1@example.com' },
-			{ messageId: 'ACCOUNT_5004_1767603630000_EMAIL_2_m2@example.com' },
-			{ messageId: 'ACCOUNT_5004_1767603660000_EMAIL_1_m3@example.com' },
-		],
-		contactInfo: { email: 'kim@example.com', fullName: 'Kim Doe', phoneNo: '+15550100' },
-	},
-};
-
-it.each(Object.entries(FULL))(
+it.each(Object.entries(fullRecords))(
 	'%s: simplified takes a fifth of the bytes of a full record at most',
 	async (name, full) => {
 		expect(Object.keys(full).sort()).toEqual([...kinds.get(name)!.fields].sort());
