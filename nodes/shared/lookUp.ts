@@ -40,13 +40,17 @@ export async function lookUp(
 	});
 }
 
-/** The one record among these that is meant. Throws ApiError for several, and for one that was deleted. */
+/**
+ * The one record among these that is meant: what was deleted stands behind what is there. Throws ApiError
+ * for several, and for a key of which only deleted ones are left.
+ */
 export function onlyRecord(
 	records: ReadonlyArray<Record<string, unknown>>,
 	{ isMeant, what, key, nameOf }: Wanted,
 	status?: number,
 ): Record<string, unknown> | undefined {
-	const [record, ...others] = records.filter(isMeant);
+	const meant = records.filter(isMeant);
+	const [record, ...others] = meant.filter((one) => !isDeleted(one));
 	const refused = (message: string, advice: string) =>
 		new ApiError('refused', message, { status, advice: `Nothing was changed. ${advice}` });
 	if (record !== undefined && others.length > 0) {
@@ -56,13 +60,18 @@ export function onlyRecord(
 			'Only one can be updated. Give the others another key, or remove them.',
 		);
 	}
-	if (record?.deleted === true) {
+	const [deleted] = meant;
+	if (record === undefined && deleted !== undefined) {
 		throw refused(
-			`The ${what} ${String(nameOf(record))} with ${key} is deleted`,
+			`The ${what} ${String(nameOf(deleted))} with ${key} is deleted`,
 			'It is neither updated nor created anew. Restore it, or use another key.',
 		);
 	}
 	return record;
+}
+
+function isDeleted({ deleted }: Readonly<Record<string, unknown>>): boolean {
+	return String(deleted).toLowerCase() === 'true';
 }
 
 /** Whether the platform itself says that there is no such record. A page of a gateway says nothing of it. */

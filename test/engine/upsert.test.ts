@@ -306,6 +306,72 @@ describe('campaign: create or update', () => {
 		expect(json[1]!.error).toMatch(/not created, since an earlier item with the same key may have/);
 		expect(writes()).toHaveLength(2);
 	});
+
+	it.each([null, {}, 'ok', { campaign: { id: 'q' } }])(
+		'creates no second one for a key after a create that answered %j, while no look-up finds it',
+		async (answer) => {
+			answerWith(sandbox, [], { method: 'GET', path: '/campaign', times: 0 });
+			answerWith(sandbox, answer, { method: 'POST', path: '/campaign', times: 0 });
+			const { json } = await campaigns('upsert', byRow, {
+				...items(row('17', 'A'), row('17', 'B'), row('17', 'C')),
+				...continueOnFail,
+			});
+			expect(outcomes(json)).toEqual(['created', undefined, undefined]);
+			for (const { error } of json.slice(1))
+				expect(error).toMatch(/not created, since an earlier item with the same key may have/);
+			expect(writes()).toHaveLength(1);
+		},
+	);
+
+	it('takes a parent for the same as number and as text', async () => {
+		const there = { ...{ id: 'c', externalSource: 'erp', externalSourceId: '17' }, ...written };
+		answerWith(sandbox, { ...there, parentCampaignId: 123 }, { method: 'GET', times: 0 });
+		const given = { ...{ externalSource: 'erp', externalSourceId: '17' }, ...written };
+		const same = await campaigns('upsert', {
+			inputMode: 'json',
+			jsonBody: JSON.stringify({ ...given, parentCampaignId: '123' }),
+		});
+		expect([same.said, outcomes(same.json)]).toEqual(['', ['unchanged']]);
+		const columns = { mappingMode: 'autoMapInputData', value: null, schema: [] };
+		const mapped = { inputMode: 'mapped', columns } as never;
+		const inTable = await campaigns('upsert', mapped, items({ ...given, parentCampaignId: 123 }));
+		expect([inTable.said, outcomes(inTable.json)]).toEqual(['', ['unchanged']]);
+		const without = await campaigns('upsert', mapped, items(given));
+		expect([without.said, outcomes(without.json)]).toEqual(['', ['unchanged']]);
+		const other = await campaigns('upsert', mapped, items({ ...given, parentCampaignId: 124 }));
+		expect(other.said).toMatch(/has the parent 123, and an update cannot give it another one/);
+	});
+
+	const written = { name: 'N', status: 'APPROVED' };
+	const keyed = { externalSource: 'erp', externalSourceId: '17', ...written };
+
+	it.each([true, 'true', 'TRUE'])(
+		'finds the live one beside one with deleted: %j',
+		async (deleted) => {
+			const records = [
+				{ ...keyed, id: 'a', deleted },
+				{ ...keyed, id: 'b', deleted: false },
+			];
+			answerWith(sandbox, records, { method: 'GET', times: 0 });
+			const given = { ...byRow, additionalFields: {} };
+			const { json, said } = await campaigns('upsert', given, items(row('17', 'N')));
+			expect([said, json]).toEqual(['', [{ outcome: 'unchanged', ...records[1] }]]);
+			const many = Array.from({ length: 10 }, (_, i) => row(`${17 + i}`, 'N'));
+			const listed = await campaigns('upsert', given, { ...items(...many), ...continueOnFail });
+			expect(listed.json[0]).toEqual(json[0]);
+		},
+	);
+
+	it.each([
+		['one', [true]],
+		['several', [true, 'true']],
+	])('refuses a key of %s that is deleted', async (_what, flags) => {
+		const records = flags.map((deleted, i) => ({ ...keyed, id: `d${i}`, deleted }));
+		answerWith(sandbox, records, { method: 'GET', times: 0 });
+		const { said } = await campaigns('upsert', byRow, items(row('17')));
+		expect(said).toMatch(/^The campaign d0 with externalSource "erp".* is deleted/);
+		expect(writes()).toEqual([]);
+	});
 });
 
 describe('campaign: many rows', () => {
@@ -590,6 +656,29 @@ describe('case: create or update', () => {
 			expect.objectContaining({ outcome: 'updated', status: 'Closed' }),
 		]);
 		expect(storedCases()).toHaveLength(4);
+	});
+
+	it('creates no second case for a key after a create that showed none', async () => {
+		answerWith(sandbox, [], { method: 'GET', path: '/case', times: 0 });
+		answerWith(sandbox, { case: { id: 'q' } }, { method: 'POST', path: '/case', times: 0 });
+		const { json } = await cases(
+			'upsert',
+			{ ...address, ...customer },
+			{ ...items({}, {}), ...continueOnFail },
+		);
+		expect(outcomes(json)).toEqual(['created', undefined]);
+		expect(json[1]!.error).toMatch(/not created, since an earlier item with the same key may have/);
+		expect(writes()).toHaveLength(1);
+	});
+
+	it('finds the live case beside a deleted one', async () => {
+		const records = [
+			{ id: 'a', caseNumber: 1, deleted: true },
+			{ id: 'b', caseNumber: 2, deleted: false },
+		];
+		answerWith(sandbox, records, { method: 'GET', path: '/case', times: 0 });
+		const { json, said } = await cases('upsert', { ...address, ...customer });
+		expect([said, json]).toEqual(['', [{ outcome: 'unchanged', ...records[1] }]]);
 	});
 
 	it('needs the fields of a create, although the case may be there', async () => {

@@ -1,4 +1,5 @@
 import { recordsOf } from '../../shared/answer';
+import { differences } from '../../shared/differences';
 import { ApiError } from '../../shared/errors';
 import { body, campaignField, chosenFlag, decisive, id, type Values } from '../../shared/fields';
 import { lookUp, onlyRecord, type Wanted } from '../../shared/lookUp';
@@ -144,7 +145,8 @@ function checkParent(
 	{ id, parentCampaignId: current }: Readonly<Record<string, unknown>>,
 	{ parentCampaignId: given }: Readonly<Record<string, unknown>>,
 ): void {
-	if (given === undefined || given === current) return;
+	if (given === undefined || Object.keys(differences({ given }, { given: current })).length === 0)
+		return;
 	const parent = isMissing(current) ? 'no parent' : `the parent ${String(current)}`;
 	throw new ApiError(
 		'refused',

@@ -82,7 +82,9 @@ export async function upsertAll<P extends { options: { skipUnchanged?: boolean }
 		if (before === undefined) return {};
 		if (before instanceof NotSent) return { record: expected.get(before) };
 		if (before instanceof ApiError && before.mayHaveCompleted) return { mayExist: before };
-		return before instanceof Error || !before.isRecord ? {} : { record: before.item };
+		if (before instanceof Error) return {};
+		if (before.isRecord) return { record: before.item };
+		return before.outcome === 'created' ? { mayExist: createdUnseen() } : {};
 	};
 
 	const carryOut = async (
@@ -164,6 +166,13 @@ function contradictionsIn<P>(
 		if (problems.length > 0) contradictions.set(item, new InputError(problems));
 	}
 	return contradictions;
+}
+
+/** What a create leaves that succeeded with an answer that shows no record, which no look-up may find yet. */
+function createdUnseen(): ApiError {
+	return new ApiError('unreadable', 'A create succeeded, and its answer shows no record', {
+		advice: 'Look at the platform, then run it again for this item.',
+	});
 }
 
 /** The error for an item whose record an earlier one may have created. */
