@@ -6,6 +6,6 @@ export const create = pathOnly({
 	action: 'Create an asset',
 	description: 'Create an asset in the asset manager',
 	endpoint: 'POST /sam',
-	body: 'The asset',
+	body: { what: 'The asset', example: { name: 'Logo', url: 'https://media.example.com/logo.png' } },
 	done: 'created',
 });

@@ -7,6 +7,9 @@ export const replace = pathOnly({
 	description:
 		'Replace an asset as a whole: what the body leaves out may be lost. Name the asset in the body. Use Update to change parts of it.',
 	endpoint: 'PUT /sam',
-	body: 'The asset',
+	body: {
+		what: 'The asset',
+		example: { id: 'asset-1', name: 'Logo', url: 'https://media.example.com/logo.png' },
+	},
 	done: 'replaced',
 });

@@ -8,6 +8,6 @@ export const update = pathOnly({
 	description: 'Update parts of an asset',
 	endpoint: 'PATCH /sam/{assetId}',
 	fields: [assetId],
-	body: 'What changes',
+	body: { what: 'What changes', example: { name: 'Logo 2026' } },
 	done: 'updated',
 });

@@ -10,7 +10,14 @@ export const start = operation({
 		'Import an asset from a URL. The platform fetches it later; Wait For waits until it is there.',
 	endpoint: 'POST /sam/importUrl/async',
 	also: ['GET /sam/task/status/{taskId}'],
-	fields: [documentedBody('The import, with the URL of the file'), waitFor, queryParameters()],
+	fields: [
+		documentedBody('The import, with the URL of the file', {
+			name: 'Logo',
+			url: 'https://media.example.com/logo.png',
+		}),
+		waitFor,
+		queryParameters(),
+	],
 	options: jobOptions,
 	execute: async ({ jsonBody, waitFor, queryParameters, options }, context) =>
 		await runJob(

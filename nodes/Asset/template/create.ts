@@ -6,6 +6,6 @@ export const create = pathOnly({
 	action: 'Create a template asset',
 	description: 'Create an asset that is a template',
 	endpoint: 'POST /sam/template',
-	body: 'The template',
+	body: { what: 'The template', example: { name: 'Welcome', content: { text: 'Hello!' } } },
 	done: 'created',
 });

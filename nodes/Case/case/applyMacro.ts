@@ -10,7 +10,7 @@ export const applyMacro = operation({
 	description:
 		'Apply a macro of the platform to a case. It changes the case, in ways that only the macro decides.',
 	endpoint: 'POST /case/applyMacro',
-	fields: [oneCase, documentedBody('Which macro to apply')],
+	fields: [oneCase, documentedBody('Which macro to apply', { macroId: 'macro-close' })],
 	request: ({ address, jsonBody }) => ({ query: address, body: jsonBody }),
 	output: (answer, { address }) => caseOr(answer, { applied: true, ...address }),
 });

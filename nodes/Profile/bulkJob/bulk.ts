@@ -8,17 +8,22 @@ export const JOB_ID = 'jobId';
 const statusParameter = whenWaiting(['polling'], queryNameOf('statusParameter', JOB_ID));
 
 /** Starts a job over many profiles, and waits for it if asked to. */
-export function bulk(parts: {
+export function bulk({
+	example,
+	...parts
+}: {
 	name: string;
 	value: string;
 	action: string;
 	description: string;
 	endpoint: Endpoint;
+	/** A profile of the body that the local platform takes. */
+	example: unknown;
 }): Operation {
 	return operation({
 		...parts,
 		also: ['GET /profile/bulk/status'],
-		fields: [documentedBody('The profiles'), waitFor, queryParameters()],
+		fields: [documentedBody('The profiles', [example]), waitFor, queryParameters()],
 		options: [...jobOptions, statusParameter],
 		execute: async ({ jsonBody, waitFor, queryParameters, options }, context) =>
 			await runJob(

@@ -7,4 +7,5 @@ export const replace = bulk({
 	description:
 		'Start a job that replaces many profiles as a whole: what the body leaves out may be lost',
 	endpoint: 'PUT /profile/bulk',
+	example: { id: 'profile-1', contact: { firstName: 'Ada' } },
 });

@@ -6,4 +6,5 @@ export const update = bulk({
 	action: 'Update profiles in bulk',
 	description: 'Start a job that updates parts of many profiles',
 	endpoint: 'PATCH /profile/bulk',
+	example: { id: 'profile-1', contact: { firstName: 'Ada' } },
 });

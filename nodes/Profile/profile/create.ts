@@ -6,6 +6,12 @@ export const create = pathOnly({
 	action: 'Create a profile',
 	description: 'Create the profile of a customer',
 	endpoint: 'POST /profile',
-	body: 'The profile',
+	body: {
+		what: 'The profile',
+		example: {
+			contact: { firstName: 'Ada', email: 'ada@example.com' },
+			profiles: [{ channelType: 'PAGE', channelId: 'customer-9' }],
+		},
+	},
 	done: 'created',
 });

@@ -10,5 +10,5 @@ export const get = pathOnly({
 	endpoint: 'GET /profile',
 	record: recordId('profileId', { what: 'profile' }),
 	queryHint:
-		'A profile is fetched by its ID, or by channel type and channel ID, and searched by channel type and user name',
+		'A profile is fetched by its ID, or by channel type and channel ID (probably channelType and channelId), and searched by channel type and user name (probably channelType and userName)',
 });

@@ -9,6 +9,9 @@ export const replace = pathOnly({
 		'Replace a profile as a whole: what the body leaves out may be lost. Use Update to change parts of it.',
 	endpoint: 'PUT /profile',
 	record: recordId('profileId', { what: 'profile', inBody: true }),
-	body: 'The profile',
+	body: {
+		what: 'The profile',
+		example: { id: 'profile-1', contact: { firstName: 'Ada', email: 'ada@example.com' } },
+	},
 	done: 'replaced',
 });

@@ -8,6 +8,6 @@ export const update = pathOnly({
 	description: 'Update parts of a profile',
 	endpoint: 'PATCH /profile',
 	record: recordId('profileId', { what: 'profile', inBody: true }),
-	body: 'The profile',
+	body: { what: 'The profile', example: { id: 'profile-1', contact: { firstName: 'Ada' } } },
 	done: 'updated',
 });

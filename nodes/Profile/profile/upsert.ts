@@ -6,6 +6,12 @@ export const upsert = pathOnly({
 	action: 'Create or update a profile',
 	description: 'Create a new profile, or update the current one if it already exists (upsert)',
 	endpoint: 'POST /profile/upsert',
-	body: 'The profile',
+	body: {
+		what: 'The profile',
+		example: {
+			profiles: [{ channelType: 'PAGE', channelId: 'customer-9' }],
+			contact: { firstName: 'Ada' },
+		},
+	},
 	done: 'upserted',
 });

@@ -6,5 +6,5 @@ export const create = pathOnly({
 	action: 'Create a draft',
 	description: 'Create a draft of a message, to be published or scheduled later',
 	endpoint: 'POST /publishing/draft',
-	body: 'The draft',
+	body: { what: 'The draft', example: { content: { text: 'We look after it.' } } },
 });

@@ -8,6 +8,6 @@ export const update = pathOnly({
 	description: 'Update a draft. Name it by its ID, in a query parameter or in the body.',
 	endpoint: 'PUT /publishing/draft',
 	record: recordId('draftId', { what: 'draft', inBody: true }),
-	body: 'The draft',
+	body: { what: 'The draft', example: { content: { text: 'We look after it today.' } } },
 	done: 'updated',
 });

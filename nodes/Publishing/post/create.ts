@@ -7,6 +7,6 @@ export const create = pathOnly({
 	description:
 		'Publish a post on a channel. It is visible to others and is never sent twice by a retry.',
 	endpoint: 'POST /publishing/post',
-	body: 'The post',
+	body: { what: 'The post', example: { accountId: 5001, content: { text: 'We are open again.' } } },
 	done: 'created',
 });

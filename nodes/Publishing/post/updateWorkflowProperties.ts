@@ -19,6 +19,6 @@ export const updateWorkflowProperties = pathOnly({
 			}),
 		),
 	],
-	body: 'The workflow properties',
+	body: { what: 'The workflow properties', example: { queues: ['900'] } },
 	done: 'updated',
 });

@@ -7,6 +7,12 @@ export const create = pathOnly({
 	description:
 		'Publish a reply to a message. It reaches others and is never sent twice by a retry.',
 	endpoint: 'POST /publishing/reply',
-	body: 'The reply',
+	body: {
+		what: 'The reply',
+		example: {
+			inReplyToMessageId: 'ACCOUNT_5001_1767560940000_PAGE_1_page1:9',
+			content: { text: 'We look after it.' },
+		},
+	},
 	done: 'created',
 });

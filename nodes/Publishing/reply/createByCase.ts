@@ -9,6 +9,6 @@ export const createByCase = pathOnly({
 		'Publish a reply to the customer of a case. It reaches others and is never sent twice by a retry.',
 	endpoint: 'POST /publishing/reply/by-case',
 	fields: [required(id('caseId', { description: 'The case whose customer is answered' }))],
-	body: 'The reply',
+	body: { what: 'The reply', example: { content: { text: 'We look after it.' } } },
 	done: 'created',
 });

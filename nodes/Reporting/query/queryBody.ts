@@ -44,8 +44,8 @@ function list(
 }
 
 /** The body of a query: JSON, into which what is picked from the lists of reporting is put. */
-export function queryBody(what: string): Field<'jsonBody', unknown> {
-	const body = documentedBody(what);
+export function queryBody(what: string, example: unknown): Field<'jsonBody', unknown> {
+	const body = documentedBody(what, example);
 	return {
 		...body,
 		properties: [

@@ -4,15 +4,21 @@ import { json } from './leaves/json';
 import { optional, required } from './required';
 import { decisive } from './rules';
 
-const leaf = (description: string) =>
-	json('jsonBody', { displayName: 'JSON Body', description, any: true });
+const leaf = (description: string, hint?: string) =>
+	json('jsonBody', { displayName: 'JSON Body', description, hint, any: true });
 
 /**
  * The body of a path-only endpoint, which the platform's own documentation shows: any JSON, and never
- * nothing. `what` begins its description.
+ * nothing. `what` begins its description. `example` is one that the local platform takes, to be pasted:
+ * the real one may have other names.
  */
-export function documentedBody(what: string): Field<'jsonBody', unknown> {
-	const field = required(leaf(`${what}: JSON, as your API documentation shows it`));
+export function documentedBody(what: string, example: unknown): Field<'jsonBody', unknown> {
+	const field = required(
+		leaf(
+			`${what}: JSON, as your API documentation shows it`,
+			`On the local platform: ${JSON.stringify(example)}`,
+		),
+	);
 	return {
 		...field,
 		read: (reader) => {

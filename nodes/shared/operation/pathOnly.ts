@@ -19,8 +19,8 @@ interface PathOnly extends Omit<
 	fields?: readonly Field[];
 	/** The record, where the path does not show how its ID is called. */
 	record?: RecordId;
-	/** What the body is, e.g. `The asset`. Without it there is none. */
-	body?: string;
+	/** What the body is, e.g. `The asset`, and one that the local platform takes. Without it there is none. */
+	body?: { what: string; example: unknown };
 	/** What the body is, where it may be left out. */
 	optionalBody?: string;
 	/** It answers a list that comes whole, since no paging is shown: a limit cuts it. */
@@ -81,7 +81,7 @@ export function pathOnly({
 		fields: [
 			...fields,
 			...(record === undefined ? [] : [record.field]),
-			...(body === undefined ? [] : [documentedBody(body)]),
+			...(body === undefined ? [] : [documentedBody(body.what, body.example)]),
 			...(optionalBody === undefined ? [] : [optionalDocumentedBody(optionalBody)]),
 			...(isList ? [limit()] : []),
 			queryParameters(queryHint),
