@@ -43,7 +43,7 @@ export async function upserts(context: Context): Promise<Row[]> {
 		return {
 			name: `${what(rows)}, beside Get, If and Update`,
 			figures: [
-				`${whole(ourRequests!)} requests, beside it ${whole(chainRequests!)}`,
+				`${whole(ourRequests!)} request${ourRequests === 1 ? '' : 's'}, beside it ${whole(chainRequests!)}`,
 				`${seconds(our!)}, with this package's nodes, ten in flight as here, ${seconds(chains!)} (${times(ofChain)}), with HTTP Request, all at once, ${seconds(https!)} (${times(ofHttp)})`,
 			].join('; '),
 			target,
