@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fromJson, JsonLimitError, withoutMark } from '../shared/json';
-import { isObject } from '../shared/values';
+import { isMissing, isObject } from '../shared/values';
 
 /** How long the platform may send a delivery again, in ms: an assumption, since its retry policy is not shown. */
 export const REDELIVERY_PERIOD = 24 * 60 * 60 * 1000;
@@ -21,22 +21,27 @@ export function parseDelivery(rawBody: Buffer): unknown {
 /**
  * The item of a delivery. The specification does not show what one looks like. One that holds a record
  * in `payload` has its other fields beside it; of any other, the whole is the payload. Type, id and time
- * are found by the names that such deliveries use.
+ * are the first texts or numbers under the names that such deliveries use.
  * @param raw the delivery as it was received
  */
 export function toItem(delivery: unknown, raw?: IDataObject): IDataObject {
 	const event = isObject(delivery) ? delivery : {};
-	// A field named like the delivery as received would take its place.
+	const found = {
+		type: firstValue(event, ['type', 'eventType', 'webhookType']),
+		id: firstValue(event, ['id', 'eventId']),
+		time: firstValue(event, ['time', 'timestamp', 'eventTime']),
+	};
+	const named = Object.entries(found).filter(([, value]) => value !== undefined);
+	// These would take the place of a field of the delivery that is called like them.
+	const isHidden =
+		'raw' in event ||
+		named.some(([name, value]) => !isMissing(event[name]) && event[name] !== value);
 	const { payload, ...others } =
-		isObject(event.payload) && !('raw' in event) ? event : { payload: delivery };
-	const type = firstValue(event, ['type', 'eventType', 'webhookType']);
-	const id = firstValue(event, ['id', 'eventId']);
-	const time = firstValue(event, ['time', 'timestamp', 'eventTime']);
+		isObject(event.payload) && !isHidden ? event : { payload: delivery };
 	return {
-		...(type !== undefined && { type }),
-		...(id !== undefined && { id }),
-		...(time !== undefined && { time }),
+		...Object.fromEntries(named),
 		...(others as IDataObject),
+		...Object.fromEntries(named),
 		payload: payload as IDataObject,
 		...(raw && { raw }),
 	};
@@ -49,6 +54,7 @@ function firstValue(
 	return names
 		.map((name) => event[name])
 		.find(
-			(value): value is string | number => typeof value === 'string' || typeof value === 'number',
+			(value): value is string | number =>
+				(typeof value === 'string' && value !== '') || typeof value === 'number',
 		);
 }

@@ -144,6 +144,11 @@ export function readDeliveryOptions(raw: unknown): {
 	ignoreRepeated: boolean;
 	rawDelivery: boolean;
 } {
-	const { ignoreRepeated = true, rawDelivery = false } = isObject(raw) ? raw : {};
-	return { ignoreRepeated: ignoreRepeated === true, rawDelivery: rawDelivery === true };
+	const { ignoreRepeated, rawDelivery } = isObject(raw) ? raw : {};
+	return { ignoreRepeated: isOn(ignoreRepeated, true), rawDelivery: isOn(rawDelivery, false) };
+}
+
+/** A switch, which an expression gives as text; anything else leaves it as it is by itself. */
+function isOn(raw: unknown, preset: boolean): boolean {
+	return ['true', 'false'].includes(String(raw)) ? String(raw) === 'true' : preset;
 }

@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { remember } from '../shared/remember';
 import { pause } from '../shared/transport';
+import { isMissing } from '../shared/values';
 import { REDELIVERY_PERIOD } from './delivery';
 import { Marks } from './marks';
 import { readDeliveryOptions } from './parameters';
@@ -50,7 +51,7 @@ export function fingerprint(
 	n8n: IExecuteFunctions | IWebhookFunctions,
 	item: IDataObject,
 ): string | undefined {
-	if (item.id === undefined) return undefined;
+	if (isMissing(item.id)) return undefined;
 	const delivery = { ...item, raw: undefined };
 	return createHash('sha256')
 		.update(JSON.stringify([n8n.getWorkflow().id ?? '', n8n.getNode().id, delivery]))

@@ -274,6 +274,19 @@ describe('once', () => {
 	});
 });
 
+it('the loser of a race waits for the winner, also where it is refused with HTTP 200', async () => {
+	endTokens();
+	const body = { error: 'invalid_grant' };
+	sandbox.fault({ path: '/oauth/token', status: 200, body });
+	const run = workspaces();
+	await eventually(() => expect(renewals()).toHaveLength(1));
+	await sleep(500); // it has looked by then, and found nothing
+	const winner = sandbox.issuePair(sandbox.credentials.apiKey);
+	engine.credential = { ...engine.credential, ...winner };
+	expect((await run).said).toBe('');
+	expect(renewals()).toHaveLength(1);
+});
+
 describe('what was entered by hand', () => {
 	it('wins over what was kept, also while a renewal is under way', async () => {
 		endTokens();
@@ -322,6 +335,21 @@ describe('when the token URL does not give a token', () => {
 			'400 invalid_grant',
 			{ status: 400, body: { error: 'invalid_grant', error_description: 'used' } },
 			/answered HTTP 400 \(invalid_grant: used\)/,
+		],
+		[
+			'200 with what is said of a refusal',
+			{ status: 200, body: { error: 'invalid_grant', error_description: 'used' } },
+			/answered HTTP 200 \(invalid_grant: used\)/,
+		],
+		[
+			'400 in the envelope of the platform',
+			{ status: 400, body: { data: null, errors: [{ message: 'token.refresh.expired' }] } },
+			/answered HTTP 400 \(token\.refresh\.expired\)/,
+		],
+		[
+			'400 with an object',
+			{ status: 400, body: { error: { message: 'used up' } } },
+			/answered HTTP 400 \(used up\)/,
 		],
 		['401', { status: 401, body: { error: 'invalid_client' } }, /HTTP 401.*\n.*Check client ID/],
 		['500', { status: 500 }, /answered HTTP 500.*\n.*Run it again later/],
@@ -458,7 +486,13 @@ describe('the token URL and what goes there', () => {
 		});
 	});
 
-	it('an answer without a refresh token leaves the stored one in use', async () => {
+	it.each([
+		['without a refresh token', {}],
+		['with null for one', { refresh_token: null }],
+		['with an empty one', { refresh_token: '' }],
+		['with a blank one', { refresh_token: ' ' }],
+		['with one that is no text', { refresh_token: false }],
+	])('an answer %s leaves the stored one in use', async (_what, more) => {
 		const bodies: string[] = [];
 		const tokens = await serve(async (request, response) => {
 			let body = '';
@@ -466,7 +500,7 @@ describe('the token URL and what goes there', () => {
 			bodies.push(new URLSearchParams(body).get('refresh_token')!);
 			const access_token = `token-${bodies.length}`;
 			sandbox.issueToken(sandbox.credentials.apiKey, access_token);
-			response.end(JSON.stringify({ access_token, token_type: 'Bearer' }));
+			response.end(JSON.stringify({ access_token, token_type: 'Bearer', ...more }));
 		});
 		engine.credential = { ...engine.credential, tokenUrl: tokens.url };
 		for (let run = 0; run < 3; run++) {

@@ -266,6 +266,16 @@ describe('signatures', () => {
 			{ id: 'e1', raw: 1, payload: {} },
 			{ id: 'e1', payload: { id: 'e1', raw: 1, payload: {} } },
 		],
+		[
+			'a type that is no text, beside one that is: nothing is lost',
+			{ type: { key: 1 }, eventType: 'E', payload: {} },
+			{ type: 'E', payload: { type: { key: 1 }, eventType: 'E', payload: {} } },
+		],
+		[
+			'an empty id beside another',
+			{ id: '', eventId: 'e1', payload: {} },
+			{ id: 'e1', eventId: 'e1', payload: {} },
+		],
 	])('its item: %s', async (_, delivery, item) => {
 		const text = JSON.stringify(delivery);
 		expect((await post(text, signed(text, key))).status).toBe(200);
@@ -1705,6 +1715,10 @@ describe('deliveries that repeat', () => {
 		expect(ran()).toBe(2);
 		for (let n = 0; n < 2; n++) await send('{"type":"CASE_CREATED","subject":"no id"}');
 		expect(ran()).toBe(4);
+		for (const id of ['null', '""']) {
+			for (let n = 0; n < 2; n++) await send(`{"id":${id},"payload":{"subject":"no id"}}`);
+		}
+		expect(ran()).toBe(8);
 	});
 
 	it('run each time when the option is off, in a test and when a person retries', async () => {
@@ -1720,6 +1734,17 @@ describe('deliveries that repeat', () => {
 		n8n.parameters.options = { ignoreRepeated: false };
 		await send(text);
 		expect(ran()).toBe(2);
+	});
+
+	it.each([
+		['true', 1],
+		['false', 2],
+		['', 1],
+	])('the option may come from an expression, as text: %j', async (ignoreRepeated, count) => {
+		n8n.parameters.options = { ignoreRepeated };
+		const text = newEvent();
+		for (let n = 0; n < 2; n++) await send(text);
+		expect(ran()).toBe(count);
 	});
 
 	it('run when n8n’s store cannot be asked, and still once in a process', async () => {

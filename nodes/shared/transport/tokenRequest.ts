@@ -5,8 +5,9 @@ import type {
 } from 'n8n-workflow';
 import { ApiError, CredentialError, type FailureKind } from '../errors';
 import { Secrets } from '../secrets';
-import { isObject, shorten } from '../values';
+import { isMissing, isObject, shorten } from '../values';
 import { isEncryptedOrLocal } from './baseUrl';
+import { entriesOf } from './envelope';
 import { readLimited } from './limitedBody';
 import { bareToken, expiryOf, type Tokens } from './tokens';
 
@@ -44,9 +45,11 @@ export async function requestTokens(
 	const start = Date.now();
 	const { status, text } = await exchange(httpRequest, options, hide);
 	const answer = parse(text);
-	if (status < 200 || status >= 300) throw refusal(status, answer, hide);
+	const isRefusal =
+		isMissing(answer.access_token) && entriesOf(answer.error ?? answer.errors).length > 0;
+	if (status < 200 || status >= 300 || isRefusal) throw refusal(status, answer, hide);
 	const token = bareToken(answer.access_token);
-	const next = String(answer.refresh_token ?? refreshToken);
+	const next = nextOf(answer.refresh_token) ?? refreshToken;
 	if (!isToken(answer.access_token, token) || !isToken(next, next)) {
 		throw failure(
 			'unreadable',
@@ -60,6 +63,11 @@ export async function requestTokens(
 	const stated = expiry !== undefined && expiry > start ? expiry : undefined;
 	const endsAt = seconds > 0 && seconds < 1e9 ? start + seconds * 1000 : stated;
 	return { accessToken: token, refreshToken: next, ...(endsAt !== undefined && { endsAt }) };
+}
+
+/** The refresh token of an answer; undefined for none, in whatever way that is written. */
+function nextOf(value: unknown): string | undefined {
+	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
 /** The request; throws CredentialError for settings that cannot be used. */
@@ -170,12 +178,14 @@ async function exchange(
 	}
 }
 
+/** The error for a refusal: by RFC 6749, section 5.2, or in the envelope of the platform. */
 function refusal(
 	status: number,
-	{ error, error_description: description }: Record<string, unknown>,
+	{ error, errors, error_description: description }: Record<string, unknown>,
 	hide: (text: string) => string,
 ): ApiError {
-	const said = [error, description]
+	const [entry] = entriesOf(error ?? errors);
+	const said = [entry?.message, description]
 		.filter((part) => typeof part === 'string')
 		.map((part) => shorten(hide(part as string), 200))
 		.join(': ');
