@@ -20,8 +20,8 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
  * are taken out where text leaves: out of messages, details, logs and items.
  */
 export class Secrets {
-	/** By secret: what finds it in each of its spellings. */
-	private readonly patterns = new Map<string, RegExp>();
+	/** By secret: what finds it in each of its spellings, and what it is when it is encoded. */
+	private readonly known = new Map<string, { pattern: RegExp; encoded: readonly string[] }>();
 	private shortest = Infinity;
 
 	constructor(secrets: Iterable<unknown> = []) {
@@ -30,19 +30,20 @@ export class Secrets {
 
 	/** Notes a secret; what is no text, or too short, is none. */
 	add(secret: unknown): void {
-		if (typeof secret !== 'string' || secret.length < SHORTEST || this.patterns.has(secret)) return;
-		this.patterns.set(secret, patternOf(secret));
+		if (typeof secret !== 'string' || secret.length < SHORTEST || this.known.has(secret)) return;
+		this.known.set(secret, { pattern: patternOf(secret), encoded: encodingsOf(secret) });
 		this.shortest = Math.min(this.shortest, secret.length);
 	}
 
-	/** The text with `***` for every secret, plain or in a spelling of JSON, URLs or HTML. */
+	/** The text with `***` for every secret, plain, in a spelling of JSON, URLs or HTML, in base64 or hex. */
 	readonly hide = (text: string): string => {
 		if (text.length < this.shortest) return text; // no spelling is shorter
 		// Only these signs begin another spelling; without them a plain look is enough, and far faster.
 		const mayBeSpelled = /[\\%&]/.test(text);
 		let hidden = text;
-		for (const [secret, pattern] of this.patterns) {
-			if (hidden.includes(secret)) hidden = hidden.replaceAll(secret, '***');
+		for (const [secret, { pattern, encoded }] of this.known) {
+			for (const one of [secret, ...encoded])
+				if (hidden.includes(one)) hidden = hidden.replaceAll(one, '***');
 			if (mayBeSpelled) hidden = hidden.replace(pattern, '***');
 		}
 		return hidden;
@@ -91,6 +92,22 @@ function entriesBefore(object: Record<string, unknown>, name: string): Array<[st
 		0,
 		entries.findIndex(([one]) => one === name),
 	);
+}
+
+/**
+ * A secret in hex, and in base64 of both alphabets wherever it begins in what was encoded. At its ends
+ * base64 mixes its bits with those of the neighbours: such a sign is left out.
+ */
+function encodingsOf(secret: string): string[] {
+	const bytes = Buffer.from(secret);
+	const inHex = bytes.toString('hex');
+	const inBase64 = [0, 1, 2].flatMap((before) => {
+		const all = Buffer.concat([Buffer.alloc(before), bytes]);
+		const first = Math.ceil((before * 8) / 6);
+		const end = Math.floor((all.length * 8) / 6);
+		return (['base64', 'base64url'] as const).map((way) => all.toString(way).slice(first, end));
+	});
+	return [...new Set([inHex, inHex.toUpperCase(), ...inBase64])];
 }
 
 /**

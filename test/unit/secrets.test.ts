@@ -36,6 +36,32 @@ describe('rule: a secret with any signs is hidden in any spelling, in a time tha
 		);
 	});
 
+	it('is hidden in base64 and in hex, whatever stands beside it in what was encoded', () => {
+		const encodings = ['base64', 'base64url', 'hex', 'HEX'] as const;
+		const bitsOfASign = { base64: 6, base64url: 6, hex: 4, HEX: 4 };
+		fc.assert(
+			fc.property(
+				fc.oneof(secret, fc.string({ unit: 'grapheme', minLength: 4 })),
+				fc.constantFrom(...encodings),
+				fc.stringMatching(/^[g-z]*$/),
+				fc.stringMatching(/^[g-z]*$/),
+				(one, encoding, before, after) => {
+					const bytes = Buffer.from(before + one + after);
+					const text =
+						encoding === 'HEX' ? bytes.toString('hex').toUpperCase() : bytes.toString(encoding);
+					// A sign that holds a bit of a neighbour may stay.
+					const signs = (part: string) => (Buffer.byteLength(part) * 8) / bitsOfASign[encoding];
+					const start = Math.ceil(signs(before));
+					const end = Math.floor(signs(before + one));
+					expect(new Secrets([one]).hide(text)).toBe(
+						`${text.slice(0, start)}***${text.slice(end)}`,
+					);
+				},
+			),
+			{ numRuns: 2_000 },
+		);
+	});
+
 	it.each([
 		['\\'.repeat(30) + 'a', '\\'],
 		['\\a'.repeat(15), '\\\\\\\\\\a'],
