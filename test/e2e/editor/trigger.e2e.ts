@@ -93,5 +93,33 @@ export function triggerInTheEditor(): void {
 			await editor().part('workflow-active-version-indicator').waitFor({ state: 'hidden' });
 			await noneIsLeft();
 		});
+
+		it('shows no field of a filter in red, neither empty nor filled in', async () => {
+			const { page } = editor();
+			await editor().node('Engagement Trigger').dblclick();
+			const parameters = editor().part('node-parameters');
+			await parameters.getByRole('button', { name: 'Add Filter' }).click();
+			const event = editor().parameter('webhookType', parameters);
+			await event.waitFor();
+			await shows(async () => await event.locator('input').inputValue(), 'All Chosen Events');
+			const red = async () => await parameters.locator('.has-issues').count();
+			await page.waitForTimeout(1000);
+			assert.equal(await red(), 0);
+			for (const [name, text] of [
+				['type', 'PARTNER_CUSTOM_PROPERTY'],
+				['id', 'region'],
+				['values', 'EMEA'],
+			] as const) {
+				await editor().parameter(name, parameters).locator('input').fill(text);
+				await page.keyboard.press('Tab');
+			}
+			assert.equal(await red(), 0);
+			// What is required and empty is red: the look above would have seen it.
+			await editor().parameter('subscriptions', parameters).click();
+			await editor().options.filter({ hasText: 'Case created' }).click();
+			await page.keyboard.press('Escape');
+			await until('a red field', red);
+			await editor().closeNode();
+		});
 	});
 }
