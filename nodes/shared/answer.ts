@@ -96,34 +96,71 @@ export function namedRecords(
 }
 
 /**
- * The one record that a fetch answered, before it is written back. `identity`: what it was addressed
- * by, under the record's own names. It may stand in a list, or in a single wrapper. Throws ApiError
- * unless exactly one record there has this identity: anything else would be written over the record
- * that is meant.
+ * The one record that was addressed. `identity`: what by, under the record's own names. It may stand in
+ * a list, or in a single wrapper. Throws ApiError when none came, or anything else.
  */
-export function recordToReplace(
-	{ data, status }: Answer,
+export function addressedRecord(
+	answer: Answer,
 	identity: Readonly<Record<string, unknown>>,
 	what: string,
 ): IDataObject {
+	const { data, status } = answer;
+	const record = recordWith(answer, identity);
+	if (record !== undefined) return record;
+	if (data === null || (Array.isArray(data) && data.length === 0))
+		throw nothingFound(status, identity);
+	throw new ApiError('unreadable', `The answer is not the ${what} with ${named(identity)}`, {
+		status,
+		advice: `The platform answered: ${answer.excerpt()}`,
+	});
+}
+
+/**
+ * The one record that a fetch answered, before it is written back; see {@link addressedRecord}. Throws
+ * ApiError for anything else: it would be written over the record that is meant.
+ */
+export function recordToReplace(
+	answer: Answer,
+	identity: Readonly<Record<string, unknown>>,
+	what: string,
+): IDataObject {
+	const record = recordWith(answer, identity);
+	if (record !== undefined) return record;
+	throw new ApiError(
+		'unreadable',
+		`The current ${what} could not be read, so it was not replaced`,
+		{
+			status: answer.status,
+			advice: `Nothing was changed. The platform did not answer exactly one ${what} with ${named(identity)}. Check how it is addressed, or switch Merge With Current off and give every field.`,
+		},
+	);
+}
+
+/** The only record with this identity: the data itself, or in a list, or in a single wrapper. */
+function recordWith(
+	{ data }: Pick<Answer, 'data'>,
+	identity: Readonly<Record<string, unknown>>,
+): IDataObject | undefined {
 	const hasIdentity = (record: unknown): record is IDataObject =>
 		isObject(record) &&
 		Object.entries(identity).every(
 			([name, value]) => !isMissing(record[name]) && String(record[name]) === String(value),
 		);
-	const within = isObject(data) && !hasIdentity(data) ? Object.values(data) : [data];
-	const records = within.length === 1 ? within.flat().filter(hasIdentity) : [];
-	const [record] = records;
-	if (record !== undefined && records.length === 1) return record;
-	const address = Object.entries(identity).map(([name, value]) => `${name} "${String(value)}"`);
-	throw new ApiError(
-		'unreadable',
-		`The current ${what} could not be read, so it was not replaced`,
-		{
-			status,
-			advice: `Nothing was changed. The platform did not answer exactly one ${what} with ${address.join(' and ')}. Check how it is addressed, or switch Merge With Current off and give every field.`,
-		},
-	);
+	const within = isObject(data) && !hasIdentity(data) ? partsWithin(data) : [data].flat();
+	const [record, ...others] = within.filter(hasIdentity);
+	return others.length === 0 ? record : undefined;
+}
+
+/** What a wrapper holds: its list, or the only thing in it. */
+function partsWithin(data: Readonly<Record<string, unknown>>): unknown[] {
+	const parts = Object.values(data);
+	return listWithin(data) ?? (parts.length === 1 ? parts : []);
+}
+
+function named(address: Readonly<Record<string, unknown>>): string {
+	return Object.entries(address)
+		.map(([name, value]) => `${name} "${String(value)}"`)
+		.join(' and ');
 }
 
 /** A read that succeeds and holds nothing must not pass for a record. `address`: the values that were asked for. */

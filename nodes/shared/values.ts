@@ -10,6 +10,19 @@ export function isMissing(raw: unknown): raw is undefined | null | '' {
 	return raw === undefined || raw === null || raw === '';
 }
 
+/** Whether a value of the platform says yes: a boolean, which also comes as a text or as 1. */
+export function saysTrue(value: unknown): boolean {
+	return /^(true|1)$/i.test(String(value));
+}
+
+/** A time of the platform in epoch ms, also one that comes as a text or in ISO 8601; else NaN. */
+export function epochOf(value: unknown): number {
+	if (typeof value !== 'string' || value.trim() === '')
+		return typeof value === 'number' ? value : NaN;
+	const time = Number(value);
+	return Number.isNaN(time) ? Date.parse(value) : time;
+}
+
 /** The values of a list; one that is none is a list of one, and nothing is an empty list. */
 export function listOf(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value as unknown[];

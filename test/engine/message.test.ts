@@ -719,6 +719,13 @@ describe('message: add application data', () => {
 describe('conversation: get', () => {
 	const conversation = engine.resource('engagementMessage', 'conversation');
 
+	it('finds the messages in a conversation that has an ID', async () => {
+		const messages = ['a', 'b'].map((messageId) => ({ messageId, content: { text: messageId } }));
+		answerWith(sandbox, { id: 'c', messages });
+		const { items } = await conversation('get', { messageId: 'a', output: 'raw' });
+		expect(items.map(({ json }) => json)).toEqual(messages);
+	});
+
 	it('gives the messages of the conversation, one item each', async () => {
 		const { items } = await conversation('get', { messageId: ids[14] });
 		expect(sent(sandbox)).toEqual([

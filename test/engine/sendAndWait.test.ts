@@ -169,9 +169,12 @@ describe('what counts as a reply', () => {
 			const clock = freezeClock();
 			clock.advance(hours * 3_600_000);
 			const before = last();
+			const there = (sandbox.state('message') as { messages: Message[] }).messages.filter(
+				({ channelCreatedTime }) => channelCreatedTime === before,
+			);
 			const execution = await lookAt([
 				said('older', before - 1),
-				said('same', before),
+				...there,
 				said('reply', before + 1),
 			]);
 			expect(execution.items('After')[0]!.json).toMatchObject({ text: 'reply' });
@@ -193,11 +196,72 @@ describe('what counts as a reply', () => {
 		expect(execution.items('After')[0]!.json).toMatchObject({ text: 'reply' });
 	});
 
+	/** A conversation before the message `p1` is sent, and at the next look. */
+	const lookAfter = async (before: unknown, after: unknown) => {
+		answerWith(sandbox, before, CONVERSATION);
+		answerWith(sandbox, ['p1'], { method: 'POST', path: '/publishing/message' });
+		const execution = await execute(workflow(), itemsFor(question()));
+		answerWith(sandbox, after, CONVERSATION);
+		await execution.wake();
+		return execution;
+	};
+	const TIME = 1767603600000;
+	const there = [said('first', TIME), said('there before', TIME + 100)];
+
+	it('was not there before, wherever the message that was sent stands in time', async () => {
+		const own = said('own', TIME + 50, { postId: 'p1', brandPost: true });
+		const execution = await lookAfter(there, [...there, own]);
+		expect(execution.status).toBe('waiting');
+		answerWith(sandbox, [...there, own, said('reply', TIME + 101)], CONVERSATION);
+		await execution.wake();
+		expect(execution.items('After')[0]!.json).toMatchObject({ text: 'reply' });
+	});
+
+	it('may share its moment with what was said before it', async () => {
+		for (const own of [[], [said('own', TIME + 100, { postId: 'p1', brandPost: true })]]) {
+			const reply = said('reply', TIME + 100);
+			const execution = await lookAfter(there, [...there, ...own, reply]);
+			expect(execution.items('After')[0]!.json).toMatchObject({ text: 'reply' });
+		}
+	});
+
+	it('is neither deleted nor the message that was sent, by whichever of its ids', async () => {
+		for (const name of ['id', 'messageId', 'postId']) {
+			const execution = await lookAfter(there, [
+				...there,
+				said('own', TIME + 200, { [name]: 'p1' }),
+				said('gone', TIME + 201, { deleted: true }),
+				said('gone too', TIME + 202, { deleted: 'true' }),
+			]);
+			expect(execution.status).toBe('waiting');
+		}
+	});
+
+	it.each([
+		['in ISO 8601', { channelCreatedTime: new Date(TIME + 300).toISOString() }],
+		['only of the platform', { channelCreatedTime: undefined, createdTime: TIME + 300 }],
+	])('may have a time %s', async (_, time) => {
+		const execution = await lookAfter(there, [...there, said('reply', TIME, time)]);
+		expect(execution.items('After')[0]!.json).toMatchObject({ text: 'reply' });
+	});
+
+	it.each<[string, (messages: object[]) => object]>([
+		['a conversation with an id', (messages) => ({ id: 'c', messages })],
+		['a conversation', (messages) => ({ conversation: { id: 'c', tags: [], messages } })],
+		['a list of one conversation', (messages) => [{ id: 'c', messages }]],
+		['a page', (messages) => ({ content: messages, total: 3, last: messages.at(-1) })],
+	])('is found in %s', async (_, wrap) => {
+		const execution = await lookAfter(wrap(there), wrap([...there, said('reply', TIME + 101)]));
+		expect(execution.items('After')[0]!.json).toMatchObject({ text: 'reply' });
+	});
+
 	it('is not of the brand, which may be said by a text', async () => {
 		const time = last() + 1;
 		const execution = await lookAt([
 			said('agent', time, { brandPost: true }),
 			said('bot', time, { brandPost: 'true' }),
+			said('other bot', time, { brandPost: 'TRUE' }),
+			said('third bot', time, { brandPost: 1 }),
 			said('no time', null),
 			said('odd time', 'soon'),
 		]);
@@ -207,7 +271,7 @@ describe('what counts as a reply', () => {
 		expect(execution.items('After')[0]!.json).toMatchObject({ text: 'me' });
 	});
 
-	it('property: exactly the later ones that are not of the brand, oldest first', async () => {
+	it('property: exactly the new ones, not earlier, that are not of the brand, oldest first', async () => {
 		const message = fc.record({
 			offset: fc.integer({ min: -5, max: 5 }),
 			brandPost: fc.constantFrom(true, false, 'true', 'false', undefined),
@@ -222,10 +286,10 @@ describe('what counts as a reply', () => {
 					isOfBrand: String(brandPost) === 'true',
 				}));
 				const expected = messages
-					.filter(({ offset, isOfBrand }) => offset > 0 && !isOfBrand)
+					.filter(({ offset, isOfBrand }) => offset >= 0 && !isOfBrand)
 					.sort((a, b) => a.offset - b.offset)
 					.map(({ messageId }) => messageId);
-				const execution = await lookAt([said('old', before), ...messages]);
+				const execution = await lookAt([said('old', before - 1), ...messages]);
 				const [item] = execution.items('After');
 				const replies = (item?.json.replies ?? []) as Array<{ messageId: string }>;
 				expect(replies.map(({ messageId }) => messageId)).toEqual(expected);
@@ -362,6 +426,18 @@ describe('sends nothing', () => {
 		expect(execution.error!.message).toMatch(/have no channelCreatedTime/);
 		expect(sentLines(sandbox)).not.toContain(SEND);
 	});
+
+	it.each([{}, 'text', [[]], { id: 'c' }, { notes: [{ id: 'n' }] }])(
+		'where the conversation is answered as %j',
+		async (data) => {
+			answerWith(sandbox, data, CONVERSATION);
+			const execution = await execute(workflow(), itemsFor(question()));
+			expect(execution.error!.message).toMatch(
+				/^The message was not sent, since the conversation could not be read: /,
+			);
+			expect(sentLines(sandbox)).not.toContain(SEND);
+		},
+	);
 
 	it('where the message is not complete, or the time is over before the first look', async () => {
 		for (const [node, sentence] of [

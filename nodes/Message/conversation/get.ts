@@ -1,5 +1,6 @@
 import { namedRecords } from '../../shared/answer';
 import { operation } from '../../shared/operation';
+import { messagesIn } from '../../shared/reads';
 import { message } from '../../shared/records';
 import { messageId } from '../message/fields';
 
@@ -12,5 +13,8 @@ export const get = operation({
 	fields: [messageId],
 	gives: message,
 	request: ({ messageId }) => ({ query: { messageId } }),
-	output: (answer, { messageId }) => namedRecords(answer, { messageId }),
+	output: (answer, { messageId }) => {
+		const messages = messagesIn(answer) ?? [];
+		return messages.length > 0 ? messages : namedRecords(answer, { messageId });
+	},
 });

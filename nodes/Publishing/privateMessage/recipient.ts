@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError, type Problem } from '../../shared/errors';
 import { Location } from '../../shared/fields';
 import type { ItemContext } from '../../shared/operation';
-import { fetchMessages } from '../../shared/reads';
+import { fetchMessages, isOfBrand } from '../../shared/reads';
 import { isMissing, isObject } from '../../shared/values';
 import { rulesOf, type Channel } from './channels';
 import { checkMessage } from './checkMessage';
@@ -45,9 +45,8 @@ export async function withRecipient(
  * brand wrote it (Part 1, "Message").
  */
 function recipientIn(answered: IDataObject, channel: Channel, answers: string) {
-	const { brandPost, senderProfile, receiverProfile, sourceType, workflow } = answered;
-	const isOfBrand = String(brandPost) === 'true';
-	const customer = objectOr(isOfBrand ? receiverProfile : senderProfile);
+	const { senderProfile, receiverProfile, sourceType, workflow } = answered;
+	const customer = objectOr(isOfBrand(answered) ? receiverProfile : senderProfile);
 	const { screenName } = rulesOf(channel);
 	const found = {
 		channelType: answered.channelType ?? customer.channelType,

@@ -1,53 +1,74 @@
 import type { IDataObject } from 'n8n-workflow';
-import { namedRecords } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import type { SendRead } from '../../shared/transport';
-import { isMissing } from '../../shared/values';
+import { isOfBrand, timeOf } from '../../shared/reads';
+import { isMissing, saysTrue } from '../../shared/values';
 import type { SentPosts } from './send';
+
+/** The last that was said in a conversation. */
+interface Last {
+	/** On the platform's clock, in epoch ms. */
+	time: number;
+	/** The IDs of the messages of that moment. */
+	ids: string[];
+}
 
 /** A message that was sent, and what its replies are told by. */
 export interface SentMessage {
 	posts: SentPosts;
-	/** The time of the last message that was there before, on the platform's clock, in epoch ms. */
-	since: number;
+	/** What was there before. */
+	last: Last;
 }
 
-/** The messages of the conversation that a message belongs to. Throws ApiError when there are none. */
-export async function messagesOf(messageId: string, send: SendRead): Promise<IDataObject[]> {
-	return namedRecords(await send('GET /conversation', { query: { messageId } }), { messageId });
-}
-
-/** The time of the last message. Throws ApiError where none has a time: no reply could be told then. */
-export function lastTimeIn(messages: readonly IDataObject[]): number {
-	const times = messages.map(timeOf).filter((time) => !Number.isNaN(time));
-	if (times.length > 0) return Math.max(...times);
-	throw new ApiError('unreadable', 'The messages of the conversation have no channelCreatedTime', {
-		advice:
-			'The message was not sent, since its replies could not be told from what was said before. Use Send, and read the conversation later.',
-	});
+/** The last of these messages. Throws ApiError where none has a time: no reply could be told then. */
+export function lastIn(messages: readonly IDataObject[]): Last {
+	const time = messages
+		.map(timeOf)
+		.filter(Number.isFinite)
+		.reduce((last, one) => Math.max(last, one), -Infinity);
+	const ids = messages
+		.filter((message) => timeOf(message) === time)
+		.flatMap((message) => idsOf(message));
+	if (Number.isFinite(time)) return { time, ids };
+	throw new ApiError(
+		'unreadable',
+		'The messages of the conversation have no channelCreatedTime and no createdTime',
+		{
+			advice:
+				'The message was not sent, since its replies could not be told from what was said before. Use Send, and read the conversation later.',
+		},
+	);
 }
 
 /**
- * What the customer said after a message was sent, oldest first: later than that message itself, where
- * the conversation shows it by its post, else later than all that was there before. Only times of the
- * platform are compared, so it does not matter what the clock of n8n says.
+ * What the customer said after a message was sent, oldest first: not earlier than all that was there
+ * before, nor than that message itself where the conversation shows it. Only times of the platform are
+ * compared, so it does not matter what the clock of n8n says.
  */
 export function repliesIn(messages: readonly IDataObject[], sent: SentMessage): IDataObject[] {
-	const postIds = new Set(sent.posts.postIds.map(String));
-	const isOwn = ({ postId }: IDataObject) => !isMissing(postId) && postIds.has(String(postId));
-	const ownTimes = messages.filter(isOwn).map(timeOf).filter(Number.isFinite);
-	const since = ownTimes.length > 0 ? Math.min(...ownTimes) : sent.since;
+	const { posts, last } = sent;
+	const isOwn = hasIdOf(posts.postIds.map(String), [...ID_NAMES, 'postId']);
+	const wasThere = hasIdOf(last.ids, ID_NAMES);
+	const own = messages
+		.filter(isOwn)
+		.map(timeOf)
+		.filter(Number.isFinite)
+		.reduce((first, one) => Math.min(first, one), Infinity);
+	// The channel may give the message a time before the last one: its clock is another.
+	const since = Number.isFinite(own) ? Math.max(own, last.time) : last.time;
 	return messages
-		.filter((message) => !isOwn(message) && !isOfBrand(message) && timeOf(message) > since)
+		.filter((message) => timeOf(message) >= since && !isOwn(message) && !wasThere(message))
+		.filter((message) => !isOfBrand(message) && !saysTrue(message.deleted))
 		.sort((a, b) => timeOf(a) - timeOf(b));
 }
 
-/** A boolean, which also comes as a text (Part 2, "associatedMessages[] item"). */
-function isOfBrand({ brandPost }: IDataObject): boolean {
-	return String(brandPost) === 'true';
+const ID_NAMES = ['messageId', 'id'];
+
+function idsOf(message: IDataObject, names: readonly string[] = ID_NAMES): string[] {
+	return names.map((name) => message[name]).flatMap((id) => (isMissing(id) ? [] : [String(id)]));
 }
 
-/** In epoch ms; NaN where there is none. */
-function timeOf({ channelCreatedTime: time }: IDataObject): number {
-	return isMissing(time) ? NaN : Number(time);
+/** Whether a message has one of the ids, under one of the names. */
+function hasIdOf(ids: readonly string[], names: readonly string[]) {
+	const known = new Set(ids);
+	return (message: IDataObject) => idsOf(message, names).some((id) => known.has(id));
 }
