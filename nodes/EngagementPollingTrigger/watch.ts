@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
 import { fingerprint } from '../shared/fingerprint';
 import { settleAll } from '../shared/pool';
-import { isMissing } from '../shared/values';
+import { epochOf, isMissing, quote } from '../shared/values';
 import { Marks, type StoredMarks } from './marks';
 import type { Context, Event, News } from './sources/source';
 
@@ -56,9 +56,10 @@ export async function watch(
 
 	// What is known comes first: a record in it is news, even if something new holds it too.
 	const inOrder = [...all].sort((a, b) => Number(isKnown(b)) - Number(isKnown(a)));
-	const found = await readAll(inOrder, (one, error) => {
+	const found = await readAll(inOrder, names, (one, error) => {
 		if (!isKnown(one)) throw error;
-		warn(`${one.name} is not there any more: ${error.message}`);
+		const state = error.kind === 'notFound' ? 'is not there any more' : 'cannot be read any more';
+		warn(`${one.name} ${state}: ${error.message}`);
 	});
 
 	const marks = new Marks(memory?.marks);
@@ -66,7 +67,7 @@ export async function watch(
 	for (const [one, records] of found) {
 		for (const record of records) {
 			const mark = markOf(record);
-			const before = marks.set(fingerprint(valueOf(record, names.ids) ?? record), mark);
+			const before = marks.set(fingerprint(String(idOf(record, names))), mark);
 			if (isKnown(one) && isNews(record, mark, before)) news.push(record);
 		}
 	}
@@ -81,30 +82,39 @@ export async function mostRecent(
 	all: readonly Watched[],
 	names: Pick<Criteria, 'ids' | 'times'>,
 ): Promise<Event | undefined> {
-	const found = await readAll(all, (_, error) => {
+	const found = await readAll(all, names, (_, error) => {
 		throw error;
 	});
 	return toEvents([...found.values()].flat(), names).at(-1);
 }
 
-/** The records of each. `onMissing`: told of what the platform does not know; not if it knows nothing at all. */
+/**
+ * The records of each. `onMissing`: told of what the platform does not know or show any more; not if that
+ * is all of it. Throws ApiError, also for a record without an ID: it could not be known again.
+ */
 async function readAll(
 	all: readonly Watched[],
+	names: Pick<Criteria, 'ids'>,
 	onMissing: (one: Watched, error: ApiError) => void,
 ): Promise<Map<Watched, readonly IDataObject[]>> {
 	const results = await settleAll(
 		all.length,
 		CONCURRENCY,
 		async (index) => await all[index]!.read(),
-		(error) => !isNotFound(error),
+		(error) => !isOfOne(error),
 	);
 	const found = new Map<Watched, readonly IDataObject[]>();
 	const missing: Array<[Watched, ApiError]> = [];
 	for (const [index, result] of results.entries()) {
 		const one = all[index]!;
-		if (result instanceof Error && !isNotFound(result)) throw result;
+		if (result instanceof Error && !isOfOne(result)) throw result;
 		if (result instanceof Error) missing.push([one, result]);
 		else if (result !== undefined) found.set(one, result);
+		const stranger = found.get(one)?.find((record) => idOf(record, names) === undefined);
+		if (stranger === undefined) continue;
+		throw new ApiError('unreadable', `${one.name} holds something without an ID`, {
+			advice: `Nothing was noted. The platform answered: ${quote(stranger)}`,
+		});
 	}
 	const [first] = missing;
 	if (first && found.size === 0) throw first[1];
@@ -117,8 +127,10 @@ async function readAll(
 	});
 }
 
-function isNotFound(error: Error): error is ApiError {
-	return error instanceof ApiError && error.kind === 'notFound';
+/** Whether a failure is about this one alone: it does not exist, or may not be seen. */
+function isOfOne(error: Error): error is ApiError {
+	if (!(error instanceof ApiError)) return false;
+	return error.kind === 'notFound' || (error.kind === 'refused' && error.status === 403);
 }
 
 /** The records as events, the oldest first; those without a time come last. */
@@ -127,12 +139,21 @@ function toEvents(
 	{ ids, times }: Pick<Criteria, 'ids' | 'times'>,
 ): Event[] {
 	const events = records.map((record): Event => ({
-		id: valueOf(record, ids),
+		id: idOf(record, { ids }),
 		time: valueOf(record, times),
 		record,
 	}));
-	const orderOf = ({ time }: Event) => (typeof time === 'number' ? time : Infinity);
+	const orderOf = ({ time }: Event) => {
+		const moment = epochOf(time);
+		return Number.isNaN(moment) ? Infinity : moment;
+	};
 	return events.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : orderOf(a) > orderOf(b) ? 1 : 0));
+}
+
+/** What a record is known by: the first of its IDs. */
+function idOf(record: IDataObject, { ids }: Pick<Criteria, 'ids'>): unknown {
+	const id = valueOf(record, ids);
+	return typeof id === 'object' ? undefined : id;
 }
 
 /** What stands under the first of the names that the record has. */

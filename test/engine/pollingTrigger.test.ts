@@ -262,6 +262,25 @@ describe('a case that is changed', () => {
 		await expect(trigger.poll()).rejects.toThrow(/case\.not\.found/);
 	});
 
+	it('is told although another one may not be seen any more, and the log names that', async () => {
+		const trigger = await published({ event, addressBy: 'id', id: 'case-1, case-2' });
+		const warn = jest.fn();
+		const logger = jest
+			.spyOn(PollContext.prototype, 'logger', 'get')
+			.mockReturnValue({ warn } as never);
+		await changeCase('case-2', 'Closed');
+		const denied = { path: '/case', status: 403, times: 1 };
+		sandbox.fault(denied);
+		const told = [...((await trigger.poll()) ?? []), ...((await trigger.poll()) ?? [])];
+		expect(told.map(({ id }) => id)).toEqual(['case-2']);
+		expect(warn.mock.calls.flat()).toEqual([
+			expect.stringMatching(/^The case with id case-[12] cannot be read any more: /),
+		]);
+		logger.mockRestore();
+		sandbox.fault({ ...denied, times: 2 });
+		await expect(trigger.poll()).rejects.toThrow(/403/);
+	});
+
 	it('has to be there when it is newly watched', async () => {
 		const trigger = await published({ event, addressBy: 'id', id: 'case-1' });
 		const before = trigger.stored();
@@ -321,6 +340,76 @@ describe('a message that is added to a conversation', () => {
 		expect(await trigger.publish({ event, messageId })).toBeNull();
 		const after = say(messageOf(2), 'After');
 		expect((await trigger.poll())!.map(({ payload }) => payload)).toEqual([after]);
+	});
+});
+
+describe('what a poll understands', () => {
+	const T = 1767603600000;
+	const message = (messageId: string, more: object = {}) => ({
+		messageId,
+		channelCreatedTime: T,
+		content: { text: messageId },
+		...more,
+	});
+	const conversation = { event: 'conversationMessage', messageId: 'm1' };
+	const poll = async (trigger: Polled, data: unknown) => {
+		answerWith(sandbox, data);
+		return (await trigger.poll())?.map(({ payload }) => payload) ?? null;
+	};
+
+	it.each<[string, (messages: object[]) => object]>([
+		['a conversation with an ID', (all) => ({ id: 'c', messages: all })],
+		['a conversation within', (all) => ({ conversation: { id: 'c', tags: ['x'], messages: all } })],
+		['a conversation with the ID of a message', (all) => ({ messageId: 'm1', thread: all })],
+		['a list of conversations', (all) => [{ id: 'c', messages: all }]],
+	])('the messages of %s', async (_, wrap) => {
+		const trigger = new Polled(conversation);
+		const [first, second] = [message('m1'), message('m2', { channelCreatedTime: T + 1 })];
+		expect(await poll(trigger, wrap([first]))).toBeNull();
+		expect(await poll(trigger, wrap([first, second]))).toEqual([second]);
+		expect(await poll(trigger, wrap([first, second]))).toBeNull();
+	});
+
+	it.each<[INode['parameters'], unknown]>([
+		[conversation, {}],
+		[conversation, 'hello'],
+		[conversation, [message('m1'), { content: { text: 'no ID' } }]],
+		[{ event: 'campaignCreated' }, {}],
+		[{ event: 'campaignCreated' }, 'hello'],
+		[{ event: 'campaignCreated' }, [{ id: 'a' }, { name: 'no ID' }]],
+		[
+			{ event: 'caseChanged', addressBy: 'id', id: 'a' },
+			{ id: 'b', version: 1 },
+		],
+		[{ event: 'caseChanged', addressBy: 'id', id: 'a' }, {}],
+		[{ event: 'caseChanged', addressBy: 'channelCaseId', channelCaseId: 'a' }, {}],
+	])('%j: what it does not understand is an error, and is not noted: %j', async (what, data) => {
+		const trigger = new Polled(what);
+		await expect(poll(trigger, data)).rejects.toThrow(/The platform answered: /);
+		expect(JSON.stringify(trigger.stored())).not.toContain('memory');
+	});
+
+	it('a case by its ID, alone or among others, in a wrapper or not', async () => {
+		const trigger = new Polled({ event: 'caseChanged', addressBy: 'id', id: 'a' });
+		const one = (version: number) => ({ id: 'a', version });
+		expect(await poll(trigger, { case: one(1) })).toBeNull();
+		expect(await poll(trigger, [{ id: 'b', version: 1 }, one(2)])).toEqual([one(2)]);
+		expect(await poll(trigger, { total: 1, cases: [one(3)] })).toEqual([one(3)]);
+	});
+
+	it('an ID and a time as numbers and as texts', async () => {
+		const created = new Polled({ event: 'campaignCreated' });
+		expect(await poll(created, [{ id: 5 }])).toBeNull();
+		const times = [String(T + 3), new Date(T + 1).toISOString(), T + 2];
+		const campaigns = times.map((createdTime, i) => ({ id: `c${i}`, createdTime }));
+		expect(await poll(created, [{ id: '5' }, ...campaigns])).toEqual([
+			campaigns[1],
+			campaigns[2],
+			campaigns[0],
+		]);
+		const changed = new Polled({ event: 'campaignChanged' });
+		expect(await poll(changed, [])).toBeNull();
+		expect(await poll(changed, [{ id: 'a', createdTime: 5, modifiedTime: '5' }])).toBeNull();
 	});
 });
 

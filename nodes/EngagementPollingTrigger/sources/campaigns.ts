@@ -37,5 +37,9 @@ export const campaignChanged = watchSource({
 
 /** Whether a campaign that was not seen before has been changed since it was created. */
 function wasModified({ createdTime, modifiedTime }: IDataObject): boolean {
-	return !isMissing(createdTime) && !isMissing(modifiedTime) && createdTime !== modifiedTime;
+	return (
+		!isMissing(createdTime) &&
+		!isMissing(modifiedTime) &&
+		String(createdTime) !== String(modifiedTime)
+	);
 }

@@ -1,4 +1,4 @@
-import { namedRecords, nothingFound } from '../../shared/answer';
+import { addressedRecord, nothingFound } from '../../shared/answer';
 import { addressBy, caseNumber, list, listEach } from '../../shared/fields';
 import { casePages, collect, PAGED_CASE_ADDRESSES } from '../../shared/reads';
 import { versionOf, type Criteria, type Watched } from '../watch';
@@ -55,7 +55,7 @@ function watchedCases(
 			read: async () => {
 				const query = { [way]: value };
 				if (!PAGED_CASE_ADDRESSES.includes(way))
-					return namedRecords(await send('GET /case', { query }), query);
+					return [addressedRecord(await send('GET /case', { query }), query, 'case')];
 				const found = await collect(casePages(send, query), Infinity);
 				if (found.length === 0) throw nothingFound(200, query);
 				return found;
