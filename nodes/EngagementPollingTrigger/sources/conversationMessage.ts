@@ -1,5 +1,5 @@
 import { list, required } from '../../shared/fields';
-import { conversationOf } from '../../shared/reads';
+import { namedMessages } from '../../shared/reads';
 import type { Criteria, Watched } from '../watch';
 import { MAX_WATCHED, type Context } from './source';
 import { watchSource } from './watchSource';
@@ -30,6 +30,9 @@ export const conversationMessage = watchSource({
 function conversations(messageIds: readonly string[], { send }: Context): Watched[] {
 	return [...new Set(messageIds)].map((messageId) => ({
 		name: `The conversation of message ${messageId}`,
-		read: async () => await conversationOf(messageId, send),
+		read: async () => {
+			const query = { messageId };
+			return namedMessages(await send('GET /conversation', { query }), query);
+		},
 	}));
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../../shared/errors';
-import { isOfBrand, timeOf } from '../../shared/reads';
+import { isOfBrand, namedMessages, timeOf } from '../../shared/reads';
+import type { SendRead } from '../../shared/transport';
 import { isMissing, saysTrue } from '../../shared/values';
 import type { SentPosts } from './send';
 
@@ -17,6 +18,11 @@ export interface SentMessage {
 	posts: SentPosts;
 	/** What was there before. */
 	last: Last;
+}
+
+/** The messages of the conversation that a message belongs to. Throws ApiError when there are none. */
+export async function messagesOf(messageId: string, send: SendRead): Promise<IDataObject[]> {
+	return namedMessages(await send('GET /conversation', { query: { messageId } }), { messageId });
 }
 
 /** The last of these messages. Throws ApiError where none has a time: no reply could be told then. */

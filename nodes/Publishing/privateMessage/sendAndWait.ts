@@ -1,12 +1,11 @@
 import { ApiError } from '../../shared/errors';
 import { operation } from '../../shared/operation';
-import { conversationOf } from '../../shared/reads';
 import { message as messageRecord } from '../../shared/records';
 import { quote } from '../../shared/values';
 import { checkWait, waitForEach, waitOptions } from '../../shared/waiting';
 import { message } from './message';
 import { withRecipient } from './recipient';
-import { lastIn, repliesIn, type SentMessage } from './replies';
+import { lastIn, messagesOf, repliesIn, type SentMessage } from './replies';
 import { sentPosts } from './send';
 
 export const sendAndWait = operation({
@@ -33,7 +32,7 @@ export const sendAndWait = operation({
 			begin: async ({ message }, send): Promise<SentMessage> => {
 				const body = await withRecipient(message, { ...context, send });
 				// Read before it is sent, so that the platform's own times tell what came later.
-				const before = conversationOf(String(body.inReplyToMessageId), send);
+				const before = messagesOf(String(body.inReplyToMessageId), send);
 				const last = lastIn(await before.catch(notSent));
 				const answer = await send('POST /publishing/message', { body });
 				return { posts: sentPosts(answer, body), last };
@@ -42,7 +41,7 @@ export const sendAndWait = operation({
 				const answered = sent.posts.inReplyToMessageId;
 				const messages = await once(
 					`conversation of ${answered}`,
-					async () => await conversationOf(answered, context.send),
+					async () => await messagesOf(answered, context.send),
 				);
 				const replies = repliesIn(messages, sent);
 				const texts = replies.map(

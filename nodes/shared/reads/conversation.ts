@@ -1,20 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 import { nothingFound, type Answer } from '../answer';
 import { ApiError } from '../errors';
-import type { SendRead } from '../transport';
 import { epochOf, isMissing, isObject, saysTrue } from '../values';
 
 /** How many objects may stand around the messages, e.g. `conversation.messages`. */
 const MOST_WRAPPERS = 3;
 
 /**
- * The messages of the conversation that a message belongs to. Throws ApiError for an answer without any,
- * and for one in which they are not found.
+ * The messages in the answer of a conversation that names one of them in `address`. Throws ApiError for an
+ * answer without any, and for one in which they are not found.
  */
-export async function conversationOf(messageId: string, send: SendRead): Promise<IDataObject[]> {
-	const answer = await send('GET /conversation', { query: { messageId } });
+export function namedMessages(
+	answer: Answer,
+	address: Readonly<Record<string, unknown>>,
+): IDataObject[] {
 	const messages = messagesIn(answer);
-	if (messages?.length === 0) throw nothingFound(answer.status, { messageId });
+	if (messages?.length === 0) throw nothingFound(answer.status, address);
 	if (messages !== undefined) return messages;
 	throw new ApiError('unreadable', 'The answer shows no messages of the conversation', {
 		status: answer.status,

@@ -12,7 +12,7 @@ export {
 	type TrailQuery,
 } from './auditTrail';
 export { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from './cases';
-export { conversationOf, isOfBrand, messagesIn, timeOf } from './conversation';
+export { isOfBrand, messagesIn, namedMessages, timeOf } from './conversation';
 export { fetchMessages, MAX_IDS, type IdName } from './messages';
 export { collect, EmptyPageGuard, numberedPages, pageAgain, SeenPages, type Page } from './pages';
 export {
