@@ -46,6 +46,24 @@ export function valueAt(value: unknown, path: string): unknown {
 }
 
 /**
+ * All that stands at a dotted path. A name may have dots itself, as the id of a custom property; where a
+ * list stands on the way, it goes on in each element, or in the one whose index is named.
+ */
+export function valuesAt(value: unknown, path: string): unknown[] {
+	const dot = path.indexOf('.');
+	const [name, rest] = dot < 0 ? [path, undefined] : [path.slice(0, dot), path.slice(dot + 1)];
+	if (Array.isArray(value)) {
+		const list = value as unknown[];
+		const found = list.flatMap((element) => valuesAt(element, path));
+		if (found.length > 0 || !Object.hasOwn(list, name)) return found;
+		return rest === undefined ? [list[Number(name)]] : valuesAt(list[Number(name)], rest);
+	}
+	if (!isObject(value)) return [];
+	if (Object.hasOwn(value, path)) return [value[path]];
+	return rest === undefined ? [] : valuesAt(partOf(value, name), rest);
+}
+
+/**
  * Merges `changes` into `current`: objects (custom property maps among them) are merged name by
  * name, so that what was not named survives; lists and plain values are replaced. Neither is changed.
  */

@@ -261,9 +261,14 @@ describe('refuses before anything is sent', () => {
 			'Options > Wait Timeout (Seconds): The time is over after 600 seconds, before the first look after 601 (Check Interval). Wait longer, or look more often.',
 		],
 		[
+			'a part of a second',
+			{ checkInterval: 59.5 },
+			'Options > Check Interval (Seconds): "59.5" is too short: n8n looks once a minute which executions it has to wake. Give 60 or more.',
+		],
+		[
 			'what is no number',
 			{ waitTimeout: 'soon' },
-			'Options > Wait Timeout (Seconds): "soon" is out of place. Give a whole number from 1 to 31536000.',
+			'Options > Wait Timeout (Seconds): "soon" is out of place. Give a whole number from 60 to 31536000.',
 		],
 	])('%s', async (_what, options, sentence) => {
 		const execution = await execute(workflow(bot, options));
@@ -284,3 +289,31 @@ it('waits on where the answer names no holder', async () => {
 	const execution = await execute(workflow(bot));
 	expect(execution.status).toBe('waiting');
 });
+
+it.each([null, [], { controllingParticipantId: null }, { entityId: 'case-1' }])(
+	'waits on where nobody is the holder: %j',
+	async (data) => {
+		answerWith(sandbox, data, { path: '/thread' });
+		const execution = await execute(workflow({ participant: 'id', participantId: 'undefined' }));
+		expect(execution.status).toBe('waiting');
+	},
+);
+
+it('finds the holder in a wrapper', async () => {
+	answerWith(sandbox, { data: { controllingParticipantId: 'order-bot' } }, { path: '/thread' });
+	const execution = await execute(workflow(bot));
+	expect(execution.items('After')[0]!.json).toMatchObject({
+		timedOut: false,
+		controllingParticipantId: 'order-bot',
+	});
+});
+
+it.each(['text', { status: 'ok' }])(
+	'does not wait for an answer that says nothing of a holder: %j',
+	async (data) => {
+		answerWith(sandbox, data, { path: '/thread' });
+		const execution = await execute(workflow(bot));
+		expect(execution.status).toBe('error');
+		expect(execution.error!.message).toMatch(/^The answer does not say who holds the thread/);
+	},
+);

@@ -84,8 +84,10 @@ it('does not wait for a version that there is not', async () => {
 	answerWith(sandbox, [{ id: 'case-1', status: 'Open' }]);
 	const execution = await execute(workflow({ until: 'change' }, continueOnFail));
 	expect(execution.items('After')[0]!.json.error).toMatch(
-		/^Until: The platform gives no version of this case/,
+		/^The platform gives no version of this case/,
 	);
+	const { description } = execution.items('After')[0]!.json.details as { description: string };
+	expect(description).not.toMatch(/Nothing was sent/);
 });
 
 it('says at the end of the time what did not come', async () => {
@@ -116,4 +118,76 @@ it('fails for a case that does not exist', async () => {
 	const execution = await execute(workflow({ ...closed, id: 'none' }));
 	expect(execution.error!.message).toMatch(/case\.not\.found/);
 	expect(execution.wakeAt).toBeUndefined();
+});
+
+describe('the case that is waited for', () => {
+	it.each([
+		[[{ id: 'a' }, { id: 'case-1', status: 'Closed' }]],
+		[{ case: { id: 'case-1', status: 'Closed' } }],
+		[{ id: 'case-1', status: 'Closed', notes: [{ id: 'n' }] }],
+	])('is found in %j', async (data) => {
+		answerWith(sandbox, data);
+		const execution = await execute(workflow({ ...closed, output: 'raw' }));
+		expect(execution.items('After')[0]!.json).toMatchObject({ id: 'case-1', status: 'Closed' });
+	});
+
+	const others = [[{ id: 'other', status: 'Closed', version: 1 }], {}, 'text', 5, [[]]];
+	it.each(others.flatMap((data) => [closed, { until: 'change' }].map((until) => [data, until])))(
+		'is not in %j, which is an error at once (%j)',
+		async (data, until) => {
+			answerWith(sandbox, data);
+			const execution = await execute(workflow(until as object));
+			expect(execution.status).toBe('error');
+			expect(execution.error!.message).toMatch(/^The answer is not the case with id "case-1"/);
+		},
+	);
+
+	it('does not tell by a field of its own whether the time is over', async () => {
+		answerWith(sandbox, { id: 'case-1', status: 'Closed', timedOut: true });
+		const execution = await execute(workflow({ ...closed, output: 'raw' }));
+		expect(execution.items('After')[0]!.json).toMatchObject({ timedOut: false });
+	});
+});
+
+describe('the field that is waited for', () => {
+	const record = {
+		id: 'case-1',
+		status: 'Open',
+		contact: { id: 'kim' },
+		workflow: {
+			customProperties: { 'prop.1': ['Sent'] },
+			queues: [{ queueId: 'q-1' }, { queueId: 'q-2' }],
+		},
+	};
+	const waitFor = async (field: string, values: string) => {
+		answerWith(sandbox, record);
+		return await execute(workflow({ until: 'value', field, values }));
+	};
+
+	it.each([
+		['workflow.customProperties.prop.1', 'sent'],
+		['workflow.queues.queueId', 'q-2'],
+		['workflow.queues.1.queueId', 'q-2'],
+	])('is found at %s', async (field, value) => {
+		expect((await waitFor(field, value)).status).toBe('success');
+	});
+
+	it.each([
+		['Status', /^The case has no field "Status"/],
+		[' status ', /^The case has no field " status "/],
+		['nosuch.id', /^The case has no field "nosuch"/],
+		['contact', /^"contact" of the case is an object/],
+		['workflow.queues', /^"workflow.queues" of the case is an object/],
+	])('is refused at the first look where it never matches: "%s"', async (field, sentence) => {
+		const execution = await waitFor(field, 'x');
+		expect(execution.status).toBe('error');
+		expect(execution.error!.message).toMatch(sentence);
+	});
+
+	it.each(['priority', 'dueDate', 'workflow.customProperties.step', 'workflow.queues.0.queueId'])(
+		'may be set later: %s',
+		async (field) => {
+			expect((await waitFor(field, 'x')).status).toBe('waiting');
+		},
+	);
 });

@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import { namedRecords } from '../../shared/answer';
-import { ApiError, InputError } from '../../shared/errors';
+import { addressedRecord } from '../../shared/answer';
+import { ApiError } from '../../shared/errors';
 import { choice, id, list, required, when, type Leaf } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
-import { isMissing, listOf, quote, valueAt } from '../../shared/values';
+import { isMissing, isObject, listOf, quote, valuesAt } from '../../shared/values';
 import { checkWait, waitForEach, waitOptions } from '../../shared/waiting';
-import { oneCase } from './fields';
+import { EMPTY_VALUES, oneCase } from './fields';
 
 const field: Leaf<'field', string> = id('field', {
 	placeholder: 'e.g. workflow.queues.0.queueId',
 	description:
-		'Where the value stands in the case as the platform gives it; dots lead into objects',
+		'Where the value stands in the case as the platform gives it; dots lead into objects and lists',
 });
 
 /** What the next look has to know. */
@@ -71,13 +71,14 @@ export const waitUntil = operation({
 			look: async (parameters, { version: before }: Begun) => {
 				const { address, until } = parameters;
 				const answer = await send('GET /case', { query: address });
-				const record = namedRecords(answer, address)[0]!;
+				const record = addressedRecord(answer, address, 'case');
 				const item = presenterFor(parameters)(record);
 				if (until === 'value') return { isDone: hasValue(record, parameters), item };
 				if (isMissing(record.version)) {
-					throw InputError.of(
-						'until',
-						'The platform gives no version of this case, so a change of it cannot be seen. Wait until a field has a value.',
+					throw new ApiError(
+						'unreadable',
+						'The platform gives no version of this case, so a change of it cannot be seen',
+						{ status: answer.status, advice: 'Wait until a field has a value (Until).' },
 					);
 				}
 				const version = String(record.version);
@@ -98,11 +99,31 @@ export const waitUntil = operation({
 	},
 });
 
-/** Whether the field has one of the values; of a list, any element. */
+/**
+ * Whether the field has one of the values; of a list, any element. Throws ApiError where it never can: no
+ * case has such a field, or an object stands there. A known field may come later.
+ */
 function hasValue(
 	record: IDataObject,
 	{ field = '', values = [] }: { field?: string; values?: readonly string[] },
 ): boolean {
+	const found = valuesAt(record, field).flatMap(listOf);
+	const [first] = found;
+	if (isObject(first)) {
+		const example = quote(`${field}.${Object.keys(first)[0] ?? 'id'}`);
+		throw new ApiError('notFound', `${quote(field)} of the case is an object, and no value`, {
+			advice: `Give one of its fields (Field), e.g. ${example}.`,
+		});
+	}
+	const name = field.split('.')[0]!;
+	if (found.length === 0 && !(Object.hasOwn(record, name) || KNOWN_FIELDS.has(name))) {
+		throw new ApiError('notFound', `The case has no field ${quote(name)}`, {
+			advice: `Check Field: capitals and spaces count. The case has ${Object.keys(record).join(', ')}.`,
+		});
+	}
 	const wanted = new Set(values.map((value) => value.toUpperCase()));
-	return listOf(valueAt(record, field)).some((value) => wanted.has(String(value).toUpperCase()));
+	return found.some((value) => wanted.has(String(value).toUpperCase()));
 }
+
+/** What a case can have, also where it is not set yet. */
+const KNOWN_FIELDS = new Set([...caseRecord.fields, ...Object.keys(EMPTY_VALUES)]);

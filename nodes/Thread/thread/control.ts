@@ -4,6 +4,7 @@ import { ApiError, InputError } from '../../shared/errors';
 import { choice, id, required, when, type Values } from '../../shared/fields';
 import type { ItemContext } from '../../shared/operation';
 import { CREDENTIAL } from '../../shared/transport';
+import { isObject } from '../../shared/values';
 
 /** The thread that is meant. */
 export const entity = [
@@ -111,9 +112,17 @@ export async function holdersIn(
 	n8n: ItemContext['n8n'],
 ): Promise<IDataObject[]> {
 	const platformName = await platformNameOf(n8n);
-	return itemsOr(answer, {}).map((holder) => {
+	return itemsOr({ data: holderWithin(answer.data) }, {}).map((holder) => {
 		const { controllingParticipantId: id } = holder;
 		const known = platformName !== '' && typeof id === 'string';
 		return { entityType, entityId, ...holder, ...(known && { isPlatform: id === platformName }) };
 	});
 }
+
+/** What names the holder: the data itself, or what is in its single wrapper. */
+function holderWithin(data: unknown): unknown {
+	const [only, ...others] = isObject(data) ? Object.values(data) : [];
+	return others.length === 0 && isObject(only) && HOLDER in only ? only : data;
+}
+
+const HOLDER = 'controllingParticipantId';

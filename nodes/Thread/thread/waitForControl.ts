@@ -1,6 +1,6 @@
 import { ApiError } from '../../shared/errors';
 import { operation } from '../../shared/operation';
-import { quote } from '../../shared/values';
+import { isMissing, quote } from '../../shared/values';
 import { checkWait, waitForEach, waitOptions } from '../../shared/waiting';
 import {
 	checkParticipant,
@@ -34,15 +34,25 @@ export const waitForControl = operation({
 				const body = { action: 'checkControl', entityType, entityId };
 				const answer = await namingNumbers(send('POST /thread', { body, isRead: true }), thread);
 				const [item = { entityType, entityId }] = await holdersIn(answer, thread, n8n);
-				const { controllingParticipantId: holder } = item;
-				return { isDone: String(holder) === (await participantIdOf(thread, n8n)), item };
+				const { controllingParticipantId: holder, ...others } = item;
+				if (holder === undefined && Object.keys(others).some((name) => !(name in thread))) {
+					throw new ApiError('unreadable', 'The answer does not say who holds the thread', {
+						status: answer.status,
+						advice: `It has no controllingParticipantId. The platform answered: ${answer.excerpt()}`,
+					});
+				}
+				const isHeld = !isMissing(holder);
+				return {
+					isDone: isHeld && String(holder) === (await participantIdOf(thread, n8n)),
+					item,
+				};
 			},
 			timedOut: ({ entityId }, { controllingParticipantId: holder } = {}) =>
 				new ApiError(
 					'timedOut',
 					`The control of the thread of case ${quote(entityId)} did not come in time`,
 					{
-						advice: `${holder === undefined ? 'Nobody is named as its holder' : `Its holder is ${quote(holder)}`}. Wait longer (Wait Timeout), or go on without it (On Timeout).`,
+						advice: `${isMissing(holder) ? 'Nobody is named as its holder' : `Its holder is ${quote(holder)}`}. Wait longer (Wait Timeout), or go on without it (On Timeout).`,
 					},
 				),
 		});

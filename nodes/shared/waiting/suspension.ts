@@ -9,13 +9,17 @@ export const CHECK_INTERVAL = 300;
 export const LEAST_INTERVAL = 60;
 
 /** A number of seconds that n8n can keep to when it wakes an execution. */
-export function wakingTime<L extends Leaf<string, number>>(leaf: L): L {
+export function wakingTime<const N extends string>(
+	name: N,
+	settings: Omit<NonNullable<Parameters<typeof number>[1]>, 'min'>,
+): Leaf<N, number> {
+	const leaf = number(name, { ...settings, min: LEAST_INTERVAL });
 	return {
 		...leaf,
 		parse: (raw, at) => {
-			const seconds = leaf.parse(raw, at);
-			return seconds === undefined || seconds >= LEAST_INTERVAL
-				? seconds
+			const seconds = typeof raw === 'string' && raw.trim() === '' ? NaN : Number(raw);
+			return !(seconds < LEAST_INTERVAL)
+				? leaf.parse(raw, at)
 				: at.problem(
 						`${quote(raw)} is too short: n8n looks once a minute which executions it has to wake. Give ${LEAST_INTERVAL} or more.`,
 					);
@@ -23,14 +27,11 @@ export function wakingTime<L extends Leaf<string, number>>(leaf: L): L {
 	};
 }
 
-export const checkInterval = wakingTime(
-	number('checkInterval', {
-		displayName: 'Check Interval (Seconds)',
-		min: 1,
-		default: CHECK_INTERVAL,
-		description: `After how long to look again, at least ${LEAST_INTERVAL} seconds. In between, the execution is suspended and holds no worker.`,
-	}),
-);
+export const checkInterval = wakingTime('checkInterval', {
+	displayName: 'Check Interval (Seconds)',
+	default: CHECK_INTERVAL,
+	description: `After how long to look again, at least ${LEAST_INTERVAL} seconds. In between, the execution is suspended and holds no worker.`,
+});
 
 /**
  * A wait that holds no worker: between two looks the execution is suspended. What it has to know is kept

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, InputError } from '../errors';
-import { choice, number, sameForAll, type PartialValues } from '../fields';
+import { choice, sameForAll, type PartialValues } from '../fields';
 import { OutputItem, type Item, type Output, type RunContext } from '../operation';
 import { resultOrFailure, settleAll } from '../pool';
 import { isTool } from '../tool';
@@ -20,15 +20,12 @@ const LOOKS_AT_ONCE = 5;
 export const waitOptions = [
 	sameForAll(checkInterval),
 	sameForAll(
-		wakingTime(
-			number('waitTimeout', {
-				displayName: 'Wait Timeout (Seconds)',
-				min: 1,
-				max: LONGEST_WAIT,
-				default: PATIENCE,
-				description: 'How long to wait at most. A day has 86400 seconds.',
-			}),
-		),
+		wakingTime('waitTimeout', {
+			displayName: 'Wait Timeout (Seconds)',
+			max: LONGEST_WAIT,
+			default: PATIENCE,
+			description: 'How long to wait at most. A day has 86400 seconds.',
+		}),
 	),
 	sameForAll(
 		choice(
@@ -136,12 +133,14 @@ export async function waitForEach<P extends { options: Options }, B extends obje
 		const before = states[index] as Kept<B>;
 		const found = await resultOrFailure(look(items[index]!.parameters, before.begun));
 		if (found instanceof ApiError) {
-			if (mayPass(found) && !isLast) return before;
+			// What cannot be understood from the first look on will not be at a later one.
+			const mayPass = found.isTemporary || (found.kind === 'unreadable' && hasWaited);
+			if (mayPass && !isLast) return before;
 			throw unreadable(found);
 		}
 		const { isDone, item, begun = before.begun } = found;
 		seen.set(index, item);
-		return isDone ? { begun, item: { timedOut: false, ...item } } : { begun };
+		return isDone ? { begun, item: outcome(false, item) } : { begun };
 	};
 	// Where it has only just begun, nothing can have come.
 	if (hasWaited || !begin) {
@@ -168,7 +167,7 @@ export async function waitForEach<P extends { options: Options }, B extends obje
 	return states.map((state, index) => {
 		if (!isOpen(state)) return outputOf(state);
 		if (options.onTimeout === 'fail') return timedOut(items[index]!.parameters, seen.get(index));
-		return new OutputItem({ timedOut: true, ...seen.get(index) });
+		return new OutputItem(outcome(true, seen.get(index)));
 	});
 }
 
@@ -182,7 +181,7 @@ function outputOf<B>(state: Kept<B> | Error | undefined): Output | Error | undef
 	return new OutputItem(state.item ?? { waiting: true });
 }
 
-/** Whether the next look may succeed. */
-function mayPass(error: ApiError): boolean {
-	return error.isTemporary || error.kind === 'unreadable';
+/** What comes out of an item when its wait is over; a record may have a field of that name itself. */
+function outcome(timedOut: boolean, item?: IDataObject): IDataObject {
+	return Object.assign({ timedOut }, item, { timedOut });
 }
