@@ -30,7 +30,7 @@ export async function lookUp(
 		if (saysAbsent(answer)) return undefined;
 		throw answer;
 	}
-	const records = recordsIn(answer);
+	const records = recordsIn(answer, wanted);
 	if (records.length === 0) return undefined;
 	const record = onlyRecord(records, wanted, answer.status);
 	if (record !== undefined) return record;
@@ -89,9 +89,11 @@ function saysAbsent({ kind, status, entries, isForeign }: ApiError): boolean {
 const NOT_FOUND = /(^|\.)not\.?found$/i;
 
 /** What an answer holds that may be a record. A body that is no envelope says nothing, but for a 204. */
-function recordsIn(answer: Answer): Array<Record<string, unknown>> {
+function recordsIn(answer: Answer, { isMeant }: Wanted): Array<Record<string, unknown>> {
 	const { data, bytes, status } = answer;
 	if (bytes !== undefined) return status === 204 ? [] : [{}];
+	// One that shows no ID, and one list: it is no page without records.
+	if (isObject(data) && isMeant(data)) return [data];
 	const isEmpty = isObject(data) && Object.keys(data).length === 0;
 	return isMissing(data) || isEmpty ? [] : recordsOf(answer);
 }

@@ -209,6 +209,16 @@ describe('campaign: create or update', () => {
 		expect(writes()).toEqual([]);
 	});
 
+	it.each([{ tags: [] }, { details: [{ id: 'd' }] }])(
+		'finds a campaign that shows no ID, and one list: %j',
+		async (list) => {
+			const there = { externalSource: 'erp', externalSourceId: '17', name: 'Before', ...list };
+			answerWith(sandbox, there, { method: 'GET', path: '/campaign', times: 0 });
+			await campaigns('upsert', byRow, items(row('17', 'After')));
+			expect(writes().map((line) => line.split(' ')[0])).toEqual(['PATCH']);
+		},
+	);
+
 	it('carries out items of one key in order, the later on what the earlier left', async () => {
 		const { json } = await campaigns(
 			'upsert',
