@@ -195,8 +195,8 @@ export function signatureOf(body: string, key: string, header = HEADER): Record<
 }
 
 /**
- * Sends the bodies over a few connections, each when the one before it was answered, to the addresses
- * in turn. Throws for an answer with another status.
+ * Sends the bodies over a few connections, each when the one before it was answered, and each to
+ * one of the addresses. Throws for an answer with another status.
  */
 async function sendAll(
 	urls: readonly string[],
@@ -205,10 +205,12 @@ async function sendAll(
 ): Promise<void> {
 	const httpAgent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 	let next = 0;
-	const sender = async () => {
+	const sender = async (_: unknown, n: number) => {
+		// Each stays with its address: n8n closes a connection that idles for some seconds.
+		const url = urls[n % urls.length]!;
 		while (next < bodies.length) {
-			const body = bodies[next]!;
-			const answer = await axios.post(urls[next++ % urls.length]!, body, {
+			const body = bodies[next++]!;
+			const answer = await axios.post(url, body, {
 				httpAgent,
 				headers: { 'Content-Type': 'application/json', ...headers(body) },
 				transformRequest: (data: string) => data,
