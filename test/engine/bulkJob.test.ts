@@ -276,6 +276,39 @@ describe('bulk job', () => {
 		},
 	);
 
+	it.each([
+		{ job: { status: 'COMPLETED' } },
+		[{ status: 'COMPLETED' }],
+		{ status: { state: 'COMPLETED' } },
+		{ jobState: 'COMPLETED' },
+		{ completed: true },
+	])('says at once that %j has no status where it is looked for', async (answer) => {
+		answerWith(sandbox, answer, { ...STATUS, times: 0 });
+		const { said } = await bulk({ waitFor: 'polling' });
+		expect(said).toMatch(
+			/The job \S+ was started, but its status has no "status".*\n.*Do not start it again\. Name the field that holds the status in Status Field/,
+		);
+		expect(sentLines(sandbox)).toHaveLength(2);
+	});
+
+	it('finds the status where Status Field says', async () => {
+		answerWith(sandbox, { job: { status: 'FAILED' } }, STATUS);
+		const options = { statusField: 'job.status' };
+		const failed = await bulk({ waitFor: 'polling', options });
+		expect(failed.said).toMatch(/The job \S+ ended as FAILED/);
+		answerWith(sandbox, { job: { status: 'DONE' }, records: [{ id: 'a' }] }, STATUS);
+		const done = await bulk({ waitFor: 'polling', options });
+		expect(done.json).toEqual([{ processId: expect.any(String), id: 'a' }]);
+	});
+
+	it.each([null, {}, [], ''])('asks once more after %j, which may mean not yet', async (answer) => {
+		answerWith(sandbox, answer, STATUS);
+		const { json } = await bulk({ waitFor: 'polling' });
+		expect(json).toEqual([expect.objectContaining({ success: true })]);
+		answerWith(sandbox, answer, { ...STATUS, times: 0 });
+		expect((await bulk({ waitFor: 'polling' })).said).toMatch(/its status has no "status"/);
+	});
+
 	it('takes a process ID that is a number', async () => {
 		answerWith(sandbox, { processId: 4711 }, QUEUED);
 		expect((await bulk({ waitFor: 'nothing' })).json).toEqual([{ processId: '4711' }]);

@@ -276,6 +276,15 @@ describe('a bulk job that calls back', () => {
 		expect(execution.items('After')).toEqual(results);
 	});
 
+	it('says that there is no status at the second look', async () => {
+		holdJobs(sandbox, { callback: null });
+		sandbox.fault({ ...STATUS, times: 0, status: 200, body: { data: null, errors: [] } });
+		await start();
+		expect(execution.status).toBe('waiting');
+		await execution.wake();
+		expect(execution.error!.message).toMatch(/its status has no "status"/);
+	});
+
 	it('is one run of the node, however often it wakes', async () => {
 		holdJobs(sandbox, { callback: null });
 		await start();

@@ -75,7 +75,7 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 	);
 	const outcomes: Outcomes = new Map();
 	const context = { send: await connect(n8n, undefined, secrets), maxConcurrency: 1 };
-	const isAllDone = await checkJobs(jobs, outcomes, statusValues, context);
+	const isAllDone = await checkJobs(jobs, outcomes, statusValues, context, false);
 	const hasError = [...outcomes.values()].some((outcome) => outcome instanceof Error);
 	if (!isAllDone || outcomes.size !== itemCount || hasError) return WAIT_ON;
 	const results = [...outcomes].sort(([a], [b]) => a - b) as Array<[number, IDataObject]>;

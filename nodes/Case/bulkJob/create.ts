@@ -100,8 +100,8 @@ async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: Run
 	const { n8n, ledger, onlyCheck } = context;
 	const { waitFor, options } = items[0]!.parameters;
 	const { batchSize, checkInterval: interval = CHECK_INTERVAL } = options;
-	const { doneValues, failedValues, inProgressValues } = options;
-	const statusValues = { doneValues, failedValues, inProgressValues };
+	const { doneValues, failedValues, inProgressValues, statusField } = options;
+	const statusValues = { doneValues, failedValues, inProgressValues, statusField };
 	const timeout = options.waitTimeout ?? WAIT_TIMEOUT;
 	const settings = settingsOf(items, waitFor);
 	if (waitFor === 'callback' && isTool(n8n.getNode())) {
@@ -127,8 +127,9 @@ async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: Run
 	else if (waitFor === 'polling') {
 		await pollJobs(jobs, outcomes, { timeout, values: statusValues }, context);
 	} else {
+		const isFirst = ledger.notes === undefined;
 		const wait = new Suspension<WaitNotes>(ledger, { interval, timeout });
-		const isDone = await checkJobs(jobs, outcomes, statusValues, context);
+		const isDone = await checkJobs(jobs, outcomes, statusValues, context, isFirst);
 		if (endsRun()) leaveOpen();
 		else if (!isDone && !wait.isOver) {
 			setOutcomes(outcomes, jobs, ({ processId }) => ({ processId, waiting: true }));

@@ -1,14 +1,16 @@
 import { ApiError } from '../../shared/errors';
 import type { RunContext } from '../../shared/operation';
 import { pool, resultOrFailure } from '../../shared/pool';
+import { isMissing } from '../../shared/values';
 import {
 	statusOf,
 	unreadableStatus,
 	waitUntilDone,
+	withoutStatus,
 	type Progress,
 	type StatusValues,
 } from '../../shared/waiting';
-import { namesOf, openJobs, type Job, type Outcomes } from './job';
+import { namesOf, openJobs, type Job, type Outcome, type Outcomes } from './job';
 import { hasEnded, outcomesOf } from './results';
 
 /** What the progress of jobs is checked with. */
@@ -16,28 +18,43 @@ type Context = Pick<RunContext, 'send' | 'maxConcurrency'>;
 
 /**
  * Asks for the status of the open jobs, and notes what came of those that have ended or whose status
- * is refused. A job whose status could not be read just now stays open. Gives whether no job is open.
+ * is refused, or holds none. A job whose status could not be read just now stays open, and so does, the
+ * first time that it is asked for, one of which the platform says nothing yet. Gives whether no job is open.
  */
 export async function checkJobs(
 	jobs: readonly Job[],
 	outcomes: Outcomes,
 	values: StatusValues,
 	{ send, maxConcurrency }: Context,
+	isFirst: boolean,
 ): Promise<boolean> {
 	const open = openJobs(jobs, outcomes);
 	await pool(open.length, maxConcurrency, async (index) => {
 		const job = open[index]!;
 		const { processId, itemIndexes } = job;
 		const answer = await resultOrFailure(send('GET /case/bulk/status', { query: { processId } }));
-		const hasFailed = answer instanceof ApiError;
-		if (!hasFailed) job.status = statusOf(answer.data);
-		if (hasFailed ? mayPass(answer) : !hasEnded(job.status, values)) return;
-		const results = hasFailed
-			? itemIndexes.map(() => unreadableStatus(`The job ${processId}`, answer))
-			: outcomesOf(answer.data, itemIndexes.length, { processId, values });
+		const name = `The job ${processId}`;
+		const failAll = (error: ApiError) => itemIndexes.map(() => error);
+		let results: Outcome[];
+		if (answer instanceof ApiError) {
+			if (mayPass(answer)) return;
+			results = failAll(unreadableStatus(name, answer));
+		} else {
+			job.status = statusOf(answer.data, values);
+			if (job.status === undefined) {
+				if (isFirst && saysNothing(answer.data)) return;
+				results = failAll(withoutStatus(name, answer, values));
+			} else if (hasEnded(job.status, values)) {
+				results = outcomesOf(answer.data, itemIndexes.length, { processId, values });
+			} else return;
+		}
 		for (const [i, itemIndex] of itemIndexes.entries()) outcomes.set(itemIndex, results[i]!);
 	});
 	return openJobs(jobs, outcomes).length === 0;
+}
+
+function saysNothing(data: unknown): boolean {
+	return isMissing(data) || (typeof data === 'object' && Object.keys(data).length === 0);
 }
 
 /** Whether the next request for the status may succeed. */
@@ -56,9 +73,11 @@ export async function pollJobs(
 	{ timeout, values }: { timeout: number; values: StatusValues },
 	context: Context & Pick<RunContext, 'n8n' | 'signal'>,
 ): Promise<void> {
+	let isFirst = true;
 	const check = async (): Promise<Progress<void>> => {
-		if (await checkJobs(jobs, outcomes, values, context))
-			return { isDone: true, result: undefined };
+		const isAllDone = await checkJobs(jobs, outcomes, values, context, isFirst);
+		isFirst = false;
+		if (isAllDone) return { isDone: true, result: undefined };
 		return { isDone: false, status: statusesOf(openJobs(jobs, outcomes)) };
 	};
 	const job = `Job ${namesOf(jobs)}`;

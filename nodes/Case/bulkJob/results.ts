@@ -8,8 +8,8 @@ import type { Outcome } from './job';
 type Result = Readonly<Record<string, unknown>>;
 
 /** Whether a status says that its job has ended. */
-export function hasEnded(status: string | undefined, values: StatusValues): boolean {
-	return status !== undefined && jobState(status, values) !== 'inProgress';
+export function hasEnded(status: string, values: StatusValues): boolean {
+	return jobState(status, values) !== 'inProgress';
 }
 
 function hasFailed(status: string | undefined, values?: StatusValues): boolean {
@@ -30,7 +30,7 @@ export function outcomesOf(
 	const jobId = processId === undefined ? {} : { processId };
 	const job = processId === undefined ? 'job' : `job ${processId}`;
 	const results = matchResults(resultsIn(data), count);
-	const status = statusOf(data);
+	const status = statusOf(data, values);
 	return Array.from({ length: count }, (_, position) => {
 		const result = results?.[position];
 		const failure = result && failureOf(result, position, job);

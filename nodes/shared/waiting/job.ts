@@ -4,7 +4,7 @@ import { choice, id, required, type Leaf, type PartialValues } from '../fields';
 import type { Output, RunContext } from '../operation';
 import { resultOrFailure } from '../pool';
 import { isMissing, quote, valueAt } from '../values';
-import { STATUS_FIELDS, jobState, statusOf, statusOptions } from './status';
+import { jobState, statusOf, statusOptions, withoutStatus } from './status';
 import { WAIT_TIMEOUT, waitTimeout, waitUntilDone, whenWaiting } from './wait';
 
 /** Whether a workflow waits for the job that it starts. */
@@ -40,12 +40,6 @@ export const jobOptions = [
 			placeholder: 'e.g. job.key',
 			description:
 				'Where the ID of the job stands in the answer to the start. By default taskId, jobId, processId or ID, or the answer itself.',
-		}),
-	),
-	whenPolling(
-		id('statusField', {
-			placeholder: 'e.g. job.state',
-			description: `Where the status stands in the answer to a status request. By default ${STATUS_FIELDS.join(', ')}, or the answer itself.`,
 		}),
 	),
 	whenPolling(waitTimeout),
@@ -107,28 +101,13 @@ function idOf({ data }: Answer, path?: string): string | undefined {
 }
 
 /** The status of a job in progress, or done. Throws ApiError for one that failed, and for an answer without a status. */
-function statusIn(
-	name: string,
-	{ data, status: httpStatus, excerpt }: Answer,
-	options: PartialValues<typeof jobOptions>,
-): string {
-	const { statusField } = options;
-	const status = statusOf(data, statusField);
-	if (status === undefined) {
-		throw new ApiError(
-			'unreadable',
-			`${name} was started, but its status has no "${statusField ?? STATUS_FIELDS[0]}"`,
-			{
-				status: httpStatus,
-				advice: `Do not start it again. Name the field that holds the status in Status Field. The answer was: ${excerpt()}`,
-				mayHaveCompleted: true,
-			},
-		);
-	}
+function statusIn(name: string, answer: Answer, options: PartialValues<typeof jobOptions>): string {
+	const status = statusOf(answer.data, options);
+	if (status === undefined) throw withoutStatus(name, answer, options);
 	if (jobState(status, options) !== 'failed') return status;
 	throw new ApiError('failed', `${name} failed: its status is ${quote(status)}`, {
-		status: httpStatus,
-		advice: `Part of it may have been carried out. The answer was: ${excerpt()}`,
+		status: answer.status,
+		advice: `Part of it may have been carried out. The answer was: ${answer.excerpt()}`,
 		mayHaveCompleted: true,
 	});
 }

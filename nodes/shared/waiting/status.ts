@@ -1,4 +1,6 @@
-import { list, type PartialValues } from '../fields';
+import type { Answer } from '../answer';
+import { ApiError } from '../errors';
+import { id, list, type PartialValues } from '../fields';
 import { valueAt } from '../values';
 import { whenWaiting } from './wait';
 
@@ -39,7 +41,10 @@ const FAILED_WORDS: readonly string[] = [
 	'KILLED',
 ];
 
-/** Options that name the statuses of the platform, where the usual words do not fit. */
+/** Where the status of a job most likely stands in an answer. */
+const STATUS_FIELDS: readonly string[] = ['status', 'state', 'jobStatus', 'processStatus'];
+
+/** Options that say where the status stands and what it means, where the defaults do not fit. */
 export const statusOptions = (waitFor: readonly string[]) =>
 	[
 		whenWaiting(
@@ -62,9 +67,16 @@ export const statusOptions = (waitFor: readonly string[]) =>
 					'Statuses that mean that the job is still in progress, capitals or not. When given, any other status means that the job is done, unless it means that it has failed.',
 			}),
 		),
+		whenWaiting(
+			waitFor,
+			id('statusField', {
+				placeholder: 'e.g. job.state',
+				description: `Where the status stands in the answer to a status request. By default ${STATUS_FIELDS.join(', ')}, or the answer itself.`,
+			}),
+		),
 	] as const;
 
-/** What a user has named; a list that is not given is undefined. */
+/** What a user has named; what is not given is undefined. */
 export type StatusValues = PartialValues<ReturnType<typeof statusOptions>>;
 
 /**
@@ -87,16 +99,26 @@ export function jobState(
 	return inProgressValues || DONE_WORDS.includes(word) ? 'done' : 'inProgress';
 }
 
-/** Where the status of a job most likely stands in an answer. */
-export const STATUS_FIELDS: readonly string[] = ['status', 'state', 'jobStatus', 'processStatus'];
-
-/** The status that an answer names, at `path` or where it most likely stands, or is. */
-export function statusOf(data: unknown, path?: string): string | undefined {
-	const places = path === undefined ? STATUS_FIELDS : [path];
+/** The status that an answer names, in the status field or where it most likely stands, or is. */
+export function statusOf(data: unknown, { statusField }: StatusValues = {}): string | undefined {
+	const places = statusField === undefined ? STATUS_FIELDS : [statusField];
 	const status = [data, ...places.map((place) => valueAt(data, place))].find(
 		(value) => (typeof value === 'string' && value !== '') || typeof value === 'number',
 	);
 	return status === undefined ? undefined : String(status);
+}
+
+/** The error for a job that was started and whose status says nothing that is understood. `name`: of the job. */
+export function withoutStatus(
+	name: string,
+	{ status, excerpt }: Answer,
+	{ statusField = STATUS_FIELDS[0] }: StatusValues,
+): ApiError {
+	return new ApiError('unreadable', `${name} was started, but its status has no "${statusField}"`, {
+		status,
+		advice: `Do not start it again. Name the field that holds the status in Status Field. The answer was: ${excerpt()}`,
+		mayHaveCompleted: true,
+	});
 }
 
 /** `COMPLETED_WITH_ERRORS`, `completedWithErrors` -> `COMPLETED`. */
