@@ -15,6 +15,7 @@ const kebabCase = (word: string) => word.replace(/[A-Z]/g, (letter) => `-${lette
 const OTHER_SUBJECTS = new Set([
 	'answerSize',
 	'behaviour',
+	'bodyExamples',
 	'bulkJob',
 	'bulkJobCallback',
 	'clearFields',

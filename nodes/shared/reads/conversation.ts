@@ -56,13 +56,21 @@ function messagesWithin(data: unknown, wrappers: number): IDataObject[] | undefi
 
 const isFilled = ({ length }: readonly unknown[]) => length > 0;
 
+const isId = (value: unknown) => !isMissing(value) && typeof value !== 'object';
+
 function hasId(value: unknown): value is IDataObject {
-	return isObject(value) && !(isMissing(value.messageId) && isMissing(value.id));
+	return isObject(value) && (isId(value.messageId) || isId(value.id));
 }
 
-/** A conversation may have an ID too, but no content (required, Part 1, "Message"), nor a channel's time. */
+/**
+ * A conversation may have an ID too, even that of the message which was asked for beside its messages,
+ * but no content, nor a channel's time (Part 1, "Message").
+ */
 function isMessage(value: unknown): value is IDataObject {
-	return hasId(value) && (isObject(value.content) || !isMissing(value.channelCreatedTime));
+	if (!hasId(value)) return false;
+	const { messageId, messages, content, channelCreatedTime } = value;
+	if (isObject(content) || !isMissing(channelCreatedTime)) return true;
+	return isId(messageId) && !Array.isArray(messages);
 }
 
 /** Whether the brand wrote a message: a boolean, which also comes as a text (Part 2, "associatedMessages[] item"). */
