@@ -206,6 +206,11 @@ describe('bad input', () => {
 		['an unknown class', { assetClass: 'CASE' }, /Asset Class.*exactly one of.*UNIVERSAL_CASE/s],
 		['an order that is none', { filters: { order: 'up' } }, /Filters > Order: "up".*DESC, ASC/],
 		['a time that is none', { filters: { from: 'yesterday' } }, /Filters > From.*not a time/],
+		[
+			'a time that is later than the last',
+			{ filters: { from: '2026-02-01', upto: '2026-01-01' } },
+			/Filters > From: It is later than 'Up To', so nothing can be found. Swap the two/,
+		],
 		['an empty filter', { filters: { upto: NOTHING } }, /Filters > Up To: It is empty/],
 		[
 			'field names that an expression did not find',

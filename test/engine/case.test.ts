@@ -900,6 +900,17 @@ describe('refuses before anything is sent', () => {
 			/Channel ID: It is empty/,
 		],
 		[
+			'messages since a time later than that until which they are wanted',
+			[
+				'getAssociatedMessages',
+				{
+					...byId('case-1'),
+					filters: { sinceChannelCreatedTime: '2026-02-01', untilChannelCreatedTime: '2026-01-01' },
+				},
+			],
+			/Filters > Since Channel Created Time: It is later than 'Until Channel Created Time', so nothing can be found/,
+		],
+		[
 			'the same in JSON',
 			create({ inputMode: 'json', jsonBody: { channelType: 'LIVE_CHAT', contactInfo: {} } }),
 			/JSON Body > channelId: It is empty/,

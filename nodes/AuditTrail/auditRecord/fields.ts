@@ -1,21 +1,34 @@
-import { choice, epoch, filters, flag, list, number, selective } from '../../shared/fields';
+import {
+	choice,
+	epoch,
+	filters,
+	flag,
+	inOrder,
+	list,
+	number,
+	selective,
+} from '../../shared/fields';
 import { MAX_PAGE_SIZE } from '../../shared/reads';
 
 /** The range of time (Part 1, "Audit trail"), and the order. */
-export const rangeFilters = filters(
-	epoch('from', { description: 'Only what was changed after this moment' }),
-	choice(
-		'order',
-		[
-			{ name: 'Newest First', value: 'DESC' },
-			{ name: 'Oldest First', value: 'ASC' },
-		],
-		{ description: 'In which order the records come. Newest first when it is not set.' },
+export const rangeFilters = inOrder(
+	'from',
+	'upto',
+	filters(
+		epoch('from', { description: 'Only what was changed after this moment' }),
+		choice(
+			'order',
+			[
+				{ name: 'Newest First', value: 'DESC' },
+				{ name: 'Oldest First', value: 'ASC' },
+			],
+			{ description: 'In which order the records come. Newest first when it is not set.' },
+		),
+		epoch('upto', {
+			displayName: 'Up To',
+			description: 'Only what was changed before this moment',
+		}),
 	),
-	epoch('upto', {
-		displayName: 'Up To',
-		description: 'Only what was changed before this moment',
-	}),
 );
 
 export const fieldNames = selective(

@@ -1,4 +1,4 @@
-import { epoch, filters, flag, leafWhen, limit, onMissing } from '../../shared/fields';
+import { epoch, filters, flag, inOrder, leafWhen, limit, onMissing } from '../../shared/fields';
 import { operation, OutputItem } from '../../shared/operation';
 import { settleAll } from '../../shared/pool';
 import { collect, fetchMessages } from '../../shared/reads';
@@ -17,9 +17,13 @@ export const getAssociatedMessages = operation({
 	fields: [
 		oneCase,
 		limit(),
-		filters(
-			epoch('sinceChannelCreatedTime', { description: 'Messages written at this time or later' }),
-			epoch('untilChannelCreatedTime', { description: 'Messages written until this time' }),
+		inOrder(
+			'sinceChannelCreatedTime',
+			'untilChannelCreatedTime',
+			filters(
+				epoch('sinceChannelCreatedTime', { description: 'Messages written at this time or later' }),
+				epoch('untilChannelCreatedTime', { description: 'Messages written until this time' }),
+			),
 		),
 	],
 	gives: message,

@@ -50,6 +50,14 @@ export { assignment } from './assignment';
 export { caseNumber } from './caseNumber';
 export { content } from './content';
 export { onMissing } from './onMissing';
-export { checkAbsence, checkNotEmpty, clearable, decisive, nonEmpty, selective } from './rules';
+export {
+	checkAbsence,
+	checkNotEmpty,
+	clearable,
+	decisive,
+	inOrder,
+	nonEmpty,
+	selective,
+} from './rules';
 export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
 export { permissions, visibility } from './visibility';

@@ -1,4 +1,4 @@
-import type { Leaf, Location } from './field';
+import type { Field, Leaf, Location } from './field';
 
 /** A rule for a body with `updateFields`: there is something in it. */
 export function checkNotEmpty(body: Readonly<Record<string, unknown>>, at: Location): void {
@@ -33,6 +33,28 @@ export function decisive<L extends Leaf>(leaf: L): L {
 /** A value that selects or narrows: one that is added must not be empty. */
 export function selective<L extends Leaf>(leaf: L): L {
 	return { ...leaf, decides: { empty: 'is refused' } };
+}
+
+/** Refuses a first time that is later than the last one: the platform would find nothing, and say nothing. */
+export function inOrder<N extends string, V extends object>(
+	first: keyof V & string,
+	last: keyof V & string,
+	field: Field<N, V>,
+): Field<N, V> {
+	return {
+		...field,
+		read: (reader) => {
+			const value = field.read(reader);
+			const [from, to] = [value[first], value[last]];
+			if (typeof from === 'number' && typeof to === 'number' && from > to) {
+				reader.at
+					.in(field.name)
+					.in(first)
+					.problem(`It is later than \`${last}\`, so nothing can be found. Swap the two.`);
+			}
+			return value;
+		},
+	};
 }
 
 /** Notes what is wrong with the absence of a value that decides; the value is undefined, null or ''. */
