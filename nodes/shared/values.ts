@@ -71,12 +71,12 @@ export function merge(
 	current: Readonly<Record<string, unknown>>,
 	changes: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-	const merged: Record<string, unknown> = { ...current };
+	const merged = new Map(Object.entries(current));
 	for (const [name, value] of Object.entries(changes)) {
-		const before = merged[name];
-		merged[name] = isObject(before) && isObject(value) ? merge(before, value) : value;
+		const before = merged.get(name);
+		merged.set(name, isObject(before) && isObject(value) ? merge(before, value) : value);
 	}
-	return merged;
+	return Object.fromEntries(merged);
 }
 
 /** A record as it can be written back: without the fields that the platform manages, and without nulls. */

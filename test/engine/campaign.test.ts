@@ -106,6 +106,16 @@ describe('campaign: create', () => {
 		expect(items).toEqual([{ json: { id: '1_1', big: 1 }, pairedItem: { item: 0 } }]);
 	});
 
+	it('sends a name that JavaScript has a use for as any other', async () => {
+		const jsonBody =
+			'{"name": "N", "status": "APPROVED", "__proto__": {"x": 1}, "clientCustomFields": {"__proto__": ["a"], "constructor": ["b"]}}';
+		await campaign('create', { inputMode: 'json', jsonBody });
+		// As text: what compares objects has its own trouble with such a name.
+		expect(sandbox.requests().map(({ body }) => body)).toEqual([
+			JSON.stringify(JSON.parse(jsonBody)),
+		]);
+	});
+
 	it('takes share types beyond those that are known, and a share without ids', async () => {
 		const visibilityConfig = [
 			{ type: 'GLOBAL', ids: [] },

@@ -64,23 +64,25 @@ export const EMPTY_VALUES = {
 } as const;
 
 /** Read-side names and the write-side names of the same data (Part 1, "Asymmetry rule"). */
-const WRITE_NAMES: Readonly<Record<string, string>> = {
-	partnerCustomProperties: 'partnerCustomFields',
-	clientCustomProperties: 'clientCustomFields',
-};
+const WRITE_NAMES: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		partnerCustomProperties: 'partnerCustomFields',
+		clientCustomProperties: 'clientCustomFields',
+	}),
+);
 
 /** A campaign with the names of a request, whether it was read or written by hand. */
 export function withWriteNames(
 	campaign: Readonly<Record<string, unknown>>,
 	at?: Location,
 ): Record<string, unknown> {
-	for (const [name, writeName] of Object.entries(WRITE_NAMES)) {
+	for (const [name, writeName] of WRITE_NAMES) {
 		if (name in campaign && writeName in campaign) {
 			at?.in(name).problem(`It is the same as \`${writeName}\`. Give one of the two.`);
 		}
 	}
 	return Object.fromEntries(
-		Object.entries(campaign).map(([name, value]) => [WRITE_NAMES[name] ?? name, value]),
+		Object.entries(campaign).map(([name, value]) => [WRITE_NAMES.get(name) ?? name, value]),
 	);
 }
 

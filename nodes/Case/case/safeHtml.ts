@@ -129,20 +129,22 @@ function indexAfter(html: string, mark: string, start: number): number {
 	return index < 0 ? html.length : index + mark.length;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-	amp: '&',
-	lt: '<',
-	gt: '>',
-	quot: '"',
-	apos: "'",
-};
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		amp: '&',
+		lt: '<',
+		gt: '>',
+		quot: '"',
+		apos: "'",
+	}),
+);
 
 /** The text of an attribute. An unknown entity stays as it is written, and so cannot be part of a link's scheme. */
 function decodeEntities(text: string): string {
 	return text.replace(
 		/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));?/gi,
 		(whole, decimal?: string, hex?: string, name?: string) => {
-			if (name !== undefined) return ENTITIES[name] ?? whole;
+			if (name !== undefined) return ENTITIES.get(name) ?? whole;
 			const code = decimal === undefined ? parseInt(hex!, 16) : Number(decimal);
 			return code <= 0x10ffff ? String.fromCodePoint(code) : '';
 		},

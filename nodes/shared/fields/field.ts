@@ -167,22 +167,24 @@ export function titleOf(name: string): string {
 
 /** A word of a title: an abbreviation as it is written, else with a capital and `rest`. */
 export function wordInTitle(word: string, rest: string): string {
-	return WORDS[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + rest;
+	return WORDS.get(word.toLowerCase()) ?? word.charAt(0).toUpperCase() + rest;
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-	api: 'API',
-	id: 'ID',
-	ids: 'IDs',
-	url: 'URL',
-	crm: 'CRM',
-	csv: 'CSV',
-	json: 'JSON',
-	html: 'HTML',
-	um: 'UM',
-	dto: 'DTO',
-	cta: 'CTA',
-};
+const WORDS: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		api: 'API',
+		id: 'ID',
+		ids: 'IDs',
+		url: 'URL',
+		crm: 'CRM',
+		csv: 'CSV',
+		json: 'JSON',
+		html: 'HTML',
+		um: 'UM',
+		dto: 'DTO',
+		cta: 'CTA',
+	}),
+);
 
 /** The plain property that a leaf starts from. */
 export function propertyOf(

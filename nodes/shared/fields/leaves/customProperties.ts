@@ -72,15 +72,15 @@ export function customProperties<const N extends string>(
 			],
 		}),
 		parse: (raw, at) => {
-			const map: Record<string, string[]> = {};
+			const map = new Map<string, string[]>();
 			for (const [key, values] of propertyEntries(raw, at)) {
-				if (Object.hasOwn(map, key))
+				if (map.has(key))
 					at.in(key).problem('The id is given twice. Put all its values into one list.');
 				const texts =
 					Array.isArray(values) && values.length === 0 ? [] : toList(values, at.in(key));
-				if (texts !== undefined) map[key] = texts;
+				if (texts !== undefined) map.set(key, texts);
 			}
-			return map;
+			return Object.fromEntries(map);
 		},
 		columnType: 'properties',
 	};

@@ -97,12 +97,12 @@ export function parseLeaves(
 	if (!isObject(value))
 		return at.problem(`${quote(raw)} is not an object. Give e.g. {"name": "value"}.`);
 	const known = new Map(leaves.map((leaf) => [leaf.name, leaf]));
-	const out: Record<string, unknown> = {};
+	const out: Array<[name: string, value: unknown]> = [];
 	for (const [name, given] of Object.entries(value)) {
 		const part = ownValue(given);
 		const leaf = known.get(name);
 		if (leaf === undefined) {
-			out[name] = given;
+			out.push([name, given]);
 			continue;
 		}
 		if (part === undefined || part === null || (part === '' && !leaf.keepsEmpty)) {
@@ -110,12 +110,12 @@ export function parseLeaves(
 			continue;
 		}
 		const parsed = leaf.parse(part, at.in(name));
-		if (parsed !== undefined) out[name] = parsed;
+		if (parsed !== undefined) out.push([name, parsed]);
 	}
 	for (const name of required) {
 		if (isMissing(ownValue(value[name]))) at.in(name).problem(MISSING);
 	}
-	return out;
+	return Object.fromEntries(out);
 }
 
 export const MISSING =
