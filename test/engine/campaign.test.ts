@@ -306,6 +306,11 @@ describe('campaign: get', () => {
 		answerWith(sandbox, [], { path: '/campaign' });
 		expect((await campaign('getAll', {})).json).toEqual([]);
 		sandbox.clearRequests();
+		// "0x3" is none that a person writes, and JavaScript would read it as 3.
+		for (const limit of ['0', '0x3', '1e', 'Infinity'])
+			expect((await campaign('getAll', { limit: `={{ "${limit}" }}` })).said).toContain(
+				`Limit: "${limit}" is out of place`,
+			);
 		expect((await campaign('getAll', { limit: '={{ 0 }}' })).said).toMatch(
 			/Limit: "0" is out of place/,
 		);

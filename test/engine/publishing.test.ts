@@ -587,6 +587,18 @@ describe('private message: the recipient from the message that is answered', () 
 		]);
 	});
 
+	it('takes a number as a person writes it, and no other', async () => {
+		const { said } = await send(
+			answer('W', seen('BUSINESS_MESSAGING'), {
+				templateType: 'GEO_LOCATION',
+				latitude: '0x10',
+				longitude: '8.5',
+			}),
+		);
+		expect(said).toContain('Latitude: "0x10" is out of place. Give a number.');
+		expect(sandbox.requests()).toEqual([]);
+	});
+
 	it('checks the content before it reads', async () => {
 		const message = seen('BUSINESS_MESSAGING');
 		const { said } = await send(

@@ -1,6 +1,8 @@
 import { quote } from '../../values';
 import { propertyOf, type FieldTexts, type Leaf } from '../field';
 
+const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
+
 /** A number within limits; whole unless `fraction`. */
 export function number<const N extends string>(
 	name: N,
@@ -21,7 +23,8 @@ export function number<const N extends string>(
 			}),
 		}),
 		parse: (raw, at) => {
-			const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
+			// Number() alone would read "0x10" as 16.
+			const value = typeof raw === 'string' && DECIMAL.test(raw) ? Number(raw) : raw;
 			const fits =
 				typeof value === 'number' &&
 				(Number.isSafeInteger(value) || (fraction && Number.isFinite(value) && value % 1 !== 0)) &&
