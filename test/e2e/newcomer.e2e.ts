@@ -230,7 +230,7 @@ export function newcomer(): void {
 				async () => await editor.node('The alert').dblclick(),
 				async () =>
 					await editor.output
-						.getByText(/^Urgent case 70005/)
+						.getByText(/^Urgent: #70005 EMAIL/)
 						.first()
 						.waitFor(),
 			);
