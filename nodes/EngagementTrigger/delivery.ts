@@ -31,17 +31,18 @@ export function toItem(delivery: unknown, raw?: IDataObject): IDataObject {
 		id: firstValue(event, ['id', 'eventId']),
 		time: firstValue(event, ['time', 'timestamp', 'eventTime']),
 	};
-	const named = Object.entries(found).filter(([, value]) => value !== undefined);
+	const known = Object.entries(found).filter(([, value]) => value !== undefined);
 	// These would take the place of a field of the delivery that is called like them.
 	const isHidden =
 		'raw' in event ||
-		named.some(([name, value]) => !isMissing(event[name]) && event[name] !== value);
+		known.some(([name, value]) => !isMissing(event[name]) && event[name] !== value);
+	const named = Object.fromEntries(known);
 	const { payload, ...others } =
 		isObject(event.payload) && !isHidden ? event : { payload: delivery };
 	return {
-		...Object.fromEntries(named),
+		...named, // so that they come first
 		...(others as IDataObject),
-		...Object.fromEntries(named),
+		...named,
 		payload: payload as IDataObject,
 		...(raw && { raw }),
 	};

@@ -109,10 +109,14 @@ export function addressedRecord(
 	if (record !== undefined) return record;
 	if (data === null || (Array.isArray(data) && data.length === 0))
 		throw nothingFound(status, identity);
-	throw new ApiError('unreadable', `The answer is not the ${what} with ${named(identity)}`, {
-		status,
-		advice: `The platform answered: ${answer.excerpt()}`,
-	});
+	throw new ApiError(
+		'unreadable',
+		`The answer is not the ${what} with ${namesIn(identity).join(' and ')}`,
+		{
+			status,
+			advice: `The platform answered: ${answer.excerpt()}`,
+		},
+	);
 }
 
 /**
@@ -131,7 +135,7 @@ export function recordToReplace(
 		`The current ${what} could not be read, so it was not replaced`,
 		{
 			status: answer.status,
-			advice: `Nothing was changed. The platform did not answer exactly one ${what} with ${named(identity)}. Check how it is addressed, or switch Merge With Current off and give every field.`,
+			advice: `Nothing was changed. The platform did not answer exactly one ${what} with ${namesIn(identity).join(' and ')}. Check how it is addressed, or switch Merge With Current off and give every field.`,
 		},
 	);
 }
@@ -157,15 +161,14 @@ function partsWithin(data: Readonly<Record<string, unknown>>): unknown[] {
 	return listWithin(data) ?? (parts.length === 1 ? parts : []);
 }
 
-function named(address: Readonly<Record<string, unknown>>): string {
-	return Object.entries(address)
-		.map(([name, value]) => `${name} "${String(value)}"`)
-		.join(' and ');
+/** What was asked for, e.g. `id "7"`. */
+function namesIn(address: Readonly<Record<string, unknown>>): string[] {
+	return Object.entries(address).map(([name, value]) => `${name} "${String(value)}"`);
 }
 
 /** A read that succeeds and holds nothing must not pass for a record. `address`: the values that were asked for. */
 export function nothingFound(status: number, address: Readonly<Record<string, unknown>>): ApiError {
-	const names = Object.entries(address).map(([name, value]) => `${name} "${String(value)}"`);
+	const names = namesIn(address);
 	return new ApiError('notFound', `The platform returned nothing (HTTP ${status})`, {
 		status,
 		advice: `Check what was asked for${names.length > 0 ? `: ${names.join(', ')}` : ''}.`,

@@ -17,7 +17,8 @@ export function differences(
 	);
 }
 
-function isThere(given: unknown, current: unknown): boolean {
+/** Whether a value that is given is there already; see {@link differences}. */
+export function isThere(given: unknown, current: unknown): boolean {
 	if (isMissing(given)) return isNothing(current);
 	if (Array.isArray(given)) {
 		if (given.length === 0) return isNothing(current);

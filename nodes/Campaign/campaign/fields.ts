@@ -64,12 +64,10 @@ export const EMPTY_VALUES = {
 } as const;
 
 /** Read-side names and the write-side names of the same data (Part 1, "Asymmetry rule"). */
-const WRITE_NAMES: ReadonlyMap<string, string> = new Map(
-	Object.entries({
-		partnerCustomProperties: 'partnerCustomFields',
-		clientCustomProperties: 'clientCustomFields',
-	}),
-);
+const WRITE_NAMES: ReadonlyMap<string, string> = new Map([
+	['partnerCustomProperties', 'partnerCustomFields'],
+	['clientCustomProperties', 'clientCustomFields'],
+]);
 
 /** A campaign with the names of a request, whether it was read or written by hand. */
 export function withWriteNames(

@@ -1,5 +1,5 @@
 import { recordsOf } from '../../shared/answer';
-import { differences } from '../../shared/differences';
+import { isThere } from '../../shared/differences';
 import { ApiError } from '../../shared/errors';
 import { body, campaignField, chosenFlag, decisive, id, type Values } from '../../shared/fields';
 import { lookUp, onlyRecord, type Wanted } from '../../shared/lookUp';
@@ -145,8 +145,7 @@ function checkParent(
 	{ id, parentCampaignId: current }: Readonly<Record<string, unknown>>,
 	{ parentCampaignId: given }: Readonly<Record<string, unknown>>,
 ): void {
-	if (given === undefined || Object.keys(differences({ given }, { given: current })).length === 0)
-		return;
+	if (given === undefined || isThere(given, current)) return;
 	const parent = isMissing(current) ? 'no parent' : `the parent ${String(current)}`;
 	throw new ApiError(
 		'refused',

@@ -1,3 +1,4 @@
+import type { Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import type { RunContext } from '../../shared/operation';
 import { pool, resultOrFailure } from '../../shared/pool';
@@ -33,24 +34,30 @@ export async function checkJobs(
 		const job = open[index]!;
 		const { processId, itemIndexes } = job;
 		const answer = await resultOrFailure(send('GET /case/bulk/status', { query: { processId } }));
-		const name = `The job ${processId}`;
-		const failAll = (error: ApiError) => itemIndexes.map(() => error);
-		let results: Outcome[];
-		if (answer instanceof ApiError) {
-			if (mayPass(answer)) return;
-			results = failAll(unreadableStatus(name, answer));
-		} else {
-			job.status = statusOf(answer.data, values);
-			if (job.status === undefined) {
-				if (isFirst && saysNothing(answer.data)) return;
-				results = failAll(withoutStatus(name, answer, values));
-			} else if (hasEnded(job.status, values)) {
-				results = outcomesOf(answer.data, itemIndexes.length, { processId, values });
-			} else return;
-		}
-		for (const [i, itemIndex] of itemIndexes.entries()) outcomes.set(itemIndex, results[i]!);
+		const results = resultsOf(job, answer, values, isFirst);
+		if (results === undefined) return;
+		for (const [i, itemIndex] of itemIndexes.entries())
+			outcomes.set(itemIndex, results instanceof ApiError ? results : results[i]!);
 	});
 	return openJobs(jobs, outcomes).length === 0;
+}
+
+/** What came of the items of a job, or what failed for all of them; undefined while it is open. Notes its status. */
+function resultsOf(
+	job: Job,
+	answer: Answer | ApiError,
+	values: StatusValues,
+	isFirst: boolean,
+): Outcome[] | ApiError | undefined {
+	const { processId, itemIndexes } = job;
+	const name = `The job ${processId}`;
+	if (answer instanceof ApiError)
+		return mayPass(answer) ? undefined : unreadableStatus(name, answer);
+	job.status = statusOf(answer.data, values);
+	if (job.status === undefined)
+		return isFirst && saysNothing(answer.data) ? undefined : withoutStatus(name, answer, values);
+	if (!hasEnded(job.status, values)) return undefined;
+	return outcomesOf(answer.data, itemIndexes.length, { processId, values });
 }
 
 function saysNothing(data: unknown): boolean {

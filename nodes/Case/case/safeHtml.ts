@@ -129,15 +129,13 @@ function indexAfter(html: string, mark: string, start: number): number {
 	return index < 0 ? html.length : index + mark.length;
 }
 
-const ENTITIES: ReadonlyMap<string, string> = new Map(
-	Object.entries({
-		amp: '&',
-		lt: '<',
-		gt: '>',
-		quot: '"',
-		apos: "'",
-	}),
-);
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+	['amp', '&'],
+	['lt', '<'],
+	['gt', '>'],
+	['quot', '"'],
+	['apos', "'"],
+]);
 
 /** The text of an attribute. An unknown entity stays as it is written, and so cannot be part of a link's scheme. */
 function decodeEntities(text: string): string {

@@ -27,14 +27,11 @@ export async function messagesOf(messageId: string, send: SendRead): Promise<IDa
 
 /** The last of these messages. Throws ApiError where none has a time: no reply could be told then. */
 export function lastIn(messages: readonly IDataObject[]): Last {
-	const time = messages
-		.map(timeOf)
-		.filter(Number.isFinite)
-		.reduce((last, one) => Math.max(last, one), -Infinity);
-	const ids = messages
-		.filter((message) => timeOf(message) === time)
-		.flatMap((message) => idsOf(message));
-	if (Number.isFinite(time)) return { time, ids };
+	const time = timesOf(messages).at(-1);
+	if (time !== undefined) {
+		const ofThatMoment = messages.filter((message) => timeOf(message) === time);
+		return { time, ids: ofThatMoment.flatMap((message) => idsOf(message)) };
+	}
 	throw new ApiError(
 		'unreadable',
 		'The messages of the conversation have no channelCreatedTime and no createdTime',
@@ -54,17 +51,21 @@ export function repliesIn(messages: readonly IDataObject[], sent: SentMessage): 
 	const { posts, last } = sent;
 	const isOwn = hasIdOf(posts.postIds.map(String), [...ID_NAMES, 'postId']);
 	const wasThere = hasIdOf(last.ids, ID_NAMES);
-	const own = messages
-		.filter(isOwn)
-		.map(timeOf)
-		.filter(Number.isFinite)
-		.reduce((first, one) => Math.min(first, one), Infinity);
+	const [own = -Infinity] = timesOf(messages.filter(isOwn));
 	// The channel may give the message a time before the last one: its clock is another.
-	const since = Number.isFinite(own) ? Math.max(own, last.time) : last.time;
+	const since = Math.max(own, last.time);
 	return messages
 		.filter((message) => timeOf(message) >= since && !isOwn(message) && !wasThere(message))
 		.filter((message) => !isOfBrand(message) && !saysTrue(message.deleted))
 		.sort((a, b) => timeOf(a) - timeOf(b));
+}
+
+/** When these messages were said, in epoch ms, in order. */
+function timesOf(messages: readonly IDataObject[]): number[] {
+	return messages
+		.map(timeOf)
+		.filter(Number.isFinite)
+		.sort((a, b) => a - b);
 }
 
 const ID_NAMES = ['messageId', 'id'];

@@ -2,11 +2,8 @@ import { itemsOf, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { documentedBody, maxAnswerSize, queryParameters } from '../../shared/fields';
 import { operation, type Endpoint, type Operation } from '../../shared/operation';
-import { queryBody } from './queryBody';
+import { EXAMPLE, queryBody } from './queryBody';
 import { allRows, rowOptions } from './rows';
-
-/** A query that the local platform takes. */
-const EXAMPLE = { report: 'messages', from: '2026-01-01', upto: '2026-01-08' };
 
 /** A query whose result may be a table, which can come out as one item a row. */
 export function analyticsQuery(parts: {
@@ -23,10 +20,7 @@ export function analyticsQuery(parts: {
 	const { what, isBatch = false, ...description } = parts;
 	return operation({
 		...description,
-		fields: [
-			isBatch ? documentedBody(what, [EXAMPLE]) : queryBody(what, EXAMPLE),
-			queryParameters(),
-		],
+		fields: [isBatch ? documentedBody(what, [EXAMPLE]) : queryBody(what), queryParameters()],
 		options: [...rowOptions, maxAnswerSize],
 		execute: async ({ jsonBody, queryParameters, options }, { send }) => {
 			const ask = async (body: unknown) =>

@@ -43,9 +43,12 @@ function list(
 	};
 }
 
+/** A query that the local platform takes. */
+export const EXAMPLE = { report: 'messages', from: '2026-01-01', upto: '2026-01-08' };
+
 /** The body of a query: JSON, into which what is picked from the lists of reporting is put. */
-export function queryBody(what: string, example: unknown): Field<'jsonBody', unknown> {
-	const body = documentedBody(what, example);
+export function queryBody(what: string): Field<'jsonBody', unknown> {
+	const body = documentedBody(what, EXAMPLE);
 	return {
 		...body,
 		properties: [

@@ -171,19 +171,10 @@ export function wordInTitle(word: string, rest: string): string {
 }
 
 const WORDS: ReadonlyMap<string, string> = new Map(
-	Object.entries({
-		api: 'API',
-		id: 'ID',
-		ids: 'IDs',
-		url: 'URL',
-		crm: 'CRM',
-		csv: 'CSV',
-		json: 'JSON',
-		html: 'HTML',
-		um: 'UM',
-		dto: 'DTO',
-		cta: 'CTA',
-	}),
+	['API', 'ID', 'IDs', 'URL', 'CRM', 'CSV', 'JSON', 'HTML', 'UM', 'DTO', 'CTA'].map((word) => [
+		word.toLowerCase(),
+		word,
+	]),
 );
 
 /** The plain property that a leaf starts from. */
