@@ -13,6 +13,8 @@ export class ItemParameters {
 	/** What the model gives, where the node is a tool. */
 	readonly tool?: ToolArguments;
 	private readonly sameForAll = new Map<string, unknown>();
+	/** The names of those that have an expression. */
+	private readonly differing = new Set<string>();
 
 	constructor(
 		private readonly n8n: IExecuteFunctions,
@@ -38,7 +40,9 @@ export class ItemParameters {
 		const get = (options: { skipValidation?: true; rawExpressions?: true }) =>
 			this.n8n.getNodeParameter(name, itemIndex, null, options) as unknown;
 		const value = get({ skipValidation: true });
-		if (!hasExpression(get({ rawExpressions: true }))) this.sameForAll.set(name, value);
+		if (this.differing.has(name)) return value;
+		if (hasExpression(get({ rawExpressions: true }))) this.differing.add(name);
+		else this.sameForAll.set(name, value);
 		return value;
 	}
 }
