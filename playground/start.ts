@@ -1,9 +1,10 @@
 /** The playground of a person: n8n and the local platform, with account, credential and examples in place. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startSandbox, type Sandbox } from '../sandbox';
 import { CREDENTIAL_TYPE, OWNER } from './account';
-import { N8nClient, N8nError, type CredentialRef, type Workflow } from './client';
+import { N8nClient, N8nError, type CredentialRef } from './client';
+import { exampleFiles, readExample } from './examples';
 import { NEWEST } from './installations';
 import { DISABLED_MODULES, N8n } from './n8n';
 import { serveDocs } from './docs';
@@ -11,7 +12,6 @@ import { installPackage, pack, pointDocs } from './package';
 import { Queue } from './queue';
 import { createExampleTable, exampleTables } from './tables';
 
-const root = path.resolve(__dirname, '..');
 const userFolder = path.join(NEWEST, 'data');
 const memoryFile = path.join(userFolder, 'playground.json');
 const pidFile = path.join(userFolder, 'running.pid');
@@ -189,13 +189,9 @@ async function furnishCredential(
  * person changed or deleted stay so. n8n lists what was changed last first: so they come in reverse.
  */
 async function importExamples(client: N8nClient, memory: Memory): Promise<void> {
-	const folder = path.join(root, 'examples');
-	const examples = readdirSync(folder)
-		.filter((file) => file.endsWith('.json') && !memory.examples[file])
-		.map((file) => {
-			const text = readFileSync(path.join(folder, file), 'utf8');
-			return { file, workflow: JSON.parse(text) as Workflow };
-		})
+	const examples = exampleFiles()
+		.filter((file) => !memory.examples[file])
+		.map((file) => ({ file, workflow: readExample(file) }))
 		.sort((a, b) => b.workflow.name.localeCompare(a.workflow.name));
 	const credentials = memory.credential && { [CREDENTIAL_TYPE]: memory.credential };
 	for (const { file, workflow } of examples) {

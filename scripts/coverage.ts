@@ -5,6 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { exampleFiles, readExample } from '../playground/examples';
 import { endpoints } from './lib/contract';
 import { bringUpToDate } from './lib/generated';
 import { loadRooms, operationsOf, root, type Room } from './lib/rooms';
@@ -28,15 +29,10 @@ function examplesWith(
 }
 
 function loadExamples(): Map<string, ExampleNode[]> {
-	const folder = path.join(root, 'examples');
-	const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
 	return new Map(
-		files.sort().map((file) => {
-			const { nodes } = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as {
-				nodes: ExampleNode[];
-			};
-			return [file, nodes];
-		}),
+		exampleFiles()
+			.sort()
+			.map((file) => [file, readExample(file).nodes as ExampleNode[]]),
 	);
 }
 

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { CREDENTIAL_TYPE } from '../../playground/account';
-import {
-	itemsOf,
-	type CredentialRef,
-	type Execution,
-	type Workflow,
-} from '../../playground/client';
+import { itemsOf, type CredentialRef, type Execution } from '../../playground/client';
+import { readExample } from '../../playground/examples';
 import { emit } from '../../playground/platform';
 import { until } from '../../playground/until';
 import { environment, requestLines } from './environment';
@@ -18,9 +12,6 @@ import { ModelServer, type Turn } from './modelServer';
 
 /** Examples that an agent or an MCP client runs. The others are those of `examples.e2e.ts`. */
 export const AGENT_EXAMPLES = ['bot-agent.json', 'read-only-mcp-server.json', 'support-agent.json'];
-
-const example = (file: string) =>
-	JSON.parse(readFileSync(path.resolve(__dirname, '../../examples', file), 'utf8')) as Workflow;
 
 const ANSWER = 'Your parcel is on its way, and arrives tomorrow.';
 
@@ -82,7 +73,7 @@ export function agents(): void {
 
 		/** Imports an example with credentials in the nodes whose own a person chooses. */
 		const imported = async (file: string) => {
-			const workflow = example(file);
+			const workflow = readExample(file);
 			const nodes = workflow.nodes.map((node) => {
 				const type = node.type.endsWith('lmChatOpenAi')
 					? 'openAiApi'

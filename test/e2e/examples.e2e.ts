@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { before, describe, it } from 'node:test';
-import { CREDENTIAL_TYPE } from '../../playground/account';
-import { itemsOf, type Execution, type Workflow } from '../../playground/client';
+import { itemsOf, type Execution } from '../../playground/client';
+import { exampleFiles, importExample } from '../../playground/examples';
 import { createExampleTable, exampleTables } from '../../playground/tables';
 import { until } from '../../playground/until';
 import { AGENT_EXAMPLES } from './agents.e2e';
@@ -384,11 +382,8 @@ const EXPECTED: Record<string, Expectation> = {
 	},
 };
 
-const folder = path.resolve(__dirname, '../../examples');
 const elsewhere = [...AGENT_EXAMPLES, ...WAITING_EXAMPLES];
-const files = readdirSync(folder).filter(
-	(file) => file.endsWith('.json') && !elsewhere.includes(file),
-);
+const files = exampleFiles().filter((file) => !elsewhere.includes(file));
 
 export function examples(): void {
 	describe('examples', () => {
@@ -406,11 +401,7 @@ export function examples(): void {
 				assert.ok(expected, `No expectation for ${file} in EXPECTED`);
 				const { client, credential, sandbox } = environment();
 				sandbox.reset();
-				const imported = async (name: string) => {
-					const text = readFileSync(path.join(folder, name), 'utf8');
-					const workflow = JSON.parse(text) as Workflow;
-					return await client.importWorkflow(workflow, { [CREDENTIAL_TYPE]: credential });
-				};
+				const imported = async (name: string) => await importExample(client, name, credential);
 				const id = await imported(file);
 				const beside = expected.beside && (await imported(expected.beside));
 				const published = beside ?? (expected.happens && id);
@@ -439,10 +430,7 @@ export function examples(): void {
 		it('crm-case-sync.json brings what the platform changed to the CRM, and answers nothing', async () => {
 			const { client, credential, sandbox } = environment();
 			sandbox.reset();
-			const file = readFileSync(path.join(folder, 'crm-case-sync.json'), 'utf8');
-			const id = await client.importWorkflow(JSON.parse(file) as Workflow, {
-				[CREDENTIAL_TYPE]: credential,
-			});
+			const id = await importExample(client, 'crm-case-sync.json', credential);
 			const round = async () => await client.run(id, 'Every 15 minutes');
 			await round();
 			await request(sandbox, 'PATCH /case?id=case-3', { status: 'Resolved' });

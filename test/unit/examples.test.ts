@@ -1,6 +1,5 @@
 /** The examples, as somebody sees them who opens one. */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { exampleFiles, readExample } from '../../playground/examples';
 
 interface Node {
 	name: string;
@@ -9,10 +8,8 @@ interface Node {
 	parameters: { width?: number; height?: number };
 }
 
-const folder = path.resolve(__dirname, '../../examples');
-const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
-const nodesOf = (file: string) =>
-	(JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as { nodes: Node[] }).nodes;
+const files = exampleFiles();
+const nodesOf = (file: string) => readExample(file).nodes as Node[];
 
 /** A note's text has 14 px: below this zoom it is smaller than 11 px. */
 const LEGIBLE = 0.8;

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import example from '../../../examples/bot-hand-over.json';
 import { CREDENTIAL_TYPE } from '../../../playground/account';
 import type { Workflow } from '../../../playground/client';
+import { exampleFiles, importExample, readExample } from '../../../playground/examples';
 import { until } from '../../../playground/until';
 import { environment } from '../environment';
 import { editor } from './browser';
@@ -12,24 +11,20 @@ import { editor } from './browser';
 /** A note's text has 14 px: below this zoom it is smaller than 11 px. */
 const LEGIBLE = 0.8;
 
-const folder = path.resolve(__dirname, '../../../examples');
-
-const read = (file: string) =>
-	JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Workflow;
-
 /** The examples with the most text for the room of a note; test/unit/examples.test.ts computes the zoom of each. */
 function fullest(): string[] {
 	const fullness = (file: string) =>
 		Math.max(
-			...read(file)
+			...readExample(file)
 				.nodes.filter(({ type }) => type.endsWith('.stickyNote'))
 				.map(
 					({ parameters: { content, width, height } }) =>
 						String(content).length / (Number(width) * Number(height)),
 				),
 		);
-	const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-	return files.sort((a, b) => fullness(b) - fullness(a)).slice(0, 3);
+	return exampleFiles()
+		.sort((a, b) => fullness(b) - fullness(a))
+		.slice(0, 3);
 }
 
 /** The zoom of the canvas, and the notes on it that have more text than room. */
@@ -81,7 +76,7 @@ export function canvas(): void {
 			const before = editor().page.viewportSize();
 			await editor().page.setViewportSize({ width: 1280, height: 800 });
 			for (const file of fullest()) {
-				const id = await client.importWorkflow(read(file), { [CREDENTIAL_TYPE]: credential });
+				const id = await importExample(client, file, credential);
 				await editor().openWorkflow(id);
 				await editor().part('sticky').first().waitFor();
 				// It is drawn at another zoom first.
