@@ -56,3 +56,47 @@ export function chain(name: string, nodes: WorkflowNode[]): Workflow {
 		connections: Object.fromEntries(nodes.slice(1).map((one, n) => [nodes[n]!.name, to(one)])),
 	};
 }
+
+/** Asks the customer whose message a webhook brings (`messageId`, and `n` to tell it), and waits for the reply. */
+export function askAndWait(
+	webhookPath: string,
+	credential: CredentialRef,
+	options: Record<string, unknown>,
+): Workflow {
+	const called: WorkflowNode = {
+		name: 'Called',
+		type: 'n8n-nodes-base.webhook',
+		typeVersion: 2,
+		position: [0, 0],
+		webhookId: webhookPath,
+		parameters: { httpMethod: 'POST', path: webhookPath },
+	};
+	const ask = packageNode(
+		'Ask',
+		'Publishing',
+		{
+			resource: 'privateMessage',
+			operation: 'sendAndWait',
+			channel: 'W',
+			inputMode: 'json',
+			jsonBody: `={{ JSON.stringify({
+				content: { attachment: { type: 'GEO_LOCATION', latitude: 1.5, longitude: $json.body.n / 1000 } },
+				taxonomy: { campaignId: '9004_1' },
+				scheduleDate: 1767603600000,
+				accountId: 5003,
+				inReplyToMessageId: $json.body.messageId,
+				toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-2' },
+			}) }}`,
+			options,
+		},
+		credential,
+	);
+	const after: WorkflowNode = {
+		name: 'After',
+		type: 'n8n-nodes-base.noOp',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
+	return chain('Ask', [called, ask, after]);
+}

@@ -7,7 +7,7 @@ import { CREDENTIAL_TYPE } from '../../playground/account';
 import type { N8n } from '../../playground/n8n';
 import { Sqlite } from '../../playground/sqlite';
 import { until } from '../../playground/until';
-import { chain, packageNode } from '../../playground/workflows';
+import { askAndWait } from '../../playground/workflows';
 import type { Context } from '../context';
 import { LAZY_ISOLATES, signIn } from '../deliveries';
 import { mb, whole, type Row } from '../row';
@@ -37,16 +37,9 @@ export async function waiting(context: Context): Promise<Row[]> {
 			messageIds: string[];
 		};
 		const webhookId = randomUUID();
-		const called = {
-			name: 'Called',
-			type: 'n8n-nodes-base.webhook',
-			typeVersion: 2,
-			position: [0, 0] as [number, number],
-			webhookId,
-			parameters: { httpMethod: 'POST', path: webhookId },
-		};
-		const ask = packageNode('Ask', 'Publishing', askAndWait, credential);
-		const id = await client.importWorkflow(chain('Ask', [called, ask]));
+		const id = await client.importWorkflow(
+			askAndWait(webhookId, credential, { checkInterval: INTERVAL }),
+		);
 		await client.activate(id);
 		const idle = await figuresOf(n8n);
 
@@ -57,7 +50,6 @@ export async function waiting(context: Context): Promise<Row[]> {
 				await axios.post(`${n8n.url}/webhook/${webhookId}`, one);
 		};
 		await Promise.all(Array.from({ length: CONNECTIONS }, send));
-		const waiting = async () => await client.executionCount(id, ['waiting', 'running', 'new']);
 		await until('all executions to wait', async () => await looks(context), {
 			accepts: ({ conversations }) => conversations === count,
 		});
@@ -67,7 +59,7 @@ export async function waiting(context: Context): Promise<Row[]> {
 		await sleep(watched * 1_000);
 		const after = await figuresOf(n8n);
 		const { requests, gaps } = await looks(context);
-		const still = await waiting();
+		const still = await client.executionCount(id, ['waiting', 'running', 'new']);
 		if (still !== count) throw new Error(`${count - still} of ${count} executions do not wait.`);
 
 		const seconds = (ms: number) => Math.round(ms / 1_000);
@@ -92,22 +84,6 @@ export async function waiting(context: Context): Promise<Row[]> {
 		await n8n.stop();
 	}
 }
-
-const askAndWait = {
-	resource: 'privateMessage',
-	operation: 'sendAndWait',
-	channel: 'W',
-	inputMode: 'json',
-	jsonBody: `={{ JSON.stringify({
-		content: { attachment: { type: 'GEO_LOCATION', latitude: 1.5, longitude: $json.body.n / 1000 } },
-		taxonomy: { campaignId: '9004_1' },
-		scheduleDate: 1767603600000,
-		accountId: 5003,
-		inReplyToMessageId: $json.body.messageId,
-		toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-2' },
-	}) }}`,
-	options: { checkInterval: INTERVAL },
-};
 
 /** The looks at conversations since the platform counts: how many, at how many, and how far apart, in ms. */
 async function looks({ platform }: Context) {

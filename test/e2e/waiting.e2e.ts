@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, it } from 'node:test';
-import { CREDENTIAL_TYPE } from '../../playground/account';
-import {
-	itemsOf,
-	type CredentialRef,
-	type N8nClient,
-	type Workflow,
-	type WorkflowNode,
-} from '../../playground/client';
+import { itemsOf, type CredentialRef, type N8nClient } from '../../playground/client';
+import { importExample } from '../../playground/examples';
 import { post } from '../../playground/platform';
 import { until } from '../../playground/until';
-import { packageNode } from '../../playground/workflows';
+import { askAndWait } from '../../playground/workflows';
 import type { Sandbox } from '../../sandbox';
 import { environment, requestLines, restartN8n } from './environment';
-import { chain } from './workflows';
 
 export const CONVERSATIONS = 50;
 
@@ -34,47 +25,15 @@ interface Place {
 	crash: (meanwhile: () => Promise<void>) => Promise<void>;
 }
 
-/** Asks a customer, whose message comes by webhook, and waits for the reply. */
-function askAndWait(webhookPath: string, credential: CredentialRef): Workflow {
-	const plain = { typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
-	const called: WorkflowNode = {
-		...plain,
-		name: 'Called',
-		type: 'n8n-nodes-base.webhook',
-		typeVersion: 2,
-		webhookId: webhookPath,
-		parameters: { httpMethod: 'POST', path: webhookPath },
-	};
-	const ask = packageNode(
-		'Ask',
-		'Publishing',
-		{
-			resource: 'privateMessage',
-			operation: 'sendAndWait',
-			channel: 'W',
-			inputMode: 'json',
-			jsonBody: `={{ JSON.stringify({
-				content: { attachment: { type: 'GEO_LOCATION', latitude: 1.5, longitude: $json.body.n } },
-				taxonomy: { campaignId: '9004_1' },
-				scheduleDate: 1767603600000,
-				accountId: 5003,
-				inReplyToMessageId: $json.body.messageId,
-				toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-2' },
-			}) }}`,
-			options: { checkInterval: 60, waitTimeout: 3600 },
-		},
-		credential,
-	);
-	return chain('Ask', [called, ask, { ...plain, name: 'After', type: 'n8n-nodes-base.noOp' }]);
-}
-
 /** Each conversation goes on with its own reply, though n8n is killed meanwhile, and is asked once. */
 export async function conversationsThatWait(place: Place): Promise<void> {
 	const { client, webhookUrl, credential, sandbox, crash } = place;
 	const webhookPath = randomUUID();
 	const bulk = sandbox.bulk('message', { count: CONVERSATIONS + 1 }) as { messageIds: string[] };
 	const [stopped = '', ...messageIds] = bulk.messageIds;
-	const id = await client.importWorkflow(askAndWait(webhookPath, credential));
+	const id = await client.importWorkflow(
+		askAndWait(webhookPath, credential, { checkInterval: 60, waitTimeout: 3600 }),
+	);
 	await client.activate(id);
 	const waiting = async (count: number) =>
 		await until(
@@ -137,13 +96,6 @@ export async function conversationsThatWait(place: Place): Promise<void> {
 /** Examples that wait for what people do on the platform: they are run here. */
 export const WAITING_EXAMPLES = ['bot-takes-up-again.json', 'survey-reply.json'];
 
-async function importExample(file: string): Promise<string> {
-	const { client, credential } = environment();
-	const folder = path.resolve(__dirname, '../../examples');
-	const workflow = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Workflow;
-	return await client.importWorkflow(workflow, { [CREDENTIAL_TYPE]: credential });
-}
-
 /** Starts a workflow; returns its execution when it waits. */
 async function startWaiting(id: string, trigger: string): Promise<string> {
 	const { client } = environment();
@@ -159,9 +111,9 @@ export function waiting(): void {
 		it(`${CONVERSATIONS} conversations and the examples wait while n8n is killed; each goes on with its own`, async () => {
 			const { client, credential, sandbox, n8n } = environment();
 			sandbox.reset();
-			const surveyId = await importExample('survey-reply.json');
+			const surveyId = await importExample(client, 'survey-reply.json', credential);
 			const survey = await startWaiting(surveyId, 'Ask the customers');
-			const botId = await importExample('bot-takes-up-again.json');
+			const botId = await importExample(client, 'bot-takes-up-again.json', credential);
 			const bot = await startWaiting(botId, 'The bot does not know on');
 			const crash = async (meanwhile: () => Promise<void>) => {
 				environment().n8n.kill();
