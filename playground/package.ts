@@ -2,11 +2,12 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
 import packageJson from '../package.json';
+import { fingerprint } from '../scripts/lib/fingerprint';
 
 const run = promisify(execFile);
 const root = path.resolve(__dirname, '..');
@@ -18,7 +19,7 @@ const PACKED = ['dist', 'package.json', packageJson.main, 'README.md', 'LICENSE'
 export async function pack(): Promise<string> {
 	const destination = path.join(root, '.cache/package');
 	const stamp = path.join(destination, '.packed');
-	const contents = await digestOf(PACKED);
+	const contents = fingerprint(PACKED);
 	const [known, before] = (await readFile(stamp, 'utf8').catch(() => '')).split('\n');
 	if (known === contents && before && existsSync(before)) return before;
 	await mkdir(destination, { recursive: true });
@@ -34,22 +35,6 @@ export async function pack(): Promise<string> {
 	const tarball = path.join(destination, entry.filename);
 	await writeFile(stamp, `${contents}\n${tarball}`);
 	return tarball;
-}
-
-/** A digest of files and folders below the root: of their names and contents. */
-async function digestOf(names: readonly string[]): Promise<string> {
-	const hash = createHash('sha256');
-	for (const name of names) {
-		const file = path.join(root, name);
-		const isFolder = (await stat(file)).isDirectory();
-		const entries = isFolder ? await readdir(file, { recursive: true, withFileTypes: true }) : [];
-		const files = entries
-			.filter((entry) => entry.isFile())
-			.map((entry) => path.join(entry.parentPath, entry.name));
-		for (const one of isFolder ? files.sort() : [file])
-			hash.update(`${path.relative(root, one)}\0`).update(await readFile(one));
-	}
-	return hash.digest('hex');
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Builds the package when what it is made of has changed since the last build. */
-const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
+const { fingerprint } = require('./fingerprint');
 const { root, step } = require('./step');
 
 const SOURCES = [
@@ -17,24 +17,9 @@ const SOURCES = [
 ];
 const stamp = path.join(root, '.cache/built');
 
-function* filesOf(name) {
-	const file = path.join(root, name);
-	if (!fs.existsSync(file)) return;
-	if (!fs.statSync(file).isDirectory()) return yield name;
-	for (const entry of fs.readdirSync(file).sort()) yield* filesOf(path.join(name, entry));
-}
-
-/** By content: dates say nothing after a clone or a switch of branches. */
-function fingerprint() {
-	const hash = createHash('sha256');
-	for (const file of SOURCES.flatMap((name) => [...filesOf(name)]))
-		hash.update(`${file}\0`).update(fs.readFileSync(path.join(root, file)));
-	return hash.digest('hex');
-}
-
 /** Leaves `dist/` as the sources say, and nothing else in it. */
 async function build() {
-	const wanted = fingerprint();
+	const wanted = fingerprint(SOURCES);
 	const dist = path.join(root, 'dist');
 	if (fs.existsSync(dist) && fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted)
 		return;

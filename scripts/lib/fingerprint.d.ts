@@ -1,0 +1,1 @@
+export declare function fingerprint(names: readonly string[]): string;

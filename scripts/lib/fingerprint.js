@@ -1,0 +1,22 @@
+/** What files hold, as one word: dates say nothing after a clone or a switch of branches. */
+const { createHash } = require('node:crypto');
+const fs = require('node:fs');
+const path = require('node:path');
+const { root } = require('./step');
+
+function* filesOf(name) {
+	const file = path.join(root, name);
+	if (!fs.existsSync(file)) return;
+	if (!fs.statSync(file).isDirectory()) return yield name;
+	for (const entry of fs.readdirSync(file).sort()) yield* filesOf(path.join(name, entry));
+}
+
+/** Of files and folders by their paths from the root; one that is not there counts for nothing. */
+function fingerprint(names) {
+	const hash = createHash('sha256');
+	for (const file of names.flatMap((name) => [...filesOf(name)]))
+		hash.update(`${file}\0`).update(fs.readFileSync(path.join(root, file)));
+	return hash.digest('hex');
+}
+
+module.exports = { fingerprint };
