@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { until } from '../../playground/until';
 import type { Context } from '../context';
 import { medianOf } from '../figures';
 import { root } from '../place';
@@ -31,15 +32,14 @@ async function startOnce(): Promise<{ ms: number; n8nMs: number }> {
 	const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
 	let output = '';
 	/** When a text was printed first, in ms. */
-	const printed = async (text: RegExp): Promise<[time: number, match: string]> =>
-		await new Promise((resolve, reject) => {
-			const look = () => {
-				const found = text.exec(output);
-				if (found) resolve([performance.now() - since, found[1] ?? '']);
-			};
-			for (const stream of [child.stdout, child.stderr]) stream.on('data', look);
-			void ended.then(() => reject(new Error(`npm start has ended:\n${output}`)));
-		});
+	const printed = async (text: RegExp): Promise<[time: number, match: string]> => {
+		const look = () => {
+			if (child.exitCode !== null) throw new Error(`npm start has ended:\n${output}`);
+			return text.test(output) || output;
+		};
+		await until(`${text} from npm start`, look, { accepts: (seen) => seen === true, every: 20 });
+		return [performance.now() - since, text.exec(output)![1] ?? ''];
+	};
 	for (const stream of [child.stdout, child.stderr])
 		stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
 	try {
