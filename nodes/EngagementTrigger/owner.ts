@@ -39,15 +39,28 @@ export function isSame(a: Owner, b: Owner): boolean {
 }
 
 /**
- * Whether a subscription is the owner's: it has the URL, or the id that the owner remembers, and not the
- * mark of another n8n. A person may have taken the mark away.
+ * Whether a subscription is the owner's: it has the URL, or the id that the owner remembers and what may
+ * be another spelling of the URL, and not the mark of another n8n. A person may have taken the mark
+ * away. The id alone proves nothing: another account, or a platform set up anew, may give it again.
  */
 export function owns(
 	{ url, instance }: Owner,
 	subscription: Subscription,
 	rememberedId: string | undefined,
 ): boolean {
-	if (subscription.url !== url && subscription.id !== rememberedId) return false;
+	const isKnown = subscription.id === rememberedId && mayBeSpelled(url, subscription.url);
+	if (subscription.url !== url && !isKnown) return false;
 	const mark = MARK.exec(subscription.description ?? '')?.[1];
 	return mark === undefined || mark === instance;
+}
+
+/** Whether a platform may have made the one URL of the other. The path tells n8n's webhooks apart; one that is hidden may be any. */
+function mayBeSpelled(url: string, stored: string): boolean {
+	const path = pathOf(stored);
+	return path === undefined || path === pathOf(url);
+}
+
+function pathOf(url: string): string | undefined {
+	const path = /^https?:\/\/[^/]+(\/.*)$/i.exec(url)?.[1];
+	return path?.replace(/\/$/, '').toLowerCase();
 }

@@ -39,6 +39,7 @@ class N8n {
 		private readonly process: Engine,
 		readonly url: string,
 		readonly isTest: boolean,
+		private readonly webhookId: string,
 		state: { answers: IWebhookResponseData[]; runs: IRun[] },
 		readonly close: () => Promise<void>,
 	) {
@@ -46,17 +47,22 @@ class N8n {
 		this.runs = state.runs;
 	}
 
-	static async start({ isTest = false, isRetry = false, process = engine } = {}): Promise<N8n> {
+	static async start({
+		isTest = false,
+		isRetry = false,
+		process = engine,
+		webhookId = WEBHOOK_ID,
+	} = {}): Promise<N8n> {
 		const mode = isTest ? 'manual' : isRetry ? 'retry' : 'webhook';
 		const { listener, state } = process.webhookListener(() => instance.workflow(), 'Trigger', mode);
 		const { url, close } = await serve(listener);
-		const instance = new N8n(process, url, isTest, state, close);
+		const instance = new N8n(process, url, isTest, webhookId, state, close);
 		return instance;
 	}
 
 	/** The URL that the platform has to call. */
 	get webhook(): string {
-		return `${this.url}/webhook${this.isTest ? '-test' : ''}/${WEBHOOK_ID}/webhook`;
+		return `${this.url}/webhook${this.isTest ? '-test' : ''}/${this.webhookId}/webhook`;
 	}
 
 	workflow() {
@@ -67,7 +73,7 @@ class N8n {
 					{
 						name: 'Trigger',
 						type: 'n8n-nodes-engagement-platform.engagementTrigger',
-						webhookId: WEBHOOK_ID,
+						webhookId: this.webhookId,
 						parameters: this.parameters as never,
 					},
 					{ name: 'After', type: 'n8n-nodes-base.noOp' },
@@ -1457,6 +1463,44 @@ describe('the life of a subscription', () => {
 		const workflow = n8n.workflow();
 		expect(await failure(engine.webhookMethod(workflow, 'Trigger', 'create'))).toMatch(/HTTP 400/);
 		expect(others()).toEqual(strangers);
+	});
+
+	it.each<[string, (url: string) => string | undefined]>([
+		['in capitals, with a slash at its end', (url) => `${url.toUpperCase()}/`],
+		['under another host', (url) => url.replace('127.0.0.1', 'gateway.example.com')],
+		['hidden', () => '***'],
+		['not at all', () => undefined],
+	])('is known by its id where the platform gives its URL %s', async (_, write) => {
+		await n8n.publish();
+		const subscription = live();
+		Object.assign(subscription, { url: write(n8n.webhook) });
+		await n8n.unpublish();
+		expect(all()).not.toContain(subscription);
+	});
+
+	it('one of another trigger that has the remembered id is left alone', async () => {
+		// A platform that is set up anew gives its ids again, to whoever comes first.
+		const other = await N8n.start({ webhookId: 'f0e1d2c3-0001-4c3e-9a50-0f2d7c1b6f11' });
+		other.parameters = n8n.parameters;
+		await other.publish();
+		const ofOther = () => all().filter(({ url }) => url === other.webhook);
+		const [theirs] = structuredClone(ofOther());
+		await n8n.publish();
+		const { subscription } = n8n.staticData['node:Trigger'] as { subscription: IDataObject };
+		await n8n.unpublish();
+		const trigger = { subscription: { ...subscription, subscriptionId: theirs!.id } };
+		for (const activation of ['init', 'update'] as const) {
+			n8n.staticData = { 'node:Trigger': structuredClone(trigger) };
+			await n8n.publish(activation);
+			live();
+			expect(ofOther()).toEqual([theirs]);
+		}
+		n8n.staticData = { 'node:Trigger': structuredClone(trigger) };
+		await n8n.unpublish();
+		expect(mine()).toEqual([]);
+		expect(ofOther()).toEqual([theirs]);
+		await other.unpublish();
+		await other.close();
 	});
 
 	it('one that was replaced and could not be removed is removed at the next start', async () => {
