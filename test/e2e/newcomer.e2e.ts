@@ -73,6 +73,13 @@ export function newcomer(): void {
 			return ((await answer.json()) as { data: Array<{ url: string; active: boolean }> }).data;
 		}
 
+		/** n8n goes on with publishing in the background. The first example is published, too. */
+		const subscribed = async () =>
+			await until('the subscriptions of both published workflows', subscriptions, {
+				accepts: (all) =>
+					all.filter(({ url, active }) => url.startsWith(printed('n8n')) && active).length === 2,
+			});
+
 		/** The processes that were started in the clone. */
 		const left = () =>
 			readdirSync('/proc').filter((id) => {
@@ -190,14 +197,7 @@ export function newcomer(): void {
 				'Open *Case created: answer and alert* and press *Publish*.',
 				async () => await openWorkflow('Case created: answer and alert'),
 				async () => await editor.publish(),
-				// n8n goes on with publishing in the background.
-				async () =>
-					await until('the subscription of the published workflow', subscriptions, {
-						// The first example has one already.
-						accepts: (all) =>
-							all.filter(({ url, active }) => url.startsWith(printed('n8n')) && active).length ===
-							2,
-					}),
+				subscribed,
 			);
 			await step(
 				'In a new workflow, add *Engagement Case*, *Create a case*.',
@@ -249,6 +249,7 @@ export function newcomer(): void {
 			await start();
 			console.log(`The second start took ${Math.round((Date.now() - since) / 1000)} s`);
 			assert.doesNotMatch(output, /Building|Installing n8n|Example workflow in place/);
+			await subscribed();
 			await editor.goto('/home/workflows');
 			await until('"My workflow" in the list', workflows, {
 				accepts: (names) => names.includes('My workflow'),
