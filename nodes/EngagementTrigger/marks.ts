@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { pause } from '../shared/transport';
 
 /** The pause between two accesses that other processes may cross: so many times as long as the first took. */
-const PAUSE_PER_ACCESS = 4;
+const PAUSE_PER_ACCESS = 10;
 
 /** Its limits, in ms. A process that is slow to write back what it has read waits longest. */
 const SHORTEST_PAUSE = 200;
