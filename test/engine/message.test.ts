@@ -512,7 +512,7 @@ describe('message: update workflow', () => {
 			messageId: ids[0],
 			updateFields: { addedQueues: '={{ [11, $json.nothing, "x"] }}' },
 		});
-		expect(said.match(/Added Queues > Value 2/g)).toEqual(['Added Queues > Value 2']);
+		expect(said.match(/Queues to Add \(Partner\) > Value 2/g)).toHaveLength(1);
 		expect(sent(sandbox)).toEqual([]);
 	});
 
@@ -643,7 +643,7 @@ describe('message: update workflow', () => {
 			],
 			[
 				{ updateFields: { addedQueues: '={{ [9007199254740993] }}' } },
-				/Added Queues > Value 1: .* has lost digits/,
+				/Queues to Add \(Partner\) > Value 1: .* has lost digits/,
 			],
 		];
 		for (const [parameters, sentence] of refused) {
