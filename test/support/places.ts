@@ -13,6 +13,7 @@ export interface Place {
 	label: string;
 	/** What the editor calls the rows that it is in, if it is in any: maps are told by their keys. */
 	rows?: string;
+	isRequired: boolean;
 	/** The parameters that show it, with the expression in it. */
 	parameters: object;
 }
@@ -50,13 +51,15 @@ function placesIn(property: INodeProperties, type: string): Place[] {
 
 function leavesIn(property: INodeProperties, wanted: string): Place[] {
 	const { name, displayName: label, type, options = [], typeOptions } = property;
-	if (type === wanted) return [{ name, label, parameters: { [name]: BAD } }];
+	const place = { name, label, isRequired: property.required === true };
+	if (type === wanted) return [{ ...place, parameters: { [name]: BAD } }];
 	if (type === 'resourceLocator' && wanted === 'string')
-		return [{ name, label, parameters: { [name]: locator(BAD) } }];
+		return [{ ...place, parameters: { [name]: locator(BAD) } }];
 	if (type === 'collection') {
 		return (options as INodeProperties[])
 			.flatMap((one) => leavesIn(one, wanted))
 			.map((place) => ({
+				...place,
 				name: `${name}.${place.name}`,
 				label: `${label} > ${place.label}`,
 				...(place.rows !== undefined && { rows: `${label} > ${place.rows}` }),
@@ -68,6 +71,7 @@ function leavesIn(property: INodeProperties, wanted: string): Place[] {
 		group.values
 			.flatMap((one) => leavesIn(one, wanted))
 			.map((place) => ({
+				...place,
 				name: `${name}.${group.name}.${place.name}`,
 				label: `${label} > Row 1 > ${place.label}`,
 				rows: label,

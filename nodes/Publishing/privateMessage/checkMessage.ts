@@ -1,4 +1,4 @@
-import type { Leaf, Location } from '../../shared/fields';
+import { isBlank, type Leaf, type Location } from '../../shared/fields';
 import { isMissing, isObject, quote } from '../../shared/values';
 import { rulesOf, type Channel } from './channels';
 import { checkFields } from './fieldTable/check';
@@ -105,7 +105,7 @@ function checkWithoutAttachment(
 			`A message on channel ${channel} needs a template. Its ${typesInWords(channel)}`,
 		);
 	}
-	if (isMissing(texts.text))
+	if (isMissing(texts.text) || isBlank(texts.text))
 		at.in('content').in('text').problem('It is empty. Give a text, or send a template.');
 	for (const name of Object.keys(texts).filter((name) => name !== 'text')) {
 		if (!isMissing(texts[name]))

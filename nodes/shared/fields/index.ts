@@ -43,7 +43,7 @@ export { locator } from './leaves/locator';
 export { number } from './leaves/number';
 export { MISSING, object, objects } from './leaves/object';
 export { stringMap } from './leaves/stringMap';
-export { id, pattern, text, toText } from './leaves/text';
+export { BLANK, isBlank, id, pattern, text, toText } from './leaves/text';
 
 export { assetClass, assetIds } from './assets';
 export { assignment } from './assignment';

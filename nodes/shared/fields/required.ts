@@ -1,9 +1,10 @@
 import { isMissing } from '../values';
 import { ownValue, type Field, type Leaf } from './field';
 import { MISSING } from './leaves/object';
+import { BLANK, isBlank } from './leaves/text';
 import { checkAbsence } from './rules';
 
-/** A field at the top of the operation that must have a value. */
+/** A field at the top of the operation that must have a value, and not a blank one. */
 export function required<N extends string, T>(leaf: Leaf<N, T>): Field<N, T> {
 	return {
 		name: leaf.name,
@@ -12,7 +13,8 @@ export function required<N extends string, T>(leaf: Leaf<N, T>): Field<N, T> {
 			const at = reader.at.in(leaf.name);
 			const raw = ownValue(reader.get(leaf.name));
 			// What is missing here has noted a problem, so the operation never sees it.
-			return (isMissing(raw) ? at.problem(MISSING) : leaf.parse(raw, at)) as T;
+			if (isMissing(raw)) return at.problem(MISSING) as T;
+			return (isBlank(raw) ? at.problem(BLANK) : leaf.parse(raw, at)) as T;
 		},
 	};
 }

@@ -1,4 +1,4 @@
-import { checkAbsence, MISSING, type Location } from '../../../shared/fields';
+import { BLANK, checkAbsence, isBlank, MISSING, type Location } from '../../../shared/fields';
 import { isMissing, isObject, quote } from '../../../shared/values';
 import type { Condition, TableField } from './field';
 
@@ -57,7 +57,8 @@ function checkField(
 		return at.problem('This channel does not support it. Remove it.');
 	if (!isAllowed)
 		return at.problem(`It does not go with ${inWords(onlyWhen, siblings)}. Remove it.`);
-	return parse(field, raw, at);
+	const isRequired = required || (requiredWhen && holds(requiredWhen, siblings));
+	return isRequired && isBlank(raw) ? at.problem(BLANK) : parse(field, raw, at);
 }
 
 function parse(

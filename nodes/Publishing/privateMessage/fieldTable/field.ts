@@ -54,10 +54,13 @@ export const field = {
 		return { ...rules, name, kind: 'value', type: 'boolean', leaf: flag(name, description) };
 	},
 
-	/** A number with a fraction. Shown as a text, so that "not filled in" differs from 0. */
-	decimal(name: string, options: Rules & FieldTexts = {}): TableField {
+	/** A number with a fraction, within limits. Shown as a text, so that "not filled in" differs from 0. */
+	decimal(
+		name: string,
+		{ min, max, ...options }: Rules & FieldTexts & { min: number; max: number },
+	): TableField {
 		const { rules, texts } = split(options);
-		const { parse } = number(name, { fraction: true });
+		const { parse } = number(name, { min, max, fraction: true });
 		return { ...rules, name, kind: 'value', type: 'number', leaf: { ...id(name, texts), parse } };
 	},
 

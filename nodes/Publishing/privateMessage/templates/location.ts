@@ -9,14 +9,18 @@ export const location: Template[] = [
 		description: 'A place on the map',
 		fields: [
 			field.decimal('latitude', {
+				min: -90,
+				max: 90,
 				required: true,
 				placeholder: 'e.g. 47.3769',
-				description: 'In degrees, negative in the south',
+				description: 'In degrees, -90 to 90, negative in the south',
 			}),
 			field.decimal('longitude', {
+				min: -180,
+				max: 180,
 				required: true,
 				placeholder: 'e.g. 8.5417',
-				description: 'In degrees, negative in the west',
+				description: 'In degrees, -180 to 180, negative in the west',
 			}),
 			field.text('name', { description: 'What the place is called' }),
 			field.text('address', { description: 'Where the place is, in words' }),

@@ -10,6 +10,7 @@ import {
 } from '../field';
 import { checkAbsence, NOT_FILLED } from '../rules';
 import { tryJson } from './json';
+import { BLANK, isBlank } from './text';
 
 /** An object of several fields, shown as a collection. */
 export function object<const N extends string, const L extends readonly Leaf[]>(
@@ -85,7 +86,7 @@ export function byDisplayName(properties: readonly INodeProperties[]): INodeProp
 
 /**
  * Reads an object's known fields and keeps the rest as it is, so that what the specification does
- * not show can still be sent. Notes a problem for each `required` name that is missing.
+ * not show can still be sent. Notes a problem for each `required` name that is missing or blank.
  */
 export function parseLeaves(
 	leaves: readonly Leaf[],
@@ -107,6 +108,10 @@ export function parseLeaves(
 		}
 		if (part === undefined || part === null || (part === '' && !leaf.keepsEmpty)) {
 			checkAbsence(leaf, part, at.in(name));
+			continue;
+		}
+		if (required.includes(name) && isBlank(part)) {
+			at.in(name).problem(BLANK);
 			continue;
 		}
 		const parsed = leaf.parse(part, at.in(name));

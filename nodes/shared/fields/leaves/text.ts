@@ -24,12 +24,11 @@ export function id<const N extends string>(name: N, texts: FieldTexts = {}): Lea
 	return {
 		name,
 		property: propertyOf(name, texts, { type: 'string', default: '' }),
-		parse: (raw, at) =>
-			isBlank(raw)
-				? at.problem('It is blank. Give a value, or check what the expression finds.')
-				: toText(raw, at),
+		parse: (raw, at) => (isBlank(raw) ? at.problem(BLANK) : toText(raw, at)),
 	};
 }
+
+export const BLANK = 'It is blank. Give a value, or check what the expression finds.';
 
 export function isBlank(raw: unknown): boolean {
 	return typeof raw === 'string' && raw.trim() === '';
