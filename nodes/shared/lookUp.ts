@@ -1,7 +1,7 @@
 import { recordsOf, type Answer } from './answer';
 import { ApiError } from './errors';
 import { resultOrFailure } from './pool';
-import { isMissing, isObject } from './values';
+import { isMissing, isObject, saysTrue } from './values';
 
 /** What is looked up, and what messages call it. */
 export interface Wanted {
@@ -50,7 +50,7 @@ export function onlyRecord(
 	status?: number,
 ): Record<string, unknown> | undefined {
 	const meant = records.filter(isMeant);
-	const [record, ...others] = meant.filter((one) => !isDeleted(one));
+	const [record, ...others] = meant.filter(({ deleted }) => !saysTrue(deleted));
 	const refused = (message: string, advice: string) =>
 		new ApiError('refused', message, { status, advice: `Nothing was changed. ${advice}` });
 	if (record !== undefined && others.length > 0) {
@@ -68,10 +68,6 @@ export function onlyRecord(
 		);
 	}
 	return record;
-}
-
-function isDeleted({ deleted }: Readonly<Record<string, unknown>>): boolean {
-	return String(deleted).toLowerCase() === 'true';
 }
 
 /** Whether the platform itself says that there is no such record. A page of a gateway says nothing of it. */

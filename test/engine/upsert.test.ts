@@ -355,7 +355,7 @@ describe('campaign: create or update', () => {
 	const written = { name: 'N', status: 'APPROVED' };
 	const keyed = { externalSource: 'erp', externalSourceId: '17', ...written };
 
-	it.each([true, 'true', 'TRUE'])(
+	it.each([true, 'true', 'TRUE', 1, '1'])(
 		'finds the live one beside one with deleted: %j',
 		async (deleted) => {
 			const records = [
