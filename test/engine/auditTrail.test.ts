@@ -261,6 +261,37 @@ describe('bad input', () => {
 		},
 	);
 
+	const oneRecord = { results: [{ auditDate: 1 }] };
+
+	it.each([undefined, null, '', false])('ends where the cursor is %j', async (cursor) => {
+		answerWith(sandbox, { ...oneRecord, cursor });
+		expect((await run('search', { returnAll: true })).json).toHaveLength(1);
+	});
+
+	it('goes on by a cursor that comes as a number', async () => {
+		answerWith(sandbox, { ...oneRecord, cursor: 17 });
+		answerWith(sandbox, { results: [{ auditDate: 2 }] });
+		expect((await run('search', { returnAll: true })).json).toHaveLength(2);
+		expect(sentLines(sandbox).at(-1)).toBe('GET /prod/api/v3/audit?id=17');
+	});
+
+	it.each([true, { next: 'x' }, ['x']])(
+		'gives nothing where the cursor %j leads nowhere, and says so',
+		async (cursor) => {
+			sandbox.fault({
+				times: 0,
+				status: 200,
+				body: { data: { ...oneRecord, cursor } },
+			});
+			for (const operation of ['search', 'export', 'getPage']) {
+				const page = operation === 'getPage' ? { cursor: 'c' } : { returnAll: true };
+				const { said, json } = await run(operation, page);
+				expect([operation, json]).toEqual([operation, []]);
+				expect(said).toMatch(/The cursor to the next audit records is no text/);
+			}
+		},
+	);
+
 	it('refuses a missing cursor, an unknown format and files without records', async () => {
 		expect((await run('getPage', { cursor: NOTHING })).said).toMatch(/Cursor: It is empty/);
 		expect((await run('export', { format: 'xlsx' })).said).toMatch(/Format: "xlsx".*csv, ndjson/);

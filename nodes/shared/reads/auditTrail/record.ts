@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listIn, type Answer } from '../../answer';
-import { isObject } from '../../values';
+import { ApiError } from '../../errors';
+import { isMissing, isObject } from '../../values';
 
 /** One changed field of a record (Part 1, "Audit record"). */
 export interface Change extends IDataObject {
@@ -24,15 +25,19 @@ export interface AuditPage {
 
 /**
  * The page in an answer; an absent, null or empty cursor ends the set (Part 1, "Audit trail").
- * Throws ApiError for an answer that holds no list of records.
+ * Throws ApiError for an answer that holds no list of records, or a cursor that leads nowhere: what comes
+ * behind it would be missing without a word.
  */
 export function pageOf(answer: Answer): AuditPage {
 	const records = listIn(answer, 'results', 'audit records') as AuditRecord[];
 	const { cursor } = answer.data as { cursor?: unknown };
-	return {
-		records,
-		...(typeof cursor === 'string' && cursor !== '' && { cursor }),
-	};
+	if (isMissing(cursor) || cursor === false) return { records };
+	if (typeof cursor === 'string' || typeof cursor === 'number')
+		return { records, cursor: String(cursor) };
+	throw new ApiError('unreadable', 'The cursor to the next audit records is no text', {
+		status: answer.status,
+		advice: `So the rest cannot be read. The platform answered: ${answer.excerpt()}`,
+	});
 }
 
 /** The record with the changes of these fields only; undefined when it has none of them. */
