@@ -6,12 +6,11 @@ const { root } = require('./step');
 
 function* filesOf(name) {
 	const file = path.join(root, name);
-	if (!fs.existsSync(file)) return;
 	if (!fs.statSync(file).isDirectory()) return yield name;
 	for (const entry of fs.readdirSync(file).sort()) yield* filesOf(path.join(name, entry));
 }
 
-/** Of files and folders by their paths from the root; one that is not there counts for nothing. */
+/** Of files and folders by their paths from the root. Throws where one is not there. */
 function fingerprint(names) {
 	const hash = createHash('sha256');
 	for (const file of names.flatMap((name) => [...filesOf(name)]))
