@@ -8,13 +8,6 @@ export const NEWEST = path.join(__dirname, 'newest');
 /** The folder of the oldest n8n that is supported. */
 export const OLDEST = path.join(__dirname, 'oldest');
 
-/**
- * Where the end-to-end tests keep the data of an n8n: below it, so that the package finds the n8n-workflow of
- * this n8n, and where no linter looks.
- */
-export const e2eFolder = (installation: string) =>
-	path.join(installation, 'node_modules/.cache/e2e');
-
 /** Loads a module as the newest n8n does. */
 export const fromN8n = createRequire(path.join(NEWEST, 'package.json'));
 

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -23,9 +23,11 @@ export async function pack(): Promise<string> {
 	const [known, before] = (await readFile(stamp, 'utf8').catch(() => '')).split('\n');
 	if (known === contents && before && existsSync(before)) return before;
 	await mkdir(destination, { recursive: true });
+	// Somewhere else first: others may pack at the same time, or install what was packed.
+	const folder = await mkdtemp(path.join(destination, 'packing-'));
 	const { stdout } = await run(
 		'npm',
-		['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', destination],
+		['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', folder],
 		{ cwd: root },
 	);
 	const packed: unknown = JSON.parse(stdout);
@@ -33,6 +35,8 @@ export async function pack(): Promise<string> {
 	const [entry] = Object.values(packed as Record<string, { filename: string }>);
 	if (!entry) throw new Error('npm pack made no tarball.');
 	const tarball = path.join(destination, entry.filename);
+	await rename(path.join(folder, entry.filename), tarball);
+	await rm(folder, { recursive: true });
 	await writeFile(stamp, `${contents}\n${tarball}`);
 	return tarball;
 }

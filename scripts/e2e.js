@@ -3,6 +3,7 @@
  * the defaults of its version 3, as far as it knows them.
  */
 const { mkdirSync, readFileSync, rmSync } = require('node:fs');
+const { availableParallelism } = require('node:os');
 const path = require('node:path');
 const { build } = require('./lib/build');
 const {
@@ -12,7 +13,11 @@ const {
 	installServices,
 	installTools,
 } = require('./lib/install');
-const { main, root, show } = require('./lib/step');
+const { main, root, show, step, together } = require('./lib/step');
+
+/** What depends on n8n's settings, and what does not; each is a process with servers of its own. */
+const WITH_SETTINGS = ['newest', 'editor', 'scaling', 'container'];
+const WITHOUT_SETTINGS = ['oldest', 'newcomer', 'platformPage', 'icons'];
 
 const summary = path.join(root, '.cache/e2e-summary.txt');
 
@@ -25,32 +30,35 @@ main(async () => {
 	await build();
 	mkdirSync(path.dirname(summary), { recursive: true });
 	rmSync(summary, { force: true });
+	const isN8n3 = process.argv.includes('--n8n-3');
+	const suites = [...WITH_SETTINGS, ...(isN8n3 ? [] : WITHOUT_SETTINGS)];
 	const reporters = [
 		['spec', 'stdout'],
 		['./test/e2e/summary.js', summary],
 	];
-	try {
-		await show(
-			'The package in a real n8n',
-			process.execPath,
-			[
-				...['--import', 'tsx'],
-				...reporters.flatMap(([reporter, destination]) => [
-					`--test-reporter=${reporter}`,
-					`--test-reporter-destination=${destination}`,
-				]),
-				'test/e2e/main.ts',
-			],
-			{ env: { CHROMIUM, N8N_3: process.argv.includes('--n8n-3') ? '1' : '' } },
-		);
-		for (const [title, file] of [
-			['The campaign of faults, on a small size', 'chaos/main.ts'],
-			['The benchmark, on a small size', 'bench/main.ts'],
-		])
-			await show(title, process.execPath, ['--import', 'tsx', file, '--small']);
-	} finally {
-		process.on('exit', () => console.log(readSummary()));
-	}
+	process.on('exit', () => console.log(readSummary()));
+	const tests = show(
+		'The package in a real n8n',
+		process.execPath,
+		[
+			...['--import', 'tsx'],
+			...reporters.flatMap(([reporter, destination]) => [
+				`--test-reporter=${reporter}`,
+				`--test-reporter-destination=${destination}`,
+			]),
+			...['--test', `--test-concurrency=${availableParallelism()}`],
+			...suites.map((name) => `test/e2e/suites/${name}.ts`),
+		],
+		{ env: { CHROMIUM, N8N_3: isN8n3 ? '1' : '' } },
+	);
+	const onSmallSize = async (title, file) =>
+		await step(title, process.execPath, ['--import', 'tsx', file, '--small']);
+	const campaigns = async () => {
+		await onSmallSize('The campaign of faults, on a small size', 'chaos/main.ts');
+		await onSmallSize('The benchmark, on a small size', 'bench/main.ts');
+	};
+	// Side by side, since the tests wait for a part of their time.
+	await together(tests, campaigns());
 });
 
 /** The last line of the run: "N passed, N failed". */

@@ -11,7 +11,7 @@ main(async () => {
 	await show(
 		'The pictures of the documentation',
 		process.execPath,
-		['--import', 'tsx', '--test-reporter=spec', 'test/e2e/pictures.ts'],
+		['--import', 'tsx', '--test-reporter=spec', 'test/e2e/suites/editor.ts'],
 		{ env: { CHROMIUM, IMAGES: '1' } },
 	);
 });

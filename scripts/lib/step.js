@@ -133,6 +133,12 @@ function show(title, command, args, { env = {} } = {}) {
 	});
 }
 
+/** Waits until all that runs side by side has ended, and fails as the first of it that failed. */
+async function together(...running) {
+	const ends = await Promise.allSettled(running);
+	for (const { status, reason } of ends) if (status === 'rejected') throw reason;
+}
+
 /** Runs a script's main function; a failed step is a sentence and exit code 1, not a stack. */
 function main(run) {
 	run().catch((error) => {
@@ -141,4 +147,4 @@ function main(run) {
 	});
 }
 
-module.exports = { bin, counter, main, root, show, step, StepFailed };
+module.exports = { bin, counter, main, root, show, step, StepFailed, together };

@@ -53,7 +53,7 @@ const places: Array<[file: string, pattern: RegExp, version: string]> = [
 	['Dockerfile', /^FROM node:([\d.]+)-\S+ AS package/m, newest.node],
 	['Dockerfile', /^FROM node:([\d.]+)-\S+ AS platform/m, newest.node],
 	['Dockerfile', /^FROM n8nio\/n8n:([\d.]+)/m, newest.n8n],
-	['test/e2e/oldest.e2e.ts', /oldest n8n is the first ([\d.]*\d)/, oldest.n8n],
+	['test/e2e/suites/oldest.ts', /oldest n8n is the first ([\d.]*\d)/, oldest.n8n],
 ];
 
 it.each(places)('%s names the version that is installed: %s', (file, pattern, version) => {

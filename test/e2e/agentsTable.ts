@@ -9,7 +9,7 @@ const HEAD =
 	'| Operation | Tool | Answer, raw | Answer, simplified |\n| --- | ---: | ---: | ---: |\n';
 
 async function main(): Promise<void> {
-	await startEnvironment();
+	await startEnvironment('agents');
 	try {
 		const every = await EveryTool.serve();
 		const rows = await every.measure();

@@ -1,7 +1,9 @@
 import { cp, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { N8nClient, type CredentialRef } from '../../playground/client';
-import { e2eFolder, NEWEST } from '../../playground/installations';
+import { NEWEST } from '../../playground/installations';
 import { N8n } from '../../playground/n8n';
+import { N8N_3_DEFAULTS } from '../../playground/n8n3';
 import { installPackage, pack } from '../../playground/package';
 import type { Sandbox } from '../../sandbox';
 import { startPlatform } from '../../playground/platform';
@@ -23,13 +25,19 @@ export interface Environment {
 /** Every wait has an end of its own; this one is for what hangs all the same. */
 export const AT_MOST = { timeout: 3_600_000 };
 
+if (process.env.N8N_3) N8n.settings = N8N_3_DEFAULTS;
+
 let current: Environment | undefined;
 
-/** @param installation the folder of the n8n that is to run, the newest when it is not given */
-export async function startEnvironment(installation = NEWEST): Promise<void> {
+/**
+ * @param name of the suite: several run at the same time, each with data of its own
+ * @param installation the folder of the n8n that is to run
+ */
+export async function startEnvironment(name: string, installation = NEWEST): Promise<void> {
 	const start = async (port?: number) => await N8n.start({ installation, userFolder, port });
+	// Where the package finds the n8n-workflow of this n8n, and where no linter looks.
 	// Fresh with every run, and left there to be looked at: n8n's database and its log.
-	const userFolder = e2eFolder(installation);
+	const userFolder = path.join(installation, 'node_modules/.cache/e2e', name);
 	await rm(userFolder, { recursive: true, force: true });
 	await installPackage(await pack(), userFolder);
 	const sandbox = await startPlatform();

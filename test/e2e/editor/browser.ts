@@ -4,12 +4,11 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import type { Owner } from '../../../playground/client';
-import { e2eFolder, NEWEST } from '../../../playground/installations';
 import { PATIENCE_MS, until } from '../../../playground/until';
 import { picture } from './pictures';
 
-/** Where n8n's log is too. */
-const failureFolder = e2eFolder(NEWEST);
+/** Where the logs of the scripts are too. */
+const failureFolder = path.resolve(__dirname, '../../../.cache/logs');
 
 export class Editor {
 	private constructor(

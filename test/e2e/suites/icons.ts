@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { glyphs } from '../../scripts/lib/glyphs';
+import { glyphs } from '../../../scripts/lib/glyphs';
+import { AT_MOST } from '../environment';
 
 const SIZE = 16;
 /** How many of its 256 pixels differ clearly from those of any other: a quarter of what the glyph takes. */
@@ -26,36 +27,34 @@ async function pixelsOf(page: Page, svg: string, background: string): Promise<nu
 	return await page.evaluate(`(${draw})(${JSON.stringify([svg, background, SIZE])})`);
 }
 
-export function icons(): void {
-	describe('the icons', () => {
-		let browser: Browser;
-		before(async () => {
-			browser = await chromium.launch({
-				executablePath: process.env.CHROMIUM,
-				args: ['--no-sandbox', '--disable-gpu'],
-			});
+describe('the icons', AT_MOST, () => {
+	let browser: Browser;
+	before(async () => {
+		browser = await chromium.launch({
+			executablePath: process.env.CHROMIUM,
+			args: ['--no-sandbox', '--disable-gpu'],
 		});
-		after(async () => await browser.close());
-
-		for (const [theme, background] of [
-			['', '#ffffff'],
-			['.dark', '#1b1b1b'],
-		] as const)
-			it(`can be told apart at ${SIZE} pixels on ${background}`, async () => {
-				const page = await browser.newPage();
-				const drawn: Array<[name: string, pixels: number[]]> = [];
-				for (const name of Object.keys(glyphs)) {
-					const file = path.resolve(__dirname, `../../icons/${name}${theme}.svg`);
-					drawn.push([name, await pixelsOf(page, readFileSync(file, 'utf8'), background)]);
-				}
-				const alike = drawn.flatMap(([name, pixels], i) =>
-					drawn.slice(i + 1).flatMap(([other, others]) => {
-						const differing = pixels.filter((one, at) => Math.abs(one - others[at]!) > 60).length;
-						return differing < CLEARLY_DIFFERENT ? [`${name} and ${other}: ${differing}`] : [];
-					}),
-				);
-				assert.deepEqual(alike, []);
-				await page.close();
-			});
 	});
-}
+	after(async () => await browser.close());
+
+	for (const [theme, background] of [
+		['', '#ffffff'],
+		['.dark', '#1b1b1b'],
+	] as const)
+		it(`can be told apart at ${SIZE} pixels on ${background}`, async () => {
+			const page = await browser.newPage();
+			const drawn: Array<[name: string, pixels: number[]]> = [];
+			for (const name of Object.keys(glyphs)) {
+				const file = path.resolve(__dirname, `../../../icons/${name}${theme}.svg`);
+				drawn.push([name, await pixelsOf(page, readFileSync(file, 'utf8'), background)]);
+			}
+			const alike = drawn.flatMap(([name, pixels], i) =>
+				drawn.slice(i + 1).flatMap(([other, others]) => {
+					const differing = pixels.filter((one, at) => Math.abs(one - others[at]!) > 60).length;
+					return differing < CLEARLY_DIFFERENT ? [`${name} and ${other}: ${differing}`] : [];
+				}),
+			);
+			assert.deepEqual(alike, []);
+			await page.close();
+		});
+});

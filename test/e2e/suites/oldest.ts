@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, before, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { OLDEST } from '../../playground/installations';
-import { bulkCallback } from './bulkCallback.e2e';
-import { startEnvironment, stopEnvironment } from './environment';
-import { examples } from './examples.e2e';
-import { nodes } from './nodes.e2e';
-import { renewal } from './renewal.e2e';
-import { trigger } from './trigger.e2e';
+import { OLDEST } from '../../../playground/installations';
+import { bulkCallback } from '../bulkCallback.e2e';
+import { AT_MOST, startEnvironment, stopEnvironment } from '../environment';
+import { examples } from '../examples.e2e';
+import { nodes } from '../nodes.e2e';
+import { renewal } from '../renewal.e2e';
+import { trigger } from '../trigger.e2e';
 
-const root = path.resolve(__dirname, '../..');
+const root = path.resolve(__dirname, '../../..');
 
 /**
  * All that needs no browser. The oldest n8n is the first 2.35 that knows `details` as part of a failed
  * item, and so sends it to the error output.
  */
-export function oldest(): void {
-	before(async () => await startEnvironment(OLDEST));
+describe('the packed package in the oldest n8n that it supports', AT_MOST, () => {
+	before(async () => await startEnvironment('oldest', OLDEST));
 	after(stopEnvironment);
 	it('has all that the package asks of n8n', async () => {
 		const config = path.join(root, '.cache/oldest/tsconfig.json');
@@ -45,4 +45,4 @@ export function oldest(): void {
 	trigger({ n8nRetriesDeletion: false });
 	renewal();
 	bulkCallback();
-}
+});

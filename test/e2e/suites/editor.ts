@@ -1,0 +1,12 @@
+/** They take the pictures of the documentation too: `npm run pictures` runs them alone, and keeps these. */
+import { after, before, describe } from 'node:test';
+import { editorInABrowser } from '../editor.e2e';
+import { AT_MOST, startEnvironment, stopEnvironment } from '../environment';
+import { story } from '../story.e2e';
+
+describe('the packed package in the editor', AT_MOST, () => {
+	before(async () => await startEnvironment('editor'));
+	after(stopEnvironment);
+	editorInABrowser();
+	story();
+});

@@ -1,0 +1,372 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { request, startPlatform } from '../../../playground/platform';
+import { PATIENCE_MS, until } from '../../../playground/until';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { serve } from '../../support/server';
+import { Editor, keepFailure, shows } from '../editor/browser';
+import { AT_MOST } from '../environment';
+
+/** Every area, in the order of the page. */
+const AREAS = [
+	...['Requests', 'Webhooks', 'Jobs', 'Audit trail'],
+	...['Conversations', 'Cases', 'Profiles'],
+	...['Campaigns', 'Publishing', 'Assets', 'Knowledge base'],
+	...['Accounts', 'Workspaces', 'CRM mappings', 'Feedback', 'Deflections', 'Reports'],
+];
+
+/** The platform's own page, as a person sees it while workflows run. */
+describe("the platform's own page", AT_MOST, () => {
+	let sandbox: Sandbox;
+	let browser: Editor;
+	let page: Page;
+	let problems: string[];
+
+	before(async () => {
+		sandbox = await startPlatform();
+		browser = await Editor.start(sandbox.url);
+		page = browser.page;
+		page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+		page.on('pageerror', ({ message }) => problems.push(message));
+	});
+	after(async () => {
+		await browser?.stop();
+		await sandbox?.close();
+	});
+	beforeEach(async () => {
+		sandbox.reset();
+		problems = [];
+		await page.setViewportSize({ width: 1024, height: 720 });
+		await open('');
+	});
+	afterEach(async (test) => await keepFailure(test, browser));
+
+	/** Opens the page anew, at an area or a record. */
+	async function open(route: string): Promise<void> {
+		await page.goto('about:blank');
+		await browser.goto(`/${route}`);
+		await page.getByText('live', { exact: true }).waitFor();
+		await page.locator('.list table, .list .empty').first().waitFor();
+		await page.getByText('Reading …').waitFor({ state: 'hidden' });
+	}
+	const act = async (name: string) => {
+		await page.getByRole('toolbar').getByRole('button', { name }).click();
+		await page.getByRole('dialog').waitFor();
+	};
+	const confirm = async (button: string) => {
+		await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
+		await page.getByRole('dialog').waitFor({ state: 'hidden' });
+	};
+	const rows = (text: string) => page.getByRole('row').filter({ hasText: text });
+	const row = (text: string) => rows(text).first();
+	const stateOf = (id: string) =>
+		(sandbox.state('case') as { cases: Array<{ id: string; status: string }> }).cases.find(
+			(one) => one.id === id,
+		);
+	/** Somebody hears of events, and answers. */
+	async function subscribe(status: number) {
+		const heard: string[] = [];
+		const hook = await serve(async (incoming, response) => {
+			let text = '';
+			for await (const chunk of incoming) text += String(chunk);
+			heard.push((JSON.parse(text) as { type: string }).type);
+			response.writeHead(status).end();
+		});
+		await request(sandbox, 'POST /webhook-subscriptions', {
+			name: 'Listener',
+			url: hook.url,
+			preSharedKey: 'pre-shared-key',
+			subscriptions: ['CASE_CREATED', 'CASE_UPDATED'],
+		});
+		const { id } = (sandbox.state('webhook') as Array<{ id: string }>).at(-1)!;
+		const query = `subscriptionId=${id}&action=activate`;
+		await request(sandbox, `POST /webhook-subscriptions/action?${query}`);
+		return { heard, id, close: hook.close };
+	}
+
+	it('shows every area, in both themes and at 1024 pixels, without an error', async () => {
+		const links = page.getByRole('navigation').getByRole('link');
+		await shows(async () => (await links.allInnerTexts()).map((text) => text.trim()), AREAS);
+		for (const theme of ['light', 'dark'] as const) {
+			await page.emulateMedia({ colorScheme: theme });
+			for (const area of AREAS) {
+				await links.filter({ hasText: area }).click();
+				await page.getByRole('heading', { name: area, exact: true }).first().waitFor();
+				await page.locator('.list table, .list .empty').first().waitFor();
+				const first = page.locator('.list tbody a').first();
+				if (await first.isVisible()) {
+					await first.click();
+					await page.locator('aside').waitFor();
+				}
+				assert.deepEqual(await page.evaluate(OVERFLOWING), [], `${area} in ${theme}`);
+				assert.deepEqual(await page.evaluate(FAINT), [], `${area} in ${theme}`);
+			}
+		}
+		assert.deepEqual(problems, []);
+	});
+
+	it('shows what a workflow does while it does it, and marks it for a moment', async () => {
+		await page.getByText('No request has come yet').waitFor();
+		await request(sandbox, 'PATCH /case?id=case-1', { status: 'Closed' });
+		await row('/case?id=case-1').waitFor();
+		await shows(async () => await page.locator('tr.changed').count(), 1);
+		assert.equal(await page.locator('nav a', { hasText: 'Cases' }).locator('.news').count(), 1);
+
+		await page.getByRole('link', { name: 'Cases' }).click();
+		await row('Parcel has not arrived').waitFor();
+		await row('closed').waitFor();
+		await shows(async () => await page.locator('nav .news').count(), 1); // the audit trail
+		await request(sandbox, 'POST /case', {
+			subject: 'A new one',
+			channelType: 'EMAIL',
+			contactInfo: { email: 'a@example.com' },
+		});
+		await row('A new one').waitFor();
+		assert.match((await row('A new one').getAttribute('class')) ?? '', /changed/);
+		await shows(async () => await page.locator('tr.changed').count(), 0);
+	});
+
+	it('shows what was sent and answered, and no token, key or secret', async () => {
+		const { close, id } = await subscribe(200);
+		for (const path of ['/webhook-subscriptions/action', '/webhook-subscriptions']) {
+			await rows(path).last().getByRole('link').click();
+			await page
+				.locator('aside')
+				.getByRole('heading', { name: `POST ${path}`, exact: true })
+				.waitFor();
+			await page.locator('aside').getByText('Answered').waitFor();
+			await unfold();
+			await page.locator('aside').getByText('Authorization').waitFor();
+			await holdsNoSecret();
+		}
+		await open(`#/subscriptions/${id}`);
+		await page.locator('aside').getByText('Listener').first().waitFor();
+		await unfold();
+		await holdsNoSecret();
+		await close();
+	});
+
+	async function unfold(): Promise<void> {
+		await page.evaluate(
+			"document.querySelectorAll('aside details').forEach((one) => (one.open = true))",
+		);
+	}
+
+	async function holdsNoSecret(): Promise<void> {
+		const text = await page.locator('body').innerText();
+		const { accessToken, apiKey } = sandbox.credentials;
+		for (const secret of [accessToken, apiKey, 'pre-shared-key'])
+			assert.ok(!text.includes(secret), `${secret} is shown`);
+	}
+
+	it('emits an event, and shows its delivery and the tries', async () => {
+		await act('Emit an event');
+		await confirm('Emit');
+		await page.getByText('No active subscription takes CASE_CREATED').waitFor();
+
+		const { heard, close } = await subscribe(500);
+		await act('Emit an event');
+		await page.getByLabel('Type').selectOption('CASE_UPDATED');
+		await page.getByLabel('Case in the payload').selectOption('case-2');
+		await confirm('Emit');
+		await page.getByText('CASE_UPDATED goes to 1 subscription').waitFor();
+		await page.getByRole('link', { name: 'Webhooks' }).click();
+		await row('pending').getByRole('link').click();
+		await page.getByRole('heading', { name: 'Attempts' }).waitFor();
+		await shows(async () => (await page.locator('.attempts li').count()) >= 2, true);
+		await page.locator('.attempts').getByText('500').first().waitFor();
+		await page.locator('aside pre').getByText('case-2').waitFor();
+		assert.equal(heard[0], 'CASE_UPDATED');
+		await close();
+	});
+
+	it('answers as the customer, and hands the control over as an agent', async () => {
+		await open('#/cases/case-1');
+		await page.getByText('Held by the platform').waitFor();
+		await page.getByLabel('Answer as the customer').fill('It is here now, thank you');
+		await page.keyboard.press('Enter');
+		const answer = page.locator('.chat li', { hasText: 'It is here now, thank you' });
+		await answer.waitFor();
+		assert.match((await answer.getAttribute('class')) ?? '', /customer/);
+		await page.getByText('Versions (2)').waitFor();
+
+		await page.getByRole('button', { name: 'Hand back' }).click();
+		await page.locator('aside').getByText('Held by order-bot').waitFor();
+		assert.deepEqual(
+			(sandbox.state('thread') as Array<{ entityId: string }>).find(
+				({ entityId }) => entityId === 'case-1',
+			),
+			{ entityId: 'case-1', controllingParticipantId: 'order-bot' },
+		);
+		await page.getByRole('button', { name: 'Take over as an agent' }).click();
+		await page.getByText('Held by the platform').waitFor();
+
+		await page.getByRole('link', { name: 'Conversations' }).click();
+		await row('It is here now').getByRole('link').click();
+		await page.getByLabel('Answer as the customer').fill('And complete');
+		await page.getByRole('button', { name: 'Send' }).click();
+		await page.locator('.chat li', { hasText: 'And complete' }).waitFor();
+	});
+
+	it('shows the reply of a workflow in the conversation, and the campaigns as a tree', async () => {
+		await open('#/cases/case-2');
+		await page.getByText('Nothing has been said yet').waitFor();
+		const reply = { content: { text: 'We look after it.' } };
+		await request(sandbox, 'POST /publishing/reply/by-case?caseId=case-2', reply);
+		await page.locator('.chat li.brand', { hasText: 'We look after it.' }).waitFor();
+
+		await page.getByRole('link', { name: 'Campaigns' }).click();
+		const names = page.locator('.list tbody tr td:first-child');
+		await row('Spring launch, shops').waitFor();
+		const [parent, child] = await names.allInnerTexts();
+		assert.deepEqual([parent?.trim(), child?.trim()], ['Spring launch', 'Spring launch, shops']);
+		await page.locator('.branch.depth-0', { hasText: /^Spring launch$/ }).waitFor();
+		await page.locator('.branch.depth-1', { hasText: 'Spring launch, shops' }).waitFor();
+	});
+
+	it('injects a fault, moves the clock, adds records and resets', async () => {
+		await act('Inject a fault');
+		await page.getByLabel('What happens').selectOption('unavailable');
+		await confirm('Inject');
+		await page.getByText('1 fault waits').waitFor();
+		await assert.rejects(request(sandbox, 'GET /campaign'), /503/);
+		await page.getByText('1 fault waits').waitFor({ state: 'hidden' });
+		await row('503').getByRole('link').click();
+		await page.getByText('A fault was injected').waitFor();
+
+		await act('Move the clock');
+		await page.getByLabel('Forward by').fill('2');
+		await page.getByLabel('Unit').selectOption({ label: 'days' });
+		await confirm('Move');
+		const inTwoDays = new Date(Date.now() + 2 * 86_400_000);
+		const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+		await page.locator('header time', { hasText: day.format(inTwoDays) }).waitFor();
+
+		await act('Add records');
+		await page.getByLabel('How many').fill('5');
+		await confirm('Add');
+		await page.getByRole('link', { name: 'Cases' }).click();
+		await row('Bulk 4').waitFor();
+
+		await request(sandbox, 'PATCH /case?id=case-1', { status: 'Closed' });
+		await act('Reset the platform');
+		await confirm('Reset');
+		await row('Bulk 4').waitFor({ state: 'hidden' });
+		assert.equal(stateOf('case-1')?.status, 'Open');
+		assert.equal(await page.locator('.list tbody tr').count(), 3);
+	});
+
+	it('says why something did not work, and lets it be tried again', async () => {
+		await act('Emit an event');
+		await page.getByLabel('Case in the payload').selectOption({ label: 'None: another payload' });
+		await page.getByLabel('Payload, as JSON').fill('{');
+		await page.getByRole('dialog').getByRole('button', { name: 'Emit', exact: true }).click();
+		await page.getByRole('alert').getByText('The payload is not JSON').waitFor();
+		await page.keyboard.press('Escape');
+		await page.getByRole('dialog').waitFor({ state: 'hidden' });
+	});
+
+	it('works by keyboard alone', async () => {
+		await open('#/cases');
+		await page.keyboard.press('Tab');
+		const focused = () => page.evaluate<string>('document.activeElement.textContent.trim()');
+		assert.equal(await focused(), 'Skip to the content');
+		await page.keyboard.press('Enter');
+		await page.keyboard.press('Tab');
+		await page.keyboard.type('parcel');
+		await shows(async () => await page.locator('.list tbody tr').count(), 1);
+		await page.keyboard.press('Control+A');
+		await page.keyboard.press('Delete');
+		await shows(async () => await page.locator('.list tbody tr').count(), 3);
+		await page.keyboard.press('Tab');
+		const number = await focused();
+		await page.keyboard.press('ArrowDown');
+		assert.notEqual(await focused(), number);
+		const below = await focused();
+		await page.keyboard.press('Enter');
+		await page.locator('aside').waitFor();
+		await page.locator('tr.open', { hasText: below! }).waitFor();
+		await page.keyboard.press('Escape');
+		await page.locator('aside').waitFor({ state: 'hidden' });
+		await until('the focus to return', focused, { accepts: (text) => text === below });
+	});
+
+	it("obeys no other site's page", async () => {
+		const other = await serve((_incoming, response) =>
+			response.setHeader('content-type', 'text/html').end('<title>Other</title>'),
+		);
+		await request(sandbox, 'PATCH /case?id=case-1', { status: 'Closed' });
+		const stranger = await page.context().browser()!.newPage();
+		stranger.setDefaultTimeout(PATIENCE_MS);
+		await stranger.goto(other.url);
+		const outcome = await stranger.evaluate<{ read: string; heard: boolean }>(
+			`(${ATTACK})('${sandbox.url}')`,
+		);
+		assert.deepEqual([outcome.read, outcome.heard], ['refused', false]);
+		assert.equal(stateOf('case-1')?.status, 'Closed');
+		await request(sandbox, 'GET /campaign');
+		await stranger.close();
+		await other.close();
+	});
+
+	it('says when the platform is gone, and goes on when it is back', async () => {
+		const { port } = new URL(sandbox.url);
+		await sandbox.close();
+		await page.getByText('not connected').waitFor();
+		sandbox = await startSandbox({ port: Number(port) });
+		await page.getByText('live', { exact: true }).waitFor();
+		await request(sandbox, 'GET /campaign');
+		await row('/campaign').waitFor();
+	});
+});
+
+/** What another site's page may try: to read, to act without seeing the answer, and to listen. */
+const ATTACK = `async (url) => {
+	const send = async (path, init) =>
+		await fetch(url + path, init).then(({ type }) => type, () => 'refused');
+	const blind = { method: 'POST', mode: 'no-cors' };
+	const heard = await new Promise((resolve) => {
+		const events = new EventSource(url + '/_sandbox/events');
+		events.onmessage = () => resolve(true);
+		events.onerror = () => resolve(false);
+	});
+	const read = await send('/_sandbox/state/webhook');
+	await send('/_sandbox/reset', blind);
+	await send('/_sandbox/faults', { ...blind, body: '{"status":500}' });
+	return { read, heard };
+}`;
+
+/** Parts that hold more than they show from left to right. */
+const OVERFLOWING = `[...document.querySelectorAll('body, header, main, .list, aside')]
+	.filter((element) => element.scrollWidth > element.clientWidth + 1)
+	.map((element) => element.className || element.tagName)`;
+
+/** Texts whose colour is too near that of their ground: below 4.5 to 1. */
+const FAINT = `(() => {
+	const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+	const luminance = (colour) => {
+		canvas.fillStyle = colour;
+		canvas.fillRect(0, 0, 1, 1);
+		const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) => {
+			const share = part / 255;
+			return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+		});
+		return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+	};
+	const groundOf = (element) => {
+		for (let at = element; at; at = at.parentElement) {
+			const { backgroundColor } = getComputedStyle(at);
+			if (backgroundColor !== 'rgba(0, 0, 0, 0)') return backgroundColor;
+		}
+	};
+	const hasText = ({ childNodes }) =>
+		[...childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+	return [...document.querySelectorAll('body *')]
+		.filter((element) => hasText(element) && element.checkVisibility())
+		.filter((element) => {
+			const [a, b] = [getComputedStyle(element).color, groundOf(element)].map(luminance);
+			return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5;
+		})
+		.map((element) => [element.tagName, element.className, element.textContent].join(' '));
+})()`;

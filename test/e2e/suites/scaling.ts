@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { N8nClient, type CredentialRef } from '../../../playground/client';
+import { pack } from '../../../playground/package';
+import { Queue } from '../../../playground/queue';
+import { until } from '../../../playground/until';
+import type { Sandbox } from '../../../sandbox';
+import type { Delivery } from '../../../sandbox/areas/webhook/deliveries';
+import * as platform from '../../../playground/platform';
+import { Sink } from '../../../playground/sink';
+import { renewalAcrossWorkers } from '../renewal.e2e';
+import { CONVERSATIONS, conversationsThatWait } from '../waiting.e2e';
+import { chain, triggerNode } from '../workflows';
+import { AT_MOST } from '../environment';
+
+const COUNT = 50;
+
+describe("the packed package in n8n's scaling mode", AT_MOST, () => {
+	let running: Queue;
+	let sandbox: Sandbox;
+	let sink: Sink;
+	let client: N8nClient;
+	let credential: CredentialRef;
+	let id: string;
+
+	before(async () => {
+		sandbox = await platform.startPlatform();
+		sink = await Sink.start();
+		running = await Queue.start(await pack());
+		const data = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
+		const opened = await N8nClient.open(running.main.url, 'Sandbox', data);
+		({ client, credential } = opened);
+		const trigger = triggerNode(randomUUID(), opened.credential);
+		id = await client.importWorkflow(chain('Trigger', [trigger, sink.node]));
+		await client.activate(id);
+	});
+	after(async () => {
+		await running?.stop();
+		await sink?.close();
+		await sandbox?.close();
+	});
+
+	const deliveries = () => platform.deliveriesOf(sandbox);
+	const emit = (count: number) => platform.emit(sandbox, { count });
+	async function answered(): Promise<void> {
+		const all = await platform.answered(sandbox);
+		assert.ok(all.every(({ attempts }) => attempts[0]!.status === 200));
+	}
+	const ran = async (count: number) => await sink.expect(count, client, id);
+	const ids = () => sink.items.map((item) => item.id);
+
+	it('the subscription leads to the webhook process; the main process takes no deliveries', async () => {
+		emit(1);
+		await answered();
+		const [{ url, body, signature }] = deliveries() as [Delivery];
+		assert.ok(url.startsWith(running.webhook.url));
+		assert.equal((await ran(1)).length, 1);
+		const answer = await platform.post(url.replace(running.webhook.url, running.main.url), body, {
+			'content-type': 'application/json',
+			'x-hub-signature': signature,
+		});
+		assert.equal(answer.status, 404);
+	});
+
+	it('the webhook process refuses a forged delivery', async () => {
+		const [{ url, signature }] = deliveries() as [Delivery];
+		const before = await client.executionCount(id);
+		const answer = await platform.post(url, '{"id":"forged"}', {
+			'content-type': 'application/json',
+			'x-hub-signature': signature,
+		});
+		assert.deepEqual([answer.status, answer.data], [401, '']);
+		assert.equal(await client.executionCount(id), before);
+		sink.clear();
+		emit(1);
+		await answered();
+		// Anything that the forged one had begun would have come before it.
+		assert.equal((await ran(1)).length, 1);
+		assert.equal(await client.executionCount(id), before + 1);
+	});
+
+	it(`${COUNT} deliveries are verified, run by the worker and run once, repeats included`, async () => {
+		sink.clear();
+		emit(COUNT);
+		await answered();
+		await ran(COUNT);
+		for (const { id: delivery } of deliveries().slice(-COUNT))
+			sandbox.control('webhook', 'repeat', { id: delivery });
+		await answered();
+		await ran(COUNT);
+		assert.equal(ids().length, COUNT);
+		assert.equal(new Set(ids()).size, COUNT);
+		console.log(`Queue mode: ${COUNT} deliveries and their ${COUNT} repeats, ${ids().length} run`);
+	});
+
+	it('deliveries are answered without a worker, and run once when there is one; it knows earlier repeats', async () => {
+		sink.clear();
+		const early = deliveries().slice(-10);
+		await running.replaceWorker(async () => {
+			emit(10);
+			await answered();
+			await until(
+				'the deliveries in the queue',
+				async () => await client.executionCount(id, ['new']),
+				{
+					accepts: (queued) => queued === 10,
+				},
+			);
+			assert.deepEqual(sink.items, []);
+		});
+		assert.equal((await ran(10)).length, 10);
+		for (const { id: delivery } of early) sandbox.control('webhook', 'repeat', { id: delivery });
+		await answered();
+		await ran(10);
+		assert.equal(new Set(ids()).size, 10);
+		assert.equal(ids().length, 10);
+	});
+
+	it('n8n does not start an execution again whose worker died; what had begun counts as run', async () => {
+		sink.clear();
+		let release = () => {};
+		sink.until = new Promise<void>((resolve) => (release = resolve));
+		emit(1);
+		await answered();
+		await until('the item', () => sink.items, { accepts: ({ length }) => length === 1 });
+		running.worker.kill();
+		await running.replaceWorker(async () => {});
+		release();
+		const ended = async () => await client.executionCount(id, ['crashed', 'error', 'canceled']);
+		await until('the end of the execution', ended, { accepts: (count) => count === 1 });
+		sandbox.control('webhook', 'repeat', { id: deliveries().at(-1)!.id });
+		await answered();
+		assert.equal((await ran(1)).length, 1);
+	});
+
+	it(`${CONVERSATIONS} conversations wait while the worker is killed; each goes on with its own reply`, async () => {
+		const crash = async (meanwhile: () => Promise<void>) => {
+			running.worker.kill();
+			await running.replaceWorker(meanwhile);
+		};
+		const webhookUrl = running.webhook.url;
+		await conversationsThatWait({ client, webhookUrl, credential, sandbox, crash });
+	});
+
+	it('unpublished, no subscription is left', async () => {
+		await client.deactivate(id);
+		assert.deepEqual(
+			platform.subscriptionsOf(sandbox).filter(({ url }) => url.startsWith(running.webhook.url)),
+			[],
+		);
+	});
+
+	renewalAcrossWorkers(() => ({ running, client }));
+});
