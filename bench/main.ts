@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { answers } from './cases/answers';
 import { audit } from './cases/audit';
 import { campaigns } from './cases/campaigns';
+import { checks } from './cases/checks';
 import { deliveries } from './cases/deliveries';
 import { items } from './cases/items';
 import { json } from './cases/json';
@@ -37,6 +38,7 @@ const cases = {
 	items,
 	answers,
 	start,
+	checks,
 };
 
 /**

@@ -34,8 +34,8 @@ export async function deliveries(context: Context): Promise<Row[]> {
 			github: measure('github', count),
 		});
 		// n8n compiles and caches a lot with the first deliveries.
-		await interleaved(1, round(context.size(50, 5)));
-		const sides = await interleaved(context.size(3, 1), round(context.size(150, 15)));
+		await interleaved(1, round(context.size(300, 5)));
+		const sides = await interleaved(context.size(5, 1), round(context.size(300, 15)));
 		const rate = (side: Side) => medianOf(sides[side], ({ perSecond }) => perSecond);
 		const cost = (side: Side) => medianOf(sides[side], ({ cpuMs }) => cpuMs);
 		return (['webhook', 'verified', 'github'] as const).map((other): Row => {
