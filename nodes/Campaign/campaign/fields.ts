@@ -73,7 +73,8 @@ const WRITE_NAMES: ReadonlyMap<string, string> = new Map([
 export function withWriteNames(
 	campaign: Readonly<Record<string, unknown>>,
 	at?: Location,
-): Record<string, unknown> {
+): Readonly<Record<string, unknown>> {
+	if (![...WRITE_NAMES.keys()].some((name) => name in campaign)) return campaign;
 	for (const [name, writeName] of WRITE_NAMES) {
 		if (name in campaign && writeName in campaign) {
 			at?.in(name).problem(`It is the same as \`${writeName}\`. Give one of the two.`);

@@ -40,12 +40,10 @@ export class MappedBody {
 	private readonly bySpelling: ReadonlyMap<string, Column>;
 	private readonly maps: readonly Column[];
 	private readonly besides: ReadonlySet<string>;
+	private readonly leaves: readonly Leaf[];
+	private readonly required: readonly string[];
 
-	constructor(
-		private readonly needed: readonly Leaf[],
-		private readonly others: readonly Leaf[],
-		besides: readonly string[],
-	) {
+	constructor(needed: readonly Leaf[], others: readonly Leaf[], besides: readonly string[]) {
 		this.columns = columnsOf(needed, others);
 		this.byId = new Map(this.columns.map((column) => [column.id, column]));
 		this.bySpelling = new Map(
@@ -56,6 +54,8 @@ export class MappedBody {
 		);
 		this.maps = this.columns.filter(({ leaf }) => leaf.columnType === 'properties');
 		this.besides = new Set(besides.map(spelling));
+		this.leaves = [...needed, ...others];
+		this.required = needed.map(({ name }) => name);
 	}
 
 	get property(): INodeProperties {
@@ -73,7 +73,7 @@ export class MappedBody {
 				resourceMapper: {
 					resourceMapperMethod: 'getColumns',
 					// Only this mode asks for the columns that are required.
-					mode: this.needed.length > 0 ? 'add' : 'map',
+					mode: this.required.length > 0 ? 'add' : 'map',
 					fieldWords: { singular: 'column', plural: 'columns' },
 					addAllFields: true,
 					supportAutoMap: true,
@@ -93,13 +93,13 @@ export class MappedBody {
 		const row = isAutomatic ? reader.row() : reader.get('columns.value');
 		const cells = isObject(row) ? row : {};
 		const top = reader.at.in('columns');
+		/** What the row calls its columns, where it is not their display name. */
 		const names = new Map<string, string>();
-		const at = top.named((path) => nameIn(names, path));
+		const nameOf = (id: string) => names.get(id) ?? this.byId.get(id)?.displayName;
+		const at = top.named((path) => nameIn(nameOf, path));
 		const known = isAutomatic ? this.knownProperties(reader) : [];
 		const unknown: string[] = [];
 		const raw: Record<string, unknown> = {};
-		for (const column of this.columns) names.set(column.id, column.displayName);
-
 		for (const [name, value] of Object.entries(prepare?.(cells, at) ?? cells)) {
 			const place = isAutomatic ? this.placeOf(name, known, at) : this.placeOfId(name);
 			if (place === undefined) {
@@ -123,9 +123,7 @@ export class MappedBody {
 			else put(raw, [...path, place.property], toList(value, at.in(id)), at);
 		}
 		if (unknown.length > 0 && !ignores(reader)) this.tellUnknown(unknown, isAutomatic, top);
-		const leaves = [...this.needed, ...this.others];
-		const needed = this.needed.map(({ name }) => name);
-		return { value: parseLeaves(leaves, raw, at, needed) ?? {}, at };
+		return { value: parseLeaves(this.leaves, raw, at, this.required) ?? {}, at };
 	}
 
 	/** The place of a column of the mapper. */
@@ -142,7 +140,8 @@ export class MappedBody {
 		known: readonly string[],
 		at: Location,
 	): Place | 'told' | undefined {
-		const column = this.bySpelling.get(spelling(name));
+		// As most are written.
+		const column = this.byId.get(name) ?? this.bySpelling.get(spelling(name));
 		if (column) return { column };
 		const places = this.maps.map(({ id }) => id).filter((id) => known.includes(`${id}.${name}`));
 		if (places.length > 1) {
@@ -229,12 +228,12 @@ function ignores(reader: ParameterReader): boolean {
 }
 
 /** A path of the body, with the name of the column that it lies in. */
-function nameIn(names: ReadonlyMap<string, string>, path: string): string {
+function nameIn(nameOf: (id: string) => string | undefined, path: string): string {
 	const start = path.indexOf('.') + 1;
 	for (let end = path.length; end > start; end--) {
 		const name =
 			/[.[]/.test(path.charAt(end)) || end === path.length
-				? names.get(path.slice(start, end))
+				? nameOf(path.slice(start, end))
 				: undefined;
 		if (name !== undefined) return path.slice(0, start) + name + path.slice(end);
 	}

@@ -97,11 +97,10 @@ export function parseLeaves(
 	const value = typeof raw === 'string' ? tryJson(raw) : raw;
 	if (!isObject(value))
 		return at.problem(`${quote(raw)} is not an object. Give e.g. {"name": "value"}.`);
-	const known = new Map(leaves.map((leaf) => [leaf.name, leaf]));
 	const out: Array<[name: string, value: unknown]> = [];
 	for (const [name, given] of Object.entries(value)) {
 		const part = ownValue(given);
-		const leaf = known.get(name);
+		const leaf = leaves.find((one) => one.name === name);
 		if (leaf === undefined) {
 			out.push([name, given]);
 			continue;
