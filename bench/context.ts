@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { N8n } from '../playground/n8n';
 import { installPackage, pack } from '../playground/package';
-import { Queue } from '../playground/queue';
 import { n8nModules, node } from './place';
 import type { Platform } from './platform';
 import { Remote } from './remote';
@@ -100,11 +99,6 @@ export class Context {
 		const userFolder = path.join(this.home, `n8n-${this.started++}`);
 		await installPackage(this.tarball, userFolder);
 		return await N8n.start({ userFolder, env });
-	}
-
-	/** n8n in queue mode with the package, fresh. */
-	async queue(): Promise<Queue> {
-		return await Queue.start(this.tarball);
 	}
 
 	async close(): Promise<void> {
