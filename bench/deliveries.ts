@@ -4,7 +4,8 @@ import { Agent } from 'node:http';
 import axios from 'axios';
 import fastify from 'fastify';
 import { CREDENTIAL_TYPE, OWNER } from '../playground/account';
-import { N8nClient, type Workflow, type WorkflowNode } from '../playground/client';
+import { FAILED, N8nClient, type Workflow, type WorkflowNode } from '../playground/client';
+import { Queue } from '../playground/queue';
 import { until } from '../playground/until';
 import type { Context } from './context';
 import { PACKAGE } from './place';
@@ -56,28 +57,51 @@ export async function publishPackage(
 	return { workflowId: packageId, url, preSharedKey, header: HEADER };
 }
 
+/** Measures with n8n's settings as it comes, and with virtual machines on demand only; both show what n8n takes. */
+async function withEach(
+	measure: (settings: Record<string, string>, how: string) => Promise<Row[]>,
+): Promise<Row[]> {
+	return [
+		...(await measure({ N8N_METRICS: 'true' }, 'as it comes')),
+		...(await measure({ N8N_METRICS: 'true', ...LAZY_ISOLATES }, 'with lazy isolates')),
+	];
+}
+
 /**
- * Measures in a real n8n as it comes, and in one that makes its virtual machines on demand only.
+ * Measures in a real n8n, with each settings.
  * @param measure gets the package's trigger, published, and what to call this n8n
  */
 export async function inEachN8n(
 	context: Context,
 	measure: (client: N8nClient, target: Target, how: string) => Promise<Row[]>,
 ): Promise<Row[]> {
-	const rows: Row[] = [];
-	for (const [how, settings] of [
-		['as it comes', {}],
-		['with lazy isolates', LAZY_ISOLATES],
-	] as const) {
-		const n8n = await context.n8n({ N8N_METRICS: 'true', ...settings });
+	return await withEach(async (settings, how) => {
+		const n8n = await context.n8n(settings);
 		try {
 			const client = await signIn(n8n.url);
-			rows.push(...(await measure(client, await publishPackage(client, context), how)));
+			return await measure(client, await publishPackage(client, context), how);
 		} finally {
 			await n8n.stop();
 		}
-	}
-	return rows;
+	});
+}
+
+/**
+ * Measures in n8n's queue mode, fresh, with each settings.
+ * @param measure gets what to call this n8n
+ */
+export async function inEachQueue(
+	{ tarball }: Context,
+	measure: (queue: Queue, client: N8nClient, how: string) => Promise<Row>,
+): Promise<Row[]> {
+	return await withEach(async (settings, how) => {
+		const queue = await Queue.start(tarball, settings);
+		try {
+			return [await measure(queue, await signIn(queue.main.url), how)];
+		} finally {
+			await queue.stop();
+		}
+	});
 }
 
 /** Publishes the workflow of the package's trigger again, with an option changed. */
@@ -241,7 +265,7 @@ export async function deliver(
 	const headers = (body: string) => signatureOf(body, preSharedKey, header);
 	await sendAll(urls, bodies, { status: 200, headers });
 	const look = async () => {
-		const failed = await client.executionCount(workflowId, ['error', 'crashed', 'canceled']);
+		const failed = await client.executionCount(workflowId, FAILED);
 		if (failed > 0) throw new Error(`${failed} executions failed.`);
 		return (await succeeded()) - before;
 	};

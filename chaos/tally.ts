@@ -1,4 +1,4 @@
-import { UNFINISHED } from '../playground/client';
+import { FAILED, UNFINISHED } from '../playground/client';
 import { until } from '../playground/until';
 import type { Answer } from './http';
 import { whole, type Outcome } from './outcome';
@@ -13,8 +13,6 @@ const QUIET_MS = 180_000;
 
 /** What n8n answers to every request, with 200, from the time it listens until its database is migrated. */
 const STARTING = 'n8n is starting up';
-
-const ENDED_BADLY = ['error', 'crashed', 'canceled'];
 
 /** What became of deliveries, by their ids. */
 export class Tally {
@@ -97,7 +95,7 @@ export class Tally {
 	/** All that is stored of the executions that n8n ended as crashed or failed, or left as they were. */
 	private async endedBadly(): Promise<string> {
 		const { client } = this.place;
-		const ids = await client.executionIds(this.workflow.id, [...ENDED_BADLY, ...UNFINISHED]);
+		const ids = await client.executionIds(this.workflow.id, [...FAILED, ...UNFINISHED]);
 		const executions = await Promise.all(ids.map(async (id) => await client.execution(id)));
 		return executions.map(({ data }) => data).join('\n');
 	}

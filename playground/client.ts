@@ -78,6 +78,9 @@ export interface Execution {
 /** The statuses of executions that have not ended. */
 export const UNFINISHED: readonly string[] = ['new', 'running', 'waiting'];
 
+/** The statuses of executions that did not end well. */
+export const FAILED: readonly string[] = ['error', 'crashed', 'canceled'];
+
 /** How far n8n is with publishing a workflow, by trigger. */
 interface Publication {
 	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';

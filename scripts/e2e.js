@@ -2,7 +2,7 @@
  * `npm run e2e`: the packed package in a real n8n, against the local platform. With `-- --n8n-3` n8n has
  * the defaults of its version 3, as far as it knows them.
  */
-const { mkdirSync, readFileSync, rmSync } = require('node:fs');
+const { mkdirSync, readdirSync, readFileSync, rmSync } = require('node:fs');
 const { availableParallelism } = require('node:os');
 const path = require('node:path');
 const { build } = require('./lib/build');
@@ -15,9 +15,11 @@ const {
 } = require('./lib/install');
 const { main, root, show, step, together } = require('./lib/step');
 
-/** What depends on n8n's settings, and what does not; each is a process with servers of its own. */
-const WITH_SETTINGS = ['newest', 'editor', 'scaling', 'container'];
-const WITHOUT_SETTINGS = ['oldest', 'newcomer', 'platformPage', 'icons'];
+/** Each is a process with servers of its own. */
+const suites = 'test/e2e/suites';
+
+/** Those that depend on n8n's settings. */
+const WITH_SETTINGS = ['newest.ts', 'editor.ts', 'scaling.ts', 'container.ts'];
 
 const summary = path.join(root, '.cache/e2e-summary.txt');
 
@@ -31,7 +33,7 @@ main(async () => {
 	mkdirSync(path.dirname(summary), { recursive: true });
 	rmSync(summary, { force: true });
 	const isN8n3 = process.argv.includes('--n8n-3');
-	const suites = [...WITH_SETTINGS, ...(isN8n3 ? [] : WITHOUT_SETTINGS)];
+	const files = isN8n3 ? WITH_SETTINGS : readdirSync(path.join(root, suites));
 	const reporters = [
 		['spec', 'stdout'],
 		['./test/e2e/summary.js', summary],
@@ -47,7 +49,7 @@ main(async () => {
 				`--test-reporter-destination=${destination}`,
 			]),
 			...['--test', `--test-concurrency=${availableParallelism()}`],
-			...suites.map((name) => `test/e2e/suites/${name}.ts`),
+			...files.map((file) => path.join(suites, file)),
 		],
 		{ env: { CHROMIUM, N8N_3: isN8n3 ? '1' : '' } },
 	);

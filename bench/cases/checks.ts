@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 export async function checks(context: Context): Promise<Row[]> {
 	// A small run is a part of them.
 	if (context.small) return [];
-	// Beside the project, where the n8n that is installed can be linked.
+	// On its disk, so that the n8n that is installed can be linked; not in it, where its modules would be found.
 	const clone = await mkdtemp(path.join(path.dirname(root), 'clone-'));
 	try {
 		await run('git', ['clone', '--quiet', root, clone]);

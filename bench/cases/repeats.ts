@@ -1,6 +1,5 @@
-import { Queue } from '../../playground/queue';
 import type { Context } from '../context';
-import { deliver, LAZY_ISOLATES, publishPackage, signIn } from '../deliveries';
+import { deliver, inEachQueue, publishPackage } from '../deliveries';
 import { interleaved, median } from '../figures';
 import { times, type Row } from '../row';
 
@@ -9,22 +8,9 @@ const LEAST = 0.95;
 
 /** Signed deliveries of 4 KB, each sent once, to n8n in queue mode: what it costs to look for repeats in all processes. */
 export async function repeats(context: Context): Promise<Row[]> {
-	return [
-		await inQueueMode(context, 'as it comes', {}),
-		await inQueueMode(context, 'with lazy isolates', LAZY_ISOLATES),
-	];
-}
-
-async function inQueueMode(
-	context: Context,
-	how: string,
-	settings: Record<string, string>,
-): Promise<Row> {
-	const queue = await Queue.start(context.tarball, settings);
-	try {
+	return await inEachQueue(context, async (queue, client, how) => {
 		const other = await queue.addWebhook();
 		for (let workers = 1; workers < 3; workers++) await queue.addWorker();
-		const client = await signIn(queue.main.url);
 		const targets = {
 			on: await publishPackage(client, context, { ignoreRepeated: true }),
 			off: await publishPackage(client, context, { ignoreRepeated: false }),
@@ -48,7 +34,5 @@ async function inQueueMode(
 			reached: ratio >= LEAST,
 			cause: 'see "Deliveries"',
 		};
-	} finally {
-		await queue.stop();
-	}
+	});
 }

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
-import { Queue } from '../../playground/queue';
+import type { Queue } from '../../playground/queue';
 import type { Context } from '../context';
-import { cpuSeconds, deliver, LAZY_ISOLATES, publishPackage, signIn } from '../deliveries';
+import { cpuSeconds, deliver, inEachQueue, publishPackage } from '../deliveries';
 import { medianOf } from '../figures';
 import type { Row } from '../row';
 
@@ -9,20 +9,7 @@ const WORKERS = 3;
 
 /** Deliveries in n8n's queue mode, with more and more workers on this machine. */
 export async function scaling(context: Context): Promise<Row[]> {
-	return [
-		await inQueueMode(context, 'as it comes', {}),
-		await inQueueMode(context, 'with lazy isolates', LAZY_ISOLATES),
-	];
-}
-
-async function inQueueMode(
-	context: Context,
-	how: string,
-	settings: Record<string, string>,
-): Promise<Row> {
-	const queue = await Queue.start(context.tarball, { N8N_METRICS: 'true', ...settings });
-	try {
-		const client = await signIn(queue.main.url);
+	return await inEachQueue(context, async (queue, client, how) => {
 		const target = await publishPackage(client, context);
 		const figures: string[] = [];
 		for (let workers = 1; workers <= WORKERS; workers++) {
@@ -45,9 +32,7 @@ async function inQueueMode(
 			figures: figures.join('; '),
 			target: 'shown, with what bounds them',
 		};
-	} finally {
-		await queue.stop();
-	}
+	});
 }
 
 /** Seconds on a processor so far, and the seconds that have passed. */

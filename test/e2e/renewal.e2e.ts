@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { CREDENTIAL_TYPE } from '../../playground/account';
 import {
+	FAILED,
 	UNFINISHED,
 	type CredentialRef,
 	type N8nClient,
@@ -21,9 +22,6 @@ import { environment, restartN8n } from './environment';
 const DAY_S = 24 * 60 * 60;
 const MONTH = 31 * DAY_S * 1000;
 const EXECUTIONS = 100;
-
-/** The statuses of executions that did not end well. */
-const FAILED = ['error', 'crashed', 'canceled'];
 
 /** That all executions of a workflow ended well; otherwise says how the others did. */
 async function noneFailed(client: N8nClient, id: string): Promise<void> {

@@ -140,8 +140,7 @@ export class MappedBody {
 		known: readonly string[],
 		at: Location,
 	): Place | 'told' | undefined {
-		// As most are written.
-		const column = this.byId.get(name) ?? this.bySpelling.get(spelling(name));
+		const column = this.bySpelling.get(spelling(name));
 		if (column) return { column };
 		const places = this.maps.map(({ id }) => id).filter((id) => known.includes(`${id}.${name}`));
 		if (places.length > 1) {

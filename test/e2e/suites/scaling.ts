@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { N8nClient, type CredentialRef } from '../../../playground/client';
+import { FAILED, N8nClient, type CredentialRef } from '../../../playground/client';
 import { pack } from '../../../playground/package';
 import { Queue } from '../../../playground/queue';
 import { until } from '../../../playground/until';
@@ -127,7 +127,7 @@ describe("the packed package in n8n's scaling mode", AT_MOST, () => {
 		running.worker.kill();
 		await running.replaceWorker(async () => {});
 		release();
-		const ended = async () => await client.executionCount(id, ['crashed', 'error', 'canceled']);
+		const ended = async () => await client.executionCount(id, FAILED);
 		await until('the end of the execution', ended, { accepts: (count) => count === 1 });
 		sandbox.control('webhook', 'repeat', { id: deliveries().at(-1)!.id });
 		await answered();
