@@ -1,9 +1,15 @@
 /** What is measured of a piece of work, and how several measurements become one figure. */
+import { cpus } from 'node:os';
 
 const MB = 1024 * 1024;
 
 /** Resident memory of this process in MB. */
 export const rssMb = () => process.memoryUsage.rss() / MB;
+
+/** How long the machine's processors have been busy so far, with whatever it was; seconds. */
+export const machineSeconds = () =>
+	cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) /
+	1000;
 
 /** Does the work, and looks at the resident memory every 10 ms meanwhile. Times in ms, memory in MB. */
 export async function measured<T>(work: () => Promise<T>) {

@@ -11,7 +11,8 @@ export interface Row {
 	cause?: string;
 }
 
-export const seconds = (ms: number) => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 0)} s`;
+export const seconds = (ms: number) =>
+	`${(ms / 1000).toFixed(ms < 100 ? 3 : ms < 10_000 ? 2 : 0)} s`;
 export const mb = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} MB`;
 export const whole = (value: number) => Math.round(value).toLocaleString('en-GB');
 export const times = (ratio: number) => `${ratio.toFixed(ratio < 0.1 ? 3 : 2)} times`;

@@ -75,6 +75,12 @@ export const upserts = {
 	/** The same by two expressions a row. */
 	packageByExpressions: (_root: string, ...rows: TableRows): Task =>
 		createOrUpdate({ ...CAMPAIGN_KEY, name: '={{ $json.name }}', status: 'APPROVED' }, rows),
+	/** What the one request that is left takes of n8n: the list of all, with nothing done. */
+	list: (root: string): Task => ({
+		...behindStart(requestTo('List', { method: 'GET', url: `${root}/campaign` }), [{}]),
+		records: ([answer]) =>
+			(answer!.json.data as IDataObject[]).filter((one) => one.externalSource === SOURCE).length,
+	}),
 	/** What n8n takes for two expressions a row, with nothing done. */
 	readsTwo: (_root: string, ...rows: TableRows): Task => {
 		const value = [CAMPAIGN_KEY.externalSourceId, '={{ $json.name }}'];
@@ -98,18 +104,8 @@ export const upserts = {
 	httpRequestChain: (root: string, ...rows: TableRows): Task => {
 		const address = (id: string) =>
 			`=${root}/campaign?externalSource=${SOURCE}&externalSourceId={{ ${id} }}`;
-		const request = (name: string, parameters: IDataObject): BenchNode => ({
-			name,
-			type: 'n8n-nodes-base.httpRequest',
-			typeVersion: 4.5,
-			parameters: {
-				...AUTHENTICATION,
-				...parameters,
-				options: {},
-			} as BenchNode['parameters'],
-		});
-		const get = request('Get', { method: 'GET', url: address('$json.externalSourceId') });
-		const update = request('Update', {
+		const get = requestTo('Get', { method: 'GET', url: address('$json.externalSourceId') });
+		const update = requestTo('Update', {
 			method: 'PATCH',
 			url: address(`${FROM_TABLE}.externalSourceId`),
 			sendBody: true,
@@ -354,21 +350,23 @@ function engagement(
 	};
 }
 
-function httpRequest(url: string, name: string, value: string): BenchNode {
+function requestTo(name: string, parameters: IDataObject): BenchNode {
 	return {
-		name: 'HTTP Request',
+		name,
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.5,
-		parameters: {
-			method: 'GET',
-			url,
-			...AUTHENTICATION,
-			sendQuery: true,
-			specifyQuery: 'keypair',
-			queryParameters: { parameters: [{ name, value }] },
-			options: {},
-		},
+		parameters: { ...AUTHENTICATION, ...parameters, options: {} } as BenchNode['parameters'],
 	};
+}
+
+function httpRequest(url: string, name: string, value: string): BenchNode {
+	return requestTo('HTTP Request', {
+		method: 'GET',
+		url,
+		sendQuery: true,
+		specifyQuery: 'keypair',
+		queryParameters: { parameters: [{ name, value }] },
+	});
 }
 
 const messageRequest = (root: string) =>

@@ -1,8 +1,7 @@
-import { cpus } from 'node:os';
 import type { Queue } from '../../playground/queue';
 import type { Context } from '../context';
 import { cpuSeconds, deliver, inEachQueue, publishPackage } from '../deliveries';
-import { medianOf } from '../figures';
+import { machineSeconds, medianOf } from '../figures';
 import type { Row } from '../row';
 
 const WORKERS = 3;
@@ -47,12 +46,11 @@ interface Times {
 
 async function timesOf(queue: Queue): Promise<Times> {
 	const ofWorkers = await Promise.all(queue.workers.map(cpuSeconds));
-	const busy = cpus().map(({ times: { user, nice, sys, irq } }) => user + nice + sys + irq);
 	return {
 		webhook: await cpuSeconds(queue.webhook),
 		workers: ofWorkers.reduce((sum, seconds) => sum + seconds, 0),
 		main: await cpuSeconds(queue.main),
-		machine: busy.reduce((sum, ms) => sum + ms / 1000, 0),
+		machine: machineSeconds(),
 		wall: performance.now() / 1000,
 	};
 }
