@@ -5,6 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { sources } from '../nodes/EngagementPollingTrigger/sources';
 import { exampleFiles, readExample } from '../playground/examples';
 import { endpoints } from './lib/contract';
 import { bringUpToDate } from './lib/generated';
@@ -13,9 +14,11 @@ import { loadRooms, operationsOf, root, type Room } from './lib/rooms';
 /** The part of README.md that is written here. */
 const MARKED = /(<!-- coverage:start -->).*?(<!-- coverage:end -->)/s;
 
+const POLLING = 'engagementPollingTrigger';
+
 interface ExampleNode {
 	type: string;
-	parameters: { resource?: string; operation?: string };
+	parameters: { resource?: string; operation?: string; event?: string };
 }
 
 /** The examples with a node that `uses` accepts, as links from docs/. */
@@ -50,10 +53,29 @@ function isOf(type: string, name: string): boolean {
 	return type.replace(/Tool$/, '').endsWith(`.${name}`);
 }
 
+/** One row for each kind of event that is found out by asking an endpoint. */
+function polled(endpoint: string, examples: ReadonlyMap<string, ExampleNode[]>) {
+	return sources
+		.filter(({ endpoints }) => endpoints.includes(endpoint as never))
+		.map(({ name, value }) => [
+			endpoint,
+			'Engagement Polling Trigger',
+			'',
+			name,
+			examplesWith(
+				examples,
+				({ type, parameters }) =>
+					isOf(type, POLLING) && parameters.event === value,
+			),
+		]);
+}
+
 /** One row for each operation of an endpoint; one without for an endpoint that none reaches. */
 function tableOf(rooms: readonly Room[], examples: ReadonlyMap<string, ExampleNode[]>): string {
 	const operations = operationsOf(rooms);
-	const triggers = rooms.filter(({ resources }) => resources.length === 0);
+	const triggers = rooms.filter(
+		({ resources, description }) => resources.length === 0 && description.name !== POLLING,
+	);
 	const rows = [...endpoints.keys()].flatMap((endpoint) => [
 		...operations
 			.filter(({ operation }) =>
@@ -72,6 +94,7 @@ function tableOf(rooms: readonly Room[], examples: ReadonlyMap<string, ExampleNo
 						parameters.operation === operation.value,
 				),
 			]),
+		...polled(endpoint, examples),
 		...triggers
 			.filter((room) => namedIn(room).has(endpoint))
 			.map(({ description: { displayName, name } }) => [

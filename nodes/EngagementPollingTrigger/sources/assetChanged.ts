@@ -29,6 +29,7 @@ export const assetChanged = source({
 	name: 'Asset Changed',
 	value: 'assetChanged',
 	description: 'The audit trail has a new record: somebody changed something of an asset',
+	endpoints: ['POST /audit/search', 'GET /audit'],
 	fields: [assetClass, assetIds],
 	poll: async ({ assetClass, assetIds }, stored, { send }) => {
 		const former = stored as Memory | undefined;

@@ -7,6 +7,7 @@ import { watchSource } from './watchSource';
 
 /** The list of campaigns. The specification shows no paging for it, so it is taken to come whole. */
 const ofCampaigns = {
+	endpoints: ['GET /campaign'],
 	fields: [],
 	watched: (_: unknown, { send }: Context): Watched[] => [
 		{ name: 'The list of campaigns', read: async () => recordsOf(await send('GET /campaign')) },

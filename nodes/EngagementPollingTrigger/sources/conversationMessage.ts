@@ -22,6 +22,7 @@ export const conversationMessage = watchSource({
 	name: 'Message Added to Conversation',
 	value: 'conversationMessage',
 	description: 'The customer or the brand has said something in a conversation that you watch',
+	endpoints: ['GET /conversation'],
 	fields: [messages],
 	watched: ({ messageId }, context) => conversations(messageId, context),
 	criteria,

@@ -33,6 +33,8 @@ export interface Source<P = Readonly<Record<string, unknown>>> {
 	name: string;
 	value: string;
 	description: string;
+	/** What it asks. */
+	endpoints: ReadonlyArray<Parameters<Send>[0]>;
 	/** What is watched. */
 	fields: readonly Field[];
 	/**

@@ -4,7 +4,7 @@ import { source, type Context, type Source } from './source';
 
 interface WatchSource<F extends readonly Field[]> extends Pick<
 	Source,
-	'name' | 'value' | 'description'
+	'name' | 'value' | 'description' | 'endpoints'
 > {
 	fields: F;
 	/** What is looked at. */
