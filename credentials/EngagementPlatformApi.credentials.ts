@@ -54,7 +54,7 @@ export class EngagementPlatformApi implements ICredentialType {
 
 	httpRequestNode = {
 		name: 'Engagement Platform',
-		docsUrl: 'https://example.com/n8n-nodes-engagement-platform#custom-api-call',
+		docsUrl: 'https://example.com/n8n-nodes-engagement-platform#in-the-editor',
 		apiBaseUrlPlaceholder: 'https://api.example.com/prod/api/v3/',
 	};
 

@@ -14,12 +14,13 @@ async function main(): Promise<void> {
 	}
 	const { host } = values;
 	const sandbox = await startSandbox({ host, port });
-	const { accessToken, apiKey, environment } = sandbox.credentials;
+	const { accessToken, apiKey, environment, platformName } = sandbox.credentials;
 	console.log(`Sandbox:      ${sandbox.url} (open it in a browser to see what happens)`);
 	console.log(`Base URL:     ${sandbox.baseUrl}`);
 	console.log(`Environment:  ${environment}`);
 	console.log(`Access token: ${accessToken}`);
 	console.log(`API key:      ${apiKey}`);
+	console.log(`Platform:     ${platformName} (its name among the participants of a thread)`);
 	const { tokenUrl, clientId, clientSecret } = sandbox.renewal;
 	console.log(`Token URL:    ${tokenUrl} (client ${clientId}, secret ${clientSecret})`);
 	if (host !== '127.0.0.1')

@@ -58,6 +58,24 @@ it.each(pages)('%s links to what is there', (page) => {
 	expect(broken).toEqual([]);
 });
 
+it('the nodes and the credential link to pages that are there', () => {
+	const sources = ['nodes', 'credentials'].flatMap((folder) =>
+		readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+			.filter((file) => /\.(node\.json|credentials\.ts)$/.test(file))
+			.map((file) => readFileSync(path.join(root, folder, file), 'utf8')),
+	);
+	const links = sources.flatMap((source) => [
+		...source.matchAll(/https:\/\/example\.com\/n8n-nodes-engagement-platform\/?([\w/-]*)(?:#([\w-]+))?/g),
+	]);
+	expect(links.length).toBeGreaterThan(18);
+	const broken = links.filter(([, page, anchor]) => {
+		const target = page ? `${page}.md` : 'README.md';
+		if (!pages.includes(target)) return true;
+		return anchor !== undefined && !anchorsOf(target).includes(anchor);
+	});
+	expect(broken.map(([link]) => link)).toEqual([]);
+});
+
 it.each(pages)('%s names files that are there', (page) => {
 	const folders = [...BASES, path.dirname(page)];
 	const missing = filesOf(page).filter(
