@@ -20,7 +20,7 @@ interface Contract {
 const target = 'nodes/shared/generated/endpoints.ts';
 
 /** The text of the table for a contract (YAML). */
-export async function endpointsOf(contract: string): Promise<string> {
+async function endpointsOf(contract: string): Promise<string> {
 	const { tags, paths } = load(contract) as Contract;
 	const permissions = new Map(tags.map((tag) => [tag.name, tag['x-permission']]));
 	const table = Object.entries(paths).flatMap(([route, methods]) =>

@@ -13,7 +13,7 @@ import { loadRooms, root, type Room } from './lib/rooms';
 import { shapes } from './lib/shapes';
 
 /** The schemas of a room, by file from the root. */
-export function schemasOf({ folder, description, resources }: Room): Map<string, OutputSchema> {
+function schemasOf({ folder, description, resources }: Room): Map<string, OutputSchema> {
 	const base = path.join(folder, '__schema__', `v${String(description.version)}.0.0`);
 	const own = shapes[description.name];
 	return new Map([

@@ -20,7 +20,7 @@ const recentKeys = new Map<string, { key: Promise<string>; time: number }>();
  * verified before n8n has stored anything. Every trigger has its own, and another one in a test.
  */
 export async function deriveCurrentKey(n8n: IHookFunctions | IWebhookFunctions): Promise<string> {
-	const owner = ownerOf(n8n);
+	const owner = keyOwnerOf(n8n);
 	const now = Date.now();
 	for (const [other, { time }] of recentKeys) if (!isRecent(time, now)) recentKeys.delete(other);
 	const key = n8n
@@ -32,7 +32,7 @@ export async function deriveCurrentKey(n8n: IHookFunctions | IWebhookFunctions):
 
 /** The current key, or the one of a moment ago. */
 async function deriveRecentKey(n8n: IWebhookFunctions): Promise<string> {
-	const recent = recentKeys.get(ownerOf(n8n));
+	const recent = recentKeys.get(keyOwnerOf(n8n));
 	return recent !== undefined && isRecent(recent.time, Date.now())
 		? await recent.key
 		: await deriveCurrentKey(n8n);
@@ -43,7 +43,7 @@ function isRecent(time: number, now: number): boolean {
 }
 
 /** Whose key it is: the trigger, in production or in a test. */
-function ownerOf(n8n: IHookFunctions | IWebhookFunctions): string {
+function keyOwnerOf(n8n: IHookFunctions | IWebhookFunctions): string {
 	// Not the webhook URL: older n8n does not tell webhook() the one of a test.
 	const use = n8n.getMode() === 'manual' ? 'test' : 'production';
 	return JSON.stringify([n8n.getWorkflow().id, n8n.getNode().id, use]);

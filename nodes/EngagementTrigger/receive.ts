@@ -5,7 +5,7 @@ import { resultOf } from '../shared/pool';
 import { parseDelivery, toItem } from './delivery';
 import { readDeliveryOptions } from './parameters';
 import { isGenuine } from './preSharedKey';
-import { fingerprint, hasStarted, noteDelivery } from './repeats';
+import { deliveryKey, hasStarted, noteDelivery } from './repeats';
 import { digestIn } from './signature';
 
 /** n8n answers 200, and nothing is started. */
@@ -45,7 +45,7 @@ export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseD
 	const raw = rawDelivery ? { body: rawBody.toString('utf8'), headers: { ...headers } } : undefined;
 	const json = toItem(payload, raw);
 	if (ignoreRepeated && n8n.getMode() === 'webhook') {
-		const key = fingerprint(n8n, json);
+		const key = deliveryKey(n8n, json);
 		if (key !== undefined && hasStarted(key)) return ACCEPTED;
 		noteDelivery();
 	}

@@ -16,7 +16,7 @@ import { readDeliveryOptions } from './parameters';
 const CAPACITY = 1_000;
 
 /**
- * By fingerprint, which execution was started with a delivery in this process, and when (epoch ms);
+ * By key, which execution was started with a delivery in this process, and when (epoch ms);
  * oldest first. It is the memory of the process, and so outlives a run.
  */
 const executions = new Map<string, { executionId: string; startTime: number }>();
@@ -47,7 +47,7 @@ let takesDeliveries = false;
  * differ. The id alone could be that of a record, and later changes of the record would be lost.
  * Undefined for a delivery without an id.
  */
-export function fingerprint(
+export function deliveryKey(
 	n8n: IExecuteFunctions | IWebhookFunctions,
 	item: IDataObject,
 ): string | undefined {
@@ -86,7 +86,7 @@ export async function withoutRepeats(
 	if (!ignoreRepeated || n8n.getMode() !== 'webhook') return items;
 	const newItems: INodeExecutionData[] = [];
 	for (const item of items) {
-		const key = fingerprint(n8n, item.json);
+		const key = deliveryKey(n8n, item.json);
 		if (key === undefined || !(await isRepeat(n8n, key))) newItems.push(item);
 	}
 	return newItems;
@@ -103,7 +103,7 @@ async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
 	const own = `${key}@execution ${executionId}`;
 	const marks = marksOf(n8n);
 	const known = await marks.record([...claims, own], !takesDeliveries);
-	// An execution that n8n starts again, because its worker died, finds its own mark and goes on.
+	// The same execution once more: it goes on.
 	if (known.has(own)) return false;
 	if (claims.some((one) => known.has(one))) return true;
 	if (takesDeliveries) return false;

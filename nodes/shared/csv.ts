@@ -28,7 +28,7 @@ export function writeCsv(
 }
 
 /** One row with the CRLF that ends it. */
-export function csvLine(cells: readonly Cell[]): string {
+function csvLine(cells: readonly Cell[]): string {
 	const line = cells.map(csvCell).join(',');
 	return line === '' ? '""\r\n' : `${line}\r\n`; // an empty line would be no row to many readers
 }

@@ -90,7 +90,7 @@ function schemaAt(schema: OutputSchema, at: string): OutputSchema | undefined {
 }
 
 /** A schema of the contract without references, combinations and rules. */
-export function toOutput(schema: ContractSchema): OutputSchema {
+function toOutput(schema: ContractSchema): OutputSchema {
 	if (schema === true) return anything;
 	const { type, properties, items, anyOf, ...rest } =
 		resolve<Exclude<ContractSchema, true>>(schema);

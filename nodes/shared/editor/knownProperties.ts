@@ -10,7 +10,7 @@ import { isMissing, isObject, listOf } from '../values';
 const MOST_VALUES = 5;
 
 /** The custom properties that occur in records, by id, with values that were seen. */
-export class KnownProperties {
+class KnownProperties {
 	private readonly byId = new Map<string, { levels: Set<PropertyLevel>; values: Set<string> }>();
 
 	/** Takes the maps of custom properties anywhere in the records. */

@@ -4,7 +4,7 @@ import { resultOf, settleAll } from '../pool';
 import type { Secrets } from '../secrets';
 import type { Send } from '../transport';
 import { Attempt, type Outcome } from './attempt';
-import { clear, load, save, sourceOf, type RunIdentity, type Suspension } from './storedLedger';
+import { clear, load, save, sourceOf, type RunIdentity, type StoredWait } from './storedLedger';
 import { suspendUntil } from './suspend';
 
 /** What a ledger works with. */
@@ -43,14 +43,14 @@ export class Ledger {
 	private readonly entries: Map<string, Entry>;
 	/** How often n8n has tried this run before. */
 	private readonly tries: number;
-	private suspension?: Suspension;
+	private suspension?: StoredWait;
 
 	constructor(
 		private readonly run: RunIdentity,
 		private readonly context: Context,
 	) {
 		const { entries, tries, notes } = context.onlyCheck ? NOTHING : load(context.n8n, run);
-		this.entries = new Map(entries.map((entry) => [keyOf(entry.items), entry]));
+		this.entries = new Map(entries.map((entry) => [groupKey(entry.items), entry]));
 		this.tries = tries;
 		this.notes = notes;
 	}
@@ -69,7 +69,7 @@ export class Ledger {
 		if (settled instanceof Error) throw settled;
 		if (settled !== undefined) return settled;
 
-		const key = keyOf(items);
+		const key = groupKey(items);
 		const earlier = this.entries.get(key)?.outcome;
 		const answers = earlier && 'answers' in earlier ? earlier.answers : [];
 		const attempt = new Attempt(this.context.send, answers);
@@ -142,7 +142,7 @@ export class Ledger {
 
 	/** What is remembered of items that belong together: their result or their error, for good. */
 	recall<T>(items: readonly number[]): T | Error | undefined {
-		const outcome = this.entries.get(keyOf(items))?.outcome;
+		const outcome = this.entries.get(groupKey(items))?.outcome;
 		if (outcome === undefined || 'answers' in outcome) return undefined;
 		return 'error' in outcome ? notSentAgain(outcome.error) : (outcome.result as T);
 	}
@@ -153,9 +153,9 @@ export class Ledger {
 	 */
 	remember(items: readonly number[], result: object): void {
 		if (result instanceof ApiError || result instanceof InputError)
-			this.entries.set(keyOf(items), { items, outcome: { error: result } });
+			this.entries.set(groupKey(items), { items, outcome: { error: result } });
 		else if (!(result instanceof Error))
-			this.entries.set(keyOf(items), { items, outcome: { result } });
+			this.entries.set(groupKey(items), { items, outcome: { result } });
 	}
 
 	/** The items in groups: as an earlier run sent them together, and all others as `group` says. */
@@ -198,7 +198,7 @@ function isLastCall(n8n: IExecuteFunctions, tries: number): boolean {
 	return n8n.isToolExecution() && (!retryOnFail || tries >= Math.min(5, Math.max(2, maxTries)));
 }
 
-function keyOf(items: readonly number[]): string {
+function groupKey(items: readonly number[]): string {
 	return items.join();
 }
 

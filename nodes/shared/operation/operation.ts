@@ -106,10 +106,8 @@ type Execution<P> =
 			done?: string;
 	  }
 	| {
-			/** Several requests an item. */ execute: (
-				parameters: P,
-				context: ItemContext,
-			) => Promise<Output>;
+			/** Several requests an item. */
+			execute: (parameters: P, context: ItemContext) => Promise<Output>;
 	  }
 	| {
 			/** All items together; gives an output or an error for each, in their order. */

@@ -6,7 +6,7 @@ import { quote } from '../values';
 export const CHECK_INTERVAL = 300;
 
 /** n8n looks for what it has to wake once a minute, so it would keep to nothing shorter. In seconds. */
-export const LEAST_INTERVAL = 60;
+const LEAST_INTERVAL = 60;
 
 /** A number of seconds that n8n can keep to when it wakes an execution. */
 export function wakingTime<const N extends string>(
