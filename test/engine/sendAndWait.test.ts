@@ -104,6 +104,21 @@ it('sends, waits, and goes on with what the customer says after it', async () =>
 	expect(sentLines(sandbox).slice(2)).toEqual(Array(2).fill(conversationOf(messageId)));
 });
 
+it('sends once where n8n moves the file of an item, as it does with one that a webhook brought', async () => {
+	const id = 'filesystem-v2:workflows/1/executions/temp/binary_data/17';
+	const file = { data: 'filesystem-v2', mimeType: 'text/plain', fileName: 'a.txt', id };
+	const [item] = itemsFor(question());
+	const execution = await execute(workflow(), [{ ...item!, binary: { data: file } }]);
+	expect(execution.stored).toContain('/executions/temp/');
+	execution.stored = execution.stored.replaceAll('/executions/temp/', '/executions/4711/');
+	await execution.wake();
+	expect(execution.status).toBe('waiting');
+	answerAs(question().messageId, 'Fine');
+	await execution.wake();
+	expect(execution.items('After')[0]!.json).toMatchObject({ text: 'Fine' });
+	sentOnce();
+});
+
 it('has the fields of Send: the recipient comes from the message that is answered', async () => {
 	const start = (node: object) => waitingWorkflow('engagementPublishing', node);
 	const execution = await execute(start({ ...parameters }), itemsFor(question()));

@@ -23,7 +23,7 @@ export interface RunIdentity {
 }
 
 /** A wait of the execution. */
-export interface Suspension {
+export interface StoredWait {
 	/** Which output of which run the input came from: that of the run that goes on. */
 	source: unknown;
 }
@@ -34,7 +34,7 @@ interface StoredLedger extends RunIdentity {
 	tries: number;
 	entries: StoredEntry[];
 	notes?: unknown;
-	suspension?: Suspension;
+	suspension?: StoredWait;
 }
 
 interface StoredEntry {
@@ -82,7 +82,7 @@ export function save(
 	{
 		entries,
 		...rest
-	}: { entries: readonly Entry[]; tries: number; notes?: unknown; suspension?: Suspension },
+	}: { entries: readonly Entry[]; tries: number; notes?: unknown; suspension?: StoredWait },
 ): void {
 	const ledger: StoredLedger = {
 		...run,
@@ -148,11 +148,20 @@ function revive({ items, outcome }: StoredEntry): Entry {
 	return { items, outcome: { answers } };
 }
 
+/** Where n8n keeps a file: it moves one that a webhook brought when the execution ends or is suspended. */
+const OF_EXECUTION = /\/executions\/[^/]*\//;
+
 function digestOf(n8n: IExecuteFunctions, items: readonly number[]): string {
 	const input = n8n.getInputData();
 	try {
 		return digest(
-			items.map((index) => ({ json: input[index]?.json, binary: input[index]?.binary })),
+			items.map((index) => ({
+				json: input[index]?.json,
+				binary: Object.entries(input[index]?.binary ?? {}).map(([name, file]) => [
+					name,
+					{ ...file, id: file.id?.replace(OF_EXECUTION, '/') },
+				]),
+			})),
 		);
 	} catch {
 		return ''; // what no JSON can hold, e.g. for its depth
