@@ -1,12 +1,15 @@
-/** How many marks of records are kept that no longer come. */
+/** How many records can be watched at once: a mark of each is stored with the workflow. */
+export const MAX_RECORDS = 50_000;
+
+/** How many marks of records that no longer come are kept in any case. */
 const MAX_ABSENT = 1_000;
 
 /** Marks of records, by what identifies each; the longest unseen first. */
 export type StoredMarks = Record<string, string>;
 
 /**
- * What was seen of which record. It holds the records that came last time, and of those that did not,
- * the last ones: what is away for a while is no news when it comes again.
+ * What was seen of which record. It holds the records that came last time, and those that did not as far
+ * as there is room: what is away for a while is no news when it comes again.
  */
 export class Marks {
 	private readonly before: ReadonlyMap<string, string>;
@@ -27,6 +30,7 @@ export class Marks {
 	/** The marks for the next poll. */
 	toJSON(): StoredMarks {
 		const absent = [...this.before].filter(([key]) => !this.present.has(key));
-		return Object.fromEntries([...absent.slice(-MAX_ABSENT), ...this.present]);
+		const room = Math.max(MAX_ABSENT, MAX_RECORDS - this.present.size);
+		return Object.fromEntries([...absent.slice(-room), ...this.present]);
 	}
 }

@@ -1,19 +1,20 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { fingerprint } from '../shared/fingerprint';
+import { CREDENTIAL } from '../shared/transport';
 import { isObject } from '../shared/values';
 
 const KEY = 'poll';
 
-/** What polls leave in n8n's static data. It holds for one kind of event on one platform. */
+/** What polls leave in n8n's static data. It holds for one kind of event on one platform, as one user sees it. */
 interface Stored extends IDataObject {
-	/** A fingerprint of both. */
+	/** A fingerprint of all of it. */
 	scope: string;
 	memory: IDataObject;
 }
 
-/** The scope of a memory: another event, or another platform, begins anew. */
-export function scopeOf(event: string, address: string): string {
-	return fingerprint([event, address]);
+/** The scope of a memory: another event, another platform or another credential begins anew. */
+export function scopeOf(n8n: IPollFunctions, event: string, address: string): string {
+	return fingerprint([event, address, n8n.getNode().credentials?.[CREDENTIAL]?.id]);
 }
 
 /** What the last poll left; undefined when there was none in this scope. */

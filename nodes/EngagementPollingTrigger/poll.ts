@@ -41,7 +41,7 @@ async function tellNews(n8n: IPollFunctions, secrets: Secrets): Promise<INodeExe
 	const { source, parameters } = readSource(n8n);
 	const isStart = isStartOf(n8n);
 	const context = await contextOf(n8n, secrets);
-	const scope = scopeOf(source.value, apiRoot(await n8n.getCredentials(CREDENTIAL)));
+	const scope = scopeOf(n8n, source.value, apiRoot(await n8n.getCredentials(CREDENTIAL)));
 	const news = await resultOf(source.poll(parameters, recall(n8n, scope), context));
 	if (news instanceof ApiError && news.isTemporary && isStart) {
 		// n8n unpublishes a trigger whose first poll fails. A platform that is away is no reason for that.

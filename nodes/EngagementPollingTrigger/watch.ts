@@ -1,16 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
 import { fingerprint } from '../shared/fingerprint';
+import { saysAbsent } from '../shared/lookUp';
 import { settleAll } from '../shared/pool';
 import { epochOf, isMissing, quote } from '../shared/values';
-import { Marks, type StoredMarks } from './marks';
+import { MAX_RECORDS, Marks, type StoredMarks } from './marks';
 import type { Context, Event, News } from './sources/source';
 
 /** How many requests may be under way at once. */
 const CONCURRENCY = 5;
-
-/** How many records can be watched at once: a mark of each is stored with the workflow. */
-const MAX_RECORDS = 50_000;
 
 /** Something on the platform that holds records. */
 export interface Watched {
@@ -58,7 +56,7 @@ export async function watch(
 	const inOrder = [...all].sort((a, b) => Number(isKnown(b)) - Number(isKnown(a)));
 	const found = await readAll(inOrder, names, (one, error) => {
 		if (!isKnown(one)) throw error;
-		const state = error.kind === 'notFound' ? 'is not there any more' : 'cannot be read any more';
+		const state = saysAbsent(error) ? 'is not there any more' : 'cannot be read any more';
 		warn(`${one.name} ${state}: ${error.message}`);
 	});
 
@@ -130,7 +128,7 @@ async function readAll(
 /** Whether a failure is about this one alone: it does not exist, or may not be seen. */
 function isOfOne(error: Error): error is ApiError {
 	if (!(error instanceof ApiError)) return false;
-	return error.kind === 'notFound' || (error.kind === 'refused' && error.status === 403);
+	return saysAbsent(error) || (error.kind === 'refused' && error.status === 403);
 }
 
 /** The records as events, the oldest first; those without a time come last. */

@@ -71,7 +71,7 @@ export function onlyRecord(
 }
 
 /** Whether the platform itself says that there is no such record. A page of a gateway says nothing of it. */
-function saysAbsent({ kind, status, entries, isForeign }: ApiError): boolean {
+export function saysAbsent({ kind, status, entries, isForeign }: ApiError): boolean {
 	if (isForeign) return false;
 	if (kind === 'notFound') return true;
 	return (

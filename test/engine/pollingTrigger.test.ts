@@ -2,6 +2,7 @@ import axios from 'axios';
 import fc from 'fast-check';
 import { PollContext } from 'n8n-core';
 import type { IDataObject, INode, Workflow, WorkflowActivateMode } from 'n8n-workflow';
+import { sources } from '../../nodes/EngagementPollingTrigger/sources';
 import { credentialOf, useEngine } from '../support/engine';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 import { readBody, serve } from '../support/server';
@@ -17,7 +18,10 @@ class Polled {
 	staticData: IDataObject = {};
 	private current?: Workflow;
 
-	constructor(public parameters: INode['parameters']) {}
+	constructor(
+		public parameters: INode['parameters'],
+		public credentialId = '1',
+	) {}
 
 	/** What starts the workflow: each item's json, or null when nothing does. */
 	async poll(activation: WorkflowActivateMode = 'activate') {
@@ -64,6 +68,7 @@ class Polled {
 						name: 'Trigger',
 						type: 'n8n-nodes-engagement-platform.engagementPollingTrigger',
 						parameters: this.parameters,
+						credentials: { engagementPlatformApi: { id: this.credentialId, name: 'test' } },
 					},
 				],
 			},
@@ -260,6 +265,27 @@ describe('a case that is changed', () => {
 		logger.mockRestore();
 		await onPlatform('DELETE', '/case?id=case-2');
 		await expect(trigger.poll()).rejects.toThrow(/case\.not\.found/);
+	});
+
+	it.each([200, 400])(
+		'is told although another one is gone, said by a key and %i',
+		async (status) => {
+			const trigger = await published({ event, addressBy: 'id', id: 'case-1, case-2' });
+			await changeCase('case-2', 'Closed');
+			const errors = [{ message: 'case.not.found' }];
+			const gone = { query: { id: 'case-1' }, status, body: { data: null, errors } };
+			sandbox.fault({ ...gone, times: 0 });
+			expect((await trigger.poll())!.map(({ id }) => id)).toEqual(['case-2']);
+			expect(await trigger.poll()).toBeNull();
+		},
+	);
+
+	it('is told later where a gateway answers 404 for another one', async () => {
+		const trigger = await published({ event, addressBy: 'id', id: 'case-1, case-2' });
+		await changeCase('case-2', 'Closed');
+		sandbox.fault({ query: { id: 'case-1' }, status: 404, body: '<html>404</html>' });
+		await expect(trigger.poll()).rejects.toThrow();
+		expect((await trigger.poll())!.map(({ id }) => id)).toEqual(['case-2']);
 	});
 
 	it('is told although another one may not be seen any more, and the log names that', async () => {
@@ -672,6 +698,9 @@ describe('any history of changes, polls, failing polls and restarts', () => {
 });
 
 describe('Fetch Test Event', () => {
+	const endpointsOf = (event: string) => sources.find(({ value }) => value === event)!.endpoints;
+	const asked = () => sentLines(sandbox).map((line) => line.replace(API, '').split('?')[0]);
+
 	it.each([
 		['campaignCreated', {}, async () => await createCampaign('Newest')],
 		[
@@ -690,9 +719,11 @@ describe('Fetch Test Event', () => {
 			...(typeof parameters === 'function' ? parameters() : parameters),
 		});
 		const record = await change();
+		sandbox.clearRequests();
 		expect((await trigger.test()).map(({ type, payload }) => [type, payload])).toEqual([
 			[event, record],
 		]);
+		expect(endpointsOf(event)).toEqual(expect.arrayContaining(asked()));
 	});
 
 	it.each([
@@ -701,6 +732,7 @@ describe('Fetch Test Event', () => {
 	])('of %s shows one', async (event, parameters, id) => {
 		const [item, ...others] = await new Polled({ event, ...parameters }).test();
 		expect([item, others]).toEqual([expect.objectContaining({ type: event, id }), []]);
+		expect(endpointsOf(event)).toEqual(expect.arrayContaining(asked()));
 	});
 
 	it('leaves what was noted alone', async () => {
@@ -722,6 +754,18 @@ describe('Fetch Test Event', () => {
 });
 
 describe('a poll', () => {
+	it('begins anew with another credential, and not with a changed one', async () => {
+		const trigger = await published({ event: 'campaignCreated' });
+		await createCampaign('New');
+		engine.credential.accessToken = `Bearer ${sandbox.credentials.accessToken}`;
+		expect(await trigger.publish({ event: 'campaignCreated' })).toHaveLength(1);
+		await createCampaign('Of another workspace');
+		trigger.credentialId = '2';
+		expect(await trigger.publish({ event: 'campaignCreated' })).toBeNull();
+		await createCampaign('Another');
+		expect(await trigger.poll()).toHaveLength(1);
+	});
+
 	it('begins anew with another event or on another platform', async () => {
 		const trigger = await published({ event: 'campaignCreated' });
 		await createCampaign('New');
@@ -793,17 +837,40 @@ describe('a poll', () => {
 		expect(sentLines(sandbox)).toEqual([]);
 	});
 
-	it('keeps no more than 1,000 marks of what is gone', async () => {
+	const numbered = (part: number, length: number) =>
+		Array.from({ length }, (_, i) => ({ id: `${part}-${i}` }));
+
+	it.each([[[]], [null]])('tells nothing again after one list is %j', async (empty) => {
+		const trigger = new Polled({ event: 'campaignCreated' });
+		for (const records of [numbered(1, 5_000), empty, numbered(1, 5_000)]) {
+			answerWith(sandbox, records);
+			expect(await trigger.poll()).toBeNull();
+		}
+	});
+
+	it.each([404, 403])('tells nothing again of a conversation after one %i', async (status) => {
+		const messages = (part: number) =>
+			Array.from({ length: 1_200 }, (_, i) => ({ messageId: `${part}-${i}` }));
+		const query = (part: number) => ({ query: { messageId: String(part) } });
+		const trigger = new Polled({ event: 'conversationMessage', messageId: '1, 2' });
+		for (const isAway of [false, true, false]) {
+			if (isAway) sandbox.fault({ status, ...query(1) });
+			else answerWith(sandbox, messages(1), query(1));
+			answerWith(sandbox, messages(2), query(2));
+			expect(await trigger.poll()).toBeNull();
+		}
+	});
+
+	it('keeps no more than 50,000 marks, those of what is gone among them', async () => {
 		const trigger = new Polled({ event: 'campaignCreated' });
 		answerWith(sandbox, []);
 		expect(await trigger.poll()).toBeNull();
 		for (const part of [1, 2, 3]) {
-			const records = Array.from({ length: 900 }, (_, i) => ({ id: `${part}-${i}` }));
-			answerWith(sandbox, records);
-			expect(await trigger.poll()).toHaveLength(900);
+			answerWith(sandbox, numbered(part, 20_000));
+			expect(await trigger.poll()).toHaveLength(20_000);
 		}
 		const [{ poll }] = Object.values(trigger.stored()) as [{ poll: { memory: IDataObject } }];
-		expect(Object.keys(poll.memory.marks as object)).toHaveLength(1_900);
+		expect(Object.keys(poll.memory.marks as object)).toHaveLength(50_000);
 	});
 
 	it('refuses to watch more records than it can remember', async () => {

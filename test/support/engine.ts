@@ -291,10 +291,10 @@ export class Engine {
 			typeVersion: 1,
 			position: [i * 200, 0],
 			parameters: {},
-			...node,
 			...(node.type.startsWith(PACKAGE) && {
 				credentials: { engagementPlatformApi: { id: '1', name: 'test' } },
 			}),
+			...node,
 		}));
 		return new Workflow({
 			id: 'wf1',
