@@ -12,10 +12,11 @@ import { deriveCurrentKey, formerKeyOf } from './preSharedKey';
 import {
 	act,
 	canBecome,
+	createSubscription,
 	findSubscriptions,
 	remove,
-	subscribe,
 	updateTypes,
+	verifyAndActivate,
 	type WantedSubscription,
 } from './subscription';
 
@@ -32,22 +33,27 @@ export async function checkExists(
 	const { owner, own } = identify(n8n);
 	if (own === undefined) return false;
 	return await withPlatform(n8n, creationRound(n8n), async (send, { warn }) => {
-		const found = await resultOf(findSubscriptions(send, owner, own.subscriptionId));
-		if (found instanceof Error) {
-			if (!(found instanceof ApiError && found.isTemporary) || !isStart(n8n)) throw found;
-			// n8n unpublishes a trigger whose check fails. A platform that is away is no reason for that.
-			warn(`The webhook subscription was not checked at the start: ${found.message}`);
+		const result = await resultOf(bringUpToDate());
+		if (!(result instanceof Error)) return result;
+		if (!(result instanceof ApiError && result.isTemporary) || !isStart(n8n)) throw result;
+		// n8n unpublishes a trigger whose check fails. A platform that is away is no reason for that.
+		warn(`The webhook subscription was not checked at the start: ${result.message}`);
+		return true;
+
+		async function bringUpToDate(): Promise<boolean> {
+			const found = await findSubscriptions(send, owner, [own!.subscriptionId]);
+			const current = found.find(({ id }) => id === own!.subscriptionId);
+			const hasCurrentKey = own!.preSharedKey === (await deriveCurrentKey(n8n));
+			if (current === undefined || !hasCurrentKey || !canBecome(current, wanted)) return false;
+			await updateTypes(send, current, wanted);
+			if (!current.verified) await act(send, current.id, 'verify');
+			if (!current.active) await act(send, current.id, 'activate');
+			// They are left from a start of which n8n stored nothing, and no reason to lose this one.
+			const removal = await resultOf(removeAll(send, found, current.id));
+			if (removal instanceof Error)
+				warn(`Webhook subscriptions of an earlier start may be left: ${removal.message}`);
 			return true;
 		}
-		const current = found.find(({ id }) => id === own.subscriptionId);
-		const hasCurrentKey = own.preSharedKey === (await deriveCurrentKey(n8n));
-		if (current === undefined || !hasCurrentKey || !canBecome(current, wanted)) return false;
-		await updateTypes(send, current, wanted);
-		if (!current.verified) await act(send, current.id, 'verify');
-		if (!current.active) await act(send, current.id, 'activate');
-		// The others are left from a start of which n8n stored nothing.
-		await removeAll(send, found, current.id);
-		return true;
 	});
 }
 
@@ -60,16 +66,24 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 	return await withPlatform(n8n, creationRound(n8n), async (send, { secrets, warn }) => {
 		const preSharedKey = await deriveCurrentKey(n8n);
 		secrets.add(preSharedKey);
-		const subscriptionId = await resultOf(subscribe(send, owner, preSharedKey, wanted));
+		const subscriptionId = await resultOf(createSubscription(send, owner, preSharedKey, wanted));
+		const started =
+			subscriptionId instanceof Error
+				? subscriptionId
+				: await resultOf(verifyAndActivate(send, subscriptionId));
 		const cleanUp = async (keptId?: string) => {
 			const sendAfter = await connectFor(n8n, secrets, cleanUpPatience(n8n));
-			const found = await findSubscriptions(sendAfter, owner, own?.subscriptionId);
+			const found = await findSubscriptions(sendAfter, owner, [
+				own?.subscriptionId,
+				subscriptionId,
+			]);
 			await removeAll(sendAfter, found, keptId);
 		};
-		if (subscriptionId instanceof Error) {
+		if (subscriptionId instanceof Error || started instanceof Error) {
 			forget(n8n);
+			const failure = started as Error;
 			const removal = await resultOf(cleanUp());
-			throw removal instanceof Error ? withRemovalFailure(subscriptionId, removal) : subscriptionId;
+			throw removal instanceof Error ? withRemovalFailure(failure, removal) : failure;
 		}
 		const former = formerKeyOf(memory, preSharedKey);
 		remember(n8n, { ...owner, subscriptionId, preSharedKey, former });
@@ -93,7 +107,7 @@ export async function cancel(n8n: IHookFunctions): Promise<boolean> {
 	const { owner, own } = identify(n8n);
 	return await withPlatform(n8n, removalRound(n8n), async (send) => {
 		// The memory can be out of date: an execution may have stored its own copy over it.
-		const found = await resultOf(findSubscriptions(send, owner, own?.subscriptionId));
+		const found = await resultOf(findSubscriptions(send, owner, [own?.subscriptionId]));
 		if (!(found instanceof Error)) await removeAll(send, found);
 		else if (own !== undefined) await remove(send, own.subscriptionId);
 		if (found instanceof Error) throw found;

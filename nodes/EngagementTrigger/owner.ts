@@ -39,16 +39,16 @@ export function isSame(a: Owner, b: Owner): boolean {
 }
 
 /**
- * Whether a subscription is the owner's: it has the URL, or the id that the owner remembers and what may
- * be another spelling of the URL, and not the mark of another n8n. A person may have taken the mark
+ * Whether a subscription is the owner's: it has the URL, or an id that the owner knows and what may be
+ * another spelling of the URL, and not the mark of another n8n. A person may have taken the mark
  * away. The id alone proves nothing: another account, or a platform set up anew, may give it again.
  */
 export function owns(
 	{ url, instance }: Owner,
 	subscription: Subscription,
-	rememberedId: string | undefined,
+	knownIds: readonly unknown[],
 ): boolean {
-	const isKnown = subscription.id === rememberedId && mayBeSpelled(url, subscription.url);
+	const isKnown = knownIds.includes(subscription.id) && mayBeSpelled(url, subscription.url);
 	if (subscription.url !== url && !isKnown) return false;
 	const mark = MARK.exec(subscription.description ?? '')?.[1];
 	return mark === undefined || mark === instance;

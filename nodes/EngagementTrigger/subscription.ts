@@ -14,20 +14,20 @@ export interface WantedSubscription {
 	viaProxy: boolean;
 }
 
-/** The owner's subscriptions. `rememberedId`: of one of them, since the platform may spell its URL in another way. */
+/** The owner's subscriptions. `knownIds`: of some of them, since the platform may spell their URL in another way. */
 export async function findSubscriptions(
 	send: Send,
 	owner: Owner,
-	rememberedId?: string,
+	knownIds: readonly unknown[],
 ): Promise<Subscription[]> {
 	const found: Subscription[] = [];
 	for await (const page of subscriptionPages(send))
-		found.push(...page.filter((one) => owns(owner, one, rememberedId)));
+		found.push(...page.filter((one) => owns(owner, one, knownIds)));
 	return found;
 }
 
-/** Creates, verifies and activates a subscription, and gives its id. It is left there when a step fails. */
-export async function subscribe(
+/** Creates a subscription, which delivers nothing yet, and gives its id. */
+export async function createSubscription(
 	send: Send,
 	owner: Owner,
 	preSharedKey: string,
@@ -58,9 +58,13 @@ export async function subscribe(
 			advice: 'Look at the subscriptions on the platform, then publish the workflow again.',
 		});
 	}
-	await act(send, id, 'verify');
-	await act(send, id, 'activate');
 	return id;
+}
+
+/** Has a new subscription deliver. It is left there when a step fails. */
+export async function verifyAndActivate(send: Send, subscriptionId: string): Promise<void> {
+	await act(send, subscriptionId, 'verify');
+	await act(send, subscriptionId, 'activate');
 }
 
 const ADVICE = {

@@ -1517,6 +1517,52 @@ describe('the life of a subscription', () => {
 		await delivers();
 	});
 
+	it('a start keeps it although one that was replaced still cannot be removed', async () => {
+		await n8n.publish();
+		const { id } = live();
+		n8n.parameters.viaProxy = true;
+		sandbox.fault({ method: 'DELETE', status: 500, times: 0 });
+		await n8n.publish('init');
+		await n8n.publish('init');
+		expect(mine().map((one) => [one.id === id, one.active])).toEqual([
+			[true, false],
+			[false, true],
+		]);
+	});
+
+	it.each<[string, FaultSpec]>([
+		['is away', { reset: 'before' }],
+		['is overloaded', { status: 503 }],
+		['throttles', { answer: 'throttled', seconds: 60 }],
+	])('a start keeps it while the platform %s and cannot bring it up to date', async (_, fault) => {
+		await n8n.publish();
+		const { id } = live();
+		Object.assign(live(), { active: false });
+		sandbox.fault({ ...action('activate'), ...fault, times: 0 });
+		await n8n.publish('init');
+		expect(mine().map((one) => one.id)).toEqual([id]);
+		sandbox.clearFaults();
+		await n8n.publish('init');
+		expect(live().id).toBe(id);
+		await delivers();
+	});
+
+	it.each<[string, (url: string) => string]>([
+		['in another way', (url) => url.replace('http:', 'HTTP:')],
+		['hidden', () => '***'],
+	])(
+		'one that is not verified is removed where the platform gives its URL %s',
+		async (_, write) => {
+			sandbox.fault({ ...action('verify'), delay: 1_000, status: 400 });
+			const create = engine.webhookMethod(n8n.workflow(), 'Trigger', 'create');
+			await eventually(() => expect(mine()).toHaveLength(1));
+			const [created] = mine();
+			created!.url = write(n8n.webhook);
+			expect(await failure(create)).toMatch(/HTTP 400/);
+			expect(all()).not.toContain(created);
+		},
+	);
+
 	it('deliveries verify before n8n has stored anything', async () => {
 		await n8n.publish();
 		n8n.staticData = {};
