@@ -730,6 +730,63 @@ describe('incremental reading', () => {
 		expect(json).toEqual([expect.objectContaining({ error: expect.stringContaining('404') })]);
 	});
 
+	it.each([
+		['search', 2],
+		['search', 3],
+		['export', 2],
+		['export', 3],
+	])('%s hands out what is new in the last of %i tries', async (operation, tries) => {
+		bulk(30);
+		const items = ['nobody', 'task-1'].map((id): INodeExecutionData => ({ json: { id } }));
+		const each = { assetIds: '={{ $json.id }}' };
+		const more = { items, tries, ...continueOnFail };
+		const failed = { error: expect.stringContaining('404') };
+		const first = await next(each, operation, more);
+		expect(first.json[0]).toMatchObject(failed);
+		if (operation === 'search') expect(indexes(first.json.slice(1))).toEqual(upTo(30));
+		else expect(first.json.slice(1)).toMatchObject([{ records: 30 }]);
+		const second = await next(each, operation, more);
+		const nothing = operation === 'search' ? [] : [expect.objectContaining({ records: 0 })];
+		expect(second.json).toEqual([expect.objectContaining(failed), ...nothing]);
+	});
+
+	it('hands out what is new once where a try after the first one succeeds', async () => {
+		bulk(30);
+		bulk(30, { assetId: 'task-2' });
+		const items = ['task-2', 'task-1'].map((id): INodeExecutionData => ({ json: { id } }));
+		const each = { assetIds: '={{ $json.id }}' };
+		const more = { items, tries: 3, ...continueOnFail };
+		sandbox.fault({ status: 400 });
+		expect((await next(each, 'search', more)).json).toHaveLength(60);
+		expect((await next(each, 'search', more)).json).toEqual([]);
+	});
+
+	it.each<[string, (moment: number) => unknown]>([
+		['texts', String],
+		['ISO 8601', (moment) => new Date(moment).toISOString()],
+	])('goes on behind records whose times are %s', async (_, write) => {
+		const answer = (...moments: number[]) =>
+			answerWith(sandbox, {
+				results: moments.map((moment) => ({ assetId: 'task-1', auditDate: write(moment) })),
+			});
+		answer(START, START + 5);
+		expect((await next()).json).toHaveLength(2);
+		answer(START, START + 5, START + 6);
+		const { json } = await next();
+		expect(json).toEqual([{ assetId: 'task-1', auditDate: write(START + 6) }]);
+		expect(bodies()).toMatchObject([{ from: expect.any(Number) }]);
+	});
+
+	it.each([undefined, null, 'yesterday', {}])(
+		'is refused where the time of the records is %j',
+		async (auditDate) => {
+			answerWith(sandbox, { results: [{ assetId: 'task-1', auditDate }] });
+			expect((await next()).said).toMatch(
+				/is not the time of an audit record[^]*read without Incremental/,
+			);
+		},
+	);
+
 	it('refuses a second item that reads the same trail', async () => {
 		bulk(30);
 		const items = [{ json: {} }, { json: {} }];

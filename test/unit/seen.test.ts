@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { AuditRecord } from '../../nodes/shared/reads';
+import { momentOf, type AuditRecord } from '../../nodes/shared/reads/auditTrail/record';
 import { SeenRecords } from '../../nodes/shared/reads/auditTrail/seen';
 
 /** Few moments and few values, so that moments are shared and records are identical. */
@@ -12,7 +12,7 @@ const records = fc.array(record, { maxLength: 40 });
 
 function seenOf(list: readonly AuditRecord[]): SeenRecords {
 	const seen = new SeenRecords();
-	for (const one of list) seen.add(one.auditDate, one);
+	for (const one of list) seen.add(momentOf(one)!, one);
 	return seen;
 }
 
@@ -59,7 +59,7 @@ describe('a filter', () => {
 			fc.property(records, records, records, (before, later, page) => {
 				const seen = stored(seenOf(before));
 				const filter = seen.createFilter();
-				for (const one of later) seen.add(one.auditDate, one);
+				for (const one of later) seen.add(momentOf(one)!, one);
 				seen.trim(Infinity, 0);
 				expect(filter(page)).toEqual(minus(page, before));
 			}),

@@ -176,8 +176,23 @@ export class Ledger {
 		await suspendUntil(n8n, time);
 	}
 
-	/** Keeps the ledger with the execution where n8n runs the node again, or may; else nothing stays. */
-	close({ runsAgain }: { runsAgain: boolean }): void {
+	/** Whether an agent's call ends here: the same call after it is a new one. */
+	private get isLastCall(): boolean {
+		const { n8n } = this.context;
+		return n8n.isToolExecution() && (!n8n.getNode().retryOnFail || this.isLastTry);
+	}
+
+	/** Whether n8n does not try this run again after this try, whatever comes of it. */
+	get isLastTry(): boolean {
+		const { maxTries = 3 } = this.context.n8n.getNode();
+		return this.tries + 1 >= Math.min(5, Math.max(2, maxTries));
+	}
+
+	/**
+	 * Keeps the ledger with the execution where n8n runs the node again, or may; else nothing stays.
+	 * `isPending`: something is left to the last try, so the tries are counted.
+	 */
+	close({ runsAgain, isPending }: { runsAgain: boolean; isPending: boolean }): void {
 		const { n8n, secrets, onlyCheck } = this.context;
 		if (onlyCheck) return;
 		const { suspension, tries, notes } = this;
@@ -185,17 +200,11 @@ export class Ledger {
 		const entries = [...this.entries.values()].filter(
 			({ outcome }) => suspension || !('error' in outcome) || mayHaveCompleted(outcome.error),
 		);
-		const hasSomething = entries.length > 0 || notes !== undefined;
-		if (suspension || (runsAgain && hasSomething && !isLastCall(n8n, tries + 1))) {
+		const hasSomething = entries.length > 0 || notes !== undefined || isPending;
+		if (suspension || (runsAgain && hasSomething && !this.isLastCall)) {
 			save(n8n, secrets, this.run, { entries, tries: tries + 1, notes, suspension });
 		} else clear(n8n);
 	}
-}
-
-/** Whether an agent's call ends here: the same call after it is a new one. */
-function isLastCall(n8n: IExecuteFunctions, tries: number): boolean {
-	const { retryOnFail, maxTries = 3 } = n8n.getNode();
-	return n8n.isToolExecution() && (!retryOnFail || tries >= Math.min(5, Math.max(2, maxTries)));
 }
 
 function groupKey(items: readonly number[]): string {

@@ -204,6 +204,7 @@ async function carryOut(
 		...{ endsRun, presenterFor },
 	};
 	let runsAgain = true;
+	let isPending = false;
 	try {
 		const results = await resultOf(carryOutAll(operation, items, context, tool));
 		const described = describer();
@@ -227,11 +228,13 @@ async function carryOut(
 		}
 		const output = presentAll(n8n, outcomes, secrets);
 		if (operation.isRead && tool === undefined) hintAtNothing(n8n, items, outcomes);
-		for (const task of tasks) task();
 		runsAgain = isTriedAgain(n8n, output);
+		// Of a run that n8n tries again, only the items of the last try are handed out.
+		isPending = runsAgain && !ledger.isLastTry && tasks.length > 0;
+		if (!isPending) for (const task of tasks) task();
 		return output;
 	} finally {
-		ledger.close({ runsAgain });
+		ledger.close({ runsAgain, isPending });
 	}
 }
 

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { AuditRecord } from './record';
+import { ApiError } from '../../errors';
+import { quote } from '../../values';
+import { momentOf, type AuditRecord } from './record';
 import { SeenRecords, type RecordFilter } from './seen';
 
 /** How late (ms) the platform may write a record. */
@@ -49,18 +51,19 @@ export class Position {
 	/** The records that no earlier run has handed out. */
 	skipSeen(records: readonly AuditRecord[]): AuditRecord[] {
 		const { start = -Infinity } = this;
-		return this.filterSeen(records.filter(({ auditDate }) => !(auditDate < start)));
+		return this.filterSeen(records.filter((record) => !(momentOf(record)! < start)));
 	}
 
-	/** Moves on behind these records, oldest first. */
+	/** Moves on behind these records, oldest first. Throws ApiError where none of them tells its time. */
 	advance(records: readonly AuditRecord[]): void {
-		const dated = records.filter(({ auditDate }) => Number.isSafeInteger(auditDate));
+		if (records.length === 0) return;
+		const dated = records.filter((record) => momentOf(record) !== undefined);
 		const last = dated.at(-1);
-		if (last === undefined) return;
-		for (const record of dated) this.seen.add(record.auditDate, record);
+		if (last === undefined) throw noMoment(records[0]!);
+		for (const record of dated) this.seen.add(momentOf(record)!, record);
 		// An early page may have been read when the run began, however long the later ones took.
 		const elapsed = Math.max(0, Date.now() - this.startedAt);
-		const since = Math.max(this.since, last.auditDate - MAX_DELAY - elapsed);
+		const since = Math.max(this.since, momentOf(last)! - MAX_DELAY - elapsed);
 		this.since = this.seen.trim(since, MAX_REMEMBERED);
 		this.hasAdvanced = true;
 	}
@@ -70,4 +73,12 @@ export class Position {
 		if (!this.hasAdvanced) return undefined;
 		return { since: this.since, fingerprints: this.seen.toJSON() };
 	}
+}
+
+/** The next run could not go on behind such records, and would give them again. */
+function noMoment({ auditDate }: AuditRecord): ApiError {
+	return new ApiError('unreadable', `${quote(auditDate)} is not the time of an audit record`, {
+		advice:
+			'Without it nobody knows where to go on. Nothing was handed out: read without Incremental.',
+	});
 }

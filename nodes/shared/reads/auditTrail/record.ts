@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listIn, type Answer } from '../../answer';
 import { ApiError } from '../../errors';
-import { isMissing, isObject } from '../../values';
+import { epochOf, isMissing, isObject } from '../../values';
 
 /** One changed field of a record (Part 1, "Audit record"). */
 export interface Change extends IDataObject {
@@ -10,9 +10,10 @@ export interface Change extends IDataObject {
 	newValues?: string[];
 }
 
-/** Who changed what of an asset, and when (Part 1, "Audit record"). `auditDate` in epoch ms. */
+/** Who changed what of an asset, and when (Part 1, "Audit record"). */
 export interface AuditRecord extends IDataObject {
-	auditDate: number;
+	/** Epoch ms. */
+	auditDate?: number | string;
 	changes?: Change[];
 }
 
@@ -38,6 +39,12 @@ export function pageOf(answer: Answer): AuditPage {
 		status: answer.status,
 		advice: `So the rest cannot be read. The platform answered: ${answer.excerpt()}`,
 	});
+}
+
+/** When it was written (epoch ms), also where the platform gives a text; undefined where it tells no time. */
+export function momentOf({ auditDate }: AuditRecord): number | undefined {
+	const moment = epochOf(auditDate);
+	return Number.isSafeInteger(moment) ? moment : undefined;
 }
 
 /** The record with the changes of these fields only; undefined when it has none of them. */

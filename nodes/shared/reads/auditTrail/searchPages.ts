@@ -4,7 +4,7 @@ import type { RunContext } from '../../operation';
 import { resultOf } from '../../pool';
 import { pause, pauseBefore, type SendRead } from '../../transport';
 import { EmptyPageGuard, pageAgain, type Page } from '../pages';
-import { pageOf, type AuditPage, type AuditRecord } from './record';
+import { momentOf, pageOf, type AuditPage, type AuditRecord } from './record';
 import { SeenRecords, type RecordFilter } from './seen';
 
 /** The most records that the platform gives on one page (Part 1, "Limits"). */
@@ -131,9 +131,9 @@ class CircleGuard {
 	}
 
 	/** Whether a record is before the last one in the order of the search. */
-	private turnsBackTo({ auditDate }: AuditRecord): boolean {
-		const before = this.last?.auditDate ?? NaN;
-		return this.search.order === 'ASC' ? auditDate < before : auditDate > before;
+	private turnsBackTo(record: AuditRecord): boolean {
+		const [moment = NaN, before = NaN] = [record, this.last].map((one) => one && momentOf(one));
+		return this.search.order === 'ASC' ? moment < before : moment > before;
 	}
 }
 
@@ -155,12 +155,12 @@ class Checkpoint {
 	/** Moves on behind these records. */
 	advance(records: readonly AuditRecord[]): void {
 		const last = records.at(-1);
-		if (last?.auditDate !== this.last?.auditDate) this.seen = new SeenRecords();
+		const moment = last && momentOf(last);
+		if (moment !== (this.last && momentOf(this.last))) this.seen = new SeenRecords();
 		this.last = last;
+		if (moment === undefined) return;
 		for (const record of records) {
-			if (record.auditDate === last?.auditDate) {
-				this.seen.add(record.auditDate, fingerprint(record));
-			}
+			if (momentOf(record) === moment) this.seen.add(moment, fingerprint(record));
 		}
 	}
 
@@ -170,15 +170,16 @@ class Checkpoint {
 	 */
 	resume(): Search | undefined {
 		if (this.last === undefined) return this.search;
-		const moment = this.last.auditDate;
-		if (!Number.isSafeInteger(moment)) return undefined;
+		const moment = momentOf(this.last);
+		if (moment === undefined) return undefined;
 		const isAscending = this.search.order === 'ASC';
 		const filterSeen = this.seen.createFilter();
 		this.filter = (records) =>
 			filterSeen(
-				records.filter(({ auditDate }) =>
-					isAscending ? auditDate >= moment : auditDate <= moment,
-				),
+				records.filter((record) => {
+					const own = momentOf(record) ?? NaN;
+					return isAscending ? own >= moment : own <= moment;
+				}),
 			);
 		return { ...this.search, ...(isAscending ? { from: moment - 1 } : { upto: moment + 1 }) };
 	}

@@ -1,5 +1,5 @@
 import { fingerprint } from '../../fingerprint';
-import type { AuditRecord } from './record';
+import { momentOf, type AuditRecord } from './record';
 
 /** Leaves records out of the pages of one search. */
 export type RecordFilter = (records: readonly AuditRecord[]) => AuditRecord[];
@@ -47,14 +47,14 @@ export class SeenRecords {
 
 	/** A filter that leaves out as many copies of each record as were seen until now. */
 	createFilter(): RecordFilter {
-		const moments = new Set(this.moments.keys());
+		const moments = new Set<number | undefined>(this.moments.keys());
 		const counts = new Map<string, number>();
 		for (const print of Object.values(this.toJSON()).flat()) {
 			counts.set(print, (counts.get(print) ?? 0) + 1);
 		}
 		return (records) =>
 			records.filter((record) => {
-				if (!moments.has(record.auditDate)) return true; // no need for its fingerprint
+				if (!moments.has(momentOf(record))) return true; // no need for its fingerprint
 				const print = fingerprint(record);
 				const count = counts.get(print) ?? 0;
 				counts.set(print, count - 1);

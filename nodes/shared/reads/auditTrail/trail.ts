@@ -1,6 +1,6 @@
 import type { RunContext } from '../../operation';
 import { MAX_DELAY, type Position } from './position';
-import { withChangesOf, type AuditRecord } from './record';
+import { momentOf, withChangesOf, type AuditRecord } from './record';
 import { MAX_PAGE_SIZE, searchPages, type Search } from './searchPages';
 
 /** After how many records it is told how many were read. */
@@ -61,7 +61,7 @@ export async function newestRecords(
 	for await (const { records } of searchPages(search, context)) {
 		newestFirst.push(...records);
 		const [first, last] = [newestFirst.at(0), newestFirst.at(-1)];
-		if (last!.auditDate < first!.auditDate - MAX_DELAY) break;
+		if (momentOf(last!)! < momentOf(first!)! - MAX_DELAY) break;
 	}
 	return newestFirst.reverse();
 }
