@@ -22,13 +22,28 @@ export function itemsOf({ data }: Pick<Answer, 'data'>): IDataObject[] {
 /**
  * The items of a write that succeeded. An answer that says no more than that (no data, an empty list
  * or object, an empty text, `true`) gives `done`, which says what was done; a bare value goes with it.
+ * Throws ApiError for one that says no.
  */
-export function itemsOr({ data }: Pick<Answer, 'data'>, done: IDataObject): IDataObject[] {
+export function itemsOr(
+	answer: Pick<Answer, 'data'> & Partial<Answer>,
+	done: IDataObject,
+): IDataObject[] {
+	checkDone(answer);
+	const { data } = answer;
 	const isEmpty = Array.isArray(data)
 		? data.length === 0
 		: isObject(data) && Object.keys(data).length === 0;
 	if (isMissing(data) || data === true || isEmpty) return [done];
 	return typeof data === 'object' ? itemsOf({ data }) : [{ ...done, data: data as string }];
+}
+
+/** Throws ApiError for the answer of a write that says no: `data` is false. */
+export function checkDone({ data, status }: Pick<Answer, 'data'> & Partial<Answer>): void {
+	if (data !== false) return;
+	throw new ApiError('refused', 'The platform answered that it did not do it (`data: false`)', {
+		status,
+		advice: 'It gave no reason. Look at the record on the platform.',
+	});
 }
 
 /**

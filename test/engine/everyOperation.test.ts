@@ -117,6 +117,24 @@ describe('rule 10: what may have been carried out is told', () => {
 		}
 	});
 
+	it('and `data: false` is no success', async () => {
+		const items: Record<string, object> = {};
+		for (const operation of all.filter((one) => !one.operation.isRead)) {
+			sandbox.reset();
+			const first = { findsNothing: looksUp(operation), readsConversation: true };
+			answerAll({ data: false, errors: [] }, 200, {}, first);
+			const { json } = await run(operation, true);
+			if (json[0]?.error === undefined) items[operation.name] = json[0]!;
+		}
+		// These say in their item what the platform answered.
+		expect(items).toEqual({
+			'engagementCase.case.delete': { deleted: false, id: expect.any(String) },
+			'engagementCase.case.getSmartSummary': expect.objectContaining({ smartSummary: false }),
+			'engagementMessage.message.act': expect.objectContaining({ answer: false }),
+			'engagementMessage.message.markAsRead': expect.objectContaining({ read: false }),
+		});
+	});
+
 	it('and not for a refusal with 4xx', async () => {
 		for (const operation of all) {
 			sandbox.reset();

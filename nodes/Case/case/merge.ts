@@ -1,3 +1,4 @@
+import { checkDone } from '../../shared/answer';
 import { body, int64, int64List, MISSING, type Location } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 
@@ -30,7 +31,10 @@ export const merge = operation({
 		}),
 	],
 	request: ({ body }) => ({ body }),
-	output: (_answer, { body }) => ({ merged: true, ...asTexts(body) }),
+	output: (answer, { body }) => {
+		checkDone(answer);
+		return { merged: true, ...asTexts(body) };
+	},
 });
 
 function checkCases(caseNumbers: Readonly<Record<string, unknown>>, at: Location): void {

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { checkDone } from '../../shared/answer';
 import { writeCsv } from '../../shared/csv';
 import { InputError } from '../../shared/errors';
 import {
@@ -117,11 +118,13 @@ async function importGroup(
 	const { rows, file } = isFile
 		? await fromFile(n8n, itemIndex, binaryPropertyName, platformUserHeader)
 		: fromItems(items, platformUserHeader);
-	const { data } = await send('PUT /crm-user-mapping/import', {
+	const answer = await send('PUT /crm-user-mapping/import', {
 		query: { installedAppId },
 		form: [{ name: 'file', mimeType: 'text/csv', ...file }],
 		answer: 'text/csv',
 	});
+	checkDone(answer);
+	const { data } = answer;
 	const done = { imported: true, installedAppId };
 	const response = data === null ? {} : { response: data as string };
 	// The answer is one for the whole file: the first item carries it.

@@ -1,3 +1,4 @@
+import { checkDone } from '../../shared/answer';
 import { body, checkNotEmpty, eventTypes, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { description, name, subscriptionId } from './fields';
@@ -44,6 +45,9 @@ export const update = operation({
 		body,
 		answer: 'text/plain', // nothing by the table of endpoints, a text by the schema
 	}),
-	output: (_answer, { subscriptionId }) => ({ updated: true, subscriptionId }),
+	output: (answer, { subscriptionId }) => {
+		checkDone(answer);
+		return { updated: true, subscriptionId };
+	},
 	done: 'updated', // for the schema of the output
 });

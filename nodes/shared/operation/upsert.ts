@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Answer } from '../answer';
+import { checkDone, type Answer } from '../answer';
 import { differences } from '../differences';
 import { ApiError, InputError, NotSent } from '../errors';
 import { flag } from '../fields';
@@ -120,6 +120,7 @@ export async function upsertAll<P extends { options: { skipUnchanged?: boolean }
 		}
 
 		function done(outcome: 'created' | 'updated', answer: Answer): Done {
+			checkDone(answer);
 			const now = parts.recordIn(answer, parameters);
 			if (now !== undefined) return { outcome, item: now as IDataObject, isRecord: true };
 			const shown = isObject(answer.data) ? (answer.data as IDataObject) : {};
