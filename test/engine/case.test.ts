@@ -223,6 +223,52 @@ describe('get', () => {
 		expect(sentLines(sandbox)).toHaveLength(2);
 	});
 
+	it.each([-1, 0, 100])(
+		'goes on behind a full page, whatever a total of %i says',
+		async (total) => {
+			sandbox.bulk('case', { count: 250 });
+			const page = Array.from({ length: 100 }, (_, i) => ({ id: `c${i}` }));
+			sandbox.fault({
+				path: '/case',
+				query: { pageNumber: '0' },
+				status: 200,
+				body: { data: page, errors: [], metadata: { totalCount: total } },
+			});
+			const { json } = await cases('get', {
+				...{ addressBy: 'channelCaseId', channelCaseId: 'bulk', returnAll: true },
+			});
+			expect(json).toHaveLength(250);
+		},
+	);
+
+	it.each([
+		[{ status: 404 }, undefined],
+		[{ status: 404 }, 100],
+		[{ status: 400, body: { data: null, errors: [{ message: 'case.not.found' }] } }, undefined],
+	])('takes %j behind a full page for the end', async (fault, totalCount) => {
+		const page = Array.from({ length: 100 }, (_, i) => ({ id: `c${i}` }));
+		sandbox.fault({ status: 200, body: { data: page, errors: [], metadata: { totalCount } } });
+		sandbox.fault({ ...fault, query: { pageNumber: '1' } });
+		const { json } = await cases('get', {
+			...{ addressBy: 'channelCaseId', channelCaseId: 'bulk', returnAll: true },
+		});
+		expect(json).toHaveLength(100);
+	});
+
+	it.each([
+		[{ status: 404 }, 150],
+		[{ status: 404, body: '<html>404</html>' }, undefined],
+		[{ status: 500 }, undefined],
+	])('fails where %j stands in place of cases that may be there', async (fault, totalCount) => {
+		const page = Array.from({ length: 100 }, (_, i) => ({ id: `c${i}` }));
+		sandbox.fault({ status: 200, body: { data: page, errors: [], metadata: { totalCount } } });
+		sandbox.fault({ ...fault, query: { pageNumber: '1' }, times: 0 });
+		const { error } = await cases('get', {
+			...{ addressBy: 'channelCaseId', channelCaseId: 'bulk', returnAll: true },
+		});
+		expect(error).toBeDefined();
+	});
+
 	it('asks for no page beyond the limit, from the page and in the size that are wanted', async () => {
 		const { caseNumbers } = sandbox.bulk('case', { count: 60 }) as { caseNumbers: number[] };
 		const { json } = await cases('get', {

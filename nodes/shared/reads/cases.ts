@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recordsOf } from '../answer';
+import { ApiError } from '../errors';
+import { saysAbsent } from '../lookUp';
+import { resultOrFailure } from '../pool';
 import type { SendRead } from '../transport';
 import { numberedPages } from './pages';
 
@@ -14,16 +17,25 @@ export function casePages(
 	address: Readonly<Record<string, string>>,
 	{ first = 0, pageSize = MAX_CASE_PAGE_SIZE } = {},
 ): AsyncGenerator<readonly IDataObject[], void, undefined> {
+	/** How many cases there are, if the platform tells. It may be wrong, so a full page is never taken for the last. */
+	let total: unknown;
+	const isBehind = (seen: number) => typeof total === 'number' && seen < total;
 	return numberedPages(async (page) => {
 		const pageNumber = first + page;
-		const answer = await send('GET /case', { query: { ...address, pageNumber, pageSize } });
+		const before = pageNumber * pageSize;
+		const answer = await resultOrFailure(
+			send('GET /case', { query: { ...address, pageNumber, pageSize } }),
+		);
+		if (answer instanceof ApiError) {
+			// So a platform may answer a page behind the last.
+			if (page > 0 && saysAbsent(answer) && !isBehind(before)) return { records: [], more: false };
+			throw answer;
+		}
 		const records = recordsOf(answer);
-		const total = answer.metadata?.totalCount;
-		const seen = pageNumber * pageSize + records.length;
-		// Without a total, a page that is not full is the last.
+		total = answer.metadata?.totalCount;
 		return {
 			records,
-			more: typeof total === 'number' ? seen < total : records.length >= pageSize,
+			more: records.length >= pageSize || isBehind(before + records.length),
 		};
 	});
 }
