@@ -15,6 +15,11 @@ export function saysTrue(value: unknown): boolean {
 	return /^(true|1)$/i.test(String(value));
 }
 
+/** Whether a value of the platform says no, in the same forms. */
+export function saysNo(value: unknown): boolean {
+	return /^(false|0)$/i.test(String(value));
+}
+
 /** A time of the platform in epoch ms, also one that comes as a text or in ISO 8601; else NaN. */
 export function epochOf(value: unknown): number {
 	if (typeof value !== 'string' || value.trim() === '')

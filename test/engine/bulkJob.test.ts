@@ -113,6 +113,32 @@ describe('bulk job', () => {
 		expect(said).toMatch(/Record 0 of the job failed/);
 	});
 
+	it.each([
+		['success as a text', { success: 'false', reason: 'queue.not.found' }],
+		['success as a number', { success: 0, message: 'queue.not.found' }],
+		['errorMessage', { errorMessage: 'queue.not.found' }],
+		['an error', { error: 'queue.not.found' }],
+		['an entry of its own', { id: 'e-1', code: 4004, message: 'queue.not.found' }],
+	])('takes a result that says no by %s for a failed record', async (_, no) => {
+		const yes = { success: 'true', caseNumber: 7 };
+		answerWith(
+			sandbox,
+			[
+				{ index: 0, ...yes },
+				{ index: 1, ...no },
+			],
+			QUEUED,
+		);
+		const { items } = await bulk(syncJobParameters, people(GOOD, GOOD), continueOnFail);
+		expect(items.map(({ json }) => json)).toEqual([
+			{ index: 0, ...yes },
+			{
+				error: expect.stringContaining('Record 1 of the job failed: queue.not.found'),
+				details: expect.objectContaining({ mayHaveCompleted: false }),
+			},
+		]);
+	});
+
 	it('does not advise to send a record again of which a case was made', async () => {
 		answerWith(sandbox, [{ caseNumber: 1, errors: [{ message: 'queue.not.found' }] }], QUEUED);
 		const { items } = await bulk(syncJobParameters, people(GOOD), continueOnFail);
@@ -222,6 +248,13 @@ describe('bulk job', () => {
 			/The job \S+ was not done in time: its status is \"QUEUED\" \[item 0\]\nThe job goes on\./,
 		);
 		expect(sentLines(sandbox).filter((line) => line === QUEUE)).toHaveLength(1);
+	});
+
+	it('takes the list with a result for each record, whatever other lists there are', async () => {
+		const cases = [{ id: 'a' }, { id: 'b' }];
+		answerWith(sandbox, { status: 'COMPLETED', batches: [{ number: 1 }], cases }, STATUS);
+		const { json } = await bulk({ waitFor: 'polling' }, people(GOOD, GOOD));
+		expect(json).toEqual(cases.map((one) => ({ processId: expect.any(String), ...one })));
 	});
 
 	it('stops asking when a person stops the execution', async () => {

@@ -16,7 +16,7 @@ import {
 import { useEngine, type TestWorkflow } from '../support/engine';
 import { Execution } from '../support/execution';
 import { continueOnFail } from '../support/parameters';
-import { sentBodies, sentLines, useSandbox } from '../support/sandbox';
+import { answerWith, sentBodies, sentLines, useSandbox } from '../support/sandbox';
 import { serveProxy } from '../support/server';
 import { eventually, freezeClock } from '../support/time';
 
@@ -99,6 +99,18 @@ describe('a bulk job that calls back', () => {
 		await proxy.close();
 		expect(execution.status).toBe('success');
 		expect(execution.items('After')).toEqual(results);
+	});
+
+	it('gives no secret away when the status repeats it', async () => {
+		holdJobs(sandbox, { callback: null });
+		await start();
+		const { callbackUrlHeaders } = requested();
+		const secret = callbackUrlHeaders['X-Callback-Secret']!;
+		answerWith(sandbox, { status: 'COMPLETED', callbackUrlHeaders }, STATUS);
+		expect(await call('', { 'X-Callback-Secret': secret })).toBe(200);
+		await eventually(() => expect(execution.status).toBe('success'));
+		expect(execution.items('After')).toHaveLength(2);
+		expect(JSON.stringify(execution.items('After'))).not.toContain(secret);
 	});
 
 	it('refuses a call without the secret or with another, and resumes nothing', async () => {

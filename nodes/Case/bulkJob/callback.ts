@@ -81,7 +81,9 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 	const results = [...outcomes].sort(([a], [b]) => a - b) as Array<[number, IDataObject]>;
 	return {
 		webhookResponse: {},
-		workflowData: [results.map(([item, json]) => ({ json, pairedItem: { item } }))],
+		workflowData: [
+			results.map(([item, json]) => ({ json: secrets.hideIn(json), pairedItem: { item } })),
+		],
 	};
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, NO_REASON, type ErrorEntry } from '../../shared/errors';
 import { entriesOf } from '../../shared/transport';
-import { isMissing, isObject } from '../../shared/values';
+import { isMissing, isObject, saysNo, saysTrue } from '../../shared/values';
 import { jobState, statusOf, type StatusValues } from '../../shared/waiting';
 import type { Outcome } from './job';
 
@@ -29,7 +29,7 @@ export function outcomesOf(
 ): Outcome[] {
 	const jobId = processId === undefined ? {} : { processId };
 	const job = processId === undefined ? 'job' : `job ${processId}`;
-	const results = matchResults(resultsIn(data), count);
+	const results = matchResults(resultsIn(data, count));
 	const status = statusOf(data, values);
 	return Array.from({ length: count }, (_, position) => {
 		const result = results?.[position];
@@ -50,22 +50,22 @@ export function outcomesOf(
 /** Names of lists about some records only. */
 const PARTIAL_LIST = /^(error|fail|warn)/i;
 
-/** The results of records in an answer: the answer itself, or the first list of objects in it. */
-function resultsIn(data: unknown): Result[] {
+/** The results of as many records in an answer: the answer itself, or the first list in it of as many objects. */
+function resultsIn(data: unknown, count: number): Result[] | undefined {
 	const lists = Array.isArray(data)
 		? [data]
 		: Object.entries(isObject(data) ? data : {})
 				.filter(([name]) => !PARTIAL_LIST.test(name))
 				.map(([, value]) => value);
-	const isResults = (list: unknown): list is Result[] =>
-		Array.isArray(list) && list.length > 0 && list.every(isObject);
-	return lists.find(isResults) ?? [];
+	return lists.find(
+		(list): list is Result[] =>
+			Array.isArray(list) && list.length === count && list.every(isObject),
+	);
 }
 
-/** As many results as records, in their order; undefined when it is not clear which belongs to which. */
-function matchResults(results: Result[], count: number): Result[] | undefined {
-	if (results.length !== count) return undefined;
-	if (!results.some((result) => 'index' in result)) return results;
+/** The results in the order of their records; undefined when it is not clear which belongs to which. */
+function matchResults(results: Result[] | undefined): Result[] | undefined {
+	if (!results?.some((result) => 'index' in result)) return results;
 	const ordered = [...results].sort((a, b) => Number(a.index) - Number(b.index));
 	const base = Number(ordered[0]?.index);
 	const isComplete = ordered.every(({ index }, position) => Number(index) === base + position);
@@ -76,9 +76,7 @@ function failureOf(result: Result, position: number, job: string): ApiError | un
 	const entries = errorsIn(result);
 	const isCaseCreated = isCreated(result);
 	const failed =
-		result.success === false ||
-		entries.length > 0 ||
-		(!isCaseCreated && hasFailed(statusOf(result)));
+		saysNo(result.success) || entries.length > 0 || (!isCaseCreated && hasFailed(statusOf(result)));
 	if (!failed) return undefined;
 	const reason = entries.map(({ message }) => message ?? NO_REASON).join('; ');
 	return new ApiError(
@@ -96,11 +94,26 @@ function failureOf(result: Result, position: number, job: string): ApiError | un
 
 /** Whether a case was created from a record. A `status` of the result is then the case's own: any text. */
 function isCreated(result: Result): boolean {
-	if (typeof result.success === 'boolean') return result.success;
+	if (!isMissing(result.success)) return saysTrue(result.success);
+	if (isEntry(result)) return false;
 	const { id, caseNumber } = isObject(result.case) ? result.case : result;
 	return !isMissing(id) || !isMissing(caseNumber);
 }
 
+/** The errors that an answer names, or is: the specification does not show how a result says that it failed. */
 function errorsIn(answer: unknown): ErrorEntry[] {
-	return isObject(answer) ? [...entriesOf(answer.errors), ...entriesOf(answer.error)] : [];
+	if (!isObject(answer)) return [];
+	const { errors, error, errorMessage } = answer;
+	const named = [errors, error, errorMessage].flatMap(entriesOf);
+	if (named.length > 0) return named;
+	if (isEntry(answer)) return [answer];
+	const { success, reason, message } = answer;
+	return saysNo(success)
+		? [reason, message].filter((one) => !isMissing(one)).flatMap(entriesOf)
+		: [];
+}
+
+/** Whether a result is an error of the envelope itself (Part 1): `id` is the error's own then. */
+function isEntry({ code, message, case: record, caseNumber }: Result): boolean {
+	return !isMissing(code) && !isMissing(message) && isMissing(record) && isMissing(caseNumber);
 }
