@@ -18,9 +18,11 @@ export interface Problem {
 export class InputError extends Error {
 	readonly problems: readonly Problem[];
 
+	/** @param problems one that was found twice is told once */
 	constructor(problems: readonly Problem[]) {
-		super(problems.map(({ path, text }) => `${path}: ${text}`).join('\n'));
-		this.problems = problems;
+		const bySentence = new Map(problems.map((one) => [`${one.path}: ${one.text}`, one]));
+		super([...bySentence.keys()].join('\n'));
+		this.problems = [...bySentence.values()];
 	}
 
 	/** An error with one problem. */

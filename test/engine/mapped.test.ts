@@ -283,6 +283,11 @@ describe('what is wrong with rows', () => {
 		expect(await refuse(automatic(), row)).toMatch(words);
 	});
 
+	it('in a custom property is told once', async () => {
+		const row = { name: 'A', status: 'S', 'partnerCustomFields.region': ['EMEA', ''] };
+		expect((await refuse(automatic(), row)).match(/It is empty/g)).toHaveLength(1);
+	});
+
 	it('is a key that two rows have, whatever else they say: both are named', async () => {
 		const row = (externalSourceId: unknown, name: string) => ({
 			...{ name, status: 'S', externalSource: 'erp', externalSourceId },

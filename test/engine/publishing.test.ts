@@ -633,6 +633,20 @@ describe('private message: the recipient from the message that is answered', () 
 		expect(sent(sandbox)).toHaveLength(1);
 	});
 
+	it.each([
+		["'Account ID'", { sourceId: 'abc' }],
+		["'Channel Type'", { channelType: 'Page' }],
+		["'Profile Channel ID'", { senderProfile: { channelId: ['c1'], screenName: 'someone' } }],
+	])('says that the message gives no usable %s', async (name, change) => {
+		answerWith(sandbox, [{ ...written, ...change }]);
+		const { said } = await send(answer('P', written));
+		expect(said).toContain(
+			`In Reply To Message ID: The message "m1" gives no usable ${name}. `,
+		);
+		expect(said).toContain("Set 'Recipient From' to Fields, and fill the recipient in.");
+		expect(sent(sandbox)).toHaveLength(1);
+	});
+
 	it('asks for the campaign of a message that has none', async () => {
 		answerWith(sandbox, [{ ...written, workflow: {} }]);
 		const { said } = await send(answer('P', written));

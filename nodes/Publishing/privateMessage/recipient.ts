@@ -7,6 +7,9 @@ import { isMissing, isObject } from '../../shared/values';
 import { rulesOf, type Channel } from './channels';
 import { checkMessage } from './checkMessage';
 
+const ANSWERED = 'inReplyToMessageId';
+const FILL_IN = 'Set `recipientFrom` to Fields, and fill the recipient in.';
+
 /** A private message whose input is checked. */
 export interface PrivateMessage {
 	channel: Channel;
@@ -36,8 +39,21 @@ export async function withRecipient(
 	// Only here it is known what the message says, so only here it can be checked.
 	const at = new Location('', problems, context.n8n.getTimezone());
 	const whole = checkMessage(channel, { ...body, ...recipient, taxonomy }, at, at);
-	if (problems.length > 0) throw new InputError(problems);
+	if (problems.length > 0)
+		throw new InputError(problems.map((one) => (isOfAnswered(one) ? inAnswered(one) : one)));
 	return whole;
+
+	function isOfAnswered({ path }: Problem): boolean {
+		return path.split('.')[0]! in recipient;
+	}
+
+	function inAnswered({ path, text }: Problem): Problem {
+		const name = path.split('.').at(-1);
+		return {
+			path: ANSWERED,
+			text: `The message "${answers}" gives no usable \`${name}\`. ${text} ${FILL_IN}`,
+		};
+	}
 }
 
 /**
@@ -61,8 +77,8 @@ function recipientIn(answered: IDataObject, channel: Channel, answers: string) {
 		.map(([name]) => `\`${name}\``);
 	if (missing.length > 0) {
 		throw InputError.of(
-			'inReplyToMessageId',
-			`The message "${answers}" does not give ${missing.join(' and ')}. Set \`recipientFrom\` to Fields, and fill the recipient in.`,
+			ANSWERED,
+			`The message "${answers}" does not give ${missing.join(' and ')}. ${FILL_IN}`,
 		);
 	}
 	const { accountId, ...toProfile } = found;

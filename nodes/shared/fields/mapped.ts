@@ -119,8 +119,12 @@ export class MappedBody {
 				);
 			}
 			const path = [...place.column.id.split('.')];
-			if (place.property === undefined) put(raw, path, value, at);
-			else put(raw, [...path, place.property], toList(value, at.in(id)), at);
+			if (place.property === undefined) {
+				put(raw, path, value, at);
+				continue;
+			}
+			const values = toList(value, at.in(id));
+			if (values !== undefined) put(raw, [...path, place.property], values, at);
 		}
 		if (unknown.length > 0 && !ignores(reader)) this.tellUnknown(unknown, isAutomatic, top);
 		return { value: parseLeaves(this.leaves, raw, at, this.required) ?? {}, at };
