@@ -123,6 +123,49 @@ describe('a 401', () => {
 		expect(renewals()).toHaveLength(5);
 	});
 
+	describe.each([
+		['the same pair', ['T']],
+		['two pairs by turns', ['T2', 'T']],
+	])('with a token URL that gives %s again and again', (_what, turns) => {
+		let asked: number;
+		let tokens: Awaited<ReturnType<typeof serve>>;
+
+		beforeEach(async () => {
+			asked = 0;
+			tokens = await serve((_request, response) => {
+				const access_token = turns[asked++ % turns.length]!;
+				sandbox.issueToken(sandbox.credentials.apiKey, access_token);
+				response.end(JSON.stringify({ access_token, expires_in: 600 }));
+			});
+			engine.credential = { ...engine.credential, accessToken: 'T', tokenUrl: tokens.url };
+		});
+		afterEach(() => tokens.close());
+
+		it('ends as one, less and less often', async () => {
+			const { advance } = freezeClock();
+			sandbox.fault({ path: '/accessibleClients', status: 401, times: 0 });
+			const counts: number[] = [];
+			for (const passed of [0, 0, 0, 0, 10_000, 10_000]) {
+				advance(passed);
+				sandbox.clearRequests();
+				expect((await workspaces()).said).toMatch(/is refused all the same/);
+				expect(sentLines(sandbox).length).toBeLessThanOrEqual(2);
+				counts.push(asked);
+			}
+			expect(counts).toEqual([1, 2, 2, 2, 3, 3]);
+		});
+
+		it('renews it for other nodes as well, each time that it has ended', async () => {
+			const { advance } = freezeClock();
+			engine.credential = { ...engine.credential, accessToken: '' };
+			for (const count of [1, 2, 3, 4]) {
+				await engine.httpRequestNode(`${sandbox.url}/prod/api/v3/accessibleClients`);
+				expect(asked).toBe(count);
+				advance(600_000);
+			}
+		});
+	});
+
 	it('without renewal stays one, and says when the token ended', async () => {
 		const accessToken = jwt(Math.floor(Date.now() / 1000) - 60);
 		engine.credential = { ...engine.credential, renewal: 'none', accessToken };

@@ -23,6 +23,8 @@ interface Renewal {
 	isStored: boolean;
 	/** Epoch ms. */
 	failedAt?: number;
+	/** When it was found to lead back to a pair that was there before (epoch ms). */
+	ledBackAt?: number;
 }
 
 /** The renewals of this process, by the pair that is renewed. */
@@ -31,7 +33,7 @@ const renewals = new Map<string, Renewal>();
 /** How many pairs are remembered: many more than there are credentials in use. */
 const MOST_REMEMBERED = 100;
 
-/** For how long (ms) a failed renewal is not tried again: within a run, and by other nodes, whose items know nothing of each other. */
+/** For how long (ms) a renewal that failed or led back is not tried again: within a run, and by other nodes, whose items know nothing of each other. */
 export const REST = 10_000;
 
 /** How long (ms) whoever lost a race waits for the winner's pair to be stored. */
@@ -131,10 +133,8 @@ function renewalOf(helpers: RequestHelpers, credential: Credential, isFresh: boo
 	const tokens = tokensOf(credential);
 	const key = digest(tokens);
 	const known = renewals.get(key);
-	const isOver = ({ isStored, failedAt }: Renewal) =>
-		isFresh
-			? isStored || failedAt !== undefined
-			: failedAt !== undefined && Date.now() >= failedAt + REST;
+	const isOver = ({ isStored, failedAt, ledBackAt = Infinity }: Renewal) =>
+		isFresh ? isStored || failedAt !== undefined : Date.now() >= (failedAt ?? ledBackAt) + REST;
 	if (known !== undefined && !isOver(known)) return known;
 	const renewal: Renewal = { next: requestTokens(helpers, credential, tokens), isStored: false };
 	renewal.next.catch(() => (renewal.failedAt = Date.now()));
@@ -142,13 +142,20 @@ function renewalOf(helpers: RequestHelpers, credential: Credential, isFresh: boo
 	return renewal;
 }
 
-/** What a renewal brought, or what has followed it since. */
+/** What a renewal brought, or what has followed it since, unless that leads back to where it began. */
 async function newest(renewal: Renewal): Promise<Tokens> {
-	const tokens = await renewal.next;
-	const following = renewals.get(digest(tokens));
-	return following === undefined || following.failedAt !== undefined
-		? tokens
-		: await newest(following);
+	const brought = await renewal.next;
+	const passed = new Set([renewal]);
+	for (let tokens = brought; ;) {
+		const following = renewals.get(digest(tokens));
+		if (following === undefined || following.failedAt !== undefined) return tokens;
+		if (passed.has(following)) {
+			for (const one of passed) one.ledBackAt ??= Date.now();
+			return brought;
+		}
+		passed.add(following);
+		tokens = await following.next;
+	}
 }
 
 /** Notes that the platform did not refuse the credential's token. */
