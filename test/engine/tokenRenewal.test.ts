@@ -529,6 +529,21 @@ describe('the token URL and what goes there', () => {
 		});
 	});
 
+	const pair = { access_token: 'next-token', refresh_token: 'next-one', expires_in: 600 };
+	it.each([
+		['the envelope of the platform', JSON.stringify({ data: pair, errors: [] })],
+		['a text with a byte order mark', `\ufeff${JSON.stringify(pair)}`],
+	])('understands a pair in %s', async (_what, body) => {
+		sandbox.issueToken(sandbox.credentials.apiKey, pair.access_token);
+		sandbox.fault({ path: '/oauth/token', status: 200, body });
+		expect((await workspaces()).said).toBe('');
+		expect(tokensOf(engine.credential)).toEqual({
+			accessToken: 'next-token',
+			refreshToken: 'next-one',
+			endsAt: expect.any(Number),
+		});
+	});
+
 	it.each([
 		['without a refresh token', {}],
 		['with null for one', { refresh_token: null }],

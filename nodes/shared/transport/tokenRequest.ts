@@ -4,6 +4,7 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 import { ApiError, CredentialError, type FailureKind } from '../errors';
+import { withoutMark } from '../json';
 import { Secrets } from '../secrets';
 import { isMissing, isObject, shorten } from '../values';
 import { isEncryptedOrLocal } from './baseUrl';
@@ -45,24 +46,30 @@ export async function requestTokens(
 	const start = Date.now();
 	const { status, text } = await exchange(httpRequest, options, hide);
 	const answer = parse(text);
+	const pair = pairIn(answer);
 	const isRefusal =
-		isMissing(answer.access_token) && entriesOf(answer.error ?? answer.errors).length > 0;
+		isMissing(pair.access_token) && entriesOf(answer.error ?? answer.errors).length > 0;
 	if (status < 200 || status >= 300 || isRefusal) throw refusal(status, answer, hide);
-	const token = bareToken(answer.access_token);
-	const next = nextOf(answer.refresh_token) ?? refreshToken;
-	if (!isToken(answer.access_token, token) || !isToken(next, next)) {
+	const token = bareToken(pair.access_token);
+	const next = nextOf(pair.refresh_token) ?? refreshToken;
+	if (!isToken(pair.access_token, token) || !isToken(next, next)) {
 		throw failure(
 			'unreadable',
 			`answered HTTP ${status} without a usable access token`,
 			`Check that the token URL is the address that issues tokens. ${MAY_BE_USED_UP}`,
 		);
 	}
-	const seconds = Number(answer.expires_in ?? NaN);
+	const seconds = Number(pair.expires_in ?? NaN);
 	const expiry = expiryOf(token);
 	// A token that has ended before it came shows that the two clocks differ.
 	const stated = expiry !== undefined && expiry > start ? expiry : undefined;
 	const endsAt = seconds > 0 && seconds < 1e9 ? start + seconds * 1000 : stated;
 	return { accessToken: token, refreshToken: next, ...(endsAt !== undefined && { endsAt }) };
+}
+
+/** The fields of a success: at the top (RFC 6749, section 5.1), or in the envelope of the platform. */
+function pairIn(answer: Record<string, unknown>): Record<string, unknown> {
+	return isMissing(answer.access_token) && isObject(answer.data) ? answer.data : answer;
 }
 
 /** The refresh token of an answer; undefined for none, in whatever way that is written. */
@@ -168,7 +175,7 @@ async function exchange(
 	try {
 		const { statusCode, body } = (await httpRequest(options)) as IN8nHttpFullResponse;
 		const { bytes, isCut } = await readLimited(body as AsyncIterable<Buffer>, MAX_BYTES, TIMEOUT);
-		return { status: statusCode, text: isCut ? '' : bytes.toString() };
+		return { status: statusCode, text: isCut ? '' : withoutMark(bytes).toString() };
 	} catch (error) {
 		throw failure(
 			'unanswered',
