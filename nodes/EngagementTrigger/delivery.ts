@@ -10,11 +10,11 @@ export const REDELIVERY_PERIOD = 24 * 60 * 60 * 1000;
  * that n8n could not store, since it is nested too deep.
  */
 export function parseDelivery(rawBody: Buffer): unknown {
-	const text = withoutMark(rawBody);
+	const text = withoutMark(rawBody).toString();
 	try {
 		return fromJson(text);
 	} catch (error) {
-		return error instanceof JsonLimitError ? undefined : text.toString();
+		return error instanceof JsonLimitError ? undefined : text;
 	}
 }
 

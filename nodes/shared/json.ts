@@ -10,9 +10,6 @@ const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
 /** An integer of any length: a number while exact, else a bigint, which {@link toJson} writes with all its digits. */
 export type Int64 = number | bigint;
 
-/** JSON as text, or as its bytes in UTF-8. */
-export type Json = string | Buffer;
-
 /** How deep values may be nested. n8n copies and stores items step by step into the depth, and fails at some 1,000. */
 const MAX_DEPTH = 500;
 
@@ -26,16 +23,12 @@ export class JsonLimitError extends SyntaxError {}
  * Parses JSON; an integer that a number cannot hold comes out as a string of its digits.
  * Throws SyntaxError as JSON.parse does, and {@link JsonLimitError}.
  */
-export function fromJson(json: Json): unknown {
-	return shallow(
-		JSON.parse(withLongIntegers(json.toString(), (digits) => `"${digits}"`)),
-		json.length,
-	);
+export function fromJson(text: string): unknown {
+	return shallow(JSON.parse(withLongIntegers(text, (digits) => `"${digits}"`)), text.length);
 }
 
 /** Parses JSON that is to be sent on: an integer that a number cannot hold comes out as a bigint. Throws as {@link fromJson}. */
-export function fromJsonExact(json: Json): unknown {
-	const text = json.toString();
+export function fromJsonExact(text: string): unknown {
 	const marked = withLongIntegers(text, (digits) => {
 		if (digits.length > MAX_DIGITS)
 			throw new JsonLimitError(`It holds an integer of more than ${MAX_DIGITS} digits`);

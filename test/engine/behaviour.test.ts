@@ -28,7 +28,7 @@ const anId = () =>
 interface Answer {
 	status?: number;
 	headers?: Record<string, string>;
-	body?: string;
+	body?: string | Buffer;
 	delay?: number;
 }
 
@@ -175,6 +175,60 @@ describe('3. bodies that are not what they should be', () => {
 		expect(said).toMatch(/may have been carried out/);
 		expect(names().filter((name) => name === 'once')).toHaveLength(1);
 		expect(sandbox.requests()).toHaveLength(1);
+	});
+
+	const json = (charset: string, bytes: Buffer, status = 200) => ({
+		status,
+		headers: { 'content-type': `application/json${charset}` },
+		body: bytes,
+	});
+	const record = '{"data":{"id":"1","name":"Zoë \ufffd"},"errors":[]}';
+	const inLatin1 = Buffer.from(record.replace('\ufffd', ''), 'latin1');
+
+	it.each<[string, Answer, string]>([
+		['Latin-1, by its name', json('; charset=ISO-8859-1', inLatin1), 'Zoë '],
+		['Latin-1, by a quoted name', json(';a=b; Charset="latin1" ;c=d', inLatin1), 'Zoë '],
+		['UTF-16', json('; charset=utf-16le', Buffer.from(`\ufeff${record}`, 'utf16le')), 'Zoë \ufffd'],
+		['UTF-8', json('; charset=utf8', Buffer.from(record)), 'Zoë \ufffd'],
+		['UTF-8 without a name', json('', Buffer.from(record)), 'Zoë \ufffd'],
+		['UTF-8 by a name that nobody knows', json('; charset=x', Buffer.from(record)), 'Zoë \ufffd'],
+		['UTF-8 by its mark', json('; charset=latin1', Buffer.from(`\ufeff${record}`)), 'Zoë \ufffd'],
+	])('%s is read as it was written', async (_what, answer, name) => {
+		const { close } = await platform(() => answer);
+		expect((await getById('1')).json).toEqual([{ id: '1', name }]);
+		await close();
+	});
+
+	it.each<[string, Answer]>([
+		['Latin-1 without its name', json('', inLatin1)],
+		['Latin-1 as UTF-8', json('; charset=utf-8', inLatin1)],
+		['UTF-8 that was cut within a sign', json('', Buffer.from(record).fill(0x20, 29, 30))],
+		['half a UTF-16', json('; charset=utf-16le', Buffer.from(`${record} `, 'utf16le').subarray(1))],
+	])('%s is an error, and nothing is written back', async (_what, answer) => {
+		const { seen, close } = await platform(() => answer);
+		expect((await getById('1')).said).toMatch(
+			/could not be read \(HTTP 200, GET \/campaign\): Its bytes are no text in UTF-(8|16LE): .*\n.*Content-Type/,
+		);
+		await run('replace', { ...byId('1'), updateFields: { description: 'd' } });
+		expect(seen.requests.filter((line) => !line.startsWith('GET'))).toEqual([]);
+		const { said } = await create({ items: items({ name: 'once' }) });
+		expect(said).toMatch(/Its bytes are no text.*\n.*may have been carried out/);
+		expect(seen.requests.filter((line) => line.startsWith('POST'))).toHaveLength(1);
+		await close();
+	});
+
+	it.each<[string, string, RegExp]>([
+		['by its name', '; charset=latin1', /für niemanden/],
+		['without its name', '', /f\ufffdr niemanden/],
+	])('a refusal in Latin-1 %s stays a refusal', async (_what, charset, words) => {
+		const refused = Buffer.from('{"data":null,"errors":[{"message":"für niemanden"}]}', 'latin1');
+		for (const status of [200, 400]) {
+			const { close } = await platform(() => json(charset, refused, status));
+			const { said } = await getById('1');
+			expect([status, said]).toEqual([status, expect.stringMatching(words)]);
+			expect(said).not.toMatch(/could not be read/);
+			await close();
+		}
 	});
 
 	it('a read that succeeds with nothing does not pass for a record', async () => {

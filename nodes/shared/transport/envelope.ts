@@ -1,5 +1,5 @@
 import type { ErrorEntry } from '../errors';
-import { fromJson, JsonLimitError, type Json } from '../json';
+import { fromJson, JsonLimitError } from '../json';
 import { isObject } from '../values';
 
 /** What an answer's body turned out to be. */
@@ -11,10 +11,9 @@ export type Body =
 	| { kind: 'text'; text: string; flaw?: string };
 
 /** Reads a body; never throws (Part 1, "Envelope and error object": parse defensively). */
-export function readBody(body: Json, parse = fromJson): Body {
-	const value = tryTo(parse, body);
+export function readBody(text: string, parse = fromJson): Body {
+	const value = tryTo(parse, text);
 	if (value instanceof Error) {
-		const text = body.toString();
 		if (value instanceof JsonLimitError) return { kind: 'text', text, flaw: value.message };
 		return text.trim() === '' ? { kind: 'empty' } : { kind: 'text', text };
 	}
@@ -27,9 +26,9 @@ export function readBody(body: Json, parse = fromJson): Body {
 	};
 }
 
-function tryTo(parse: (body: Json) => unknown, body: Json): unknown {
+function tryTo(parse: (text: string) => unknown, text: string): unknown {
 	try {
-		return parse(body);
+		return parse(text);
 	} catch (error) {
 		return error;
 	}

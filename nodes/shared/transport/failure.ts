@@ -3,6 +3,7 @@ import { endpoints, type Endpoint } from '../generated/endpoints';
 import { toJson } from '../json';
 import { megabytes } from '../size';
 import { excerpt, shorten } from '../values';
+import { decode } from './charset';
 import { readBody } from './envelope';
 import type { NoResponse, Response } from './http';
 import { reasonOf } from './reasons';
@@ -34,7 +35,7 @@ export interface SentRequest {
 export function failureOf(sent: SentRequest, result: Response | NoResponse): ApiError {
 	if ('code' in result) return unanswered(sent, result);
 	const { status, headers, body } = result;
-	const text = body.toString();
+	const { text } = decode(body, headers);
 	if (isThrottled(status, headers, text)) return throttled(sent, status, headers, text);
 	const failure = refusal(sent, status, text);
 	const retryAfter = requestedPause({ 'retry-after': headers['retry-after'] }, Date.now());
@@ -137,21 +138,27 @@ function throttled(sent: SentRequest, status: number, headers: Headers, text: st
 }
 
 /** The error for a 2xx answer that does not hold what the specification says it holds. */
-export function unreadable(sent: SentRequest, status: number, text: string): ApiError {
+export function unreadable(
+	sent: SentRequest,
+	status: number,
+	text: string,
+	advice = CHECK_ADDRESS,
+): ApiError {
 	const open = sent.isWrite;
 	return new ApiError(
 		'unreadable',
 		`The answer could not be read (HTTP ${status}, ${sent.endpoint}): ${excerpt(sent.hide(text)) || 'it is empty'}`,
 		{
 			status,
-			advice: open
-				? COMPLETED
-				: isSingleUse(sent.endpoint)
-					? `${CHECK_ADDRESS} ${USED_UP}`
-					: CHECK_ADDRESS,
+			advice: open ? COMPLETED : isSingleUse(sent.endpoint) ? `${advice} ${USED_UP}` : advice,
 			mayHaveCompleted: open,
 		},
 	);
+}
+
+/** The error for a 2xx answer whose text would be another one if it were used. */
+export function damaged(sent: SentRequest, status: number, text: string): ApiError {
+	return unreadable(sent, status, text, `${CHECK_ADDRESS} ${NAME_CHARSET}`);
 }
 
 /** The error for a 2xx answer that was not read to its end, since it is too long. */
@@ -206,6 +213,9 @@ const COMPLETED =
 
 const CHECK_ADDRESS =
 	'Check that the base URL leads to the platform and not to a proxy or sign-in page.';
+
+const NAME_CHARSET =
+	'Whatever answers has to send UTF-8, or to name the charset of its text in the header Content-Type.';
 
 const ASK_FOR_LESS =
 	'Nothing was changed. Ask for less at once, e.g. with a filter or a smaller page. The export of mappings and the queries of reporting have the option "Max Answer Size".';

@@ -9,7 +9,6 @@ import {
 	type IPollFunctions,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { withoutMark } from '../json';
 import { isObject } from '../values';
 import { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 import type { Headers } from './retry';
@@ -24,10 +23,8 @@ export type Context =
 export interface Response {
 	status: number;
 	headers: Headers;
-	/** The bytes without a byte order mark: n8n's own parsing would round long integers. */
+	/** The bytes as they came: n8n's own parsing would round long integers. */
 	body: Buffer;
-	/** The bytes as they came. */
-	raw: Buffer;
 	/** Whether the body went on, and was not read to its end. */
 	isCut: boolean;
 }
@@ -85,7 +82,7 @@ export async function exchange(
 		body.on('error', () => {}); // reading tells of it; the connection may end with another one
 		const { bytes, isCut } = await readLimited(body, limit);
 		if (isCut) stop();
-		return { status: statusCode, headers, body: withoutMark(bytes), raw: bytes, isCut };
+		return { status: statusCode, headers, body: bytes, isCut };
 	} catch (error) {
 		stop();
 		const code = isOver ? 'ETIMEDOUT' : systemCode(error);

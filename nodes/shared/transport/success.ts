@@ -1,8 +1,9 @@
 import type { Answer } from '../answer';
 import { fromJson, fromJsonExact, toJson } from '../json';
 import { excerpt } from '../values';
+import { decode } from './charset';
 import { readBody } from './envelope';
-import { refusal, tooLarge, unreadable, type SentRequest } from './failure';
+import { damaged, refusal, tooLarge, unreadable, type SentRequest } from './failure';
 import type { Response } from './http';
 import type { Request } from './request';
 
@@ -13,29 +14,31 @@ import type { Request } from './request';
 export function readAnswer(
 	sent: SentRequest,
 	request: Request,
-	{ status, headers, body: bytes, raw, isCut }: Response,
+	{ status, headers, body: bytes, isCut }: Response,
 ): Answer {
 	if (isCut) throw tooLarge(sent, status);
-	const body = readBody(bytes, request.writeBack ? fromJsonExact : fromJson);
-	if (body.kind === 'envelope') {
-		if (body.errors.length > 0) throw refusal(sent, status, bytes.toString());
+	const { text, damage } = decode(bytes, headers);
+	const body = readBody(text, request.writeBack ? fromJsonExact : fromJson);
+	const isEnvelope = body.kind === 'envelope';
+	if (isEnvelope && body.errors.length > 0) throw refusal(sent, status, text);
+	// A gateway's page, and JSON that was cut or is no envelope, are no text of the platform.
+	const isText = request.answer !== undefined && !isEnvelope && !/^\s*[<{]/.test(text);
+	// A text that was asked for is not written back, and its bytes are there as well.
+	if (damage !== undefined && !isText) throw damaged(sent, status, `${damage}: ${text}`);
+	if (isEnvelope) {
 		return {
 			...answer(sent, status, body.data ?? null),
 			...(body.metadata && { metadata: body.metadata }),
 		};
 	}
-	if (body.kind === 'empty') return { ...answer(sent, status, null), bytes: raw };
-	const text = bytes.toString();
+	if (body.kind === 'empty') return { ...answer(sent, status, null), bytes };
 	if (body.kind === 'text' && body.flaw !== undefined)
 		throw unreadable(sent, status, `${body.flaw}: ${text}`);
-	// A gateway's page, and JSON that was cut or is no envelope, are no text of the platform.
-	if (request.answer === undefined || /^\s*[<{]/.test(text)) throw unreadable(sent, status, text);
+	if (!isText) throw unreadable(sent, status, text);
 	// A quoted cell looks like a text of JSON.
 	const isCsv = String(headers['content-type']).startsWith('text/csv');
 	const isQuoted = body.kind === 'json' && typeof body.value === 'string' && !isCsv;
-	return isQuoted
-		? answer(sent, status, body.value)
-		: { ...answer(sent, status, text), bytes: raw };
+	return isQuoted ? answer(sent, status, body.value) : { ...answer(sent, status, text), bytes };
 }
 
 function answer({ hide }: SentRequest, status: number, data: unknown): Answer {
