@@ -73,6 +73,31 @@ describe('bulk job', () => {
 		});
 	});
 
+	it.each<[string, string, boolean]>([
+		['X-Environment', 'prod', false],
+		['X-Account', '9004', false],
+		['X-Access-TOKEN', '9004', true],
+		['Authorization', 'prod', true],
+		['X-Api-Key', 'prod', true],
+		['Client-Secret', 'prod', true],
+		['cookie', 'prod', true],
+		['X-Password', 'prod', true],
+		['X-Signature', 'prod', true],
+		['X-Trace', '0123456789abcdef', true],
+		['X-Trace', '0123456789abcde', false],
+	])('takes the callback header %s: %s for a secret: %s', async (name, value, isSecret) => {
+		answerWith(sandbox, { processId: `${value}_12` }, QUEUED);
+		const { json } = await bulk({
+			waitFor: 'nothing',
+			additionalFields: {
+				callbackUrl: 'http://127.0.0.1:9/done',
+				callbackUrlHeaders: { entry: [{ name, value }] },
+			},
+		});
+		expect(json).toEqual([{ processId: `${isSecret ? '***' : value}_12` }]);
+		expect(sentBodies(sandbox)[0]).toMatchObject({ callbackUrlHeaders: { [name]: value } });
+	});
+
 	it('gives the results of records that are processed within the request, each to its item', async () => {
 		const { items } = await bulk(syncJobParameters, people(GOOD, BAD, GOOD), continueOnFail);
 		expect(sentLines(sandbox)).toEqual([QUEUE]);

@@ -53,7 +53,7 @@ async function queueJob(
 ): Promise<Queued | { results: unknown }> {
 	const { data, status } = await send('POST /case/bulk', {
 		body: { records: items.map(recordOf), ...settings },
-		secrets: Object.values((settings.callbackUrlHeaders ?? {}) as Record<string, string>),
+		secrets: secretsIn((settings.callbackUrlHeaders ?? {}) as Record<string, string>),
 	});
 	if (settings.syncProcessing === true) return { results: data };
 	const processId = isObject(data) ? data.processId : undefined;
@@ -70,6 +70,16 @@ async function queueJob(
 			mayHaveCompleted: true,
 		},
 	);
+}
+
+const SECRET_NAME = /authorization|token|key|secret|cookie|password|signature/i;
+const SECRET_LENGTH = 16;
+
+/** The headers' values that may be secrets; any other, e.g. `prod`, would be hidden in ids as well. */
+function secretsIn(headers: Record<string, string>): string[] {
+	return Object.entries(headers)
+		.filter(([name, value]) => SECRET_NAME.test(name) || value.length >= SECRET_LENGTH)
+		.map(([, value]) => value);
 }
 
 /** The same error, with the jobs that were queued before it and go on. */
