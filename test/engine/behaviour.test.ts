@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowExpression } from 'n8n-workflow';
 import type { FaultSpec } from '../../sandbox';
@@ -561,6 +563,40 @@ describe('6. retry', () => {
 		const { said } = await create({ items: items({ name: 'once' }) });
 		expect(sandbox.requests()).toHaveLength(1);
 		expect(said).toMatch(/may have been carried out all the same, so it was not sent again/);
+	});
+
+	describe.each(['EHOSTUNREACH', 'ENETUNREACH'])('a host that is gone: %s', (code) => {
+		const failed = (syscall: string) =>
+			Object.assign(new Error(`${syscall} ${code} 192.0.2.1:443`), { code, syscall });
+		let onSocket: (socket: Socket) => void;
+		const tell = (message: unknown) => onSocket((message as { socket: Socket }).socket);
+
+		beforeEach(() => subscribe('net.client.socket', tell));
+		afterEach(() => unsubscribe('net.client.socket', tell));
+
+		it.each([
+			['one address', failed('connect')],
+			['each of its addresses', Object.assign(new AggregateError([failed('connect')]), { code })],
+		])('before a connection to %s: nothing was carried out', async (_what, error) => {
+			const { seen, close } = await platform(() => ({}));
+			onSocket = (socket) => process.nextTick(() => socket.destroy(error));
+			expect((await create({ items: items({ name: 'x' }) })).said).toMatch(/Nothing was changed/);
+			expect(seen.requests).toEqual([]);
+			await close();
+		});
+
+		it('in the middle of a connection: it may have been carried out', async () => {
+			let connected: Socket;
+			onSocket = (socket) => (connected = socket);
+			const { seen, close } = await platform(() => {
+				connected.destroy(failed('read'));
+				return {};
+			});
+			const { said } = await create({ items: items({ name: 'x' }) });
+			expect(said).toMatch(/may have been carried out all the same, so it was not sent again/);
+			expect(seen.requests).toHaveLength(1);
+			await close();
+		});
 	});
 
 	it('a refused connection is known not to have been carried out', async () => {

@@ -174,8 +174,9 @@ export function tooLarge(sent: SentRequest, status: number): ApiError {
 	);
 }
 
-function unanswered(sent: SentRequest, { code, message }: NoResponse): ApiError {
-	const arrived = !NEVER_SENT.test(code);
+function unanswered(sent: SentRequest, { code, call, message }: NoResponse): ApiError {
+	const isUnreachable = call === 'connect' && UNREACHABLE.includes(code);
+	const arrived = !NEVER_SENT.test(code) && !isUnreachable;
 	const open = sent.isWrite && arrived;
 	const reason = REASONS[code] ?? `No answer came: ${sent.hide(message)}`;
 	return new ApiError('unanswered', `${reason} (${sent.endpoint})`, {
@@ -197,7 +198,10 @@ export function outOfTime(endpoint: Endpoint): ApiError {
 
 /** Errors of a connection that was never made: the request cannot have been carried out. */
 const NEVER_SENT =
-	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_|DEPTH_ZERO|UNABLE_TO|SELF_SIGNED|ERR_TLS|ERR_INVALID)/;
+	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_|DEPTH_ZERO|UNABLE_TO|SELF_SIGNED|ERR_TLS|ERR_INVALID)/;
+
+/** Such errors, unless they end a connection that was made. */
+const UNREACHABLE = ['EHOSTUNREACH', 'ENETUNREACH'];
 
 const REASONS: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'The platform refused the connection',

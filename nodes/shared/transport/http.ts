@@ -9,7 +9,7 @@ import {
 	type IPollFunctions,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { isObject } from '../values';
+import { isObject, listOf } from '../values';
 import { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 import type { Headers } from './retry';
 
@@ -29,9 +29,13 @@ export interface Response {
 	isCut: boolean;
 }
 
-/** No response came: the system's error code, e.g. ECONNRESET, and what n8n says of it. */
+/** No response came. */
 export interface NoResponse {
+	/** The system's error code, e.g. ECONNRESET. */
 	code: string;
+	/** The system call that failed, e.g. `connect`; empty where the system tells none. */
+	call: string;
+	/** What n8n says of it. */
 	message: string;
 }
 
@@ -85,8 +89,8 @@ export async function exchange(
 		return { status: statusCode, headers, body: bytes, isCut };
 	} catch (error) {
 		stop();
-		const code = isOver ? 'ETIMEDOUT' : systemCode(error);
-		return { code, message: String((error as Error).message) };
+		const code = isOver ? 'ETIMEDOUT' : told(error, 'code');
+		return { code, call: told(error, 'syscall'), message: String((error as Error).message) };
 	} finally {
 		ended.abort();
 		signal?.removeEventListener('abort', stop);
@@ -106,10 +110,11 @@ function withSignal(context: Context, signal: AbortSignal): Context {
 	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as Context;
 }
 
-/** The system's error code, wherever n8n's wrapping has put it. */
-function systemCode(error: unknown): string {
-	for (let cause = error; isObject(cause); cause = cause.cause) {
-		if (typeof cause.code === 'string') return cause.code;
+/** What the system tells of an error, wherever n8n's wrapping has put it; of several addresses, for the first. */
+function told(error: unknown, name: 'code' | 'syscall'): string {
+	for (let cause = error; isObject(cause); cause = cause.cause ?? listOf(cause.errors)[0]) {
+		const value = cause[name];
+		if (typeof value === 'string') return value;
 	}
 	return '';
 }
