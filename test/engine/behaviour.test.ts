@@ -193,6 +193,7 @@ describe('3. bodies that are not what they should be', () => {
 		['UTF-16', json('; charset=utf-16le', Buffer.from(`\ufeff${record}`, 'utf16le')), 'Zoë \ufffd'],
 		['UTF-8', json('; charset=utf8', Buffer.from(record)), 'Zoë \ufffd'],
 		['UTF-8 without a name', json('', Buffer.from(record)), 'Zoë \ufffd'],
+		['UTF-8 under a wrong name', json('; charset=latin1', Buffer.from(record)), 'Zoë \ufffd'],
 		['UTF-8 by a name that nobody knows', json('; charset=x', Buffer.from(record)), 'Zoë \ufffd'],
 		['UTF-8 by its mark', json('; charset=latin1', Buffer.from(`\ufeff${record}`)), 'Zoë \ufffd'],
 	])('%s is read as it was written', async (_what, answer, name) => {

@@ -10,19 +10,27 @@ export interface Decoded {
 	damage?: string;
 }
 
-/** The text of a body, by the charset that its Content-Type names; by default UTF-8. A byte order mark is no part of it. */
+/**
+ * The text of a body: in UTF-8 wherever its bytes are that, since a platform may name the charset wrongly,
+ * else in the charset that its Content-Type names. A byte order mark is no part of it.
+ */
 export function decode(bytes: Buffer, { 'content-type': contentType }: Headers): Decoded {
 	const isMarked = withoutMark(bytes).length < bytes.length;
-	const decoder = isMarked ? UTF_8 : decoderOf(String(contentType));
-	try {
-		return { text: decoder.decode(bytes) };
-	} catch {
-		const { encoding } = decoder;
-		return {
-			text: new TextDecoder(encoding).decode(bytes),
-			damage: `Its bytes are no text in ${encoding.toUpperCase()}`,
-		};
+	const named = isMarked ? UTF_8 : decoderOf(String(contentType));
+	// Plain text in UTF-16 is UTF-8, too, with a NUL at each letter.
+	const decoders = named.encoding.startsWith('utf-16') ? [named] : [UTF_8, named];
+	for (const decoder of decoders) {
+		try {
+			return { text: decoder.decode(bytes) };
+		} catch {
+			// It is another one.
+		}
 	}
+	const { encoding } = named;
+	return {
+		text: new TextDecoder(encoding).decode(bytes),
+		damage: `Its bytes are no text in ${encoding.toUpperCase()}`,
+	};
 }
 
 function decoderOf(contentType: string): typeof UTF_8 {
