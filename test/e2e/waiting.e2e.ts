@@ -41,8 +41,13 @@ export async function conversationsThatWait(place: Place): Promise<void> {
 			async () => await client.executionCount(id, ['waiting']),
 			{ accepts: (seen) => seen === count },
 		);
+	/** Every second one brings a file, which n8n moves while the execution waits. */
 	const ask = async (messageId: string, n: number) => {
-		const { status } = await post(`${webhookUrl}/webhook/${webhookPath}`, { messageId, n });
+		const form = new FormData();
+		form.append('messageId', messageId);
+		form.append('n', String(n));
+		if (n % 2 === 1) form.append('file', new Blob([`File ${n}`]), 'file.txt');
+		const { status } = await post(`${webhookUrl}/webhook/${webhookPath}`, form);
 		assert.equal(status, 200);
 	};
 	const asked = () =>
