@@ -274,6 +274,34 @@ describe('private message: send', () => {
 		});
 	});
 
+	it.each(['list', 'id'] as const)(
+		'takes a sub-campaign as the editor keeps it: %s',
+		async (mode) => {
+			const { error } = await send({
+				...common('W'),
+				templateType: 'REQUEST_LOCATION',
+				additionalFields: { subCampaignId: locator('9004_3', mode) },
+			});
+			expect(error).toBeUndefined();
+			expect(sent(sandbox)[0]!.body).toMatchObject({
+				taxonomy: { campaignId: '9004_1', subCampaignId: '9004_3' },
+			});
+		},
+	);
+
+	it.each([locator('', 'list'), locator('', 'id'), { mode: 'list', value: '' }])(
+		'leaves out a sub-campaign that was added and not picked: %j',
+		async (subCampaignId) => {
+			const { error } = await send({
+				...common('W'),
+				templateType: 'REQUEST_LOCATION',
+				additionalFields: { subCampaignId },
+			});
+			expect(error).toBeUndefined();
+			expect(sent(sandbox)[0]!.body).toEqual(body('W', { type: 'REQUEST_LOCATION' }));
+		},
+	);
+
 	it('keeps all digits of an account id in JSON', async () => {
 		const { message } = sample('W list picker');
 		const text = JSON.stringify(message).replace(
@@ -640,9 +668,7 @@ describe('private message: the recipient from the message that is answered', () 
 	])('says that the message gives no usable %s', async (name, change) => {
 		answerWith(sandbox, [{ ...written, ...change }]);
 		const { said } = await send(answer('P', written));
-		expect(said).toContain(
-			`In Reply To Message ID: The message "m1" gives no usable ${name}. `,
-		);
+		expect(said).toContain(`In Reply To Message ID: The message "m1" gives no usable ${name}. `);
 		expect(said).toContain("Set 'Recipient From' to Fields, and fill the recipient in.");
 		expect(sent(sandbox)).toHaveLength(1);
 	});

@@ -24,7 +24,9 @@ export function readMessage(
 	const additional = isObject(collection) ? collection : {};
 	const valuesOf = (leaves: readonly Leaf[]) =>
 		Object.fromEntries(
-			leaves.filter(({ name }) => name in additional).map(({ name }) => [name, additional[name]]),
+			leaves
+				.filter(({ name }) => name in additional)
+				.map(({ name }) => [name, ownValue(additional[name])]),
 		);
 	return {
 		...readOtherFields(additional.otherFields, reader),
