@@ -663,7 +663,7 @@ describe('private message: the recipient from the message that is answered', () 
 
 	it.each([
 		["'Account ID'", { sourceId: 'abc' }],
-		["'Channel Type'", { channelType: 'Page' }],
+		["'Channel Type'", { channelType: ['PAGE'] }],
 		["'Profile Channel ID'", { senderProfile: { channelId: ['c1'], screenName: 'someone' } }],
 	])('says that the message gives no usable %s', async (name, change) => {
 		answerWith(sandbox, [{ ...written, ...change }]);
