@@ -14,7 +14,7 @@ export const create = operation({
 		body({
 			required: [name, firstStatus],
 			leaves: [
-				flag('archived', 'Whether the campaign is retired without being removed'),
+				decisive(flag('archived', 'Whether the campaign is retired without being removed')),
 				...details,
 				decisive(
 					id('externalSource', {

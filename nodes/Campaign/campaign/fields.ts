@@ -4,6 +4,7 @@ import {
 	chosenFlag,
 	clearable,
 	customProperties,
+	decisive,
 	epoch,
 	id,
 	list,
@@ -47,7 +48,9 @@ export const firstStatus = {
 };
 
 /** Whether a campaign that is there is retired. */
-const archived = chosenFlag('archived', 'Whether the campaign is retired without being removed');
+export const archived = decisive(
+	chosenFlag('archived', 'Whether the campaign is retired without being removed'),
+);
 
 /**
  * What is sent to clear a field. The specification does not say how a date is cleared: null is the one

@@ -1,12 +1,12 @@
 import { recordsOf } from '../../shared/answer';
 import { isThere } from '../../shared/differences';
 import { ApiError } from '../../shared/errors';
-import { body, campaignField, chosenFlag, decisive, id, type Values } from '../../shared/fields';
+import { body, campaignField, decisive, id, type Values } from '../../shared/fields';
 import { lookUp, onlyRecord, type Wanted } from '../../shared/lookUp';
 import { operation, skipUnchanged, upsertAll, type RunContext } from '../../shared/operation';
 import { resultOrFailure } from '../../shared/pool';
 import { isMissing, merge } from '../../shared/values';
-import { details, name, status, withWriteNames } from './fields';
+import { archived, details, name, status, withWriteNames } from './fields';
 
 /** From how many keys on the list of all campaigns is read first, which finds most of them at once. */
 const MANY = 10;
@@ -28,7 +28,7 @@ const fields = [
 			status,
 		],
 		leaves: [
-			chosenFlag('archived', 'Whether the campaign is retired without being removed'),
+			archived,
 			...details,
 			decisive(
 				campaignField('parentCampaignId', {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../../shared/errors';
-import { additionalFields, caseNumber, flag, required } from '../../shared/fields';
+import { additionalFields, caseNumber, decisive, flag, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { isObject } from '../../shared/values';
 import { safeHtml } from './safeHtml';
@@ -15,8 +15,10 @@ export const getSmartSummary = operation({
 	fields: [
 		required(caseNumber),
 		additionalFields(
-			flag('persistInCase', 'Whether to store the summary on the case, which changes the case'),
-			flag('regenerate', 'Whether to have the summary written anew'),
+			decisive(
+				flag('persistInCase', 'Whether to store the summary on the case, which changes the case'),
+			),
+			decisive(flag('regenerate', 'Whether to have the summary written anew')),
 		),
 	],
 	options: [

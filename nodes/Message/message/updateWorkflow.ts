@@ -31,18 +31,22 @@ const leaves = [
 		displayName: 'Custom Properties to Add (Client)',
 		description: 'Values to add to properties of the workspace (client)',
 	}),
-	int64List('addedClientQueues', {
-		displayName: 'Queues to Add (Client)',
-		description: 'IDs of workspace queues to add',
-	}),
+	decisive(
+		int64List('addedClientQueues', {
+			displayName: 'Queues to Add (Client)',
+			description: 'IDs of workspace queues to add',
+		}),
+	),
 	customProperties('addedCustomProperties', {
 		displayName: 'Custom Properties to Add (Partner)',
 		description: 'Values to add to properties at the partner (global) level',
 	}),
-	int64List('addedQueues', {
-		displayName: 'Queues to Add (Partner)',
-		description: 'IDs of partner queues to add',
-	}),
+	decisive(
+		int64List('addedQueues', {
+			displayName: 'Queues to Add (Partner)',
+			description: 'IDs of partner queues to add',
+		}),
+	),
 	decisive(
 		chosenFlag(
 			'appendAttachments',
@@ -67,18 +71,22 @@ const leaves = [
 		displayName: 'Custom Properties to Remove (Client)',
 		description: 'Values to remove from properties of the workspace (client)',
 	}),
-	int64List('removedClientQueues', {
-		displayName: 'Queues to Remove (Client)',
-		description: 'IDs of workspace queues to remove',
-	}),
+	decisive(
+		int64List('removedClientQueues', {
+			displayName: 'Queues to Remove (Client)',
+			description: 'IDs of workspace queues to remove',
+		}),
+	),
 	customProperties('removedCustomProperties', {
 		displayName: 'Custom Properties to Remove (Partner)',
 		description: 'Values to remove from properties at the partner (global) level',
 	}),
-	int64List('removedQueues', {
-		displayName: 'Queues to Remove (Partner)',
-		description: 'IDs of partner queues to remove',
-	}),
+	decisive(
+		int64List('removedQueues', {
+			displayName: 'Queues to Remove (Partner)',
+			description: 'IDs of partner queues to remove',
+		}),
+	),
 	sentiment,
 ] as const;
 

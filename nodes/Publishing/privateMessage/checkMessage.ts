@@ -9,6 +9,7 @@ import {
 	approvalId,
 	approvalType,
 	campaignId,
+	campaignOfAnswered,
 	channelId,
 	channelOptions,
 	channelType,
@@ -35,7 +36,7 @@ function messageTable(channel: Channel, { recipientIsRead = false }: Extent): Ta
 	return [
 		field.object('content', { required: true }, optionalFields(contentLeaves)),
 		field.object('taxonomy', { required: true }, [
-			field.leaf(campaignId, { required: !recipientIsRead }),
+			recipientIsRead ? field.leaf(campaignOfAnswered) : field.leaf(campaignId, { required: true }),
 			...optionalFields(taxonomyLeaves),
 		]),
 		field.leaf(scheduleDate, { required: rules.scheduleDate === 'required' }),

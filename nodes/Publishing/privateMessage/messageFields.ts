@@ -32,8 +32,10 @@ export const campaignId = campaignLocator(
 );
 
 /** The campaign where the message that is answered has one. */
-export const campaignOfAnswered = campaignLocator(
-	'The campaign that the message counts for. Without one, that of the message that is answered.',
+export const campaignOfAnswered = decisive(
+	campaignLocator(
+		'The campaign that the message counts for. Without one, that of the message that is answered.',
+	),
 );
 
 /** The fields of `taxonomy` besides the campaign. */

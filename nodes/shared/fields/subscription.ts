@@ -3,6 +3,7 @@ import { choice } from './leaves/choice';
 import { flag } from './leaves/flag';
 import { list } from './leaves/list';
 import { id } from './leaves/text';
+import { decisive } from './rules';
 
 /** The method of `loadOptions` that gives the event types that the platform itself lists. */
 const LISTED = 'getWebhookTypes';
@@ -15,7 +16,7 @@ export function eventTypes<const N extends string>(
 	{ displayName, description }: Required<Pick<FieldTexts, 'displayName' | 'description'>>,
 ): Leaf<N, string[]> {
 	const leaf = list(name);
-	return {
+	return decisive({
 		...leaf,
 		property: {
 			displayName,
@@ -27,7 +28,7 @@ export function eventTypes<const N extends string>(
 		},
 		// An empty list means that nothing was picked.
 		parse: (raw, at) => (Array.isArray(raw) && raw.length === 0 ? undefined : leaf.parse(raw, at)),
-	};
+	});
 }
 
 /** One event type, picked from the list that a method of the node's `loadOptions` gives. */
@@ -65,4 +66,6 @@ export const eventFilter = {
 	values: list('values'),
 } as const;
 
-export const viaProxy = flag('viaProxy', 'Whether the platform sends the events through its proxy');
+export const viaProxy = decisive(
+	flag('viaProxy', 'Whether the platform sends the events through its proxy'),
+);
