@@ -40,6 +40,7 @@ const subscription = {
 	preSharedKey: 's3cret',
 };
 const campaign = { resource: 'campaign', addressBy: 'campaignId', campaignId: locator('9004_1') };
+const account = { resource: 'account', operation: 'update', id: '5001' };
 /** The lists of queues, as the editor calls them. */
 const QUEUES: Record<string, string> = {
 	addedQueues: 'queuesToAdd (Partner)',
@@ -138,6 +139,37 @@ const decisions: Array<[string, string, (value: unknown) => object]> = [
 			}),
 		];
 	}),
+	...['create', 'update'].map((operation): (typeof decisions)[number] => {
+		const collection = operation === 'update' ? 'updateFields' : 'additionalFields';
+		return [
+			'engagementCampaign',
+			'IDs',
+			(ids) => ({
+				...campaign,
+				...{ operation, name: 'N', status: 'S' },
+				[collection]: {
+					visibility: { visibilityConfig: rows({ type: 'USER', ids: '7' }, { type: 'USER', ids }) },
+				},
+			}),
+		];
+	}),
+	[
+		'engagementCampaign',
+		'externalIDs',
+		(externalIds) => ({
+			...campaign,
+			operation: 'update',
+			updateFields: { externalCampaignDetails: rows({ connector: 'EMAIL', externalIds }) },
+		}),
+	],
+	[
+		'engagementAccount',
+		'permissions > row 1 > IDs',
+		(ids) => ({
+			...account,
+			updateFields: { visibilityPermissions: { permissions: rows({ type: 'USER', ids }) } },
+		}),
+	],
 	['engagementCase', 'channelId', (channelId) => ({ ...newCase, channelId })],
 	[
 		'engagementCase',
@@ -205,6 +237,29 @@ it('rule 5: an empty text says on purpose that there is none', async () => {
 		expect(reply).not.toHaveProperty(name);
 	expect(schedule).toBeUndefined();
 	expect(created).toEqual(email);
+});
+
+it('rule 5: an empty list or text says on purpose that a share and a permission have no IDs', async () => {
+	for (const [ids, share] of [
+		['', { type: 'GLOBAL' }],
+		['={{ "" }}', { type: 'GLOBAL' }],
+		['={{ null }}', { type: 'GLOBAL' }],
+		['={{ [] }}', { type: 'GLOBAL', ids: [] }],
+	] as const) {
+		sandbox.clearRequests();
+		const shares = rows({ type: 'GLOBAL', ids });
+		await engine.node('engagementAccount', {
+			...account,
+			updateFields: {
+				visibilityPermissions: { permissions: shares, visibility: { visibilityConfig: shares } },
+			},
+		} as never);
+		expect(sentBodies(sandbox)).toEqual([
+			{
+				visibilityPermissions: { permissions: [share], visibility: { visibilityConfig: [share] } },
+			},
+		]);
+	}
 });
 
 it('rule 5: an approval with an id needs a type, in fields and in JSON', async () => {

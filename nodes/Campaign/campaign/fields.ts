@@ -104,7 +104,7 @@ export const details = [
 			'externalCampaignDetails',
 			[
 				id('connector', { description: "The channel type, in the platform's own spelling" }),
-				list('externalIds', { displayName: 'External IDs' }),
+				decisive(list('externalIds', { displayName: 'External IDs' })),
 			],
 			{ placeholder: 'Add Detail' },
 		),

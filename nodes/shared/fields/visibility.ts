@@ -17,7 +17,7 @@ const type = {
 
 /** `{ type, ids }`: one line of a share list (Part 1, "Campaign"). */
 const share = (ids: string) =>
-	[type, clearable(list('ids', { displayName: 'IDs', description: ids }))] as const;
+	[type, decisive(clearable(list('ids', { displayName: 'IDs', description: ids })))] as const;
 
 /** `visibility`: shared with everyone, or with those listed (campaigns and accounts). */
 export const visibility = (texts: FieldTexts = {}) =>
