@@ -170,6 +170,23 @@ const decisions: Array<[string, string, (value: unknown) => object]> = [
 			updateFields: { visibilityPermissions: { permissions: rows({ type: 'USER', ids }) } },
 		}),
 	],
+	...['assigneeId', 'assigneeType'].flatMap((name): typeof decisions => {
+		const assignment = (value: unknown) => ({
+			assignment: { assigneeId: '7', assigneeType: 'USER', assignedById: '8', [name]: value },
+		});
+		return [
+			[
+				'engagementMessage',
+				`updateFields.assignment.${name}`,
+				(value) => ({ ...workflow, updateFields: assignment(value) }),
+			],
+			[
+				'engagementCase',
+				`additionalFields.caseWorkflow.assignment.${name}`,
+				(value) => ({ ...newCase, additionalFields: { workflow: assignment(value) } }),
+			],
+		];
+	}),
 	['engagementCase', 'channelId', (channelId) => ({ ...newCase, channelId })],
 	[
 		'engagementCase',
@@ -260,6 +277,41 @@ it('rule 5: an empty list or text says on purpose that a share and a permission 
 			},
 		]);
 	}
+});
+
+it.each<[string, object, string]>([
+	['fields', { updateFields: { assignment: { assigneeType: 'USER' } } }, 'Update Fields > Ass'],
+	[
+		'fields, with an empty ID',
+		{ updateFields: { assignment: { assigneeType: 'USER', assigneeId: '' } } },
+		'Update Fields > Ass',
+	],
+	[
+		'JSON',
+		{ inputMode: 'json', jsonBody: { assignment: { assigneeType: 'USER', assigneeId: null } } },
+		'JSON Body > ass',
+	],
+])('rule 5: an assignee type needs its assignee, in %s', async (_mode, parameters, place) => {
+	const { said } = await engine.node('engagementMessage', { ...workflow, ...parameters } as never);
+	expect(said).toContain(place);
+	expect(said).toMatch(/(Assignee ID|assigneeId): It is empty, and .* alone might take/);
+	expect(sent(sandbox)).toEqual([]);
+});
+
+it('rule 5: an assignee type needs its assignee, in columns', async () => {
+	const columns = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] };
+	const address = { resource: 'case', operation: 'update', addressBy: 'caseNumber' };
+	const items = [
+		{ 'workflow.assignment.assigneeType': 'USER', 'workflow.assignment.assigneeId': '' },
+		{ 'workflow.assignment': '{"assigneeType": "USER"}' },
+	].map((json) => ({ json }));
+	const { said } = await engine.node(
+		'engagementCase',
+		{ ...address, caseNumber: '70001', inputMode: 'mapped', columns } as never,
+		{ items },
+	);
+	expect(said.match(/It is empty, and .* alone might take/g)).toHaveLength(2);
+	expect(sent(sandbox)).toEqual([]);
 });
 
 it('rule 5: an approval with an id needs a type, in fields and in JSON', async () => {
