@@ -448,12 +448,43 @@ describe('replace', () => {
 				});
 				expect(error).toBeUndefined();
 				expect(sentBodies(sandbox)[1]).toEqual({
-					workflow: { customProperties: current },
+					workflow: { customProperties: { ...current, ...named } },
 					syncedCustomProperties: { ...current, ...named },
 				});
 			}),
 			{ numRuns: 25 },
 		);
+	});
+
+	it('rule 2: a replacement never gives two values for a property', async () => {
+		const current = { region: ['EMEA'], product: ['A'] };
+		const selected = { region: ['AMER'] };
+		const replaced = async (jsonBody: object, workflow?: object) => {
+			sandbox.reset();
+			answerWith(sandbox, { id: 'case-1', workflow }, { method: 'GET', path: '/case' });
+			await cases('replace', { ...byId('case-1'), inputMode: 'json', jsonBody } as object);
+			return sentBodies(sandbox)[1];
+		};
+		const known = { customProperties: current, queues: [{ queueId: 301 }] };
+		const changed = { ...known, customProperties: { ...current, ...selected } };
+		expect(await replaced({ syncedSelectedCustomProperties: selected }, known)).toEqual({
+			workflow: changed,
+			syncedSelectedCustomProperties: selected,
+		});
+		expect(
+			await replaced(
+				{ syncedSelectedCustomProperties: selected, syncedCustomProperties: { product: [] } },
+				known,
+			),
+		).toEqual({
+			workflow: { ...known, customProperties: { ...selected, product: [] } },
+			syncedSelectedCustomProperties: selected,
+			syncedCustomProperties: { ...selected, product: [] },
+		});
+		// What is not known cannot contradict.
+		expect(await replaced({ syncedSelectedCustomProperties: selected })).toEqual({
+			syncedSelectedCustomProperties: selected,
+		});
 	});
 
 	it('rule 2: properties that are not known are not overridden', async () => {

@@ -66,9 +66,27 @@ export const replace = operation({
 		if (!mergeWithCurrent) return await put(body);
 		const answer = await send('GET /case', { query: address, writeBack: true });
 		const current = writableCase(recordToReplace(answer, address, 'case'));
-		return await put(withAllProperties(merge(current, body), body, answer.status));
+		const merged = merge(withSynced(current, body), body);
+		return await put(withAllProperties(merged, body, answer.status));
 	},
 });
+
+/**
+ * The current case with the synced custom properties among its own: it is not shown which of the two
+ * wins, so both have to say the same.
+ */
+function withSynced(
+	current: Record<string, unknown>,
+	{ syncedCustomProperties, syncedSelectedCustomProperties }: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+	if (propertiesOf(current) === undefined) return current;
+	return [syncedCustomProperties, syncedSelectedCustomProperties]
+		.filter(isObject)
+		.reduce(
+			(changed, synced) => merge(changed, { workflow: { customProperties: synced } }),
+			current,
+		);
+}
 
 /**
  * A merged case whose synced custom properties hold the current ones too: that map overrides all
@@ -80,9 +98,8 @@ function withAllProperties(
 	status: number,
 ): Record<string, unknown> {
 	if (!isObject(changes)) return merged;
-	const { workflow } = merged;
-	const current = isObject(workflow) ? workflow.customProperties : undefined;
-	if (isObject(current)) return { ...merged, syncedCustomProperties: merge(current, changes) };
+	const current = propertiesOf(merged);
+	if (current) return { ...merged, syncedCustomProperties: merge(current, changes) };
 	throw new ApiError(
 		'unreadable',
 		'The current case shows no custom properties, so it was not replaced',
@@ -97,8 +114,17 @@ function withAllProperties(
 /** A case as it was read, without what the platform manages. */
 function writableCase(current: Readonly<Record<string, unknown>>): Record<string, unknown> {
 	const writable = writableFields(current, SYSTEM_MANAGED);
-	const { workflow } = writable;
-	if (!isObject(workflow) || !isObject(workflow.customProperties)) return writable;
-	const customProperties = writableFields(workflow.customProperties, SYSTEM_PROPERTIES);
-	return { ...writable, workflow: { ...workflow, customProperties } };
+	const properties = propertiesOf(writable);
+	if (properties === undefined) return writable;
+	const customProperties = writableFields(properties, SYSTEM_PROPERTIES);
+	return { ...writable, workflow: { ...(writable.workflow as object), customProperties } };
+}
+
+/** The custom properties of a case, where it shows them. */
+function propertiesOf({
+	workflow,
+}: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
+	return isObject(workflow) && isObject(workflow.customProperties)
+		? workflow.customProperties
+		: undefined;
 }
