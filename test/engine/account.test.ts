@@ -258,6 +258,16 @@ describe('account: update', () => {
 				/Workspace: "7\.5" is not an id/,
 			],
 			[{ updateFields: { customProperties: {} } }, /Custom Properties: It is empty/],
+			...['clientCustomProperties', 'partnerCustomProperties', 'spaceId'].map(
+				(name): [object, RegExp] => [
+					{ inputMode: 'json', jsonBody: { [name]: name === 'spaceId' ? 7 : { a: ['b'] } } },
+					new RegExp(`JSON Body > ${name}: .* Put it into 'customProperties'`),
+				],
+			),
+			...['permissions', 'visibility'].map((name): [object, RegExp] => [
+				{ inputMode: 'json', jsonBody: { [name]: {} } },
+				new RegExp(`JSON Body > ${name}: .* Put it into 'visibilityPermissions'`),
+			]),
 			[{ updateFields: { visibilityPermissions: {} } }, /Visibility Permissions: It is empty/],
 			[
 				{ updateFields: { visibilityPermissions: { permissions: {} } } },

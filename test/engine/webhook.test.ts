@@ -338,6 +338,31 @@ describe('update and delete', () => {
 		expect(sandbox.requests()).toEqual([]);
 	});
 
+	it.each([
+		['url', 'https://hooks.example.com/other', 'Create a new subscription with it'],
+		['preSharedKey', 's3cret', 'Create a new subscription with it'],
+		['filteredSubscriptions', [{ webhookType: 'CASE_CREATED' }], 'Create a new subscription'],
+		['viaProxy', true, 'Create a new subscription with it'],
+		['subscriptions', ['CASE_CREATED'], "Use 'addSubscriptions' and 'removeSubscriptions'"],
+		['active', true, 'Use the operation Activate or Deactivate'],
+		['verified', true, 'Use the operation Verify'],
+	])('refuses %s in an update, which does not take it', async (name, value, advice) => {
+		const options = [{}, { onlyCheck: true }];
+		for (const one of options) {
+			const { json, said } = await subscription('update', {
+				...byId(seeded(0)),
+				inputMode: 'json',
+				jsonBody: JSON.stringify({ name: 'Warehouse', [name]: value }),
+				options: one,
+			});
+			expect(said).toContain(`JSON Body > ${name}: `);
+			expect(said).toContain(advice);
+			expect(said).not.toContain('s3cret');
+			expect(json).toEqual([]);
+		}
+		expect(sandbox.requests()).toEqual([]);
+	});
+
 	it('deletes, and goes on after one that is not there', async () => {
 		const gone = seeded(0);
 		const { json } = await subscription(

@@ -1,6 +1,7 @@
 import {
 	body,
 	checkNotEmpty,
+	checkTaken,
 	nonEmpty,
 	object,
 	ownValue,
@@ -50,6 +51,19 @@ const leaves: readonly Leaf[] = [
 	),
 ];
 
+const IN_PROPERTIES = 'It has no place of its own in an update. Put it into `customProperties`.';
+const IN_PERMISSIONS =
+	'It has no place of its own in an update. Put it into `visibilityPermissions`.';
+
+/** The fields of an account that an update has elsewhere (Part 1, "Account", PATCH body). */
+const NOT_TAKEN = {
+	clientCustomProperties: IN_PROPERTIES,
+	partnerCustomProperties: IN_PROPERTIES,
+	spaceId: IN_PROPERTIES,
+	permissions: IN_PERMISSIONS,
+	visibility: IN_PERMISSIONS,
+};
+
 export const update = operation({
 	name: 'Update Account',
 	value: 'update',
@@ -63,6 +77,7 @@ export const update = operation({
 			collection: 'updateFields',
 			leaves,
 			rules: (given, at) => {
+				checkTaken(given, NOT_TAKEN, at);
 				if ('active' in given && given.active !== false) {
 					at.in('active').problem(
 						'An account can only be deactivated here. Give false, or leave it out.',

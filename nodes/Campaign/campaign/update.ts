@@ -1,4 +1,11 @@
-import { body, checkCleared, checkNotEmpty, clearFields, withCleared } from '../../shared/fields';
+import {
+	body,
+	checkCleared,
+	checkNotEmpty,
+	checkTaken,
+	clearFields,
+	withCleared,
+} from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { EMPTY_VALUES, campaign, changeable, withWriteNames } from './fields';
 
@@ -17,11 +24,14 @@ export const update = operation({
 			mapped: ['campaignId'],
 			prepare: withWriteNames,
 			rules: (given, at) => {
-				if ('parentCampaignId' in given) {
-					at.in('parentCampaignId').problem(
-						'A partial update cannot change the parent. Use the operation Replace Campaign.',
-					);
-				}
+				checkTaken(
+					given,
+					{
+						parentCampaignId:
+							'A partial update cannot change the parent. Use the operation Replace Campaign.',
+					},
+					at,
+				);
 				checkNotEmpty(given, at);
 				checkCleared(given, at);
 			},

@@ -1,7 +1,21 @@
 import { checkDone } from '../../shared/answer';
-import { body, checkNotEmpty, eventTypes, required } from '../../shared/fields';
+import { body, checkNotEmpty, checkTaken, eventTypes, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { description, name, subscriptionId } from './fields';
+
+const ANEW = 'An update cannot change it. Create a new subscription with it, and delete this one.';
+
+/** The fields of a subscription that an update does not take (Part 3, "Webhook subscriptions", 3). */
+const NOT_TAKEN = {
+	url: ANEW,
+	preSharedKey: ANEW,
+	filteredSubscriptions: ANEW,
+	viaProxy: ANEW,
+	subscriptions:
+		'An update adds or removes single types. Use `addSubscriptions` and `removeSubscriptions`.',
+	active: 'An update cannot change it. Use the operation Activate or Deactivate.',
+	verified: 'An update cannot change it. Use the operation Verify.',
+};
 
 export const update = operation({
 	name: 'Update',
@@ -27,6 +41,7 @@ export const update = operation({
 				}),
 			],
 			rules: (body, at) => {
+				checkTaken(body, NOT_TAKEN, at);
 				checkNotEmpty(body, at);
 				const { addSubscriptions = [], removeSubscriptions = [] } = body as Record<
 					string,

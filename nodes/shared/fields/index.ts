@@ -53,6 +53,7 @@ export { onMissing } from './onMissing';
 export {
 	checkAbsence,
 	checkNotEmpty,
+	checkTaken,
 	clearable,
 	decisive,
 	inOrder,

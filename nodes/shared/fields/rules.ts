@@ -9,6 +9,20 @@ export function checkNotEmpty(body: Readonly<Record<string, unknown>>, at: Locat
 }
 
 /**
+ * A rule for an update that takes only some fields of its record: sent, the others would be told as
+ * updated. `sentences`: by their names, what to do instead.
+ */
+export function checkTaken(
+	given: Readonly<Record<string, unknown>>,
+	sentences: Readonly<Record<string, string>>,
+	at: Location,
+): void {
+	for (const [name, text] of Object.entries(sentences)) {
+		if (Object.hasOwn(given, name)) at.in(name).problem(text);
+	}
+}
+
+/**
  * A value of several parts that is refused when no part is filled in: sent empty, it might clear
  * what is there. An explicit empty list is meant.
  */
