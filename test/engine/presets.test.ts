@@ -175,12 +175,19 @@ describe('rule 20: context parameters', () => {
 		expect(sent(sandbox)).toEqual([]);
 	});
 
-	it('Ignore Duplicates and Survey Filled are chosen, true or false', () => {
+	it('Ignore Duplicates is chosen, true or false; all others are texts', () => {
 		const value = usual().find(
 			({ displayOptions }) =>
 				(displayOptions?.show?.name as string[] | undefined)?.includes('IGNORE_DEDUP') === true,
 		)!;
-		expect(value.displayOptions!.show!.name).toEqual(['IGNORE_DEDUP', 'surveyFilled']);
+		expect(value.displayOptions!.show!.name).toEqual(['IGNORE_DEDUP']);
+		const text = usual().find(
+			({ displayOptions }) => displayOptions && displayOptions !== value.displayOptions,
+		)!;
+		expect([text.type, text.displayOptions!.show!.name]).toEqual([
+			'string',
+			['', 'country', 'countryCode', 'lang', 'surveyFilled'],
+		]);
 		expect(value.options!.map((option) => (option as { value: unknown }).value)).toEqual([
 			'',
 			false,
@@ -188,7 +195,22 @@ describe('rule 20: context parameters', () => {
 		]);
 	});
 
-	it.each(['IGNORE_DEDUP', 'surveyFilled'])('%s takes true and false and no more', async (name) => {
+	it('Survey Filled is any text: the specification names no values for it', async () => {
+		const name = 'surveyFilled';
+		for (const value of ['no', 'partly', '2026-01-01']) {
+			for (const contextParams of [
+				{ usual: [{ name, value }] },
+				{ json: [{ json: JSON.stringify({ [name]: value }) }] },
+			]) {
+				sandbox.clearRequests();
+				await workflow('trigger', { workflowId, contextParams } as object);
+				expect(sent(sandbox)[0]!.body).toEqual({ workflowId, contextParams: { [name]: value } });
+			}
+		}
+	});
+
+	it('IGNORE_DEDUP takes true and false and no more', async () => {
+		const name = 'IGNORE_DEDUP';
 		const ways = (value: unknown) => [
 			{ usual: [{ name, value }] },
 			{ other: [{ name, value }] },

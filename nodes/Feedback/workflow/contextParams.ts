@@ -24,9 +24,9 @@ const USUAL = [
 	{ name: 'Survey Filled', value: 'surveyFilled' },
 ];
 
-/** The names whose values are true or false. */
-const FLAGS = ['IGNORE_DEDUP', 'surveyFilled'];
-const USUAL_TEXTS = USUAL.map(({ value }) => value).filter((name) => !FLAGS.includes(name));
+/** The name whose value is true or false; of the others no values are shown. */
+const FLAG = 'IGNORE_DEDUP';
+const USUAL_TEXTS = USUAL.map(({ value }) => value).filter((name) => name !== FLAG);
 
 const value = {
 	displayName: 'Value',
@@ -70,7 +70,7 @@ export const contextParams: Leaf<'contextParams', Record<string, string>> = {
 							description: 'Which of the parameters that the specification names',
 						},
 						shownWhen({ name: USUAL_TEXTS }, value),
-						shownWhen({ name: FLAGS }, flagValue),
+						shownWhen({ name: [FLAG] }, flagValue),
 					],
 				},
 				{
@@ -100,7 +100,7 @@ export const contextParams: Leaf<'contextParams', Record<string, string>> = {
 				: toText(given, at.in(name));
 			if (name === 'countryCode' && text !== undefined && !/^[A-Za-z]{2}$/.test(text))
 				at.in(name).problem(`${quote(text)} is no country code. Give two letters, e.g. DE.`);
-			if (FLAGS.includes(name) && text !== undefined && !/^(true|false)$/.test(text))
+			if (name === FLAG && text !== undefined && !/^(true|false)$/.test(text))
 				at.in(name).problem(`${quote(text)} is neither true nor false.`);
 			if (text !== undefined) map.set(name, text);
 		}
