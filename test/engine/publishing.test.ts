@@ -7,7 +7,14 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 import { useEngine, type RunOptions } from '../support/engine';
-import { continueOnFail, customProperty, locator, NOTHING, rows } from '../support/parameters';
+import {
+	continueOnFail,
+	customProperty,
+	locator,
+	NOTHING,
+	queryParameters,
+	rows,
+} from '../support/parameters';
 import {
 	card,
 	CHANNEL_TYPES,
@@ -1093,6 +1100,34 @@ describe('drafts, posts, replies and previews', () => {
 	])('%s: %s refuses %j', async (resource, operation, parameters, problem) => {
 		const { said } = await publishing(resource, operation, parameters);
 		expect(said).toContain(problem);
+		expect(sandbox.requests()).toEqual([]);
+	});
+
+	const PREVIEW = '/prod/api/v3/publishing/preview';
+	it.each([{}, { exportType: '' }, { exportType: NOTHING, name: null }])(
+		'preview: create sends a query parameter whose own field is empty: %j',
+		async (empty) => {
+			await publishing('preview', 'create', {
+				messageId: 'm1',
+				...empty,
+				queryParameters: queryParameters({ exportType: 'PDF', name: 'P', more: '1' }),
+			});
+			expect(sent(sandbox).map(({ line }) => line)).toEqual([
+				`POST ${PREVIEW}?exportType=PDF&name=P&more=1&messageId=m1`,
+			]);
+		},
+	);
+
+	it.each([
+		['preview', 'create', { messageId: 'm1', exportType: 'PDF' }, 'exportType', 'Export Type'],
+		['preview', 'create', { messageId: 'm1' }, 'messageId', 'Message ID'],
+		['post', 'get', { postIds: 'p1, p2' }, 'postIds', 'Post IDs'],
+	])('%s: %s takes a name once: %j', async (resource, operation, parameters, name, title) => {
+		const { said } = await publishing(resource, operation, {
+			...parameters,
+			queryParameters: queryParameters({ [name]: 'other' }),
+		});
+		expect(said).toContain(`${title}: Query Parameters give ${name} too. Give it once.`);
 		expect(sandbox.requests()).toEqual([]);
 	});
 });

@@ -27,7 +27,7 @@ export { additionalFields, filters, options } from './collections';
 export { documentedBody, optionalDocumentedBody } from './jsonBody';
 export { limit } from './limit';
 export { maxAnswerSize } from './maxAnswerSize';
-export { queryParameters } from './queryParameters';
+export { givenOnce, queryParameters } from './queryParameters';
 export { readFields } from './readFields';
 export { queryNameOf, recordId, type RecordId } from './recordId';
 export { optional, required } from './required';

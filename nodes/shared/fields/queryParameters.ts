@@ -1,5 +1,5 @@
 import { isMissing, isObject } from '../values';
-import type { Field, Location } from './field';
+import type { Field, Location, ParameterReader } from './field';
 import { MISSING } from './leaves/object';
 import { isBlank, toText } from './leaves/text';
 
@@ -66,6 +66,30 @@ export function queryParameters(hint = ''): Field<'queryParameters', Record<stri
 			return Object.fromEntries(query);
 		},
 	};
+}
+
+/** A field that is sent as the query parameter of its name, which the free ones must not give too. */
+export function givenOnce<F extends Field>(field: F): F {
+	return {
+		...field,
+		read: (reader) => {
+			const value = field.read(reader);
+			if (value !== undefined) checkGivenOnce(field.name, reader, reader.at.in(field.name));
+			return value;
+		},
+	};
+}
+
+/** Notes a problem where the free query parameters give this name as well. */
+export function checkGivenOnce(name: string, { get }: ParameterReader, at: Location): void {
+	if (queryNames(get('queryParameters')).includes(name))
+		at.problem(`Query Parameters give ${name} too. Give it once.`);
+}
+
+/** The names of the free query parameters, as they were given. */
+export function queryNames(raw: unknown): unknown[] {
+	const rows = isObject(raw) ? raw.parameter : undefined;
+	return Array.isArray(rows) ? rows.map((row) => (isObject(row) ? row.name : undefined)) : [];
 }
 
 /** One value, or each of a list that an expression gives; a hole in it would take its record out unseen. */

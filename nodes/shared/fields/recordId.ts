@@ -1,6 +1,7 @@
 import { isMissing, isObject } from '../values';
 import type { Field, Leaf } from './field';
 import { id } from './leaves/text';
+import { checkGivenOnce, queryNames } from './queryParameters';
 import { optional } from './required';
 import { decisive } from './rules';
 
@@ -37,16 +38,16 @@ export function recordId(
 				const at = reader.at.in(name);
 				const raw = reader.get(name);
 				const value = field.read(reader);
-				const names = queryNames(reader.get('queryParameters'));
 				if (value !== undefined) {
 					const options = reader.get('options');
 					const chosen = isObject(options) ? options[option] : undefined;
 					const query = isMissing(chosen) ? name : String(chosen);
-					if (names.includes(query))
-						at.problem(`Query Parameters give ${query} too. Give it once.`);
+					checkGivenOnce(query, reader, at);
 					return { [query]: value };
 				}
-				const isNamed = names.length > 0 || (inBody && hasBody(reader.get('jsonBody')));
+				const isNamed =
+					queryNames(reader.get('queryParameters')).length > 0 ||
+					(inBody && hasBody(reader.get('jsonBody')));
 				// An expression that finds nothing, and a blank text, have noted a problem already.
 				if (!isNamed && (raw === null || raw === '')) {
 					at.problem(
@@ -65,11 +66,6 @@ export function queryNameOf<const N extends string>(option: N, name: string): Le
 		description: 'The query parameter that takes the ID, where your API documentation has another',
 	});
 	return { ...leaf, property: { ...leaf.property, default: name } };
-}
-
-function queryNames(raw: unknown): unknown[] {
-	const rows = isObject(raw) ? raw.parameter : undefined;
-	return Array.isArray(rows) ? rows.map((row) => (isObject(row) ? row.name : undefined)) : [];
 }
 
 function hasBody(raw: unknown): boolean {

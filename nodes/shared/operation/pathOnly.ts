@@ -1,6 +1,7 @@
 import { foundItems, recordsOf, type Answer } from '../answer';
 import {
 	documentedBody,
+	givenOnce,
 	limit,
 	optionalDocumentedBody,
 	queryParameters,
@@ -79,7 +80,7 @@ export function pathOnly({
 	return operation({
 		...description,
 		fields: [
-			...fields,
+			...fields.map((field) => (isInPath(field.name) ? field : givenOnce(field))),
 			...(record === undefined ? [] : [record.field]),
 			...(body === undefined ? [] : [documentedBody(body.what, body.example)]),
 			...(optionalBody === undefined ? [] : [optionalDocumentedBody(optionalBody)]),
@@ -96,7 +97,11 @@ export function pathOnly({
 	});
 }
 
-/** The values of these names, which their fields have checked to be texts or lists of texts. */
+/** What was given of these names; their fields have checked that it is a text or a list of texts. */
 function pick(parameters: Parameters, names: readonly string[]): Record<string, string> {
-	return Object.fromEntries(names.map((name) => [name, parameters[name] as string]));
+	return Object.fromEntries(
+		names
+			.filter((name) => parameters[name] !== undefined)
+			.map((name) => [name, parameters[name] as string]),
+	);
 }
