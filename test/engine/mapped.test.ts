@@ -111,6 +111,36 @@ describe('a row', () => {
 		expect(json).toMatchObject([{ name: 'Autumn', tags: ['a', 'b'] }]);
 	});
 
+	it.each(['constructor', 'toString', '__proto__'])(
+		'with a custom property that is called %s, which JavaScript has a use for',
+		async (property) => {
+			const schema = [
+				{ id: `partnerCustomFields.${property}`, displayName: property },
+			] as ResourceMapperField[];
+			const whole = '{"region": ["EMEA"]}';
+			const row = { name: 'A', status: 'S', [`partnerCustomFields.${property}`]: 'x, y' };
+			for (const [parameters, items] of [
+				[byHand(row), [{}]],
+				[byHand({ ...row, partnerCustomFields: whole }), [{}]],
+				[automatic(), [row]],
+				[automatic(schema), [{ name: 'A', status: 'S', [property]: 'x, y' }]],
+				[
+					byHand({ partnerCustomFields: `{"${property}": ["x", "y"]}`, name: 'A', status: 'S' }),
+					[{}],
+				],
+			] as Array<[INode['parameters'], object[]]>) {
+				sandbox.clearRequests();
+				const { said } = await campaign('create', parameters, rowsOf(...items));
+				expect(said).toBe('');
+				// As text: what compares objects has its own trouble with such a name.
+				const [request] = sandbox.requests();
+				expect(request!.body).toMatch(
+					new RegExp(`"partnerCustomFields":{("region":\\["EMEA"\\],)?"${property}":\\["x","y"\\]`),
+				);
+			}
+		},
+	);
+
 	it('automatically: each item is read by itself, and what tables add is left out', async () => {
 		const { error } = await campaign(
 			'create',

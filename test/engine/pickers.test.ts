@@ -292,6 +292,17 @@ describe('what can be queried', () => {
 		},
 	);
 
+	it.each(['constructor', '__proto__', 'toString.constructor'])(
+		'takes %s for the name of a field of the query',
+		async (field) => {
+			expect((await run({ report: [{ id: locator('messages'), field }] })).said).toBe('');
+			const [outer, inner] = field.split('.');
+			expect(sandbox.requests()[0]!.body).toBe(
+				`{"from":1,"${outer}":${inner === undefined ? '"messages"' : `{"${inner}":"messages"}`}}`,
+			);
+		},
+	);
+
 	it.each<[string, object, string, RegExp]>([
 		[
 			'an entry that is not picked',

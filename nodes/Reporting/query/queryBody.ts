@@ -9,7 +9,7 @@ import {
 	type Field,
 	type Location,
 } from '../../shared/fields';
-import { isMissing, isObject, quote } from '../../shared/values';
+import { isMissing, isObject, partOf, quote } from '../../shared/values';
 
 /** What a query can name that the platform lists: the specification does not show by which field. */
 const LISTS = [
@@ -101,7 +101,7 @@ function put(
 		at.problem(`It leads into ${quote(parent)}, which is no object. Put the value into the JSON.`);
 		return parent;
 	}
-	const before = parent[name];
+	const before = partOf(parent, name);
 	if (rest.length > 0) return { ...parent, [name]: put(before ?? {}, rest, id, at) };
 	if (isMissing(before) || String(before) === id) return { ...parent, [name]: id };
 	at.problem(`The query has ${quote(before)} there already. Take it out, or this entry.`);

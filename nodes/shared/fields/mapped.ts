@@ -99,7 +99,7 @@ export class MappedBody {
 		const at = top.named((path) => nameIn(nameOf, path));
 		const known = isAutomatic ? this.knownProperties(reader) : [];
 		const unknown: string[] = [];
-		const raw: Record<string, unknown> = {};
+		let raw: Readonly<Record<string, unknown>> = {};
 		for (const [name, value] of Object.entries(prepare?.(cells, at) ?? cells)) {
 			const place = isAutomatic ? this.placeOf(name, known, at) : this.placeOfId(name);
 			if (place === undefined) {
@@ -118,13 +118,13 @@ export class MappedBody {
 					`The custom property "${place.property}" was not seen in any record yet. It was sent all the same.`,
 				);
 			}
-			const path = [...place.column.id.split('.')];
+			const path = place.column.id.split('.');
 			if (place.property === undefined) {
-				put(raw, path, value, at);
+				raw = withCell(raw, path, value, at);
 				continue;
 			}
 			const values = toList(value, at.in(id));
-			if (values !== undefined) put(raw, [...path, place.property], values, at);
+			if (values !== undefined) raw = withCell(raw, [...path, place.property], values, at);
 		}
 		if (unknown.length > 0 && !ignores(reader)) this.tellUnknown(unknown, isAutomatic, top);
 		return { value: parseLeaves(this.leaves, raw, at, this.required) ?? {}, at };
@@ -195,27 +195,35 @@ function isEmpty(value: unknown, { decides }: Leaf): boolean {
 	return isMissing(value) && !(value === undefined && decides);
 }
 
-/** Puts the value of a cell into the body. A column for an object as a whole joins those for its parts. */
-function put(
-	parent: Record<string, unknown>,
-	[name, ...rest]: readonly string[],
+/**
+ * The body with the value of a cell in it. A column for an object as a whole joins those for its parts.
+ * Names are free, `__proto__` and `constructor` too, so only own ones count.
+ */
+function withCell(
+	parent: Readonly<Record<string, unknown>>,
+	[name = '', ...rest]: readonly string[],
 	value: unknown,
 	at: Location,
-): void {
-	const here = at.in(name!);
-	const before = objectOf(parent[name!]);
-	const given = objectOf(value);
+): Readonly<Record<string, unknown>> {
+	const here = at.in(name);
+	const isThere = Object.hasOwn(parent, name);
+	const before = isThere ? objectOf(parent[name]) : undefined;
 	if (rest.length > 0) {
 		// What is no object is told when the body is read.
-		if (name! in parent && !isObject(before)) return;
-		const inside = { ...(before as object) };
-		put(inside, rest, value, here);
-		parent[name!] = inside;
-	} else if (!(name! in parent)) parent[name!] = value;
-	else if (isObject(before) && isObject(given)) {
-		for (const [part, one] of Object.entries(given)) put(before, [part], one, here);
-		parent[name!] = before;
-	} else here.problem(TWICE);
+		if (isThere && !isObject(before)) return parent;
+		return { ...parent, [name]: withCell(isObject(before) ? before : {}, rest, value, here) };
+	}
+	if (!isThere) return { ...parent, [name]: value };
+	const given = objectOf(value);
+	if (!isObject(before) || !isObject(given)) {
+		here.problem(TWICE);
+		return parent;
+	}
+	const both = Object.entries(given).reduce<Readonly<Record<string, unknown>>>(
+		(inside, [part, one]) => withCell(inside, [part], one, here),
+		before,
+	);
+	return { ...parent, [name]: both };
 }
 
 /** The object that a cell holds as JSON; any other value as it is. Few texts are JSON, and a try that fails costs. */
