@@ -337,25 +337,47 @@ describe('an answer for a model', () => {
 			fc.nat(200).map((n) => LONG.slice(0, n * 40)),
 			fc.nat(60).map((n) => '😀 '.repeat(n * 20)),
 		);
+		const unbroken = fc
+			.tuple(fc.constantFrom('包裹未到', '😀', 'ß', '\u0001', 'x', 'a"'), fc.nat(1_500))
+			.map(([unit, n]) => unit.repeat(n));
+		const text = fc.oneof(
+			prose.map((one) => `a ${one}`),
+			unbroken,
+		);
 		const ofCase = fc.record({
-			subject: prose,
-			description: prose,
-			status: prose,
-			priority: prose,
+			...{ caseNumber: text, subject: text, description: text, status: text, priority: text },
+			...{ createdTime: text, modifiedTime: text },
+			workflow: fc.record({ assignment: fc.record({ assigneeId: text }) }),
 		});
 		await fc.assert(
 			fc.asyncProperty(ofCase, async (texts) => {
 				const id = `ACCOUNT_5001_1767603600000_PAGE_1_${'x'.repeat(80)}`;
-				const spaced = Object.fromEntries(
-					Object.entries(texts).map(([name, text]) => [name, `a ${text}`]),
-				);
-				const { text, json } = await got({ id, latestMessageId: id, ...spaced });
+				const { text, json } = await got({ id, latestMessageId: id, ...texts });
 				expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_502); // and the brackets
 				expect(json).toMatchObject({ id, latestMessageId: id });
 				expect(text).not.toMatch(/\\ud[89a-f]/i); // half an emoji
 			}),
 			{ numRuns: 40 },
 		);
+	});
+
+	it('has a text without blanks cut as any other: 5,000 Chinese characters are no ID', async () => {
+		const description = '包'.repeat(5_000);
+		const { json } = await got({ id: 'case-1', description });
+		expect(json).toEqual({
+			id: 'case-1',
+			description: `${'包'.repeat(250)}… [4750 more characters: a tool with Output "Raw" gives them]`,
+		});
+	});
+
+	it('takes 1.5 KB at most where every field is an ID that is too long to be one', async () => {
+		const id = 'x'.repeat(400);
+		const { text, json } = await got({
+			...{ id, caseNumber: id, subject: id, description: id, status: id, priority: id },
+			...{ latestMessageId: id, createdTime: id, modifiedTime: id },
+		});
+		expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_502);
+		expect(json.subject).toMatch(/^x*… \[\d+ more characters: /);
 	});
 
 	it('is whole where a person chose Raw or fields', async () => {
