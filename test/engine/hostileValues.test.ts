@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { useEngine } from '../support/engine';
 import type { RunnableOperation } from '../support/everyOperation';
+import { customProperty, locator } from '../support/parameters';
 import { names, placesOfAll, type Place } from '../support/places';
 import { sent, useSandbox } from '../support/sandbox';
 
@@ -124,4 +125,51 @@ it('rule 16: what names no moment is no time, wherever it is given', async () =>
 			expect([...where, names(said, place.place)]).toEqual([...where, true]);
 		}
 	}
+});
+
+describe('a text in brackets', () => {
+	const update = (updateFields: object) => ({
+		...{ resource: 'campaign', operation: 'update', addressBy: 'campaignId' },
+		...{ campaignId: locator('9004_1'), updateFields },
+	});
+	const row = {
+		...update({}),
+		inputMode: 'mapped',
+		columns: {
+			mappingMode: 'defineBelow',
+			value: { 'partnerCustomFields.region': '={{ $json.text }}' },
+			matchingColumns: [],
+			schema: [],
+		},
+	};
+	const ways: Array<[string, object]> = [
+		['Tags', update({ tags: '={{ $json.text }}' })],
+		['region', update({ partnerCustomFields: customProperty('region', '={{ $json.text }}') })],
+		['Fields to Clear', update({ clearFields: '={{ $json.text }}' })],
+		['region (Partner Custom Fields)', row],
+	];
+	const run = async (parameters: object, text: string) => {
+		sandbox.clearRequests();
+		const items = [{ json: { text } }];
+		return await engine.node('engagementCampaign', parameters as never, { items });
+	};
+
+	it.each(ways)('that is no JSON is not split, but told how to write: %s', async (place, way) => {
+		for (const text of ["['a', 'b']", '[a, b]', ' ["a", "b",] ', '[VIP], [new]', '[VIP]']) {
+			const { said } = await run(way, text);
+			expect(said).toContain(`${place}: `);
+			expect(said).toContain('looks like a JSON list and is none. Write ["a", "b"] or a, b.');
+			expect(sent(sandbox)).toEqual([]);
+		}
+	});
+
+	it.each([
+		['["a", "b"]', ['a', 'b']],
+		['["[VIP]", "new"]', ['[VIP]', 'new']],
+		['[VIP] first, new', ['[VIP] first', 'new']],
+		['first [VIP]', ['first [VIP]']],
+	])('is a list where it is JSON, and a text where it goes on: %s', async (text, tags) => {
+		await run(update({ tags: '={{ $json.text }}' }), text);
+		expect(sent(sandbox)[0]!.body).toEqual({ tags });
+	});
 });

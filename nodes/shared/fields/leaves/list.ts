@@ -1,5 +1,5 @@
 import type { Int64 } from '../../json';
-import { isMissing } from '../../values';
+import { isMissing, quote } from '../../values';
 import { propertyOf, type FieldTexts, type Leaf, type Location } from '../field';
 import { int64 } from './int64';
 import { tryJson } from './json';
@@ -60,7 +60,14 @@ export const LIST_FORM = 'Comma-separated, or an expression that gives a list';
  * empty is a problem: an expression that found nothing would else take its record out unseen.
  */
 export function toList(raw: unknown, at: Location): string[] | undefined {
-	const value = typeof raw === 'string' && raw.trim().startsWith('[') ? (tryJson(raw) ?? raw) : raw;
+	const text = typeof raw === 'string' ? raw.trim() : '';
+	const json = text.startsWith('[') ? tryJson(text) : undefined;
+	// Split at its commas, it would leave a bracket in the first value and in the last.
+	if (json === undefined && text.startsWith('[') && text.endsWith(']'))
+		return at.problem(
+			`${quote(raw)} looks like a JSON list and is none. Write ["a", "b"] or a, b.`,
+		);
+	const value = json ?? raw;
 	const parts: unknown[] = Array.isArray(value)
 		? value
 		: typeof value === 'string'
