@@ -64,8 +64,7 @@ function polled(endpoint: string, examples: ReadonlyMap<string, ExampleNode[]>) 
 			name,
 			examplesWith(
 				examples,
-				({ type, parameters }) =>
-					isOf(type, POLLING) && parameters.event === value,
+				({ type, parameters }) => isOf(type, POLLING) && parameters.event === value,
 			),
 		]);
 }

@@ -65,7 +65,9 @@ it('the nodes and the credential link to pages that are there', () => {
 			.map((file) => readFileSync(path.join(root, folder, file), 'utf8')),
 	);
 	const links = sources.flatMap((source) => [
-		...source.matchAll(/https:\/\/example\.com\/n8n-nodes-engagement-platform\/?([\w/-]*)(?:#([\w-]+))?/g),
+		...source.matchAll(
+			/https:\/\/example\.com\/n8n-nodes-engagement-platform\/?([\w/-]*)(?:#([\w-]+))?/g,
+		),
 	]);
 	expect(links.length).toBeGreaterThan(18);
 	const broken = links.filter(([, page, anchor]) => {
