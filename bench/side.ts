@@ -94,9 +94,12 @@ const side = {
 	},
 	/** Parses an answer again and again, from its bytes, in turn without and with regard to long integers. */
 	parse: (home: string, text: string, rounds: number) => {
-		const { fromJson } = createRequire(__filename)(
-			path.join(packageIn(home), 'dist/nodes/shared/json.js'),
-		) as { fromJson: (json: Buffer) => unknown };
+		const load = (file: string): unknown =>
+			createRequire(__filename)(path.join(packageIn(home), 'dist/nodes/shared', file));
+		const { fromJson } = load('json.js') as { fromJson: (text: string) => unknown };
+		const { decode } = load('transport/charset.js') as {
+			decode: (bytes: Buffer, headers: object) => { text: string };
+		};
 		const bytes = Buffer.from(text);
 		const time = (parse: (bytes: Buffer) => unknown) => {
 			const since = performance.now();
@@ -105,7 +108,7 @@ const side = {
 		};
 		return Array.from({ length: rounds }, () => ({
 			plain: time((answer) => JSON.parse(answer.toString())),
-			lossless: time(fromJson),
+			lossless: time((answer) => fromJson(decode(answer, {}).text)),
 		}));
 	},
 };
