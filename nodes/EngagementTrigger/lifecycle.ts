@@ -5,7 +5,7 @@ import { resultOf } from '../shared/pool';
 import type { Subscription } from '../shared/reads';
 import { Secrets } from '../shared/secrets';
 import { connect, type Patience, type Send } from '../shared/transport';
-import { forget, recall, remember } from './memory';
+import { forget, recall, remember, type Memory } from './memory';
 import { isSame, ownerOf, type Owner } from './owner';
 import { cleanUpPatience, creationRound, removalRound, type Round } from './patience';
 import { deriveCurrentKey, formerKeyOf } from './preSharedKey';
@@ -16,7 +16,6 @@ import {
 	findSubscriptions,
 	remove,
 	updateTypes,
-	verifyAndActivate,
 	type WantedSubscription,
 } from './subscription';
 
@@ -33,17 +32,10 @@ export async function checkExists(
 	const { owner, own } = identify(n8n);
 	if (own === undefined) return false;
 	return await withPlatform(n8n, creationRound(n8n), async (send, { warn }) => {
-		const result = await resultOf(bringUpToDate());
-		if (!(result instanceof Error)) return result;
-		if (!(result instanceof ApiError && result.isTemporary) || !isStart(n8n)) throw result;
-		// n8n unpublishes a trigger whose check fails. A platform that is away is no reason for that.
-		warn(`The webhook subscription was not checked at the start: ${result.message}`);
-		return true;
-
-		async function bringUpToDate(): Promise<boolean> {
-			const found = await findSubscriptions(send, owner, [own!.subscriptionId]);
-			const current = found.find(({ id }) => id === own!.subscriptionId);
-			const hasCurrentKey = own!.preSharedKey === (await deriveCurrentKey(n8n));
+		const bringUpToDate = async (): Promise<boolean> => {
+			const found = await findSubscriptions(send, owner, idsOf(own));
+			const current = found.find(({ id }) => id === own.subscriptionId);
+			const hasCurrentKey = own.preSharedKey === (await deriveCurrentKey(n8n));
 			if (current === undefined || !hasCurrentKey || !canBecome(current, wanted)) return false;
 			await updateTypes(send, current, wanted);
 			if (!current.verified) await act(send, current.id, 'verify');
@@ -53,7 +45,13 @@ export async function checkExists(
 			if (removal instanceof Error)
 				warn(`Webhook subscriptions of an earlier start may be left: ${removal.message}`);
 			return true;
-		}
+		};
+		const result = await resultOf(bringUpToDate());
+		if (!(result instanceof Error)) return result;
+		if (!(result instanceof ApiError && result.isTemporary) || !isStart(n8n)) throw result;
+		// n8n unpublishes a trigger whose check fails. A platform that is away is no reason for that.
+		warn(`The webhook subscription was not checked at the start: ${result.message}`);
+		return true;
 	});
 }
 
@@ -66,24 +64,24 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 	return await withPlatform(n8n, creationRound(n8n), async (send, { secrets, warn }) => {
 		const preSharedKey = await deriveCurrentKey(n8n);
 		secrets.add(preSharedKey);
-		const subscriptionId = await resultOf(createSubscription(send, owner, preSharedKey, wanted));
-		const started =
-			subscriptionId instanceof Error
-				? subscriptionId
-				: await resultOf(verifyAndActivate(send, subscriptionId));
+		const knownIds = idsOf(own);
+		const subscribe = async (): Promise<string> => {
+			const id = await createSubscription(send, owner, preSharedKey, wanted);
+			knownIds.push(id);
+			await act(send, id, 'verify');
+			await act(send, id, 'activate');
+			return id;
+		};
+		const subscriptionId = await resultOf(subscribe());
 		const cleanUp = async (keptId?: string) => {
 			const sendAfter = await connectFor(n8n, secrets, cleanUpPatience(n8n));
-			const found = await findSubscriptions(sendAfter, owner, [
-				own?.subscriptionId,
-				subscriptionId,
-			]);
+			const found = await findSubscriptions(sendAfter, owner, knownIds);
 			await removeAll(sendAfter, found, keptId);
 		};
-		if (subscriptionId instanceof Error || started instanceof Error) {
+		if (subscriptionId instanceof Error) {
 			forget(n8n);
-			const failure = started as Error;
 			const removal = await resultOf(cleanUp());
-			throw removal instanceof Error ? withRemovalFailure(failure, removal) : failure;
+			throw removal instanceof Error ? withRemovalFailure(subscriptionId, removal) : subscriptionId;
 		}
 		const former = formerKeyOf(memory, preSharedKey);
 		remember(n8n, { ...owner, subscriptionId, preSharedKey, former });
@@ -107,7 +105,7 @@ export async function cancel(n8n: IHookFunctions): Promise<boolean> {
 	const { owner, own } = identify(n8n);
 	return await withPlatform(n8n, removalRound(n8n), async (send) => {
 		// The memory can be out of date: an execution may have stored its own copy over it.
-		const found = await resultOf(findSubscriptions(send, owner, [own?.subscriptionId]));
+		const found = await resultOf(findSubscriptions(send, owner, idsOf(own)));
 		if (!(found instanceof Error)) await removeAll(send, found);
 		else if (own !== undefined) await remove(send, own.subscriptionId);
 		if (found instanceof Error) throw found;
@@ -121,6 +119,11 @@ function identify(n8n: IHookFunctions) {
 	const owner: Owner = ownerOf(n8n);
 	const memory = recall(n8n);
 	return { owner, memory, own: memory && isSame(memory, owner) ? memory : undefined };
+}
+
+/** What the trigger knows its subscription by, beside the URL. */
+function idsOf(own: Memory | undefined): string[] {
+	return own === undefined ? [] : [own.subscriptionId];
 }
 
 async function removeAll(

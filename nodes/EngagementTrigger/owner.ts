@@ -46,7 +46,7 @@ export function isSame(a: Owner, b: Owner): boolean {
 export function owns(
 	{ url, instance }: Owner,
 	subscription: Subscription,
-	knownIds: readonly unknown[],
+	knownIds: readonly string[],
 ): boolean {
 	const isKnown = knownIds.includes(subscription.id) && mayBeSpelled(url, subscription.url);
 	if (subscription.url !== url && !isKnown) return false;

@@ -18,7 +18,7 @@ export interface WantedSubscription {
 export async function findSubscriptions(
 	send: Send,
 	owner: Owner,
-	knownIds: readonly unknown[],
+	knownIds: readonly string[],
 ): Promise<Subscription[]> {
 	const found: Subscription[] = [];
 	for await (const page of subscriptionPages(send))
@@ -59,12 +59,6 @@ export async function createSubscription(
 		});
 	}
 	return id;
-}
-
-/** Has a new subscription deliver. It is left there when a step fails. */
-export async function verifyAndActivate(send: Send, subscriptionId: string): Promise<void> {
-	await act(send, subscriptionId, 'verify');
-	await act(send, subscriptionId, 'activate');
 }
 
 const ADVICE = {

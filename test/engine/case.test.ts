@@ -210,16 +210,24 @@ describe('get', () => {
 		);
 	});
 
-	it('takes a total of null for no total', async () => {
-		const page = Array.from({ length: 100 }, (_, i) => ({ id: `c${i}` }));
-		sandbox.bulk('case', { count: 101 });
+	const linked = { addressBy: 'channelCaseId', channelCaseId: 'bulk', returnAll: true };
+	/** The first page is full, and tells a total. */
+	const answerFullPage = (totalCount: unknown) =>
 		sandbox.fault({
 			path: '/case',
 			query: { pageNumber: '0' },
 			status: 200,
-			body: { data: page, errors: [], metadata: { totalCount: null } },
+			body: {
+				data: Array.from({ length: 100 }, (_, i) => ({ id: `c${i}` })),
+				errors: [],
+				metadata: { totalCount },
+			},
 		});
-		await cases('get', { addressBy: 'channelCaseId', channelCaseId: 'bulk', returnAll: true });
+
+	it('takes a total of null for no total', async () => {
+		sandbox.bulk('case', { count: 101 });
+		answerFullPage(null);
+		await cases('get', linked);
 		expect(sentLines(sandbox)).toHaveLength(2);
 	});
 
@@ -227,16 +235,8 @@ describe('get', () => {
 		'goes on behind a full page, whatever a total of %i says',
 		async (total) => {
 			sandbox.bulk('case', { count: 250 });
-			const page = Array.from({ length: 100 }, (_, i) => ({ id: `c${i}` }));
-			sandbox.fault({
-				path: '/case',
-				query: { pageNumber: '0' },
-				status: 200,
-				body: { data: page, errors: [], metadata: { totalCount: total } },
-			});
-			const { json } = await cases('get', {
-				...{ addressBy: 'channelCaseId', channelCaseId: 'bulk', returnAll: true },
-			});
+			answerFullPage(total);
+			const { json } = await cases('get', linked);
 			expect(json).toHaveLength(250);
 		},
 	);
@@ -245,13 +245,10 @@ describe('get', () => {
 		[{ status: 404 }, undefined],
 		[{ status: 404 }, 100],
 		[{ status: 400, body: { data: null, errors: [{ message: 'case.not.found' }] } }, undefined],
-	])('takes %j behind a full page for the end', async (fault, totalCount) => {
-		const page = Array.from({ length: 100 }, (_, i) => ({ id: `c${i}` }));
-		sandbox.fault({ status: 200, body: { data: page, errors: [], metadata: { totalCount } } });
+	])('takes %j behind a full page for the end', async (fault, total) => {
+		answerFullPage(total);
 		sandbox.fault({ ...fault, query: { pageNumber: '1' } });
-		const { json } = await cases('get', {
-			...{ addressBy: 'channelCaseId', channelCaseId: 'bulk', returnAll: true },
-		});
+		const { json } = await cases('get', linked);
 		expect(json).toHaveLength(100);
 	});
 
@@ -259,13 +256,10 @@ describe('get', () => {
 		[{ status: 404 }, 150],
 		[{ status: 404, body: '<html>404</html>' }, undefined],
 		[{ status: 500 }, undefined],
-	])('fails where %j stands in place of cases that may be there', async (fault, totalCount) => {
-		const page = Array.from({ length: 100 }, (_, i) => ({ id: `c${i}` }));
-		sandbox.fault({ status: 200, body: { data: page, errors: [], metadata: { totalCount } } });
+	])('fails where %j stands in place of cases that may be there', async (fault, total) => {
+		answerFullPage(total);
 		sandbox.fault({ ...fault, query: { pageNumber: '1' }, times: 0 });
-		const { error } = await cases('get', {
-			...{ addressBy: 'channelCaseId', channelCaseId: 'bulk', returnAll: true },
-		});
+		const { error } = await cases('get', linked);
 		expect(error).toBeDefined();
 	});
 

@@ -1,6 +1,7 @@
 /** Sending a private message and waiting for the reply. What holds for every wait is in waitForControl.test.ts. */
 import fc from 'fast-check';
 import { useEngine } from '../support/engine';
+import type { Execution } from '../support/execution';
 import { continueOnFail, NOTHING } from '../support/parameters';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 import { freezeClock } from '../support/time';
@@ -67,6 +68,15 @@ const workflow = (options: object = {}, more: object = {}) =>
 const itemsFor = (...messages: Message[]) =>
 	messages.map(({ messageId }, n) => ({ json: { messageId, n } }));
 const sentOnce = () => expect(sentLines(sandbox).filter((line) => line === SEND)).toHaveLength(1);
+/** Waits on at the next look, and goes on with what the customer says then; the message was sent once. */
+async function goesOnWithReply(execution: Execution): Promise<void> {
+	await execution.wake();
+	expect(execution.status).toBe('waiting');
+	answerAs(question().messageId, 'Here I am');
+	await execution.wake();
+	expect(execution.items('After')[0]!.json).toMatchObject({ text: 'Here I am' });
+	sentOnce();
+}
 const conversationOf = (messageId: string) =>
 	`GET ${API}/conversation?messageId=${encodeURIComponent(messageId)}`;
 
@@ -111,12 +121,7 @@ it('sends once where n8n moves the file of an item, as it does with one that a w
 	const execution = await execute(workflow(), [{ ...item!, binary: { data: file } }]);
 	expect(execution.stored).toContain('/executions/temp/');
 	execution.stored = execution.stored.replaceAll('/executions/temp/', '/executions/4711/');
-	await execution.wake();
-	expect(execution.status).toBe('waiting');
-	answerAs(question().messageId, 'Fine');
-	await execution.wake();
-	expect(execution.items('After')[0]!.json).toMatchObject({ text: 'Fine' });
-	sentOnce();
+	await goesOnWithReply(execution);
 });
 
 it('has the fields of Send: the recipient comes from the message that is answered', async () => {
@@ -318,12 +323,7 @@ describe('the message is sent once', () => {
 	it('when n8n tries the node again after a failed look', async () => {
 		const execution = await execute(workflow({}, retryOnFail), itemsFor(question()));
 		sandbox.fault({ ...CONVERSATION, status: 403 });
-		await execution.wake();
-		expect(execution.status).toBe('waiting');
-		answerAs(question().messageId, 'Here I am');
-		await execution.wake();
-		expect(execution.items('After')[0]!.json).toMatchObject({ text: 'Here I am' });
-		sentOnce();
+		await goesOnWithReply(execution);
 	});
 
 	it('when a later item was refused and n8n tries again', async () => {

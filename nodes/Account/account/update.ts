@@ -1,7 +1,7 @@
 import {
 	body,
 	checkNotEmpty,
-	checkTaken,
+	checkNotTaken,
 	nonEmpty,
 	object,
 	ownValue,
@@ -77,7 +77,7 @@ export const update = operation({
 			collection: 'updateFields',
 			leaves,
 			rules: (given, at) => {
-				checkTaken(given, NOT_TAKEN, at);
+				checkNotTaken(given, NOT_TAKEN, at);
 				if ('active' in given && given.active !== false) {
 					at.in('active').problem(
 						'An account can only be deactivated here. Give false, or leave it out.',

@@ -2,7 +2,7 @@ import {
 	body,
 	checkCleared,
 	checkNotEmpty,
-	checkTaken,
+	checkNotTaken,
 	clearFields,
 	withCleared,
 } from '../../shared/fields';
@@ -24,7 +24,7 @@ export const update = operation({
 			mapped: ['campaignId'],
 			prepare: withWriteNames,
 			rules: (given, at) => {
-				checkTaken(
+				checkNotTaken(
 					given,
 					{
 						parentCampaignId:

@@ -23,7 +23,7 @@ export const assignment: typeof parts = nonEmpty({
 	parse: (raw, at) => {
 		const value = parts.parse(raw, at);
 		const isUnnamed = value?.assigneeType !== undefined && value.assigneeId === undefined;
-		if (isUnnamed && !isTold(raw)) {
+		if (isUnnamed && !givesAssignee(raw)) {
 			at.in('assigneeId').problem(
 				'It is empty, and `assigneeType` alone might take the assignment away. Give both, or neither.',
 			);
@@ -33,6 +33,6 @@ export const assignment: typeof parts = nonEmpty({
 });
 
 /** Whether an assignee was given: what is wrong with it is told already, an expression that finds nothing too. */
-function isTold(raw: unknown): boolean {
+function givesAssignee(raw: unknown): boolean {
 	return isObject(raw) && 'assigneeId' in raw && raw.assigneeId !== null && raw.assigneeId !== '';
 }

@@ -53,7 +53,7 @@ export { onMissing } from './onMissing';
 export {
 	checkAbsence,
 	checkNotEmpty,
-	checkTaken,
+	checkNotTaken,
 	clearable,
 	decisive,
 	inOrder,

@@ -12,7 +12,7 @@ export function checkNotEmpty(body: Readonly<Record<string, unknown>>, at: Locat
  * A rule for an update that takes only some fields of its record: sent, the others would be told as
  * updated. `sentences`: by their names, what to do instead.
  */
-export function checkTaken(
+export function checkNotTaken(
 	given: Readonly<Record<string, unknown>>,
 	sentences: Readonly<Record<string, string>>,
 	at: Location,

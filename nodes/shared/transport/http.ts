@@ -89,8 +89,12 @@ export async function exchange(
 		return { status: statusCode, headers, body: bytes, isCut };
 	} catch (error) {
 		stop();
-		const code = isOver ? 'ETIMEDOUT' : told(error, 'code');
-		return { code, call: told(error, 'syscall'), message: String((error as Error).message) };
+		const code = isOver ? 'ETIMEDOUT' : systemDetail(error, 'code');
+		return {
+			code,
+			call: systemDetail(error, 'syscall'),
+			message: String((error as Error).message),
+		};
 	} finally {
 		ended.abort();
 		signal?.removeEventListener('abort', stop);
@@ -111,7 +115,7 @@ function withSignal(context: Context, signal: AbortSignal): Context {
 }
 
 /** What the system tells of an error, wherever n8n's wrapping has put it; of several addresses, for the first. */
-function told(error: unknown, name: 'code' | 'syscall'): string {
+function systemDetail(error: unknown, name: 'code' | 'syscall'): string {
 	for (let cause = error; isObject(cause); cause = cause.cause ?? listOf(cause.errors)[0]) {
 		const value = cause[name];
 		if (typeof value === 'string') return value;
