@@ -1,5 +1,4 @@
 import {
-	sleep,
 	type ICredentialDataDecryptedObject,
 	type IExecuteFunctions,
 	type IHookFunctions,
@@ -10,6 +9,7 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { isObject, listOf } from '../values';
+import { later } from './later';
 import { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 import type { Headers } from './retry';
 
@@ -66,14 +66,13 @@ export async function exchange(
 	const request = new AbortController();
 	const stop = () => request.abort();
 	signal?.addEventListener('abort', stop);
-	const ended = new AbortController();
 	// n8n's own time-out ends with the head of an answer.
 	let isOver = false;
 	const endInTime = () => {
 		isOver = true;
 		stop();
 	};
-	if (timeout !== undefined) sleep(timeout, ended.signal).then(endInTime, () => {});
+	const callOff = timeout === undefined ? undefined : later(timeout, endInTime);
 	try {
 		const { statusCode, headers, body } = (await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, request.signal),
@@ -96,7 +95,7 @@ export async function exchange(
 			message: String((error as Error).message),
 		};
 	} finally {
-		ended.abort();
+		callOff?.();
 		signal?.removeEventListener('abort', stop);
 	}
 }

@@ -1,5 +1,5 @@
-import { sleep } from 'n8n-workflow';
 import { MEGABYTE } from '../size';
+import { later } from './later';
 
 /** The longest body of an answer that reports a failure: it is read for its message. */
 export const MAX_REPORT_BYTES = MEGABYTE;
@@ -22,15 +22,24 @@ export async function readLimited(
 	limit: number,
 	stall = STALL,
 ): Promise<LimitedBody> {
-	const ended = new AbortController();
 	const progress = { length: 0 };
+	let endWatch = () => {};
+	const stalled = new Promise<never>((_, reject) => {
+		const watch = (before: number) => {
+			endWatch = later(stall, () => {
+				if (progress.length > before) watch(progress.length);
+				else {
+					const error = new Error('The answer stopped in the middle');
+					reject(Object.assign(error, { code: 'ETIMEDOUT' }));
+				}
+			});
+		};
+		watch(0);
+	});
 	try {
-		return await Promise.race([
-			read(body, limit, progress),
-			stallOf(progress, stall, ended.signal),
-		]);
+		return await Promise.race([read(body, limit, progress), stalled]);
 	} finally {
-		ended.abort();
+		endWatch();
 	}
 }
 
@@ -53,19 +62,4 @@ async function read(
 		progress.length += part.length;
 	}
 	return { bytes: bytes.subarray(0, progress.length), isCut: false };
-}
-
-/** Throws when nothing has come for a while; otherwise ends with the reading. */
-async function stallOf(
-	progress: { length: number },
-	stall: number,
-	ended: AbortSignal,
-): Promise<never> {
-	for (;;) {
-		const before = progress.length;
-		await sleep(stall, ended);
-		if (progress.length === before) {
-			throw Object.assign(new Error('The answer stopped in the middle'), { code: 'ETIMEDOUT' });
-		}
-	}
 }

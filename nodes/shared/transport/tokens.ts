@@ -30,7 +30,7 @@ export function renewsItself({ renewal }: ICredentialDataDecryptedObject): boole
 export function tokensOf(credential: ICredentialDataDecryptedObject): Tokens {
 	const entered = enteredTokens(credential);
 	const kept = renewsItself(credential) ? keptTokens(credential.renewedTokens) : undefined;
-	if (kept?.replaces === digest(entered)) return kept.tokens;
+	if (kept !== undefined && kept.replaces === digest(entered)) return kept.tokens;
 	return { ...entered, endsAt: expiryOf(entered.accessToken) };
 }
 
