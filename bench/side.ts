@@ -17,6 +17,10 @@ interface Records {
 	simplified: (record: IDataObject, kind: unknown) => IDataObject;
 }
 
+/** A module of the package that all its nodes share. @param home a user folder of n8n with the package */
+const shared = (home: string, file: string): unknown =>
+	createRequire(__filename)(path.join(packageIn(home), 'dist/nodes/shared', file));
+
 let engine: Engine;
 let root = '';
 
@@ -85,19 +89,16 @@ const side = {
 	},
 	/** Bytes of a record as JSON, and of what an agent is given of it. @param kind its name in the room of records */
 	recordSizes: (home: string, kind: string, record: IDataObject) => {
-		const { brief, simplified, ...kinds } = createRequire(__filename)(
-			path.join(packageIn(home), 'dist/nodes/shared/records/index.js'),
-		) as Records & Readonly<Record<string, unknown>>;
+		const { brief, simplified, ...kinds } = shared(home, 'records/index.js') as Records &
+			Readonly<Record<string, unknown>>;
 		const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 		const given = brief(simplified(record, kinds[kind]));
 		return { raw: sizeOf(record), given: sizeOf(given) };
 	},
 	/** Parses an answer again and again, from its bytes, in turn without and with regard to long integers. */
 	parse: (home: string, text: string, rounds: number) => {
-		const load = (file: string): unknown =>
-			createRequire(__filename)(path.join(packageIn(home), 'dist/nodes/shared', file));
-		const { fromJson } = load('json.js') as { fromJson: (text: string) => unknown };
-		const { decode } = load('transport/charset.js') as {
+		const { fromJson } = shared(home, 'json.js') as { fromJson: (text: string) => unknown };
+		const { decode } = shared(home, 'transport/charset.js') as {
 			decode: (bytes: Buffer, headers: object) => { text: string };
 		};
 		const bytes = Buffer.from(text);

@@ -277,12 +277,25 @@ export class N8nClient {
 
 	/** The ids of a workflow's executions, newest first, 100 at most; of these statuses, if any is named. */
 	async executionIds(workflowId: string, status?: readonly string[]): Promise<string[]> {
+		return (await this.newest(workflowId, status)).map(({ id }) => id);
+	}
+
+	/** When the last of a workflow's newest 100 executions ended, in epoch ms. */
+	async lastEnd(workflowId: string): Promise<number> {
+		const ends = (await this.newest(workflowId)).map(({ stoppedAt }) => Date.parse(stoppedAt));
+		return Math.max(...ends.filter((end) => !Number.isNaN(end)));
+	}
+
+	private async newest(
+		workflowId: string,
+		status?: readonly string[],
+	): Promise<Array<{ id: string; stoppedAt: string }>> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
-		const { results } = await this.call<{ results: Array<{ id: string }> }>(
+		const { results } = await this.call<{ results: Array<{ id: string; stoppedAt: string }> }>(
 			'GET',
 			`/rest/executions?filter=${filter}&limit=100`,
 		);
-		return results.map(({ id }) => id);
+		return results;
 	}
 
 	/** How many executions of a workflow have one of these statuses; when none is named, all that are neither queued nor running. */
