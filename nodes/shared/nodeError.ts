@@ -92,7 +92,9 @@ export function toItemsError(node: INode, errors: readonly ItemError[]): NodeOpe
 	const itemsOf = new Map<string, number[]>();
 	for (const one of errors) {
 		for (const problem of new Set(one.error.problems.map(sentence))) {
-			itemsOf.set(problem, [...(itemsOf.get(problem) ?? []), one.itemIndex]);
+			const indexes = itemsOf.get(problem);
+			if (indexes === undefined) itemsOf.set(problem, [one.itemIndex]);
+			else indexes.push(one.itemIndex);
 		}
 	}
 	const alsoIn = itemsOf.get(first)!.slice(1);
