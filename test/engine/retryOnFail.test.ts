@@ -43,6 +43,8 @@ const FAULTS = {
 	'status 503': { isUncertain: true, status: 503 },
 	'status 429': { status: 429, headers: { 'retry-after': '0' } },
 	'status 400': { status: 400 },
+	'status 408': { isUncertain: true, status: 408 },
+	'status 499': { isUncertain: true, isDone: true, status: 499, body: '' },
 	'errors in a 2xx answer': { isUncertain: true, status: 200 },
 	'errors in a 2xx answer beside what was carried out': {
 		...{ isUncertain: true, isDone: true, status: 200 },
@@ -676,6 +678,44 @@ describe('a retry of the execution by a person', () => {
 		const run = await retry(failed, engine.workflow(bulk(3)));
 		expect(errorOf(run)).toBeUndefined();
 		expect(createdEmails(sandbox).sort()).toEqual([0, 1, 2, 3].map((i) => `p${i}@example.com`));
+	});
+
+	it.each([
+		['one of them', 'p1@example.com'],
+		['all of them', ''],
+	])('sends no job again of which %s is refused by then', async (_, refused) => {
+		const bulk = (email: string, more: object = {}): TestWorkflow => ({
+			nodes: [
+				START,
+				{
+					...creating('Create', { retryOnFail: false, ...more }),
+					type: 'n8n-nodes-engagement-platform.engagementCase',
+					parameters: {
+						...{ ...jobParameters, waitFor: 'nothing', options: { batchSize: 3 } },
+						contactInfo: { email },
+					},
+				},
+			],
+			connections: { Start: to('Create') },
+		});
+		const lines = () => sentLines(sandbox).filter((line) => line.endsWith('/case/bulk'));
+		sandbox.fault({ method: 'POST', path: '/case/bulk', reset: 'after' });
+		const items = people(GOOD, GOOD, GOOD, GOOD);
+		const failed = await engine.run(bulk('={{ $json.email }}'), { items });
+		expect(errorOf(failed)).toMatch(/connection broke/);
+		expect(lines()).toHaveLength(1);
+		const email = `={{ $json.email.includes("${refused}") && $itemIndex < 3 ? "" : $json.email }}`;
+		const run = await retry(failed, engine.workflow(bulk(email, continueOnFail)));
+		expect(errorOf(run)).toBeUndefined();
+		// The fourth item, which was not sent before.
+		expect(lines()).toHaveLength(2);
+		const said = run.data.resultData.runData
+			.Create![0]!.data!.main![0]!.slice(0, 3)
+			.map(({ json }) => String(json.error));
+		for (const [i, text] of said.entries()) {
+			const isRefused = `p${i}@example.com`.includes(refused);
+			expect(text).toMatch(isRefused ? /Email/i : /It was not sent again/);
+		}
 	});
 
 	it('sends an item that has become another one', async () => {

@@ -161,10 +161,19 @@ export class Ledger {
 	/** The items in groups: as an earlier run sent them together, and all others as `group` says. */
 	grouped<I extends Indexed>(items: readonly I[], group: (others: readonly I[]) => I[][]): I[][] {
 		const byIndex = new Map(items.map((item) => [item.itemIndex, item]));
-		const before = [...this.entries.values()].map((entry) =>
-			entry.items.flatMap((index) => byIndex.get(index) ?? []),
-		);
-		const sentBefore = new Set(before.flat());
+		const before: I[][] = [];
+		const sentBefore = new Set<I>();
+		for (const { items: indexes, outcome } of [...this.entries.values()]) {
+			const left = indexes
+				.flatMap((index) => byIndex.get(index) ?? [])
+				.filter((item) => !sentBefore.has(item));
+			if (left.length === 0) continue;
+			before.push(left);
+			for (const item of left) sentBefore.add(item);
+			// The others are refused in this run. What came of all of them came of these.
+			if (left.length < indexes.length)
+				this.entries.set(groupKey(indexesOf(left)), { items: indexesOf(left), outcome });
+		}
 		const others = group(items.filter((item) => !sentBefore.has(item)));
 		return [...before, ...others].sort(([a], [b]) => a!.itemIndex - b!.itemIndex);
 	}
@@ -179,13 +188,22 @@ export class Ledger {
 	/** Whether an agent's call ends here: the same call after it is a new one. */
 	private get isLastCall(): boolean {
 		const { n8n } = this.context;
-		return n8n.isToolExecution() && (!n8n.getNode().retryOnFail || this.isLastTry);
+		return n8n.isToolExecution() && this.isLastTry;
 	}
 
 	/** Whether n8n does not try this run again after this try, whatever comes of it. */
 	get isLastTry(): boolean {
-		const { maxTries = 3 } = this.context.n8n.getNode();
-		return this.tries + 1 >= Math.min(5, Math.max(2, maxTries));
+		return this.tries + 1 >= this.mostTries;
+	}
+
+	/** How often n8n tries a run. */
+	get mostTries(): number {
+		const { retryOnFail, maxTries = 3 } = this.context.n8n.getNode();
+		return retryOnFail ? Math.min(5, Math.max(2, maxTries)) : 1;
+	}
+
+	get executionId(): string {
+		return this.context.n8n.getExecutionId();
 	}
 
 	/**

@@ -100,9 +100,17 @@ function valuesOf({ values }: SentRequest): string {
 		.join(', ');
 }
 
-/** An answer that asks for another request (301, 307, 308), or that refuses this one, means that nothing was done. */
+/**
+ * An answer that asks for another request (301, 307, 308), or that refuses this one, means that nothing was
+ * done. Not so a gateway's word that the platform did not end in time (408, 499).
+ */
 function isKnownUndone(status: number): boolean {
+	if (isTimeout(status)) return false;
 	return [301, 307, 308].includes(status) || (status >= 400 && status < 500);
+}
+
+function isTimeout(status: number): boolean {
+	return [408, 499].includes(status);
 }
 
 /** What the platform says it did, although it reports errors. */
@@ -112,7 +120,7 @@ function besideErrors(data: unknown): string {
 }
 
 function kindOf(status: number): FailureKind {
-	if (status >= 500) return 'failed';
+	if (status >= 500 || isTimeout(status)) return 'failed';
 	if (status === 401) return 'unauthorized';
 	if (status === 404) return 'notFound';
 	return status === 421 || (status >= 300 && status < 400) ? 'misdirected' : 'refused';
