@@ -3,6 +3,7 @@ import { recordsOf } from '../shared/answer';
 import { ApiError, InputError } from '../shared/errors';
 import { ownValue } from '../shared/fields';
 import { editorList, listEntry, searchResult } from '../shared/editor';
+import { saysAbsent } from '../shared/lookUp';
 import { resultOrFailure } from '../shared/pool';
 import { isMissing } from '../shared/values';
 
@@ -31,7 +32,7 @@ function searchUsers(name: 'crmUserId' | 'sprUserId') {
 				const query = { installedAppId: String(installedAppId), pageNumber };
 				const answer = await resultOrFailure(send('GET /crm-user-mapping', { query }));
 				if (answer instanceof ApiError) {
-					if (answer.kind === 'notFound' && pageNumber > 0) return { results: [] };
+					if (saysAbsent(answer) && pageNumber > 0) return { results: [] };
 					throw answer;
 				}
 				const mappings = recordsOf(answer);

@@ -16,8 +16,8 @@ import type { Context, Event } from './sources/source';
 /** How long a poll may take, in ms: the next one comes after a minute at the earliest. */
 const PATIENCE = { pauses: 10_000, time: 50_000 };
 
-/** The polls of this process that go on: n8n begins the next one all the same. */
-const underWay = new Set<string>();
+/** The static data of what is polled just now: n8n begins the next poll all the same. Each publication has its own. */
+const underWay = new WeakSet<object>();
 
 /** The static data of what was polled since it was published, or since n8n was started. */
 const polled = new WeakSet<object>();
@@ -25,12 +25,12 @@ const polled = new WeakSet<object>();
 /** One poll: the items that start the workflow, the oldest first, or null when there is no news. */
 export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const isTest = n8n.getMode() === 'manual';
-	const key = JSON.stringify([n8n.getWorkflow().id, n8n.getNode().id]);
-	if (!isTest && underWay.has(key)) return null;
-	if (!isTest) underWay.add(key);
+	const data = isTest ? undefined : n8n.getWorkflowStaticData('node');
+	if (data && underWay.has(data)) return null;
+	if (data) underWay.add(data);
 	const secrets = new Secrets();
 	const result = await resultOf(isTest ? fetchTestEvent(n8n, secrets) : tellNews(n8n, secrets));
-	if (!isTest) underWay.delete(key);
+	if (data) underWay.delete(data);
 	// Of an error n8n shows only the message when a workflow is published, so the message says all.
 	if (result instanceof Error) throw toMessageError(n8n.getNode(), presentable(result, secrets));
 	return result.length > 0 ? [result] : null;

@@ -1,5 +1,6 @@
 import { recordsOf } from '../shared/answer';
 import { ApiError } from '../shared/errors';
+import { saysAbsent } from '../shared/lookUp';
 import { resultOf } from '../shared/pool';
 import { subscriptionPages, type Filter, type Subscription } from '../shared/reads';
 import type { Send } from '../shared/transport';
@@ -86,7 +87,7 @@ export async function act(
 export async function remove(send: Send, subscriptionId: string): Promise<void> {
 	const query = { subscriptionId };
 	const result = await resultOf(send('DELETE /webhook-subscriptions', { query }));
-	if (!(result instanceof Error) || isNotFound(result)) return;
+	if (!(result instanceof Error) || isAbsence(result)) return;
 	if (result instanceof ApiError && result.mayHaveCompleted && (await isGone(send, query))) return;
 	await resultOf(
 		send('POST /webhook-subscriptions/action', { query: { ...query, action: 'deactivate' } }),
@@ -96,12 +97,12 @@ export async function remove(send: Send, subscriptionId: string): Promise<void> 
 
 async function isGone(send: Send, query: { subscriptionId: string }): Promise<boolean> {
 	const answer = await resultOf(send('GET /webhook-subscriptions', { query }));
-	if (answer instanceof Error) return isNotFound(answer);
+	if (answer instanceof Error) return isAbsence(answer);
 	return recordsOf(answer).every(({ id }) => String(id) !== query.subscriptionId);
 }
 
-function isNotFound(error: Error): boolean {
-	return error instanceof ApiError && error.kind === 'notFound';
+function isAbsence(error: Error): boolean {
+	return error instanceof ApiError && saysAbsent(error);
 }
 
 /** Whether adding and removing types without filters is enough to bring a subscription up to date. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './errors';
-import { isMissing, isObject } from './values';
+import { isMissing, isNothing, isObject, saysTrue } from './values';
 
 /** An answer of the platform, taken out of its envelope. */
 export interface Answer {
@@ -30,16 +30,18 @@ export function itemsOr(
 ): IDataObject[] {
 	checkDone(answer);
 	const { data } = answer;
-	const isEmpty = Array.isArray(data)
-		? data.length === 0
-		: isObject(data) && Object.keys(data).length === 0;
-	if (isMissing(data) || data === true || isEmpty) return [done];
+	if (data === true || isNothing(data)) return [done];
 	return typeof data === 'object' ? itemsOf({ data }) : [{ ...done, data: data as string }];
 }
 
-/** Throws ApiError for the answer of a write that says no: `data` is false. */
+/** Whether the data of a write says no: false, also as a text. A number may be a count. */
+export function isNo(data: unknown): boolean {
+	return data === false || (typeof data === 'string' && /^\s*false\s*$/i.test(data));
+}
+
+/** Throws ApiError for the answer of a write that says no: `data` is false, also as a text. */
 export function checkDone({ data, status }: Pick<Answer, 'data'> & Partial<Answer>): void {
-	if (data !== false) return;
+	if (!isNo(data)) return;
 	throw new ApiError('refused', 'The platform answered that it did not do it (`data: false`)', {
 		status,
 		advice: 'It gave no reason. Look at the record on the platform.',
@@ -48,7 +50,7 @@ export function checkDone({ data, status }: Pick<Answer, 'data'> & Partial<Answe
 
 /**
  * The items of a read. Throws ApiError for an answer without data and, where `address` names a record,
- * for an empty list.
+ * for an empty text, list or object.
  */
 export function foundItems(
 	answer: Answer,
@@ -56,28 +58,82 @@ export function foundItems(
 	namesRecord = Object.keys(address).length > 0,
 ): IDataObject[] {
 	const { data, status } = answer;
-	const isEmpty = Array.isArray(data) && data.length === 0;
-	if (data === null || (isEmpty && namesRecord)) throw nothingFound(status, address);
-	return itemsOf(answer);
+	if (data === null || (namesRecord && isNothing(data))) throw nothingFound(status, address);
+	return isNothing(data) ? [] : itemsOf(answer);
 }
 
 /**
- * The records of a list whose shape the specification does not show: `data` itself, the list that is
- * the one thing in it, or the one list in an object that only tells of it (a total, a cursor) and is
- * no record itself. No data is no records.
+ * The records of a list whose shape the specification does not show: `data` itself, the list or the
+ * record that is the one thing in it, or the one list in an object that only tells of it (a total, a
+ * cursor, a page) and is no record itself. No data and an empty text are no records.
  */
 export function recordsOf({ data }: Pick<Answer, 'data'>): IDataObject[] {
-	if (data === null) return [];
-	return itemsOf({ data: isObject(data) ? (listWithin(data) ?? data) : data });
+	if (isMissing(data)) return [];
+	return itemsOf({
+		data: isObject(data) ? (listWithin(data) ?? recordWithin(data) ?? data) : data,
+	});
+}
+
+/**
+ * For a list that is shown without pages. Throws ApiError where the answer says itself that more follow than
+ * the `count` records that it gave, and more are wanted: nothing shows how to ask for them.
+ */
+export function checkWhole(answer: Answer, count: number, limit = Infinity): void {
+	if (count >= limit || !saysMore(answer)) return;
+	throw new ApiError(
+		'unreadable',
+		`The platform says that more follow than the ${count} records that it gave`,
+		{
+			status: answer.status,
+			advice: `It is not known how the others are asked for. To take these alone, set Limit to ${count}.`,
+		},
+	);
+}
+
+/**
+ * {@link recordsOf} of a list. Throws ApiError for an empty object: it may be a list that is not understood.
+ * @param what names the records in the message
+ */
+export function listedRecords(answer: Answer, what: string): IDataObject[] {
+	if (isObject(answer.data) && isNothing(answer.data)) throw noList(answer, what);
+	return recordsOf(answer);
+}
+
+/** What tells of a list and stands beside it. */
+const ABOUT_A_LIST = /^(paging|pagination|page|page_?info|cursors?|meta|metadata|_?links)$/i;
+
+/** An object that may tell of a list, and the objects in it that are named as if they did. */
+export function tellers(place: unknown): Array<Record<string, unknown>> {
+	if (!isObject(place)) return [];
+	const parts = Object.entries(place).filter(([name]) => ABOUT_A_LIST.test(name));
+	return [place, ...parts.map(([, part]) => part).filter(isObject)];
+}
+
+function saysMore({ data, metadata }: Answer): boolean {
+	return [data, metadata]
+		.flatMap(tellers)
+		.some(
+			({ hasMore, hasNext, nextCursor, nextPageToken }) =>
+				saysTrue(hasMore) || saysTrue(hasNext) || !!nextCursor || !!nextPageToken,
+		);
+}
+
+function recordWithin(data: Readonly<Record<string, unknown>>): IDataObject | undefined {
+	const [only, ...others] = Object.values(data);
+	const isRecord = isObject(only) && !isMissing(only.id ?? only.messageId);
+	return isRecord && others.length === 0 ? (only as IDataObject) : undefined;
 }
 
 function listWithin(data: Readonly<Record<string, unknown>>): unknown[] | undefined {
-	const parts = Object.values(data);
-	const lists = parts.filter((part): part is unknown[] => Array.isArray(part));
+	const parts = Object.entries(data);
+	const lists = Object.values(data).filter((part): part is unknown[] => Array.isArray(part));
 	const [list] = lists;
 	if (lists.length !== 1 || list === undefined) return undefined;
 	if (parts.length === 1) return list;
-	const isAbout = parts.every((part) => part === list || typeof part !== 'object' || part === null);
+	const isAbout = parts.every(
+		([name, part]) =>
+			part === list || typeof part !== 'object' || part === null || ABOUT_A_LIST.test(name),
+	);
 	return isAbout && !('id' in data) && list.every(isObject) ? list : undefined;
 }
 
@@ -93,10 +149,10 @@ export function listIn(answer: Answer, name: string, what: string): IDataObject[
 }
 
 /** The error for an answer that holds no list of records. `what` names the records. */
-export function noList({ status }: Pick<Answer, 'status'>, what: string): ApiError {
+export function noList({ status, excerpt }: Answer, what: string): ApiError {
 	return new ApiError('unreadable', `The answer holds no list of ${what}`, {
 		status,
-		advice: 'Check that the base URL leads to the platform and not to a proxy.',
+		advice: `Check that the base URL leads to the platform and not to a proxy. The platform answered: ${excerpt()}`,
 	});
 }
 
@@ -105,7 +161,7 @@ export function namedRecords(
 	answer: Answer,
 	address: Readonly<Record<string, unknown>>,
 ): IDataObject[] {
-	const records = recordsOf(answer);
+	const records = isNothing(answer.data) ? [] : recordsOf(answer);
 	if (records.length === 0) throw nothingFound(answer.status, address);
 	return records;
 }

@@ -1,7 +1,7 @@
 import { recordsOf, type Answer } from './answer';
 import { ApiError } from './errors';
 import { resultOrFailure } from './pool';
-import { isMissing, isObject, saysTrue } from './values';
+import { isNothing, isObject, saysTrue } from './values';
 
 /** What is looked up, and what messages call it. */
 export interface Wanted {
@@ -90,6 +90,5 @@ function recordsIn(answer: Answer, { isMeant }: Wanted): Array<Record<string, un
 	if (bytes !== undefined) return status === 204 ? [] : [{}];
 	// One that shows no ID, and one list: it is no page without records.
 	if (isObject(data) && isMeant(data)) return [data];
-	const isEmpty = isObject(data) && Object.keys(data).length === 0;
-	return isMissing(data) || isEmpty ? [] : recordsOf(answer);
+	return isNothing(data) ? [] : recordsOf(answer);
 }

@@ -10,6 +10,13 @@ export function isMissing(raw: unknown): raw is undefined | null | '' {
 	return raw === undefined || raw === null || raw === '';
 }
 
+/** Whether a value of the platform holds nothing: none, or an empty text, list or object. */
+export function isNothing(value: unknown): boolean {
+	return (
+		isMissing(value) || (typeof value === 'object' && Object.keys(value as object).length === 0)
+	);
+}
+
 /** Whether a value of the platform says yes: a boolean, which also comes as a text or as 1. */
 export function saysTrue(value: unknown): boolean {
 	return /^(true|1)$/i.test(String(value));
@@ -18,6 +25,12 @@ export function saysTrue(value: unknown): boolean {
 /** Whether a value of the platform says no, in the same forms. */
 export function saysNo(value: unknown): boolean {
 	return /^(false|0)$/i.test(String(value));
+}
+
+/** A count of the platform, also one that comes as a text; undefined for anything else. */
+export function countOf(value: unknown): number | undefined {
+	const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+	return Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : undefined;
 }
 
 /** A time of the platform in epoch ms, also one that comes as a text or in ISO 8601; else NaN. */

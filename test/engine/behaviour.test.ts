@@ -238,7 +238,10 @@ describe('3. bodies that are not what they should be', () => {
 		for (const fault of [
 			{ answer: 'empty' as const },
 			{ status: 200, body: '{"data":null,"errors":[]}' },
-			{ status: 200, body: '{"data":[],"errors":[]}' },
+			...['[]', '{}', '""', '{"campaigns":[]}', '{"campaigns":[],"total":0}'].map((data) => ({
+				status: 200,
+				body: `{"data":${data},"errors":[]}`,
+			})),
 		]) {
 			sandbox.fault(fault);
 			const { said, items: out } = await getById('7 1');

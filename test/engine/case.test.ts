@@ -797,20 +797,43 @@ describe('associated messages', () => {
 		expect(sentLines(sandbox).length).toBeLessThan(20);
 	});
 
-	it.each([{ name: 'a' }, null, ''])('refuses %j as the key of a message', async (key) => {
-		page({ messageKeys: [{ id: 'a' }, key] });
-		const { said } = await cases('getAssociatedMessages', { ...byId('case-1'), returnAll: true });
-		expect(said).toMatch(/The answer holds a message key without an ID/);
-	});
+	it.each([{ name: 'a' }, null, '', { key: { name: 'a' } }, { id: ['a'] }])(
+		'refuses %j as the key of a message',
+		async (key) => {
+			page({ messageKeys: [{ id: 'a' }, key] });
+			const { said } = await cases('getAssociatedMessages', { ...byId('case-1'), returnAll: true });
+			expect(said).toMatch(/The answer holds a message key without an ID/);
+		},
+	);
 
-	it('ends when the platform gives the same cursor again', async () => {
+	it('ends when the platform gives the same page again', async () => {
 		answerWith(
 			sandbox,
 			{ messageKeys: ['a'], cursor: 'again' },
 			{ method: 'GET', path: '/case/associatedMessages', times: 0 },
 		);
 		const { json } = await cases('getAssociatedMessages', { ...byId('case-1'), returnAll: true });
-		expect(json).toEqual([{ messageId: 'a' }, { messageId: 'a' }]);
+		expect(json).toEqual([{ messageId: 'a' }]);
+	});
+
+	it('goes on with a cursor that stays the same, and gives each key once', async () => {
+		for (const messageKeys of [['a', 'b'], ['b', 'c', 'c'], ['d']])
+			page({ messageKeys, cursor: messageKeys.length > 1 ? 'X' : null });
+		const { json } = await cases('getAssociatedMessages', { ...byId('case-1'), returnAll: true });
+		expect(json.map(({ messageId }) => messageId)).toEqual(['a', 'b', 'c', 'd']);
+	});
+
+	it.each([
+		[{ messageKeys: ['a'], warnings: [] }],
+		[{ errors: [], messageKeys: ['a'] }],
+		[{ warnings: [], keys: ['a'] }],
+		[[{ key: { messageId: 'a' } }]],
+		[[{ messageKey: 'a' }]],
+		[[{ umId: 'a' }]],
+	])('understands %j', async (data) => {
+		page(data);
+		const { json } = await cases('getAssociatedMessages', { ...byId('case-1'), returnAll: true });
+		expect(json).toEqual([expect.objectContaining({ messageId: 'a' })]);
 	});
 
 	it('hydrates those of all items together, fifty a request', async () => {

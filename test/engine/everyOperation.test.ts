@@ -117,21 +117,22 @@ describe('rule 10: what may have been carried out is told', () => {
 		}
 	});
 
-	it('and `data: false` is no success', async () => {
+	it.each([false, 'false', ' False '])('and `data: %j` is no success', async (data) => {
 		const items: Record<string, object> = {};
 		for (const operation of all.filter((one) => !one.operation.isRead)) {
 			sandbox.reset();
 			const first = { findsNothing: looksUp(operation), readsConversation: true };
-			answerAll({ data: false, errors: [] }, 200, {}, first);
+			answerAll({ data, errors: [] }, 200, {}, first);
 			const { json } = await run(operation, true);
 			if (json[0]?.error === undefined) items[operation.name] = json[0]!;
 		}
+		const response = data === false ? {} : { response: data };
 		// These say in their item what the platform answered.
 		expect(items).toEqual({
-			'engagementCase.case.delete': { deleted: false, id: expect.any(String) },
-			'engagementCase.case.getSmartSummary': expect.objectContaining({ smartSummary: false }),
-			'engagementMessage.message.act': expect.objectContaining({ answer: false }),
-			'engagementMessage.message.markAsRead': expect.objectContaining({ read: false }),
+			'engagementCase.case.delete': { deleted: false, id: expect.any(String), ...response },
+			'engagementCase.case.getSmartSummary': expect.objectContaining({ smartSummary: data }),
+			'engagementMessage.message.act': expect.objectContaining({ answer: data }),
+			'engagementMessage.message.markAsRead': expect.objectContaining({ read: data }),
 		});
 	});
 

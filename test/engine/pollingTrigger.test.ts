@@ -402,6 +402,7 @@ describe('what a poll understands', () => {
 		[conversation, [message('m1'), { content: { text: 'no ID' } }]],
 		[{ event: 'campaignCreated' }, {}],
 		[{ event: 'campaignCreated' }, 'hello'],
+		[{ event: 'campaignCreated' }, { campaigns: [{ id: 'a' }], hasMore: true }],
 		[{ event: 'campaignCreated' }, [{ id: 'a' }, { name: 'no ID' }]],
 		[
 			{ event: 'caseChanged', addressBy: 'id', id: 'a' },
@@ -411,7 +412,7 @@ describe('what a poll understands', () => {
 		[{ event: 'caseChanged', addressBy: 'channelCaseId', channelCaseId: 'a' }, {}],
 	])('%j: what it does not understand is an error, and is not noted: %j', async (what, data) => {
 		const trigger = new Polled(what);
-		await expect(poll(trigger, data)).rejects.toThrow(/The platform answered: /);
+		await expect(poll(trigger, data)).rejects.toThrow(/The platform (answered: |says that more)/);
 		expect(JSON.stringify(trigger.stored())).not.toContain('memory');
 	});
 
@@ -790,6 +791,14 @@ describe('a poll', () => {
 		await expect(trigger.poll()).rejects.toThrow();
 		expect(await trigger.poll()).toBeNull(); // the failed one is over
 		expect(sentLines(sandbox)).toHaveLength(3);
+	});
+
+	it('is made for a new publication while the one before goes on', async () => {
+		const trigger = await published({ event: 'campaignCreated' });
+		sandbox.fault({ path: '/campaign', delay: 300 });
+		const before = trigger.poll();
+		await expect(new Polled({ event: 'caseCreated' }).poll()).rejects.toThrow('Event: ');
+		await before;
 	});
 
 	it('does not end the publication when n8n starts while the platform is away', async () => {

@@ -206,6 +206,23 @@ describe('reporting', () => {
 			}
 		});
 
+		it.each([
+			[
+				'around the table',
+				(more: object) => [{ response: { ...more, report: { inner: table(1) } } }],
+			],
+			['around a list of it', (more: object) => [[{ ...more, result: table(1) }]]],
+			['in what tells of pages', (more: object) => [{ result: table(1), pagination: more }]],
+			['in the metadata, likewise', (more: object) => [table(1), { metadata: { paging: more } }]],
+		])('are read on where it is said %s', async (_where, first) => {
+			for (const more of [{ hasMore: true }, { total: 2 }]) {
+				sandbox.reset();
+				answer(...(first(more) as [unknown, object]));
+				answer(table(2));
+				expect((await rows({})).json).toEqual([{ a: 1 }, { a: 2 }]);
+			}
+		});
+
 		it('are refused where fewer come than the total says', async () => {
 			const none = { headings: ['a'], rows: [], total: 3 };
 			for (const data of [table(1, { total: 3 }), none]) answer(data);

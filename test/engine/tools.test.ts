@@ -12,7 +12,7 @@ import type { Operation } from '../../nodes/shared/operation';
 import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
 import { useEngine } from '../support/engine';
 import { locator } from '../support/parameters';
-import { sent, useSandbox } from '../support/sandbox';
+import { answerWith, sent, useSandbox } from '../support/sandbox';
 
 const PACKAGE = 'n8n-nodes-engagement-platform';
 
@@ -382,6 +382,16 @@ describe('an answer for a model', () => {
 
 	it('is whole where a person chose Raw or fields', async () => {
 		expect((await got({ id: 'case-1', description: LONG }, 'raw')).json.description).toBe(LONG);
+	});
+
+	it('fails where the platform says that it has more than the limit asks for', async () => {
+		const list = async (limit: number) => {
+			const data = { campaigns: [{ id: '1' }, { id: '2' }], hasMore: true };
+			answerWith(sandbox, data, { path: '/campaign' });
+			return String((await use({ operation: 'getAll', returnAll: false, limit }, {})).answer);
+		};
+		expect(await list(2)).toBe('[{"id":"1"},{"id":"2"}]');
+		expect(await list(3)).toContain('more follow than the 2 records');
 	});
 
 	it('says how many more there are where the limit cuts a list', async () => {

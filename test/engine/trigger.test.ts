@@ -1631,6 +1631,7 @@ describe('the life of a subscription', () => {
 	it.each<[string, FaultSpec, RegExp]>([
 		['fails', { ...DELETE, status: 500 }, /HTTP 500/],
 		['is forbidden', { ...DELETE, status: 403 }, /HTTP 403/],
+		['gets the 404 of a gateway', { ...DELETE, status: 404, body: '<h1>404</h1>' }, /HTTP 404/],
 		['is cut before', { ...DELETE, reset: 'before' }, /The connection broke/],
 	])('unpublish tells when the deletion %s, and can be done again', async (_, fault, reason) => {
 		await n8n.publish();

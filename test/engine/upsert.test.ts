@@ -670,7 +670,7 @@ describe('case: create or update', () => {
 
 	it('creates no second case for a key after a create that showed none', async () => {
 		answerWith(sandbox, [], { method: 'GET', path: '/case', times: 0 });
-		answerWith(sandbox, { case: { id: 'q' } }, { method: 'POST', path: '/case', times: 0 });
+		answerWith(sandbox, { caseId: 'q' }, { method: 'POST', path: '/case', times: 0 });
 		const { json } = await cases(
 			'upsert',
 			{ ...address, ...customer },

@@ -29,6 +29,7 @@ const OTHER_SUBJECTS = new Set([
 	'mapped',
 	'onlyCheck',
 	'outputs',
+	'pages',
 	'pickers',
 	'pollingTrigger',
 	'presets',

@@ -1,3 +1,4 @@
+import { namedRecords } from '../../shared/answer';
 import { operation } from '../../shared/operation';
 import { campaign as campaignRecord } from '../../shared/records';
 import { campaign } from './fields';
@@ -11,4 +12,5 @@ export const get = operation({
 	fields: [campaign],
 	gives: campaignRecord,
 	request: ({ address }) => ({ query: address }),
+	output: (answer, { address }) => namedRecords(answer, address),
 });

@@ -1,4 +1,4 @@
-import { recordsOf } from '../../shared/answer';
+import { listedRecords } from '../../shared/answer';
 import { limit } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { campaign } from '../../shared/records';
@@ -14,5 +14,5 @@ export const getAll = operation({
 	gives: campaign,
 	request: () => ({}),
 	// The specification shows no paging for this list: it comes whole, and is cut here.
-	output: (answer, { limit }) => recordsOf(answer).slice(0, limit),
+	output: (answer, { limit }) => listedRecords(answer, 'campaigns').slice(0, limit),
 });

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isNo } from '../../shared/answer';
 import { addressBy, caseNumber, decisive, json, list, listEach } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 
@@ -34,7 +35,7 @@ export const remove = operation({
 	output: ({ data }, { address }) =>
 		Object.entries(address).flatMap(([name, ids]) =>
 			ids.map((id) => ({
-				deleted: data !== false,
+				deleted: !isNo(data),
 				[name]: id,
 				...(data !== null && typeof data !== 'boolean' && { response: data as IDataObject }),
 			})),

@@ -9,8 +9,8 @@ import { isMissing, isObject } from '../../shared/values';
 export type MessageKey = IDataObject & { messageId: string };
 
 /**
- * The keys of a case's messages, page by page until no new cursor comes. Throws ApiError for an answer
- * that cannot be read, and for empty pages without end.
+ * The keys of a case's messages, each once, page by page until no cursor comes that leads on. Throws
+ * ApiError for an answer that cannot be read, and for empty pages without end.
  */
 export async function* messageKeys(
 	send: SendRead,
@@ -22,38 +22,54 @@ export async function* messageKeys(
 	const guard = new EmptyPageGuard();
 	for (;;) {
 		const answer = await send('GET /case/associatedMessages', { query: { ...query, cursor } });
-		const keys = keysIn(answer);
-		yield keys;
+		const fresh: MessageKey[] = [];
+		for (const key of keysIn(answer)) {
+			if (seenIds.has(key.messageId)) continue;
+			seenIds.add(key.messageId);
+			fresh.push(key);
+		}
+		yield fresh;
 		cursor = nextCursor(answer);
-		if (cursor === undefined || seenCursors.has(cursor)) return;
+		// A cursor may stay the same from page to page, as long as it leads on.
+		if (cursor === undefined || (seenCursors.has(cursor) && fresh.length === 0)) return;
 		seenCursors.add(cursor);
 		// A page that holds only what came before leads no further than an empty one.
-		const fresh = keys.filter(({ messageId }) => !seenIds.has(messageId));
-		for (const { messageId } of fresh) seenIds.add(messageId);
 		const error = guard.errorAfter(fresh, answer.status);
 		if (error) throw error;
 	}
 }
 
 /**
- * The keys of a page. The specification does not show the answer: they are `data` itself or the list
- * in it, each a text or an object with an ID.
+ * The keys of a page. The specification does not show the answer: they are `data` itself, its list of that
+ * name or the only list with anything in it, each a text or an object with an ID.
  */
 function keysIn({ data, status }: Answer): MessageKey[] {
 	if (data === null) return [];
-	const list = Array.isArray(data)
-		? (data as unknown[])
-		: Object.values(isObject(data) ? data : {}).find(Array.isArray);
+	const list = Array.isArray(data) ? (data as unknown[]) : listIn(isObject(data) ? data : {});
 	if (list === undefined) {
 		throw unreadable(`The answer holds no list of message keys (HTTP ${status})`, status);
 	}
-	return (list as unknown[]).map((key) => {
-		const messageId = isObject(key) ? (key.messageId ?? key.key ?? key.id) : key;
-		if (isMissing(messageId)) {
+	return list.map((key) => {
+		const messageId = idOf(key);
+		if (isMissing(messageId) || typeof messageId === 'object') {
 			throw unreadable(`The answer holds a message key without an ID (HTTP ${status})`, status);
 		}
 		return { ...(isObject(key) && (key as IDataObject)), messageId: String(messageId) };
 	});
+}
+
+function listIn(data: Readonly<Record<string, unknown>>): unknown[] | undefined {
+	if (Array.isArray(data.messageKeys)) return data.messageKeys as unknown[];
+	const lists = Object.values(data).filter((part): part is unknown[] => Array.isArray(part));
+	const filled = lists.filter(({ length }) => length > 0);
+	return filled.length > 1 ? undefined : (filled[0] ?? lists[0]);
+}
+
+/** The ID that a key is, or names; it may stand in a part of its own. */
+function idOf(key: unknown): unknown {
+	if (!isObject(key)) return key;
+	const { messageId, messageKey, umId, umid, key: part, id } = key;
+	return messageId ?? messageKey ?? umId ?? umid ?? (isObject(part) ? idOf(part) : part) ?? id;
 }
 
 function unreadable(message: string, status: number): ApiError {

@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { recordsOf } from '../../shared/answer';
-import { ApiError } from '../../shared/errors';
+import { listedRecords } from '../../shared/answer';
 import { filters, limit, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { resultOrFailure } from '../../shared/pool';
 import { collect, numberedPages, SeenPages } from '../../shared/reads';
 import { installedAppId, mappedCrmUserId, mappedSprUserId, several } from './fields';
 
@@ -36,12 +34,7 @@ export const getAll = operation({
 		const seen = new SeenPages();
 		const pages = numberedPages<IDataObject>(async (pageNumber) => {
 			const query = { installedAppId, pageNumber, ...filters };
-			const answer = await resultOrFailure(send('GET /crm-user-mapping', { query }));
-			if (answer instanceof ApiError) {
-				if (answer.kind === 'notFound' && pageNumber > 0) return { records: [], more: false };
-				throw answer;
-			}
-			const records = recordsOf(answer);
+			const records = listedRecords(await send('GET /crm-user-mapping', { query }), 'mappings');
 			return { records: seen.hasSeen(records) ? [] : records, more: true };
 		});
 		return await collect(pages, limit);

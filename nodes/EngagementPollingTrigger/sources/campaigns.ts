@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { recordsOf } from '../../shared/answer';
+import { checkWhole, listedRecords } from '../../shared/answer';
 import { isMissing } from '../../shared/values';
 import { versionOf, type Watched } from '../watch';
 import type { Context } from './source';
@@ -10,7 +10,15 @@ const ofCampaigns = {
 	endpoints: ['GET /campaign'],
 	fields: [],
 	watched: (_: unknown, { send }: Context): Watched[] => [
-		{ name: 'The list of campaigns', read: async () => recordsOf(await send('GET /campaign')) },
+		{
+			name: 'The list of campaigns',
+			read: async () => {
+				const answer = await send('GET /campaign');
+				const records = listedRecords(answer, 'campaigns');
+				checkWhole(answer, records.length);
+				return records;
+			},
+		},
 	],
 } as const;
 

@@ -8,5 +8,7 @@ import type { Page } from '../../shared/reads';
  */
 export function pageOf(answer: Answer): Page<IDataObject> {
 	const records = listIn(answer, 'result', 'categories');
-	return { records, more: (answer.data as { hasMore?: unknown }).hasMore === true };
+	const more = (answer.data as { hasMore?: unknown }).hasMore === true;
+	// An empty page ends the list, whatever it says.
+	return { records, more, isPromised: more && records.length > 0 };
 }

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Answer } from '../../shared/answer';
+import { isNo, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { operation } from '../../shared/operation';
 import { quote } from '../../shared/values';
@@ -37,7 +37,7 @@ export function sentPosts(
 		.flat()
 		.filter(
 			(id): id is string | number =>
-				typeof id === 'number' || (typeof id === 'string' && id !== ''),
+				typeof id === 'number' || (typeof id === 'string' && id !== '' && !isNo(id)),
 		);
 	if (postIds.length > 0) {
 		return {

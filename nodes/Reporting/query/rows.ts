@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Answer } from '../../shared/answer';
+import { tellers, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { flag, id, leafWhen, number, type Leaf, type PartialValues } from '../../shared/fields';
 import { SeenPages } from '../../shared/reads';
-import { isMissing, isObject, quote } from '../../shared/values';
+import { countOf, isMissing, isObject, quote } from '../../shared/values';
 
 /** The most rows that come out unless another number is asked for. */
 const MANY = 50_000;
@@ -30,7 +30,7 @@ export const rowOptions = [
 		id('moreField', {
 			displayName: 'Has More Field',
 			description:
-				'The name of the field that is true while more rows follow, beside the headings or at the top of the result. Defaults to "hasMore".',
+				'The name of the field that is true while more rows follow, beside the headings or around them. Defaults to "hasMore".',
 		}),
 	),
 	whenRows(
@@ -132,24 +132,33 @@ function isFirstPage(body: unknown, pageField: string): boolean {
 /** The tables of a result, in order, wherever they stand in it. */
 function tablesOf({ data, metadata, status }: Answer, options: RowOptions): Table[] {
 	const { headingsField = 'headings', rowsField = 'rows', moreField = 'hasMore' } = options;
-	const saysMore = (value: Record<string, unknown>) => {
-		const places = [value, data, metadata].filter(isObject);
+	const saysMore = (places: ReadonlyArray<Record<string, unknown>>) => {
 		const said = places.map((place) => place[moreField]).filter((more) => !isMissing(more));
 		const truths = said.map((more) => truthOf(more, moreField, status));
 		return truths.length > 0 ? truths.includes(true) : undefined;
 	};
-	const search = (value: unknown): Table[] => {
-		if (Array.isArray(value)) return value.flatMap(search);
+	const search = (
+		value: unknown,
+		/** The objects that it stands in, the nearest first. */
+		around: ReadonlyArray<Record<string, unknown>> = [],
+	): Array<{ table: Table; places: Array<Record<string, unknown>> }> => {
+		if (Array.isArray(value)) return value.flatMap((part) => search(part, around));
 		if (!isObject(value)) return [];
+		const path = [value, ...around];
 		const { [headingsField]: headings, [rowsField]: rows } = value;
-		return Array.isArray(headings) && Array.isArray(rows)
-			? [{ headings, rows, more: saysMore(value), total: totalIn(value) }]
-			: Object.values(value).flatMap(search);
+		if (!Array.isArray(headings) || !Array.isArray(rows))
+			return Object.values(value).flatMap((part) => search(part, path));
+		const places = [...path, metadata].flatMap(tellers);
+		const table = { headings, rows, more: saysMore(places), total: totalIn(value) };
+		return [{ table, places }];
 	};
-	const tables = search(data);
-	const [table] = tables;
-	if (table === undefined) throw noTable(headingsField, rowsField, status);
-	if (tables.length === 1) table.total ??= totalIn(data) ?? totalIn(metadata);
+	const found = search(data);
+	const [first] = found;
+	if (first === undefined) throw noTable(headingsField, rowsField, status);
+	const tables = found.map(({ table }) => table);
+	// A sum beside several tables may be that of all of them.
+	if (tables.length === 1)
+		first.table.total ??= first.places.map(totalIn).find((total) => total !== undefined);
 	// Analytics may call another sum so: where the field that says it is named, a total says nothing.
 	return options.moreField === undefined
 		? tables
@@ -179,11 +188,6 @@ function truthOf(value: unknown, name: string, status: number): boolean {
 		advice:
 			'It should be true or false, so whether more rows follow is not known. Name another field in Has More Field, or set Max Rows to the rows of one page.',
 	});
-}
-
-function countOf(value: unknown): number | undefined {
-	const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-	return Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : undefined;
 }
 
 /** A row is a list of values in the order of the headings, or an object that names them itself. */

@@ -1,4 +1,4 @@
-import { recordsOf } from '../../shared/answer';
+import { listedRecords } from '../../shared/answer';
 import { limit } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 
@@ -13,5 +13,5 @@ export const getAll = operation({
 	fields: [limit()],
 	request: () => ({}),
 	// The list has no paging: it comes whole, and is cut here.
-	output: (answer, { limit }) => recordsOf(answer).slice(0, limit),
+	output: (answer, { limit }) => listedRecords(answer, 'webhook types').slice(0, limit),
 });

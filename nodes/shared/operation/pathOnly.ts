@@ -1,4 +1,4 @@
-import { foundItems, recordsOf, type Answer } from '../answer';
+import { foundItems, listedRecords, type Answer } from '../answer';
 import {
 	documentedBody,
 	givenOnce,
@@ -75,7 +75,7 @@ export function pathOnly({
 		return foundItems(answer, { ...path, ...query }, namesRecord);
 	};
 	const list = (answer: Answer, parameters: Parameters) =>
-		recordsOf(answer).slice(0, parameters.limit);
+		listedRecords(answer, 'records').slice(0, parameters.limit);
 	const isRead = endpoints[description.endpoint].kind === 'read';
 	return operation({
 		...description,

@@ -4,7 +4,7 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { foundItems, itemsOr } from '../answer';
+import { checkWhole, foundItems, itemsOr } from '../answer';
 import { InputError, NotSent } from '../errors';
 import { asShown, readFields, type ParameterReader } from '../fields';
 import { failedItem, presentable, toItemsError, toNodeError, type ItemError } from '../nodeError';
@@ -319,21 +319,29 @@ async function carryOutAll(
 			const own = { ...context, send: sendAs, itemIndex, present };
 			// With one request the limit only cuts the list that came.
 			const isWhole = tool !== undefined && 'request' in operation;
-			const given = isWhole ? { ...parameters, limit: Infinity } : parameters;
-			return listed(toData(await carryOutOne(operation, given, own), present), parameters, isWhole);
+			const output = await carryOutOne(operation, parameters, own, isWhole);
+			return listed(toData(output, present), parameters, isWhole);
 		},
 	);
 }
 
+/** @param isWhole whether the limit cuts nothing */
 async function carryOutOne(
 	operation: Exclude<Operation, { executeAll: unknown }>,
 	parameters: Parameters,
 	context: ItemContext,
+	isWhole: boolean,
 ): Promise<Output> {
 	if ('execute' in operation) return await operation.execute(parameters, context);
 	const request = operation.request(parameters);
 	const answer = await context.send(operation.endpoint, request);
-	if (operation.output) return operation.output(answer, parameters);
+	if (operation.output) {
+		const { limit } = parameters;
+		const given = isWhole ? { ...parameters, limit: Infinity } : parameters;
+		const output = operation.output(answer, given);
+		if (typeof limit === 'number') checkWhole(answer, [output].flat().length, limit);
+		return output;
+	}
 	if (operation.isRead) return foundItems(answer, { ...request.path, ...request.query });
 	return itemsOr(answer, whatWasDone(operation.done, request));
 }

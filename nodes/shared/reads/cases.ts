@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { recordsOf } from '../answer';
-import { ApiError } from '../errors';
-import { saysAbsent } from '../lookUp';
-import { resultOrFailure } from '../pool';
+import { listedRecords } from '../answer';
 import type { SendRead } from '../transport';
+import { countOf } from '../values';
 import { numberedPages } from './pages';
 
 /** The ways to address that may name several cases; these come in pages (Part 2, "Cases", rule 2). */
@@ -18,24 +16,20 @@ export function casePages(
 	{ first = 0, pageSize = MAX_CASE_PAGE_SIZE } = {},
 ): AsyncGenerator<readonly IDataObject[], void, undefined> {
 	/** How many cases there are, if the platform tells. It may be wrong, so a full page is never taken for the last. */
-	let total: unknown;
-	const isBehind = (seen: number) => typeof total === 'number' && seen < total;
+	let total: number | undefined;
+	const isBehind = (count: number) => total !== undefined && count < total;
+	/** How many cases stand before the next page, which may be smaller than asked for. */
+	let seen = first * pageSize;
 	return numberedPages(async (page) => {
 		const pageNumber = first + page;
-		const before = pageNumber * pageSize;
-		const answer = await resultOrFailure(
-			send('GET /case', { query: { ...address, pageNumber, pageSize } }),
-		);
-		if (answer instanceof ApiError) {
-			// So a platform may answer a page behind the last.
-			if (page > 0 && saysAbsent(answer) && !isBehind(before)) return { records: [], more: false };
-			throw answer;
-		}
-		const records = recordsOf(answer);
-		total = answer.metadata?.totalCount;
+		const answer = await send('GET /case', { query: { ...address, pageNumber, pageSize } });
+		const records = listedRecords(answer, 'cases');
+		total = countOf(answer.metadata?.totalCount);
+		seen += records.length;
 		return {
 			records,
-			more: records.length >= pageSize || isBehind(before + records.length),
+			more: records.length >= pageSize || isBehind(seen),
+			isPromised: isBehind(seen),
 		};
 	});
 }

@@ -1,11 +1,15 @@
 import { createHash } from 'crypto';
 import { ApiError } from '../errors';
 import { toJson } from '../json';
+import { saysAbsent } from '../lookUp';
+import { resultOrFailure } from '../pool';
 
 /** One page of a list, and whether another follows. */
 export interface Page<T> {
 	records: readonly T[];
 	more: boolean;
+	/** Whether the platform says itself that one follows: then it has to be there. */
+	isPromised?: boolean;
 }
 
 /** The pages of a list so far: shows when one comes again, next to the other or in turns. */
@@ -22,21 +26,38 @@ export class SeenPages {
 }
 
 /**
- * Pages by number, from 0 up, until one says that no more follow. A page that is empty ends the
- * list too: a platform that always says "more" must not keep a workflow going forever. Throws
- * ApiError for a page that comes again, since then the platform does not turn pages.
+ * Pages by number, from 0 up, until one says that no more follow. A page that is empty ends the list too,
+ * and so does one that the platform says is not there; not where the platform has promised it, and a
+ * gateway's page ends no list. Throws ApiError, also for a page that comes again, since then the platform does not turn pages.
  */
 export async function* numberedPages<T>(
 	fetchPage: (pageNumber: number) => Promise<Page<T>>,
 ): AsyncGenerator<readonly T[], void, undefined> {
 	const pages = new SeenPages();
+	let mayBeBehind = false;
 	for (let pageNumber = 0; ; pageNumber++) {
-		const { records, more } = await fetchPage(pageNumber);
-		if (records.length === 0) return;
+		const page = await resultOrFailure(fetchPage(pageNumber));
+		if (page instanceof ApiError) {
+			if (mayBeBehind && saysAbsent(page)) return;
+			throw page;
+		}
+		const { records, more, isPromised = false } = page;
+		if (records.length === 0) {
+			if (isPromised) throw pageEmpty();
+			return;
+		}
 		if (pages.hasSeen(records)) throw pageAgain();
 		yield records;
 		if (!more) return;
+		mayBeBehind = !isPromised;
 	}
+}
+
+/** The error for a list that ends before the platform has given what it says there is. */
+function pageEmpty(): ApiError {
+	return new ApiError('unreadable', 'The platform says that more follow, and gives an empty page', {
+		advice: 'Nothing was changed, and nothing was handed out. Run it again later, or set Limit.',
+	});
 }
 
 /** The error for a list in which the platform goes round in a circle. */
