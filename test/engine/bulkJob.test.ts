@@ -143,6 +143,8 @@ describe('bulk job', () => {
 		['success as a number', { success: 0, message: 'queue.not.found' }],
 		['errorMessage', { errorMessage: 'queue.not.found' }],
 		['an error', { error: 'queue.not.found' }],
+		['its status', { status: 400, message: 'queue.not.found' }],
+		['its status code', { statusCode: '404', message: 'queue.not.found' }],
 		['an entry of its own', { id: 'e-1', code: 4004, message: 'queue.not.found' }],
 	])('takes a result that says no by %s for a failed record', async (_, no) => {
 		const yes = { success: 'true', caseNumber: 7 };
@@ -190,6 +192,43 @@ describe('bulk job', () => {
 			{ processId: expect.any(String), id: 'a' },
 		]);
 	});
+
+	it.each([
+		['errors', [{ index: 1, code: 400, message: 'queue.not.found' }]],
+		['failedRecords', [{ index: '1', error: 'queue.not.found' }]],
+		['failures', [{ index: 2, errorMessage: 'queue.not.found' }]],
+	])('takes a record that %s name by its index for a failed one', async (name, list) => {
+		answerWith(sandbox, { status: 'COMPLETED', records: [], [name]: list }, STATUS);
+		const { items } = await bulk({ waitFor: 'polling' }, people(GOOD, GOOD), continueOnFail);
+		expect(items.map(({ json }) => json)).toEqual([
+			expect.objectContaining({ matched: false }),
+			expect.objectContaining({ error: expect.stringContaining('failed: queue.not.found') }),
+		]);
+	});
+
+	it('finds the results among several lists of as many objects', async () => {
+		const messages = [{ text: 'a' }, { text: 'b' }];
+		const records = [{ success: true, id: '1' }, { success: false }];
+		answerWith(sandbox, { status: 'COMPLETED', messages, records }, STATUS);
+		const { items } = await bulk({ waitFor: 'polling' }, people(GOOD, GOOD), continueOnFail);
+		expect(items.map(({ json }) => json)).toEqual([
+			expect.objectContaining({ success: true, id: '1' }),
+			expect.objectContaining({ error: expect.stringContaining('Record 1 of the job') }),
+		]);
+		const notes = [{ note: 'c' }, { note: 'd' }];
+		answerWith(sandbox, { status: 'COMPLETED', messages, notes }, STATUS);
+		const { json } = await bulk({ waitFor: 'polling' }, people(GOOD, GOOD));
+		expect(json).toEqual(Array(2).fill(expect.objectContaining({ messages, matched: false })));
+	});
+
+	it.each(['hooks.example.com/done', 'https://', 'https://hooks.example.com/a b'])(
+		'refuses %j as an address to call, before anything is sent',
+		async (callbackUrl) => {
+			const { said } = await bulk({ waitFor: 'nothing', additionalFields: { callbackUrl } });
+			expect(said).toMatch(/Callback URL.*an address, e\.g\. https:/);
+			expect(sentLines(sandbox)).toEqual([]);
+		},
+	);
 
 	it('takes only what was made out of a job that failed', async () => {
 		answerWith(
@@ -336,7 +375,7 @@ describe('bulk job', () => {
 
 	it.each([
 		{ job: { status: 'COMPLETED' } },
-		[{ status: 'COMPLETED' }],
+		[{ status: 'COMPLETED' }, { status: 'COMPLETED' }],
 		{ status: { state: 'COMPLETED' } },
 		{ jobState: 'COMPLETED' },
 		{ completed: true },

@@ -277,6 +277,46 @@ describe('a bulk job that calls back', () => {
 		queuedOnce();
 	});
 
+	it('has an end, however often n8n tries', async () => {
+		holdJobs(sandbox);
+		const clock = freezeClock();
+		await start(people(GOOD), { waitTimeout: 1, checkInterval: 300 }, retry);
+		for (let waits = 0; waits < 2; waits++) {
+			expect(execution.status).toBe('waiting');
+			clock.advance(1000);
+			await execution.wake();
+		}
+		expect(execution.status).toBe('error');
+		expect(execution.error!.message).toMatch(/The job \S+ was not done in time/);
+		queuedOnce();
+	});
+
+	it('has the call at an address that no other node of the workflow has', async () => {
+		holdJobs(sandbox, { callback: null });
+		await start();
+		const { callbackUrl, callbackUrlHeaders: headers } = requested();
+		expect(callbackUrl).toMatch(/\/webhook-waiting\/4711\/bulk-job(\?|$)/);
+		finishJobs(sandbox);
+		// Where n8n's Wait node has its own.
+		const bare = callbackUrl.replace('/bulk-job', '');
+		expect((await fetch(bare, { method: 'POST', headers })).status).toBe(404);
+		expect(execution.status).toBe('waiting');
+		expect((await fetch(callbackUrl, { method: 'POST', headers })).status).toBe(200);
+		expect(execution.items('After')).toEqual(results);
+	});
+
+	it('leaves a call to the next wake-up while the platform is throttled', async () => {
+		holdJobs(sandbox, { callback: null });
+		await start();
+		const { callbackUrlHeaders: headers } = requested();
+		finishJobs(sandbox);
+		sandbox.fault({ ...STATUS, answer: 'throttled', seconds: 60 });
+		expect(await call('done', headers)).toBe(200);
+		expect(execution.status).toBe('waiting');
+		await execution.wake();
+		expect(execution.items('After')).toEqual(results);
+	});
+
 	it('waits on while the platform cannot be asked', async () => {
 		holdJobs(sandbox, { callback: null });
 		await start();

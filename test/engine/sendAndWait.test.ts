@@ -275,6 +275,27 @@ describe('what counts as a reply', () => {
 		expect(execution.items('After')[0]!.json).toMatchObject({ text: 'reply' });
 	});
 
+	it('was not sent to the customer itself, whatever the message says of the brand', async () => {
+		const sentBefore = [{ messageId: 'q', channelCreatedTime: 1_000 }];
+		const own = {
+			...{ messageId: 'ACCOUNT_5001_5000_PAGE_1_z', channelCreatedTime: 5_000 },
+			...{ senderProfile: { channelId: 'page' }, receiverProfile: { channelId: 'customer-1' } },
+			content: { text: 'Our own' },
+		};
+		answerWith(sandbox, sentBefore, CONVERSATION);
+		const execution = await execute(workflow(), itemsFor(question()));
+		answerWith(sandbox, [...sentBefore, own], CONVERSATION);
+		await execution.wake();
+		expect(execution.status).toBe('waiting');
+		const reply = {
+			...{ messageId: 'r', channelCreatedTime: 6_000, content: { text: 'Here I am' } },
+			...{ senderProfile: { channelId: 'customer-1' }, receiverProfile: { channelId: 'page' } },
+		};
+		answerWith(sandbox, [...sentBefore, own, reply], CONVERSATION);
+		await execution.wake();
+		expect(execution.items('After')[0]!.json).toMatchObject({ text: 'Here I am' });
+	});
+
 	it('is not of the brand, which may be said by a text', async () => {
 		const time = last() + 1;
 		const execution = await lookAt([

@@ -144,6 +144,29 @@ describe('when the time is over', () => {
 		expect(retried.wakeAt).toEqual(new Date(Date.now() + 60_000));
 	});
 
+	it.each([
+		[{ maxTries: 2 }, 2],
+		[{ maxTries: 5 }, 5],
+		[{ maxTries: 3, ...continueOnFail }, 3],
+	])('has an end with %j: it waits %i times', async (settings, times) => {
+		const clock = freezeClock();
+		const more = { ...retryOnFail, ...settings };
+		const execution = await execute(workflow(bot, { ...timeout, onTimeout: 'fail' }, more));
+		let waits = 0;
+		for (; execution.status === 'waiting' && waits < 20; waits++) {
+			clock.advance(100_000);
+			await execution.wake();
+		}
+		expect(waits).toBe(times);
+		const goesOn = 'onError' in settings;
+		expect(execution.status).toBe(goesOn ? 'success' : 'error');
+		const said = goesOn
+			? execution.items('After')[0]!.json.error
+			: `${execution.error!.message} ${execution.error!.description}`;
+		expect(said).toContain('did not come in time');
+		if (!goesOn) expect(said).toContain(`Its holder is "${sandbox.credentials.platformName}"`);
+	});
+
 	it('takes nothing for not come where the platform could not be asked', async () => {
 		const clock = freezeClock();
 		const execution = await execute(workflow(bot, timeout));

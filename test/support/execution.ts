@@ -96,6 +96,7 @@ export class Execution {
 		const response = Object.assign(res, {
 			status: (code: number) => Object.assign(res, { statusCode: code }),
 		});
+		const path = req.url!.split('?')[0]!.split('/').slice(3).join('/');
 		if (this.wakeAt === undefined) {
 			response.statusCode = 409;
 			response.end();
@@ -113,7 +114,14 @@ export class Execution {
 			workflow.nodeTypes.getByNameAndVersion(node.type),
 			node.typeVersion,
 		);
-		const webhookDescription = type.description.webhooks!.find((one) => one.restartWebhook)!;
+		const webhookDescription = type.description.webhooks?.find(
+			(one) => one.restartWebhook && one.path === path,
+		);
+		if (webhookDescription === undefined) {
+			response.statusCode = 404;
+			response.end();
+			return;
+		}
 		const additional = this.additional({ httpRequest: req as never, httpResponse: res as never });
 		const context = new WebhookContext(
 			workflow,
@@ -123,7 +131,7 @@ export class Execution {
 			{
 				httpMethod: 'POST',
 				node: node.name,
-				path: '',
+				path,
 				webhookDescription,
 				workflowId: workflow.id,
 				workflowExecuteAdditionalData: additional,

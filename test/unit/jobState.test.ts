@@ -1,4 +1,4 @@
-import { jobState } from '../../nodes/shared/waiting/status';
+import { jobState, statusOf } from '../../nodes/shared/waiting/status';
 
 it.each([
 	['COMPLETED', 'done'],
@@ -40,4 +40,28 @@ it('anything but the values in progress has ended, where they are given', () => 
 	expect(jobState('brewing', { ...values, doneValues: ['brewing'] })).toBe('done');
 	expect(jobState('served', { ...values, failedValues: ['served'] })).toBe('failed');
 	expect(jobState('served', { ...values, doneValues: ['eaten'] })).toBe('inProgress');
+});
+
+it.each([
+	['RUNNING', 'RUNNING'],
+	[{ status: 'RUNNING' }, 'RUNNING'],
+	[[{ status: 'RUNNING' }], 'RUNNING'],
+	[['RUNNING'], 'RUNNING'],
+	[{ status: 'SUCCESS', jobStatus: 'RUNNING' }, 'RUNNING'],
+	[{ processStatus: 'RUNNING', state: 'OK' }, 'RUNNING'],
+	[{ status: 200, state: 'RUNNING' }, 'RUNNING'],
+	[{ status: 3 }, '3'],
+	[[{ status: 'a' }, { status: 'b' }], undefined],
+	[{ status: '' }, undefined],
+	[{}, undefined],
+])('the status of %j is %s', (data, status) => {
+	expect(statusOf(data)).toBe(status);
+});
+
+it('a field that is named is the only place, also in a list of one', () => {
+	const data = { status: 'SUCCESS', job: { phase: 'RUNNING' } };
+	expect(statusOf(data, { statusField: 'job.phase' })).toBe('RUNNING');
+	expect(statusOf([data], { statusField: 'job.phase' })).toBe('RUNNING');
+	expect(statusOf([data], { statusField: '0.job.phase' })).toBe('RUNNING');
+	expect(statusOf(data, { statusField: 'phase' })).toBeUndefined();
 });

@@ -18,21 +18,29 @@ import { checkJobs } from './progress';
 /** The header in which the platform sends the secret back. */
 const HEADER = 'X-Callback-Secret';
 
+/** A path of its own: without, a late call would resume the Wait node at which the execution waits by then. */
+const PATH = 'bulk-job';
+
+/** How long a call back may take (ms), its pauses and all: the next wake-up does what is left. */
+const PATIENCE = { pauses: 2_000, time: 10_000 };
+
 /** Where n8n takes calls to a suspended execution; nothing is registered on the platform. */
 export const callbackWebhooks: IWebhookDescription[] = [
 	{
 		name: 'default',
 		httpMethod: 'POST',
 		responseMode: 'onReceived',
-		path: '',
+		path: PATH,
 		restartWebhook: true,
 	},
 ];
 
 /** The settings of a job that calls back to this execution. */
 export async function callbackSettings(n8n: IExecuteFunctions) {
+	const url = new URL(String(n8n.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
+	url.pathname += `/${PATH}`;
 	return {
-		callbackUrl: String(n8n.evaluateExpression('{{ $execution.resumeUrl }}', 0)),
+		callbackUrl: url.href,
 		callbackUrlHeaders: { [HEADER]: await secretOf(n8n) },
 	};
 }
@@ -74,7 +82,8 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 			: [],
 	);
 	const outcomes: Outcomes = new Map();
-	const context = { send: await connect(n8n, undefined, secrets), maxConcurrency: 1 };
+	const patience = { pauses: PATIENCE.pauses, end: Date.now() + PATIENCE.time };
+	const context = { send: await connect(n8n, undefined, secrets, patience), maxConcurrency: 1 };
 	const isAllDone = await checkJobs(jobs, outcomes, statusValues, context, false);
 	const hasError = [...outcomes.values()].some((outcome) => outcome instanceof Error);
 	if (!isAllDone || outcomes.size !== itemCount || hasError) return WAIT_ON;

@@ -14,6 +14,7 @@ import {
 	Suspension,
 	WAIT_TIMEOUT,
 	checkInterval,
+	isWaiting,
 	notDone,
 	statusOptions,
 	waitTimeout,
@@ -127,7 +128,7 @@ async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: Run
 	else if (waitFor === 'polling') {
 		await pollJobs(jobs, outcomes, { timeout, values: statusValues }, context);
 	} else {
-		const isFirst = ledger.notes === undefined;
+		const isFirst = !isWaiting(ledger);
 		const wait = new Suspension<WaitNotes>(ledger, { interval, timeout });
 		const isDone = await checkJobs(jobs, outcomes, statusValues, context, isFirst);
 		if (endsRun()) leaveOpen();

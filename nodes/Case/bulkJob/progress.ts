@@ -2,7 +2,7 @@ import type { Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import type { RunContext } from '../../shared/operation';
 import { pool, resultOrFailure } from '../../shared/pool';
-import { isMissing } from '../../shared/values';
+import { isNothing } from '../../shared/values';
 import {
 	statusOf,
 	unreadableStatus,
@@ -55,13 +55,9 @@ function resultsOf(
 		return mayPass(answer) ? undefined : unreadableStatus(name, answer);
 	job.status = statusOf(answer.data, values);
 	if (job.status === undefined)
-		return isFirst && saysNothing(answer.data) ? undefined : withoutStatus(name, answer, values);
+		return isFirst && isNothing(answer.data) ? undefined : withoutStatus(name, answer, values);
 	if (!hasEnded(job.status, values)) return undefined;
 	return outcomesOf(answer.data, itemIndexes.length, { processId, values });
-}
-
-function saysNothing(data: unknown): boolean {
-	return isMissing(data) || (typeof data === 'object' && Object.keys(data).length === 0);
 }
 
 /** Whether the next request for the status may succeed. */

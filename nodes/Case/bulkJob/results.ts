@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, NO_REASON, type ErrorEntry } from '../../shared/errors';
 import { entriesOf } from '../../shared/transport';
-import { isMissing, isObject, saysNo, saysTrue } from '../../shared/values';
+import { countOf, isMissing, isObject, saysNo, saysTrue } from '../../shared/values';
 import { jobState, statusOf, type StatusValues } from '../../shared/waiting';
 import type { Outcome } from './job';
 
@@ -30,9 +30,10 @@ export function outcomesOf(
 	const jobId = processId === undefined ? {} : { processId };
 	const job = processId === undefined ? 'job' : `job ${processId}`;
 	const results = matchResults(resultsIn(data, count));
+	const failed = results === undefined ? failedIn(data, count) : undefined;
 	const status = statusOf(data, values);
 	return Array.from({ length: count }, (_, position) => {
-		const result = results?.[position];
+		const result = results?.[position] ?? failed?.get(position);
 		const failure = result && failureOf(result, position, job);
 		if (failure) return failure;
 		if (hasFailed(status, values) && !(result && isCreated(result))) {
@@ -50,17 +51,48 @@ export function outcomesOf(
 /** Names of lists about some records only. */
 const PARTIAL_LIST = /^(error|fail|warn)/i;
 
-/** The results of as many records in an answer: the answer itself, or the first list in it of as many objects. */
+/** Names of lists about records that failed. */
+const FAILED_LIST = /^(error|fail)/i;
+
+/** What only the result of a record has. */
+const OF_A_RESULT = ['success', 'index', 'case', 'caseNumber', 'errors', 'error', 'status'];
+
+/**
+ * The results of as many records in an answer: the answer itself, or the list in it of as many objects. Of
+ * several, the one whose objects look like results.
+ */
 function resultsIn(data: unknown, count: number): Result[] | undefined {
 	const lists = Array.isArray(data)
 		? [data]
 		: Object.entries(isObject(data) ? data : {})
 				.filter(([name]) => !PARTIAL_LIST.test(name))
 				.map(([, value]) => value);
-	return lists.find(
+	const all = lists.filter(
 		(list): list is Result[] =>
 			Array.isArray(list) && list.length === count && list.every(isObject),
 	);
+	const [only, ...others] = all;
+	if (others.length === 0) return only;
+	const have = (list: Result[], names: readonly string[]) =>
+		list.some((result) => names.some((name) => name in result));
+	return all.find((list) => have(list, OF_A_RESULT)) ?? all.find((list) => have(list, ['id']));
+}
+
+/**
+ * The records that an answer without results says have failed, by position: those that its lists of failures
+ * name by their `index`, from 0 unless one of them is behind the last.
+ */
+function failedIn(data: unknown, count: number): Map<number, Result> {
+	const named = Object.entries(isObject(data) ? data : {})
+		.filter(([name]) => FAILED_LIST.test(name))
+		.flatMap(([, list]) => (Array.isArray(list) ? (list as unknown[]) : []))
+		.filter(isObject)
+		.flatMap((one) => {
+			const index = countOf(one.index);
+			return index === undefined ? [] : [{ index, result: { ...one, success: false } }];
+		});
+	const base = named.some(({ index }) => index === count) ? 1 : 0;
+	return new Map(named.map(({ index, result }) => [index - base, result]));
 }
 
 /** The results in the order of their records; undefined when it is not clear which belongs to which. */
@@ -76,7 +108,9 @@ function failureOf(result: Result, position: number, job: string): ApiError | un
 	const entries = errorsIn(result);
 	const isCaseCreated = isCreated(result);
 	const failed =
-		saysNo(result.success) || entries.length > 0 || (!isCaseCreated && hasFailed(statusOf(result)));
+		saysNo(result.success) ||
+		entries.length > 0 ||
+		(!isCaseCreated && (hasFailed(statusOf(result)) || isRefusal(result)));
 	if (!failed) return undefined;
 	const reason = entries.map(({ message }) => message ?? NO_REASON).join('; ');
 	return new ApiError(
@@ -108,9 +142,15 @@ function errorsIn(answer: unknown): ErrorEntry[] {
 	if (named.length > 0) return named;
 	if (isEntry(answer)) return [answer];
 	const { success, reason, message } = answer;
-	return saysNo(success)
+	return saysNo(success) || isRefusal(answer)
 		? [reason, message].filter((one) => !isMissing(one)).flatMap(entriesOf)
 		: [];
+}
+
+/** Whether the status of a result is that of HTTP, and no success. */
+function isRefusal({ status, statusCode }: Result): boolean {
+	const code = countOf(statusCode) ?? countOf(status) ?? 0;
+	return code >= 400 && code < 600;
 }
 
 /** Whether a result is an error of the envelope itself (Part 1): `id` is the error's own then. */

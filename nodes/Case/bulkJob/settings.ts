@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
-import { decisive, flag, id, stringMap } from '../../shared/fields';
+import { decisive, flag, pattern, stringMap } from '../../shared/fields';
 import type { Item } from '../../shared/operation';
 import { whenWaiting } from '../../shared/waiting';
 
@@ -9,7 +9,15 @@ export const jobSettings = [
 	decisive(
 		whenWaiting(
 			['nothing', 'polling'],
-			id('callbackUrl', { description: 'An address that the platform calls when the job is done' }),
+			pattern(
+				'callbackUrl',
+				/^https?:\/\/[^\s/]\S*$/i,
+				'an address, e.g. https://hooks.example.com/done',
+				{
+					placeholder: 'e.g. https://hooks.example.com/done',
+					description: 'An address that the platform calls when the job is done',
+				},
+			),
 		),
 	),
 	decisive(

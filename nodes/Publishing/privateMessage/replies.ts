@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../../shared/errors';
 import { isOfBrand, namedMessages, timeOf } from '../../shared/reads';
 import type { SendRead } from '../../shared/transport';
-import { isMissing, saysTrue } from '../../shared/values';
+import { isMissing, isObject, saysTrue } from '../../shared/values';
 import type { SentPosts } from './send';
 
 /** The last that was said in a conversation. */
@@ -18,6 +18,8 @@ export interface SentMessage {
 	posts: SentPosts;
 	/** What was there before. */
 	last: Last;
+	/** The ID of its recipient on the channel, where it has one. */
+	to?: string;
 }
 
 /** The messages of the conversation that a message belongs to. Throws ApiError when there are none. */
@@ -48,7 +50,7 @@ export function lastIn(messages: readonly IDataObject[]): Last {
  * compared, so it does not matter what the clock of n8n says.
  */
 export function repliesIn(messages: readonly IDataObject[], sent: SentMessage): IDataObject[] {
-	const { posts, last } = sent;
+	const { posts, last, to } = sent;
 	const isOwn = hasIdOf(posts.postIds.map(String), [...ID_NAMES, 'postId']);
 	const wasThere = hasIdOf(last.ids, ID_NAMES);
 	const [own = -Infinity] = timesOf(messages.filter(isOwn));
@@ -56,8 +58,17 @@ export function repliesIn(messages: readonly IDataObject[], sent: SentMessage): 
 	const since = Math.max(own, last.time);
 	return messages
 		.filter((message) => timeOf(message) >= since && !isOwn(message) && !wasThere(message))
-		.filter((message) => !isOfBrand(message) && !saysTrue(message.deleted))
+		.filter((message) => !isOfBrand(message) && !isAddressedTo(message, to))
+		.filter(({ deleted }) => !saysTrue(deleted))
 		.sort((a, b) => timeOf(a) - timeOf(b));
+}
+
+/** Whether a message went to the recipient, and came from somebody else: so it is no reply, whoever wrote it. */
+function isAddressedTo({ senderProfile, receiverProfile }: IDataObject, to?: string): boolean {
+	const [sender, receiver] = [senderProfile, receiverProfile].map((profile) =>
+		isObject(profile) && !isMissing(profile.channelId) ? String(profile.channelId) : undefined,
+	);
+	return to !== undefined && receiver === to && sender !== to;
 }
 
 /** When these messages were said, in epoch ms, in order. */

@@ -1,7 +1,7 @@
 import { ApiError } from '../../shared/errors';
 import { operation } from '../../shared/operation';
 import { message as messageRecord } from '../../shared/records';
-import { quote } from '../../shared/values';
+import { isMissing, quote } from '../../shared/values';
 import { checkWait, waitForEach, waitOptions } from '../../shared/waiting';
 import { message } from './message';
 import { withRecipient } from './recipient';
@@ -35,7 +35,9 @@ export const sendAndWait = operation({
 				const before = messagesOf(String(body.inReplyToMessageId), send);
 				const last = lastIn(await before.catch(notSent));
 				const answer = await send('POST /publishing/message', { body });
-				return { posts: sentPosts(answer, body), last };
+				const { channelId } = body.toProfile as { channelId?: unknown };
+				const to = isMissing(channelId) ? {} : { to: String(channelId) };
+				return { posts: sentPosts(answer, body), last, ...to };
 			},
 			look: async (parameters, sent) => {
 				const answered = sent.posts.inReplyToMessageId;

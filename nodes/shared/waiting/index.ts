@@ -1,7 +1,7 @@
 /** Waiting: for a job of the platform, and for what people do there. */
 export { jobOptions, runJob, unreadableStatus, waitFor } from './job';
 export { jobState, statusOf, statusOptions, withoutStatus, type StatusValues } from './status';
-export { CHECK_INTERVAL, Suspension, checkInterval } from './suspension';
+export { CHECK_INTERVAL, Suspension, checkInterval, isWaiting } from './suspension';
 export { checkWait, waitForEach, waitOptions } from './waitForEach';
 export {
 	WAIT_TIMEOUT,

@@ -3,8 +3,8 @@ import { ApiError } from '../errors';
 import { choice, id, required, type Leaf, type PartialValues } from '../fields';
 import type { Output, RunContext } from '../operation';
 import { resultOrFailure } from '../pool';
-import { isMissing, quote, valueAt } from '../values';
-import { jobState, statusOf, statusOptions, withoutStatus } from './status';
+import { isMissing, quote } from '../values';
+import { jobState, onlyOf, partAt, statusOf, statusOptions, withoutStatus } from './status';
 import { WAIT_TIMEOUT, waitTimeout, waitUntilDone, whenWaiting } from './wait';
 
 /** Whether a workflow waits for the job that it starts. */
@@ -92,8 +92,8 @@ export async function runJob(
 function idOf({ data }: Answer, path?: string): string | undefined {
 	const found =
 		path === undefined
-			? [data, ...JOB_ID_FIELDS.map((name) => valueAt(data, name))]
-			: [valueAt(data, path)];
+			? [onlyOf(data), ...JOB_ID_FIELDS.map((name) => partAt(data, name))]
+			: [partAt(data, path)];
 	const jobId = found.find(
 		(value) => !isMissing(value) && ['string', 'number'].includes(typeof value),
 	);

@@ -41,8 +41,8 @@ const FAILED_WORDS: readonly string[] = [
 	'KILLED',
 ];
 
-/** Where the status of a job most likely stands in an answer. */
-const STATUS_FIELDS: readonly string[] = ['status', 'state', 'jobStatus', 'processStatus'];
+/** Where the status of a job most likely stands in an answer: that of the job before one that may be the request's. */
+const STATUS_FIELDS: readonly string[] = ['jobStatus', 'processStatus', 'status', 'state'];
 
 /** Options that say where the status stands and what it means, where the defaults do not fit. */
 export const statusOptions = (waitFor: readonly string[]) =>
@@ -102,17 +102,28 @@ export function jobState(
 /** The status that an answer names, in the status field or where it most likely stands, or is. */
 export function statusOf(data: unknown, { statusField }: StatusValues = {}): string | undefined {
 	const places = statusField === undefined ? STATUS_FIELDS : [statusField];
-	const status = [data, ...places.map((place) => valueAt(data, place))].find(
-		(value) => (typeof value === 'string' && value !== '') || typeof value === 'number',
-	);
+	const found = [onlyOf(data), ...places.map((place) => partAt(data, place))];
+	const text = found.find((value) => typeof value === 'string' && value !== '');
+	// A number may be that of the answer itself, e.g. 200.
+	const status = text ?? found.find((value) => typeof value === 'number');
 	return status === undefined ? undefined : String(status);
+}
+
+/** What stands at a dotted path of an answer, or of the only thing in the list that it is. */
+export function partAt(data: unknown, path: string): unknown {
+	return valueAt(data, path) ?? valueAt(onlyOf(data), path);
+}
+
+/** The only thing in a list; what is no list of one is it itself. */
+export function onlyOf(data: unknown): unknown {
+	return Array.isArray(data) && data.length === 1 ? (data as unknown[])[0] : data;
 }
 
 /** The error for a job that was started and whose status says nothing that is understood. `name`: of the job. */
 export function withoutStatus(
 	name: string,
 	{ status, excerpt }: Answer,
-	{ statusField = STATUS_FIELDS[0] }: StatusValues,
+	{ statusField = 'status' }: StatusValues,
 ): ApiError {
 	return new ApiError('unreadable', `${name} was started, but its status has no "${statusField}"`, {
 		status,

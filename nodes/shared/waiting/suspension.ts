@@ -40,15 +40,20 @@ export const checkInterval = wakingTime('checkInterval', {
 export class Suspension<N extends object = object> {
 	/** When the wait ends, in epoch ms. */
 	private readonly deadline: number;
+	/** How often this execution has waited to the end before. */
+	private readonly ended: number;
 
 	/** @param times in seconds */
 	constructor(
 		private readonly ledger: Ledger,
 		private readonly times: { interval: number; timeout: number },
 	) {
-		const { deadline } = (ledger.notes ?? {}) as { deadline?: number };
-		this.deadline = deadline ?? Date.now() + times.timeout * 1000;
-		ledger.notes = { ...(ledger.notes as object | undefined), deadline: this.deadline };
+		const { deadline, ended = 0, executionId } = notesOf(ledger);
+		this.ended = executionId === ledger.executionId ? ended : 0;
+		// n8n counts its tries anew after each wait, so it would wait for ever.
+		const mayWait = this.ended < ledger.mostTries;
+		this.deadline = deadline ?? (mayWait ? Date.now() + times.timeout * 1000 : -Infinity);
+		ledger.notes = { ...notesOf(ledger), deadline: this.deadline };
 	}
 
 	get isOver(): boolean {
@@ -57,13 +62,31 @@ export class Suspension<N extends object = object> {
 
 	/** Suspends the execution until the next look, or until the wait is over. `notes`: plain data for then. */
 	async sleep(notes?: N): Promise<void> {
-		this.ledger.notes = { ...notes, deadline: this.deadline };
+		const { ended, ledger, deadline } = this;
+		ledger.notes = { ...notes, deadline, ended, executionId: ledger.executionId };
 		const next = Date.now() + this.times.interval * 1000;
 		await this.ledger.suspendUntil(Math.min(this.deadline, next));
 	}
 
-	/** Ends the wait: a run that is tried again waits anew. */
+	/** Ends the wait: a run that is tried again waits anew, as often as n8n tries. */
 	end(): void {
-		this.ledger.notes = undefined;
+		const { ended, ledger } = this;
+		ledger.notes = { ended: ended + 1, executionId: ledger.executionId };
 	}
+}
+
+/** Whether a run goes on with a wait that has begun. */
+export function isWaiting(ledger: Ledger): boolean {
+	return notesOf(ledger).deadline !== undefined;
+}
+
+/** What a wait keeps beside the notes for its looks. A retry by hand is another execution, and waits anew. */
+interface Notes {
+	deadline?: number;
+	ended?: number;
+	executionId?: string;
+}
+
+function notesOf({ notes }: Ledger): Notes {
+	return (notes ?? {}) as Notes;
 }

@@ -5,7 +5,7 @@ import { OutputItem, type Item, type Output, type RunContext } from '../operatio
 import { resultOrFailure, settleAll } from '../pool';
 import { isTool } from '../tool';
 import type { Send } from '../transport';
-import { CHECK_INTERVAL, Suspension, checkInterval, wakingTime } from './suspension';
+import { CHECK_INTERVAL, Suspension, checkInterval, isWaiting, wakingTime } from './suspension';
 
 /** How long something that people do is waited for by default, in seconds: three days. */
 const PATIENCE = 3 * 24 * 3600;
@@ -113,7 +113,7 @@ export async function waitForEach<P extends { options: Options }, B extends obje
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
 	const { options } = items[0]!.parameters;
 	const { checkInterval: interval = CHECK_INTERVAL, waitTimeout: timeout = PATIENCE } = options;
-	const hasWaited = ledger.notes !== undefined;
+	const hasWaited = isWaiting(ledger);
 
 	const states: Array<Kept<B> | Error | undefined> = begin
 		? await ledger.carryOutAll(
@@ -143,7 +143,7 @@ export async function waitForEach<P extends { options: Options }, B extends obje
 		return isDone ? { begun, item: outcome(false, item) } : { begun };
 	};
 	// Where it has only just begun, nothing can have come.
-	if (hasWaited || !begin) {
+	if (hasWaited || !begin || isLast) {
 		const open = openIndexes();
 		const atOnce = begin ? Math.max(LOOKS_AT_ONCE, maxConcurrency) : maxConcurrency;
 		const found = await settleAll(
