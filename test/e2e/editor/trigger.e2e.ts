@@ -89,9 +89,16 @@ export function triggerInTheEditor(): void {
 			const { page } = editor();
 			await editor().part('version-menu-button').click();
 			await editor().part('version-menu-item-unpublish').click();
+			const again = page.waitForResponse(
+				(response) =>
+					response.request().method() === 'GET' && /rest\/workflows\/\w+$/.test(response.url()),
+			);
 			await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
 			await editor().part('workflow-active-version-indicator').waitFor({ state: 'hidden' });
 			await noneIsLeft();
+			// n8n reads the workflow anew, and what is changed just then may be lost.
+			await again;
+			await page.reload();
 		});
 
 		it('shows no field of a filter in red, neither empty nor filled in', async () => {
