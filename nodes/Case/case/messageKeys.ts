@@ -45,7 +45,7 @@ export async function* messageKeys(
  */
 function keysIn({ data, status }: Answer): MessageKey[] {
 	if (data === null) return [];
-	const list = Array.isArray(data) ? (data as unknown[]) : listIn(isObject(data) ? data : {});
+	const list = Array.isArray(data) ? (data as unknown[]) : keyListIn(isObject(data) ? data : {});
 	if (list === undefined) {
 		throw unreadable(`The answer holds no list of message keys (HTTP ${status})`, status);
 	}
@@ -58,7 +58,7 @@ function keysIn({ data, status }: Answer): MessageKey[] {
 	});
 }
 
-function listIn(data: Readonly<Record<string, unknown>>): unknown[] | undefined {
+function keyListIn(data: Readonly<Record<string, unknown>>): unknown[] | undefined {
 	if (Array.isArray(data.messageKeys)) return data.messageKeys as unknown[];
 	const lists = Object.values(data).filter((part): part is unknown[] => Array.isArray(part));
 	const filled = lists.filter(({ length }) => length > 0);

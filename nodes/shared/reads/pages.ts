@@ -26,9 +26,10 @@ export class SeenPages {
 }
 
 /**
- * Pages by number, from 0 up, until one says that no more follow. A page that is empty ends the list too,
- * and so does one that the platform says is not there; not where the platform has promised it, and a
- * gateway's page ends no list. Throws ApiError, also for a page that comes again, since then the platform does not turn pages.
+ * Pages by number, from 0 up, until one says that no more follow. An empty page ends the list too, and so
+ * does one that the platform says is not there, unless it has promised that page. Throws ApiError for any
+ * other failure, a gateway's 404 among them, for a promised page that is empty or not there, and for a page
+ * that comes again, since then the platform does not turn pages.
  */
 export async function* numberedPages<T>(
 	fetchPage: (pageNumber: number) => Promise<Page<T>>,
