@@ -9,9 +9,9 @@ import { sources } from '../nodes/EngagementPollingTrigger/sources';
 import { exampleFiles, readExample } from '../playground/examples';
 import { endpoints } from './lib/contract';
 import { bringUpToDate } from './lib/generated';
-import { loadRooms, operationsOf, root, type Room } from './lib/rooms';
+import { loadRooms, operationsOf, root, shownName, type Room } from './lib/rooms';
 
-/** The part of README.md that is written here. */
+/** The part of README.md that this script writes. */
 const MARKED = /(<!-- coverage:start -->).*?(<!-- coverage:end -->)/s;
 
 const POLLING = 'engagementPollingTrigger';
@@ -39,7 +39,7 @@ function loadExamples(): Map<string, ExampleNode[]> {
 	);
 }
 
-/** The endpoints that the sources of a room name. */
+/** The endpoints named in the source files of a room. */
 function namedIn({ folder }: Room): Set<string> {
 	const sources = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('.ts'))
@@ -48,12 +48,12 @@ function namedIn({ folder }: Room): Set<string> {
 	return new Set([...endpoints.keys()].filter((endpoint) => sources.includes(`'${endpoint}'`)));
 }
 
-/** Whether it is this node, or the tool that n8n makes of it. */
+/** Whether the type is this node, or the tool that n8n derives from it. */
 function isOf(type: string, name: string): boolean {
 	return type.replace(/Tool$/, '').endsWith(`.${name}`);
 }
 
-/** One row for each kind of event that is found out by asking an endpoint. */
+/** One row for each event that the polling trigger detects by reading an endpoint. */
 function polled(endpoint: string, examples: ReadonlyMap<string, ExampleNode[]>) {
 	return sources
 		.filter(({ endpoints }) => endpoints.includes(endpoint as never))
@@ -69,7 +69,7 @@ function polled(endpoint: string, examples: ReadonlyMap<string, ExampleNode[]>) 
 		]);
 }
 
-/** One row for each operation of an endpoint; one without for an endpoint that none reaches. */
+/** One row for each operation of an endpoint, and an empty one for an endpoint that no operation uses. */
 function tableOf(rooms: readonly Room[], examples: ReadonlyMap<string, ExampleNode[]>): string {
 	const operations = operationsOf(rooms);
 	const triggers = rooms.filter(
@@ -84,7 +84,7 @@ function tableOf(rooms: readonly Room[], examples: ReadonlyMap<string, ExampleNo
 				endpoint,
 				room.description.displayName,
 				resource.name,
-				operation.name,
+				shownName(room, resource, operation),
 				examplesWith(
 					examples,
 					({ type, parameters }) =>
@@ -108,7 +108,7 @@ function tableOf(rooms: readonly Room[], examples: ReadonlyMap<string, ExampleNo
 	const missing = [...endpoints.keys()].filter((endpoint) => !reached.has(endpoint));
 	return [
 		'# Coverage',
-		'Which operation sends a request to which endpoint of the service (relative to `/api/v3`), and the examples that use it. An operation that needs several endpoints stands at each.',
+		'Which operation sends a request to which endpoint of the service (relative to `/api/v3`), and the examples that use it. An operation that needs several endpoints is listed under each of them.',
 		`${reached.size} of ${endpoints.size} endpoints, ${operations.length} operations.`,
 		[
 			'| Endpoint | Node | Resource | Operation | Example |',
@@ -126,12 +126,14 @@ function tableOf(rooms: readonly Room[], examples: ReadonlyMap<string, ExampleNo
 function shortTableOf(rooms: readonly Room[]): string {
 	const rows = rooms
 		.filter(({ resources }) => resources.length > 0)
-		.map(({ description, resources }) => {
-			const lists = resources.map(({ name, operations }) => {
-				const names = operations.map((operation) => operation.name).join(', ');
-				return resources.length === 1 ? names : `*${name}:* ${names}`;
+		.map((room) => {
+			const lists = room.resources.map((resource) => {
+				const names = resource.operations
+					.map((operation) => shownName(room, resource, operation))
+					.join(', ');
+				return room.resources.length === 1 ? names : `*${resource.name}:* ${names}`;
 			});
-			return `| ${description.displayName} | ${lists.join('<br>')} |`;
+			return `| ${room.description.displayName} | ${lists.join('<br>')} |`;
 		});
 	return ['| Node | Operations |', '| --- | --- |', ...rows].join('\n');
 }

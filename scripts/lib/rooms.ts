@@ -31,10 +31,12 @@ async function loadRoom(registered: string): Promise<Room> {
 	>;
 	if (NodeClass === undefined) throw new Error(`${file} exports no class ${name}.`);
 	const { description } = new NodeClass();
-	const names = namesOf(description, 'resource', {});
+	const names = choicesOf(description, 'resource', {}).map(({ value }) => value);
 	const resources = await Promise.all(names.map(async (value) => await resourceOf(folder, value)));
 	for (const { value, operations } of resources) {
-		const shown = namesOf(description, 'operation', { resource: value }).sort();
+		const shown = choicesOf(description, 'operation', { resource: value })
+			.map((choice) => choice.value)
+			.sort();
 		const described = operations.map((operation) => operation.value).sort();
 		if (shown.join() !== described.join()) {
 			throw new Error(`${name} shows [${shown}] for ${value}, whose folder has [${described}].`);
@@ -43,12 +45,12 @@ async function loadRoom(registered: string): Promise<Room> {
 	return { folder, description, resources };
 }
 
-/** The values of the drop-down `name` that is shown for these parameters. */
-function namesOf(
+/** The choices of the drop-down `name` that is shown for these parameters. */
+function choicesOf(
 	{ properties }: INodeTypeDescription,
 	name: string,
 	parameters: Record<string, string>,
-): string[] {
+): Array<{ name: string; value: string }> {
 	const shown = properties.find(
 		(property) =>
 			property.name === name &&
@@ -56,7 +58,7 @@ function namesOf(
 				property.displayOptions?.show?.[key]?.includes(value),
 			),
 	);
-	return (shown?.options ?? []).map((option) => String((option as { value: string }).value));
+	return (shown?.options ?? []) as Array<{ name: string; value: string }>;
 }
 
 /** The resource `value` of a node, which lies in the folder of that name. */
@@ -69,7 +71,13 @@ async function resourceOf(folder: string, value: string): Promise<Resource> {
 	return found;
 }
 
-/** Each operation with where it stands. */
+/** The name that the editor shows for an operation: without a choice of resources it includes the resource. */
+export function shownName({ description }: Room, resource: Resource, operation: Operation): string {
+	const choices = choicesOf(description, 'operation', { resource: resource.value });
+	return choices.find(({ value }) => value === operation.value)?.name ?? operation.name;
+}
+
+/** All operations, each with its node and resource. */
 export function operationsOf(
 	rooms: readonly Room[],
 ): Array<{ room: Room; resource: Resource; operation: Operation }> {
