@@ -43,7 +43,7 @@ async function tellNews(n8n: IPollFunctions, secrets: Secrets): Promise<INodeExe
 	const context = await contextOf(n8n, secrets);
 	const scope = scopeOf(n8n, source.value, apiRoot(await n8n.getCredentials(CREDENTIAL)));
 	const news = await resultOf(source.poll(parameters, recall(n8n, scope), context));
-	if (news instanceof ApiError && news.isTemporary && isStart) {
+	if (news instanceof ApiError && news.maySucceedLater() && isStart) {
 		// n8n unpublishes a trigger whose first poll fails. A platform that is away is no reason for that.
 		context.warn(`The first poll after the start of n8n was left out: ${news.message}`);
 		return [];

@@ -128,7 +128,7 @@ async function readAll(
 /** Whether a failure is about this one alone: it does not exist, or may not be seen. */
 function isOfOne(error: Error): error is ApiError {
 	if (!(error instanceof ApiError)) return false;
-	return saysAbsent(error) || (error.kind === 'refused' && error.status === 403);
+	return saysAbsent(error) || error.kind === 'forbidden';
 }
 
 /** The records as events, the oldest first; those without a time come last. */

@@ -48,7 +48,7 @@ export async function checkExists(
 		};
 		const result = await resultOf(bringUpToDate());
 		if (!(result instanceof Error)) return result;
-		if (!(result instanceof ApiError && result.isTemporary) || !isStart(n8n)) throw result;
+		if (!(result instanceof ApiError && result.maySucceedLater()) || !isStart(n8n)) throw result;
 		// n8n unpublishes a trigger whose check fails. A platform that is away is no reason for that.
 		warn(`The webhook subscription was not checked at the start: ${result.message}`);
 		return true;

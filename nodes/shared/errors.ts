@@ -63,8 +63,11 @@ export class NotSent extends Error {
 
 /**
  * What kind of failure it is, decided once, where the answer is read:
- * - `refused`: the platform said no to this request (4xx, or errors in a 2xx answer)
- * - `notFound`: what the request names does not exist (404, or an answer without a record)
+ * - `refused`: the platform refused this request (4xx)
+ * - `forbidden`: the user behind the API key may not do it (403, or a key about a permission)
+ * - `notFound`: what the request names does not exist (404, keys that end in `not.found`, or an answer
+ *   without a record)
+ * - `partlyFailed`: an answer with a status of success (2xx) reports errors; `data` is what it holds besides
  * - `unauthorized`: token or key were not accepted (401)
  * - `misdirected`: the request reached the wrong environment, or was redirected (421, 3xx)
  * - `throttled`: the platform asked for fewer requests, and still did after all pauses
@@ -75,7 +78,9 @@ export class NotSent extends Error {
  */
 export type FailureKind =
 	| 'refused'
+	| 'forbidden'
 	| 'notFound'
+	| 'partlyFailed'
 	| 'unauthorized'
 	| 'misdirected'
 	| 'throttled'
@@ -84,19 +89,36 @@ export type FailureKind =
 	| 'unreadable'
 	| 'timedOut';
 
-/** What an {@link ApiError} says beside its message. */
+/** The platform was not able to answer just now. */
+const TEMPORARY: ReadonlySet<FailureKind> = new Set(['throttled', 'failed', 'unanswered']);
+
+/** The platform answered, and it was a no to this very request. */
+const REFUSALS: ReadonlySet<FailureKind> = new Set([
+	'refused',
+	'forbidden',
+	'notFound',
+	'partlyFailed',
+]);
+
+/** What an {@link ApiError} says in addition to its message, as plain data. */
 export interface FailureDetails {
 	/** HTTP status; absent when no answer came. */
 	status?: number;
 	/** The `errors` of the envelope. */
 	entries?: readonly ErrorEntry[];
+	/** What the platform says about single fields (`metadata.details` of the envelope). */
+	problems?: readonly Problem[];
+	/** What the answer holds besides its errors; only of `partlyFailed`. */
+	data?: unknown;
+	/** The platform's name for the request, if the answer has one. */
+	requestId?: string;
 	/** What to do about it. */
 	advice: string;
 	/** Whether a write may have been carried out although no success was reported. */
 	mayHaveCompleted?: boolean;
 	/** The wait that the platform asked for, in ms. */
 	retryAfter?: number;
-	/** Whether something else answered than the platform, e.g. a gateway. */
+	/** Whether something other than the platform answered, e.g. a gateway. */
 	isForeign?: boolean;
 }
 
@@ -104,19 +126,27 @@ export interface FailureDetails {
 export class ApiError extends Error implements FailureDetails {
 	readonly status?: number;
 	readonly entries: readonly ErrorEntry[];
+	readonly problems: readonly Problem[];
+	readonly data?: unknown;
+	readonly requestId?: string;
 	readonly advice: string;
 	readonly mayHaveCompleted: boolean;
 	readonly retryAfter?: number;
 	readonly isForeign: boolean;
 
+	/** @param cause the error of the connection, or of whatever else failed underneath */
 	constructor(
 		readonly kind: FailureKind,
 		message: string,
 		details: FailureDetails,
+		cause?: unknown,
 	) {
-		super(message);
+		super(message, cause === undefined ? undefined : { cause });
 		this.status = details.status;
 		this.entries = details.entries ?? [];
+		this.problems = details.problems ?? [];
+		if (details.data !== undefined) this.data = details.data;
+		if (details.requestId !== undefined) this.requestId = details.requestId;
 		this.advice = details.advice;
 		this.mayHaveCompleted = details.mayHaveCompleted ?? false;
 		this.retryAfter = details.retryAfter;
@@ -125,13 +155,19 @@ export class ApiError extends Error implements FailureDetails {
 
 	/** The same error with other details. */
 	with(message: string, details: Partial<FailureDetails> = {}): ApiError {
-		const { status, entries, advice, mayHaveCompleted, retryAfter, isForeign } = this;
-		const own = { status, entries, advice, mayHaveCompleted, retryAfter, isForeign };
-		return new ApiError(this.kind, message, { ...own, ...details });
+		return new ApiError(this.kind, message, { ...this, ...details }, this.cause);
 	}
 
-	/** Whether the platform was not able to answer just now: the same request may succeed later. */
-	get isTemporary(): boolean {
-		return ['throttled', 'failed', 'unanswered'].includes(this.kind);
+	/** Whether the platform refused this very request; another one may succeed. */
+	get isRefusal(): boolean {
+		return REFUSALS.has(this.kind);
+	}
+
+	/**
+	 * Whether the same request may succeed later. An answer that cannot be read is an exception, e.g. a
+	 * gateway's page, only where an earlier one to the same request was understood (`wasReadable`).
+	 */
+	maySucceedLater(wasReadable = false): boolean {
+		return TEMPORARY.has(this.kind) || (wasReadable && this.kind === 'unreadable');
 	}
 }

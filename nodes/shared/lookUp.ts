@@ -71,18 +71,9 @@ export function onlyRecord(
 }
 
 /** Whether the platform itself says that there is no such record. A page of a gateway says nothing of it. */
-export function saysAbsent({ kind, status, entries, isForeign }: ApiError): boolean {
-	if (isForeign) return false;
-	if (kind === 'notFound') return true;
-	return (
-		kind === 'refused' &&
-		status !== 403 &&
-		entries.length > 0 &&
-		entries.every(({ message }) => NOT_FOUND.test(String(message)))
-	);
+export function saysAbsent({ kind, isForeign }: ApiError): boolean {
+	return kind === 'notFound' && !isForeign;
 }
-
-const NOT_FOUND = /(^|\.)not\.?found$/i;
 
 /** What an answer holds that may be a record. A body that is no envelope says nothing, but for a 204. */
 function recordsIn(answer: Answer, { isMeant }: Wanted): Array<Record<string, unknown>> {

@@ -52,17 +52,12 @@ function resultsOf(
 	const { processId, itemIndexes } = job;
 	const name = `The job ${processId}`;
 	if (answer instanceof ApiError)
-		return mayPass(answer) ? undefined : unreadableStatus(name, answer);
+		return answer.maySucceedLater(true) ? undefined : unreadableStatus(name, answer);
 	job.status = statusOf(answer.data, values);
 	if (job.status === undefined)
 		return isFirst && isNothing(answer.data) ? undefined : withoutStatus(name, answer, values);
 	if (!hasEnded(job.status, values)) return undefined;
 	return outcomesOf(answer.data, itemIndexes.length, { processId, values });
-}
-
-/** Whether the next request for the status may succeed. */
-function mayPass(error: ApiError): boolean {
-	return error.isTemporary || error.kind === 'unreadable';
 }
 
 /**

@@ -82,7 +82,7 @@ export async function knownProperties(
 	return new KnownProperties(
 		answers.flatMap((answer) => {
 			if (!(answer instanceof ApiError)) return recordsOf(answer);
-			if (answer.kind === 'refused' || answer.kind === 'notFound') return [];
+			if (answer.isRefusal) return [];
 			throw answer;
 		}),
 	);

@@ -56,17 +56,16 @@ export async function fetchMessages(
 	const fetchBatch = async (name: IdName, ids: readonly string[]): Promise<void> => {
 		const answer = await resultOrFailure(send('GET /message', { query: { [name]: ids } }));
 		const failure = answer instanceof ApiError ? answer : undefined;
-		if (failure && mayLieInOneId(failure) && ids.length > 1) {
+		if (failure?.isRefusal && ids.length > 1) {
 			for (const half of chunks(ids, Math.ceil(ids.length / 2))) await fetchBatch(name, half);
 			return;
 		}
-		if (failure && !mayLieInOneId(failure) && !mayPass(failure)) fatal ??= failure;
+		if (failure && meetsAll(failure)) fatal ??= failure;
 		const batch = answer instanceof ApiError ? ids.map(() => answer) : messagesById(answer, ids);
 		for (const [i, id] of ids.entries()) outcomes.set(keyOf(name, id), batch[i]!);
 		const error = batch.find(
 			(outcome, i) =>
-				outcome instanceof ApiError &&
-				(!mayLieInOneId(outcome) || needed.has(keyOf(name, ids[i]!))),
+				outcome instanceof ApiError && (!outcome.isRefusal || needed.has(keyOf(name, ids[i]!))),
 		);
 		if (error && (fatal || !n8n.continueOnFail())) throw error;
 	};
@@ -111,14 +110,13 @@ function messagesById(answer: Answer, ids: readonly string[]): Outcome[] {
 	return ids.map((id) => byId.get(id) ?? notReturned(id));
 }
 
-/** Whether one ID can be what was refused: wrong, unknown, or of an account without permission. */
-function mayLieInOneId({ kind }: ApiError): boolean {
-	return kind === 'refused' || kind === 'notFound';
-}
-
-/** Whether the next request may succeed; not when one is throttled even after all pauses. */
-function mayPass(error: ApiError): boolean {
-	return error.isTemporary && error.kind !== 'throttled';
+/**
+ * Whether every further request would meet the failure. One ID can be what was refused: wrong, unknown, or
+ * of an account without permission. After all pauses, throttling is for all of them.
+ */
+function meetsAll(failure: ApiError): boolean {
+	if (failure.isRefusal) return false;
+	return failure.kind === 'throttled' || !failure.maySucceedLater();
 }
 
 /** What came of the IDs of one item; an error when one of them is missing that it cannot do without. */
@@ -127,7 +125,7 @@ function messagesOrError(
 	results: ReadonlyArray<{ name: IdName; id: string; outcome: Outcome }>,
 ): MessageItem[] | ApiError {
 	const failures = results.flatMap(({ id, outcome }) =>
-		outcome instanceof ApiError && (onMissing === 'fail' || !mayLieInOneId(outcome))
+		outcome instanceof ApiError && (onMissing === 'fail' || !outcome.isRefusal)
 			? [{ id, error: outcome }]
 			: [],
 	);

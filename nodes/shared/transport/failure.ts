@@ -50,10 +50,12 @@ export function refusal(sent: SentRequest, status: number, answer: string): ApiE
 	const { entries, data, isForeign, words } = readRefusal(sent, answer);
 	const sentence = isForeign ? '' : `${happened(sent, status, entries)}: `;
 	const open = sent.isWrite && !isKnownUndone(status);
-	return new ApiError(kindOf(status), `${sentence}${words} (HTTP ${status}, ${sent.endpoint})`, {
+	const kind = kindOf(status, entries);
+	return new ApiError(kind, `${sentence}${words} (HTTP ${status}, ${sent.endpoint})`, {
 		status,
 		entries,
-		advice: advise(sent, status, entries, open) + besideErrors(data),
+		...(kind === 'partlyFailed' && { data }),
+		advice: advise(sent, status, entries, open) + describePartialData(data),
 		mayHaveCompleted: open,
 		isForeign,
 	});
@@ -114,16 +116,23 @@ function isTimeout(status: number): boolean {
 }
 
 /** What the platform says it did, although it reports errors. */
-function besideErrors(data: unknown): string {
+function describePartialData(data: unknown): string {
 	if (data === null || data === undefined) return '';
-	return ` Beside that it answered: ${excerpt(toJson(data))}`;
+	return ` It also answered: ${excerpt(toJson(data))}`;
 }
 
-function kindOf(status: number): FailureKind {
+function kindOf(status: number, entries: readonly ErrorEntry[]): FailureKind {
 	if (status >= 500 || isTimeout(status)) return 'failed';
 	if (status === 401) return 'unauthorized';
-	if (status === 404) return 'notFound';
-	return status === 421 || (status >= 300 && status < 400) ? 'misdirected' : 'refused';
+	if (status === 403) return 'forbidden';
+	if (status === 421 || (status >= 300 && status < 400)) return 'misdirected';
+	if (status === 404 || (entries.length > 0 && entries.every(isNotFound))) return 'notFound';
+	return status < 300 ? 'partlyFailed' : 'refused';
+}
+
+/** The specification does not show how a look-up says that there is nothing; its keys end like this. */
+function isNotFound({ message }: ErrorEntry): boolean {
+	return /(^|\.)not\.?found$/i.test(message ?? '');
 }
 
 /** The error for a platform that asked for fewer requests, and still did after all pauses. */

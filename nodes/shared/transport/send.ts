@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Answer } from '../answer';
-import { CancelledError, type FailureKind } from '../errors';
+import { CancelledError, type ApiError, type FailureKind } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import { Secrets } from '../secrets';
 import { MAX_ANSWER } from '../size';
@@ -92,7 +92,7 @@ export async function connect(
 				Date.now(),
 			);
 			const longest = Math.min(MAX_PAUSE, patience.pauses, patience.end - Date.now());
-			if (tries === MAX_TRIES || wait > longest || !isRetried(failure.kind, sent)) {
+			if (tries === MAX_TRIES || wait > longest || !isSentAgain(failure, sent)) {
 				throw failure;
 			}
 			patience.pauses -= wait;
@@ -102,13 +102,12 @@ export async function connect(
 }
 
 /**
- * What is sent again: any request that was throttled, since nothing was done; after another
- * temporary failure only a read, unless what it is addressed with works once.
+ * What is sent again of what may succeed later: any request that was throttled, since nothing was done;
+ * else only a read, unless what it is addressed with works once.
  */
-function isRetried(kind: FailureKind, { endpoint, isWrite }: SentRequest): boolean {
-	if (kind === 'throttled') return true;
+function isSentAgain(failure: ApiError, { endpoint, isWrite }: SentRequest): boolean {
 	const isRepeatable = !isWrite && !('singleUse' in endpoints[endpoint]);
-	return isRepeatable && (kind === 'failed' || kind === 'unanswered');
+	return failure.maySucceedLater() && (failure.kind === 'throttled' || isRepeatable);
 }
 
 /** The headers that say how long to wait. A rate limit says nothing about a platform that fails. */

@@ -134,8 +134,7 @@ export async function waitForEach<P extends { options: Options }, B extends obje
 		const found = await resultOrFailure(look(items[index]!.parameters, before.begun));
 		if (found instanceof ApiError) {
 			// What cannot be understood from the first look on will not be at a later one.
-			const mayPass = found.isTemporary || (found.kind === 'unreadable' && hasWaited);
-			if (mayPass && !isLast) return before;
+			if (found.maySucceedLater(hasWaited) && !isLast) return before;
 			throw unreadable(found);
 		}
 		const { isDone, item, begun = before.begun } = found;

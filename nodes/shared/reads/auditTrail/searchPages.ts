@@ -83,11 +83,10 @@ async function fetchPage(send: SendRead, body: Search, cursor?: string): Promise
  */
 function isLost(error: Error, byCursor: boolean): error is ApiError {
 	if (!(error instanceof ApiError)) return false;
-	const { kind, status = 0 } = error;
+	const { kind } = error;
 	if (kind === 'unreadable') return true;
-	// Errors within a success may have used the cursor up; a 4xx, and any no to a search, is final.
-	const isUsedUp = kind === 'refused' && status < 300;
-	return byCursor && (isUsedUp || ['unanswered', 'failed', 'notFound'].includes(kind));
+	// Errors within a success may have used the cursor up; a refusal, and any of a search, is final.
+	return byCursor && ['partlyFailed', 'unanswered', 'failed', 'notFound'].includes(kind);
 }
 
 function gaveUp({ kind, message, status, entries }: ApiError): ApiError {
