@@ -31,3 +31,9 @@ export class Context {
 		return await inQueueMode(this.tarball, act);
 	}
 }
+
+export interface Experiment {
+	/** What it is about, for the page that tells of it. */
+	title: string;
+	run(context: Context): Promise<Row[]>;
+}

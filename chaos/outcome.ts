@@ -1,5 +1,3 @@
-import type { Context } from './context';
-
 /** What came of one part of an experiment. All columns but `ofN8n` are to be zero. */
 export interface Outcome {
 	/** What was done. */
@@ -21,12 +19,6 @@ export interface Outcome {
 /** An outcome with what was found of secrets in all that n8n logged and stored meanwhile. */
 export interface Row extends Outcome {
 	leaked: number;
-}
-
-export interface Experiment {
-	/** What it is about, for the page that tells of it. */
-	title: string;
-	run(context: Context): Promise<Row[]>;
 }
 
 export const NOTHING = { lost: 0, doubled: 0, letThrough: 0, ofN8n: 0 };

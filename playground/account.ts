@@ -1,4 +1,9 @@
-import type { Owner } from './client';
+export interface Owner {
+	email: string;
+	password: string;
+	firstName: string;
+	lastName: string;
+}
 
 /** The owner of each n8n that is started here. Only this machine can reach one, so the password need not be a secret. */
 export const OWNER: Owner = {

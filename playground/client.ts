@@ -1,15 +1,8 @@
 /** n8n's own REST interface, as its editor uses it. */
 import axios, { type AxiosInstance, type Method } from 'axios';
 import { parse } from 'flatted';
-import { CREDENTIAL_TYPE, OWNER } from './account';
+import { CREDENTIAL_TYPE, OWNER, type Owner } from './account';
 import { PATIENCE_MS, until } from './until';
-
-export interface Owner {
-	email: string;
-	password: string;
-	firstName: string;
-	lastName: string;
-}
 
 export interface CredentialRef {
 	id: string;

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 import packageJson from '../package.json';
-import { fingerprint } from '../scripts/lib/fingerprint';
+import { fingerprint } from './fingerprint';
 
 const run = promisify(execFile);
 const root = path.resolve(__dirname, '..');

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { chain, packageNode, START } from '../../playground/workflows';
 import type { WorkflowNode } from '../../playground/client';
 import type { FaultSpec } from '../../sandbox';
+import type { Experiment } from '../context';
 import type { Context } from '../context';
-import { NOTHING, whole, type Experiment, type Outcome } from '../outcome';
+import { NOTHING, whole, type Outcome } from '../outcome';
 import type { OneProcess } from '../place';
 import { Random } from '../random';
 

@@ -3,8 +3,9 @@ import { UNFINISHED, type WorkflowNode } from '../../playground/client';
 import { until } from '../../playground/until';
 import { byId, chain, packageNode, START } from '../../playground/workflows';
 import type { FaultSpec } from '../../sandbox';
+import type { Experiment } from '../context';
 import type { Context } from '../context';
-import { counted, NOTHING, type Experiment, type Outcome } from '../outcome';
+import { counted, NOTHING, type Outcome } from '../outcome';
 import type { Place } from '../place';
 import { Random } from '../random';
 

@@ -2,8 +2,9 @@ import { OWNER } from '../../playground/account';
 import { N8nClient } from '../../playground/client';
 import { answered, emit } from '../../playground/platform';
 import { until } from '../../playground/until';
+import type { Experiment } from '../context';
 import type { Context } from '../context';
-import { counted, NOTHING, type Experiment, type Outcome } from '../outcome';
+import { counted, NOTHING, type Outcome } from '../outcome';
 import type { OneProcess } from '../place';
 import { TriggerWorkflow } from '../trigger';
 

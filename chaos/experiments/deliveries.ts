@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../../playground/until';
+import type { Experiment } from '../context';
 import { AT_ONCE, deliver } from '../http';
-import { counted, NOTHING, type Experiment, type Outcome } from '../outcome';
+import { counted, NOTHING, type Outcome } from '../outcome';
 import type { OneProcess, Place, QueueMode } from '../place';
 import { atATime } from '../pool';
 import { Random } from '../random';

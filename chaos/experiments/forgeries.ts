@@ -1,8 +1,9 @@
 import { until } from '../../playground/until';
+import type { Experiment } from '../context';
 import type { Context } from '../context';
 import { FORGERIES, type Known } from '../forgery';
 import { AT_ONCE, deliver, send, sign } from '../http';
-import { counted, NOTHING, whole, type Experiment, type Outcome } from '../outcome';
+import { counted, NOTHING, whole, type Outcome } from '../outcome';
 import type { Place } from '../place';
 import { atATime } from '../pool';
 import { Random } from '../random';

@@ -2,8 +2,9 @@ import { emit } from '../../playground/platform';
 import { until } from '../../playground/until';
 import type { FaultSpec, LoggedRequest } from '../../sandbox';
 import type { Subscription } from '../../sandbox/areas/webhook/store';
+import type { Experiment } from '../context';
 import type { Context } from '../context';
-import { counted, NOTHING, type Experiment, type Outcome } from '../outcome';
+import { counted, NOTHING, type Outcome } from '../outcome';
 import type { OneProcess } from '../place';
 import { TriggerWorkflow } from '../trigger';
 

@@ -1,4 +1,4 @@
-import type { Area } from '../core/area';
+import type { Area } from '../core/platform';
 import { account } from './account';
 import { asset } from './asset';
 import { auditTrail } from './auditTrail';

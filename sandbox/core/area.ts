@@ -1,6 +1,5 @@
 import type { Credential } from './auth';
 import type { HttpResponse } from './envelope';
-import type { Platform } from './platform';
 
 /** A request that has passed authentication and the checks of the contract. */
 export interface Call {
@@ -33,11 +32,4 @@ export interface OpenArea<Store> {
 	bulk?(spec: Record<string, unknown>): unknown;
 	/** Actions of this area alone, for `/_sandbox/<area>/<control>`. */
 	controls?: Record<string, (spec: Record<string, unknown>) => unknown>;
-}
-
-/** One area of the service. */
-export interface Area<Store = unknown> {
-	name: string;
-	/** Creates the area's data, seed included; called again after every reset. */
-	open(platform: Platform): OpenArea<Store>;
 }

@@ -1,5 +1,5 @@
 import { EventEmitter, setMaxListeners } from 'node:events';
-import type { Area, OpenArea } from './area';
+import type { OpenArea } from './area';
 import { Clock } from './clock';
 import { Refusal } from './envelope';
 import { Ids } from './ids';
@@ -20,6 +20,13 @@ export interface PlatformEvent {
 	payload: unknown;
 	/** Epoch ms. */
 	time: number;
+}
+
+/** One area of the service. */
+export interface Area<Store = unknown> {
+	name: string;
+	/** Creates the area's data, seed included; called again after every reset. */
+	open(platform: Platform): OpenArea<Store>;
 }
 
 /** What all areas share. Every reset creates a new one, so no earlier state survives. */

@@ -1,4 +1,4 @@
-import type { Area, Handler, OpenArea } from './area';
+import type { Handler, OpenArea } from './area';
 import { BUILT_IN, Credentials, type Credential } from './auth';
 import { loadContract } from './contract';
 import { Refusal } from './envelope';
@@ -6,7 +6,7 @@ import { Exchanges } from './exchanges';
 import { Faults } from './faults';
 import { Live } from './live';
 import { RequestLog } from './log';
-import { Platform } from './platform';
+import { type Area, Platform } from './platform';
 
 /** The state of a sandbox: everything that a reset restores. */
 export class World {

@@ -1,7 +1,7 @@
 /** Builds the package when what it is made of has changed since the last build. */
 const fs = require('node:fs');
 const path = require('node:path');
-const { fingerprint } = require('./fingerprint');
+const { fingerprint } = require('../../playground/fingerprint');
 const { root, step } = require('./step');
 
 const SOURCES = [

@@ -1,16 +1,5 @@
 import type { FieldType, INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
-import { titleOf, type Leaf } from './field';
-
-/** A column that a row of a table can fill: a leaf of a body, or of an object in it. */
-export interface Column {
-	/** The names that lead to it in the body, with dots between them. */
-	readonly id: string;
-	readonly displayName: string;
-	readonly leaf: Leaf;
-	readonly isRequired: boolean;
-	/** Whether it stands there before a person adds it. */
-	readonly isShown: boolean;
-}
+import { titleOf, type Column, type Leaf } from './field';
 
 /** A custom property that is known to occur. */
 export interface KnownProperty {

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Problem } from '../errors';
 import { isObject } from '../values';
-import type { Column } from './columns';
 
 /** The place of a value in the parameters, which collects its problems: all problems of an item are reported together. */
 export class Location {
@@ -52,6 +51,17 @@ export interface ParameterReader {
 	hint(text: string): void;
 	/** The top of the parameters. */
 	at: Location;
+}
+
+/** A column that a row of a table can fill: a leaf of a body, or of an object in it. */
+export interface Column {
+	/** The names that lead to it in the body, with dots between them. */
+	readonly id: string;
+	readonly displayName: string;
+	readonly leaf: Leaf;
+	readonly isRequired: boolean;
+	/** Whether it stands there before a person adds it. */
+	readonly isShown: boolean;
 }
 
 /** What stands at the top of an operation: one or more n8n properties that make one value. */

@@ -9,6 +9,7 @@ export {
 	shownWhen,
 	titleOf,
 	when,
+	type Column,
 	type Field,
 	type FieldTexts,
 	type Leaf,
@@ -20,7 +21,7 @@ export {
 export { addressBy } from './addressBy';
 export { asShown } from './asShown';
 export { body } from './body';
-export { mapperFields, type Column, type KnownProperty } from './columns';
+export { mapperFields, type KnownProperty } from './columns';
 export { checkCleared, checkClearsOnly, clearFields, withCleared } from './clearFields';
 export { campaignField, campaignLocator } from './campaignLocator';
 export { additionalFields, filters, options } from './collections';

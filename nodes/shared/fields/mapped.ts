@@ -1,7 +1,7 @@
 import type { INodeProperties, ResourceMapperField } from 'n8n-workflow';
 import { isMissing, isObject, spelling } from '../values';
-import { columnsOf, propertyColumn, type Column } from './columns';
-import { leafWhen, type Leaf, type Location, type ParameterReader } from './field';
+import { columnsOf, propertyColumn } from './columns';
+import { leafWhen, type Column, type Leaf, type Location, type ParameterReader } from './field';
 import { flag } from './leaves/flag';
 import { tryJson } from './leaves/json';
 import { toList } from './leaves/list';

@@ -3,8 +3,16 @@ import { ApiError, InputError } from '../errors';
 import { resultOf, settleAll } from '../pool';
 import type { Secrets } from '../secrets';
 import type { Send } from '../transport';
-import { Attempt, type Outcome } from './attempt';
-import { clear, load, save, sourceOf, type RunIdentity, type StoredWait } from './storedLedger';
+import { Attempt } from './attempt';
+import {
+	clear,
+	load,
+	save,
+	sourceOf,
+	type Entry,
+	type RunIdentity,
+	type StoredWait,
+} from './storedLedger';
 import { suspendUntil } from './suspend';
 
 /** What a ledger works with. */
@@ -21,13 +29,6 @@ interface Context {
 
 interface Indexed {
 	itemIndex: number;
-}
-
-/** Items that were sent together, and what came of them. */
-export interface Entry {
-	/** Their indexes. */
-	items: readonly number[];
-	outcome: NonNullable<Outcome>;
 }
 
 /**

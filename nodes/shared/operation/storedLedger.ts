@@ -13,13 +13,20 @@ import { toJson } from '../json';
 import { presentable } from '../nodeError';
 import type { Secrets } from '../secrets';
 import { excerpt } from '../values';
-import type { Entry } from './ledger';
+import type { Outcome } from './attempt';
 import { runIndexOf } from './suspend';
 
 /** Which run of the node it is: all tries of a run have the same. */
 export interface RunIdentity {
 	readonly operation: string;
 	readonly run: string;
+}
+
+/** Items that were sent together, and what came of them. */
+export interface Entry {
+	/** Their indexes. */
+	items: readonly number[];
+	outcome: NonNullable<Outcome>;
 }
 
 /** A wait of the execution. */

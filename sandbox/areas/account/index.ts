@@ -1,5 +1,5 @@
-import type { Area } from '../../core/area';
 import { noContent, ok } from '../../core/envelope';
+import type { Area } from '../../core/platform';
 import { seedAccounts } from './seed';
 import { AccountStore, type AccountUpdate, type ReplaceProperties } from './store';
 import { toView } from './view';

@@ -1,6 +1,6 @@
-import type { Area } from '../../core/area';
 import { created, ok } from '../../core/envelope';
 import { Jobs } from '../../core/jobs';
+import type { Area } from '../../core/platform';
 import { fieldsOf, named, Records } from '../../core/records';
 import { seedAssets } from './seed';
 

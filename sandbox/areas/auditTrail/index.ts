@@ -1,5 +1,5 @@
-import type { Area } from '../../core/area';
 import { ok } from '../../core/envelope';
+import type { Area } from '../../core/platform';
 import { checkCounts } from '../../core/validate';
 import { AuditSearches, type AuditQuery } from './search';
 import { seedAudits } from './seed';

@@ -1,6 +1,6 @@
-import type { Area } from '../../core/area';
 import { created, noContent, ok } from '../../core/envelope';
 import { OtherParty } from '../../core/otherParty';
+import type { Area } from '../../core/platform';
 import { createBriefHandler, type Brief } from './briefs';
 import { seedCampaigns } from './seed';
 import { CampaignStore, type CampaignFields } from './store';

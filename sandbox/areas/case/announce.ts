@@ -1,7 +1,7 @@
 import { auditChanges } from '../../core/changes';
 import { pick } from '../../core/json';
 import type { Platform } from '../../core/platform';
-import type { Case } from './store';
+import type { Case } from './case';
 
 /** The fields whose changes are audited. */
 const AUDITED_FIELDS = [

@@ -1,7 +1,8 @@
-import type { Area, Call } from '../../core/area';
+import type { Call } from '../../core/area';
 import { created, envelope, noContent, ok } from '../../core/envelope';
 import { OtherParty } from '../../core/otherParty';
 import { pageOf } from '../../core/paging';
+import type { Area } from '../../core/platform';
 import { auditTrail } from '../auditTrail';
 import { message } from '../message';
 import { thread } from '../thread';
@@ -11,7 +12,8 @@ import { applyMacro } from './macros';
 import { merge, type MergeBody } from './merge';
 import { MessageKeys } from './messageKeys';
 import { seedCases } from './seed';
-import { CaseStore, type CaseChange, type CaseFields } from './store';
+import type { CaseChange, CaseFields } from './case';
+import { CaseStore } from './store';
 import { Summaries } from './summaries';
 
 const OTHER_USER = 1002;

@@ -3,7 +3,8 @@ import { Refusal } from '../../core/envelope';
 import { writeJson } from '../../core/json';
 import type { Platform } from '../../core/platform';
 import { post } from '../webhook/callback';
-import type { CaseFields, CaseStore } from './store';
+import type { CaseFields } from './case';
+import type { CaseStore } from './store';
 
 /** Body of `POST /case/bulk`: the contract's `CaseBulkCreate`. */
 export interface BulkBody {

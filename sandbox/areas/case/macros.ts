@@ -1,4 +1,5 @@
-import type { Case, CaseStore } from './store';
+import type { Case } from './case';
+import type { CaseStore } from './store';
 
 /** The fields that each macro changes, by macro id. */
 const MACROS: Readonly<Record<string, Partial<Case>>> = {

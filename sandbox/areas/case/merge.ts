@@ -1,6 +1,7 @@
 import type { Integer } from '../../core/json';
 import type { Platform } from '../../core/platform';
-import type { Case, CaseStore } from './store';
+import type { Case } from './case';
+import type { CaseStore } from './store';
 
 type CaseNumber = string | Integer;
 

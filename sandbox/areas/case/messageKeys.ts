@@ -1,6 +1,7 @@
 import { PAGE_SIZE, pageOf } from '../../core/paging';
 import type { Platform } from '../../core/platform';
-import type { Case, CaseStore } from './store';
+import type { Case } from './case';
+import type { CaseStore } from './store';
 
 /** The first page within a period, or the page of a cursor. */
 interface PageRequest {

@@ -2,7 +2,7 @@ import type { Platform } from '../../core/platform';
 import { ACCOUNT_IDS } from '../account/seed';
 import { message } from '../message';
 import type { Content, Message } from '../message/store';
-import type { AssociatedMessage, Case } from './store';
+import type { AssociatedMessage, Case } from './case';
 
 /** Adds messages to the message area, as one conversation. */
 export function addMessages(platform: Platform, messages: readonly AssociatedMessage[]): void {

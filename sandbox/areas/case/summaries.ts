@@ -1,4 +1,5 @@
-import type { Case, CaseStore } from './store';
+import type { Case } from './case';
+import type { CaseStore } from './store';
 
 interface Summary {
 	html: string;

@@ -1,6 +1,7 @@
-import type { Area, Call } from '../../core/area';
+import type { Call } from '../../core/area';
 import { ok, plain } from '../../core/envelope';
 import { pageOf } from '../../core/paging';
+import type { Area } from '../../core/platform';
 import { fromCsv, toCsv } from './files';
 import { seedMappings } from './seed';
 import { MappingStore, type MappingFields } from './store';

@@ -1,6 +1,6 @@
-import type { Area } from '../../core/area';
 import { envelope } from '../../core/envelope';
 import type { Integer } from '../../core/json';
+import type { Area } from '../../core/platform';
 import type { CustomProperties } from '../../core/properties';
 import { account } from '../account';
 import { asset } from '../asset';

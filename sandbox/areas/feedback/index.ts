@@ -1,7 +1,6 @@
-import type { Area } from '../../core/area';
 import { ok } from '../../core/envelope';
 import type { JsonObject } from '../../core/json';
-import type { Platform } from '../../core/platform';
+import type { Area, Platform } from '../../core/platform';
 import { profile } from '../profile';
 import { WORKFLOWS } from './workflows';
 

@@ -1,5 +1,5 @@
-import type { Area } from '../../core/area';
 import { ok } from '../../core/envelope';
+import type { Area } from '../../core/platform';
 import { seedFolders } from './seed';
 import { FolderStore, type FolderSearch } from './store';
 

@@ -1,6 +1,7 @@
-import type { Area, Call } from '../../core/area';
+import type { Call } from '../../core/area';
 import { auditChanges } from '../../core/changes';
 import { ok, plain } from '../../core/envelope';
+import type { Area } from '../../core/platform';
 import { checkCounts } from '../../core/validate';
 import { account } from '../account';
 import { auditTrail } from '../auditTrail';

@@ -1,6 +1,7 @@
-import type { Area, Call } from '../../core/area';
+import type { Call } from '../../core/area';
 import { created, ok, Refusal } from '../../core/envelope';
 import { Jobs } from '../../core/jobs';
+import type { Area } from '../../core/platform';
 import { fieldsOf, isPlainObject } from '../../core/records';
 import { seedProfiles } from './seed';
 import { ProfileStore } from './store';

@@ -1,7 +1,8 @@
-import type { Area, Call } from '../../core/area';
+import type { Call } from '../../core/area';
 import { loadContract } from '../../core/contract';
 import { created, ok, refuseField } from '../../core/envelope';
 import type { JsonObject } from '../../core/json';
+import type { Area } from '../../core/platform';
 import { fieldsOf, isPlainObject, named, Records } from '../../core/records';
 import { checkSchema } from '../../core/validate';
 import { cases } from '../case';

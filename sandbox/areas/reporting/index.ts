@@ -1,7 +1,8 @@
-import type { Area, Call } from '../../core/area';
+import type { Call } from '../../core/area';
 import { ok } from '../../core/envelope';
 import { writeJson, type JsonObject } from '../../core/json';
 import { pageOf } from '../../core/paging';
+import type { Area } from '../../core/platform';
 import { fieldsOf, isPlainObject } from '../../core/records';
 import { CUSTOM_METRICS, ENGINES, METADATA, REPORTS, TRENDS } from './catalogue';
 import { HEADINGS, rowsFor } from './figures';

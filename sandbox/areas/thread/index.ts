@@ -1,5 +1,5 @@
-import type { Area } from '../../core/area';
 import { ok } from '../../core/envelope';
+import type { Area } from '../../core/platform';
 import { seedThreads } from './seed';
 import { PLATFORM_NAME, ThreadStore, type ThreadControl } from './store';
 

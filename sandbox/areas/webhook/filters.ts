@@ -1,5 +1,18 @@
 import type { JsonObject } from '../../core/json';
-import type { Filter, FilteredSubscription } from './store';
+
+/** A condition on the payload of an event. */
+export interface Filter {
+	id: string;
+	type: string;
+	checkCondition: keyof typeof CONDITIONS;
+	values: string[];
+}
+
+/** An event type of a subscription; without filters, it includes every event of the type. */
+export interface FilteredSubscription {
+	webhookType: string;
+	filters?: Filter[];
+}
 
 /** Whether a subscription's entry accepts an event: the types are equal and all filters match. */
 export function accepts(

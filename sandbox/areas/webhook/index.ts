@@ -1,7 +1,6 @@
-import type { Area } from '../../core/area';
 import { created, noContent, ok, refuseField } from '../../core/envelope';
 import { pageOf } from '../../core/paging';
-import type { Platform } from '../../core/platform';
+import type { Area, Platform } from '../../core/platform';
 import { isSuccess, post } from './callback';
 import { Deliveries } from './deliveries';
 import { seedSubscriptions } from './seed';

@@ -1,21 +1,7 @@
 import { findAll } from '../../core/lookup';
 import type { Platform } from '../../core/platform';
-import type { CONDITIONS } from './filters';
+import type { FilteredSubscription } from './filters';
 import { WEBHOOK_TYPES } from './types';
-
-/** A condition on the payload of an event. */
-export interface Filter {
-	id: string;
-	type: string;
-	checkCondition: keyof typeof CONDITIONS;
-	values: string[];
-}
-
-/** An event type of a subscription; without filters, it includes every event of the type. */
-export interface FilteredSubscription {
-	webhookType: string;
-	filters?: Filter[];
-}
 
 export interface Subscription {
 	id: string;

@@ -1,5 +1,5 @@
-import type { Area } from '../../core/area';
 import { ok } from '../../core/envelope';
+import type { Area } from '../../core/platform';
 
 interface Client {
 	id: string;

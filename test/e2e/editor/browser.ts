@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
-import type { Owner } from '../../../playground/client';
+import type { Owner } from '../../../playground/account';
 import { PATIENCE_MS, until } from '../../../playground/until';
 import { picture } from './pictures';
 

@@ -2,7 +2,8 @@
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
-const { root } = require('./step');
+
+const root = path.resolve(__dirname, '..');
 
 function* filesOf(name) {
 	const file = path.join(root, name);
