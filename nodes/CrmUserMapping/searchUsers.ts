@@ -4,7 +4,7 @@ import { ApiError, InputError } from '../shared/errors';
 import { ownValue } from '../shared/fields';
 import { editorList, listEntry, searchResult } from '../shared/editor';
 import { saysAbsent } from '../shared/lookUp';
-import { resultOrFailure } from '../shared/pool';
+import { resultOrFailure } from '../shared/results';
 import { isMissing } from '../shared/values';
 
 /**

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
 import { presentable, toMessageError } from '../shared/nodeError';
-import { resultOf } from '../shared/pool';
+import { resultOf } from '../shared/results';
 import { Secrets } from '../shared/secrets';
 import { apiRoot, connect, CREDENTIAL } from '../shared/transport';
 import { recall, remember, scopeOf } from './memory';

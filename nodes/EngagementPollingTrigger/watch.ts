@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
 import { fingerprint } from '../shared/fingerprint';
 import { saysAbsent } from '../shared/lookUp';
-import { settleAll } from '../shared/pool';
+import { settleAll } from '../shared/results';
 import { epochOf, isMissing, quote } from '../shared/values';
 import { MAX_RECORDS, Marks, type StoredMarks } from './marks';
 import type { Context, Event, News } from './sources/source';

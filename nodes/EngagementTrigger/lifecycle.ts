@@ -1,7 +1,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
 import { presentable, toMessageError } from '../shared/nodeError';
-import { resultOf } from '../shared/pool';
+import { resultOf } from '../shared/results';
 import type { Subscription } from '../shared/reads';
 import { Secrets } from '../shared/secrets';
 import { connect, type Patience, type Send } from '../shared/transport';

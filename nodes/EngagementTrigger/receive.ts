@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { rawBodyOf, refuse, shortBodyOf, type IncomingRequest } from '../shared/incoming';
 import { isEmptyObject } from '../shared/json';
-import { resultOf } from '../shared/pool';
+import { resultOf } from '../shared/results';
 import { parseDelivery, toItem } from './delivery';
 import { readDeliveryOptions } from './parameters';
 import { isGenuine } from './preSharedKey';

@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -6,6 +5,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { remember } from '../shared/remember';
+import { sha256 } from '../shared/sha256';
 import { pause } from '../shared/transport';
 import { isMissing } from '../shared/values';
 import { REDELIVERY_PERIOD } from './delivery';
@@ -53,9 +53,7 @@ export function deliveryKey(
 ): string | undefined {
 	if (isMissing(item.id)) return undefined;
 	const delivery = { ...item, raw: undefined };
-	return createHash('sha256')
-		.update(JSON.stringify([n8n.getWorkflow().id ?? '', n8n.getNode().id, delivery]))
-		.digest('base64url');
+	return sha256(JSON.stringify([n8n.getWorkflow().id ?? '', n8n.getNode().id, delivery]));
 }
 
 /** Has to be said of a delivery that starts an execution, in the process that it comes to. */

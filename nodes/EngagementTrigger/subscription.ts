@@ -1,7 +1,7 @@
 import { recordsOf } from '../shared/answer';
 import { ApiError } from '../shared/errors';
 import { saysAbsent } from '../shared/lookUp';
-import { resultOf } from '../shared/pool';
+import { resultOf } from '../shared/results';
 import { subscriptionPages, type Filter, type Subscription } from '../shared/reads';
 import type { Send } from '../shared/transport';
 import { isObject, listOf } from '../shared/values';

@@ -1,4 +1,4 @@
-import { createHash } from 'crypto';
+import { sha256 } from './sha256';
 import { isObject } from './values';
 
 /** A short text that only equal values share, whatever the order of the fields in them. */
@@ -8,5 +8,5 @@ export function fingerprint(value: unknown): string {
 			? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
 			: part,
 	);
-	return createHash('sha256').update(sorted).digest('base64').slice(0, 22);
+	return sha256(sorted).slice(0, 22);
 }

@@ -1,6 +1,6 @@
 import { recordsOf, type Answer } from './answer';
 import { ApiError } from './errors';
-import { resultOrFailure } from './pool';
+import { resultOrFailure } from './results';
 import { isNothing, isObject, saysTrue } from './values';
 
 /** What is looked up, and what messages call it. */

@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
 import type { ItemContext, RunContext } from '../../shared/operation';
@@ -9,6 +8,7 @@ import {
 	type StoredPosition,
 	type TrailQuery,
 } from '../../shared/reads';
+import { sha256 } from '../../shared/sha256';
 
 /** A query that may go on where an earlier run of the node stopped. */
 export interface IncrementalQuery extends TrailQuery {
@@ -80,5 +80,5 @@ function claimTrail(once: RunContext['once'], query: TrailQuery): void {
 /** The key of a trail's position; the order of the assets does not matter. */
 function keyOf({ assetClass, assetIds }: Pick<TrailQuery, 'assetClass' | 'assetIds'>): string {
 	const assets = JSON.stringify([...new Set(assetIds)].sort());
-	return `${assetClass} ${createHash('sha256').update(assets).digest('base64')}`;
+	return `${assetClass} ${sha256(assets)}`;
 }

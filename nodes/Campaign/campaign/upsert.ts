@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/errors';
 import { body, campaignField, decisive, id, type Values } from '../../shared/fields';
 import { lookUp, onlyRecord, type Wanted } from '../../shared/lookUp';
 import { operation, skipUnchanged, upsertAll, type RunContext } from '../../shared/operation';
-import { resultOrFailure } from '../../shared/pool';
+import { resultOrFailure } from '../../shared/results';
 import { isMissing, merge } from '../../shared/values';
 import { archived, details, name, status, withWriteNames } from './fields';
 

@@ -8,7 +8,7 @@ import type {
 import { refuse, shortBodyOf, type IncomingRequest } from '../../shared/incoming';
 import { isEmptyObject } from '../../shared/json';
 import { loadInWebhook } from '../../shared/operation';
-import { resultOf } from '../../shared/pool';
+import { resultOf } from '../../shared/results';
 import { Secrets } from '../../shared/secrets';
 import { deriveKey, isDigest, matchesSecret } from '../../shared/signatures';
 import { connect, CREDENTIAL } from '../../shared/transport';

@@ -1,7 +1,7 @@
 import type { Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import type { RunContext } from '../../shared/operation';
-import { pool, resultOrFailure } from '../../shared/pool';
+import { pool, resultOrFailure } from '../../shared/results';
 import { isNothing } from '../../shared/values';
 import {
 	statusOf,

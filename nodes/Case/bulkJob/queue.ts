@@ -1,6 +1,6 @@
 import { ApiError, NotSent } from '../../shared/errors';
 import type { RunContext } from '../../shared/operation';
-import { resultOf } from '../../shared/pool';
+import { resultOf } from '../../shared/results';
 import type { Send } from '../../shared/transport';
 import { chunks, isObject } from '../../shared/values';
 import { isQueued, namesOf, type Job, type Outcomes, type Queued } from './job';

@@ -1,6 +1,6 @@
 import { epoch, filters, flag, inOrder, leafWhen, limit, onMissing } from '../../shared/fields';
 import { operation, OutputItem } from '../../shared/operation';
-import { settleAll } from '../../shared/pool';
+import { settleAll } from '../../shared/results';
 import { collect, fetchMessages } from '../../shared/reads';
 import { message } from '../../shared/records';
 import { oneCase } from './fields';

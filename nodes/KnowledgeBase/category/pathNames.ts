@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { itemsOf } from '../../shared/answer';
 import { ApiError, type FailureKind } from '../../shared/errors';
 import type { RunContext } from '../../shared/operation';
-import { resultOf } from '../../shared/pool';
+import { resultOf } from '../../shared/results';
 import type { SendRead } from '../../shared/transport';
 
 /** The names that a run has seen or asked for, by id; undefined where a category may not be read. */

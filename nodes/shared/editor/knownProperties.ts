@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { recordsOf } from '../answer';
 import { ApiError } from '../errors';
 import { ownValue, propertyLevel, type KnownProperty, type PropertyLevel } from '../fields';
-import { resultOrFailure } from '../pool';
+import { resultOrFailure } from '../results';
 import type { Send } from '../transport';
 import { isMissing, isObject, listOf } from '../values';
 

@@ -1,7 +1,7 @@
 import type { Answer } from '../answer';
 import { ApiError, type InputError } from '../errors';
 import type { Endpoint } from '../generated/endpoints';
-import { resultOf } from '../pool';
+import { resultOf } from '../results';
 import { isWrite, type Send } from '../transport';
 
 /** A write that was answered. */

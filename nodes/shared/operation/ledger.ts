@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { ApiError, InputError } from '../errors';
-import { resultOf, settleAll } from '../pool';
+import { resultOf, settleAll } from '../results';
 import type { Secrets } from '../secrets';
 import type { Send } from '../transport';
 import { Attempt } from './attempt';

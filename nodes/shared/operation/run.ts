@@ -8,7 +8,7 @@ import { checkWhole, foundItems, itemsOr } from '../answer';
 import { InputError, NotSent } from '../errors';
 import { asShown, readFields, type ParameterReader } from '../fields';
 import { failedItem, presentable, toItemsError, toNodeError, type ItemError } from '../nodeError';
-import { resultOf } from '../pool';
+import { resultOf } from '../results';
 import { Secrets } from '../secrets';
 import type { ToolArguments } from '../tool';
 import { connect, connectToCheck, type Request, type Send } from '../transport';

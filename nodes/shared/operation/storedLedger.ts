@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Answer } from '../answer';
 import {
@@ -12,6 +11,7 @@ import type { Endpoint } from '../generated/endpoints';
 import { toJson } from '../json';
 import { presentable } from '../nodeError';
 import type { Secrets } from '../secrets';
+import { sha256 } from '../sha256';
 import { excerpt } from '../values';
 import type { Outcome } from './attempt';
 import { runIndexOf } from './suspend';
@@ -177,5 +177,5 @@ function digestOf(n8n: IExecuteFunctions, items: readonly number[]): string {
 
 /** 128 bits of a digest. */
 function digest(value: unknown): string {
-	return createHash('sha256').update(toJson(value)).digest('base64url').slice(0, 22);
+	return sha256(toJson(value)).slice(0, 22);
 }

@@ -3,7 +3,7 @@ import { checkDone, type Answer } from '../answer';
 import { differences } from '../differences';
 import { ApiError, InputError, NotSent } from '../errors';
 import { flag } from '../fields';
-import { resultOrFailure } from '../pool';
+import { resultOrFailure } from '../results';
 import type { Send } from '../transport';
 import { isObject } from '../values';
 import type { Item, Output, RunContext } from './operation';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { recordsOf, type Answer } from '../answer';
 import { ApiError } from '../errors';
 import { OutputItem, type RunContext } from '../operation';
-import { pool, resultOrFailure } from '../pool';
+import { pool, resultOrFailure } from '../results';
 import { chunks, isMissing } from '../values';
 
 /** How many IDs one request may name (Part 1, "Limits"). */

@@ -1,8 +1,8 @@
-import { createHash } from 'crypto';
 import { ApiError } from '../errors';
 import { toJson } from '../json';
 import { saysAbsent } from '../lookUp';
-import { resultOrFailure } from '../pool';
+import { resultOrFailure } from '../results';
+import { sha256 } from '../sha256';
 
 /** One page of a list, and whether another follows. */
 export interface Page<T> {
@@ -18,7 +18,7 @@ export class SeenPages {
 
 	/** Whether the same page was passed before. */
 	hasSeen(page: unknown): boolean {
-		const digest = createHash('sha256').update(toJson(page)).digest('base64');
+		const digest = sha256(toJson(page));
 		if (this.digests.has(digest)) return true;
 		this.digests.add(digest);
 		return false;

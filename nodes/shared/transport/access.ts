@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { resultOf } from '../pool';
+import { resultOf } from '../results';
 import type { Secrets } from '../secrets';
 import type { SentToken } from './failure';
 import { CREDENTIAL, type Context } from './http';

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { ApiError, CredentialError } from '../errors';
-import { resultOf } from '../pool';
+import { resultOf } from '../results';
 import { remember } from '../remember';
 import { apiRoot } from './baseUrl';
 import { CREDENTIAL, inHand, type Context } from './http';

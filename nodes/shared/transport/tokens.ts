@@ -1,5 +1,5 @@
-import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { sha256 } from '../sha256';
 import { isObject } from '../values';
 
 /** The pair of tokens that a credential has. */
@@ -53,8 +53,7 @@ export function hasEnded({ accessToken, endsAt }: Tokens, now: number): boolean 
 
 /** Stands for a pair without giving it away. */
 export function digest({ accessToken, refreshToken }: Tokens): string {
-	const text = JSON.stringify([accessToken, refreshToken]);
-	return createHash('sha256').update(text).digest('base64url');
+	return sha256(JSON.stringify([accessToken, refreshToken]));
 }
 
 function enteredTokens(credential: ICredentialDataDecryptedObject): Tokens {

@@ -2,7 +2,7 @@ import { itemsOf, itemsOr, type Answer } from '../answer';
 import { ApiError } from '../errors';
 import { choice, id, required, type Leaf, type PartialValues } from '../fields';
 import type { Output, RunContext } from '../operation';
-import { resultOrFailure } from '../pool';
+import { resultOrFailure } from '../results';
 import { isMissing, quote } from '../values';
 import { jobState, onlyOf, partAt, statusOf, statusOptions, withoutStatus } from './status';
 import { WAIT_TIMEOUT, waitTimeout, waitUntilDone, whenWaiting } from './wait';

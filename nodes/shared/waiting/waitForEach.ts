@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError, InputError } from '../errors';
 import { choice, sameForAll, type PartialValues } from '../fields';
 import { OutputItem, type Item, type Output, type RunContext } from '../operation';
-import { resultOrFailure, settleAll } from '../pool';
+import { resultOrFailure, settleAll } from '../results';
 import { isTool } from '../tool';
 import type { Send } from '../transport';
 import { CHECK_INTERVAL, Suspension, checkInterval, isWaiting, wakingTime } from './suspension';

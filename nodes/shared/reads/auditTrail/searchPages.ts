@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors';
 import { fingerprint } from '../../fingerprint';
 import type { RunContext } from '../../operation';
-import { resultOf } from '../../pool';
+import { resultOf } from '../../results';
 import { pause, pauseBefore, type SendRead } from '../../transport';
 import { EmptyPageGuard, pageAgain, type Page } from '../pages';
 import { momentOf, pageOf, type AuditPage, type AuditRecord } from './record';
