@@ -3,7 +3,7 @@ import { InputError } from '../shared/errors';
 import {
 	asShown,
 	choice,
-	readFields,
+	readInputs,
 	required,
 	when,
 	type ParameterReader,
@@ -38,8 +38,8 @@ export function readSource(n8n: IPollFunctions): {
 } {
 	const get: ParameterReader['get'] = (name) =>
 		n8n.getNodeParameter(name, null, { skipValidation: true });
-	const read = <F extends readonly Parameters<typeof readFields>[0][number][]>(fields: F) => {
-		const values = readFields(
+	const read = <F extends readonly Parameters<typeof readInputs>[0][number][]>(fields: F) => {
+		const values = readInputs(
 			fields,
 			{ get, row: () => ({}), hint: () => undefined },
 			n8n.getTimezone(),

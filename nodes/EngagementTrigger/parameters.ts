@@ -9,10 +9,10 @@ import {
 	optional,
 	options,
 	propertyOf,
-	readFields,
+	readInputs,
 	viaProxy,
+	type Input,
 	type Field,
-	type Leaf,
 	type Location,
 } from '../shared/fields';
 import type { Filter } from '../shared/reads';
@@ -48,7 +48,7 @@ const filters: INodeProperties = propertyOf(
 );
 
 /** The chosen event types, each with the filters that narrow it; without a filter, all its events are meant. */
-const events: Field<'events', ReadonlyMap<string, readonly Filter[]>> = {
+const events: Input<'events', ReadonlyMap<string, readonly Filter[]>> = {
 	name: 'events',
 	properties: [{ ...subscriptions.property, required: true }, filters],
 	read: (reader) => {
@@ -81,7 +81,7 @@ function rowsOf(raw: unknown): unknown[] {
 /** A filter, and the one event type that it narrows. Its problems begin with the label, e.g. `Filter 1`. */
 function readFilter(row: unknown, label: string, at: Location): Filter & { webhookType?: string } {
 	const raw = isObject(row) ? row : {};
-	const read = <T>(leaf: Leaf<string, T>, missing: string) => {
+	const read = <T>(leaf: Field<string, T>, missing: string) => {
 		const value = raw[leaf.name];
 		return isMissing(value)
 			? at.problem(`${label} ${missing}`)
@@ -119,7 +119,7 @@ export const properties = [events, proxy, behaviour].flatMap((field) => field.pr
 /** The subscription that the parameters ask for. Throws NodeOperationError with every problem in them. */
 export function readWantedSubscription(n8n: IHookFunctions): WantedSubscription {
 	const get = (name: string) => n8n.getNodeParameter(name, null, { skipValidation: true });
-	const parameters = readFields(
+	const parameters = readInputs(
 		[events, proxy],
 		{ get, row: () => ({}), hint: () => undefined },
 		n8n.getTimezone(),

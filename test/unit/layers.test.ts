@@ -85,7 +85,7 @@ describe('the rooms of nodes/', () => {
 
 	it.each([
 		['an area that imports another', 'nodes/Case/case/get', 'nodes/Message/message/fields'],
-		['an area that enters by a window', 'nodes/Case/case/get', 'nodes/shared/fields/leaves/text'],
+		['an area that enters by a window', 'nodes/Case/case/get', 'nodes/shared/fields/kinds/text'],
 		['fields that know the transport', 'nodes/shared/fields/body', 'nodes/shared/transport'],
 		['a transport that knows operations', 'nodes/shared/transport/send', 'nodes/shared/operation'],
 		['neutral ground that knows a room', 'nodes/shared/values', 'nodes/shared/fields'],

@@ -7,7 +7,7 @@ import {
 	ownValue,
 	permissions,
 	visibility,
-	type Leaf,
+	type Field,
 } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { isMissing, isObject } from '../../shared/values';
@@ -40,7 +40,7 @@ const customProperties: typeof properties = {
 	},
 };
 
-const leaves: readonly Leaf[] = [
+const leaves: readonly Field[] = [
 	nonEmpty(customProperties),
 	nonEmpty(
 		object(

@@ -3,7 +3,7 @@ import {
 	choice,
 	number,
 	required,
-	type Field,
+	type Input,
 	type PartialValues,
 	type Values,
 } from '../../shared/fields';
@@ -28,7 +28,7 @@ import { queueItems } from './queue';
 import { jobSettings, settingsOf } from './settings';
 
 /** A field without expressions, so that it is the same for all items: they become records of one job. */
-function withoutExpressions<N extends string, T>(field: Field<N, T>): Field<N, T> {
+function withoutExpressions<N extends string, T>(field: Input<N, T>): Input<N, T> {
 	return {
 		...field,
 		properties: field.properties.map((property) => ({ ...property, noDataExpression: true })),

@@ -3,19 +3,19 @@ import {
 	addressBy,
 	caseNumber,
 	id,
-	leafWhen,
+	fieldWhen,
 	limit,
 	number,
 	when,
-	type Leaf,
+	type Field,
 } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { casePages, collect, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from '../../shared/reads';
 import { caseRecord } from '../../shared/records';
 import { caseId } from './fields';
 
-const whenPaged = <L extends Leaf>(leaf: L): L =>
-	leafWhen({ '/addressBy': PAGED_CASE_ADDRESSES }, leaf);
+const whenPaged = <L extends Field>(leaf: L): L =>
+	fieldWhen({ '/addressBy': PAGED_CASE_ADDRESSES }, leaf);
 
 export const get = operation({
 	name: 'Get',

@@ -1,4 +1,4 @@
-import { epoch, filters, flag, inOrder, leafWhen, limit, onMissing } from '../../shared/fields';
+import { epoch, filters, flag, inOrder, fieldWhen, limit, onMissing } from '../../shared/fields';
 import { operation, OutputItem } from '../../shared/operation';
 import { settleAll } from '../../shared/results';
 import { collect, fetchMessages } from '../../shared/reads';
@@ -33,7 +33,7 @@ export const getAssociatedMessages = operation({
 			'Whether to fetch the messages themselves, those of all input items together, instead of their IDs only',
 			{ displayName: 'Fetch Full Messages' },
 		),
-		leafWhen({ hydrate: [true] }, onMissing),
+		fieldWhen({ hydrate: [true] }, onMissing),
 	],
 	executeAll: async (items, context) => {
 		const { send, n8n, maxConcurrency } = context;

@@ -16,7 +16,7 @@ import {
 	pattern,
 	stringMap,
 	text,
-	type Leaf,
+	type Field,
 	type Location,
 } from '../../shared/fields';
 import { isMissing, isObject } from '../../shared/values';
@@ -120,7 +120,7 @@ const externalCase = object(
  * of a table may have beside its columns.
  */
 export const newCase = (
-	moreLeaves: readonly Leaf[] = [],
+	moreLeaves: readonly Field[] = [],
 	{ description, names = [] }: { description?: string; names?: readonly string[] } = {},
 ) =>
 	body({

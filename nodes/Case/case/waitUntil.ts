@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { addressedRecord } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { choice, id, list, required, when, type Leaf } from '../../shared/fields';
+import { choice, id, list, required, when, type Field } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
 import { isMissing, isObject, listOf, quote, valuesAt } from '../../shared/values';
 import { checkWait, waitForEach, waitOptions } from '../../shared/waiting';
 import { EMPTY_VALUES, oneCase } from './fields';
 
-const field: Leaf<'field', string> = id('field', {
+const field: Field<'field', string> = id('field', {
 	placeholder: 'e.g. workflow.queues.0.queueId',
 	description:
 		'Where the value stands in the case as the platform gives it; dots lead into objects and lists',

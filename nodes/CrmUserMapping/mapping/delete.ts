@@ -1,5 +1,5 @@
 import { itemsOr } from '../../shared/answer';
-import { filters, flag, optional, required, type Field } from '../../shared/fields';
+import { filters, flag, optional, required, type Input } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { installedAppId, mappedCrmUserId, mappedSprUserId } from './fields';
 
@@ -12,7 +12,7 @@ const deleteAll = optional(
 );
 
 /** The mappings to delete; undefined for all of the app, which must be asked for. */
-const selection: Field<'selection', Record<string, string> | undefined> = {
+const selection: Input<'selection', Record<string, string> | undefined> = {
 	name: 'selection',
 	properties: [...deleteAll.properties, ...selectors.properties],
 	read: (reader) => {

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { parseCsv, type CsvError, type CsvRow } from '../../shared/csv';
 import { ApiError } from '../../shared/errors';
-import { choice, id, leafWhen, maxAnswerSize, required, type Leaf } from '../../shared/fields';
+import { choice, id, fieldWhen, maxAnswerSize, required, type Field } from '../../shared/fields';
 import { withoutMark } from '../../shared/json';
 import { fileItem, operation, outputBinaryField } from '../../shared/operation';
 import { installedAppId } from './fields';
 
-const whenFile = <L extends Leaf>(leaf: L): L => leafWhen({ '/exportAs': ['file'] }, leaf);
+const whenFile = <L extends Field>(leaf: L): L => fieldWhen({ '/exportAs': ['file'] }, leaf);
 
 export const exportCsv = operation({
 	name: 'Export Mappings to CSV',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOr, type Answer } from '../../shared/answer';
-import { id, list, locator, ownValue, type Leaf } from '../../shared/fields';
+import { id, list, locator, ownValue, type Field } from '../../shared/fields';
 
 /** The installed CRM app whose users are mapped. */
 export const installedAppId = id('installedAppId', {
@@ -33,9 +33,9 @@ export const mappedSprUserId = locator('sprUserId', {
 
 /** Several of the users that a leaf picks: one from its list, or their IDs. */
 export const several = <N extends string>(
-	{ name, property }: Leaf<N>,
+	{ name, property }: Field<N>,
 	texts: { displayName: string; description: string },
-): Leaf<N, string[]> => ({
+): Field<N, string[]> => ({
 	name,
 	property: { ...property, ...texts },
 	parse: (raw, at) => list(name).parse(ownValue(raw), at),

@@ -5,11 +5,11 @@ import { InputError } from '../../shared/errors';
 import {
 	choice,
 	id,
-	leafWhen,
+	fieldWhen,
 	optional,
 	required,
 	when,
-	type Leaf,
+	type Field,
 	type Values,
 } from '../../shared/fields';
 import {
@@ -25,7 +25,7 @@ import { crmUserId, installedAppId, sprUserId } from './fields';
 import { CRM_USER_HEADER, problemsOf, rowsFromCsv, type ImportRow } from './importRows';
 
 /** A field of the input item; an empty one is reported together with those of all other items. */
-const ofItem = <N extends string>(leaf: Leaf<N, string>) =>
+const ofItem = <N extends string>(leaf: Field<N, string>) =>
 	when(
 		{ importFrom: ['items'] },
 		optional({
@@ -65,7 +65,7 @@ export const importCsv = operation({
 	endpoint: 'PUT /crm-user-mapping/import',
 	fields,
 	// Input items make one import; only files make several.
-	maxConcurrency: leafWhen({ '/importFrom': ['file'] }, maxConcurrency(false)),
+	maxConcurrency: fieldWhen({ '/importFrom': ['file'] }, maxConcurrency(false)),
 	// The specification spells out the CRM user's header only.
 	options: [
 		id('platformUserHeader', {

@@ -1,8 +1,8 @@
-import type { Field, Values } from '../../shared/fields';
+import type { Input, Values } from '../../shared/fields';
 import { mostRecent, watch, type Criteria, type Watched } from '../watch';
 import { source, type Context, type Source } from './source';
 
-interface WatchSource<F extends readonly Field[]> extends Pick<
+interface WatchSource<F extends readonly Input[]> extends Pick<
 	Source,
 	'name' | 'value' | 'description' | 'endpoints'
 > {
@@ -13,7 +13,7 @@ interface WatchSource<F extends readonly Field[]> extends Pick<
 }
 
 /** Describes a source that compares the records that are there with those that an earlier poll saw. */
-export function watchSource<const F extends readonly Field[]>({
+export function watchSource<const F extends readonly Input[]>({
 	watched,
 	criteria,
 	...texts

@@ -5,7 +5,7 @@ import {
 	propertyOf,
 	shownWhen,
 	toText,
-	type Leaf,
+	type Field,
 	type Location,
 } from '../../shared/fields';
 import { isMissing, isObject, quote } from '../../shared/values';
@@ -42,7 +42,7 @@ const asJson = json('json', { description: 'Names with texts, e.g. {"orderId": "
  * The open map of names and texts that a workflow is started with. Everything is sent as text, also
  * what the examples show as a boolean (Part 3, "Feedback workflow trigger").
  */
-export const contextParams: Leaf<'contextParams', Record<string, string>> = {
+export const contextParams: Field<'contextParams', Record<string, string>> = {
 	name: 'contextParams',
 	property: propertyOf(
 		'contextParams',

@@ -6,12 +6,12 @@ import {
 	object,
 	objects,
 	selective,
-	type Leaf,
+	type Field,
 } from '../../shared/fields';
 import { isObject } from '../../shared/values';
 
 /** A leaf whose empty value is the same as none. */
-function unlessEmpty<N extends string, T extends object>(leaf: Leaf<N, T>): Leaf<N, T> {
+function unlessEmpty<N extends string, T extends object>(leaf: Field<N, T>): Field<N, T> {
 	return {
 		...leaf,
 		parse: (raw, at) => {
@@ -73,7 +73,7 @@ const profile = objects(
 );
 
 /** The identities as the API has them: what is under `moreFields` stands beside the name. */
-const profiles: Leaf<'profiles', object[]> = {
+const profiles: Field<'profiles', object[]> = {
 	...profile,
 	parse: (raw, at) => {
 		const rows = profile.parse(raw, at);

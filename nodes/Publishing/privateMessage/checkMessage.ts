@@ -1,4 +1,4 @@
-import { isBlank, type Leaf, type Location } from '../../shared/fields';
+import { isBlank, type Field, type Location } from '../../shared/fields';
 import { isMissing, isObject, quote } from '../../shared/values';
 import { rulesOf, type Channel } from './channels';
 import { checkFields } from './fieldTable/check';
@@ -32,7 +32,7 @@ interface Extent {
 /** The field table of a message on a channel, without the attachment. */
 function messageTable(channel: Channel, { recipientIsRead = false }: Extent): TableField[] {
 	const rules = rulesOf(channel);
-	const optionalFields = (leaves: readonly Leaf[]) => leaves.map((leaf) => field.leaf(leaf));
+	const optionalFields = (leaves: readonly Field[]) => leaves.map((leaf) => field.leaf(leaf));
 	return [
 		field.object('content', { required: true }, optionalFields(contentLeaves)),
 		field.object('taxonomy', { required: true }, [

@@ -1,12 +1,12 @@
 import {
 	additionalFields,
 	json,
-	leafUnless,
+	fieldUnless,
 	object,
 	pattern,
 	required,
 	text,
-	type Leaf,
+	type Field,
 } from '../../shared/fields';
 import {
 	allowDuplicateMessages,
@@ -43,7 +43,7 @@ export const otherFields = json('otherFields', {
 });
 
 /** The optional fields of the message besides `content` and `taxonomy`. */
-export const optionalLeaves: Leaf[] = [
+export const optionalLeaves: Field[] = [
 	allowDuplicateMessages,
 	object('approval', [approvalType, approvalId], { description: 'Who has to approve the message' }),
 	channelOptions,
@@ -57,12 +57,12 @@ export const additionalMessageFields = additionalFields(
 );
 
 /** Plain text sends nothing of `content` but its text, which is a field of its own. */
-function templateOnly(leaf: Leaf): Leaf {
-	return leafUnless({ '/templateType': [PLAIN_TEXT] }, leaf);
+function templateOnly(leaf: Field): Field {
+	return fieldUnless({ '/templateType': [PLAIN_TEXT] }, leaf);
 }
 
 /** `scheduleDate`, which is now unless the user changes it. `note` completes its description. */
-export function scheduleDateFromNow(note = ''): Leaf {
+export function scheduleDateFromNow(note = ''): Field {
 	return {
 		...scheduleDate,
 		property: {

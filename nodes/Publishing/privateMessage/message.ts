@@ -1,4 +1,4 @@
-import { required, type Field } from '../../shared/fields';
+import { required, type Input } from '../../shared/fields';
 import { quote } from '../../shared/values';
 import { CHANNELS, isChannel } from './channels';
 import { checkMessage } from './checkMessage';
@@ -11,7 +11,7 @@ import type { PrivateMessage } from './recipient';
 const TYPE = 'content.attachment.type';
 
 /** A private message: as fields, with its recipient or with the message that names it, or as JSON. */
-export const message: Field<'message', PrivateMessage> = {
+export const message: Input<'message', PrivateMessage> = {
 	name: 'message',
 	properties: messageProperties,
 	read: (reader) => {

@@ -14,7 +14,7 @@ import {
 	jsonList,
 	list,
 	text,
-	type Leaf,
+	type Field,
 } from '../../shared/fields';
 import { isObject } from '../../shared/values';
 
@@ -65,7 +65,7 @@ const namedApproval = choice('type', ['ACCOUNT_OWNER', 'APPROVAL_PATH', 'NONE', 
 });
 
 /** It also has an object form, whose fields are not shown (Part 3, "Reply"): any object passes. */
-export const approvalType: Leaf = {
+export const approvalType: Field = {
 	...namedApproval,
 	parse: (raw, at) => (isObject(raw) ? raw : namedApproval.parse(raw, at)),
 };
@@ -84,14 +84,14 @@ export const channelOptions = jsonList('channelOptions', {
 });
 
 /** Fields of the message that are rarely set: the editor takes them as JSON. */
-export const otherLeaves: Leaf[] = [
+export const otherLeaves: Field[] = [
 	...['publishedDate', 'createdTime', 'modifiedTime'].map((name) => epoch(name)),
 	id('status'),
 	...[
 		...['externalId', 'sourceLocale', 'contentLocale', 'messageCategory', 'conversationId'],
 		...['parentMessageId', 'accountGroupId', 'permalink', 'authorId', 'enrichments'],
 		...['customPropertiesMetadata', 'autoResponse'],
-	].map((name): Leaf => ({ ...json(name, { any: true }), parse: (raw) => raw })),
+	].map((name): Field => ({ ...json(name, { any: true }), parse: (raw) => raw })),
 ];
 
 export const accountId = int64('accountId', {
@@ -105,7 +105,7 @@ const liveChatAccount = int64('accountId', {
 });
 
 /** The account on channel L: its ID, or the application's, `app_<n>`, which holds it. */
-export const liveChatAccountId: Leaf = {
+export const liveChatAccountId: Field = {
 	...liveChatAccount,
 	parse: (raw, at) =>
 		liveChatAccount.parse(

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { optional, required, shownWhen, when, type Field } from '../../shared/fields';
+import { optional, required, shownWhen, when, type Input } from '../../shared/fields';
 import { CHANNELS, channels, channelsWhere, rulesOf, type Channel } from './channels';
 import {
 	additionalMessageFields,
@@ -58,7 +58,7 @@ const addressee = [
 		when({ channel: CHANNELS.filter((value) => value !== 'L') }, required(accountId)),
 		when({ channel: ['L'] }, required(liveChatAccountId)),
 		required(campaignId),
-	].map((field) => when({ recipientFrom: ['fields'] }, field as Field)),
+	].map((field) => when({ recipientFrom: ['fields'] }, field as Input)),
 	when({ recipientFrom: ['message'] }, optional(campaignOfAnswered)),
 ];
 

@@ -1,4 +1,4 @@
-import { ownValue, type Leaf, type ParameterReader } from '../../shared/fields';
+import { ownValue, type Field, type ParameterReader } from '../../shared/fields';
 import { isMissing, isObject, quote } from '../../shared/values';
 import { rulesOf, type Channel } from './channels';
 import {
@@ -22,7 +22,7 @@ export function readMessage(
 	const valueOf = (name: string) => ownValue(reader.get(name));
 	const collection = reader.get('additionalFields');
 	const additional = isObject(collection) ? collection : {};
-	const valuesOf = (leaves: readonly Leaf[]) =>
+	const valuesOf = (leaves: readonly Field[]) =>
 		Object.fromEntries(
 			leaves
 				.filter(({ name }) => name in additional)

@@ -6,7 +6,7 @@ import {
 	ownValue,
 	text,
 	toText,
-	type Field,
+	type Input,
 	type Location,
 } from '../../shared/fields';
 import { isMissing, isObject, partOf, quote } from '../../shared/values';
@@ -47,7 +47,7 @@ function list(
 export const EXAMPLE = { report: 'messages', from: '2026-01-01', upto: '2026-01-08' };
 
 /** The body of a query: JSON, into which what is picked from the lists of reporting is put. */
-export function queryBody(what: string): Field<'jsonBody', unknown> {
+export function queryBody(what: string): Input<'jsonBody', unknown> {
 	const body = documentedBody(what, EXAMPLE);
 	return {
 		...body,

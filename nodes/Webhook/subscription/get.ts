@@ -1,11 +1,11 @@
 import { recordsOf } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { list, required, type Leaf } from '../../shared/fields';
+import { list, required, type Field } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { subscription } from '../../shared/records';
 import { subscriptionId, withoutKey } from './fields';
 
-const subscriptionIds: Leaf<'subscriptionId', string[]> = {
+const subscriptionIds: Field<'subscriptionId', string[]> = {
 	...subscriptionId,
 	property: {
 		...subscriptionId.property,

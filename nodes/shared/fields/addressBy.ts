@@ -1,18 +1,18 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { isMissing, quote } from '../values';
-import { ownValue, propertyOf, titleOf, when, type Field, type Leaf } from './field';
+import { ownValue, propertyOf, titleOf, when, type Input, type Field } from './field';
 import { required } from './required';
 
-type ValueOf<L extends Leaf> = L extends Leaf<string, infer T> ? T : never;
+type ValueOf<L extends Field> = L extends Field<string, infer T> ? T : never;
 
 /**
  * `addressBy`: one of several exclusive ways to say which record is meant. The values of the options
  * are the API's query names; only the chosen way's fields are shown. Gives the query.
  */
-export function addressBy<const W extends Readonly<Record<string, readonly Leaf[]>>>(
+export function addressBy<const W extends Readonly<Record<string, readonly Field[]>>>(
 	ways: W,
 	names: Readonly<Record<string, string>> = {},
-): Field<'address', Record<string, ValueOf<W[keyof W][number]>>> {
+): Input<'address', Record<string, ValueOf<W[keyof W][number]>>> {
 	const values = Object.keys(ways);
 	const nameOf = (way: string) => names[way] ?? titleOf(way);
 	const wayOptions: INodePropertyOptions[] = values.map((value) => ({

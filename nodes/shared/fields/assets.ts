@@ -1,5 +1,5 @@
-import { choice } from './leaves/choice';
-import { list } from './leaves/list';
+import { choice } from './kinds/choice';
+import { list } from './kinds/list';
 import { required } from './required';
 
 /** The class of audited assets (Part 1, "Audit record"). */

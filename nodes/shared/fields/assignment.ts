@@ -1,8 +1,8 @@
 import { isObject } from '../values';
-import { epoch } from './leaves/epoch';
-import { int64 } from './leaves/int64';
-import { object } from './leaves/object';
-import { id } from './leaves/text';
+import { epoch } from './kinds/epoch';
+import { int64 } from './kinds/int64';
+import { object } from './kinds/object';
+import { id } from './kinds/text';
 import { decisive, nonEmpty } from './rules';
 
 const parts = object('assignment', [

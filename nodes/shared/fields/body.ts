@@ -3,14 +3,14 @@ import { additionalFields, updateFields } from './collections';
 import {
 	shownWhen,
 	when,
+	type Input,
 	type Field,
-	type Leaf,
 	type Location,
 	type ParameterReader,
 } from './field';
-import { choice } from './leaves/choice';
-import { json } from './leaves/json';
-import { MISSING, parseLeaves } from './leaves/object';
+import { choice } from './kinds/choice';
+import { json } from './kinds/json';
+import { MISSING, parseFields } from './kinds/object';
 import { MappedBody } from './mapped';
 import { optional, required } from './required';
 
@@ -29,10 +29,10 @@ const MAPPED = {
  * in JSON.
  */
 export function body(parts: {
-	required?: readonly Leaf[];
-	optional?: readonly Leaf[];
+	required?: readonly Field[];
+	optional?: readonly Field[];
 	collection?: 'additionalFields' | 'updateFields';
-	leaves?: readonly Leaf[];
+	leaves?: readonly Field[];
 	rules?: (body: Readonly<Record<string, unknown>>, at: Location) => void;
 	/** Turns JSON into the body before it is read, e.g. a record as it was fetched. */
 	prepare?: (json: Readonly<Record<string, unknown>>, at: Location) => Record<string, unknown>;
@@ -42,7 +42,7 @@ export function body(parts: {
 	 * record is meant.
 	 */
 	mapped?: readonly string[];
-}): Field<'body', Record<string, unknown>> {
+}): Input<'body', Record<string, unknown>> {
 	const { required: needed = [], optional: top = [], leaves = [], rules } = parts;
 	const inFields = [
 		...needed.map(required),
@@ -54,7 +54,7 @@ export function body(parts: {
 						: additionalFields(...leaves),
 				]
 			: []),
-	].map((field) => when({ inputMode: ['fields'] }, field as Field));
+	].map((field) => when({ inputMode: ['fields'] }, field as Input));
 	const jsonBody = json('jsonBody', {
 		displayName: 'JSON Body',
 		description:
@@ -95,7 +95,7 @@ export function body(parts: {
 		const parsed = jsonBody.parse(raw, at);
 		if (!isObject(parsed)) return {};
 		return (
-			parseLeaves(
+			parseFields(
 				known,
 				parts.prepare?.(parsed, at) ?? parsed,
 				at,
@@ -106,7 +106,7 @@ export function body(parts: {
 }
 
 /** Top-level values and the collection's, in one object, without what is undefined. */
-function fromFields(fields: readonly Field[], reader: ParameterReader): Record<string, unknown> {
+function fromFields(fields: readonly Input[], reader: ParameterReader): Record<string, unknown> {
 	const out: Record<string, unknown> = {};
 	for (const field of fields) {
 		const value = field.read(reader);

@@ -1,4 +1,4 @@
-import { locator } from './leaves/locator';
+import { locator } from './kinds/locator';
 
 /** A campaign, from a list or by its ID. A node that has it lists `searchCampaigns` among its methods. */
 export const campaignLocator = (description: string) =>

@@ -1,4 +1,4 @@
-import { pattern } from './leaves/text';
+import { pattern } from './kinds/text';
 
 /** The number that people call a case by. */
 export const caseNumber = pattern('caseNumber', /^\d+$/, 'a case number, as digits only', {

@@ -1,13 +1,13 @@
 import { InputError } from '../errors';
-import { propertyOf, titleOf, type Leaf, type Location } from './field';
-import { toList } from './leaves/list';
+import { propertyOf, titleOf, type Field, type Location } from './field';
+import { toList } from './kinds/list';
 import { decisive } from './rules';
 
 /** The fields that can be cleared, by name, and what is sent for each of them. */
 export type EmptyValues = Readonly<Record<string, '' | null | readonly [] | Readonly<object>>>;
 
 /** `clearFields`: the fields that an update empties on purpose. */
-export function clearFields(emptyValues: EmptyValues): Leaf<'clearFields', string[]> {
+export function clearFields(emptyValues: EmptyValues): Field<'clearFields', string[]> {
 	const names = Object.keys(emptyValues);
 	const options = names
 		.map((value) => ({ name: titleOf(value), value }))

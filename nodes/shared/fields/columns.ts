@@ -1,5 +1,5 @@
 import type { FieldType, INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
-import { titleOf, type Column, type Leaf } from './field';
+import { titleOf, type Column, type Field } from './field';
 
 /** A custom property that is known to occur. */
 export interface KnownProperty {
@@ -9,7 +9,7 @@ export interface KnownProperty {
 }
 
 /** The columns of a body with these leaves, `needed` first; an object has one for each part, and one as a whole. */
-export function columnsOf(needed: readonly Leaf[], others: readonly Leaf[]): Column[] {
+export function columnsOf(needed: readonly Field[], others: readonly Field[]): Column[] {
 	const byName = [...others].sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
 	return [
 		...needed.flatMap((leaf) => columnsIn(leaf, { isRequired: true })),
@@ -17,7 +17,7 @@ export function columnsOf(needed: readonly Leaf[], others: readonly Leaf[]): Col
 	];
 }
 
-function columnsIn(leaf: Leaf, { isRequired }: { isRequired: boolean }, above?: Column): Column[] {
+function columnsIn(leaf: Field, { isRequired }: { isRequired: boolean }, above?: Column): Column[] {
 	const isPlain = ['string', 'dateTime', 'number', 'options'].includes(typeOf(leaf));
 	const isConditional = leaf.property.displayOptions !== undefined;
 	const column: Column = {
@@ -31,7 +31,7 @@ function columnsIn(leaf: Leaf, { isRequired }: { isRequired: boolean }, above?: 
 	return [column, ...parts.flatMap((part) => columnsIn(part, { isRequired }, column))];
 }
 
-function nameOf({ name, property }: Leaf): string {
+function nameOf({ name, property }: Field): string {
 	return property.displayName || titleOf(name);
 }
 
@@ -69,12 +69,12 @@ export function mapperFields(
 	});
 }
 
-function presetOf({ property }: Leaf): ResourceMapperField['defaultValue'] {
+function presetOf({ property }: Field): ResourceMapperField['defaultValue'] {
 	return property.default as ResourceMapperField['defaultValue'];
 }
 
 /** What n8n lets a person enter for a leaf. */
-function typeOf({ columnType, property: { type } }: Leaf): FieldType {
+function typeOf({ columnType, property: { type } }: Field): FieldType {
 	if (columnType === 'array') return 'array';
 	switch (type) {
 		case 'boolean':

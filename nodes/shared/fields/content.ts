@@ -1,9 +1,9 @@
 import { isObject } from '../values';
-import type { Leaf } from './field';
-import { chosenFlag } from './leaves/flag';
-import { json } from './leaves/json';
-import { object } from './leaves/object';
-import { id, text } from './leaves/text';
+import type { Field } from './field';
+import { chosenFlag } from './kinds/flag';
+import { json } from './kinds/json';
+import { object } from './kinds/object';
+import { id, text } from './kinds/text';
 
 const any = json('attachment', {
 	default: '{"type": ""}',
@@ -12,7 +12,7 @@ const any = json('attachment', {
 });
 
 /** An attachment: a union by `type`, which must always be set (Part 1, "Content object"). */
-const attachment: Leaf<'attachment', unknown> = {
+const attachment: Field<'attachment', unknown> = {
 	...any,
 	parse: (raw, at) => {
 		const value = any.parse(raw, at);

@@ -58,25 +58,25 @@ export interface Column {
 	/** The names that lead to it in the body, with dots between them. */
 	readonly id: string;
 	readonly displayName: string;
-	readonly leaf: Leaf;
+	readonly leaf: Field;
 	readonly isRequired: boolean;
 	/** Whether it stands there before a person adds it. */
 	readonly isShown: boolean;
 }
 
 /** What stands at the top of an operation: one or more n8n properties that make one value. */
-export interface Field<N extends string = string, T = unknown> {
+export interface Input<N extends string = string, T = unknown> {
 	readonly name: N;
 	readonly properties: readonly INodeProperties[];
 	readonly read: (reader: ParameterReader) => T;
 	/** What it adds to the options of the operation. */
-	readonly options?: readonly Leaf[];
+	readonly options?: readonly Field[];
 	/** Its columns, where a row of a table can be mapped to it. */
 	readonly columns?: readonly Column[];
 }
 
 /** One API field: how n8n shows it, and how its value becomes the API's. Fits into collections and bodies too. */
-export interface Leaf<N extends string = string, T = unknown> {
+export interface Field<N extends string = string, T = unknown> {
 	readonly name: N;
 	readonly property: INodeProperties;
 	/** The API's value of a raw one that is not missing; notes a problem for one that does not fit. */
@@ -89,7 +89,7 @@ export interface Leaf<N extends string = string, T = unknown> {
 	 */
 	readonly decides?: { empty: 'means none' | 'is refused' };
 	/** The leaves of an object: each can be a column of its own. */
-	readonly parts?: readonly Leaf[];
+	readonly parts?: readonly Field[];
 	/** What a column for it holds, where its property does not tell. */
 	readonly columnType?: 'array' | 'properties';
 }
@@ -102,11 +102,11 @@ export function ownValue(raw: unknown): unknown {
 }
 
 /** The values of several fields or leaves, by name. */
-export type Values<F extends readonly Field[]> = {
-	[K in F[number] as K['name']]: K extends Field<string, infer T> ? T : never;
+export type Values<F extends readonly Input[]> = {
+	[K in F[number] as K['name']]: K extends Input<string, infer T> ? T : never;
 };
-export type PartialValues<L extends readonly Leaf[]> = {
-	[K in L[number] as K['name']]?: K extends Leaf<string, infer T> ? T : never;
+export type PartialValues<L extends readonly Field[]> = {
+	[K in L[number] as K['name']]?: K extends Field<string, infer T> ? T : never;
 };
 
 /** What a field says of itself, where its name does not say it all. */
@@ -123,8 +123,8 @@ export type Conditions = Readonly<Record<string, readonly (string | number | boo
 /** Shows and reads `field` only under `conditions`; otherwise its value is undefined. */
 export function when<N extends string, T>(
 	conditions: Conditions,
-	field: Field<N, T>,
-): Field<N, T | undefined> {
+	field: Input<N, T>,
+): Input<N, T | undefined> {
 	return {
 		name: field.name,
 		properties: field.properties.map((property) => shownWhen(conditions, property)),
@@ -138,7 +138,7 @@ export function when<N extends string, T>(
 }
 
 /** A leaf without expressions, so that it is the same for all items. */
-export function sameForAll<L extends Leaf>(leaf: L): L {
+export function sameForAll<L extends Field>(leaf: L): L {
 	return { ...leaf, property: { ...leaf.property, noDataExpression: true } };
 }
 
@@ -155,12 +155,12 @@ export function shownWhen(conditions: Conditions, property: INodeProperties): IN
  * A leaf of a collection that is shown only under `conditions`. A name with a slash before it is a
  * parameter at the top, any other a leaf of the same collection.
  */
-export function leafWhen<L extends Leaf>(conditions: Conditions, leaf: L): L {
+export function fieldWhen<L extends Field>(conditions: Conditions, leaf: L): L {
 	return { ...leaf, property: shownWhen(conditions, leaf.property) };
 }
 
-/** A leaf of a collection that is hidden under `conditions`, which are as those of {@link leafWhen}. */
-export function leafUnless<L extends Leaf>(conditions: Conditions, leaf: L): L {
+/** A leaf of a collection that is hidden under `conditions`, which are as those of {@link fieldWhen}. */
+export function fieldUnless<L extends Field>(conditions: Conditions, leaf: L): L {
 	const { hide, ...rest } = leaf.property.displayOptions ?? {};
 	const displayOptions = { ...rest, hide: { ...(conditions as object), ...hide } };
 	return { ...leaf, property: { ...leaf.property, displayOptions } };

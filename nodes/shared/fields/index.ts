@@ -1,7 +1,7 @@
 /** What the fields of an operation are made of: how each looks in n8n, and how its value is checked and read. */
 export {
-	leafUnless,
-	leafWhen,
+	fieldUnless,
+	fieldWhen,
 	Location,
 	ownValue,
 	propertyOf,
@@ -10,9 +10,9 @@ export {
 	titleOf,
 	when,
 	type Column,
-	type Field,
+	type Input,
 	type FieldTexts,
-	type Leaf,
+	type Field,
 	type ParameterReader,
 	type PartialValues,
 	type Values,
@@ -29,22 +29,22 @@ export { documentedBody, optionalDocumentedBody } from './jsonBody';
 export { limit } from './limit';
 export { maxAnswerSize } from './maxAnswerSize';
 export { givenOnce, queryParameters } from './queryParameters';
-export { readFields } from './readFields';
+export { readInputs } from './readInputs';
 export { queryNameOf, recordId, type RecordId } from './recordId';
 export { optional, required } from './required';
 
-export { CHOOSE, choice, constant } from './leaves/choice';
-export { customProperties, propertyLevel, type PropertyLevel } from './leaves/customProperties';
-export { epoch } from './leaves/epoch';
-export { chosenFlag, flag } from './leaves/flag';
-export { int64 } from './leaves/int64';
-export { json, jsonList, tryJson } from './leaves/json';
-export { int64List, list, listEach } from './leaves/list';
-export { locator } from './leaves/locator';
-export { number } from './leaves/number';
-export { MISSING, object, objects } from './leaves/object';
-export { stringMap } from './leaves/stringMap';
-export { BLANK, isBlank, id, pattern, text, toText } from './leaves/text';
+export { CHOOSE, choice, constant } from './kinds/choice';
+export { customProperties, propertyLevel, type PropertyLevel } from './kinds/customProperties';
+export { epoch } from './kinds/epoch';
+export { chosenFlag, flag } from './kinds/flag';
+export { int64 } from './kinds/int64';
+export { json, jsonList, tryJson } from './kinds/json';
+export { int64List, list, listEach } from './kinds/list';
+export { locator } from './kinds/locator';
+export { number } from './kinds/number';
+export { MISSING, object, objects } from './kinds/object';
+export { stringMap } from './kinds/stringMap';
+export { BLANK, isBlank, id, pattern, text, toText } from './kinds/text';
 
 export { assetClass, assetIds } from './assets';
 export { assignment } from './assignment';

@@ -1,6 +1,6 @@
 import { isObject } from '../values';
-import type { Field } from './field';
-import { json } from './leaves/json';
+import type { Input } from './field';
+import { json } from './kinds/json';
 import { optional, required } from './required';
 import { decisive } from './rules';
 
@@ -12,7 +12,7 @@ const leaf = (description: string, hint?: string) =>
  * nothing. `what` begins its description. `example` is one that the local platform takes, to be pasted:
  * the real one may have other names.
  */
-export function documentedBody(what: string, example: unknown): Field<'jsonBody', unknown> {
+export function documentedBody(what: string, example: unknown): Input<'jsonBody', unknown> {
 	const field = required(
 		leaf(
 			`${what}: JSON, as your API documentation shows it`,
@@ -31,7 +31,7 @@ export function documentedBody(what: string, example: unknown): Field<'jsonBody'
 }
 
 /** {@link documentedBody} where it may be left out; an empty object stands for none. */
-export function optionalDocumentedBody(what: string): Field<'jsonBody', unknown> {
+export function optionalDocumentedBody(what: string): Input<'jsonBody', unknown> {
 	const field = optional(
 		decisive(
 			leaf(`${what}: JSON, as your API documentation shows it. Leave it as {} to send none.`),

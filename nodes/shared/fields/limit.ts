@@ -1,13 +1,13 @@
 import { isMissing } from '../values';
-import { shownWhen, type Field } from './field';
-import { flag } from './leaves/flag';
-import { number } from './leaves/number';
-import { MISSING } from './leaves/object';
+import { shownWhen, type Input } from './field';
+import { flag } from './kinds/flag';
+import { number } from './kinds/number';
+import { MISSING } from './kinds/object';
 
 const returnAll = flag('returnAll', 'Whether to return all results or only up to a given limit');
 
 /** `returnAll` and `limit`. Gives the most records wanted; Infinity for all. */
-export function limit({ max }: { max?: number } = {}): Field<'limit', number> {
+export function limit({ max }: { max?: number } = {}): Input<'limit', number> {
 	const most = number('limit', {
 		min: 1,
 		max,

@@ -1,11 +1,11 @@
 import type { INodeProperties, ResourceMapperField } from 'n8n-workflow';
 import { isMissing, isObject, spelling } from '../values';
 import { columnsOf, propertyColumn } from './columns';
-import { leafWhen, type Column, type Leaf, type Location, type ParameterReader } from './field';
-import { flag } from './leaves/flag';
-import { tryJson } from './leaves/json';
-import { toList } from './leaves/list';
-import { parseLeaves } from './leaves/object';
+import { fieldWhen, type Column, type Field, type Location, type ParameterReader } from './field';
+import { flag } from './kinds/flag';
+import { tryJson } from './kinds/json';
+import { toList } from './kinds/list';
+import { parseFields } from './kinds/object';
 
 /** What n8n's own tables add to each row. */
 const OF_TABLES: readonly string[] = ['id', 'createdAt', 'updatedAt', 'row_number'];
@@ -13,7 +13,7 @@ const OF_TABLES: readonly string[] = ['id', 'createdAt', 'updatedAt', 'row_numbe
 const AUTOMATIC = 'autoMapInputData';
 
 /** What a row leaves out on purpose; else a column that is not known is told. */
-const ignoreUnknownColumns = leafWhen(
+const ignoreUnknownColumns = fieldWhen(
 	{ '/inputMode': ['mapped'], '/columns.mappingMode': [AUTOMATIC] },
 	flag(
 		'ignoreUnknownColumns',
@@ -40,10 +40,10 @@ export class MappedBody {
 	private readonly bySpelling: ReadonlyMap<string, Column>;
 	private readonly maps: readonly Column[];
 	private readonly besides: ReadonlySet<string>;
-	private readonly leaves: readonly Leaf[];
+	private readonly leaves: readonly Field[];
 	private readonly required: readonly string[];
 
-	constructor(needed: readonly Leaf[], others: readonly Leaf[], besides: readonly string[]) {
+	constructor(needed: readonly Field[], others: readonly Field[], besides: readonly string[]) {
 		this.columns = columnsOf(needed, others);
 		this.byId = new Map(this.columns.map((column) => [column.id, column]));
 		this.bySpelling = new Map(
@@ -127,7 +127,7 @@ export class MappedBody {
 			if (values !== undefined) raw = withCell(raw, [...path, place.property], values, at);
 		}
 		if (unknown.length > 0 && !ignores(reader)) this.tellUnknown(unknown, isAutomatic, top);
-		return { value: parseLeaves(this.leaves, raw, at, this.required) ?? {}, at };
+		return { value: parseFields(this.leaves, raw, at, this.required) ?? {}, at };
 	}
 
 	/** The place of a column of the mapper. */
@@ -191,7 +191,7 @@ function idOf({ column, property }: Place): string {
 }
 
 /** Whether a cell has nothing in it; an expression that finds nothing is told where that matters. */
-function isEmpty(value: unknown, { decides }: Leaf): boolean {
+function isEmpty(value: unknown, { decides }: Field): boolean {
 	return isMissing(value) && !(value === undefined && decides);
 }
 

@@ -1,6 +1,6 @@
 import { MAX_ANSWER, MEGABYTE } from '../size';
-import type { Leaf } from './field';
-import { number } from './leaves/number';
+import type { Field } from './field';
+import { number } from './kinds/number';
 
 const size = number('maxAnswerSize', {
 	displayName: 'Max Answer Size (MB)',
@@ -12,7 +12,7 @@ const size = number('maxAnswerSize', {
 });
 
 /** How long the answer of an operation may be that gives much at once. Gives bytes. */
-export const maxAnswerSize: Leaf<'maxAnswerSize', number> = {
+export const maxAnswerSize: Field<'maxAnswerSize', number> = {
 	...size,
 	parse: (raw, at) => {
 		const megabytes = size.parse(raw, at);

@@ -1,5 +1,5 @@
-import type { Leaf } from './field';
-import { choice } from './leaves/choice';
+import type { Field } from './field';
+import { choice } from './kinds/choice';
 
 /** What a message that was asked for, and does not come, does. */
 type OnMissing = 'fail' | 'giveError' | 'leaveOut';
@@ -29,4 +29,4 @@ export const onMissing = choice(
 		description:
 			'What to do when a message does not come, e.g. because it was deleted or may not be viewed. A platform that does not answer always fails the item.',
 	},
-) as Leaf<'onMissing', OnMissing>;
+) as Field<'onMissing', OnMissing>;

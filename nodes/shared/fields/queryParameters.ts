@@ -1,7 +1,7 @@
 import { isMissing, isObject } from '../values';
-import type { Field, Location, ParameterReader } from './field';
-import { MISSING } from './leaves/object';
-import { isBlank, toText } from './leaves/text';
+import type { Input, Location, ParameterReader } from './field';
+import { MISSING } from './kinds/object';
+import { isBlank, toText } from './kinds/text';
 
 const QUERY_PARAMETERS =
 	'Query names and values, as your API documentation gives them. Values of the same name are sent comma-separated.';
@@ -10,7 +10,7 @@ const QUERY_PARAMETERS =
  * The query names and values that a path-only endpoint may take beyond those its path shows. `hint`:
  * what there is to know about them.
  */
-export function queryParameters(hint = ''): Field<'queryParameters', Record<string, string[]>> {
+export function queryParameters(hint = ''): Input<'queryParameters', Record<string, string[]>> {
 	return {
 		name: 'queryParameters',
 		properties: [
@@ -69,7 +69,7 @@ export function queryParameters(hint = ''): Field<'queryParameters', Record<stri
 }
 
 /** A field that is sent as the query parameter of its name, which the free ones must not give too. */
-export function givenOnce<F extends Field>(field: F): F {
+export function givenOnce<F extends Input>(field: F): F {
 	return {
 		...field,
 		read: (reader) => {

@@ -1,6 +1,6 @@
 import { isMissing, isObject } from '../values';
-import type { Field, Leaf } from './field';
-import { id } from './leaves/text';
+import type { Input, Field } from './field';
+import { id } from './kinds/text';
 import { checkGivenOnce, queryNames } from './queryParameters';
 import { optional } from './required';
 import { decisive } from './rules';
@@ -8,9 +8,9 @@ import { decisive } from './rules';
 /** A way to name a record by its ID where the specification does not show the query name of the ID. */
 export interface RecordId {
 	/** The ID; gives the query that names the record. */
-	field: Field<string, Record<string, string>>;
+	field: Input<string, Record<string, string>>;
 	/** The option that changes the query name. */
-	queryName: Leaf<string, string>;
+	queryName: Field<string, string>;
 }
 
 /**
@@ -61,7 +61,7 @@ export function recordId(
 }
 
 /** An option that changes a query name. */
-export function queryNameOf<const N extends string>(option: N, name: string): Leaf<N, string> {
+export function queryNameOf<const N extends string>(option: N, name: string): Field<N, string> {
 	const leaf = id(option, {
 		description: 'The query parameter that takes the ID, where your API documentation has another',
 	});

@@ -1,11 +1,11 @@
 import { isMissing } from '../values';
-import { ownValue, type Field, type Leaf } from './field';
-import { MISSING } from './leaves/object';
-import { BLANK, isBlank } from './leaves/text';
+import { ownValue, type Input, type Field } from './field';
+import { MISSING } from './kinds/object';
+import { BLANK, isBlank } from './kinds/text';
 import { checkAbsence } from './rules';
 
 /** A field at the top of the operation that must have a value, and not a blank one. */
-export function required<N extends string, T>(leaf: Leaf<N, T>): Field<N, T> {
+export function required<N extends string, T>(leaf: Field<N, T>): Input<N, T> {
 	return {
 		name: leaf.name,
 		properties: [{ ...leaf.property, required: true }],
@@ -20,7 +20,7 @@ export function required<N extends string, T>(leaf: Leaf<N, T>): Field<N, T> {
 }
 
 /** A field at the top of the operation that may be left empty. */
-export function optional<N extends string, T>(leaf: Leaf<N, T>): Field<N, T | undefined> {
+export function optional<N extends string, T>(leaf: Field<N, T>): Input<N, T | undefined> {
 	return {
 		name: leaf.name,
 		properties: [leaf.property],

@@ -1,4 +1,4 @@
-import type { Field, Leaf, Location } from './field';
+import type { Input, Field, Location } from './field';
 
 /** A rule for a body with `updateFields`: there is something in it. */
 export function checkNotEmpty(body: Readonly<Record<string, unknown>>, at: Location): void {
@@ -26,7 +26,7 @@ export function checkNotTaken(
  * A value of several parts that is refused when no part is filled in: sent empty, it might clear
  * what is there. An explicit empty list is meant.
  */
-export function nonEmpty<N extends string, T extends object>(leaf: Leaf<N, T>): Leaf<N, T> {
+export function nonEmpty<N extends string, T extends object>(leaf: Field<N, T>): Field<N, T> {
 	return {
 		...leaf,
 		parse: (raw, at) => {
@@ -40,12 +40,12 @@ export function nonEmpty<N extends string, T extends object>(leaf: Leaf<N, T>): 
 export const NOT_FILLED = 'It is empty. Fill in at least one part of it, or remove it.';
 
 /** A value whose absence changes what happens: an expression that finds nothing must not leave it out. */
-export function decisive<L extends Leaf>(leaf: L): L {
+export function decisive<L extends Field>(leaf: L): L {
 	return { ...leaf, decides: { empty: 'means none' } };
 }
 
 /** A value that selects or narrows: one that is added must not be empty. */
-export function selective<L extends Leaf>(leaf: L): L {
+export function selective<L extends Field>(leaf: L): L {
 	return { ...leaf, decides: { empty: 'is refused' } };
 }
 
@@ -53,8 +53,8 @@ export function selective<L extends Leaf>(leaf: L): L {
 export function inOrder<N extends string, V extends object>(
 	first: keyof V & string,
 	last: keyof V & string,
-	field: Field<N, V>,
-): Field<N, V> {
+	field: Input<N, V>,
+): Input<N, V> {
 	return {
 		...field,
 		read: (reader) => {
@@ -72,7 +72,11 @@ export function inOrder<N extends string, V extends object>(
 }
 
 /** Notes what is wrong with the absence of a value that decides; the value is undefined, null or ''. */
-export function checkAbsence({ decides }: Pick<Leaf, 'decides'>, raw: unknown, at: Location): void {
+export function checkAbsence(
+	{ decides }: Pick<Field, 'decides'>,
+	raw: unknown,
+	at: Location,
+): void {
 	if (decides?.empty === 'is refused') {
 		at.problem('It is empty, which would widen the selection. Give a value, or remove it.');
 	} else if (decides && raw === undefined) {
@@ -83,7 +87,7 @@ export function checkAbsence({ decides }: Pick<Leaf, 'decides'>, raw: unknown, a
 }
 
 /** A list that an explicit empty list clears. */
-export function clearable<N extends string, T>(leaf: Leaf<N, T[]>): Leaf<N, T[]> {
+export function clearable<N extends string, T>(leaf: Field<N, T[]>): Field<N, T[]> {
 	return {
 		...leaf,
 		parse: (raw, at) => (Array.isArray(raw) && raw.length === 0 ? [] : leaf.parse(raw, at)),

@@ -1,8 +1,8 @@
-import type { FieldTexts, Leaf } from './field';
-import { choice } from './leaves/choice';
-import { flag } from './leaves/flag';
-import { list } from './leaves/list';
-import { id } from './leaves/text';
+import type { FieldTexts, Field } from './field';
+import { choice } from './kinds/choice';
+import { flag } from './kinds/flag';
+import { list } from './kinds/list';
+import { id } from './kinds/text';
 import { decisive } from './rules';
 
 /** The method of `loadOptions` that gives the event types that the platform itself lists. */
@@ -14,7 +14,7 @@ const EXPRESSION = 'using an <a href="https://docs.n8n.io/code/expressions/">exp
 export function eventTypes<const N extends string>(
 	name: N,
 	{ displayName, description }: Required<Pick<FieldTexts, 'displayName' | 'description'>>,
-): Leaf<N, string[]> {
+): Field<N, string[]> {
 	const leaf = list(name);
 	return decisive({
 		...leaf,
@@ -35,7 +35,7 @@ export function eventTypes<const N extends string>(
 export function eventType(
 	description: string,
 	loadOptionsMethod = LISTED,
-): Leaf<'webhookType', string> {
+): Field<'webhookType', string> {
 	return {
 		...id('webhookType'),
 		property: {

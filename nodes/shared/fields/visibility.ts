@@ -1,9 +1,9 @@
 import type { FieldTexts } from './field';
-import { CHOOSE, choice } from './leaves/choice';
-import { chosenFlag } from './leaves/flag';
-import { list } from './leaves/list';
-import { object, objects } from './leaves/object';
-import { id } from './leaves/text';
+import { CHOOSE, choice } from './kinds/choice';
+import { chosenFlag } from './kinds/flag';
+import { list } from './kinds/list';
+import { object, objects } from './kinds/object';
+import { id } from './kinds/text';
 import { clearable, decisive, nonEmpty } from './rules';
 
 /** Whom something can be shared with: the values that the specification names, and it says there are more. */

@@ -1,11 +1,11 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../errors';
-import { id, required, type Leaf } from '../fields';
+import { id, required, type Field } from '../fields';
 import type { FormPart } from '../transport';
 import { OutputItem, type RunContext } from './operation';
 
 /** A leaf that names a field of binary data; n8n's own nodes call it `data` unless told otherwise. */
-function binaryField<N extends string>(leaf: Leaf<N, string>): Leaf<N, string> {
+function binaryField<N extends string>(leaf: Field<N, string>): Field<N, string> {
 	return { ...leaf, property: { ...leaf.property, default: 'data' } };
 }
 

@@ -5,8 +5,8 @@ import {
 	number,
 	options,
 	sameForAll,
+	type Input,
 	type Field,
-	type Leaf,
 	type PartialValues,
 	type Values,
 } from '../fields';
@@ -64,7 +64,7 @@ export interface Item<P> {
 	parameters: P;
 }
 
-export interface Description<F extends readonly Field[], O extends readonly Leaf[]> {
+export interface Description<F extends readonly Input[], O extends readonly Field[]> {
 	name: string;
 	value: string;
 	/** Sentence case, as n8n's nodes panel lists it. */
@@ -88,10 +88,10 @@ export interface Description<F extends readonly Field[], O extends readonly Leaf
 	 * In place of the usual option, where it does not always do something; `none` where a list comes page
 	 * after page, so that there is nothing to choose.
 	 */
-	maxConcurrency?: Leaf<'maxConcurrency', number> | 'none';
+	maxConcurrency?: Field<'maxConcurrency', number> | 'none';
 }
 
-type Parameters<F extends readonly Field[], O extends readonly Leaf[]> = Values<F> & {
+type Parameters<F extends readonly Input[], O extends readonly Field[]> = Values<F> & {
 	options: PartialValues<O>;
 };
 
@@ -129,9 +129,9 @@ interface Precondition<P> {
 }
 
 /** An operation whose parameters are no longer typed, as the item loop sees it. */
-export type Operation = Omit<Description<readonly Field[], readonly Leaf[]>, 'isRead'> & {
+export type Operation = Omit<Description<readonly Input[], readonly Field[]>, 'isRead'> & {
 	/** All fields, `options` included. */
-	inputs: readonly Field[];
+	inputs: readonly Input[];
 	isRead: boolean;
 } & Execution<Readonly<Record<string, unknown>>> &
 	Precondition<Readonly<Record<string, unknown>>>;
@@ -144,7 +144,7 @@ export interface Resource {
 }
 
 /** How many requests may be under way at once, the same for all items. */
-export function maxConcurrency(isRead: boolean): Leaf<'maxConcurrency', number> {
+export function maxConcurrency(isRead: boolean): Field<'maxConcurrency', number> {
 	const leaf = number('maxConcurrency', {
 		min: 1,
 		max: 50,
@@ -164,8 +164,8 @@ const onlyCheck = flag(
 
 /** Describes an operation; its parameters are typed by its fields. */
 export function operation<
-	const F extends readonly Field[],
-	const O extends readonly Leaf[] = readonly [],
+	const F extends readonly Input[],
+	const O extends readonly Field[] = readonly [],
 >(
 	description: Description<F, O> & Execution<Parameters<F, O>> & Precondition<Parameters<F, O>>,
 ): Operation {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { choice, list, optional, required, titleOf, when, type Field, type Leaf } from '../fields';
+import { choice, list, optional, required, titleOf, when, type Input, type Field } from '../fields';
 import { brief, selected, simplified, type RecordKind } from '../records';
 
 /** How much of a record comes out: its simplified form, all of it, or the fields of these names. */
@@ -20,7 +20,7 @@ const amount = choice(
 );
 
 /** `output`, and with it `outputFields`: how much of each record of this kind comes out. */
-export function output(kind: RecordKind): Field<'output', Amount> {
+export function output(kind: RecordKind): Input<'output', Amount> {
 	const leaf = outputFields(kind);
 	const fields = when({ output: ['selected'] }, required(leaf));
 	return {
@@ -34,7 +34,7 @@ export function output(kind: RecordKind): Field<'output', Amount> {
 	};
 }
 
-function outputFields({ fields }: RecordKind): Leaf<'outputFields', string[]> {
+function outputFields({ fields }: RecordKind): Field<'outputFields', string[]> {
 	const options = fields.map((value) => ({ name: titleOf(value), value }));
 	return {
 		...list('outputFields'),

@@ -5,7 +5,7 @@ import {
 	limit,
 	optionalDocumentedBody,
 	queryParameters,
-	type Field,
+	type Input,
 	type RecordId,
 } from '../fields';
 import { endpoints } from '../generated/endpoints';
@@ -13,11 +13,11 @@ import { operation, type Description, type Operation } from './operation';
 
 /** The words for an operation whose endpoint is known by method and path only. */
 interface PathOnly extends Omit<
-	Description<readonly Field[], readonly []>,
+	Description<readonly Input[], readonly []>,
 	'fields' | 'options' | 'isRead'
 > {
 	/** What the path names: parts of it, and query names. */
-	fields?: readonly Field[];
+	fields?: readonly Input[];
 	/** The record, where the path does not show how its ID is called. */
 	record?: RecordId;
 	/** What the body is, e.g. `The asset`, and one that the local platform takes. Without it there is none. */

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import { checkWhole, foundItems, itemsOr } from '../answer';
 import { InputError, NotSent } from '../errors';
-import { asShown, readFields, type ParameterReader } from '../fields';
+import { asShown, readInputs, type ParameterReader } from '../fields';
 import { failedItem, presentable, toItemsError, toNodeError, type ItemError } from '../nodeError';
 import { resultOf } from '../results';
 import { Secrets } from '../secrets';
@@ -141,7 +141,7 @@ function read(
 	timezone: string,
 ): Parameters | Error {
 	try {
-		return readFields(operation.inputs, reader, timezone);
+		return readInputs(operation.inputs, reader, timezone);
 	} catch (error) {
 		return error as Error; // an expression that failed
 	}

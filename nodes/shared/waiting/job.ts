@@ -1,6 +1,6 @@
 import { itemsOf, itemsOr, type Answer } from '../answer';
 import { ApiError } from '../errors';
-import { choice, id, required, type Leaf, type PartialValues } from '../fields';
+import { choice, id, required, type Field, type PartialValues } from '../fields';
 import type { Output, RunContext } from '../operation';
 import { resultOrFailure } from '../results';
 import { isMissing, quote } from '../values';
@@ -29,7 +29,7 @@ export const waitFor = required(
 
 const JOB_ID_FIELDS = ['taskId', 'jobId', 'processId', 'id'];
 
-const whenPolling = <L extends Leaf>(leaf: L): L => whenWaiting(['polling'], leaf);
+const whenPolling = <L extends Field>(leaf: L): L => whenWaiting(['polling'], leaf);
 
 /** How to follow a job of which the specification shows only the paths, where the defaults do not fit. */
 export const jobOptions = [

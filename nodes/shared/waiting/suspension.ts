@@ -1,4 +1,4 @@
-import { number, type Leaf } from '../fields';
+import { number, type Field } from '../fields';
 import type { Ledger } from '../operation';
 import { quote } from '../values';
 
@@ -12,7 +12,7 @@ const LEAST_INTERVAL = 60;
 export function wakingTime<const N extends string>(
 	name: N,
 	settings: Omit<NonNullable<Parameters<typeof number>[1]>, 'min'>,
-): Leaf<N, number> {
+): Field<N, number> {
 	const leaf = number(name, { ...settings, min: LEAST_INTERVAL });
 	return {
 		...leaf,

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors';
-import { leafWhen, number, type Leaf } from '../fields';
+import { fieldWhen, number, type Field } from '../fields';
 import type { RunContext } from '../operation';
 import { pause } from '../transport';
 import { quote } from '../values';
@@ -13,8 +13,8 @@ const GROWTH = 1.5;
 export const WAIT_TIMEOUT = 3600;
 
 /** Shows an option only where Wait For has one of these values. */
-export function whenWaiting<L extends Leaf>(waitFor: readonly string[], leaf: L): L {
-	return leafWhen({ '/waitFor': waitFor }, leaf);
+export function whenWaiting<L extends Field>(waitFor: readonly string[], leaf: L): L {
+	return fieldWhen({ '/waitFor': waitFor }, leaf);
 }
 
 export const waitTimeout = number('waitTimeout', {

@@ -6,7 +6,7 @@ import {
 	text,
 	tryJson,
 	type FieldTexts,
-	type Leaf,
+	type Field,
 } from '../../../shared/fields';
 import { isObject } from '../../../shared/values';
 
@@ -24,12 +24,12 @@ interface Rules {
 	onlyWhen?: Condition;
 	/** Where it does not hold, the field is allowed but pointless: the editor does not offer it. */
 	shownWhen?: Condition;
-	/** See {@link Leaf.decides}. */
-	decides?: Leaf['decides'];
+	/** See {@link Field.decides}. */
+	decides?: Field['decides'];
 }
 
 type Kind =
-	| { kind: 'value'; type: string; leaf: Leaf; values?: readonly string[] }
+	| { kind: 'value'; type: string; leaf: Field; values?: readonly string[] }
 	/** It has one value only: the node fills it in. */
 	| { kind: 'constant'; value: string }
 	/** The field table names it to say that the channel does not support it. */
@@ -81,7 +81,7 @@ export const field = {
 	textOrObject(name: string, options: Rules & FieldTexts = {}): TableField {
 		const { rules, texts } = split(options);
 		const plain = text(name, { ...texts, rows: 2 });
-		const leaf: Leaf = {
+		const leaf: Field = {
 			...plain,
 			parse: (raw, at) => {
 				const value = typeof raw === 'string' ? tryJson(raw) : raw;
@@ -92,7 +92,7 @@ export const field = {
 	},
 
 	/** Any other field of the API. */
-	leaf(leaf: Leaf, rules: Rules = {}): TableField {
+	leaf(leaf: Field, rules: Rules = {}): TableField {
 		return {
 			decides: leaf.decides,
 			...rules,

@@ -1,11 +1,11 @@
 import { quote } from '../../values';
-import { propertyOf, type FieldTexts, type Leaf, type Location } from '../field';
+import { propertyOf, type FieldTexts, type Field, type Location } from '../field';
 
 /** A text; an empty one is sent, so that a field can be cleared. */
 export function text<const N extends string>(
 	name: N,
 	settings: FieldTexts & { rows?: number } = {},
-): Leaf<N, string> {
+): Field<N, string> {
 	const { rows, ...texts } = settings;
 	return {
 		name,
@@ -20,7 +20,7 @@ export function text<const N extends string>(
 }
 
 /** An identifier or another text that is never empty or blank. It is sent exactly as given. */
-export function id<const N extends string>(name: N, texts: FieldTexts = {}): Leaf<N, string> {
+export function id<const N extends string>(name: N, texts: FieldTexts = {}): Field<N, string> {
 	return {
 		name,
 		property: propertyOf(name, texts, { type: 'string', default: '' }),
@@ -40,7 +40,7 @@ export function pattern<const N extends string>(
 	form: RegExp,
 	says: string,
 	texts: FieldTexts = {},
-): Leaf<N, string> {
+): Field<N, string> {
 	return {
 		...id(name, texts),
 		parse: (raw, at) => {

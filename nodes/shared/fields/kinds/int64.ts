@@ -1,13 +1,13 @@
 import type { Int64 } from '../../json';
 import { quote } from '../../values';
-import { propertyOf, type FieldTexts, type Leaf } from '../field';
+import { propertyOf, type FieldTexts, type Field } from '../field';
 import { lostDigits } from './text';
 
 /** A long id: a text in n8n, a JSON number with all its digits on the wire. */
 export function int64<const N extends string>(
 	name: N,
 	settings: FieldTexts & { positive?: boolean } = {},
-): Leaf<N, Int64> {
+): Field<N, Int64> {
 	const { positive = false, ...texts } = settings;
 	return {
 		name,

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { quote } from '../../values';
-import { propertyOf, wordInTitle, type FieldTexts, type Leaf } from '../field';
+import { propertyOf, wordInTitle, type FieldTexts, type Field } from '../field';
 import { id } from './text';
 
 /** The choices of an enumeration: values, or values with names and descriptions of their own. */
@@ -18,7 +18,7 @@ export function choice<const N extends string>(
 	name: N,
 	choices: Choices,
 	settings: FieldTexts & { default?: string; unset?: string; exact?: boolean } = {},
-): Leaf<N, string> {
+): Field<N, string> {
 	const {
 		unset,
 		default: start = unset === undefined ? undefined : '',
@@ -72,7 +72,10 @@ function notAllowed(options: readonly INodePropertyOptions[], raw: unknown): str
 }
 
 /** A constant of the API whose values are not all known, e.g. EMAIL; it may be written in another way. */
-export function constant<const N extends string>(name: N, texts: FieldTexts = {}): Leaf<N, string> {
+export function constant<const N extends string>(
+	name: N,
+	texts: FieldTexts = {},
+): Field<N, string> {
 	const leaf = id(name, texts);
 	return {
 		...leaf,

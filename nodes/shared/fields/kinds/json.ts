@@ -1,12 +1,12 @@
 import { fromJsonExact } from '../../json';
 import { isObject, quote } from '../../values';
-import { propertyOf, type FieldTexts, type Leaf } from '../field';
+import { propertyOf, type FieldTexts, type Field } from '../field';
 
 /** A JSON object (or any JSON value, with `any`), whole. */
 export function json<const N extends string>(
 	name: N,
 	settings: FieldTexts & { any?: boolean; default?: string } = {},
-): Leaf<N, unknown> {
+): Field<N, unknown> {
 	const { any = false, default: start = '{}', ...texts } = settings;
 	return {
 		name,
@@ -27,7 +27,7 @@ export function json<const N extends string>(
 export function jsonList<const N extends string>(
 	name: N,
 	texts: FieldTexts = {},
-): Leaf<N, unknown[]> {
+): Field<N, unknown[]> {
 	const whole = json(name, { ...texts, any: true, default: '[]' });
 	return {
 		...whole,

@@ -1,5 +1,5 @@
 import { isMissing, isObject, quote } from '../../values';
-import { ownValue, propertyOf, type FieldTexts, type Leaf, type Location } from '../field';
+import { ownValue, propertyOf, type FieldTexts, type Field, type Location } from '../field';
 import { tryJson } from './json';
 import { LIST_FORM, toList } from './list';
 import { locator } from './locator';
@@ -28,7 +28,7 @@ const SEARCHES: Readonly<Record<PropertyLevel, string>> = {
 export function customProperties<const N extends string>(
 	name: N,
 	texts: FieldTexts = {},
-): Leaf<N, Record<string, string[]>> {
+): Field<N, Record<string, string[]>> {
 	return {
 		name,
 		property: propertyOf(name, texts, {

@@ -4,7 +4,7 @@ import {
 	ownValue,
 	propertyOf,
 	type FieldTexts,
-	type Leaf,
+	type Field,
 	type Location,
 	type PartialValues,
 } from '../field';
@@ -13,11 +13,11 @@ import { tryJson } from './json';
 import { BLANK, isBlank } from './text';
 
 /** An object of several fields, shown as a collection. */
-export function object<const N extends string, const L extends readonly Leaf[]>(
+export function object<const N extends string, const L extends readonly Field[]>(
 	name: N,
 	leaves: L,
 	settings: FieldTexts & { required?: readonly string[] } = {},
-): Leaf<N, PartialValues<L>> {
+): Field<N, PartialValues<L>> {
 	const { required = [], ...texts } = settings;
 	return {
 		name,
@@ -27,17 +27,17 @@ export function object<const N extends string, const L extends readonly Leaf[]>(
 			default: {},
 			options: byDisplayName(leaves.map(({ property }) => property)),
 		}),
-		parse: (raw, at) => parseLeaves(leaves, raw, at, required) as PartialValues<L> | undefined,
+		parse: (raw, at) => parseFields(leaves, raw, at, required) as PartialValues<L> | undefined,
 		parts: leaves,
 	};
 }
 
 /** A list of objects, shown as rows. */
-export function objects<const N extends string, const L extends readonly Leaf[]>(
+export function objects<const N extends string, const L extends readonly Field[]>(
 	name: N,
 	leaves: L,
 	settings: FieldTexts & { required?: readonly string[] } = {},
-): Leaf<N, Array<PartialValues<L>>> {
+): Field<N, Array<PartialValues<L>>> {
 	const { required = [], ...texts } = settings;
 	const displayName =
 		texts.displayName ?? propertyOf(name, {}, { type: 'string', default: '' }).displayName;
@@ -63,7 +63,7 @@ export function objects<const N extends string, const L extends readonly Leaf[]>
 			const rows = isObject(value) ? rowsOf(value) : value;
 			if (!Array.isArray(rows)) return at.problem(`${quote(raw)} is not a list. Give e.g. [{…}].`);
 			return rows.flatMap((row: unknown, i) => {
-				const parsed = parseLeaves(leaves, row, at.in(i), required) as PartialValues<L> | undefined;
+				const parsed = parseFields(leaves, row, at.in(i), required) as PartialValues<L> | undefined;
 				// A row that was added and left empty would take the place of what is there.
 				const isEmpty = parsed !== undefined && Object.keys(parsed).length === 0;
 				if (isEmpty && !at.hasProblems) at.in(i).problem(NOT_FILLED);
@@ -88,8 +88,8 @@ export function byDisplayName(properties: readonly INodeProperties[]): INodeProp
  * Reads an object's known fields and keeps the rest as it is, so that what the specification does
  * not show can still be sent. Notes a problem for each `required` name that is missing or blank.
  */
-export function parseLeaves(
-	leaves: readonly Leaf[],
+export function parseFields(
+	leaves: readonly Field[],
 	raw: unknown,
 	at: Location,
 	required: readonly string[] = [],

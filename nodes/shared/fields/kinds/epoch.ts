@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 import { isObject, quote } from '../../values';
-import { propertyOf, type FieldTexts, type Leaf, type Location } from '../field';
+import { propertyOf, type FieldTexts, type Field, type Location } from '../field';
 
 /** A time: any ISO date, n8n date or epoch ms in; epoch ms out. Without a zone, the workflow's is meant. */
-export function epoch<const N extends string>(name: N, texts: FieldTexts = {}): Leaf<N, number> {
+export function epoch<const N extends string>(name: N, texts: FieldTexts = {}): Field<N, number> {
 	return {
 		name,
 		property: propertyOf(name, texts, { type: 'dateTime', default: '' }),

@@ -1,5 +1,5 @@
 import { quote } from '../../values';
-import { propertyOf, type FieldTexts, type Leaf } from '../field';
+import { propertyOf, type FieldTexts, type Field } from '../field';
 
 const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
 
@@ -7,7 +7,7 @@ const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
 export function number<const N extends string>(
 	name: N,
 	settings: FieldTexts & { min?: number; max?: number; default?: number; fraction?: boolean } = {},
-): Leaf<N, number> {
+): Field<N, number> {
 	const { min, max, default: start, fraction = false, ...texts } = settings;
 	const wanted = `${fraction ? 'a number' : 'a whole number'}${range(min, max)}`;
 	return {

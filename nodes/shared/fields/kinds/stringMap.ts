@@ -1,5 +1,5 @@
 import { isMissing, isObject } from '../../values';
-import { propertyOf, type FieldTexts, type Leaf } from '../field';
+import { propertyOf, type FieldTexts, type Field } from '../field';
 import { json } from './json';
 import { MISSING } from './object';
 import { toText } from './text';
@@ -8,7 +8,7 @@ import { toText } from './text';
 export function stringMap<const N extends string>(
 	name: N,
 	texts: FieldTexts = {},
-): Leaf<N, Record<string, string>> {
+): Field<N, Record<string, string>> {
 	const whole = json(name);
 	return {
 		name,

@@ -1,12 +1,12 @@
 import { quote } from '../../values';
-import { propertyOf, type FieldTexts, type Leaf, type Location } from '../field';
+import { propertyOf, type FieldTexts, type Field, type Location } from '../field';
 
 /** Yes or no, with a preset. */
 export function flag<const N extends string>(
 	name: N,
 	description: string,
 	settings: FieldTexts & { default?: boolean } = {},
-): Leaf<N, boolean> {
+): Field<N, boolean> {
 	const { default: start = false, ...texts } = settings;
 	return {
 		name,
@@ -20,7 +20,7 @@ export function chosenFlag<const N extends string>(
 	name: N,
 	description: string,
 	texts: FieldTexts = {},
-): Leaf<N, boolean> {
+): Field<N, boolean> {
 	return {
 		name,
 		property: propertyOf(

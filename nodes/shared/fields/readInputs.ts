@@ -1,11 +1,11 @@
 import { InputError, type Problem } from '../errors';
-import { Location, type Field, type ParameterReader, type Values } from './field';
+import { Location, type Input, type ParameterReader, type Values } from './field';
 
 /**
  * The values of fields, or an InputError with every problem that was found in them.
  * @param source `get` gives a parameter as n8n resolved it, or null (n8n throws when it has no fallback)
  */
-export function readFields<const F extends readonly Field[]>(
+export function readInputs<const F extends readonly Input[]>(
 	fields: F,
 	source: Omit<ParameterReader, 'at'>,
 	timezone: string,

@@ -1,4 +1,4 @@
-import type { FieldTexts, Leaf } from '../field';
+import type { FieldTexts, Field } from '../field';
 import { id } from './text';
 
 /** An id that is picked from a searchable list or typed. `searchListMethod` names a method of the node's `listSearch`. */
@@ -9,7 +9,7 @@ export function locator<const N extends string>(
 		placeholder,
 		...texts
 	}: FieldTexts & { displayName: string; searchListMethod: string },
-): Leaf<N, string> {
+): Field<N, string> {
 	const plain = id(name, texts);
 	return {
 		...plain,

@@ -1,6 +1,6 @@
 import type { Int64 } from '../../json';
 import { isMissing, quote } from '../../values';
-import { propertyOf, type FieldTexts, type Leaf, type Location } from '../field';
+import { propertyOf, type FieldTexts, type Field, type Location } from '../field';
 import { int64 } from './int64';
 import { tryJson } from './json';
 import { MISSING } from './object';
@@ -10,7 +10,7 @@ import { isBlank, toText } from './text';
 export function list<const N extends string>(
 	name: N,
 	settings: FieldTexts & { max?: number } = {},
-): Leaf<N, string[]> {
+): Field<N, string[]> {
 	const { max, ...texts } = settings;
 	return {
 		name,
@@ -34,9 +34,9 @@ export function list<const N extends string>(
 /** A list whose values are read as those of another leaf. */
 export function listEach<const N extends string, T>(
 	name: N,
-	one: Leaf<string, T>,
+	one: Field<string, T>,
 	settings: Parameters<typeof list>[1] = {},
-): Leaf<N, T[]> {
+): Field<N, T[]> {
 	const texts = list(name, settings);
 	return {
 		...texts,
@@ -49,7 +49,7 @@ export function listEach<const N extends string, T>(
 export function int64List<const N extends string>(
 	name: N,
 	{ positive, ...texts }: FieldTexts & { positive?: boolean } = {},
-): Leaf<N, Int64[]> {
+): Field<N, Int64[]> {
 	return listEach(name, int64('item', { positive }), texts);
 }
 
