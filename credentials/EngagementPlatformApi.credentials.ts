@@ -9,9 +9,9 @@ import type {
 import { CredentialError } from '../nodes/shared/errors';
 import {
 	apiRoot,
-	noteSigning,
+	confirmStored,
 	preAuthenticate,
-	refuseDetours,
+	rejectCustomRouting,
 	tokensOf,
 	type RequestHelpers,
 } from '../nodes/shared/transport';
@@ -132,8 +132,8 @@ export class EngagementPlatformApi implements ICredentialType {
 				`The token and key are sent only to ${root}. Ask for an address below it, or correct the base URL in the credential.`,
 			);
 		}
-		refuseDetours(options);
-		noteSigning(credential);
+		rejectCustomRouting(options);
+		confirmStored(credential);
 		return {
 			...options,
 			// A redirect would take both headers along, wherever it leads. Two request functions, two spellings.

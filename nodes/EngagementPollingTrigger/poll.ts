@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
 import { presentable, toMessageError } from '../shared/nodeError';
+import { ObjectMemory } from '../shared/processMemory';
 import { resultOf } from '../shared/results';
 import { Secrets } from '../shared/secrets';
 import { apiRoot, connect, CREDENTIAL } from '../shared/transport';
@@ -17,20 +18,20 @@ import type { Context, Event } from './sources/source';
 const PATIENCE = { pauses: 10_000, time: 50_000 };
 
 /** The static data of what is polled just now: n8n begins the next poll all the same. Each publication has its own. */
-const underWay = new WeakSet<object>();
+const currentPolls = new ObjectMemory<object, true>('currentPolls');
 
 /** The static data of what was polled since it was published, or since n8n was started. */
-const polled = new WeakSet<object>();
+const polledTriggers = new ObjectMemory<object, true>('polledTriggers');
 
 /** One poll: the items that start the workflow, the oldest first, or null when there is no news. */
 export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const isTest = n8n.getMode() === 'manual';
 	const data = isTest ? undefined : n8n.getWorkflowStaticData('node');
-	if (data && underWay.has(data)) return null;
-	if (data) underWay.add(data);
+	if (data && currentPolls.get(data)) return null;
+	if (data) currentPolls.set(data, true);
 	const secrets = new Secrets();
 	const result = await resultOf(isTest ? fetchTestEvent(n8n, secrets) : tellNews(n8n, secrets));
-	if (data) underWay.delete(data);
+	if (data) currentPolls.delete(data);
 	// Of an error n8n shows only the message when a workflow is published, so the message says all.
 	if (result instanceof Error) throw toMessageError(n8n.getNode(), presentable(result, secrets));
 	return result.length > 0 ? [result] : null;
@@ -78,8 +79,8 @@ async function contextOf(n8n: IPollFunctions, secrets: Secrets): Promise<Context
 /** Whether n8n has just started, and this is its first poll. */
 function isStartOf(n8n: IPollFunctions): boolean {
 	const data = n8n.getWorkflowStaticData('node');
-	const isFirst = !polled.has(data);
-	polled.add(data);
+	const isFirst = !polledTriggers.get(data);
+	polledTriggers.set(data, true);
 	return isFirst && ['init', 'leadershipChange'].includes(n8n.getActivationMode());
 }
 

@@ -2,9 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { fromJson, JsonLimitError, withoutMark } from '../shared/json';
 import { isMissing, isObject } from '../shared/values';
 
-/** How long the platform may send a delivery again, in ms: an assumption, since its retry policy is not shown. */
-export const REDELIVERY_PERIOD = 24 * 60 * 60 * 1000;
-
 /**
  * The body of a verified delivery without loss: JSON, or the text when it is not JSON. Undefined for one
  * that n8n could not store, since it is nested too deep.

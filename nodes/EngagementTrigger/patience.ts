@@ -1,4 +1,5 @@
 import type { IHookFunctions } from 'n8n-workflow';
+import { ObjectMemory } from '../shared/processMemory';
 import type { Patience } from '../shared/transport';
 
 /**
@@ -32,7 +33,7 @@ interface Rounds {
  * By static data: n8n calls all that belongs together with one and the same object, and a publication
  * with another one than the removal of what was there before.
  */
-const roundsByData = new WeakMap<object, Rounds>();
+const publicationRounds = new ObjectMemory<object, Rounds>('publicationRounds');
 
 /** The round of a `checkExists` or a `create`. */
 export function creationRound(n8n: IHookFunctions): Round {
@@ -55,10 +56,10 @@ export function cleanUpPatience(n8n: IHookFunctions): Patience {
 
 function roundsOf(n8n: IHookFunctions): Rounds {
 	const data = n8n.getWorkflowStaticData('node');
-	const known = roundsByData.get(data);
+	const known = publicationRounds.get(data);
 	if (known !== undefined && Date.now() < known.start + GIVEN_UP) return known;
 	const rounds: Rounds = { start: Date.now(), cleanUp: patienceFor(CLEAN_UP) };
-	roundsByData.set(data, rounds);
+	publicationRounds.set(data, rounds);
 	return rounds;
 }
 

@@ -1,19 +1,16 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { REDELIVERY_PERIOD, TextMemory } from '../shared/processMemory';
 import { deriveKey } from '../shared/signatures';
 import { CREDENTIAL } from '../shared/transport';
-import { REDELIVERY_PERIOD } from './delivery';
 import { recall, type Memory } from './memory';
 import { isSigned } from './signature';
 
 /**
- * For how long (ms) a derived key stands for the current one, beside a remembered key that does not fit.
- * So forged deliveries, however many, have the credential read once in that time, and another API key
- * is known after it; in the process that publishes at once.
+ * The key that was derived last. However many forged deliveries come, the credential is read for them
+ * only as often as an entry ends; another API key is known after that, in the process that publishes
+ * at once.
  */
-const RECENT = 1_000;
-
-/** By trigger: the key that was derived last, and when (epoch ms). */
-const recentKeys = new Map<string, { key: Promise<string>; time: number }>();
+const recentKeys = new TextMemory<Promise<string>>('recentWebhookKeys');
 
 /**
  * The pre-shared key of a trigger: derived from the API key of today, so that deliveries can be
@@ -21,25 +18,16 @@ const recentKeys = new Map<string, { key: Promise<string>; time: number }>();
  */
 export async function deriveCurrentKey(n8n: IHookFunctions | IWebhookFunctions): Promise<string> {
 	const owner = keyOwnerOf(n8n);
-	const now = Date.now();
-	for (const [other, { time }] of recentKeys) if (!isRecent(time, now)) recentKeys.delete(other);
 	const key = n8n
 		.getCredentials(CREDENTIAL)
 		.then(({ apiKey }) => deriveKey(apiKey, `webhook-subscription:${owner}`));
-	recentKeys.set(owner, { key, time: now });
+	recentKeys.set(owner, key);
 	return await key;
 }
 
 /** The current key, or the one of a moment ago. */
 async function deriveRecentKey(n8n: IWebhookFunctions): Promise<string> {
-	const recent = recentKeys.get(keyOwnerOf(n8n));
-	return recent !== undefined && isRecent(recent.time, Date.now())
-		? await recent.key
-		: await deriveCurrentKey(n8n);
-}
-
-function isRecent(time: number, now: number): boolean {
-	return time <= now && now < time + RECENT;
+	return await (recentKeys.get(keyOwnerOf(n8n)) ?? deriveCurrentKey(n8n));
 }
 
 /** Whose key it is: the trigger, in production or in a test. */

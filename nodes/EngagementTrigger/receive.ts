@@ -5,7 +5,7 @@ import { resultOf } from '../shared/results';
 import { parseDelivery, toItem } from './delivery';
 import { readDeliveryOptions } from './parameters';
 import { isGenuine } from './preSharedKey';
-import { deliveryKey, hasStarted, noteDelivery } from './repeats';
+import { deliveryKey, hasStarted, markAsReceiver } from './repeats';
 import { digestIn } from './signature';
 
 /** n8n answers 200, and nothing is started. */
@@ -47,7 +47,7 @@ export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseD
 	if (ignoreRepeated && n8n.getMode() === 'webhook') {
 		const key = deliveryKey(n8n, json);
 		if (key !== undefined && hasStarted(key)) return ACCEPTED;
-		noteDelivery();
+		markAsReceiver();
 	}
 	return { workflowData: [[{ json }]] };
 }

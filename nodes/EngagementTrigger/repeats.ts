@@ -4,22 +4,15 @@ import type {
 	INodeExecutionData,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { remember } from '../shared/remember';
+import { MAX_DELIVERIES, REDELIVERY_PERIOD, TextMemory } from '../shared/processMemory';
 import { sha256 } from '../shared/sha256';
 import { pause } from '../shared/transport';
 import { isMissing } from '../shared/values';
-import { REDELIVERY_PERIOD } from './delivery';
 import { Marks } from './marks';
 import { readDeliveryOptions } from './parameters';
 
-/** How many deliveries are remembered: by each process, and for each trigger in n8n's shared store. */
-const CAPACITY = 1_000;
-
-/**
- * By key, which execution was started with a delivery in this process, and when (epoch ms);
- * oldest first. It is the memory of the process, and so outlives a run.
- */
-const executions = new Map<string, { executionId: string; startTime: number }>();
+/** By key, which execution was started with a delivery in this process. */
+const startedExecutions = new TextMemory<string>('startedExecutions');
 
 /** n8n's store keeps no times, so a mark names its period. A repeat is known for one to two of them. */
 const PERIOD = REDELIVERY_PERIOD / 2;
@@ -34,13 +27,14 @@ const MOST_CLAIMS = 8;
 const MOMENT = 2_000;
 const PATIENCE = 10_000;
 
-const triggers = new Map<string, Marks>();
+const marksByTrigger = new TextMemory<Marks>('deliveryMarks');
 
 /**
- * Whether deliveries come to this process. Then it is n8n's only one that runs them too: in queue mode
- * the processes that take them give them to workers.
+ * A process that receives webhooks is n8n's only one that runs deliveries too: in queue mode the
+ * processes that receive them pass them on to workers.
  */
-let takesDeliveries = false;
+const roles = new TextMemory<true>('roles');
+const RECEIVER = 'receives webhooks';
 
 /**
  * What identifies a delivery: the trigger's node, and all that it says; not its headers, which may
@@ -56,19 +50,14 @@ export function deliveryKey(
 	return sha256(JSON.stringify([n8n.getWorkflow().id ?? '', n8n.getNode().id, delivery]));
 }
 
-/** Has to be said of a delivery that starts an execution, in the process that it comes to. */
-export function noteDelivery(): void {
-	takesDeliveries = true;
+/** Has to be called for a delivery that starts an execution, in the process that receives it. */
+export function markAsReceiver(): void {
+	roles.set(RECEIVER, true);
 }
 
 /** Whether an execution was started with this delivery in this process. */
 export function hasStarted(key: string): boolean {
-	return executionOf(key) !== undefined;
-}
-
-function executionOf(key: string): string | undefined {
-	const { executionId, startTime = -Infinity } = executions.get(key) ?? {};
-	return Date.now() - startTime < REDELIVERY_PERIOD ? executionId : undefined;
+	return startedExecutions.get(key) !== undefined;
 }
 
 /**
@@ -92,26 +81,27 @@ export async function withoutRepeats(
 
 async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
 	const executionId = n8n.getExecutionId();
-	const earlier = executionOf(key);
+	const earlier = startedExecutions.get(key);
 	if (earlier !== undefined) return earlier !== executionId;
 	// Before the first await, so that of two copies that come at once only one goes on.
-	remember(executions, key, { executionId, startTime: Date.now() }, CAPACITY);
+	startedExecutions.set(key, executionId);
 	const period = Math.floor(Date.now() / PERIOD);
 	const claims = [`${key}@${period}`, `${key}@${period - 1}`] as const;
 	const own = `${key}@execution ${executionId}`;
 	const marks = marksOf(n8n);
-	const known = await marks.record([...claims, own], !takesDeliveries);
+	const isReceiver = roles.get(RECEIVER) === true;
+	const known = await marks.record([...claims, own], !isReceiver);
 	// The same execution once more: it goes on.
 	if (known.has(own)) return false;
 	if (claims.some((one) => known.has(one))) return true;
-	if (takesDeliveries) return false;
+	if (isReceiver) return false;
 	return await isOutdone(marks, claims, own);
 }
 
 function marksOf(n8n: IExecuteFunctions): Marks {
 	const trigger = JSON.stringify([n8n.getWorkflow().id, n8n.getNode().id]);
-	const marks = triggers.get(trigger) ?? new Marks(n8n, MARKS_PER_DELIVERY * CAPACITY);
-	triggers.set(trigger, marks);
+	const marks = marksByTrigger.get(trigger) ?? new Marks(n8n, MARKS_PER_DELIVERY * MAX_DELIVERIES);
+	marksByTrigger.set(trigger, marks);
 	return marks;
 }
 

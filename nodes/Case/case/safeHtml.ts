@@ -105,12 +105,13 @@ function endOfComment(html: string, start: number): number | undefined {
 /** Reads to the end of a tag; a tag that does not end takes the rest with it. */
 function readAttributes(html: string, start: number): { href?: string; end: number } {
 	let href: string | undefined;
+	const next = new RegExp(ATTRIBUTE); // it keeps a position
 	let position = start;
 	for (;;) {
-		ATTRIBUTE.lastIndex = position;
-		const attribute = ATTRIBUTE.exec(html);
+		next.lastIndex = position;
+		const attribute = next.exec(html);
 		if (attribute === null) return { href, end: indexAfter(html, '>', position) };
-		position = ATTRIBUTE.lastIndex;
+		position = next.lastIndex;
 		if (attribute[1]!.toLowerCase() !== 'href' || href !== undefined) continue;
 		const link = decodeEntities(attribute[2] ?? attribute[3] ?? attribute[4] ?? '').trim();
 		if (LINK.test(link)) href = link;

@@ -3,7 +3,7 @@ import { resultOf } from '../results';
 import type { Secrets } from '../secrets';
 import type { SentToken } from './failure';
 import { CREDENTIAL, type Context } from './http';
-import { noteAcceptance, replaceTokens, REST } from './renewal';
+import { confirmAccepted, replaceTokens, RETRY_COOLDOWN_MS } from './renewal';
 import { bareToken, hasEnded, renewsItself, tokensOf } from './tokens';
 
 /** The fields of the credential that never come out. */
@@ -44,7 +44,7 @@ export class Access {
 		const result = await sendWith(credential, send);
 		if (!isRefused(result) || !renewsItself(credential))
 			return withToken(result, credential, false);
-		const isHopeless = Date.now() < this.refusedAt + REST;
+		const isHopeless = Date.now() < this.refusedAt + RETRY_COOLDOWN_MS;
 		if (isHopeless || !(await this.replace(credential, true))) {
 			return withToken(result, credential, true);
 		}
@@ -66,7 +66,8 @@ export class Access {
 		credential: ICredentialDataDecryptedObject,
 		isRefused: boolean,
 	): Promise<boolean> {
-		if (this.failure && Date.now() < this.failure.time + REST) throw this.failure.error;
+		if (this.failure && Date.now() < this.failure.time + RETRY_COOLDOWN_MS)
+			throw this.failure.error;
 		const result = await resultOf(replaceTokens(this.context, credential, isRefused));
 		if (!(result instanceof Error)) return result;
 		this.failure = { error: result, time: Date.now() };
@@ -80,7 +81,7 @@ async function sendWith<Result extends object>(
 	send: (credential: ICredentialDataDecryptedObject) => Promise<Result>,
 ): Promise<Result> {
 	const result = await send(credential);
-	if ('status' in result && !isRefused(result)) noteAcceptance(credential);
+	if ('status' in result && !isRefused(result)) confirmAccepted(credential);
 	return result;
 }
 

@@ -9,7 +9,7 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { isObject, listOf } from '../values';
-import { later } from './later';
+import { setTimer } from './timer';
 import { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 import type { Headers } from './retry';
 
@@ -49,7 +49,7 @@ export interface Limits {
 }
 
 /** How n8n is told to use a credential as it was read, instead of reading it again. */
-export function inHand(data: ICredentialDataDecryptedObject) {
+export function withCredentialData(data: ICredentialDataDecryptedObject) {
 	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data } };
 }
 
@@ -72,13 +72,13 @@ export async function exchange(
 		isOver = true;
 		stop();
 	};
-	const callOff = timeout === undefined ? undefined : later(timeout, endInTime);
+	const callOff = timeout === undefined ? undefined : setTimer(timeout, endInTime);
 	try {
 		const { statusCode, headers, body } = (await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, request.signal),
 			CREDENTIAL,
 			{ ...options, ...(timeout !== undefined && { timeout }) },
-			inHand({ ...credential, renewalDue: 'no' }),
+			withCredentialData({ ...credential, renewalDue: 'no' }),
 		)) as StreamedResponse;
 		const isSuccess = statusCode >= 200 && statusCode < 300;
 		const limit = isSuccess ? maxBytes : Math.min(maxBytes, MAX_REPORT_BYTES);

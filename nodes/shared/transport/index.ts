@@ -1,12 +1,12 @@
 /** The one way out to the platform. */
 export { apiRoot } from './baseUrl';
 export { connectToCheck } from './check';
-export { refuseDetours } from './detour';
+export { rejectCustomRouting } from './customRouting';
 export { entriesOf, readBody } from './envelope';
 export { CREDENTIAL } from './http';
 export { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 export type { FormPart } from './multipart';
-export { noteSigning, preAuthenticate } from './renewal';
+export { confirmStored, preAuthenticate } from './renewal';
 export { isWrite, type QueryValue, type Request } from './request';
 export { pause, pauseBefore } from './retry';
 export { connect, type Patience, type Send, type SendRead } from './send';

@@ -1,5 +1,5 @@
 import { MEGABYTE } from '../size';
-import { later } from './later';
+import { setTimer } from './timer';
 
 /** The longest body of an answer that reports a failure: it is read for its message. */
 export const MAX_REPORT_BYTES = MEGABYTE;
@@ -26,7 +26,7 @@ export async function readLimited(
 	let endWatch = () => {};
 	const stalled = new Promise<never>((_, reject) => {
 		const watch = (before: number) => {
-			endWatch = later(stall, () => {
+			endWatch = setTimer(stall, () => {
 				if (progress.length > before) watch(progress.length);
 				else {
 					const error = new Error('The answer stopped in the middle');

@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { ApiError, CredentialError } from '../errors';
+import { ObjectMemory, TextMemory } from '../processMemory';
 import { resultOf } from '../results';
-import { remember } from '../remember';
 import { apiRoot } from './baseUrl';
-import { CREDENTIAL, inHand, type Context } from './http';
+import { CREDENTIAL, withCredentialData, type Context } from './http';
 import { pause } from './retry';
 import { requestTokens, type RequestHelpers } from './tokenRequest';
 import { digest, hasEnded, keep, renewsItself, tokensOf, type Tokens } from './tokens';
@@ -24,20 +24,17 @@ interface Renewal {
 	/** Epoch ms. */
 	failedAt?: number;
 	/** When it was found to lead back to a pair that was there before (epoch ms). */
-	ledBackAt?: number;
+	cycleFoundAt?: number;
 }
 
 /** The renewals of this process, by the pair that is renewed. */
-const renewals = new Map<string, Renewal>();
-
-/** How many pairs are remembered: many more than there are credentials in use. */
-const MOST_REMEMBERED = 100;
+const renewals = new TextMemory<Renewal>('renewals');
 
 /** For how long (ms) a renewal that failed or led back is not tried again: within a run, and by other nodes, whose items know nothing of each other. */
-export const REST = 10_000;
+export const RETRY_COOLDOWN_MS = 10_000;
 
 /** How long (ms) whoever lost a race waits for the winner's pair to be stored. */
-const WINNERS_TIME = 10_000;
+const WAIT_FOR_WINNER_MS = 10_000;
 const LOOK_AGAIN = 250;
 
 /** How often n8n is asked to store a pair, and the pause before it is asked again (ms). */
@@ -45,25 +42,25 @@ const STORING_TRIES = 3;
 const STORING_PAUSE = 1_000;
 
 /** An order of a node, and what became of it. */
-interface Order {
+interface StoreRequest {
 	isStored: boolean;
 	error?: Error;
 }
 
-/** By the credential in n8n's hands: what was ordered, what it was given, and whether it signed a request. */
-const orders = new WeakMap<Credential, Order>();
-const given = new WeakMap<Credential, Renewal>();
-const signed = new WeakSet<Credential>();
+/** By the credential data that n8n holds: what was requested, what it was given, and whether it signed a request. */
+const storeRequests = new ObjectMemory<Credential, StoreRequest>('storeRequests');
+const issuedFor = new ObjectMemory<Credential, Renewal>('issuedFor');
+const usedCredentials = new ObjectMemory<Credential, true>('usedCredentials');
 
 /**
  * Pairs of orders that the platform has not accepted yet, and until when (epoch ms) no other is asked for,
  * should it refuse them. Each that follows such a one rests for twice as long.
  */
-const unproven = new Map<string, { until: number; rest: number }>();
-const LONGEST_REST = 3_600_000;
+const unconfirmedPairs = new TextMemory<{ until: number; cooldown: number }>('unconfirmedPairs');
+const LONGEST_COOLDOWN_MS = 3_600_000;
 
 /** The renewals that nodes wait for, by credential and pair. */
-const awaited = new Map<string, Promise<boolean>>();
+const pendingReplacements = new TextMemory<Promise<boolean>>('pendingReplacements');
 
 /**
  * What n8n has to store before it signs the next request; nothing, where the token need not be
@@ -73,7 +70,7 @@ export async function preAuthenticate(
 	helpers: RequestHelpers,
 	credential: Credential,
 ): Promise<IDataObject> {
-	const order = orders.get(credential);
+	const order = storeRequests.get(credential);
 	if (order === undefined && !(await isDue(helpers, credential))) return {};
 	const renewal = renewalOf(helpers, credential, order !== undefined);
 	const tokens = await resultOf(newest(renewal));
@@ -83,16 +80,16 @@ export async function preAuthenticate(
 			? new CredentialError(`${tokens.message}. ${tokens.advice}`) // other nodes show the message alone
 			: tokens;
 	}
-	given.set(credential, renewal);
+	issuedFor.set(credential, renewal);
 	return { renewedTokens: keep(credential, tokens), renewalDue: '' };
 }
 
 /** Has to be called before a request is signed: what was given to the credential is stored by then. */
-export function noteSigning(credential: Credential): void {
-	signed.add(credential);
-	const renewal = given.get(credential);
+export function confirmStored(credential: Credential): void {
+	usedCredentials.set(credential, true);
+	const renewal = issuedFor.get(credential);
 	if (renewal !== undefined) renewal.isStored = true;
-	const order = orders.get(credential);
+	const order = storeRequests.get(credential);
 	if (order === undefined) return;
 	order.isStored = true;
 	throw new Error('The token was renewed, and nothing is sent for it.');
@@ -106,7 +103,7 @@ async function isDue(helpers: RequestHelpers, credential: Credential): Promise<b
 	if (!renewsItself(credential)) return false;
 	const tokens = tokensOf(credential);
 	if (hasEnded(tokens, Date.now())) return true;
-	if (!signed.has(credential)) return false;
+	if (!usedCredentials.get(credential)) return false;
 	try {
 		const { statusCode } = (await helpers.httpRequest({
 			url: `${apiRoot(credential)}/accessibleClients`,
@@ -133,12 +130,14 @@ function renewalOf(helpers: RequestHelpers, credential: Credential, isFresh: boo
 	const tokens = tokensOf(credential);
 	const key = digest(tokens);
 	const known = renewals.get(key);
-	const isOver = ({ isStored, failedAt, ledBackAt = Infinity }: Renewal) =>
-		isFresh ? isStored || failedAt !== undefined : Date.now() >= (failedAt ?? ledBackAt) + REST;
+	const isOver = ({ isStored, failedAt, cycleFoundAt = Infinity }: Renewal) =>
+		isFresh
+			? isStored || failedAt !== undefined
+			: Date.now() >= (failedAt ?? cycleFoundAt) + RETRY_COOLDOWN_MS;
 	if (known !== undefined && !isOver(known)) return known;
 	const renewal: Renewal = { next: requestTokens(helpers, credential, tokens), isStored: false };
 	renewal.next.catch(() => (renewal.failedAt = Date.now()));
-	remember(renewals, key, renewal, MOST_REMEMBERED);
+	renewals.set(key, renewal);
 	return renewal;
 }
 
@@ -150,7 +149,7 @@ async function newest(renewal: Renewal): Promise<Tokens> {
 		const following = renewals.get(digest(tokens));
 		if (following === undefined || following.failedAt !== undefined) return tokens;
 		if (passed.has(following)) {
-			for (const one of passed) one.ledBackAt ??= Date.now();
+			for (const one of passed) one.cycleFoundAt ??= Date.now();
 			return brought;
 		}
 		passed.add(following);
@@ -159,8 +158,8 @@ async function newest(renewal: Renewal): Promise<Tokens> {
 }
 
 /** Notes that the platform did not refuse the credential's token. */
-export function noteAcceptance(credential: Credential): void {
-	if (unproven.size > 0) unproven.delete(digest(tokensOf(credential)));
+export function confirmAccepted(credential: Credential): void {
+	unconfirmedPairs.delete(digest(tokensOf(credential)));
 }
 
 /**
@@ -175,10 +174,12 @@ export async function replaceTokens(
 ): Promise<boolean> {
 	const id = context.getNode().credentials?.[CREDENTIAL]?.id;
 	const key = `${id} ${digest(tokensOf(credential))}`;
-	let replacement = awaited.get(key);
+	let replacement = pendingReplacements.get(key);
 	if (replacement === undefined) {
-		replacement = replace(context, credential, isRefused).finally(() => awaited.delete(key));
-		awaited.set(key, replacement);
+		replacement = replace(context, credential, isRefused).finally(() =>
+			pendingReplacements.delete(key),
+		);
+		pendingReplacements.set(key, replacement);
 	}
 	return await replacement;
 }
@@ -192,10 +193,10 @@ async function replace(
 	const stored = await context.getCredentials(CREDENTIAL);
 	if (digest(tokensOf(stored)) !== before) return true;
 	if (isRefused && isUseless(stored)) return false;
-	const failure = await resultOf(order(context, stored));
+	const failure = await resultOf(requestStore(context, stored));
 	if (failure === undefined) return true;
-	const isLoser = failure instanceof ApiError && failure.kind === 'unauthorized';
-	if (!(await isReplaced(context, before, isLoser ? WINNERS_TIME : 0))) throw failure;
+	const lostRace = failure instanceof ApiError && failure.kind === 'unauthorized';
+	if (!(await isReplaced(context, before, lostRace ? WAIT_FOR_WINNER_MS : 0))) throw failure;
 	return true;
 }
 
@@ -203,7 +204,7 @@ async function replace(
 function isUseless(credential: Credential): boolean {
 	const tokens = tokensOf(credential);
 	const now = Date.now();
-	return now < (unproven.get(digest(tokens))?.until ?? 0) && !hasEnded(tokens, now);
+	return now < (unconfirmedPairs.get(digest(tokens))?.until ?? 0) && !hasEnded(tokens, now);
 }
 
 /** Whether another process has stored another pair, or does so within that many ms. */
@@ -217,23 +218,25 @@ async function isReplaced(context: Context, before: string, patience: number): P
 }
 
 /** Has n8n renew the pair and store it; nothing else is sent. Throws what came instead. */
-async function order(context: Context, credential: Credential): Promise<void> {
+async function requestStore(context: Context, credential: Credential): Promise<void> {
 	const data = { ...credential };
-	const ordered: Order = { isStored: false };
-	orders.set(data, ordered);
+	const ordered: StoreRequest = { isStored: false };
+	storeRequests.set(data, ordered);
 	for (let tries = 1; ; tries++) {
 		const failure: unknown = await context.helpers.httpRequestWithAuthentication
-			.call(context, CREDENTIAL, { url: `${apiRoot(credential)}/accessibleClients` }, inHand(data))
+			.call(
+				context,
+				CREDENTIAL,
+				{ url: `${apiRoot(credential)}/accessibleClients` },
+				withCredentialData(data),
+			)
 			.catch((error: unknown) => error);
 		if (ordered.isStored) {
-			const before = unproven.get(digest(tokensOf(credential)));
-			const rest = before ? Math.min(LONGEST_REST, Math.max(REST, 2 * before.rest)) : 0;
-			remember(
-				unproven,
-				digest(tokensOf(data)),
-				{ until: Date.now() + rest, rest },
-				MOST_REMEMBERED,
-			);
+			const before = unconfirmedPairs.get(digest(tokensOf(credential)));
+			const cooldown = before
+				? Math.min(LONGEST_COOLDOWN_MS, Math.max(RETRY_COOLDOWN_MS, 2 * before.cooldown))
+				: 0;
+			unconfirmedPairs.set(digest(tokensOf(data)), { until: Date.now() + cooldown, cooldown });
 			return;
 		}
 		if (ordered.error !== undefined) throw ordered.error;

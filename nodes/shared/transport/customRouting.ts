@@ -1,7 +1,7 @@
 import { CredentialError } from '../errors';
 
 /** What a node may ask of n8n's two request functions beside the address, in their spellings. */
-export interface WayOptions {
+export interface RoutingOptions {
 	proxy?: unknown;
 	skipSslCertificateValidation?: unknown;
 	rejectUnauthorized?: unknown;
@@ -17,7 +17,7 @@ export interface WayOptions {
  * else could read token and key. The options are named as n8n's HTTP Request shows them. A proxy that the
  * environment of n8n names is its operator's choice, and is not seen here.
  */
-export function refuseDetours(options: WayOptions): void {
+export function rejectCustomRouting(options: RoutingOptions): void {
 	if (options.proxy) {
 		throw new CredentialError(
 			'The token and key are not sent through a proxy of the node. Remove the option "Proxy": the proxy that the operator of n8n sets for all of n8n (HTTPS_PROXY) is used all the same.',

@@ -1,0 +1,153 @@
+/*
+ * All that a process of n8n remembers from one run to the next. It ends with the process: what has to
+ * outlive it is in n8n's database. No other file of nodes/ and credentials/ keeps anything at module
+ * level, which test/unit/processMemory.test.ts checks.
+ */
+
+const SECOND = 1_000;
+const DAY = 24 * 60 * 60 * SECOND;
+
+/** How long the platform may send a delivery again (ms): an assumption, since its retry policy is not shown. */
+export const REDELIVERY_PERIOD = DAY;
+
+/** How many deliveries are remembered: by each process, and for each trigger in n8n's shared store. */
+export const MAX_DELIVERIES = 1_000;
+
+/** What is remembered by a text: at most `limit` entries, each for `lifetime` (ms). The oldest go first. */
+const BY_TEXT = {
+	renewals: {
+		holds: 'renewals of access tokens, under way or done',
+		key: 'digest of the pair of tokens that is renewed',
+		limit: 100, // many more than there are credentials in use
+		lifetime: Infinity,
+	},
+	pendingReplacements: {
+		holds: 'what nodes wait for that need another pair of tokens',
+		key: 'ID of the credential and digest of the pair',
+		limit: 1_000,
+		lifetime: Infinity, // each is removed when it is done
+	},
+	unconfirmedPairs: {
+		holds: 'until when no other pair is requested if the platform refuses this one',
+		key: 'digest of the pair of tokens',
+		limit: 100,
+		lifetime: Infinity, // each is removed when the platform accepts the pair
+	},
+	recentWebhookKeys: {
+		holds: 'the pre-shared key derived last',
+		key: 'workflow, node, and whether it is a test',
+		limit: 1_000,
+		lifetime: SECOND, // so that another API key in the credential is noticed soon
+	},
+	startedExecutions: {
+		holds: 'the execution that a delivery has started',
+		key: 'digest of trigger and delivery',
+		limit: MAX_DELIVERIES,
+		lifetime: REDELIVERY_PERIOD,
+	},
+	deliveryMarks: {
+		holds: 'the queue of accesses to the deduplication store of n8n',
+		key: 'workflow and node of the trigger',
+		limit: 1_000,
+		lifetime: Infinity,
+	},
+	roles: {
+		holds: 'what this process is there for',
+		key: 'name of the role',
+		limit: 1,
+		lifetime: Infinity,
+	},
+} as const;
+
+/** What is remembered by an object of n8n: one entry for each, for as long as n8n holds the object. */
+const BY_OBJECT = {
+	storeRequests: {
+		holds: 'the request of a node to store a new pair of tokens',
+		key: 'data of the credential',
+	},
+	issuedFor: {
+		holds: 'the renewal that the credential was given last',
+		key: 'data of the credential',
+	},
+	usedCredentials: {
+		holds: 'whether a request was signed with it',
+		key: 'data of the credential',
+	},
+	publicationRounds: {
+		holds: 'the time left for creating or removing a subscription',
+		key: 'static data of the trigger',
+	},
+	currentPolls: { holds: 'whether it is being polled now', key: 'static data of the trigger' },
+	polledTriggers: {
+		holds: 'whether it was polled since it was published, or since n8n started',
+		key: 'static data of the trigger',
+	},
+} as const;
+
+interface Entry {
+	value: unknown;
+	/** Epoch ms. */
+	time: number;
+}
+
+const entriesByText = new Map<string, Map<string, Entry>>();
+const entriesByObject = new Map<string, WeakMap<object, unknown>>();
+
+/** One row of {@link BY_TEXT}, with its type of values. */
+export class TextMemory<Value> {
+	private readonly entries: Map<string, Entry>;
+	private readonly limit: number;
+	private readonly lifetime: number;
+
+	constructor(name: keyof typeof BY_TEXT) {
+		({ limit: this.limit, lifetime: this.lifetime } = BY_TEXT[name]);
+		this.entries = entriesByText.get(name) ?? new Map<string, Entry>();
+		entriesByText.set(name, this.entries);
+	}
+
+	get(key: string): Value | undefined {
+		const entry = this.entries.get(key);
+		return entry === undefined || this.hasEnded(entry) ? undefined : (entry.value as Value);
+	}
+
+	/** Puts an entry last, and forgets the oldest ones that are too many or too old. */
+	set(key: string, value: Value): void {
+		this.entries.delete(key);
+		this.entries.set(key, { value, time: Date.now() });
+		for (const [oldest, entry] of this.entries) {
+			if (this.entries.size <= this.limit && !this.hasEnded(entry)) return;
+			this.entries.delete(oldest);
+		}
+	}
+
+	delete(key: string): void {
+		this.entries.delete(key);
+	}
+
+	/** A clock that was set back does not lengthen a life. */
+	private hasEnded({ time }: Entry): boolean {
+		return Math.abs(Date.now() - time) >= this.lifetime;
+	}
+}
+
+/** One row of {@link BY_OBJECT}, with its types of objects and values. */
+export class ObjectMemory<Key extends object, Value> {
+	private readonly entries: WeakMap<object, unknown>;
+
+	constructor(name: keyof typeof BY_OBJECT) {
+		this.entries = entriesByObject.get(name) ?? new WeakMap<object, unknown>();
+		entriesByObject.set(name, this.entries);
+	}
+
+	get(key: Key): Value | undefined {
+		return this.entries.get(key) as Value | undefined;
+	}
+
+	set(key: Key, value: Value): void {
+		this.entries.set(key, value);
+	}
+
+	delete(key: Key): void {
+		this.entries.delete(key);
+	}
+}
