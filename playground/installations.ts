@@ -8,8 +8,8 @@ export const NEWEST = path.join(__dirname, 'newest');
 /** The folder of the oldest n8n that is supported. */
 export const OLDEST = path.join(__dirname, 'oldest');
 
-/** Loads a module as the newest n8n does. */
-export const fromN8n = createRequire(path.join(NEWEST, 'package.json'));
+/** Loads a module as the newest n8n does: it declares those that are loaded here, such as its database drivers. */
+export const fromN8n = createRequire(path.join(NEWEST, 'node_modules/n8n/package.json'));
 
 /** What a figure was measured with: n8n, Node.js and the machine, in words. */
 export function measuredWith(): string {
