@@ -1,4 +1,8 @@
 import path from 'node:path';
+import * as mockTime from './support/time';
+
+mockTime.quicken();
+jest.mock('../nodes/shared/transport/sleep', () => ({ sleep: mockTime.pass }));
 
 // n8n-core reads these once, when it is first required.
 process.env.N8N_USER_FOLDER = path.resolve(

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { BinaryDataService } from 'n8n-core';
@@ -7,6 +6,7 @@ import { useEngine, type RunOptions } from '../support/engine';
 import { continueOnFail, NOTHING } from '../support/parameters';
 import { answerWith, sent, sentBodies, sentLines, useSandbox } from '../support/sandbox';
 import { serveProxy } from '../support/server';
+import { pass } from '../support/time';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -572,7 +572,7 @@ describe('a lost page', () => {
 		});
 		engine.credential.baseUrl = `${proxy.url}/{env}`;
 		await run('search', { options: { pageSize: 100 } }, { signal: stop.signal });
-		await sleep(600);
+		await pass(5_000);
 		expect(lines()).toEqual([POST, GET, GET]);
 		await proxy.close();
 	});

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
 	API,
 	BAD,
@@ -16,7 +15,7 @@ import {
 import { useEngine, type RunOptions } from '../support/engine';
 import { continueOnFail } from '../support/parameters';
 import { answerWith, sentBodies, sentLines, useSandbox } from '../support/sandbox';
-import { eventually } from '../support/time';
+import { eventually, pass } from '../support/time';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -329,7 +328,7 @@ describe('bulk job', () => {
 		stop.abort();
 		await run;
 		const before = sentLines(sandbox).length;
-		await sleep(1500);
+		await pass(10_000);
 		expect(sentLines(sandbox)).toHaveLength(before);
 	});
 

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
 import { Engine } from '../support/engine';
+import { passInRealTime } from '../support/time';
+
+// Jest's fake timers are the clock here.
+passInRealTime();
 
 const PROCESSES = 6;
 

@@ -6,7 +6,7 @@ import type { FaultSpec } from '../../sandbox';
 import { useEngine, type Credential } from '../support/engine';
 import { answerWith, sentLines, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
-import { eventually, freezeClock } from '../support/time';
+import { eventually, freezeClock, pass } from '../support/time';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -309,7 +309,7 @@ describe('once', () => {
 		await eventually(() => expect(renewals()).toHaveLength(1));
 		const winner = sandbox.issuePair(sandbox.credentials.apiKey);
 		await eventually(() => expect(renewals()[0]).toMatchObject({ status: 400 }));
-		await sleep(500); // the loser has looked by then, and found nothing
+		await pass(500); // the loser has looked by then, and found nothing
 		engine.credential = { ...engine.credential, ...winner };
 		expect((await run).map(({ said }) => said)).toEqual(['', '']);
 		expect(renewals()).toHaveLength(1);
@@ -323,7 +323,7 @@ it('the loser of a race waits for the winner, also where it is refused with HTTP
 	sandbox.fault({ path: '/oauth/token', status: 200, body });
 	const run = workspaces();
 	await eventually(() => expect(renewals()).toHaveLength(1));
-	await sleep(500); // it has looked by then, and found nothing
+	await pass(500); // it has looked by then, and found nothing
 	const winner = sandbox.issuePair(sandbox.credentials.apiKey);
 	engine.credential = { ...engine.credential, ...winner };
 	expect((await run).said).toBe('');

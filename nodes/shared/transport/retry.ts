@@ -1,5 +1,5 @@
-import { sleep } from 'n8n-workflow';
 import { CancelledError } from '../errors';
+import { sleep } from './sleep';
 
 /** How often one request is tried in all. */
 export const MAX_TRIES = 5;
