@@ -41,7 +41,7 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 async function tellNews(n8n: IPollFunctions, secrets: Secrets): Promise<INodeExecutionData[]> {
 	const { source, parameters } = readSource(n8n);
 	const isStart = isStartOf(n8n);
-	const context = await contextOf(n8n, secrets);
+	const context = contextOf(n8n, secrets);
 	const scope = scopeOf(n8n, source.value, apiRoot(await n8n.getCredentials(CREDENTIAL)));
 	const news = await resultOf(source.poll(parameters, recall(n8n, scope), context));
 	if (news instanceof ApiError && news.maySucceedLater() && isStart) {
@@ -60,7 +60,7 @@ async function fetchTestEvent(
 	secrets: Secrets,
 ): Promise<INodeExecutionData[]> {
 	const { source, parameters } = readSource(n8n);
-	const event = await source.recent(parameters, await contextOf(n8n, secrets));
+	const event = await source.recent(parameters, contextOf(n8n, secrets));
 	if (event !== undefined) return [toItem(source.value, event, secrets)];
 	throw new NodeOperationError(
 		n8n.getNode(),
@@ -68,10 +68,10 @@ async function fetchTestEvent(
 	);
 }
 
-async function contextOf(n8n: IPollFunctions, secrets: Secrets): Promise<Context> {
+function contextOf(n8n: IPollFunctions, secrets: Secrets): Context {
 	const patience = { pauses: PATIENCE.pauses, end: Date.now() + PATIENCE.time };
 	return {
-		send: await connect(n8n, undefined, secrets, patience),
+		send: connect(n8n, { secrets, patience }),
 		warn: (text) => n8n.logger.warn(secrets.hide(text)),
 	};
 }

@@ -154,9 +154,8 @@ async function withPlatform<T>(
 	const { preSharedKey, former } = recall(n8n) ?? {};
 	const secrets = new Secrets([preSharedKey, former?.preSharedKey]);
 	const warn = (text: string) => n8n.logger.warn(secrets.hide(text));
-	const result = await resultOf(
-		connectFor(n8n, secrets, round.patience).then((send) => step(send, { secrets, warn })),
-	);
+	const send = connectFor(n8n, secrets, round.patience);
+	const result = await resultOf(step(send, { secrets, warn }));
 	if (!(result instanceof Error)) return result;
 	// What is too late only tells that; why it is late was told before.
 	const isLate = Date.now() >= round.patience.end;
@@ -165,12 +164,8 @@ async function withPlatform<T>(
 }
 
 /** The way to the platform; its errors tell how long it asks to wait. */
-async function connectFor(
-	n8n: IHookFunctions,
-	secrets: Secrets,
-	patience: Patience,
-): Promise<Send> {
-	const send = await connect(n8n, undefined, secrets, patience);
+function connectFor(n8n: IHookFunctions, secrets: Secrets, patience: Patience): Send {
+	const send = connect(n8n, { secrets, patience });
 	return async (...request) => {
 		const result = await resultOf(send(...request));
 		if (result instanceof Error) throw withWait(result);

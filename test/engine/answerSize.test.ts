@@ -251,7 +251,7 @@ describe('an answer that drips', () => {
 			'',
 		);
 		const patience = { pauses: 0, end: Date.now() + 500 };
-		const send = await connect(context, undefined, undefined, patience);
+		const send = connect(context, { patience });
 		await expect(send('GET /campaign')).rejects.toMatchObject({ kind: 'unanswered' });
 		expect(Date.now()).toBeGreaterThanOrEqual(patience.end - 5);
 		await eventually(() => expect(open.size).toBe(0));

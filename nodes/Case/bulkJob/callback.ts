@@ -83,7 +83,7 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 	);
 	const outcomes: Outcomes = new Map();
 	const patience = { pauses: PATIENCE.pauses, end: Date.now() + PATIENCE.time };
-	const context = { send: await connect(n8n, undefined, secrets, patience), maxConcurrency: 1 };
+	const context = { send: connect(n8n, { secrets, patience }), maxConcurrency: 1 };
 	const isAllDone = await checkJobs(jobs, outcomes, statusValues, context, false);
 	const hasError = [...outcomes.values()].some((outcome) => outcome instanceof Error);
 	if (!isAllDone || outcomes.size !== itemCount || hasError) return WAIT_ON;

@@ -80,7 +80,8 @@ export async function control(
 	const { entityType, entityId } = thread;
 	const participantId = await participantIdOf(thread, n8n);
 	const body = { action, entityType, entityId, participantId };
-	return await holdersIn(await namingNumbers(send('POST /thread', { body }), thread), thread, n8n);
+	const request = { body, ...(action === 'checkControl' && { isRead: true as const }) };
+	return await holdersIn(await namingNumbers(send('POST /thread', request), thread), thread, n8n);
 }
 
 /** People know the number of a case, and this takes its ID alone: where the platform finds none, it is told. */

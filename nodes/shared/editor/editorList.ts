@@ -12,9 +12,7 @@ export async function editorList<T>(
 	fill: (send: Send) => Promise<T>,
 ): Promise<T> {
 	const secrets = new Secrets();
-	return await connect(n8n, undefined, secrets)
-		.then(fill)
-		.catch((error: Error) => {
-			throw toMessageError(n8n.getNode(), presentable(error, secrets));
-		});
+	return await fill(connect(n8n, { secrets })).catch((error: Error) => {
+		throw toMessageError(n8n.getNode(), presentable(error, secrets));
+	});
 }

@@ -1,6 +1,5 @@
 /** The one way out to the platform. */
 export { apiRoot } from './baseUrl';
-export { connectToCheck } from './check';
 export { rejectCustomRouting } from './customRouting';
 export { entriesOf, readBody } from './envelope';
 export { CREDENTIAL } from './http';

@@ -1,4 +1,3 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Answer } from '../answer';
 import { CancelledError, type ApiError, type FailureKind } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
@@ -6,6 +5,7 @@ import { Secrets } from '../secrets';
 import { MAX_ANSWER } from '../size';
 import { Access } from './access';
 import { apiRoot } from './baseUrl';
+import { notSent } from './check';
 import { hintAtExpiry } from './expiryHint';
 import { failureOf, outOfTime, type SentRequest } from './failure';
 import { exchange, type Context } from './http';
@@ -25,7 +25,7 @@ type ReadEndpoint = {
 	[E in Endpoint]: (typeof endpoints)[E]['kind'] extends 'read' ? E : never;
 }[Endpoint];
 
-/** {@link Send} for reads only: by endpoint, or since the request changes nothing. */
+/** The same function, for a caller that writes through the ledger alone: by endpoint, or since the request changes nothing. */
 export interface SendRead {
 	(endpoint: ReadEndpoint, request?: Request): Promise<Answer>;
 	(endpoint: Endpoint, request: Request & { isRead: true }): Promise<Answer>;
@@ -39,25 +39,39 @@ export interface Patience {
 	end: number;
 }
 
+/** What a caller asks of its way to the platform. */
+interface Connection {
+	signal?: AbortSignal;
+	/** Learns what must not come out of the node. */
+	secrets?: Secrets;
+	/** Of a caller that cannot wait for ever. */
+	patience?: Patience;
+	/** A write ends in {@link NotSent}, which describes the request as it would be sent. */
+	onlyCheck?: boolean;
+}
+
 /**
- * {@link Send} with the credential as n8n has it at each request (Part 1, "Authentication"). `secrets`: learns
- * what must not come out of the node. `patience`: of a caller that cannot wait for ever.
- * Throws CredentialError for a base URL that must not be used.
+ * The way to the platform. The credential is read at the first request; each one is signed with it as
+ * n8n has it then (Part 1, "Authentication"). A request throws CredentialError for a base URL that
+ * must not be used.
  */
-export async function connect(
+export function connect(
 	context: Context,
-	signal?: AbortSignal,
-	secrets = new Secrets(),
-	patience: Patience = { pauses: Infinity, end: Infinity },
-): Promise<Send> {
+	{
+		signal,
+		secrets = new Secrets(),
+		patience = { pauses: Infinity, end: Infinity },
+		onlyCheck = false,
+	}: Connection = {},
+): Send {
 	const access = new Access(context, secrets);
-	const credential = await access.read();
-	const root = apiRoot(credential); // its error shows the address, so the secrets are known first
-	hintAtExpiry(context, credential);
+	let service: Promise<Service> | undefined;
 
 	return async (endpoint, request = {}) => {
+		service ??= readService(context, access);
+		const { root, environment } = await service;
 		const { options, values } = toHttp(root, endpoint, request);
-		const environment = String(credential.environment ?? '');
+		for (const secret of request.secrets ?? []) secrets.add(secret);
 		const sent: SentRequest = {
 			endpoint,
 			isWrite: isWrite(endpoint, request),
@@ -66,21 +80,19 @@ export async function connect(
 			environment,
 			hide: secrets.hide,
 		};
-		for (const secret of request.secrets ?? []) secrets.add(secret);
-
-		const exchangeOnce = async (signer: ICredentialDataDecryptedObject) => {
-			if (signal?.aborted) throw new CancelledError();
-			const timeout = patience.end - Date.now();
-			if (timeout <= 0) throw outOfTime(endpoint);
-			return await exchange(context, options, signer, {
-				maxBytes: sent.maxBytes,
-				...(timeout < Infinity && { timeout }),
-				signal,
-			});
-		};
+		if (onlyCheck && sent.isWrite) throw notSent(root, options, request);
 
 		for (let tries = 1; ; tries++) {
-			const { result, token } = await access.exchange(exchangeOnce);
+			const { result, token } = await access.exchange(async (signer) => {
+				if (signal?.aborted) throw new CancelledError();
+				const timeout = patience.end - Date.now();
+				if (timeout <= 0) throw outOfTime(endpoint);
+				return await exchange(context, options, signer, {
+					maxBytes: sent.maxBytes,
+					...(timeout < Infinity && { timeout }),
+					signal,
+				});
+			});
 			if ('status' in result && result.status >= 200 && result.status < 300) {
 				return readAnswer(sent, request, result);
 			}
@@ -99,6 +111,19 @@ export async function connect(
 			await pause(wait, signal);
 		}
 	};
+}
+
+/** Where the platform is, as the credential says. */
+interface Service {
+	root: string;
+	environment: string;
+}
+
+async function readService(context: Context, access: Access): Promise<Service> {
+	const credential = await access.read();
+	const root = apiRoot(credential); // its error shows the address, so the secrets are known first
+	hintAtExpiry(context, credential);
+	return { root, environment: String(credential.environment ?? '') };
 }
 
 /**

@@ -7,17 +7,17 @@ type OutputData = Pick<INodeExecutionData, 'json' | 'binary'>;
  * @param isWhole the list has all that there is, so that it is cut here and what is left is counted
  * @param argument what the model calls the limit, if it gives it
  */
-export function withRest(
+export function withRemainder(
 	list: readonly OutputData[],
 	limit: number,
 	{ isWhole, argument }: { isWhole: boolean; argument?: string },
 ): readonly OutputData[] {
 	if (isWhole ? list.length <= limit : list.length < limit) return list;
-	const rest = isWhole
+	const remainder = isWhole
 		? `${list.length - limit} more are not shown.`
 		: 'There may be more, which are not shown.';
 	const higher =
 		argument === undefined ? 'use a tool with a higher Limit' : `give more for '${argument}'`;
-	const note = `${rest} To see them, narrow the search or ${higher}.`;
+	const note = `${remainder} To see them, narrow the search or ${higher}.`;
 	return [...(isWhole ? list.slice(0, limit) : list), { json: { note } }];
 }

@@ -1,0 +1,91 @@
+import type { IDataObject } from 'n8n-workflow';
+import { checkWhole, foundItems, itemsOr } from '../answer';
+import type { ToolArguments } from '../tool';
+import type { Request } from '../transport';
+import { withRemainder } from './remainder';
+import {
+	OutputItem,
+	type Item,
+	type ItemContext,
+	type Operation,
+	type Output,
+	type RunContext,
+} from './operation';
+import type { OutputData, Parameters } from './present';
+
+/** The output items or the error of each item; neither for one that was not reached. */
+export async function carryOut(
+	operation: Operation,
+	items: ReadonlyArray<Item<Parameters>>,
+	context: RunContext,
+	tool: ToolArguments | undefined,
+): Promise<ReadonlyArray<readonly OutputData[] | Error | undefined>> {
+	const listed = (data: readonly OutputData[], { limit }: Parameters, isWhole = false) =>
+		tool && typeof limit === 'number'
+			? withRemainder(data, limit, { isWhole, argument: tool.nameOf('limit') })
+			: data;
+	if ('executeAll' in operation) {
+		const results = await operation.executeAll(items, context);
+		return results.map((result, index) => {
+			if (result === undefined || result instanceof Error) return result;
+			const { parameters } = items[index]!;
+			return listed(toData(result, context.presenterFor(parameters)), parameters);
+		});
+	}
+	return await context.ledger.carryOutAll(
+		items.map((item) => [item]),
+		async ([item], send) => {
+			const { itemIndex, parameters } = item!;
+			const present = context.presenterFor(parameters);
+			const own = { ...context, send, itemIndex, present };
+			// With one request the limit only cuts the list that came.
+			const isWhole = tool !== undefined && 'request' in operation;
+			const output = await carryOutOne(operation, parameters, own, isWhole);
+			return listed(toData(output, present), parameters, isWhole);
+		},
+	);
+}
+
+/** @param isWhole whether the limit cuts nothing */
+async function carryOutOne(
+	operation: Exclude<Operation, { executeAll: unknown }>,
+	parameters: Parameters,
+	context: ItemContext,
+	isWhole: boolean,
+): Promise<Output> {
+	if ('execute' in operation) return await operation.execute(parameters, context);
+	const request = operation.request(parameters);
+	const answer = await context.send(operation.endpoint, {
+		...request,
+		...(operation.isRead && { isRead: true }),
+	});
+	if (operation.output) {
+		const { limit } = parameters;
+		const given = isWhole ? { ...parameters, limit: Infinity } : parameters;
+		const output = operation.output(answer, given);
+		if (typeof limit === 'number') checkWhole(answer, [output].flat().length, limit);
+		return output;
+	}
+	if (operation.isRead) return foundItems(answer, { ...request.path, ...request.query });
+	return itemsOr(answer, whatWasDone(operation.done, request));
+}
+
+/** An answer without data still says what happened, and to which record. */
+function whatWasDone(done = 'success', request: Request): IDataObject {
+	const address = Object.entries({ ...request.path, ...request.query }).map(([name, value]) => [
+		name,
+		Array.isArray(value) && value.length === 1 ? value[0] : value,
+	]);
+	return { [done]: true, ...(Object.fromEntries(address) as IDataObject) };
+}
+
+function toData(output: Output, present: ItemContext['present']): OutputData[] {
+	const list = Array.isArray(output)
+		? (output as ReadonlyArray<IDataObject | OutputItem>)
+		: [output as IDataObject | OutputItem];
+	return list.map((item) =>
+		item instanceof OutputItem
+			? { json: item.json, ...(item.binary && { binary: item.binary }) }
+			: { json: present(item) },
+	);
+}

@@ -1,0 +1,102 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NotSent } from '../errors';
+import { asShown } from '../fields';
+import { failedItem, presentable } from '../nodeError';
+import type { Secrets } from '../secrets';
+import type { Item, Operation } from './operation';
+import type { ItemParameters } from './parameters';
+
+export type Parameters = Readonly<Record<string, unknown>>;
+
+/** An output item, as plain data. */
+export type OutputData = Pick<INodeExecutionData, 'json' | 'binary'>;
+
+/** What came of each input item, by its index. */
+export type Outcomes = Array<readonly OutputData[] | Error>;
+
+/** The result of each item, or the error of all of them; nothing for one that was not reached. */
+export type Results = ReadonlyArray<readonly OutputData[] | Error | undefined> | Error;
+
+/** What came of each item, as a person sees it: of those that were refused, and of all others. */
+export function outcomesOf(
+	operation: Operation,
+	source: ItemParameters,
+	items: ReadonlyArray<Item<Parameters>>,
+	results: Results,
+	refused: Outcomes,
+): Outcomes {
+	const outcomes = refused.slice();
+	const described = describer();
+	for (const [index, { itemIndex }] of items.entries()) {
+		const result = results instanceof Error ? results : results[index];
+		if (result === undefined) continue;
+		if (result instanceof NotSent) outcomes[itemIndex] = [described(result, itemIndex)];
+		else if (result instanceof Error)
+			outcomes[itemIndex] = onScreen(operation, source, itemIndex, result);
+		else outcomes[itemIndex] = result;
+	}
+	return outcomes;
+}
+
+/** The items that come out, with their pairing. */
+export function present(
+	n8n: IExecuteFunctions,
+	outcomes: Outcomes,
+	secrets: Secrets,
+): INodeExecutionData[] {
+	return outcomes.flatMap((outcome, itemIndex) =>
+		outcome instanceof Error
+			? [failedItem(n8n.getNode(), presentable(outcome, secrets), itemIndex)]
+			: outcome.map(({ json, binary }) => ({
+					json: secrets.hideIn(json),
+					...(binary && { binary }),
+					pairedItem: { item: itemIndex },
+				})),
+	);
+}
+
+export /** The error of an item, with the names that the person sees, or the model. */
+function onScreen(
+	operation: Operation,
+	source: ItemParameters,
+	itemIndex: number,
+	error: Error,
+): Error {
+	const { tool } = source;
+	return asShown(error, {
+		properties: operation.inputs.flatMap((input) => input.properties),
+		get: source.of(itemIndex),
+		...(tool && { argumentAt: (path) => tool.nameOf(path) }),
+	});
+}
+
+/** A search that finds nothing is no error, but without a word n8n would end the branch there in silence. */
+export function hintAtNothing(
+	n8n: IExecuteFunctions,
+	items: ReadonlyArray<Item<Parameters>>,
+	outcomes: Outcomes,
+): void {
+	const empty = items.filter(({ itemIndex }) => {
+		const outcome = outcomes[itemIndex];
+		return Array.isArray(outcome) && outcome.length === 0;
+	}).length;
+	if (empty === 0) return;
+	const message =
+		empty < outcomes.length
+			? `Nothing was found for ${empty} of ${outcomes.length} input items: they have no item here.`
+			: 'Nothing was found, so the workflow ends here. To go on all the same, switch on Always Output Data in the settings of this node.';
+	n8n.addExecutionHints({ message, location: 'outputPane' });
+}
+
+/** The items for writes that were not sent. Of items that go out together, the first one has the request. */
+function describer(): (notSent: NotSent, itemIndex: number) => OutputData {
+	const firstOf = new Map<NotSent, number>();
+	return (notSent, itemIndex) => {
+		const { request, would } = notSent;
+		const { method, path } = request;
+		const first = firstOf.get(notSent);
+		if (first !== undefined) return { json: { would, method, path, sentWithItem: first } };
+		firstOf.set(notSent, itemIndex);
+		return { json: { would, ...request } as IDataObject };
+	};
+}

@@ -1,0 +1,75 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { InputError } from '../errors';
+import { readInputs, type ParameterReader } from '../fields';
+import { toItemsError, toNodeError, type ItemError } from '../nodeError';
+import { resultOf } from '../results';
+import type { Item, ItemContext, Operation, RunContext } from './operation';
+import type { ItemParameters } from './parameters';
+import { onScreen, type Outcomes, type Parameters } from './present';
+
+/**
+ * Reads and checks the input of every item; without expressions it is the same for all, and read
+ * once. `refused`: the errors of the items that
+ * are not carried out. Throws n8n's error when one of them
+ * ends the run; it names what is wrong with any item.
+ */
+export async function readItems(
+	n8n: IExecuteFunctions,
+	operation: Operation,
+	source: ItemParameters,
+	once: RunContext['once'],
+): Promise<{ items: Array<Item<Parameters>>; refused: Outcomes }> {
+	let isSameForAll = source.areSameForAll;
+	const input = n8n.getInputData();
+	const items: Array<Item<Parameters>> = [];
+	const refused: Outcomes = [];
+	const errors: ItemError[] = [];
+	const hints = new Set<string>();
+	let parameters: Parameters | Error | undefined;
+	for (const itemIndex of input.keys()) {
+		if (parameters === undefined || !isSameForAll) {
+			const row = () => {
+				isSameForAll = false;
+				return input[itemIndex]!.json;
+			};
+			const reader = { get: source.of(itemIndex), row, hint: (text: string) => hints.add(text) };
+			parameters = read(operation, reader, n8n.getTimezone());
+		}
+		const found =
+			parameters instanceof Error
+				? parameters
+				: await failedCheck(operation, parameters, { n8n, itemIndex, once });
+		const error = found && onScreen(operation, source, itemIndex, found);
+		if (error === undefined) items.push({ itemIndex, parameters: parameters as Parameters });
+		else if (n8n.continueOnFail()) refused[itemIndex] = error;
+		else if (!(error instanceof InputError) || isSameForAll) {
+			throw toNodeError(n8n.getNode(), error, itemIndex);
+		} else errors.push({ itemIndex, error });
+	}
+	if (errors.length > 0) throw toItemsError(n8n.getNode(), errors);
+	for (const message of hints) n8n.addExecutionHints({ message, location: 'outputPane' });
+	return { items, refused };
+}
+
+function read(
+	operation: Operation,
+	reader: Omit<ParameterReader, 'at'>,
+	timezone: string,
+): Parameters | Error {
+	try {
+		return readInputs(operation.inputs, reader, timezone);
+	} catch (error) {
+		return error as Error; // an expression that failed
+	}
+}
+
+/** What an operation's own check finds, if it has one. */
+async function failedCheck(
+	{ check }: Operation,
+	parameters: Parameters,
+	context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once'>,
+): Promise<Error | undefined> {
+	if (check === undefined) return undefined;
+	const result = await resultOf(check(parameters, context));
+	return result instanceof Error ? result : undefined;
+}
