@@ -195,7 +195,9 @@ describe('a bulk job that calls back', () => {
 		const path = [accessToken, apiKey, secret].map(encodeURIComponent).join('/');
 		engine.credential = { ...credential, baseUrl: `ftp://example.com/${path}` };
 		const warn = jest.fn();
-		jest.spyOn(WebhookContext.prototype, 'logger', 'get').mockReturnValue({ warn } as never);
+		jest
+			.spyOn(WebhookContext.prototype, 'logger', 'get')
+			.mockReturnValue({ warn, debug() {} } as never);
 		expect(await call('{"done":1}', requested().callbackUrlHeaders)).toBe(200);
 		const written = JSON.stringify(warn.mock.calls);
 		expect(written).toContain('left to the next wake-up');

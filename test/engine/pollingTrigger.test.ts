@@ -255,7 +255,7 @@ describe('a case that is changed', () => {
 		const warn = jest.fn();
 		const logger = jest
 			.spyOn(PollContext.prototype, 'logger', 'get')
-			.mockReturnValue({ warn } as never);
+			.mockReturnValue({ warn, debug() {} } as never);
 		await onPlatform('DELETE', '/case?id=case-1');
 		await changeCase('case-2', 'Closed');
 		expect((await trigger.poll())!.map(({ id }) => id)).toEqual(['case-2']);
@@ -293,7 +293,7 @@ describe('a case that is changed', () => {
 		const warn = jest.fn();
 		const logger = jest
 			.spyOn(PollContext.prototype, 'logger', 'get')
-			.mockReturnValue({ warn } as never);
+			.mockReturnValue({ warn, debug() {} } as never);
 		await changeCase('case-2', 'Closed');
 		const denied = { path: '/case', status: 403, times: 1 };
 		sandbox.fault(denied);

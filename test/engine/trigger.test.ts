@@ -211,7 +211,9 @@ function memoryOf({ staticData }: N8n, subscriptionId: string): IDataObject {
 /** What is written into n8n's log from now on as a warning. */
 function logOf({ prototype }: typeof HookContext | typeof WebhookContext): jest.Mock {
 	const warn = jest.fn();
-	jest.spyOn(prototype as HookContext, 'logger', 'get').mockReturnValue({ warn } as never);
+	jest
+		.spyOn(prototype as HookContext, 'logger', 'get')
+		.mockReturnValue({ warn, debug() {} } as never);
 	return warn;
 }
 

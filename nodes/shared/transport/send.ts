@@ -6,6 +6,7 @@ import { MAX_ANSWER } from '../size';
 import { Access } from './access';
 import { apiRoot } from './baseUrl';
 import { notSent } from './check';
+import { logPause, logRequest } from './debugLog';
 import { hintAtExpiry } from './expiryHint';
 import { failureOf, outOfTime, type SentRequest } from './failure';
 import { exchange, type Context } from './http';
@@ -85,13 +86,16 @@ export function connect(
 		for (let tries = 1; ; tries++) {
 			const { result, token } = await access.exchange(async (signer) => {
 				if (signal?.aborted) throw new CancelledError();
-				const timeout = patience.end - Date.now();
+				const since = Date.now();
+				const timeout = patience.end - since;
 				if (timeout <= 0) throw outOfTime(endpoint);
-				return await exchange(context, options, signer, {
+				const answered = await exchange(context, options, signer, {
 					maxBytes: sent.maxBytes,
 					...(timeout < Infinity && { timeout }),
 					signal,
 				});
+				logRequest(context, endpoint, answered, { tries, since });
+				return answered;
 			});
 			if ('status' in result && result.status >= 200 && result.status < 300) {
 				return readAnswer(sent, request, result);
@@ -108,6 +112,7 @@ export function connect(
 				throw failure;
 			}
 			patience.pauses -= wait;
+			logPause(context, endpoint, failure.kind, wait);
 			await pause(wait, signal);
 		}
 	};

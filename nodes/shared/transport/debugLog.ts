@@ -1,0 +1,40 @@
+import type { FailureKind } from '../errors';
+import type { Endpoint } from '../generated/endpoints';
+import type { Context, NoResponse, Response } from './http';
+
+/**
+ * What an operator sees in n8n's log at level debug. A line names an endpoint as the specification writes
+ * it, so no ID, query value, token or text of a customer can be in it.
+ */
+type Log = Pick<Context, 'logger'>;
+
+/** One request that was sent. `tries`: its number, from 1; `since`: when it began (epoch ms). */
+export function logRequest(
+	{ logger }: Log,
+	endpoint: Endpoint,
+	result: Response | NoResponse,
+	{ tries, since }: { tries: number; since: number },
+): void {
+	const outcome = 'status' in result ? `HTTP ${result.status}` : `no answer${codeOf(result)}`;
+	logger.debug(`${endpoint}: ${outcome} after ${Date.now() - since} ms (try ${tries})`);
+}
+
+/** A pause of `ms` before a request is sent again. */
+export function logPause({ logger }: Log, endpoint: Endpoint, why: FailureKind, ms: number): void {
+	logger.debug(`${endpoint}: pause of ${Math.round(ms)} ms (${why})`);
+}
+
+/** A renewal of the access token; `failure`: why there is no new token. `since`: epoch ms. */
+export function logRenewal(
+	{ logger }: Log,
+	since: number,
+	failure?: FailureKind | 'not stored' | 'not possible',
+): void {
+	const outcome = failure === undefined ? 'renewed' : `not renewed (${failure})`;
+	logger.debug(`Access token ${outcome} after ${Date.now() - since} ms`);
+}
+
+/** The system's code, e.g. ECONNRESET. */
+function codeOf({ code }: NoResponse): string {
+	return /^[A-Z_\d]{1,40}$/.test(code) ? ` (${code})` : '';
+}
