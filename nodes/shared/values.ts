@@ -12,9 +12,7 @@ export function isMissing(raw: unknown): raw is undefined | null | '' {
 
 /** Whether a value of the platform holds nothing: none, or an empty text, list or object. */
 export function isNothing(value: unknown): boolean {
-	return (
-		isMissing(value) || (typeof value === 'object' && Object.keys(value as object).length === 0)
-	);
+	return isMissing(value) || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
 /** Whether a value of the platform says yes: a boolean, which also comes as a text or as 1. */
@@ -121,10 +119,15 @@ export function spelling(name: string): string {
 	return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
+/** A value of any kind as text: an object or a list as JSON, never as `[object Object]`. */
+export function toText(value: unknown): string {
+	if (typeof value === 'object' && value !== null) return toJson(value);
+	return String(value as string | number | bigint | boolean | null | undefined);
+}
+
 /** A raw value between quotes, as the sentence about a problem shows it. */
 export function quote(raw: unknown): string {
-	const text = typeof raw === 'object' ? toJson(raw) : String(raw);
-	return `"${shorten(text, 60)}"`;
+	return `"${shorten(toText(raw), 60)}"`;
 }
 
 /** A text of at most `length` characters: what is longer is cut, and shows it. */

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { toJson } from '../json';
-import { isObject, listOf } from '../values';
+import { isObject, listOf, toText } from '../values';
 import type { RecordKind } from './recordKind';
 
 /**
@@ -37,16 +36,12 @@ export const auditRecord: RecordKind = {
 /** Each change in a line, e.g. `status: New -> Open`. */
 function changesOf({ changes }: Readonly<IDataObject>): string[] {
 	return listOf(changes).map((change) => {
-		if (!isObject(change)) return textOf(change);
+		if (!isObject(change)) return toText(change);
 		const { fieldName, oldValues, newValues } = change;
-		return `${textOf(fieldName)}: ${valuesOf(oldValues)} -> ${valuesOf(newValues)}`;
+		return `${toText(fieldName)}: ${valuesOf(oldValues)} -> ${valuesOf(newValues)}`;
 	});
 }
 
 function valuesOf(values: unknown): string {
-	return listOf(values).map(textOf).join(', ') || '(none)';
-}
-
-function textOf(value: unknown): string {
-	return typeof value === 'object' ? toJson(value) : String(value);
+	return listOf(values).map(toText).join(', ') || '(none)';
 }
