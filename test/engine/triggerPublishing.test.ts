@@ -1,0 +1,464 @@
+import { inspect } from 'node:util';
+import { HookContext } from 'n8n-core';
+import type { IDataObject, INodePropertyCollection, Workflow } from 'n8n-workflow';
+import type { FaultSpec } from '../../sandbox';
+import { useEngine } from '../support/engine';
+import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
+import { serveProxy } from '../support/server';
+import { freezeClock } from '../support/time';
+import {
+	action,
+	API,
+	CREATE,
+	failure,
+	keyOf,
+	logOf,
+	memoryOf,
+	useTrigger,
+	useStrangers,
+} from '../support/trigger';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+const trigger = useTrigger(engine, sandbox);
+const { lines, mine, n8n, start } = trigger;
+const { live, delivers } = useStrangers(sandbox, trigger);
+
+describe('publishing', () => {
+	it('publish creates, verifies and activates one, and deliveries run', async () => {
+		n8n.parameters = {
+			subscriptions: ['CASE_CREATED', 'CASE_UPDATED'],
+			filters: {
+				filter: [
+					{
+						checkCondition: 'IS',
+						webhookType: 'CASE_UPDATED',
+						id: 'region',
+						type: 'PARTNER_CUSTOM_PROPERTY',
+						values: 'EMEA, APAC',
+					},
+				],
+			},
+			viaProxy: true,
+		};
+		await n8n.publish();
+		const writes = sent(sandbox).filter(({ line }) => line.startsWith('POST'));
+		const { id } = live();
+		expect(writes).toEqual([
+			{
+				line: `POST ${API}`,
+				body: {
+					name: 'n8n:  (wf1)',
+					description: expect.any(String),
+					subscriptions: ['CASE_CREATED'],
+					filteredSubscriptions: [
+						{
+							webhookType: 'CASE_UPDATED',
+							filters: [
+								{
+									id: 'region',
+									type: 'PARTNER_CUSTOM_PROPERTY',
+									checkCondition: 'IS',
+									values: ['EMEA', 'APAC'],
+								},
+							],
+						},
+					],
+					url: n8n.webhook,
+					preSharedKey: expect.stringMatching(/^[0-9a-f]{64}$/),
+					viaProxy: true,
+				},
+			},
+			{ line: `POST ${API}/action?subscriptionId=${id}&action=verify` },
+			{ line: `POST ${API}/action?subscriptionId=${id}&action=activate` },
+		]);
+		await delivers();
+		await delivers('CASE_UPDATED', { partnerCustomProperties: { region: ['APAC'] } });
+	});
+
+	it.each<[unknown, string[]]>([
+		[
+			['Paris, France', 'Oslo'],
+			['Paris, France', 'Oslo'],
+		],
+		['["Paris, France", 7]', ['Paris, France', '7']],
+		[' Paris , Oslo,', ['Paris', 'Oslo']],
+	])('the values of a filter: %j', async (values, sentOnes) => {
+		n8n.parameters.filters = {
+			filter: [{ checkCondition: 'IS', id: 'c', type: 'T', values }],
+		} as never;
+		await n8n.publish();
+		expect(live().filteredSubscriptions[0]!.filters).toEqual([
+			{ checkCondition: 'IS', id: 'c', type: 'T', values: sentOnes },
+		]);
+	});
+
+	it('the list of events is the platform’s own', async () => {
+		expect(await engine.loadOptions('engagementTrigger', 'getWebhookTypes')).toEqual([
+			{
+				name: 'Account created',
+				value: 'ACCOUNT_CREATED',
+				description: 'Account: ACCOUNT_CREATED',
+			},
+			{ name: 'Case created', value: 'CASE_CREATED', description: 'Case: CASE_CREATED' },
+			{ name: 'Case updated', value: 'CASE_UPDATED', description: 'Case: CASE_UPDATED' },
+		]);
+	});
+
+	it('a filter begins with all chosen events, and asks in the order one reads it in', async () => {
+		const listed = await engine.loadOptions('engagementTrigger', 'getFilteredEvents');
+		expect(listed.map(({ name, value }) => [name, value])).toEqual([
+			['All Chosen Events', ''],
+			['Account created', 'ACCOUNT_CREATED'],
+			['Case created', 'CASE_CREATED'],
+			['Case updated', 'CASE_UPDATED'],
+		]);
+		const { properties } = engine.nodeType('engagementTrigger').description;
+		const filters = properties.find(({ name }) => name === 'filters')!;
+		const [{ values }] = filters.options as [INodePropertyCollection];
+		const [event, ...others] = values;
+		expect(others.map(({ displayName }) => displayName)).toEqual([
+			...['Type', 'ID', 'Condition', 'Values'],
+		]);
+		expect(event).toMatchObject({
+			name: 'webhookType',
+			typeOptions: { loadOptionsMethod: 'getFilteredEvents' },
+			// The editor marks a value that the list does not have.
+			default: listed[0]!.value,
+		});
+	});
+
+	it.each<[string, IDataObject, RegExp]>([
+		['no event', { subscriptions: [] }, /No event is chosen/],
+		[
+			'a filter without an ID',
+			{ filters: { filter: [{ type: 'T', values: 'v' }] } },
+			/Filter 1 has no ID/,
+		],
+		[
+			'a filter without a type',
+			{ filters: { filter: [{ id: 'i', values: 'v' }] } },
+			/Filter 1 has no type/,
+		],
+		[
+			'a filter without values',
+			{ filters: { filter: [{ id: 'i', type: 'T', checkCondition: 'IS', values: ' , ' }] } },
+			/Filter 1, Values: The list is empty/,
+		],
+		[
+			'a value that is missing in a list',
+			{ filters: { filter: [{ id: 'i', type: 'T', checkCondition: 'IS', values: ['v', null] }] } },
+			/Filter 1, Values\[1\]: It is empty/,
+		],
+		[
+			'an unknown condition',
+			{ filters: { filter: [{ id: 'i', type: 'T', checkCondition: 'HAS', values: 'v' }] } },
+			/Filter 1 has an unknown condition/,
+		],
+		[
+			'a filter for another event',
+			{
+				filters: {
+					filter: [
+						{ id: 'i', type: 'T', checkCondition: 'IS', values: 'v', webhookType: 'CASE_UPDATED' },
+					],
+				},
+			},
+			/Filter 1 narrows "CASE_UPDATED", which is not among the events/,
+		],
+	])('publish refuses %s before anything is sent', async (_, change, sentence) => {
+		Object.assign(n8n.parameters, change);
+		const workflow = n8n.workflow();
+		const refusal = failure(engine.webhookMethod(workflow, 'Trigger', 'checkExists'));
+		expect(await refusal).toMatch(sentence);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	it('publish tells all problems at once', async () => {
+		n8n.parameters = {
+			subscriptions: ['CASE_CREATED'],
+			filters: {
+				filter: [
+					{ checkCondition: 'HAS', webhookType: 'CASE_UPDATED' },
+					{ checkCondition: 'IS', id: 'i', type: 'T', values: ' , ' },
+				],
+			},
+			viaProxy: 'perhaps',
+		};
+		const said = await failure(engine.webhookMethod(n8n.workflow(), 'Trigger', 'checkExists'));
+		expect(said.split('\n')).toEqual([
+			'Filter 1 has no ID. Enter what it compares.',
+			'Filter 1 has no type. Enter it, e.g. PARTNER_CUSTOM_PROPERTY.',
+			expect.stringMatching(/^Filter 1 has an unknown condition: "HAS" is not one of/),
+			'Filter 1 has no values. Enter at least one.',
+			expect.stringMatching(/^Filter 1 narrows "CASE_UPDATED", which is not among the events/),
+			expect.stringMatching(/^Filter 2, Values: The list is empty/),
+			expect.stringMatching(/^Via Proxy: "perhaps" is neither true nor false/),
+		]);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	const body = { data: false, errors: [] };
+	const refusals: Array<[string, FaultSpec, RegExp]> = [
+		['is refused', { status: 400 }, /sandbox\.fault.*HTTP 400/],
+		['is forbidden', { status: 403 }, /HTTP 403.*lacks a permission/],
+		['fails', { status: 500 }, /HTTP 500/],
+		['fails though carried out', { status: 502, carriedOut: true }, /HTTP 502/],
+		['is answered by a gateway', { answer: 'html' }, /502 Bad Gateway/],
+		['reports an error on 200', { answer: 'errors' }, /internal\.partial\.failure/],
+		['is cut before', { reset: 'before' }, /The connection broke/],
+		['is cut after it was carried out', { reset: 'after' }, /The connection broke/],
+		['is answered in part', { answer: 'truncated' }, /could not be read/],
+	];
+	const REFUSED = [
+		...refusals.map((refusal) => ['create', ...refusal, CREATE] as const),
+		...refusals.map((refusal) => ['verify', ...refusal, action('verify')] as const),
+		...refusals.map((refusal) => ['activate', ...refusal, action('activate')] as const),
+		['verify', 'gives false', { status: 200, body }, /did not verify.*reachable/, action('verify')],
+		['activate', 'gives false', { status: 200, body }, /did not activate/, action('activate')],
+		[
+			'create',
+			'gives no id',
+			{ status: 201, body: { data: {}, errors: [] } },
+			/without an id/,
+			CREATE,
+		],
+	] as const;
+
+	it.each(REFUSED)('%s %s: none is left, and the reason is shown', async (...row) => {
+		const [, , fault, reason, request] = row;
+		sandbox.fault({ ...request, ...fault, times: 0 });
+		// Without the clean-up that n8n does after it.
+		const create = engine.webhookMethod(n8n.workflow(), 'Trigger', 'create');
+		expect(await failure(create)).toMatch(reason);
+		expect(mine()).toEqual([]);
+		sandbox.clearFaults();
+		await n8n.publish();
+		live();
+		await delivers();
+	});
+
+	it('is not verified when the platform cannot reach n8n: none is left', async () => {
+		const away = await start();
+		await away.close();
+		expect(await failure(away.publish())).toMatch(/got no 2xx answer.*WEBHOOK_URL/);
+		expect(mine()).toEqual([]);
+	});
+
+	it('says so when a failed creation cannot be removed either', async () => {
+		sandbox.fault({ ...action('verify'), status: 400 });
+		sandbox.fault({ method: 'DELETE', status: 500, times: 0 });
+		const said = await failure(n8n.publish());
+		expect(said).toMatch(/HTTP 400.*may be left on the platform.*HTTP 500/s);
+		expect(mine()).toHaveLength(1);
+		sandbox.clearFaults();
+		await n8n.publish();
+		live();
+	});
+
+	it.each<[string, object]>([
+		[
+			'null for the filtered ones',
+			{ subscriptions: ['CASE_CREATED'], filteredSubscriptions: null },
+		],
+		[
+			'an object for the filtered ones',
+			{ subscriptions: ['CASE_CREATED'], filteredSubscriptions: {} },
+		],
+		['null for the plain ones', { subscriptions: null }],
+		[
+			'null for the filters',
+			{ filteredSubscriptions: [{ webhookType: 'CASE_CREATED', filters: null }] },
+		],
+	])('rule 13: a healthy one is taken for healthy with %s', async (_what, odd) => {
+		n8n.parameters.subscriptions = ['CASE_CREATED'];
+		await n8n.publish();
+		const [own] = mine();
+		sandbox.clearRequests();
+		answerWith(
+			sandbox,
+			[
+				{ id: 'odd', url: null, subscriptions: 7 },
+				{ ...own, ...odd },
+			],
+			{
+				method: 'GET',
+				path: '/webhook-subscriptions',
+			},
+		);
+		await n8n.publish('init');
+		expect(sentLines(sandbox).filter((line) => !line.startsWith('GET'))).toEqual([]);
+		live();
+	});
+
+	describe('n8n’s patience', () => {
+		const THROTTLED = { status: 429, headers: { 'retry-after': '60' } };
+		const LIST = { method: 'GET', path: '/webhook-subscriptions' };
+		const LAST_PAGE = /^GET .*pageNumber=3/;
+
+		/** The platform behind a proxy, where time passes with a request: `intercept` gets its method and query. */
+		async function behind(intercept: (request: string) => unknown) {
+			const proxy = await serveProxy(sandbox, async ({ method, url }) => {
+				await intercept(`${method} ${url!.replace(API, '')}`);
+			});
+			engine.credential = { ...engine.credential, baseUrl: `${proxy.url}/{env}` };
+			return proxy;
+		}
+
+		it.each([
+			['a creation', CREATE],
+			['a verification', action('verify')],
+			['an activation', action('activate')],
+		])('the wait that the platform asks for is told and not waited for: %s', async (_, request) => {
+			const since = performance.now();
+			sandbox.fault({ ...request, ...THROTTLED, times: 0 });
+			const said = await failure(engine.webhookMethod(n8n.workflow(), 'Trigger', 'create'));
+			expect(said).toMatch(/Throttled.*HTTP 429.*asks to wait 60 seconds: try again after that/);
+			expect(performance.now() - since).toBeLessThan(60_000);
+			expect(mine()).toEqual([]);
+		});
+
+		it('the wait is told of a check, a removal and a platform that fails as well', async () => {
+			await n8n.publish();
+			sandbox.fault({ ...LIST, ...THROTTLED, times: 0 });
+			expect(await failure(n8n.publish())).toMatch(/asks to wait 60 seconds/);
+			expect(await failure(n8n.unpublish())).toMatch(/asks to wait 60 seconds/);
+			sandbox.clearFaults();
+			await n8n.publish();
+			sandbox.fault({ ...LIST, ...THROTTLED, status: 503, times: 0 });
+			expect(await failure(n8n.publish())).toMatch(/HTTP 503.*asks to wait 60 seconds/);
+			sandbox.clearFaults();
+			sandbox.fault({ ...CREATE, ...THROTTLED, status: 503, times: 0 });
+			const workflow = n8n.workflow();
+			expect(await failure(engine.webhookMethod(workflow, 'Trigger', 'create'))).toMatch(
+				/HTTP 503.*asks to wait 60 seconds/,
+			);
+		});
+
+		it('a short wait is waited for', async () => {
+			sandbox.fault({ ...CREATE, status: 429, headers: { 'retry-after': '1' } });
+			await n8n.publish();
+			live();
+		});
+
+		it('all pauses of one publication come to 20 s at most, however often n8n tries', async () => {
+			await n8n.publish();
+			const [old, changed] = [n8n.workflow(), n8n.workflow()];
+			sandbox.fault({ status: 429, headers: { 'retry-after': '2' }, times: 0 });
+			let pauses = 0;
+			const attempt = async (workflow: Workflow, method: 'delete' | 'create') => {
+				sandbox.clearRequests();
+				const said = await failure(engine.webhookMethod(workflow, 'Trigger', method));
+				expect(said).toContain('asks to wait 2 seconds');
+				// Between two requests that are the same lies a pause, of two seconds or more.
+				pauses += lines().filter((line, n, all) => line === all[n - 1]).length;
+			};
+			for (let n = 0; n < 3; n++) await attempt(old, 'delete');
+			for (let n = 0; n < 5; n++) await attempt(changed, 'create');
+			expect(pauses).toBeGreaterThan(3);
+			expect(pauses).toBeLessThanOrEqual(10);
+			sandbox.clearFaults();
+		});
+
+		it('nothing is created once n8n can have given up, and what was created is removed', async () => {
+			await n8n.publish();
+			const remembered = memoryOf(n8n, 'gone');
+			await n8n.unpublish();
+			const clock = freezeClock();
+			const passed: string[] = [];
+			let slow = LAST_PAGE;
+			const proxy = await behind((request) => {
+				passed.push(request);
+				if (slow.test(request)) clock.advance(45_000);
+			});
+			const publish = async () => {
+				const workflow = n8n.workflow();
+				passed.length = 0;
+				try {
+					if (await engine.webhookMethod(workflow, 'Trigger', 'checkExists')) return 'It is there';
+					await engine.webhookMethod(workflow, 'Trigger', 'create');
+					return 'It was created';
+				} catch (error) {
+					return (error as Error).message;
+				}
+			};
+			// The check takes too long, and n8n calls create all the same.
+			n8n.staticData = { 'node:Trigger': { subscription: remembered } };
+			expect(await publish()).toMatch(/^No time was left for the request \(POST/);
+			expect(passed.filter((request) => request.startsWith('POST'))).toEqual([]);
+			// The creation itself takes too long.
+			n8n.staticData = {};
+			slow = /^POST $/;
+			expect(await publish()).toMatch(/^No time was left for the request \(POST .*action\)/);
+			expect(passed.filter((request) => request.includes('action'))).toEqual([]);
+			expect(passed).toContainEqual(expect.stringMatching(/^DELETE/));
+			expect(mine()).toEqual([]);
+			await proxy.close();
+		});
+
+		it('a request ends when its time does, and a later attempt still tells why', async () => {
+			await n8n.publish();
+			const remembered = memoryOf(n8n, 'gone');
+			await n8n.unpublish();
+			const clock = freezeClock();
+			const proxy = await behind(async (request) => {
+				if (LAST_PAGE.test(request)) clock.advance(39_700);
+				if (request === 'POST ') await new Promise(() => {});
+			});
+			n8n.staticData = { 'node:Trigger': { subscription: remembered } };
+			const workflow = n8n.workflow();
+			expect(await engine.webhookMethod(workflow, 'Trigger', 'checkExists')).toBe(false);
+			const attempt = async () =>
+				await failure(engine.webhookMethod(workflow, 'Trigger', 'create'));
+			expect(await attempt()).toMatch(/^No answer came in time \(POST \/webhook-subscriptions\)/);
+			clock.advance(1_000);
+			expect(await attempt()).toMatch(/^No answer came in time \(POST \/webhook-subscriptions\)/);
+			await proxy.close();
+		});
+	});
+
+	it('tells no secret, in no message, no detail and no log', async () => {
+		const { accessToken, apiKey } = sandbox.credentials;
+		await n8n.publish();
+		const secrets = [accessToken, apiKey, keyOf(live())];
+		const log = logOf(HookContext);
+		const told: string[] = [];
+		const body = {
+			data: { echo: secrets },
+			errors: secrets.map((secret) => ({
+				message: `rejected ${secret}`,
+				id: secret,
+				code: secret,
+			})),
+		};
+		const attempt = async (method: 'checkExists' | 'create' | 'delete', activation?: 'init') => {
+			const { staticData } = n8n;
+			const work = engine.webhookMethod(n8n.workflow(), 'Trigger', method, activation);
+			const error = await work.then(
+				() => undefined,
+				(reason: Error) => reason,
+			);
+			if (error) told.push(inspect(error, { depth: 10, showHidden: true }), JSON.stringify(error));
+			n8n.staticData = staticData;
+		};
+		for (const [fault, method, activation] of [
+			[{ method: 'GET', status: 400 }, 'checkExists'],
+			[{ method: 'GET', status: 503 }, 'checkExists', 'init'],
+			[{ method: 'DELETE', status: 500 }, 'create'],
+			[{ method: 'DELETE', status: 500 }, 'delete'],
+			[{ ...CREATE, status: 400 }, 'create'],
+			[{ ...action('verify'), status: 400 }, 'create'],
+		] as const) {
+			sandbox.fault({ ...fault, body, times: 0 });
+			await attempt(method, activation);
+			sandbox.clearFaults();
+		}
+		const written = log.mock.calls.map((call) => JSON.stringify(call));
+		expect(told).toHaveLength(8);
+		expect(written).toHaveLength(2);
+		for (const text of [...told, ...written]) {
+			expect(text).toContain('rejected ***');
+			for (const secret of secrets) expect(text).not.toContain(secret);
+		}
+	});
+});

@@ -1,0 +1,193 @@
+import type { IRun } from 'n8n-workflow';
+import { useEngine } from '../support/engine';
+import { useSandbox } from '../support/sandbox';
+import { keyOf, type N8n, newEvent, signed, useTrigger } from '../support/trigger';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+const { mine, n8n, post, start } = useTrigger(engine, sandbox);
+
+let ids = 0;
+
+describe('deliveries that repeat', () => {
+	let key: string;
+
+	beforeEach(async () => {
+		await n8n.publish();
+		key = keyOf(mine()[0]!);
+		n8n.forgetRuns();
+	});
+
+	const send = async (text: string, to = n8n) => (await post(text, signed(text, key), to)).status;
+	/** Runs whose items went on behind the trigger. */
+	const ran = (instance = n8n) => instance.items.filter((items) => items.length > 0).length;
+
+	/** Has none of this process's memory, and the same database. */
+	async function anotherProcess(): Promise<N8n> {
+		let started: N8n | undefined;
+		await jest.isolateModulesAsync(async () => {
+			const support = jest.requireActual<typeof import('../support/engine')>('../support/engine');
+			const process = new support.Engine(engine.credential, engine.marks);
+			await process.load();
+			started = await start({ process });
+		});
+		started!.staticData = n8n.staticData;
+		return started!;
+	}
+
+	it('run once: one after the other, and all at the same time', async () => {
+		const text = newEvent();
+		for (let n = 0; n < 3; n++) expect(await send(text)).toBe(200);
+		expect(ran()).toBe(1);
+		const another = newEvent();
+		const statuses = await Promise.all(Array.from({ length: 20 }, async () => await send(another)));
+		expect(new Set(statuses)).toEqual(new Set([200]));
+		expect(ran()).toBe(2);
+	});
+
+	it('run once across processes, by n8n’s shared store', async () => {
+		const texts = Array.from({ length: 30 }, () => newEvent());
+		await Promise.all(texts.map(async (text) => await send(text)));
+		expect(ran()).toBe(30);
+		const other = await anotherProcess();
+		for (const text of texts.slice(0, 5)) expect(await send(text, other)).toBe(200);
+		expect(other.runs).toHaveLength(5);
+		expect(ran(other)).toBe(0);
+		expect(await send(newEvent(), other)).toBe(200);
+		expect(ran(other)).toBe(1);
+		await other.close();
+	});
+
+	it('are those that say the same in every field, under whatever headers', async () => {
+		n8n.parameters.options = { rawDelivery: true };
+		const text = (fields: object) => JSON.stringify({ id: 'same', payload: { n: 1 }, ...fields });
+		const first = text({ attempt: `${++ids}` });
+		for (const headers of [{}, { 'x-attempt': '2' }]) {
+			expect((await post(first, signed(first, key), n8n, headers)).status).toBe(200);
+		}
+		expect(ran()).toBe(1);
+		await send(text({ attempt: `${++ids}` }));
+		expect(ran()).toBe(2);
+		const other = await anotherProcess();
+		await send(first, other);
+		expect(ran(other)).toBe(0);
+		await other.close();
+	});
+
+	it('cost one access to the store where one process takes and runs them', async () => {
+		const asked = jest.spyOn(engine.marks, 'checkProcessedAndRecord');
+		for (let n = 0; n < 3; n++) expect(await send(newEvent())).toBe(200);
+		expect(ran()).toBe(3);
+		expect(asked).toHaveBeenCalledTimes(3);
+	});
+
+	it('an execution that n8n starts again, since its worker died, runs', async () => {
+		const json = { id: 'again', payload: { id: `again-${++ids}` } };
+		const run = async (by: N8n, executionId: string) => await by.execute(json, executionId);
+		expect(await run(n8n, 'execution 1')).toEqual([json]);
+		expect(await run(n8n, 'execution 1')).toEqual([json]);
+		expect(await run(n8n, 'execution 2')).toEqual([]);
+		const other = await anotherProcess();
+		expect(await run(other, 'execution 3')).toEqual([]);
+		await other.close();
+		const third = await anotherProcess();
+		expect(await run(third, 'execution 1')).toEqual([json]);
+		await third.close();
+	});
+
+	it('one whose execution never began, since its worker died, runs when it comes again', async () => {
+		const text = newEvent();
+		// The first is accepted, and no worker begins with it.
+		const run = jest.spyOn(engine, 'run').mockImplementation(async () => ({ data: {} }) as IRun);
+		expect(await send(text)).toBe(200);
+		run.mockRestore();
+		n8n.forgetRuns();
+		expect(await send(text)).toBe(200);
+		expect(ran()).toBe(1);
+		const other = await anotherProcess();
+		expect(await send(text, other)).toBe(200);
+		expect(ran(other)).toBe(0);
+		await other.close();
+	});
+
+	it('that come a day later are new events, in this process and in another', async () => {
+		const HOUR = 60 * 60 * 1000;
+		const text = '{"id":"thin","type":"CASE_UPDATED"}';
+		const start = Date.UTC(2026, 0, 5, 9);
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(start);
+		try {
+			expect(await send(text)).toBe(200);
+			// Another process knows it by the store alone.
+			const other = await anotherProcess();
+			clock.mockReturnValue(start + 12 * HOUR);
+			expect(await send(text)).toBe(200);
+			expect(ran()).toBe(1);
+			expect(await send(text, other)).toBe(200);
+			expect(ran(other)).toBe(0);
+			await other.close();
+			engine.marks.clear();
+			clock.mockReturnValue(start + 24 * HOUR - 1);
+			await send(text);
+			expect(ran()).toBe(1);
+			clock.mockReturnValue(start + 24 * HOUR);
+			await send(text);
+			expect(ran()).toBe(2);
+			await send(text);
+			expect(ran()).toBe(2);
+			const third = await anotherProcess();
+			clock.mockReturnValue(start + 48 * HOUR);
+			await send(text, third);
+			expect(ran(third)).toBe(1);
+			await third.close();
+		} finally {
+			clock.mockRestore();
+		}
+	});
+
+	it('that differ in anything are no repeats, nor are those without an id', async () => {
+		const text = newEvent();
+		await send(text);
+		await send(text.replace('Größe', 'Grösse'));
+		expect(ran()).toBe(2);
+		for (let n = 0; n < 2; n++) await send('{"type":"CASE_CREATED","subject":"no id"}');
+		expect(ran()).toBe(4);
+		for (const id of ['null', '""']) {
+			for (let n = 0; n < 2; n++) await send(`{"id":${id},"payload":{"subject":"no id"}}`);
+		}
+		expect(ran()).toBe(8);
+	});
+
+	it('run each time when the option is off, in a test and when a person retries', async () => {
+		const text = newEvent();
+		await send(text);
+		for (const how of [{ isRetry: true }, { isTest: true }]) {
+			const again = await start(how);
+			again.staticData = n8n.staticData;
+			for (let n = 0; n < 2; n++) expect(await send(text, again)).toBe(200);
+			expect(ran(again)).toBe(2);
+			await again.close();
+		}
+		n8n.parameters.options = { ignoreRepeated: false };
+		await send(text);
+		expect(ran()).toBe(2);
+	});
+
+	it.each([
+		['true', 1],
+		['false', 2],
+		['', 1],
+	])('the option may come from an expression, as text: %j', async (ignoreRepeated, count) => {
+		n8n.parameters.options = { ignoreRepeated };
+		const text = newEvent();
+		for (let n = 0; n < 2; n++) await send(text);
+		expect(ran()).toBe(count);
+	});
+
+	it('run when n8n’s store cannot be asked, and still once in a process', async () => {
+		engine.marks.broken = true;
+		const text = newEvent();
+		for (let n = 0; n < 2; n++) expect(await send(text)).toBe(200);
+		engine.marks.broken = false;
+		expect(ran()).toBe(1);
+	});
+});
