@@ -357,7 +357,7 @@ describe('a bulk job that calls back', () => {
 		sandbox.fault({ ...STATUS, status: 404 });
 		let looks = 0;
 		const proxy = await serveProxy(sandbox, ({ method }) => {
-			if (method === STATUS.method && ++looks === 3) finishJobs(sandbox);
+			if (method === STATUS.method && ++looks === 2) finishJobs(sandbox);
 		});
 		engine.credential.baseUrl = `${proxy.url}/{env}`;
 		await execution.wake();

@@ -12,8 +12,9 @@ import { resultOf } from '../../shared/results';
 import { Secrets } from '../../shared/secrets';
 import { deriveKey, isDigest, matchesSecret } from '../../shared/signatures';
 import { connect, CREDENTIAL } from '../../shared/transport';
-import { isQueued, type Outcomes, type WaitNotes } from './job';
-import { checkJobs } from './progress';
+import type { Look, StatusValues, WaitState } from '../../shared/waiting';
+import { lookAtJob, type Queued } from './job';
+import { outcomesOf } from './results';
 
 /** The header in which the platform sends the secret back. */
 const HEADER = 'X-Callback-Secret';
@@ -21,8 +22,8 @@ const HEADER = 'X-Callback-Secret';
 /** A path of its own: without, a late call would resume the Wait node at which the execution waits by then. */
 const PATH = 'bulk-job';
 
-/** How long a call back may take (ms), its pauses and all: the next wake-up does what is left. */
-const PATIENCE = { pauses: 2_000, time: 10_000 };
+/** How long a callback may take, and its pauses within that: the next wake-up does the rest. */
+const CALL_MS = { total: 10_000, pauses: 2_000 };
 
 /** Where n8n takes calls to a suspended execution; nothing is registered on the platform. */
 export const callbackWebhooks: IWebhookDescription[] = [
@@ -43,6 +44,18 @@ export async function callbackSettings(n8n: IExecuteFunctions) {
 		callbackUrl: url.href,
 		callbackUrlHeaders: { [HEADER]: await secretOf(n8n) },
 	};
+}
+
+/** What a call has to know, and the execution keeps while it is suspended. */
+interface Notes {
+	/** How many input items there are; those that were refused are in no job. */
+	itemCount: number;
+	/** What the statuses of the jobs mean, where the user names them. */
+	statusValues: StatusValues;
+}
+
+export function callbackNotes(n8n: IExecuteFunctions, statusValues: StatusValues): Notes {
+	return { itemCount: n8n.getInputData().length, statusValues };
 }
 
 /** n8n answers 200, and the execution waits on. */
@@ -75,25 +88,34 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 	secrets.add(secret);
 	const ledger = loadInWebhook(n8n);
 	if (!ledger) return WAIT_ON;
-	const { statusValues, itemCount } = ledger.notes as WaitNotes;
-	const jobs = ledger.entries.flatMap(({ items, outcome }) =>
-		'result' in outcome && isQueued(outcome.result)
-			? [{ ...outcome.result, itemIndexes: items }]
-			: [],
-	);
-	const outcomes: Outcomes = new Map();
-	const patience = { pauses: PATIENCE.pauses, end: Date.now() + PATIENCE.time };
-	const context = { send: connect(n8n, { secrets, patience }), maxConcurrency: 1 };
-	const isAllDone = await checkJobs(jobs, outcomes, statusValues, context, false);
-	const hasError = [...outcomes.values()].some((outcome) => outcome instanceof Error);
-	if (!isAllDone || outcomes.size !== itemCount || hasError) return WAIT_ON;
-	const results = [...outcomes].sort(([a], [b]) => a - b) as Array<[number, IDataObject]>;
+	const { statusValues, itemCount } = ledger.notes as Notes;
+	const patience = { pauses: CALL_MS.pauses, end: Date.now() + CALL_MS.total };
+	const look = lookAtJob(connect(n8n, { secrets, patience }), statusValues);
+	const results: Array<[number, IDataObject]> = [];
+	for (const { items, outcome } of ledger.entries) {
+		if (!('result' in outcome)) return WAIT_ON;
+		const { begun, found = foundIn(await look(begun, false)) } =
+			outcome.result as WaitState<Queued>;
+		if (!found) return WAIT_ON;
+		const job = { processId: begun.processId, values: statusValues };
+		for (const [i, json] of outcomesOf(found.data, items.length, job).entries()) {
+			if (json instanceof Error) return WAIT_ON;
+			results.push([items[i]!, json]);
+		}
+	}
+	if (results.length !== itemCount) return WAIT_ON;
+	const inOrder = results.sort(([a], [b]) => a - b);
 	return {
 		webhookResponse: {},
 		workflowData: [
-			results.map(([item, json]) => ({ json: secrets.hideIn(json), pairedItem: { item } })),
+			inOrder.map(([item, json]) => ({ json: secrets.hideIn(json), pairedItem: { item } })),
 		],
 	};
+}
+
+/** What a job has ended with. */
+function foundIn({ isDone, found }: Look<Queued>): IDataObject | undefined {
+	return isDone && !(found instanceof Error) ? found : undefined;
 }
 
 /** The secret of this node in this execution. */

@@ -9,22 +9,22 @@ import {
 } from '../../shared/fields';
 import { maxConcurrency, operation, type Item, type RunContext } from '../../shared/operation';
 import { isTool } from '../../shared/tool';
+import { chunks } from '../../shared/values';
 import {
-	CHECK_INTERVAL,
+	CHECK_INTERVAL_SECONDS,
+	JOB_TIMEOUT_SECONDS,
+	Polling,
 	Suspension,
-	WAIT_TIMEOUT,
 	checkInterval,
-	isWaiting,
-	notDone,
+	lookUntilSettled,
 	statusOptions,
 	waitTimeout,
 	whenWaiting,
 } from '../../shared/waiting';
 import { newCase } from '../case/newCase';
-import { callbackSettings } from './callback';
-import { openJobs, setOutcomes, type Outcomes, type WaitNotes } from './job';
-import { checkJobs, pollJobs } from './progress';
-import { queueItems } from './queue';
+import { callbackNotes, callbackSettings } from './callback';
+import { lookAtJob, namesOf, outcomesOfJob, statusesOf, type Job, type Queued } from './job';
+import { queueJobs } from './queue';
 import { jobSettings, settingsOf } from './settings';
 
 /** A field without expressions, so that it is the same for all items: they become records of one job. */
@@ -98,48 +98,51 @@ export const create = operation({
 type Parameters = Values<typeof fields> & { options: PartialValues<typeof options> };
 
 async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: RunContext) {
-	const { n8n, ledger, onlyCheck } = context;
+	const { n8n, ledger, send, maxConcurrency } = context;
 	const { waitFor, options } = items[0]!.parameters;
-	const { batchSize, checkInterval: interval = CHECK_INTERVAL } = options;
-	const { doneValues, failedValues, inProgressValues, statusField } = options;
-	const statusValues = { doneValues, failedValues, inProgressValues, statusField };
-	const timeout = options.waitTimeout ?? WAIT_TIMEOUT;
-	const settings = settingsOf(items, waitFor);
 	if (waitFor === 'callback' && isTool(n8n.getNode())) {
 		throw InputError.of(
 			'waitFor',
 			'An agent cannot wait for a callback. Choose Nothing and ask for the status, or Polling.',
 		);
 	}
+	const { doneValues, failedValues, inProgressValues, statusField } = options;
+	const statusValues = { doneValues, failedValues, inProgressValues, statusField };
+	const endsRun = (job: Job) =>
+		outcomesOfJob(job, statusValues).some((one) => one instanceof Error && context.endsRun(one));
 
-	const outcomes: Outcomes = new Map();
-	const outputs = () => items.map(({ itemIndex }) => outcomes.get(itemIndex));
-	const endsRun = () =>
-		!n8n.continueOnFail() && outputs().some((outcome) => outcome instanceof Error);
+	const settings = {
+		...settingsOf(items, waitFor),
+		...(waitFor === 'callback' ? await callbackSettings(n8n) : {}),
+	};
+	const { batchSize } = options;
+	const batches = ledger.grouped(items, (all) => chunks(all, batchSize ?? all.length));
+	const jobs = await queueJobs(batches, settings, { ledger, endsRun });
 
-	const callback = waitFor === 'callback' ? await callbackSettings(n8n) : {};
-	const job = { settings: { ...settings, ...callback }, batchSize };
-	const jobs = await queueItems(items, job, outcomes, context);
-
-	const leaveOpen = () =>
-		setOutcomes(outcomes, openJobs(jobs, outcomes), ({ processId }) => ({ processId }));
-
-	if (waitFor === 'nothing' || onlyCheck || endsRun()) leaveOpen();
-	else if (waitFor === 'polling') {
-		await pollJobs(jobs, outcomes, { timeout, values: statusValues }, context);
-	} else {
-		const isFirst = !isWaiting(ledger);
-		const wait = new Suspension<WaitNotes>(ledger, { interval, timeout });
-		const isDone = await checkJobs(jobs, outcomes, statusValues, context, isFirst);
-		if (endsRun()) leaveOpen();
-		else if (!isDone && !wait.isOver) {
-			setOutcomes(outcomes, jobs, ({ processId }) => ({ processId, waiting: true }));
-			await wait.sleep({ itemCount: n8n.getInputData().length, statusValues });
-			return outputs();
-		} else wait.end();
-	}
-	setOutcomes(outcomes, openJobs(jobs, outcomes), ({ processId, status }) =>
-		notDone(`The job ${processId}`, 'in time', status),
+	const { checkInterval: interval = CHECK_INTERVAL_SECONDS } = options;
+	const { waitTimeout: timeout = JOB_TIMEOUT_SECONDS } = options;
+	const status = () => statusesOf(jobs, statusValues);
+	const look = lookAtJob(send, statusValues);
+	const isOver =
+		waitFor !== 'nothing' &&
+		(await lookUntilSettled(
+			jobs,
+			{
+				look: async (_, queued: Queued, isFirst) => await look(queued, isFirst),
+				atOnce: maxConcurrency,
+				time: () =>
+					waitFor === 'polling'
+						? new Polling({ timeout, job: `Job ${namesOf(jobs)}`, status }, context)
+						: new Suspension(ledger, { interval, timeout }, callbackNotes(n8n, statusValues)),
+				endsRun,
+			},
+			ledger,
+		));
+	const outcomes = new Map(
+		jobs.flatMap((job) => {
+			const ofJob = outcomesOfJob(job, statusValues, isOver);
+			return job.itemIndexes.map((itemIndex, i) => [itemIndex, ofJob[i]] as const);
+		}),
 	);
-	return outputs();
+	return items.map(({ itemIndex }) => outcomes.get(itemIndex));
 }

@@ -1,54 +1,79 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError, NotSent } from '../../shared/errors';
-import type { StatusValues } from '../../shared/waiting';
+import { ApiError } from '../../shared/errors';
+import { resultOrFailure } from '../../shared/results';
+import type { SendRead } from '../../shared/transport';
+import { isNothing } from '../../shared/values';
+import {
+	jobState,
+	notDone,
+	statusOf,
+	unreadableStatus,
+	withoutStatus,
+	type Look,
+	type StatusValues,
+	type Wait,
+} from '../../shared/waiting';
+import { outcomesOf, type Outcome } from './results';
 
-/** What the platform answers for a job that it has queued. */
+/** What the platform answers for a job that it has queued; one that is processed within the request has no ID. */
 export interface Queued {
-	processId: string;
+	processId?: string;
 }
 
-/** A job of the platform, and the input items that are its records, in their order. */
-export interface Job extends Queued {
-	itemIndexes: readonly number[];
-	/** The last status that was read. */
-	status?: string;
+/** A job of the platform, and the input items that are its records, in their order. It finds `{ data }`, the last answer. */
+export type Job = Wait<Queued>;
+
+/**
+ * Asks for the status of a queued job. A status that could not be read is asked for again, and so is,
+ * the first time, one that says nothing yet. `values`: what the statuses mean, where the user names them.
+ */
+export function lookAtJob(send: SendRead, values: StatusValues) {
+	return async ({ processId }: Queued, isFirst: boolean): Promise<Look<Queued>> => {
+		const name = `The job ${processId}`;
+		const answer = await resultOrFailure(send('GET /case/bulk/status', { query: { processId } }));
+		if (answer instanceof ApiError)
+			return answer.maySucceedLater(true)
+				? { isDone: false }
+				: { isDone: true, found: unreadableStatus(name, answer) };
+		const data = answer.data as IDataObject[string];
+		const status = statusOf(data, values);
+		if (status !== undefined)
+			return { isDone: jobState(status, values) !== 'inProgress', found: { data } };
+		return isFirst && isNothing(data)
+			? { isDone: false }
+			: { isDone: true, found: withoutStatus(name, answer, values) };
+	};
 }
 
-export function isQueued(result: object): result is Queued {
-	return 'processId' in result;
+/** What came of each item of a job; undefined for items that were not sent. `isOver`: nobody waits for it any more. */
+export function outcomesOfJob(
+	{ itemIndexes, state, seen }: Job,
+	values: StatusValues,
+	isOver = false,
+): ReadonlyArray<Outcome | Error | undefined> {
+	const forAll = <T>(outcome: T) => itemIndexes.map(() => outcome);
+	if (state === undefined || state instanceof Error) return forAll(state);
+	const { begun, found } = state;
+	const { processId } = begun;
+	if (found) return outcomesOf(found.data, itemIndexes.length, { processId, values });
+	if (!isOver) return forAll({ ...begun });
+	return forAll(notDone(`The job ${processId}`, 'in time', statusOf(seen?.data, values)));
 }
 
-/** What the node notes for the time when its wait is over. */
-export interface WaitNotes {
-	/** How many input items there are; those that were refused are in no job. */
-	itemCount: number;
-	/** What the statuses of the jobs mean, where the user names them. */
-	statusValues: StatusValues;
-}
-
-/** What came of one input item. */
-export type Outcome = IDataObject | ApiError | NotSent;
-
-/** What came of the input items, by their index. */
-export type Outcomes = Map<number, Outcome>;
-
-/** The jobs whose outcomes are not known yet; those of a job become known together. */
-export function openJobs(jobs: readonly Job[], outcomes: Outcomes): Job[] {
-	return jobs.filter(({ itemIndexes }) => !itemIndexes.every((index) => outcomes.has(index)));
-}
-
-/** Gives all items of a job the same outcome. */
-export function setOutcomes(
-	outcomes: Outcomes,
-	jobs: readonly Job[],
-	outcomeOf: (job: Job) => Outcome,
-): void {
-	for (const job of jobs) {
-		for (const itemIndex of job.itemIndexes) outcomes.set(itemIndex, outcomeOf(job));
-	}
-}
-
-/** The process IDs of jobs, for messages. */
+/** The process IDs of the jobs that are under way, for messages. */
 export function namesOf(jobs: readonly Job[]): string {
-	return jobs.map(({ processId }) => processId).join(', ');
+	return jobs.flatMap(({ state }) => processIdIn(state) ?? []).join(', ');
+}
+
+/** The statuses that were seen last of the jobs that are under way, each once; undefined when none is known. */
+export function statusesOf(jobs: readonly Job[], values: StatusValues): string | undefined {
+	const open = jobs.filter(({ state }) => processIdIn(state) !== undefined);
+	const statuses = new Set(open.flatMap(({ seen }) => statusOf(seen?.data, values) ?? []));
+	return statuses.size > 0 ? [...statuses].join(', ') : undefined;
+}
+
+/** The ID of a job that is under way. */
+function processIdIn(state: Job['state']): string | undefined {
+	if (state === undefined || state instanceof Error || state.found) return undefined;
+	return state.begun.processId;
 }

@@ -1,64 +1,49 @@
-import { ApiError, NotSent } from '../../shared/errors';
-import type { RunContext } from '../../shared/operation';
+import type { IDataObject } from 'n8n-workflow';
+import { ApiError } from '../../shared/errors';
+import type { Ledger } from '../../shared/operation';
 import { resultOf } from '../../shared/results';
 import type { Send } from '../../shared/transport';
-import { chunks, isObject } from '../../shared/values';
-import { isQueued, namesOf, type Job, type Outcomes, type Queued } from './job';
-import { outcomesOf } from './results';
+import { isObject } from '../../shared/values';
+import type { WaitState } from '../../shared/waiting';
+import { namesOf, type Job, type Queued } from './job';
 import { recordOf, type BodyItem, type Settings } from './settings';
 
 /**
- * Sends the items, one job after the other, and gives the jobs; notes every other outcome in
- * `outcomes`. What an earlier run of the node has sent is not sent again. A failure that ends the run
- * leaves the other items unsent.
+ * Queues a job for each batch of items, one after the other. What an earlier run of the node has queued is
+ * not queued again. After a job that `endsRun`, the rest stays unsent.
  */
-export async function queueItems(
-	items: readonly BodyItem[],
-	{ settings, batchSize }: { settings: Settings; batchSize?: number },
-	outcomes: Outcomes,
-	{ n8n, ledger }: Pick<RunContext, 'n8n' | 'ledger'>,
+export async function queueJobs(
+	batches: ReadonlyArray<readonly BodyItem[]>,
+	settings: Settings,
+	{ ledger, endsRun }: { ledger: Ledger; endsRun: (job: Job) => boolean },
 ): Promise<Job[]> {
 	const jobs: Job[] = [];
-	const batches = ledger.grouped(items, (others) => chunks(others, batchSize ?? others.length));
-	for (const batch of batches) {
-		const itemIndexes = batch.map(({ itemIndex }) => itemIndex);
-		const result = await resultOf(
-			ledger.carryOut(itemIndexes, async (send) => await queueJob(send, batch, settings)),
+	for (const items of batches) {
+		const itemIndexes = items.map(({ itemIndex }) => itemIndex);
+		const state = await resultOf(
+			ledger.carryOut(itemIndexes, async (send) => await queueJob(send, items, settings)),
 		);
-		if (isQueued(result)) {
-			jobs.push({ ...result, itemIndexes });
-			continue;
-		}
-		if (result instanceof NotSent) {
-			for (const itemIndex of itemIndexes) outcomes.set(itemIndex, result);
-			continue;
-		}
-		if (result instanceof Error && !(result instanceof ApiError)) throw result;
-		const batchOutcomes =
-			result instanceof ApiError
-				? batch.map(() => withJobs(result, jobs))
-				: outcomesOf(result.results, batch.length);
-		for (const [i, itemIndex] of itemIndexes.entries()) outcomes.set(itemIndex, batchOutcomes[i]!);
-		const hasError = batchOutcomes.some((outcome) => outcome instanceof ApiError);
-		if (hasError && !n8n.continueOnFail()) break;
+		const job: Job = { itemIndexes, state: withJobs(state, jobs) };
+		jobs.push(job);
+		if (endsRun(job)) break;
 	}
 	return jobs;
 }
 
-/** Gives the ID of the job, or the results of records that were processed within the request. */
 async function queueJob(
 	send: Send,
 	items: readonly BodyItem[],
 	settings: Settings,
-): Promise<Queued | { results: unknown }> {
+): Promise<WaitState<Queued>> {
 	const { data, status } = await send('POST /case/bulk', {
 		body: { records: items.map(recordOf), ...settings },
 		secrets: secretsIn((settings.callbackUrlHeaders ?? {}) as Record<string, string>),
 	});
-	if (settings.syncProcessing === true) return { results: data };
+	if (settings.syncProcessing === true)
+		return { begun: {}, found: { data: data as IDataObject[string] } };
 	const processId = isObject(data) ? data.processId : undefined;
 	if (typeof processId === 'string' || typeof processId === 'number') {
-		return { processId: String(processId) };
+		return { begun: { processId: String(processId) } };
 	}
 	throw new ApiError(
 		'unreadable',
@@ -66,7 +51,7 @@ async function queueJob(
 		{
 			status,
 			advice:
-				'The cases may be made all the same, so it was not sent again. Look at the platform before you repeat it.',
+				'The cases may still be created, so it was not sent again. Look at the platform before you repeat it.',
 			mayHaveCompleted: true,
 		},
 	);
@@ -82,10 +67,11 @@ function secretsIn(headers: Record<string, string>): string[] {
 		.map(([, value]) => value);
 }
 
-/** The same error, with the jobs that were queued before it and go on. */
-function withJobs(error: ApiError, jobs: readonly Job[]): ApiError {
-	if (jobs.length === 0) return error;
-	return error.with(error.message, {
-		advice: `${error.advice} Queued before it, and under way: ${namesOf(jobs)}.`,
+/** The same; an error of the platform names the jobs that were queued before it and go on. */
+function withJobs(state: Job['state'], jobs: readonly Job[]): Job['state'] {
+	const names = namesOf(jobs);
+	if (!(state instanceof ApiError) || names === '') return state;
+	return state.with(state.message, {
+		advice: `${state.advice} Queued before it, and under way: ${names}.`,
 	});
 }

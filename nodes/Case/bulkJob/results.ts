@@ -3,14 +3,11 @@ import { ApiError, NO_REASON, type ErrorEntry } from '../../shared/errors';
 import { entriesOf } from '../../shared/transport';
 import { countOf, isMissing, isObject, saysNo, saysTrue } from '../../shared/values';
 import { jobState, statusOf, type StatusValues } from '../../shared/waiting';
-import type { Outcome } from './job';
+
+/** What came of one input item. */
+export type Outcome = IDataObject | ApiError;
 
 type Result = Readonly<Record<string, unknown>>;
-
-/** Whether a status says that its job has ended. */
-export function hasEnded(status: string, values: StatusValues): boolean {
-	return jobState(status, values) !== 'inProgress';
-}
 
 function hasFailed(status: string | undefined, values?: StatusValues): boolean {
 	return status !== undefined && jobState(status, values) === 'failed';

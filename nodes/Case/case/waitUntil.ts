@@ -72,8 +72,8 @@ export const waitUntil = operation({
 				const { address, until } = parameters;
 				const answer = await send('GET /case', { query: address });
 				const record = addressedRecord(answer, address, 'case');
-				const item = presenterFor(parameters)(record);
-				if (until === 'value') return { isDone: hasValue(record, parameters), item };
+				const found = presenterFor(parameters)(record);
+				if (until === 'value') return { isDone: hasValue(record, parameters), found };
 				if (isMissing(record.version)) {
 					throw new ApiError(
 						'unreadable',
@@ -83,7 +83,7 @@ export const waitUntil = operation({
 				}
 				const version = String(record.version);
 				const isDone = before !== undefined && version !== before;
-				return { isDone, item, begun: { version: before ?? version } };
+				return { isDone, found, begun: { version: before ?? version } };
 			},
 			timedOut: ({ address, until, field, values = [] }) => {
 				const one = `the case ${quote(Object.values(address)[0])}`;

@@ -33,7 +33,7 @@ export const sendAndWait = operation({
 				const body = await withRecipient(message, { ...context, send });
 				// Read before it is sent, so that the platform's own times tell what came later.
 				const before = messagesOf(String(body.inReplyToMessageId), send);
-				const last = lastIn(await before.catch(notSent));
+				const last = lastIn(await before.catch(isNotSent));
 				const answer = await send('POST /publishing/message', { body });
 				const { channelId } = body.toProfile as { channelId?: unknown };
 				const to = isMissing(channelId) ? {} : { to: String(channelId) };
@@ -43,7 +43,7 @@ export const sendAndWait = operation({
 				const answered = sent.posts.inReplyToMessageId;
 				const messages = await once(
 					`conversation of ${answered}`,
-					async () => await messagesOf(answered, context.send),
+					async () => await messagesOf(answered, context.send).catch(isSent),
 				);
 				const replies = repliesIn(messages, sent);
 				const texts = replies.map(
@@ -52,7 +52,7 @@ export const sendAndWait = operation({
 				const text = texts.filter((one) => typeof one === 'string').join('\n');
 				return {
 					isDone: replies.length > 0,
-					item: { ...sent.posts, text, replies: replies.map(presenterFor(parameters)) },
+					found: { ...sent.posts, text, replies: replies.map(presenterFor(parameters)) },
 				};
 			},
 			timedOut: ({ message: { body } }) =>
@@ -65,22 +65,23 @@ export const sendAndWait = operation({
 						mayHaveCompleted: true,
 					},
 				),
-			unreadable: (error) =>
-				error.with(
-					`The message was sent, but its conversation could not be read: ${error.message}`,
-					{
-						advice: `Do not send it again. ${error.advice}`,
-						mayHaveCompleted: true,
-					},
-				),
 		});
 	},
 });
 
 /** Throws the error, which says that it came before the message. */
-function notSent(error: Error): never {
+function isNotSent(error: Error): never {
 	if (!(error instanceof ApiError)) throw error;
 	throw error.with(
 		`The message was not sent, since the conversation could not be read: ${error.message}`,
+	);
+}
+
+/** Throws the error, which says that it came after the message. */
+function isSent(error: Error): never {
+	if (!(error instanceof ApiError)) throw error;
+	throw error.with(
+		`The message was sent, but its conversation could not be read: ${error.message}`,
+		{ advice: `Do not send it again. ${error.advice}`, mayHaveCompleted: true },
 	);
 }

@@ -33,8 +33,8 @@ export const waitForControl = operation({
 				const { entityType, entityId } = thread;
 				const body = { action: 'checkControl', entityType, entityId };
 				const answer = await namingNumbers(send('POST /thread', { body, isRead: true }), thread);
-				const [item = { entityType, entityId }] = await holdersIn(answer, thread, n8n);
-				const { controllingParticipantId: holder, ...others } = item;
+				const [found = { entityType, entityId }] = await holdersIn(answer, thread, n8n);
+				const { controllingParticipantId: holder, ...others } = found;
 				if (holder === undefined && Object.keys(others).some((name) => !(name in thread))) {
 					throw new ApiError('unreadable', 'The answer does not say who holds the thread', {
 						status: answer.status,
@@ -44,7 +44,7 @@ export const waitForControl = operation({
 				const isHeld = !isMissing(holder);
 				return {
 					isDone: isHeld && String(holder) === (await participantIdOf(thread, n8n)),
-					item,
+					found,
 				};
 			},
 			timedOut: ({ entityId }, { controllingParticipantId: holder } = {}) =>

@@ -5,7 +5,7 @@ import type { Output, RunContext } from '../operation';
 import { resultOrFailure } from '../results';
 import { isMissing, quote } from '../values';
 import { jobState, onlyOf, partAt, statusOf, statusOptions, withoutStatus } from './status';
-import { WAIT_TIMEOUT, waitTimeout, waitUntilDone, whenWaiting } from './wait';
+import { JOB_TIMEOUT_SECONDS, Polling, notDone, waitTimeout, whenWaiting } from './polling';
 
 /** Whether a workflow waits for the job that it starts. */
 export const waitFor = required(
@@ -76,16 +76,18 @@ export async function runJob(
 		);
 	}
 	const name = `${job.what} ${jobId}`;
-	const timeout = options.waitTimeout ?? WAIT_TIMEOUT;
-	const checkStatus = async () => {
+	const { waitTimeout: timeout = JOB_TIMEOUT_SECONDS } = options;
+	let status: string | undefined;
+	const time = new Polling({ timeout, job: name, status: () => status }, context);
+	for (;;) {
+		const isLast = time.isOver;
 		const answer = await resultOrFailure(job.status(jobId));
 		if (answer instanceof ApiError) throw unreadableStatus(name, answer);
-		const status = statusIn(name, answer, options);
-		return jobState(status, options) === 'done'
-			? ({ isDone: true, result: answer } as const)
-			: ({ isDone: false, status } as const);
-	};
-	return itemsOf(await waitUntilDone(checkStatus, { timeout, job: name }, context));
+		status = statusIn(name, answer, options);
+		if (jobState(status, options) === 'done') return itemsOf(answer);
+		if (isLast) throw notDone(name, `after ${timeout} seconds`, status);
+		await time.sleep();
+	}
 }
 
 /** The ID of a job that was started: at `path`, or where it most likely stands. */

@@ -2,7 +2,7 @@ import type { Answer } from '../answer';
 import { ApiError } from '../errors';
 import { id, list, type PartialValues } from '../fields';
 import { valueAt } from '../values';
-import { whenWaiting } from './wait';
+import { whenWaiting } from './polling';
 
 /** What a job's status says about it. */
 export type JobState = 'inProgress' | 'done' | 'failed';
