@@ -16,7 +16,7 @@ const figures = path.join(docs, 'reliability.json');
 
 const MARKED = /(<!-- figures: written by npm run chaos -->).*?(<!-- end of figures -->)/s;
 const HEAD = [
-	'| Experiment | Size | Lost | Doubled without a word | Leaked | Let through | Lost by n8n itself | Seen | Repeat with |',
+	'| Experiment | Size | Lost | Doubled silently | Leaked | Let through | Lost by n8n itself | Seen | Repeat with |',
 	'|---|---|---|---|---|---|---|---|---|',
 ];
 

@@ -68,7 +68,7 @@ export class Tally {
 				`${whole(this.sent)} sent`,
 				`${whole(this.accepted.size)} of ${whole(this.ids.length)} accepted`,
 				`${whole(run)} run, ${whole(doubled)} of them twice or more`,
-				...(unseen > 0 ? [`${whole(unseen)} taken by n8n while it started`] : []),
+				...(unseen > 0 ? [`${whole(unseen)} accepted by n8n while it started`] : []),
 				...(repeats > 0
 					? [`${whole(repeats)} begun, lost by n8n, and come again as a repeat`]
 					: []),

@@ -145,6 +145,6 @@ async function stop(place: Place, context: Context, way: Way): Promise<Outcome> 
 		what: `executions stopped: ${way.what}`,
 		size: counted(times, 'stop'),
 		letThrough: after,
-		seen: `${counted(after, 'request')} after n8n answered the stop, ${open} under way then; ended as ${[...statuses].map(([status, count]) => `${status} (${count})`).join(', ')}`,
+		seen: `${counted(after, 'request')} after n8n answered the stop, ${open} in progress then; ended as ${[...statuses].map(([status, count]) => `${status} (${count})`).join(', ')}`,
 	};
 }

@@ -110,7 +110,7 @@ async function throughACrash(place: OneProcess, count: number): Promise<Outcome>
 	await killed;
 	return {
 		...NOTHING,
-		what: 'deliveries, n8n killed (kill -9) while they come, and started again; one process',
+		what: 'deliveries, n8n killed (kill -9) while they arrive, and restarted; one process',
 		size: counted(ids.length, 'delivery', 'deliveries'),
 		...(await tally.outcome()),
 	};

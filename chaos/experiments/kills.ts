@@ -35,13 +35,13 @@ const STEPS: readonly Step[] = [
 	{ during: 'creation', request: { method: 'POST', path: SUBSCRIPTIONS }, act: 'publish' },
 	{ during: 'verification', request: action('verify'), act: 'publish' },
 	{ during: 'activation', request: action('activate'), act: 'publish' },
-	{ during: 'look for leftovers', request: { method: 'GET' }, act: 'publish' },
+	{ during: 'search for leftovers', request: { method: 'GET' }, act: 'publish' },
 	{
 		during: 'creation after a change',
 		request: { method: 'POST', path: SUBSCRIPTIONS },
 		act: 'publish again',
 	},
-	{ during: 'look before the removal', request: { method: 'GET' }, act: 'unpublish' },
+	{ during: 'check before the removal', request: { method: 'GET' }, act: 'unpublish' },
 	{ during: 'removal', request: { method: 'DELETE' }, act: 'unpublish' },
 	{ during: 'check at a start', request: { method: 'GET' }, act: 'start' },
 ];
@@ -98,7 +98,7 @@ async function killAt(place: OneProcess, step: Step): Promise<Outcome> {
 	const left = workflow.subscriptions.length;
 	return {
 		...NOTHING,
-		what: `n8n killed (kill -9) during the ${step.during}, and started again`,
+		what: `n8n killed (kill -9) during the ${step.during}, and restarted`,
 		size: counted(1, 'kill'),
 		lost: Math.max(0, wanted - run),
 		doubled: Math.max(0, run - wanted),

@@ -95,10 +95,10 @@ async function provoke(place: OneProcess, context: Context): Promise<Outcome> {
 	);
 	return {
 		...NOTHING,
-		what: 'a platform that says token, key and pre-shared key aloud in its errors',
+		what: 'a platform that repeats token, key and pre-shared key in its errors',
 		size: `${whole(shown.length)} executions, ${counted(tests.length, 'test')} of the credential, ${counted(publications.length, 'publication')}`,
 		letThrough: inEditor.length + told.length,
-		seen: `${whole(failed)} executions failed; ${whole(inEditor.length + told.length)} answers to the editor hold a secret`,
+		seen: `${whole(failed)} executions failed; ${whole(inEditor.length + told.length)} answers to the editor contain a secret`,
 	};
 }
 

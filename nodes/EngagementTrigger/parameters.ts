@@ -55,7 +55,7 @@ const events: Input<'events', ReadonlyMap<string, readonly Filter[]>> = {
 		const { at } = reader;
 		const chosen = optional(subscriptions).read(reader) ?? [];
 		if (chosen.length === 0 && !at.hasProblems)
-			at.problem('No event is chosen. Choose at least one under Events.');
+			at.problem('No event is chosen. Choose at least one under Event Names or IDs.');
 
 		const filtersByType = new Map<string, Filter[]>(chosen.map((eventType) => [eventType, []]));
 		for (const [index, row] of rowsOf(reader.get('filters')).entries()) {
