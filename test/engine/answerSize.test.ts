@@ -1,4 +1,4 @@
-/** Rule: every answer has a limit, counted unpacked; what is behind it is not read. */
+/** Every answer has a limit, counted unpacked; what is behind it is not read. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -64,7 +64,7 @@ async function bytesHeldBy(work: () => Promise<unknown>): Promise<number> {
 
 const spaces = Buffer.alloc(MB, ' ');
 
-describe('an answer of 600 MB', () => {
+describe('rule "every answer has a limit": an answer of 600 MB', () => {
 	it('is read to 64 MB, and the connection is closed', async () => {
 		const { sentBytes, open, requests, close } = await platform((response) =>
 			sendOften(response.writeHead(200), spaces, 600),

@@ -456,7 +456,7 @@ describe('a lost page', () => {
 		expect(lines()).toEqual([POST, GET]);
 	});
 
-	it('rule 11: a refusal in a 2xx answer to the search fails at once, with the advice for its key', async () => {
+	it('rule "errors in a 2xx answer are a refusal": a refusal in a 2xx answer to the search fails at once, with the advice for its key', async () => {
 		bulk(500);
 		const refuse = (message: string) =>
 			sandbox.fault({
@@ -509,7 +509,7 @@ describe('a lost page', () => {
 		expect(lines().length).toBeLessThan(10);
 	});
 
-	describe('rule 6: a search that goes round in a circle ends with an error', () => {
+	describe('rule "every list ends": a search that goes round in a circle ends with an error', () => {
 		const page = (moments: number[], cursor: string) => ({
 			results: moments.map((auditDate) => ({ auditDate, userId: 1, changes: [] })),
 			cursor,
@@ -663,7 +663,7 @@ describe('incremental reading', () => {
 		['no limit', { returnAll: true }, 120, [undefined, undefined]],
 		['changes', { options: { oneRowPerChange: true } }, 50, [true, true, undefined]],
 	])(
-		'rule 8: says in the last item that more is waiting: %s',
+		'rule "more to come is announced": says in the last item that more is waiting: %s',
 		async (_what, parameters, size, waiting) => {
 			bulk(120);
 			const all: IDataObject[] = [];
@@ -930,7 +930,7 @@ describe('export', () => {
 		]);
 	});
 
-	it('rule 9: loses no changes that are no list, one by one either', async () => {
+	it('rule "a file loses nothing": loses no changes that are no list, one by one either', async () => {
 		const own = { auditDate: START, userId: 1 };
 		answerWith(sandbox, {
 			results: [
@@ -947,7 +947,7 @@ describe('export', () => {
 		]);
 	});
 
-	it('rule 9: writes values that are no lists as JSON, and no cell that is a formula', async () => {
+	it('rule "a file loses nothing": writes values that are no lists as JSON, and no cell that is a formula', async () => {
 		const text = fc.oneof(
 			fc.string(),
 			fc.string({

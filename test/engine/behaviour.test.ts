@@ -54,7 +54,7 @@ async function platform(answer: (url: string) => Answer | Promise<Answer>) {
 	return { seen, close, url };
 }
 
-describe('1. where token and key go', () => {
+describe('rule "token and key go to the platform only"', () => {
 	it('follows no redirect to another host', async () => {
 		const other = await platform(() => ({}));
 		const first = await platform(() => ({
@@ -106,7 +106,7 @@ describe('an id in the path', () => {
 	});
 });
 
-describe('2. numbers', () => {
+describe('rule "no digit is lost"', () => {
 	it('keeps all digits of a long integer in an answer', async () => {
 		sandbox.fault({
 			status: 200,
@@ -144,7 +144,7 @@ describe('2. numbers', () => {
 	});
 });
 
-describe('3. bodies that are not what they should be', () => {
+describe('bodies that are not what they should be', () => {
 	it.each([
 		[
 			'an HTML page',
@@ -296,7 +296,7 @@ describe('3. bodies that are not what they should be', () => {
 	});
 });
 
-describe('4. errors say what happened and what to do', () => {
+describe('errors say what happened and what to do', () => {
 	const entry = (message: string) => ({
 		data: null,
 		errors: [{ id: 'a'.repeat(24), code: 77, message }],
@@ -370,7 +370,7 @@ describe('4. errors say what happened and what to do', () => {
 	});
 });
 
-describe('5. input is checked before anything is sent', () => {
+describe('rule "input is checked before anything is sent"', () => {
 	it('a bad item stops the run before the good ones before it are sent', async () => {
 		const { said } = await create({ items: items({ name: 'a' }, { name: 'b' }, {}) });
 		expect(said).toMatch(/^Name: It is empty.*\[item 2\]/);
@@ -483,7 +483,7 @@ describe('5. input is checked before anything is sent', () => {
 	});
 });
 
-describe('6. retry', () => {
+describe('retry', () => {
 	it.each([
 		['a 429 with Retry-After in seconds', { answer: 'throttled' as const, seconds: 0 }],
 		[
@@ -611,7 +611,7 @@ describe('6. retry', () => {
 	});
 });
 
-describe('7. order, pairing, concurrency', () => {
+describe('rule "results keep the order and pairing of items"', () => {
 	const many = items(...Array.from({ length: 30 }, (_, i) => ({ id: String(i) })));
 	const echo = (url: string) => ({
 		body: JSON.stringify({
@@ -715,7 +715,7 @@ describe('7. order, pairing, concurrency', () => {
 	});
 });
 
-describe('8. failures among several items', () => {
+describe('failures among several items', () => {
 	const three = items({ name: 'a' }, { name: 'b' }, { name: 'c' });
 
 	it('a write that fails says how many were carried out before, and nothing further is sent', async () => {
@@ -789,7 +789,7 @@ describe('8. failures among several items', () => {
 	);
 });
 
-describe('10. cancelling', () => {
+describe('rule "a stopped run sends nothing more"', () => {
 	it('stops sending when the execution is cancelled', async () => {
 		const stop = new AbortController();
 		const { seen, close } = await platform(() => {
@@ -810,7 +810,7 @@ describe('10. cancelling', () => {
 	});
 });
 
-describe('10. cancelling, where the workflow goes on after failures', () => {
+describe('rule "a stopped run sends nothing more", where the workflow continues after failures', () => {
 	it('is no failure of items: the run ends, and nothing further is sent', async () => {
 		const stop = new AbortController();
 		const { seen, close } = await platform(() => {
@@ -833,7 +833,7 @@ describe('10. cancelling, where the workflow goes on after failures', () => {
 	});
 });
 
-describe('11. the lists of the editor', () => {
+describe('the lists of the editor', () => {
 	const LISTS: Array<[string, () => Promise<unknown>]> = [
 		['campaigns', async () => await engine.listSearch('engagementCampaign', 'searchCampaigns')],
 		['workspaces', async () => await engine.listSearch('engagementAccount', 'searchWorkspaces')],
@@ -861,11 +861,16 @@ describe('11. the lists of the editor', () => {
 			[1, { type: 7, id: 7 }],
 			{ entries: [{ id: '1' }] },
 			{ a: [], b: [] },
-		])('rule 13: show what they understand of %j, or say that it is no list', async (data) => {
-			sandbox.fault({ status: 200, body: { data, errors: [] }, times: 0 });
-			const shown = await list().catch((error: Error) => error.message);
-			expect(JSON.stringify(shown)).not.toMatch(/is not a function|Cannot read|undefined|iterable/);
-		});
+		])(
+			'rule "every answer is understood or refused in words": show what they understand of %j, or say that it is no list',
+			async (data) => {
+				sandbox.fault({ status: 200, body: { data, errors: [] }, times: 0 });
+				const shown = await list().catch((error: Error) => error.message);
+				expect(JSON.stringify(shown)).not.toMatch(
+					/is not a function|Cannot read|undefined|iterable/,
+				);
+			},
+		);
 
 		it('say what is wrong with the token, and what to do', async () => {
 			engine.credential.accessToken = 'nobody';

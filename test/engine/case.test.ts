@@ -417,7 +417,7 @@ describe('replace', () => {
 		expect(json[0]).not.toHaveProperty('priority');
 	});
 
-	it('rule 2: with merge on, the synced custom properties keep those that were not named', async () => {
+	it('rule "a replacement keeps what was not named": with merge on, the synced custom properties keep those that were not named', async () => {
 		const map = fc.dictionary(
 			fc.stringMatching(/^[a-z_]{1,6}$/),
 			fc.array(fc.stringMatching(/^[a-z]{1,3}$/), { maxLength: 2 }),
@@ -450,7 +450,7 @@ describe('replace', () => {
 		);
 	});
 
-	it('rule 2: a replacement never gives two values for a property', async () => {
+	it('rule "a replacement keeps what was not named": a replacement never gives two values for a property', async () => {
 		const current = { region: ['EMEA'], product: ['A'] };
 		const selected = { region: ['AMER'] };
 		const replaced = async (jsonBody: object, workflow?: object) => {
@@ -481,7 +481,7 @@ describe('replace', () => {
 		});
 	});
 
-	it('rule 2: properties that are not known are not overridden', async () => {
+	it('rule "a replacement keeps what was not named": properties that are not known are not overridden', async () => {
 		const unknown = [undefined, null, {}, { customProperties: null }, { customProperties: ['a'] }];
 		for (const workflow of unknown) {
 			answerWith(sandbox, { id: 'case-1', workflow }, { method: 'GET', path: '/case' });
@@ -497,7 +497,7 @@ describe('replace', () => {
 		expect(sentLines(sandbox)).toEqual(unknown.map(() => `GET ${API}?id=case-1`));
 	});
 
-	it('rule 2: the texts of the operation and of the map say the same', () => {
+	it('rule "a replacement keeps what was not named": the texts of the operation and of the map say the same', () => {
 		const { properties } = engine.loader.getNode('engagementCase').type.description as {
 			properties: INodeProperties[];
 		};
@@ -857,7 +857,7 @@ describe('associated messages', () => {
 	});
 });
 
-describe('rule 7: associated messages of which one does not come', () => {
+describe('rule "one missing record does not cost the others": associated messages', () => {
 	const hydrated = async (onMissing?: string) => {
 		const { messageId } = stateOf(sandbox).cases[0]!.messages[0]!;
 		answerWith(sandbox, { messageKeys: ['gone', messageId] });
@@ -889,7 +889,7 @@ describe('rule 7: associated messages of which one does not come', () => {
 	});
 });
 
-describe('rule 6: pages that come again', () => {
+describe('rule "every list ends": pages that come again', () => {
 	it('end a list of cases with an error', async () => {
 		for (const id of ['a', 'b', 'a', 'b']) answerWith(sandbox, [{ id }]);
 		const { said } = await cases('get', {

@@ -1,4 +1,4 @@
-/** Rule 22: fields are emptied on purpose, and emptying means the same everywhere. */
+/** Fields are emptied on purpose, and emptying means the same everywhere. */
 import fc from 'fast-check';
 import type { INodeProperties } from 'n8n-workflow';
 import { stateOf } from '../support/cases';
@@ -42,7 +42,7 @@ const isEmpty = (value: unknown) =>
 	(typeof value === 'object' && Object.keys(value).length === 0);
 
 describe.each(operations)(
-	'rule 22: $resource $operation',
+	'rule "a field can be cleared on purpose": $resource $operation',
 	({ node, empty, keep, ...parameters }) => {
 		const names = Object.keys(empty) as Array<keyof typeof empty>;
 		const isReplace = parameters.operation === 'replace';

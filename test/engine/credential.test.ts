@@ -108,7 +108,7 @@ describe('the test of the credential', () => {
 	});
 });
 
-describe('rule 23: a token that was pasted with "Bearer"', () => {
+describe('rule "a pasted token works": a token that was pasted with "Bearer"', () => {
 	it('works in the test of the credential, in nodes and in the HTTP Request node', async () => {
 		const prefix = fc
 			.array(fc.tuple(fc.mixedCase(fc.constant('bearer')), fc.constantFrom(' ', '\t', '  \n')), {

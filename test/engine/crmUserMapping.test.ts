@@ -60,7 +60,7 @@ describe('list', () => {
 	});
 
 	it.each([404, 200])(
-		'rule 6: takes a 404 beyond the last page for the end (page 0: %i)',
+		'rule "every list ends": takes a 404 beyond the last page for the end (page 0: %i)',
 		async (first) => {
 			const page = { data: [{ crmUserId: 'crm-1' }], errors: [] };
 			const none = { data: null, errors: [{ message: 'crm.page.not.found' }] };
@@ -74,7 +74,7 @@ describe('list', () => {
 		},
 	);
 
-	it('rule 6: ends when the pages take turns', async () => {
+	it('rule "every list ends": ends when the pages take turns', async () => {
 		const pages = ['a', 'b', 'c', 'a', 'b', 'c'].map((crmUserId) => [{ crmUserId }]);
 		for (const page of pages) answerWith(sandbox, page, { path: '/crm-user-mapping' });
 		const { json } = await mapping('getAll', { ...APP, returnAll: true });
@@ -297,7 +297,7 @@ describe('export', () => {
 		...fc
 			.sample(fc.uint8Array({ minLength: 1, maxLength: 60 }), 30)
 			.map((bytes): [string, Buffer] => ['any bytes', Buffer.from([0x75, ...bytes])]),
-	])('rule 9: keeps the bytes of a file with %s', async (_what, bytes) => {
+	])('rule "a file loses nothing": keeps the bytes of a file with %s', async (_what, bytes) => {
 		const front = await serveProxy(sandbox, (_request, response) => {
 			response.writeHead(200, { 'content-type': 'text/csv' }).end(bytes);
 		});
@@ -308,7 +308,7 @@ describe('export', () => {
 		await front.close();
 	});
 
-	it('rule 9: makes no items of a file in another encoding', async () => {
+	it('rule "a file loses nothing": makes no items of a file in another encoding', async () => {
 		const front = await serveProxy(sandbox, (_request, response) => {
 			response.writeHead(200, { 'content-type': 'text/csv' });
 			response.end(Buffer.from('User,CRM\r\nzo\xEB,1\r\n', 'latin1'));

@@ -1,4 +1,4 @@
-/** Rule 5: a value whose absence changes what happens is never left out in silence. */
+/** A value whose absence changes what happens is never left out in silence. */
 import fc from 'fast-check';
 import { titleOf } from '../../nodes/shared/fields';
 import { syncJobParameters, people } from '../support/cases';
@@ -223,7 +223,7 @@ const decisions: Array<[string, string, (value: unknown) => object]> = [
 ];
 
 it.each(decisions)(
-	'rule 5: %s refuses an expression that finds nothing for %s, and sends nothing',
+	'rule "a missing value is never ignored": %s refuses an expression that finds nothing for %s, and sends nothing',
 	async (node, place, parameters) => {
 		await fc.assert(
 			fc.asyncProperty(findsNothing, async (nothing) => {
@@ -239,7 +239,7 @@ it.each(decisions)(
 	},
 );
 
-it('rule 5: an empty text says on purpose that there is none', async () => {
+it('rule "a missing value is never ignored": an empty text says on purpose that there is none', async () => {
 	const additionalFields = { allowDuplicateMessages: '={{ null }}' };
 	await engine.node('engagementPublishing', {
 		...message,
@@ -256,7 +256,7 @@ it('rule 5: an empty text says on purpose that there is none', async () => {
 	expect(created).toEqual(email);
 });
 
-it('rule 5: an empty list or text says on purpose that a share and a permission have no IDs', async () => {
+it('rule "a missing value is never ignored": an empty list or text says on purpose that a share and a permission have no IDs', async () => {
 	for (const [ids, share] of [
 		['', { type: 'GLOBAL' }],
 		['={{ "" }}', { type: 'GLOBAL' }],
@@ -291,14 +291,20 @@ it.each<[string, object, string]>([
 		{ inputMode: 'json', jsonBody: { assignment: { assigneeType: 'USER', assigneeId: null } } },
 		'JSON Body > ass',
 	],
-])('rule 5: an assignee type needs its assignee, in %s', async (_mode, parameters, place) => {
-	const { said } = await engine.node('engagementMessage', { ...workflow, ...parameters } as never);
-	expect(said).toContain(place);
-	expect(said).toMatch(/(Assignee ID|assigneeId): It is empty, and .* alone might take/);
-	expect(sent(sandbox)).toEqual([]);
-});
+])(
+	'rule "a missing value is never ignored": an assignee type needs its assignee, in %s',
+	async (_mode, parameters, place) => {
+		const { said } = await engine.node('engagementMessage', {
+			...workflow,
+			...parameters,
+		} as never);
+		expect(said).toContain(place);
+		expect(said).toMatch(/(Assignee ID|assigneeId): It is empty, and .* alone might take/);
+		expect(sent(sandbox)).toEqual([]);
+	},
+);
 
-it('rule 5: an assignee type needs its assignee, in columns', async () => {
+it('rule "a missing value is never ignored": an assignee type needs its assignee, in columns', async () => {
 	const columns = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] };
 	const address = { resource: 'case', operation: 'update', addressBy: 'caseNumber' };
 	const items = [
@@ -314,7 +320,7 @@ it('rule 5: an assignee type needs its assignee, in columns', async () => {
 	expect(sent(sandbox)).toEqual([]);
 });
 
-it('rule 5: an approval with an id needs a type, in fields and in JSON', async () => {
+it('rule "a missing value is never ignored": an approval with an id needs a type, in fields and in JSON', async () => {
 	const approvals = [{ id: '7' }, { id: '7', type: '' }, { id: '7', type: null }];
 	const body = {
 		content: { attachment: { type: 'QUICK_REPLY', quickReplies: [] } },

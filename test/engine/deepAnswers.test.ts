@@ -1,4 +1,4 @@
-/** Rule: an answer of any depth never ends in an error of JavaScript. */
+/** An answer of any depth never ends in an error of JavaScript. */
 import { useEngine } from '../support/engine';
 import { locator } from '../support/parameters';
 import { useSandbox } from '../support/sandbox';
@@ -58,7 +58,7 @@ const ways: Array<[string, () => Promise<{ said: string }>]> = [
 	],
 ];
 
-describe.each(ways)('%s', (_way, run) => {
+describe.each(ways)('rule "every answer is understood or refused in words": %s', (_way, run) => {
 	it.each(bodies)('is refused with a sentence: %s', async (_what, body) => {
 		for (const status of [200, 400]) {
 			sandbox.fault({ status, body, times: 0 });

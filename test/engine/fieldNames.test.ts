@@ -1,4 +1,4 @@
-/** Rule 1: what is refused names the field as the editor shows it. */
+/** What is refused names the field as the editor shows it. */
 import { quote } from '../../nodes/shared/values';
 import { useEngine } from '../support/engine';
 import { names, placesOfAll } from '../support/places';
@@ -21,25 +21,30 @@ const BAD: Record<string, unknown> = {
 /** A name of the API: two words in one. */
 const API_NAME = /^[a-z]+[A-Z]\w*$/;
 
-it.each(Object.keys(BAD))('in every operation, every field of the type %s', async (type) => {
-	const places = await placesOfAll(type as 'string');
-	let refused = 0;
-	for (const { name, node, parameters, items, place } of places) {
-		sandbox.reset();
-		const [item] = items ?? [{ json: {} }];
-		const { said } = await engine.node(
-			node,
-			{ ...parameters, ...place.parameters },
-			{ items: [{ ...item, json: { bad: BAD[type] } as never }] },
-		);
-		if (!said.includes(quote(BAD[type]))) continue; // hidden with these parameters, or it takes anything
-		expect([name, place.name, sent(sandbox)]).toEqual([name, place.name, []]);
-		refused++;
-		const where = [name, place.name, said];
-		expect([...where, names(said, place)]).toEqual([...where, true]);
-		const words = said.split(/[^\w]+/);
-		const own = place.name.split('.').filter((part) => API_NAME.test(part) && words.includes(part));
-		expect([...where, own]).toEqual([...where, []]);
-	}
-	expect(refused).toBeGreaterThan(places.length / 10);
-});
+it.each(Object.keys(BAD))(
+	'rule "a refusal names the field as the editor shows it": fields of the type %s',
+	async (type) => {
+		const places = await placesOfAll(type as 'string');
+		let refused = 0;
+		for (const { name, node, parameters, items, place } of places) {
+			sandbox.reset();
+			const [item] = items ?? [{ json: {} }];
+			const { said } = await engine.node(
+				node,
+				{ ...parameters, ...place.parameters },
+				{ items: [{ ...item, json: { bad: BAD[type] } as never }] },
+			);
+			if (!said.includes(quote(BAD[type]))) continue; // hidden with these parameters, or it takes anything
+			expect([name, place.name, sent(sandbox)]).toEqual([name, place.name, []]);
+			refused++;
+			const where = [name, place.name, said];
+			expect([...where, names(said, place)]).toEqual([...where, true]);
+			const words = said.split(/[^\w]+/);
+			const own = place.name
+				.split('.')
+				.filter((part) => API_NAME.test(part) && words.includes(part));
+			expect([...where, own]).toEqual([...where, []]);
+		}
+		expect(refused).toBeGreaterThan(places.length / 10);
+	},
+);

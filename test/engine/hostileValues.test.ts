@@ -1,4 +1,4 @@
-/** Rules 4 and 16: what cannot be meant is refused by name, in every place where a value can be given. */
+/** What cannot be meant is refused by name, in every place where a value can be given. */
 import fc from 'fast-check';
 import { useEngine } from '../support/engine';
 import type { RunnableOperation } from '../support/everyOperation';
@@ -34,7 +34,7 @@ async function runWith(
 	return { said, out: JSON.stringify(sent(sandbox)) };
 }
 
-it('rule 4: what is no text is sent by no operation, wherever it is given', async () => {
+it('rule "only text is sent as text": what is no text is sent by no operation, wherever it is given', async () => {
 	const places = await placesOfAll('string');
 	expect(places.length).toBeGreaterThan(500);
 	let refused = 0;
@@ -74,7 +74,7 @@ it('what is required is nowhere sent blank', async () => {
 	expect(refused).toBeGreaterThan(80);
 });
 
-it('rule 16: an hour that comes twice is named, and taken with its offset', async () => {
+it('rule "a time names a moment": an hour that comes twice is named, and taken with its offset', async () => {
 	const create = async (startDate: string) => {
 		sandbox.reset();
 		const node = {
@@ -103,7 +103,7 @@ it('rule 16: an hour that comes twice is named, and taken with its offset', asyn
 /** What is said of such a value itself, not of another that is missing beside it. */
 const TOLD = /lost digits|is not a text|half a character|not an id of this kind|not a number/;
 
-it('rule 16: what names no moment is no time, wherever it is given', async () => {
+it('rule "a time names a moment": what names no moment is no time, wherever it is given', async () => {
 	const places = await placesOfAll('dateTime');
 	expect(places.length).toBeGreaterThan(10);
 	const bad = [

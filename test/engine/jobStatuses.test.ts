@@ -1,4 +1,4 @@
-/** Rule 15: one vocabulary of job statuses for every operation that waits for a job. */
+/** One vocabulary of job statuses for every operation that waits for a job. */
 import { jobParameters, people } from '../support/cases';
 import { useEngine, type RunOptions } from '../support/engine';
 import { continueOnFail } from '../support/parameters';
@@ -56,7 +56,7 @@ async function run(
 }
 
 describe.each(waiting.map((way) => [`${way.type} ${way.parameters.operation}`, way] as const))(
-	'rule 15: %s',
+	'rule "job statuses mean the same everywhere": %s',
 	(_, way) => {
 		it.each(['COMPLETED_WITH_ERRORS', 'Done', 'successfully ended', 'partiallyProcessed'])(
 			'is done with %s, wherever the status stands',

@@ -162,7 +162,7 @@ describe('message: get', () => {
 		}
 	});
 
-	describe('rule 7: one message that does not come does not cost the others', () => {
+	describe('rule "one missing record does not cost the others"', () => {
 		const asks = () => [ids[0], [ids[1]!, 'gone-1', ids[2]!], 'gone-2', ids[3]];
 		const got = async (onMissing: string, more: object = {}) => {
 			const parameters = { ...byItem, options: { onMissing }, ...more };

@@ -1,4 +1,4 @@
-/** Rule 20: what a person adds presets nothing that would be sent unasked. */
+/** What a person adds in the editor presets nothing that would be sent unasked. */
 import fc from 'fast-check';
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
@@ -33,7 +33,7 @@ function presets({ type, default: start, options = [] }: INodeProperties): unkno
 	return type === 'string' ? [] : [start]; // an empty text is shown, and clears on purpose
 }
 
-describe('rule 20: a field that is added to an update presets nothing', () => {
+describe('rule "nothing is preset": a field that is added to an update is empty', () => {
 	it.each(Object.keys(ADDRESSES))('%s', async (node) => {
 		const { properties } = engine.nodeType(node).description;
 		const collections = properties.filter(({ name }) => name === 'updateFields');
@@ -63,7 +63,7 @@ describe('rule 20: a field that is added to an update presets nothing', () => {
 	});
 });
 
-describe('rule 20: nothing is chosen for a person', () => {
+describe('rule "nothing is preset"', () => {
 	const properties = (node: string, name: string) =>
 		engine.nodeType(node).description.properties.filter((property) => property.name === name);
 
@@ -158,7 +158,7 @@ describe('rule 20: nothing is chosen for a person', () => {
 	});
 });
 
-describe('rule 20: context parameters', () => {
+describe('rule "nothing is preset": context parameters', () => {
 	const workflow = engine.resource('engagementFeedback', 'workflow');
 	const workflowId = '8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e';
 	const usual = () => {

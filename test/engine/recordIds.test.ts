@@ -1,4 +1,4 @@
-/** Rule 24: a field for the ID where the specification does not show its query name. */
+/** A field for the ID where the specification does not show its query name. */
 import fc from 'fast-check';
 import { titleOf } from '../../nodes/shared/fields';
 import type { INodeProperties } from 'n8n-workflow';
@@ -38,7 +38,7 @@ const operations: Operation[] = [
 	},
 ];
 
-describe.each(operations)('rule 24: $resource $operation', (op) => {
+describe.each(operations)('rule "a record is addressed by its ID": $resource $operation', (op) => {
 	const { node, resource, operation, field, option, what } = op;
 	const line = op.line.replace(' ', ' /prod/api/v3');
 	const jsonBody = '{"a": 1}';
@@ -104,13 +104,13 @@ describe.each(operations)('rule 24: $resource $operation', (op) => {
 	});
 });
 
-it('rule 24: a record that is named and not found is an error', async () => {
+it('rule "a record is addressed by its ID": a record that is named and not found is an error', async () => {
 	answerWith(sandbox, [], { path: '/profile' });
 	const get = engine.resource('engagementProfile', 'profile');
 	expect((await get('get', { profileId: 'p1' })).said).toContain('profileId "p1"');
 });
 
-it('rule 24: a private message gives what it answered and from which account', async () => {
+it('rule "a record is addressed by its ID": a private message gives what it answered and from which account', async () => {
 	const send = engine.resource('engagementPublishing', 'privateMessage');
 	const { json } = await send('send', {
 		channel: 'P',

@@ -1,4 +1,4 @@
-/** Rule 1: a replace with merge writes back only the record that was asked for. */
+/** A replacement with merge writes back only the record that was asked for. */
 import fc from 'fast-check';
 import { useEngine } from '../support/engine';
 import { answerWith, sentBodies, sentLines, useSandbox } from '../support/sandbox';
@@ -64,7 +64,7 @@ const asNumbers = (identity: Record<string, string>) =>
 
 describe.each(
 	ways.map((way) => [`${way.resource} by ${Object.keys(way.identity).join()}`, way] as const),
-)('rule 1: a %s', (_, way) => {
+)('rule "only the record asked for is written back": a %s', (_, way) => {
 	const { identity } = way;
 	const record = { ...identity, summary: 'kept', details: 'kept' };
 	const [lastName] = Object.keys(identity).slice(-1) as [string];

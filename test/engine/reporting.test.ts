@@ -144,7 +144,7 @@ describe('reporting', () => {
 		expect((await rows({})).json).toEqual([{ a: 1 }]);
 	});
 
-	describe('rule 6: pages of rows', () => {
+	describe('rule "every list ends": pages of rows', () => {
 		const table = (first: number, more = {}) => ({ headings: ['a'], rows: [[first]], ...more });
 		const pagesSent = () => sent(sandbox).map(({ body }) => (body as { page?: unknown }).page);
 

@@ -121,7 +121,7 @@ const platform = new Platform();
 beforeAll(async () => await platform.start());
 afterAll(async () => await platform.close());
 
-describe('every write of every operation', () => {
+describe('rule "a write is sent once": every operation', () => {
 	let writes: RunnableOperation[];
 	beforeAll(async () => {
 		writes = (await everyOperation()).filter(({ operation }) => !operation.isRead);

@@ -1,4 +1,4 @@
-/** Rule 21: an option is shown only where it does something. */
+/** An option is shown only where it does something. */
 import { NodeHelpers, type INodeProperties } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { everyOperation } from '../support/everyOperation';
@@ -103,12 +103,15 @@ const cases: Array<[string, string, object, string[], boolean]> = [
 	]),
 ];
 
-it.each(cases)('rule 21: %s %s with %j: %j shown: %s', (node, collection, set, names, shown) => {
-	const found = offered(node, collection, set).filter((name) => names.includes(name));
-	expect(found.sort()).toEqual(shown ? names : []);
-});
+it.each(cases)(
+	'rule "an option is shown only where it works": %s %s with %j: %j shown: %s',
+	(node, collection, set, names, shown) => {
+		const found = offered(node, collection, set).filter((name) => names.includes(name));
+		expect(found.sort()).toEqual(shown ? names : []);
+	},
+);
 
-it('rule 21: Max Rows begins with the number that holds without it', () => {
+it('rule "an option is shown only where it works": Max Rows begins with the number that holds without it', () => {
 	const { properties } = engine.nodeType('engagementReporting').description;
 	const options = properties.flatMap((property) =>
 		property.name === 'options' ? (property.options as INodeProperties[]) : [],
@@ -118,7 +121,7 @@ it('rule 21: Max Rows begins with the number that holds without it', () => {
 	expect(maxRows.length).toBeGreaterThan(0);
 });
 
-it('rule 21: a list, which comes page after page, does not ask how many requests go at once', async () => {
+it('rule "an option is shown only where it works": a list, which comes page after page, does not ask how many requests go at once', async () => {
 	const operations = await everyOperation();
 	const lists = operations.filter(({ operation }) =>
 		['getAll', 'search'].includes(operation.value),

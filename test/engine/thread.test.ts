@@ -60,7 +60,7 @@ describe('thread', () => {
 	});
 
 	it.each(['fail', 'reset'] as const)(
-		'rule 10: a check is a read, and is sent again after a %s; an action is not',
+		'rule "what may have been carried out is reported": a check is a read, and is sent again after a %s; an action is not',
 		async (how) => {
 			const fault = how === 'fail' ? { status: 503 } : { reset: 'before' as const };
 			sandbox.fault({ ...fault, times: 1 });
@@ -75,7 +75,7 @@ describe('thread', () => {
 		},
 	);
 
-	it('rule 10: a check that fails has changed nothing', async () => {
+	it('rule "what may have been carried out is reported": a check that fails has changed nothing', async () => {
 		sandbox.fault({ status: 200, body: 'no envelope', times: 0 });
 		const failed = async (operation: string, parameters: object) =>
 			(await thread(operation, parameters, continueOnFail)).json[0]!.details;

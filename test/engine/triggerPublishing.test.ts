@@ -270,26 +270,29 @@ describe('publishing', () => {
 			'null for the filters',
 			{ filteredSubscriptions: [{ webhookType: 'CASE_CREATED', filters: null }] },
 		],
-	])('rule 13: a healthy one is taken for healthy with %s', async (_what, odd) => {
-		n8n.parameters.subscriptions = ['CASE_CREATED'];
-		await n8n.publish();
-		const [own] = mine();
-		sandbox.clearRequests();
-		answerWith(
-			sandbox,
-			[
-				{ id: 'odd', url: null, subscriptions: 7 },
-				{ ...own, ...odd },
-			],
-			{
-				method: 'GET',
-				path: '/webhook-subscriptions',
-			},
-		);
-		await n8n.publish('init');
-		expect(sentLines(sandbox).filter((line) => !line.startsWith('GET'))).toEqual([]);
-		live();
-	});
+	])(
+		'rule "every answer is understood or refused in words": a healthy one is taken for healthy with %s',
+		async (_what, odd) => {
+			n8n.parameters.subscriptions = ['CASE_CREATED'];
+			await n8n.publish();
+			const [own] = mine();
+			sandbox.clearRequests();
+			answerWith(
+				sandbox,
+				[
+					{ id: 'odd', url: null, subscriptions: 7 },
+					{ ...own, ...odd },
+				],
+				{
+					method: 'GET',
+					path: '/webhook-subscriptions',
+				},
+			);
+			await n8n.publish('init');
+			expect(sentLines(sandbox).filter((line) => !line.startsWith('GET'))).toEqual([]);
+			live();
+		},
+	);
 
 	describe('n8n’s patience', () => {
 		const THROTTLED = { status: 429, headers: { 'retry-after': '60' } };

@@ -63,7 +63,7 @@ it('waits for the platform by the name in the credential, and not where it holds
 	expect(other.items('After')[0]!.json).toMatchObject({ isPlatform: true, entityId: 'case-3' });
 });
 
-it('holds no worker: it looks again at the interval, as one run of the node', async () => {
+it('rule "waiting holds no worker": it looks again at the interval, as one run of the node', async () => {
 	freezeClock();
 	const execution = await execute(workflow(bot, { checkInterval: 90 }));
 	expect(execution.wakeAt).toEqual(new Date(Date.now() + 90_000));

@@ -1,6 +1,8 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import type { Operation } from '../../nodes/shared/operation';
+import type { Sandbox } from '../../sandbox';
 import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
+import type { Engine } from './engine';
 
 /** An operation with parameters that pass its checks, whatever the platform then answers. */
 export interface RunnableOperation {
@@ -192,4 +194,38 @@ function isEmpty(value: unknown): boolean {
 	return (
 		value === '' || value === '{}' || (typeof value === 'object' && !('n' in (value as object)))
 	);
+}
+
+/** These resume a search that came to nothing, with growing pauses: they get a few answers of that kind. */
+export const RESUMED = /auditRecord\.(search|export)/;
+
+/** The operations of all nodes for the tests of a file, and what runs them. */
+export function useEveryOperation(engine: Engine, sandbox: Sandbox) {
+	const all: RunnableOperation[] = [];
+	const unresumed: RunnableOperation[] = [];
+	beforeAll(async () => {
+		all.push(...(await everyOperation()));
+		unresumed.push(...all.filter(({ name }) => !RESUMED.test(name)));
+	});
+	return {
+		all,
+		unresumed,
+		writes: () => all.filter(({ operation }) => !operation.isRead),
+		run: async ({ node, parameters, items }: RunnableOperation, continues = false) =>
+			await engine.node(node, parameters, {
+				...(items && { items }),
+				...(continues && { onError: 'continueRegularOutput' as const }),
+			}),
+		/** Every request gets this answer from now on, but what a write reads first. */
+		answerAll: (
+			body: unknown,
+			status = 200,
+			{ findsNothing = false, readsConversation = false } = {},
+		) => {
+			sandbox.clearFaults();
+			if (findsNothing) sandbox.fault({ method: 'GET', status: 404, times: 0 });
+			if (readsConversation) sandbox.fault(A_CONVERSATION);
+			sandbox.fault({ status, body, times: 0 });
+		},
+	};
 }

@@ -134,7 +134,7 @@ describe('safeHtml', () => {
 		}
 	});
 
-	describe('rule 18: no summary blocks n8n', () => {
+	describe('rule "long texts do no harm": no summary blocks n8n', () => {
 		/** What hostile documents are made of. */
 		const part = fc.constantFrom(
 			...['<', '</', '<a ', '<a href="', '<a href=x ', '<!--', '<!', '<script>', '</script', '<p>'],

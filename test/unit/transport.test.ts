@@ -274,7 +274,7 @@ describe('throttling', () => {
 		expect(isThrottled(403, headers, '')).toBe(true);
 	});
 
-	it('rule 12: tells a 403 for the rate from a 403 for a permission', () => {
+	it('rule "throttling is not a missing permission": by what a 403 says', () => {
 		expect(isThrottled(429, {}, '')).toBe(true);
 		expect(isThrottled(403, {}, '<h1>Developer Over Rate</h1>')).toBe(true);
 		expect(isThrottled(403, {}, '<h1>Account Over Queries Per Second Limit</h1>')).toBe(true);

@@ -1,0 +1,160 @@
+/** What holds for every operation, whatever the platform answers. */
+import fc from 'fast-check';
+import { useEngine } from '../support/engine';
+import { RESUMED, useEveryOperation } from '../support/everyOperation';
+import { useSandbox } from '../support/sandbox';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+const { all, unresumed, writes, run, answerAll } = useEveryOperation(engine, sandbox);
+
+/** Sentences of JavaScript itself, which say nothing to a person. */
+const JAVASCRIPT =
+	/Cannot read|is not a function|is not iterable|undefined \(|reading '|Invalid (array|string) length|Unexpected token|Cannot convert|circular|is not defined/;
+
+describe('rule "every answer is understood or refused in words"', () => {
+	const shapes = [
+		...['text', 7, true, {}, [null], [1, 'a', null], { entries: [{ a: 1 }] }, { entries: 'x' }],
+		{ results: null, result: null, records: null, messageKeys: null, subscriptions: null },
+		{
+			results: [null],
+			result: [1],
+			records: ['x'],
+			messageKeys: [null],
+			headings: [null],
+			rows: 7,
+		},
+		[{ id: null, filteredSubscriptions: [null], subscriptions: 'x', status: {}, workflow: [] }],
+	];
+
+	/** Each operation gets every other shape, and below what chance gives. */
+	it.each([...shapes.entries()])('when data is shape %i: %j', async (turn, data) => {
+		const hasResults = JSON.stringify(data).includes('results');
+		for (const operation of all.filter(
+			({ name }, i) => i % 2 === turn % 2 && (hasResults || !RESUMED.test(name)),
+		)) {
+			sandbox.reset();
+			answerAll({ data, errors: [] });
+			const { said, json } = await run(operation, true);
+			const text = `${said} ${JSON.stringify(json)}`;
+			expect([operation.name, text]).toEqual([
+				operation.name,
+				expect.not.stringMatching(JAVASCRIPT),
+			]);
+		}
+	});
+
+	it('whatever data is', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.nat(1_000),
+				fc.oneof(
+					fc.jsonValue({ maxDepth: 3 }),
+					fc.constantFrom(
+						...[[null], [[]], [{}], { results: null }, { result: 'x', hasMore: 'yes' }],
+						...[
+							{ results: [null] },
+							{ id: null },
+							{ clients: [1], totalCount: 'x' },
+							[1, 'a', null],
+						],
+						...[{ messageKeys: [null] }, { records: [null] }, [{ subscriptions: null }]],
+						...[[{ filteredSubscriptions: [null] }], { headings: [null], rows: [[null]] }],
+					),
+				),
+				fc.constantFrom(200, 201),
+				async (index, data, status) => {
+					const operation = unresumed[index % unresumed.length]!;
+					sandbox.reset();
+					answerAll({ data, errors: [] }, status);
+					const { said, json } = await run(operation, true);
+					const text = `${said} ${JSON.stringify(json)}`;
+					expect([operation.name, data, text]).toEqual([
+						operation.name,
+						data,
+						expect.not.stringMatching(JAVASCRIPT),
+					]);
+				},
+			),
+			{ numRuns: 100 },
+		);
+	});
+});
+
+describe('rule "a list is a list, and an ID a text"', () => {
+	/** A case by its own ID is one, without a limit. */
+	const byLimit: Record<string, object> = {
+		'engagementCase.case.get': { addressBy: 'channelCaseId', channelCaseId: 'crm-1' },
+	};
+	const entries = [{ id: '1' }, { id: '2' }, { id: '3' }];
+
+	it('with a total or a cursor beside it, and the limit holds', async () => {
+		const reads = all.filter(
+			({ name, operation }) =>
+				operation.inputs.some((input) => input.name === 'limit') && !RESUMED.test(name),
+		);
+		let lists = 0;
+		for (const data of [
+			entries,
+			{ entries },
+			{ entries, totalCount: 3 },
+			{ total: 3, next: null, hasMore: false, entries },
+		]) {
+			for (const operation of reads) {
+				sandbox.reset();
+				answerAll({ data, errors: [] });
+				const parameters = {
+					...operation.parameters,
+					...byLimit[operation.name],
+					returnAll: false,
+					limit: 2,
+				};
+				const { json, said } = await run({ ...operation, parameters });
+				if (said !== '') {
+					// The specification shows where the list of these stands.
+					expect([operation.name, said]).toEqual([
+						operation.name,
+						expect.stringMatching(/no list of/),
+					]);
+					continue;
+				}
+				lists++;
+				expect([operation.name, data, json.map(({ id }) => id)]).toEqual([
+					operation.name,
+					data,
+					['1', '2'],
+				]);
+			}
+		}
+		expect(lists).toBeGreaterThan(4 * 8);
+	});
+
+	it('where an item says what was done', async () => {
+		for (const operation of writes()) {
+			sandbox.reset();
+			answerAll({ data: null, errors: [] });
+			const { json } = await run(operation);
+			const single = Object.entries(json[0] ?? {}).filter(([name]) => !name.endsWith('s'));
+			const lists = single.filter(([, value]) => Array.isArray(value));
+			expect([operation.name, lists]).toEqual([operation.name, []]);
+		}
+	});
+});
+
+describe('rule "long texts do no harm": an error has a length that a person reads', () => {
+	it('however long the answer was', async () => {
+		const long = 'word '.repeat(5_000);
+		for (const operation of all.filter((_, i) => i % 12 === 0)) {
+			for (const [body, status] of [
+				[{ data: null, errors: Array.from({ length: 300 }, () => ({ message: long })) }, 400],
+				[`<p>${long}</p>`, 200],
+				[{ data: long, errors: [{ message: long }] }, 200],
+			] as const) {
+				sandbox.reset();
+				answerAll(body, status);
+				const { said } = await run(operation);
+				expect([operation.name, said.length < 4_000]).toEqual([operation.name, true]);
+			}
+		}
+	});
+});

@@ -1,0 +1,68 @@
+/** No operation gives away a secret, wherever the platform repeats it. */
+import { useEngine } from '../support/engine';
+import { useEveryOperation } from '../support/everyOperation';
+import { useSandbox } from '../support/sandbox';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+const { all, unresumed, run } = useEveryOperation(engine, sandbox);
+
+describe('rule "no secret comes out"', () => {
+	const SECRETS = {
+		accessToken: 'token/with+signs="and"&more<than>that',
+		apiKey: "key'of\\the platform%é",
+	};
+	const spelled = (secret: string): string[] => [
+		secret,
+		JSON.stringify(secret).slice(1, -1),
+		encodeURIComponent(secret),
+		encodeURIComponent(secret).toLowerCase(),
+		new URLSearchParams({ a: secret }).toString().slice(2),
+		secret.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`),
+		secret
+			.replace(/&/g, '&amp;')
+			.replace(/</g, '&lt;')
+			.replace(/>/g, '&gt;')
+			.replace(/"/g, '&quot;'),
+		secret.replace(/\//g, '\\/'),
+		[...secret].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+	];
+	/** Where an answer may hold a text. */
+	const answers: Array<[what: string, status: number, body: (text: string) => unknown]> = [
+		['a key of an error', 400, (text) => ({ data: null, errors: [{ message: text, id: text }] })],
+		['errors of a success', 200, (text) => ({ data: { a: text }, errors: [{ message: text }] })],
+		['a text', 200, (text) => text],
+		['a page', 403, (text) => `<html><p>${text}</p></html>`],
+		['a text as data', 200, (text) => ({ data: text, errors: [] })],
+		['a record', 200, (text) => ({ data: { id: text, deep: [{ [text]: [text] }] }, errors: [] })],
+		['a list', 200, (text) => ({ data: [{ id: 'x', name: `a ${text} b` }], errors: [] })],
+		['a list in it', 200, (text) => ({ data: { results: [{ note: text }] }, errors: [] })],
+		['metadata', 200, (text) => ({ data: null, errors: [], metadata: { cursor: text } })],
+	];
+
+	it.each([...answers.entries()])(
+		'planted in answer %i: %j',
+		async (turn, [what, status, body]) => {
+			const isResumed = ['a text as data', 'a record', 'a list', 'metadata'].includes(what);
+			for (const [i, operation] of (isResumed ? unresumed : all).entries()) {
+				const own = (operation.parameters as { preSharedKey?: string }).preSharedKey;
+				const secrets = [...Object.values(SECRETS), ...(own === undefined ? [] : [own])];
+				const texts = secrets.flatMap((secret) => {
+					const ways = spelled(secret);
+					return [secret, ways[i % ways.length]!];
+				});
+				sandbox.reset();
+				engine.credential = { ...engine.credential, ...SECRETS };
+				sandbox.fault({ status, body: body(`x ${texts.join(' x ')} x`), times: 3 });
+				sandbox.fault({ status: 400, body: { data: null, errors: [] }, times: 0 });
+				// As the error of the run and as an item, in turns.
+				const { said, json, error } = await run(operation, (i + turn) % 2 === 0);
+				const out = JSON.stringify([said, json, error?.message]);
+				for (const text of secrets.flatMap(spelled)) {
+					const found = [text, JSON.stringify(text).slice(1, -1)].find((one) => out.includes(one));
+					expect([operation.name, found]).toEqual([operation.name, undefined]);
+				}
+			}
+		},
+	);
+});

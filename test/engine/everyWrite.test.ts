@@ -1,0 +1,116 @@
+/** What holds for every write, whatever the platform answers. */
+import { useEngine } from '../support/engine';
+import { looksUp, useEveryOperation } from '../support/everyOperation';
+import { useSandbox } from '../support/sandbox';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+const { all, writes, run, answerAll } = useEveryOperation(engine, sandbox);
+
+it('every operation passes its own checks here, and sends a request', async () => {
+	expect(all.length).toBeGreaterThan(95);
+	for (const operation of all) {
+		sandbox.reset();
+		answerAll({ data: { results: [] }, errors: [] });
+		const { said } = await run(operation);
+		expect([operation.name, sandbox.requests().length > 0, said]).toEqual([
+			operation.name,
+			true,
+			expect.not.stringContaining('Nothing was sent'),
+		]);
+	}
+});
+
+/** Writes whose success is said by a value that the specification shows. */
+const SAYS_SUCCESS: Readonly<Record<string, RegExp>> = {
+	'engagementCampaign.campaign.upsert': /could not be looked up/,
+	'engagementCase.case.upsert': /could not be looked up/,
+	'engagementCase.bulkJob.create': /without a process ID/,
+	'engagementFeedback.workflow.trigger': /did not say that the workflow was triggered/,
+	'engagementFeedback.workflow.triggerWithProfile': /did not say that the workflow was triggered/,
+	'engagementPublishing.privateMessage.send': /did not say that the message was sent/,
+	'engagementPublishing.privateMessage.sendAndWait': /did not say that the message was sent/,
+	'engagementWebhook.subscription.activate': /did not activate/,
+	'engagementWebhook.subscription.create': /may exist/,
+	'engagementWebhook.subscription.deactivate': /did not deactivate/,
+	'engagementWebhook.subscription.verify': /did not verify/,
+};
+
+describe('rule "every write that succeeds gives an item"', () => {
+	const answers: Array<[what: string, body: unknown, status: number]> = [
+		['data: []', { data: [], errors: [] }, 200],
+		['data: {}', { data: {}, errors: [] }, 200],
+		['data: ""', { data: '', errors: [] }, 200],
+		['data: true', { data: true, errors: [] }, 200],
+		['data: null', { data: null, errors: [] }, 200],
+		['no data', { errors: [] }, 201],
+		['no body', '', 200],
+		['no content', '', 204],
+	];
+
+	it.each(answers)('for an answer with %s', async (_what, body, status) => {
+		for (const operation of writes()) {
+			sandbox.reset();
+			answerAll(body, status, { readsConversation: true });
+			const { json, said } = await run(operation);
+			const refusal = SAYS_SUCCESS[operation.name];
+			if (refusal && said !== '') {
+				expect([operation.name, said]).toEqual([operation.name, expect.stringMatching(refusal)]);
+				continue;
+			}
+			expect([operation.name, said]).toEqual([operation.name, '']);
+			expect([operation.name, json.length]).toEqual([operation.name, 1]);
+			expect([operation.name, Object.keys(json[0]!).length > 0]).toEqual([operation.name, true]);
+		}
+	});
+});
+
+describe('rule "what may have been carried out is reported"', () => {
+	it('for errors in a 2xx answer, with the data that stands with them', async () => {
+		const errors = [{ code: 5001, message: 'internal.partial.failure' }];
+		for (const operation of writes()) {
+			sandbox.reset();
+			const first = { findsNothing: looksUp(operation), readsConversation: true };
+			answerAll({ data: { made: 'record-17' }, errors }, 200, first);
+			const { json } = await run(operation, true);
+			expect([operation.name, json[0]?.details]).toEqual([
+				operation.name,
+				expect.objectContaining({
+					mayHaveCompleted: true,
+					description: expect.stringContaining('record-17'),
+				}),
+			]);
+		}
+	});
+
+	it.each([false, 'false', ' False '])('and `data: %j` is no success', async (data) => {
+		const items: Record<string, object> = {};
+		for (const operation of writes()) {
+			sandbox.reset();
+			const first = { findsNothing: looksUp(operation), readsConversation: true };
+			answerAll({ data, errors: [] }, 200, first);
+			const { json } = await run(operation, true);
+			if (json[0]?.error === undefined) items[operation.name] = json[0]!;
+		}
+		const response = data === false ? {} : { response: data };
+		// These say in their item what the platform answered.
+		expect(items).toEqual({
+			'engagementCase.case.delete': { deleted: false, id: expect.any(String), ...response },
+			'engagementCase.case.getSmartSummary': expect.objectContaining({ smartSummary: data }),
+			'engagementMessage.message.act': expect.objectContaining({ answer: data }),
+			'engagementMessage.message.markAsRead': expect.objectContaining({ read: data }),
+		});
+	});
+
+	it('and not for a refusal with 4xx', async () => {
+		for (const operation of all) {
+			sandbox.reset();
+			answerAll({ data: null, errors: [{ message: 'not.allowed' }] }, 400);
+			const { json } = await run(operation, true);
+			expect([operation.name, json[0]?.details]).toEqual([
+				operation.name,
+				expect.objectContaining({ mayHaveCompleted: false }),
+			]);
+		}
+	});
+});
