@@ -1,23 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError } from '../../shared/errors';
 import { isOfBrand, namedMessages, timeOf } from '../../shared/reads';
+import { sha256 } from '../../shared/sha256';
 import type { SendRead } from '../../shared/transport';
-import { isMissing, isObject, saysTrue } from '../../shared/values';
+import { isMissing, isObject, saysTrue, toText } from '../../shared/values';
 import type { SentPosts } from './send';
 
-/** The last that was said in a conversation. */
-interface Last {
-	/** On the platform's clock, in epoch ms. */
-	time: number;
-	/** The IDs of the messages of that moment. */
-	ids: string[];
-}
-
-/** A message that was sent, and what its replies are told by. */
+/** A message that was sent, and what its replies are recognized by. */
 export interface SentMessage {
 	posts: SentPosts;
-	/** What was there before. */
-	last: Last;
+	/** Digests of the IDs that the messages of the conversation had before. */
+	before: string[];
 	/** The ID of its recipient on the channel, where it has one. */
 	to?: string;
 }
@@ -27,40 +19,27 @@ export async function messagesOf(messageId: string, send: SendRead): Promise<IDa
 	return namedMessages(await send('GET /conversation', { query: { messageId } }), { messageId });
 }
 
-/** The last of these messages. Throws ApiError where none has a time: no reply could be told then. */
-export function lastIn(messages: readonly IDataObject[]): Last {
-	const time = timesOf(messages).at(-1);
-	if (time !== undefined) {
-		const ofThatMoment = messages.filter((message) => timeOf(message) === time);
-		return { time, ids: ofThatMoment.flatMap((message) => idsOf(message)) };
-	}
-	throw new ApiError(
-		'unreadable',
-		'The messages of the conversation have no channelCreatedTime and no createdTime',
-		{
-			advice:
-				'The message was not sent, since its replies could not be told from what was said before. Use Send, and read the conversation later.',
-		},
-	);
+/** Digests of the IDs of messages, short since they are kept with the execution. */
+export function idDigestsOf(messages: readonly IDataObject[]): string[] {
+	return messages.flatMap((message) => idsOf(message)).map(digest);
 }
 
 /**
- * What the customer said after a message was sent, oldest first: not earlier than all that was there
- * before, nor than that message itself where the conversation shows it. Only times of the platform are
- * compared, so it does not matter what the clock of n8n says.
+ * What the customer said after a message was sent, oldest first. A message is new when its ID was not in
+ * the conversation before; times decide nothing, since the channel's clock and the platform's may differ.
  */
-export function repliesIn(messages: readonly IDataObject[], sent: SentMessage): IDataObject[] {
-	const { posts, last, to } = sent;
-	const isOwn = hasIdOf(posts.postIds.map(String), [...ID_NAMES, 'postId']);
-	const wasThere = hasIdOf(last.ids, ID_NAMES);
-	const [own = -Infinity] = timesOf(messages.filter(isOwn));
-	// The channel may give the message a time before the last one: its clock is another.
-	const since = Math.max(own, last.time);
+export function repliesIn(
+	messages: readonly IDataObject[],
+	{ posts, before, to }: SentMessage,
+): IDataObject[] {
+	const known = new Set(before);
+	const own = new Set(posts.postIds.map(toText));
 	return messages
-		.filter((message) => timeOf(message) >= since && !isOwn(message) && !wasThere(message))
+		.filter((message) => !idsOf(message).some((id) => known.has(digest(id))))
+		.filter((message) => !idsOf(message, [...ID_NAMES, 'postId']).some((id) => own.has(id)))
 		.filter((message) => !isOfBrand(message) && !isAddressedTo(message, to))
 		.filter(({ deleted }) => !saysTrue(deleted))
-		.sort((a, b) => timeOf(a) - timeOf(b));
+		.sort((a, b) => orderOf(a) - orderOf(b));
 }
 
 /** Whether a message went to the recipient, and came from somebody else: so it is no reply, whoever wrote it. */
@@ -71,22 +50,18 @@ function isAddressedTo({ senderProfile, receiverProfile }: IDataObject, to?: str
 	return to !== undefined && receiver === to && sender !== to;
 }
 
-/** When these messages were said, in epoch ms, in order. */
-function timesOf(messages: readonly IDataObject[]): number[] {
-	return messages
-		.map(timeOf)
-		.filter(Number.isFinite)
-		.sort((a, b) => a - b);
+/** When a message was said; what has no time comes last. */
+function orderOf(message: IDataObject): number {
+	const time = timeOf(message);
+	return Number.isFinite(time) ? time : Number.MAX_VALUE;
 }
 
 const ID_NAMES = ['messageId', 'id'];
 
 function idsOf(message: IDataObject, names: readonly string[] = ID_NAMES): string[] {
-	return names.map((name) => message[name]).flatMap((id) => (isMissing(id) ? [] : [String(id)]));
+	return names.map((name) => message[name]).flatMap((id) => (isMissing(id) ? [] : [toText(id)]));
 }
 
-/** Whether a message has one of the ids, under one of the names. */
-function hasIdOf(ids: readonly string[], names: readonly string[]) {
-	const known = new Set(ids);
-	return (message: IDataObject) => idsOf(message, names).some((id) => known.has(id));
+function digest(id: string): string {
+	return sha256(id).slice(0, 16);
 }

@@ -5,7 +5,7 @@ import { isMissing, quote } from '../../shared/values';
 import { checkWait, waitForEach, waitOptions } from '../../shared/waiting';
 import { message } from './message';
 import { withRecipient } from './recipient';
-import { lastIn, messagesOf, repliesIn, type SentMessage } from './replies';
+import { idDigestsOf, messagesOf, repliesIn, type SentMessage } from './replies';
 import { sentPosts } from './send';
 
 export const sendAndWait = operation({
@@ -31,13 +31,12 @@ export const sendAndWait = operation({
 		return await waitForEach(items, context, {
 			begin: async ({ message }, send): Promise<SentMessage> => {
 				const body = await withRecipient(message, { ...context, send });
-				// Read before it is sent, so that the platform's own times tell what came later.
-				const before = messagesOf(String(body.inReplyToMessageId), send);
-				const last = lastIn(await before.catch(isNotSent));
+				const messages = messagesOf(String(body.inReplyToMessageId), send);
+				const before = idDigestsOf(await messages.catch(isNotSent));
 				const answer = await send('POST /publishing/message', { body });
 				const { channelId } = body.toProfile as { channelId?: unknown };
 				const to = isMissing(channelId) ? {} : { to: String(channelId) };
-				return { posts: sentPosts(answer, body), last, ...to };
+				return { posts: sentPosts(answer, body), before, ...to };
 			},
 			look: async (parameters, sent) => {
 				const answered = sent.posts.inReplyToMessageId;
