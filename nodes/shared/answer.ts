@@ -7,6 +7,8 @@ export interface Answer {
 	status: number;
 	data: unknown;
 	metadata?: Record<string, unknown>;
+	/** When it was sent, by the platform's clock (epoch ms); undefined where the platform does not say. */
+	time?: number;
 	/** The bytes that came, where `data` is their text or nothing. */
 	bytes?: Buffer;
 	/** The beginning of `data` as text, without secrets, for an error message. */

@@ -36,6 +36,12 @@ export function createServer(world: World): FastifyInstance {
 		return errorResponse(status, world.platform.ids.hex('error'), key);
 	}
 
+	// Its own clock can be ahead of this machine's.
+	server.addHook('onSend', (_request, reply, _payload, done) => {
+		reply.header('date', new Date(world.platform.clock.now()).toUTCString());
+		done();
+	});
+
 	const closing = new AbortController();
 	server.addHook('preClose', (done) => {
 		closing.abort();

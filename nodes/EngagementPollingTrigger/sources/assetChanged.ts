@@ -49,7 +49,7 @@ export const assetChanged = source({
 		const added = position.isBehind ? [] : assetIds.filter((id) => !isKnown(id));
 		if (added.length > 0) {
 			const noted = await newestRecords({ assetClass, assetIds: added }, { send });
-			position.advance(position.skipSeen(noted));
+			position.advance(position.skipSeen(noted.records), noted.time);
 		}
 		return {
 			events: records.map(toEvent),
@@ -61,7 +61,8 @@ export const assetChanged = source({
 		};
 	},
 	recent: async ({ assetClass, assetIds }, { send }) => {
-		const record = (await newestRecords({ assetClass, assetIds }, { send })).at(-1);
+		const { records } = await newestRecords({ assetClass, assetIds }, { send });
+		const record = records.at(-1);
 		return record && toEvent(record);
 	},
 });

@@ -11,11 +11,8 @@ import type { Request } from './request';
  * The answer in a 2xx response. Throws ApiError when its envelope holds errors, and when it is
  * neither an envelope nor the text that was asked for.
  */
-export function readAnswer(
-	sent: SentRequest,
-	request: Request,
-	{ status, headers, body: bytes, isCut }: Response,
-): Answer {
+export function readAnswer(sent: SentRequest, request: Request, response: Response): Answer {
+	const { status, headers, body: bytes, isCut } = response;
 	if (isCut) throw tooLarge(sent, status);
 	const { text, damage } = decode(bytes, headers);
 	const body = readBody(text, request.writeBack ? fromJsonExact : fromJson);
@@ -27,20 +24,26 @@ export function readAnswer(
 	if (damage !== undefined && !isText) throw damaged(sent, status, `${damage}: ${text}`);
 	if (isEnvelope) {
 		return {
-			...answer(sent, status, body.data ?? null),
+			...answer(sent, response, body.data ?? null),
 			...(body.metadata && { metadata: body.metadata }),
 		};
 	}
-	if (body.kind === 'empty') return { ...answer(sent, status, null), bytes };
+	if (body.kind === 'empty') return { ...answer(sent, response, null), bytes };
 	if (body.kind === 'text' && body.flaw !== undefined)
 		throw unreadable(sent, status, `${body.flaw}: ${text}`);
 	if (!isText) throw unreadable(sent, status, text);
 	// A quoted cell looks like a text of JSON.
 	const isCsv = String(headers['content-type']).startsWith('text/csv');
 	const isQuoted = body.kind === 'json' && typeof body.value === 'string' && !isCsv;
-	return isQuoted ? answer(sent, status, body.value) : { ...answer(sent, status, text), bytes };
+	return isQuoted ? answer(sent, response, body.value) : { ...answer(sent, response, text), bytes };
 }
 
-function answer({ hide }: SentRequest, status: number, data: unknown): Answer {
-	return { status, data, excerpt: () => excerpt(hide(toJson(data))) };
+function answer({ hide }: SentRequest, { status, headers }: Response, data: unknown): Answer {
+	const time = Date.parse(String(headers.date));
+	return {
+		status,
+		data,
+		...(!Number.isNaN(time) && { time }),
+		excerpt: () => excerpt(hide(toJson(data))),
+	};
 }

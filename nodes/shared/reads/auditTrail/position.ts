@@ -20,7 +20,8 @@ export interface StoredPosition extends IDataObject {
 
 /**
  * Where incremental reading of a trail stopped. The next run looks back at the time in which records
- * may have been written late, and skips those that were handed out: nothing is lost or repeated.
+ * may have been written late, and skips those that were handed out: nothing is lost or repeated. It never
+ * gets ahead of the platform's clock, so one record dated in the future hides none that are written before.
  */
 export class Position {
 	private readonly startedAt = Date.now();
@@ -51,20 +52,28 @@ export class Position {
 	/** The records that no earlier run has handed out. */
 	skipSeen(records: readonly AuditRecord[]): AuditRecord[] {
 		const { start = -Infinity } = this;
-		return this.filterSeen(records.filter((record) => !(momentOf(record)! < start)));
+		return this.filterSeen(records.filter((record) => !((momentOf(record) ?? NaN) < start)));
 	}
 
-	/** Moves on behind these records, oldest first. Throws ApiError where none of them tells its time. */
-	advance(records: readonly AuditRecord[]): void {
-		if (records.length === 0) return;
-		const dated = records.filter((record) => momentOf(record) !== undefined);
-		const last = dated.at(-1);
-		if (last === undefined) throw noMoment(records[0]!);
-		for (const record of dated) this.seen.add(momentOf(record)!, record);
+	/**
+	 * Moves on behind these records, oldest first. Throws ApiError where none of them has a time.
+	 * @param clock the platform's clock when it gave them (epoch ms)
+	 */
+	advance(records: readonly AuditRecord[], clock: number): void {
+		const [first] = records;
+		if (first === undefined) return;
+		let last: number | undefined;
+		for (const record of records) {
+			const moment = momentOf(record);
+			if (moment === undefined) continue;
+			this.seen.add(moment, record);
+			last = moment;
+		}
+		if (last === undefined) throw noMoment(first);
 		// An early page may have been read when the run began, however long the later ones took.
 		const elapsed = Math.max(0, Date.now() - this.startedAt);
-		const since = Math.max(this.since, momentOf(last)! - MAX_DELAY - elapsed);
-		this.since = this.seen.trim(since, MAX_REMEMBERED);
+		const since = Math.max(this.since, Math.min(last, clock) - MAX_DELAY - elapsed);
+		this.since = this.seen.trim(since, MAX_REMEMBERED, clock);
 		this.hasAdvanced = true;
 	}
 

@@ -13,6 +13,11 @@ export const MAX_PAGE_SIZE = 200;
 /** How often in a row a search is resumed without a new record before it counts as failed. */
 const MAX_ATTEMPTS = 4;
 
+interface Timed {
+	/** When the platform answered, by its own clock, or by n8n's where it does not say (epoch ms). */
+	time: number;
+}
+
 /** The body of `POST /audit/search` (Part 1, "Audit trail"). `from` and `upto` in epoch ms. */
 export interface Search {
 	assetClass: string;
@@ -33,7 +38,7 @@ export interface Search {
 export async function* searchPages(
 	search: Search,
 	{ send, signal }: Pick<RunContext, 'send' | 'signal'>,
-): AsyncGenerator<Page<AuditRecord>, void, undefined> {
+): AsyncGenerator<Page<AuditRecord> & Timed, void, undefined> {
 	const checkpoint = new Checkpoint(search);
 	const emptyPages = new EmptyPageGuard();
 	let circle = new CircleGuard(search);
@@ -58,7 +63,7 @@ export async function* searchPages(
 		if (records.length > 0) {
 			attempts = 0;
 			checkpoint.advance(records);
-			yield { records, more: page.cursor !== undefined };
+			yield { records, more: page.cursor !== undefined, time: page.time };
 		}
 		cursor = page.cursor;
 		if (cursor === undefined) return;
@@ -69,12 +74,16 @@ export async function* searchPages(
 }
 
 /** The first page of a search, or the one that a cursor leads to. */
-async function fetchPage(send: SendRead, body: Search, cursor?: string): Promise<AuditPage> {
-	return pageOf(
+async function fetchPage(
+	send: SendRead,
+	body: Search,
+	cursor?: string,
+): Promise<AuditPage & Timed> {
+	const answer =
 		cursor === undefined
 			? await send('POST /audit/search', { body })
-			: await send('GET /audit', { query: { id: cursor } }),
-	);
+			: await send('GET /audit', { query: { id: cursor } });
+	return { ...pageOf(answer), time: answer.time ?? Date.now() };
 }
 
 /**

@@ -31,13 +31,13 @@ export class SeenRecords {
 
 	/**
 	 * Forgets what is older than `since`, then whole moments, the oldest first, until at most `limit`
-	 * copies are left; the newest moment always stays. Returns the moment from which on nothing was
-	 * forgotten.
+	 * copies are left; the newest moment always stays, and so do all from `end` on. Returns the moment from
+	 * which on nothing was forgotten.
 	 */
-	trim(since: number, limit: number): number {
+	trim(since: number, limit: number, end = Infinity): number {
 		const moments = [...this.moments.keys()].sort((a, b) => a - b);
 		for (const moment of moments.slice(0, -1)) {
-			if (moment >= since && this.count <= limit) break;
+			if (moment >= end || (moment >= since && this.count <= limit)) break;
 			this.count -= this.moments.get(moment)?.length ?? 0;
 			this.moments.delete(moment);
 			since = Math.max(since, moment + 1);

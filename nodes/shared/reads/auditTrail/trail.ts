@@ -38,7 +38,7 @@ export async function* readTrail(
 		const unread = position ? position.skipSeen(page.records) : page.records;
 		const { records, examined } = select(unread, fieldNames, remaining);
 		remaining -= records.length;
-		position?.advance(unread.slice(0, examined));
+		position?.advance(unread.slice(0, examined), page.time);
 		if (position) position.isBehind = remaining === 0 && (page.more || examined < unread.length);
 		if (records.length > 0) yield records;
 		if (remaining === 0) return;
@@ -50,20 +50,25 @@ export async function* readTrail(
 
 /**
  * The newest records of the assets, oldest first: those of the last moments, in which records may still
- * be written late. Throws ApiError as {@link searchPages} does.
+ * be written late, and of the future. `time`: when the first page came, by the platform's clock (epoch ms).
+ * Throws ApiError as {@link searchPages} does.
  */
 export async function newestRecords(
 	{ assetClass, assetIds }: Pick<TrailQuery, 'assetClass' | 'assetIds'>,
 	context: Context,
-): Promise<AuditRecord[]> {
+): Promise<{ records: AuditRecord[]; time: number }> {
 	const newestFirst: AuditRecord[] = [];
 	const search: Search = { assetClass, assetIds, limit: MAX_PAGE_SIZE, order: 'DESC' };
-	for await (const { records } of searchPages(search, context)) {
-		newestFirst.push(...records);
-		const [first, last] = [newestFirst.at(0), newestFirst.at(-1)];
-		if (momentOf(last!)! < momentOf(first!)! - MAX_DELAY) break;
+	let time = Infinity;
+	for await (const page of searchPages(search, context)) {
+		newestFirst.push(...page.records);
+		time = Math.min(time, page.time);
+		const [first = NaN, last = NaN] = [newestFirst.at(0), newestFirst.at(-1)].map(
+			(record) => record && momentOf(record),
+		);
+		if (last < Math.min(first, time) - MAX_DELAY) break;
 	}
-	return newestFirst.reverse();
+	return { records: newestFirst.reverse(), time };
 }
 
 /** The body of the search, with the page size that needs the fewest requests. */
