@@ -62,7 +62,7 @@ export type Settings = readonly [env: Record<string, string>, how: string];
 
 /** As it comes, and with virtual machines on demand only. */
 const SETTINGS: readonly Settings[] = [
-	[{}, 'as it comes'],
+	[{}, 'with its defaults'],
 	[LAZY_ISOLATES, 'with lazy isolates'],
 ];
 

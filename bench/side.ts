@@ -87,7 +87,7 @@ const side = {
 		kept.destroy();
 		return mostMb - idleMb;
 	},
-	/** Bytes of a record as JSON, and of what an agent is given of it. @param kind its name in the room of records */
+	/** Bytes of a record as JSON, and of what an agent receives of it. @param kind its name in the room of records */
 	recordSizes: (home: string, kind: string, record: IDataObject) => {
 		const { brief, simplified, ...kinds } = shared(home, 'records/index.js') as Records &
 			Readonly<Record<string, unknown>>;

@@ -40,7 +40,7 @@ export const messages = {
 	}),
 };
 
-/** Campaigns by id, one request an item. */
+/** Campaigns by id, one request per item. */
 export const campaigns = {
 	package: (_root: string, count: number, maxConcurrency: number): Task => ({
 		...behindStart(

@@ -14,7 +14,7 @@ export async function answers(context: Context): Promise<Row[]> {
 			const record = fullRecords[operation]!;
 			const { raw, given } = await side.call('recordSizes', context.home, kind, record);
 			rows.push({
-				name: `what an agent is given of ${what} with all its fields`,
+				name: `what an agent receives of ${what} with all its fields`,
 				figures: `${whole(given)} bytes of ${whole(raw)} (${Math.round((given / raw) * 100)} %)`,
 				target: 'at most 1/5 of the raw bytes',
 				reached: given / raw <= 1 / 5,

@@ -36,7 +36,7 @@ export async function audit(context: Context): Promise<Row[]> {
 	const wall = ms('ours') / ms('bare');
 	return [
 		{
-			name: `export of ${whole(many)} audit records to files, 200 a page`,
+			name: `export of ${whole(many)} audit records to files, 200 per page`,
 			figures: [
 				`at most ${mb(peak('ours'))} above idle, bare loop ${mb(peak('bare'))}; with ${whole(few)} records ${mb(peak('few'))}, with ${whole(some)} ${mb(peak('some'))}`,
 				`${seconds(ms('ours'))}, bare loop ${seconds(ms('bare'))} (${times(wall)}; on the processor ${times(cpuMs('ours') / cpuMs('bare'))})`,
@@ -82,7 +82,7 @@ export async function audit(context: Context): Promise<Row[]> {
 		return {
 			name: `the same ${whole(records)} records through HTTP Request with pagination`,
 			figures,
-			target: 'shown beside it',
+			target: 'shown for comparison',
 		};
 	}
 }

@@ -36,7 +36,7 @@ export async function items(context: Context): Promise<Row[]> {
 			reached: fixed - noOp <= 30,
 		},
 		{
-			name: `an item with nothing to do, one parameter an expression (${whole(count)} items)`,
+			name: `an item with nothing to do, one parameter is an expression (${whole(count)} items)`,
 			figures: `${us(expression - noOp)} over a node that passes items on, of which n8n takes ${us(readsOne - noOp)} to evaluate the expression; ${us(expression - readsOne)} are the package's`,
 			target: 'at most 30 µs',
 			reached: expression - noOp <= 30,

@@ -29,7 +29,7 @@ export async function scaling(context: Context): Promise<Row[]> {
 		return {
 			name: `signed deliveries of 4 KB in n8n's queue mode ${how}, by the number of workers`,
 			figures: figures.join('; '),
-			target: 'shown, with what bounds them',
+			target: 'shown, with what limits them',
 		};
 	});
 }

@@ -44,9 +44,9 @@ export async function upserts(context: Context): Promise<Row[]> {
 		const ofChain = our! / chains!;
 		const ofHttp = our! / https!;
 		return {
-			name: `${what(rows)}, beside Get, If and Update`,
+			name: `${what(rows)}, compared with Get, If and Update`,
 			figures: [
-				`${whole(ourRequests!)} request${ourRequests === 1 ? '' : 's'}, beside it ${whole(chainRequests!)}`,
+				`${whole(ourRequests!)} request${ourRequests === 1 ? '' : 's'} against ${whole(chainRequests!)}`,
 				`${seconds(our!)}, with this package's nodes, ten in flight as here, ${seconds(chains!)} (${times(ofChain)}), with HTTP Request, all at once, ${seconds(https!)} (${times(ofHttp)}); n8n takes ${seconds(lists!)} to request the list, with nothing done`,
 			].join('; '),
 			target,

@@ -67,14 +67,14 @@ export async function waiting(context: Context): Promise<Row[]> {
 		const growth = after.memoryMb / before.memoryMb;
 		return [
 			{
-				name: `${whole(count)} executions that wait for a reply, each looks every ${INTERVAL} s, in a real n8n over SQLite`,
+				name: `${whole(count)} executions that wait for a reply, each checking every ${INTERVAL} s, in a real n8n over SQLite`,
 				figures: [
 					`${mb(before.memoryMb - idle.memoryMb)} above idle when all wait, ${mb(after.memoryMb - idle.memoryMb)} after ${whole(watched)} s (${growth.toFixed(2)} times the process)`,
 					`${((before.rows - idle.rows) / count).toFixed(1)} rows and ${(((before.databaseMb - idle.databaseMb) * 1024) / count).toFixed(1)} KB of the database each, ${((after.rows - before.rows) / count).toFixed(1)} rows and ${(((after.databaseMb - before.databaseMb) * 1024) / count).toFixed(1)} KB more after it`,
-					`${whole(((requests - before.requests) / watched) * 60)} requests a minute, one a look, ${seconds(shortest)} to ${seconds(longest)} s apart`,
+					`${whole(((requests - before.requests) / watched) * 60)} requests a minute, one per check, ${seconds(shortest)} to ${seconds(longest)} s apart`,
 					`${((after.cpuSeconds - before.cpuSeconds) / watched).toFixed(2)} cores`,
 				].join('; '),
-				target: `memory flat, one request a look, none later by more than n8n's own minute`,
+				target: `memory flat, one request per check, none later by more than n8n's own minute`,
 				reached:
 					growth <= FLAT && shortest >= INTERVAL * 1_000 && longest <= (INTERVAL + LATE) * 1_000,
 				cause: 'see "Waiting"',
