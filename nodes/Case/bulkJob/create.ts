@@ -1,6 +1,7 @@
 import { InputError } from '../../shared/errors';
 import {
 	choice,
+	neverEmpty,
 	number,
 	required,
 	type Input,
@@ -19,7 +20,7 @@ import {
 	lookUntilSettled,
 	statusOptions,
 	waitTimeout,
-	whenWaiting,
+	waitSetting,
 } from '../../shared/waiting';
 import { newCase } from '../case/newCase';
 import { callbackNotes, callbackSettings } from './callback';
@@ -69,14 +70,16 @@ const fields = [
 ] as const;
 
 const options = [
-	number('batchSize', {
-		min: 1,
-		default: 100,
-		description: 'How many records a job has at most. All go into one job when it is not given.',
-	}),
-	whenWaiting(['callback'], checkInterval),
+	neverEmpty(
+		number('batchSize', {
+			min: 1,
+			default: 100,
+			description: 'How many records a job has at most. All go into one job when it is not given.',
+		}),
+	),
+	waitSetting(['callback'], checkInterval),
 	...statusOptions(['polling', 'callback']),
-	whenWaiting(['polling', 'callback'], waitTimeout),
+	waitSetting(['polling', 'callback'], waitTimeout),
 ] as const;
 
 export const create = operation({
@@ -91,7 +94,7 @@ export const create = operation({
 	fields,
 	options,
 	// Jobs are queued one after the other; only their statuses are asked for together.
-	maxConcurrency: whenWaiting(['polling', 'callback'], maxConcurrency(true)),
+	maxConcurrency: waitSetting(['polling', 'callback'], maxConcurrency(true)),
 	executeAll: createInBulk,
 });
 

@@ -1,11 +1,11 @@
 import { documentedBody, queryNameOf, queryParameters } from '../../shared/fields';
 import { operation, type Endpoint, type Operation } from '../../shared/operation';
-import { jobOptions, runJob, waitFor, whenWaiting } from '../../shared/waiting';
+import { jobOptions, runJob, waitFor, waitSetting } from '../../shared/waiting';
 
 /** The likeliest query name of a status request, which the specification does not show. */
 export const JOB_ID = 'jobId';
 
-const statusParameter = whenWaiting(['polling'], queryNameOf('statusParameter', JOB_ID));
+const statusParameter = waitSetting(['polling'], queryNameOf('statusParameter', JOB_ID));
 
 /** Starts a job over many profiles, and waits for it if asked to. */
 export function bulk({

@@ -85,9 +85,10 @@ export interface Field<N extends string = string, T = unknown> {
 	readonly keepsEmpty?: boolean;
 	/**
 	 * Its absence changes what happens, so an expression that finds nothing is refused. `empty`: an
-	 * empty text or null says on purpose that there is none, or cannot be meant (a selector, a filter).
+	 * empty text or null says on purpose that there is none, or cannot be meant (a selector, a filter, a
+	 * setting with a default).
 	 */
-	readonly decides?: { empty: 'means none' | 'is refused' };
+	readonly decides?: { empty: 'means none' | 'is refused' | 'hides the default' };
 	/** The leaves of an object: each can be a column of its own. */
 	readonly parts?: readonly Field[];
 	/** What a column for it holds, where its property does not tell. */

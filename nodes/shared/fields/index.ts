@@ -59,6 +59,7 @@ export {
 	decisive,
 	inOrder,
 	nonEmpty,
+	neverEmpty,
 	selective,
 } from './rules';
 export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';

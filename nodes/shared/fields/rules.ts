@@ -49,6 +49,11 @@ export function selective<L extends Field>(leaf: L): L {
 	return { ...leaf, decides: { empty: 'is refused' } };
 }
 
+/** A setting of the node: an expression that finds nothing must not bring back the default in silence. */
+export function neverEmpty<F extends Field>(field: F): F {
+	return { ...field, decides: { empty: 'hides the default' } };
+}
+
 /** Refuses a first time that is later than the last one: the platform would find nothing, and say nothing. */
 export function inOrder<N extends string, V extends object>(
 	first: keyof V & string,
@@ -77,7 +82,9 @@ export function checkAbsence(
 	raw: unknown,
 	at: Location,
 ): void {
-	if (decides?.empty === 'is refused') {
+	if (decides?.empty === 'hides the default') {
+		at.problem('It is empty, so the default would apply. Give a value, or remove it.');
+	} else if (decides?.empty === 'is refused') {
 		at.problem('It is empty, which would widen the selection. Give a value, or remove it.');
 	} else if (decides && raw === undefined) {
 		at.problem(

@@ -5,7 +5,7 @@ import type { Output, RunContext } from '../operation';
 import { resultOrFailure } from '../results';
 import { isMissing, quote } from '../values';
 import { jobState, onlyOf, partAt, statusOf, statusOptions, withoutStatus } from './status';
-import { JOB_TIMEOUT_SECONDS, Polling, notDone, waitTimeout, whenWaiting } from './polling';
+import { JOB_TIMEOUT_SECONDS, Polling, notDone, waitTimeout, waitSetting } from './polling';
 
 /** Whether a workflow waits for the job that it starts. */
 export const waitFor = required(
@@ -29,7 +29,7 @@ export const waitFor = required(
 
 const JOB_ID_FIELDS = ['taskId', 'jobId', 'processId', 'id'];
 
-const whenPolling = <L extends Field>(leaf: L): L => whenWaiting(['polling'], leaf);
+const whenPolling = <F extends Field>(field: F): F => waitSetting(['polling'], field);
 
 /** How to follow a job of which the specification shows only the paths, where the defaults do not fit. */
 export const jobOptions = [

@@ -2,7 +2,7 @@ import type { Answer } from '../answer';
 import { ApiError } from '../errors';
 import { id, list, type PartialValues } from '../fields';
 import { valueAt } from '../values';
-import { whenWaiting } from './polling';
+import { waitSetting } from './polling';
 
 /** What a job's status says about it. */
 export type JobState = 'inProgress' | 'done' | 'failed';
@@ -47,19 +47,19 @@ const STATUS_FIELDS: readonly string[] = ['jobStatus', 'processStatus', 'status'
 /** Options that say where the status stands and what it means, where the defaults do not fit. */
 export const statusOptions = (waitFor: readonly string[]) =>
 	[
-		whenWaiting(
+		waitSetting(
 			waitFor,
 			list('doneValues', {
 				description: `Statuses that mean that the job is done, capitals or not. By default those whose first word is one of ${DONE_WORDS.join(', ')}`,
 			}),
 		),
-		whenWaiting(
+		waitSetting(
 			waitFor,
 			list('failedValues', {
 				description: `Statuses that mean that the job has failed, capitals or not. By default those whose first word is one of ${FAILED_WORDS.join(', ')}`,
 			}),
 		),
-		whenWaiting(
+		waitSetting(
 			waitFor,
 			list('inProgressValues', {
 				displayName: 'In-Progress Values',
@@ -67,7 +67,7 @@ export const statusOptions = (waitFor: readonly string[]) =>
 					'Statuses that mean that the job is still in progress, capitals or not. When given, any other status means that the job is done, unless it means that it has failed.',
 			}),
 		),
-		whenWaiting(
+		waitSetting(
 			waitFor,
 			id('statusField', {
 				placeholder: 'e.g. job.state',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, type ApiError } from '../errors';
-import { choice, sameForAll, type PartialValues } from '../fields';
+import { choice, neverEmpty, sameForAll, type Field, type PartialValues } from '../fields';
 import { OutputItem, type Item, type Output, type RunContext } from '../operation';
 import { isTool } from '../tool';
 import type { Send } from '../transport';
@@ -16,10 +16,12 @@ const LONGEST_WAIT_SECONDS = 365 * 24 * 3600;
 /** How many looks may be under way at once where Max Concurrency is about something else. */
 const LOOKS_AT_ONCE = 5;
 
+const forAll = <F extends Field>(field: F): F => neverEmpty(sameForAll(field));
+
 /** Options of an operation that waits for what people do. */
 export const waitOptions = [
-	sameForAll(checkInterval),
-	sameForAll(
+	forAll(checkInterval),
+	forAll(
 		wakingTime('waitTimeout', {
 			displayName: 'Wait Timeout (Seconds)',
 			max: LONGEST_WAIT_SECONDS,
@@ -27,7 +29,7 @@ export const waitOptions = [
 			description: 'How long to wait at most. A day has 86400 seconds.',
 		}),
 	),
-	sameForAll(
+	forAll(
 		choice(
 			'onTimeout',
 			[
