@@ -1,20 +1,27 @@
 /** The latest time in the seed, 2026-01-05T09:00:00Z, in epoch ms. */
 export const SEED_TIME = Date.UTC(2026, 0, 5, 9);
 
-/** A clock that never runs backwards, but can be moved ahead. It stands at {@link SEED_TIME} until the areas are seeded. */
+/** A clock that never runs backwards, but can be moved ahead. */
 export class Clock {
 	private last = SEED_TIME;
-	private running = false;
+	private isSeeding = false;
 	/** How far it was moved, in ms. */
 	ahead = 0;
 
-	start(): void {
-		this.running = true;
+	/** Does something while the clock is stopped at {@link SEED_TIME}. */
+	atSeedTime<T>(task: () => T): T {
+		this.isSeeding = true;
+		try {
+			return task();
+		} finally {
+			this.isSeeding = false;
+		}
 	}
 
 	/** Epoch ms. */
 	now(): number {
-		if (this.running) this.last = Math.max(this.last, Date.now() + this.ahead);
+		if (this.isSeeding) return SEED_TIME;
+		this.last = Math.max(this.last, Date.now() + this.ahead);
 		return this.last;
 	}
 

@@ -138,7 +138,7 @@ async function handleRequest(
 		);
 		const { id, method, path } = operation;
 		const call: Call = { method, path, params, query, body, form, user };
-		const handler = world.handlers.get(id);
+		const handler = world.handlerOf(id);
 		if (handler) return await handler(call);
 		throw new Refusal(501, 'endpoint.not.implemented');
 	} catch (error) {

@@ -8,6 +8,13 @@ import { Live } from './live';
 import { RequestLog } from './log';
 import { type Area, Platform } from './platform';
 
+/** What a sandbox holds once something has asked for it. */
+interface Opened {
+	areas: Map<string, OpenArea<unknown>>;
+	/** By endpoint of the contract, for example `GET /campaign`. */
+	handlers: Map<string, Handler>;
+}
+
 /** The state of a sandbox: everything that a reset restores. */
 export class World {
 	platform!: Platform;
@@ -16,9 +23,7 @@ export class World {
 	readonly log = new RequestLog();
 	readonly exchanges = new Exchanges();
 	readonly live = new Live(() => this.watched());
-	/** By endpoint of the contract, for example `GET /campaign`. */
-	handlers = new Map<string, Handler>();
-	private openAreas = new Map<string, OpenArea<unknown>>();
+	private opened?: Opened;
 
 	constructor(
 		private readonly areas: Area[],
@@ -39,9 +44,7 @@ export class World {
 		this.faults = new Faults();
 		this.log.clear();
 		this.exchanges.clear();
-		this.openAreas = new Map(this.areas.map((area) => [area.name, this.platform.open(area)]));
-		this.handlers = this.collectHandlers();
-		this.platform.clock.start();
+		this.opened = undefined;
 		this.live.touch();
 	}
 
@@ -60,9 +63,14 @@ export class World {
 		return this.platform.clock.now();
 	}
 
+	/** Returns what carries out a request to an endpoint of the contract, for example `GET /campaign`. */
+	handlerOf(endpoint: string): Handler | undefined {
+		return this.open().handlers.get(endpoint);
+	}
+
 	/** Throws 404. */
 	getArea(name: string): OpenArea<unknown> {
-		const area = this.openAreas.get(name);
+		const area = this.open().areas.get(name);
 		if (!area) throw new Refusal(404, 'sandbox.area.not.found');
 		return area;
 	}
@@ -87,7 +95,7 @@ export class World {
 
 	/** What pages follow, by name: every area, and what stands beside the areas. */
 	private watched(): Record<string, unknown> {
-		const areas = [...this.openAreas].map(([name, area]) => [
+		const areas = [...this.open().areas].map(([name, area]) => [
 			name,
 			area.watched ? area.watched() : area.state(),
 		]);
@@ -99,16 +107,25 @@ export class World {
 		};
 	}
 
-	private collectHandlers(): Map<string, Handler> {
-		const endpoints = new Set(loadContract().map(({ id }) => id));
-		const handlers = new Map<string, Handler>();
-		for (const [name, { routes }] of this.openAreas) {
-			for (const [endpoint, handler] of Object.entries(routes)) {
-				if (!endpoints.has(endpoint)) throw new Error(`${name}: the contract has no ${endpoint}`);
-				if (handlers.has(endpoint)) throw new Error(`${name}: ${endpoint} has a handler already`);
-				handlers.set(endpoint, handler);
-			}
-		}
-		return handlers;
+	/** Opens all areas when something first asks for one: seeding takes longer than answering a request. */
+	private open(): Opened {
+		this.opened ??= this.platform.clock.atSeedTime(() => {
+			const areas = new Map(this.areas.map((area) => [area.name, this.platform.open(area)]));
+			return { areas, handlers: collectHandlers(areas) };
+		});
+		return this.opened;
 	}
+}
+
+function collectHandlers(areas: Opened['areas']): Opened['handlers'] {
+	const endpoints = new Set(loadContract().map(({ id }) => id));
+	const handlers = new Map<string, Handler>();
+	for (const [name, { routes }] of areas) {
+		for (const [endpoint, handler] of Object.entries(routes)) {
+			if (!endpoints.has(endpoint)) throw new Error(`${name}: the contract has no ${endpoint}`);
+			if (handlers.has(endpoint)) throw new Error(`${name}: ${endpoint} has a handler already`);
+			handlers.set(endpoint, handler);
+		}
+	}
+	return handlers;
 }

@@ -23,9 +23,10 @@ const CHANGES = [
 ];
 
 function addTrail(store: AuditStore, assetClass: string, assetId: string, count: number): void {
+	const { recorded } = store.register(assetClass, assetId);
 	for (let index = 0; index < count; index++) {
 		const minutesAgo = Math.ceil(count / 3) - Math.floor(index / 3);
-		store.add({
+		recorded.add({
 			assetClass,
 			assetId,
 			auditDate: SEED_TIME - minutesAgo * MINUTE,

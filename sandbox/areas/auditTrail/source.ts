@@ -20,11 +20,14 @@ export class RecordedSource implements RecordSource {
 
 	/** Inserts the record by its date, after those of the same date. */
 	add(record: AuditRecord): void {
-		this.records.splice(
-			firstIndex(this, (date) => date > record.auditDate),
-			0,
-			record,
-		);
+		const last = this.records.at(-1);
+		if (!last || last.auditDate <= record.auditDate) this.records.push(record);
+		else
+			this.records.splice(
+				firstIndex(this, (date) => date > record.auditDate),
+				0,
+				record,
+			);
 	}
 }
 
