@@ -10,51 +10,51 @@ import { ObjectMemory } from '../shared/processMemory';
 import { resultOf } from '../shared/results';
 import { Secrets } from '../shared/secrets';
 import { apiRoot, connect, CREDENTIAL } from '../shared/transport';
-import { recall, remember, scopeOf } from './memory';
+import { loadState, saveState, scopeOf } from './pollState';
 import { readSource } from './parameters';
 import type { Context, Event } from './sources/source';
 
-/** How long a poll may take, in ms: the next one comes after a minute at the earliest. */
-const PATIENCE = { pauses: 10_000, time: 50_000 };
+/** How long a poll may take (ms): the next one comes after a minute at the earliest. */
+const LIMITS = { pauses: 10_000, time: 50_000 };
 
-/** The static data of what is polled just now: n8n begins the next poll all the same. Each publication has its own. */
+/** By static data, which each publication has its own: what is being polled. n8n starts the next poll even then. */
 const currentPolls = new ObjectMemory<object, true>('currentPolls');
 
-/** The static data of what was polled since it was published, or since n8n was started. */
+/** By static data: what was polled since it was published, or since n8n started. */
 const polledTriggers = new ObjectMemory<object, true>('polledTriggers');
 
-/** One poll: the items that start the workflow, the oldest first, or null when there is no news. */
+/** One poll: the items that start the workflow, oldest first, or null if there is no news. */
 export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const isTest = n8n.getMode() === 'manual';
 	const data = isTest ? undefined : n8n.getWorkflowStaticData('node');
 	if (data && currentPolls.get(data)) return null;
 	if (data) currentPolls.set(data, true);
 	const secrets = new Secrets();
-	const result = await resultOf(isTest ? fetchTestEvent(n8n, secrets) : tellNews(n8n, secrets));
+	const result = await resultOf(isTest ? fetchTestEvent(n8n, secrets) : fetchNews(n8n, secrets));
 	if (data) currentPolls.delete(data);
 	// Of an error n8n shows only the message when a workflow is published, so the message says all.
 	if (result instanceof Error) throw toMessageError(n8n.getNode(), presentable(result, secrets));
 	return result.length > 0 ? [result] : null;
 }
 
-/** What happened since the last poll. It is noted at the very end, so a poll that fails changes nothing. */
-async function tellNews(n8n: IPollFunctions, secrets: Secrets): Promise<INodeExecutionData[]> {
+/** What happened since the last poll. The state is stored at the very end, so a poll that fails changes nothing. */
+async function fetchNews(n8n: IPollFunctions, secrets: Secrets): Promise<INodeExecutionData[]> {
 	const { source, parameters } = readSource(n8n);
 	const isStart = isStartOf(n8n);
 	const context = contextOf(n8n, secrets);
 	const scope = scopeOf(n8n, source.value, apiRoot(await n8n.getCredentials(CREDENTIAL)));
-	const news = await resultOf(source.poll(parameters, recall(n8n, scope), context));
+	const news = await resultOf(source.poll(parameters, loadState(n8n, scope), context));
 	if (news instanceof ApiError && news.maySucceedLater() && isStart) {
-		// n8n unpublishes a trigger whose first poll fails. A platform that is away is no reason for that.
-		context.warn(`The first poll after the start of n8n was left out: ${news.message}`);
+		// n8n unpublishes a trigger whose first poll fails. An unreachable platform is no reason for that.
+		context.warn(`The first poll after the start of n8n was skipped: ${news.message}`);
 		return [];
 	}
 	if (news instanceof Error) throw news;
-	remember(n8n, scope, news.memory);
+	saveState(n8n, scope, news.state);
 	return news.events.map((event) => toItem(source.value, event, secrets));
 }
 
-/** The most recent event, to build the workflow with. It is not noted. */
+/** The most recent event, to build the workflow with. It is not stored. */
 async function fetchTestEvent(
 	n8n: IPollFunctions,
 	secrets: Secrets,
@@ -69,7 +69,7 @@ async function fetchTestEvent(
 }
 
 function contextOf(n8n: IPollFunctions, secrets: Secrets): Context {
-	const patience = { pauses: PATIENCE.pauses, end: Date.now() + PATIENCE.time };
+	const patience = { pauses: LIMITS.pauses, end: Date.now() + LIMITS.time };
 	return {
 		send: connect(n8n, { secrets, patience }),
 		warn: (text) => n8n.logger.warn(secrets.hide(text)),

@@ -4,15 +4,15 @@ import { fingerprint } from '../shared/fingerprint';
 import { saysAbsent } from '../shared/lookUp';
 import { settleAll } from '../shared/results';
 import { epochOf, isMissing, quote } from '../shared/values';
-import { MAX_RECORDS, Marks, type StoredMarks } from './marks';
+import { MAX_RECORDS, RecordMarks, type StoredMarks } from './recordMarks';
 import type { Context, Event, News } from './sources/source';
 
 /** How many requests may be under way at once. */
 const CONCURRENCY = 5;
 
-/** Something on the platform that holds records. */
+/** Something on the platform that has records. */
 export interface Watched {
-	/** What it is addressed with: another name is another thing. */
+	/** Says what it is addressed with: another name is another thing. */
 	name: string;
 	read: () => Promise<readonly IDataObject[]>;
 }
@@ -23,23 +23,22 @@ export interface Criteria {
 	ids: readonly string[];
 	/** The names that the time of the event can have. */
 	times: readonly string[];
-	/** What is another one after an event; nothing where only new records count. */
+	/** What differs after an event; left out if only new records count. */
 	markOf?: (record: IDataObject) => string;
 	/** Whether a record is news: by default if its mark is new. `before`: its mark, if it was seen before. */
 	isNews?: (record: IDataObject, mark: string, before: string | undefined) => boolean;
 }
 
-/** What a poll leaves for the next one. */
-interface Memory extends IDataObject {
+/** What a poll stores for the next one. */
+interface WatchState extends IDataObject {
 	/** Fingerprints of the names of what was watched. */
 	watched: string[];
 	marks: StoredMarks;
 }
 
 /**
- * Compares the records that are there with those that an earlier poll saw. What is watched for the first
- * time is noted, and has to be there; what was there and is gone is only warned of, as long as anything
- * is left. Throws ApiError.
+ * Compares the present records with those of earlier polls. What is watched for the first time is noted and
+ * has to exist; for what is gone there is only a warning, unless nothing else is left. Throws ApiError.
  */
 export async function watch(
 	all: readonly Watched[],
@@ -47,12 +46,12 @@ export async function watch(
 	stored: IDataObject | undefined,
 	{ warn }: Pick<Context, 'warn'>,
 ): Promise<News> {
-	const memory = stored as Memory | undefined;
-	const known = new Set(memory?.watched);
+	const state = stored as WatchState | undefined;
+	const known = new Set(state?.watched);
 	const keys = new Map(all.map((one) => [one, fingerprint(one.name)]));
 	const isKnown = (one: Watched) => known.has(keys.get(one)!);
 
-	// What is known comes first: a record in it is news, even if something new holds it too.
+	// What is known comes first: a record in it is news, even if something new has it too.
 	const inOrder = [...all].sort((a, b) => Number(isKnown(b)) - Number(isKnown(a)));
 	const found = await readAll(inOrder, names, (one, error) => {
 		if (!isKnown(one)) throw error;
@@ -60,7 +59,7 @@ export async function watch(
 		warn(`${one.name} ${state}: ${error.message}`);
 	});
 
-	const marks = new Marks(memory?.marks);
+	const marks = new RecordMarks(state?.marks);
 	const news: IDataObject[] = [];
 	for (const [one, records] of found) {
 		for (const record of records) {
@@ -71,7 +70,7 @@ export async function watch(
 	}
 	return {
 		events: toEvents(news, names),
-		memory: { watched: [...keys.values()], marks: marks.toJSON() } satisfies Memory,
+		state: { watched: [...keys.values()], marks: marks.toJSON() } satisfies WatchState,
 	};
 }
 
@@ -87,8 +86,8 @@ export async function mostRecent(
 }
 
 /**
- * The records of each. `onMissing`: told of what the platform does not know or show any more; not if that
- * is all of it. Throws ApiError, also for a record without an ID: it could not be known again.
+ * The records of each. `onMissing` is called for each one that the platform does not know or show any more,
+ * unless that is true of all. Throws ApiError, also for a record without an ID, which could not be recognized.
  */
 async function readAll(
 	all: readonly Watched[],
@@ -125,13 +124,13 @@ async function readAll(
 	});
 }
 
-/** Whether a failure is about this one alone: it does not exist, or may not be seen. */
+/** Whether a failure concerns this one alone: it does not exist, or may not be read. */
 function isOfOne(error: Error): error is ApiError {
 	if (!(error instanceof ApiError)) return false;
 	return saysAbsent(error) || error.kind === 'forbidden';
 }
 
-/** The records as events, the oldest first; those without a time come last. */
+/** The records as events, oldest first; those without a time come last. */
 function toEvents(
 	records: readonly IDataObject[],
 	{ ids, times }: Pick<Criteria, 'ids' | 'times'>,
@@ -148,18 +147,18 @@ function toEvents(
 	return events.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : orderOf(a) > orderOf(b) ? 1 : 0));
 }
 
-/** What a record is known by: the first of its IDs. */
+/** The first of the IDs of a record, by which it is recognized. */
 function idOf(record: IDataObject, { ids }: Pick<Criteria, 'ids'>): unknown {
 	const id = valueOf(record, ids);
 	return typeof id === 'object' ? undefined : id;
 }
 
-/** What stands under the first of the names that the record has. */
+/** The value of the first of these fields that the record has. */
 function valueOf(record: IDataObject, names: readonly string[]): unknown {
 	return names.map((name) => record[name]).find((value) => !isMissing(value));
 }
 
-/** What moves with every change of a record: its version, or else its time, or else all that is in it. */
+/** What differs after every change of a record: its version, or else its time, or else its whole content. */
 export function versionOf(record: IDataObject): string {
 	const { version, modifiedTime } = record;
 	if (!isMissing(version)) return `version ${String(version)}`;

@@ -17,7 +17,7 @@ export function parseDelivery(rawBody: Buffer): unknown {
 
 /**
  * The item of a delivery. The specification does not show what one looks like. One that holds a record
- * in `payload` has its other fields beside it; of any other, the whole is the payload. Type, id and time
+ * in `payload` keeps its other fields next to it; any other is the payload as a whole. Type, id and time
  * are the first texts or numbers under the names that such deliveries use.
  * @param raw the delivery as it was received
  */

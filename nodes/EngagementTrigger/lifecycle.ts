@@ -5,10 +5,15 @@ import { resultOf } from '../shared/results';
 import type { Subscription } from '../shared/reads';
 import { Secrets } from '../shared/secrets';
 import { connect, type Patience, type Send } from '../shared/transport';
-import { forget, recall, remember, type Memory } from './memory';
 import { isSame, ownerOf, type Owner } from './owner';
-import { cleanUpPatience, creationRound, removalRound, type Round } from './patience';
+import { cleanUpPatience, creationRound, removalRound, type Round } from './rounds';
 import { deriveCurrentKey, formerKeyOf } from './preSharedKey';
+import {
+	forgetSubscription,
+	loadSubscription,
+	storeSubscription,
+	type StoredSubscription,
+} from './storedSubscription';
 import {
 	act,
 	canBecome,
@@ -40,7 +45,7 @@ export async function checkExists(
 			await updateTypes(send, current, wanted);
 			if (!current.verified) await act(send, current.id, 'verify');
 			if (!current.active) await act(send, current.id, 'activate');
-			// They are left from a start of which n8n stored nothing, and no reason to lose this one.
+			// They are left over from a start of which n8n stored nothing, and no reason to lose this one.
 			const removal = await resultOf(removeAll(send, found, current.id));
 			if (removal instanceof Error)
 				warn(`Webhook subscriptions of an earlier start may be left: ${removal.message}`);
@@ -49,7 +54,7 @@ export async function checkExists(
 		const result = await resultOf(bringUpToDate());
 		if (!(result instanceof Error)) return result;
 		if (!(result instanceof ApiError && result.maySucceedLater()) || !isStart(n8n)) throw result;
-		// n8n unpublishes a trigger whose check fails. A platform that is away is no reason for that.
+		// n8n unpublishes a trigger whose check fails. An unreachable platform is no reason for that.
 		warn(`The webhook subscription was not checked at the start: ${result.message}`);
 		return true;
 	});
@@ -60,7 +65,7 @@ export async function checkExists(
  * that no event falls between the two. When a step fails, what was created is removed.
  */
 export async function create(n8n: IHookFunctions, wanted: WantedSubscription): Promise<boolean> {
-	const { owner, memory, own } = identify(n8n);
+	const { owner, stored, own } = identify(n8n);
 	return await withPlatform(n8n, creationRound(n8n), async (send, { secrets, warn }) => {
 		const preSharedKey = await deriveCurrentKey(n8n);
 		secrets.add(preSharedKey);
@@ -79,21 +84,21 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 			await removeAll(sendAfter, found, keptId);
 		};
 		if (subscriptionId instanceof Error) {
-			forget(n8n);
+			forgetSubscription(n8n);
 			const removal = await resultOf(cleanUp());
 			throw removal instanceof Error ? withRemovalFailure(subscriptionId, removal) : subscriptionId;
 		}
-		const former = formerKeyOf(memory, preSharedKey);
-		remember(n8n, { ...owner, subscriptionId, preSharedKey, former });
+		const former = formerKeyOf(stored, preSharedKey);
+		storeSubscription(n8n, { ...owner, subscriptionId, preSharedKey, former });
 		const removal = await resultOf(cleanUp(subscriptionId));
 		if (removal instanceof Error) {
 			warn(
 				`What the webhook subscription ${subscriptionId} replaces may be left on the platform: ${removal.message}`,
 			);
 		}
-		if (memory !== undefined && own === undefined) {
+		if (stored !== undefined && own === undefined) {
 			warn(
-				`The webhook subscription ${memory.subscriptionId} (${memory.url}) was made under another address or by another n8n, and is left to it. If that n8n is gone, remove it on the platform.`,
+				`The webhook subscription ${stored.subscriptionId} (${stored.url}) was made under another address or by another n8n, and is left to it. If that n8n is gone, remove it on the platform.`,
 			);
 		}
 		return true;
@@ -109,20 +114,20 @@ export async function cancel(n8n: IHookFunctions): Promise<boolean> {
 		if (!(found instanceof Error)) await removeAll(send, found);
 		else if (own !== undefined) await remove(send, own.subscriptionId);
 		if (found instanceof Error) throw found;
-		forget(n8n);
+		forgetSubscription(n8n);
 		return true;
 	});
 }
 
-/** This trigger, what it remembers, and that once more if it is its own and not a copy. */
+/** This trigger, the subscription that n8n has stored for it, and the same again if it is its own, not that of an original. */
 function identify(n8n: IHookFunctions) {
 	const owner: Owner = ownerOf(n8n);
-	const memory = recall(n8n);
-	return { owner, memory, own: memory && isSame(memory, owner) ? memory : undefined };
+	const stored = loadSubscription(n8n);
+	return { owner, stored, own: stored && isSame(stored, owner) ? stored : undefined };
 }
 
-/** What the trigger knows its subscription by, beside the URL. */
-function idsOf(own: Memory | undefined): string[] {
+/** What identifies the trigger's subscription, besides the URL. */
+function idsOf(own: StoredSubscription | undefined): string[] {
 	return own === undefined ? [] : [own.subscriptionId];
 }
 
@@ -134,9 +139,9 @@ async function removeAll(
 	for (const { id } of subscriptions) if (id !== keptId) await remove(send, id);
 }
 
-/** What a step has beside the platform. */
+/** What a step uses besides the platform. */
 interface Surroundings {
-	/** To be told of every secret that the step uses. */
+	/** Gets every secret that the step uses. */
 	secrets: Secrets;
 	/** Writes to n8n's log, without secrets. */
 	warn: (text: string) => void;
@@ -151,19 +156,19 @@ async function withPlatform<T>(
 	round: Round,
 	step: (send: Send, surroundings: Surroundings) => Promise<T>,
 ): Promise<T> {
-	const { preSharedKey, former } = recall(n8n) ?? {};
+	const { preSharedKey, former } = loadSubscription(n8n) ?? {};
 	const secrets = new Secrets([preSharedKey, former?.preSharedKey]);
 	const warn = (text: string) => n8n.logger.warn(secrets.hide(text));
 	const send = connectFor(n8n, secrets, round.patience);
 	const result = await resultOf(step(send, { secrets, warn }));
 	if (!(result instanceof Error)) return result;
-	// What is too late only tells that; why it is late was told before.
+	// A call that comes too late only says so; the first failure says why.
 	const isLate = Date.now() >= round.patience.end;
 	round.failure = (isLate ? round.failure : undefined) ?? result;
 	throw toMessageError(n8n.getNode(), presentable(round.failure, secrets));
 }
 
-/** The way to the platform; its errors tell how long it asks to wait. */
+/** The way to the platform; its errors say how long the platform asks to wait. */
 function connectFor(n8n: IHookFunctions, secrets: Secrets, patience: Patience): Send {
 	const send = connect(n8n, { secrets, patience });
 	return async (...request) => {

@@ -3,9 +3,9 @@ import type { Subscription } from '../shared/reads';
 import { sign } from '../shared/signatures';
 
 /**
- * Whose a subscription is. A copy of n8n's data, e.g. for a test, holds the id of the original's
- * subscription, and mostly n8n's instance id as well: n8n keeps it in its database. So it is known as a
- * copy by its address too.
+ * Whose a subscription is. A copy of n8n's data, e.g. for a test, has the id of the original's subscription,
+ * and usually n8n's instance id as well, since that is in n8n's database. So only its address shows that it
+ * is a copy.
  */
 export interface Owner {
 	/** The webhook URL. */
@@ -41,7 +41,7 @@ export function isSame(a: Owner, b: Owner): boolean {
 /**
  * Whether a subscription is the owner's: it has the URL, or an id that the owner knows and what may be
  * another spelling of the URL, and not the mark of another n8n. A person may have taken the mark
- * away. The id alone proves nothing: another account, or a platform set up anew, may give it again.
+ * away. The id alone proves nothing: another account, or a platform that is set up again, may reuse it.
  */
 export function owns(
 	{ url, instance }: Owner,
@@ -54,7 +54,7 @@ export function owns(
 	return mark === undefined || mark === instance;
 }
 
-/** Whether a platform may have made the one URL of the other. The path tells n8n's webhooks apart; one that is hidden may be any. */
+/** Whether `stored` may be the platform's spelling of `url`. The path identifies n8n's webhook; a hidden URL may be any. */
 function mayBeSpelled(url: string, stored: string): boolean {
 	const path = pathOf(stored);
 	return path === undefined || path === pathOf(url);

@@ -2,7 +2,7 @@ import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { REDELIVERY_PERIOD, TextMemory } from '../shared/processMemory';
 import { deriveKey } from '../shared/signatures';
 import { CREDENTIAL } from '../shared/transport';
-import { recall, type Memory } from './memory';
+import { loadSubscription, type StoredSubscription } from './storedSubscription';
 import { isSigned } from './signature';
 
 /**
@@ -38,24 +38,27 @@ function keyOwnerOf(n8n: IHookFunctions | IWebhookFunctions): string {
 }
 
 /** The key with which deliveries may still be signed once `newKey` has replaced the remembered one. */
-export function formerKeyOf(memory: Memory | undefined, newKey: string): Memory['former'] {
-	return memory === undefined || memory.preSharedKey === newKey
-		? memory?.former
-		: { preSharedKey: memory.preSharedKey, until: Date.now() + REDELIVERY_PERIOD };
+export function formerKeyOf(
+	stored: StoredSubscription | undefined,
+	newKey: string,
+): StoredSubscription['former'] {
+	return stored === undefined || stored.preSharedKey === newKey
+		? stored?.former
+		: { preSharedKey: stored.preSharedKey, until: Date.now() + REDELIVERY_PERIOD };
 }
 
 /**
  * Whether a delivery is signed with the remembered key, the one before it, or the current one: the
- * first deliveries can come before n8n has stored the memory.
+ * first deliveries can come before n8n has stored the stored.
  */
 export async function isGenuine(
 	n8n: IWebhookFunctions,
 	rawBody: Buffer,
 	digest: string,
 ): Promise<boolean> {
-	const memory = recall(n8n);
-	if (memory === undefined) return isSigned(rawBody, digest, await deriveCurrentKey(n8n));
-	const { preSharedKey, former } = memory;
+	const stored = loadSubscription(n8n);
+	if (stored === undefined) return isSigned(rawBody, digest, await deriveCurrentKey(n8n));
+	const { preSharedKey, former } = stored;
 	if (isSigned(rawBody, digest, preSharedKey)) return true;
 	if (former && Date.now() < former.until && isSigned(rawBody, digest, former.preSharedKey))
 		return true;

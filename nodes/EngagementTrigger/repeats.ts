@@ -8,26 +8,26 @@ import { MAX_DELIVERIES, REDELIVERY_PERIOD, TextMemory } from '../shared/process
 import { sha256 } from '../shared/sha256';
 import { pause } from '../shared/transport';
 import { isMissing } from '../shared/values';
-import { Marks } from './marks';
+import { DeliveryMarks } from './deliveryMarks';
 import { readDeliveryOptions } from './parameters';
 
 /** By key, which execution was started with a delivery in this process. */
 const startedExecutions = new TextMemory<string>('startedExecutions');
 
-/** n8n's store keeps no times, so a mark names its period. A repeat is known for one to two of them. */
+/** n8n's store keeps no times, so a mark names its period (ms). A repeat is known for one to two of them. */
 const PERIOD = REDELIVERY_PERIOD / 2;
 
 /** For two periods, for the execution, and two more where other processes run deliveries too. */
 const MARKS_PER_DELIVERY = 5;
 
-/** How often an execution claims a delivery whose claims are lost. */
-const MOST_CLAIMS = 8;
+/** How often an execution claims a delivery again whose claims are overwritten. */
+const MAX_CLAIMS = 8;
 
-/** How long an execution leaves another one the time to say that it runs, in ms, the longer the likelier it does. */
-const MOMENT = 2_000;
-const PATIENCE = 10_000;
+/** How long an execution waits for another one to record that it runs (ms): longer if that is likely. */
+const SHORT_WAIT_MS = 2_000;
+const LONG_WAIT_MS = 10_000;
 
-const marksByTrigger = new TextMemory<Marks>('deliveryMarks');
+const marksByTrigger = new TextMemory<DeliveryMarks>('deliveryMarks');
 
 /**
  * A process that receives webhooks is n8n's only one that runs deliveries too: in queue mode the
@@ -50,7 +50,7 @@ export function deliveryKey(
 	return sha256(JSON.stringify([n8n.getWorkflow().id ?? '', n8n.getNode().id, delivery]));
 }
 
-/** Has to be called for a delivery that starts an execution, in the process that receives it. */
+/** To be called for each delivery that starts an execution, in the process that receives it. */
 export function markAsReceiver(): void {
 	roles.set(RECEIVER, true);
 }
@@ -62,8 +62,8 @@ export function hasStarted(key: string): boolean {
 
 /**
  * The items without deliveries that have started another execution, in this process or, by n8n's
- * deduplication store, in any. It is decided when the execution runs and not when the delivery comes,
- * so that no delivery is remembered without being run. What a person runs again always runs.
+ * deduplication store, in any. This is decided when the execution runs and not when the delivery comes,
+ * so that no delivery is remembered without having run. What a person runs again always runs.
  */
 export async function withoutRepeats(
 	n8n: IExecuteFunctions,
@@ -83,7 +83,7 @@ async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
 	const executionId = n8n.getExecutionId();
 	const earlier = startedExecutions.get(key);
 	if (earlier !== undefined) return earlier !== executionId;
-	// Before the first await, so that of two copies that come at once only one goes on.
+	// Before the first await, so that only one of two copies that come at once continues.
 	startedExecutions.set(key, executionId);
 	const period = Math.floor(Date.now() / PERIOD);
 	const claims = [`${key}@${period}`, `${key}@${period - 1}`] as const;
@@ -91,33 +91,35 @@ async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
 	const marks = marksOf(n8n);
 	const isReceiver = roles.get(RECEIVER) === true;
 	const known = await marks.record([...claims, own], !isReceiver);
-	// The same execution once more: it goes on.
+	// The same execution again: it continues.
 	if (known.has(own)) return false;
 	if (claims.some((one) => known.has(one))) return true;
 	if (isReceiver) return false;
-	return await isOutdone(marks, claims, own);
+	return await anotherWorkerRunsIt(marks, claims, own);
 }
 
-function marksOf(n8n: IExecuteFunctions): Marks {
+function marksOf(n8n: IExecuteFunctions): DeliveryMarks {
 	const trigger = JSON.stringify([n8n.getWorkflow().id, n8n.getNode().id]);
-	const marks = marksByTrigger.get(trigger) ?? new Marks(n8n, MARKS_PER_DELIVERY * MAX_DELIVERIES);
+	const marks =
+		marksByTrigger.get(trigger) ?? new DeliveryMarks(n8n, MARKS_PER_DELIVERY * MAX_DELIVERIES);
 	marksByTrigger.set(trigger, marks);
 	return marks;
 }
 
 /**
- * Whether another process runs a delivery that this execution has found unclaimed, as others may have
- * done at the same time.
+ * Whether another worker runs a delivery that this execution has found unclaimed, as others may have done
+ * at the same time.
  *
- * Never is a delivery dropped by all. Only two marks stop an execution: a claim that it finds at once, and
- * `run`. Of all that ask for one of these, the first does not find it and goes on; behind the second, it
- * runs. A mark that is lost lets more through, and one that comes back was there.
+ * At least one worker always runs the delivery. Only two marks stop an execution: a claim that it finds at
+ * its first access, and `run`. Of all that ask for one of these, the first does not find it and continues;
+ * if it asked for `run`, it runs. A mark that is lost only lets more of them through.
  *
- * Seldom do two run. Of claims that have crossed, the last has replaced all others. Who finds its own in
- * place, and is the first to look, runs at once. All others wait until it has said so.
+ * Two workers rarely both run it. When claims overlap, the last write replaces all others: the execution
+ * that finds its own in place, and is the first to look, runs at once. All others wait until it has
+ * recorded that it runs.
  */
-async function isOutdone(
-	marks: Marks,
+async function anotherWorkerRunsIt(
+	marks: DeliveryMarks,
 	claims: readonly [string, string],
 	own: string,
 ): Promise<boolean> {
@@ -126,12 +128,12 @@ async function isOutdone(
 	const run = `${claim} run`;
 	let known = await marks.record([...claims, own, looked], true);
 	const isFirst = !known.has(looked);
-	// Another delivery has written over all claims. To look for them is to make them again.
+	// Another delivery has overwritten all claims. Looking for them makes them again.
 	const isUnclaimed = () => ![...claims, own].some((one) => known.has(one));
-	for (let count = 1; isUnclaimed() && count < MOST_CLAIMS; count++)
+	for (let count = 1; isUnclaimed() && count < MAX_CLAIMS; count++)
 		known = await marks.record([...claims, own], true);
 	if (!isFirst || !known.has(own)) {
-		await pause(known.has(own) ? MOMENT : PATIENCE);
+		await pause(known.has(own) ? SHORT_WAIT_MS : LONG_WAIT_MS);
 		if ((await marks.record([run], true)).has(run)) return true;
 	}
 	void marks.hold([claim, looked, run]);

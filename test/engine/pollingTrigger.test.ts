@@ -413,7 +413,7 @@ describe('what a poll understands', () => {
 	])('%j: what it does not understand is an error, and is not noted: %j', async (what, data) => {
 		const trigger = new Polled(what);
 		await expect(poll(trigger, data)).rejects.toThrow(/The platform (answered: |says that more)/);
-		expect(JSON.stringify(trigger.stored())).not.toContain('memory');
+		expect(JSON.stringify(trigger.stored())).not.toContain('state');
 	});
 
 	it('a case by its ID, alone or among others, in a wrapper or not', async () => {
@@ -878,8 +878,8 @@ describe('a poll', () => {
 			answerWith(sandbox, numbered(part, 20_000));
 			expect(await trigger.poll()).toHaveLength(20_000);
 		}
-		const [{ poll }] = Object.values(trigger.stored()) as [{ poll: { memory: IDataObject } }];
-		expect(Object.keys(poll.memory.marks as object)).toHaveLength(50_000);
+		const [{ poll }] = Object.values(trigger.stored()) as [{ poll: { state: IDataObject } }];
+		expect(Object.keys(poll.state.marks as object)).toHaveLength(50_000);
 	});
 
 	it('refuses to watch more records than it can remember', async () => {

@@ -11,18 +11,18 @@ import {
 } from '../../shared/reads';
 import { source, type Event } from './source';
 
-/** How many records a poll tells; the next one goes on behind them. */
+/** How many records a poll reports at most; the next one continues from there. */
 const MAX_RECORDS = 1_000;
 
-interface Memory extends IDataObject {
+interface TrailState extends IDataObject {
 	assetClass: string;
 	/** Fingerprints of the assets that are watched already. */
 	watched: string[];
-	/** Where the trail of all of them was read to. */
+	/** How far the trail of all of them was read. */
 	position: StoredPosition;
 }
 
-/** Where a trail without a record is read from: whatever comes is new. */
+/** The position in a trail without records: whatever comes is new. */
 const BEGINNING: StoredPosition = { since: 1, fingerprints: {} };
 
 export const assetChanged = source({
@@ -32,10 +32,10 @@ export const assetChanged = source({
 	endpoints: ['POST /audit/search', 'GET /audit'],
 	fields: [assetClass, assetIds],
 	poll: async ({ assetClass, assetIds }, stored, { send }) => {
-		const former = stored as Memory | undefined;
-		const memory = former?.assetClass === assetClass ? former : undefined;
-		const position = new Position(memory?.position);
-		const isKnown = (id: string) => memory?.watched.includes(fingerprint(id)) ?? false;
+		const former = stored as TrailState | undefined;
+		const state = former?.assetClass === assetClass ? former : undefined;
+		const position = new Position(state?.position);
+		const isKnown = (id: string) => state?.watched.includes(fingerprint(id)) ?? false;
 		const known = assetIds.filter(isKnown);
 		const query = { assetClass, filters: {}, options: {} };
 		const records =
@@ -45,7 +45,7 @@ export const assetChanged = source({
 						Infinity,
 					)
 				: [];
-		// Behind the limit there are older records than those to be noted: first they are told.
+		// Beyond the limit there are older records than those to be noted: they are reported first.
 		const added = position.isBehind ? [] : assetIds.filter((id) => !isKnown(id));
 		if (added.length > 0) {
 			const noted = await newestRecords({ assetClass, assetIds: added }, { send });
@@ -53,11 +53,11 @@ export const assetChanged = source({
 		}
 		return {
 			events: records.map(toEvent),
-			memory: {
+			state: {
 				assetClass,
 				watched: [...known, ...added].map(fingerprint),
-				position: position.stored ?? memory?.position ?? BEGINNING,
-			} satisfies Memory,
+				position: position.stored ?? state?.position ?? BEGINNING,
+			} satisfies TrailState,
 		};
 	},
 	recent: async ({ assetClass, assetIds }, { send }) => {

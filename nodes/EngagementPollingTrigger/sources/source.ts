@@ -24,24 +24,24 @@ export interface Event {
 export interface News {
 	/** Oldest first. */
 	events: Event[];
-	/** What the next poll has to know: plain data. */
-	memory: IDataObject;
+	/** Plain data for the next poll. */
+	state: IDataObject;
 }
 
-/** A kind of event, and how it is found out by looking. */
+/** A kind of event, and how polls detect it. */
 export interface Source<P = Readonly<Record<string, unknown>>> {
 	name: string;
 	value: string;
 	description: string;
-	/** What it asks. */
+	/** The endpoints that it uses. */
 	endpoints: ReadonlyArray<Parameters<Send>[0]>;
 	/** What is watched. */
 	fields: readonly Input[];
 	/**
-	 * What is news since the poll that left `memory`. Without a memory nothing is: what is there is
+	 * What is news since the poll that left `state`. Without a state nothing is: what is there is
 	 * noted. Throws ApiError.
 	 */
-	poll: (parameters: P, memory: IDataObject | undefined, context: Context) => Promise<News>;
+	poll: (parameters: P, state: IDataObject | undefined, context: Context) => Promise<News>;
 	/** The most recent event that can be seen, to try a workflow with. Throws ApiError. */
 	recent: (parameters: P, context: Context) => Promise<Event | undefined>;
 }

@@ -12,7 +12,7 @@ interface WatchSource<F extends readonly Input[]> extends Pick<
 	criteria: Criteria;
 }
 
-/** Describes a source that compares the records that are there with those that an earlier poll saw. */
+/** Describes a source that compares the present records with those of earlier polls. */
 export function watchSource<const F extends readonly Input[]>({
 	watched,
 	criteria,
@@ -20,8 +20,8 @@ export function watchSource<const F extends readonly Input[]>({
 }: WatchSource<F>): Source {
 	return source<F>({
 		...texts,
-		poll: async (parameters, memory, context) =>
-			await watch(watched(parameters, context), criteria, memory, context),
+		poll: async (parameters, state, context) =>
+			await watch(watched(parameters, context), criteria, state, context),
 		recent: async (parameters, context) => await mostRecent(watched(parameters, context), criteria),
 	});
 }

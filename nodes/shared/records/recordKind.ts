@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /**
- * Where a simplified field comes from: what stands at a dotted path (where a list stands on the way,
- * in each of its elements), the time there, or texts that are made of the record.
+ * Where a simplified field comes from: the value at a dotted path (of every element, if the path leads
+ * through a list), the time there, or texts that are made from the record.
  */
 export type Source =
 	| string

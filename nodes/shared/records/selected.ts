@@ -3,7 +3,7 @@ import { isObject } from '../values';
 
 /**
  * The named parts of a record, each with its raw value and at its place. A name is a field, or a
- * dotted path into one; where a list stands on the way, it goes on in each of its elements. What the
+ * dotted path into one; where the path leads through a list, it continues in each element. What the
  * record lacks is left out.
  */
 export function selected(record: IDataObject, names: readonly string[]): IDataObject {

@@ -28,7 +28,7 @@ function valueOf(record: IDataObject, source: Source): unknown {
 	return texts.length > 0 ? texts : undefined;
 }
 
-/** What stands at a path; the values of all elements where a list is on the way. */
+/** The value at a path; the values of all elements where the path leads through a list. */
 function valuesAt(value: unknown, names: readonly string[]): unknown {
 	const [name, ...rest] = names;
 	if (name === undefined) return value;

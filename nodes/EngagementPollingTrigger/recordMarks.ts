@@ -1,17 +1,17 @@
 /** How many records can be watched at once: a mark of each is stored with the workflow. */
 export const MAX_RECORDS = 50_000;
 
-/** How many marks of records that no longer come are kept in any case. */
+/** How many marks of records that are gone are kept in any case. */
 const MAX_ABSENT = 1_000;
 
-/** Marks of records, by what identifies each; the longest unseen first. */
+/** Marks of records, by what identifies each; those that have been gone longest come first. */
 export type StoredMarks = Record<string, string>;
 
 /**
- * What was seen of which record. It holds the records that came last time, and those that did not as far
- * as there is room: what is away for a while is no news when it comes again.
+ * What was seen of which record. It holds the records of the last poll and, as far as there is room, earlier
+ * ones: a record that was gone for a while is no news when it returns.
  */
-export class Marks {
+export class RecordMarks {
 	private readonly before: ReadonlyMap<string, string>;
 	private readonly present = new Map<string, string>();
 
@@ -20,7 +20,7 @@ export class Marks {
 		this.before = new Map(Object.entries(stored));
 	}
 
-	/** Marks a record, and gives the mark that it had; undefined for one that was not seen before. */
+	/** Marks a record, and returns its earlier mark; undefined for one that was not seen before. */
 	set(key: string, mark: string): string | undefined {
 		const former = this.present.get(key) ?? this.before.get(key);
 		this.present.set(key, mark);

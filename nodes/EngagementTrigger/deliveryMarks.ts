@@ -1,14 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { pause } from '../shared/transport';
 
-/** The pause between two accesses that other processes may cross: so many times as long as the first took. */
+/** The pause between two accesses that may overlap with those of other processes, as a multiple of the time that the first took. */
 const PAUSE_PER_ACCESS = 10;
 
-/** Its limits, in ms. A process that is slow to write back what it has read waits longest. */
+/** Its limits (ms). A process that is slow to write back what it has read waits longest. */
 const SHORTEST_PAUSE = 200;
 const LONGEST_PAUSE = 2_000;
 
-/** Marks that are held go along with every access, and have one of their own between these two times, in ms. */
+/** Marks that are held are recorded with every access, and by an access of their own between these two times (ms). */
 const HOLD_BEFORE = 500;
 const HOLD_AFTER = 3_000;
 
@@ -19,22 +19,22 @@ interface Batch {
 }
 
 /**
- * What a trigger marks in n8n's deduplication store. To ask whether a mark is there is to record it:
- * there is no other way.
+ * The marks of a trigger in n8n's deduplication store. Asking whether a mark is there also records it:
+ * the store has no other operation.
  *
- * The store reads a list, adds to it and writes it back without a lock. So in this process one access
- * follows the other, and what comes in the meantime goes together. What another process writes between
- * is lost, and what it had removed may come back. So where there are others, accesses are far apart.
+ * The store reads a list, adds to it and writes it back without a lock. So in this process accesses follow
+ * one another, and what comes in the meantime shares the next one. What another process writes in between
+ * is lost, and what it has removed may come back. So with several processes, accesses are kept far apart.
  */
-export class Marks {
+export class DeliveryMarks {
 	private readonly checkAndRecord: IExecuteFunctions['helpers']['checkProcessedAndRecord'];
 	private readonly logger: IExecuteFunctions['logger'];
 
 	/** Fulfilled when the next access may begin. */
 	private free: Promise<void> = Promise.resolve();
-	/** What waits for it. */
+	/** The marks that wait for it. */
 	private next?: Batch;
-	/** What goes along with every access. */
+	/** Marks that every access records. */
 	private readonly held = new Set<string>();
 
 	/** @param capacity how many marks are kept */
@@ -42,13 +42,13 @@ export class Marks {
 		n8n: IExecuteFunctions,
 		private readonly capacity: number,
 	) {
-		// Not n8n itself, with the data of its execution: the marks outlive it.
+		// Only these two, since the marks outlive the execution and its data.
 		this.checkAndRecord = n8n.helpers.checkProcessedAndRecord;
 		this.logger = n8n.logger;
 	}
 
 	/**
-	 * Records marks, and gives those that were known before; there may be others among them.
+	 * Records marks, and returns those that were known before, possibly with others among them.
 	 * @param isShared whether other processes record marks of the trigger too
 	 */
 	async record(marks: readonly string[], isShared: boolean): Promise<ReadonlySet<unknown>> {
@@ -57,7 +57,7 @@ export class Marks {
 		return await this.next.known;
 	}
 
-	/** Records marks with every access of some seconds, so that they stand whatever writes over them. */
+	/** Records marks with every access for some seconds, so that they last whatever overwrites them. */
 	async hold(marks: readonly string[]): Promise<void> {
 		for (const mark of marks) this.held.add(mark);
 		await pause(HOLD_BEFORE);
@@ -86,13 +86,13 @@ export class Marks {
 			const { processed } = await this.checkAndRecord(marks, 'node', options);
 			return new Set(processed);
 		} catch (error) {
-			this.logger.warn(`Repeated deliveries are told apart in this process only: ${String(error)}`);
+			this.logger.warn(`Repeated deliveries are recognized in this process only: ${String(error)}`);
 			return new Set();
 		}
 	}
 }
 
-/** At random, so that what has crossed once does not cross again and again. */
+/** Random, so that accesses that have overlapped once do not overlap again and again. */
 function pauseAfter(duration: number): number {
 	const mean = Math.min(LONGEST_PAUSE, Math.max(SHORTEST_PAUSE, PAUSE_PER_ACCESS * duration));
 	return mean * (0.75 + Math.random() / 2);

@@ -3,18 +3,18 @@ import { ObjectMemory } from '../shared/processMemory';
 import type { Patience } from '../shared/transport';
 
 /**
- * n8n gives a publication up after 84 s (70 % of its lease, by default) and does not stop what it has
- * called: so nothing may be created by then. In that time it calls `delete` up to three times, and
- * `checkExists` and `create` up to five times, with pauses of its own that come to 18 s. What all these
- * calls may take is therefore shared out, in ms; all their pauses together come to 20 s.
+ * n8n gives up a publication after 84 s (70 % of its lease, by default) and does not stop what it has
+ * called, so nothing may be created after that. In that time it calls `delete` up to three times, and
+ * `checkExists` and `create` up to five times, with pauses of its own that add up to 18 s. So all these
+ * calls share a budget of time (ms); their own pauses add up to 20 s at most.
  */
-const GIVEN_UP = 84_000;
+const PUBLICATION_LIMIT = 84_000;
 const CREATION = { pauses: 10_000, time: 40_000 };
 const REMOVAL = { pauses: 7_000, time: 20_000 };
-/** Removing what a creation has left may end late, and must not be given up with it: each time has its own. */
+/** Removing what a creation has left behind may end late, and has a budget of its own each time. */
 const CLEAN_UP = { pauses: 3_000, time: 10_000 };
 
-/** What n8n does in one go: all its calls to create, or to remove. */
+/** All calls of n8n that belong to one publication, to create or to remove. */
 export interface Round {
 	patience: Patience;
 	/** Why its first call failed: a later one may have no time left to find out. */
@@ -30,8 +30,8 @@ interface Rounds {
 }
 
 /**
- * By static data: n8n calls all that belongs together with one and the same object, and a publication
- * with another one than the removal of what was there before.
+ * By static data: all calls that belong together get the same object from n8n, and a publication gets
+ * another one than the removal of the earlier subscription.
  */
 const publicationRounds = new ObjectMemory<object, Rounds>('publicationRounds');
 
@@ -47,7 +47,7 @@ export function removalRound(n8n: IHookFunctions): Round {
 	return (rounds.removal ??= { patience: patienceFor(REMOVAL) });
 }
 
-/** What there is for removing what a creation has left. */
+/** The budget for removing what a creation has left behind. */
 export function cleanUpPatience(n8n: IHookFunctions): Patience {
 	const { cleanUp } = roundsOf(n8n);
 	cleanUp.end = Date.now() + CLEAN_UP.time;
@@ -57,7 +57,7 @@ export function cleanUpPatience(n8n: IHookFunctions): Patience {
 function roundsOf(n8n: IHookFunctions): Rounds {
 	const data = n8n.getWorkflowStaticData('node');
 	const known = publicationRounds.get(data);
-	if (known !== undefined && Date.now() < known.start + GIVEN_UP) return known;
+	if (known !== undefined && Date.now() < known.start + PUBLICATION_LIMIT) return known;
 	const rounds: Rounds = { start: Date.now(), cleanUp: patienceFor(CLEAN_UP) };
 	publicationRounds.set(data, rounds);
 	return rounds;
