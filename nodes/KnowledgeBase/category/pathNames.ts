@@ -40,7 +40,7 @@ async function fetchName(folderId: string, send: SendRead): Promise<string | und
 }
 
 /** Not there, not shared, not valid: which of them is used is not shown for categories. */
-const NO_ACCESS: readonly FailureKind[] = ['refused', 'notFound'];
+const NO_ACCESS: readonly FailureKind[] = ['refused', 'forbidden', 'notFound'];
 
 function textOf(name: unknown): string | undefined {
 	return typeof name === 'string' && name !== '' ? name : undefined;
