@@ -1,12 +1,15 @@
 /** What holds for the settings of every operation that waits. */
+import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { jobParameters, people } from '../support/cases';
 import { useEngine } from '../support/engine';
 import { NOTHING } from '../support/parameters';
 import { useSandbox } from '../support/sandbox';
+import { useExecutions, waitingWorkflow } from '../support/waiting';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
+const execute = useExecutions(engine);
 
 interface Waiting {
 	type: string;
@@ -20,6 +23,15 @@ const forStatus = [
 ];
 const forJobs = [...forStatus, 'jobIdField'];
 const jsonBody = '{"url": "https://media.example.com/logo.png"}';
+
+const message = {
+	content: { attachment: { type: 'GEO_LOCATION', latitude: 1.5, longitude: 2.5 } },
+	taxonomy: { campaignId: '9004_1' },
+	scheduleDate: 1767603600000,
+	accountId: 5002,
+	inReplyToMessageId: 'm1',
+	toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-1' },
+};
 
 const waiting: Waiting[] = [
 	{
@@ -42,7 +54,7 @@ const waiting: Waiting[] = [
 		type: 'engagementPublishing',
 		parameters: {
 			...{ resource: 'privateMessage', operation: 'sendAndWait', channel: 'W' },
-			...{ inputMode: 'json', jsonBody: JSON.stringify({ content: {} }) },
+			...{ inputMode: 'json', jsonBody: JSON.stringify(message) },
 		},
 		settings: forPeople,
 	},
@@ -63,15 +75,12 @@ const waiting: Waiting[] = [
 	},
 ];
 
-const cases = waiting.flatMap(({ type, parameters, settings }) =>
-	settings.map((name) => {
-		const { resource, operation, waitFor = '' } = parameters;
-		return [
-			[type, resource, operation, waitFor].join(' '),
-			name,
-			{ type, parameters, settings },
-		] as const;
-	}),
+function nameOf({ type, parameters: { resource, operation, waitFor = '' } }: Waiting): string {
+	return [type, resource, operation, waitFor].join(' ');
+}
+
+const cases = waiting.flatMap((one) =>
+	one.settings.map((name) => [nameOf(one), name, one] as const),
 );
 
 it.each(cases)(
@@ -95,3 +104,64 @@ it.each(cases)(
 		expect(sandbox.requests()).toEqual([]);
 	},
 );
+
+describe('a time-out of the workflow', () => {
+	/** What n8n sets when it starts a run of a workflow that it stops after `seconds`. */
+	const stopAfter = (seconds: number) => {
+		jest.restoreAllMocks();
+		const { additionalData } = engine;
+		jest.spyOn(engine, 'additionalData').mockImplementation((extra) => ({
+			...additionalData.call(engine, extra),
+			executionTimeoutTimestamp: Date.now() + seconds * 1000,
+		}));
+	};
+	const thread = waiting[0]!;
+	const workflowOf = ({ type, parameters }: Waiting, options: INodeParameters) =>
+		waitingWorkflow(type, { ...parameters, options });
+
+	it.each(waiting.map((one) => [nameOf(one), one] as const))(
+		'%s: that comes before the end of the wait is refused before anything is sent',
+		async (_, { type, parameters }) => {
+			const seconds = fc.integer({ min: 60, max: 100_000 });
+			await fc.assert(
+				fc.asyncProperty(seconds, seconds, async (shorter, more) => {
+					stopAfter(shorter);
+					const options = { waitTimeout: shorter + more, checkInterval: 60 };
+					const node = { ...parameters, options };
+					const { said } = await engine.node(type, node, { items: people('301') });
+					expect(said).toMatch(
+						/Options > Wait Timeout \(Seconds\): n8n stops this execution in \d+ seconds \(Timeout Workflow in the settings of the workflow, or EXECUTIONS_TIMEOUT of the instance\)/,
+					);
+					expect(said).toContain(`before the time to wait is over (${shorter + more} seconds)`);
+					expect(sandbox.requests()).toEqual([]);
+					jest.restoreAllMocks();
+				}),
+				{ numRuns: 5 },
+			);
+		},
+	);
+
+	it('that comes after it does not matter, nor does any once the wait has begun', async () => {
+		stopAfter(1000);
+		const execution = await execute(workflowOf(thread, { waitTimeout: 900 }));
+		expect(execution.status).toBe('waiting');
+		stopAfter(100);
+		await execution.wake();
+		expect(execution.status).toBe('waiting');
+	});
+
+	it('counts by the default of Wait Timeout', async () => {
+		stopAfter(200_000);
+		const execution = await execute(workflowOf(thread, {}));
+		expect(execution.error!.message).toContain('(259200 seconds)');
+		stopAfter(300_000);
+		expect((await execute(workflowOf(thread, {}))).status).toBe('waiting');
+	});
+
+	it('is found in the settings of the workflow where n8n says nothing else', async () => {
+		const refused = { ...workflowOf(thread, {}), settings: { executionTimeout: 70 } };
+		expect((await execute(refused)).error!.message).toContain('in 70 seconds');
+		const off = { ...workflowOf(thread, {}), settings: { executionTimeout: -1 } };
+		expect((await execute(off)).status).toBe('waiting');
+	});
+});

@@ -17,6 +17,7 @@ import {
 	Polling,
 	Suspension,
 	checkInterval,
+	checkTimeLimit,
 	lookUntilSettled,
 	statusOptions,
 	waitTimeout,
@@ -109,6 +110,9 @@ async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: Run
 			'An agent cannot wait for a callback. Choose Nothing and ask for the status, or Polling.',
 		);
 	}
+	const { checkInterval: interval = CHECK_INTERVAL_SECONDS } = options;
+	const { waitTimeout: timeout = JOB_TIMEOUT_SECONDS } = options;
+	if (waitFor !== 'nothing') checkTimeLimit(timeout, context);
 	const { doneValues, failedValues, inProgressValues, statusField } = options;
 	const statusValues = { doneValues, failedValues, inProgressValues, statusField };
 	const endsRun = (job: Job) =>
@@ -122,8 +126,6 @@ async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: Run
 	const batches = ledger.grouped(items, (all) => chunks(all, batchSize ?? all.length));
 	const jobs = await queueJobs(batches, settings, { ledger, endsRun });
 
-	const { checkInterval: interval = CHECK_INTERVAL_SECONDS } = options;
-	const { waitTimeout: timeout = JOB_TIMEOUT_SECONDS } = options;
 	const status = () => statusesOf(jobs, statusValues);
 	const look = lookAtJob(send, statusValues);
 	const isOver =

@@ -192,6 +192,11 @@ export class Ledger {
 		return n8n.isToolExecution() && this.isLastTry;
 	}
 
+	/** Whether nothing was done for this run before. */
+	get isFirstTry(): boolean {
+		return this.tries === 0;
+	}
+
 	/** Whether n8n does not try this run again after this try, whatever comes of it. */
 	get isLastTry(): boolean {
 		return this.tries + 1 >= this.mostTries;

@@ -11,4 +11,5 @@ export {
 } from './polling';
 export { jobState, statusOf, statusOptions, withoutStatus, type StatusValues } from './status';
 export { CHECK_INTERVAL_SECONDS, Suspension, checkInterval } from './suspension';
+export { checkTimeLimit } from './timeLimit';
 export { checkWait, waitForEach, waitOptions } from './waitForEach';

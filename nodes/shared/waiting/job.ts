@@ -5,6 +5,7 @@ import type { Output, RunContext } from '../operation';
 import { resultOrFailure } from '../results';
 import { isMissing, quote } from '../values';
 import { jobState, onlyOf, partAt, statusOf, statusOptions, withoutStatus } from './status';
+import { checkTimeLimit } from './timeLimit';
 import { JOB_TIMEOUT_SECONDS, Polling, notDone, waitTimeout, waitSetting } from './polling';
 
 /** Whether a workflow waits for the job that it starts. */
@@ -58,8 +59,10 @@ export async function runJob(
 		start: () => Promise<Answer>;
 		status: (jobId: string) => Promise<Answer>;
 	},
-	context: Pick<RunContext, 'n8n' | 'signal'>,
+	context: Pick<RunContext, 'n8n' | 'signal' | 'ledger' | 'once'>,
 ): Promise<Output> {
+	const { waitTimeout: timeout = JOB_TIMEOUT_SECONDS } = options;
+	if (waitFor !== 'nothing') context.once('time limit', () => checkTimeLimit(timeout, context));
 	const started = await job.start();
 	if (waitFor === 'nothing') return itemsOr(started, { started: true });
 
@@ -76,7 +79,6 @@ export async function runJob(
 		);
 	}
 	const name = `${job.what} ${jobId}`;
-	const { waitTimeout: timeout = JOB_TIMEOUT_SECONDS } = options;
 	let status: string | undefined;
 	const time = new Polling({ timeout, job: name, status: () => status }, context);
 	for (;;) {

@@ -6,6 +6,7 @@ import { isTool } from '../tool';
 import type { Send } from '../transport';
 import { lookUntilSettled, type Look, type Wait } from './lookUntilSettled';
 import { CHECK_INTERVAL_SECONDS, Suspension, checkInterval, wakingTime } from './suspension';
+import { checkTimeLimit } from './timeLimit';
 
 /** How long something that people do is waited for by default: three days. */
 const WAIT_TIMEOUT_SECONDS = 3 * 24 * 3600;
@@ -91,12 +92,14 @@ export interface WaitSpec<P, B> {
  */
 export async function waitForEach<P extends { options: Options }, B extends object>(
 	items: ReadonlyArray<Item<P>>,
-	{ ledger, maxConcurrency, endsRun }: RunContext,
+	context: RunContext,
 	{ begin, look, timedOut }: WaitSpec<P, B>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
 	const { options } = items[0]!.parameters;
 	const { checkInterval: interval = CHECK_INTERVAL_SECONDS } = options;
 	const { waitTimeout: timeout = WAIT_TIMEOUT_SECONDS } = options;
+	checkTimeLimit(timeout, context);
+	const { ledger, maxConcurrency, endsRun } = context;
 	const states: ReadonlyArray<Wait<B>['state']> = begin
 		? await ledger.carryOutAll(
 				items.map((item) => [item]),
