@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './errors';
-import { isMissing, isNothing, isObject, saysTrue } from './values';
+import { isMissing, isNothing, isObject, saysTrue, toText, visible } from './values';
 
 /** An answer of the platform, taken out of its envelope. */
 export interface Answer {
@@ -221,7 +221,7 @@ function recordWith(
 	const hasIdentity = (record: unknown): record is IDataObject =>
 		isObject(record) &&
 		Object.entries(identity).every(
-			([name, value]) => !isMissing(record[name]) && String(record[name]) === String(value),
+			([name, value]) => !isMissing(record[name]) && toText(record[name]) === toText(value),
 		);
 	const within = isObject(data) && !hasIdentity(data) ? partsWithin(data) : [data].flat();
 	const [record, ...others] = within.filter(hasIdentity);
@@ -236,7 +236,7 @@ function partsWithin(data: Readonly<Record<string, unknown>>): unknown[] {
 
 /** What was asked for, e.g. `id "7"`. */
 function namesIn(address: Readonly<Record<string, unknown>>): string[] {
-	return Object.entries(address).map(([name, value]) => `${name} "${String(value)}"`);
+	return Object.entries(address).map(([name, value]) => `${name} "${visible(toText(value))}"`);
 }
 
 /** A read that succeeds and holds nothing must not pass for a record. `address`: the values that were asked for. */

@@ -5,7 +5,7 @@ export interface ErrorEntry {
 	message?: string;
 }
 
-/** What stands for the message of an entry that has none. */
+/** Takes the place of the message of an entry that has none. */
 export const NO_REASON = 'no reason was given';
 
 /** One thing wrong with the input: the parameter's path, and a sentence that says what and what to do. */
@@ -18,7 +18,7 @@ export interface Problem {
 export class InputError extends Error {
 	readonly problems: readonly Problem[];
 
-	/** @param problems one that was found twice is told once */
+	/** @param problems one that was found twice is listed once */
 	constructor(problems: readonly Problem[]) {
 		const bySentence = new Map(problems.map((one) => [`${one.path}: ${one.text}`, one]));
 		super([...bySentence.keys()].join('\n'));
@@ -69,7 +69,8 @@ export class NotSent extends Error {
  *   without a record)
  * - `partlyFailed`: an answer with a status of success (2xx) reports errors; `data` is what it holds besides
  * - `unauthorized`: token or key were not accepted (401)
- * - `misdirected`: the request reached the wrong environment, or was redirected (421, 3xx)
+ * - `misdirected`: the request reached the wrong environment (421)
+ * - `redirected`: the platform answered with another address (3xx), which is not followed
  * - `throttled`: the platform asked for fewer requests, and still did after all pauses
  * - `failed`: the platform, or what it was asked to do, broke (5xx, a job that ended in failure)
  * - `unanswered`: no answer came
@@ -83,6 +84,7 @@ export type FailureKind =
 	| 'partlyFailed'
 	| 'unauthorized'
 	| 'misdirected'
+	| 'redirected'
 	| 'throttled'
 	| 'failed'
 	| 'unanswered'

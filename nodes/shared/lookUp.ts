@@ -1,7 +1,7 @@
 import { recordsOf, type Answer } from './answer';
 import { ApiError } from './errors';
 import { resultOrFailure } from './results';
-import { isNothing, isObject, saysTrue } from './values';
+import { isNothing, isObject, saysTrue, toText } from './values';
 
 /** What is looked up, and what messages call it. */
 export interface Wanted {
@@ -54,7 +54,7 @@ export function onlyRecord(
 	const refused = (message: string, advice: string) =>
 		new ApiError('refused', message, { status, advice: `Nothing was changed. ${advice}` });
 	if (record !== undefined && others.length > 0) {
-		const names = [record, ...others].slice(0, 5).map((one) => String(nameOf(one)));
+		const names = [record, ...others].slice(0, 5).map((one) => toText(nameOf(one)));
 		throw refused(
 			`There is more than one ${what} with ${key}: ${names.join(', ')}`,
 			'Only one can be updated. Give the others another key, or remove them.',
@@ -63,7 +63,7 @@ export function onlyRecord(
 	const [deleted] = meant;
 	if (record === undefined && deleted !== undefined) {
 		throw refused(
-			`The ${what} ${String(nameOf(deleted))} with ${key} is deleted`,
+			`The ${what} ${toText(nameOf(deleted))} with ${key} is deleted`,
 			'It is neither updated nor created anew. Restore it, or use another key.',
 		);
 	}

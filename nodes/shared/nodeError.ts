@@ -8,9 +8,9 @@ import {
 import { ApiError, CredentialError, InputError, type FailureKind, type Problem } from './errors';
 import type { Secrets } from './secrets';
 import { isTool } from './tool';
-import { shorten } from './values';
+import { shorten, visible } from './values';
 
-/** What a person reads of an error; the answer may have been of any length. */
+/** How much of an error a person reads; the answer may have been of any length. */
 const LONGEST_TEXT = 1_000;
 const MOST_PROBLEMS = 25;
 const MOST_ITEMS = 20;
@@ -60,10 +60,8 @@ function nodeError(
 				: ` ${done} other items were carried out and stay so.`;
 	if (error instanceof ApiError) {
 		const message = atItem(error.message, itemIndex);
-		return withMessage(
-			message,
-			apiError(node, error, message, error.advice + otherWrites, itemIndex),
-		);
+		const description = [error.advice + otherWrites, ...factsOf(error)].join('\n');
+		return withMessage(message, apiError(node, error, message, description, itemIndex));
 	}
 	if (error instanceof InputError) {
 		const [first = '', ...further] = error.problems.map(sentence);
@@ -78,13 +76,21 @@ function nodeError(
 	return withMessage(error.message, new NodeOperationError(node, error, options));
 }
 
+/** What the platform says about single fields, and its name for the request. */
+function factsOf({ problems, requestId }: ApiError): string[] {
+	return [
+		...list(problems.map(sentence), 'The platform says:'),
+		...(requestId === undefined ? [] : [`Request ID of the platform: ${requestId}`]),
+	];
+}
+
 /** Input of an item that was refused. */
 export interface ItemError {
 	itemIndex: number;
 	error: InputError;
 }
 
-/** n8n's error for all items whose input was refused; the same problem of several items is told once. */
+/** n8n's error for all items whose input was refused; the same problem of several items is listed once. */
 export function toItemsError(node: INode, errors: readonly ItemError[]): NodeOperationError {
 	const [{ itemIndex, error }] = errors as [ItemError, ...ItemError[]];
 	if (errors.length === 1) return toNodeError(node, error, itemIndex) as NodeOperationError;
@@ -124,14 +130,14 @@ function named(indexes: readonly number[]): string {
 }
 
 function sentence({ path, text }: Problem): string {
-	return `${path}: ${text}`;
+	return path === '' ? text : `${path}: ${text}`;
 }
 
-/** What is wrong beside the first, as far as a person reads. */
-function list(further: readonly string[]): string[] {
+/** A list under a heading, as far as a person reads. */
+function list(further: readonly string[], heading = 'Also:'): string[] {
 	const rest = further.length - MOST_PROBLEMS;
 	return [
-		...(further.length > 0 ? ['Also:'] : []),
+		...(further.length > 0 ? [heading] : []),
 		...further.slice(0, MOST_PROBLEMS),
 		...(rest > 0 ? [`And ${rest} more.`] : []),
 	];
@@ -147,25 +153,32 @@ function inputError(
 	return withMessage(message, new NodeOperationError(node, message, { description, itemIndex }));
 }
 
-/** The error as it may be shown: without secrets, and no longer than a person reads. */
+/**
+ * The error as it may be shown: without secrets, without characters that nobody sees, and no longer than a
+ * person reads.
+ */
 export function presentable(error: Error, { hide, hideIn }: Secrets): Error {
-	const text = (value: string) => shorten(hide(value), LONGEST_TEXT);
+	const text = (value: string) => shorten(visible(hide(value)), LONGEST_TEXT);
+	const problems = (all: readonly Problem[]) =>
+		all.map(({ path, text: words }) => ({ path: text(path), text: text(words) }));
 	if (error instanceof ApiError) {
 		const entries = hideIn(error.entries.slice(0, MOST_ENTRIES)).map((entry) =>
 			Object.fromEntries(
 				Object.entries(entry).map(([name, value]) => [
 					name,
-					typeof value === 'string' ? shorten(value, LONGEST_TEXT) : value,
+					typeof value === 'string' ? text(value) : value,
 				]),
 			),
 		);
-		return error.with(text(error.message), { entries, advice: text(error.advice) });
+		return error.with(text(error.message), {
+			entries,
+			problems: problems(error.problems),
+			advice: text(error.advice),
+			...(error.requestId !== undefined && { requestId: text(error.requestId) }),
+			...(error.data !== undefined && { data: hideIn(error.data) }),
+		});
 	}
-	if (error instanceof InputError) {
-		return new InputError(
-			error.problems.map(({ path, text: words }) => ({ path: text(path), text: text(words) })),
-		);
-	}
+	if (error instanceof InputError) return new InputError(problems(error.problems));
 	error.message = text(error.message);
 	return error;
 }
@@ -177,7 +190,7 @@ export function toMessageError(node: INode, error: Error): NodeApiError | NodeOp
 		return withMessage(message, new NodeOperationError(node, message));
 	}
 	if (!(error instanceof ApiError)) return toNodeError(node, error);
-	const message = `${error.message}. ${error.advice}`;
+	const message = [`${error.message}. ${error.advice}`, ...factsOf(error)].join('\n');
 	return withMessage(message, apiError(node, error, message, error.advice));
 }
 
@@ -217,6 +230,7 @@ function failureOption(kind: FailureKind, retryAfterMs?: number): { failure?: Fa
 		case 'unauthorized':
 			return { failure: CREDENTIAL_INVALID };
 		case 'misdirected':
+		case 'redirected':
 			return { failure: { cause: 'configuration-invalid' } };
 		case 'throttled':
 			return {
@@ -252,6 +266,10 @@ export function failedItem(node: INode, error: Error, item: number): INodeExecut
 					httpCode: error.status ?? null,
 					errors: error.entries as unknown as IDataObject[],
 					mayHaveCompleted: error.mayHaveCompleted,
+					...(error.problems.length > 0 && {
+						problems: error.problems as unknown as IDataObject[],
+					}),
+					...(error.requestId !== undefined && { requestId: error.requestId }),
 				}),
 				...(error instanceof InputError && {
 					problems: error.problems as unknown as IDataObject[],

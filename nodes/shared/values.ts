@@ -17,12 +17,12 @@ export function isNothing(value: unknown): boolean {
 
 /** Whether a value of the platform says yes: a boolean, which also comes as a text or as 1. */
 export function saysTrue(value: unknown): boolean {
-	return /^(true|1)$/i.test(String(value));
+	return /^(true|1)$/i.test(toText(value));
 }
 
 /** Whether a value of the platform says no, in the same forms. */
 export function saysNo(value: unknown): boolean {
-	return /^(false|0)$/i.test(String(value));
+	return /^(false|0)$/i.test(toText(value));
 }
 
 /** A count of the platform, also one that comes as a text; undefined for anything else. */
@@ -125,9 +125,20 @@ export function toText(value: unknown): string {
 	return String(value as string | number | bigint | boolean | null | undefined);
 }
 
+/** Line ends and tabs, which would forge a line of a log. */
+const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+
+/** What no person sees: control, zero-width and tag characters, and those that turn the direction of a text. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** A text of the platform as a person or a log may see it: one line, without invisible characters. */
+export function visible(text: string): string {
+	return text.replace(BREAKS, ' ').replace(INVISIBLE, '');
+}
+
 /** A raw value between quotes, as the sentence about a problem shows it. */
 export function quote(raw: unknown): string {
-	return `"${shorten(toText(raw), 60)}"`;
+	return `"${shorten(visible(toText(raw)), 60)}"`;
 }
 
 /** A text of at most `length` characters: what is longer is cut, and shows it. */
@@ -137,6 +148,6 @@ export function shorten(text: string, length: number): string {
 
 /** The first line or so of a text that was not understood, for an error message. */
 export function excerpt(text: string): string {
-	const line = text.slice(0, 2_000).replace(/\s+/g, ' ').trim();
+	const line = visible(text.slice(0, 2_000)).replace(/\s+/g, ' ').trim();
 	return shorten(line, 200);
 }

@@ -263,7 +263,7 @@ describe('bodies that are not what they should be', () => {
 	])('errors that are %s instead of a list fail the item too', async (_what, errors) => {
 		sandbox.fault({ status: 200, body: `{"data":{"id":"1"},"errors":${errors}}` });
 		expect((await getById('1')).said).toMatch(
-			/^The platform says that something went wrong: partial\.failure .*HTTP 200/,
+			/^The platform carried out only a part: partial\.failure .*HTTP 200/,
 		);
 	});
 
@@ -566,7 +566,7 @@ describe('retry', () => {
 		sandbox.fault(fault);
 		const { said } = await create({ items: items({ name: 'once' }) });
 		expect(sandbox.requests()).toHaveLength(1);
-		expect(said).toMatch(/may have been carried out all the same, so it was not sent again/);
+		expect(said).toMatch(/may have been carried out anyway, so it was not sent again/);
 	});
 
 	describe.each(['EHOSTUNREACH', 'ENETUNREACH'])('a host that is gone: %s', (code) => {
@@ -597,7 +597,7 @@ describe('retry', () => {
 				return {};
 			});
 			const { said } = await create({ items: items({ name: 'x' }) });
-			expect(said).toMatch(/may have been carried out all the same, so it was not sent again/);
+			expect(said).toMatch(/may have been carried out anyway, so it was not sent again/);
 			expect(seen.requests).toHaveLength(1);
 			await close();
 		});
@@ -877,7 +877,7 @@ describe('the lists of the editor', () => {
 			const error = await failure(list);
 			expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '401' });
 			expect((error as Error).message).toMatch(
-				/^The access token is not known: .*HTTP 401.*\. .*enter the newest in the credential/,
+				/^The platform does not accept the access token: .*HTTP 401.*\. .*enter the newest in the credential/,
 			);
 		});
 

@@ -461,7 +461,7 @@ describe('a bulk job that calls back', () => {
 					'The connection broke before the answer came (POST /case/bulk). It was not sent again, since an earlier run of this node may have carried it out [item 1]',
 				);
 				expect(execution.error!.description).toMatch(
-					/may have been carried out all the same, so it was not sent again.* Queued before it, and under way: \S+\./,
+					/may have been carried out anyway, so it was not sent again.* Queued before it, and under way: \S+\./,
 				);
 				expect(sentLines(sandbox)).toEqual([QUEUE, QUEUE]);
 			},

@@ -1,100 +1,229 @@
-/** A refusal begins with a sentence, and each key that is known has advice of its own. */
+/** What a person reads where the platform refuses: a sentence by the kind of its key, the key, and what to do. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import fc from 'fast-check';
+import ts from 'typescript';
 import { useEngine } from '../support/engine';
 import { locator } from '../support/parameters';
 import { useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
-const folder = path.resolve(__dirname, '../../sandbox');
+const root = path.resolve(__dirname, '../..');
 
-/**
- * The keys that the local platform refuses requests by, from its code: all that is written like one,
- * and what is made of the kinds of records. Its controls and its token address answer no node.
- */
-function sandboxKeys(): string[] {
-	const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-		.filter((file) => file.endsWith('.ts') && !/tokenAddress|page\.ts/.test(file))
-		.map((file) => readFileSync(path.join(folder, file), 'utf8'))
-		.join('\n');
-	const written = [...sources.matchAll(/'([a-z]+(?:\.[a-z]+)+)'/g)].map(([, key]) => key!);
-	const kinds = [...sources.matchAll(/new \w+(?:<\w+>)?\(platform, '([a-z.]+)'/g)].map(
-		([, kind]) => kind!,
-	);
-	const notForNodes = [...kinds, 'used.up', 'code.unknown', 'code.expired'];
-	return [
-		...new Set([
-			...written.filter((key) => !key.startsWith('sandbox.') && !notForNodes.includes(key)),
-			...kinds.map((kind) => `${kind}.not.found`),
-			'campaign.permission.missing',
-		]),
-	].sort();
+function sourcesIn(folder: string, ending: string): string[] {
+	return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith(ending))
+		.map((file) => readFileSync(path.join(root, folder, file), 'utf8'));
 }
 
-/** What a person reads where the platform refuses with this key. */
-async function told(key: string, status = 400) {
-	sandbox.fault({
-		status,
-		body: { data: null, errors: [{ id: 'e1', code: status, message: key }] },
-	});
-	const { error } = await engine.node('engagementCampaign', {
+/** What a person reads where the platform refuses with these texts. */
+async function refusalOf(messages: readonly unknown[], status = 400, more: object = {}) {
+	sandbox.reset();
+	const errors = messages.map((message) => ({ id: 'e1', code: status, message }));
+	sandbox.fault({ status, body: { data: null, errors, ...more } });
+	const { error, said } = await engine.node('engagementCampaign', {
 		...{ resource: 'campaign', operation: 'get', addressBy: 'campaignId' },
 		campaignId: locator('9004_1'),
 	});
-	return { message: error!.message, advice: (error as { description?: string }).description ?? '' };
+	const { description = '' } = error as { description?: string };
+	return { message: error!.message, advice: description, said };
 }
 
-/** The specification's own (Part 1 and 2, "Errors"). */
-const NAMED = ['account.not.found', 'case.not.found'];
+const GENERAL = 'The platform refused what was sent';
 
-it('has the keys of the local platform to look at', () => {
-	expect(sandboxKeys().length).toBeGreaterThan(80);
-	expect(sandboxKeys()).toEqual(expect.arrayContaining(NAMED));
+/** Words of a key, and what a person reads of it. */
+const FAMILIES: ReadonlyArray<[phrase: string, sentence: RegExp]> = [
+	['not found', /no such record/],
+	['missing', /missing/],
+	['is required', /missing/],
+	['incomplete', /missing/],
+	['validation', /does not accept/],
+	['invalid', /does not accept/],
+	['malformed', /does not accept/],
+	['duplicate', /exists already/],
+	['already exists', /exists already/],
+	['permission denied', /permission/],
+	['forbidden', /permission/],
+	['rate limit exceeded', /fewer requests/],
+	['too large', /more than/],
+	['cursor', /cursor/],
+	['not supported', /not support/],
+	['unsupported', /not support/],
+	['authentication', /access token or the API key/],
+	['internal', /went wrong/],
+];
+
+/** Names of things that say nothing of a reason. */
+const noun = fc.stringMatching(/^[bdfgk][aeiou][lmnr][aeiou]x?$/);
+
+/** The ways in which services write such a key. */
+const SPELLINGS: ReadonlyArray<(words: readonly string[]) => string> = [
+	(words) => words.join('.'),
+	(words) => words.join('_').toUpperCase(),
+	(words) => words.join('-'),
+	(words) => words.join(' '),
+	([first, ...others]) =>
+		first + others.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(''),
+];
+
+it.each(FAMILIES)(
+	'a key with the words "%s" is understood in any spelling',
+	async (phrase, sentence) => {
+		const general = await refusalOf(['bola']);
+		await fc.assert(
+			fc.asyncProperty(noun, fc.constantFrom(...SPELLINGS), async (name, spell) => {
+				const key = spell([name, ...phrase.split(' ')]);
+				const { message, advice } = await refusalOf([key]);
+				const [says] = message.split(':');
+				expect(says).toMatch(sentence);
+				expect(message).toBe(
+					`${says}: ${key} (code 400, id e1) (HTTP 400, GET /campaign) [item 0]`,
+				);
+				expect(advice).toMatch(/^[A-Z][^]{10,}\.$/);
+				expect(advice).not.toBe(general.advice);
+			}),
+			{ numRuns: 10 },
+		);
+	},
+);
+
+it('only whole words count', async () => {
+	const letters = fc.stringMatching(/^[qz]{1,3}$/);
+	await fc.assert(
+		fc.asyncProperty(fc.constantFrom(...FAMILIES), letters, letters, async ([phrase], a, b) => {
+			const key = `bola.${a}${phrase.replaceAll(' ', '.')}${b}`;
+			expect((await refusalOf([key])).message.startsWith(`${GENERAL}: ${key}`)).toBe(true);
+		}),
+		{ numRuns: 30 },
+	);
 });
 
-it.each(sandboxKeys())('%s: a sentence first, and advice of its own', async (key) => {
-	const { message, advice } = await told(key);
-	expect(message).toMatch(
-		/^[A-Z][^.:]+: [a-z.]+ \(code 400, id e1\) \(HTTP 400, GET \/campaign\) \[item 0\]$/,
-	);
-	const general = await told('some.other.reason');
-	const ofItsKind = await told('some.other.not.found');
-	for (const other of [general, ofItsKind])
-		expect(message.split(':')[0]).not.toBe(other.message.split(':')[0]);
-	expect(advice).toMatch(/^[A-Z].{10,}\.$/s);
-	expect(advice).not.toBe(general.advice);
+it('the first key that says something counts', async () => {
+	const { message } = await refusalOf(['bola', 'campaign.duplicate', 'campaign.not.found']);
+	expect(message).toMatch(/^It exists already/);
 });
 
 it.each([
-	[400, 'The platform refused what was sent'],
-	[401, 'The platform does not take the access token or the API key'],
-	[403, 'The platform does not permit it'],
+	[400, GENERAL],
+	[401, 'The platform does not accept the access token or the API key'],
+	[403, 'The platform does not allow it'],
 	[404, 'Nothing was found for campaignId "9004_1"'],
-	[409, 'The platform refused what was sent'],
+	[409, GENERAL],
 	[421, 'The request reached the wrong environment'],
-])('a key that nobody knows, with HTTP %i', async (status, sentence) => {
-	const { message } = await told('what.is.this', status);
+])('a key that says nothing, with HTTP %i', async (status, sentence) => {
+	const { message } = await refusalOf(['what.is.this'], status);
 	expect(message).toBe(
 		`${sentence}: what.is.this (code ${status}, id e1) (HTTP ${status}, GET /campaign) [item 0]`,
 	);
 });
 
-it('the words on the screen stand in the advice', async () => {
-	const body = { data: null, errors: [{ message: 'thread.control.not.held' }] };
-	sandbox.fault({ status: 400, body });
-	const { said } = await engine.node('engagementThread', {
-		...{ resource: 'thread', operation: 'releaseControl' },
-		...{ entityId: 'case-1', participantId: 'order-bot' },
+describe('what the platform sends instead of a text', () => {
+	const hostile = fc.oneof(
+		fc.constantFrom({ toString: null }, { toString: 'x', valueOf: 1 }, [], {}, [[null]]),
+		fc.jsonValue({ maxDepth: 2 }).filter((value) => typeof value === 'object'),
+	);
+
+	it('is shown as JSON: message, code and ID', async () => {
+		await fc.assert(
+			fc.asyncProperty(hostile, hostile, hostile, async (message, code, id) => {
+				sandbox.reset();
+				sandbox.fault({ status: 400, body: { data: null, errors: [{ message, code, id }] } });
+				const { said } = await engine.node('engagementCampaign', {
+					...{ resource: 'campaign', operation: 'get', addressBy: 'campaignId' },
+					campaignId: locator('9004_1'),
+				});
+				expect(said).not.toMatch(/\[object|Cannot convert/);
+				expect(said).toContain('(HTTP 400, GET /campaign)');
+				const shown = JSON.stringify(message);
+				if (
+					message !== null &&
+					shown.length < 100 &&
+					/^[\x20-\x5f\x61-\x7e]+$/.test(shown) &&
+					!/\d{9}/.test(shown)
+				)
+					expect(said).toContain(shown);
+			}),
+			{ numRuns: 60 },
+		);
 	});
-	expect(said).toMatch(/^This participant does not hold the thread: thread\.control\.not\.held/);
-	expect(said).toContain('Check Control shows who that is.');
-	sandbox.fault({ status: 400, body: { errors: [{ message: 'campaign.parent.not.found' }] } });
-	const { said: parent } = await engine.node('engagementCampaign', {
-		...{ resource: 'campaign', operation: 'update', addressBy: 'campaignId' },
-		...{ campaignId: locator('9004_1'), updateFields: { status: 'APPROVED' } },
+
+	it('is one request, also of a write that n8n tries again', async () => {
+		sandbox.fault({ status: 200, body: { errors: [{ message: { toString: null } }] } });
+		const before = sandbox.requests().length;
+		await engine.node(
+			'engagementCampaign',
+			{ resource: 'campaign', operation: 'create', name: 'A' },
+			{ tries: 3 },
+		);
+		expect(sandbox.requests().length - before).toBe(1);
 	});
-	expect(parent).not.toContain('`');
+});
+
+it('shows what the platform says about each field, and its name for the request', async () => {
+	const detail = fc.record({ path: noun, problem: noun });
+	await fc.assert(
+		fc.asyncProperty(fc.array(detail, { maxLength: 5 }), noun, async (details, requestId) => {
+			const { advice } = await refusalOf(['bola'], 400, { metadata: { details, requestId } });
+			const lines = advice.split('\n');
+			for (const { path: field, problem } of details)
+				expect(lines).toContain(`${field}: ${problem}`);
+			expect(lines.at(-1)).toBe(`Request ID of the platform: ${requestId}`);
+			expect(lines).toHaveLength(details.length > 0 ? details.length + 3 : 2);
+		}),
+		{ numRuns: 20 },
+	);
+});
+
+it.each([
+	[null],
+	['no list'],
+	[[null, 'text', { path: {}, problem: [] }, { other: 1 }]],
+	[{ a: 1 }],
+])('takes anything in place of these details: %j', async (details) => {
+	const { said } = await refusalOf(['bola'], 400, { metadata: { details } });
+	expect(said).toMatch(/^The platform refused what was sent: bola/);
+	expect(said).not.toContain('[object');
+});
+
+it('puts fields and request ID into the details of an item that goes on', async () => {
+	const details = [{ path: 'name', problem: 'is too short' }];
+	sandbox.fault({
+		status: 400,
+		headers: { 'x-request-id': 'r-1' },
+		body: { data: null, errors: [{ message: 'bola' }], metadata: { details } },
+	});
+	const { json } = await engine.node(
+		'engagementCampaign',
+		{ resource: 'campaign', operation: 'create', name: 'A' },
+		{ onError: 'continueRegularOutput' },
+	);
+	expect(json[0]!.details).toMatchObject({
+		problems: [{ path: 'name', text: 'is too short' }],
+		requestId: 'r-1',
+	});
+});
+
+it('nothing in nodes/ knows a key that only the local platform uses', () => {
+	const written = sourcesIn('sandbox', '.ts').flatMap((source) =>
+		[...source.matchAll(/'([a-z]+(?:\.[a-z]+)+)'/g)].map(([, key]) => key!),
+	);
+	const specified = sourcesIn('spec', '.yaml').join('\n');
+	const keys = new Set(written.filter((key) => !specified.includes(key)));
+	expect(keys.size).toBeGreaterThan(60);
+	const texts = sourcesIn('nodes', '.ts').flatMap((source) => {
+		const found: string[] = [];
+		const visit = (node: ts.Node): void => {
+			if (ts.isStringLiteralLike(node) || ts.isRegularExpressionLiteral(node))
+				found.push(node.text);
+			node.forEachChild(visit);
+		};
+		visit(ts.createSourceFile('', source, ts.ScriptTarget.Latest));
+		return found;
+	});
+	expect(texts.length).toBeGreaterThan(1000);
+	const known = texts.filter((text) => [...keys].some((key) => text.split(/\s/).includes(key)));
+	expect(known).toEqual([]);
 });
 
 it('a message has one item number at most', async () => {

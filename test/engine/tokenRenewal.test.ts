@@ -100,7 +100,7 @@ describe('a 401', () => {
 			{ items, onError: 'continueRegularOutput' },
 		);
 		expect(JSON.stringify(json[49])).toMatch(
-			/renewed just before, and is refused all the same.*API key.*prod/,
+			/renewed just before, and is still refused.*API key.*prod/,
 		);
 		expect(renewals()).toHaveLength(1);
 		expect(sentLines(sandbox)).toHaveLength(1 + 1 + 50);
@@ -112,7 +112,7 @@ describe('a 401', () => {
 		const counts: number[] = [];
 		for (const passed of [0, 0, 0, 10_000, 10_000, 10_000, 0]) {
 			advance(passed);
-			expect((await workspaces()).said).toMatch(/is refused all the same/);
+			expect((await workspaces()).said).toMatch(/is still refused/);
 			counts.push(renewals().length);
 		}
 		expect(counts).toEqual([1, 2, 2, 3, 3, 4, 4]);
@@ -148,7 +148,7 @@ describe('a 401', () => {
 			for (const passed of [0, 0, 0, 0, 10_000, 10_000]) {
 				advance(passed);
 				sandbox.clearRequests();
-				expect((await workspaces()).said).toMatch(/is refused all the same/);
+				expect((await workspaces()).said).toMatch(/is still refused/);
 				expect(sentLines(sandbox).length).toBeLessThanOrEqual(2);
 				counts.push(asked);
 			}

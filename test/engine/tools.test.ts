@@ -225,7 +225,7 @@ describe('an error that a model reads', () => {
 			body: { data: null, errors: [{ message: 'campaign.nameExists' }] },
 		});
 		expect(await refusal(byId, { campaignId: '9004_1' })).toMatch(
-			/^The platform refused what was sent: campaign\.nameExists/,
+			/^It exists already, or was sent twice: campaign\.nameExists/,
 		);
 	});
 });

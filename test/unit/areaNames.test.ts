@@ -22,6 +22,7 @@ const OTHER_SUBJECTS = new Set([
 	'credential',
 	'decisions',
 	'deepAnswers',
+	'debugLog',
 	'everyOperation',
 	'fieldNames',
 	'hostileValues',

@@ -8,16 +8,22 @@ import { withoutMark } from '../json';
 import { Secrets } from '../secrets';
 import {
 	apiRoot,
+	credentialFamilyOf,
 	hasEnded,
 	MAX_REPORT_BYTES,
 	readBody,
 	readLimited,
+	refusal,
 	renewsItself,
 	tokenRequest,
 	tokensOf,
+	type CredentialPart,
 	type Tokens,
 } from '../transport';
-import { excerpt } from '../values';
+import { excerpt, shorten, visible } from '../values';
+
+/** What the test asks for. */
+const ENDPOINT = 'GET /accessibleClients';
 
 /**
  * The credential's live test: `GET /accessibleClients` (Part 3, "Other areas known by path only").
@@ -48,7 +54,7 @@ export async function testCredential(
 		})) as { statusCode: number; body: AsyncIterable<Buffer> };
 		const { bytes } = await readLimited(answer.body, MAX_REPORT_BYTES);
 		const text = hide(withoutMark(bytes).toString());
-		const result = verdict(answer.statusCode, text, String(data.environment ?? ''));
+		const result = verdict(answer.statusCode, text, String(data.environment ?? ''), hide);
 		if (result.status === 'OK')
 			return { ...result, message: `${result.message}${lasting(tokens)}` };
 		const mayBeEnded = answer.statusCode === 401 && renewsItself(data);
@@ -56,7 +62,7 @@ export async function testCredential(
 	} catch (error) {
 		if (error instanceof CredentialError) return refused(error.message);
 		const message = error instanceof Error ? error.message : String(error);
-		return refused(`The platform could not be reached: ${hide(message)}`);
+		return refused(`The platform could not be reached: ${visible(hide(message))}`);
 	}
 }
 
@@ -91,11 +97,17 @@ function lasting({ endsAt }: Tokens): string {
 		: `. The access token lasts until ${new Date(endsAt).toISOString()}.`;
 }
 
-function verdict(status: number, text: string, environment: string): INodeCredentialTestResult {
+/** What an answer to the test says about the credential. */
+function verdict(
+	status: number,
+	text: string,
+	environment: string,
+	hide: (text: string) => string,
+): INodeCredentialTestResult {
 	const body = readBody(text);
-	const reasons =
-		body.kind === 'envelope' ? body.errors.map(({ message }) => message ?? '').join(', ') : '';
-	const said = reasons && ` The platform says: ${reasons}.`;
+	const entries = body.kind === 'envelope' ? body.errors : [];
+	const reasons = entries.map(({ message = '' }) => message).join(', ');
+	const said = reasons && ` The platform says: ${visible(shorten(reasons, 500))}.`;
 	if (status >= 200 && status < 300) {
 		return body.kind === 'envelope' && reasons === ''
 			? { status: 'OK', message: 'Connection successful' }
@@ -103,27 +115,35 @@ function verdict(status: number, text: string, environment: string): INodeCreden
 					`The base URL does not lead to the platform: it answered ${excerpt(text) || 'nothing'}.${said}`,
 				);
 	}
-	const wrongEnvironment = `Likely cause: the environment. "${environment}" is not the one that the token and key were issued for.${said}`;
-	if (status === 421) return refused(wrongEnvironment);
-	if (status === 401) {
-		if (/env/i.test(reasons)) return refused(wrongEnvironment);
-		if (/key/i.test(reasons) && !/token/i.test(reasons)) {
-			return refused(
-				`Likely cause: the API key. Copy it again; it must be the one the token was issued for.${said}`,
-			);
+	const read = { isWrite: false, maxBytes: MAX_REPORT_BYTES, values: {} };
+	const sent = { endpoint: ENDPOINT, ...read, environment, hide } as const;
+	const { kind } = refusal(sent, { status, headers: {} }, text);
+	switch (kind) {
+		case 'misdirected':
+			return refused(`${CAUSES.environment(environment)}${said}`);
+		case 'unauthorized': {
+			const part = credentialFamilyOf(entries)?.part;
+			return refused(`${(part ? CAUSES[part] : anyCause)(environment)}${said}`);
 		}
-		if (/token|jwt|bearer/i.test(reasons)) {
-			return refused(
-				`Likely cause: the access token. It has expired, was replaced by a newer one, or was issued for another key.${said}`,
-			);
-		}
-		return refused(
-			`Token, key or environment is wrong. Most often the access token has expired or was replaced by a newer one; then the environment "${environment}"; then the API key.${said}`,
-		);
+		case 'forbidden':
+			return refused(`Token and key were accepted, but their user may not list workspaces.${said}`);
+		case 'notFound':
+			return refused(`The base URL does not lead to the platform (HTTP ${status}).${said}`);
+		default:
+			return refused(`The platform answered HTTP ${status}.${said || ` ${excerpt(text)}`}`);
 	}
-	if (status === 403)
-		return refused(`Token and key were accepted, but their user may not list workspaces.${said}`);
-	if (status === 404)
-		return refused(`The base URL does not lead to the platform (HTTP 404).${said}`);
-	return refused(`The platform answered HTTP ${status}.${said || ` ${excerpt(text)}`}`);
+}
+
+/** What is likely wrong with the credential, by the part that the platform names. */
+const CAUSES: Readonly<Record<CredentialPart, (environment: string) => string>> = {
+	environment: (environment) =>
+		`Likely cause: the environment. "${environment}" is not the one that the token and key were issued for.`,
+	key: () =>
+		'Likely cause: the API key. Copy it again; it must be the one the token was issued for.',
+	token: () =>
+		'Likely cause: the access token. It has expired, was replaced by a newer one, or was issued for another key.',
+};
+
+function anyCause(environment: string): string {
+	return `Token, key or environment is wrong. Most often the access token has expired or was replaced by a newer one; then the environment "${environment}"; then the API key.`;
 }

@@ -3,7 +3,7 @@ import { recordsOf, type Answer } from '../answer';
 import { ApiError } from '../errors';
 import { OutputItem, type RunContext } from '../operation';
 import { pool, resultOrFailure } from '../results';
-import { chunks, isMissing } from '../values';
+import { chunks, isMissing, toText } from '../values';
 
 /** How many IDs one request may name (Part 1, "Limits"). */
 export const MAX_IDS = 50;
@@ -105,7 +105,7 @@ function messagesById(answer: Answer, ids: readonly string[]): Outcome[] {
 	const byId = new Map<string, IDataObject>();
 	for (const record of recordsOf(answer)) {
 		for (const id of [record.id, record.messageId])
-			if (!isMissing(id)) byId.set(String(id), record);
+			if (!isMissing(id)) byId.set(toText(id), record);
 	}
 	return ids.map((id) => byId.get(id) ?? notReturned(id));
 }

@@ -1,6 +1,6 @@
 import { noList, recordsOf, type Answer } from '../answer';
 import type { Send } from '../transport';
-import { isMissing } from '../values';
+import { isMissing, toText } from '../values';
 import { numberedPages } from './pages';
 
 /** A condition that narrows an event type (Part 3, "Webhook subscription"). */
@@ -33,7 +33,7 @@ export const PAGE_SIZE = 100;
 export function subscriptionsIn(answer: Answer): Subscription[] {
 	const found = recordsOf(answer) as unknown as Subscription[];
 	if (found.some(({ id }) => isMissing(id))) throw noList(answer, 'subscriptions');
-	return found.map((one) => ({ ...one, id: String(one.id) }));
+	return found.map((one) => ({ ...one, id: toText(one.id) }));
 }
 
 /**

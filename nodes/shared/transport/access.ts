@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { resultOf } from '../results';
 import type { Secrets } from '../secrets';
-import type { SentToken } from './failure';
 import { CREDENTIAL, type Context } from './http';
 import { confirmAccepted, replaceTokens, RETRY_COOLDOWN_MS } from './renewal';
+import type { SentToken } from './sentRequest';
 import { bareToken, hasEnded, renewsItself, tokensOf } from './tokens';
 
 /** The fields of the credential that never come out. */

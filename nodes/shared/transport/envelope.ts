@@ -1,6 +1,7 @@
-import type { ErrorEntry } from '../errors';
+import type { ErrorEntry, Problem } from '../errors';
 import { fromJson, JsonLimitError } from '../json';
-import { isObject } from '../values';
+import { isMissing, isObject, listOf, toText, visible } from '../values';
+import type { Headers } from './retry';
 
 /** What an answer's body turned out to be. */
 export type Body =
@@ -41,6 +42,52 @@ export function entriesOf(errors: unknown): ErrorEntry[] {
 	return isNone ? [] : [entry(errors)];
 }
 
+/** An entry with texts wherever the platform sends something else. */
 function entry(value: unknown): ErrorEntry {
-	return isObject(value) ? (value as ErrorEntry) : { message: String(value) };
+	if (!isObject(value)) return isMissing(value) ? {} : { message: toText(value) };
+	const { id, code, message, ...others } = value;
+	return {
+		...others,
+		...(!isMissing(id) && { id: toText(id) }),
+		...(!isMissing(code) && { code: typeof code === 'number' ? code : toText(code) }),
+		...(!isMissing(message) && { message: toText(message) }),
+	};
+}
+
+type Metadata = Readonly<Record<string, unknown>>;
+
+/** How many problems of fields are kept. */
+const MOST_PROBLEMS = 100;
+
+/** What a refusal says about single fields: `metadata.details`, a list whose shape is not specified. */
+export function fieldProblemsIn(metadata: Metadata = {}): Problem[] {
+	return listOf(metadata.details)
+		.slice(0, MOST_PROBLEMS)
+		.map((detail) => {
+			if (!isObject(detail)) return { path: '', text: toText(detail) };
+			const path = detail.path ?? detail.field ?? detail.name;
+			const text = detail.problem ?? detail.message ?? detail.reason;
+			return isMissing(text)
+				? { path: '', text: toText(detail) }
+				: { path: isMissing(path) ? '' : toText(path), text: toText(text) };
+		});
+}
+
+/** Where platforms and gateways name a request; the specification shows no such name. */
+const REQUEST_ID_HEADERS = ['x-request-id', 'x-correlation-id', 'x-trace-id', 'request-id'];
+const REQUEST_ID_FIELDS = ['requestId', 'correlationId', 'traceId'];
+
+/** The longest name of a request that is taken for one. */
+const LONGEST_REQUEST_ID = 100;
+
+/** The platform's name for the request, by which its support finds it in a log. */
+export function requestIdOf(headers: Headers, metadata: Metadata = {}): string | undefined {
+	const names = [
+		...REQUEST_ID_HEADERS.map((name) => headers[name]),
+		...REQUEST_ID_FIELDS.map((name) => metadata[name]),
+	];
+	return names
+		.filter((name) => typeof name === 'string' || typeof name === 'number')
+		.map((name) => visible(toText(name)).trim())
+		.find((name) => name !== '' && name.length <= LONGEST_REQUEST_ID);
 }

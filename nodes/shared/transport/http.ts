@@ -8,7 +8,7 @@ import {
 	type IPollFunctions,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { isObject, listOf } from '../values';
+import { isObject, listOf, toText } from '../values';
 import { setTimer } from './timer';
 import { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 import type { Headers } from './retry';
@@ -33,10 +33,12 @@ export interface Response {
 export interface NoResponse {
 	/** The system's error code, e.g. ECONNRESET. */
 	code: string;
-	/** The system call that failed, e.g. `connect`; empty where the system tells none. */
+	/** The system call that failed, e.g. `connect`; empty where the system names none. */
 	call: string;
-	/** What n8n says of it. */
+	/** What n8n says about it. */
 	message: string;
+	/** The error itself. */
+	cause: unknown;
 }
 
 /** What one request may take. */
@@ -48,7 +50,7 @@ export interface Limits {
 	signal?: AbortSignal;
 }
 
-/** How n8n is told to use a credential as it was read, instead of reading it again. */
+/** What makes n8n use a credential as it was read, instead of reading it again. */
 export function withCredentialData(data: ICredentialDataDecryptedObject) {
 	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data } };
 }
@@ -82,7 +84,7 @@ export async function exchange(
 		)) as StreamedResponse;
 		const isSuccess = statusCode >= 200 && statusCode < 300;
 		const limit = isSuccess ? maxBytes : Math.min(maxBytes, MAX_REPORT_BYTES);
-		body.on('error', () => {}); // reading tells of it; the connection may end with another one
+		body.on('error', () => {}); // reading reports it; the connection may end with another one
 		const { bytes, isCut } = await readLimited(body, limit);
 		if (isCut) stop();
 		return { status: statusCode, headers, body: bytes, isCut };
@@ -92,7 +94,8 @@ export async function exchange(
 		return {
 			code,
 			call: systemDetail(error, 'syscall'),
-			message: String((error as Error).message),
+			message: toText((error as Error).message),
+			cause: error,
 		};
 	} finally {
 		callOff?.();
@@ -113,7 +116,7 @@ function withSignal(context: Context, signal: AbortSignal): Context {
 	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as Context;
 }
 
-/** What the system tells of an error, wherever n8n's wrapping has put it; of several addresses, for the first. */
+/** What the system says about an error, wherever n8n's wrapping has put it; of several addresses, for the first. */
 function systemDetail(error: unknown, name: 'code' | 'syscall'): string {
 	for (let cause = error; isObject(cause); cause = cause.cause ?? listOf(cause.errors)[0]) {
 		const value = cause[name];

@@ -2,7 +2,9 @@
 export { apiRoot } from './baseUrl';
 export { rejectCustomRouting } from './customRouting';
 export { entriesOf, readBody } from './envelope';
+export { refusal } from './failure';
 export { CREDENTIAL } from './http';
+export { credentialFamilyOf, type CredentialPart } from './keyFamilies';
 export { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 export type { FormPart } from './multipart';
 export { confirmStored, preAuthenticate } from './renewal';

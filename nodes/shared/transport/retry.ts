@@ -14,7 +14,7 @@ const SLICE = 250;
 export type Headers = Readonly<Record<string, unknown>>;
 
 const OVER_RATE =
-	/(?<![a-z])over[\s._-]*(the[\s._-]*)?(rate|qps|quota|queries[\s._-]*per)|rate[\s._-]*limit[\s\w.-]{0,12}(exceeded|reached)|too[\s._-]*many[\s._-]*requests/i;
+	/(?<![a-z])over[\s._-]+(the[\s._-]+)?(rate(?![a-z])|qps|queries[\s._-]+per)|rate[\s._-]*limit[\s\w.-]{0,12}(exceeded|reached)|too[\s._-]*many[\s._-]*requests/i;
 
 /** A limit of the rate that is named as such; one that is configured or permitted is no throttling. */
 const RATE_LIMIT =

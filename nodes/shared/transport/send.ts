@@ -8,10 +8,12 @@ import { apiRoot } from './baseUrl';
 import { notSent } from './check';
 import { logPause, logRequest } from './debugLog';
 import { hintAtExpiry } from './expiryHint';
-import { failureOf, outOfTime, type SentRequest } from './failure';
+import { failureOf } from './failure';
 import { exchange, type Context } from './http';
+import { outOfTime } from './noResult';
 import { isWrite, toHttp, type Request } from './request';
 import { MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
+import type { SentRequest } from './sentRequest';
 import { readAnswer } from './success';
 
 /**

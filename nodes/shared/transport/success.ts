@@ -3,9 +3,11 @@ import { fromJson, fromJsonExact, toJson } from '../json';
 import { excerpt } from '../values';
 import { decode } from './charset';
 import { readBody } from './envelope';
-import { damaged, refusal, tooLarge, unreadable, type SentRequest } from './failure';
+import { refusal } from './failure';
 import type { Response } from './http';
+import { damaged, tooLarge, unreadable } from './noResult';
 import type { Request } from './request';
+import type { SentRequest } from './sentRequest';
 
 /**
  * The answer in a 2xx response. Throws ApiError when its envelope holds errors, and when it is
@@ -17,7 +19,7 @@ export function readAnswer(sent: SentRequest, request: Request, response: Respon
 	const { text, damage } = decode(bytes, headers);
 	const body = readBody(text, request.writeBack ? fromJsonExact : fromJson);
 	const isEnvelope = body.kind === 'envelope';
-	if (isEnvelope && body.errors.length > 0) throw refusal(sent, status, text);
+	if (isEnvelope && body.errors.length > 0) throw refusal(sent, { status, headers }, text);
 	// A gateway's page, and JSON that was cut or is no envelope, are no text of the platform.
 	const isText = request.answer !== undefined && !isEnvelope && !/^\s*[<{]/.test(text);
 	// A text that was asked for is not written back, and its bytes are there as well.

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listIn, type Answer } from '../../answer';
 import { ApiError } from '../../errors';
-import { epochOf, isMissing, isObject } from '../../values';
+import { epochOf, isMissing, isObject, toText } from '../../values';
 
 /** One changed field of a record (Part 1, "Audit record"). */
 export interface Change extends IDataObject {
@@ -53,7 +53,7 @@ export function withChangesOf(
 	fieldNames: ReadonlySet<string>,
 ): AuditRecord | undefined {
 	const changes = changesOf(record).filter(
-		(change) => isObject(change) && fieldNames.has(String(change.fieldName)),
+		(change) => isObject(change) && fieldNames.has(toText(change.fieldName)),
 	);
 	return changes.length > 0 ? { ...record, changes } : undefined;
 }

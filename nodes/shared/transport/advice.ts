@@ -1,0 +1,64 @@
+import type { ErrorEntry, FailureKind } from '../errors';
+import { endpoints } from '../generated/endpoints';
+import { credentialFamilyOf, familyOf } from './keyFamilies';
+import { addressOf, isSingleUse, type SentRequest } from './sentRequest';
+
+/** What to do after a write that may have been carried out. */
+export const COMPLETED =
+	'The request may have been carried out anyway, so it was not sent again. Look at the record on the platform before you repeat it.';
+
+/** What to do after an answer that is not the platform's. */
+export const CHECK_ADDRESS =
+	'Check that the base URL leads to the platform and not to a proxy or sign-in page.';
+
+/** What to do after a lost page of a search. */
+export const USED_UP = 'The cursor may be used up: it works once. Start the search again.';
+
+/** What to do about an answer that reports a failure of this kind. */
+export function adviceFor(
+	sent: SentRequest,
+	kind: FailureKind,
+	entries: readonly ErrorEntry[],
+): string {
+	const known = familyOf(entries)?.advice;
+	const address = addressOf(sent);
+	switch (kind) {
+		case 'unauthorized':
+			return adviceOnToken(sent, credentialFamilyOf(entries)?.advice);
+		case 'misdirected':
+			return `The request reached the wrong environment: check "${sent.environment}" and the base URL in the credential.`;
+		case 'redirected':
+			return 'The platform answered with a redirect, which is not followed, so that token and key go nowhere else. Enter the address it leads to as base URL.';
+		case 'forbidden':
+			return `The user behind the API key lacks a permission${permissionOf(sent)}. Ask your administrator for it.`;
+		case 'notFound':
+			return known ?? 'Check the value.';
+		case 'failed':
+			if (isSingleUse(sent)) return `The platform failed. ${USED_UP}`;
+			return known ?? 'The platform failed. Run it again later.';
+		case 'partlyFailed':
+			if (isSingleUse(sent)) return USED_UP;
+	}
+	return known ?? `Check the values that were sent${address && `: ${address}`}.`;
+}
+
+/** What a 403 asks for, where the specification names it. */
+function permissionOf({ endpoint }: SentRequest): string {
+	const { permission } = endpoints[endpoint] as { permission?: string };
+	return permission === undefined ? '' : `: ${permission}`;
+}
+
+function adviceOnToken({ token, environment }: SentRequest, known?: string): string {
+	if (token?.isNew) {
+		return `The access token was renewed just before, and is still refused: check the API key, and the environment "${environment}", since both are valid for one environment only.`;
+	}
+	if (token?.endsAt !== undefined && token.endsAt <= Date.now()) {
+		return `The access token ended on ${new Date(token.endsAt).toISOString()}. Issue a new one for the key and enter it in the credential, or let the credential renew it ("Token Renewal").`;
+	}
+	if (known)
+		return `${known} Token and key are valid for one environment only: the credential has the environment "${environment}".`;
+	return (
+		`Check the credential: the access token (30 days by default; a new token for a key ends the earlier one), ` +
+		`the API key, and the environment "${environment}", since both are valid for one environment only.`
+	);
+}

@@ -1,0 +1,160 @@
+import type { ErrorEntry } from '../errors';
+
+/** What the keys of a family have in common. */
+interface KeyFamily {
+	/** Any of these, as whole words in a row: `not found` is in `case.not.found`, `NOT_FOUND` and `Case not found`. */
+	phrases: readonly string[];
+	/** What happened, as a sentence without its end. */
+	says: string;
+	/** What to do. */
+	advice: string;
+}
+
+/**
+ * The platform's keys by what they say. The specification names hardly any of them, and a platform
+ * may send a sentence instead of a key, so no single key is known here. The first family that fits counts.
+ */
+const FAMILIES: readonly KeyFamily[] = [
+	{
+		phrases: ['rate limit', 'too many requests', 'over rate', 'over qps'],
+		says: 'The platform asks for fewer requests',
+		advice: 'Lower "Max Concurrency" where the node has it, or run it later.',
+	},
+	{
+		phrases: ['cursor'],
+		says: 'The cursor is not valid, or not any longer',
+		advice: 'A cursor works once and belongs to one search: start the search again.',
+	},
+	{
+		phrases: ['authentication', 'access token', 'api key', 'consumer key'],
+		says: 'The platform does not accept the access token or the API key',
+		advice: 'Check both, and the environment, in the credential.',
+	},
+	{
+		phrases: [
+			...['permission', 'permissions', 'forbidden', 'access denied', 'permission denied'],
+			...['not shared', 'not permitted', 'not authorized'],
+		],
+		says: 'A permission is missing',
+		advice: 'Ask your administrator to give it to the user behind the API key.',
+	},
+	{
+		phrases: ['not found', 'does not exist', 'no such'],
+		says: 'There is no such record',
+		advice: 'Check the ID, and that the credential belongs to the environment it lives in.',
+	},
+	{
+		phrases: ['duplicate', 'duplicated', 'exists', 'already', 'repeated', 'conflict'],
+		says: 'It exists already, or was sent twice',
+		advice: 'Update what exists, and send each value once.',
+	},
+	{
+		phrases: ['missing', 'required', 'mandatory', 'incomplete', 'must not be empty'],
+		says: 'Something is missing that the platform needs',
+		advice: 'Fill in what the API documentation marks as required.',
+	},
+	{
+		phrases: ['too large', 'too long', 'too big', 'too many', 'exceeded', 'exceeds'],
+		says: 'It is more than the platform accepts',
+		advice: 'Send fewer records at once, shorter texts or smaller files.',
+	},
+	{
+		phrases: ['unsupported', 'not supported', 'not implemented', 'not allowed'],
+		says: 'The platform does not support it',
+		advice: 'Compare what was sent with the API documentation, and check the base URL.',
+	},
+	{
+		phrases: ['not active', 'inactive', 'deleted', 'expired', 'locked', 'closed'],
+		says: 'Its current state does not allow it',
+		advice: 'Look at it on the platform, then run this again.',
+	},
+	{
+		phrases: [
+			...['validation', 'invalid', 'malformed', 'mismatch', 'illegal', 'unexpected'],
+			...['unknown', 'wrong type', 'bad request'],
+		],
+		says: 'The platform does not accept one of the names or values',
+		advice: 'Compare them with the API documentation: spelling, type, length and range.',
+	},
+	{
+		phrases: ['partial', 'partially', 'partly'],
+		says: 'The platform carried out only a part',
+		advice: 'Look at the record on the platform, and do what is missing.',
+	},
+	{
+		phrases: ['internal', 'unavailable', 'timeout', 'timed out'],
+		says: 'Something went wrong on the platform',
+		advice: 'Run it again later.',
+	},
+];
+
+/** Which part of the credential a refusal of the credential is about. */
+export type CredentialPart = 'environment' | 'key' | 'token';
+
+/** The same for an answer that does not accept the credential (401). */
+const CREDENTIAL_FAMILIES: ReadonlyArray<KeyFamily & { part: CredentialPart }> = [
+	{
+		part: 'environment',
+		phrases: ['environment', 'env'],
+		says: 'Token and key belong to another environment',
+		advice: 'Choose the environment that they were issued for.',
+	},
+	{
+		part: 'token',
+		phrases: ['token', 'jwt', 'bearer'],
+		says: 'The platform does not accept the access token',
+		advice:
+			'A newer token for the same key ends the earlier one: enter the newest in the credential, without "Bearer" and line breaks.',
+	},
+	{
+		part: 'key',
+		phrases: ['authentication key', 'api key', 'consumer key', 'invalid key', 'developer inactive'],
+		says: 'The platform does not accept the API key',
+		advice: 'Copy the API key into the credential again.',
+	},
+];
+
+/** How much of a message is looked at: a key is short, and a page of text says nothing. */
+const LONGEST_MESSAGE = 300;
+
+/** The family of the first entry that belongs to one; undefined where none does. */
+export function familyOf(entries: readonly ErrorEntry[]): KeyFamily | undefined {
+	return firstFamily(FAMILIES, entries);
+}
+
+/** Which part of the credential the platform does not accept, by its keys; undefined where they do not say. */
+export function credentialFamilyOf(
+	entries: readonly ErrorEntry[],
+): (typeof CREDENTIAL_FAMILIES)[number] | undefined {
+	return firstFamily(CREDENTIAL_FAMILIES, entries);
+}
+
+/** Whether the platform says by its keys alone that there is no such record: all of them end like this. */
+export function sayNotFound(entries: readonly ErrorEntry[]): boolean {
+	return entries.length > 0 && entries.every(({ message = '' }) => NOT_FOUND.test(message));
+}
+
+const NOT_FOUND = /(^|\.)not\.?found$/i;
+
+function firstFamily<F extends KeyFamily>(
+	families: readonly F[],
+	entries: readonly ErrorEntry[],
+): F | undefined {
+	for (const { message = '' } of entries) {
+		const words = wordsIn(message);
+		const family = families.find(({ phrases }) =>
+			phrases.some((phrase) => words.includes(` ${phrase} `)),
+		);
+		if (family !== undefined) return family;
+	}
+	return undefined;
+}
+
+/** The words of a key or a sentence in lower case, each between spaces. */
+function wordsIn(message: string): string {
+	const words = message
+		.slice(0, LONGEST_MESSAGE)
+		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+		.match(/[\p{L}\p{N}]+/gu);
+	return ` ${(words ?? []).join(' ').toLowerCase()} `;
+}

@@ -1,0 +1,90 @@
+import { ApiError } from '../errors';
+import type { Endpoint } from '../generated/endpoints';
+import { megabytes } from '../size';
+import { excerpt } from '../values';
+import { CHECK_ADDRESS, COMPLETED, USED_UP } from './advice';
+import type { NoResponse } from './http';
+import { isSingleUse, type SentRequest } from './sentRequest';
+
+/** The error for a 2xx answer that does not hold what the specification says it holds. */
+export function unreadable(
+	sent: SentRequest,
+	status: number,
+	text: string,
+	advice = CHECK_ADDRESS,
+): ApiError {
+	const found = excerpt(sent.hide(text)) || 'it is empty';
+	return new ApiError(
+		'unreadable',
+		`The answer could not be read (HTTP ${status}, ${sent.endpoint}): ${found}`,
+		{ status, advice: adviceAfter(sent, advice), mayHaveCompleted: sent.isWrite },
+	);
+}
+
+/** The error for a 2xx answer whose text would be another one if it were used. */
+export function damaged(sent: SentRequest, status: number, text: string): ApiError {
+	return unreadable(sent, status, text, `${CHECK_ADDRESS} ${NAME_CHARSET}`);
+}
+
+/** The error for a 2xx answer that was not read to its end, since it is too long. */
+export function tooLarge(sent: SentRequest, status: number): ApiError {
+	return new ApiError(
+		'unreadable',
+		`The answer is longer than ${megabytes(sent.maxBytes)}, so it was not read to its end (HTTP ${status}, ${sent.endpoint})`,
+		{ status, advice: adviceAfter(sent, ASK_FOR_LESS), mayHaveCompleted: sent.isWrite },
+	);
+}
+
+/** What to do after an answer that is of no use: a write was carried out, and a cursor is used up. */
+function adviceAfter(sent: SentRequest, advice: string): string {
+	if (sent.isWrite) return COMPLETED;
+	return isSingleUse(sent) ? `${advice} ${USED_UP}` : advice;
+}
+
+const NAME_CHARSET =
+	'Whatever answers has to send UTF-8, or to name the charset of its text in the header Content-Type.';
+
+const ASK_FOR_LESS =
+	'Nothing was changed. Ask for less at once, e.g. with a filter or a smaller page. The export of mappings and the queries of reporting have the option "Max Answer Size".';
+
+/** The error for a request to which no answer came. */
+export function unanswered(
+	sent: SentRequest,
+	{ code, call, message, cause }: NoResponse,
+): ApiError {
+	const isUnreachable = call === 'connect' && UNREACHABLE.includes(code);
+	const mayHaveArrived = !NEVER_SENT.test(code) && !isUnreachable;
+	const mayHaveCompleted = sent.isWrite && mayHaveArrived;
+	const reason = SAYS[code] ?? `No answer came: ${sent.hide(message)}`;
+	const advice = mayHaveCompleted
+		? COMPLETED
+		: isSingleUse(sent) && mayHaveArrived
+			? USED_UP
+			: 'Nothing was changed. Check the base URL and the network, then run it again.';
+	const details = { advice, mayHaveCompleted };
+	return new ApiError('unanswered', `${reason} (${sent.endpoint})`, details, cause);
+}
+
+/** The error for a request that was not sent, since its caller could not have waited for the answer. */
+export function outOfTime(endpoint: Endpoint): ApiError {
+	return new ApiError('unanswered', `No time was left for the request (${endpoint})`, {
+		advice: 'It was not sent. Check the base URL and the network, then try again.',
+	});
+}
+
+/** Errors of a connection that was never made: the request cannot have been carried out. */
+const NEVER_SENT =
+	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_|DEPTH_ZERO|UNABLE_TO|SELF_SIGNED|ERR_TLS|ERR_INVALID)/;
+
+/** Such errors, unless they end a connection that was made. */
+const UNREACHABLE = ['EHOSTUNREACH', 'ENETUNREACH'];
+
+/** What happened, by the system's code. */
+const SAYS: Readonly<Record<string, string>> = {
+	ECONNREFUSED: 'The platform refused the connection',
+	ENOTFOUND: 'The host of the base URL does not exist',
+	EAI_AGAIN: 'The host of the base URL could not be looked up',
+	ECONNRESET: 'The connection broke before the answer came',
+	ECONNABORTED: 'No answer came in time',
+	ETIMEDOUT: 'No answer came in time',
+};

@@ -1,0 +1,36 @@
+import { endpoints, type Endpoint } from '../generated/endpoints';
+
+/** The token that a request was sent with. */
+export interface SentToken {
+	/** When it ends (epoch ms), where it is known. */
+	endsAt?: number;
+	/** Whether it was renewed just before. */
+	isNew: boolean;
+}
+
+/** The request that was sent, as far as an error message needs it. */
+export interface SentRequest {
+	endpoint: Endpoint;
+	isWrite: boolean;
+	/** How much of an answer is read (bytes). */
+	maxBytes: number;
+	/** The values it was addressed with, by their API names. */
+	values: Readonly<Record<string, string>>;
+	environment: string;
+	token?: SentToken;
+	/** Takes the credential's secrets out of a text. */
+	hide: (text: string) => string;
+}
+
+/** Whether what it is addressed with works once. */
+export function isSingleUse({ endpoint }: Pick<SentRequest, 'endpoint'>): boolean {
+	return 'singleUse' in endpoints[endpoint];
+}
+
+/** The values that it was addressed with; which page it asks for names no record. */
+export function addressOf({ values }: SentRequest): string {
+	return Object.entries(values)
+		.filter(([name]) => !name.startsWith('page'))
+		.map(([name, value]) => `${name} "${value}"`)
+		.join(', ');
+}
