@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { useEngine, type RunOptions } from '../support/engine';
 import { NOTHING, queryParameters } from '../support/parameters';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
@@ -152,6 +153,26 @@ describe('asset imports', () => {
 		expect(error).toBeUndefined();
 		expect(sentLines(sandbox)).toEqual([START, `GET ${ROOT}/sam/task/status/task%201`]);
 		expect(json).toEqual([{ data: 'done' }]);
+	});
+
+	it('property: says that it was started, whatever the ID of its task is', async () => {
+		const taskId = fc.oneof(
+			fc.constantFrom('.', '..', '../x', 'a/b', ' ', '%2e', '\u0000', 0, -1, 1.5),
+			fc.string({ minLength: 1, unit: 'binary' }),
+			fc.anything(),
+		);
+		await fc.assert(
+			fc.asyncProperty(taskId, async (id) => {
+				sandbox.reset();
+				answerWith(sandbox, { taskId: id }, { path: '/sam/importUrl/async' });
+				const { said } = await asset('import', 'start', { jsonBody, waitFor: 'polling' });
+				expect(sentLines(sandbox)[0]).toBe(START);
+				expect(said).toMatch(/^Import[^]* was started, but/);
+				expect(said).not.toContain('Nothing was sent');
+				expect(said).toMatch(/Do not start it again|before you start it again/);
+			}),
+			{ numRuns: 30 },
+		);
 	});
 
 	it('says so when nothing comes back', async () => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../../shared/errors';
-import { resultOrFailure } from '../../shared/results';
+import { resultOf } from '../../shared/results';
 import type { SendRead } from '../../shared/transport';
 import { isNothing } from '../../shared/values';
 import {
@@ -30,9 +30,9 @@ export type Job = Wait<Queued>;
 export function lookAtJob(send: SendRead, values: StatusValues) {
 	return async ({ processId }: Queued, isFirst: boolean): Promise<Look<Queued>> => {
 		const name = `The job ${processId}`;
-		const answer = await resultOrFailure(send('GET /case/bulk/status', { query: { processId } }));
-		if (answer instanceof ApiError)
-			return answer.maySucceedLater(true)
+		const answer = await resultOf(send('GET /case/bulk/status', { query: { processId } }));
+		if (answer instanceof Error)
+			return answer instanceof ApiError && answer.maySucceedLater(true)
 				? { isDone: false }
 				: { isDone: true, found: unreadableStatus(name, answer) };
 		const data = answer.data as IDataObject[string];

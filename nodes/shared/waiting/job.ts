@@ -1,8 +1,8 @@
 import { itemsOf, itemsOr, type Answer } from '../answer';
-import { ApiError } from '../errors';
+import { ApiError, CancelledError } from '../errors';
 import { choice, id, required, type Field, type PartialValues } from '../fields';
 import type { Output, RunContext } from '../operation';
-import { resultOrFailure } from '../results';
+import { resultOf } from '../results';
 import { isMissing, quote } from '../values';
 import { jobState, onlyOf, partAt, statusOf, statusOptions, withoutStatus } from './status';
 import { checkTimeLimit } from './timeLimit';
@@ -83,8 +83,8 @@ export async function runJob(
 	const time = new Polling({ timeout, job: name, status: () => status }, context);
 	for (;;) {
 		const isLast = time.isOver;
-		const answer = await resultOrFailure(job.status(jobId));
-		if (answer instanceof ApiError) throw unreadableStatus(name, answer);
+		const answer = await resultOf(job.status(jobId));
+		if (answer instanceof Error) throw unreadableStatus(name, answer);
 		status = statusIn(name, answer, options);
 		if (jobState(status, options) === 'done') return itemsOf(answer);
 		if (isLast) throw notDone(name, `after ${timeout} seconds`, status);
@@ -116,15 +116,23 @@ function statusIn(name: string, answer: Answer, options: PartialValues<typeof jo
 	});
 }
 
-/** The error for a job that was started and whose status cannot be read. `name`: of the job, in messages. */
-export function unreadableStatus(
-	name: string,
-	{ kind, message, status, entries, advice }: ApiError,
-): ApiError {
-	return new ApiError(kind, `${name} was started, but its status could not be read: ${message}`, {
-		status,
-		entries,
-		advice: `Do not start it again. ${advice}`,
-		mayHaveCompleted: true,
-	});
+/**
+ * The error for a job that was started and whose status cannot be read, whatever the reason, e.g. an ID
+ * that leads to no address. A cancellation stays one. `name`: of the job, in messages.
+ */
+export function unreadableStatus(name: string, error: Error): Error {
+	if (error instanceof CancelledError) return error;
+	const { kind, status, entries, advice } =
+		error instanceof ApiError ? error : new ApiError('unreadable', error.message, { advice: '' });
+	return new ApiError(
+		kind,
+		`${name} was started, but its status could not be read: ${error.message}`,
+		{
+			status,
+			entries,
+			advice: `Do not start it again. ${advice}`.trim(),
+			mayHaveCompleted: true,
+		},
+		error,
+	);
 }

@@ -24,7 +24,7 @@ export interface Wait<B> {
 export type Look<B> =
 	| { isDone: false; found?: IDataObject; begun?: B }
 	/** What came, or an error that no later look can change. */
-	| { isDone: true; found: IDataObject | ApiError; begun?: B };
+	| { isDone: true; found: IDataObject | Error; begun?: B };
 
 /** How the time between two looks passes. */
 export interface WaitingTime {
@@ -97,7 +97,7 @@ async function lookAtOpen<B extends object, W extends Wait<B>>(
 			throw seen;
 		}
 		const { isDone, found, begun = before.begun } = seen;
-		if (found instanceof ApiError) throw found;
+		if (found instanceof Error) throw found;
 		wait.seen = found;
 		return isDone ? { begun, found } : { begun };
 	};
