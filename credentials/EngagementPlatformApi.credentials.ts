@@ -9,6 +9,7 @@ import type {
 import { CredentialError } from '../nodes/shared/errors';
 import {
 	apiRoot,
+	checkHeaderValues,
 	confirmStored,
 	preAuthenticate,
 	rejectCustomRouting,
@@ -133,6 +134,7 @@ export class EngagementPlatformApi implements ICredentialType {
 			);
 		}
 		rejectCustomRouting(options);
+		checkHeaderValues(credential);
 		confirmStored(credential);
 		return {
 			...options,

@@ -119,6 +119,13 @@ export const renewalFields: INodeProperties[] = [
 		typeOptions: { expirable: true },
 		default: '',
 	},
+	// The process that renews the token just now.
+	{
+		displayName: 'Renewal Claim',
+		name: 'renewalClaim',
+		type: 'hidden',
+		default: '',
+	},
 	// The pair of the last renewal; what was entered stays as it is.
 	{
 		displayName: 'Renewed Tokens',

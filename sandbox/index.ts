@@ -1,7 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { areas } from './areas';
 import { PLATFORM_NAME } from './areas/thread/store';
-import { BUILT_IN, type Credential, type Lifetimes, type TokenPair } from './core/auth';
+import {
+	BUILT_IN,
+	type Credential,
+	type Lifetimes,
+	type TokenRules,
+	type TokenPair,
+} from './core/auth';
 import { addControls } from './core/controls';
 import type { FaultSpec } from './core/faults';
 import type { LoggedRequest } from './core/log';
@@ -42,6 +48,8 @@ export interface Sandbox {
 	issueCode(apiKey: string): string;
 	/** How long what is issued from now on lasts, in seconds. */
 	setLifetimes(lifetimes: Partial<Lifetimes>): void;
+	/** What the token address does with refresh tokens. */
+	setTokenRules(rules: Partial<TokenRules>): void;
 	/** Lets that many ms pass at once. */
 	moveClock(ms: number): void;
 	/** Returns the data of an area. */
@@ -89,6 +97,7 @@ export async function startSandbox(
 		issuePair: (apiKey) => world.credentials.issuePair(apiKey),
 		issueCode: (apiKey) => world.credentials.issueCode(apiKey),
 		setLifetimes: (lifetimes) => void world.credentials.setLifetimes(lifetimes),
+		setTokenRules: (rules) => void world.credentials.setTokenRules(rules),
 		moveClock: (ms) => void world.moveClock(ms),
 		state: (area) => world.getArea(area).state(),
 		reset: () => world.reset(),

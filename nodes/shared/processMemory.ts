@@ -5,7 +5,8 @@
  */
 
 const SECOND = 1_000;
-const DAY = 24 * 60 * 60 * SECOND;
+const HOUR = 60 * 60 * SECOND;
+const DAY = 24 * HOUR;
 
 /** How long the platform may send a delivery again (ms): an assumption, since its retry policy is not shown. */
 export const REDELIVERY_PERIOD = DAY;
@@ -27,11 +28,11 @@ const BY_TEXT = {
 		limit: 1_000,
 		lifetime: Infinity, // each is removed when it is done
 	},
-	unconfirmedPairs: {
-		holds: 'until when no other pair is requested if the platform refuses this one',
-		key: 'digest of the pair of tokens',
-		limit: 100,
-		lifetime: Infinity, // each is removed when the platform accepts the pair
+	renewalCooldowns: {
+		holds: 'until when a 401 does not lead to another renewal',
+		key: 'digest of the credential, and that with an endpoint',
+		limit: 1_000,
+		lifetime: 2 * HOUR, // a token that was not refused for so long was accepted
 	},
 	recentWebhookKeys: {
 		holds: 'the pre-shared key derived last',
@@ -62,11 +63,7 @@ const BY_TEXT = {
 /** What is remembered by an object of n8n: one entry for each, for as long as n8n holds the object. */
 const BY_OBJECT = {
 	storeRequests: {
-		holds: 'the request of a node to store a new pair of tokens',
-		key: 'data of the credential',
-	},
-	issuedFor: {
-		holds: 'the renewal that the credential was given last',
+		holds: 'the request of a node to store fields of the credential',
 		key: 'data of the credential',
 	},
 	usedCredentials: {

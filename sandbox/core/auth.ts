@@ -58,6 +58,14 @@ export interface Lifetimes {
 	accessToken: number;
 }
 
+/** What a token address does with refresh tokens: the specification does not say. */
+export interface TokenRules {
+	/** Whether each refresh token works once, and the next one comes with the new pair. */
+	rotates: boolean;
+	/** Whether a refresh token that comes twice ends the pair of its key (RFC 9700, section 4.14.2). */
+	endsOnReuse: boolean;
+}
+
 /** A key, its user, and the pair that is valid for it. A token that was given by name never ends. */
 interface Key extends Credential {
 	/** Epoch ms. */
@@ -68,7 +76,9 @@ interface Key extends Credential {
 export class Credentials {
 	private readonly keys: Key[];
 	private readonly codes = new Map<string, { key: Key; expiresAt: number }>();
-	private readonly usedUp = new Set<string>();
+	/** By refresh token: whose it was. */
+	private readonly usedUp = new Map<string, Key>();
+	private readonly rules: TokenRules = { rotates: true, endsOnReuse: false };
 	private readonly lifetimes: Lifetimes = { code: 10 * 60, accessToken: 30 * 24 * 60 * 60 };
 
 	constructor(
@@ -86,6 +96,11 @@ export class Credentials {
 			}
 		}
 		return Object.assign(this.lifetimes, lifetimes);
+	}
+
+	/** Changes what becomes of refresh tokens. */
+	setTokenRules(rules: Partial<TokenRules>): TokenRules {
+		return Object.assign(this.rules, rules);
 	}
 
 	/** Replaces the pair of a key by this token alone. Throws 404 for an unknown key. */
@@ -122,8 +137,10 @@ export class Credentials {
 	/** The next pair. Throws 400; the error's key tells the cause. */
 	refresh(refreshToken: string): TokenPair {
 		const key = this.keys.find((entry) => entry.refreshToken === refreshToken);
-		if (key) return this.renew(key);
-		const cause = this.usedUp.has(refreshToken) ? 'used.up' : 'unknown';
+		if (key) return this.renew(key, this.rules.rotates ? undefined : refreshToken);
+		const owner = this.usedUp.get(refreshToken);
+		if (owner && this.rules.endsOnReuse) this.issueToken(owner.apiKey, randomUUID());
+		const cause = owner ? 'used.up' : 'unknown';
 		throw new Refusal(400, `refresh.token.${cause}`);
 	}
 
@@ -158,22 +175,22 @@ export class Credentials {
 		return key;
 	}
 
-	private renew(key: Key): TokenPair {
+	private renew(key: Key, refreshToken: string = randomUUID()): TokenPair {
 		this.endPair(key);
 		const issuedAt = Math.floor(this.clock.now() / 1000);
 		const expiry = issuedAt + this.lifetimes.accessToken;
 		key.accessToken = jwt({ sub: String(key.userId), iat: issuedAt, exp: expiry });
 		key.expiresAt = expiry * 1000;
-		key.refreshToken = randomUUID();
+		key.refreshToken = refreshToken;
 		return {
 			accessToken: key.accessToken,
-			refreshToken: key.refreshToken,
+			refreshToken,
 			expiresIn: this.lifetimes.accessToken,
 		};
 	}
 
 	private endPair(key: Key): void {
-		if (key.refreshToken !== undefined) this.usedUp.add(key.refreshToken);
+		if (key.refreshToken !== undefined) this.usedUp.set(key.refreshToken, key);
 		delete key.refreshToken;
 		delete key.expiresAt;
 	}

@@ -88,6 +88,7 @@ export function addControls(server: FastifyInstance, world: World): void {
 		ok({ code: world.credentials.issueCode(String(apiKey)) }),
 	);
 	control('POST', '/lifetimes', (body) => ok(world.credentials.setLifetimes(body)));
+	control('POST', '/token-rules', (body) => ok(world.credentials.setTokenRules(body)));
 	control('GET', '/clock', () => {
 		const { clock } = world.platform;
 		return ok({ now: clock.now(), ahead: clock.ahead });

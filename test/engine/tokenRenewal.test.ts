@@ -115,12 +115,12 @@ describe('a 401', () => {
 			expect((await workspaces()).said).toMatch(/is still refused/);
 			counts.push(renewals().length);
 		}
-		expect(counts).toEqual([1, 2, 2, 3, 3, 4, 4]);
+		expect(counts).toEqual([1, 1, 1, 2, 2, 3, 3]);
 		sandbox.clearFaults();
 		expect((await workspaces()).error).toBeUndefined();
 		endTokens();
 		expect((await workspaces()).error).toBeUndefined();
-		expect(renewals()).toHaveLength(5);
+		expect(renewals()).toHaveLength(4);
 	});
 
 	describe.each([
@@ -152,7 +152,7 @@ describe('a 401', () => {
 				expect(sentLines(sandbox).length).toBeLessThanOrEqual(2);
 				counts.push(asked);
 			}
-			expect(counts).toEqual([1, 2, 2, 2, 3, 3]);
+			expect(counts).toEqual([1, 1, 1, 1, 2, 2]);
 		});
 
 		it('renews it for other nodes as well, each time that it has ended', async () => {
@@ -261,6 +261,7 @@ describe('once', () => {
 		endTokens();
 		const stored: number[] = [];
 		engine.onStore = async (data) => {
+			if (data.renewalClaim) return;
 			await sleep(200);
 			stored.push(tokensSent().length);
 			expect(tokensOf(data).refreshToken).not.toBe(first.refreshToken);
@@ -273,7 +274,8 @@ describe('once', () => {
 	it('a pair that n8n could not store is not used and not lost', async () => {
 		endTokens();
 		let failures = 0;
-		engine.onStore = () => {
+		engine.onStore = ({ renewalClaim }) => {
+			if (renewalClaim) return;
 			failures++;
 			throw new Error('The database is locked');
 		};
@@ -285,6 +287,18 @@ describe('once', () => {
 		expect(failures).toBe(3);
 		engine.onStore = () => {};
 		expect((await workspaces()).error).toBeUndefined();
+		expect(renewals()).toHaveLength(1);
+	});
+
+	it('nothing is asked of the token URL while n8n can store nothing', async () => {
+		endTokens();
+		engine.onStore = () => {
+			throw new Error('The database is locked');
+		};
+		expect((await workspaces()).said).toMatch(/n8n could not store/);
+		expect(renewals()).toEqual([]);
+		engine.onStore = () => {};
+		expect((await workspaces()).said).toBe('');
 		expect(renewals()).toHaveLength(1);
 	});
 
@@ -341,12 +355,13 @@ describe('what was entered by hand', () => {
 		expect(tokensSent()).toEqual([byHand.accessToken]);
 
 		endTokens();
-		engine.onStore = () => {
-			engine.onStore = () => {};
-			engine.credential = { ...engine.credential, ...later };
-		};
 		const later = { accessToken: 'entered-later', refreshToken: 'entered-later-too' };
-		await workspaces();
+		sandbox.clearRequests();
+		sandbox.fault({ path: '/oauth/token', delay: 300 });
+		const run = workspaces();
+		await eventually(() => expect(renewals()).toHaveLength(1));
+		engine.credential = { ...engine.credential, ...later };
+		await run;
 		expect(tokensOf(engine.credential)).toMatchObject(later);
 	});
 
@@ -394,7 +409,7 @@ describe('when the token URL does not give a token', () => {
 			{ status: 400, body: { error: { message: 'used up' } } },
 			/answered HTTP 400 \(used up\)/,
 		],
-		['401', { status: 401, body: { error: 'invalid_client' } }, /HTTP 401.*\n.*Check client ID/],
+		['401', { status: 401, body: { error: 'denied' } }, /HTTP 401.*\n.*Check client ID/],
 		['500', { status: 500 }, /answered HTTP 500.*\n.*Run it again later/],
 		['a reset before', { reset: 'before' }, /did not answer \(/],
 		[
@@ -436,6 +451,40 @@ describe('when the token URL does not give a token', () => {
 		expect((await workspaces()).error).toBeUndefined();
 		await other.close();
 		expect(asked).toEqual([]);
+	});
+
+	it('401 invalid_client: the refresh token is still good, and nobody is asked for a new one', async () => {
+		endTokens();
+		sandbox.fault({ path: '/oauth/token', status: 401, body: { error: 'invalid_client' } });
+		const { said } = await workspaces();
+		expect(said).toMatch(/HTTP 401 \(invalid_client\).*\nCheck client ID, client secret/);
+		expect(said).not.toMatch(MAY_BE_USED_UP);
+		expect((await workspaces()).said).toBe('');
+	});
+
+	it.each([
+		['a second', { 'retry-after': '1' }, ''],
+		['longer than anybody can wait', { 'retry-after': '3600' }, 'HTTP 429'],
+		['no time', {}, 'HTTP 429'],
+	])('429 that asks for %s', async (_what, headers: Record<string, string>, sentence) => {
+		endTokens();
+		sandbox.fault({ path: '/oauth/token', status: 429, headers });
+		const { said } = await workspaces();
+		expect(said).toContain(sentence);
+		expect(said === '').toBe(sentence === '');
+		expect(renewals()).toHaveLength(sentence === '' ? 2 : 1);
+	});
+
+	it('429 again after the wait: a sentence, and no third request', async () => {
+		endTokens();
+		sandbox.fault({
+			path: '/oauth/token',
+			status: 429,
+			headers: { 'retry-after': '1' },
+			times: 0,
+		});
+		expect((await workspaces()).said).toMatch(/HTTP 429.*\n.*Run it again later/);
+		expect(renewals()).toHaveLength(2);
 	});
 
 	it('a reset after: the refresh token is used up, and a new pair helps', async () => {

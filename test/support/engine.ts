@@ -153,8 +153,10 @@ class CredentialsHelper extends ICredentialsHelper {
 		const { httpRequest } = helpers.helpers; // all that the newest n8n gives
 		const output = await type.preAuthentication!.call({ helpers: { httpRequest } }, credentials);
 		if (output[expirable] === undefined || !node.credentials) return undefined;
+		// As n8n: what is stored is read, and written back with the output in it. There is no lock.
+		const stored = this.store.credential;
 		await this.store.onStore({ ...credentials, ...output } as Credential);
-		this.store.credential = { ...this.store.credential, ...output } as Credential;
+		this.store.credential = { ...stored, ...output } as Credential;
 		return Object.assign(credentials, output);
 	}
 

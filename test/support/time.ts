@@ -25,8 +25,10 @@ export function quicken(): void {
 /** Waits as the package does: `ms` pass on the clock, and a fraction of it in real time. */
 export async function pass(ms: number): Promise<void> {
 	const end = realNow() + ahead + ms;
+	const frozenEnd = frozen.now + ms;
 	await new Promise((done) => setTimeout(done, ms / speed));
 	ahead = Math.max(ahead, Math.ceil(end - realNow()));
+	frozen.now = Math.max(frozen.now, frozenEnd);
 }
 
 /** For a whole file, at its top: pauses take as long as they say. */
@@ -47,9 +49,12 @@ export async function eventually(check: () => void | Promise<void>): Promise<voi
 	}
 }
 
-/** Until the test ends, the clock moves only by `advance`. Timers run as ever. */
+/** What a frozen clock shows (epoch ms). */
+const frozen = { now: 0 };
+
+/** Until the test ends, the clock moves only by `advance` and by pauses of the package. */
 export function freezeClock(): { advance(ms: number): void } {
-	let now = Date.now();
-	jest.spyOn(Date, 'now').mockImplementation(() => now);
-	return { advance: (ms) => void (now += ms) };
+	frozen.now = Date.now();
+	jest.spyOn(Date, 'now').mockImplementation(() => frozen.now);
+	return { advance: (ms) => void (frozen.now += ms) };
 }

@@ -8,6 +8,7 @@ import { withoutMark } from '../json';
 import { Secrets } from '../secrets';
 import {
 	apiRoot,
+	checkHeaderValues,
 	credentialFamilyOf,
 	hasEnded,
 	MAX_REPORT_BYTES,
@@ -42,6 +43,7 @@ export async function testCredential(
 		if (renewsItself(data)) tokenRequest(data, tokens.refreshToken);
 		const flaw = flawIn(tokens, key, { now: Date.now(), renews: renewsItself(data) });
 		if (flaw !== undefined) return refused(flaw);
+		checkHeaderValues(data);
 		const answer = (await helpers.request({
 			method: 'GET',
 			uri: `${apiRoot(data)}/accessibleClients`,

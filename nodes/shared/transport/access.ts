@@ -1,10 +1,15 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { Endpoint } from '../generated/endpoints';
 import { resultOf } from '../results';
 import type { Secrets } from '../secrets';
+import { confirmAccepted, confirmRefused, RETRY_COOLDOWN_MS, type Refused } from './cooldown';
+import { checkHeaderValues } from './headerValues';
 import { CREDENTIAL, type Context } from './http';
-import { confirmAccepted, replaceTokens, RETRY_COOLDOWN_MS } from './renewal';
+import { replaceTokens } from './renewal';
 import type { SentToken } from './sentRequest';
 import { bareToken, hasEnded, renewsItself, tokensOf } from './tokens';
+
+type Credential = ICredentialDataDecryptedObject;
 
 /** The fields of the credential that never come out. */
 const SECRET_FIELDS = ['accessToken', 'apiKey', 'refreshToken', 'clientSecret'] as const;
@@ -13,85 +18,92 @@ const SECRET_FIELDS = ['accessToken', 'apiKey', 'refreshToken', 'clientSecret'] 
 export class Access {
 	/** Why there was no new token, and when that was (epoch ms). */
 	private failure?: { error: Error; time: number };
-	/** When a new token was refused (epoch ms): another one is no help for a while. */
-	private refusedAt = -Infinity;
 
 	constructor(
 		private readonly context: Context,
 		private readonly secrets: Secrets,
 	) {}
 
-	/** The credential as it is stored; its secrets are known from then on. */
-	async read(): Promise<ICredentialDataDecryptedObject> {
+	/**
+	 * The credential as it is stored; its secrets are known from then on. Throws CredentialError for a
+	 * token or key that cannot be sent.
+	 */
+	async read(): Promise<Credential> {
 		const credential = await this.context.getCredentials(CREDENTIAL);
 		for (const name of SECRET_FIELDS) this.secrets.add(credential[name]);
 		this.secrets.add(bareToken(credential.accessToken)); // an answer holds it without "Bearer"
 		const { accessToken, refreshToken } = tokensOf(credential);
 		this.secrets.add(accessToken);
 		this.secrets.add(refreshToken);
+		checkHeaderValues(credential);
 		return credential;
 	}
 
 	/**
 	 * Sends a request with the token of the moment. A 401 means that nothing was carried out, so the
-	 * request is sent once more if there is another token. `token`: the one that was sent last. Throws
-	 * ApiError or CredentialError when there is no token.
+	 * request is sent again with another token if there is one; and once more if another process has
+	 * renewed it meanwhile. `token`: the one that was sent last. Throws ApiError or CredentialError when
+	 * there is no token.
 	 */
 	async exchange<Result extends object>(
-		send: (credential: ICredentialDataDecryptedObject) => Promise<Result>,
+		endpoint: Endpoint,
+		send: (credential: Credential) => Promise<Result>,
 	): Promise<{ result: Result; token: SentToken }> {
-		const credential = await this.current();
-		const result = await sendWith(credential, send);
-		if (!isRefused(result) || !renewsItself(credential))
-			return withToken(result, credential, false);
-		const isHopeless = Date.now() < this.refusedAt + RETRY_COOLDOWN_MS;
-		if (isHopeless || !(await this.replace(credential, true))) {
-			return withToken(result, credential, true);
+		const first = await this.current();
+		const result = await send(first);
+		if (!renewsItself(first)) return withToken(result, first, false);
+		if (!isRefused(result)) return accepted(result, first, endpoint, false);
+		if (!(await this.replace(first, endpoint))) return withToken(result, first, true);
+
+		const second = await this.read();
+		const again = await send(second);
+		if (!isRefused(again)) return accepted(again, second, endpoint, true);
+		const third = await this.read();
+		const used = [first, second].map((credential) => tokensOf(credential).accessToken);
+		if (!used.includes(tokensOf(third).accessToken)) {
+			const last = await send(third);
+			if (!isRefused(last)) return accepted(last, third, endpoint, true);
 		}
-		const another = await this.read();
-		const again = await sendWith(another, send);
-		if (isRefused(again)) this.refusedAt = Date.now();
-		return withToken(again, another, true);
+		confirmRefused(third, endpoint);
+		return withToken(again, third, true);
 	}
 
 	/** The credential, with a new token if its own is known to have ended. */
-	private async current(): Promise<ICredentialDataDecryptedObject> {
+	private async current(): Promise<Credential> {
 		const credential = await this.read();
 		if (!renewsItself(credential) || !hasEnded(tokensOf(credential), Date.now())) return credential;
-		await this.replace(credential, false);
+		await this.replace(credential);
 		return await this.read();
 	}
 
-	private async replace(
-		credential: ICredentialDataDecryptedObject,
-		isRefused: boolean,
-	): Promise<boolean> {
+	private async replace(credential: Credential, refused?: Refused): Promise<boolean> {
 		if (this.failure && Date.now() < this.failure.time + RETRY_COOLDOWN_MS)
 			throw this.failure.error;
-		const result = await resultOf(replaceTokens(this.context, credential, isRefused));
+		const result = await resultOf(replaceTokens(this.context, credential, refused));
 		if (!(result instanceof Error)) return result;
 		this.failure = { error: result, time: Date.now() };
 		throw result;
 	}
 }
 
-/** What was not answered says nothing of the token. */
-async function sendWith<Result extends object>(
-	credential: ICredentialDataDecryptedObject,
-	send: (credential: ICredentialDataDecryptedObject) => Promise<Result>,
-): Promise<Result> {
-	const result = await send(credential);
-	if ('status' in result && !isRefused(result)) confirmAccepted(credential);
-	return result;
-}
-
 function isRefused(result: object): boolean {
 	return 'status' in result && result.status === 401;
 }
 
+/** What was not answered says nothing of the token. */
+function accepted<Result extends object>(
+	result: Result,
+	credential: Credential,
+	endpoint: Endpoint,
+	isNew: boolean,
+): { result: Result; token: SentToken } {
+	if ('status' in result) confirmAccepted(credential, endpoint);
+	return withToken(result, credential, isNew);
+}
+
 function withToken<Result>(
 	result: Result,
-	credential: ICredentialDataDecryptedObject,
+	credential: Credential,
 	isNew: boolean,
 ): { result: Result; token: SentToken } {
 	return { result, token: { endsAt: tokensOf(credential).endsAt, isNew } };

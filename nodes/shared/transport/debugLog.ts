@@ -6,7 +6,9 @@ import type { Context, NoResponse, Response } from './http';
  * What an operator sees in n8n's log at level debug. A line names an endpoint as the specification writes
  * it, so no ID, query value, token or text of a customer can be in it.
  */
-type Log = Pick<Context, 'logger'>;
+interface Log {
+	logger: Pick<Context['logger'], 'debug'>;
+}
 
 /** One request that was sent. `tries`: its number, from 1; `since`: when it began (epoch ms). */
 export function logRequest(

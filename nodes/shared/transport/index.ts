@@ -3,6 +3,7 @@ export { apiRoot } from './baseUrl';
 export { rejectCustomRouting } from './customRouting';
 export { entriesOf, readBody } from './envelope';
 export { refusal } from './failure';
+export { checkHeaderValues } from './headerValues';
 export { CREDENTIAL } from './http';
 export { credentialFamilyOf, type CredentialPart } from './keyFamilies';
 export { MAX_REPORT_BYTES, readLimited } from './limitedBody';

@@ -50,7 +50,7 @@ export function requestedPause(headers: Headers, now: number): number | undefine
 }
 
 /** `Retry-After`, in seconds or as a date. */
-function retryAfter(headers: Headers, now: number): number | undefined {
+export function retryAfter(headers: Headers, now: number): number | undefined {
 	const value = String(headers['retry-after'] ?? '').trim();
 	if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
 	const date = value === '' ? NaN : Date.parse(value);

@@ -86,7 +86,7 @@ export function connect(
 		if (onlyCheck && sent.isWrite) throw notSent(root, options, request);
 
 		for (let tries = 1; ; tries++) {
-			const { result, token } = await access.exchange(async (signer) => {
+			const { result, token } = await access.exchange(endpoint, async (signer) => {
 				if (signal?.aborted) throw new CancelledError();
 				const since = Date.now();
 				const timeout = patience.end - since;

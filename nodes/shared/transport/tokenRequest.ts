@@ -10,6 +10,7 @@ import { isMissing, isObject, shorten } from '../values';
 import { isEncryptedOrLocal } from './baseUrl';
 import { entriesOf } from './envelope';
 import { readLimited } from './limitedBody';
+import { pause, retryAfter, type Headers } from './retry';
 import { bareToken, expiryOf, type Tokens } from './tokens';
 
 /** The request functions that n8n gives to a credential type. */
@@ -17,17 +18,21 @@ export interface RequestHelpers {
 	httpRequest(options: IHttpRequestOptions): Promise<unknown>;
 }
 
-/** The longest answer of a token address that is read, in bytes: two tokens and a little more. */
+/** The longest answer of a token URL that is read, in bytes: two tokens and a little more. */
 const MAX_BYTES = 256 * 1024;
 
 /** How long nothing may come of its answer, in ms. */
 const TIMEOUT = 30_000;
 
+/** The longest wait (ms) after HTTP 429 that is worth it while others wait for their turn. */
+const LONGEST_WAIT_MS = 10_000;
+
 /** The parameters that are set by fields of their own. */
 const RESERVED = ['grant_type', 'refresh_token', 'client_id', 'client_secret'];
 
 /**
- * Asks the token address for the next pair (RFC 6749, section 6), once. Throws CredentialError for
+ * Asks the token URL for the next pair (RFC 6749, section 6), once; and once more after the time that an
+ * HTTP 429 names. Throws CredentialError for
  * settings that cannot be used, and ApiError, in one sentence without secrets, for every other answer.
  */
 export async function requestTokens(
@@ -43,8 +48,15 @@ export async function requestTokens(
 		credential.apiKey,
 		...furtherParameters(credential).map(([, value]) => value),
 	]);
-	const start = Date.now();
-	const { status, text } = await exchange(httpRequest, options, hide);
+	let start = Date.now();
+	let response = await exchange(httpRequest, options, hide);
+	const wait = response.status === 429 ? retryAfter(response.headers, Date.now()) : undefined;
+	if (wait !== undefined && wait <= LONGEST_WAIT_MS) {
+		await pause(wait);
+		start = Date.now();
+		response = await exchange(httpRequest, options, hide);
+	}
+	const { status, text } = response;
 	const answer = parse(text);
 	const pair = pairIn(answer);
 	const isRefusal =
@@ -171,11 +183,11 @@ async function exchange(
 	httpRequest: RequestHelpers['httpRequest'],
 	options: IHttpRequestOptions,
 	hide: (text: string) => string,
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; headers: Headers; text: string }> {
 	try {
-		const { statusCode, body } = (await httpRequest(options)) as IN8nHttpFullResponse;
+		const { statusCode, headers, body } = (await httpRequest(options)) as IN8nHttpFullResponse;
 		const { bytes, isCut } = await readLimited(body as AsyncIterable<Buffer>, MAX_BYTES, TIMEOUT);
-		return { status: statusCode, text: isCut ? '' : withoutMark(bytes).toString() };
+		return { status: statusCode, headers, text: isCut ? '' : withoutMark(bytes).toString() };
 	} catch (error) {
 		throw failure(
 			'unanswered',
@@ -207,17 +219,15 @@ function refusal(
 	if (status >= 500 || status === 429) {
 		return failure('failed', what, `Run it again later. ${MAY_BE_USED_UP}`);
 	}
-	return error === 'invalid_client' || status === 401
-		? failure(
-				'unauthorized',
-				what,
-				`Check client ID, client secret and client authentication in the credential. ${MAY_BE_USED_UP}`,
-			)
-		: failure('unauthorized', what, MAY_BE_USED_UP);
+	if (error === 'invalid_client') return failure('unauthorized', what, `${CHECK_CLIENT}.`);
+	const check = status === 401 ? `${CHECK_CLIENT}. ` : '';
+	return failure('unauthorized', what, `${check}${MAY_BE_USED_UP}`);
 }
 
+const CHECK_CLIENT = 'Check client ID, client secret and client authentication in the credential';
+
 const MAY_BE_USED_UP =
-	'The stored refresh token may be used up: if it goes on failing, issue a new pair of tokens for the key, and enter both in the credential.';
+	'The stored refresh token may be used up: if renewals keep failing, issue a new pair of tokens for the key, and enter both in the credential.';
 
 function failure(kind: FailureKind, what: string, advice: string): ApiError {
 	return new ApiError(kind, `The access token could not be renewed: the token URL ${what}`, {

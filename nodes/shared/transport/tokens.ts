@@ -8,7 +8,7 @@ export interface Tokens {
 	accessToken: string;
 	/** Empty where the credential does not renew itself. */
 	refreshToken: string;
-	/** When the access token is known to end (epoch ms); undefined where nothing tells. */
+	/** When the access token is known to end (epoch ms); undefined where nothing says. */
 	endsAt?: number;
 }
 
@@ -34,8 +34,11 @@ export function tokensOf(credential: ICredentialDataDecryptedObject): Tokens {
 	return { ...entered, endsAt: expiryOf(entered.accessToken) };
 }
 
-/** What n8n stores of a renewal. It names the pair that a person entered, and stands for no other. */
-export function keep(credential: ICredentialDataDecryptedObject, tokens: Tokens): string {
+/** What n8n stores of a renewal. It names the pair that a person entered, and replaces no other. */
+export function serializeTokens(
+	credential: ICredentialDataDecryptedObject,
+	tokens: Tokens,
+): string {
 	return JSON.stringify({ replaces: digest(enteredTokens(credential)), tokens });
 }
 
@@ -56,6 +59,12 @@ export function digest({ accessToken, refreshToken }: Tokens): string {
 	return sha256(JSON.stringify([accessToken, refreshToken]));
 }
 
+/** Stands for all pairs that follow the one that a person entered, with the key and address they are used with. */
+export function lineageOf(credential: ICredentialDataDecryptedObject): string {
+	const { baseUrl, environment, apiKey } = credential;
+	return sha256(JSON.stringify([baseUrl, environment, apiKey, digest(enteredTokens(credential))]));
+}
+
 function enteredTokens(credential: ICredentialDataDecryptedObject): Tokens {
 	return {
 		accessToken: bareToken(credential.accessToken),
@@ -64,14 +73,19 @@ function enteredTokens(credential: ICredentialDataDecryptedObject): Tokens {
 }
 
 function keptTokens(stored: unknown): { replaces: string; tokens: Tokens } | undefined {
-	const kept = parse(String(stored ?? ''));
+	const kept = parseStored(stored);
 	return isObject(kept) && isObject(kept.tokens)
 		? (kept as unknown as { replaces: string; tokens: Tokens })
 		: undefined;
 }
 
+/** What a hidden field of the credential holds; undefined for none. */
+export function parseStored(field: unknown): unknown {
+	return parse(String(field ?? ''));
+}
+
 function parse(text: string): unknown {
-	// It is asked for with every request, and an exception is dear.
+	// It is called for every request, and an exception is expensive.
 	if (text === '') return undefined;
 	try {
 		return JSON.parse(text) as unknown;

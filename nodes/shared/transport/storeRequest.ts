@@ -1,0 +1,91 @@
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { ApiError } from '../errors';
+import { ObjectMemory } from '../processMemory';
+import { resultOf } from '../results';
+import { apiRoot } from './baseUrl';
+import { CREDENTIAL, withCredentialData, type Context } from './http';
+import { pause } from './retry';
+import type { RequestHelpers } from './tokenRequest';
+
+/*
+ * n8n offers one way to change a stored credential: what the credential type's `preAuthentication`
+ * returns before a request. So a node that has something to store sends a request through n8n, which
+ * asks `preAuthentication` for the fields, stores them, and calls `authenticate`. That throws, since
+ * nothing is to be sent, and n8n has no other way to stop there (docs/architecture.md has a picture).
+ */
+
+type Credential = ICredentialDataDecryptedObject;
+
+/** Makes the fields to store. It is called again when n8n could not store them. */
+type MakeFields = (helpers: RequestHelpers) => Promise<IDataObject>;
+
+/** What a node has asked n8n to store, and what came of it. */
+interface StoreRequest {
+	makeFields: MakeFields;
+	isStored: boolean;
+	error?: Error;
+}
+
+/** By the credential data that n8n is given. */
+const storeRequests = new ObjectMemory<Credential, StoreRequest>('storeRequests');
+
+/** How often n8n is asked to store something, and the pause before it is asked again (ms). */
+const STORING_TRIES = 3;
+const STORING_PAUSE_MS = 1_000;
+
+/** Whether n8n could not store something, as opposed to all that `makeFields` throws. */
+export class NotStoredError extends ApiError {}
+
+/**
+ * Has n8n store fields of a credential; nothing is sent to the platform. Throws what `makeFields`
+ * throws, and NotStoredError.
+ */
+export async function storeFields(
+	context: Context,
+	credential: Credential,
+	makeFields: MakeFields,
+): Promise<void> {
+	const data = { ...credential };
+	const request: StoreRequest = { makeFields, isStored: false };
+	storeRequests.set(data, request);
+	for (let tries = 1; ; tries++) {
+		const result: unknown = await resultOf(
+			context.helpers.httpRequestWithAuthentication.call(
+				context,
+				CREDENTIAL,
+				{ url: `${apiRoot(credential)}/accessibleClients` },
+				withCredentialData(data),
+			),
+		);
+		if (request.isStored) return;
+		if (request.error !== undefined) throw request.error;
+		if (tries === STORING_TRIES) {
+			const said = result instanceof Error ? ` n8n says: ${result.message}` : '';
+			throw new NotStoredError('failed', 'n8n could not store the renewed access token', {
+				advice: `The next request tries again, as long as this n8n runs. If n8n restarts first, issue a new pair of tokens for the key.${said}`,
+			});
+		}
+		await pause(STORING_PAUSE_MS);
+	}
+}
+
+/** The fields that a node has asked to store with this credential data; undefined if there are none. */
+export async function requestedFields(
+	helpers: RequestHelpers,
+	credential: Credential,
+): Promise<IDataObject | undefined> {
+	const request = storeRequests.get(credential);
+	if (request === undefined) return undefined;
+	const fields = await resultOf(request.makeFields(helpers));
+	if (!(fields instanceof Error)) return fields;
+	request.error = fields;
+	throw fields;
+}
+
+/** Has to be called before a request is signed. Throws to end a store request, which n8n has carried out by then. */
+export function endStoreRequest(credential: Credential): void {
+	const request = storeRequests.get(credential);
+	if (request === undefined) return;
+	request.isStored = true;
+	throw new Error('The credential was stored, and nothing is sent.');
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'crypto';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { ApiError } from '../errors';
+import { isObject } from '../values';
+import { CREDENTIAL, type Context } from './http';
+import { pause } from './retry';
+import { storeFields } from './storeRequest';
+import { digest, parseStored, tokensOf } from './tokens';
+
+/*
+ * In queue mode several processes share a credential, and the refresh token may work only once. So they
+ * take turns, by a claim that is stored with the credential. n8n's database gives a node no lock and no
+ * comparison before it writes; reading and writing is enough for Fischer's algorithm: who finds no claim
+ * writes one, waits until everybody else who found none has written too, and reads again. The claim that
+ * is there then is the last one, and all see the same.
+ */
+
+type Credential = ICredentialDataDecryptedObject;
+
+/** Who renews the token now. */
+interface Claim {
+	process: string;
+	/** When it ends at the latest (epoch ms): the process may have been killed. */
+	until: number;
+}
+
+const THIS_PROCESS = randomUUID();
+
+/** How long a claim holds (ms): longer than a token URL usually takes, with one `Retry-After`. */
+const CLAIM_MS = 60_000;
+
+/** Within that time (ms) a claim is written after the credential was read. */
+const SETTLING_MS = 500;
+
+/** Whoever took longer waits that long (ms): another process may have begun meanwhile. */
+const LATE_MS = 10_000;
+
+/** How often (ms) a process looks whether another one is done. */
+const LOOK_AGAIN_MS = 250;
+
+/**
+ * Waits for the turn to renew the pair with that digest. Returns the credential as it is stored then, or
+ * undefined when another process has stored another pair. Throws ApiError when none gets done.
+ */
+export async function takeTurn(context: Context, pair: string): Promise<Credential | undefined> {
+	const end = Date.now() + 2 * CLAIM_MS;
+	while (Date.now() < end) {
+		const start = Date.now();
+		const found = await context.getCredentials(CREDENTIAL);
+		if (digest(tokensOf(found)) !== pair) return undefined;
+		if (isClaimedElsewhere(found)) {
+			await pause(LOOK_AGAIN_MS);
+			continue;
+		}
+		const claim: Claim = { process: THIS_PROCESS, until: start + CLAIM_MS };
+		await storeFields(context, found, async () => fieldsOf(JSON.stringify(claim)));
+		await pause(Date.now() - start < SETTLING_MS ? SETTLING_MS : LATE_MS);
+		const settled = await context.getCredentials(CREDENTIAL);
+		if (digest(tokensOf(settled)) !== pair) return undefined;
+		if (claimOf(settled)?.process === THIS_PROCESS) return settled;
+	}
+	throw new ApiError('failed', 'The access token is being renewed by another process of n8n', {
+		advice: 'It has not finished yet. Run it again later.',
+	});
+}
+
+/** Whether another process has its turn just now. */
+export function isClaimedElsewhere(credential: Credential): boolean {
+	const claim = claimOf(credential);
+	return claim !== undefined && claim.process !== THIS_PROCESS && Date.now() < claim.until;
+}
+
+/** What is stored together with a new pair: the turn ends with it. */
+export const END_OF_TURN = fieldsOf('');
+
+/** Lets others have their turn after a renewal that brought nothing. */
+export async function endTurn(context: Context): Promise<void> {
+	const stored = await context.getCredentials(CREDENTIAL);
+	if (claimOf(stored)?.process === THIS_PROCESS)
+		await storeFields(context, stored, async () => END_OF_TURN);
+}
+
+function fieldsOf(renewalClaim: string): IDataObject {
+	return { renewalClaim, renewalDue: '' };
+}
+
+function claimOf({ renewalClaim }: Credential): Claim | undefined {
+	const claim = parseStored(renewalClaim);
+	return isObject(claim) ? (claim as unknown as Claim) : undefined;
+}

@@ -1,0 +1,120 @@
+/** However often the platform answers 401, the number of renewals is limited. */
+import fc from 'fast-check';
+import { useEngine, type Credential } from '../support/engine';
+import { useSandbox } from '../support/sandbox';
+import { freezeClock } from '../support/time';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+
+/** A new pair of tokens, for which nothing is remembered. */
+function begin(credential: Credential = {}) {
+	sandbox.reset();
+	engine.credential = {
+		...engine.credential,
+		renewal: 'refreshToken',
+		...sandbox.issuePair(sandbox.credentials.apiKey),
+		...sandbox.renewal,
+		renewedTokens: '',
+		renewalClaim: '',
+		apiKey: sandbox.credentials.apiKey,
+		...credential,
+	} as Credential;
+}
+
+const renewals = () => sandbox.requests().filter(({ path }) => path === '/oauth/token').length;
+const refusedEndpoint = () =>
+	engine.resource('engagementCampaign', 'campaign')('get', {
+		addressBy: 'campaignId',
+		campaignId: '9004_1',
+	});
+const neighbour = () => engine.resource('engagementWorkspace', 'workspace')('getAll');
+const otherNode = async () => {
+	const url = `${sandbox.url}/prod/api/v3/reports/engine`;
+	const result = await engine.httpRequestNode(url).catch((error: Error) => error);
+	return { said: result instanceof Error ? result.message : '' };
+};
+
+/** How many renewals in vain there are in that time (ms), when each doubles the time to the next. */
+function mostInVain(time: number): number {
+	let count = 1;
+	let passed = 0;
+	for (let pause = 10 * SECOND; passed + pause <= time; pause = Math.min(HOUR, 2 * pause)) {
+		passed += pause;
+		count++;
+	}
+	return count;
+}
+
+it('HTTP Request with a wrong API key: 100 items, and as many again', async () => {
+	begin({ apiKey: 'wrong' });
+	for (let item = 0; item < 200; item++) expect((await otherNode()).said).not.toBe('');
+	expect(renewals()).toBeLessThanOrEqual(2);
+});
+
+it('one endpoint that always answers 401, and 19 that do not: 12 runs', async () => {
+	begin();
+	sandbox.fault({ path: '/campaign', status: 401, times: 0 });
+	for (let run = 0; run < 12; run++) {
+		expect((await refusedEndpoint()).said).toMatch(/API key/);
+		for (let item = 0; item < 19; item++) expect((await neighbour()).said).toBe('');
+	}
+	expect(renewals()).toBe(1);
+});
+
+const pauses = fc.constantFrom(0, 0, 0, SECOND, SECOND, 10 * SECOND, 60 * SECOND);
+
+it('in any sequence of runs, where one endpoint always answers 401', async () => {
+	const { advance } = freezeClock();
+	const runs = { refusedEndpoint, neighbour, otherNode };
+	const names = fc.constantFrom<keyof typeof runs>('refusedEndpoint', 'neighbour', 'otherNode');
+	const step = fc.record({ run: names, pause: pauses, ends: fc.nat(40).map((n) => n === 0) });
+	await fc.assert(
+		fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 40 }), async (steps) => {
+			begin();
+			sandbox.fault({ path: '/campaign', status: 401, times: 0 });
+			let ends = 0;
+			let since = 0;
+			let limit = 0;
+			for (const { run, pause, ends: hasEnded } of steps) {
+				advance(pause);
+				since += pause;
+				if (hasEnded) {
+					// No token lasts for less.
+					advance(3 * HOUR);
+					sandbox.moveClock(31 * 24 * HOUR);
+					ends++;
+					limit += mostInVain(since);
+					since = 0;
+				}
+				const { said } = await runs[run]();
+				expect([run, said === '']).toEqual([run, run !== 'refusedEndpoint']);
+			}
+			expect(renewals()).toBeLessThanOrEqual(limit + mostInVain(since) + ends);
+		}),
+		{ numRuns: 10, endOnFailure: true },
+	);
+}, 120_000);
+
+it('in any sequence of runs with a wrong API key', async () => {
+	const { advance } = freezeClock();
+	const runs = { refusedEndpoint, neighbour, otherNode };
+	const names = fc.constantFrom<keyof typeof runs>('refusedEndpoint', 'neighbour', 'otherNode');
+	const step = fc.record({ run: names, pause: pauses });
+	await fc.assert(
+		fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 40 }), async (steps) => {
+			begin({ apiKey: 'wrong' });
+			let time = 0;
+			for (const { run, pause } of steps) {
+				advance(pause);
+				time += pause;
+				expect((await runs[run]()).said).not.toBe('');
+			}
+			// Other nodes do not say that they were refused, so their first renewal lengthens nothing.
+			expect(renewals()).toBeLessThanOrEqual(mostInVain(time) + 1);
+		}),
+		{ numRuns: 10, endOnFailure: true },
+	);
+}, 120_000);
