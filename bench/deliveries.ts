@@ -284,7 +284,7 @@ export async function deliver(
 	};
 	await until(`${count} deliveries to be run`, look, {
 		accepts: (run) => run >= count,
-		// Seldom: each look has the database count, beside the processes that are measured.
+		// Rarely: each check makes the database count, on the machine that is being measured.
 		every: 250,
 	});
 	return (count * 1000) / ((await client.lastEnd(workflowId)) - since);

@@ -51,7 +51,7 @@ const platform = {
 		sandbox.clearFaults();
 		if (ms > 0) sandbox.fault({ delay: ms, times: 0 });
 	},
-	/** Begins to count anew. */
+	/** Resets the counters. */
 	count: async () => {
 		(await started).clearRequests();
 		requests = 0;

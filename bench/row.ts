@@ -1,6 +1,6 @@
 /** One row of the table. */
 export interface Row {
-	/** What was done; tells the row from others. */
+	/** What was done; identifies the row. */
 	name: string;
 	/** The figures, in words. */
 	figures: string;

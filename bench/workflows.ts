@@ -66,7 +66,7 @@ export const campaigns = {
 
 /**
  * Rows of a table as campaigns that are all there: `changed` of them with another name than the platform has.
- * @param version tells the names of this run from those of the runs before
+ * @param version distinguishes the names of this run from those of earlier runs
  */
 export const upserts = {
 	/** The rows as they come: Map Columns. */

@@ -1,7 +1,7 @@
 import type { Outcome, Row } from './outcome';
 import { inOneProcess, inQueueMode, type OneProcess, type QueueMode } from './place';
 
-/** What every experiment is given. */
+/** The environment of every experiment. */
 export class Context {
 	constructor(
 		/** Small sizes, to see that everything holds. */
@@ -33,7 +33,7 @@ export class Context {
 }
 
 export interface Experiment {
-	/** What it is about, for the page that tells of it. */
+	/** What it is about, for docs/reliability.md. */
 	title: string;
 	run(context: Context): Promise<Row[]>;
 }

@@ -53,7 +53,7 @@ async function main(): Promise<void> {
 	const chosen = Object.entries(experiments).filter(
 		([name]) => positionals.length === 0 || positionals.includes(name),
 	);
-	// Most of a small run is the start of n8n; in a full one nothing is to disturb the figures.
+	// Most of a small run is the start of n8n; in a full one nothing may disturb the figures.
 	await atATime(values.small ? 2 : 1, chosen, async ([name, { title, run }]) => {
 		console.log(`${name}: ${title} ...`);
 		const rows = await run(context).catch((error: Error): Row[] => {
@@ -62,18 +62,18 @@ async function main(): Promise<void> {
 		});
 		for (const row of rows) if (!holds(row)) broken.push(`${name}: ${row.what}`);
 		if (rows.length === 0) {
-			broken.push(`${name} did not get to its end`);
+			broken.push(`${name} did not finish`);
 			return;
 		}
 		results[name] = { size, rows };
 		for (const { what, seen } of rows) console.log(`  ${what}: ${seen}`);
-		// A full run takes hours, and what it has found is not to be lost.
+		// A full run takes hours, and its findings must not be lost.
 		if (!values.small) await write(titles, results);
 	});
 	if (values.small && values.write) await write(titles, results);
 	const carriedOut = Object.fromEntries(Object.entries(titles).filter(([name]) => name in results));
 	console.log(`\n${markdownOf(carriedOut, results)}`);
-	if (broken.length > 0) throw new Error(`Not all of it holds:\n  ${broken.join('\n  ')}`);
+	if (broken.length > 0) throw new Error(`These do not hold:\n  ${broken.join('\n  ')}`);
 }
 
 main().catch((error: Error) => {

@@ -1,29 +1,29 @@
-/** What came of one part of an experiment. All columns but `ofN8n` are to be zero. */
+/** The outcome of one part of an experiment. All columns except `ofN8n` have to be zero. */
 export interface Outcome {
 	/** What was done. */
 	what: string;
 	/** How much of it, in words. */
 	size: string;
-	/** What was accepted or reported as done, and is not there; without what n8n lost by itself. */
+	/** Accepted or reported as done, but missing; without what n8n itself lost. */
 	lost: number;
-	/** What was done twice without a word of it. */
+	/** Done twice without being reported. */
 	doubled: number;
 	/** Forgeries that ran, requests after a stop, subscriptions of others touched or own ones left over. */
 	letThrough: number;
-	/** What n8n lost by itself: its execution is shown as crashed or failed, or as going on for ever. */
+	/** Lost by n8n itself: it shows the execution as crashed or failed, or as running forever. */
 	ofN8n: number;
 	/** The figures behind it, in words. */
 	seen: string;
 }
 
-/** An outcome with what was found of secrets in all that n8n logged and stored meanwhile. */
+/** An outcome, with the number of secrets found in everything that n8n logged and stored meanwhile. */
 export interface Row extends Outcome {
 	leaked: number;
 }
 
 export const NOTHING = { lost: 0, doubled: 0, letThrough: 0, ofN8n: 0 };
 
-/** Whether a row is as all have to be. */
+/** Whether a row shows no loss, doubling, leak or breach. */
 export function holds({ lost, doubled, letThrough, leaked }: Row): boolean {
 	return lost + doubled + letThrough + leaked === 0;
 }

@@ -1,4 +1,4 @@
-/** Does the work for each of the list, so many at a time. */
+/** Does the work for each entry of the list, this many at a time. */
 export async function atATime<T>(
 	count: number,
 	list: readonly T[],

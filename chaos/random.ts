@@ -14,7 +14,7 @@ export class Random {
 		return list[this.below(list.length)]!;
 	}
 
-	/** So many different whole numbers below `end`, in ascending order. */
+	/** This many different whole numbers below `end`, in ascending order. */
 	several(count: number, end: number): number[] {
 		const chosen = new Set<number>();
 		while (chosen.size < Math.min(count, end)) chosen.add(this.below(end));

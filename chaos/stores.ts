@@ -6,7 +6,7 @@ import { fromN8n } from '../playground/installations';
 import { Sqlite } from '../playground/sqlite';
 
 export interface Text {
-	/** Where it stands: a file, or a table and its column. */
+	/** Where it is: a file, or a table and its column. */
 	where: string;
 	text: string;
 }

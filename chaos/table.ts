@@ -1,10 +1,10 @@
-/** The table in docs/reliability.md, and the same figures as JSON beside it. */
+/** The table in docs/reliability.md, and the same figures as JSON next to it. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { measuredWith } from '../playground/installations';
 import type { Row } from './outcome';
 
-/** What a run of an experiment came to. */
+/** The result of a run of an experiment. */
 export interface Result {
 	size: 'small' | 'full';
 	rows: Row[];

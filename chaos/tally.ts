@@ -8,18 +8,18 @@ import type { TriggerWorkflow } from './trigger';
 /** How long all executions of a full run may take. */
 const WITHIN_MS = 3_600_000;
 
-/** After how long without any change those that go on are taken for dead: n8n finds a dead worker within two minutes. */
+/** After how long without any change running executions count as dead: n8n finds a dead worker within two minutes. */
 const QUIET_MS = 180_000;
 
 /** What n8n answers to every request, with 200, from the time it listens until its database is migrated. */
 const STARTING = 'n8n is starting up';
 
-/** What became of deliveries, by their ids. */
+/** The fate of deliveries, by their IDs. */
 export class Tally {
 	private readonly accepted = new Set<string>();
-	/** Those that came in vain at first. */
+	/** Those that were not accepted at first. */
 	private readonly again = new Set<string>();
-	/** Those that n8n took without looking at them. */
+	/** Those that n8n accepted without processing them. */
 	private readonly unseen = new Set<string>();
 	private sent = 0;
 
@@ -29,7 +29,7 @@ export class Tally {
 		private readonly ids: readonly string[],
 	) {}
 
-	/** To be told of each answer. Gives whether it is a promise that the delivery will be run. */
+	/** Records an answer. Returns whether it promises that the delivery will be run. */
 	note(id: string, answer: Answer | undefined): boolean {
 		const isAccepted = answer?.status === 200;
 		this.sent++;
@@ -42,7 +42,7 @@ export class Tally {
 		return this.accepted.size;
 	}
 
-	/** Waits until no execution goes on, and counts. */
+	/** Waits until no execution is running, and counts. */
 	async outcome(): Promise<Pick<Outcome, 'lost' | 'doubled' | 'ofN8n' | 'seen'>> {
 		await this.quiet();
 		const { items } = this.place.sink;
@@ -55,7 +55,7 @@ export class Tally {
 		const ended = missing.length > 0 ? await this.endedBadly() : '';
 		const unseen = missing.filter((id) => this.unseen.has(id)).length;
 		const unended = missing.filter((id) => !this.unseen.has(id) && ended.includes(id));
-		// One of which the execution had begun when n8n died counts as run, see docs/trigger.md.
+		// If its execution had begun when n8n died, it counts as run, see docs/trigger.md.
 		const repeats = unended.filter((id) => this.again.has(id)).length;
 		const ofN8n = unseen + unended.length;
 		const doubled = [...runs.values()].filter((count) => count > 1).length;
@@ -92,7 +92,7 @@ export class Tally {
 		);
 	}
 
-	/** All that is stored of the executions that n8n ended as crashed or failed, or left as they were. */
+	/** All stored data of the executions that n8n ended as crashed or failed, or left unfinished. */
 	private async endedBadly(): Promise<string> {
 		const { client } = this.place;
 		const ids = await client.executionIds(this.workflow.id, [...FAILED, ...UNFINISHED]);

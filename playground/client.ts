@@ -71,10 +71,10 @@ export interface Execution {
 /** The statuses of executions that have not ended. */
 export const UNFINISHED: readonly string[] = ['new', 'running', 'waiting'];
 
-/** The statuses of executions that did not end well. */
+/** The statuses of executions that failed. */
 export const FAILED: readonly string[] = ['error', 'crashed', 'canceled'];
 
-/** How far n8n is with publishing a workflow, by trigger. */
+/** The progress of publishing a workflow, by trigger. */
 interface Publication {
 	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
 	triggers: Array<{ nodeId: string; status: string; errorMessage?: string }>;
@@ -105,7 +105,7 @@ export class N8nClient {
 		return { client, credential };
 	}
 
-	/** Makes the owner account, or signs in where there is one. Throws an N8nError when n8n refuses. */
+	/** Creates the owner account, or signs in if there is one. Throws an N8nError when n8n refuses. */
 	async signIn(owner: Owner): Promise<void> {
 		const settings = await this.call<{ userManagement: { showSetupOnFirstLoad?: boolean } }>(
 			'GET',
@@ -213,12 +213,12 @@ export class N8nClient {
 		await this.publication(id);
 	}
 
-	/** What became of publishing or unpublishing a workflow. */
+	/** The result of publishing or unpublishing a workflow. */
 	private async publication(id: string): Promise<Publication> {
 		const look = async () =>
 			await this.call<Publication>('GET', `/rest/workflows/${id}/publication-status`).catch(
 				(error: Error): Publication => {
-					// Older n8n publishes while it answers, and has no status to tell.
+					// Older n8n publishes while it answers, and reports no status.
 					if (/HTTP 404/.test(error.message)) return { status: 'published', triggers: [] };
 					throw error;
 				},
@@ -249,7 +249,7 @@ export class N8nClient {
 		return await this.waitForExecution(await this.start(id, trigger));
 	}
 
-	/** The same without waiting; gives the execution's id. */
+	/** The same without waiting; returns the execution's ID. */
 	async start(id: string, trigger: string): Promise<string> {
 		return (await this.begin(id, trigger)).executionId;
 	}
@@ -301,7 +301,7 @@ export class N8nClient {
 		return count;
 	}
 
-	/** Waits until an execution has ended, well or badly. */
+	/** Waits until an execution has ended, successfully or not. */
 	async waitForExecution(id: string): Promise<Execution> {
 		const { status, data } = await until(
 			`execution ${id} to end`,
@@ -317,7 +317,7 @@ export class N8nClient {
 	}
 }
 
-/** The items that came out of a node in its last run, by output. */
+/** The output items of a node in its last run, by output. */
 export function itemsOf({ runs, error }: Execution, node: string, output = 0): Item[] {
 	const run = runs[node]?.at(-1);
 	if (!run) {

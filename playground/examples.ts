@@ -1,4 +1,4 @@
-/** The example workflows, as they stand in `examples/`. */
+/** The example workflows, as in `examples/`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CREDENTIAL_TYPE } from './account';
@@ -12,7 +12,7 @@ export const exampleFiles = (): string[] =>
 export const readExample = (file: string): Workflow =>
 	JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Workflow;
 
-/** Imports an example, and gives its ID in n8n. */
+/** Imports an example, and returns its ID in n8n. */
 export async function importExample(
 	client: N8nClient,
 	file: string,

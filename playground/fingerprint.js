@@ -1,4 +1,4 @@
-/** What files hold, as one word: dates say nothing after a clone or a switch of branches. */
+/** A digest of the content of files: their dates mean nothing after a clone or a switch of branches. */
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
@@ -11,7 +11,7 @@ function* filesOf(name) {
 	for (const entry of fs.readdirSync(file).sort()) yield* filesOf(path.join(name, entry));
 }
 
-/** Of files and folders by their paths from the root. Throws where one is not there. */
+/** Of files and folders by their paths from the root. Throws if one does not exist. */
 function fingerprint(names) {
 	const hash = createHash('sha256');
 	for (const file of names.flatMap((name) => [...filesOf(name)]))

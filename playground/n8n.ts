@@ -9,7 +9,7 @@ import { NEWEST } from './installations';
 import { freePort } from './ports';
 import { until } from './until';
 
-/** How long n8n may take to end what it runs, by its own setting; and how long before it is ended by force. */
+/** How long n8n may take to finish its executions, by its own setting; and how long until it is killed. */
 const SHUTDOWN_S = 30;
 const GRACE_MS = 45_000;
 
@@ -22,7 +22,7 @@ export interface N8nOptions {
 	installation?: string;
 	/** What n8n is to be: everything (the default), or one part of its scaling mode. */
 	command?: 'start' | 'webhook' | 'worker';
-	/** The port of the editor and the webhooks; any free one when it is not given or taken. */
+	/** The port of the editor and the webhooks; any free one when it is not given, or in use. */
 	port?: number;
 	/** More settings for n8n, by environment variable. */
 	env?: Record<string, string>;
@@ -93,7 +93,7 @@ export class N8n {
 		return this.output;
 	}
 
-	/** Starts n8n and waits until it answers. Throws an N8nStartError with n8n's own last words when it does not. */
+	/** Starts n8n and waits until it answers. Throws an N8nStartError with n8n's last output when it does not. */
 	static async start(options: N8nOptions): Promise<N8n> {
 		return await N8n.launch(options).catch(async (error: Error) => {
 			// A port was free a moment ago, and another program was faster.
@@ -107,7 +107,7 @@ export class N8n {
 		const modules = path.join(installation, 'node_modules');
 		await mkdir(filesFolderOf(userFolder), { recursive: true });
 		const chosen = await freePort(port);
-		// Known to nobody else, so that another n8n on this port is never taken for this one.
+		// Nobody else knows it, so another n8n on this port is never mistaken for this one.
 		const healthPath = `/health-${randomUUID()}`;
 		const child = spawn(
 			path.join(modules, 'node/bin/node'),

@@ -43,7 +43,7 @@ export async function pack(): Promise<string> {
 
 /**
  * Installs a tarball where n8n keeps its community packages (`.n8n/nodes` in its user folder), with npm, as
- * a manual installation does. n8n loads what it finds there at its start. Does nothing when this very
+ * a manual installation does. n8n loads its content when it starts. Does nothing when this very
  * tarball is installed already.
  */
 export async function installPackage(tarball: string, userFolder: string): Promise<void> {
@@ -63,7 +63,7 @@ export async function installPackage(tarball: string, userFolder: string): Promi
 		'npm',
 		[
 			...['install', tarball, '--loglevel=error', '--no-audit', '--no-fund', '--no-package-lock'],
-			// n8n brings its own n8n-workflow; a second copy beside the package would shadow it.
+			// n8n brings its own n8n-workflow; a second copy next to the package would shadow it.
 			...['--ignore-scripts', '--legacy-peer-deps'],
 		],
 		{ cwd: folder },
@@ -72,8 +72,8 @@ export async function installPackage(tarball: string, userFolder: string): Promi
 }
 
 /**
- * Has the installed package say another address of its documentation, where n8n is started next.
- * @param earlier one that it was given before
+ * Changes the documentation address in the installed package, for the next start of n8n.
+ * @param earlier the address that it had before
  */
 export async function pointDocs(userFolder: string, url: string, earlier?: string): Promise<void> {
 	const dist = path.join(userFolder, '.n8n/nodes/node_modules', packageJson.name, 'dist');

@@ -1,11 +1,11 @@
-/** The local platform beside a real n8n: what it is told, what others do on it, and what it delivers. */
+/** The local platform for a real n8n: the requests it gets, what others do on it, and what it delivers. */
 import axios from 'axios';
 import { startSandbox, type Credential, type Sandbox } from '../sandbox';
 import type { Delivery } from '../sandbox/areas/webhook/deliveries';
 import type { Subscription } from '../sandbox/areas/webhook/store';
 import { PATIENCE_MS, until } from './until';
 
-/** A platform that does not take a busy n8n for one that does not answer. */
+/** A platform that allows a busy n8n enough time to answer. */
 export const startPlatform = async (tokens: Credential[] = []) =>
 	await startSandbox({ tokens, callbackTimeout: PATIENCE_MS });
 
@@ -15,11 +15,11 @@ export const subscriptionsOf = (sandbox: Sandbox) => sandbox.state('webhook') as
 export const deliveriesOf = (sandbox: Sandbox) =>
 	sandbox.control('webhook', 'deliveries') as Delivery[];
 
-/** Lets an event happen; gives its deliveries. */
+/** Emits an event; returns its deliveries. */
 export const emit = (sandbox: Sandbox, spec: Record<string, unknown> = {}) =>
 	sandbox.control('webhook', 'emit', { type: 'CASE_CREATED', ...spec }) as Delivery[];
 
-/** Waits until each delivery has been answered, or given up, for the first time. Gives all of them. */
+/** Waits until the first attempt of each delivery has been answered or has failed. Returns all of them. */
 export async function answered(sandbox: Sandbox): Promise<Delivery[]> {
 	const pending = () => deliveriesOf(sandbox).filter(({ attempts }) => attempts.length === 0);
 	await until('all deliveries to be answered', pending, { accepts: (all) => all.length === 0 });
@@ -48,7 +48,7 @@ export async function request(
 	});
 }
 
-/** Posts to n8n as the platform does; gives what came back, whatever it is. */
+/** Posts to n8n as the platform does; returns the answer, whatever it is. */
 export async function post(
 	url: string,
 	data: unknown,

@@ -24,12 +24,12 @@ export class Queue {
 		public worker: N8n,
 	) {}
 
-	/** Those that were added beside it. */
+	/** Further ones that were added. */
 	private readonly furtherWorkers: N8n[] = [];
 	private readonly furtherWebhooks: N8n[] = [];
 
 	/**
-	 * Starts everything, in a new folder and on free ports. Throws with the last words of what did not start.
+	 * Starts everything, in a new folder and on free ports. Throws with the last output of whatever did not start.
 	 * @param settings further settings of n8n, by environment variable
 	 */
 	static async start(tarball: string, settings: Record<string, string> = {}): Promise<Queue> {
@@ -88,7 +88,7 @@ export class Queue {
 		});
 	}
 
-	/** Those that are there now. */
+	/** Those that are running now. */
 	get workers(): N8n[] {
 		return [this.worker, ...this.furtherWorkers];
 	}

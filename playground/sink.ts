@@ -1,4 +1,4 @@
-/** Where workflows send what they were run with, so that it can be counted. */
+/** A server to which workflows send their input, so that it can be counted. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UNFINISHED, type N8nClient, type WorkflowNode } from './client';
@@ -47,14 +47,14 @@ export class Sink {
 		};
 	}
 
-	/** Waits until so many items have come and no execution of the workflow goes on, and gives all items. */
+	/** Waits until this many items have arrived and no execution of the workflow is running, and returns all items. */
 	async expect(count: number, client: N8nClient, workflowId: string): Promise<Json[]> {
 		await until(`${count} items`, () => this.items, { accepts: ({ length }) => length >= count });
 		return await this.settled(client, workflowId);
 	}
 
 	/**
-	 * Waits until no execution of the workflow goes on, and gives all items. None is to come then: n8n
+	 * Waits until no execution of the workflow is running, and returns all items. No more can follow: n8n
 	 * answers a delivery only when it has stored its execution.
 	 */
 	async settled(client: N8nClient, workflowId: string): Promise<Json[]> {

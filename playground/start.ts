@@ -154,7 +154,7 @@ async function furnish(n8n: N8n, sandbox: Sandbox): Promise<void> {
 	} catch (error) {
 		if (!(error instanceof N8nError)) throw error;
 		console.log(
-			`${error.message}\nThe account was changed in n8n: sign in with your own password. Credential and examples are left as they are; delete ${userFolder} to begin anew.`,
+			`${error.message}\nThe account was changed in n8n: sign in with your own password. Credential and examples are left as they are; delete ${userFolder} to start from scratch.`,
 		);
 		return;
 	}

@@ -1,4 +1,4 @@
-/** n8n's Data Tables: those that the examples read, as they stand in `examples/tables`. */
+/** n8n's Data Tables: those that the examples read, as in `examples/tables`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -12,14 +12,14 @@ const folder = path.resolve(__dirname, '../examples/tables');
 export const exampleTables = (): string[] =>
 	readdirSync(folder).map((file) => path.basename(file, '.csv'));
 
-/** Makes a table of the examples. Throws an N8nError when n8n has one of that name. */
+/** Creates a table of the examples. Throws an N8nError when n8n has one of that name. */
 export async function createExampleTable(client: N8nClient, name: string): Promise<void> {
 	const [header = [], ...lines] = parse(readFileSync(path.join(folder, `${name}.csv`)));
 	const rows = lines.map((cells) => Object.fromEntries(header.map((id, i) => [id, cells[i]!])));
 	await createTable(client, name, Object.fromEntries(header.map((id) => [id, 'string'])), rows);
 }
 
-/** Makes a table with these rows. `columns`: n8n's type of each. */
+/** Creates a table with these rows. `columns`: n8n's type of each. */
 export async function createTable(
 	client: N8nClient,
 	name: string,

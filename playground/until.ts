@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 
-/** Many times what anything here takes on an idle machine, so that only what never comes is given up. */
+/** Many times longer than anything here takes on an idle machine, so that only what never happens times out. */
 export const PATIENCE_MS = 180_000;
 
 /**
- * Looks again and again until what is seen is accepted, and returns it. An error of `look` is not waited out.
- * Throws when it is not accepted in time, with what was seen last.
- * @param what what is waited for, to follow "Waited for", e.g. `execution 7 to end`
+ * Calls `look` until its result is accepted, and returns that result. An error of `look` is thrown at once.
+ * Throws when no result is accepted in time, with the last result.
+ * @param what completes "Waited for", e.g. `execution 7 to end`
  * @param accepts anything that is truthy, by default
  * @param within,every in ms
  */
@@ -22,7 +22,7 @@ export async function until<T>(
 ): Promise<NonNullable<T>> {
 	const end = Date.now() + within;
 	for (;;) {
-		// Decided before looking: the last look comes after the end, however long this process was kept from it.
+		// Decided before the call: the last call is after the end, however long this process was delayed.
 		const isLast = Date.now() >= end;
 		const seen = await look();
 		if (accepts(seen)) return seen as NonNullable<T>;

@@ -1,4 +1,4 @@
-/** What workflows for a real n8n are made of. */
+/** Parts of workflows for a real n8n. */
 import { randomUUID } from 'node:crypto';
 import packageJson from '../package.json';
 import { CREDENTIAL_TYPE } from './account';
@@ -57,7 +57,7 @@ export function chain(name: string, nodes: WorkflowNode[]): Workflow {
 	};
 }
 
-/** Asks the customer whose message a webhook brings (`messageId`, and `n` to tell it), and waits for the reply. */
+/** Asks the customer whose message a webhook brings (`messageId`, and `n` to identify it), and waits for the reply. */
 export function askAndWait(
 	webhookPath: string,
 	credential: CredentialRef,

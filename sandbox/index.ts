@@ -40,13 +40,13 @@ export interface Sandbox {
 	bulk(area: string, spec: Record<string, unknown>): unknown;
 	/** Runs a control of an area, for example `control('webhook', 'emit', { type })`; docs/sandbox.md lists them. */
 	control(area: string, control: string, spec?: Record<string, unknown>): unknown;
-	/** Replaces the access token of an API key by one that never ends; its refresh token ends. */
+	/** Replaces the access token of an API key by one that never expires; its refresh token becomes invalid. */
 	issueToken(apiKey: string, accessToken: string): void;
 	/** Issues a new pair of tokens for an API key, which ends the earlier one. */
 	issuePair(apiKey: string): TokenPair;
 	/** Issues a code, which the token address takes once. */
 	issueCode(apiKey: string): string;
-	/** How long what is issued from now on lasts, in seconds. */
+	/** How long codes and tokens issued from now on last, in seconds. */
 	setLifetimes(lifetimes: Partial<Lifetimes>): void;
 	/** What the token address does with refresh tokens. */
 	setTokenRules(rules: Partial<TokenRules>): void;

@@ -1,4 +1,4 @@
-/** `npm run bench`: the package measured beside what a user would use instead. */
+/** `npm run bench`: the package compared with what a user would use instead. */
 const { runWithEverything } = require('./lib/withEverything');
 
 runWithEverything('The figures', 'bench/main.ts');

@@ -1,4 +1,4 @@
-/** `npm run pictures`: the pictures in docs/images, made anew from the editor and the platform's page. */
+/** `npm run pictures`: makes the pictures in docs/images from the editor and the platform's page. */
 const { build } = require('./lib/build');
 const { installChromium, installNewest, installTools } = require('./lib/install');
 const { main, show } = require('./lib/step');

@@ -14,7 +14,9 @@ main(async () => {
 		await start(counter);
 	} catch (error) {
 		if (!error.brokenInstall) throw error;
-		console.error(`${error.message}\nThe installation of n8n is damaged: it is made anew, once.`);
+		console.error(
+			`${error.message}\nThe installation of n8n is damaged: installing it again, once.`,
+		);
 		removeNewest();
 		await installNewest();
 		await start(counter);

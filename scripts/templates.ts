@@ -13,7 +13,7 @@ import { root } from './lib/rooms';
 const target = 'docs/publishing.md';
 const BETWEEN = /(<!-- templates -->)[^]*(<!-- \/templates -->)/;
 
-/** A page with the table between its marks written anew. */
+/** A page with an updated table between its marks. */
 export function withCatalogue(page: string): string {
 	const table = CHANNELS.map(
 		(channel) => `### ${channels[channel].name}

@@ -2,7 +2,7 @@ import type { Context } from '../context';
 import { interleaved, median, medianOf } from '../figures';
 import { mb, seconds, times, whole, type Row } from '../row';
 
-/** A whole audit trail to files, beside a loop that drops what it reads, and beside HTTP Request. */
+/** A whole audit trail to files, compared with a loop that drops what it reads, and with HTTP Request. */
 export async function audit(context: Context): Promise<Row[]> {
 	const many = context.size(1_000_000, 4_000);
 	const some = many * 0.3;

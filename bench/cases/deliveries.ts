@@ -14,7 +14,7 @@ const ALTERNATIVES: Readonly<Record<Exclude<Side, 'package'>, string>> = {
 /** A trigger for a trigger; a Webhook node that verifies nothing, or in nodes behind it, has less to do. */
 const least = (other: Side) => (other === 'github' ? 1 : 0.95);
 
-/** Signed deliveries of 4 KB to a real n8n: as it comes, and when it makes its virtual machines on demand only. */
+/** Signed deliveries of 4 KB to a real n8n: with its defaults, and when it creates its virtual machines on demand only. */
 export async function deliveries(context: Context): Promise<Row[]> {
 	return await inEachN8n(context, async (client, target, how) => {
 		const targets = {

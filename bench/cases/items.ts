@@ -2,7 +2,7 @@ import type { Context } from '../context';
 import { interleaved, medianOf } from '../figures';
 import { whole, type Row } from '../row';
 
-/** What an item costs for which there is nothing to do. */
+/** The cost of an item that has nothing to do. */
 export async function items(context: Context): Promise<Row[]> {
 	const count = context.size(20_000, 500);
 	const { messageIds } = (await context.platform.call('bulk', 'message', { count: 1 })) as {

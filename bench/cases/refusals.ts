@@ -13,7 +13,7 @@ const FORGERIES = {
 
 type Side = keyof typeof FORGERIES | 'webhook';
 
-/** Forged deliveries of 4 KB to a real n8n, beside what its Webhook node refuses by header authentication. */
+/** Forged deliveries of 4 KB to a real n8n, compared with what its Webhook node refuses by header authentication. */
 export async function refusals(context: Context): Promise<Row[]> {
 	return await inEachN8n(context, async (client, target, how) => {
 		const { url } = target;

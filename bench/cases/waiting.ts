@@ -16,7 +16,7 @@ import { mb, whole, type Row } from '../row';
 const INTERVAL = 120;
 const WATCHED = 480;
 
-/** n8n looks once a minute what it has to wake, so a look may be that late. In seconds. */
+/** n8n looks once a minute for executions to wake, so a check may be that late. In seconds. */
 const LATE = 60;
 
 /** By how much memory may differ while nothing happens but looks: what a garbage collection makes of it. */

@@ -75,7 +75,7 @@ async function exportTrail(place: OneProcess, context: Context): Promise<Outcome
 				written.set(value, (written.get(value) ?? 0) + 1);
 			}
 	const requests = sandbox.requests().length - start;
-	const isTold = status !== 'success';
+	const isReported = status !== 'success';
 	const missing = Array.from({ length: count }, (_, n) => String(n)).filter(
 		(value) => !written.has(value),
 	).length;
@@ -83,7 +83,7 @@ async function exportTrail(place: OneProcess, context: Context): Promise<Outcome
 		...NOTHING,
 		what: 'audit export, faults on 5 % of the pages',
 		size: `${whole(count)} records, ${whole(pages)} pages, ${whole(hit.length)} faults`,
-		lost: isTold ? 0 : missing,
+		lost: isReported ? 0 : missing,
 		doubled: [...written.values()].filter((times) => times > 1).length,
 		// Records that the platform does not have.
 		letThrough: [...written.keys()].filter((value) => !(Number(value) < count)).length,

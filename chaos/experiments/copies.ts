@@ -8,7 +8,7 @@ import { counted, NOTHING, type Outcome } from '../outcome';
 import type { OneProcess } from '../place';
 import { TriggerWorkflow } from '../trigger';
 
-/** A copy of n8n's data is started under another address, beside the original. */
+/** A copy of n8n's data is started under another address, next to the original. */
 export const copies: Experiment = {
 	title: "a copy of n8n's data under another address",
 	run: async (context) =>
@@ -27,7 +27,7 @@ async function startACopy(place: OneProcess, context: Context): Promise<Outcome>
 			({ subscriptions }, n) =>
 				!subscriptions.some(({ id, active }) => id === originals[n] && active),
 		).length;
-	/** Lets an event happen; gives how often it was run in all. */
+	/** Emits an event; returns how often it was run in all. */
 	const runsOfAnEvent = async (clients: N8nClient[]) => {
 		sink.clear();
 		emit(sandbox);

@@ -107,7 +107,7 @@ async function killAt(place: OneProcess, step: Step): Promise<Outcome> {
 	};
 }
 
-/** Lets n8n begin, and kills it when the request has come. The platform carries it out all the same. */
+/** Lets n8n begin, and kills it when the request has come. The platform still carries it out. */
 async function killDuring(
 	place: OneProcess,
 	{ id }: TriggerWorkflow,

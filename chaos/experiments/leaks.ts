@@ -58,7 +58,7 @@ const BREAKS: readonly FaultSpec[] = [
 	{ status: 500 },
 ];
 
-/** All that n8n logs (at its level "debug") and stores, after a platform that says secrets aloud. */
+/** All that n8n logs (at its level "debug") and stores, with a platform that repeats secrets. */
 export const leaks: Experiment = {
 	title: 'token, keys and pre-shared keys in what n8n logs and stores',
 	run: async (context) =>
@@ -90,19 +90,19 @@ async function provoke(place: OneProcess, context: Context): Promise<Outcome> {
 	const inEditor = [...shown, ...tests].filter((text) =>
 		ofCredential.some((spelling) => text.includes(spelling)),
 	);
-	const told = publications.filter(({ key, message }) =>
+	const inPublications = publications.filter(({ key, message }) =>
 		[...ofCredential, ...spellingsOf(key)].some((spelling) => message.includes(spelling)),
 	);
 	return {
 		...NOTHING,
 		what: 'a platform that repeats token, key and pre-shared key in its errors',
 		size: `${whole(shown.length)} executions, ${counted(tests.length, 'test')} of the credential, ${counted(publications.length, 'publication')}`,
-		letThrough: inEditor.length + told.length,
-		seen: `${whole(failed)} executions failed; ${whole(inEditor.length + told.length)} answers to the editor contain a secret`,
+		letThrough: inEditor.length + inPublications.length,
+		seen: `${whole(failed)} executions failed; ${whole(inEditor.length + inPublications.length)} answers to the editor contain a secret`,
 	};
 }
 
-/** What the editor is told of the credential. */
+/** What the editor shows about the credential. */
 async function testCredential(
 	{ sandbox, client, credential, credentialData }: OneProcess,
 	faults: readonly FaultSpec[],

@@ -41,7 +41,7 @@ async function create(
 	const { sandbox, client, credential } = place;
 	const random = new Random(10);
 	const runs = context.size(20, 3);
-	const sum = { created: 0, told: 0, unsent: 0, lost: 0, doubled: 0, faults: 0 };
+	const sum = { created: 0, reported: 0, unsent: 0, lost: 0, doubled: 0, faults: 0 };
 	for (let run = 0; run < runs; run++) {
 		const names = Array.from({ length: CREATES }, (_, n) => `${onError}-${run}-${n}`);
 		const chosen = random.several(CREATES / 10, CREATES);
@@ -78,12 +78,12 @@ async function create(
 		for (const [n, name] of names.entries()) {
 			const made = campaignsNamed(place, name);
 			const item = ended.find(({ pairedItem }) => sourceOf(pairedItem) === n);
-			const isTold = execution.status !== 'success' || item?.json.error !== undefined;
+			const isReported = execution.status !== 'success' || item?.json.error !== undefined;
 			if (made > 0) sum.created++;
 			if (made > 1) sum.doubled++;
-			if (isTold) sum.told++;
-			if (made === 0 && isTold) sum.unsent++;
-			if (made === 0 && !isTold) sum.lost++;
+			if (isReported) sum.reported++;
+			if (made === 0 && isReported) sum.unsent++;
+			if (made === 0 && !isReported) sum.lost++;
 		}
 	}
 	return {
@@ -92,7 +92,7 @@ async function create(
 		size: `${runs} runs of ${CREATES}, ${whole(sum.faults)} faults met`,
 		lost: sum.lost,
 		doubled: sum.doubled,
-		seen: `${whole(sum.created)} created, ${whole(sum.doubled)} of them twice or more; ${whole(sum.told)} in a run or an item with an error, ${whole(sum.unsent)} of these not created`,
+		seen: `${whole(sum.created)} created, ${whole(sum.doubled)} of them twice or more; ${whole(sum.reported)} in a run or an item with an error, ${whole(sum.unsent)} of these not created`,
 	};
 }
 

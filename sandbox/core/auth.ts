@@ -88,7 +88,7 @@ export class Credentials {
 		this.keys = list.map((credential) => ({ ...credential }));
 	}
 
-	/** Changes how long what is issued from now on lasts. Throws 400 for what is no number of seconds. */
+	/** Changes how long codes and tokens issued from now on last. Throws 400 for anything but a number of seconds. */
 	setLifetimes(lifetimes: Partial<Lifetimes>): Lifetimes {
 		for (const [name, seconds] of Object.entries(lifetimes)) {
 			if (!Object.hasOwn(this.lifetimes, name) || !(Number(seconds) > 0)) {
@@ -125,7 +125,7 @@ export class Credentials {
 		return code;
 	}
 
-	/** The pair for a code. Throws 400; the error's key tells the cause. */
+	/** The pair for a code. Throws 400; the error's key says why. */
 	redeemCode(code: string): TokenPair {
 		const issued = this.codes.get(code);
 		if (!issued) throw new Refusal(400, 'code.unknown');
@@ -134,7 +134,7 @@ export class Credentials {
 		return this.renew(issued.key);
 	}
 
-	/** The next pair. Throws 400; the error's key tells the cause. */
+	/** The next pair. Throws 400; the error's key says why. */
 	refresh(refreshToken: string): TokenPair {
 		const key = this.keys.find((entry) => entry.refreshToken === refreshToken);
 		if (key) return this.renew(key, this.rules.rotates ? undefined : refreshToken);
@@ -144,7 +144,7 @@ export class Credentials {
 		throw new Refusal(400, `refresh.token.${cause}`);
 	}
 
-	/** Returns the credential of a request. Throws 401; the error's key tells the cause. */
+	/** Returns the credential of a request. Throws 401; the error's key says why. */
 	authenticate(environment: string, headers: IncomingHttpHeaders): Credential {
 		const authorization = headers.authorization;
 		if (!authorization) throw new Refusal(401, 'authentication.token.missing');

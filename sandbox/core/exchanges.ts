@@ -10,7 +10,7 @@ interface Exchange {
 	ms?: number;
 	/** Absent while there is none, and when the connection was reset. */
 	answer?: HttpResponse;
-	/** What stands in for a fault in the answer. */
+	/** What replaces the answer when a fault affects it. */
 	fault?: string;
 }
 
@@ -120,7 +120,7 @@ function hideFields(value: unknown): unknown {
 	);
 }
 
-/** A body that is no JSON may be a form, as those with which a token is fetched. */
+/** A body that is not JSON may be a form, as in token requests. */
 function hideInForm(value: string): string {
 	return value.replace(/(\w*(?:token|secret|password|key|code)\w*=)[^&\s]+/gi, `$1${HIDDEN}`);
 }

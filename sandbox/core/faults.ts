@@ -104,7 +104,7 @@ export class Faults {
 	}
 }
 
-/** Whether a request that the fault hits is carried out all the same. */
+/** Whether a request that the fault affects is still carried out. */
 export function isCarriedOut({ reset, answer, status, carriedOut }: FaultSpec): boolean {
 	if (answer === 'truncated') return true;
 	if (reset !== undefined) return reset === 'after';

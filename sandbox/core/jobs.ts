@@ -14,7 +14,7 @@ interface StoredJob<T> {
 
 /**
  * Jobs that are carried out after they are started; each has its result from the start. A job is in
- * progress when it is first asked for, and has ended when it is asked for again: no clock decides.
+ * progress at the first request for its status, and has ended at the second, whatever the time.
  */
 export class Jobs<T extends object> {
 	private readonly jobs = new Map<string, StoredJob<T>>();

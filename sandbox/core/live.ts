@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { writeJson } from './json';
 
-/** How long changes are collected before they are told, in ms. */
+/** How long changes are collected before they are sent, in ms. */
 const PAUSE = 100;
 
 /**
- * Tells pages which parts of the sandbox have changed, as server-sent events: `{ "changed": [names] }`,
+ * Sends pages the names of changed parts of the sandbox, as server-sent events: `{ "changed": [names] }`,
  * at first with all names. Nothing is compared while nobody listens.
  */
 export class Live {
@@ -26,7 +26,7 @@ export class Live {
 		if (this.listeners.size === 0) this.compare();
 		this.listeners.add(response);
 		response.on('close', () => this.listeners.delete(response));
-		tell(response, [...this.digests.keys()]);
+		send(response, [...this.digests.keys()]);
 	}
 
 	/** Something may have changed. */
@@ -36,11 +36,11 @@ export class Live {
 			this.timer = undefined;
 			const changed = this.compare();
 			if (changed.length === 0) return;
-			for (const listener of this.listeners) tell(listener, changed);
+			for (const listener of this.listeners) send(listener, changed);
 		}, PAUSE).unref();
 	}
 
-	/** Returns the names of the parts that are not as they were. */
+	/** Returns the names of the parts that have changed. */
 	private compare(): string[] {
 		const before = this.digests;
 		this.digests = new Map(
@@ -55,6 +55,6 @@ export class Live {
 	}
 }
 
-function tell(response: ServerResponse, changed: string[]): void {
+function send(response: ServerResponse, changed: string[]): void {
 	response.write(`data: ${JSON.stringify({ changed })}\n\n`);
 }

@@ -1,6 +1,6 @@
 import { envelope, errorResponse, noContent, ok, Refusal, type HttpResponse } from './envelope';
 
-/** How an answer may say that a record is not there: the specification does not show it. */
+/** How an answer may say that a record does not exist: the specification does not show it. */
 const ABSENCES: Readonly<Record<string, (key: string) => HttpResponse>> = {
 	status: (key) => errorResponse(404, ID, key),
 	entry: (key) => errorResponse(400, ID, key),
@@ -12,13 +12,13 @@ const ABSENCES: Readonly<Record<string, (key: string) => HttpResponse>> = {
 };
 const ID = '0'.repeat(24);
 
-/** Somebody else who works on the same records, and the ways of a platform that is not this one. */
+/** Somebody else who works on the same records, and how other platforms may behave. */
 export class OtherParty {
 	private pending: unknown[] = [];
 	private absence?: string;
 
 	readonly controls = {
-		/** Somebody else makes this record just before the next create of a client is carried out. */
+		/** Somebody else creates this record just before a client's next create is carried out. */
 		createFirst: (fields: Record<string, unknown>) => void this.pending.push(fields),
 		/** Sets how a look-up says from now on that there is no such record. Throws 400 for an unknown form. */
 		absence: ({ form }: Record<string, unknown>) => {
@@ -28,7 +28,7 @@ export class OtherParty {
 		},
 	};
 
-	/** Has the records made that somebody else makes first. */
+	/** Creates the records that somebody else is to create first. */
 	makeFirst(make: (fields: unknown) => void): void {
 		for (const fields of this.pending.splice(0)) make(fields);
 	}

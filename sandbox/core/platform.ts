@@ -39,7 +39,7 @@ export class Platform {
 
 	/**
 	 * @param callbackTimeout how long a callback may take to respond, in ms
-	 * @param touch tells whoever watches that something changed outside a request
+	 * @param touch notifies pages that something changed outside a request
 	 */
 	constructor(
 		readonly callbackTimeout: number,

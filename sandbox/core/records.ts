@@ -48,7 +48,7 @@ export class Records {
 		return this.change(this.get(id), fields);
 	}
 
-	/** Changes only what `fields` contains; null takes a field away. Throws 404. */
+	/** Changes only what `fields` contains; null removes a field. Throws 404. */
 	update(id: string | undefined, fields: JsonObject): PlainRecord {
 		const current = this.get(id);
 		return this.change(current, merge(current, fields));

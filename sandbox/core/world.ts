@@ -93,7 +93,7 @@ export class World {
 		return controls[control]!(spec);
 	}
 
-	/** What pages follow, by name: every area, and what stands beside the areas. */
+	/** What pages follow, by name: every area, and the parts that belong to no area. */
 	private watched(): Record<string, unknown> {
 		const areas = [...this.open().areas].map(([name, area]) => [
 			name,

@@ -52,7 +52,7 @@ const EFFECTS = {
 
 const FAULT = {
 	title: 'Inject a fault',
-	about: 'It befalls the next requests that match.',
+	about: 'It affects the next requests that match.',
 	button: 'Inject',
 	fields: () => [
 		{
@@ -109,7 +109,7 @@ const SEEDS = {
 
 const SEED = {
 	title: 'Add records',
-	about: 'Many at once, beside what is there.',
+	about: 'Many at once, in addition to the existing ones.',
 	button: 'Add',
 	fields: () => [
 		{

@@ -1,4 +1,4 @@
-/** The page: the areas at the left, the chosen one in the middle, the open record beside it. */
+/** The page: the areas at the left, the chosen one in the middle, the open record next to it. */
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ACTIONS, ActionDialog } from './actions.js';
@@ -8,7 +8,7 @@ import { follow, hasNews, see, useParts } from './store.js';
 import { VIEWS } from './views.js';
 import { dateTime } from './words.js';
 
-/** How long a notice stands, in ms. */
+/** How long a notice is shown, in ms. */
 const NOTICE = 6000;
 
 function Page() {

@@ -85,7 +85,7 @@ export function Table({
 export const href = (view, key) =>
 	`#/${view}${key === undefined ? '' : `/${encodeURIComponent(key)}`}`;
 
-/** What a status means at a glance: its colour goes with words that are always there. */
+/** What a status means at a glance: the color only supports words that are always shown. */
 export function Status({ value }) {
 	const text = String(value ?? '');
 	const tone = /^(2\d\d|delivered|completed|active|sent|approved|ready|yes|verified)$/i.test(text)
@@ -98,7 +98,7 @@ export function Status({ value }) {
 	return text && html`<span class="status ${tone}">${text.replace(/_/g, ' ').toLowerCase()}</span>`;
 }
 
-/** Fields by name; what is empty is left out. */
+/** Fields by name; empty ones are left out. */
 export function Fields({ of, names }) {
 	const entries = (names ?? Object.keys(of)).map((name) => [name, inWords(of[name], name)]);
 	return html`<dl>

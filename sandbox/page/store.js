@@ -1,4 +1,4 @@
-/** What the sandbox holds, as last read, and what of it has just changed. */
+/** The sandbox's state as last read, and what has just changed in it. */
 import { useEffect, useState } from 'preact/hooks';
 import { control, listen } from './controls.js';
 
@@ -127,7 +127,7 @@ async function read(name) {
 		mark(name, part);
 		parts[name] = part;
 	} catch {
-		// The stream tells when the sandbox is there again, and everything is read anew.
+		// The stream shows when the sandbox is reachable again, and everything is read once more.
 	}
 	const again = reading.get(name);
 	reading.delete(name);

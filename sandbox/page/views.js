@@ -1,4 +1,4 @@
-/** What is shown of each area: its tables, and what stands beside them when a row is opened. */
+/** The views of each area: its tables, and the details shown when a row is opened. */
 import { control, parse } from './controls.js';
 import { html } from './html.js';
 import { Chat, Fields, Section, Status, Whole, href } from './parts.js';
@@ -78,7 +78,7 @@ const subscriptions = {
 	title: 'Webhooks',
 	group: 'What happens',
 	parts: ['webhook', 'deliveries'],
-	about: 'Who is told of events, and what came of each delivery. One that fails is tried again.',
+	about: 'Who receives events, and the result of each delivery. One that fails is tried again.',
 	tables: ({ webhook, deliveries }) => [
 		{
 			caption: 'Subscriptions',
@@ -171,7 +171,7 @@ const jobs = {
 	title: 'Jobs',
 	group: 'What happens',
 	parts: ['case', 'profile', 'asset'],
-	about: 'What is carried out after it was answered.',
+	about: 'Work that is carried out after the request was answered.',
 	tables: ({ case: cases, profile, asset }) => {
 		const total = ({ total: all, records }) => `${records?.length ?? 0} of ${all}`;
 		return [
@@ -278,7 +278,7 @@ const audit = {
 	},
 };
 
-/** The names of the first fields, each without what it stands in. */
+/** The names of the first fields, each without the path that leads to it. */
 function inBrief(changes) {
 	const names = changes.map(({ fieldName }) => fieldName.split('.').at(-1));
 	const more = names.length > 3 ? ` and ${names.length - 3} more` : '';

@@ -1,5 +1,5 @@
 /**
- * What tells the nodes apart at 16 pixels: one glyph each, drawn in a square of 32 by 32. `fill` is an
+ * What distinguishes the nodes at 16 pixels: one glyph each, drawn in a square of 32 by 32. `fill` is an
  * area, `stroke` a line of 5. Few and heavy parts: a pixel of the smallest icon is 3.75 wide.
  */
 export interface Glyph {

@@ -78,7 +78,7 @@ function flat(schema: OutputSchema): OutputSchema {
 	return Array.isArray(type) ? { type: type.filter((one) => !/object|null/.test(one)) } : schema;
 }
 
-/** What stands at a dotted path; a list of it where a list is on the way, and anything in an open object. */
+/** The schema at a dotted path; a list of it if there is a list on the path, and anything in an open object. */
 function schemaAt(schema: OutputSchema, at: string): OutputSchema | undefined {
 	if (schema.properties === undefined) return anything;
 	const [name = '', ...rest] = at.split('.');

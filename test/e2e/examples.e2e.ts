@@ -32,7 +32,7 @@ interface Expectation {
 const ROUNDS = 20;
 
 const alert = (caseNumber: number) =>
-	`Urgent: #${caseNumber} EMAIL Everything is down. The customer was told that somebody looks after it.`;
+	`Urgent: #${caseNumber} EMAIL Everything is down. The customer knows that somebody is taking care of it.`;
 
 const PICKED =
 	/^customer-2 got the list “Your appointment” at \d{4}-[\d:T.-]+Z, as post [0-9a-f]{24}: 2 times this week, 2 times next week\.$/;

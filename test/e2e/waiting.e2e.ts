@@ -119,7 +119,7 @@ export function waiting(): void {
 			const surveyId = await importExample(client, 'survey-reply.json', credential);
 			const survey = await startWaiting(surveyId, 'Ask the customers');
 			const botId = await importExample(client, 'bot-takes-up-again.json', credential);
-			const bot = await startWaiting(botId, 'The bot does not know on');
+			const bot = await startWaiting(botId, 'The bot gives up');
 			const crash = async (meanwhile: () => Promise<void>) => {
 				environment().n8n.kill();
 				await restartN8n(async () => {
@@ -150,14 +150,14 @@ export function waiting(): void {
 				[[false, 'order-bot']],
 			);
 			assert.deepEqual(
-				itemsOf(back, 'The bot goes on').map(({ json }) => json.text),
+				itemsOf(back, 'The bot continues').map(({ json }) => json.text),
 				['The agents gave case-3 back, and the bot goes on.'],
 			);
 
 			sandbox.clearRequests();
 			for (const again of [
 				await startWaiting(surveyId, 'Ask the customers'),
-				await startWaiting(botId, 'The bot does not know on'),
+				await startWaiting(botId, 'The bot gives up'),
 			])
 				await client.stopExecution(again);
 			assert.deepEqual(

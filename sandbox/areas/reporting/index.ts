@@ -7,7 +7,7 @@ import { fieldsOf, isPlainObject } from '../../core/records';
 import { CUSTOM_METRICS, ENGINES, METADATA, REPORTS, TRENDS } from './catalogue';
 import { HEADINGS, rowsFor } from './figures';
 
-/** Analytics: every query gives the messages of each day that it asks for. */
+/** Analytics: every query returns the messages of each day that it asks for. */
 export const reporting: Area = {
 	name: 'reporting',
 	open(platform) {
