@@ -73,7 +73,7 @@ export async function receiveCallback(n8n: IWebhookFunctions): Promise<IWebhookR
 	const response = await resultOf(resume(n8n, secrets));
 	if (!(response instanceof Error)) return response;
 	// An error that is thrown here would end the execution that waits.
-	n8n.logger.warn(secrets.hide(`A call back is left to the next wake-up: ${response.message}`));
+	n8n.logger.warn(secrets.hide(`A callback is left to the next wake-up: ${response.message}`));
 	return WAIT_ON;
 }
 
@@ -113,9 +113,10 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 	};
 }
 
-/** What a job has ended with. */
+/** What a job has ended with. Throws the error that no later look can change. */
 function foundIn({ isDone, found }: Look<Queued>): IDataObject | undefined {
-	return isDone && !(found instanceof Error) ? found : undefined;
+	if (found instanceof Error) throw found;
+	return isDone ? found : undefined;
 }
 
 /** The secret of this node in this execution. */
