@@ -1,7 +1,11 @@
 /** `npm test`: everything that needs no n8n server. */
+const fs = require('node:fs');
+const path = require('node:path');
 const { build } = require('./lib/build');
 const { installTools } = require('./lib/install');
-const { bin, main, show, step, together } = require('./lib/step');
+const { bin, main, root, show, step, together } = require('./lib/step');
+
+const results = path.join(root, '.cache/tests.json');
 
 const script = async (title, name) => await step(title, 'npm', ['run', '--silent', name]);
 const generated = async (title, file) =>
@@ -11,15 +15,33 @@ async function sources() {
 	// First: n8n's linter looks into every folder, and the scan has one for a while.
 	await script('Lint', 'lint');
 	await script("n8n's scan of the package", 'scan');
-	await step('Types', bin('tsc'), ['--noEmit']);
+	await script('Types', 'types');
 	await script('Contract', 'lint:spec');
 	await generated('Coverage table', 'coverage.ts');
 	await generated('Template tables', 'templates.ts');
 }
 
+/** The ten slowest files, and how many tests passed and failed. A file that cannot run is a failed one. */
+function report() {
+	if (!fs.existsSync(results)) return; // Jest could not begin
+	const { testResults, numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
+		fs.readFileSync(results, 'utf8'),
+	);
+	const times = testResults
+		.map(({ name, startTime, endTime }) => [endTime - startTime, path.relative(root, name)])
+		.sort(([a], [b]) => b - a)
+		.slice(0, 10)
+		.map(([ms, file]) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`);
+	console.log(`\nThe slowest files\n${times.join('\n')}`);
+	console.log(`\n${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed`);
+}
+
 main(async () => {
 	await installTools();
 	await build();
+	fs.rmSync(results, { force: true });
+	const toFile = ['--json', `--outputFile=${results}`];
+	const tests = show('Tests', bin('jest'), ['--ci', ...toFile, ...process.argv.slice(2)]);
 	// Side by side, since the tests wait for a part of their time.
-	await together(show('Tests', bin('jest'), ['--ci', ...process.argv.slice(2)]), sources());
+	await together(tests, sources()).finally(report);
 });
