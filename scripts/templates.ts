@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CHANNELS, channels, rulesOf } from '../nodes/Publishing/privateMessage/channels';
-import type { Condition, TableField } from '../nodes/Publishing/privateMessage/fieldTable/field';
 import { templatesOf, type Template } from '../nodes/Publishing/privateMessage/templates';
+import type { Field } from '../nodes/shared/fields';
 import { bringUpToDate } from './lib/generated';
 import { root } from './lib/rooms';
 
@@ -36,58 +36,59 @@ function section({ type, name, description, fields }: Template): string {
 ${rows(fields, '').join('\n')}`;
 }
 
-function rows(fields: readonly TableField[], prefix: string): string[] {
+function rows(fields: readonly Field[], prefix: string): string[] {
 	return fields.flatMap((field) => {
-		const path = `${prefix}${field.name}${field.kind === 'list' ? '[]' : ''}`;
+		const path = `${prefix}${field.name}${field.kind === 'rows' ? '[]' : ''}`;
 		return [
-			`| \`${path}\` | ${typeOf(field)} | ${requirement(field, fields)} | ${notes(field)} |`,
-			...('fields' in field ? rows(field.fields, `${path}.`) : []),
+			`| \`${path}\` | ${TYPES[field.kind] ?? 'string'} | ${requirement(field, fields)} | ${notes(field)} |`,
+			...rows(field.fields ?? [], `${path}.`),
 		];
 	});
 }
 
-function typeOf(field: TableField): string {
-	if (field.kind === 'value') return field.type;
-	if (field.kind === 'constant') return 'string';
-	return field.kind === 'unsupported' ? '' : field.kind;
+const TYPES: Readonly<Record<string, string>> = {
+	boolean: 'boolean',
+	number: 'number',
+	object: 'object',
+	rows: 'list',
+	textOrObject: 'string or object',
+	unsupported: '',
+};
+
+type Conditions = NonNullable<Field['onlyWhen']>;
+
+function requirement({ required, onlyWhen }: Field, siblings: readonly Field[]): string {
+	if (required === undefined || required === false) return '';
+	if (required === true) return onlyWhen ? `when ${inWords(onlyWhen)}` : 'yes';
+	const [[name, values]] = Object.entries(required) as [[string, Conditions[string]]];
+	const sibling = siblings.find((one) => one.name === name);
+	// One value only on this channel is no condition; one that the sibling cannot have, no requirement.
+	if (sibling?.value !== undefined) return values.includes(sibling.value) ? 'yes' : '';
+	const isPossible = values.some((value) => choicesOf(sibling).includes(value));
+	return isPossible ? `when ${inWords(required)}` : '';
 }
 
-function requirement(
-	{ required, requiredWhen, onlyWhen }: TableField,
-	siblings: readonly TableField[],
-): string {
-	if (required) return onlyWhen ? `when ${inWords(onlyWhen)}` : 'yes';
-	if (requiredWhen === undefined || !isPossible(requiredWhen, siblings)) return '';
-	return isConstant(requiredWhen, siblings) ? 'yes' : `when ${inWords(requiredWhen)}`;
-}
-
-/** Whether the sibling has one value only on this channel, so that a condition on it is no condition. */
-function isConstant({ sibling }: Condition, siblings: readonly TableField[]): boolean {
-	return siblings.some(({ name, kind }) => name === sibling && kind === 'constant');
-}
-
-/** Whether the sibling can have one of the values on this channel. */
-function isPossible({ sibling, is }: Condition, siblings: readonly TableField[]): boolean {
-	const field = siblings.find(({ name }) => name === sibling);
-	if (field?.kind === 'constant') return is.includes(field.value);
-	return field?.kind === 'value' && is.some((value) => field.values?.includes(value));
-}
-
-function notes(field: TableField): string {
+function notes(field: Field): string {
 	if (field.kind === 'unsupported') return 'not supported on this channel';
-	if (field.kind === 'constant') return `always \`${field.value}\`; filled in`;
+	if (field.value !== undefined) return `always \`${field.value}\`; filled in`;
+	const choices = choicesOf(field);
 	return [
-		...(field.kind === 'value' && field.values
-			? [field.values.map((value) => `\`${value}\``).join(', ')]
-			: []),
+		...(choices.length > 0 ? [choices.map((value) => `\`${value}\``).join(', ')] : []),
 		...(field.onlyWhen ? [`only when ${inWords(field.onlyWhen)}`] : []),
 	].join('; ');
 }
 
-function inWords({ sibling, is }: Condition): string {
-	return is.length === 1 && is[0] === ''
-		? `\`${sibling}\` is not set`
-		: `\`${sibling}\` is ${is.map((value) => `\`${value}\``).join(' or ')}`;
+function choicesOf(field?: Field): unknown[] {
+	if (field?.kind !== 'choice') return [];
+	const options = field.editor?.options as Array<{ value: string }>;
+	return options.map(({ value }) => value).filter((value) => value !== '');
+}
+
+function inWords(conditions: Conditions): string {
+	const [[name, values]] = Object.entries(conditions) as [[string, Conditions[string]]];
+	return values.length === 1 && values[0] === ''
+		? `\`${name}\` is not set`
+		: `\`${name}\` is ${values.map((value) => `\`${value}\``).join(' or ')}`;
 }
 
 if (require.main === module) {

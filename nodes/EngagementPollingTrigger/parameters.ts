@@ -1,26 +1,17 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { InputError } from '../shared/errors';
-import {
-	asShown,
-	choice,
-	readInputs,
-	required,
-	when,
-	type ParameterReader,
-} from '../shared/fields';
+import { asShown, choice, inputOf, readInputs, when, type ParameterReader } from '../shared/fields';
 import { sources } from './sources';
 import type { Source } from './sources/source';
 
-const event = required(
-	choice(
-		'event',
-		sources.map(({ name, value, description }) => ({ name, value, description })),
-		{ default: 'campaignCreated', description: 'What starts the workflow' },
-	),
+const event = choice(
+	'event',
+	sources.map(({ name, value, description }) => ({ name, value, description })),
+	{ required: true, default: 'campaignCreated', description: 'What starts the workflow' },
 );
 
 export const properties: readonly INodeProperties[] = [
-	...event.properties,
+	...inputOf(event).properties,
 	...sources.flatMap(({ value, fields }) =>
 		fields.flatMap((field) => when({ event: [value] }, field).properties),
 	),

@@ -1,4 +1,4 @@
-import { NodeOperationError, type IHookFunctions, type INodeProperties } from 'n8n-workflow';
+import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 import { InputError } from '../shared/errors';
 import {
 	asShown,
@@ -6,103 +6,61 @@ import {
 	eventType,
 	eventTypes,
 	flag,
-	optional,
+	inputOf,
 	options,
-	propertyOf,
 	readInputs,
+	rows,
 	viaProxy,
 	type Input,
-	type Field,
-	type Location,
 } from '../shared/fields';
 import type { Filter } from '../shared/reads';
-import { isMissing, isObject } from '../shared/values';
+import { isObject } from '../shared/values';
 import type { WantedSubscription } from './subscription';
 
-const subscriptions = eventTypes('subscriptions', {
-	displayName: 'Event Names or IDs',
-	description: 'The events that start the workflow',
+const subscriptions = inputOf({
+	...eventTypes('subscriptions', {
+		displayName: 'Event Names or IDs',
+		description: 'The events that start the workflow',
+	}),
+	marked: true,
 });
 
-const { checkCondition, id, type, values } = eventFilter;
-const webhookType = eventType('The event it narrows', 'getFilteredEvents');
-
-const filters: INodeProperties = propertyOf(
-	'filters',
-	{
+const filters = inputOf(
+	rows('filters', [eventType('The event it narrows', 'getFilteredEvents'), ...eventFilter], {
+		rowName: 'filter',
 		placeholder: 'Add Filter',
 		description: 'Narrows the events on the platform, before they are sent',
-	},
-	{
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		default: {},
-		options: [
-			{
-				displayName: 'Filter',
-				name: 'filter',
-				values: [webhookType, ...Object.values(eventFilter)].map(({ property }) => property),
-			},
-		],
-	},
+	}),
 );
 
 /** The chosen event types, each with the filters that narrow it; without a filter, all its events are meant. */
 const events: Input<'events', ReadonlyMap<string, readonly Filter[]>> = {
 	name: 'events',
-	properties: [{ ...subscriptions.property, required: true }, filters],
+	properties: [...subscriptions.properties, ...filters.properties],
 	read: (reader) => {
 		const { at } = reader;
-		const chosen = optional(subscriptions).read(reader) ?? [];
+		const chosen = subscriptions.read(reader) ?? [];
 		if (chosen.length === 0 && !at.hasProblems)
 			at.problem('No event is chosen. Choose at least one under Event Names or IDs.');
 
 		const filtersByType = new Map<string, Filter[]>(chosen.map((eventType) => [eventType, []]));
-		for (const [index, row] of rowsOf(reader.get('filters')).entries()) {
-			const label = `Filter ${index + 1}`;
-			const { webhookType, ...filter } = readFilter(row, label, at);
+		for (const [index, { webhookType, ...filter }] of (filters.read(reader) ?? []).entries()) {
 			if (webhookType !== undefined && chosen.length > 0 && !filtersByType.has(webhookType)) {
-				at.problem(
-					`${label} narrows "${webhookType}", which is not among the events. Choose it there too, or remove the filter.`,
-				);
+				at.in('filters')
+					.in(index)
+					.problem(
+						`It narrows "${webhookType}", which is not among the events. Choose it there too, or remove the filter.`,
+					);
 			}
 			for (const [eventType, typeFilters] of filtersByType)
-				if (webhookType === undefined || webhookType === eventType) typeFilters.push(filter);
+				// Of a filter with a problem nothing is used, so its missing parts do no harm.
+				if (webhookType === undefined || webhookType === eventType)
+					typeFilters.push(filter as Filter);
 		}
 		return filtersByType;
 	},
 };
-
-/** The rows of n8n's collection; an expression may give a single one. */
-function rowsOf(raw: unknown): unknown[] {
-	return isObject(raw) ? [raw.filter ?? []].flat() : [];
-}
-
-/** A filter, and the one event type that it narrows. Its problems begin with the label, e.g. `Filter 1`. */
-function readFilter(row: unknown, label: string, at: Location): Filter & { webhookType?: string } {
-	const raw = isObject(row) ? row : {};
-	const read = <T>(leaf: Field<string, T>, missing: string) => {
-		const value = raw[leaf.name];
-		return isMissing(value)
-			? at.problem(`${label} ${missing}`)
-			: leaf.parse(value, at.in(`${label}, ${leaf.property.displayName}`));
-	};
-	// Of a filter with a problem nothing is used, so its missing parts do no harm.
-	return {
-		id: read(id, 'has no ID. Enter what it compares.'),
-		type: read(type, 'has no type. Enter it, e.g. PARTNER_CUSTOM_PROPERTY.'),
-		checkCondition: checkCondition.parse(
-			raw.checkCondition ?? '',
-			at.in(`${label} has an unknown condition`),
-		),
-		values: read(values, 'has no values. Enter at least one.'),
-		webhookType: isMissing(raw.webhookType)
-			? undefined
-			: webhookType.parse(raw.webhookType, at.in(`${label}, ${webhookType.property.displayName}`)),
-	} as Filter & { webhookType?: string };
-}
-
-const proxy = optional(viaProxy);
+const proxy = inputOf(viaProxy);
 
 const behaviour = options(
 	flag(
@@ -114,7 +72,7 @@ const behaviour = options(
 );
 
 /** The trigger's parameters; the event types come from the platform's own list. */
-export const properties = [events, proxy, behaviour].flatMap((field) => field.properties);
+export const properties = [events, proxy, behaviour].flatMap((input) => input.properties);
 
 /** The subscription that the parameters ask for. Throws NodeOperationError with every problem in them. */
 export function readWantedSubscription(n8n: IHookFunctions): WantedSubscription {

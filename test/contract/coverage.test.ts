@@ -234,7 +234,7 @@ test('the conditions of an event filter are those of the contract, in the sandbo
 		$ref: '#/components/schemas/WebhookFilter',
 	});
 	const contract = [...properties!.checkCondition!.enum!].sort();
-	const choices = eventFilter.checkCondition.property.options as Array<{ value: string }>;
+	const choices = eventFilter[2].editor!.options as Array<{ value: string }>;
 	expect({
 		nodes: choices.map(({ value }) => value).sort(),
 		sandbox: Object.keys(CONDITIONS).sort(),

@@ -132,28 +132,28 @@ describe('publishing', () => {
 		['no event', { subscriptions: [] }, /No event is chosen/],
 		[
 			'a filter without an ID',
-			{ filters: { filter: [{ type: 'T', values: 'v' }] } },
-			/Filter 1 has no ID/,
+			{ filters: { filter: [{ type: 'T', checkCondition: 'IS', values: 'v' }] } },
+			/^Filters > Row 1 > ID: It is empty/,
 		],
 		[
 			'a filter without a type',
-			{ filters: { filter: [{ id: 'i', values: 'v' }] } },
-			/Filter 1 has no type/,
+			{ filters: { filter: [{ id: 'i', checkCondition: 'IS', values: 'v' }] } },
+			/^Filters > Row 1 > Type: It is empty/,
 		],
 		[
 			'a filter without values',
 			{ filters: { filter: [{ id: 'i', type: 'T', checkCondition: 'IS', values: ' , ' }] } },
-			/Filter 1, Values: The list is empty/,
+			/^Filters > Row 1 > Values: The list is empty/,
 		],
 		[
 			'a value that is missing in a list',
 			{ filters: { filter: [{ id: 'i', type: 'T', checkCondition: 'IS', values: ['v', null] }] } },
-			/Filter 1, Values\[1\]: It is empty/,
+			/^Filters > Row 1 > Values > Value 2: It is empty/,
 		],
 		[
 			'an unknown condition',
 			{ filters: { filter: [{ id: 'i', type: 'T', checkCondition: 'HAS', values: 'v' }] } },
-			/Filter 1 has an unknown condition/,
+			/^Filters > Row 1 > Condition: "HAS" is not one of/,
 		],
 		[
 			'a filter for another event',
@@ -164,7 +164,7 @@ describe('publishing', () => {
 					],
 				},
 			},
-			/Filter 1 narrows "CASE_UPDATED", which is not among the events/,
+			/^Filters > Row 1: It narrows "CASE_UPDATED", which is not among the events/,
 		],
 	])('publish refuses %s before anything is sent', async (_, change, sentence) => {
 		Object.assign(n8n.parameters, change);
@@ -187,12 +187,12 @@ describe('publishing', () => {
 		};
 		const said = await failure(engine.webhookMethod(n8n.workflow(), 'Trigger', 'checkExists'));
 		expect(said.split('\n')).toEqual([
-			'Filter 1 has no ID. Enter what it compares.',
-			'Filter 1 has no type. Enter it, e.g. PARTNER_CUSTOM_PROPERTY.',
-			expect.stringMatching(/^Filter 1 has an unknown condition: "HAS" is not one of/),
-			'Filter 1 has no values. Enter at least one.',
-			expect.stringMatching(/^Filter 1 narrows "CASE_UPDATED", which is not among the events/),
-			expect.stringMatching(/^Filter 2, Values: The list is empty/),
+			expect.stringMatching(/^Filters > Row 1 > Type: It is empty/),
+			expect.stringMatching(/^Filters > Row 1 > ID: It is empty/),
+			expect.stringMatching(/^Filters > Row 1 > Condition: "HAS" is not one of/),
+			expect.stringMatching(/^Filters > Row 1 > Values: It is empty/),
+			expect.stringMatching(/^Filters > Row 2 > Values: The list is empty/),
+			expect.stringMatching(/^Filters > Row 1: It narrows "CASE_UPDATED", which is not among the/),
 			expect.stringMatching(/^Via Proxy: "perhaps" is neither true nor false/),
 		]);
 		expect(sent(sandbox)).toEqual([]);

@@ -1,4 +1,4 @@
-import { optional, text } from '../../shared/fields';
+import { text } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { accountId } from './fields';
 
@@ -10,11 +10,10 @@ export const deactivate = operation({
 	endpoint: 'PATCH /account',
 	fields: [
 		accountId,
-		optional(
-			text('deactivationReason', {
-				description: 'Left empty, the platform stores "Deactivated by user using API v3"',
-			}),
-		),
+		text('deactivationReason', {
+			clears: true,
+			description: 'Left empty, the platform stores "Deactivated by user using API v3"',
+		}),
 	],
 	request: ({ id, deactivationReason }) => ({
 		query: { id },

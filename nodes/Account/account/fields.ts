@@ -1,13 +1,12 @@
-import { customProperties, id, int64, locator, pattern, required } from '../../shared/fields';
+import { customProperties, id, int64, locator, pattern } from '../../shared/fields';
 
 /** The account that an operation is about. */
-export const accountId = required(
-	id('id', {
-		displayName: 'Account ID',
-		placeholder: 'e.g. 5001',
-		description: 'The account on a channel that is meant, by its ID in the platform',
-	}),
-);
+export const accountId = id('id', {
+	required: true,
+	displayName: 'Account ID',
+	placeholder: 'e.g. 5001',
+	description: 'The account on a channel that is meant, by its ID in the platform',
+});
 
 /** A workspace (client), from the list of workspaces or by id. */
 const fromList = {

@@ -1,4 +1,4 @@
-import { body } from '../../shared/fields';
+import { body, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { accountId, clientCustomProperties, partnerCustomProperties, spaceId } from './fields';
 
@@ -12,8 +12,8 @@ export const replaceProperties = operation({
 	fields: [
 		accountId,
 		body({
-			required: [spaceId],
-			leaves: [clientCustomProperties, partnerCustomProperties],
+			fields: [required(spaceId)],
+			more: [clientCustomProperties, partnerCustomProperties],
 			rules: (given, at) => {
 				if (at.hasProblems) return;
 				if ('clientCustomProperties' in given || 'partnerCustomProperties' in given) return;

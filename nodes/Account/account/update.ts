@@ -2,7 +2,6 @@ import {
 	body,
 	checkNotEmpty,
 	checkNotTaken,
-	nonEmpty,
 	object,
 	ownValue,
 	permissions,
@@ -41,13 +40,11 @@ const customProperties: typeof properties = {
 };
 
 const leaves: readonly Field[] = [
-	nonEmpty(customProperties),
-	nonEmpty(
-		object(
-			'visibilityPermissions',
-			[nonEmpty(permissions), nonEmpty(visibility({ description: 'Who can see the account' }))],
-			{ description: 'With whom the account is shared, and who may do what with it' },
-		),
+	customProperties,
+	object(
+		'visibilityPermissions',
+		[permissions, visibility({ description: 'Who can see the account' })],
+		{ description: 'With whom the account is shared, and who may do what with it' },
 	),
 ];
 
@@ -75,7 +72,7 @@ export const update = operation({
 		accountId,
 		body({
 			collection: 'updateFields',
-			leaves,
+			more: leaves,
 			rules: (given, at) => {
 				checkNotTaken(given, NOT_TAKEN, at);
 				if ('active' in given && given.active !== false) {

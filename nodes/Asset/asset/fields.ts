@@ -1,3 +1,3 @@
-import { id, required } from '../../shared/fields';
+import { id } from '../../shared/fields';
 
-export const assetId = required(id('assetId', { description: 'The asset that is meant' }));
+export const assetId = id('assetId', { required: true, description: 'The asset that is meant' });

@@ -1,4 +1,4 @@
-import { id, required } from '../../shared/fields';
+import { id } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 
 export const getStatus = pathOnly({
@@ -7,5 +7,5 @@ export const getStatus = pathOnly({
 	action: 'Get the status of an import',
 	description: 'Get the status of an import, by the task ID that its start answered',
 	endpoint: 'GET /sam/task/status/{taskId}',
-	fields: [required(id('taskId', { description: 'The ID that starting the import gave' }))],
+	fields: [id('taskId', { required: true, description: 'The ID that starting the import gave' })],
 });

@@ -1,4 +1,4 @@
-import { assetClass, assetIds, choice, number, required } from '../../shared/fields';
+import { assetClass, assetIds, choice, number } from '../../shared/fields';
 import { operation, outputBinaryField } from '../../shared/operation';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
 import { FileWriter } from './files';
@@ -19,15 +19,13 @@ export const exportFiles = operation({
 	fields: [
 		assetClass,
 		assetIds,
-		required(
-			choice(
-				'format',
-				[
-					{ name: 'CSV', value: 'csv', description: 'One row per changed field' },
-					{ name: 'NDJSON', value: 'ndjson', description: 'One line of JSON per record' },
-				],
-				{ description: 'What the files look like' },
-			),
+		choice(
+			'format',
+			[
+				{ name: 'CSV', value: 'csv', description: 'One row per changed field' },
+				{ name: 'NDJSON', value: 'ndjson', description: 'One line of JSON per record' },
+			],
+			{ required: true, description: 'What the files look like' },
 		),
 		rangeFilters,
 	],

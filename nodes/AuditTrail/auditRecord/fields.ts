@@ -1,13 +1,4 @@
-import {
-	choice,
-	epoch,
-	filters,
-	flag,
-	inOrder,
-	list,
-	number,
-	selective,
-} from '../../shared/fields';
+import { choice, filters, flag, inOrder, list, number, time } from '../../shared/fields';
 import { MAX_PAGE_SIZE } from '../../shared/reads';
 
 /** The range of time (Part 1, "Audit trail"), and the order. */
@@ -15,7 +6,7 @@ export const rangeFilters = inOrder(
 	'from',
 	'upto',
 	filters(
-		epoch('from', { description: 'Only what was changed after this moment' }),
+		time('from', { description: 'Only what was changed after this moment' }),
 		choice(
 			'order',
 			[
@@ -24,21 +15,20 @@ export const rangeFilters = inOrder(
 			],
 			{ description: 'In which order the records come. Newest first when it is not set.' },
 		),
-		epoch('upto', {
+		time('upto', {
 			displayName: 'Up To',
 			description: 'Only what was changed before this moment',
 		}),
 	),
 );
 
-export const fieldNames = selective(
-	list('fieldNames', {
-		displayName: 'Field Names',
-		placeholder: 'e.g. status, priority',
-		description:
-			'Keep only changes of these fields, and leave out records without any. Case-sensitive. The platform cannot do this, so all records are read',
-	}),
-);
+export const fieldNames = list('fieldNames', {
+	neverEmpty: 'widens',
+	displayName: 'Field Names',
+	placeholder: 'e.g. status, priority',
+	description:
+		'Keep only changes of these fields, and leave out records without any. Case-sensitive. The platform cannot do this, so all records are read',
+});
 
 export const incremental = flag(
 	'incremental',

@@ -1,4 +1,4 @@
-import { id, required } from '../../shared/fields';
+import { id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { auditRecord } from '../../shared/records';
 import { pageItem } from './items';
@@ -11,12 +11,11 @@ export const getPage = operation({
 		'Get the page that a cursor leads to, as one item with records and the cursor of the next page. A cursor works once. It comes from Search with First Page Only, or from the page before.',
 	endpoint: 'GET /audit',
 	fields: [
-		required(
-			id('cursor', {
-				placeholder: 'e.g. {{ $json.cursor }}',
-				description: 'The cursor of the page before. It is used up by this request.',
-			}),
-		),
+		id('cursor', {
+			required: true,
+			placeholder: 'e.g. {{ $json.cursor }}',
+			description: 'The cursor of the page before. It is used up by this request.',
+		}),
 	],
 	gives: auditRecord,
 	execute: async ({ cursor }, context) =>

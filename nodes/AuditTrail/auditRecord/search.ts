@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
-import { assetClass, assetIds, flag, fieldUnless, limit, type Field } from '../../shared/fields';
+import { assetClass, assetIds, flag, limit, type Field } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { collect, searchOf } from '../../shared/reads';
 import { auditRecord } from '../../shared/records';
@@ -9,7 +9,10 @@ import { onePerChange, pageItem } from './items';
 import { checkIncremental, openReading } from './reading';
 
 /** What is left out of a page, or remembered of it, would not hold for the next. */
-const unlessPage = <L extends Field>(leaf: L): L => fieldUnless({ firstPageOnly: [true] }, leaf);
+const unlessPage = <L extends Field>(leaf: L): L => ({
+	...leaf,
+	hiddenWhen: { firstPageOnly: [true] },
+});
 
 export const search = operation({
 	name: 'Search Audit Records',

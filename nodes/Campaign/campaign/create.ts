@@ -1,5 +1,5 @@
 import { InputError } from '../../shared/errors';
-import { body, campaignField, decisive, flag, id } from '../../shared/fields';
+import { body, campaignField, flag, id, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { details, firstStatus, name, withWriteNames } from './fields';
 
@@ -12,26 +12,27 @@ export const create = operation({
 	endpoint: 'POST /campaign',
 	fields: [
 		body({
-			required: [name, firstStatus],
-			leaves: [
-				decisive(flag('archived', 'Whether the campaign is retired without being removed')),
+			fields: [required(name), required(firstStatus)],
+			more: [
+				flag('archived', 'Whether the campaign is retired without being removed', {
+					decides: true,
+				}),
 				...details,
-				decisive(
-					id('externalSource', {
-						description: 'The system the campaign comes from. Goes with External Source ID.',
-					}),
-				),
-				decisive(
-					id('externalSourceId', {
-						description: 'Its ID there, unique in the source. Goes with External Source.',
-					}),
-				),
-				decisive(
-					campaignField('parentCampaignId', {
+				id('externalSource', {
+					decides: true,
+					description: 'The system the campaign comes from. Goes with External Source ID.',
+				}),
+				id('externalSourceId', {
+					decides: true,
+					description: 'Its ID there, unique in the source. Goes with External Source.',
+				}),
+				{
+					...campaignField('parentCampaignId', {
 						displayName: 'Parent Campaign',
 						description: 'Makes it a sub-campaign of this campaign, from the list or by its ID',
 					}),
-				),
+					decides: true,
+				},
 			],
 			mapped: [],
 			prepare: withWriteNames,

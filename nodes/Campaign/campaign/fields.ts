@@ -2,15 +2,12 @@ import {
 	addressBy,
 	campaignLocator,
 	chosenFlag,
-	clearable,
 	customProperties,
-	decisive,
-	epoch,
 	id,
 	list,
-	nonEmpty,
-	objects,
+	rows,
 	text,
+	time,
 	visibility,
 	type Location,
 } from '../../shared/fields';
@@ -44,12 +41,14 @@ export const status = id('status', {
 /** The status of a new campaign. */
 export const firstStatus = {
 	...status,
-	property: { ...status.property, default: 'APPROVED' },
+	default: 'APPROVED',
 };
 
 /** Whether a campaign that is there is retired. */
-export const archived = decisive(
-	chosenFlag('archived', 'Whether the campaign is retired without being removed'),
+export const archived = chosenFlag(
+	'archived',
+	'Whether the campaign is retired without being removed',
+	{ decides: true },
 );
 
 /**
@@ -95,27 +94,26 @@ export const details = [
 			'Custom properties of the workspace (client). Reads return them as clientCustomProperties.',
 	}),
 	text('description', {
+		clears: true,
 		rows: 3,
 		description: 'What the campaign is about. In an update an empty text clears it.',
 	}),
-	epoch('endDate', { description: 'When the campaign ends' }),
-	nonEmpty(
-		objects(
-			'externalCampaignDetails',
-			[
-				id('connector', { description: "The channel type, in the platform's own spelling" }),
-				decisive(list('externalIds', { displayName: 'External IDs' })),
-			],
-			{ placeholder: 'Add Detail' },
-		),
+	time('endDate', { description: 'When the campaign ends' }),
+	rows(
+		'externalCampaignDetails',
+		[
+			id('connector', { description: "The channel type, in the platform's own spelling" }),
+			list('externalIds', { decides: true, displayName: 'External IDs' }),
+		],
+		{ placeholder: 'Add Detail' },
 	),
 	customProperties('partnerCustomFields', {
 		description:
 			'Custom properties at the partner (global) level. Reads return them as partnerCustomProperties.',
 	}),
-	epoch('startDate', { description: 'When the campaign begins' }),
-	clearable(list('tags')),
-	nonEmpty(visibility()),
+	time('startDate', { description: 'When the campaign begins' }),
+	list('tags', { clears: true }),
+	visibility(),
 ] as const;
 
 /** What a full and a partial update have in common. */

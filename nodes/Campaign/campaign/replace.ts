@@ -6,7 +6,6 @@ import {
 	checkClearsOnly,
 	checkNotEmpty,
 	clearFields,
-	decisive,
 	flag,
 	withCleared,
 } from '../../shared/fields';
@@ -39,16 +38,17 @@ export const replace = operation({
 		campaign,
 		body({
 			collection: 'updateFields',
-			leaves: [
+			more: [
 				clearFields(REPLACE_EMPTY_VALUES),
 				...changeable,
-				decisive(
-					campaignField('parentCampaignId', {
+				{
+					...campaignField('parentCampaignId', {
 						displayName: 'Parent Campaign',
 						description:
 							'The campaign that it becomes a sub-campaign of, from the list or by its ID',
 					}),
-				),
+					decides: true,
+				},
 			],
 			prepare: withWriteNames,
 			rules: (changes, at) => {

@@ -20,7 +20,7 @@ export const update = operation({
 		campaign,
 		body({
 			collection: 'updateFields',
-			leaves: [clearFields(EMPTY_VALUES), ...changeable],
+			more: [clearFields(EMPTY_VALUES), ...changeable],
 			mapped: ['campaignId'],
 			prepare: withWriteNames,
 			rules: (given, at) => {

@@ -1,7 +1,7 @@
 import { recordsOf } from '../../shared/answer';
 import { isThere } from '../../shared/differences';
 import { ApiError } from '../../shared/errors';
-import { body, campaignField, decisive, id, type Values } from '../../shared/fields';
+import { body, campaignField, id, required, type Values } from '../../shared/fields';
 import { lookUp, onlyRecord, type Wanted } from '../../shared/lookUp';
 import { operation, skipUnchanged, upsertAll, type RunContext } from '../../shared/operation';
 import { resultOrFailure } from '../../shared/results';
@@ -13,30 +13,33 @@ const MANY = 10;
 
 const fields = [
 	body({
-		required: [
+		fields: [
 			id('externalSource', {
+				required: true,
 				placeholder: 'e.g. erp',
 				description:
 					'The system that the campaign comes from. Together with External Source ID it finds the campaign.',
 			}),
 			id('externalSourceId', {
+				required: true,
 				displayName: 'External Source ID',
 				placeholder: 'e.g. 4711',
 				description: 'The ID of the campaign in that system, unique there',
 			}),
-			name,
-			status,
+			required(name),
+			required(status),
 		],
-		leaves: [
+		more: [
 			archived,
 			...details,
-			decisive(
-				campaignField('parentCampaignId', {
+			{
+				...campaignField('parentCampaignId', {
 					displayName: 'Parent Campaign',
 					description:
 						'Makes a new campaign a sub-campaign of this one, from the list or by its ID. One that is there keeps its parent: another one is refused.',
 				}),
-			),
+				decides: true,
+			},
 		],
 		mapped: [],
 		prepare: withWriteNames,

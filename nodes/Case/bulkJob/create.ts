@@ -1,13 +1,5 @@
 import { InputError } from '../../shared/errors';
-import {
-	choice,
-	neverEmpty,
-	number,
-	required,
-	type Input,
-	type PartialValues,
-	type Values,
-} from '../../shared/fields';
+import { choice, number, type PartialValues, type Values } from '../../shared/fields';
 import { maxConcurrency, operation, type Item, type RunContext } from '../../shared/operation';
 import { isTool } from '../../shared/tool';
 import { chunks } from '../../shared/values';
@@ -29,40 +21,28 @@ import { lookAtJob, namesOf, outcomesOfJob, statusesOf, type Job, type Queued } 
 import { queueJobs } from './queue';
 import { jobSettings, settingsOf } from './settings';
 
-/** A field without expressions, so that it is the same for all items: they become records of one job. */
-function withoutExpressions<N extends string, T>(field: Input<N, T>): Input<N, T> {
-	return {
-		...field,
-		properties: field.properties.map((property) => ({ ...property, noDataExpression: true })),
-	};
-}
-
 const fields = [
-	withoutExpressions(
-		required(
-			choice(
-				'waitFor',
-				[
-					{
-						name: 'Nothing',
-						value: 'nothing',
-						description: 'Go on with the process ID while the platform works',
-					},
-					{
-						name: 'Polling',
-						value: 'polling',
-						description: 'Ask for the status until the job is done',
-					},
-					{
-						name: 'Callback',
-						value: 'callback',
-						description:
-							'Suspend the execution until the platform calls back. For jobs of minutes and hours.',
-					},
-				],
-				{ description: 'What to wait for before the items go on' },
-			),
-		),
+	choice(
+		'waitFor',
+		[
+			{
+				name: 'Nothing',
+				value: 'nothing',
+				description: 'Go on with the process ID while the platform works',
+			},
+			{
+				name: 'Polling',
+				value: 'polling',
+				description: 'Ask for the status until the job is done',
+			},
+			{
+				name: 'Callback',
+				value: 'callback',
+				description:
+					'Suspend the execution until the platform calls back. For jobs of minutes and hours.',
+			},
+		],
+		{ required: true, sameForAll: true, description: 'What to wait for before the items go on' },
 	),
 	newCase(jobSettings, {
 		description:
@@ -71,13 +51,12 @@ const fields = [
 ] as const;
 
 const options = [
-	neverEmpty(
-		number('batchSize', {
-			min: 1,
-			default: 100,
-			description: 'How many records a job has at most. All go into one job when it is not given.',
-		}),
-	),
+	number('batchSize', {
+		neverEmpty: 'resets',
+		min: 1,
+		default: 100,
+		description: 'How many records a job has at most. All go into one job when it is not given.',
+	}),
 	waitSetting(['callback'], checkInterval),
 	...statusOptions(['polling', 'callback']),
 	waitSetting(['polling', 'callback'], waitTimeout),

@@ -1,4 +1,4 @@
-import { id, required } from '../../shared/fields';
+import { id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { isObject } from '../../shared/values';
 import type { IDataObject } from 'n8n-workflow';
@@ -9,7 +9,7 @@ export const getStatus = operation({
 	action: 'Get the status of a bulk job',
 	description: 'Get how far a bulk job is, by the process ID that its creation gave',
 	endpoint: 'GET /case/bulk/status',
-	fields: [required(id('processId', { description: 'The ID that creating the job gave' }))],
+	fields: [id('processId', { required: true, description: 'The ID that creating the job gave' })],
 	request: ({ processId }) => ({ query: { processId } }),
 	// The shape of the answer is not shown: it comes whole, with the ID that it is about.
 	output: ({ data }, { processId }) =>

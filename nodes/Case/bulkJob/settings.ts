@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
-import { decisive, flag, pattern, stringMap } from '../../shared/fields';
+import { flag, pattern, stringMap } from '../../shared/fields';
 import type { Item } from '../../shared/operation';
 import { whenWaiting } from '../../shared/waiting';
 
 /** The fields that belong to a job, not to its records (Part 2, "Cases", rule 4). */
 export const jobSettings = [
-	decisive(
-		whenWaiting(
+	{
+		...whenWaiting(
 			['nothing', 'polling'],
 			pattern(
 				'callbackUrl',
@@ -19,25 +19,28 @@ export const jobSettings = [
 				},
 			),
 		),
-	),
-	decisive(
-		whenWaiting(
+		decides: true,
+	},
+	{
+		...whenWaiting(
 			['nothing', 'polling'],
 			stringMap('callbackUrlHeaders', {
 				displayName: 'Callback URL Headers',
 				description: 'Headers that the platform sends with that call',
 			}),
 		),
-	),
-	decisive(
-		whenWaiting(
+		decides: true,
+	},
+	{
+		...whenWaiting(
 			['nothing'],
 			flag(
 				'syncProcessing',
 				'Whether the platform processes the job within the request and gives the result of every record',
 			),
 		),
-	),
+		decides: true,
+	},
 ] as const;
 
 const NAMES: readonly string[] = jobSettings.map(({ name }) => name);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isNo } from '../../shared/answer';
-import { addressBy, caseNumber, decisive, json, list, listEach } from '../../shared/fields';
+import { addressBy, caseNumber, json, list, listEach } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 
 const description = 'One case, or several';
@@ -23,12 +23,11 @@ export const remove = operation({
 		),
 	],
 	options: [
-		decisive(
-			json('jsonBody', {
-				displayName: 'JSON Body',
-				description: 'A body for the request, where your API documentation asks for one',
-			}),
-		),
+		json('jsonBody', {
+			decides: true,
+			displayName: 'JSON Body',
+			description: 'A body for the request, where your API documentation asks for one',
+		}),
 	],
 	request: ({ address, options }) => ({ query: address, body: options.jsonBody }),
 	// The specification does not show the answer: what it holds beyond true and false comes with the IDs.

@@ -8,14 +8,13 @@ import {
 	checkNotEmpty,
 	clearFields,
 	customProperties,
-	epoch,
 	id,
 	int64,
 	jsonList,
-	nonEmpty,
 	object,
-	objects,
+	rows,
 	text,
+	time,
 } from '../../shared/fields';
 
 export const caseId = id('id', {
@@ -41,10 +40,11 @@ export const EMPTY_VALUES = {
 /** What a person thinks of first: a new case shows it without being asked. */
 export const mainDetails = [
 	text('subject', {
+		clears: true,
 		placeholder: 'e.g. My parcel has not arrived',
 		description: 'The platform puts case number and channel before it, so never match on it',
 	}),
-	text('description', { rows: 3, description: 'What the case is about, in full' }),
+	text('description', { clears: true, rows: 3, description: 'What the case is about, in full' }),
 	id('priority', { placeholder: 'e.g. High', description: 'How urgent the case is' }),
 ] as const;
 
@@ -53,12 +53,12 @@ export const otherDetails = [
 		placeholder: 'e.g. Problem',
 		description: 'The kind of case, e.g. Problem, Incident or Task',
 	}),
-	epoch('dueDate', { description: 'When the case has to be done' }),
+	time('dueDate', { description: 'When the case has to be done' }),
 	id('status', {
 		placeholder: 'e.g. Open',
 		description: 'The status of the case, e.g. New, Open, In Progress or Closed',
 	}),
-	text('summary', { rows: 3, description: 'What has happened in the case so far' }),
+	text('summary', { clears: true, rows: 3, description: 'What has happened in the case so far' }),
 ] as const;
 
 /** What a new case and a change of one have in common. */
@@ -67,19 +67,16 @@ export const details = [...mainDetails, ...otherDetails] as const;
 const workflowParts = [
 	assignment,
 	campaignLocator('The campaign that the case belongs to, from the list or by its ID'),
-	nonEmpty(
-		objects(
-			'queues',
-			[
-				int64('queueId', { description: 'The ID of a queue that exists' }),
-				epoch('assignmentTime', { description: 'When the case came into the queue' }),
-			],
-			{
-				placeholder: 'Add Queue',
-				required: ['queueId'],
-				description: 'The queues that the case is to be in',
-			},
-		),
+	rows(
+		'queues',
+		[
+			int64('queueId', { required: true, description: 'The ID of a queue that exists' }),
+			time('assignmentTime', { description: 'When the case came into the queue' }),
+		],
+		{
+			placeholder: 'Add Queue',
+			description: 'The queues that the case is to be in',
+		},
 	),
 ] as const;
 
@@ -112,17 +109,17 @@ const changedWorkflow = object('workflow', workflowParts, {
 export const changesOf = (synced: string) =>
 	body({
 		collection: 'updateFields',
-		leaves: [
+		more: [
 			clearFields(EMPTY_VALUES),
 			...details,
-			nonEmpty(changedWorkflow),
+			changedWorkflow,
 			// As a whole only: a column for one property would override all others.
 			{
 				...customProperties('syncedCustomProperties', {
 					displayName: 'All Custom Properties',
 					description: synced,
 				}),
-				columnType: undefined,
+				kind: 'map' as const,
 			},
 			customProperties('syncedSelectedCustomProperties', {
 				displayName: 'Selected Custom Properties',

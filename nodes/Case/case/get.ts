@@ -1,21 +1,14 @@
 import { namedRecords } from '../../shared/answer';
-import {
-	addressBy,
-	caseNumber,
-	id,
-	fieldWhen,
-	limit,
-	number,
-	when,
-	type Field,
-} from '../../shared/fields';
+import { addressBy, caseNumber, id, limit, number, when, type Field } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { casePages, collect, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from '../../shared/reads';
 import { caseRecord } from '../../shared/records';
 import { caseId } from './fields';
 
-const whenPaged = <L extends Field>(leaf: L): L =>
-	fieldWhen({ '/addressBy': PAGED_CASE_ADDRESSES }, leaf);
+const whenPaged = <L extends Field>(leaf: L): L => ({
+	...leaf,
+	shownWhen: { '/addressBy': PAGED_CASE_ADDRESSES },
+});
 
 export const get = operation({
 	name: 'Get',

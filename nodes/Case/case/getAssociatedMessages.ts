@@ -1,4 +1,4 @@
-import { epoch, filters, flag, inOrder, fieldWhen, limit, onMissing } from '../../shared/fields';
+import { filters, flag, inOrder, limit, onMissing, time } from '../../shared/fields';
 import { operation, OutputItem } from '../../shared/operation';
 import { settleAll } from '../../shared/results';
 import { collect, fetchMessages } from '../../shared/reads';
@@ -21,8 +21,8 @@ export const getAssociatedMessages = operation({
 			'sinceChannelCreatedTime',
 			'untilChannelCreatedTime',
 			filters(
-				epoch('sinceChannelCreatedTime', { description: 'Messages written at this time or later' }),
-				epoch('untilChannelCreatedTime', { description: 'Messages written until this time' }),
+				time('sinceChannelCreatedTime', { description: 'Messages written at this time or later' }),
+				time('untilChannelCreatedTime', { description: 'Messages written until this time' }),
 			),
 		),
 	],
@@ -33,7 +33,7 @@ export const getAssociatedMessages = operation({
 			'Whether to fetch the messages themselves, those of all input items together, instead of their IDs only',
 			{ displayName: 'Fetch Full Messages' },
 		),
-		fieldWhen({ hydrate: [true] }, onMissing),
+		{ ...onMissing, shownWhen: { hydrate: [true] } },
 	],
 	executeAll: async (items, context) => {
 		const { send, n8n, maxConcurrency } = context;

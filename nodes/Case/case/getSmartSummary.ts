@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../../shared/errors';
-import { additionalFields, caseNumber, decisive, flag, required } from '../../shared/fields';
+import { additionalFields, caseNumber, flag, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { isObject } from '../../shared/values';
 import { safeHtml } from './safeHtml';
@@ -15,10 +15,10 @@ export const getSmartSummary = operation({
 	fields: [
 		required(caseNumber),
 		additionalFields(
-			decisive(
-				flag('persistInCase', 'Whether to store the summary on the case, which changes the case'),
-			),
-			decisive(flag('regenerate', 'Whether to have the summary written anew')),
+			flag('persistInCase', 'Whether to store the summary on the case, which changes the case', {
+				decides: true,
+			}),
+			flag('regenerate', 'Whether to have the summary written anew', { decides: true }),
 		),
 	],
 	options: [

@@ -5,6 +5,8 @@ import { operation } from '../../shared/operation';
 const parent = int64('parentCaseNumber', {
 	positive: true,
 	placeholder: 'e.g. 70001',
+	// Not required in JSON: the specification does not show the name of the field.
+	marked: true,
 	description: 'The case that takes up the others',
 });
 
@@ -17,14 +19,14 @@ export const merge = operation({
 	endpoint: 'POST /case/merge',
 	fields: [
 		body({
-			required: [
+			fields: [
 				int64List('childCaseNumbers', {
+					required: true,
 					positive: true,
 					description: 'The cases that are merged into the parent',
 				}),
+				parent,
 			],
-			// Not required in JSON: the specification does not show the name of the field.
-			optional: [{ ...parent, property: { ...parent.property, required: true } }],
 			rules: checkCases,
 			description:
 				'The whole body as JSON, for when the platform names the parent by another field than parentCaseNumber',

@@ -1,21 +1,20 @@
 import {
 	body,
 	choice,
-	constant,
+	constantName,
 	content,
-	decisive,
-	epoch,
 	flag,
 	id,
 	json,
 	list,
 	MISSING,
-	nonEmpty,
 	object,
-	objects,
 	pattern,
+	required,
+	rows,
 	stringMap,
 	text,
+	time,
 	type Field,
 	type Location,
 } from '../../shared/fields';
@@ -30,12 +29,10 @@ const profile = <const N extends string>(name: N, description: string) =>
 	object(
 		name,
 		[
-			id('channelType', { description: 'The channel that the profile belongs to' }),
-			id('channelId', {
-				description: 'The ID of the profile on that channel',
-			}),
+			id('channelType', { required: true, description: 'The channel that the profile belongs to' }),
+			id('channelId', { required: true, description: 'The ID of the profile on that channel' }),
 		],
-		{ description, required: ['channelType', 'channelId'] },
+		{ description },
 	);
 
 /** Every field of an associated message; all are required. */
@@ -54,44 +51,45 @@ const MESSAGE_FIELDS = [
 		description: 'What the Source ID is the ID of: an account',
 	}),
 	id('sourceId', { description: 'The ID of the account' }),
-	nonEmpty(content('The transcript')),
+	content('The transcript'),
 	id('channelMessageId', { description: 'The ID from outside, with which Message ID ends' }),
 	id('channelType', { description: 'The channel of the message' }),
 	id('accountType', { description: 'The kind of account that the Source ID names' }),
 	profile('senderProfile', 'The customer for a message of the customer, else the brand'),
 	profile('receiverProfile', 'The brand for a message of the customer, else the customer'),
-	epoch('channelCreatedTime', { description: 'When the message was written on its channel' }),
-	epoch('createdTime', { description: 'When the message was first stored' }),
-	epoch('modifiedTime', { description: 'When the message was last changed' }),
+	time('channelCreatedTime', { description: 'When the message was written on its channel' }),
+	time('createdTime', { description: 'When the message was first stored' }),
+	time('modifiedTime', { description: 'When the message was last changed' }),
 	flag('brandPost', 'Whether the brand or an external bot wrote it'),
 	flag('autoResponse', 'Whether it is an automatic reply of an external bot'),
-] as const;
+];
 
-const associatedMessages = objects('associatedMessages', MESSAGE_FIELDS, {
+const associatedMessages = rows('associatedMessages', MESSAGE_FIELDS.map(required), {
 	placeholder: 'Add Message',
 	description: 'Messages the case is made with. Every field of a message is required.',
-	required: MESSAGE_FIELDS.map(({ name }) => name),
 });
 
-const attachments = objects(
+const attachments = rows(
 	'attachments',
 	[
 		choice('type', ['AUDIO', 'DOC', 'IMAGE', 'LINK', 'VIDEO'], {
+			required: true,
 			default: 'IMAGE',
 			description: 'What kind of attachment the address leads to',
 		}),
 		pattern('url', /^https?:\/\/\S+$/i, 'an address, e.g. https://example.com/photo.png', {
+			required: true,
 			placeholder: 'e.g. https://example.com/photo.png',
 			description: 'The address where the attachment lies',
 		}),
-		text('title', { description: 'The name that the attachment is shown with' }),
+		text('title', { clears: true, description: 'The name that the attachment is shown with' }),
 		id('mimeType', {
 			displayName: 'MIME Type',
 			placeholder: 'e.g. image/png',
 			description: 'The media type of the attachment',
 		}),
 	],
-	{ placeholder: 'Add Attachment', required: ['type', 'url'] },
+	{ placeholder: 'Add Attachment', empty: 'sent' },
 );
 
 const externalCase = object(
@@ -103,12 +101,12 @@ const externalCase = object(
 		id('clientId', {
 			description: 'The client that the linked case belongs to',
 		}),
-		epoch('createdTime', { description: 'When the linked case was created' }),
+		time('createdTime', { description: 'When the linked case was created' }),
 		id('id', {
 			displayName: 'ID',
 			description: 'The ID of the linked case in the other system',
 		}),
-		epoch('modifiedTime', { description: 'When the linked case was last changed' }),
+		time('modifiedTime', { description: 'When the linked case was last changed' }),
 		id('permalink', { description: 'The address of the linked case in the other system' }),
 		id('subDomain', { description: 'The part of the other system that the case belongs to' }),
 	],
@@ -124,8 +122,9 @@ export const newCase = (
 	{ description, names = [] }: { description?: string; names?: readonly string[] } = {},
 ) =>
 	body({
-		required: [
-			constant('channelType', {
+		fields: [
+			constantName('channelType', {
+				required: true,
 				placeholder: 'e.g. EMAIL',
 				description: 'The channel of the customer, in upper case',
 			}),
@@ -136,9 +135,9 @@ export const newCase = (
 						placeholder: 'e.g. kim@example.com',
 						description: 'The email address of the customer. EMAIL needs it.',
 					}),
-					text('firstName', { description: 'The first name of the customer' }),
-					text('fullName', { description: 'The whole name of the customer' }),
-					text('lastName', { description: 'The last name of the customer' }),
+					text('firstName', { clears: true, description: 'The first name of the customer' }),
+					text('fullName', { clears: true, description: 'The whole name of the customer' }),
+					text('lastName', { clears: true, description: 'The last name of the customer' }),
 					id('phoneNo', {
 						displayName: 'Phone Number',
 						placeholder: 'e.g. +15550100',
@@ -146,32 +145,31 @@ export const newCase = (
 					}),
 					list('website', { displayName: 'Websites' }),
 				],
-				{ description: 'Who the customer is. EMAIL needs an email, SMS a phone number.' },
+				{
+					required: true,
+					empty: 'sent',
+					description: 'Who the customer is. EMAIL needs an email, SMS a phone number.',
+				},
 			),
-		],
-		optional: [
-			decisive(
-				id('channelId', {
-					displayName: 'Channel ID',
-					description:
-						"The customer's ID on the channel. It is the key of the profile: a case for a known one joins its profile. Reserved characters must be URL-encoded, e.g. a plus sign as %2B; it is sent as given. Required but for EMAIL and SMS.",
-				}),
-			),
+			id('channelId', {
+				decides: true,
+				displayName: 'Channel ID',
+				description:
+					"The customer's ID on the channel. It is the key of the profile: a case for a known one joins its profile. Reserved characters must be URL-encoded, e.g. a plus sign as %2B; it is sent as given. Required but for EMAIL and SMS.",
+			}),
 			...mainDetails,
 		],
-		leaves: [
+		more: [
 			stringMap('additional', { displayName: 'Additional Properties' }),
-			decisive(nonEmpty(associatedMessages)),
+			{ ...associatedMessages, decides: true },
 			...otherDetails,
-			nonEmpty(
-				object(
-					'commentDTO',
-					[attachments, text('comment', { description: 'What the comment says' })],
-					{ displayName: 'Comment' },
-				),
+			object(
+				'commentDTO',
+				[attachments, text('comment', { clears: true, description: 'What the comment says' })],
+				{ displayName: 'Comment' },
 			),
-			nonEmpty(externalCase),
-			nonEmpty(newWorkflow),
+			externalCase,
+			newWorkflow,
 			...moreLeaves,
 		],
 		rules: checkCase,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { addressedRecord } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { choice, id, list, required, when, type Field } from '../../shared/fields';
+import { choice, id, list, when, type Field } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
 import { isMissing, isObject, listOf, quote, valuesAt } from '../../shared/values';
@@ -30,36 +30,30 @@ export const waitUntil = operation({
 	waitsFor: 'a change of the case',
 	fields: [
 		oneCase,
-		required(
-			choice(
-				'until',
-				[
-					{
-						value: 'value',
-						name: 'A Field Has a Value',
-						description: 'Also where it has the value already',
-					},
-					{
-						value: 'change',
-						name: 'The Case Changes',
-						description: 'Until its version is another than at the first look',
-					},
-				],
-				{ description: 'What to wait for' },
-			),
+		choice(
+			'until',
+			[
+				{
+					value: 'value',
+					name: 'A Field Has a Value',
+					description: 'Also where it has the value already',
+				},
+				{
+					value: 'change',
+					name: 'The Case Changes',
+					description: 'Until its version is another than at the first look',
+				},
+			],
+			{ required: true, description: 'What to wait for' },
 		),
+		when({ until: ['value'] }, { ...field, required: true, default: 'status' } as const),
 		when(
 			{ until: ['value'] },
-			required({ ...field, property: { ...field.property, default: 'status' } }),
-		),
-		when(
-			{ until: ['value'] },
-			required(
-				list('values', {
-					placeholder: 'e.g. Closed, Resolved',
-					description: 'Any of these ends the wait, capitals or not',
-				}),
-			),
+			list('values', {
+				required: true,
+				placeholder: 'e.g. Closed, Resolved',
+				description: 'Any of these ends the wait, capitals or not',
+			}),
 		),
 	],
 	gives: caseRecord,

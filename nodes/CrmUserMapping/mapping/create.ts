@@ -1,4 +1,4 @@
-import { body } from '../../shared/fields';
+import { body, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { crmUserId, installedAppId, mapped, sprUserId } from './fields';
 
@@ -8,7 +8,7 @@ export const create = operation({
 	action: 'Create a mapping',
 	description: 'Map a CRM user to a platform user. Fails when either of them is mapped already.',
 	endpoint: 'POST /crm-user-mapping',
-	fields: [body({ required: [installedAppId, crmUserId, sprUserId] })],
+	fields: [body({ fields: [required(installedAppId), required(crmUserId), required(sprUserId)] })],
 	request: ({ body }) => ({ body }),
 	output: (answer, { body }) => mapped(answer, body, 'created'),
 });

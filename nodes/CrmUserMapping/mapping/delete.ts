@@ -1,22 +1,20 @@
 import { itemsOr } from '../../shared/answer';
-import { filters, flag, optional, required, type Input } from '../../shared/fields';
+import { filters, flag, inputOf, propertyOf, required, type Input } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { installedAppId, mappedCrmUserId, mappedSprUserId } from './fields';
 
 const selectors = filters(mappedCrmUserId, mappedSprUserId);
-const deleteAll = optional(
-	flag(
-		'deleteAll',
-		'Whether to delete every mapping of the app. Must be on when no filter is given, and off otherwise.',
-	),
+const deleteAll = flag(
+	'deleteAll',
+	'Whether to delete every mapping of the app. Must be on when no filter is given, and off otherwise.',
 );
 
 /** The mappings to delete; undefined for all of the app, which must be asked for. */
 const selection: Input<'selection', Record<string, string> | undefined> = {
 	name: 'selection',
-	properties: [...deleteAll.properties, ...selectors.properties],
+	properties: [propertyOf(deleteAll), ...selectors.properties],
 	read: (reader) => {
-		const all = deleteAll.read(reader) === true;
+		const all = inputOf(deleteAll).read(reader) === true;
 		const given = selectors.read(reader);
 		const none = Object.keys(given).length === 0;
 		if (none && !all) {

@@ -1,12 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { parseCsv, type CsvError, type CsvRow } from '../../shared/csv';
 import { ApiError } from '../../shared/errors';
-import { choice, id, fieldWhen, maxAnswerSize, required, type Field } from '../../shared/fields';
+import { choice, id, maxAnswerSize, required, type Field } from '../../shared/fields';
 import { withoutMark } from '../../shared/json';
 import { fileItem, operation, outputBinaryField } from '../../shared/operation';
 import { installedAppId } from './fields';
 
-const whenFile = <L extends Field>(leaf: L): L => fieldWhen({ '/exportAs': ['file'] }, leaf);
+const whenFile = <L extends Field>(leaf: L): L => ({
+	...leaf,
+	shownWhen: { '/exportAs': ['file'] },
+});
 
 export const exportCsv = operation({
 	name: 'Export Mappings to CSV',
@@ -16,15 +19,13 @@ export const exportCsv = operation({
 	endpoint: 'GET /crm-user-mapping/export',
 	fields: [
 		required(installedAppId),
-		required(
-			choice(
-				'exportAs',
-				[
-					{ value: 'file', name: 'File', description: 'One item with the CSV file' },
-					{ value: 'items', name: 'Items', description: 'One item for each row, by its headers' },
-				],
-				{ description: 'What comes out' },
-			),
+		choice(
+			'exportAs',
+			[
+				{ value: 'file', name: 'File', description: 'One item with the CSV file' },
+				{ value: 'items', name: 'Items', description: 'One item for each row, by its headers' },
+			],
+			{ required: true, description: 'What comes out' },
 		),
 	],
 	options: [

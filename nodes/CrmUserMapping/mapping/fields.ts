@@ -33,12 +33,12 @@ export const mappedSprUserId = locator('sprUserId', {
 
 /** Several of the users that a leaf picks: one from its list, or their IDs. */
 export const several = <N extends string>(
-	{ name, property }: Field<N>,
+	field: Field<N>,
 	texts: { displayName: string; description: string },
 ): Field<N, string[]> => ({
-	name,
-	property: { ...property, ...texts },
-	parse: (raw, at) => list(name).parse(ownValue(raw), at),
+	...field,
+	...texts,
+	parse: (raw, at) => list(field.name).parse(ownValue(raw), at),
 });
 
 /** What the platform answered to a mapping, which the specification does not show; else what was mapped. */

@@ -2,16 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkDone } from '../../shared/answer';
 import { writeCsv } from '../../shared/csv';
 import { InputError } from '../../shared/errors';
-import {
-	choice,
-	id,
-	fieldWhen,
-	optional,
-	required,
-	when,
-	type Field,
-	type Values,
-} from '../../shared/fields';
+import { choice, id, required, when, type Field, type Values } from '../../shared/fields';
 import {
 	binaryPropertyName,
 	maxConcurrency,
@@ -25,26 +16,18 @@ import { crmUserId, installedAppId, sprUserId } from './fields';
 import { CRM_USER_HEADER, problemsOf, rowsFromCsv, type ImportRow } from './importRows';
 
 /** A field of the input item; an empty one is reported together with those of all other items. */
-const ofItem = <N extends string>(leaf: Field<N, string>) =>
-	when(
-		{ importFrom: ['items'] },
-		optional({
-			...leaf,
-			property: { ...leaf.property, default: `={{ $json.${leaf.name} }}` },
-		}),
-	);
+const ofItem = <N extends string>(field: Field<N, string>) =>
+	when({ importFrom: ['items'] }, { ...field, default: `={{ $json.${field.name} }}` });
 
 const fields = [
 	required(installedAppId),
-	required(
-		choice(
-			'importFrom',
-			[
-				{ value: 'file', name: 'CSV File', description: 'The file that each input item brings' },
-				{ value: 'items', name: 'Input Items', description: 'One mapping for each input item' },
-			],
-			{ description: 'Where the mappings come from' },
-		),
+	choice(
+		'importFrom',
+		[
+			{ value: 'file', name: 'CSV File', description: 'The file that each input item brings' },
+			{ value: 'items', name: 'Input Items', description: 'One mapping for each input item' },
+		],
+		{ required: true, description: 'Where the mappings come from' },
 	),
 	when({ importFrom: ['file'] }, binaryPropertyName),
 	ofItem(crmUserId),
@@ -65,7 +48,7 @@ export const importCsv = operation({
 	endpoint: 'PUT /crm-user-mapping/import',
 	fields,
 	// Input items make one import; only files make several.
-	maxConcurrency: fieldWhen({ '/importFrom': ['file'] }, maxConcurrency(false)),
+	maxConcurrency: { ...maxConcurrency(false), shownWhen: { '/importFrom': ['file'] } },
 	// The specification spells out the CRM user's header only.
 	options: [
 		id('platformUserHeader', {

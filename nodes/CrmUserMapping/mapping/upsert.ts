@@ -1,4 +1,4 @@
-import { body } from '../../shared/fields';
+import { body, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { installedAppId, mapped, mappedCrmUserId, mappedSprUserId } from './fields';
 
@@ -9,7 +9,11 @@ export const upsert = operation({
 	description:
 		'Create a new mapping of a CRM user to a platform user that no other CRM user has, or update the current one if it already exists (upsert)',
 	endpoint: 'POST /crm-user-mapping/upsert',
-	fields: [body({ required: [installedAppId, mappedCrmUserId, mappedSprUserId] })],
+	fields: [
+		body({
+			fields: [required(installedAppId), required(mappedCrmUserId), required(mappedSprUserId)],
+		}),
+	],
 	request: ({ body }) => ({ body }),
 	output: (answer, { body }) => mapped(answer, body, 'upserted'),
 });

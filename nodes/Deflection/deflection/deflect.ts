@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOr } from '../../shared/answer';
-import { body, customProperties, decisive, flag, id, text } from '../../shared/fields';
+import { body, customProperties, flag, id, text } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 
 export const deflect = operation({
@@ -12,32 +12,32 @@ export const deflect = operation({
 	endpoint: 'POST /deflect',
 	fields: [
 		body({
-			required: [
-				id('assetId', { description: 'The asset to send' }),
+			fields: [
+				id('assetId', { required: true, description: 'The asset to send' }),
 				id('snId', {
+					required: true,
 					displayName: 'Social Network ID',
 					description: 'The social network ID of the profile',
 				}),
-				id('accountId', { description: 'The account that replies' }),
+				id('accountId', { required: true, description: 'The account that replies' }),
 				id('deflectionType', {
+					required: true,
 					placeholder: 'e.g. LIVE_CHAT',
 					description: "The channel type to move to, in the platform's own spelling",
 				}),
 			],
-			leaves: [
-				decisive(id('caseNumber', { description: 'The case to link' })),
-				text('comment', { rows: 3, description: 'A remark on the deflection' }),
-				decisive(
-					id('configId', {
-						displayName: 'Configuration ID',
-						description: 'The configuration with the case association logic',
-					}),
-				),
-				decisive(
-					flag('createCase', 'Whether to open a case. The platform does so unless this is off.', {
-						default: true,
-					}),
-				),
+			more: [
+				id('caseNumber', { decides: true, description: 'The case to link' }),
+				text('comment', { clears: true, rows: 3, description: 'A remark on the deflection' }),
+				id('configId', {
+					decides: true,
+					displayName: 'Configuration ID',
+					description: 'The configuration with the case association logic',
+				}),
+				flag('createCase', 'Whether to open a case. The platform does so unless this is off.', {
+					decides: true,
+					default: true,
+				}),
 				customProperties('customProperties', {
 					displayName: 'Case Custom Properties',
 					description: 'Custom properties of the case',
@@ -50,19 +50,17 @@ export const deflect = operation({
 					description:
 						'The URL shortener of the deflection link (SMS for business chat or live chat)',
 				}),
-				decisive(
-					id('viaAccountId', {
-						displayName: 'Via Account ID',
-						description:
-							'The account of the channel that delivers it. Goes with Via Deflection Type.',
-					}),
-				),
-				decisive(
-					id('viaDeflectionType', {
-						placeholder: 'e.g. SMS',
-						description: 'The channel that delivers the deflection. Goes with Via Account ID.',
-					}),
-				),
+				id('viaAccountId', {
+					decides: true,
+					displayName: 'Via Account ID',
+					description:
+						'The account of the channel that delivers it. Goes with Via Deflection Type.',
+				}),
+				id('viaDeflectionType', {
+					decides: true,
+					placeholder: 'e.g. SMS',
+					description: 'The channel that delivers the deflection. Goes with Via Account ID.',
+				}),
 			],
 			rules: ({ viaDeflectionType, viaAccountId }, at) => {
 				if ((viaDeflectionType === undefined) !== (viaAccountId === undefined)) {

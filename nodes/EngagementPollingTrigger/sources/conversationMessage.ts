@@ -1,17 +1,16 @@
-import { list, required } from '../../shared/fields';
+import { list } from '../../shared/fields';
 import { namedMessages } from '../../shared/reads';
 import type { Criteria, Watched } from '../watch';
 import { MAX_WATCHED, type Context } from './source';
 import { watchSource } from './watchSource';
 
-const messages = required(
-	list('messageId', {
-		max: MAX_WATCHED,
-		displayName: 'Message IDs',
-		placeholder: 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1',
-		description: `A message of each conversation to watch, at most ${MAX_WATCHED}`,
-	}),
-);
+const messages = list('messageId', {
+	required: true,
+	max: MAX_WATCHED,
+	displayName: 'Message IDs',
+	placeholder: 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1',
+	description: `A message of each conversation to watch, at most ${MAX_WATCHED}`,
+});
 
 const criteria: Criteria = {
 	ids: ['messageId', 'id'],

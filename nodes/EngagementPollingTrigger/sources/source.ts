@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Input, Values } from '../../shared/fields';
+import type { AnyInput, Values } from '../../shared/fields';
 import type { Send } from '../../shared/transport';
 
 /** How many cases or conversations can be watched: each costs a request a poll. */
@@ -36,7 +36,7 @@ export interface Source<P = Readonly<Record<string, unknown>>> {
 	/** The endpoints that it uses. */
 	endpoints: ReadonlyArray<Parameters<Send>[0]>;
 	/** What is watched. */
-	fields: readonly Input[];
+	fields: readonly AnyInput[];
 	/**
 	 * What is news since the poll that left `state`. Without a state nothing is: what is there is
 	 * noted. Throws ApiError.
@@ -47,7 +47,7 @@ export interface Source<P = Readonly<Record<string, unknown>>> {
 }
 
 /** Describes a source; its parameters are typed by its fields. */
-export function source<const F extends readonly Input[]>(
+export function source<const F extends readonly AnyInput[]>(
 	description: Omit<Source<Values<F>>, 'fields'> & { fields: F },
 ): Source {
 	// The parameters are read from these very fields, so the types hold.

@@ -1,8 +1,8 @@
-import type { Input, Values } from '../../shared/fields';
+import type { AnyInput, Values } from '../../shared/fields';
 import { mostRecent, watch, type Criteria, type Watched } from '../watch';
 import { source, type Context, type Source } from './source';
 
-interface WatchSource<F extends readonly Input[]> extends Pick<
+interface WatchSource<F extends readonly AnyInput[]> extends Pick<
 	Source,
 	'name' | 'value' | 'description' | 'endpoints'
 > {
@@ -13,7 +13,7 @@ interface WatchSource<F extends readonly Input[]> extends Pick<
 }
 
 /** Describes a source that compares the present records with those of earlier polls. */
-export function watchSource<const F extends readonly Input[]>({
+export function watchSource<const F extends readonly AnyInput[]>({
 	watched,
 	criteria,
 	...texts

@@ -1,12 +1,15 @@
 import {
 	CHOOSE,
 	chosenFlag,
+	id,
 	json,
+	make,
 	propertyOf,
-	shownWhen,
+	text,
 	toText,
 	type Field,
 	type Location,
+	type Settings,
 } from '../../shared/fields';
 import { isMissing, isObject, quote } from '../../shared/values';
 
@@ -28,70 +31,53 @@ const USUAL = [
 const FLAG = 'IGNORE_DEDUP';
 const USUAL_TEXTS = USUAL.map(({ value }) => value).filter((name) => name !== FLAG);
 
-const value = {
-	displayName: 'Value',
-	name: 'value',
-	type: 'string',
-	default: '',
-	description: 'What the workflow gets for the parameter, as a text',
-} as const;
-const { property: flagValue } = chosenFlag('value', 'Whether it is so');
+const value = text('value', { description: 'What the workflow gets for the parameter, as a text' });
+const usualName = id('name', {
+	description: 'Which of the parameters that the specification names',
+});
 const asJson = json('json', { description: 'Names with texts, e.g. {"orderId": "4711"}' });
+
+const groups = {
+	usual: {
+		displayName: 'Usual Parameter',
+		fields: [
+			{ ...usualName, editor: { type: 'options', options: USUAL, default: '' } },
+			{ ...value, shownWhen: { name: USUAL_TEXTS } },
+			chosenFlag('value', 'Whether it is so', { shownWhen: { name: [FLAG] } }),
+		],
+	},
+	other: {
+		displayName: 'Other Parameter',
+		fields: [text('name', { description: 'What the workflow knows the parameter as' }), value],
+	},
+	json: { displayName: 'JSON', fields: [asJson] },
+} satisfies Record<string, { displayName: string; fields: Field[] }>;
+
+const settings = {
+	displayName: 'Context Parameters',
+	placeholder: 'Add Parameter',
+	description: 'What the workflow may know of the event, e.g. for its conditions and the survey',
+};
 
 /**
  * The open map of names and texts that a workflow is started with. Everything is sent as text, also
  * what the examples show as a boolean (Part 3, "Feedback workflow trigger").
  */
-export const contextParams: Field<'contextParams', Record<string, string>> = {
-	name: 'contextParams',
-	property: propertyOf(
-		'contextParams',
-		{
-			displayName: 'Context Parameters',
-			placeholder: 'Add Parameter',
-			description:
-				'What the workflow may know of the event, e.g. for its conditions and the survey',
-		},
-		{
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true },
-			default: {},
-			options: [
-				{
-					displayName: 'Usual Parameter',
-					name: 'usual',
-					values: [
-						{
-							displayName: 'Name',
-							name: 'name',
-							type: 'options',
-							options: USUAL,
-							default: '',
-							description: 'Which of the parameters that the specification names',
-						},
-						shownWhen({ name: USUAL_TEXTS }, value),
-						shownWhen({ name: [FLAG] }, flagValue),
-					],
-				},
-				{
-					displayName: 'Other Parameter',
-					name: 'other',
-					values: [
-						{
-							displayName: 'Name',
-							name: 'name',
-							type: 'string',
-							default: '',
-							description: 'What the workflow knows the parameter as',
-						},
-						value,
-					],
-				},
-				{ displayName: 'JSON', name: 'json', values: [asJson.property] },
-			],
-		},
-	),
-	parse: (raw, at) => {
+export const contextParams = make<'contextParams', Record<string, string>, Settings>(
+	'contextParams',
+	'map',
+	settings,
+	{
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		default: {},
+		options: Object.entries(groups).map(([name, { displayName, fields }]) => ({
+			displayName,
+			name,
+			values: fields.map((field: Field) => propertyOf(field)),
+		})),
+	},
+	(raw, at) => {
 		const map = new Map<string, string>();
 		for (const [name, given] of entries(raw, at)) {
 			if (map.has(name)) at.in(name).problem('It is given twice. Keep one of them.');
@@ -106,7 +92,7 @@ export const contextParams: Field<'contextParams', Record<string, string>> = {
 		}
 		return map.size > 0 ? Object.fromEntries(map) : undefined;
 	},
-};
+);
 
 /** The pairs of n8n's fixed collection, or of a plain map. */
 function entries(raw: unknown, at: Location): Array<[string, unknown]> {

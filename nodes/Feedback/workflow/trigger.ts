@@ -1,4 +1,4 @@
-import { body } from '../../shared/fields';
+import { body, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { contextParams } from './contextParams';
 import { triggered, workflowId } from './fields';
@@ -10,7 +10,7 @@ export const trigger = operation({
 	description:
 		'Start a feedback workflow. It may send a survey to customers; that it was sent is not known when this ends.',
 	endpoint: 'POST /cfmWorkflow/trigger',
-	fields: [body({ required: [workflowId], optional: [contextParams] })],
+	fields: [body({ fields: [required(workflowId), contextParams] })],
 	request: ({ body }) => ({ body }),
 	output: (answer, { body }) => triggered(answer, body),
 });

@@ -1,4 +1,4 @@
-import { body } from '../../shared/fields';
+import { body, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { contextParams } from './contextParams';
 import { triggered, workflowId } from './fields';
@@ -11,7 +11,7 @@ export const triggerWithProfile = operation({
 	description:
 		'Create or update the profile of a customer and start a feedback workflow with it. It may send a survey to that customer; that it was sent is not known when this ends.',
 	endpoint: 'POST /cfmWorkflow/triggerWithNewProfile',
-	fields: [body({ required: [workflowId], optional: [unifiedProfile, contextParams] })],
+	fields: [body({ fields: [required(workflowId), unifiedProfile, contextParams] })],
 	request: ({ body }) => ({ body }),
 	output: (answer, { body }) => triggered(answer, body),
 });

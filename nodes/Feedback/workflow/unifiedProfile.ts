@@ -1,25 +1,5 @@
-import {
-	decisive,
-	id,
-	json,
-	list,
-	object,
-	objects,
-	selective,
-	type Field,
-} from '../../shared/fields';
+import { id, json, list, object, rows, type Field } from '../../shared/fields';
 import { isObject } from '../../shared/values';
-
-/** A leaf whose empty value is the same as none. */
-function unlessEmpty<N extends string, T extends object>(leaf: Field<N, T>): Field<N, T> {
-	return {
-		...leaf,
-		parse: (raw, at) => {
-			const value = leaf.parse(raw, at);
-			return value === undefined || Object.keys(value).length === 0 ? undefined : value;
-		},
-	};
-}
 
 /** Objects whose fields the specification does not show. */
 const details = <const N extends string>(name: N, displayName: string) =>
@@ -30,8 +10,9 @@ const details = <const N extends string>(name: N, displayName: string) =>
 		description: 'A list of objects as JSON, as your API documentation gives them',
 	});
 
-const contact = unlessEmpty(
-	object('contact', [
+const contact = object(
+	'contact',
+	[
 		json('address', {
 			description: 'The address as a JSON object, as your API documentation gives it',
 		}),
@@ -51,13 +32,14 @@ const contact = unlessEmpty(
 		}),
 		id('username', { description: 'The name of the customer as a user' }),
 		list('website', { displayName: 'Websites' }),
-	]),
+	],
+	{ empty: 'leftOut' },
 );
 
-const profile = objects(
+const profile = rows(
 	'profiles',
 	[
-		id('name', { description: 'The name of the identity' }),
+		id('name', { required: true, description: 'The name of the identity' }),
 		json('moreFields', {
 			displayName: 'More Fields',
 			description:
@@ -68,7 +50,7 @@ const profile = objects(
 		displayName: 'Social Identities',
 		placeholder: 'Add Identity',
 		description: 'They decide which channels the survey can use',
-		required: ['name'],
+		empty: 'leftOut',
 	},
 );
 
@@ -83,20 +65,20 @@ const profiles: Field<'profiles', object[]> = {
 };
 
 /** The customer that a workflow is run with (Part 3, "Feedback workflow trigger"). */
-export const unifiedProfile = selective(
-	unlessEmpty(
-		object(
-			'unifiedProfile',
-			[
-				contact,
-				decisive(id('id', { description: 'The profile to update. Leave it out to create one.' })),
-				unlessEmpty(profiles),
-			],
-			{
-				displayName: 'Profile',
-				description:
-					'The customer: the profile is created or updated, and the workflow runs with it',
-			},
-		),
-	),
+export const unifiedProfile = object(
+	'unifiedProfile',
+	[
+		contact,
+		id('id', {
+			decides: true,
+			description: 'The profile to update. Leave it out to create one.',
+		}),
+		profiles,
+	],
+	{
+		displayName: 'Profile',
+		neverEmpty: 'widens',
+		empty: 'leftOut',
+		description: 'The customer: the profile is created or updated, and the workflow runs with it',
+	},
 );

@@ -1,5 +1,5 @@
 import { namedRecords } from '../../shared/answer';
-import { locator, required } from '../../shared/fields';
+import { locator } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { category } from '../../shared/records';
 import { resolvePath } from './fields';
@@ -12,14 +12,13 @@ export const get = operation({
 	description: 'Get one category of the knowledge base by its ID',
 	endpoint: 'GET /folder',
 	fields: [
-		required(
-			locator('folderId', {
-				displayName: 'Category',
-				searchListMethod: 'searchCategories',
-				placeholder: 'e.g. 64f0c0ffee0123456789abcd',
-				description: 'The category, from the list or by its ID',
-			}),
-		),
+		locator('folderId', {
+			required: true,
+			displayName: 'Category',
+			searchListMethod: 'searchCategories',
+			placeholder: 'e.g. 64f0c0ffee0123456789abcd',
+			description: 'The category, from the list or by its ID',
+		}),
 	],
 	gives: category,
 	options: [resolvePath],

@@ -1,4 +1,4 @@
-import { CHOOSE, choice, id, required } from '../../shared/fields';
+import { choice, CHOOSE, id, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { messageId } from './fields';
 
@@ -30,12 +30,11 @@ export const act = operation({
 	endpoint: 'PATCH /message/action',
 	fields: [
 		messageId,
-		required(
-			id('accountId', {
-				placeholder: 'e.g. 5001',
-				description: 'The account to act as',
-			}),
-		),
+		id('accountId', {
+			required: true,
+			placeholder: 'e.g. 5001',
+			description: 'The account to act as',
+		}),
 		required(action),
 	],
 	request: ({ messageId, accountId, action }) => ({

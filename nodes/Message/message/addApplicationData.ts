@@ -1,4 +1,4 @@
-import { body, epoch, id } from '../../shared/fields';
+import { body, id, time } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { messageId } from './fields';
 
@@ -11,15 +11,22 @@ export const addApplicationData = operation({
 	fields: [
 		messageId,
 		body({
-			required: [
+			fields: [
 				id('applicationType', {
+					required: true,
 					placeholder: 'e.g. CRM',
 					description: 'What kind of application the data comes from',
 				}),
-				id('applicationId', { description: 'ID of the application that the data comes from' }),
-				id('applicationMessageId', { description: 'ID of the message in that application' }),
+				id('applicationId', {
+					required: true,
+					description: 'ID of the application that the data comes from',
+				}),
+				id('applicationMessageId', {
+					required: true,
+					description: 'ID of the message in that application',
+				}),
 			],
-			leaves: [
+			more: [
 				id('applicationMessageNumber', {
 					description: 'Number of the message in that application',
 				}),
@@ -38,7 +45,7 @@ export const addApplicationData = operation({
 				id('applicationUserId', {
 					description: 'Give it where your API documentation asks for it',
 				}),
-				epoch('associationTime', {
+				time('associationTime', {
 					description: 'When the data was associated with the message',
 				}),
 			],

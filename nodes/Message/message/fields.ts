@@ -1,4 +1,4 @@
-import { id, required } from '../../shared/fields';
+import { id } from '../../shared/fields';
 
 /** An example of a message ID (Part 1, "Message"). */
 export const ID_EXAMPLE = 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1';
@@ -6,6 +6,8 @@ export const ID_EXAMPLE = 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1';
 /** The message of an operation, where the platform takes only its message ID. */
 export const MESSAGE_ID = 'The message that is meant, by the ID that the platform gives it';
 
-export const messageId = required(
-	id('messageId', { placeholder: ID_EXAMPLE, description: MESSAGE_ID }),
-);
+export const messageId = id('messageId', {
+	required: true,
+	placeholder: ID_EXAMPLE,
+	description: MESSAGE_ID,
+});

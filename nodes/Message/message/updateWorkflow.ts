@@ -6,10 +6,8 @@ import {
 	chosenFlag,
 	content,
 	customProperties,
-	decisive,
 	id,
 	int64List,
-	nonEmpty,
 	number,
 	text,
 } from '../../shared/fields';
@@ -31,62 +29,65 @@ const leaves = [
 		displayName: 'Custom Properties to Add (Client)',
 		description: 'Values to add to properties of the workspace (client)',
 	}),
-	decisive(
-		int64List('addedClientQueues', {
-			displayName: 'Queues to Add (Client)',
-			description: 'IDs of workspace queues to add',
-		}),
-	),
+	int64List('addedClientQueues', {
+		decides: true,
+		displayName: 'Queues to Add (Client)',
+		description: 'IDs of workspace queues to add',
+	}),
 	customProperties('addedCustomProperties', {
 		displayName: 'Custom Properties to Add (Partner)',
 		description: 'Values to add to properties at the partner (global) level',
 	}),
-	decisive(
-		int64List('addedQueues', {
-			displayName: 'Queues to Add (Partner)',
-			description: 'IDs of partner queues to add',
-		}),
-	),
-	decisive(
-		chosenFlag(
-			'appendAttachments',
-			'Whether the attachment of Content joins the existing ones instead of replacing them',
-		),
+	int64List('addedQueues', {
+		decides: true,
+		displayName: 'Queues to Add (Partner)',
+		description: 'IDs of partner queues to add',
+	}),
+	chosenFlag(
+		'appendAttachments',
+		'Whether the attachment of Content joins the existing ones instead of replacing them',
+		{ decides: true },
 	),
 	assignment,
-	decisive(chosenFlag('clearAttachments', 'Whether to clear the existing attachments')),
+	chosenFlag('clearAttachments', 'Whether to clear the existing attachments', { decides: true }),
 	customProperties('clientCustomProperties', {
 		displayName: 'Custom Properties to Replace (Client)',
 		description: 'Properties of the workspace (client): the values of those listed are replaced',
 	}),
-	nonEmpty(content('The content to set')),
+	content('The content to set'),
 	customProperties('customProperties', {
 		displayName: 'Custom Properties to Replace (Partner)',
 		description:
 			'Properties at the partner (global) level: the values of those listed are replaced',
 	}),
-	text('message', { rows: 2, description: 'The message text of the workflow update' }),
-	text('note', { rows: 2, description: 'A remark for the people who work on the message' }),
+	text('message', {
+		clears: true,
+		rows: 2,
+		description: 'The message text of the workflow update',
+	}),
+	text('note', {
+		clears: true,
+		rows: 2,
+		description: 'A remark for the people who work on the message',
+	}),
 	customProperties('removedClientCustomProperties', {
 		displayName: 'Custom Properties to Remove (Client)',
 		description: 'Values to remove from properties of the workspace (client)',
 	}),
-	decisive(
-		int64List('removedClientQueues', {
-			displayName: 'Queues to Remove (Client)',
-			description: 'IDs of workspace queues to remove',
-		}),
-	),
+	int64List('removedClientQueues', {
+		decides: true,
+		displayName: 'Queues to Remove (Client)',
+		description: 'IDs of workspace queues to remove',
+	}),
 	customProperties('removedCustomProperties', {
 		displayName: 'Custom Properties to Remove (Partner)',
 		description: 'Values to remove from properties at the partner (global) level',
 	}),
-	decisive(
-		int64List('removedQueues', {
-			displayName: 'Queues to Remove (Partner)',
-			description: 'IDs of partner queues to remove',
-		}),
-	),
+	int64List('removedQueues', {
+		decides: true,
+		displayName: 'Queues to Remove (Partner)',
+		description: 'IDs of partner queues to remove',
+	}),
 	sentiment,
 ] as const;
 
@@ -111,7 +112,7 @@ export const updateWorkflow = operation({
 			},
 			{ messageId: 'Message ID', umId: 'Unique Message ID' },
 		),
-		body({ collection: 'updateFields', leaves, rules: checkNotEmpty }),
+		body({ collection: 'updateFields', more: leaves, rules: checkNotEmpty }),
 	],
 	request: ({ address, body }) => ({ query: address, body }),
 	done: 'updated',

@@ -1,4 +1,4 @@
-import { id, required } from '../../shared/fields';
+import { id } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 
 export const schedule = pathOnly({
@@ -8,7 +8,7 @@ export const schedule = pathOnly({
 	description:
 		'Schedule a draft, so that the platform publishes it. Others then see it, and that cannot be taken back.',
 	endpoint: 'POST /publishing/draft/schedule',
-	fields: [required(id('draftId', { description: 'The draft to schedule' }))],
+	fields: [id('draftId', { required: true, description: 'The draft to schedule' })],
 	optionalBody: 'The schedule',
 	done: 'scheduled',
 });

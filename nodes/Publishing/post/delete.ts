@@ -1,4 +1,4 @@
-import { id, required } from '../../shared/fields';
+import { id } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 
 export const remove = pathOnly({
@@ -7,6 +7,6 @@ export const remove = pathOnly({
 	action: 'Delete a post',
 	description: 'Delete a post for good',
 	endpoint: 'DELETE /publishing/post',
-	fields: [required(id('postId', { description: 'The post to delete' }))],
+	fields: [id('postId', { required: true, description: 'The post to delete' })],
 	done: 'deleted',
 });

@@ -1,4 +1,4 @@
-import { list, required } from '../../shared/fields';
+import { list } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 
 export const get = pathOnly({
@@ -7,5 +7,7 @@ export const get = pathOnly({
 	action: 'Get posts',
 	description: 'Get one or several posts by their IDs, e.g. those that Private Message: Send gave',
 	endpoint: 'GET /publishing/post',
-	fields: [required(list('postIds', { displayName: 'Post IDs', description: 'The posts to get' }))],
+	fields: [
+		list('postIds', { required: true, displayName: 'Post IDs', description: 'The posts to get' }),
+	],
 });

@@ -1,4 +1,4 @@
-import { id, required } from '../../shared/fields';
+import { id } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 
 export const updateWorkflowProperties = pathOnly({
@@ -8,16 +8,14 @@ export const updateWorkflowProperties = pathOnly({
 	description: 'Update the workflow properties of a post',
 	endpoint: 'PUT /publishing/post/workflow-properties',
 	fields: [
-		required(
-			id('accountId', {
-				description: 'The accountId of the request, as your API documentation explains it',
-			}),
-		),
-		required(
-			id('channelId', {
-				description: 'The channelId of the request, as your API documentation explains it',
-			}),
-		),
+		id('accountId', {
+			required: true,
+			description: 'The accountId of the request, as your API documentation explains it',
+		}),
+		id('channelId', {
+			required: true,
+			description: 'The channelId of the request, as your API documentation explains it',
+		}),
 	],
 	body: { what: 'The workflow properties', example: { queues: ['900'] } },
 	done: 'updated',

@@ -1,4 +1,4 @@
-import { id, optional, required } from '../../shared/fields';
+import { id } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 
 export const create = pathOnly({
@@ -8,11 +8,9 @@ export const create = pathOnly({
 	description: 'Have a preview of a message made; it is fetched by its ID afterwards',
 	endpoint: 'POST /publishing/preview',
 	fields: [
-		required(id('messageId', { description: 'The message that is previewed' })),
-		optional(
-			id('exportType', { description: 'The form of the preview, as the platform spells it' }),
-		),
-		optional(id('name', { description: 'The name of the preview' })),
+		id('messageId', { required: true, description: 'The message that is previewed' }),
+		id('exportType', { description: 'The form of the preview, as the platform spells it' }),
+		id('name', { description: 'The name of the preview' }),
 	],
 	optionalBody: 'The body of the request',
 	done: 'created',

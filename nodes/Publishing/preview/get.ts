@@ -1,4 +1,4 @@
-import { id, required } from '../../shared/fields';
+import { id } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 
 export const get = pathOnly({
@@ -7,5 +7,5 @@ export const get = pathOnly({
 	action: 'Get a preview',
 	description: 'Get a preview by its ID',
 	endpoint: 'GET /publishing/preview',
-	fields: [required(id('previewId', { description: 'The preview to get' }))],
+	fields: [id('previewId', { required: true, description: 'The preview to get' })],
 });

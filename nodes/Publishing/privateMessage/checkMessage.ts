@@ -1,67 +1,74 @@
-import { isBlank, type Field, type Location } from '../../shared/fields';
+import {
+	isBlank,
+	object,
+	readFields,
+	required,
+	unsupported,
+	type Field,
+	type Location,
+} from '../../shared/fields';
 import { isMissing, isObject, quote } from '../../shared/values';
 import { rulesOf, type Channel } from './channels';
-import { checkFields } from './fieldTable/check';
-import { field, type TableField } from './fieldTable/field';
 import {
 	accountId,
 	allowDuplicateMessages,
-	approvalId,
-	approvalType,
+	approval,
 	campaignId,
-	campaignOfAnswered,
+	campaignOfRepliedMessage,
 	channelId,
 	channelOptions,
 	channelType,
-	contentLeaves,
+	contentFields,
 	inReplyToMessageId,
 	liveChatAccountId,
-	otherLeaves,
+	otherFields,
 	scheduleDate,
 	screenName,
-	taxonomyLeaves,
+	taxonomyFields,
 } from './messageFields';
 import { templateOf, templatesOf } from './templates';
 
 /** What of a message is checked. */
-interface Extent {
+interface CheckOptions {
 	/** The recipient is read later, and the campaign with it unless one is given. */
-	recipientIsRead?: boolean;
+	recipientPending?: boolean;
 }
 
-/** The field table of a message on a channel, without the attachment. */
-function messageTable(channel: Channel, { recipientIsRead = false }: Extent): TableField[] {
-	const rules = rulesOf(channel);
-	const optionalFields = (leaves: readonly Field[]) => leaves.map((leaf) => field.leaf(leaf));
+/** The fields of a message on a channel, without the attachment. */
+export function fieldsOfMessage(
+	channel: Channel,
+	{ recipientPending = false }: CheckOptions = {},
+): Field[] {
+	const campaign = recipientPending ? campaignOfRepliedMessage : required(campaignId);
 	return [
-		field.object('content', { required: true }, optionalFields(contentLeaves)),
-		field.object('taxonomy', { required: true }, [
-			recipientIsRead ? field.leaf(campaignOfAnswered) : field.leaf(campaignId, { required: true }),
-			...optionalFields(taxonomyLeaves),
-		]),
-		field.leaf(scheduleDate, { required: rules.scheduleDate === 'required' }),
-		field.leaf(inReplyToMessageId, { required: true }),
-		...(recipientIsRead ? [] : recipientTable(channel)),
-		field.object('approval', { decides: { empty: 'means none' } }, [
-			field.leaf(approvalType, { required: true }),
-			field.leaf(approvalId),
-		]),
-		...optionalFields([allowDuplicateMessages, channelOptions, ...otherLeaves]),
+		object('content', contentFields, { required: true }),
+		object('taxonomy', [campaign, ...taxonomyFields], { required: true }),
+		{ ...scheduleDate, required: rulesOf(channel).scheduleDate === 'required' },
+		required(inReplyToMessageId),
+		...(recipientPending ? [] : recipientFields(channel)),
+		approval,
+		allowDuplicateMessages,
+		channelOptions,
+		...otherFields,
 	];
 }
 
 /** The account that sends the message, and the customer who gets it. */
-function recipientTable(channel: Channel): TableField[] {
-	const rules = rulesOf(channel);
+function recipientFields(channel: Channel): Field[] {
+	const { screenName: rule } = rulesOf(channel);
 	return [
-		field.leaf(channel === 'L' ? liveChatAccountId : accountId, { required: true }),
-		field.object('toProfile', { required: true }, [
-			field.leaf(channelType, { required: true }),
-			field.leaf(channelId, { required: true }),
-			rules.screenName === 'unsupported'
-				? field.unsupported('screenName')
-				: field.leaf(screenName, { required: rules.screenName === 'required' }),
-		]),
+		required(channel === 'L' ? liveChatAccountId : accountId),
+		object(
+			'toProfile',
+			[
+				required(channelType),
+				required(channelId),
+				rule === 'unsupported'
+					? unsupported('screenName')
+					: { ...screenName, required: rule === 'required' },
+			],
+			{ required: true },
+		),
 	];
 }
 
@@ -75,16 +82,16 @@ export function checkMessage(
 	raw: unknown,
 	at: Location,
 	typeAt: Location,
-	extent: Extent = {},
+	options: CheckOptions = {},
 ): Record<string, unknown> {
 	if (!isObject(raw)) {
 		at.problem(`${quote(raw)} is not an object. Give the whole message.`);
 		return {};
 	}
-	const table = messageTable(channel, extent);
-	if (!isObject(raw.content)) return checkFields(table, raw, at) ?? {};
+	const fields = fieldsOfMessage(channel, options);
+	if (!isObject(raw.content)) return readFields(fields, raw, at, true) ?? {};
 	const { attachment, ...texts } = raw.content;
-	const message = checkFields(table, { ...raw, content: texts }, at) ?? {};
+	const message = readFields(fields, { ...raw, content: texts }, at, true) ?? {};
 	const checked = isMissing(attachment)
 		? checkWithoutAttachment(channel, texts, at, typeAt)
 		: checkAttachment(channel, attachment, at.in('content').in('attachment'), typeAt);
@@ -93,7 +100,6 @@ export function checkMessage(
 		content: { ...(message.content as object), ...(checked && { attachment: checked }) },
 	};
 }
-
 /** On channel A plain text goes without a template; it sends `content.text` alone. */
 function checkWithoutAttachment(
 	channel: Channel,
@@ -137,7 +143,7 @@ function checkAttachment(
 			? at.problem('There is nothing in it but its type. Give the fields of the template.')
 			: raw;
 	}
-	const checked = checkFields(template.fields, values, at);
+	const checked = readFields(template.fields, values, at, true);
 	return checked && { type, ...checked };
 }
 

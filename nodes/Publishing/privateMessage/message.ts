@@ -1,4 +1,4 @@
-import { required, type Input } from '../../shared/fields';
+import { inputOf, required, type Input } from '../../shared/fields';
 import { quote } from '../../shared/values';
 import { CHANNELS, isChannel } from './channels';
 import { checkMessage } from './checkMessage';
@@ -25,14 +25,14 @@ export const message: Input<'message', PrivateMessage> = {
 		}
 		const { at } = reader;
 		if (reader.get('inputMode') !== 'json') {
-			const isRead = required(recipientFrom).read(reader) === 'message';
+			const isRead = inputOf(required(recipientFrom)).read(reader) === 'message';
 			const raw = readMessage(channel, reader, { withRecipient: !isRead });
 			const body = checkMessage(channel, raw, at, at.in('templateType'), {
-				recipientIsRead: isRead,
+				recipientPending: isRead,
 			});
 			return { channel, body, ...(isRead && { answers: body.inReplyToMessageId as string }) };
 		}
-		const raw = jsonBody.read(reader);
+		const raw = inputOf(jsonBody).read(reader);
 		const body = at.in('jsonBody');
 		return {
 			channel,

@@ -1,25 +1,25 @@
 import {
 	campaignField,
 	campaignLocator,
-	CHOOSE,
 	choice,
-	constant,
+	CHOOSE,
+	constantName,
 	customProperties,
-	decisive,
-	epoch,
 	flag,
 	id,
 	int64,
 	json,
 	jsonList,
 	list,
+	object,
 	text,
+	time,
 	type Field,
 } from '../../shared/fields';
 import { isObject } from '../../shared/values';
 
 /** The fields of `content` besides the attachment. */
-export const contentLeaves = [
+export const contentFields = [
 	flag('isRichText', 'Whether the text is rich text'),
 	text('richText', { rows: 4, description: 'The text with its markup, beside the plain one' }),
 	id('templateId', { description: 'A template that is kept in the platform' }),
@@ -32,14 +32,15 @@ export const campaignId = campaignLocator(
 );
 
 /** The campaign where the message that is answered has one. */
-export const campaignOfAnswered = decisive(
-	campaignLocator(
+export const campaignOfRepliedMessage = {
+	...campaignLocator(
 		'The campaign that the message counts for. Without one, that of the message that is answered.',
 	),
-);
+	decides: true,
+};
 
 /** The fields of `taxonomy` besides the campaign. */
-export const taxonomyLeaves = [
+export const taxonomyFields = [
 	customProperties('clientCustomProperties', {
 		description: 'Properties of the workspace (client)',
 	}),
@@ -64,19 +65,25 @@ const namedApproval = choice('type', ['ACCOUNT_OWNER', 'APPROVAL_PATH', 'NONE', 
 		'Who has to approve: the owner of the account, the people of a path, one user, or nobody',
 });
 
-/** It also has an object form, whose fields are not shown (Part 3, "Reply"): any object passes. */
-export const approvalType: Field = {
-	...namedApproval,
-	parse: (raw, at) => (isObject(raw) ? raw : namedApproval.parse(raw, at)),
-};
+/** Who has to approve a message. */
+export const approval = object(
+	'approval',
+	[
+		{
+			...namedApproval,
+			required: true,
+			// It also has an object form, whose fields are not shown (Part 3, "Reply"): any object passes.
+			parse: (raw, at) => (isObject(raw) ? raw : namedApproval.parse(raw, at)),
+		} satisfies Field,
+		id('id', { decides: true, displayName: 'ID', description: 'The approver' }),
+	],
+	{ decides: true, description: 'Who has to approve the message' },
+);
 
-export const approvalId = decisive(id('id', { displayName: 'ID', description: 'The approver' }));
-
-export const allowDuplicateMessages = decisive(
-	flag(
-		'allowDuplicateMessages',
-		'Whether a message that is identical to a recent one may be sent again',
-	),
+export const allowDuplicateMessages = flag(
+	'allowDuplicateMessages',
+	'Whether a message that is identical to a recent one may be sent again',
+	{ decides: true },
 );
 
 export const channelOptions = jsonList('channelOptions', {
@@ -84,14 +91,14 @@ export const channelOptions = jsonList('channelOptions', {
 });
 
 /** Fields of the message that are rarely set: the editor takes them as JSON. */
-export const otherLeaves: Field[] = [
-	...['publishedDate', 'createdTime', 'modifiedTime'].map((name) => epoch(name)),
+export const otherFields: Field[] = [
+	...['publishedDate', 'createdTime', 'modifiedTime'].map((name) => time(name)),
 	id('status'),
 	...[
 		...['externalId', 'sourceLocale', 'contentLocale', 'messageCategory', 'conversationId'],
 		...['parentMessageId', 'accountGroupId', 'permalink', 'authorId', 'enrichments'],
 		...['customPropertiesMetadata', 'autoResponse'],
-	].map((name): Field => ({ ...json(name, { any: true }), parse: (raw) => raw })),
+	].map((name): Field => ({ ...json(name), parse: (raw) => raw })),
 ];
 
 export const accountId = int64('accountId', {
@@ -133,7 +140,7 @@ export const recipientFrom = choice(
 	{ description: 'How the recipient is given' },
 );
 
-export const channelType = constant('channelType', {
+export const channelType = constantName('channelType', {
 	placeholder: 'e.g. BUSINESS_MESSAGING',
 	hint: "The platform's own name of the channel, in upper case",
 	description:
@@ -149,6 +156,7 @@ export const screenName = text('screenName', {
 	description: "The customer's name on the channel",
 });
 
-export const scheduleDate = decisive(
-	epoch('scheduleDate', { description: 'When the message is sent' }),
-);
+export const scheduleDate = time('scheduleDate', {
+	decides: true,
+	description: 'When the message is sent',
+});

@@ -1,5 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { optional, required, shownWhen, when, type Input } from '../../shared/fields';
+import {
+	byName,
+	editorProperties,
+	inputOf,
+	propertyOf,
+	required,
+	shownWhen,
+	when,
+	type Input,
+} from '../../shared/fields';
 import { CHANNELS, channels, channelsWhere, rulesOf, type Channel } from './channels';
 import {
 	additionalMessageFields,
@@ -10,11 +19,10 @@ import {
 	scheduleDateFromNow,
 	walletMaker,
 } from './editorFields';
-import { editorProperties } from './fieldTable/editor';
 import {
 	accountId,
 	campaignId,
-	campaignOfAnswered,
+	campaignOfRepliedMessage,
 	channelId,
 	channelType,
 	inReplyToMessageId,
@@ -54,12 +62,12 @@ const addressee = [
 		required(channelType),
 		required(channelId),
 		when({ channel: channelsWhere('screenName', 'required') }, required(screenName)),
-		when({ channel: channelsWhere('screenName', 'optional') }, optional(screenName)),
+		when({ channel: channelsWhere('screenName', 'optional') }, screenName),
 		when({ channel: CHANNELS.filter((value) => value !== 'L') }, required(accountId)),
 		when({ channel: ['L'] }, required(liveChatAccountId)),
 		required(campaignId),
-	].map((field) => when({ recipientFrom: ['fields'] }, field as Input)),
-	when({ recipientFrom: ['message'] }, optional(campaignOfAnswered)),
+	].map((input) => when({ recipientFrom: ['fields'] }, input as Input)),
+	when({ recipientFrom: ['message'] }, campaignOfRepliedMessage),
 ];
 
 const templateChoice = [
@@ -75,7 +83,7 @@ const schedule = [
 	when({ channel: channelsWhere('scheduleDate', 'required') }, required(scheduleDateFromNow())),
 	when(
 		{ channel: channelsWhere('scheduleDate', 'optional') },
-		optional(scheduleDateFromNow(' May be left empty.')),
+		scheduleDateFromNow(' May be left empty.'),
 	),
 ];
 
@@ -85,7 +93,9 @@ export const messageProperties: readonly INodeProperties[] = [
 	inputModeProperty,
 	...[
 		...templateChoice,
-		...[...addressee, ...schedule, additionalMessageFields].flatMap(({ properties }) => properties),
+		...[...addressee, ...schedule, additionalMessageFields].flatMap(
+			(input) => inputOf(input as Input).properties,
+		),
 	].map((property) => shownWhen({ inputMode: ['fields'] }, property)),
 	...when({ inputMode: ['json'] }, jsonBody).properties,
 ];
@@ -124,11 +134,7 @@ function defaultType(channel: Channel): string {
 /** The fields of one template, shown for its channel and type. */
 function templateProperties({ channel, type, fields }: Template): INodeProperties[] {
 	return [
-		...(type === WALLET ? walletMaker.properties : []),
-		...(fields ? editorProperties(fields) : [attachment.property]),
+		...(type === WALLET ? inputOf(walletMaker).properties : []),
+		...(fields ? editorProperties(fields) : [propertyOf(attachment)]),
 	].map((property) => shownWhen({ channel: [channel], templateType: [type] }, property));
-}
-
-function byName<T extends { name: string }>(options: readonly T[]): T[] {
-	return [...options].sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -1,16 +1,21 @@
-import { ownValue, type Field, type ParameterReader } from '../../shared/fields';
+import {
+	fromEditor,
+	inputOf,
+	ownValue,
+	type Field,
+	type ParameterReader,
+} from '../../shared/fields';
 import { isMissing, isObject, quote } from '../../shared/values';
 import { rulesOf, type Channel } from './channels';
 import {
 	attachment,
-	optionalLeaves,
+	optionalFields,
 	OTHER_FIELD_NAMES,
-	otherFields,
+	otherFieldsAsJson,
 	PLAIN_TEXT,
 	walletMaker,
 } from './editorFields';
-import { readEditor } from './fieldTable/editor';
-import { contentLeaves, taxonomyLeaves } from './messageFields';
+import { contentFields, taxonomyFields } from './messageFields';
 import { templateOf, WALLET } from './templates';
 
 /** The message that was filled in as fields, in the API's form. It is not checked yet. */
@@ -22,17 +27,17 @@ export function readMessage(
 	const valueOf = (name: string) => ownValue(reader.get(name));
 	const collection = reader.get('additionalFields');
 	const additional = isObject(collection) ? collection : {};
-	const valuesOf = (leaves: readonly Field[]) =>
+	const valuesOf = (fields: readonly Field[]) =>
 		Object.fromEntries(
-			leaves
+			fields
 				.filter(({ name }) => name in additional)
 				.map(({ name }) => [name, ownValue(additional[name])]),
 		);
 	return {
 		...readOtherFields(additional.otherFields, reader),
-		...valuesOf(optionalLeaves),
-		content: { ...valuesOf(contentLeaves), ...readTemplate(channel, reader) },
-		taxonomy: { ...valuesOf(taxonomyLeaves), campaignId: valueOf('campaignId') },
+		...valuesOf(optionalFields),
+		content: { ...valuesOf(contentFields), ...readTemplate(channel, reader) },
+		taxonomy: { ...valuesOf(taxonomyFields), campaignId: valueOf('campaignId') },
 		scheduleDate: valueOf('scheduleDate'),
 		inReplyToMessageId: valueOf('inReplyToMessageId'),
 		...(withRecipient && {
@@ -48,7 +53,7 @@ export function readMessage(
 
 function readOtherFields(raw: unknown, reader: ParameterReader): Record<string, unknown> {
 	const at = reader.at.in('additionalFields').in('otherFields');
-	const values = isMissing(raw) ? {} : otherFields.parse(raw, at);
+	const values = isMissing(raw) ? {} : otherFieldsAsJson.parse(raw, at);
 	if (!isObject(values)) return {};
 	for (const name of Object.keys(values).filter((name) => !OTHER_FIELD_NAMES.includes(name)))
 		at.in(name).problem(`It does not belong here. Use one of: ${OTHER_FIELD_NAMES.join(', ')}.`);
@@ -60,13 +65,13 @@ function readTemplate(channel: Channel, reader: ParameterReader): Record<string,
 	const type = reader.get('templateType');
 	if (type === PLAIN_TEXT && rulesOf(channel).plainText) return { text: reader.get('text') };
 	if (type === WALLET && channel === 'A') {
-		const maker = walletMaker.read(reader);
+		const maker = inputOf(walletMaker).read(reader);
 		return maker === undefined ? {} : { attachment: readAttachment(`${maker}_PAY`, reader) };
 	}
 	const fields = templateOf(channel, type)?.fields;
 	return {
 		attachment: fields
-			? { type, ...readEditor(fields, (name) => reader.get(name)) }
+			? { type, ...fromEditor(fields, (name) => reader.get(name)) }
 			: readAttachment(type, reader),
 	};
 }

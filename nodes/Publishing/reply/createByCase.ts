@@ -1,4 +1,4 @@
-import { id, required } from '../../shared/fields';
+import { id } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 
 export const createByCase = pathOnly({
@@ -8,7 +8,7 @@ export const createByCase = pathOnly({
 	description:
 		'Publish a reply to the customer of a case. It reaches others and is never sent twice by a retry.',
 	endpoint: 'POST /publishing/reply/by-case',
-	fields: [required(id('caseId', { description: 'The case whose customer is answered' }))],
+	fields: [id('caseId', { required: true, description: 'The case whose customer is answered' })],
 	body: { what: 'The reply', example: { content: { text: 'We look after it.' } } },
 	done: 'created',
 });

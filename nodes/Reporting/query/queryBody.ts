@@ -4,6 +4,7 @@ import {
 	locator,
 	MISSING,
 	ownValue,
+	propertyOf,
 	text,
 	toText,
 	type Input,
@@ -29,16 +30,20 @@ function list(
 		displayName,
 		name,
 		values: [
-			locator('id', {
-				displayName,
-				searchListMethod,
-				description: `The ${what} to put into the query, from the list or by its ID`,
-			}).property,
-			text('field', {
-				displayName: 'Field of the Query',
-				placeholder,
-				description: `The field that names the ${what} in the query, as your API documentation shows it. A dot leads into an object.`,
-			}).property,
+			propertyOf(
+				locator('id', {
+					displayName,
+					searchListMethod,
+					description: `The ${what} to put into the query, from the list or by its ID`,
+				}),
+			),
+			propertyOf(
+				text('field', {
+					displayName: 'Field of the Query',
+					placeholder,
+					description: `The field that names the ${what} in the query, as your API documentation shows it. A dot leads into an object.`,
+				}),
+			),
 		],
 	};
 }

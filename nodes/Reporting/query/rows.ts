@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { tellers, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { flag, id, fieldWhen, number, type Field, type PartialValues } from '../../shared/fields';
+import { flag, id, number, type Field, type PartialValues } from '../../shared/fields';
 import { SeenPages } from '../../shared/reads';
 import { countOf, isMissing, isObject, quote } from '../../shared/values';
 
@@ -9,7 +9,7 @@ import { countOf, isMissing, isObject, quote } from '../../shared/values';
 const MANY = 50_000;
 
 /** Shown only where Rows as Items is on: nothing else looks for rows. */
-const whenRows = <L extends Field>(leaf: L): L => fieldWhen({ rowsAsItems: [true] }, leaf);
+const whenRows = <L extends Field>(leaf: L): L => ({ ...leaf, shownWhen: { rowsAsItems: [true] } });
 
 /** How a table is found in a result, since the specification does not show it. */
 export const rowOptions = [

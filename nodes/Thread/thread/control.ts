@@ -1,53 +1,48 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOr, type Answer } from '../../shared/answer';
 import { ApiError, InputError } from '../../shared/errors';
-import { choice, id, required, when, type Values } from '../../shared/fields';
+import { choice, id, when, type Values } from '../../shared/fields';
 import type { ItemContext } from '../../shared/operation';
 import { CREDENTIAL } from '../../shared/transport';
 import { isObject } from '../../shared/values';
 
 /** The thread that is meant. */
 export const entity = [
-	required(
-		choice('entityType', [{ value: 'CASE', name: 'Case' }], {
-			description: 'What the thread belongs to',
-		}),
-	),
-	required(
-		id('entityId', {
-			displayName: 'Entity ID',
-			placeholder: 'e.g. 64f0c0ffee0123456789abcd',
-			description: 'The ID of the case. Not its number.',
-		}),
-	),
+	choice('entityType', [{ value: 'CASE', name: 'Case' }], {
+		required: true,
+		description: 'What the thread belongs to',
+	}),
+	id('entityId', {
+		required: true,
+		displayName: 'Entity ID',
+		placeholder: 'e.g. 64f0c0ffee0123456789abcd',
+		description: 'The ID of the case. Not its number.',
+	}),
 ] as const;
 
 /** A participant by its id, or the platform itself. `role` says what the participant is in this action. */
 export const participant = (role: string) =>
 	[
-		required(
-			choice(
-				'participant',
-				[
-					{ value: 'id', name: 'By ID', description: 'A bot or another participant' },
-					{
-						value: 'platform',
-						name: 'Platform',
-						description:
-							'The platform itself, with its agents. Uses the platform name of the credential.',
-					},
-				],
-				{ description: role },
-			),
+		choice(
+			'participant',
+			[
+				{ value: 'id', name: 'By ID', description: 'A bot or another participant' },
+				{
+					value: 'platform',
+					name: 'Platform',
+					description:
+						'The platform itself, with its agents. Uses the platform name of the credential.',
+				},
+			],
+			{ required: true, description: role },
 		),
 		when(
 			{ participant: ['id'] },
-			required(
-				id('participantId', {
-					placeholder: 'e.g. order-bot',
-					description: role.replace('The', 'The ID of the'),
-				}),
-			),
+			id('participantId', {
+				required: true,
+				placeholder: 'e.g. order-bot',
+				description: role.replace('The', 'The ID of the'),
+			}),
 		),
 	] as const;
 

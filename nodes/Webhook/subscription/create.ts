@@ -1,6 +1,6 @@
 import { itemsOf } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { body, eventTypes, viaProxy } from '../../shared/fields';
+import { body, eventTypes, required, viaProxy } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { isMissing } from '../../shared/values';
 import { description, filteredSubscriptions, name, preSharedKey, url, withoutKey } from './fields';
@@ -14,15 +14,17 @@ export const create = operation({
 	endpoint: 'POST /webhook-subscriptions',
 	fields: [
 		body({
-			required: [name, url, preSharedKey],
-			optional: [
+			fields: [
+				required(name),
+				required(url),
+				required(preSharedKey),
 				eventTypes('subscriptions', {
 					displayName: 'Event Names or IDs',
 					description: 'The events to send, all of each type',
 				}),
 				filteredSubscriptions,
 			],
-			leaves: [description, viaProxy],
+			more: [description, viaProxy],
 			rules: ({ subscriptions, filteredSubscriptions }, at) => {
 				if (subscriptions === undefined && filteredSubscriptions === undefined)
 					at.in('subscriptions').problem(

@@ -1,26 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../shared/values';
-import { eventFilter, eventType, id, locator, objects, pattern, text } from '../../shared/fields';
+import {
+	eventFilter,
+	eventType,
+	id,
+	locator,
+	pattern,
+	required,
+	rows,
+	text,
+} from '../../shared/fields';
 
-const filters = objects('filters', Object.values(eventFilter), {
-	placeholder: 'Add Filter',
-	required: Object.keys(eventFilter),
-});
+const filters = rows('filters', eventFilter, { required: true, placeholder: 'Add Filter' });
 
-const filteredEvents = objects('filteredSubscriptions', [eventType('The event type'), filters], {
-	displayName: 'Filtered Events',
-	placeholder: 'Add Event',
-	description: 'Event types that are narrowed by filters',
-	required: ['webhookType'],
-});
-
-export const filteredSubscriptions: typeof filteredEvents = {
-	...filteredEvents,
-	parse: (raw, at) => {
-		const value = filteredEvents.parse(raw, at);
-		return value?.length === 0 ? undefined : value;
+export const filteredSubscriptions = rows(
+	'filteredSubscriptions',
+	[required(eventType('The event type')), filters],
+	{
+		displayName: 'Filtered Events',
+		placeholder: 'Add Event',
+		description: 'Event types that are narrowed by filters',
+		empty: 'leftOut',
 	},
-};
+);
 
 export const name = id('name', {
 	placeholder: 'e.g. Cases to the data warehouse',
@@ -28,6 +30,7 @@ export const name = id('name', {
 });
 
 export const description = text('description', {
+	clears: true,
 	rows: 2,
 	description: 'What the subscription is for',
 });
@@ -43,16 +46,12 @@ export const url = pattern(
 	},
 );
 
-const key = id('preSharedKey', {
+export const preSharedKey = id('preSharedKey', {
 	displayName: 'Pre-Shared Key',
+	secret: true,
 	description:
 		'Signs the deliveries. It never comes out of this node again, so keep it where the receiver checks them.',
 });
-
-export const preSharedKey: typeof key = {
-	...key,
-	property: { ...key.property, typeOptions: { password: true } },
-};
 
 /** The subscription, from a list or by id. */
 export const subscriptionId = locator('subscriptionId', {

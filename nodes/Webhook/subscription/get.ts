@@ -7,10 +7,7 @@ import { subscriptionId, withoutKey } from './fields';
 
 const subscriptionIds: Field<'subscriptionId', string[]> = {
 	...subscriptionId,
-	property: {
-		...subscriptionId.property,
-		description: 'The subscription from the list, or one or several IDs, comma-separated',
-	},
+	description: 'The subscription from the list, or one or several IDs, comma-separated',
 	parse: list('subscriptionId').parse,
 };
 

@@ -28,7 +28,7 @@ export const update = operation({
 		required(subscriptionId),
 		body({
 			collection: 'updateFields',
-			leaves: [
+			more: [
 				eventTypes('addSubscriptions', {
 					displayName: 'Add Event Names or IDs',
 					description: 'Event types to add',

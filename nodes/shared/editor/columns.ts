@@ -18,6 +18,6 @@ export function columnsOf(resources: readonly Resource[], addressed?: Addressed)
 			this,
 			async (send) => await knownProperties(send, chosen, addressed),
 		);
-		return { fields: mapperFields(columns, ({ leaf }) => known.of(leaf.name)) };
+		return { fields: mapperFields(columns, ({ field }) => known.of(field.name)) };
 	};
 }

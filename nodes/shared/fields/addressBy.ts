@@ -1,9 +1,10 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
 import { isMissing, quote } from '../values';
-import { ownValue, propertyOf, titleOf, when, type Input, type Field } from './field';
-import { required } from './required';
+import { ownValue, propertyOf, required, type Field } from './field';
+import { when, type Input } from './input';
+import { choice } from './kinds/choice';
+import { titleOf } from './titles';
 
-type ValueOf<L extends Field> = L extends Field<string, infer T> ? T : never;
+type FieldValue<F extends Field> = F extends Field<string, infer T> ? T : never;
 
 /**
  * `addressBy`: one of several exclusive ways to say which record is meant. The values of the options
@@ -12,29 +13,22 @@ type ValueOf<L extends Field> = L extends Field<string, infer T> ? T : never;
 export function addressBy<const W extends Readonly<Record<string, readonly Field[]>>>(
 	ways: W,
 	names: Readonly<Record<string, string>> = {},
-): Input<'address', Record<string, ValueOf<W[keyof W][number]>>> {
+): Input<'address', Record<string, FieldValue<W[keyof W][number]>>> {
 	const values = Object.keys(ways);
 	const nameOf = (way: string) => names[way] ?? titleOf(way);
-	const wayOptions: INodePropertyOptions[] = values.map((value) => ({
-		name: nameOf(value),
-		value,
-	}));
-	const fields = Object.entries(ways).map(([way, leaves]) => ({
+	const findBy = choice(
+		'addressBy',
+		values.map((value) => ({ name: nameOf(value), value })),
+		{ displayName: 'Find By', description: 'Which identifier to find the record by' },
+	);
+	const fields = Object.entries(ways).map(([way, ownFields]) => ({
 		way,
-		fields: leaves.map((leaf) => when({ addressBy: [way] }, required(leaf))),
+		fields: ownFields.map((field) => when({ addressBy: [way] }, required(field))),
 	}));
 	return {
 		name: 'address',
 		properties: [
-			propertyOf(
-				'addressBy',
-				{ displayName: 'Find By', description: 'Which identifier to find the record by' },
-				{
-					type: 'options',
-					options: wayOptions,
-					default: values[0] ?? '',
-				},
-			),
+			propertyOf(findBy),
 			...fields.flatMap((way) => way.fields.flatMap(({ properties }) => properties)),
 		],
 		read: (reader) => {
@@ -44,7 +38,7 @@ export function addressBy<const W extends Readonly<Record<string, readonly Field
 				at.problem(`${quote(chosen)} is no way to find it. Use one of: ${values.join(', ')}.`);
 				return {};
 			}
-			const query: Record<string, ValueOf<W[keyof W][number]>> = {};
+			const query: Record<string, FieldValue<W[keyof W][number]>> = {};
 			for (const { way, fields: parts } of fields) {
 				if (way === chosen) {
 					for (const part of parts) Object.assign(query, { [part.name]: part.read(reader) });

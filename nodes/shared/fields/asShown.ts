@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { ApiError, InputError, type Problem } from '../errors';
-import { ownValue, type ParameterReader } from './field';
+import { ownValue } from './field';
+import type { ParameterReader } from './input';
 
 /**
  * The error in the words of the screen: `updateFields.startDate` is `Update Fields > Start Date`, and

@@ -1,35 +1,31 @@
 import { choice } from './kinds/choice';
 import { list } from './kinds/list';
-import { required } from './required';
 
 /** The class of audited assets (Part 1, "Audit record"). */
-export const assetClass = required(
-	choice(
-		'assetClass',
-		[
-			{ name: 'Case', value: 'UNIVERSAL_CASE' },
-			{ name: 'Media Asset', value: 'MEDIA_ASSET' },
-			{
-				name: 'Message',
-				value: 'MESSAGE_WORKFLOW',
-				description: 'What is done with a message, e.g. its assignment, queues and properties',
-			},
-			{ name: 'Outbound Message', value: 'OUTBOUND_MESSAGE' },
-			{
-				name: 'Profile',
-				value: 'PROFILE_WORKFLOW',
-				description: 'What is done with a profile, e.g. its assignment and properties',
-			},
-			{ name: 'Task', value: 'SPR_TASK' },
-			{ name: 'User', value: 'USER' },
-		],
-		{ description: 'What kind of asset the IDs belong to' },
-	),
+export const assetClass = choice(
+	'assetClass',
+	[
+		{ name: 'Case', value: 'UNIVERSAL_CASE' },
+		{ name: 'Media Asset', value: 'MEDIA_ASSET' },
+		{
+			name: 'Message',
+			value: 'MESSAGE_WORKFLOW',
+			description: 'What is done with a message, e.g. its assignment, queues and properties',
+		},
+		{ name: 'Outbound Message', value: 'OUTBOUND_MESSAGE' },
+		{
+			name: 'Profile',
+			value: 'PROFILE_WORKFLOW',
+			description: 'What is done with a profile, e.g. its assignment and properties',
+		},
+		{ name: 'Task', value: 'SPR_TASK' },
+		{ name: 'User', value: 'USER' },
+	],
+	{ required: true, description: 'What kind of asset the IDs belong to' },
 );
 
-export const assetIds = required(
-	list('assetIds', {
-		placeholder: 'e.g. 61f2a9c0, 61f2a9c1',
-		description: 'The assets whose history is read. All must be of the asset class',
-	}),
-);
+export const assetIds = list('assetIds', {
+	required: true,
+	placeholder: 'e.g. 61f2a9c0, 61f2a9c1',
+	description: 'The assets whose history is read. All must be of the asset class',
+});

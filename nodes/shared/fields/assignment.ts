@@ -1,24 +1,22 @@
 import { isObject } from '../values';
-import { epoch } from './kinds/epoch';
 import { int64 } from './kinds/int64';
 import { object } from './kinds/object';
+import { time } from './kinds/time';
 import { id } from './kinds/text';
-import { decisive, nonEmpty } from './rules';
 
 const parts = object('assignment', [
 	int64('assignedById', { description: 'ID of the user who assigns' }),
-	decisive(id('assigneeId', { description: 'ID of the user or bot that it is assigned to' })),
-	decisive(
-		id('assigneeType', {
-			placeholder: 'e.g. USER or BOT',
-			description: 'What kind of assignee the ID belongs to, e.g. USER or BOT',
-		}),
-	),
-	epoch('assignmentTime', { description: 'When it is assigned' }),
+	id('assigneeId', { decides: true, description: 'ID of the user or bot that it is assigned to' }),
+	id('assigneeType', {
+		decides: true,
+		placeholder: 'e.g. USER or BOT',
+		description: 'What kind of assignee the ID belongs to, e.g. USER or BOT',
+	}),
+	time('assignmentTime', { description: 'When it is assigned' }),
 ]);
 
 /** `assignment`: who a case or a message is assigned to. */
-export const assignment: typeof parts = nonEmpty({
+export const assignment: typeof parts = {
 	...parts,
 	parse: (raw, at) => {
 		const value = parts.parse(raw, at);
@@ -30,7 +28,7 @@ export const assignment: typeof parts = nonEmpty({
 		}
 		return value;
 	},
-});
+};
 
 /** Whether an assignee was given: what is wrong with it is told already, an expression that finds nothing too. */
 function givesAssignee(raw: unknown): boolean {

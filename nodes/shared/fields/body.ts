@@ -1,18 +1,12 @@
 import { isMissing, isObject } from '../values';
 import { additionalFields, updateFields } from './collections';
-import {
-	shownWhen,
-	when,
-	type Input,
-	type Field,
-	type Location,
-	type ParameterReader,
-} from './field';
+import { propertyOf, shownWhen, type Field } from './field';
+import { inputOf, when, type Input, type ParameterReader } from './input';
 import { choice } from './kinds/choice';
 import { json } from './kinds/json';
-import { MISSING, parseFields } from './kinds/object';
+import type { Location } from './location';
 import { MappedBody } from './mapped';
-import { optional, required } from './required';
+import { MISSING, readFields } from './read';
 
 const FIELDS = { name: 'Fields', value: 'fields', description: 'Fill in fields' };
 const JSON_BODY = { name: 'JSON', value: 'json', description: 'Give the whole body as JSON' };
@@ -29,10 +23,11 @@ const MAPPED = {
  * in JSON.
  */
 export function body(parts: {
-	required?: readonly Field[];
-	optional?: readonly Field[];
+	/** The fields that are always shown. */
+	fields?: readonly Field[];
+	/** The fields that a person adds, if need be, in a collection. */
+	more?: readonly Field[];
 	collection?: 'additionalFields' | 'updateFields';
-	leaves?: readonly Field[];
 	rules?: (body: Readonly<Record<string, unknown>>, at: Location) => void;
 	/** Turns JSON into the body before it is read, e.g. a record as it was fetched. */
 	prepare?: (json: Readonly<Record<string, unknown>>, at: Location) => Record<string, unknown>;
@@ -43,38 +38,34 @@ export function body(parts: {
 	 */
 	mapped?: readonly string[];
 }): Input<'body', Record<string, unknown>> {
-	const { required: needed = [], optional: top = [], leaves = [], rules } = parts;
-	const inFields = [
-		...needed.map(required),
-		...top.map(optional),
-		...(leaves.length > 0
-			? [
-					parts.collection === 'updateFields'
-						? updateFields(...leaves)
-						: additionalFields(...leaves),
-				]
-			: []),
-	].map((field) => when({ inputMode: ['fields'] }, field as Input));
+	const { fields = [], more = [], rules } = parts;
+	const collected = parts.collection === 'updateFields' ? updateFields : additionalFields;
+	const inFields = [...fields.map(inputOf), ...(more.length > 0 ? [collected(...more)] : [])].map(
+		(input) => when({ inputMode: ['fields'] }, input as Input),
+	);
 	const jsonBody = json('jsonBody', {
+		required: true,
 		displayName: 'JSON Body',
 		description:
 			parts.description ?? 'The whole body as JSON. The same checks apply as to the fields.',
 	});
-	const known = [...needed, ...top, ...leaves];
-	const mapped = parts.mapped && new MappedBody(needed, [...top, ...leaves], parts.mapped);
+	const known = [...fields, ...more];
+	const mapped = parts.mapped && new MappedBody(fields, more, parts.mapped);
 	const inputMode = choice('inputMode', [FIELDS, JSON_BODY, ...(mapped ? [MAPPED] : [])], {
+		required: true,
 		description: 'How the values are given: the same checks hold in each mode',
 	});
 	return {
 		name: 'body',
+		fields: known,
 		properties: [
-			inputMode.property,
+			propertyOf(inputMode),
 			...inFields.flatMap(({ properties }) => properties),
-			...when({ inputMode: ['json'] }, required(jsonBody)).properties,
+			...when({ inputMode: ['json'] }, jsonBody).properties,
 			...(mapped ? [shownWhen({ inputMode: ['mapped'] }, mapped.property)] : []),
 		],
 		read: (reader) => {
-			const { value, at } = readIn(required(inputMode).read(reader), reader);
+			const { value, at } = readIn(inputOf(inputMode).read(reader), reader);
 			rules?.(value, at);
 			return value;
 		},
@@ -94,25 +85,17 @@ export function body(parts: {
 		if (isMissing(raw)) return at.problem(MISSING) ?? {};
 		const parsed = jsonBody.parse(raw, at);
 		if (!isObject(parsed)) return {};
-		return (
-			parseFields(
-				known,
-				parts.prepare?.(parsed, at) ?? parsed,
-				at,
-				needed.map(({ name }) => name),
-			) ?? {}
-		);
+		return readFields(known, parts.prepare?.(parsed, at) ?? parsed, at) ?? {};
 	}
 }
 
 /** Top-level values and the collection's, in one object, without what is undefined. */
-function fromFields(fields: readonly Input[], reader: ParameterReader): Record<string, unknown> {
+function fromFields(inputs: readonly Input[], reader: ParameterReader): Record<string, unknown> {
 	const out: Record<string, unknown> = {};
-	for (const field of fields) {
-		const value = field.read(reader);
-		if (field.name === 'additionalFields' || field.name === 'updateFields')
-			Object.assign(out, value);
-		else if (value !== undefined) out[field.name] = value;
+	for (const { name, read } of inputs) {
+		const value = read(reader);
+		if (name === 'additionalFields' || name === 'updateFields') Object.assign(out, value);
+		else if (value !== undefined) out[name] = value;
 	}
 	return out;
 }

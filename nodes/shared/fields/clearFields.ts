@@ -1,25 +1,29 @@
 import { InputError } from '../errors';
-import { propertyOf, titleOf, type Field, type Location } from './field';
 import { toList } from './kinds/list';
-import { decisive } from './rules';
+import { make } from './kinds/make';
+import { byName } from './kinds/object';
+import type { Location } from './location';
+import { titleOf } from './titles';
 
 /** The fields that can be cleared, by name, and what is sent for each of them. */
 export type EmptyValues = Readonly<Record<string, '' | null | readonly [] | Readonly<object>>>;
 
 /** `clearFields`: the fields that an update empties on purpose. */
-export function clearFields(emptyValues: EmptyValues): Field<'clearFields', string[]> {
+export function clearFields(emptyValues: EmptyValues) {
 	const names = Object.keys(emptyValues);
-	const options = names
-		.map((value) => ({ name: titleOf(value), value }))
-		.sort((a, b) => a.name.localeCompare(b.name));
-	return decisive({
-		name: 'clearFields',
-		property: propertyOf(
-			'clearFields',
-			{ displayName: 'Fields to Clear', description: 'Fields whose values are taken away' },
-			{ type: 'multiOptions', options, default: [] },
-		),
-		parse: (raw, at) => {
+	const options = byName(names.map((value) => ({ name: titleOf(value), value })));
+	const settings = {
+		displayName: 'Fields to Clear',
+		description: 'Fields whose values are taken away',
+		decides: true,
+	};
+	const editor = { type: 'multiOptions' as const, options, default: [] };
+	return make<'clearFields', string[], typeof settings>(
+		'clearFields',
+		'list',
+		settings,
+		editor,
+		(raw, at) => {
 			if (Array.isArray(raw) && raw.length === 0) return undefined;
 			const wanted = toList(raw, at);
 			const unknown = wanted?.find((name) => !names.includes(name));
@@ -27,7 +31,7 @@ export function clearFields(emptyValues: EmptyValues): Field<'clearFields', stri
 				? wanted
 				: at.problem(`"${unknown}" cannot be cleared. Use any of: ${names.join(', ')}.`);
 		},
-	});
+	);
 }
 
 /** A rule: no field is given and cleared at once. */

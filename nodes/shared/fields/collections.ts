@@ -1,67 +1,52 @@
 import { isObject } from '../values';
-import type { Input, Field, Location, PartialValues } from './field';
-import { byDisplayName, parseFields } from './kinds/object';
-import { NOT_FILLED, selective } from './rules';
+import { isWithoutRows, propertyOf, type Field, type PartialValues } from './field';
+import type { Input } from './input';
+import { byDisplayName } from './kinds/object';
+import { NOT_FILLED, readFields } from './read';
 
-/** Optional fields of a create, send or upsert. What is empty is left out, but for a text, which is sent. */
-export function additionalFields<const L extends readonly Field[]>(...leaves: L) {
-	return collection('additionalFields', 'Additional Fields', 'Add Field', leaves);
+/** Optional fields of a create, send or upsert. What is empty is left out, but for a text that `clears`. */
+export function additionalFields<const L extends readonly Field[]>(...fields: L) {
+	return collection('additionalFields', 'Additional Fields', 'Add Field', fields);
 }
 
-/** Optional fields of an update or replace. What is empty is left out, but for a text, whose field it clears. */
-export function updateFields<const L extends readonly Field[]>(...leaves: L) {
-	return collection('updateFields', 'Update Fields', 'Add Field', leaves);
+/** Optional fields of an update or replace. What is empty is left out, but for a text that `clears`. */
+export function updateFields<const L extends readonly Field[]>(...fields: L) {
+	return collection('updateFields', 'Update Fields', 'Add Field', fields);
 }
 
 /** Fields that narrow a read or a delete. One that is added must have a value, else it would widen it. */
-export function filters<const L extends readonly Field[]>(...leaves: L) {
-	return collection('filters', 'Filters', 'Add Filter', leaves.map(selective) as unknown as L);
+export function filters<const L extends readonly Field[]>(...fields: L) {
+	const narrowing = fields.map((field) => ({ ...field, neverEmpty: 'widens' })) as unknown as L;
+	return collection('filters', 'Filters', 'Add Filter', narrowing);
 }
 
 /** How the node behaves; never an API field. */
-export function options<const L extends readonly Field[]>(...leaves: L) {
-	return collection('options', 'Options', 'Add Option', leaves);
+export function options<const L extends readonly Field[]>(...fields: L) {
+	return collection('options', 'Options', 'Add Option', fields);
 }
 
 function collection<const N extends string, const L extends readonly Field[]>(
 	name: N,
 	displayName: string,
 	placeholder: string,
-	leaves: L,
+	fields: L,
 ): Input<N, PartialValues<L>> {
+	const options = byDisplayName(fields.map((field) => propertyOf(field)));
+	const type = 'collection' as const;
 	return {
 		name,
 		// One without anything to add is not shown.
 		properties:
-			leaves.length === 0
-				? []
-				: [
-						{
-							displayName,
-							name,
-							type: 'collection',
-							placeholder,
-							default: {},
-							options: byDisplayName(leaves.map(({ property }) => property)),
-						},
-					],
+			fields.length === 0 ? [] : [{ displayName, name, type, placeholder, default: {}, options }],
 		read: (reader) => {
 			const at = reader.at.in(name);
 			const raw = reader.get(name) ?? {};
 			if (isObject(raw)) {
-				for (const leaf of leaves.filter(({ name: part }) => part in raw)) {
-					checkFilled(leaf, raw[leaf.name], at);
-				}
+				// Sent so, rows that were added and left empty might clear what is there.
+				for (const field of fields)
+					if (isWithoutRows(field, raw[field.name])) at.in(field.name).problem(NOT_FILLED);
 			}
-			return (parseFields(leaves, raw, at) ?? {}) as PartialValues<L>;
+			return (readFields(fields, raw, at) ?? {}) as PartialValues<L>;
 		},
 	};
-}
-
-/** Refuses rows that were added and left empty: sent so, they might clear what is there. */
-function checkFilled(leaf: Field, raw: unknown, at: Location): void {
-	const hasRows = leaf.property.type === 'fixedCollection';
-	if (hasRows && isObject(raw) && Object.values(raw).flat().length === 0) {
-		at.in(leaf.name).problem(NOT_FILLED);
-	}
 }

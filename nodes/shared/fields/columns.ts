@@ -1,5 +1,6 @@
 import type { FieldType, INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
-import { titleOf, type Column, type Field } from './field';
+import { labelOf, propertyOf, type Field } from './field';
+import type { Column } from './input';
 
 /** A custom property that is known to occur. */
 export interface KnownProperty {
@@ -8,31 +9,33 @@ export interface KnownProperty {
 	values: readonly string[];
 }
 
-/** The columns of a body with these leaves, `needed` first; an object has one for each part, and one as a whole. */
-export function columnsOf(needed: readonly Field[], others: readonly Field[]): Column[] {
-	const byName = [...others].sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
+/** The columns of a body, `top` first; an object has one for each part, and one as a whole. */
+export function columnsOf(top: readonly Field[], more: readonly Field[]): Column[] {
+	const isRequired = ({ required }: Field) => required === true;
+	const others = [...top, ...more].filter((field) => !isRequired(field));
+	const byName = others.sort((a, b) => labelOf(a).localeCompare(labelOf(b)));
 	return [
-		...needed.flatMap((leaf) => columnsIn(leaf, { isRequired: true })),
-		...byName.flatMap((leaf) => columnsIn(leaf, { isRequired: false })),
+		...top.filter(isRequired).flatMap((field) => columnsIn(field, { isRequired: true })),
+		...byName.flatMap((field) => columnsIn(field, { isRequired: false })),
 	];
 }
 
-function columnsIn(leaf: Field, { isRequired }: { isRequired: boolean }, above?: Column): Column[] {
-	const isPlain = ['string', 'dateTime', 'number', 'options'].includes(typeOf(leaf));
-	const isConditional = leaf.property.displayOptions !== undefined;
+function columnsIn(
+	field: Field,
+	{ isRequired }: { isRequired: boolean },
+	above?: Column,
+): Column[] {
+	const isPlain = ['string', 'dateTime', 'number', 'options'].includes(typeOf(field));
+	const isConditional = (field.shownWhen ?? field.hiddenWhen) !== undefined;
+	const parts = field.kind === 'object' ? (field.fields ?? []) : [];
 	const column: Column = {
-		id: above ? `${above.id}.${leaf.name}` : leaf.name,
-		displayName: above ? `${above.displayName} > ${nameOf(leaf)}` : nameOf(leaf),
-		leaf,
-		isRequired: isRequired && above === undefined && leaf.parts === undefined,
+		id: above ? `${above.id}.${field.name}` : field.name,
+		displayName: above ? `${above.displayName} > ${labelOf(field)}` : labelOf(field),
+		field,
+		isRequired: isRequired && above === undefined && parts.length === 0,
 		isShown: isPlain && !isConditional && (above === undefined || isRequired),
 	};
-	const parts = leaf.parts ?? [];
 	return [column, ...parts.flatMap((part) => columnsIn(part, { isRequired }, column))];
-}
-
-function nameOf({ name, property }: Field): string {
-	return property.displayName || titleOf(name);
 }
 
 /** The column of a custom property in a map of them; the editor cuts the end of a long name. */
@@ -47,17 +50,18 @@ export function mapperFields(
 ): ResourceMapperField[] {
 	const unmatched = { defaultMatch: false, canBeUsedToMatch: false, display: true };
 	return columns.flatMap((column) => {
-		const { id, displayName, leaf, isRequired, isShown } = column;
-		const type = typeOf(leaf);
-		const field: ResourceMapperField = {
+		const { id, displayName, field, isRequired, isShown } = column;
+		const type = typeOf(field);
+		const preset = propertyOf(field).default as ResourceMapperField['defaultValue'];
+		const mapperField: ResourceMapperField = {
 			...{ id, displayName, ...unmatched },
 			required: isRequired,
 			removed: !isShown,
 			type,
-			...(type === 'options' && { options: leaf.property.options as INodePropertyOptions[] }),
-			...(isRequired && leaf.property.default !== '' && { defaultValue: presetOf(leaf) }),
+			...(type === 'options' && { options: field.editor?.options as INodePropertyOptions[] }),
+			...(isRequired && preset !== '' && { defaultValue: preset }),
 		};
-		if (leaf.columnType !== 'properties') return [field];
+		if (field.kind !== 'properties') return [mapperField];
 		const ofProperties = knownProperties(column).map((property): ResourceMapperField => ({
 			...propertyColumn(column, property.id),
 			...unmatched,
@@ -65,17 +69,14 @@ export function mapperFields(
 			removed: false,
 			type: 'string',
 		}));
-		return [field, ...ofProperties];
+		return [mapperField, ...ofProperties];
 	});
 }
 
-function presetOf({ property }: Field): ResourceMapperField['defaultValue'] {
-	return property.default as ResourceMapperField['defaultValue'];
-}
-
-/** What n8n lets a person enter for a leaf. */
-function typeOf({ columnType, property: { type } }: Field): FieldType {
-	if (columnType === 'array') return 'array';
+/** What n8n lets a person enter for a field. */
+function typeOf({ kind, editor }: Field): FieldType {
+	if (kind === 'rows') return 'array';
+	const type = editor?.type;
 	switch (type) {
 		case 'boolean':
 		case 'dateTime':

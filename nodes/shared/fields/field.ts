@@ -1,146 +1,132 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Problem } from '../errors';
-import { isObject } from '../values';
+import { isMissing, isObject } from '../values';
+import type { Location } from './location';
+import { titleOf } from './titles';
 
-/** The place of a value in the parameters, which collects its problems: all problems of an item are reported together. */
-export class Location {
-	constructor(
-		readonly path: string,
-		private readonly found: Problem[],
-		/** The workflow's time zone (IANA name), for dates that name none. */
-		readonly timezone: string,
-		/** How a person calls what stands at a path. */
-		private readonly nameOf = (path: string) => path,
-	) {}
+/** Siblings that have one of these values; '' stands for "not set". */
+export type Conditions = Readonly<Record<string, readonly (string | number | boolean)[]>>;
 
-	/** The place of a part: a name or, in a list, an index. */
-	in(part: string | number): Location {
-		const path =
-			typeof part === 'number'
-				? `${this.path}[${part}]`
-				: this.path
-					? `${this.path}.${part}`
-					: part;
-		return new Location(path, this.found, this.timezone, this.nameOf);
-	}
-
-	/** The same place, whose problems are told under other names than their paths. */
-	named(nameOf: (path: string) => string): Location {
-		return new Location(this.path, this.found, this.timezone, nameOf);
-	}
-
-	/** Whether anything wrong was found in the item so far. */
-	get hasProblems(): boolean {
-		return this.found.length > 0;
-	}
-
-	/** Notes what is wrong and what to do. Returns undefined, to stand for the missing value. */
-	problem(text: string): undefined {
-		this.found.push({ path: this.nameOf(this.path), text });
-		return undefined;
-	}
-}
-
-/** Gives an item's parameters as n8n resolved them. */
-export interface ParameterReader {
-	/** The value for this item; undefined where the parameter is hidden or not set. */
-	get(name: string): unknown;
-	/** The data of the input item itself. */
-	row(): Readonly<Record<string, unknown>>;
-	/** Notes what a person should know of the run, although nothing is wrong. */
-	hint(text: string): void;
-	/** The top of the parameters. */
-	at: Location;
-}
-
-/** A column that a row of a table can fill: a leaf of a body, or of an object in it. */
-export interface Column {
-	/** The names that lead to it in the body, with dots between them. */
-	readonly id: string;
-	readonly displayName: string;
-	readonly leaf: Field;
-	readonly isRequired: boolean;
-	/** Whether it stands there before a person adds it. */
-	readonly isShown: boolean;
-}
-
-/** What stands at the top of an operation: one or more n8n properties that make one value. */
-export interface Input<N extends string = string, T = unknown> {
-	readonly name: N;
-	readonly properties: readonly INodeProperties[];
-	readonly read: (reader: ParameterReader) => T;
-	/** What it adds to the options of the operation. */
-	readonly options?: readonly Field[];
-	/** Its columns, where a row of a table can be mapped to it. */
-	readonly columns?: readonly Column[];
-}
-
-/** One API field: how n8n shows it, and how its value becomes the API's. Fits into collections and bodies too. */
-export interface Field<N extends string = string, T = unknown> {
-	readonly name: N;
-	readonly property: INodeProperties;
-	/** The API's value of a raw one that is not missing; notes a problem for one that does not fit. */
-	readonly parse: (raw: unknown, at: Location) => T | undefined;
-	/** An empty text is a value of its own (it clears the field). */
-	readonly keepsEmpty?: boolean;
-	/**
-	 * Its absence changes what happens, so an expression that finds nothing is refused. `empty`: an
-	 * empty text or null says on purpose that there is none, or cannot be meant (a selector, a filter, a
-	 * setting with a default).
-	 */
-	readonly decides?: { empty: 'means none' | 'is refused' | 'hides the default' };
-	/** The leaves of an object: each can be a column of its own. */
-	readonly parts?: readonly Field[];
-	/** What a column for it holds, where its property does not tell. */
-	readonly columnType?: 'array' | 'properties';
-}
-
-/** A resource locator's own value; any other value as it is. One that nobody has touched has no `__rl`. */
-export function ownValue(raw: unknown): unknown {
-	if (!isObject(raw) || !('value' in raw)) return raw;
-	const isUntouched = raw.mode === 'list' && raw.value === '';
-	return raw.__rl === true || isUntouched ? raw.value : raw;
-}
-
-/** The values of several fields or leaves, by name. */
-export type Values<F extends readonly Input[]> = {
-	[K in F[number] as K['name']]: K extends Input<string, infer T> ? T : never;
-};
-export type PartialValues<L extends readonly Field[]> = {
-	[K in L[number] as K['name']]?: K extends Field<string, infer T> ? T : never;
-};
-
-/** What a field says of itself, where its name does not say it all. */
-export interface FieldTexts {
+/** What a field says of itself, where its kind and its name do not say it all. */
+export interface Settings {
+	/** What the editor calls it; by default its name in Title Case. */
 	displayName?: string;
 	description?: string;
 	placeholder?: string;
 	hint?: string;
+	/** What it begins with in the editor. */
+	default?: INodeProperties['default'];
+	/** It must have a value: always, or under conditions. */
+	required?: boolean | Conditions;
+	/** It has the star of a required field, which a rule of the operation asks for. */
+	marked?: boolean;
+	/** Where it is any use: elsewhere the editor does not offer it. A slash before a name leads to the top. */
+	shownWhen?: Conditions;
+	/** Where the editor does not offer it. */
+	hiddenWhen?: Conditions;
+	/** The only place where it is allowed: elsewhere it is refused, and the editor does not offer it. */
+	onlyWhen?: Conditions;
+	/**
+	 * Its absence changes what happens, so an expression that finds nothing is refused. An empty text or
+	 * null says on purpose that there is none.
+	 */
+	decides?: boolean;
+	/** What an empty value would do in silence, so that it is refused: widen a selection, or reset a setting. */
+	neverEmpty?: 'widens' | 'resets';
+	/** An empty text or list is a value of its own: it is sent, and clears the field. */
+	clears?: boolean;
+	/** It takes no expression, so that it is the same for all items. */
+	sameForAll?: boolean;
 }
 
-/** n8n parameters that show a field only while other parameters have one of these values. */
-export type Conditions = Readonly<Record<string, readonly (string | number | boolean)[]>>;
+/** n8n's side of a field: the type of its property, and what goes with that. */
+export type Editor = Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>;
 
-/** Shows and reads `field` only under `conditions`; otherwise its value is undefined. */
-export function when<N extends string, T>(
+/** The kinds of values. `file kinds/` has one function for each, which makes a field of it. */
+export type Kind =
+	| 'boolean'
+	| 'choice'
+	| 'constant'
+	| 'id'
+	| 'int64'
+	| 'json'
+	| 'list'
+	| 'map'
+	| 'number'
+	| 'object'
+	| 'properties'
+	| 'rows'
+	| 'text'
+	| 'textOrObject'
+	| 'time'
+	| 'unsupported';
+
+/** One field of the API, as data: how n8n shows it, and how its value becomes the API's. */
+export interface Field<N extends string = string, T = unknown> extends Settings {
+	/** The API's name. */
+	readonly name: N;
+	readonly kind: Kind;
+	/** Absent where a person gives no value. */
+	readonly editor?: Editor;
+	/**
+	 * The API's value of a raw one that is not missing; notes a problem for one that does not fit.
+	 * `closed`: names that the table of an object does not have are refused.
+	 */
+	readonly parse: (raw: unknown, at: Location, closed?: boolean) => T | undefined;
+	/** The fields of an object, or of each row. */
+	readonly fields?: readonly Field[];
+	/** The fields of this object are shown among its siblings: `header.text` is `headerText`. */
+	readonly flat?: boolean;
+	/** The value of a constant: the node fills it in. */
+	readonly value?: string;
+}
+
+/** A field with these settings; its type remembers whether it is required. */
+export type Made<N extends string, T, S> = Field<N, T> &
+	(S extends { required: true } ? { readonly required: true } : unknown);
+
+/** A field that must have a value. */
+export function required<F extends Field>(field: F): F & { readonly required: true } {
+	return { ...field, required: true };
+}
+
+/** The values of several fields that may be left out, by name. */
+export type PartialValues<L extends readonly Field[]> = {
+	[K in L[number] as K['name']]?: K extends Field<string, infer T> ? T : never;
+};
+
+/** Whether conditions hold among siblings. */
+export function holds(
 	conditions: Conditions,
-	field: Input<N, T>,
-): Input<N, T | undefined> {
-	return {
-		name: field.name,
-		properties: field.properties.map((property) => shownWhen(conditions, property)),
-		read: (reader) =>
-			Object.entries(conditions).every(([name, values]) =>
-				values.includes(reader.get(name) as string),
-			)
-				? field.read(reader)
-				: undefined,
-	};
+	siblings: Readonly<Record<string, unknown>>,
+): boolean {
+	return Object.entries(conditions).every(([name, values]) => {
+		const value = ownValue(siblings[name]);
+		return values.includes(isMissing(value) ? '' : (value as string));
+	});
 }
 
-/** A leaf without expressions, so that it is the same for all items. */
-export function sameForAll<L extends Field>(leaf: L): L {
-	return { ...leaf, property: { ...leaf.property, noDataExpression: true } };
+/** What the editor calls a field. */
+export function labelOf({ name, displayName = titleOf(name) }: Field): string {
+	return displayName;
+}
+
+/** How n8n shows a field. `marked`: with a star where it must have a value. */
+export function propertyOf(field: Field, { marked = false } = {}): INodeProperties {
+	const { name, editor, description, placeholder, hint } = field;
+	const property: INodeProperties = {
+		displayName: labelOf(field),
+		name,
+		...(editor ?? { type: 'hidden', default: '' }),
+		...(field.default !== undefined && { default: field.default }),
+		...(description !== undefined && { description }),
+		...(placeholder !== undefined && { placeholder }),
+		...(hint !== undefined && { hint }),
+		...((field.marked ?? (marked && field.required === true)) && { required: true }),
+		...(field.sameForAll && { noDataExpression: true }),
+	};
+	const show = { ...field.shownWhen, ...field.onlyWhen };
+	const shown = Object.keys(show).length > 0 ? shownWhen(show, property) : property;
+	return field.hiddenWhen === undefined ? shown : hiddenWhen(field.hiddenWhen, shown);
 }
 
 /** A property with one more condition on showing it. */
@@ -152,48 +138,22 @@ export function shownWhen(conditions: Conditions, property: INodeProperties): IN
 	};
 }
 
-/**
- * A leaf of a collection that is shown only under `conditions`. A name with a slash before it is a
- * parameter at the top, any other a leaf of the same collection.
- */
-export function fieldWhen<L extends Field>(conditions: Conditions, leaf: L): L {
-	return { ...leaf, property: shownWhen(conditions, leaf.property) };
+function hiddenWhen(conditions: Conditions, property: INodeProperties): INodeProperties {
+	return {
+		...property,
+		displayOptions: { ...property.displayOptions, hide: { ...(conditions as object) } },
+	};
 }
 
-/** A leaf of a collection that is hidden under `conditions`, which are as those of {@link fieldWhen}. */
-export function fieldUnless<L extends Field>(conditions: Conditions, leaf: L): L {
-	const { hide, ...rest } = leaf.property.displayOptions ?? {};
-	const displayOptions = { ...rest, hide: { ...(conditions as object), ...hide } };
-	return { ...leaf, property: { ...leaf.property, displayOptions } };
+/** A resource locator's own value; any other value as it is. One that nobody has touched has no `__rl`. */
+export function ownValue(raw: unknown): unknown {
+	if (!isObject(raw) || !('value' in raw)) return raw;
+	const isUntouched = raw.mode === 'list' && raw.value === '';
+	return raw.__rl === true || isUntouched ? raw.value : raw;
 }
 
-/** `campaignId` -> `Campaign ID`, in n8n's Title Case. */
-export function titleOf(name: string): string {
-	return name
-		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-		.split(' ')
-		.map((word) => wordInTitle(word, word.slice(1)))
-		.join(' ');
-}
-
-/** A word of a title: an abbreviation as it is written, else with a capital and `rest`. */
-export function wordInTitle(word: string, rest: string): string {
-	return WORDS.get(word.toLowerCase()) ?? word.charAt(0).toUpperCase() + rest;
-}
-
-const WORDS: ReadonlyMap<string, string> = new Map(
-	['API', 'ID', 'IDs', 'URL', 'CRM', 'CSV', 'JSON', 'HTML', 'UM', 'DTO', 'CTA'].map((word) => [
-		word.toLowerCase(),
-		word,
-	]),
-);
-
-/** The plain property that a leaf starts from. */
-export function propertyOf(
-	name: string,
-	texts: FieldTexts,
-	rest: Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>,
-): INodeProperties {
-	const { displayName = titleOf(name), ...others } = texts;
-	return { displayName, name, ...rest, ...others };
+/** Whether a person has added no row of those that the editor offers. */
+export function isWithoutRows({ editor }: Field, raw: unknown): boolean {
+	const hasRows = editor?.type === 'fixedCollection';
+	return hasRows && isObject(raw) && Object.values(raw).flat().length === 0;
 }

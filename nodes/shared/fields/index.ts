@@ -1,22 +1,28 @@
 /** What the fields of an operation are made of: how each looks in n8n, and how its value is checked and read. */
 export {
-	fieldUnless,
-	fieldWhen,
-	Location,
 	ownValue,
 	propertyOf,
-	sameForAll,
+	required,
 	shownWhen,
-	titleOf,
+	type Field,
+	type Kind,
+	type PartialValues,
+	type Settings,
+} from './field';
+export {
+	inputOf,
 	when,
+	type AnyInput,
 	type Column,
 	type Input,
-	type FieldTexts,
-	type Field,
 	type ParameterReader,
-	type PartialValues,
+	type ValueOf,
 	type Values,
-} from './field';
+} from './input';
+export { editorProperties, fromEditor } from './editor';
+export { Location } from './location';
+export { MISSING, readFields, readValue } from './read';
+export { titleOf } from './titles';
 
 export { addressBy } from './addressBy';
 export { asShown } from './asShown';
@@ -31,36 +37,26 @@ export { maxAnswerSize } from './maxAnswerSize';
 export { givenOnce, queryParameters } from './queryParameters';
 export { readInputs } from './readInputs';
 export { queryNameOf, recordId, type RecordId } from './recordId';
-export { optional, required } from './required';
 
-export { CHOOSE, choice, constant } from './kinds/choice';
+export { CHOOSE, choice, constant, constantName, unsupported } from './kinds/choice';
 export { customProperties, propertyLevel, type PropertyLevel } from './kinds/customProperties';
-export { epoch } from './kinds/epoch';
 export { chosenFlag, flag } from './kinds/flag';
 export { int64 } from './kinds/int64';
-export { json, jsonList, tryJson } from './kinds/json';
+export { json, jsonList, textOrObject, tryJson } from './kinds/json';
 export { int64List, list, listEach } from './kinds/list';
 export { locator } from './kinds/locator';
 export { number } from './kinds/number';
-export { MISSING, object, objects } from './kinds/object';
+export { make } from './kinds/make';
+export { byName, object, rows } from './kinds/object';
 export { stringMap } from './kinds/stringMap';
 export { BLANK, isBlank, id, pattern, text, toText } from './kinds/text';
+export { time } from './kinds/time';
 
 export { assetClass, assetIds } from './assets';
 export { assignment } from './assignment';
 export { caseNumber } from './caseNumber';
 export { content } from './content';
 export { onMissing } from './onMissing';
-export {
-	checkAbsence,
-	checkNotEmpty,
-	checkNotTaken,
-	clearable,
-	decisive,
-	inOrder,
-	nonEmpty,
-	neverEmpty,
-	selective,
-} from './rules';
+export { checkNotEmpty, checkNotTaken, inOrder } from './rules';
 export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
 export { permissions, visibility } from './visibility';

@@ -1,11 +1,10 @@
 import { isObject } from '../values';
-import type { Input } from './field';
+import type { Settings } from './field';
+import { inputOf, type Input } from './input';
 import { json } from './kinds/json';
-import { optional, required } from './required';
-import { decisive } from './rules';
 
-const leaf = (description: string, hint?: string) =>
-	json('jsonBody', { displayName: 'JSON Body', description, hint, any: true });
+const jsonBody = <S extends Settings>(settings: S) =>
+	json('jsonBody', { displayName: 'JSON Body', any: true, ...settings });
 
 /**
  * The body of a path-only endpoint, which the platform's own documentation shows: any JSON, and never
@@ -13,11 +12,12 @@ const leaf = (description: string, hint?: string) =>
  * the real one may have other names.
  */
 export function documentedBody(what: string, example: unknown): Input<'jsonBody', unknown> {
-	const field = required(
-		leaf(
-			`${what}: JSON, as your API documentation shows it`,
-			`On the local platform: ${JSON.stringify(example)}`,
-		),
+	const field = inputOf(
+		jsonBody({
+			required: true,
+			description: `${what}: JSON, as your API documentation shows it`,
+			hint: `On the local platform: ${JSON.stringify(example)}`,
+		}),
 	);
 	return {
 		...field,
@@ -32,10 +32,11 @@ export function documentedBody(what: string, example: unknown): Input<'jsonBody'
 
 /** {@link documentedBody} where it may be left out; an empty object stands for none. */
 export function optionalDocumentedBody(what: string): Input<'jsonBody', unknown> {
-	const field = optional(
-		decisive(
-			leaf(`${what}: JSON, as your API documentation shows it. Leave it as {} to send none.`),
-		),
+	const field = inputOf(
+		jsonBody({
+			decides: true,
+			description: `${what}: JSON, as your API documentation shows it. Leave it as {} to send none.`,
+		}),
 	);
 	return {
 		...field,

@@ -1,11 +1,13 @@
 import type { INodeProperties, ResourceMapperField } from 'n8n-workflow';
 import { isMissing, isObject, spelling } from '../values';
 import { columnsOf, propertyColumn } from './columns';
-import { fieldWhen, type Column, type Field, type Location, type ParameterReader } from './field';
+import type { Field } from './field';
+import type { Column, ParameterReader } from './input';
 import { flag } from './kinds/flag';
 import { tryJson } from './kinds/json';
 import { toList } from './kinds/list';
-import { parseFields } from './kinds/object';
+import type { Location } from './location';
+import { readFields } from './read';
 
 /** What n8n's own tables add to each row. */
 const OF_TABLES: readonly string[] = ['id', 'createdAt', 'updatedAt', 'row_number'];
@@ -13,12 +15,10 @@ const OF_TABLES: readonly string[] = ['id', 'createdAt', 'updatedAt', 'row_numbe
 const AUTOMATIC = 'autoMapInputData';
 
 /** What a row leaves out on purpose; else a column that is not known is told. */
-const ignoreUnknownColumns = fieldWhen(
-	{ '/inputMode': ['mapped'], '/columns.mappingMode': [AUTOMATIC] },
-	flag(
-		'ignoreUnknownColumns',
-		'Whether to leave out the columns of the input that this operation does not have. When off, they are told, and nothing is sent.',
-	),
+const ignoreUnknownColumns = flag(
+	'ignoreUnknownColumns',
+	'Whether to leave out the columns of the input that this operation does not have. When off, unknown columns are reported, and nothing is sent.',
+	{ shownWhen: { '/inputMode': ['mapped'], '/columns.mappingMode': [AUTOMATIC] } },
 );
 
 /** Where a value of a row belongs, by the names that lead to it in the body. */
@@ -40,11 +40,10 @@ export class MappedBody {
 	private readonly bySpelling: ReadonlyMap<string, Column>;
 	private readonly maps: readonly Column[];
 	private readonly besides: ReadonlySet<string>;
-	private readonly leaves: readonly Field[];
-	private readonly required: readonly string[];
+	private readonly fields: readonly Field[];
 
-	constructor(needed: readonly Field[], others: readonly Field[], besides: readonly string[]) {
-		this.columns = columnsOf(needed, others);
+	constructor(top: readonly Field[], more: readonly Field[], besides: readonly string[]) {
+		this.columns = columnsOf(top, more);
 		this.byId = new Map(this.columns.map((column) => [column.id, column]));
 		this.bySpelling = new Map(
 			this.columns.flatMap((column) => [
@@ -52,10 +51,9 @@ export class MappedBody {
 				[spelling(column.displayName), column],
 			]),
 		);
-		this.maps = this.columns.filter(({ leaf }) => leaf.columnType === 'properties');
+		this.maps = this.columns.filter(({ field }) => field.kind === 'properties');
 		this.besides = new Set(besides.map(spelling));
-		this.leaves = [...needed, ...others];
-		this.required = needed.map(({ name }) => name);
+		this.fields = [...top, ...more];
 	}
 
 	get property(): INodeProperties {
@@ -73,7 +71,7 @@ export class MappedBody {
 				resourceMapper: {
 					resourceMapperMethod: 'getColumns',
 					// Only this mode asks for the columns that are required.
-					mode: this.required.length > 0 ? 'add' : 'map',
+					mode: this.fields.some(({ required }) => required === true) ? 'add' : 'map',
 					fieldWords: { singular: 'column', plural: 'columns' },
 					addAllFields: true,
 					supportAutoMap: true,
@@ -112,10 +110,10 @@ export class MappedBody {
 			else if (place.property !== undefined) {
 				names.set(id, propertyColumn(place.column, place.property).displayName);
 			}
-			if (isEmpty(value, place.column.leaf)) continue;
+			if (isEmpty(value, place.column.field)) continue;
 			if (place.property !== undefined && known.length > 0 && !known.includes(id)) {
 				reader.hint(
-					`The custom property "${place.property}" was not seen in any record yet. It was sent all the same.`,
+					`The custom property "${place.property}" was not seen in any record yet. It was sent anyway.`,
 				);
 			}
 			const path = place.column.id.split('.');
@@ -127,7 +125,7 @@ export class MappedBody {
 			if (values !== undefined) raw = withCell(raw, [...path, place.property], values, at);
 		}
 		if (unknown.length > 0 && !ignores(reader)) this.tellUnknown(unknown, isAutomatic, top);
-		return { value: parseFields(this.leaves, raw, at, this.required) ?? {}, at };
+		return { value: readFields(this.fields, raw, at) ?? {}, at };
 	}
 
 	/** The place of a column of the mapper. */
@@ -191,8 +189,8 @@ function idOf({ column, property }: Place): string {
 }
 
 /** Whether a cell has nothing in it; an expression that finds nothing is told where that matters. */
-function isEmpty(value: unknown, { decides }: Field): boolean {
-	return isMissing(value) && !(value === undefined && decides);
+function isEmpty(value: unknown, { decides, neverEmpty }: Field): boolean {
+	return isMissing(value) && !(value === undefined && (decides || neverEmpty));
 }
 
 /**

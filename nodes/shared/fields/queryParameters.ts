@@ -1,10 +1,19 @@
 import { isMissing, isObject } from '../values';
-import type { Input, Location, ParameterReader } from './field';
-import { MISSING } from './kinds/object';
-import { isBlank, toText } from './kinds/text';
+import { propertyOf } from './field';
+import { inputOf, type AnyInput, type Input, type ParameterReader, type ValueOf } from './input';
+import { isBlank, text, toText } from './kinds/text';
+import type { Location } from './location';
+import { MISSING } from './read';
 
 const QUERY_PARAMETERS =
 	'Query names and values, as your API documentation gives them. Values of the same name are sent comma-separated.';
+
+const PARTS = [
+	text('name', { description: 'What the query parameter is called in your API documentation' }),
+	text('value', {
+		description: 'What is sent for it. A list from an expression is sent comma-separated.',
+	}),
+];
 
 /**
  * The query names and values that a path-only endpoint may take beyond those its path shows. `hint`:
@@ -26,23 +35,7 @@ export function queryParameters(hint = ''): Input<'queryParameters', Record<stri
 					{
 						displayName: 'Parameter',
 						name: 'parameter',
-						values: [
-							{
-								displayName: 'Name',
-								name: 'name',
-								type: 'string',
-								default: '',
-								description: 'What the query parameter is called in your API documentation',
-							},
-							{
-								displayName: 'Value',
-								name: 'value',
-								type: 'string',
-								default: '',
-								description:
-									'What is sent for it. A list from an expression is sent comma-separated.',
-							},
-						],
+						values: PARTS.map((part) => propertyOf(part)),
 					},
 				],
 			},
@@ -69,12 +62,13 @@ export function queryParameters(hint = ''): Input<'queryParameters', Record<stri
 }
 
 /** A field that is sent as the query parameter of its name, which the free ones must not give too. */
-export function givenOnce<F extends Input>(field: F): F {
+export function givenOnce<F extends AnyInput>(given: F): Input<F['name'], ValueOf<F>> {
+	const input = inputOf(given);
 	return {
-		...field,
+		...input,
 		read: (reader) => {
-			const value = field.read(reader);
-			if (value !== undefined) checkGivenOnce(field.name, reader, reader.at.in(field.name));
+			const value = input.read(reader);
+			if (value !== undefined) checkGivenOnce(input.name, reader, reader.at.in(input.name));
 			return value;
 		},
 	};

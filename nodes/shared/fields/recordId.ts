@@ -1,9 +1,8 @@
 import { isMissing, isObject } from '../values';
-import type { Input, Field } from './field';
+import type { Field } from './field';
+import { inputOf, type Input } from './input';
 import { id } from './kinds/text';
 import { checkGivenOnce, queryNames } from './queryParameters';
-import { optional } from './required';
-import { decisive } from './rules';
 
 /** A way to name a record by its ID where the specification does not show the query name of the ID. */
 export interface RecordId {
@@ -26,8 +25,11 @@ export function recordId(
 		option = 'idParameter',
 	}: { what: string; inBody?: boolean; option?: string },
 ): RecordId {
-	const field = optional(
-		decisive(id(name, { description: `The ID of the ${what}, as the query parameter ${name}` })),
+	const field = inputOf(
+		id(name, {
+			decides: true,
+			description: `The ID of the ${what}, as the query parameter ${name}`,
+		}),
 	);
 	const queryName = queryNameOf(option, name);
 	return {
@@ -62,10 +64,10 @@ export function recordId(
 
 /** An option that changes a query name. */
 export function queryNameOf<const N extends string>(option: N, name: string): Field<N, string> {
-	const leaf = id(option, {
+	return id(option, {
+		default: name,
 		description: 'The query parameter that takes the ID, where your API documentation has another',
 	});
-	return { ...leaf, property: { ...leaf.property, default: name } };
 }
 
 function hasBody(raw: unknown): boolean {

@@ -1,9 +1,8 @@
-import type { FieldTexts, Field } from './field';
+import { make } from './kinds/make';
 import { choice } from './kinds/choice';
 import { flag } from './kinds/flag';
 import { list } from './kinds/list';
 import { id } from './kinds/text';
-import { decisive } from './rules';
 
 /** The method of `loadOptions` that gives the event types that the platform itself lists. */
 const LISTED = 'getWebhookTypes';
@@ -13,39 +12,33 @@ const EXPRESSION = 'using an <a href="https://docs.n8n.io/code/expressions/">exp
 /** Event types, picked from the list. */
 export function eventTypes<const N extends string>(
 	name: N,
-	{ displayName, description }: Required<Pick<FieldTexts, 'displayName' | 'description'>>,
-): Field<N, string[]> {
-	const leaf = list(name);
-	return decisive({
-		...leaf,
-		property: {
-			displayName,
-			name,
-			type: 'multiOptions',
-			typeOptions: { loadOptionsMethod: LISTED },
-			default: [],
-			description: `${description}. Choose from the list, or specify IDs ${EXPRESSION}.`,
-		},
+	{ displayName, description }: { displayName: string; description: string },
+) {
+	const settings = {
+		displayName,
+		decides: true,
+		description: `${description}. Choose from the list, or specify IDs ${EXPRESSION}.`,
+	};
+	const { parse } = list(name);
+	const typeOptions = { loadOptionsMethod: LISTED };
+	return make<N, string[], typeof settings>(
+		name,
+		'list',
+		settings,
+		{ type: 'multiOptions', typeOptions, default: [] },
 		// An empty list means that nothing was picked.
-		parse: (raw, at) => (Array.isArray(raw) && raw.length === 0 ? undefined : leaf.parse(raw, at)),
-	});
+		(raw, at) => (Array.isArray(raw) && raw.length === 0 ? undefined : parse(raw, at)),
+	);
 }
 
 /** One event type, picked from the list that a method of the node's `loadOptions` gives. */
-export function eventType(
-	description: string,
-	loadOptionsMethod = LISTED,
-): Field<'webhookType', string> {
+export function eventType(description: string, loadOptionsMethod = LISTED) {
 	return {
-		...id('webhookType'),
-		property: {
+		...id('webhookType', {
 			displayName: 'Event Name or ID',
-			name: 'webhookType',
-			type: 'options',
-			typeOptions: { loadOptionsMethod },
-			default: '',
 			description: `${description}. Choose from the list, or specify an ID ${EXPRESSION}.`,
-		},
+		}),
+		editor: { type: 'options' as const, typeOptions: { loadOptionsMethod }, default: '' },
 	};
 }
 
@@ -53,19 +46,23 @@ export function eventType(
  * The fields of a filter that narrows an event type, as one reads them; all are required (Part 3,
  * "Webhook subscription").
  */
-export const eventFilter = {
-	type: id('type', {
+export const eventFilter = [
+	id('type', {
+		required: true,
 		placeholder: 'e.g. PARTNER_CUSTOM_PROPERTY',
 		description: 'The kind of filter, e.g. PARTNER_CUSTOM_PROPERTY or ACCOUNT_TYPE',
 	}),
-	id: id('id', { description: 'What is compared, e.g. the ID of a custom property' }),
-	checkCondition: choice('checkCondition', ['IS', 'IS_NOT'], {
+	id('id', { required: true, description: 'What is compared, e.g. the ID of a custom property' }),
+	choice('checkCondition', ['IS', 'IS_NOT'], {
+		required: true,
 		displayName: 'Condition',
 		description: 'Whether one of the values has to be there, or none of them may be',
 	}),
-	values: list('values'),
-} as const;
+	list('values', { required: true }),
+] as const;
 
-export const viaProxy = decisive(
-	flag('viaProxy', 'Whether the platform sends the events through its proxy'),
+export const viaProxy = flag(
+	'viaProxy',
+	'Whether the platform sends the events through its proxy',
+	{ decides: true },
 );

@@ -1,32 +1,24 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../errors';
-import { id, required, type Field } from '../fields';
+import { id } from '../fields';
 import type { FormPart } from '../transport';
 import { OutputItem, type RunContext } from './operation';
 
-/** A leaf that names a field of binary data; n8n's own nodes call it `data` unless told otherwise. */
-function binaryField<N extends string>(leaf: Field<N, string>): Field<N, string> {
-	return { ...leaf, property: { ...leaf.property, default: 'data' } };
-}
-
-/** The name of the input field that holds a file. */
-export const binaryPropertyName = required(
-	binaryField(
-		id('binaryPropertyName', {
-			displayName: 'Input Binary Field',
-			description: 'The name of the field of each input item that holds the file',
-			hint: 'The name of the input field that holds the file',
-		}),
-	),
-);
+/** The name of the input field that holds a file; n8n's own nodes call it `data` by default. */
+export const binaryPropertyName = id('binaryPropertyName', {
+	required: true,
+	default: 'data',
+	displayName: 'Input Binary Field',
+	description: 'The name of the field of each input item that holds the file',
+	hint: 'The name of the input field that holds the file',
+});
 
 /** Where an operation puts the file that it makes. */
-export const outputBinaryField = binaryField(
-	id('binaryPropertyName', {
-		displayName: 'Output Binary Field',
-		description: 'The name of the output field for the file',
-	}),
-);
+export const outputBinaryField = id('binaryPropertyName', {
+	default: 'data',
+	displayName: 'Output Binary Field',
+	description: 'The name of the output field for the file',
+});
 
 /** The file of an item as n8n keeps it. Throws InputError when the item has none. */
 export function fileOf(n8n: IExecuteFunctions, itemIndex: number, name: string): IBinaryData {

@@ -2,11 +2,12 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflo
 import type { Answer } from '../answer';
 import {
 	flag,
+	inputOf,
 	number,
 	options,
-	sameForAll,
-	type Input,
+	type AnyInput,
 	type Field,
+	type Input,
 	type PartialValues,
 	type Values,
 } from '../fields';
@@ -64,7 +65,7 @@ export interface Item<P> {
 	parameters: P;
 }
 
-export interface Description<F extends readonly Input[], O extends readonly Field[]> {
+export interface Description<F extends readonly AnyInput[], O extends readonly Field[]> {
 	name: string;
 	value: string;
 	/** Sentence case, as n8n's nodes panel lists it. */
@@ -91,7 +92,7 @@ export interface Description<F extends readonly Input[], O extends readonly Fiel
 	maxConcurrency?: Field<'maxConcurrency', number> | 'none';
 }
 
-type Parameters<F extends readonly Input[], O extends readonly Field[]> = Values<F> & {
+type Parameters<F extends readonly AnyInput[], O extends readonly Field[]> = Values<F> & {
 	options: PartialValues<O>;
 };
 
@@ -153,7 +154,7 @@ export function maxConcurrency(isRead: boolean): Field<'maxConcurrency', number>
 			? 'How many requests may be under way at once'
 			: 'How many requests may be under way at once. More than one gives up the order in which items are carried out.',
 	});
-	return sameForAll(leaf);
+	return { ...leaf, sameForAll: true };
 }
 
 /** An option of every write. */
@@ -164,23 +165,24 @@ const onlyCheck = flag(
 
 /** Describes an operation; its parameters are typed by its fields. */
 export function operation<
-	const F extends readonly Input[],
+	const F extends readonly AnyInput[],
 	const O extends readonly Field[] = readonly [],
 >(
 	description: Description<F, O> & Execution<Parameters<F, O>> & Precondition<Parameters<F, O>>,
 ): Operation {
 	const { isRead = endpoints[description.endpoint].kind === 'read', gives } = description;
 	const { maxConcurrency: concurrency = maxConcurrency(isRead) } = description;
+	const inputs = description.fields.map((field) => inputOf(field as Input));
 	const behaviour = options(
 		...(concurrency === 'none' ? [] : [concurrency]),
-		...(isRead ? [] : [sameForAll(onlyCheck)]),
+		...(isRead ? [] : [{ ...onlyCheck, sameForAll: true }]),
 		...(description.options ?? []),
-		...description.fields.flatMap(({ options: ofField = [] }) => ofField),
+		...inputs.flatMap(({ options: ofInput = [] }) => ofInput),
 	);
 	// The item loop reads the parameters from these very fields, so the types hold.
 	return {
 		...description,
-		inputs: [...description.fields, ...(gives ? [output(gives)] : []), behaviour],
+		inputs: [...inputs, ...(gives ? [output(gives)] : []), behaviour],
 		isRead,
 	} as unknown as Operation;
 }

@@ -1,5 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import { choice, list, optional, required, titleOf, when, type Input, type Field } from '../fields';
+import {
+	byName,
+	choice,
+	inputOf,
+	list,
+	propertyOf,
+	required,
+	shownWhen,
+	titleOf,
+	when,
+	type Field,
+	type Input,
+} from '../fields';
 import { brief, selected, simplified, type RecordKind } from '../records';
 
 /** How much of a record comes out: its simplified form, all of it, or the fields of these names. */
@@ -21,32 +33,27 @@ const amount = choice(
 
 /** `output`, and with it `outputFields`: how much of each record of this kind comes out. */
 export function output(kind: RecordKind): Input<'output', Amount> {
-	const leaf = outputFields(kind);
-	const fields = when({ output: ['selected'] }, required(leaf));
+	const chosen = outputFields(kind);
+	const fields = when({ output: ['selected'] }, required(chosen));
 	return {
 		name: 'output',
 		// Not marked as required: n8n would miss it wherever an expression chooses the output.
-		properties: [amount.property, ...when({ output: ['selected'] }, optional(leaf)).properties],
+		properties: [propertyOf(amount), shownWhen({ output: ['selected'] }, propertyOf(chosen))],
 		read: (reader) => {
-			const chosen = required(amount).read(reader);
+			const chosen = inputOf(required(amount)).read(reader);
 			return chosen === 'selected' ? fields.read(reader)! : (chosen as Amount);
 		},
 	};
 }
 
 function outputFields({ fields }: RecordKind): Field<'outputFields', string[]> {
-	const options = fields.map((value) => ({ name: titleOf(value), value }));
+	const options = byName(fields.map((value) => ({ name: titleOf(value), value })));
 	return {
 		...list('outputFields'),
-		property: {
-			displayName: 'Fields',
-			name: 'outputFields',
-			type: 'multiOptions',
-			options: options.sort((a, b) => a.name.localeCompare(b.name)),
-			default: [],
-			description:
-				'The fields to return, as the platform gives them. What a record lacks is left out. An expression can give any names, also of parts, with a dot between.',
-		},
+		displayName: 'Fields',
+		editor: { type: 'multiOptions', options, default: [] },
+		description:
+			'The fields to return, as the platform gives them. What a record lacks is left out. An expression can give any names, also of parts, with a dot between.',
 	};
 }
 

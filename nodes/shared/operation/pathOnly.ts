@@ -2,10 +2,11 @@ import { foundItems, listedRecords, type Answer } from '../answer';
 import {
 	documentedBody,
 	givenOnce,
+	inputOf,
 	limit,
 	optionalDocumentedBody,
 	queryParameters,
-	type Input,
+	type AnyInput,
 	type RecordId,
 } from '../fields';
 import { endpoints } from '../generated/endpoints';
@@ -13,11 +14,11 @@ import { operation, type Description, type Operation } from './operation';
 
 /** The words for an operation whose endpoint is known by method and path only. */
 interface PathOnly extends Omit<
-	Description<readonly Input[], readonly []>,
+	Description<readonly AnyInput[], readonly []>,
 	'fields' | 'options' | 'isRead'
 > {
 	/** What the path names: parts of it, and query names. */
-	fields?: readonly Input[];
+	fields?: readonly AnyInput[];
 	/** The record, where the path does not show how its ID is called. */
 	record?: RecordId;
 	/** What the body is, e.g. `The asset`, and one that the local platform takes. Without it there is none. */
@@ -80,7 +81,7 @@ export function pathOnly({
 	return operation({
 		...description,
 		fields: [
-			...fields.map((field) => (isInPath(field.name) ? field : givenOnce(field))),
+			...fields.map((field) => (isInPath(field.name) ? inputOf(field) : givenOnce(field))),
 			...(record === undefined ? [] : [record.field]),
 			...(body === undefined ? [] : [documentedBody(body.what, body.example)]),
 			...(optionalBody === undefined ? [] : [optionalDocumentedBody(optionalBody)]),

@@ -1,6 +1,6 @@
 import { itemsOf, itemsOr, type Answer } from '../answer';
 import { ApiError, CancelledError } from '../errors';
-import { choice, id, required, type Field, type PartialValues } from '../fields';
+import { choice, id, type Field, type PartialValues } from '../fields';
 import type { Output, RunContext } from '../operation';
 import { resultOf } from '../results';
 import { isMissing, quote } from '../values';
@@ -9,23 +9,21 @@ import { checkTimeLimit } from './timeLimit';
 import { JOB_TIMEOUT_SECONDS, Polling, notDone, waitTimeout, waitSetting } from './polling';
 
 /** Whether a workflow waits for the job that it starts. */
-export const waitFor = required(
-	choice(
-		'waitFor',
-		[
-			{
-				value: 'nothing',
-				name: 'Nothing',
-				description: 'Go on as soon as the job has started, with what the platform answered',
-			},
-			{
-				value: 'polling',
-				name: 'Polling',
-				description: 'Ask for its status until it has ended, and go on with the last status',
-			},
-		],
-		{ description: 'What to wait for before the items go on' },
-	),
+export const waitFor = choice(
+	'waitFor',
+	[
+		{
+			value: 'nothing',
+			name: 'Nothing',
+			description: 'Go on as soon as the job has started, with what the platform answered',
+		},
+		{
+			value: 'polling',
+			name: 'Polling',
+			description: 'Ask for its status until it has ended, and go on with the last status',
+		},
+	],
+	{ required: true, description: 'What to wait for before the items go on' },
 );
 
 const JOB_ID_FIELDS = ['taskId', 'jobId', 'processId', 'id'];

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors';
-import { fieldWhen, neverEmpty, number, type Field } from '../fields';
+import { number, type Field } from '../fields';
 import type { RunContext } from '../operation';
 import { pause } from '../transport';
 import { quote } from '../values';
@@ -14,12 +14,12 @@ export const JOB_TIMEOUT_SECONDS = 3600;
 
 /** Shows an option only where Wait For has one of these values. */
 export function whenWaiting<F extends Field>(waitFor: readonly string[], field: F): F {
-	return fieldWhen({ '/waitFor': waitFor }, field);
+	return { ...field, shownWhen: { '/waitFor': waitFor } };
 }
 
 /** A setting of a wait, shown only where Wait For has one of these values. */
 export function waitSetting<F extends Field>(waitFor: readonly string[], field: F): F {
-	return neverEmpty(whenWaiting(waitFor, field));
+	return { ...whenWaiting(waitFor, field), neverEmpty: 'resets' };
 }
 
 export const waitTimeout = number('waitTimeout', {

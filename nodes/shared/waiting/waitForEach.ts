@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, type ApiError } from '../errors';
-import { choice, neverEmpty, sameForAll, type Field, type PartialValues } from '../fields';
+import { choice, type Field, type PartialValues } from '../fields';
 import { OutputItem, type Item, type Output, type RunContext } from '../operation';
 import { isTool } from '../tool';
 import type { Send } from '../transport';
@@ -17,7 +17,11 @@ const LONGEST_WAIT_SECONDS = 365 * 24 * 3600;
 /** How many looks may be under way at once where Max Concurrency is about something else. */
 const LOOKS_AT_ONCE = 5;
 
-const forAll = <F extends Field>(field: F): F => neverEmpty(sameForAll(field));
+const forAll = <F extends Field>(field: F): F => ({
+	...field,
+	neverEmpty: 'resets',
+	sameForAll: true,
+});
 
 /** Options of an operation that waits for what people do. */
 export const waitOptions = [

@@ -1,4 +1,4 @@
-import { field } from '../fieldTable/field';
+import { object, rows, text } from '../../../shared/fields';
 import type { Template } from './template';
 
 export const address: Template[] = [
@@ -8,32 +8,40 @@ export const address: Template[] = [
 		name: 'Address Form',
 		description: 'Asks the customer for an address, field by field',
 		fields: [
-			field.text('header', { description: 'The heading above the form' }),
-			field.text('message', { rows: 3, description: 'The text that asks for the address' }),
-			field.text('footer', { description: 'The small print below the form' }),
-			field.list('addressFields', { required: true, placeholder: 'Add Address Field' }, [
-				field.text('fieldName', {
-					required: true,
-					description: 'The part of the address that the customer fills in',
-				}),
-				field.object('prefilledValuePlaceHolder', {}, [
-					field.text('assetClass', {
-						displayName: 'Prefilled Value Asset Class',
-						description: 'The kind of record that the value is taken from',
+			text('header', { description: 'The heading above the form' }),
+			text('message', { rows: 3, description: 'The text that asks for the address' }),
+			text('footer', { description: 'The small print below the form' }),
+			rows(
+				'addressFields',
+				[
+					text('fieldName', {
+						required: true,
+						description: 'The part of the address that the customer fills in',
 					}),
-					field.text('customFieldName', {
-						displayName: 'Prefilled Value Custom Field Name',
-						description: 'The custom field of that record that holds the value to begin with',
+					object(
+						'prefilledValuePlaceHolder',
+						[
+							text('assetClass', {
+								displayName: 'Prefilled Value Asset Class',
+								description: 'The kind of record that the value is taken from',
+							}),
+							text('customFieldName', {
+								displayName: 'Prefilled Value Custom Field Name',
+								description: 'The custom field of that record that holds the value to begin with',
+							}),
+							text('displayName', {
+								displayName: 'Prefilled Value Display Name',
+								description: 'What the value to begin with is called on the screen',
+							}),
+						],
+						{ flat: true },
+					),
+					text('copyResponseToCustomField', {
+						description: 'The custom field that the answer is copied to',
 					}),
-					field.text('displayName', {
-						displayName: 'Prefilled Value Display Name',
-						description: 'What the value to begin with is called on the screen',
-					}),
-				]),
-				field.text('copyResponseToCustomField', {
-					description: 'The custom field that the answer is copied to',
-				}),
-			]),
+				],
+				{ required: true, placeholder: 'Add Address Field' },
+			),
 		],
 	},
 ];

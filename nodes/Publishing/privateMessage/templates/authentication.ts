@@ -1,4 +1,4 @@
-import { field } from '../fieldTable/field';
+import { text } from '../../../shared/fields';
 import type { Template } from './template';
 
 export const authentication: Template[] = [
@@ -8,7 +8,7 @@ export const authentication: Template[] = [
 		name: 'Authentication',
 		description: 'Asks the customer to sign in',
 		fields: [
-			field.text('loginAppConfigId', {
+			text('loginAppConfigId', {
 				displayName: 'Login App Configuration ID',
 				description: 'The configuration of the sign-in; may be left empty',
 			}),

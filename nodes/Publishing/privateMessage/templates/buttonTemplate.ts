@@ -1,4 +1,4 @@
-import { field } from '../fieldTable/field';
+import { choice, rows, text } from '../../../shared/fields';
 import type { Template } from './template';
 
 export const buttonTemplate: Template[] = [
@@ -8,32 +8,33 @@ export const buttonTemplate: Template[] = [
 		name: 'Button Template',
 		description: 'Texts with buttons below them',
 		fields: [
-			field.list(
+			rows(
 				'elementList',
-				{ required: true, displayName: 'Elements', placeholder: 'Add Element' },
 				[
-					field.text('title', { required: true, description: 'The text above the buttons' }),
-					field.list(
+					text('title', { required: true, description: 'The text above the buttons' }),
+					rows(
 						'elementList',
-						{ required: true, displayName: 'Buttons', placeholder: 'Add Button' },
 						[
-							field.text('title', { required: true, description: 'The text on the button' }),
-							field.choice('actionType', ['web_url', 'no_action'], {
+							text('title', { required: true, description: 'The text on the button' }),
+							choice('actionType', ['web_url', 'no_action'], {
+								exact: true,
 								required: true,
 								description: 'What a tap on the button does',
 							}),
-							field.text('url', {
-								requiredWhen: { sibling: 'actionType', is: ['web_url'] },
-								shownWhen: { sibling: 'actionType', is: ['web_url'] },
+							text('url', {
+								required: { actionType: ['web_url'] },
+								shownWhen: { actionType: ['web_url'] },
 								placeholder: 'e.g. https://example.com',
 								description: 'The address that the button opens',
 							}),
-							field.text('type', {
+							text('type', {
 								description: 'The type of the button, if your channel asks for one',
 							}),
 						],
+						{ required: true, displayName: 'Buttons', placeholder: 'Add Button' },
 					),
 				],
+				{ required: true, displayName: 'Elements', placeholder: 'Add Element' },
 			),
 		],
 	},

@@ -1,42 +1,50 @@
-import { field, type TableField } from '../fieldTable/field';
+import { choice, constant, object, rows, text, type Field } from '../../../shared/fields';
 import type { Template } from './template';
 
 const name = 'Carousel';
 const description = 'Cards to swipe through, each with an image and buttons';
 
-const cards = (action: TableField) =>
-	field.list(
+const cards = (action: Field) =>
+	rows(
 		'cardAttachmentList',
-		{ required: true, displayName: 'Cards', placeholder: 'Add Card' },
 		[
-			field.constant('type', 'CARD'),
-			field.text('title', { required: true, description: 'The heading of the card' }),
-			field.text('description', { required: true, description: 'The text of the card' }),
-			field.text('previewImageUrl', {
+			constant('type', 'CARD'),
+			text('title', { required: true, description: 'The heading of the card' }),
+			text('description', { required: true, description: 'The text of the card' }),
+			text('previewImageUrl', {
 				required: true,
 				placeholder: 'e.g. https://example.com/image.png',
 				description: 'The address of the image at the top of the card',
 			}),
-			field.list('buttons', { required: true, placeholder: 'Add Button' }, [
-				field.text('title', { required: true, description: 'The text on the button' }),
-				field.object('actionDetail', { required: true }, [
-					action,
-					field.text('url', {
-						requiredWhen: { sibling: 'action', is: ['OPEN_URL'] },
-						shownWhen: { sibling: 'action', is: ['OPEN_URL'] },
-						displayName: 'Button URL',
-						placeholder: 'e.g. https://example.com',
-						description: 'The address that the button opens',
-					}),
-					field.text('data', {
-						requiredWhen: { sibling: 'action', is: ['TEXT'] },
-						shownWhen: { sibling: 'action', is: ['TEXT', 'POST_BACK'] },
-						displayName: 'Button Data',
-						description: 'What comes back when the button is tapped',
-					}),
-				]),
-			]),
+			rows(
+				'buttons',
+				[
+					text('title', { required: true, description: 'The text on the button' }),
+					object(
+						'actionDetail',
+						[
+							action,
+							text('url', {
+								required: { action: ['OPEN_URL'] },
+								shownWhen: { action: ['OPEN_URL'] },
+								displayName: 'Button URL',
+								placeholder: 'e.g. https://example.com',
+								description: 'The address that the button opens',
+							}),
+							text('data', {
+								required: { action: ['TEXT'] },
+								shownWhen: { action: ['TEXT', 'POST_BACK'] },
+								displayName: 'Button Data',
+								description: 'What comes back when the button is tapped',
+							}),
+						],
+						{ flat: true, required: true },
+					),
+				],
+				{ required: true, placeholder: 'Add Button' },
+			),
 		],
+		{ required: true, displayName: 'Cards', placeholder: 'Add Card' },
 	);
 
 export const carousel: Template[] = [
@@ -44,7 +52,8 @@ export const carousel: Template[] = [
 		...{ channel: 'P', type: 'CAROUSEL', name, description },
 		fields: [
 			cards(
-				field.choice('action', ['OPEN_URL', 'POST_BACK'], {
+				choice('action', ['OPEN_URL', 'POST_BACK'], {
+					exact: true,
 					required: true,
 					displayName: 'Button Action',
 					description: 'What a tap on the button does: open an address, or send its data back',
@@ -54,6 +63,6 @@ export const carousel: Template[] = [
 	},
 	{
 		...{ channel: 'I', type: 'CAROUSEL', name, description },
-		fields: [cards(field.constant('action', 'TEXT'))],
+		fields: [cards(constant('action', 'TEXT'))],
 	},
 ];

@@ -1,4 +1,4 @@
-import { field } from '../fieldTable/field';
+import { choice, flag, object, rows, text, textOrObject } from '../../../shared/fields';
 import type { Template } from './template';
 
 const name = 'List Picker';
@@ -14,30 +14,40 @@ export const listPicker: Template[] = [
 		name,
 		description: 'A button that opens a list to choose from',
 		fields: [
-			field.object('header', { required: true }, [
-				field.text('text', { required: true, description: 'The heading above the text' }),
-			]),
-			field.text('body', {
+			object(
+				'header',
+				[text('text', { required: true, description: 'The heading above the text' })],
+				{ flat: true, required: true },
+			),
+			text('body', {
 				required: true,
 				rows: 3,
 				description: 'The text above the button, e.g. the question',
 			}),
-			field.text('footerText', { required: true, description: 'The small print below the text' }),
-			field.text('buttonTitle', {
+			text('footerText', { required: true, description: 'The small print below the text' }),
+			text('buttonTitle', {
 				required: true,
 				description: 'The text on the button that opens the list',
 			}),
-			field.list('sections', { required: true, placeholder: 'Add Section' }, [
-				field.text('title', section),
-				field.list('items', { placeholder: 'Add Item' }, [
-					field.text('id', {
-						required: true,
-						description: 'Your name for the item, by which the choice is recognised',
-					}),
-					field.text('title', { ...item, required: true }),
-					field.text('subtitle', below),
-				]),
-			]),
+			rows(
+				'sections',
+				[
+					text('title', section),
+					rows(
+						'items',
+						[
+							text('id', {
+								required: true,
+								description: 'Your name for the item, by which the choice is recognised',
+							}),
+							text('title', { ...item, required: true }),
+							text('subtitle', below),
+						],
+						{ placeholder: 'Add Item' },
+					),
+				],
+				{ required: true, placeholder: 'Add Section' },
+			),
 		],
 	},
 	{
@@ -46,30 +56,40 @@ export const listPicker: Template[] = [
 		name,
 		description: 'A bubble that opens a list to choose from',
 		fields: [
-			field.flag('multipleSelection', 'Whether several items can be chosen', { required: true }),
-			field.list('sections', { required: true, placeholder: 'Add Section' }, [
-				field.text('title', section),
-				field.flag('multipleSelection', 'Whether several items of the section can be chosen', {
-					required: true,
-				}),
-				field.list('items', { required: true, placeholder: 'Add Item' }, [
-					field.text('title', item),
-					field.text('subtitle', below),
-					field.text('imageUrl', {
-						placeholder: 'e.g. https://example.com/image.png',
-						description: 'The address of the image beside the item',
+			flag('multipleSelection', 'Whether several items can be chosen', { required: true }),
+			rows(
+				'sections',
+				[
+					text('title', section),
+					flag('multipleSelection', 'Whether several items of the section can be chosen', {
+						required: true,
 					}),
-					field.choice('style', ['icon', 'small', 'large'], {
-						displayName: 'Image Style',
-						description: 'The size of the image: icon 40x40, small 60x60, large 263x150',
-					}),
-				]),
-			]),
-			field.textOrObject('receivedMessage', {
+					rows(
+						'items',
+						[
+							text('title', item),
+							text('subtitle', below),
+							text('imageUrl', {
+								placeholder: 'e.g. https://example.com/image.png',
+								description: 'The address of the image beside the item',
+							}),
+							choice('style', ['icon', 'small', 'large'], {
+								exact: true,
+								unset: 'Not Set',
+								displayName: 'Image Style',
+								description: 'The size of the image: icon 40x40, small 60x60, large 263x150',
+							}),
+						],
+						{ required: true, placeholder: 'Add Item' },
+					),
+				],
+				{ required: true, placeholder: 'Add Section' },
+			),
+			textOrObject('receivedMessage', {
 				required: true,
 				description: 'The bubble that the customer receives: a text, or its fields as JSON',
 			}),
-			field.textOrObject('replyMessage', {
+			textOrObject('replyMessage', {
 				required: true,
 				description: "The bubble of the customer's answer: a text, or its fields as JSON",
 			}),

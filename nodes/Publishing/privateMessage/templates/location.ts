@@ -1,4 +1,4 @@
-import { field } from '../fieldTable/field';
+import { number, text } from '../../../shared/fields';
 import type { Template } from './template';
 
 export const location: Template[] = [
@@ -8,22 +8,26 @@ export const location: Template[] = [
 		name: 'Location',
 		description: 'A place on the map',
 		fields: [
-			field.decimal('latitude', {
+			number('latitude', {
+				fraction: true,
+				mayBeUnset: true,
 				min: -90,
 				max: 90,
 				required: true,
 				placeholder: 'e.g. 47.3769',
 				description: 'In degrees, -90 to 90, negative in the south',
 			}),
-			field.decimal('longitude', {
+			number('longitude', {
+				fraction: true,
+				mayBeUnset: true,
 				min: -180,
 				max: 180,
 				required: true,
 				placeholder: 'e.g. 8.5417',
 				description: 'In degrees, -180 to 180, negative in the west',
 			}),
-			field.text('name', { description: 'What the place is called' }),
-			field.text('address', { description: 'Where the place is, in words' }),
+			text('name', { description: 'What the place is called' }),
+			text('address', { description: 'Where the place is, in words' }),
 		],
 	},
 	{
@@ -31,8 +35,6 @@ export const location: Template[] = [
 		type: 'REQUEST_LOCATION',
 		name: 'Location Request',
 		description: 'Asks the customer to share a location',
-		fields: [
-			field.text('message', { rows: 3, description: 'The text that asks for the location' }),
-		],
+		fields: [text('message', { rows: 3, description: 'The text that asks for the location' })],
 	},
 ];

@@ -1,4 +1,4 @@
-import { field } from '../fieldTable/field';
+import { text } from '../../../shared/fields';
 import type { Template } from './template';
 
 export const richLink: Template[] = [
@@ -8,17 +8,17 @@ export const richLink: Template[] = [
 		name: 'Rich Link',
 		description: 'A link with an image or a video',
 		fields: [
-			field.text('mediaUrl', {
+			text('mediaUrl', {
 				required: true,
 				placeholder: 'e.g. https://example.com/video.mp4',
 				description: 'The address of the image or video that is shown',
 			}),
-			field.text('link', {
+			text('link', {
 				placeholder: 'e.g. https://example.com',
 				description: 'The address that a tap opens',
 			}),
-			field.text('title', { description: 'The text below the image or video' }),
-			field.text('previewUrl', {
+			text('title', { description: 'The text below the image or video' }),
+			text('previewUrl', {
 				placeholder: 'e.g. https://example.com/preview.png',
 				description: 'The address of an image that stands for a video until it plays',
 			}),

@@ -1,5 +1,5 @@
 import type { Channel } from '../channels';
-import type { TableField } from '../fieldTable/field';
+import type { Field } from '../../../shared/fields';
 
 /** One template type on one channel. */
 export interface Template {
@@ -10,5 +10,5 @@ export interface Template {
 	name: string;
 	description: string;
 	/** Its fields besides `type`. Absent where the specification shows none: they are given as JSON. */
-	fields?: readonly TableField[];
+	fields?: readonly Field[];
 }

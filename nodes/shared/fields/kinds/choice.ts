@@ -1,6 +1,8 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { quote } from '../../values';
-import { propertyOf, wordInTitle, type FieldTexts, type Field } from '../field';
+import type { Made, Settings } from '../field';
+import { wordInTitle } from '../titles';
+import { make } from './make';
 import { id } from './text';
 
 /** The choices of an enumeration: values, or values with names and descriptions of their own. */
@@ -11,35 +13,26 @@ export const CHOOSE = '- Choose -';
 
 /**
  * One value of an enumeration. A constant of the API, such as IS_NOT, may be written in another way: is
- * not. `exact`: what else there is hangs on the value as it was given. `unset` names the choice of
- * none, with which the field begins.
+ * not. `exact`: siblings depend on the value as it was given. `unset` names the choice of none, with
+ * which the field begins.
  */
-export function choice<const N extends string>(
-	name: N,
-	choices: Choices,
-	settings: FieldTexts & { default?: string; unset?: string; exact?: boolean } = {},
-): Field<N, string> {
-	const {
-		unset,
-		default: start = unset === undefined ? undefined : '',
-		exact = false,
-		...texts
-	} = settings;
+export function choice<
+	const N extends string,
+	const S extends Settings & { unset?: string; exact?: boolean },
+>(name: N, choices: Choices, settings: S = {} as S): Made<N, string, S> {
+	const { unset, exact = false } = settings;
 	const options = choices.map(option);
-	return {
-		name,
-		property: propertyOf(name, texts, {
-			type: 'options',
-			options: unset === undefined ? options : [{ name: unset, value: '' }, ...options],
-			default: start ?? (options[0]?.value as string),
-		}),
-		parse: (raw, at) => {
-			const found =
-				options.find(({ value }) => value === raw) ??
-				(exact ? undefined : options.find(({ value }) => isConstant(value, raw)));
-			return found ? (found.value as string) : at.problem(notAllowed(options, raw));
-		},
+	const editor = {
+		type: 'options' as const,
+		options: unset === undefined ? options : [{ name: unset, value: '' }, ...options],
+		default: unset === undefined ? (options[0]?.value as string) : '',
 	};
+	return make(name, 'choice', settings, editor, (raw, at) => {
+		const found =
+			options.find(({ value }) => value === raw) ??
+			(exact ? undefined : options.find(({ value }) => isConstant(value, raw)));
+		return found ? (found.value as string) : at.problem(notAllowed(options, raw));
+	});
 }
 
 function option(value: Choices[number]): INodePropertyOptions {
@@ -72,16 +65,32 @@ function notAllowed(options: readonly INodePropertyOptions[], raw: unknown): str
 }
 
 /** A constant of the API whose values are not all known, e.g. EMAIL; it may be written in another way. */
+export function constantName<const N extends string, const S extends Settings>(
+	name: N,
+	settings: S = {} as S,
+): Made<N, string, S> {
+	const { editor, parse } = id(name);
+	return make(name, 'id', settings, editor, (raw, at) => {
+		const value = parse(raw, at);
+		return value === undefined ? undefined : toConstant(value);
+	});
+}
+
+/** A field with one value only: the node fills it in, and no person sees it. */
 export function constant<const N extends string>(
 	name: N,
-	texts: FieldTexts = {},
-): Field<N, string> {
-	const leaf = id(name, texts);
-	return {
-		...leaf,
-		parse: (raw, at) => {
-			const value = leaf.parse(raw, at);
-			return value === undefined ? undefined : toConstant(value);
-		},
-	};
+	value: string,
+	settings: Settings = { required: true },
+): Made<N, string, Settings> {
+	const field = make<N, string, Settings>(name, 'constant', settings, undefined, (raw, at) =>
+		raw === value ? value : at.problem(`${quote(raw)} is not allowed. It must be ${value}.`),
+	);
+	return { ...field, value };
+}
+
+/** A field that is named to say that it is not supported here. */
+export function unsupported<const N extends string>(name: N): Made<N, never, Settings> {
+	return make<N, never, Settings>(name, 'unsupported', {}, undefined, (_raw, at) =>
+		at.problem('This channel does not support it. Remove it.'),
+	);
 }

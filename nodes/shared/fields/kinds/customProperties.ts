@@ -1,10 +1,12 @@
 import { isMissing, isObject, quote } from '../../values';
-import { ownValue, propertyOf, type FieldTexts, type Field, type Location } from '../field';
-import { tryJson } from './json';
+import { ownValue, propertyOf, type Made, type Settings } from '../field';
+import type { Location } from '../location';
+import { MISSING } from '../read';
+import { json, tryJson } from './json';
 import { LIST_FORM, toList } from './list';
 import { locator } from './locator';
-import { MISSING } from './object';
-import { toText } from './text';
+import { make } from './make';
+import { text, toText } from './text';
 
 /** Whose properties a map holds: the workspace's (client's), the partner's, or both for all that its name tells. */
 export type PropertyLevel = 'client' | 'partner' | 'any';
@@ -25,65 +27,47 @@ const SEARCHES: Readonly<Record<PropertyLevel, string>> = {
  * A custom property map: ids with lists of values, as pairs or as JSON; sent as `{ id: [values] }`
  * (Part 1, shared conventions, 5).
  */
-export function customProperties<const N extends string>(
+export function customProperties<const N extends string, const S extends Settings>(
 	name: N,
-	texts: FieldTexts = {},
-): Field<N, Record<string, string[]>> {
-	return {
-		name,
-		property: propertyOf(name, texts, {
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true },
-			placeholder: 'Add Property',
-			default: {},
-			options: [
-				{
-					displayName: 'Property',
-					name: 'property',
-					values: [
-						locator('id', {
-							displayName: 'Property',
-							searchListMethod: SEARCHES[propertyLevel(name)],
-							placeholder: 'e.g. field_1',
-							description: 'The custom field, from those that occur in records, or by its ID',
-						}).property,
-						{
-							displayName: 'Values',
-							name: 'values',
-							type: 'string',
-							default: '',
-							description: `${LIST_FORM}. Single-valued fields take one value.`,
-						},
-					],
-				},
-				{
-					displayName: 'JSON',
-					name: 'json',
-					values: [
-						{
-							displayName: 'JSON',
-							name: 'json',
-							type: 'json',
-							default: '', // {} clears every property, so it is not preset
-							description: 'Identifiers with lists of values, e.g. {"field_1": ["a", "b"]}',
-						},
-					],
-				},
-			],
-		}),
-		parse: (raw, at) => {
-			const map = new Map<string, string[]>();
-			for (const [key, values] of propertyEntries(raw, at)) {
-				if (map.has(key))
-					at.in(key).problem('The id is given twice. Put all its values into one list.');
-				const texts =
-					Array.isArray(values) && values.length === 0 ? [] : toList(values, at.in(key));
-				if (texts !== undefined) map.set(key, texts);
-			}
-			return Object.fromEntries(map);
-		},
-		columnType: 'properties',
+	settings: S = {} as S,
+): Made<N, Record<string, string[]>, S> {
+	const picked = locator('id', {
+		displayName: 'Property',
+		searchListMethod: SEARCHES[propertyLevel(name)],
+		placeholder: 'e.g. field_1',
+		description: 'The custom field, from those that occur in records, or by its ID',
+	});
+	const values = text('values', {
+		description: `${LIST_FORM}. Single-valued fields take one value.`,
+	});
+	const asJson = json('json', {
+		default: '', // {} clears every property, so it is not preset
+		description: 'Identifiers with lists of values, e.g. {"field_1": ["a", "b"]}',
+	});
+	const editor = {
+		type: 'fixedCollection' as const,
+		typeOptions: { multipleValues: true },
+		default: {},
+		options: [
+			{
+				displayName: 'Property',
+				name: 'property',
+				values: [picked, values].map((part) => propertyOf(part)),
+			},
+			{ displayName: 'JSON', name: 'json', values: [propertyOf(asJson)] },
+		],
 	};
+	const texts = { placeholder: 'Add Property', ...settings };
+	return make<N, Record<string, string[]>, S>(name, 'properties', texts, editor, (raw, at) => {
+		const map = new Map<string, string[]>();
+		for (const [key, values] of propertyEntries(raw, at)) {
+			if (map.has(key))
+				at.in(key).problem('The id is given twice. Put all its values into one list.');
+			const texts = Array.isArray(values) && values.length === 0 ? [] : toList(values, at.in(key));
+			if (texts !== undefined) map.set(key, texts);
+		}
+		return Object.fromEntries(map);
+	});
 }
 
 /** The pairs of n8n's fixed collection, of JSON text, or of a plain map. */

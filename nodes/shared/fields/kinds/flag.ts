@@ -1,43 +1,31 @@
 import { quote } from '../../values';
-import { propertyOf, type FieldTexts, type Field, type Location } from '../field';
+import type { Made, Settings } from '../field';
+import type { Location } from '../location';
+import { make } from './make';
 
 /** Yes or no, with a preset. */
-export function flag<const N extends string>(
+export function flag<const N extends string, const S extends Settings>(
 	name: N,
 	description: string,
-	settings: FieldTexts & { default?: boolean } = {},
-): Field<N, boolean> {
-	const { default: start = false, ...texts } = settings;
-	return {
-		name,
-		property: propertyOf(name, { ...texts, description }, { type: 'boolean', default: start }),
-		parse: toFlag,
-	};
+	settings: S = {} as S,
+): Made<N, boolean, S> {
+	const editor = { type: 'boolean', default: false } as const;
+	return make(name, 'boolean', { ...settings, description }, editor, toFlag);
 }
 
 /** Yes or no, and neither until a person chooses: for an update, where each of them changes something. */
-export function chosenFlag<const N extends string>(
+export function chosenFlag<const N extends string, const S extends Settings>(
 	name: N,
 	description: string,
-	texts: FieldTexts = {},
-): Field<N, boolean> {
-	return {
-		name,
-		property: propertyOf(
-			name,
-			{ ...texts, description },
-			{
-				type: 'options',
-				options: [
-					{ name: 'Not Set', value: '' },
-					{ name: 'False', value: false },
-					{ name: 'True', value: true },
-				],
-				default: '',
-			},
-		),
-		parse: toFlag,
-	};
+	settings: S = {} as S,
+): Made<N, boolean, S> {
+	const options = [
+		{ name: 'Not Set', value: '' },
+		{ name: 'False', value: false },
+		{ name: 'True', value: true },
+	];
+	const editor = { type: 'options' as const, options, default: '' };
+	return make(name, 'boolean', { ...settings, description }, editor, toFlag);
 }
 
 function toFlag(raw: unknown, at: Location): boolean | undefined {

@@ -1,44 +1,55 @@
 import { fromJsonExact } from '../../json';
 import { isObject, quote } from '../../values';
-import { propertyOf, type FieldTexts, type Field } from '../field';
+import type { Made, Settings } from '../field';
+import { make } from './make';
+import { text } from './text';
 
 /** A JSON object (or any JSON value, with `any`), whole. */
-export function json<const N extends string>(
+export function json<const N extends string, const S extends Settings & { any?: boolean }>(
 	name: N,
-	settings: FieldTexts & { any?: boolean; default?: string } = {},
-): Field<N, unknown> {
-	const { any = false, default: start = '{}', ...texts } = settings;
-	return {
-		name,
-		property: propertyOf(name, texts, { type: 'json', default: start }),
-		parse: (raw, at) => {
-			const value = typeof raw === 'string' ? tryJson(raw) : raw;
-			if (value === undefined) {
-				return at.problem(`${quote(raw)} is not JSON. Check its quotes, commas and brackets.`);
-			}
-			return any || isObject(value)
-				? value
-				: at.problem('Give a JSON object, e.g. {"name": "value"}.');
-		},
-	};
+	settings: S = {} as S,
+): Made<N, unknown, S> {
+	return make<N, unknown, S>(name, 'json', settings, { type: 'json', default: '{}' }, (raw, at) => {
+		const value = typeof raw === 'string' ? tryJson(raw) : raw;
+		if (value === undefined) {
+			return at.problem(`${quote(raw)} is not JSON. Check its quotes, commas and brackets.`);
+		}
+		return settings.any || isObject(value)
+			? value
+			: at.problem('Give a JSON object, e.g. {"name": "value"}.');
+	});
 }
 
 /** A JSON list of anything. */
-export function jsonList<const N extends string>(
+export function jsonList<const N extends string, const S extends Settings>(
 	name: N,
-	texts: FieldTexts = {},
-): Field<N, unknown[]> {
-	const whole = json(name, { ...texts, any: true, default: '[]' });
-	return {
-		...whole,
-		parse: (raw, at) => {
+	settings: S = {} as S,
+): Made<N, unknown[], S> {
+	const whole = json(name, { any: true });
+	return make<N, unknown[], S>(
+		name,
+		'rows',
+		settings,
+		{ type: 'json', default: '[]' },
+		(raw, at) => {
 			const value = whole.parse(raw, at);
 			return value === undefined || Array.isArray(value)
-				? value
+				? (value as unknown[] | undefined)
 				: at.problem('Give a JSON list, e.g. [{"name": "value"}].');
 		},
-		columnType: 'array',
-	};
+	);
+}
+
+/** A text, or an object whose fields the specification does not show. */
+export function textOrObject<const N extends string, const S extends Settings>(
+	name: N,
+	settings: S = {} as S,
+): Made<N, unknown, S> {
+	const { editor, parse } = text(name, { rows: 2 });
+	return make<N, unknown, S>(name, 'textOrObject', settings, editor, (raw, at) => {
+		const value = typeof raw === 'string' ? tryJson(raw) : raw;
+		return isObject(value) ? value : parse(raw, at);
+	});
 }
 
 export function tryJson(raw: string): unknown {

@@ -1,56 +1,51 @@
 import type { Int64 } from '../../json';
 import { isMissing, quote } from '../../values';
-import { propertyOf, type FieldTexts, type Field, type Location } from '../field';
+import type { Field, Made, Settings } from '../field';
+import type { Location } from '../location';
+import { MISSING } from '../read';
 import { int64 } from './int64';
 import { tryJson } from './json';
-import { MISSING } from './object';
+import { make } from './make';
 import { isBlank, toText } from './text';
 
+type ListSettings = Settings & { max?: number };
+
 /** A list of texts: comma-separated, or an expression that gives a list. */
-export function list<const N extends string>(
+export function list<const N extends string, const S extends ListSettings>(
 	name: N,
-	settings: FieldTexts & { max?: number } = {},
-): Field<N, string[]> {
-	const { max, ...texts } = settings;
-	return {
-		name,
-		property: propertyOf(
-			name,
-			{
-				...texts,
-				description: texts.description ? `${texts.description}. ${LIST_FORM}.` : LIST_FORM,
-			},
-			{ type: 'string', default: '' },
-		),
-		parse: (raw, at) => {
-			const values = toList(raw, at);
-			return values !== undefined && max !== undefined && values.length > max
-				? at.problem(`${values.length} values are too many. Give at most ${max}.`)
-				: values;
-		},
+	settings: S = {} as S,
+): Made<N, string[], S> {
+	const { max, description } = settings;
+	const texts = {
+		...settings,
+		description: description ? `${description}. ${LIST_FORM}.` : LIST_FORM,
 	};
+	return make<N, string[], S>(name, 'list', texts, { type: 'string', default: '' }, (raw, at) => {
+		const values = toList(raw, at);
+		return values !== undefined && max !== undefined && values.length > max
+			? at.problem(`${values.length} values are too many. Give at most ${max}.`)
+			: values;
+	});
 }
 
-/** A list whose values are read as those of another leaf. */
-export function listEach<const N extends string, T>(
+/** A list whose values are read as those of another field. */
+export function listEach<const N extends string, T, const S extends ListSettings>(
 	name: N,
 	one: Field<string, T>,
-	settings: Parameters<typeof list>[1] = {},
-): Field<N, T[]> {
-	const texts = list(name, settings);
-	return {
-		...texts,
-		parse: (raw, at) =>
-			texts.parse(raw, at)?.flatMap((value, i) => one.parse(value, at.in(i)) ?? []),
-	};
+	settings: S = {} as S,
+): Made<N, T[], S> {
+	const { parse, ...texts } = list(name, settings);
+	return make<N, T[], S>(name, 'list', texts as unknown as S, texts.editor, (raw, at) =>
+		parse(raw, at)?.flatMap((value, i) => one.parse(value, at.in(i)) ?? []),
+	);
 }
 
 /** A list of long ids, sent as JSON numbers. */
-export function int64List<const N extends string>(
-	name: N,
-	{ positive, ...texts }: FieldTexts & { positive?: boolean } = {},
-): Field<N, Int64[]> {
-	return listEach(name, int64('item', { positive }), texts);
+export function int64List<
+	const N extends string,
+	const S extends ListSettings & { positive?: boolean },
+>(name: N, settings: S = {} as S): Made<N, Int64[], S> {
+	return listEach(name, int64('item', { positive: settings.positive }), settings);
 }
 
 export const LIST_FORM = 'Comma-separated, or an expression that gives a list';

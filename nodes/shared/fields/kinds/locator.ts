@@ -1,20 +1,16 @@
-import type { FieldTexts, Field } from '../field';
+import type { Made, Settings } from '../field';
 import { id } from './text';
 
 /** An id that is picked from a searchable list or typed. `searchListMethod` names a method of the node's `listSearch`. */
-export function locator<const N extends string>(
-	name: N,
-	{
-		searchListMethod,
-		placeholder,
-		...texts
-	}: FieldTexts & { displayName: string; searchListMethod: string },
-): Field<N, string> {
-	const plain = id(name, texts);
+export function locator<
+	const N extends string,
+	const S extends Settings & { displayName: string; searchListMethod: string },
+>(name: N, settings: S): Made<N, string, S> {
+	const { placeholder, searchListMethod, ...texts } = settings;
+	const field = id(name, texts);
 	return {
-		...plain,
-		property: {
-			...plain.property,
+		...field,
+		editor: {
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
 			modes: [
@@ -27,5 +23,5 @@ export function locator<const N extends string>(
 				{ displayName: 'By ID', name: 'id', type: 'string', ...(placeholder && { placeholder }) },
 			],
 		},
-	};
+	} as unknown as Made<N, string, S>;
 }

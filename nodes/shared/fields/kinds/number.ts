@@ -1,38 +1,42 @@
 import { quote } from '../../values';
-import { propertyOf, type FieldTexts, type Field } from '../field';
+import type { Made, Settings } from '../field';
+import { make } from './make';
 
 const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i;
 
+interface Limits {
+	min?: number;
+	max?: number;
+	fraction?: boolean;
+	/** Shown as a text, so that "not filled in" differs from 0. */
+	mayBeUnset?: boolean;
+}
+
 /** A number within limits; whole unless `fraction`. */
-export function number<const N extends string>(
+export function number<const N extends string, const S extends Settings & Limits>(
 	name: N,
-	settings: FieldTexts & { min?: number; max?: number; default?: number; fraction?: boolean } = {},
-): Field<N, number> {
-	const { min, max, default: start, fraction = false, ...texts } = settings;
+	settings: S = {} as S,
+): Made<N, number, S> {
+	const { min, max, fraction = false, mayBeUnset = false } = settings;
 	const wanted = `${fraction ? 'a number' : 'a whole number'}${range(min, max)}`;
-	return {
-		name,
-		property: propertyOf(name, texts, {
-			type: 'number',
-			default: start ?? min ?? 0,
-			...((min !== undefined || max !== undefined) && {
-				typeOptions: {
-					...(min !== undefined && { minValue: min }),
-					...(max !== undefined && { maxValue: max }),
-				},
-			}),
-		}),
-		parse: (raw, at) => {
-			// Number() alone would read "0x10" as 16.
-			const value = typeof raw === 'string' && DECIMAL.test(raw) ? Number(raw) : raw;
-			const fits =
-				typeof value === 'number' &&
-				(Number.isSafeInteger(value) || (fraction && Number.isFinite(value) && value % 1 !== 0)) &&
-				value >= (min ?? -Infinity) &&
-				value <= (max ?? Infinity);
-			return fits ? value : at.problem(`${quote(raw)} is out of place. Give ${wanted}.`);
-		},
+	const typeOptions = {
+		...(min !== undefined && { minValue: min }),
+		...(max !== undefined && { maxValue: max }),
 	};
+	const isLimited = Object.keys(typeOptions).length > 0;
+	const editor = mayBeUnset
+		? ({ type: 'string', default: '' } as const)
+		: ({ type: 'number', default: min ?? 0, ...(isLimited && { typeOptions }) } as const);
+	return make(name, 'number', settings, editor, (raw, at) => {
+		// Number() alone would read "0x10" as 16.
+		const value = typeof raw === 'string' && DECIMAL.test(raw) ? Number(raw) : raw;
+		const fits =
+			typeof value === 'number' &&
+			(Number.isSafeInteger(value) || (fraction && Number.isFinite(value) && value % 1 !== 0)) &&
+			value >= (min ?? -Infinity) &&
+			value <= (max ?? Infinity);
+		return fits ? value : at.problem(`${quote(raw)} is out of place. Give ${wanted}.`);
+	});
 }
 
 function range(min?: number, max?: number): string {

@@ -1,126 +1,118 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { isMissing, isObject, quote } from '../../values';
-import {
-	ownValue,
-	propertyOf,
-	type FieldTexts,
-	type Field,
-	type Location,
-	type PartialValues,
-} from '../field';
-import { checkAbsence, NOT_FILLED } from '../rules';
+import { isObject, quote } from '../../values';
+import { propertyOf, type Field, type Made, type PartialValues, type Settings } from '../field';
+import { editorNames, editorProperties, fromEditor } from '../editor';
+import type { Location } from '../location';
+import { NOT_FILLED, readFields } from '../read';
+import { titleOf } from '../titles';
 import { tryJson } from './json';
-import { BLANK, isBlank } from './text';
+import { make } from './make';
 
-/** An object of several fields, shown as a collection. */
-export function object<const N extends string, const L extends readonly Field[]>(
-	name: N,
-	leaves: L,
-	settings: FieldTexts & { required?: readonly string[] } = {},
-): Field<N, PartialValues<L>> {
-	const { required = [], ...texts } = settings;
-	return {
+/**
+ * What becomes of an object in which nothing is filled in: sent, it might clear the current value, so it
+ * is refused by default, except in a `closed` table.
+ */
+interface WhenEmpty {
+	empty?: 'sent' | 'leftOut';
+}
+
+/** An object of several fields, shown as a collection, or `flat` among its siblings. */
+export function object<
+	const N extends string,
+	const L extends readonly Field[],
+	const S extends Settings & WhenEmpty & { flat?: boolean },
+>(name: N, fields: L, settings: S = {} as S): Made<N, PartialValues<L>, S> {
+	const field = make<N, PartialValues<L>, S>(
 		name,
-		property: propertyOf(name, texts, {
+		'object',
+		{ placeholder: 'Add Field', ...settings },
+		{
 			type: 'collection',
-			placeholder: texts.placeholder ?? 'Add Field',
 			default: {},
-			options: byDisplayName(leaves.map(({ property }) => property)),
-		}),
-		parse: (raw, at) => parseFields(leaves, raw, at, required) as PartialValues<L> | undefined,
-		parts: leaves,
-	};
+			options: byDisplayName(fields.map((one) => propertyOf(one))),
+		},
+		(raw, at, closed) => {
+			const before = at.problemCount;
+			const value = readFields(fields, raw, at, closed) as PartialValues<L> | undefined;
+			const isFilled = value === undefined || Object.keys(value).length > 0;
+			const isRight = at.problemCount === before;
+			return isFilled || closed || !isRight ? value : whenEmpty(value, settings, at);
+		},
+	);
+	return { ...field, fields };
 }
 
 /** A list of objects, shown as rows. */
-export function objects<const N extends string, const L extends readonly Field[]>(
-	name: N,
-	leaves: L,
-	settings: FieldTexts & { required?: readonly string[] } = {},
-): Field<N, Array<PartialValues<L>>> {
-	const { required = [], ...texts } = settings;
-	const displayName =
-		texts.displayName ?? propertyOf(name, {}, { type: 'string', default: '' }).displayName;
-	return {
+export function rows<
+	const N extends string,
+	const L extends readonly Field[],
+	const S extends Settings & WhenEmpty & { rowName?: string },
+>(name: N, fields: L, settings: S = {} as S): Made<N, Array<PartialValues<L>>, S> {
+	const { rowName = 'entry', displayName = titleOf(name) } = settings;
+	const rowLabel = settings.rowName === undefined ? displayName : titleOf(rowName);
+	const field = make<N, Array<PartialValues<L>>, S>(
 		name,
-		property: propertyOf(name, texts, {
+		'rows',
+		{ placeholder: 'Add Entry', ...settings },
+		{
 			type: 'fixedCollection',
 			typeOptions: { multipleValues: true },
-			placeholder: texts.placeholder ?? 'Add Entry',
 			default: {},
-			options: [
-				{
-					displayName,
-					name: 'entry',
-					values: leaves.map(({ name: part, property }) =>
-						required.includes(part) ? { ...property, required: true } : property,
-					),
-				},
-			],
-		}),
-		parse: (raw, at) => {
+			options: [{ displayName: rowLabel, name: rowName, values: editorProperties(fields) }],
+		},
+		(raw, at, closed) => {
 			const value = typeof raw === 'string' ? tryJson(raw) : raw;
-			const rows = isObject(value) ? rowsOf(value) : value;
-			if (!Array.isArray(rows)) return at.problem(`${quote(raw)} is not a list. Give e.g. [{…}].`);
-			return rows.flatMap((row: unknown, i) => {
-				const parsed = parseFields(leaves, row, at.in(i), required) as PartialValues<L> | undefined;
+			const given = isObject(value) ? rowsOf(value, rowName, fields) : value;
+			if (!Array.isArray(given)) return at.problem(`${quote(raw)} is not a list. Give e.g. [{…}].`);
+			if (given.length === 0) {
+				if (settings.required) return at.problem('The list is empty. Give at least one entry.');
+				// An explicit empty list is meant.
+				const isMeant = Array.isArray(value) && settings.empty === undefined;
+				return isMeant || closed ? [] : whenEmpty([], settings, at);
+			}
+			return given.flatMap((row: unknown, i) => {
+				const before = at.problemCount;
+				const parsed = readFields(fields, row, at.in(i), closed) as PartialValues<L> | undefined;
 				// A row that was added and left empty would take the place of what is there.
 				const isEmpty = parsed !== undefined && Object.keys(parsed).length === 0;
-				if (isEmpty && !at.hasProblems) at.in(i).problem(NOT_FILLED);
+				if (isEmpty && !closed && at.problemCount === before) at.in(i).problem(NOT_FILLED);
 				return parsed ?? [];
 			});
 		},
-		columnType: 'array',
-	};
+	);
+	return { ...field, fields };
+}
+
+function whenEmpty<T>(value: T, { empty }: WhenEmpty, at: Location): T | undefined {
+	if (empty === 'leftOut') return undefined;
+	return empty === 'sent' ? value : at.problem(NOT_FILLED);
 }
 
 /** The rows of n8n's collection, which is empty when it has none; anything else is no list. */
-function rowsOf(value: Readonly<Record<string, unknown>>): unknown {
-	return value.entry ?? (Object.keys(value).length > 0 ? value : []);
+function rowsOf(
+	value: Readonly<Record<string, unknown>>,
+	rowName: string,
+	fields: readonly Field[],
+): unknown {
+	const given = value[rowName];
+	if (given === undefined && Object.keys(value).length > 0) return value;
+	return [given ?? []].flat().map((row: unknown) => fromRow(fields, row));
+}
+
+/** A row in the API's form; what has no field is kept. */
+function fromRow(fields: readonly Field[], row: unknown): unknown {
+	if (!isObject(row)) return row;
+	const names = editorNames(fields);
+	const others = Object.entries(row).filter(([name]) => !names.includes(name));
+	const valueOf = (name: string) => (Object.hasOwn(row, name) ? row[name] : null);
+	return { ...Object.fromEntries(others), ...fromEditor(fields, valueOf) };
 }
 
 /** n8n sorts the fields of a collection by their display names. */
-export function byDisplayName(properties: readonly INodeProperties[]): INodeProperties[] {
+export function byDisplayName<T extends { displayName: string }>(properties: readonly T[]): T[] {
 	return [...properties].sort((a, b) => a.displayName.localeCompare(b.displayName));
 }
 
-/**
- * Reads an object's known fields and keeps the rest as it is, so that what the specification does
- * not show can still be sent. Notes a problem for each `required` name that is missing or blank.
- */
-export function parseFields(
-	leaves: readonly Field[],
-	raw: unknown,
-	at: Location,
-	required: readonly string[] = [],
-): Record<string, unknown> | undefined {
-	const value = typeof raw === 'string' ? tryJson(raw) : raw;
-	if (!isObject(value))
-		return at.problem(`${quote(raw)} is not an object. Give e.g. {"name": "value"}.`);
-	const out: Array<[name: string, value: unknown]> = [];
-	for (const [name, given] of Object.entries(value)) {
-		const part = ownValue(given);
-		const leaf = leaves.find((one) => one.name === name);
-		if (leaf === undefined) {
-			out.push([name, given]);
-			continue;
-		}
-		if (part === undefined || part === null || (part === '' && !leaf.keepsEmpty)) {
-			checkAbsence(leaf, part, at.in(name));
-			continue;
-		}
-		if (required.includes(name) && isBlank(part)) {
-			at.in(name).problem(BLANK);
-			continue;
-		}
-		const parsed = leaf.parse(part, at.in(name));
-		if (parsed !== undefined) out.push([name, parsed]);
-	}
-	for (const name of required) {
-		if (isMissing(ownValue(value[name]))) at.in(name).problem(MISSING);
-	}
-	return Object.fromEntries(out);
+/** Choices by name, as n8n lists them. */
+export function byName<T extends { name: string }>(choices: readonly T[]): T[] {
+	return [...choices].sort((a, b) => a.name.localeCompare(b.name));
 }
-
-export const MISSING =
-	'It is empty. Give a value, or check that the expression finds one in this item.';

@@ -1,31 +1,29 @@
 import { quote } from '../../values';
-import { propertyOf, type FieldTexts, type Field, type Location } from '../field';
+import type { Made, Settings } from '../field';
+import type { Location } from '../location';
+import { make } from './make';
 
-/** A text; an empty one is sent, so that a field can be cleared. */
-export function text<const N extends string>(
-	name: N,
-	settings: FieldTexts & { rows?: number } = {},
-): Field<N, string> {
-	const { rows, ...texts } = settings;
-	return {
-		name,
-		property: propertyOf(name, texts, {
-			type: 'string',
-			default: '',
-			...(rows !== undefined && { typeOptions: { rows } }),
-		}),
-		parse: toText,
-		keepsEmpty: true,
-	};
+/** A text. An empty one is left out, unless it `clears`. */
+export function text<
+	const N extends string,
+	const S extends Settings & { rows?: number; secret?: true },
+>(name: N, settings: S = {} as S): Made<N, string, S> {
+	const { rows, secret } = settings;
+	const typeOptions = { ...(rows && { rows }), ...(secret && { password: true }) };
+	const isPlain = Object.keys(typeOptions).length === 0;
+	const editor = { type: 'string', default: '', ...(!isPlain && { typeOptions }) } as const;
+	return make(name, 'text', settings, editor, (raw, at) => toText(raw, at));
 }
 
-/** An identifier or another text that is never empty or blank. It is sent exactly as given. */
-export function id<const N extends string>(name: N, texts: FieldTexts = {}): Field<N, string> {
-	return {
-		name,
-		property: propertyOf(name, texts, { type: 'string', default: '' }),
-		parse: (raw, at) => (isBlank(raw) ? at.problem(BLANK) : toText(raw, at)),
-	};
+/** An identifier or another text that is never blank. It is sent exactly as given. */
+export function id<const N extends string, const S extends Settings & { secret?: true }>(
+	name: N,
+	settings: S = {} as S,
+): Made<N, string, S> {
+	const { editor } = text(name, settings);
+	return make(name, 'id', settings, editor, (raw, at) =>
+		isBlank(raw) ? at.problem(BLANK) : toText(raw, at),
+	);
 }
 
 export const BLANK = 'It is blank. Give a value, or check what the expression finds.';
@@ -35,21 +33,18 @@ export function isBlank(raw: unknown): boolean {
 }
 
 /** A text of a fixed form. `says` completes "must be …". */
-export function pattern<const N extends string>(
+export function pattern<const N extends string, const S extends Settings>(
 	name: N,
 	form: RegExp,
 	says: string,
-	texts: FieldTexts = {},
-): Field<N, string> {
-	return {
-		...id(name, texts),
-		parse: (raw, at) => {
-			const value = toText(raw, at);
-			return value === undefined || form.test(value)
-				? value
-				: at.problem(`${quote(value)} must be ${says}.`);
-		},
-	};
+	settings: S = {} as S,
+): Made<N, string, S> {
+	return make(name, 'id', settings, { type: 'string', default: '' }, (raw, at) => {
+		const value = toText(raw, at);
+		return value === undefined || form.test(value)
+			? value
+			: at.problem(`${quote(value)} must be ${says}.`);
+	});
 }
 
 /** One value as text; notes a problem for what is none, or has lost digits on the way. */

@@ -1,14 +1,15 @@
 import { DateTime } from 'luxon';
 import { isObject, quote } from '../../values';
-import { propertyOf, type FieldTexts, type Field, type Location } from '../field';
+import type { Made, Settings } from '../field';
+import type { Location } from '../location';
+import { make } from './make';
 
 /** A time: any ISO date, n8n date or epoch ms in; epoch ms out. Without a zone, the workflow's is meant. */
-export function epoch<const N extends string>(name: N, texts: FieldTexts = {}): Field<N, number> {
-	return {
-		name,
-		property: propertyOf(name, texts, { type: 'dateTime', default: '' }),
-		parse: toEpoch,
-	};
+export function time<const N extends string, const S extends Settings>(
+	name: N,
+	settings: S = {} as S,
+): Made<N, number, S> {
+	return make(name, 'time', settings, { type: 'dateTime', default: '' }, toEpoch);
 }
 
 /** Fewer digits are a date without hyphens, or seconds, which are refused. */
@@ -31,15 +32,15 @@ function toEpoch(raw: unknown, at: Location): number | undefined {
 		);
 	}
 	const iso = DATE.test(written) ? DateTime.fromISO(written, { zone: at.timezone }) : undefined;
-	const time = iso?.isValid ? iso : fromSql(written, at.timezone);
-	if (time === undefined || !time.isValid) return checked(NaN, raw, at);
+	const moment = iso?.isValid ? iso : fromSql(written, at.timezone);
+	if (moment === undefined || !moment.isValid) return checked(NaN, raw, at);
 	const isLocal = /[T ]/.test(written) && !ZONE.test(written.slice(10));
-	if (isLocal && time.getPossibleOffsets().length > 1) {
+	if (isLocal && moment.getPossibleOffsets().length > 1) {
 		return at.problem(
 			`${quote(raw)} is ambiguous: the clocks are set back then in ${at.timezone}, so it comes twice. Add the offset, e.g. +01:00.`,
 		);
 	}
-	return checked(time.toMillis(), raw, at);
+	return checked(moment.toMillis(), raw, at);
 }
 
 function fromSql(written: string, zone: string): DateTime | undefined {

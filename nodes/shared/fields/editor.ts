@@ -1,0 +1,116 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { isMissing } from '../values';
+import { holds, isWithoutRows, propertyOf, shownWhen, type Conditions, type Field } from './field';
+import { titleOf } from './titles';
+
+/**
+ * The one writer: how n8n shows fields. Those of a flat object are shown among its siblings, named by
+ * their path: `header.text` is `headerText`.
+ */
+export function editorProperties(
+	fields: readonly Field[],
+	prefix = '',
+	isParentRequired = true,
+): INodeProperties[] {
+	return fields.flatMap((field) => {
+		const open = openConditions(conditionsOf(field), fields);
+		if (open === undefined) return [];
+		const isRequired = isParentRequired && isRequiredWhereShown(field, fields);
+		const conditions = Object.fromEntries(
+			Object.entries(open).map(([sibling, values]) => [editorName(prefix, sibling), values]),
+		);
+		return ownProperties(field, editorName(prefix, field.name), isRequired).map((property) =>
+			Object.keys(conditions).length > 0 ? shownWhen(conditions, property) : property,
+		);
+	});
+}
+
+/** The properties of one field, before its conditions are applied. */
+function ownProperties(field: Field, name: string, isRequired: boolean): INodeProperties[] {
+	if (field.flat) return editorProperties(field.fields ?? [], name, isRequired);
+	if (field.editor === undefined) return [];
+	const { displayName = titleOf(name), kind } = field;
+	const required = isRequired && kind !== 'rows';
+	const own = { ...field, name, displayName, required, shownWhen: undefined, onlyWhen: undefined };
+	return [propertyOf(own, { marked: true })];
+}
+
+/**
+ * What was filled in, in the API's form: constants are filled in, and what is not shown is left out.
+ * @param valueOf gives a value by its name in the editor; null for one that is not there
+ */
+export function fromEditor(
+	fields: readonly Field[],
+	valueOf: (name: string) => unknown,
+	prefix = '',
+): Record<string, unknown> {
+	const values = new Map<string, unknown>(
+		fields.flatMap((field) => {
+			const value = givenIn(field, valueOf, editorName(prefix, field.name));
+			return value === null ? [] : [[field.name, value]];
+		}),
+	);
+	const siblings = Object.fromEntries(values);
+	const shown = fields.filter(
+		(field) => values.has(field.name) && holds(conditionsOf(field), siblings),
+	);
+	return Object.fromEntries(shown.map(({ name }) => [name, values.get(name)]));
+}
+
+function givenIn(field: Field, valueOf: (name: string) => unknown, name: string): unknown {
+	const { value, flat, fields = [], required } = field;
+	if (value !== undefined) return value;
+	if (!flat) {
+		const raw = valueOf(name);
+		return isWithoutRows(field, raw) ? null : raw;
+	}
+	const object = fromEditor(fields, valueOf, name);
+	// An optional one is left out unless something besides its constants was filled in.
+	const isFilledIn = fields.some(
+		(part) => part.value === undefined && !isMissing(object[part.name]),
+	);
+	return required || isFilledIn ? object : null;
+}
+
+/** The names that the editor has for fields. */
+export function editorNames(fields: readonly Field[], prefix = ''): string[] {
+	return fields.flatMap(({ name, flat, fields: parts = [] }) =>
+		flat ? editorNames(parts, editorName(prefix, name)) : [editorName(prefix, name)],
+	);
+}
+
+/** The conditions under which the editor shows a field. */
+function conditionsOf({ shownWhen, onlyWhen }: Field): Conditions {
+	return { ...shownWhen, ...onlyWhen };
+}
+
+/** The conditions that depend on what a person chooses; undefined where one on a constant does not hold. */
+function openConditions(conditions: Conditions, fields: readonly Field[]): Conditions | undefined {
+	const constants = Object.fromEntries(
+		fields.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
+	);
+	const [fixed, open] = [true, false].map((isFixed) =>
+		Object.fromEntries(
+			Object.entries(conditions).filter(([name]) => name in constants === isFixed),
+		),
+	);
+	return holds(fixed!, constants) ? open : undefined;
+}
+
+/** Whether a field is required for every choice under which it is shown. */
+function isRequiredWhereShown(field: Field, fields: readonly Field[]): boolean {
+	const { required = false } = field;
+	if (typeof required !== 'object') return required;
+	const open = openConditions(required, fields);
+	const shown = conditionsOf(field);
+	return (
+		open !== undefined &&
+		Object.entries(open).every(([name, values]) =>
+			shown[name]?.every((value) => values.includes(value)),
+		)
+	);
+}
+
+function editorName(prefix: string, name: string): string {
+	return prefix ? prefix + name.charAt(0).toUpperCase() + name.slice(1) : name;
+}

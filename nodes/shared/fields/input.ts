@@ -1,0 +1,103 @@
+import type { INodeProperties } from 'n8n-workflow';
+import {
+	isWithoutRows,
+	ownValue,
+	propertyOf,
+	shownWhen,
+	type Conditions,
+	type Field,
+} from './field';
+import type { Location } from './location';
+import { readValue } from './read';
+
+/** Gives an item's parameters as n8n resolved them. */
+export interface ParameterReader {
+	/** The value for this item; undefined where the parameter is hidden or not set. */
+	get(name: string): unknown;
+	/** The data of the input item itself. */
+	row(): Readonly<Record<string, unknown>>;
+	/** Notes what a person should know of the run, although nothing is wrong. */
+	hint(text: string): void;
+	/** The top of the parameters. */
+	at: Location;
+}
+
+/** What an operation asks for: one or more n8n properties that make one value. */
+export interface Input<N extends string = string, T = unknown> {
+	readonly name: N;
+	readonly properties: readonly INodeProperties[];
+	readonly read: (reader: ParameterReader) => T;
+	/** The fields of the API that it gives, for the check against the contract. */
+	readonly fields?: readonly Field[];
+	/** What it adds to the options of the operation. */
+	readonly options?: readonly Field[];
+	/** Its columns, where a row of a table can be mapped to it. */
+	readonly columns?: readonly Column[];
+}
+
+/** A column that a row of a table can fill: a field of a body, or of an object in it. */
+export interface Column {
+	/** The names that lead to it in the body, with dots between them. */
+	readonly id: string;
+	readonly displayName: string;
+	readonly field: Field;
+	readonly isRequired: boolean;
+	/** Whether it is shown before a person adds it. */
+	readonly isShown: boolean;
+}
+
+/** What an operation lists: inputs, and fields that are one each. */
+export type AnyInput = Input | Field;
+
+/** The value that is read: undefined only for a field that may be left out. */
+export type ValueOf<F> =
+	F extends Input<string, infer T>
+		? T
+		: F extends Field<string, infer T> & { required: true }
+			? T
+			: F extends Field<string, infer T>
+				? T | undefined
+				: never;
+
+/** The values of several inputs, by name. */
+export type Values<F extends readonly AnyInput[]> = {
+	[K in F[number] as K['name']]: ValueOf<K>;
+};
+
+/** A field as an input of its own; an input as it is. */
+export function inputOf<F extends AnyInput>(given: F): Input<F['name'], ValueOf<F>> {
+	if ('read' in given) return given as unknown as Input<F['name'], ValueOf<F>>;
+	// What always stands there is not given by being empty, so that clears nothing.
+	const field: Field = { ...given, clears: false };
+	return {
+		name: field.name,
+		properties: [propertyOf(field, { marked: true })],
+		fields: [field],
+		read: (reader) => {
+			const raw = ownValue(reader.get(field.name));
+			// n8n gives null for a parameter that is hidden or not there. A required one has noted a
+			// problem then, so the operation never sees it.
+			const isAbsent = (raw === null && field.required !== true) || isWithoutRows(field, raw);
+			const value = isAbsent ? undefined : readValue(field, raw, reader.at.in(field.name));
+			return value as ValueOf<F>;
+		},
+	};
+}
+
+/** Shows and reads an input only under `conditions`; otherwise its value is undefined. */
+export function when<F extends AnyInput>(
+	conditions: Conditions,
+	given: F,
+): Input<F['name'], ValueOf<F> | undefined> {
+	const input = inputOf(given);
+	return {
+		...input,
+		properties: input.properties.map((property) => shownWhen(conditions, property)),
+		read: (reader) => {
+			const holds = Object.entries(conditions).every(([name, values]) =>
+				values.includes(reader.get(name) as string),
+			);
+			return holds ? input.read(reader) : undefined;
+		},
+	};
+}

@@ -1,0 +1,20 @@
+/** `campaignId` -> `Campaign ID`, in n8n's Title Case. */
+export function titleOf(name: string): string {
+	return name
+		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+		.split(' ')
+		.map((word) => wordInTitle(word, word.slice(1)))
+		.join(' ');
+}
+
+/** A word of a title: an abbreviation as it is written, else with a capital and `rest`. */
+export function wordInTitle(word: string, rest: string): string {
+	return WORDS.get(word.toLowerCase()) ?? word.charAt(0).toUpperCase() + rest;
+}
+
+const WORDS: ReadonlyMap<string, string> = new Map(
+	['API', 'ID', 'IDs', 'URL', 'CRM', 'CSV', 'JSON', 'HTML', 'UM', 'DTO', 'CTA'].map((word) => [
+		word.toLowerCase(),
+		word,
+	]),
+);
