@@ -2,43 +2,52 @@ import { DateTime } from 'luxon';
 import { isMissing, isObject, partOf } from './values';
 
 /**
- * The fields of `given` whose values are not there yet in `current`, as they are given; both have the
+ * The fields of `given` whose values `current` does not have yet, as they are given; both have the
  * same names. Only what is given is compared: an object name by name (custom property maps too), so that
- * what is there beyond it is no difference, and a list entry by entry, in order. Nothing is nothing,
+ * what else `current` has is no difference, and a list entry by entry, in order. Empty is empty,
  * however it is written: '', [], {}, null, or no field. An ID is the same as number and as text, a time
  * as epoch ms and as a date with a zone.
+ * @param isWhole whether a field that `current` does not show is empty; otherwise it may have any value
  */
 export function differences(
 	given: Readonly<Record<string, unknown>>,
 	current: Readonly<Record<string, unknown>>,
+	isWhole = true,
 ): Record<string, unknown> {
 	return Object.fromEntries(
-		Object.entries(given).filter(([name, value]) => !isThere(value, partOf(current, name))),
+		Object.entries(given).filter(([name, value]) => !hasPart(current, name, value, isWhole)),
 	);
 }
 
-/** Whether a value that is given is there already; see {@link differences}. */
-export function isThere(given: unknown, current: unknown): boolean {
-	if (isMissing(given)) return isNothing(current);
+/** Whether `current` has a value that is given already; see {@link differences}. */
+export function isThere(given: unknown, current: unknown, isWhole = true): boolean {
+	if (isMissing(given)) return isEmptyThroughout(current);
 	if (Array.isArray(given)) {
-		if (given.length === 0) return isNothing(current);
+		if (given.length === 0) return isEmptyThroughout(current);
 		return (
 			Array.isArray(current) &&
 			current.length === given.length &&
-			given.every((part, i) => isThere(part, current[i]))
+			given.every((part, i) => isThere(part, current[i], isWhole))
 		);
 	}
 	if (isObject(given)) {
 		const names = Object.keys(given);
-		if (names.length === 0) return isNothing(current);
-		if (!isObject(current) && !isNothing(current)) return false;
-		return names.every((name) => isThere(given[name], partOf(current, name)));
+		if (names.length === 0) return isEmptyThroughout(current);
+		if (!isObject(current) && !isEmptyThroughout(current)) return false;
+		return names.every((name) => hasPart(current, name, given[name], isWhole));
 	}
 	return typeof current !== 'object' && isSame(given, current);
 }
 
-function isNothing(value: unknown): boolean {
-	if (typeof value === 'object' && value !== null) return Object.values(value).every(isNothing);
+function hasPart(current: unknown, name: string, value: unknown, isWhole: boolean): boolean {
+	const isShown = isObject(current) && Object.hasOwn(current, name);
+	return (isShown || isWhole) && isThere(value, partOf(current, name), isWhole);
+}
+
+/** Whether a value holds nothing at any depth: an empty map of empty lists is empty too. */
+function isEmptyThroughout(value: unknown): boolean {
+	if (typeof value === 'object' && value !== null)
+		return Object.values(value).every(isEmptyThroughout);
 	return isMissing(value);
 }
 

@@ -36,7 +36,8 @@ export class CredentialError extends Error {}
 
 /** The execution was stopped by a person; nothing further is sent. */
 export class CancelledError extends Error {
-	constructor() {
+	/** @param mayHaveCompleted whether a write was under way, which may have been carried out */
+	constructor(readonly mayHaveCompleted = false) {
 		super('The execution was cancelled');
 	}
 }

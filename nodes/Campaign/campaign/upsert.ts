@@ -64,10 +64,8 @@ export const upsert = operation({
 			keyOf,
 			find: finder(context, keys.size >= MANY),
 			changesOf,
-			comparable: (record, { body }) => {
-				checkParent(record, body);
-				return withWriteNames(record);
-			},
+			comparable: (record) => withWriteNames(record),
+			check: (record, { body }) => checkParent(record, body),
 			fixedOf: ({ body: { parentCampaignId } }) =>
 				parentCampaignId === undefined ? {} : { parentCampaignId },
 			create: async ({ body }, send) => await send('POST /campaign', { body }),

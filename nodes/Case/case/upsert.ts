@@ -65,13 +65,7 @@ export const upsert = operation({
 					wantedBy(address),
 				),
 			changesOf,
-			comparable: (record, { body }) => ({
-				...record,
-				subject: isRewritten(body.subject, record) ? body.subject : record.subject,
-				syncedSelectedCustomProperties: isObject(record.workflow)
-					? record.workflow.customProperties
-					: undefined,
-			}),
+			comparable,
 			fixedOf: ({ body }) =>
 				Object.fromEntries(
 					Object.entries(body).filter(
@@ -117,6 +111,20 @@ function changesOf({ body }: Parameters): Record<string, unknown> {
 	return {
 		...Object.fromEntries(Object.entries(body).filter(([name]) => CHANGEABLE.includes(name))),
 		...(Object.keys(workflow).length > 0 && { workflow }),
+		...(customProperties !== undefined && { syncedSelectedCustomProperties: customProperties }),
+	};
+}
+
+/** A case under the names of an update: its custom properties in the map that leaves the others alone. */
+function comparable(
+	{ workflow, ...record }: Readonly<Record<string, unknown>>,
+	{ body }: Parameters,
+): Record<string, unknown> {
+	const { customProperties, ...others } = isObject(workflow) ? workflow : {};
+	return {
+		...record,
+		...(isRewritten(body.subject, record) && { subject: body.subject }),
+		...(isObject(workflow) && { workflow: others }),
 		...(customProperties !== undefined && { syncedSelectedCustomProperties: customProperties }),
 	};
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '../answer';
-import { ApiError, type InputError } from '../errors';
+import { ApiError, CancelledError, CredentialError, type InputError } from '../errors';
 import type { Endpoint } from '../generated/endpoints';
 import { resultOf } from '../results';
 import { isWrite, type Send } from '../transport';
@@ -10,9 +10,16 @@ export interface AnsweredWrite {
 	answer: Answer;
 }
 
+/** A write that may have been carried out, and the error that says so. */
+export interface Doubt {
+	error: ApiError;
+	endpoint: Endpoint;
+}
+
 /** What a run again has to know of items that were worked on; undefined when nothing was carried out. */
-export type Outcome =
+export type WriteOutcome =
 	| { result: object }
+	| Doubt
 	| { error: ApiError | InputError }
 	/** They failed after these writes. */
 	| { answers: readonly AnsweredWrite[] }
@@ -25,30 +32,30 @@ export class Attempt {
 	/** Whether there was anything to write. */
 	isWrite = false;
 	private readonly answers: AnsweredWrite[] = [];
-	/** The first write that failed and may have been carried out all the same. */
-	private uncertain?: ApiError;
+	/** The first write that failed and may have been carried out. */
+	private doubt?: Doubt;
 	/** Whether the last request was a write that was answered. */
 	private endsInAnswer = false;
 	private readonly unused: AnsweredWrite[];
 
-	/** @param earlier writes of an earlier run: they are not sent again, and give their answers */
+	/**
+	 * @param earlier writes of an earlier run: they are not sent again, and give their answers
+	 * @param onDoubt notes that a write is about to be sent: whatever happens from then on, it may have
+	 * been carried out unless the contrary is known
+	 */
 	constructor(
-		private readonly sendNow: Send,
+		private readonly transport: Send,
 		earlier: readonly AnsweredWrite[],
+		private readonly onDoubt: (doubt: Doubt) => void,
 	) {
 		this.unused = [...earlier];
 	}
 
 	readonly send: Send = async (endpoint, request) => {
 		this.endsInAnswer = false;
-		if (!isWrite(endpoint, request)) return await this.sendNow(endpoint, request);
+		if (!isWrite(endpoint, request)) return await this.transport(endpoint, request);
 		this.isWrite = true;
-		const answer =
-			this.earlierAnswer(endpoint) ?? (await resultOf(this.sendNow(endpoint, request)));
-		if (answer instanceof Error) {
-			if (answer instanceof ApiError && answer.mayHaveCompleted) this.uncertain ??= answer;
-			throw answer;
-		}
+		const answer = this.earlierAnswer(endpoint) ?? (await this.write(endpoint, request));
 		this.endsInAnswer = true;
 		this.answers.push({ endpoint, answer });
 		return answer;
@@ -61,12 +68,26 @@ export class Attempt {
 		return this.unused.splice(index, 1)[0]!.answer;
 	}
 
+	private async write(...[endpoint, request]: Parameters<Send>): Promise<Answer> {
+		let isSent = false;
+		const onSend = () => {
+			isSent = true;
+			this.onDoubt({ endpoint, error: inDoubt(endpoint) });
+		};
+		const answer = await resultOf(this.transport(endpoint, request, onSend));
+		if (!(answer instanceof Error)) return answer;
+		const error = isSent ? doubtIn(answer, endpoint) : undefined;
+		if (error !== undefined) this.doubt ??= { endpoint, error };
+		throw answer instanceof CancelledError ? answer : (error ?? answer);
+	}
+
 	/** What came of the items, whose work gave this result or error. */
-	outcomeOf(result: object): Outcome {
+	outcomeOf(result: object): WriteOutcome {
 		if (!(result instanceof Error)) return { result };
 		const isUndone = result instanceof ApiError && !result.mayHaveCompleted;
-		if (this.uncertain) {
-			return { error: result instanceof ApiError && !isUndone ? result : this.uncertain };
+		if (this.doubt) {
+			const isTold = result instanceof ApiError && !isUndone;
+			return isTold ? { ...this.doubt, error: result } : this.doubt;
 		}
 		// What was answered last may say that nothing was done, e.g. by `data: false`.
 		const done = isUndone && this.endsInAnswer ? this.answers.slice(0, -1) : this.answers;
@@ -74,4 +95,30 @@ export class Attempt {
 		if (answers.length > 0) return { answers };
 		return result instanceof ApiError ? { error: result } : undefined;
 	}
+}
+
+/** The doubt that an error leaves of a write that was sent; none where it says that nothing was carried out. */
+function doubtIn(error: Error, endpoint: Endpoint): ApiError | undefined {
+	if (error instanceof ApiError || error instanceof CancelledError) {
+		if (!error.mayHaveCompleted) return undefined;
+		return error instanceof ApiError ? error : inDoubt(endpoint, error);
+	}
+	// A token that was refused, and could not be renewed.
+	if (error instanceof CredentialError) return undefined;
+	return inDoubt(endpoint, error);
+}
+
+/** Of a write that was sent, and of whose answer nothing is known. */
+function inDoubt(endpoint: Endpoint, cause?: Error): ApiError {
+	const why = cause ? `: ${cause.message}` : '';
+	return new ApiError(
+		'unanswered',
+		`It was sent, but no answer was read (${endpoint})${why}`,
+		{
+			advice:
+				'The request may have been carried out, so it was not sent again. Look at the record on the platform before you repeat it.',
+			mayHaveCompleted: true,
+		},
+		cause,
+	);
 }

@@ -3,10 +3,11 @@ import { ApiError, InputError } from '../errors';
 import { resultOf, settleAll } from '../results';
 import type { Secrets } from '../secrets';
 import type { Send } from '../transport';
-import { Attempt } from './attempt';
+import { Attempt, type Doubt } from './attempt';
 import {
 	clear,
 	load,
+	isKept,
 	save,
 	sourceOf,
 	type Entry,
@@ -16,7 +17,7 @@ import {
 import { suspendUntil } from './suspend';
 
 /** What a ledger works with. */
-interface Context {
+interface LedgerContext {
 	n8n: IExecuteFunctions;
 	send: Send;
 	secrets: Secrets;
@@ -42,16 +43,21 @@ export class Ledger {
 	notes: unknown;
 	/** By the indexes of the items that were sent together. */
 	private readonly entries: Map<string, Entry>;
+	/** What an earlier try was refused, which may be sent again. By the same indexes. */
+	private readonly refusals: Map<string, Entry>;
 	/** How often n8n has tried this run before. */
 	private readonly tries: number;
 	private suspension?: StoredWait;
 
 	constructor(
-		private readonly run: RunIdentity,
-		private readonly context: Context,
+		private readonly identity: RunIdentity,
+		private readonly context: LedgerContext,
 	) {
-		const { entries, tries, notes } = context.onlyCheck ? NOTHING : load(context.n8n, run);
+		const { entries, refusals, tries, notes } = context.onlyCheck
+			? NOTHING
+			: load(context.n8n, identity);
 		this.entries = new Map(entries.map((entry) => [groupKey(entry.items), entry]));
+		this.refusals = new Map(refusals.map((entry) => [groupKey(entry.items), entry]));
 		this.tries = tries;
 		this.notes = notes;
 	}
@@ -68,18 +74,27 @@ export class Ledger {
 	): Promise<T> {
 		const settled = this.recall<T>(items);
 		if (settled instanceof Error) throw settled;
-		if (settled !== undefined) return settled;
+		return settled ?? (await this.attempt(items, work));
+	}
 
+	/** Does the work, and notes what came of it. `doubt`: what an earlier run left, if the work is to settle it. */
+	private async attempt<T extends object>(
+		items: readonly number[],
+		work: (send: Send, doubt?: Doubt) => Promise<T>,
+	): Promise<T> {
 		const key = groupKey(items);
 		const earlier = this.entries.get(key)?.outcome;
 		const answers = earlier && 'answers' in earlier ? earlier.answers : [];
-		const attempt = new Attempt(this.context.send, answers);
-		const result = await resultOf(work(attempt.send));
-		const outcome = attempt.isWrite ? attempt.outcomeOf(result) : earlier;
-		if (outcome) this.entries.set(key, { items, outcome });
+		const doubt = earlier && 'endpoint' in earlier ? earlier : undefined;
+		const note = (outcome: Entry['outcome']) => this.entries.set(key, { items, outcome });
+		const attempt = new Attempt(this.context.send, answers, note);
+		const result = await resultOf(work(attempt.send, doubt));
+		const isSettled = attempt.isWrite || (doubt && !(result instanceof Error));
+		const outcome = isSettled ? attempt.outcomeOf(result) : earlier;
+		if (outcome) note(outcome);
 		else this.entries.delete(key);
 		if (!(result instanceof Error)) return result;
-		throw attempt.isRepeat ? notSentAgain(result) : result;
+		throw attempt.isRepeat || result === doubt?.error ? notSentAgain(result) : result;
 	}
 
 	/**
@@ -91,8 +106,18 @@ export class Ledger {
 		groups: ReadonlyArray<readonly I[]>,
 		work: (group: readonly I[], send: Send) => Promise<T>,
 	): Promise<Array<T | Error | undefined>> {
+		const known = groups.map((group) => this.recall<T>(indexesOf(group)));
+		return await this.complete(groups, known, work);
+	}
+
+	/** The same with what is known of each group already. */
+	private async complete<I extends Indexed, T extends object>(
+		groups: ReadonlyArray<readonly I[]>,
+		known: ReadonlyArray<T | Error | undefined>,
+		work: (group: readonly I[], send: Send, doubt?: Doubt) => Promise<T>,
+	): Promise<Array<T | Error | undefined>> {
 		const { maxConcurrency, endsRun } = this.context;
-		const results = groups.map((group) => this.recall<T>(indexesOf(group)));
+		const results = [...known];
 		if (results.some((result) => result instanceof Error && endsRun(result))) return results;
 		const open = [...groups.entries()].filter(([index]) => results[index] === undefined);
 		const attempts = await settleAll(
@@ -100,7 +125,10 @@ export class Ledger {
 			maxConcurrency,
 			async (i) => {
 				const [, group] = open[i]!;
-				return await this.carryOut(indexesOf(group), async (send) => await work(group, send));
+				return await this.attempt(
+					indexesOf(group),
+					async (send, doubt) => await work(group, send, doubt),
+				);
 			},
 			endsRun,
 		);
@@ -110,35 +138,78 @@ export class Ledger {
 
 	/**
 	 * As {@link carryOutAll}, for single items; those of the same key one after the other, in their order.
-	 * `before`: what came of the one before it.
+	 * `doubt`: what an earlier run left of the item, for the work to settle. It then sends no such write again.
 	 */
 	async carryOutInTurn<I extends Indexed, T extends object>(
 		items: readonly I[],
 		keyOf: (item: I) => string,
-		work: (item: I, before: T | Error | undefined, send: Send) => Promise<T>,
+		work: (item: I, send: Send, doubt?: Doubt) => Promise<T>,
 	): Promise<Array<T | Error | undefined>> {
-		const before = new Map<I, I>();
-		const lastOf = new Map<string, I>();
-		for (const item of items) {
-			const last = lastOf.get(keyOf(item));
-			if (last !== undefined) before.set(item, last);
-			lastOf.set(keyOf(item), item);
-		}
-		// Started in order, so the one before has its turn already, unless an earlier run did it.
-		const turns = new Map<I, Promise<T | Error>>();
-		const takeTurn = async (item: I, send: Send) => {
-			const last = before.get(item);
-			const left = last && (await (turns.get(last) ?? this.recall<T>(indexesOf([last]))));
-			return await work(item, left, send);
-		};
-		return await this.carryOutAll(
+		const overtaken = this.overtakenIn(items, keyOf);
+		const known = items.map((item) => {
+			const error = overtaken.get(item);
+			if (error !== undefined) return error;
+			return this.isInDoubt(item) ? undefined : this.recall<T>(indexesOf([item]));
+		});
+		const turns = new Map<string, Promise<T | Error>>();
+		return await this.complete(
 			items.map((item) => [item]),
-			async ([item], send) => {
-				const turn = takeTurn(item!, send);
-				turns.set(item!, resultOf(turn));
+			known,
+			async ([item], send, doubt) => {
+				const key = keyOf(item!);
+				const turn = this.afterwards(turns.get(key), () => work(item!, send, doubt));
+				turns.set(key, resultOf(turn));
 				return await turn;
 			},
 		);
+	}
+
+	/** Does the work when the turn before has ended; throws its error if that ends the run. */
+	private async afterwards<T>(
+		turn: Promise<T | Error> | undefined,
+		work: () => Promise<T>,
+	): Promise<T> {
+		const before = await turn;
+		if (before instanceof Error && this.context.endsRun(before)) throw before;
+		return await work();
+	}
+
+	/**
+	 * The items that must not be sent any more, since an earlier run carried out a later one of the same
+	 * key, or may have: its values are the newer ones. With the error of each.
+	 */
+	overtakenIn<I extends Indexed>(
+		items: readonly I[],
+		keyOf: (item: I) => string | undefined,
+	): Map<I, Error> {
+		const overtaken = new Map<I, Error>();
+		const begun = new Set<string>();
+		for (const item of [...items].reverse()) {
+			const key = keyOf(item);
+			if (key === undefined) continue;
+			const outcome = this.entries.get(groupKey(indexesOf([item])))?.outcome;
+			const isOpen = outcome === undefined || 'endpoint' in outcome;
+			if (isOpen && begun.has(key)) overtaken.set(item, this.overtakenError(item));
+			if (outcome !== undefined) begun.add(key);
+		}
+		return overtaken;
+	}
+
+	private overtakenError(item: Indexed): Error {
+		const known = this.recall(indexesOf([item]));
+		if (known instanceof Error) return known;
+		const refusal = this.refusals.get(groupKey(indexesOf([item])))?.outcome;
+		const error = refusal && 'error' in refusal ? refusal.error : undefined;
+		const why = 'It was not sent again, since a later item with the same key has been carried out';
+		const advice = 'Run it again for this item alone if its values are to be the last ones.';
+		return error instanceof ApiError
+			? error.with(`${error.message}. ${why}`)
+			: new ApiError('refused', why, { advice });
+	}
+
+	private isInDoubt(item: Indexed): boolean {
+		const outcome = this.entries.get(groupKey(indexesOf([item])))?.outcome;
+		return outcome !== undefined && 'endpoint' in outcome;
 	}
 
 	/** What is remembered of items that belong together: their result or their error, for good. */
@@ -220,13 +291,14 @@ export class Ledger {
 		const { n8n, secrets, onlyCheck } = this.context;
 		if (onlyCheck) return;
 		const { suspension, tries, notes } = this;
-		// A run that is only suspended goes on where it was: there, what was refused stays so.
-		const entries = [...this.entries.values()].filter(
-			({ outcome }) => suspension || !('error' in outcome) || mayHaveCompleted(outcome.error),
-		);
-		const hasSomething = entries.length > 0 || notes !== undefined || isPending;
+		const entries = [...this.entries.values()];
+		const hasSomething = entries.some(isKept) || notes !== undefined || isPending;
 		if (suspension || (runsAgain && hasSomething && !this.isLastCall)) {
-			save(n8n, secrets, this.run, { entries, tries: tries + 1, notes, suspension });
+			const refusals = [...this.refusals.values()].filter(
+				({ items }) => !this.entries.has(groupKey(items)),
+			);
+			const stored = { entries: [...entries, ...refusals], tries: tries + 1, notes, suspension };
+			save(n8n, secrets, this.identity, stored);
 		} else clear(n8n);
 	}
 }
@@ -236,19 +308,15 @@ function groupKey(items: readonly number[]): string {
 }
 
 /** The ledger of a run before which there was none. */
-const NOTHING = { entries: [], tries: 0, notes: undefined };
+const NOTHING = { entries: [], refusals: [], tries: 0, notes: undefined };
 
 function indexesOf(group: readonly Indexed[]): number[] {
 	return group.map(({ itemIndex }) => itemIndex);
 }
 
-function mayHaveCompleted(error: Error): error is ApiError {
-	return error instanceof ApiError && error.mayHaveCompleted;
-}
-
 /** The same error, which says that it is the one of an earlier run. */
 function notSentAgain(error: Error): Error {
-	if (!mayHaveCompleted(error)) return error;
+	if (!(error instanceof ApiError && error.mayHaveCompleted)) return error;
 	return error.with(
 		`${error.message}. It was not sent again, since an earlier run of this node may have carried it out`,
 	);

@@ -13,7 +13,7 @@ import { presentable } from '../nodeError';
 import type { Secrets } from '../secrets';
 import { sha256 } from '../sha256';
 import { excerpt } from '../values';
-import type { Outcome } from './attempt';
+import type { WriteOutcome } from './attempt';
 import { runIndexOf } from './suspend';
 
 /** Which run of the node it is: all tries of a run have the same. */
@@ -26,7 +26,7 @@ export interface RunIdentity {
 export interface Entry {
 	/** Their indexes. */
 	items: readonly number[];
-	outcome: NonNullable<Outcome>;
+	outcome: NonNullable<WriteOutcome>;
 }
 
 /** A wait of the execution. */
@@ -50,7 +50,7 @@ interface StoredEntry {
 	input: string;
 	outcome:
 		| { result: object }
-		| { error: FailureDetails & { kind: FailureKind; message: string } }
+		| { error: FailureDetails & { kind: FailureKind; message: string }; endpoint?: Endpoint }
 		| { problems: readonly Problem[] }
 		| { answers: Array<{ endpoint: Endpoint; answer: Omit<Answer, 'excerpt' | 'bytes'> }> };
 }
@@ -71,15 +71,29 @@ export function identify(n8n: IExecuteFunctions, parameters: unknown): RunIdenti
 export function load(
 	n8n: IExecuteFunctions,
 	{ operation, run }: RunIdentity,
-): { entries: Entry[]; tries: number; notes?: unknown } {
-	const nothing = { entries: [], tries: 0 };
+): { entries: Entry[]; refusals: Entry[]; tries: number; notes?: unknown } {
+	const nothing = { entries: [], refusals: [], tries: 0 };
 	const stored = (n8n.getContext('node') as { [KEY]?: StoredLedger })[KEY];
 	if (stored?.operation !== operation) return nothing;
 	const { suspension } = stored;
 	const goesOn = suspension && toJson(suspension.source) === toJson(sourceOf(n8n));
 	if (suspension ? !goesOn : stored.run !== run) return nothing;
-	const entries = stored.entries.filter(({ items, input }) => digestOf(n8n, items) === input);
-	return { entries: entries.map(revive), tries: stored.tries, notes: stored.notes };
+	const entries = stored.entries
+		.filter(({ items, input }) => digestOf(n8n, items) === input)
+		.map(revive);
+	// A run that was only suspended goes on where it was: there, what was refused stays so.
+	const isFinal = (entry: Entry) => goesOn || isKept(entry);
+	return {
+		entries: entries.filter(isFinal),
+		refusals: entries.filter((entry) => !isFinal(entry)),
+		...{ tries: stored.tries, notes: stored.notes },
+	};
+}
+
+/** Whether another try of the run does not send it again. What was refused is sent again. */
+export function isKept({ outcome }: Entry): boolean {
+	if (!('error' in outcome)) return true;
+	return outcome.error instanceof ApiError && outcome.error.mayHaveCompleted;
 }
 
 export function save(
@@ -132,7 +146,8 @@ function plain({ outcome }: Entry, secrets: Secrets): StoredEntry['outcome'] {
 	if ('error' in outcome) {
 		const error = presentable(outcome.error, secrets) as ApiError | InputError;
 		if (error instanceof InputError) return { problems: error.problems };
-		return { error: { ...error, message: error.message } };
+		const { endpoint } = { endpoint: undefined, ...outcome };
+		return { error: { ...error, message: error.message }, ...(endpoint && { endpoint }) };
 	}
 	const answers = outcome.answers.map(({ endpoint, answer: { status, data, metadata } }) => ({
 		endpoint,
@@ -146,7 +161,9 @@ function revive({ items, outcome }: StoredEntry): Entry {
 	if ('problems' in outcome) return { items, outcome: { error: new InputError(outcome.problems) } };
 	if ('error' in outcome) {
 		const { kind, message } = outcome.error;
-		return { items, outcome: { error: new ApiError(kind, message, outcome.error) } };
+		const { endpoint } = outcome;
+		const error = new ApiError(kind, message, outcome.error);
+		return { items, outcome: { error, ...(endpoint && { endpoint }) } };
 	}
 	const answers = outcome.answers.map(({ endpoint, answer }) => ({
 		endpoint,

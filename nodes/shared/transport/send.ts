@@ -17,11 +17,11 @@ import type { SentRequest } from './sentRequest';
 import { readAnswer } from './success';
 
 /**
- * Sends one request and returns its answer out of the envelope.
- * Throws ApiError for every failure, InputError for an id that no path can hold, CancelledError when
- * the execution was stopped.
+ * Sends one request and returns its answer out of the envelope. `onSend` is called just before the request
+ * leaves, each time. Throws ApiError for every failure, InputError for an id that no path can hold,
+ * CancelledError when the execution was stopped.
  */
-export type Send = (endpoint: Endpoint, request?: Request) => Promise<Answer>;
+export type Send = (endpoint: Endpoint, request?: Request, onSend?: () => void) => Promise<Answer>;
 
 /** The endpoints that change nothing. */
 type ReadEndpoint = {
@@ -70,7 +70,7 @@ export function connect(
 	const access = new Access(context, secrets);
 	let service: Promise<Service> | undefined;
 
-	return async (endpoint, request = {}) => {
+	return async (endpoint, request = {}, onSend) => {
 		service ??= readService(context, access);
 		const { root, environment } = await service;
 		const { options, values } = toHttp(root, endpoint, request);
@@ -91,6 +91,7 @@ export function connect(
 				const since = Date.now();
 				const timeout = patience.end - since;
 				if (timeout <= 0) throw outOfTime(endpoint);
+				onSend?.();
 				const answered = await exchange(context, options, signer, {
 					maxBytes: sent.maxBytes,
 					...(timeout < Infinity && { timeout }),
@@ -102,7 +103,7 @@ export function connect(
 			if ('status' in result && result.status >= 200 && result.status < 300) {
 				return readAnswer(sent, request, result);
 			}
-			if ('code' in result && signal?.aborted) throw new CancelledError();
+			if ('code' in result && signal?.aborted) throw new CancelledError(sent.isWrite);
 			const failure = failureOf({ ...sent, token }, result);
 			const wait = pauseBefore(
 				tries,

@@ -1,0 +1,289 @@
+import type { IDataObject } from 'n8n-workflow';
+import { checkDone, type Answer } from '../answer';
+import { differences } from '../differences';
+import { ApiError, NotSent } from '../errors';
+import { resultOf, resultOrFailure } from '../results';
+import { pause, type Send } from '../transport';
+import { isObject } from '../values';
+import type { Doubt } from './attempt';
+import type { KnownRecord, StoredKnowledge } from './knownRecord';
+import type { RunContext } from './operation';
+
+/** How long before each look at a record that a write may have changed just now, in ms. */
+const LOOKS = [0, 1_000, 2_000, 4_000];
+
+/** After an earlier try of the run, time has passed. */
+const ONE_LOOK = [0];
+
+/** How long a run may wait for such looks in all, in ms. */
+const LOOKS_IN_ALL = 30_000;
+
+/** What create or update has to know of its resource. */
+export interface UpsertParts<P> {
+	/** What the record of an item is found by, under names that an item without an answer shows. */
+	keyOf: (parameters: P) => Readonly<Record<string, string>>;
+	/**
+	 * The record of the key; undefined when there is none. Sends reads only. `isFresh`: it is looked up
+	 * now, since it may have changed during the run.
+	 */
+	find: (parameters: P, isFresh: boolean) => Promise<Record<string, unknown> | undefined>;
+	/** The body of an update with everything that is given. */
+	changesOf: (parameters: P) => Record<string, unknown>;
+	/** A record under the names of the body of an update; one that is given so stays as it is. */
+	comparable: (
+		record: Readonly<Record<string, unknown>>,
+		parameters: P,
+	) => Readonly<Record<string, unknown>>;
+	/** Throws ApiError for a record that the item cannot be written to. */
+	check?: (record: Readonly<Record<string, unknown>>, parameters: P) => void;
+	/** What is given and only a create sets. */
+	fixedOf: (parameters: P) => Record<string, unknown>;
+	create: (parameters: P, send: Send) => Promise<Answer>;
+	update: (
+		parameters: P,
+		record: Readonly<Record<string, unknown>>,
+		body: Record<string, unknown>,
+		send: Send,
+	) => Promise<Answer>;
+	/** The record that the answer of a write shows; undefined for an answer that shows none. */
+	recordIn: (answer: Answer, parameters: P) => Record<string, unknown> | undefined;
+	/** Whether a create was refused since the record exists. */
+	isDuplicate?: (refusal: ApiError, parameters: P) => boolean;
+	/** A record after a write whose answer shows none: what was there, if anything, and what is given. */
+	after: (record: Record<string, unknown> | undefined, parameters: P) => Record<string, unknown>;
+}
+
+/** What was done for an item. As plain data: the ledger keeps it. */
+export interface UpsertResult {
+	outcome: 'created' | 'updated' | 'unchanged';
+	item: IDataObject;
+	/** What is known of the record afterwards; absent where nothing shows which one it is. */
+	known?: StoredKnowledge;
+}
+
+export interface UpsertParameters {
+	body: Readonly<Record<string, unknown>>;
+	options: { skipUnchanged?: boolean };
+}
+
+/** Carries out the items of a run, one at a time. */
+export class Upsert<P extends UpsertParameters> {
+	/** How long it may still wait for looks, in ms. */
+	private patience = LOOKS_IN_ALL;
+
+	constructor(
+		private readonly parts: UpsertParts<P>,
+		private readonly context: Pick<RunContext, 'signal'>,
+	) {}
+
+	/** @param doubt what an earlier try left of this very item: it sends no such write again */
+	async carryOut(
+		parameters: P,
+		known: KnownRecord,
+		send: Send,
+		doubt?: Doubt,
+	): Promise<UpsertResult> {
+		const isFirst = !known.isUsed;
+		known.isUsed = true;
+		if (doubt) return await this.settle(parameters, known, send, doubt);
+		if (known.values === undefined) await this.find(parameters, known, !isFirst);
+		if (known.values !== undefined) return await this.update(parameters, known, send);
+		if (known.mayExist) throw mayExist(known.mayExist);
+		return await this.create(parameters, known, send);
+	}
+
+	private async settle(
+		parameters: P,
+		known: KnownRecord,
+		send: Send,
+		{ endpoint, error }: Doubt,
+	): Promise<UpsertResult> {
+		const given = this.parts.changesOf(parameters);
+		known.settle(given);
+		if (endpoint.startsWith('POST ')) {
+			if (await this.findCreated(parameters, known, ONE_LOOK))
+				return await this.update(parameters, known, send, 'created');
+			known.mayExist = error;
+			throw error;
+		}
+		const result = await this.findUpdated(parameters, known, given, ONE_LOOK);
+		if (result) return result;
+		known.doubt(given);
+		throw error;
+	}
+
+	private async create(parameters: P, known: KnownRecord, send: Send): Promise<UpsertResult> {
+		const { after, comparable, create, isDuplicate } = this.parts;
+		const answer = await resultOf(create(parameters, send));
+		if (!(answer instanceof Error)) return this.written('created', answer, parameters, known);
+		if (answer instanceof NotSent) {
+			const expected = after(undefined, parameters);
+			known.write(comparable(expected, parameters), expected as IDataObject);
+			throw new NotSent(answer.request, 'create');
+		}
+		if (!(answer instanceof ApiError)) throw answer;
+		if (isDuplicate?.(answer, parameters)) {
+			await this.find(parameters, known, true);
+			if (known.values === undefined) throw answer;
+			return await this.update(parameters, known, send);
+		}
+		if (!answer.mayHaveCompleted) throw answer;
+		if (await this.findCreated(parameters, known))
+			return await this.update(parameters, known, send, 'created');
+		known.mayExist = answer;
+		throw notFoundSince(answer);
+	}
+
+	/** @param otherwise what was done for a record that needs no change */
+	private async update(
+		parameters: P,
+		known: KnownRecord,
+		send: Send,
+		otherwise: 'created' | 'unchanged' = 'unchanged',
+	): Promise<UpsertResult> {
+		const { changesOf, check, comparable, update } = this.parts;
+		const current = comparable(known.values!, parameters);
+		check?.(current, parameters);
+		const given = changesOf(parameters);
+		const { skipUnchanged = true } = parameters.options;
+		const sendsAll = !skipUnchanged && otherwise === 'unchanged';
+		const body = sendsAll ? given : known.lacks(given, current);
+		if (Object.keys(body).length === 0) return resultWith(otherwise, known.item, known);
+		const answer = await resultOf(update(parameters, current, body, send));
+		if (!(answer instanceof Error)) return this.written('updated', answer, parameters, known);
+		if (answer instanceof NotSent) {
+			this.noteWrite(parameters, known);
+			throw new NotSent(answer.request, 'update');
+		}
+		if (!(answer instanceof ApiError && answer.mayHaveCompleted)) throw answer;
+		const result = await this.findUpdated(parameters, known, body);
+		if (result) return result;
+		known.doubt(body);
+		throw notFoundSince(answer);
+	}
+
+	/** Learns from the answer to a write, and says what was done. */
+	private written(
+		outcome: 'created' | 'updated',
+		answer: Answer,
+		parameters: P,
+		known: KnownRecord,
+	): UpsertResult {
+		const { changesOf, comparable, keyOf, recordIn } = this.parts;
+		checkDone(answer);
+		const shown = recordIn(answer, parameters) as IDataObject | undefined;
+		if (shown !== undefined) {
+			this.noteWrite(parameters, known);
+			known.show(shown, comparable(shown, parameters), changesOf(parameters));
+			return resultWith(outcome, shown, known);
+		}
+		if (outcome === 'created') known.mayExist = createdUnseen();
+		else this.noteWrite(parameters, known);
+		const more = isObject(answer.data) ? (answer.data as IDataObject) : {};
+		return resultWith(outcome, { ...keyOf(parameters), ...more }, known);
+	}
+
+	/** Whatever the answer to a write shows, all that the item gives is written then. */
+	private noteWrite(parameters: P, known: KnownRecord): void {
+		const { after, changesOf } = this.parts;
+		const before = known.values && known.item;
+		known.write(changesOf(parameters), after(before, parameters) as IDataObject);
+	}
+
+	private async find(parameters: P, known: KnownRecord, isFresh: boolean): Promise<void> {
+		const record = await this.parts.find(parameters, isFresh);
+		if (record) known.find(record as IDataObject, this.parts.comparable(record, parameters));
+	}
+
+	/** Looks for a record whose create may have been carried out. */
+	private async findCreated(parameters: P, known: KnownRecord, looks = LOOKS): Promise<boolean> {
+		const record = await this.lookFor(parameters, looks, () => true);
+		if (record) known.find(record, this.parts.comparable(record, parameters));
+		return record !== undefined;
+	}
+
+	/** Looks for what an update has changed that may have been carried out: undefined if nothing shows it. */
+	private async findUpdated(
+		parameters: P,
+		known: KnownRecord,
+		body: Readonly<Record<string, unknown>>,
+		looks = LOOKS,
+	): Promise<UpsertResult | undefined> {
+		// A look-up that lags could show what an earlier item of the key has written.
+		if (known.isWritten) return undefined;
+		const { comparable } = this.parts;
+		const record = await this.lookFor(parameters, looks, (found) => {
+			const missing = differences(body, comparable(found, parameters));
+			return Object.keys(missing).length === 0;
+		});
+		if (record === undefined) return undefined;
+		this.noteWrite(parameters, known);
+		known.find(record, comparable(record, parameters));
+		return resultWith('updated', record, known);
+	}
+
+	/** Looks the record up several times; undefined when none of these looks shows what is meant. */
+	private async lookFor(
+		parameters: P,
+		looks: readonly number[],
+		isMeant: (record: Readonly<Record<string, unknown>>) => boolean,
+	): Promise<IDataObject | undefined> {
+		for (const wait of looks) {
+			if (wait > this.patience) return undefined;
+			this.patience -= wait;
+			await pause(wait, this.context.signal);
+			const record = await resultOrFailure(this.parts.find(parameters, true));
+			if (record instanceof ApiError) return undefined; // the write stays in doubt
+			if (record && isMeant(record)) return record as IDataObject;
+		}
+		return undefined;
+	}
+}
+
+function resultWith(
+	outcome: UpsertResult['outcome'],
+	item: IDataObject,
+	known: KnownRecord,
+): UpsertResult {
+	const stored = known.storedNextTo(item);
+	return { outcome, item, ...(stored && { known: stored }) };
+}
+
+/** What an earlier try of the run left. `given`: the fields of its item. */
+export function learn(
+	known: KnownRecord,
+	earlier: UpsertResult | Error,
+	given: Readonly<Record<string, unknown>>,
+): void {
+	known.isUsed = true;
+	if (!(earlier instanceof Error)) {
+		if (earlier.known) known.restore(earlier.known, given, earlier.item);
+		else known.mayExist = createdUnseen();
+	} else if (earlier instanceof ApiError && earlier.mayHaveCompleted) {
+		if (known.values === undefined) known.mayExist = earlier;
+		known.doubt(given);
+	}
+}
+
+/** What a create leaves that succeeded with an answer that shows no record, which no look-up may find yet. */
+function createdUnseen(): ApiError {
+	return new ApiError('unreadable', 'A create succeeded, and its answer shows no record', {
+		advice: 'Look at the platform, then run it again for this item.',
+	});
+}
+
+/** The error for an item whose record an earlier one may have created. */
+function mayExist(earlier: ApiError): ApiError {
+	return new ApiError(
+		earlier.kind,
+		'It was not created, since an earlier item with the same key may have been',
+		{ status: earlier.status, advice: earlier.advice, mayHaveCompleted: true },
+	);
+}
+
+/** The error of a write that may have been carried out, after looks at the record. */
+function notFoundSince(error: ApiError): ApiError {
+	return error.with(error.message, {
+		advice: `${error.advice} It was looked up since, and did not show it. A new execution looks it up again, and writes what is missing.`,
+	});
+}

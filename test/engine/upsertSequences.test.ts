@@ -1,0 +1,174 @@
+/** Create or update: several rows of one key, whatever the platform answers, shows and loses. */
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { useEngine } from '../support/engine';
+import { continueOnFail } from '../support/parameters';
+import { ANSWERS, applied, FAULTS, Registry, type Conduct } from '../support/registry';
+import { useSandbox } from '../support/sandbox';
+
+const engine = useEngine(useSandbox());
+const registry = new Registry();
+beforeAll(async () => await registry.start());
+afterAll(async () => await registry.close());
+beforeEach(() => {
+	engine.credential = { ...engine.credential, baseUrl: registry.url };
+});
+
+type Fields = Record<string, unknown>;
+interface Row {
+	key: string;
+	fields: Fields;
+}
+
+/** How each resource names what the rows of a table give. */
+const RESOURCES = {
+	campaign: {
+		node: 'engagementCampaign',
+		body: ({ key, fields: { properties, ...plain } }: Row) => ({
+			...{ externalSource: 'erp', externalSourceId: key, ...plain },
+			...(properties !== undefined && { clientCustomFields: properties }),
+		}),
+		written: ({ properties, ...plain }: Fields) => ({
+			...plain,
+			...(properties !== undefined && { clientCustomFields: properties }),
+		}),
+		parameters: {},
+	},
+	case: {
+		node: 'engagementCase',
+		body: ({ fields: { name, tags: _, properties, ...plain } }: Row) => ({
+			...{ channelType: 'EMAIL', contactInfo: { email: 'kim@example.com' } },
+			...{ subject: name, ...plain },
+			...(properties !== undefined && { workflow: { customProperties: properties } }),
+		}),
+		written: ({ name, tags: _, properties, ...plain }: Fields) => ({
+			...{ subject: name, ...plain },
+			...(properties !== undefined && { syncedSelectedCustomProperties: properties }),
+		}),
+		parameters: { addressBy: 'channelCaseId', channelCaseId: '={{ $json.key }}' },
+	},
+};
+type Resource = keyof typeof RESOURCES;
+
+async function upsert(resource: Resource, rows: readonly Row[], more: object = {}, options = {}) {
+	const { node, body, parameters } = RESOURCES[resource];
+	return await engine.node(
+		node,
+		{
+			...{ resource, operation: 'upsert', inputMode: 'json', options },
+			...{ jsonBody: '={{ JSON.stringify($json.body) }}', ...parameters },
+		},
+		{
+			items: rows.map((row) => ({ json: { key: row.key, body: body(row) as IDataObject } })),
+			...more,
+		},
+	);
+}
+
+const LETTER = fc.constantFrom('A', 'B');
+const anyFields = fc.record(
+	{
+		name: LETTER,
+		status: fc.constantFrom('Open', 'Closed'),
+		description: fc.constantFrom('', 'x', 'y'),
+		tags: fc.constantFrom([], ['t'], ['u']),
+		properties: fc.record(
+			{ region: fc.constantFrom([], ['E'], ['F']), area: fc.constantFrom([], ['1']) },
+			{ requiredKeys: ['region'] },
+		),
+	},
+	{ requiredKeys: ['name', 'status'] },
+);
+const anyRows = fc.array(fc.record({ key: fc.constantFrom('k1', 'k1', 'k2'), fields: anyFields }), {
+	minLength: 2,
+	maxLength: 7,
+});
+const anyConduct = (faults: ReadonlyArray<(typeof FAULTS)[number]>): fc.Arbitrary<Conduct> =>
+	fc.record({
+		lag: fc.constantFrom(0, 0, 1, 3, Infinity),
+		create: fc.constantFrom(...ANSWERS),
+		update: fc.constantFrom(...ANSWERS),
+		faults: fc.array(
+			fc.oneof(
+				{ weight: 3, arbitrary: fc.constant(undefined) },
+				...(faults.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...faults) }] : []),
+			),
+			{ maxLength: 10 },
+		),
+		presets: fc.constantFrom({}, { description: 'preset' }),
+	});
+const anyInitial = fc.record({ k1: anyFields }, { requiredKeys: [] });
+
+/** The states that a record may be in after these rows, in their order; undefined for no record. */
+function statesAfter(
+	resource: Resource,
+	rows: readonly Row[],
+	results: readonly IDataObject[],
+	initial: Fields | undefined,
+	presets: Fields,
+): Array<Fields | undefined> {
+	const { written } = RESOURCES[resource];
+	let states = [initial];
+	for (const [i, { fields }] of rows.entries()) {
+		const after = states.map((state) => applied(state ?? presets, written(fields)));
+		const { outcome, details } = results[i] as { outcome?: string; details?: IDataObject };
+		if (outcome !== undefined) states = after;
+		else if (details?.mayHaveCompleted) states = [...states, ...after];
+	}
+	return states;
+}
+
+/** Fields that the rows are about; a create sets more. */
+const shown = (fields: Fields | undefined) =>
+	fields &&
+	Object.fromEntries(
+		Object.entries(fields).filter(([name]) => !['channelType', 'contactInfo'].includes(name)),
+	);
+
+async function holds(
+	resource: Resource,
+	rows: readonly Row[],
+	conduct: Conduct,
+	initial: { k1?: Fields },
+	more: object,
+): Promise<void> {
+	const { written } = RESOURCES[resource];
+	const stored = initial.k1 && { k1: applied({}, written(initial.k1)) };
+	registry.reset(conduct, stored);
+	const { json } = await upsert(resource, rows, { ...continueOnFail, ...more });
+	expect(json).toHaveLength(rows.length);
+	for (const key of ['k1', 'k2']) {
+		const own = rows
+			.map((row, i) => ({ row, result: json[i]! }))
+			.filter(({ row }) => row.key === key);
+		const records = registry.with(key).map((fields) => shown(fields));
+		const states = statesAfter(
+			resource,
+			own.map(({ row }) => row),
+			own.map(({ result }) => result),
+			key === 'k1' ? stored?.k1 : undefined,
+			conduct.presets,
+		);
+		const trace = registry.requests.join('\n');
+		expect([trace, records.length]).toEqual([trace, Math.min(records.length, 1)]);
+		expect([trace, states]).toEqual([trace, expect.arrayContaining([records[0]])]);
+		// No row is written twice.
+		expect(registry.done.filter((one) => one === key).length).toBeLessThanOrEqual(own.length);
+	}
+}
+
+describe.each(Object.keys(RESOURCES) as Resource[])('%s: rows of one key', (resource) => {
+	it.each([
+		['whatever answers show and look-ups lack', [], {}],
+		['and some are refused', ['refused', 'locked'], {}],
+		['and answers are lost', FAULTS, {}],
+		['and n8n tries again', FAULTS, { tries: 3 }],
+	] as const)('leave one record, as the last row wants it: %s', async (_what, faults, more) => {
+		await fc.assert(
+			fc.asyncProperty(anyRows, anyConduct(faults), anyInitial, async (rows, conduct, initial) => {
+				await holds(resource, rows, conduct, initial, more);
+			}),
+			{ numRuns: 80 },
+		);
+	});
+});
