@@ -77,6 +77,8 @@ class Platform {
 	uncertain = 0;
 	uncertainDone = 0;
 	private faults: Array<FaultName | undefined> = [];
+	/** Called when a write has come, before it is answered, with its number. */
+	beforeWrite: (count: number) => void = () => {};
 	close!: () => Promise<void>;
 
 	async start() {
@@ -95,11 +97,13 @@ class Platform {
 	/** @param faults of the next writes, in their order */
 	reset(faults: ReadonlyArray<FaultName | undefined>) {
 		Object.assign(this, { writes: 0, done: 0, uncertain: 0, uncertainDone: 0 });
+		this.beforeWrite = () => {};
 		this.faults = [...faults];
 	}
 
 	private answer(request: string, response: ServerResponse) {
 		this.writes++;
+		this.beforeWrite(this.writes);
 		const name = this.faults.shift();
 		const fault: Fault = name === undefined ? { isDone: true } : FAULTS[name];
 		const { isDone = false, isUncertain = false, reset, status, headers, body } = fault;
@@ -171,6 +175,46 @@ describe('rule "a write is sent once": every operation', () => {
 				expect([operation.name, json.length]).toEqual([operation.name, 3]);
 			}
 		}
+	});
+
+	it('after a slip of the package itself, wherever it happens once the request has left', async () => {
+		/** Has a global function throw once where this file of the package calls it. */
+		const plantIn = (file: string, holder: object, name: string) => {
+			const original = Reflect.get(holder, name) as (...given: unknown[]) => unknown;
+			const spy = jest.spyOn(holder as never, name as never);
+			const slip = function (this: unknown, ...given: unknown[]) {
+				if (!new Error().stack!.includes(file)) return original.apply(this, given);
+				spy.mockRestore();
+				throw new TypeError('planted');
+			};
+			spy.mockImplementation(slip as never);
+		};
+		// The last two come after an answer that was understood: then the write is known to be done.
+		const slips = {
+			'while the envelope is read': () => plantIn('transport/envelope', Array, 'isArray'),
+			'while the answer is logged': () => plantIn('transport/debugLog', Date, 'now'),
+			'while items are made of it': () => plantIn('shared/answer', Array, 'isArray'),
+			'while they are presented': () => plantIn('shared/secrets', Object, 'entries'),
+		};
+		const seen: Record<string, number> = {};
+		for (const [place, plant] of Object.entries(slips)) {
+			for (const operation of writes) {
+				platform.reset([]);
+				platform.beforeWrite = (count) => void (count === 2 && plant());
+				const { said } = await run(operation, 3);
+				jest.restoreAllMocks();
+				const { writes, done } = platform;
+				const isInDoubt = /It was not sent again, since an earlier run .* \[item 1\]/.test(said);
+				seen[place] = (seen[place] ?? 0) + (isInDoubt ? 1 : 0);
+				expect([place, operation.name, isInDoubt ? '' : said]).toEqual([place, operation.name, '']);
+				expect([place, operation.name, writes, done]).toEqual([
+					...[place, operation.name],
+					...(isInDoubt ? [2, 2] : [3, 3]),
+				]);
+			}
+		}
+		expect(seen['while the envelope is read']).toBe(writes.length);
+		expect(seen['while the answer is logged']).toBe(writes.length);
 	});
 
 	const anyFaults = fc.array(

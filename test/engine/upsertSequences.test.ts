@@ -172,3 +172,98 @@ describe.each(Object.keys(RESOURCES) as Resource[])('%s: rows of one key', (reso
 		);
 	});
 });
+
+const steady: Conduct = { lag: 0, create: 'record', update: 'record', faults: [], presets: {} };
+const row = (name: string, key = 'k1'): Row => ({ key, fields: { name, status: 'Open' } });
+const lines = () => registry.requests.filter((line) => !line.startsWith('GET'));
+const there = { k1: { name: 'before', subject: 'before', status: 'Open' } };
+
+describe.each(Object.keys(RESOURCES) as Resource[])('%s: with Retry On Fail', (resource) => {
+	it('sends an earlier row no more once a later one of its key is done', async () => {
+		registry.reset({ ...steady, faults: ['locked'] }, there);
+		const rows = [row('first'), row('second')];
+		const { json } = await upsert(resource, rows, { ...continueOnFail, tries: 3 });
+		expect(lines()).toHaveLength(2);
+		expect(registry.with('k1')).toEqual([expect.objectContaining({ status: 'Open' })]);
+		expect(JSON.stringify(registry.with('k1'))).toContain('second');
+		expect(json).toEqual([
+			{
+				error: expect.stringMatching(
+					/planted.*It was not sent again, since a later item with the same key has been carried out/,
+				),
+				details: expect.anything(),
+			},
+			expect.objectContaining({ outcome: 'updated' }),
+		]);
+	});
+
+	it('sends no earlier create while a later one of its key is in doubt', async () => {
+		registry.reset({ ...steady, lag: Infinity, faults: ['locked', 'lostAfter'] });
+		await upsert(resource, [row('A'), row('B')], { ...continueOnFail, tries: 3 });
+		expect(lines()).toHaveLength(2);
+		expect(registry.with('k1')).toHaveLength(1);
+	});
+
+	it('starts no further row of a key whose row has ended the run', async () => {
+		registry.reset({ ...steady, faults: ['locked'] }, there);
+		const options = { maxConcurrency: 5 };
+		const { said, json } = await upsert(
+			resource,
+			[row('first'), row('second')],
+			{ tries: 2 },
+			options,
+		);
+		expect([said, json.length]).toEqual(['', 2]);
+		expect(lines()).toHaveLength(3); // the first one twice, then the second one
+		expect(JSON.stringify(registry.with('k1'))).toContain('second');
+	});
+});
+
+describe.each(Object.keys(RESOURCES) as Resource[])('%s: a nightly sync of 60 rows', (resource) => {
+	const rows = Array.from({ length: 60 }, (_, i) => row(`Row ${i}`, `n${i}`));
+	const faultAt = (index: number, fault: (typeof FAULTS)[number]) => [
+		...Array.from({ length: index }, () => undefined),
+		fault,
+	];
+	const each = () => rows.map(({ key }) => registry.with(key).length);
+	const once = rows.map(() => 1);
+
+	it.each(['lostAfter', 'failedAfter'] as const)(
+		'with one create that is %s, ends with all 60, none twice',
+		async (fault) => {
+			for (const lag of [0, 2]) {
+				registry.reset({ ...steady, lag, faults: faultAt(35, fault) });
+				const { said, json } = await upsert(resource, rows);
+				expect([said, each()]).toEqual(['', once]);
+				expect(json.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'created'));
+				expect(lines()).toHaveLength(60);
+			}
+		},
+	);
+
+	it('with one update that is lost, ends with all 60', async () => {
+		const before = Object.fromEntries(rows.map(({ key }) => [key, { status: 'Closed' }]));
+		registry.reset({ ...steady, faults: faultAt(35, 'lostAfter') }, before);
+		const { said, json } = await upsert(resource, rows);
+		expect(said).toBe('');
+		expect(json.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'updated'));
+		expect(lines()).toHaveLength(60);
+	});
+
+	it('settles in a later try what no look has shown in the first one', async () => {
+		// Of the 35 rows before it nothing is looked up again; the fifth look at its key finds it.
+		registry.reset({ ...steady, lag: 4, faults: faultAt(35, 'lostAfter') });
+		const { said, json } = await upsert(resource, rows, { tries: 5 });
+		expect([said, each()]).toEqual(['', once]);
+		expect(json[35]!.outcome).toBe('created');
+		expect(lines()).toHaveLength(60);
+	});
+
+	it('says that a new execution settles what no look shows', async () => {
+		registry.reset({ ...steady, faults: faultAt(35, 'lostBefore') });
+		const { said } = await upsert(resource, rows);
+		expect(said).toMatch(/It was looked up since.*A new execution looks it up again/);
+		const again = await upsert(resource, rows);
+		expect([again.said, each()]).toEqual(['', once]);
+	});
+});
