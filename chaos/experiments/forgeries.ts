@@ -1,6 +1,5 @@
 import { until } from '../../playground/until';
-import type { Experiment } from '../context';
-import type { Context } from '../context';
+import type { Context, Experiment } from '../context';
 import { FORGERIES, type Known } from '../forgery';
 import { AT_ONCE, deliver, send, sign } from '../http';
 import { counted, NOTHING, whole, type Outcome } from '../outcome';

@@ -1,8 +1,7 @@
 import { CREDENTIAL_TYPE } from '../../playground/account';
 import { byId, chain, packageNode, START } from '../../playground/workflows';
 import type { FaultSpec } from '../../sandbox';
-import type { Experiment } from '../context';
-import type { Context } from '../context';
+import type { Context, Experiment } from '../context';
 import { counted, NOTHING, whole, type Outcome } from '../outcome';
 import type { OneProcess } from '../place';
 import { spellingsOf } from '../secrets';

@@ -1,8 +1,7 @@
 import { itemsOf } from '../../playground/client';
 import { chain, packageNode, START } from '../../playground/workflows';
 import type { FaultSpec, LoggedRequest } from '../../sandbox';
-import type { Experiment } from '../context';
-import type { Context } from '../context';
+import type { Context, Experiment } from '../context';
 import { NOTHING, whole, type Outcome } from '../outcome';
 import type { Place } from '../place';
 import { Random } from '../random';

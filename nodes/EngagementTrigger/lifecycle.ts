@@ -7,7 +7,7 @@ import { Secrets } from '../shared/secrets';
 import { connect, type Patience, type Send } from '../shared/transport';
 import { isSame, ownerOf, type Owner } from './owner';
 import { cleanUpPatience, creationRound, removalRound, type Round } from './rounds';
-import { deriveCurrentKey, formerKeyOf } from './preSharedKey';
+import { deriveCurrentKey, earlierKeysOf } from './preSharedKey';
 import {
 	forgetSubscription,
 	loadSubscription,
@@ -88,8 +88,8 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 			const removal = await resultOf(cleanUp());
 			throw removal instanceof Error ? withRemovalFailure(subscriptionId, removal) : subscriptionId;
 		}
-		const former = formerKeyOf(stored, preSharedKey);
-		storeSubscription(n8n, { ...owner, subscriptionId, preSharedKey, former });
+		const earlierKeys = earlierKeysOf(stored, preSharedKey, owner);
+		storeSubscription(n8n, { ...owner, subscriptionId, preSharedKey, earlierKeys });
 		const removal = await resultOf(cleanUp(subscriptionId));
 		if (removal instanceof Error) {
 			warn(
@@ -98,7 +98,7 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 		}
 		if (stored !== undefined && own === undefined) {
 			warn(
-				`The webhook subscription ${stored.subscriptionId} (${stored.url}) was made under another address or by another n8n, and is left to it. If that n8n is gone, remove it on the platform.`,
+				`The webhook subscription ${stored.subscriptionId} (${stored.url}) was made under another address or by another n8n, and is left to it. If deliveries of it arrive here, it is removed. If nothing is at that address any more, remove it on the platform.`,
 			);
 		}
 		return true;
@@ -108,12 +108,20 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 /** Removes the subscription. One that is already gone is fine. */
 export async function cancel(n8n: IHookFunctions): Promise<boolean> {
 	const { owner, own } = identify(n8n);
-	return await withPlatform(n8n, removalRound(n8n), async (send) => {
-		// The memory can be out of date: an execution may have stored its own copy over it.
+	return await withPlatform(n8n, removalRound(n8n), async (send, { warn }) => {
+		// What is stored can be out of date: an execution may have stored its own copy over it.
 		const found = await resultOf(findSubscriptions(send, owner, idsOf(own)));
 		if (!(found instanceof Error)) await removeAll(send, found);
 		else if (own !== undefined) await remove(send, own.subscriptionId);
 		if (found instanceof Error) throw found;
+		for (const { leftBehind } of own?.earlierKeys ?? []) {
+			if (leftBehind !== undefined) {
+				const { subscriptionId, url } = leftBehind;
+				warn(
+					`The webhook subscription ${subscriptionId} of an earlier address (${url}) may be left on the platform. If nothing is at that address any more, remove it there.`,
+				);
+			}
+		}
 		forgetSubscription(n8n);
 		return true;
 	});
@@ -156,8 +164,8 @@ async function withPlatform<T>(
 	round: Round,
 	step: (send: Send, surroundings: Surroundings) => Promise<T>,
 ): Promise<T> {
-	const { preSharedKey, former } = loadSubscription(n8n) ?? {};
-	const secrets = new Secrets([preSharedKey, former?.preSharedKey]);
+	const { preSharedKey, earlierKeys = [] } = loadSubscription(n8n) ?? {};
+	const secrets = new Secrets([preSharedKey, ...earlierKeys.map((key) => key.preSharedKey)]);
 	const warn = (text: string) => n8n.logger.warn(secrets.hide(text));
 	const send = connectFor(n8n, secrets, round.patience);
 	const result = await resultOf(step(send, { secrets, warn }));

@@ -2,8 +2,9 @@ import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { REDELIVERY_PERIOD, TextMemory } from '../shared/processMemory';
 import { deriveKey } from '../shared/signatures';
 import { CREDENTIAL } from '../shared/transport';
-import { loadSubscription, type StoredSubscription } from './storedSubscription';
+import type { Owner } from './owner';
 import { isSigned } from './signature';
+import { loadSubscription, type EarlierKey, type StoredSubscription } from './storedSubscription';
 
 /**
  * The key that was derived last. However many forged deliveries come, the credential is read for them
@@ -14,7 +15,8 @@ const recentKeys = new TextMemory<Promise<string>>('recentWebhookKeys');
 
 /**
  * The pre-shared key of a trigger: derived from the API key of today, so that deliveries can be
- * verified before n8n has stored anything. Every trigger has its own, and another one in a test.
+ * verified before n8n has stored anything. Every trigger has its own at each address, and another one in
+ * a test. So the key of a delivery shows which subscription sent it.
  */
 export async function deriveCurrentKey(n8n: IHookFunctions | IWebhookFunctions): Promise<string> {
 	const owner = keyOwnerOf(n8n);
@@ -30,38 +32,61 @@ async function deriveRecentKey(n8n: IWebhookFunctions): Promise<string> {
 	return await (recentKeys.get(keyOwnerOf(n8n)) ?? deriveCurrentKey(n8n));
 }
 
-/** Whose key it is: the trigger, in production or in a test. */
+/** Whose key it is: the trigger at one address, in production or in a test. */
 function keyOwnerOf(n8n: IHookFunctions | IWebhookFunctions): string {
-	// Not the webhook URL: older n8n does not tell webhook() the one of a test.
-	const use = n8n.getMode() === 'manual' ? 'test' : 'production';
+	// In a test without the address: an older n8n gives webhook() the one of production.
+	const use = n8n.getMode() === 'manual' ? 'test' : n8n.getNodeWebhookUrl('default');
 	return JSON.stringify([n8n.getWorkflow().id, n8n.getNode().id, use]);
 }
 
-/** The key with which deliveries may still be signed once `newKey` has replaced the remembered one. */
-export function formerKeyOf(
+/** How many earlier keys are remembered. */
+const MAX_EARLIER_KEYS = 5;
+
+/**
+ * The keys with which deliveries may still be signed once `newKey` has replaced the stored one: for as long
+ * as the platform may send a delivery again, or, if its subscription was left under another address than
+ * `url`, until that one is removed.
+ */
+export function earlierKeysOf(
 	stored: StoredSubscription | undefined,
 	newKey: string,
-): StoredSubscription['former'] {
-	return stored === undefined || stored.preSharedKey === newKey
-		? stored?.former
-		: { preSharedKey: stored.preSharedKey, until: Date.now() + REDELIVERY_PERIOD };
+	{ url }: Owner,
+): EarlierKey[] {
+	if (stored === undefined) return [];
+	const { preSharedKey, earlierKeys = [], subscriptionId, instance } = stored;
+	const latest =
+		stored.url === url
+			? expiring(preSharedKey)
+			: { preSharedKey, leftBehind: { subscriptionId, url: stored.url, instance } };
+	return [latest, ...earlierKeys]
+		.filter((key) => key.preSharedKey !== newKey && isValid(key))
+		.slice(0, MAX_EARLIER_KEYS);
+}
+
+/** A key whose subscription is gone, but not all that it was sent. */
+export function expiring(preSharedKey: string): EarlierKey {
+	return { preSharedKey, until: Date.now() + REDELIVERY_PERIOD };
+}
+
+function isValid({ until = Infinity }: EarlierKey): boolean {
+	return Date.now() < until;
 }
 
 /**
- * Whether a delivery is signed with the remembered key, the one before it, or the current one: the
- * first deliveries can come before n8n has stored the stored.
+ * The key that a delivery is signed with: the stored one, an earlier one, or the current one, since the first
+ * deliveries can come before n8n has stored anything. Undefined for a forged delivery.
  */
-export async function isGenuine(
+export async function signingKeyOf(
 	n8n: IWebhookFunctions,
 	rawBody: Buffer,
 	digest: string,
-): Promise<boolean> {
+): Promise<EarlierKey | undefined> {
+	const isUsed = ({ preSharedKey }: EarlierKey) => isSigned(rawBody, digest, preSharedKey);
 	const stored = loadSubscription(n8n);
-	if (stored === undefined) return isSigned(rawBody, digest, await deriveCurrentKey(n8n));
-	const { preSharedKey, former } = stored;
-	if (isSigned(rawBody, digest, preSharedKey)) return true;
-	if (former && Date.now() < former.until && isSigned(rawBody, digest, former.preSharedKey))
-		return true;
-	const currentKey = await deriveRecentKey(n8n);
-	return currentKey !== preSharedKey && isSigned(rawBody, digest, currentKey);
+	const known = stored === undefined ? [] : [stored, ...(stored.earlierKeys ?? [])];
+	const used = known.find((key) => isUsed(key) && isValid(key));
+	if (used !== undefined) return used;
+	const deriveKey = stored === undefined ? deriveCurrentKey : deriveRecentKey;
+	const current = { preSharedKey: await deriveKey(n8n) };
+	return isUsed(current) ? current : undefined;
 }

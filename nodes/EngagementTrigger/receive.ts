@@ -1,10 +1,10 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { rawBodyOf, refuse, shortBodyOf, type IncomingRequest } from '../shared/incoming';
 import { isEmptyObject } from '../shared/json';
-import { resultOf } from '../shared/results';
 import { parseDelivery, toItem } from './delivery';
 import { readDeliveryOptions } from './parameters';
-import { isGenuine } from './preSharedKey';
+import { removeLeftBehind } from './leftBehind';
+import { signingKeyOf } from './preSharedKey';
 import { deliveryKey, hasStarted, markAsReceiver } from './repeats';
 import { digestIn } from './signature';
 
@@ -30,10 +30,13 @@ export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseD
 	const rawBody = await rawBodyOf(request);
 	if (rawBody === undefined) return refuse(n8n, 401);
 	if (isEmptyObject(rawBody)) return ACCEPTED;
-	const verdict = await resultOf(isGenuine(n8n, rawBody, digest));
-	if (verdict instanceof Error)
-		n8n.logger.warn(`A delivery is refused since it cannot be verified: ${verdict.message}`);
-	if (verdict !== true) return refuse(n8n, 401);
+	const key = await signingKeyOf(n8n, rawBody, digest).catch((error: unknown) => {
+		const { message } = error as Error;
+		n8n.logger.warn(`A delivery is refused since it cannot be verified: ${message}`);
+		return undefined;
+	});
+	if (key === undefined) return refuse(n8n, 401);
+	await removeLeftBehind(n8n, key);
 
 	const payload = parseDelivery(rawBody);
 	if (payload === undefined) {

@@ -6,24 +6,36 @@ import type { Owner } from './owner';
 export interface StoredSubscription extends Owner {
 	subscriptionId: string;
 	preSharedKey: string;
-	/** The key before this one, and until when (epoch ms) deliveries may still be signed with it. */
-	former?: { preSharedKey: string; until: number };
+	/** The keys before this one, latest first. */
+	earlierKeys?: readonly EarlierKey[];
 }
 
-const KEY = 'subscription';
+/** A key that deliveries may still be signed with. */
+export interface EarlierKey {
+	preSharedKey: string;
+	/** Epoch ms; none while the subscription that has this key may still be there. */
+	until?: number;
+	/** That subscription, if it was made under another address and left there. */
+	leftBehind?: LeftBehind;
+}
+
+export type LeftBehind = Owner & Pick<StoredSubscription, 'subscriptionId'>;
 
 /** The stored subscription. In a copy of n8n's data it is that of the original. */
 export function loadSubscription(
 	n8n: IHookFunctions | IWebhookFunctions,
 ): StoredSubscription | undefined {
-	const stored = n8n.getWorkflowStaticData('node')[KEY];
+	const { subscription: stored } = n8n.getWorkflowStaticData('node');
 	return isObject(stored) ? (stored as unknown as StoredSubscription) : undefined;
 }
 
-export function storeSubscription(n8n: IHookFunctions, subscription: StoredSubscription): void {
-	n8n.getWorkflowStaticData('node')[KEY] = { ...subscription };
+export function storeSubscription(
+	n8n: IHookFunctions | IWebhookFunctions,
+	subscription: StoredSubscription,
+): void {
+	n8n.getWorkflowStaticData('node').subscription = { ...subscription };
 }
 
 export function forgetSubscription(n8n: IHookFunctions): void {
-	delete n8n.getWorkflowStaticData('node')[KEY];
+	delete n8n.getWorkflowStaticData('node').subscription;
 }

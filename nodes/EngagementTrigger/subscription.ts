@@ -2,7 +2,12 @@ import { recordsOf } from '../shared/answer';
 import { ApiError } from '../shared/errors';
 import { saysAbsent } from '../shared/lookUp';
 import { resultOf } from '../shared/results';
-import { subscriptionPages, type Filter, type Subscription } from '../shared/reads';
+import {
+	subscriptionPages,
+	subscriptionsIn,
+	type Filter,
+	type Subscription,
+} from '../shared/reads';
 import type { Send } from '../shared/transport';
 import { isObject, listOf } from '../shared/values';
 import { descriptionOf, owns, type Owner } from './owner';
@@ -88,17 +93,27 @@ export async function remove(send: Send, subscriptionId: string): Promise<void> 
 	const query = { subscriptionId };
 	const result = await resultOf(send('DELETE /webhook-subscriptions', { query }));
 	if (!(result instanceof Error) || isAbsence(result)) return;
-	if (result instanceof ApiError && result.mayHaveCompleted && (await isGone(send, query))) return;
+	if (result instanceof ApiError && result.mayHaveCompleted) {
+		const left = await resultOf(readSubscription(send, subscriptionId));
+		if (left === undefined) return;
+	}
 	await resultOf(
 		send('POST /webhook-subscriptions/action', { query: { ...query, action: 'deactivate' } }),
 	);
 	throw result;
 }
 
-async function isGone(send: Send, query: { subscriptionId: string }): Promise<boolean> {
+/** A subscription by its ID; undefined if it is gone. Throws ApiError if that is not known. */
+export async function readSubscription(
+	send: Send,
+	subscriptionId: string,
+): Promise<Subscription | undefined> {
+	const query = { subscriptionId };
 	const answer = await resultOf(send('GET /webhook-subscriptions', { query }));
-	if (answer instanceof Error) return isAbsence(answer);
-	return recordsOf(answer).every(({ id }) => String(id) !== query.subscriptionId);
+	if (!(answer instanceof Error))
+		return subscriptionsIn(answer).find(({ id }) => id === subscriptionId);
+	if (isAbsence(answer)) return undefined;
+	throw answer;
 }
 
 function isAbsence(error: Error): boolean {

@@ -40,6 +40,12 @@ const BY_TEXT = {
 		limit: 1_000,
 		lifetime: SECOND, // so that another API key in the credential is noticed soon
 	},
+	removalAttempts: {
+		holds: 'whether it was tried to remove a subscription of an earlier address of n8n',
+		key: 'workflow, node and subscription',
+		limit: 100,
+		lifetime: 60 * SECOND, // so that deliveries in quick succession try it once
+	},
 	startedExecutions: {
 		holds: 'the execution that a delivery has started',
 		key: 'digest of trigger and delivery',

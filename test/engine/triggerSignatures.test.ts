@@ -322,7 +322,7 @@ describe('signatures', () => {
 		n8n.staticData = {};
 		const derived = (from: string) =>
 			createHmac('sha256', from)
-				.update('webhook-subscription:["wf1","id-0","production"]')
+				.update(`webhook-subscription:${JSON.stringify(['wf1', 'id-0', n8n.webhook])}`)
 				.digest('hex');
 		expect(derived(sandbox.credentials.apiKey)).toBe(key);
 		for (const apiKey of ['', undefined, null] as never[]) {
@@ -412,7 +412,7 @@ describe('signatures', () => {
 					environment: 'prod2',
 				});
 			const newKey = createHmac('sha256', 'prod2-api-key')
-				.update('webhook-subscription:["wf1","id-0","production"]')
+				.update(`webhook-subscription:${JSON.stringify(['wf1', 'id-0', n8n.webhook])}`)
 				.digest('hex');
 			const { staticData } = n8n;
 			await refused(event, signed(event, newKey));

@@ -53,7 +53,14 @@ export class N8n {
 		{ isTest = false, isRetry = false, webhookId = WEBHOOK_ID }: Options = {},
 	) {
 		const mode = isTest ? 'manual' : isRetry ? 'retry' : 'webhook';
-		const { listener, state } = process.webhookListener(() => this.workflow(), 'Trigger', mode);
+		const { listener, state } = process.webhookListener(
+			() => this.workflow(),
+			'Trigger',
+			mode,
+			(workflow) => {
+				if (workflow.staticData.__dataChanged === true) this.staticData = stored(workflow);
+			},
+		);
 		this.listener = listener;
 		this.answers = state.answers;
 		this.runs = state.runs;
@@ -258,7 +265,7 @@ export function logOf({ prototype }: typeof HookContext | typeof WebhookContext)
 	const warn = jest.fn();
 	jest
 		.spyOn(prototype as HookContext, 'logger', 'get')
-		.mockReturnValue({ warn, debug() {} } as never);
+		.mockReturnValue({ warn, info() {}, debug() {} } as never);
 	return warn;
 }
 
