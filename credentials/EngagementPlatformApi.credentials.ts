@@ -68,7 +68,7 @@ export class EngagementPlatformApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'The OAuth 2.0 access token, with or without the word "Bearer". It lasts 30 days by default; issuing a new one for the same key ends it.',
+				'The OAuth 2.0 access token, with or without the word "Bearer". It is valid for 30 days by default, or until a new one is issued for the same key.',
 		},
 		{
 			displayName: 'API Key',
@@ -103,12 +103,12 @@ export class EngagementPlatformApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			description:
-				"The platform's own name among the participants of a thread. Thread control needs it to name the platform as participant, and to tell whether it holds a thread.",
+				"The platform's own name among the participants of a thread. Thread control needs it to name the platform as a participant, and to recognize that the platform controls a thread.",
 		},
 		...renewalFields,
 	];
 
-	/** Renews the token when it has ended or is refused. n8n stores what comes of it, then signs. */
+	/** Renews the token when it has ended or is refused. n8n stores what this returns, then signs. */
 	async preAuthentication(
 		this: { helpers: RequestHelpers },
 		credential: ICredentialDataDecryptedObject,
@@ -117,8 +117,8 @@ export class EngagementPlatformApi implements ICredentialType {
 	}
 
 	/**
-	 * Signs requests below the base URL, whichever node sends them. Refuses all others, redirects, and ways
-	 * to the platform that a node has chosen for itself.
+	 * Signs requests below the base URL, whichever node sends them. Throws CredentialError for all others,
+	 * and for routes to the platform that a node has chosen itself; redirects are not followed.
 	 */
 	authenticate: IAuthenticate = async (
 		credential: ICredentialDataDecryptedObject,
@@ -130,7 +130,7 @@ export class EngagementPlatformApi implements ICredentialType {
 		const { href } = new URL(url ?? uri, options.baseURL);
 		if (!href.startsWith(`${root}/`)) {
 			throw new CredentialError(
-				`The token and key are sent only to ${root}. Ask for an address below it, or correct the base URL in the credential.`,
+				`The token and key are sent only to ${root}. Use an address below it, or correct the base URL in the credential.`,
 			);
 		}
 		rejectCustomRouting(options);

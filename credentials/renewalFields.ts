@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 const WITH_RENEWAL = { show: { renewal: ['refreshToken'] } };
 
-/** How the credential gets its next access token, and what n8n keeps of the last renewal. */
+/** How the credential gets its next access token, and what n8n stores of the last renewal. */
 export const renewalFields: INodeProperties[] = [
 	{
 		displayName: 'Token Renewal',
@@ -12,16 +12,16 @@ export const renewalFields: INodeProperties[] = [
 			{
 				name: 'None',
 				value: 'none',
-				description: 'Someone enters a new access token before the old one ends',
+				description: 'Someone enters a new access token before the current one expires',
 			},
 			{
 				name: 'Refresh Token',
 				value: 'refreshToken',
-				description: 'The refresh token gets a new access token when the old one has ended',
+				description: 'The credential requests a new access token when the current one has expired',
 			},
 		],
 		default: 'none',
-		description: 'How there will be a new access token when this one has ended',
+		description: 'How the credential gets a new access token when this one has expired',
 	},
 	{
 		displayName: 'Refresh Token',
@@ -32,7 +32,7 @@ export const renewalFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		description:
-			'It was issued together with the access token. It works once: n8n keeps the one that follows it. Two credentials cannot share it.',
+			'The refresh token that was issued together with the access token. It works once; n8n stores the next one. Two credentials cannot share a refresh token.',
 	},
 	{
 		displayName: 'Token URL',
@@ -42,7 +42,7 @@ export const renewalFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. https://auth.example.com/oauth/token',
-		description: 'The address that issues tokens. The documentation of your platform tells it.',
+		description: "The address that issues tokens. See your platform's API documentation.",
 	},
 	{
 		displayName: 'Client ID',
@@ -75,7 +75,7 @@ export const renewalFields: INodeProperties[] = [
 		],
 		displayOptions: WITH_RENEWAL,
 		default: 'body',
-		description: 'How the token URL gets client ID and secret',
+		description: 'How client ID and secret are sent to the token URL',
 	},
 	{
 		displayName: 'Token Parameters',
@@ -101,7 +101,8 @@ export const renewalFields: INodeProperties[] = [
 				],
 			},
 		],
-		description: 'What the token URL asks for in the body beside the refresh token and the client',
+		description:
+			'Further parameters that the token URL requires in the body, besides the refresh token and the client',
 	},
 	{
 		displayName: 'Send API Key to Token URL',
@@ -109,7 +110,7 @@ export const renewalFields: INodeProperties[] = [
 		type: 'boolean',
 		displayOptions: WITH_RENEWAL,
 		default: false,
-		description: 'Whether the token URL gets the header Key with the API key as well',
+		description: 'Whether to send the API key to the token URL as well, in the header Key',
 	},
 	// n8n asks for a renewal before each request while this is empty, and it always is.
 	{

@@ -167,7 +167,7 @@ describe('the base URL', () => {
 			['ftp://api.example.com', /not encrypted.*Use https/],
 			['https://', /not an address/],
 			['https://user:secret@api.example.com', /user name or password/],
-			['https://api.example.com/{env}?x=1', /goes on after its path/],
+			['https://api.example.com/{env}?x=1', /continues after its path/],
 		];
 		for (const [baseUrl, sentence] of refused) {
 			const { status, message } = await test({ baseUrl });
@@ -320,10 +320,10 @@ describe('rule: token and key go the way that the operator of n8n has chosen, an
 	}
 
 	const address = (base = sandbox.url) => `${base}/prod/api/v3/reports/engine`;
-	const PROXY = /not sent through a proxy of the node\. Remove the option "Proxy"/;
+	const PROXY = /not sent through a proxy that a node sets\. Remove the option "Proxy"/;
 	const UNCHECKED = /Switch off the option "Ignore SSL Issues \(Insecure\)"/;
 	const CERTIFICATES = /Switch off the setting "SSL Certificates"/;
-	const AGENT = /not sent over a connection of the node/;
+	const AGENT = /not sent over a connection that a node opens/;
 
 	it.each([
 		['http', () => sandbox.url],

@@ -447,7 +447,7 @@ describe('when the token URL does not give a token', () => {
 		endTokens();
 		const headers = { location: `${other.url}/elsewhere` };
 		sandbox.fault({ path: '/oauth/token', status: 307, headers, body: '' });
-		expect((await workspaces()).said).toMatch(/HTTP 307, a redirect, which is not followed/);
+		expect((await workspaces()).said).toMatch(/HTTP 307, a redirect\. It is not followed/);
 		expect((await workspaces()).error).toBeUndefined();
 		await other.close();
 		expect(asked).toEqual([]);
@@ -538,12 +538,12 @@ describe('the token URL and what goes there', () => {
 			[{ tokenUrl: 'auth.example.com/token' }, /token URL is not (an address|encrypted)/],
 			[{ tokenUrl: 'http://auth.example.com/token' }, /token URL is not encrypted/],
 			[{ tokenUrl: 'http://127.0.0.1.example.com/token' }, /token URL is not encrypted/],
-			[{ tokenUrl: 'https://user:pass@auth.example.com' }, /holds a user name/],
+			[{ tokenUrl: 'https://user:pass@auth.example.com' }, /contains a user name/],
 			[{ refreshToken: '' }, /refresh token is missing/],
 			[{ clientAuthentication: 'header', clientId: '' }, /client ID is missing/],
 			[
 				{ tokenParameters: { parameters: [{ name: 'grant_type', value: 'x' }] } },
-				/token parameter "grant_type" has a field of its own/,
+				/separate field in the credential for the token parameter "grant_type"/,
 			],
 		];
 		for (const [changed, sentence] of refused) {

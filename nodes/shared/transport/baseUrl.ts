@@ -6,7 +6,7 @@ export interface ServiceAddress {
 	environment?: unknown;
 }
 
-/** Looked for only where they begin: from every slash on it would take the square of the time. */
+/** Matched only where a run of slashes begins, since the time would be quadratic otherwise. */
 const SLASHES_AT_END = /(?<!\/)\/+$/;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -14,7 +14,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 /**
  * The address that every path is appended to, ending in `/api/v3` (Part 1, shared conventions).
  * `{env}` in the base URL is replaced by the environment; an address that already ends in
- * `/api/v3` is taken as meant. Throws {@link CredentialError} for an address that must not be used.
+ * `/api/v3` is used as it is. Throws {@link CredentialError} for an address that must not be used.
  */
 export function apiRoot({ baseUrl, environment }: ServiceAddress): string {
 	const entered = String(baseUrl ?? '').trim();
@@ -38,12 +38,12 @@ export function apiRoot({ baseUrl, environment }: ServiceAddress): string {
 	const url = new URL(address);
 	if (url.username !== '' || url.password !== '') {
 		throw new CredentialError(
-			'The base URL holds a user name or password. Remove them: the access token and API key sign in.',
+			'The base URL contains a user name or password. Remove them: access token and API key are used to sign in.',
 		);
 	}
 	if (url.search !== '' || url.hash !== '') {
 		throw new CredentialError(
-			`The base URL "${displayed}" goes on after its path. Remove everything from "?" or "#" on.`,
+			`The base URL "${displayed}" continues after its path. Remove the "?" or "#" and everything after it.`,
 		);
 	}
 	if (!isEncryptedOrLocal(url)) {
@@ -58,7 +58,7 @@ export function apiRoot({ baseUrl, environment }: ServiceAddress): string {
 	return `${url.origin}${path}/api/v3`;
 }
 
-/** Whether nobody can read on the way what is sent to an address. */
+/** Whether what is sent to an address cannot be read on the way. */
 export function isEncryptedOrLocal({ protocol, hostname }: URL): boolean {
 	return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
 }

@@ -1,6 +1,6 @@
 import { CredentialError } from '../errors';
 
-/** What a node may ask of n8n's two request functions beside the address, in their spellings. */
+/** The options of n8n's two request functions that decide how a request reaches its address, in both spellings. */
 export interface RoutingOptions {
 	proxy?: unknown;
 	skipSslCertificateValidation?: unknown;
@@ -13,34 +13,34 @@ export interface RoutingOptions {
 }
 
 /**
- * Throws {@link CredentialError} for a request that chooses its own way to the platform, on which someone
- * else could read token and key. The options are named as n8n's HTTP Request shows them. A proxy that the
- * environment of n8n names is its operator's choice, and is not seen here.
+ * Throws {@link CredentialError} for a request that takes its own route to the platform, where someone
+ * else could read token and key. The messages name the options as n8n's HTTP Request shows them. A proxy
+ * from n8n's environment is its operator's choice, and is not visible here.
  */
 export function rejectCustomRouting(options: RoutingOptions): void {
 	if (options.proxy) {
 		throw new CredentialError(
-			'The token and key are not sent through a proxy of the node. Remove the option "Proxy": the proxy that the operator of n8n sets for all of n8n (HTTPS_PROXY) is used all the same.',
+			'The token and key are not sent through a proxy that a node sets. Remove the option "Proxy". A proxy that the operator sets for all of n8n (HTTPS_PROXY) is still used.',
 		);
 	}
 	if (options.skipSslCertificateValidation || options.rejectUnauthorized === false) {
 		throw new CredentialError(
-			'The token and key are not sent to a server that nobody has checked. Switch off the option "Ignore SSL Issues (Insecure)": a certificate authority of your own is made known to all of n8n by its operator (NODE_EXTRA_CA_CERTS).',
+			'The token and key are not sent to a server whose certificate is not checked. Switch off the option "Ignore SSL Issues (Insecure)". To use a certificate authority of your own, the operator adds it for all of n8n (NODE_EXTRA_CA_CERTS).',
 		);
 	}
 	if (hasContent(options.agentOptions)) {
 		throw new CredentialError(
-			'The token and key are not sent with certificates of the node. Switch off the setting "SSL Certificates": a certificate authority of your own is made known to all of n8n by its operator (NODE_EXTRA_CA_CERTS).',
+			'The token and key are not sent with certificates that a node sets. Switch off the setting "SSL Certificates". To use a certificate authority of your own, the operator adds it for all of n8n (NODE_EXTRA_CA_CERTS).',
 		);
 	}
 	if (options.agent || options.httpAgent || options.httpsAgent) {
 		throw new CredentialError(
-			'The token and key are not sent over a connection of the node (an agent). Use n8n\'s "HTTP Request" or the nodes of this package.',
+			'The token and key are not sent over a connection that a node opens itself (an agent). Use n8n\'s "HTTP Request" or the nodes of this package.',
 		);
 	}
 	if (Object.keys(options.headers ?? {}).some((name) => name.toLowerCase() === 'host')) {
 		throw new CredentialError(
-			'The token and key are not sent to another host than that of the base URL. Remove "Host" from the option "Headers".',
+			'The token and key are sent only to the host of the base URL. Remove "Host" from the option "Headers".',
 		);
 	}
 }

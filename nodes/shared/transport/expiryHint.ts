@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, NodeExecutionHint } from 'n8n-work
 import type { Context } from './http';
 import { renewsItself, tokensOf } from './tokens';
 
-/** How long (ms) before its end a token is spoken of. */
+/** How long (ms) before its end a token is mentioned. */
 const NOTICE = 7 * 24 * 60 * 60 * 1000;
 
 /** Shows on the node that the token ends soon, where nothing renews it and n8n shows hints. */

@@ -27,7 +27,7 @@ const TIMEOUT = 30_000;
 /** The longest wait (ms) after HTTP 429 that is worth it while others wait for their turn. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** The parameters that are set by fields of their own. */
+/** The parameters that other fields of the credential set. */
 const RESERVED = ['grant_type', 'refresh_token', 'client_id', 'client_secret'];
 
 /**
@@ -104,7 +104,7 @@ export function tokenRequest(
 	const isHeader = clientAuthentication === 'header';
 	if (isHeader && id === '') {
 		throw new CredentialError(
-			'The client ID is missing. Enter it in the credential: the token URL gets it in a header.',
+			'The client ID is missing. Enter it in the credential: it is sent to the token URL in a header.',
 		);
 	}
 	const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken });
@@ -113,7 +113,7 @@ export function tokenRequest(
 	for (const [name, value] of furtherParameters(credential)) {
 		if (RESERVED.includes(name)) {
 			throw new CredentialError(
-				`The token parameter "${name}" has a field of its own in the credential. Remove it from the token parameters.`,
+				`There is a separate field in the credential for the token parameter "${name}". Remove it from the token parameters.`,
 			);
 		}
 		body.append(name, value);
@@ -152,7 +152,7 @@ function tokenUrl(credential: ICredentialDataDecryptedObject): string {
 	const url = new URL(entered);
 	if (url.username !== '' || url.password !== '' || url.hash !== '') {
 		throw new CredentialError(
-			'The token URL holds a user name, a password or a "#". Remove them: the client has fields of its own.',
+			'The token URL contains a user name, a password or a "#". Remove them: there are separate fields for the client.',
 		);
 	}
 	if (!isEncryptedOrLocal(url)) {
@@ -212,8 +212,8 @@ function refusal(
 	if (status >= 300 && status < 400) {
 		return failure(
 			'misdirected',
-			`${what}, a redirect, which is not followed, so that the refresh token goes nowhere else`,
-			`Enter the address it leads to as token URL.`,
+			`${what}, a redirect. It is not followed, so that the refresh token goes nowhere else`,
+			'Enter the address that it leads to as token URL.',
 		);
 	}
 	if (status >= 500 || status === 429) {
