@@ -57,7 +57,7 @@ export function body(parts: {
 	});
 	return {
 		name: 'body',
-		fields: known,
+		bodyFields: known,
 		properties: [
 			propertyOf(inputMode),
 			...inFields.flatMap(({ properties }) => properties),

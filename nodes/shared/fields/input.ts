@@ -27,8 +27,8 @@ export interface Input<N extends string = string, T = unknown> {
 	readonly name: N;
 	readonly properties: readonly INodeProperties[];
 	readonly read: (reader: ParameterReader) => T;
-	/** The fields of the API that it gives, for the check against the contract. */
-	readonly fields?: readonly Field[];
+	/** The fields of the request's body that it gives; a test holds them against the contract. */
+	readonly bodyFields?: readonly Field[];
 	/** What it adds to the options of the operation. */
 	readonly options?: readonly Field[];
 	/** Its columns, where a row of a table can be mapped to it. */
@@ -72,7 +72,6 @@ export function inputOf<F extends AnyInput>(given: F): Input<F['name'], ValueOf<
 	return {
 		name: field.name,
 		properties: [propertyOf(field, { marked: true })],
-		fields: [field],
 		read: (reader) => {
 			const raw = ownValue(reader.get(field.name));
 			// n8n gives null for a parameter that is hidden or not there. A required one has noted a

@@ -1,0 +1,113 @@
+/** Every field of a body is in the contract, at every depth: what it does not have would be refused. */
+import { channels, type Channel } from '../../nodes/Publishing/privateMessage/channels';
+import { fieldsOfMessage } from '../../nodes/Publishing/privateMessage/checkMessage';
+import { catalogue } from '../../nodes/Publishing/privateMessage/templates';
+import { text, type Field } from '../../nodes/shared/fields';
+import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
+import { contract, operation, parametersOf } from './contract';
+
+interface Schema {
+	$ref?: string;
+	type?: string | string[];
+	properties?: Record<string, Schema | true>;
+	additionalProperties?: Schema | boolean;
+	items?: Schema;
+	if?: { properties?: { type?: { const?: string; enum?: string[] } } };
+	then?: Schema;
+	else?: Schema;
+	[combination: string]: unknown;
+}
+
+/** Fields of the node's own, which become others before they are sent, and one that the specification does not name. */
+const NOT_IN_THE_CONTRACT = ['clearFields', 'moreFields', 'parentCaseNumber'];
+
+/** Of these bodies the specification shows a part only; the other names are those of a new case. */
+const LIKE_A_NEW_CASE = ['PUT /case', 'PATCH /case'];
+
+/** A schema, and all that it is put together of; `type`: what the branches on a type are chosen by. */
+function parts(schema: Schema | true | undefined, type?: string): Schema[] {
+	if (typeof schema !== 'object') return [];
+	if (schema.$ref !== undefined) {
+		const [name] = schema.$ref.split('/').slice(-1) as [string];
+		return parts(contract.components.schemas[name] as Schema, type);
+	}
+	const combined = ['allOf', 'anyOf', 'oneOf'].flatMap((word) => (schema[word] ?? []) as Schema[]);
+	const chosen = schema.if?.properties?.type;
+	const holds = chosen?.enum?.includes(type!) ?? chosen?.const === type;
+	return [
+		schema,
+		...combined.flatMap((one) => parts(one, type)),
+		...(type === undefined || holds ? parts(schema.then, type) : []),
+		...(type === undefined || !holds ? parts(schema.else, type) : []),
+	];
+}
+
+/** The fields of a table that the schema of its object does not have, by their paths. */
+function unknownIn(fields: readonly Field[], schemas: readonly Schema[]): string[] {
+	const names = schemas.flatMap(({ properties = {} }) => Object.keys(properties));
+	if (names.length === 0) return []; // an object of which the contract knows nothing
+	return fields.flatMap((field) => {
+		if (field.kind === 'unsupported' || NOT_IN_THE_CONTRACT.includes(field.name)) return [];
+		if (!names.includes(field.name)) return [field.name];
+		const own = schemas.flatMap(({ properties }) => parts(properties?.[field.name]));
+		const inside = own.flatMap((one) => parts(one.items));
+		const list = own.some(({ items }) => items !== undefined) ? inside : own;
+		return unknownIn(field.fields ?? [], list).map((name) => `${field.name}.${name}`);
+	});
+}
+
+/** The schemas of the bodies that an endpoint takes, with its parameters among their names. */
+function schemasOf(endpoint: string): Schema[] {
+	const body = operation(endpoint).requestBody;
+	const whole = Object.values(body?.content ?? {}).flatMap(({ schema }) => parts(schema as Schema));
+	const records = whole.flatMap(({ properties }) => {
+		const records = properties?.records;
+		return typeof records === 'object' ? parts(records.items) : [];
+	});
+	const parameters = Object.fromEntries(parametersOf(endpoint).map(({ name }) => [name, true]));
+	if (LIKE_A_NEW_CASE.includes(endpoint)) whole.push(...schemasOf('POST /case'));
+	const isKnown = whole.some(({ properties }) => properties !== undefined);
+	return isKnown ? [...whole, ...records, { properties: parameters as Record<string, true> }] : [];
+}
+
+/** The body of every operation that has one made of fields, with what the contract says of its endpoints. */
+async function bodies(): Promise<Array<[string, readonly Field[], Schema[]]>> {
+	return operationsOf(await loadRooms()).flatMap(({ room, resource, operation }) => {
+		const fields = operation.inputs.flatMap(({ bodyFields = [] }) => bodyFields);
+		const name = `${room.description.name}.${resource.value}.${operation.value}`;
+		const schemas = [operation.endpoint, ...(operation.also ?? [])].flatMap(schemasOf);
+		return fields.length === 0 ? [] : [[name, fields, schemas]];
+	});
+}
+
+test('every field of every body is in the contract', async () => {
+	const all = await bodies();
+	expect(all.length).toBeGreaterThan(15);
+	const known = all.filter(([, , schemas]) => schemas.length > 0);
+	expect(known.length).toBeGreaterThan(12);
+	const unknown = known.flatMap(([name, fields, schemas]) =>
+		unknownIn(fields, schemas).map((field) => `${name}: ${field}`),
+	);
+	expect(unknown).toEqual([]);
+});
+
+test('every field of a private message and of its templates is in the contract', () => {
+	for (const channel of Object.keys(channels) as Channel[]) {
+		const message = parts({ $ref: `#/components/schemas/Reply_${channel}` });
+		expect([channel, unknownIn(fieldsOfMessage(channel), message)]).toEqual([channel, []]);
+	}
+	for (const { channel, type, fields = [] } of catalogue) {
+		const ref = `#/components/schemas/PrivateMessage_${channel}`;
+		const found = unknownIn(fields, parts({ $ref: ref }, type));
+		expect([channel, type, found]).toEqual([channel, type, []]);
+	}
+});
+
+test('a field that the contract does not have is found, at any depth', () => {
+	const schemas = schemasOf('POST /campaign');
+	expect(unknownIn([text('budgetCode')], schemas)).toEqual(['budgetCode']);
+	const visibility: Field = { ...text('visibility'), fields: [text('budgetCode')] };
+	expect(unknownIn([visibility], schemas)).toEqual(['visibility.budgetCode']);
+	const cards = parts({ $ref: '#/components/schemas/PrivateMessage_W' }, 'CARD');
+	expect(unknownIn([text('buttonTitle'), text('footerText')], cards)).toEqual(['buttonTitle']);
+});
