@@ -301,7 +301,7 @@ describe('get', () => {
 			{
 				location: 'outputPane',
 				message:
-					'Nothing was found, so the workflow ends here. To go on all the same, switch on Always Output Data in the settings of this node.',
+					'Nothing was found, so the workflow ends here. To continue anyway, switch on Always Output Data in the settings of this node.',
 			},
 		]);
 	});

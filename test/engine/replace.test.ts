@@ -1,5 +1,6 @@
 /** A replacement with merge writes back only the record that was asked for. */
 import fc from 'fast-check';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { answerWith, sentBodies, sentLines, useSandbox } from '../support/sandbox';
 
@@ -109,5 +110,35 @@ describe.each(
 			}),
 			{ numRuns: 30 },
 		);
+	});
+});
+
+describe.each([campaign, aCase])('Merge With Current of a $resource', ({ node, resource }) => {
+	const way = ways.find((one) => one.resource === resource)!;
+	const current = { ...way.identity, summary: 'kept', details: 'kept' };
+	const isReplace = ({ displayOptions }: { displayOptions?: IDisplayOptions }) =>
+		displayOptions?.show?.operation?.includes('replace') === true;
+	const preset = () =>
+		engine
+			.nodeType(node)
+			.description.properties.filter(({ name }) => name === 'options')
+			.filter(isReplace)
+			.flatMap(({ options }) => options as INodeProperties[])
+			.find(({ name }) => name === 'mergeWithCurrent')!.default;
+
+	it('is on when a person adds the option, and when nobody does', async () => {
+		for (const options of [{}, { mergeWithCurrent: preset() }]) {
+			const parameters = { ...way.parameters, options };
+			const { said } = await replace({ ...way, parameters }, current);
+			expect(said).toBe('');
+			expect(sentBodies(sandbox).at(-1)).toMatchObject({ summary: 'kept', details: 'kept' });
+		}
+	});
+
+	it('loses what is not given only where a person switches it off', async () => {
+		const parameters = { ...way.parameters, options: { mergeWithCurrent: false } };
+		await replace({ ...way, parameters }, current);
+		expect(sentLines(sandbox).map((line) => line.split(' ')[0])).toEqual(['PUT']);
+		expect(sentBodies(sandbox).at(-1)).not.toHaveProperty('summary');
 	});
 });

@@ -405,6 +405,18 @@ describe('campaign: many rows', () => {
 		expect(sentLines(sandbox)).toEqual([`GET ${API}/campaign`]);
 	});
 
+	it.each([
+		[9, 9],
+		[10, 1],
+	])('reads the list from ten keys on: %d keys, of which all are there', async (count, reads) => {
+		const few = items(...keys.slice(0, count).map((key) => row(key)));
+		await campaigns('upsert', byRow, few);
+		sandbox.clearRequests();
+		await campaigns('upsert', byRow, few);
+		expect(sentLines(sandbox)).toHaveLength(reads);
+		expect(sentLines(sandbox).includes(`GET ${API}/campaign`)).toBe(count === 10);
+	});
+
 	it.each<[string, FaultSpec]>([
 		['that is refused', { status: 403 }],
 		['that is empty', { status: 200, body: { data: [], errors: [] } }],

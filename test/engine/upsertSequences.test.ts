@@ -36,13 +36,13 @@ const RESOURCES = {
 	},
 	case: {
 		node: 'engagementCase',
-		body: ({ fields: { name, tags: _, properties, ...plain } }: Row) => ({
+		body: ({ fields: { name, status, description, properties } }: Row) => ({
 			...{ channelType: 'EMAIL', contactInfo: { email: 'kim@example.com' } },
-			...{ subject: name, ...plain },
+			...{ subject: name, status, description },
 			...(properties !== undefined && { workflow: { customProperties: properties } }),
 		}),
-		written: ({ name, tags: _, properties, ...plain }: Fields) => ({
-			...{ subject: name, ...plain },
+		written: ({ name, status, description, properties }: Fields) => ({
+			...{ subject: name, status, ...(description !== undefined && { description }) },
 			...(properties !== undefined && { syncedSelectedCustomProperties: properties }),
 		}),
 		parameters: { addressBy: 'channelCaseId', channelCaseId: '={{ $json.key }}' },

@@ -114,7 +114,8 @@ export class Registry {
 	}
 
 	private create(kind: string, body: Fields): Stored | undefined {
-		const { externalSource: _, externalSourceId, externalCase, workflow, ...plain } = body;
+		const { externalSourceId, externalCase, workflow, ...plain } = body;
+		delete plain.externalSource;
 		const key = String(externalSourceId ?? (externalCase as { id: string }).id);
 		const record: Stored = { id: `r-${this.records.length}`, key, fields: {}, versions: [] };
 		this.records.push(record);

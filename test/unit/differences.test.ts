@@ -77,3 +77,29 @@ it('of a map only the given names count, and a name that every object has is no 
 	expect(differences({ fields: { other: [] } }, current)).toEqual({});
 	expect(differences({ fields: { constructor: 'Object' } }, current)).not.toEqual({});
 });
+
+it('a map is not there where the platform shows a text or a list with something in it', () => {
+	for (const given of [{ region: [] }, { region: '' }, { region: ['EMEA'] }, { a: { b: null } }])
+		for (const current of ['EMEA', ['EMEA'], [['EMEA']], 0, false])
+			expect([given, current, differences({ a: given }, { a: current })]).toEqual([
+				...[given, current],
+				{ a: given },
+			]);
+});
+
+it('of a record that is not whole, what it does not show is not there, at any depth', () => {
+	fc.assert(
+		fc.property(records, records, (given, shown) => {
+			const known = { ...shown, ...given };
+			expect(differences(given, known, false)).toEqual({});
+			for (const name of Object.keys(given)) {
+				const { [name]: _hidden, ...others } = known;
+				expect(differences({ [name]: given[name] }, others, false)).toEqual({
+					[name]: given[name],
+				});
+				const inside = { map: { [name]: given[name] } };
+				expect(differences(inside, { map: others }, false)).toEqual(inside);
+			}
+		}),
+	);
+});

@@ -70,7 +70,7 @@ function onScreen(
 	});
 }
 
-/** A search that finds nothing is no error, but without a word n8n would end the branch there in silence. */
+/** A search that finds nothing is no error, but n8n would end the branch there without saying why. */
 export function hintAtNothing(
 	n8n: IExecuteFunctions,
 	items: ReadonlyArray<Item<Parameters>>,
@@ -84,7 +84,7 @@ export function hintAtNothing(
 	const message =
 		empty < outcomes.length
 			? `Nothing was found for ${empty} of ${outcomes.length} input items: they have no item here.`
-			: 'Nothing was found, so the workflow ends here. To go on all the same, switch on Always Output Data in the settings of this node.';
+			: 'Nothing was found, so the workflow ends here. To continue anyway, switch on Always Output Data in the settings of this node.';
 	n8n.addExecutionHints({ message, location: 'outputPane' });
 }
 
