@@ -1,4 +1,4 @@
-import { jobState, statusOf } from '../../nodes/shared/waiting/status';
+import { jobState, statusOf } from '../../nodes/shared/waiting/jobAnswer';
 
 it.each([
 	['COMPLETED', 'done'],

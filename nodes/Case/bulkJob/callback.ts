@@ -19,7 +19,7 @@ import { outcomesOf } from './results';
 /** The header in which the platform sends the secret back. */
 const HEADER = 'X-Callback-Secret';
 
-/** A path of its own: without, a late call would resume the Wait node at which the execution waits by then. */
+/** Its own path: otherwise a late call would resume the Wait node at which the execution is waiting by then. */
 const PATH = 'bulk-job';
 
 /** How long a callback may take, and its pauses within that: the next wake-up does the rest. */
@@ -54,7 +54,11 @@ interface Notes {
 	statusValues: StatusValues;
 }
 
-export function callbackNotes(n8n: IExecuteFunctions, statusValues: StatusValues): Notes {
+export function callbackNotes(
+	n8n: IExecuteFunctions,
+	{ doneValues, failedValues, inProgressValues, statusField }: StatusValues,
+): Notes {
+	const statusValues = { doneValues, failedValues, inProgressValues, statusField };
 	return { itemCount: n8n.getInputData().length, statusValues };
 }
 
@@ -94,7 +98,7 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 	const results: Array<[number, IDataObject]> = [];
 	for (const { items, outcome } of ledger.entries) {
 		if (!('result' in outcome)) return WAIT_ON;
-		const { begun, found = foundIn(await look(begun, false)) } =
+		const { begun, found = foundIn(await look(undefined, begun, false)) } =
 			outcome.result as WaitState<Queued>;
 		if (!found) return WAIT_ON;
 		const job = { processId: begun.processId, values: statusValues };

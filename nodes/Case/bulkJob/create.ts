@@ -17,7 +17,7 @@ import {
 } from '../../shared/waiting';
 import { newCase } from '../case/newCase';
 import { callbackNotes, callbackSettings } from './callback';
-import { lookAtJob, namesOf, outcomesOfJob, statusesOf, type Job, type Queued } from './job';
+import { lookAtJob, namesOf, outcomesOfJob, statusesOf, type Job } from './job';
 import { queueJobs } from './queue';
 import { jobSettings, settingsOf } from './settings';
 
@@ -81,50 +81,41 @@ export const create = operation({
 type Parameters = Values<typeof fields> & { options: PartialValues<typeof options> };
 
 async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: RunContext) {
-	const { n8n, ledger, send, maxConcurrency } = context;
+	const { n8n, ledger } = context;
 	const { waitFor, options } = items[0]!.parameters;
+	const { batchSize, waitTimeout: timeout = JOB_TIMEOUT_SECONDS } = options;
+	if (waitFor !== 'nothing') checkTimeLimit(timeout, context);
 	if (waitFor === 'callback' && isTool(n8n.getNode())) {
 		throw InputError.of(
 			'waitFor',
 			'An agent cannot wait for a callback. Choose Nothing and ask for the status, or Polling.',
 		);
 	}
-	const { checkInterval: interval = CHECK_INTERVAL_SECONDS } = options;
-	const { waitTimeout: timeout = JOB_TIMEOUT_SECONDS } = options;
-	if (waitFor !== 'nothing') checkTimeLimit(timeout, context);
-	const { doneValues, failedValues, inProgressValues, statusField } = options;
-	const statusValues = { doneValues, failedValues, inProgressValues, statusField };
-	const endsRun = (job: Job) =>
-		outcomesOfJob(job, statusValues).some((one) => one instanceof Error && context.endsRun(one));
-
 	const settings = {
 		...settingsOf(items, waitFor),
 		...(waitFor === 'callback' ? await callbackSettings(n8n) : {}),
 	};
-	const { batchSize } = options;
 	const batches = ledger.grouped(items, (all) => chunks(all, batchSize ?? all.length));
+	const endsRun = (job: Job) =>
+		outcomesOfJob(job, options).some((one) => one instanceof Error && context.endsRun(one));
 	const jobs = await queueJobs(batches, settings, { ledger, endsRun });
 
-	const status = () => statusesOf(jobs, statusValues);
-	const look = lookAtJob(send, statusValues);
-	const isOver =
-		waitFor !== 'nothing' &&
-		(await lookUntilSettled(
-			jobs,
-			{
-				look: async (_, queued: Queued, isFirst) => await look(queued, isFirst),
-				atOnce: maxConcurrency,
-				time: () =>
-					waitFor === 'polling'
-						? new Polling({ timeout, job: `Job ${namesOf(jobs)}`, status }, context)
-						: new Suspension(ledger, { interval, timeout }, callbackNotes(n8n, statusValues)),
-				endsRun,
-			},
-			ledger,
-		));
+	const polling = { timeout, job: `Job ${namesOf(jobs)}`, status: () => statusesOf(jobs, options) };
+	const suspension = { timeout, interval: options.checkInterval ?? CHECK_INTERVAL_SECONDS };
+	const spec = {
+		look: lookAtJob(context.send, options),
+		atOnce: context.maxConcurrency,
+		time: () =>
+			waitFor === 'polling'
+				? new Polling(polling, context)
+				: new Suspension(ledger, suspension, callbackNotes(n8n, options)),
+		endsRun,
+	};
+	const isOver = waitFor !== 'nothing' && (await lookUntilSettled(jobs, spec, ledger));
+
 	const outcomes = new Map(
 		jobs.flatMap((job) => {
-			const ofJob = outcomesOfJob(job, statusValues, isOver);
+			const ofJob = outcomesOfJob(job, options, isOver);
 			return job.itemIndexes.map((itemIndex, i) => [itemIndex, ofJob[i]] as const);
 		}),
 	);

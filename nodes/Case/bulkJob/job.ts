@@ -28,7 +28,7 @@ export type Job = Wait<Queued>;
  * the first time, one that says nothing yet. `values`: what the statuses mean, where the user names them.
  */
 export function lookAtJob(send: SendRead, values: StatusValues) {
-	return async ({ processId }: Queued, isFirst: boolean): Promise<Look<Queued>> => {
+	return async (_: unknown, { processId }: Queued, isFirst: boolean): Promise<Look<Queued>> => {
 		const name = `The job ${processId}`;
 		const answer = await resultOf(send('GET /case/bulk/status', { query: { processId } }));
 		if (answer instanceof Error)

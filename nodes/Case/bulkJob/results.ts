@@ -36,7 +36,7 @@ export function outcomesOf(
 		if (hasFailed(status, values) && !(result && isCreated(result))) {
 			return new ApiError('failed', `The ${job} ended as ${status}`, {
 				entries: errorsIn(data),
-				advice: 'Look at the job on the platform: some of its records may exist all the same.',
+				advice: 'Look at the job on the platform: some of its cases may have been created.',
 				mayHaveCompleted: true,
 			});
 		}
@@ -51,7 +51,7 @@ const PARTIAL_LIST = /^(error|fail|warn)/i;
 /** Names of lists about records that failed. */
 const FAILED_LIST = /^(error|fail)/i;
 
-/** What only the result of a record has. */
+/** Names that only the result of a record has. */
 const OF_A_RESULT = ['success', 'index', 'case', 'caseNumber', 'errors', 'error', 'status'];
 
 /**
@@ -77,7 +77,7 @@ function resultsIn(data: unknown, count: number): Result[] | undefined {
 
 /**
  * The records that an answer without results says have failed, by position: those that its lists of failures
- * name by their `index`, from 0 unless one of them is behind the last.
+ * name by their `index`, from 0, unless one of them is the count itself: then from 1.
  */
 function failedIn(data: unknown, count: number): Map<number, Result> {
 	const named = Object.entries(isObject(data) ? data : {})
@@ -116,8 +116,8 @@ function failureOf(result: Result, position: number, job: string): ApiError | un
 		{
 			entries,
 			advice: isCaseCreated
-				? 'The answer names a case all the same: look at it on the platform before you send it again.'
-				: 'No case was made of this item. The other records of the job are not touched by that: correct this one and send it alone.',
+				? 'But the answer names a case: look at it on the platform before you send it again.'
+				: 'No case was created from this item. The other records of the job are not affected: correct this one and send it alone.',
 			mayHaveCompleted: isCaseCreated,
 		},
 	);
@@ -131,7 +131,7 @@ function isCreated(result: Result): boolean {
 	return !isMissing(id) || !isMissing(caseNumber);
 }
 
-/** The errors that an answer names, or is: the specification does not show how a result says that it failed. */
+/** The errors in an answer, or the answer itself if it is one: the specification does not show how a result says that it failed. */
 function errorsIn(answer: unknown): ErrorEntry[] {
 	if (!isObject(answer)) return [];
 	const { errors, error, errorMessage } = answer;
@@ -144,7 +144,7 @@ function errorsIn(answer: unknown): ErrorEntry[] {
 		: [];
 }
 
-/** Whether the status of a result is that of HTTP, and no success. */
+/** Whether the status of a result is one of HTTP that means a refusal. */
 function isRefusal({ status, statusCode }: Result): boolean {
 	const code = countOf(statusCode) ?? countOf(status) ?? 0;
 	return code >= 400 && code < 600;

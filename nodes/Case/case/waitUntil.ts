@@ -11,7 +11,7 @@ import { EMPTY_VALUES, oneCase } from './fields';
 const field: Field<'field', string> = id('field', {
 	placeholder: 'e.g. workflow.queues.0.queueId',
 	description:
-		'Where the value stands in the case as the platform gives it; dots lead into objects and lists',
+		'Where the value is in the case as the platform returns it; dots lead into objects and lists',
 });
 
 /** What the next look has to know. */
@@ -95,7 +95,7 @@ export const waitUntil = operation({
 
 /**
  * Whether the field has one of the values; of a list, any element. Throws ApiError where it never can: no
- * case has such a field, or an object stands there. A known field may come later.
+ * case has such a field, or there is an object in its place. A known field may come later.
  */
 function hasValue(
 	record: IDataObject,

@@ -1,15 +1,18 @@
 /** Waiting: for a job of the platform, and for what people do there. */
-export { jobOptions, runJob, unreadableStatus, waitFor } from './job';
-export { lookUntilSettled, type Look, type Wait, type WaitState } from './lookUntilSettled';
+export { runJob } from './job';
+export { jobState, statusOf, type StatusValues } from './jobAnswer';
+export { notDone, unreadableStatus, withoutStatus } from './jobErrors';
 export {
 	JOB_TIMEOUT_SECONDS,
-	Polling,
-	notDone,
+	jobOptions,
+	statusOptions,
+	waitFor,
 	waitSetting,
 	waitTimeout,
 	whenWaiting,
-} from './polling';
-export { jobState, statusOf, statusOptions, withoutStatus, type StatusValues } from './status';
+} from './jobOptions';
+export { lookUntilSettled, type Look, type Wait, type WaitState } from './lookUntilSettled';
+export { Polling } from './polling';
 export { CHECK_INTERVAL_SECONDS, Suspension, checkInterval } from './suspension';
 export { checkTimeLimit } from './timeLimit';
 export { checkWait, waitForEach, waitOptions } from './waitForEach';

@@ -1,0 +1,110 @@
+import { isMissing, valueAt } from '../values';
+
+/** What a job's status says about it. */
+export type JobState = 'inProgress' | 'done' | 'failed';
+
+/** First words of statuses. The specification shows none, so these are the usual ones. */
+export const DONE_WORDS: readonly string[] = [
+	'COMPLETED',
+	'COMPLETE',
+	'DONE',
+	'FINISHED',
+	'SUCCESS',
+	'SUCCEEDED',
+	'SUCCESSFUL',
+	'SUCCESSFULLY',
+	'PROCESSED',
+	'PARTIAL',
+	'PARTIALLY',
+];
+export const FAILED_WORDS: readonly string[] = [
+	'FAILED',
+	'FAIL',
+	'FAILURE',
+	'UNSUCCESSFUL',
+	'ERROR',
+	'ERRORS',
+	'CANCELLED',
+	'CANCELED',
+	'ABORTED',
+	'REJECTED',
+	'REFUSED',
+	'EXPIRED',
+	'TIMED',
+	'TIMEOUT',
+	'STOPPED',
+	'TERMINATED',
+	'KILLED',
+];
+
+/** Likely names of the status: that of the job before one that may be the request's. */
+export const STATUS_FIELDS: readonly string[] = ['jobStatus', 'processStatus', 'status', 'state'];
+
+/** Likely names of the ID in the answer to the start of a job. */
+const JOB_ID_FIELDS: readonly string[] = ['taskId', 'jobId', 'processId', 'id'];
+
+/** What a user says about statuses, where the words above do not fit. */
+export interface StatusValues {
+	readonly doneValues?: readonly string[];
+	readonly failedValues?: readonly string[];
+	readonly inProgressValues?: readonly string[];
+	/** Where the status is in an answer: a dotted path. */
+	readonly statusField?: string;
+}
+
+/**
+ * The state that a job's status means. Values that are given decide, in upper or lower case; otherwise
+ * the status's first word does, and only a whole word: FINISHING is not FINISHED.
+ */
+export function jobState(
+	status: string,
+	{ doneValues, failedValues, inProgressValues }: StatusValues = {},
+): JobState {
+	const isOneOf = (values: readonly string[] = []) =>
+		values.some((value) => value.toUpperCase() === status.toUpperCase());
+	if (isOneOf(doneValues)) return 'done';
+	if (isOneOf(failedValues)) return 'failed';
+	if (isOneOf(inProgressValues)) return 'inProgress';
+
+	const word = firstWord(status);
+	if (!failedValues && FAILED_WORDS.includes(word)) return 'failed';
+	if (doneValues) return 'inProgress';
+	return inProgressValues || DONE_WORDS.includes(word) ? 'done' : 'inProgress';
+}
+
+/** The status in an answer: in the status field, in a likely place, or the answer itself. */
+export function statusOf(data: unknown, { statusField }: StatusValues = {}): string | undefined {
+	const places = statusField === undefined ? STATUS_FIELDS : [statusField];
+	const found = [onlyOf(data), ...places.map((place) => partAt(data, place))];
+	const text = found.find((value) => typeof value === 'string' && value !== '');
+	// A number may be that of the answer itself, e.g. 200.
+	const status = text ?? found.find((value) => typeof value === 'number');
+	return status === undefined ? undefined : String(status);
+}
+
+/** The value at a dotted path of an answer, or of the only thing in the list that it is. */
+function partAt(data: unknown, path: string): unknown {
+	return valueAt(data, path) ?? valueAt(onlyOf(data), path);
+}
+
+/** The only thing in a list of one; anything else as it is. */
+function onlyOf(data: unknown): unknown {
+	return Array.isArray(data) && data.length === 1 ? (data as unknown[])[0] : data;
+}
+
+/** The ID of a job in the answer to its start: at `path`, or in a likely place. */
+export function jobIdIn(data: unknown, path?: string): string | undefined {
+	const found =
+		path === undefined
+			? [onlyOf(data), ...JOB_ID_FIELDS.map((name) => partAt(data, name))]
+			: [partAt(data, path)];
+	const jobId = found.find(
+		(value) => !isMissing(value) && ['string', 'number'].includes(typeof value),
+	);
+	return jobId === undefined ? undefined : String(jobId);
+}
+
+/** `COMPLETED_WITH_ERRORS`, `completedWithErrors` -> `COMPLETED`. */
+function firstWord(status: string): string {
+	return /[A-Z]+[a-z]*|[a-z]+/.exec(status)?.[0].toUpperCase() ?? '';
+}

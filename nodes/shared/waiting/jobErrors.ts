@@ -1,0 +1,56 @@
+import type { Answer } from '../answer';
+import { ApiError, CancelledError } from '../errors';
+import { quote } from '../values';
+import type { StatusValues } from './jobAnswer';
+
+/**
+ * The error for a job that was started and whose status cannot be read, whatever the reason, e.g. an ID
+ * that leads to no address. A cancellation stays one. `name`: of the job, in messages.
+ */
+export function unreadableStatus(name: string, error: Error): Error {
+	if (error instanceof CancelledError) return error;
+	const failure =
+		error instanceof ApiError
+			? error
+			: new ApiError('unreadable', error.message, { advice: '' }, error);
+	return failure.with(`${name} was started, but its status could not be read: ${error.message}`, {
+		advice: `Do not start it again. ${failure.advice}`.trim(),
+		mayHaveCompleted: true,
+	});
+}
+
+/** The error for a job that was started and whose status was not found in the answer. `name`: of the job. */
+export function withoutStatus(
+	name: string,
+	{ status, excerpt }: Answer,
+	{ statusField = 'status' }: StatusValues,
+): ApiError {
+	return new ApiError('unreadable', `${name} was started, but its status has no "${statusField}"`, {
+		status,
+		advice: `Do not start it again. Name the field that holds the status in Status Field. The answer was: ${excerpt()}`,
+		mayHaveCompleted: true,
+	});
+}
+
+/**
+ * The error for a job that was started and has not ended in time.
+ * @param when e.g. `after 60 seconds`
+ * @param status the last that was seen; a job with an unknown status may have ended
+ */
+export function notDone(job: string, when: string, status?: string): ApiError {
+	const values = 'Done Values, Failed Values or In-Progress Values';
+	return new ApiError('timedOut', `${job} was not done ${when}${statusPhrase(status)}`, {
+		mayHaveCompleted: true,
+		advice: [
+			'The job goes on. Ask for its status later, or wait longer (Wait Timeout).',
+			...(status === undefined
+				? []
+				: [`If this status means that it has ended, name it in ${values}.`]),
+		].join(' '),
+	});
+}
+
+/** A status in a message; nothing where none is known. */
+export function statusPhrase(status?: string): string {
+	return status === undefined ? '' : `: its status is ${quote(status)}`;
+}

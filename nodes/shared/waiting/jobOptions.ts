@@ -1,0 +1,88 @@
+import { choice, id, list, number, type Field } from '../fields';
+import { DONE_WORDS, FAILED_WORDS, STATUS_FIELDS } from './jobAnswer';
+
+/** How long a job is waited for by default. */
+export const JOB_TIMEOUT_SECONDS = 3600;
+
+/** Shows an option only where Wait For has one of these values. */
+export function whenWaiting<F extends Field>(waitFor: readonly string[], field: F): F {
+	return { ...field, shownWhen: { '/waitFor': waitFor } };
+}
+
+/** A setting of a wait, shown only where Wait For has one of these values. */
+export function waitSetting<F extends Field>(waitFor: readonly string[], field: F): F {
+	return { ...whenWaiting(waitFor, field), neverEmpty: 'resets' };
+}
+
+export const waitTimeout = number('waitTimeout', {
+	displayName: 'Wait Timeout (Seconds)',
+	min: 1,
+	default: JOB_TIMEOUT_SECONDS,
+	description: 'How long to wait for the job before giving up. The job itself goes on.',
+});
+
+/** Where the status is and what it means, where the defaults do not fit. */
+export const statusOptions = (waitFor: readonly string[]) =>
+	[
+		waitSetting(
+			waitFor,
+			list('doneValues', {
+				description: `Statuses that mean that the job is done, in upper or lower case. By default those whose first word is one of ${DONE_WORDS.join(', ')}`,
+			}),
+		),
+		waitSetting(
+			waitFor,
+			list('failedValues', {
+				description: `Statuses that mean that the job has failed, in upper or lower case. By default those whose first word is one of ${FAILED_WORDS.join(', ')}`,
+			}),
+		),
+		waitSetting(
+			waitFor,
+			list('inProgressValues', {
+				displayName: 'In-Progress Values',
+				description:
+					'Statuses that mean that the job is still in progress, in upper or lower case. When given, any other status means that the job is done, unless it means that it has failed.',
+			}),
+		),
+		waitSetting(
+			waitFor,
+			id('statusField', {
+				placeholder: 'e.g. job.state',
+				description: `Where the status is in the answer to a status request. By default ${STATUS_FIELDS.join(', ')}, or the answer itself.`,
+			}),
+		),
+	] as const;
+
+/** Whether a workflow waits for the job that it starts. */
+export const waitFor = choice(
+	'waitFor',
+	[
+		{
+			value: 'nothing',
+			name: 'Nothing',
+			description: 'Go on as soon as the job has started, with what the platform answered',
+		},
+		{
+			value: 'polling',
+			name: 'Polling',
+			description: 'Ask for its status until it has ended, and go on with the last status',
+		},
+	],
+	{ required: true, description: 'What to wait for before the items go on' },
+);
+
+const whenPolling = <F extends Field>(field: F): F => waitSetting(['polling'], field);
+
+/** How to follow a job of which the specification shows only the paths, where the defaults do not fit. */
+export const jobOptions = [
+	...statusOptions(['polling']),
+	whenPolling(
+		id('jobIdField', {
+			displayName: 'Job ID Field',
+			placeholder: 'e.g. job.key',
+			description:
+				'Where the ID of the job is in the answer to the start. By default taskId, jobId, processId or ID, or the answer itself.',
+		}),
+	),
+	whenPolling(waitTimeout),
+] as const;
