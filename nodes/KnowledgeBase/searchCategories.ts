@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { editorList, listEntry } from '../shared/editor';
+import { editorList, listEntry, offered } from '../shared/editor';
 import { pageOf } from './category/page';
 
 const ROWS = 50;
@@ -19,7 +19,7 @@ export async function searchCategories(
 		),
 	);
 	return {
-		results: records.flatMap(({ id, name }) => listEntry(id, name)),
+		results: offered(records.flatMap(({ id, name }) => listEntry(id, name))),
 		...(more && records.length > 0 && { paginationToken: String(start + 1) }),
 	};
 }

@@ -1,37 +1,23 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { editorList, searchResult } from '../shared/editor';
+import { editorList, searchPages } from '../shared/editor';
 import { PAGE_SIZE, subscriptionsIn } from '../shared/reads';
+import { toText } from '../shared/values';
 
-/**
- * The subscriptions whose name, URL or id contains the search text, a page at a time; pages without a
- * match are skipped. The token holds the number of the page and the last id before it: when a page ends
- * with that id again, the platform has given the same page twice, and the list ends.
- */
+/** The subscriptions whose name, URL or id contains the search text. */
 export async function searchSubscriptions(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const [firstPage = 0, lastIdBefore] = JSON.parse(paginationToken ?? '[]') as [number?, string?];
 	return await editorList(this, async (send) => {
-		let previousId = lastIdBefore;
-		for (let pageNumber = firstPage; ; pageNumber++) {
-			const answer = await send('GET /webhook-subscriptions', {
-				query: { pageNumber, pageSize: PAGE_SIZE },
-			});
-			const subscriptions = subscriptionsIn(answer);
-			const lastId = subscriptions.at(-1)?.id;
-			if (lastId === undefined || lastId === previousId) return { results: [] };
-			previousId = lastId;
-			const { results } = searchResult(
-				subscriptions.map(({ id, name = id, url }) => ({
-					name: url ? `${name} (${url})` : String(name),
-					value: id,
-				})),
-				filter,
-			);
-			if (results.length > 0)
-				return { results, paginationToken: JSON.stringify([pageNumber + 1, lastId]) };
-		}
+		const fetchPage = async (pageNumber: number) => {
+			const query = { pageNumber, pageSize: PAGE_SIZE };
+			const subscriptions = subscriptionsIn(await send('GET /webhook-subscriptions', { query }));
+			return subscriptions.map(({ id, name = id, url }) => ({
+				name: url ? `${toText(name)} (${toText(url)})` : toText(name),
+				value: id,
+			}));
+		};
+		return await searchPages(fetchPage, filter, paginationToken);
 	});
 }

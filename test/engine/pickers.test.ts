@@ -1,9 +1,11 @@
 /** What the editor offers to pick from: every list searches, pages, and says why it is empty. */
-import type { INodeParameters } from 'n8n-workflow';
+import fc from 'fast-check';
+import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 import { loadRooms } from '../../scripts/lib/rooms';
 import { useEngine } from '../support/engine';
 import { customProperty, locator } from '../support/parameters';
 import { answerWith, sent, sentBodies, sentLines, useSandbox } from '../support/sandbox';
+import { serve } from '../support/server';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -441,5 +443,92 @@ describe('every list of every node', () => {
 			expect([at, result]).toEqual([at, expect.stringMatching(/access token|credential/i)]);
 			expect([at, String(result).includes(sandbox.credentials.accessToken)]).toEqual([at, false]);
 		}
+	});
+});
+
+describe('on a platform of any kind', () => {
+	/** All lists of all nodes: those that search, and those of a drop-down. */
+	const everyList = () =>
+		Object.keys(engine.loader.known.nodes).flatMap((node) => {
+			const { listSearch = {}, loadOptions = {} } = engine.nodeType(node).methods ?? {};
+			return [
+				...Object.keys(listSearch).map((method) => ({
+					name: `${node}.${method}`,
+					load: async () =>
+						(await engine.listSearch(node, method, undefined, undefined, PARAMETERS)).results,
+				})),
+				...Object.keys(loadOptions).map((method) => ({
+					name: `${node}.${method}`,
+					load: async () => await engine.loadOptions(node, method, PARAMETERS),
+				})),
+			];
+		});
+	const PARAMETERS = { installedAppId: 'crm-app-1' };
+
+	it('no list offers an expression, or a name with characters that nobody sees', async () => {
+		const invisible = ['\u202e', '\u2066', '\u200b', '\u{e0041}', '\u001b', '\r\n', '\u0085'];
+		const word = fc
+			.tuple(
+				fc.constantFrom('', '=', '=={{ $env.A }}', '={{ $json.a }}'),
+				fc.array(fc.constantFrom('a', 'b', ' ', '1', ...invisible), { minLength: 1 }),
+			)
+			.map(([start, rest]) => start + rest.join(''));
+		await fc.assert(
+			fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 4 }), async (words) => {
+				const data = words.map((text) => ({
+					...{ id: text, name: text, label: text, type: text, category: text, url: text },
+					...{ crmUserId: text, sprUserId: text },
+					...{ partnerCustomProperties: { [text]: [text] } },
+				}));
+				sandbox.reset();
+				answerWith(sandbox, { result: data }, { path: '/folder/search', times: 0 });
+				answerWith(sandbox, data, { times: 0 });
+				for (const { name, load } of everyList()) {
+					const entries = await load();
+					for (const entry of entries) {
+						const { name: shown, value, description = '' } = entry as INodePropertyOptions;
+						expect([name, String(value)[0]]).not.toEqual([name, '=']);
+						expect(`${shown}${description}`).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+					}
+				}
+			}),
+			{ numRuns: 15 },
+		);
+		expect(everyList().length).toBeGreaterThan(10);
+	});
+
+	it.each([
+		['engagementCrmUserMapping', 'searchCrmUsers', '/crm-user-mapping'],
+		['engagementWebhook', 'searchSubscriptions', '/webhook-subscriptions'],
+	])('%s %s: ends, whatever pages come', async (node, method, path) => {
+		/** The record of a page: as many pages as there are numbers take turns; 0: each page is new. */
+		const turns = fc.integer({ min: 0, max: 5 });
+		await fc.assert(
+			fc.asyncProperty(turns, fc.constantFrom('none', ''), async (count, filter) => {
+				let asked = 0;
+				const server = await serve((request, response) => {
+					expect(request.url).toContain(path);
+					asked++;
+					const id = `r-${count === 0 ? asked : asked % count}`;
+					const data = [{ id, name: id, url: id, crmUserId: id, sprUserId: id }];
+					response.writeHead(200, { 'content-type': 'application/json' });
+					response.end(JSON.stringify({ data, errors: [] }));
+				});
+				engine.credential = { ...engine.credential, baseUrl: server.url };
+				const result = await engine
+					.listSearch(node, method, filter, undefined, PARAMETERS)
+					.catch((error: Error) => error);
+				await server.close();
+				expect(asked).toBeLessThanOrEqual(20);
+				if (result instanceof Error) {
+					expect([count, filter]).toEqual([0, 'none']);
+					expect(result.message).toMatch(/matches\. Type more of the name/);
+				} else {
+					const found = filter === 'none' ? 0 : count === 0 ? 20 : count;
+					expect(result.results).toHaveLength(found);
+				}
+			}),
+			{ numRuns: 15 },
+		);
 	});
 });

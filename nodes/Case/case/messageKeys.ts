@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { EmptyPageGuard } from '../../shared/reads';
+import { PageGuard } from '../../shared/reads';
 import type { QueryValue, SendRead } from '../../shared/transport';
 import { isMissing, isObject } from '../../shared/values';
 
@@ -10,7 +10,7 @@ export type MessageKey = IDataObject & { messageId: string };
 
 /**
  * The keys of a case's messages, each once, page by page until no cursor comes that leads on. Throws
- * ApiError for an answer that cannot be read, and for empty pages without end.
+ * ApiError for an answer that cannot be read, and for pages without end.
  */
 export async function* messageKeys(
 	send: SendRead,
@@ -19,7 +19,7 @@ export async function* messageKeys(
 	const seenCursors = new Set<string>();
 	const seenIds = new Set<string>();
 	let cursor: string | undefined;
-	const guard = new EmptyPageGuard();
+	const guard = new PageGuard();
 	for (;;) {
 		const answer = await send('GET /case/associatedMessages', { query: { ...query, cursor } });
 		const fresh: MessageKey[] = [];

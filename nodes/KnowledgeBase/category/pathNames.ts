@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOf } from '../../shared/answer';
-import { ApiError, type FailureKind } from '../../shared/errors';
+import { ApiError } from '../../shared/errors';
 import type { RunContext } from '../../shared/operation';
 import { resultOf } from '../../shared/results';
 import type { SendRead } from '../../shared/transport';
@@ -35,12 +35,10 @@ export async function withPathNames(
 async function fetchName(folderId: string, send: SendRead): Promise<string | undefined> {
 	const answer = await resultOf(send('GET /folder', { query: { folderId } }));
 	if (!(answer instanceof Error)) return textOf(itemsOf(answer)[0]?.name);
-	if (answer instanceof ApiError && NO_ACCESS.includes(answer.kind)) return undefined;
+	// Not there, not shared, not valid: which of them is used is not shown for categories.
+	if (answer instanceof ApiError && answer.isRefusal) return undefined;
 	throw answer;
 }
-
-/** Not there, not shared, not valid: which of them is used is not shown for categories. */
-const NO_ACCESS: readonly FailureKind[] = ['refused', 'forbidden', 'notFound'];
 
 function textOf(name: unknown): string | undefined {
 	return typeof name === 'string' && name !== '' ? name : undefined;

@@ -3,16 +3,20 @@ import { presentable, toMessageError } from '../nodeError';
 import { Secrets } from '../secrets';
 import { connect, type Send } from '../transport';
 
+/** How long a person waits for a list, in ms: all of it, and its pauses. */
+const PATIENCE_MS = { pauses: 10_000, total: 60_000 };
+
 /**
- * Fills a list of the editor. What keeps it empty is thrown as n8n's error, with what to do about
- * it in the message, since the editor shows nothing else.
+ * Fills a list of the editor. Throws n8n's error with the reason why it could not be loaded and what to do
+ * about it, both in the message, since the editor shows nothing else.
  */
 export async function editorList<T>(
 	n8n: ILoadOptionsFunctions,
 	fill: (send: Send) => Promise<T>,
 ): Promise<T> {
 	const secrets = new Secrets();
-	return await fill(connect(n8n, { secrets })).catch((error: Error) => {
+	const patience = { pauses: PATIENCE_MS.pauses, end: Date.now() + PATIENCE_MS.total };
+	return await fill(connect(n8n, { secrets, patience })).catch((error: Error) => {
 		throw toMessageError(n8n.getNode(), presentable(error, secrets));
 	});
 }

@@ -3,7 +3,7 @@ export { columnsOf } from './columns';
 export { testCredential } from './credentialTest';
 export { editorList } from './editorList';
 export type { Addressed } from './knownProperties';
-export { listEntry, searchResult } from './search';
+export { listEntry, offered, searchPages, searchResult } from './search';
 export { searchCampaigns, searchSubCampaigns } from './searchCampaigns';
 export { propertySearches } from './searchProperties';
 export { getFilteredEvents, getWebhookTypes } from './webhookTypes';

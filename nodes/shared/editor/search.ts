@@ -1,17 +1,81 @@
-import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { isMissing } from '../values';
+import type {
+	INodeListSearchItems,
+	INodeListSearchResult,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+import { ApiError } from '../errors';
+import { toJson } from '../json';
+import { saysAbsent } from '../lookUp';
+import { resultOrFailure } from '../results';
+import { sha256 } from '../sha256';
+import { isMissing, toText, visible } from '../values';
 
 /** A record as an entry of a list, by its id where it has no name; one without an id cannot be picked. */
 export function listEntry(id: unknown, name: unknown): INodeListSearchItems[] {
-	return isMissing(id) ? [] : [{ name: String(name ?? id), value: String(id) }];
+	return isMissing(id) ? [] : [{ name: toText(name ?? id), value: toText(id) }];
+}
+
+/**
+ * The entries that the editor may offer, with names that a person can read. n8n would run a value that
+ * begins with `=` as an expression whenever the node runs, so such an entry is left out.
+ */
+export function offered<Entry extends INodePropertyOptions>(entries: readonly Entry[]): Entry[] {
+	return entries
+		.filter(({ value }) => !toText(value).startsWith('='))
+		.map((entry) => ({
+			...entry,
+			name: visible(entry.name),
+			...(entry.description !== undefined && { description: visible(entry.description) }),
+		}));
 }
 
 /** The entries whose name or value holds the search text, sorted by name. */
 export function searchResult(entries: INodeListSearchItems[], filter = ''): INodeListSearchResult {
 	const wanted = filter.trim().toLowerCase();
 	return {
-		results: entries
+		results: offered(entries)
 			.filter(({ name, value }) => `${name}\n${value}`.toLowerCase().includes(wanted))
 			.sort((a, b) => a.name.localeCompare(b.name)),
 	};
+}
+
+/** How many matches fill the editor's list: only a full one can be scrolled to the next page. */
+const FULL_LIST = 20;
+
+/** How many pages are asked for at a time, and how long (ms) that may take. */
+const MAX_PAGES = 20;
+const MAX_TIME = 20_000;
+
+/**
+ * The entries with the search text of a list with numbered pages: as many pages as fill the editor's
+ * list. The token holds the number of the next page and a digest of the one before. The size of a page is
+ * not known, so an empty page, one that is not there and one that comes again end the list.
+ * Throws ApiError where no match is on the pages that can be asked for at a time.
+ */
+export async function searchPages(
+	fetchPage: (pageNumber: number) => Promise<INodeListSearchItems[]>,
+	filter?: string,
+	paginationToken = '[0]',
+): Promise<INodeListSearchResult> {
+	const [firstPage = 0, before] = JSON.parse(paginationToken) as [number?, string?];
+	const seen = new Set([before]);
+	const matches: INodeListSearchItems[] = [];
+	const end = Date.now() + MAX_TIME;
+	for (let page = firstPage; page < firstPage + MAX_PAGES && Date.now() < end; page++) {
+		const entries = await resultOrFailure(fetchPage(page));
+		if (entries instanceof ApiError) {
+			if (page > 0 && saysAbsent(entries)) return { results: matches };
+			throw entries;
+		}
+		const digest = sha256(toJson(entries));
+		if (entries.length === 0 || seen.has(digest)) return { results: matches };
+		seen.add(digest);
+		matches.push(...searchResult(entries, filter).results);
+		if (matches.length >= FULL_LIST)
+			return { results: matches, paginationToken: JSON.stringify([page + 1, digest]) };
+	}
+	if (matches.length > 0) return { results: matches };
+	throw new ApiError('unreadable', 'Nothing on the first pages of the list matches', {
+		advice: 'Type more of the name, or choose By ID and enter the ID.',
+	});
 }

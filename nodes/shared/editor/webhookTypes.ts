@@ -1,7 +1,8 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { recordsOf } from '../answer';
-import { isMissing } from '../values';
+import { isMissing, toText } from '../values';
 import { editorList } from './editorList';
+import { offered } from './search';
 
 /** An event type as the platform lists it. */
 interface WebhookType {
@@ -18,14 +19,14 @@ export async function getWebhookTypes(
 		this,
 		async (send) => await send('GET /webhook-subscriptions/webhook-types'),
 	);
-	return (recordsOf(answer) as unknown as WebhookType[])
+	const entries = (recordsOf(answer) as unknown as WebhookType[])
 		.filter(({ type }) => !isMissing(type))
 		.map(({ type, label, category }) => ({
-			name: String(label ?? type),
-			value: type,
-			description: category === undefined ? type : `${category}: ${type}`,
-		}))
-		.sort((a, b) => a.name.localeCompare(b.name));
+			name: toText(label ?? type),
+			value: toText(type),
+			description: isMissing(category) ? toText(type) : `${toText(category)}: ${toText(type)}`,
+		}));
+	return offered(entries).sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** As {@link getWebhookTypes}, for the event that a filter narrows: all that are chosen, or one. */

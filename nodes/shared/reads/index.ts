@@ -14,7 +14,7 @@ export {
 export { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from './cases';
 export { isOfBrand, messagesIn, namedMessages, timeOf } from './conversation';
 export { fetchMessages, MAX_IDS, type IdName } from './messages';
-export { collect, EmptyPageGuard, numberedPages, SeenPages, type Page } from './pages';
+export { collect, MAX_PAGES, numberedPages, PageGuard, SeenPages, type Page } from './pages';
 export {
 	PAGE_SIZE,
 	subscriptionPages,

@@ -35,6 +35,7 @@ export async function* numberedPages<T>(
 	fetchPage: (pageNumber: number) => Promise<Page<T>>,
 ): AsyncGenerator<readonly T[], void, undefined> {
 	const pages = new SeenPages();
+	const guard = new PageGuard();
 	let mayBeBehind = false;
 	for (let pageNumber = 0; ; pageNumber++) {
 		const page = await resultOrFailure(fetchPage(pageNumber));
@@ -50,6 +51,8 @@ export async function* numberedPages<T>(
 		if (pages.hasSeen(records)) throw pageAgain();
 		yield records;
 		if (!more) return;
+		const endless = guard.errorAfter(records);
+		if (endless) throw endless;
 		mayBeBehind = !isPromised;
 	}
 }
@@ -71,12 +74,23 @@ export function pageAgain(): ApiError {
 /** How many pages in a row may be empty. */
 const MAX_EMPTY_PAGES = 4;
 
-/** Stops a list whose pages are empty and yet always lead to another one. */
-export class EmptyPageGuard {
+/** How many pages a list may have: far more than one that ends, at the smallest pages that are usual. */
+export const MAX_PAGES = 100_000;
+
+/** Ends every list that the platform would not end. */
+export class PageGuard {
+	private pages = 0;
 	private emptyPages = 0;
 
-	/** The error after one empty page too many. To be called for each page that another follows. */
+	/** The error after one page too many, empty ones or all. To be called for each page that another follows. */
 	errorAfter(records: readonly unknown[], status?: number): ApiError | undefined {
+		this.pages++;
+		if (this.pages >= MAX_PAGES) {
+			return new ApiError('unreadable', `The platform gives more than ${MAX_PAGES} pages`, {
+				status,
+				advice: 'Nothing was changed. Set Limit, or ask for less, e.g. with a filter.',
+			});
+		}
 		this.emptyPages = records.length > 0 ? 0 : this.emptyPages + 1;
 		if (this.emptyPages <= MAX_EMPTY_PAGES) return undefined;
 		return new ApiError('unreadable', 'The platform gives empty pages without end', {

@@ -7,6 +7,9 @@ export const MAX_REPORT_BYTES = MEGABYTE;
 /** How long (ms) nothing may come in the middle of a body: as long as n8n waits for its beginning. */
 const STALL = 300_000;
 
+/** How long (ms) a body may take in all: also one that comes byte by byte ends. */
+const TOTAL = 1_800_000;
+
 /** The bytes of a body, or its beginning when it is longer than the limit. */
 export interface LimitedBody {
 	bytes: Buffer;
@@ -15,31 +18,33 @@ export interface LimitedBody {
 
 /**
  * Reads a body that n8n has inflated already, `limit` bytes at most: nothing behind them is asked for.
- * Throws the error of a connection that breaks or stalls for `stall` ms.
+ * Throws the error of a connection that breaks, or stalls for `stall` ms, or takes `total` ms.
  */
 export async function readLimited(
 	body: AsyncIterable<Buffer>,
 	limit: number,
-	stall = STALL,
+	{ stall = STALL, total = TOTAL } = {},
 ): Promise<LimitedBody> {
 	const progress = { length: 0 };
 	let endWatch = () => {};
-	const stalled = new Promise<never>((_, reject) => {
+	let endTotal = () => {};
+	const tooSlow = new Promise<never>((_, reject) => {
+		const giveUp = (message: string) =>
+			reject(Object.assign(new Error(message), { code: 'ETIMEDOUT' }));
+		endTotal = setTimer(total, () => giveUp('The answer did not end in time'));
 		const watch = (before: number) => {
 			endWatch = setTimer(stall, () => {
 				if (progress.length > before) watch(progress.length);
-				else {
-					const error = new Error('The answer stopped in the middle');
-					reject(Object.assign(error, { code: 'ETIMEDOUT' }));
-				}
+				else giveUp('The answer stopped in the middle');
 			});
 		};
 		watch(0);
 	});
 	try {
-		return await Promise.race([read(body, limit, progress), stalled]);
+		return await Promise.race([read(body, limit, progress), tooSlow]);
 	} finally {
 		endWatch();
+		endTotal();
 	}
 }
 

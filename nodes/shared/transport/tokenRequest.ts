@@ -186,7 +186,10 @@ async function exchange(
 ): Promise<{ status: number; headers: Headers; text: string }> {
 	try {
 		const { statusCode, headers, body } = (await httpRequest(options)) as IN8nHttpFullResponse;
-		const { bytes, isCut } = await readLimited(body as AsyncIterable<Buffer>, MAX_BYTES, TIMEOUT);
+		const { bytes, isCut } = await readLimited(body as AsyncIterable<Buffer>, MAX_BYTES, {
+			stall: TIMEOUT,
+			total: TIMEOUT,
+		});
 		return { status: statusCode, headers, text: isCut ? '' : withoutMark(bytes).toString() };
 	} catch (error) {
 		throw failure(

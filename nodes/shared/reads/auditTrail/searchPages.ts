@@ -3,7 +3,7 @@ import { fingerprint } from '../../fingerprint';
 import type { RunContext } from '../../operation';
 import { resultOf } from '../../results';
 import { pause, pauseBefore, type SendRead } from '../../transport';
-import { EmptyPageGuard, pageAgain, type Page } from '../pages';
+import { PageGuard, pageAgain, type Page } from '../pages';
 import { momentOf, pageOf, type AuditPage, type AuditRecord } from './record';
 import { SeenRecords, type RecordFilter } from './seen';
 
@@ -40,7 +40,7 @@ export async function* searchPages(
 	{ send, signal }: Pick<RunContext, 'send' | 'signal'>,
 ): AsyncGenerator<Page<AuditRecord> & Timed, void, undefined> {
 	const checkpoint = new Checkpoint(search);
-	const emptyPages = new EmptyPageGuard();
+	const guard = new PageGuard();
 	let circle = new CircleGuard(search);
 	let body = search;
 	let cursor: string | undefined;
@@ -51,7 +51,7 @@ export async function* searchPages(
 			if (!isLost(page, cursor !== undefined)) throw page;
 			const resumed = checkpoint.resume();
 			if (resumed === undefined) throw page;
-			if (++attempts > MAX_ATTEMPTS) throw gaveUp(page);
+			if (++attempts > MAX_ATTEMPTS) throw searchExhausted(page);
 			await pause(pauseBefore(attempts, {}, Date.now()), signal);
 			body = resumed;
 			cursor = undefined;
@@ -67,8 +67,8 @@ export async function* searchPages(
 		}
 		cursor = page.cursor;
 		if (cursor === undefined) return;
-		const endless = emptyPages.errorAfter(page.records);
-		if (endless) throw gaveUp(endless);
+		const endless = guard.errorAfter(page.records);
+		if (endless) throw searchExhausted(endless);
 		if (page.records.length > 0) circle.checkCursor(cursor);
 	}
 }
@@ -98,7 +98,7 @@ function isLost(error: Error, byCursor: boolean): error is ApiError {
 	return byCursor && ['partlyFailed', 'unanswered', 'failed', 'notFound'].includes(kind);
 }
 
-function gaveUp({ kind, message, status, entries }: ApiError): ApiError {
+function searchExhausted({ kind, message, status, entries }: ApiError): ApiError {
 	return new ApiError(kind, `${message}. The search got no further in ${MAX_ATTEMPTS} attempts`, {
 		status,
 		entries,

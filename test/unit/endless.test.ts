@@ -1,0 +1,104 @@
+/** Whatever a platform sends, every list of pages and every answer ends. */
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import fc from 'fast-check';
+import { messageKeys } from '../../nodes/Case/case/messageKeys';
+import { MAX_PAGES, numberedPages } from '../../nodes/shared/reads';
+import { searchPages } from '../../nodes/shared/reads/auditTrail/searchPages';
+import { readLimited } from '../../nodes/shared/transport';
+import { serve } from '../support/server';
+
+/** Counts the pages until the list ends, and gives the error that it ends with. */
+async function endOf(pages: AsyncIterable<unknown>): Promise<{ pages: number; error?: Error }> {
+	let count = 0;
+	try {
+		for await (const page of pages) count += Number(page !== undefined);
+	} catch (error) {
+		return { pages: count, error: error as Error };
+	}
+	return { pages: count };
+}
+
+/** Answers of a platform that always has one more page, of `size` records that never came before. */
+function endlessly(size: number) {
+	let id = 0;
+	return {
+		records: () => Array.from({ length: size }, () => ({ id: `r-${++id}`, auditDate: id })),
+		cursor: () => `c-${id}`,
+	};
+}
+
+const size = fc.integer({ min: 1, max: 2 });
+
+it.each<[string, (pageSize: number) => AsyncIterable<unknown>]>([
+	[
+		'pages by number',
+		(pageSize) => {
+			const { records } = endlessly(pageSize);
+			return numberedPages(async () => ({ records: records(), more: true }));
+		},
+	],
+	[
+		'pages of the audit trail',
+		(pageSize) => {
+			const { records, cursor } = endlessly(pageSize);
+			const send = async () => ({
+				status: 200,
+				data: { results: records(), cursor: cursor() },
+				excerpt: () => '',
+			});
+			const search = { assetClass: 'CASE', assetIds: ['1'], limit: 200 };
+			return searchPages(search, { send, signal: undefined });
+		},
+	],
+	[
+		"pages of a case's messages",
+		(pageSize) => {
+			const { records, cursor } = endlessly(pageSize);
+			return messageKeys(
+				async () => ({
+					status: 200,
+					data: { messageKeys: records(), cursor: cursor() },
+					excerpt: () => '',
+				}),
+				{},
+			);
+		},
+	],
+])('%s that always lead to another one end with a sentence', async (_, list) => {
+	await fc.assert(
+		fc.asyncProperty(size, async (pageSize) => {
+			const { pages, error } = await endOf(list(pageSize));
+			expect(pages).toBe(MAX_PAGES);
+			expect(error!.message).toMatch(/^The platform gives more than \d+ pages/);
+		}),
+		{ numRuns: 1 },
+	);
+});
+
+it('an answer that comes byte by byte ends in time, however it comes', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.integer({ min: 1, max: 20 }),
+			fc.integer({ min: 1, max: 100 }),
+			async (gap, bytes) => {
+				const server = await serve((_, response) => {
+					const drip = setInterval(() => response.write('x'.repeat(bytes)), gap);
+					response.on('close', () => clearInterval(drip));
+				});
+				try {
+					const [response] = (await once(get(server.url), 'response')) as [IncomingMessage];
+					const reading = readLimited(response, 2 ** 40, {
+						stall: 60_000,
+						total: 100,
+					});
+					await expect(reading).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+					response.destroy();
+				} finally {
+					await server.close();
+				}
+			},
+		),
+		{ numRuns: 5 },
+	);
+});
