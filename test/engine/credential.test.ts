@@ -398,3 +398,74 @@ describe('rule: token and key go the way that the operator of n8n has chosen, an
 		expect(sentLines(sandbox)).toEqual([]);
 	});
 });
+
+describe('a token or key that no header can hold', () => {
+	/** n8n would send the rest of it. */
+	const unsendable = fc.oneof(
+		fc.constantFrom('\u2013', '\u200b', '\ufeff', '\u0430', '\u{1f511}', '\u0001', '\n', '\u007f'),
+		fc.integer({ min: 0x100, max: 0xd7ff }).map((code) => String.fromCharCode(code)),
+	);
+	const spoilt = (value: unknown, character: string) =>
+		`${String(value).slice(0, 3)}${character}${String(value).slice(3)}`;
+	const url = () => `${sandbox.url}/prod/api/v3/reports/engine`;
+	const trigger = (type: string, parameters: object) =>
+		engine.workflow({
+			nodes: [
+				{
+					name: 'Trigger',
+					type: `n8n-nodes-engagement-platform.${type}`,
+					webhookId: 'hook',
+					parameters: { ...parameters },
+				},
+			],
+		});
+	const ways: Array<() => Promise<unknown>> = [
+		async () => (await engine.resource('engagementWorkspace', 'workspace')('getAll')).said,
+		async () => (await engine.testCredential(engine.credential)).message,
+		async () => await engine.httpRequestNode(url()),
+		async () => await engine.otherNode(url()),
+		async () => await engine.listSearch('engagementCampaign', 'searchCampaigns'),
+		async () =>
+			await engine.poll(
+				trigger('engagementPollingTrigger', { event: 'campaignCreated' }),
+				'Trigger',
+			),
+		async () =>
+			await engine.webhookMethod(
+				trigger('engagementTrigger', { subscriptions: ['CASE_CREATED'] }),
+				'Trigger',
+				'create',
+				'activate',
+			),
+	];
+
+	it.each([
+		['accessToken', /access token/],
+		['apiKey', /API key/],
+	])('%s: every way refuses it, names the field and sends nothing', async (field, name) => {
+		await fc.assert(
+			fc.asyncProperty(unsendable, async (character) => {
+				engine.credential = { ...good, [field]: spoilt(good[field], character) };
+				for (const way of ways) {
+					const said = String(await way().catch((error: Error) => error.message));
+					expect(said).toMatch(name);
+					expect(said).toMatch(/cannot be sent in a header|white space/);
+					expect(said).not.toContain(String(engine.credential[field]));
+				}
+			}),
+			{ numRuns: 25, endOnFailure: true },
+		);
+		expect(sentLines(sandbox)).toEqual([]);
+	});
+
+	it('every other character arrives as it is', async () => {
+		const codes = Array.from({ length: 256 }, (_, code) => code);
+		const sendable = codes.filter(
+			(code) => code > 32 && code !== 127 && (code < 128 || code > 160),
+		);
+		const apiKey = String.fromCharCode(...sendable);
+		engine.credential = { ...good, apiKey };
+		await engine.resource('engagementWorkspace', 'workspace')('getAll');
+		expect(sandbox.requests()[0]!.headers.key).toBe(apiKey);
+	});
+});
