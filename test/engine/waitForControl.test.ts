@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { continueOnFail } from '../support/parameters';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
-import { freezeClock } from '../support/time';
+import { eventually, freezeClock } from '../support/time';
 import { retryOnFail, useExecutions, waitingWorkflow } from '../support/waiting';
 
 const sandbox = useSandbox();
@@ -239,11 +239,13 @@ it('sends nothing more when the execution is stopped', async () => {
 	sandbox.fault({ ...LOOK, delay: 50 });
 	const { nodes, connections } = workflow(bot);
 	const items = cases(...Array.from({ length: 30 }, () => 'case-1'));
-	setTimeout(() => stop.abort(), 20);
-	const run = await engine.run(
+	const stopped = engine.run(
 		{ nodes, connections },
 		{ items, start: 'Start', signal: stop.signal },
 	);
+	await eventually(() => expect(sentLines(sandbox)).not.toEqual([]));
+	stop.abort();
+	const run = await stopped;
 	expect(run.waitTill).toBeUndefined();
 	expect(sentLines(sandbox).length).toBeLessThan(30);
 });

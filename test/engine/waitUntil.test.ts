@@ -90,6 +90,24 @@ it('does not wait for a version that there is not', async () => {
 	expect(description).not.toMatch(/Nothing was sent/);
 });
 
+it.each<[unknown]>([[{ toString: null }], [{ toString: 1, valueOf: [] }], [[{ toString: {} }]]])(
+	'waits for a version and a value that cannot be turned into text: %j',
+	async (odd) => {
+		const answer = (more: object) =>
+			answerWith(sandbox, { id: 'case-1', status: 'New', version: odd, ...more });
+		answer({});
+		const execution = await execute(workflow({ until: 'change' }));
+		expect(execution.status).toBe('waiting');
+		answer({ version: 2 });
+		await execution.wake();
+		expect(execution.items('After')[0]!.json).toMatchObject({ timedOut: false });
+
+		answer({ tags: ['vip', odd] });
+		const tagged = await execute(workflow({ until: 'value', field: 'tags', values: 'gold' }));
+		expect(tagged.status).toBe('waiting');
+	},
+);
+
 it('says at the end of the time what did not come', async () => {
 	const clock = freezeClock();
 	const options = { waitTimeout: 60, checkInterval: 60, onTimeout: 'fail' };

@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/errors';
 import { choice, id, list, when, type Field } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
-import { isMissing, isObject, listOf, quote, valuesAt } from '../../shared/values';
+import { isMissing, isObject, listOf, quote, toText, valuesAt } from '../../shared/values';
 import { checkWait, waitForEach, waitOptions } from '../../shared/waiting';
 import { EMPTY_VALUES, oneCase } from './fields';
 
@@ -75,7 +75,7 @@ export const waitUntil = operation({
 						{ status: answer.status, advice: 'Wait until a field has a value (Until).' },
 					);
 				}
-				const version = String(record.version);
+				const version = toText(record.version);
 				const isDone = before !== undefined && version !== before;
 				return { isDone, found, begun: { version: before ?? version } };
 			},
@@ -105,7 +105,7 @@ function hasValue(
 	const [first] = found;
 	if (isObject(first)) {
 		const example = quote(`${field}.${Object.keys(first)[0] ?? 'id'}`);
-		throw new ApiError('notFound', `${quote(field)} of the case is an object, and no value`, {
+		throw new ApiError('notFound', `${quote(field)} of the case is an object, not a value`, {
 			advice: `Give one of its fields (Field), e.g. ${example}.`,
 		});
 	}
@@ -116,7 +116,7 @@ function hasValue(
 		});
 	}
 	const wanted = new Set(values.map((value) => value.toUpperCase()));
-	return found.some((value) => wanted.has(String(value).toUpperCase()));
+	return found.some((value) => wanted.has(toText(value).toUpperCase()));
 }
 
 /** What a case can have, also where it is not set yet. */

@@ -45,7 +45,7 @@ export function repliesIn(
 /** Whether a message went to the recipient, and came from somebody else: so it is no reply, whoever wrote it. */
 function isAddressedTo({ senderProfile, receiverProfile }: IDataObject, to?: string): boolean {
 	const [sender, receiver] = [senderProfile, receiverProfile].map((profile) =>
-		isObject(profile) && !isMissing(profile.channelId) ? String(profile.channelId) : undefined,
+		isObject(profile) && !isMissing(profile.channelId) ? toText(profile.channelId) : undefined,
 	);
 	return to !== undefined && receiver === to && sender !== to;
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../shared/errors';
 import { operation } from '../../shared/operation';
 import { message as messageRecord } from '../../shared/records';
-import { isMissing, quote } from '../../shared/values';
+import { isMissing, quote, toText } from '../../shared/values';
 import { checkWait, waitForEach, waitOptions } from '../../shared/waiting';
 import { message } from './message';
 import { withRecipient } from './recipient';
@@ -35,7 +35,7 @@ export const sendAndWait = operation({
 				const before = idDigestsOf(await messages.catch(isNotSent));
 				const answer = await send('POST /publishing/message', { body });
 				const { channelId } = body.toProfile as { channelId?: unknown };
-				const to = isMissing(channelId) ? {} : { to: String(channelId) };
+				const to = isMissing(channelId) ? {} : { to: toText(channelId) };
 				return { posts: sentPosts(answer, body), before, ...to };
 			},
 			look: async (parameters, sent) => {

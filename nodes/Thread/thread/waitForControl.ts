@@ -1,6 +1,6 @@
 import { ApiError } from '../../shared/errors';
 import { operation } from '../../shared/operation';
-import { isMissing, quote } from '../../shared/values';
+import { isMissing, quote, toText } from '../../shared/values';
 import { checkWait, waitForEach, waitOptions } from '../../shared/waiting';
 import {
 	checkParticipant,
@@ -43,7 +43,7 @@ export const waitForControl = operation({
 				}
 				const isHeld = !isMissing(holder);
 				return {
-					isDone: isHeld && String(holder) === (await participantIdOf(thread, n8n)),
+					isDone: isHeld && toText(holder) === (await participantIdOf(thread, n8n)),
 					found,
 				};
 			},
