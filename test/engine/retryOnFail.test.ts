@@ -177,6 +177,23 @@ describe('rule "a write is sent once": every operation', () => {
 		}
 	});
 
+	it('sets no field of a record back: an earlier item is not sent after a later one', async () => {
+		// A job and an import name no record.
+		const setting = writes.filter(
+			({ name, operation }) =>
+				/^(PATCH|PUT) /.test(operation.endpoint) && !/bulkJob|importCsv/.test(name),
+		);
+		expect(setting.length).toBeGreaterThan(8);
+		const names = [];
+		for (const operation of setting) {
+			platform.reset(['status 400']);
+			const { json } = await run(operation, 2, continueOnFail);
+			if (platform.writes === 2) names.push(operation.name);
+			expect([operation.name, json.length]).toEqual([operation.name, 2]);
+		}
+		expect(names).toEqual(setting.map(({ name }) => name));
+	});
+
 	it('after a slip of the package itself, wherever it happens once the request has left', async () => {
 		/** Has a global function throw once where this file of the package calls it. */
 		const plantIn = (file: string, holder: object, name: string) => {

@@ -189,7 +189,7 @@ describe.each(Object.keys(RESOURCES) as Resource[])('%s: with Retry On Fail', (r
 		expect(json).toEqual([
 			{
 				error: expect.stringMatching(
-					/planted.*It was not sent again, since a later item with the same key has been carried out/,
+					/planted.*It was not sent again, since a later item for the same record has been carried out/,
 				),
 				details: expect.anything(),
 			},

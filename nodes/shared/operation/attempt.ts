@@ -2,7 +2,7 @@ import type { Answer } from '../answer';
 import { ApiError, CancelledError, CredentialError, type InputError } from '../errors';
 import type { Endpoint } from '../generated/endpoints';
 import { resultOf } from '../results';
-import { isWrite, type Send } from '../transport';
+import { COMPLETED, isWrite, type Send } from '../transport';
 
 /** A write that was answered. */
 export interface AnsweredWrite {
@@ -115,8 +115,7 @@ function inDoubt(endpoint: Endpoint, cause?: Error): ApiError {
 		'unanswered',
 		`It was sent, but no answer was read (${endpoint})${why}`,
 		{
-			advice:
-				'The request may have been carried out, so it was not sent again. Look at the record on the platform before you repeat it.',
+			advice: COMPLETED,
 			mayHaveCompleted: true,
 		},
 		cause,

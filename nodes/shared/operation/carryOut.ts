@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkWhole, foundItems, itemsOr } from '../answer';
+import { toJson } from '../json';
 import type { ToolArguments } from '../tool';
 import type { Request } from '../transport';
 import { withRemainder } from './remainder';
@@ -43,7 +44,21 @@ export async function carryOut(
 			const output = await carryOutOne(operation, parameters, own, isWhole);
 			return listed(toData(output, present), parameters, isWhole);
 		},
+		// With several at once their order is given up.
+		context.maxConcurrency === 1 ? ({ parameters }) => recordOf(operation, parameters) : undefined,
 	);
+}
+
+/** What an operation that sets fields of a record addresses it by. Other writes do not undo each other. */
+function recordOf(
+	operation: Exclude<Operation, { executeAll: unknown }>,
+	parameters: Parameters,
+): string | undefined {
+	if (!/^(PATCH|PUT) /.test(operation.endpoint)) return undefined;
+	if (!('request' in operation))
+		return parameters.address === undefined ? undefined : toJson(parameters.address);
+	const { path, query } = operation.request(parameters);
+	return path || query ? toJson({ ...path, ...query }) : undefined;
 }
 
 /** @param isWhole whether the limit cuts nothing */

@@ -100,13 +100,20 @@ export class Ledger {
 	/**
 	 * Does the work for each group of items; gives the result or the error of each. After an error that
 	 * ends the run nothing new is started: what was not started has neither. Where an earlier run left
-	 * such an error, nothing is sent.
+	 * such an error, nothing is sent. `recordOf` names the record of a group of one whose order counts.
 	 */
 	async carryOutAll<I extends Indexed, T extends object>(
 		groups: ReadonlyArray<readonly I[]>,
 		work: (group: readonly I[], send: Send) => Promise<T>,
+		recordOf: (item: I) => string | undefined = () => undefined,
 	): Promise<Array<T | Error | undefined>> {
-		const known = groups.map((group) => this.recall<T>(indexesOf(group)));
+		const overtaken = this.overtakenIn(
+			groups.map(([item]) => item!),
+			recordOf,
+		);
+		const known = groups.map(
+			(group) => overtaken.get(group[0]!) ?? this.recall<T>(indexesOf(group)),
+		);
 		return await this.complete(groups, known, work);
 	}
 
@@ -178,7 +185,7 @@ export class Ledger {
 	 * The items that must not be sent any more, since an earlier run carried out a later one of the same
 	 * key, or may have: its values are the newer ones. With the error of each.
 	 */
-	overtakenIn<I extends Indexed>(
+	private overtakenIn<I extends Indexed>(
 		items: readonly I[],
 		keyOf: (item: I) => string | undefined,
 	): Map<I, Error> {
@@ -200,7 +207,8 @@ export class Ledger {
 		if (known instanceof Error) return known;
 		const refusal = this.refusals.get(groupKey(indexesOf([item])))?.outcome;
 		const error = refusal && 'error' in refusal ? refusal.error : undefined;
-		const why = 'It was not sent again, since a later item with the same key has been carried out';
+		const why =
+			'It was not sent again, since a later item for the same record has been carried out';
 		const advice = 'Run it again for this item alone if its values are to be the last ones.';
 		return error instanceof ApiError
 			? error.with(`${error.message}. ${why}`)

@@ -1,4 +1,5 @@
 /** The one way out to the platform. */
+export { COMPLETED } from './advice';
 export { apiRoot } from './baseUrl';
 export { rejectCustomRouting } from './customRouting';
 export { entriesOf, readBody } from './envelope';
