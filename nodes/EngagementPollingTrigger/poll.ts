@@ -72,7 +72,7 @@ function contextOf(n8n: IPollFunctions, secrets: Secrets): Context {
 	const patience = { pauses: LIMITS.pauses, end: Date.now() + LIMITS.time };
 	return {
 		send: connect(n8n, { secrets, patience }),
-		warn: (text) => n8n.logger.warn(secrets.hide(text)),
+		warn: (text) => n8n.logger.warn(secrets.forLog(text)),
 	};
 }
 

@@ -37,7 +37,7 @@ export async function removeLeftBehind(
 	const removal = await resultOf(removeOwned(n8n, leftBehind, secrets));
 	if (removal instanceof Error) {
 		n8n.logger.warn(
-			secrets.hide(
+			secrets.forLog(
 				`The webhook subscription ${subscriptionId} of an earlier address (${url}) could not be removed, which is tried again with its next delivery: ${removal.message}`,
 			),
 		);
@@ -50,7 +50,9 @@ export async function removeLeftBehind(
 	);
 	storeSubscription(n8n, { ...stored, earlierKeys });
 	n8n.logger.info(
-		`The webhook subscription ${subscriptionId} of an earlier address (${url}) was removed, since its deliveries arrive here`,
+		secrets.forLog(
+			`The webhook subscription ${subscriptionId} of an earlier address (${url}) was removed, since its deliveries arrive here`,
+		),
 	);
 }
 

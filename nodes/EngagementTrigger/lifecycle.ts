@@ -166,7 +166,7 @@ async function withPlatform<T>(
 ): Promise<T> {
 	const { preSharedKey, earlierKeys = [] } = loadSubscription(n8n) ?? {};
 	const secrets = new Secrets([preSharedKey, ...earlierKeys.map((key) => key.preSharedKey)]);
-	const warn = (text: string) => n8n.logger.warn(secrets.hide(text));
+	const warn = (text: string) => n8n.logger.warn(secrets.forLog(text));
 	const send = connectFor(n8n, secrets, round.patience);
 	const result = await resultOf(step(send, { secrets, warn }));
 	if (!(result instanceof Error)) return result;

@@ -1,3 +1,5 @@
+import { visible } from './values';
+
 /** One entry of the envelope's `errors` (Part 1, "Envelope and error object"). */
 export interface ErrorEntry {
 	id?: string;
@@ -125,7 +127,7 @@ export interface FailureDetails {
 	isForeign?: boolean;
 }
 
-/** What the platform, or the way to it, answered instead of a result. */
+/** What the platform, or the way to it, answered instead of a result. Its texts are fit for a log. */
 export class ApiError extends Error implements FailureDetails {
 	readonly status?: number;
 	readonly entries: readonly ErrorEntry[];
@@ -144,13 +146,13 @@ export class ApiError extends Error implements FailureDetails {
 		details: FailureDetails,
 		cause?: unknown,
 	) {
-		super(message, cause === undefined ? undefined : { cause });
+		super(visible(message), cause === undefined ? undefined : { cause });
 		this.status = details.status;
 		this.entries = details.entries ?? [];
 		this.problems = details.problems ?? [];
 		if (details.data !== undefined) this.data = details.data;
 		if (details.requestId !== undefined) this.requestId = details.requestId;
-		this.advice = details.advice;
+		this.advice = visible(details.advice);
 		this.mayHaveCompleted = details.mayHaveCompleted ?? false;
 		this.retryAfter = details.retryAfter;
 		this.isForeign = details.isForeign ?? false;

@@ -1,4 +1,5 @@
 import { withinDepth } from './json';
+import { visible } from './values';
 
 /** A value of three characters or less is no secret, and hiding it would cut words to pieces. */
 const SHORTEST = 4;
@@ -48,6 +49,9 @@ export class Secrets {
 		}
 		return hidden;
 	};
+
+	/** The text as n8n's log may hold it: also without line ends and characters that nobody sees. */
+	readonly forLog = (text: string): string => visible(this.hide(text));
 
 	/**
 	 * The value with every text in it hidden, names included; the same value where there is nothing to hide.

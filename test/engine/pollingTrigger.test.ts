@@ -288,6 +288,38 @@ describe('a case that is changed', () => {
 		expect((await trigger.poll())!.map(({ id }) => id)).toEqual(['case-2']);
 	});
 
+	it('writes one line into the log, whatever the platform answers', async () => {
+		const hostile = fc.constantFrom(
+			'\r\n',
+			'\u001b[2J',
+			'\u202e',
+			'\u2066',
+			'\u{e0041}',
+			'\u0085',
+			'a ',
+		);
+		await fc.assert(
+			fc.asyncProperty(fc.array(hostile, { minLength: 1 }), async (parts) => {
+				sandbox.reset();
+				const trigger = await published({ event, addressBy: 'id', id: 'case-1, case-2' });
+				const warn = jest.fn();
+				const logger = jest
+					.spyOn(PollContext.prototype, 'logger', 'get')
+					.mockReturnValue({ warn, debug() {} } as never);
+				const errors = [{ message: `gone ${parts.join('')} | info | ok` }];
+				const body = { data: null, errors };
+				sandbox.fault({ query: { id: 'case-1' }, status: 403, body, times: 0 });
+				await trigger.poll();
+				const lines = warn.mock.calls.flat() as string[];
+				expect(lines).toHaveLength(1);
+				expect(lines[0]).toMatch(/^The case with id case-1 cannot be read any more: /);
+				expect(lines[0]).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+				logger.mockRestore();
+			}),
+			{ numRuns: 10 },
+		);
+	});
+
 	it('is told although another one may not be seen any more, and the log names that', async () => {
 		const trigger = await published({ event, addressBy: 'id', id: 'case-1, case-2' });
 		const warn = jest.fn();

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 import ts from 'typescript';
 import { useEngine } from '../support/engine';
 import { locator } from '../support/parameters';
@@ -203,6 +204,51 @@ it('puts fields and request ID into the details of an item that goes on', async 
 		requestId: 'r-1',
 	});
 });
+
+it('nothing that nobody sees comes out of a refusal, and no line of its own', async () => {
+	const invisible = fc.constantFrom(
+		...['\u0000', '\u001b', '\u007f', '\u0085', '\u00ad', '\u200b', '\u200f', '\u2028', '\u202e'],
+		...['\u2066', '\u2069', '\ufeff', '\u{e0041}', '\u{e007f}', '\r\n', '\n', '\t'],
+	);
+	const text = fc.array(fc.oneof(noun, invisible), { minLength: 1 }).map((parts) => parts.join(''));
+	const node = fc.record({ message: text, code: text, id: text, path: text, requestId: text });
+	await fc.assert(
+		fc.asyncProperty(node, fc.constantFrom(200, 400, 401, 403, 404), async (texts, status) => {
+			const { message, code, id, path: field, requestId } = texts;
+			for (const isEnvelope of [true, false]) {
+				sandbox.reset();
+				const details = [{ path: field, problem: message }];
+				const errors = [{ message, code, id }];
+				sandbox.fault({
+					status,
+					body: isEnvelope
+						? { data: null, errors, metadata: { details, requestId } }
+						: `<p>${message}</p>`,
+				});
+				const run = async (onError?: 'continueRegularOutput') =>
+					await engine.node(
+						'engagementCampaign',
+						{ resource: 'campaign', operation: 'create', name: 'A' },
+						{ onError },
+					);
+				const { json } = await run('continueRegularOutput');
+				const { error, details: shown } = json[0]! as { error: string; details: IDataObject };
+				const { description, ...plain } = shown;
+				for (const one of [error, ...String(description).split('\n')])
+					expect(one).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+				// JSON.stringify would escape what is left.
+				expect(Object.values(plain).flatMap(textsIn).join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+			}
+		}),
+		{ numRuns: 40 },
+	);
+});
+
+/** All texts in a value. */
+function textsIn(value: unknown): string[] {
+	if (typeof value === 'string') return [value];
+	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
 
 it('nothing in nodes/ knows a key that only the local platform uses', () => {
 	const written = sourcesIn('sandbox', '.ts').flatMap((source) =>

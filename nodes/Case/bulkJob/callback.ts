@@ -77,7 +77,7 @@ export async function receiveCallback(n8n: IWebhookFunctions): Promise<IWebhookR
 	const response = await resultOf(resume(n8n, secrets));
 	if (!(response instanceof Error)) return response;
 	// An error that is thrown here would end the execution that waits.
-	n8n.logger.warn(secrets.hide(`A callback is left to the next wake-up: ${response.message}`));
+	n8n.logger.warn(secrets.forLog(`A callback is left to the next wake-up: ${response.message}`));
 	return WAIT_ON;
 }
 

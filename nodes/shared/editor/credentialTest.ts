@@ -23,6 +23,9 @@ import {
 } from '../transport';
 import { excerpt, shorten, visible } from '../values';
 
+/** How long an answer may take to begin, and then to end (ms). */
+const TIMEOUT = 30_000;
+
 /** What the test asks for. */
 const ENDPOINT = 'GET /accessibleClients';
 
@@ -51,10 +54,13 @@ export async function testCredential(
 			resolveWithFullResponse: true,
 			simple: false,
 			followRedirect: false,
-			timeout: 30_000,
+			timeout: TIMEOUT,
 			useStream: true,
 		})) as { statusCode: number; body: AsyncIterable<Buffer> };
-		const { bytes } = await readLimited(answer.body, MAX_REPORT_BYTES);
+		const { bytes } = await readLimited(answer.body, MAX_REPORT_BYTES, {
+			stall: TIMEOUT,
+			total: TIMEOUT,
+		});
 		const text = hide(withoutMark(bytes).toString());
 		const result = verdict(answer.statusCode, text, String(data.environment ?? ''), hide);
 		if (result.status === 'OK')

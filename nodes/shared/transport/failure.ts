@@ -81,7 +81,8 @@ function kindOf(status: number, entries: readonly ErrorEntry[]): FailureKind {
 	if (status === 421) return 'misdirected';
 	if (status >= 300 && status < 400) return 'redirected';
 	if (status === 404 || sayNotFound(entries)) return 'notFound';
-	return status < 300 ? 'partlyFailed' : 'refused';
+	if (status < 300) return 'partlyFailed';
+	return familyOf(entries)?.kind ?? 'refused';
 }
 
 /** What happened, as a sentence without its end. */

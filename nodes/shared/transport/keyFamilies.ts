@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../errors';
+import type { ErrorEntry, FailureKind } from '../errors';
 
 /** What the keys of a family have in common. */
 interface KeyFamily {
@@ -8,6 +8,8 @@ interface KeyFamily {
 	says: string;
 	/** What to do. */
 	advice: string;
+	/** The kind of the failure, where its status leaves it open. */
+	kind?: FailureKind;
 }
 
 /**
@@ -37,6 +39,7 @@ const FAMILIES: readonly KeyFamily[] = [
 		],
 		says: 'A permission is missing',
 		advice: 'Ask your administrator to give it to the user behind the API key.',
+		kind: 'forbidden',
 	},
 	{
 		phrases: ['not found', 'does not exist', 'no such'],
