@@ -6,7 +6,7 @@ const { availableParallelism } = require('node:os');
  */
 module.exports = {
 	testEnvironment: 'node',
-	testMatch: ['<rootDir>/test/{unit,engine,contract}/**/*.test.ts'],
+	testMatch: ['<rootDir>/test/{unit,engine,contract,service}/**/*.test.ts'],
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
 	},

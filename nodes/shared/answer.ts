@@ -59,9 +59,15 @@ export function foundItems(
 	address: Readonly<Record<string, unknown>>,
 	namesRecord = Object.keys(address).length > 0,
 ): IDataObject[] {
-	const { data, status } = answer;
+	const { status } = answer;
+	const data = withoutNulls(answer.data);
 	if (data === null || (namesRecord && isNothing(data))) throw nothingFound(status, address);
-	return isNothing(data) ? [] : itemsOf(answer);
+	return isNothing(data) ? [] : itemsOf({ data });
+}
+
+/** A list that holds null where a record was asked for and is not there. */
+function withoutNulls(data: unknown): unknown {
+	return Array.isArray(data) ? data.filter((part) => part !== null) : data;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkDone } from '../../shared/answer';
 import { writeCsv } from '../../shared/csv';
-import { InputError } from '../../shared/errors';
+import { ApiError, InputError } from '../../shared/errors';
 import { choice, id, required, when, type Field, type Values } from '../../shared/fields';
 import {
 	binaryPropertyName,
@@ -12,8 +12,10 @@ import {
 	type RunContext,
 } from '../../shared/operation';
 import type { FormPart, Send } from '../../shared/transport';
+import { quote } from '../../shared/values';
 import { crmUserId, installedAppId, sprUserId } from './fields';
 import { CRM_USER_HEADER, problemsOf, rowsFromCsv, type ImportRow } from './importRows';
+import { failedRows, type FailedRow } from './importAnswer';
 
 /** A field of the input item; an empty one is reported together with those of all other items. */
 const ofItem = <N extends string>(field: Field<N, string>) =>
@@ -71,7 +73,10 @@ export const importCsv = operation({
 			groups.flatMap((group, g) =>
 				group.map(({ itemIndex }, i) => {
 					const result = results[g];
-					return [itemIndex, Array.isArray(result) ? result[i] : (result as Error | undefined)];
+					return [
+						itemIndex,
+						Array.isArray(result) ? outcomeOf(result[i]!) : (result as Error | undefined),
+					];
 				}),
 			),
 		);
@@ -93,7 +98,7 @@ async function importGroup(
 	items: ReadonlyArray<Item<Import>>,
 	send: Send,
 	n8n: RunContext['n8n'],
-): Promise<IDataObject[]> {
+): Promise<Imported[]> {
 	const { itemIndex, parameters } = items[0]!;
 	const { installedAppId, options, binaryPropertyName } = parameters;
 	const { platformUserHeader } = options;
@@ -110,15 +115,39 @@ async function importGroup(
 	const { data } = answer;
 	const done = { imported: true, installedAppId };
 	const response = data === null ? {} : { response: data as string };
+	const failures = failedRows(data);
+	if (isFile) {
+		return failures.length > 0
+			? [{ failures, of: rows.length }]
+			: [{ ...done, rows: rows.length, ...response }];
+	}
 	// The answer is one for the whole file: the first item carries it.
-	return isFile
-		? [{ ...done, rows: rows.length, ...response }]
-		: rows.map(({ crmUserId, sprUserId }, i) => ({
-				...done,
-				crmUserId,
-				sprUserId,
-				...(i === 0 && response),
-			}));
+	return rows.map(({ crmUserId, sprUserId }, i) => {
+		const own = failures.filter((row) => row.crmUserId === crmUserId);
+		return own.length > 0
+			? { failures: own, of: 1 }
+			: { ...done, crmUserId, sprUserId, ...(i === 0 && response) };
+	});
+}
+
+/** What came of the rows of an item, as the ledger keeps it. */
+type Imported = IDataObject | { failures: FailedRow[]; of: number };
+
+function outcomeOf(imported: Imported): IDataObject | ApiError {
+	if (!('failures' in imported)) return imported;
+	const { failures, of } = imported as { failures: FailedRow[]; of: number };
+	const reasons = failures.map(({ crmUserId, reason }) => `${quote(crmUserId)}: ${reason}`);
+	return new ApiError(
+		'partlyFailed',
+		of === 1
+			? `The platform did not import the mapping of ${reasons[0]}`
+			: `The platform did not import ${failures.length} of ${of} rows: ${reasons.join('; ')}`,
+		{
+			status: 200,
+			advice: 'The other rows were imported. Correct these and import them again.',
+			mayHaveCompleted: of > 1,
+		},
+	);
 }
 
 /** The rows, when the platform can take them all. Throws InputError with all that is wrong with any. */

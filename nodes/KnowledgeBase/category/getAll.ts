@@ -1,10 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
 import { choice, filters, flag, id, limit, list, number } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { collect, numberedPages } from '../../shared/reads';
+import { collect } from '../../shared/reads';
 import { category } from '../../shared/records';
 import { resolvePath } from './fields';
-import { pageOf } from './page';
+import { categoryPages } from './page';
 import { withPathNames } from './pathNames';
 
 export const getAll = operation({
@@ -47,8 +46,10 @@ export const getAll = operation({
 	],
 	execute: async ({ limit, filters, options }, context) => {
 		const rows = options.rows ?? Math.min(limit, 100);
-		const pages = numberedPages<IDataObject>(async (start) =>
-			pageOf(await context.send('POST /folder/search', { body: { ...filters, start, rows } })),
+		const pages = categoryPages(
+			async (start) =>
+				await context.send('POST /folder/search', { body: { ...filters, start, rows } }),
+			rows,
 		);
 		const found = await collect(pages, limit);
 		return options.resolvePath ? await withPathNames(found, context) : found;

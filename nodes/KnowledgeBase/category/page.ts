@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listIn, type Answer } from '../../shared/answer';
-import type { Page } from '../../shared/reads';
+import { numberedPages, type Page } from '../../shared/reads';
 
 /**
  * The categories of a search's answer: `data.result`, and `data.hasMore` (Part 2, "Knowledge Base
@@ -11,4 +11,27 @@ export function pageOf(answer: Answer): Page<IDataObject> {
 	const more = (answer.data as { hasMore?: unknown }).hasMore === true;
 	// An empty page ends the list, whatever it says.
 	return { records, more, isPromised: more && records.length > 0 };
+}
+
+/**
+ * The pages of a search, which asks for `rows` categories from `start` on. The specification calls `start`
+ * the number of a page; a client of the service's second version counts rows with it. Where page 1 begins
+ * with the second category of page 0, rows are counted from there on, and what came already is left out.
+ */
+export function categoryPages(
+	search: (start: number) => Promise<Answer>,
+	rows: number,
+): AsyncGenerator<readonly IDataObject[], void, undefined> {
+	const ids = new Set<unknown>();
+	let second: unknown;
+	let countsRows = false;
+	return numberedPages(async (number) => {
+		const page = pageOf(await search(countsRows ? 1 + rows * (number - 1) : number));
+		const [first] = page.records;
+		if (number === 0) second = page.records[1]?.id;
+		if (number === 1) countsRows = second !== undefined && first?.id === second;
+		const records = countsRows ? page.records.filter(({ id }) => !ids.has(id)) : page.records;
+		for (const { id } of page.records) ids.add(id);
+		return { ...page, records };
+	});
 }

@@ -42,6 +42,7 @@ export const act = operation({
 		answer: 'text/plain',
 	}),
 	output: ({ data }, { messageId, accountId, action }) => ({
+		...(data === null && { acted: true }),
 		messageId,
 		accountId,
 		action,

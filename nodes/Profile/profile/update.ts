@@ -10,4 +10,5 @@ export const update = pathOnly({
 	record: recordId('profileId', { what: 'profile', inBody: true }),
 	body: { what: 'The profile', example: { id: 'profile-1', contact: { firstName: 'Ada' } } },
 	done: 'updated',
+	idName: 'profileId',
 });

@@ -7,4 +7,5 @@ export const create = pathOnly({
 	description: 'Create a draft of a message, to be published or scheduled later',
 	endpoint: 'POST /publishing/draft',
 	body: { what: 'The draft', example: { content: { text: 'We look after it.' } } },
+	idName: 'draftId',
 });

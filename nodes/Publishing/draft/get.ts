@@ -8,4 +8,5 @@ export const get = pathOnly({
 	description: 'Get a draft by its ID, or the drafts that query parameters name',
 	endpoint: 'GET /publishing/draft',
 	record: recordId('draftId', { what: 'draft' }),
+	alsoWithoutPrefix: true,
 });

@@ -11,4 +11,5 @@ export const schedule = pathOnly({
 	fields: [id('draftId', { required: true, description: 'The draft to schedule' })],
 	optionalBody: 'The schedule',
 	done: 'scheduled',
+	idName: 'postId',
 });

@@ -10,4 +10,5 @@ export const update = pathOnly({
 	record: recordId('draftId', { what: 'draft', inBody: true }),
 	body: { what: 'The draft', example: { content: { text: 'We look after it today.' } } },
 	done: 'updated',
+	idName: 'draftId',
 });

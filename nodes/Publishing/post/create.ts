@@ -9,4 +9,5 @@ export const create = pathOnly({
 	endpoint: 'POST /publishing/post',
 	body: { what: 'The post', example: { accountId: 5001, content: { text: 'We are open again.' } } },
 	done: 'created',
+	idName: 'postId',
 });

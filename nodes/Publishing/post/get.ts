@@ -10,4 +10,5 @@ export const get = pathOnly({
 	fields: [
 		list('postIds', { required: true, displayName: 'Post IDs', description: 'The posts to get' }),
 	],
+	alsoWithoutPrefix: true,
 });

@@ -19,4 +19,5 @@ export const updateWorkflowProperties = pathOnly({
 	],
 	body: { what: 'The workflow properties', example: { queues: ['900'] } },
 	done: 'updated',
+	idName: 'postId',
 });

@@ -15,4 +15,5 @@ export const create = pathOnly({
 		},
 	},
 	done: 'created',
+	idName: 'postId',
 });

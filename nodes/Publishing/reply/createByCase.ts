@@ -1,5 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
+import { itemsOr } from '../../shared/answer';
 import { id } from '../../shared/fields';
+import { idItems } from '../../shared/ids';
 import { pathOnly } from '../../shared/operation';
+import { isNothing } from '../../shared/values';
 
 export const createByCase = pathOnly({
 	name: 'Create by Case',
@@ -10,5 +14,15 @@ export const createByCase = pathOnly({
 	endpoint: 'POST /publishing/reply/by-case',
 	fields: [id('caseId', { required: true, description: 'The case whose customer is answered' })],
 	body: { what: 'The reply', example: { content: { text: 'We look after it.' } } },
-	done: 'created',
+	output: (answer, parameters) => {
+		const caseId = parameters.caseId as string;
+		const done: IDataObject = { created: true, caseId };
+		// Publicly known: nothing is published where the newest message of the case is the brand's own.
+		if (Array.isArray(answer.data) && isNothing(answer.data))
+			return { published: false, caseId, note: NOTHING_PUBLISHED };
+		return idItems(answer.data, 'postId', done) ?? itemsOr(answer, done);
+	},
 });
+
+const NOTHING_PUBLISHED =
+	'Nothing was published: the platform named no reply. It publishes none while the newest message of the case is your own.';

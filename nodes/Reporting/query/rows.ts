@@ -89,9 +89,14 @@ export async function allRows(
 	const items: IDataObject[] = [];
 	const pages = new SeenPages();
 	let asked = body;
+	/** Whether the page was asked for only because the one before was full. */
+	let isGuess = false;
 	for (let answer = first, turned = 0; ; answer = await ask(asked)) {
 		const tables = tablesOf(answer, options);
-		if (pages.hasSeen(tables.map(({ rows }) => rows))) throw sameAgain(pageField, asked);
+		if (pages.hasSeen(tables.map(({ rows }) => rows))) {
+			if (isGuess) return items;
+			throw sameAgain(pageField, asked);
+		}
 		for (const table of tables) for (const item of itemsIn(table)) items.push(item);
 		if (items.length >= (maxRows ?? Infinity)) return items.slice(0, maxRows);
 		if (maxRows === undefined && items.length > MANY) throw tooMany();
@@ -103,7 +108,8 @@ export async function allRows(
 			const short = unfinished.find(({ more }) => more === undefined);
 			// A total counts what stands before the page that the body asks for, too.
 			if (short && isFirstPage(body, pageField)) throw tooFew(items.length, short.total);
-			return items;
+			isGuess = isFullPage(tables, body);
+			if (!isGuess) return items;
 		}
 		if (tables.length > 1 || !isObject(body)) throw cannotTurnPage();
 		asked = nextPage(body, pageField, ++turned);
@@ -121,6 +127,13 @@ function nextPage(
 	if (!Number.isSafeInteger(number)) throw cannotCount(pageField, start);
 	const page = typeof start === 'string' && start !== '' ? String(number) : number;
 	return { ...body, [pageField]: page };
+}
+
+/** Whether a single table that does not say what follows has as many rows as the body asks for. */
+function isFullPage([table, ...others]: readonly Table[], body: unknown): boolean {
+	const size = isObject(body) ? countOf(body.pageSize) : undefined;
+	if (table === undefined || others.length > 0 || size === undefined || size < 1) return false;
+	return table.more === undefined && table.total === undefined && table.rows.length >= size;
 }
 
 /** Whether the body leaves out no page before the one that it asks for. */
@@ -146,10 +159,11 @@ function tablesOf({ data, metadata, status }: Answer, options: RowOptions): Tabl
 		if (!isObject(value)) return [];
 		const path = [value, ...around];
 		const { [headingsField]: headings, [rowsField]: rows } = value;
-		if (!Array.isArray(headings) || !Array.isArray(rows))
-			return Object.values(value).flatMap((part) => search(part, path));
+		const isTable = Array.isArray(headings) && Array.isArray(rows);
+		const found = isTable ? { headings, rows } : rowsAsObjects(value, rowsField, moreField);
+		if (found === undefined) return Object.values(value).flatMap((part) => search(part, path));
 		const places = [...path, metadata].flatMap(tellers);
-		const table = { headings, rows, more: saysMore(places), total: totalIn(value) };
+		const table = { ...found, more: saysMore(places), total: totalIn(value) };
 		return [{ table, places }];
 	};
 	const found = search(data);
@@ -163,6 +177,17 @@ function tablesOf({ data, metadata, status }: Answer, options: RowOptions): Tabl
 	return options.moreField === undefined
 		? tables
 		: tables.map(({ more = false, ...others }) => ({ ...others, more }));
+}
+
+/** Publicly known: with `jsonResponse` the rows are objects, and have no headings. */
+function rowsAsObjects(
+	value: Readonly<Record<string, unknown>>,
+	rowsField: string,
+	moreField: string,
+): Pick<Table, 'headings' | 'rows'> | undefined {
+	const lists = [value[rowsField], value.data].filter((list) => Array.isArray(list));
+	const rows = moreField in value ? lists.find((list) => list.every(isObject)) : undefined;
+	return rows && { headings: [], rows };
 }
 
 function noTable(headingsField: string, rowsField: string, status: number): ApiError {

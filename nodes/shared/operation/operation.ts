@@ -105,6 +105,8 @@ type Execution<P> =
 			output?: (answer: Answer, parameters: P) => Output;
 			/** What an answer without data means, e.g. `deleted`: the item is `{ deleted: true, …ids }`. */
 			done?: string;
+			/** What the IDs are called that a write answers alone, e.g. `postId`; see `idItems`. */
+			idName?: string;
 	  }
 	| {
 			/** Several requests an item. */

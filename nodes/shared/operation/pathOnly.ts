@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { foundItems, listedRecords, type Answer } from '../answer';
 import {
 	documentedBody,
@@ -10,7 +11,11 @@ import {
 	type RecordId,
 } from '../fields';
 import { endpoints } from '../generated/endpoints';
-import { operation, type Description, type Operation } from './operation';
+import { ApiError } from '../errors';
+import { withoutPrefix } from '../ids';
+import { toJson } from '../json';
+import { resultOrFailure } from '../results';
+import { operation, type Description, type Operation, type Output } from './operation';
 
 /** The words for an operation whose endpoint is known by method and path only. */
 interface PathOnly extends Omit<
@@ -27,10 +32,18 @@ interface PathOnly extends Omit<
 	optionalBody?: string;
 	/** It answers a list that comes whole, since no paging is shown: a limit cuts it. */
 	isList?: true;
+	/** The records of that list, where they come in a form of their own. */
+	records?: (answer: Answer) => IDataObject[];
 	/** What there is to know about the query parameters. */
 	queryHint?: string;
 	/** What an answer without data means, e.g. `created`. */
 	done?: string;
+	/** What the IDs are called that a write answers alone, e.g. `postId`. */
+	idName?: string;
+	/** The items of a write whose answer means more than that. */
+	output?: (answer: Answer, parameters: Readonly<Record<string, unknown>>) => Output;
+	/** A read whose IDs may have a prefix that it does not know: what is not found is asked for without it. */
+	alsoWithoutPrefix?: boolean;
 }
 
 /** The parameters of every path-only operation, beside those that its path names. */
@@ -50,7 +63,9 @@ export function pathOnly({
 	body,
 	optionalBody,
 	isList,
+	records = (answer) => listedRecords(answer, 'records'),
 	queryHint,
+	alsoWithoutPrefix = false,
 	...description
 }: PathOnly): Operation {
 	const isInPath = (name: string) => description.endpoint.includes(`{${name}}`);
@@ -76,9 +91,9 @@ export function pathOnly({
 		return foundItems(answer, { ...path, ...query }, namesRecord);
 	};
 	const list = (answer: Answer, parameters: Parameters) =>
-		listedRecords(answer, 'records').slice(0, parameters.limit);
+		records(answer).slice(0, parameters.limit);
 	const isRead = endpoints[description.endpoint].kind === 'read';
-	return operation({
+	const parts = {
 		...description,
 		fields: [
 			...fields.map((field) => (isInPath(field.name) ? inputOf(field) : givenOnce(field))),
@@ -90,12 +105,44 @@ export function pathOnly({
 		] as const,
 		options: record === undefined ? [] : [record.queryName],
 		...(isList && { maxConcurrency: 'none' as const }),
+	};
+	if (alsoWithoutPrefix) {
+		return operation({
+			...parts,
+			execute: async (parameters, { send }) => {
+				const asked = request(parameters as Parameters);
+				const first = await resultOrFailure(
+					send(description.endpoint, asked).then((answer) =>
+						items(answer, parameters as Parameters),
+					),
+				);
+				const bare = {
+					...asked,
+					query: Object.fromEntries(
+						Object.entries(asked.query).map(([name, value]) => [name, bareIds(value)]),
+					),
+				};
+				if (!(first instanceof ApiError)) return first;
+				if (first.kind !== 'notFound' || toJson(bare) === toJson(asked)) throw first;
+				return items(await send(description.endpoint, bare), parameters as Parameters);
+			},
+		});
+	}
+	return operation({
+		...parts,
 		request: (parameters) => request(parameters as Parameters),
 		...(isRead && {
 			output: (answer: Answer, parameters: object) =>
 				(isList ? list : items)(answer, parameters as Parameters),
 		}),
 	});
+}
+
+/** The IDs of a query parameter without their prefix. */
+function bareIds(value: string | readonly string[]): string | string[] {
+	return typeof value === 'string'
+		? value.split(',').map(withoutPrefix).join(',')
+		: value.map(withoutPrefix);
 }
 
 /** What was given of these names; their fields have checked that it is a text or a list of texts. */

@@ -3,7 +3,7 @@ import { recordsOf, type Answer } from '../answer';
 import { ApiError } from '../errors';
 import { OutputItem, type RunContext } from '../operation';
 import { pool, resultOrFailure } from '../results';
-import { chunks, isMissing, toText } from '../values';
+import { chunks, isMissing, isObject, toText } from '../values';
 
 /** How many IDs one request may name (Part 1, "Limits"). */
 export const MAX_IDS = 50;
@@ -107,7 +107,14 @@ function messagesById(answer: Answer, ids: readonly string[]): Outcome[] {
 		for (const id of [record.id, record.messageId])
 			if (!isMissing(id)) byId.set(toText(id), record);
 	}
+	// Publicly known: a call's recording comes for the ID of its call. What was asked for alone is the one.
+	const records = recordsOf(answer);
+	if (ids.length === 1 && records.length === 1 && isMessage(records[0]!)) return [records[0]!];
 	return ids.map((id) => byId.get(id) ?? notReturned(id));
+}
+
+function isMessage({ messageId, content }: IDataObject): boolean {
+	return !isMissing(messageId) && isObject(content);
 }
 
 /**

@@ -19,12 +19,23 @@ export function readBody(text: string, parse = fromJson): Body {
 		return text.trim() === '' ? { kind: 'empty' } : { kind: 'text', text };
 	}
 	if (!isObject(value) || !('data' in value || 'errors' in value)) return { kind: 'json', value };
+	const inner = isEnvelopeInside(value.data) ? value.data : undefined;
 	return {
 		kind: 'envelope',
-		data: value.data,
-		errors: entriesOf(value.errors),
+		data: inner ? inner.data : value.data,
+		errors: [...entriesOf(value.errors), ...entriesOf(inner?.errors)],
 		...(isObject(value.metadata) && { metadata: value.metadata }),
 	};
+}
+
+/** Publicly known: some answers hold a second envelope, whose errors are the ones that count. */
+function isEnvelopeInside(data: unknown): data is { data: unknown; errors: unknown[] } {
+	return (
+		isObject(data) &&
+		'data' in data &&
+		Array.isArray(data.errors) &&
+		Object.keys(data).every((name) => ['data', 'errors', 'metadata'].includes(name))
+	);
 }
 
 function tryTo(parse: (text: string) => unknown, text: string): unknown {

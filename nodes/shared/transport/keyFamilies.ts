@@ -28,6 +28,11 @@ const FAMILIES: readonly KeyFamily[] = [
 		advice: 'A cursor works once and belongs to one search: start the search again.',
 	},
 	{
+		phrases: ['developer inactive'],
+		says: 'The API key is not known, is disabled, or belongs to another environment',
+		advice: 'Check the API key and the environment in the credential.',
+	},
+	{
 		phrases: ['authentication', 'access token', 'api key', 'consumer key'],
 		says: 'The platform does not accept the access token or the API key',
 		advice: 'Check both, and the environment, in the credential.',
@@ -47,7 +52,12 @@ const FAMILIES: readonly KeyFamily[] = [
 		advice: 'Check the ID, and that the credential belongs to the environment it lives in.',
 	},
 	{
-		phrases: ['duplicate', 'duplicated', 'exists', 'already', 'repeated', 'conflict'],
+		phrases: ['version', 'modified meanwhile', 'conflict'],
+		says: 'It was changed in the meantime',
+		advice: 'Read it again, then make the change to what it is now.',
+	},
+	{
+		phrases: ['duplicate', 'duplicated', 'exists', 'already', 'repeated'],
 		says: 'It exists already, or was sent twice',
 		advice: 'Update what exists, and send each value once.',
 	},

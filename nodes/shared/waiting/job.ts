@@ -1,6 +1,7 @@
 import { itemsOf, itemsOr, type Answer } from '../answer';
 import { ApiError } from '../errors';
 import type { PartialValues } from '../fields';
+import { idItems } from '../ids';
 import type { Output, RunContext } from '../operation';
 import { resultOf } from '../results';
 import { quote } from '../values';
@@ -28,7 +29,10 @@ export async function runJob(
 	const { waitTimeout: timeout = JOB_TIMEOUT_SECONDS } = options;
 	if (waitFor !== 'nothing') context.once('time limit', () => checkTimeLimit(timeout, context));
 	const started = await job.start();
-	if (waitFor === 'nothing') return itemsOr(started, { started: true });
+	if (waitFor === 'nothing')
+		return (
+			idItems(started.data, 'taskId', { started: true }) ?? itemsOr(started, { started: true })
+		);
 
 	const jobId = jobIdIn(started.data, options.jobIdField);
 	if (jobId === undefined) {
