@@ -373,12 +373,16 @@ describe('the message is sent once', () => {
 		const [first, second] = questions() as [Message, Message];
 		sandbox.fault({ method: 'POST', path: '/publishing/message', reset: 'after' });
 		const execution = await execute(workflow({}, continueOnFail), itemsFor(first, second));
-		expect(execution.status).toBe('waiting');
+		for (let looks = 0; looks < 3; looks++) {
+			expect(execution.status).toBe('waiting');
+			await execution.wake();
+		}
 		answerAs(second.messageId, 'Fine');
 		await execution.wake();
 		expect(execution.items('After').map(({ json }) => json)).toEqual([
 			{
-				error: expect.stringContaining('The connection broke'),
+				// Said once, however often n8n has woken the execution.
+				error: expect.stringMatching(/^The connection broke(?!.*not sent again.*not sent again)/),
 				details: expect.objectContaining({ mayHaveCompleted: true }),
 			},
 			expect.objectContaining({ text: 'Fine' }),
