@@ -3,7 +3,7 @@ import { ApiError } from '../shared/errors';
 import { fingerprint } from '../shared/fingerprint';
 import { saysAbsent } from '../shared/lookUp';
 import { settleAll } from '../shared/results';
-import { epochOf, isMissing, quote } from '../shared/values';
+import { epochOf, isMissing, quote, toText } from '../shared/values';
 import { MAX_RECORDS, RecordMarks, type StoredMarks } from './recordMarks';
 import type { Context, Event, News } from './sources/source';
 
@@ -64,7 +64,7 @@ export async function watch(
 	for (const [one, records] of found) {
 		for (const record of records) {
 			const mark = markOf(record);
-			const before = marks.set(fingerprint(String(idOf(record, names))), mark);
+			const before = marks.set(fingerprint(toText(idOf(record, names))), mark);
 			if (isKnown(one) && isNews(record, mark, before)) news.push(record);
 		}
 	}
@@ -161,6 +161,6 @@ function valueOf(record: IDataObject, names: readonly string[]): unknown {
 /** What differs after every change of a record: its version, or else its time, or else its whole content. */
 export function versionOf(record: IDataObject): string {
 	const { version, modifiedTime } = record;
-	if (!isMissing(version)) return `version ${String(version)}`;
-	return isMissing(modifiedTime) ? fingerprint(record) : `time ${String(modifiedTime)}`;
+	if (!isMissing(version)) return `version ${toText(version)}`;
+	return isMissing(modifiedTime) ? fingerprint(record) : `time ${toText(modifiedTime)}`;
 }

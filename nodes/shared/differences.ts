@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { isMissing, isObject, partOf } from './values';
+import { isMissing, isObject, partOf, toText } from './values';
 
 /**
  * The fields of `given` whose values `current` does not have yet, as they are given; both have the
@@ -52,7 +52,7 @@ function isEmptyThroughout(value: unknown): boolean {
 }
 
 function isSame(a: unknown, b: unknown): boolean {
-	return String(a) === String(b) || isSameTime(a, b) || isSameTime(b, a);
+	return toText(a) === toText(b) || isSameTime(a, b) || isSameTime(b, a);
 }
 
 /** A date that names its zone: any other is no moment. */

@@ -44,6 +44,51 @@ describe('rule "every answer is understood or refused in words"', () => {
 		}
 	});
 
+	/** Names that an answer may have, in the specification and in its likely shapes. */
+	const NAMES = [
+		...['id', 'messageId', 'caseNumber', 'channelCaseId', 'externalSource', 'externalSourceId'],
+		...[
+			'name',
+			'status',
+			'version',
+			'createdTime',
+			'modifiedTime',
+			'channelCreatedTime',
+			'deleted',
+		],
+		...['cursor', 'hasMore', 'totalCount', 'processId', 'jobId', 'taskId', 'data', 'brandPost'],
+		...['crmUserId', 'sprUserId', 'url', 'type', 'active', 'verified', 'controllingParticipantId'],
+		...['pathIds', 'parentCampaignId', 'channelType', 'headings', 'rows', 'message', 'code'],
+	];
+
+	it.each([
+		['a record', (record: object) => record],
+		['a list', (record: object) => [record, record]],
+		[
+			'a list in a record',
+			(record: object) => ({ results: [record], result: [record], ...record }),
+		],
+	])('when what stands in %s is objects with a toString of their own', async (_, wrap) => {
+		const hostile = fc.constantFrom({ toString: null }, { toString: 'a', valueOf: 1 });
+		const record = fc.record(Object.fromEntries(NAMES.map((name) => [name, hostile])));
+		const bad: unknown[] = [];
+		for (const operation of unresumed) {
+			const [answer] = fc.sample(fc.oneof(record, fc.constant(idsAreTexts(NAMES))), 1);
+			sandbox.reset();
+			answerAll({ data: wrap(answer!), errors: [] });
+			const { said, json } = await run(operation, true);
+			const text = `${said} ${JSON.stringify(json)}`;
+			if (/Cannot convert|\[object/.test(text)) bad.push([operation.name, text]);
+		}
+		expect(bad).toEqual([]);
+	});
+
+	/** A record that is the one asked for, and whose other parts are no texts. */
+	const idsAreTexts = (names: readonly string[]) => ({
+		...Object.fromEntries(names.map((name) => [name, { toString: null }])),
+		...{ id: '9004_1', messageId: 'm-1', caseNumber: '70001' },
+	});
+
 	it('whatever data is', async () => {
 		await fc.assert(
 			fc.asyncProperty(

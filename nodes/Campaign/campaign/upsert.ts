@@ -5,7 +5,7 @@ import { body, campaignField, id, required, type Values } from '../../shared/fie
 import { lookUp, onlyRecord, type Wanted } from '../../shared/lookUp';
 import { operation, skipUnchanged, upsertAll, type RunContext } from '../../shared/operation';
 import { resultOrFailure } from '../../shared/results';
-import { isMissing, merge } from '../../shared/values';
+import { isMissing, merge, toText } from '../../shared/values';
 import { archived, details, name, status, withWriteNames } from './fields';
 
 /** From how many keys on the list of all campaigns is read first, which finds most of them at once. */
@@ -85,7 +85,7 @@ function keyOf({ body }: Parameters): Record<string, string> {
 }
 
 function textOf({ externalSource, externalSourceId }: Readonly<Record<string, unknown>>): string {
-	return JSON.stringify([externalSource, externalSourceId].map(String));
+	return JSON.stringify([externalSource, externalSourceId].map(toText));
 }
 
 const NOT_UPDATED = new Set(['externalSource', 'externalSourceId', 'parentCampaignId']);
@@ -147,10 +147,10 @@ function checkParent(
 	{ parentCampaignId: given }: Readonly<Record<string, unknown>>,
 ): void {
 	if (given === undefined || isThere(given, current)) return;
-	const parent = isMissing(current) ? 'no parent' : `the parent ${String(current)}`;
+	const parent = isMissing(current) ? 'no parent' : `the parent ${toText(current)}`;
 	throw new ApiError(
 		'refused',
-		`The campaign ${String(id)} has ${parent}, and an update cannot give it another one`,
+		`The campaign ${toText(id)} has ${parent}, and an update cannot give it another one`,
 		{ advice: 'Nothing was changed. Leave Parent Campaign ID out, or use the operation Replace.' },
 	);
 }
@@ -160,6 +160,6 @@ function isDuplicate({ entries }: ApiError, parameters: Parameters): boolean {
 	const key = Object.values(keyOf(parameters));
 	return entries.some(
 		({ code, message }) =>
-			Number(code) === 400 && key.every((part) => String(message).includes(part)),
+			Number(code) === 400 && key.every((part) => toText(message).includes(part)),
 	);
 }

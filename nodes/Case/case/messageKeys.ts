@@ -3,7 +3,7 @@ import type { Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { PageGuard } from '../../shared/reads';
 import type { QueryValue, SendRead } from '../../shared/transport';
-import { isMissing, isObject } from '../../shared/values';
+import { isMissing, isObject, toText } from '../../shared/values';
 
 /** The key of a message, with whatever else the platform says about it. */
 export type MessageKey = IDataObject & { messageId: string };
@@ -54,7 +54,7 @@ function keysIn({ data, status }: Answer): MessageKey[] {
 		if (isMissing(messageId) || typeof messageId === 'object') {
 			throw unreadable(`The answer holds a message key without an ID (HTTP ${status})`, status);
 		}
-		return { ...(isObject(key) && (key as IDataObject)), messageId: String(messageId) };
+		return { ...(isObject(key) && (key as IDataObject)), messageId: toText(messageId) };
 	});
 }
 

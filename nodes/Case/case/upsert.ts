@@ -3,7 +3,7 @@ import { InputError } from '../../shared/errors';
 import { addressBy, id, type Values } from '../../shared/fields';
 import { lookUp, type Wanted } from '../../shared/lookUp';
 import { operation, skipUnchanged, upsertAll } from '../../shared/operation';
-import { isMissing, isObject, merge, spelling } from '../../shared/values';
+import { isMissing, isObject, merge, spelling, toText } from '../../shared/values';
 import { details } from './fields';
 import { newCase } from './newCase';
 
@@ -91,10 +91,10 @@ function linkOf(address: Readonly<Record<string, string>>): [name: string, value
 function checkLink({ address, body: { externalCase } }: Parameters): void {
 	const [name, value] = linkOf(address);
 	const given = isObject(externalCase) ? externalCase[name] : undefined;
-	if (isMissing(given) || String(given) === value) return;
+	if (isMissing(given) || toText(given) === value) return;
 	throw InputError.of(
 		`externalCase.${name}`,
-		`It is "${String(given)}", but the case is found by "${value}". Leave it out, or give the same.`,
+		`It is "${toText(given)}", but the case is found by "${value}". Leave it out, or give the same.`,
 	);
 }
 
@@ -139,7 +139,7 @@ function wantedBy(address: Readonly<Record<string, string>>): Wanted {
 		// The specification does not show what a fetch holds: only a case that shows other links is another one.
 		isMeant: (record) => {
 			const links = linksOf(record).map((link) => link[name]);
-			const shown = links.filter((link) => !isMissing(link)).map(String);
+			const shown = links.filter((link) => !isMissing(link)).map(toText);
 			return isCase(record) && (shown.length === 0 || shown.includes(value));
 		},
 		nameOf: ({ id, caseNumber }) => caseNumber ?? id,
@@ -157,7 +157,7 @@ function isCase({ id, caseNumber }: Readonly<Record<string, unknown>>): boolean 
 }
 
 function addressOf({ id, caseNumber }: Readonly<Record<string, unknown>>): Record<string, string> {
-	return isMissing(id) ? { caseNumber: String(caseNumber) } : { id: String(id) };
+	return isMissing(id) ? { caseNumber: toText(caseNumber) } : { id: toText(id) };
 }
 
 /** Whether a subject is the given one behind case number and channel, which the platform puts there. */
@@ -170,6 +170,6 @@ function isRewritten(
 	const channel = isObject(contact) ? contact.channelType : undefined;
 	const prefix = spelling(subject.slice(0, -given.length));
 	return (
-		prefix !== '' && prefix === spelling(`${String(caseNumber ?? '')}${String(channel ?? '')}`)
+		prefix !== '' && prefix === spelling(`${toText(caseNumber ?? '')}${toText(channel ?? '')}`)
 	);
 }

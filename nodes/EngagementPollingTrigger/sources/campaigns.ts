@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkWhole, listedRecords } from '../../shared/answer';
-import { isMissing } from '../../shared/values';
+import { isMissing, toText } from '../../shared/values';
 import { versionOf, type Watched } from '../watch';
 import type { Context } from './source';
 import { watchSource } from './watchSource';
@@ -49,6 +49,6 @@ function wasModified({ createdTime, modifiedTime }: IDataObject): boolean {
 	return (
 		!isMissing(createdTime) &&
 		!isMissing(modifiedTime) &&
-		String(createdTime) !== String(modifiedTime)
+		toText(createdTime) !== toText(modifiedTime)
 	);
 }

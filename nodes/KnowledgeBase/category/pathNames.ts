@@ -4,6 +4,7 @@ import { ApiError } from '../../shared/errors';
 import type { RunContext } from '../../shared/operation';
 import { resultOf } from '../../shared/results';
 import type { SendRead } from '../../shared/transport';
+import { toText } from '../../shared/values';
 
 /** The names that a run has seen or asked for, by id; undefined where a category may not be read. */
 type Names = Map<string, Promise<string | undefined>>;
@@ -18,7 +19,7 @@ export async function withPathNames(
 ): Promise<IDataObject[]> {
 	// What one item has looked up, the others need not.
 	const names: Names = once('categoryNames', () => new Map());
-	for (const { id, name } of categories) names.set(String(id), Promise.resolve(textOf(name)));
+	for (const { id, name } of categories) names.set(toText(id), Promise.resolve(textOf(name)));
 
 	const resolved: IDataObject[] = [];
 	for (const category of categories) {
@@ -45,5 +46,5 @@ function textOf(name: unknown): string | undefined {
 }
 
 function idsOf(path: unknown): string[] {
-	return Array.isArray(path) ? (path as unknown[]).map(String) : [];
+	return Array.isArray(path) ? (path as unknown[]).map(toText) : [];
 }

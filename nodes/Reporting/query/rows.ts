@@ -3,7 +3,7 @@ import { tellers, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { flag, id, number, type Field, type PartialValues } from '../../shared/fields';
 import { SeenPages } from '../../shared/reads';
-import { countOf, isMissing, isObject, quote } from '../../shared/values';
+import { countOf, isMissing, isObject, quote, toText } from '../../shared/values';
 
 /** The most rows that come out unless another number is asked for. */
 const MANY = 50_000;
@@ -205,7 +205,7 @@ function totalIn(place: unknown): number | undefined {
 
 /** A boolean, also as a text or as 1 and 0. Throws ApiError for anything else. */
 function truthOf(value: unknown, name: string, status: number): boolean {
-	const text = String(value).trim().toLowerCase();
+	const text = toText(value).trim().toLowerCase();
 	if (['true', '1'].includes(text)) return true;
 	if (['false', '0'].includes(text)) return false;
 	throw new ApiError('unreadable', `The field "${name}" of the result is ${quote(value)}`, {
@@ -233,7 +233,7 @@ function namesOf(headings: readonly unknown[]): string[] {
 	const counts = new Map<string, number>();
 	for (const [i, heading] of headings.entries()) {
 		const { name, displayName, label, id } = isObject(heading) ? heading : { name: heading };
-		const plain = String(name ?? displayName ?? label ?? id ?? `column ${i + 1}`);
+		const plain = toText(name ?? displayName ?? label ?? id ?? `column ${i + 1}`);
 		let count = counts.get(plain) ?? 1;
 		let unique = plain;
 		while (names.has(unique)) unique = `${plain} ${++count}`;

@@ -4,7 +4,7 @@ import { ApiError } from '../errors';
 import { ownValue, propertyLevel, type KnownProperty, type PropertyLevel } from '../fields';
 import { resultOrFailure } from '../results';
 import type { Send } from '../transport';
-import { isMissing, isObject, listOf } from '../values';
+import { isMissing, isObject, listOf, toText } from '../values';
 
 /** How many values of a property are shown. */
 const MOST_VALUES = 5;
@@ -46,7 +46,7 @@ class KnownProperties {
 			known.levels.add(propertyLevel(name));
 			for (const value of listOf(given)) {
 				if (known.values.size < MOST_VALUES && typeof value !== 'object')
-					known.values.add(String(value));
+					known.values.add(toText(value));
 			}
 		}
 	}
