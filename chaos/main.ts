@@ -10,6 +10,7 @@ import { forgeries } from './experiments/forgeries';
 import { kills } from './experiments/kills';
 import { leaks } from './experiments/leaks';
 import { retries } from './experiments/retries';
+import { sequences } from './experiments/sequences';
 import { holds, type Row } from './outcome';
 import { atATime } from './pool';
 import { markdownOf, write, type Result } from './table';
@@ -21,6 +22,7 @@ const experiments = {
 	kills,
 	audit,
 	retries,
+	sequences,
 	cancellations,
 	copies,
 	leaks,
