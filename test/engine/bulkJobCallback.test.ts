@@ -370,7 +370,7 @@ describe('a bulk job that calls back', () => {
 	it('refuses an interval that n8n does not keep to, before anything is sent', async () => {
 		await start(people(GOOD), { checkInterval: 59 });
 		expect(execution.error!.message).toBe(
-			'Options > Check Interval (Seconds): "59" is too short: n8n looks once a minute which executions it has to wake. Give 60 or more. [item 0]',
+			'Options > Check Interval (Seconds): "59" is too short: n8n checks once a minute which executions it has to wake. Give 60 or more. [item 0]',
 		);
 		expect(sentLines(sandbox)).toEqual([]);
 	});

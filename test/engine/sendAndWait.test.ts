@@ -472,7 +472,7 @@ describe('sends nothing', () => {
 			[{ ...parameters, inReplyToMessageId: NOTHING }, /In Reply To Message ID: It is empty/],
 			[
 				{ ...asJson, options: { waitTimeout: 60, checkInterval: 61 } },
-				/Wait Timeout .*before the first look/,
+				/Wait Timeout .*before the first check/,
 			],
 		] as const) {
 			const execution = await execute(

@@ -273,22 +273,22 @@ describe('refuses before anything is sent', () => {
 		[
 			'an interval below that of n8n',
 			{ checkInterval: 59 },
-			'Options > Check Interval (Seconds): "59" is too short: n8n looks once a minute which executions it has to wake. Give 60 or more.',
+			'Options > Check Interval (Seconds): "59" is too short: n8n checks once a minute which executions it has to wake. Give 60 or more.',
 		],
 		[
 			'a time-out below it',
 			{ waitTimeout: 1 },
-			'Options > Wait Timeout (Seconds): "1" is too short: n8n looks once a minute which executions it has to wake. Give 60 or more.',
+			'Options > Wait Timeout (Seconds): "1" is too short: n8n checks once a minute which executions it has to wake. Give 60 or more.',
 		],
 		[
 			'a time-out before the first look',
 			{ waitTimeout: 600, checkInterval: 601 },
-			'Options > Wait Timeout (Seconds): The time is over after 600 seconds, before the first look after 601 (Check Interval). Wait longer, or look more often.',
+			'Options > Wait Timeout (Seconds): The time is over after 600 seconds, before the first check after 601 (Check Interval). Wait longer, or check more often.',
 		],
 		[
 			'a part of a second',
 			{ checkInterval: 59.5 },
-			'Options > Check Interval (Seconds): "59.5" is too short: n8n looks once a minute which executions it has to wake. Give 60 or more.',
+			'Options > Check Interval (Seconds): "59.5" is too short: n8n checks once a minute which executions it has to wake. Give 60 or more.',
 		],
 		[
 			'what is no number',

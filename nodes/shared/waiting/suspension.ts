@@ -14,16 +14,16 @@ export function wakingTime<const N extends string>(
 	name: N,
 	settings: Omit<NonNullable<Parameters<typeof number>[1]>, 'min'>,
 ): Field<N, number> {
-	const leaf = number(name, { ...settings, min: LEAST_INTERVAL_SECONDS });
+	const field = number(name, { ...settings, min: LEAST_INTERVAL_SECONDS });
 	return {
-		...leaf,
+		...field,
 		parse: (raw, at) => {
-			const seconds = typeof raw === 'string' && raw.trim() === '' ? NaN : Number(raw);
-			return !(seconds < LEAST_INTERVAL_SECONDS)
-				? leaf.parse(raw, at)
-				: at.problem(
-						`${quote(raw)} is too short: n8n looks once a minute which executions it has to wake. Give ${LEAST_INTERVAL_SECONDS} or more.`,
-					);
+			const isNumber = typeof raw === 'number' || (typeof raw === 'string' && raw.trim() !== '');
+			return isNumber && Number(raw) < LEAST_INTERVAL_SECONDS
+				? at.problem(
+						`${quote(raw)} is too short: n8n checks once a minute which executions it has to wake. Give ${LEAST_INTERVAL_SECONDS} or more.`,
+					)
+				: field.parse(raw, at);
 		},
 	};
 }
@@ -31,11 +31,11 @@ export function wakingTime<const N extends string>(
 export const checkInterval = wakingTime('checkInterval', {
 	displayName: 'Check Interval (Seconds)',
 	default: CHECK_INTERVAL_SECONDS,
-	description: `After how long to look again, at least ${LEAST_INTERVAL_SECONDS} seconds. In between, the execution is suspended and holds no worker.`,
+	description: `How long to wait between two checks, at least ${LEAST_INTERVAL_SECONDS} seconds. In between, the execution is suspended and occupies no worker.`,
 });
 
 /**
- * A wait that holds no worker: between two looks the execution is suspended. What it has to know is kept
+ * A wait that occupies no worker: between two looks the execution is suspended. What it has to know is kept
  * with the execution, so it survives a restart, and a run that n8n tries again finds it.
  */
 export class Suspension implements WaitingTime {

@@ -75,7 +75,7 @@ export function checkWait(
 	if (interval === undefined || interval <= timeout) return;
 	throw InputError.of(
 		'options.waitTimeout',
-		`The time is over after ${timeout} seconds, before the first look after ${interval} (Check Interval). Wait longer, or look more often.`,
+		`The time is over after ${timeout} seconds, before the first check after ${interval} (Check Interval). Wait longer, or check more often.`,
 	);
 }
 
@@ -90,7 +90,7 @@ export interface WaitSpec<P, B> {
 }
 
 /**
- * Waits for what each item waits for, and holds no worker: it looks, and suspends the execution until the
+ * Waits for what each item waits for, and occupies no worker: it looks, and suspends the execution until the
  * next look. The execution goes on when all items are settled. An item comes out with `timedOut`, or as
  * the error that ended its wait.
  */
