@@ -1,6 +1,6 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { InputError } from '../shared/errors';
-import { asShown, choice, inputOf, readInputs, when, type ParameterReader } from '../shared/fields';
+import { choice, inputOf, readInputs, when, type ParameterReader } from '../shared/fields';
 import { sources } from './sources';
 import type { Source } from './sources/source';
 
@@ -35,7 +35,7 @@ export function readSource(n8n: IPollFunctions): {
 			{ get, row: () => ({}), hint: () => undefined },
 			n8n.getTimezone(),
 		);
-		if (values instanceof InputError) throw asShown(values, { properties, get });
+		if (values instanceof InputError) throw values;
 		return values;
 	};
 	const chosen = read([event]).event;

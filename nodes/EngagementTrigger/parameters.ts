@@ -1,7 +1,6 @@
 import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 import { InputError } from '../shared/errors';
 import {
-	asShown,
 	eventFilter,
 	eventType,
 	eventTypes,
@@ -84,7 +83,7 @@ export function readWantedSubscription(n8n: IHookFunctions): WantedSubscription 
 	);
 	if (parameters instanceof InputError) {
 		// n8n shows only the message of a failed publication.
-		const sentences = asShown(parameters, { properties, get }).problems.map(({ path, text }) =>
+		const sentences = parameters.problems.map(({ path, text }) =>
 			path === '' ? text : `${path}: ${text}`,
 		);
 		throw new NodeOperationError(n8n.getNode(), sentences.join('\n'));

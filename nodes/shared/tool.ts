@@ -9,36 +9,25 @@ export function isTool({ type }: Pick<INode, 'type'>): boolean {
 	return type.endsWith('Tool');
 }
 
+/** What a model gives for a parameter. */
+export interface Argument {
+	names: readonly string[];
+	/** The argument is the whole value, and not a part of a text or of JSON. */
+	isWhole: boolean;
+}
+
 /** What the model gives to a tool: where in its parameters, and under which name. */
 export class ToolArguments {
-	/** By the path of the parameter, as problems name it. */
+	/** By the place in n8n's parameters, e.g. `filters.ids` or `additionalFields.share.entry[0].type`. */
 	private readonly arguments = new Map<string, Argument>();
 
 	constructor(parameters: INode['parameters']) {
 		this.collect('', parameters);
 	}
 
-	/** What the model calls the value at a path; undefined for one that a person gave. */
-	nameOf(path: string): string | undefined {
-		for (const [place, { names, isWhole }] of this.arguments) {
-			// What is in an object may stand among the object's siblings: `toProfile.channelId`.
-			const isInside = path.startsWith(place) && ['.', '['].includes(path.charAt(place.length));
-			if (path !== place && !isInside && !path.endsWith(`.${place}`)) continue;
-			const inside = path.startsWith(place) ? path.slice(place.length) : '';
-			if (isWhole) return `${names[0]}${inside}`;
-			const last = path.slice(path.lastIndexOf('.') + 1);
-			if (names.includes(last)) return last;
-		}
-		return this.nameInRows(path);
-	}
-
-	/** A map is made of rows, and its values are named by their keys: the only argument in the rows is meant. */
-	private nameInRows(path: string): string | undefined {
-		const inRows = [...this.arguments].filter(([place]) => {
-			const list = place.slice(0, Math.max(place.lastIndexOf('['), 0));
-			return list !== '' && path.startsWith(`${list}.`);
-		});
-		return inRows.length === 1 && inRows[0]![1].isWhole ? inRows[0]![1].names[0] : undefined;
+	/** What the model gives at a place, e.g. `updateFields.tags`; undefined for what a person gave. */
+	at(place: string): Argument | undefined {
+		return this.arguments.get(place);
 	}
 
 	/**
@@ -58,7 +47,7 @@ export class ToolArguments {
 		if (!isObject(value) || value.__rl === true) return value;
 		return Object.fromEntries(
 			Object.entries(value).flatMap(([name, part]): Array<[string, unknown]> => {
-				const place = placeOf(path, name, part);
+				const place = placeOf(path, name);
 				const own = isObject(part) && part.__rl === true ? part.value : part;
 				if (this.arguments.has(place) && isMissing(own)) return [];
 				const filled = this.filledIn(place, part);
@@ -69,8 +58,7 @@ export class ToolArguments {
 
 	private hasArguments(path: string, value: unknown): boolean {
 		return (
-			isObject(value) &&
-			Object.entries(value).some(([name, part]) => this.arguments.has(placeOf(path, name, part)))
+			isObject(value) && Object.keys(value).some((name) => this.arguments.has(placeOf(path, name)))
 		);
 	}
 
@@ -84,16 +72,9 @@ export class ToolArguments {
 		} else if (isObject(value)) {
 			if (value.__rl === true) this.collect(path, value.value);
 			else
-				for (const [name, part] of Object.entries(value))
-					this.collect(placeOf(path, name, part), part);
+				for (const [name, part] of Object.entries(value)) this.collect(placeOf(path, name), part);
 		}
 	}
-}
-
-interface Argument {
-	names: readonly string[];
-	/** The argument is the whole value, and not a part of a text or of JSON. */
-	isWhole: boolean;
 }
 
 const ARGUMENT = /\$fromAI\(\s*(['"`])([\w-]{1,64})\1/gi;
@@ -104,10 +85,8 @@ function isCall(expression: string): boolean {
 	return /^=\{\{\$fromAI\(/i.test(code) && code.endsWith(')}}');
 }
 
-/** The path of a part. The rows of n8n's lists stand under a name that problems leave out. */
-function placeOf(path: string, name: string, part: unknown): string {
-	if (path === '') return name;
-	return Array.isArray(part) && part.length > 0 && part.every(isObject) ? path : `${path}.${name}`;
+function placeOf(path: string, name: string): string {
+	return path === '' ? name : `${path}.${name}`;
 }
 
 function isEmpty(value: unknown): boolean {

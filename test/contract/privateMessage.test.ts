@@ -31,7 +31,7 @@ const bySchema = (channel: Channel, message: unknown) => {
 /** What the node's catalogue says. */
 const byNode = (channel: Channel, message: unknown) => {
 	const problems: Problem[] = [];
-	const at = new Location('', problems, 'UTC');
+	const at = Location.json({ problems, timezone: 'UTC' });
 	const sent = checkMessage(channel, message, at, at.in('content').in('attachment').in('type'));
 	return { sent, problems: problems.map(({ path, text }) => `${path}: ${text}`) };
 };

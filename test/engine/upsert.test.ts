@@ -660,7 +660,7 @@ describe('case: create or update', () => {
 			),
 		);
 		expect(said).toMatch(
-			/^Columns > Parent Campaign: Items 0 and 1 have the same key and different values/,
+			/^Columns > parent_campaign_id: Items 0 and 1 have the same key and different values/,
 		);
 		expect(sentLines(sandbox)).toEqual([]);
 	});

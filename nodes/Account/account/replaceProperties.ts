@@ -18,7 +18,7 @@ export const replaceProperties = operation({
 				if (at.hasProblems) return;
 				if ('clientCustomProperties' in given || 'partnerCustomProperties' in given) return;
 				at.in('clientCustomProperties').problem(
-					'There is nothing to replace. Give `clientCustomProperties`, `partnerCustomProperties` or both; {} in JSON clears one.',
+					`There is nothing to replace. Give ${at.nameOf('clientCustomProperties')}, ${at.nameOf('partnerCustomProperties')} or both; {} in JSON clears one.`,
 				);
 			},
 		}),

@@ -32,7 +32,7 @@ const customProperties: typeof properties = {
 		const hasSpace = isObject(raw) && !isMissing(ownValue(raw.spaceId)); // one that does not fit is told already
 		if (hasClient && !hasSpace && value?.spaceId === undefined) {
 			at.in('spaceId').problem(
-				'Client custom properties belong to a workspace. Give its ID (`spaceId`) too.',
+				`Client custom properties belong to a workspace. Give its ID (${at.nameOf('spaceId')}) too.`,
 			);
 		}
 		return value;
@@ -48,9 +48,9 @@ const leaves: readonly Field[] = [
 	),
 ];
 
-const IN_PROPERTIES = 'It has no place of its own in an update. Put it into `customProperties`.';
+const IN_PROPERTIES = "It has no place of its own in an update. Put it into 'customProperties'.";
 const IN_PERMISSIONS =
-	'It has no place of its own in an update. Put it into `visibilityPermissions`.';
+	"It has no place of its own in an update. Put it into 'visibilityPermissions'.";
 
 /** The fields of an account that an update has elsewhere (Part 1, "Account", PATCH body). */
 const NOT_TAKEN = {

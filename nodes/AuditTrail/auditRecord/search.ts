@@ -45,7 +45,7 @@ export const search = operation({
 		if (firstPageOnly && (fieldNames || incremental || oneRowPerChange)) {
 			throw InputError.of(
 				'options.firstPageOnly',
-				'It gives the page as it is. Remove `fieldNames`, `incremental` and `oneRowPerChange`, or remove it.',
+				"It gives the page as it is. Remove 'Field Names', 'Incremental' and 'One Row Per Change', or remove it.",
 			);
 		}
 		checkIncremental(parameters, context);

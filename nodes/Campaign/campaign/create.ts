@@ -39,7 +39,7 @@ export const create = operation({
 			rules: ({ externalSource, externalSourceId }, at) => {
 				if ((externalSource === undefined) !== (externalSourceId === undefined)) {
 					at.in(externalSource === undefined ? 'externalSource' : 'externalSourceId').problem(
-						'An external campaign needs both `externalSource` and `externalSourceId`. Give this one too, or neither.',
+						`An external campaign needs both ${at.nameOf('externalSource')} and ${at.nameOf('externalSourceId')}. Give this one too, or neither.`,
 					);
 				}
 			},
@@ -59,7 +59,7 @@ export const create = operation({
 /** The error for an item whose external key an earlier one has: there is one campaign of a key. */
 function sameKey(first: number, second: number): InputError {
 	return InputError.of(
-		'externalSourceId',
+		'body.externalSourceId',
 		`Items ${first} and ${second} have the same external key, and only one campaign can have it. Take one of them out, or use the operation Create or Update.`,
 	);
 }

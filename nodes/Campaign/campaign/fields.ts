@@ -79,7 +79,7 @@ export function withWriteNames(
 	if (![...WRITE_NAMES.keys()].some((name) => name in campaign)) return campaign;
 	for (const [name, writeName] of WRITE_NAMES) {
 		if (name in campaign && writeName in campaign) {
-			at?.in(name).problem(`It is the same as \`${writeName}\`. Give one of the two.`);
+			at?.in(name).problem(`It is the same as ${at.nameOf(writeName)}. Give one of the two.`);
 		}
 	}
 	return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
-import { flag, pattern, stringMap } from '../../shared/fields';
+import { flag, pattern, stringMap, titleOf } from '../../shared/fields';
 import type { Item } from '../../shared/operation';
 import { whenWaiting } from '../../shared/waiting';
 
@@ -62,20 +62,20 @@ export function settingsOf(items: readonly BodyItem[], waitFor: string): Setting
 	if (different) {
 		throw InputError.of(
 			'additionalFields',
-			`${NAMES.map((name) => `\`${name}\``).join(', ')} must be the same for all items, since these become records of one job. Item ${different.itemIndex} differs from the first.`,
+			`${NAMES.map((name) => `'${titleOf(name)}'`).join(', ')} must be the same for all items, since these become records of one job. Item ${different.itemIndex} differs from the first.`,
 		);
 	}
 	if (settings.syncProcessing === true && waitFor !== 'nothing') {
 		throw InputError.of(
 			'waitFor',
-			'A job that is processed within the request is done with the answer. Choose Nothing, or switch `syncProcessing` off.',
+			"A job that is processed within the request is done with the answer. Choose Nothing, or switch 'Sync Processing' off.",
 		);
 	}
 	const own = ['callbackUrl', 'callbackUrlHeaders'].find((name) => name in settings);
 	if (own !== undefined && waitFor === 'callback') {
 		throw InputError.of(
-			own,
-			'With Callback in `waitFor` the platform calls this execution. Leave it out, or wait for something else.',
+			`body.${own}`,
+			"With Callback in 'Wait For' the platform calls this execution. Leave it out, or wait for something else.",
 		);
 	}
 	return settings;

@@ -198,6 +198,8 @@ function checkCase(record: Readonly<Record<string, unknown>>, at: Location): voi
 		at.in('associatedMessages')
 			.in(i)
 			.in('messageId')
-			.problem(`It does not end with the \`channelMessageId\` "${channelMessageId}", as it must.`);
+			.problem(
+				`It does not end with the ${at.in('associatedMessages').in(i).nameOf('channelMessageId')} "${channelMessageId}", as it must.`,
+			);
 	}
 }

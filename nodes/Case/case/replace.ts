@@ -106,7 +106,7 @@ function withAllProperties(
 		{
 			status,
 			advice:
-				'Nothing was changed. `syncedCustomProperties` would override properties that are not known. Use `syncedSelectedCustomProperties`, or switch Merge With Current off.',
+				"Nothing was changed. 'All Custom Properties' would override properties that are not known. Use 'Selected Custom Properties', or switch Merge With Current off.",
 		},
 	);
 }

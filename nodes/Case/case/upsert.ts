@@ -93,7 +93,7 @@ function checkLink({ address, body: { externalCase } }: Parameters): void {
 	const given = isObject(externalCase) ? externalCase[name] : undefined;
 	if (isMissing(given) || toText(given) === value) return;
 	throw InputError.of(
-		`externalCase.${name}`,
+		`body.externalCase.${name}`,
 		`It is "${toText(given)}", but the case is found by "${value}". Leave it out, or give the same.`,
 	);
 }

@@ -21,7 +21,7 @@ const selection: Input<'selection', Record<string, string> | undefined> = {
 			reader.at
 				.in('deleteAll')
 				.problem(
-					'No mapping is selected, which means every mapping of the app. Add a filter, or switch `deleteAll` on.',
+					`No mapping is selected, which means every mapping of the app. Add a filter, or switch ${reader.at.nameOf('deleteAll')} on.`,
 				);
 		}
 		if (!none && all) {

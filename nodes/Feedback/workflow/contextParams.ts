@@ -79,23 +79,27 @@ export const contextParams = make<'contextParams', Record<string, string>, Setti
 	},
 	(raw, at) => {
 		const map = new Map<string, string>();
-		for (const [name, given] of entries(raw, at)) {
-			if (map.has(name)) at.in(name).problem('It is given twice. Keep one of them.');
+		for (const [name, given, place] of entries(raw, at)) {
+			const own = at.in(name, place);
+			if (map.has(name)) own.problem('It is given twice. Keep one of them.');
 			const text = isMissing(given)
-				? at.in(name).problem('It has no value. Give one, or remove it.')
-				: toText(given, at.in(name));
+				? own.problem('It has no value. Give one, or remove it.')
+				: toText(given, own);
 			if (name === 'countryCode' && text !== undefined && !/^[A-Za-z]{2}$/.test(text))
-				at.in(name).problem(`${quote(text)} is no country code. Give two letters, e.g. DE.`);
+				own.problem(`${quote(text)} is no country code. Give two letters, e.g. DE.`);
 			if (name === FLAG && text !== undefined && !/^(true|false)$/.test(text))
-				at.in(name).problem(`${quote(text)} is neither true nor false.`);
+				own.problem(`${quote(text)} is neither true nor false.`);
 			if (text !== undefined) map.set(name, text);
 		}
 		return map.size > 0 ? Object.fromEntries(map) : undefined;
 	},
 );
 
+/** A name, its value, and where n8n has that in the parameter, if in a row. */
+type Entry = [name: string, value: unknown, place?: string];
+
 /** The pairs of n8n's fixed collection, or of a plain map. */
-function entries(raw: unknown, at: Location): Array<[string, unknown]> {
+function entries(raw: unknown, at: Location): Entry[] {
 	const given = asJson.parse(raw, at);
 	if (!isObject(given)) return [];
 	const groups = Object.entries(given);
@@ -105,10 +109,10 @@ function entries(raw: unknown, at: Location): Array<[string, unknown]> {
 	);
 	if (!isCollection) return groups;
 	return groups.flatMap(([group, rows]) =>
-		(rows as Array<Record<string, unknown>>).flatMap((row, i): Array<[string, unknown]> => {
+		(rows as Array<Record<string, unknown>>).flatMap((row, i): Entry[] => {
 			if (group === 'json') return entries(row.json, at);
 			const name = isMissing(row.name) ? undefined : toText(row.name, at.in(i));
-			if (name !== undefined) return [[name, row.value]];
+			if (name !== undefined) return [[name, row.value, `${group}[${i}].value`]];
 			if (isMissing(row.name))
 				at.in(i).problem('A parameter has no name. Enter one, or remove it.');
 			return [];

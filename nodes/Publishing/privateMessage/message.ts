@@ -5,7 +5,7 @@ import { checkMessage } from './checkMessage';
 import { jsonBody } from './editorFields';
 import { messageProperties } from './messageProperties';
 import { recipientFrom } from './messageFields';
-import { readMessage } from './readMessage';
+import { placeOfMessage, readMessage } from './readMessage';
 import type { PrivateMessage } from './recipient';
 
 const TYPE = 'content.attachment.type';
@@ -14,6 +14,12 @@ const TYPE = 'content.attachment.type';
 export const message: Input<'message', PrivateMessage> = {
 	name: 'message',
 	properties: messageProperties,
+	locate: (reader) => {
+		const channel = reader.get('channel');
+		return isChannel(channel) && reader.get('inputMode') !== 'json'
+			? placeOfMessage(channel, reader)
+			: reader.at.in('jsonBody');
+	},
 	read: (reader) => {
 		const channel = reader.get('channel');
 		if (!isChannel(channel)) {
@@ -27,7 +33,8 @@ export const message: Input<'message', PrivateMessage> = {
 		if (reader.get('inputMode') !== 'json') {
 			const isRead = inputOf(required(recipientFrom)).read(reader) === 'message';
 			const raw = readMessage(channel, reader, { withRecipient: !isRead });
-			const body = checkMessage(channel, raw, at, at.in('templateType'), {
+			const place = placeOfMessage(channel, reader);
+			const body = checkMessage(channel, raw, place, at.in('templateType'), {
 				recipientPending: isRead,
 			});
 			return { channel, body, ...(isRead && { answers: body.inReplyToMessageId as string }) };
@@ -36,7 +43,7 @@ export const message: Input<'message', PrivateMessage> = {
 		const body = at.in('jsonBody');
 		return {
 			channel,
-			body: raw === undefined ? {} : checkMessage(channel, raw, body, body.in(TYPE)),
+			body: raw === undefined ? {} : checkMessage(channel, raw, body, body.at(TYPE)),
 		};
 	},
 };

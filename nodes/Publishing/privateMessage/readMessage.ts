@@ -3,6 +3,7 @@ import {
 	inputOf,
 	ownValue,
 	type Field,
+	type Location,
 	type ParameterReader,
 } from '../../shared/fields';
 import { isMissing, isObject, quote } from '../../shared/values';
@@ -49,6 +50,26 @@ export function readMessage(
 			},
 		}),
 	};
+}
+
+/** Where the editor has the parts of a message. */
+export function placeOfMessage(channel: Channel, { at, get }: ParameterReader): Location {
+	const type = get('templateType');
+	const collected = at.in('additionalFields');
+	const isIn = (fields: readonly Field[], name: string) =>
+		fields.some((field) => field.name === name);
+	const content = at.with((name) => {
+		if (name === 'attachment') return templateOf(channel, type)?.fields ? at : at.in(name);
+		return name === 'text' && type === PLAIN_TEXT ? at.in(name) : collected.in(name);
+	});
+	const taxonomy = at.with((name) =>
+		isIn(taxonomyFields, name) ? collected.in(name) : at.in(name),
+	);
+	const places: Readonly<Record<string, Location>> = { content, taxonomy, toProfile: at };
+	return at.with((name) => {
+		if (isIn(optionalFields, name)) return collected.in(name);
+		return OTHER_FIELD_NAMES.includes(name) ? collected.in('otherFields').in(name) : places[name];
+	});
 }
 
 function readOtherFields(raw: unknown, reader: ParameterReader): Record<string, unknown> {

@@ -1,14 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, type Problem } from '../../shared/errors';
-import { Location } from '../../shared/fields';
+import { labelOf, Location } from '../../shared/fields';
 import type { ItemContext } from '../../shared/operation';
 import { fetchMessages, isOfBrand } from '../../shared/reads';
 import { isMissing, isObject } from '../../shared/values';
 import { rulesOf, type Channel } from './channels';
 import { checkMessage } from './checkMessage';
+import { accountId, channelId, channelType, screenName } from './messageFields';
+
+/** What the editor calls the fields of a recipient. */
+const LABELS: ReadonlyMap<string, string> = new Map(
+	[accountId, channelId, channelType, screenName].map((field) => [field.name, labelOf(field)]),
+);
 
 const ANSWERED = 'inReplyToMessageId';
-const FILL_IN = 'Set `recipientFrom` to Fields, and fill the recipient in.';
+const FILL_IN = "Set 'Recipient From' to Fields, and fill the recipient in.";
 
 /** A private message whose input is checked. */
 export interface PrivateMessage {
@@ -37,21 +43,27 @@ export async function withRecipient(
 	const taxonomy = { campaignId, ...(body.taxonomy as object) };
 	const problems: Problem[] = [];
 	// Only here it is known what the message says, so only here it can be checked.
-	const at = new Location('', problems, context.n8n.getTimezone());
+	const at = Location.json({ problems, timezone: context.n8n.getTimezone() });
 	const whole = checkMessage(channel, { ...body, ...recipient, taxonomy }, at, at);
 	if (problems.length > 0)
-		throw new InputError(problems.map((one) => (isOfAnswered(one) ? inAnswered(one) : one)));
+		throw new InputError(
+			problems.map((one) => (isOfAnswered(one) ? inAnswered(one) : inMessage(one))),
+		);
 	return whole;
 
 	function isOfAnswered({ path }: Problem): boolean {
 		return path.split('.')[0]! in recipient;
 	}
 
+	function inMessage({ path, text }: Problem): Problem {
+		return { path: `message.${path}`, text };
+	}
+
 	function inAnswered({ path, text }: Problem): Problem {
-		const name = path.split('.').at(-1);
+		const name = path.split('.').at(-1)!;
 		return {
 			path: ANSWERED,
-			text: `The message "${answers}" gives no usable \`${name}\`. ${text} ${FILL_IN}`,
+			text: `The message "${answers}" gives no usable '${LABELS.get(name)}'. ${text} ${FILL_IN}`,
 		};
 	}
 }
@@ -74,7 +86,7 @@ function recipientIn(answered: IDataObject, channel: Channel, answers: string) {
 		.filter(
 			([name, value]) => isMissing(value) && !(name === 'screenName' && screenName === 'optional'),
 		)
-		.map(([name]) => `\`${name}\``);
+		.map(([name]) => `'${LABELS.get(name)}'`);
 	if (missing.length > 0) {
 		throw InputError.of(
 			ANSWERED,

@@ -28,7 +28,7 @@ export const create = operation({
 			rules: ({ subscriptions, filteredSubscriptions }, at) => {
 				if (subscriptions === undefined && filteredSubscriptions === undefined)
 					at.in('subscriptions').problem(
-						'No event is chosen. Give `subscriptions`, `filteredSubscriptions`, or both.',
+						`No event is chosen. Give ${at.nameOf('subscriptions')}, ${at.nameOf('filteredSubscriptions')}, or both.`,
 					);
 			},
 		}),

@@ -12,7 +12,7 @@ const NOT_TAKEN = {
 	filteredSubscriptions: ANEW,
 	viaProxy: ANEW,
 	subscriptions:
-		'An update adds or removes single types. Use `addSubscriptions` and `removeSubscriptions`.',
+		"An update adds or removes single types. Use 'addSubscriptions' and 'removeSubscriptions'.",
 	active: 'An update cannot change it. Use the operation Activate or Deactivate.',
 	verified: 'An update cannot change it. Use the operation Verify.',
 };

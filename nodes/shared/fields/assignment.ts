@@ -23,7 +23,7 @@ export const assignment: typeof parts = {
 		const isUnnamed = value?.assigneeType !== undefined && value.assigneeId === undefined;
 		if (isUnnamed && !givesAssignee(raw)) {
 			at.in('assigneeId').problem(
-				'It is empty, and `assigneeType` alone might take the assignment away. Give both, or neither.',
+				`It is empty, and ${at.nameOf('assigneeType')} alone might take the assignment away. Give both, or neither.`,
 			);
 		}
 		return value;

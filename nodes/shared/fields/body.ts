@@ -39,7 +39,8 @@ export function body(parts: {
 	mapped?: readonly string[];
 }): Input<'body', Record<string, unknown>> {
 	const { fields = [], more = [], rules } = parts;
-	const collected = parts.collection === 'updateFields' ? updateFields : additionalFields;
+	const { collection = 'additionalFields' } = parts;
+	const collected = collection === 'updateFields' ? updateFields : additionalFields;
 	const inFields = [...fields.map(inputOf), ...(more.length > 0 ? [collected(...more)] : [])].map(
 		(input) => when({ inputMode: ['fields'] }, input as Input),
 	);
@@ -65,18 +66,28 @@ export function body(parts: {
 			...(mapped ? [shownWhen({ inputMode: ['mapped'] }, mapped.property)] : []),
 		],
 		read: (reader) => {
-			const { value, at } = readIn(inputOf(inputMode).read(reader), reader);
+			const { value, at } = readIn(reader);
 			rules?.(value, at);
 			return value;
 		},
+		locate: (reader) => readIn(reader).at,
 		...(mapped && { options: mapped.options, columns: mapped.columns }),
 	};
 
-	function readIn(mode: string, reader: ParameterReader) {
+	function readIn(reader: ParameterReader): { value: Record<string, unknown>; at: Location } {
+		const mode = inputOf(inputMode).read(reader);
 		if (mode === 'mapped' && mapped) return mapped.read(reader, parts.prepare);
 		return mode === 'json'
 			? { value: fromJson(reader), at: reader.at.in('jsonBody') }
-			: { value: fromFields(inFields, reader), at: reader.at };
+			: { value: fromFields(inFields, reader), at: placeOfFields(reader.at) };
+	}
+
+	/** A rule names a field without the collection that it may be in. */
+	function placeOfFields(at: Location): Location {
+		const isTop = (name: string) => fields.some((field) => field.name === name);
+		return more.length === 0
+			? at
+			: at.in(collection).with((name) => (isTop(name) ? at.in(name) : undefined));
 	}
 
 	function fromJson(reader: ParameterReader) {

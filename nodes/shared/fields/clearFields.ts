@@ -37,9 +37,9 @@ export function clearFields(emptyValues: EmptyValues) {
 /** A rule: no field is given and cleared at once. */
 export function checkCleared(body: Readonly<Record<string, unknown>>, at: Location): void {
 	for (const name of namesIn(body).filter((name) => name in body)) {
-		(at.path ? at : at.in('updateFields'))
-			.in('clearFields')
-			.problem(`\`${name}\` is given and cleared at once. Do one of the two.`);
+		at.in('clearFields').problem(
+			`${at.nameOf(name)} is given and cleared at once. Do one of the two.`,
+		);
 	}
 }
 
@@ -53,8 +53,8 @@ export function checkClearsOnly(
 ): void {
 	if (mergeWithCurrent || Object.keys(body).some((name) => name !== 'clearFields')) return;
 	throw InputError.of(
-		'clearFields',
-		'With `mergeWithCurrent` off every field that is not given is cleared. Give the fields that are to stay, or switch it on.',
+		'body.clearFields',
+		"With 'Merge With Current' off every field that is not given is cleared. Give the fields that are to stay, or switch it on.",
 	);
 }
 

@@ -74,7 +74,7 @@ export function mapperFields(
 }
 
 /** What n8n lets a person enter for a field. */
-function typeOf({ kind, editor }: Field): FieldType {
+export function typeOf({ kind, editor }: Field): FieldType {
 	if (kind === 'rows') return 'array';
 	const type = editor?.type;
 	switch (type) {

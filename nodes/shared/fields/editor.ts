@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isMissing } from '../values';
 import { holds, isWithoutRows, propertyOf, shownWhen, type Conditions, type Field } from './field';
+import { editorName } from './location';
 import { titleOf } from './titles';
 
 /**
@@ -109,8 +110,4 @@ function isRequiredWhereShown(field: Field, fields: readonly Field[]): boolean {
 			shown[name]?.every((value) => values.includes(value)),
 		)
 	);
-}
-
-function editorName(prefix: string, name: string): string {
-	return prefix ? prefix + name.charAt(0).toUpperCase() + name.slice(1) : name;
 }

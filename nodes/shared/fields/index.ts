@@ -1,5 +1,6 @@
 /** What the fields of an operation are made of: how each looks in n8n, and how its value is checked and read. */
 export {
+	labelOf,
 	ownValue,
 	propertyOf,
 	required,
@@ -25,7 +26,6 @@ export { MISSING, readFields, readValue } from './read';
 export { titleOf } from './titles';
 
 export { addressBy } from './addressBy';
-export { asShown } from './asShown';
 export { body } from './body';
 export { mapperFields, type KnownProperty } from './columns';
 export { checkCleared, checkClearsOnly, clearFields, withCleared } from './clearFields';
@@ -35,7 +35,7 @@ export { documentedBody, optionalDocumentedBody } from './jsonBody';
 export { limit } from './limit';
 export { maxAnswerSize } from './maxAnswerSize';
 export { givenOnce, queryParameters } from './queryParameters';
-export { readInputs } from './readInputs';
+export { asShown, readInputs, type Source } from './readInputs';
 export { queryNameOf, recordId, type RecordId } from './recordId';
 
 export { CHOOSE, choice, constant, constantName, unsupported } from './kinds/choice';

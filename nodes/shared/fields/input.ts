@@ -29,6 +29,8 @@ export interface Input<N extends string = string, T = unknown> {
 	readonly read: (reader: ParameterReader) => T;
 	/** The fields of the request's body that it gives; a test holds them against the contract. */
 	readonly bodyFields?: readonly Field[];
+	/** The place of the parts of its value, where they are in several parameters. */
+	readonly locate?: (reader: ParameterReader) => Location;
 	/** What it adds to the options of the operation. */
 	readonly options?: readonly Field[];
 	/** Its columns, where a row of a table can be mapped to it. */

@@ -1,45 +1,216 @@
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import type { Problem } from '../errors';
+import type { Argument } from '../tool';
 
-/** The place of a value in the parameters, which collects its problems: all problems of an item are reported together. */
+/** What the places of one item share. */
+interface Shared {
+	problems: Problem[];
+	/** The workflow's time zone (IANA name), for dates that name none. */
+	timezone: string;
+	/** What a model gives at a place of n8n's parameters, where the node is a tool. */
+	argumentAt?: (place: string) => Argument | undefined;
+}
+
+/** A place, as a person sees it. */
+interface Spot {
+	/** The names on the way, e.g. `Update Fields > Start Date`. */
+	label: string;
+	/** The last of these names. */
+	name: string;
+	/** Its place in n8n's parameters, e.g. `updateFields.startDate`. */
+	place: string;
+	/** How its parts are called: by n8n's properties, as rows or values of a list, or by their path in JSON. */
+	kind: 'fields' | 'rows' | 'values' | 'json';
+	/** n8n's properties of its parts. */
+	inside?: readonly INodeProperties[];
+	/** The groups of rows. */
+	groups?: readonly INodePropertyCollection[];
+	/** What the editor puts before the names of its parts, those of a flat object. */
+	prefix?: string;
+	/** What separates the path in JSON from the label, for its first part. */
+	separator?: string;
+	argument?: Argument;
+}
+
+/**
+ * The place of a value in the parameters. It collects its problems, under the names that a person or a
+ * model knows: all problems of an item are reported together.
+ */
 export class Location {
-	constructor(
-		readonly path: string,
-		private readonly found: Problem[],
-		/** The workflow's time zone (IANA name), for dates that name none. */
-		readonly timezone: string,
-		/** How a person calls what stands at a path. */
-		private readonly nameOf = (path: string) => path,
+	private known?: Spot;
+
+	private constructor(
+		/** Found out only where there is a problem. */
+		private readonly find: () => Spot,
+		private readonly shared: Shared,
+		private readonly parent?: Location,
+		private readonly parts: (name: string) => Location | undefined = () => undefined,
 	) {}
 
-	/** The place of a part: a name or, in a list, an index. */
-	in(part: string | number): Location {
-		const path =
-			typeof part === 'number'
-				? `${this.path}[${part}]`
-				: this.path
-					? `${this.path}.${part}`
-					: part;
-		return new Location(path, this.found, this.timezone, this.nameOf);
+	/** The top of the parameters, with what the editor shows. */
+	static top(properties: () => readonly INodeProperties[], shared: Shared): Location {
+		const spot = () => ({ label: '', name: '', place: '', kind: 'fields', inside: properties() });
+		return new Location(spot as () => Spot, shared);
 	}
 
-	/** The same place, whose problems are reported under other names than their paths. */
-	named(nameOf: (path: string) => string): Location {
-		return new Location(this.path, this.found, this.timezone, nameOf);
+	/** The top of JSON, whose places are named by their paths. */
+	static json(shared: Shared): Location {
+		return new Location(() => ({ label: '', name: '', place: '', kind: 'json' }), shared);
+	}
+
+	/**
+	 * The place of a part: a name or, in a list, an index.
+	 * @param place where n8n has it in the parameters, if not under that name
+	 */
+	in(part: string | number, place?: string): Location {
+		const own = typeof part === 'string' ? this.parts(part) : undefined;
+		return own ?? new Location(() => this.partOf(part, place), this.shared, this);
+	}
+
+	/** The place of a flat object: its parts are shown among its siblings, named by their path. */
+	flat(name: string): Location {
+		const spot = () =>
+			this.spot.kind === 'json'
+				? this.partOf(name)
+				: { ...this.spot, prefix: editorName(this.spot.prefix, name) };
+		return new Location(spot, this.shared, this);
+	}
+
+	/** The same place, some of whose parts are elsewhere. */
+	with(parts: (name: string) => Location | undefined): Location {
+		return new Location(() => this.spot, this.shared, this.parent, parts);
+	}
+
+	/** The place of a part that is called `name`; `kind`: how its own parts are called. */
+	called(name: string, place: string, kind: 'values' | 'json'): Location {
+		const spot = () => ({ label: joined(this.label, name), name, place, kind });
+		return new Location(spot, this.shared, this);
+	}
+
+	/** The place at a path of names and indices with dots between them. */
+	at(path: string): Location {
+		const steps = path.match(/[^.[\]]+|\[\d+\]/g) ?? [];
+		return steps.reduce<Location>(
+			(at, step) => at.in(step.startsWith('[') ? Number(step.slice(1, -1)) : step),
+			this,
+		);
+	}
+
+	get timezone(): string {
+		return this.shared.timezone;
+	}
+
+	/** What a person calls it, with the names on the way. */
+	get label(): string {
+		return this.spot.label;
+	}
+
+	/** What a person calls a sibling, between quotes. */
+	sibling(name: string): string {
+		return (this.parent ?? this).nameOf(name);
+	}
+
+	/** What a person calls a part, between quotes. */
+	nameOf(name: string): string {
+		return `'${this.in(name).spot.name}'`;
 	}
 
 	/** How many problems were found in the item so far. */
 	get problemCount(): number {
-		return this.found.length;
+		return this.shared.problems.length;
 	}
 
 	/** Whether anything wrong was found in the item so far. */
 	get hasProblems(): boolean {
-		return this.found.length > 0;
+		return this.problemCount > 0;
 	}
 
 	/** Notes what is wrong and what to do. Returns undefined, to stand for the missing value. */
 	problem(text: string): undefined {
-		this.found.push({ path: this.nameOf(this.path), text });
+		this.shared.problems.push({ path: this.label, text });
 		return undefined;
 	}
+
+	private get spot(): Spot {
+		this.known ??= this.find();
+		return this.known;
+	}
+
+	private partOf(part: string | number, place?: string): Spot {
+		const { kind, label, groups, argument, prefix, inside = [] } = this.spot;
+		const at = place === undefined ? this.placeOf(part) : `${this.spot.place}.${place}`;
+		if (typeof part === 'string' && argument?.names.includes(part)) return argumentSpot(part, at);
+		if (kind === 'json') return this.jsonSpot(part, at);
+		if (typeof part === 'number') {
+			const name = `${kind === 'rows' ? 'Row' : 'Value'} ${part + 1}`;
+			const values = groups?.flatMap((group) => group.values);
+			const row: Spot = { label: joined(label, name), name, place: at, kind: 'fields' };
+			return kind === 'rows' ? { ...row, inside: values } : { ...row, kind: 'values' };
+		}
+		const group = groups?.find(({ name }) => name === part);
+		if (group) {
+			const name = group.displayName;
+			return { ...this.spot, label: joined(label, name), name, groups: [group] };
+		}
+		const wanted = editorName(prefix, part);
+		const property = inside.find(({ name }) => name === wanted);
+		if (property) return this.spotOf(property, this.placeOf(wanted));
+		// What the editor does not have: a key of a map, or a name in JSON.
+		const given = this.argumentSpotAt(at, part);
+		if (given.argument?.isWhole) return given;
+		return { ...given, label: joined(label, part), kind: kind === 'rows' ? 'values' : 'json' };
+	}
+
+	private spotOf({ displayName: name, type, options = [] }: INodeProperties, place: string): Spot {
+		const spot = this.argumentSpotAt(place, name);
+		if (spot.argument?.isWhole) return spot;
+		spot.label = joined(this.spot.label, name);
+		switch (type) {
+			case 'collection':
+				return { ...spot, kind: 'fields', inside: options as INodeProperties[] };
+			case 'fixedCollection':
+				return { ...spot, kind: 'rows', groups: options as INodePropertyCollection[] };
+			case 'json':
+			case 'resourceMapper':
+				return { ...spot, kind: 'json', separator: ' > ' };
+			default:
+				return { ...spot, kind: 'values' };
+		}
+	}
+
+	/** A place with what a model gives there, if it does. */
+	private argumentSpotAt(place: string, name: string): Spot {
+		const argument = this.shared.argumentAt?.(place);
+		return argument?.isWhole
+			? { ...argumentSpot(argument.names[0]!, place), argument }
+			: { label: name, name, place, kind: 'values', ...(argument && { argument }) };
+	}
+
+	private jsonSpot(part: string | number, place: string): Spot {
+		const { label, separator } = this.spot;
+		const name = String(part);
+		const step = typeof part === 'number' ? `[${part}]` : name;
+		const between = separator ?? (typeof part === 'number' || label === '' ? '' : '.');
+		return { label: `${label}${between}${step}`, name, place, kind: 'json' };
+	}
+
+	private placeOf(part: string | number): string {
+		const { place, kind, groups } = this.spot;
+		if (typeof part === 'string') return place === '' ? part : `${place}.${part}`;
+		return kind === 'rows' ? `${place}.${groups![0]!.name}[${part}]` : `${place}[${part}]`;
+	}
+}
+
+/** What a model gives is called by its name for it, and what is in that by its path. */
+function argumentSpot(name: string, place: string): Spot {
+	return { label: name, name, place, kind: 'json' };
+}
+
+function joined(label: string, name: string): string {
+	return label === '' ? name : `${label} > ${name}`;
+}
+
+/** What the editor calls a part of a flat object: `header` and `text` make `headerText`. */
+export function editorName(prefix: string | undefined, name: string): string {
+	return prefix ? prefix + name.charAt(0).toUpperCase() + name.slice(1) : name;
 }

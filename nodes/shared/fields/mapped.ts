@@ -1,6 +1,6 @@
 import type { INodeProperties, ResourceMapperField } from 'n8n-workflow';
 import { isMissing, isObject, spelling } from '../values';
-import { columnsOf, propertyColumn } from './columns';
+import { columnsOf, propertyColumn, typeOf } from './columns';
 import type { Field } from './field';
 import type { Column, ParameterReader } from './input';
 import { flag } from './kinds/flag';
@@ -82,7 +82,7 @@ export class MappedBody {
 		};
 	}
 
-	/** Reads the body; `at` is the place of the columns, and tells problems under their names. */
+	/** Reads the body; `at` is the place of the columns. */
 	read(
 		reader: ParameterReader,
 		prepare?: (row: Readonly<Record<string, unknown>>, at: Location) => Record<string, unknown>,
@@ -93,8 +93,7 @@ export class MappedBody {
 		const top = reader.at.in('columns');
 		/** What the row calls its columns, where it is not their display name. */
 		const names = new Map<string, string>();
-		const nameOf = (id: string) => names.get(id) ?? this.byId.get(id)?.displayName;
-		const at = top.named((path) => nameIn(nameOf, path));
+		const at = this.placeOfColumns(top, names, top);
 		const known = isAutomatic ? this.knownProperties(reader) : [];
 		const unknown: string[] = [];
 		let raw: Readonly<Record<string, unknown>> = {};
@@ -126,6 +125,24 @@ export class MappedBody {
 		}
 		if (unknown.length > 0 && !ignores(reader)) this.tellUnknown(unknown, isAutomatic, top);
 		return { value: readFields(this.fields, raw, at) ?? {}, at };
+	}
+
+	/** The place of the columns, and of their parts, under the names of the row or of the editor. */
+	private placeOfColumns(
+		top: Location,
+		names: ReadonlyMap<string, string>,
+		at: Location,
+		above = '',
+	): Location {
+		return at.with((part) => {
+			const id = `${above}${part}`;
+			const column = this.byId.get(id);
+			const label = names.get(id) ?? column?.displayName;
+			if (label === undefined) return undefined;
+			const isJson = column && ['object', 'array'].includes(typeOf(column.field));
+			const place = top.called(label, `columns.value.${id}`, isJson ? 'json' : 'values');
+			return this.placeOfColumns(top, names, place, `${id}.`);
+		});
 	}
 
 	/** The place of a column of the mapper. */
@@ -234,17 +251,4 @@ const TWICE = 'Another column of the row means the same. Keep one of the two.';
 function ignores(reader: ParameterReader): boolean {
 	const options = reader.get('options');
 	return isObject(options) && options.ignoreUnknownColumns === true;
-}
-
-/** A path of the body, with the name of the column that it lies in. */
-function nameIn(nameOf: (id: string) => string | undefined, path: string): string {
-	const start = path.indexOf('.') + 1;
-	for (let end = path.length; end > start; end--) {
-		const name =
-			/[.[]/.test(path.charAt(end)) || end === path.length
-				? nameOf(path.slice(start, end))
-				: undefined;
-		if (name !== undefined) return path.slice(0, start) + name + path.slice(end);
-	}
-	return path;
 }

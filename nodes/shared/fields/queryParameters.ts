@@ -54,7 +54,11 @@ export function queryParameters(hint = ''): Input<'queryParameters', Record<stri
 				const key = toText(name, at.in(i));
 				if (key === undefined) continue;
 				if (isMissing(value)) at.in(i).problem(`"${key}" has no value. Give one, or remove it.`);
-				else query.set(key, [...(query.get(key) ?? []), ...valuesOf(value, at.in(key))]);
+				else
+					query.set(key, [
+						...(query.get(key) ?? []),
+						...valuesOf(value, at.in(key, `parameter[${i}].value`)),
+					]);
 			}
 			return Object.fromEntries(query);
 		},

@@ -32,13 +32,17 @@ export function readFields(
 			else out.push([name, given]);
 			continue;
 		}
-		const part = readValue(field, ownValue(given), at.in(name), value, closed);
+		const part = readValue(field, ownValue(given), placeOf(field, at), value, closed);
 		if (part !== undefined) out.push([name, part]);
 	}
 	for (const field of fields) {
-		if (!Object.hasOwn(value, field.name)) checkRequired(field, at.in(field.name), value);
+		if (!Object.hasOwn(value, field.name)) checkRequired(field, placeOf(field, at), value);
 	}
 	return Object.fromEntries(out);
+}
+
+function placeOf({ name, flat }: Field, at: Location): Location {
+	return flat ? at.flat(name) : at.in(name);
 }
 
 /** The API's value of a field; undefined for one that is left out. `siblings`: the object that it is part of. */
@@ -57,7 +61,7 @@ export function readValue<T>(
 		return undefined;
 	}
 	if (!isAllowed)
-		return at.problem(`It does not go with ${inWords(field.onlyWhen!, siblings)}. Remove it.`);
+		return at.problem(`It does not go with ${inWords(field.onlyWhen!, siblings, at)}. Remove it.`);
 	if (isRequired(field, siblings) && isBlank(raw)) return at.problem(BLANK);
 	if (field.clears && Array.isArray(raw) && raw.length === 0) return [] as T;
 	return field.parse(raw, at, closed);
@@ -73,7 +77,7 @@ function checkRequired(field: Field, at: Location, siblings: Siblings): boolean 
 	if (!isRequired(field, siblings) || (onlyWhen && !holds(onlyWhen, siblings))) return true;
 	at.problem(
 		typeof required === 'object'
-			? `It is empty, but ${inWords(required, siblings)} needs it. Give a value.`
+			? `It is empty, but ${inWords(required, siblings, at)} needs it. Give a value.`
 			: MISSING,
 	);
 	return false;
@@ -95,11 +99,13 @@ function checkAbsence({ decides, neverEmpty }: Field, raw: unknown, at: Location
 	}
 }
 
-function inWords(conditions: Conditions, siblings: Siblings): string {
+function inWords(conditions: Conditions, siblings: Siblings, at: Location): string {
 	return Object.keys(conditions)
 		.map((name) => {
 			const value = siblings[name];
-			return isMissing(value) ? `an empty \`${name}\`` : `\`${name}\` ${quote(value)}`;
+			return isMissing(value)
+				? `an empty ${at.sibling(name)}`
+				: `${at.sibling(name)} ${quote(value)}`;
 		})
 		.join(' and ');
 }

@@ -1,20 +1,64 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { InputError, type Problem } from '../errors';
+import type { Argument } from '../tool';
+import { ownValue } from './field';
 import { inputOf, type AnyInput, type ParameterReader, type Values } from './input';
 import { Location } from './location';
+
+/** Where parameters come from. */
+export interface Source extends Omit<ParameterReader, 'at'> {
+	/** What a model gives at a place of the parameters, where the node is a tool. */
+	argumentAt?: (place: string) => Argument | undefined;
+}
 
 /**
  * The values of inputs, or an InputError with every problem that was found in them.
  * @param source `get` gives a parameter as n8n resolved it, or null (n8n throws when it has no fallback)
  */
 export function readInputs<const F extends readonly AnyInput[]>(
-	inputs: F,
-	source: Omit<ParameterReader, 'at'>,
+	given: F,
+	source: Source,
 	timezone: string,
 ): Values<F> | InputError {
 	const problems: Problem[] = [];
-	const reader: ParameterReader = { ...source, at: new Location('', problems, timezone) };
-	const values = Object.fromEntries(
-		inputs.map((input) => [input.name, inputOf(input).read(reader)]),
-	);
+	const inputs = given.map((input) => inputOf(input as AnyInput));
+	const reader: ParameterReader = { ...source, at: topOf(inputs, source, timezone, problems) };
+	const values = Object.fromEntries(inputs.map(({ name, read }) => [name, read(reader)]));
 	return problems.length > 0 ? new InputError(problems) : (values as Values<F>);
+}
+
+/** An error that was thrown with paths of parameters, e.g. `body.name`, in the words of the screen. */
+export function asShown<E extends Error>(
+	error: E,
+	given: readonly AnyInput[],
+	source: Source,
+	timezone: string,
+): E | InputError {
+	if (!(error instanceof InputError)) return error;
+	const inputs = given.map((input) => inputOf(input));
+	const at = topOf(inputs, source, timezone, []);
+	const top = at.with((name) =>
+		inputs.find((input) => input.name === name)?.locate?.({ ...source, at }),
+	);
+	return new InputError(
+		error.problems.map(({ path, text }) => ({ path: top.at(path).label, text })),
+	);
+}
+
+function topOf(
+	inputs: ReadonlyArray<ReturnType<typeof inputOf>>,
+	{ get, argumentAt }: Source,
+	timezone: string,
+	problems: Problem[],
+): Location {
+	const isShown = ({ displayOptions }: INodeProperties) =>
+		Object.entries(displayOptions?.show ?? {}).every(([name, values]) =>
+			(values as unknown[]).includes(ownValue(get(name))),
+		);
+	const properties = () => {
+		const all = inputs.flatMap((input) => input.properties);
+		// What is hidden now may have been read before, e.g. by a check of all items.
+		return [...all.filter(isShown), ...all];
+	};
+	return Location.top(properties, { problems, timezone, ...(argumentAt && { argumentAt }) });
 }

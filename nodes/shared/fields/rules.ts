@@ -4,9 +4,7 @@ import type { Location } from './location';
 /** A rule for a body with `updateFields`: there is something in it. */
 export function checkNotEmpty(body: Readonly<Record<string, unknown>>, at: Location): void {
 	if (Object.keys(body).length > 0 || at.hasProblems) return;
-	(at.path ? at : at.in('updateFields')).problem(
-		'There is nothing to send. Give at least one field.',
-	);
+	at.problem('There is nothing to send. Give at least one field.');
 }
 
 /**
@@ -38,7 +36,9 @@ export function inOrder<N extends string, V extends object>(
 				reader.at
 					.in(field.name)
 					.in(first)
-					.problem(`It is later than \`${last}\`, so nothing can be found. Swap the two.`);
+					.problem(
+						`It is later than ${reader.at.in(field.name).nameOf(last)}, so nothing can be found. Swap the two.`,
+					);
 			}
 			return value;
 		},

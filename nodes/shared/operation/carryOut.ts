@@ -24,7 +24,7 @@ export async function carryOut(
 ): Promise<ReadonlyArray<readonly OutputData[] | Error | undefined>> {
 	const listed = (data: readonly OutputData[], { limit }: Parameters, isWhole = false) =>
 		tool && typeof limit === 'number'
-			? withRemainder(data, limit, { isWhole, argument: tool.nameOf('limit') })
+			? withRemainder(data, limit, { isWhole, argument: tool.at('limit')?.names[0] })
 			: data;
 	if ('executeAll' in operation) {
 		const results = await operation.executeAll(items, context);

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { ParameterReader } from '../fields';
+import type { Source } from '../fields';
 import { isTool, ToolArguments } from '../tool';
 import type { Operation } from './operation';
 
@@ -25,14 +25,24 @@ export class ItemParameters {
 		if (isTool(node)) this.tool = new ToolArguments(node.parameters);
 	}
 
-	/** Gives the parameters of an item by their names; null for one that is hidden or not there. */
-	of(itemIndex: number): ParameterReader['get'] {
-		const { tool, operation } = this;
+	get timezone(): string {
+		return this.n8n.getTimezone();
+	}
+
+	/** What the inputs of an item are read from. A parameter that is hidden or not there is null. */
+	of(itemIndex: number): Source {
+		const { tool, operation, n8n } = this;
 		const get = (name: string) => this.resolved(name, itemIndex);
-		if (tool === undefined) return get;
-		// Without its filters a write would reach more than is meant.
-		return (name) =>
-			name === 'filters' && !operation.isRead ? get(name) : tool.filledIn(name, get(name));
+		const row = () => n8n.getInputData()[itemIndex]?.json ?? {};
+		const hint = () => undefined;
+		if (tool === undefined) return { get, row, hint };
+		return {
+			// Without its filters a write would reach more than is meant.
+			get: (name) =>
+				name === 'filters' && !operation.isRead ? get(name) : tool.filledIn(name, get(name)),
+			...{ row, hint },
+			argumentAt: (place) => tool.at(place),
+		};
 	}
 
 	private resolved(name: string, itemIndex: number): unknown {

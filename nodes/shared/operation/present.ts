@@ -55,19 +55,14 @@ export function present(
 	);
 }
 
-export /** The error of an item, with the names that the person sees, or the model. */
-function onScreen(
+/** The error of an item, with the names that the person sees, or the model. */
+export function onScreen(
 	operation: Operation,
 	source: ItemParameters,
 	itemIndex: number,
 	error: Error,
 ): Error {
-	const { tool } = source;
-	return asShown(error, {
-		properties: operation.inputs.flatMap((input) => input.properties),
-		get: source.of(itemIndex),
-		...(tool && { argumentAt: (path) => tool.nameOf(path) }),
-	});
+	return asShown(error, operation.inputs, source.of(itemIndex), source.timezone);
 }
 
 /** A search that finds nothing is no error, but n8n would end the branch there without saying why. */

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../errors';
-import { readInputs, type ParameterReader } from '../fields';
+import { readInputs, type Source } from '../fields';
 import { toItemsError, toNodeError, type ItemError } from '../nodeError';
 import { resultOf } from '../results';
 import type { Item, ItemContext, Operation, RunContext } from './operation';
@@ -32,14 +32,17 @@ export async function readItems(
 				isSameForAll = false;
 				return input[itemIndex]!.json;
 			};
-			const reader = { get: source.of(itemIndex), row, hint: (text: string) => hints.add(text) };
-			parameters = read(operation, reader, n8n.getTimezone());
+			const hint = (text: string) => hints.add(text);
+			parameters = read(operation, { ...source.of(itemIndex), row, hint }, source.timezone);
 		}
 		const found =
 			parameters instanceof Error
-				? parameters
+				? undefined
 				: await failedCheck(operation, parameters, { n8n, itemIndex, once });
-		const error = found && onScreen(operation, source, itemIndex, found);
+		const error =
+			parameters instanceof Error
+				? parameters
+				: found && onScreen(operation, source, itemIndex, found);
 		if (error === undefined) items.push({ itemIndex, parameters: parameters as Parameters });
 		else if (n8n.continueOnFail()) refused[itemIndex] = error;
 		else if (!(error instanceof InputError) || isSameForAll) {
@@ -51,13 +54,9 @@ export async function readItems(
 	return { items, refused };
 }
 
-function read(
-	operation: Operation,
-	reader: Omit<ParameterReader, 'at'>,
-	timezone: string,
-): Parameters | Error {
+function read(operation: Operation, source: Source, timezone: string): Parameters | Error {
 	try {
-		return readInputs(operation.inputs, reader, timezone);
+		return readInputs(operation.inputs, source, timezone);
 	} catch (error) {
 		return error as Error; // an expression that failed
 	}

@@ -79,8 +79,8 @@ function contradictionsIn<P>(
 		const fixed = fixedOf(first.parameters);
 		const problems = Object.keys(differences(fixedOf(item.parameters), fixed))
 			.filter((name) => name in fixed)
-			.map((path) => ({
-				path,
+			.map((name) => ({
+				path: `body.${name}`,
 				text: `Items ${first.itemIndex} and ${item.itemIndex} have the same key and different values, and only a create sets it. Give both the same, or leave one of them out.`,
 			}));
 		if (problems.length > 0) contradictions.set(item, new InputError(problems));

@@ -60,18 +60,21 @@ export function customProperties<const N extends string, const S extends Setting
 	const texts = { placeholder: 'Add Property', ...settings };
 	return make<N, Record<string, string[]>, S>(name, 'properties', texts, editor, (raw, at) => {
 		const map = new Map<string, string[]>();
-		for (const [key, values] of propertyEntries(raw, at)) {
-			if (map.has(key))
-				at.in(key).problem('The id is given twice. Put all its values into one list.');
-			const texts = Array.isArray(values) && values.length === 0 ? [] : toList(values, at.in(key));
+		for (const [key, values, place] of propertyEntries(raw, at)) {
+			const own = at.in(key, place);
+			if (map.has(key)) own.problem('The id is given twice. Put all its values into one list.');
+			const texts = Array.isArray(values) && values.length === 0 ? [] : toList(values, own);
 			if (texts !== undefined) map.set(key, texts);
 		}
 		return Object.fromEntries(map);
 	});
 }
 
+/** An id, its values, and where n8n has these in the parameter, if in a row. */
+type Entry = [id: string, values: unknown, place?: string];
+
 /** The pairs of n8n's fixed collection, of JSON text, or of a plain map. */
-function propertyEntries(raw: unknown, at: Location): Array<[string, unknown]> {
+function propertyEntries(raw: unknown, at: Location): Entry[] {
 	const value = typeof raw === 'string' ? tryJson(raw) : raw;
 	if (!isObject(value)) {
 		at.problem(`${quote(raw)} is not a map of custom properties. Give e.g. {"field_1": ["a"]}.`);
@@ -82,7 +85,7 @@ function propertyEntries(raw: unknown, at: Location): Array<[string, unknown]> {
 			(name === 'property' || name === 'json') && Array.isArray(rows) && rows.every(isObject),
 	);
 	if (!isCollection) {
-		return Object.entries(value).flatMap(([key, values]): Array<[string, unknown]> => {
+		return Object.entries(value).flatMap(([key, values]): Entry[] => {
 			// A text is one value, its commas belong to it.
 			const list: unknown[] = Array.isArray(values) ? values : [values];
 			if (list.every((one) => typeof one !== 'object')) return [[key, list]];
@@ -92,7 +95,7 @@ function propertyEntries(raw: unknown, at: Location): Array<[string, unknown]> {
 	}
 	const rows = (name: string) => (value[name] ?? []) as Array<Record<string, unknown>>;
 	return [
-		...rows('property').flatMap((row, i): Array<[string, unknown]> => {
+		...rows('property').flatMap((row, i): Entry[] => {
 			const given = ownValue(row.id);
 			if (isMissing(given)) {
 				at.in(i).problem('A property has no id. Enter the custom field identifier.');
@@ -100,9 +103,10 @@ function propertyEntries(raw: unknown, at: Location): Array<[string, unknown]> {
 			}
 			const id = toText(given, at.in(i));
 			if (id === undefined) return [];
-			if (row.values === '') return [[id, []]]; // clears it, but an expression that finds nothing must not
-			if (!isMissing(row.values)) return [[id, row.values]];
-			at.in(id).problem(MISSING);
+			const place = `property[${i}].values`;
+			if (row.values === '') return [[id, [], place]]; // clears it, but an expression that finds nothing must not
+			if (!isMissing(row.values)) return [[id, row.values, place]];
+			at.in(id, place).problem(MISSING);
 			return [];
 		}),
 		...rows('json').flatMap((row) => propertyEntries(row.json, at)),

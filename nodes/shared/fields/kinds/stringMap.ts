@@ -39,12 +39,13 @@ export function stringMap<const N extends string, const S extends Settings>(
 			}
 			const key = toText(name, at.in(i));
 			if (key === undefined) continue;
-			if (map.has(key)) at.in(key).problem('It is given twice. Keep one of the two.');
+			const own = at.in(key, rows && `entry[${i}].value`);
+			if (map.has(key)) own.problem('It is given twice. Keep one of the two.');
 			if (raw === undefined) {
-				at.in(key).problem(MISSING);
+				own.problem(MISSING);
 				continue;
 			}
-			const text = isMissing(raw) ? '' : toText(raw, at.in(key));
+			const text = isMissing(raw) ? '' : toText(raw, own);
 			if (text !== undefined) map.set(key, text);
 		}
 		return Object.fromEntries(map);
