@@ -9,6 +9,7 @@ import { deliveries, deliveriesInQueueMode } from './experiments/deliveries';
 import { forgeries } from './experiments/forgeries';
 import { kills } from './experiments/kills';
 import { leaks } from './experiments/leaks';
+import { renewals } from './experiments/renewals';
 import { retries } from './experiments/retries';
 import { sequences } from './experiments/sequences';
 import { holds, type Row } from './outcome';
@@ -21,6 +22,7 @@ const experiments = {
 	forgeries,
 	kills,
 	audit,
+	renewals,
 	retries,
 	sequences,
 	cancellations,

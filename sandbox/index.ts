@@ -17,7 +17,7 @@ import { CLIENT, TOKEN_PATH } from './core/tokenAddress';
 import { World } from './core/world';
 
 export { BUILT_IN as builtInCredentials } from './core/auth';
-export type { Credential, FaultSpec, LoggedRequest, TokenPair };
+export type { Credential, FaultSpec, LoggedRequest, TokenPair, TokenRules };
 
 /** A running sandbox. Its methods are also available over HTTP, under `/_sandbox/`. */
 export interface Sandbox {

@@ -1,7 +1,7 @@
 /** At level debug n8n's log shows each request and each pause, and never a value. */
 import fc from 'fast-check';
 import { ExecuteContext } from 'n8n-core';
-import { useEngine } from '../support/engine';
+import { useEngine, type Credential } from '../support/engine';
 import { locator } from '../support/parameters';
 import { answerWith, useSandbox } from '../support/sandbox';
 
@@ -42,6 +42,26 @@ it('shows method, path, status, time and number of each try, and each pause', as
 		expect.stringMatching(/^"GET \/campaign: no answer \(ECONNRESET\) after \d+ ms \(try 2\)"$/),
 		...[paused('unanswered'), answered(503, 3), paused('failed'), answered(200, 4)],
 	]);
+});
+
+it('shows each renewal and why there was none', async () => {
+	const tokens = sandbox.issuePair(sandbox.credentials.apiKey);
+	const renewing = { ...sandbox.renewal, renewal: 'refreshToken', ...tokens };
+	engine.credential = { ...engine.credential, ...renewing } as Credential;
+	for (const [status, outcome] of [
+		[500, 'not renewed (failed)'],
+		[400, 'not renewed (unauthorized)'],
+		[200, 'renewed'],
+	] as const) {
+		sandbox.moveClock(31 * 24 * 60 * 60 * 1000);
+		if (status !== 200) sandbox.fault({ path: '/oauth/token', status, body: {} });
+		const lines = (await logOf(async () => await getCampaign('9004_1'))).filter((line) =>
+			/token/i.test(line),
+		);
+		expect(lines.map((line) => line.replace(/\d+ ms/, '5 ms'))).toEqual([
+			`"Access token ${outcome} after 5 ms"`,
+		]);
+	}
 });
 
 it('never shows an ID, a query value, a text, a token or a key, whatever they are', async () => {
