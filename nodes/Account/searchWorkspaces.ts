@@ -3,8 +3,8 @@ import { recordsOf } from '../shared/answer';
 import { editorList, listEntry, searchResult } from '../shared/editor';
 
 /**
- * The workspaces whose name or id holds the search text. The specification does not show their
- * fields, so the names that they most likely have are looked for; one without an id is left out.
+ * The workspaces whose name or ID contains the search text. The specification does not show their
+ * fields, so the likeliest names are used; one without an ID is left out.
  */
 export async function searchWorkspaces(
 	this: ILoadOptionsFunctions,

@@ -17,7 +17,7 @@ import { bulkJob } from './bulkJob';
 import { callbackWebhooks, receiveCallback } from './bulkJob/callback';
 import { cases } from './case';
 
-/** The case whose custom properties are offered. */
+/** The case whose custom properties the editor offers. */
 const addressed: Addressed = { endpoint: 'GET /case', names: ['id', 'caseNumber'] };
 
 export class EngagementCase implements INodeType {
@@ -39,7 +39,7 @@ export class EngagementCase implements INodeType {
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Create or Update keeps a case of another system in step, without writing what is there already. Delete, Replace and Merge lose data: use Update.',
+				'Create or Update keeps a case of another system in step, and writes only what differs. Delete, Replace and Merge lose data: use Update.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-engagement-platform.engagementTrigger',

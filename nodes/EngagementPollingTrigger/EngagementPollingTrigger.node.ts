@@ -21,7 +21,7 @@ export class EngagementPollingTrigger implements INodeType {
 		version: 1,
 		subtitle,
 		description:
-			'Starts the workflow when something has changed on the engagement platform, by looking there again and again: for an n8n that the platform cannot reach',
+			'Starts the workflow when something has changed on the engagement platform, by asking it at intervals: for an n8n that the platform cannot reach',
 		defaults: { name: 'Engagement Polling Trigger' },
 		polling: true,
 		inputs: [],

@@ -17,7 +17,7 @@ export const properties: readonly INodeProperties[] = [
 	),
 ];
 
-/** What stands under the node's name on the canvas. */
+/** The text under the node's name on the canvas. */
 export const subtitle = `={{ (${JSON.stringify(
 	Object.fromEntries(sources.map(({ name, value }) => [value, name])),
 )})[$parameter["event"]] }}`;

@@ -10,7 +10,7 @@ import { sign } from '../shared/signatures';
 export interface Owner {
 	/** The webhook URL. */
 	url: string;
-	/** Stands for n8n's instance id, and does not reveal it. */
+	/** A hash of n8n's instance ID, which does not reveal it. */
 	instance: string;
 }
 

@@ -64,7 +64,7 @@ const proxy = inputOf(viaProxy);
 const behaviour = options(
 	flag(
 		'ignoreRepeated',
-		'Whether a delivery that came before is answered and not run again: one with an ID and with the same content as another of the last hours, up to 24',
+		'Whether a delivery that has an ID and the same content as an earlier one is answered but not run again. Up to 24 hours are remembered.',
 		{ displayName: 'Ignore Repeated Deliveries', default: true },
 	),
 	flag('rawDelivery', 'Whether to add the body and headers exactly as they were received'),

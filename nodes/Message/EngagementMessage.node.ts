@@ -27,7 +27,7 @@ export class EngagementMessage implements INodeType {
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Reads messages and conversations, and moderates or routes messages. Leave Output at Simplified for an agent.',
+				'Reads messages and conversations, and moderates and routes messages. Leave Output at Simplified for an agent.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-engagement-platform.engagementPublishing',

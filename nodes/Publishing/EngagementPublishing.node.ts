@@ -32,14 +32,14 @@ export class EngagementPublishing implements INodeType {
 		subtitle: subtitleOf(resources),
 		waitingNodeTooltip: waitingTooltipOf(resources),
 		description:
-			'Send private messages made of templates, and manage drafts, posts, replies and previews',
+			'Send private messages built from templates, and manage drafts, posts, replies and previews',
 		defaults: { name: 'Engagement Publishing' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Sends private messages, replies and posts, which reach people at once and cannot be taken back. A private message answers a message: read that first. For an agent, put a human review before it.',
+				'Sends private messages, replies and posts, which reach people at once and cannot be taken back. A private message answers a message: read that message first. For an agent, put a human review before this node.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-engagement-platform.engagementMessage',

@@ -4,7 +4,7 @@ import { editorList, listEntry, searchResult } from '../shared/editor';
 
 type List = 'GET /reports/report' | 'GET /reports/engine' | 'GET /reports/custom-metric';
 
-/** The entries of a list whose name or ID holds the search text. The specification does not show their fields. */
+/** The entries of a list whose name or ID contains the search text. The specification does not show their fields. */
 function searchIn(endpoint: List) {
 	return async function (
 		this: ILoadOptionsFunctions,
@@ -13,7 +13,7 @@ function searchIn(endpoint: List) {
 		return await editorList(this, async (send) =>
 			searchResult(
 				recordsOf(await send(endpoint)).flatMap(({ id, name, displayName, label, data }) => {
-					// A list of texts is read as records of `data`.
+					// A list of strings is read as records with `data`.
 					const shown = name ?? displayName ?? label ?? data;
 					return listEntry(id ?? shown, shown);
 				}),

@@ -3,7 +3,7 @@ import { editorList, searchPages } from '../shared/editor';
 import { PAGE_SIZE, subscriptionsIn } from '../shared/reads';
 import { toText } from '../shared/values';
 
-/** The subscriptions whose name, URL or id contains the search text. */
+/** The subscriptions whose name, URL or ID contains the search text. */
 export async function searchSubscriptions(
 	this: ILoadOptionsFunctions,
 	filter?: string,

@@ -233,7 +233,7 @@ describe('bad input', () => {
 		[
 			'a first page that would be filtered',
 			{ options: { firstPageOnly: '={{ true }}', fieldNames: 'status' } },
-			/Options > First Page Only: It gives the page as it is/,
+			/Options > First Page Only: It cannot be combined with/,
 		],
 	])('refuses %s before anything is sent', async (_what, parameters, sentence) => {
 		expect((await run('search', parameters)).said).toMatch(sentence);

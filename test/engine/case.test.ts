@@ -802,7 +802,7 @@ describe('associated messages', () => {
 		async (key) => {
 			page({ messageKeys: [{ id: 'a' }, key] });
 			const { said } = await cases('getAssociatedMessages', { ...byId('case-1'), returnAll: true });
-			expect(said).toMatch(/The answer holds a message key without an ID/);
+			expect(said).toMatch(/The answer contains a message key without an ID/);
 		},
 	);
 
@@ -954,7 +954,7 @@ describe('smart summary', () => {
 		const deep = `{"errors":[],"data":${'['.repeat(200)}"x"${']'.repeat(200)}}`;
 		sandbox.fault({ status: 200, body: deep });
 		const { said } = await cases('getSmartSummary', { caseNumber: '70001' });
-		expect(said).toMatch(/nests more than 100 levels deep[^]*Its shape is not known/);
+		expect(said).toMatch(/nests more than 100 levels deep[^]*Its shape is unknown/);
 	});
 
 	it('gives it as the platform wrote it only on request', async () => {
@@ -1121,7 +1121,7 @@ describe('refuses before anything is sent', () => {
 		[
 			'a merge of the same child twice',
 			['merge', { parentCaseNumber: '70001', childCaseNumbers: '70002,70003,70002' }],
-			/Child Case Numbers > Value 3: 70002 is in the list already/,
+			/Child Case Numbers > Value 3: 70002 is already in the list/,
 		],
 		[
 			'a merge without a parent',

@@ -350,7 +350,7 @@ describe('export', () => {
 	it.each(['file', 'items'])('fails for an answer that is no CSV, as %s', async (exportAs) => {
 		answers({ data: { url: 'https://example.com/export.csv' }, errors: [] });
 		const { said } = await mapping('exportCsv', { ...APP, exportAs });
-		expect(said).toMatch(/The platform answered something else than CSV \(HTTP 200\)/);
+		expect(said).toMatch(/The platform answered something other than CSV \(HTTP 200\)/);
 		expect(said).toContain('https://example.com/export.csv');
 	});
 
@@ -554,12 +554,12 @@ describe('import', () => {
 					'x,USER1005@example.com,sales-6',
 				].join('\n'),
 			);
-			expect(said).toContain('line 4: The CRM user "sales-1" stands in line 2 already.');
-			expect(said).toContain('line 5: The platform user "1001" stands in line 2 already.');
+			expect(said).toContain('line 4: The CRM user "sales-1" is already in line 2.');
+			expect(said).toContain('line 5: The platform user "1001" is already in line 2.');
 			expect(said).toContain('line 6: The platform user is empty.');
 			expect(said).toContain('line 7: The CRM user is empty.');
 			expect(said).toContain(
-				'line 8: The platform user "USER1005@example.com" stands in line 7 already.',
+				'line 8: The platform user "USER1005@example.com" is already in line 7.',
 			);
 			expect(sandbox.requests()).toEqual([]);
 		});
@@ -570,9 +570,9 @@ describe('import', () => {
 				{ crmUserId: 'sales-1', sprUserId: '1002' },
 				{ crmUserId: '', sprUserId: '1001' },
 			]);
-			expect(said).toContain('item 1: The CRM user "sales-1" stands in item 0 already.');
+			expect(said).toContain('item 1: The CRM user "sales-1" is already in item 0.');
 			expect(said).toContain('item 2: The CRM user is empty.');
-			expect(said).toContain('item 2: The platform user "1001" stands in item 0 already.');
+			expect(said).toContain('item 2: The platform user "1001" is already in item 0.');
 			expect(sandbox.requests()).toEqual([]);
 		});
 
@@ -592,7 +592,7 @@ describe('import', () => {
 			[
 				'a header twice',
 				'User ID/Email,CRM User ID,CRM User ID\n1,2,3\n',
-				/The header "CRM User ID" is there 2 times/,
+				/The header "CRM User ID" appears 2 times/,
 			],
 			[
 				'a row with too many cells',

@@ -220,7 +220,7 @@ describe('feedback workflows', () => {
 			'a country code of three letters',
 			'trigger',
 			{ workflowId, contextParams: { usual: [{ name: 'countryCode', value: 'DEU' }] } },
-			/^Context Parameters > countryCode: "DEU" is no country code/,
+			/^Context Parameters > countryCode: "DEU" is not a country code/,
 		],
 		[
 			'a parameter without value',

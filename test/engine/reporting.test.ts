@@ -167,7 +167,7 @@ describe('reporting', () => {
 			async (page) => {
 				answer(table(1, { hasMore: true }));
 				const { said } = await rows({}, { jsonBody: JSON.stringify({ page }) });
-				expect(said).toMatch(/more rows, and page .* is no page number[^]*Page Number Field/);
+				expect(said).toMatch(/more rows, and page .* is not a page number[^]*Page Number Field/);
 				expect(sent(sandbox)).toHaveLength(1);
 			},
 		);
@@ -226,9 +226,9 @@ describe('reporting', () => {
 		it('are refused where fewer come than the total says', async () => {
 			const none = { headings: ['a'], rows: [], total: 3 };
 			for (const data of [table(1, { total: 3 }), none]) answer(data);
-			expect((await rows({})).said).toMatch(/has 3 rows, and gave 1[^]*Has More Field/);
+			expect((await rows({})).said).toMatch(/has 3 rows, but contains 1[^]*Has More Field/);
 			answer([table(1, { total: 3 }), table(2)]);
-			expect((await rows({})).said).toContain('its next page cannot be asked for');
+			expect((await rows({})).said).toContain('its next page cannot be requested');
 			// What begins later than the first page cannot reach the total.
 			for (const data of [table(1, { total: 3 }), none]) answer(data);
 			expect((await rows({}, { jsonBody: '{"page": 2}' })).json).toEqual([{ a: 1 }]);
@@ -264,16 +264,16 @@ describe('reporting', () => {
 		answerWith(sandbox, page, { times: 2 });
 		expect((await rows({})).said).toMatch(/same rows again for page 1[^]*Page Number Field/);
 		answer([page, page]);
-		expect((await rows({})).said).toMatch(/next page cannot be asked for[^]*Run it by itself/);
+		expect((await rows({})).said).toMatch(/next page cannot be requested[^]*Run it by itself/);
 		answer(page);
-		expect((await rows({}, { jsonBody: '[{"a": 1}]' })).said).toContain('cannot be asked for');
+		expect((await rows({}, { jsonBody: '[{"a": 1}]' })).said).toContain('cannot be requested');
 		const many = { headings: ['a'], rows: Array.from({ length: 200_000 }, (_, n) => [n]) };
 		answer(many);
 		expect((await rows({ maxRows: 199_999 })).json).toHaveLength(199_999);
 		answer(many);
 		expect((await rows({})).said).toMatch(/more than 50000 rows[^]*Max Rows/);
 		answer(null);
-		expect((await query({})).said).toContain('The query gave no result');
+		expect((await query({})).said).toContain('The query returned no result');
 	});
 
 	it('refuses an empty body before anything is sent, item by item', async () => {

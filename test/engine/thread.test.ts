@@ -205,7 +205,7 @@ describe('thread', () => {
 
 	it('says of a case number that the ID is wanted, whatever key the platform gives', async () => {
 		const advice =
-			'"70001" looks like the number of a case. Give its ID: Engagement Case, Get finds it by the number, as id.';
+			'"70001" looks like the number of a case. Give its ID: Get of Engagement Case finds the case by its number and returns the ID as id.';
 		expect((await thread('checkControl', of('70001'))).said).toContain(advice);
 		sandbox.fault({ times: 1, status: 404, body: { errors: [{ message: 'other.key' }] } });
 		expect((await thread('checkControl', of('70001'))).said).toContain(advice);

@@ -131,10 +131,10 @@ describe('when the time is over', () => {
 		await execution.wake();
 		expect(execution.status).toBe('error');
 		expect(execution.error!.message).toBe(
-			'The control of the thread of case "case-1" did not come in time [item 0]',
+			'The control of the thread of case "case-1" was not handed over in time [item 0]',
 		);
 		expect(execution.error!.description).toBe(
-			`Its holder is "${sandbox.credentials.platformName}". Wait longer (Wait Timeout), or go on without it (On Timeout).`,
+			`Its holder is "${sandbox.credentials.platformName}". Wait longer (Wait Timeout), or continue without it (On Timeout).`,
 		);
 
 		const retried = await execute(workflow(bot, fail, retryOnFail));
@@ -163,7 +163,7 @@ describe('when the time is over', () => {
 		const said = goesOn
 			? execution.items('After')[0]!.json.error
 			: `${execution.error!.message} ${execution.error!.description}`;
-		expect(said).toContain('did not come in time');
+		expect(said).toContain('was not handed over in time');
 		if (!goesOn) expect(said).toContain(`Its holder is "${sandbox.credentials.platformName}"`);
 	});
 

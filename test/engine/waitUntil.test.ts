@@ -84,7 +84,7 @@ it('does not wait for a version that there is not', async () => {
 	answerWith(sandbox, [{ id: 'case-1', status: 'Open' }]);
 	const execution = await execute(workflow({ until: 'change' }, continueOnFail));
 	expect(execution.items('After')[0]!.json.error).toMatch(
-		/^The platform gives no version of this case/,
+		/^The platform returns no version of this case/,
 	);
 	const { description } = execution.items('After')[0]!.json.details as { description: string };
 	expect(description).not.toMatch(/Nothing was sent/);

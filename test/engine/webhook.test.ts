@@ -431,7 +431,7 @@ describe('verify, activate, deactivate', () => {
 		expect(verify.items).toEqual([]);
 		const deactivate = await subscription('deactivate', byId(id));
 		expect(deactivate.said).toContain(`The platform did not deactivate the subscription ${id}`);
-		expect(deactivate.said).toContain('it may not be active');
+		expect(deactivate.said).toContain('it may already be inactive');
 		answerWith(sandbox, false);
 		const activate = await subscription('activate', byId(id));
 		expect(activate.said).toContain('The platform did not activate');

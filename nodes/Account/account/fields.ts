@@ -5,7 +5,7 @@ export const accountId = id('id', {
 	required: true,
 	displayName: 'Account ID',
 	placeholder: 'e.g. 5001',
-	description: 'The account on a channel that is meant, by its ID in the platform',
+	description: 'The channel account, by its ID on the platform',
 });
 
 /** A workspace (client), from the list of workspaces or by id. */
@@ -15,14 +15,14 @@ const fromList = {
 	placeholder: 'e.g. 77',
 };
 
-/** A workspace as the endpoints for accounts take it: a long. */
+/** A workspace as the account endpoints take it: a long. */
 const workspace = (description: string) => ({
 	...locator('spaceId', { ...fromList, description: `${description}, from the list or by its ID` }),
 	parse: int64('spaceId').parse,
 });
 
-/** The workspace whose properties are meant. */
-export const spaceId = workspace('The workspace (client) whose properties are meant');
+/** The workspace that the properties belong to. */
+export const spaceId = workspace('The workspace (client) that the properties belong to');
 
 /** The workspace of the properties in an update. */
 export const propertiesSpaceId = workspace(

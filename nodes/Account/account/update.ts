@@ -20,7 +20,7 @@ import {
 const properties = object(
 	'customProperties',
 	[clientCustomProperties, partnerCustomProperties, propertiesSpaceId],
-	{ description: 'Values to add; what is there stays' },
+	{ description: 'Values to add; existing values stay' },
 );
 
 /** Properties of a workspace need to say which. */
@@ -29,7 +29,7 @@ const customProperties: typeof properties = {
 	parse: (raw, at) => {
 		const value = properties.parse(raw, at);
 		const hasClient = Object.keys(value?.clientCustomProperties ?? {}).length > 0;
-		const hasSpace = isObject(raw) && !isMissing(ownValue(raw.spaceId)); // one that does not fit is told already
+		const hasSpace = isObject(raw) && !isMissing(ownValue(raw.spaceId)); // an invalid one is already reported
 		if (hasClient && !hasSpace && value?.spaceId === undefined) {
 			at.in('spaceId').problem(
 				`Client custom properties belong to a workspace. Give its ID (${at.nameOf('spaceId')}) too.`,
@@ -44,7 +44,7 @@ const leaves: readonly Field[] = [
 	object(
 		'visibilityPermissions',
 		[permissions, visibility({ description: 'Who can see the account' })],
-		{ description: 'With whom the account is shared, and who may do what with it' },
+		{ description: 'Who the account is shared with, and what they may do' },
 	),
 ];
 
@@ -52,7 +52,7 @@ const IN_PROPERTIES = "It has no place of its own in an update. Put it into 'cus
 const IN_PERMISSIONS =
 	"It has no place of its own in an update. Put it into 'visibilityPermissions'.";
 
-/** The fields of an account that an update has elsewhere (Part 1, "Account", PATCH body). */
+/** The fields of an account that have another place in an update (Part 1, "Account", PATCH body). */
 const NOT_TAKEN = {
 	clientCustomProperties: IN_PROPERTIES,
 	partnerCustomProperties: IN_PROPERTIES,
@@ -66,7 +66,7 @@ export const update = operation({
 	value: 'update',
 	action: 'Update an account',
 	description:
-		'Add custom property values to an account, or change with whom it is shared. What is not given stays. In JSON, "active": false deactivates it.',
+		'Add custom property values to an account, or change who it is shared with. Everything else stays as it is. In JSON, "active": false deactivates it.',
 	endpoint: 'PATCH /account',
 	fields: [
 		accountId,

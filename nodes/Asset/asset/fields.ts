@@ -1,3 +1,3 @@
 import { id } from '../../shared/fields';
 
-export const assetId = id('assetId', { required: true, description: 'The asset that is meant' });
+export const assetId = id('assetId', { required: true, description: 'The ID of the asset' });

@@ -5,7 +5,7 @@ export const replace = pathOnly({
 	value: 'replace',
 	action: 'Replace an asset as a whole',
 	description:
-		'Replace an asset as a whole: what the body leaves out may be lost. Name the asset in the body. Use Update to change parts of it.',
+		'Replace a whole asset: what the body leaves out may be lost. Name the asset in the body. Use Update to change parts of it.',
 	endpoint: 'PUT /sam',
 	body: {
 		what: 'The asset',

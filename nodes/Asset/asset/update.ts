@@ -8,6 +8,6 @@ export const update = pathOnly({
 	description: 'Update parts of an asset',
 	endpoint: 'PATCH /sam/{assetId}',
 	fields: [assetId],
-	body: { what: 'What changes', example: { name: 'Logo 2026' } },
+	body: { what: 'The changes', example: { name: 'Logo 2026' } },
 	done: 'updated',
 });

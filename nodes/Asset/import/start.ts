@@ -7,7 +7,7 @@ export const start = operation({
 	value: 'start',
 	action: 'Import an asset from a URL',
 	description:
-		'Import an asset from a URL. The platform fetches it later; Wait For waits until it is there.',
+		'Import an asset from a URL. The platform fetches it later; Wait For waits until it has done so.',
 	endpoint: 'POST /sam/importUrl/async',
 	also: ['GET /sam/task/status/{taskId}'],
 	fields: [

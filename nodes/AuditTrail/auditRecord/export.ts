@@ -13,7 +13,7 @@ export const exportFiles = operation({
 	value: 'export',
 	action: 'Export audit records to files',
 	description:
-		'Write who changed what of one or more assets, when, to CSV or NDJSON files. Gives one item per file, or one item without a file when there are no records.',
+		'Write who changed what in one or more assets, and when, to CSV or NDJSON files. Returns one item per file, or one item without a file if there are no records.',
 	endpoint: 'POST /audit/search',
 	also: ['GET /audit'],
 	fields: [
@@ -25,7 +25,7 @@ export const exportFiles = operation({
 				{ name: 'CSV', value: 'csv', description: 'One row per changed field' },
 				{ name: 'NDJSON', value: 'ndjson', description: 'One line of JSON per record' },
 			],
-			{ required: true, description: 'What the files look like' },
+			{ required: true, description: 'The format of the files' },
 		),
 		rangeFilters,
 	],
@@ -38,14 +38,14 @@ export const exportFiles = operation({
 			min: 1,
 			default: RECORDS_PER_FILE,
 			description:
-				'How many records a file has at most. One file at a time is held in memory, so fewer records need less of it.',
+				'How many records a file has at most. One file at a time is kept in memory, so fewer records need less memory.',
 		}),
 	],
 	check: async (parameters, context) => checkIncremental(parameters, context),
 	execute: async (parameters, context) => {
 		const format = parameters.format === 'csv' ? csv : ndjson;
 		const { recordsPerFile = RECORDS_PER_FILE, binaryPropertyName } = parameters.options;
-		// Time and item, and the part that is added: a file never takes the name of an earlier one.
+		// With time, item and part, no file has the name of an earlier one.
 		const time = new Date().toISOString().replace(/[-:.]/g, '');
 		const baseName = `audit-${parameters.assetClass}-${time}-${context.itemIndex + 1}`;
 		const files = new FileWriter(context, {

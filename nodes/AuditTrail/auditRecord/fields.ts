@@ -6,18 +6,18 @@ export const rangeFilters = inOrder(
 	'from',
 	'upto',
 	filters(
-		time('from', { description: 'Only what was changed after this moment' }),
+		time('from', { description: 'Only changes made after this moment' }),
 		choice(
 			'order',
 			[
 				{ name: 'Newest First', value: 'DESC' },
 				{ name: 'Oldest First', value: 'ASC' },
 			],
-			{ description: 'In which order the records come. Newest first when it is not set.' },
+			{ description: 'The order of the records. Newest first by default.' },
 		),
 		time('upto', {
 			displayName: 'Up To',
-			description: 'Only what was changed before this moment',
+			description: 'Only changes made before this moment',
 		}),
 	),
 );
@@ -27,17 +27,17 @@ export const fieldNames = list('fieldNames', {
 	displayName: 'Field Names',
 	placeholder: 'e.g. status, priority',
 	description:
-		'Keep only changes of these fields, and leave out records without any. Case-sensitive. The platform cannot do this, so all records are read',
+		'Keep only changes of these fields, and leave out records without any. Case-sensitive. The platform has no such filter, so all records are read',
 });
 
 export const incremental = flag(
 	'incremental',
-	'Whether to give only records that no earlier run of this node has given, oldest first. The node remembers where it stopped, for each asset class and list of IDs. n8n keeps that only in production: a manual test run starts where the last real run stopped and leaves no trace.',
+	'Whether to return only records that no earlier run of this node has returned, oldest first. The node remembers where it stopped, for each asset class and list of IDs. n8n keeps that only in production: a manual test run starts where the last production run stopped and leaves no trace.',
 );
 
 export const pageSize = number('pageSize', {
 	min: 1,
 	max: MAX_PAGE_SIZE,
 	default: MAX_PAGE_SIZE,
-	description: 'How many records are asked for in one request. By default as many as are useful.',
+	description: 'How many records to request at once. By default as many as are useful.',
 });

@@ -5,7 +5,7 @@ import type { Format } from './formats';
 const INITIAL_BYTES = 1 << 20;
 
 interface FileOptions {
-	/** What the file names begin with. */
+	/** The beginning of the file names. */
 	baseName: string;
 	format: Format;
 	recordsPerFile: number;

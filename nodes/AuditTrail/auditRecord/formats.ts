@@ -4,7 +4,7 @@ import { isObject } from '../../shared/values';
 
 /** How records are written to files. */
 export interface Format {
-	/** Its name as a choice, and the extension of its files. */
+	/** The name of the choice, and the extension of the files. */
 	name: string;
 	mimeType: string;
 	/** The first line of each file, if any. */
@@ -53,7 +53,7 @@ function csvLines(records: readonly AuditRecord[]): string {
 		const shared = `${cell(assetClass)},${cell(assetId)},${time},${cell(userId)}`;
 		const list: readonly unknown[] = Array.isArray(changes) ? changes : [changes];
 		for (const change of list.length > 0 ? list : [undefined]) {
-			// A record or a change that is not as it should be is not lost.
+			// A malformed record or change is not lost.
 			const { fieldName, oldValues, newValues } = isObject(change) ? change : { newValues: change };
 			lines += `${shared},${cell(fieldName)},${valueCell(oldValues)},${valueCell(newValues)}\r\n`;
 		}

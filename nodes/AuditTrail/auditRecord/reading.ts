@@ -10,12 +10,12 @@ import {
 } from '../../shared/reads';
 import { sha256 } from '../../shared/sha256';
 
-/** A query that may go on where an earlier run of the node stopped. */
+/** A query that may continue where an earlier run of the node stopped. */
 export interface IncrementalQuery extends TrailQuery {
 	options: TrailQuery['options'] & { incremental?: boolean };
 }
 
-/** What an operation reads of the trail. */
+/** A reading of the trail by an operation. */
 interface Reading {
 	pages: AsyncIterable<readonly AuditRecord[]>;
 	/** Keeps where it stopped, for the next run. */
@@ -41,7 +41,7 @@ export function checkIncremental(
 
 /**
  * Reads the records that a query asks for, `limit` at most; an incremental one goes on where the last run
- * stopped, which n8n's static data tell.
+ * stopped, which n8n keeps in its static data.
  */
 export function openReading(
 	query: IncrementalQuery,
@@ -71,7 +71,7 @@ function claimTrail(once: RunContext['once'], query: TrailQuery): void {
 	if (trails.has(key)) {
 		throw InputError.of(
 			'options.incremental',
-			'Another item of this run reads the same trail, so both would give the same records. Pass one item, or switch on "Execute Once" in the settings of the node.',
+			'Another item of this run reads the same trail, so both would return the same records. Pass one item, or switch on "Execute Once" in the settings of the node.',
 		);
 	}
 	trails.add(key);

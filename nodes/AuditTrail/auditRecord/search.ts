@@ -8,7 +8,7 @@ import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
 import { onePerChange, pageItem } from './items';
 import { checkIncremental, openReading } from './reading';
 
-/** What is left out of a page, or remembered of it, would not hold for the next. */
+/** An option that cannot be combined with First Page Only. */
 const unlessPage = <L extends Field>(leaf: L): L => ({
 	...leaf,
 	hiddenWhen: { firstPageOnly: [true] },
@@ -19,7 +19,7 @@ export const search = operation({
 	value: 'search',
 	action: 'Search audit records',
 	description:
-		'Find out who changed what of one or more assets, when, with old and new values. Gives one item per audit record.',
+		'Find out who changed what in one or more assets, and when, with old and new values. Returns one item per audit record.',
 	endpoint: 'POST /audit/search',
 	maxConcurrency: 'none',
 	also: ['GET /audit'],
@@ -29,13 +29,13 @@ export const search = operation({
 		unlessPage(fieldNames),
 		flag(
 			'firstPageOnly',
-			'Whether to give one item with the records of the first page and the cursor of the next, for Get Page, instead of following the pages. A page has up to 200 records.',
+			'Whether to return one item with the records of the first page and the cursor of the next, for Get Page, instead of reading all pages. A page has up to 200 records.',
 		),
 		unlessPage(incremental),
 		unlessPage(
 			flag(
 				'oneRowPerChange',
-				'Whether to give one item per changed field, with fieldName, oldValues and newValues beside the fields of the record, instead of one per record. Limit counts the records, so more items may come out.',
+				'Whether to return one item per changed field, with fieldName, oldValues and newValues next to the fields of the record, instead of one per record. Limit counts records, so there may be more items.',
 			),
 		),
 		pageSize,
@@ -60,7 +60,7 @@ export const search = operation({
 		const records = await collect(reading.pages, limit);
 		context.onSuccess(reading.save);
 		const items: IDataObject[] = options.oneRowPerChange ? records.flatMap(onePerChange) : records;
-		// Whoever runs it on a schedule has to see that the limit leaves it behind more and more.
+		// On a schedule, people have to see that the limit makes it fall further and further behind.
 		const last = items.pop();
 		if (last) items.push(reading.isBehind() ? { ...last, moreWaiting: true } : last);
 		return items;

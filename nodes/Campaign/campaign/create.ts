@@ -20,11 +20,12 @@ export const create = operation({
 				...details,
 				id('externalSource', {
 					decides: true,
-					description: 'The system the campaign comes from. Goes with External Source ID.',
+					description: 'The system that the campaign comes from. Requires External Source ID.',
 				}),
 				id('externalSourceId', {
 					decides: true,
-					description: 'Its ID there, unique in the source. Goes with External Source.',
+					description:
+						'The ID of the campaign in that system, unique there. Requires External Source.',
 				}),
 				{
 					...campaignField('parentCampaignId', {
@@ -56,7 +57,7 @@ export const create = operation({
 	request: ({ body }) => ({ body }),
 });
 
-/** The error for an item whose external key an earlier one has: there is one campaign of a key. */
+/** The error for an item with the external key of an earlier item: only one campaign can have it. */
 function sameKey(first: number, second: number): InputError {
 	return InputError.of(
 		'body.externalSourceId',

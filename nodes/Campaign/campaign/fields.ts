@@ -29,10 +29,10 @@ export const campaign = addressBy(
 
 export const name = id('name', {
 	placeholder: 'e.g. Spring launch',
-	description: 'What the campaign is called. An update never clears it.',
+	description: 'The name of the campaign. An update never clears it.',
 });
 
-/** `APPROVED` is the one value that the specification names; others are taken as they come. */
+/** `APPROVED` is the one value that the specification names; any other is accepted. */
 export const status = id('status', {
 	description:
 		'The campaign status. APPROVED is the one value that is known; the platform may have more.',
@@ -44,7 +44,7 @@ export const firstStatus = {
 	default: 'APPROVED',
 };
 
-/** Whether a campaign that is there is retired. */
+/** Whether an existing campaign is retired. */
 export const archived = chosenFlag(
 	'archived',
 	'Whether the campaign is retired without being removed',
@@ -52,8 +52,8 @@ export const archived = chosenFlag(
 );
 
 /**
- * What is sent to clear a field. The specification does not say how a date is cleared: null is the one
- * JSON value that is no date.
+ * The value that clears a field. The specification does not say how a date is cleared: null is the one
+ * JSON value that is not a date.
  */
 export const EMPTY_VALUES = {
 	clientCustomFields: {},
@@ -96,7 +96,7 @@ export const details = [
 	text('description', {
 		clears: true,
 		rows: 3,
-		description: 'What the campaign is about. In an update an empty text clears it.',
+		description: 'What the campaign is about. In an update an empty value clears it.',
 	}),
 	time('endDate', { description: 'When the campaign ends' }),
 	rows(

@@ -13,6 +13,6 @@ export const getAll = operation({
 	fields: [limit()],
 	gives: campaign,
 	request: () => ({}),
-	// The specification shows no paging for this list: it comes whole, and is cut here.
+	// The specification shows no paging for this list, so it is read as a whole and cut here.
 	output: (answer, { limit }) => listedRecords(answer, 'campaigns').slice(0, limit),
 });

@@ -83,7 +83,7 @@ export const replace = operation({
 	},
 });
 
-/** What a campaign is addressed by, under its own names. */
+/** The address of a campaign, with the names that the record has. */
 function identityOf({ campaignId, ...externalKey }: Readonly<Record<string, string>>) {
 	return campaignId === undefined ? externalKey : { id: campaignId };
 }

@@ -8,7 +8,7 @@ import { resultOrFailure } from '../../shared/results';
 import { isMissing, merge, toText } from '../../shared/values';
 import { archived, details, name, status, withWriteNames } from './fields';
 
-/** From how many keys on the list of all campaigns is read first, which finds most of them at once. */
+/** From this many keys on, the list of all campaigns is read first, which finds most of them at once. */
 const MANY = 10;
 
 const fields = [
@@ -36,7 +36,7 @@ const fields = [
 				...campaignField('parentCampaignId', {
 					displayName: 'Parent Campaign',
 					description:
-						'Makes a new campaign a sub-campaign of this one, from the list or by its ID. One that is there keeps its parent: another one is refused.',
+						'Makes a new campaign a sub-campaign of this one, from the list or by its ID. An existing campaign keeps its parent: a different one is refused.',
 				}),
 				decides: true,
 			},

@@ -28,7 +28,7 @@ const fields = [
 			{
 				name: 'Nothing',
 				value: 'nothing',
-				description: 'Go on with the process ID while the platform works',
+				description: 'Continue with the process ID while the platform works',
 			},
 			{
 				name: 'Polling',
@@ -42,7 +42,11 @@ const fields = [
 					'Suspend the execution until the platform calls back. For jobs of minutes and hours.',
 			},
 		],
-		{ required: true, sameForAll: true, description: 'What to wait for before the items go on' },
+		{
+			required: true,
+			sameForAll: true,
+			description: 'What to wait for before the workflow continues',
+		},
 	),
 	newCase(jobSettings, {
 		description:
@@ -55,7 +59,7 @@ const options = [
 		neverEmpty: 'resets',
 		min: 1,
 		default: 100,
-		description: 'How many records a job has at most. All go into one job when it is not given.',
+		description: 'How many records a job has at most. By default all go into one job.',
 	}),
 	waitSetting(['callback'], checkInterval),
 	...statusOptions(['polling', 'callback']),
@@ -67,7 +71,7 @@ export const create = operation({
 	value: 'create',
 	action: 'Create cases in bulk',
 	description:
-		'Create many cases as one job of the platform: every input item becomes a record of it. Gives the process ID, or waits for the results of the records.',
+		'Create many cases as one job of the platform: every input item becomes a record of it. Returns the process ID, or waits for the results of the records.',
 	endpoint: 'POST /case/bulk',
 	also: ['GET /case/bulk/status'],
 	waitsFor: 'the bulk job',

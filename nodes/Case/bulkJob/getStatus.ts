@@ -7,11 +7,11 @@ export const getStatus = operation({
 	name: 'Get Status',
 	value: 'getStatus',
 	action: 'Get the status of a bulk job',
-	description: 'Get how far a bulk job is, by the process ID that its creation gave',
+	description: 'Get the status of a bulk job, by the process ID that Create returned',
 	endpoint: 'GET /case/bulk/status',
-	fields: [id('processId', { required: true, description: 'The ID that creating the job gave' })],
+	fields: [id('processId', { required: true, description: 'The process ID that Create returned' })],
 	request: ({ processId }) => ({ query: { processId } }),
-	// The shape of the answer is not shown: it comes whole, with the ID that it is about.
+	// The specification does not show the answer: it is returned whole, with the ID of the job.
 	output: ({ data }, { processId }) =>
 		isObject(data)
 			? { processId, ...(data as IDataObject) }

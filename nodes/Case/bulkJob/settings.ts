@@ -26,7 +26,7 @@ export const jobSettings = [
 			['nothing', 'polling'],
 			stringMap('callbackUrlHeaders', {
 				displayName: 'Callback URL Headers',
-				description: 'Headers that the platform sends with that call',
+				description: 'Headers that the platform sends with the callback',
 			}),
 		),
 		decides: true,
@@ -36,7 +36,7 @@ export const jobSettings = [
 			['nothing'],
 			flag(
 				'syncProcessing',
-				'Whether the platform processes the job within the request and gives the result of every record',
+				'Whether the platform processes the job within the request and returns the result of every record',
 			),
 		),
 		decides: true,

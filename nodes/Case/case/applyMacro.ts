@@ -8,9 +8,9 @@ export const applyMacro = operation({
 	value: 'applyMacro',
 	action: 'Apply a macro to a case',
 	description:
-		'Apply a macro of the platform to a case. It changes the case, in ways that only the macro decides.',
+		'Apply a macro of the platform to a case. What changes in the case depends on the macro.',
 	endpoint: 'POST /case/applyMacro',
-	fields: [oneCase, documentedBody('Which macro to apply', { macroId: 'macro-close' })],
+	fields: [oneCase, documentedBody('The macro to apply', { macroId: 'macro-close' })],
 	request: ({ address, jsonBody }) => ({ query: address, body: jsonBody }),
 	output: (answer, { address }) => caseOr(answer, { applied: true, ...address }),
 });

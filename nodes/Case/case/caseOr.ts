@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOr, type Answer } from '../../shared/answer';
 
-/** The case that an answer holds; for an answer without one, `done`, which says what was done. */
+/** The case in an answer; for an answer without one, `done`, which says what was done. */
 export function caseOr(answer: Answer, done: IDataObject): IDataObject[] {
 	return itemsOr(answer.data === true ? { ...answer, data: null } : answer, done);
 }

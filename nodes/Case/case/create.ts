@@ -6,7 +6,7 @@ export const create = operation({
 	value: 'create',
 	action: 'Create a case',
 	description:
-		'Create a case on the profile of a customer, or with the messages it is about (Associated Messages)',
+		'Create a case on the profile of a customer, or together with its messages (Associated Messages)',
 	endpoint: 'POST /case',
 	fields: [newCase()],
 	request: ({ body }) => ({ body }),

@@ -3,7 +3,7 @@ import { isNo } from '../../shared/answer';
 import { addressBy, caseNumber, json, list, listEach } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 
-const description = 'One case, or several';
+const description = 'One or several cases';
 const ids = list('id', { displayName: 'Case IDs', description });
 const caseNumbers = listEach('caseNumber', caseNumber, {
 	displayName: 'Case Numbers',
@@ -14,7 +14,7 @@ export const remove = operation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete cases',
-	description: 'Delete one or several cases for good. Gives one item per case.',
+	description: 'Delete one or several cases for good. Returns one item per case.',
 	endpoint: 'DELETE /case',
 	fields: [
 		addressBy(
@@ -26,11 +26,11 @@ export const remove = operation({
 		json('jsonBody', {
 			decides: true,
 			displayName: 'JSON Body',
-			description: 'A body for the request, where your API documentation asks for one',
+			description: 'A body for the request, if your API documentation asks for one',
 		}),
 	],
 	request: ({ address, options }) => ({ query: address, body: options.jsonBody }),
-	// The specification does not show the answer: what it holds beyond true and false comes with the IDs.
+	// The specification does not show the answer: anything but true and false is returned with the IDs.
 	output: ({ data }, { address }) =>
 		Object.entries(address).flatMap(([name, ids]) =>
 			ids.map((id) => ({

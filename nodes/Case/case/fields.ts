@@ -28,7 +28,7 @@ export const oneCase = addressBy(
 	{ id: 'Case ID', caseNumber: 'Case Number' },
 );
 
-/** What is sent to clear a field of a case; null where its type has no empty value. */
+/** The value that clears a field of a case; null if its type has no empty value. */
 export const EMPTY_VALUES = {
 	caseType: '',
 	description: '',
@@ -44,7 +44,7 @@ export const mainDetails = [
 		placeholder: 'e.g. My parcel has not arrived',
 		description: 'The platform puts case number and channel before it, so never match on it',
 	}),
-	text('description', { clears: true, rows: 3, description: 'What the case is about, in full' }),
+	text('description', { clears: true, rows: 3, description: 'The full description of the case' }),
 	id('priority', { placeholder: 'e.g. High', description: 'How urgent the case is' }),
 ] as const;
 
@@ -70,12 +70,12 @@ const workflowParts = [
 	rows(
 		'queues',
 		[
-			int64('queueId', { required: true, description: 'The ID of a queue that exists' }),
-			time('assignmentTime', { description: 'When the case came into the queue' }),
+			int64('queueId', { required: true, description: 'The ID of an existing queue' }),
+			time('assignmentTime', { description: 'When the case was put into the queue' }),
 		],
 		{
 			placeholder: 'Add Queue',
-			description: 'The queues that the case is to be in',
+			description: 'The queues to put the case into',
 		},
 	),
 ] as const;
@@ -86,7 +86,7 @@ export const newWorkflow = object(
 	[
 		...workflowParts,
 		jsonList('spaceWorkflows', {
-			description: 'What single workspaces keep of it, as a JSON list',
+			description: 'The parts of the workflow that belong to single workspaces, as a JSON list',
 		}),
 		customProperties('customProperties', { description: 'Custom properties of the case' }),
 	],
@@ -97,8 +97,7 @@ export const newWorkflow = object(
 );
 const changedWorkflow = object('workflow', workflowParts, {
 	displayName: 'Case Workflow',
-	description:
-		'Assignment, campaign and queues. A part that you give takes the place of what is there.',
+	description: 'Assignment, campaign and queues. A part that you give replaces the current one.',
 });
 
 /**
@@ -113,7 +112,7 @@ export const changesOf = (synced: string) =>
 			clearFields(EMPTY_VALUES),
 			...details,
 			changedWorkflow,
-			// As a whole only: a column for one property would override all others.
+			// Only as one column: a column for one property would override all others.
 			{
 				...customProperties('syncedCustomProperties', {
 					displayName: 'All Custom Properties',
@@ -132,5 +131,5 @@ export const changesOf = (synced: string) =>
 		},
 		mapped: ['id', 'caseNumber'],
 		description:
-			'The whole body as JSON, e.g. {"status": "Closed"}. What has no field here can stand in it too. The same checks apply as to the fields.',
+			'The whole body as JSON, e.g. {"status": "Closed"}. It can also contain fields that are not offered here. The same checks apply as to the fields.',
 	});

@@ -46,7 +46,7 @@ export const get = operation({
 		whenPaged(
 			number('pageNumber', {
 				min: 0,
-				description: 'The page to begin with, counted from 0',
+				description: 'The first page to read, counted from 0',
 			}),
 		),
 		whenPaged(

@@ -22,7 +22,9 @@ export const getAssociatedMessages = operation({
 			'untilChannelCreatedTime',
 			filters(
 				time('sinceChannelCreatedTime', { description: 'Messages written at this time or later' }),
-				time('untilChannelCreatedTime', { description: 'Messages written until this time' }),
+				time('untilChannelCreatedTime', {
+					description: 'Messages written at this time or earlier',
+				}),
 			),
 		),
 	],
@@ -62,7 +64,7 @@ export const getAssociatedMessages = operation({
 	},
 });
 
-/** The message IDs of one item; none where listing them failed. */
+/** The message IDs of one item; none if listing them failed. */
 function idsOf(keys: readonly MessageKey[] | Error | undefined): string[] {
 	return Array.isArray(keys) ? (keys as MessageKey[]).map(({ messageId }) => messageId) : [];
 }

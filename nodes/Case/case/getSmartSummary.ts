@@ -10,7 +10,7 @@ export const getSmartSummary = operation({
 	value: 'getSmartSummary',
 	action: 'Get the smart summary of a case',
 	description:
-		'Get what a model of the platform writes about a case, as HTML that is safe to show. With Persist In Case it also stores the summary on the case.',
+		'Get the summary that a model of the platform writes about a case, as HTML that is safe to show. With Persist In Case it also stores the summary on the case.',
 	endpoint: 'GET /case/smartSummary',
 	fields: [
 		required(caseNumber),
@@ -18,13 +18,13 @@ export const getSmartSummary = operation({
 			flag('persistInCase', 'Whether to store the summary on the case, which changes the case', {
 				decides: true,
 			}),
-			flag('regenerate', 'Whether to have the summary written anew', { decides: true }),
+			flag('regenerate', 'Whether the platform writes a new summary', { decides: true }),
 		),
 	],
 	options: [
 		flag(
 			'rawHtml',
-			'Whether to return the HTML as the platform gave it. It may hold scripts: never show it to anybody.',
+			'Whether to return the HTML as the platform sent it. It may contain scripts: never show it to anybody.',
 			{ displayName: 'Raw HTML' },
 		),
 	],
@@ -55,7 +55,7 @@ function sanitize(data: unknown, depth = 0): unknown {
 
 function tooDeep(): ApiError {
 	return new ApiError('unreadable', `The summary nests more than ${MAX_DEPTH} levels deep`, {
-		advice: 'Its shape is not known: report what the platform answered.',
+		advice: 'Its shape is unknown: report what the platform answered.',
 		mayHaveCompleted: true,
 	});
 }

@@ -7,7 +7,7 @@ const parent = int64('parentCaseNumber', {
 	placeholder: 'e.g. 70001',
 	// Not required in JSON: the specification does not show the name of the field.
 	marked: true,
-	description: 'The case that takes up the others',
+	description: 'The case that the others are merged into',
 });
 
 export const merge = operation({
@@ -29,7 +29,7 @@ export const merge = operation({
 			],
 			rules: checkCases,
 			description:
-				'The whole body as JSON, for when the platform names the parent by another field than parentCaseNumber',
+				'The whole body as JSON, in case the platform names the parent by another field than parentCaseNumber',
 		}),
 	],
 	request: ({ body }) => ({ body }),
@@ -46,7 +46,7 @@ function checkCases(caseNumbers: Readonly<Record<string, unknown>>, at: Location
 	const children = new Set<string>();
 	for (const [i, child] of (childCaseNumbers as unknown[]).map(String).entries()) {
 		if (children.has(child)) {
-			at.in('childCaseNumbers').in(i).problem(`${child} is in the list already. Take it out.`);
+			at.in('childCaseNumbers').in(i).problem(`${child} is already in the list. Remove it.`);
 		}
 		children.add(child);
 	}
@@ -58,7 +58,7 @@ function checkCases(caseNumbers: Readonly<Record<string, unknown>>, at: Location
 	}
 }
 
-/** Case numbers as texts, as n8n keeps IDs. */
+/** Case numbers as strings, as n8n keeps IDs. */
 function asTexts(
 	caseNumbers: Readonly<Record<string, unknown>>,
 ): Record<string, string | string[]> {

@@ -33,7 +33,7 @@ export async function* messageKeys(
 		// A cursor may stay the same from page to page, as long as it leads on.
 		if (cursor === undefined || (seenCursors.has(cursor) && fresh.length === 0)) return;
 		seenCursors.add(cursor);
-		// A page that holds only what came before leads no further than an empty one.
+		// A page with nothing new leads no further than an empty one.
 		const error = guard.errorAfter(fresh, answer.status);
 		if (error) throw error;
 	}
@@ -47,12 +47,12 @@ function keysIn({ data, status }: Answer): MessageKey[] {
 	if (data === null) return [];
 	const list = Array.isArray(data) ? (data as unknown[]) : keyListIn(isObject(data) ? data : {});
 	if (list === undefined) {
-		throw unreadable(`The answer holds no list of message keys (HTTP ${status})`, status);
+		throw unreadable(`The answer contains no list of message keys (HTTP ${status})`, status);
 	}
 	return list.map((key) => {
 		const messageId = idOf(key);
 		if (isMissing(messageId) || typeof messageId === 'object') {
-			throw unreadable(`The answer holds a message key without an ID (HTTP ${status})`, status);
+			throw unreadable(`The answer contains a message key without an ID (HTTP ${status})`, status);
 		}
 		return { ...(isObject(key) && (key as IDataObject)), messageId: toText(messageId) };
 	});
@@ -65,7 +65,7 @@ function keyListIn(data: Readonly<Record<string, unknown>>): unknown[] | undefin
 	return filled.length > 1 ? undefined : (filled[0] ?? lists[0]);
 }
 
-/** The ID that a key is, or names; it may stand in a part of its own. */
+/** The ID of a key: the key itself, or a field of it or of its only part. */
 function idOf(key: unknown): unknown {
 	if (!isObject(key)) return key;
 	const { messageId, messageKey, umId, umid, key: part, id } = key;
@@ -75,14 +75,14 @@ function idOf(key: unknown): unknown {
 function unreadable(message: string, status: number): ApiError {
 	return new ApiError('unreadable', message, {
 		status,
-		advice: 'Nothing was changed. Its shape is not known: report what the platform answered.',
+		advice: 'Nothing was changed. Its shape is unknown: report what the platform answered.',
 	});
 }
 
-/** The cursor of the next page, from beside the list or from `metadata`; a text, or a number. */
+/** The cursor of the next page, next to the list or in `metadata`; a string or a number. */
 function nextCursor({ data, metadata }: Answer): string | undefined {
 	const { cursor, nextCursor } = isObject(data) ? data : {};
-	// Empty texts and 0 are no cursors: they would lead back to the first page.
+	// Empty strings and 0 are not cursors: they would lead back to the first page.
 	const found = [cursor, nextCursor, metadata?.cursor].find(
 		(value) => value && ['string', 'number'].includes(typeof value),
 	);

@@ -48,15 +48,17 @@ const MESSAGE_FIELDS = [
 		},
 	),
 	choice('sourceType', ['ACCOUNT'], {
-		description: 'What the Source ID is the ID of: an account',
+		description: 'The kind of source that Source ID identifies: an account',
 	}),
 	id('sourceId', { description: 'The ID of the account' }),
 	content('The transcript'),
-	id('channelMessageId', { description: 'The ID from outside, with which Message ID ends' }),
+	id('channelMessageId', {
+		description: 'The ID of the message on its channel. Message ID ends with it.',
+	}),
 	id('channelType', { description: 'The channel of the message' }),
-	id('accountType', { description: 'The kind of account that the Source ID names' }),
-	profile('senderProfile', 'The customer for a message of the customer, else the brand'),
-	profile('receiverProfile', 'The brand for a message of the customer, else the customer'),
+	id('accountType', { description: 'The kind of account that Source ID names' }),
+	profile('senderProfile', 'The customer if the customer wrote the message, otherwise the brand'),
+	profile('receiverProfile', 'The brand if the customer wrote the message, otherwise the customer'),
 	time('channelCreatedTime', { description: 'When the message was written on its channel' }),
 	time('createdTime', { description: 'When the message was first stored' }),
 	time('modifiedTime', { description: 'When the message was last changed' }),
@@ -66,7 +68,7 @@ const MESSAGE_FIELDS = [
 
 const associatedMessages = rows('associatedMessages', MESSAGE_FIELDS.map(required), {
 	placeholder: 'Add Message',
-	description: 'Messages the case is made with. Every field of a message is required.',
+	description: 'Messages to create the case with. Every field of a message is required.',
 });
 
 const attachments = rows(
@@ -75,14 +77,14 @@ const attachments = rows(
 		choice('type', ['AUDIO', 'DOC', 'IMAGE', 'LINK', 'VIDEO'], {
 			required: true,
 			default: 'IMAGE',
-			description: 'What kind of attachment the address leads to',
+			description: 'The kind of attachment',
 		}),
 		pattern('url', /^https?:\/\/\S+$/i, 'an address, e.g. https://example.com/photo.png', {
 			required: true,
 			placeholder: 'e.g. https://example.com/photo.png',
-			description: 'The address where the attachment lies',
+			description: 'The address of the attachment',
 		}),
-		text('title', { clears: true, description: 'The name that the attachment is shown with' }),
+		text('title', { clears: true, description: 'The display name of the attachment' }),
 		id('mimeType', {
 			displayName: 'MIME Type',
 			placeholder: 'e.g. image/png',
@@ -95,7 +97,7 @@ const attachments = rows(
 const externalCase = object(
 	'externalCase',
 	[
-		json('additional', { description: 'Further values of the linked case, as a JSON object' }),
+		json('additional', { description: 'Further fields of the linked case, as a JSON object' }),
 		id('caseNumber', { description: 'The number of the linked case in the other system' }),
 		id('channelType', { description: 'The other system as a channel, e.g. CRM' }),
 		id('clientId', {
@@ -115,7 +117,7 @@ const externalCase = object(
 
 /**
  * The body of a new case (Part 2, ProfileCaseWithMessagesDTO), with further leaves. `names`: what a row
- * of a table may have beside its columns.
+ * of a table may have in addition to its columns.
  */
 export const newCase = (
 	moreLeaves: readonly Field[] = [],
@@ -136,7 +138,7 @@ export const newCase = (
 						description: 'The email address of the customer. EMAIL needs it.',
 					}),
 					text('firstName', { clears: true, description: 'The first name of the customer' }),
-					text('fullName', { clears: true, description: 'The whole name of the customer' }),
+					text('fullName', { clears: true, description: 'The full name of the customer' }),
 					text('lastName', { clears: true, description: 'The last name of the customer' }),
 					id('phoneNo', {
 						displayName: 'Phone Number',
@@ -155,7 +157,7 @@ export const newCase = (
 				decides: true,
 				displayName: 'Channel ID',
 				description:
-					"The customer's ID on the channel. It is the key of the profile: a case for a known one joins its profile. Reserved characters must be URL-encoded, e.g. a plus sign as %2B; it is sent as given. Required but for EMAIL and SMS.",
+					"The customer's ID on the channel. It is the key of the profile: a case for a known one joins its profile. Reserved characters must be URL-encoded, e.g. a plus sign as %2B; it is sent as given. Required except for EMAIL and SMS.",
 			}),
 			...mainDetails,
 		],
@@ -165,7 +167,7 @@ export const newCase = (
 			...otherDetails,
 			object(
 				'commentDTO',
-				[attachments, text('comment', { clears: true, description: 'What the comment says' })],
+				[attachments, text('comment', { clears: true, description: 'The text of the comment' })],
 				{ displayName: 'Comment' },
 			),
 			externalCase,
@@ -190,7 +192,7 @@ function checkCase(record: Readonly<Record<string, unknown>>, at: Location): voi
 	if (channelType === EMAIL) checkContact('email');
 	else if (channelType === SMS) checkContact('phoneNo');
 	else if (!isMissing(channelType) && isMissing(channelId)) {
-		at.in('channelId').problem(`${MISSING} Only ${EMAIL} and ${SMS} go without it.`);
+		at.in('channelId').problem(`${MISSING} Only ${EMAIL} and ${SMS} do not need it.`);
 	}
 	for (const [i, message] of (Array.isArray(messages) ? messages : []).entries()) {
 		const { messageId, channelMessageId } = message as Record<string, string | undefined>;

@@ -39,7 +39,7 @@ export const replace = operation({
 	value: 'replace',
 	action: 'Replace a case',
 	description:
-		'Replace a case. What you do not give keeps its current value, unless Merge With Current is switched off: then custom properties, queues and channel properties may be lost.',
+		'Replace a case. Fields that you do not give keep their current values, unless Merge With Current is switched off: then custom properties, queues and channel properties may be lost.',
 	endpoint: 'PUT /case',
 	also: ['GET /case'],
 	fields: [
@@ -51,7 +51,7 @@ export const replace = operation({
 	options: [
 		flag(
 			'mergeWithCurrent',
-			'Whether to fetch the case first and keep everything that you do not give. When off, only what you give is sent and the rest may be lost.',
+			'Whether to fetch the case first and keep every field that you do not give. When off, only what you give is sent and the rest may be lost.',
 			{ default: true },
 		),
 	],
@@ -89,7 +89,7 @@ function withSynced(
 }
 
 /**
- * A merged case whose synced custom properties hold the current ones too: that map overrides all
+ * A merged case whose synced custom properties include the current ones: that map overrides all
  * properties of the case that it leaves out. Throws ApiError where the current ones are not known.
  */
 function withAllProperties(
@@ -111,7 +111,7 @@ function withAllProperties(
 	);
 }
 
-/** A case as it was read, without what the platform manages. */
+/** A fetched case without the fields that the platform manages. */
 function writableCase(current: Readonly<Record<string, unknown>>): Record<string, unknown> {
 	const writable = writableFields(current, SYSTEM_MANAGED);
 	const properties = propertiesOf(writable);

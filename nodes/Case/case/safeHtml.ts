@@ -24,7 +24,7 @@ const LINK = /^(https?:\/\/|mailto:)[^\s]/i;
 
 /**
  * HTML that is safe to show. It holds only text in which all markup is escaped, and tags of the list
- * above, written anew: without attributes, but for the `href` of a link to a web page or a mail
+ * above, rewritten without attributes, except the `href` of a link to a web page or a mail
  * address. So what is misread can become text, never markup. Open elements are closed; those too deep
  * are left out. The time it takes grows with the length alone. Never throws.
  */
@@ -61,7 +61,7 @@ export function safeHtml(html: string): string {
 /** The elements that are open, outermost first. Only the outer ones are written. */
 class OpenElements {
 	private readonly names: string[] = [];
-	/** How many of each name are open, so that no end tag searches all of them in vain. */
+	/** How many of each name are open, so that no end tag searches all of them for nothing. */
 	private readonly counts = new Map<string, number>();
 
 	/** Opens an element; gives its start tag, or nothing when it is too deep to be written. */

@@ -40,7 +40,7 @@ const KEYS: Readonly<Record<string, string>> = {
 	channelCaseNumber: 'caseNumber',
 };
 
-/** The largest page: several cases for one key are told with their numbers. */
+/** The largest page: the error for several cases of one key lists their numbers. */
 const PAGE = { pageNumber: 0, pageSize: 100 };
 
 const CHANGEABLE: readonly string[] = details.map(({ name }) => name);
@@ -160,7 +160,7 @@ function addressOf({ id, caseNumber }: Readonly<Record<string, unknown>>): Recor
 	return isMissing(id) ? { caseNumber: toText(caseNumber) } : { id: toText(id) };
 }
 
-/** Whether a subject is the given one behind case number and channel, which the platform puts there. */
+/** Whether a subject is the given one after the case number and channel that the platform puts before it. */
 function isRewritten(
 	given: unknown,
 	{ subject, caseNumber, contact }: Readonly<Record<string, unknown>>,

@@ -25,7 +25,7 @@ export const waitUntil = operation({
 	value: 'waitUntil',
 	action: 'Wait until a case has changed',
 	description:
-		'Wait until a field of a case, by default its status, has one of the values, or until the case changes at all. The execution is suspended and goes on when it does.',
+		'Wait until a field of a case, by default its status, has one of the values, or until the case changes at all. The execution is suspended meanwhile.',
 	endpoint: 'GET /case',
 	waitsFor: 'a change of the case',
 	fields: [
@@ -36,7 +36,7 @@ export const waitUntil = operation({
 				{
 					value: 'value',
 					name: 'A Field Has a Value',
-					description: 'Also where it has the value already',
+					description: 'Also if it has the value already',
 				},
 				{
 					value: 'change',
@@ -52,7 +52,7 @@ export const waitUntil = operation({
 			list('values', {
 				required: true,
 				placeholder: 'e.g. Closed, Resolved',
-				description: 'Any of these ends the wait, capitals or not',
+				description: 'Any of these ends the wait, ignoring case',
 			}),
 		),
 	],
@@ -71,7 +71,7 @@ export const waitUntil = operation({
 				if (isMissing(record.version)) {
 					throw new ApiError(
 						'unreadable',
-						'The platform gives no version of this case, so a change of it cannot be seen',
+						'The platform returns no version of this case, so a change of it cannot be noticed',
 						{ status: answer.status, advice: 'Wait until a field has a value (Until).' },
 					);
 				}
@@ -86,7 +86,7 @@ export const waitUntil = operation({
 					until === 'value'
 						? `${quote(field)} of ${one} did not become ${values.map(quote).join(' or ')} in time`
 						: `${one.replace('the', 'The')} did not change in time`,
-					{ advice: 'Wait longer (Wait Timeout), or go on without it (On Timeout).' },
+					{ advice: 'Wait longer (Wait Timeout), or continue without it (On Timeout).' },
 				);
 			},
 		});
@@ -112,7 +112,7 @@ function hasValue(
 	const name = field.split('.')[0]!;
 	if (found.length === 0 && !(Object.hasOwn(record, name) || KNOWN_FIELDS.has(name))) {
 		throw new ApiError('notFound', `The case has no field ${quote(name)}`, {
-			advice: `Check Field: capitals and spaces count. The case has ${Object.keys(record).join(', ')}.`,
+			advice: `Check Field: it is case-sensitive, and spaces count. The case has ${Object.keys(record).join(', ')}.`,
 		});
 	}
 	const wanted = new Set(values.map((value) => value.toUpperCase()));

@@ -6,10 +6,10 @@ import { installedAppId, mappedCrmUserId, mappedSprUserId } from './fields';
 const selectors = filters(mappedCrmUserId, mappedSprUserId);
 const deleteAll = flag(
 	'deleteAll',
-	'Whether to delete every mapping of the app. Must be on when no filter is given, and off otherwise.',
+	'Whether to delete every mapping of the app. Must be on if no filter is given, and off otherwise.',
 );
 
-/** The mappings to delete; undefined for all of the app, which must be asked for. */
+/** The mappings to delete; undefined for all of the app, which the user has to confirm. */
 const selection: Input<'selection', Record<string, string> | undefined> = {
 	name: 'selection',
 	properties: [propertyOf(deleteAll), ...selectors.properties],
@@ -40,7 +40,7 @@ export const remove = operation({
 	value: 'delete',
 	action: 'Delete user mappings of an app',
 	description:
-		'Delete the user mappings of a CRM app that match a CRM user or a platform user, or, with Delete All, every mapping of the app. They cannot be brought back.',
+		'Delete the user mappings of a CRM app that match a CRM user or a platform user, or, with Delete All, every mapping of the app. This cannot be undone.',
 	endpoint: 'DELETE /crm-user-mapping',
 	fields: [required(installedAppId), selection],
 	request: ({ installedAppId, selection }) => ({

@@ -25,7 +25,7 @@ export const exportCsv = operation({
 				{ value: 'file', name: 'File', description: 'One item with the CSV file' },
 				{ value: 'items', name: 'Items', description: 'One item for each row, by its headers' },
 			],
-			{ required: true, description: 'What comes out' },
+			{ required: true, description: 'How to return the mappings' },
 		),
 	],
 	options: [
@@ -44,7 +44,7 @@ export const exportCsv = operation({
 		const csv = data ?? '';
 		if (typeof csv !== 'string') {
 			const answered = `It answered: ${excerpt()}`;
-			throw noCsv('The platform answered something else than CSV', status, answered);
+			throw noCsv('The platform answered something other than CSV', status, answered);
 		}
 		if (exportAs === 'items') {
 			if (bytes && !withoutMark(bytes).equals(Buffer.from(csv)))
@@ -60,7 +60,7 @@ export const exportCsv = operation({
 	},
 });
 
-const AS_IT_IS = 'Take it as it is (Export As: File), and look at it.';
+const AS_IT_IS = 'Get it unchanged (Export As: File), and look at it.';
 
 /** One item for each row but the first, whose cells name the fields; no cell takes the place of another. */
 function itemsFromCsv(csv: string, status: number): IDataObject[] {
@@ -76,7 +76,7 @@ function itemsFromCsv(csv: string, status: number): IDataObject[] {
 	);
 }
 
-/** The rows without an empty last line. Throws ApiError for what is no CSV. */
+/** The rows without an empty last line. Throws ApiError for anything but CSV. */
 function rowsOf(csv: string, status: number): CsvRow[] {
 	try {
 		const rows = parseCsv(csv);

@@ -11,7 +11,7 @@ export const installedAppId = id('installedAppId', {
 
 export const crmUserId = id('crmUserId', { description: 'The ID of the user in the CRM' });
 
-/** An id in answers; requests take an email too. */
+/** An ID in answers; requests take an email too. */
 export const sprUserId = id('sprUserId', {
 	displayName: 'Platform User ID or Email',
 	description: 'The user of the platform, by ID or by email',
@@ -41,7 +41,7 @@ export const several = <N extends string>(
 	parse: (raw, at) => list(field.name).parse(ownValue(raw), at),
 });
 
-/** What the platform answered to a mapping, which the specification does not show; else what was mapped. */
+/** The platform's answer, which the specification does not show; without one, what was mapped. */
 export function mapped(
 	answer: Answer,
 	{ installedAppId, crmUserId, sprUserId }: Readonly<Record<string, unknown>>,

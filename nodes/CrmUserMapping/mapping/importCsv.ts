@@ -26,7 +26,7 @@ const fields = [
 	choice(
 		'importFrom',
 		[
-			{ value: 'file', name: 'CSV File', description: 'The file that each input item brings' },
+			{ value: 'file', name: 'CSV File', description: 'The file of each input item' },
 			{ value: 'items', name: 'Input Items', description: 'One mapping for each input item' },
 		],
 		{ required: true, description: 'Where the mappings come from' },
@@ -49,7 +49,7 @@ export const importCsv = operation({
 		'Create or change many user mappings of a CRM app at once, from a CSV file or from all input items together. The platform takes all rows or none, so the rows are checked first.',
 	endpoint: 'PUT /crm-user-mapping/import',
 	fields,
-	// Input items make one import; only files make several.
+	// All input items are one import; each file is one of its own.
 	maxConcurrency: { ...maxConcurrency(false), shownWhen: { '/importFrom': ['file'] } },
 	// The specification spells out the CRM user's header only.
 	options: [
@@ -93,7 +93,7 @@ function imports(items: ReadonlyArray<Item<Import>>): Array<ReadonlyArray<Item<I
 	return rows.length > 0 ? [rows, ...files] : files;
 }
 
-/** Sends one file; gives an output for each of its items. */
+/** Sends one file; returns an output for each of its items. */
 async function importGroup(
 	items: ReadonlyArray<Item<Import>>,
 	send: Send,
@@ -121,7 +121,7 @@ async function importGroup(
 			? [{ failures, of: rows.length }]
 			: [{ ...done, rows: rows.length, ...response }];
 	}
-	// The answer is one for the whole file: the first item carries it.
+	// There is one answer for the whole file: the first item has it.
 	return rows.map(({ crmUserId, sprUserId }, i) => {
 		const own = failures.filter((row) => row.crmUserId === crmUserId);
 		return own.length > 0
@@ -130,7 +130,7 @@ async function importGroup(
 	});
 }
 
-/** What came of the rows of an item, as the ledger keeps it. */
+/** The result of the rows of an item, as the ledger keeps it. */
 type Imported = IDataObject | { failures: FailedRow[]; of: number };
 
 function outcomeOf(imported: Imported): IDataObject | ApiError {
@@ -162,7 +162,7 @@ interface ImportFile {
 	file: Pick<FormPart, 'content' | 'fileName'>;
 }
 
-/** The file goes out as it is, but for a byte order mark, which would stand before the first header. */
+/** The file is sent as it is, without a byte order mark, which would become part of the first header. */
 async function fromFile(
 	n8n: RunContext['n8n'],
 	itemIndex: number,

@@ -6,14 +6,14 @@ export const CRM_USER_HEADER = 'CRM User ID';
 
 /** One row of an import. */
 export interface ImportRow {
-	/** Where it stands, for a person: `line 3`, `item 2`. */
+	/** Where the row is, in words: `line 3`, `item 2`. */
 	at: string;
 	crmUserId: string;
 	sprUserId: string;
 }
 
 /**
- * The rows of a CSV file whose platform users stand in the column `userHeader`.
+ * The rows of a CSV file whose platform users are in the column `userHeader`.
  * Throws InputError for a text that is no CSV, and for missing or repeated headers.
  */
 export function rowsFromCsv(text: string, userHeader: string): ImportRow[] {
@@ -24,7 +24,7 @@ export function rowsFromCsv(text: string, userHeader: string): ImportRow[] {
 	problems.push(
 		...long.map(({ line, cells }) => ({
 			path: `line ${line}`,
-			text: `It has ${cells.length} cells, but there are ${names.length} headers. Put a cell that holds a comma between quotes.`,
+			text: `It has ${cells.length} cells, but there are ${names.length} headers. Put a cell that contains a comma between quotes.`,
 		})),
 	);
 	if (problems.length > 0) throw new InputError(problems);
@@ -50,14 +50,14 @@ function headerProblem(wanted: string, names: readonly string[]): Problem[] {
 	const found = names.map((name) => `"${name}"`).join(', ') || 'nothing';
 	const text =
 		count > 1
-			? `The header "${wanted}" is there ${count} times. Keep one column of that name.`
+			? `The header "${wanted}" appears ${count} times. Keep one column of that name.`
 			: wanted === CRM_USER_HEADER
-				? `The header "${wanted}" is missing; the first line has ${found}. Write it exactly so.`
-				: `The header "${wanted}" of the platform user is missing; the first line has ${found}. Write it exactly so, or name the column in the option Platform User Header.`;
+				? `The header "${wanted}" is missing; the first line has ${found}. Write it exactly like this.`
+				: `The header "${wanted}" of the platform user is missing; the first line has ${found}. Write it exactly like this, or name the column in the option Platform User Header.`;
 	return [{ path: 'line 1', text }];
 }
 
-/** What would make the platform refuse the whole import (Part 2, "CRM user mapping", 4). */
+/** Rows that would make the platform refuse the whole import (Part 2, "CRM user mapping", 4). */
 export function problemsOf(rows: readonly ImportRow[]): Problem[] {
 	if (rows.length === 0) {
 		return [{ path: 'CSV file', text: 'It has no rows, so there is nothing to import. Add some.' }];
@@ -70,7 +70,7 @@ export function problemsOf(rows: readonly ImportRow[]): Problem[] {
 	]);
 }
 
-/** Emails are the same in capitals and in small letters. */
+/** Emails are compared ignoring case. */
 function userKey(value: string): string {
 	return value.includes('@') ? value.trim().toLowerCase() : value.trim();
 }
@@ -95,7 +95,7 @@ function cellProblem(
 	return [
 		{
 			path: at,
-			text: `The ${what} "${bare}" stands in ${first} already. A ${what} can be mapped once only: remove one of the two.`,
+			text: `The ${what} "${bare}" is already in ${first}. Each ${what} can be mapped only once: remove one of the two.`,
 		},
 	];
 }

@@ -8,7 +8,7 @@ export const deflect = operation({
 	value: 'deflect',
 	action: 'Deflect a caller to a digital channel',
 	description:
-		'Move a caller to a digital channel: sends the asset to the profile there, and opens a case unless told otherwise. It reaches the customer and cannot be taken back.',
+		'Move a caller to a digital channel: sends the asset to the profile there, and opens a case unless Create Case is off. It reaches the customer and cannot be taken back.',
 	endpoint: 'POST /deflect',
 	fields: [
 		body({
@@ -32,7 +32,7 @@ export const deflect = operation({
 				id('configId', {
 					decides: true,
 					displayName: 'Configuration ID',
-					description: 'The configuration with the case association logic',
+					description: 'The configuration that decides how a case is associated',
 				}),
 				flag('createCase', 'Whether to open a case. The platform does so unless this is off.', {
 					decides: true,
@@ -43,7 +43,7 @@ export const deflect = operation({
 					description: 'Custom properties of the case',
 				}),
 				customProperties('messageCustomProperties', {
-					description: 'Custom properties of the message that goes out',
+					description: 'Custom properties of the outgoing message',
 				}),
 				id('urlShortnerId', {
 					displayName: 'URL Shortener ID',
@@ -54,12 +54,12 @@ export const deflect = operation({
 					decides: true,
 					displayName: 'Via Account ID',
 					description:
-						'The account of the channel that delivers it. Goes with Via Deflection Type.',
+						'The account of the channel that delivers the deflection. Requires Via Deflection Type.',
 				}),
 				id('viaDeflectionType', {
 					decides: true,
 					placeholder: 'e.g. SMS',
-					description: 'The channel that delivers the deflection. Goes with Via Account ID.',
+					description: 'The channel that delivers the deflection. Requires Via Account ID.',
 				}),
 			],
 			rules: ({ viaDeflectionType, viaAccountId }, at) => {
@@ -72,7 +72,7 @@ export const deflect = operation({
 		}),
 	],
 	request: ({ body }) => ({ body }),
-	// Success comes without data: the item says what was deflected.
+	// A successful answer has no data: the item says what was deflected.
 	output: (answer, { body: { assetId, snId, accountId, deflectionType, caseNumber } }) =>
 		itemsOr(answer, {
 			deflected: true,

@@ -5,7 +5,7 @@ import { versionOf, type Watched } from '../watch';
 import type { Context } from './source';
 import { watchSource } from './watchSource';
 
-/** The list of campaigns. The specification shows no paging for it, so it is taken to come whole. */
+/** The list of campaigns. The specification shows no paging for it, so it is assumed to be complete. */
 const ofCampaigns = {
 	endpoints: ['GET /campaign'],
 	fields: [],
@@ -26,7 +26,7 @@ export const campaignCreated = watchSource({
 	...ofCampaigns,
 	name: 'Campaign Created',
 	value: 'campaignCreated',
-	description: 'A campaign is in the list that was not there before',
+	description: 'A campaign appears in the list for the first time',
 	criteria: { ids: ['id'], times: ['createdTime'] },
 });
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AnyInput, Values } from '../../shared/fields';
 import type { Send } from '../../shared/transport';
 
-/** How many cases or conversations can be watched: each costs a request a poll. */
+/** How many cases or conversations can be watched: each costs a request per poll. */
 export const MAX_WATCHED = 100;
 
 /** What a source works with. */
@@ -38,8 +38,8 @@ export interface Source<P = Readonly<Record<string, unknown>>> {
 	/** What is watched. */
 	fields: readonly AnyInput[];
 	/**
-	 * What is news since the poll that left `state`. Without a state nothing is: what is there is
-	 * noted. Throws ApiError.
+	 * What is news since the poll that left `state`. Without a state nothing is, and existing records
+	 * are noted. Throws ApiError.
 	 */
 	poll: (parameters: P, state: IDataObject | undefined, context: Context) => Promise<News>;
 	/** The most recent event that can be seen, to try a workflow with. Throws ApiError. */

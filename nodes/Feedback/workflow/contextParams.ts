@@ -21,7 +21,8 @@ const USUAL = [
 	{
 		name: 'Ignore Duplicates',
 		value: 'IGNORE_DEDUP',
-		description: 'When true, the workflow runs even for what looks like a duplicate',
+		description:
+			'Whether the workflow runs even if the trigger looks like a duplicate (true or false)',
 	},
 	{ name: 'Language', value: 'lang' },
 	{ name: 'Survey Filled', value: 'surveyFilled' },
@@ -31,11 +32,11 @@ const USUAL = [
 const FLAG = 'IGNORE_DEDUP';
 const USUAL_TEXTS = USUAL.map(({ value }) => value).filter((name) => name !== FLAG);
 
-const value = text('value', { description: 'What the workflow gets for the parameter, as a text' });
+const value = text('value', { description: 'The value of the parameter, sent as text' });
 const usualName = id('name', {
-	description: 'Which of the parameters that the specification names',
+	description: 'The name of the parameter: one that the specification lists',
 });
-const asJson = json('json', { description: 'Names with texts, e.g. {"orderId": "4711"}' });
+const asJson = json('json', { description: 'Names with text values, e.g. {"orderId": "4711"}' });
 
 const groups = {
 	usual: {
@@ -43,12 +44,12 @@ const groups = {
 		fields: [
 			{ ...usualName, editor: { type: 'options', options: USUAL, default: '' } },
 			{ ...value, shownWhen: { name: USUAL_TEXTS } },
-			chosenFlag('value', 'Whether it is so', { shownWhen: { name: [FLAG] } }),
+			chosenFlag('value', 'The value of the parameter', { shownWhen: { name: [FLAG] } }),
 		],
 	},
 	other: {
 		displayName: 'Other Parameter',
-		fields: [text('name', { description: 'What the workflow knows the parameter as' }), value],
+		fields: [text('name', { description: 'The name of the parameter in the workflow' }), value],
 	},
 	json: { displayName: 'JSON', fields: [asJson] },
 } satisfies Record<string, { displayName: string; fields: Field[] }>;
@@ -56,11 +57,11 @@ const groups = {
 const settings = {
 	displayName: 'Context Parameters',
 	placeholder: 'Add Parameter',
-	description: 'What the workflow may know of the event, e.g. for its conditions and the survey',
+	description: 'Details of the event for the workflow, e.g. for its conditions and the survey',
 };
 
 /**
- * The open map of names and texts that a workflow is started with. Everything is sent as text, also
+ * The open map of names and values that a workflow is started with. Everything is sent as text, also
  * what the examples show as a boolean (Part 3, "Feedback workflow trigger").
  */
 export const contextParams = make<'contextParams', Record<string, string>, Settings>(

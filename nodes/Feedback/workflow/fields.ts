@@ -12,7 +12,7 @@ export const workflowId = pattern(
 		displayName: 'Feedback Workflow ID',
 		placeholder: 'e.g. 8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e',
 		description:
-			'The active workflow to start, as feedback management shows it. It has to be set up for events that come through the API.',
+			'The active workflow to start, as feedback management shows it. It has to be set up for events from the API.',
 	},
 );
 
@@ -25,7 +25,7 @@ export function triggered(
 	if (!/^\s*"?success"?\s*$/i.test(toText(data))) {
 		throw new ApiError('unreadable', 'The platform did not say that the workflow was triggered', {
 			status,
-			advice: `It answered ${excerpt()} instead of "Success". The workflow may run all the same: look in feedback management before you trigger it again.`,
+			advice: `It answered ${excerpt()} instead of "Success". The workflow may be running anyway: look in feedback management before you trigger it again.`,
 			mayHaveCompleted: true,
 		});
 	}

@@ -8,7 +8,7 @@ export const trigger = operation({
 	value: 'trigger',
 	action: 'Trigger a feedback workflow that may send a survey',
 	description:
-		'Start a feedback workflow. It may send a survey to customers; that it was sent is not known when this ends.',
+		'Start a feedback workflow. It may send a survey to customers; whether it was sent is not known yet when this operation ends.',
 	endpoint: 'POST /cfmWorkflow/trigger',
 	fields: [body({ fields: [required(workflowId), contextParams] })],
 	request: ({ body }) => ({ body }),

@@ -9,7 +9,7 @@ export const triggerWithProfile = operation({
 	value: 'triggerWithProfile',
 	action: 'Create or update a profile and trigger a feedback workflow that may send a survey',
 	description:
-		'Create or update the profile of a customer and start a feedback workflow with it. It may send a survey to that customer; that it was sent is not known when this ends.',
+		'Create or update the profile of a customer and start a feedback workflow with it. It may send a survey to that customer; whether it was sent is not known yet when this operation ends.',
 	endpoint: 'POST /cfmWorkflow/triggerWithNewProfile',
 	fields: [body({ fields: [required(workflowId), unifiedProfile, contextParams] })],
 	request: ({ body }) => ({ body }),

@@ -7,30 +7,30 @@ const details = <const N extends string>(name: N, displayName: string) =>
 		displayName,
 		any: true,
 		default: '[]',
-		description: 'A list of objects as JSON, as your API documentation gives them',
+		description: 'A list of objects as JSON, as your API documentation describes them',
 	});
 
 const contact = object(
 	'contact',
 	[
 		json('address', {
-			description: 'The address as a JSON object, as your API documentation gives it',
+			description: 'The address as a JSON object, as your API documentation describes it',
 		}),
 		id('email', {
 			placeholder: 'e.g. name@example.com',
-			description: 'The address that mail reaches the customer under',
+			description: 'The email address of the customer',
 		}),
 		details('emailDetails', 'Email Details'),
 		id('firstName', { description: 'The given name of the customer' }),
-		id('fullName', { description: 'The whole name of the customer in one text' }),
+		id('fullName', { description: 'The full name of the customer' }),
 		id('lastName', { description: 'The family name of the customer' }),
 		id('maidenName', { description: 'The family name of the customer at birth' }),
 		details('phoneDetails', 'Phone Details'),
 		id('phoneNo', {
 			displayName: 'Phone Number',
-			description: 'The number that the customer is called under',
+			description: 'The phone number of the customer',
 		}),
-		id('username', { description: 'The name of the customer as a user' }),
+		id('username', { description: 'The user name of the customer' }),
 		list('website', { displayName: 'Websites' }),
 	],
 	{ empty: 'leftOut' },
@@ -43,18 +43,18 @@ const profile = rows(
 		json('moreFields', {
 			displayName: 'More Fields',
 			description:
-				'Further fields of the identity as a JSON object, e.g. its channel, as your API documentation gives them',
+				'Further fields of the identity as a JSON object, e.g. its channel, as your API documentation describes them',
 		}),
 	],
 	{
 		displayName: 'Social Identities',
 		placeholder: 'Add Identity',
-		description: 'They decide which channels the survey can use',
+		description: 'The identities decide which channels the survey can use',
 		empty: 'leftOut',
 	},
 );
 
-/** The identities as the API has them: what is under `moreFields` stands beside the name. */
+/** The identities as the API has them: the fields of `moreFields` are next to the name. */
 const profiles: Field<'profiles', object[]> = {
 	...profile,
 	parse: (raw, at) => {

@@ -15,7 +15,7 @@ export const addApplicationData = operation({
 				id('applicationType', {
 					required: true,
 					placeholder: 'e.g. CRM',
-					description: 'What kind of application the data comes from',
+					description: 'The kind of application that the data comes from',
 				}),
 				id('applicationId', {
 					required: true,
@@ -31,7 +31,7 @@ export const addApplicationData = operation({
 					description: 'Number of the message in that application',
 				}),
 				id('applicationMessageType', {
-					description: 'What kind of message it is in that application',
+					description: 'The kind of message in that application',
 				}),
 				id('applicationOrganizationId', {
 					description: 'ID of the organization in that application',
@@ -43,7 +43,7 @@ export const addApplicationData = operation({
 					description: 'Number of the parent message in that application',
 				}),
 				id('applicationUserId', {
-					description: 'Give it where your API documentation asks for it',
+					description: 'Give it if your API documentation asks for it',
 				}),
 				time('associationTime', {
 					description: 'When the data was associated with the message',

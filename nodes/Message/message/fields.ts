@@ -4,7 +4,7 @@ import { id } from '../../shared/fields';
 export const ID_EXAMPLE = 'e.g. ACCOUNT_5001_1767603600000_PAGE_1_page1:1';
 
 /** The message of an operation, where the platform takes only its message ID. */
-export const MESSAGE_ID = 'The message that is meant, by the ID that the platform gives it';
+export const MESSAGE_ID = 'The message, by its ID on the platform';
 
 export const messageId = id('messageId', {
 	required: true,

@@ -17,7 +17,7 @@ export const get = operation({
 	value: 'get',
 	action: 'Get messages',
 	description:
-		'Get one or several messages by their message IDs or unique message IDs (UMIDs). The IDs of all input items are fetched together, as few requests as the platform allows.',
+		'Get one or several messages by their message IDs or unique message IDs (UMIDs). The IDs of all input items are fetched together, in as few requests as the platform allows.',
 	endpoint: 'GET /message',
 	fields: [
 		addressBy(

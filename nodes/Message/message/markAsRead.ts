@@ -10,6 +10,6 @@ export const markAsRead = operation({
 	endpoint: 'PATCH /message/read',
 	fields: [messageId],
 	request: ({ messageId }) => ({ query: { messageId } }),
-	// The specification does not show the answer; that there is one means that it was done.
+	// The specification does not show the answer; any successful answer means that it was done.
 	output: ({ data }, { messageId }) => ({ read: (data as boolean | null) ?? true, messageId }),
 });

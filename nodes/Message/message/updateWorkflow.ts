@@ -14,7 +14,7 @@ import {
 import { operation } from '../../shared/operation';
 import { ID_EXAMPLE, MESSAGE_ID } from './fields';
 
-/** A 32-bit number. Shown as a text, so that "not filled in" differs from 0. */
+/** A 32-bit number. The editor shows a text field, so that "not filled in" differs from 0. */
 const sentiment = {
 	...id('sentiment', {
 		placeholder: 'e.g. -1',
@@ -23,7 +23,7 @@ const sentiment = {
 	parse: number('sentiment', { min: -(2 ** 31), max: 2 ** 31 - 1 }).parse,
 };
 
-/** Every field of MessageWorkflowWithContentDTO (Part 1). n8n sorts them: the names bring together what belongs together. */
+/** Every field of MessageWorkflowWithContentDTO (Part 1). n8n sorts them by name, and the names keep related fields together. */
 const leaves = [
 	customProperties('addedClientCustomProperties', {
 		displayName: 'Custom Properties to Add (Client)',
@@ -63,7 +63,7 @@ const leaves = [
 	text('message', {
 		clears: true,
 		rows: 2,
-		description: 'The message text of the workflow update',
+		description: 'The message to set in the workflow of the message',
 	}),
 	text('note', {
 		clears: true,
@@ -96,7 +96,7 @@ export const updateWorkflow = operation({
 	value: 'updateWorkflow',
 	action: 'Update the workflow of a message',
 	description:
-		'Change the assignment, custom properties, queues, sentiment, content or attachments of a message. What is not given stays.',
+		'Change the assignment, custom properties, queues, sentiment, content or attachments of a message. Everything else stays as it is.',
 	endpoint: 'PATCH /message/workflow',
 	fields: [
 		addressBy(
@@ -106,7 +106,7 @@ export const updateWorkflow = operation({
 					id('umId', {
 						displayName: 'Unique Message ID',
 						placeholder: ID_EXAMPLE,
-						description: 'The message that is meant, by its unique message ID (UMID)',
+						description: 'The message, by its unique message ID (UMID)',
 					}),
 				],
 			},

@@ -2,7 +2,7 @@ import { documentedBody, queryNameOf, queryParameters } from '../../shared/field
 import { operation, type Endpoint, type Operation } from '../../shared/operation';
 import { jobOptions, runJob, waitFor, waitSetting } from '../../shared/waiting';
 
-/** The likeliest query name of a status request, which the specification does not show. */
+/** The likeliest query parameter of a status request; the specification does not show it. */
 export const JOB_ID = 'jobId';
 
 const statusParameter = waitSetting(['polling'], queryNameOf('statusParameter', JOB_ID));

@@ -6,7 +6,7 @@ export const getStatus = pathOnly({
 	name: 'Get Status',
 	value: 'getStatus',
 	action: 'Get the status of a bulk job',
-	description: 'Get the status of a bulk job, by the ID that its start answered',
+	description: 'Get the status of a bulk job, by the ID that its start returned',
 	endpoint: 'GET /profile/bulk/status',
 	record: recordId(JOB_ID, { what: 'job', option: 'statusParameter' }),
 });

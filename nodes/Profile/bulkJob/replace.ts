@@ -5,7 +5,7 @@ export const replace = bulk({
 	value: 'replace',
 	action: 'Replace whole profiles in bulk',
 	description:
-		'Start a job that replaces many profiles as a whole: what the body leaves out may be lost',
+		'Start a job that replaces many whole profiles: what the body leaves out may be lost',
 	endpoint: 'PUT /profile/bulk',
 	example: { id: 'profile-1', contact: { firstName: 'Ada' } },
 });

@@ -6,7 +6,7 @@ export const replace = pathOnly({
 	value: 'replace',
 	action: 'Replace a profile as a whole',
 	description:
-		'Replace a profile as a whole: what the body leaves out may be lost. Use Update to change parts of it.',
+		'Replace a whole profile: what the body leaves out may be lost. Use Update to change parts of it.',
 	endpoint: 'PUT /profile',
 	record: recordId('profileId', { what: 'profile', inBody: true }),
 	body: {

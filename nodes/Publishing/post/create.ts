@@ -5,7 +5,7 @@ export const create = pathOnly({
 	value: 'create',
 	action: 'Publish a post',
 	description:
-		'Publish a post on a channel. It is visible to others and is never sent twice by a retry.',
+		'Publish a post on a channel. It is visible to others. A retry never publishes it twice.',
 	endpoint: 'POST /publishing/post',
 	body: { what: 'The post', example: { accountId: 5001, content: { text: 'We are open again.' } } },
 	done: 'created',

@@ -5,7 +5,8 @@ export const get = pathOnly({
 	name: 'Get',
 	value: 'get',
 	action: 'Get posts',
-	description: 'Get one or several posts by their IDs, e.g. those that Private Message: Send gave',
+	description:
+		'Get one or several posts by their IDs, e.g. those that Private Message: Send returned',
 	endpoint: 'GET /publishing/post',
 	fields: [
 		list('postIds', { required: true, displayName: 'Post IDs', description: 'The posts to get' }),

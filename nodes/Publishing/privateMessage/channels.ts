@@ -1,5 +1,5 @@
 /**
- * The kinds of channels and what each asks of a message (Part 3, "Reply"). `scheduleDate` and
+ * The kinds of channels and what each requires of a message (Part 3, "Reply"). `scheduleDate` and
  * `screenName` are required, optional, or not supported; `plainText`: a message may go without a template.
  */
 export const channels = {

@@ -28,7 +28,7 @@ import {
 } from './messageFields';
 import { templateOf, templatesOf } from './templates';
 
-/** What of a message is checked. */
+/** Which parts of a message are checked. */
 interface CheckOptions {
 	/** The recipient is read later, and the campaign with it unless one is given. */
 	recipientPending?: boolean;
@@ -140,7 +140,7 @@ function checkAttachment(
 	if (template.fields === undefined) {
 		// A fresh template of this kind is {}: sent so, the customer would get an empty bubble.
 		return Object.values(values).every(isMissing)
-			? at.problem('There is nothing in it but its type. Give the fields of the template.')
+			? at.problem('It has nothing but its type. Give the fields of the template.')
 			: raw;
 	}
 	const checked = readFields(template.fields, values, at, true);

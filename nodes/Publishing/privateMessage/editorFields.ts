@@ -9,7 +9,7 @@ import {
 	taxonomyFields,
 } from './messageFields';
 
-/** The template type that stands for sending no template. */
+/** The template type that means sending no template. */
 export const PLAIN_TEXT = 'plainText';
 
 export const plainText = text('text', { rows: 4, description: 'What the customer reads' });
@@ -27,7 +27,7 @@ export const walletMaker = pattern(
 /** The fields of a template without a field table. */
 export const attachment = json('attachment', {
 	displayName: 'Template Fields',
-	description: 'The fields of the template as JSON; its type is filled in',
+	description: 'The fields of the template as JSON, without its type',
 });
 
 export const OTHER_FIELD_NAMES = otherFields.map(({ name }) => name);
@@ -52,7 +52,7 @@ export function scheduleDateFromNow(note = ''): Field {
 	return {
 		...scheduleDate,
 		default: '={{ $now.toISO() }}',
-		description: `When the message is sent. Now, unless changed.${note}`,
+		description: `When to send the message. Now by default.${note}`,
 	};
 }
 

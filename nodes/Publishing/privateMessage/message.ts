@@ -25,7 +25,7 @@ export const message: Input<'message', PrivateMessage> = {
 		if (!isChannel(channel)) {
 			reader.at
 				.in('channel')
-				.problem(`${quote(channel)} is no kind of channel. Use one of: ${CHANNELS.join(', ')}.`);
+				.problem(`${quote(channel)} is not a kind of channel. Use one of: ${CHANNELS.join(', ')}.`);
 			// A problem was noted, so the operation never sees it.
 			return { channel: 'W', body: {} };
 		}

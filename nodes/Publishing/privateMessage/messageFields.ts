@@ -21,20 +21,23 @@ import { isObject } from '../../shared/values';
 /** The fields of `content` besides the attachment. */
 export const contentFields = [
 	flag('isRichText', 'Whether the text is rich text'),
-	text('richText', { rows: 4, description: 'The text with its markup, beside the plain one' }),
-	id('templateId', { description: 'A template that is kept in the platform' }),
+	text('richText', {
+		rows: 4,
+		description: 'The text with its markup, in addition to the plain text',
+	}),
+	id('templateId', { description: 'A template that is stored on the platform' }),
 	text('text', { rows: 4, description: 'The text that goes with the template' }),
 	text('title', { description: 'The heading of the message' }),
 ];
 
 export const campaignId = campaignLocator(
-	'The campaign that the message counts for, from the list or by its ID',
+	'The campaign that the message belongs to, from the list or by its ID',
 );
 
 /** The campaign where the message that is answered has one. */
 export const campaignOfRepliedMessage = {
 	...campaignLocator(
-		'The campaign that the message counts for. Without one, that of the message that is answered.',
+		'The campaign that the message belongs to. By default, the campaign of the message that is answered.',
 	),
 	decides: true,
 };
@@ -50,12 +53,12 @@ export const taxonomyFields = [
 	campaignField('subCampaignId', {
 		displayName: 'Sub-Campaign',
 		searchListMethod: 'searchSubCampaigns',
-		description: 'The sub-campaign that the message counts for, from the list or by its ID',
+		description: 'The sub-campaign that the message belongs to, from the list or by its ID',
 	}),
 	list('tags'),
 	id('urlShortenerId', {
 		displayName: 'URL Shortener ID',
-		description: 'The shortener that the links of the message go through',
+		description: 'The URL shortener for the links of the message',
 	}),
 ];
 
@@ -107,7 +110,7 @@ export const accountId = int64('accountId', {
 });
 
 const liveChatAccount = int64('accountId', {
-	description: 'The sending account. The live chat application ID (app_ and a number) will do.',
+	description: 'The sending account. The live chat application ID (app_ and a number) works too.',
 	placeholder: 'e.g. app_5002',
 });
 
@@ -133,16 +136,16 @@ export const recipientFrom = choice(
 		{
 			name: 'The Message That Is Answered',
 			value: 'message',
-			description: 'Read who wrote it, on which channel and to which account',
+			description: 'Read sender, channel and account from that message',
 		},
 		{ name: 'Fields', value: 'fields', description: 'Fill in channel, customer and account' },
 	],
-	{ description: 'How the recipient is given' },
+	{ description: 'Where the recipient comes from' },
 );
 
 export const channelType = constantName('channelType', {
 	placeholder: 'e.g. BUSINESS_MESSAGING',
-	hint: "The platform's own name of the channel, in upper case",
+	hint: "The platform's own name for the channel, in upper case",
 	description:
 		"The channel's identifier as the platform spells it, in upper case. The message that is answered has it as its channelType.",
 });

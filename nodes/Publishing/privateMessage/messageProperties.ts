@@ -39,7 +39,7 @@ const channelProperty: INodeProperties = {
 	noDataExpression: true,
 	options: byName(CHANNELS.map((value) => ({ name: channels[value].name, value }))),
 	default: 'W',
-	description: 'The kind of channel; it decides which templates and fields there are',
+	description: 'The kind of channel. It decides which templates and fields are available.',
 };
 
 const inputModeProperty: INodeProperties = {
@@ -52,7 +52,7 @@ const inputModeProperty: INodeProperties = {
 		{ name: 'JSON', value: 'json', description: 'Give the whole message as JSON' },
 	],
 	default: 'fields',
-	description: 'How the message is given: the same checks hold in each mode',
+	description: 'How to give the message. The same checks apply in both modes.',
 };
 
 const addressee = [
@@ -121,7 +121,7 @@ function templateType(channel: Channel): INodeProperties {
 			noDataExpression: true,
 			options: byName(rulesOf(channel).plainText ? [...types, withoutTemplate] : types),
 			default: defaultType(channel),
-			description: 'What the message looks like. The fields below follow it.',
+			description: 'The form of the message. The fields below depend on it.',
 		},
 	);
 }

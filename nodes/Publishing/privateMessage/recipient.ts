@@ -90,7 +90,7 @@ function recipientIn(answered: IDataObject, channel: Channel, answers: string) {
 	if (missing.length > 0) {
 		throw InputError.of(
 			ANSWERED,
-			`The message "${answers}" does not give ${missing.join(' and ')}. ${FILL_IN}`,
+			`The message "${answers}" does not have ${missing.join(' and ')}. ${FILL_IN}`,
 		);
 	}
 	const { accountId, ...toProfile } = found;

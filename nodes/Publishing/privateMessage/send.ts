@@ -11,7 +11,7 @@ export const send = operation({
 	value: 'send',
 	action: 'Send a private message to a customer',
 	description:
-		'Send a private message to a customer, made of a template such as a list picker, quick replies or a card. It reaches the customer and cannot be taken back.',
+		'Send a private message to a customer, built from a template such as a list picker, quick replies or a card. It reaches the customer and cannot be taken back.',
 	endpoint: 'POST /publishing/message',
 	also: ['GET /message'],
 	fields: [message],
@@ -48,7 +48,7 @@ export function sentPosts(
 	}
 	throw new ApiError('unreadable', 'The platform did not say that the message was sent', {
 		status,
-		advice: `It answered ${quote(data)} instead of the ids of posts. The message may have been sent all the same: look at the conversation before you send it again.`,
+		advice: `It answered ${quote(data)} instead of the IDs of posts. The message may have been sent anyway: look at the conversation before you send it again.`,
 		mayHaveCompleted: true,
 	});
 }

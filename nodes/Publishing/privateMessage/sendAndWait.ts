@@ -13,7 +13,7 @@ export const sendAndWait = operation({
 	value: 'sendAndWait',
 	action: 'Send a private message and wait for the reply',
 	description:
-		'Send a private message to a customer, and go on with what the customer answers. The execution is suspended meanwhile, for days if need be. The message reaches the customer and cannot be taken back.',
+		'Send a private message to a customer, and continue with the reply. The execution is suspended meanwhile, for days if necessary. The message reaches the customer and cannot be taken back.',
 	endpoint: 'POST /publishing/message',
 	also: ['GET /conversation', 'GET /message'],
 	waitsFor: 'the reply of the customer',
@@ -60,7 +60,7 @@ export const sendAndWait = operation({
 					`The message was sent, and the customer did not reply in time (to message ${quote(body.inReplyToMessageId)})`,
 					{
 						advice:
-							'Do not send it again. Wait longer (Wait Timeout), or go on without (On Timeout).',
+							'Do not send it again. Wait longer (Wait Timeout), or continue without a reply (On Timeout).',
 						mayHaveCompleted: true,
 					},
 				),

@@ -10,9 +10,9 @@ export const createByCase = pathOnly({
 	value: 'createByCase',
 	action: 'Publish a reply to the customer of a case',
 	description:
-		'Publish a reply to the customer of a case. It reaches others and is never sent twice by a retry.',
+		'Publish a reply to the customer of a case. It reaches others. A retry never publishes it twice.',
 	endpoint: 'POST /publishing/reply/by-case',
-	fields: [id('caseId', { required: true, description: 'The case whose customer is answered' })],
+	fields: [id('caseId', { required: true, description: 'The case whose customer gets the reply' })],
 	body: { what: 'The reply', example: { content: { text: 'We look after it.' } } },
 	output: (answer, parameters) => {
 		const caseId = parameters.caseId as string;

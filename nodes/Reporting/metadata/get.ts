@@ -4,6 +4,6 @@ export const get = pathOnly({
 	name: 'Get',
 	value: 'get',
 	action: 'Get reporting metadata',
-	description: 'Get the metadata of reporting, as the platform gives it',
+	description: 'Get the metadata of reporting, as the platform returns it',
 	endpoint: 'GET /reports/metadata',
 });

@@ -6,16 +6,16 @@ import { operation, type Endpoint, type Operation } from '../../shared/operation
 import { EXAMPLE, queryBody } from './queryBody';
 import { allRows, rowOptions } from './rows';
 
-/** A query whose result may be a table, which can come out as one item a row. */
+/** A query whose result may be a table, which can be returned as one item per row. */
 export function analyticsQuery(parts: {
 	name: string;
 	value: string;
 	action: string;
 	description: string;
 	endpoint: Endpoint;
-	/** What the body is, for its description. */
+	/** The content of the body, for its description. */
 	what: string;
-	/** Whether it holds several queries, so that it is not known which one a value belongs to. */
+	/** Whether the body contains several queries, so that it is unknown which one a value belongs to. */
 	isBatch?: true;
 }): Operation {
 	const { what, isBatch = false, ...description } = parts;
@@ -48,7 +48,7 @@ export function analyticsQuery(parts: {
 	});
 }
 
-/** Publicly known: a result, or one of a batch, may say in itself that it failed, or what it leaves out. */
+/** Publicly known: a result, or one of a batch, may itself say that it failed, or what it leaves out. */
 function remarksIn(data: unknown): { failure?: string; notice?: string } {
 	const { reports } = isObject(data) ? data : {};
 	const results = [data, ...(isObject(reports) ? Object.values(reports) : [])].filter(isObject);
@@ -67,9 +67,9 @@ function failed({ status }: Answer, reason: string): ApiError {
 	});
 }
 
-/** A query that succeeds and holds nothing must not pass for a result. */
+/** An empty answer must not pass for a result. */
 function nothing({ status }: Answer): ApiError {
-	return new ApiError('notFound', `The query gave no result (HTTP ${status})`, {
+	return new ApiError('notFound', `The query returned no result (HTTP ${status})`, {
 		status,
 		advice: 'Check the query in the JSON body.',
 	});

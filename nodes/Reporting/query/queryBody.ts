@@ -12,7 +12,7 @@ import {
 } from '../../shared/fields';
 import { isMissing, isObject, partOf, quote } from '../../shared/values';
 
-/** What a query can name that the platform lists: the specification does not show by which field. */
+/** What a query can name and the platform lists: the specification does not show in which field. */
 const LISTS = [
 	list('report', 'Report', 'searchReports', 'e.g. report'),
 	list('engine', 'Engine', 'searchEngines', 'e.g. engine'),
@@ -51,7 +51,7 @@ function list(
 /** A query that the local platform takes. */
 export const EXAMPLE = { report: 'messages', from: '2026-01-01', upto: '2026-01-08' };
 
-/** The body of a query: JSON, into which what is picked from the lists of reporting is put. */
+/** The body of a query: JSON, completed with entries picked from the lists of reporting. */
 export function queryBody(what: string): Input<'jsonBody', unknown> {
 	const body = documentedBody(what, EXAMPLE);
 	return {
@@ -83,7 +83,7 @@ export function queryBody(what: string): Input<'jsonBody', unknown> {
 	};
 }
 
-/** The query with the entry of a row in it. */
+/** The query with the entry of a row added. */
 function withPicked(query: unknown, row: unknown, at: Location): unknown {
 	const { id: picked, field } = isObject(row) ? row : {};
 	const id = isMissing(ownValue(picked))
@@ -103,12 +103,14 @@ function put(
 	at: Location,
 ): unknown {
 	if (!isObject(parent)) {
-		at.problem(`It leads into ${quote(parent)}, which is no object. Put the value into the JSON.`);
+		at.problem(
+			`It leads into ${quote(parent)}, which is not an object. Put the value into the JSON.`,
+		);
 		return parent;
 	}
 	const before = partOf(parent, name);
 	if (rest.length > 0) return { ...parent, [name]: put(before ?? {}, rest, id, at) };
 	if (isMissing(before) || String(before) === id) return { ...parent, [name]: id };
-	at.problem(`The query has ${quote(before)} there already. Take it out, or this entry.`);
+	at.problem(`The query already has ${quote(before)} there. Remove it, or this entry.`);
 	return parent;
 }

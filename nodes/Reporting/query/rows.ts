@@ -5,7 +5,7 @@ import { flag, id, number, type Field, type PartialValues } from '../../shared/f
 import { SeenPages } from '../../shared/reads';
 import { countOf, isMissing, isObject, quote, toText } from '../../shared/values';
 
-/** The most rows that come out unless another number is asked for. */
+/** The most rows returned by default. */
 const MANY = 50_000;
 
 /** Shown only where Rows as Items is on: nothing else looks for rows. */
@@ -16,7 +16,7 @@ export const rowOptions = [
 	whenRows(
 		id('headingsField', {
 			description:
-				'The name of the field that lists the headings, wherever it stands in the result. Defaults to "headings".',
+				'The name of the field that lists the headings, anywhere in the result. Defaults to "headings".',
 		}),
 	),
 	whenRows(
@@ -30,14 +30,14 @@ export const rowOptions = [
 		id('moreField', {
 			displayName: 'Has More Field',
 			description:
-				'The name of the field that is true while more rows follow, beside the headings or around them. Defaults to "hasMore".',
+				'The name of the field that is true while more rows follow, next to the headings or around them. Defaults to "hasMore".',
 		}),
 	),
 	whenRows(
 		id('pageField', {
 			displayName: 'Page Number Field',
 			description:
-				'The name of the field in the body that asks for a page by number. Counted up from the number in the JSON body, from 0 when there is none. Defaults to "page".',
+				'The name of the field in the body that asks for a page by number. It counts up from the number in the JSON body, or from 0 if there is none. Defaults to "page".',
 		}),
 	),
 	flag(
@@ -48,7 +48,7 @@ export const rowOptions = [
 	whenRows(
 		id('rowsField', {
 			description:
-				'The name of the field that lists the rows, beside the headings. Defaults to "rows".',
+				'The name of the field that lists the rows, next to the headings. Defaults to "rows".',
 		}),
 	),
 ] as const;
@@ -60,7 +60,7 @@ interface Table {
 	rows: unknown[];
 	/** Whether the answer says that more rows follow; undefined when it does not say. */
 	more?: boolean;
-	/** How many rows there are on all pages, where the answer says that instead. */
+	/** How many rows there are on all pages, if the answer says that instead. */
 	total?: number;
 }
 
@@ -106,7 +106,7 @@ export async function allRows(
 		);
 		if (!unfinished.some(({ rows }) => rows.length > 0)) {
 			const short = unfinished.find(({ more }) => more === undefined);
-			// A total counts what stands before the page that the body asks for, too.
+			// A total also counts the rows before the page that the body asks for.
 			if (short && isFirstPage(body, pageField)) throw tooFew(items.length, short.total);
 			isGuess = isFullPage(tables, body);
 			if (!isGuess) return items;
@@ -136,13 +136,13 @@ function isFullPage([table, ...others]: readonly Table[], body: unknown): boolea
 	return table.more === undefined && table.total === undefined && table.rows.length >= size;
 }
 
-/** Whether the body leaves out no page before the one that it asks for. */
+/** Whether the body asks for the first page. */
 function isFirstPage(body: unknown, pageField: string): boolean {
 	const start = isObject(body) ? body[pageField] : undefined;
 	return isMissing(start) || countOf(start) === 0;
 }
 
-/** The tables of a result, in order, wherever they stand in it. */
+/** The tables of a result, in order, anywhere in it. */
 function tablesOf({ data, metadata, status }: Answer, options: RowOptions): Table[] {
 	const { headingsField = 'headings', rowsField = 'rows', moreField = 'hasMore' } = options;
 	const saysMore = (places: ReadonlyArray<Record<string, unknown>>) => {
@@ -152,7 +152,7 @@ function tablesOf({ data, metadata, status }: Answer, options: RowOptions): Tabl
 	};
 	const search = (
 		value: unknown,
-		/** The objects that it stands in, the nearest first. */
+		/** The objects around it, the nearest first. */
 		around: ReadonlyArray<Record<string, unknown>> = [],
 	): Array<{ table: Table; places: Array<Record<string, unknown>> }> => {
 		if (Array.isArray(value)) return value.flatMap((part) => search(part, around));
@@ -170,7 +170,7 @@ function tablesOf({ data, metadata, status }: Answer, options: RowOptions): Tabl
 	const [first] = found;
 	if (first === undefined) throw noTable(headingsField, rowsField, status);
 	const tables = found.map(({ table }) => table);
-	// A sum beside several tables may be that of all of them.
+	// A total next to several tables may be that of all of them.
 	if (tables.length === 1)
 		first.table.total ??= first.places.map(totalIn).find((total) => total !== undefined);
 	// Analytics may call another sum so: where the field that says it is named, a total says nothing.
@@ -227,7 +227,7 @@ function itemsIn({ headings, rows }: Table): IDataObject[] {
 	});
 }
 
-/** The headings as names: a text, or an object that has one. One that is there twice gets a number. */
+/** The headings as names: a text, or an object that has one. One that appears twice gets a number. */
 function namesOf(headings: readonly unknown[]): string[] {
 	const names = new Set<string>();
 	const counts = new Map<string, number>();
@@ -247,9 +247,9 @@ function sameAgain(pageField: string, asked: unknown): ApiError {
 	const page = String((asked as Record<string, unknown>)[pageField]);
 	return new ApiError(
 		'unreadable',
-		`The platform gave the same rows again for ${pageField} ${page}`,
+		`The platform returned the same rows again for ${pageField} ${page}`,
 		{
-			advice: `It does not turn pages by the field "${pageField}" of the body. Name the right one in Page Number Field, or set Max Rows to the size of one page.`,
+			advice: `The field "${pageField}" of the body does not select the page. Name the right one in Page Number Field, or set Max Rows to the size of one page.`,
 		},
 	);
 }
@@ -257,7 +257,7 @@ function sameAgain(pageField: string, asked: unknown): ApiError {
 function cannotCount(pageField: string, start: unknown): ApiError {
 	return new ApiError(
 		'unreadable',
-		`The result has more rows, and ${pageField} ${quote(start)} is no page number`,
+		`The result has more rows, and ${pageField} ${quote(start)} is not a page number`,
 		{
 			advice: `Give "${pageField}" of the JSON body as a whole number, name another field in Page Number Field, or set Max Rows to the rows of one page.`,
 		},
@@ -265,10 +265,14 @@ function cannotCount(pageField: string, start: unknown): ApiError {
 }
 
 function tooFew(rows: number, total = 0): ApiError {
-	return new ApiError('unreadable', `The result says that it has ${total} rows, and gave ${rows}`, {
-		advice:
-			'If that is another number, name a field in Has More Field; it need not be there. Otherwise set Max Rows to take what comes.',
-	});
+	return new ApiError(
+		'unreadable',
+		`The result says that it has ${total} rows, but contains ${rows}`,
+		{
+			advice:
+				'If that total means something else, name a field in Has More Field, which need not exist. Otherwise set Max Rows to accept the rows that come.',
+		},
+	);
 }
 
 function tooMany(): ApiError {
@@ -280,7 +284,7 @@ function tooMany(): ApiError {
 function cannotTurnPage(): ApiError {
 	return new ApiError(
 		'unreadable',
-		'The result has more rows, and its next page cannot be asked for',
+		'The result has more rows, and its next page cannot be requested',
 		{
 			advice:
 				'Only a single query, given as a JSON object, can be paged. Run it by itself, or set Max Rows to the rows of one page.',

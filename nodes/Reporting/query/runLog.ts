@@ -5,7 +5,7 @@ export const runLog = pathOnly({
 	name: 'Run Log',
 	value: 'runLog',
 	action: 'Get the compiled string of a query',
-	description: 'Get the compiled query string of a query, as the platform gives it',
+	description: 'Get the compiled query string of a query, as the platform returns it',
 	endpoint: 'POST /reports/log/query',
 	body: { what: 'The query', example: EXAMPLE },
 });

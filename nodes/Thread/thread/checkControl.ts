@@ -5,7 +5,7 @@ export const checkControl = operation({
 	name: 'Check Thread Control',
 	value: 'checkControl',
 	action: 'Check control of a thread',
-	description: 'Tell who holds control of a thread. Changes nothing.',
+	description: 'Find out who holds control of a thread. Changes nothing.',
 	endpoint: 'POST /thread',
 	isRead: true,
 	fields: [...entity],

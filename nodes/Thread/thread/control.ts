@@ -6,7 +6,7 @@ import type { ItemContext } from '../../shared/operation';
 import { CREDENTIAL } from '../../shared/transport';
 import { isObject } from '../../shared/values';
 
-/** The thread that is meant. */
+/** The thread, by the entity that it belongs to. */
 export const entity = [
 	choice('entityType', [{ value: 'CASE', name: 'Case' }], {
 		required: true,
@@ -64,7 +64,7 @@ export async function checkParticipant(
 }
 
 /**
- * Sends one action; gives the holder after it, and whether that is the platform, when the credential
+ * Sends one action; returns the holder after it, and whether that is the platform, when the credential
  * has a platform name (Part 2, "Thread control").
  */
 export async function control(
@@ -79,7 +79,7 @@ export async function control(
 	return await holdersIn(await namingNumbers(send('POST /thread', request), thread), thread, n8n);
 }
 
-/** People know the number of a case, and this takes its ID alone: where the platform finds none, it is told. */
+/** People know the number of a case, but only its ID is accepted: the error says so if the platform finds no thread. */
 export async function namingNumbers(
 	answer: Promise<Answer>,
 	{ entityId }: Thread,
@@ -88,7 +88,7 @@ export async function namingNumbers(
 		if (!(error instanceof ApiError && error.kind === 'notFound' && /^\d+$/.test(entityId)))
 			throw error;
 		throw error.with(error.message, {
-			advice: `"${entityId}" looks like the number of a case. Give its ID: Engagement Case, Get finds it by the number, as id.`,
+			advice: `"${entityId}" looks like the number of a case. Give its ID: Get of Engagement Case finds the case by its number and returns the ID as id.`,
 		});
 	});
 }

@@ -16,7 +16,7 @@ export const waitForControl = operation({
 	value: 'waitForControl',
 	action: 'Wait for control of a thread',
 	description:
-		'Wait until a participant holds control of a thread, e.g. until the agents give it back to a bot. The execution is suspended and goes on when it does.',
+		'Wait until a participant holds control of a thread, e.g. until the agents give it back to a bot. The execution is suspended meanwhile.',
 	endpoint: 'POST /thread',
 	isRead: true,
 	waitsFor: 'the control of the thread',
@@ -50,9 +50,9 @@ export const waitForControl = operation({
 			timedOut: ({ entityId }, { controllingParticipantId: holder } = {}) =>
 				new ApiError(
 					'timedOut',
-					`The control of the thread of case ${quote(entityId)} did not come in time`,
+					`The control of the thread of case ${quote(entityId)} was not handed over in time`,
 					{
-						advice: `${isMissing(holder) ? 'Nobody is named as its holder' : `Its holder is ${quote(holder)}`}. Wait longer (Wait Timeout), or go on without it (On Timeout).`,
+						advice: `${isMissing(holder) ? 'Nobody is named as its holder' : `Its holder is ${quote(holder)}`}. Wait longer (Wait Timeout), or continue without it (On Timeout).`,
 					},
 				),
 		});

@@ -39,9 +39,9 @@ export const create = operation({
 		if (subscription !== undefined && !isMissing(subscription.id) && others.length === 0) {
 			return withoutKey(subscription);
 		}
-		throw new ApiError('unreadable', 'The platform did not answer the subscription', {
+		throw new ApiError('unreadable', 'The answer of the platform contains no subscription', {
 			status: answer.status,
-			advice: `It answered ${answer.excerpt()}. The subscription may exist all the same: look at the list of subscriptions before you create it again.`,
+			advice: `It answered ${answer.excerpt()}. The subscription may exist anyway: look at the list of subscriptions before you create it again.`,
 			mayHaveCompleted: true,
 		});
 	},

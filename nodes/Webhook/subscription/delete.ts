@@ -7,7 +7,7 @@ export const remove = operation({
 	value: 'delete',
 	action: 'Delete a subscription',
 	description:
-		'Delete a subscription for good, so that its events are sent no more. To pause it, deactivate it instead.',
+		'Delete a subscription for good, so that its events are no longer sent. To pause it, deactivate it instead.',
 	endpoint: 'DELETE /webhook-subscriptions',
 	fields: [required(subscriptionId)],
 	request: ({ subscriptionId }) => ({ query: { subscriptionId } }),

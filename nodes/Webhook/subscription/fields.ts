@@ -19,14 +19,14 @@ export const filteredSubscriptions = rows(
 	{
 		displayName: 'Filtered Events',
 		placeholder: 'Add Event',
-		description: 'Event types that are narrowed by filters',
+		description: 'Event types with filters',
 		empty: 'leftOut',
 	},
 );
 
 export const name = id('name', {
 	placeholder: 'e.g. Cases to the data warehouse',
-	description: 'What the subscription is called',
+	description: 'The name of the subscription',
 });
 
 export const description = text('description', {
@@ -50,7 +50,7 @@ export const preSharedKey = id('preSharedKey', {
 	displayName: 'Pre-Shared Key',
 	secret: true,
 	description:
-		'Signs the deliveries. It never comes out of this node again, so keep it where the receiver checks them.',
+		'Signs the deliveries. This node never returns it, so keep it where the receiver checks the signatures.',
 });
 
 /** The subscription, from a list or by id. */
@@ -66,7 +66,7 @@ export function withoutKey(subscription: IDataObject): IDataObject {
 	return strip(subscription) as IDataObject;
 }
 
-/** The key is taken out wherever it stands. */
+/** The key is removed wherever it occurs. */
 function strip(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(strip);
 	if (!isObject(value)) return value;

@@ -22,7 +22,7 @@ export const get = operation({
 	request: ({ subscriptionId }) => ({
 		query: {
 			subscriptionId,
-			// A page may hold fewer than are asked for.
+			// A page may contain fewer than requested.
 			pageSize: subscriptionId.length > 1 ? subscriptionId.length : undefined,
 		},
 	}),

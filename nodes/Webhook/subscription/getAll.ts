@@ -17,7 +17,7 @@ export const getAll = operation({
 		filters(
 			id('sinceTime', {
 				placeholder: 'e.g. 1767603600000',
-				description: 'A cursor of the platform, sent as it is',
+				description: 'A cursor from the platform, sent unchanged',
 			}),
 		),
 	],
@@ -26,7 +26,7 @@ export const getAll = operation({
 		number('pageSize', {
 			min: 1,
 			default: PAGE_SIZE,
-			description: 'How many subscriptions to ask for at once',
+			description: 'How many subscriptions to request at once',
 		}),
 	],
 	execute: async ({ limit, filters, options }, { send }) => {

@@ -3,14 +3,15 @@ import { body, checkNotEmpty, checkNotTaken, eventTypes, required } from '../../
 import { operation } from '../../shared/operation';
 import { description, name, subscriptionId } from './fields';
 
-const ANEW = 'An update cannot change it. Create a new subscription with it, and delete this one.';
+const CREATE_AGAIN =
+	'An update cannot change it. Create a new subscription with it, and delete this one.';
 
 /** The fields of a subscription that an update does not take (Part 3, "Webhook subscriptions", 3). */
 const NOT_TAKEN = {
-	url: ANEW,
-	preSharedKey: ANEW,
-	filteredSubscriptions: ANEW,
-	viaProxy: ANEW,
+	url: CREATE_AGAIN,
+	preSharedKey: CREATE_AGAIN,
+	filteredSubscriptions: CREATE_AGAIN,
+	viaProxy: CREATE_AGAIN,
 	subscriptions:
 		"An update adds or removes single types. Use 'addSubscriptions' and 'removeSubscriptions'.",
 	active: 'An update cannot change it. Use the operation Activate or Deactivate.',

@@ -7,11 +7,11 @@ export const getAll = operation({
 	value: 'getAll',
 	action: 'Get many webhook types',
 	description:
-		'List the event types that a subscription can have. Use the "type" of an item wherever an event type is asked for.',
+		'List the event types that a subscription can have. Use the "type" of an item wherever an event type is needed.',
 	endpoint: 'GET /webhook-subscriptions/webhook-types',
 	maxConcurrency: 'none',
 	fields: [limit()],
 	request: () => ({}),
-	// The list has no paging: it comes whole, and is cut here.
+	// The list has no paging: it is read as a whole and cut here.
 	output: (answer, { limit }) => listedRecords(answer, 'webhook types').slice(0, limit),
 });

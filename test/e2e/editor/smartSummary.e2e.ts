@@ -65,7 +65,7 @@ const pageOf = (documents: readonly string[]) =>
 
 export function smartSummary(): void {
 	describe('a smart summary in a browser', () => {
-		it('would run, load and leave the page as the platform gives it', async () => {
+		it('would run, load and leave the page as the platform returns it', async () => {
 			const activity = (await editor().activityOf(pageOf(HARMFUL))).join('\n');
 			for (const what of [
 				/^ran script$/m,

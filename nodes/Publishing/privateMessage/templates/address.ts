@@ -23,15 +23,15 @@ export const address: Template[] = [
 						[
 							text('assetClass', {
 								displayName: 'Prefilled Value Asset Class',
-								description: 'The kind of record that the value is taken from',
+								description: 'The kind of record that the prefilled value comes from',
 							}),
 							text('customFieldName', {
 								displayName: 'Prefilled Value Custom Field Name',
-								description: 'The custom field of that record that holds the value to begin with',
+								description: 'The custom field of that record that contains the prefilled value',
 							}),
 							text('displayName', {
 								displayName: 'Prefilled Value Display Name',
-								description: 'What the value to begin with is called on the screen',
+								description: 'The display name of the prefilled value',
 							}),
 						],
 						{ flat: true },

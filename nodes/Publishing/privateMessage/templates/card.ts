@@ -17,7 +17,7 @@ export const card: Template[] = [
 					choice('type', MEDIA, {
 						exact: true,
 						unset: 'Text',
-						description: 'What stands at the top of the card',
+						description: 'The top of the card',
 					}),
 					text('text', {
 						required: true,
@@ -44,7 +44,7 @@ export const card: Template[] = [
 				[
 					text('id', {
 						required: true,
-						description: 'Your name for the button, by which its answer is recognised',
+						description: 'Your name for the button, by which its answer is recognized',
 					}),
 					text('title', { required: true, description: 'The text on the button' }),
 					text('subtitle', { description: 'The smaller text below it' }),

@@ -35,7 +35,7 @@ const cards = (action: Field) =>
 								required: { action: ['TEXT'] },
 								shownWhen: { action: ['TEXT', 'POST_BACK'] },
 								displayName: 'Button Data',
-								description: 'What comes back when the button is tapped',
+								description: 'The data that is sent back when the button is tapped',
 							}),
 						],
 						{ flat: true, required: true },

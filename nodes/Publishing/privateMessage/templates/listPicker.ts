@@ -38,7 +38,7 @@ export const listPicker: Template[] = [
 						[
 							text('id', {
 								required: true,
-								description: 'Your name for the item, by which the choice is recognised',
+								description: 'Your name for the item, by which the choice is recognized',
 							}),
 							text('title', { ...item, required: true }),
 							text('subtitle', below),
@@ -71,7 +71,7 @@ export const listPicker: Template[] = [
 							text('subtitle', below),
 							text('imageUrl', {
 								placeholder: 'e.g. https://example.com/image.png',
-								description: 'The address of the image beside the item',
+								description: 'The address of the image next to the item',
 							}),
 							choice('style', ['icon', 'small', 'large'], {
 								exact: true,

@@ -26,8 +26,8 @@ export const location: Template[] = [
 				placeholder: 'e.g. 8.5417',
 				description: 'In degrees, -180 to 180, negative in the west',
 			}),
-			text('name', { description: 'What the place is called' }),
-			text('address', { description: 'Where the place is, in words' }),
+			text('name', { description: 'The name of the place' }),
+			text('address', { description: 'The postal address of the place' }),
 		],
 	},
 	{

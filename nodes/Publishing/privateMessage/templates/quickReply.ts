@@ -5,8 +5,8 @@ const name = 'Quick Reply';
 const description = 'A question with answers to tap';
 
 const message = { rows: 3, description: 'The text above the answers' };
-const ownName = { description: 'Your name for the answer, by which it is recognised' };
-const payload = { description: 'What comes back when the answer is tapped' };
+const ownName = { description: 'Your name for the answer, by which it is recognized' };
+const payload = { description: 'The data that is sent back when the answer is tapped' };
 
 const quickReplies = (...idAndPayload: Field[]) =>
 	rows(
@@ -16,7 +16,7 @@ const quickReplies = (...idAndPayload: Field[]) =>
 			text('subtitle', { description: 'The smaller text below it' }),
 			text('imageUrl', {
 				placeholder: 'e.g. https://example.com/image.png',
-				description: 'The address of the image beside the answer',
+				description: 'The address of the image next to the answer',
 			}),
 			...idAndPayload,
 			object('actionDetail', [constant('action', 'TEXT')], { flat: true, required: true }),

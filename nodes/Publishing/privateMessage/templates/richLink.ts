@@ -20,7 +20,7 @@ export const richLink: Template[] = [
 			text('title', { description: 'The text below the image or video' }),
 			text('previewUrl', {
 				placeholder: 'e.g. https://example.com/preview.png',
-				description: 'The address of an image that stands for a video until it plays',
+				description: 'The address of an image that is shown until the video plays',
 			}),
 		],
 	},
