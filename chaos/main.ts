@@ -9,6 +9,7 @@ import { deliveries, deliveriesInQueueMode } from './experiments/deliveries';
 import { forgeries } from './experiments/forgeries';
 import { kills } from './experiments/kills';
 import { leaks } from './experiments/leaks';
+import { moves } from './experiments/moves';
 import { renewals } from './experiments/renewals';
 import { retries } from './experiments/retries';
 import { sequences } from './experiments/sequences';
@@ -27,6 +28,7 @@ const experiments = {
 	sequences,
 	cancellations,
 	copies,
+	moves,
 	leaks,
 };
 

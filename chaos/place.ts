@@ -49,8 +49,8 @@ export interface QueueMode extends Place {
 
 export interface OneProcess extends Place {
 	n8n: N8n;
-	/** Starts n8n on the data that are there, at the address that it had. */
-	start(): Promise<void>;
+	/** Starts n8n on its data, at the port that it had; `settings` come on top of its own. */
+	start(settings?: Record<string, string>): Promise<void>;
 	/** Stops n8n, copies its data, and starts both; the copy has an address of its own. */
 	startCopy(): Promise<N8n>;
 }
@@ -82,8 +82,8 @@ export async function inOneProcess(
 	});
 	await installPackage(tarball, folder);
 	const { close, ...surroundings } = await startSurroundings();
-	const launch = async (userFolder: string, port?: number) =>
-		await N8n.start({ userFolder, port, env: { ...SETTINGS, ...settings } });
+	const launch = async (userFolder: string, port?: number, more: Record<string, string> = {}) =>
+		await N8n.start({ userFolder, port, env: { ...SETTINGS, ...settings, ...more } });
 	const running: N8n[] = [];
 	try {
 		const n8n = await launch(folder);
@@ -99,8 +99,8 @@ export async function inOneProcess(
 			credential,
 			webhooks: [n8n.url],
 			n8n,
-			start: async () => {
-				place.n8n = await launch(folder, n8n.port);
+			start: async (more) => {
+				place.n8n = await launch(folder, n8n.port, more);
 				running.push(place.n8n);
 				if (place.n8n.port !== n8n.port) throw new Error(`Port ${n8n.port} was taken meanwhile.`);
 			},

@@ -12,16 +12,17 @@ export class TriggerWorkflow {
 		readonly webhookId: string,
 	) {}
 
-	static async make(place: Place): Promise<TriggerWorkflow> {
+	/** @param options those of the trigger */
+	static async make(place: Place, options?: Record<string, unknown>): Promise<TriggerWorkflow> {
 		const webhookId = randomUUID();
-		const nodes = [triggerNode(webhookId, place.credential), place.sink.node];
+		const nodes = [triggerNode(webhookId, place.credential, options), place.sink.node];
 		const id = await place.client.importWorkflow(chain('Trigger', nodes));
 		return new TriggerWorkflow(place, id, webhookId);
 	}
 
 	/** A published one. */
-	static async publish(place: Place): Promise<TriggerWorkflow> {
-		const workflow = await TriggerWorkflow.make(place);
+	static async publish(place: Place, options?: Record<string, unknown>): Promise<TriggerWorkflow> {
+		const workflow = await TriggerWorkflow.make(place, options);
 		await place.client.activate(workflow.id);
 		return workflow;
 	}

@@ -32,9 +32,13 @@ export function packageNode(
 }
 
 /** A trigger that created cases start. `webhookId` is the part of its URL that is its own. */
-export function triggerNode(webhookId: string, credential: CredentialRef): WorkflowNode {
+export function triggerNode(
+	webhookId: string,
+	credential: CredentialRef,
+	options: Record<string, unknown> = {},
+): WorkflowNode {
 	return {
-		...packageNode('Trigger', 'Trigger', { subscriptions: ['CASE_CREATED'] }, credential),
+		...packageNode('Trigger', 'Trigger', { subscriptions: ['CASE_CREATED'], options }, credential),
 		id: randomUUID(),
 		webhookId,
 		typeVersion: 2,

@@ -4,7 +4,12 @@ import { deriveKey } from '../shared/signatures';
 import { CREDENTIAL } from '../shared/transport';
 import type { Owner } from './owner';
 import { isSigned } from './signature';
-import { loadSubscription, type EarlierKey, type StoredSubscription } from './storedSubscription';
+import {
+	loadSubscription,
+	type EarlierKey,
+	type SigningKey,
+	type StoredSubscription,
+} from './storedSubscription';
 
 /**
  * The key that was derived last. However many forged deliveries come, the credential is read for them
@@ -43,9 +48,9 @@ function keyOwnerOf(n8n: IHookFunctions | IWebhookFunctions): string {
 const MAX_EARLIER_KEYS = 5;
 
 /**
- * The keys with which deliveries may still be signed once `newKey` has replaced the stored one: for as long
- * as the platform may send a delivery again, or, if its subscription was left under another address than
- * `url`, until that one is removed.
+ * The keys with which deliveries may still be signed once `newKey` has replaced the stored one, for as long as
+ * the platform may send a delivery again; longer, to recognize a subscription that was left under another
+ * address than `url`.
  */
 export function earlierKeysOf(
 	stored: StoredSubscription | undefined,
@@ -54,37 +59,35 @@ export function earlierKeysOf(
 ): EarlierKey[] {
 	if (stored === undefined) return [];
 	const { preSharedKey, earlierKeys = [], subscriptionId, instance } = stored;
-	const latest =
-		stored.url === url
-			? expiring(preSharedKey)
-			: { preSharedKey, leftBehind: { subscriptionId, url: stored.url, instance } };
+	const leftBehind = { subscriptionId, url: stored.url, instance };
+	const latest: EarlierKey = {
+		preSharedKey,
+		until: Date.now() + REDELIVERY_PERIOD,
+		...(stored.url !== url && { leftBehind }),
+	};
 	return [latest, ...earlierKeys]
-		.filter((key) => key.preSharedKey !== newKey && isValid(key))
+		.filter((key) => key.preSharedKey !== newKey && (isValid(key) || key.leftBehind !== undefined))
 		.slice(0, MAX_EARLIER_KEYS);
 }
 
-/** A key whose subscription is gone, but not all that it was sent. */
-export function expiring(preSharedKey: string): EarlierKey {
-	return { preSharedKey, until: Date.now() + REDELIVERY_PERIOD };
-}
-
-function isValid({ until = Infinity }: EarlierKey): boolean {
+/** Whether what is signed with the key is accepted. */
+export function isValid({ until = Infinity }: SigningKey): boolean {
 	return Date.now() < until;
 }
 
 /**
- * The key that a delivery is signed with: the stored one, an earlier one, or the current one, since the first
- * deliveries can come before n8n has stored anything. Undefined for a forged delivery.
+ * The key that a delivery is signed with: the stored one, an earlier one, valid or not, or the current one,
+ * since the first deliveries can come before n8n has stored anything. Undefined for a forged delivery.
  */
 export async function signingKeyOf(
 	n8n: IWebhookFunctions,
 	rawBody: Buffer,
 	digest: string,
-): Promise<EarlierKey | undefined> {
-	const isUsed = ({ preSharedKey }: EarlierKey) => isSigned(rawBody, digest, preSharedKey);
+): Promise<SigningKey | undefined> {
+	const isUsed = ({ preSharedKey }: SigningKey) => isSigned(rawBody, digest, preSharedKey);
 	const stored = loadSubscription(n8n);
-	const known = stored === undefined ? [] : [stored, ...(stored.earlierKeys ?? [])];
-	const used = known.find((key) => isUsed(key) && isValid(key));
+	const known: SigningKey[] = stored === undefined ? [] : [stored, ...(stored.earlierKeys ?? [])];
+	const used = known.find(isUsed);
 	if (used !== undefined) return used;
 	const deriveKey = stored === undefined ? deriveCurrentKey : deriveRecentKey;
 	const current = { preSharedKey: await deriveKey(n8n) };

@@ -4,7 +4,7 @@ import { isEmptyObject } from '../shared/json';
 import { parseDelivery, toItem } from './delivery';
 import { readDeliveryOptions } from './parameters';
 import { removeLeftBehind } from './leftBehind';
-import { signingKeyOf } from './preSharedKey';
+import { isValid, signingKeyOf } from './preSharedKey';
 import { deliveryKey, hasStarted, markAsReceiver } from './repeats';
 import { digestIn } from './signature';
 
@@ -37,6 +37,7 @@ export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseD
 	});
 	if (key === undefined) return refuse(n8n, 401);
 	await removeLeftBehind(n8n, key);
+	if (!isValid(key)) return refuse(n8n, 401);
 
 	const payload = parseDelivery(rawBody);
 	if (payload === undefined) {

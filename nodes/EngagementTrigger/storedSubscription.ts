@@ -10,14 +10,16 @@ export interface StoredSubscription extends Owner {
 	earlierKeys?: readonly EarlierKey[];
 }
 
-/** A key that deliveries may still be signed with. */
-export interface EarlierKey {
+/** A key that deliveries are signed with. */
+export interface SigningKey {
 	preSharedKey: string;
-	/** Epoch ms; none while the subscription that has this key may still be there. */
+	/** Until when they are accepted (epoch ms); the current key has no end. */
 	until?: number;
-	/** That subscription, if it was made under another address and left there. */
+	/** The subscription with this key, if it was made under another address and left there. */
 	leftBehind?: LeftBehind;
 }
+
+export type EarlierKey = SigningKey & { until: number };
 
 export type LeftBehind = Owner & Pick<StoredSubscription, 'subscriptionId'>;
 
@@ -29,10 +31,7 @@ export function loadSubscription(
 	return isObject(stored) ? (stored as unknown as StoredSubscription) : undefined;
 }
 
-export function storeSubscription(
-	n8n: IHookFunctions | IWebhookFunctions,
-	subscription: StoredSubscription,
-): void {
+export function storeSubscription(n8n: IHookFunctions, subscription: StoredSubscription): void {
 	n8n.getWorkflowStaticData('node').subscription = { ...subscription };
 }
 

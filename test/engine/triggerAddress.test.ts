@@ -39,7 +39,7 @@ const HOSTS = ['127.0.0.1', 'localhost', '127.1', '127.0.1'];
 const moveTo = (host: string) => (n8n.url = `http://${host}:${port}`);
 const urls = () => all().map(({ url }) => url);
 
-/** Lets something happen on the platform; gives the number of executions. Its delivery has no ID, so no copy is a repeat. */
+/** Lets something happen on the platform; gives the number of executions. */
 async function happen(): Promise<number> {
 	n8n.forgetRuns();
 	sandbox.control('webhook', 'emit', { type: 'CASE_CREATED', payload: {} });
@@ -56,6 +56,8 @@ it('an event runs once, and unpublishing leaves nothing, wherever n8n has been b
 			fc.array(fc.constantFrom(...HOSTS), { minLength: 1, maxLength: 5 }),
 			async (hosts) => {
 				n8n.staticData = {};
+				// As for deliveries without an ID: each one runs.
+				n8n.parameters.options = { ignoreRepeated: false };
 				moveTo('127.0.0.1');
 				await n8n.publish();
 				for (const host of hosts) {
@@ -109,12 +111,21 @@ describe('after a move', () => {
 		expect(all()).toMatchObject([{ id: own!.id, active: true }]);
 	});
 
-	it('what it sent before is accepted as long as the platform may send it again', async () => {
+	it('what it sent before is accepted for a day', async () => {
 		expect(await deliver(leftKey)).toBe(200);
 		expect(isLeft()).toBe(false);
 		expect(await deliver(leftKey)).toBe(200);
 		moveClock(DAY);
 		expect(await deliver(leftKey)).toBe(401);
+	});
+
+	it('after that day a delivery of it is refused, and removes it nevertheless', async () => {
+		moveClock(DAY);
+		await n8n.publish('init');
+		expect(isLeft()).toBe(true);
+		expect(await deliver(leftKey)).toBe(401);
+		expect(isLeft()).toBe(false);
+		expect(n8n.runs).toEqual([]);
 	});
 
 	it('it stays if the platform gave its ID to another subscription', async () => {

@@ -554,8 +554,6 @@ export class Engine {
 		current: () => Workflow,
 		nodeName: string,
 		mode: WorkflowExecuteMode = 'webhook',
-		/** Called after webhook(), as n8n stores its static data then. */
-		save: (workflow: Workflow) => void = () => {},
 	) {
 		const state: { answers: IWebhookResponseData[]; runs: IRun[] } = { answers: [], runs: [] };
 		const listener: RequestListener = async (req, res) => {
@@ -598,7 +596,6 @@ export class Engine {
 				null,
 			);
 			const answer = await type.webhook!.call(context);
-			save(workflow);
 			state.answers.push(answer);
 			if (answer.workflowData) {
 				const additional = { executionId: String(++this.marks.executions) };

@@ -53,14 +53,7 @@ export class N8n {
 		{ isTest = false, isRetry = false, webhookId = WEBHOOK_ID }: Options = {},
 	) {
 		const mode = isTest ? 'manual' : isRetry ? 'retry' : 'webhook';
-		const { listener, state } = process.webhookListener(
-			() => this.workflow(),
-			'Trigger',
-			mode,
-			(workflow) => {
-				if (workflow.staticData.__dataChanged === true) this.staticData = stored(workflow);
-			},
-		);
+		const { listener, state } = process.webhookListener(() => this.workflow(), 'Trigger', mode);
 		this.listener = listener;
 		this.answers = state.answers;
 		this.runs = state.runs;
