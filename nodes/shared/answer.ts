@@ -72,7 +72,7 @@ function withoutNulls(data: unknown): unknown {
 
 /**
  * The records of a list whose shape the specification does not show: `data` itself, the list or the
- * record that is the one thing in it, or the one list in an object that only tells of it (a total, a
+ * record that is the one thing in it, or the one list in an object that only describes it (a total, a
  * cursor, a page) and is no record itself. No data and an empty text are no records.
  */
 export function recordsOf({ data }: Pick<Answer, 'data'>): IDataObject[] {
@@ -107,19 +107,19 @@ export function listedRecords(answer: Answer, what: string): IDataObject[] {
 	return recordsOf(answer);
 }
 
-/** What tells of a list and stands beside it. */
-const ABOUT_A_LIST = /^(paging|pagination|page|page_?info|cursors?|meta|metadata|_?links)$/i;
+/** Names of parts that describe a list. */
+const DESCRIBES_LIST = /^(paging|pagination|page|page_?info|cursors?|meta|metadata|_?links)$/i;
 
-/** An object that may tell of a list, and the objects in it that are named as if they did. */
-export function tellers(place: unknown): Array<Record<string, unknown>> {
+/** The objects that may describe a list: the one given, and those in it with such a name. */
+export function listMetadataObjects(place: unknown): Array<Record<string, unknown>> {
 	if (!isObject(place)) return [];
-	const parts = Object.entries(place).filter(([name]) => ABOUT_A_LIST.test(name));
+	const parts = Object.entries(place).filter(([name]) => DESCRIBES_LIST.test(name));
 	return [place, ...parts.map(([, part]) => part).filter(isObject)];
 }
 
 function saysMore({ data, metadata }: Answer): boolean {
 	return [data, metadata]
-		.flatMap(tellers)
+		.flatMap(listMetadataObjects)
 		.some(
 			({ hasMore, hasNext, nextCursor, nextPageToken }) =>
 				saysTrue(hasMore) || saysTrue(hasNext) || !!nextCursor || !!nextPageToken,
@@ -140,7 +140,7 @@ function listWithin(data: Readonly<Record<string, unknown>>): unknown[] | undefi
 	if (parts.length === 1) return list;
 	const isAbout = parts.every(
 		([name, part]) =>
-			part === list || typeof part !== 'object' || part === null || ABOUT_A_LIST.test(name),
+			part === list || typeof part !== 'object' || part === null || DESCRIBES_LIST.test(name),
 	);
 	return isAbout && !('id' in data) && list.every(isObject) ? list : undefined;
 }
@@ -175,7 +175,7 @@ export function namedRecords(
 }
 
 /**
- * The one record that was addressed. `identity`: what by, under the record's own names. It may stand in
+ * The one record that was addressed. `identity`: by which values, under the record's own names. It may be in
  * a list, or in a single wrapper. Throws ApiError when none came, or anything else.
  */
 export function addressedRecord(

@@ -4,8 +4,8 @@ import { randomBytes } from 'crypto';
 const LONG = 16;
 
 /** Marks digits that pass through JSON as a string; random, so that no text of a user can be taken for it. */
-const MARK = `int64:${randomBytes(16).toString('hex')}:`;
-const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
+const DIGITS_MARK = `int64:${randomBytes(16).toString('hex')}:`;
+const MARKED_DIGITS = new RegExp(`"${DIGITS_MARK}(-?\\d+)"`, 'g');
 
 /** An integer of any length: a number while exact, else a bigint, which {@link toJson} writes with all its digits. */
 export type Int64 = number | bigint;
@@ -32,7 +32,7 @@ export function fromJsonExact(text: string): unknown {
 	const marked = withLongIntegers(text, (digits) => {
 		if (digits.length > MAX_DIGITS)
 			throw new JsonLimitError(`It holds an integer of more than ${MAX_DIGITS} digits`);
-		return `"${MARK}${digits}"`;
+		return `"${DIGITS_MARK}${digits}"`;
 	});
 	const value = shallow(JSON.parse(marked), marked.length);
 	return marked === text ? value : unmarked(value);
@@ -63,7 +63,7 @@ function isDeeper(value: unknown, levels: number): boolean {
 /** The value with a bigint for what is marked. It is changed in place. */
 function unmarked(value: unknown): unknown {
 	if (typeof value === 'string')
-		return value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value;
+		return value.startsWith(DIGITS_MARK) ? BigInt(value.slice(DIGITS_MARK.length)) : value;
 	if (typeof value !== 'object' || value === null) return value;
 	const parts = value as Record<string, unknown>;
 	for (const name of Object.keys(parts)) {
@@ -103,10 +103,10 @@ function markedJson(value: unknown): string {
 		const original = this[key];
 		if (typeof original !== 'bigint') return part;
 		marked = true;
-		return MARK + original.toString();
+		return DIGITS_MARK + original.toString();
 	};
 	const json = JSON.stringify(value, mark);
-	return marked ? json.replace(MARKED, '$1') : json;
+	return marked ? json.replace(MARKED_DIGITS, '$1') : json;
 }
 
 /** The result of work that goes step by step into a value. Throws {@link JsonLimitError} when it is too deep for that. */
@@ -136,7 +136,7 @@ export function isEmptyObject(bytes: Buffer): boolean {
 }
 
 /**
- * The text with what `spell` makes of each integer beyond 2^53; what stands inside strings is left alone.
+ * The text with what `spell` makes of each integer beyond 2^53; strings are left alone.
  * What is no list, object or integer comes back as it is: nothing is to be done in a page or a table.
  */
 function withLongIntegers(text: string, spell: (digits: string) => string): string {
@@ -164,7 +164,7 @@ function withLongIntegers(text: string, spell: (digits: string) => string): stri
 	return out + text.slice(copied);
 }
 
-/** Whether these digits are all of a number: no fraction, no exponent, and neither beside them. */
+/** Whether these digits are a whole number: no fraction and no exponent precede or follow them. */
 function isWhole(text: string, start: number, end: number): boolean {
 	return !'.eE+'.includes(text[start - 1] ?? ' ') && !'.eE'.includes(text[end] ?? ' ');
 }

@@ -41,8 +41,8 @@ export async function lookUp(
 }
 
 /**
- * The one record among these that is meant: what was deleted stands behind what is there. Throws ApiError
- * for several, and for a key of which only deleted ones are left.
+ * The one record that is meant: a deleted one counts only where no other has the key. Throws ApiError for
+ * several, and where only deleted ones have the key.
  */
 export function onlyRecord(
 	records: ReadonlyArray<Record<string, unknown>>,
@@ -64,13 +64,13 @@ export function onlyRecord(
 	if (record === undefined && deleted !== undefined) {
 		throw refused(
 			`The ${what} ${toText(nameOf(deleted))} with ${key} is deleted`,
-			'It is neither updated nor created anew. Restore it, or use another key.',
+			'It is neither updated nor created again. Restore it, or use another key.',
 		);
 	}
 	return record;
 }
 
-/** Whether the platform itself says that there is no such record. A page of a gateway says nothing of it. */
+/** Whether the platform itself says that there is no such record. A gateway's page says nothing about it. */
 export function saysAbsent({ kind, isForeign }: ApiError): boolean {
 	return kind === 'notFound' && !isForeign;
 }

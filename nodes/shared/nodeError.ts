@@ -154,7 +154,7 @@ function inputError(
 }
 
 /**
- * The error as it may be shown: without secrets, without characters that nobody sees, and no longer than a
+ * The error as it may be shown: without secrets, without invisible characters, and no longer than a
  * person reads.
  */
 export function presentable(error: Error, { hide, hideIn }: Secrets): Error {
@@ -253,7 +253,7 @@ function withMessage<E extends NodeApiError | NodeOperationError>(message: strin
 	return error;
 }
 
-/** The item that stands for a failed one when the workflow continues (`error` and `details` only). */
+/** The item in place of a failed one when the workflow continues (`error` and `details` only). */
 export function failedItem(node: INode, error: Error, item: number): INodeExecutionData {
 	const { message, description } = toNodeError(node, error, item);
 	return {

@@ -5,7 +5,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a raw value stands for "nothing": not set, or an expression that found nothing. */
+/** Whether a raw value means "nothing": not set, or an expression that found nothing. */
 export function isMissing(raw: unknown): raw is undefined | null | '' {
 	return raw === undefined || raw === null || raw === '';
 }
@@ -50,7 +50,7 @@ export function partOf(value: unknown, name: string): unknown {
 	return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** What stands at a dotted path, e.g. `result.jobs.0.status`; undefined where it leads nowhere. */
+/** The value at a dotted path, e.g. `result.jobs.0.status`; undefined where it leads nowhere. */
 export function valueAt(value: unknown, path: string): unknown {
 	return path
 		.split('.')
@@ -62,8 +62,8 @@ export function valueAt(value: unknown, path: string): unknown {
 }
 
 /**
- * All that stands at a dotted path. A name may have dots itself, as the id of a custom property; where a
- * list stands on the way, it goes on in each element, or in the one whose index is named.
+ * All values at a dotted path. A name may have dots itself, like the id of a custom property; a list on
+ * the way is followed into each element, or into the one whose index is named.
  */
 export function valuesAt(value: unknown, path: string): unknown[] {
 	const dot = path.indexOf('.');

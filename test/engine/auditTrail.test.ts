@@ -287,7 +287,7 @@ describe('bad input', () => {
 				const page = operation === 'getPage' ? { cursor: 'c' } : { returnAll: true };
 				const { said, json } = await run(operation, page);
 				expect([operation, json]).toEqual([operation, []]);
-				expect(said).toMatch(/The cursor to the next audit records is no text/);
+				expect(said).toMatch(/The cursor to the next audit records is not a text/);
 			}
 		},
 	);

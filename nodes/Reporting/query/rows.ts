@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { tellers, type Answer } from '../../shared/answer';
+import { listMetadataObjects, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { flag, id, number, type Field, type PartialValues } from '../../shared/fields';
 import { SeenPages } from '../../shared/reads';
@@ -162,7 +162,7 @@ function tablesOf({ data, metadata, status }: Answer, options: RowOptions): Tabl
 		const isTable = Array.isArray(headings) && Array.isArray(rows);
 		const found = isTable ? { headings, rows } : rowsAsObjects(value, rowsField, moreField);
 		if (found === undefined) return Object.values(value).flatMap((part) => search(part, path));
-		const places = [...path, metadata].flatMap(tellers);
+		const places = [...path, metadata].flatMap(listMetadataObjects);
 		const table = { ...found, more: saysMore(places), total: totalIn(value) };
 		return [{ table, places }];
 	};

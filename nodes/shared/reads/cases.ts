@@ -15,10 +15,10 @@ export function casePages(
 	address: Readonly<Record<string, string>>,
 	{ first = 0, pageSize = MAX_CASE_PAGE_SIZE } = {},
 ): AsyncGenerator<readonly IDataObject[], void, undefined> {
-	/** How many cases there are, if the platform tells. It may be wrong, so a full page is never taken for the last. */
+	/** How many cases there are, if the platform says so. It may be wrong, so a full page never counts as the last. */
 	let total: number | undefined;
 	const isBehind = (count: number) => total !== undefined && count < total;
-	/** How many cases stand before the next page, which may be smaller than asked for. */
+	/** How many cases precede the next page, which may be smaller than asked for. */
 	let seen = first * pageSize;
 	return numberedPages(async (page) => {
 		const pageNumber = first + page;

@@ -3,7 +3,7 @@ import { nothingFound, type Answer } from '../answer';
 import { ApiError } from '../errors';
 import { epochOf, isMissing, isObject, saysTrue } from '../values';
 
-/** How many objects may stand around the messages, e.g. `conversation.messages`. */
+/** How many objects may wrap the messages, e.g. `conversation.messages`. */
 const MOST_WRAPPERS = 3;
 
 /**
@@ -47,7 +47,7 @@ function messagesWithin(data: unknown, wrappers: number): IDataObject[] | undefi
 			const messages = messagesWithin(part, wrappers - 1);
 			return messages === undefined ? [] : [messages];
 		});
-	// Beside the list, one message may stand alone, e.g. the last.
+	// Next to the list there may be a single message, e.g. the last.
 	const lists = found(Array.isArray);
 	const filled = (lists.some(isFilled) ? lists : found(isObject)).filter(isFilled);
 	if (filled.length === 0 && lists.length > 0) return [];
@@ -63,7 +63,7 @@ function hasId(value: unknown): value is IDataObject {
 }
 
 /**
- * A conversation may have an ID too, even that of the message which was asked for beside its messages,
+ * A conversation may have an ID too, even that of the message which was asked for,
  * but no content, nor a channel's time (Part 1, "Message").
  */
 function isMessage(value: unknown): value is IDataObject {

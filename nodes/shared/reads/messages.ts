@@ -23,7 +23,7 @@ export interface WantedMessages {
 	onMissing?: 'fail' | 'giveError' | 'leaveOut';
 }
 
-/** A message, or what stands in its place. */
+/** A message, or the item in its place. */
 type MessageItem = IDataObject | OutputItem;
 
 /** A message, or why it did not come. */
@@ -52,7 +52,7 @@ export async function fetchMessages(
 	/** A failure that every further request would meet. */
 	let fatal: ApiError | undefined;
 
-	/** Halves a batch that was refused, until the ID that is the cause stands alone. */
+	/** Halves a batch that was refused, until the ID that is the cause is alone. */
 	const fetchBatch = async (name: IdName, ids: readonly string[]): Promise<void> => {
 		const answer = await resultOrFailure(send('GET /message', { query: { [name]: ids } }));
 		const failure = answer instanceof ApiError ? answer : undefined;
@@ -74,7 +74,7 @@ export async function fetchMessages(
 		const ids = new Set(items.flatMap((item) => item.ids[name] ?? []));
 		return chunks([...ids], IDS_PER_REQUEST[name]).map((batch) => ({ name, ids: batch }));
 	});
-	// The failure that ends it stands in `outcomes`, with the IDs that it belongs to.
+	// The failure that ends it is in `outcomes`, with the IDs that it belongs to.
 	await resultOrFailure(
 		pool(batches.length, maxConcurrency, async (index) => {
 			const { name, ids } = batches[index]!;

@@ -22,23 +22,23 @@ function isAbsent([, value]: readonly [string, unknown]): boolean {
 }
 
 function valueOf(record: IDataObject, source: Source): unknown {
-	if (typeof source === 'string') return flat(valuesAt(record, source.split('.')));
-	if ('time' in source) return flat(isoTime(valuesAt(record, source.time.split('.'))));
+	if (typeof source === 'string') return flat(valueUnder(record, source.split('.')));
+	if ('time' in source) return flat(isoTime(valueUnder(record, source.time.split('.'))));
 	const texts = source.texts(record);
 	return texts.length > 0 ? texts : undefined;
 }
 
 /** The value at a path; the values of all elements where the path leads through a list. */
-function valuesAt(value: unknown, names: readonly string[]): unknown {
+function valueUnder(value: unknown, names: readonly string[]): unknown {
 	const [name, ...rest] = names;
 	if (name === undefined) return value;
 	if (Array.isArray(value)) {
 		const found = (value as unknown[]).flatMap((part) =>
-			isObject(part) ? (valuesAt(part, names) ?? []) : [],
+			isObject(part) ? (valueUnder(part, names) ?? []) : [],
 		);
 		return found.length > 0 ? found : undefined;
 	}
-	return valuesAt(partOf(value, name), rest);
+	return valueUnder(partOf(value, name), rest);
 }
 
 function flat(value: unknown): unknown {

@@ -6,7 +6,7 @@ const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 /** A body as text. */
 export interface Decoded {
 	text: string;
-	/** Says that the bytes are no such text: what could not be read stands as U+FFFD in it. */
+	/** Says that the bytes are not such a text: each part that could not be read is U+FFFD in it. */
 	damage?: string;
 }
 

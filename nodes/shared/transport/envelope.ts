@@ -46,7 +46,7 @@ function tryTo(parse: (text: string) => unknown, text: string): unknown {
 	}
 }
 
-/** The entries of `errors`: a list by the specification; whatever else stands there is one, unless it is empty. */
+/** The entries of `errors`: a list by the specification; anything else is one entry, unless it is empty. */
 export function entriesOf(errors: unknown): ErrorEntry[] {
 	if (Array.isArray(errors)) return errors.map(entry);
 	const isNone = !errors || (isObject(errors) && Object.keys(errors).length === 0);

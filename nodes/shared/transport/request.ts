@@ -18,7 +18,7 @@ export interface Request {
 	form?: readonly FormPart[];
 	/** The success body is text, not an envelope: `data` is that text. */
 	answer?: 'text/csv' | 'text/plain';
-	/** It changes nothing, although its endpoint is a write: what it does stands in the body. */
+	/** It changes nothing, although its endpoint is a write: its body says what it does. */
 	isRead?: true;
 	/** The longest answer that is read, in bytes; 64 MB unless a person asks for more. */
 	maxBytes?: number;
@@ -91,6 +91,6 @@ function encoded(name: string, part: string): string {
 	try {
 		return encodeURIComponent(part);
 	} catch {
-		throw InputError.of(name, 'It holds half a character, so it cannot stand in an address.');
+		throw InputError.of(name, 'It contains half a character, so it cannot be part of an address.');
 	}
 }

@@ -26,7 +26,7 @@ export function isThrottled(status: number, headers: Headers, body: string): boo
 	if (status !== 403) return false;
 	const start = body.slice(0, 4096);
 	if (OVER_RATE.test(start) || RATE_LIMIT.test(start)) return true;
-	// A header may also tell which limits there are, and these list the names of other headers.
+	// A header may also say which limits exist, and these two list the names of other headers.
 	return Object.entries(headers).some(
 		([name, value]) => !/^(access-control-|vary$)/i.test(name) && OVER_RATE.test(String(value)),
 	);

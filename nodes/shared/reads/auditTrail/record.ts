@@ -35,13 +35,13 @@ export function pageOf(answer: Answer): AuditPage {
 	if (isMissing(cursor) || cursor === false) return { records };
 	if (typeof cursor === 'string' || typeof cursor === 'number')
 		return { records, cursor: String(cursor) };
-	throw new ApiError('unreadable', 'The cursor to the next audit records is no text', {
+	throw new ApiError('unreadable', 'The cursor to the next audit records is not a text', {
 		status: answer.status,
 		advice: `So the rest cannot be read. The platform answered: ${answer.excerpt()}`,
 	});
 }
 
-/** When it was written (epoch ms), also where the platform gives a text; undefined where it tells no time. */
+/** When it was written (epoch ms), also where the platform gives a text; undefined where it has no time. */
 export function momentOf({ auditDate }: AuditRecord): number | undefined {
 	const moment = epochOf(auditDate);
 	return Number.isSafeInteger(moment) ? moment : undefined;

@@ -3,7 +3,7 @@ import { MAX_DELAY, type Position } from './position';
 import { momentOf, withChangesOf, type AuditRecord } from './record';
 import { MAX_PAGE_SIZE, searchPages, type Search } from './searchPages';
 
-/** After how many records it is told how many were read. */
+/** After how many records the progress is reported. */
 const PROGRESS_STEP = 10_000;
 
 /** Which records of which assets an operation asks for. */
@@ -16,7 +16,7 @@ export interface TrailQuery {
 
 /** What a reading works with. */
 type Context = Pick<RunContext, 'send' | 'signal'> & {
-	/** Told every {@link PROGRESS_STEP} records how many were read. */
+	/** Called every {@link PROGRESS_STEP} records with the number of records read. */
 	onProgress?: (read: number) => void;
 };
 
