@@ -324,7 +324,7 @@ describe('what is wrong with rows', () => {
 		});
 		const rows = [row('7', 'A'), row(8, 'B'), { name: 'C', status: 'S' }, row(7, 'D'), row(8, 'B')];
 		const text = (a: number, b: number) =>
-			`Columns > externalSourceId: Items ${a} and ${b} have the same external key, and only one campaign can have it. Take one of them out, or use the operation Create or Update.`;
+			`Columns > externalSourceId: Items ${a} and ${b} have the same external key, and only one campaign can have it. Remove one of them, or use the operation Create or Update Campaign.`;
 		expect(await refuse(automatic(), ...rows)).toBe(
 			[
 				`${text(0, 3)} [item 3]`,

@@ -48,9 +48,8 @@ const leaves: readonly Field[] = [
 	),
 ];
 
-const IN_PROPERTIES = "It has no place of its own in an update. Put it into 'customProperties'.";
-const IN_PERMISSIONS =
-	"It has no place of its own in an update. Put it into 'visibilityPermissions'.";
+const IN_PROPERTIES = "An update does not take it here. Put it into 'customProperties'.";
+const IN_PERMISSIONS = "An update does not take it here. Put it into 'visibilityPermissions'.";
 
 /** The fields of an account that have another place in an update (Part 1, "Account", PATCH body). */
 const NOT_TAKEN = {

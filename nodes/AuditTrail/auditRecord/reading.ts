@@ -33,7 +33,7 @@ export function checkIncremental(
 	if (query.filters.order === 'DESC') {
 		throw InputError.of(
 			'filters.order',
-			"An incremental reading goes from the oldest record to the newest. Remove 'Order', or choose ASC.",
+			"Incremental reads from the oldest record to the newest. Remove 'Order', or choose ASC.",
 		);
 	}
 	claimTrail(once, query);

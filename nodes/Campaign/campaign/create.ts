@@ -40,7 +40,7 @@ export const create = operation({
 			rules: ({ externalSource, externalSourceId }, at) => {
 				if ((externalSource === undefined) !== (externalSourceId === undefined)) {
 					at.in(externalSource === undefined ? 'externalSource' : 'externalSourceId').problem(
-						`An external campaign needs both ${at.nameOf('externalSource')} and ${at.nameOf('externalSourceId')}. Give this one too, or neither.`,
+						`An external campaign needs both ${at.nameOf('externalSource')} and ${at.nameOf('externalSourceId')}. Give this one too, or remove the other.`,
 					);
 				}
 			},
@@ -61,6 +61,6 @@ export const create = operation({
 function sameKey(first: number, second: number): InputError {
 	return InputError.of(
 		'body.externalSourceId',
-		`Items ${first} and ${second} have the same external key, and only one campaign can have it. Take one of them out, or use the operation Create or Update.`,
+		`Items ${first} and ${second} have the same external key, and only one campaign can have it. Remove one of them, or use the operation Create or Update Campaign.`,
 	);
 }

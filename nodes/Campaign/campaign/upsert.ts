@@ -151,7 +151,10 @@ function checkParent(
 	throw new ApiError(
 		'refused',
 		`The campaign ${toText(id)} has ${parent}, and an update cannot give it another one`,
-		{ advice: 'Nothing was changed. Leave Parent Campaign ID out, or use the operation Replace.' },
+		{
+			advice:
+				'Nothing was changed. Leave Parent Campaign ID out, or use the operation Replace Campaign.',
+		},
 	);
 }
 

@@ -62,7 +62,7 @@ export function settingsOf(items: readonly BodyItem[], waitFor: string): Setting
 	if (different) {
 		throw InputError.of(
 			'additionalFields',
-			`${NAMES.map((name) => `'${titleOf(name)}'`).join(', ')} must be the same for all items, since these become records of one job. Item ${different.itemIndex} differs from the first.`,
+			`${NAMES.map((name) => `'${titleOf(name)}'`).join(', ')} must be the same for all items, since they become records of one job. Item ${different.itemIndex} differs from the first.`,
 		);
 	}
 	if (settings.syncProcessing === true && waitFor !== 'nothing') {

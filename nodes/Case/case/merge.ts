@@ -53,7 +53,7 @@ function checkCases(caseNumbers: Readonly<Record<string, unknown>>, at: Location
 	for (const [name, parent] of Object.entries(parents)) {
 		if (!children.has(String(parent))) continue;
 		at.in('childCaseNumbers').problem(
-			`The parent ${String(parent)} (${at.nameOf(name)}) is among the children. Take it out.`,
+			`The parent ${String(parent)} (${at.nameOf(name)}) is among the children. Remove it.`,
 		);
 	}
 }

@@ -94,7 +94,7 @@ function checkLink({ address, body: { externalCase } }: Parameters): void {
 	if (isMissing(given) || toText(given) === value) return;
 	throw InputError.of(
 		`body.externalCase.${name}`,
-		`It is "${toText(given)}", but the case is found by "${value}". Leave it out, or give the same.`,
+		`It is "${toText(given)}", but the case is found by "${value}". Leave it out, or give the same value.`,
 	);
 }
 

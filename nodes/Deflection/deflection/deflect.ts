@@ -65,7 +65,7 @@ export const deflect = operation({
 			rules: ({ viaDeflectionType, viaAccountId }, at) => {
 				if ((viaDeflectionType === undefined) !== (viaAccountId === undefined)) {
 					at.in(viaAccountId === undefined ? 'viaAccountId' : 'viaDeflectionType').problem(
-						`To deflect through another channel, both ${at.nameOf('viaDeflectionType')} and ${at.nameOf('viaAccountId')} are needed. Give this one too, or neither.`,
+						`To deflect through another channel, both ${at.nameOf('viaDeflectionType')} and ${at.nameOf('viaAccountId')} are needed. Give this one too, or remove the other.`,
 					);
 				}
 			},

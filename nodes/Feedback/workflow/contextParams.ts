@@ -87,7 +87,7 @@ export const contextParams = make<'contextParams', Record<string, string>, Setti
 				? own.problem('It has no value. Give one, or remove it.')
 				: toText(given, own);
 			if (name === 'countryCode' && text !== undefined && !/^[A-Za-z]{2}$/.test(text))
-				own.problem(`${quote(text)} is no country code. Give two letters, e.g. DE.`);
+				own.problem(`${quote(text)} is not a country code. Give two letters, e.g. DE.`);
 			if (name === FLAG && text !== undefined && !/^(true|false)$/.test(text))
 				own.problem(`${quote(text)} is neither true nor false.`);
 			if (text !== undefined) map.set(name, text);

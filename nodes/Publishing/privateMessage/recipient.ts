@@ -42,7 +42,7 @@ export async function withRecipient(
 	const { campaignId, ...recipient } = recipientIn(answered, channel, answers);
 	const taxonomy = { campaignId, ...(body.taxonomy as object) };
 	const problems: Problem[] = [];
-	// Only here it is known what the message says, so only here it can be checked.
+	// What the message says is known only now, so it is checked here.
 	const at = Location.json({ problems, timezone: context.n8n.getTimezone() });
 	const whole = checkMessage(channel, { ...body, ...recipient, taxonomy }, at, at);
 	if (problems.length > 0)
@@ -63,7 +63,7 @@ export async function withRecipient(
 		const name = path.split('.').at(-1)!;
 		return {
 			path: ANSWERED,
-			text: `The message "${answers}" gives no usable '${LABELS.get(name)}'. ${text} ${FILL_IN}`,
+			text: `The message "${answers}" has no usable '${LABELS.get(name)}'. ${text} ${FILL_IN}`,
 		};
 	}
 }
