@@ -93,8 +93,10 @@ interface Entry {
 	time: number;
 }
 
-const entriesByText = new Map<string, Map<string, Entry>>();
-const entriesByObject = new Map<string, WeakMap<object, unknown>>();
+const entriesByText = new Map(Object.keys(BY_TEXT).map((name) => [name, new Map<string, Entry>()]));
+const entriesByObject = new Map(
+	Object.keys(BY_OBJECT).map((name) => [name, new WeakMap<object, unknown>()]),
+);
 
 /** One row of {@link BY_TEXT}, with its type of values. */
 export class TextMemory<Value> {
@@ -104,8 +106,7 @@ export class TextMemory<Value> {
 
 	constructor(name: keyof typeof BY_TEXT) {
 		({ limit: this.limit, lifetime: this.lifetime } = BY_TEXT[name]);
-		this.entries = entriesByText.get(name) ?? new Map<string, Entry>();
-		entriesByText.set(name, this.entries);
+		this.entries = entriesByText.get(name)!;
 	}
 
 	get(key: string): Value | undefined {
@@ -138,8 +139,7 @@ export class ObjectMemory<Key extends object, Value> {
 	private readonly entries: WeakMap<object, unknown>;
 
 	constructor(name: keyof typeof BY_OBJECT) {
-		this.entries = entriesByObject.get(name) ?? new WeakMap<object, unknown>();
-		entriesByObject.set(name, this.entries);
+		this.entries = entriesByObject.get(name)!;
 	}
 
 	get(key: Key): Value | undefined {

@@ -94,7 +94,7 @@ describe.each([
 					expect(renewals().map(({ status }) => status)).toEqual(waves.map(() => 200));
 				},
 			),
-			{ numRuns: 3, endOnFailure: true },
+			{ numRuns: 2, endOnFailure: true },
 		);
 	}, 120_000);
 });

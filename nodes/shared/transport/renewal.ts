@@ -47,6 +47,9 @@ const pendingReplacements = new TextMemory<Promise<boolean>>('pendingReplacement
 const WAIT_FOR_WINNER_MS = 10_000;
 const LOOK_AGAIN_MS = 250;
 
+const NOT_STORED =
+	'The next request tries again, as long as this n8n runs. If n8n restarts first, issue a new pair of tokens for the key.';
+
 /** What other nodes are refused for is not known. */
 const OTHER_NODES = 'other nodes';
 
@@ -173,12 +176,17 @@ async function replace(context: Context, pair: string, refused?: Refused): Promi
 	if (credential === undefined) return true;
 	const since = Date.now();
 	const result = await resultOf(
-		storeFields(context, credential, async (helpers) => {
-			const known = renewals.get(pair);
-			const isUsable = known !== undefined && known.failedAt === undefined;
-			const renewal = isUsable ? known : startRenewal(helpers, credential);
-			return fieldsOf(credential, await newest(renewal));
-		}),
+		storeFields(
+			context,
+			credential,
+			async (helpers) => {
+				const known = renewals.get(pair);
+				const isUsable = known !== undefined && known.failedAt === undefined;
+				const renewal = isUsable ? known : startRenewal(helpers, credential);
+				return fieldsOf(credential, await newest(renewal));
+			},
+			NOT_STORED,
+		),
 	);
 	logRenewal(context, since, result instanceof NotStoredError ? 'not stored' : kindOf(result));
 	if (!(result instanceof Error)) {

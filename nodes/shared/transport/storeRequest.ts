@@ -33,17 +33,18 @@ const storeRequests = new ObjectMemory<Credential, StoreRequest>('storeRequests'
 const STORING_TRIES = 3;
 const STORING_PAUSE_MS = 1_000;
 
-/** Whether n8n could not store something, as opposed to all that `makeFields` throws. */
+/** n8n could not store something, as opposed to all that `makeFields` throws. */
 export class NotStoredError extends ApiError {}
 
 /**
- * Has n8n store fields of a credential; nothing is sent to the platform. Throws what `makeFields`
- * throws, and NotStoredError.
+ * Has n8n store fields of a credential; nothing is sent to the platform. `advice`: what it means that
+ * n8n could not. Throws what `makeFields` throws, and NotStoredError.
  */
 export async function storeFields(
 	context: Context,
 	credential: Credential,
 	makeFields: MakeFields,
+	advice: string,
 ): Promise<void> {
 	const data = { ...credential };
 	const request: StoreRequest = { makeFields, isStored: false };
@@ -62,7 +63,7 @@ export async function storeFields(
 		if (tries === STORING_TRIES) {
 			const said = result instanceof Error ? ` n8n says: ${result.message}` : '';
 			throw new NotStoredError('failed', 'n8n could not store the renewed access token', {
-				advice: `The next request tries again, as long as this n8n runs. If n8n restarts first, issue a new pair of tokens for the key.${said}`,
+				advice: `${advice}${said}`,
 			});
 		}
 		await pause(STORING_PAUSE_MS);

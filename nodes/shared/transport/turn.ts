@@ -38,6 +38,9 @@ const LATE_MS = 10_000;
 /** How often (ms) a process looks whether another one is done. */
 const LOOK_AGAIN_MS = 250;
 
+const NOT_CLAIMED =
+	'So none was requested, and the refresh token is still good. Run it again later.';
+
 /**
  * Waits for the turn to renew the pair with that digest. Returns the credential as it is stored then, or
  * undefined when another process has stored another pair. Throws ApiError when none gets done.
@@ -53,7 +56,7 @@ export async function takeTurn(context: Context, pair: string): Promise<Credenti
 			continue;
 		}
 		const claim: Claim = { process: THIS_PROCESS, until: start + CLAIM_MS };
-		await storeFields(context, found, async () => fieldsOf(JSON.stringify(claim)));
+		await storeFields(context, found, async () => fieldsOf(JSON.stringify(claim)), NOT_CLAIMED);
 		await pause(Date.now() - start < SETTLING_MS ? SETTLING_MS : LATE_MS);
 		const settled = await context.getCredentials(CREDENTIAL);
 		if (digest(tokensOf(settled)) !== pair) return undefined;
@@ -77,7 +80,7 @@ export const END_OF_TURN = fieldsOf('');
 export async function endTurn(context: Context): Promise<void> {
 	const stored = await context.getCredentials(CREDENTIAL);
 	if (claimOf(stored)?.process === THIS_PROCESS)
-		await storeFields(context, stored, async () => END_OF_TURN);
+		await storeFields(context, stored, async () => END_OF_TURN, NOT_CLAIMED);
 }
 
 function fieldsOf(renewalClaim: string): IDataObject {
