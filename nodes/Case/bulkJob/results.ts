@@ -33,15 +33,16 @@ export function outcomesOf(
 		const result = results?.[position] ?? failed?.get(position);
 		const failure = result && failureOf(result, position, job);
 		if (failure) return failure;
-		if (hasFailed(status, values) && !(result && isCreated(result))) {
+		if (status !== undefined && hasFailed(status, values) && !(result && isCreated(result))) {
 			return new ApiError('failed', `The ${job} ended as ${status}`, {
 				entries: errorsIn(data),
 				advice: 'Look at the job on the platform: some of its cases may have been created.',
 				mayHaveCompleted: true,
 			});
 		}
-		if (result) return { ...jobId, ...result } as IDataObject;
-		return { ...jobId, ...(isObject(data) ? data : { data }), matched: false } as IDataObject;
+		if (result) return { ...jobId, ...(result as IDataObject) };
+		const whole = (isObject(data) ? data : { data }) as IDataObject;
+		return { ...jobId, ...whole, matched: false };
 	});
 }
 

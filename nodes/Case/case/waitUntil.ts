@@ -58,7 +58,9 @@ export const waitUntil = operation({
 	],
 	gives: caseRecord,
 	options: waitOptions,
-	check: async (parameters, context) => checkWait(parameters, context, 'Use Get.'),
+	check: async (parameters, context) => {
+		checkWait(parameters, context, 'Use Get.');
+	},
 	executeAll: async (items, context) => {
 		const { send, presenterFor } = context;
 		return await waitForEach(items, context, {

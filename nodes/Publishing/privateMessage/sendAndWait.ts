@@ -20,12 +20,13 @@ export const sendAndWait = operation({
 	fields: [message],
 	gives: messageRecord,
 	options: waitOptions,
-	check: async (parameters, context) =>
+	check: async (parameters, context) => {
 		checkWait(
 			parameters,
 			context,
 			'Use Send, and read the answer later with the conversation of the message (Engagement Message).',
-		),
+		);
+	},
 	executeAll: async (items, context) => {
 		const { presenterFor, once } = context;
 		return await waitForEach(items, context, {

@@ -27,7 +27,10 @@ export async function runJob(
 	context: Pick<RunContext, 'n8n' | 'signal' | 'ledger' | 'once'>,
 ): Promise<Output> {
 	const { waitTimeout: timeout = JOB_TIMEOUT_SECONDS } = options;
-	if (waitFor !== 'nothing') context.once('time limit', () => checkTimeLimit(timeout, context));
+	if (waitFor !== 'nothing')
+		context.once('time limit', () => {
+			checkTimeLimit(timeout, context);
+		});
 	const started = await job.start();
 	if (waitFor === 'nothing')
 		return (

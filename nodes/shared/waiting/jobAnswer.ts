@@ -1,4 +1,4 @@
-import { isMissing, valueAt } from '../values';
+import { valueAt } from '../values';
 
 /** What a job's status says about it. */
 export type JobState = 'inProgress' | 'done' | 'failed';
@@ -76,10 +76,9 @@ export function jobState(
 export function statusOf(data: unknown, { statusField }: StatusValues = {}): string | undefined {
 	const places = statusField === undefined ? STATUS_FIELDS : [statusField];
 	const found = [onlyOf(data), ...places.map((place) => partAt(data, place))];
-	const text = found.find((value) => typeof value === 'string' && value !== '');
+	const text = found.find((value): value is string => typeof value === 'string' && value !== '');
 	// A number may be that of the answer itself, e.g. 200.
-	const status = text ?? found.find((value) => typeof value === 'number');
-	return status === undefined ? undefined : String(status);
+	return text ?? found.find((value): value is number => typeof value === 'number')?.toString();
 }
 
 /** The value at a dotted path of an answer, or of the only thing in the list that it is. */
@@ -98,10 +97,12 @@ export function jobIdIn(data: unknown, path?: string): string | undefined {
 		path === undefined
 			? [onlyOf(data), ...JOB_ID_FIELDS.map((name) => partAt(data, name))]
 			: [partAt(data, path)];
-	const jobId = found.find(
-		(value) => !isMissing(value) && ['string', 'number'].includes(typeof value),
-	);
-	return jobId === undefined ? undefined : String(jobId);
+	return found
+		.find(
+			(value): value is string | number =>
+				typeof value === 'number' || (typeof value === 'string' && value !== ''),
+		)
+		?.toString();
 }
 
 /** `COMPLETED_WITH_ERRORS`, `completedWithErrors` -> `COMPLETED`. */

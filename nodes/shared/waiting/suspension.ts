@@ -91,5 +91,5 @@ interface Notes {
 }
 
 function notesOf({ notes }: Ledger): Notes {
-	return (notes ?? {}) as Notes;
+	return notes ?? {};
 }
