@@ -16,7 +16,7 @@ export interface Doubt {
 	endpoint: Endpoint;
 }
 
-/** What a run again has to know of items that were worked on; undefined when nothing was carried out. */
+/** What the next try has to know about items that were worked on; undefined if nothing was carried out. */
 export type WriteOutcome =
 	| { result: object }
 	| Doubt
@@ -25,9 +25,9 @@ export type WriteOutcome =
 	| { answers: readonly AnsweredWrite[] }
 	| undefined;
 
-/** One attempt to do the work for some items. It notes what came of each write. */
+/** One attempt to do the work for some items. It notes the outcome of each write. */
 export class Attempt {
-	/** Whether a write of an earlier run was not sent again. */
+	/** Whether a write of an earlier try was not sent again. */
 	isRepeat = false;
 	/** Whether there was anything to write. */
 	isWrite = false;
@@ -39,7 +39,7 @@ export class Attempt {
 	private readonly unused: AnsweredWrite[];
 
 	/**
-	 * @param earlier writes of an earlier run: they are not sent again, and give their answers
+	 * @param earlier writes of an earlier try: they are not sent again, and return their answers
 	 * @param onDoubt notes that a write is about to be sent: whatever happens from then on, it may have
 	 * been carried out unless the contrary is known
 	 */
@@ -81,13 +81,13 @@ export class Attempt {
 		throw answer instanceof CancelledError ? answer : (error ?? answer);
 	}
 
-	/** What came of the items, whose work gave this result or error. */
+	/** The outcome for the items, whose work returned this result or error. */
 	outcomeOf(result: object): WriteOutcome {
 		if (!(result instanceof Error)) return { result };
 		const isUndone = result instanceof ApiError && !result.mayHaveCompleted;
 		if (this.doubt) {
-			const isTold = result instanceof ApiError && !isUndone;
-			return isTold ? { ...this.doubt, error: result } : this.doubt;
+			const saysSo = result instanceof ApiError && !isUndone;
+			return saysSo ? { ...this.doubt, error: result } : this.doubt;
 		}
 		// What was answered last may say that nothing was done, e.g. by `data: false`.
 		const done = isUndone && this.endsInAnswer ? this.answers.slice(0, -1) : this.answers;

@@ -16,7 +16,7 @@ import {
 } from './storedLedger';
 import { suspendUntil } from './suspend';
 
-/** What a ledger works with. */
+/** What a ledger needs of its run. */
 interface LedgerContext {
 	n8n: IExecuteFunctions;
 	send: Send;
@@ -24,7 +24,7 @@ interface LedgerContext {
 	maxConcurrency: number;
 	/** Whether a failure ends the run. */
 	endsRun: (failure: Error) => boolean;
-	/** Whether writes are only checked: then nothing is remembered, and nothing given again. */
+	/** Whether writes are only checked: then nothing is stored, and nothing is taken from an earlier try. */
 	onlyCheck: boolean;
 }
 
@@ -33,17 +33,17 @@ interface Indexed {
 }
 
 /**
- * What came of the writes of a run. n8n runs a whole node again after a failure (Retry On Fail, a
- * retry of the execution), and after a wait. So the ledger is kept with the execution, and a run again
- * sends only what was certainly not carried out: what was carried out gives its result again, what
- * may have been carried out its error.
+ * The results of a run's writes. n8n runs a whole node again after a failure (Retry On Fail, a retry of
+ * the execution) and after a wait. So the ledger is stored with the execution, and the next try sends
+ * only what was certainly not carried out: what was carried out returns its stored result, and what may
+ * have been carried out returns its error.
  */
 export class Ledger {
-	/** What this run has to know beside that when it goes on or is tried again: plain data, no secrets. */
+	/** What else this run has to know when it goes on or is tried again: plain data, no secrets. */
 	notes: unknown;
 	/** By the indexes of the items that were sent together. */
 	private readonly entries: Map<string, Entry>;
-	/** What an earlier try was refused, which may be sent again. By the same indexes. */
+	/** What an earlier try was refused. It may be sent again. By the same indexes. */
 	private readonly refusals: Map<string, Entry>;
 	/** How often n8n has tried this run before. */
 	private readonly tries: number;
@@ -63,21 +63,21 @@ export class Ledger {
 	}
 
 	/**
-	 * Does the work for items that are sent together, unless an earlier run did: then it gives that
-	 * result, or throws that error. The result has to be plain data, since n8n stores it.
-	 * Throws what `work` throws; where a write may have been carried out and was not sent again, the
-	 * message says so.
+	 * Does the work for items that are sent together, unless an earlier try did it: then it returns that
+	 * result or throws that error. The result has to be plain data, since n8n stores it.
+	 * Throws what `work` throws; if a write may have been carried out and was not sent again, the message
+	 * says so.
 	 */
 	async carryOut<T extends object>(
 		items: readonly number[],
 		work: (send: Send) => Promise<T>,
 	): Promise<T> {
-		const settled = this.recall<T>(items);
+		const settled = this.storedResult<T>(items);
 		if (settled instanceof Error) throw settled;
 		return settled ?? (await this.attempt(items, work));
 	}
 
-	/** Does the work, and notes what came of it. `doubt`: what an earlier run left, if the work is to settle it. */
+	/** Does the work and notes its outcome. `doubt`: what an earlier try left, if the work is to settle it. */
 	private async attempt<T extends object>(
 		items: readonly number[],
 		work: (send: Send, doubt?: Doubt) => Promise<T>,
@@ -98,9 +98,9 @@ export class Ledger {
 	}
 
 	/**
-	 * Does the work for each group of items; gives the result or the error of each. After an error that
-	 * ends the run nothing new is started: what was not started has neither. Where an earlier run left
-	 * such an error, nothing is sent. `recordOf` names the record of a group of one whose order counts.
+	 * Does the work for each group of items; returns the result or the error of each. After an error that
+	 * ends the run nothing new is started: what was not started has neither. If an earlier try left such an
+	 * error, nothing is sent. `recordOf` names the record of a single item whose order matters.
 	 */
 	async carryOutAll<I extends Indexed, T extends object>(
 		groups: ReadonlyArray<readonly I[]>,
@@ -112,12 +112,12 @@ export class Ledger {
 			recordOf,
 		);
 		const known = groups.map(
-			(group) => overtaken.get(group[0]!) ?? this.recall<T>(indexesOf(group)),
+			(group) => overtaken.get(group[0]!) ?? this.storedResult<T>(indexesOf(group)),
 		);
 		return await this.complete(groups, known, work);
 	}
 
-	/** The same with what is known of each group already. */
+	/** The same, given what is known about each group already. */
 	private async complete<I extends Indexed, T extends object>(
 		groups: ReadonlyArray<readonly I[]>,
 		known: ReadonlyArray<T | Error | undefined>,
@@ -144,8 +144,8 @@ export class Ledger {
 	}
 
 	/**
-	 * As {@link carryOutAll}, for single items; those of the same key one after the other, in their order.
-	 * `doubt`: what an earlier run left of the item, for the work to settle. It then sends no such write again.
+	 * Like {@link carryOutAll}, for single items; those with the same key one after the other, in their
+	 * order. `doubt`: a write of an earlier try, for the work to settle. The work does not send it again.
 	 */
 	async carryOutInTurn<I extends Indexed, T extends object>(
 		items: readonly I[],
@@ -156,7 +156,7 @@ export class Ledger {
 		const known = items.map((item) => {
 			const error = overtaken.get(item);
 			if (error !== undefined) return error;
-			return this.isInDoubt(item) ? undefined : this.recall<T>(indexesOf([item]));
+			return this.isInDoubt(item) ? undefined : this.storedResult<T>(indexesOf([item]));
 		});
 		const turns = new Map<string, Promise<T | Error>>();
 		return await this.complete(
@@ -171,7 +171,7 @@ export class Ledger {
 		);
 	}
 
-	/** Does the work when the turn before has ended; throws its error if that ends the run. */
+	/** Does the work once the turn before it has ended; throws that turn's error if it ends the run. */
 	private async afterwards<T>(
 		turn: Promise<T | Error> | undefined,
 		work: () => Promise<T>,
@@ -182,8 +182,8 @@ export class Ledger {
 	}
 
 	/**
-	 * The items that must not be sent any more, since an earlier run carried out a later one of the same
-	 * key, or may have: its values are the newer ones. With the error of each.
+	 * The items that must no longer be sent, each with its error: an earlier try carried out a later one
+	 * with the same key, or may have, and its values are the newer ones.
 	 */
 	private overtakenIn<I extends Indexed>(
 		items: readonly I[],
@@ -203,7 +203,7 @@ export class Ledger {
 	}
 
 	private overtakenError(item: Indexed): Error {
-		const known = this.recall(indexesOf([item]));
+		const known = this.storedResult(indexesOf([item]));
 		if (known instanceof Error) return known;
 		const refusal = this.refusals.get(groupKey(indexesOf([item])))?.outcome;
 		const error = refusal && 'error' in refusal ? refusal.error : undefined;
@@ -220,25 +220,25 @@ export class Ledger {
 		return outcome !== undefined && 'endpoint' in outcome;
 	}
 
-	/** What is remembered of items that belong together: their result or their error, for good. */
-	recall<T>(items: readonly number[]): T | Error | undefined {
+	/** The final result or error of items that belong together, if there is one. */
+	storedResult<T>(items: readonly number[]): T | Error | undefined {
 		const outcome = this.entries.get(groupKey(items))?.outcome;
 		if (outcome === undefined || 'answers' in outcome) return undefined;
 		return 'error' in outcome ? notSentAgain(outcome.error) : (outcome.result as T);
 	}
 
 	/**
-	 * Has a run again find this for items that belong together: a result, which has to be plain data, a
-	 * failure of the platform, or what is wrong with the input.
+	 * Stores the final result of items that belong together: plain data, a failure of the platform, or what
+	 * is wrong with the input.
 	 */
-	remember(items: readonly number[], result: object): void {
+	storeResult(items: readonly number[], result: object): void {
 		if (result instanceof ApiError || result instanceof InputError)
 			this.entries.set(groupKey(items), { items, outcome: { error: result } });
 		else if (!(result instanceof Error))
 			this.entries.set(groupKey(items), { items, outcome: { result } });
 	}
 
-	/** The items in groups: as an earlier run sent them together, and all others as `group` says. */
+	/** The items in groups: as an earlier try sent them together, and all others as `group` decides. */
 	grouped<I extends Indexed>(items: readonly I[], group: (others: readonly I[]) => I[][]): I[][] {
 		const byIndex = new Map(items.map((item) => [item.itemIndex, item]));
 		const before: I[][] = [];
@@ -250,7 +250,7 @@ export class Ledger {
 			if (left.length === 0) continue;
 			before.push(left);
 			for (const item of left) sentBefore.add(item);
-			// The others are refused in this run. What came of all of them came of these.
+			// The others are refused in this try. The outcome of the whole group is the outcome of these.
 			if (left.length < indexes.length)
 				this.entries.set(groupKey(indexesOf(left)), { items: indexesOf(left), outcome });
 		}
@@ -258,14 +258,14 @@ export class Ledger {
 		return [...before, ...others].sort(([a], [b]) => a!.itemIndex - b!.itemIndex);
 	}
 
-	/** Suspends the execution: no worker is held. At `time` (epoch ms) n8n runs the node again, and this run goes on. */
+	/** Suspends the execution, which frees its worker. At `time` (epoch ms) n8n runs the node again, and this run goes on. */
 	async suspendUntil(time: number): Promise<void> {
 		const { n8n } = this.context;
 		this.suspension = { source: sourceOf(n8n) };
 		await suspendUntil(n8n, time);
 	}
 
-	/** Whether an agent's call ends here: the same call after it is a new one. */
+	/** Whether an agent's call ends here: another call like it is a new one. */
 	private get isLastCall(): boolean {
 		const { n8n } = this.context;
 		return n8n.isToolExecution() && this.isLastTry;
@@ -276,12 +276,12 @@ export class Ledger {
 		return this.tries === 0;
 	}
 
-	/** Whether n8n does not try this run again after this try, whatever comes of it. */
+	/** Whether n8n does not try this run again, whatever this try leads to. */
 	get isLastTry(): boolean {
 		return this.tries + 1 >= this.mostTries;
 	}
 
-	/** How often n8n tries a run. */
+	/** How often n8n tries a run at most. */
 	get mostTries(): number {
 		const { retryOnFail, maxTries = 3 } = this.context.n8n.getNode();
 		return retryOnFail ? Math.min(5, Math.max(2, maxTries)) : 1;
@@ -292,8 +292,8 @@ export class Ledger {
 	}
 
 	/**
-	 * Keeps the ledger with the execution where n8n runs the node again, or may; else nothing stays.
-	 * `isPending`: something is left to the last try, so the tries are counted.
+	 * Stores the ledger with the execution if n8n runs the node again, or may; otherwise removes it.
+	 * `isPending`: something is left for the last try, so the tries are counted.
 	 */
 	close({ runsAgain, isPending }: { runsAgain: boolean; isPending: boolean }): void {
 		const { n8n, secrets, onlyCheck } = this.context;
@@ -315,14 +315,14 @@ function groupKey(items: readonly number[]): string {
 	return items.join();
 }
 
-/** The ledger of a run before which there was none. */
+/** The ledger of a first try. */
 const NOTHING = { entries: [], refusals: [], tries: 0, notes: undefined };
 
 function indexesOf(group: readonly Indexed[]): number[] {
 	return group.map(({ itemIndex }) => itemIndex);
 }
 
-/** The same error, which says that it is the one of an earlier run. */
+/** The same error, saying that it is that of an earlier try. */
 function notSentAgain(error: Error): Error {
 	if (!(error instanceof ApiError && error.mayHaveCompleted)) return error;
 	return error.with(

@@ -25,7 +25,7 @@ export class OutputItem {
 	) {}
 }
 
-/** What an operation gives for one input item. */
+/** What an operation returns for one input item. */
 export type Output = IDataObject | OutputItem | ReadonlyArray<IDataObject | OutputItem>;
 
 /** What an operation that needs more than one request works with. */
@@ -39,7 +39,7 @@ export interface RunContext {
 	signal?: AbortSignal;
 	/** How many requests may be under way at once. */
 	maxConcurrency: number;
-	/** What `make` gives, made at the first call in this run: the memory that its items share. */
+	/** The result of `make` at the first call in this run: what its items share. */
 	once: <T>(key: string, make: () => T) => T;
 	/** Whether a failure ends the run. */
 	endsRun: (failure: Error) => boolean;
@@ -47,7 +47,7 @@ export interface RunContext {
 	presenterFor: (parameters: object) => (record: IDataObject) => IDataObject;
 	/** Whether writes are only checked: `send` then throws {@link NotSent} for each. */
 	onlyCheck: boolean;
-	/** Has something done after the items of this run are handed out; never when the run fails. */
+	/** Adds a task for when the items of this run are handed out; it is not done if the run fails. */
 	onSuccess: (task: () => void) => void;
 }
 
@@ -81,7 +81,7 @@ export interface Description<F extends readonly AnyInput[], O extends readonly F
 	fields: F;
 	/** The records that it gives, as items or in them; `output` says how much of each comes out. */
 	gives?: RecordKind;
-	/** What a suspended execution waits for, as it stands on the canvas, e.g. `the reply of the customer`. */
+	/** What a suspended execution waits for, as the canvas shows it, e.g. `the reply of the customer`. */
 	waitsFor?: string;
 	/** Leaves of `options` beyond those that every operation has. */
 	options?: O;
@@ -162,7 +162,7 @@ export function maxConcurrency(isRead: boolean): Field<'maxConcurrency', number>
 /** An option of every write. */
 const onlyCheck = flag(
 	'onlyCheck',
-	'Whether to make all checks and tell what would be sent (method, path and body) without sending it. What has to be read for that is read.',
+	'Whether to make all checks and show what would be sent (method, path and body) without sending it. Whatever has to be read for that is read.',
 );
 
 /** Describes an operation; its parameters are typed by its fields. */

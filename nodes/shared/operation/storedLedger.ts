@@ -16,7 +16,7 @@ import { excerpt } from '../values';
 import type { WriteOutcome } from './attempt';
 import { runIndexOf } from './suspend';
 
-/** Which run of the node it is: all tries of a run have the same. */
+/** Which run of the node it is: the same for all tries of a run. */
 export interface RunIdentity {
 	readonly operation: string;
 	readonly run: string;
@@ -31,7 +31,7 @@ export interface Entry {
 
 /** A wait of the execution. */
 export interface StoredWait {
-	/** Which output of which run the input came from: that of the run that goes on. */
+	/** Which output of which run the input came from. The run that goes on has the same. */
 	source: unknown;
 }
 
@@ -67,7 +67,7 @@ export function identify(n8n: IExecuteFunctions, parameters: unknown): RunIdenti
 	return { operation: `${resource}.${operation}`, run };
 }
 
-/** What the earlier tries of this run, or its part before a wait, have kept. */
+/** What the earlier tries of this run, or its part before a wait, have stored. `refusals` may be sent again. */
 export function load(
 	n8n: IExecuteFunctions,
 	{ operation, run }: RunIdentity,

@@ -2,9 +2,9 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Operation, Resource } from './operation';
 
 /**
- * n8n tells a model of a tool: the tool's description, and of each argument the name, the type and
- * what a person wrote of it. So all else that a model has to know, e.g. the values that a field can
- * have, stands in the description. An expression gives it, so that it follows the chosen operation.
+ * n8n gives a model the tool's description and, for each argument, its name, its type and what a person
+ * wrote about it. So everything else that a model has to know, e.g. the values that a field can have, is
+ * in the description. It comes from an expression, so that it follows the chosen operation.
  */
 export function toolProperties(resources: readonly Resource[]): INodeProperties[] {
 	const texts = Object.fromEntries(
@@ -23,7 +23,7 @@ export function toolProperties(resources: readonly Resource[]): INodeProperties[
 				'={{ $parameter["toolTexts"][$parameter["resource"] + "." + $parameter["operation"]] }}',
 			displayOptions,
 			description:
-				'What the model is told of this tool. A text of your own can say when to use it, where the model chooses between tools.',
+				'What the model reads about this tool. Write your own text to say when to use it, if the model chooses between tools.',
 		},
 		{
 			displayName: 'Tool Texts',
@@ -35,7 +35,7 @@ export function toolProperties(resources: readonly Resource[]): INodeProperties[
 	];
 }
 
-/** What a model is told of an operation: what it does, and what n8n's schema does not say of its fields. */
+/** What a model reads about an operation: what it does, and what n8n's schema does not say about its fields. */
 function toolText({ description, inputs }: Operation): string {
 	const properties = inputs
 		.filter(({ name }) => !HOW.includes(name))
@@ -46,7 +46,7 @@ function toolText({ description, inputs }: Operation): string {
 	const deciding = new Set(
 		fields.flatMap(({ displayOptions }) => Object.keys(displayOptions?.show ?? {})),
 	);
-	// What is shown for some choices only is too much to tell for all; what decides it, a person sets.
+	// Fields that are shown only for some choices would make the text too long; a person sets what decides that.
 	const always = fields.filter(
 		({ displayOptions, name }) => !displayOptions && !deciding.has(name),
 	);
@@ -65,7 +65,7 @@ function toolText({ description, inputs }: Operation): string {
 const HOW = ['options', 'output', 'limit'];
 const OPTIONAL = 'Give an empty text for an optional value that is not known.';
 
-/** Further ones are told when a value is refused. */
+/** The others are listed when a value is refused. */
 const MOST_CHOICES = 12;
 
 function choicesOf({ displayName, options = [], type }: INodeProperties): string[] {

@@ -39,7 +39,7 @@ export async function upsertAll<P extends UpsertParameters>(
 	const open = items.filter((item) => !contradictions.has(item));
 	const known = new Map(open.map((item) => [keyOf(item), new KnownRecord()]));
 	for (const item of open) {
-		const earlier = ledger.recall<UpsertResult>([item.itemIndex]);
+		const earlier = ledger.storedResult<UpsertResult>([item.itemIndex]);
 		if (earlier) learn(known.get(keyOf(item))!, earlier, parts.changesOf(item.parameters));
 	}
 	const upsert = new Upsert(parts, context);

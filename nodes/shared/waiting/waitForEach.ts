@@ -109,7 +109,7 @@ export async function waitForEach<P extends { options: Options }, B extends obje
 				items.map((item) => [item]),
 				async ([item], send) => ({ begun: await begin(item!.parameters, send) }),
 			)
-		: items.map(({ itemIndex }) => ledger.recall([itemIndex]) ?? { begun: {} as B });
+		: items.map(({ itemIndex }) => ledger.storedResult([itemIndex]) ?? { begun: {} as B });
 	const waits = items.map(({ itemIndex, parameters }, i) => {
 		const wait: Wait<B> = { itemIndexes: [itemIndex], state: states[i] };
 		return { ...wait, parameters };
