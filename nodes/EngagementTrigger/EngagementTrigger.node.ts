@@ -36,6 +36,10 @@ export class EngagementTrigger implements INodeType {
 		webhooks: [
 			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' },
 		],
+		// What *Raw Delivery* adds can be enough to send the delivery again.
+		sensitiveOutputFields: ['x-hub-signature', 'authorization', 'cookie'].map(
+			(header) => `raw.headers.${header}`,
+		),
 		properties: [...properties],
 	};
 

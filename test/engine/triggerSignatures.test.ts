@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
+import { deflateSync, gzipSync } from 'node:zlib';
 import { WebhookContext } from 'n8n-core';
+import type { IDataObject } from 'n8n-workflow';
 import { credentialOf, useEngine } from '../support/engine';
 import { useSandbox } from '../support/sandbox';
 import { freezeClock } from '../support/time';
@@ -317,6 +319,35 @@ describe('signatures', () => {
 			],
 		]);
 	});
+
+	it('declares the signature of a raw delivery as sensitive, so that n8n never shows it', async () => {
+		n8n.parameters.options = { rawDelivery: true };
+		const signature = signed(event, key);
+		await post(event, signature);
+		const [[item]] = n8n.items as [[IDataObject]];
+		const { description } = engine.nodeType('engagementTrigger');
+		const shown = (description.sensitiveOutputFields ?? []).map((name) =>
+			name.split('.').reduce<unknown>((part, one) => (part as IDataObject)?.[one], item),
+		);
+		expect(shown).toContain(signature);
+	});
+
+	it.each([
+		['gzip', gzipSync],
+		['deflate', deflateSync],
+	])(
+		'n8n inflates %s, so the signature is checked over what was packed',
+		async (encoding, pack) => {
+			n8n.parameters.options = { rawDelivery: true };
+			const packed = pack(event);
+			const headers = { 'content-encoding': encoding };
+			expect((await post(packed, signed(packed, key), n8n, headers)).status).toBe(401);
+			expect((await post(packed, signed(event, key), n8n, headers)).status).toBe(200);
+			expect(n8n.items).toEqual([
+				[expect.objectContaining({ raw: expect.objectContaining({ body: event }) })],
+			]);
+		},
+	);
 
 	it('refuses everything while there is no key to check with', async () => {
 		n8n.staticData = {};

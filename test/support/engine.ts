@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
+import { gunzipSync, inflateSync } from 'node:zlib';
 import {
 	CredentialTestContext,
 	DataDeduplicationService,
@@ -557,7 +558,7 @@ export class Engine {
 	) {
 		const state: { answers: IWebhookResponseData[]; runs: IRun[] } = { answers: [], runs: [] };
 		const listener: RequestListener = async (req, res) => {
-			const rawBody = await readBody(req);
+			const rawBody = inflated(await readBody(req), req.headers['content-encoding']);
 			const url = new URL(req.url!, 'http://127.0.0.1');
 			const request = Object.assign(req, {
 				readRawBody: async () => {
@@ -607,6 +608,12 @@ export class Engine {
 		};
 		return { listener, state };
 	}
+}
+
+/** As n8n reads a body: these two encodings are gone by the time a node sees it. */
+function inflated(bytes: Buffer, encoding: string | undefined): Buffer {
+	if (encoding === 'gzip') return gunzipSync(bytes);
+	return encoding === 'deflate' ? inflateSync(bytes) : bytes;
 }
 
 function parse(text: string): unknown {
