@@ -45,7 +45,7 @@ export function csvCell(value: Cell): string {
 /**
  * The rows of a CSV text (RFC 4180), the header among them. A byte order mark is passed over; lines
  * end in CRLF, LF or CR. An empty line is a row with one empty cell; nothing follows the last line end.
- * Throws {@link CsvError} for a quote that is not closed, or that stands where none may stand.
+ * Throws {@link CsvError} for a quote that is not closed, or that is not allowed where it is.
  */
 export function parseCsv(text: string): CsvRow[] {
 	const rows: CsvRow[] = [];
@@ -109,11 +109,11 @@ function bare(text: string, start: number, line: number): Taken {
 	if (text[end] === '"') {
 		throw new CsvError(
 			line,
-			'A quote stands inside a cell that is not quoted. Put the whole cell between quotes, and write each quote inside it twice.',
+			'There is a quote inside a cell that is not quoted. Put the whole cell between quotes, and write each quote inside it twice.',
 		);
 	}
 	return { value: text.slice(start, end), end, lines: 0 };
 }
 
-/** Comma, CR, LF, and the quote, which may not stand there. */
+/** Comma, CR, LF, and the quote, which is not allowed there. */
 const ENDS = new Set([44, 13, 10, 34]);

@@ -57,7 +57,7 @@ export interface DescribedRequest {
 export class NotSent extends Error {
 	constructor(
 		readonly request: DescribedRequest,
-		/** What it would do: `create` or `update` where the operation tells them apart. */
+		/** What it would do: `create` or `update` where the operation distinguishes them. */
 		readonly would: 'send' | 'create' | 'update' = 'send',
 	) {
 		super('Not sent: only checked');

@@ -31,7 +31,7 @@ export class ToolArguments {
 	}
 
 	/**
-	 * The value of a parameter without what the model left empty: an empty text stands for an argument
+	 * The value of a parameter without what the model left empty: an empty text means an argument
 	 * that it has no value for. What a person left empty stays. A row goes with all its arguments.
 	 */
 	filledIn(path: string, value: unknown): unknown {

@@ -30,7 +30,7 @@ export const assignment: typeof parts = {
 	},
 };
 
-/** Whether an assignee was given: what is wrong with it is told already, an expression that finds nothing too. */
+/** Whether an assignee was given: problems with it are already reported, as is an expression that finds nothing. */
 function givesAssignee(raw: unknown): boolean {
 	return isObject(raw) && 'assigneeId' in raw && raw.assigneeId !== null && raw.assigneeId !== '';
 }

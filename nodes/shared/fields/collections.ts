@@ -42,7 +42,7 @@ function collection<const N extends string, const L extends readonly Field[]>(
 			const at = reader.at.in(name);
 			const raw = reader.get(name) ?? {};
 			if (isObject(raw)) {
-				// Sent so, rows that were added and left empty might clear what is there.
+				// Sent so, rows that were added and left empty might clear existing values.
 				for (const field of fields)
 					if (isWithoutRows(field, raw[field.name])) at.in(field.name).problem(NOT_FILLED);
 			}

@@ -37,7 +37,7 @@ export const content = (description: string) =>
 				description: 'What the message says, without formatting',
 			}),
 			id('textHash', { description: 'A hash of Text, sent as it is given' }),
-			text('title', { clears: true, description: 'What stands above the text' }),
+			text('title', { clears: true, description: 'The heading above the text' }),
 			id('titleHash', { description: 'A hash of Title, sent as it is given' }),
 		],
 		{ description },

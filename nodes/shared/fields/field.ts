@@ -3,7 +3,7 @@ import { isMissing, isObject } from '../values';
 import type { Location } from './location';
 import { titleOf } from './titles';
 
-/** Siblings that have one of these values; '' stands for "not set". */
+/** Siblings that have one of these values; '' means "not set". */
 export type Conditions = Readonly<Record<string, readonly (string | number | boolean)[]>>;
 
 /** What a field says of itself, where its kind and its name do not say it all. */

@@ -69,7 +69,7 @@ export type Values<F extends readonly AnyInput[]> = {
 /** A field as an input of its own; an input as it is. */
 export function inputOf<F extends AnyInput>(given: F): Input<F['name'], ValueOf<F>> {
 	if ('read' in given) return given as unknown as Input<F['name'], ValueOf<F>>;
-	// What always stands there is not given by being empty, so that clears nothing.
+	// A field that is always shown may be empty without being meant, so that clears nothing.
 	const field: Field = { ...given, clears: false };
 	return {
 		name: field.name,

@@ -30,7 +30,7 @@ export function documentedBody(what: string, example: unknown): Input<'jsonBody'
 	};
 }
 
-/** {@link documentedBody} where it may be left out; an empty object stands for none. */
+/** {@link documentedBody} where it may be left out; an empty object means none. */
 export function optionalDocumentedBody(what: string): Input<'jsonBody', unknown> {
 	const field = inputOf(
 		jsonBody({

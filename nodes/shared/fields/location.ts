@@ -125,7 +125,7 @@ export class Location {
 		return this.problemCount > 0;
 	}
 
-	/** Notes what is wrong and what to do. Returns undefined, to stand for the missing value. */
+	/** Notes what is wrong and what to do. Returns undefined, in place of the missing value. */
 	problem(text: string): undefined {
 		this.shared.problems.push({ path: this.label, text });
 		return undefined;

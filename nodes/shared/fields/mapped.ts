@@ -14,7 +14,7 @@ const OF_TABLES: readonly string[] = ['id', 'createdAt', 'updatedAt', 'row_numbe
 
 const AUTOMATIC = 'autoMapInputData';
 
-/** What a row leaves out on purpose; else a column that is not known is told. */
+/** Columns that a row leaves out on purpose; any other unknown column is reported. */
 const ignoreUnknownColumns = flag(
 	'ignoreUnknownColumns',
 	'Whether to leave out the columns of the input that this operation does not have. When off, unknown columns are reported, and nothing is sent.',
@@ -103,7 +103,7 @@ export class MappedBody {
 				if (!this.isBeside(name)) unknown.push(name);
 				continue;
 			}
-			if (place === 'told') continue;
+			if (place === 'reported') continue;
 			const id = idOf(place);
 			if (isAutomatic) names.set(id, name);
 			else if (place.property !== undefined) {
@@ -158,7 +158,7 @@ export class MappedBody {
 		name: string,
 		known: readonly string[],
 		at: Location,
-	): Place | 'told' | undefined {
+	): Place | 'reported' | undefined {
 		const column = this.bySpelling.get(spelling(name));
 		if (column) return { column };
 		const places = this.maps.map(({ id }) => id).filter((id) => known.includes(`${id}.${name}`));
@@ -166,7 +166,7 @@ export class MappedBody {
 			at.in(name).problem(
 				`There are several custom properties of this name. Call the column ${places.map((id) => `"${id}.${name}"`).join(' or ')}.`,
 			);
-			return 'told';
+			return 'reported';
 		}
 		const id = places.length === 1 ? `${places[0]}.${name}` : undefined;
 		const spelled = known.find((one) => spelling(one) === spelling(name));
@@ -205,7 +205,7 @@ function idOf({ column, property }: Place): string {
 	return property === undefined ? column.id : `${column.id}.${property}`;
 }
 
-/** Whether a cell has nothing in it; an expression that finds nothing is told where that matters. */
+/** Whether a cell has nothing in it; an expression that finds nothing is reported where that matters. */
 function isEmpty(value: unknown, { decides, neverEmpty }: Field): boolean {
 	return isMissing(value) && !(value === undefined && (decides || neverEmpty));
 }
@@ -224,7 +224,7 @@ function withCell(
 	const isThere = Object.hasOwn(parent, name);
 	const before = isThere ? objectOf(parent[name]) : undefined;
 	if (rest.length > 0) {
-		// What is no object is told when the body is read.
+		// Anything but an object is reported when the body is read.
 		if (isThere && !isObject(before)) return parent;
 		return { ...parent, [name]: withCell(isObject(before) ? before : {}, rest, value, here) };
 	}

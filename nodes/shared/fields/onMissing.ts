@@ -16,7 +16,7 @@ export const onMissing = choice(
 		{
 			name: 'Give an Item That Says Why',
 			value: 'giveError',
-			description: 'An item with its ID and the reason stands in its place',
+			description: 'An item with its ID and the reason takes its place',
 		},
 		{
 			name: 'Leave It Out',

@@ -8,7 +8,7 @@ export function checkNotEmpty(body: Readonly<Record<string, unknown>>, at: Locat
 }
 
 /**
- * A rule for an update that takes only some fields of its record: sent, the others would be told as
+ * A rule for an update that takes only some fields of its record: sent, the others would be reported as
  * updated. `sentences`: by their names, what to do instead.
  */
 export function checkNotTaken(

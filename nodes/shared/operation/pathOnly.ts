@@ -46,7 +46,7 @@ interface PathOnly extends Omit<
 	alsoWithoutPrefix?: boolean;
 }
 
-/** The parameters of every path-only operation, beside those that its path names. */
+/** The parameters of every path-only operation, in addition to those that its path names. */
 interface Parameters extends Readonly<Record<string, unknown>> {
 	jsonBody?: unknown;
 	limit?: number;

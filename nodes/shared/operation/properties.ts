@@ -4,7 +4,7 @@ import type { Operation, Resource } from './operation';
 import { toolProperties } from './toolText';
 
 /**
- * Turns resources into n8n's properties: what a model is told, resource, operation, and each operation's fields. A
+ * Turns resources into n8n's properties: texts for models, resource, operation, and each operation's fields. A
  * resource that is the only one is no choice and stays hidden, as in n8n's own nodes.
  */
 export function propertiesOf(resources: readonly Resource[]): INodeProperties[] {
@@ -46,7 +46,7 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 	];
 }
 
-/** What stands under the node's name on the canvas: the action, in words. */
+/** The text under the node's name on the canvas: the action, in words. */
 export function subtitleOf(resources: readonly Resource[]): string {
 	return byOperation(resources, ({ action }) => action);
 }
@@ -69,7 +69,7 @@ function byOperation(
 }
 
 /**
- * The name of an operation where no resource is chosen beside it: it says what it works on, if need be in
+ * The name of an operation in a node without a choice of resources: it says what it works on, if need be in
  * the words of the action. `Get Many` is `Get Many Campaigns`.
  */
 function nameAlone({ name, action }: Operation, resource: string): string {

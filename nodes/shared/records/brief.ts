@@ -23,7 +23,7 @@ interface Step {
 	id: number;
 }
 
-/** An ID or an address: in many languages a text has no blank either, so letters of these tell nothing. */
+/** An ID or an address: in many languages a text has no blank either, so their letters say nothing. */
 const ID = /^[!-~]+$/;
 
 /**

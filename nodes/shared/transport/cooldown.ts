@@ -20,12 +20,12 @@ interface Cooldown {
 
 /*
  * A token that was just renewed and is refused all over again shows that the cause is another one: the
- * API key, the environment, or the one endpoint. Each renewal in vain doubles the time to the next.
+ * API key, the environment, or the one endpoint. Each useless renewal doubles the time to the next.
  * There is a time for each endpoint, and one for the credential, which any accepted request ends.
  */
 const cooldowns = new TextMemory<Cooldown>('renewalCooldowns');
 
-/** Whether a renewal because of this 401 would most likely be in vain. */
+/** Whether a renewal because of this 401 would most likely be useless. */
 export function isCoolingDown(
 	credential: ICredentialDataDecryptedObject,
 	refused: Refused,
@@ -34,7 +34,7 @@ export function isCoolingDown(
 	return keysOf(credential, refused).some((key) => now < (cooldowns.get(key)?.until ?? 0));
 }
 
-/** Has to be called for a renewal because of a 401: it is in vain until a request is accepted. */
+/** Has to be called for a renewal because of a 401: it counts as useless until a request is accepted. */
 export function lengthenCooldown(
 	credential: ICredentialDataDecryptedObject,
 	refused: Refused,

@@ -47,7 +47,7 @@ interface Connection {
 	signal?: AbortSignal;
 	/** Learns what must not come out of the node. */
 	secrets?: Secrets;
-	/** Of a caller that cannot wait for ever. */
+	/** Of a caller that cannot wait forever. */
 	patience?: Patience;
 	/** A write ends in {@link NotSent}, which describes the request as it would be sent. */
 	onlyCheck?: boolean;

@@ -54,12 +54,12 @@ export function hasEnded({ accessToken, endsAt }: Tokens, now: number): boolean 
 	return accessToken === '' || (endsAt !== undefined && endsAt <= now);
 }
 
-/** Stands for a pair without giving it away. */
+/** Identifies a pair without revealing it. */
 export function digest({ accessToken, refreshToken }: Tokens): string {
 	return sha256(JSON.stringify([accessToken, refreshToken]));
 }
 
-/** Stands for all pairs that follow the one that a person entered, with the key and address they are used with. */
+/** Identifies all pairs that follow the one that a person entered, with the key and address they are used with. */
 export function lineageOf(credential: ICredentialDataDecryptedObject): string {
 	const { baseUrl, environment, apiKey } = credential;
 	return sha256(JSON.stringify([baseUrl, environment, apiKey, digest(enteredTokens(credential))]));

@@ -56,7 +56,7 @@ export class Suspension implements WaitingTime {
 	) {
 		const { deadline, ended = 0, executionId } = notesOf(ledger);
 		this.ended = executionId === ledger.executionId ? ended : 0;
-		// n8n counts its tries from one again after each wait, so it would wait for ever.
+		// n8n counts its tries from one again after each wait, so it would wait forever.
 		const mayWait = this.ended < ledger.mostTries;
 		this.hasWaited = deadline !== undefined;
 		this.deadline = deadline ?? (mayWait ? Date.now() + times.timeout * 1000 : -Infinity);

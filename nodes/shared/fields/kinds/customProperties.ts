@@ -8,7 +8,7 @@ import { locator } from './locator';
 import { make } from './make';
 import { text, toText } from './text';
 
-/** Whose properties a map holds: the workspace's (client's), the partner's, or both for all that its name tells. */
+/** Whose properties a map holds: the workspace's (client's), the partner's, or, if its name does not say, either. */
 export type PropertyLevel = 'client' | 'partner' | 'any';
 
 export function propertyLevel(mapName: string): PropertyLevel {

@@ -72,7 +72,7 @@ export function rows<
 			return given.flatMap((row: unknown, i) => {
 				const before = at.problemCount;
 				const parsed = readFields(fields, row, at.in(i), closed) as PartialValues<L> | undefined;
-				// A row that was added and left empty would take the place of what is there.
+				// A row that was added and left empty would replace the existing values.
 				const isEmpty = parsed !== undefined && Object.keys(parsed).length === 0;
 				if (isEmpty && !closed && at.problemCount === before) at.in(i).problem(NOT_FILLED);
 				return parsed ?? [];
