@@ -709,6 +709,25 @@ describe('a retry of the execution by a person', () => {
 		expect(ledgerOf(run)).toBeUndefined();
 	});
 
+	it('settles by its key what a create or update has left in doubt', async () => {
+		const upsert = {
+			...{ resource: 'campaign', operation: 'upsert', name: 'New', status: 'APPROVED' },
+			...{ externalSource: 'erp', externalSourceId: '={{ $json.n }}' },
+		};
+		const workflow = () => simple({ retryOnFail: false, parameters: upsert });
+		sandbox.fault({ ...CREATE, skip: 1, reset: 'after' });
+		// After the look-ups of the two items, four looks do not find it yet.
+		sandbox.fault({ method: 'GET', path: '/campaign', skip: 2, times: 4, status: 404 });
+		const failed = await engine.run(workflow(), { items: two });
+		expect(errorOf(failed)).toMatch(/item 1/);
+		expect(made()).toHaveLength(2);
+		const run = await retry(failed, engine.workflow(workflow()));
+		expect(errorOf(run)).toBeUndefined();
+		const output = run.data.resultData.runData.Create![0]!.data!.main![0]!;
+		expect(output.map(({ json }) => json.outcome)).toEqual(['created', 'created']);
+		expect(made()).toHaveLength(2);
+	});
+
 	it('goes on without an item in doubt, where the workflow continues by then', async () => {
 		sandbox.fault({ ...CREATE, skip: 1, reset: 'after' });
 		const items = [...two, { json: { n: 2 } }];
