@@ -5,6 +5,7 @@ import {
 	eventType,
 	eventTypes,
 	flag,
+	flagOf,
 	inputOf,
 	options,
 	readInputs,
@@ -96,16 +97,14 @@ export function readWantedSubscription(n8n: IHookFunctions): WantedSubscription 
 	};
 }
 
-/** The options for deliveries, from the value of the parameter `options`. */
+/** The options for deliveries, from the value of the parameter `options`; a value that is no switch leaves the preset. */
 export function readDeliveryOptions(raw: unknown): {
 	ignoreRepeated: boolean;
 	rawDelivery: boolean;
 } {
 	const { ignoreRepeated, rawDelivery } = isObject(raw) ? raw : {};
-	return { ignoreRepeated: isOn(ignoreRepeated, true), rawDelivery: isOn(rawDelivery, false) };
-}
-
-/** A switch, which an expression gives as text; anything else leaves it as it is by itself. */
-function isOn(raw: unknown, preset: boolean): boolean {
-	return ['true', 'false'].includes(String(raw)) ? String(raw) === 'true' : preset;
+	return {
+		ignoreRepeated: flagOf(ignoreRepeated) ?? true,
+		rawDelivery: flagOf(rawDelivery) ?? false,
+	};
 }

@@ -6,7 +6,7 @@ import {
 	make,
 	propertyOf,
 	text,
-	toText,
+	readText,
 	type Field,
 	type Location,
 	type Settings,
@@ -85,7 +85,7 @@ export const contextParams = make<'contextParams', Record<string, string>, Setti
 			if (map.has(name)) own.problem('It is given twice. Keep one of them.');
 			const text = isMissing(given)
 				? own.problem('It has no value. Give one, or remove it.')
-				: toText(given, own);
+				: readText(given, own);
 			if (name === 'countryCode' && text !== undefined && !/^[A-Za-z]{2}$/.test(text))
 				own.problem(`${quote(text)} is not a country code. Give two letters, e.g. DE.`);
 			if (name === FLAG && text !== undefined && !/^(true|false)$/.test(text))
@@ -112,7 +112,7 @@ function entries(raw: unknown, at: Location): Entry[] {
 	return groups.flatMap(([group, rows]) =>
 		(rows as Array<Record<string, unknown>>).flatMap((row, i): Entry[] => {
 			if (group === 'json') return entries(row.json, at);
-			const name = isMissing(row.name) ? undefined : toText(row.name, at.in(i));
+			const name = isMissing(row.name) ? undefined : readText(row.name, at.in(i));
 			if (name !== undefined) return [[name, row.value, `${group}[${i}].value`]];
 			if (isMissing(row.name))
 				at.in(i).problem('A parameter has no name. Enter one, or remove it.');

@@ -6,7 +6,7 @@ import {
 	ownValue,
 	propertyOf,
 	text,
-	toText,
+	readText,
 	type Input,
 	type Location,
 } from '../../shared/fields';
@@ -88,10 +88,10 @@ function withPicked(query: unknown, row: unknown, at: Location): unknown {
 	const { id: picked, field } = isObject(row) ? row : {};
 	const id = isMissing(ownValue(picked))
 		? at.in('id').problem(MISSING)
-		: toText(ownValue(picked), at.in('id'));
+		: readText(ownValue(picked), at.in('id'));
 	const path = isMissing(field)
 		? at.in('field').problem(MISSING)
-		: toText(field, at.in('field'))?.split('.');
+		: readText(field, at.in('field'))?.split('.');
 	if (id === undefined || path === undefined || query === undefined) return query;
 	return put(query, path, id, at.in('field'));
 }

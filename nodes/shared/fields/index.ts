@@ -40,7 +40,7 @@ export { queryNameOf, recordId, type RecordId } from './recordId';
 
 export { CHOOSE, choice, constant, constantName, unsupported } from './kinds/choice';
 export { customProperties, propertyLevel, type PropertyLevel } from './kinds/customProperties';
-export { chosenFlag, flag } from './kinds/flag';
+export { chosenFlag, flag, flagOf } from './kinds/flag';
 export { int64 } from './kinds/int64';
 export { json, jsonList, textOrObject, tryJson } from './kinds/json';
 export { int64List, list, listEach } from './kinds/list';
@@ -49,7 +49,7 @@ export { number } from './kinds/number';
 export { make } from './kinds/make';
 export { byName, object, rows } from './kinds/object';
 export { stringMap } from './kinds/stringMap';
-export { BLANK, isBlank, id, pattern, text, toText } from './kinds/text';
+export { BLANK, isBlank, id, pattern, text, readText } from './kinds/text';
 export { time } from './kinds/time';
 
 export { assetClass, assetIds } from './assets';

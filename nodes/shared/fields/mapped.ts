@@ -3,7 +3,7 @@ import { isMissing, isObject, spelling } from '../values';
 import { columnsOf, propertyColumn, typeOf } from './columns';
 import type { Field } from './field';
 import type { Column, ParameterReader } from './input';
-import { flag } from './kinds/flag';
+import { flag, flagOf } from './kinds/flag';
 import { tryJson } from './kinds/json';
 import { toList } from './kinds/list';
 import type { Location } from './location';
@@ -250,5 +250,5 @@ const TWICE = 'Another column of the row means the same. Keep one of the two.';
 
 function ignores(reader: ParameterReader): boolean {
 	const options = reader.get('options');
-	return isObject(options) && options.ignoreUnknownColumns === true;
+	return isObject(options) && flagOf(options.ignoreUnknownColumns) === true;
 }

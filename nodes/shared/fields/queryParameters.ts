@@ -1,7 +1,7 @@
 import { isMissing, isObject } from '../values';
 import { propertyOf } from './field';
 import { inputOf, type AnyInput, type Input, type ParameterReader, type ValueOf } from './input';
-import { isBlank, text, toText } from './kinds/text';
+import { isBlank, text, readText } from './kinds/text';
 import type { Location } from './location';
 import { MISSING } from './read';
 
@@ -51,7 +51,7 @@ export function queryParameters(hint = ''): Input<'queryParameters', Record<stri
 					at.in(i).problem('It has no name. Enter the name of the parameter.');
 					continue;
 				}
-				const key = toText(name, at.in(i));
+				const key = readText(name, at.in(i));
 				if (key === undefined) continue;
 				if (isMissing(value)) at.in(i).problem(`"${key}" has no value. Give one, or remove it.`);
 				else
@@ -92,11 +92,11 @@ export function queryNames(raw: unknown): unknown[] {
 
 /** One value, or each of a list that an expression gives; a hole in it would take its record out unseen. */
 function valuesOf(raw: unknown, at: Location): string[] {
-	if (!Array.isArray(raw)) return [toText(raw, at) ?? []].flat();
+	if (!Array.isArray(raw)) return [readText(raw, at) ?? []].flat();
 	if (raw.length === 0) at.problem('The list is empty. Give at least one value.');
 	return (raw as unknown[]).flatMap((value, i) =>
 		isMissing(value) || isBlank(value)
 			? (at.in(i).problem(MISSING) ?? [])
-			: (toText(value, at.in(i)) ?? []),
+			: (readText(value, at.in(i)) ?? []),
 	);
 }

@@ -1,4 +1,4 @@
-import { isMissing, isObject } from '../values';
+import { isMissing, isObject, toText } from '../values';
 import type { Field } from './field';
 import { inputOf, type Input } from './input';
 import { id } from './kinds/text';
@@ -43,7 +43,7 @@ export function recordId(
 				if (value !== undefined) {
 					const options = reader.get('options');
 					const chosen = isObject(options) ? options[option] : undefined;
-					const query = isMissing(chosen) ? name : String(chosen);
+					const query = isMissing(chosen) ? name : toText(chosen);
 					checkGivenOnce(query, reader, at);
 					return { [query]: value };
 				}

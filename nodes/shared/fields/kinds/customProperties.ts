@@ -6,7 +6,7 @@ import { json, tryJson } from './json';
 import { LIST_FORM, toList } from './list';
 import { locator } from './locator';
 import { make } from './make';
-import { text, toText } from './text';
+import { text, readText } from './text';
 
 /** Whose properties a map holds: the workspace's (client's), the partner's, or, if its name does not say, either. */
 export type PropertyLevel = 'client' | 'partner' | 'any';
@@ -101,7 +101,7 @@ function propertyEntries(raw: unknown, at: Location): Entry[] {
 				at.in(i).problem('A property has no id. Enter the custom field identifier.');
 				return [];
 			}
-			const id = toText(given, at.in(i));
+			const id = readText(given, at.in(i));
 			if (id === undefined) return [];
 			const place = `property[${i}].values`;
 			if (row.values === '') return [[id, [], place]]; // clears it, but an expression that finds nothing must not

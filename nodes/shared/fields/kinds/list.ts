@@ -6,7 +6,7 @@ import { MISSING } from '../read';
 import { int64 } from './int64';
 import { tryJson } from './json';
 import { make } from './make';
-import { isBlank, toText } from './text';
+import { isBlank, readText } from './text';
 
 type ListSettings = Settings & { max?: number };
 
@@ -73,7 +73,7 @@ export function toList(raw: unknown, at: Location): string[] | undefined {
 			: [value];
 	if (parts.length === 0) return at.problem('The list is empty. Give at least one value.');
 	const texts = parts.map((part, i) =>
-		isMissing(part) || isBlank(part) ? at.in(i).problem(MISSING) : toText(part, at.in(i)),
+		isMissing(part) || isBlank(part) ? at.in(i).problem(MISSING) : readText(part, at.in(i)),
 	);
 	return texts.every((text) => text !== undefined) ? texts : undefined;
 }

@@ -3,7 +3,7 @@ import { propertyOf, type Made, type Settings } from '../field';
 import { MISSING } from '../read';
 import { json } from './json';
 import { make } from './make';
-import { text, toText } from './text';
+import { text, readText } from './text';
 
 /** A map of names to texts, as pairs or as JSON. */
 export function stringMap<const N extends string, const S extends Settings>(
@@ -37,7 +37,7 @@ export function stringMap<const N extends string, const S extends Settings>(
 				at.problem('An entry has no name. Give it one, or remove it.');
 				continue;
 			}
-			const key = toText(name, at.in(i));
+			const key = readText(name, at.in(i));
 			if (key === undefined) continue;
 			const own = at.in(key, rows && `entry[${i}].value`);
 			if (map.has(key)) own.problem('It is given twice. Keep one of the two.');
@@ -45,7 +45,7 @@ export function stringMap<const N extends string, const S extends Settings>(
 				own.problem(MISSING);
 				continue;
 			}
-			const text = isMissing(raw) ? '' : toText(raw, own);
+			const text = isMissing(raw) ? '' : readText(raw, own);
 			if (text !== undefined) map.set(key, text);
 		}
 		return Object.fromEntries(map);

@@ -12,7 +12,7 @@ export function text<
 	const typeOptions = { ...(rows && { rows }), ...(secret && { password: true }) };
 	const isPlain = Object.keys(typeOptions).length === 0;
 	const editor = { type: 'string', default: '', ...(!isPlain && { typeOptions }) } as const;
-	return make(name, 'text', settings, editor, (raw, at) => toText(raw, at));
+	return make(name, 'text', settings, editor, (raw, at) => readText(raw, at));
 }
 
 /** An identifier or another text that is never blank. It is sent exactly as given. */
@@ -22,7 +22,7 @@ export function id<const N extends string, const S extends Settings & { secret?:
 ): Made<N, string, S> {
 	const { editor } = text(name, settings);
 	return make(name, 'id', settings, editor, (raw, at) =>
-		isBlank(raw) ? at.problem(BLANK) : toText(raw, at),
+		isBlank(raw) ? at.problem(BLANK) : readText(raw, at),
 	);
 }
 
@@ -40,7 +40,7 @@ export function pattern<const N extends string, const S extends Settings>(
 	settings: S = {} as S,
 ): Made<N, string, S> {
 	return make(name, 'id', settings, { type: 'string', default: '' }, (raw, at) => {
-		const value = toText(raw, at);
+		const value = readText(raw, at);
 		return value === undefined || form.test(value)
 			? value
 			: at.problem(`${quote(value)} must be ${says}.`);
@@ -48,7 +48,7 @@ export function pattern<const N extends string, const S extends Settings>(
 }
 
 /** One value as text; notes a problem for what is none, or has lost digits on the way. */
-export function toText(raw: unknown, at: Location): string | undefined {
+export function readText(raw: unknown, at: Location): string | undefined {
 	if (typeof raw === 'object' || (typeof raw === 'number' && !Number.isFinite(raw))) {
 		return at.problem(`${quote(raw)} is not a text. Point the expression at one value.`);
 	}

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { isObject, quote } from '../../values';
+import { quote, toText } from '../../values';
 import type { Made, Settings } from '../field';
 import type { Location } from '../location';
 import { make } from './make';
@@ -22,9 +22,9 @@ const SLASHES = /^\d{1,4}[/.]\d{1,2}[/.]\d{1,4}/;
 
 function toEpoch(raw: unknown, at: Location): number | undefined {
 	if (raw instanceof Date) return checked(raw.getTime(), raw, at);
-	if (isObject(raw) && typeof raw.toMillis === 'function')
-		return checked((raw as unknown as DateTime).toMillis(), raw, at);
-	const written = String(raw).trim();
+	if (DateTime.isDateTime(raw) && typeof raw.toMillis === 'function')
+		return checked(raw.toMillis(), raw, at);
+	const written = toText(raw).trim();
 	if (EPOCH_MS.test(written)) return checked(Number(written), raw, at);
 	if (SLASHES.test(written)) {
 		return at.problem(

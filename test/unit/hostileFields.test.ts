@@ -1,0 +1,116 @@
+/** No value makes a field throw: what it cannot read is refused under its name. */
+import fc from 'fast-check';
+import type { Problem } from '../../nodes/shared/errors';
+import {
+	choice,
+	chosenFlag,
+	constant,
+	constantName,
+	customProperties,
+	editorProperties,
+	flag,
+	id,
+	int64,
+	int64List,
+	json,
+	jsonList,
+	list,
+	Location,
+	locator,
+	number,
+	object,
+	pattern,
+	readFields,
+	rows,
+	stringMap,
+	text,
+	textOrObject,
+	time,
+	type Field,
+} from '../../nodes/shared/fields';
+
+const inside = [time('when'), text('words'), flag('isSo', 'Whether it is so'), int64('longId')];
+const FIELDS: Field[] = [
+	choice('choice', ['ONE', 'TWO']),
+	chosenFlag('chosenFlag', 'Whether it is so'),
+	constantName('constantName'),
+	customProperties('customProperties'),
+	flag('flag', 'Whether it is so'),
+	id('id'),
+	int64('int64'),
+	int64List('int64List'),
+	json('json'),
+	jsonList('jsonList'),
+	list('list'),
+	locator('locator', { displayName: 'Locator', searchListMethod: 'search' }),
+	number('number', { min: 1, fraction: true }),
+	object('object', inside),
+	pattern('pattern', /^a+$/, 'letters'),
+	rows('rows', inside),
+	stringMap('stringMap'),
+	text('text', { required: { choice: ['ONE'] } }),
+	textOrObject('textOrObject'),
+	time('time'),
+];
+
+/** Objects that pretend to be texts, numbers or times, and everything else that JSON or an expression can give. */
+const PRETENDED = [
+	'toString',
+	'valueOf',
+	'toMillis',
+	'toJSON',
+	'isLuxonDateTime',
+	'length',
+	'__rl',
+];
+const hostile = fc.oneof(
+	fc.dictionary(
+		fc.constantFrom(...PRETENDED, 'value', 'entry', 'property', 'id', 'name', 'constructor'),
+		fc.oneof(
+			fc.jsonValue(),
+			fc.constant(undefined),
+			fc.constant(() => ({})),
+		),
+	),
+	fc.object({ withBigInt: true, withNullPrototype: true, withDate: true, withSparseArray: true }),
+	fc.array(fc.anything({ withBigInt: true, withNullPrototype: true })),
+	fc.date({ noInvalidDate: false }),
+	fc.double(),
+	fc.bigInt(),
+	fc.string({ unit: 'binary' }),
+	fc.constantFrom(NaN, Infinity, -0, '__proto__', '{"toString":null}', '[{"toString":null}]'),
+);
+
+test.each(FIELDS.map((field) => [field.name, field] as const))(
+	'whatever is given: %s',
+	(name, field) => {
+		const [{ displayName } = { displayName: '' }] = editorProperties([field]);
+		fc.assert(
+			fc.property(hostile, fc.boolean(), (value, isInList) => {
+				const problems: Problem[] = [];
+				const at = Location.top(() => editorProperties(FIELDS), { problems, timezone: 'UTC' });
+				readFields(FIELDS, { [name]: isInList ? [value] : value }, at);
+				for (const { path } of problems)
+					expect([path, path.startsWith(displayName)]).toEqual([path, true]);
+			}),
+			{
+				numRuns: 300,
+				examples: [
+					[{ toString: null }, false],
+					[{ toMillis: () => ({}) }, false],
+				],
+			},
+		);
+	},
+);
+
+test('a constant that is given as anything else is refused', () => {
+	fc.assert(
+		fc.property(hostile, (value) => {
+			const problems: Problem[] = [];
+			const at = Location.json({ problems, timezone: 'UTC' });
+			readFields([constant('kind', 'CARD')], { kind: value }, at);
+			expect(problems.map(({ path }) => path)).toEqual(['kind']);
+		}),
+	);
+});
