@@ -105,6 +105,20 @@ it('the first key that says something counts', async () => {
 	expect(message).toMatch(/^It exists already/);
 });
 
+it('a refusal for a word like "overrated" is no throttling: it is asked once', async () => {
+	const { message } = await refusalOf(['content.overrated'], 403);
+	expect(message).toMatch(/^The platform does not allow it: content\.overrated/);
+	expect(sandbox.requests()).toHaveLength(1);
+});
+
+it.each([
+	[5, /bola4 \(code 400, id e1\) \(HTTP/],
+	[6, /bola4 \(code 400, id e1\); and 1 more \(HTTP/],
+])('of %i keys five are shown', async (count, end) => {
+	const { message } = await refusalOf(Array.from({ length: count }, (_, i) => `bola${i}`));
+	expect(message).toMatch(end);
+});
+
 it.each([
 	[400, GENERAL],
 	[401, 'The platform does not accept the access token or the API key'],

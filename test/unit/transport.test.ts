@@ -292,6 +292,25 @@ describe('throttling', () => {
 		}
 		expect(isThrottled(500, {}, 'over rate')).toBe(false);
 	});
+
+	it('takes a word that only holds "over" and "rate" for no throttling', () => {
+		const letters = fc.stringMatching(/^[a-z]{1,4}$/);
+		const gap = fc.constantFrom('.', '_', '-', ' ');
+		const inBody = (key: string) => isThrottled(403, {}, `{"errors":[{"message":"${key}"}]}`);
+		fc.assert(
+			fc.property(letters, letters, gap, (before, after, between) => {
+				expect([before, after, inBody(`${before}.overrate${after}`)]).toEqual([
+					before,
+					after,
+					false,
+				]);
+				expect(inBody(`content.over${between}rate${after}`)).toBe(false);
+				expect(inBody(`${before}over${between}rate`)).toBe(false);
+				expect(inBody(`content${between}over${between}rate`)).toBe(true);
+			}),
+		);
+		for (const key of ['content.overrated', 'quota.over.quota']) expect(inBody(key)).toBe(false);
+	});
 });
 
 describe('multipart', () => {
