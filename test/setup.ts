@@ -4,6 +4,9 @@ import * as mockTime from './support/time';
 mockTime.quicken();
 jest.mock('../nodes/shared/transport/sleep', () => ({ sleep: mockTime.pass }));
 
+// What n8n loads of the package is this file's.
+Object.assign(globalThis, { requireOwn: (file: string) => jest.requireActual<object>(file) });
+
 // n8n-core reads these once, when it is first required.
 process.env.N8N_USER_FOLDER = path.resolve(
 	__dirname,

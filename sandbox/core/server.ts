@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ENVIRONMENTS } from './auth';
@@ -43,6 +44,8 @@ export function createServer(world: World): FastifyInstance {
 	});
 
 	const closing = new AbortController();
+	// Each delayed answer listens to it: any number is normal.
+	setMaxListeners(0, closing.signal);
 	server.addHook('preClose', (done) => {
 		closing.abort();
 		done();

@@ -50,8 +50,9 @@ function mostInVain(time: number): number {
 
 it('HTTP Request with a wrong API key: 100 items, and as many again', async () => {
 	begin({ apiKey: 'wrong' });
+	const start = Date.now();
 	for (let item = 0; item < 200; item++) expect((await otherNode()).said).not.toBe('');
-	expect(renewals()).toBeLessThanOrEqual(2);
+	expect(renewals()).toBeLessThanOrEqual(Math.max(2, mostInVain(Date.now() - start)));
 });
 
 it('one endpoint that always answers 401, and 19 that do not: 12 runs', async () => {

@@ -252,6 +252,7 @@ export class Engine {
 	/** Has to be called before anything else. */
 	async load(): Promise<void> {
 		await this.loader.loadAll();
+		Reflect.set(DataDeduplicationService, 'instance', undefined); // that of the file before
 		await DataDeduplicationService.init(this.marks);
 	}
 

@@ -1,0 +1,1 @@
+module.exports = globalThis.requireOnce('n8n-workflow');
