@@ -1,10 +1,4 @@
-import {
-	ApiError,
-	NO_REASON,
-	type ErrorEntry,
-	type FailureDetails,
-	type FailureKind,
-} from '../errors';
+import { ApiError, NO_REASON, type ErrorEntry, type FailureKind } from '../errors';
 import { toJson } from '../json';
 import { excerpt, shorten } from '../values';
 import { adviceFor, COMPLETED } from './advice';
@@ -36,7 +30,7 @@ export function failureOf(sent: SentRequest, result: Response | NoResponse): Api
  */
 export function refusal(sent: SentRequest, head: Head, answer: string): ApiError {
 	const { status } = head;
-	const { words, data, ...details } = readRefusal(sent, head, answer);
+	const { words, data, details } = readRefusal(sent, head, answer);
 	const { entries, isForeign } = details;
 	const kind = kindOf(status, entries);
 	const sentence = isForeign ? '' : `${happened(sent, kind, status, entries)}: `;
@@ -59,18 +53,18 @@ function readRefusal(sent: SentRequest, { status, headers }: Head, answer: strin
 	const isForeign = body.kind === 'text' || body.kind === 'json';
 	const metadata = isEnvelope ? body.metadata : undefined;
 	return {
-		status,
-		entries,
-		isForeign,
-		problems: fieldProblemsIn(metadata),
-		requestId: requestIdOf(headers, metadata),
+		details: {
+			...{ status, entries, isForeign },
+			problems: fieldProblemsIn(metadata),
+			requestId: requestIdOf(headers, metadata),
+		},
 		data: isEnvelope ? body.data : undefined,
 		words: isForeign
 			? `The answer is not the platform's: ${excerpt(text)}`
 			: entries.length > 0
 				? listed(entries)
 				: 'the platform gave no reason',
-	} satisfies Partial<FailureDetails> & { words: string };
+	};
 }
 
 /** The kind of an answer that reports a failure. */
@@ -130,7 +124,7 @@ function describePartialData(data: unknown): string {
 
 /** The error for a platform that asked for fewer requests, and still did after all pauses. */
 function throttled(sent: SentRequest, head: Head, text: string): ApiError {
-	const { words, data, ...details } = readRefusal(sent, head, text);
+	const { words, details } = readRefusal(sent, head, text);
 	const wait = requestedPause(head.headers, Date.now());
 	return new ApiError(
 		'throttled',
