@@ -140,7 +140,7 @@ describe('rule "nothing is preset"', () => {
 								operation: 'send',
 								...parameters,
 							} as never);
-							expect(said).toContain(`${at}: There is nothing in it but its type.`);
+							expect(said).toContain(`${at}: It has nothing but its type.`);
 						}
 					},
 				),

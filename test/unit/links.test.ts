@@ -12,8 +12,11 @@ const pages = ['', 'docs', 'examples', 'sandbox', 'scripts'].flatMap((folder) =>
 /** What a page names is a path from the root, or from one of these. */
 const BASES = ['', 'nodes', 'nodes/shared'];
 
-/** Files that a recipe of CONTRIBUTING.md tells to write. */
-const TO_WRITE = ['nodes/Publishing/privateMessage/templates/contactRequest.ts'];
+/** Files that the recipes of CONTRIBUTING.md create. */
+const TO_WRITE = [
+	'nodes/EngagementPollingTrigger/sources/accountChanged.ts',
+	'nodes/Publishing/privateMessage/templates/contactRequest.ts',
+];
 
 const proseOf = (page: string) =>
 	readFileSync(path.join(root, page), 'utf8').replace(/^ *```[^]*?^ *```$/gm, '');
