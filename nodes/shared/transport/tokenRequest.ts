@@ -32,8 +32,8 @@ const RESERVED = ['grant_type', 'refresh_token', 'client_id', 'client_secret'];
 
 /**
  * Asks the token URL for the next pair (RFC 6749, section 6), once; and once more after the time that an
- * HTTP 429 names. Throws CredentialError for
- * settings that cannot be used, and ApiError, in one sentence without secrets, for every other answer.
+ * HTTP 429 names. Throws CredentialError for settings that cannot be used, and ApiError, in one sentence
+ * without secrets, for every other answer.
  */
 export async function requestTokens(
 	{ httpRequest }: RequestHelpers,
@@ -48,15 +48,7 @@ export async function requestTokens(
 		credential.apiKey,
 		...furtherParameters(credential).map(([, value]) => value),
 	]);
-	let start = Date.now();
-	let response = await exchange(httpRequest, options, hide);
-	const wait = response.status === 429 ? retryAfter(response.headers, Date.now()) : undefined;
-	if (wait !== undefined && wait <= LONGEST_WAIT_MS) {
-		await pause(wait);
-		start = Date.now();
-		response = await exchange(httpRequest, options, hide);
-	}
-	const { status, text } = response;
+	const { status, text, start } = await exchangeInTime(httpRequest, options, hide);
 	const answer = parse(text);
 	const pair = pairIn(answer);
 	const isRefusal =
@@ -179,18 +171,32 @@ function basic(id: string, secret: string): string {
 	return `Basic ${Buffer.from(`${encodedId}:${encodedSecret}`).toString('base64')}`;
 }
 
+/** The answer; after HTTP 429 that of one more request, in the time that it names. */
+async function exchangeInTime(
+	...request: Parameters<typeof exchange>
+): ReturnType<typeof exchange> {
+	const answer = await exchange(...request);
+	const wait = answer.status === 429 ? retryAfter(answer.headers, Date.now()) : undefined;
+	if (wait === undefined || wait > LONGEST_WAIT_MS) return answer;
+	await pause(wait);
+	return await exchange(...request);
+}
+
+/** Sends the request. `start`: when it began (epoch ms). */
 async function exchange(
 	httpRequest: RequestHelpers['httpRequest'],
 	options: IHttpRequestOptions,
 	hide: (text: string) => string,
-): Promise<{ status: number; headers: Headers; text: string }> {
+): Promise<{ status: number; headers: Headers; text: string; start: number }> {
+	const start = Date.now();
 	try {
 		const { statusCode, headers, body } = (await httpRequest(options)) as IN8nHttpFullResponse;
 		const { bytes, isCut } = await readLimited(body as AsyncIterable<Buffer>, MAX_BYTES, {
 			stall: TIMEOUT,
 			total: TIMEOUT,
 		});
-		return { status: statusCode, headers, text: isCut ? '' : withoutMark(bytes).toString() };
+		const text = isCut ? '' : withoutMark(bytes).toString();
+		return { status: statusCode, headers, text, start };
 	} catch (error) {
 		throw failure(
 			'unanswered',
