@@ -25,8 +25,13 @@ const subscriptions = inputOf({
 	marked: true,
 });
 
+/** Without the star of a required field, which would show a filter in red as soon as it is added. */
+const filterFields = [eventType('The event it narrows', 'getFilteredEvents'), ...eventFilter].map(
+	(field) => ({ ...field, marked: false }),
+);
+
 const filters = inputOf(
-	rows('filters', [eventType('The event it narrows', 'getFilteredEvents'), ...eventFilter], {
+	rows('filters', filterFields, {
 		rowName: 'filter',
 		placeholder: 'Add Filter',
 		description: 'Narrows the events on the platform, before they are sent',

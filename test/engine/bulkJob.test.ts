@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {
 	API,
 	BAD,
@@ -124,9 +125,9 @@ describe('bulk job', () => {
 
 	it("does not take a case's own status for a failure of its record", async () => {
 		const cases = [
-			{ id: 'a', caseNumber: 1, status: 'Rejected' },
-			{ success: true, case: { caseNumber: 2 }, status: 'Cancelled' },
-			{ id: 'c', status: 'Error reported' },
+			{ index: 0, id: 'a', caseNumber: 1, status: 'Rejected' },
+			{ index: 1, success: true, case: { caseNumber: 2 }, status: 'Cancelled' },
+			{ index: 2, id: 'c', status: 'Error reported' },
 		];
 		answerWith(sandbox, cases, QUEUED);
 		const { json, error } = await bulk(syncJobParameters, people(GOOD, GOOD, GOOD));
@@ -207,7 +208,10 @@ describe('bulk job', () => {
 
 	it('finds the results among several lists of as many objects', async () => {
 		const messages = [{ text: 'a' }, { text: 'b' }];
-		const records = [{ success: true, id: '1' }, { success: false }];
+		const records = [
+			{ index: 0, success: true, id: '1' },
+			{ index: 1, success: false },
+		];
 		answerWith(sandbox, { status: 'COMPLETED', messages, records }, STATUS);
 		const { items } = await bulk({ waitFor: 'polling' }, people(GOOD, GOOD), continueOnFail);
 		expect(items.map(({ json }) => json)).toEqual([
@@ -234,7 +238,11 @@ describe('bulk job', () => {
 			sandbox,
 			{
 				status: 'FAILED',
-				records: [{ success: true }, { caseNumber: 7 }, { email: 'p2@example.com' }],
+				records: [
+					{ index: 0, success: true },
+					{ index: 1, caseNumber: 7 },
+					{ index: 2, email: 'p2@example.com' },
+				],
 			},
 			STATUS,
 		);
@@ -314,7 +322,10 @@ describe('bulk job', () => {
 	});
 
 	it('takes the list with a result for each record, whatever other lists there are', async () => {
-		const cases = [{ id: 'a' }, { id: 'b' }];
+		const cases = [
+			{ index: 0, id: 'a' },
+			{ index: 1, id: 'b' },
+		];
 		answerWith(sandbox, { status: 'COMPLETED', batches: [{ number: 1 }], cases }, STATUS);
 		const { json } = await bulk({ waitFor: 'polling' }, people(GOOD, GOOD));
 		expect(json).toEqual(cases.map((one) => ({ processId: expect.any(String), ...one })));
@@ -330,6 +341,32 @@ describe('bulk job', () => {
 		const before = sentLines(sandbox).length;
 		await pass(10_000);
 		expect(sentLines(sandbox)).toHaveLength(before);
+	});
+
+	it('matches no result by its place: without index and customer every item gets all', async () => {
+		const cases = [{ id: 'a' }, { id: 'b' }];
+		answerWith(sandbox, { status: 'Finished', cases }, STATUS);
+		const { json } = await bulk({ waitFor: 'polling' }, people(GOOD, GOOD));
+		expect(json).toEqual(Array(2).fill(expect.objectContaining({ cases, matched: false })));
+	});
+
+	it('gives each item the case of its customer, in whatever order the results come', async () => {
+		const positions = [0, 1, 2, 3, 4];
+		await fc.assert(
+			fc.asyncProperty(fc.shuffledSubarray(positions, { minLength: 1 }), async (shown) => {
+				const results = shown.map((n) => ({
+					snType: 'EMAIL',
+					snUserId: `P${n}@example.com`,
+					caseId: `case-${n}`,
+				}));
+				answerWith(sandbox, { Cases: results }, QUEUED);
+				const { json } = await bulk(syncJobParameters, people(...positions.map(() => GOOD)));
+				expect(json.map(({ caseId, matched }) => caseId ?? matched)).toEqual(
+					positions.map((n) => (shown.includes(n) ? `case-${n}` : false)),
+				);
+			}),
+			{ numRuns: 30 },
+		);
 	});
 
 	it('does not know whose a result is when there are more or fewer: every item gets all', async () => {

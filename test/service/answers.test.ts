@@ -207,7 +207,6 @@ const bulk: How = {
 		waitFor: 'nothing',
 		inputMode: 'json',
 		jsonBody: '={{ { channelType: "EMAIL", contactInfo: { email: $json.email } } }}',
-		options: { syncProcessing: true },
 	},
 	run: { items: emails },
 };
@@ -786,8 +785,6 @@ const table: Row[] = [
 const NOT_YET: readonly string[] = [
 	'auth-403-developer-inactive',
 	'gateway-developer-inactive-403',
-	'case-bulk-sync-fewer',
-	'case-bulk-sync-unordered',
 	'limits-429-hour',
 	'privateMessage-a-authentication',
 	'privateMessage-a-maker-pay',

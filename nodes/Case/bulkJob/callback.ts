@@ -102,7 +102,7 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 			outcome.result as WaitState<Queued>;
 		if (!found) return WAIT_ON;
 		const job = { processId: begun.processId, values: statusValues };
-		for (const [i, json] of outcomesOf(found.data, items.length, job).entries()) {
+		for (const [i, json] of outcomesOf(found.data, begun.records, job).entries()) {
 			if (json instanceof Error) return WAIT_ON;
 			results.push([items[i]!, json]);
 		}

@@ -18,6 +18,8 @@ import { outcomesOf, type Outcome } from './results';
 /** What the platform answers for a job that it has queued; one that is processed within the request has no ID. */
 export interface Queued {
 	processId?: string;
+	/** What identifies each of its records, in their order. */
+	records: ReadonlyArray<readonly string[]>;
 }
 
 /** A job of the platform, and the input items that are its records, in their order. It finds `{ data }`, the last answer. */
@@ -54,9 +56,9 @@ export function outcomesOfJob(
 	const forAll = <T>(outcome: T) => itemIndexes.map(() => outcome);
 	if (state === undefined || state instanceof Error) return forAll(state);
 	const { begun, found } = state;
-	const { processId } = begun;
-	if (found) return outcomesOf(found.data, itemIndexes.length, { processId, values });
-	if (!isOver) return forAll({ ...begun });
+	const { processId, records } = begun;
+	if (found) return outcomesOf(found.data, records, { processId, values });
+	if (!isOver) return forAll({ processId });
 	return forAll(notDone(`The job ${processId}`, 'in time', statusOf(seen?.data, values)));
 }
 

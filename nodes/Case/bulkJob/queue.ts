@@ -5,7 +5,9 @@ import { resultOf } from '../../shared/results';
 import type { Send } from '../../shared/transport';
 import { isObject } from '../../shared/values';
 import type { WaitState } from '../../shared/waiting';
+import { keysOfRecord } from './identity';
 import { namesOf, type Job, type Queued } from './job';
+import { holdsResults } from './results';
 import { recordOf, type BodyItem, type Settings } from './settings';
 
 /**
@@ -35,16 +37,21 @@ async function queueJob(
 	items: readonly BodyItem[],
 	settings: Settings,
 ): Promise<WaitState<Queued>> {
+	const bodies = items.map(recordOf);
+	const records = bodies.map(keysOfRecord);
 	const { data, status } = await send('POST /case/bulk', {
-		body: { records: items.map(recordOf), ...settings },
+		body: { records: bodies, ...settings },
 		secrets: secretsIn((settings.callbackUrlHeaders ?? {}) as Record<string, string>),
 	});
 	if (settings.syncProcessing === true)
-		return { begun: {}, found: { data: data as IDataObject[string] } };
+		return { begun: { records }, found: { data: data as IDataObject[string] } };
 	const processId = isObject(data) ? data.processId : undefined;
 	if (typeof processId === 'string' || typeof processId === 'number') {
-		return { begun: { processId: String(processId) } };
+		return { begun: { processId: String(processId), records } };
 	}
+	// Publicly known: the results may come at once, although they were not asked for.
+	if (holdsResults(data, records))
+		return { begun: { records }, found: { data: data as IDataObject[string] } };
 	throw new ApiError(
 		'unreadable',
 		`The platform queued the job without a process ID (HTTP ${status})`,

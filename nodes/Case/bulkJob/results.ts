@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError, NO_REASON, type ErrorEntry } from '../../shared/errors';
 import { entriesOf } from '../../shared/transport';
 import { countOf, isMissing, isObject, saysNo, saysTrue } from '../../shared/values';
+import { matchByIdentity } from './identity';
 import { jobState, statusOf, type StatusValues } from '../../shared/waiting';
 
 /** What came of one input item. */
@@ -14,19 +15,21 @@ function hasFailed(status: string | undefined, values?: StatusValues): boolean {
 }
 
 /**
- * What came of each of the `count` records of a job: its result, or an error for one that failed.
- * The results are matched to the records by their `index`, or by their order when there are as many.
- * Where neither is possible, each record gets the whole answer, with `matched: false`.
+ * What came of each record of a job: its result, or an error for one that failed. The results are matched
+ * to the records by their `index`, else by what identifies the customer; never by their order. A record that
+ * neither names gets the whole answer, with `matched: false`.
+ * @param records what identifies each record that was sent
  * @param processId of the job; a job that is processed within the request has none
  */
 export function outcomesOf(
 	data: unknown,
-	count: number,
+	records: ReadonlyArray<readonly string[]>,
 	{ processId, values }: { processId?: string; values?: StatusValues } = {},
 ): Outcome[] {
 	const jobId = processId === undefined ? {} : { processId };
 	const job = processId === undefined ? 'job' : `job ${processId}`;
-	const results = matchResults(resultsIn(data, count));
+	const count = records.length;
+	const results = matchResults(data, records);
 	const failed = results === undefined ? failedIn(data, count) : undefined;
 	const status = statusOf(data, values);
 	return Array.from({ length: count }, (_, position) => {
@@ -55,20 +58,21 @@ const FAILED_LIST = /^(error|fail)/i;
 /** Names that only the result of a record has. */
 const OF_A_RESULT = ['success', 'index', 'case', 'caseNumber', 'errors', 'error', 'status'];
 
-/**
- * The results of as many records in an answer: the answer itself, or the list in it of as many objects. Of
- * several, the one whose objects look like results.
- */
-function resultsIn(data: unknown, count: number): Result[] | undefined {
+/** The lists of objects in an answer that may be results: the answer itself, or lists in it. */
+function listsIn(data: unknown): Result[][] {
 	const lists = Array.isArray(data)
 		? [data]
 		: Object.entries(isObject(data) ? data : {})
 				.filter(([name]) => !PARTIAL_LIST.test(name))
 				.map(([, value]) => value);
-	const all = lists.filter(
-		(list): list is Result[] =>
-			Array.isArray(list) && list.length === count && list.every(isObject),
+	return lists.filter(
+		(list): list is Result[] => Array.isArray(list) && list.length > 0 && list.every(isObject),
 	);
+}
+
+/** Of several lists with a result for each record, the one whose objects look like results. */
+function completeList(lists: readonly Result[][], count: number): Result[] | undefined {
+	const all = lists.filter((list) => list.length === count);
 	const [only, ...others] = all;
 	if (others.length === 0) return only;
 	const have = (list: Result[], names: readonly string[]) =>
@@ -93,9 +97,28 @@ function failedIn(data: unknown, count: number): Map<number, Result> {
 	return new Map(named.map(({ index, result }) => [index - base, result]));
 }
 
-/** The results in the order of their records; undefined when it is not clear which belongs to which. */
-function matchResults(results: Result[] | undefined): Result[] | undefined {
-	if (!results?.some((result) => 'index' in result)) return results;
+/** The result of each record; undefined where no answer shows which belongs to which. */
+function matchResults(
+	data: unknown,
+	records: ReadonlyArray<readonly string[]>,
+): ReadonlyArray<Result | undefined> | undefined {
+	const lists = listsIn(data);
+	const complete = completeList(lists, records.length);
+	if (complete?.some((result) => 'index' in result)) return byIndex(complete);
+	const byIdentity = (complete ? [complete] : lists)
+		.map((list) => matchByIdentity(list, records))
+		.find((matched) => matched !== undefined);
+	// With one record there is nothing to confuse.
+	return byIdentity ?? (records.length === 1 ? complete : undefined);
+}
+
+/** Whether an answer holds results that belong to these records. */
+export function holdsResults(data: unknown, records: ReadonlyArray<readonly string[]>): boolean {
+	return matchResults(data, records)?.some((result) => result !== undefined) ?? false;
+}
+
+/** Results in the order of their records; undefined when their indexes do not name each record once. */
+function byIndex(results: readonly Result[]): Result[] | undefined {
 	const ordered = [...results].sort((a, b) => Number(a.index) - Number(b.index));
 	const base = Number(ordered[0]?.index);
 	const isComplete = ordered.every(({ index }, position) => Number(index) === base + position);
@@ -128,8 +151,8 @@ function failureOf(result: Result, position: number, job: string): ApiError | un
 function isCreated(result: Result): boolean {
 	if (!isMissing(result.success)) return saysTrue(result.success);
 	if (isEntry(result)) return false;
-	const { id, caseNumber } = isObject(result.case) ? result.case : result;
-	return !isMissing(id) || !isMissing(caseNumber);
+	const { id, caseId, caseNumber } = isObject(result.case) ? result.case : result;
+	return [id, caseId, caseNumber].some((one) => !isMissing(one));
 }
 
 /** The errors in an answer, or the answer itself if it is one: the specification does not show how a result says that it failed. */

@@ -1,0 +1,48 @@
+import { sha256 } from '../../shared/sha256';
+import { isMissing, isObject, toText } from '../../shared/values';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/**
+ * What may identify a record among the results of its job: its channel with the customer's ID, email or phone
+ * number there, each as a digest, since it is kept with the execution.
+ */
+export function keysOfRecord(record: Data): string[] {
+	const { email, phoneNo } = isObject(record.contactInfo) ? record.contactInfo : {};
+	return [record.channelId, email, phoneNo].flatMap((value) => keyOf(record.channelType, value));
+}
+
+/** The same of a result, which publicly known answers call by other names; none where it shows nothing of the kind. */
+function keysOfResult(result: Data): string[] {
+	const { snType, snUserId, contact } = result;
+	return [
+		...keyOf(snType, snUserId),
+		...keysOfRecord(result),
+		...(isObject(contact) ? keysOfRecord(contact) : []),
+	];
+}
+
+/** A phone number may come with or without its plus. */
+function keyOf(channelType: unknown, value: unknown): string[] {
+	if (isMissing(channelType) || isMissing(value)) return [];
+	const customer = toText(value).trim().toLowerCase().replace(/^\+/, '');
+	return [sha256(`${toText(channelType).toUpperCase()} ${customer}`)];
+}
+
+/**
+ * The result of each record, by what identifies both; undefined for a record without one, or with one that
+ * another record or result could be meant by too. Undefined as a whole where no result shows whom it is about.
+ */
+export function matchByIdentity<R extends Data>(
+	results: readonly R[],
+	records: ReadonlyArray<readonly string[]>,
+): Array<R | undefined> | undefined {
+	const shown = results.map((result) => ({ result, keys: keysOfResult(result) }));
+	if (!shown.some(({ keys }) => keys.length > 0)) return undefined;
+	return records.map((own) => {
+		const isOwn = (keys: readonly string[]) => keys.some((key) => own.includes(key));
+		const [found, ...others] = shown.filter(({ keys }) => isOwn(keys));
+		const rivals = records.filter((keys) => isOwn(keys));
+		return others.length === 0 && rivals.length === 1 ? found?.result : undefined;
+	});
+}
