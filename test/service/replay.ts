@@ -56,6 +56,8 @@ interface Replay {
 	/** What is answered, in turn; the last for all further requests. By default the vector alone. */
 	answers?: readonly Answer[];
 	run?: RunOptions;
+	/** What the credential has beyond token, key and address. */
+	credential?: IDataObject;
 }
 
 /** A service for the tests of a file. */
@@ -101,6 +103,8 @@ export function useService() {
 			environment: 'prod',
 			platformName: 'PLATFORM',
 			baseUrl: `${server.url}/{env}`,
+			tokenUrl: `${server.url}/oauth/token`,
+			...(how.credential as object),
 		};
 		const parameters = {
 			...parametersOf(operations.get(operation)!, name),

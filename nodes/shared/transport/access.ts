@@ -5,6 +5,7 @@ import type { Secrets } from '../secrets';
 import { confirmAccepted, confirmRefused, RETRY_COOLDOWN_MS, type Refused } from './cooldown';
 import { checkHeaderValues } from './headerValues';
 import { CREDENTIAL, type Context } from './http';
+import { keyRefusalIn } from './keyFamilies';
 import { replaceTokens } from './renewal';
 import type { SentToken } from './sentRequest';
 import { bareToken, hasEnded, renewsItself, tokensOf } from './tokens';
@@ -86,8 +87,14 @@ export class Access {
 	}
 }
 
+/** Whether another token might help. */
 function isRefused(result: object): boolean {
-	return 'status' in result && result.status === 401;
+	if (!('status' in result) || result.status !== 401) return false;
+	const isAboutKey =
+		'body' in result &&
+		Buffer.isBuffer(result.body) &&
+		keyRefusalIn(result.body.toString('utf8', 0, 4096));
+	return !isAboutKey;
 }
 
 /** What was not answered says nothing of the token. */
@@ -97,7 +104,7 @@ function accepted<Result extends object>(
 	endpoint: Endpoint,
 	isNew: boolean,
 ): { result: Result; token: SentToken } {
-	if ('status' in result) confirmAccepted(credential, endpoint);
+	if ('status' in result && result.status !== 401) confirmAccepted(credential, endpoint);
 	return withToken(result, credential, isNew);
 }
 

@@ -5,7 +5,7 @@ import { adviceFor, COMPLETED } from './advice';
 import { decode } from './charset';
 import { fieldProblemsIn, readBody, requestIdOf } from './envelope';
 import type { NoResponse, Response } from './http';
-import { credentialFamilyOf, familyOf, sayNotFound } from './keyFamilies';
+import { credentialFamilyOf, familyOf, keyRefusalIn, sayNotFound } from './keyFamilies';
 import { unanswered } from './noResult';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, requestedPause } from './retry';
 import { addressOf, type SentRequest } from './sentRequest';
@@ -49,8 +49,9 @@ function readRefusal(sent: SentRequest, { status, headers }: Head, answer: strin
 	const text = sent.hide(answer);
 	const body = readBody(text);
 	const isEnvelope = body.kind === 'envelope';
-	const entries = isEnvelope ? body.errors : [];
-	const isForeign = body.kind === 'text' || body.kind === 'json';
+	const ofGateway = isEnvelope ? undefined : keyRefusalIn(text);
+	const entries = isEnvelope ? body.errors : ofGateway ? [{ message: ofGateway }] : [];
+	const isForeign = ofGateway === undefined && (body.kind === 'text' || body.kind === 'json');
 	const metadata = isEnvelope ? body.metadata : undefined;
 	return {
 		details: {
@@ -70,13 +71,17 @@ function readRefusal(sent: SentRequest, { status, headers }: Head, answer: strin
 /** The kind of an answer that reports a failure. */
 function kindOf(status: number, entries: readonly ErrorEntry[]): FailureKind {
 	if (status >= 500 || isTimeout(status)) return 'failed';
-	if (status === 401) return 'unauthorized';
+	if (status === 401 || refusesKey(status, entries)) return 'unauthorized';
 	if (status === 403) return 'forbidden';
 	if (status === 421) return 'misdirected';
 	if (status >= 300 && status < 400) return 'redirected';
 	if (status === 404 || sayNotFound(entries)) return 'notFound';
 	if (status < 300) return 'partlyFailed';
 	return familyOf(entries)?.kind ?? 'refused';
+}
+
+function refusesKey(status: number, entries: readonly ErrorEntry[]): boolean {
+	return status === 403 && entries.some(({ message }) => keyRefusalIn(message ?? '') !== undefined);
 }
 
 /** What happened, as a sentence without its end. */
@@ -134,7 +139,7 @@ function throttled(sent: SentRequest, head: Head, text: string): ApiError {
 			retryAfter: wait,
 			advice:
 				wait !== undefined && wait > MAX_PAUSE
-					? `Nothing was done. The platform asks to wait ${Math.ceil(wait / 1000)} seconds: run it again after that.`
+					? `Nothing was done. The platform asks to wait ${Math.ceil(wait / 1000)} seconds, until ${new Date(Date.now() + wait).toISOString()}: run it again after that.`
 					: `Nothing was done, after ${MAX_TRIES} tries. Lower "Max Concurrency" where the node has it, or run it later.`,
 		},
 	);

@@ -28,11 +28,6 @@ const FAMILIES: readonly KeyFamily[] = [
 		advice: 'A cursor works once and belongs to one search: start the search again.',
 	},
 	{
-		phrases: ['developer inactive'],
-		says: 'The API key is not known, is disabled, or belongs to another environment',
-		advice: 'Check the API key and the environment in the credential.',
-	},
-	{
 		phrases: ['authentication', 'access token', 'api key', 'consumer key'],
 		says: 'The platform does not accept the access token or the API key',
 		advice: 'Check both, and the environment, in the credential.',
@@ -123,9 +118,20 @@ const CREDENTIAL_FAMILIES: ReadonlyArray<KeyFamily & { part: CredentialPart }> =
 		part: 'key',
 		phrases: ['authentication key', 'api key', 'consumer key', 'invalid key', 'developer inactive'],
 		says: 'The platform does not accept the API key',
-		advice: 'Copy the API key into the credential again.',
+		advice: 'Copy the API key into the credential again, and check that it is active.',
 	},
 ];
+
+/**
+ * What a gateway in front of the service is publicly known to say of a key that it does not know, that is
+ * disabled, or that belongs to another environment: with 401 or 403, as a page or in an envelope.
+ */
+const KEY_REFUSED = /developer\s+inactive|invalid\s+consumer\s+key/i;
+
+/** The words of an answer, at its beginning, that refuse the API key itself: no other token would help. */
+export function keyRefusalIn(answer: string): string | undefined {
+	return KEY_REFUSED.exec(answer.slice(0, 4096))?.[0];
+}
 
 /** How much of a message is looked at: a key is short, and a page of text says nothing. */
 const LONGEST_MESSAGE = 300;
