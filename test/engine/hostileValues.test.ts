@@ -1,7 +1,7 @@
 /** What cannot be meant is refused by name, in every place where a value can be given. */
 import fc from 'fast-check';
 import { useEngine } from '../support/engine';
-import type { RunnableOperation } from '../support/everyOperation';
+import { everyOperation, type RunnableOperation } from '../support/everyOperation';
 import { customProperty, locator } from '../support/parameters';
 import { names, placesOfAll, type Place } from '../support/places';
 import { sent, useSandbox } from '../support/sandbox';
@@ -18,7 +18,8 @@ const values: Array<[what: string, bad: unknown]> = [
 
 /** What must never be sent in place of such a value. */
 const DAMAGED = /123456789012345|1\.2345|\[object|undefined|null,|,null|\\ud800|%EF%BF%BD|\ufffd/;
-const JAVASCRIPT = /URI malformed|Cannot read|is not a function|is not iterable|reading '/;
+const JAVASCRIPT =
+	/URI malformed|Cannot read|is not a function|is not iterable|reading '|primitive value/;
 
 async function runWith(
 	{ node, parameters, items, place }: RunnableOperation & { place: Place },
@@ -57,6 +58,38 @@ it('rule "only text is sent as text": what is no text is sent by no operation, w
 	);
 	// The others are of another kind of value, or hidden with these parameters.
 	expect(refused).toBeGreaterThan(250);
+});
+
+it('an object with a toString of its own is read by no body as anything else', async () => {
+	const bodies = (await everyOperation()).filter(({ operation }) =>
+		operation.inputs.some(({ bodyFields }) => bodyFields !== undefined),
+	);
+	expect(bodies.length).toBeGreaterThan(15);
+	const hostile = { toString: null, valueOf: 'x', toMillis: 1 };
+	for (const { name, node, operation, parameters, items } of bodies) {
+		const fields = operation.inputs.flatMap(({ bodyFields = [] }) => bodyFields);
+		for (const value of [hostile, [hostile], [[hostile]]]) {
+			sandbox.reset();
+			const names = [...fields.map((field) => field.name), 'unknownField'];
+			const body = Object.fromEntries(names.map((one) => [one, value]));
+			const { said } = await engine.node(
+				node,
+				{ ...parameters, inputMode: 'json', jsonBody: JSON.stringify(body) } as never,
+				{ items },
+			);
+			expect([name, said]).toEqual([name, expect.not.stringMatching(JAVASCRIPT)]);
+		}
+	}
+});
+
+it('a parent of merged cases that is an object is compared as what it is', async () => {
+	const parent = { toString: null, valueOf: 1 };
+	const { said } = await engine.node('engagementCase', {
+		...{ resource: 'case', operation: 'merge', inputMode: 'json' },
+		jsonBody: JSON.stringify({ childCaseNumbers: ['70001'], master: parent }),
+	});
+	expect(said).not.toMatch(JAVASCRIPT);
+	expect(sent(sandbox)).toMatchObject([{ body: { childCaseNumbers: [70001], master: parent } }]);
 });
 
 it('what is required is nowhere sent blank', async () => {

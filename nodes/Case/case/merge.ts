@@ -1,6 +1,7 @@
 import { checkDone } from '../../shared/answer';
 import { body, int64, int64List, MISSING, type Location } from '../../shared/fields';
 import { operation } from '../../shared/operation';
+import { toText } from '../../shared/values';
 
 const parent = int64('parentCaseNumber', {
 	positive: true,
@@ -44,16 +45,16 @@ function checkCases(caseNumbers: Readonly<Record<string, unknown>>, at: Location
 	if (at.hasProblems) return;
 	if (Object.keys(parents).length === 0) at.in('parentCaseNumber').problem(MISSING);
 	const children = new Set<string>();
-	for (const [i, child] of (childCaseNumbers as unknown[]).map(String).entries()) {
+	for (const [i, child] of (childCaseNumbers as unknown[]).map(toText).entries()) {
 		if (children.has(child)) {
 			at.in('childCaseNumbers').in(i).problem(`${child} is already in the list. Remove it.`);
 		}
 		children.add(child);
 	}
 	for (const [name, parent] of Object.entries(parents)) {
-		if (!children.has(String(parent))) continue;
+		if (!children.has(toText(parent))) continue;
 		at.in('childCaseNumbers').problem(
-			`The parent ${String(parent)} (${at.nameOf(name)}) is among the children. Remove it.`,
+			`The parent ${toText(parent)} (${at.nameOf(name)}) is among the children. Remove it.`,
 		);
 	}
 }
@@ -65,7 +66,7 @@ function asTexts(
 	return Object.fromEntries(
 		Object.entries(caseNumbers).map(([name, value]) => [
 			name,
-			Array.isArray(value) ? value.map(String) : String(value),
+			Array.isArray(value) ? value.map(toText) : toText(value),
 		]),
 	);
 }
