@@ -8,6 +8,7 @@ import {
 	optionalDocumentedBody,
 	queryParameters,
 	type AnyInput,
+	type Input,
 	type RecordId,
 } from '../fields';
 import { endpoints } from '../generated/endpoints';
@@ -26,8 +27,11 @@ interface PathOnly extends Omit<
 	fields?: readonly AnyInput[];
 	/** The record, where the path does not show how its ID is called. */
 	record?: RecordId;
-	/** What the body is, e.g. `The asset`, and one that the local platform takes. Without it there is none. */
-	body?: { what: string; example: unknown };
+	/**
+	 * A form, made by `body(...)` of `shared/fields`, or what its JSON is, e.g. `The asset`, and one that
+	 * the local platform takes. Without it there is none.
+	 */
+	body?: Input<'body'> | { what: string; example: unknown };
 	/** What the body is, where it may be left out. */
 	optionalBody?: string;
 	/** It answers a list that comes whole, since no paging is shown: a limit cuts it. */
@@ -49,6 +53,7 @@ interface PathOnly extends Omit<
 /** The parameters of every path-only operation, in addition to those that its path names. */
 interface Parameters extends Readonly<Record<string, unknown>> {
 	jsonBody?: unknown;
+	body?: unknown;
 	limit?: number;
 	queryParameters: Readonly<Record<string, string[]>>;
 }
@@ -82,7 +87,7 @@ export function pathOnly({
 				names.filter((name) => !isInPath(name)),
 			),
 		},
-		body: parameters.jsonBody,
+		body: parameters.jsonBody ?? parameters.body,
 	});
 	// Free query parameters can be a search, which may well find nothing.
 	const items = (answer: Answer, parameters: Parameters) => {
@@ -98,7 +103,9 @@ export function pathOnly({
 		fields: [
 			...fields.map((field) => (isInPath(field.name) ? inputOf(field) : givenOnce(field))),
 			...(record === undefined ? [] : [record.field]),
-			...(body === undefined ? [] : [documentedBody(body.what, body.example)]),
+			...(body === undefined
+				? []
+				: ['read' in body ? body : documentedBody(body.what, body.example)]),
 			...(optionalBody === undefined ? [] : [optionalDocumentedBody(optionalBody)]),
 			...(isList ? [limit()] : []),
 			queryParameters(queryHint),
