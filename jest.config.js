@@ -16,6 +16,8 @@ module.exports = {
 	testTimeout: 600_000,
 	// Two for each core: tests of retries and deliveries wait more than they work.
 	maxWorkers: 2 * availableParallelism(),
+	// Nothing keeps a worker alive; but a busy machine takes its time to end a process of half a gigabyte.
+	workerGracefulExitTimeout: 10_000,
 	restoreMocks: true,
 	setupFiles: ['<rootDir>/test/setup.ts'],
 };

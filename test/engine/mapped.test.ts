@@ -500,3 +500,15 @@ it('no two columns of an operation are called the same, however their words are 
 		}
 	}
 });
+
+it('the editor looks the columns up again whenever the node is opened', () => {
+	const mappers = engine.loader.types.nodes
+		.flatMap(({ properties }) => properties)
+		.filter(({ type }) => type === 'resourceMapper');
+	expect(mappers.length).toBeGreaterThan(3);
+	for (const { typeOptions } of mappers)
+		expect(typeOptions!.resourceMapper).toMatchObject({
+			refreshIncompleteSchemaOnOpen: true,
+			refreshStaleSchemaOnOpen: true,
+		});
+});

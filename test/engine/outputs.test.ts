@@ -108,20 +108,24 @@ function withoutLongIntegers(value: unknown): unknown {
 	);
 }
 const anyValue = fc.oneof(
-	fc.jsonValue({ maxDepth: 3 }).map(withoutLongIntegers),
+	fc.jsonValue({ maxDepth: 2 }).map(withoutLongIntegers),
 	fc.constantFrom(null, '', [], {}, [null], [[]], 0, -1, 1e300, nested(400), '9007199254740993'),
 );
 const hostileRecord = (kind: RecordKind) => {
 	const known = Object.values(kind.simplified).flatMap(pathOf);
-	const object = fc.dictionary(fc.constantFrom(...known, 'other'), anyValue, { minKeys: 2 });
+	const object = fc.dictionary(fc.constantFrom(...known, 'other'), anyValue, {
+		minKeys: 2,
+		maxKeys: 4,
+	});
 	const inside = fc.dictionary(
 		fc.constantFrom(...known, 'other'),
 		fc.oneof(anyValue, object, fc.array(object, { maxLength: 3 })),
+		{ maxKeys: 5 },
 	);
 	return fc.dictionary(
 		fc.constantFrom(...kind.fields),
 		fc.oneof(anyValue, inside, fc.array(inside, { maxLength: 3 })),
-		{ minKeys: 3 },
+		{ minKeys: 3, maxKeys: 12 },
 	);
 };
 /** The names on the way to a simplified field. */
@@ -236,6 +240,12 @@ describe('simplified', () => {
 			auditDate: '2026-01-05T09:00:00.000Z',
 			assetId: 'x-1',
 			changes: ['status: (none) -> Open, New', 'odd'],
+		});
+		// No list of nothing where there were no changes.
+		const unchanged = { auditDate: 1767603600000, assetId: 'x-1', changes: [] };
+		expect(await got('engagementAuditTrail.auditRecord.search', unchanged)).toEqual({
+			auditDate: '2026-01-05T09:00:00.000Z',
+			assetId: 'x-1',
 		});
 		const split = { options: { oneRowPerChange: true } };
 		expect(

@@ -1,0 +1,26 @@
+/** What a simplified record may take of a model's context. */
+import { brief } from '../../nodes/shared/records/brief';
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+const note = (count: number) => `… [${count} more characters: a tool with Output "Raw" gives them]`;
+/** A text with blanks, which is no ID. */
+const words = (length: number) => 'ab '.repeat(length).slice(0, length);
+/** So much of it that texts are cut to nothing. */
+const much = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`text${n}`, words(5_000)]));
+
+it('a text stays whole where the note about the rest would be no shorter', () => {
+	const asLong = Array.from({ length: 200 }, (_, length) => length).find(
+		(length) => bytesOf(note(length)) === bytesOf(words(length)),
+	)!;
+	expect(asLong).toBeGreaterThan(40);
+	const { same, longer } = brief({ same: words(asLong), longer: words(asLong + 1), ...much });
+	expect(same).toBe(words(asLong));
+	expect(longer).toBe(note(asLong + 1));
+});
+
+it('a record of 1,500 bytes stays as it is, and one byte more is cut', () => {
+	const record = (length: number) => ({ id: 'x-1', text: words(length) });
+	const length = 1_500 - bytesOf(record(0));
+	expect(brief(record(length))).toEqual(record(length));
+	expect(brief(record(length + 1)).text).toMatch(/^ab .*… \[\d+ more characters/);
+});
