@@ -141,6 +141,6 @@ it('keeps no more than the limit, and nothing longer than its lifetime', () => {
 			const expected = new Map(kept.map(([key, { value }]) => [key, value]));
 			for (const key of times.keys()) expect(memory.get(key)).toBe(expected.get(key));
 		}),
-		{ numRuns: 20 },
+		{ numRuns: 20, endOnFailure: true },
 	);
 });
