@@ -86,7 +86,7 @@ function assertResults(execution: Execution): void {
 
 export function bulkCallback(): void {
 	describe('a bulk job that calls back', () => {
-		/** The jobs go on until they are finished, and nobody is told. */
+		/** The jobs run until they are finished, and call nobody back. */
 		beforeEach(() => {
 			const { sandbox } = environment();
 			sandbox.reset();

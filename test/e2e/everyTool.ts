@@ -29,7 +29,7 @@ export interface OperationTool {
 	/** Area, resource and operation, with dots between them. */
 	name: string;
 	waits: boolean;
-	/** What the model is told of it. */
+	/** What the model reads about it. */
 	described: Tool;
 }
 
@@ -106,7 +106,7 @@ export class EveryTool {
 const SERVER_SIZE = 15;
 const RAW = '_raw';
 
-/** Bytes of what a model is told of a tool. */
+/** Bytes of what a model reads about a tool. */
 export const sizeOfTool = (tool: Tool) => Buffer.byteLength(JSON.stringify(tool));
 
 const toolName = (name: string) => name.replaceAll('.', '_');

@@ -49,7 +49,7 @@ export class Tools {
 		return this.list.map(({ name }) => name);
 	}
 
-	/** What the model is told of a tool. */
+	/** What the model reads about a tool. */
 	describe(name: string): Tool {
 		const found = this.list.find((tool) => tool.name === name);
 		if (!found) throw new Error(`There is no tool "${name}" among ${this.names.join(', ')}.`);

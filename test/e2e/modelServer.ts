@@ -98,7 +98,7 @@ export class ModelServer {
 	}
 }
 
-/** The arguments as the schema asks for them; behind a review, those of the tool itself stand one deeper. */
+/** The arguments as the schema asks for them; behind a review, those of the tool itself are one level deeper. */
 function fitting({ function: { name, parameters } }: Tool, input: Arguments): Arguments {
 	const reviewed = parameters.properties?.toolParameters;
 	if (reviewed) {

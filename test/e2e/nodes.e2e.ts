@@ -82,7 +82,7 @@ export function nodes(): void {
 	describe('a workflow of one node', () => {
 		beforeEach(() => environment().sandbox.clearRequests());
 
-		it('sends the one request it stands for, and gives out what came back', async () => {
+		it('sends its one request, and returns the answer', async () => {
 			const { client, sandbox } = environment();
 			const campaign = node('Campaign', 'Campaign', {
 				resource: 'campaign',

@@ -6,7 +6,7 @@ import { Sink } from '../../playground/sink';
 import { environment, requestLines, restartN8n } from './environment';
 import { chain, node } from './workflows';
 
-/** n8n polls every minute at most, so what it tells by itself takes that long here. */
+/** n8n polls every minute at most, so what it reports by itself takes that long here. */
 export function pollingTrigger(): void {
 	describe('the polling trigger', () => {
 		let sink: Sink;
@@ -20,7 +20,7 @@ export function pollingTrigger(): void {
 		const create = async (name: string) =>
 			await request(environment().sandbox, 'POST /campaign', { name, status: 'APPROVED' });
 		/** The names of the campaigns that workflows were started with, once so many came and no more can come. */
-		const told = async (count: number) => {
+		const reported = async (count: number) => {
 			const items = await sink.expect(count, environment().client, id);
 			return items.map(({ payload }) => (payload as { name: string }).name);
 		};
@@ -39,18 +39,18 @@ export function pollingTrigger(): void {
 		});
 		afterEach(async () => await environment().client.deactivate(id));
 
-		it('tells each change once: one that was a test event, and those while n8n was down', async () => {
+		it('reports each change once: one that was a test event, and those while n8n was down', async () => {
 			const { client } = environment();
 			await create('Before');
 			await client.activate(id);
 			await create('First');
 			const execution = await client.run(id, 'Trigger');
 			assert.equal(itemsOf(execution, 'Trigger')[0]!.json.type, 'campaignCreated');
-			assert.deepEqual(await told(1), ['First']);
+			assert.deepEqual(await reported(1), ['First']);
 			sink.clear();
-			assert.deepEqual(await told(1), ['First']);
+			assert.deepEqual(await reported(1), ['First']);
 			await restartN8n(async () => await create('Second'));
-			assert.deepEqual(await told(2), ['First', 'Second']);
+			assert.deepEqual(await reported(2), ['First', 'Second']);
 		});
 
 		it('is not published with a case that is not there', async () => {

@@ -231,7 +231,7 @@ export function trigger({ n8nRetriesDeletion }: { n8nRetriesDeletion: boolean })
 			assert.equal(await client.executionCount(id, ['success']), 1);
 		});
 
-		it('published anew after a change, there is exactly one, as it should be', async () => {
+		it('published again after a change, there is exactly one, as it should be', async () => {
 			const { client, credentialData } = environment();
 			await client.activate(id);
 			const filter = { id: 'region', type: 'PARTNER_CUSTOM_PROPERTY', checkCondition: 'IS' };

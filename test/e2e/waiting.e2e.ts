@@ -134,10 +134,10 @@ export function waiting(): void {
 			};
 			await conversationsThatWait({ client, webhookUrl: n8n.url, credential, sandbox, crash });
 
-			const told = await client.waitForExecution(survey);
-			assert.equal(told.status, 'success', told.error?.message);
+			const ended = await client.waitForExecution(survey);
+			assert.equal(ended.status, 'success', ended.error?.message);
 			assert.deepEqual(
-				itemsOf(told, 'Write the answer').map(({ json }) => json.answer),
+				itemsOf(ended, 'Write the answer').map(({ json }) => json.answer),
 				['Satisfied 2', 'Satisfied 6'],
 			);
 			const back = await client.waitForExecution(bot);

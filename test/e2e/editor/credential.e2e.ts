@@ -18,11 +18,11 @@ export function credential(): void {
 		async function refused(cause: RegExp): Promise<void> {
 			await save();
 			const details = dialog().getByText('More details');
-			const told = dialog().getByText(cause);
+			const message = dialog().getByText(cause);
 			// The details of an earlier refusal stay open.
-			await details.or(told).first().waitFor();
-			if (!(await told.isVisible())) await details.click();
-			await told.waitFor();
+			await details.or(message).first().waitFor();
+			if (!(await message.isVisible())) await details.click();
+			await message.waitFor();
 		}
 
 		let sink: Sink;

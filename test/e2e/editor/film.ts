@@ -6,7 +6,7 @@ import { PNG } from 'pngjs';
 import { root } from '../../../scripts/lib/rooms';
 import { frameOf, makesPictures, showsTheSame } from './pictures';
 
-/** Stands in a frame where nothing has changed since the one before. */
+/** Marks pixels of a frame that have not changed since the frame before. */
 const UNCHANGED = 255;
 
 /** A moving picture of the documentation: scenes with a caption, one after the other. */

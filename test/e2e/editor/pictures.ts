@@ -1,4 +1,4 @@
-/** The pictures of the documentation: made anew by `npm run pictures`, and looked at by `npm run e2e`. */
+/** The pictures of the documentation: made by `npm run pictures`, and checked by `npm run e2e`. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -98,7 +98,7 @@ const LINES = `(() => {
 
 let words: Promise<ReadonlySet<string>> | undefined;
 
-/** Words for people, and no names and constants of the API: those stand in data too. */
+/** Words for people, without names and constants of the API, which also occur in data. */
 const WORDS = /^[A-Z][a-z]/;
 
 /** Every text of the descriptions of nodes and credential. */

@@ -61,7 +61,7 @@ export function promises(): void {
 			await editor().closeNode();
 		}
 
-		it('tells all problems of an item together, and sends nothing', async () => {
+		it('reports all problems of an item together, and sends nothing', async () => {
 			await says(
 				'Wrong',
 				/^Name: .*\[item 0\]/,

@@ -96,7 +96,7 @@ export function triggerInTheEditor(): void {
 			await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
 			await editor().part('workflow-active-version-indicator').waitFor({ state: 'hidden' });
 			await noneIsLeft();
-			// n8n reads the workflow anew, and what is changed just then may be lost.
+			// n8n reloads the workflow, and a change made at that moment may be lost.
 			await again;
 			await page.reload();
 		});

@@ -41,7 +41,7 @@ describe('the icons', AT_MOST, () => {
 		['', '#ffffff'],
 		['.dark', '#1b1b1b'],
 	] as const)
-		it(`can be told apart at ${SIZE} pixels on ${background}`, async () => {
+		it(`can be distinguished at ${SIZE} pixels on ${background}`, async () => {
 			const page = await browser.newPage();
 			const drawn: Array<[name: string, pixels: number[]]> = [];
 			for (const name of Object.keys(glyphs)) {

@@ -42,7 +42,7 @@ describe("the platform's own page", AT_MOST, () => {
 	});
 	afterEach(async (test) => await keepFailure(test, browser));
 
-	/** Opens the page anew, at an area or a record. */
+	/** Reloads the page, at an area or a record. */
 	async function open(route: string): Promise<void> {
 		await page.goto('about:blank');
 		await browser.goto(`/${route}`);
