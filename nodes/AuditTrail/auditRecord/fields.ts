@@ -1,8 +1,8 @@
-import { choice, filters, flag, inOrder, list, number, time } from '../../shared/fields';
+import { choice, filters, flag, list, number, rangeRule, time } from '../../shared/fields';
 import { MAX_PAGE_SIZE } from '../../shared/reads';
 
 /** The range of time (Part 1, "Audit trail"), and the order. */
-export const rangeFilters = inOrder(
+export const rangeFilters = rangeRule(
 	'from',
 	'upto',
 	filters(

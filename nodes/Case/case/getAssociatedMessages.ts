@@ -1,4 +1,4 @@
-import { filters, flag, inOrder, limit, onMissing, time } from '../../shared/fields';
+import { filters, flag, limit, onMissing, rangeRule, time } from '../../shared/fields';
 import { operation, OutputItem } from '../../shared/operation';
 import { settleAll } from '../../shared/results';
 import { collect, fetchMessages } from '../../shared/reads';
@@ -17,7 +17,7 @@ export const getAssociatedMessages = operation({
 	fields: [
 		oneCase,
 		limit(),
-		inOrder(
+		rangeRule(
 			'sinceChannelCreatedTime',
 			'untilChannelCreatedTime',
 			filters(

@@ -35,7 +35,7 @@ export function addressBy<const W extends Readonly<Record<string, readonly Field
 			const chosen = reader.get('addressBy');
 			const at = reader.at.in('addressBy');
 			if (!values.includes(chosen as string)) {
-				at.problem(`${quote(chosen)} is no way to find it. Use one of: ${values.join(', ')}.`);
+				at.problem(`${quote(chosen)} is not a valid value. Use one of: ${values.join(', ')}.`);
 				return {};
 			}
 			const query: Record<string, FieldValue<W[keyof W][number]>> = {};

@@ -57,6 +57,6 @@ export { assignment } from './assignment';
 export { caseNumber } from './caseNumber';
 export { content } from './content';
 export { onMissing } from './onMissing';
-export { checkNotEmpty, checkNotTaken, inOrder } from './rules';
+export { checkNotEmpty, checkNotTaken, rangeRule } from './rules';
 export { eventFilter, eventType, eventTypes, viaProxy } from './subscription';
 export { permissions, visibility } from './visibility';

@@ -31,7 +31,7 @@ interface Place {
 /**
  * The third input mode of a body: its leaves as columns, to which a row is mapped by hand or
  * automatically (n8n's resource mapper).
- * @param besides names that a row may have although they are no columns: they say which record is meant
+ * @param ignoredNames names that a row may have although they are no columns: they say which record is meant
  */
 export class MappedBody {
 	readonly columns: readonly Column[];
@@ -39,10 +39,10 @@ export class MappedBody {
 	private readonly byId: ReadonlyMap<string, Column>;
 	private readonly bySpelling: ReadonlyMap<string, Column>;
 	private readonly maps: readonly Column[];
-	private readonly besides: ReadonlySet<string>;
+	private readonly ignoredNames: ReadonlySet<string>;
 	private readonly fields: readonly Field[];
 
-	constructor(top: readonly Field[], more: readonly Field[], besides: readonly string[]) {
+	constructor(top: readonly Field[], more: readonly Field[], ignoredNames: readonly string[]) {
 		this.columns = columnsOf(top, more);
 		this.byId = new Map(this.columns.map((column) => [column.id, column]));
 		this.bySpelling = new Map(
@@ -52,7 +52,7 @@ export class MappedBody {
 			]),
 		);
 		this.maps = this.columns.filter(({ field }) => field.kind === 'properties');
-		this.besides = new Set(besides.map(spelling));
+		this.ignoredNames = new Set(ignoredNames.map(spelling));
 		this.fields = [...top, ...more];
 	}
 
@@ -100,7 +100,7 @@ export class MappedBody {
 		for (const [name, value] of Object.entries(prepare?.(cells, at) ?? cells)) {
 			const place = isAutomatic ? this.placeOf(name, known, at) : this.placeOfId(name);
 			if (place === undefined) {
-				if (!this.isBeside(name)) unknown.push(name);
+				if (!this.isIgnored(name)) unknown.push(name);
 				continue;
 			}
 			if (place === 'reported') continue;
@@ -123,7 +123,7 @@ export class MappedBody {
 			const values = toList(value, at.in(id));
 			if (values !== undefined) raw = withCell(raw, [...path, place.property], values, at);
 		}
-		if (unknown.length > 0 && !ignores(reader)) this.tellUnknown(unknown, isAutomatic, top);
+		if (unknown.length > 0 && !ignores(reader)) this.reportUnknown(unknown, isAutomatic, top);
 		return { value: readFields(this.fields, raw, at) ?? {}, at };
 	}
 
@@ -182,11 +182,11 @@ export class MappedBody {
 			.filter((id) => !this.byId.has(id) && this.placeOfId(id) !== undefined);
 	}
 
-	private isBeside(name: string): boolean {
-		return OF_TABLES.includes(name) || this.besides.has(spelling(name));
+	private isIgnored(name: string): boolean {
+		return OF_TABLES.includes(name) || this.ignoredNames.has(spelling(name));
 	}
 
-	private tellUnknown(unknown: readonly string[], isAutomatic: boolean, top: Location): void {
+	private reportUnknown(unknown: readonly string[], isAutomatic: boolean, top: Location): void {
 		const names = unknown.map((name) => `"${name}"`).join(', ');
 		const [map] = this.maps;
 		const property =

@@ -22,7 +22,7 @@ export function checkNotTaken(
 }
 
 /** Refuses a first time that is later than the last one: the platform would find nothing, and say nothing. */
-export function inOrder<N extends string, V extends object>(
+export function rangeRule<N extends string, V extends object>(
 	first: keyof V & string,
 	last: keyof V & string,
 	field: Input<N, V>,

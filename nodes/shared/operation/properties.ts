@@ -15,7 +15,7 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 			name: 'resource',
 			type: resources.length > 1 ? 'options' : 'hidden',
 			noDataExpression: true,
-			options: inOrder(resources.map(({ name, value }) => ({ name, value }))),
+			options: sortedFromFive(resources.map(({ name, value }) => ({ name, value }))),
 			default: resources[0]?.value ?? '',
 		},
 		...resources.map(({ name, value, operations }): INodeProperties => ({
@@ -32,7 +32,7 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 					description: operation.description,
 				})),
 			),
-			default: harmlessOf(operations),
+			default: defaultOperation(operations),
 		})),
 		...resources.flatMap(({ value, operations }) =>
 			operations.flatMap((operation) =>
@@ -85,7 +85,7 @@ const ARTICLES = ['a', 'an', 'the'];
 const SMALL_WORDS = ['and', 'for', 'in', 'of', 'or', 'to', 'with'];
 
 /** A bulk job comes after what it is made of; from five on n8n wants choices by name. */
-function inOrder(choices: INodePropertyOptions[]): INodePropertyOptions[] {
+function sortedFromFive(choices: INodePropertyOptions[]): INodePropertyOptions[] {
 	return choices.length < 5 ? choices : byName(choices);
 }
 
@@ -95,7 +95,7 @@ function byName(choices: INodePropertyOptions[]): INodePropertyOptions[] {
 }
 
 /** Where a new node starts: with a read, so that one that is run as it is changes nothing. */
-function harmlessOf(operations: readonly Operation[]): string {
+function defaultOperation(operations: readonly Operation[]): string {
 	const harmless =
 		operations.find(({ value }) => ['get', 'getAll', 'search'].includes(value)) ??
 		operations.find(({ isRead }) => isRead) ??
