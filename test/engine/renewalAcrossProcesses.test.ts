@@ -147,3 +147,18 @@ it('a pair that replaces the renewed one meanwhile is tried too, after a second 
 	expect(await run).toBe('');
 	expect(renewals()).toHaveLength(1);
 });
+
+it('a token that ends again while a request waits for it is renewed again, for this one and others', async () => {
+	begin({ rotates: true, endsOnReuse: true });
+	endToken();
+	// Refused, and then slow: another process renews meanwhile, and that token ends as well.
+	sandbox.fault({ path: '/accessibleClients', delay: 400 });
+	const slow = workspaces(processes[0]!);
+	await eventually(() => expect(sandbox.requests()).toHaveLength(1));
+	expect(await workspaces(processes[1]!)).toBe('');
+	endToken();
+	expect(await slow).toBe('');
+	endToken();
+	expect(await workspaces(processes[0]!)).toBe('');
+	expect(renewals().map(({ status }) => status)).toEqual([200, 200, 200]);
+});

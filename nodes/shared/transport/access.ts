@@ -15,6 +15,9 @@ type Credential = ICredentialDataDecryptedObject;
 /** The fields of the credential that never come out. */
 const SECRET_FIELDS = ['accessToken', 'apiKey', 'refreshToken', 'clientSecret'] as const;
 
+/** How often a request is sent that is refused with 401. */
+const MOST_SENDS = 3;
+
 /** The credential of a run, as n8n has it at that moment. */
 export class Access {
 	/** Why there was no new token, and when that was (epoch ms). */
@@ -42,31 +45,26 @@ export class Access {
 
 	/**
 	 * Sends a request with the token of the moment. A 401 means that nothing was carried out, so the
-	 * request is sent again with another token if there is one; and once more if another process has
-	 * renewed it meanwhile. `token`: the one that was sent last. Throws ApiError or CredentialError when
-	 * there is no token.
+	 * request is sent again with another token, as long as there is one; twice, since another process may
+	 * have renewed it meanwhile. `token`: the one that was sent last. Throws ApiError or CredentialError
+	 * when there is no token.
 	 */
 	async exchange<Result extends object>(
 		endpoint: Endpoint,
 		send: (credential: Credential) => Promise<Result>,
 	): Promise<{ result: Result; token: SentToken }> {
-		const first = await this.current();
-		const result = await send(first);
-		if (!renewsItself(first)) return withToken(result, first, false);
-		if (!isRefused(result)) return accepted(result, first, endpoint, false);
-		if (!(await this.replace(first, endpoint))) return withToken(result, first, true);
-
-		const second = await this.read();
-		const again = await send(second);
-		if (!isRefused(again)) return accepted(again, second, endpoint, true);
-		const third = await this.read();
-		const used = [first, second].map((credential) => tokensOf(credential).accessToken);
-		if (!used.includes(tokensOf(third).accessToken)) {
-			const last = await send(third);
-			if (!isRefused(last)) return accepted(last, third, endpoint, true);
+		let credential = await this.current();
+		let result = await send(credential);
+		const isNew = renewsItself(credential);
+		for (let sends = 1; isNew && isRefused(result) && sends < MOST_SENDS; sends++) {
+			if (!(await this.replace(credential, endpoint))) break;
+			credential = await this.read();
+			result = await send(credential);
+			if (isRefused(result)) confirmRefused(credential, endpoint);
 		}
-		confirmRefused(third, endpoint);
-		return withToken(again, third, true);
+		// What was not answered says nothing of the token.
+		if (isNew && 'status' in result && !isRefused(result)) confirmAccepted(credential, endpoint);
+		return { result, token: { endsAt: tokensOf(credential).endsAt, isNew } };
 	}
 
 	/** The credential, with a new token if its own is known to have ended. */
@@ -95,23 +93,4 @@ function isRefused(result: object): boolean {
 		Buffer.isBuffer(result.body) &&
 		keyRefusalIn(result.body.toString('utf8', 0, 4096));
 	return !isAboutKey;
-}
-
-/** What was not answered says nothing of the token. */
-function accepted<Result extends object>(
-	result: Result,
-	credential: Credential,
-	endpoint: Endpoint,
-	isNew: boolean,
-): { result: Result; token: SentToken } {
-	if ('status' in result && result.status !== 401) confirmAccepted(credential, endpoint);
-	return withToken(result, credential, isNew);
-}
-
-function withToken<Result>(
-	result: Result,
-	credential: Credential,
-	isNew: boolean,
-): { result: Result; token: SentToken } {
-	return { result, token: { endsAt: tokensOf(credential).endsAt, isNew } };
 }

@@ -46,10 +46,12 @@ export function lengthenCooldown(
 	}
 }
 
-/** Has to be called for a 401 to a token that was renewed because of one. */
+/** Has to be called for a 401 to a new token. One that this process has not renewed may have ended again. */
 export function confirmRefused(credential: ICredentialDataDecryptedObject, refused: Refused): void {
-	for (const key of keysOf(credential, refused))
-		set(key, Math.max(RETRY_COOLDOWN_MS, cooldowns.get(key)?.length ?? 0));
+	for (const key of keysOf(credential, refused)) {
+		const before = cooldowns.get(key);
+		if (before !== undefined) set(key, Math.max(RETRY_COOLDOWN_MS, before.length));
+	}
 }
 
 /** Has to be called for every other answer: the platform has accepted the token. */
