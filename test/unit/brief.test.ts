@@ -24,3 +24,15 @@ it('a record of 1,500 bytes stays as it is, and one byte more is cut', () => {
 	expect(brief(record(length))).toEqual(record(length));
 	expect(brief(record(length + 1)).text).toMatch(/^ab .*… \[\d+ more characters/);
 });
+
+it('a note says how much is missing, and an ID or an address stays whole for longer than a text', () => {
+	const id = `https://media.example.com/${'a'.repeat(400)}`;
+	const { text, url } = brief({ text: words(3_000), url: id });
+	const [start, count] = /^(.*)… \[(\d+) more characters/.exec(text as string)!.slice(1);
+	expect(words(3_000).startsWith(start!)).toBe(true);
+	expect(start!.length + Number(count)).toBe(3_000);
+	expect(url).toBe(id);
+	const sentence = words(id.length);
+	const { other } = brief({ text: words(9_000), ...much, other: sentence });
+	expect(other).toMatch(/more characters/);
+});

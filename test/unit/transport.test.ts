@@ -231,6 +231,20 @@ describe('throttling', () => {
 		}
 	});
 
+	it('backs off by half of the longest pause at least, and by all of it at most', () => {
+		const random = jest.spyOn(Math, 'random');
+		for (const [tries, least, most] of [
+			[1, 250, 500],
+			[4, 2_000, 4_000],
+			[20, 15_000, 30_000],
+		] as const) {
+			random.mockReturnValue(0);
+			expect(pauseBefore(tries, {}, now)).toBe(least);
+			random.mockReturnValue(1 - 1e-12);
+			expect(pauseBefore(tries, {}, now)).toBeCloseTo(most, 5);
+		}
+	});
+
 	it.each([
 		[1, { 'x-ratelimit-reset': String(now / 1000 - 60) }, 250],
 		[1, { 'x-ratelimit-reset': '0' }, 250],
