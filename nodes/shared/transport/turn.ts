@@ -1,6 +1,7 @@
 import { randomUUID } from 'crypto';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { ApiError } from '../errors';
+import { resultOf } from '../results';
 import { isObject } from '../values';
 import { CREDENTIAL, type Context } from './http';
 import { pause } from './retry';
@@ -56,7 +57,13 @@ export async function takeTurn(context: Context, pair: string): Promise<Credenti
 			continue;
 		}
 		const claim: Claim = { process: THIS_PROCESS, until: start + CLAIM_MS };
-		await storeFields(context, found, async () => fieldsOf(JSON.stringify(claim)), NOT_CLAIMED);
+		const claimUnlessLate = async () => {
+			await checkUnchanged(context, pair);
+			return fieldsOf(JSON.stringify(claim));
+		};
+		const stored = await resultOf(storeFields(context, found, claimUnlessLate, NOT_CLAIMED));
+		if (stored instanceof ChangedMeanwhile) continue;
+		if (stored instanceof Error) throw stored;
 		await pause(Date.now() - start < SETTLING_MS ? SETTLING_MS : LATE_MS);
 		const settled = await context.getCredentials(CREDENTIAL);
 		if (digest(tokensOf(settled)) !== pair) return undefined;
@@ -65,6 +72,18 @@ export async function takeTurn(context: Context, pair: string): Promise<Credenti
 	throw new ApiError('failed', 'The access token is being renewed by another process of n8n', {
 		advice: 'It has not finished yet. Run it again later.',
 	});
+}
+
+/** Another process stored a pair, or claimed its turn, after this one had read the credential. */
+class ChangedMeanwhile extends Error {}
+
+/**
+ * n8n stores the whole credential with a claim, so a process that was held up would put an ended pair in the
+ * place of the new one. The credential is read again just before.
+ */
+async function checkUnchanged(context: Context, pair: string): Promise<void> {
+	const now = await context.getCredentials(CREDENTIAL);
+	if (digest(tokensOf(now)) !== pair || isClaimedElsewhere(now)) throw new ChangedMeanwhile();
 }
 
 /** Whether another process has its turn just now. */
