@@ -16,6 +16,7 @@ import {
 	tokensOf,
 	type RequestHelpers,
 } from '../nodes/shared/transport';
+import { toText } from '../nodes/shared/values';
 import { renewalFields } from './renewalFields';
 
 /** The environments of Part 1 (shared conventions, 1), the feedback area's two among them. */
@@ -143,7 +144,7 @@ export class EngagementPlatformApi implements ICredentialType {
 			headers: {
 				...options.headers,
 				Authorization: `Bearer ${tokensOf(credential).accessToken}`,
-				Key: String(credential.apiKey),
+				Key: toText(credential.apiKey),
 			},
 		};
 	};

@@ -39,6 +39,7 @@ export function readSource(n8n: IPollFunctions): {
 		return values;
 	};
 	const chosen = read([event]).event;
-	const source = sources.find(({ value }) => value === chosen)!;
-	return { source, parameters: read(source.fields) as Readonly<Record<string, unknown>> };
+	const source = sources.find(({ value }) => value === chosen);
+	if (source === undefined) throw InputError.of('event', `There is no event "${chosen}".`);
+	return { source, parameters: read(source.fields) };
 }

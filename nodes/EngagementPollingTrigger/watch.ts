@@ -48,8 +48,8 @@ export async function watch(
 ): Promise<News> {
 	const state = stored as WatchState | undefined;
 	const known = new Set(state?.watched);
-	const keys = new Map(all.map((one) => [one, fingerprint(one.name)]));
-	const isKnown = (one: Watched) => known.has(keys.get(one)!);
+	const keyOf = ({ name }: Watched) => fingerprint(name);
+	const isKnown = (one: Watched) => known.has(keyOf(one));
 
 	// What is known comes first: a record in it is news, even if something new has it too.
 	const inOrder = [...all].sort((a, b) => Number(isKnown(b)) - Number(isKnown(a)));
@@ -70,7 +70,7 @@ export async function watch(
 	}
 	return {
 		events: toEvents(news, names),
-		state: { watched: [...keys.values()], marks: marks.toJSON() } satisfies WatchState,
+		state: { watched: all.map(keyOf), marks: marks.toJSON() } satisfies WatchState,
 	};
 }
 
@@ -95,15 +95,15 @@ async function readAll(
 	onMissing: (one: Watched, error: ApiError) => void,
 ): Promise<Map<Watched, readonly IDataObject[]>> {
 	const results = await settleAll(
-		all.length,
+		all,
 		CONCURRENCY,
-		async (index) => await all[index]!.read(),
+		async (one) => await one.read(),
 		(error) => !isOfOne(error),
 	);
 	const found = new Map<Watched, readonly IDataObject[]>();
 	const missing: Array<[Watched, ApiError]> = [];
-	for (const [index, result] of results.entries()) {
-		const one = all[index]!;
+	for (const [index, one] of all.entries()) {
+		const result = results[index];
 		if (result instanceof Error && !isOfOne(result)) throw result;
 		if (result instanceof Error) missing.push([one, result]);
 		else if (result !== undefined) found.set(one, result);

@@ -27,7 +27,7 @@ interface Batch {
  * is lost, and what it has removed may come back. So with several processes, accesses are kept far apart.
  */
 export class DeliveryMarks {
-	private readonly checkAndRecord: IExecuteFunctions['helpers']['checkProcessedAndRecord'];
+	private readonly helpers: Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord'>;
 	private readonly logger: IExecuteFunctions['logger'];
 
 	/** Fulfilled when the next access may begin. */
@@ -43,7 +43,7 @@ export class DeliveryMarks {
 		private readonly capacity: number,
 	) {
 		// Only these two, since the marks outlive the execution and its data.
-		this.checkAndRecord = n8n.helpers.checkProcessedAndRecord;
+		this.helpers = n8n.helpers;
 		this.logger = n8n.logger;
 	}
 
@@ -83,7 +83,7 @@ export class DeliveryMarks {
 	private async access(marks: string[]): Promise<ReadonlySet<unknown>> {
 		try {
 			const options = { mode: 'entries', maxEntries: this.capacity } as const;
-			const { processed } = await this.checkAndRecord(marks, 'node', options);
+			const { processed } = await this.helpers.checkProcessedAndRecord(marks, 'node', options);
 			return new Set(processed);
 		} catch (error) {
 			this.logger.warn(`Repeated deliveries are recognized in this process only: ${String(error)}`);

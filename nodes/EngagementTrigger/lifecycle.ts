@@ -79,7 +79,7 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 		};
 		const subscriptionId = await resultOf(subscribe());
 		const cleanUp = async (keptId?: string) => {
-			const sendAfter = await connectFor(n8n, secrets, cleanUpPatience(n8n));
+			const sendAfter = connectFor(n8n, secrets, cleanUpPatience(n8n));
 			const found = await findSubscriptions(sendAfter, owner, knownIds);
 			await removeAll(sendAfter, found, keptId);
 		};

@@ -33,7 +33,7 @@ export function itemsOr(
 	checkDone(answer);
 	const { data } = answer;
 	if (data === true || isNothing(data)) return [done];
-	return typeof data === 'object' ? itemsOf({ data }) : [{ ...done, data: data as string }];
+	return typeof data === 'object' ? itemsOf({ data }) : [{ ...done, data }];
 }
 
 /** Whether the data of a write says no: false, also as a text. A number may be a count. */

@@ -160,7 +160,17 @@ export class ApiError extends Error implements FailureDetails {
 
 	/** The same error with other details. */
 	with(message: string, details: Partial<FailureDetails> = {}): ApiError {
-		return new ApiError(this.kind, message, { ...this, ...details }, this.cause);
+		return new ApiError(this.kind, message, { ...this.details, ...details }, this.cause);
+	}
+
+	/** Everything but kind, message and cause, as plain data. */
+	get details(): FailureDetails {
+		const { status, entries, problems, data, requestId, advice } = this;
+		const { mayHaveCompleted, retryAfter, isForeign } = this;
+		return {
+			...{ status, entries, problems, data, requestId, advice },
+			...{ mayHaveCompleted, retryAfter, isForeign },
+		};
 	}
 
 	/** Whether the platform refused this very request; another one may succeed. */

@@ -9,6 +9,11 @@ export interface IncomingRequest {
 	readRawBody?: () => Promise<void>;
 }
 
+/** The parts of n8n's response that are used. */
+interface OutgoingResponse {
+	status: (code: number) => { end: () => void };
+}
+
 /**
  * The bytes of a body, also where n8n has not read it, since it does not know the content type.
  * Undefined for one that cannot be read: a form, or a body that is cut or too large.
@@ -29,6 +34,8 @@ export async function shortBodyOf(request: IncomingRequest): Promise<Buffer | un
 
 /** Refuses with a status and nothing else, which says nothing that helps an attacker. */
 export function refuse(n8n: IWebhookFunctions, status: 401 | 422): IWebhookResponseData {
-	n8n.getResponseObject().status(status).end();
+	// n8n types it by express, which is no dependency here.
+	const response = n8n.getResponseObject() as unknown as OutgoingResponse;
+	response.status(status).end();
 	return { noWebhookResponse: true };
 }

@@ -97,16 +97,16 @@ function plainJson(value: unknown): string | undefined {
 }
 
 function markedJson(value: unknown): string {
-	let marked = false;
+	const found = { bigint: false };
 	const mark = function (this: Record<string, unknown>, key: string, part: unknown) {
 		// `this[key]`, since a BigInt.prototype.toJSON of some library would have turned `part` into a string.
 		const original = this[key];
 		if (typeof original !== 'bigint') return part;
-		marked = true;
+		found.bigint = true;
 		return DIGITS_MARK + original.toString();
 	};
 	const json = JSON.stringify(value, mark);
-	return marked ? json.replace(MARKED_DIGITS, '$1') : json;
+	return found.bigint ? json.replace(MARKED_DIGITS, '$1') : json;
 }
 
 /** The result of work that goes step by step into a value. Throws {@link JsonLimitError} when it is too deep for that. */

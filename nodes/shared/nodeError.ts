@@ -94,7 +94,7 @@ export interface ItemError {
 export function toItemsError(node: INode, errors: readonly ItemError[]): NodeOperationError {
 	const [{ itemIndex, error }] = errors as [ItemError, ...ItemError[]];
 	if (errors.length === 1) return toNodeError(node, error, itemIndex) as NodeOperationError;
-	const first = sentence(error.problems[0]!);
+	const [first = error.message] = error.problems.map(sentence);
 	const itemsOf = new Map<string, number[]>();
 	for (const one of errors) {
 		for (const problem of new Set(one.error.problems.map(sentence))) {
@@ -103,7 +103,7 @@ export function toItemsError(node: INode, errors: readonly ItemError[]): NodeOpe
 			else indexes.push(one.itemIndex);
 		}
 	}
-	const alsoIn = itemsOf.get(first)!.slice(1);
+	const [, ...alsoIn] = itemsOf.get(first) ?? [];
 	itemsOf.delete(first);
 	return inputError(node, atItem(first, itemIndex), itemIndex, [
 		...(alsoIn.length > 0 ? [`The same in ${named(alsoIn)}.`] : []),

@@ -93,10 +93,12 @@ interface Entry {
 	time: number;
 }
 
-const entriesByText = new Map(Object.keys(BY_TEXT).map((name) => [name, new Map<string, Entry>()]));
-const entriesByObject = new Map(
+const entriesByText = Object.fromEntries(
+	Object.keys(BY_TEXT).map((name) => [name, new Map<string, Entry>()]),
+) as Record<keyof typeof BY_TEXT, Map<string, Entry>>;
+const entriesByObject = Object.fromEntries(
 	Object.keys(BY_OBJECT).map((name) => [name, new WeakMap<object, unknown>()]),
-);
+) as Record<keyof typeof BY_OBJECT, WeakMap<object, unknown>>;
 
 /** One row of {@link BY_TEXT}, with its type of values. */
 export class TextMemory<Value> {
@@ -106,7 +108,7 @@ export class TextMemory<Value> {
 
 	constructor(name: keyof typeof BY_TEXT) {
 		({ limit: this.limit, lifetime: this.lifetime } = BY_TEXT[name]);
-		this.entries = entriesByText.get(name)!;
+		this.entries = entriesByText[name];
 	}
 
 	get(key: string): Value | undefined {
@@ -139,7 +141,7 @@ export class ObjectMemory<Key extends object, Value> {
 	private readonly entries: WeakMap<object, unknown>;
 
 	constructor(name: keyof typeof BY_OBJECT) {
-		this.entries = entriesByObject.get(name)!;
+		this.entries = entriesByObject[name];
 	}
 
 	get(key: Key): Value | undefined {

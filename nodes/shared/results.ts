@@ -1,59 +1,59 @@
 import { ApiError } from './errors';
 
 /**
- * Runs `task` for 0 … count - 1, at most `concurrency` at a time, started in order.
+ * Runs `task` for each of the list, at most `concurrency` at a time, started in order.
  * After the first failure nothing new is started; it rejects with the failure of the lowest index
  * once all that was started has ended.
  */
-export async function pool(
-	count: number,
+export async function pool<T>(
+	list: readonly T[],
 	concurrency: number,
-	task: (index: number) => Promise<void>,
+	task: (one: T, index: number) => Promise<void>,
 ): Promise<void> {
 	const failures: Array<{ index: number; error: unknown }> = [];
-	let next = 0;
+	const open = list.entries();
 	const worker = async () => {
-		while (next < count && failures.length === 0) {
-			const index = next++;
+		for (const [index, one] of open) {
 			try {
-				await task(index);
+				await task(one, index);
 			} catch (error) {
 				failures.push({ index, error });
 			}
+			if (failures.length > 0) return;
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(concurrency, count) }, worker));
-	const first = failures.sort((a, b) => a.index - b.index)[0];
+	await Promise.all(Array.from({ length: Math.min(concurrency, list.length) }, worker));
+	const [first] = failures.sort((a, b) => a.index - b.index);
 	if (first) throw first.error;
 }
 
 /** The result of some work, or the error that it ended with. */
 export async function resultOf<T>(work: Promise<T>): Promise<T | Error> {
-	return await work.catch((error: Error) => error);
+	return await work.catch((error: unknown) => error as Error);
 }
 
 /** The result of some work, or the failure of the platform. Throws any other error, e.g. a cancellation. */
 export async function resultOrFailure<T>(work: Promise<T>): Promise<T | ApiError> {
-	return await work.catch((error: Error) => {
+	return await work.catch((error: unknown) => {
 		if (error instanceof ApiError) return error;
 		throw error;
 	});
 }
 
 /**
- * The result or the error of `task` for 0 … count - 1, as {@link pool} runs it. After an error that
+ * The result or the error of `task` for each of the list, as {@link pool} runs it. After an error that
  * `endsRun` nothing new is started: what was not started has neither.
  */
-export async function settleAll<T>(
-	count: number,
+export async function settleAll<I, T>(
+	list: readonly I[],
 	concurrency: number,
-	task: (index: number) => Promise<T>,
+	task: (one: I) => Promise<T>,
 	endsRun: (error: Error) => boolean,
 ): Promise<Array<T | Error | undefined>> {
-	const results = new Array<T | Error | undefined>(count).fill(undefined);
+	const results = new Array<T | Error | undefined>(list.length).fill(undefined);
 	await resultOf(
-		pool(count, concurrency, async (index) => {
-			const result = await resultOf(task(index));
+		pool(list, concurrency, async (one, index) => {
+			const result = await resultOf(task(one));
 			results[index] = result;
 			if (result instanceof Error && endsRun(result)) throw result;
 		}),

@@ -64,7 +64,7 @@ export class ToolArguments {
 
 	private collect(path: string, value: unknown): void {
 		if (typeof value === 'string') {
-			const names = [...value.matchAll(ARGUMENT)].map(([, , name]) => name!);
+			const names = [...value.matchAll(ARGUMENT)].map(([, , name = '']) => name);
 			if (value.startsWith('=') && names.length > 0)
 				this.arguments.set(path, { names, isWhole: names.length === 1 && isCall(value) });
 		} else if (Array.isArray(value)) {

@@ -122,7 +122,8 @@ export function spelling(name: string): string {
 /** A value of any kind as text: an object or a list as JSON, never as `[object Object]`. */
 export function toText(value: unknown): string {
 	if (typeof value === 'object' && value !== null) return toJson(value);
-	return String(value as string | number | bigint | boolean | null | undefined);
+	const plain = value as string | number | bigint | boolean | null | undefined;
+	return String(plain);
 }
 
 /** Line ends and tabs, which would forge a line of a log. */

@@ -80,8 +80,11 @@ export const upsert = operation({
 
 /** The external key, which the fields have checked to be there. */
 function keyOf({ body }: Parameters): Record<string, string> {
-	const { externalSource, externalSourceId } = body as Record<string, string>;
-	return { externalSource: externalSource!, externalSourceId: externalSourceId! };
+	const { externalSource, externalSourceId } = body as Record<
+		'externalSource' | 'externalSourceId',
+		string
+	>;
+	return { externalSource, externalSourceId };
 }
 
 function textOf({ externalSource, externalSourceId }: Readonly<Record<string, unknown>>): string {

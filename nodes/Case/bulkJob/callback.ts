@@ -15,6 +15,7 @@ import { connect, CREDENTIAL } from '../../shared/transport';
 import type { Look, StatusValues, WaitState } from '../../shared/waiting';
 import { lookAtJob, type Queued } from './job';
 import { outcomesOf } from './results';
+import { toText } from '../../shared/values';
 
 /** The header in which the platform sends the secret back. */
 const HEADER = 'X-Callback-Secret';
@@ -38,7 +39,7 @@ export const callbackWebhooks: IWebhookDescription[] = [
 
 /** The settings of a job that calls back to this execution. */
 export async function callbackSettings(n8n: IExecuteFunctions) {
-	const url = new URL(String(n8n.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
+	const url = new URL(toText(n8n.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
 	url.pathname += `/${PATH}`;
 	return {
 		callbackUrl: url.href,
@@ -102,9 +103,11 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 			outcome.result as WaitState<Queued>;
 		if (!found) return WAIT_ON;
 		const job = { processId: begun.processId, values: statusValues };
-		for (const [i, json] of outcomesOf(found.data, begun.records, job).entries()) {
-			if (json instanceof Error) return WAIT_ON;
-			results.push([items[i]!, json]);
+		const outcomes = outcomesOf(found.data, begun.records, job);
+		for (const [i, item] of items.entries()) {
+			const json = outcomes[i];
+			if (json === undefined || json instanceof Error) return WAIT_ON;
+			results.push([item, json]);
 		}
 	}
 	if (results.length !== itemCount) return WAIT_ON;

@@ -86,7 +86,9 @@ type Parameters = Values<typeof fields> & { options: PartialValues<typeof option
 
 async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: RunContext) {
 	const { n8n, ledger } = context;
-	const { waitFor, options } = items[0]!.parameters;
+	const [first] = items;
+	if (first === undefined) return [];
+	const { waitFor, options } = first.parameters;
 	const { batchSize, waitTimeout: timeout = JOB_TIMEOUT_SECONDS } = options;
 	if (waitFor !== 'nothing') checkTimeLimit(timeout, context);
 	if (waitFor === 'callback' && isTool(n8n.getNode())) {

@@ -56,7 +56,8 @@ export type BodyItem = Item<{ body: Readonly<Record<string, unknown>> }>;
  * them, or where they contradict Wait For.
  */
 export function settingsOf(items: readonly BodyItem[], waitFor: string): Settings {
-	const settings = settingsIn(items[0]!);
+	const [first] = items;
+	const settings = first === undefined ? {} : settingsIn(first);
 	const expected = JSON.stringify(settings);
 	const different = items.find((item) => JSON.stringify(settingsIn(item)) !== expected);
 	if (different) {

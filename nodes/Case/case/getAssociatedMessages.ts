@@ -40,25 +40,22 @@ export const getAssociatedMessages = operation({
 	executeAll: async (items, context) => {
 		const { send, n8n, maxConcurrency } = context;
 		const endsRun = () => !n8n.continueOnFail();
-		const listKeys = async (index: number) => {
-			const { address, filters, limit } = items[index]!.parameters;
-			return await collect(messageKeys(send, { ...address, ...filters }), limit);
-		};
-		const keys = await settleAll(items.length, maxConcurrency, listKeys, endsRun);
+		const keys = await settleAll(
+			items,
+			maxConcurrency,
+			async ({ parameters: { address, filters, limit } }) =>
+				await collect(messageKeys(send, { ...address, ...filters }), limit),
+			endsRun,
+		);
 		if (endsRun() && keys.some((result) => result instanceof Error)) return keys;
 
-		const wantedIds = items.map(({ parameters }, index) =>
-			parameters.options.hydrate === true ? idsOf(keys[index]) : [],
-		);
-		const messages = await fetchMessages(
-			context,
-			wantedIds.map((messageId, index) => ({
-				ids: { messageId },
-				onMissing: items[index]!.parameters.options.onMissing,
-			})),
-		);
+		const wanted = items.map(({ parameters: { options } }, index) => ({
+			ids: { messageId: options.hydrate === true ? idsOf(keys[index]) : [] },
+			onMissing: options.onMissing,
+		}));
+		const messages = await fetchMessages(context, wanted);
 		return keys.map((result, index) => {
-			if (wantedIds[index]!.length > 0) return messages[index];
+			if (wanted[index]?.ids.messageId.length) return messages[index];
 			return Array.isArray(result) ? result.map((key) => new OutputItem(key)) : result;
 		});
 	},

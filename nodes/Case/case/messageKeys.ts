@@ -86,5 +86,5 @@ function nextCursor({ data, metadata }: Answer): string | undefined {
 	const found = [cursor, nextCursor, metadata?.cursor].find(
 		(value) => value && ['string', 'number'].includes(typeof value),
 	);
-	return found === undefined ? undefined : String(found);
+	return found === undefined ? undefined : toText(found);
 }

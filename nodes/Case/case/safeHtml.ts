@@ -44,10 +44,11 @@ export function safeHtml(html: string): string {
 			position = end ?? position + 1;
 			continue;
 		}
-		const name = tag[2]!.toLowerCase();
-		const { href, end } = readAttributes(html, position + tag[0].length);
+		const [whole, slash, written = ''] = tag;
+		const name = written.toLowerCase();
+		const { href, end } = readAttributes(html, position + whole.length);
 		position = end;
-		if (tag[1] === '/') out += elements.close(name);
+		if (slash === '/') out += elements.close(name);
 		else if (WITHOUT_TEXT.has(name)) position = endOfContent(html, name, position);
 		else if (VOID.has(name)) out += `<${name}>`;
 		else if (ALLOWED.has(name)) {
@@ -86,7 +87,7 @@ class OpenElements {
 
 	private closeLast(): string {
 		const isWritten = this.names.length <= MAX_DEPTH;
-		const name = this.names.pop()!;
+		const name = this.names.pop() ?? '';
 		this.counts.set(name, this.countOf(name) - 1);
 		return isWritten ? `</${name}>` : '';
 	}
@@ -112,7 +113,7 @@ function readAttributes(html: string, start: number): { href?: string; end: numb
 		const attribute = next.exec(html);
 		if (attribute === null) return { href, end: indexAfter(html, '>', position) };
 		position = next.lastIndex;
-		if (attribute[1]!.toLowerCase() !== 'href' || href !== undefined) continue;
+		if (attribute[1]?.toLowerCase() !== 'href' || href !== undefined) continue;
 		const link = decodeEntities(attribute[2] ?? attribute[3] ?? attribute[4] ?? '').trim();
 		if (LINK.test(link)) href = link;
 	}
@@ -144,7 +145,7 @@ function decodeEntities(text: string): string {
 		/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));?/gi,
 		(whole, decimal?: string, hex?: string, name?: string) => {
 			if (name !== undefined) return ENTITIES.get(name) ?? whole;
-			const code = decimal === undefined ? parseInt(hex!, 16) : Number(decimal);
+			const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
 			return code <= 0x10ffff ? String.fromCodePoint(code) : '';
 		},
 	);

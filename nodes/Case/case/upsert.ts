@@ -84,7 +84,7 @@ export const upsert = operation({
 /** The name and the value that the key has in a linked case. */
 function linkOf(address: Readonly<Record<string, string>>): [name: string, value: string] {
 	const [[way, value] = ['', '']] = Object.entries(address);
-	return [KEYS[way]!, value];
+	return [KEYS[way] ?? way, value];
 }
 
 /** Throws InputError for a link to another case than the one that the key names. */

@@ -111,7 +111,7 @@ function hasValue(
 			advice: `Give one of its fields (Field), e.g. ${example}.`,
 		});
 	}
-	const name = field.split('.')[0]!;
+	const [name = ''] = field.split('.');
 	if (found.length === 0 && !(Object.hasOwn(record, name) || KNOWN_FIELDS.has(name))) {
 		throw new ApiError('notFound', `The case has no field ${quote(name)}`, {
 			advice: `Check Field: it is case-sensitive, and spaces count. The case has ${Object.keys(record).join(', ')}.`,

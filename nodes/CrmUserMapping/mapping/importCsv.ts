@@ -69,14 +69,13 @@ export const importCsv = operation({
 			groups,
 			async (group, send) => await importGroup(group, send, n8n),
 		);
-		const outcomes = new Map(
+		const outcomes = new Map<number, IDataObject | Error | undefined>(
 			groups.flatMap((group, g) =>
 				group.map(({ itemIndex }, i) => {
 					const result = results[g];
-					return [
-						itemIndex,
-						Array.isArray(result) ? outcomeOf(result[i]!) : (result as Error | undefined),
-					];
+					if (!Array.isArray(result)) return [itemIndex, result];
+					const imported = result[i];
+					return [itemIndex, imported && outcomeOf(imported)];
 				}),
 			),
 		);
@@ -99,7 +98,9 @@ async function importGroup(
 	send: Send,
 	n8n: RunContext['n8n'],
 ): Promise<Imported[]> {
-	const { itemIndex, parameters } = items[0]!;
+	const [first] = items;
+	if (first === undefined) return [];
+	const { itemIndex, parameters } = first;
 	const { installedAppId, options, binaryPropertyName } = parameters;
 	const { platformUserHeader } = options;
 	const isFile = binaryPropertyName !== undefined;

@@ -18,7 +18,7 @@ export async function withPathNames(
 	{ send, once }: Pick<RunContext, 'send' | 'once'>,
 ): Promise<IDataObject[]> {
 	// What one item has looked up, the others need not.
-	const names: Names = once('categoryNames', () => new Map());
+	const names = once('categoryNames', (): Names => new Map());
 	for (const { id, name } of categories) names.set(toText(id), Promise.resolve(textOf(name)));
 
 	const resolved: IDataObject[] = [];

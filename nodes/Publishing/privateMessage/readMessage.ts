@@ -86,7 +86,8 @@ function readTemplate(channel: Channel, reader: ParameterReader): Record<string,
 	const type = reader.get('templateType');
 	if (type === PLAIN_TEXT && rulesOf(channel).plainText) return { text: reader.get('text') };
 	if (type === WALLET && channel === 'A') {
-		const maker = inputOf(walletMaker).read(reader);
+		// Undefined where a problem was noted.
+		const maker = inputOf(walletMaker).read(reader) as string | undefined;
 		return maker === undefined ? {} : { attachment: readAttachment(`${maker}_PAY`, reader) };
 	}
 	const fields = templateOf(channel, type)?.fields;

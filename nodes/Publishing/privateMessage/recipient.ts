@@ -38,8 +38,8 @@ export async function withRecipient(
 		return await fetchMessages(context, [{ ids: { messageId: [answers] } }]);
 	});
 	if (result instanceof Error) throw result;
-	const answered = (result as IDataObject[])[0]!;
-	const { campaignId, ...recipient } = recipientIn(answered, channel, answers);
+	const [answered = {}] = result ?? [];
+	const { campaignId, ...recipient } = recipientIn(answered as IDataObject, channel, answers);
 	const taxonomy = { campaignId, ...(body.taxonomy as object) };
 	const problems: Problem[] = [];
 	// What the message says is known only now, so it is checked here.
@@ -52,7 +52,8 @@ export async function withRecipient(
 	return whole;
 
 	function isOfAnswered({ path }: Problem): boolean {
-		return path.split('.')[0]! in recipient;
+		const [name = ''] = path.split('.');
+		return name in recipient;
 	}
 
 	function inMessage({ path, text }: Problem): Problem {
@@ -60,7 +61,7 @@ export async function withRecipient(
 	}
 
 	function inAnswered({ path, text }: Problem): Problem {
-		const name = path.split('.').at(-1)!;
+		const name = path.split('.').at(-1) ?? path;
 		return {
 			path: ANSWERED,
 			text: `The message "${answers}" has no usable '${LABELS.get(name)}'. ${text} ${FILL_IN}`,

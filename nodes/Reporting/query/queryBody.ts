@@ -10,7 +10,7 @@ import {
 	type Input,
 	type Location,
 } from '../../shared/fields';
-import { isMissing, isObject, partOf, quote } from '../../shared/values';
+import { isMissing, isObject, partOf, quote, toText } from '../../shared/values';
 
 /** What a query can name and the platform lists: the specification does not show in which field. */
 const LISTS = [
@@ -52,7 +52,7 @@ function list(
 export const EXAMPLE = { report: 'messages', from: '2026-01-01', upto: '2026-01-08' };
 
 /** The body of a query: JSON, completed with entries picked from the lists of reporting. */
-export function queryBody(what: string): Input<'jsonBody', unknown> {
+export function queryBody(what: string): Input<'jsonBody'> {
 	const body = documentedBody(what, EXAMPLE);
 	return {
 		...body,
@@ -110,7 +110,7 @@ function put(
 	}
 	const before = partOf(parent, name);
 	if (rest.length > 0) return { ...parent, [name]: put(before ?? {}, rest, id, at) };
-	if (isMissing(before) || String(before) === id) return { ...parent, [name]: id };
+	if (isMissing(before) || toText(before) === id) return { ...parent, [name]: id };
 	at.problem(`The query already has ${quote(before)} there. Remove it, or this entry.`);
 	return parent;
 }

@@ -84,7 +84,7 @@ export async function namingNumbers(
 	answer: Promise<Answer>,
 	{ entityId }: Thread,
 ): Promise<Answer> {
-	return await answer.catch((error: Error) => {
+	return await answer.catch((error: unknown) => {
 		if (!(error instanceof ApiError && error.kind === 'notFound' && /^\d+$/.test(entityId)))
 			throw error;
 		throw error.with(error.message, {

@@ -21,7 +21,7 @@ import {
 	type CredentialPart,
 	type Tokens,
 } from '../transport';
-import { excerpt, shorten, visible } from '../values';
+import { excerpt, shorten, toText, visible } from '../values';
 
 /** How long an answer may take to begin, and then to end (ms). */
 const TIMEOUT = 30_000;
@@ -39,7 +39,7 @@ export async function testCredential(
 ): Promise<INodeCredentialTestResult> {
 	const tokens = tokensOf(data);
 	const token = tokens.accessToken;
-	const key = String(data.apiKey ?? '');
+	const key = toText(data.apiKey ?? '');
 	const { hide } = new Secrets([token, key]);
 	const { helpers } = this; // a credential test has no other request function than this one
 	try {
@@ -62,7 +62,7 @@ export async function testCredential(
 			total: TIMEOUT,
 		});
 		const text = hide(withoutMark(bytes).toString());
-		const result = verdict(answer.statusCode, text, String(data.environment ?? ''), hide);
+		const result = verdict(answer.statusCode, text, toText(data.environment ?? ''), hide);
 		if (result.status === 'OK')
 			return { ...result, message: `${result.message}${lasting(tokens)}` };
 		const mayBeEnded = answer.statusCode === 401 && renewsItself(data);

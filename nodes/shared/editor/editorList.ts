@@ -16,7 +16,7 @@ export async function editorList<T>(
 ): Promise<T> {
 	const secrets = new Secrets();
 	const patience = { pauses: PATIENCE_MS.pauses, end: Date.now() + PATIENCE_MS.total };
-	return await fill(connect(n8n, { secrets, patience })).catch((error: Error) => {
-		throw toMessageError(n8n.getNode(), presentable(error, secrets));
+	return await fill(connect(n8n, { secrets, patience })).catch((error: unknown) => {
+		throw toMessageError(n8n.getNode(), presentable(error as Error, secrets));
 	});
 }

@@ -74,7 +74,7 @@ export async function knownProperties(
 		...(addressed && name !== undefined
 			? [
 					resultOrFailure(
-						send(addressed.endpoint, { query: { [name]: String(ownValue(parameters[name])) } }),
+						send(addressed.endpoint, { query: { [name]: toText(ownValue(parameters[name])) } }),
 					),
 				]
 			: []),
@@ -89,11 +89,8 @@ export async function knownProperties(
 }
 
 /** Whether it has a value that is no expression, and is the way that the record is addressed by. */
-function isFilled(
-	{ addressBy = undefined, ...parameters }: INodeParameters,
-	name: string,
-): boolean {
+function isFilled({ addressBy, ...parameters }: INodeParameters, name: string): boolean {
 	const value = ownValue(parameters[name]);
 	const isChosen = addressBy === undefined || addressBy === name;
-	return isChosen && !isMissing(value) && !String(value).startsWith('=');
+	return isChosen && !isMissing(value) && !toText(value).startsWith('=');
 }

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { recordsOf } from '../answer';
 import { ownValue } from '../fields';
-import { isMissing } from '../values';
+import { isMissing, toText } from '../values';
 import { editorList } from './editorList';
 import { listEntry, searchResult } from './search';
 
@@ -19,7 +19,7 @@ export async function searchSubCampaigns(
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	const parent = ownValue(this.getCurrentNodeParameter('campaignId'));
-	const isKnown = !isMissing(parent) && !String(parent).startsWith('=');
+	const isKnown = !isMissing(parent) && !toText(parent).startsWith('=');
 	return await search(this, filter, ({ parentCampaignId }) =>
 		isKnown ? parentCampaignId === parent : !isMissing(parentCampaignId),
 	);

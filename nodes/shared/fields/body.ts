@@ -42,7 +42,7 @@ export function body(parts: {
 	const { collection = 'additionalFields' } = parts;
 	const collected = collection === 'updateFields' ? updateFields : additionalFields;
 	const inFields = [...fields.map(inputOf), ...(more.length > 0 ? [collected(...more)] : [])].map(
-		(input) => when({ inputMode: ['fields'] }, input as Input),
+		(input) => when({ inputMode: ['fields'] }, input),
 	);
 	const jsonBody = json('jsonBody', {
 		required: true,
@@ -93,7 +93,10 @@ export function body(parts: {
 	function fromJson(reader: ParameterReader) {
 		const at = reader.at.in('jsonBody');
 		const raw = reader.get('jsonBody');
-		if (isMissing(raw)) return at.problem(MISSING) ?? {};
+		if (isMissing(raw)) {
+			at.problem(MISSING);
+			return {};
+		}
 		const parsed = jsonBody.parse(raw, at);
 		if (!isObject(parsed)) return {};
 		return readFields(known, parts.prepare?.(parsed, at) ?? parsed, at) ?? {};

@@ -12,7 +12,7 @@ const any = json('attachment', {
 });
 
 /** An attachment: a union by `type`, which must always be set (Part 1, "Content object"). */
-const attachment: Field<'attachment', unknown> = {
+const attachment: Field<'attachment'> = {
 	...any,
 	parse: (raw, at) => {
 		const value = any.parse(raw, at);

@@ -90,12 +90,11 @@ function openConditions(conditions: Conditions, fields: readonly Field[]): Condi
 	const constants = Object.fromEntries(
 		fields.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
 	);
-	const [fixed, open] = [true, false].map((isFixed) =>
+	const those = (isFixed: boolean): Conditions =>
 		Object.fromEntries(
 			Object.entries(conditions).filter(([name]) => name in constants === isFixed),
-		),
-	);
-	return holds(fixed!, constants) ? open : undefined;
+		);
+	return holds(those(true), constants) ? those(false) : undefined;
 }
 
 /** Whether a field is required for every choice under which it is shown. */

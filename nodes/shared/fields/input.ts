@@ -13,11 +13,11 @@ import { readValue } from './read';
 /** Gives an item's parameters as n8n resolved them. */
 export interface ParameterReader {
 	/** The value for this item; undefined where the parameter is hidden or not set. */
-	get(name: string): unknown;
+	get: (name: string) => unknown;
 	/** The data of the input item itself. */
-	row(): Readonly<Record<string, unknown>>;
+	row: () => Readonly<Record<string, unknown>>;
 	/** Notes what a person should know of the run, although nothing is wrong. */
-	hint(text: string): void;
+	hint: (text: string) => void;
 	/** The top of the parameters. */
 	at: Location;
 }

@@ -11,7 +11,7 @@ const jsonBody = <S extends Settings>(settings: S) =>
  * nothing. `what` begins its description. `example` is one that the local platform takes, to be pasted:
  * the real one may have other names.
  */
-export function documentedBody(what: string, example: unknown): Input<'jsonBody', unknown> {
+export function documentedBody(what: string, example: unknown): Input<'jsonBody'> {
 	const field = inputOf(
 		jsonBody({
 			required: true,
@@ -31,7 +31,7 @@ export function documentedBody(what: string, example: unknown): Input<'jsonBody'
 }
 
 /** {@link documentedBody} where it may be left out; an empty object means none. */
-export function optionalDocumentedBody(what: string): Input<'jsonBody', unknown> {
+export function optionalDocumentedBody(what: string): Input<'jsonBody'> {
 	const field = inputOf(
 		jsonBody({
 			decides: true,

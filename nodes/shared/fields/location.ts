@@ -182,7 +182,7 @@ export class Location {
 	private argumentSpotAt(place: string, name: string): Spot {
 		const argument = this.shared.argumentAt?.(place);
 		return argument?.isWhole
-			? { ...argumentSpot(argument.names[0]!, place), argument }
+			? { ...argumentSpot(argument.names[0] ?? name, place), argument }
 			: { label: name, name, place, kind: 'values', ...(argument && { argument }) };
 	}
 
@@ -197,7 +197,8 @@ export class Location {
 	private placeOf(part: string | number): string {
 		const { place, kind, groups } = this.spot;
 		if (typeof part === 'string') return place === '' ? part : `${place}.${part}`;
-		return kind === 'rows' ? `${place}.${groups![0]!.name}[${part}]` : `${place}[${part}]`;
+		const [group] = (kind === 'rows' && groups) || [];
+		return group ? `${place}.${group.name}[${part}]` : `${place}[${part}]`;
 	}
 }
 

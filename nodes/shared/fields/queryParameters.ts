@@ -94,9 +94,9 @@ export function queryNames(raw: unknown): unknown[] {
 function valuesOf(raw: unknown, at: Location): string[] {
 	if (!Array.isArray(raw)) return [readText(raw, at) ?? []].flat();
 	if (raw.length === 0) at.problem('The list is empty. Give at least one value.');
-	return (raw as unknown[]).flatMap((value, i) =>
-		isMissing(value) || isBlank(value)
-			? (at.in(i).problem(MISSING) ?? [])
-			: (readText(value, at.in(i)) ?? []),
-	);
+	return (raw as unknown[]).flatMap((value, i) => {
+		if (!isMissing(value) && !isBlank(value)) return readText(value, at.in(i)) ?? [];
+		at.in(i).problem(MISSING);
+		return [];
+	});
 }

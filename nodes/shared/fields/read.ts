@@ -53,7 +53,8 @@ export function readValue<T>(
 	siblings: Siblings = {},
 	closed = false,
 ): T | undefined {
-	const isAllowed = field.onlyWhen === undefined || holds(field.onlyWhen, siblings);
+	const { onlyWhen = {} } = field;
+	const isAllowed = holds(onlyWhen, siblings);
 	if (isMissing(raw)) {
 		if (!isAllowed || !checkRequired(field, at, siblings)) return undefined;
 		if (raw === '' && field.clears && field.kind !== 'list') return field.parse(raw, at, closed);
@@ -61,7 +62,7 @@ export function readValue<T>(
 		return undefined;
 	}
 	if (!isAllowed)
-		return at.problem(`It does not go with ${inWords(field.onlyWhen!, siblings, at)}. Remove it.`);
+		return at.problem(`It does not go with ${inWords(onlyWhen, siblings, at)}. Remove it.`);
 	if (isRequired(field, siblings) && isBlank(raw)) return at.problem(BLANK);
 	if (field.clears && Array.isArray(raw) && raw.length === 0) return [] as T;
 	return field.parse(raw, at, closed);

@@ -21,7 +21,7 @@ export function readInputs<const F extends readonly AnyInput[]>(
 	timezone: string,
 ): Values<F> | InputError {
 	const problems: Problem[] = [];
-	const inputs = given.map((input) => inputOf(input as AnyInput));
+	const inputs = given.map((input) => inputOf(input));
 	const reader: ParameterReader = { ...source, at: topOf(inputs, source, timezone, problems) };
 	const values = Object.fromEntries(inputs.map(({ name, read }) => [name, read(reader)]));
 	return problems.length > 0 ? new InputError(problems) : (values as Values<F>);

@@ -63,20 +63,21 @@ export class Attempt {
 
 	private earlierAnswer(endpoint: Endpoint): Answer | undefined {
 		const index = this.unused.findIndex((write) => write.endpoint === endpoint);
-		if (index < 0) return undefined;
+		const [write] = index < 0 ? [] : this.unused.splice(index, 1);
+		if (write === undefined) return undefined;
 		this.isRepeat = true;
-		return this.unused.splice(index, 1)[0]!.answer;
+		return write.answer;
 	}
 
 	private async write(...[endpoint, request]: Parameters<Send>): Promise<Answer> {
-		let isSent = false;
+		const write = { isSent: false };
 		const onSend = () => {
-			isSent = true;
+			write.isSent = true;
 			this.onDoubt({ endpoint, error: inDoubt(endpoint) });
 		};
 		const answer = await resultOf(this.transport(endpoint, request, onSend));
 		if (!(answer instanceof Error)) return answer;
-		const error = isSent ? doubtIn(answer, endpoint) : undefined;
+		const error = write.isSent ? doubtIn(answer, endpoint) : undefined;
 		if (error !== undefined) this.doubt ??= { endpoint, error };
 		throw answer instanceof CancelledError ? answer : (error ?? answer);
 	}

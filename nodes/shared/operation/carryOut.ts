@@ -14,6 +14,7 @@ import {
 	type RunContext,
 } from './operation';
 import type { OutputData, Parameters } from './present';
+import { listOf } from '../values';
 
 /** The output items or the error of each item; neither for one that was not reached. */
 export async function carryOut(
@@ -28,16 +29,15 @@ export async function carryOut(
 			: data;
 	if ('executeAll' in operation) {
 		const results = await operation.executeAll(items, context);
-		return results.map((result, index) => {
+		return items.map(({ parameters }, index) => {
+			const result = results[index];
 			if (result === undefined || result instanceof Error) return result;
-			const { parameters } = items[index]!;
 			return listed(toData(result, context.presenterFor(parameters)), parameters);
 		});
 	}
 	return await context.ledger.carryOutAll(
-		items.map((item) => [item]),
-		async ([item], send) => {
-			const { itemIndex, parameters } = item!;
+		items.map((item) => [item] as const),
+		async ([{ itemIndex, parameters }], send) => {
 			const present = context.presenterFor(parameters);
 			const own = { ...context, send, itemIndex, present };
 			// With one request the limit only cuts the list that came.
@@ -90,10 +90,10 @@ async function carryOutOne(
 
 /** An answer without data still says what happened, and to which record. */
 function whatWasDone(done = 'success', request: Request): IDataObject {
-	const address = Object.entries({ ...request.path, ...request.query }).map(([name, value]) => [
-		name,
-		Array.isArray(value) && value.length === 1 ? value[0] : value,
-	]);
+	const address = Object.entries({ ...request.path, ...request.query }).map(([name, value]) => {
+		const [first, ...others] = listOf(value);
+		return [name, Array.isArray(value) && others.length === 0 ? first : value] as const;
+	});
 	return { [done]: true, ...(Object.fromEntries(address) as IDataObject) };
 }
 

@@ -102,41 +102,37 @@ export class Ledger {
 	 * ends the run nothing new is started: what was not started has neither. If an earlier try left such an
 	 * error, nothing is sent. `recordOf` names the record of a single item whose order matters.
 	 */
-	async carryOutAll<I extends Indexed, T extends object>(
-		groups: ReadonlyArray<readonly I[]>,
-		work: (group: readonly I[], send: Send) => Promise<T>,
-		recordOf: (item: I) => string | undefined = () => undefined,
+	async carryOutAll<G extends readonly Indexed[], T extends object>(
+		groups: readonly G[],
+		work: (group: G, send: Send) => Promise<T>,
+		recordOf: (item: G[number]) => string | undefined = () => undefined,
 	): Promise<Array<T | Error | undefined>> {
-		const overtaken = this.overtakenIn(
-			groups.map(([item]) => item!),
+		const overtaken = this.overtakenIn<G[number]>(
+			groups.flatMap((group) => group.slice(0, 1)),
 			recordOf,
 		);
-		const known = groups.map(
-			(group) => overtaken.get(group[0]!) ?? this.storedResult<T>(indexesOf(group)),
-		);
+		const known = groups.map((group) => {
+			const [error] = group.slice(0, 1).flatMap((item) => overtaken.get(item) ?? []);
+			return error ?? this.storedResult<T>(indexesOf(group));
+		});
 		return await this.complete(groups, known, work);
 	}
 
 	/** The same, given what is known about each group already. */
-	private async complete<I extends Indexed, T extends object>(
-		groups: ReadonlyArray<readonly I[]>,
+	private async complete<G extends readonly Indexed[], T extends object>(
+		groups: readonly G[],
 		known: ReadonlyArray<T | Error | undefined>,
-		work: (group: readonly I[], send: Send, doubt?: Doubt) => Promise<T>,
+		work: (group: G, send: Send, doubt?: Doubt) => Promise<T>,
 	): Promise<Array<T | Error | undefined>> {
 		const { maxConcurrency, endsRun } = this.context;
 		const results = [...known];
 		if (results.some((result) => result instanceof Error && endsRun(result))) return results;
 		const open = [...groups.entries()].filter(([index]) => results[index] === undefined);
 		const attempts = await settleAll(
-			open.length,
+			open,
 			maxConcurrency,
-			async (i) => {
-				const [, group] = open[i]!;
-				return await this.attempt(
-					indexesOf(group),
-					async (send, doubt) => await work(group, send, doubt),
-				);
-			},
+			async ([, group]) =>
+				await this.attempt(indexesOf(group), async (send, doubt) => await work(group, send, doubt)),
 			endsRun,
 		);
 		for (const [i, [index]] of open.entries()) results[index] = attempts[i];
@@ -160,11 +156,11 @@ export class Ledger {
 		});
 		const turns = new Map<string, Promise<T | Error>>();
 		return await this.complete(
-			items.map((item) => [item]),
+			items.map((item) => [item] as const),
 			known,
 			async ([item], send, doubt) => {
-				const key = keyOf(item!);
-				const turn = this.afterwards(turns.get(key), () => work(item!, send, doubt));
+				const key = keyOf(item);
+				const turn = this.afterwards(turns.get(key), () => work(item, send, doubt));
 				turns.set(key, resultOf(turn));
 				return await turn;
 			},
@@ -255,7 +251,8 @@ export class Ledger {
 				this.entries.set(groupKey(indexesOf(left)), { items: indexesOf(left), outcome });
 		}
 		const others = group(items.filter((item) => !sentBefore.has(item)));
-		return [...before, ...others].sort(([a], [b]) => a!.itemIndex - b!.itemIndex);
+		const firstOf = ([item]: I[]) => item?.itemIndex ?? 0;
+		return [...before, ...others].sort((a, b) => firstOf(a) - firstOf(b));
 	}
 
 	/** Suspends the execution, which frees its worker. At `time` (epoch ms) n8n runs the node again, and this run goes on. */

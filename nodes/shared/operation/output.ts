@@ -41,7 +41,7 @@ export function output(kind: RecordKind): Input<'output', Amount> {
 		properties: [propertyOf(amount), shownWhen({ output: ['selected'] }, propertyOf(chosen))],
 		read: (reader) => {
 			const chosen = inputOf(required(amount)).read(reader);
-			return chosen === 'selected' ? fields.read(reader)! : (chosen as Amount);
+			return chosen === 'selected' ? (fields.read(reader) ?? []) : (chosen as Amount);
 		},
 	};
 }

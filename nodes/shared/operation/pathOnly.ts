@@ -117,11 +117,9 @@ export function pathOnly({
 		return operation({
 			...parts,
 			execute: async (parameters, { send }) => {
-				const asked = request(parameters as Parameters);
+				const asked = request(parameters);
 				const first = await resultOrFailure(
-					send(description.endpoint, asked).then((answer) =>
-						items(answer, parameters as Parameters),
-					),
+					send(description.endpoint, asked).then((answer) => items(answer, parameters)),
 				);
 				const bare = {
 					...asked,
@@ -131,13 +129,13 @@ export function pathOnly({
 				};
 				if (!(first instanceof ApiError)) return first;
 				if (first.kind !== 'notFound' || toJson(bare) === toJson(asked)) throw first;
-				return items(await send(description.endpoint, bare), parameters as Parameters);
+				return items(await send(description.endpoint, bare), parameters);
 			},
 		});
 	}
 	return operation({
 		...parts,
-		request: (parameters) => request(parameters as Parameters),
+		request: (parameters) => request(parameters),
 		...(isRead && {
 			output: (answer: Answer, parameters: object) =>
 				(isList ? list : items)(answer, parameters as Parameters),

@@ -26,11 +26,11 @@ export async function readItems(
 	const errors: ItemError[] = [];
 	const hints = new Set<string>();
 	let parameters: Parameters | Error | undefined;
-	for (const itemIndex of input.keys()) {
+	for (const [itemIndex, { json }] of input.entries()) {
 		if (parameters === undefined || !isSameForAll) {
 			const row = () => {
 				isSameForAll = false;
-				return input[itemIndex]!.json;
+				return json;
 			};
 			const hint = (text: string) => hints.add(text);
 			parameters = read(operation, { ...source.of(itemIndex), row, hint }, source.timezone);

@@ -72,8 +72,8 @@ export async function run(
 }
 
 function chosenOperation(n8n: IExecuteFunctions, resources: readonly Resource[]): Operation {
-	const resource = n8n.getNodeParameter('resource', 0) as string;
-	const name = n8n.getNodeParameter('operation', 0) as string;
+	const resource = n8n.getNodeParameter('resource', 0);
+	const name = n8n.getNodeParameter('operation', 0);
 	const operation = resources
 		.find(({ value }) => value === resource)
 		?.operations.find(({ value }) => value === name);

@@ -12,7 +12,7 @@ import { toJson } from '../json';
 import { presentable } from '../nodeError';
 import type { Secrets } from '../secrets';
 import { sha256 } from '../sha256';
-import { excerpt } from '../values';
+import { excerpt, toText } from '../values';
 import type { WriteOutcome } from './attempt';
 import { runIndexOf } from './suspend';
 
@@ -58,10 +58,12 @@ interface StoredEntry {
 /** The name of the ledger in the context of the node. */
 const KEY = 'writes';
 
+type Stored = { [KEY]?: StoredLedger };
+
 /** The run of the node. It has an index; an agent's call has another one for each try, so there it is the call. */
 export function identify(n8n: IExecuteFunctions, parameters: unknown): RunIdentity {
 	const [resource, operation] = ['resource', 'operation'].map((name) =>
-		String(n8n.getNodeParameter(name, 0)),
+		toText(n8n.getNodeParameter(name, 0)),
 	);
 	const run = n8n.isToolExecution() ? digest(parameters) : String(runIndexOf(n8n));
 	return { operation: `${resource}.${operation}`, run };
@@ -73,7 +75,7 @@ export function load(
 	{ operation, run }: RunIdentity,
 ): { entries: Entry[]; refusals: Entry[]; tries: number; notes?: unknown } {
 	const nothing = { entries: [], refusals: [], tries: 0 };
-	const stored = (n8n.getContext('node') as { [KEY]?: StoredLedger })[KEY];
+	const stored = (n8n.getContext('node') as Stored)[KEY];
 	if (stored?.operation !== operation) return nothing;
 	const { suspension } = stored;
 	const goesOn = suspension && toJson(suspension.source) === toJson(sourceOf(n8n));
@@ -118,7 +120,7 @@ export function save(
 }
 
 export function clear(n8n: IExecuteFunctions): void {
-	delete n8n.getContext('node')[KEY];
+	delete (n8n.getContext('node') as Stored).writes;
 }
 
 /** The ledger of the suspended node, read from its webhook; undefined when it waits for nothing. */
@@ -130,7 +132,7 @@ export function loadInWebhook(
 		brace === '{' ? '\\u007b' : '\\u007d',
 	);
 	const context = n8n.evaluateExpression(`{{ JSON.stringify($node[${name}].context) }}`);
-	const { [KEY]: stored } = JSON.parse(String(context)) as { [KEY]?: StoredLedger };
+	const { [KEY]: stored } = JSON.parse(toText(context)) as Stored;
 	if (stored?.suspension === undefined) return undefined;
 	return { entries: stored.entries.map(revive), notes: stored.notes };
 }
@@ -147,7 +149,8 @@ function plain({ outcome }: Entry, secrets: Secrets): StoredEntry['outcome'] {
 		const error = presentable(outcome.error, secrets) as ApiError | InputError;
 		if (error instanceof InputError) return { problems: error.problems };
 		const { endpoint } = { endpoint: undefined, ...outcome };
-		return { error: { ...error, message: error.message }, ...(endpoint && { endpoint }) };
+		const { kind, message, details } = error;
+		return { error: { ...details, kind, message }, ...(endpoint && { endpoint }) };
 	}
 	const answers = outcome.answers.map(({ endpoint, answer: { status, data, metadata } }) => ({
 		endpoint,

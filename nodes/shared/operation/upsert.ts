@@ -37,17 +37,21 @@ export async function upsertAll<P extends UpsertParameters>(
 		return items.map((item) => contradictions.get(item));
 
 	const open = items.filter((item) => !contradictions.has(item));
-	const known = new Map(open.map((item) => [keyOf(item), new KnownRecord()]));
+	const byKey = new Map<string, KnownRecord>();
+	const knownOf = (item: Item<P>): KnownRecord => {
+		const known = byKey.get(keyOf(item)) ?? new KnownRecord();
+		byKey.set(keyOf(item), known);
+		return known;
+	};
 	for (const item of open) {
 		const earlier = ledger.storedResult<UpsertResult>([item.itemIndex]);
-		if (earlier) learn(known.get(keyOf(item))!, earlier, parts.changesOf(item.parameters));
+		if (earlier) learn(knownOf(item), earlier, parts.changesOf(item.parameters));
 	}
 	const upsert = new Upsert(parts, context);
 	const results = await ledger.carryOutInTurn<Item<P>, UpsertResult>(
 		open,
 		keyOf,
-		async (item, send, doubt) =>
-			await upsert.carryOut(item.parameters, known.get(keyOf(item))!, send, doubt),
+		async (item, send, doubt) => await upsert.carryOut(item.parameters, knownOf(item), send, doubt),
 	);
 	const outcomes = new Map(open.map((item, i) => [item, results[i]]));
 	return items.map((item) => {

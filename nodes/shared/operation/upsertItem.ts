@@ -142,7 +142,7 @@ export class Upsert<P extends UpsertParameters> {
 		otherwise: 'created' | 'unchanged' = 'unchanged',
 	): Promise<UpsertResult> {
 		const { changesOf, check, comparable, update } = this.parts;
-		const current = comparable(known.values!, parameters);
+		const current = comparable(known.values ?? {}, parameters);
 		check?.(current, parameters);
 		const given = changesOf(parameters);
 		const { skipUnchanged = true } = parameters.options;

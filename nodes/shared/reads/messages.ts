@@ -61,11 +61,11 @@ export async function fetchMessages(
 			return;
 		}
 		if (failure && meetsAll(failure)) fatal ??= failure;
-		const batch = answer instanceof ApiError ? ids.map(() => answer) : messagesById(answer, ids);
-		for (const [i, id] of ids.entries()) outcomes.set(keyOf(name, id), batch[i]!);
-		const error = batch.find(
-			(outcome, i) =>
-				outcome instanceof ApiError && (!outcome.isRefusal || needed.has(keyOf(name, ids[i]!))),
+		const outcomeOf = answer instanceof ApiError ? () => answer : messagesById(answer, ids);
+		const batch = ids.map((id) => [keyOf(name, id), outcomeOf(id)] as const);
+		for (const [key, outcome] of batch) outcomes.set(key, outcome);
+		const [error] = batch.flatMap(([key, outcome]) =>
+			outcome instanceof ApiError && (!outcome.isRefusal || needed.has(key)) ? [outcome] : [],
 		);
 		if (error && (fatal || !n8n.continueOnFail())) throw error;
 	};
@@ -76,10 +76,7 @@ export async function fetchMessages(
 	});
 	// The failure that ends it is in `outcomes`, with the IDs that it belongs to.
 	await resultOrFailure(
-		pool(batches.length, maxConcurrency, async (index) => {
-			const { name, ids } = batches[index]!;
-			await fetchBatch(name, ids);
-		}),
+		pool(batches, maxConcurrency, async ({ name, ids }) => await fetchBatch(name, ids)),
 	);
 	return items.map((item) =>
 		messagesOrError(
@@ -99,8 +96,8 @@ function keyOf(name: IdName, id: string): string {
 	return `${name} ${id}`;
 }
 
-/** The message of each ID; an error where it is not in the answer. */
-function messagesById(answer: Answer, ids: readonly string[]): Outcome[] {
+/** Gives the message of an ID; an error where it is not in the answer. */
+function messagesById(answer: Answer, ids: readonly string[]): (id: string) => Outcome {
 	// An ID may come as a number that was asked for as a text.
 	const byId = new Map<string, IDataObject>();
 	for (const record of recordsOf(answer)) {
@@ -108,9 +105,9 @@ function messagesById(answer: Answer, ids: readonly string[]): Outcome[] {
 			if (!isMissing(id)) byId.set(toText(id), record);
 	}
 	// Publicly known: a call's recording comes for the ID of its call. What was asked for alone is the one.
-	const records = recordsOf(answer);
-	if (ids.length === 1 && records.length === 1 && isMessage(records[0]!)) return [records[0]!];
-	return ids.map((id) => byId.get(id) ?? notReturned(id));
+	const [only, ...others] = recordsOf(answer);
+	if (ids.length === 1 && others.length === 0 && only && isMessage(only)) return () => only;
+	return (id) => byId.get(id) ?? notReturned(id);
 }
 
 function isMessage({ messageId, content }: IDataObject): boolean {

@@ -1,4 +1,5 @@
 import { CredentialError } from '../errors';
+import { toText } from '../values';
 
 /** What the credential says about where the service is. */
 export interface ServiceAddress {
@@ -17,7 +18,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * `/api/v3` is used as it is. Throws {@link CredentialError} for an address that must not be used.
  */
 export function apiRoot({ baseUrl, environment }: ServiceAddress): string {
-	const entered = String(baseUrl ?? '').trim();
+	const entered = toText(baseUrl ?? '').trim();
 	if (entered === '') {
 		throw new CredentialError(
 			'The credential has no base URL. Enter the address of the service, e.g. https://api.example.com/{env}.',
@@ -29,7 +30,7 @@ export function apiRoot({ baseUrl, environment }: ServiceAddress): string {
 			`The base URL "${displayed}" has no scheme. Write it in full, e.g. https://${displayed.replace('***@', '')}.`,
 		);
 	}
-	const address = entered.replace(/\{env\}/g, encodeURIComponent(String(environment ?? 'prod')));
+	const address = entered.replace(/\{env\}/g, encodeURIComponent(toText(environment ?? 'prod')));
 	if (!URL.canParse(address)) {
 		throw new CredentialError(
 			`The base URL "${displayed}" is not an address. Check it for spaces and missing parts.`,

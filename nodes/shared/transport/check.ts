@@ -7,11 +7,11 @@ import type { Request } from './request';
 /** What is thrown in place of sending a write of which only the checks are asked for: it describes the request. */
 export function notSent(
 	root: string,
-	{ method, url }: IHttpRequestOptions,
+	{ method = 'GET', url }: IHttpRequestOptions,
 	{ body, form }: Request,
 ): NotSent {
 	return new NotSent({
-		method: method!,
+		method,
 		path: `/api/v3${url.slice(root.length)}`,
 		...(form === undefined && body !== undefined && { body: fromJson(toJson(body)) }),
 		...(form !== undefined && { form: form.map(described) }),

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { CredentialError } from '../errors';
 import { tokensOf } from './tokens';
+import { toText } from '../values';
 
 /** What a header cannot hold (RFC 9110, section 5.5). n8n would leave it out and send the rest. */
 const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
@@ -9,7 +10,7 @@ const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
 export function checkHeaderValues(credential: ICredentialDataDecryptedObject): void {
 	const values = {
 		'access token': tokensOf(credential).accessToken,
-		'API key': String(credential.apiKey ?? '').trim(),
+		'API key': toText(credential.apiKey ?? '').trim(),
 	};
 	for (const [name, value] of Object.entries(values)) {
 		if (UNSENDABLE.test(value)) {

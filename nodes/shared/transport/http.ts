@@ -55,6 +55,8 @@ export function withCredentialData(data: ICredentialDataDecryptedObject) {
 	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data } };
 }
 
+const TIME_IS_OVER = 'The time is over';
+
 /**
  * Sends one request through n8n, which signs it with the credential. Reads no more of the body than
  * its limit, and ends the connection then. Never throws.
@@ -66,15 +68,11 @@ export async function exchange(
 	{ maxBytes, timeout, signal }: Limits,
 ): Promise<Response | NoResponse> {
 	const request = new AbortController();
-	const stop = () => request.abort();
-	signal?.addEventListener('abort', stop);
+	const stop = (reason?: unknown) => request.abort(reason);
+	const cancel = () => stop();
+	signal?.addEventListener('abort', cancel);
 	// n8n's own time-out ends with the head of an answer.
-	let isOver = false;
-	const endInTime = () => {
-		isOver = true;
-		stop();
-	};
-	const callOff = timeout === undefined ? undefined : setTimer(timeout, endInTime);
+	const callOff = timeout === undefined ? undefined : setTimer(timeout, () => stop(TIME_IS_OVER));
 	try {
 		const { statusCode, headers, body } = (await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, request.signal),
@@ -90,6 +88,7 @@ export async function exchange(
 		return { status: statusCode, headers, body: bytes, isCut };
 	} catch (error) {
 		stop();
+		const isOver = request.signal.reason === TIME_IS_OVER;
 		const code = isOver ? 'ETIMEDOUT' : systemDetail(error, 'code');
 		return {
 			code,
@@ -99,7 +98,7 @@ export async function exchange(
 		};
 	} finally {
 		callOff?.();
-		signal?.removeEventListener('abort', stop);
+		signal?.removeEventListener('abort', cancel);
 	}
 }
 

@@ -17,6 +17,7 @@ import { endStoreRequest, NotStoredError, requestedFields, storeFields } from '.
 import { requestTokens, type RequestHelpers } from './tokenRequest';
 import { digest, hasEnded, renewsItself, serializeTokens, tokensOf, type Tokens } from './tokens';
 import { END_OF_TURN, endTurn, isClaimedElsewhere, takeTurn } from './turn';
+import { toText } from '../values';
 
 /*
  * n8n asks the credential type's `preAuthentication` for what it has to store, before every request,
@@ -95,7 +96,7 @@ async function isDue(helpers: RequestHelpers, credential: Credential): Promise<b
 			headers: {
 				Accept: 'application/json',
 				Authorization: `Bearer ${tokens.accessToken}`,
-				Key: String(credential.apiKey),
+				Key: toText(credential.apiKey),
 			},
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,

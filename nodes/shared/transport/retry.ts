@@ -1,5 +1,6 @@
 import { CancelledError } from '../errors';
 import { sleep } from './sleep';
+import { toText } from '../values';
 
 /** How often one request is tried in all. */
 export const MAX_TRIES = 5;
@@ -51,7 +52,7 @@ export function requestedPause(headers: Headers, now: number): number | undefine
 
 /** `Retry-After`, in seconds or as a date. */
 export function retryAfter(headers: Headers, now: number): number | undefined {
-	const value = String(headers['retry-after'] ?? '').trim();
+	const value = toText(headers['retry-after'] ?? '').trim();
 	if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
 	const date = value === '' ? NaN : Date.parse(value);
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
@@ -59,7 +60,7 @@ export function retryAfter(headers: Headers, now: number): number | undefined {
 
 /** `X-RateLimit-Reset`: epoch ms has 13 digits and epoch seconds 10; anything below is seconds from now. */
 function untilReset(headers: Headers, now: number): number | undefined {
-	const value = String(headers['x-ratelimit-reset'] ?? '').trim();
+	const value = toText(headers['x-ratelimit-reset'] ?? '').trim();
 	if (!/^\d+(\.\d+)?$/.test(value)) return undefined;
 	const reset = Number(value);
 	if (reset > 1e12) return reset - now;

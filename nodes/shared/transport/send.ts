@@ -15,6 +15,7 @@ import { isWrite, toHttp, type Request } from './request';
 import { MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
 import type { SentRequest } from './sentRequest';
 import { readAnswer } from './success';
+import { toText } from '../values';
 
 /**
  * Sends one request and returns its answer out of the envelope. `onSend` is called just before the request
@@ -131,7 +132,7 @@ async function readService(context: Context, access: Access): Promise<Service> {
 	const credential = await access.read();
 	const root = apiRoot(credential); // its error shows the address, so the secrets are known first
 	hintAtExpiry(context, credential);
-	return { root, environment: String(credential.environment ?? '') };
+	return { root, environment: toText(credential.environment ?? '') };
 }
 
 /**

@@ -6,7 +6,7 @@ import type {
 import { ApiError, CredentialError, type FailureKind } from '../errors';
 import { withoutMark } from '../json';
 import { Secrets } from '../secrets';
-import { isMissing, isObject, shorten } from '../values';
+import { isMissing, isObject, shorten, toText } from '../values';
 import { isEncryptedOrLocal } from './baseUrl';
 import { entriesOf } from './envelope';
 import { readLimited } from './limitedBody';
@@ -15,7 +15,7 @@ import { bareToken, expiryOf, type Tokens } from './tokens';
 
 /** The request functions that n8n gives to a credential type. */
 export interface RequestHelpers {
-	httpRequest(options: IHttpRequestOptions): Promise<unknown>;
+	httpRequest: (options: IHttpRequestOptions) => Promise<unknown>;
 }
 
 /** The longest answer of a token URL that is read, in bytes: two tokens and a little more. */
@@ -87,7 +87,7 @@ export function tokenRequest(
 	refreshToken: string,
 ): IHttpRequestOptions {
 	const { clientAuthentication, sendApiKey, apiKey } = credential;
-	const [id, secret] = [String(credential.clientId ?? ''), String(credential.clientSecret ?? '')];
+	const [id, secret] = [toText(credential.clientId ?? ''), toText(credential.clientSecret ?? '')];
 	if (refreshToken === '') {
 		throw new CredentialError(
 			'The refresh token is missing, so the access token cannot be renewed. Enter it in the credential, or set Token Renewal to None.',
@@ -117,7 +117,7 @@ export function tokenRequest(
 			Accept: 'application/json',
 			'Content-Type': 'application/x-www-form-urlencoded',
 			...(isHeader && { Authorization: basic(id, secret) }),
-			...(sendApiKey === true && { Key: String(apiKey) }),
+			...(sendApiKey === true && { Key: toText(apiKey) }),
 		},
 		body: body.toString(),
 		encoding: 'stream', // n8n itself has no limit for a body
@@ -130,7 +130,7 @@ export function tokenRequest(
 
 /** The address as entered; throws CredentialError for one that must not get a refresh token. */
 function tokenUrl(credential: ICredentialDataDecryptedObject): string {
-	const entered = String(credential.tokenUrl ?? '').trim();
+	const entered = toText(credential.tokenUrl ?? '').trim();
 	if (entered === '') {
 		throw new CredentialError(
 			'The token URL is missing, so the access token cannot be renewed. Enter it in the credential, or set Token Renewal to None.',
@@ -157,11 +157,11 @@ function tokenUrl(credential: ICredentialDataDecryptedObject): string {
 
 function furtherParameters({ tokenParameters }: ICredentialDataDecryptedObject) {
 	const { parameters } = (isObject(tokenParameters) ? tokenParameters : {}) as {
-		parameters?: Array<{ name?: string; value?: string }>;
+		parameters?: Array<{ name?: unknown; value?: unknown }>;
 	};
 	return (parameters ?? [])
 		.filter(({ name }) => name)
-		.map(({ name, value }) => [String(name), String(value ?? '')] as const);
+		.map(({ name, value }) => [toText(name), toText(value ?? '')] as const);
 }
 
 /** The client in a header; its parts are encoded as in a form (RFC 6749, section 2.3.1). */
@@ -200,7 +200,7 @@ async function exchange(
 	} catch (error) {
 		throw failure(
 			'unanswered',
-			`did not answer (${shorten(hide(String((error as Error).message)), 200)})`,
+			`did not answer (${shorten(hide(toText((error as Error).message)), 200)})`,
 			`Check the token URL and the network, then run it again. ${MAY_BE_USED_UP}`,
 		);
 	}
@@ -215,7 +215,7 @@ function refusal(
 	const [entry] = entriesOf(error ?? errors);
 	const said = [entry?.message, description]
 		.filter((part) => typeof part === 'string')
-		.map((part) => shorten(hide(part as string), 200))
+		.map((part) => shorten(hide(part), 200))
 		.join(': ');
 	const what = `answered HTTP ${status}${said && ` (${said})`}`;
 	if (status >= 300 && status < 400) {

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { sha256 } from '../sha256';
-import { isObject } from '../values';
+import { isObject, toText } from '../values';
 
 /** The pair of tokens that a credential has. */
 export interface Tokens {
@@ -17,7 +17,7 @@ const LATEST = 8.64e15;
 
 /** An access token without the word "Bearer" and the white space that came along when it was pasted. */
 export function bareToken(entered: unknown): string {
-	return String(entered ?? '')
+	return toText(entered ?? '')
 		.trim()
 		.replace(/^(?:bearer(?:\s+|$))+/i, '');
 }
@@ -68,7 +68,7 @@ export function lineageOf(credential: ICredentialDataDecryptedObject): string {
 function enteredTokens(credential: ICredentialDataDecryptedObject): Tokens {
 	return {
 		accessToken: bareToken(credential.accessToken),
-		refreshToken: String(credential.refreshToken ?? '').trim(),
+		refreshToken: toText(credential.refreshToken ?? '').trim(),
 	};
 }
 
@@ -81,7 +81,7 @@ function keptTokens(stored: unknown): { replaces: string; tokens: Tokens } | und
 
 /** What a hidden field of the credential holds; undefined for none. */
 export function parseStored(field: unknown): unknown {
-	return parse(String(field ?? ''));
+	return parse(toText(field ?? ''));
 }
 
 function parse(text: string): unknown {

@@ -101,11 +101,8 @@ async function lookAtOpen<B extends object, W extends Wait<B>>(
 		wait.seen = found;
 		return isDone ? { begun, found } : { begun };
 	};
-	const states = await settleAll(
-		open.length,
-		atOnce,
-		async (index) => await lookAt(open[index]!),
-		(error) => endsRun({ ...open[0]!, state: error }),
+	const states = await settleAll(open, atOnce, lookAt, (error) =>
+		open.slice(0, 1).some((wait) => endsRun({ ...wait, state: error })),
 	);
 	for (const [index, wait] of open.entries()) wait.state = states[index] ?? wait.state;
 }

@@ -99,15 +99,17 @@ export async function waitForEach<P extends { options: Options }, B extends obje
 	context: RunContext,
 	{ begin, look, timedOut }: WaitSpec<P, B>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
-	const { options } = items[0]!.parameters;
+	const [first] = items;
+	if (first === undefined) return [];
+	const { options } = first.parameters;
 	const { checkInterval: interval = CHECK_INTERVAL_SECONDS } = options;
 	const { waitTimeout: timeout = WAIT_TIMEOUT_SECONDS } = options;
 	checkTimeLimit(timeout, context);
 	const { ledger, maxConcurrency, endsRun } = context;
 	const states: ReadonlyArray<Wait<B>['state']> = begin
 		? await ledger.carryOutAll(
-				items.map((item) => [item]),
-				async ([item], send) => ({ begun: await begin(item!.parameters, send) }),
+				items.map((item) => [item] as const),
+				async ([{ parameters }], send) => ({ begun: await begin(parameters, send) }),
 			)
 		: items.map(({ itemIndex }) => ledger.storedResult([itemIndex]) ?? { begun: {} as B });
 	const waits = items.map(({ itemIndex, parameters }, i) => {

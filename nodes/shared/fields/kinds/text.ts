@@ -1,4 +1,4 @@
-import { quote } from '../../values';
+import { quote, toText } from '../../values';
 import type { Made, Settings } from '../field';
 import type { Location } from '../location';
 import { make } from './make';
@@ -53,7 +53,7 @@ export function readText(raw: unknown, at: Location): string | undefined {
 		return at.problem(`${quote(raw)} is not a text. Point the expression at one value.`);
 	}
 	if (Number.isInteger(raw) && !Number.isSafeInteger(raw)) return at.problem(lostDigits(raw));
-	const value = String(raw);
+	const value = toText(raw);
 	return LONE_SURROGATE.test(value)
 		? at.problem(
 				'It holds half a character, as a text that was cut inside an emoji does. Cut it elsewhere.',

@@ -120,9 +120,8 @@ class CircleGuard {
 
 	/** Throws ApiError for a page that was given before. */
 	checkPage(records: readonly AuditRecord[]): void {
-		const [first] = records;
-		if (first === undefined) return;
-		const last = records.at(-1)!;
+		const [first, last] = [records[0], records.at(-1)];
+		if (first === undefined || last === undefined) return;
 		const page = `${records.length} ${fingerprint(first)} ${fingerprint(last)}`;
 		if (this.pages.has(page)) {
 			this.alike += records.length;
