@@ -23,5 +23,5 @@ export function locator<
 				{ displayName: 'By ID', name: 'id', type: 'string', ...(placeholder && { placeholder }) },
 			],
 		},
-	} as Made<N, string, S>;
+	};
 }
