@@ -5,6 +5,7 @@ import { catalogue } from '../../nodes/Publishing/privateMessage/templates';
 import { text, type Field } from '../../nodes/shared/fields';
 import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
 import { contract, operation, parametersOf } from './contract';
+import { expectFor } from '../support/expectFor';
 
 interface Schema {
 	$ref?: string;
@@ -94,7 +95,7 @@ test('every field of every body is in the contract', async () => {
 test('every field of a private message and of its templates is in the contract', () => {
 	for (const channel of Object.keys(channels) as Channel[]) {
 		const message = parts({ $ref: `#/components/schemas/Reply_${channel}` });
-		expect([channel, unknownIn(fieldsOfMessage(channel), message)]).toEqual([channel, []]);
+		expectFor(channel, unknownIn(fieldsOfMessage(channel), message)).toEqual([]);
 	}
 	for (const { channel, type, fields = [] } of catalogue) {
 		const ref = `#/components/schemas/PrivateMessage_${channel}`;

@@ -3,6 +3,7 @@
  * specification, none is read from the contract.
  */
 import { ajv, bodyOf, contract, operation, operations, parametersOf, pointer } from './contract';
+import { expectFor } from '../support/expectFor';
 
 const PATH_ONLY = [
 	...['POST', 'GET', 'PUT', 'DELETE'].map((method) => `${method} /publishing/draft`),
@@ -101,11 +102,8 @@ describe('the contract as a whole', () => {
 			key: { type: 'apiKey', in: 'header', name: 'Key' },
 		});
 		for (const [endpoint, { responses, security }] of operations as Map<string, any>) {
-			expect([endpoint, security]).toEqual([endpoint, undefined]);
-			expect([endpoint, Object.keys(responses)]).toEqual([
-				endpoint,
-				expect.arrayContaining(['401', '403']),
-			]);
+			expectFor(endpoint, security).toEqual(undefined);
+			expectFor(endpoint, Object.keys(responses)).toEqual(expect.arrayContaining(['401', '403']));
 		}
 	});
 
@@ -119,10 +117,7 @@ describe('the contract as a whole', () => {
 			const read =
 				readsByPost.includes(endpoint) ||
 				(endpoint.startsWith('GET ') && endpoint !== 'GET /case/smartSummary');
-			expect([endpoint, operation(endpoint)['x-kind']]).toEqual([
-				endpoint,
-				read ? 'read' : 'write',
-			]);
+			expectFor(endpoint, operation(endpoint)['x-kind']).toEqual(read ? 'read' : 'write');
 		}
 	});
 
@@ -213,7 +208,7 @@ describe('the contract as a whole', () => {
 		};
 		for (const endpoint of operations.keys()) {
 			const held = parametersOf(endpoint).map(({ name, required }) => name + (required ? '*' : ''));
-			expect([endpoint, held.join(' ')]).toEqual([endpoint, parameters[endpoint] ?? '']);
+			expectFor(endpoint, held.join(' ')).toEqual(parameters[endpoint] ?? '');
 		}
 	});
 
@@ -235,10 +230,10 @@ describe('the contract as a whole', () => {
 			'GET /case/associatedMessages': byCase,
 		};
 		for (const [endpoint, held] of operations) {
-			expect([endpoint, held['x-exclusive']]).toEqual([endpoint, exclusive[endpoint]]);
+			expectFor(endpoint, held['x-exclusive']).toEqual(exclusive[endpoint]);
 			// Campaigns can be listed; where a macro names its case is not known.
 			const optional = ['GET /campaign', 'POST /case/applyMacro'].includes(endpoint);
-			expect([endpoint, held['x-exclusive-optional'] ?? false]).toEqual([endpoint, optional]);
+			expectFor(endpoint, held['x-exclusive-optional'] ?? false).toEqual(optional);
 		}
 		expect(operation('GET /case')['x-dependent-required']).toEqual({
 			channelCaseId: ['pageNumber'],
@@ -280,15 +275,14 @@ describe('the contract as a whole', () => {
 			'GET /accessibleClients': '200 400 401 403 404',
 		};
 		for (const [endpoint, wanted] of Object.entries(statuses)) {
-			expect([endpoint, Object.keys(operation(endpoint).responses)]).toEqual([
-				endpoint,
+			expectFor(endpoint, Object.keys(operation(endpoint).responses)).toEqual(
 				expect.arrayContaining(wanted.split(' ')),
-			]);
+			);
 		}
 		// A success whose status is not shown carries no invented one.
 		for (const [endpoint, { responses }] of operations) {
 			const successes = Object.keys(responses).filter((status) => /^2\d\d$/.test(status));
-			expect([endpoint, successes.length]).toEqual([endpoint, statuses[endpoint] ? 1 : 0]);
+			expectFor(endpoint, successes.length).toEqual(statuses[endpoint] ? 1 : 0);
 		}
 	});
 

@@ -15,6 +15,7 @@ import type { ESLint } from 'eslint';
 import { PackageDirectoryLoader } from 'n8n-core';
 import { pack } from '../../playground/package';
 import { root } from '../../scripts/lib/rooms';
+import { expectFor } from '../support/expectFor';
 
 /** What a download may cost, in bytes. */
 const MOST = 300 * 1024;
@@ -119,10 +120,9 @@ describe('in n8n', () => {
 
 	it('every node is found by categories and everyday words, and has icons for light and dark', () => {
 		for (const { name, codex, iconUrl } of loader.types.nodes) {
-			expect([name, codex]).toEqual([
-				name,
+			expectFor(name, codex).toEqual(
 				expect.objectContaining({ categories: expect.any(Array), alias: expect.any(Array) }),
-			]);
+			);
 			expect([name, codex!.categories!.length > 0, codex!.alias!.length > 2]).toEqual([
 				name,
 				true,
@@ -143,7 +143,7 @@ describe('in n8n', () => {
 
 	it('every node but a trigger can be used as a tool', () => {
 		for (const { name, group, usableAsTool } of loader.types.nodes)
-			expect([name, usableAsTool === true]).toEqual([name, !group.includes('trigger')]);
+			expectFor(name, usableAsTool === true).toEqual(!group.includes('trigger'));
 	});
 
 	it('holds every output schema that there is', () => {
@@ -151,7 +151,7 @@ describe('in n8n', () => {
 			.filter((file) => file.includes('__schema__') && file.endsWith('.json'))
 			.map((file) => path.join('dist/nodes', file));
 		expect(schemas.length).toBeGreaterThan(40);
-		for (const file of schemas) expect([file, existsSync(inPackage(file))]).toEqual([file, true]);
+		for (const file of schemas) expectFor(file, existsSync(inPackage(file))).toEqual(true);
 	});
 });
 

@@ -2,6 +2,7 @@
 import http from 'node:http';
 import axios from 'axios';
 import fc from 'fast-check';
+import { expectFor } from '../support/expectFor';
 import { useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
 import { eventually } from '../support/time';
@@ -338,7 +339,7 @@ describe('the page', () => {
 			if (seen.has(address)) return;
 			seen.add(address);
 			const file = await control(`GET ${address}`);
-			expect([address, file.status]).toEqual([address, 200]);
+			expectFor(address, file.status).toEqual(200);
 			for (const [, name = ''] of String(file.data).matchAll(/from ?["']([^"']+)["']/g))
 				await follow(name.startsWith('./') ? `/_page/${name.slice(2)}` : imports[name]);
 		};

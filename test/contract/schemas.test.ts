@@ -7,6 +7,7 @@ import { toItem } from '../../nodes/EngagementTrigger/delivery';
 import { loadRooms, operationsOf, root } from '../../scripts/lib/rooms';
 import { useEngine } from '../support/engine';
 import { privateMessageTo } from '../support/everyOperation';
+import { expectFor } from '../support/expectFor';
 import { customProperty } from '../support/parameters';
 import { useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
@@ -273,10 +274,9 @@ it('each is made of what the editor reads, and says something', async () => {
 	];
 	for (const { name, schema } of await known()) {
 		if (schema === undefined) continue;
-		expect([name, schema]).toEqual([
-			name,
+		expectFor(name, schema).toEqual(
 			expect.objectContaining({ type: 'object', properties: expect.anything() }),
-		]);
+		);
 		expect(['type', 'properties', 'items']).toEqual(expect.arrayContaining(read(schema)));
 	}
 });

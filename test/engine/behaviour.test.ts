@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowExpression } from 'n8n-workflow';
 import type { FaultSpec } from '../../sandbox';
 import { useEngine, type RunOptions } from '../support/engine';
+import { expectFor } from '../support/expectFor';
 import { continueOnFail, locator } from '../support/parameters';
 import { sent, sentBodies, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
@@ -228,7 +229,7 @@ describe('bodies that are not what they should be', () => {
 		for (const status of [200, 400]) {
 			const { close } = await platform(() => json(charset, refused, status));
 			const { said } = await getById('1');
-			expect([status, said]).toEqual([status, expect.stringMatching(words)]);
+			expectFor(status, said).toEqual(expect.stringMatching(words));
 			expect(said).not.toMatch(/could not be read/);
 			await close();
 		}

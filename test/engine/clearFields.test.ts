@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { INodeProperties } from 'n8n-workflow';
 import { stateOf } from '../support/cases';
 import { useEngine } from '../support/engine';
+import { expectFor } from '../support/expectFor';
 import { locator, NOTHING } from '../support/parameters';
 import { answerWith, sent, sentBodies, useSandbox } from '../support/sandbox';
 
@@ -108,9 +109,8 @@ describe.each(operations)(
 						else expect(body).toMatchObject(emptied(clearFields));
 						const after = stored();
 						for (const name of names) {
-							if (clearFields.includes(name))
-								expect([name, isEmpty(after[name])]).toEqual([name, true]);
-							else expect([name, after[name]]).toEqual([name, before[name]]);
+							if (clearFields.includes(name)) expectFor(name, isEmpty(after[name])).toEqual(true);
+							else expectFor(name, after[name]).toEqual(before[name]);
 						}
 					},
 				),

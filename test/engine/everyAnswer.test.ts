@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { useEngine } from '../support/engine';
 import { RESUMED, useEveryOperation } from '../support/everyOperation';
+import { expectFor } from '../support/expectFor';
 import { useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
@@ -37,10 +38,7 @@ describe('rule "every answer is understood or refused in words"', () => {
 			answerAll({ data, errors: [] });
 			const { said, json } = await run(operation, true);
 			const text = `${said} ${JSON.stringify(json)}`;
-			expect([operation.name, text]).toEqual([
-				operation.name,
-				expect.not.stringMatching(JAVASCRIPT),
-			]);
+			expectFor(operation.name, text).toEqual(expect.not.stringMatching(JAVASCRIPT));
 		}
 	});
 
@@ -157,10 +155,7 @@ describe('rule "a list is a list, and an ID a text"', () => {
 				const { json, said } = await run({ ...operation, parameters });
 				if (said !== '') {
 					// The specification shows where the list of these stands.
-					expect([operation.name, said]).toEqual([
-						operation.name,
-						expect.stringMatching(/no list of/),
-					]);
+					expectFor(operation.name, said).toEqual(expect.stringMatching(/no list of/));
 					continue;
 				}
 				lists++;
@@ -181,7 +176,7 @@ describe('rule "a list is a list, and an ID a text"', () => {
 			const { json } = await run(operation);
 			const single = Object.entries(json[0] ?? {}).filter(([name]) => !name.endsWith('s'));
 			const lists = single.filter(([, value]) => Array.isArray(value));
-			expect([operation.name, lists]).toEqual([operation.name, []]);
+			expectFor(operation.name, lists).toEqual([]);
 		}
 	});
 });
@@ -198,7 +193,7 @@ describe('rule "long texts do no harm": an error has a length that a person read
 				sandbox.reset();
 				answerAll(body, status);
 				const { said } = await run(operation);
-				expect([operation.name, said.length < 4_000]).toEqual([operation.name, true]);
+				expectFor(operation.name, said.length < 4_000).toEqual(true);
 			}
 		}
 	});

@@ -1,6 +1,7 @@
 /** No operation gives away a secret, wherever the platform repeats it. */
 import { useEngine } from '../support/engine';
 import { useEveryOperation } from '../support/everyOperation';
+import { expectFor } from '../support/expectFor';
 import { useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
@@ -60,7 +61,7 @@ describe('rule "no secret comes out"', () => {
 				const out = JSON.stringify([said, json, error?.message]);
 				for (const text of secrets.flatMap(spelled)) {
 					const found = [text, JSON.stringify(text).slice(1, -1)].find((one) => out.includes(one));
-					expect([operation.name, found]).toEqual([operation.name, undefined]);
+					expectFor(operation.name, found).toEqual(undefined);
 				}
 			}
 		},

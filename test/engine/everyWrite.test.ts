@@ -1,6 +1,7 @@
 /** What holds for every write, whatever the platform answers. */
 import { useEngine } from '../support/engine';
 import { looksUp, useEveryOperation } from '../support/everyOperation';
+import { expectFor } from '../support/expectFor';
 import { useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
@@ -55,12 +56,12 @@ describe('rule "every write that succeeds gives an item"', () => {
 			const { json, said } = await run(operation);
 			const refusal = SAYS_SUCCESS[operation.name];
 			if (refusal && said !== '') {
-				expect([operation.name, said]).toEqual([operation.name, expect.stringMatching(refusal)]);
+				expectFor(operation.name, said).toEqual(expect.stringMatching(refusal));
 				continue;
 			}
-			expect([operation.name, said]).toEqual([operation.name, '']);
-			expect([operation.name, json.length]).toEqual([operation.name, 1]);
-			expect([operation.name, Object.keys(json[0]!).length > 0]).toEqual([operation.name, true]);
+			expectFor(operation.name, said).toEqual('');
+			expectFor(operation.name, json.length).toEqual(1);
+			expectFor(operation.name, Object.keys(json[0]!).length > 0).toEqual(true);
 		}
 	});
 });
@@ -73,13 +74,12 @@ describe('rule "what may have been carried out is reported"', () => {
 			const first = { findsNothing: looksUp(operation), readsConversation: true };
 			answerAll({ data: { made: 'record-17' }, errors }, 200, first);
 			const { json } = await run(operation, true);
-			expect([operation.name, json[0]?.details]).toEqual([
-				operation.name,
+			expectFor(operation.name, json[0]?.details).toEqual(
 				expect.objectContaining({
 					mayHaveCompleted: true,
 					description: expect.stringContaining('record-17'),
 				}),
-			]);
+			);
 		}
 	});
 
@@ -107,10 +107,9 @@ describe('rule "what may have been carried out is reported"', () => {
 			sandbox.reset();
 			answerAll({ data: null, errors: [{ message: 'not.allowed' }] }, 400);
 			const { json } = await run(operation, true);
-			expect([operation.name, json[0]?.details]).toEqual([
-				operation.name,
+			expectFor(operation.name, json[0]?.details).toEqual(
 				expect.objectContaining({ mayHaveCompleted: false }),
-			]);
+			);
 		}
 	});
 });

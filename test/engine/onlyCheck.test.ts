@@ -9,6 +9,7 @@ import {
 	looksUp,
 	type RunnableOperation,
 } from '../support/everyOperation';
+import { expectFor } from '../support/expectFor';
 import { continueOnFail, queryParameters } from '../support/parameters';
 import { sentLines, useSandbox } from '../support/sandbox';
 
@@ -48,12 +49,9 @@ it('every write sends nothing, and describes exactly what it sends otherwise', a
 	for (const operation of writes) {
 		const { json, said } = await run(operation, CHECK);
 		expect([operation.name, said, sentWrites()]).toEqual([operation.name, '', []]);
-		expect([operation.name, json.length]).toEqual([operation.name, 1]);
+		expectFor(operation.name, json.length).toEqual(1);
 		const { would, method, path, body, form } = json[0]!;
-		expect([operation.name, would]).toEqual([
-			operation.name,
-			looksUp(operation) ? 'create' : 'send',
-		]);
+		expectFor(operation.name, would).toEqual(looksUp(operation) ? 'create' : 'send');
 
 		await run(operation);
 		const [request] = sentWrites();
@@ -62,10 +60,9 @@ it('every write sends nothing, and describes exactly what it sends otherwise', a
 		if (form === undefined) {
 			const { preSharedKey } = operation.parameters;
 			const sentBody = request!.body ? fromJson(request!.body) : undefined;
-			expect([operation.name, body]).toEqual([
-				operation.name,
+			expectFor(operation.name, body).toEqual(
 				preSharedKey === undefined ? sentBody : { ...(sentBody as object), preSharedKey: '***' },
-			]);
+			);
 			continue;
 		}
 		const parts = form as Array<{ name: string; fileName: string; content?: string }>;
@@ -82,7 +79,7 @@ it('is an option of every write and of no read, off by default and the same for 
 			.find((input) => input.name === 'options')!
 			.properties.flatMap((property) => property.options as Array<{ name: string }>);
 		const option = options.find((one) => one.name === 'onlyCheck');
-		expect([name, option !== undefined]).toEqual([name, !operation.isRead]);
+		expectFor(name, option !== undefined).toEqual(!operation.isRead);
 		if (option) expect(option).toMatchObject({ default: false, noDataExpression: true });
 	}
 });

@@ -7,6 +7,7 @@ import type { RecordKind } from '../../nodes/shared/records';
 import { itemSchemaOf } from '../../scripts/lib/itemSchema';
 import { useEngine } from '../support/engine';
 import { everyOperation } from '../support/everyOperation';
+import { expectFor } from '../support/expectFor';
 import { fullRecords } from '../support/fullRecords';
 import { answerWith, useSandbox } from '../support/sandbox';
 
@@ -138,10 +139,10 @@ describe('every read of more than ten known fields has Output', () => {
 			const [, resource = ''] = name.split('.');
 			const known = Object.keys(itemSchemaOf(node, resource, operation).properties ?? {});
 			const wanted = operation.isRead && known.length > 10;
-			if (wanted) expect([name, operation.gives === undefined]).toEqual([name, false]);
+			if (wanted) expectFor(name, operation.gives === undefined).toEqual(false);
 			// What waits for records gives them too.
 			const gives = operation.isRead || operation.waitsFor !== undefined;
-			if (operation.gives) expect([name, gives]).toEqual([name, true]);
+			if (operation.gives) expectFor(name, gives).toEqual(true);
 		}
 		// The messages of a case are large when they are fetched; records of the audit trail are hard to read.
 		expect([...kinds.keys()].sort()).toEqual(

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 import { loadRooms } from '../../scripts/lib/rooms';
 import { useEngine } from '../support/engine';
+import { expectFor } from '../support/expectFor';
 import { customProperty, locator } from '../support/parameters';
 import { answerWith, sent, sentBodies, sentLines, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
@@ -385,15 +386,11 @@ describe('every list of every node', () => {
 			);
 			const { listSearch = {}, loadOptions = {} } = engine.nodeType(description.name).methods ?? {};
 			const there = new Set([...Object.keys(listSearch), ...Object.keys(loadOptions)]);
-			expect([
+			expectFor(
 				description.name,
 				[...there].filter((name) => !/^search\w*Properties$/.test(name)).sort(),
-			]).toEqual([
-				description.name,
-				[...named].filter((name) => !/^search\w*Properties$/.test(name!)).sort(),
-			]);
-			for (const name of named)
-				expect([description.name, there.has(name!)]).toEqual([description.name, true]);
+			).toEqual([...named].filter((name) => !/^search\w*Properties$/.test(name!)).sort());
+			for (const name of named) expectFor(description.name, there.has(name!)).toEqual(true);
 		}
 	});
 
@@ -405,7 +402,7 @@ describe('every list of every node', () => {
 		for (const [at, result] of await ofEach(nothing)) {
 			// An entry without a value stands for all of them, which the platform does not list.
 			const ofPlatform = (result as Array<{ value: unknown }>).filter(({ value }) => value !== '');
-			expect([at, ofPlatform]).toEqual([at, []]);
+			expectFor(at, ofPlatform).toEqual([]);
 		}
 	});
 
@@ -413,8 +410,7 @@ describe('every list of every node', () => {
 		const inTime = new Map(await ofEach(() => {}));
 		expect(inTime.size).toBeGreaterThan(20);
 		const slow = () => sandbox.fault({ delay: 300, times: 9 });
-		for (const [at, result] of await ofEach(slow))
-			expect([at, result]).toEqual([at, inTime.get(at)]);
+		for (const [at, result] of await ofEach(slow)) expectFor(at, result).toEqual(inTime.get(at));
 	});
 
 	it('says what happened and what to do where the platform refuses', async () => {
@@ -426,7 +422,7 @@ describe('every list of every node', () => {
 			});
 		const found = await ofEach(refuse);
 		for (const [at, result] of found.filter(([at]) => !/Properties$/.test(at)))
-			expect([at, result]).toEqual([at, expect.stringMatching(/permission.*\. \S/s)]);
+			expectFor(at, result).toEqual(expect.stringMatching(/permission.*\. \S/s));
 	});
 
 	it('says what to do where the credential is not accepted, and shows no secret', async () => {
@@ -440,8 +436,8 @@ describe('every list of every node', () => {
 				},
 			});
 		for (const [at, result] of await ofEach(refuse)) {
-			expect([at, result]).toEqual([at, expect.stringMatching(/access token|credential/i)]);
-			expect([at, String(result).includes(sandbox.credentials.accessToken)]).toEqual([at, false]);
+			expectFor(at, result).toEqual(expect.stringMatching(/access token|credential/i));
+			expectFor(at, String(result).includes(sandbox.credentials.accessToken)).toEqual(false);
 		}
 	});
 });

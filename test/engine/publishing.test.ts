@@ -7,6 +7,7 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 import { useEngine, type RunOptions } from '../support/engine';
+import { expectFor } from '../support/expectFor';
 import {
 	continueOnFail,
 	customProperty,
@@ -820,12 +821,11 @@ describe('private message: refused before anything is sent', () => {
 			const { type } = message.content.attachment as { type: string };
 			for (const channel of channels.filter((one) => !allowed.has(`${one} ${type}`))) {
 				const said = await refused(json(channel, message));
-				expect([name, said]).toEqual([
-					name,
+				expectFor(name, said).toEqual(
 					expect.stringContaining(
 						`attachment.type: "${type}" is not a template of channel ${channel}. The type is one of: `,
 					),
-				]);
+				);
 			}
 		}
 		expect(await refused({ ...common('M'), templateType: 'CAROUSEL' })).toContain(

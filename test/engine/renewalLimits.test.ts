@@ -1,6 +1,7 @@
 /** However often the platform answers 401, the number of renewals is limited. */
 import fc from 'fast-check';
 import { useEngine, type Credential } from '../support/engine';
+import { expectFor } from '../support/expectFor';
 import { useSandbox } from '../support/sandbox';
 import { freezeClock } from '../support/time';
 
@@ -91,7 +92,7 @@ it('in any sequence of runs, where one endpoint always answers 401', async () =>
 					since = 0;
 				}
 				const { said } = await runs[run]();
-				expect([run, said === '']).toEqual([run, run !== 'refusedEndpoint']);
+				expectFor(run, said === '').toEqual(run !== 'refusedEndpoint');
 			}
 			expect(renewals()).toBeLessThanOrEqual(limit + mostInVain(since) + ends);
 		}),

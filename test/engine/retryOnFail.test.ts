@@ -17,6 +17,7 @@ import {
 import { createdEmails, GOOD, jobParameters, people } from '../support/cases';
 import { useEngine, type TestWorkflow } from '../support/engine';
 import { A_CONVERSATION, everyOperation, type RunnableOperation } from '../support/everyOperation';
+import { expectFor } from '../support/expectFor';
 import { continueOnFail, locator } from '../support/parameters';
 import { answerWith, sentLines, useSandbox } from '../support/sandbox';
 import { readBody, serve, serveProxy } from '../support/server';
@@ -172,7 +173,7 @@ describe('rule "a write is sent once": every operation', () => {
 				]);
 			} else {
 				expect([operation.name, said, writes, done]).toEqual([operation.name, '', 4, 3]);
-				expect([operation.name, json.length]).toEqual([operation.name, 3]);
+				expectFor(operation.name, json.length).toEqual(3);
 			}
 		}
 	});
@@ -189,7 +190,7 @@ describe('rule "a write is sent once": every operation', () => {
 			platform.reset(['status 400']);
 			const { json } = await run(operation, 2, continueOnFail);
 			if (platform.writes === 2) names.push(operation.name);
-			expect([operation.name, json.length]).toEqual([operation.name, 2]);
+			expectFor(operation.name, json.length).toEqual(2);
 		}
 		expect(names).toEqual(setting.map(({ name }) => name));
 	});
@@ -256,9 +257,9 @@ describe('rule "a write is sent once": every operation', () => {
 					return;
 				}
 				const failed = Number(/\[item (\d+)\]/.exec(said)![1]);
-				expect([operation.name, done]).toEqual([operation.name, failed + uncertainDone]);
+				expectFor(operation.name, done).toEqual(failed + uncertainDone);
 				const others = Number(/(\d+) other items? (was|were) carried out/.exec(said)?.[1] ?? 0);
-				expect([operation.name, others]).toEqual([operation.name, failed]);
+				expectFor(operation.name, others).toEqual(failed);
 			}),
 			{ numRuns: 130 },
 		);
@@ -278,7 +279,7 @@ describe('rule "a write is sent once": every operation', () => {
 				const unknown = details.filter((one) => one?.mayHaveCompleted === true).length;
 				const failed = details.filter((one) => one !== undefined).length;
 				expect([operation.name, json.length, unknown]).toEqual([operation.name, count, uncertain]);
-				expect([operation.name, done]).toEqual([operation.name, count - failed + uncertainDone]);
+				expectFor(operation.name, done).toEqual(count - failed + uncertainDone);
 			}),
 			{ numRuns: 130 },
 		);

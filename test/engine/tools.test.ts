@@ -11,6 +11,7 @@ import {
 import type { Operation } from '../../nodes/shared/operation';
 import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
 import { useEngine } from '../support/engine';
+import { expectFor } from '../support/expectFor';
 import { locator } from '../support/parameters';
 import { answerWith, sent, useSandbox } from '../support/sandbox';
 
@@ -446,8 +447,8 @@ describe('what a model is told of an operation', () => {
 		expect(all.length).toBeGreaterThan(95);
 		expect(new Set(all.map(({ text }) => text)).size).toBe(all.length);
 		for (const { name, text, operation } of all) {
-			expect([name, text.startsWith(operation.description)]).toEqual([name, true]);
-			expect([name, text.length < 700]).toEqual([name, true]);
+			expectFor(name, text.startsWith(operation.description)).toEqual(true);
+			expectFor(name, text.length < 700).toEqual(true);
 		}
 	});
 
@@ -461,7 +462,7 @@ describe('what a model is told of an operation', () => {
 		);
 		expect(warned.length).toBeGreaterThan(15);
 		for (const { name, text } of warned)
-			expect([name, text]).toEqual([name, expect.stringMatching(WARNING)]);
+			expectFor(name, text).toEqual(expect.stringMatching(WARNING));
 	});
 
 	it('names the values of its choices, and the form of times', async () => {

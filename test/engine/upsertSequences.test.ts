@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
+import { expectFor } from '../support/expectFor';
 import { continueOnFail } from '../support/parameters';
 import { ANSWERS, applied, FAULTS, Registry, type Conduct } from '../support/registry';
 import { useSandbox } from '../support/sandbox';
@@ -150,8 +151,8 @@ async function holds(
 			conduct.presets,
 		);
 		const trace = registry.requests.join('\n');
-		expect([trace, records.length]).toEqual([trace, Math.min(records.length, 1)]);
-		expect([trace, states]).toEqual([trace, expect.arrayContaining([records[0]])]);
+		expectFor(trace, records.length).toEqual(Math.min(records.length, 1));
+		expectFor(trace, states).toEqual(expect.arrayContaining([records[0]]));
 		// No row is written twice.
 		expect(registry.done.filter((one) => one === key).length).toBeLessThanOrEqual(own.length);
 	}

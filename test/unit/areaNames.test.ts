@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { areas } from '../../sandbox/areas';
+import { expectFor } from '../support/expectFor';
 
 const root = path.join(__dirname, '../..');
 const namesIn = (folder: string) => readdirSync(path.join(root, folder));
@@ -19,7 +20,7 @@ it('in the sandbox: the folder, and the name that state() and bulk() take', () =
 it('in the docs: the page, and the link of the node to it', () => {
 	for (const folder of folders) {
 		const page = `docs/${kebabCase(wordOf(folder))}`;
-		expect([page, existsSync(path.join(root, `${page}.md`))]).toEqual([page, true]);
+		expectFor(page, existsSync(path.join(root, `${page}.md`))).toEqual(true);
 		const codex = path.join(root, `nodes/${folder}/Engagement${folder}.node.json`);
 		expect(readFileSync(codex, 'utf8')).toContain(`/${page}"`);
 	}

@@ -7,6 +7,7 @@ import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from
 import tseslint from 'typescript-eslint';
 import { loadRooms, operationsOf, type Room } from '../../scripts/lib/rooms';
 import { writtenOut } from '../../scripts/lib/writtenOut';
+import { expectFor } from '../support/expectFor';
 
 let rooms: Room[];
 let n8nNodesBase: { configs: { nodes: { rules: object } } };
@@ -105,7 +106,7 @@ it('an example in a field begins with "e.g. "', () => {
 		const { placeholder, type } = property;
 		if (placeholder === undefined) continue;
 		const wanted = /ollection$/.test(type) ? /^Add [A-Z]/ : /^e\.g\. ./;
-		expect([at, placeholder]).toEqual([at, expect.stringMatching(wanted)]);
+		expectFor(at, placeholder).toEqual(expect.stringMatching(wanted));
 	}
 });
 
@@ -113,21 +114,20 @@ it('fields of a collection stand in the order of their names', () => {
 	for (const { at, property } of everyProperty()) {
 		if (property.type !== 'collection') continue;
 		const names = property.options!.map((option) => (option as INodeProperties).displayName);
-		expect([at, names]).toEqual([at, [...names].sort((a, b) => a.localeCompare(b))]);
+		expectFor(at, names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
 	}
 });
 
 it('a list gives 50 results unless told otherwise, and all of them on request', () => {
 	for (const { at, property, siblings } of everyProperty()) {
 		if (property.name !== 'limit') continue;
-		expect([at, property]).toEqual([
-			at,
+		expectFor(at, property).toEqual(
 			expect.objectContaining({
 				default: 50,
 				typeOptions: expect.objectContaining({ minValue: 1 }),
 				displayOptions: { show: expect.objectContaining({ returnAll: [false] }) },
 			}),
-		]);
+		);
 		expect(siblings.filter(({ name }) => name === 'returnAll')).not.toEqual([]);
 	}
 });
@@ -145,7 +145,7 @@ it('no two fields of one name are visible at once', () => {
 		const rivals = siblings.filter(
 			(other) => other !== property && other.name === property.name && !exclude(property, other),
 		);
-		expect([at, rivals]).toEqual([at, []]);
+		expectFor(at, rivals).toEqual([]);
 	}
 });
 
@@ -154,7 +154,7 @@ it('every input says what it is for, and more than its name', () => {
 	for (const { at, property } of everyProperty()) {
 		const { name, type, displayName, description } = property;
 		if (/ollection$|^hidden$/.test(type) || name === 'resource' || name === 'operation') continue;
-		expect([at, description]).toEqual([at, expect.stringMatching(/^[A-Z].{9,}/s)]);
+		expectFor(at, description).toEqual(expect.stringMatching(/^[A-Z].{9,}/s));
 		expect([at, plain(description)]).not.toEqual([at, plain(displayName)]);
 	}
 });
@@ -196,9 +196,9 @@ describe('an operation, for people and for models', () => {
 	it('says what it does, as an action in sentence case that no other of the node has', () => {
 		for (const { at, node, action } of operations()) {
 			const words = action.split(' ');
-			expect([at, words[0]]).toEqual([at, expect.stringMatching(/^[A-Z][a-z]+$/)]);
+			expectFor(at, words[0]).toEqual(expect.stringMatching(/^[A-Z][a-z]+$/));
 			for (const word of words.slice(1))
-				expect([at, word]).toEqual([at, expect.stringMatching(/^([^A-Z]+|[A-Z]{2,}s?)$/)]);
+				expectFor(at, word).toEqual(expect.stringMatching(/^([^A-Z]+|[A-Z]{2,}s?)$/));
 			const same = operations().filter((other) => other.node === node && other.action === action);
 			expect(same.map((other) => other.at)).toEqual([at]);
 		}
@@ -214,14 +214,14 @@ describe('an operation, for people and for models', () => {
 				.options as INodePropertyOptions[];
 			const stem = resource.slice(0, 7); // a plural, and a verb, have another end
 			for (const { name } of shown)
-				expect([resource, name]).toEqual([resource, expect.stringContaining(stem)]);
+				expectFor(resource, name).toEqual(expect.stringContaining(stem));
 		}
 	});
 
 	it('has the usual verb: Get Many, Create or Update', () => {
 		for (const { at, value, name } of operations()) {
 			const verb = { getAll: 'Get Many', upsert: 'Create or Update' }[value];
-			if (verb) expect([at, name]).toEqual([at, expect.stringMatching(`^${verb}( |$)`)]);
+			if (verb) expectFor(at, name).toEqual(expect.stringMatching(`^${verb}( |$)`));
 		}
 	});
 
@@ -231,13 +231,13 @@ describe('an operation, for people and for models', () => {
 			const [, expression] = /^=\{\{ (.*) \}\}$/s.exec(subtitle!)!;
 			const $parameter = { resource, operation: value };
 			const shown: unknown = new Function('$parameter', `return ${expression}`)($parameter);
-			expect([at, shown]).toEqual([at, action]);
+			expectFor(at, shown).toEqual(action);
 		}
 	});
 
 	it('has a description that says more than its name', () => {
 		for (const { at, name, action, description } of operations()) {
-			expect([at, description.length]).toEqual([at, expect.any(Number)]);
+			expectFor(at, description.length).toEqual(expect.any(Number));
 			expect([at, description.length >= 20, description]).toEqual([at, true, description]);
 			expect([name, action]).not.toContain(description);
 		}
@@ -253,8 +253,8 @@ describe('an operation, for people and for models', () => {
 		);
 		expect(found.length).toBeGreaterThan(15);
 		for (const { at, action, description } of found) {
-			expect([at, action]).toEqual([at, expect.stringMatching(inAction)]);
-			expect([at, description]).toEqual([at, expect.stringMatching(saysSo)]);
+			expectFor(at, action).toEqual(expect.stringMatching(inAction));
+			expectFor(at, description).toEqual(expect.stringMatching(saysSo));
 		}
 	});
 
@@ -266,8 +266,8 @@ describe('an operation, for people and for models', () => {
 		const found = operations().filter(({ endpoint }) => reaches.test(endpoint));
 		expect(found.length).toBe(9);
 		for (const { at, action, description } of found) {
-			expect([at, action]).toEqual([at, expect.stringMatching(inAction)]);
-			expect([at, description]).toEqual([at, expect.stringMatching(saysSo)]);
+			expectFor(at, action).toEqual(expect.stringMatching(inAction));
+			expectFor(at, description).toEqual(expect.stringMatching(saysSo));
 		}
 	});
 });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { differences } from '../../nodes/shared/differences';
 import { fromJson, fromJsonExact, toJson } from '../../nodes/shared/json';
+import { expectFor } from '../support/expectFor';
 
 const records = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }));
 
@@ -47,7 +48,7 @@ it('a long ID is the same as text, as number and with all its digits, and anothe
 it('a time is the same as epoch ms and as a date with a zone; without one it is no moment', () => {
 	const time = Date.UTC(2026, 2, 1, 9);
 	for (const text of ['2026-03-01T09:00:00Z', '2026-03-01T10:00:00.000+01:00', String(time)])
-		expect([text, differences({ startDate: time }, { startDate: text })]).toEqual([text, {}]);
+		expectFor(text, differences({ startDate: time }, { startDate: text })).toEqual({});
 	for (const text of ['2026-03-01T09:00:00', '2026-03-01', '2026-03-01T09:00:01Z', 'x'])
 		expect(differences({ startDate: time }, { startDate: text })).toEqual({ startDate: time });
 });

@@ -28,6 +28,7 @@ import {
 	time,
 	type Field,
 } from '../../nodes/shared/fields';
+import { expectFor } from '../support/expectFor';
 
 const inside = [time('when'), text('words'), flag('isSo', 'Whether it is so'), int64('longId')];
 const FIELDS: Field[] = [
@@ -91,7 +92,7 @@ test.each(FIELDS.map((field) => [field.name, field] as const))(
 				const at = Location.top(() => editorProperties(FIELDS), { problems, timezone: 'UTC' });
 				readFields(FIELDS, { [name]: isInList ? [value] : value }, at);
 				for (const { path } of problems)
-					expect([path, path.startsWith(displayName)]).toEqual([path, true]);
+					expectFor(path, path.startsWith(displayName)).toEqual(true);
 			}),
 			{
 				numRuns: 300,

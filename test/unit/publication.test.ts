@@ -4,6 +4,7 @@ import path from 'node:path';
 import { load } from 'js-yaml';
 import { loadRooms, root } from '../../scripts/lib/rooms';
 import { classOf } from '../../scripts/lib/writtenOut';
+import { expectFor } from '../support/expectFor';
 
 /** The categories that n8n's nodes panel knows (n8n's documentation, "Codex files"). */
 const CATEGORIES = [
@@ -46,14 +47,17 @@ it('the codex of each node names categories that exist, and the version of the n
 			categories: string[];
 			nodeVersion: string;
 		};
-		expect([name, categories.filter((one) => !CATEGORIES.includes(one))]).toEqual([name, []]);
-		expect([name, nodeVersion]).toEqual([name, Number(description.version).toFixed(1)]);
+		expectFor(
+			name,
+			categories.filter((one) => !CATEGORIES.includes(one)),
+		).toEqual([]);
+		expectFor(name, nodeVersion).toEqual(Number(description.version).toFixed(1));
 	}
 });
 
 it('a workflow may only read unless a job of it says more', () => {
 	for (const { name, workflow } of workflows)
-		expect([name, workflow.permissions]).toEqual([name, { contents: 'read' }]);
+		expectFor(name, workflow.permissions).toEqual({ contents: 'read' });
 });
 
 it('an action is named by its commit', () => {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { Problem } from '../../nodes/shared/errors';
 import { chosenFlag, flag, Location, readFields } from '../../nodes/shared/fields';
+import { expectFor } from '../support/expectFor';
 
 const YES = ['true', '1', 'yes'];
 const NO = ['false', '0', 'no'];
@@ -30,10 +31,10 @@ test.each([
 		.map((parts) => parts.join(''));
 	fc.assert(
 		fc.property(fc.oneof(written, fc.constantFrom(expected, Number(expected))), (value) => {
-			expect([value, read(value)]).toEqual([
-				value,
-				{ read: { archived: expected, shared: expected }, problems: [] },
-			]);
+			expectFor(value, read(value)).toEqual({
+				read: { archived: expected, shared: expected },
+				problems: [],
+			});
 		}),
 	);
 });
@@ -48,7 +49,10 @@ test('nothing else is a yes or a no', () => {
 	fc.assert(
 		fc.property(others, (value) => {
 			const { problems } = read(value);
-			expect([value, problems.map(({ path }) => path)]).toEqual([value, ['archived', 'shared']]);
+			expectFor(
+				value,
+				problems.map(({ path }) => path),
+			).toEqual(['archived', 'shared']);
 		}),
 	);
 });

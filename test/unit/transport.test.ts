@@ -3,6 +3,7 @@ import { apiRoot } from '../../nodes/shared/transport/baseUrl';
 import { fromJson, fromJsonExact, toJson } from '../../nodes/shared/json';
 import { multipart } from '../../nodes/shared/transport/multipart';
 import { isThrottled, pauseBefore } from '../../nodes/shared/transport/retry';
+import { expectFor } from '../support/expectFor';
 import { expectLinear } from '../support/growth';
 
 describe('JSON without loss', () => {
@@ -299,10 +300,7 @@ describe('throttling', () => {
 			'rate.card.forbidden',
 			'user.over.limit.of.seats.denied',
 		]) {
-			expect([key, isThrottled(403, {}, `{"errors":[{"message":"${key}"}]}`)]).toEqual([
-				key,
-				false,
-			]);
+			expectFor(key, isThrottled(403, {}, `{"errors":[{"message":"${key}"}]}`)).toEqual(false);
 		}
 		expect(isThrottled(500, {}, 'over rate')).toBe(false);
 	});
