@@ -323,19 +323,19 @@ describe('what can be queried', () => {
 			'a value that is there already',
 			{ id: locator('messages'), field: 'report' },
 			'{"report": "cases"}',
-			/Field of the Query: The query has "cases" there already/,
+			/Field of the Query: The query already has "cases" there/,
 		],
 		[
 			'a way through a text',
 			{ id: locator('messages'), field: 'from.report' },
 			'{"from": "x"}',
-			/Field of the Query: It leads into "x", which is no object/,
+			/Field of the Query: It leads into "x", which is not an object/,
 		],
 		[
 			'several queries',
 			{ id: locator('messages'), field: 'report' },
 			'[{}]',
-			/Field of the Query: It leads into "\[\{\}\]", which is no object/,
+			/Field of the Query: It leads into "\[\{\}\]", which is not an object/,
 		],
 	])('refuses %s, and sends nothing', async (_what, row, body, words) => {
 		expect((await run({ report: [row] }, body)).said).toMatch(words);

@@ -664,7 +664,7 @@ describe('private message: the recipient from the message that is answered', () 
 		answerWith(sandbox, [{ ...written, ...change }]);
 		const { said } = await send(answer('P', written));
 		expect(said).toContain(
-			`In Reply To Message ID: The message "m1" does not give ${missing}. Set 'Recipient From' to Fields, and fill the recipient in.`,
+			`In Reply To Message ID: The message "m1" does not have ${missing}. Set 'Recipient From' to Fields, and fill the recipient in.`,
 		);
 		expect(sent(sandbox)).toHaveLength(1);
 	});
@@ -676,7 +676,7 @@ describe('private message: the recipient from the message that is answered', () 
 	])('says that the message gives no usable %s', async (name, change) => {
 		answerWith(sandbox, [{ ...written, ...change }]);
 		const { said } = await send(answer('P', written));
-		expect(said).toContain(`In Reply To Message ID: The message "m1" gives no usable ${name}. `);
+		expect(said).toContain(`In Reply To Message ID: The message "m1" has no usable ${name}. `);
 		expect(said).toContain("Set 'Recipient From' to Fields, and fill the recipient in.");
 		expect(sent(sandbox)).toHaveLength(1);
 	});
