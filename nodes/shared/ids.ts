@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isMissing } from './values';
 
 /**
  * IDs as the service is publicly known to write them: the answer to a write has `POST_<digits>` or
@@ -13,11 +12,6 @@ export function withoutPrefix(id: string | number): string {
 	return PREFIXED.exec(text)?.[1] ?? text;
 }
 
-/** Whether an ID has a prefix that other requests may not know. */
-export function hasPrefix(id: unknown): id is string {
-	return typeof id === 'string' && PREFIXED.test(id);
-}
-
 /**
  * One item for each ID that `data` consists of, alone or in a list: the ID as it came, and under `name`
  * without its prefix. Undefined where `data` is anything else.
@@ -29,5 +23,8 @@ export function idItems(data: unknown, name: string, done: IDataObject): IDataOb
 }
 
 function isId(value: unknown): value is string | number {
-	return ['string', 'number'].includes(typeof value) && !isMissing(value);
+	return typeof value === 'number' || (typeof value === 'string' && !NO_ID.test(value));
 }
+
+/** A text that says yes, no or nothing. */
+const NO_ID = /^\s*(true|false)?\s*$/i;

@@ -389,7 +389,7 @@ describe('message: get', () => {
 			[{ addressBy: 'messageId', messageId: '={{ [] }}' }, /Message IDs: The list is empty/],
 			[
 				{ addressBy: '={{ "channel" }}', messageId: 'a', umId: 'b' },
-				/Find By: "channel" is no way/,
+				/Find By: "channel" is not a valid value/,
 			],
 			[
 				{ addressBy: '={{ "umId" }}', messageId: 'a', umId: 'b' },
