@@ -23,8 +23,9 @@ export function idItems(data: unknown, name: string, done: IDataObject): IDataOb
 }
 
 function isId(value: unknown): value is string | number {
-	return typeof value === 'number' || (typeof value === 'string' && !NO_ID.test(value));
+	if (typeof value === 'string') return !NO_IDS.includes(value.trim().toLowerCase());
+	return typeof value === 'number';
 }
 
-/** A text that says yes, no or nothing. */
-const NO_ID = /^\s*(true|false)?\s*$/i;
+/** Texts that say yes, no or nothing. */
+const NO_IDS = ['', 'true', 'false'];
