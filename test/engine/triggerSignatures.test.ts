@@ -240,7 +240,7 @@ describe('signatures', () => {
 		await refused(body, signed(text, key));
 	});
 
-	it('accepts none of 10,000 forgeries and refuses none of 1,000 valid deliveries', async () => {
+	it('accepts none of 2,000 forgeries and refuses none of 300 valid deliveries', async () => {
 		const pick = (n: number) => randomBytes(4).readUInt32BE() % n;
 		// Never two that are equal: the signature of the one would be no forgery for the other.
 		const text = (n: number) =>
@@ -279,7 +279,7 @@ describe('signatures', () => {
 			},
 		];
 		const forged = await inParallel(
-			Array.from({ length: 10_500 }, (_, n) => async () => {
+			Array.from({ length: 2_100 }, (_, n) => async () => {
 				const [body, signature] = forgeries[n % forgeries.length]!();
 				return (await post(body, signature)).status;
 			}),
@@ -287,7 +287,7 @@ describe('signatures', () => {
 		expect(n8n.runs).toEqual([]);
 		const accepted = forged.filter((status) => status !== 401).length;
 		const valid = await inParallel(
-			Array.from({ length: 1_000 }, (_, n) => async () => {
+			Array.from({ length: 300 }, (_, n) => async () => {
 				const body = text(n);
 				return (await post(body, signed(body, key))).status;
 			}),
@@ -299,9 +299,9 @@ describe('signatures', () => {
 		expect({ accepted, refusals, runs: n8n.runs.length }).toEqual({
 			accepted: 0,
 			refusals: 0,
-			runs: 1_000,
+			runs: 300,
 		});
-		expect(new Set(n8n.items.map(([item]) => item!.id)).size).toBe(1_000);
+		expect(new Set(n8n.items.map(([item]) => item!.id)).size).toBe(300);
 	});
 
 	it('adds the raw delivery when asked to', async () => {
