@@ -65,7 +65,6 @@ export function fields(): void {
 			await editor().show(editor().output, 'schema');
 			await editor().output.getByText('loyalty/2026 + friends').waitFor();
 			assert.deepEqual(requestLines(), ['GET /prod/api/v3/campaign?campaignId=9004_3']);
-			await editor().picture('node');
 		});
 
 		for (const [operation, expected] of [
