@@ -36,7 +36,7 @@ export async function lookUp(
 	if (record !== undefined) return record;
 	throw new ApiError('unreadable', `The ${wanted.what} could not be looked up`, {
 		status: answer.status,
-		advice: `Nothing was changed. The platform did not answer the ${wanted.what} with ${wanted.key}: ${answer.excerpt()}`,
+		advice: `Nothing was changed. The platform did not return the ${wanted.what} with ${wanted.key}: ${answer.excerpt()}`,
 	});
 }
 

@@ -369,6 +369,22 @@ describe('bulk job', () => {
 		);
 	});
 
+	it('fails the record that is listed as failed, next to cases that name their customers', async () => {
+		const results = [0, 2].map((n) => ({
+			snType: 'EMAIL',
+			snUserId: `p${n}@example.com`,
+			caseId: `case-${n}`,
+		}));
+		const errors = [{ index: 1, message: 'queue.not.found' }];
+		answerWith(sandbox, { status: 'COMPLETED', results, errors }, STATUS);
+		const { items } = await bulk({ waitFor: 'polling' }, people(GOOD, GOOD, GOOD), continueOnFail);
+		expect(items.map(({ json }) => json.caseId ?? json.error)).toEqual([
+			'case-0',
+			expect.stringContaining('queue.not.found'),
+			'case-2',
+		]);
+	});
+
 	it('does not know whose a result is when there are more or fewer: every item gets all', async () => {
 		answerWith(sandbox, { status: 'Finished', created: [{ id: 'a' }] }, STATUS);
 		const { json } = await bulk({ waitFor: 'polling' }, people(GOOD, GOOD));

@@ -205,6 +205,19 @@ describe.each(Object.keys(RESOURCES) as Resource[])('%s: with Retry On Fail', (r
 		expect(registry.with('k1')).toHaveLength(1);
 	});
 
+	it('takes a row that was unchanged for done, and goes on with the others', async () => {
+		registry.reset({ ...steady, faults: [undefined, 'locked'] }, { ...there, k2: there.k1 });
+		const same: Row = { key: 'k1', fields: { name: 'before', subject: 'before', status: 'Open' } };
+		const rows = [same, row('changed'), row('other', 'k2'), row('new', 'k3')];
+		const { said, json } = await upsert(resource, rows, { tries: 2 });
+		expect([said, json.map(({ outcome }) => outcome)]).toEqual([
+			'',
+			['unchanged', 'updated', 'updated', 'created'],
+		]);
+		expect(lines()).toHaveLength(4); // the third row twice
+		expect(JSON.stringify(registry.with('k1'))).toContain('changed');
+	});
+
 	it('starts no further row of a key whose row has ended the run', async () => {
 		registry.reset({ ...steady, faults: ['locked'] }, there);
 		const options = { maxConcurrency: 5 };

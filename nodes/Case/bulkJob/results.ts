@@ -30,10 +30,10 @@ export function outcomesOf(
 	const job = processId === undefined ? 'job' : `job ${processId}`;
 	const count = records.length;
 	const results = matchResults(data, records);
-	const failed = results === undefined ? failedIn(data, count) : undefined;
+	const failed = failedIn(data, count);
 	const status = statusOf(data, values);
 	return Array.from({ length: count }, (_, position) => {
-		const result = results?.[position] ?? failed?.get(position);
+		const result = results?.[position] ?? failed.get(position);
 		const failure = result && failureOf(result, position, job);
 		if (failure) return failure;
 		if (status !== undefined && hasFailed(status, values) && !(result && isCreated(result))) {
@@ -112,9 +112,13 @@ function matchResults(
 	return byIdentity ?? (records.length === 1 ? complete : undefined);
 }
 
+/** Names that say of a record of its own what came of it; any other list of one may be about the job. */
+const SURE_NAMES = ['index', 'success', 'case', 'caseId', 'caseNumber', 'snUserId'];
+
 /** Whether an answer holds results that belong to these records. */
 export function holdsResults(data: unknown, records: ReadonlyArray<readonly string[]>): boolean {
-	return matchResults(data, records)?.some((result) => result !== undefined) ?? false;
+	const results = matchResults(data, records) ?? [];
+	return results.some((result) => result && SURE_NAMES.some((name) => name in result));
 }
 
 /** Results in the order of their records; undefined when their indexes do not name each record once. */

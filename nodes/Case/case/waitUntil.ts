@@ -41,7 +41,7 @@ export const waitUntil = operation({
 				{
 					value: 'change',
 					name: 'The Case Changes',
-					description: 'Until its version is another than at the first look',
+					description: 'Until its version differs from the one at the first look',
 				},
 			],
 			{ required: true, description: 'What to wait for' },

@@ -78,7 +78,7 @@ export class Attempt {
 		const answer = await resultOf(this.transport(endpoint, request, onSend));
 		if (!(answer instanceof Error)) return answer;
 		const error = write.isSent ? doubtIn(answer, endpoint) : undefined;
-		if (error !== undefined) this.doubt ??= { endpoint, error };
+		if (error !== undefined) this.doubt = { endpoint, error };
 		throw answer instanceof CancelledError ? answer : (error ?? answer);
 	}
 

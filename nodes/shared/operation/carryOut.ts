@@ -4,6 +4,7 @@ import { idItems } from '../ids';
 import { toJson } from '../json';
 import type { ToolArguments } from '../tool';
 import type { Request } from '../transport';
+import { isObject } from '../values';
 import { withRemainder } from './remainder';
 import {
 	OutputItem,
@@ -58,8 +59,11 @@ function recordOf(
 	if (!/^(PATCH|PUT) /.test(operation.endpoint)) return undefined;
 	if (!('request' in operation))
 		return parameters.address === undefined ? undefined : toJson(parameters.address);
-	const { path, query } = operation.request(parameters);
-	return path || query ? toJson({ ...path, ...query }) : undefined;
+	const { path, query, body } = operation.request(parameters);
+	const address = { ...path, ...query };
+	if (Object.keys(address).length > 0) return toJson(address);
+	// The body names the record, by its ID as far as that is known.
+	return toJson(isObject(body) ? (body.id ?? body) : body);
 }
 
 /** @param isWhole whether the limit cuts nothing */

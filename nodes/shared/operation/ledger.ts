@@ -77,10 +77,14 @@ export class Ledger {
 		return settled ?? (await this.attempt(items, work));
 	}
 
-	/** Does the work and notes its outcome. `doubt`: what an earlier try left, if the work is to settle it. */
+	/**
+	 * Does the work and notes its outcome. `doubt`: what an earlier try left, if the work is to settle it.
+	 * `isInTurn`: a later item builds on what this one found, so that its success is kept without a write too.
+	 */
 	private async attempt<T extends object>(
 		items: readonly number[],
 		work: (send: Send, doubt?: Doubt) => Promise<T>,
+		isInTurn = false,
 	): Promise<T> {
 		const key = groupKey(items);
 		const earlier = this.entries.get(key)?.outcome;
@@ -89,7 +93,8 @@ export class Ledger {
 		const note = (outcome: Entry['outcome']) => this.entries.set(key, { items, outcome });
 		const attempt = new Attempt(this.context.send, answers, note);
 		const result = await resultOf(work(attempt.send, doubt));
-		const isSettled = attempt.isWrite || (doubt && !(result instanceof Error));
+		const isSettled =
+			attempt.isWrite || ((isInTurn || doubt !== undefined) && !(result instanceof Error));
 		const outcome = isSettled ? attempt.outcomeOf(result) : earlier;
 		if (outcome) note(outcome);
 		else this.entries.delete(key);
@@ -123,6 +128,7 @@ export class Ledger {
 		groups: readonly G[],
 		known: ReadonlyArray<T | Error | undefined>,
 		work: (group: G, send: Send, doubt?: Doubt) => Promise<T>,
+		isInTurn = false,
 	): Promise<Array<T | Error | undefined>> {
 		const { maxConcurrency, endsRun } = this.context;
 		const results = [...known];
@@ -132,7 +138,11 @@ export class Ledger {
 			open,
 			maxConcurrency,
 			async ([, group]) =>
-				await this.attempt(indexesOf(group), async (send, doubt) => await work(group, send, doubt)),
+				await this.attempt(
+					indexesOf(group),
+					async (send, doubt) => await work(group, send, doubt),
+					isInTurn,
+				),
 			endsRun,
 		);
 		for (const [i, [index]] of open.entries()) results[index] = attempts[i];
@@ -164,6 +174,7 @@ export class Ledger {
 				turns.set(key, resultOf(turn));
 				return await turn;
 			},
+			true,
 		);
 	}
 

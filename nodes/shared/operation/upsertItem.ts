@@ -186,7 +186,8 @@ export class Upsert<P extends UpsertParameters> {
 	/** Whatever the answer to a write shows, all that the item gives is written then. */
 	private noteWrite(parameters: P, known: KnownRecord): void {
 		const { after, changesOf } = this.parts;
-		const before = known.values && known.item;
+		// An item that was created and not shown is nothing that the platform has answered.
+		const before = known.values ? known.item : {};
 		known.write(changesOf(parameters), after(before, parameters) as IDataObject);
 	}
 

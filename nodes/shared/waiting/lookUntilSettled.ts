@@ -98,7 +98,7 @@ async function lookAtOpen<B extends object, W extends Wait<B>>(
 		}
 		const { isDone, found, begun = before.begun } = seen;
 		if (found instanceof Error) throw found;
-		wait.seen = found;
+		if (found !== undefined) wait.seen = found;
 		return isDone ? { begun, found } : { begun };
 	};
 	const states = await settleAll(open, atOnce, lookAt, (error) =>
