@@ -84,7 +84,8 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 			await removeAll(sendAfter, found, keptId);
 		};
 		if (subscriptionId instanceof Error) {
-			forgetSubscription(n8n);
+			// One of another address is still there, and is removed when its delivery proves it.
+			if (own !== undefined) forgetSubscription(n8n);
 			const removal = await resultOf(cleanUp());
 			throw removal instanceof Error ? withRemovalFailure(subscriptionId, removal) : subscriptionId;
 		}

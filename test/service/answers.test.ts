@@ -834,6 +834,37 @@ it.each(['gateway-developer-inactive-401', 'error-401-consumer-key'])(
 	},
 );
 
+describe('what was found by reading', () => {
+	const asked = (how: How) =>
+		replay('reporting-query-full-page-no-hasmore', run, { with: asRows, ...how });
+
+	it.each([
+		['nothing', { body: { data: null, errors: [] } }],
+		['a refusal', { status: 400, body: { data: null, errors: [{ message: 'page.invalid' }] } }],
+		['the same page', 'reporting-query-full-page-no-hasmore'],
+	])('a full last page is the whole where the next one is %s', async (_, next) => {
+		const answers = ['reporting-query-full-page-no-hasmore', next];
+		items({ ACCOUNT_ID: 'North' }, { ACCOUNT_ID: 'South' })(await asked({ answers }));
+	});
+
+	it('nobody is sent what answers another message', async () => {
+		const { said, requests } = await replay(
+			'message-get-object',
+			'engagementPublishing.privateMessage.send',
+			{
+				with: {
+					...{ channel: 'M', inputMode: 'fields', templateType: 'QUICK_REPLY', message: 'Hello' },
+					recipientFrom: 'message',
+					inReplyToMessageId: 'another-message',
+					quickReplies: { entry: [{ id: '1', title: 'Yes' }] },
+				},
+			},
+		);
+		expect(said).toMatch(/returned the message .* for "another-message"[^]*nothing was sent/i);
+		expect(requests.map(({ line }) => line)).toEqual([expect.stringMatching(/^GET \/message/)]);
+	});
+});
+
 it('covers every answer', () => {
 	expect([...table.map(([name]) => name), ...WITHOUT_OPERATION].sort()).toEqual(
 		[...vectorNames].sort(),

@@ -123,30 +123,36 @@ async function importGroup(
 			: [{ ...done, rows: rows.length, ...response }];
 	}
 	// There is one answer for the whole file: the first item has it.
-	return rows.map(({ crmUserId, sprUserId }, i) => {
-		const own = failures.filter((row) => row.crmUserId === crmUserId);
+	const isAbout = (row: ImportRow) => (failure: FailedRow) =>
+		failure.crmUserId.trim() === row.crmUserId.trim();
+	const stray = failures.filter((failure) => !rows.some((row) => isAbout(row)(failure)));
+	return rows.map((row, i) => {
+		const own = [...failures.filter(isAbout(row)), ...(i === 0 ? stray : [])];
+		const { crmUserId, sprUserId } = row;
 		return own.length > 0
-			? { failures: own, of: 1 }
+			? { failures: own, of: rows.length }
 			: { ...done, crmUserId, sprUserId, ...(i === 0 && response) };
 	});
 }
 
-/** The result of the rows of an item, as the ledger keeps it. */
+/** The result of the rows of an item, as the ledger keeps it. `of`: how many rows the import has. */
 type Imported = IDataObject | { failures: FailedRow[]; of: number };
 
 function outcomeOf(imported: Imported): IDataObject | ApiError {
 	if (!('failures' in imported)) return imported;
 	const { failures, of } = imported as { failures: FailedRow[]; of: number };
 	const reasons = failures.map(({ crmUserId, reason }) => `${quote(crmUserId)}: ${reason}`);
+	const others = failures.length < of ? 'The others are not affected. ' : '';
 	return new ApiError(
 		'partlyFailed',
-		of === 1
+		failures.length === 1
 			? `The platform did not import the mapping of ${reasons[0]}`
 			: `The platform did not import ${failures.length} of ${of} rows: ${reasons.join('; ')}`,
 		{
 			status: 200,
-			advice: 'The other rows were imported. Correct these and import them again.',
-			mayHaveCompleted: of > 1,
+			entries: reasons.map((message) => ({ message })),
+			advice: `${others}Correct what the platform names and import it again.`,
+			mayHaveCompleted: failures.length < of,
 		},
 	);
 }

@@ -6,6 +6,7 @@ import {
 	unsupported,
 	type Field,
 	type Location,
+	tryJson,
 } from '../../shared/fields';
 import { isMissing, isObject, quote } from '../../shared/values';
 import { rulesOf, type Channel } from './channels';
@@ -89,8 +90,9 @@ export function checkMessage(
 		return {};
 	}
 	const fields = fieldsOfMessage(channel, options);
-	if (!isObject(raw.content)) return readFields(fields, raw, at, true) ?? {};
-	const { attachment, ...texts } = raw.content;
+	const content = typeof raw.content === 'string' ? tryJson(raw.content) : raw.content;
+	if (!isObject(content)) return readFields(fields, raw, at, true) ?? {};
+	const { attachment, ...texts } = content;
 	const message = readFields(fields, { ...raw, content: texts }, at, true) ?? {};
 	const checked = isMissing(attachment)
 		? checkWithoutAttachment(channel, texts, at, typeAt)

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InputError, type Problem } from '../../shared/errors';
+import { ApiError, InputError, type Problem } from '../../shared/errors';
 import { labelOf, Location } from '../../shared/fields';
 import type { ItemContext } from '../../shared/operation';
 import { fetchMessages, isOfBrand } from '../../shared/reads';
-import { isMissing, isObject } from '../../shared/values';
+import { isMissing, isObject, quote } from '../../shared/values';
 import { rulesOf, type Channel } from './channels';
 import { checkMessage } from './checkMessage';
 import { accountId, channelId, channelType, screenName } from './messageFields';
@@ -39,6 +39,7 @@ export async function withRecipient(
 	});
 	if (result instanceof Error) throw result;
 	const [answered = {}] = result ?? [];
+	if ('requestedId' in answered) throw otherMessage(answers, answered as IDataObject);
 	const { campaignId, ...recipient } = recipientIn(answered as IDataObject, channel, answers);
 	const taxonomy = { campaignId, ...(body.taxonomy as object) };
 	const problems: Problem[] = [];
@@ -100,4 +101,13 @@ function recipientIn(answered: IDataObject, channel: Channel, answers: string) {
 
 function objectOr(value: unknown): Readonly<Record<string, unknown>> {
 	return isObject(value) ? value : {};
+}
+
+/** Nobody may get an answer that is meant for the customer of another message. */
+function otherMessage(answers: string, { messageId }: IDataObject): ApiError {
+	return new ApiError(
+		'unreadable',
+		`The platform returned the message ${quote(messageId)} for ${quote(answers)}`,
+		{ advice: `So nothing was sent: it is not clear who is to be answered. ${FILL_IN}` },
+	);
 }

@@ -1,7 +1,7 @@
 import { itemsOf, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { documentedBody, maxAnswerSize, queryParameters } from '../../shared/fields';
-import { isObject } from '../../shared/values';
+import { excerpt, isObject } from '../../shared/values';
 import { operation, type Endpoint, type Operation } from '../../shared/operation';
 import { EXAMPLE, queryBody } from './queryBody';
 import { allRows, rowOptions } from './rows';
@@ -23,7 +23,7 @@ export function analyticsQuery(parts: {
 		...description,
 		fields: [isBatch ? documentedBody(what, [EXAMPLE]) : queryBody(what), queryParameters()],
 		options: [...rowOptions, maxAnswerSize],
-		execute: async ({ jsonBody, queryParameters, options }, { send, n8n }) => {
+		execute: async ({ jsonBody, queryParameters, options }, { send, n8n, once }) => {
 			const ask = async (body: unknown) => {
 				const answer = await send(parts.endpoint, {
 					query: queryParameters,
@@ -32,11 +32,10 @@ export function analyticsQuery(parts: {
 				});
 				const { failure, notice } = remarksIn(answer.data);
 				if (failure !== undefined) throw failed(answer, failure);
-				if (notice !== undefined)
-					n8n.addExecutionHints({
-						message: `The platform notes: ${notice}`,
-						location: 'outputPane',
-					});
+				if (notice !== undefined) {
+					const message = `The platform notes: ${excerpt(notice)}`;
+					once(message, () => n8n.addExecutionHints({ message, location: 'outputPane' }));
+				}
 				return answer;
 			};
 			const first = await ask(jsonBody);

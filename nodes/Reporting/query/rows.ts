@@ -3,6 +3,7 @@ import { listMetadataObjects, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { flag, id, number, type Field, type PartialValues } from '../../shared/fields';
 import { SeenPages } from '../../shared/reads';
+import { resultOrFailure } from '../../shared/results';
 import { countOf, isMissing, isObject, quote, toText } from '../../shared/values';
 
 /** The most rows returned by default. */
@@ -91,7 +92,7 @@ export async function allRows(
 	let asked = body;
 	/** Whether the page was asked for only because the one before was full. */
 	let isGuess = false;
-	for (let answer = first, turned = 0; ; answer = await ask(asked)) {
+	for (let answer = first, turned = 0; ;) {
 		const tables = tablesOf(answer, options);
 		if (pages.hasSeen(tables.map(({ rows }) => rows))) {
 			if (isGuess) return items;
@@ -110,9 +111,14 @@ export async function allRows(
 			if (short && isFirstPage(body, pageField)) throw tooFew(items.length, short.total);
 			isGuess = isFullPage(tables, body);
 			if (!isGuess) return items;
-		}
+		} else isGuess = false;
 		if (tables.length > 1 || !isObject(body)) throw cannotTurnPage();
 		asked = nextPage(body, pageField, ++turned);
+		const next = await resultOrFailure(ask(asked));
+		const isBehindLast = next instanceof ApiError ? next.isRefusal : next.data === null;
+		if (isGuess && isBehindLast) return items;
+		if (next instanceof ApiError) throw next;
+		answer = next;
 	}
 }
 
@@ -160,7 +166,9 @@ function tablesOf({ data, metadata, status }: Answer, options: RowOptions): Tabl
 		const path = [value, ...around];
 		const { [headingsField]: headings, [rowsField]: rows } = value;
 		const isTable = Array.isArray(headings) && Array.isArray(rows);
-		const found = isTable ? { headings, rows } : rowsAsObjects(value, rowsField, moreField);
+		const found = isTable
+			? { headings, rows }
+			: rowsAsObjects(value, { headingsField, rowsField, moreField });
 		if (found === undefined) return Object.values(value).flatMap((part) => search(part, path));
 		const places = [...path, metadata].flatMap(listMetadataObjects);
 		const table = { ...found, more: saysMore(places), total: totalIn(value) };
@@ -182,12 +190,19 @@ function tablesOf({ data, metadata, status }: Answer, options: RowOptions): Tabl
 /** Publicly known: with `jsonResponse` the rows are objects, and have no headings. */
 function rowsAsObjects(
 	value: Readonly<Record<string, unknown>>,
-	rowsField: string,
-	moreField: string,
+	{
+		headingsField,
+		rowsField,
+		moreField,
+	}: Record<'headingsField' | 'rowsField' | 'moreField', string>,
 ): Pick<Table, 'headings' | 'rows'> | undefined {
 	const lists = [value[rowsField], value.data].filter((list) => Array.isArray(list));
 	const rows = moreField in value ? lists.find((list) => list.every(isObject)) : undefined;
-	return rows && { headings: [], rows };
+	// What holds tables itself is no table.
+	const isOfTables = rows?.some((row) =>
+		Array.isArray((row as Record<string, unknown>)[headingsField]),
+	);
+	return rows && !isOfTables ? { headings: [], rows } : undefined;
 }
 
 function noTable(headingsField: string, rowsField: string, status: number): ApiError {

@@ -74,7 +74,7 @@ export async function searchPages(
 		if (matches.length >= FULL_LIST)
 			return { results: matches, paginationToken: JSON.stringify([page + 1, digest]) };
 	}
-	if (matches.length > 0) return { results: matches };
+	if (matches.length > 0 || before !== undefined) return { results: matches };
 	throw new ApiError('unreadable', 'Nothing on the first pages of the list matches', {
 		advice: 'Type more of the name, or choose By ID and enter the ID.',
 	});

@@ -104,14 +104,18 @@ function messagesById(answer: Answer, ids: readonly string[]): (id: string) => O
 		for (const id of [record.id, record.messageId])
 			if (!isMissing(id)) byId.set(toText(id), record);
 	}
-	// Publicly known: a call's recording comes for the ID of its call. What was asked for alone is the one.
-	const [only, ...others] = recordsOf(answer);
-	if (ids.length === 1 && others.length === 0 && only && isMessage(only)) return () => only;
-	return (id) => byId.get(id) ?? notReturned(id);
+	return (id) => byId.get(id) ?? anotherId(answer, ids) ?? notReturned(id);
 }
 
-function isMessage({ messageId, content }: IDataObject): boolean {
-	return !isMissing(messageId) && isObject(content);
+/**
+ * Publicly known: a call's recording comes for the ID of its call. The only message that was asked for alone
+ * is shown, with the ID that it was asked for by; nothing may be sent to whom it is about.
+ */
+function anotherId(answer: Answer, ids: readonly string[]): IDataObject | undefined {
+	const [only, ...others] = recordsOf(answer);
+	if (ids.length !== 1 || only === undefined || others.length > 0) return undefined;
+	const isMessage = !isMissing(only.messageId) && isObject(only.content);
+	return isMessage ? { ...only, requestedId: ids[0] } : undefined;
 }
 
 /**

@@ -23,8 +23,12 @@ export function adviceFor(
 	const known = familyOf(entries)?.advice;
 	const address = addressOf(sent);
 	switch (kind) {
-		case 'unauthorized':
-			return adviceOnToken(sent, credentialFamilyOf(entries)?.advice);
+		case 'unauthorized': {
+			const family = credentialFamilyOf(entries);
+			// Nothing is renewed for a key that is refused.
+			if (family?.part === 'key') return `${family.advice} ${validInOne(sent)}`;
+			return adviceOnToken(sent, family?.advice);
+		}
 		case 'misdirected':
 			return `The request reached the wrong environment: check "${sent.environment}" and the base URL in the credential.`;
 		case 'redirected':
@@ -48,6 +52,10 @@ function permissionOf({ endpoint }: SentRequest): string {
 	return permission === undefined ? '' : `: ${permission}`;
 }
 
+function validInOne({ environment }: Pick<SentRequest, 'environment'>): string {
+	return `Token and key are valid for one environment only: the credential has the environment "${environment}".`;
+}
+
 function adviceOnToken({ token, environment }: SentRequest, known?: string): string {
 	if (token?.isNew) {
 		return `The access token was renewed just before, and is still refused: check the API key, and the environment "${environment}", since both are valid for one environment only.`;
@@ -55,8 +63,7 @@ function adviceOnToken({ token, environment }: SentRequest, known?: string): str
 	if (token?.endsAt !== undefined && token.endsAt <= Date.now()) {
 		return `The access token ended on ${new Date(token.endsAt).toISOString()}. Issue a new one for the key and enter it in the credential, or let the credential renew it ("Token Renewal").`;
 	}
-	if (known)
-		return `${known} Token and key are valid for one environment only: the credential has the environment "${environment}".`;
+	if (known) return `${known} ${validInOne({ environment })}`;
 	return (
 		`Check the credential: the access token (30 days by default; a new token for a key ends the earlier one), ` +
 		`the API key, and the environment "${environment}", since both are valid for one environment only.`

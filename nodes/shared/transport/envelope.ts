@@ -20,16 +20,19 @@ export function readBody(text: string, parse = fromJson): Body {
 	}
 	if (!isObject(value) || !('data' in value || 'errors' in value)) return { kind: 'json', value };
 	const inner = isEnvelopeInside(value.data) ? value.data : undefined;
+	const metadata = inner?.metadata ?? value.metadata;
 	return {
 		kind: 'envelope',
 		data: inner ? inner.data : value.data,
 		errors: [...entriesOf(value.errors), ...entriesOf(inner?.errors)],
-		...(isObject(value.metadata) && { metadata: value.metadata }),
+		...(isObject(metadata) && { metadata }),
 	};
 }
 
 /** Publicly known: some answers hold a second envelope, whose errors are the ones that count. */
-function isEnvelopeInside(data: unknown): data is { data: unknown; errors: unknown[] } {
+function isEnvelopeInside(
+	data: unknown,
+): data is { data: unknown; errors: unknown[]; metadata?: unknown } {
 	return (
 		isObject(data) &&
 		'data' in data &&

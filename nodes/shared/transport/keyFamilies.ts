@@ -47,7 +47,10 @@ const FAMILIES: readonly KeyFamily[] = [
 		advice: 'Check the ID, and that the credential belongs to the environment it lives in.',
 	},
 	{
-		phrases: ['version', 'modified meanwhile', 'conflict'],
+		phrases: [
+			...['version mismatch', 'version conflict', 'newer version', 'stale version'],
+			...['old version', 'version outdated', 'version invalid', 'conflict'],
+		],
 		says: 'It was changed in the meantime',
 		advice: 'Read it again, then make the change to what it is now.',
 	},

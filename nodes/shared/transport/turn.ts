@@ -27,8 +27,8 @@ interface Claim {
 
 const THIS_PROCESS = randomUUID();
 
-/** How long a claim holds (ms): longer than a token URL usually takes, with one `Retry-After`. */
-const CLAIM_MS = 60_000;
+/** How long a claim holds (ms): longer than two requests to the token URL can take, with a `Retry-After` between. */
+const CLAIM_MS = 150_000;
 
 /** Within that time (ms) a claim is written after the credential was read. */
 const SETTLING_MS = 500;
@@ -47,7 +47,7 @@ const NOT_CLAIMED =
  * undefined when another process has stored another pair. Throws ApiError when none gets done.
  */
 export async function takeTurn(context: Context, pair: string): Promise<Credential | undefined> {
-	const end = Date.now() + 2 * CLAIM_MS;
+	const end = Date.now() + CLAIM_MS + LATE_MS;
 	while (Date.now() < end) {
 		const start = Date.now();
 		const found = await context.getCredentials(CREDENTIAL);

@@ -68,7 +68,7 @@ export async function* searchPages(
 		cursor = page.cursor;
 		if (cursor === undefined) return;
 		const endless = guard.errorAfter(page.records);
-		if (endless) throw searchExhausted(endless);
+		if (endless) throw endless;
 		if (page.records.length > 0) circle.checkCursor(cursor);
 	}
 }
