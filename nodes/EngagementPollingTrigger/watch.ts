@@ -109,7 +109,7 @@ async function readAll(
 		else if (result !== undefined) found.set(one, result);
 		const stranger = found.get(one)?.find((record) => idOf(record, names) === undefined);
 		if (stranger === undefined) continue;
-		throw new ApiError('unreadable', `${one.name} holds something without an ID`, {
+		throw new ApiError('unreadable', `${one.name} contains a record without an ID`, {
 			advice: `Nothing was noted. The platform answered: ${quote(stranger)}`,
 		});
 	}

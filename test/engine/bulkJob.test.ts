@@ -545,7 +545,7 @@ describe('bulk job', () => {
 			'a batch of none',
 			{ waitFor: 'nothing', options: { batchSize: 0 } },
 			people(GOOD),
-			/Options > Batch Size: "0" is out of place/,
+			/Options > Batch Size: "0" is not valid here/,
 		],
 	])('refuses %s before anything is sent', async (_what, parameters, items, says) => {
 		const { said } = await bulk(parameters, items as never);

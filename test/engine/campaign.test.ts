@@ -309,10 +309,10 @@ describe('campaign: get', () => {
 		// "0x3" is none that a person writes, and JavaScript would read it as 3.
 		for (const limit of ['0', '0x3', '1e', 'Infinity'])
 			expect((await campaign('getAll', { limit: `={{ "${limit}" }}` })).said).toContain(
-				`Limit: "${limit}" is out of place`,
+				`Limit: "${limit}" is not valid here`,
 			);
 		expect((await campaign('getAll', { limit: '={{ 0 }}' })).said).toMatch(
-			/Limit: "0" is out of place/,
+			/Limit: "0" is not valid here/,
 		);
 		expect((await campaign('getAll', { limit: NOTHING })).said).toMatch(
 			/Limit: It is empty\. Give a value/,

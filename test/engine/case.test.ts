@@ -1091,12 +1091,12 @@ describe('refuses before anything is sent', () => {
 		[
 			'a page size of 101',
 			['get', { addressBy: 'channelCaseId', channelCaseId: 'a', options: { pageSize: 101 } }],
-			/Options > Page Size: "101" is out of place\. Give a whole number from 1 to 100/,
+			/Options > Page Size: "101" is not valid here\. Give a whole number from 1 to 100/,
 		],
 		[
 			'a negative page',
 			['get', { addressBy: 'channelCaseId', channelCaseId: 'a', options: { pageNumber: -1 } }],
-			/Options > Page Number: "-1" is out of place\. Give a whole number of at least 0/,
+			/Options > Page Number: "-1" is not valid here\. Give a whole number of at least 0/,
 		],
 		[
 			'a merge without children',

@@ -90,8 +90,8 @@ describe('the test of the credential', () => {
 				/access token expired on \d{4}-\d\d-\d\dT.*Issue a new one/,
 			],
 			[{ accessToken: 'Bearer ' }, /access token is missing/],
-			[{ accessToken: 'in two\npieces' }, /access token holds white space/],
-			[{ apiKey: 'in two' }, /API key holds white space/],
+			[{ accessToken: 'in two\npieces' }, /access token contains spaces or line breaks/],
+			[{ apiKey: 'in two' }, /API key contains spaces or line breaks/],
 			[{ accessToken: '' }, /access token is missing/],
 			[{ apiKey: '' }, /API key is missing/],
 		];

@@ -264,9 +264,9 @@ describe('refuses before anything is sent', () => {
 			'a page of nothing',
 			'getAll',
 			{ options: { rows: 0 } },
-			/Options > Page Size: "0" is out of place/,
+			/Options > Page Size: "0" is not valid here/,
 		],
-		['a negative limit', 'getAll', { limit: -1 }, /Limit: "-1" is out of place/],
+		['a negative limit', 'getAll', { limit: -1 }, /Limit: "-1" is not valid here/],
 	])('%s', async (_what, operation, parameters, sentence) => {
 		const { said } = await category(operation, parameters);
 		expect(said).toMatch(sentence);

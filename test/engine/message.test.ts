@@ -636,7 +636,7 @@ describe('message: update workflow', () => {
 				{ updateFields: { content: { attachment: '{"url": "x"}' } } },
 				/Content > Attachment > type: An attachment must have/,
 			],
-			[{ updateFields: { sentiment: 2 ** 31 } }, /Sentiment: "2147483648" is out of place/],
+			[{ updateFields: { sentiment: 2 ** 31 } }, /Sentiment: "2147483648" is not valid here/],
 			[
 				{ updateFields: { assignment: { assignmentTime: 'soon' } } },
 				/Assignment > Assignment Time: "soon" is not a time/,

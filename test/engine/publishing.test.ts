@@ -624,9 +624,9 @@ describe('private message: the recipient from the message that is answered', () 
 	});
 
 	it.each([
-		['latitude', '0x10', 'Latitude: "0x10" is out of place. Give a number from -90 to 90.'],
-		['latitude', '90.1', 'Latitude: "90.1" is out of place. Give a number from -90 to 90.'],
-		['longitude', '-181', 'Longitude: "-181" is out of place. Give a number from -180 to 180.'],
+		['latitude', '0x10', 'Latitude: "0x10" is not valid here. Give a number from -90 to 90.'],
+		['latitude', '90.1', 'Latitude: "90.1" is not valid here. Give a number from -90 to 90.'],
+		['longitude', '-181', 'Longitude: "-181" is not valid here. Give a number from -180 to 180.'],
 		['longitude', '  ', 'Longitude: It is blank.'],
 	])('a place is one on the earth: %s %j', async (name, value, sentence) => {
 		const place = { latitude: '-90', longitude: '8.5', [name]: value };

@@ -785,7 +785,7 @@ describe('said in time', () => {
 		endTokens();
 		const { message } = await engine.testCredential(engine.credential);
 		expect(message).toMatch(
-			/access token\..*A test renews nothing: the next request of a workflow/,
+			/access token\..*A test does not renew the token; the next request of a workflow/,
 		);
 		expect(
 			(await engine.testCredential({ ...engine.credential, accessToken: jwt(1) })).message,

@@ -293,7 +293,7 @@ describe('refuses before anything is sent', () => {
 		[
 			'what is no number',
 			{ waitTimeout: 'soon' },
-			'Options > Wait Timeout (Seconds): "soon" is out of place. Give a whole number from 60 to 31536000.',
+			'Options > Wait Timeout (Seconds): "soon" is not valid here. Give a whole number from 60 to 31536000.',
 		],
 	])('%s', async (_what, options, sentence) => {
 		const execution = await execute(workflow(bot, options));

@@ -97,7 +97,7 @@ it.each(cases)(
 			const isText = empty !== '' && forPeople === settings;
 			expect(said).toMatch(
 				isText
-					? /Options > .* (is out of place|is not one of the allowed values)/
+					? /Options > .* (is not valid here|is not one of the allowed values)/
 					: /Options > .*: It is empty, so the default would apply\. Give a value, or remove it\./,
 			);
 		}

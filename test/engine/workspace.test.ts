@@ -36,7 +36,7 @@ describe('workspaces', () => {
 
 	it('refuses a limit of 0, and a query parameter without a name', async () => {
 		expect((await workspace('getAll', { limit: '={{ 0 }}' })).said).toMatch(
-			/Limit: "0" is out of place/,
+			/Limit: "0" is not valid here/,
 		);
 		const nameless = queryParameters({ '': 'x' });
 		expect((await workspace('getAll', { queryParameters: nameless })).said).toMatch(

@@ -63,7 +63,7 @@ const leaves = [
 	text('message', {
 		clears: true,
 		rows: 2,
-		description: 'The message to set in the workflow of the message',
+		description: "The text to set in the message's workflow",
 	}),
 	text('note', {
 		clears: true,

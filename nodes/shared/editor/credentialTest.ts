@@ -87,8 +87,10 @@ function flawIn(
 	const { accessToken: token, endsAt } = tokens;
 	if (token === '' && !renews) return 'The access token is missing.';
 	if (key === '') return 'The API key is missing. Both token and key are needed on every request.';
-	if (/\s/.test(token)) return 'The access token holds white space. Copy it again, in one piece.';
-	if (/\s/.test(key)) return 'The API key holds white space. Copy it again, in one piece.';
+	if (/\s/.test(token))
+		return 'The access token contains spaces or line breaks. Copy it again, in one piece.';
+	if (/\s/.test(key))
+		return 'The API key contains spaces or line breaks. Copy it again, in one piece.';
 	if (!hasEnded(tokens, now)) return undefined;
 	if (endsAt === undefined) return `The access token is missing. ${NO_RENEWAL}`;
 	const what = `The access token expired on ${new Date(endsAt).toISOString()}.`;
@@ -97,7 +99,7 @@ function flawIn(
 
 /** n8n stores nothing of a test, so the pair would be lost. */
 const NO_RENEWAL =
-	'A test renews nothing: the next request of a workflow does. Carry out a node with this credential, then test it again.';
+	'A test does not renew the token; the next request of a workflow does. Run a node that uses this credential, then test it again.';
 
 function lasting({ endsAt }: Tokens): string {
 	return endsAt === undefined

@@ -192,7 +192,7 @@ export class MappedBody {
 		const property =
 			map === undefined
 				? ''
-				: ` A custom property is called like "${map.id}.field_1", or by its own ID when the node was opened in the editor since it occurs.`;
+				: ` A custom property is called like "${map.id}.field_1", or by its own ID, once the node has been opened in the editor after the property was first used.`;
 		top.problem(
 			isAutomatic
 				? `This operation has no column ${names}. Rename or remove it, or switch Ignore Unknown Columns on.${property}`

@@ -35,7 +35,7 @@ export function number<const N extends string, const S extends Settings & Limits
 			(Number.isSafeInteger(value) || (fraction && Number.isFinite(value) && value % 1 !== 0)) &&
 			value >= (min ?? -Infinity) &&
 			value <= (max ?? Infinity);
-		return fits ? value : at.problem(`${quote(raw)} is out of place. Give ${wanted}.`);
+		return fits ? value : at.problem(`${quote(raw)} is not valid here. Give ${wanted}.`);
 	});
 }
 
