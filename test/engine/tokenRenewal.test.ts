@@ -789,7 +789,7 @@ describe('said in time', () => {
 		);
 		expect(
 			(await engine.testCredential({ ...engine.credential, accessToken: jwt(1) })).message,
-		).toMatch(/expired on 1970-01-01T00:00:01\.000Z\. A test renews nothing/);
+		).toMatch(/expired on 1970-01-01T00:00:01\.000Z\. A test does not renew the token/);
 		expect(renewals()).toEqual([]);
 		await workspaces();
 		expect(await engine.testCredential(engine.credential)).toMatchObject({ status: 'OK' });
