@@ -123,7 +123,8 @@ export async function cancel(n8n: IHookFunctions): Promise<boolean> {
 				);
 			}
 		}
-		forgetSubscription(n8n);
+		// One of another address is still there: n8n calls this after a publication that failed, too.
+		if (own !== undefined) forgetSubscription(n8n);
 		return true;
 	});
 }

@@ -79,6 +79,18 @@ it('an event runs once, and unpublishing leaves nothing, wherever n8n has been b
 	);
 });
 
+it('a publication that fails after a move forgets nothing of the address before', async () => {
+	n8n.parameters.options = { ignoreRepeated: false };
+	await n8n.publish();
+	moveTo('localhost');
+	sandbox.fault({ path: '/webhook-subscriptions/action', status: 400, body: { errors: [{}] } });
+	await expect(n8n.publish('init')).rejects.toThrow();
+	await n8n.unpublish(); // as n8n does then
+	await n8n.publish('init');
+	await happen();
+	expect(urls()).toEqual([n8n.webhook]);
+});
+
 describe('after a move', () => {
 	let left: string;
 	let leftKey: string;
