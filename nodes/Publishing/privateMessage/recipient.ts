@@ -39,7 +39,7 @@ export async function withRecipient(
 	});
 	if (result instanceof Error) throw result;
 	const [answered = {}] = result ?? [];
-	if ('requestedId' in answered) throw otherMessage(answers, answered as IDataObject);
+	if ('requestedId' in answered) throw otherMessage(answers, answered);
 	const { campaignId, ...recipient } = recipientIn(answered as IDataObject, channel, answers);
 	const taxonomy = { campaignId, ...(body.taxonomy as object) };
 	const problems: Problem[] = [];

@@ -199,9 +199,7 @@ function rowsAsObjects(
 	const lists = [value[rowsField], value.data].filter((list) => Array.isArray(list));
 	const rows = moreField in value ? lists.find((list) => list.every(isObject)) : undefined;
 	// What holds tables itself is no table.
-	const isOfTables = rows?.some((row) =>
-		Array.isArray((row as Record<string, unknown>)[headingsField]),
-	);
+	const isOfTables = rows?.some((row) => Array.isArray(row[headingsField]));
 	return rows && !isOfTables ? { headings: [], rows } : undefined;
 }
 

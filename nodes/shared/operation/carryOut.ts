@@ -4,7 +4,7 @@ import { idItems } from '../ids';
 import { toJson } from '../json';
 import type { ToolArguments } from '../tool';
 import type { Request } from '../transport';
-import { isObject } from '../values';
+import { isObject, listOf } from '../values';
 import { withRemainder } from './remainder';
 import {
 	OutputItem,
@@ -15,7 +15,6 @@ import {
 	type RunContext,
 } from './operation';
 import type { OutputData, Parameters } from './present';
-import { listOf } from '../values';
 
 /** The output items or the error of each item; neither for one that was not reached. */
 export async function carryOut(
