@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './errors';
+import { idItems } from './ids';
 import { isMissing, isNothing, isObject, saysTrue, toText, visible } from './values';
 
 /** An answer of the platform, taken out of its envelope. */
@@ -24,15 +25,19 @@ export function itemsOf({ data }: Pick<Answer, 'data'>): IDataObject[] {
 /**
  * The items of a write that succeeded. An answer that says no more than that (no data, an empty list
  * or object, an empty text, `true`) gives `done`, which says what was done; a bare value goes with it.
- * Throws ApiError for one that says no.
+ * Throws ApiError for one that says no. `idName`: what an ID is called that is answered alone, see
+ * {@link idItems}.
  */
 export function itemsOr(
 	answer: Pick<Answer, 'data'> & Partial<Answer>,
 	done: IDataObject,
+	idName?: string,
 ): IDataObject[] {
 	checkDone(answer);
 	const { data } = answer;
 	if (data === true || isNothing(data)) return [done];
+	const ofIds = idName === undefined ? undefined : idItems(data, idName, done);
+	if (ofIds !== undefined) return ofIds;
 	return typeof data === 'object' ? itemsOf({ data }) : [{ ...done, data }];
 }
 

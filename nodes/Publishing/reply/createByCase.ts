@@ -1,7 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
 import { itemsOr } from '../../shared/answer';
 import { id } from '../../shared/fields';
-import { idItems } from '../../shared/ids';
 import { pathOnly } from '../../shared/operation';
 import { isNothing } from '../../shared/values';
 
@@ -16,11 +14,10 @@ export const createByCase = pathOnly({
 	body: { what: 'The reply', example: { content: { text: 'We look after it.' } } },
 	output: (answer, parameters) => {
 		const caseId = parameters.caseId as string;
-		const done: IDataObject = { created: true, caseId };
 		// Publicly known: nothing is published where the newest message of the case is the brand's own.
 		if (Array.isArray(answer.data) && isNothing(answer.data))
 			return { published: false, caseId, note: NOTHING_PUBLISHED };
-		return idItems(answer.data, 'postId', done) ?? itemsOr(answer, done);
+		return itemsOr(answer, { created: true, caseId }, 'postId');
 	},
 });
 

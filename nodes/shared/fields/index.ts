@@ -22,7 +22,7 @@ export {
 } from './input';
 export { editorProperties, fromEditor } from './editor';
 export { Location } from './location';
-export { MISSING, readFields, readValue } from './read';
+export { MISSING, readFields } from './read';
 export { titleOf } from './titles';
 
 export { addressBy } from './addressBy';
@@ -49,7 +49,7 @@ export { number } from './kinds/number';
 export { make } from './kinds/make';
 export { byName, object, rows } from './kinds/object';
 export { stringMap } from './kinds/stringMap';
-export { BLANK, isBlank, id, pattern, text, readText } from './kinds/text';
+export { isBlank, id, pattern, text, readText } from './kinds/text';
 export { time } from './kinds/time';
 
 export { assetClass, assetIds } from './assets';

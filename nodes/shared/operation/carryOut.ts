@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkWhole, foundItems, itemsOr } from '../answer';
-import { idItems } from '../ids';
 import { toJson } from '../json';
 import type { ToolArguments } from '../tool';
 import type { Request } from '../transport';
@@ -86,9 +85,7 @@ async function carryOutOne(
 		return output;
 	}
 	if (operation.isRead) return foundItems(answer, { ...request.path, ...request.query });
-	const done = whatWasDone(operation.done, request);
-	const { idName } = operation;
-	return (idName !== undefined && idItems(answer.data, idName, done)) || itemsOr(answer, done);
+	return itemsOr(answer, whatWasDone(operation.done, request), operation.idName);
 }
 
 /** An answer without data still says what happened, and to which record. */

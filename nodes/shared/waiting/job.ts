@@ -1,7 +1,6 @@
 import { itemsOf, itemsOr, type Answer } from '../answer';
 import { ApiError } from '../errors';
 import type { PartialValues } from '../fields';
-import { idItems } from '../ids';
 import type { Output, RunContext } from '../operation';
 import { resultOf } from '../results';
 import { quote } from '../values';
@@ -32,10 +31,7 @@ export async function runJob(
 			checkTimeLimit(timeout, context);
 		});
 	const started = await job.start();
-	if (waitFor === 'nothing')
-		return (
-			idItems(started.data, 'taskId', { started: true }) ?? itemsOr(started, { started: true })
-		);
+	if (waitFor === 'nothing') return itemsOr(started, { started: true }, 'taskId');
 
 	const jobId = jobIdIn(started.data, options.jobIdField);
 	if (jobId === undefined) {
