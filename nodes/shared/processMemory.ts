@@ -58,6 +58,12 @@ const BY_TEXT = {
 		limit: 1_000,
 		lifetime: Infinity,
 	},
+	toolWrites: {
+		holds: 'writes that tools of agents carry out now',
+		key: 'digest of operation, credential and arguments',
+		limit: 1_000,
+		lifetime: 120 * SECOND, // each is removed when it is done, which takes less
+	},
 	roles: {
 		holds: 'what this process is there for',
 		key: 'name of the role',

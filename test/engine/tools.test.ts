@@ -14,6 +14,7 @@ import { useEngine } from '../support/engine';
 import { expectFor } from '../support/expectFor';
 import { locator } from '../support/parameters';
 import { answerWith, sent, useSandbox } from '../support/sandbox';
+import { eventually } from '../support/time';
 
 const PACKAGE = 'n8n-nodes-engagement-platform';
 
@@ -274,6 +275,69 @@ describe('an operation that waits', () => {
 		engine.addNodeType(type, asTool('engagementThread'));
 		expect(said).toContain('An agent needs an answer at once, so it cannot wait.');
 		expect(sandbox.requests()).toEqual([]);
+	});
+});
+
+describe("a tool of n8n's own agents, which keep no execution", () => {
+	const parameters = { resource: 'campaign', ...byId, campaignId: '9004_1' };
+
+	it('reads and writes', async () => {
+		await expect(engine.inline('engagementCampaignTool', parameters)).resolves.toEqual([
+			expect.objectContaining({ json: expect.objectContaining({ id: '9004_1' }) as object }),
+		]);
+		const create = {
+			resource: 'campaign',
+			operation: 'create',
+			name: 'Inline',
+			status: 'APPROVED',
+		};
+		await engine.inline('engagementCampaignTool', create);
+		expect(sent(sandbox).at(-1)).toEqual({
+			line: 'POST /prod/api/v3/campaign',
+			body: { name: 'Inline', status: 'APPROVED' },
+		});
+	});
+
+	it('reports what the platform refuses', async () => {
+		await expect(
+			engine.inline('engagementCampaignTool', { ...parameters, campaignId: 'unknown' }),
+		).rejects.toThrow('Nothing was found for campaignId "unknown"');
+	});
+});
+
+describe('a tool whose caller gives up after a minute', () => {
+	const create = {
+		operation: 'create',
+		name: "={{ $fromAI('name', 'What the campaign is called', 'string') }}",
+	};
+
+	it.each([
+		['asks to wait too long', 30, 1],
+		['asks to wait again and again', 12, 2],
+	])('answers in time where the platform %s', async (_, seconds, requests) => {
+		const headers = { 'retry-after': String(seconds) };
+		sandbox.fault({ status: 429, times: 9, headers, body: {} });
+		const since = Date.now();
+		const { answer } = await use(create, { name: 'Late' });
+		expect(Date.now() - since).toBeLessThan(45_000);
+		expect((answer as Error).message).toMatch(/asks to wait/);
+		expect(sent(sandbox)).toHaveLength(requests);
+	});
+
+	it('does not write a second time while it is still writing', async () => {
+		sandbox.fault({ delay: 300 });
+		const calls = [use(create, { name: 'Twice' })];
+		await eventually(() => expect(sent(sandbox)).toHaveLength(1));
+		calls.push(use(create, { name: 'Twice' }));
+		const answers = (await Promise.all(calls)).map(({ answer }) => answer);
+		expect(sent(sandbox)).toHaveLength(1);
+		expect(answers).toEqual([expect.stringContaining('Twice'), expect.any(Error)]);
+		expect((answers[1] as Error).message).toContain(
+			'Nothing was sent: a call with the same arguments is under way',
+		);
+		// Once it is done, another one is a new one.
+		await use(create, { name: 'Twice' });
+		expect(sent(sandbox)).toHaveLength(2);
 	});
 });
 

@@ -5,6 +5,7 @@ import { gunzipSync, inflateSync } from 'node:zlib';
 import {
 	CredentialTestContext,
 	DataDeduplicationService,
+	ExecuteContext,
 	ExecutionLifecycleHooks,
 	HookContext,
 	LoadOptionsContext,
@@ -14,6 +15,7 @@ import {
 	WorkflowExecute,
 } from 'n8n-core';
 import {
+	createEmptyRunExecutionData,
 	createRunExecutionData,
 	ICredentialsHelper,
 	NodeHelpers,
@@ -417,6 +419,30 @@ export class Engine {
 			/** The execution as n8n keeps it. */
 			data: run.data as IRunExecutionData | undefined,
 		};
+	}
+
+	/** One node as n8n's own agents run it: alone, without an execution that n8n keeps. */
+	async inline(type: string, parameters: INode['parameters']): Promise<INodeExecutionData[]> {
+		const workflow = this.workflow({
+			nodes: [{ name: 'Node', type: `${PACKAGE}.${type}`, parameters }],
+		});
+		const node = workflow.getNode('Node')!;
+		const items = [{ json: {} }];
+		const data = { main: [items] };
+		const context = new ExecuteContext(
+			workflow,
+			node,
+			this.additionalData(),
+			'internal',
+			createEmptyRunExecutionData(),
+			0,
+			items,
+			data,
+			{ node, data, source: null },
+			[],
+		);
+		const [output] = (await this.nodeType(type).execute!.call(context)) as INodeExecutionData[][];
+		return output!;
 	}
 
 	/** Carries out operations of one resource of a node, as `node` does. */

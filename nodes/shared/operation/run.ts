@@ -12,6 +12,7 @@ import { ItemParameters } from './parameters';
 import { hintAtNothing, outcomesOf, present, type Outcomes } from './present';
 import { readItems } from './readItems';
 import { identify } from './storedLedger';
+import { notTwiceAtOnce, patienceOfTool } from './toolCalls';
 
 /**
  * The one item loop: reads all items, carries the operation out, presents what came of it. Every
@@ -37,7 +38,8 @@ export async function run(
 		.options as { maxConcurrency?: number; onlyCheck?: boolean };
 	const endsRun = (failure: Error) =>
 		!(failure instanceof NotSent) && (!n8n.continueOnFail() || signal?.aborted === true);
-	const send = connect(n8n, { signal, secrets, onlyCheck });
+	const patience = tool && patienceOfTool();
+	const send = connect(n8n, { signal, secrets, patience, onlyCheck });
 	const shared = { n8n, send, maxConcurrency, endsRun, onlyCheck };
 	const ledger = new Ledger(identify(n8n, first.parameters), { ...shared, secrets });
 	const tasks: Array<() => void> = [];
@@ -50,7 +52,10 @@ export async function run(
 	let runsAgain = true;
 	let isPending = false;
 	try {
-		const results = await resultOf(carryOut(operation, items, context, tool));
+		const work = async () => await carryOut(operation, items, context, tool);
+		const call = [operation.endpoint, n8n.getNode().credentials, items];
+		const writes = tool !== undefined && !operation.isRead && !onlyCheck;
+		const results = await resultOf(writes ? notTwiceAtOnce(call, work) : work());
 		const outcomes = outcomesOf(operation, source, items, results, refused);
 		const failed = indexOfFailure(items, outcomes, endsRun);
 		if (failed !== undefined) {

@@ -75,7 +75,7 @@ export function load(
 	{ operation, run }: RunIdentity,
 ): { entries: Entry[]; refusals: Entry[]; tries: number; notes?: unknown } {
 	const nothing = { entries: [], refusals: [], tries: 0 };
-	const stored = (n8n.getContext('node') as Stored)[KEY];
+	const stored = contextOf(n8n)[KEY];
 	if (stored?.operation !== operation) return nothing;
 	const { suspension } = stored;
 	const goesOn = suspension && toJson(suspension.source) === toJson(sourceOf(n8n));
@@ -116,11 +116,20 @@ export function save(
 			outcome: plain(entry, secrets),
 		})),
 	};
-	n8n.getContext('node')[KEY] = ledger;
+	contextOf(n8n)[KEY] = ledger;
 }
 
 export function clear(n8n: IExecuteFunctions): void {
-	delete (n8n.getContext('node') as Stored).writes;
+	delete contextOf(n8n).writes;
+}
+
+/** What n8n keeps for the node; nothing where it keeps no execution, as for the tools of its own agents. */
+function contextOf(n8n: IExecuteFunctions): Stored {
+	try {
+		return n8n.getContext('node');
+	} catch {
+		return {};
+	}
 }
 
 /** The ledger of the suspended node, read from its webhook; undefined when it waits for nothing. */

@@ -7,7 +7,7 @@ import { fieldProblemsIn, readBody, requestIdOf } from './envelope';
 import type { NoResponse, Response } from './http';
 import { credentialFamilyOf, familyOf, keyRefusalIn, sayNotFound } from './keyFamilies';
 import { unanswered } from './noResult';
-import { isThrottled, MAX_PAUSE, MAX_TRIES, requestedPause } from './retry';
+import { isThrottled, requestedPause } from './retry';
 import { addressOf, type SentRequest } from './sentRequest';
 
 /** An answer without its body. */
@@ -127,6 +127,9 @@ function describePartialData(data: unknown): string {
 	return ` It also answered: ${excerpt(toJson(data))}`;
 }
 
+/** Of a pause that is longer (ms), a person or a model reads when it ends. */
+const NAMED_PAUSE = 10_000;
+
 /** The error for a platform that asked for fewer requests, and still did after all pauses. */
 function throttled(sent: SentRequest, head: Head, text: string): ApiError {
 	const { words, details } = readRefusal(sent, head, text);
@@ -138,9 +141,9 @@ function throttled(sent: SentRequest, head: Head, text: string): ApiError {
 			...details,
 			retryAfter: wait,
 			advice:
-				wait !== undefined && wait > MAX_PAUSE
+				wait !== undefined && wait > NAMED_PAUSE
 					? `Nothing was done. The platform asks to wait ${Math.ceil(wait / 1000)} seconds, until ${new Date(Date.now() + wait).toISOString()}: run it again after that.`
-					: `Nothing was done, after ${MAX_TRIES} tries. Lower "Max Concurrency" where the node has it, or run it later.`,
+					: `Nothing was done. Lower "Max Concurrency" where the node has it, or run it later.`,
 		},
 	);
 }

@@ -1,0 +1,37 @@
+import { ApiError } from '../errors';
+import { toJson } from '../json';
+import { TextMemory } from '../processMemory';
+import { sha256 } from '../sha256';
+import type { Patience } from '../transport';
+
+/** How long a tool may work (ms): its callers give up after 60 s, and then call again. */
+const LONGEST_CALL = 40_000;
+
+/** How much of that may be pauses (ms). */
+const LONGEST_PAUSES = 20_000;
+
+/** A tool's way to the platform ends in time for its caller to read the answer. `now` in epoch ms. */
+export function patienceOfTool(now = Date.now()): Patience {
+	return { pauses: LONGEST_PAUSES, end: now + LONGEST_CALL };
+}
+
+const underWay = new TextMemory<true>('toolWrites');
+
+/**
+ * Carries out a tool's write unless the same one is under way in this process: a caller that gave up, or
+ * calls twice, does not write twice. `call`: operation, credential and arguments. Throws ApiError.
+ */
+export async function notTwiceAtOnce<T>(call: unknown, write: () => Promise<T>): Promise<T> {
+	const key = sha256(toJson(call));
+	if (underWay.get(key)) {
+		throw new ApiError('refused', 'Nothing was sent: a call with the same arguments is under way', {
+			advice: 'Wait for its answer. Call again only if it is to be carried out once more.',
+		});
+	}
+	underWay.set(key, true);
+	try {
+		return await write();
+	} finally {
+		underWay.delete(key);
+	}
+}
