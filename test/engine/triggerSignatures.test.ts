@@ -134,7 +134,7 @@ describe('signatures', () => {
 			`sha256=0${hex}`,
 			`x${good}`,
 			`${good},${good}`,
-			`sha256=${Buffer.from(hex, 'hex').toString('base64')}`,
+			`sha256=${Buffer.from(hex).toString('base64')}`,
 			signed(event, ''),
 			signed(event, 'another key'),
 			signed(event, key.toUpperCase()),

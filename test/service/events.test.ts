@@ -1,0 +1,152 @@
+/**
+ * What the service is publicly known to deliver, over a real webhook call that is signed over the exact
+ * bytes. What is expected comes from the public documentation: the envelope, and the record under `payload`.
+ */
+import { createHmac } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse as parseLossless, stringify as stringifyLossless } from 'lossless-json';
+import type { IDataObject } from 'n8n-workflow';
+import { useEngine } from '../support/engine';
+import { useSandbox } from '../support/sandbox';
+import { keyOf, newEvent, signed, useTrigger } from '../support/trigger';
+
+const folder = path.join(__dirname, 'vectors/events');
+
+interface EventVector {
+	type: string | null;
+	/** Text where a delivery is a text. */
+	body: IDataObject | string;
+}
+
+/** A delivery by its name, and its bytes with every digit. */
+function vectorOf(name: string): EventVector & { text: string } {
+	const text = readFileSync(path.join(folder, `${name}.json`), 'utf8');
+	const { body } = parseLossless(text) as { body: unknown };
+	return { ...(JSON.parse(text) as EventVector), text: stringifyLossless(body)! };
+}
+
+const names = readdirSync(folder).map((file) => path.basename(file, '.json'));
+
+/** The events whose record is one level down, and those whose payload is the ID of what is gone. */
+const OF_AN_ID = ['campaign-deleted', 'profile-deleted', 'task-delete', 'user-deleted'];
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+const { mine, n8n, post } = useTrigger(engine, sandbox);
+
+beforeEach(async () => {
+	await n8n.publish();
+	n8n.forgetRuns();
+});
+
+const key = () => keyOf(mine()[0]!);
+
+/** The item that a delivery starts the workflow with. */
+async function itemOf(text: string, signature = signed(text, key())): Promise<IDataObject> {
+	n8n.forgetRuns();
+	expect((await post(text, signature)).status).toBe(200);
+	expect(n8n.items).toEqual([[expect.anything()]]);
+	return n8n.items[0]![0]!;
+}
+
+const ordinary = names.filter((name) => !name.startsWith('x-'));
+
+it.each(ordinary)('%s: the envelope as it came, with the record and the time', async (name) => {
+	const { type, body, text } = vectorOf(name);
+	const { payload, eventTime, ...envelope } = body as IDataObject;
+	const item = await itemOf(text);
+	expect(item).toEqual({
+		...envelope,
+		type,
+		...(eventTime !== undefined && { eventTime }),
+		// Publicly known: this one has its time in the article.
+		time: name === 'kb-content-updated' ? 1767603600009 : eventTime,
+		payload: OF_AN_ID.includes(name) ? { id: payload } : payload,
+	});
+});
+
+it('an ID alone is that of the record, with all its digits', async () => {
+	const text = '{"id":"e1","type":"task.delete","payload":9007199254740993}';
+	expect(await itemOf(text)).toMatchObject({ id: 'e1', payload: { id: '9007199254740993' } });
+});
+
+it('an event in a lone data', async () => {
+	const { body, text } = vectorOf('x-wrapped-in-data');
+	const { data } = body as { data: IDataObject };
+	expect(await itemOf(text)).toEqual({ ...data, time: data.eventTime });
+	const besides = '{"data":{"type":"case.create","payload":{"id":"1"}},"page":1}';
+	expect((await itemOf(besides)).payload).toEqual(JSON.parse(besides));
+});
+
+it('an event in a text, as a replay has it', async () => {
+	const { body, text } = vectorOf('x-replayed-text');
+	const event = JSON.parse(body as string) as IDataObject;
+	expect(await itemOf(text)).toEqual({ ...event, time: event.eventTime });
+	expect((await itemOf('"only a text"')).payload).toBe('only a text');
+});
+
+it('an event with a number for an ID, an empty record and no subscription', async () => {
+	const { body, text } = vectorOf('x-without-id-and-subscription');
+	const event = body as IDataObject;
+	expect(await itemOf(text)).toEqual({ ...event, time: event.eventTime });
+});
+
+it('a number beyond 2^53 keeps its digits', async () => {
+	const { payload } = await itemOf(vectorOf('x-large-number').text);
+	expect(payload).toMatchObject({
+		location: { lat: 12.5, lon: -3.25, locationId: '10813158587386200' },
+	});
+});
+
+it('every vector has been looked at', () => {
+	const special = [
+		'large-number',
+		'replayed-text',
+		'without-id-and-subscription',
+		'wrapped-in-data',
+	];
+	expect(names.filter((name) => !ordinary.includes(name))).toEqual(
+		special.map((name) => `x-${name}`),
+	);
+	expect(ordinary.length).toBeGreaterThan(30);
+});
+
+it('two events with one ID both run; a repeat of either does not', async () => {
+	const [created, updated] = ['comment-created', 'comment-updated'].map((name) => {
+		const { text, body } = vectorOf(name);
+		return text.replace(String((body as IDataObject).id), '65f0e0e0e0000000000000ff');
+	}) as [string, string];
+	for (const text of [created, updated, created, updated]) await post(text, signed(text, key()));
+	expect(n8n.items.map(([item]) => item?.type)).toEqual(['comment.created', 'comment.updated']);
+});
+
+describe('a signature in Base64', () => {
+	const inBase64 = (text: string, secret = key()) =>
+		`sha256=${createHmac('sha256', secret).update(text).digest('base64')}`;
+
+	it('is as good as one in hex', async () => {
+		const text = newEvent();
+		expect((await itemOf(text, inBase64(text))).id).toBe((JSON.parse(text) as IDataObject).id);
+	});
+
+	it('is refused when it is not of these bytes and this key, or spelled in another way', async () => {
+		const text = newEvent();
+		const good = inBase64(text);
+		const forged = [
+			inBase64(text, 'another key'),
+			inBase64(`${text} `),
+			good.slice(0, -1),
+			`${good}=`,
+			good.replace(/=$/, ''),
+			`sha256=${Buffer.from(signed(text, key())).toString('base64')}`,
+			...Array.from({ length: 43 }, (_, at) => {
+				const place = 'sha256='.length + at;
+				const other = good[place] === 'A' ? 'B' : 'A';
+				return good.slice(0, place) + other + good.slice(place + 1);
+			}),
+		].filter((signature) => signature !== good);
+		for (const signature of forged) expect((await post(text, signature)).status).toBe(401);
+		expect(n8n.runs).toEqual([]);
+	});
+});
