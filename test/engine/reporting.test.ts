@@ -138,6 +138,49 @@ describe('reporting', () => {
 		expect(json).toEqual([{ a: 1 }, { a: 2 }, { b: 3 }]);
 	});
 
+	it('gives the rows of a batch with the name of their request, each paged for itself', async () => {
+		const requests = { req1: { page: '0' }, req2: { pageSize: 1 }, req3: {}, req4: {} };
+		// The results come in another order, one as objects; one is empty, and one is missing.
+		answer({
+			reports: {
+				req2: { data: [{ b: 1 }], hasMore: true },
+				req1: { headings: ['a'], rows: [[1]], totalItems: 2 },
+				req4: { headings: ['d'], rows: [] },
+			},
+		});
+		answer({
+			reports: {
+				req1: { headings: ['a'], rows: [[2]], totalItems: 2 },
+				req2: { data: [], hasMore: false },
+			},
+		});
+		const { json, said } = await query(
+			{ jsonBody: JSON.stringify({ collate: true, requests }), options: { rowsAsItems: true } },
+			'runBatch',
+		);
+		expect(said).toBe('');
+		expect(json).toEqual([
+			{ request: 'req2', b: 1 },
+			{ request: 'req1', a: 1 },
+			{ request: 'req1', a: 2 },
+			{ request: 'req3', hasResult: false },
+		]);
+		expect(sent(sandbox).map(({ body }) => body)).toEqual([
+			{ collate: true, requests },
+			{ collate: true, requests: { req2: { pageSize: 1, page: 1 }, req1: { page: '1' } } },
+		]);
+	});
+
+	it('refuses a batch whose next page is missing', async () => {
+		answer({ reports: { req1: { headings: ['a'], rows: [[1]], hasMore: true } } });
+		answer({ reports: { other: { headings: ['a'], rows: [[2]] } } });
+		const { said } = await query(
+			{ jsonBody: '{"requests": {"req1": {}}}', options: { rowsAsItems: true } },
+			'runBatch',
+		);
+		expect(said).toMatch(/more rows, and no next page of "req1"[^]*by itself/);
+	});
+
 	it('ends with a page without rows, though it says that more follow', async () => {
 		answer({ headings: ['a'], rows: [[1]], hasMore: true });
 		answer({ headings: ['a'], rows: [], hasMore: true });
@@ -195,6 +238,7 @@ describe('reporting', () => {
 			['beside the headings', (total: unknown) => [table(1, { total })]],
 			['at the top', (total: unknown) => [{ result: table(1), totalCount: total }]],
 			['in the metadata', (total: unknown) => [table(1), { metadata: { totalRows: total } }]],
+			['of items', (total: unknown) => [table(1, { totalItems: total })]],
 		])('are read on until a total %s is there', async (_where, first) => {
 			for (const total of [3, '3']) {
 				sandbox.reset();

@@ -1,0 +1,210 @@
+import type { Answer } from '../../shared/answer';
+import { ApiError } from '../../shared/errors';
+import { SeenPages } from '../../shared/reads';
+import { resultOrFailure } from '../../shared/results';
+import { countOf, isMissing, isObject, quote } from '../../shared/values';
+import { noTable, tablesOf, type Table, type TableNames } from './table';
+
+/** How the pages of a result are asked for. */
+export interface PageNames extends TableNames {
+	/** The field of a query that asks for a page by number; `page` by default. */
+	pageField?: string;
+}
+
+/** Sends a body to where queries are run. */
+export type Ask = (body: unknown) => Promise<Answer>;
+
+/**
+ * The tables of a result, page after page: while the answer says that more rows follow, has not given as many
+ * as it says there are, or gave a full page and says neither. The requests of a batch are paged each for
+ * itself. Throws ApiError for a result without a table, for a page that comes again, and for what cannot be
+ * read in full.
+ */
+export async function* tablePages(
+	first: Answer,
+	body: unknown,
+	ask: Ask,
+	names: PageNames,
+): AsyncGenerator<readonly Table[], void, undefined> {
+	const requests = requestsIn(body);
+	const readings = new Map<string | undefined, Reading>();
+	const readingOf = (request?: string) => {
+		const query = request === undefined ? body : requests[request];
+		const reading = readings.get(request) ?? new Reading(request, query, names.pageField ?? 'page');
+		readings.set(request, reading);
+		return reading;
+	};
+	let open: Reading[] = [];
+	for (let answer = first; ;) {
+		const tables = tablesOf(answer, names, Object.keys(requests));
+		if (tables.length === 0) throw noTable(answer, names);
+		const isFirst = readings.size === 0;
+		const asked = isFirst ? new Set(tables.map(({ request }) => readingOf(request))) : open;
+		const read = [...asked].filter((reading) =>
+			reading.take(tables.filter(({ request }) => request === reading.request)),
+		);
+		yield read.flatMap((reading) => reading.tables);
+		open = read.filter((reading) => reading.turnPage());
+		if (open.length === 0) return;
+		const isGuess = open.every((reading) => reading.isGuess);
+		const later = await resultOrFailure(ask(nextBody(body, open)));
+		const isBehindLast = later instanceof ApiError ? later.isRefusal : later.data === null;
+		if (isGuess && isBehindLast) return;
+		if (later instanceof ApiError) throw later;
+		answer = later;
+	}
+}
+
+/** Publicly known: a batch has its queries in an object, by names. */
+export function requestsIn(body: unknown): Readonly<Record<string, unknown>> {
+	const { requests } = isObject(body) ? body : {};
+	return isObject(requests) ? requests : {};
+}
+
+/** The names of the requests of a batch that the answer to it has no result for. */
+export function requestsWithoutResult(first: Answer, body: unknown, names: TableNames): string[] {
+	const all = Object.keys(requestsIn(body));
+	const found = new Set(tablesOf(first, names, all).map(({ request }) => request));
+	// Results without any name are those of all.
+	return found.has(undefined) ? [] : all.filter((name) => !found.has(name));
+}
+
+/** The body that asks for the next page of these. */
+function nextBody(body: unknown, [first, ...others]: readonly Reading[]): unknown {
+	if (first?.request === undefined) return first?.nextQuery();
+	const queries = [first, ...others].map((reading) => [reading.request, reading.nextQuery()]);
+	return { ...(body as object), requests: Object.fromEntries(queries) as object };
+}
+
+/** The reading of one query, alone or in a batch. */
+class Reading {
+	/** Whether the next page is asked for only because the last one was full. */
+	isGuess = false;
+	/** Those of its last page. */
+	tables: readonly Table[] = [];
+	private readonly pages = new SeenPages();
+	private rows = 0;
+	private turned = 0;
+
+	constructor(
+		/** Its name in a batch. */
+		readonly request: string | undefined,
+		private readonly query: unknown,
+		private readonly pageField: string,
+	) {}
+
+	/** Takes a page; gives false where there is none. Throws ApiError for one that came before, or is missing. */
+	take(tables: readonly Table[]): boolean {
+		if (tables.length === 0) {
+			if (this.isGuess) return false;
+			throw noFurtherPage(this.request);
+		}
+		if (this.pages.hasSeen(tables.map(({ rows }) => rows))) {
+			if (this.isGuess) return false;
+			throw sameAgain(this.pageField, this.pageNumber);
+		}
+		this.tables = tables;
+		for (const { rows } of tables) this.rows += rows.length;
+		return true;
+	}
+
+	/** Goes on to the next page, if there is one. Throws ApiError where the result is not whole, and cannot be. */
+	turnPage(): boolean {
+		const { tables, query } = this;
+		const unfinished = tables.filter(
+			({ more, total = 0, rows }) =>
+				more ?? total > (tables.length === 1 ? this.rows : rows.length),
+		);
+		this.isGuess = !unfinished.some(({ rows }) => rows.length > 0);
+		if (this.isGuess) {
+			const short = unfinished.find(({ more }) => more === undefined);
+			// A total also counts the rows before the page that the query asks for.
+			if (short && this.beginsAtFirstPage) throw tooFew(this.rows, short.total);
+			if (!isFullPage(tables, query)) return false;
+		}
+		const isBatch = this.request === undefined && Object.keys(requestsIn(query)).length > 0;
+		if (tables.length > 1 || !isObject(query) || isBatch) throw cannotTurnPage();
+		this.turned++;
+		return true;
+	}
+
+	/** The query for the page that is to come. */
+	nextQuery(): Record<string, unknown> {
+		return { ...(this.query as object), [this.pageField]: this.pageNumber };
+	}
+
+	/** The number of the page; one that is given as a text stays one. */
+	private get pageNumber(): number | string {
+		const { start } = this;
+		const number = (isMissing(start) ? 0 : (countOf(start) ?? NaN)) + this.turned;
+		if (!Number.isSafeInteger(number)) throw cannotCount(this.pageField, start);
+		return typeof start === 'string' && start !== '' ? String(number) : number;
+	}
+
+	private get beginsAtFirstPage(): boolean {
+		return isMissing(this.start) || countOf(this.start) === 0;
+	}
+
+	private get start(): unknown {
+		return isObject(this.query) ? this.query[this.pageField] : undefined;
+	}
+}
+
+/** Whether a single table that does not say what follows has as many rows as the query asks for. */
+function isFullPage([table, ...others]: readonly Table[], query: unknown): boolean {
+	const size = isObject(query) ? countOf(query.pageSize) : undefined;
+	if (table === undefined || others.length > 0 || size === undefined || size < 1) return false;
+	return table.more === undefined && table.total === undefined && table.rows.length >= size;
+}
+
+function noFurtherPage(request = ''): ApiError {
+	return new ApiError(
+		'unreadable',
+		`The result has more rows, and no next page of ${quote(request)}`,
+		{
+			advice: 'Run this request of the batch by itself.',
+		},
+	);
+}
+
+function sameAgain(pageField: string, page: number | string): ApiError {
+	return new ApiError(
+		'unreadable',
+		`The platform returned the same rows again for ${pageField} ${page}`,
+		{
+			advice: `The field "${pageField}" of the body does not select the page. Name the right one in Page Number Field, or set Max Rows to the size of one page.`,
+		},
+	);
+}
+
+function cannotCount(pageField: string, start: unknown): ApiError {
+	return new ApiError(
+		'unreadable',
+		`The result has more rows, and ${pageField} ${quote(start)} is not a page number`,
+		{
+			advice: `Give "${pageField}" of the JSON body as a whole number, name another field in Page Number Field, or set Max Rows to the rows of one page.`,
+		},
+	);
+}
+
+function tooFew(rows: number, total = 0): ApiError {
+	return new ApiError(
+		'unreadable',
+		`The result says that it has ${total} rows, but contains ${rows}`,
+		{
+			advice:
+				'If that total means something else, name a field in Has More Field, which need not exist. Otherwise set Max Rows to accept the rows that come.',
+		},
+	);
+}
+
+function cannotTurnPage(): ApiError {
+	return new ApiError(
+		'unreadable',
+		'The result has more rows, and its next page cannot be requested',
+		{
+			advice:
+				'Only a single query, given as a JSON object, can be paged. Run it by itself, or set Max Rows to the rows of one page.',
+		},
+	);
+}
