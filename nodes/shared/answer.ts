@@ -122,7 +122,8 @@ export function listMetadataObjects(place: unknown): Array<Record<string, unknow
 	return [place, ...parts.map(([, part]) => part).filter(isObject)];
 }
 
-function saysMore({ data, metadata }: Answer): boolean {
+/** Whether a list says itself that more follow. */
+export function saysMore({ data, metadata }: Answer): boolean {
 	return [data, metadata]
 		.flatMap(listMetadataObjects)
 		.some(

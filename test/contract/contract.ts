@@ -9,6 +9,8 @@ export interface Parameter {
 	name: string;
 	in: 'query' | 'path';
 	required?: boolean;
+	/** Where the specification does not have it: who does. */
+	'x-known'?: 'public';
 }
 interface Operation {
 	tags: string[];

@@ -156,7 +156,7 @@ describe('the contract as a whole', () => {
 		}
 	});
 
-	it('names the query and path parameters of every operation; * is required', () => {
+	it('names the query and path parameters of every operation; * is required, ~ publicly known', () => {
 		const parameters: Record<string, string> = {
 			...Object.fromEntries(
 				['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => [
@@ -166,7 +166,7 @@ describe('the contract as a whole', () => {
 			),
 			'POST /campaign/brief': 'campaignId*',
 			'GET /message': 'messageId messageIds umId umid',
-			'GET /conversation': 'messageId*',
+			'GET /conversation': 'messageId* start~ rows~ sinceDate~ untilDate~',
 			'PATCH /message/action': 'messageId* accountId* action*',
 			'PATCH /message/read': 'messageId*',
 			'PATCH /message/workflow': 'messageId umId',
@@ -207,7 +207,10 @@ describe('the contract as a whole', () => {
 			'GET /sam/task/status/{taskId}': 'taskId*',
 		};
 		for (const endpoint of operations.keys()) {
-			const held = parametersOf(endpoint).map(({ name, required }) => name + (required ? '*' : ''));
+			const held = parametersOf(endpoint).map(
+				({ name, required, 'x-known': known }) =>
+					name + (required ? '*' : '') + (known === 'public' ? '~' : ''),
+			);
 			expectFor(endpoint, held.join(' ')).toEqual(parameters[endpoint] ?? '');
 		}
 	});

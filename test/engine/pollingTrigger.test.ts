@@ -428,6 +428,19 @@ describe('what a poll understands', () => {
 		expect(await poll(trigger, wrap([first, second]))).toBeNull();
 	});
 
+	it('the messages of a conversation behind its first full page', async () => {
+		const trigger = new Polled(conversation);
+		const all = Array.from({ length: 22 }, (_, n) =>
+			message(`m${n}`, { channelCreatedTime: T + n }),
+		);
+		answerWith(sandbox, all.slice(0, 20));
+		expect(await trigger.poll()).toBeNull();
+		answerWith(sandbox, all.slice(0, 21));
+		answerWith(sandbox, all.slice(21));
+		expect((await trigger.poll())?.map(({ id }) => id)).toEqual(['m20', 'm21']);
+		expect(sentLines(sandbox).at(-1)).toBe(`GET ${API}/conversation?messageId=m1&start=21&rows=21`);
+	});
+
 	it.each<[INode['parameters'], unknown]>([
 		[conversation, {}],
 		[conversation, 'hello'],

@@ -114,6 +114,32 @@ it('sends, waits, and goes on with what the customer says after it', async () =>
 	expect(sentLines(sandbox).slice(2)).toEqual(Array(2).fill(conversationOf(messageId)));
 });
 
+it('finds the reply behind a full page, and takes its own message for none, whatever its ID has before it', async () => {
+	const { messageId } = question();
+	const page = Array.from({ length: 21 }, (_, n) => ({ messageId: `m${n}`, content: {} }));
+	const own = { messageId: 'own', postId: 2045129888, content: { text: 'Hello' } };
+	const reply = { messageId: 'reply', content: { text: 'Thank you' } };
+	sandbox.fault({
+		...{ method: 'POST', path: '/publishing/message' },
+		...{ status: 200, body: { data: ['POST_2045129888'], errors: [] } },
+	});
+	const answer = (data: unknown[]) => answerWith(sandbox, data, CONVERSATION);
+	answer(page);
+	answer([]);
+	const execution = await execute(workflow(), itemsFor(question()));
+	answer(page);
+	answer([own]);
+	await execution.wake();
+	expect(execution.status).toBe('waiting');
+	answer(page);
+	answer([own, reply]);
+	await execution.wake();
+	expect(execution.items('After')[0]!.json).toMatchObject({ text: 'Thank you' });
+	const second = `${conversationOf(messageId)}&start=21&rows=21`;
+	expect(sentLines(sandbox).filter((line) => line === second)).toHaveLength(3);
+	sentOnce();
+});
+
 it('sends once where n8n moves the file of an item, as it does with one that a webhook brought', async () => {
 	const id = 'filesystem-v2:workflows/1/executions/temp/binary_data/17';
 	const file = { data: 'filesystem-v2', mimeType: 'text/plain', fileName: 'a.txt', id };

@@ -38,7 +38,13 @@ function rawPart(name: string, ...path: readonly string[]): string {
 }
 
 /** What a server answers with: a vector by its name, or an answer of the test's own. */
-export type Answer = string | { status?: number; headers?: Record<string, string>; body: unknown };
+export type Answer = string | Given | ((request: Received) => Given);
+
+export interface Given {
+	status?: number;
+	headers?: Record<string, string>;
+	body: unknown;
+}
 
 /** A request as it arrived; its body is parsed where it is JSON. */
 export interface Received {
@@ -71,19 +77,20 @@ export function useService() {
 		await engine.load();
 		for (const { room, resource, operation } of operationsOf(await loadRooms()))
 			operations.set(`${room.description.name}.${resource.value}.${operation.value}`, operation);
-		server = await serve(async (request, response) => {
-			const url = new URL(request.url!, 'http://service');
-			const text = (await readBody(request)).toString();
-			received.push({
-				line: `${request.method} ${url.pathname.replace(/^.*\/api\/v3/, '')}${url.search}`,
+		server = await serve(async (incoming, response) => {
+			const url = new URL(incoming.url!, 'http://service');
+			const text = (await readBody(incoming)).toString();
+			const request = {
+				line: `${incoming.method} ${url.pathname.replace(/^.*\/api\/v3/, '')}${url.search}`,
 				path: url.pathname,
 				query: Object.fromEntries(url.searchParams),
 				body: parsed(text),
 				text,
-				headers: request.headers,
-			});
+				headers: incoming.headers,
+			};
+			received.push(request);
 			const next = answers.length > 1 ? answers.shift()! : answers[0]!;
-			const { status = 200, headers = {}, text: body } = wire(next);
+			const { status = 200, headers = {}, text: body } = wire(next, request);
 			response.writeHead(status, headers).end(status === 204 ? undefined : body);
 		});
 	});
@@ -117,15 +124,17 @@ export function useService() {
 	};
 }
 
-function wire(answer: Answer) {
-	if (typeof answer !== 'string')
+function wire(answer: Answer, request: Received): Given & { text: string } {
+	if (typeof answer !== 'string') {
+		const given = typeof answer === 'function' ? answer(request) : answer;
 		return {
-			headers: { 'content-type': 'application/json', ...answer.headers },
-			status: answer.status,
-			text: JSON.stringify(answer.body),
+			...given,
+			headers: { 'content-type': 'application/json', ...given.headers },
+			text: typeof given.body === 'string' ? given.body : JSON.stringify(given.body),
 		};
+	}
 	const { status, headers, body } = vectorOf(answer);
-	return { status, headers, text: typeof body === 'string' ? body : rawPart(answer, 'body') };
+	return { status, headers, body, text: typeof body === 'string' ? body : rawPart(answer, 'body') };
 }
 
 function parsed(text: string): unknown {

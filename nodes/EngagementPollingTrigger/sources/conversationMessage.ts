@@ -1,5 +1,5 @@
 import { list } from '../../shared/fields';
-import { namedMessages } from '../../shared/reads';
+import { readConversation } from '../../shared/reads';
 import type { Criteria, Watched } from '../watch';
 import { MAX_WATCHED, type Context } from './source';
 import { watchSource } from './watchSource';
@@ -27,12 +27,13 @@ export const conversationMessage = watchSource({
 	criteria,
 });
 
-function conversations(messageIds: readonly string[], { send }: Context): Watched[] {
+function conversations(messageIds: readonly string[], { send, warn }: Context): Watched[] {
 	return [...new Set(messageIds)].map((messageId) => ({
 		name: `The conversation of message ${messageId}`,
 		read: async () => {
-			const query = { messageId };
-			return namedMessages(await send('GET /conversation', { query }), query);
+			const { messages, remark } = await readConversation(send, { messageId });
+			if (remark !== undefined) warn(`Message ${messageId}: ${remark}`);
+			return messages;
 		},
 	}));
 }

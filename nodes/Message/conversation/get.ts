@@ -1,6 +1,7 @@
 import { namedRecords } from '../../shared/answer';
+import { filters, number, rangeRule, time } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { messagesIn } from '../../shared/reads';
+import { messagesIn, readConversation } from '../../shared/reads';
 import { message } from '../../shared/records';
 import { messageId } from '../message/fields';
 
@@ -10,11 +11,46 @@ export const get = operation({
 	action: 'Get the conversation of a message',
 	description: 'Get all messages of the conversation that a message belongs to',
 	endpoint: 'GET /conversation',
-	fields: [messageId],
+	fields: [
+		messageId,
+		rangeRule(
+			'sinceDate',
+			'untilDate',
+			filters(
+				number('rows', {
+					min: 1,
+					default: 21,
+					description:
+						'How many messages to get, in one request. Without it and Start, all messages come. Publicly known, not specified.',
+				}),
+				number('start', {
+					min: 0,
+					description:
+						'How many messages to pass over; the others come in one request. Publicly known, not specified.',
+				}),
+				time('sinceDate', {
+					displayName: 'Since',
+					description: 'Only messages from this time on. Publicly known, not specified.',
+				}),
+				time('untilDate', {
+					displayName: 'Until',
+					description: 'Only messages up to this time. Publicly known, not specified.',
+				}),
+			),
+		),
+	],
 	gives: message,
-	request: ({ messageId }) => ({ query: { messageId } }),
-	output: (answer, { messageId }) => {
-		const messages = messagesIn(answer) ?? [];
-		return messages.length > 0 ? messages : namedRecords(answer, { messageId });
+	execute: async ({ messageId, filters }, { send, n8n, once }) => {
+		const { messages, remark } = await readConversation(
+			send,
+			{ messageId, ...filters },
+			(answer, address) => {
+				const messages = messagesIn(answer) ?? [];
+				return messages.length > 0 ? messages : namedRecords(answer, address);
+			},
+		);
+		if (remark !== undefined)
+			once(remark, () => n8n.addExecutionHints({ message: remark, location: 'outputPane' }));
+		return messages;
 	},
 });

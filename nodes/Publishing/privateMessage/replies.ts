@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isOfBrand, namedMessages, timeOf } from '../../shared/reads';
+import { withoutPrefix } from '../../shared/ids';
+import { isOfBrand, timeOf } from '../../shared/reads';
 import { sha256 } from '../../shared/sha256';
-import type { SendRead } from '../../shared/transport';
 import { isMissing, isObject, saysTrue, toText } from '../../shared/values';
 import type { SentPosts } from './send';
 
@@ -12,11 +12,6 @@ export interface SentMessage {
 	before: string[];
 	/** The ID of its recipient on the channel, where it has one. */
 	to?: string;
-}
-
-/** The messages of the conversation that a message belongs to. Throws ApiError when there are none. */
-export async function messagesOf(messageId: string, send: SendRead): Promise<IDataObject[]> {
-	return namedMessages(await send('GET /conversation', { query: { messageId } }), { messageId });
 }
 
 /** Digests of the IDs of messages, short since they are kept with the execution. */
@@ -33,10 +28,13 @@ export function repliesIn(
 	{ posts, before, to }: SentMessage,
 ): IDataObject[] {
 	const known = new Set(before);
-	const own = new Set(posts.postIds.map(toText));
+	const own = new Set(posts.postIds.map((id) => withoutPrefix(toText(id))));
 	return messages
 		.filter((message) => !idsOf(message).some((id) => known.has(digest(id))))
-		.filter((message) => !idsOf(message, [...ID_NAMES, 'postId']).some((id) => own.has(id)))
+		.filter(
+			(message) =>
+				!idsOf(message, [...ID_NAMES, 'postId']).some((id) => own.has(withoutPrefix(id))),
+		)
 		.filter((message) => !isOfBrand(message) && !isAddressedTo(message, to))
 		.filter(({ deleted }) => !saysTrue(deleted))
 		.sort((a, b) => orderOf(a) - orderOf(b));

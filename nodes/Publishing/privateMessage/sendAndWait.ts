@@ -1,11 +1,13 @@
 import { ApiError } from '../../shared/errors';
 import { operation } from '../../shared/operation';
+import { readConversation } from '../../shared/reads';
 import { message as messageRecord } from '../../shared/records';
+import type { SendRead } from '../../shared/transport';
 import { isMissing, quote, toText } from '../../shared/values';
 import { checkWait, waitForEach, waitOptions } from '../../shared/waiting';
 import { message } from './message';
 import { withRecipient } from './recipient';
-import { idDigestsOf, messagesOf, repliesIn, type SentMessage } from './replies';
+import { idDigestsOf, repliesIn, type SentMessage } from './replies';
 import { sentPosts } from './send';
 
 export const sendAndWait = operation({
@@ -28,7 +30,13 @@ export const sendAndWait = operation({
 		);
 	},
 	executeAll: async (items, context) => {
-		const { presenterFor, once } = context;
+		const { presenterFor, once, n8n } = context;
+		const messagesOf = async (messageId: string, send: SendRead) => {
+			const { messages, remark } = await readConversation(send, { messageId });
+			if (remark !== undefined)
+				once(remark, () => n8n.addExecutionHints({ message: remark, location: 'outputPane' }));
+			return messages;
+		};
 		return await waitForEach(items, context, {
 			begin: async ({ message }, send): Promise<SentMessage> => {
 				const body = await withRecipient(message, { ...context, send });

@@ -1,10 +1,92 @@
 import type { IDataObject } from 'n8n-workflow';
-import { nothingFound, type Answer } from '../answer';
+import { nothingFound, saysMore, type Answer } from '../answer';
 import { ApiError } from '../errors';
-import { epochOf, isMissing, isObject, saysTrue } from '../values';
+import { saysAbsent } from '../lookUp';
+import { resultOrFailure } from '../results';
+import type { SendRead } from '../transport';
+import { epochOf, isMissing, isObject, saysTrue, toText } from '../values';
+import { PageGuard } from './pages';
+
+/** Which messages of a conversation to read. All but `messageId` are publicly known, not specified. */
+export interface ConversationQuery {
+	/** One of its messages. */
+	messageId: string;
+	/** How many messages to pass over. With it or `rows` that one page is read, otherwise all are. */
+	start?: number;
+	/** How many messages to read. */
+	rows?: number;
+	/** Epoch ms. */
+	sinceDate?: number;
+	/** Epoch ms. */
+	untilDate?: number;
+}
+
+/** The messages of a conversation, in the order in which they came. */
+export interface Conversation {
+	messages: IDataObject[];
+	/** What to say where the platform may have more messages than it gave. */
+	remark?: string;
+}
+
+/** How many messages the platform gives where no number is asked for: publicly known. */
+const USUAL_ROWS = 21;
 
 /** How many objects may wrap the messages, e.g. `conversation.messages`. */
 const MOST_WRAPPERS = 3;
+
+/**
+ * The conversation of a message. The specification shows no pages (Part 1, "Messages"): a full page, or one
+ * that says more follow, is followed by a request for the next, until a page is short.
+ * @param read takes the messages out of the first answer
+ * Throws ApiError for an answer without messages, unless a part of the conversation was asked for.
+ */
+export async function readConversation(
+	send: SendRead,
+	query: ConversationQuery,
+	read: typeof namedMessages = namedMessages,
+): Promise<Conversation> {
+	const { messageId, ...part } = query;
+	const ask = async (page: Partial<ConversationQuery> = {}) =>
+		await send('GET /conversation', { query: { ...query, ...page } });
+	const isPart = Object.keys(part).length > 0;
+	let answer = await ask();
+	let page = isPart && messagesIn(answer)?.length === 0 ? [] : read(answer, { messageId });
+	const messages = [...page];
+	if (part.start !== undefined || part.rows !== undefined) return { messages };
+
+	const seen = new Set(messages.map(idOf));
+	const guard = new PageGuard();
+	const rows = page.length;
+	let start = rows;
+	for (let isFull = rows === USUAL_ROWS; isFull || saysMore(answer); isFull = page.length >= rows) {
+		const endless = guard.errorAfter(page);
+		if (endless) throw endless;
+		const next = await resultOrFailure(ask({ start, rows }));
+		if (next instanceof ApiError) {
+			if (saysAbsent(next)) break;
+			if (next.isRefusal) return { messages, remark: mayLack(messages) };
+			throw next;
+		}
+		answer = next;
+		page = messagesIn(next)?.length === 0 ? [] : namedMessages(next, { messageId });
+		const added = page.filter((message) => !seen.has(idOf(message)));
+		if (page.length === 0) break;
+		if (added.length === 0) return { messages, remark: mayLack(messages) };
+		for (const message of added) seen.add(idOf(message));
+		messages.push(...added);
+		start += page.length;
+	}
+	return { messages };
+}
+
+/** What to say of a platform that gives a full page, and does not go on from there. */
+function mayLack({ length }: readonly unknown[]): string {
+	return `The platform gave ${length} messages of this conversation, which is a full page, and no others when it was asked for the next page: some may be missing.`;
+}
+
+function idOf({ messageId, id }: IDataObject): string {
+	return toText(isMissing(messageId) ? id : messageId);
+}
 
 /**
  * The messages in the answer of a conversation that names one of them in `address`. Throws ApiError for an
