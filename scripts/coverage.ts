@@ -1,7 +1,6 @@
 /**
- * Writes docs/coverage.md, which operation reaches which endpoint, and the list of operations in
- * README.md, both from the operations themselves.
- * With --check it writes nothing, and exits 1 when one of them is stale.
+ * Writes docs/coverage.md: the operations of each node, and which operation reaches which endpoint.
+ * With --check it writes nothing, and exits 1 when the page is stale.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,9 +9,6 @@ import { exampleFiles, readExample } from '../playground/examples';
 import { endpoints } from './lib/contract';
 import { bringUpToDate } from './lib/generated';
 import { loadRooms, operationsOf, root, shownName, type Room } from './lib/rooms';
-
-/** The part of README.md that this script writes. */
-const MARKED = /(<!-- coverage:start -->).*?(<!-- coverage:end -->)/s;
 
 const POLLING = 'engagementPollingTrigger';
 
@@ -108,6 +104,8 @@ function tableOf(rooms: readonly Room[], examples: ReadonlyMap<string, ExampleNo
 	const missing = [...endpoints.keys()].filter((endpoint) => !reached.has(endpoint));
 	return [
 		'# Coverage',
+		shortTableOf(rooms),
+		'## By endpoint',
 		'Which operation sends a request to which endpoint of the service (relative to `/api/v3`), and the examples that use it. An operation that needs several endpoints is listed under each of them.',
 		`${reached.size} of ${endpoints.size} endpoints, ${operations.length} operations.`,
 		[
@@ -140,15 +138,7 @@ function shortTableOf(rooms: readonly Room[]): string {
 
 async function main() {
 	const rooms = await loadRooms();
-	const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
-	const short = shortTableOf(rooms);
-	bringUpToDate(
-		new Map([
-			['docs/coverage.md', tableOf(rooms, loadExamples())],
-			['README.md', readme.replace(MARKED, (_, start, end) => `${start}\n\n${short}\n\n${end}`)],
-		]),
-		'coverage',
-	);
+	bringUpToDate(new Map([['docs/coverage.md', tableOf(rooms, loadExamples())]]), 'coverage');
 }
 
 void main();
