@@ -54,8 +54,8 @@ function begin(rules: { rotates: boolean; endsOnReuse: boolean }) {
 	} as Credential;
 }
 
-const workspaces = async (process: Engine) =>
-	(await process.resource('engagementWorkspace', 'workspace')('getAll')).said;
+const workspaces = async (process: Engine, signal?: AbortSignal) =>
+	(await process.resource('engagementWorkspace', 'workspace')('getAll', {}, { signal })).said;
 const renewals = () => sandbox.requests().filter(({ path }) => path === '/oauth/token');
 const endToken = () => sandbox.moveClock(31 * DAY);
 
@@ -108,6 +108,47 @@ it('waits for a process that renews, and goes on when that was killed', async ()
 	expect(Date.now()).toBeGreaterThan(claim.until);
 	expect(renewals()).toHaveLength(1);
 	expect(engine.credential.renewalClaim).toBe('');
+});
+
+describe('while another process has its turn', () => {
+	const claim = (ms: number) => {
+		const renewalClaim = JSON.stringify({ process: 'another one', until: Date.now() + ms });
+		engine.credential = { ...engine.credential, renewalClaim };
+	};
+
+	it('whoever is stopped waits no longer, and the others wait on', async () => {
+		begin({ rotates: true, endsOnReuse: true });
+		endToken();
+		claim(60_000);
+		const stop = new AbortController();
+		const stopped = workspaces(engine, stop.signal);
+		const other = workspaces(engine);
+		await sleep(100);
+		const start = Date.now();
+		stop.abort();
+		await stopped;
+		expect(Date.now() - start).toBeLessThan(2_000);
+		expect(renewals()).toEqual([]);
+		claim(0);
+		expect(await other).toBe('');
+		expect(renewals()).toHaveLength(1);
+	});
+
+	it('nothing is renewed for a stopped execution afterwards', async () => {
+		begin({ rotates: true, endsOnReuse: true });
+		endToken();
+		claim(60_000);
+		const stop = new AbortController();
+		const stopped = workspaces(engine, stop.signal);
+		await sleep(100);
+		stop.abort();
+		await stopped;
+		claim(0);
+		await sleep(1_000);
+		expect(renewals()).toEqual([]);
+		expect(await workspaces(engine)).toBe('');
+		expect(renewals()).toHaveLength(1);
+	});
 });
 
 it('another node does not renew while another process does', async () => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { apiRoot } from '../../nodes/shared/transport/baseUrl';
+import { CancelledError } from '../../nodes/shared/errors';
 import { fromJson, fromJsonExact, toJson } from '../../nodes/shared/json';
 import { multipart } from '../../nodes/shared/transport/multipart';
 import { isThrottled, pauseBefore } from '../../nodes/shared/transport/retry';
+import { stoppable } from '../../nodes/shared/transport/stoppable';
 import { expectFor } from '../support/expectFor';
 import { expectLinear } from '../support/growth';
 
@@ -340,5 +342,30 @@ describe('multipart', () => {
 			`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a%22b%0D%0AX: y.bin"\r\n` +
 				`Content-Type: application/xY: z\r\n\r\n\x00\xff\r\n\r\n--${boundary}--\r\n`,
 		);
+	});
+});
+
+describe('waiting for what others wait for too', () => {
+	const forever = new Promise<never>(() => {});
+	const end = Infinity;
+
+	it('ends when the execution is stopped, before or meanwhile', async () => {
+		const stop = new AbortController();
+		const wait = stoppable(forever, { signal: stop.signal, patience: { end } });
+		stop.abort();
+		await expect(wait).rejects.toThrow(CancelledError);
+		const late = stoppable(forever, { signal: stop.signal, patience: { end } });
+		await expect(late).rejects.toThrow(CancelledError);
+	});
+
+	it('ends with the patience of the caller', async () => {
+		const wait = stoppable(forever, { patience: { end: Date.now() + 20 } });
+		await expect(wait).rejects.toThrow('The access token was not renewed in time');
+	});
+
+	it('gives what came, or threw', async () => {
+		const limits = { signal: new AbortController().signal, patience: { end } };
+		expect(await stoppable(Promise.resolve(1), limits)).toBe(1);
+		await expect(stoppable(Promise.reject(new Error('no')), limits)).rejects.toThrow('no');
 	});
 });

@@ -7,6 +7,7 @@ import { checkHeaderValues } from './headerValues';
 import { CREDENTIAL, type Context } from './http';
 import { keyRefusalIn } from './keyFamilies';
 import { replaceTokens } from './renewal';
+import type { WaitLimits } from './stoppable';
 import type { SentToken } from './sentRequest';
 import { bareToken, hasEnded, renewsItself, tokensOf } from './tokens';
 
@@ -26,6 +27,7 @@ export class Access {
 	constructor(
 		private readonly context: Context,
 		private readonly secrets: Secrets,
+		private readonly limits: WaitLimits,
 	) {}
 
 	/**
@@ -78,7 +80,7 @@ export class Access {
 	private async replace(credential: Credential, refused?: Refused): Promise<boolean> {
 		if (this.failure && Date.now() < this.failure.time + RETRY_COOLDOWN_MS)
 			throw this.failure.error;
-		const result = await resultOf(replaceTokens(this.context, credential, refused));
+		const result = await resultOf(replaceTokens(this.context, credential, this.limits, refused));
 		if (!(result instanceof Error)) return result;
 		this.failure = { error: result, time: Date.now() };
 		throw result;

@@ -14,6 +14,7 @@ import { logRenewal } from './debugLog';
 import { CREDENTIAL, type Context } from './http';
 import { pause } from './retry';
 import { endStoreRequest, NotStoredError, requestedFields, storeFields } from './storeRequest';
+import { stoppable, type WaitLimits } from './stoppable';
 import { requestTokens, type RequestHelpers } from './tokenRequest';
 import { digest, hasEnded, renewsItself, serializeTokens, tokensOf, type Tokens } from './tokens';
 import { END_OF_TURN, endTurn, isClaimedElsewhere, takeTurn } from './turn';
@@ -41,8 +42,15 @@ const renewals = new TextMemory<Renewal>('renewals');
 /** By the credential data that n8n holds: whether a request was signed with it. */
 const usedCredentials = new ObjectMemory<Credential, true>('usedCredentials');
 
-/** The replacements that nodes wait for, by credential and pair. */
-const pendingReplacements = new TextMemory<Promise<boolean>>('pendingReplacements');
+/** Another pair that nodes wait for. */
+interface Replacement {
+	done: Promise<boolean>;
+	/** How many wait for it. */
+	waiting: number;
+}
+
+/** By credential and pair. */
+const pendingReplacements = new TextMemory<Replacement>('pendingReplacements');
 
 /** How long (ms) whoever was refused a pair waits for that of another process to be stored. */
 const WAIT_FOR_WINNER_MS = 10_000;
@@ -153,27 +161,41 @@ async function newest(renewal: Renewal): Promise<Tokens> {
  * Has n8n store another pair than the one of `credential`, unless it has one already; whoever waits for
  * the same in this process shares it. `refused`: what the platform refused with 401; undefined where the
  * token has ended. Returns false when a new pair is no help. Throws ApiError or CredentialError when
- * there is none.
+ * there is none, and what `limits` say when they are reached first; the others go on waiting then.
  */
 export async function replaceTokens(
 	context: Context,
 	credential: Credential,
+	limits: WaitLimits,
 	refused?: Refused,
 ): Promise<boolean> {
 	const pair = digest(tokensOf(credential));
 	if (refused !== undefined && isCoolingDown(credential, refused))
 		return await isReplaced(context, pair, 0);
 	const key = `${context.getNode().credentials?.[CREDENTIAL]?.id} ${pair}`;
-	let replacement = pendingReplacements.get(key);
-	if (replacement === undefined) {
-		replacement = replace(context, pair, refused).finally(() => pendingReplacements.delete(key));
-		pendingReplacements.set(key, replacement);
+	const replacement = pendingReplacements.get(key) ?? startReplacement(context, pair, refused);
+	pendingReplacements.set(key, replacement);
+	replacement.waiting++;
+	try {
+		return await stoppable(replacement.done, limits);
+	} finally {
+		if (--replacement.waiting === 0) pendingReplacements.delete(key);
 	}
-	return await replacement;
 }
 
-async function replace(context: Context, pair: string, refused?: Refused): Promise<boolean> {
-	const credential = await takeTurn(context, pair);
+function startReplacement(context: Context, pair: string, refused?: Refused): Replacement {
+	const replacement: Replacement = { done: Promise.resolve(false), waiting: 0 };
+	replacement.done = replace(context, pair, () => replacement.waiting > 0, refused);
+	return replacement;
+}
+
+async function replace(
+	context: Context,
+	pair: string,
+	isWanted: () => boolean,
+	refused?: Refused,
+): Promise<boolean> {
+	const credential = await takeTurn(context, pair, isWanted);
 	if (credential === undefined) return true;
 	const since = Date.now();
 	const result = await resultOf(

@@ -68,7 +68,7 @@ export function connect(
 		onlyCheck = false,
 	}: Connection = {},
 ): Send {
-	const access = new Access(context, secrets);
+	const access = new Access(context, secrets, { signal, patience });
 	let service: Promise<Service> | undefined;
 
 	return async (endpoint, request = {}, onSend) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'crypto';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
-import { ApiError } from '../errors';
+import { ApiError, CancelledError } from '../errors';
 import { resultOf } from '../results';
 import { isObject } from '../values';
 import { CREDENTIAL, type Context } from './http';
@@ -44,9 +44,14 @@ const NOT_CLAIMED =
 
 /**
  * Waits for the turn to renew the pair with that digest. Returns the credential as it is stored then, or
- * undefined when another process has stored another pair. Throws ApiError when none gets done.
+ * undefined when another process has stored another pair. Throws ApiError when none gets done, and
+ * CancelledError when nobody wants it any more.
  */
-export async function takeTurn(context: Context, pair: string): Promise<Credential | undefined> {
+export async function takeTurn(
+	context: Context,
+	pair: string,
+	isWanted: () => boolean,
+): Promise<Credential | undefined> {
 	const end = Date.now() + CLAIM_MS + LATE_MS;
 	while (Date.now() < end) {
 		const start = Date.now();
@@ -54,6 +59,7 @@ export async function takeTurn(context: Context, pair: string): Promise<Credenti
 		if (digest(tokensOf(found)) !== pair) return undefined;
 		if (isClaimedElsewhere(found)) {
 			await pause(LOOK_AGAIN_MS);
+			if (!isWanted()) throw new CancelledError();
 			continue;
 		}
 		const claim: Claim = { process: THIS_PROCESS, until: start + CLAIM_MS };
