@@ -218,6 +218,22 @@ describe('a look that fails', () => {
 		]);
 	});
 
+	it('that is about the credential settles nothing while others are waited for', async () => {
+		sandbox.fault({ ...LOOK, status: 401 });
+		const execution = await execute(
+			workflow(bot, {}, continueOnFail),
+			cases('case-1', 'case-2', 'case-3'),
+		);
+		expect(execution.status).toBe('waiting');
+		for (const id of ['case-1', 'case-2']) hand(id, 'order-bot');
+		await execution.wake();
+		expect(execution.items('After').map(({ json }) => json.timedOut)).toEqual([
+			false,
+			false,
+			false,
+		]);
+	});
+
 	it('does not begin the time anew when n8n tries again', async () => {
 		const clock = freezeClock();
 		const times = { waitTimeout: 100, checkInterval: 60 };

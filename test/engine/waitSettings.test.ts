@@ -1,7 +1,7 @@
 /** What holds for the settings of every operation that waits. */
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
-import { jobParameters, people } from '../support/cases';
+import { holdJobs, jobParameters, people } from '../support/cases';
 import { useEngine } from '../support/engine';
 import { NOTHING } from '../support/parameters';
 import { useSandbox } from '../support/sandbox';
@@ -140,6 +140,50 @@ describe('a time-out of the workflow', () => {
 			);
 		},
 	);
+
+	/** Where n8n says when it stops an execution. */
+	const limits = {
+		'the limit in force': (seconds: number) => {
+			stopAfter(seconds);
+			return {};
+		},
+		'the setting of the workflow': (seconds: number) => ({ executionTimeout: seconds }),
+	};
+
+	it('is compared with the wait, whichever operation waits and wherever n8n says it', async () => {
+		const suspending = waiting.filter(({ settings }) => settings.includes('checkInterval'));
+		const seconds = fc.integer({ min: 60, max: 1_000_000 });
+		const cases = fc.record({
+			one: fc.constantFrom(...suspending),
+			limit: seconds,
+			isClose: fc.boolean(),
+			difference: fc.integer({ min: 31, max: 1000 }).chain((n) => fc.constantFrom(n, -n)),
+			any: seconds,
+			where: fc.constantFrom(...(Object.keys(limits) as Array<keyof typeof limits>)),
+		});
+		await fc.assert(
+			fc.asyncProperty(cases, async ({ one, limit, isClose, difference, any, where }) => {
+				const waitTimeout = isClose ? limit + difference : any;
+				// The run itself takes some of the time.
+				fc.pre(waitTimeout >= 60 && Math.abs(waitTimeout - limit) > 30);
+				sandbox.reset();
+				holdJobs(sandbox);
+				const settings = limits[where](limit);
+				const options = { waitTimeout, checkInterval: 60 };
+				const workflow = { ...workflowOf(one, options), settings };
+				const execution = await execute(workflow, people('301'));
+				if (waitTimeout > limit) {
+					expect(execution.error?.message).toContain('n8n stops this execution in');
+					expect(sandbox.requests()).toEqual([]);
+				} else {
+					expect(execution.error?.message ?? '').not.toContain('n8n stops');
+					expect(sandbox.requests()).not.toEqual([]);
+				}
+				jest.restoreAllMocks();
+			}),
+			{ numRuns: 60 },
+		);
+	});
 
 	it('that comes after it does not matter, nor does any once the wait has begun', async () => {
 		stopAfter(1000);

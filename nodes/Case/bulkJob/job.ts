@@ -27,16 +27,17 @@ export type Job = Wait<Queued>;
 
 /**
  * Asks for the status of a queued job. A status that could not be read is asked for again, and so is,
- * the first time, one that says nothing yet. `values`: what the statuses mean, where the user names them.
+ * the first time, one that says nothing yet. Throws when the question was refused, which says nothing about
+ * the job. `values`: what the statuses mean, where the user names them.
  */
 export function lookAtJob(send: SendRead, values: StatusValues) {
 	return async (_: unknown, { processId }: Queued, isFirst: boolean): Promise<Look<Queued>> => {
 		const name = `The job ${processId}`;
 		const answer = await resultOf(send('GET /case/bulk/status', { query: { processId } }));
-		if (answer instanceof Error)
-			return answer instanceof ApiError && answer.maySucceedLater(true)
-				? { isDone: false }
-				: { isDone: true, found: unreadableStatus(name, answer) };
+		if (answer instanceof Error) {
+			if (answer instanceof ApiError && answer.maySucceedLater(true)) return { isDone: false };
+			throw unreadableStatus(name, answer);
+		}
 		const data = answer.data as IDataObject[string];
 		const status = statusOf(data, values);
 		if (status !== undefined)

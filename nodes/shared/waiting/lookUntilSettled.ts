@@ -53,7 +53,8 @@ interface LookSpec<B, W extends Wait<B>> {
 /**
  * Looks at what is open, again and again, until everything is settled, the time is over, the run ends, or
  * the execution is suspended. What the platform cannot answer just now is asked again at the next look;
- * when the time is over, that is an error, since nobody knows what has come.
+ * when the time is over, that is an error, since nobody knows what has come. A look that is refused
+ * ends its wait, but settles nothing: while others go on, it is asked again with them, and so it is in a retry.
  * Changes `state` and `seen` of the waits, and keeps the states with the execution.
  * Gives whether the wait is over: then what is still open has not come in time.
  */
@@ -67,10 +68,13 @@ export async function lookUntilSettled<B extends object, W extends Wait<B>>(
 	const time = spec.time();
 	for (;;) {
 		const { isOver: isLast, hasWaited } = time;
-		if (hasWaited || !spec.skipsFirstLook || isLast)
-			await lookAtOpen(waits.filter(isOpen), spec, { isFirst: !hasWaited, isLast });
+		const refused =
+			hasWaited || !spec.skipsFirstLook || isLast
+				? await lookAtOpen(waits.filter(isOpen), spec, { isFirst: !hasWaited, isLast })
+				: [];
 		if (waits.some(spec.endsRun)) return false;
 		const isOver = isLast || !waits.some(isOpen);
+		if (!isOver) for (const { wait, before } of refused) wait.state = before;
 		remember(waits, ledger, !isOver);
 		if (isOver) {
 			time.end();
@@ -84,16 +88,19 @@ function isOpen({ state }: Wait<object>): boolean {
 	return state !== undefined && !(state instanceof Error) && state.found === undefined;
 }
 
+/** Returns the waits whose look was refused, with their states before it. */
 async function lookAtOpen<B extends object, W extends Wait<B>>(
 	open: readonly W[],
 	{ look, atOnce, endsRun }: LookSpec<B, W>,
 	{ isFirst, isLast }: { isFirst: boolean; isLast: boolean },
-): Promise<void> {
+): Promise<Array<{ wait: W; before: WaitState<B> }>> {
+	const refused: Array<{ wait: W; before: WaitState<B> }> = [];
 	const lookAt = async (wait: W): Promise<WaitState<B>> => {
 		const before = wait.state as WaitState<B>;
 		const seen = await resultOrFailure(look(wait, before.begun, isFirst));
 		if (seen instanceof ApiError) {
 			if (seen.maySucceedLater(!isFirst) && !isLast) return before;
+			refused.push({ wait, before });
 			throw seen;
 		}
 		const { isDone, found, begun = before.begun } = seen;
@@ -105,6 +112,7 @@ async function lookAtOpen<B extends object, W extends Wait<B>>(
 		open.slice(0, 1).some((wait) => endsRun({ ...wait, state: error })),
 	);
 	for (const [index, wait] of open.entries()) wait.state = states[index] ?? wait.state;
+	return refused;
 }
 
 /** Keeps the states with the execution; an error only until it goes on, so that a retry looks again. */

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InputError, type ApiError } from '../errors';
+import { ApiError, InputError } from '../errors';
 import { choice, type Field, type PartialValues } from '../fields';
 import { OutputItem, type Item, type Output, type RunContext } from '../operation';
+import { resultOrFailure } from '../results';
 import { isTool } from '../tool';
 import type { Send } from '../transport';
 import { lookUntilSettled, type Look, type Wait } from './lookUntilSettled';
@@ -119,7 +120,13 @@ export async function waitForEach<P extends { options: Options }, B extends obje
 	const isOver = await lookUntilSettled(
 		waits,
 		{
-			look: async ({ parameters }, begun: B) => await look(parameters, begun),
+			look: async ({ parameters }, begun: B) => {
+				const seen = await resultOrFailure(look(parameters, begun));
+				if (!(seen instanceof ApiError)) return seen;
+				// A no to what this item asks for stays one, e.g. there is no such record.
+				if (seen.isRefusal) return { isDone: true, found: seen };
+				throw seen;
+			},
 			atOnce: begin ? Math.max(LOOKS_AT_ONCE, maxConcurrency) : maxConcurrency,
 			skipsFirstLook: begin !== undefined,
 			time: () => new Suspension(ledger, { interval, timeout }),
