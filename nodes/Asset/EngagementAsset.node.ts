@@ -7,7 +7,7 @@ import {
 import { asset } from './asset';
 import { imports } from './import';
 import { template } from './template';
-import { testCredential } from '../shared/editor';
+import { columnsOf, propertySearches, searchCampaigns, testCredential } from '../shared/editor';
 import { propertiesOf, run, subtitleOf } from '../shared/operation';
 
 const resources = [asset, template, imports];
@@ -32,7 +32,11 @@ export class EngagementAsset implements INodeType {
 		properties: [...propertiesOf(resources)],
 	};
 
-	methods = { credentialTest: { testCredential } };
+	methods = {
+		credentialTest: { testCredential },
+		listSearch: { searchCampaigns, ...propertySearches() },
+		resourceMapping: { getColumns: columnsOf(resources) },
+	};
 
 	async execute(this: IExecuteFunctions) {
 		return await run(this, resources);

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import { bulkJob } from './bulkJob';
 import { profile } from './profile';
-import { testCredential } from '../shared/editor';
+import { columnsOf, propertySearches, testCredential } from '../shared/editor';
 import { propertiesOf, run, subtitleOf } from '../shared/operation';
 
 const resources = [profile, bulkJob];
@@ -31,7 +31,11 @@ export class EngagementProfile implements INodeType {
 		properties: [...propertiesOf(resources)],
 	};
 
-	methods = { credentialTest: { testCredential } };
+	methods = {
+		credentialTest: { testCredential },
+		listSearch: { ...propertySearches() },
+		resourceMapping: { getColumns: columnsOf(resources) },
+	};
 
 	async execute(this: IExecuteFunctions) {
 		return await run(this, resources);

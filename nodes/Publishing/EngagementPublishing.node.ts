@@ -5,6 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import {
+	columnsOf,
 	propertySearches,
 	searchCampaigns,
 	searchSubCampaigns,
@@ -58,6 +59,7 @@ export class EngagementPublishing implements INodeType {
 	methods = {
 		credentialTest: { testCredential },
 		listSearch: { searchCampaigns, searchSubCampaigns, ...propertySearches() },
+		resourceMapping: { getColumns: columnsOf(resources) },
 	};
 
 	async execute(this: IExecuteFunctions) {

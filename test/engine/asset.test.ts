@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { useEngine, type RunOptions } from '../support/engine';
-import { NOTHING, queryParameters } from '../support/parameters';
+import { NOTHING, asJson, queryParameters } from '../support/parameters';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
@@ -11,7 +11,7 @@ const ownParameters = queryParameters({ 'channel type': 'A&B' });
 /** The same on the wire. */
 const RAW = 'channel%20type=A%26B';
 const asset = async (resource: string, operation: string, parameters: object, more?: RunOptions) =>
-	await engine.node('engagementAsset', { resource, operation, ...parameters }, more);
+	await engine.node('engagementAsset', { resource, operation, ...asJson(parameters) }, more);
 
 describe('assets', () => {
 	const assetId = 'asset/7 + 8';

@@ -75,7 +75,7 @@ it('never shows an ID, a query value, a text, a token or a key, whatever they ar
 			const lines = await logOf(async () => {
 				await getCampaign(id);
 				await engine.node('engagementAsset', {
-					...{ resource: 'asset', operation: 'update', assetId: id },
+					...{ resource: 'asset', operation: 'update', assetId: id, inputMode: 'json' },
 					jsonBody: JSON.stringify({ name: text }),
 				});
 			});

@@ -102,7 +102,8 @@ it('all checks are made: of the fields, of the credential, and of what has to be
 it('no secret comes out', async () => {
 	const secret = String(engine.credential.accessToken);
 	const { json } = await engine.node('engagementProfile', {
-		...{ resource: 'profile', operation: 'create', jsonBody: JSON.stringify({ note: secret }) },
+		...{ resource: 'profile', operation: 'create', inputMode: 'json' },
+		jsonBody: JSON.stringify({ note: secret }),
 		queryParameters: queryParameters({ key: String(engine.credential.apiKey) }),
 		options: CHECK,
 	});

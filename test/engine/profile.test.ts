@@ -1,5 +1,5 @@
 import { useEngine, type RunOptions } from '../support/engine';
-import { continueOnFail, queryParameters } from '../support/parameters';
+import { asJson, continueOnFail, queryParameters } from '../support/parameters';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 import { eventually, freezeClock } from '../support/time';
 
@@ -15,7 +15,7 @@ const profile = async (
 	operation: string,
 	parameters: object,
 	more?: RunOptions,
-) => await engine.node('engagementProfile', { resource, operation, ...parameters }, more);
+) => await engine.node('engagementProfile', { resource, operation, ...asJson(parameters) }, more);
 
 describe('profiles', () => {
 	it('gets one by the names that the user gives', async () => {

@@ -11,6 +11,7 @@ import { expectFor } from '../support/expectFor';
 import {
 	continueOnFail,
 	customProperty,
+	asJson,
 	locator,
 	NOTHING,
 	queryParameters,
@@ -34,7 +35,8 @@ const publishing = async (
 	operation: string,
 	parameters: object,
 	more: RunOptions = {},
-) => await engine.node('engagementPublishing', { resource, operation, ...parameters }, more);
+) =>
+	await engine.node('engagementPublishing', { resource, operation, ...asJson(parameters) }, more);
 const send = async (parameters: object, more?: RunOptions) =>
 	await publishing('privateMessage', 'send', parameters, more);
 

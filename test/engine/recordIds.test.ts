@@ -30,7 +30,6 @@ const operations: Operation[] = [
 	{ ...draft, operation: 'update', line: 'PUT /publishing/draft', inBody },
 	{ ...draft, operation: 'delete', line: 'DELETE /publishing/draft', inBody },
 	{ ...profile, operation: 'get', line: 'GET /profile' },
-	{ ...profile, operation: 'replace', line: 'PUT /profile', inBody },
 	{ ...profile, operation: 'update', line: 'PATCH /profile', inBody },
 	{
 		...{ node: 'engagementProfile', resource: 'bulkJob', operation: 'getStatus' },

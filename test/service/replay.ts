@@ -29,7 +29,7 @@ const textOf = (name: string) => readFileSync(path.join(folder, `${name}.json`),
 export const vectorOf = (name: string) => JSON.parse(textOf(name)) as Vector;
 
 /** A part of a vector as JSON, with every digit. */
-function rawPart(name: string, ...path: readonly string[]): string {
+export function rawPart(name: string, ...path: readonly string[]): string {
 	const part = path.reduce<unknown>(
 		(whole, member) => (whole as Record<string, unknown>)[member],
 		parseLossless(textOf(name)),

@@ -173,6 +173,7 @@ export async function everyOperation(): Promise<RunnableOperation[]> {
 				resource: resource.value,
 				operation: operation.value,
 				...defaultsOf(operation),
+				...(takesAnyJson(operation) && { inputMode: 'json', jsonBody: '{"name":"x"}' }),
 				...PARAMETERS[name],
 			} as INode['parameters'],
 			items: ITEMS[name],
@@ -188,6 +189,14 @@ function defaultsOf({ inputs }: Operation): IDataObject {
 			.filter(({ required, default: value }) => required && isEmpty(value))
 			.map(({ name, type }) => [name, type === 'json' ? '{"name":"x"}' : '1001']),
 	);
+}
+
+/** Whether the specification shows nothing of its body, so that any is sent. */
+function takesAnyJson({ inputs }: Operation): boolean {
+	const body = inputs
+		.flatMap(({ properties }) => properties)
+		.find(({ name }) => name === 'jsonBody');
+	return body?.description?.includes('sent as it is given') === true;
 }
 
 function isEmpty(value: unknown): boolean {

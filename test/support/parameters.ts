@@ -23,3 +23,9 @@ export const NOTHING = '={{ $json.nothing }}';
 
 /** The node's setting On Error: failed items come out as items, and the others go on. */
 export const continueOnFail = { onError: 'continueRegularOutput' } as const;
+
+/** The body as JSON, where there is one. */
+export const asJson = <P extends object>(parameters: P) => ({
+	...('jsonBody' in parameters && { inputMode: 'json' }),
+	...parameters,
+});

@@ -1,3 +1,154 @@
-import { id } from '../../shared/fields';
+import {
+	campaignLocator,
+	chosenFlag,
+	CHOOSE,
+	customProperties,
+	id,
+	knownBody,
+	list,
+	openChoice,
+	shareConfigs,
+	text,
+	time,
+	USUAL,
+	type Field,
+} from '../../shared/fields';
+import { isObject } from '../../shared/values';
 
 export const assetId = id('assetId', { required: true, description: 'The ID of the asset' });
+
+/** What kind of file an asset or an import is. */
+export const FILE_TYPES = [
+	{ name: 'Audio', value: 'AUDIO' },
+	{ name: 'Flash', value: 'FLASH' },
+	{ name: 'Font', value: 'FONT' },
+	{ name: 'HTML', value: 'HTML' },
+	{ name: 'PDF', value: 'PDF' },
+	{ name: 'Photo', value: 'PHOTO' },
+	{ name: 'Presentation', value: 'PRESENTATION' },
+	{ name: 'PSD', value: 'PSD' },
+	{ name: 'Sketch', value: 'SKETCH' },
+	{ name: 'Spreadsheet', value: 'EXCEL' },
+	{ name: 'Subtitle', value: 'SUBTITLE' },
+	{ name: 'Video', value: 'VIDEO' },
+	{ name: 'Word (DOC)', value: 'DOC' },
+	{ name: 'Word (DOCX)', value: 'DOCX' },
+	{ name: 'ZIP', value: 'ZIP' },
+] as const;
+
+const name = id('name', {
+	...USUAL,
+	placeholder: 'e.g. Logo',
+	description: 'The name of the asset',
+});
+
+/** What an asset is, and whether it may be used. A new one begins with a value of each. */
+const kindOf = (
+	settings: { unset?: string },
+	preset: { assetType?: string; status?: string } = {},
+) => [
+	openChoice('assetType', FILE_TYPES, {
+		...settings,
+		...(preset.assetType && { default: preset.assetType }),
+		description: 'What the asset is. The platform has more types: an expression can give any.',
+	}),
+	openChoice('status', ['APPROVED', 'DRAFT', 'EXPIRED'], {
+		...settings,
+		...(preset.status && { default: preset.status }),
+		description: 'Whether the asset may be used',
+	}),
+];
+
+const url = id('url', {
+	...USUAL,
+	displayName: 'File URL',
+	path: 'attachment.url',
+	placeholder: 'e.g. https://media.example.com/logo.png',
+	description: 'The public address of the file, or the URL that an import brought',
+});
+
+const inAttachment = (name: string) => ({ path: `attachment.${name}` });
+const inTaxonomy = (name: string) => ({ path: `taxonomy.${name}` });
+const inValidity = (name: string) => ({ path: `validity.${name}` });
+
+const details: readonly Field[] = [
+	text('description', { rows: 3, description: 'What the asset shows' }),
+	openChoice('attachmentType', ['AUDIO', 'IMAGE', 'VIDEO'], {
+		...inAttachment('type'),
+		displayName: 'File Kind',
+		unset: 'Automatic',
+		description: 'What kind of file it is. By default, what follows from the asset type.',
+	}),
+	id('previewUrl', {
+		...inAttachment('previewUrl'),
+		displayName: 'Preview URL',
+		description: 'The public address of a smaller picture of it',
+	}),
+	id('mimeType', {
+		...inAttachment('mimeType'),
+		displayName: 'MIME Type',
+		placeholder: 'e.g. image/png',
+		description: 'The type of the file',
+	}),
+	{
+		...campaignLocator('The campaign that the asset belongs to, from the list or by its ID'),
+		...inTaxonomy('campaignId'),
+	},
+	list('tags', { ...inTaxonomy('tags'), description: 'Words to find the asset by' }),
+	customProperties('clientCustomProperties', {
+		...inTaxonomy('clientCustomProperties'),
+		description: 'Properties of the workspace (client)',
+	}),
+	customProperties('partnerCustomProperties', {
+		...inTaxonomy('partnerCustomProperties'),
+		description: 'Properties at the partner (global) level',
+	}),
+	time('availableFrom', {
+		...inValidity('availableFrom'),
+		description: 'From when on the asset can be used',
+	}),
+	time('visibleFrom', {
+		...inValidity('visibleFrom'),
+		description: 'From when on the asset can be seen',
+	}),
+	time('expiryTime', {
+		...inValidity('expiryTime'),
+		displayName: 'Expires',
+		description: 'Until when the asset can be used',
+	}),
+	chosenFlag('neverExpire', 'Whether the asset can be used without an end', {
+		...inValidity('neverExpire'),
+		displayName: 'Never Expires',
+	}),
+	id('assetSource', { displayName: 'Source', description: 'Where the asset comes from' }),
+	shareConfigs,
+	chosenFlag('restricted', 'Whether the asset may not be published'),
+];
+
+/** The body of a new asset. Type and status are preset, as a new one has to have both. */
+export const newAsset = {
+	fields: [name, ...kindOf({}, { assetType: 'PHOTO', status: 'DRAFT' }), url],
+	more: details,
+};
+
+/** The body of a change: nothing is preset. */
+const changedAsset: readonly Field[] = [name, ...kindOf({ unset: CHOOSE }), url, ...details];
+
+/** The kind of file that follows from the type of an asset. */
+const KINDS: Readonly<Record<string, string>> = { AUDIO: 'AUDIO', PHOTO: 'IMAGE', VIDEO: 'VIDEO' };
+
+/** An asset with the kind of its file, where that follows from its type. */
+export function withFileKind(asset: Record<string, unknown>): Record<string, unknown> {
+	const { assetType, attachment } = asset;
+	const type = KINDS[String(assetType)];
+	if (type === undefined || !isObject(attachment)) return asset;
+	return { ...asset, attachment: { type, ...attachment } };
+}
+
+/** The body of a change, as a person fills it in; the kind of file goes with what the platform has. */
+export const assetChanges = knownBody({
+	more: changedAsset,
+	collection: 'updateFields',
+	mapped: ['assetId', 'id'],
+	shape: withFileKind,
+});

@@ -1,15 +1,62 @@
-import { pathOnly } from '../../shared/operation';
+import { itemsOr, recordToReplace } from '../../shared/answer';
+import { bodyId, byJson, flag, id, queryParameters } from '../../shared/fields';
+import { operation } from '../../shared/operation';
+import { merge, writableFields } from '../../shared/values';
+import { assetChanges } from './fields';
 
-export const replace = pathOnly({
+/** The fields that the platform manages. */
+const SYSTEM_MANAGED = new Set([
+	'actionStats',
+	'approvedByUser',
+	'createdByUser',
+	'createdTime',
+	'defaultLocale',
+	'externalMediaId',
+	'id',
+	'insights',
+	'langVsTranslatedFieldValues',
+	'locked',
+	'modifiedTime',
+	'sourceId',
+	'versionId',
+]);
+
+export const replace = operation({
 	name: 'Replace',
 	value: 'replace',
 	action: 'Replace an asset as a whole',
 	description:
-		'Replace a whole asset: what the body leaves out may be lost. Name the asset in the body. Use Update to change parts of it.',
+		'Replace a whole asset. The fields that you do not give keep their current values, unless Merge With Current is switched off or JSON is given: then they may be lost. Use Update to change parts of it.',
 	endpoint: 'PUT /sam',
-	body: {
-		what: 'The asset',
-		example: { id: 'asset-1', name: 'Logo', url: 'https://media.example.com/logo.png' },
+	also: ['GET /sam/{assetId}'],
+	fields: [
+		bodyId(id('assetId', { description: 'The ID of the asset, sent in the body' }), 'asset'),
+		assetChanges,
+		byJson,
+		queryParameters(),
+	],
+	options: [
+		{
+			...flag(
+				'mergeWithCurrent',
+				'Whether to fetch the asset first and keep every field that you do not give. When off, only what you give is sent and the rest may be lost.',
+				{ default: true },
+			),
+			hiddenWhen: { '/inputMode': ['json'] },
+		},
+	],
+	execute: async ({ assetId, body, byJson, queryParameters, options }, { send }) => {
+		const put = async (record: Record<string, unknown>) => {
+			const answer = await send('PUT /sam', {
+				query: queryParameters,
+				body: assetId === undefined ? record : { ...record, id: assetId },
+			});
+			return itemsOr(answer, { replaced: true, ...(assetId && { assetId }) });
+		};
+		const { mergeWithCurrent = true } = options;
+		if (byJson || !mergeWithCurrent || assetId === undefined) return await put(body);
+		const answer = await send('GET /sam/{assetId}', { path: { assetId }, writeBack: true });
+		const current = recordToReplace(answer, { id: assetId }, 'asset');
+		return await put(merge(writableFields(current, SYSTEM_MANAGED), body));
 	},
-	done: 'replaced',
 });

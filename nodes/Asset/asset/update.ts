@@ -1,5 +1,5 @@
 import { pathOnly } from '../../shared/operation';
-import { assetId } from './fields';
+import { assetChanges, assetId } from './fields';
 
 export const update = pathOnly({
 	name: 'Update',
@@ -8,6 +8,6 @@ export const update = pathOnly({
 	description: 'Update parts of an asset',
 	endpoint: 'PATCH /sam/{assetId}',
 	fields: [assetId],
-	body: { what: 'The changes', example: { name: 'Logo 2026' } },
+	body: assetChanges,
 	done: 'updated',
 });

@@ -1,4 +1,5 @@
 import { pathOnly } from '../../shared/operation';
+import { wholeProfile } from './fields';
 
 export const create = pathOnly({
 	name: 'Create',
@@ -6,12 +7,6 @@ export const create = pathOnly({
 	action: 'Create a profile',
 	description: 'Create the profile of a customer',
 	endpoint: 'POST /profile',
-	body: {
-		what: 'The profile',
-		example: {
-			contact: { firstName: 'Ada', email: 'ada@example.com' },
-			profiles: [{ channelType: 'PAGE', channelId: 'customer-9' }],
-		},
-	},
+	body: wholeProfile('additionalFields'),
 	done: 'created',
 });

@@ -1,17 +1,59 @@
-import { recordId } from '../../shared/fields';
-import { pathOnly } from '../../shared/operation';
+import { itemsOr, recordToReplace } from '../../shared/answer';
+import { alsoInQuery, bodyId, byJson, flag, id, queryParameters } from '../../shared/fields';
+import { operation } from '../../shared/operation';
+import { merge, writableFields } from '../../shared/values';
+import { keepProfileLists, listsQuery, wholeProfile } from './fields';
 
-export const replace = pathOnly({
+/** The fields that the platform manages. */
+const SYSTEM_MANAGED = new Set(['id', 'createdTime', 'modifiedTime', 'restricted']);
+
+export const replace = operation({
 	name: 'Replace',
 	value: 'replace',
 	action: 'Replace a profile as a whole',
 	description:
-		'Replace a whole profile: what the body leaves out may be lost. Use Update to change parts of it.',
+		'Replace a whole profile. The fields that you do not give keep their current values, unless Merge With Current is switched off or JSON is given: then they may be lost.',
 	endpoint: 'PUT /profile',
-	record: recordId('profileId', { what: 'profile', inBody: true }),
-	body: {
-		what: 'The profile',
-		example: { id: 'profile-1', contact: { firstName: 'Ada', email: 'ada@example.com' } },
+	also: ['GET /profile'],
+	fields: [
+		bodyId(id('profileId', { description: 'The ID of the profile, sent in the body' }), 'profile'),
+		wholeProfile('updateFields'),
+		byJson,
+		queryParameters(),
+	],
+	options: [
+		{
+			...flag(
+				'mergeWithCurrent',
+				'Whether to fetch the profile first and keep every field that you do not give. When off, only what you give is sent and the rest may be lost.',
+				{ default: true },
+			),
+			hiddenWhen: { '/inputMode': ['json'] },
+		},
+		keepProfileLists,
+		alsoInQuery,
+	],
+	execute: async ({ profileId, body, byJson, queryParameters, options }, { send }) => {
+		const { idParameter, keepProfileLists = true, mergeWithCurrent = true } = options;
+		const put = async (record: Record<string, unknown>) => {
+			const named = profileId === undefined ? record : { ...record, id: profileId };
+			const query = {
+				...listsQuery(named, !byJson && keepProfileLists),
+				...(idParameter && profileId && { [idParameter]: profileId }),
+				...queryParameters,
+			};
+			const answer = await send('PUT /profile', { query, body: named });
+			return itemsOr(answer, { replaced: true, ...(profileId && { profileId }) }, 'profileId');
+		};
+		if (byJson || !mergeWithCurrent || profileId === undefined) return await put(body);
+		const current = recordToReplace(
+			await send('GET /profile', {
+				query: { [idParameter ?? 'profileId']: profileId },
+				writeBack: true,
+			}),
+			{ id: profileId },
+			'profile',
+		);
+		return await put(merge(writableFields(current, SYSTEM_MANAGED), body));
 	},
-	done: 'replaced',
 });

@@ -1,13 +1,21 @@
+import { knownBody } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
+import { checkAttachment } from './attachment';
+import { postDetails, postFields } from './fields';
 
 export const create = pathOnly({
 	name: 'Create',
 	value: 'create',
 	action: 'Publish a post',
 	description:
-		'Publish a post on a channel. It is visible to others. A retry never publishes it twice.',
+		'Publish a post on one or several accounts. It is visible to others. A retry never publishes it twice.',
 	endpoint: 'POST /publishing/post',
-	body: { what: 'The post', example: { accountId: 5001, content: { text: 'We are open again.' } } },
+	body: knownBody({
+		fields: postFields,
+		more: postDetails,
+		rules: checkAttachment,
+		mapped: [],
+	}),
 	done: 'created',
 	idName: 'postId',
 });

@@ -14,6 +14,8 @@ export function columnsOf(resources: readonly Resource[], addressed?: Addressed)
 		const resource = resources.find(({ value }) => value === chosen.resource) ?? resources[0];
 		const operation = resource?.operations.find(({ value }) => value === chosen.operation);
 		const columns = operation?.fields.find((field) => field.columns)?.columns ?? [];
+		if (!columns.some(({ field }) => field.kind === 'properties'))
+			return { fields: mapperFields(columns, () => []) };
 		const known = await editorList(
 			this,
 			async (send) => await knownProperties(send, chosen, addressed),

@@ -17,12 +17,8 @@ const MAPPED = {
 		'Take the rows of a table, automatically or column by column. An empty cell is left out; commas separate several values in one.',
 };
 
-/**
- * The body of a write: as fields, as one JSON object, or as columns of a table (`inputMode`,
- * `jsonBody`, `columns`). The same checks hold in all; names that the specification does not show pass
- * in JSON.
- */
-export function body(parts: {
+/** The parts of a body, as tables of fields. */
+export interface BodyParts {
 	/** The fields that are always shown. */
 	fields?: readonly Field[];
 	/** The fields that a person adds, if need be, in a collection. */
@@ -37,7 +33,14 @@ export function body(parts: {
 	 * record is meant.
 	 */
 	mapped?: readonly string[];
-}): Input<'body', Record<string, unknown>> {
+}
+
+/**
+ * The body of a write: as fields, as one JSON object, or as columns of a table (`inputMode`,
+ * `jsonBody`, `columns`). The same checks hold in all; names that the specification does not show pass
+ * in JSON.
+ */
+export function body(parts: BodyParts): Input<'body', Record<string, unknown>> {
 	const { fields = [], more = [], rules } = parts;
 	const { collection = 'additionalFields' } = parts;
 	const collected = collection === 'updateFields' ? updateFields : additionalFields;
@@ -54,7 +57,7 @@ export function body(parts: {
 	const mapped = parts.mapped && new MappedBody(fields, more, parts.mapped);
 	const inputMode = choice('inputMode', [FIELDS, JSON_BODY, ...(mapped ? [MAPPED] : [])], {
 		required: true,
-		description: 'How the values are given: the same checks hold in each mode',
+		description: 'How the values are given',
 	});
 	return {
 		name: 'body',

@@ -15,6 +15,11 @@ export interface Settings {
 	hint?: string;
 	/** What it begins with in the editor. */
 	default?: INodeProperties['default'];
+	/**
+	 * Where the body has it, if not at its top under its own name: the names that lead there, with dots
+	 * between them, e.g. `content.text`.
+	 */
+	path?: string;
 	/** It must have a value: always, or under conditions. */
 	required?: boolean | Conditions;
 	/** It has the star of a required field, which a rule of the operation asks for. */

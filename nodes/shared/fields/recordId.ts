@@ -1,7 +1,8 @@
 import { isMissing, isObject, toText } from '../values';
 import type { Field } from './field';
-import { inputOf, type Input } from './input';
+import { inputOf, type Input, type ParameterReader } from './input';
 import { id } from './kinds/text';
+import type { Location } from './location';
 import { checkGivenOnce, queryNames } from './queryParameters';
 
 /** A way to name a record by its ID where the specification does not show the query name of the ID. */
@@ -47,19 +48,67 @@ export function recordId(
 					checkGivenOnce(query, reader, at);
 					return { [query]: value };
 				}
-				const isNamed =
-					queryNames(reader.get('queryParameters')).length > 0 ||
-					(inBody && hasBody(reader.get('jsonBody')));
-				// An expression that finds nothing, and a blank text, have noted a problem already.
-				if (!isNamed && (raw === null || raw === '')) {
-					at.problem(
-						`No ${what} is named. Give its ID, or name it in Query Parameters${inBody ? ' or in the body' : ''}.`,
-					);
-				}
+				checkNamed(raw, reader, at, what, inBody);
 				return {};
 			},
 		},
 	};
+}
+
+/**
+ * The ID of a record that a body names as `id`. JSON may name it itself, or query parameters; without any
+ * of these the node says what is missing.
+ */
+export function bodyId<const N extends string, T>(
+	given: Field<N, T>,
+	what: string,
+): Input<N, T | undefined> {
+	const field = inputOf({ ...given, decides: true });
+	return {
+		...field,
+		read: (reader) => {
+			const value = field.read(reader);
+			const raw = reader.get(given.name);
+			if (value === undefined)
+				checkNamed(raw, reader, reader.at.in(given.name), what, isJson(reader));
+			return value;
+		},
+	};
+}
+
+/** An option that sends the ID of {@link bodyId} as a query parameter too. */
+export const alsoInQuery = id('idParameter', {
+	placeholder: 'e.g. recordId',
+	description: 'A query parameter that takes the ID as well, where your API documentation has one',
+});
+
+/** Whether the body is given as JSON, which is sent as it is. */
+export const byJson: Input<'byJson', boolean> = {
+	name: 'byJson',
+	properties: [],
+	read: (reader) => isJson(reader),
+};
+
+function isJson(reader: ParameterReader): boolean {
+	return reader.get('inputMode') === 'json';
+}
+
+/** Notes a problem for a record that nothing names; `raw`: what was given for its ID. */
+function checkNamed(
+	raw: unknown,
+	reader: ParameterReader,
+	at: Location,
+	what: string,
+	inBody: boolean,
+): void {
+	const isNamed =
+		queryNames(reader.get('queryParameters')).length > 0 ||
+		(inBody && hasBody(reader.get('jsonBody')));
+	// An expression that finds nothing, and a blank text, have noted a problem already.
+	if (isNamed || (raw !== null && raw !== '')) return;
+	at.problem(
+		`No ${what} is named. Give its ID, or name it in Query Parameters${inBody ? ' or in the body' : ''}.`,
+	);
 }
 
 /** An option that changes a query name. */

@@ -1,19 +1,15 @@
 import type { Settings } from './field';
-import { CHOOSE, choice } from './kinds/choice';
+import { CHOOSE, openChoice } from './kinds/choice';
 import { chosenFlag } from './kinds/flag';
 import { list } from './kinds/list';
 import { object, rows } from './kinds/object';
-import { id } from './kinds/text';
 
 /** Whom something can be shared with: the values that the specification names, and it says there are more. */
-const type = {
-	...choice('type', ['CLIENT', 'CLIENT_GROUP', 'GLOBAL', 'USER', 'USER_GROUP'], {
-		required: true,
-		unset: CHOOSE,
-		description: 'The platform may have more types: an expression can give any',
-	}),
-	parse: id('type').parse,
-};
+const type = openChoice('type', ['CLIENT', 'CLIENT_GROUP', 'GLOBAL', 'USER', 'USER_GROUP'], {
+	required: true,
+	unset: CHOOSE,
+	description: 'The platform may have more types: an expression can give any',
+});
 
 /** `{ type, ids }`: one line of a share list (Part 1, "Campaign"). */
 const share = (description: string) =>
@@ -34,6 +30,12 @@ export const visibility = (settings: Settings = {}) =>
 		],
 		settings,
 	);
+
+/** `shareConfigs`: whom an asset is shared with, besides its owner. */
+export const shareConfigs = rows('shareConfigs', share('Whom it is shared with'), {
+	displayName: 'Share With',
+	placeholder: 'Add Share',
+});
 
 /** `permissions`: a share list of its own (accounts). */
 export const permissions = rows('permissions', share('Who has this permission'), {

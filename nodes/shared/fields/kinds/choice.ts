@@ -35,6 +35,15 @@ export function choice<
 	});
 }
 
+/** A choice among the values that are known: an expression, a cell or a model can give any other. */
+export function openChoice<const N extends string, const S extends Settings & { unset?: string }>(
+	name: N,
+	choices: Choices,
+	settings: S = {} as S,
+): Made<N, string, S> {
+	return { ...choice(name, choices, settings), parse: id(name).parse };
+}
+
 function option(value: Choices[number]): INodePropertyOptions {
 	return typeof value === 'string' ? { name: titleCase(value), value } : { ...value };
 }

@@ -1,8 +1,8 @@
 import type { Int64 } from '../../json';
 import { quote } from '../../values';
-import type { Made, Settings } from '../field';
+import type { Field, Made, Settings } from '../field';
 import { make } from './make';
-import { lostDigits } from './text';
+import { id, lostDigits } from './text';
 
 /** A long id: a text in n8n, a JSON number with all its digits on the wire. */
 export function int64<const N extends string, const S extends Settings & { positive?: boolean }>(
@@ -26,3 +26,22 @@ export function int64<const N extends string, const S extends Settings & { posit
 		return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 	});
 }
+
+/**
+ * An ID that is publicly known to be a number, although the specification does not show it: digits are
+ * sent as a JSON number, anything else as a text.
+ */
+export function likelyInt64<const N extends string, const S extends Settings>(
+	name: N,
+	settings: S = {} as S,
+): Made<N, Int64 | string, S> {
+	const text: Field<N, string> = id(name);
+	const long = int64(name);
+	return make(name, 'id', settings, text.editor, (raw, at) => {
+		const value = text.parse(raw, at);
+		return value !== undefined && FITS.test(value.trim()) ? long.parse(value, at) : value;
+	});
+}
+
+/** At most 18 digits: every such number fits into 64 bits. */
+const FITS = /^-?\d{1,18}$/;

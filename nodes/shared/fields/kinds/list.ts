@@ -3,7 +3,7 @@ import { isMissing, quote } from '../../values';
 import type { Field, Made, Settings } from '../field';
 import type { Location } from '../location';
 import { MISSING } from '../read';
-import { int64 } from './int64';
+import { int64, likelyInt64 } from './int64';
 import { tryJson } from './json';
 import { make } from './make';
 import { isBlank, readText } from './text';
@@ -46,6 +46,14 @@ export function int64List<
 	const S extends ListSettings & { positive?: boolean },
 >(name: N, settings: S = {} as S): Made<N, Int64[], S> {
 	return listEach(name, int64('item', { positive: settings.positive }), settings);
+}
+
+/** As {@link int64List}, where that the IDs are numbers is publicly known only. */
+export function likelyInt64List<const N extends string, const S extends ListSettings>(
+	name: N,
+	settings: S = {} as S,
+): Made<N, Array<Int64 | string>, S> {
+	return listEach(name, likelyInt64('item'), settings);
 }
 
 export const LIST_FORM = 'Comma-separated, or an expression that gives a list';

@@ -1,0 +1,97 @@
+import {
+	campaignLocator,
+	chosenFlag,
+	constantName,
+	id,
+	likelyInt64,
+	likelyInt64List,
+	list,
+	number,
+	rows,
+	text,
+	time,
+	USUAL,
+	type Field,
+} from '../../shared/fields';
+import { approval, taxonomyFields } from '../privateMessage/messageFields';
+import { attachmentDetails, attachmentFields } from './attachment';
+
+/** What a post, a draft and a reply say. */
+export const postText = text('text', {
+	rows: 4,
+	path: 'content.text',
+	description: 'What is published',
+});
+
+export const campaignId = {
+	...campaignLocator('The campaign that it belongs to, from the list or by its ID'),
+	...USUAL,
+	path: 'taxonomy.campaignId',
+};
+
+/** What the channel does with a post or a reply. Its fields are publicly known, for some channels only. */
+export const channelOptions = rows(
+	'channelOptions',
+	[
+		constantName('channelType', {
+			placeholder: 'e.g. PAGE',
+			description: "The platform's own name for the channel",
+		}),
+		likelyInt64('accountId', { description: 'The account that the options are for' }),
+		id('mediaType', { placeholder: 'e.g. REEL', description: 'REEL publishes a video as a reel' }),
+		chosenFlag('darkPost', 'Whether only the people that an advertisement targets see it'),
+		chosenFlag('addPrivateMsgLink', 'Whether a link for private messages is added', {
+			displayName: 'Add Private Message Link',
+		}),
+		list('toEmailAddress', { description: 'Who gets it, where the channel is email' }),
+	],
+	{ placeholder: 'Add Options', description: 'What a channel or an account does with it' },
+);
+
+/** Fields of posts, drafts and replies that are added where they are needed. */
+export const publishingDetails: readonly Field[] = [
+	approval,
+	...attachmentDetails,
+	channelOptions,
+	time('scheduleDate', {
+		decides: true,
+		description: 'When it is published. Without it the platform publishes at once.',
+	}),
+	text('title', {
+		path: 'content.title',
+		description: 'The heading, which some networks show, or the subject of an email',
+	}),
+	...taxonomyFields.map((field) => ({ ...field, path: `taxonomy.${field.name}` })),
+];
+
+/** The body of posts and drafts: what a person thinks of first. */
+export const postFields: readonly Field[] = [
+	likelyInt64List('accountIds', {
+		...USUAL,
+		displayName: 'Account IDs',
+		placeholder: 'e.g. 5001, 5002',
+		description:
+			'The accounts that publish it; each gets a post of its own. The ID of an account is in the address of its details in the platform, after ACCOUNT',
+	}),
+	campaignId,
+	postText,
+	...attachmentFields,
+];
+
+/** The body of posts and drafts: what is added where it is needed. */
+export const postDetails: readonly Field[] = [
+	...publishingDetails,
+	list('accountGroupIds', {
+		displayName: 'Account Group IDs',
+		description: 'Groups of accounts, in place of single accounts',
+	}),
+	id('audienceId', {
+		displayName: 'Audience ID',
+		description: 'The segment of people who can see it, on a page-based social network',
+	}),
+	number('version', {
+		min: 0,
+		mayBeUnset: true,
+		description: 'The version of the post, which some networks ask for',
+	}),
+];

@@ -1,0 +1,62 @@
+import { isNothing, isObject, merge } from '../values';
+import { body, type BodyParts } from './body';
+import type { Settings } from './field';
+import type { Input, ParameterReader } from './input';
+import { json } from './kinds/json';
+import { placed } from './placed';
+import { checkNotEmpty } from './rules';
+
+/** A field that the service is publicly known to need. The specification does not say so, so it may be left out. */
+export const USUAL = { hint: 'Usually required' } as const satisfies Settings;
+
+const moreFields = json('moreFields', {
+	displayName: 'More Fields (JSON)',
+	description:
+		'Further fields of the body, as a JSON object. They are merged into it, and win over the fields of the form.',
+});
+
+const wholeBody = json('jsonBody', { any: true });
+
+/**
+ * The body of a write of which the specification shows nothing, while its fields are publicly known. So
+ * nothing that is given is refused because another value is known: JSON is sent as it is given, and the
+ * form takes further fields. `shape` completes what the form gives.
+ */
+export function knownBody({
+	more = [],
+	rules,
+	shape = (given) => given,
+	...parts
+}: BodyParts & {
+	shape?: (body: Record<string, unknown>) => Record<string, unknown>;
+}): Input<'body', Record<string, unknown>> {
+	const form = body({
+		description:
+			'The whole body as JSON, sent as it is given. Your API documentation shows its fields.',
+		...parts,
+		more: [...more, moreFields],
+		rules: (values, at) => {
+			checkNotEmpty(values, at);
+			rules?.(values, at);
+		},
+	});
+	const fields = [...(parts.fields ?? []), ...more];
+	return {
+		...form,
+		read: (reader) => {
+			if (reader.get('inputMode') === 'json') return readJson(reader);
+			const { moreFields, ...values } = form.read(reader);
+			const given = shape(placed(fields, values));
+			return isObject(moreFields) ? merge(given, moreFields) : given;
+		},
+	};
+}
+
+/** Any JSON, and never nothing. */
+function readJson(reader: ParameterReader): Record<string, unknown> {
+	const at = reader.at.in('jsonBody');
+	const given = wholeBody.parse(reader.get('jsonBody') ?? {}, at);
+	if (given !== undefined && isNothing(given))
+		at.problem('There is nothing in it. Give the body of the request.');
+	return given as Record<string, unknown>;
+}

@@ -1,0 +1,25 @@
+import { partOf } from '../values';
+import type { Field } from './field';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The values of a table where the body has them: each at the path of its field, or at the top under its
+ * own name. A number on the way is an index, and two lists at one place are joined.
+ */
+export function placed(fields: readonly Field[], values: Values): Record<string, unknown> {
+	return fields.reduce<Record<string, unknown>>((body, { name, path = name }) => {
+		const value = partOf(values, name);
+		return value === undefined ? body : (put(body, path.split('.'), value) as typeof body);
+	}, {});
+}
+
+function put(parent: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
+	if (name === undefined) return Array.isArray(parent) ? parent.concat(value) : value;
+	if (!/^\d+$/.test(name)) {
+		return { ...(parent as object), [name]: put(partOf(parent, name), rest, value) };
+	}
+	const list = Array.isArray(parent) ? [...(parent as unknown[])] : [];
+	list[Number(name)] = put(list[Number(name)], rest, value);
+	return list;
+}
