@@ -13,11 +13,12 @@ import type { FaultSpec } from './core/faults';
 import type { LoggedRequest } from './core/log';
 import { addPage } from './core/page';
 import { createServer } from './core/server';
+import type { Style } from './core/style';
 import { CLIENT, TOKEN_PATH } from './core/tokenAddress';
 import { World } from './core/world';
 
 export { BUILT_IN as builtInCredentials } from './core/auth';
-export type { Credential, FaultSpec, LoggedRequest, TokenPair, TokenRules };
+export type { Credential, FaultSpec, LoggedRequest, Style, TokenPair, TokenRules };
 
 /** A running sandbox. Its methods are also available over HTTP, under `/_sandbox/`. */
 export interface Sandbox {
@@ -52,6 +53,10 @@ export interface Sandbox {
 	setTokenRules(rules: Partial<TokenRules>): void;
 	/** Lets that many ms pass at once. */
 	moveClock(ms: number): void;
+	/** How many times as fast the platform's pauses pass from now on, e.g. those between deliveries. */
+	setSpeed(speed: number): void;
+	/** How the platform behaves where the specification is silent, until the next reset. */
+	setStyle(style: Style): void;
 	/** Returns the data of an area. */
 	state(area: string): unknown;
 	/** Restores the seed and drops everything else, faults and logged requests included. */
@@ -69,12 +74,19 @@ const LOOPBACK = '127.0.0.1';
  * @param options.port 0, the default, lets the system choose a free one
  * @param options.tokens credentials in addition to the built-in ones
  * @param options.callbackTimeout how long a callback may take to respond, in ms
+ * @param options.style how it behaves where the specification is silent; `service` by default
  */
 export async function startSandbox(
-	options: { host?: string; port?: number; tokens?: Credential[]; callbackTimeout?: number } = {},
+	options: {
+		host?: string;
+		port?: number;
+		tokens?: Credential[];
+		callbackTimeout?: number;
+		style?: Style;
+	} = {},
 ): Promise<Sandbox> {
-	const { host = LOOPBACK, port = 0, tokens = [], callbackTimeout = CALLBACK_TIMEOUT } = options;
-	const world = new World(areas, tokens, callbackTimeout);
+	const { host = LOOPBACK, port = 0, tokens = [], style = 'service' } = options;
+	const world = new World(areas, tokens, options.callbackTimeout ?? CALLBACK_TIMEOUT, style);
 	const server = createServer(world);
 	addControls(server, world);
 	addPage(server);
@@ -99,6 +111,8 @@ export async function startSandbox(
 		setLifetimes: (lifetimes) => void world.credentials.setLifetimes(lifetimes),
 		setTokenRules: (rules) => void world.credentials.setTokenRules(rules),
 		moveClock: (ms) => void world.moveClock(ms),
+		setSpeed: (speed) => world.setSpeed(speed),
+		setStyle: (name) => world.setStyle(name),
 		state: (area) => world.getArea(area).state(),
 		reset: () => world.reset(),
 		close: async () => {

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { startSandbox } from '.';
+import { STYLES } from './core/style';
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: {
 			host: { type: 'string', default: '127.0.0.1' },
 			port: { type: 'string', default: '0' },
+			style: { type: 'string', default: 'service' },
 		},
 	});
 	const port = Number(values.port);
@@ -13,7 +15,9 @@ async function main(): Promise<void> {
 		throw new Error(`--port must be a number from 0 to 65535, not ${values.port}`);
 	}
 	const { host } = values;
-	const sandbox = await startSandbox({ host, port });
+	const style = STYLES.find((name) => name === values.style);
+	if (!style) throw new Error(`--style must be service or plain, not ${values.style}`);
+	const sandbox = await startSandbox({ host, port, style });
 	const { accessToken, apiKey, environment, platformName } = sandbox.credentials;
 	console.log(`Sandbox:      ${sandbox.url} (open it in a browser to see what happens)`);
 	console.log(`Base URL:     ${sandbox.baseUrl}`);

@@ -91,9 +91,17 @@ export function addControls(server: FastifyInstance, world: World): void {
 	control('POST', '/token-rules', (body) => ok(world.credentials.setTokenRules(body)));
 	control('GET', '/clock', () => {
 		const { clock } = world.platform;
-		return ok({ now: clock.now(), ahead: clock.ahead });
+		return ok({ now: clock.now(), ahead: clock.ahead, speed: clock.speed });
 	});
-	control('POST', '/clock', ({ ahead }) => ok({ now: world.moveClock(Number(ahead)) }));
+	control('POST', '/clock', ({ ahead = 0, speed }) => {
+		if (speed !== undefined) world.setSpeed(Number(speed));
+		return ok({ now: world.moveClock(Number(ahead)) });
+	});
+	control('GET', '/style', () => ok({ style: world.platform.style }));
+	control('POST', '/style', ({ style }) => {
+		world.setStyle(String(style));
+		return noContent();
+	});
 	control('POST', '/:area/:control', (body, { area, control: name }) =>
 		ok(world.control(area!, name!, body)),
 	);

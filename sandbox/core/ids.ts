@@ -11,6 +11,11 @@ export class Ids {
 		return next;
 	}
 
+	/** 12 digits, which a JSON number holds. */
+	digits(kind: string): string {
+		return String(600_000_000_000 + this.sequence(kind));
+	}
+
 	/** 24 hexadecimal digits. */
 	hex(kind: string): string {
 		return this.digest(kind).toString('hex').slice(0, 24);
@@ -34,4 +39,9 @@ export class Ids {
 			.update(`${kind}:${this.sequence(kind)}`)
 			.digest();
 	}
+}
+
+/** Digits as a number, as events give ids that are texts elsewhere; any other id as it is. */
+export function toNumber(id: string): number | string {
+	return /^\d{1,15}$/.test(id) ? Number(id) : id;
 }

@@ -3,6 +3,7 @@ import type { OpenArea } from './area';
 import { Clock } from './clock';
 import { Refusal } from './envelope';
 import { Ids } from './ids';
+import type { Style, Styled } from './style';
 
 /** One change of an asset in the audit trail. */
 export interface AuditRecord {
@@ -16,6 +17,7 @@ export interface AuditRecord {
 
 /** An event that webhook subscriptions can receive. */
 export interface PlatformEvent {
+	/** As subscriptions name it, for example `CASE_CREATED`. */
 	type: string;
 	payload: unknown;
 	/** Epoch ms. */
@@ -40,10 +42,12 @@ export class Platform {
 	/**
 	 * @param callbackTimeout how long a callback may take to respond, in ms
 	 * @param touch notifies pages that something changed outside a request
+	 * @param style can be changed at any time
 	 */
 	constructor(
 		readonly callbackTimeout: number,
 		readonly touch: () => void,
+		public style: Style,
 	) {
 		// Each running delivery and job listens to it: any number is normal.
 		setMaxListeners(0, this.abortController.signal);
@@ -56,6 +60,16 @@ export class Platform {
 
 	close(): void {
 		this.abortController.abort();
+	}
+
+	/** What holds in the style that is set. */
+	pick<T>(styled: Styled<T>): T {
+		return styled[this.style];
+	}
+
+	/** Waits until that many ms have passed on the clock; less when the platform is closed. */
+	async pause(ms: number): Promise<void> {
+		await this.clock.pause(ms, this.closing);
 	}
 
 	/** Opens an area, or returns it if it is open already. */
@@ -83,10 +97,11 @@ export class Platform {
 	}
 
 	/**
-	 * Publishes an event to the webhook subscriptions.
+	 * Publishes an event to the webhook subscriptions; none is published any more once it is closed.
 	 * @param type the event type, for example `CASE_CREATED`
 	 */
 	emit(type: string, payload: unknown): void {
+		if (this.closing.aborted) return;
 		this.emitter.emit('event', { type, payload, time: this.clock.now() });
 	}
 

@@ -16,11 +16,16 @@ export class Records {
 	/**
 	 * @param kind names the kind in ids, and in the error keys `<kind>.not.found` and `<kind>.exists`
 	 * @param idName the field that holds the id
+	 * @param announce called for each change
 	 */
 	constructor(
 		private readonly platform: Platform,
 		private readonly kind: string,
 		private readonly idName: string,
+		private readonly announce?: (
+			change: 'CREATED' | 'UPDATED' | 'DELETED',
+			record: PlainRecord,
+		) => void,
 	) {}
 
 	list(): PlainRecord[] {
@@ -40,7 +45,7 @@ export class Records {
 	create(fields: JsonObject, id = this.platform.ids.hex(this.kind)): PlainRecord {
 		if (this.records.has(id)) this.platform.fail(400, `${this.kind}.exists`);
 		const now = this.platform.clock.now();
-		return this.save(id, { ...fields, createdTime: now, modifiedTime: now });
+		return this.save('CREATED', id, { ...fields, createdTime: now, modifiedTime: now });
 	}
 
 	/** Drops what `fields` leaves out. Throws 404. */
@@ -56,7 +61,9 @@ export class Records {
 
 	/** Throws 404. */
 	delete(id: string | undefined): void {
-		this.records.delete(this.idOf(this.get(id)));
+		const record = this.get(id);
+		this.records.delete(this.idOf(record));
+		this.announce?.('DELETED', record);
 	}
 
 	idOf(record: PlainRecord): string {
@@ -66,13 +73,14 @@ export class Records {
 	private change(current: PlainRecord, fields: JsonObject): PlainRecord {
 		const { createdTime } = current;
 		const modifiedTime = this.platform.clock.now();
-		return this.save(this.idOf(current), { ...fields, createdTime, modifiedTime });
+		return this.save('UPDATED', this.idOf(current), { ...fields, createdTime, modifiedTime });
 	}
 
-	private save(id: string, fields: PlainRecord): PlainRecord {
+	private save(change: 'CREATED' | 'UPDATED', id: string, fields: PlainRecord): PlainRecord {
 		const record: PlainRecord = { [this.idName]: id, ...fields };
 		record[this.idName] = id;
 		this.records.set(id, record);
+		this.announce?.(change, record);
 		return record;
 	}
 }

@@ -7,6 +7,7 @@ import { Faults } from './faults';
 import { Live } from './live';
 import { RequestLog } from './log';
 import { type Area, Platform } from './platform';
+import { STYLES, type Style } from './style';
 
 /** What a sandbox holds once something has asked for it. */
 interface Opened {
@@ -29,6 +30,7 @@ export class World {
 		private readonly areas: Area[],
 		private readonly extraCredentials: Credential[],
 		private readonly callbackTimeout: number,
+		private readonly style: Style,
 	) {
 		this.reset();
 	}
@@ -36,7 +38,7 @@ export class World {
 	/** Restores the seed; faults, logged requests and issued tokens are dropped. */
 	reset(): void {
 		this.platform?.close();
-		this.platform = new Platform(this.callbackTimeout, () => this.live.touch());
+		this.platform = new Platform(this.callbackTimeout, () => this.live.touch(), this.style);
 		this.credentials = new Credentials(
 			[...this.extraCredentials, ...Object.values(BUILT_IN)],
 			this.platform.clock,
@@ -61,6 +63,20 @@ export class World {
 		this.platform.clock.move(ms);
 		this.live.touch();
 		return this.platform.clock.now();
+	}
+
+	/** Lets pauses of the platform pass so many times as fast. Throws 400 for what is no speed. */
+	setSpeed(speed: number): void {
+		if (!(speed > 0)) throw new Refusal(400, 'sandbox.clock.speed.invalid');
+		this.platform.clock.speed = speed;
+	}
+
+	/** Sets the style until the next reset. Throws 400 for an unknown one. */
+	setStyle(style: string): void {
+		const known = STYLES.find((name) => name === style);
+		if (!known) throw new Refusal(400, 'sandbox.style.unknown');
+		this.platform.style = known;
+		this.live.touch();
 	}
 
 	/** Returns what carries out a request to an endpoint of the contract, for example `GET /campaign`. */
@@ -104,6 +120,7 @@ export class World {
 			exchanges: this.exchanges.list(),
 			faults: this.faults.list(),
 			clock: this.platform.clock.ahead,
+			style: this.platform.style,
 		};
 	}
 

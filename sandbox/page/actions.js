@@ -79,8 +79,7 @@ const HOUR = 3_600_000;
 
 const CLOCK = {
 	title: 'Move the clock',
-	about:
-		'The platform’s clock goes forward only, until a reset. Retries of deliveries keep to real time.',
+	about: 'The platform’s clock goes forward only, until a reset.',
 	button: 'Move',
 	fields: () => [
 		{ name: 'amount', label: 'Forward by', kind: 'number', value: '1' },

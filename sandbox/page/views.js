@@ -157,7 +157,7 @@ function deliveryDetail(delivery, act) {
 							html`<li><${Status} value=${code ?? 'no answer'} /> <span class="faint">after ${ms} ms</span></li>`,
 					)}
 				</ol>
-				${delivery.state === 'pending' && html`<p class="faint">It is tried until it is answered with 2xx, five times at most.</p>`}
+				${delivery.state === 'pending' && html`<p class="faint">It is sent again until it is answered with 200, four times in all.</p>`}
 			<//>
 			<p><button onClick=${() => act(again, 'Sent again, byte for byte')}>Deliver again</button></p>
 			<${Section} title="What is delivered">

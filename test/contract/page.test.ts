@@ -237,7 +237,11 @@ describe('what one does as a customer or an agent', () => {
 		expect(stateOf('case-1').messages).toHaveLength(before + 1);
 	});
 
-	test('a customer answers on a case, which is changed; a reply changes it not', async () => {
+	test.each([
+		['service', 1, ['case.update', 'case.update']],
+		['plain', 0, ['CASE_UPDATED']],
+	] as const)('in the style %s, a reply changes a case %d times', async (style, changes, heard) => {
+		sandbox.setStyle(style);
 		const events: string[] = [];
 		const hook = await serve((request, response) => {
 			let text = '';
@@ -253,13 +257,13 @@ describe('what one does as a customer or an agent', () => {
 		await call('POST /webhook-subscriptions/action', { query });
 		const reply = { query: { caseId: 'case-2' }, body: { content: { text: 'Hello' } } };
 		await call('POST /publishing/reply/by-case', reply);
-		expect(stateOf('case-2').version).toBe(0);
+		expect(stateOf('case-2').version).toBe(changes);
 		await control('POST /_sandbox/case/answer', { id: 'case-2', text: 'Thank you' });
-		await eventually(() => expect(events).toEqual(['CASE_UPDATED']));
+		await eventually(() => expect(events).toEqual(heard));
 		expect(stateOf('case-2').messages).toHaveLength(2);
-		expect(stateOf('case-2').versions).toMatchObject([
+		expect(stateOf('case-2').versions.slice(changes)).toMatchObject([
 			{
-				version: 1,
+				version: changes + 1,
 				changes: expect.arrayContaining([
 					expect.objectContaining({ fieldName: 'associatedFanMessageCount' }),
 				]),
@@ -311,7 +315,7 @@ describe('what is read', () => {
 		expect(faults.data).toEqual([{ status: 503, skip: 0, times: 1 }]);
 		await control('POST /_sandbox/clock', { ahead: 5000 });
 		const { data: clock } = await control('GET /_sandbox/clock');
-		expect(clock.data).toEqual({ now: expect.any(Number), ahead: 5000 });
+		expect(clock.data).toEqual({ now: expect.any(Number), ahead: 5000, speed: 1 });
 	});
 
 	test('a post is sent when its time has come', async () => {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
-import { builtInCredentials } from '../../sandbox';
+import { builtInCredentials, type Style } from '../../sandbox';
 import type { Delivery } from '../../sandbox/areas/webhook/deliveries';
+import { EVENT_TYPES } from '../../sandbox/areas/webhook/types';
 import { useSandbox } from '../support/sandbox';
 import { readBody, serve } from '../support/server';
 import { eventually } from '../support/time';
@@ -270,7 +270,21 @@ describe('deliveries', () => {
 
 	const created = { subscriptions: ['CASE_CREATED'] };
 
-	test('are signed over the bytes that are sent, with all digits and characters', async () => {
+	/** What a delivery holds beside its id, by style. */
+	const ENVELOPES: Array<[Style, (subscriptionId: string) => object]> = [
+		[
+			'service',
+			(subscriptionId) => ({
+				type: 'case.create',
+				eventTime: expect.any(Number),
+				subscriptionDetails: { subscriptionId },
+			}),
+		],
+		['plain', () => ({ type: 'CASE_CREATED', time: expect.any(Number) })],
+	];
+
+	test.each(ENVELOPES)('in the style %s are signed as they are sent', async (style, envelopeOf) => {
+		sandbox.setStyle(style);
 		const id = await subscribe(created);
 		emit({ type: 'CASE_CREATED', payload: { id: 9007199254740993077n, subject: 'Grüße "1" 😀' } });
 		await ended();
@@ -282,8 +296,7 @@ describe('deliveries', () => {
 		);
 		expect(JSON.parse(body.toString())).toEqual({
 			id: expect.any(String),
-			type: 'CASE_CREATED',
-			time: expect.any(Number),
+			...envelopeOf(id),
 			payload: { id: expect.any(Number), subject: 'Grüße "1" 😀' },
 		});
 		const { data } = await call('GET /webhook-subscriptions', { query: { subscriptionId: id } });
@@ -325,16 +338,33 @@ describe('deliveries', () => {
 		expect(names.sort()).toEqual([...expected].sort());
 	});
 
-	test('are tried again with the same bytes until they are answered 2xx', async () => {
+	test.each<[Style, number[], number[], string]>([
+		['service', [500, 302, 204], [500, 302, 204, 200], 'delivered'],
+		['service', [500, 500, 500, 500], [500, 500, 500, 500], 'given up'],
+		['plain', [500, 302, 204], [500, 302, 204], 'delivered'],
+		['plain', [500, 500, 500, 500, 500], [500, 500, 500, 500, 500], 'given up'],
+	])('in the style %s, with %j, are sent as often as that', async (style, given, got, state) => {
+		sandbox.setStyle(style);
+		sandbox.setSpeed(1000);
 		await subscribe(created);
-		answers = [500, 302];
+		answers = [...given];
 		emit({ type: 'CASE_CREATED', payload: {} });
 		const [delivery] = await ended();
-		expect(delivery).toMatchObject({
-			state: 'delivered',
-			attempts: [{ status: 500 }, { status: 302 }, { status: 200 }],
-		});
+		expect(delivery!.state).toBe(state);
+		expect(delivery!.attempts.map(({ status }) => status)).toEqual(got);
 		expect(new Set(received.map(({ body }) => body.toString())).size).toBe(1);
+	});
+
+	test('are tried again after 10 seconds on the clock, which can be moved', async () => {
+		sandbox.setStyle('service');
+		await subscribe(created);
+		answers = [500];
+		emit({ type: 'CASE_CREATED', payload: {} });
+		await eventually(() => expect(deliveries()[0]!.attempts).toHaveLength(1));
+		sandbox.moveClock(9_000);
+		expect(deliveries()[0]!.state).toBe('pending');
+		sandbox.moveClock(1_000);
+		expect(await ended()).toMatchObject([{ state: 'delivered' }]);
 	});
 
 	test('stop when the subscription is deleted', async () => {
@@ -363,6 +393,213 @@ describe('deliveries', () => {
 		expect(received[50]!.headers['x-hub-signature']).toBe(made[7].signature);
 	});
 
+	/** What somebody does on the platform, and the events that it leads to. */
+	const CASE = { channelType: 'EMAIL', contactInfo: { email: 'kim@example.com', fullName: 'Kim' } };
+	const ofCase = { id: 'case-2' };
+	const PATCH = { query: { id: 'case-2' }, body: { status: 'Closed' } };
+	const thread = (action: string, participantId: string) => ({
+		body: { action, entityType: 'CASE', entityId: 'case-1', participantId },
+	});
+	const PRIVATE = {
+		accountId: 5002,
+		inReplyToMessageId: 'unknown',
+		content: { text: 'Hello' },
+		toProfile: { channelType: 'BUSINESS_CHAT', channelId: 'c-1', screenName: 'Kim' },
+		taxonomy: { campaignId: '9004_4' },
+		scheduleDate: 1,
+	};
+	const DELIVERED: Array<[string, () => unknown, Array<[string, unknown]>]> = [
+		[
+			'a new case with a note',
+			async () =>
+				await call('POST /case', { body: { ...CASE, commentDTO: { comment: 'Call back' } } }),
+			[
+				[
+					'case.create',
+					{
+						id: expect.any(String),
+						contact: {
+							id: 'EMAIL_kim@example.com',
+							name: 'Kim',
+							channelType: 'EMAIL',
+							channelId: 'kim@example.com',
+							fromSnUserId: 'kim@example.com',
+						},
+					},
+				],
+				['comment.created', { text: 'Call back', entityType: 'CASE', entityId: '70004' }],
+			],
+		],
+		[
+			'a changed case',
+			async () => await call('PATCH /case', PATCH),
+			[['case.update', { ...ofCase, version: 1, status: 'Closed' }]],
+		],
+		[
+			'a deleted case',
+			async () => await call('DELETE /case', { query: { id: 'case-2' } }),
+			[['case.delete', { ...ofCase, caseNumber: 70002 }]],
+		],
+		[
+			'what a customer says on a case',
+			() => sandbox.control('case', 'answer', { id: 'case-2', text: 'Hi' }),
+			[
+				['message.created', { brandPost: false, content: { text: 'Hi' } }],
+				['case.update', { ...ofCase, associatedFanMessageCount: 1 }],
+				[
+					'message.association.change',
+					{ uCase: { ...ofCase, version: 1 }, associatedMessageIds: [expect.any(String)] },
+				],
+			],
+		],
+		[
+			'a reply on a case',
+			async () =>
+				await call('POST /publishing/reply/by-case', {
+					query: { caseId: 'case-2' },
+					body: { content: { text: 'Hi' } },
+				}),
+			[
+				['case.update', { ...ofCase, associatedBrandMessageCount: 1 }],
+				['message.association.change', { uCase: ofCase }],
+				[
+					'message.published',
+					{ brandPost: true, content: { text: 'Hi' }, postId: expect.any(Number) },
+				],
+			],
+		],
+		[
+			'a private message',
+			async () => await call('POST /publishing/message', { body: PRIVATE }),
+			[
+				[
+					'message.published',
+					{ brandPost: true, receiverProfile: { channelId: 'c-1' }, postId: expect.any(Number) },
+				],
+			],
+		],
+		[
+			'a private message that fails',
+			async () => {
+				sandbox.control('publishing', 'course', { error: 'Media File Size is not valid' });
+				await call('POST /publishing/message', { body: PRIVATE });
+			},
+			[
+				[
+					'message.publish.failed',
+					{ postId: expect.any(Number), error: 'Media File Size is not valid' },
+				],
+			],
+		],
+		[
+			'a draft that is changed, scheduled, and published in its time',
+			async () => {
+				const body = { content: { text: 'News' }, accountIds: [5002] };
+				const draftId = String((sandbox.state('publishing') as any).drafts[0].draftId);
+				await call('PUT /publishing/draft', { query: { draftId }, body });
+				const scheduleDate = Date.now() + 3_600_000;
+				await call('POST /publishing/draft/schedule', {
+					query: { draftId },
+					body: { scheduleDate },
+				});
+				sandbox.moveClock(3_600_000);
+			},
+			[
+				['draft.updated', { status: 'DRAFT', content: { text: 'News' } }],
+				['draft.updated', { status: 'SCHEDULED' }],
+				['draft.scheduled', { draftId: 'draft-1', postIds: [expect.any(Number)] }],
+				['message.published', { content: { text: 'News' }, channelType: 'LIVE_CHAT' }],
+			],
+		],
+		[
+			'a thread that is passed and released',
+			async () => {
+				sandbox.control('thread', 'primary', { participantId: 'first-bot' });
+				await call('POST /thread', thread('passControl', 'agent-7'));
+				await call('POST /thread', thread('passControl', 'agent-7'));
+				await call('POST /thread', thread('releaseControl', 'agent-7'));
+			},
+			[
+				[
+					'thread.control.updated',
+					{
+						entityType: 'CASE',
+						entityId: 'case-1',
+						previousParticipant: 'ENGAGEMENT_PLATFORM',
+						controllingParticipant: 'agent-7',
+					},
+				],
+				[
+					'thread.control.updated',
+					{ previousParticipant: 'agent-7', controllingParticipant: 'first-bot' },
+				],
+			],
+		],
+		[
+			'the life of a campaign',
+			async () => {
+				const body = { name: 'Autumn', status: 'APPROVED' };
+				const { data } = await call('POST /campaign', { body });
+				const query = { campaignId: data.id };
+				await call('PATCH /campaign', { query, body: { description: 'Leaves' } });
+				await call('DELETE /campaign', { query });
+			},
+			[
+				['campaign.created', { name: 'Autumn' }],
+				['campaign.updated', { description: 'Leaves' }],
+				['campaign.deleted', '9004_7'],
+			],
+		],
+		[
+			'the life of an asset',
+			async () => {
+				const { data } = await call('POST /sam', { body: { name: 'Photo' } });
+				await call('PUT /sam', { query: { assetId: data.id }, body: { name: 'Picture' } });
+			},
+			[
+				['asset.created', { name: 'Photo' }],
+				['asset.updated', { name: 'Picture' }],
+			],
+		],
+		[
+			'a profile that is made and changed',
+			async () => {
+				const body = { id: 'p-9', contact: { fullName: 'Kim' } };
+				await call('POST /profile', { body });
+				await call('PATCH /profile', { query: { profileId: 'p-9' }, body: { tags: ['vip'] } });
+			},
+			[
+				['profile.created', { id: 'p-9' }],
+				['profile.updated', { id: 'p-9', tags: ['vip'] }],
+			],
+		],
+		[
+			'a changed account, whose properties are a text',
+			async () => await call('PATCH /account', { query: { id: '5002' }, body: { active: false } }),
+			[['account.updated', { id: '5002', active: false, properties: '{"timeZone":"UTC"}' }]],
+		],
+		[
+			'changed properties of a message',
+			async () => {
+				const [{ messageId }] = (sandbox.state('message') as any).messages;
+				await call('PATCH /message/workflow', { query: { messageId }, body: { sentiment: 1 } });
+			},
+			[['workflow.updated', { enrichments: { sentiment: 1 } }]],
+		],
+	];
+
+	test.each(DELIVERED)('tell of %s', async (_what, act, expected) => {
+		sandbox.setStyle('service');
+		sandbox.setSpeed(100);
+		await subscribe({ subscriptions: EVENT_TYPES.map(({ type }) => type) });
+		await act();
+		await eventually(() => expect(received).toHaveLength(expected.length));
+		const events = received.map(({ body }) => JSON.parse(body.toString()));
+		const byTime = [...events].sort((a, b) => a.eventTime - b.eventTime);
+		expect(byTime.map(({ type }) => type).sort()).toEqual(expected.map(([type]) => type).sort());
+		expect(byTime).toMatchObject(expected.map(([type, payload]) => ({ type, payload })));
+	});
+
 	test('leave nothing behind a reset', async () => {
 		await subscribe(created);
 		answers = [500];
@@ -371,9 +608,12 @@ describe('deliveries', () => {
 		await eventually(() => expect(received).toHaveLength(1));
 		sandbox.reset();
 		release();
+		sandbox.moveClock(60_000);
 		expect(deliveries()).toEqual([]);
-		await sleep(1_200);
-		expect(received).toHaveLength(1);
+		await subscribe(created);
+		emit({ type: 'CASE_CREATED', payload: {} });
+		await ended();
+		expect(received).toHaveLength(2);
 	});
 
 	test('an unknown control is told', () => {

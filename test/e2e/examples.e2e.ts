@@ -101,7 +101,7 @@ const EXPECTED: Record<string, Expectation> = {
 			'POST /prod/api/v3/publishing/reply/by-case?caseId=b73effc99586db05595ecf99',
 		],
 		items: {
-			'A case was created': [{ type: 'CASE_CREATED' }],
+			'A case was created': [{ type: 'case.create' }],
 			'The alert': [{ text: alert(70004) }],
 		},
 		again: { 'The alert': [{ text: alert(70005) }] },

@@ -67,7 +67,7 @@ export function story(): void {
 				await film.scene(platform.page, 3, 'On the platform: the case is being worked on', 'case');
 				await open('Conversations', /we have your question/);
 				await film.scene(platform.page, 3, '… and the customer has an answer', 'answer');
-				await open('Webhooks', /Case created|CASE_CREATED/);
+				await open('Webhooks', /case\.create/);
 				await film.scene(platform.page, 3, 'The event was signed, and verified', 'event');
 				film.save();
 			} catch (error) {

@@ -2,8 +2,9 @@ import { inspect } from 'node:util';
 import { HookContext } from 'n8n-core';
 import type { IDataObject, INodePropertyCollection, Workflow } from 'n8n-workflow';
 import type { FaultSpec } from '../../sandbox';
+import { LISTED_TYPES } from '../../sandbox/areas/webhook/types';
 import { useEngine } from '../support/engine';
-import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
+import { answerWith, sent, sentLines, STYLE, useSandbox } from '../support/sandbox';
 import { serveProxy } from '../support/server';
 import { freezeClock } from '../support/time';
 import {
@@ -93,25 +94,24 @@ describe('publishing', () => {
 		]);
 	});
 
+	const byLabel = [...LISTED_TYPES[STYLE]].sort((a, b) => a.label.localeCompare(b.label));
+
 	it('the list of events is the platform’s own', async () => {
-		expect(await engine.loadOptions('engagementTrigger', 'getWebhookTypes')).toEqual([
-			{
-				name: 'Account created',
-				value: 'ACCOUNT_CREATED',
-				description: 'Account: ACCOUNT_CREATED',
-			},
-			{ name: 'Case created', value: 'CASE_CREATED', description: 'Case: CASE_CREATED' },
-			{ name: 'Case updated', value: 'CASE_UPDATED', description: 'Case: CASE_UPDATED' },
-		]);
+		const options = await engine.loadOptions('engagementTrigger', 'getWebhookTypes');
+		expect(options).toEqual(
+			byLabel.map(({ type, label, category }) => ({
+				name: label,
+				value: type,
+				description: `${category}: ${type}`,
+			})),
+		);
 	});
 
 	it('a filter begins with all chosen events, and asks in the order one reads it in', async () => {
 		const listed = await engine.loadOptions('engagementTrigger', 'getFilteredEvents');
 		expect(listed.map(({ name, value }) => [name, value])).toEqual([
 			['All Chosen Events', ''],
-			['Account created', 'ACCOUNT_CREATED'],
-			['Case created', 'CASE_CREATED'],
-			['Case updated', 'CASE_UPDATED'],
+			...byLabel.map(({ label, type }) => [label, type]),
 		]);
 		const { properties } = engine.nodeType('engagementTrigger').description;
 		const filters = properties.find(({ name }) => name === 'filters')!;

@@ -1,10 +1,13 @@
-import { startSandbox, type FaultSpec, type Sandbox } from '../../sandbox';
+import { startSandbox, type FaultSpec, type Sandbox, type Style } from '../../sandbox';
+
+/** Tests hold in both styles of the platform: CI runs them in each. */
+export const STYLE = (process.env.SANDBOX_STYLE ?? 'service') as Style;
 
 /** A sandbox for the tests of a file. It runs while they do, and each of them begins with the seed. */
 export function useSandbox(): Sandbox {
 	const sandbox = {} as Sandbox;
 	beforeAll(async () => {
-		Object.assign(sandbox, await startSandbox());
+		Object.assign(sandbox, await startSandbox({ style: STYLE }));
 	});
 	beforeEach(() => sandbox.reset());
 	afterAll(() => sandbox.close());

@@ -1,4 +1,5 @@
 import { noContent, ok } from '../../core/envelope';
+import { writeJson } from '../../core/json';
 import type { Area } from '../../core/platform';
 import { seedAccounts } from './seed';
 import { AccountStore, type AccountUpdate, type ReplaceProperties } from './store';
@@ -10,6 +11,10 @@ export const account: Area<AccountStore> = {
 	open(platform) {
 		const store = new AccountStore(platform);
 		seedAccounts(store);
+		store.onChange = (changed) => {
+			const view = toView(changed);
+			platform.emit('ACCOUNT_UPDATED', { ...view, properties: writeJson(view.properties) });
+		};
 		return {
 			store,
 			state: () =>

@@ -55,6 +55,9 @@ const DEFAULT_REASON = 'Deactivated by user using API v3';
 export class AccountStore {
 	private readonly accounts = new Map<string, Account>();
 
+	/** Called for each changed account. */
+	onChange?: (account: Account) => void;
+
 	constructor(private readonly platform: Platform) {}
 
 	list(): Account[] {
@@ -65,9 +68,13 @@ export class AccountStore {
 		this.accounts.set(account.id, account);
 	}
 
+	find(id: string): Account | undefined {
+		return this.accounts.get(id);
+	}
+
 	/** Throws 404. */
 	get(id: string): Account {
-		return this.accounts.get(id) ?? this.platform.fail(404, 'account.not.found');
+		return this.find(id) ?? this.platform.fail(404, 'account.not.found');
 	}
 
 	/** Replaces each custom property map that the body contains. */
@@ -126,5 +133,6 @@ export class AccountStore {
 
 	private touch(account: Account): void {
 		account.modifiedTime = this.platform.clock.now();
+		this.onChange?.(account);
 	}
 }

@@ -13,7 +13,9 @@ interface ImportResult {
 export const asset: Area<Records> = {
 	name: 'asset',
 	open(platform) {
-		const assets = new Records(platform, 'asset', 'id');
+		const assets = new Records(platform, 'asset', 'id', (change, record) =>
+			platform.emit(`DIGITAL_ASSET_${change}`, record),
+		);
 		const tasks = new Jobs<ImportResult>(platform, 'asset.task');
 		seedAssets(assets);
 		return {

@@ -86,6 +86,7 @@ export class CampaignStore {
 			owner,
 		};
 		this.campaigns.set(campaign.id, campaign);
+		this.platform.emit('CAMPAIGN_CREATED', campaign);
 		return campaign;
 	}
 
@@ -123,10 +124,12 @@ export class CampaignStore {
 
 	delete({ id }: Campaign): void {
 		this.campaigns.delete(id);
+		this.platform.emit('CAMPAIGN_DELETED', id);
 	}
 
 	private save(campaign: Campaign): Campaign {
 		this.campaigns.set(campaign.id, campaign);
+		this.platform.emit('CAMPAIGN_UPDATED', campaign);
 		return campaign;
 	}
 

@@ -1,7 +1,9 @@
 import { auditChanges } from '../../core/changes';
 import { pick } from '../../core/json';
 import type { Platform } from '../../core/platform';
+import type { Styled } from '../../core/style';
 import type { Case } from './case';
+import { toServiceCase } from './view';
 
 /** The fields whose changes are audited. */
 const AUDITED_FIELDS = [
@@ -16,6 +18,14 @@ const AUDITED_FIELDS = [
 	'externalCaseInfo',
 ];
 
+type Messages = ReadonlyArray<{ messageId: string }>;
+
+/** A case as events show it. */
+const EVENT_CASE: Styled<(caseRecord: Case, messages: Messages) => object> = {
+	service: toServiceCase,
+	plain: (caseRecord) => caseRecord,
+};
+
 /**
  * Leaves an audit record of a new or changed case, and emits its event.
  * @param before undefined for a new case
@@ -24,9 +34,46 @@ export function announce(
 	platform: Platform,
 	before: Case | undefined,
 	after: Case,
+	messages: Messages,
 	userId: number,
 ): void {
 	const asset = { assetClass: 'UNIVERSAL_CASE', assetId: after.id, userId };
 	auditChanges(platform, asset, pick(before ?? {}, AUDITED_FIELDS), pick(after, AUDITED_FIELDS));
-	platform.emit(before ? 'CASE_UPDATED' : 'CASE_CREATED', after);
+	const type = before ? 'CASE_UPDATED' : 'CASE_CREATED';
+	platform.emit(type, platform.pick(EVENT_CASE)(after, messages));
+}
+
+/** Emits that a message has been added to a case. */
+export function announceMessage(
+	platform: Platform,
+	caseRecord: Case,
+	messages: Messages,
+	messageId: string,
+): void {
+	const uCase = platform.pick(EVENT_CASE)(caseRecord, messages);
+	platform.emit('MESSAGE_ASSOCIATION_CHANGE', { uCase, associatedMessageIds: [messageId] });
+}
+
+export function announceDeletion(platform: Platform, caseRecord: Case, messages: Messages): void {
+	const deleted = { ...caseRecord, deleted: true };
+	platform.emit('CASE_DELETED', platform.pick(EVENT_CASE)(deleted, messages));
+}
+
+/** Emits that somebody has written a note on a case, which is named by its number here. */
+export function announceNote(
+	platform: Platform,
+	{ caseNumber }: Case,
+	text: string,
+	userId: number,
+): void {
+	const now = platform.clock.now();
+	platform.emit('COMMENT_CREATED', {
+		id: platform.ids.hex('comment'),
+		text,
+		commentingUser: userId,
+		createdTime: now,
+		modifiedTime: now,
+		entityType: 'CASE',
+		entityId: String(caseNumber),
+	});
 }

@@ -6,7 +6,7 @@ import type { Area } from '../../core/platform';
 import { auditTrail } from '../auditTrail';
 import { message } from '../message';
 import { thread } from '../thread';
-import { announce } from './announce';
+import { announce, announceDeletion, announceMessage, announceNote } from './announce';
 import { BulkJobs, type BulkBody, type Course } from './jobs';
 import { applyMacro } from './macros';
 import { merge, type MergeBody } from './merge';
@@ -26,7 +26,9 @@ export const cases: Area<CaseStore> = {
 		const threads = platform.use(thread);
 		const store = new CaseStore(platform);
 		seedCases(platform, store);
-		platform.use(message).onAnswer.push((answer, answered) => store.addAnswer(answer, answered));
+		platform.use(message).onMessage.push((received, answered) => {
+			if (answered) store.addAnswer(received, answered);
+		});
 		const jobs = new BulkJobs(platform, store);
 		const keys = new MessageKeys(platform, store);
 		const summaries = new Summaries(store);
@@ -34,8 +36,11 @@ export const cases: Area<CaseStore> = {
 		store.onChange = (before, after, userId) => {
 			trail.register('UNIVERSAL_CASE', after.id);
 			if (!before) threads.open(after.id);
-			announce(platform, before, after, userId);
+			announce(platform, before, after, store.getDetails(after).messages, userId);
 		};
+		store.onNote = (...note) => announceNote(platform, ...note);
+		store.onMessage = (caseRecord, { messageId }) =>
+			announceMessage(platform, caseRecord, store.getDetails(caseRecord).messages, messageId);
 
 		return {
 			store,
@@ -82,8 +87,10 @@ export const cases: Area<CaseStore> = {
 					const [[name, value] = ['', '']] = Object.entries(query);
 					const caseRecords = value.split(',').map((key) => store.get({ [name]: key }));
 					for (const caseRecord of caseRecords) {
+						const { messages } = store.getDetails(caseRecord);
 						store.delete(caseRecord);
 						threads.close(caseRecord.id);
+						announceDeletion(platform, caseRecord, messages);
 					}
 					return ok(null);
 				},

@@ -28,7 +28,7 @@ export function merge(
 		store.get({ caseNumber: String(caseNumber) }),
 	);
 	if (children.includes(parent)) platform.fail(400, 'case.merge.parent.among.children');
-	store.getDetails(parent).notes.push(...children.map((child) => createNote(store, child)));
+	for (const child of children) store.addNote(parent, createNote(store, child), userId);
 	store.save(parent, parent, userId);
 }
 

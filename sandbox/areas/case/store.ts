@@ -2,12 +2,14 @@ import { changesBetween } from '../../core/changes';
 import { pick } from '../../core/json';
 import type { AuditRecord, Platform } from '../../core/platform';
 import { replaceProperties, type CustomProperties } from '../../core/properties';
+import type { Styled } from '../../core/style';
 import { message } from '../message';
-import type { Content, Message } from '../message/store';
+import { customerOf, type Content, type Message } from '../message/store';
+import { ACCOUNT_IDS } from '../account/seed';
 import type { Case, CaseAddress, CaseChange, CaseFields } from './case';
 import { isAddressed } from './external';
 import { createManagedProperties, MANAGED_PROPERTIES } from './managed';
-import { addMessages, beginConversation } from './messages';
+import { addMessages } from './messages';
 
 type Change = AuditRecord['changes'][number];
 
@@ -20,6 +22,19 @@ interface CaseDetails {
 	/** What each version after the first changed, oldest first; `time` is epoch ms. */
 	versions: Array<{ version: number; time: number; userId: number; changes: Change[] }>;
 }
+
+const COUNTS_OF_MESSAGE = ['associatedFanMessageCount'] as const;
+
+/** What the brand says changes no case in the plain style: no workflow hears of its own replies. */
+const COUNTS_OF_REPLY: Styled<
+	ReadonlyArray<'associatedBrandMessageCount' | 'associatedUserBrandMessageCount'>
+> = {
+	service: ['associatedBrandMessageCount', 'associatedUserBrandMessageCount'],
+	plain: [],
+};
+
+/** The account through which a case's first message goes. */
+const SOURCE_ID = Number(ACCOUNT_IDS.page);
 
 /** The fields that every version changes. */
 const OF_EVERY_VERSION = ['version', 'modifiedTime'];
@@ -53,6 +68,12 @@ export class CaseStore {
 
 	/** Called for each new or changed case; not set while the cases are seeded. */
 	onChange?: (before: Case | undefined, after: Case, userId: number) => void;
+
+	/** Called for each message that is added to a case. */
+	onMessage?: (caseRecord: Case, added: Message) => void;
+
+	/** Called for each note. */
+	onNote?: (caseRecord: Case, text: string, userId: number) => void;
 
 	constructor(private readonly platform: Platform) {}
 
@@ -133,12 +154,17 @@ export class CaseStore {
 		};
 		this.cases.set(id, newCase);
 		const { comment } = fields.commentDTO ?? {};
-		const notes = comment === undefined ? [] : [comment];
-		this.details.set(id, { messages: [], notes, macros: [], versions: [] });
+		this.details.set(id, { messages: [], notes: [], macros: [], versions: [] });
 		this.associateMessages(newCase, associatedMessages);
 		addMessages(this.platform, associatedMessages);
 		this.onChange?.(undefined, newCase, userId);
+		if (comment !== undefined) this.addNote(newCase, comment, userId);
 		return newCase;
+	}
+
+	addNote(caseRecord: Case, text: string, userId: number): void {
+		this.getDetails(caseRecord).notes.push(text);
+		this.onNote?.(caseRecord, text, userId);
 	}
 
 	/** Associates messages with a case. */
@@ -156,12 +182,17 @@ export class CaseStore {
 	/**
 	 * Adds what is said next on a case.
 	 * @param brandPost whether the brand says it, and not the customer
+	 * @param postId of the post that it is
 	 */
-	say(caseRecord: Case, content: Content, brandPost: boolean): Message {
+	say(caseRecord: Case, content: Content, brandPost: boolean, postId?: string): Message {
 		const last = this.getDetails(caseRecord).messages.at(-1);
 		const messages = this.platform.use(message);
-		if (last) return messages.answer(messages.get(last.messageId), content, brandPost);
-		const first = beginConversation(this.platform, caseRecord, content, brandPost);
+		if (last) return messages.answer(messages.get(last.messageId), content, brandPost, postId);
+		const { id: _, ...contact } = caseRecord.contact;
+		const { fullName: screenName } = caseRecord.contactInfo as { fullName?: string };
+		const customer = { ...contact, ...(screenName !== undefined && { screenName }) };
+		const opening = { customer, channelType: customer.channelType, sourceId: SOURCE_ID, postId };
+		const first = messages.begin(opening, content, brandPost);
 		this.receive(caseRecord, first);
 		return first;
 	}
@@ -176,14 +207,25 @@ export class CaseStore {
 		}
 	}
 
-	/** What the customer says changes the case. A reply does not: a workflow would hear of its own. */
+	/** What begins a conversation belongs to the newest case of its customer, unless that has another. */
+	addFirst(first: Message): void {
+		const { channelType, channelId } = customerOf(first) ?? {};
+		const newest = [...this.cases.values()]
+			.filter(
+				({ contact }) => contact.channelType === channelType && contact.channelId === channelId,
+			)
+			.at(-1);
+		if (newest && this.getDetails(newest).messages.length === 0) this.receive(newest, first);
+	}
+
+	/** What the customer says changes the case; what the brand says, in some styles. */
 	private receive(caseRecord: Case, received: Message): void {
 		this.associateMessages(caseRecord, [received]);
-		if (received.brandPost) return;
-		const latestMessageAssociatedTime = this.platform.clock.now();
-		const associatedFanMessageCount = caseRecord.associatedFanMessageCount + 1;
-		const after = { ...caseRecord, latestMessageAssociatedTime, associatedFanMessageCount };
-		this.save(caseRecord, after, CUSTOMER);
+		const counts = received.brandPost ? this.platform.pick(COUNTS_OF_REPLY) : COUNTS_OF_MESSAGE;
+		const after = { ...caseRecord, latestMessageAssociatedTime: this.platform.clock.now() };
+		for (const count of counts) after[count] += 1;
+		const saved = counts.length > 0 ? this.save(caseRecord, after, CUSTOMER) : caseRecord;
+		this.onMessage?.(saved, received);
 	}
 
 	/** Clears what `body` omits, except what the platform manages. */

@@ -20,7 +20,7 @@ export const message: Area<MessageStore> = {
 		const accounts = platform.use(account);
 		const register = ({ messageId }: Message) => trail.register('MESSAGE_WORKFLOW', messageId);
 		store.list().forEach(register);
-		store.onAnswer.push(register);
+		store.onMessage.push(register);
 
 		return {
 			store,
@@ -78,6 +78,7 @@ export const message: Area<MessageStore> = {
 			const { messageId } = after;
 			const asset = { assetClass: 'MESSAGE_WORKFLOW', assetId: messageId, userId };
 			auditChanges(platform, asset, pickAudited(before), pickAudited(after));
+			platform.emit('WORKFLOW_UPDATED', after);
 			if (update.note !== undefined) store.record(messageId, 'note', update.note, userId);
 			if (update.message !== undefined) store.record(messageId, 'message', update.message, userId);
 			return after;

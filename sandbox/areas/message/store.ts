@@ -2,6 +2,7 @@ import { writeJson, type Integer } from '../../core/json';
 import { findAll } from '../../core/lookup';
 import type { Platform } from '../../core/platform';
 import type { CustomProperties } from '../../core/properties';
+import { toNumber } from '../../core/ids';
 
 export interface Attachment {
 	type: string;
@@ -32,6 +33,13 @@ export interface Workflow {
 	modifiedTime: number;
 }
 
+/** A customer or a brand on a channel. */
+export interface Customer {
+	channelType: string;
+	channelId: string;
+	[field: string]: unknown;
+}
+
 /** A universal message. */
 export interface Message {
 	messageId: string;
@@ -51,13 +59,22 @@ export interface Message {
 	/** Epoch ms. */
 	modifiedTime: number;
 	content: Content;
-	senderProfile: object;
-	receiverProfile: object;
+	senderProfile: Customer;
+	/** Absent for what is published to everybody. */
+	receiverProfile?: Customer;
 	workflow: Workflow;
 	enrichments: Record<string, unknown>;
 	language: string;
 	brandPost: boolean;
 	deleted: boolean;
+	postId?: string;
+}
+
+/** How a conversation begins. */
+interface Opening {
+	customer?: Customer;
+	channelType: string;
+	sourceId: Integer;
 	postId?: string;
 }
 
@@ -71,14 +88,20 @@ interface Activity {
 	time: number;
 }
 
+/** The activities that change a message. */
+const CHANGES = new Set<Activity['kind']>(['action', 'message', 'associatedAppData']);
+
+/** How long the news that a message was published takes, in ms: more than the answer to its request. */
+const PUBLISHING_TIME = 100;
+
 export class MessageStore {
 	/** By `messageId`, and by `id`. */
 	private readonly byId = new Map<string, Message>();
 	private readonly messages: Message[] = [];
 	readonly activities: Activity[] = [];
 
-	/** Called for each message that joins a conversation after the seed. */
-	readonly onAnswer: Array<(message: Message, answered: Message) => void> = [];
+	/** Called for each message that joins or begins a conversation after the seed. */
+	readonly onMessage: Array<(message: Message, answered?: Message) => void> = [];
 
 	constructor(private readonly platform: Platform) {}
 
@@ -126,16 +149,77 @@ export class MessageStore {
 			createdTime: now,
 			modifiedTime: now,
 			content,
-			senderProfile: own,
+			senderProfile: own!,
 			receiverProfile: other,
 			workflow: { ...structuredClone(workflow), modifiedTime: now },
 			enrichments: {},
 			brandPost,
 			postId,
 		};
-		this.add(message);
-		for (const listener of this.onAnswer) listener(message, answered);
+		this.publish(message, answered);
 		return message;
+	}
+
+	/**
+	 * Begins a conversation.
+	 * @param opening.customer whom it is with; absent for what is published to everybody
+	 * @param opening.sourceId the account of the brand
+	 * @param opening.postId of the post that it is
+	 */
+	begin(
+		{ customer, channelType, sourceId, postId }: Opening,
+		content: Content,
+		brandPost: boolean,
+	): Message {
+		const channelMessageId = this.platform.ids.hex('channel message');
+		const now = this.platform.clock.now();
+		const brand = { channelType, channelId: `channel-${sourceId}` };
+		const kind = brandPost ? 2 : 1;
+		const message: Message = {
+			messageId: ['ACCOUNT', sourceId, now, channelType, kind, channelMessageId].join('_'),
+			id: this.platform.ids.hex('message'),
+			channelMessageId,
+			conversationId: this.platform.ids.hex('conversation'),
+			sourceType: 'ACCOUNT',
+			sourceId,
+			channelType,
+			accountType: channelType,
+			permalink: `https://channel.example.com/messages/${channelMessageId}`,
+			channelCreatedTime: now,
+			createdTime: now,
+			modifiedTime: now,
+			content,
+			senderProfile: brandPost ? brand : customer!,
+			receiverProfile: brandPost ? customer : brand,
+			workflow: emptyWorkflow(now),
+			enrichments: {},
+			language: 'en',
+			brandPost,
+			deleted: false,
+			postId,
+		};
+		this.publish(message);
+		return message;
+	}
+
+	/** Returns the newest message from or to a customer. */
+	findLast({ channelType, channelId }: Customer): Message | undefined {
+		const isTheirs = (other?: Customer) =>
+			other?.channelType === channelType && String(other.channelId) === String(channelId);
+		return this.messages.filter((message) => isTheirs(customerOf(message))).at(-1);
+	}
+
+	/** Adds a message that is new to the platform, and announces it. */
+	private publish(message: Message, answered?: Message): void {
+		this.add(message);
+		const payload = { ...message, postId: message.postId && toNumber(message.postId) };
+		if (!message.brandPost) this.platform.emit('MESSAGE_CREATED', payload);
+		for (const listener of this.onMessage) listener(message, answered);
+		if (message.brandPost) {
+			void this.platform
+				.pause(PUBLISHING_TIME)
+				.then(() => this.platform.emit('MESSAGE_PUBLISHED', payload));
+		}
 	}
 
 	/** Skips unknown ids. Throws 404 when none is known. */
@@ -152,6 +236,7 @@ export class MessageStore {
 
 	/** Records an activity, also in the audit trail. */
 	record(messageId: string, kind: Activity['kind'], value: unknown, userId: number): void {
+		if (CHANGES.has(kind)) this.platform.emit('MESSAGE_UPDATED', this.get(messageId));
 		this.activities.push({ messageId, kind, value, userId, time: this.platform.clock.now() });
 		const newValues = [typeof value === 'string' ? value : writeJson(value)];
 		this.platform.audit({
@@ -161,4 +246,24 @@ export class MessageStore {
 			changes: [{ fieldName: kind, oldValues: [], newValues }],
 		});
 	}
+}
+
+/** The customer's side of a message. */
+export function customerOf({
+	brandPost,
+	senderProfile,
+	receiverProfile,
+}: Message): Customer | undefined {
+	return brandPost ? receiverProfile : senderProfile;
+}
+
+/** @param now epoch ms */
+export function emptyWorkflow(now: number): Workflow {
+	return {
+		customProperties: {},
+		queues: [],
+		spaceWorkflows: [],
+		campaignId: '',
+		modifiedTime: now,
+	};
 }

@@ -22,7 +22,9 @@ export class ProfileStore {
 	private readonly records: Records;
 
 	constructor(private readonly platform: Platform) {
-		this.records = new Records(platform, 'profile', 'id');
+		this.records = new Records(platform, 'profile', 'id', (change, record) =>
+			platform.emit(`PROFILE_${change}`, record),
+		);
 	}
 
 	list(): Profile[] {

@@ -1,15 +1,18 @@
 import type { Call } from '../../core/area';
 import { loadContract } from '../../core/contract';
 import { created, ok, refuseField } from '../../core/envelope';
+import { toNumber } from '../../core/ids';
 import type { JsonObject } from '../../core/json';
 import type { Area } from '../../core/platform';
 import { fieldsOf, isPlainObject, named, Records } from '../../core/records';
 import { checkSchema } from '../../core/validate';
 import { cases } from '../case';
+import { account } from '../account';
+import { ACCOUNT_IDS } from '../account/seed';
 import { message } from '../message';
-import type { Content } from '../message/store';
+import type { Content, Customer } from '../message/store';
 import { CHANNEL_KINDS } from './channels';
-import { Posts } from './posts';
+import { Posts, type Course, type Post } from './posts';
 import { seedDrafts } from './seed';
 
 /** Private messages, checked by the rules of their channel; posts, replies, drafts and previews. */
@@ -17,24 +20,50 @@ export const publishing: Area<Posts> = {
 	name: 'publishing',
 	open(platform) {
 		const posts = new Posts(platform);
-		const drafts = new Records(platform, 'publishing.draft', 'draftId');
+		const drafts = new Records(platform, 'publishing.draft', 'draftId', (change, record) => {
+			const { draftId, ...fields } = record;
+			const payload = { id: toNumber(String(draftId)), ...fields };
+			if (change !== 'DELETED') platform.emit(`DRAFT_${change}`, payload);
+		});
 		const previews = new Records(platform, 'publishing.preview', 'previewId');
 		const messages = platform.use(message);
 		const caseStore = platform.use(cases);
 		seedDrafts(drafts);
 
-		/** A reply to a message that the platform has joins its conversation. */
-		const publish = (body: JsonObject) => {
-			const { postId } = posts.add(body);
-			const answered = messages.find(named({ query: {}, body }, ...ANSWERED) ?? '');
-			if (answered) messages.answer(answered, contentOf(body), true, postId);
-			return ok([postId]);
+		posts.onPublished = (post) => {
+			const content = contentOf(post);
+			const { postId, caseId } = post;
+			if (caseId !== undefined) {
+				caseStore.say(caseStore.get({ id: String(caseId) }), content, true, postId);
+				return;
+			}
+			const customer = customerIn(post);
+			const answered =
+				messages.find(named({ query: {}, body: post }, ...ANSWERED) ?? '') ??
+				(customer && messages.findLast(customer));
+			if (answered) messages.answer(answered, content, true, postId);
+			else begin(post, customer);
 		};
+
+		/** Begins a conversation with a customer, or publishes to everybody. */
+		function begin({ postId, accountId, accountIds, ...post }: Post, customer?: Customer): void {
+			const id = String(accountId ?? [accountIds].flat()[0] ?? ACCOUNT_IDS.page);
+			const ofAccount = platform.use(account).find(id);
+			const channelType = customer?.channelType ?? ofAccount?.channelType ?? 'PAGE';
+			const opening = { customer, channelType, sourceId: toNumber(id) as number, postId };
+			const first = messages.begin(opening, contentOf(post), true);
+			if (customer) caseStore.addFirst(first);
+		}
+		const publish = (body: JsonObject) => ok([posts.add(body).postId]);
 		const draftIn = (call: Call) => drafts.get(named(call, 'draftId', 'id'));
 
 		return {
 			store: posts,
 			state: () => ({ posts: posts.list(), drafts: drafts.list(), previews: previews.list() }),
+			controls: {
+				/** Sets what becomes of the posts that are made from now on. */
+				course: (course) => (posts.course = { ...posts.course, ...(course as Partial<Course>) }),
+			},
 			routes: {
 				'POST /publishing/message': ({ body }) => {
 					const fields = body as JsonObject;
@@ -44,7 +73,7 @@ export const publishing: Area<Posts> = {
 					}
 					return publish(fields);
 				},
-				'POST /publishing/post': ({ body }) => ok([posts.add(fieldsOf(body)).postId]),
+				'POST /publishing/post': ({ body }) => publish(fieldsOf(body)),
 				'GET /publishing/post': ({ query }) => ok(posts.getMany((query.postIds ?? '').split(','))),
 				'DELETE /publishing/post': ({ query }) => {
 					posts.delete(query.postId ?? '');
@@ -55,13 +84,14 @@ export const publishing: Area<Posts> = {
 
 				'POST /publishing/reply': ({ body }) => publish(fieldsOf(body)),
 				'POST /publishing/reply/by-case': ({ query, body }) => {
-					const fields = fieldsOf(body);
-					caseStore.say(caseStore.get({ id: query.caseId ?? '' }), contentOf(fields), true);
-					return ok([posts.add({ ...fields, caseId: query.caseId }).postId]);
+					const { id: caseId } = caseStore.get({ id: query.caseId ?? '' });
+					return publish({ ...fieldsOf(body), caseId });
 				},
 
 				'POST /publishing/draft': ({ body }) =>
-					created(drafts.create({ status: 'DRAFT', ...fieldsOf(body) })),
+					created(
+						drafts.create({ status: 'DRAFT', ...fieldsOf(body) }, platform.ids.digits('draft')),
+					),
 				'GET /publishing/draft': (call) =>
 					ok(
 						named(call, 'draftId', 'id') === undefined
@@ -82,7 +112,16 @@ export const publishing: Area<Posts> = {
 					const scheduleDate = named({ query, body }, 'scheduleDate');
 					const fields = scheduleDate === undefined ? {} : { scheduleDate: Number(scheduleDate) };
 					const { postId } = posts.add({ ...draft, ...fields });
-					return ok(drafts.update(query.draftId, { status: 'SCHEDULED', postId, ...fields }));
+					const scheduled = drafts.update(query.draftId, {
+						status: 'SCHEDULED',
+						postId,
+						...fields,
+					});
+					platform.emit('DRAFT_SCHEDULED', {
+						draftId: toNumber(query.draftId!),
+						postIds: [toNumber(postId)],
+					});
+					return ok(scheduled);
 				},
 
 				'POST /publishing/preview': ({ query }) => {
@@ -101,6 +140,12 @@ export const publishing: Area<Posts> = {
 
 /** The names under which a reply may say which message it answers. */
 const ANSWERED = ['inReplyToMessageId', 'messageId', 'parentMessageId'];
+
+/** Whom a body is addressed to. */
+function customerIn({ toProfile }: JsonObject): Customer | undefined {
+	const { channelType, channelId } = isPlainObject(toProfile) ? toProfile : {};
+	return channelType === undefined || channelId === undefined ? undefined : (toProfile as Customer);
+}
 
 /** What a body says, which only a private message is known to hold in `content`. */
 function contentOf({ content, text, message: said }: JsonObject): Content {

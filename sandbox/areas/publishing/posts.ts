@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Refusal } from '../../core/envelope';
+import { toNumber } from '../../core/ids';
 import type { JsonObject } from '../../core/json';
 import { findAll } from '../../core/lookup';
 import type { Platform } from '../../core/platform';
@@ -6,9 +8,17 @@ import type { Platform } from '../../core/platform';
 /** The body of a publish request, with its id and status. */
 export interface Post extends JsonObject {
 	postId: string;
-	status: string;
+	status: 'SCHEDULED' | 'SENT' | 'FAILED';
 	/** Epoch ms. */
 	createdTime: number;
+}
+
+/** What becomes of the posts that are added from now on. */
+export interface Course {
+	/** How long publishing takes once it is due, in ms. */
+	delay: number;
+	/** Why it fails; null: it does not. */
+	error: string | null;
 }
 
 /** How long a message counts as recent, in ms. */
@@ -17,14 +27,41 @@ const RECENT_PERIOD = 60 * 60 * 1000;
 /** The posts, oldest first. */
 export class Posts {
 	private readonly posts = new Map<string, Post>();
+	course: Course = { delay: 0, error: null };
+
+	/** Called for each post when it is published. */
+	onPublished?: (post: Post) => void;
 
 	constructor(private readonly platform: Platform) {}
 
+	/** Adds a post, which is published at once unless it is scheduled, or publishing takes its time. */
 	add(body: JsonObject): Post {
 		const createdTime = this.platform.clock.now();
-		const post = { ...body, postId: this.platform.ids.hex('post'), status: 'SENT', createdTime };
-		this.posts.set(post.postId, post);
-		return this.view(post);
+		const postId = this.platform.ids.digits('post');
+		const post: Post = { ...body, postId, status: 'SCHEDULED', createdTime };
+		this.posts.set(postId, post);
+		const { course } = this;
+		const wait = Math.max((Number(post.scheduleDate) || 0) - createdTime, 0) + course.delay;
+		if (wait === 0) this.publish(post, course);
+		else void this.platform.pause(wait).then(() => this.publish(post, course));
+		return { ...post };
+	}
+
+	/** Does nothing for a post that was deleted. */
+	private publish(post: Post, { error }: Course): void {
+		if (this.platform.closing.aborted || !this.has(post.postId)) return;
+		try {
+			if (error !== null) throw new Refusal(400, error);
+			post.status = 'SENT';
+			this.onPublished?.(post);
+		} catch (refusal) {
+			// What it answers may have been deleted since it was scheduled.
+			if (!(refusal instanceof Refusal)) throw refusal;
+			Object.assign(post, { status: 'FAILED', error: refusal.key });
+			const payload = { postId: toNumber(post.postId), error: refusal.key };
+			this.platform.emit('MESSAGE_PUBLISH_FAILED', payload);
+		}
+		this.platform.touch();
 	}
 
 	has(id: string): boolean {
@@ -42,12 +79,12 @@ export class Posts {
 		});
 		if (posts.length === 0) this.platform.fail(404, 'publishing.post.not.found');
 		for (const post of posts) Object.assign(post, { workflow });
-		return posts.map((post) => this.view(post));
+		return posts.map((post) => ({ ...post }));
 	}
 
 	/** Skips unknown ids. Throws 404 when none is known. */
 	getMany(ids: string[]): Post[] {
-		return findAll(this.posts, ids, 'publishing.post.not.found').map((post) => this.view(post));
+		return findAll(this.posts, ids, 'publishing.post.not.found').map((post) => ({ ...post }));
 	}
 
 	/** Throws 404. */
@@ -69,12 +106,6 @@ export class Posts {
 	}
 
 	list(): Post[] {
-		return [...this.posts.values()].map((post) => this.view(post));
-	}
-
-	/** A post whose time has not come is scheduled. */
-	private view(post: Post): Post {
-		const isDue = !(Number(post.scheduleDate) > this.platform.clock.now());
-		return { ...post, status: isDue ? 'SENT' : 'SCHEDULED' };
+		return [...this.posts.values()].map((post) => ({ ...post }));
 	}
 }

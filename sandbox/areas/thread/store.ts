@@ -14,6 +14,8 @@ export interface ThreadControl {
 /** Who holds the thread of each case. */
 export class ThreadStore {
 	private readonly holders = new Map<string, string>();
+	/** Who holds new threads, and gets those that are released. */
+	primaryParticipant = PLATFORM_NAME;
 
 	constructor(private readonly platform: Platform) {}
 
@@ -25,7 +27,7 @@ export class ThreadStore {
 	}
 
 	/** Opens the thread of a new case. */
-	open(entityId: string, holder = PLATFORM_NAME): void {
+	open(entityId: string, holder = this.primaryParticipant): void {
 		this.holders.set(entityId, holder);
 	}
 
@@ -44,8 +46,16 @@ export class ThreadStore {
 		if (action === 'releaseControl' && participantId !== holder) {
 			this.platform.fail(400, 'thread.control.not.held');
 		}
-		const newHolder = action === 'releaseControl' ? PLATFORM_NAME : participantId!;
+		const newHolder = action === 'releaseControl' ? this.primaryParticipant : participantId!;
 		this.holders.set(entityId, newHolder);
+		if (newHolder !== holder) {
+			this.platform.emit('THREAD_CONTROL_UPDATED', {
+				entityType: 'CASE',
+				entityId,
+				previousParticipant: holder,
+				controllingParticipant: newHolder,
+			});
+		}
 		return newHolder;
 	}
 }

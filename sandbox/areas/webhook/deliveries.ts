@@ -1,13 +1,38 @@
 import { createHmac } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { writeJson } from '../../core/json';
 import type { Platform, PlatformEvent } from '../../core/platform';
+import type { Styled } from '../../core/style';
 import { isSuccess, post } from './callback';
 import { accepts } from './filters';
 import type { Subscription, SubscriptionStore } from './store';
+import { toDotted } from './types';
 
-/** Delays before the second and each later attempt, in ms. */
-const RETRY_DELAYS = [1_000, 2_000, 4_000, 8_000];
+/** The specification shows none of this. */
+const RULES: Styled<{
+	/** What is sent, to be written as JSON. */
+	body(event: PlatformEvent, id: string, subscriptionId: string): object;
+	/** Whether an attempt with this status has delivered the event. */
+	accepts(status: number | undefined): boolean;
+	/** Delays before the second and each later attempt, in ms. */
+	retryDelays: number[];
+}> = {
+	service: {
+		body: ({ type, payload, time }, id, subscriptionId) => ({
+			id,
+			type: toDotted(type),
+			payload,
+			eventTime: time,
+			subscriptionDetails: { subscriptionId },
+		}),
+		accepts: (status) => status === 200,
+		retryDelays: [10_000, 10_000, 10_000],
+	},
+	plain: {
+		body: ({ type, payload, time }, id) => ({ id, type, time, payload }),
+		accepts: isSuccess,
+		retryDelays: [1_000, 2_000, 4_000, 8_000],
+	},
+};
 
 /** How many attempts run at the same time. */
 const CONCURRENCY = 10;
@@ -49,14 +74,15 @@ export class Deliveries {
 	}
 
 	/** Starts the deliveries of an event, without waiting for them. */
-	dispatch({ type, payload, time }: PlatformEvent): Delivery[] {
-		const body = writeJson({ id: this.platform.ids.hex('event'), type, time, payload });
+	dispatch(event: PlatformEvent): Delivery[] {
+		const id = this.platform.ids.hex('event');
+		const { body } = this.platform.pick(RULES);
 		return this.store
 			.listActive()
 			.filter(({ filteredSubscriptions }) =>
-				filteredSubscriptions.some((entry) => accepts(entry, type, payload)),
+				filteredSubscriptions.some((entry) => accepts(entry, event.type, event.payload)),
 			)
-			.map((subscription) => this.start(subscription, body));
+			.map((subscription) => this.start(subscription, writeJson(body(event, id, subscription.id))));
 	}
 
 	/** Delivers the same bytes again, as a platform does that has missed the response. Throws 404. */
@@ -85,12 +111,12 @@ export class Deliveries {
 
 	/** Retries until an attempt succeeds, the last one fails, or the subscription is inactive. */
 	private async deliver(delivery: Delivery, subscription: Subscription): Promise<void> {
-		const signal = this.platform.closing;
-		for (const delay of [0, ...RETRY_DELAYS]) {
-			if (delay > 0) await sleep(delay, undefined, { signal, ref: false }).catch(() => {});
-			if (signal.aborted || !this.store.listActive().includes(subscription)) break;
+		const rules = this.platform.pick(RULES);
+		for (const delay of [0, ...rules.retryDelays]) {
+			if (delay > 0) await this.platform.pause(delay);
+			if (this.platform.closing.aborted || !this.store.listActive().includes(subscription)) break;
 			const status = await this.enqueue(async () => await this.attempt(delivery));
-			if (isSuccess(status)) {
+			if (rules.accepts(status)) {
 				subscription.lastSuccessTimestamp = this.platform.clock.now();
 				delivery.state = 'delivered';
 				this.platform.touch();

@@ -10,7 +10,7 @@ import {
 	type SubscriptionCreate,
 	type SubscriptionUpdate,
 } from './store';
-import { WEBHOOK_TYPES } from './types';
+import { LISTED_TYPES } from './types';
 
 const INVALID_VALUE = 'validation.invalid.value';
 
@@ -81,7 +81,14 @@ export const webhook: Area<SubscriptionStore> = {
 				'POST /webhook-subscriptions/action': async ({ query }) =>
 					ok(await applyAction(platform, store.get(query.subscriptionId!), query.action!)),
 
-				'GET /webhook-subscriptions/webhook-types': () => ok(WEBHOOK_TYPES),
+				'GET /webhook-subscriptions/webhook-types': () =>
+					ok(
+						platform.pick(LISTED_TYPES).map(({ type, label, category }) => ({
+							type,
+							label,
+							category,
+						})),
+					),
 			},
 		};
 	},

@@ -1,7 +1,7 @@
 import { findAll } from '../../core/lookup';
 import type { Platform } from '../../core/platform';
 import type { FilteredSubscription } from './filters';
-import { WEBHOOK_TYPES } from './types';
+import { EVENT_TYPES } from './types';
 
 export interface Subscription {
 	id: string;
@@ -117,7 +117,7 @@ export class SubscriptionStore {
 	}
 
 	private checkKnown(types: string[]): void {
-		const unknown = types.find((type) => !WEBHOOK_TYPES.some((known) => known.type === type));
+		const unknown = types.find((type) => !EVENT_TYPES.some((known) => known.type === type));
 		if (unknown !== undefined) this.platform.fail(400, 'webhook.type.unknown');
 	}
 }

@@ -29,7 +29,7 @@ export function triggerInTheEditor(): void {
 
 		async function showsTheEvent(): Promise<void> {
 			await editor().output.getByText(SUBJECT).first().waitFor();
-			await editor().output.getByText('CASE_CREATED').first().waitFor();
+			await editor().output.getByText('case.create').first().waitFor();
 		}
 
 		it('offers the events that the platform lists', async () => {

@@ -164,7 +164,7 @@ describe('a newcomer with a fresh clone', AT_MOST, () => {
 				await page.getByRole('link', { name }).click();
 				await page.getByRole('row').filter({ hasText: text }).first().waitFor();
 			};
-			await area('Webhooks', /CASE_CREATED.*delivered/is);
+			await area('Webhooks', /case\.create.*delivered/is);
 			await area('Conversations', /we have your question/);
 			await area('Cases', /Where is my parcel\?.*in progress/is);
 		} finally {

@@ -177,7 +177,7 @@ describe("the platform's own page", AT_MOST, () => {
 		await shows(async () => (await page.locator('.attempts li').count()) >= 2, true);
 		await page.locator('.attempts').getByText('500').first().waitFor();
 		await page.locator('aside pre').getByText('case-2').waitFor();
-		assert.equal(heard[0], 'CASE_UPDATED');
+		assert.equal(heard[0], 'case.update');
 		await close();
 	});
 
