@@ -13,4 +13,6 @@ process.env.N8N_USER_FOLDER = path.resolve(
 	`../.cache/jest/${process.env.JEST_WORKER_ID}`,
 );
 process.env.N8N_ENCRYPTION_KEY = 'test-encryption-key';
-process.env.N8N_LOG_LEVEL = 'silent';
+// Not `silent`, for which it looks for the caller of every message before it drops it.
+process.env.N8N_LOG_LEVEL = 'error';
+process.env.N8N_LOG_OUTPUT = 'file';

@@ -1,7 +1,8 @@
 /**
- * One realm for all test files of a worker, in which n8n is loaded once: that takes longer than most of
- * the files do. All that is ours is loaded afresh for each file, as Jest does.
+ * One realm for all test files of a worker, in which n8n and every other package is loaded once: n8n alone
+ * takes longer than most of the files do. All that is ours is loaded afresh for each file, as Jest does.
  */
+const { AsyncLocalStorage } = require('node:async_hooks');
 const { readFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const path = require('node:path');
@@ -12,18 +13,41 @@ const PARAMETERS = ['module', 'exports', 'require', '__filename', '__dirname'];
 
 let first;
 
+/**
+ * Jest makes a storage for each file and never ends it. Until then Node.js 20 hands it on in every promise,
+ * which takes longer from file to file.
+ */
+const storages = new Set();
+const { run } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.run = function (...parameters) {
+	storages.add(this);
+	return run.apply(this, parameters);
+};
+
 class OneRealm extends TestEnvironment {
 	constructor(...config) {
-		if (first) return first;
+		if (first) return first.again();
 		super(...config);
 		first = this;
+		this.exit = this.global.process.exit;
 		this.global.requireOnce = requireIn(this.context);
+	}
+
+	/** Forgets what Jest keeps of the file before: its tests, its globals, and so all that it loaded. */
+	again() {
+		for (const name of Object.getOwnPropertySymbols(this.global))
+			if (/^(EVENT_HANDLERS|JEST_STATE_SYMBOL)$/.test(name.description)) delete this.global[name];
+		this._globalProxy.leftovers = [];
+		this.global.process.exit = this.exit; // it is wrapped for each file
+		return this;
 	}
 
 	// The realm stays.
 	async teardown() {
 		this.fakeTimers.dispose();
 		this.fakeTimersModern.dispose();
+		for (const storage of storages) storage.disable();
+		storages.clear();
 	}
 }
 
