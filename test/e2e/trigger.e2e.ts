@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { CREDENTIAL_TYPE, OWNER } from '../../playground/account';
 import { N8nClient, type WorkflowNode } from '../../playground/client';
@@ -130,6 +131,33 @@ export function trigger({ n8nRetriesDeletion }: { n8nRetriesDeletion: boolean })
 			assert.equal((await platform.post(url, body, headers)).status, 200);
 			// Anything that a forged one had begun would have come before it.
 			assert.equal((await ran(1)).length, 1);
+			assert.equal(await client.executionCount(id), 1);
+		});
+
+		it('accepts a packed delivery that is signed over its text: n8n keeps no packed bytes', async () => {
+			const { client } = environment();
+			await client.activate(id);
+			const { url, preSharedKey } = live();
+			const sign = (bytes: Buffer | string) =>
+				`sha256=${createHmac('sha256', preSharedKey).update(bytes).digest('hex')}`;
+			const send = async (signed: 'text' | 'packed' | 'other') => {
+				const event = { id: signed, type: 'CASE_CREATED', payload: { id: 'case-1' } };
+				const text = JSON.stringify(event);
+				const packed = gzipSync(text);
+				const bytes = { text, packed, other: gzipSync(`${text} `) };
+				const { status } = await platform.post(url, packed, {
+					'content-type': 'application/json',
+					'content-encoding': 'gzip',
+					'x-hub-signature': sign(bytes[signed]),
+				});
+				return status;
+			};
+			assert.equal(await send('other'), 401);
+			assert.equal(await send('packed'), 401);
+			assert.equal(await send('text'), 200);
+			assert.deepEqual(await ran(1), [
+				{ id: 'text', type: 'CASE_CREATED', payload: { id: 'case-1' } },
+			]);
 			assert.equal(await client.executionCount(id), 1);
 		});
 

@@ -11,6 +11,7 @@ import * as platform from '../../../playground/platform';
 import { Sink } from '../../../playground/sink';
 import { renewalAcrossWorkers } from '../renewal.e2e';
 import { CONVERSATIONS, conversationsThatWait } from '../waiting.e2e';
+import { askAndWait } from '../../../playground/workflows';
 import { chain, triggerNode } from '../workflows';
 import { AT_MOST } from '../environment';
 
@@ -141,6 +142,36 @@ describe("the packed package in n8n's scaling mode", AT_MOST, () => {
 		};
 		const webhookUrl = running.webhook.url;
 		await conversationsThatWait({ client, webhookUrl, credential, sandbox, crash });
+	});
+
+	it('a worker refuses a wait that is longer than the time-out of the workflow, and sends nothing', async () => {
+		const webhookPath = randomUUID();
+		const times = { checkInterval: 60, waitTimeout: 3600 };
+		const workflow = askAndWait(webhookPath, credential, times);
+		const asking = await client.importWorkflow({
+			...workflow,
+			settings: { executionTimeout: 1800 },
+		});
+		await client.activate(asking);
+		sandbox.clearRequests();
+		const { messageIds } = sandbox.bulk('message', { count: 1 }) as { messageIds: string[] };
+		const [messageId] = messageIds;
+		await platform.post(
+			`${running.webhook.url}/webhook/${webhookPath}`,
+			JSON.stringify({ messageId, n: 1 }),
+			{ 'content-type': 'application/json' },
+		);
+		const failed = async () => await client.executionIds(asking, FAILED);
+		const [executionId = ''] = await until('the refusal', failed, {
+			accepts: ({ length }) => length === 1,
+		});
+		const { error } = await client.waitForExecution(executionId);
+		assert.match(
+			error!.message,
+			/n8n stops this execution in 1[78]\d\d seconds \(Timeout Workflow/,
+		);
+		assert.deepEqual(sandbox.requests(), []);
+		await client.deactivate(asking);
 	});
 
 	it('unpublished, no subscription is left', async () => {
