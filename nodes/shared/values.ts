@@ -137,6 +137,11 @@ export function visible(text: string): string {
 	return text.replace(BREAKS, ' ').replace(INVISIBLE, '');
 }
 
+/** The text without characters that nobody sees, in which an instruction can hide; line ends and tabs stay. */
+export function withoutInvisible(text: string): string {
+	return text.replace(INVISIBLE, (character) => (/[\t\n\r]/.test(character) ? character : ''));
+}
+
 /** A raw value between quotes, as the sentence about a problem shows it. */
 export function quote(raw: unknown): string {
 	return `"${shorten(visible(toText(raw)), 60)}"`;

@@ -7,8 +7,7 @@ export const create = pathOnly({
 	name: 'Create',
 	value: 'create',
 	action: 'Publish a post',
-	description:
-		'Publish a post on one or several accounts. It is visible to others. A retry never publishes it twice.',
+	description: 'Publish a post on one or several accounts. It is visible to others.',
 	endpoint: 'POST /publishing/post',
 	body: knownBody({
 		fields: postFields,

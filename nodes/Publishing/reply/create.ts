@@ -4,7 +4,7 @@ export const create = pathOnly({
 	name: 'Create',
 	value: 'create',
 	action: 'Publish a reply to a message',
-	description: 'Publish a reply to a message. It reaches others. A retry never publishes it twice.',
+	description: 'Publish a reply to a message. It reaches others.',
 	endpoint: 'POST /publishing/reply',
 	body: {
 		what: 'The reply',

@@ -7,8 +7,7 @@ export const createByCase = pathOnly({
 	name: 'Create by Case',
 	value: 'createByCase',
 	action: 'Publish a reply to the customer of a case',
-	description:
-		'Publish a reply to the customer of a case. It reaches others. A retry never publishes it twice.',
+	description: 'Publish a reply to the customer of a case. It reaches others.',
 	endpoint: 'POST /publishing/reply/by-case',
 	fields: [id('caseId', { required: true, description: 'The case whose customer gets the reply' })],
 	body: { what: 'The reply', example: { content: { text: 'We look after it.' } } },

@@ -10,7 +10,7 @@ export const create = operation({
 	value: 'create',
 	action: 'Create a subscription',
 	description:
-		'Create a subscription that sends events to a URL. It is neither verified nor active at first: verify and activate it with its ID.',
+		'Create a subscription that sends the data of events, customers included, to the URL that is given. It is neither verified nor active at first: verify and activate it with its ID.',
 	endpoint: 'POST /webhook-subscriptions',
 	fields: [
 		body({

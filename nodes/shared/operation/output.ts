@@ -12,7 +12,7 @@ import {
 	type Field,
 	type Input,
 } from '../fields';
-import { brief, selected, simplified, type RecordKind } from '../records';
+import { brief, marked, selected, simplified, type RecordKind } from '../records';
 
 /** How much of a record comes out: its simplified form, all of it, or the fields of these names. */
 type Amount = 'simplified' | 'raw' | readonly string[];
@@ -59,17 +59,21 @@ function outputFields({ fields }: RecordKind): Field<'outputFields', string[]> {
 
 /**
  * What comes out of a record that an operation gives, as the parameter `output` says. `forModel`: a
- * simplified one is cut, too.
+ * simplified one is cut, too, and what others have written is marked.
  */
 export function presenterOf(
 	{ gives: kind }: { gives?: RecordKind },
 	{ output }: Readonly<Record<string, unknown>>,
 	forModel = false,
 ): (record: IDataObject) => IDataObject {
+	if (kind === undefined) return (record) => record;
 	const amount = output as Amount;
-	if (kind === undefined || amount === 'raw') return (record) => record;
-	if (amount !== 'simplified') return (record) => selected(record, amount);
-	return forModel
-		? (record) => brief(simplified(record, kind))
-		: (record) => simplified(record, kind);
+	const shown = (record: IDataObject) => {
+		if (amount === 'raw') return record;
+		return amount === 'simplified' ? simplified(record, kind) : selected(record, amount);
+	};
+	if (!forModel) return shown;
+	const { untrusted } = kind;
+	if (amount === 'simplified') return (record) => marked(brief(shown(record)), untrusted ?? []);
+	return (record) => (untrusted ? marked(shown(record)) : shown(record));
 }

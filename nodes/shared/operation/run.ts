@@ -12,7 +12,7 @@ import { ItemParameters } from './parameters';
 import { hintAtNothing, outcomesOf, present, type Outcomes } from './present';
 import { readItems } from './readItems';
 import { identify } from './storedLedger';
-import { notTwiceAtOnce, patienceOfTool } from './toolCalls';
+import { notTwiceAtOnce, patienceOfTool, readableItem } from './toolCalls';
 
 /**
  * The one item loop: reads all items, carries the operation out, presents what came of it. Every
@@ -70,7 +70,7 @@ export async function run(
 		// Of a run that n8n tries again, only the items of the last try are handed out.
 		isPending = runsAgain && !ledger.isLastTry && tasks.length > 0;
 		if (!isPending) for (const task of tasks) task();
-		return [output];
+		return [tool ? output.map(readableItem) : output];
 	} finally {
 		ledger.close({ runsAgain, isPending });
 	}

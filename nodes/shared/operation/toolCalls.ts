@@ -1,8 +1,10 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { ApiError } from '../errors';
 import { toJson } from '../json';
 import { TextMemory } from '../processMemory';
 import { sha256 } from '../sha256';
 import type { Patience } from '../transport';
+import { isObject, withoutInvisible } from '../values';
 
 /** How long a tool may work (ms): its callers give up after 60 s, and then call again. */
 const LONGEST_CALL = 40_000;
@@ -13,6 +15,20 @@ const LONGEST_PAUSES = 20_000;
 /** A tool's way to the platform ends in time for its caller to read the answer. `now` in epoch ms. */
 export function patienceOfTool(now = Date.now()): Patience {
 	return { pauses: LONGEST_PAUSES, end: now + LONGEST_CALL };
+}
+
+/** An item as a model reads it: without characters that a person would not see, in names and in texts. */
+export function readableItem(item: INodeExecutionData): INodeExecutionData {
+	return { ...item, json: readable(item.json) as IDataObject };
+}
+
+function readable(value: unknown): unknown {
+	if (typeof value === 'string') return withoutInvisible(value);
+	if (Array.isArray(value)) return value.map(readable);
+	if (!isObject(value)) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([name, part]) => [withoutInvisible(name), readable(part)]),
+	);
 }
 
 const underWay = new TextMemory<true>('toolWrites');

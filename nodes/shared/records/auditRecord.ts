@@ -31,6 +31,7 @@ export const auditRecord: RecordKind = {
 		change: 'change',
 		moreWaiting: 'moreWaiting',
 	},
+	untrusted: ['changes', 'oldValues', 'newValues', 'change'],
 };
 
 /** Each change in a line, e.g. `status: New -> Open`. */

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toJson } from '../json';
 
-/** What a simplified record may take of a model's context, in bytes of JSON. */
-const MOST_BYTES = 1_500;
+/** What a simplified record may take of a model's context, in bytes of JSON, with 20 more for marking it. */
+const MOST_BYTES = 1_480;
 
 /**
  * How much is left, tried in turn: `length` of a text, or of a list; `id` is how long an ID or an
@@ -27,7 +27,7 @@ interface Step {
 const ID = /^[!-~]+$/;
 
 /**
- * A simplified record for a model: long texts and lists are cut until it takes 1,500 bytes at most, and
+ * A simplified record for a model: long texts and lists are cut until it takes 1,480 bytes at most, and
  * each says how to get the rest.
  */
 export function brief(record: IDataObject): IDataObject {

@@ -44,4 +44,5 @@ export const caseRecord: RecordKind = {
 		createdTime: { time: 'createdTime' },
 		modifiedTime: { time: 'modifiedTime' },
 	},
+	untrusted: ['subject', 'description'],
 };

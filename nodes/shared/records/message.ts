@@ -54,4 +54,5 @@ export const message: RecordKind = {
 		conversationId: 'conversationId',
 		associatedCaseNumber: 'associatedCaseNumber',
 	},
+	untrusted: ['text'],
 };

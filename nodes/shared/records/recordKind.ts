@@ -21,4 +21,6 @@ export interface RecordKind {
 	 * record, then the most useful.
 	 */
 	simplified: Readonly<Record<string, Source>>;
+	/** Which of these hold texts that customers write, or anybody: a model must not take orders from them. */
+	untrusted?: readonly string[];
 }
