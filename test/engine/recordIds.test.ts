@@ -49,7 +49,7 @@ describe.each(operations)('rule "a record is addressed by its ID": $resource $op
 			const { resource: resources = [], operation: names = [] } = displayOptions?.show ?? {};
 			return resources.includes(resource) && names.includes(operation);
 		});
-		expect(shown[0]!.name).toBe(field);
+		expect(shown.find(({ type }) => type !== 'notice')!.name).toBe(field);
 		const options = shown.find(({ name }) => name === 'options')!.options as INodeProperties[];
 		expect(options.find(({ name }) => name === option)!.default).toBe(field);
 

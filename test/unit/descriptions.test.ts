@@ -153,11 +153,20 @@ it('every input says what it is for, and more than its name', () => {
 	const plain = (text = '') => text.toLowerCase().replace(/^the /, '').replace(/\.$/, '');
 	for (const { at, property } of everyProperty()) {
 		const { name, type, displayName, description } = property;
-		if (/ollection$|^hidden$/.test(type) || name === 'resource' || name === 'operation') continue;
+		if (/ollection$|^hidden$|^notice$/.test(type) || name === 'resource' || name === 'operation')
+			continue;
 		expectFor(at, description).toEqual(expect.stringMatching(/^[A-Z].{9,}/s));
 		expect([at, plain(description)]).not.toEqual([at, plain(displayName)]);
 	}
 });
+
+/** The property of a path: itself, or the one of that name in a collection; a mapper has paths of its own. */
+function partAt(property: INodeProperties, path: string): INodeProperties[] {
+	const [name, part] = path.split('.');
+	if (property.name !== name) return [];
+	if (property.type !== 'collection') return [property];
+	return (property.options as INodeProperties[]).filter((option) => option.name === part);
+}
 
 it('no field is hidden for ever', () => {
 	for (const { at, property, siblings, top } of everyProperty()) {
@@ -165,7 +174,7 @@ it('no field is hidden for ever', () => {
 			if (name.startsWith('@')) continue;
 			// With a slash before it, the name is one at the top of the node.
 			const deciding = name.startsWith('/')
-				? top.filter((one) => `/${one.name}` === name.replace(/\..*/, ''))
+				? top.flatMap((one) => partAt(one, name.slice(1)))
 				: siblings.filter((sibling) => sibling.name === name);
 			expect([at, name, deciding.length > 0]).toEqual([at, name, true]);
 			const choices = deciding.flatMap(({ type, options = [] }) =>
@@ -181,6 +190,23 @@ it('no field is hidden for ever', () => {
 				true,
 			]);
 		}
+	}
+});
+
+it('what nobody can undo is said in a yellow notice', () => {
+	const notices = everyProperty().filter(({ property }) => property.type === 'notice');
+	expect(notices.length).toBeGreaterThan(20);
+	for (const { at, property } of notices)
+		expectFor(at, property.displayName).toEqual(expect.stringMatching(/^[A-Z].{20,120}[.]$/));
+	const harmless =
+		/^(Create|Get|Get Many|Add|Search|Acquire|Release|Pass|Check|Mark|Export|Import|Wait)/;
+	const dangerous =
+		/cannot be (undone|taken back)|for good|may be lost|are lost|visible to others|reaches others|may send a survey/;
+	for (const { room, resource, operation } of operationsOf(rooms)) {
+		const at = `${room.description.name}.${resource.value}.${operation.value}`;
+		if (dangerous.test(operation.description))
+			expectFor(at, operation.dangers !== undefined).toEqual(true);
+		else if (harmless.test(operation.name)) expectFor(at, operation.dangers).toEqual(undefined);
 	}
 });
 

@@ -8,6 +8,7 @@ export const deactivate = operation({
 	action: 'Deactivate an account',
 	description: 'Deactivate an account. It cannot be activated again through the API.',
 	endpoint: 'PATCH /account',
+	dangers: [{ text: 'An account that is deactivated cannot be activated again through the API.' }],
 	fields: [
 		accountId,
 		text('deactivationReason', {

@@ -8,6 +8,7 @@ export const remove = operation({
 	action: 'Delete an account from a workspace',
 	description: 'Remove an account from one workspace (client) for good',
 	endpoint: 'DELETE /account',
+	dangers: [{ text: 'The account is removed from the workspace for good.' }],
 	fields: [accountId, required(clientId)],
 	request: ({ id, clientId }) => ({ query: { id, clientId } }),
 	done: 'deleted',

@@ -9,6 +9,9 @@ export const replaceProperties = operation({
 	description:
 		'Replace the custom properties of an account. Properties that are not given are lost; to add some and keep the others, use Update.',
 	endpoint: 'PUT /account',
+	dangers: [
+		{ text: 'All custom properties that you do not give here are lost. Update keeps them.' },
+	],
 	fields: [
 		accountId,
 		body({

@@ -7,6 +7,7 @@ export const remove = pathOnly({
 	action: 'Delete an asset',
 	description: 'Delete an asset for good',
 	endpoint: 'DELETE /sam/{assetId}',
+	dangers: [{ text: 'The asset is deleted for good.' }],
 	fields: [assetId],
 	optionalBody: 'The body of the request',
 	done: 'deleted',

@@ -1,6 +1,6 @@
 import { itemsOr, recordToReplace } from '../../shared/answer';
 import { bodyId, byJson, flag, id, queryParameters } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { operation, replacesWholeByJson } from '../../shared/operation';
 import { merge, writableFields } from '../../shared/values';
 import { assetChanges } from './fields';
 
@@ -28,6 +28,7 @@ export const replace = operation({
 	description:
 		'Replace a whole asset. The fields that you do not give keep their current values, unless Merge With Current is switched off or JSON is given: then they may be lost. Use Update to change parts of it.',
 	endpoint: 'PUT /sam',
+	dangers: replacesWholeByJson('asset'),
 	also: ['GET /sam/{assetId}'],
 	fields: [
 		bodyId(id('assetId', { description: 'The ID of the asset, sent in the body' }), 'asset'),

@@ -8,6 +8,7 @@ export const remove = operation({
 	description:
 		'Delete a campaign for good. To retire it and keep it, update it with Archived instead.',
 	endpoint: 'DELETE /campaign',
+	dangers: [{ text: 'The campaign is deleted for good. Update can archive it instead.' }],
 	fields: [campaign],
 	request: ({ address }) => ({ query: address }),
 	done: 'deleted',

@@ -9,7 +9,7 @@ import {
 	flag,
 	withCleared,
 } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { operation, replacesWhole } from '../../shared/operation';
 import { merge, writableFields } from '../../shared/values';
 import { EMPTY_VALUES, campaign, changeable, withWriteNames } from './fields';
 
@@ -33,6 +33,7 @@ export const replace = operation({
 	description:
 		'Replace a campaign. The fields that you do not give keep their current values, unless Merge With Current is switched off: then they may be cleared. Only this operation can move a sub-campaign to another parent.',
 	endpoint: 'PUT /campaign',
+	dangers: [replacesWhole('campaign')],
 	also: ['GET /campaign'],
 	fields: [
 		campaign,

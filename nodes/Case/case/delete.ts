@@ -16,6 +16,7 @@ export const remove = operation({
 	action: 'Delete cases',
 	description: 'Delete one or several cases for good. Returns one item per case.',
 	endpoint: 'DELETE /case',
+	dangers: [{ text: 'The case is deleted for good.' }],
 	fields: [
 		addressBy(
 			{ id: [ids], caseNumber: [caseNumbers] },

@@ -18,6 +18,7 @@ export const merge = operation({
 	description:
 		'Merge child cases into a parent case: their conversations appear on it as agent notes. This cannot be undone through the API.',
 	endpoint: 'POST /case/merge',
+	dangers: [{ text: 'Cases that are merged cannot be separated again through the API.' }],
 	fields: [
 		body({
 			fields: [

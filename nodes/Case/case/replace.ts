@@ -1,7 +1,7 @@
 import { recordToReplace } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { checkClearsOnly, flag, withCleared } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { operation, replacesWhole } from '../../shared/operation';
 import { isObject, merge, writableFields } from '../../shared/values';
 import { caseOr } from './caseOr';
 import { changesOf, EMPTY_VALUES, oneCase } from './fields';
@@ -41,6 +41,7 @@ export const replace = operation({
 	description:
 		'Replace a case. Fields that you do not give keep their current values, unless Merge With Current is switched off: then custom properties, queues and channel properties may be lost.',
 	endpoint: 'PUT /case',
+	dangers: [replacesWhole('case')],
 	also: ['GET /case'],
 	fields: [
 		oneCase,

@@ -42,6 +42,12 @@ export const remove = operation({
 	description:
 		'Delete the user mappings of a CRM app that match a CRM user or a platform user, or, with Delete All, every mapping of the app. This cannot be undone.',
 	endpoint: 'DELETE /crm-user-mapping',
+	dangers: [
+		{
+			text: 'Every mapping of the app is deleted for good.',
+			shownWhen: { deleteAll: [true] },
+		},
+	],
 	fields: [required(installedAppId), selection],
 	request: ({ installedAppId, selection }) => ({
 		query: { installedAppId },

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOr } from '../../shared/answer';
 import { body, customProperties, flag, id, text } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { operation, REACHES_PEOPLE } from '../../shared/operation';
 
 export const deflect = operation({
 	name: 'Deflect',
@@ -10,6 +10,7 @@ export const deflect = operation({
 	description:
 		'Move a caller to a digital channel: sends the asset to the profile there, and opens a case unless Create Case is off. It reaches the customer and cannot be taken back.',
 	endpoint: 'POST /deflect',
+	dangers: [REACHES_PEOPLE],
 	fields: [
 		body({
 			fields: [

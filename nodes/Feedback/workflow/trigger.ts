@@ -10,6 +10,7 @@ export const trigger = operation({
 	description:
 		'Start a feedback workflow. It may send a survey to customers; whether it was sent is not known yet when this operation ends.',
 	endpoint: 'POST /cfmWorkflow/trigger',
+	dangers: [{ text: 'The workflow may send a survey to customers, which cannot be taken back.' }],
 	fields: [body({ fields: [required(workflowId), contextParams] })],
 	request: ({ body }) => ({ body }),
 	output: (answer, { body }) => triggered(answer, body),

@@ -28,6 +28,12 @@ export const act = operation({
 	description:
 		'Hide, like, favorite, approve, reject or delete a message on its native channel, or undo one of these. Deleting cannot be undone.',
 	endpoint: 'PATCH /message/action',
+	dangers: [
+		{
+			text: 'A message that is deleted on its channel is gone for everyone.',
+			shownWhen: { action: ['DELETE'] },
+		},
+	],
 	fields: [
 		messageId,
 		id('accountId', {

@@ -1,5 +1,5 @@
 import { documentedBody, queryNameOf, queryParameters } from '../../shared/fields';
-import { operation, type Endpoint, type Operation } from '../../shared/operation';
+import { operation, type Danger, type Endpoint, type Operation } from '../../shared/operation';
 import { jobOptions, runJob, waitFor, waitSetting } from '../../shared/waiting';
 
 /** The likeliest query parameter of a status request; the specification does not show it. */
@@ -17,6 +17,7 @@ export function bulk({
 	action: string;
 	description: string;
 	endpoint: Endpoint;
+	dangers?: readonly Danger[];
 	/** A profile of the body that the local platform takes. */
 	example: unknown;
 }): Operation {

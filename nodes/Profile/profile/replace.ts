@@ -1,6 +1,6 @@
 import { itemsOr, recordToReplace } from '../../shared/answer';
 import { alsoInQuery, bodyId, byJson, flag, id, queryParameters } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { operation, replacesWholeByJson } from '../../shared/operation';
 import { merge, writableFields } from '../../shared/values';
 import { keepProfileLists, listsQuery, wholeProfile } from './fields';
 
@@ -14,6 +14,7 @@ export const replace = operation({
 	description:
 		'Replace a whole profile. The fields that you do not give keep their current values, unless Merge With Current is switched off or JSON is given: then they may be lost.',
 	endpoint: 'PUT /profile',
+	dangers: replacesWholeByJson('profile'),
 	also: ['GET /profile'],
 	fields: [
 		bodyId(id('profileId', { description: 'The ID of the profile, sent in the body' }), 'profile'),

@@ -1,5 +1,5 @@
 import { knownBody } from '../../shared/fields';
-import { pathOnly } from '../../shared/operation';
+import { pathOnly, REACHES_PEOPLE } from '../../shared/operation';
 import { checkAttachment } from './attachment';
 import { postDetails, postFields } from './fields';
 
@@ -9,6 +9,7 @@ export const create = pathOnly({
 	action: 'Publish a post',
 	description: 'Publish a post on one or several accounts. It is visible to others.',
 	endpoint: 'POST /publishing/post',
+	dangers: [REACHES_PEOPLE],
 	body: knownBody({
 		fields: postFields,
 		more: postDetails,

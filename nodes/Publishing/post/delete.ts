@@ -7,6 +7,7 @@ export const remove = pathOnly({
 	action: 'Delete a post',
 	description: 'Delete a post for good',
 	endpoint: 'DELETE /publishing/post',
+	dangers: [{ text: 'The post is deleted for good.' }],
 	fields: [id('postId', { required: true, description: 'The post to delete' })],
 	done: 'deleted',
 });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isNo, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { operation } from '../../shared/operation';
+import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import { quote } from '../../shared/values';
 import { message } from './message';
 import { withRecipient } from './recipient';
@@ -13,6 +13,7 @@ export const send = operation({
 	description:
 		'Send a private message to a customer, built from a template such as a list picker, quick replies or a card. It reaches the customer and cannot be taken back.',
 	endpoint: 'POST /publishing/message',
+	dangers: [REACHES_PEOPLE],
 	also: ['GET /message'],
 	fields: [message],
 	execute: async ({ message }, context) => {

@@ -1,5 +1,5 @@
 import { ApiError } from '../../shared/errors';
-import { operation } from '../../shared/operation';
+import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import { readConversation } from '../../shared/reads';
 import { message as messageRecord } from '../../shared/records';
 import type { SendRead } from '../../shared/transport';
@@ -17,6 +17,7 @@ export const sendAndWait = operation({
 	description:
 		'Send a private message to a customer, and continue with the reply. The execution is suspended meanwhile, for days if necessary. The message reaches the customer and cannot be taken back.',
 	endpoint: 'POST /publishing/message',
+	dangers: [REACHES_PEOPLE],
 	also: ['GET /conversation', 'GET /message'],
 	waitsFor: 'the reply of the customer',
 	fields: [message],

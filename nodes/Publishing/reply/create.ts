@@ -1,4 +1,4 @@
-import { pathOnly } from '../../shared/operation';
+import { pathOnly, REACHES_PEOPLE } from '../../shared/operation';
 
 export const create = pathOnly({
 	name: 'Create',
@@ -6,6 +6,7 @@ export const create = pathOnly({
 	action: 'Publish a reply to a message',
 	description: 'Publish a reply to a message. It reaches others.',
 	endpoint: 'POST /publishing/reply',
+	dangers: [REACHES_PEOPLE],
 	body: {
 		what: 'The reply',
 		example: {

@@ -1,6 +1,6 @@
 import { itemsOr } from '../../shared/answer';
 import { id } from '../../shared/fields';
-import { pathOnly } from '../../shared/operation';
+import { pathOnly, REACHES_PEOPLE } from '../../shared/operation';
 import { isNothing } from '../../shared/values';
 
 export const createByCase = pathOnly({
@@ -9,6 +9,7 @@ export const createByCase = pathOnly({
 	action: 'Publish a reply to the customer of a case',
 	description: 'Publish a reply to the customer of a case. It reaches others.',
 	endpoint: 'POST /publishing/reply/by-case',
+	dangers: [REACHES_PEOPLE],
 	fields: [id('caseId', { required: true, description: 'The case whose customer gets the reply' })],
 	body: { what: 'The reply', example: { content: { text: 'We look after it.' } } },
 	output: (answer, parameters) => {

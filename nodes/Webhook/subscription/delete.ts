@@ -9,6 +9,7 @@ export const remove = operation({
 	description:
 		'Delete a subscription for good, so that its events are no longer sent. To pause it, deactivate it instead.',
 	endpoint: 'DELETE /webhook-subscriptions',
+	dangers: [{ text: 'The subscription is deleted for good. Deactivate pauses it instead.' }],
 	fields: [required(subscriptionId)],
 	request: ({ subscriptionId }) => ({ query: { subscriptionId } }),
 	done: 'deleted',

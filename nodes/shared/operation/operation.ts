@@ -14,6 +14,7 @@ import {
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import type { RecordKind } from '../records';
 import type { Request, Send, SendRead } from '../transport';
+import { notices, type Danger } from './danger';
 import type { Ledger } from './ledger';
 import { output } from './output';
 
@@ -81,6 +82,8 @@ export interface Description<F extends readonly AnyInput[], O extends readonly F
 	fields: F;
 	/** The records that it gives, as items or in them; `output` says how much of each comes out. */
 	gives?: RecordKind;
+	/** What nobody can undo: a yellow notice in the form for each. */
+	dangers?: readonly Danger[];
 	/** What a suspended execution waits for, as the canvas shows it, e.g. `the reply of the customer`. */
 	waitsFor?: string;
 	/** Leaves of `options` beyond those that every operation has. */
@@ -172,7 +175,7 @@ export function operation<
 >(
 	description: Description<F, O> & Execution<Parameters<F, O>> & Precondition<Parameters<F, O>>,
 ): Operation {
-	const { isRead = endpoints[description.endpoint].kind === 'read', gives } = description;
+	const { isRead = endpoints[description.endpoint].kind === 'read', gives, dangers } = description;
 	const { maxConcurrency: concurrency = maxConcurrency(isRead) } = description;
 	const inputs = description.fields.map((field) => inputOf(field as Input));
 	const behaviour = options(
@@ -184,7 +187,12 @@ export function operation<
 	// The item loop reads the parameters from these very fields, so the types hold.
 	return {
 		...description,
-		inputs: [...inputs, ...(gives ? [output(gives)] : []), behaviour],
+		inputs: [
+			...(dangers ? [notices(dangers)] : []),
+			...inputs,
+			...(gives ? [output(gives)] : []),
+			behaviour,
+		],
 		isRead,
 	} as unknown as Operation;
 }
