@@ -16,9 +16,9 @@ export interface Answer {
 	excerpt: () => string;
 }
 
-/** The items in `data`: one an element of a list, else one. */
+/** The items in `data`: one an element of a list, but for null, which is no record; else one. */
 export function itemsOf({ data }: Pick<Answer, 'data'>): IDataObject[] {
-	const list = Array.isArray(data) ? (data as unknown[]) : [data];
+	const list = Array.isArray(data) ? withoutNulls(data) : [data];
 	return list.map((part) => (isObject(part) ? (part as IDataObject) : { data: part as string }));
 }
 
@@ -34,7 +34,7 @@ export function itemsOr(
 	idName?: string,
 ): IDataObject[] {
 	checkDone(answer);
-	const { data } = answer;
+	const data = withoutNulls(answer.data);
 	if (data === true || isNothing(data)) return [done];
 	const ofIds = idName === undefined ? undefined : idItems(data, idName, done);
 	if (ofIds !== undefined) return ofIds;
@@ -70,9 +70,9 @@ export function foundItems(
 	return isNothing(data) ? [] : itemsOf({ data });
 }
 
-/** A list that holds null where a record was asked for and is not there. */
-function withoutNulls(data: unknown): unknown {
-	return Array.isArray(data) ? data.filter((part) => part !== null) : data;
+/** Publicly known: a list may hold null where a record was asked for and is not there. */
+function withoutNulls<T>(data: T): T {
+	return Array.isArray(data) ? (data.filter((part) => part !== null) as T) : data;
 }
 
 /**

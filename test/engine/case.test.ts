@@ -369,9 +369,13 @@ describe('replace', () => {
 			caseType: 'Problem',
 			externalCaseInfo: { externalCases: [] },
 			workflow: {
-				customProperties: { region: ['AMER'], product: ['parcel'] },
+				customProperties: {
+					...{ region: ['AMER'], product: ['parcel'] },
+					...{ spr_uc_status: ['Closed'], spr_uc_priority: ['High'], spr_uc_type: ['Problem'] },
+				},
 				queues: [{ queueId: 301 }],
 			},
+			syncedSelectedCustomProperties: { spr_uc_status: ['Closed'] },
 			channelCustomProperties: [],
 			contact: expect.any(Object),
 			contactInfo: { email: 'kim@example.com', fullName: 'Kim Doe' },
@@ -442,8 +446,8 @@ describe('replace', () => {
 				});
 				expect(error).toBeUndefined();
 				expect(sentBodies(sandbox)[1]).toEqual({
-					workflow: { customProperties: { ...current, ...named } },
-					syncedCustomProperties: { ...current, ...named },
+					workflow: { customProperties: { ...customProperties, ...named } },
+					syncedCustomProperties: { ...customProperties, ...named },
 				});
 			}),
 			{ numRuns: 25 },
@@ -581,7 +585,12 @@ describe('update', () => {
 				campaignId: '9004_1',
 				queues: [{ queueId: 302, assignmentTime: time }],
 			},
-			syncedSelectedCustomProperties: { region: ['AMER'] },
+			syncedSelectedCustomProperties: {
+				region: ['AMER'],
+				spr_uc_status: ['Closed'],
+				spr_uc_priority: ['Low'],
+				spr_uc_type: ['Incident'],
+			},
 		});
 		expect(json[0]).toMatchObject({ status: 'Closed', priority: 'Low', summary: 'Solved' });
 	});
@@ -603,7 +612,13 @@ describe('update', () => {
 			{ items: [{ json: { n: 70002 } }] },
 		);
 		expect(sent(sandbox)).toEqual([
-			{ line: `PATCH ${API}?caseNumber=70002`, body: { status: 'Closed' } },
+			{
+				line: `PATCH ${API}?caseNumber=70002`,
+				body: {
+					status: 'Closed',
+					syncedSelectedCustomProperties: { spr_uc_status: ['Closed'] },
+				},
+			},
 		]);
 		expect(json[0]).toMatchObject({ status: 'Closed', version: 1 });
 	});

@@ -21,6 +21,7 @@ const campaignFields = {
 	tags: [],
 };
 const caseFields = { caseType: '', description: '', dueDate: null, priority: '', summary: '' };
+const asProperties = { caseType: 'spr_uc_type', priority: 'spr_uc_priority' };
 const campaign = {
 	...{ node: 'engagementCampaign', resource: 'campaign' },
 	...{ addressBy: 'campaignId', campaignId: locator('9004_2') },
@@ -51,12 +52,23 @@ describe.each(operations)(
 			await engine.node(node, { ...parameters, ...more } as never);
 		const json = (body: object) => ({ inputMode: 'json', jsonBody: JSON.stringify(body) });
 		/** The fields as they are sent. */
-		const emptied = (chosen: readonly string[]) =>
-			Object.fromEntries(
-				Object.entries(empty).filter(
-					([name, value]) => chosen.includes(name) && !(isReplace && value === null),
-				),
+		const emptied = (chosen: readonly string[]) => {
+			const fields = Object.entries(empty).filter(
+				([name, value]) => chosen.includes(name) && !(isReplace && value === null),
 			);
+			// Publicly known: a case has these as custom properties too.
+			const properties = chosen.flatMap((name) =>
+				node === 'engagementCase' && name in asProperties
+					? [[asProperties[name as keyof typeof asProperties], []]]
+					: [],
+			);
+			return {
+				...Object.fromEntries(fields),
+				...(properties.length > 0 && {
+					syncedSelectedCustomProperties: Object.fromEntries(properties) as object,
+				}),
+			};
+		};
 		/** The record as the sandbox has it, under the names of a request. */
 		const stored = (): Record<string, unknown> => {
 			if (node === 'engagementCase') return stateOf(sandbox).cases[0]! as never;

@@ -446,7 +446,10 @@ describe('a case', () => {
 		expect(sent(sandbox)).toEqual([
 			{
 				line: 'PATCH /prod/api/v3/case?caseNumber=70001',
-				body: { status: 'Closed', syncedSelectedCustomProperties: { tier: ['gold'] } },
+				body: {
+					status: 'Closed',
+					syncedSelectedCustomProperties: { tier: ['gold'], spr_uc_status: ['Closed'] },
+				},
 			},
 		]);
 	});

@@ -560,7 +560,7 @@ describe('case: create or update', () => {
 				body: {
 					status: 'Closed',
 					workflow: { queues: [{ queueId: 301 }] },
-					syncedSelectedCustomProperties: { region: ['EMEA'] },
+					syncedSelectedCustomProperties: { region: ['EMEA'], spr_uc_status: ['Closed'] },
 				},
 			},
 		]);

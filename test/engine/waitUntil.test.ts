@@ -66,6 +66,29 @@ it('looks at any field, also within lists and custom properties', async () => {
 	expect(execution.status).toBe('success');
 });
 
+it.each([
+	['status', { workflow: { customProperties: { spr_uc_status: ['Closed'] } } }],
+	['status', { status: 'New', workflow: { customProperties: { spr_uc_status: ['Closed'] } } }],
+	['caseType', { workflow: { customProperties: { spr_uc_type: ['Closed'] } } }],
+	['workflow.customProperties.spr_uc_status', { status: 'Closed' }],
+])('finds %s in both of its places: %j', async (field, record) => {
+	answerWith(sandbox, { id: 'case-1', ...record });
+	const execution = await execute(workflow({ ...closed, field }));
+	expect(execution.status).toBe('success');
+});
+
+it('ends where the case is deleted, and still found', async () => {
+	answerWith(sandbox, { id: 'case-1', status: 'New', deleted: true });
+	const execution = await execute(workflow(closed));
+	expect(execution.status).toBe('error');
+	expect(execution.error?.message).toMatch(/The case "case-1" is deleted/);
+	answerWith(sandbox, { id: 'case-1', status: 'Closed', deleted: true });
+	expect((await execute(workflow(closed))).status).toBe('success');
+	answerWith(sandbox, { id: 'case-1', deleted: true });
+	const forIt = workflow({ until: 'value', field: 'deleted', values: 'true' });
+	expect((await execute(forIt)).status).toBe('success');
+});
+
 it('waits until the version moves, from the first look on', async () => {
 	const execution = await execute(workflow({ until: 'change' }));
 	await execution.wake();

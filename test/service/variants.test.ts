@@ -85,3 +85,152 @@ describe('a conversation', () => {
 		expect(said).toMatch(/shows no messages of the conversation/);
 	});
 });
+
+/** Status, priority and type, each with the custom property that mirrors it. */
+const MIRRORED = { status: 'spr_uc_status', priority: 'spr_uc_priority', caseType: 'spr_uc_type' };
+type Mirrored = keyof typeof MIRRORED;
+const names = Object.keys(MIRRORED) as Mirrored[];
+/** Status names are free, and in the language of the workspace. */
+const anyName = fc.constantFrom('New', 'Closed', 'Awaiting reply', 'Em análise', 'closed', '完了');
+const propertiesOf = (fields: Partial<Record<Mirrored, string>>) =>
+	Object.fromEntries(
+		Object.entries(fields).map(([name, value]) => [MIRRORED[name as Mirrored], [value]]),
+	);
+/** The case of a fetch, in each of the shapes that a list of one may have. */
+const wrapped = fc.constantFrom<(record: object) => unknown>(
+	(record) => record,
+	(record) => [record],
+	(record) => [null, record],
+	(record) => ({ data: [record], errors: [] }),
+);
+
+describe('status, priority and type of a case', () => {
+	const given = fc.record(Object.fromEntries(names.map((name) => [name, anyName])), {
+		requiredKeys: [],
+	}) as fc.Arbitrary<Partial<Record<Mirrored, string>>>;
+	const update = async (body: object, data: unknown) =>
+		await replay('case-update-204', 'engagementCase.case.update', {
+			with: { inputMode: 'json', jsonBody: JSON.stringify(body) },
+			answers: [ok(data)],
+		});
+
+	it('are sent in both places, and what the answer shows was not taken is said', async () => {
+		await fc.assert(
+			fc.asyncProperty(given, given, given, wrapped, async (body, fields, properties, wrap) => {
+				const record = {
+					id: 'c',
+					...fields,
+					workflow: { customProperties: { other: ['x'], ...propertiesOf(properties) } },
+				};
+				const changes = { summary: 'A summary', ...body };
+				const { said, json, hints, requests } = await update(changes, wrap(record));
+				expect(said).toBe('');
+				expect(json).toEqual([record]);
+				expect(requests.map((request) => request.body)).toEqual([
+					{
+						...changes,
+						...(Object.keys(body).length > 0 && {
+							syncedSelectedCustomProperties: propertiesOf(body),
+						}),
+					},
+				]);
+				const ignored = names.filter((name) => {
+					const shown = [fields[name], properties[name]].filter((value) => value !== undefined);
+					return body[name] !== undefined && shown.length > 0 && !shown.includes(body[name]);
+				});
+				expect(hints.map(({ message }) => /ignored a change: (\w+)/.exec(message)?.[1])).toEqual(
+					ignored,
+				);
+			}),
+			{ numRuns: runs },
+		);
+	});
+
+	it('are left alone as properties where these are given, and cleared with their fields', async () => {
+		const own = { spr_uc_status: ['Open'] };
+		const asGiven = { status: 'Closed', syncedSelectedCustomProperties: own };
+		expect((await update(asGiven, null)).requests[0]!.body).toEqual(asGiven);
+		expect((await update({ clearFields: ['priority'] }, null)).requests[0]!.body).toEqual({
+			priority: '',
+			syncedSelectedCustomProperties: { spr_uc_priority: [] },
+		});
+		const overriding = { status: 'Closed', syncedCustomProperties: { a: ['b'] } };
+		expect((await update(overriding, null)).requests[0]!.body).toEqual({
+			status: 'Closed',
+			syncedCustomProperties: { a: ['b'], spr_uc_status: ['Closed'] },
+			syncedSelectedCustomProperties: { spr_uc_status: ['Closed'] },
+		});
+	});
+
+	it('are kept by a replacement that merges, with the new value in every place', async () => {
+		await fc.assert(
+			fc.asyncProperty(given, given, given, async (body, fields, properties) => {
+				const current = {
+					id: 'c',
+					...fields,
+					workflow: { customProperties: { other: ['x'], ...propertiesOf(properties) } },
+				};
+				const overriding = { added: ['y'] };
+				const { said, requests } = await replay('case-update-204', 'engagementCase.case.replace', {
+					with: {
+						...{ addressBy: 'id', id: 'c', inputMode: 'json' },
+						jsonBody: JSON.stringify({ ...body, syncedCustomProperties: overriding }),
+					},
+					answers: [ok(current), ok(null)],
+				});
+				expect(said).toBe('');
+				const all = {
+					...propertiesOf(fields),
+					other: ['x'],
+					...propertiesOf(properties),
+					...propertiesOf(body),
+					added: ['y'],
+				};
+				const sent = requests[1]!.body as Record<string, unknown>;
+				expect(sent.syncedCustomProperties).toEqual(all);
+				for (const name of names) expect(sent[name]).toBe(body[name] ?? fields[name]);
+			}),
+			{ numRuns: runs },
+		);
+	});
+
+	it('are found in either place by Create or Update, and so is the link', async () => {
+		const links = fc.constantFrom<(link: object) => object>(
+			(link) => ({ externalCase: link }),
+			(link) => ({ externalCase: [{ id: 'other' }, link] }),
+			(link) => ({ externalCases: [link] }),
+			(link) => ({ externalCaseInfo: { externalCases: [link] } }),
+			(link) => ({ externalCaseInfo: { externalCases: [] }, externalCase: link }),
+		);
+		const place = fc.constantFrom('field', 'property', 'both', 'field differs');
+		await fc.assert(
+			fc.asyncProperty(links, place, wrapped, fc.boolean(), async (link, where, wrap, isMeant) => {
+				const customProperties = { ...(where !== 'field' && { spr_uc_status: ['Closed'] }) };
+				const record = {
+					...{ id: 'c', caseNumber: 7, workflow: { customProperties } },
+					...(where !== 'property' && { status: where === 'field differs' ? 'New' : 'Closed' }),
+					...link({ id: isMeant ? 'crm-1' : 'crm-2' }),
+				};
+				const { said, json, requests } = await replay(
+					'case-update-204',
+					'engagementCase.case.upsert',
+					{
+						with: {
+							...{ addressBy: 'channelCaseId', channelCaseId: 'crm-1', inputMode: 'json' },
+							jsonBody: JSON.stringify({
+								...{ channelType: 'EMAIL', contactInfo: { email: 'kim@example.com' } },
+								status: 'Closed',
+							}),
+						},
+						answers: [ok(wrap(record))],
+					},
+				);
+				expect(requests).toHaveLength(1);
+				if (isMeant)
+					expect(json).toEqual([expect.objectContaining({ outcome: 'unchanged', id: 'c' })]);
+				else expect(said).toMatch(/could not be looked up/);
+			}),
+			{ numRuns: runs },
+		);
+	});
+});

@@ -5,6 +5,12 @@ import { operation, replacesWhole } from '../../shared/operation';
 import { isObject, merge, writableFields } from '../../shared/values';
 import { caseOr } from './caseOr';
 import { changesOf, EMPTY_VALUES, oneCase } from './fields';
+import {
+	fieldsOfProperties,
+	hintAtIgnored,
+	propertiesOfFields,
+	withStatusProperties,
+} from './statusProperties';
 
 /** The fields that the platform manages (Part 2, "Case (create response)"); all others are sent back. */
 const SYSTEM_MANAGED = new Set([
@@ -26,13 +32,8 @@ const SYSTEM_MANAGED = new Set([
 	'conversationId',
 ]);
 
-/** The custom properties that the platform manages: sent back, they would keep the old status. */
-const SYSTEM_PROPERTIES = new Set([
-	'spr_uc_status',
-	'spr_uc_priority',
-	'spr_uc_type',
-	'spr_is_profile_case',
-]);
+/** The custom property that the platform manages. */
+const SYSTEM_PROPERTIES = new Set(['spr_is_profile_case']);
 
 export const replace = operation({
 	name: 'Replace',
@@ -57,36 +58,40 @@ export const replace = operation({
 		),
 	],
 	check: async ({ body, options }) => checkClearsOnly(body, options.mergeWithCurrent),
-	execute: async ({ address, body, options }, { send }) => {
+	execute: async ({ address, body, options }, context) => {
+		const { send } = context;
 		const { mergeWithCurrent = true } = options;
+		const changes = withStatusProperties(body);
 		const put = async (record: Record<string, unknown>) => {
 			const cleared = withCleared(record, body, EMPTY_VALUES, { omitsNull: true });
 			const answer = await send('PUT /case', { query: address, body: cleared });
-			return caseOr(answer, { replaced: true, ...address });
+			const records = caseOr(answer, { replaced: true, ...address });
+			hintAtIgnored(context, changes, records);
+			return records;
 		};
-		if (!mergeWithCurrent) return await put(body);
+		if (!mergeWithCurrent) return await put(changes);
 		const answer = await send('GET /case', { query: address, writeBack: true });
 		const current = writableCase(recordToReplace(answer, address, 'case'));
-		const merged = merge(withSynced(current, body), body);
-		return await put(withAllProperties(merged, body, answer.status));
+		const merged = merge(withSynced(current, changes), changes);
+		return await put(withAllProperties(merged, changes, answer.status));
 	},
 });
 
 /**
- * The current case with the synced custom properties among its own: it is not shown which of the two
- * wins, so both have to say the same.
+ * The current case with the synced custom properties among its own, and those of status, priority and type
+ * as its fields: it is not shown which of the places wins, so all have to say the same.
  */
 function withSynced(
 	current: Record<string, unknown>,
 	{ syncedCustomProperties, syncedSelectedCustomProperties }: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-	if (propertiesOf(current) === undefined) return current;
 	return [syncedCustomProperties, syncedSelectedCustomProperties]
 		.filter(isObject)
-		.reduce(
-			(changed, synced) => merge(changed, { workflow: { customProperties: synced } }),
-			current,
-		);
+		.reduce((changed, synced) => {
+			const fields = Object.entries(fieldsOfProperties(synced)).filter(([name]) => name in current);
+			const workflow = propertiesOf(current) && { workflow: { customProperties: synced } };
+			return merge(changed, { ...Object.fromEntries(fields), ...workflow });
+		}, current);
 }
 
 /**
@@ -100,7 +105,10 @@ function withAllProperties(
 ): Record<string, unknown> {
 	if (!isObject(changes)) return merged;
 	const current = propertiesOf(merged);
-	if (current) return { ...merged, syncedCustomProperties: merge(current, changes) };
+	if (current) {
+		const all = { ...propertiesOfFields(merged), ...current };
+		return { ...merged, syncedCustomProperties: merge(all, changes) };
+	}
 	throw new ApiError(
 		'unreadable',
 		'The current case shows no custom properties, so it was not replaced',

@@ -2,6 +2,7 @@ import { withCleared } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { caseOr } from './caseOr';
 import { changesOf, EMPTY_VALUES, oneCase } from './fields';
+import { hintAtIgnored, withStatusProperties } from './statusProperties';
 
 export const update = operation({
 	name: 'Update',
@@ -16,9 +17,11 @@ export const update = operation({
 			'All custom properties the case is to have. Those that you leave out here are overridden: their values are lost.',
 		),
 	],
-	request: ({ address, body }) => ({
-		query: address,
-		body: withCleared(body, body, EMPTY_VALUES),
-	}),
-	output: (answer, { address }) => caseOr(answer, { updated: true, ...address }),
+	execute: async ({ address, body }, context) => {
+		const changes = withCleared(withStatusProperties(body), body, EMPTY_VALUES);
+		const answer = await context.send('PATCH /case', { query: address, body: changes });
+		const records = caseOr(answer, { updated: true, ...address });
+		hintAtIgnored(context, changes, records);
+		return records;
+	},
 });

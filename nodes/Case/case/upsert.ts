@@ -3,9 +3,10 @@ import { InputError } from '../../shared/errors';
 import { addressBy, id, type Values } from '../../shared/fields';
 import { lookUp, type Wanted } from '../../shared/lookUp';
 import { operation, skipUnchanged, upsertAll } from '../../shared/operation';
-import { isMissing, isObject, merge, spelling, toText } from '../../shared/values';
+import { isMissing, isObject, listOf, merge, spelling, toText } from '../../shared/values';
 import { details } from './fields';
 import { newCase } from './newCase';
+import { hintAtIgnored, inBothPlaces, withStatusProperties } from './statusProperties';
 
 const fields = [
 	addressBy(
@@ -73,8 +74,11 @@ export const upsert = operation({
 					),
 				),
 			create: async (parameters, send) => await send('POST /case', { body: linked(parameters) }),
-			update: async (_parameters, record, changes, send) =>
-				await send('PATCH /case', { query: addressOf(record), body: changes }),
+			update: async (_parameters, record, changes, send) => {
+				const answer = await send('PATCH /case', { query: addressOf(record), body: changes });
+				hintAtIgnored(context, changes, recordsOf(answer));
+				return answer;
+			},
 			recordIn: (answer) => recordsOf(answer).find(isCase),
 			// A case that was not created has no ID yet.
 			after: (record = { id: 'new' }, { body }) => merge(record, body),
@@ -108,11 +112,11 @@ function linked({ address, body }: Parameters): Record<string, unknown> {
 /** What an update sends: custom properties in the map that leaves the others alone. */
 function changesOf({ body }: Parameters): Record<string, unknown> {
 	const { customProperties, ...workflow } = isObject(body.workflow) ? body.workflow : {};
-	return {
+	return withStatusProperties({
 		...Object.fromEntries(Object.entries(body).filter(([name]) => CHANGEABLE.includes(name))),
 		...(Object.keys(workflow).length > 0 && { workflow }),
 		...(customProperties !== undefined && { syncedSelectedCustomProperties: customProperties }),
-	};
+	});
 }
 
 /** A case under the names of an update: its custom properties in the map that leaves the others alone. */
@@ -121,12 +125,13 @@ function comparable(
 	{ body }: Parameters,
 ): Record<string, unknown> {
 	const { customProperties, ...others } = isObject(workflow) ? workflow : {};
-	return {
+	const ofUpdate = {
 		...record,
 		...(isRewritten(body.subject, record) && { subject: body.subject }),
 		...(isObject(workflow) && { workflow: others }),
 		...(customProperties !== undefined && { syncedSelectedCustomProperties: customProperties }),
 	};
+	return inBothPlaces(ofUpdate, body);
 }
 
 function wantedBy(address: Readonly<Record<string, string>>): Wanted {
@@ -146,9 +151,12 @@ function wantedBy(address: Readonly<Record<string, string>>): Wanted {
 	};
 }
 
-function linksOf({ externalCaseInfo }: Readonly<Record<string, unknown>>) {
-	const links = isObject(externalCaseInfo) ? externalCaseInfo.externalCases : undefined;
-	return Array.isArray(links) ? links.filter(isObject) : [];
+/** The linked cases of a case; publicly known answers have them next to `externalCaseInfo` too. */
+function linksOf({ externalCaseInfo, ...record }: Readonly<Record<string, unknown>>) {
+	return [record, externalCaseInfo]
+		.filter(isObject)
+		.flatMap(({ externalCase, externalCases }) => [externalCase, externalCases].flatMap(listOf))
+		.filter(isObject);
 }
 
 /** Whether a record is one that can be addressed. */

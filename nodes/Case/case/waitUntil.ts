@@ -4,9 +4,18 @@ import { ApiError } from '../../shared/errors';
 import { choice, id, list, when, type Field } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
-import { isMissing, isObject, listOf, quote, toText, valuesAt } from '../../shared/values';
+import {
+	isMissing,
+	isObject,
+	listOf,
+	quote,
+	saysTrue,
+	toText,
+	valuesAt,
+} from '../../shared/values';
 import { checkWait, waitForEach, waitOptions } from '../../shared/waiting';
 import { EMPTY_VALUES, oneCase } from './fields';
+import { otherPlaceOf } from './statusProperties';
 
 const field: Field<'field', string> = id('field', {
 	placeholder: 'e.g. workflow.queues.0.queueId',
@@ -69,7 +78,11 @@ export const waitUntil = operation({
 				const answer = await send('GET /case', { query: address });
 				const record = addressedRecord(answer, address, 'case');
 				const found = presenterFor(parameters)(record);
-				if (until === 'value') return { isDone: hasValue(record, parameters), found };
+				if (until === 'value') {
+					const isDone = hasValue(record, parameters);
+					if (!isDone && saysTrue(record.deleted)) throw deleted(address);
+					return { isDone, found };
+				}
 				if (isMissing(record.version)) {
 					throw new ApiError(
 						'unreadable',
@@ -95,6 +108,13 @@ export const waitUntil = operation({
 	},
 });
 
+/** Publicly known: a deleted case is still found. */
+function deleted(address: Readonly<Record<string, string>>): ApiError {
+	return new ApiError('notFound', `The case ${quote(Object.values(address)[0])} is deleted`, {
+		advice: 'Its value will not change any more, so the wait is over.',
+	});
+}
+
 /**
  * Whether the field has one of the values; of a list, any element. Throws ApiError where it never can: no
  * case has such a field, or there is an object in its place. A known field may come later.
@@ -103,7 +123,9 @@ function hasValue(
 	record: IDataObject,
 	{ field = '', values = [] }: { field?: string; values?: readonly string[] },
 ): boolean {
-	const found = valuesAt(record, field).flatMap(listOf);
+	const other = otherPlaceOf(field);
+	const places = other === undefined ? [field] : [field, other];
+	const found = places.flatMap((place) => valuesAt(record, place)).flatMap(listOf);
 	const [first] = found;
 	if (isObject(first)) {
 		const example = quote(`${field}.${Object.keys(first)[0] ?? 'id'}`);

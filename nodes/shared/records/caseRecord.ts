@@ -40,7 +40,7 @@ export const caseRecord: RecordKind = {
 		status: 'status',
 		priority: 'priority',
 		assigneeId: 'workflow.assignment.assigneeId',
-		latestMessageId: 'latestMessageId',
+		deleted: 'deleted',
 		createdTime: { time: 'createdTime' },
 		modifiedTime: { time: 'modifiedTime' },
 	},
