@@ -9,7 +9,7 @@ import { engine } from './engine';
 import { metadata } from './metadata';
 import { query } from './query';
 import { report } from './report';
-import { searchCustomMetrics, searchEngines, searchReports } from './searchLists';
+import * as lists from './searchLists';
 import { viralTrend } from './viralTrend';
 import { testCredential } from '../shared/editor';
 import { propertiesOf, run, subtitleOf } from '../shared/operation';
@@ -27,7 +27,7 @@ export class EngagementReporting implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: subtitleOf(resources),
-		description: 'Run analytics queries, and list what can be queried',
+		description: 'Run and export analytics queries, and list what can be queried',
 		defaults: { name: 'Engagement Reporting' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
@@ -38,7 +38,7 @@ export class EngagementReporting implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchCustomMetrics, searchEngines, searchReports },
+		listSearch: { ...lists },
 	};
 
 	async execute(this: IExecuteFunctions) {

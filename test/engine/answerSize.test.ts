@@ -220,7 +220,7 @@ describe('Max Answer Size', () => {
 		const run = async (options: object) =>
 			await engine.resource('engagementReporting', 'query')(
 				'run',
-				{ jsonBody: '{"a":1}', options },
+				{ inputMode: 'json', jsonBody: '{"a":1}', options },
 				continueOnFail,
 			);
 		expect((await run({})).json[0]).toMatchObject({

@@ -48,7 +48,7 @@ const ways: Array<[string, () => Promise<{ said: string }>]> = [
 			await engine.node('engagementReporting', {
 				resource: 'query',
 				operation: 'run',
-				jsonBody: '{"a":1}',
+				...{ inputMode: 'json', jsonBody: '{"a":1}' },
 				options: { rowsAsItems: true },
 			}),
 	],

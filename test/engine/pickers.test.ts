@@ -230,9 +230,10 @@ it.each([
 	['engagementCase', 'searchCampaigns', '9004_4', ['Always on']],
 	['engagementPublishing', 'searchCampaigns', 'ALWAYS', ['Always on']],
 	['engagementAccount', 'searchWorkspaces', 'second', ['Second workspace']],
-	['engagementReporting', 'searchReports', 'cases', ['Cases by day and channel']],
-	['engagementReporting', 'searchEngines', 'inbound', ['What customers write']],
-	['engagementReporting', 'searchCustomMetrics', 'hour', ['Answered within an hour']],
+	['engagementReporting', 'searchReports', 'cases', ['Cases by day and channel (INBOUND_CASE)']],
+	['engagementReporting', 'searchEngines', 'inbound', ['Inbound Analytics (INBOUND_MESSAGE)']],
+	['engagementReporting', 'searchDimensions', 'chann', ['Channel (CHANNEL)']],
+	['engagementReporting', 'searchCustomDimensions', 'region', ['Region (field_region)']],
 ])(
 	'%s, %s: loads with one request, and searches names and IDs',
 	async (node, method, filter, found) => {
@@ -246,15 +247,19 @@ it.each([
 );
 
 describe('what can be queried', () => {
-	const reports = async () =>
-		(await engine.listSearch('engagementReporting', 'searchReports')).results;
-	const run = async (fromLists: object, jsonBody = '{"from": 1}', operation = 'run') =>
-		await engine.node('engagementReporting', {
-			resource: 'query',
-			operation,
-			jsonBody,
-			fromLists: fromLists as never,
-		});
+	const CHOSEN = {
+		resource: 'query',
+		operation: 'run',
+		reportingEngine: locator('INBOUND_MESSAGE', 'list'),
+		report: locator('INBOUND_CASE'),
+	};
+	const listed = async (method: string, parameters: object = CHOSEN) =>
+		(
+			await engine.listSearch('engagementReporting', method, undefined, undefined, {
+				...(parameters as INodeParameters),
+			})
+		).results;
+	const lines = () => sent(sandbox).map(({ line }) => line.replace('/prod/api/v3/reports', ''));
 
 	it.each<[string, unknown, object[]]>([
 		[
@@ -268,78 +273,75 @@ describe('what can be queried', () => {
 		[
 			'a list in an object',
 			{ reports: [{ id: 7, label: 'Seven' }], total: 1 },
-			[{ name: 'Seven', value: '7' }],
+			[{ name: 'Seven (7)', value: '7' }],
 		],
 		['names without an ID', [{ displayName: 'Nine' }], [{ name: 'Nine', value: 'Nine' }]],
+		[
+			'entries that share a name',
+			[
+				{ id: 'SELF_SERVE', name: 'Story' },
+				{ id: 'STORY', name: 'Story' },
+			],
+			[
+				{ name: 'Story (SELF_SERVE)', value: 'SELF_SERVE' },
+				{ name: 'Story (STORY)', value: 'STORY' },
+			],
+		],
 	])('is listed from %s', async (_form, data, results) => {
 		answerWith(sandbox, data);
-		expect(await reports()).toEqual(results);
+		expect(await listed('searchReports', {})).toEqual(results);
 	});
 
-	it.each(['run', 'runWidget', 'runResearchAssistant'])(
-		'%s: what is picked goes into the field of the query that is named',
-		async (operation) => {
-			const picked = {
-				report: [{ id: locator('messages', 'list'), field: 'report' }],
-				engine: [{ id: locator('INBOUND'), field: 'source.engine.id' }],
-				customMetric: [
-					{ id: locator('metric-1', 'list'), field: 'source.metric' },
-					{ id: locator('metric-1'), field: 'again' },
-				],
-			};
-			const body = '{"from": 9007199254740993001, "source": {"all": true}, "again": "metric-1"}';
-			expect((await run(picked, body, operation)).error).toBeUndefined();
-			expect(sandbox.requests()[0]!.body).toBe(
-				'{"from":9007199254740993001,"source":{"all":true,"engine":{"id":"INBOUND"},"metric":"metric-1"},"again":"metric-1","report":"messages"}',
-			);
-		},
-	);
+	it.each([
+		['searchReports', ['GET /report?engine=INBOUND_MESSAGE']],
+		['searchDimensions', ['GET /metadata?engine=INBOUND_MESSAGE&reportNames=INBOUND_CASE']],
+		['searchFilterDimensions', ['GET /metadata?engine=INBOUND_MESSAGE&reportNames=INBOUND_CASE']],
+		[
+			'searchMetrics',
+			[
+				'GET /custom-metric?engine=INBOUND_MESSAGE&reportNames=INBOUND_CASE',
+				'GET /metadata?engine=INBOUND_MESSAGE&reportNames=INBOUND_CASE',
+			],
+		],
+		['searchEngines', ['GET /engine']],
+	])('%s asks for those of the chosen engine and report', async (method, expected) => {
+		expect((await listed(method)).length).toBeGreaterThan(0);
+		expect(lines().sort()).toEqual(expected);
+	});
 
-	it.each(['constructor', '__proto__', 'toString.constructor'])(
-		'takes %s for the name of a field of the query',
-		async (field) => {
-			expect((await run({ report: [{ id: locator('messages'), field }] })).said).toBe('');
-			const [outer, inner] = field.split('.');
-			expect(sandbox.requests()[0]!.body).toBe(
-				`{"from":1,"${outer}":${inner === undefined ? '"messages"' : `{"${inner}":"messages"}`}}`,
-			);
-		},
-	);
+	it('asks for all where the engine is an expression, or not chosen yet', async () => {
+		for (const reportingEngine of [locator('={{ $json.engine }}'), locator('', 'list')])
+			await listed('searchReports', { ...CHOSEN, reportingEngine });
+		expect(lines()).toEqual(['GET /report', 'GET /report']);
+	});
 
-	it.each<[string, object, string, RegExp]>([
-		[
-			'an entry that is not picked',
-			{ id: locator('', 'list'), field: 'report' },
-			'{"from": 1}',
-			/^From Lists > Report > Row 1 > Report: It is empty/,
-		],
-		[
-			'a field that is not named',
-			{ id: locator('messages'), field: '' },
-			'{"from": 1}',
-			/Field of the Query: It is empty/,
-		],
-		[
-			'a value that is there already',
-			{ id: locator('messages'), field: 'report' },
-			'{"report": "cases"}',
-			/Field of the Query: The query already has "cases" there/,
-		],
-		[
-			'a way through a text',
-			{ id: locator('messages'), field: 'from.report' },
-			'{"from": "x"}',
-			/Field of the Query: It leads into "x", which is not an object/,
-		],
-		[
-			'several queries',
-			{ id: locator('messages'), field: 'report' },
-			'[{}]',
-			/Field of the Query: It leads into "\[\{\}\]", which is not an object/,
-		],
-	])('refuses %s, and sends nothing', async (_what, row, body, words) => {
-		expect((await run({ report: [row] }, body)).said).toMatch(words);
-		expect(sent(sandbox)).toEqual([]);
+	it('names the engine in another way where the platform refuses', async () => {
+		for (const query of [{ engine: '*' }, { reportingEngine: '*' }] as const)
+			sandbox.fault({ status: 400, query: { [Object.keys(query)[0]!]: 'INBOUND_MESSAGE' } });
+		expect((await listed('searchReports')).map(({ value }) => value)).toEqual([
+			'INBOUND_CASE',
+			'INBOUND_MESSAGE',
+		]);
+		expect(lines()).toEqual(
+			['engine', 'reportingEngine', 'reportingEngineId'].map(
+				(name) => `GET /report?${name}=INBOUND_MESSAGE`,
+			),
+		);
+	});
+
+	it('has metrics and custom ones, dimensions that can group, and those that can filter', async () => {
+		const ids = async (method: string) => (await listed(method)).map(({ value }) => value).sort();
+		expect(await ids('searchMetrics')).toEqual([
+			'ANSWERED_WITHIN_AN_HOUR',
+			'MESSAGES',
+			'RESPONSE_TIME',
+		]);
+		expect(await ids('searchDimensions')).toEqual(['CHANNEL', 'CUSTOM_PROPERTY', 'DAY']);
+		expect(await ids('searchFilterDimensions')).toEqual(['CHANNEL', 'CUSTOM_PROPERTY']);
+		expect(await ids('searchCustomDimensions')).toEqual(['field_region']);
+		// Custom metrics may be kept from the user of the key.
+		sandbox.fault({ status: 403, path: '/reports/custom-metric', times: 0 });
+		expect(await ids('searchMetrics')).toEqual(['MESSAGES', 'RESPONSE_TIME']);
 	});
 });
 

@@ -1,6 +1,8 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { vectorOf } from '../service/replay';
 import { useEngine, type RunOptions } from '../support/engine';
 import { continueOnFail, queryParameters } from '../support/parameters';
-import { answerWith, sent, useSandbox } from '../support/sandbox';
+import { answerWith, sent, sentBodies, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -14,7 +16,10 @@ describe('reporting', () => {
 		more?: RunOptions,
 	) => await engine.node('engagementReporting', { resource, operation, ...parameters }, more);
 	const query = async (parameters: object, operation = 'run') =>
-		await reporting('query', operation, { jsonBody: '{"report": "messages"}', ...parameters });
+		await reporting('query', operation, {
+			...{ inputMode: 'json', jsonBody: '{"report": "messages"}' },
+			...parameters,
+		});
 	/** The next answer, whatever is asked. */
 	const answer = (data: unknown, more = {}) =>
 		sandbox.fault({ status: 200, body: { data, errors: [], ...more } });
@@ -47,15 +52,69 @@ describe('reporting', () => {
 	});
 
 	it.each([
-		['report', 'getAll', 'report', { id: 'messages', name: expect.any(String) }],
-		['engine', 'getAll', 'engine', { id: 'INBOUND', name: expect.any(String) }],
-		['customMetric', 'getAll', 'custom-metric', expect.objectContaining({ id: 'metric-1' })],
-		['metadata', 'get', 'metadata', expect.objectContaining({ metrics: expect.any(Array) })],
-	])('%s %s reads', async (resource, operation, path, first) => {
-		const { items } = await reporting(resource, operation, { queryParameters: ownParameters });
-		const line = `GET ${ROOT}/${path}?a%20b=c%26d`;
-		expect(sent(sandbox)).toEqual([{ line }]);
-		expect(items[0]).toEqual({ json: first, pairedItem: { item: 0 } });
+		['report', 'getAll', 'report'],
+		['engine', 'getAll', 'engine'],
+		['customMetric', 'getAll', 'custom-metric'],
+		['metadata', 'get', 'metadata'],
+	])('%s %s reads, with the query as it is given', async (resource, operation, path) => {
+		const { items, said } = await reporting(resource, operation, {
+			queryParameters: ownParameters,
+		});
+		expect(said).toBe('');
+		expect(sent(sandbox)).toEqual([{ line: `GET ${ROOT}/${path}?a%20b=c%26d` }]);
+		expect(items.length).toBeGreaterThan(0);
+	});
+
+	it.each([
+		['report', 'getAll', 'report?engine=PLATFORM', {}],
+		['customMetric', 'getAll', 'custom-metric?engine=PLATFORM&reportNames=A,B', {}],
+		['metadata', 'get', 'metadata?engine=PLATFORM&reportNames=A,B', {}],
+		['metadata', 'get', 'metadata?reportingEngineId=PLATFORM&reportNames=A,B', 'reportingEngineId'],
+	])(
+		'%s %s asks for those of an engine: %s',
+		async (resource, operation, line, engineParameter) => {
+			await reporting(resource, operation, {
+				reportingEngine: { __rl: true, mode: 'id', value: 'PLATFORM' },
+				...(resource !== 'report' && { reports: 'A, B' }),
+				options: typeof engineParameter === 'string' ? { engineParameter } : {},
+			});
+			expect(sent(sandbox)).toEqual([{ line: `GET ${ROOT}/${line}` }]);
+		},
+	);
+
+	it('gives an item for each dimension and metric, and none of what is hidden', async () => {
+		const metadata = async (more: object = {}) =>
+			(await reporting('metadata', 'get', { reports: 'INBOUND_MESSAGE', returnAll: true, ...more }))
+				.json;
+		const fields = await metadata();
+		expect(fields.map(({ report, kind, name }) => [report, kind, name])).toEqual([
+			['INBOUND_MESSAGE', 'dimension', 'DAY'],
+			['INBOUND_MESSAGE', 'dimension', 'CHANNEL'],
+			['INBOUND_MESSAGE', 'dimension', 'CUSTOM_PROPERTY'],
+			['INBOUND_MESSAGE', 'metric', 'MESSAGES'],
+			['INBOUND_MESSAGE', 'metric', 'RESPONSE_TIME'],
+		]);
+		expect(fields[1]).toEqual({
+			...{ report: 'INBOUND_MESSAGE', kind: 'dimension', name: 'CHANNEL', displayName: 'Channel' },
+			...{ dataType: 'TEXT', groupByAllowed: true, filterDimension: true },
+		});
+		expect(await metadata({ options: { includeHidden: true } })).toHaveLength(6);
+		expect(await metadata({ filters: { search: 'time' } })).toMatchObject([
+			{ name: 'RESPONSE_TIME' },
+		]);
+		expect(await metadata({ options: { fieldsAsItems: false } })).toEqual([
+			{ INBOUND_MESSAGE: expect.objectContaining({ measurements: expect.any(Array) }) },
+		]);
+		answer({ versions: [1, 2] });
+		expect(await metadata()).toEqual([{ versions: [1, 2] }]);
+	});
+
+	it('gives the custom metrics of two reports as one item each', async () => {
+		const { json } = await reporting('customMetric', 'getAll', { reports: 'A, B' });
+		expect(json.map(({ report, name }) => [report, name])).toEqual([
+			['A', 'ANSWERED_WITHIN_AN_HOUR'],
+			['B', 'ANSWERED_WITHIN_AN_HOUR'],
+		]);
 	});
 
 	it('cuts a list that comes whole at the limit', async () => {
@@ -73,15 +132,17 @@ describe('reporting', () => {
 		});
 	});
 
-	it('gives the result of a query as one item', async () => {
-		const { json } = await query({});
+	it('gives the result of a query as it is where rows are not wanted, or there are none', async () => {
+		const { json } = await rows({ rowsAsItems: false });
 		expect(json).toHaveLength(1);
 		expect(json[0]).toMatchObject({ headings: ['Day', 'Channel', 'Messages'], hasMore: true });
 		expect(sandbox.requests()).toHaveLength(1);
+		answer({ figures: [1] });
+		expect((await query({})).json).toEqual([{ figures: [1] }]);
 	});
 
 	it('gives the rows of all pages as items', async () => {
-		const { items, error } = await rows({});
+		const { items, error } = await query({});
 		expect(error).toBeUndefined();
 		expect(sent(sandbox).map(({ body }) => body)).toEqual([
 			{ report: 'messages' },
@@ -134,7 +195,7 @@ describe('reporting', () => {
 			{ headings: ['a'], rows: [[1], [2]] },
 			{ headings: ['b'], rows: [[3]] },
 		]);
-		const { json } = await query({ options: { rowsAsItems: true } }, 'runBatch');
+		const { json } = await query({}, 'runBatch');
 		expect(json).toEqual([{ a: 1 }, { a: 2 }, { b: 3 }]);
 	});
 
@@ -322,7 +383,7 @@ describe('reporting', () => {
 
 	it('refuses an empty body before anything is sent, item by item', async () => {
 		const { said } = await query({ jsonBody: '{}' });
-		expect(said).toContain('JSON Body: There is nothing in it');
+		expect(said).toContain('Payload: There is nothing in it');
 		expect((await query({ jsonBody: '{"a": ' })).said).toMatch(/JSON/);
 		expect(
 			(await query({ queryParameters: { parameter: [{ name: 'a', value: '' }] } })).said,
@@ -331,14 +392,263 @@ describe('reporting', () => {
 		const { items } = await reporting(
 			'query',
 			'run',
-			{ jsonBody: '={{ $json.body }}', options: { rowsAsItems: true, maxRows: 1 } },
+			{
+				inputMode: 'json',
+				jsonBody: '={{ $json.body }}',
+				options: { rowsAsItems: true, maxRows: 1 },
+			},
 			{
 				items: [{ json: { body: {} } }, { json: { body: { report: 'x' } } }],
 				...continueOnFail,
 			},
 		);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
-		expect(items[0]!.json.error).toContain('JSON Body');
+		expect(items[0]!.json.error).toContain('Payload');
 		expect(items[1]!.json).toMatchObject({ Channel: 'PAGE' });
+	});
+});
+
+describe('a query', () => {
+	const ROOT = '/prod/api/v3/reports';
+	const itIs = (now: number) => jest.spyOn(Date, 'now').mockReturnValue(now);
+	const picked = (value: string) => ({ __rl: true, mode: 'list', value });
+	const run = async (parameters: object, more?: RunOptions) =>
+		await engine.node(
+			'engagementReporting',
+			{ resource: 'query', operation: 'run', ...parameters } as INodeParameters,
+			more,
+		);
+	const fields = {
+		inputMode: 'fields',
+		reportingEngine: picked('OUTBOUND_MESSAGE'),
+		report: picked('OUTBOUND_MESSAGE'),
+		...{ timeRange: 'between', timeZone: 'Europe/Berlin' },
+		...{ startTime: '2026-01-01T00:00:00+01:00', endTime: '2026-01-30T23:59:59.999+01:00' },
+		projections: { metric: [{ measurementName: picked('TOTAL_ENGAGEMENT') }] },
+		groupBys: { dimension: [{ dimensionName: picked('ACCOUNT_ID') }] },
+	};
+	const body = () => sentBodies(sandbox)[0] ?? {};
+	/** A text of digits as the number that the service takes as well. */
+	const asNumbers = (query: object) =>
+		Object.fromEntries(
+			Object.entries(query).map(([name, value]) => [
+				name,
+				typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : (value as unknown),
+			]),
+		);
+
+	it('of fields is the one that the product generates', async () => {
+		const { additional: _ofWidget, ...expected } = vectorOf('reporting-query-json-page-1-of-2')
+			.request.body as Record<string, unknown>;
+		const { said } = await run({ ...fields, options: { pageSize: 2, maxRows: 1 } });
+		expect(said).toBe('');
+		expect(sent(sandbox).map(({ line }) => line)).toEqual([`POST ${ROOT}/query`]);
+		expect(body()).toEqual(asNumbers(expected));
+	});
+
+	it('of fields names every part as it is publicly known', async () => {
+		const { json, said } = await run({
+			...fields,
+			projections: {
+				metric: [
+					{ measurementName: picked('MESSAGES'), aggregateFunction: 'AVG', heading: 'Messages' },
+				],
+			},
+			groupBys: {
+				dimension: [
+					{ dimensionName: picked('DAY'), groupType: 'DATE_HISTOGRAM', interval: '1d' },
+					{ dimensionName: picked('CUSTOM_PROPERTY'), customProperty: picked('field_region') },
+				],
+			},
+			filters: {
+				filter: [
+					{ dimensionName: picked('CHANNEL'), values: 'PAGE, MICROBLOG' },
+					{ dimensionName: picked('SCORE'), filterType: 'GTE', values: '3', asNumbers: true },
+					{
+						dimensionName: picked('CUSTOM_PROPERTY'),
+						filterType: 'EXISTS',
+						customProperty: picked('x'),
+					},
+				],
+			},
+			sorts: { column: [{ heading: 'Messages', order: 'DESC' }] },
+			additionalFields: {
+				projectionDecorations: ['CHANGE'],
+				skipResolve: true,
+				timeField: 'SN_CREATED_TIME',
+				additional: { entry: [{ name: 'Currency', value: 'EUR' }] },
+				moreFields: '{"jsonResponse": false}',
+			},
+			options: { pageSize: 500 },
+		});
+		expect(said).toBe('');
+		const custom = (fieldName: string) => ({ srcType: 'CUSTOM', fieldName, isSecureField: false });
+		expect(body()).toEqual({
+			...{ reportingEngine: 'OUTBOUND_MESSAGE', report: 'OUTBOUND_MESSAGE' },
+			...{ startTime: 1767222000000, endTime: 1769813999999, timeZone: 'Europe/Berlin' },
+			...{ page: 0, pageSize: 500 },
+			groupBys: [
+				{
+					...{ heading: 'DAY', dimensionName: 'DAY', groupType: 'DATE_HISTOGRAM' },
+					details: { interval: '1d' },
+				},
+				{
+					...{ heading: 'field_region', dimensionName: 'CUSTOM_PROPERTY', groupType: 'FIELD' },
+					details: custom('field_region'),
+				},
+			],
+			projections: [{ heading: 'Messages', measurementName: 'MESSAGES', aggregateFunction: 'AVG' }],
+			filters: [
+				{ dimensionName: 'CHANNEL', filterType: 'IN', values: ['PAGE', 'MICROBLOG'] },
+				{ dimensionName: 'SCORE', filterType: 'GTE', values: [3] },
+				{
+					...{ dimensionName: 'CUSTOM_PROPERTY', filterType: 'EXISTS', values: [] },
+					details: custom('x'),
+				},
+			],
+			sorts: [{ heading: 'Messages', order: 'DESC' }],
+			...{ projectionDecorations: ['CHANGE'], skipResolve: true, timeField: 'SN_CREATED_TIME' },
+			...{ additional: { Currency: 'EUR' }, jsonResponse: false },
+		});
+		expect(json).toHaveLength(30);
+		expect(json[0]).toEqual({ DAY: '2026-01-01', field_region: '-', Messages: 21 });
+	});
+
+	it('of fields is refused before it is sent, with all that is wrong', async () => {
+		const metric = { measurementName: picked('A') };
+		const { said } = await run({
+			...fields,
+			reportingEngine: { __rl: true, mode: 'id', value: '={{ $json.nothing }}' },
+			endTime: '2025-01-01',
+			projections: { metric: [metric, metric] },
+			filters: {
+				filter: [{ dimensionName: picked('CHANNEL'), values: '={{ $json.nothing }}' }],
+			},
+		});
+		for (const words of [
+			/Engine: It is empty/,
+			/Start Time: It is later than 'End Time'/,
+			/Metrics > Row 2 > Heading: There is a column "A" already/,
+			/Filters > Row 1 > Values: /,
+		])
+			expect(said).toMatch(words);
+		expect(
+			(await run({ ...fields, timeRange: 'lastDays', days: 7, timeZone: 'Mars' })).said,
+		).toMatch(/Time Zone: "Mars" is not a time zone/);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	const payload = vectorOf('reporting-query-json-page-1-of-2').request.body as object;
+	const paste = async (jsonBody: object, parameters = {}, more?: RunOptions) =>
+		await run(
+			{
+				inputMode: 'json',
+				jsonBody: JSON.stringify(jsonBody),
+				options: { maxRows: 1 },
+				...parameters,
+			},
+			more,
+		);
+
+	it('that is pasted is sent as it is', async () => {
+		await paste(payload);
+		expect(body()).toEqual(payload);
+	});
+
+	it.each([
+		[
+			{ payloadTimeRange: 'lastDays', days: 7 },
+			['2026-03-23T23:00:00.000Z', '2026-03-30T21:59:59.999Z'],
+		],
+		[
+			{ payloadTimeRange: 'lastDays', days: 1, timeZone: 'UTC' },
+			['2026-03-30T00:00:00.000Z', '2026-03-30T23:59:59.999Z'],
+		],
+		[
+			{ payloadTimeRange: 'between', startTime: '2026-01-01T00:00Z', endTime: '2026-01-02T00:00Z' },
+			['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'],
+		],
+	])('that is pasted gets other times: %j', async (parameters, times) => {
+		itIs(Date.UTC(2026, 2, 31, 10));
+		await paste(payload, parameters);
+		const { startTime, endTime, timeZone } = body();
+		// Texts stay texts; days begin at midnight where the query lives, also when clocks change.
+		expect([startTime, endTime].map((time) => new Date(Number(time)).toISOString())).toEqual(times);
+		expect(typeof startTime).toBe('string');
+		expect(timeZone).toBe((parameters as { timeZone?: string }).timeZone ?? 'Europe/Berlin');
+	});
+
+	it('that is a batch is recognized, and gets other times in each of its requests', async () => {
+		const { json } = await paste(
+			{ collate: true, requests: { req1: payload, req2: { startTime: 1, pageSize: 20 } } },
+			{
+				...{
+					payloadTimeRange: 'between',
+					startTime: '2026-01-01T00:00Z',
+					endTime: '2026-01-02T00:00Z',
+				},
+				options: { pageSize: 50 },
+			},
+		);
+		expect(sent(sandbox)[0]!.line).toBe(`POST ${ROOT}/batchQuery`);
+		expect(body()).toEqual({
+			collate: true,
+			requests: {
+				req1: { ...payload, startTime: '1767225600000', endTime: '1767312000000', pageSize: '50' },
+				req2: { startTime: 1767225600000, endTime: 1767312000000, pageSize: 50 },
+			},
+		});
+		expect(new Set(json.map(({ request }) => request))).toEqual(new Set(['req1', 'req2']));
+	});
+
+	it('goes on where the last successful run stopped', async () => {
+		const staticData = {};
+		const since = { payloadTimeRange: 'sinceLastRun', days: 2 };
+		const times = async (parameters = {}, more: RunOptions = {}) => {
+			sandbox.clearRequests();
+			const { said } = await paste(payload, { ...since, ...parameters }, { staticData, ...more });
+			return { said, ...(body() as { startTime?: unknown; endTime?: unknown }) };
+		};
+		itIs(Date.UTC(2026, 2, 31, 10));
+		const first = await times();
+		expect(first.startTime).toBe(String(Date.UTC(2026, 2, 28, 23)));
+		itIs(Date.UTC(2026, 2, 31, 11));
+		// One that does not succeed moves nothing.
+		sandbox.fault({ status: 400 });
+		expect((await times()).said).not.toBe('');
+		const second = await times();
+		expect(second.startTime).toBe(String(Number(first.endTime) + 1));
+		expect(Number(second.endTime)).toBeGreaterThan(Number(first.endTime) + 3_599_000);
+		// Another query has a position of its own.
+		const other = JSON.stringify({ ...payload, report: 'OTHER' });
+		expect((await times({ jsonBody: other })).startTime).toBe(first.startTime);
+		const twice = await times({}, { items: [{ json: {} }, { json: {} }] });
+		expect(twice.said).toMatch(/Another item of this run asks the same query/);
+	});
+
+	it('with the names of an earlier version gets a hint, and is sent as it is', async () => {
+		const old = { groupBys: [{ heading: 'a', field: 'A' }] };
+		const { hints } = await paste(old);
+		expect(body()).toEqual(old);
+		expect(JSON.stringify(hints)).toMatch(/names of an earlier version/);
+	});
+
+	it.each([
+		['widgetId', `POST ${ROOT}/query/widget?widgetId=w1`, {}],
+		['id', `POST ${ROOT}/query/widget?id=w1`, {}],
+		['body', `POST ${ROOT}/query/widget`, { widgetId: 'w1' }],
+	])('of a widget has its ID where the option says: %s', async (widgetParameter, line, inBody) => {
+		const { said } = await run({
+			...{ operation: 'runWidget', inputMode: 'fields', widgetId: 'w1' },
+			...{ timeRange: 'between', timeZone: 'Europe/Berlin' },
+			...{ startTime: '2026-01-01T00:00:00+01:00', endTime: '2026-01-30T23:59:59.999+01:00' },
+			additionalFields: { interval: 'weeks' },
+			options: { widgetParameter, pageSize: 1000 },
+		});
+		expect(said).toBe('');
+		expect(sent(sandbox)[0]).toEqual({
+			line,
+			body: { ...vectorOf('reporting-widget').request.body!, jsonResponse: true, ...inBody },
+		});
 	});
 });

@@ -59,7 +59,7 @@ const cases: Array<[string, string, object, string[], boolean]> = [
 	]),
 	['engagementCrmUserMapping', 'options', { ...exportCsv, exportAs: 'file' }, file, true],
 	['engagementCrmUserMapping', 'options', { ...exportCsv, exportAs: 'items' }, file, false],
-	['engagementReporting', 'options', query, rows, false],
+	['engagementReporting', 'options', query, rows, true],
 	['engagementReporting', 'options', { ...query, options: { rowsAsItems: false } }, rows, false],
 	['engagementReporting', 'options', { ...query, options: { rowsAsItems: true } }, rows, true],
 	...['create', 'replace', 'update', 'upsert'].flatMap((operation) =>

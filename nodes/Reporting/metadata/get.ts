@@ -1,9 +1,28 @@
-import { pathOnly } from '../../shared/operation';
+import { itemsOf } from '../../shared/answer';
+import { flag } from '../../shared/fields';
+import { listOfEngine } from '../listOfEngine';
+import { isHidden, reportFields } from './records';
 
-export const get = pathOnly({
+export const get = listOfEngine({
 	name: 'Get',
 	value: 'get',
 	action: 'Get reporting metadata',
-	description: 'Get the metadata of reporting, as the platform returns it',
+	description: 'List the dimensions and metrics of reports, one item for each',
 	endpoint: 'GET /reports/metadata',
+	ofReports: true,
+	options: [
+		flag(
+			'fieldsAsItems',
+			'Whether to return an item for each dimension and metric, instead of the answer as it is, which may have several hundred KB for one report',
+			{ default: true },
+		),
+		flag('includeHidden', 'Whether to return what the product hides, too', {
+			hiddenWhen: { fieldsAsItems: [false] },
+		}),
+	],
+	records: (answer, { fieldsAsItems = true, includeHidden = false }) => {
+		const fields = fieldsAsItems ? reportFields(answer) : undefined;
+		if (fields === undefined) return itemsOf(answer);
+		return includeHidden ? fields : fields.filter((field) => !isHidden(field));
+	},
 });

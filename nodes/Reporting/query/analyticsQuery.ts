@@ -1,75 +1,75 @@
-import { itemsOf, type Answer } from '../../shared/answer';
-import { ApiError } from '../../shared/errors';
-import { documentedBody, maxAnswerSize, queryParameters } from '../../shared/fields';
-import { excerpt, isObject } from '../../shared/values';
+import { itemsOf } from '../../shared/answer';
+import {
+	maxAnswerSize,
+	number,
+	queryParameters,
+	type Field,
+	type Input,
+	type PartialValues,
+} from '../../shared/fields';
 import { operation, type Endpoint, type Operation } from '../../shared/operation';
-import { EXAMPLE, queryBody } from './queryBody';
+import { withPaging, withSpan, type Query } from './payload';
+import { claimQuery, Position } from './position';
 import { allRows, rowOptions } from './rows';
+import { asking, nothing } from './runQuery';
+import { spanOf } from './timeRange';
+
+/** How many rows one request asks for. */
+export const pageSize = number('pageSize', {
+	min: 1,
+	default: 200,
+	description:
+		'How many rows to request at once. Platforms differ in how many they allow, and may not answer in time above 1000. By default as many as the query says.',
+});
+
+interface Sent {
+	endpoint: Endpoint;
+	query: Record<string, string>;
+	body: unknown;
+}
 
 /** A query whose result may be a table, which can be returned as one item per row. */
-export function analyticsQuery(parts: {
+export function analyticsQuery<const O extends readonly Field[] = readonly []>(parts: {
 	name: string;
 	value: string;
 	action: string;
 	description: string;
 	endpoint: Endpoint;
-	/** The content of the body, for its description. */
-	what: string;
-	/** Whether the body contains several queries, so that it is unknown which one a value belongs to. */
-	isBatch?: true;
+	also?: readonly Endpoint[];
+	query: Input<'query', Query>;
+	options?: O;
+	/** What is sent in place of the body alone, and where. */
+	request?: (body: unknown, options: PartialValues<O>) => Partial<Sent>;
 }): Operation {
-	const { what, isBatch = false, ...description } = parts;
+	const { query, options = [] as unknown as O, request, ...description } = parts;
+	const own = [maxAnswerSize, pageSize, ...rowOptions] as const;
 	return operation({
 		...description,
-		fields: [isBatch ? documentedBody(what, [EXAMPLE]) : queryBody(what), queryParameters()],
-		options: [...rowOptions, maxAnswerSize],
-		execute: async ({ jsonBody, queryParameters, options }, { send, n8n, once }) => {
-			const ask = async (body: unknown) => {
-				const answer = await send(parts.endpoint, {
-					query: queryParameters,
-					body,
+		fields: [query, queryParameters()],
+		options: [...own, ...options],
+		check: async ({ query }, { once }) => claimQuery(query, once),
+		execute: async (parameters, context) => {
+			const options = parameters.options as PartialValues<typeof own>;
+			const { range, body: given } = parameters.query;
+			const position = new Position(parameters.query, context.n8n, parts.value);
+			const span = range && spanOf(range, Date.now(), position.stored.since);
+			const paged = withPaging(given, { pageSize: options.pageSize });
+			const ask = asking(async (body) => {
+				const sent: Partial<Sent> = request?.(body, parameters.options as PartialValues<O>) ?? {};
+				return await context.send(sent.endpoint ?? parts.endpoint, {
+					query: { ...parameters.queryParameters, ...sent.query },
+					body: sent.body ?? body,
 					maxBytes: options.maxAnswerSize,
 				});
-				const { failure, notice } = remarksIn(answer.data);
-				if (failure !== undefined) throw failed(answer, failure);
-				if (notice !== undefined) {
-					const message = `The platform notes: ${excerpt(notice)}`;
-					once(message, () => n8n.addExecutionHints({ message, location: 'outputPane' }));
-				}
-				return answer;
-			};
-			const first = await ask(jsonBody);
+			}, context);
+			const body = span ? withSpan(paged, span) : paged;
+			const first = await ask(body);
 			if (first.data === null) throw nothing(first);
-			return options.rowsAsItems === true
-				? await allRows(first, jsonBody, ask, options)
-				: itemsOf(first);
+			const items =
+				options.rowsAsItems === false ? itemsOf(first) : await allRows(first, body, ask, options);
+			if (range?.kind === 'sinceLastRun' && span !== undefined)
+				context.onSuccess(() => position.save({ since: span.endTime + 1 }));
+			return items;
 		},
-	});
-}
-
-/** Publicly known: a result, or one of a batch, may itself say that it failed, or what it leaves out. */
-function remarksIn(data: unknown): { failure?: string; notice?: string } {
-	const { reports } = isObject(data) ? data : {};
-	const results = [data, ...(isObject(reports) ? Object.values(reports) : [])].filter(isObject);
-	const first = (name: string) =>
-		results.map((result) => result[name]).find((text) => typeof text === 'string' && text !== '');
-	return {
-		failure: first('errorMessage') as string | undefined,
-		notice: first('apiStatus') as string | undefined,
-	};
-}
-
-function failed({ status }: Answer, reason: string): ApiError {
-	return new ApiError('failed', `The query did not succeed: ${reason} (HTTP ${status})`, {
-		status,
-		advice: 'The platform says so in its result. Narrow the query, or run it again later.',
-	});
-}
-
-/** An empty answer must not pass for a result. */
-function nothing({ status }: Answer): ApiError {
-	return new ApiError('notFound', `The query returned no result (HTTP ${status})`, {
-		status,
-		advice: 'Check the query in the JSON body.',
 	});
 }

@@ -1,15 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Answer } from '../../shared/answer';
+import { itemsOf, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { flag, id, number, type Field, type PartialValues } from '../../shared/fields';
-import { requestsWithoutResult, tablePages, type Ask } from './pages';
-import { itemsIn } from './table';
+import { requestsIn, requestsWithoutResult, tablePages, type Ask } from './pages';
+import { itemsIn, tablesOf } from './table';
 
 /** The most rows returned by default. */
 const MANY = 50_000;
 
-/** Shown only where Rows as Items is on: nothing else looks for rows. */
-const whenRows = <L extends Field>(leaf: L): L => ({ ...leaf, shownWhen: { rowsAsItems: [true] } });
+/** Not shown where Rows as Items is off: nothing else looks for rows. */
+const whenRows = <L extends Field>(leaf: L): L => ({
+	...leaf,
+	hiddenWhen: { rowsAsItems: [false] },
+});
 
 /** How a table is found in a result, since the specification does not show it. */
 export const rowOptions = [
@@ -43,7 +46,7 @@ export const rowOptions = [
 	flag(
 		'rowsAsItems',
 		'Whether to return an item for each row, on all pages, instead of the result as it is',
-		{ displayName: 'Rows as Items' },
+		{ displayName: 'Rows as Items', default: true },
 	),
 	whenRows(
 		id('rowsField', {
@@ -56,7 +59,8 @@ export const rowOptions = [
 type RowOptions = PartialValues<typeof rowOptions>;
 
 /**
- * The rows of a result as items, on all pages; for a request of a batch without a result an item that says
+ * The rows of a result as items, on all pages. A result without a table is returned as it is, unless rows are
+ * asked for; for a request of a batch without a result an item that says
  * so. Throws ApiError as {@link tablePages} does, and for more rows than are returned by default.
  */
 export async function allRows(
@@ -65,7 +69,9 @@ export async function allRows(
 	ask: Ask,
 	options: RowOptions,
 ): Promise<IDataObject[]> {
-	const { maxRows } = options;
+	const { maxRows, rowsAsItems = false } = options;
+	const isTable = tablesOf(first, options, Object.keys(requestsIn(body))).length > 0;
+	if (!isTable && !rowsAsItems) return itemsOf(first);
 	const items: IDataObject[] = [];
 	for await (const tables of tablePages(first, body, ask, options)) {
 		for (const table of tables) for (const item of itemsIn(table)) items.push(item);

@@ -1,10 +1,15 @@
 import { analyticsQuery } from './analyticsQuery';
+import { reportQuery } from './reportQuery';
+import { isBatch } from './runQuery';
 
 export const run = analyticsQuery({
 	name: 'Run',
 	value: 'run',
 	action: 'Run a query',
-	description: 'Run an analytics query and get its result, or one item for each of its rows',
+	description: 'Run an analytics query and get one item for each row of its result, on all pages',
 	endpoint: 'POST /reports/query',
-	what: 'The query',
+	also: ['POST /reports/batchQuery'],
+	query: reportQuery(),
+	// What is pasted may be a batch.
+	request: (body) => (isBatch(body) ? { endpoint: 'POST /reports/batchQuery' } : {}),
 });

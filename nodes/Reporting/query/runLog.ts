@@ -1,5 +1,4 @@
 import { pathOnly } from '../../shared/operation';
-import { EXAMPLE } from './queryBody';
 
 export const runLog = pathOnly({
 	name: 'Run Log',
@@ -7,5 +6,8 @@ export const runLog = pathOnly({
 	action: 'Get the compiled string of a query',
 	description: 'Get the compiled query string of a query, as the platform returns it',
 	endpoint: 'POST /reports/log/query',
-	body: { what: 'The query', example: EXAMPLE },
+	body: {
+		what: 'The query',
+		example: { report: 'messages', from: '2026-01-01', upto: '2026-01-08' },
+	},
 });

@@ -1,4 +1,5 @@
 import { analyticsQuery } from './analyticsQuery';
+import { documentedQuery } from './documentedQuery';
 
 export const runResearchAssistant = analyticsQuery({
 	name: 'Run Research Assistant',
@@ -6,5 +7,5 @@ export const runResearchAssistant = analyticsQuery({
 	action: 'Run a research assistant query',
 	description: 'Run a query of the research assistant',
 	endpoint: 'POST /reports/query/researchAssistant',
-	what: 'The query',
+	query: documentedQuery('The query', { topic: 'parcels' }),
 });

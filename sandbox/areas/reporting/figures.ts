@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../core/json';
+import { isPlainObject } from '../../core/records';
 
 const CHANNELS = ['PAGE', 'MICROBLOG', 'LIVE_CHAT'];
 const DAY = 86_400_000;
@@ -7,32 +8,81 @@ const DEFAULT_RANGE = { from: Date.UTC(2026, 0, 1), upto: Date.UTC(2026, 0, 16) 
 const MAX_DAYS = 1000;
 
 /** The likely names of a range: the specification shows none. */
-const STARTS = ['from', 'since', 'start', 'startTime', 'startDate'];
-const ENDS = ['upto', 'to', 'until', 'end', 'endTime', 'endDate'];
+const STARTS = ['startTime', 'from', 'since', 'start', 'startDate'];
+const ENDS = ['endTime', 'upto', 'to', 'until', 'end', 'endDate'];
 
-export const HEADINGS = ['Day', 'Channel', 'Messages'];
+/** The columns of a query that names none. */
+const HEADINGS = ['Day', 'Channel', 'Messages'];
 
-/** A row of a result, in the order of the headings. */
-export type Row = readonly [day: string, channel: string, messages: number];
+/** The messages of a channel on a day. */
+type Figure = Readonly<{ day: string; channel: string; messages: number }>;
+
+/** The result of a query, without its pages. */
+export interface Result {
+	headings: string[];
+	rows: unknown[][];
+}
 
 /**
- * Returns the messages of each channel on each day of the range that a query asks for, oldest first.
- * A day is 24 hours from the start of the range, and is called after the date of its middle in UTC:
- * that is the date of the day where whoever asks lives, whose midnight is not that of UTC.
+ * The result of a query: its metrics for each of its dimensions, or the messages of each day and channel
+ * where it names none.
  * @param now the end of a range that has none, in epoch ms
  */
-export function rowsFor(query: JsonObject, now: number): Row[] {
+export function resultOf(query: JsonObject, now: number): Result {
+	const figures = filtered(figuresFor(query, now), query);
+	const groupBys = objectsIn(query.groupBys);
+	const projections = objectsIn(query.projections);
+	if (projections.length === 0)
+		return {
+			headings: HEADINGS,
+			rows: figures.map(({ day, channel, messages }) => [day, channel, messages]),
+		};
+	const groups = new Map<string, { values: string[]; messages: number }>();
+	for (const figure of figures) {
+		const values = groupBys.map(({ dimensionName }) => valueOf(figure, String(dimensionName)));
+		const group = groups.get(values.join('\n')) ?? { values, messages: 0 };
+		groups.set(values.join('\n'), group);
+		group.messages += figure.messages;
+	}
+	return {
+		headings: [...groupBys, ...projections].map(({ heading }) => String(heading)),
+		rows: [...groups.values()].map(({ values, messages }) => [
+			...values,
+			...projections.map(() => messages),
+		]),
+	};
+}
+
+/**
+ * The messages of each channel on each day of the range that a query asks for, oldest first. A day is 24
+ * hours from the start of the range, and is called after the date of its middle in UTC: that is the date of
+ * the day where whoever asks lives, whose midnight is not that of UTC.
+ */
+function figuresFor(query: JsonObject, now: number): Figure[] {
 	const from = timeIn(query, STARTS) ?? DEFAULT_RANGE.from;
 	const upto = timeIn(query, ENDS) ?? (from === DEFAULT_RANGE.from ? DEFAULT_RANGE.upto : now);
 	const days = Math.min(Math.max(Math.round((upto - from) / DAY), 0), MAX_DAYS);
-	return Array.from({ length: days }, (_, day) => {
-		const middle = new Date(from + (day + 0.5) * DAY);
-		return CHANNELS.map((channel, n): Row => [
-			middle.toISOString().slice(0, 10),
-			channel,
-			middle.getUTCDate() * 10 + n,
-		]);
+	return Array.from({ length: days }, (_, index) => {
+		const middle = new Date(from + (index + 0.5) * DAY);
+		const day = middle.toISOString().slice(0, 10);
+		return CHANNELS.map((channel, n) => ({ day, channel, messages: middle.getUTCDate() * 10 + n }));
 	}).flat();
+}
+
+/** A dimension that the sandbox does not know has one value. */
+function valueOf({ day, channel }: Figure, dimension: string): string {
+	return { DAY: day, CHANNEL: channel }[dimension] ?? '-';
+}
+
+function filtered(figures: readonly Figure[], query: JsonObject): Figure[] {
+	const allowed = objectsIn(query.filters)
+		.filter(({ dimensionName, filterType }) => dimensionName === 'CHANNEL' && filterType === 'IN')
+		.map(({ values }) => (values as unknown[]).map(String));
+	return figures.filter(({ channel }) => allowed.every((values) => values.includes(channel)));
+}
+
+function objectsIn(value: unknown): JsonObject[] {
+	return Array.isArray(value) ? value.filter(isPlainObject) : [];
 }
 
 /** Epoch ms, or a date as text. */

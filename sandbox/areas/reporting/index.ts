@@ -1,43 +1,58 @@
 import type { Call } from '../../core/area';
 import { ok } from '../../core/envelope';
 import { writeJson, type JsonObject } from '../../core/json';
-import { pageOf } from '../../core/paging';
+import { pageOf, PAGE_SIZE } from '../../core/paging';
 import type { Area } from '../../core/platform';
 import { fieldsOf, isPlainObject } from '../../core/records';
-import { CUSTOM_METRICS, ENGINES, METADATA, REPORTS, TRENDS } from './catalogue';
-import { HEADINGS, rowsFor } from './figures';
+import { askedIn, customMetricsOf, ENGINES, metadataOf, reportsOf, TRENDS } from './catalogue';
+import { resultOf } from './figures';
 
-/** Analytics: every query returns the messages of each day that it asks for. */
+/** Analytics, in the shapes that are publicly known: figures are made up for the time that a query asks for. */
 export const reporting: Area = {
 	name: 'reporting',
 	open(platform) {
-		const resultOf = (fields: JsonObject) => {
-			const { page: pageNumber = 0, pageSize } = fields as Record<string, number>;
-			const rows = rowsFor(fields, platform.clock.now());
-			const { page, hasMore } = pageOf(rows, Number(pageNumber), pageSize);
-			return { headings: HEADINGS, rows: page, hasMore };
+		const page = (query: JsonObject) => {
+			const { headings, rows } = resultOf(query, platform.clock.now());
+			const { page, hasMore } = pageOf(
+				rows,
+				Number(query.page ?? 0),
+				Number(query.pageSize ?? PAGE_SIZE),
+			);
+			if (query.jsonResponse !== true) return { headings, rows: page, hasMore };
+			const named = page.map((row) =>
+				Object.fromEntries(headings.map((name, i) => [name, row[i]])),
+			);
+			return { data: named, hasMore };
 		};
-		const query = ({ body }: Call) => ok(resultOf(fieldsOf(body)));
+		const query = ({ body }: Call) => ok(page(fieldsOf(body)));
 
 		return {
 			store: undefined,
-			state: () => ({ reports: REPORTS, engines: ENGINES, customMetrics: CUSTOM_METRICS }),
+			state: () => ({ reports: reportsOf(), engines: ENGINES }),
 			routes: {
 				'POST /reports/query': query,
 				'POST /reports/query/widget': query,
 				'POST /reports/query/researchAssistant': query,
-				'POST /reports/batchQuery': ({ body }) => ok(queriesIn(body).map(resultOf)),
+				'POST /reports/batchQuery': ({ body }) => ok(batch(body, page)),
 				'POST /reports/log/query': ({ body }) =>
 					ok(queriesIn(body).map((one) => ({ query: one, compiled: compile(one) }))),
 				'POST /reports/fetchViralTrends': () => ok(TRENDS),
-				'GET /reports/report': () => ok(REPORTS),
+				'GET /reports/report': ({ query }) => ok(reportsOf(askedIn(query).engine)),
 				'GET /reports/engine': () => ok(ENGINES),
-				'GET /reports/custom-metric': () => ok(CUSTOM_METRICS),
-				'GET /reports/metadata': () => ok(METADATA),
+				'GET /reports/custom-metric': ({ query }) => ok(customMetricsOf(askedIn(query))),
+				'GET /reports/metadata': ({ query }) => ok(metadataOf(askedIn(query))),
 			},
 		};
 	},
 };
+
+/** Publicly known: a batch names its queries, and so does its answer. Others are answered as a list. */
+function batch(body: unknown, page: (query: JsonObject) => object): unknown {
+	const { requests } = fieldsOf(body);
+	if (!isPlainObject(requests)) return queriesIn(body).map(page);
+	const results = Object.entries(requests).map(([name, one]) => [name, page(fieldsOf(one))]);
+	return { reports: Object.fromEntries(results) as JsonObject };
+}
 
 /** Several queries are a list of objects, or the first such list in an object, which is one itself otherwise. */
 function queriesIn(body: unknown): JsonObject[] {
@@ -46,5 +61,5 @@ function queriesIn(body: unknown): JsonObject[] {
 }
 
 function compile(fields: JsonObject): string {
-	return `SELECT ${HEADINGS.join(', ')} WHERE ${writeJson(fields)}`;
+	return `SELECT * WHERE ${writeJson(fields)}`;
 }

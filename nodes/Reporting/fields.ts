@@ -1,0 +1,50 @@
+import { choice, filters, list, locator, required, text } from '../shared/fields';
+
+const engine = locator('reportingEngine', {
+	displayName: 'Engine',
+	searchListMethod: 'searchEngines',
+	placeholder: 'e.g. OUTBOUND_MESSAGE',
+	description: 'The part of the product that is reported on, from the list or by its ID',
+});
+
+/** The engine of a query. */
+export const engineField = required(engine);
+
+/** A report of the chosen engine. */
+export const reportField = required(
+	locator('report', {
+		displayName: 'Report',
+		searchListMethod: 'searchReports',
+		placeholder: 'e.g. OUTBOUND_MESSAGE',
+		description: 'A report of the engine, from the list or by its ID',
+	}),
+);
+
+/** The engine of what is listed. The specification does not say that it is needed. */
+export const listedEngine = {
+	...engine,
+	description:
+		'The engine whose entries are listed, from the list or by its ID. Most platforms ask for it.',
+};
+
+/** The reports of what is listed. */
+export const listedReports = list('reports', {
+	placeholder: 'e.g. OUTBOUND_MESSAGE',
+	description: 'The reports whose entries are listed, by their IDs. Without any, all of the engine',
+});
+
+/** The names under which the query may give the engine: all three are publicly known. */
+export const ENGINE_PARAMETERS = ['engine', 'reportingEngine', 'reportingEngineId'] as const;
+
+export const engineParameter = choice('engineParameter', ENGINE_PARAMETERS, {
+	description:
+		'What the query parameter with the engine is called. The specification does not say, and public documentation has these three.',
+});
+
+/** Which entries of a list come out. */
+export const searchFilter = filters(
+	text('search', {
+		placeholder: 'e.g. engagement',
+		description: 'Only entries whose ID or name contains this text, in capitals or not',
+	}),
+);

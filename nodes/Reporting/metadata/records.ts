@@ -1,0 +1,61 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Answer } from '../../shared/answer';
+import { isObject, saysTrue } from '../../shared/values';
+
+/** What a metric, a dimension, or a dimension that only filters, is listed under. */
+const KINDS = [
+	['dimensions', 'dimension'],
+	['measurements', 'metric'],
+	['metrics', 'metric'],
+	['filterDimensions', 'filterDimension'],
+] as const;
+
+/** What is worth knowing of an entry: as it comes, an answer has some 500 KB for a single report. */
+const SHOWN = [
+	'id',
+	'name',
+	'displayName',
+	'description',
+	'type',
+	'dataType',
+	'childName',
+	'groupByAllowed',
+	'filterDimension',
+	'filterMeasurement',
+	'sortable',
+	'multiValue',
+	'hidden',
+];
+
+/**
+ * The dimensions and metrics of the reports in an answer, each with its report and its kind; undefined where
+ * the answer has none in a form that is publicly known.
+ */
+export function reportFields({ data }: Pick<Answer, 'data'>): IDataObject[] | undefined {
+	const found = inReport(data);
+	return found.length > 0 ? found : undefined;
+}
+
+function inReport(value: unknown, report?: string): IDataObject[] {
+	if (!isObject(value)) return [];
+	const lists = KINDS.filter(([name]) => Array.isArray(value[name]));
+	if (lists.length === 0)
+		return Object.entries(value).flatMap(([name, part]) => inReport(part, name));
+	const own = report === undefined ? {} : { report };
+	const seen = new Set<unknown>();
+	return lists.flatMap(([list, kind]) =>
+		(value[list] as unknown[]).filter(isObject).flatMap((entry) => {
+			// A dimension is often listed as a filter again.
+			const mark = `${String(entry.name)} ${String(entry.childName)}`;
+			if (kind === 'filterDimension' && seen.has(mark)) return [];
+			seen.add(mark);
+			const shown = SHOWN.filter((name) => entry[name] !== undefined && entry[name] !== null);
+			return [{ ...own, kind, ...Object.fromEntries(shown.map((name) => [name, entry[name]])) }];
+		}),
+	);
+}
+
+/** Whether the product hides it. */
+export function isHidden({ hidden }: IDataObject): boolean {
+	return saysTrue(hidden);
+}

@@ -1,0 +1,112 @@
+import { inputOf, json, type Input, type ParameterReader } from '../../shared/fields';
+import { isMissing, isObject, listOf, toText } from '../../shared/values';
+import { requestsIn } from './pages';
+import { inZone, likewise, timeRange, timeZone, type Span, type TimeRange } from './timeRange';
+
+/** Rows per request where nobody says otherwise: publicly known to be in use. */
+export const PAGE_SIZE = 200;
+
+/** What is sent, and the times that take the place of its own. */
+export interface Query {
+	body: unknown;
+	range?: TimeRange;
+}
+
+const jsonBody = json('jsonBody', {
+	required: true,
+	displayName: 'Payload',
+	any: true,
+	description:
+		'The query as JSON. In the product, open the menu of a widget on a dashboard and choose "Generate API v2 Payload" (a permission of that name is needed). Filters of the dashboard are not in it.',
+});
+
+/**
+ * A query as the product generates it, or as the API documentation shows it, whose times can be replaced.
+ * A batch holds several.
+ */
+export function payload(): Input<'query', Query> {
+	const range = timeRange('payload');
+	const zone = timeZone('By default that of the payload.');
+	const parts = [inputOf(jsonBody), range, inputOf(zone)];
+	return {
+		name: 'query',
+		properties: parts.flatMap(({ properties }) => properties),
+		read: (reader) => {
+			const given = inputOf(jsonBody).read(reader);
+			if (isObject(given) && Object.keys(given).length === 0)
+				reader.at.in('jsonBody').problem('There is nothing in it. Paste the query.');
+			const chosen = inputOf(zone).read(reader);
+			const body = eachQuery(given, (query) =>
+				chosen === undefined ? query : { ...query, timeZone: chosen },
+			);
+			hintAtOldNames(body, reader);
+			const times = range.read(reader);
+			if (times === undefined) return { body };
+			const [first] = queriesIn(body);
+			return { body, range: inZone(times, toText(first?.timeZone ?? reader.at.timezone), reader) };
+		},
+	};
+}
+
+type OneQuery = Readonly<Record<string, unknown>>;
+
+/** The queries in a body: those of a batch, or itself. */
+export function queriesIn(body: unknown): OneQuery[] {
+	const requests = Object.values(requestsIn(body));
+	return (requests.length > 0 ? requests : [body]).filter(isObject);
+}
+
+/** The body with each of its queries changed. */
+function eachQuery(body: unknown, change: (query: OneQuery) => OneQuery): unknown {
+	if (!isObject(body)) return body;
+	const requests = Object.entries(requestsIn(body));
+	if (requests.length === 0) return change(body);
+	const changed = requests.map(([name, one]) => [name, isObject(one) ? change(one) : one]);
+	return { ...body, requests: Object.fromEntries(changed) as object };
+}
+
+/** The body about another time. Times that it has as texts stay texts. */
+export function withSpan(body: unknown, { startTime, endTime }: Span): unknown {
+	return eachQuery(body, (query) => ({
+		...query,
+		startTime: likewise(query.startTime, startTime),
+		endTime: likewise(query.endTime, endTime),
+	}));
+}
+
+/** The body without times. */
+export function withoutSpan(body: unknown): unknown {
+	return eachQuery(body, (query) => ({ ...query, startTime: undefined, endTime: undefined }));
+}
+
+/** The body with other values of these fields of paging; what it has as a text stays one. */
+export function withPaging(
+	body: unknown,
+	values: Readonly<Record<string, number | undefined>>,
+): unknown {
+	return eachQuery(body, (query) => ({
+		...query,
+		...Object.fromEntries(
+			Object.entries(values).flatMap(([name, value]) =>
+				value === undefined ? [] : [[name, likewise(query[name], value)]],
+			),
+		),
+	}));
+}
+
+/** Publicly known: payloads of earlier times have other names, which may not be understood any more. */
+function hintAtOldNames(body: unknown, { hint }: ParameterReader): void {
+	const parts = queriesIn(body).flatMap(({ groupBys, projections, filters }) =>
+		[groupBys, projections, filters].flatMap(listOf).filter(isObject),
+	);
+	const isOld = parts.some(
+		({ field, measurement, dimensionName, measurementName }) =>
+			isMissing(dimensionName) &&
+			isMissing(measurementName) &&
+			(field ?? measurement) !== undefined,
+	);
+	if (isOld)
+		hint(
+			'The payload has "field" or "measurement", the names of an earlier version. If the platform refuses it, generate it again, or write "dimensionName" and "measurementName".',
+		);
+}

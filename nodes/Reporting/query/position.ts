@@ -1,0 +1,74 @@
+import { InputError } from '../../shared/errors';
+import { toJson } from '../../shared/json';
+import type { ItemContext, RunContext } from '../../shared/operation';
+import { sha256 } from '../../shared/sha256';
+import { withoutSpan, type Query } from './payload';
+import type { Span } from './timeRange';
+
+/** An export that has not come to its end. */
+export interface OpenExport extends Span {
+	/** The number of the page that is read next. */
+	page: number;
+	/** Where all of its windows end (epoch ms). */
+	upto: number;
+}
+
+/** Where the runs of a node stopped in one query. */
+export interface Stored {
+	/** From where Since Last Run goes on (epoch ms). */
+	since?: number;
+	open?: OpenExport;
+}
+
+/** How many queries are remembered for a node. Without a limit, one that changes each time would add up. */
+const MAX_QUERIES = 100;
+
+/** What earlier runs of a node left for this one; n8n keeps it in production, as its static data. */
+export class Position {
+	private readonly store: Record<string, Stored>;
+	private readonly key: string;
+
+	constructor(
+		query: Query,
+		private readonly n8n: Pick<ItemContext, 'n8n'>['n8n'],
+		/** The operation. */
+		private readonly name: string,
+	) {
+		this.key = keyOf(query);
+		const kept = n8n.getWorkflowStaticData('node')[name];
+		this.store = (kept ?? {}) as Record<string, Stored>;
+	}
+
+	get stored(): Stored {
+		return this.store[this.key] ?? {};
+	}
+
+	/** Keeps it for the next run; undefined forgets it. */
+	save(stored: Stored | undefined): void {
+		const others = Object.entries(this.store).filter(([key]) => key !== this.key);
+		const kept = others.slice(1 - MAX_QUERIES);
+		const own = stored === undefined ? [] : [[this.key, stored] as const];
+		// A new object, since n8n stores static data when it sees an assignment.
+		this.n8n.getWorkflowStaticData('node')[this.name] = Object.fromEntries([...kept, ...own]);
+	}
+}
+
+/** Throws InputError when another item of the same run goes on where the last run stopped in the same query. */
+export function claimQuery(query: Query, once: RunContext['once']): void {
+	if (query.range?.kind !== 'sinceLastRun') return;
+	const claimed = once('reportQueries', () => new Set<string>());
+	const key = keyOf(query);
+	if (claimed.has(key)) {
+		throw InputError.of(
+			'timeRange',
+			'Another item of this run asks the same query since the last run, so both would return the same rows. Pass one item, or switch on "Execute Once" in the settings of the node.',
+		);
+	}
+	claimed.add(key);
+}
+
+/** The times of Since Last Run differ in each run; all others are part of what is asked. */
+function keyOf({ body, range }: Query): string {
+	const asked = range === undefined ? body : withoutSpan(body);
+	return sha256(toJson([asked, range?.kind === 'sinceLastRun' ? range.kind : range]));
+}

@@ -1,0 +1,356 @@
+import {
+	additionalFields,
+	byName,
+	choice,
+	flag,
+	inputOf,
+	json,
+	list,
+	locator,
+	propertyOf,
+	required,
+	rows,
+	stringMap,
+	text,
+	when,
+	type Field,
+	type Input,
+	type Location,
+	type PartialValues,
+} from '../../shared/fields';
+import { quote, toText } from '../../shared/values';
+import { engineField, reportField } from '../fields';
+import { PAGE_SIZE, payload, type Query } from './payload';
+import { inZone, timeRange, timeZone, type ChosenRange } from './timeRange';
+
+const heading = (what: string) =>
+	text('heading', {
+		description: `The name of the column. By default the name of the ${what}.`,
+	});
+
+const customProperty = locator('customProperty', {
+	displayName: 'Custom Property',
+	searchListMethod: 'searchCustomDimensions',
+	placeholder: 'e.g. 5cc9a7d0e4b01904c8dfc965',
+	description: 'Which custom property is meant, where several share this dimension',
+});
+
+const metric = [
+	required(
+		locator('measurementName', {
+			displayName: 'Metric',
+			searchListMethod: 'searchMetrics',
+			placeholder: 'e.g. TOTAL_ENGAGEMENT',
+			description:
+				'What is measured, from the metrics and custom metrics of the report, or by its ID',
+		}),
+	),
+	choice(
+		'aggregateFunction',
+		[
+			{ name: 'Average', value: 'AVG' },
+			{ name: 'Maximum', value: 'MAX' },
+			{ name: 'Minimum', value: 'MIN' },
+			{ name: 'Statistics', value: 'STATS' },
+			{ name: 'Sum', value: 'SUM' },
+		],
+		{
+			displayName: 'Aggregate',
+			default: 'SUM',
+			description: 'How the values of a row become one',
+		},
+	),
+	heading('metric'),
+] as const;
+
+const dimension = [
+	required(
+		locator('dimensionName', {
+			displayName: 'Dimension',
+			searchListMethod: 'searchDimensions',
+			placeholder: 'e.g. ACCOUNT_ID',
+			description: 'What the rows are grouped by, from the dimensions of the report, or by its ID',
+		}),
+	),
+	choice(
+		'groupType',
+		[
+			{ name: 'Date Histogram', value: 'DATE_HISTOGRAM' },
+			{ name: 'Day of Week', value: 'DAY_OF_WEEK' },
+			{ name: 'Field', value: 'FIELD' },
+			{ name: 'Month of Year', value: 'MONTH_OF_YEAR' },
+			{ name: 'Time of Day', value: 'TIME_OF_DAY' },
+		],
+		{
+			displayName: 'Group By',
+			default: 'FIELD',
+			description: 'Its values, or parts of the time, for a dimension that is a date',
+		},
+	),
+	text('interval', {
+		shownWhen: { groupType: ['DATE_HISTOGRAM'] },
+		default: '1d',
+		placeholder: 'e.g. 1d',
+		description: 'How long each part of a date histogram is, e.g. 1h, 1d, 5d',
+	}),
+	customProperty,
+	heading('dimension'),
+] as const;
+
+const FILTER_TYPES = {
+	BETWEEN: 'Between',
+	CONTAINS: 'Contains',
+	EQUALS: 'Equals',
+	EXISTS: 'Exists',
+	FILTER: 'Filter',
+	GT: 'Greater Than',
+	GTE: 'Greater Than or Equal',
+	IN: 'In',
+	LT: 'Less Than',
+	LTE: 'Less Than or Equal',
+	NIN: 'Not In',
+	STARTS_WITH: 'Starts With',
+} as const;
+
+/** All but the one that needs none. */
+const WITH_VALUES = Object.keys(FILTER_TYPES).filter((type) => type !== 'EXISTS');
+
+const filter = [
+	required(
+		locator('dimensionName', {
+			displayName: 'Dimension',
+			searchListMethod: 'searchFilterDimensions',
+			placeholder: 'e.g. ACCOUNT_ID',
+			description:
+				'What the records are filtered by, from the dimensions of the report, or by its ID',
+		}),
+	),
+	choice(
+		'filterType',
+		byName(Object.entries(FILTER_TYPES).map(([value, name]) => ({ name, value }))),
+		{ displayName: 'Condition', default: 'IN', description: 'How the values are compared' },
+	),
+	list('values', {
+		shownWhen: { filterType: WITH_VALUES },
+		required: { filterType: WITH_VALUES },
+		placeholder: 'e.g. 1002, 1005',
+		description: 'What it is compared with',
+	}),
+	flag('asNumbers', 'Whether the values are sent as numbers; otherwise as texts', {
+		shownWhen: { filterType: WITH_VALUES },
+	}),
+	customProperty,
+] as const;
+
+const sort = [
+	required(
+		text('heading', {
+			displayName: 'Column',
+			placeholder: 'e.g. TOTAL_ENGAGEMENT',
+			description: 'The heading of a metric or dimension',
+		}),
+	),
+	choice(
+		'order',
+		[
+			{ name: 'Ascending', value: 'ASC' },
+			{ name: 'Descending', value: 'DESC' },
+		],
+		{ description: 'The order of the rows by this column' },
+	),
+] as const;
+
+const projections = rows('projections', metric, {
+	displayName: 'Metrics',
+	placeholder: 'Add Metric',
+	rowName: 'metric',
+	description: 'The figures in each row',
+});
+const groupBys = rows('groupBys', dimension, {
+	displayName: 'Dimensions',
+	placeholder: 'Add Dimension',
+	rowName: 'dimension',
+	description: 'What the rows are grouped by; without any, there is one row',
+});
+const filters = rows('filters', filter, {
+	placeholder: 'Add Filter',
+	rowName: 'filter',
+	description: 'Which records count',
+});
+const sorts = rows('sorts', sort, {
+	displayName: 'Sort',
+	placeholder: 'Add Column',
+	rowName: 'column',
+	description: 'The order of the rows, by the first column first',
+});
+
+const CHANGES = {
+	CHANGE: 'Change',
+	PERCENTAGE: 'Percentage',
+	PERCENTAGE_CHANGE: 'Percentage Change',
+};
+
+const projectionDecorations: Field<'projectionDecorations', string[]> = {
+	...list('projectionDecorations'),
+	displayName: 'Change',
+	editor: {
+		type: 'multiOptions',
+		options: Object.entries(CHANGES).map(([value, name]) => ({ name, value })),
+		default: [],
+	},
+	description: 'What each metric is completed by, compared with the time before',
+};
+
+const more = [
+	projectionDecorations,
+	flag('skipResolve', 'Whether dimensions come as IDs instead of names', {
+		displayName: 'IDs Instead of Names',
+	}),
+	text('timeField', {
+		placeholder: 'e.g. SN_CREATED_TIME',
+		description: 'The date of a record that the time range is about, where it has several',
+	}),
+	stringMap('additional', {
+		displayName: 'Additional',
+		description: 'Settings that the platform keeps with the query, e.g. Currency, as texts',
+	}),
+	json('moreFields', {
+		displayName: 'More Fields (JSON)',
+		description: 'Further fields of the query, which take the place of those above',
+	}),
+] as const;
+
+const inputMode = choice(
+	'inputMode',
+	[
+		{
+			name: 'Fields',
+			value: 'fields',
+			description: 'Choose engine, report, metrics and dimensions from lists',
+		},
+		{
+			name: 'Pasted Payload',
+			value: 'json',
+			description: 'Paste the JSON that the product generates for a widget',
+		},
+	],
+	{ required: true, displayName: 'Query From', description: 'Where the query comes from' },
+);
+
+/** What the form knows of the body of a query. */
+const ofForm = { projections, groupBys, filters, sorts };
+
+/** A query, from a form or as the product generates it. */
+export function reportQuery(): Input<'query', Query> {
+	const form = [
+		engineField,
+		reportField,
+		timeRange('fields'),
+		timeZone("By default that of the workflow's settings."),
+		...Object.values(ofForm),
+		additionalFields(...more),
+	].map((input) => when({ inputMode: ['fields'] }, input));
+	const pasted = payload();
+	return {
+		name: 'query',
+		bodyFields: [engineField, reportField, ...Object.values(ofForm), ...more],
+		properties: [
+			propertyOf(inputMode),
+			...form.flatMap(({ properties }) => properties),
+			...when({ inputMode: ['json'] }, pasted).properties,
+		],
+		read: (reader) => {
+			if (inputOf(inputMode).read(reader) === 'json') return pasted.read(reader);
+			const values = Object.fromEntries(form.map(({ name, read }) => [name, read(reader)]));
+			const zone = toText(values.timeZone ?? reader.at.timezone);
+			const range = values.timeRange as ChosenRange;
+			return {
+				body: bodyOf({ ...values, timeZone: zone } as FormValues, reader.at),
+				range: inZone(range, zone, reader),
+			};
+		},
+	};
+}
+
+type Values<F> = F extends Field<string, infer T> ? T : never;
+
+interface FormValues {
+	reportingEngine: string;
+	report: string;
+	timeZone: string;
+	projections?: Values<typeof projections>;
+	groupBys?: Values<typeof groupBys>;
+	filters?: Values<typeof filters>;
+	sorts?: Values<typeof sorts>;
+	additionalFields?: PartialValues<typeof more>;
+}
+
+/** The body of a query, in the order and with the presets of what the product generates. */
+function bodyOf(values: FormValues, at: Location): Record<string, unknown> {
+	const { reportingEngine, report, timeZone } = values;
+	const {
+		projectionDecorations = [],
+		skipResolve = false,
+		moreFields,
+		...others
+	} = values.additionalFields ?? {};
+	const groupBys = (values.groupBys ?? []).map((row) => ({
+		heading: row.heading ?? row.customProperty ?? row.dimensionName,
+		dimensionName: row.dimensionName,
+		groupType: row.groupType,
+		details: detailsOf(row) ?? null,
+	}));
+	const projections = (values.projections ?? []).map((row) => ({
+		heading: row.heading ?? row.measurementName,
+		measurementName: row.measurementName,
+		aggregateFunction: row.aggregateFunction,
+	}));
+	checkHeadings({ groupBys, projections }, at);
+	const filters = (values.filters ?? []).map((row) => {
+		const details = detailsOf(row);
+		return {
+			dimensionName: row.dimensionName,
+			filterType: row.filterType,
+			values: row.asNumbers ? (row.values ?? []).map(Number) : (row.values ?? []),
+			...(details && { details }),
+		};
+	});
+	return {
+		...{ reportingEngine, report, timeZone, page: 0, pageSize: PAGE_SIZE, groupBys, projections },
+		...(filters.length > 0 && { filters }),
+		...(values.sorts && { sorts: values.sorts }),
+		...{ projectionDecorations, skipResolve, jsonResponse: true },
+		...others,
+		...(moreFields as object | undefined),
+	};
+}
+
+/** Publicly known: what is particular of a group or filter. */
+function detailsOf({
+	interval,
+	customProperty,
+}: {
+	interval?: string;
+	customProperty?: string;
+}): object | undefined {
+	const custom = { srcType: 'CUSTOM', fieldName: customProperty, isSecureField: false };
+	if (interval === undefined && customProperty === undefined) return undefined;
+	return { ...(interval && { interval }), ...(customProperty && custom) };
+}
+
+/** Each row of the result is an object, so that of two columns with one name one would be missing. */
+function checkHeadings(
+	columns: Readonly<Record<string, ReadonlyArray<{ heading?: string }>>>,
+	at: Location,
+): void {
+	const seen = new Set<string>();
+	for (const [name, rows] of Object.entries(columns))
+		for (const [i, { heading = '' }] of rows.entries()) {
+			if (seen.has(heading))
+				at.in(name)
+					.in(i)
+					.in('heading')
+					.problem(`There is a column ${quote(heading)} already. Give this one another heading.`);
+			seen.add(heading);
+		}
+}

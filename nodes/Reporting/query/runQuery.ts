@@ -1,0 +1,54 @@
+import type { Answer } from '../../shared/answer';
+import { ApiError } from '../../shared/errors';
+import type { ItemContext } from '../../shared/operation';
+import { excerpt, isObject } from '../../shared/values';
+import { requestsIn, type Ask } from './pages';
+
+/** Publicly known: several queries in one body are run at an address of their own. */
+export function isBatch(body: unknown): boolean {
+	return Object.keys(requestsIn(body)).length > 0;
+}
+
+/**
+ * A way to run queries whose result may itself say that it did not succeed, which throws ApiError, or what it leaves out,
+ * which becomes a hint.
+ */
+export function asking(send: Ask, { n8n, once }: Pick<ItemContext, 'n8n' | 'once'>): Ask {
+	return async (body) => {
+		const answer = await send(body);
+		const { failure, notice } = remarksIn(answer.data);
+		if (failure !== undefined) throw failed(answer, failure);
+		if (notice !== undefined) {
+			const message = `The platform notes: ${excerpt(notice)}`;
+			once(message, () => n8n.addExecutionHints({ message, location: 'outputPane' }));
+		}
+		return answer;
+	};
+}
+
+/** Publicly known: a result, or one of a batch, may itself say that it failed, or what it leaves out. */
+function remarksIn(data: unknown): { failure?: string; notice?: string } {
+	const { reports } = isObject(data) ? data : {};
+	const results = [data, ...(isObject(reports) ? Object.values(reports) : [])].filter(isObject);
+	const first = (name: string) =>
+		results.map((result) => result[name]).find((text) => typeof text === 'string' && text !== '');
+	return {
+		failure: first('errorMessage') as string | undefined,
+		notice: first('apiStatus') as string | undefined,
+	};
+}
+
+function failed({ status }: Answer, reason: string): ApiError {
+	return new ApiError('failed', `The query did not succeed: ${reason} (HTTP ${status})`, {
+		status,
+		advice: 'The platform says so in its result. Narrow the query, or run it again later.',
+	});
+}
+
+/** An empty answer must not pass for a result. */
+export function nothing({ status }: Answer): ApiError {
+	return new ApiError('notFound', `The query returned no result (HTTP ${status})`, {
+		status,
+		advice: 'Check the query.',
+	});
+}

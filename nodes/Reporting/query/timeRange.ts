@@ -1,0 +1,150 @@
+import { DateTime, IANAZone } from 'luxon';
+import {
+	choice,
+	inputOf,
+	number,
+	required,
+	text,
+	time,
+	when,
+	type Input,
+	type ParameterReader,
+} from '../../shared/fields';
+import { epochOf, isMissing, quote, toText } from '../../shared/values';
+
+/** Which time a query is about, as a person chooses it. Epoch ms; the end belongs to it. */
+export type TimeRange =
+	| { kind: 'lastDays'; days: number; zone: string }
+	| { kind: 'between'; startTime: number; endTime: number }
+	| { kind: 'sinceLastRun'; days: number; zone: string };
+
+/** A time from its first to its last moment (epoch ms). */
+export interface Span {
+	startTime: number;
+	endTime: number;
+}
+
+const CHOICES = [
+	{
+		name: 'Between',
+		value: 'between',
+		description: 'From one moment to another, both of which belong to it',
+	},
+	{
+		name: 'Last Days',
+		value: 'lastDays',
+		description: 'Whole days, up to the end of yesterday in the time zone of the query',
+	},
+	{
+		name: 'Since Last Run',
+		value: 'sinceLastRun',
+		description:
+			'From where the last successful run of this node stopped up to now. n8n keeps that in production only: a manual run starts there as well, and leaves no trace.',
+	},
+];
+
+const AS_IN_PAYLOAD = {
+	name: 'As in the Payload',
+	value: 'asInPayload',
+	description: 'The times that the payload has',
+};
+
+const days = required(
+	number('days', {
+		min: 1,
+		max: 3660,
+		default: 7,
+		description: 'How many days before today. With Since Last Run they are for the first run only.',
+	}),
+);
+const startTime = required(time('startTime', { description: 'The first moment' }));
+const endTime = required(time('endTime', { description: 'The last moment' }));
+
+/** The time zone of a query; empty for the one that there is otherwise, as `otherwise` says. */
+export const timeZone = (otherwise: string) =>
+	text('timeZone', {
+		placeholder: 'e.g. Europe/Berlin',
+		description: `The time zone of the query, by its IANA name. ${otherwise}`,
+	});
+
+/**
+ * The times of a query: of a payload, which has some already (`payloadTimeRange`), or of fields
+ * (`timeRange`). Gives undefined where the payload's own hold.
+ */
+export function timeRange(of: 'payload' | 'fields'): Input<'timeRange', ChosenRange | undefined> {
+	const name = of === 'payload' ? 'payloadTimeRange' : 'timeRange';
+	const kind = choice(name, of === 'payload' ? [AS_IN_PAYLOAD, ...CHOICES] : CHOICES, {
+		required: true,
+		displayName: 'Time Range',
+		default: of === 'payload' ? 'asInPayload' : 'lastDays',
+		description: 'The time that the query is about',
+	});
+	const parts = [
+		inputOf(kind),
+		when({ [name]: ['lastDays', 'sinceLastRun'] }, days),
+		when({ [name]: ['between'] }, startTime),
+		when({ [name]: ['between'] }, endTime),
+	];
+	return {
+		name: 'timeRange',
+		properties: parts.flatMap(({ properties }) => properties),
+		read: (reader) => {
+			const chosen = inputOf(kind).read(reader);
+			if (chosen === 'between') {
+				const [start, end] = [inputOf(startTime).read(reader), inputOf(endTime).read(reader)];
+				checkOrder(start, end, reader);
+				return { kind: 'between', startTime: start, endTime: end };
+			}
+			if (chosen !== 'lastDays' && chosen !== 'sinceLastRun') return undefined;
+			return { kind: chosen, days: inputOf(days).read(reader) };
+		},
+	};
+}
+
+/** A range before it is known which time zone its days are of. */
+export type ChosenRange =
+	Extract<TimeRange, { kind: 'between' }> | Omit<Extract<TimeRange, { days: number }>, 'zone'>;
+
+/** The platform would find nothing, and say nothing. */
+function checkOrder(start: number, end: number, { at }: ParameterReader): void {
+	if (start <= end) return;
+	at.in('startTime').problem(
+		`It is later than ${at.nameOf('endTime')}, so nothing can be found. Swap the two.`,
+	);
+}
+
+/** The range with the zone of its days. Notes a problem for one in which no days can be counted. */
+export function inZone(range: ChosenRange, zone: string, { at }: ParameterReader): TimeRange {
+	if (range.kind === 'between') return range;
+	if (!IANAZone.isValidZone(zone))
+		at.in('timeZone').problem(
+			`${quote(zone)} is not a time zone in which days can be counted. Give an IANA name, e.g. Europe/Berlin.`,
+		);
+	return { ...range, zone };
+}
+
+/**
+ * The span of a range.
+ * @param now epoch ms
+ * @param since where the last run stopped, if any ran (epoch ms)
+ */
+export function spanOf(range: TimeRange, now: number, since?: number): Span {
+	if (range.kind === 'between') return range;
+	const today = DateTime.fromMillis(now, { zone: range.zone }).startOf('day');
+	const startTime = today.minus({ days: range.days }).toMillis();
+	if (range.kind === 'lastDays') return { startTime, endTime: today.toMillis() - 1 };
+	return { startTime: since ?? startTime, endTime: now - 1 };
+}
+
+/** The span that a query itself names; undefined where it names none that can be read. */
+export function ownSpan(query: Readonly<Record<string, unknown>>): Span | undefined {
+	const [startTime, endTime] = [epochOf(query.startTime), epochOf(query.endTime)];
+	return Number.isSafeInteger(startTime) && Number.isSafeInteger(endTime)
+		? { startTime, endTime }
+		: undefined;
+}
+
+/** A number in the form that the query has it in: what was given as a text stays one. */
+export function likewise(before: unknown, number: number): number | string {
+	return typeof before === 'string' && !isMissing(before) ? toText(number) : number;
+}
