@@ -5,6 +5,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
+import { fingerprint } from '../shared/fingerprint';
 import { presentable, toMessageError } from '../shared/nodeError';
 import { ObjectMemory } from '../shared/processMemory';
 import { resultOf } from '../shared/results';
@@ -12,7 +13,7 @@ import { Secrets } from '../shared/secrets';
 import { apiRoot, connect, CREDENTIAL } from '../shared/transport';
 import { loadState, saveState, scopeOf } from './pollState';
 import { readSource } from './parameters';
-import type { Context, Event } from './sources/source';
+import type { Context, Event, Source } from './sources/source';
 
 /** How long a poll may take (ms): the next one comes after a minute at the earliest. */
 const LIMITS = { pauses: 10_000, time: 50_000 };
@@ -51,7 +52,7 @@ async function fetchNews(n8n: IPollFunctions, secrets: Secrets): Promise<INodeEx
 	}
 	if (news instanceof Error) throw news;
 	saveState(n8n, scope, news.state);
-	return news.events.map((event) => toItem(source.value, event, secrets));
+	return news.events.map((event) => toItem(source, event, secrets));
 }
 
 /** The most recent event, to build the workflow with. It is not stored. */
@@ -61,7 +62,7 @@ async function fetchTestEvent(
 ): Promise<INodeExecutionData[]> {
 	const { source, parameters } = readSource(n8n);
 	const event = await source.recent(parameters, contextOf(n8n, secrets));
-	if (event !== undefined) return [toItem(source.value, event, secrets)];
+	if (event !== undefined) return [toItem(source, event, secrets)];
 	throw new NodeOperationError(
 		n8n.getNode(),
 		'There is nothing on the platform yet that could be shown. Make a change there, then fetch again.',
@@ -84,11 +85,17 @@ function isStartOf(n8n: IPollFunctions): boolean {
 	return isFirst && ['init', 'leadershipChange'].includes(n8n.getActivationMode());
 }
 
-function toItem(type: string, { id, time, record }: Event, secrets: Secrets): INodeExecutionData {
+/** An item as the signed trigger gives it. The ID is that of the event, and the same if it is reported again. */
+function toItem(
+	{ eventType }: Source,
+	{ time, record }: Event,
+	secrets: Secrets,
+): INodeExecutionData {
+	const type = eventType(record);
 	const json = {
 		type,
-		...(id !== undefined && { id }),
-		...(time !== undefined && { time }),
+		id: fingerprint([type, record]),
+		...(time !== undefined && { time, eventTime: time }),
 		payload: record,
 	} as IDataObject;
 	return { json: secrets.hideIn(json) };

@@ -131,12 +131,8 @@ function isOfOne(error: Error): error is ApiError {
 }
 
 /** The records as events, oldest first; those without a time come last. */
-function toEvents(
-	records: readonly IDataObject[],
-	{ ids, times }: Pick<Criteria, 'ids' | 'times'>,
-): Event[] {
+function toEvents(records: readonly IDataObject[], { times }: Pick<Criteria, 'times'>): Event[] {
 	const events = records.map((record): Event => ({
-		id: idOf(record, { ids }),
 		time: valueOf(record, times),
 		record,
 	}));

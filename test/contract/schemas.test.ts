@@ -289,7 +289,10 @@ it('every operation whose output is known is carried out here', async () => {
 it("the trigger's says what a delivery becomes, whatever was delivered", () => {
 	const nodeDir = path.join(root, 'nodes/EngagementTrigger');
 	const schema = loadOutputSchema({ nodeDir, version: 2 }) as Schema;
-	const event = { type: 'CASE_CREATED', id: 7, timestamp: '2026-01-31T09:00:00Z', case: {} };
+	const event = {
+		...{ type: 'case.create', id: '7', payload: { id: '1' }, eventTime: 1767603600002 },
+		subscriptionDetails: { subscriptionId: '2' },
+	};
 	for (const delivered of [event, {}, [event], 'a text', 7, null]) {
 		expect(breaches(schema, toItem(delivered))).toEqual([]);
 		expect(breaches(schema, toItem(delivered, { body: '' }))).toEqual([]);

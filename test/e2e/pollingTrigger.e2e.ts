@@ -45,7 +45,7 @@ export function pollingTrigger(): void {
 			await client.activate(id);
 			await create('First');
 			const execution = await client.run(id, 'Trigger');
-			assert.equal(itemsOf(execution, 'Trigger')[0]!.json.type, 'campaignCreated');
+			assert.equal(itemsOf(execution, 'Trigger')[0]!.json.type, 'campaign.created');
 			assert.deepEqual(await reported(1), ['First']);
 			sink.clear();
 			assert.deepEqual(await reported(1), ['First']);

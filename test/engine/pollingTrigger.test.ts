@@ -118,6 +118,22 @@ const messages = () => (sandbox.state('message') as { messages: IDataObject[] })
 /** A message of a conversation, counted from 0. */
 const messageOf = (conversation: number) => String(messages()[conversation * 10]!.messageId);
 
+/** The ID of an event: it is not that of the record. */
+const EVENT_ID = expect.stringMatching(/^[\w-]{22}$/) as string;
+
+/** What the signed trigger gives for a delivery with this record. */
+const eventOf = (type: string, time: unknown, payload: IDataObject) => ({
+	...{ type, id: EVENT_ID, time, eventTime: time },
+	payload,
+});
+
+/** The IDs of the records that events are about. */
+const idsOf = (items: readonly IDataObject[] | null) =>
+	items!.map(({ payload }) => {
+		const { assetId, id } = payload as IDataObject;
+		return assetId ?? id;
+	});
+
 /** The next request fails for good. */
 const failOnce = () => sandbox.fault({ answer: 'errors' });
 
@@ -129,11 +145,25 @@ describe('a campaign that is created', () => {
 		const first = await createCampaign('First');
 		const second = await createCampaign('Second');
 		expect(await trigger.poll()).toEqual([
-			{ type: event, id: first.id, time: first.createdTime, payload: first },
-			{ type: event, id: second.id, time: second.createdTime, payload: second },
+			eventOf('campaign.created', first.createdTime, first),
+			eventOf('campaign.created', second.createdTime, second),
 		]);
 		expect(sentLines(sandbox)).toEqual([`GET ${API}/campaign`]);
 		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('has the same ID when it is reported again, and another after another change', async () => {
+		const trigger = await published({ event: 'campaignChanged' });
+		const { id } = await createCampaign('First');
+		expect(await trigger.poll()).toBeNull();
+		trigger.restart();
+		await changeCampaign(id, 'Second');
+		const [first] = (await trigger.poll())!;
+		const again = new Polled(trigger.parameters);
+		again.staticData = trigger.staticData;
+		expect(await again.poll()).toEqual([first]);
+		await changeCampaign(id, 'Third');
+		expect((await again.poll())![0]!.id).not.toBe(first!.id);
 	});
 
 	it('is not told when it changes, nor when it leaves the list for a while', async () => {
@@ -158,7 +188,7 @@ describe('a campaign that is changed', () => {
 		expect(await trigger.poll()).toBeNull();
 		const changed = await changeCampaign(created.id, 'Renamed');
 		expect(await trigger.poll()).toEqual([
-			{ type: event, id: created.id, time: changed.modifiedTime, payload: changed },
+			eventOf('campaign.updated', changed.modifiedTime, changed),
 		]);
 		expect(await trigger.poll()).toBeNull();
 	});
@@ -184,7 +214,7 @@ describe('a campaign that is changed', () => {
 			{ id: 'b', name: 'B' },
 		]);
 		expect(await trigger.poll()).toEqual([
-			{ type: event, id: 'b', payload: { id: 'b', name: 'B' } },
+			{ type: 'campaign.updated', id: EVENT_ID, payload: { id: 'b', name: 'B' } },
 		]);
 	});
 });
@@ -204,13 +234,9 @@ describe('a case that is changed', () => {
 		const [item, ...others] = (await trigger.poll())!;
 		expect(sentLines(sandbox)).toEqual([`GET ${API}/case?${query}`]);
 		expect(others).toEqual([]);
-		const { payload, ...rest } = item!;
+		const { payload } = item as { payload: IDataObject };
 		expect(payload).toMatchObject({ id: 'case-3', status: 'Closed', version: 1 });
-		expect(rest).toEqual({
-			type: event,
-			id: 'case-3',
-			time: (payload as IDataObject).modifiedTime,
-		});
+		expect(item).toEqual(eventOf('case.update', payload.modifiedTime, payload));
 		expect(await trigger.poll()).toBeNull();
 	});
 
@@ -221,7 +247,7 @@ describe('a case that is changed', () => {
 		await changeCase('case-3', 'Open');
 		await changeCase('case-1', 'Open');
 		await changeCase('case-2', 'Closed');
-		expect((await trigger.poll())!.map(({ id }) => id)).toEqual(['case-3', 'case-1', 'case-2']);
+		expect(idsOf(await trigger.poll())).toEqual(['case-3', 'case-1', 'case-2']);
 		expect(sentLines(sandbox)).toHaveLength(3);
 	});
 
@@ -230,10 +256,10 @@ describe('a case that is changed', () => {
 		await changeCase('case-2', 'Open');
 		await changeCase('case-1', 'Closed');
 		const told = await trigger.publish({ event, addressBy: 'id', id: 'case-2, case-1' });
-		expect(told!.map(({ id }) => id)).toEqual(['case-1']);
+		expect(idsOf(told)).toEqual(['case-1']);
 		expect(await trigger.poll()).toBeNull();
 		await changeCase('case-2', 'Closed');
-		expect((await trigger.poll())!.map(({ id }) => id)).toEqual(['case-2']);
+		expect(idsOf(await trigger.poll())).toEqual(['case-2']);
 	});
 
 	it('is told when it is newly linked to a channel case', async () => {
@@ -247,7 +273,7 @@ describe('a case that is changed', () => {
 			contactInfo: { email: 'kim@example.com' },
 			externalCase: { id: 'crm-2', caseNumber: 'CRM-1', channelType: 'CRM' },
 		});
-		expect((await trigger.poll())!.map((item) => item.id)).toEqual([id]);
+		expect(idsOf(await trigger.poll())).toEqual([id]);
 	});
 
 	it('is told although another one is gone, and the log names that', async () => {
@@ -258,7 +284,7 @@ describe('a case that is changed', () => {
 			.mockReturnValue({ warn, debug() {} } as never);
 		await onPlatform('DELETE', '/case?id=case-1');
 		await changeCase('case-2', 'Closed');
-		expect((await trigger.poll())!.map(({ id }) => id)).toEqual(['case-2']);
+		expect(idsOf(await trigger.poll())).toEqual(['case-2']);
 		expect(warn.mock.calls.flat()).toEqual([
 			expect.stringMatching(/^The case with id case-1 is not there any more: /),
 		]);
@@ -275,7 +301,7 @@ describe('a case that is changed', () => {
 			const errors = [{ message: 'case.not.found' }];
 			const gone = { query: { id: 'case-1' }, status, body: { data: null, errors } };
 			sandbox.fault({ ...gone, times: 0 });
-			expect((await trigger.poll())!.map(({ id }) => id)).toEqual(['case-2']);
+			expect(idsOf(await trigger.poll())).toEqual(['case-2']);
 			expect(await trigger.poll()).toBeNull();
 		},
 	);
@@ -285,7 +311,7 @@ describe('a case that is changed', () => {
 		await changeCase('case-2', 'Closed');
 		sandbox.fault({ query: { id: 'case-1' }, status: 404, body: '<html>404</html>' });
 		await expect(trigger.poll()).rejects.toThrow();
-		expect((await trigger.poll())!.map(({ id }) => id)).toEqual(['case-2']);
+		expect(idsOf(await trigger.poll())).toEqual(['case-2']);
 	});
 
 	it('writes one line into the log, whatever the platform answers', async () => {
@@ -330,7 +356,7 @@ describe('a case that is changed', () => {
 		const denied = { path: '/case', status: 403, times: 1 };
 		sandbox.fault(denied);
 		const told = [...((await trigger.poll()) ?? []), ...((await trigger.poll()) ?? [])];
-		expect(told.map(({ id }) => id)).toEqual(['case-2']);
+		expect(idsOf(told)).toEqual(['case-2']);
 		expect(warn.mock.calls.flat()).toEqual([
 			expect.stringMatching(/^The case with id case-[12] cannot be read any more: /),
 		]);
@@ -359,17 +385,24 @@ describe('a message that is added to a conversation', () => {
 		const second = say(watched, 'Anybody there?');
 		say(messageOf(4), 'Elsewhere');
 		expect(await trigger.poll()).toEqual(
-			[first, second].map((message) => ({
-				type: event,
-				id: message.messageId,
-				time: message.channelCreatedTime,
-				payload: message,
-			})),
+			[first, second].map((message) =>
+				eventOf('message.created', message.channelCreatedTime, message),
+			),
 		);
 		expect(sentLines(sandbox)).toEqual([
 			`GET ${API}/conversation?messageId=${encodeURIComponent(watched)}`,
 		]);
 		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('is an event of its own where the brand said it', async () => {
+		const trigger = await published({ event, messageId: messageOf(3) });
+		const ofBrand = { messageId: 'm-1', brandPost: true, content: { text: 'Hello' } };
+		answerWith(sandbox, [ofBrand, { ...ofBrand, messageId: 'm-2', brandPost: 'false' }]);
+		expect((await trigger.poll())!.map(({ type }) => type)).toEqual([
+			'message.published',
+			'message.created',
+		]);
 	});
 
 	it('is told once where two messages of one conversation are watched', async () => {
@@ -511,9 +544,10 @@ describe('an asset that is changed', () => {
 		const times = told.map(({ time }) => Number(time));
 		expect(times).toEqual([...times].sort((a, b) => a - b));
 		expect(new Set(told.map(({ payload }) => JSON.stringify(payload))).size).toBe(500);
-		const [{ payload, ...rest }] = told as [IDataObject];
-		expect(payload).toMatchObject({ assetClass: 'SPR_TASK', assetId: 'task-1' });
-		expect(rest).toEqual({ type: event, id: 'task-1', time: START + 10_000 });
+		const [item] = told as [{ payload: IDataObject }];
+		expect(item.payload).toMatchObject({ assetClass: 'SPR_TASK', assetId: 'task-1' });
+		expect(item).toEqual(eventOf('audit.record.created', START + 10_000, item.payload));
+		expect(new Set(told.map(({ id }) => id)).size).toBe(500);
 		expect(await trigger.poll()).toBeNull();
 	});
 
@@ -543,7 +577,7 @@ describe('an asset that is changed', () => {
 		});
 		sandbox.bulk('auditTrail', { ...asset, count: 1, startDate: START });
 		const [item] = (await trigger.poll())!;
-		expect(item).toMatchObject({ id: asset.assetId, time: START, payload: asset });
+		expect(item).toMatchObject({ time: START, payload: asset });
 		expect(await trigger.poll()).toBeNull();
 	});
 
@@ -555,11 +589,11 @@ describe('an asset that is changed', () => {
 		audit(3, START + 50_000, 'task-1');
 		const both = { ...task, assetIds: 'task-2, task-1' };
 		const told = await trigger.publish(both);
-		expect(told!.map(({ id }) => id)).toEqual(['task-1', 'task-1', 'task-1']);
+		expect(idsOf(told)).toEqual(['task-1', 'task-1', 'task-1']);
 		expect(await trigger.poll()).toBeNull();
 		audit(2, START + 200_000, 'task-2');
 		audit(1, START + 201_000, 'task-1');
-		expect((await trigger.poll())!.map(({ id }) => id)).toEqual(['task-2', 'task-2', 'task-1']);
+		expect(idsOf(await trigger.poll())).toEqual(['task-2', 'task-2', 'task-1']);
 	});
 
 	it('is told in parts when much has happened, and nothing is left out', async () => {
@@ -584,9 +618,9 @@ describe('an asset that is changed', () => {
 		audit(10, START + 10_000_000, 'task-2');
 		const both = { ...task, assetIds: 'task-1, task-2' };
 		const told = [...(await trigger.publish(both))!, ...(await trigger.poll())!];
-		expect(told.map(({ id }) => id)).toEqual(Array(1_500).fill('task-1'));
+		expect(idsOf(told)).toEqual(Array(1_500).fill('task-1'));
 		audit(1, START + 11_000_000, 'task-2');
-		expect((await trigger.poll())!.map(({ id }) => id)).toEqual(['task-2']);
+		expect(idsOf(await trigger.poll())).toEqual(['task-2']);
 	});
 
 	/** A trail whose pages have three records, and end wherever they do. */
@@ -748,18 +782,20 @@ describe('Fetch Test Event', () => {
 	const asked = () => sentLines(sandbox).map((line) => line.replace(API, '').split('?')[0]);
 
 	it.each([
-		['campaignCreated', {}, async () => await createCampaign('Newest')],
+		['campaignCreated', {}, async () => await createCampaign('Newest'), 'campaign.created'],
 		[
 			'campaignChanged',
 			{},
 			async () => await changeCampaign((await createCampaign('One')).id, 'Two'),
+			'campaign.updated',
 		],
 		[
 			'conversationMessage',
 			() => ({ messageId: messageOf(2) }),
 			async () => say(messageOf(2), 'Last'),
+			'message.created',
 		],
-	])('of %s shows the most recent one', async (event, parameters, change) => {
+	])('of %s shows the most recent one', async (event, parameters, change, eventType) => {
 		const trigger = new Polled({
 			event,
 			...(typeof parameters === 'function' ? parameters() : parameters),
@@ -767,17 +803,17 @@ describe('Fetch Test Event', () => {
 		const record = await change();
 		sandbox.clearRequests();
 		expect((await trigger.test()).map(({ type, payload }) => [type, payload])).toEqual([
-			[event, record],
+			[eventType, record],
 		]);
 		expect(endpointsOf(event)).toEqual(expect.arrayContaining(asked()));
 	});
 
 	it.each([
-		['caseChanged', { addressBy: 'id', id: 'case-1' }, 'case-1'],
-		['assetChanged', { assetClass: 'UNIVERSAL_CASE', assetIds: 'case-1' }, 'case-1'],
-	])('of %s shows one', async (event, parameters, id) => {
-		const [item, ...others] = await new Polled({ event, ...parameters }).test();
-		expect([item, others]).toEqual([expect.objectContaining({ type: event, id }), []]);
+		['caseChanged', { addressBy: 'id', id: 'case-1' }, 'case.update'],
+		['assetChanged', { assetClass: 'UNIVERSAL_CASE', assetIds: 'case-1' }, 'audit.record.created'],
+	])('of %s shows one', async (event, parameters, eventType) => {
+		const shown = await new Polled({ event, ...parameters }).test();
+		expect([shown.map(({ type }) => type), idsOf(shown)]).toEqual([[eventType], ['case-1']]);
 		expect(endpointsOf(event)).toEqual(expect.arrayContaining(asked()));
 	});
 
@@ -788,7 +824,7 @@ describe('Fetch Test Event', () => {
 		const { id } = await createCampaign('New');
 		await trigger.test();
 		expect(trigger.stored()).toEqual(before);
-		expect((await trigger.poll())!.map((item) => item.id)).toEqual([id]);
+		expect(idsOf(await trigger.poll())).toEqual([id]);
 	});
 
 	it('says so when there is nothing yet', async () => {
@@ -858,7 +894,7 @@ describe('a poll', () => {
 		// Later on it is told.
 		isAway();
 		await expect(trigger.poll('init')).rejects.toThrow(/Throttled/);
-		expect((await trigger.poll('init'))!.map((item) => item.id)).toEqual([id]);
+		expect(idsOf(await trigger.poll('init'))).toEqual([id]);
 	});
 
 	it('refuses a credential that the platform does not know, at the start too', async () => {

@@ -94,30 +94,57 @@ describe('publishing', () => {
 		]);
 	});
 
-	const byLabel = [...LISTED_TYPES[STYLE]].sort((a, b) => a.label.localeCompare(b.label));
-
 	it('the list of events is the platform’s own', async () => {
-		const options = await engine.loadOptions('engagementTrigger', 'getWebhookTypes');
-		expect(options).toEqual(
-			byLabel.map(({ type, label, category }) => ({
-				name: label,
-				value: type,
-				description: `${category}: ${type}`,
-			})),
+		const listed = await engine.loadOptions('engagementTrigger', 'getWebhookTypes');
+		expect(listed.map(({ value }) => value).sort()).toEqual(
+			LISTED_TYPES[STYLE].map(({ type }) => type).sort(),
 		);
+		expect(listed).toContainEqual({
+			name: 'Case: Updated · CASE_UPDATED · case.update',
+			value: 'CASE_UPDATED',
+			description: expect.stringContaining('The payload is the case'),
+		});
+	});
+
+	it('the list of events says what people know of each, also where the platform has constants only', async () => {
+		const types = [
+			'PROFILES_MERGED',
+			'TASK_CREATE',
+			'DIGITAL_ASSET_DELETED',
+			'AUDIENCE_ACTIVITY_CREATED',
+		];
+		answerWith(sandbox, [
+			...types.map((type) => ({ type })),
+			{ type: 'MESSAGE_CREATED', label: 'Message Received', category: 'Message' },
+			{ type: 'MESSAGE_ASSOCIATION_CHANGE', label: '', category: null },
+			{ type: 'DIGITAL_ASSET_CREATED', label: 'Asset Created', category: 'Sam' },
+			{ type: 'THREAD_CONTROL_UPDATED' },
+			{ type: 'SURVEY_SENT', label: 'Survey sent', category: 'Survey' },
+		]);
+		const listed = await engine.loadOptions('engagementTrigger', 'getWebhookTypes');
+		expect(listed.map(({ name }) => name)).toEqual([
+			'Activity: Audience Activity · AUDIENCE_ACTIVITY_CREATED',
+			'Asset: Created · DIGITAL_ASSET_CREATED · asset.created',
+			'Asset: Deleted · DIGITAL_ASSET_DELETED · asset.deleted',
+			'Case: Message Association Change · MESSAGE_ASSOCIATION_CHANGE · message.association.change',
+			'Message: Received · MESSAGE_CREATED · message.created',
+			'Profile: Merged · PROFILES_MERGED · profiles.merged',
+			'Survey: Sent · SURVEY_SENT',
+			'Task: Created · TASK_CREATE · task.create',
+			'Thread control updated · THREAD_CONTROL_UPDATED',
+		]);
 	});
 
 	it('a filter begins with all chosen events, and asks in the order one reads it in', async () => {
 		const listed = await engine.loadOptions('engagementTrigger', 'getFilteredEvents');
-		expect(listed.map(({ name, value }) => [name, value])).toEqual([
-			['All Chosen Events', ''],
-			...byLabel.map(({ label, type }) => [label, type]),
-		]);
+		const [all, ...others] = listed;
+		expect(all).toEqual({ name: 'All Chosen Events', value: '' });
+		expect(others).toEqual(await engine.loadOptions('engagementTrigger', 'getWebhookTypes'));
 		const { properties } = engine.nodeType('engagementTrigger').description;
 		const filters = properties.find(({ name }) => name === 'filters')!;
 		const [{ values }] = filters.options as [INodePropertyCollection];
-		const [event, ...others] = values;
-		expect(others.map(({ displayName }) => displayName)).toEqual([
+		const [event, ...rest] = values;
+		expect(rest.map(({ displayName }) => displayName)).toEqual([
 			...['Type', 'ID', 'Condition', 'Values'],
 		]);
 		expect(event).toMatchObject({

@@ -464,7 +464,9 @@ describe('lists', () => {
 	it('offers the event types in the editor', async () => {
 		const options = await engine.loadOptions('engagementWebhook', 'getWebhookTypes');
 		expect(options.map(({ value }) => value).sort()).toEqual([...types].sort());
-		expect(options[0]).toMatchObject({ name: 'Account created' });
+		expect(options[0]).toMatchObject({
+			name: 'Account: Created · ACCOUNT_CREATED · account.created',
+		});
 	});
 
 	it('offers the subscriptions page by page, by name, URL or ID', async () => {

@@ -29,6 +29,8 @@ export const assetChanged = source({
 	name: 'Asset Changed',
 	value: 'assetChanged',
 	description: 'The audit trail has a new record: somebody changed something of an asset',
+	// The platform delivers no such event.
+	eventType: () => 'audit.record.created',
 	endpoints: ['POST /audit/search', 'GET /audit'],
 	fields: [assetClass, assetIds],
 	poll: async ({ assetClass, assetIds }, stored, { send }) => {
@@ -68,5 +70,5 @@ export const assetChanged = source({
 });
 
 function toEvent(record: AuditRecord): Event {
-	return { id: record.assetId, time: record.auditDate, record };
+	return { time: record.auditDate, record };
 }

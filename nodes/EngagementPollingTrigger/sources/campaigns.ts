@@ -27,6 +27,7 @@ export const campaignCreated = watchSource({
 	name: 'Campaign Created',
 	value: 'campaignCreated',
 	description: 'A campaign appears in the list for the first time',
+	eventType: () => 'campaign.created',
 	criteria: { ids: ['id'], times: ['createdTime'] },
 });
 
@@ -35,6 +36,7 @@ export const campaignChanged = watchSource({
 	name: 'Campaign Changed',
 	value: 'campaignChanged',
 	description: 'A campaign was modified after its creation',
+	eventType: () => 'campaign.updated',
 	criteria: {
 		ids: ['id'],
 		times: ['modifiedTime'],

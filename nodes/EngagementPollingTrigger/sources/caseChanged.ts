@@ -40,6 +40,7 @@ export const caseChanged = watchSource({
 	name: 'Case Changed',
 	value: 'caseChanged',
 	description: 'A case that you watch has changed, or is newly linked to a channel case',
+	eventType: () => 'case.update',
 	endpoints: ['GET /case'],
 	fields: [cases],
 	watched: ({ address }, context) => watchedCases(address, context),

@@ -1,5 +1,5 @@
 import { list } from '../../shared/fields';
-import { readConversation } from '../../shared/reads';
+import { isOfBrand, readConversation } from '../../shared/reads';
 import type { Criteria, Watched } from '../watch';
 import { MAX_WATCHED, type Context } from './source';
 import { watchSource } from './watchSource';
@@ -21,6 +21,7 @@ export const conversationMessage = watchSource({
 	name: 'Message Added to Conversation',
 	value: 'conversationMessage',
 	description: 'The customer or the brand has said something in a conversation that you watch',
+	eventType: (message) => (isOfBrand(message) ? 'message.published' : 'message.created'),
 	endpoints: ['GET /conversation'],
 	fields: [messages],
 	watched: ({ messageId }, context) => conversations(messageId, context),

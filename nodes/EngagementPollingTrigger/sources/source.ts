@@ -14,7 +14,6 @@ export interface Context {
 
 /** Something that happened to a record. */
 export interface Event {
-	id?: unknown;
 	/** Epoch ms, as the platform gives it. */
 	time?: unknown;
 	record: IDataObject;
@@ -33,6 +32,8 @@ export interface Source<P = Readonly<Record<string, unknown>>> {
 	name: string;
 	value: string;
 	description: string;
+	/** What the platform calls the event where it delivers one itself. */
+	eventType: (record: IDataObject) => string;
 	/** The endpoints that it uses. */
 	endpoints: ReadonlyArray<Parameters<Send>[0]>;
 	/** What is watched. */

@@ -4,7 +4,7 @@ import { source, type Context, type Source } from './source';
 
 interface WatchSource<F extends readonly AnyInput[]> extends Pick<
 	Source,
-	'name' | 'value' | 'description' | 'endpoints'
+	'name' | 'value' | 'description' | 'eventType' | 'endpoints'
 > {
 	fields: F;
 	/** What is looked at. */

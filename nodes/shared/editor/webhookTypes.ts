@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { recordsOf } from '../answer';
+import { knownEventType } from '../eventTypes';
 import { isMissing, toText } from '../values';
 import { editorList } from './editorList';
 import { offered } from './search';
@@ -11,7 +12,11 @@ interface WebhookType {
 	category?: string;
 }
 
-/** The `loadOptions` method of the fields for event types: the platform's own list. */
+/**
+ * The `loadOptions` method of the fields for event types: the platform's own list, in which people find each
+ * by what it is about, by its constant, and by the type that a delivery says, e.g.
+ * `Case: Updated · CASE_UPDATED · case.update`.
+ */
 export async function getWebhookTypes(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
@@ -21,11 +26,7 @@ export async function getWebhookTypes(
 	);
 	const entries = (recordsOf(answer) as unknown as WebhookType[])
 		.filter(({ type }) => !isMissing(type))
-		.map(({ type, label, category }) => ({
-			name: toText(label ?? type),
-			value: toText(type),
-			description: isMissing(category) ? toText(type) : `${toText(category)}: ${toText(type)}`,
-		}));
+		.map(entryOf);
 	return offered(entries).sort((a, b) => a.name.localeCompare(b.name));
 }
 
@@ -34,4 +35,31 @@ export async function getFilteredEvents(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
 	return [{ name: 'All Chosen Events', value: '' }, ...(await getWebhookTypes.call(this))];
+}
+
+/** The entry of a type, with what is publicly known of it where the platform says less. */
+function entryOf({ type, label, category }: WebhookType): INodePropertyOptions {
+	const value = toText(type);
+	const known = knownEventType(value);
+	const entity = known?.entity ?? (isMissing(category) ? undefined : toText(category));
+	const event = isMissing(label) ? (known?.label ?? inWords(value)) : toText(label);
+	const title = entity === undefined ? event : `${entity}: ${withoutEntity(event, entity)}`;
+	return {
+		name: [title, value, known?.type ?? []].flat().join(' · '),
+		value,
+		...(known && { description: known.description }),
+	};
+}
+
+/** `Case created` of a case is `Created`. */
+function withoutEntity(label: string, entity: string): string {
+	const isRepeated = label.toLowerCase().startsWith(`${entity.toLowerCase()} `);
+	const event = isRepeated ? label.slice(entity.length).trim() : label;
+	return event.charAt(0).toUpperCase() + event.slice(1);
+}
+
+/** `SURVEY_SENT` is `Survey sent`. */
+function inWords(constant: string): string {
+	const words = constant.toLowerCase().replaceAll('_', ' ');
+	return words.charAt(0).toUpperCase() + words.slice(1);
 }
