@@ -63,29 +63,22 @@ export class EngagementPlatformApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		{
-			displayName: 'Access Token',
-			name: 'accessToken',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			required: true,
-			description:
-				'The OAuth 2.0 access token, with or without the word "Bearer". It is valid for 30 days by default, or until a new one is issued for the same key.',
-		},
-		{
 			displayName: 'API Key',
 			name: 'apiKey',
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'The API key that the token was issued for. It does not expire.',
+			description: 'The API key that tokens are issued for. It does not expire.',
 		},
 		{
 			displayName: 'Environment',
 			name: 'environment',
 			type: 'options',
-			options: ENVIRONMENTS.map((value) => ({ name: value, value })),
+			options: ENVIRONMENTS.map((value) => ({
+				name: value === 'production' ? 'production (No Segment in the Address)' : value,
+				value,
+			})),
 			default: 'prod',
 			description: 'Token and key are valid for one environment only',
 		},
@@ -99,6 +92,7 @@ export class EngagementPlatformApi implements ICredentialType {
 			description:
 				'The address of the service, without /api/v3. {env} is replaced by the environment; an address without {env} is used as it is.',
 		},
+		...renewalFields,
 		{
 			displayName: 'Platform Name',
 			name: 'platformName',
@@ -107,7 +101,6 @@ export class EngagementPlatformApi implements ICredentialType {
 			description:
 				"The platform's own name among the participants of a thread. Thread control needs it to name the platform as a participant, and to recognize that the platform controls a thread.",
 		},
-		...renewalFields,
 	];
 
 	/** Renews the token when it has ended or is refused. n8n stores what this returns, then signs. */

@@ -1,8 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-const WITH_RENEWAL = { show: { renewal: ['refreshToken'] } };
+const shownFor = (...ways: string[]) => ({ show: { renewal: ways } });
 
-/** How the credential gets its next access token, and what n8n stores of the last renewal. */
+const WITH_RENEWAL = shownFor('clientCredentials', 'refreshToken', 'authorizationCode');
+
+/** The ways to a token, and what n8n stores of the last renewal. */
 export const renewalFields: INodeProperties[] = [
 	{
 		displayName: 'Token Renewal',
@@ -15,24 +17,68 @@ export const renewalFields: INodeProperties[] = [
 				description: 'Someone enters a new access token before the current one expires',
 			},
 			{
+				name: 'Client Credentials',
+				value: 'clientCredentials',
+				description:
+					'The credential requests each access token with API key and client secret. Nothing can be used up: recommended where your platform offers it.',
+			},
+			{
 				name: 'Refresh Token',
 				value: 'refreshToken',
 				description: 'The credential requests a new access token when the current one has expired',
 			},
+			{
+				name: 'Authorization Code',
+				value: 'authorizationCode',
+				description:
+					'The credential exchanges the code that the browser shows after consent, once, and renews itself from then on',
+			},
 		],
 		default: 'none',
-		description: 'How the credential gets a new access token when this one has expired',
+		description: 'How the credential gets an access token, and the next one when that has expired',
+	},
+	{
+		displayName: 'Access Token',
+		name: 'accessToken',
+		type: 'string',
+		typeOptions: { password: true },
+		displayOptions: shownFor('none', 'refreshToken'),
+		default: '',
+		required: true,
+		description:
+			'The OAuth 2.0 access token, with or without the word "Bearer". It is valid for 30 days by default, or until a new one is issued for the same key.',
 	},
 	{
 		displayName: 'Refresh Token',
 		name: 'refreshToken',
 		type: 'string',
 		typeOptions: { password: true },
-		displayOptions: WITH_RENEWAL,
+		displayOptions: shownFor('refreshToken'),
 		default: '',
 		required: true,
 		description:
 			'The refresh token that was issued together with the access token. It works once; n8n stores the next one. Two credentials cannot share a refresh token.',
+	},
+	{
+		displayName: 'Authorization Code',
+		name: 'authorizationCode',
+		type: 'string',
+		typeOptions: { password: true },
+		displayOptions: shownFor('authorizationCode'),
+		default: '',
+		required: true,
+		description:
+			'The code from the address that the browser ends at after consent. It works once, and for ten minutes. Leave it empty and save to see which address to open.',
+	},
+	{
+		displayName: 'Redirect URI',
+		name: 'redirectUri',
+		type: 'string',
+		displayOptions: shownFor('refreshToken', 'authorizationCode'),
+		default: '',
+		placeholder: 'e.g. https://example.com/callback',
+		description:
+			'The redirect address of the API key, exactly as in the developer portal. The public documentation calls it required.',
 	},
 	{
 		displayName: 'Token URL',
@@ -40,9 +86,8 @@ export const renewalFields: INodeProperties[] = [
 		type: 'string',
 		displayOptions: WITH_RENEWAL,
 		default: '',
-		required: true,
-		placeholder: 'e.g. https://auth.example.com/oauth/token',
-		description: "The address that issues tokens. See your platform's API documentation.",
+		placeholder: 'e.g. https://api.example.com/prod/oauth/token',
+		description: 'The address that issues tokens. If empty, it is /oauth/token below the base URL.',
 	},
 	{
 		displayName: 'Client ID',
@@ -50,7 +95,7 @@ export const renewalFields: INodeProperties[] = [
 		type: 'string',
 		displayOptions: WITH_RENEWAL,
 		default: '',
-		description: 'The client that the refresh token was issued to',
+		description: 'The client that the tokens are issued to. If empty, it is the API key.',
 	},
 	{
 		displayName: 'Client Secret',
@@ -59,7 +104,7 @@ export const renewalFields: INodeProperties[] = [
 		typeOptions: { password: true },
 		displayOptions: WITH_RENEWAL,
 		default: '',
-		description: 'The secret of the client, if it has one',
+		description: 'The secret that belongs to the API key, or to the client',
 	},
 	{
 		displayName: 'Client Authentication',
@@ -101,8 +146,7 @@ export const renewalFields: INodeProperties[] = [
 				],
 			},
 		],
-		description:
-			'Further parameters that the token URL requires in the body, besides the refresh token and the client',
+		description: 'Further parameters that the token URL requires in the body, e.g. scope',
 	},
 	{
 		displayName: 'Send API Key to Token URL',
@@ -127,7 +171,7 @@ export const renewalFields: INodeProperties[] = [
 		type: 'hidden',
 		default: '',
 	},
-	// The pair of the last renewal; what was entered stays as it is.
+	// The tokens of the last renewal; what was entered stays as it is.
 	{
 		displayName: 'Renewed Tokens',
 		name: 'renewedTokens',

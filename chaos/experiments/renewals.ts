@@ -19,7 +19,7 @@ const WAVES = 4;
 const ITEMS = [1, 2, 3, 4];
 
 /** What a token URL does, in words, and how long it takes (ms). */
-interface TokenUrl extends TokenRules {
+interface TokenUrl extends Omit<TokenRules, 'redirectUri'> {
 	what: string;
 	delay: number;
 }

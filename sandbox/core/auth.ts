@@ -64,6 +64,8 @@ export interface TokenRules {
 	rotates: boolean;
 	/** Whether a refresh token that comes twice ends the pair of its key (RFC 9700, section 4.14.2). */
 	endsOnReuse: boolean;
+	/** What `redirect_uri` has to be for a code and a refresh token; empty: it is not looked at. */
+	redirectUri: string;
 }
 
 /** A key, its user, and the pair that is valid for it. A token that was given by name never ends. */
@@ -78,7 +80,7 @@ export class Credentials {
 	private readonly codes = new Map<string, { key: Key; expiresAt: number }>();
 	/** By refresh token: whose it was. */
 	private readonly usedUp = new Map<string, Key>();
-	private readonly rules: TokenRules = { rotates: true, endsOnReuse: false };
+	private readonly rules: TokenRules = { rotates: true, endsOnReuse: false, redirectUri: '' };
 	private readonly lifetimes: Lifetimes = { code: 10 * 60, accessToken: 30 * 24 * 60 * 60 };
 
 	constructor(
@@ -123,6 +125,16 @@ export class Credentials {
 		const expiresAt = this.clock.now() + this.lifetimes.code * 1000;
 		this.codes.set(code, { key: this.find(apiKey), expiresAt });
 		return code;
+	}
+
+	/** Whether this is the redirect address of the key. */
+	isRedirectUri(given: string | null): boolean {
+		return this.rules.redirectUri === '' || this.rules.redirectUri === given;
+	}
+
+	/** Whether there is such an API key. */
+	has(apiKey: string): boolean {
+		return this.keys.some((entry) => entry.apiKey === apiKey);
 	}
 
 	/** The pair for a code. Throws 400; the error's key says why. */

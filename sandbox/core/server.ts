@@ -7,11 +7,17 @@ import { loadContract, type Operation } from './contract';
 import { Refusal, errorResponse, type HttpResponse } from './envelope';
 import { faultyResponse, isCarriedOut } from './faults';
 import { parseQuery, type LoggedRequest } from './log';
-import { answerTokenRequest, TOKEN_PATH } from './tokenAddress';
+import {
+	answerAuthorizeRequest,
+	answerTokenRequest,
+	AUTHORIZE_PATH,
+	TOKEN_PATH,
+} from './tokenAddress';
 import { checkAccept, checkBody, checkQuery } from './validate';
 import type { World } from './world';
 
-const ROOT = '/:env/api/v3';
+/** Without an environment in its address it is `production`, as publicly known. */
+const ROOTS = ['/:env/api/v3', '/api/v3'];
 
 /** Creates the HTTP server: it logs, applies faults, checks each request and calls its handler. */
 export function createServer(world: World): FastifyInstance {
@@ -57,13 +63,19 @@ export function createServer(world: World): FastifyInstance {
 		operationsByPath.set(path, [...(operationsByPath.get(path) ?? []), operation]);
 	}
 	for (const [path, operations] of operationsByPath) {
-		server.all(ROOT + path.replace(/\{(\w+)\}/g, ':$1'), (request, reply) =>
-			serve(request, reply, (logged) => handleRequest(world, request, logged, operations)),
+		for (const root of ROOTS)
+			server.all(root + path.replace(/\{(\w+)\}/g, ':$1'), (request, reply) =>
+				serve(request, reply, (logged) => handleRequest(world, request, logged, operations)),
+			);
+	}
+	for (const prefix of ['', '/:env']) {
+		server.post(prefix + TOKEN_PATH, (request, reply) =>
+			serve(request, reply, (logged) => answerTokenRequest(world.credentials, logged)),
+		);
+		server.get(prefix + AUTHORIZE_PATH, (request, reply) =>
+			serve(request, reply, (logged) => answerAuthorizeRequest(world.credentials, logged)),
 		);
 	}
-	server.post(TOKEN_PATH, (request, reply) =>
-		serve(request, reply, (logged) => answerTokenRequest(world.credentials, logged)),
-	);
 	server.setNotFoundHandler((request, reply) =>
 		serve(request, reply, (logged) => handleRequest(world, request, logged, [])),
 	);
@@ -77,7 +89,7 @@ export function createServer(world: World): FastifyInstance {
 		const logged = logRequest(world, request);
 		const end = world.exchanges.begin(logged);
 		world.live.touch();
-		const path = logged.path.replace(/^\/[^/]*\/api\/v3/, '');
+		const path = logged.path.replace(/^(\/[^/]*)?\/api\/v3|^\/[^/]*(?=\/oauth\/)/, '');
 		const fault = world.faults.take(logged.method, path, logged.query);
 		if (fault?.delay) {
 			await sleep(fault.delay, undefined, { signal: closing.signal }).catch(() => {});
@@ -118,7 +130,11 @@ async function handleRequest(
 	operations: Operation[],
 ): Promise<HttpResponse> {
 	try {
-		const { env, ...params } = request.params as Record<string, string>;
+		const isWithout = logged.path.startsWith('/api/v3/');
+		const { env = isWithout ? 'production' : undefined, ...params } = request.params as Record<
+			string,
+			string
+		>;
 		if (env === undefined || !ENVIRONMENTS.includes(env)) {
 			throw new Refusal(404, env === undefined ? 'endpoint.not.found' : 'environment.not.found');
 		}

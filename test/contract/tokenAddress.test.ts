@@ -118,6 +118,51 @@ describe('a code', () => {
 	});
 });
 
+describe('client credentials', () => {
+	test('give a pair for the API key that is the client, as often as they are sent', async () => {
+		const { prod2 } = builtInCredentials;
+		const body = { grant_type: 'client_credentials', ...client, client_id: prod2.apiKey };
+		const [first, second] = [await ask({ body }), await ask({ body })];
+		const accepted = async (accessToken: string) =>
+			(await clientOf(sandbox, { ...prod2, accessToken })('GET /campaign')).status;
+		expect(await accepted(first.data.access_token)).toBe(401);
+		expect(await accepted(second.data.access_token)).toBe(200);
+	});
+});
+
+describe('a redirect address', () => {
+	const redirect_uri = 'https://example.com/callback';
+	const authorize = async (query: Record<string, string>) => {
+		const { status, headers, data } = await axios.get(`${sandbox.url}/prod/oauth/authorize`, {
+			params: { client_id: full.apiKey, response_type: 'code', redirect_uri, ...query },
+			maxRedirects: 0,
+			validateStatus: () => true,
+		});
+		return { status, data, location: headers.location as string | undefined };
+	};
+
+	test('gets the code, which is taken with the same address only', async () => {
+		sandbox.setTokenRules({ redirectUri: redirect_uri });
+		const { status, location } = await authorize({});
+		expect(status).toBe(302);
+		const code = new URL(location!).searchParams.get('code')!;
+		expect(location).toBe(`${redirect_uri}?code=${code}`);
+		const body = { grant_type: 'authorization_code', code, ...client };
+		const mismatch = refused('redirect.uri.mismatch', 'invalid_request');
+		expect(await ask({ body })).toEqual(mismatch);
+		expect(await ask({ body: { ...body, redirect_uri: `${redirect_uri}/` } })).toEqual(mismatch);
+		expect((await ask({ body: { ...body, redirect_uri } })).status).toBe(200);
+	});
+
+	test('that is another one gives 500, and an unknown client or kind of answer is refused', async () => {
+		sandbox.setTokenRules({ redirectUri: redirect_uri });
+		const another = await authorize({ redirect_uri: 'https://example.com/another' });
+		expect(another).toMatchObject({ status: 500, data: { error: 'server_error' } });
+		expect((await authorize({ client_id: 'nobody' })).status).toBe(401);
+		expect((await authorize({ response_type: 'token' })).status).toBe(400);
+	});
+});
+
 describe('the client', () => {
 	const basic = (id: string, secret: string) => ({
 		Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,

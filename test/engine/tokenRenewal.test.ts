@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expiryOf, tokensOf } from '../../nodes/shared/transport';
-import type { FaultSpec } from '../../sandbox';
+import { builtInCredentials, startSandbox, type FaultSpec } from '../../sandbox';
 import { useEngine, type Credential } from '../support/engine';
 import { answerWith, sentLines, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
@@ -30,7 +30,7 @@ beforeEach(() => {
 const workspaces = () => engine.resource('engagementWorkspace', 'workspace')('getAll');
 const campaigns = (parameters: object = {}, options = {}) =>
 	engine.resource('engagementCampaign', 'campaign')('get', parameters, options);
-const renewals = () => sandbox.requests().filter(({ path }) => path === '/oauth/token');
+const renewals = () => sandbox.requests().filter(({ path }) => path.endsWith('/oauth/token'));
 const endTokens = () => sandbox.moveClock(31 * DAY);
 /** The tokens that requests to the API were sent with, without repeats. */
 const tokensSent = () => [
@@ -459,7 +459,7 @@ describe('when the token URL does not give a token', () => {
 		endTokens();
 		sandbox.fault({ path: '/oauth/token', status: 401, body: { error: 'invalid_client' } });
 		const { said } = await workspaces();
-		expect(said).toMatch(/HTTP 401 \(invalid_client\).*\nCheck client ID, client secret/);
+		expect(said).toMatch(/HTTP 401 \(invalid_client\).*\nCheck client ID .*, client secret/);
 		expect(said).not.toMatch(MAY_BE_USED_UP);
 		expect((await workspaces()).said).toBe('');
 	});
@@ -485,7 +485,9 @@ describe('when the token URL does not give a token', () => {
 			headers: { 'retry-after': '1' },
 			times: 0,
 		});
-		expect((await workspaces()).said).toMatch(/HTTP 429.*\n.*Run it again later/);
+		expect((await workspaces()).said).toMatch(
+			/HTTP 429.*\n.*nothing was used up\. Run it again after 20/,
+		);
 		expect(renewals()).toHaveLength(2);
 	});
 
@@ -536,13 +538,13 @@ describe('the token URL and what goes there', () => {
 	it('is refused before anything is sent to it when the refresh token must not go there', async () => {
 		endTokens();
 		const refused: Array<[Credential, RegExp]> = [
-			[{ tokenUrl: '' }, /token URL is missing/],
 			[{ tokenUrl: 'auth.example.com/token' }, /token URL is not (an address|encrypted)/],
 			[{ tokenUrl: 'http://auth.example.com/token' }, /token URL is not encrypted/],
 			[{ tokenUrl: 'http://127.0.0.1.example.com/token' }, /token URL is not encrypted/],
 			[{ tokenUrl: 'https://user:pass@auth.example.com' }, /contains a user name/],
 			[{ refreshToken: '' }, /refresh token is missing/],
-			[{ clientAuthentication: 'header', clientId: '' }, /client ID is missing/],
+			[{ renewal: 'clientCredentials', clientSecret: '' }, /client secret is missing/],
+			[{ renewal: 'authorizationCode' }, /authorization code is missing/],
 			[
 				{ tokenParameters: { parameters: [{ name: 'grant_type', value: 'x' }] } },
 				/separate field in the credential for the token parameter "grant_type"/,
@@ -802,4 +804,213 @@ test('a year of a monthly export: nobody touches it, and it never fails', async 
 		sandbox.moveClock(6 * DAY);
 	}
 	expect(renewals()).toHaveLength(12);
+});
+
+describe('the ways to the first token', () => {
+	const REDIRECT = 'https://n8n.example.com/done?a=b c';
+	const REDIRECTED = { redirectUri: REDIRECT };
+	/** As a newcomer enters it: token URL and client are the defaults. */
+	const newcomer = (fields: Credential): Credential => {
+		const { apiKey, environment, baseUrl } = engine.credential;
+		const { clientSecret } = sandbox.renewal;
+		return { apiKey, environment, baseUrl, clientSecret, ...fields } as Credential;
+	};
+	const bodies = () =>
+		renewals().map(({ body }) => Object.fromEntries(new URLSearchParams(body)) as object);
+	const code = () => sandbox.issueCode(sandbox.credentials.apiKey);
+
+	beforeEach(() => sandbox.clearRequests());
+
+	describe('client credentials', () => {
+		beforeEach(() => (engine.credential = newcomer({ renewal: 'clientCredentials' })));
+
+		it('are all it takes: a token is requested when there is none, and when it has ended', async () => {
+			for (const count of [1, 1, 2, 2]) {
+				if (count === 2) endTokens();
+				expect((await workspaces()).said).toBe('');
+				expect(renewals().length).toBeLessThanOrEqual(count + 1);
+			}
+			const { apiKey } = sandbox.credentials;
+			const client = { client_id: apiKey, client_secret: 'sandbox-client-secret' };
+			expect(new Set(bodies().map((body) => JSON.stringify(body)))).toEqual(
+				new Set([JSON.stringify({ grant_type: 'client_credentials', ...client })]),
+			);
+			expect(renewals()[0]!.path).toBe('/prod/oauth/token');
+		});
+
+		it('are tested with a token of their own, which nobody misses', async () => {
+			// The process still knows the tokens of the tests before.
+			engine.credential = { ...engine.credential, clientId: 'sandbox-client' };
+			expect(await engine.testCredential(engine.credential)).toMatchObject({ status: 'OK' });
+			expect((await workspaces()).said).toBe('');
+			expect(await engine.testCredential(engine.credential)).toMatchObject({ status: 'OK' });
+			expect(renewals()).toHaveLength(2);
+		});
+
+		it('that are wrong are named, in the test and in the node, without the secret', async () => {
+			engine.credential = { ...engine.credential, clientSecret: 'a-wrong-secret' };
+			const { said } = await workspaces();
+			const { status, message } = await engine.testCredential(engine.credential);
+			expect(status).toBe('Error');
+			for (const text of [said, message]) {
+				expect(text).toMatch(
+					/No access token could be requested.*invalid_client.*Check client ID/s,
+				);
+				expect(text).not.toContain('a-wrong-secret');
+			}
+		});
+
+		it('that others are entered for request a token of their own', async () => {
+			expect((await workspaces()).said).toBe('');
+			const { prod2 } = builtInCredentials;
+			engine.credential = { ...engine.credential, apiKey: prod2.apiKey, environment: 'prod2' };
+			expect((await workspaces()).said).toBe('');
+			expect(bodies().at(-1)).toMatchObject({ client_id: prod2.apiKey });
+			expect(renewals()).toHaveLength(2);
+		});
+	});
+
+	describe.each([
+		['with rotation', { rotates: true, endsOnReuse: false }],
+		['without rotation', { rotates: false, endsOnReuse: false }],
+		['with reuse detection', { rotates: true, endsOnReuse: true }],
+	])('an authorization code, %s', (_what, rules) => {
+		beforeEach(() => {
+			sandbox.setTokenRules({ ...rules, ...REDIRECTED });
+			engine.credential = newcomer({
+				...{ renewal: 'authorizationCode', authorizationCode: code() },
+				...REDIRECTED,
+			});
+		});
+
+		it('is exchanged once, and becomes a refresh token', async () => {
+			const entered = engine.credential.authorizationCode;
+			await Promise.all([workspaces(), workspaces(), workspaces()]);
+			expect((await workspaces()).said).toBe('');
+			expect(bodies()).toEqual([
+				expect.objectContaining({
+					...{ grant_type: 'authorization_code', code: entered, redirect_uri: REDIRECT },
+				}),
+			]);
+			for (let month = 1; month <= 3; month++) {
+				endTokens();
+				expect((await workspaces()).said).toBe('');
+				expect(bodies()).toHaveLength(1 + month);
+				expect(bodies().at(-1)).toMatchObject({
+					...{ grant_type: 'refresh_token', redirect_uri: REDIRECT },
+				});
+			}
+		});
+
+		it('is not used up by a test, which says what to do', async () => {
+			const before = await engine.testCredential(engine.credential);
+			expect(before.message).toMatch(/its code is still good.*Run a node/);
+			expect((await workspaces()).said).toBe('');
+			expect(await engine.testCredential(engine.credential)).toMatchObject({ status: 'OK' });
+			expect(renewals()).toHaveLength(1);
+		});
+
+		it('that has been used, or is too old, says so, and where to get another one', async () => {
+			const { authorizationCode } = engine.credential;
+			expect((await workspaces()).said).toBe('');
+			const address =
+				/Open http:\S+\/prod\/oauth\/authorize\?client_id=<API key>&response_type=code&redirect_uri=https%3A%2F%2Fn8n\.example\.com%2Fdone%3Fa%3Db%20c in a browser/;
+			const used = { ...engine.credential, renewedTokens: '' };
+			sandbox.moveClock(60_000);
+			const old = { ...used, authorizationCode: code() };
+			sandbox.moveClock(600_000);
+			for (const credential of [{ ...used, authorizationCode: `${authorizationCode} ` }, old]) {
+				engine.credential = credential;
+				const { said } = await workspaces();
+				expect(said).toMatch(/^The authorization code could not be exchanged.*invalid_grant/);
+				expect(said).toMatch(/A code works once, for ten minutes, and with the Redirect URI/);
+				expect(said).toMatch(address);
+			}
+			engine.credential = { ...used, authorizationCode: '' };
+			expect((await engine.testCredential(engine.credential)).message).toMatch(address);
+			engine.credential = { ...used, authorizationCode: code() };
+			expect((await workspaces()).said).toBe('');
+		});
+
+		it('comes with the address that the test shows', async () => {
+			const empty = { ...engine.credential, authorizationCode: '' };
+			const { message = '' } = await engine.testCredential(empty);
+			const open = message.slice(message.indexOf('http'), message.indexOf(' in a browser'));
+			const response = await fetch(open.replace('<API key>', sandbox.credentials.apiKey), {
+				redirect: 'manual',
+			});
+			expect(response.status).toBe(302);
+			const location = new URL(response.headers.get('location')!);
+			expect(location.searchParams.get('a')).toBe('b c');
+			const authorizationCode = location.searchParams.get('code');
+			engine.credential = { ...empty, authorizationCode: authorizationCode! };
+			expect((await workspaces()).said).toBe('');
+		});
+	});
+
+	it('a redirect address that the token URL does not expect is named by it', async () => {
+		sandbox.setTokenRules(REDIRECTED);
+		const redirectUri = 'https://n8n.example.com/another';
+		const entered = { renewal: 'authorizationCode', authorizationCode: code(), redirectUri };
+		engine.credential = newcomer(entered);
+		expect((await workspaces()).said).toMatch(/redirect\.uri\.mismatch.*\n.*Redirect URI/);
+		engine.credential = { ...engine.credential, redirectUri: REDIRECT };
+		expect((await workspaces()).said).toBe('');
+	});
+
+	it('a token URL that gives no refresh token for a code: a new code is needed in the end', async () => {
+		const body = { access_token: sandbox.credentials.accessToken, Expires_in: ' 28799 ' };
+		sandbox.issueToken(sandbox.credentials.apiKey, sandbox.credentials.accessToken);
+		sandbox.fault({ path: '/oauth/token', status: 200, body });
+		engine.credential = newcomer({ renewal: 'authorizationCode', authorizationCode: code() });
+		const { advance } = freezeClock();
+		expect((await workspaces()).said).toBe('');
+		advance(28_799_000);
+		expect((await workspaces()).said).toMatch(
+			/has ended, and no refresh token came with it.*Open /,
+		);
+		expect(renewals()).toHaveLength(1);
+	});
+
+	it.each([
+		['429', { status: 429, headers: { 'retry-after': '3600' } }],
+		['403 in words of a gateway', { answer: 'overRate' as const }],
+		['403 in other words', { answer: 'overQps' as const }],
+	])(
+		'a token URL that is asked too often (%s): later, and nothing was used up',
+		async (_w, fault) => {
+			engine.credential = newcomer({ renewal: 'authorizationCode', authorizationCode: code() });
+			sandbox.fault({ path: '/oauth/token', ...fault });
+			const { said } = await workspaces();
+			expect(said).toMatch(/asks for fewer requests, and nothing was used up\. Run it again /);
+			expect(said).not.toMatch(/get a new one/);
+			expect((await workspaces()).said).toBe('');
+		},
+	);
+
+	it.each(['Developer Inactive', 'Invalid consumer key'])(
+		'a token URL that does not know the key (%s): the client, and nothing was used up',
+		async (words) => {
+			engine.credential = newcomer({ renewal: 'authorizationCode', authorizationCode: code() });
+			sandbox.fault({ path: '/oauth/token', status: 403, body: `<h1>${words}</h1>` });
+			const { said } = await workspaces();
+			expect(said).toMatch(new RegExp(`HTTP 403 \\(${words}\\).*\\nCheck client ID`, 'i'));
+			expect(said).not.toMatch(/get a new one/);
+		},
+	);
+
+	it('production has no segment in its addresses', async () => {
+		const { prod2 } = builtInCredentials;
+		const tokens = [
+			{ ...prod2, environment: 'production', apiKey: 'key-p', accessToken: 'token-p' },
+		];
+		const other = await startSandbox({ tokens });
+		engine.credential = {
+			...{ renewal: 'clientCredentials', apiKey: 'key-p', environment: 'production' },
+			...{ baseUrl: other.baseUrl, clientSecret: other.renewal.clientSecret },
+		};
+		expect((await workspaces()).said).toBe('');
+		expect(sentLines(other)).toEqual(['POST /oauth/token', 'GET /api/v3/accessibleClients']);
+		await other.close();
+	});
 });

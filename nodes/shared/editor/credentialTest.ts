@@ -1,14 +1,18 @@
 import type {
+	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
+	IDataObject,
+	IHttpRequestOptions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { CredentialError } from '../errors';
+import { ApiError, CredentialError } from '../errors';
 import { withoutMark } from '../json';
 import { Secrets } from '../secrets';
 import {
 	apiRoot,
 	checkHeaderValues,
+	checkTokenRequest,
 	credentialFamilyOf,
 	hasEnded,
 	MAX_REPORT_BYTES,
@@ -16,7 +20,7 @@ import {
 	readLimited,
 	refusal,
 	renewsItself,
-	tokenRequest,
+	requestTokens,
 	tokensOf,
 	type CredentialPart,
 	type Tokens,
@@ -37,41 +41,67 @@ export async function testCredential(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const tokens = tokensOf(data);
-	const token = tokens.accessToken;
-	const key = toText(data.apiKey ?? '');
-	const { hide } = new Secrets([token, key]);
-	const { helpers } = this; // a credential test has no other request function than this one
+	const secrets = new Secrets([data.apiKey, data.clientSecret, data.authorizationCode]);
+	const { hide } = secrets;
 	try {
-		if (renewsItself(data)) tokenRequest(data, tokens.refreshToken);
-		const flaw = flawIn(tokens, key, { now: Date.now(), renews: renewsItself(data) });
+		if (renewsItself(data)) checkTokenRequest(data);
+		const tokens = await tokensFor(this, data);
+		for (const token of [tokens.accessToken, tokens.refreshToken]) secrets.add(token);
+		const flaw = flawIn(tokens, data, Date.now());
 		if (flaw !== undefined) return refused(flaw);
 		checkHeaderValues(data);
-		const answer = (await helpers.request({
+		const { statusCode, body } = await ask(this, {
 			method: 'GET',
-			uri: `${apiRoot(data)}/accessibleClients`,
-			headers: { Authorization: `Bearer ${token}`, Key: key, Accept: 'application/json' },
-			resolveWithFullResponse: true,
-			simple: false,
-			followRedirect: false,
-			timeout: TIMEOUT,
-			useStream: true,
-		})) as { statusCode: number; body: AsyncIterable<Buffer> };
-		const { bytes } = await readLimited(answer.body, MAX_REPORT_BYTES, {
-			stall: TIMEOUT,
-			total: TIMEOUT,
+			url: `${apiRoot(data)}/accessibleClients`,
+			headers: {
+				Authorization: `Bearer ${tokens.accessToken}`,
+				Key: toText(data.apiKey ?? ''),
+				Accept: 'application/json',
+			},
 		});
+		const { bytes } = await readLimited(body, MAX_REPORT_BYTES, { stall: TIMEOUT, total: TIMEOUT });
 		const text = hide(withoutMark(bytes).toString());
-		const result = verdict(answer.statusCode, text, toText(data.environment ?? ''), hide);
+		const result = verdict(statusCode, text, toText(data.environment ?? ''), hide);
 		if (result.status === 'OK')
-			return { ...result, message: `${result.message}${lasting(tokens)}` };
-		const mayBeEnded = answer.statusCode === 401 && renewsItself(data);
+			return { ...result, message: `${result.message}${lasting(tokens, data)}` };
+		const mayBeEnded = statusCode === 401 && renewsItself(data) && !isRequestedByTest(data);
 		return mayBeEnded ? refused(`${result.message} ${NO_RENEWAL}`) : result;
 	} catch (error) {
 		if (error instanceof CredentialError) return refused(error.message);
+		if (error instanceof ApiError) return refused(`${error.message}. ${error.advice}`);
 		const message = error instanceof Error ? error.message : String(error);
 		return refused(`The platform could not be reached: ${visible(hide(message))}`);
 	}
+}
+
+/** n8n stores nothing of a test. Only with client credentials nothing is lost by that. */
+function isRequestedByTest({ renewal }: ICredentialDataDecryptedObject): boolean {
+	return renewal === 'clientCredentials';
+}
+
+/** The tokens to test: those in use, or new ones where they can be requested without losing any. */
+async function tokensFor(
+	test: ICredentialTestFunctions,
+	data: ICredentialDataDecryptedObject,
+): Promise<Tokens> {
+	const tokens = tokensOf(data);
+	if (!isRequestedByTest(data) || !hasEnded(tokens, Date.now())) return tokens;
+	return await requestTokens({ httpRequest: async (options) => await ask(test, options) }, data);
+}
+
+/** Sends a request by the one function that a credential test has. */
+async function ask(
+	{ helpers }: ICredentialTestFunctions,
+	{ method, url, headers, body }: IHttpRequestOptions,
+): Promise<{ statusCode: number; headers: IDataObject; body: AsyncIterable<Buffer> }> {
+	return (await helpers.request({
+		...{ method, uri: url, headers, body },
+		resolveWithFullResponse: true,
+		simple: false,
+		followRedirect: false,
+		timeout: TIMEOUT,
+		useStream: true,
+	})) as { statusCode: number; headers: IDataObject; body: AsyncIterable<Buffer> };
 }
 
 function refused(message: string): INodeCredentialTestResult {
@@ -81,10 +111,12 @@ function refused(message: string): INodeCredentialTestResult {
 /** What can be seen without asking the platform. `now` in epoch ms. */
 function flawIn(
 	tokens: Tokens,
-	key: string,
-	{ now, renews }: { now: number; renews: boolean },
+	data: ICredentialDataDecryptedObject,
+	now: number,
 ): string | undefined {
 	const { accessToken: token, endsAt } = tokens;
+	const key = toText(data.apiKey ?? '');
+	const renews = renewsItself(data);
 	if (token === '' && !renews) return 'The access token is missing.';
 	if (key === '') return 'The API key is missing. Both token and key are needed on every request.';
 	if (/\s/.test(token))
@@ -92,7 +124,10 @@ function flawIn(
 	if (/\s/.test(key))
 		return 'The API key contains spaces or line breaks. Copy it again, in one piece.';
 	if (!hasEnded(tokens, now)) return undefined;
-	if (endsAt === undefined) return `The access token is missing. ${NO_RENEWAL}`;
+	if (endsAt === undefined)
+		return data.renewal === 'authorizationCode'
+			? NO_EXCHANGE
+			: `The access token is missing. ${NO_RENEWAL}`;
 	const what = `The access token expired on ${new Date(endsAt).toISOString()}.`;
 	return `${what} ${renews ? NO_RENEWAL : 'Issue a new one for this key.'}`;
 }
@@ -101,10 +136,18 @@ function flawIn(
 const NO_RENEWAL =
 	'A test does not renew the token; the next request of a workflow does. Run a node that uses this credential, then test it again.';
 
-function lasting({ endsAt }: Tokens): string {
-	return endsAt === undefined
-		? ''
-		: `. The access token lasts until ${new Date(endsAt).toISOString()}.`;
+/** The same of a code. */
+const NO_EXCHANGE =
+	'The credential is saved, and its code is still good: a test does not exchange it, since n8n stores nothing of a test. Run a node that uses this credential now, before the ten minutes of the code are over, then test it again.';
+
+/** A token that ends sooner than this (ms) is no good for workflows unless something renews it. */
+const SHORT_MS = 24 * 60 * 60 * 1000;
+
+function lasting({ endsAt }: Tokens, data: ICredentialDataDecryptedObject): string {
+	if (endsAt === undefined) return '';
+	const until = `. The access token lasts until ${new Date(endsAt).toISOString()}.`;
+	if (renewsItself(data) || endsAt > Date.now() + SHORT_MS) return until;
+	return `${until} That is soon, and nothing renews it: choose a Token Renewal.`;
 }
 
 /** What an answer to the test says about the credential. */
@@ -115,7 +158,9 @@ function verdict(
 	hide: (text: string) => string,
 ): INodeCredentialTestResult {
 	const body = readBody(text);
-	const entries = body.kind === 'envelope' ? body.errors : [];
+	const read = { isWrite: false, maxBytes: MAX_REPORT_BYTES, values: {} };
+	const sent = { endpoint: ENDPOINT, ...read, environment, hide } as const;
+	const { kind, entries } = refusal(sent, { status, headers: {} }, text);
 	const reasons = entries.map(({ message = '' }) => message).join(', ');
 	const said = reasons && ` The platform says: ${visible(shorten(reasons, 500))}.`;
 	if (status >= 200 && status < 300) {
@@ -125,9 +170,6 @@ function verdict(
 					`The base URL does not lead to the platform: it answered ${excerpt(text) || 'nothing'}.${said}`,
 				);
 	}
-	const read = { isWrite: false, maxBytes: MAX_REPORT_BYTES, values: {} };
-	const sent = { endpoint: ENDPOINT, ...read, environment, hide } as const;
-	const { kind } = refusal(sent, { status, headers: {} }, text);
 	switch (kind) {
 		case 'misdirected':
 			return refused(`${CAUSES.environment(environment)}${said}`);

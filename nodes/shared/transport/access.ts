@@ -14,7 +14,13 @@ import { bareToken, hasEnded, renewsItself, tokensOf } from './tokens';
 type Credential = ICredentialDataDecryptedObject;
 
 /** The fields of the credential that never come out. */
-const SECRET_FIELDS = ['accessToken', 'apiKey', 'refreshToken', 'clientSecret'] as const;
+const SECRET_FIELDS = [
+	'accessToken',
+	'apiKey',
+	'refreshToken',
+	'clientSecret',
+	'authorizationCode',
+] as const;
 
 /** How often a request is sent that is refused with 401. */
 const MOST_SENDS = 3;

@@ -14,8 +14,9 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * The address that every path is appended to, ending in `/api/v3` (Part 1, shared conventions).
- * `{env}` in the base URL is replaced by the environment; an address that already ends in
- * `/api/v3` is used as it is. Throws {@link CredentialError} for an address that must not be used.
+ * `{env}` in the base URL is replaced by the environment; for `production`, which publicly has no segment,
+ * it is left out with its slash. An address that already ends in `/api/v3` is used as it is. Throws
+ * {@link CredentialError} for an address that must not be used.
  */
 export function apiRoot({ baseUrl, environment }: ServiceAddress): string {
 	const entered = toText(baseUrl ?? '').trim();
@@ -30,7 +31,7 @@ export function apiRoot({ baseUrl, environment }: ServiceAddress): string {
 			`The base URL "${displayed}" has no scheme. Write it in full, e.g. https://${displayed.replace('***@', '')}.`,
 		);
 	}
-	const address = entered.replace(/\{env\}/g, encodeURIComponent(toText(environment ?? 'prod')));
+	const address = withEnvironment(entered, toText(environment ?? 'prod'));
 	if (!URL.canParse(address)) {
 		throw new CredentialError(
 			`The base URL "${displayed}" is not an address. Check it for spaces and missing parts.`,
@@ -57,6 +58,16 @@ export function apiRoot({ baseUrl, environment }: ServiceAddress): string {
 		.replace(/\/api\/v3$/i, '')
 		.replace(SLASHES_AT_END, '');
 	return `${url.origin}${path}/api/v3`;
+}
+
+function withEnvironment(address: string, environment: string): string {
+	const named = environment === 'production' ? address.replace(/\/\{env\}(?=\/|$)/g, '') : address;
+	return named.replace(/\{env\}/g, encodeURIComponent(environment));
+}
+
+/** Where tokens are issued, and where a person consents: publicly known to lie next to the API. */
+export function oauthAddress(service: ServiceAddress, name: 'token' | 'authorize'): string {
+	return `${apiRoot(service).slice(0, -'/api/v3'.length)}/oauth/${name}`;
 }
 
 /** Whether what is sent to an address cannot be read on the way. */

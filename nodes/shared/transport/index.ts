@@ -13,5 +13,5 @@ export { confirmStored, preAuthenticate } from './renewal';
 export { isWrite, type QueryValue, type Request } from './request';
 export { pause, pauseBefore } from './retry';
 export { connect, type Patience, type Send, type SendRead } from './send';
-export { tokenRequest, type RequestHelpers } from './tokenRequest';
+export { checkTokenRequest, requestTokens, type RequestHelpers } from './tokenRequest';
 export { expiryOf, hasEnded, renewsItself, tokensOf, type Tokens } from './tokens';

@@ -16,7 +16,7 @@ import { pause } from './retry';
 import { endStoreRequest, NotStoredError, requestedFields, storeFields } from './storeRequest';
 import { stoppable, type WaitLimits } from './stoppable';
 import { requestTokens, type RequestHelpers } from './tokenRequest';
-import { digest, hasEnded, renewsItself, serializeTokens, tokensOf, type Tokens } from './tokens';
+import { hasEnded, pairOf, renewsItself, serializeTokens, tokensOf, type Tokens } from './tokens';
 import { END_OF_TURN, endTurn, isClaimedElsewhere, takeTurn } from './turn';
 import { toText } from '../values';
 
@@ -57,7 +57,7 @@ const WAIT_FOR_WINNER_MS = 10_000;
 const LOOK_AGAIN_MS = 250;
 
 const NOT_STORED =
-	'The next request tries again, as long as this n8n runs. If n8n restarts first, issue a new pair of tokens for the key.';
+	'The next request tries again, as long as this n8n runs. If n8n restarts first, a new pair of tokens, or a new code, may be needed.';
 
 /** What other nodes are refused for is not known. */
 const OTHER_NODES = 'other nodes';
@@ -96,7 +96,7 @@ async function isDue(helpers: RequestHelpers, credential: Credential): Promise<b
 	const tokens = tokensOf(credential);
 	if (hasEnded(tokens, Date.now())) return true;
 	if (!usedCredentials.get(credential)) return false;
-	const isRenewed = renewals.get(digest(tokens)) !== undefined;
+	const isRenewed = renewals.get(pairOf(credential)) !== undefined;
 	if (!isRenewed && isCoolingDown(credential, OTHER_NODES)) return false;
 	const response = await resultOf(
 		helpers.httpRequest({
@@ -120,9 +120,9 @@ async function isDue(helpers: RequestHelpers, credential: Credential): Promise<b
 /** It cannot take turns, since it cannot read the credential again. */
 async function renewForOtherNode(helpers: RequestHelpers, credential: Credential): Promise<Tokens> {
 	const tokens = tokensOf(credential);
-	const known = renewals.get(digest(tokens));
+	const known = renewals.get(pairOf(credential));
 	if (known !== undefined && Date.now() < (known.failedAt ?? Infinity) + RETRY_COOLDOWN_MS)
-		return await newest(known);
+		return await newest(credential, known);
 	if (isClaimedElsewhere(credential)) {
 		throw new CredentialError(
 			'Another process of n8n is renewing the access token. Run it again in a moment.',
@@ -130,31 +130,30 @@ async function renewForOtherNode(helpers: RequestHelpers, credential: Credential
 	}
 	const since = Date.now();
 	if (!hasEnded(tokens, since)) lengthenCooldown(credential, OTHER_NODES);
-	const result = await resultOf(newest(startRenewal(helpers, credential)));
+	const result = await resultOf(newest(credential, startRenewal(helpers, credential)));
 	logRenewal({ logger: LoggerProxy }, since, kindOf(result));
 	if (result instanceof Error) throw result;
 	return result;
 }
 
 function startRenewal(helpers: RequestHelpers, credential: Credential): Renewal {
-	const tokens = tokensOf(credential);
-	const renewal: Renewal = { next: requestTokens(helpers, credential, tokens) };
-	renewals.set(digest(tokens), renewal);
+	const renewal: Renewal = { next: requestTokens(helpers, credential) };
+	renewals.set(pairOf(credential), renewal);
 	renewal.next.then(
 		// A token URL may give a pair that was there before: what followed it then follows it no longer.
-		(next) => renewals.delete(digest(next)),
+		(next) => renewals.delete(pairOf(credential, next)),
 		() => (renewal.failedAt = Date.now()),
 	);
 	return renewal;
 }
 
 /** What a renewal brought, or what has followed it since. */
-async function newest(renewal: Renewal): Promise<Tokens> {
+async function newest(credential: Credential, renewal: Renewal): Promise<Tokens> {
 	const tokens = await renewal.next;
-	const following = renewals.get(digest(tokens));
+	const following = renewals.get(pairOf(credential, tokens));
 	return following === undefined || following.failedAt !== undefined
 		? tokens
-		: await newest(following);
+		: await newest(credential, following);
 }
 
 /**
@@ -169,7 +168,7 @@ export async function replaceTokens(
 	limits: WaitLimits,
 	refused?: Refused,
 ): Promise<boolean> {
-	const pair = digest(tokensOf(credential));
+	const pair = pairOf(credential);
 	if (refused !== undefined && isCoolingDown(credential, refused))
 		return await isReplaced(context, pair, 0);
 	const key = `${context.getNode().credentials?.[CREDENTIAL]?.id} ${pair}`;
@@ -206,7 +205,7 @@ async function replace(
 				const known = renewals.get(pair);
 				const isUsable = known !== undefined && known.failedAt === undefined;
 				const renewal = isUsable ? known : startRenewal(helpers, credential);
-				return fieldsOf(credential, await newest(renewal));
+				return fieldsOf(credential, await newest(credential, renewal));
 			},
 			NOT_STORED,
 		),
@@ -227,7 +226,7 @@ async function replace(
 async function isReplaced(context: Context, pair: string, patience: number): Promise<boolean> {
 	const end = Date.now() + patience;
 	for (;;) {
-		if (digest(tokensOf(await context.getCredentials(CREDENTIAL))) !== pair) return true;
+		if (pairOf(await context.getCredentials(CREDENTIAL)) !== pair) return true;
 		if (Date.now() >= end) return false;
 		await pause(LOOK_AGAIN_MS);
 	}

@@ -1,17 +1,15 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IHttpRequestOptions,
-	IN8nHttpFullResponse,
-} from 'n8n-workflow';
+import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { ApiError, CredentialError, type FailureKind } from '../errors';
 import { withoutMark } from '../json';
 import { Secrets } from '../secrets';
 import { isMissing, isObject, shorten, toText } from '../values';
-import { isEncryptedOrLocal } from './baseUrl';
+import { isEncryptedOrLocal, oauthAddress } from './baseUrl';
 import { entriesOf } from './envelope';
+import { clientOf, grantOf, type Credential, type Grant } from './grant';
+import { keyRefusalIn } from './keyFamilies';
 import { readLimited } from './limitedBody';
-import { pause, retryAfter, type Headers } from './retry';
-import { bareToken, expiryOf, type Tokens } from './tokens';
+import { isThrottled, pause, requestedPause, type Headers } from './retry';
+import { bareToken, expiryOf, tokensOf, type Tokens } from './tokens';
 
 /** The request functions that n8n gives to a credential type. */
 export interface RequestHelpers {
@@ -24,43 +22,47 @@ const MAX_BYTES = 256 * 1024;
 /** How long nothing may come of its answer, in ms. */
 const TIMEOUT = 30_000;
 
-/** The longest wait (ms) after HTTP 429 that is worth it while others wait for their turn. */
+/** The longest wait (ms) for a limit that is worth it while others wait for their turn. */
 const LONGEST_WAIT_MS = 10_000;
 
 /** The parameters that other fields of the credential set. */
-const RESERVED = ['grant_type', 'refresh_token', 'client_id', 'client_secret'];
+const RESERVED = [
+	...['grant_type', 'refresh_token', 'code', 'redirect_uri', 'client_id', 'client_secret'],
+];
 
 /**
- * Asks the token URL for the next pair (RFC 6749, section 6), once; and once more after the time that an
- * HTTP 429 names. Throws CredentialError for settings that cannot be used, and ApiError, in one sentence
- * without secrets, for every other answer.
+ * Asks the token URL for the next tokens (RFC 6749, sections 4.1.3, 4.4 and 6), once; and once more after
+ * the time that a throttled request is asked to wait. Throws CredentialError for settings that cannot be
+ * used, and ApiError, in one sentence without secrets, for every other answer.
  */
 export async function requestTokens(
 	{ httpRequest }: RequestHelpers,
-	credential: ICredentialDataDecryptedObject,
-	{ accessToken, refreshToken }: Tokens,
+	credential: Credential,
 ): Promise<Tokens> {
-	const options = tokenRequest(credential, refreshToken);
+	const grant = grantOf(credential);
+	const options = tokenRequest(credential, grant);
+	const { accessToken, refreshToken } = tokensOf(credential);
 	const { hide } = new Secrets([
-		accessToken,
-		refreshToken,
-		credential.clientSecret,
-		credential.apiKey,
+		...[accessToken, refreshToken, credential.authorizationCode],
+		...[credential.clientSecret, credential.apiKey],
 		...furtherParameters(credential).map(([, value]) => value),
 	]);
-	const { status, text, start } = await exchangeInTime(httpRequest, options, hide);
+	const answered = await exchangeInTime(httpRequest, { options, hide, grant });
+	const { status, text, start } = answered;
 	const answer = parse(text);
 	const pair = pairIn(answer);
 	const isRefusal =
 		isMissing(pair.access_token) && entriesOf(answer.error ?? answer.errors).length > 0;
-	if (status < 200 || status >= 300 || isRefusal) throw refusal(status, answer, hide);
+	if (status < 200 || status >= 300 || isRefusal) throw refusal(answered, answer, { hide, grant });
 	const token = bareToken(pair.access_token);
-	const next = nextOf(pair.refresh_token) ?? refreshToken;
-	if (!isToken(pair.access_token, token) || !isToken(next, next)) {
+	const next = grant.keepsRefreshToken ? (textIn(pair.refresh_token) ?? refreshToken) : '';
+	const isUsable = isToken(pair.access_token, token) && (next === '' || isToken(next, next));
+	if (!isUsable) {
 		throw failure(
+			grant,
 			'unreadable',
 			`answered HTTP ${status} without a usable access token`,
-			`Check that the token URL is the address that issues tokens. ${MAY_BE_USED_UP}`,
+			`Check that the token URL is the address that issues tokens. ${grant.mayBeUsedUp}`,
 		);
 	}
 	const seconds = Number(pair.expires_in ?? NaN);
@@ -71,35 +73,32 @@ export async function requestTokens(
 	return { accessToken: token, refreshToken: next, ...(endsAt !== undefined && { endsAt }) };
 }
 
-/** The fields of a success: at the top (RFC 6749, section 5.1), or in the envelope of the platform. */
+/**
+ * The fields of a success, in whatever capitals: at the top (RFC 6749, section 5.1), or in the envelope of
+ * the platform.
+ */
 function pairIn(answer: Record<string, unknown>): Record<string, unknown> {
-	return isMissing(answer.access_token) && isObject(answer.data) ? answer.data : answer;
+	const top = inLowerCase(answer);
+	return isMissing(top.access_token) && isObject(top.data) ? inLowerCase(top.data) : top;
 }
 
-/** The refresh token of an answer; undefined for none, in whatever way that is written. */
-function nextOf(value: unknown): string | undefined {
+function inLowerCase(fields: object): Record<string, unknown> {
+	return Object.fromEntries(
+		Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]),
+	);
+}
+
+/** A text of an answer; undefined for none, in whatever way that is written. */
+function textIn(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
 /** The request; throws CredentialError for settings that cannot be used. */
-export function tokenRequest(
-	credential: ICredentialDataDecryptedObject,
-	refreshToken: string,
-): IHttpRequestOptions {
+function tokenRequest(credential: Credential, grant: Grant): IHttpRequestOptions {
 	const { clientAuthentication, sendApiKey, apiKey } = credential;
-	const [id, secret] = [toText(credential.clientId ?? ''), toText(credential.clientSecret ?? '')];
-	if (refreshToken === '') {
-		throw new CredentialError(
-			'The refresh token is missing, so the access token cannot be renewed. Enter it in the credential, or set Token Renewal to None.',
-		);
-	}
+	const [id, secret] = [clientOf(credential), toText(credential.clientSecret ?? '')];
 	const isHeader = clientAuthentication === 'header';
-	if (isHeader && id === '') {
-		throw new CredentialError(
-			'The client ID is missing. Enter it in the credential: it is sent to the token URL in a header.',
-		);
-	}
-	const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken });
+	const body = new URLSearchParams(grant.parameters);
 	if (!isHeader && id !== '') body.set('client_id', id);
 	if (!isHeader && secret !== '') body.set('client_secret', secret);
 	for (const [name, value] of furtherParameters(credential)) {
@@ -128,14 +127,14 @@ export function tokenRequest(
 	};
 }
 
-/** The address as entered; throws CredentialError for one that must not get a refresh token. */
-function tokenUrl(credential: ICredentialDataDecryptedObject): string {
-	const entered = toText(credential.tokenUrl ?? '').trim();
-	if (entered === '') {
-		throw new CredentialError(
-			'The token URL is missing, so the access token cannot be renewed. Enter it in the credential, or set Token Renewal to None.',
-		);
-	}
+/** Throws CredentialError for a renewal that cannot be requested with what was entered. */
+export function checkTokenRequest(credential: Credential): void {
+	tokenRequest(credential, grantOf(credential));
+}
+
+/** The address as entered, or next to the API; throws CredentialError for one that must not get a secret. */
+function tokenUrl(credential: Credential): string {
+	const entered = toText(credential.tokenUrl ?? '').trim() || oauthAddress(credential, 'token');
 	if (!URL.canParse(entered)) {
 		throw new CredentialError(
 			'The token URL is not an address. Enter it in full, e.g. https://auth.example.com/token.',
@@ -149,13 +148,13 @@ function tokenUrl(credential: ICredentialDataDecryptedObject): string {
 	}
 	if (!isEncryptedOrLocal(url)) {
 		throw new CredentialError(
-			'The token URL is not encrypted, so the refresh token could be read on the way. Use https://.',
+			'The token URL is not encrypted, so tokens and secrets could be read on the way. Use https://.',
 		);
 	}
 	return url.href;
 }
 
-function furtherParameters({ tokenParameters }: ICredentialDataDecryptedObject) {
+function furtherParameters({ tokenParameters }: Credential) {
 	const { parameters } = (isObject(tokenParameters) ? tokenParameters : {}) as {
 		parameters?: Array<{ name?: unknown; value?: unknown }>;
 	};
@@ -171,23 +170,38 @@ function basic(id: string, secret: string): string {
 	return `Basic ${Buffer.from(`${encodedId}:${encodedSecret}`).toString('base64')}`;
 }
 
-/** The answer; after HTTP 429 that of one more request, in the time that it names. */
-async function exchangeInTime(
-	...request: Parameters<typeof exchange>
-): ReturnType<typeof exchange> {
-	const answer = await exchange(...request);
-	const wait = answer.status === 429 ? retryAfter(answer.headers, Date.now()) : undefined;
-	if (wait === undefined || wait > LONGEST_WAIT_MS) return answer;
-	await pause(wait);
-	return await exchange(...request);
+/** An answer of the token URL. */
+interface TokenAnswer {
+	status: number;
+	headers: Headers;
+	text: string;
+	/** When the request began (epoch ms). */
+	start: number;
 }
 
-/** Sends the request. `start`: when it began (epoch ms). */
+/** A request to the token URL, and how to speak of it. */
+interface TokenRequest {
+	options: IHttpRequestOptions;
+	hide: (text: string) => string;
+	grant: Grant;
+}
+
+/** The answer; after one that throttles the request that of one more, in the time that it names. */
+async function exchangeInTime(
+	httpRequest: RequestHelpers['httpRequest'],
+	request: TokenRequest,
+): Promise<TokenAnswer> {
+	const answer = await exchange(httpRequest, request);
+	const wait = isLimited(answer) ? requestedPause(answer.headers, Date.now()) : undefined;
+	if (wait === undefined || wait > LONGEST_WAIT_MS) return answer;
+	await pause(wait);
+	return await exchange(httpRequest, request);
+}
+
 async function exchange(
 	httpRequest: RequestHelpers['httpRequest'],
-	options: IHttpRequestOptions,
-	hide: (text: string) => string,
-): Promise<{ status: number; headers: Headers; text: string; start: number }> {
+	{ options, hide, grant }: TokenRequest,
+): Promise<TokenAnswer> {
 	const start = Date.now();
 	try {
 		const { statusCode, headers, body } = (await httpRequest(options)) as IN8nHttpFullResponse;
@@ -199,49 +213,72 @@ async function exchange(
 		return { status: statusCode, headers, text, start };
 	} catch (error) {
 		throw failure(
+			grant,
 			'unanswered',
 			`did not answer (${shorten(hide(toText((error as Error).message)), 200)})`,
-			`Check the token URL and the network, then run it again. ${MAY_BE_USED_UP}`,
+			`Check the token URL and the network, then run it again. ${grant.mayBeUsedUp}`,
 		);
 	}
 }
 
-/** The error for a refusal: by RFC 6749, section 5.2, or in the envelope of the platform. */
+/** A gateway's limit says 429, or 403 in words; nothing was used up. */
+function isLimited({ status, headers, text }: TokenAnswer): boolean {
+	return isThrottled(status, headers, text);
+}
+
+/** The error for a refusal: by RFC 6749, section 5.2, in the envelope of the platform, or in a gateway's words. */
 function refusal(
-	status: number,
+	answered: TokenAnswer,
 	{ error, errors, error_description: description }: Record<string, unknown>,
-	hide: (text: string) => string,
+	{ hide, grant }: Pick<TokenRequest, 'hide' | 'grant'>,
 ): ApiError {
+	const { status, headers, text } = answered;
 	const [entry] = entriesOf(error ?? errors);
-	const said = [entry?.message, description]
+	const said = [entry?.message ?? keyRefusalIn(text), description]
 		.filter((part) => typeof part === 'string')
 		.map((part) => shorten(hide(part), 200))
 		.join(': ');
 	const what = `answered HTTP ${status}${said && ` (${said})`}`;
 	if (status >= 300 && status < 400) {
 		return failure(
+			grant,
 			'misdirected',
-			`${what}, a redirect. It is not followed, so that the refresh token goes nowhere else`,
+			`${what}, a redirect. It is not followed, so that the secrets go nowhere else`,
 			'Enter the address that it leads to as token URL.',
 		);
 	}
-	if (status >= 500 || status === 429) {
-		return failure('failed', what, `Run it again later. ${MAY_BE_USED_UP}`);
+	if (isLimited(answered)) {
+		const wait = requestedPause(headers, Date.now());
+		const when =
+			wait === undefined ? 'later' : `after ${new Date(Date.now() + wait).toISOString()}`;
+		const later = `The token URL asks for fewer requests, and nothing was used up. Run it again ${when}.`;
+		return failure(grant, 'throttled', what, later, wait);
 	}
-	if (error === 'invalid_client') return failure('unauthorized', what, `${CHECK_CLIENT}.`);
+	if (status >= 500)
+		return failure(grant, 'failed', what, `Run it again later. ${grant.mayBeUsedUp}`);
+	const isAboutClient = error === 'invalid_client' || keyRefusalIn(text) !== undefined;
+	if (isAboutClient) return failure(grant, 'unauthorized', what, `${CHECK_CLIENT}.`);
+	if (status === 404 || status === 405 || status === 421)
+		return failure(grant, 'misdirected', what, CHECK_TOKEN_URL);
 	const check = status === 401 ? `${CHECK_CLIENT}. ` : '';
-	return failure('unauthorized', what, `${check}${MAY_BE_USED_UP}`);
+	return failure(grant, 'unauthorized', what, `${check}${grant.mayBeUsedUp}`);
 }
 
-const CHECK_CLIENT = 'Check client ID, client secret and client authentication in the credential';
+const CHECK_CLIENT =
+	'Check client ID (the API key, unless another one is entered), client secret, client authentication and environment in the credential';
 
-const MAY_BE_USED_UP =
-	'The stored refresh token may be used up: if renewals keep failing, issue a new pair of tokens for the key, and enter both in the credential.';
+const CHECK_TOKEN_URL =
+	'Check token URL, base URL and environment in the credential: tokens are issued elsewhere. Nothing was used up.';
 
-function failure(kind: FailureKind, what: string, advice: string): ApiError {
-	return new ApiError(kind, `The access token could not be renewed: the token URL ${what}`, {
-		advice,
-	});
+function failure(
+	grant: Grant,
+	kind: FailureKind,
+	what: string,
+	advice: string,
+	retryAfter?: number,
+): ApiError {
+	const sentence = `${grant.failed}: the token URL ${what}`;
+	return new ApiError(kind, sentence, { advice: advice.trim(), retryAfter });
 }
 
 /** Whether a header and a form can hold it in one piece. */

@@ -6,7 +6,7 @@ import { isObject, toText } from '../values';
 export interface Tokens {
 	/** Without the word "Bearer". */
 	accessToken: string;
-	/** Empty where the credential does not renew itself. */
+	/** Empty where there is none. */
 	refreshToken: string;
 	/** When the access token is known to end (epoch ms); undefined where nothing says. */
 	endsAt?: number;
@@ -22,24 +22,28 @@ export function bareToken(entered: unknown): string {
 		.replace(/^(?:bearer(?:\s+|$))+/i, '');
 }
 
+/** The ways to another token, as *Token Renewal* offers them. */
+const RENEWALS: readonly unknown[] = ['clientCredentials', 'refreshToken', 'authorizationCode'];
+
 export function renewsItself({ renewal }: ICredentialDataDecryptedObject): boolean {
-	return renewal === 'refreshToken';
+	return RENEWALS.includes(renewal);
 }
 
-/** The pair that is in use: the one of the last renewal, unless others were entered by hand since. */
+/** The pair that is in use: the one of the last renewal, unless something else was entered by hand since. */
 export function tokensOf(credential: ICredentialDataDecryptedObject): Tokens {
-	const entered = enteredTokens(credential);
 	const kept = renewsItself(credential) ? keptTokens(credential.renewedTokens) : undefined;
-	if (kept !== undefined && kept.replaces === digest(entered)) return kept.tokens;
+	if (kept !== undefined && kept.replaces === beginningOf(credential)) return kept.tokens;
+	if (!beginsWithTokens(credential)) return { accessToken: '', refreshToken: '' };
+	const entered = enteredTokens(credential);
 	return { ...entered, endsAt: expiryOf(entered.accessToken) };
 }
 
-/** What n8n stores of a renewal. It names the pair that a person entered, and replaces no other. */
+/** What n8n stores of a renewal. It names what a person entered to begin with, and belongs to nothing else. */
 export function serializeTokens(
 	credential: ICredentialDataDecryptedObject,
 	tokens: Tokens,
 ): string {
-	return JSON.stringify({ replaces: digest(enteredTokens(credential)), tokens });
+	return JSON.stringify({ replaces: beginningOf(credential), tokens });
 }
 
 /** When a JWT says of itself that it ends (epoch ms); undefined for any other token. Nothing is verified. */
@@ -54,15 +58,37 @@ export function hasEnded({ accessToken, endsAt }: Tokens, now: number): boolean 
 	return accessToken === '' || (endsAt !== undefined && endsAt <= now);
 }
 
-/** Identifies a pair without revealing it. */
-export function digest({ accessToken, refreshToken }: Tokens): string {
-	return sha256(JSON.stringify([accessToken, refreshToken]));
+/** Identifies a pair, and the credential it belongs to, without revealing them. */
+export function pairOf(
+	credential: ICredentialDataDecryptedObject,
+	{ accessToken, refreshToken }: Tokens = tokensOf(credential),
+): string {
+	return sha256(JSON.stringify([beginningOf(credential), accessToken, refreshToken]));
 }
 
-/** Identifies all pairs that follow the one that a person entered, with the key and address they are used with. */
+/** Identifies all pairs that follow what a person entered, with the key and address they are used with. */
 export function lineageOf(credential: ICredentialDataDecryptedObject): string {
 	const { baseUrl, environment, apiKey } = credential;
-	return sha256(JSON.stringify([baseUrl, environment, apiKey, digest(enteredTokens(credential))]));
+	return sha256(JSON.stringify([baseUrl, environment, apiKey, beginningOf(credential)]));
+}
+
+/** Identifies what a person entered to begin with. */
+function beginningOf(credential: ICredentialDataDecryptedObject): string {
+	const { renewal, apiKey, clientId, clientSecret, authorizationCode } = credential;
+	const { accessToken, refreshToken } = enteredTokens(credential);
+	switch (renewal) {
+		case 'clientCredentials':
+			return sha256(JSON.stringify([renewal, apiKey, clientId, clientSecret]));
+		case 'authorizationCode':
+			return sha256(JSON.stringify([renewal, authorizationCode]));
+		default:
+			return sha256(JSON.stringify([accessToken, refreshToken]));
+	}
+}
+
+/** Whether a person enters a pair of tokens, and not what the first pair is requested with. */
+function beginsWithTokens({ renewal }: ICredentialDataDecryptedObject): boolean {
+	return renewal !== 'clientCredentials' && renewal !== 'authorizationCode';
 }
 
 function enteredTokens(credential: ICredentialDataDecryptedObject): Tokens {

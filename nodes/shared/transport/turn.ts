@@ -6,7 +6,7 @@ import { isObject } from '../values';
 import { CREDENTIAL, type Context } from './http';
 import { pause } from './retry';
 import { storeFields } from './storeRequest';
-import { digest, parseStored, tokensOf } from './tokens';
+import { pairOf, parseStored } from './tokens';
 
 /*
  * In queue mode several processes share a credential, and the refresh token may work only once. So they
@@ -56,7 +56,7 @@ export async function takeTurn(
 	while (Date.now() < end) {
 		const start = Date.now();
 		const found = await context.getCredentials(CREDENTIAL);
-		if (digest(tokensOf(found)) !== pair) return undefined;
+		if (pairOf(found) !== pair) return undefined;
 		if (isClaimedElsewhere(found)) {
 			await pause(LOOK_AGAIN_MS);
 			if (!isWanted()) throw new CancelledError();
@@ -72,7 +72,7 @@ export async function takeTurn(
 		if (stored instanceof Error) throw stored;
 		await pause(Date.now() - start < SETTLING_MS ? SETTLING_MS : LATE_MS);
 		const settled = await context.getCredentials(CREDENTIAL);
-		if (digest(tokensOf(settled)) !== pair) return undefined;
+		if (pairOf(settled) !== pair) return undefined;
 		if (claimOf(settled)?.process === THIS_PROCESS) return settled;
 	}
 	throw new ApiError('failed', 'The access token is being renewed by another process of n8n', {
@@ -89,7 +89,7 @@ class ChangedMeanwhile extends Error {}
  */
 async function checkUnchanged(context: Context, pair: string): Promise<void> {
 	const now = await context.getCredentials(CREDENTIAL);
-	if (digest(tokensOf(now)) !== pair || isClaimedElsewhere(now)) throw new ChangedMeanwhile();
+	if (pairOf(now) !== pair || isClaimedElsewhere(now)) throw new ChangedMeanwhile();
 }
 
 /** Whether another process has its turn just now. */
