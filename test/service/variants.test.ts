@@ -234,3 +234,158 @@ describe('status, priority and type of a case', () => {
 		);
 	});
 });
+
+describe('a bulk job of profiles', () => {
+	const job = 'engagementProfile.bulkJob.create';
+	const start = async (waitFor: string, ...answers: Given[]) =>
+		await replay('profiles-bulk-job-202', job, { with: { waitFor }, answers });
+
+	const begun = fc.constantFrom<unknown>(
+		...['processId', 'taskId', 'jobId', 'id'].flatMap((name) => [
+			{ [name]: 'j-1' },
+			[{ [name]: 'j-1' }],
+			JSON.stringify({ [name]: 'j-1' }),
+			{ data: { [name]: 'j-1' }, errors: [] },
+		]),
+		'j-1',
+		['j-1'],
+	);
+	const counts = { startTime: 1767560940000, totalRecords: 3, failedRecordsCount: 1 };
+	const running = fc.constantFrom<unknown>(
+		{ uploadTaskStatus: 'In Progress' },
+		[{ uploadTaskStatus: 'Running' }],
+		{ status: 'PROCESSING', uploadTaskStatus: 'Completed' },
+		counts,
+		{ ...counts, completionTime: null },
+	);
+	const done = fc.constantFrom<object>(
+		{ uploadTaskStatus: 'Completed', uploadedContent: { id: 'a' } },
+		{ importStatus: 'COMPLETED' },
+		{ ...counts, completionTime: 1767560977349 },
+		{ jobStatus: 'Success', itemStatus: 'RUNNING' },
+	);
+
+	it('is followed by whatever names its ID and its status', async () => {
+		await fc.assert(
+			fc.asyncProperty(begun, running, done, async (first, between, last) => {
+				const { said, json, requests } = await start('polling', ok(first), ok(between), ok(last));
+				expect(said).toBe('');
+				expect(json).toEqual([last]);
+				expect(requests.slice(1).map(({ query }) => query)).toEqual([
+					{ jobId: 'j-1' },
+					{ jobId: 'j-1' },
+				]);
+			}),
+			{ numRuns: runs },
+		);
+	});
+
+	it('is done where its results come at once, and says which failed', async () => {
+		const success = fc.constantFrom<unknown>(true, false, 'true', 'false');
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(success, { minLength: 1, maxLength: 4 }),
+				fc.constantFrom('nothing', 'polling'),
+				async (all, waitFor) => {
+					const results = all.map((one, i) => ({ profileId: `p-${i}`, success: one }));
+					const { said, json, hints, requests } = await start(waitFor, ok(results));
+					const failed = all.filter((one) => String(one) === 'false').length;
+					expect(requests).toHaveLength(1);
+					if (failed === all.length) return expect(said).toMatch(/every record of it failed/);
+					expect(json).toEqual(results);
+					const said_ = hints.map(({ message }) => message).join();
+					expect(said_.includes(`${failed} of ${all.length} records failed`)).toBe(failed > 0);
+				},
+			),
+			{ numRuns: runs },
+		);
+	});
+});
+
+describe('a bulk job of cases', () => {
+	/** What a customer is known by, in a record and in a result. */
+	const customers = (n: number) => [
+		{
+			record: { channelType: 'EMAIL', contactInfo: { email: `c${n}@example.com` } },
+			result: { snType: 'EMAIL', snUserId: `C${n}@example.com` },
+		},
+		{
+			record: { channelType: 'SMS', contactInfo: { phoneNo: `1555010${n}` } },
+			result: { snType: 'SMS', snUserId: `+1555010${n}` },
+		},
+		{
+			record: { channelType: 'VOICE', channelId: `+1555010${n}`, contactInfo: {} },
+			result: { contact: { channelType: 'VOICE', channelId: `1555010${n}` } },
+		},
+	];
+	const anyCustomer = fc.tuple(fc.nat(9), fc.nat(2)).map(([n, kind]) => customers(n)[kind]!);
+	const shapes = fc.constantFrom<(results: object[]) => unknown>(
+		(results) => ({ Cases: results }),
+		(results) => ({ cases: results, total: results.length }),
+		(results) => results,
+		(results) => ({ data: { Cases: results }, errors: [] }),
+	);
+	const create = async (
+		records: readonly object[],
+		answers: ReadonlyArray<Given | ((request: Received) => Given)>,
+	) =>
+		await replay('case-bulk-sync-unordered', 'engagementCase.bulkJob.create', {
+			with: { waitFor: 'nothing', inputMode: 'json', jsonBody: '={{ $json.record }}' },
+			run: { items: records.map((record) => ({ json: { record } as IDataObject })) },
+			answers,
+		});
+
+	it('gives each item the case of its own customer, in any order, and no item that of another', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(anyCustomer, { minLength: 1, maxLength: 6 }),
+				fc.infiniteStream(fc.nat()),
+				fc.integer({ min: 0, max: 6 }),
+				shapes,
+				async (all, order, left, shape) => {
+					const results = all
+						.map(({ result }, i) => ({
+							...result,
+							caseId: `case-${i}`,
+							caseNumber: i + 1,
+							key: [...order.take(1)][0]!,
+						}))
+						.sort((a, b) => a.key - b.key)
+						.slice(0, Math.max(1, left))
+						.map(({ key: _, ...result }) => result);
+					const { said, json, hints } = await create(
+						all.map(({ record }) => record),
+						[ok(shape(results))],
+					);
+					expect(said).toBe('');
+					const isTwice = (i: number) =>
+						all.filter(({ record }) => JSON.stringify(record) === JSON.stringify(all[i]!.record))
+							.length > 1;
+					const own = all.map((_, i) =>
+						isTwice(i) ? undefined : results.find(({ caseId }) => caseId === `case-${i}`)?.caseId,
+					);
+					expect(json.map(({ caseId }) => caseId)).toEqual(own);
+					const lost = own.filter((one) => one === undefined).length;
+					for (const [i, one] of own.entries())
+						expect(json[i]!.matched).toBe(one === undefined ? false : undefined);
+					expect(
+						hints.some(({ message }) =>
+							message.startsWith(`The results of ${lost} of ${all.length}`),
+						),
+					).toBe(lost > 0);
+				},
+			),
+			{ numRuns: runs },
+		);
+	});
+
+	it('sends ten at a time, unless another number is asked for', async () => {
+		const { requests } = await create(
+			Array.from({ length: 23 }, (_, n) => customers(n)[0]!.record),
+			[ok({ processId: 'p-1' })],
+		);
+		expect(requests.map(({ body }) => (body as { records: unknown[] }).records.length)).toEqual([
+			10, 10, 3,
+		]);
+	});
+});

@@ -54,12 +54,15 @@ const fields = [
 	}),
 ] as const;
 
+/** Publicly known: how many records the platform takes at once. */
+const BATCH_SIZE = 10;
+
 const options = [
 	number('batchSize', {
 		neverEmpty: 'resets',
 		min: 1,
-		default: 100,
-		description: 'How many records a job has at most. By default all go into one job.',
+		default: BATCH_SIZE,
+		description: `How many records a job has at most. By default ${BATCH_SIZE}, since the platform is publicly known to take no more; the specification names no limit.`,
 	}),
 	waitSetting(['callback'], checkInterval),
 	...statusOptions(['polling', 'callback']),
@@ -89,7 +92,7 @@ async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: Run
 	const [first] = items;
 	if (first === undefined) return [];
 	const { waitFor, options } = first.parameters;
-	const { batchSize, waitTimeout: timeout = JOB_TIMEOUT_SECONDS } = options;
+	const { batchSize = BATCH_SIZE, waitTimeout: timeout = JOB_TIMEOUT_SECONDS } = options;
 	if (waitFor !== 'nothing') checkTimeLimit(timeout, context);
 	if (waitFor === 'callback' && isTool(n8n.getNode())) {
 		throw InputError.of(
@@ -101,7 +104,7 @@ async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: Run
 		...settingsOf(items, waitFor),
 		...(waitFor === 'callback' ? await callbackSettings(n8n) : {}),
 	};
-	const batches = ledger.grouped(items, (all) => chunks(all, batchSize ?? all.length));
+	const batches = ledger.grouped(items, (all) => chunks(all, batchSize));
 	const endsRun = (job: Job) =>
 		outcomesOfJob(job, options).some((one) => one instanceof Error && context.endsRun(one));
 	const jobs = await queueJobs(batches, settings, { ledger, endsRun });
@@ -125,5 +128,11 @@ async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: Run
 			return job.itemIndexes.map((itemIndex, i) => [itemIndex, ofJob[i]] as const);
 		}),
 	);
-	return items.map(({ itemIndex }) => outcomes.get(itemIndex));
+	const all = items.map(({ itemIndex }) => outcomes.get(itemIndex));
+	const unmatched = all.filter((one) => one && !(one instanceof Error) && one.matched === false);
+	if (unmatched.length > 0) {
+		const message = `The results of ${unmatched.length} of ${items.length} items could not be matched: \`matched\` is false, and each has the whole answer of its job.`;
+		n8n.addExecutionHints({ message, location: 'outputPane' });
+	}
+	return all;
 }

@@ -115,10 +115,13 @@ function matchResults(
 /** Names that say of a record of its own what came of it; any other list of one may be about the job. */
 const SURE_NAMES = ['index', 'success', 'case', 'caseId', 'caseNumber', 'snUserId'];
 
-/** Whether an answer holds results that belong to these records. */
+/** Whether an answer holds results: of these records, or of customers that it names. */
 export function holdsResults(data: unknown, records: ReadonlyArray<readonly string[]>): boolean {
-	const results = matchResults(data, records) ?? [];
-	return results.some((result) => result && SURE_NAMES.some((name) => name in result));
+	const isSure = (result?: Result) => result && SURE_NAMES.some((name) => name in result);
+	return (
+		matchResults(data, records)?.some(isSure) === true ||
+		listsIn(data).some((list) => list.some(isSure) && matchByIdentity(list, records))
+	);
 }
 
 /** Results in the order of their records; undefined when their indexes do not name each record once. */

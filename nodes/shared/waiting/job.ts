@@ -4,7 +4,7 @@ import type { PartialValues } from '../fields';
 import type { Output, RunContext } from '../operation';
 import { resultOf } from '../results';
 import { quote } from '../values';
-import { jobIdIn, jobState, statusOf, type StatusValues } from './jobAnswer';
+import { jobIdIn, jobState, resultsAtOnce, statusOf, type StatusValues } from './jobAnswer';
 import { notDone, unreadableStatus, withoutStatus } from './jobErrors';
 import { JOB_TIMEOUT_SECONDS, type jobOptions } from './jobOptions';
 import { Polling } from './polling';
@@ -31,6 +31,8 @@ export async function runJob(
 			checkTimeLimit(timeout, context);
 		});
 	const started = await job.start();
+	const results = resultsAtOnce(started.data);
+	if (results !== undefined) return itemsAtOnce(started, job.what, results, context);
 	if (waitFor === 'nothing') return itemsOr(started, { started: true }, 'taskId');
 
 	const jobId = jobIdIn(started.data, options.jobIdField);
@@ -57,6 +59,24 @@ export async function runJob(
 		if (isLast) throw notDone(name, `after ${timeout} seconds`, status);
 		await time.sleep();
 	}
+}
+
+/** The results of a job that was done at once. Throws ApiError where every record failed. */
+function itemsAtOnce(
+	answer: Answer,
+	what: string,
+	{ failed, count }: { failed: number; count: number },
+	{ n8n, once }: Pick<RunContext, 'n8n' | 'once'>,
+): Output {
+	if (failed === count) {
+		throw new ApiError('refused', `${what} was done, and every record of it failed`, {
+			status: answer.status,
+			advice: `The platform answered: ${answer.excerpt()}`,
+		});
+	}
+	const message = `${failed} of ${count} records failed: \`success\` is false in their items.`;
+	if (failed > 0) once(message, () => n8n.addExecutionHints({ message, location: 'outputPane' }));
+	return itemsOf(answer);
 }
 
 /** The status of a job in progress, or done. Throws ApiError for one that failed, and for an answer without a status. */

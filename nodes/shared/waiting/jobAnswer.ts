@@ -1,4 +1,5 @@
-import { valueAt } from '../values';
+import { fromJson } from '../json';
+import { countOf, isMissing, isObject, saysNo, valueAt } from '../values';
 
 /** What a job's status says about it. */
 export type JobState = 'inProgress' | 'done' | 'failed';
@@ -77,8 +78,29 @@ export function statusOf(data: unknown, { statusField }: StatusValues = {}): str
 	const places = statusField === undefined ? STATUS_FIELDS : [statusField];
 	const found = [onlyOf(data), ...places.map((place) => partAt(data, place))];
 	const text = found.find((value): value is string => typeof value === 'string' && value !== '');
+	if (text !== undefined) return text;
+	const guess = statusField === undefined ? onlyStatusIn(onlyOf(data)) : undefined;
 	// A number may be that of the answer itself, e.g. 200.
-	return text ?? found.find((value): value is number => typeof value === 'number')?.toString();
+	return guess ?? found.find((value): value is number => typeof value === 'number')?.toString();
+}
+
+/** Publicly known: an import has its status under a longer name, and a job may have times and counts only. */
+function onlyStatusIn(data: unknown): string | undefined {
+	if (!isObject(data)) return undefined;
+	const [name, ...others] = Object.keys(data).filter((one) => /status$/i.test(one));
+	const status = name === undefined ? undefined : data[name];
+	if (others.length === 0 && typeof status === 'string' && status !== '') return status;
+	if (name !== undefined || countOf(data.totalRecords) === undefined) return undefined;
+	return isMissing(data.completionTime) ? 'IN_PROGRESS' : 'COMPLETED';
+}
+
+/** The results of all records, where a job is done with the answer to its start: publicly known. */
+export function resultsAtOnce(data: unknown): { failed: number; count: number } | undefined {
+	if (!Array.isArray(data) || data.length === 0) return undefined;
+	const results = (data as unknown[]).filter(isObject);
+	if (results.length < data.length || results.some((result) => isMissing(result.success)))
+		return undefined;
+	return { failed: results.filter(({ success }) => saysNo(success)).length, count: data.length };
 }
 
 /** The value at a dotted path of an answer, or of the only thing in the list that it is. */
@@ -86,9 +108,15 @@ function partAt(data: unknown, path: string): unknown {
 	return valueAt(data, path) ?? valueAt(onlyOf(data), path);
 }
 
-/** The only thing in a list of one; anything else as it is. */
+/** The only thing in a list of one, and an object that comes as JSON text; anything else as it is. */
 function onlyOf(data: unknown): unknown {
-	return Array.isArray(data) && data.length === 1 ? (data as unknown[])[0] : data;
+	const only: unknown = Array.isArray(data) && data.length === 1 ? (data as unknown[])[0] : data;
+	if (typeof only !== 'string' || !only.trimStart().startsWith('{')) return only;
+	try {
+		return fromJson(only);
+	} catch {
+		return only;
+	}
 }
 
 /** The ID of a job in the answer to its start: at `path`, or in a likely place. */
