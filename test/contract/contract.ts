@@ -50,7 +50,7 @@ export const ajv = new Ajv({
 	allowUnionTypes: true,
 });
 addFormats(ajv);
-ajv.addVocabulary(Object.keys(contract));
+ajv.addVocabulary([...Object.keys(contract), 'x-known']);
 ajv.addSchema(contract, 'contract');
 export const pointer = (...steps: string[]) =>
 	`contract#/${steps.map((step) => encodeURIComponent(step.replace(/~/g, '~0').replace(/\//g, '~1'))).join('/')}`;

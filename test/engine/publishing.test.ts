@@ -25,6 +25,7 @@ import {
 	type Json,
 	type Sample,
 } from '../support/privateMessageSamples';
+import { documentedMessages } from '../support/documentedMessages';
 import { answerWith, sent, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
@@ -139,6 +140,29 @@ describe('private message: send', () => {
 		expect(error).toBeUndefined();
 		expect(sent(sandbox).map((request) => request.body)).toEqual([message]);
 	});
+
+	it('has the 33 documented samples', () => {
+		expect(documentedMessages).toHaveLength(33);
+		expect(new Set(documentedMessages.map(({ name }) => name)).size).toBe(33);
+	});
+
+	it.each(documentedMessages)(
+		'sends what the documentation shows as it is: $name',
+		async ({ channel, message }) => {
+			const before = Date.now();
+			const { said } = await send(json(channel, message));
+			expect(said).toBe('');
+			const [request, ...others] = sent(sandbox);
+			expect(others).toEqual([]);
+			const { approval: _, ...rest } = message;
+			const { scheduleDate } = request!.body as { scheduleDate: number };
+			expect(request!.body).toEqual({ scheduleDate, ...rest });
+			if (message.scheduleDate === undefined) {
+				expect(scheduleDate).toBeGreaterThanOrEqual(before);
+				expect(scheduleDate).toBeLessThanOrEqual(Date.now());
+			}
+		},
+	);
 
 	it('sends plain text on channel A', async () => {
 		const { error } = await send({ ...common('A'), ...sample('A plain text').fields });

@@ -779,25 +779,8 @@ const table: Row[] = [
 	...imports,
 ];
 
-/** Still misread; a row leaves this list when its test passes. */
-const NOT_YET: readonly string[] = [
-	'privateMessage-a-authentication',
-	'privateMessage-a-maker-pay',
-	'privateMessage-approval-empty',
-	'privateMessage-duplicate-localised',
-	'privateMessage-i-carousel-default-button',
-	'privateMessage-l-secure-form',
-	'privateMessage-m-quick-reply-no-id',
-	'privateMessage-schedule-zero',
-	'privateMessage-w-card-document',
-	'privateMessage-w-card-image',
-	'privateMessage-w-card-text',
-	'privateMessage-w-card-video',
-	'privateMessage-w-plain-text',
-];
-
 for (const [name, operation, check, how] of table)
-	if (!NOT_YET.includes(name)) it(name, async () => check(await replay(name, operation, how)));
+	it(name, async () => check(await replay(name, operation, how)));
 
 /** Answers to requests that no node sends: the token address, what pickers of other versions ask for, and version 2. */
 const WITHOUT_OPERATION = [

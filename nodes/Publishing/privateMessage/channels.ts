@@ -1,25 +1,20 @@
 /**
- * The kinds of channels and what each requires of a message (Part 3, "Reply"). `scheduleDate` and
- * `screenName` are required, optional, or not supported; `plainText`: a message may go without a template.
+ * The kinds of channels and what the documentation of each says of a message (Part 3, "Reply").
+ * `screenName` is asked for, optional, or not supported; `plainText`: the specification shows plain text
+ * there, with nothing else in `content`.
  */
 export const channels = {
-	P: { name: 'Page-Based Social Network (P)', scheduleDate: 'optional', screenName: 'required' },
-	I: { name: 'Photo-Sharing Network (I)', scheduleDate: 'optional', screenName: 'required' },
-	M: { name: 'Microblogging Network (M)', scheduleDate: 'required', screenName: 'required' },
-	W: { name: 'Business Messaging App (W)', scheduleDate: 'required', screenName: 'unsupported' },
-	A: {
-		name: 'Device-Maker Business Chat (A)',
-		scheduleDate: 'required',
-		screenName: 'optional',
-		plainText: true,
-	},
-	L: { name: 'Live Chat (L)', scheduleDate: 'required', screenName: 'required' },
+	P: { name: 'Page-Based Social Network (P)', screenName: 'expected' },
+	I: { name: 'Photo-Sharing Network (I)', screenName: 'expected' },
+	M: { name: 'Microblogging Network (M)', screenName: 'expected' },
+	W: { name: 'Business Messaging App (W)', screenName: 'unsupported' },
+	A: { name: 'Device-Maker Business Chat (A)', screenName: 'optional', plainText: true },
+	L: { name: 'Live Chat (L)', screenName: 'expected' },
 } as const satisfies Record<string, ChannelRules>;
 
 interface ChannelRules {
 	name: string;
-	scheduleDate: 'required' | 'optional';
-	screenName: 'required' | 'optional' | 'unsupported';
+	screenName: 'expected' | 'optional' | 'unsupported';
 	plainText?: true;
 }
 
@@ -29,13 +24,6 @@ export const CHANNELS = Object.keys(channels) as Channel[];
 
 export function rulesOf(channel: Channel): ChannelRules {
 	return channels[channel];
-}
-
-export function channelsWhere<K extends keyof ChannelRules>(
-	rule: K,
-	value: ChannelRules[K],
-): Channel[] {
-	return CHANNELS.filter((channel) => rulesOf(channel)[rule] === value);
 }
 
 export function isChannel(value: unknown): value is Channel {

@@ -1,4 +1,5 @@
 import {
+	expected,
 	isBlank,
 	object,
 	readFields,
@@ -8,7 +9,7 @@ import {
 	type Location,
 	tryJson,
 } from '../../shared/fields';
-import { isMissing, isObject, quote } from '../../shared/values';
+import { isMissing, isNothing, isObject, quote } from '../../shared/values';
 import { rulesOf, type Channel } from './channels';
 import {
 	accountId,
@@ -27,12 +28,14 @@ import {
 	screenName,
 	taxonomyFields,
 } from './messageFields';
+import { FILE_TYPES, fileFields, hintAtFile, hintAtText } from './plainContent';
 import { templateOf, templatesOf } from './templates';
 
-/** Which parts of a message are checked. */
 interface CheckOptions {
 	/** The recipient is read later, and the campaign with it unless one is given. */
 	recipientPending?: boolean;
+	/** It was given as JSON: what only public documentation shows is sent as it is. */
+	isJson?: boolean;
 }
 
 /** The fields of a message on a channel, without the attachment. */
@@ -40,13 +43,17 @@ export function fieldsOfMessage(
 	channel: Channel,
 	{ recipientPending = false }: CheckOptions = {},
 ): Field[] {
-	const campaign = recipientPending ? campaignOfRepliedMessage : required(campaignId);
 	return [
 		object('content', contentFields, { required: true }),
-		object('taxonomy', [campaign, ...taxonomyFields], { required: true }),
-		{ ...scheduleDate, required: rulesOf(channel).scheduleDate === 'required' },
-		required(inReplyToMessageId),
-		...(recipientPending ? [] : recipientFields(channel)),
+		object(
+			'taxonomy',
+			[recipientPending ? campaignOfRepliedMessage : required(campaignId), ...taxonomyFields],
+			{ required: true },
+		),
+		scheduleDate,
+		...(recipientPending
+			? [required(inReplyToMessageId)]
+			: [expected(inReplyToMessageId), ...recipientFields(channel)]),
 		approval,
 		allowDuplicateMessages,
 		channelOptions,
@@ -57,25 +64,23 @@ export function fieldsOfMessage(
 /** The account that sends the message, and the customer who gets it. */
 function recipientFields(channel: Channel): Field[] {
 	const { screenName: rule } = rulesOf(channel);
+	const names = {
+		expected: expected(screenName),
+		optional: screenName,
+		unsupported: unsupported('screenName'),
+	};
 	return [
 		required(channel === 'L' ? liveChatAccountId : accountId),
-		object(
-			'toProfile',
-			[
-				required(channelType),
-				required(channelId),
-				rule === 'unsupported'
-					? unsupported('screenName')
-					: { ...screenName, required: rule === 'required' },
-			],
-			{ required: true },
-		),
+		object('toProfile', [required(channelType), required(channelId), names[rule]], {
+			required: true,
+		}),
 	];
 }
 
 /**
- * Checks a message, in the API's form, against the rules of its channel and its template
- * (Part 3, "Reply" and the field tables). Returns it as it is sent. Notes every problem.
+ * Checks a message, in the API's form, against what the specification says of its channel and its template
+ * (Part 3, "Reply" and the field tables). Returns it as it is sent: now, unless it says when. Notes every
+ * problem, and hints at what the specification does not show.
  * @param typeAt where the template's type was given
  */
 export function checkMessage(
@@ -95,30 +100,33 @@ export function checkMessage(
 	const { attachment, ...texts } = content;
 	const message = readFields(fields, { ...raw, content: texts }, at, true) ?? {};
 	const checked = isMissing(attachment)
-		? checkWithoutAttachment(channel, texts, at, typeAt)
-		: checkAttachment(channel, attachment, at.in('content').in('attachment'), typeAt);
+		? checkWithoutAttachment(channel, texts, at.in('content'))
+		: checkAttachment(channel, attachment, at.in('content').in('attachment'), typeAt, options);
 	return {
 		...message,
+		scheduleDate: message.scheduleDate ?? Date.now(),
 		content: { ...(message.content as object), ...(checked && { attachment: checked }) },
 	};
 }
-/** On channel A plain text goes without a template; it sends `content.text` alone. */
+
+/** Without an attachment a message is a text; on channel A it sends `content.text` alone. */
 function checkWithoutAttachment(
 	channel: Channel,
 	texts: Readonly<Record<string, unknown>>,
 	at: Location,
-	typeAt: Location,
 ): undefined {
-	if (!rulesOf(channel).plainText) {
-		return typeAt.problem(
-			`A message on channel ${channel} needs a template. Its ${typesInWords(channel)}`,
-		);
+	const hint = hintAtText(channel);
+	const isThere = (name: string) => !isMissing(texts[name]) && !isBlank(texts[name]);
+	const mayBe = hint === undefined ? ['text'] : ['text', 'richText', 'templateId'];
+	if (!mayBe.some(isThere))
+		return at.in('text').problem('It is empty. Give a text, or send a file or a template.');
+	if (hint !== undefined) {
+		at.in('text').note(hint);
+		return undefined;
 	}
-	if (isMissing(texts.text) || isBlank(texts.text))
-		at.in('content').in('text').problem('It is empty. Give a text, or send a template.');
 	for (const name of Object.keys(texts).filter((name) => name !== 'text')) {
 		if (!isMissing(texts[name]))
-			at.in('content').in(name).problem('Plain text sends only its text. Remove this.');
+			at.in(name).problem('Plain text sends only its text. Remove this.');
 	}
 	return undefined;
 }
@@ -128,9 +136,14 @@ function checkAttachment(
 	raw: unknown,
 	at: Location,
 	typeAt: Location,
+	{ isJson = false }: CheckOptions,
 ): Record<string, unknown> | undefined {
 	if (!isObject(raw)) return at.problem(`${quote(raw)} is not an object. Give {"type": "…", …}.`);
 	const { type, ...values } = raw;
+	if (typeof type === 'string' && FILE_TYPES.includes(type)) {
+		typeAt.note(hintAtFile(channel, type));
+		return { type, ...readFields(fileFields, values, at, true) };
+	}
 	const template = templateOf(channel, type);
 	if (template === undefined) {
 		return typeAt.problem(
@@ -139,18 +152,17 @@ function checkAttachment(
 				: `${quote(type)} is not a template of channel ${channel}. The ${typesInWords(channel)}`,
 		);
 	}
-	if (template.fields === undefined) {
-		// A fresh template of this kind is {}: sent so, the customer would get an empty bubble.
-		return Object.values(values).every(isMissing)
-			? at.problem('It has nothing but its type. Give the fields of the template.')
-			: raw;
-	}
-	const checked = readFields(template.fields, values, at, true);
+	const { fields, isPublic = false } = template;
+	// Sent so, the customer would get an empty bubble.
+	if (isPublic && Object.values(values).every(isNothing))
+		return at.problem('It has nothing but its type. Give the fields of the template.');
+	const isAsGiven = isPublic && isJson;
+	const checked = readFields(fields, values, isAsGiven ? at.forHints() : at, true);
+	if (isAsGiven) return raw;
 	return checked && { type, ...checked };
 }
 
 function typesInWords(channel: Channel): string {
-	return `type is one of: ${templatesOf(channel)
-		.map(({ type }) => type)
-		.join(', ')}.`;
+	const types = [...templatesOf(channel).map(({ type }) => type), ...FILE_TYPES];
+	return `type is one of: ${types.join(', ')}.`;
 }

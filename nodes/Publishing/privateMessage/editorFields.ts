@@ -5,12 +5,9 @@ import {
 	channelOptions,
 	contentFields,
 	otherFields,
-	scheduleDate,
 	taxonomyFields,
 } from './messageFields';
-
-/** The template type that means sending no template. */
-export const PLAIN_TEXT = 'plainText';
+import { PLAIN_TEXT } from './plainContent';
 
 export const plainText = text('text', { rows: 4, description: 'What the customer reads' });
 
@@ -23,12 +20,6 @@ export const walletMaker = pattern(
 		description: "The maker's name in capital letters; the template's type is that name with _PAY",
 	},
 );
-
-/** The fields of a template without a field table. */
-export const attachment = json('attachment', {
-	displayName: 'Template Fields',
-	description: 'The fields of the template as JSON, without its type',
-});
 
 export const OTHER_FIELD_NAMES = otherFields.map(({ name }) => name);
 
@@ -46,15 +37,6 @@ export const additionalMessageFields = additionalFields(
 	...optionalFields,
 	otherFieldsAsJson,
 );
-
-/** `scheduleDate`, which is now unless the user changes it. `note` completes its description. */
-export function scheduleDateFromNow(note = ''): Field {
-	return {
-		...scheduleDate,
-		default: '={{ $now.toISO() }}',
-		description: `When to send the message. Now by default.${note}`,
-	};
-}
 
 export const jsonBody = json('jsonBody', {
 	required: true,

@@ -1,5 +1,5 @@
 import { inputOf, required, type Input } from '../../shared/fields';
-import { quote } from '../../shared/values';
+import { isNothing, isObject, quote } from '../../shared/values';
 import { CHANNELS, isChannel } from './channels';
 import { checkMessage } from './checkMessage';
 import { jsonBody } from './editorFields';
@@ -17,7 +17,7 @@ export const message: Input<'message', PrivateMessage> = {
 	locate: (reader) => {
 		const channel = reader.get('channel');
 		return isChannel(channel) && reader.get('inputMode') !== 'json'
-			? placeOfMessage(channel, reader)
+			? placeOfMessage(reader)
 			: reader.at.in('jsonBody');
 	},
 	read: (reader) => {
@@ -27,23 +27,37 @@ export const message: Input<'message', PrivateMessage> = {
 				.in('channel')
 				.problem(`${quote(channel)} is not a kind of channel. Use one of: ${CHANNELS.join(', ')}.`);
 			// A problem was noted, so the operation never sees it.
-			return { channel: 'W', body: {} };
+			return { channel: 'W', body: {}, hints: [] };
 		}
 		const { at } = reader;
 		if (reader.get('inputMode') !== 'json') {
 			const isRead = inputOf(required(recipientFrom)).read(reader) === 'message';
 			const raw = readMessage(channel, reader, { withRecipient: !isRead });
-			const place = placeOfMessage(channel, reader);
+			const place = placeOfMessage(reader);
 			const body = checkMessage(channel, raw, place, at.in('templateType'), {
 				recipientPending: isRead,
 			});
-			return { channel, body, ...(isRead && { answers: body.inReplyToMessageId as string }) };
+			const { hints } = at;
+			return {
+				channel,
+				body,
+				hints,
+				...(isRead && { answers: body.inReplyToMessageId as string }),
+			};
 		}
 		const raw = inputOf(jsonBody).read(reader);
-		const body = at.in('jsonBody');
-		return {
-			channel,
-			body: raw === undefined ? {} : checkMessage(channel, raw, body, body.at(TYPE)),
-		};
+		const place = at.in('jsonBody');
+		const body =
+			raw === undefined
+				? {}
+				: checkMessage(channel, withoutEmptyApproval(raw), place, place.at(TYPE), { isJson: true });
+		return { channel, body, hints: at.hints };
 	},
 };
+
+/** An approval without anything in it is publicly known to mean none. */
+function withoutEmptyApproval(raw: unknown): unknown {
+	if (!isObject(raw) || !isObject(raw.approval) || !isNothing(raw.approval)) return raw;
+	const { approval: _, ...message } = raw;
+	return message;
+}

@@ -15,6 +15,7 @@ import {
 	text,
 	time,
 	type Field,
+	type Location,
 } from '../../shared/fields';
 import { isObject } from '../../shared/values';
 
@@ -37,10 +38,21 @@ export const campaignId = campaignLocator(
 /** The campaign where the message that is answered has one. */
 export const campaignOfRepliedMessage = {
 	...campaignLocator(
-		'The campaign that the message belongs to. By default, the campaign of the message that is answered.',
+		'The campaign that the message belongs to. By default, that of the message that is answered, and where it has none, the option Default Campaign.',
 	),
 	decides: true,
 };
+
+/** An option: most messages of customers are publicly known to have no campaign. */
+export const defaultCampaignId = {
+	...campaignField('defaultCampaignId', {
+		displayName: 'Default Campaign',
+		description:
+			'The campaign of an answer to a message that has none, as most messages of customers',
+	}),
+	neverEmpty: 'resets',
+	shownWhen: { '/inputMode': ['fields'], '/recipientFrom': ['message'] },
+} satisfies Field;
 
 /** The fields of `taxonomy` besides the campaign. */
 export const taxonomyFields = [
@@ -159,7 +171,14 @@ export const screenName = text('screenName', {
 	description: "The customer's name on the channel",
 });
 
-export const scheduleDate = time('scheduleDate', {
+const moment = time('scheduleDate', {
 	decides: true,
-	description: 'When the message is sent',
+	default: '={{ $now.toISO() }}',
+	description: 'When to send the message. Now by default, and where it is empty.',
 });
+
+/** When a message is sent. 0 is publicly known to mean now. */
+export const scheduleDate = {
+	...moment,
+	parse: (raw: unknown, at: Location) => (String(raw).trim() === '0' ? 0 : moment.parse(raw, at)),
+} satisfies Field;

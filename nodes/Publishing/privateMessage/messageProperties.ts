@@ -3,22 +3,13 @@ import {
 	byName,
 	editorProperties,
 	inputOf,
-	propertyOf,
 	required,
 	shownWhen,
 	when,
 	type Input,
 } from '../../shared/fields';
-import { CHANNELS, channels, channelsWhere, rulesOf, type Channel } from './channels';
-import {
-	additionalMessageFields,
-	attachment,
-	jsonBody,
-	PLAIN_TEXT,
-	plainText,
-	scheduleDateFromNow,
-	walletMaker,
-} from './editorFields';
+import { CHANNELS, channels, rulesOf, type Channel } from './channels';
+import { additionalMessageFields, jsonBody, plainText, walletMaker } from './editorFields';
 import {
 	accountId,
 	campaignId,
@@ -28,8 +19,10 @@ import {
 	inReplyToMessageId,
 	liveChatAccountId,
 	recipientFrom,
+	scheduleDate,
 	screenName,
 } from './messageFields';
+import { FILE_TYPES, fileFields, files, PLAIN_TEXT } from './plainContent';
 import { catalogue, templatesOf, WALLET, type Template } from './templates';
 
 const channelProperty: INodeProperties = {
@@ -61,8 +54,10 @@ const addressee = [
 	...[
 		required(channelType),
 		required(channelId),
-		when({ channel: channelsWhere('screenName', 'required') }, required(screenName)),
-		when({ channel: channelsWhere('screenName', 'optional') }, screenName),
+		when(
+			{ channel: CHANNELS.filter((value) => rulesOf(value).screenName !== 'unsupported') },
+			screenName,
+		),
 		when({ channel: CHANNELS.filter((value) => value !== 'L') }, required(accountId)),
 		when({ channel: ['L'] }, required(liveChatAccountId)),
 		required(campaignId),
@@ -73,17 +68,9 @@ const addressee = [
 const templateChoice = [
 	...CHANNELS.map(templateType),
 	...catalogue.flatMap(templateProperties),
-	...when(
-		{ channel: channelsWhere('plainText', true), templateType: [PLAIN_TEXT] },
-		required(plainText),
-	).properties,
-];
-
-const schedule = [
-	when({ channel: channelsWhere('scheduleDate', 'required') }, required(scheduleDateFromNow())),
-	when(
-		{ channel: channelsWhere('scheduleDate', 'optional') },
-		scheduleDateFromNow(' May be left empty.'),
+	...when({ templateType: [PLAIN_TEXT] }, required(plainText)).properties,
+	...editorProperties(fileFields).map((property) =>
+		shownWhen({ templateType: FILE_TYPES }, property),
 	),
 ];
 
@@ -93,25 +80,28 @@ export const messageProperties: readonly INodeProperties[] = [
 	inputModeProperty,
 	...[
 		...templateChoice,
-		...[...addressee, ...schedule, additionalMessageFields].flatMap(
+		...[...addressee, scheduleDate, additionalMessageFields].flatMap(
 			(input) => inputOf(input as Input).properties,
 		),
 	].map((property) => shownWhen({ inputMode: ['fields'] }, property)),
 	...when({ inputMode: ['json'] }, jsonBody).properties,
 ];
 
-/** The templates of the channel, and only these. */
+/** The templates of the channel, and only these; a text and files go without one. */
 function templateType(channel: Channel): INodeProperties {
 	const types = templatesOf(channel).map(({ name, type, description }) => ({
 		name: `${name} (${type})`,
 		value: type,
 		description,
 	}));
-	const withoutTemplate = {
-		name: 'Plain Text',
-		value: PLAIN_TEXT,
-		description: 'A text without a template',
-	};
+	const withoutTemplate = [
+		{ name: 'None (Text)', value: PLAIN_TEXT, description: 'A text without a template' },
+		...files.map(({ name, type, description }) => ({
+			name: `None (${name})`,
+			value: type,
+			description,
+		})),
+	];
 	return shownWhen(
 		{ channel: [channel] },
 		{
@@ -119,7 +109,7 @@ function templateType(channel: Channel): INodeProperties {
 			name: 'templateType',
 			type: 'options',
 			noDataExpression: true,
-			options: byName(rulesOf(channel).plainText ? [...types, withoutTemplate] : types),
+			options: byName([...types, ...withoutTemplate]),
 			default: defaultType(channel),
 			description: 'The form of the message. The fields below depend on it.',
 		},
@@ -135,6 +125,6 @@ function defaultType(channel: Channel): string {
 function templateProperties({ channel, type, fields }: Template): INodeProperties[] {
 	return [
 		...(type === WALLET ? inputOf(walletMaker).properties : []),
-		...(fields ? editorProperties(fields) : [propertyOf(attachment)]),
+		...editorProperties(fields),
 	].map((property) => shownWhen({ channel: [channel], templateType: [type] }, property));
 }

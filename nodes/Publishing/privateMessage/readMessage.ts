@@ -6,18 +6,12 @@ import {
 	type Location,
 	type ParameterReader,
 } from '../../shared/fields';
-import { isMissing, isObject, quote } from '../../shared/values';
+import { isMissing, isObject } from '../../shared/values';
 import { rulesOf, type Channel } from './channels';
-import {
-	attachment,
-	optionalFields,
-	OTHER_FIELD_NAMES,
-	otherFieldsAsJson,
-	PLAIN_TEXT,
-	walletMaker,
-} from './editorFields';
+import { optionalFields, OTHER_FIELD_NAMES, otherFieldsAsJson, walletMaker } from './editorFields';
 import { contentFields, taxonomyFields } from './messageFields';
-import { templateOf, WALLET } from './templates';
+import { FILE_TYPES, fileFields, PLAIN_TEXT } from './plainContent';
+import { templatesOf, WALLET, walletField } from './templates';
 
 /** The message that was filled in as fields, in the API's form. It is not checked yet. */
 export function readMessage(
@@ -37,7 +31,7 @@ export function readMessage(
 	return {
 		...readOtherFields(additional.otherFields, reader),
 		...valuesOf(optionalFields),
-		content: { ...valuesOf(contentFields), ...readTemplate(channel, reader) },
+		content: filledIn({ ...valuesOf(contentFields), ...readTemplate(channel, reader) }),
 		taxonomy: { ...valuesOf(taxonomyFields), campaignId: valueOf('campaignId') },
 		scheduleDate: valueOf('scheduleDate'),
 		inReplyToMessageId: valueOf('inReplyToMessageId'),
@@ -53,13 +47,13 @@ export function readMessage(
 }
 
 /** Where the editor has the parts of a message. */
-export function placeOfMessage(channel: Channel, { at, get }: ParameterReader): Location {
+export function placeOfMessage({ at, get }: ParameterReader): Location {
 	const type = get('templateType');
 	const collected = at.in('additionalFields');
 	const isIn = (fields: readonly Field[], name: string) =>
 		fields.some((field) => field.name === name);
 	const content = at.with((name) => {
-		if (name === 'attachment') return templateOf(channel, type)?.fields ? at : at.in(name);
+		if (name === 'attachment') return at;
 		return name === 'text' && type === PLAIN_TEXT ? at.in(name) : collected.in(name);
 	});
 	const taxonomy = at.with((name) =>
@@ -81,32 +75,35 @@ function readOtherFields(raw: unknown, reader: ParameterReader): Record<string, 
 	return values;
 }
 
-/** What the template, or plain text in its place, adds to `content`. */
+/** What the template, or a text or file in its place, adds to `content`. */
 function readTemplate(channel: Channel, reader: ParameterReader): Record<string, unknown> {
 	const type = reader.get('templateType');
-	if (type === PLAIN_TEXT && rulesOf(channel).plainText) return { text: reader.get('text') };
-	if (type === WALLET && channel === 'A') {
-		// Undefined where a problem was noted.
-		const maker = inputOf(walletMaker).read(reader) as string | undefined;
-		return maker === undefined ? {} : { attachment: readAttachment(`${maker}_PAY`, reader) };
-	}
-	const fields = templateOf(channel, type)?.fields;
+	if (type === PLAIN_TEXT) return { text: reader.get('text') };
+	const fields = FILE_TYPES.includes(type as string)
+		? fileFields
+		: (templatesOf(channel).find((template) => template.type === type)?.fields ?? []);
+	const attachment = { type, ...fromEditor(fields, (name) => reader.get(name)) };
+	if (type !== WALLET || channel !== 'A') return { attachment };
+	// Undefined where a problem was noted.
+	const maker = inputOf(walletMaker).read(reader) as string | undefined;
+	return maker === undefined ? {} : { attachment: ofMaker(attachment, maker) };
+}
+
+/** A wallet payment with the names of its maker in place of the general ones. */
+function ofMaker(attachment: Readonly<Record<string, unknown>>, maker: string) {
+	const { paymentRequest, ...rest } = attachment;
+	const { [walletField('maker')]: wallet, ...request } = paymentRequest as Record<string, unknown>;
 	return {
-		attachment: fields
-			? { type, ...fromEditor(fields, (name) => reader.get(name)) }
-			: readAttachment(type, reader),
+		...rest,
+		type: `${maker}_PAY`,
+		paymentRequest: { ...request, ...(wallet !== undefined && { [walletField(maker)]: wallet }) },
 	};
 }
 
-/** The attachment of a template whose fields are given as JSON. */
-function readAttachment(type: unknown, reader: ParameterReader): Record<string, unknown> {
-	const at = reader.at.in('attachment');
-	const raw = reader.get('attachment');
-	const values = isMissing(raw) ? {} : attachment.parse(raw, at);
-	if (!isObject(values)) return { type };
-	if ('type' in values && values.type !== type)
-		at.in('type').problem(
-			`It is ${quote(values.type)}, but the template is ${quote(type)}. Remove it.`,
-		);
-	return { ...values, type };
+/** The same without the texts that nobody filled in; in JSON an empty text is one, and is sent. */
+function filledIn<T>(value: T): T {
+	if (Array.isArray(value)) return value.map(filledIn) as T;
+	if (!isObject(value)) return value;
+	const parts = Object.entries(value).filter(([, part]) => part !== '');
+	return Object.fromEntries(parts.map(([name, part]) => [name, filledIn(part)])) as T;
 }

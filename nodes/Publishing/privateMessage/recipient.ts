@@ -14,6 +14,8 @@ const LABELS: ReadonlyMap<string, string> = new Map(
 );
 
 const ANSWERED = 'inReplyToMessageId';
+const NO_CAMPAIGN =
+	"It is empty, and the message that is answered has none, like most messages of customers. Choose it here, or in the option 'Default Campaign'.";
 const FILL_IN = "Set 'Recipient From' to Fields, and fill the recipient in.";
 
 /** A private message whose input is checked. */
@@ -21,19 +23,26 @@ export interface PrivateMessage {
 	channel: Channel;
 	/** As it is sent; without a recipient where that is still to be read. */
 	body: Record<string, unknown>;
+	/** What to know of it although it is sent. */
+	hints: readonly string[];
 	/** The message that is answered, if it says who the recipient is. */
 	answers?: string;
 }
 
+/** A message that can be sent. */
+export interface WholeMessage extends Pick<PrivateMessage, 'body' | 'hints'> {}
+
 /**
- * The body of a message with its recipient, which one `GET /message` gives unless it was filled in.
+ * A message with its recipient, which one `GET /message` gives unless it was filled in.
+ * @param defaultCampaign the campaign where neither the message nor the one that is answered has one
  * Throws InputError where the message that is answered does not say it all.
  */
 export async function withRecipient(
-	{ channel, body, answers }: PrivateMessage,
+	{ channel, body, hints, answers }: PrivateMessage,
+	defaultCampaign: string | undefined,
 	context: Pick<ItemContext, 'send' | 'n8n' | 'maxConcurrency' | 'once'>,
-): Promise<Record<string, unknown>> {
-	if (answers === undefined) return body;
+): Promise<WholeMessage> {
+	if (answers === undefined) return { body, hints };
 	const [result] = await context.once(`message ${answers}`, async () => {
 		return await fetchMessages(context, [{ ids: { messageId: [answers] } }]);
 	});
@@ -41,16 +50,24 @@ export async function withRecipient(
 	const [answered = {}] = result ?? [];
 	if ('requestedId' in answered) throw otherMessage(answers, answered);
 	const { campaignId, ...recipient } = recipientIn(answered as IDataObject, channel, answers);
-	const taxonomy = { campaignId, ...(body.taxonomy as object) };
+	const taxonomy = {
+		campaignId: isMissing(campaignId) ? defaultCampaign : campaignId,
+		...(body.taxonomy as object),
+	};
+	if (isMissing(taxonomy.campaignId))
+		throw InputError.of('message.taxonomy.campaignId', NO_CAMPAIGN);
 	const problems: Problem[] = [];
+	const more: string[] = [];
 	// What the message says is known only now, so it is checked here.
-	const at = Location.json({ problems, timezone: context.n8n.getTimezone() });
-	const whole = checkMessage(channel, { ...body, ...recipient, taxonomy }, at, at);
+	const at = Location.json({ problems, hints: more, timezone: context.n8n.getTimezone() });
+	const given = { ...body, ...recipient, taxonomy };
+	const whole = checkMessage(channel, given, at, at, { isJson: true });
 	if (problems.length > 0)
 		throw new InputError(
 			problems.map((one) => (isOfAnswered(one) ? inAnswered(one) : inMessage(one))),
 		);
-	return whole;
+	// All others are known already.
+	return { body: whole, hints: [...hints, ...more.filter((hint) => hint.startsWith('toProfile'))] };
 
 	function isOfAnswered({ path }: Problem): boolean {
 		const [name = ''] = path.split('.');
@@ -81,13 +98,11 @@ function recipientIn(answered: IDataObject, channel: Channel, answers: string) {
 	const found = {
 		channelType: answered.channelType ?? customer.channelType,
 		channelId: customer.channelId,
-		...(screenName !== 'unsupported' && { screenName: customer.screenName }),
+		...(screenName !== 'unsupported' && { screenName: nameOf(customer) }),
 		accountId: sourceType === 'ACCOUNT' ? answered.sourceId : undefined,
 	};
 	const missing = Object.entries(found)
-		.filter(
-			([name, value]) => isMissing(value) && !(name === 'screenName' && screenName === 'optional'),
-		)
+		.filter(([name, value]) => isMissing(value) && name !== 'screenName')
 		.map(([name]) => `'${LABELS.get(name)}'`);
 	if (missing.length > 0) {
 		throw InputError.of(
@@ -97,6 +112,11 @@ function recipientIn(answered: IDataObject, channel: Channel, answers: string) {
 	}
 	const { accountId, ...toProfile } = found;
 	return { accountId, toProfile, campaignId: objectOr(workflow).campaignId };
+}
+
+/** A customer's name: messages are publicly known to have a user name and a name, and no screen name. */
+function nameOf({ screenName, username, name }: Readonly<Record<string, unknown>>): unknown {
+	return [screenName, username, name].find((one) => !isMissing(one));
 }
 
 function objectOr(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/errors';
+import { ApiError, InputError } from '../../shared/errors';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import { readConversation } from '../../shared/reads';
 import { message as messageRecord } from '../../shared/records';
@@ -6,9 +6,10 @@ import type { SendRead } from '../../shared/transport';
 import { isMissing, quote, toText } from '../../shared/values';
 import { checkWait, waitForEach, waitOptions } from '../../shared/waiting';
 import { message } from './message';
+import { defaultCampaignId } from './messageFields';
 import { withRecipient } from './recipient';
 import { idDigestsOf, repliesIn, type SentMessage } from './replies';
-import { sentPosts } from './send';
+import { sendMessage } from './send';
 
 export const sendAndWait = operation({
 	name: 'Send and Wait for Reply',
@@ -22,8 +23,10 @@ export const sendAndWait = operation({
 	waitsFor: 'the reply of the customer',
 	fields: [message],
 	gives: messageRecord,
-	options: waitOptions,
+	options: [...waitOptions, defaultCampaignId],
 	check: async (parameters, context) => {
+		if (parameters.message.body.inReplyToMessageId === undefined)
+			throw InputError.of('message.inReplyToMessageId', NO_CONVERSATION);
 		checkWait(
 			parameters,
 			context,
@@ -39,17 +42,19 @@ export const sendAndWait = operation({
 			return messages;
 		};
 		return await waitForEach(items, context, {
-			begin: async ({ message }, send): Promise<SentMessage> => {
-				const body = await withRecipient(message, { ...context, send });
+			begin: async ({ message, options }, send): Promise<SentMessage> => {
+				const own = { ...context, send };
+				const whole = await withRecipient(message, options.defaultCampaignId, own);
+				const { body } = whole;
 				const messages = messagesOf(String(body.inReplyToMessageId), send);
 				const before = idDigestsOf(await messages.catch(isNotSent));
-				const answer = await send('POST /publishing/message', { body });
+				const posts = await sendMessage(whole, send);
 				const { channelId } = body.toProfile as { channelId?: unknown };
 				const to = isMissing(channelId) ? {} : { to: toText(channelId) };
-				return { posts: sentPosts(answer, body), before, ...to };
+				return { posts, before, ...to };
 			},
 			look: async (parameters, sent) => {
-				const answered = sent.posts.inReplyToMessageId;
+				const { inReplyToMessageId: answered = '' } = sent.posts;
 				const messages = await once(
 					`conversation of ${answered}`,
 					async () => await messagesOf(answered, context.send).catch(isSent),
@@ -77,6 +82,9 @@ export const sendAndWait = operation({
 		});
 	},
 });
+
+const NO_CONVERSATION =
+	'It is empty, and a reply is looked for in the conversation of that message. Give its ID.';
 
 /** Throws the error, which says that it came before the message. */
 function isNotSent(error: Error): never {

@@ -22,6 +22,8 @@ export interface Settings {
 	path?: string;
 	/** It must have a value: always, or under conditions. */
 	required?: boolean | Conditions;
+	/** It is asked for, but not by the specification: a missing one is sent so, with a hint. */
+	expected?: boolean;
 	/** It has the star of a required field, which a rule of the operation asks for. */
 	marked?: boolean;
 	/** Where it is any use: elsewhere the editor does not offer it. A slash before a name leads to the top. */
@@ -74,9 +76,9 @@ export interface Field<N extends string = string, T = unknown> extends Settings 
 	readonly editor?: Editor;
 	/**
 	 * The API's value of a raw one that is not missing; notes a problem for one that does not fit.
-	 * `closed`: names that the table of an object does not have are refused.
+	 * `isWhole`: the tables of objects have all their fields, so that any other is sent with a hint.
 	 */
-	readonly parse: (raw: unknown, at: Location, closed?: boolean) => T | undefined;
+	readonly parse: (raw: unknown, at: Location, isWhole?: boolean) => T | undefined;
 	/** The fields of an object, or of each row. */
 	readonly fields?: readonly Field[];
 	/** The fields of this object are shown among its siblings: `header.text` is `headerText`. */
@@ -92,6 +94,11 @@ export type Made<N extends string, T, S> = Field<N, T> &
 /** A field that must have a value. */
 export function required<F extends Field>(field: F): F & { readonly required: true } {
 	return { ...field, required: true };
+}
+
+/** A field that is asked for; without a value it is sent with a hint. */
+export function expected<F extends Field>(field: F): F & { readonly expected: true } {
+	return { ...field, expected: true };
 }
 
 /** The values of several fields that may be left out, by name. */

@@ -1,5 +1,6 @@
 /** What the fields of an operation are made of: how each looks in n8n, and how its value is checked and read. */
 export {
+	expected,
 	labelOf,
 	ownValue,
 	propertyOf,

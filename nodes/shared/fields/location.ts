@@ -5,6 +5,10 @@ import type { Argument } from '../tool';
 /** What the places of one item share. */
 interface Shared {
 	problems: Problem[];
+	/** What a person should know although nothing is wrong, each with its place. */
+	hints?: string[];
+	/** Problems are hints too. */
+	onlyHints?: true;
 	/** The workflow's time zone (IANA name), for dates that name none. */
 	timezone: string;
 	/** What a model gives at a place of n8n's parameters, where the node is a tool. */
@@ -127,8 +131,25 @@ export class Location {
 
 	/** Notes what is wrong and what to do. Returns undefined, in place of the missing value. */
 	problem(text: string): undefined {
-		this.shared.problems.push({ path: this.label, text });
+		if (this.shared.onlyHints) this.note(text);
+		else this.shared.problems.push({ path: this.label, text });
 		return undefined;
+	}
+
+	/** Notes what a person should know although it is sent. */
+	note(text: string): void {
+		this.shared.hints?.push(`${this.label}: ${text}`);
+	}
+
+	/** What was noted of the item so far. */
+	get hints(): readonly string[] {
+		return this.shared.hints ?? [];
+	}
+
+	/** The same place, where what is wrong is a hint: it is sent as given. */
+	forHints(): Location {
+		const shared = { ...this.shared, onlyHints: true as const };
+		return new Location(() => this.spot, shared, this.parent, this.parts);
 	}
 
 	private get spot(): Spot {

@@ -1,5 +1,5 @@
 import { isMissing, isObject, quote } from '../values';
-import { holds, ownValue, type Conditions, type Field } from './field';
+import { holds, ownValue, type Conditions, type Field, type Kind } from './field';
 import { tryJson } from './kinds/json';
 import { BLANK, isBlank } from './kinds/text';
 import type { Location } from './location';
@@ -8,18 +8,22 @@ export const MISSING =
 	'It is empty. Give a value, or check that the expression finds one in this item.';
 export const NOT_FILLED = 'It is empty. Fill in at least one part of it, or remove it.';
 
+const TEXTS: readonly Kind[] = ['text', 'textOrObject'];
+const NOT_IN_TABLE = 'No field of this name is known here. It is sent as given.';
+const EXPECTED = 'It is empty, although the platform is known to ask for it. It is sent so.';
+
 type Siblings = Readonly<Record<string, unknown>>;
 
 /**
  * The one reader: the fields of an object in the API's form. What its table does not have is kept as it
- * is, so that what the specification does not show can still be sent, or refused with `closed`.
- * Notes every problem.
+ * is, so that what the specification does not show can still be sent; where the table `isWhole`, with a
+ * hint. Notes every problem.
  */
 export function readFields(
 	fields: readonly Field[],
 	raw: unknown,
 	at: Location,
-	closed = false,
+	isWhole = false,
 ): Record<string, unknown> | undefined {
 	const value = typeof raw === 'string' ? tryJson(raw) : raw;
 	if (!isObject(value))
@@ -28,15 +32,17 @@ export function readFields(
 	for (const [name, given] of Object.entries(value)) {
 		const field = fields.find((one) => one.name === name);
 		if (field === undefined) {
-			if (closed) at.in(name).problem(notInTable(fields));
-			else out.push([name, given]);
+			if (isWhole) at.in(name).note(NOT_IN_TABLE);
+			out.push([name, given]);
 			continue;
 		}
-		const part = readValue(field, ownValue(given), placeOf(field, at), value, closed);
+		const part = readValue(field, ownValue(given), placeOf(field, at), value, isWhole);
 		if (part !== undefined) out.push([name, part]);
 	}
 	for (const field of fields) {
-		if (!Object.hasOwn(value, field.name)) checkRequired(field, placeOf(field, at), value);
+		if (Object.hasOwn(value, field.name)) continue;
+		const place = placeOf(field, at);
+		if (checkRequired(field, place, value) && field.expected) place.note(EXPECTED);
 	}
 	return Object.fromEntries(out);
 }
@@ -51,13 +57,16 @@ export function readValue<T>(
 	raw: unknown,
 	at: Location,
 	siblings: Siblings = {},
-	closed = false,
+	isWhole = false,
 ): T | undefined {
 	const { onlyWhen = {} } = field;
 	const isAllowed = holds(onlyWhen, siblings);
 	if (isMissing(raw)) {
 		if (!isAllowed || !checkRequired(field, at, siblings)) return undefined;
-		if (raw === '' && field.clears && field.kind !== 'list') return field.parse(raw, at, closed);
+		if (field.expected) at.note(EXPECTED);
+		// In JSON an empty text is a text; a form has left out what nobody filled in.
+		if (raw === '' && isWhole && TEXTS.includes(field.kind)) return '' as T;
+		if (raw === '' && field.clears && field.kind !== 'list') return field.parse(raw, at, isWhole);
 		checkAbsence(field, raw, at);
 		return undefined;
 	}
@@ -65,7 +74,7 @@ export function readValue<T>(
 		return at.problem(`It does not go with ${inWords(onlyWhen, siblings, at)}. Remove it.`);
 	if (isRequired(field, siblings) && isBlank(raw)) return at.problem(BLANK);
 	if (field.clears && Array.isArray(raw) && raw.length === 0) return [] as T;
-	return field.parse(raw, at, closed);
+	return field.parse(raw, at, isWhole);
 }
 
 function isRequired({ required }: Field, siblings: Siblings): boolean {
@@ -109,9 +118,4 @@ function inWords(conditions: Conditions, siblings: Siblings, at: Location): stri
 				: `${at.sibling(name)} ${quote(value)}`;
 		})
 		.join(' and ');
-}
-
-function notInTable(fields: readonly Field[]): string {
-	const names = fields.filter(({ kind }) => kind !== 'unsupported').map(({ name }) => name);
-	return `There is no such field here. Remove it, or use one of: ${names.join(', ')}.`;
 }

@@ -22,9 +22,12 @@ export function readInputs<const F extends readonly AnyInput[]>(
 ): Values<F> | InputError {
 	const problems: Problem[] = [];
 	const inputs = given.map((input) => inputOf(input));
-	const reader: ParameterReader = { ...source, at: topOf(inputs, source, timezone, problems) };
+	const at = topOf(inputs, source, timezone, problems);
+	const reader: ParameterReader = { ...source, at };
 	const values = Object.fromEntries(inputs.map(({ name, read }) => [name, read(reader)]));
-	return problems.length > 0 ? new InputError(problems) : (values as Values<F>);
+	if (problems.length > 0) return new InputError(problems);
+	for (const hint of at.hints) source.hint(hint);
+	return values as Values<F>;
 }
 
 /** An error that was thrown with paths of parameters, e.g. `body.name`, in the words of the screen. */
@@ -60,5 +63,10 @@ function topOf(
 		// What is hidden now may have been read before, e.g. by a check of all items.
 		return [...all.filter(isShown), ...all];
 	};
-	return Location.top(properties, { problems, timezone, ...(argumentAt && { argumentAt }) });
+	return Location.top(properties, {
+		problems,
+		hints: [],
+		timezone,
+		...(argumentAt && { argumentAt }),
+	});
 }

@@ -1,4 +1,4 @@
-import { object, rows, text } from '../../../shared/fields';
+import { object, rows, text, textOrObject } from '../../../shared/fields';
 import type { Template } from './template';
 
 export const address: Template[] = [
@@ -36,11 +36,11 @@ export const address: Template[] = [
 						],
 						{ flat: true },
 					),
-					text('copyResponseToCustomField', {
-						description: 'The custom field that the answer is copied to',
+					textOrObject('copyResponseToCustomField', {
+						description: 'The custom field that the answer is copied to: a text, or JSON',
 					}),
 				],
-				{ required: true, placeholder: 'Add Address Field' },
+				{ expected: true, placeholder: 'Add Address Field' },
 			),
 		],
 	},

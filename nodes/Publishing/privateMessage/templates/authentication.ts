@@ -1,6 +1,8 @@
-import { text } from '../../../shared/fields';
+import { json, list, text } from '../../../shared/fields';
+import { bubbles } from './bubble';
 import type { Template } from './template';
 
+/** The specification shows its first field; the others are publicly known. */
 export const authentication: Template[] = [
 	{
 		channel: 'A',
@@ -12,6 +14,12 @@ export const authentication: Template[] = [
 				displayName: 'Login App Configuration ID',
 				description: 'The configuration of the sign-in; may be left empty',
 			}),
+			list('scope', { description: 'What the sign-in gives access to' }),
+			json('additionalParameters', {
+				default: '',
+				description: 'Further parameters of the sign-in, as JSON',
+			}),
+			...bubbles({}),
 		],
 	},
 ];

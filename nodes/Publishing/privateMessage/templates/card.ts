@@ -1,43 +1,66 @@
-import { choice, object, rows, text } from '../../../shared/fields';
+import { choice, constant, MISSING, object, rows, text, type Field } from '../../../shared/fields';
+import { isMissing } from '../../../shared/values';
 import type { Template } from './template';
 
 const MEDIA = ['IMAGE', 'VIDEO', 'DOC'];
+
+/** A file at the top of a card, as CTA_URL has its image (Part 3, "Attachment field shapes"). */
+const media = (name: string, type: string, what: string, more: readonly Field[] = []) =>
+	object(
+		name,
+		[
+			constant('type', type, { required: false }),
+			text('url', {
+				placeholder: 'e.g. https://example.com/file',
+				description: `The address of ${what} at the top of the card`,
+			}),
+			...more,
+		],
+		{ flat: true },
+	);
+
+/** Fields of a header that JSON may have: the specification shows a file without what holds it. */
+const flatFile: Field[] = [
+	choice('type', MEDIA, { exact: true }),
+	text('url', { required: { type: ['IMAGE', 'DOC'] }, onlyWhen: { type: MEDIA } }),
+	text('title', { onlyWhen: { type: MEDIA } }),
+].map(({ editor: _, ...field }): Field => field);
+
+const parts = object(
+	'header',
+	[
+		text('text', { onlyWhen: { type: [''] }, description: 'The text at the top of the card' }),
+		media('image', 'IMAGE', 'the image'),
+		media('video', 'VIDEO', 'the video'),
+		media('document', 'DOC', 'the document', [
+			text('title', { description: 'The title of the document' }),
+		]),
+		...flatFile,
+	],
+	{ flat: true, required: true },
+);
+
+/** One of these makes a header. */
+const HEADERS = ['text', 'image', 'video', 'document', 'type'] as const;
+
+const header: Field = {
+	...parts,
+	parse: (raw, at, isWhole) => {
+		const value = parts.parse(raw, at, isWhole);
+		const isFilled = HEADERS.some((name) => !isMissing(value?.[name]));
+		return value === undefined || isFilled ? value : at.in('text').problem(MISSING);
+	},
+};
 
 export const card: Template[] = [
 	{
 		channel: 'W',
 		type: 'CARD',
 		name: 'Card',
-		description: 'A text, image, video or document with buttons below it',
+		description: 'A text with buttons below it, and a heading, image, video or document above it',
 		fields: [
-			// A header with a type is a media header, one without is a text header.
-			object(
-				'header',
-				[
-					choice('type', MEDIA, {
-						exact: true,
-						unset: 'Text',
-						description: 'The top of the card',
-					}),
-					text('text', {
-						required: true,
-						onlyWhen: { type: [''] },
-						description: 'The text at the top of the card',
-					}),
-					text('url', {
-						required: { type: ['IMAGE', 'DOC'] },
-						onlyWhen: { type: MEDIA },
-						placeholder: 'e.g. https://example.com/image.png',
-						description:
-							'The address of the file at the top. Required for an image and a document.',
-					}),
-					text('title', {
-						onlyWhen: { type: MEDIA },
-						description: 'The title of the image, video or document',
-					}),
-				],
-				{ flat: true, required: true },
-			),
+			header,
+			text('title', { displayName: 'Body Text', rows: 3, description: 'The text of the card' }),
 			text('footerText', { required: true, description: 'The small print below the card' }),
 			rows(
 				'buttons',

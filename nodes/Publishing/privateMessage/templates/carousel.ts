@@ -1,10 +1,11 @@
 import { choice, constant, object, rows, text, type Field } from '../../../shared/fields';
+import { webUrl } from './link';
 import type { Template } from './template';
 
 const name = 'Carousel';
 const description = 'Cards to swipe through, each with an image and buttons';
 
-const cards = (action: Field) =>
+const cards = (action: Field, more: readonly Field[] = []) =>
 	rows(
 		'cardAttachmentList',
 		[
@@ -43,9 +44,26 @@ const cards = (action: Field) =>
 				],
 				{ required: true, placeholder: 'Add Button' },
 			),
+			...more,
 		],
 		{ required: true, displayName: 'Cards', placeholder: 'Add Card' },
 	);
+
+/** What a tap on the card itself opens: publicly known. */
+const defaultButton = object(
+	'defaultButton',
+	[
+		object(
+			'actionDetail',
+			[
+				webUrl('url', 'The address that a tap on the card itself opens', 'Card URL'),
+				constant('action', 'OPEN_URL', { required: false }),
+			],
+			{ flat: true },
+		),
+	],
+	{ flat: true },
+);
 
 export const carousel: Template[] = [
 	{
@@ -63,6 +81,6 @@ export const carousel: Template[] = [
 	},
 	{
 		...{ channel: 'I', type: 'CAROUSEL', name, description },
-		fields: [cards(constant('action', 'TEXT'))],
+		fields: [cards(constant('action', 'TEXT'), [defaultButton])],
 	},
 ];

@@ -1,17 +1,19 @@
 import type { Channel } from '../channels';
 import { address } from './address';
 import { authentication } from './authentication';
+import { businessChat, walletFields } from './businessChat';
 import { buttonTemplate } from './buttonTemplate';
 import { card } from './card';
 import { carousel } from './carousel';
 import { ctaUrl } from './ctaUrl';
 import { listPicker } from './listPicker';
+import { liveChat } from './liveChat';
 import { location } from './location';
 import { quickReply } from './quickReply';
 import { richLink } from './richLink';
 import type { Template } from './template';
-import { withoutFieldTable } from './withoutFieldTable';
 
+export { walletField } from './businessChat';
 export type { Template } from './template';
 
 /**
@@ -29,11 +31,12 @@ export const catalogue: readonly Template[] = [
 	...ctaUrl,
 	...richLink,
 	...authentication,
-	...withoutFieldTable,
+	...businessChat,
+	...liveChat,
 ];
 
 export const WALLET = '<MAKER>_PAY';
-const WALLET_TYPE = /^[A-Z]+_PAY$/;
+const WALLET_TYPE = /^([A-Z]+)_PAY$/;
 
 export function templatesOf(channel: Channel): Template[] {
 	return catalogue.filter((template) => template.channel === channel);
@@ -41,8 +44,9 @@ export function templatesOf(channel: Channel): Template[] {
 
 /** The template of an attachment's `type` on a channel; undefined when the channel does not allow it. */
 export function templateOf(channel: Channel, type: unknown): Template | undefined {
-	const wanted = typeof type === 'string' && WALLET_TYPE.test(type) ? WALLET : type;
-	return type === WALLET
-		? undefined
-		: templatesOf(channel).find((template) => template.type === wanted);
+	if (type === WALLET) return undefined;
+	const [, maker] = (typeof type === 'string' && WALLET_TYPE.exec(type)) || [];
+	const wanted = maker === undefined ? type : WALLET;
+	const found = templatesOf(channel).find((template) => template.type === wanted);
+	return found && maker !== undefined ? { ...found, fields: walletFields(maker) } : found;
 }

@@ -1,4 +1,5 @@
-import { choice, flag, object, rows, text, textOrObject } from '../../../shared/fields';
+import { flag, object, rows, text } from '../../../shared/fields';
+import { bubbles, image } from './bubble';
 import type { Template } from './template';
 
 const name = 'List Picker';
@@ -66,33 +67,13 @@ export const listPicker: Template[] = [
 					}),
 					rows(
 						'items',
-						[
-							text('title', item),
-							text('subtitle', below),
-							text('imageUrl', {
-								placeholder: 'e.g. https://example.com/image.png',
-								description: 'The address of the image next to the item',
-							}),
-							choice('style', ['icon', 'small', 'large'], {
-								exact: true,
-								unset: 'Not Set',
-								displayName: 'Image Style',
-								description: 'The size of the image: icon 40x40, small 60x60, large 263x150',
-							}),
-						],
+						[text('title', item), text('subtitle', below), ...image('next to the item')],
 						{ required: true, placeholder: 'Add Item' },
 					),
 				],
 				{ required: true, placeholder: 'Add Section' },
 			),
-			textOrObject('receivedMessage', {
-				required: true,
-				description: 'The bubble that the customer receives: a text, or its fields as JSON',
-			}),
-			textOrObject('replyMessage', {
-				required: true,
-				description: "The bubble of the customer's answer: a text, or its fields as JSON",
-			}),
+			...bubbles({ required: true }, []),
 		],
 	},
 ];

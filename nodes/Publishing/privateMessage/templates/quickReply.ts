@@ -40,7 +40,7 @@ export const quickReply: Template[] = [
 		...{ channel: 'M', type: 'QUICK_REPLY', name, description },
 		fields: [
 			text('message', { ...message, required: true }),
-			quickReplies(text('id', { ...ownName, required: true }), unsupported('payload')),
+			quickReplies(text('id', { ...ownName, expected: true }), unsupported('payload')),
 		],
 	},
 ];

@@ -9,6 +9,8 @@ export interface Template {
 	/** What a person reads in the list. */
 	name: string;
 	description: string;
-	/** Its fields besides `type`. Absent where the specification shows none: they are given as JSON. */
-	fields?: readonly Field[];
+	/** Its fields besides `type`. */
+	fields: readonly Field[];
+	/** The specification names its type only: its fields are publicly known, so JSON goes as given. */
+	isPublic?: boolean;
 }

@@ -9,7 +9,7 @@ import { make } from './make';
 
 /**
  * What becomes of an object in which nothing is filled in: sent, it might clear the current value, so it
- * is refused by default, except in a `closed` table.
+ * is refused by default, except where the tables are whole.
  */
 interface WhenEmpty {
 	empty?: 'sent' | 'leftOut';
@@ -30,12 +30,12 @@ export function object<
 			default: {},
 			options: byDisplayName(fields.map((one) => propertyOf(one))),
 		},
-		(raw, at, closed) => {
+		(raw, at, isWhole) => {
 			const before = at.problemCount;
-			const value = readFields(fields, raw, at, closed) as PartialValues<L> | undefined;
+			const value = readFields(fields, raw, at, isWhole) as PartialValues<L> | undefined;
 			const isFilled = value === undefined || Object.keys(value).length > 0;
 			const isRight = at.problemCount === before;
-			return isFilled || closed || !isRight ? value : whenEmpty(value, settings, at);
+			return isFilled || isWhole || !isRight ? value : whenEmpty(value, settings, at);
 		},
 	);
 	return { ...field, fields };
@@ -59,7 +59,7 @@ export function rows<
 			default: {},
 			options: [{ displayName: rowLabel, name: rowName, values: editorProperties(fields) }],
 		},
-		(raw, at, closed) => {
+		(raw, at, isWhole) => {
 			const value = typeof raw === 'string' ? tryJson(raw) : raw;
 			const given = isObject(value) ? rowsOf(value, rowName, fields) : value;
 			if (!Array.isArray(given)) return at.problem(`${quote(raw)} is not a list. Give e.g. [{…}].`);
@@ -67,14 +67,14 @@ export function rows<
 				if (settings.required) return at.problem('The list is empty. Give at least one entry.');
 				// An explicit empty list is meant.
 				const isMeant = Array.isArray(value) && settings.empty === undefined;
-				return isMeant || closed ? [] : whenEmpty([], settings, at);
+				return isMeant || isWhole ? [] : whenEmpty([], settings, at);
 			}
 			return given.flatMap((row: unknown, i) => {
 				const before = at.problemCount;
-				const parsed = readFields(fields, row, at.in(i), closed) as PartialValues<L> | undefined;
+				const parsed = readFields(fields, row, at.in(i), isWhole) as PartialValues<L> | undefined;
 				// A row that was added and left empty would replace the existing values.
 				const isEmpty = parsed !== undefined && Object.keys(parsed).length === 0;
-				if (isEmpty && !closed && at.problemCount === before) at.in(i).problem(NOT_FILLED);
+				if (isEmpty && !isWhole && at.problemCount === before) at.in(i).problem(NOT_FILLED);
 				return parsed ?? [];
 			});
 		},

@@ -1,0 +1,229 @@
+import {
+	chosenFlag,
+	constant,
+	json,
+	list,
+	number,
+	object,
+	rows,
+	text,
+	time,
+	type Field,
+} from '../../../shared/fields';
+import { bubbles } from './bubble';
+import { webUrl } from './link';
+import type { Template } from './template';
+
+const expected = { expected: true };
+
+const amount = number('amount', {
+	fraction: true,
+	mayBeUnset: true,
+	...expected,
+	description: 'In the currency of the payment',
+});
+const label = text('label', { description: 'What the customer reads next to the amount' });
+
+/** The name of what a maker's wallet asks for; `maker`: its name as in the type. */
+export const walletField = (maker: string) => `${maker.toLowerCase()}Pay`;
+
+/** The fields of a wallet payment. `maker`: the name of the wallet's maker. */
+export const walletFields = (maker: string): Field[] => [
+	object(
+		'paymentRequest',
+		[
+			rows('lineItems', [label, amount], {
+				...expected,
+				displayName: 'Line Items',
+				placeholder: 'Add Line Item',
+			}),
+			object('total', [amount, label, constant('type', 'final', { required: false })], {
+				flat: true,
+				...expected,
+			}),
+			text('countryCode', {
+				...expected,
+				displayName: 'Country Code',
+				placeholder: 'e.g. CH',
+				description: 'Where the payment is made: two letters',
+			}),
+			text('currencyCode', {
+				...expected,
+				displayName: 'Currency Code',
+				placeholder: 'e.g. CHF',
+				description: 'The currency: three letters',
+			}),
+			...[
+				['requiredBillingContactFields', 'Billing Contact Fields', 'for the bill'],
+				['requiredShippingContactFields', 'Shipping Contact Fields', 'for the delivery'],
+			].map(([name = '', displayName = '', what = '']) =>
+				list(name, {
+					displayName,
+					placeholder: 'e.g. postalAddress',
+					description: `What the customer has to give ${what}`,
+				}),
+			),
+			list('supportedCountries', { displayName: 'Supported Countries' }),
+			rows('shippingMethods', [label, amount], {
+				displayName: 'Shipping Methods',
+				placeholder: 'Add Shipping Method',
+			}),
+			object(
+				walletField(maker),
+				['supportedNetworks', 'merchantCapabilities'].map((name) =>
+					list(name, {
+						displayName:
+							name === 'supportedNetworks' ? 'Supported Networks' : 'Merchant Capabilities',
+					}),
+				),
+				{ flat: true },
+			),
+		],
+		{ flat: true, ...expected },
+	),
+	text('paymentAccountId', { description: 'The payment account on the platform' }),
+	...bubbles({}),
+];
+
+/**
+ * The templates of channel A of which the specification names the types; their fields are publicly known.
+ */
+export const businessChat: Template[] = (
+	[
+		{
+			type: 'QUICK_REPLY',
+			name: 'Quick Reply',
+			description: 'A question with two to five answers to tap',
+			fields: [
+				text('message', { rows: 3, ...expected, description: 'The text above the answers' }),
+				rows(
+					'quickReplies',
+					[
+						text('id', { description: 'Your name for the answer, by which it is recognized' }),
+						text('title', { required: true, description: 'The answer that the customer taps' }),
+						object('actionDetail', [constant('action', 'TEXT')], { flat: true, required: true }),
+					],
+					{ ...expected, placeholder: 'Add Quick Reply' },
+				),
+			],
+		},
+		{
+			type: 'TIME_PICKER',
+			name: 'Time Picker',
+			description: 'A bubble that opens a choice of times',
+			fields: [
+				text('title', { description: 'What the appointment is about' }),
+				rows(
+					'timeslots',
+					[
+						time('startTime', { required: true, description: 'When it begins' }),
+						number('duration', { min: 0, mayBeUnset: true, description: 'How long it takes' }),
+					],
+					{ ...expected, displayName: 'Times', placeholder: 'Add Time' },
+				),
+				text('timezone', {
+					placeholder: 'e.g. Europe/Zurich',
+					description: 'The time zone in which the times are shown: its IANA name',
+				}),
+				object(
+					'location',
+					[
+						...['latitude', 'longitude', 'radius'].map((name) =>
+							number(name, { fraction: true, mayBeUnset: true }),
+						),
+						text('title', { description: 'The name of the place' }),
+					],
+					{ flat: true },
+				),
+				...bubbles(expected),
+			],
+		},
+		{
+			type: 'APP_LINK',
+			name: 'App Link',
+			description: "A bubble that opens the brand's own app in the chat",
+			fields: [
+				text('appId', { description: 'The ID of the app' }),
+				text('appName', { description: 'The name of the app' }),
+				text('bId', {
+					displayName: 'Bundle ID',
+					description: 'The ID of the extension of the app',
+				}),
+				webUrl('url', 'The address that the app gets'),
+				chosenFlag('useLiveLayout', 'Whether the app draws the bubble itself'),
+				rows(
+					'attachments',
+					[
+						text('type', { required: true, placeholder: 'e.g. IMAGE', description: 'What it is' }),
+						text('url', { required: true, description: 'The address of the file' }),
+						text('title', { description: 'The title of the file' }),
+						text('description', { description: 'What the file is about' }),
+					],
+					{ ...expected, placeholder: 'Add Attachment' },
+				),
+				...bubbles({}),
+			],
+		},
+		{
+			type: '<MAKER>_PAY',
+			name: 'Wallet Payment',
+			description: "Asks the customer to pay with the maker's wallet",
+			fields: walletFields('maker'),
+		},
+		{
+			type: 'FORM',
+			name: 'Form',
+			description: 'A bubble that opens a form of several pages',
+			fields: [
+				text('messageTitle', { description: 'The heading of the first page' }),
+				text('messageSubtitle', { description: 'The line below that heading' }),
+				text('buttonTitle', { description: 'The text on the button that opens the form' }),
+				object(
+					'form',
+					[
+						text('formTitle', {
+							displayName: 'Form Title',
+							description: 'The heading of the form',
+						}),
+						chosenFlag('repeatable', 'Whether it can be filled in several times'),
+						number('minCount', { min: 0, mayBeUnset: true, description: 'How often at least' }),
+						number('maxCount', { min: 0, mayBeUnset: true, description: 'How often at most' }),
+						rows(
+							'fields',
+							[
+								text('name', { required: true, description: 'What the field is called' }),
+								text('description', { description: 'The text that explains it' }),
+								text('type', {
+									...expected,
+									placeholder: 'e.g. input, Date Picker, Picker, Select',
+									description: 'What kind of field it is',
+								}),
+								rows(
+									'picklistValues',
+									[
+										text('label', { required: true, description: 'What the customer reads' }),
+										text('value', { description: 'What is sent back' }),
+									],
+									{ placeholder: 'Add Choice' },
+								),
+								chosenFlag('multivalued', 'Whether several choices can be made'),
+								text('defaultValue', { description: 'What it begins with' }),
+								json('additional', {
+									description: 'As JSON: minimumDate, maximumDate and dateFormat of a date',
+								}),
+							],
+							{ ...expected, placeholder: 'Add Field' },
+						),
+					],
+					{ flat: true, ...expected },
+				),
+				object('submit', [text('title', { ...expected, description: 'The text on the button' })], {
+					flat: true,
+					...expected,
+				}),
+				chosenFlag('showSummary', 'Whether the answers are shown before they are sent'),
+				...bubbles({}),
+			],
+		},
+	] satisfies Array<Omit<Template, 'channel'>>
+).map((template) => ({ ...template, channel: 'A', isPublic: true }));

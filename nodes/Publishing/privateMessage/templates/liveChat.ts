@@ -1,0 +1,259 @@
+import { choice, constant, flag, object, rows, text } from '../../../shared/fields';
+import { number, type Field, type Settings } from '../../../shared/fields';
+import { webUrl } from './link';
+import type { Template } from './template';
+
+const expected = { expected: true };
+
+const disableManualResponse = flag(
+	'disableManualResponse',
+	'Whether the customer can type nothing until your next message',
+);
+const screenReaderLabel = text('screenReaderLabel', {
+	description: 'What a screen reader says in place of what is shown',
+});
+const showSubmittedContent = flag(
+	'showSubmittedContent',
+	'Whether the customer still sees what was submitted',
+);
+const preview = (settings: Settings = {}) =>
+	text('previewImageUrl', {
+		placeholder: 'e.g. https://example.com/image.png',
+		description: 'The address of the image at the top; may be left empty',
+		...settings,
+	});
+const title = (what: string) => text('title', { ...expected, description: what });
+const description = text('description', { rows: 3, description: 'The text below the heading' });
+
+/** A button by its ID and title, shown among its siblings. */
+const button = (name: string, settings: Settings = {}) =>
+	object(
+		name,
+		[
+			text('id', { ...settings, description: 'Your name for the button' }),
+			text('title', { ...settings, description: 'The text on the button' }),
+		],
+		{ flat: true },
+	);
+
+const idAndTexts: Field[] = [
+	text('id', {
+		...expected,
+		description: 'Your name for the button, by which its answer is recognized',
+	}),
+	text('title', { required: true, description: 'The text on the button' }),
+	text('subtitle', { description: 'The smaller text below it' }),
+	text('payload', { description: 'The data that is sent back when the button is pressed' }),
+];
+
+const buttons = rows(
+	'buttons',
+	[
+		...idAndTexts,
+		object(
+			'actionDetail',
+			[
+				choice('action', ['TEXT', 'OPEN_URL'], {
+					exact: true,
+					displayName: 'Button Action',
+					description: 'What the button does: answer with its title, or open an address',
+				}),
+				{
+					...webUrl('url', 'The address that the button opens', 'Button URL'),
+					shownWhen: { action: ['OPEN_URL'] },
+				},
+			],
+			{ flat: true, required: true },
+		),
+	],
+	{ ...expected, placeholder: 'Add Button' },
+);
+
+/** Cards next to each other. */
+const cards = (parts: readonly Field[]) =>
+	rows(
+		'cardAttachmentList',
+		[constant('type', 'CARD'), title('The heading of the card'), ...parts],
+		{
+			...expected,
+			displayName: 'Cards',
+			placeholder: 'Add Card',
+		},
+	);
+
+/** The templates of channel L. The specification names their types; their fields are publicly known. */
+export const liveChat: Template[] = (
+	[
+		{
+			type: 'CARD',
+			name: 'Card',
+			description: 'A text and an image with buttons below them',
+			fields: [
+				title('The heading; may hold simple HTML'),
+				description,
+				preview(),
+				buttons,
+				disableManualResponse,
+			],
+		},
+		{
+			type: 'QUICK_REPLY',
+			name: 'Quick Reply',
+			description: 'A question with answers to tap',
+			fields: [
+				text('message', { rows: 3, ...expected, description: 'The text above the answers' }),
+				preview(),
+				rows(
+					'quickReplies',
+					[
+						...idAndTexts,
+						object('actionDetail', [constant('action', 'TEXT')], { flat: true, required: true }),
+					],
+					{ ...expected, placeholder: 'Add Quick Reply' },
+				),
+				disableManualResponse,
+			],
+		},
+		{
+			type: 'CAROUSEL',
+			name: 'Carousel',
+			description: 'Cards to swipe through, each with an image and buttons',
+			fields: [cards([description, preview(), buttons]), disableManualResponse],
+		},
+		{
+			type: 'PRODUCT_LIST',
+			name: 'Product List',
+			description: 'Products with images, and buttons that open addresses',
+			fields: [
+				cards([preview(expected)]),
+				rows(
+					'buttons',
+					[
+						text('title', { required: true, description: 'The text on the button' }),
+						object(
+							'actionDetail',
+							[
+								webUrl('url', 'The address that the button opens', 'Button URL'),
+								text('target', {
+									displayName: 'Button Target',
+									placeholder: 'e.g. _blank',
+									description: 'Where the address is opened',
+								}),
+								constant('action', 'OPEN_URL'),
+							],
+							{ flat: true, required: true },
+						),
+					],
+					{ ...expected, placeholder: 'Add Button' },
+				),
+				description,
+				object(
+					'otherConfigs',
+					[
+						text('layoutType', {
+							displayName: 'Layout Type',
+							placeholder: 'e.g. IMAGE_TOP',
+							description: 'How a product is laid out',
+						}),
+					],
+					{ flat: true },
+				),
+				screenReaderLabel,
+				disableManualResponse,
+			],
+		},
+		{
+			type: 'APPOINTMENT',
+			name: 'Appointment',
+			description: 'Asks the customer for a date and a time',
+			fields: [
+				text('selectDateTitle', { ...expected, description: 'The text above the dates' }),
+				text('selectTimeTitle', { ...expected, description: 'The text above the times' }),
+				text('selectDatePlaceholder', { description: 'What the field of the date says at first' }),
+				text('submitDateTitle', { description: 'The text on the button that chooses the date' }),
+				number('numDays', { min: 0, mayBeUnset: true, description: 'How many days are offered' }),
+				text('dateFormat', {
+					placeholder: 'e.g. DD/MM/YYYY',
+					description: 'How dates are written',
+				}),
+				button('submit', expected),
+				button('postSubmit'),
+				text('postSubmitTitle', { description: 'The text after the submission' }),
+				text('slotDefinitionConfigId', {
+					...expected,
+					displayName: 'Slot Definition ID',
+					description: 'The definition of the free times on the platform',
+				}),
+				flag('fromFirstAvailableSlot', 'Whether the days begin with the first free time'),
+				showSubmittedContent,
+				disableManualResponse,
+			],
+		},
+		{
+			type: 'SURVEY',
+			name: 'Survey',
+			description: 'Asks the customer to take part in a survey',
+			fields: [
+				title('The heading of the survey'),
+				description,
+				button('surveyButton', expected),
+				button('postSubmit'),
+				text('postSubmitTitle', { description: 'The text after the submission' }),
+				screenReaderLabel,
+				showSubmittedContent,
+				disableManualResponse,
+			],
+		},
+		{
+			type: 'SECURE_FORM',
+			name: 'Secure Form',
+			description: 'Asks the customer for data that no agent sees in the conversation',
+			fields: [
+				object(
+					'form',
+					[
+						text('formTitle', {
+							...expected,
+							displayName: 'Form Title',
+							description: 'The heading of the form',
+						}),
+						rows(
+							'fields',
+							[
+								text('name', { required: true, description: 'What the field is called' }),
+								text('type', {
+									...expected,
+									placeholder: 'e.g. EMAIL',
+									description: 'What kind of value is asked for',
+								}),
+							],
+							{ ...expected, placeholder: 'Add Field' },
+						),
+					],
+					{ flat: true, ...expected },
+				),
+				object(
+					'submit',
+					[
+						text('title', { ...expected, description: 'The text on the button' }),
+						object(
+							'actionDetail',
+							[
+								constant('postBackHandlerType', 'SECURE_FORM_POST_BACK'),
+								constant('action', 'POST_BACK'),
+							],
+							{ flat: true, required: true },
+						),
+					],
+					{ flat: true, ...expected },
+				),
+			],
+		},
+		{
+			type: 'RICH_TEXT_CAROUSEL',
+			name: 'Rich Text Carousel',
+			description: 'Cards with formatted texts to swipe through',
+			fields: [cards([description, preview(), buttons]), screenReaderLabel, disableManualResponse],
+		},
+	] satisfies Array<Omit<Template, 'channel'>>
+).map((template) => ({ ...template, channel: 'L', isPublic: true }));
