@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CHANNELS, channels, rulesOf } from '../nodes/Publishing/privateMessage/channels';
+import { CHANNELS, channels } from '../nodes/Publishing/privateMessage/channels';
 import { templatesOf, type Template } from '../nodes/Publishing/privateMessage/templates';
 import type { Field } from '../nodes/shared/fields';
 import { bringUpToDate } from './lib/generated';
@@ -18,7 +18,7 @@ export function withCatalogue(page: string): string {
 	const table = CHANNELS.map(
 		(channel) => `### ${channels[channel].name}
 
-${rulesOf(channel).plainText ? 'Plain text goes without a template.\n\n' : ''}${templatesOf(channel).map(section).join('\n\n')}`,
+${templatesOf(channel).map(section).join('\n\n')}`,
 	).join('\n\n');
 	return page.replace(
 		BETWEEN,
@@ -28,7 +28,6 @@ ${rulesOf(channel).plainText ? 'Plain text goes without a template.\n\n' : ''}${
 
 function section({ type, name, description, fields }: Template): string {
 	const title = `**${name}** \`${type}\`: ${description.charAt(0).toLowerCase()}${description.slice(1)}.`;
-	if (fields === undefined) return title;
 	return `${title}
 
 | Field | Type | Required | Values and conditions |
@@ -57,7 +56,8 @@ const TYPES: Readonly<Record<string, string>> = {
 
 type Conditions = NonNullable<Field['onlyWhen']>;
 
-function requirement({ required, onlyWhen }: Field, siblings: readonly Field[]): string {
+function requirement({ required, expected, onlyWhen }: Field, siblings: readonly Field[]): string {
+	if (expected) return 'asked for';
 	if (required === undefined || required === false) return '';
 	if (required === true) return onlyWhen ? `when ${inWords(onlyWhen)}` : 'yes';
 	const [[name, values]] = Object.entries(required) as [[string, Conditions[string]]];
@@ -73,6 +73,7 @@ function notes(field: Field): string {
 	if (field.value !== undefined) return `always \`${field.value}\`; filled in`;
 	const choices = choicesOf(field);
 	return [
+		...(field.editor === undefined && !field.flat ? ['in JSON only'] : []),
 		...(choices.length > 0 ? [choices.map((value) => `\`${value}\``).join(', ')] : []),
 		...(field.onlyWhen ? [`only when ${inWords(field.onlyWhen)}`] : []),
 	].join('; ');
@@ -80,7 +81,7 @@ function notes(field: Field): string {
 
 function choicesOf(field?: Field): unknown[] {
 	if (field?.kind !== 'choice') return [];
-	const options = field.editor?.options as Array<{ value: string }>;
+	const options = (field.editor?.options ?? []) as Array<{ value: string }>;
 	return options.map(({ value }) => value).filter((value) => value !== '');
 }
 

@@ -39,7 +39,6 @@ describe('Part 3: private messages', () => {
 	it('takes the general body', () => {
 		expectRules(bodyOf('POST /publishing/message'), reply, {
 			required: ['content', 'taxonomy', 'taxonomy.campaignId'],
-			closed: ['', 'content', 'taxonomy', 'toProfile'],
 			refused: [
 				['accountId', '5'],
 				['scheduleDate', '2026-01-01'],
@@ -88,7 +87,6 @@ describe('Part 3: private messages', () => {
 				...(marks.includes('scheduleDate') ? [] : ['scheduleDate']),
 				...(kind === 'A' ? ['toProfile.screenName'] : []),
 			],
-			closed: [''],
 		});
 		if (kind === 'W') expect(validate(with_(attachment))).not.toEqual([]);
 
@@ -124,7 +122,6 @@ describe('Part 3: private messages', () => {
 			[`${item}.actionDetail.action`, 'OPEN_URL'],
 		];
 		const common = {
-			closed: ['', item],
 			required: [...required, `${item}.actionDetail.action`],
 		};
 		expectRules(named('PrivateMessage_P'), quick({ message: 'm' }, full), {
@@ -158,7 +155,6 @@ describe('Part 3: private messages', () => {
 				...[`${button}.title`, `${button}.actionType`, `${button}.url`],
 			],
 			optional: [`${button}.type`],
-			closed: ['', 'elementList.0', button],
 			refused: [[`${button}.actionType`, 'phone']],
 		});
 		expect(
@@ -174,13 +170,12 @@ describe('Part 3: private messages', () => {
 				...[`${card}.previewImageUrl`, `${card}.buttons`, `${card}.buttons.0.title`],
 				...[action, `${action}.action`],
 			],
-			closed: ['', card, `${card}.buttons.0`, action],
 		};
 		const P = named('PrivateMessage_P');
 		const I = named('PrivateMessage_I');
 		expectRules(P, carousel({ action: 'OPEN_URL', url: 'https://example.com' }), {
 			required: [...common.required, `${action}.url`],
-			closed: common.closed,
+
 			refused: [
 				[`${card}.type`, 'IMAGE'],
 				[`${action}.action`, 'TEXT'],
@@ -189,7 +184,7 @@ describe('Part 3: private messages', () => {
 		expect(P(carousel({ action: 'POST_BACK' }))).toEqual([]);
 		expectRules(I, carousel({ action: 'TEXT', data: 'd' }), {
 			required: [...common.required, `${action}.data`],
-			closed: common.closed,
+
 			refused: [
 				[`${action}.action`, 'OPEN_URL'],
 				[`${action}.action`, 'POST_BACK'],
@@ -211,7 +206,6 @@ describe('Part 3: private messages', () => {
 					...['sections.0.title', 'sections.0.items.0.id', 'sections.0.items.0.title'],
 				],
 				optional: ['sections.0.items', 'sections.0.items.0.subtitle'],
-				closed: ['', 'header', 'sections.0', 'sections.0.items.0'],
 			},
 		);
 		expectRules(
@@ -235,7 +229,6 @@ describe('Part 3: private messages', () => {
 				optional: ['title', 'subtitle', 'imageUrl', 'style'].map(
 					(name) => `sections.0.items.0.${name}`,
 				),
-				closed: ['', 'sections.0', 'sections.0.items.0'],
 				refused: [
 					['multipleSelection', 'true'],
 					['sections.0.multipleSelection', 1],
@@ -254,7 +247,6 @@ describe('Part 3: private messages', () => {
 		expectRules(validate, sample, {
 			required: ['header', 'header.text', 'footerText', 'buttons.0.id', 'buttons.0.title'],
 			optional: ['buttons', 'buttons.0.subtitle'],
-			closed: ['', 'header', 'buttons.0'],
 		});
 		for (const type of ['IMAGE', 'DOC']) {
 			expectRules(
@@ -263,7 +255,6 @@ describe('Part 3: private messages', () => {
 				{
 					required: ['header.url'],
 					optional: ['header.title'],
-					closed: ['header'],
 				},
 			);
 		}
@@ -280,18 +271,13 @@ describe('Part 3: private messages', () => {
 			{
 				required: ['latitude', 'longitude'],
 				optional: ['name', 'address'],
-				closed: [''],
 				refused: [
 					['latitude', '47.4'],
 					['longitude', '8.5'],
 				],
 			},
 		);
-		expectRules(
-			W,
-			{ type: 'REQUEST_LOCATION', message: 'm' },
-			{ optional: ['message'], closed: [''] },
-		);
+		expectRules(W, { type: 'REQUEST_LOCATION', message: 'm' }, { optional: ['message'] });
 		const field = 'addressFields.0';
 		expectRules(
 			W,
@@ -311,7 +297,6 @@ describe('Part 3: private messages', () => {
 					...['header', 'message', 'footer', `${field}.prefilledValuePlaceHolder`],
 					`${field}.copyResponseToCustomField`,
 				],
-				closed: ['', field, `${field}.prefilledValuePlaceHolder`],
 			},
 		);
 		expectRules(
@@ -323,7 +308,6 @@ describe('Part 3: private messages', () => {
 			{
 				required: ['ctaUrl', 'displayText', 'urlType'],
 				optional: ['header', 'body', 'footerText'],
-				closed: ['', 'header', 'header.image'],
 				refused: [
 					['urlType', 'DYNAMIC'],
 					['header.image.type', 'VIDEO'],
@@ -340,7 +324,6 @@ describe('Part 3: private messages', () => {
 			{
 				required: ['mediaUrl'],
 				optional: ['link', 'title', 'previewUrl'],
-				closed: [''],
 			},
 		);
 		expectRules(
@@ -348,7 +331,6 @@ describe('Part 3: private messages', () => {
 			{ type: 'AUTHENTICATION', loginAppConfigId: '1' },
 			{
 				optional: ['loginAppConfigId'],
-				closed: [''],
 			},
 		);
 		for (const type of ['QUICK_REPLY', 'TIME_PICKER', 'APP_LINK', 'SOMEMAKER_PAY', 'FORM']) {

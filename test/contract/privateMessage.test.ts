@@ -6,6 +6,7 @@ import { editorProperties, Location } from '../../nodes/shared/fields';
 import type { Problem } from '../../nodes/shared/errors';
 import { CHANNELS, type Channel } from '../../nodes/Publishing/privateMessage/channels';
 import { checkMessage } from '../../nodes/Publishing/privateMessage/checkMessage';
+import { FILE_TYPES } from '../../nodes/Publishing/privateMessage/plainContent';
 import { catalogue } from '../../nodes/Publishing/privateMessage/templates';
 import { withCatalogue } from '../../scripts/templates';
 import { samples, type Json, type Sample } from '../support/privateMessageSamples';
@@ -32,7 +33,8 @@ const bySchema = (channel: Channel, message: unknown) => {
 const byNode = (channel: Channel, message: unknown) => {
 	const problems: Problem[] = [];
 	const at = Location.json({ problems, timezone: 'UTC' });
-	const sent = checkMessage(channel, message, at, at.in('content').in('attachment').in('type'));
+	const typeAt = at.in('content').in('attachment').in('type');
+	const sent = checkMessage(channel, message, at, typeAt, { isJson: true });
 	return { sent, problems: problems.map(({ path, text }) => `${path}: ${text}`) };
 };
 
@@ -74,7 +76,7 @@ const WORDS = [
 ];
 /** What the service leaves open: any value is taken there. */
 const OPEN =
-	/anything|channelOptions|receivedMessage|replyMessage|enrichments|customPropertiesMetadata|clientCustomProperties|partnerCustomProperties|tags/;
+	/anything|channelOptions|receivedMessage|replyMessage|additionalParameters|scope|enrichments|customPropertiesMetadata|clientCustomProperties|partnerCustomProperties|tags/;
 const ANY =
 	/^(externalId|sourceLocale|contentLocale|messageCategory|conversationId|parentMessageId|accountGroupId|permalink|authorId|enrichments|customPropertiesMetadata|autoResponse)$/;
 
@@ -88,57 +90,66 @@ interface Change {
  * All single changes of a message: what is there removed, emptied, replaced; what is not added.
  * Around the template only for the first sample of a channel, since the others have the same there.
  */
-function changes({ channel, message }: Sample): Change[] {
+function changes({ channel, message, isPublic }: Sample): Change[] {
 	const isFirst = samples.find((one) => one.channel === channel)!.message === message;
-	return places(message)
-		.filter((at) => !OPEN.test(at.join('.')) && (isFirst || at[0] === 'content'))
-		.flatMap((at): Change[] => {
-			const value = valueAt(message, at);
-			const name = at.join('.');
-			const isObject = typeof value === 'object' && !Array.isArray(value);
-			const isText = typeof value === 'string';
-			return [
-				...(at.length > 0 && !Array.isArray(valueAt(message, at.slice(0, -1)))
-					? [{ what: `without ${name}`, at, value: undefined }]
-					: []),
-				...(isObject
-					? FOREIGN.filter((foreign) => !(foreign in value)).map((foreign) => ({
-							what: `with ${name}.${foreign}`,
-							at: [...at, foreign],
-							value: 'x',
-						}))
-					: []),
-				...(isText && !ANY.test(name)
-					? WORDS.map((word) => ({ what: `${name} = ${word}`, at, value: word }))
-					: []),
-				...(Array.isArray(value)
-					? [
-							{ what: `${name} = []`, at, value: [] },
-							{ what: `${name} = an entry that is no object`, at, value: ['x'] },
-							{ what: `${name} = [{}]`, at, value: [{}] },
-						]
-					: []),
-				...(at.length > 0 && !ANY.test(name)
-					? [
-							// approval.type is the one field that also has an object form
-							...(isObject || name === 'approval.type'
-								? []
-								: [{ what: `${name} = {}`, at, value: { a: 1 } }]),
-							...(isText || typeof value === 'boolean'
-								? []
-								: [{ what: `${name} = text`, at, value: 'some text' }]),
-							...(typeof value === 'boolean'
-								? [{ what: `${name} = maybe`, at, value: 'maybe' }]
-								: []),
-						]
-					: []),
-			];
-		});
+	return (
+		places(message)
+			.filter((at) => !OPEN.test(at.join('.')) && (isFirst || at[0] === 'content'))
+			// What is only publicly known goes as it is given.
+			.filter((at) => !isPublic || at[1] !== 'attachment' || at.length < 3)
+			.flatMap((at): Change[] => {
+				const value = valueAt(message, at);
+				const name = at.join('.');
+				const isObject = typeof value === 'object' && !Array.isArray(value);
+				const isText = typeof value === 'string';
+				return [
+					...(at.length > 0 && !Array.isArray(valueAt(message, at.slice(0, -1)))
+						? [{ what: `without ${name}`, at, value: undefined }]
+						: []),
+					...(isObject
+						? FOREIGN.filter((foreign) => !(foreign in value)).map((foreign) => ({
+								what: `with ${name}.${foreign}`,
+								at: [...at, foreign],
+								value: 'x',
+							}))
+						: []),
+					...(isText && !ANY.test(name)
+						? WORDS.map((word) => ({ what: `${name} = ${word}`, at, value: word }))
+						: []),
+					...(Array.isArray(value)
+						? [
+								{ what: `${name} = []`, at, value: [] },
+								{ what: `${name} = an entry that is no object`, at, value: ['x'] },
+								{ what: `${name} = [{}]`, at, value: [{}] },
+							]
+						: []),
+					...(at.length > 0 && !ANY.test(name)
+						? [
+								// approval.type is the one field that also has an object form
+								...(isObject || name === 'approval.type'
+									? []
+									: [{ what: `${name} = {}`, at, value: { a: 1 } }]),
+								...(isText || typeof value === 'boolean'
+									? []
+									: [{ what: `${name} = text`, at, value: 'some text' }]),
+								...(typeof value === 'boolean'
+									? [{ what: `${name} = maybe`, at, value: 'maybe' }]
+									: []),
+							]
+						: []),
+				];
+			})
+	);
 }
 
-/** The message with its channel type in capital letters, as the service wants it: the node takes it in others too. */
-function spelled(message: any): unknown {
-	const type: unknown = message?.toProfile?.channelType;
+/**
+ * The message as the service wants it: with its channel type in capital letters, and a schedule date. The node
+ * takes it without.
+ */
+function spelled(given: any): unknown {
+	if (typeof given !== 'object') return given;
+	const message = { ...given, scheduleDate: given.scheduleDate ?? 0 };
+	const type: unknown = message.toProfile?.channelType;
 	if (typeof type !== 'string') return message;
 	const channelType = type.toUpperCase().replace(/ /g, '_');
 	return { ...message, toProfile: { ...message.toProfile, channelType } };
@@ -165,7 +176,10 @@ describe('private messages are judged alike by the node and by the service', () 
 				.map(({ channel, template }) => `${channel} ${template}`),
 		);
 		expect([...shown].sort()).toEqual(
-			catalogue.map(({ channel, type }) => `${channel} ${type}`).sort(),
+			[
+				...catalogue.map(({ channel, type }) => `${channel} ${type}`),
+				...FILE_TYPES.map((type) => `W ${type}`),
+			].sort(),
 		);
 	});
 
@@ -182,6 +196,7 @@ describe('private messages are judged alike by the node and by the service', () 
 			return found ? [`${what}: ${found}`] : [];
 		});
 		expect(differing).toEqual([]);
+		if (sample.isPublic) return;
 		// The changes are worth something only when a good part of them breaks the message.
 		const broken = all.filter(
 			({ at, value }) => bySchema(channel, change(message, at, value)).length,

@@ -19,11 +19,16 @@ interface Template {
 	fields: Json;
 	/** The required places of its field table, below the attachment; absent where there is no table. */
 	required?: string[];
+	/** Its fields are publicly known only. */
+	isPublic?: true;
 	/** A place that the editor does not offer, since it is pointless. */
 	notOffered?: string;
 }
 
-export interface Sample extends Pick<Template, 'channel' | 'fields' | 'required' | 'notOffered'> {
+export interface Sample extends Pick<
+	Template,
+	'channel' | 'fields' | 'required' | 'notOffered' | 'isPublic'
+> {
 	/** Channel and name. */
 	name: string;
 	/** What the editor calls the template. */
@@ -74,40 +79,90 @@ const requiredOfCarousel = [
 ];
 
 /** A card whose header is a file. */
-const mediaCard = (name: string, type: string, required: string[]): Template => ({
+const mediaCard = (
+	part: 'image' | 'video' | 'document',
+	type: string,
+	required: string[],
+	title: Json = {},
+): Template => {
+	const label = part.charAt(0).toUpperCase() + part.slice(1);
+	return {
+		channel: 'W',
+		name: `card with a ${part}`,
+		type: 'CARD',
+		attachment: {
+			header: { [part]: { type, url: 'https://example.com/m', ...title } },
+			title: 'Body',
+			footerText: 'Footer',
+			buttons: [choice],
+		},
+		fields: {
+			templateType: 'CARD',
+			[`header${label}Url`]: 'https://example.com/m',
+			...(title.title !== undefined && { [`header${label}Title`]: title.title }),
+			title: 'Body',
+			footerText: 'Footer',
+			buttons: rows(choice),
+		},
+		required: ['header', 'footerText', ...required],
+	};
+};
+
+/** A file without a template. */
+const file = (type: string): Template => ({
 	channel: 'W',
-	name,
-	type: 'CARD',
+	name: `file ${type}`,
+	type,
 	attachment: {
-		header: { type, url: 'https://example.com/m', title: 'Title' },
-		footerText: 'Footer',
-		buttons: [choice],
+		url: 'https://example.com/f',
+		title: 'A file',
+		previewUrl: 'https://example.com/p',
 	},
 	fields: {
-		templateType: 'CARD',
-		headerType: type,
-		headerUrl: 'https://example.com/m',
-		headerTitle: 'Title',
-		footerText: 'Footer',
-		buttons: rows(choice),
+		templateType: type,
+		url: 'https://example.com/f',
+		title: 'A file',
+		previewUrl: 'https://example.com/p',
 	},
-	required,
+	required: ['url'],
 });
 
-/** A template of which the specification shows no fields: what stands in its attachment is open. */
-const withoutFieldTable = (
-	channel: Channel,
-	type: string,
-	template = type,
-	fields: Json = {},
-): Template => ({
-	channel,
-	name: type,
-	type,
-	template,
-	attachment: { anything: [1] },
-	fields: { templateType: template, ...fields, attachment: '{"anything": [1]}' },
+/** A template whose fields are publicly known only: JSON goes as it is given. */
+const known = (channel: Channel, type: string, attachment: Json, fields: Json): Template => ({
+	...{ channel, name: type, type, attachment, isPublic: true },
+	fields: { templateType: type, ...fields },
 });
+
+const bubble = { title: 'Title', imageUrl: 'https://example.com/i.png', style: 'icon' };
+const lines = { subtitle: 'One', secondarySubtitle: 'Two', tertiarySubtitle: 'Three' };
+/** What a person fills in for an object that is shown among its siblings. */
+const flat = (name: string, values: Json): Json =>
+	Object.fromEntries(
+		Object.entries(values).map(([part, value]) => [
+			name + part.charAt(0).toUpperCase() + part.slice(1),
+			value,
+		]),
+	);
+const received = { ...bubble, ...lines };
+const bubbles = { receivedMessage: received, replyMessage: { title: 'Done' } };
+const bubbleFields = { ...flat('receivedMessage', received), replyMessageTitle: 'Done' };
+const press = { id: 'b1', title: 'Yes', subtitle: 'Now', payload: 'p' };
+const goes = { action: 'OPEN_URL', url: 'https://example.com' };
+const pressRow = {
+	...press,
+	actionDetailAction: 'OPEN_URL',
+	actionDetailUrl: 'https://example.com',
+};
+const liveCard = {
+	title: 'Shoe',
+	description: 'Red',
+	previewImageUrl: 'https://example.com/s.png',
+};
+const liveCards = [{ type: 'CARD', ...liveCard, buttons: [{ ...press, actionDetail: goes }] }];
+const liveCardRows = rows({ ...liveCard, buttons: rows(pressRow) });
+const blocks = { disableManualResponse: true };
+const reader = { screenReaderLabel: 'Read this' };
+const idAndTitle = { id: 's1', title: 'Go' };
 
 const templates: Template[] = [
 	{
@@ -187,6 +242,7 @@ const templates: Template[] = [
 					type: 'CARD',
 					...card,
 					buttons: [{ title: 'Tell', actionDetail: { action: 'TEXT', data: 'tell' } }],
+					defaultButton: { actionDetail: { url: 'https://example.com', action: 'OPEN_URL' } },
 				},
 			],
 		},
@@ -195,6 +251,7 @@ const templates: Template[] = [
 			cardAttachmentList: rows({
 				...card,
 				buttons: rows({ title: 'Tell', actionDetailData: 'tell' }),
+				defaultButtonActionDetailUrl: 'https://example.com',
 			}),
 		},
 		required: [...requiredOfCarousel, 'cardAttachmentList[0].buttons[0].actionDetail.data'],
@@ -205,7 +262,7 @@ const templates: Template[] = [
 		type: 'QUICK_REPLY',
 		attachment: { message: 'Coming?', quickReplies: [{ ...answer, actionDetail: text }] },
 		fields: { templateType: 'QUICK_REPLY', message: 'Coming?', quickReplies: rows(answer) },
-		required: ['message', ...requiredOfQuickReply, 'quickReplies[0].id'],
+		required: ['message', ...requiredOfQuickReply],
 	},
 	{
 		channel: 'W',
@@ -242,20 +299,25 @@ const templates: Template[] = [
 		channel: 'W',
 		name: 'card with a text',
 		type: 'CARD',
-		attachment: { header: { text: 'Hello' }, footerText: 'Footer', buttons: [choice] },
+		attachment: {
+			header: { text: 'Hello' },
+			title: 'Body',
+			footerText: 'Footer',
+			buttons: [choice],
+		},
 		fields: {
 			templateType: 'CARD',
 			headerText: 'Hello',
+			title: 'Body',
 			footerText: 'Footer',
 			buttons: rows(choice),
 		},
 		required: ['header', 'header.text', 'footerText', 'buttons[0].id', 'buttons[0].title'],
 	},
-	mediaCard('card with an image', 'IMAGE', [
-		...['header', 'header.url', 'footerText', 'buttons[0].id', 'buttons[0].title'],
-	]),
-	mediaCard('card with a video', 'VIDEO', ['header', 'footerText']),
-	mediaCard('card with a document', 'DOC', ['header', 'header.url', 'footerText']),
+	mediaCard('image', 'IMAGE', ['header.image.url', 'buttons[0].id', 'buttons[0].title']),
+	mediaCard('video', 'VIDEO', []),
+	mediaCard('document', 'DOC', ['header.document.url'], { title: 'Title' }),
+	...['IMAGE', 'VIDEO', 'DOC', 'AUDIO'].map(file),
 	{
 		channel: 'W',
 		name: 'location',
@@ -311,7 +373,7 @@ const templates: Template[] = [
 				copyResponseToCustomField: 'c1',
 			}),
 		},
-		required: ['addressFields', 'addressFields[0].fieldName'],
+		required: ['addressFields[0].fieldName'],
 	},
 	{
 		channel: 'W',
@@ -361,15 +423,15 @@ const templates: Template[] = [
 		attachment: {
 			multipleSelection: true,
 			sections: [{ title: 'Colours', multipleSelection: false, items }],
-			receivedMessage: { title: 'Choose' },
-			replyMessage: 'Chosen',
+			receivedMessage: bubble,
+			replyMessage: { title: 'Chosen' },
 		},
 		fields: {
 			templateType: 'LIST_PICKER',
 			multipleSelection: true,
 			sections: rows({ title: 'Colours', multipleSelection: false, items: rows(...items) }),
-			receivedMessage: '{"title": "Choose"}',
-			replyMessage: 'Chosen',
+			...flat('receivedMessage', bubble),
+			replyMessageTitle: 'Chosen',
 		},
 		required: [
 			...['multipleSelection', 'sections', 'sections[0].title', 'sections[0].multipleSelection'],
@@ -380,17 +442,234 @@ const templates: Template[] = [
 		channel: 'A',
 		name: 'authentication',
 		type: 'AUTHENTICATION',
-		attachment: { loginAppConfigId: 'login-1' },
-		fields: { templateType: 'AUTHENTICATION', loginAppConfigId: 'login-1' },
+		attachment: {
+			loginAppConfigId: 'login-1',
+			scope: ['email'],
+			additionalParameters: { prompt: 'login' },
+			...bubbles,
+		},
+		fields: {
+			templateType: 'AUTHENTICATION',
+			loginAppConfigId: 'login-1',
+			scope: 'email',
+			additionalParameters: '{"prompt": "login"}',
+			...bubbleFields,
+		},
 		required: [],
 	},
-	...['QUICK_REPLY', 'TIME_PICKER', 'APP_LINK'].map((type) => withoutFieldTable('A', type)),
-	withoutFieldTable('A', 'SOMEMAKER_PAY', '<MAKER>_PAY', { walletMaker: 'SOMEMAKER' }),
-	withoutFieldTable('A', 'FORM'),
-	...[
-		...['CARD', 'QUICK_REPLY', 'CAROUSEL', 'PRODUCT_LIST', 'APPOINTMENT', 'SURVEY'],
-		...['SECURE_FORM', 'RICH_TEXT_CAROUSEL'],
-	].map((type) => withoutFieldTable('L', type)),
+	known(
+		'A',
+		'QUICK_REPLY',
+		{ message: 'Coming?', quickReplies: [{ id: 'y', title: 'Yes', actionDetail: text }] },
+		{ message: 'Coming?', quickReplies: rows({ id: 'y', title: 'Yes' }) },
+	),
+	known(
+		'A',
+		'TIME_PICKER',
+		{
+			title: 'A visit',
+			timeslots: [{ startTime: 1767225600000, duration: 1800 }],
+			timezone: 'Europe/Zurich',
+			location: { latitude: 47.5, longitude: 8.5, radius: 100, title: 'Shop' },
+			...bubbles,
+		},
+		{
+			title: 'A visit',
+			timeslots: rows({ startTime: '2026-01-01T00:00:00Z', duration: '1800' }),
+			timezone: 'Europe/Zurich',
+			...flat('location', { latitude: '47.5', longitude: '8.5', radius: '100', title: 'Shop' }),
+			...bubbleFields,
+		},
+	),
+	known(
+		'A',
+		'APP_LINK',
+		{
+			...{ appId: '1', appName: 'An app', bId: 'b', url: '?a=1', useLiveLayout: true },
+			attachments: [
+				{ type: 'IMAGE', url: 'https://example.com/i.png', title: 't', description: 'd' },
+			],
+			...bubbles,
+		},
+		{
+			...{ appId: '1', appName: 'An app', bId: 'b', url: '?a=1', useLiveLayout: true },
+			attachments: rows({
+				...{ type: 'IMAGE', url: 'https://example.com/i.png', title: 't', description: 'd' },
+			}),
+			...bubbleFields,
+		},
+	),
+	{
+		...known(
+			'A',
+			'SOMEMAKER_PAY',
+			{
+				paymentRequest: {
+					lineItems: [{ label: 'Shoe', amount: 49.5 }],
+					total: { amount: 49.5, label: 'All', type: 'final' },
+					...{ countryCode: 'CH', currencyCode: 'CHF', supportedCountries: ['CH'] },
+					requiredBillingContactFields: ['email'],
+					requiredShippingContactFields: ['postalAddress', 'email'],
+					shippingMethods: [{ label: 'Post', amount: 7 }],
+					somemakerPay: { supportedNetworks: ['card'], merchantCapabilities: ['debit'] },
+				},
+				paymentAccountId: 'p1',
+				...bubbles,
+			},
+			{
+				templateType: '<MAKER>_PAY',
+				walletMaker: 'SOMEMAKER',
+				...flat('paymentRequest', {
+					lineItems: rows({ label: 'Shoe', amount: '49.5' }),
+					...{ totalAmount: '49.5', totalLabel: 'All', countryCode: 'CH', currencyCode: 'CHF' },
+					supportedCountries: 'CH',
+					requiredBillingContactFields: 'email',
+					requiredShippingContactFields: 'postalAddress, email',
+					shippingMethods: rows({ label: 'Post', amount: '7' }),
+					makerPaySupportedNetworks: 'card',
+					makerPayMerchantCapabilities: 'debit',
+				}),
+				paymentAccountId: 'p1',
+				...bubbleFields,
+			},
+		),
+		template: '<MAKER>_PAY',
+	},
+	known(
+		'A',
+		'FORM',
+		{
+			...{ messageTitle: 't', messageSubtitle: 's', buttonTitle: 'Begin' },
+			form: {
+				...{ formTitle: 'Order', repeatable: false, minCount: 1, maxCount: 3 },
+				fields: [
+					{
+						...{ name: 'Colour', description: 'd', type: 'input', multivalued: true },
+						picklistValues: [{ label: 'Blue', value: 'b' }],
+						...{ defaultValue: 'b', additional: { dateFormat: 'yyyy' } },
+					},
+				],
+			},
+			submit: { title: 'Send' },
+			showSummary: true,
+			...bubbles,
+		},
+		{
+			...{ messageTitle: 't', messageSubtitle: 's', buttonTitle: 'Begin' },
+			...flat('form', {
+				...{ formTitle: 'Order', repeatable: false, minCount: '1', maxCount: '3' },
+				fields: rows({
+					...{ name: 'Colour', description: 'd', type: 'input', multivalued: true },
+					picklistValues: rows({ label: 'Blue', value: 'b' }),
+					...{ defaultValue: 'b', additional: '{"dateFormat": "yyyy"}' },
+				}),
+			}),
+			submitTitle: 'Send',
+			showSummary: true,
+			...bubbleFields,
+		},
+	),
+	known(
+		'L',
+		'CARD',
+		{ ...liveCard, buttons: [{ ...press, actionDetail: goes }], ...blocks },
+		{ ...liveCard, buttons: rows(pressRow), ...blocks },
+	),
+	known(
+		'L',
+		'QUICK_REPLY',
+		{
+			...{ message: 'Coming?', previewImageUrl: 'https://example.com/s.png', ...blocks },
+			quickReplies: [{ ...press, actionDetail: text }],
+		},
+		{
+			...{ message: 'Coming?', previewImageUrl: 'https://example.com/s.png', ...blocks },
+			quickReplies: rows(press),
+		},
+	),
+	known(
+		'L',
+		'CAROUSEL',
+		{ cardAttachmentList: liveCards, ...blocks },
+		{ cardAttachmentList: liveCardRows, ...blocks },
+	),
+	known(
+		'L',
+		'PRODUCT_LIST',
+		{
+			cardAttachmentList: [
+				{ type: 'CARD', title: 'Shoe', previewImageUrl: 'https://example.com/s.png' },
+			],
+			buttons: [{ title: 'Buy', actionDetail: { ...goes, target: '_blank' } }],
+			...{ description: 'd', otherConfigs: { layoutType: 'IMAGE_TOP' }, ...reader, ...blocks },
+		},
+		{
+			cardAttachmentList: rows({ title: 'Shoe', previewImageUrl: 'https://example.com/s.png' }),
+			buttons: rows({
+				title: 'Buy',
+				actionDetailUrl: 'https://example.com',
+				actionDetailTarget: '_blank',
+			}),
+			...{ description: 'd', otherConfigsLayoutType: 'IMAGE_TOP', ...reader, ...blocks },
+		},
+	),
+	...((): Template[] => {
+		const texts = {
+			...{ selectDateTitle: 'Day', selectTimeTitle: 'Time', selectDatePlaceholder: 'Choose' },
+			...{ submitDateTitle: 'Next', dateFormat: 'DD/MM', postSubmitTitle: 'Done' },
+			...{ slotDefinitionConfigId: 'c1', fromFirstAvailableSlot: true },
+			...{ showSubmittedContent: true, ...blocks },
+		};
+		return [
+			known(
+				'L',
+				'APPOINTMENT',
+				{ ...texts, numDays: 7, submit: idAndTitle, postSubmit: idAndTitle },
+				{
+					...texts,
+					numDays: '7',
+					...flat('submit', idAndTitle),
+					postSubmit: idAndTitle,
+				},
+			),
+		];
+	})(),
+	known(
+		'L',
+		'SURVEY',
+		{
+			...{ title: 'How was it?', description: 'd', surveyButton: idAndTitle },
+			...{ postSubmit: idAndTitle, postSubmitTitle: 'Done', ...reader },
+			...{ showSubmittedContent: true, ...blocks },
+		},
+		{
+			...{ title: 'How was it?', description: 'd', ...flat('surveyButton', idAndTitle) },
+			...{ postSubmit: idAndTitle, postSubmitTitle: 'Done', ...reader },
+			...{ showSubmittedContent: true, ...blocks },
+		},
+	),
+	known(
+		'L',
+		'SECURE_FORM',
+		{
+			form: { formTitle: 'Address', fields: [{ name: 'E-mail', type: 'EMAIL' }] },
+			submit: {
+				title: 'Send',
+				actionDetail: { postBackHandlerType: 'SECURE_FORM_POST_BACK', action: 'POST_BACK' },
+			},
+		},
+		{
+			formFormTitle: 'Address',
+			formFields: rows({ name: 'E-mail', type: 'EMAIL' }),
+			submitTitle: 'Send',
+		},
+	),
+	known(
+		'L',
+		'RICH_TEXT_CAROUSEL',
+		{ cardAttachmentList: liveCards, ...reader, ...blocks },
+		{ cardAttachmentList: liveCardRows, ...reader, ...blocks },
+	),
 ];
 
 const taxonomy = {

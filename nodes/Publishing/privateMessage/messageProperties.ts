@@ -50,7 +50,8 @@ const inputModeProperty: INodeProperties = {
 
 const addressee = [
 	required(recipientFrom),
-	required(inReplyToMessageId),
+	when({ recipientFrom: ['message'] }, required(inReplyToMessageId)) as Input,
+	when({ recipientFrom: ['fields'] }, inReplyToMessageId) as Input,
 	...[
 		required(channelType),
 		required(channelId),

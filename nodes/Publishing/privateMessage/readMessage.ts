@@ -37,11 +37,11 @@ export function readMessage(
 		inReplyToMessageId: valueOf('inReplyToMessageId'),
 		...(withRecipient && {
 			accountId: valueOf('accountId'),
-			toProfile: {
+			toProfile: filledIn({
 				channelType: valueOf('channelType'),
 				channelId: valueOf('channelId'),
 				...(rulesOf(channel).screenName !== 'unsupported' && { screenName: valueOf('screenName') }),
-			},
+			}),
 		}),
 	};
 }

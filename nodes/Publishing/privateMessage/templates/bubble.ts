@@ -40,7 +40,7 @@ function bubble(name: string, where: string, lines: readonly Field[], settings: 
 			if (!isObject(given)) return given;
 			const value = field.parse(given, at, isWhole);
 			return settings.required === true && value && Object.keys(value).length === 0
-				? at.problem(MISSING)
+				? at.in('title').problem(MISSING)
 				: value;
 		},
 	};

@@ -2,8 +2,6 @@ import { choice, constant, MISSING, object, rows, text, type Field } from '../..
 import { isMissing } from '../../../shared/values';
 import type { Template } from './template';
 
-const MEDIA = ['IMAGE', 'VIDEO', 'DOC'];
-
 /** A file at the top of a card, as CTA_URL has its image (Part 3, "Attachment field shapes"). */
 const media = (name: string, type: string, what: string, more: readonly Field[] = []) =>
 	object(
@@ -11,6 +9,7 @@ const media = (name: string, type: string, what: string, more: readonly Field[] 
 		[
 			constant('type', type, { required: false }),
 			text('url', {
+				required: type !== 'VIDEO',
 				placeholder: 'e.g. https://example.com/file',
 				description: `The address of ${what} at the top of the card`,
 			}),
@@ -21,15 +20,15 @@ const media = (name: string, type: string, what: string, more: readonly Field[] 
 
 /** Fields of a header that JSON may have: the specification shows a file without what holds it. */
 const flatFile: Field[] = [
-	choice('type', MEDIA, { exact: true }),
-	text('url', { required: { type: ['IMAGE', 'DOC'] }, onlyWhen: { type: MEDIA } }),
-	text('title', { onlyWhen: { type: MEDIA } }),
+	choice('type', ['IMAGE', 'VIDEO', 'DOC'], { exact: true }),
+	text('url', { required: { type: ['IMAGE', 'DOC'] } }),
+	text('title'),
 ].map(({ editor: _, ...field }): Field => field);
 
 const parts = object(
 	'header',
 	[
-		text('text', { onlyWhen: { type: [''] }, description: 'The text at the top of the card' }),
+		text('text', { description: 'The text at the top of the card' }),
 		media('image', 'IMAGE', 'the image'),
 		media('video', 'VIDEO', 'the video'),
 		media('document', 'DOC', 'the document', [

@@ -25,16 +25,18 @@ const preview = (settings: Settings = {}) =>
 const title = (what: string) => text('title', { ...expected, description: what });
 const description = text('description', { rows: 3, description: 'The text below the heading' });
 
-/** A button by its ID and title, shown among its siblings. */
-const button = (name: string, settings: Settings = {}) =>
-	object(
-		name,
-		[
-			text('id', { ...settings, description: 'Your name for the button' }),
-			text('title', { ...settings, description: 'The text on the button' }),
-		],
-		{ flat: true },
-	);
+const idAndTitle = (settings: Settings = {}) => [
+	text('id', { ...settings, description: 'Your name for the button' }),
+	text('title', { ...settings, description: 'The text on the button' }),
+];
+
+/** A button, shown among its siblings. */
+const button = (name: string) => object(name, idAndTitle(expected), { flat: true });
+
+/** Not among its siblings, one of which has a name that its title would have there. */
+const postSubmit = object('postSubmit', idAndTitle(), {
+	description: 'The button after the submission',
+});
 
 const idAndTexts: Field[] = [
 	text('id', {
@@ -176,8 +178,8 @@ export const liveChat: Template[] = (
 					placeholder: 'e.g. DD/MM/YYYY',
 					description: 'How dates are written',
 				}),
-				button('submit', expected),
-				button('postSubmit'),
+				button('submit'),
+				postSubmit,
 				text('postSubmitTitle', { description: 'The text after the submission' }),
 				text('slotDefinitionConfigId', {
 					...expected,
@@ -196,8 +198,8 @@ export const liveChat: Template[] = (
 			fields: [
 				title('The heading of the survey'),
 				description,
-				button('surveyButton', expected),
-				button('postSubmit'),
+				button('surveyButton'),
+				postSubmit,
 				text('postSubmitTitle', { description: 'The text after the submission' }),
 				screenReaderLabel,
 				showSubmittedContent,
