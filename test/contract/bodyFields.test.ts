@@ -13,7 +13,7 @@ interface Schema {
 	properties?: Record<string, Schema | true>;
 	additionalProperties?: Schema | boolean;
 	items?: Schema;
-	if?: { properties?: { type?: { const?: string; enum?: string[] } } };
+	if?: { properties?: { type?: { const?: string; enum?: string[]; pattern?: string } } };
 	then?: Schema;
 	else?: Schema;
 	[combination: string]: unknown;
@@ -34,7 +34,8 @@ function parts(schema: Schema | true | undefined, type?: string): Schema[] {
 	}
 	const combined = ['allOf', 'anyOf', 'oneOf'].flatMap((word) => (schema[word] ?? []) as Schema[]);
 	const chosen = schema.if?.properties?.type;
-	const holds = chosen?.enum?.includes(type!) ?? chosen?.const === type;
+	const fits = chosen?.pattern === undefined ? undefined : new RegExp(chosen.pattern).test(type!);
+	const holds = chosen?.enum?.includes(type!) ?? fits ?? chosen?.const === type;
 	return [
 		schema,
 		...combined.flatMap((one) => parts(one, type)),

@@ -38,7 +38,7 @@ describe('Part 3: private messages', () => {
 
 	it('takes the general body', () => {
 		expectRules(bodyOf('POST /publishing/message'), reply, {
-			required: ['content', 'taxonomy', 'taxonomy.campaignId'],
+			required: ['content', 'taxonomy', 'taxonomy.campaignId', 'scheduleDate'],
 			refused: [
 				['accountId', '5'],
 				['scheduleDate', '2026-01-01'],
@@ -64,28 +64,27 @@ describe('Part 3: private messages', () => {
 	});
 
 	it.each([
-		['P', quick(), 'screenName'],
-		['I', quick({ message: 'm' }), 'screenName'],
-		['M', quick({ message: 'm' }, { id: '1' }), 'scheduleDate screenName'],
-		['W', { type: 'REQUEST_LOCATION' }, 'scheduleDate'],
-		['A', { type: 'AUTHENTICATION' }, 'scheduleDate'],
-		['L', { type: 'SURVEY' }, 'scheduleDate screenName'],
-	])('asks on channel %s for what its documentation asks', (kind, attachment, marks) => {
+		['P', quick()],
+		['I', quick({ message: 'm' })],
+		['M', quick({ message: 'm' })],
+		['W', { type: 'REQUEST_LOCATION' }],
+		['A', { type: 'AUTHENTICATION' }],
+		['L', { type: 'SURVEY' }],
+	])('asks on channel %s for what no message can do without', (kind, attachment) => {
 		const validate = named(`Reply_${kind}`);
 		const noName = { channelType: 'SOME_CHANNEL', channelId: 'u1' };
 		const sample = with_(attachment, kind === 'W' ? noName : reply.toProfile);
 		expectRules(validate, sample, {
 			required: [
-				...['content', 'taxonomy', 'taxonomy.campaignId', 'accountId', 'inReplyToMessageId'],
+				...['content', 'taxonomy', 'taxonomy.campaignId', 'scheduleDate', 'accountId'],
 				...['toProfile', 'toProfile.channelType', 'toProfile.channelId'],
-				...(marks.includes('scheduleDate') ? ['scheduleDate'] : []),
-				...(marks.includes('screenName') ? ['toProfile.screenName'] : []),
-				...(kind === 'A' ? [] : ['content.attachment']),
 				'content.attachment.type',
 			],
+			// A text goes everywhere, as is publicly known.
 			optional: [
-				...(marks.includes('scheduleDate') ? [] : ['scheduleDate']),
-				...(kind === 'A' ? ['toProfile.screenName'] : []),
+				'inReplyToMessageId',
+				...(kind === 'W' ? [] : ['toProfile.screenName']),
+				'content.attachment',
 			],
 		});
 		if (kind === 'W') expect(validate(with_(attachment))).not.toEqual([]);
@@ -94,7 +93,7 @@ describe('Part 3: private messages', () => {
 		const typesIn = (some: Sample[]) => [
 			...new Set(some.flatMap(({ message }) => (message.content.attachment as Json)?.type ?? [])),
 		];
-		const all = [...typesIn(samples), 'IMAGE', 'somemaker_pay', '_PAY'];
+		const all = [...typesIn(samples), 'LINK', 'somemaker_pay', '_PAY'];
 		const taken = all.filter(
 			(type) =>
 				!validate(change(sample, 'content.attachment', { type })).some((error) =>
@@ -102,7 +101,8 @@ describe('Part 3: private messages', () => {
 				),
 		);
 		const types = typesIn(samples.filter(({ channel }) => channel === kind));
-		expect(taken.sort()).toEqual(types.sort());
+		const files = ['IMAGE', 'VIDEO', 'DOC', 'AUDIO'];
+		expect(taken.sort()).toEqual([...new Set([...types, ...files])].sort());
 	});
 
 	it('takes plain text on channel A, and nothing but the text', () => {
@@ -137,8 +137,8 @@ describe('Part 3: private messages', () => {
 		});
 		expectRules(named('PrivateMessage_M'), quick({ message: 'm' }, full), {
 			...common,
-			required: [...common.required, 'message', `${item}.id`],
-			optional: [`${item}.subtitle`, `${item}.imageUrl`],
+			required: [...common.required, 'message'],
+			optional: [`${item}.id`, `${item}.subtitle`, `${item}.imageUrl`],
 			refused: [...refused, [`${item}.payload`, 'p']],
 		});
 	});
@@ -260,7 +260,22 @@ describe('Part 3: private messages', () => {
 		}
 		expect(validate({ ...sample, header: { type: 'VIDEO' } })).toEqual([]);
 		expect(validate({ ...sample, header: { type: 'AUDIO', url: 'u' } })).not.toEqual([]);
-		expect(validate({ ...sample, header: { type: 'IMAGE', url: 'u', text: 'h' } })).not.toEqual([]);
+		const file = (part: string, type: string) => ({
+			...{ type: 'CARD', title: 'b', footerText: 'f' },
+			header: { [part]: { type, url: 'u' } },
+		});
+		for (const [part, type] of [
+			['image', 'IMAGE'],
+			['video', 'VIDEO'],
+			['document', 'DOC'],
+		] as const) {
+			expectRules(validate, file(part, type), {
+				optional: ['title', `header.${part}.type`],
+				required: type === 'VIDEO' ? [] : [`header.${part}.url`],
+				refused: [[`header.${part}.type`, 'AUDIO']],
+			});
+		}
+		expect(validate({ ...sample, header: {} })).not.toEqual([]);
 	});
 
 	it('checks locations, addresses and links on W', () => {
@@ -292,8 +307,9 @@ describe('Part 3: private messages', () => {
 				],
 			},
 			{
-				required: ['addressFields', `${field}.fieldName`],
+				required: [`${field}.fieldName`],
 				optional: [
+					'addressFields',
 					...['header', 'message', 'footer', `${field}.prefilledValuePlaceHolder`],
 					`${field}.copyResponseToCustomField`,
 				],

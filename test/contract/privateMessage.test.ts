@@ -255,7 +255,7 @@ describe('the sandbox', () => {
 			expect(await send(message)).toMatchObject({
 				status: 200,
 				errors: [],
-				data: [expect.stringMatching(/^[0-9a-f]{24}$/)],
+				data: [expect.stringMatching(/^(?:POST_)?\d+$/)],
 			});
 		},
 	);

@@ -154,12 +154,24 @@ function checkAttachment(
 	}
 	const { fields, isPublic = false } = template;
 	// Sent so, the customer would get an empty bubble.
-	if (isPublic && Object.values(values).every(isNothing))
-		return at.problem('It has nothing but its type. Give the fields of the template.');
+	if (isPublic && !isFilledIn(fields, values))
+		return (isJson ? at : typeAt).problem(
+			'It has nothing but its type. Give the fields of the template.',
+		);
 	const isAsGiven = isPublic && isJson;
 	const checked = readFields(fields, values, isAsGiven ? at.forHints() : at, true);
 	if (isAsGiven) return raw;
 	return checked && { type, ...checked };
+}
+
+/** Whether there is anything that a person gives: what is always the same, and yes or no, is not. */
+function isFilledIn(fields: readonly Field[], values: Readonly<Record<string, unknown>>): boolean {
+	return Object.entries(values).some(([name, value]) => {
+		const field = fields.find((one) => one.name === name);
+		if (field?.value !== undefined || field?.kind === 'boolean') return false;
+		const { kind, fields: parts = [] } = field ?? {};
+		return kind === 'object' && isObject(value) ? isFilledIn(parts, value) : !isNothing(value);
+	});
 }
 
 function typesInWords(channel: Channel): string {

@@ -28,7 +28,7 @@ export const fileFields: readonly Field[] = [
 	text('title', { displayName: 'File Title', description: 'What the file is called' }),
 	text('previewUrl', {
 		placeholder: 'e.g. https://example.com/preview.png',
-		description: 'The address of an image that stands for the file',
+		description: 'The address of an image to show before the file is opened',
 	}),
 ];
 

@@ -91,13 +91,14 @@ function readTemplate(channel: Channel, reader: ParameterReader): Record<string,
 
 /** A wallet payment with the names of its maker in place of the general ones. */
 function ofMaker(attachment: Readonly<Record<string, unknown>>, maker: string) {
-	const { paymentRequest, ...rest } = attachment;
-	const { [walletField('maker')]: wallet, ...request } = paymentRequest as Record<string, unknown>;
-	return {
-		...rest,
-		type: `${maker}_PAY`,
-		paymentRequest: { ...request, ...(wallet !== undefined && { [walletField(maker)]: wallet }) },
+	const type = `${maker}_PAY`;
+	if (!isObject(attachment.paymentRequest)) return { ...attachment, type };
+	const { [walletField('maker')]: wallet, ...request } = attachment.paymentRequest;
+	const paymentRequest = {
+		...request,
+		...(wallet !== undefined && { [walletField(maker)]: wallet }),
 	};
+	return { ...attachment, type, paymentRequest };
 }
 
 /** The same without the texts that nobody filled in; in JSON an empty text is one, and is sent. */

@@ -22,6 +22,8 @@ const amount = number('amount', {
 	...expected,
 	description: 'In the currency of the payment',
 });
+const decimal = (name: string, description: string) =>
+	number(name, { fraction: true, mayBeUnset: true, description });
 const label = text('label', { description: 'What the customer reads next to the amount' });
 
 /** The name of what a maker's wallet asks for; `maker`: its name as in the type. */
@@ -63,19 +65,27 @@ export const walletFields = (maker: string): Field[] => [
 					description: `What the customer has to give ${what}`,
 				}),
 			),
-			list('supportedCountries', { displayName: 'Supported Countries' }),
+			list('supportedCountries', {
+				displayName: 'Supported Countries',
+				description: 'The countries that a card may come from, as two letters each',
+			}),
 			rows('shippingMethods', [label, amount], {
 				displayName: 'Shipping Methods',
 				placeholder: 'Add Shipping Method',
 			}),
 			object(
 				walletField(maker),
-				['supportedNetworks', 'merchantCapabilities'].map((name) =>
-					list(name, {
-						displayName:
-							name === 'supportedNetworks' ? 'Supported Networks' : 'Merchant Capabilities',
+				[
+					list('supportedNetworks', {
+						displayName: 'Supported Networks',
+						description: 'The networks of cards that you accept',
 					}),
-				),
+					list('merchantCapabilities', {
+						displayName: 'Merchant Capabilities',
+						placeholder: 'e.g. supportsDebit',
+						description: 'What the payment can be made with',
+					}),
+				],
 				{ flat: true },
 			),
 		],
@@ -128,9 +138,9 @@ export const businessChat: Template[] = (
 				object(
 					'location',
 					[
-						...['latitude', 'longitude', 'radius'].map((name) =>
-							number(name, { fraction: true, mayBeUnset: true }),
-						),
+						decimal('latitude', 'In degrees, negative in the south'),
+						decimal('longitude', 'In degrees, negative in the west'),
+						decimal('radius', 'How far around it, in metres'),
 						text('title', { description: 'The name of the place' }),
 					],
 					{ flat: true },
