@@ -10,6 +10,7 @@ import {
 } from './core/auth';
 import { addControls } from './core/controls';
 import type { FaultSpec } from './core/faults';
+import type { Limits } from './core/limits';
 import type { LoggedRequest } from './core/log';
 import { addPage } from './core/page';
 import { createServer } from './core/server';
@@ -18,7 +19,7 @@ import { CLIENT, TOKEN_PATH } from './core/tokenAddress';
 import { World } from './core/world';
 
 export { BUILT_IN as builtInCredentials } from './core/auth';
-export type { Credential, FaultSpec, LoggedRequest, Style, TokenPair, TokenRules };
+export type { Credential, FaultSpec, Limits, LoggedRequest, Style, TokenPair, TokenRules };
 
 /** A running sandbox. Its methods are also available over HTTP, under `/_sandbox/`. */
 export interface Sandbox {
@@ -55,6 +56,8 @@ export interface Sandbox {
 	moveClock(ms: number): void;
 	/** How many times as fast the platform's pauses pass from now on, e.g. those between deliveries. */
 	setSpeed(speed: number): void;
+	/** How many requests each key may make from now on; none at all: as many as it likes. */
+	setLimits(limits: Limits): void;
 	/** How the platform behaves where the specification is silent, until the next reset. */
 	setStyle(style: Style): void;
 	/** Returns the data of an area. */
@@ -112,6 +115,7 @@ export async function startSandbox(
 		setTokenRules: (rules) => void world.credentials.setTokenRules(rules),
 		moveClock: (ms) => void world.moveClock(ms),
 		setSpeed: (speed) => world.setSpeed(speed),
+		setLimits: (limits) => world.throttle.set(limits),
 		setStyle: (name) => world.setStyle(name),
 		state: (area) => world.getArea(area).state(),
 		reset: () => world.reset(),

@@ -18,10 +18,24 @@ export interface Call {
 
 export type Handler = (call: Call) => HttpResponse | Promise<HttpResponse>;
 
+/** How the service is publicly known to answer, where the specification is silent. */
+export interface ServiceAnswer {
+	/** Restates what the handler gives as `data`, parsed: a bigint for each integer beyond 2^53. */
+	data?(data: unknown, call: Call): unknown;
+	/** 204 without a body, instead of `data`. */
+	noContent?: true;
+	/** `data` of a 200 about a record that there is not; otherwise that is a 404. */
+	absent?: unknown;
+	/** The key of a 400 about a record that there is not. */
+	gone?: string;
+}
+
 /** An area in use: its handlers and its data. */
 export interface OpenArea<Store> {
 	/** By endpoint of the contract, for example `GET /campaign`. */
 	routes: Record<string, Handler>;
+	/** By endpoint: what is different in the style `service`; `plain` answers as the handlers do. */
+	answers?: Record<string, ServiceAnswer>;
 	/** What other areas get from `platform.use(area)`. */
 	store: Store;
 	/** The data that `/_sandbox/state/<name>` returns. */

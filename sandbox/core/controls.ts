@@ -97,6 +97,10 @@ export function addControls(server: FastifyInstance, world: World): void {
 		if (speed !== undefined) world.setSpeed(Number(speed));
 		return ok({ now: world.moveClock(Number(ahead)) });
 	});
+	control('POST', '/limits', (body) => {
+		world.throttle.set(body);
+		return noContent();
+	});
 	control('GET', '/style', () => ok({ style: world.platform.style }));
 	control('POST', '/style', ({ style }) => {
 		world.setStyle(String(style));

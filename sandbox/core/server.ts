@@ -90,12 +90,15 @@ export function createServer(world: World): FastifyInstance {
 		const end = world.exchanges.begin(logged);
 		world.live.touch();
 		const path = logged.path.replace(/^(\/[^/]*)?\/api\/v3|^\/[^/]*(?=\/oauth\/)/, '');
-		const fault = world.faults.take(logged.method, path, logged.query);
+		const { headers, refusal } = world.throttle.take(String(request.headers.key));
+		reply.headers(headers);
+		const fault = refusal ? undefined : world.faults.take(logged.method, path, logged.query);
 		if (fault?.delay) {
 			await sleep(fault.delay, undefined, { signal: closing.signal }).catch(() => {});
 		}
 
-		const response = !fault || isCarriedOut(fault) ? await carryOut(logged) : undefined;
+		const response =
+			refusal ?? (!fault || isCarriedOut(fault) ? await carryOut(logged) : undefined);
 		if (fault?.reset || closing.signal.aborted) {
 			end(undefined, fault);
 			world.live.touch();

@@ -4,9 +4,11 @@ import { loadContract } from './contract';
 import { Refusal } from './envelope';
 import { Exchanges } from './exchanges';
 import { Faults } from './faults';
+import { Throttle } from './limits';
 import { Live } from './live';
 import { RequestLog } from './log';
 import { type Area, Platform } from './platform';
+import { restate } from './restate';
 import { STYLES, type Style } from './style';
 
 /** What a sandbox holds once something has asked for it. */
@@ -14,6 +16,8 @@ interface Opened {
 	areas: Map<string, OpenArea<unknown>>;
 	/** By endpoint of the contract, for example `GET /campaign`. */
 	handlers: Map<string, Handler>;
+	/** The same in the style `service`. */
+	serviceHandlers: Map<string, Handler>;
 }
 
 /** The state of a sandbox: everything that a reset restores. */
@@ -21,6 +25,7 @@ export class World {
 	platform!: Platform;
 	credentials!: Credentials;
 	faults!: Faults;
+	throttle!: Throttle;
 	readonly log = new RequestLog();
 	readonly exchanges = new Exchanges();
 	readonly live = new Live(() => this.watched());
@@ -44,6 +49,7 @@ export class World {
 			this.platform.clock,
 		);
 		this.faults = new Faults();
+		this.throttle = new Throttle(this.platform.clock);
 		this.log.clear();
 		this.exchanges.clear();
 		this.opened = undefined;
@@ -81,7 +87,8 @@ export class World {
 
 	/** Returns what carries out a request to an endpoint of the contract, for example `GET /campaign`. */
 	handlerOf(endpoint: string): Handler | undefined {
-		return this.open().handlers.get(endpoint);
+		const { handlers, serviceHandlers } = this.open();
+		return this.platform.pick({ service: serviceHandlers, plain: handlers }).get(endpoint);
 	}
 
 	/** Throws 404. */
@@ -128,7 +135,8 @@ export class World {
 	private open(): Opened {
 		this.opened ??= this.platform.clock.atSeedTime(() => {
 			const areas = new Map(this.areas.map((area) => [area.name, this.platform.open(area)]));
-			return { areas, handlers: collectHandlers(areas) };
+			const handlers = collectHandlers(areas);
+			return { areas, handlers, serviceHandlers: restateHandlers(areas, handlers) };
 		});
 		return this.opened;
 	}
@@ -145,4 +153,19 @@ function collectHandlers(areas: Opened['areas']): Opened['handlers'] {
 		}
 	}
 	return handlers;
+}
+
+function restateHandlers(
+	areas: Opened['areas'],
+	handlers: Opened['handlers'],
+): Opened['serviceHandlers'] {
+	const answers = new Map(
+		[...areas.values()].flatMap((area) => Object.entries(area.answers ?? {})),
+	);
+	return new Map(
+		[...handlers].map(([endpoint, handler]) => {
+			const answer = answers.get(endpoint);
+			return [endpoint, answer ? restate(handler, answer) : handler];
+		}),
+	);
 }

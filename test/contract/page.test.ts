@@ -30,6 +30,7 @@ const newest = async () => {
 
 describe('exchanges', () => {
 	test('hold what was sent and answered', async () => {
+		sandbox.setStyle('plain');
 		await call('PATCH /case', { query: { id: 'case-1' }, body: { status: 'Closed' } });
 		const exchange = await newest();
 		expect(exchange).toMatchObject({
@@ -218,6 +219,7 @@ describe('what one does as a customer or an agent', () => {
 		).cases.find((one) => one.id === id)!;
 
 	test('a customer answers in a conversation, and so on its case', async () => {
+		sandbox.setStyle('plain');
 		const { messages } = sandbox.state('message') as {
 			messages: Array<{ messageId: string; conversationId: string }>;
 		};
@@ -319,6 +321,7 @@ describe('what is read', () => {
 	});
 
 	test('a post is sent when its time has come', async () => {
+		sandbox.setStyle('plain');
 		const scheduleDate = Date.now() + 3_600_000;
 		const { data: ids } = await call('POST /publishing/post', { body: { scheduleDate } });
 		const status = async () =>

@@ -34,6 +34,7 @@ describe('messages', () => {
 	});
 
 	test.each(['messageId', 'messageIds', 'umId', 'umid'])('one message by %s', async (name) => {
+		sandbox.setStyle('plain');
 		for (const { messageId } of seeded().filter((_message, index) => index % 10 === 0)) {
 			const { status, data } = await call('GET /message', { query: { [name]: messageId } });
 			expect(status).toBe(200);
@@ -42,6 +43,7 @@ describe('messages', () => {
 	});
 
 	test('fifty at once in the order asked for; ids that do not exist are absent', async () => {
+		sandbox.setStyle('plain');
 		const ids = seeded()
 			.slice(0, 49)
 			.map(({ messageId }) => messageId)
@@ -69,12 +71,14 @@ describe('messages', () => {
 	});
 
 	test('a source id beyond 2^53 keeps its digits', async () => {
+		sandbox.setStyle('plain');
 		const { messageId } = seeded().find((message) => message.messageId.startsWith('LISTENING'))!;
 		const { text } = await call('GET /message', { query: { messageId } });
 		expect(exact(text).data[0].sourceId).toBe(9223372036854770001n);
 	});
 
 	test('a conversation is all of its messages, oldest first', async () => {
+		sandbox.setStyle('plain');
 		const { messageId, conversationId } = seeded()[5]!;
 		const { data } = await call('GET /conversation', { query: { messageId } });
 		const times = data.map((message: Seeded) => message.channelCreatedTime);
@@ -134,6 +138,7 @@ describe('messages', () => {
 	});
 
 	test('a workflow update replaces, adds and removes, and leaves the rest alone', async () => {
+		sandbox.setStyle('plain');
 		const messageId = oneOf('PAGE');
 		const before = seeded().find((message) => message.messageId === messageId)!;
 		expect(before).toMatchObject({
@@ -187,6 +192,7 @@ describe('messages', () => {
 	});
 
 	test('attachments are replaced, appended or cleared', async () => {
+		sandbox.setStyle('plain');
 		const messageId = oneOf('PAGE');
 		const link = { type: 'LINK', url: 'https://example.com' };
 		const appended = await update(messageId, {
@@ -209,6 +215,7 @@ describe('messages', () => {
 	});
 
 	test('a workflow update has exactly one address', async () => {
+		sandbox.setStyle('plain');
 		const messageId = oneOf('PAGE');
 		const body = { note: 'x' };
 		const query = { umId: messageId };

@@ -1,5 +1,5 @@
 import { created, ok } from '../../core/envelope';
-import { Jobs } from '../../core/jobs';
+import { Jobs, type Job } from '../../core/jobs';
 import type { Area } from '../../core/platform';
 import { fieldsOf, named, Records } from '../../core/records';
 import { seedAssets } from './seed';
@@ -8,6 +8,12 @@ interface ImportResult {
 	/** Absent when the import failed. */
 	assetId?: string;
 }
+
+const UPLOAD_STATUS: Record<Job['status'], string> = {
+	IN_PROGRESS: 'In Progress',
+	COMPLETED: 'Completed',
+	FAILED: 'Failed',
+};
 
 /** Assets, and their imports from a URL. The shape of an asset is the sandbox's own. */
 export const asset: Area<Records> = {
@@ -21,6 +27,16 @@ export const asset: Area<Records> = {
 		return {
 			store: assets,
 			state: () => ({ assets: assets.list(), tasks: tasks.list() }),
+			answers: {
+				'DELETE /sam/{assetId}': { noContent: true },
+				'POST /sam/importUrl/async': { data: ({ taskId }: { taskId: string }) => taskId },
+				'GET /sam/task/status/{taskId}': {
+					data: ({ status, assetId }: { status: Job['status']; assetId?: string }) => ({
+						uploadTaskStatus: UPLOAD_STATUS[status],
+						...(assetId !== undefined && { uploadedContent: assets.get(assetId) }),
+					}),
+				},
+			},
 			routes: {
 				'POST /sam': ({ body }) => created(assets.create({ status: 'ACTIVE', ...fieldsOf(body) })),
 				'PUT /sam': (call) => ok(assets.replace(named(call, 'assetId', 'id'), fieldsOf(call.body))),
@@ -34,8 +50,8 @@ export const asset: Area<Records> = {
 				'POST /sam/template': ({ body }) =>
 					created(assets.create({ status: 'ACTIVE', ...fieldsOf(body), type: 'TEMPLATE' })),
 				/** Fetches nothing: the import succeeds when the body holds any web URL. */
-				'POST /sam/importUrl/async': ({ body }) => {
-					const fields = fieldsOf(body);
+				'POST /sam/importUrl/async': ({ query, body }) => {
+					const fields = { ...query, ...(body !== undefined && fieldsOf(body)) };
 					const url = Object.values(fields).find((value) => /^https?:\/\/\S+$/.test(String(value)));
 					if (url === undefined) return ok({ taskId: tasks.start({}, 'FAILED') });
 					const name = String(url).split('/').at(-1);

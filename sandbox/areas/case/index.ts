@@ -7,14 +7,15 @@ import { auditTrail } from '../auditTrail';
 import { message } from '../message';
 import { thread } from '../thread';
 import { announce, announceDeletion, announceMessage, announceNote } from './announce';
-import { BulkJobs, type BulkBody, type Course } from './jobs';
+import { BulkJobs, type BulkBody, type Course, type RecordResult } from './jobs';
 import { applyMacro } from './macros';
 import { merge, type MergeBody } from './merge';
 import { MessageKeys } from './messageKeys';
 import { seedCases } from './seed';
-import type { CaseChange, CaseFields } from './case';
+import type { Case, CaseChange, CaseFields } from './case';
 import { CaseStore } from './store';
 import { Summaries } from './summaries';
+import { toServiceCase } from './view';
 
 const OTHER_USER = 1002;
 
@@ -73,6 +74,25 @@ export const cases: Area<CaseStore> = {
 				answer: ({ id, text }) =>
 					store.say(store.get({ id: String(id) }), { text: String(text) }, false),
 			},
+			answers: {
+				'POST /case': { data: show },
+				'GET /case': { data: (found: Case[]) => found.map(show) },
+				'PUT /case': { data: (changed: Case) => [show(changed)] },
+				'PATCH /case': { data: (changed: Case) => [show(changed)] },
+				'DELETE /case': { noContent: true },
+				'POST /case/applyMacro': { noContent: true },
+				'POST /case/bulk': {
+					data: (results: RecordResult[], { body }) =>
+						(body as BulkBody).syncProcessing ? { Cases: toServiceResults(results) } : results,
+				},
+				'GET /case/associatedMessages': {
+					data: (_page, { query: { cursor, ...address } }) =>
+						store
+							.getDetails(store.get(address))
+							.messages.filter(({ time }) => !(time <= Number(cursor)))
+							.map(({ messageId }) => messageId),
+				},
+			},
 			routes: {
 				'POST /case': ({ body, user }) => {
 					otherParty.makeFirst((fields) => store.create(fields as CaseFields, OTHER_USER));
@@ -120,6 +140,23 @@ export const cases: Area<CaseStore> = {
 				},
 			},
 		};
+
+		function show(caseRecord: Case) {
+			return toServiceCase(caseRecord, store.getDetails(caseRecord).messages);
+		}
+
+		/** Those that failed are missing; the others come in another order, and say whose they are. */
+		function toServiceResults(results: RecordResult[]) {
+			return results
+				.flatMap(({ case: created }) => (created ? store.get({ id: created.id }) : []))
+				.map(({ id, caseNumber, contact }) => ({
+					snUserId: contact.channelId,
+					caseNumber,
+					snType: contact.channelType,
+					caseId: id,
+				}))
+				.reverse();
+		}
 
 		/** Returns one case by its id or number, or a page of those linked to an external case. */
 		function fetchCases({ query }: Call) {

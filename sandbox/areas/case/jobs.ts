@@ -15,7 +15,7 @@ export interface BulkBody {
 }
 
 /** The result of one record. */
-interface RecordResult {
+export interface RecordResult {
 	index: number;
 	success: boolean;
 	case?: { id: string; caseNumber: number };

@@ -1,6 +1,6 @@
 import type { Platform } from '../../core/platform';
 import { message } from '../message';
-import { emptyWorkflow, type Message } from '../message/store';
+import { emptyWorkflow, type Message } from '../message/message';
 import type { AssociatedMessage } from './case';
 
 /** Adds messages to the message area, as one conversation. */

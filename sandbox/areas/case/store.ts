@@ -4,7 +4,7 @@ import type { AuditRecord, Platform } from '../../core/platform';
 import { replaceProperties, type CustomProperties } from '../../core/properties';
 import type { Styled } from '../../core/style';
 import { message } from '../message';
-import { customerOf, type Content, type Message } from '../message/store';
+import { customerOf, type Content, type Message } from '../message/message';
 import { ACCOUNT_IDS } from '../account/seed';
 import type { Case, CaseAddress, CaseChange, CaseFields } from './case';
 import { isAddressed } from './external';
@@ -35,6 +35,9 @@ const COUNTS_OF_REPLY: Styled<
 
 /** The account through which a case's first message goes. */
 const SOURCE_ID = Number(ACCOUNT_IDS.page);
+
+/** Whether a deleted case is still found, with `deleted`. */
+const KEEPS_DELETED: Styled<boolean> = { service: true, plain: false };
 
 /** The fields that every version changes. */
 const OF_EVERY_VERSION = ['version', 'modifiedTime'];
@@ -270,9 +273,15 @@ export class CaseStore {
 		return newVersion;
 	}
 
-	delete({ id }: Case): void {
-		this.cases.delete(id);
-		this.details.delete(id);
+	/** In some styles, a deleted case is still found. Throws 400 when it has been deleted before. */
+	delete(caseRecord: Case): void {
+		if (caseRecord.deleted) this.platform.fail(400, 'case.already.deleted');
+		if (this.platform.pick(KEEPS_DELETED)) {
+			this.cases.set(caseRecord.id, { ...caseRecord, deleted: true });
+			return;
+		}
+		this.cases.delete(caseRecord.id);
+		this.details.delete(caseRecord.id);
 	}
 
 	/** Cases with the same channel and channel id have the same contact. */

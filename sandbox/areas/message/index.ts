@@ -2,13 +2,29 @@ import type { Call } from '../../core/area';
 import { auditChanges } from '../../core/changes';
 import { ok, plain } from '../../core/envelope';
 import type { Area } from '../../core/platform';
+import type { Styled } from '../../core/style';
 import { checkCounts } from '../../core/validate';
 import { account } from '../account';
 import { auditTrail } from '../auditTrail';
 import { BUSINESS_MESSAGING } from './channels';
 import { addBulkMessages, seedMessages } from './seed';
-import { MessageStore, type Message } from './store';
+import type { Message } from './message';
+import { MessageStore } from './store';
+import { toServiceMessage } from './view';
 import { applyWorkflow, type WorkflowUpdate } from './workflow';
+
+/** The messages of a conversation that an answer holds, given oldest first. */
+const CONVERSATION_PAGE: Styled<(messages: Message[], query: Call['query']) => Message[]> = {
+	/** A page, newest first: an answer without a page has the first 21. */
+	service: (messages, { start = '0', rows = '21', sinceDate = '0', untilDate = 'Infinity' }) =>
+		messages
+			.filter(
+				({ channelCreatedTime: time }) => time >= Number(sinceDate) && time <= Number(untilDate),
+			)
+			.reverse()
+			.slice(Number(start), Number(start) + Number(rows)),
+	plain: (messages) => messages,
+};
 
 /** Universal messages and their conversations. */
 export const message: Area<MessageStore> = {
@@ -34,6 +50,16 @@ export const message: Area<MessageStore> = {
 				answer: ({ messageId, text }) =>
 					store.answer(store.get(String(messageId)), { text: String(text) }, false),
 			},
+			answers: {
+				'GET /message': {
+					data: (messages: Message[], { query }) =>
+						(query.messageId ?? query.messageIds ?? '').includes(',')
+							? messages.map(toServiceMessage)
+							: toServiceMessage(messages[0]!),
+				},
+				'GET /conversation': { data: (messages: Message[]) => messages.map(toServiceMessage) },
+				'PATCH /message/workflow': { noContent: true },
+			},
 			routes: {
 				'GET /message': ({ query: { messageId, messageIds, umId, umid } }) => {
 					const singleId = umId ?? umid;
@@ -41,8 +67,10 @@ export const message: Area<MessageStore> = {
 					return ok(store.getMany(ids));
 				},
 
-				'GET /conversation': ({ query }) =>
-					ok(store.getConversation(store.get(query.messageId!).conversationId)),
+				'GET /conversation': ({ query }) => {
+					const { conversationId } = store.get(query.messageId!);
+					return ok(platform.pick(CONVERSATION_PAGE)(store.getConversation(conversationId), query));
+				},
 
 				'PATCH /message/action': ({ query, user }) => {
 					const { messageId } = store.get(query.messageId!);
@@ -78,7 +106,7 @@ export const message: Area<MessageStore> = {
 			const { messageId } = after;
 			const asset = { assetClass: 'MESSAGE_WORKFLOW', assetId: messageId, userId };
 			auditChanges(platform, asset, pickAudited(before), pickAudited(after));
-			platform.emit('WORKFLOW_UPDATED', after);
+			platform.emit('WORKFLOW_UPDATED', store.shown(after));
 			if (update.note !== undefined) store.record(messageId, 'note', update.note, userId);
 			if (update.message !== undefined) store.record(messageId, 'message', update.message, userId);
 			return after;

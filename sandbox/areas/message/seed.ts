@@ -3,7 +3,8 @@ import type { Integer } from '../../core/json';
 import type { Platform } from '../../core/platform';
 import { ACCOUNT_IDS } from '../account/seed';
 import { BUSINESS_MESSAGING } from './channels';
-import type { Message, MessageStore } from './store';
+import type { Message } from './message';
+import type { MessageStore } from './store';
 
 const MINUTE = 60_000;
 

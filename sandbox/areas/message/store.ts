@@ -1,74 +1,9 @@
 import { writeJson, type Integer } from '../../core/json';
 import { findAll } from '../../core/lookup';
 import type { Platform } from '../../core/platform';
-import type { CustomProperties } from '../../core/properties';
-import { toNumber } from '../../core/ids';
-
-export interface Attachment {
-	type: string;
-	[field: string]: unknown;
-}
-
-export interface Content {
-	title?: string;
-	text?: string;
-	attachment?: Attachment;
-	[field: string]: unknown;
-}
-
-/** The workflow data that a client (space) has about a message. */
-export interface SpaceWorkflow {
-	spaceId: number;
-	customProperties: CustomProperties;
-	queues: Integer[];
-}
-
-export interface Workflow {
-	assignment?: object;
-	customProperties: CustomProperties;
-	queues: Integer[];
-	spaceWorkflows: SpaceWorkflow[];
-	campaignId: string;
-	/** Epoch ms. */
-	modifiedTime: number;
-}
-
-/** A customer or a brand on a channel. */
-export interface Customer {
-	channelType: string;
-	channelId: string;
-	[field: string]: unknown;
-}
-
-/** A universal message. */
-export interface Message {
-	messageId: string;
-	id: string;
-	channelMessageId: string;
-	conversationId: string;
-	parentMessageId?: string;
-	sourceType: string;
-	sourceId: Integer;
-	channelType: string;
-	accountType: string;
-	permalink: string;
-	/** Epoch ms. */
-	channelCreatedTime: number;
-	/** Epoch ms. */
-	createdTime: number;
-	/** Epoch ms. */
-	modifiedTime: number;
-	content: Content;
-	senderProfile: Customer;
-	/** Absent for what is published to everybody. */
-	receiverProfile?: Customer;
-	workflow: Workflow;
-	enrichments: Record<string, unknown>;
-	language: string;
-	brandPost: boolean;
-	deleted: boolean;
-	postId?: string;
-}
+import type { Styled } from '../../core/style';
+import { customerOf, emptyWorkflow, type Content, type Customer, type Message } from './message';
+import { toServiceMessage } from './view';
 
 /** How a conversation begins. */
 interface Opening {
@@ -87,6 +22,11 @@ interface Activity {
 	/** Epoch ms. */
 	time: number;
 }
+
+const EVENT_MESSAGE: Styled<(message: Message) => object> = {
+	service: toServiceMessage,
+	plain: (message) => message,
+};
 
 /** The activities that change a message. */
 const CHANGES = new Set<Activity['kind']>(['action', 'message', 'associatedAppData']);
@@ -209,10 +149,15 @@ export class MessageStore {
 		return this.messages.filter((message) => isTheirs(customerOf(message))).at(-1);
 	}
 
+	/** Returns a message as events show it. */
+	shown(message: Message): object {
+		return this.platform.pick(EVENT_MESSAGE)(message);
+	}
+
 	/** Adds a message that is new to the platform, and announces it. */
 	private publish(message: Message, answered?: Message): void {
 		this.add(message);
-		const payload = { ...message, postId: message.postId && toNumber(message.postId) };
+		const payload = this.shown(message);
 		if (!message.brandPost) this.platform.emit('MESSAGE_CREATED', payload);
 		for (const listener of this.onMessage) listener(message, answered);
 		if (message.brandPost) {
@@ -236,7 +181,7 @@ export class MessageStore {
 
 	/** Records an activity, also in the audit trail. */
 	record(messageId: string, kind: Activity['kind'], value: unknown, userId: number): void {
-		if (CHANGES.has(kind)) this.platform.emit('MESSAGE_UPDATED', this.get(messageId));
+		if (CHANGES.has(kind)) this.platform.emit('MESSAGE_UPDATED', this.shown(this.get(messageId)));
 		this.activities.push({ messageId, kind, value, userId, time: this.platform.clock.now() });
 		const newValues = [typeof value === 'string' ? value : writeJson(value)];
 		this.platform.audit({
@@ -246,24 +191,4 @@ export class MessageStore {
 			changes: [{ fieldName: kind, oldValues: [], newValues }],
 		});
 	}
-}
-
-/** The customer's side of a message. */
-export function customerOf({
-	brandPost,
-	senderProfile,
-	receiverProfile,
-}: Message): Customer | undefined {
-	return brandPost ? receiverProfile : senderProfile;
-}
-
-/** @param now epoch ms */
-export function emptyWorkflow(now: number): Workflow {
-	return {
-		customProperties: {},
-		queues: [],
-		spaceWorkflows: [],
-		campaignId: '',
-		modifiedTime: now,
-	};
 }

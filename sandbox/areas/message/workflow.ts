@@ -5,7 +5,7 @@ import {
 	type CustomProperties,
 } from '../../core/properties';
 import type { Integer } from '../../core/json';
-import type { Attachment, Content, Message } from './store';
+import type { Attachment, Content, Message } from './message';
 
 /** Body of `PATCH /message/workflow`: the contract's `MessageWorkflowWithContentDTO`. */
 export interface WorkflowUpdate {

@@ -1,6 +1,7 @@
 import type { Call } from '../../core/area';
 import { created, ok, Refusal } from '../../core/envelope';
 import { Jobs } from '../../core/jobs';
+import type { JsonObject } from '../../core/json';
 import type { Area } from '../../core/platform';
 import { fieldsOf, isPlainObject } from '../../core/records';
 import { seedProfiles } from './seed';
@@ -30,9 +31,23 @@ export const profile: Area<ProfileStore> = {
 				return ok({ jobId: jobs.start({ total: entries.length, failed }, outcome) });
 			};
 
+		const startUpdate = startJob((fields) => store.update({ ...fields }));
+		/** No job: the results come at once. */
+		const updateAtOnce = ({ body }: Call) =>
+			ok(
+				(findList(body) ?? platform.fail(400, 'profile.list.missing')).map((entry) => ({
+					profileId: isPlainObject(entry) ? (entry.profileId ?? entry.id) : undefined,
+					success: succeeds(entry, (fields) => store.update({ ...fields })),
+				})),
+			);
+
 		return {
 			store,
 			state: () => ({ profiles: store.list(), jobs: jobs.list() }),
+			answers: {
+				'GET /profile': { data: (profile) => profile, absent: {} },
+				'PATCH /profile': { data: ({ id }: JsonObject) => id },
+			},
 			routes: {
 				'GET /profile': ({ query }) => ok(store.fetch(query)),
 				'POST /profile': ({ body }) => created(store.create(fieldsOf(body))),
@@ -41,7 +56,8 @@ export const profile: Area<ProfileStore> = {
 				'POST /profile/upsert': ({ body }) => ok(store.upsert(fieldsOf(body))),
 				'POST /profile/bulk': startJob((fields) => store.create({ ...fields })),
 				'PUT /profile/bulk': startJob((fields) => store.replace({ ...fields })),
-				'PATCH /profile/bulk': startJob((fields) => store.update({ ...fields })),
+				'PATCH /profile/bulk': (call) =>
+					platform.pick({ service: updateAtOnce, plain: startUpdate })(call),
 				'POST /profile/bulk/upsert': startJob((fields) => store.upsert({ ...fields })),
 				'GET /profile/bulk/status': ({ query: { jobId } }) => {
 					const { id, ...job } = jobs.get(jobId ?? '');

@@ -4,13 +4,14 @@ import { created, ok, refuseField } from '../../core/envelope';
 import { toNumber } from '../../core/ids';
 import type { JsonObject } from '../../core/json';
 import type { Area } from '../../core/platform';
+import type { Styled } from '../../core/style';
 import { fieldsOf, isPlainObject, named, Records } from '../../core/records';
 import { checkSchema } from '../../core/validate';
 import { cases } from '../case';
 import { account } from '../account';
 import { ACCOUNT_IDS } from '../account/seed';
 import { message } from '../message';
-import type { Content, Customer } from '../message/store';
+import type { Content, Customer, Message } from '../message/message';
 import { CHANNEL_KINDS } from './channels';
 import { Posts, type Course, type Post } from './posts';
 import { seedDrafts } from './seed';
@@ -21,9 +22,7 @@ export const publishing: Area<Posts> = {
 	open(platform) {
 		const posts = new Posts(platform);
 		const drafts = new Records(platform, 'publishing.draft', 'draftId', (change, record) => {
-			const { draftId, ...fields } = record;
-			const payload = { id: toNumber(String(draftId)), ...fields };
-			if (change !== 'DELETED') platform.emit(`DRAFT_${change}`, payload);
+			if (change !== 'DELETED') platform.emit(`DRAFT_${change}`, toServiceDraft(record));
 		});
 		const previews = new Records(platform, 'publishing.preview', 'previewId');
 		const messages = platform.use(message);
@@ -54,7 +53,8 @@ export const publishing: Area<Posts> = {
 			const first = messages.begin(opening, contentOf(post), true);
 			if (customer) caseStore.addFirst(first);
 		}
-		const publish = (body: JsonObject) => ok([posts.add(body).postId]);
+		const publish = (...bodies: JsonObject[]) => ok(bodies.map((body) => posts.add(body).postId));
+		const prefixed = { data: (postIds: string[]) => postIds.map((id) => POST + id) };
 		const draftIn = (call: Call) => drafts.get(named(call, 'draftId', 'id'));
 
 		return {
@@ -63,6 +63,32 @@ export const publishing: Area<Posts> = {
 			controls: {
 				/** Sets what becomes of the posts that are made from now on. */
 				course: (course) => (posts.course = { ...posts.course, ...(course as Partial<Course>) }),
+			},
+			answers: {
+				'POST /publishing/message': prefixed,
+				'POST /publishing/post': prefixed,
+				'POST /publishing/reply': prefixed,
+				'POST /publishing/reply/by-case': prefixed,
+				'PUT /publishing/post/workflow-properties': {
+					data: (changed: Post[]) => changed.map(({ postId }) => POST + postId),
+				},
+				'GET /publishing/post': {
+					data: (found: Post[]) => found.map(toServicePost).reverse(),
+					absent: [],
+				},
+				'DELETE /publishing/post': { noContent: true, gone: 'publishing.post.already.deleted' },
+				'POST /publishing/draft': { data: ({ draftId }: JsonObject) => MESSAGE + draftId },
+				'PUT /publishing/draft': { data: ({ draftId }: JsonObject) => MESSAGE + draftId },
+				'GET /publishing/draft': {
+					data: (found: JsonObject | JsonObject[]) => [found].flat().map(toServiceDraft),
+					absent: [],
+				},
+				'DELETE /publishing/draft': { noContent: true, gone: 'publishing.draft.already.deleted' },
+				'POST /publishing/draft/schedule': { data: ({ postId }: JsonObject) => POST + postId },
+				'POST /publishing/preview': { data: ({ previewId }: JsonObject) => previewId },
+				'GET /publishing/preview': {
+					data: ({ previewId, url }: JsonObject) => ({ id: previewId, url, status: 'SUCCESS' }),
+				},
 			},
 			routes: {
 				'POST /publishing/message': ({ body }) => {
@@ -73,7 +99,7 @@ export const publishing: Area<Posts> = {
 					}
 					return publish(fields);
 				},
-				'POST /publishing/post': ({ body }) => publish(fieldsOf(body)),
+				'POST /publishing/post': ({ body }) => publish(...platform.pick(POSTS_OF)(fieldsOf(body))),
 				'GET /publishing/post': ({ query }) => ok(posts.getMany((query.postIds ?? '').split(','))),
 				'DELETE /publishing/post': ({ query }) => {
 					posts.delete(query.postId ?? '');
@@ -84,7 +110,10 @@ export const publishing: Area<Posts> = {
 
 				'POST /publishing/reply': ({ body }) => publish(fieldsOf(body)),
 				'POST /publishing/reply/by-case': ({ query, body }) => {
-					const { id: caseId } = caseStore.get({ id: query.caseId ?? '' });
+					const caseRecord = caseStore.get({ id: query.caseId ?? '' });
+					const { id: caseId } = caseRecord;
+					const last = caseStore.getDetails(caseRecord).messages.at(-1);
+					if (last && platform.pick(IS_ANSWERED)(messages.get(last.messageId))) return ok([]);
 					return publish({ ...fieldsOf(body), caseId });
 				},
 
@@ -137,6 +166,33 @@ export const publishing: Area<Posts> = {
 		};
 	},
 };
+
+/** What the service puts before the number of a post, and of a draft, where it has just made one. */
+const POST = 'POST_';
+const MESSAGE = 'MESSAGE_';
+
+/** The posts of a request: the service publishes one for each account. */
+const POSTS_OF: Styled<(body: JsonObject) => JsonObject[]> = {
+	service: ({ accountIds, ...body }) =>
+		accountIds === undefined
+			? [body]
+			: [accountIds].flat().map((accountId) => ({ ...body, accountId })),
+	plain: (body) => [body],
+};
+
+/** Whether a case has nothing to reply to, going by its last message. */
+const IS_ANSWERED: Styled<(last: Message) => boolean> = {
+	service: ({ brandPost }) => brandPost,
+	plain: () => false,
+};
+
+function toServicePost({ postId, ...post }: Post): object {
+	return { id: toNumber(postId), ...post };
+}
+
+function toServiceDraft({ draftId, ...draft }: JsonObject): object {
+	return { id: toNumber(String(draftId)), ...draft };
+}
 
 /** The names under which a reply may say which message it answers. */
 const ANSWERED = ['inReplyToMessageId', 'messageId', 'parentMessageId'];

@@ -1,0 +1,510 @@
+/**
+ * How the platform answers in its style `service`. Expectations are from the fact sheets on what is
+ * publicly known of the service.
+ */
+import { areas } from '../../sandbox/areas';
+import { Platform } from '../../sandbox/core/platform';
+import { useSandbox } from '../support/sandbox';
+import { clientOf, type Reply } from './client';
+
+const sandbox = useSandbox();
+const call = clientOf(sandbox);
+
+beforeEach(() => sandbox.setStyle('service'));
+
+const CASE = {
+	subject: 'Parcel',
+	channelType: 'EMAIL',
+	contactInfo: { email: 'kim@example.com', fullName: 'Kim Doe' },
+};
+const OF_CASE = { query: { id: 'case-1' } };
+const MESSAGE = {
+	inReplyToMessageId: 'unknown',
+	accountId: 5002,
+	content: { text: 'Hello' },
+	toProfile: { channelType: 'BUSINESS_CHAT', channelId: 'c-1', screenName: 'Kim' },
+	taxonomy: { campaignId: '9004_4' },
+	scheduleDate: 1,
+};
+const POST_ID = expect.stringMatching(/^POST_\d+$/);
+const DRAFT_ID = expect.stringMatching(/^MESSAGE_\d+$/);
+
+/** The number in `POST_<number>` or `MESSAGE_<number>`. */
+const numberOf = (id: string) => id.replace(/^\w+_/, '');
+const seededMessages = () =>
+	(sandbox.state('message') as { messages: Array<{ messageId: string; conversationId: string }> })
+		.messages;
+
+async function createPost(): Promise<string> {
+	const { data } = await call('POST /publishing/post', { body: { accountIds: [5001] } });
+	return numberOf(data[0]);
+}
+
+async function createDraft(): Promise<string> {
+	const { data } = await call('POST /publishing/draft', { body: { content: { text: 'Soon' } } });
+	return numberOf(data);
+}
+
+/** By endpoint: a request, and what the answer is. */
+const ANSWERS: Record<string, Array<[string, () => Promise<Reply>, object]>> = {
+	'POST /case': [
+		[
+			'the contact without contactInfo',
+			async () => await call('POST /case', { body: CASE }),
+			{
+				status: 201,
+				data: {
+					contact: { id: 'EMAIL_kim@example.com', name: 'Kim Doe', channelId: 'kim@example.com' },
+				},
+			},
+		],
+	],
+	'GET /case': [
+		[
+			'the first message',
+			async () => await call('GET /case', OF_CASE),
+			{ data: [{ id: 'case-1', firstMessageId: expect.any(String) }] },
+		],
+		[
+			'a deleted case',
+			async () => {
+				await call('DELETE /case', OF_CASE);
+				return await call('GET /case', OF_CASE);
+			},
+			{ status: 200, data: [{ id: 'case-1', deleted: true }] },
+		],
+	],
+	'PATCH /case': [
+		[
+			'a list of one',
+			async () => await call('PATCH /case', { ...OF_CASE, body: { status: 'Closed' } }),
+			{ data: [{ id: 'case-1', status: 'Closed' }] },
+		],
+		[
+			'an update of a deleted case',
+			async () => {
+				await call('DELETE /case', OF_CASE);
+				return await call('PATCH /case', { ...OF_CASE, body: { status: 'Closed' } });
+			},
+			{ data: [{ deleted: true, status: 'Closed' }] },
+		],
+	],
+	'PUT /case': [
+		[
+			'a list of one',
+			async () => await call('PUT /case', { ...OF_CASE, body: { subject: 'New' } }),
+			{ data: [{ id: 'case-1', subject: 'New' }] },
+		],
+	],
+	'DELETE /case': [
+		['no body', async () => await call('DELETE /case', OF_CASE), { status: 204, text: '' }],
+		[
+			'a second delete',
+			async () => {
+				await call('DELETE /case', OF_CASE);
+				return await call('DELETE /case', OF_CASE);
+			},
+			{ status: 400 },
+		],
+	],
+	'POST /case/applyMacro': [
+		[
+			'no body',
+			async () =>
+				await call('POST /case/applyMacro', { ...OF_CASE, body: { macroIds: ['macro-close'] } }),
+			{ status: 204, text: '' },
+		],
+	],
+	'POST /case/bulk': [
+		[
+			'results in another order, without those that failed',
+			async () => {
+				const record = (n: number) => ({ ...CASE, contactInfo: { email: `${n}@example.com` } });
+				const records = [1, 2, 3].map(record);
+				const failing = { ...record(4), workflow: { queues: [{ queueId: 999 }] } };
+				const body = { records: [...records, failing], syncProcessing: true };
+				return await call('POST /case/bulk', { body });
+			},
+			{
+				data: {
+					Cases: [3, 2, 1].map((n) => ({
+						snUserId: `${n}@example.com`,
+						snType: 'EMAIL',
+						caseId: expect.any(String),
+						caseNumber: 70003 + n,
+					})),
+				},
+			},
+		],
+		[
+			'a job',
+			async () => await call('POST /case/bulk', { body: { records: [CASE] } }),
+			{ status: 202, data: { processId: expect.any(String) } },
+		],
+	],
+	'GET /case/associatedMessages': [
+		[
+			'a bare list',
+			async () => await call('GET /case/associatedMessages', OF_CASE),
+			{ data: Array.from({ length: 30 }, () => expect.any(String)) },
+		],
+	],
+	'GET /message': [
+		[
+			'one message as an object, without an id, a screen name or a campaign',
+			async () => {
+				const { messageId } = seededMessages()[0]!;
+				return await call('GET /message', { query: { messageId } });
+			},
+			{
+				data: {
+					senderProfile: {
+						name: 'Customer 1',
+						username: 'Customer 1',
+					},
+					workflow: { campaignId: '', queues: [{ queueId: 301 }] },
+				},
+			},
+		],
+		[
+			'several as a list, without those that do not exist',
+			async () => {
+				const [one, other] = seededMessages();
+				const messageIds = [one!.messageId, 'none', other!.messageId].join(',');
+				return await call('GET /message', { query: { messageIds } });
+			},
+			{ data: [{ brandPost: false }, { brandPost: true, workflow: { campaignId: '9004_4' } }] },
+		],
+	],
+	'GET /conversation': [
+		[
+			'the newest 21',
+			async () => {
+				const { messageId } = seededMessages()[0]!;
+				for (let n = 1; n <= 15; n++) sandbox.control('message', 'answer', { messageId, text: n });
+				return await call('GET /conversation', { query: { messageId } });
+			},
+			{
+				data: Array.from({ length: 21 }, (_, n) => ({
+					content: { text: n < 15 ? String(15 - n) : expect.any(String) },
+				})),
+			},
+		],
+		[
+			'a page',
+			async () => {
+				const { messageId } = seededMessages()[0]!;
+				return await call('GET /conversation', { query: { messageId, start: '8', rows: '5' } });
+			},
+			{ data: [{ brandPost: true }, { brandPost: false, messageId: expect.any(String) }] },
+		],
+	],
+	'PATCH /message/workflow': [
+		[
+			'no body',
+			async () => {
+				const { messageId } = seededMessages()[0]!;
+				return await call('PATCH /message/workflow', {
+					query: { messageId },
+					body: { sentiment: 1 },
+				});
+			},
+			{ status: 204, text: '' },
+		],
+	],
+	'POST /publishing/message': [
+		[
+			'a prefixed id',
+			async () => await call('POST /publishing/message', { body: MESSAGE }),
+			{ data: [POST_ID] },
+		],
+	],
+	'POST /publishing/post': [
+		[
+			'a post for each account',
+			async () => await call('POST /publishing/post', { body: { accountIds: [5001, 5002] } }),
+			{ data: [POST_ID, POST_ID] },
+		],
+	],
+	'POST /publishing/reply': [
+		[
+			'a prefixed id',
+			async () => await call('POST /publishing/reply', { body: { content: { text: 'Hi' } } }),
+			{ data: [POST_ID] },
+		],
+	],
+	'POST /publishing/reply/by-case': [
+		[
+			'a prefixed id',
+			async () =>
+				await call('POST /publishing/reply/by-case', {
+					query: { caseId: 'case-2' },
+					body: { content: { text: 'Hi' } },
+				}),
+			{ data: [POST_ID] },
+		],
+		[
+			'nothing to reply to',
+			async () => {
+				const reply = { query: { caseId: 'case-2' }, body: { content: { text: 'Hi' } } };
+				await call('POST /publishing/reply/by-case', reply);
+				return await call('POST /publishing/reply/by-case', reply);
+			},
+			{ data: [] },
+		],
+	],
+	'PUT /publishing/post/workflow-properties': [
+		[
+			'prefixed ids',
+			async () => {
+				await call('POST /publishing/message', { body: MESSAGE });
+				const query = { accountId: '5002', channelId: 'c-1' };
+				const body = { tags: ['a'] };
+				return await call('PUT /publishing/post/workflow-properties', { query, body });
+			},
+			{ data: [POST_ID] },
+		],
+	],
+	'GET /publishing/post': [
+		[
+			'numbers, in another order',
+			async () => {
+				const postIds = [await createPost(), 'none', await createPost()].join(',');
+				return await call('GET /publishing/post', { query: { postIds } });
+			},
+			{
+				data: [600000000002, 600000000001].map((id) => ({ id, status: 'SENT' })),
+			},
+		],
+		[
+			'nothing under a prefixed id',
+			async () =>
+				await call('GET /publishing/post', { query: { postIds: `POST_${await createPost()}` } }),
+			{ status: 200, data: [] },
+		],
+	],
+	'DELETE /publishing/post': [
+		[
+			'no body',
+			async () => await call('DELETE /publishing/post', { query: { postId: await createPost() } }),
+			{ status: 204, text: '' },
+		],
+		[
+			'a second delete',
+			async () => await call('DELETE /publishing/post', { query: { postId: '1' } }),
+			{ status: 400, key: 'publishing.post.already.deleted' },
+		],
+	],
+	'POST /publishing/draft': [
+		[
+			'a prefixed id',
+			async () => await call('POST /publishing/draft', { body: { content: { text: 'Soon' } } }),
+			{ data: DRAFT_ID },
+		],
+	],
+	'PUT /publishing/draft': [
+		[
+			'a prefixed id',
+			async () =>
+				await call('PUT /publishing/draft', {
+					query: { draftId: await createDraft() },
+					body: { content: { text: 'Later' } },
+				}),
+			{ data: DRAFT_ID },
+		],
+	],
+	'GET /publishing/draft': [
+		[
+			'a number in a list',
+			async () => await call('GET /publishing/draft', { query: { draftId: await createDraft() } }),
+			{ data: [{ id: 600000000001, status: 'DRAFT' }] },
+		],
+		[
+			'nothing',
+			async () => await call('GET /publishing/draft', { query: { draftId: 'none' } }),
+			{ status: 200, data: [] },
+		],
+	],
+	'DELETE /publishing/draft': [
+		[
+			'no body',
+			async () =>
+				await call('DELETE /publishing/draft', { query: { draftId: await createDraft() } }),
+			{ status: 204, text: '' },
+		],
+	],
+	'POST /publishing/draft/schedule': [
+		[
+			'the prefixed id of a post',
+			async () =>
+				await call('POST /publishing/draft/schedule', { query: { draftId: await createDraft() } }),
+			{ data: POST_ID },
+		],
+	],
+	'POST /publishing/preview': [
+		[
+			'the id alone',
+			async () => {
+				const { messageId } = seededMessages()[0]!;
+				return await call('POST /publishing/preview', { query: { messageId } });
+			},
+			{ data: expect.stringMatching(/^[\da-f]{24}$/) },
+		],
+	],
+	'GET /publishing/preview': [
+		[
+			'a status',
+			async () => {
+				const { messageId } = seededMessages()[0]!;
+				const { data } = await call('POST /publishing/preview', { query: { messageId } });
+				return await call('GET /publishing/preview', { query: { previewId: data } });
+			},
+			{ data: { id: expect.any(String), url: expect.any(String), status: 'SUCCESS' } },
+		],
+	],
+	'GET /profile': [
+		[
+			'nothing',
+			async () => await call('GET /profile', { query: { profileId: 'none' } }),
+			{ status: 200, data: {} },
+		],
+	],
+	'PATCH /profile': [
+		[
+			'the id alone',
+			async () =>
+				await call('PATCH /profile', {
+					query: { profileId: 'profile-1' },
+					body: { tags: ['new'] },
+				}),
+			{ data: 'profile-1' },
+		],
+	],
+	'PATCH /profile/bulk': [
+		[
+			'results at once',
+			async () =>
+				await call('PATCH /profile/bulk', {
+					body: { profiles: [{ id: 'profile-1', tags: ['new'] }, { id: 'none' }] },
+				}),
+			{
+				data: [
+					{ profileId: 'profile-1', success: true },
+					{ profileId: 'none', success: false },
+				],
+			},
+		],
+	],
+	'DELETE /sam/{assetId}': [],
+	'POST /sam/importUrl/async': [
+		[
+			'the id of the task, by the query alone',
+			async () =>
+				await call('POST /sam/importUrl/async', {
+					query: { importType: 'IMAGE', url: 'https://media.example.com/a.png' },
+				}),
+			{ data: expect.any(String) },
+		],
+	],
+	'GET /sam/task/status/{taskId}': [],
+};
+
+const CASES = Object.entries(ANSWERS).flatMap(([endpoint, rows]) =>
+	rows.map(([what, act, expected]) => [endpoint, what, act, expected] as const),
+);
+
+/** Names that the plain answers have, and these have not. */
+const ABSENT: Record<string, string[]> = {
+	'POST /case': ['contactInfo'],
+	'GET /case': ['contactInfo'],
+	'GET /message': ['id', 'screenName'],
+	'GET /publishing/post': ['postId'],
+	'GET /publishing/draft': ['draftId'],
+};
+
+test.each(CASES)('%s answers with %s', async (endpoint, _what, act, expected) => {
+	const reply = await act();
+	expect(reply).toMatchObject(expected);
+	for (const name of ABSENT[endpoint] ?? []) expect(reply.text).not.toContain(`"${name}":"`);
+});
+
+test('every answer that differs has a test', () => {
+	const platform = new Platform(1, () => {}, 'service');
+	const differing = areas.flatMap((area) => Object.keys(platform.open(area).answers ?? {}));
+	expect(Object.keys(ANSWERS)).toEqual(expect.arrayContaining(differing));
+	platform.close();
+});
+
+test('an import and a deleted asset, which are named in the path', async () => {
+	const { accessToken, apiKey } = sandbox.credentials;
+	const ask = async (method: string, path: string) =>
+		await fetch(`${sandbox.url}/prod/api/v3${path}`, {
+			method,
+			headers: { Authorization: `Bearer ${accessToken}`, Key: apiKey },
+		});
+	const url = 'https://media.example.com/a.png';
+	const { data: taskId } = await call('POST /sam/importUrl/async', { query: { url } });
+	const status = async () => await (await ask('GET', `/sam/task/status/${taskId}`)).json();
+	expect(await status()).toMatchObject({ data: { uploadTaskStatus: 'In Progress' } });
+	const { data } = (await status()) as any;
+	expect(data).toEqual({
+		uploadTaskStatus: 'Completed',
+		uploadedContent: expect.objectContaining({ url }),
+	});
+	const deleted = await ask('DELETE', `/sam/${data.uploadedContent.id}`);
+	expect([deleted.status, await deleted.text()]).toEqual([204, '']);
+});
+
+describe('limits', () => {
+	// Not by the client, which holds answers against the contract: the body is the gateway's.
+	const get = async () => {
+		const { url, credentials } = sandbox;
+		const headers = { Authorization: `Bearer ${credentials.accessToken}`, Key: credentials.apiKey };
+		const answer = await fetch(`${url}/prod/api/v3/campaign?campaignId=9004_1`, { headers });
+		return {
+			status: answer.status,
+			headers: answer.headers,
+			body: (await answer.json()) as object,
+		};
+	};
+
+	test('are per second and per hour, and named in each answer', async () => {
+		sandbox.setLimits({ perSecond: 10, perHour: 1000 });
+		const answers = await Promise.all(Array.from({ length: 30 }, get));
+		const refused = answers.filter(({ status }) => status === 429);
+		// At least one second passes at most three times while 30 requests are answered.
+		expect(refused.length).toBeGreaterThan(0);
+		for (const { headers } of answers) {
+			expect(headers.get('x-ratelimit-limit')).toBe('10');
+			expect(headers.get('x-ratelimit-remaining')).toMatch(/^\d$/);
+			expect(headers.get('x-ratelimit-reset')).toMatch(/^\d{10}$/);
+		}
+		expect(refused[0]!.headers.get('retry-after')).toBe('1');
+		expect(refused[0]!.body).toMatchObject({
+			success: false,
+			errors: [{ code: 'RATE_LIMIT_EXCEEDED', details: { limit: 10, window: 'second' } }],
+		});
+		sandbox.moveClock(1_000);
+		expect((await get()).status).toBe(200);
+	});
+
+	test('of an hour end with it', async () => {
+		sandbox.setLimits({ perHour: 3 });
+		for (let n = 0; n < 3; n++) expect((await get()).status).toBe(200);
+		const refused = await get();
+		expect(refused.status).toBe(429);
+		expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
+		sandbox.moveClock(3_600_000);
+		expect((await get()).status).toBe(200);
+		sandbox.setLimits({});
+		expect((await get()).headers.has('x-ratelimit-limit')).toBe(false);
+	});
+
+	test('that are none are refused', () => {
+		for (const perHour of [0, -1, Number.NaN]) {
+			expect(() => sandbox.setLimits({ perHour })).toThrow('sandbox.limit.invalid');
+		}
+		expect(() => sandbox.setStyle('odd' as never)).toThrow('sandbox.style.unknown');
+		expect(() => sandbox.setSpeed(0)).toThrow('sandbox.clock.speed.invalid');
+	});
+});
