@@ -15,6 +15,7 @@ import {
 } from '../shared/fields';
 import type { Filter } from '../shared/reads';
 import { isObject } from '../shared/values';
+import { onlyIf } from './onlyIf';
 import type { WantedSubscription } from './subscription';
 
 const subscriptions = inputOf({
@@ -77,13 +78,13 @@ const behaviour = options(
 );
 
 /** The trigger's parameters; the event types come from the platform's own list. */
-export const properties = [events, proxy, behaviour].flatMap((input) => input.properties);
+export const properties = [events, onlyIf, proxy, behaviour].flatMap((input) => input.properties);
 
 /** The subscription that the parameters ask for. Throws NodeOperationError with every problem in them. */
 export function readWantedSubscription(n8n: IHookFunctions): WantedSubscription {
 	const get = (name: string) => n8n.getNodeParameter(name, null, { skipValidation: true });
 	const parameters = readInputs(
-		[events, proxy],
+		[events, onlyIf, proxy],
 		{ get, row: () => ({}), hint: () => undefined },
 		n8n.getTimezone(),
 	);

@@ -3,6 +3,7 @@ import { rawBodyOf, refuse, shortBodyOf, type IncomingRequest } from '../shared/
 import { isEmptyObject } from '../shared/json';
 import { parseDelivery, toItem } from './delivery';
 import { readDeliveryOptions } from './parameters';
+import { isWanted } from './onlyIf';
 import { removeLeftBehind } from './leftBehind';
 import { isValid, signingKeyOf } from './preSharedKey';
 import { deliveryKey, hasStarted, markAsReceiver } from './repeats';
@@ -48,6 +49,7 @@ export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseD
 	const { ignoreRepeated, rawDelivery } = readDeliveryOptions(n8n.getNodeParameter('options', {}));
 	const raw = rawDelivery ? { body: rawBody.toString('utf8'), headers: { ...headers } } : undefined;
 	const json = toItem(payload, raw);
+	if (!isWanted(n8n, json)) return ACCEPTED;
 	if (ignoreRepeated && n8n.getMode() === 'webhook') {
 		const key = deliveryKey(n8n, json);
 		if (key !== undefined && hasStarted(key)) return ACCEPTED;

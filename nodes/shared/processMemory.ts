@@ -46,6 +46,12 @@ const BY_TEXT = {
 		limit: 100,
 		lifetime: 60 * SECOND, // so that deliveries in quick succession try it once
 	},
+	filteredEvents: {
+		holds: 'how many events a condition of the trigger has kept out',
+		key: 'workflow and node of the trigger',
+		limit: 1_000,
+		lifetime: Infinity,
+	},
 	startedExecutions: {
 		holds: 'the execution that a delivery has started',
 		key: 'digest of trigger and delivery',

@@ -1,0 +1,216 @@
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import { InputError } from '../shared/errors';
+import { eventTypeKey } from '../shared/eventTypes';
+import { choice, id, inputOf, list, object, readInputs, rows, text } from '../shared/fields';
+import { TextMemory } from '../shared/processMemory';
+import { isOfBrand } from '../shared/reads';
+import {
+	isMissing,
+	isObject,
+	listOf,
+	partOf,
+	spelling,
+	toText,
+	valuesAt,
+	visible,
+} from '../shared/values';
+
+/** An added condition that says nothing would let every event pass. */
+const narrows = { neverEmpty: 'widens' } as const;
+
+const property = id('property', {
+	required: true,
+	displayName: 'Property ID',
+	placeholder: 'e.g. spr_uc_status',
+	description: 'The ID of a custom property',
+});
+
+/** What an event has to be like to start the workflow. */
+export const onlyIf = inputOf(
+	object(
+		'onlyIf',
+		[
+			list('caseStatuses', {
+				...narrows,
+				placeholder: 'e.g. New, Open',
+				description: 'The case has one of these statuses, in capitals or not',
+			}),
+			list('channels', {
+				...narrows,
+				placeholder: 'e.g. EMAIL',
+				description: 'The case or the message is of one of these channel types',
+			}),
+			list('eventTypes', {
+				...narrows,
+				placeholder: 'e.g. case.update',
+				description: 'The event has one of these types, as a constant or as it arrives',
+			}),
+			choice(
+				'writtenBy',
+				[
+					{ name: 'Brand', value: 'brand' },
+					{ name: 'Customer', value: 'customer' },
+				],
+				{
+					...narrows,
+					displayName: 'Message Written By',
+					description: 'Who has written the message',
+				},
+			),
+			rows(
+				'unhandled',
+				[
+					text('field', {
+						required: true,
+						placeholder: 'e.g. status',
+						description: 'What is compared: a field of the case or record, by its path',
+					}),
+					{
+						...property,
+						description:
+							'The ID of the custom property in which your workflow notes the value that it has handled',
+					},
+				],
+				{
+					displayName: 'Not Handled Yet',
+					rowName: 'difference',
+					placeholder: 'Add Field',
+					description:
+						'One of these fields has another value than the property in which your workflow notes what it has handled. So what the workflow itself changes does not start it again.',
+				},
+			),
+			rows(
+				'properties',
+				[
+					property,
+					choice('condition', ['IS', 'IS_NOT'], {
+						required: true,
+						description: 'Whether one of the values has to be there, or none of them may be',
+					}),
+					list('values', { required: true }),
+				],
+				{
+					displayName: 'Property',
+					rowName: 'property',
+					placeholder: 'Add Property',
+					description: 'What custom properties hold',
+				},
+			),
+		],
+		{
+			empty: 'leftOut',
+			placeholder: 'Add Condition',
+			description:
+				'Starts the workflow only for events that meet all of these. What an event does not show does not keep it out.',
+		},
+	),
+);
+
+type Payload = Readonly<Record<string, unknown>>;
+type Conditions = NonNullable<ReturnType<typeof onlyIf.read>>;
+
+const filteredEvents = new TextMemory<number>('filteredEvents');
+
+/** Whether an event may start the workflow. One that may not leaves no trace but a line in n8n's log, at level debug. */
+export function isWanted(n8n: IWebhookFunctions, item: IDataObject): boolean {
+	const get = (name: string) => n8n.getNodeParameter(name, null, { skipValidation: true });
+	const source = { get, row: () => ({}), hint: () => undefined };
+	const values = readInputs([onlyIf], source, n8n.getTimezone());
+	if (values instanceof InputError) {
+		// Only what an expression gives can be wrong here: the rest was checked when it was published.
+		n8n.logger.warn(`Only If cannot be read, so all events pass: ${visible(values.message)}`);
+		return true;
+	}
+	if (meetsAll(values.onlyIf ?? {}, item.type, recordOf(item.payload))) return true;
+
+	const trigger = JSON.stringify([n8n.getWorkflow().id, n8n.getNode().id]);
+	const count = (filteredEvents.get(trigger) ?? 0) + 1;
+	filteredEvents.set(trigger, count);
+	const type = visible(toText(item.type));
+	n8n.logger.debug(
+		`${n8n.getNode().name}: an event of type ${type} is filtered out by Only If, ${count} since n8n started`,
+	);
+	return false;
+}
+
+/** Whether an event meets each condition that is set; it meets one if it does not show what is compared. */
+function meetsAll(conditions: Conditions, type: unknown, record: Payload): boolean {
+	const { caseStatuses, channels, eventTypes, properties = [], unhandled, writtenBy } = conditions;
+	const { status, channelType, snType, contact, brandPost } = record;
+	const statuses = isCase(record) ? [status, ...valuesOf(record, 'spr_uc_status')] : [];
+	const author = isOfBrand(record) ? 'brand' : 'customer';
+	const showsProperties = isCase(record) || propertyMaps(record).length > 0;
+	return (
+		meets(eventTypes, [type], eventTypeKey) &&
+		meets(isMissing(writtenBy) ? undefined : [writtenBy], [
+			isMissing(brandPost) ? undefined : author,
+		]) &&
+		meets(caseStatuses, statuses) &&
+		meets(channels, [channelType, snType, partOf(contact, 'channelType')], spelling) &&
+		(!showsProperties ||
+			(properties.every((condition) => hasProperty(record, condition)) &&
+				(unhandled?.some((difference) => isUnhandled(record, difference)) ?? true)))
+	);
+}
+
+function hasProperty(
+	record: Payload,
+	{ property, condition, values }: NonNullable<Conditions['properties']>[number],
+): boolean {
+	const isThere = overlap(values ?? [], valuesOf(record, property ?? ''));
+	return condition === 'IS' ? isThere : !isThere;
+}
+
+/** Whether a field has other values than those that the workflow has noted in a property. */
+function isUnhandled(
+	record: Payload,
+	{ field, property }: NonNullable<Conditions['unhandled']>[number],
+): boolean {
+	const textsOf = (values: unknown[]) => JSON.stringify(values.flatMap(listOf).map(toText).sort());
+	return textsOf(valuesAt(record, field ?? '')) !== textsOf(valuesOf(record, property ?? ''));
+}
+
+/** The record that an event is about; a case may be next to what happened to it. */
+function recordOf(payload: unknown): Payload {
+	const record = partOf(payload, 'uCase') ?? payload;
+	return isObject(record) ? record : {};
+}
+
+function isCase(record: Payload): boolean {
+	return !isMissing(record.caseNumber);
+}
+
+const inSmallLetters = (value: string) => value.trim().toLowerCase();
+
+/** Whether one of the values that are shown is wanted; where none is shown or wanted, all is well. */
+function meets(
+	wanted: readonly string[] | undefined,
+	shown: readonly unknown[],
+	key: (value: string) => string = inSmallLetters,
+): boolean {
+	const values = shown.filter((value) => !isMissing(value));
+	return wanted === undefined || values.length === 0 || overlap(wanted, values, key);
+}
+
+function overlap(
+	wanted: readonly string[],
+	values: readonly unknown[],
+	key: (value: string) => string = inSmallLetters,
+): boolean {
+	const keys = new Set(wanted.map(key));
+	return values.some((value) => keys.has(key(toText(value))));
+}
+
+/** The maps of custom properties that a record has. */
+function propertyMaps(record: Payload): unknown[] {
+	const { workflow, partnerCustomProperties, clientCustomProperties } = record;
+	return [
+		partOf(workflow, 'customProperties'),
+		partnerCustomProperties,
+		clientCustomProperties,
+	].filter(isObject);
+}
+
+function valuesOf(record: Payload, property: string): unknown[] {
+	return propertyMaps(record).flatMap((map) => listOf(partOf(map, property)));
+}

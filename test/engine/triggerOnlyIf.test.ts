@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { WebhookContext } from 'n8n-core';
+import type { IDataObject } from 'n8n-workflow';
+import { useEngine } from '../support/engine';
+import { useSandbox } from '../support/sandbox';
+import { failure, keyOf, newEvent, signed, useTrigger } from '../support/trigger';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+const { mine, n8n, post } = useTrigger(engine, sandbox);
+
+/** What n8n's log got, by level. */
+let log: Record<'warn' | 'debug', jest.Mock>;
+beforeEach(() => {
+	log = { warn: jest.fn(), debug: jest.fn() };
+	jest
+		.spyOn(WebhookContext.prototype, 'logger', 'get')
+		.mockReturnValue({ ...log, info() {} } as never);
+});
+afterEach(() => jest.restoreAllMocks());
+
+/** The conditions as the editor stores them. */
+const when = (conditions: IDataObject) => (n8n.parameters.onlyIf = conditions);
+
+/** Whether an event starts the workflow; if not, nothing is given to n8n, and the platform gets its 200. */
+async function starts(type: string, payload: IDataObject): Promise<boolean> {
+	n8n.forgetRuns();
+	const { id } = JSON.parse(newEvent()) as IDataObject;
+	const body = JSON.stringify({ id, type, payload });
+	const { status } = await post(body, signed(body, keyOf(mine()[0]!)));
+	expect(status).toBe(200);
+	if (n8n.runs.length === 0) expect(n8n.answers).toEqual([{ webhookResponse: {} }]);
+	return n8n.runs.length === 1;
+}
+
+const aCase = (more: IDataObject = {}): IDataObject => ({ id: 'c', caseNumber: 7, ...more });
+const withProperties = (customProperties: IDataObject, more: IDataObject = {}) =>
+	aCase({ workflow: { customProperties }, ...more });
+const property = (condition: string, values: string, id = 'region') => ({
+	properties: { property: [{ property: id, condition, values }] },
+});
+const unhandled = (...rows: Array<[field: string, property: string]>) => ({
+	unhandled: { difference: rows.map(([field, id]) => ({ field, property: id })) },
+});
+
+const ROWS: Array<[IDataObject, IDataObject, boolean, string?]> = [
+	[{}, aCase(), true],
+	[{ caseStatuses: 'New, Open' }, aCase({ status: 'open' }), true],
+	[{ caseStatuses: 'New, Open' }, aCase({ status: 'Closed' }), false],
+	[{ caseStatuses: 'Closed' }, withProperties({ spr_uc_status: ['CLOSED'] }), true],
+	[{ caseStatuses: 'New' }, withProperties({ spr_uc_status: ['Closed'] }), false],
+	[{ caseStatuses: 'New' }, aCase(), true], // it does not show one
+	[{ caseStatuses: 'New' }, { draftId: 1, status: 'DRAFT' }, true, 'draft.created'],
+	[{ caseStatuses: 'New' }, { uCase: aCase({ status: 'New' }) }, true],
+	[{ caseStatuses: 'New' }, { uCase: aCase({ status: 'Closed' }) }, false],
+	[{ channels: 'BUSINESS_MESSAGING' }, aCase({ contact: { channelType: 'EMAIL' } }), false],
+	[{ channels: 'Business_Messaging' }, { channelType: 'BUSINESS_MESSAGING' }, true],
+	[{ channels: 'email' }, { uCase: aCase({ contact: { channelType: 'EMAIL' } }) }, true],
+	[{ channels: 'email' }, { snType: 'MICROBLOG' }, false],
+	[{ channels: 'email' }, { id: '5' }, true],
+	[{ writtenBy: 'customer' }, { brandPost: false }, true],
+	[{ writtenBy: 'customer' }, { brandPost: 'true' }, false],
+	[{ writtenBy: 'brand' }, { brandPost: true }, true],
+	[{ writtenBy: 'brand' }, { brandPost: false }, false],
+	[{ writtenBy: 'customer' }, { uCase: aCase(), associatedMessageIds: ['m'] }, true],
+	[property('IS', 'EMEA, APAC'), withProperties({ region: ['emea'] }), true],
+	[property('IS', 'EMEA'), withProperties({ region: ['AMER', 'EMEA'] }), true],
+	[property('IS', 'EMEA'), withProperties({ region: ['AMER'] }), false],
+	[property('IS', 'EMEA'), withProperties({}), false],
+	[property('IS', '5'), withProperties({ region: '5' }), true],
+	[property('IS', '50'), withProperties({ region: ['5.0'] }), false],
+	[property('IS', 'EMEA'), { partnerCustomProperties: { region: ['EMEA'] } }, true],
+	[property('IS', 'EMEA'), { clientCustomProperties: { region: ['AMER'] } }, false],
+	[property('IS', 'EMEA'), { entityId: 'c', controllingParticipant: 'p' }, true],
+	[property('IS_NOT', 'EMEA'), withProperties({ region: ['EMEA'] }), false],
+	[property('IS_NOT', 'EMEA'), withProperties({}), true],
+	[property('IS', '1', 'a.b'), withProperties({ 'a.b': ['1'] }), true],
+	[unhandled(['status', 'done']), withProperties({ done: ['New'] }, { status: 'New' }), false],
+	[unhandled(['status', 'done']), withProperties({ done: ['New'] }, { status: 'Closed' }), true],
+	[unhandled(['status', 'done']), withProperties({}, { status: 'New' }), true],
+	[unhandled(['status', 'done']), aCase({ status: 'New' }), true],
+	[unhandled(['status', 'done']), withProperties({}), false], // neither has a value
+	[
+		unhandled(['status', 'done'], ['priority', 'done2']),
+		withProperties({ done: ['New'], done2: ['Low'] }, { status: 'New', priority: 'High' }),
+		true,
+	],
+	[
+		unhandled(['workflow.customProperties.tags', 'done']),
+		withProperties({ done: ['b', 'a'], tags: ['a', 'b'] }),
+		false,
+	],
+	[unhandled(['status', 'done']), { entityId: 'c', controllingParticipant: 'p' }, true],
+	[{ caseStatuses: 'New', ...property('IS', 'x') }, withProperties({}, { status: 'New' }), false],
+];
+
+it.each(ROWS)('%j: %j → %s', async (conditions, payload, isStarted, type = 'case.update') => {
+	when(conditions);
+	await n8n.publish();
+	expect(await starts(type, payload)).toBe(isStarted);
+});
+
+it('a type is the same as a constant, as it arrives, and as people write it', async () => {
+	const folder = path.join(__dirname, '../service/vectors/events');
+	const vectors = readdirSync(folder)
+		.map((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as IDataObject)
+		.filter(({ constantShown }) => constantShown);
+	const all = [...new Set(vectors.map(({ type }) => String(type)))];
+	expect(all.length).toBeGreaterThan(20);
+	await n8n.publish();
+	for (const { constant, type } of vectors) {
+		for (const name of [String(constant), String(type), ` ${String(type).toUpperCase()} `]) {
+			when({ eventTypes: name });
+			expect([name, await starts(String(type), {})]).toEqual([name, true]);
+			expect([name, await starts(String(constant), {})]).toEqual([name, true]);
+		}
+		const others = all.filter((other) => other !== type);
+		for (const other of others.slice(0, 3)) expect(await starts(other, {})).toBe(false);
+	}
+	when({ eventTypes: 'case.created' });
+	expect(await starts('case.create', {})).toBe(true);
+});
+
+it('the log counts what is filtered out, at level debug, and the platform does not send it again', async () => {
+	when({ caseStatuses: 'New' });
+	await n8n.publish();
+	for (let n = 0; n < 3; n++) await starts('case.update\n', aCase({ status: 'Closed' }));
+	await starts('case.update', aCase({ status: 'New' }));
+	const counted = log.debug.mock.calls.flat().map(String);
+	expect(
+		counted.map((line) => /of type (.*) is filtered out by Only If, \d+ since/.exec(line)?.[1]),
+	).toEqual(Array(3).fill('case.update '));
+	const numbers = counted.map((line) => Number(/(\d+) since/.exec(line)?.[1]));
+	expect(numbers.map((count) => count - numbers[0]!)).toEqual([0, 1, 2]);
+	expect(log.warn).not.toHaveBeenCalled();
+});
+
+it('what is filtered out is not taken for a repeat when it comes again and is wanted', async () => {
+	when({ caseStatuses: 'New' });
+	await n8n.publish();
+	const body = JSON.stringify({ id: 'e', type: 'case.update', payload: aCase({ status: 'Open' }) });
+	const deliver = async () => await post(body, signed(body, keyOf(mine()[0]!)));
+	await deliver();
+	expect(n8n.runs).toEqual([]);
+	when({});
+	await deliver();
+	await deliver();
+	expect(n8n.items.filter((items) => items.length > 0)).toHaveLength(1);
+});
+
+it.each([
+	[{ caseStatuses: '' }, 'Case Statuses'],
+	[{ writtenBy: 'nobody' }, 'Message Written By'],
+	[property('IS', ''), 'Values'],
+	[{ unhandled: { difference: [{ field: 'status', property: '' }] } }, 'Property ID'],
+])(
+	'a condition that is not filled in is refused when it is published: %j',
+	async (conditions, label) => {
+		when(conditions as IDataObject);
+		const said = await failure(n8n.publish());
+		expect(said).toContain('Only If');
+		expect(said).toContain(label);
+		expect(mine()).toEqual([]);
+	},
+);
+
+it('a condition that an expression makes unreadable lets events pass, and the log says so', async () => {
+	await n8n.publish();
+	when({ caseStatuses: '={{ [] }}' });
+	expect(await starts('case.update', aCase({ status: 'Open' }))).toBe(true);
+	expect(log.warn.mock.calls.flat().join()).toContain('Only If cannot be read');
+});
