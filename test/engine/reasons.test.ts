@@ -1,22 +1,14 @@
 /** What a person reads where the platform refuses: a sentence by the kind of its key, the key, and what to do. */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import ts from 'typescript';
 import { useEngine } from '../support/engine';
+import { filesIn, textOf } from '../support/files';
 import { locator } from '../support/parameters';
 import { useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
-const root = path.resolve(__dirname, '../..');
-
-function sourcesIn(folder: string, ending: string): string[] {
-	return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-		.filter((file) => file.endsWith(ending))
-		.map((file) => readFileSync(path.join(root, folder, file), 'utf8'));
-}
 
 /** What a person reads where the platform refuses with these texts. */
 async function refusalOf(messages: readonly unknown[], status = 400, more: object = {}) {
@@ -265,22 +257,26 @@ function textsIn(value: unknown): string[] {
 }
 
 it('nothing in nodes/ knows a key that only the local platform uses', () => {
-	const written = sourcesIn('sandbox', '.ts').flatMap((source) =>
-		[...source.matchAll(/'([a-z]+(?:\.[a-z]+)+)'/g)].map(([, key]) => key!),
-	);
-	const specified = sourcesIn('spec', '.yaml').join('\n');
+	const written = filesIn('sandbox', /\.ts$/)
+		.map(textOf)
+		.flatMap((source) => [...source.matchAll(/'([a-z]+(?:\.[a-z]+)+)'/g)].map(([, key]) => key!));
+	const specified = filesIn('spec', /\.yaml$/)
+		.map(textOf)
+		.join('\n');
 	const keys = new Set(written.filter((key) => !specified.includes(key)));
 	expect(keys.size).toBeGreaterThan(60);
-	const texts = sourcesIn('nodes', '.ts').flatMap((source) => {
-		const found: string[] = [];
-		const visit = (node: ts.Node): void => {
-			if (ts.isStringLiteralLike(node) || ts.isRegularExpressionLiteral(node))
-				found.push(node.text);
-			node.forEachChild(visit);
-		};
-		visit(ts.createSourceFile('', source, ts.ScriptTarget.Latest));
-		return found;
-	});
+	const texts = filesIn('nodes', /\.ts$/)
+		.map(textOf)
+		.flatMap((source) => {
+			const found: string[] = [];
+			const visit = (node: ts.Node): void => {
+				if (ts.isStringLiteralLike(node) || ts.isRegularExpressionLiteral(node))
+					found.push(node.text);
+				node.forEachChild(visit);
+			};
+			visit(ts.createSourceFile('', source, ts.ScriptTarget.Latest));
+			return found;
+		});
 	expect(texts.length).toBeGreaterThan(1000);
 	const known = texts.filter((text) => [...keys].some((key) => text.split(/\s/).includes(key)));
 	expect(known).toEqual([]);

@@ -1,6 +1,7 @@
 /** Who may import whom: the tables of docs/architecture.md, held against every import. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { filesIn, textOf } from '../support/files';
 
 const root = path.join(__dirname, '../..');
 const architecture = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
@@ -36,19 +37,14 @@ interface Import {
 	to: string;
 }
 
-const NOT_OURS = /(^|\/)(node_modules|dist|\.cache|newest|oldest)\//;
 const FORMS = /(?:\bfrom\s+|\bimport\s*\(?\s*|\brequire\(\s*)'(\.[^']*)'/g;
 const ENDINGS = ['', '.ts', '.js', '.mjs', '/index.ts'];
 
-function filesIn(folder: string): string[] {
-	return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-		.map((name) => path.join(folder, name))
-		.filter((file) => /\.(ts|js|mjs)$/.test(file) && !NOT_OURS.test(file));
-}
+const CODE = /\.(ts|js|mjs)$/;
 
 /** The imports of our own files, of types too. What does not resolve is text: the compiler finds the rest. */
 function importsOf(file: string): Import[] {
-	const source = readFileSync(path.join(root, file), 'utf8');
+	const source = textOf(file);
 	return [...source.matchAll(FORMS)].flatMap(([, target]) => {
 		const module = path.join(path.dirname(file), target!);
 		const ending = ENDINGS.find((one) => /\.\w+$/.test(module + one) && exists(module + one));
@@ -58,7 +54,7 @@ function importsOf(file: string): Import[] {
 
 const exists = (file: string) => existsSync(path.join(root, file));
 
-const files = [...folders.keys()].filter(exists).flatMap(filesIn);
+const files = [...folders.keys()].filter(exists).flatMap((folder) => filesIn(folder, CODE));
 const imports = [...new Set(files)].flatMap(importsOf);
 
 /** The room of a file of nodes/ or credentials/: `shared/<room>`, an area, a trigger, or the neutral ground. */
@@ -169,11 +165,9 @@ describe('the rooms of nodes/', () => {
 describe('the folders of the house', () => {
 	it('are all in the table', () => {
 		const known = [...folders.keys()].map((folder) => folder.split('/')[0]);
-		const missing = readdirSync(root, { withFileTypes: true })
-			.filter((entry) => entry.isDirectory() && !NOT_OURS.test(`${entry.name}/`))
-			.map(({ name }) => name)
-			.filter((name) => !name.startsWith('.') && !known.includes(name))
-			.filter((name) => filesIn(name).length > 0);
+		const missing = filesIn('.', CODE).filter(
+			(file) => file.includes('/') && !known.includes(file.split('/')[0]),
+		);
 		expect(missing).toEqual([]);
 		expect([...folders.keys()].filter((folder) => !exists(folder))).toEqual([]);
 		expect(imports.length).toBeGreaterThan(2_000);

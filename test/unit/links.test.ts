@@ -1,6 +1,7 @@
 /** The pages: what they link to is there, and so is each file they name. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { filesIn, textOf } from '../support/files';
 
 const root = path.resolve(__dirname, '../..');
 const pages = ['', 'docs', 'examples', 'sandbox', 'scripts'].flatMap((folder) =>
@@ -63,9 +64,7 @@ it.each(pages)('%s links to what is there', (page) => {
 
 it('the nodes and the credential link to pages that are there', () => {
 	const sources = ['nodes', 'credentials'].flatMap((folder) =>
-		readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-			.filter((file) => /\.(node\.json|credentials\.ts)$/.test(file))
-			.map((file) => readFileSync(path.join(root, folder, file), 'utf8')),
+		filesIn(folder, /\.(node\.json|credentials\.ts)$/).map(textOf),
 	);
 	const links = sources.flatMap((source) => [
 		...source.matchAll(

@@ -1,12 +1,10 @@
 /** What a process remembers is listed in one file, with its limits. */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import fc from 'fast-check';
 import ts from 'typescript';
 import { TextMemory } from '../../nodes/shared/processMemory';
+import { filesIn, textOf } from '../support/files';
 import { freezeClock } from '../support/time';
 
-const root = path.join(__dirname, '../..');
 const REGISTRY = 'nodes/shared/processMemory.ts';
 
 /** Typed views of the registry: the state is there. */
@@ -75,18 +73,12 @@ function ownerOf(node: ts.Node): string | undefined {
 	return ts.isIdentifier(node.expression) ? node.expression.text : ownerOf(node.expression);
 }
 
-const files = ['nodes', 'credentials'].flatMap((folder) =>
-	readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-		.filter((name) => name.endsWith('.ts'))
-		.map((name) => path.join(folder, name)),
-);
+const files = ['nodes', 'credentials'].flatMap((folder) => filesIn(folder, /\.ts$/));
 
 it('no other file of nodes/ and credentials/ keeps anything at module level', () => {
 	const kept = files
 		.filter((file) => file !== REGISTRY)
-		.flatMap((file) =>
-			mutableStateIn(readFileSync(path.join(root, file), 'utf8')).map((name) => `${file}: ${name}`),
-		);
+		.flatMap((file) => mutableStateIn(textOf(file)).map((name) => `${file}: ${name}`));
 	expect(kept).toEqual([]);
 	expect(files.length).toBeGreaterThan(300);
 });

@@ -1,14 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import fc from 'fast-check';
 import ts from 'typescript';
 import { safeHtml } from '../../nodes/Case/case/safeHtml';
 import { failedRows } from '../../nodes/CrmUserMapping/mapping/importAnswer';
 import { toJson } from '../../nodes/shared/json';
 import { Secrets } from '../../nodes/shared/secrets';
+import { filesIn, textOf } from '../support/files';
 import { expectLinear } from '../support/growth';
-
-const root = path.join(__dirname, '../..');
 
 /** A regular expression as it is written, literally or by `new RegExp(…)`. */
 interface Written {
@@ -17,24 +14,17 @@ interface Written {
 }
 
 function expressionsIn(folder: string): Written[] {
-	return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-		.filter((name) => name.endsWith('.ts'))
-		.flatMap((name) => {
-			const file = path.join(folder, name);
-			const code = readFileSync(path.join(root, file), 'utf8');
-			const found: Written[] = [];
-			const visit = (node: ts.Node): void => {
-				const isMade = ts.isNewExpression(node) || ts.isCallExpression(node);
-				if (
-					ts.isRegularExpressionLiteral(node) ||
-					(isMade && node.expression.getText() === 'RegExp')
-				)
-					found.push({ file, text: node.getText() });
-				ts.forEachChild(node, visit);
-			};
-			visit(ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true));
-			return found;
-		});
+	return filesIn(folder, /\.ts$/).flatMap((file) => {
+		const found: Written[] = [];
+		const visit = (node: ts.Node): void => {
+			const isMade = ts.isNewExpression(node) || ts.isCallExpression(node);
+			if (ts.isRegularExpressionLiteral(node) || (isMade && node.expression.getText() === 'RegExp'))
+				found.push({ file, text: node.getText() });
+			ts.forEachChild(node, visit);
+		};
+		visit(ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest, true));
+		return found;
+	});
 }
 
 const all = [...expressionsIn('nodes'), ...expressionsIn('credentials')];

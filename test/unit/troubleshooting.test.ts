@@ -1,16 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { filesIn, textOf } from '../support/files';
 
 /** The page promises that a message can be searched by its words: each one has to be what the code says. */
-const root = path.resolve(__dirname, '../..');
-const page = readFileSync(path.join(root, 'docs/troubleshooting.md'), 'utf8');
+const page = textOf('docs/troubleshooting.md');
 const sources = ['nodes', 'credentials']
-	.flatMap((folder) =>
-		readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-			.filter((file) => file.endsWith('.ts'))
-			.map((file) => path.join(folder, file)),
-	)
-	.map((file) => readFileSync(path.join(root, file), 'utf8').replace(/\\'/g, "'"))
+	.flatMap((folder) => filesIn(folder, /\.ts$/))
+	.map((file) => textOf(file).replace(/\\'/g, "'"))
 	.join('\n');
 
 /** What stands in the first column, in code; `…` is a value. */

@@ -1,27 +1,15 @@
 /** The words of texts that people read: of messages, pages and comments. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import path from 'node:path';
 import ts from 'typescript';
 import { EngagementPlatformApi } from '../../credentials/EngagementPlatformApi.credentials';
 import { loadRooms } from '../../scripts/lib/rooms';
-
-const root = path.resolve(__dirname, '../..');
-
-function filesIn(place: string, endings: RegExp): string[] {
-	if (!statSync(path.join(root, place)).isDirectory()) return [place];
-	return readdirSync(path.join(root, place), { recursive: true, encoding: 'utf8' })
-		.map((file) => path.join(place, file))
-		.filter((file) => endings.test(file) && !/node_modules|package-lock|docs\/images/.test(file));
-}
-
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+import { filesIn, textOf } from '../support/files';
 
 /** Log lines and hints are no error messages. */
 const OTHER_TEXTS = /^(?:debug|info|warn|error|addExecutionHints)$/;
 
 /** The texts of a source file that are more than one word. */
 function sentencesIn(file: string): string[] {
-	const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest);
+	const source = ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest);
 	const texts: string[] = [];
 	const visit = (node: ts.Node): void => {
 		if (
@@ -65,30 +53,17 @@ describe('plain English', () => {
 	/** Archaic, or meant in a sense that readers have to guess. */
 	const IDIOM =
 		/\b(?:tells?|told|telling|anew|beside|seldom|stands?|standing|all the same|such a one|what is there|be it|in vain|for ever)\b/i;
-	const PLACES = [
-		'README.md',
-		'CONTRIBUTING.md',
-		'CHANGELOG.md',
-		'SECURITY.md',
-		'nodes',
-		'credentials',
-		'docs',
-		'examples',
-		'sandbox',
-		'playground',
-		'scripts',
-		'bench',
-		'chaos',
-	];
-	const files = PLACES.flatMap((place) => filesIn(place, /\.(?:ts|js|md|json)$/));
+	const files = filesIn('.', /\.(?:ts|js|md|json)$/).filter(
+		(file) => !/^test\/|package-lock/.test(file),
+	);
 
 	/** The text of a file; quotations of code in a page are checked where they come from. */
 	const proseOf = (file: string) =>
 		file.endsWith('.md')
-			? read(file)
+			? textOf(file)
 					.replace(/^ *```[^]*?^ *```$/gm, '')
 					.replace(/`[^`\n]+`/g, '')
-			: read(file);
+			: textOf(file);
 
 	it('finds the files', () => {
 		expect(files.length).toBeGreaterThan(500);
