@@ -1,3 +1,5 @@
+import { toJson } from './json';
+
 /** What a cell may hold; a missing value is an empty cell. */
 export type Cell = string | number | bigint | boolean | null | undefined;
 
@@ -40,6 +42,24 @@ function csvLine(cells: readonly Cell[]): string {
 export function csvCell(value: Cell): string {
 	const text = String(value ?? '');
 	return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * What a spreadsheet may take for a formula, white space and control characters before it left out. A
+ * quote is no formula, but so a cell that begins with one is always JSON.
+ */
+const FORMULA = /^[\t\r\n]|^[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20"]/u;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+function isFormula(text: string): boolean {
+	return FORMULA.test(text) && !NUMBER.test(text);
+}
+
+/** A text or number as it is; anything else as JSON, and so is a text that a spreadsheet would take for a formula. */
+export function safeCell(value: unknown): string {
+	if (value === undefined || value === null) return '';
+	const isPlain = typeof value === 'string' ? !isFormula(value) : typeof value === 'number';
+	return csvCell(isPlain ? (value as Cell) : toJson(value));
 }
 
 /**

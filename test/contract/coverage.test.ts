@@ -135,6 +135,7 @@ const NAMES: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
 		engagementReporting: {
 			query: {
 				run: 'POST /reports/query',
+				export: 'POST /reports/query',
 				runBatch: 'POST /reports/batchQuery',
 				runWidget: 'POST /reports/query/widget',
 				runLog: 'POST /reports/log/query',

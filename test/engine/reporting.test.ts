@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { vectorOf } from '../service/replay';
 import { useEngine, type RunOptions } from '../support/engine';
 import { continueOnFail, queryParameters } from '../support/parameters';
@@ -650,5 +650,249 @@ describe('a query', () => {
 			line,
 			body: { ...vectorOf('reporting-widget').request.body!, jsonResponse: true, ...inBody },
 		});
+	});
+});
+
+describe('an export', () => {
+	const START = Date.UTC(2026, 0, 1);
+	const HOUR = 3_600_000;
+	const query = {
+		report: 'large',
+		startTime: START,
+		endTime: START + 24 * HOUR - 1,
+		pageSize: 100,
+	};
+	const exported = async (parameters: object = {}, more: RunOptions = {}) => {
+		const {
+			options,
+			jsonBody = query,
+			...others
+		} = parameters as {
+			options?: object;
+			jsonBody?: object;
+		};
+		return await engine.node(
+			'engagementReporting',
+			{
+				...{ resource: 'query', operation: 'export', inputMode: 'json', format: 'ndjson' },
+				...{ jsonBody: JSON.stringify(jsonBody), options: { ...options } },
+				...others,
+			} as INodeParameters,
+			more,
+		);
+	};
+	/** A row a minute: 1440 a day. */
+	const large = (more = {}) =>
+		sandbox.bulk('reporting', {
+			report: 'large',
+			count: 1440,
+			startTime: START,
+			step: 60_000,
+			...more,
+		});
+	const textOf = ({ binary }: INodeExecutionData) =>
+		Buffer.from(binary!.data!.data, 'base64').toString();
+	const linesOf = (items: INodeExecutionData[]) =>
+		items.filter(({ binary }) => binary).flatMap((item) => textOf(item).trimEnd().split('\n'));
+	/** The numbers of the rows in NDJSON files. */
+	const rowsIn = (items: INodeExecutionData[]) =>
+		linesOf(items).map((line) => (JSON.parse(line) as { ROW: number }).ROW);
+	const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
+	/** The requests after `skip` more find the hour's limit used up. */
+	const limitAfter = (skip: number) =>
+		sandbox.fault({ answer: 'throttled', seconds: 3000, skip, times: 0, path: '/reports/query' });
+
+	it('writes all pages to files, each of them once', async () => {
+		large();
+		const { items, json, said } = await exported({ options: { rowsPerFile: 1000 } });
+		expect(said).toBe('');
+		expect(json).toEqual([
+			{
+				fileName: expect.stringMatching(/^report-\d{8}T\d{9}Z-1-1\.ndjson$/),
+				...{ format: 'ndjson', rows: 1000, part: 1 },
+			},
+			expect.objectContaining({ rows: 440, part: 2 }),
+		]);
+		expect(rowsIn(items)).toEqual(upTo(1440));
+		expect(JSON.parse(linesOf(items)[61]!)).toEqual({
+			...{ ROW: 61, TIME: String(START + 61 * 60_000), CHANNEL: 'MICROBLOG', MESSAGES: 61 },
+		});
+		expect(sentBodies(sandbox).map(({ page }) => page)).toEqual([undefined, ...upTo(15).slice(1)]);
+	});
+
+	it.each([true, false])('writes CSV and JSON, of rows as objects: %s', async (jsonResponse) => {
+		large({ count: 3 });
+		const files = async (format: string) => {
+			const { items } = await exported({ format, jsonBody: { ...query, jsonResponse } });
+			return items.map(textOf);
+		};
+		expect(await files('csv')).toEqual([
+			[
+				'ROW,TIME,CHANNEL,MESSAGES',
+				...upTo(3).map((i) => [i, START + i * 60_000, ['PAGE', 'MICROBLOG', 'LIVE_CHAT'][i], i]),
+				'',
+			].join('\r\n'),
+		]);
+		const [whole] = await files('json');
+		expect((JSON.parse(whole!) as IDataObject[]).map(({ ROW }) => ROW)).toEqual(upTo(3));
+	});
+
+	it('puts rows with other columns under headings of their own, and loses none', async () => {
+		const page = (data: object[], hasMore: boolean) => answerWith(sandbox, { data, hasMore });
+		page([{ a: 1 }, { a: 2, b: '=1+1' }], true);
+		page([{ b: '-' }], true);
+		page([{ c: [1], a: 'x,y' }], false);
+		const { items, json } = await exported({ format: 'csv' });
+		expect(items.map(textOf)).toEqual([
+			'a,b\r\n1,\r\n2,"""=1+1"""\r\n,-\r\n',
+			'a,b,c\r\n"x,y",,[1]\r\n',
+		]);
+		expect(json.map(({ rows }) => rows)).toEqual([3, 1]);
+		answerWith(sandbox, {
+			headings: ['a', 'a'],
+			rows: [
+				[1, 2],
+				[3, 4, 5],
+			],
+		});
+		expect((await exported({ format: 'csv' })).items.map(textOf)).toEqual([
+			'a,a 2,column 3\r\n1,2\r\n3,4,5\r\n',
+		]);
+	});
+
+	it('gives one item without a file where there are no rows', async () => {
+		large({ count: 0 });
+		expect((await exported()).json).toEqual([{ format: 'ndjson', rows: 0 }]);
+	});
+
+	it('steps through the time in windows that meet', async () => {
+		large();
+		const { items } = await exported({ options: { windowHours: 5 } });
+		expect(rowsIn(items)).toEqual(upTo(1440));
+		const windows = sentBodies(sandbox)
+			.filter(({ page }) => page === undefined)
+			.map(({ startTime, endTime }) =>
+				[startTime, endTime].map((time) => (Number(time) - START) / HOUR),
+			);
+		const moment = 1 / HOUR;
+		expect(windows).toEqual(
+			[0, 5, 10, 15, 20].map((start) => [start, Math.min(start + 5, 24) - moment]),
+		);
+	});
+
+	it('loses and repeats no row with faults on 5 % of the pages', async () => {
+		large({ count: 14_400, step: 6_000 });
+		const faults = [
+			{ status: 500 },
+			{ reset: 'after' },
+			{ answer: 'truncated' },
+			{ answer: 'html' },
+		] as const;
+		// A fault does not count the requests that those before it hit.
+		for (const [n, request] of [3, 21, 22, 60, 81, 100, 125].entries())
+			sandbox.fault({ ...faults[n % 4]!, path: '/reports/query', skip: request - n });
+		const { items, said } = await exported();
+		expect(said).toBe('');
+		expect(rowsIn(items)).toEqual(upTo(14_400));
+		expect(sandbox.requests()).toHaveLength(144 + 7);
+	});
+
+	it.each([{}, { windowHours: 7 }])(
+		'ends early where the limit is reached, and the next run goes on there: %j',
+		async (options) => {
+			large();
+			const staticData = {};
+			const rows: number[] = [];
+			const last: IDataObject[] = [];
+			for (let run = 0; run < 10; run++) {
+				sandbox.clearFaults();
+				limitAfter(5);
+				// Whoever changes the size of a page meanwhile loses nothing either.
+				const pageSize = run === 2 ? 30 : 100;
+				const { items, said, hints } = await exported(
+					{ options: { ...options, pageSize } },
+					{ staticData },
+				);
+				expect(said).toBe('');
+				rows.push(...rowsIn(items));
+				last.push(items.at(-1)!.json);
+				if (items.at(-1)!.json.moreWaiting)
+					expect(JSON.stringify(hints)).toMatch(/limit ended the export after \d+ rows.*until/);
+				else break;
+			}
+			expect(rows).toEqual(upTo(1440));
+			expect(last.map(({ moreWaiting }) => moreWaiting)).toEqual([
+				...last.slice(1).map(() => true),
+				undefined,
+			]);
+			expect(last.length).toBeGreaterThan(2);
+			// A run after that begins again.
+			sandbox.clearFaults();
+			expect(rowsIn((await exported({ options }, { staticData })).items)).toEqual(upTo(1440));
+		},
+	);
+
+	it('ends early without a file where nothing can be read', async () => {
+		large();
+		limitAfter(0);
+		expect((await exported()).json).toEqual([{ format: 'ndjson', rows: 0, moreWaiting: true }]);
+	});
+
+	it('since the last run gives each row once, through limits and failures', async () => {
+		const staticData = {};
+		large({ count: 1440 * 3 });
+		const now = jest.spyOn(Date, 'now');
+		const rows: number[] = [];
+		const next = async (hours: number) => {
+			now.mockReturnValue(START + hours * HOUR);
+			const { items, said } = await exported(
+				{
+					jsonBody: { ...query, timeZone: 'UTC' },
+					...{ payloadTimeRange: 'sinceLastRun', days: 1, options: { windowHours: 6 } },
+				},
+				{ staticData },
+			);
+			sandbox.clearFaults();
+			if (said === '') rows.push(...rowsIn(items));
+			return { said, json: items.at(-1)?.json };
+		};
+		limitAfter(4);
+		expect((await next(24)).json).toMatchObject({ moreWaiting: true });
+		sandbox.fault({ status: 400, skip: 6, path: '/reports/query' });
+		expect((await next(30)).said).not.toBe('');
+		expect((await next(31)).json).not.toHaveProperty('moreWaiting');
+		limitAfter(1);
+		await next(50);
+		await next(60);
+		expect(await next(60)).toMatchObject({ json: { rows: 0 } });
+		expect(rows).toEqual(upTo(60 * 60));
+	});
+
+	it('is refused where it fails, with a batch, and where two items want the same', async () => {
+		large();
+		sandbox.fault({ status: 400, skip: 3, path: '/reports/query' });
+		const { said, json } = await exported();
+		expect(said).toMatch(/HTTP 400/);
+		expect(json).toEqual([]);
+		const before = sandbox.requests().length;
+		expect((await exported({ jsonBody: { requests: { req1: query } } })).said).toMatch(
+			/Payload: This is a batch[^]*Run Batch/,
+		);
+		expect(
+			(
+				await exported(
+					{ payloadTimeRange: 'sinceLastRun' },
+					{ items: [{ json: {} }, { json: {} }] },
+				)
+			).said,
+		).toMatch(/Another item of this run asks the same query/);
+		expect(sandbox.requests()).toHaveLength(before);
+	});
+
+	it('shows its progress', async () => {
+		large({ count: 25_000, step: 1000 });
+		const seen: string[] = [];
+		await exported({ options: { pageSize: 1000 } }, { onMessage: (text) => void seen.push(text) });
+		expect(seen.join()).toMatch(/10000 rows read so far.*20000 rows/);
 	});
 });

@@ -1,7 +1,7 @@
 import { assetClass, assetIds, choice, number } from '../../shared/fields';
-import { operation, outputBinaryField } from '../../shared/operation';
+import { baseNameOf, FileWriter, operation, outputBinaryField } from '../../shared/operation';
+import type { AuditRecord } from '../../shared/reads';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
-import { FileWriter } from './files';
 import { csv, ndjson } from './formats';
 import { checkIncremental, openReading } from './reading';
 
@@ -45,17 +45,17 @@ export const exportFiles = operation({
 	execute: async (parameters, context) => {
 		const format = parameters.format === 'csv' ? csv : ndjson;
 		const { recordsPerFile = RECORDS_PER_FILE, binaryPropertyName } = parameters.options;
-		// With time, item and part, no file has the name of an earlier one.
-		const time = new Date().toISOString().replace(/[-:.]/g, '');
-		const baseName = `audit-${parameters.assetClass}-${time}-${context.itemIndex + 1}`;
-		const files = new FileWriter(context, {
-			baseName,
-			format,
+		const files = new FileWriter<AuditRecord>(context, {
+			baseName: baseNameOf(`audit-${parameters.assetClass}`, context.itemIndex),
 			recordsPerFile,
 			field: binaryPropertyName,
+			describe: ({ fileName, format, count, first, last, part }) => ({
+				...{ fileName, format, records: count },
+				...{ firstAuditDate: first.auditDate, lastAuditDate: last.auditDate, part },
+			}),
 		});
 		const reading = openReading(parameters, context, Infinity);
-		for await (const records of reading.pages) await files.write(records);
+		for await (const records of reading.pages) await files.write(records, format);
 		const items = await files.close();
 		context.onSuccess(reading.save);
 		return items.length > 0 ? items : { format: format.name, records: 0 };

@@ -1,4 +1,5 @@
 import type { Resource } from '../../shared/operation';
+import { exportFiles } from './export';
 import { run } from './run';
 import { runBatch } from './runBatch';
 import { runLog } from './runLog';
@@ -8,5 +9,5 @@ import { runWidget } from './runWidget';
 export const query: Resource = {
 	name: 'Query',
 	value: 'query',
-	operations: [run, runBatch, runLog, runResearchAssistant, runWidget],
+	operations: [exportFiles, run, runBatch, runLog, runResearchAssistant, runWidget],
 };

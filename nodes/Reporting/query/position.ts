@@ -2,15 +2,18 @@ import { InputError } from '../../shared/errors';
 import { toJson } from '../../shared/json';
 import type { ItemContext, RunContext } from '../../shared/operation';
 import { sha256 } from '../../shared/sha256';
-import { withoutSpan, type Query } from './payload';
+import { withoutSpan, withPaging, type Query } from './payload';
 import type { Span } from './timeRange';
 
 /** An export that has not come to its end. */
-export interface OpenExport extends Span {
-	/** The number of the page that is read next. */
+export interface OpenExport {
+	/** The number of the page that is read next, and how many rows each has. */
 	page: number;
-	/** Where all of its windows end (epoch ms). */
-	upto: number;
+	pageSize?: number;
+	/** What is being read; absent where the query names no time. */
+	window?: Span;
+	/** The last moment of all its windows (epoch ms). */
+	upto?: number;
 }
 
 /** Where the runs of a node stopped in one query. */
@@ -67,8 +70,9 @@ export function claimQuery(query: Query, once: RunContext['once']): void {
 	claimed.add(key);
 }
 
-/** The times of Since Last Run differ in each run; all others are part of what is asked. */
+/** The times of Since Last Run differ in each run, and pages may; all else is part of what is asked. */
 function keyOf({ body, range }: Query): string {
-	const asked = range === undefined ? body : withoutSpan(body);
+	const sized = withPaging(body, { pageSize: 0 });
+	const asked = range === undefined ? sized : withoutSpan(sized);
 	return sha256(toJson([asked, range?.kind === 'sinceLastRun' ? range.kind : range]));
 }

@@ -8,60 +8,62 @@ import { itemsIn, tablesOf } from './table';
 /** The most rows returned by default. */
 const MANY = 50_000;
 
-/** Not shown where Rows as Items is off: nothing else looks for rows. */
-const whenRows = <L extends Field>(leaf: L): L => ({
-	...leaf,
-	hiddenWhen: { rowsAsItems: [false] },
+/** How a table is found in a result, and its pages, since the specification does not show it. */
+export const tableOptions = [
+	id('headingsField', {
+		description:
+			'The name of the field that lists the headings, anywhere in the result. Defaults to "headings".',
+	}),
+	id('moreField', {
+		displayName: 'Has More Field',
+		description:
+			'The name of the field that is true while more rows follow, next to the headings or around them. Defaults to "hasMore".',
+	}),
+	id('pageField', {
+		displayName: 'Page Number Field',
+		description:
+			'The name of the field in the query that asks for a page by number. It counts up from the number in the query, or from 0 if there is none. Defaults to "page".',
+	}),
+	id('rowsField', {
+		description:
+			'The name of the field that lists the rows, next to the headings. Defaults to "rows".',
+	}),
+] as const;
+
+const maxRows = number('maxRows', {
+	min: 1,
+	default: MANY,
+	description: `The most rows to return. Without it, a result of more than ${MANY} rows is refused.`,
 });
 
-/** How a table is found in a result, since the specification does not show it. */
+const rowsAsItems = flag(
+	'rowsAsItems',
+	'Whether to return an item for each row, on all pages, instead of the result as it is',
+	{ displayName: 'Rows as Items', default: true },
+);
+
+/** Not shown where Rows as Items is off: nothing else looks for rows. */
+const whenRows = <L extends Field>(field: L): L => ({
+	...field,
+	hiddenWhen: { rowsAsItems: [false] },
+});
+const [headingsField, moreField, pageField, rowsField] = tableOptions;
+
+/** What comes out of a result. */
 export const rowOptions = [
-	whenRows(
-		id('headingsField', {
-			description:
-				'The name of the field that lists the headings, anywhere in the result. Defaults to "headings".',
-		}),
-	),
-	whenRows(
-		number('maxRows', {
-			min: 1,
-			default: MANY,
-			description: `The most rows to return. Without it, a result of more than ${MANY} rows is refused.`,
-		}),
-	),
-	whenRows(
-		id('moreField', {
-			displayName: 'Has More Field',
-			description:
-				'The name of the field that is true while more rows follow, next to the headings or around them. Defaults to "hasMore".',
-		}),
-	),
-	whenRows(
-		id('pageField', {
-			displayName: 'Page Number Field',
-			description:
-				'The name of the field in the body that asks for a page by number. It counts up from the number in the JSON body, or from 0 if there is none. Defaults to "page".',
-		}),
-	),
-	flag(
-		'rowsAsItems',
-		'Whether to return an item for each row, on all pages, instead of the result as it is',
-		{ displayName: 'Rows as Items', default: true },
-	),
-	whenRows(
-		id('rowsField', {
-			description:
-				'The name of the field that lists the rows, next to the headings. Defaults to "rows".',
-		}),
-	),
+	whenRows(headingsField),
+	whenRows(maxRows),
+	whenRows(moreField),
+	whenRows(pageField),
+	rowsAsItems,
+	whenRows(rowsField),
 ] as const;
 
 type RowOptions = PartialValues<typeof rowOptions>;
 
 /**
- * The rows of a result as items, on all pages. A result without a table is returned as it is, unless rows are
- * asked for; for a request of a batch without a result an item that says
- * so. Throws ApiError as {@link tablePages} does, and for more rows than are returned by default.
+ * The rows of a result as items, on all pages, and for a request of a batch without a result an item that
+ * says so. A result without a table is returned as it is, unless rows are asked for. Throws ApiError as {@link tablePages} does, and for more rows than are returned by default.
  */
 export async function allRows(
 	first: Answer,
@@ -84,6 +86,7 @@ export async function allRows(
 
 function tooMany(): ApiError {
 	return new ApiError('unreadable', `The result has more than ${MANY} rows`, {
-		advice: 'Narrow the query, e.g. to a shorter time, or set Max Rows to take that many of them.',
+		advice:
+			'Use Export, which writes any number of rows to files, narrow the query, e.g. to a shorter time, or set Max Rows to take that many of them.',
 	});
 }

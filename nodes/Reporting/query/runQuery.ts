@@ -1,6 +1,8 @@
 import type { Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import type { ItemContext } from '../../shared/operation';
+import { resultOrFailure } from '../../shared/results';
+import { pause, pauseBefore } from '../../shared/transport';
 import { excerpt, isObject } from '../../shared/values';
 import { requestsIn, type Ask } from './pages';
 
@@ -9,13 +11,31 @@ export function isBatch(body: unknown): boolean {
 	return Object.keys(requestsIn(body)).length > 0;
 }
 
+/** How often a page is asked for that cannot be read, e.g. since it was cut off on its way. */
+const MAX_READINGS = 4;
+
 /**
- * A way to run queries whose result may itself say that it did not succeed, which throws ApiError, or what it leaves out,
- * which becomes a hint.
+ * A way to run queries whose result may itself say that it did not succeed, which throws ApiError, or what it
+ * leaves out, which becomes a hint. Once an answer has been understood, one that cannot be read is asked for
+ * again.
  */
-export function asking(send: Ask, { n8n, once }: Pick<ItemContext, 'n8n' | 'once'>): Ask {
+export function asking(
+	send: Ask,
+	{ n8n, once, signal }: Pick<ItemContext, 'n8n' | 'once' | 'signal'>,
+): Ask {
+	let wasReadable = false;
+	const sendUntilRead = async (body: unknown): Promise<Answer> => {
+		for (let tries = 1; ; tries++) {
+			const answer = await resultOrFailure(send(body));
+			if (!(answer instanceof ApiError)) return answer;
+			const isCutOff = wasReadable && answer.kind === 'unreadable';
+			if (!isCutOff || tries === MAX_READINGS) throw answer;
+			await pause(pauseBefore(tries, {}, Date.now()), signal);
+		}
+	};
 	return async (body) => {
-		const answer = await send(body);
+		const answer = await sendUntilRead(body);
+		wasReadable = true;
 		const { failure, notice } = remarksIn(answer.data);
 		if (failure !== undefined) throw failed(answer, failure);
 		if (notice !== undefined) {

@@ -134,7 +134,8 @@ export function itemsIn({ headings, rows, request }: Table): IDataObject[] {
 	const names = namesOf(headings);
 	const named = request === undefined ? {} : { request };
 	return rows.map((row) => {
-		if (isObject(row)) return { ...named, ...(row as IDataObject) };
+		if (isObject(row))
+			return request === undefined ? (row as IDataObject) : { ...named, ...(row as IDataObject) };
 		const values = Array.isArray(row) ? (row as unknown[]) : [row];
 		return {
 			...named,
@@ -144,7 +145,7 @@ export function itemsIn({ headings, rows, request }: Table): IDataObject[] {
 }
 
 /** The headings as names: a text, or an object that has one. One that appears twice gets a number. */
-function namesOf(headings: readonly unknown[]): string[] {
+export function namesOf(headings: readonly unknown[]): string[] {
 	const names = new Set<string>();
 	const counts = new Map<string, number>();
 	for (const [i, heading] of headings.entries()) {

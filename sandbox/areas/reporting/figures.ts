@@ -8,8 +8,8 @@ const DEFAULT_RANGE = { from: Date.UTC(2026, 0, 1), upto: Date.UTC(2026, 0, 16) 
 const MAX_DAYS = 1000;
 
 /** The likely names of a range: the specification shows none. */
-const STARTS = ['startTime', 'from', 'since', 'start', 'startDate'];
-const ENDS = ['endTime', 'upto', 'to', 'until', 'end', 'endDate'];
+export const STARTS = ['startTime', 'from', 'since', 'start', 'startDate'];
+export const ENDS = ['endTime', 'upto', 'to', 'until', 'end', 'endDate'];
 
 /** The columns of a query that names none. */
 const HEADINGS = ['Day', 'Channel', 'Messages'];
@@ -86,7 +86,7 @@ function objectsIn(value: unknown): JsonObject[] {
 }
 
 /** Epoch ms, or a date as text. */
-function timeIn(query: JsonObject, names: string[]): number | undefined {
+export function timeIn(query: JsonObject, names: string[]): number | undefined {
 	const value = names.map((name) => query[name]).find((one) => one !== undefined && one !== null);
 	if (value === undefined) return undefined;
 	const text = String(value);

@@ -1,40 +1,75 @@
-import { fileItem, type OutputItem, type RunContext } from '../../shared/operation';
-import type { AuditRecord } from '../../shared/reads';
-import type { Format } from './formats';
+import type { IDataObject } from 'n8n-workflow';
+import { fileItem } from './files';
+import type { OutputItem, RunContext } from './operation';
 
 const INITIAL_BYTES = 1 << 20;
 
-interface FileOptions {
+/** How records are written to files. */
+export interface FileFormat<R> {
+	/** The name of the choice, and the extension of the files. */
+	name: string;
+	mimeType: string;
+	/** What each file begins with, if anything: records that need another head go into another file. */
+	head: string;
+	/** These records, each with its line end. `isFirst`: they are the first in the file. */
+	textOf: (records: readonly R[], isFirst: boolean) => string;
+	/** What each file ends with, if anything. */
+	tail?: string;
+}
+
+/** What is said about a file. */
+export interface FileSummary<R> {
+	fileName: string;
+	format: string;
+	part: number;
+	/** How many records it has. */
+	count: number;
+	first: R;
+	last: R;
+}
+
+interface FileOptions<R> {
 	/** The beginning of the file names. */
 	baseName: string;
-	format: Format;
 	recordsPerFile: number;
 	/** The output field for the file. */
 	field?: string;
+	/** The item of a file. */
+	describe: (summary: FileSummary<R>) => IDataObject;
+}
+
+/** A name for the files of an item: with time, item and part, no file has the name of an earlier one. */
+export function baseNameOf(what: string, itemIndex: number): string {
+	const time = new Date().toISOString().replace(/[-:.]/g, '');
+	return `${what}-${time}-${itemIndex + 1}`;
 }
 
 /** Writes records to files, one after the other; only the file being written is in memory. */
-export class FileWriter {
+export class FileWriter<R> {
 	private readonly items: OutputItem[] = [];
 	private readonly content = new FileContent();
+	private format?: FileFormat<R>;
 	private count = 0;
-	private first?: AuditRecord;
-	private last?: AuditRecord;
+	private first?: R;
+	private last?: R;
 
 	constructor(
 		private readonly context: Pick<RunContext, 'n8n'>,
-		private readonly options: FileOptions,
+		private readonly options: FileOptions<R>,
 	) {}
 
-	async write(records: readonly AuditRecord[]): Promise<void> {
-		const { format, recordsPerFile } = this.options;
+	/** Writes records, to another file if they need another head. */
+	async write(records: readonly R[], format: FileFormat<R>): Promise<void> {
+		const { recordsPerFile } = this.options;
+		if (this.format && this.format.head !== format.head) await this.closeFile();
+		this.format = format;
 		for (let start = 0; start < records.length;) {
 			const batch = records.slice(start, start + recordsPerFile - this.count);
 			if (this.count === 0) {
 				this.first = batch[0];
 				this.content.append(format.head);
 			}
-			this.content.append(format.lines(batch));
+			this.content.append(format.textOf(batch, this.count === 0));
 			this.last = batch.at(-1);
 			this.count += batch.length;
 			start += batch.length;
@@ -44,22 +79,19 @@ export class FileWriter {
 
 	/** The items with all files, in their order. */
 	async close(): Promise<readonly OutputItem[]> {
-		if (this.count > 0) await this.closeFile();
+		await this.closeFile();
 		return this.items;
 	}
 
 	private async closeFile(): Promise<void> {
-		const { baseName, format, field } = this.options;
+		const { baseName, field, describe } = this.options;
+		const { format, count } = this;
+		if (format === undefined || count === 0) return;
 		const part = this.items.length + 1;
 		const fileName = `${baseName}-${part}.${format.name}`;
-		const summary = {
-			fileName,
-			format: format.name,
-			records: this.count,
-			firstAuditDate: this.first?.auditDate,
-			lastAuditDate: this.last?.auditDate,
-			part,
-		};
+		const [first, last] = [this.first as R, this.last as R];
+		const summary = describe({ fileName, format: format.name, part, count, first, last });
+		this.content.append(format.tail ?? '');
 		const file = { content: this.content.take(), fileName, mimeType: format.mimeType, field };
 		this.items.push(await fileItem(this.context, summary, file));
 		this.count = 0;

@@ -1,0 +1,113 @@
+import { InputError } from '../../shared/errors';
+import { choice, maxAnswerSize, number, queryParameters } from '../../shared/fields';
+import { baseNameOf, FileWriter, operation, outputBinaryField } from '../../shared/operation';
+import { pageSize } from './analyticsQuery';
+import { ExportReading } from './exportReading';
+import { formats } from './fileFormats';
+import { withPaging } from './payload';
+import { claimQuery, Position } from './position';
+import { reportQuery } from './reportQuery';
+import { tableOptions } from './rows';
+import { asking, isBatch } from './runQuery';
+
+/** Some 10 MB of ordinary rows. */
+const ROWS_PER_FILE = 100_000;
+
+/** After how many rows the progress is reported. */
+const PROGRESS_STEP = 10_000;
+
+export const exportFiles = operation({
+	name: 'Export',
+	value: 'export',
+	action: 'Export a report to files',
+	description:
+		'Write all rows of a query to CSV, JSON or NDJSON files, page by page. Returns one item per file, or one item without a file if there are no rows.',
+	endpoint: 'POST /reports/query',
+	fields: [
+		reportQuery(),
+		choice(
+			'format',
+			[
+				{ name: 'CSV', value: 'csv', description: 'One line per row, under the headings' },
+				{ name: 'JSON', value: 'json', description: 'A list of objects, one per row' },
+				{ name: 'NDJSON', value: 'ndjson', description: 'One line of JSON per row' },
+			],
+			{ required: true, description: 'The format of the files' },
+		),
+		queryParameters(),
+	],
+	options: [
+		...tableOptions,
+		maxAnswerSize,
+		outputBinaryField,
+		pageSize,
+		number('rowsPerFile', {
+			min: 1,
+			default: ROWS_PER_FILE,
+			description:
+				'How many rows a file has at most. One file at a time is kept in memory, so fewer rows need less memory.',
+		}),
+		number('windowHours', {
+			displayName: 'Time Window (Hours)',
+			min: 1,
+			default: 24,
+			description:
+				'Steps through the time range in windows of so many hours, since the pages of a long range may repeat or lose rows while records are added. Metrics are then those of each window, so add a date as a dimension. Without it the range is read at once.',
+		}),
+	],
+	check: async ({ query }, { once }) => {
+		if (isBatch(query.body))
+			throw InputError.of(
+				'jsonBody',
+				'This is a batch, whose queries have different columns. Export each of its queries by itself, or use Run Batch.',
+			);
+		claimQuery(query, once);
+	},
+	execute: async ({ query, format, queryParameters, options }, context) => {
+		const { n8n, itemIndex, send, onSuccess } = context;
+		const { rowsPerFile = ROWS_PER_FILE, binaryPropertyName, maxAnswerSize, pageSize } = options;
+		const files = new FileWriter<unknown>(context, {
+			baseName: baseNameOf('report', itemIndex),
+			recordsPerFile: rowsPerFile,
+			field: binaryPropertyName,
+			describe: ({ fileName, format, count, part }) => ({ fileName, format, rows: count, part }),
+		});
+		const ask = asking(
+			async (body) =>
+				await send('POST /reports/query', {
+					query: queryParameters,
+					body,
+					maxBytes: maxAnswerSize,
+				}),
+			context,
+		);
+		const position = new Position(query, n8n, 'export');
+		const paged = { ...query, body: withPaging(query.body, { pageSize }) };
+		const reading = new ExportReading(paged, position.stored, options);
+		const written = formats[format as keyof typeof formats]();
+		let count = 0;
+		for await (const tables of reading.pages(ask)) {
+			const steps = Math.floor(count / PROGRESS_STEP);
+			for (const table of tables) {
+				const { rows, format } = written(table);
+				await files.write(rows, format);
+				count += rows.length;
+			}
+			if (Math.floor(count / PROGRESS_STEP) > steps) report(`${count} rows read so far`);
+		}
+		const items = await files.close();
+		const { next } = reading;
+		if (next ?? position.stored.open) onSuccess(() => position.save(next));
+		if (reading.limit === undefined) return items.length > 0 ? items : { format, rows: 0 };
+		const message = `The platform's limit ended the export after ${count} rows; the next run of the published workflow continues there. ${reading.limit.advice}`;
+		n8n.addExecutionHints({ message, location: 'outputPane' });
+		report(message);
+		for (const { json } of items.slice(-1)) json.moreWaiting = true;
+		return items.length > 0 ? items : { format, rows: 0, moreWaiting: true };
+
+		function report(text: string): void {
+			n8n.logger.info(`Report export, item ${itemIndex}: ${text}`);
+			n8n.sendMessageToUI(`${text} (item ${itemIndex})`);
+		}
+	},
+});

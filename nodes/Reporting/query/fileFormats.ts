@@ -1,0 +1,89 @@
+import type { IDataObject } from 'n8n-workflow';
+import { safeCell } from '../../shared/csv';
+import { toJson } from '../../shared/json';
+import type { FileFormat } from '../../shared/operation';
+import { isObject } from '../../shared/values';
+import { itemsIn, namesOf, type Table } from './table';
+
+/** Rows as they are written to a file, and how. */
+export interface Written {
+	rows: readonly unknown[];
+	format: FileFormat<unknown>;
+}
+
+/** The formats of an export. Each makes one writer for all pages of a result. */
+export const formats = { csv: asCsv, json: asJson, ndjson: asNdjson } as const;
+
+/** A row of cells for each row, under its headings: an empty cell for what a row does not have. */
+function asCsv(): (table: Table) => Written {
+	/** Rows that are objects may each have other names; the columns of a file are those seen so far. */
+	let columns: string[] = [];
+	return (table) => {
+		const { rows, headings } = table;
+		if (rows.some(isObject)) {
+			const items = itemsIn(table);
+			columns = [...new Set([...columns, ...items.flatMap((item) => Object.keys(item))])];
+			const [...names] = columns;
+			const line = (item: unknown) => names.map((name) => (item as IDataObject)[name]);
+			return { rows: items, format: csvOf(names, line) };
+		}
+		const longest = rows.reduce<number>((length, row) => Math.max(length, cellsOf(row).length), 0);
+		const names = namesOf(
+			Array.from({ length: Math.max(longest, headings.length) }, (_, i) => headings[i]),
+		);
+		return { rows, format: csvOf(names, cellsOf) };
+	};
+}
+
+function cellsOf(row: unknown): readonly unknown[] {
+	return Array.isArray(row) ? (row as unknown[]) : [row];
+}
+
+/** A hyphen alone is how the platform writes an unknown name, and no formula. */
+function cellOf(value: unknown): string {
+	return value === '-' ? value : safeCell(value);
+}
+
+function csvOf(
+	names: readonly string[],
+	cells: (row: unknown) => readonly unknown[],
+): FileFormat<unknown> {
+	return {
+		name: 'csv',
+		mimeType: 'text/csv',
+		head: `${names.map(safeCell).join(',')}\r\n`,
+		textOf: (rows) => {
+			let text = '';
+			for (const row of rows) {
+				const line = cells(row).map(cellOf).join(',');
+				text += line === '' ? '""\r\n' : `${line}\r\n`; // an empty line would be no row to many readers
+			}
+			return text;
+		},
+	};
+}
+
+const ndjson: FileFormat<unknown> = {
+	name: 'ndjson',
+	mimeType: 'application/x-ndjson',
+	head: '',
+	textOf: (items) => items.map((item) => `${toJson(item)}\n`).join(''),
+};
+
+/** One row per line, as an object. */
+function asNdjson(): (table: Table) => Written {
+	return (table) => ({ rows: itemsIn(table), format: ndjson });
+}
+
+const json: FileFormat<unknown> = {
+	name: 'json',
+	mimeType: 'application/json',
+	head: '[\n',
+	textOf: (items, isFirst) => `${isFirst ? '' : ',\n'}${items.map(toJson).join(',\n')}`,
+	tail: '\n]\n',
+};
+
+/** A list of the rows, as objects. */
+function asJson(): (table: Table) => Written {
+	return (table) => ({ rows: itemsIn(table), format: json });
+}
