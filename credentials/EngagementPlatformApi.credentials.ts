@@ -120,10 +120,12 @@ export class EngagementPlatformApi implements ICredentialType {
 		options: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {
 		const root = apiRoot(credential);
+		// Publicly known: the second version, which can search, is next to the one that the nodes use.
+		const roots = [root, root.replace(/v3$/, 'v2')];
 		// n8n's older request function, which its HTTP Request node uses, calls the address `uri`.
 		const { url, uri = '' } = options as { url?: string; uri?: string };
 		const { href } = new URL(url ?? uri, options.baseURL);
-		if (!href.startsWith(`${root}/`)) {
+		if (!roots.some((one) => href.startsWith(`${one}/`))) {
 			throw new CredentialError(
 				`The token and key are sent only to ${root}. Use an address below it, or correct the base URL in the credential.`,
 			);

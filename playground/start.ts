@@ -160,7 +160,7 @@ async function furnish(n8n: N8n, sandbox: Sandbox): Promise<void> {
 	}
 	const memory = readMemory();
 	await furnishCredential(client, sandbox, memory);
-	await importExamples(client, memory);
+	await importExamples(client, sandbox, memory);
 	await createTables(client, memory);
 }
 
@@ -188,10 +188,10 @@ async function furnishCredential(
  * Imports the examples that no earlier start has imported, and publishes what is to be published; those a
  * person changed or deleted stay so. n8n lists what was changed last first: so they come in reverse.
  */
-async function importExamples(client: N8nClient, memory: Memory): Promise<void> {
+async function importExamples(client: N8nClient, { url }: Sandbox, memory: Memory): Promise<void> {
 	const examples = exampleFiles()
 		.filter((file) => !memory.examples[file])
-		.map((file) => ({ file, workflow: readExample(file) }))
+		.map((file) => ({ file, workflow: readExample(file, url) }))
 		.sort((a, b) => b.workflow.name.localeCompare(a.workflow.name));
 	const credentials = memory.credential && { [CREDENTIAL_TYPE]: memory.credential };
 	for (const { file, workflow } of examples) {

@@ -44,6 +44,8 @@ export interface OpenArea<Store> {
 	watched?(): unknown;
 	/** Creates many records for `/_sandbox/bulk`; what it returns is the response. */
 	bulk?(spec: Record<string, unknown>): unknown;
+	/** Its records that can be searched for, by the name of their kind, e.g. `CASE`. */
+	searchable?: Record<string, () => object[]>;
 	/** Actions of this area alone, for `/_sandbox/<area>/<control>`. */
 	controls?: Record<string, (spec: Record<string, unknown>) => unknown>;
 }

@@ -7,6 +7,7 @@ import { loadContract, type Operation } from './contract';
 import { Refusal, errorResponse, type HttpResponse } from './envelope';
 import { faultyResponse, isCarriedOut } from './faults';
 import { parseQuery, type LoggedRequest } from './log';
+import { answerSearch, SEARCH_PATHS } from './search';
 import {
 	answerAuthorizeRequest,
 	answerTokenRequest,
@@ -76,6 +77,15 @@ export function createServer(world: World): FastifyInstance {
 			serve(request, reply, (logged) => answerAuthorizeRequest(world.credentials, logged)),
 		);
 	}
+	for (const path of SEARCH_PATHS)
+		server.route({
+			method: ['GET', 'POST'],
+			url: path,
+			handler: async (request, reply) =>
+				await serve(request, reply, (logged) =>
+					answerSearch(world, request.params as object, logged),
+				),
+		});
 	server.setNotFoundHandler((request, reply) =>
 		serve(request, reply, (logged) => handleRequest(world, request, logged, [])),
 	);

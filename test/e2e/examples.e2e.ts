@@ -45,6 +45,20 @@ const day = (ago: number) => {
 };
 const written = (date: Date) => date.toLocaleDateString('sv');
 
+/** The cursor of the second page of the search in find-cases.json. */
+const SECOND_PAGE = Buffer.from(
+	JSON.stringify({
+		filter: {
+			type: 'AND',
+			filters: [
+				{ type: 'EQUALS', key: 'contact.channelType', values: ['EMAIL', 'SMS', 'LIVE_CHAT'] },
+			],
+		},
+		sorts: [{ key: 'createdTime', order: 'ASC' }],
+		page: { start: 2, size: 2 },
+	}),
+).toString('hex');
+
 /** One entry for each file of `examples/`. */
 const EXPECTED: Record<string, Expectation> = {
 	'first-run-answer.json': {
@@ -105,6 +119,17 @@ const EXPECTED: Record<string, Expectation> = {
 			'The alert': [{ text: alert(70004) }],
 		},
 		again: { 'The alert': [{ text: alert(70005) }] },
+	},
+	'find-cases.json': {
+		trigger: 'When clicking Execute workflow',
+		requests: ['POST /prod/api/v2/search/CASE', `GET /prod/api/v2/search/CASE?id=${SECOND_PAGE}`],
+		items: {
+			'What happened': [
+				{ text: 'Case 70001 is Open: #70001 EMAIL Parcel has not arrived' },
+				{ text: 'Case 70002 is New: #70002 SMS Wrong size' },
+				{ text: 'Case 70003 is In Progress: #70003 LIVE_CHAT Invoice' },
+			],
+		},
 	},
 	'scheduled-audit-export.json': {
 		trigger: 'Every hour',
@@ -401,7 +426,8 @@ export function examples(): void {
 				assert.ok(expected, `No expectation for ${file} in EXPECTED`);
 				const { client, credential, sandbox } = environment();
 				sandbox.reset();
-				const imported = async (name: string) => await importExample(client, name, credential);
+				const imported = async (name: string) =>
+					await importExample(client, name, credential, sandbox.url);
 				const id = await imported(file);
 				const beside = expected.beside && (await imported(expected.beside));
 				const published = beside ?? (expected.happens && id);

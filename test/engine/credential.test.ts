@@ -254,10 +254,15 @@ describe('signing', () => {
 		};
 		expect((await sign(`${root}/campaign?x=1`)).headers).toEqual(headers);
 		expect((await sign('campaign', `${root}/`)).headers).toEqual(headers);
+		// The second version of the service, which is publicly known, is next to the third.
+		const second = `${sandbox.url}/prod/api/v2/search/CASE`;
+		expect((await sign(second)).headers).toEqual(headers);
 		for (const url of [
 			'https://other.example.com/prod/api/v3/campaign',
 			sandbox.url.replace('127.0.0.1', '127.0.0.1.example.com') + '/prod/api/v3/campaign',
 			`${sandbox.url}/prod2/api/v3/campaign`,
+			`${sandbox.url}/prod2/api/v2/search/CASE`,
+			`${sandbox.url}/prod/api/v20/search/CASE`,
 			`${root}x/campaign`,
 			`${root}/../../../campaign`,
 			`${root}/%2e%2e/%2e%2e/campaign`,

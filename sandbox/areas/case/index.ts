@@ -45,6 +45,13 @@ export const cases: Area<CaseStore> = {
 
 		return {
 			store,
+			searchable: {
+				CASE: () =>
+					store.all().map((one) => ({
+						...one,
+						externalCase: one.externalCaseInfo.externalCases[0] ?? null,
+					})),
+			},
 			state: () => ({ cases: store.list(), jobs: jobs.list(), callbacks: jobs.callbacks }),
 			/** Creates `count` cases that are linked to one external case. */
 			bulk: ({ count, channelCaseId = 'bulk', channelCaseNumber = 'BULK-1' }) => ({

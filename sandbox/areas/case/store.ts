@@ -96,6 +96,11 @@ export class CaseStore {
 		return this.find(address)[0] ?? this.platform.fail(404, 'case.not.found');
 	}
 
+	/** Returns all cases, without the data that responses do not show. */
+	all(): Case[] {
+		return [...this.cases.values()];
+	}
+
 	/** Returns at most one case by its own id or number, any number by those of an external case. */
 	find({ id, caseNumber, channelCaseId, channelCaseNumber }: CaseAddress): Case[] {
 		if (id !== undefined) return [this.cases.get(id) ?? []].flat();
