@@ -33,7 +33,8 @@ export function addPage(server: FastifyInstance): void {
 		"default-src 'none'",
 		`script-src 'self' 'sha256-${hash}'`,
 		"style-src 'self'",
-		"img-src 'self'",
+		// Pictures that messages show may be anywhere.
+		"img-src 'self' https: http:",
 		"connect-src 'self'",
 		"base-uri 'none'",
 		"form-action 'none'",

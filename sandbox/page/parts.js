@@ -1,8 +1,9 @@
 /** The pieces that all views are made of. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Attachment } from './attachment.js';
 import { html } from './html.js';
 import { isMarked } from './store.js';
-import { inWords, label, said, shortTime, dateTime } from './words.js';
+import { inWords, label, shortTime, dateTime } from './words.js';
 
 const PAGE = 200;
 
@@ -127,7 +128,7 @@ export function Section({ title, children }) {
 	</section>`;
 }
 
-/** Messages as they were said, and what the customer says next. */
+/** Messages as the customer sees them, and what the customer says or presses next. */
 export function Chat({ messages, onSay }) {
 	const end = useRef();
 	const count = messages.length;
@@ -142,10 +143,13 @@ export function Chat({ messages, onSay }) {
 				const classes = [brandPost ? 'brand' : 'customer'];
 				if (isMarked('message', messageId)) classes.push('changed');
 				return html`<li key=${messageId} class=${classes.join(' ')}>
-					<p>${said(message)}</p>
-					${content?.text && content.attachment && html`<p class="attachment">${content.attachment.type}</p>`}
+					${content?.title && html`<p><b>${content.title}</b></p>`}
+					${content?.text && html`<p>${content.text}</p>`}
+					${content?.attachment && html`<${Attachment} of=${content.attachment} onPress=${brandPost && onSay} />`}
 					<small title=${dateTime(channelCreatedTime)}
-						>${brandPost ? 'Brand' : 'Customer'} · ${shortTime(channelCreatedTime)}</small
+						>${brandPost ? 'Brand' : 'Customer'} · ${shortTime(channelCreatedTime)}${
+							content?.postbackPayload && html` · pressed <code>${content.postbackPayload}</code>`
+						}</small
 					>
 				</li>`;
 			})}
@@ -160,7 +164,7 @@ function Say({ onSay }) {
 	const submit = async (event) => {
 		event.preventDefault();
 		if (text.trim() === '') return;
-		if (await onSay(text.trim())) setText('');
+		if (await onSay({ text: text.trim() })) setText('');
 	};
 	return html`<form class="say" onSubmit=${submit}>
 		<input

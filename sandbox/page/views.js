@@ -3,6 +3,7 @@ import { control, parse } from './controls.js';
 import { html } from './html.js';
 import { Chat, Fields, Section, Status, Whole, href } from './parts.js';
 import { Exchange } from './exchange.js';
+import { CaseStatus } from './caseStatus.js';
 import { HandBack } from './handBack.js';
 import { auditKey, isMarked, mappingKey } from './store.js';
 import { dateTime, inWords, label, said, shortTime } from './words.js';
@@ -312,9 +313,10 @@ const conversations = {
 			const sorted = [...messages].sort((a, b) => a.channelCreatedTime - b.channelCreatedTime);
 			const first = sorted[0];
 			const customer = first.brandPost ? first.receiverProfile : first.senderProfile;
+			// What is published to everybody has no receiver.
 			return {
 				id,
-				customer: customer.channelId,
+				customer: customer?.screenName ?? customer?.name ?? customer?.channelId ?? 'everybody',
 				channelType: first.channelType,
 				last: sorted.at(-1),
 				messages: sorted,
@@ -346,9 +348,9 @@ const conversations = {
 		const deeds = message.deeds.filter(({ messageId }) =>
 			messages.some((one) => one.messageId === messageId),
 		);
-		const say = (words) =>
+		const say = (answer) =>
 			act(
-				() => control('POST', '/message/answer', { messageId: last.messageId, text: words }),
+				() => control('POST', '/message/answer', { messageId: last.messageId, ...answer }),
 				'The customer has answered',
 			);
 		const { workflow, enrichments } = last;
@@ -410,18 +412,19 @@ const cases = {
 		const { messages: entries, notes, macros, versions, ...rest } = record;
 		const byId = new Map(message.messages.map((one) => [one.messageId, one]));
 		const messages = entries.map(({ messageId }) => byId.get(messageId)).filter(Boolean);
-		const say = (words) =>
+		const say = (answer) =>
 			act(
-				() => control('POST', '/case/answer', { id: key, text: words }),
+				() => control('POST', '/case/answer', { id: key, ...answer }),
 				'The customer has answered',
 			);
 		const holder = thread.find(({ entityId }) => entityId === key);
 		return {
 			title: record.subject,
-			body: html`<${HandBack} key=${key} entityId=${key} holder=${holder?.controllingParticipantId} act=${act} />
+			body: html`<${CaseStatus} id=${key} status=${rest.status} act=${act} />
+				<${HandBack} key=${key} entityId=${key} holder=${holder?.controllingParticipantId} act=${act} />
 				<${Fields}
 					of=${{ ...rest, contact: rest.contactInfo }}
-					names=${['status', 'priority', 'caseType', 'description', 'contact']}
+					names=${['priority', 'caseType', 'description', 'contact']}
 				/>
 				<${Section} title=${`Messages (${messages.length})`}>
 					<${Chat} messages=${messages} onSay=${say} />

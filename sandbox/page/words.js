@@ -45,8 +45,11 @@ export const label = (name) => {
 };
 
 /** What a message says, in words where it is no text. */
-export const said = ({ content = {} }) =>
-	content.text || content.title || (content.attachment ? `[${content.attachment.type}]` : '');
+export const said = ({ content = {} }) => {
+	const { text, title, attachment } = content;
+	const { message, header, type } = attachment ?? {};
+	return text || title || message || header?.text || attachment?.title || (type ? label(type) : '');
+};
 
 /** JSON over several lines; any other text as it is. */
 export const pretty = (text) => {

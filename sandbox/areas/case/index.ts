@@ -5,6 +5,7 @@ import { pageOf } from '../../core/paging';
 import type { Area } from '../../core/platform';
 import { auditTrail } from '../auditTrail';
 import { message } from '../message';
+import { contentOfAnswer } from '../message/message';
 import { thread } from '../thread';
 import { announce, announceDeletion, announceMessage, announceNote } from './announce';
 import { BulkJobs, type BulkBody, type Course, type RecordResult } from './jobs';
@@ -78,8 +79,11 @@ export const cases: Area<CaseStore> = {
 				/** Sends the callback of a job now, whatever its status. */
 				callBack: ({ processId }) => void jobs.callBack(String(processId)),
 				/** Lets the customer say something next on a case. */
-				answer: ({ id, text }) =>
-					store.say(store.get({ id: String(id) }), { text: String(text) }, false),
+				answer: ({ id, ...said }) =>
+					store.say(store.get({ id: String(id) }), contentOfAnswer(said), false),
+				/** An agent changes a case. */
+				change: ({ id, ...change }) =>
+					store.update(store.get({ id: String(id) }), change as CaseChange, OTHER_USER),
 			},
 			answers: {
 				'POST /case': { data: show },

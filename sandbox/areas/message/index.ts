@@ -8,7 +8,7 @@ import { account } from '../account';
 import { auditTrail } from '../auditTrail';
 import { BUSINESS_MESSAGING } from './channels';
 import { addBulkMessages, seedMessages } from './seed';
-import type { Message } from './message';
+import { contentOfAnswer, type Message } from './message';
 import { MessageStore } from './store';
 import { toServiceMessage } from './view';
 import { applyWorkflow, type WorkflowUpdate } from './workflow';
@@ -47,8 +47,8 @@ export const message: Area<MessageStore> = {
 			},
 			controls: {
 				/** Lets the customer say something next in the conversation of a message. */
-				answer: ({ messageId, text }) =>
-					store.answer(store.get(String(messageId)), { text: String(text) }, false),
+				answer: ({ messageId, ...said }) =>
+					store.answer(store.get(String(messageId)), contentOfAnswer(said), false),
 			},
 			answers: {
 				'GET /message': {

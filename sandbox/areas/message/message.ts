@@ -86,3 +86,15 @@ export function emptyWorkflow(now: number): Workflow {
 		modifiedTime: now,
 	};
 }
+
+/**
+ * What a customer says.
+ * @param said.text what was written, or the title of what was pressed
+ * @param said.payload what belongs to the button that was pressed
+ */
+export function contentOfAnswer({ text, payload }: { text?: unknown; payload?: unknown }): Content {
+	return {
+		text: String(text),
+		...(payload !== undefined && { postbackPayload: String(payload) }),
+	};
+}

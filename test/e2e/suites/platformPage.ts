@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { request, startPlatform } from '../../../playground/platform';
 import { PATIENCE_MS, until } from '../../../playground/until';
 import { startSandbox, type Sandbox } from '../../../sandbox';
@@ -85,11 +85,16 @@ describe("the platform's own page", AT_MOST, () => {
 		return { heard, id, close: hook.close };
 	}
 
-	it('shows every area, in both themes and at 1024 pixels, without an error', async () => {
+	it('shows every area, in both themes, on a small screen and on a phone, without an error', async () => {
 		const links = page.getByRole('navigation').getByRole('link');
 		await shows(async () => (await links.allInnerTexts()).map((text) => text.trim()), AREAS);
-		for (const theme of ['light', 'dark'] as const) {
+		for (const [theme, width] of [
+			['light', 1024],
+			['dark', 1024],
+			['light', 390],
+		] as const) {
 			await page.emulateMedia({ colorScheme: theme });
+			await page.setViewportSize({ width, height: 720 });
 			for (const area of AREAS) {
 				await links.filter({ hasText: area }).click();
 				await page.getByRole('heading', { name: area, exact: true }).first().waitFor();
@@ -99,8 +104,9 @@ describe("the platform's own page", AT_MOST, () => {
 					await first.click();
 					await page.locator('aside').waitFor();
 				}
-				assert.deepEqual(await page.evaluate(OVERFLOWING), [], `${area} in ${theme}`);
-				assert.deepEqual(await page.evaluate(FAINT), [], `${area} in ${theme}`);
+				const where = `${area} in ${theme}, ${width} pixels wide`;
+				assert.deepEqual(await page.evaluate(OVERFLOWING), [], where);
+				assert.deepEqual(await page.evaluate(FAINT), [], where);
 			}
 		}
 		assert.deepEqual(problems, []);
@@ -161,6 +167,7 @@ describe("the platform's own page", AT_MOST, () => {
 	}
 
 	it('emits an event, and shows its delivery and the tries', async () => {
+		sandbox.setSpeed(10);
 		await act('Emit an event');
 		await confirm('Emit');
 		await page.getByText('No active subscription takes CASE_CREATED').waitFor();
@@ -207,6 +214,105 @@ describe("the platform's own page", AT_MOST, () => {
 		await page.getByLabel('Answer as the customer').fill('And complete');
 		await page.getByRole('button', { name: 'Send' }).click();
 		await page.locator('.chat li', { hasText: 'And complete' }).waitFor();
+	});
+
+	/** Sends a private message to a customer, and opens the conversation with them. */
+	async function showMessage(channelType: string, attachment: object): Promise<Locator> {
+		const toProfile = { channelType, channelId: 'kim', screenName: 'Kim' };
+		const isBusinessMessaging = channelType === 'BUSINESS_MESSAGING';
+		await request(sandbox, 'POST /publishing/message', {
+			accountId: 5001,
+			...(!isBusinessMessaging && { inReplyToMessageId: 'first' }),
+			content: { text: 'Please choose', attachment },
+			toProfile: isBusinessMessaging ? { channelType, channelId: 'kim' } : toProfile,
+			taxonomy: { campaignId: '9004_4' },
+			scheduleDate: 1,
+		});
+		await open(`#/conversations/${said().at(-1)!.conversationId}`);
+		return page.locator('.chat .brand').last();
+	}
+	const said = () =>
+		(sandbox.state('message') as { messages: Array<{ conversationId: string; content: object }> })
+			.messages;
+
+	it('shows what the customer sees, who presses a quick reply, a card or a row', async () => {
+		const quick = await showMessage('PHOTO', {
+			type: 'QUICK_REPLY',
+			message: 'Did it arrive?',
+			quickReplies: ['Yes', 'No'].map((title) => ({
+				title,
+				id: title.toLowerCase(),
+				payload: `arrived:${title}`,
+				actionDetail: { action: 'TEXT' },
+			})),
+		});
+		await quick.getByText('Did it arrive?').waitFor();
+		await quick.getByRole('button', { name: 'No' }).click();
+		await page.locator('.chat .customer', { hasText: 'pressed arrived:No' }).waitFor();
+		assert.deepEqual(said().at(-1)!.content, { text: 'No', postbackPayload: 'arrived:No' });
+
+		const cards = await showMessage('PAGE', {
+			type: 'CAROUSEL',
+			cardAttachmentList: ['Red shoe', 'Blue shoe'].map((title) => ({
+				type: 'CARD',
+				title,
+				description: 'Size 42',
+				previewImageUrl: 'https://media.example.com/shoe.png',
+				buttons: [
+					{ title: 'Look', actionDetail: { action: 'OPEN_URL', url: 'https://shop.example.com' } },
+					{ title: 'Take it', actionDetail: { action: 'POST_BACK', data: `buy ${title}` } },
+				],
+			})),
+		});
+		await shows(async () => await cards.locator('.cards .card').count(), 2);
+		await cards.getByRole('img', { name: 'Picture: Blue shoe' }).waitFor();
+		assert.equal(
+			await cards.getByRole('link', { name: 'Look' }).first().getAttribute('href'),
+			'https://shop.example.com',
+		);
+		await cards.getByRole('button', { name: 'Take it' }).last().click();
+		await page.locator('.chat .customer', { hasText: 'pressed buy Blue shoe' }).waitFor();
+
+		const list = await showMessage('BUSINESS_MESSAGING', {
+			type: 'LIST_PICKER',
+			header: { text: 'Appointment' },
+			body: 'When may we come?',
+			footerText: 'Example Ltd',
+			buttonTitle: 'Choose',
+			sections: [
+				{ title: 'This week', items: [{ id: 'mo', title: 'Monday', subtitle: 'Morning' }] },
+				{ title: 'Next week', items: [{ id: 'fr', title: 'Friday', subtitle: 'Noon' }] },
+			],
+		});
+		for (const text of ['Appointment', 'When may we come?', 'Example Ltd'])
+			await list.getByText(text).waitFor();
+		await list
+			.getByRole('group', { name: 'Next week' })
+			.getByRole('button', { name: /Friday/ })
+			.press('Enter');
+		await page.locator('.chat .customer', { hasText: 'pressed fr' }).waitFor();
+		assert.deepEqual(said().at(-1)!.content, { text: 'Friday', postbackPayload: 'fr' });
+
+		const file = await showMessage('BUSINESS_CHAT', {
+			type: 'RICH_LINK',
+			title: 'The receipt',
+			link: 'https://shop.example.com/receipt',
+			mediaUrl: 'https://media.example.com/receipt.png',
+		});
+		await file.getByRole('link', { name: 'https://shop.example.com/receipt' }).waitFor();
+		assert.deepEqual(problems, []);
+	});
+
+	it('changes the status of a case, of which subscriptions hear', async () => {
+		const { heard, close } = await subscribe(200);
+		await open('#/cases/case-2');
+		await page.getByLabel('Status').fill('Closed');
+		await page.getByRole('button', { name: 'Change the status' }).click();
+		await page.getByText('The case is Closed').waitFor();
+		await page.getByText('Versions (2)').waitFor();
+		assert.equal(stateOf('case-2')?.status, 'Closed');
+		await shows(async () => await Promise.resolve(heard), ['case.update']);
+		await close();
 	});
 
 	it('shows the reply of a workflow in the conversation, and the campaigns as a tree', async () => {
