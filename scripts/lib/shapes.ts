@@ -113,12 +113,20 @@ export const shapes: Readonly<Record<string, (answer: OutputSchema) => OutputSch
 	'engagementWebhook.subscription.getAll': withoutKey,
 
 	engagementPollingTrigger: () =>
-		fields({ type: text, id: textOrNumber, time: textOrNumber, payload: { type: 'object' } }),
+		fields({
+			type: text,
+			id: text,
+			time: textOrNumber,
+			eventTime: textOrNumber,
+			payload: { type: 'object' },
+		}),
 	engagementTrigger: () =>
 		fields({
 			type: textOrNumber,
 			id: textOrNumber,
 			time: textOrNumber,
+			eventTime: textOrNumber,
+			subscriptionDetails: { type: 'object' },
 			payload,
 			raw: { type: 'object' },
 		}),

@@ -10,6 +10,7 @@ import type { Delivery } from '../../../sandbox/areas/webhook/deliveries';
 import * as platform from '../../../playground/platform';
 import { Sink } from '../../../playground/sink';
 import { renewalAcrossWorkers } from '../renewal.e2e';
+import { changesItsOwnCase } from '../loops.e2e';
 import { CONVERSATIONS, conversationsThatWait } from '../waiting.e2e';
 import { askAndWait } from '../../../playground/workflows';
 import { chain, triggerNode } from '../workflows';
@@ -172,6 +173,10 @@ describe("the packed package in n8n's scaling mode", AT_MOST, () => {
 		);
 		assert.deepEqual(sandbox.requests(), []);
 		await client.deactivate(asking);
+	});
+
+	it('a workflow that changes its own case runs once for each change of a person', async () => {
+		await changesItsOwnCase({ client, credential, sandbox });
 	});
 
 	it('unpublished, no subscription is left', async () => {
