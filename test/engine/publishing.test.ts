@@ -562,7 +562,7 @@ describe('private message: what the editor shows', () => {
 		...['resource', 'operation', 'channel', 'inputMode', 'templateType', 'channelType'],
 		...['channelId', 'accountId', 'inReplyToMessageId', 'campaignId', 'scheduleDate'],
 		'recipientFrom',
-		...['additionalFields', 'options'],
+		...['additionalFields', 'options', 'notice'],
 	];
 	it.each([
 		['W', { templateType: 'LIST_PICKER' }, 'headerText body footerText buttonTitle sections'],
@@ -587,7 +587,7 @@ describe('private message: what the editor shows', () => {
 	it('template and content first, the recipient below, of which one ID is asked', () => {
 		const listPicker = of('W', { templateType: 'LIST_PICKER', recipientFrom: 'message' });
 		expect(names(shown(listPicker))).toEqual([
-			...['resource', 'operation', 'channel', 'inputMode', 'templateType'],
+			...['resource', 'operation', 'notice', 'channel', 'inputMode', 'templateType'],
 			...['headerText', 'body', 'footerText', 'buttonTitle', 'sections'],
 			...['recipientFrom', 'inReplyToMessageId', 'campaignId', 'scheduleDate'],
 			...['additionalFields', 'options'],
@@ -605,7 +605,7 @@ describe('private message: what the editor shows', () => {
 				expect(list).toEqual([...new Set(list)]);
 			}
 			expect(names(shown(of(channel, { inputMode: 'json' }))).sort()).toEqual(
-				['resource', 'operation', 'channel', 'inputMode', 'jsonBody', 'options'].sort(),
+				['resource', 'operation', 'notice', 'channel', 'inputMode', 'jsonBody', 'options'].sort(),
 			);
 		}
 	});

@@ -1,5 +1,6 @@
 import { knownBody } from '../../shared/fields';
 import { pathOnly, REACHES_PEOPLE } from '../../shared/operation';
+import { publishAll, publishedOptions } from '../published';
 import { checkAttachment } from './attachment';
 import { postDetails, postFields } from './fields';
 
@@ -18,4 +19,8 @@ export const create = pathOnly({
 	}),
 	done: 'created',
 	idName: 'postId',
+	also: ['GET /publishing/post'],
+	waitsFor: 'the platform to publish it',
+	options: publishedOptions,
+	together: publishAll,
 });

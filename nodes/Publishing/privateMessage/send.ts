@@ -6,6 +6,7 @@ import { resultOf } from '../../shared/results';
 import type { Send } from '../../shared/transport';
 import { quote } from '../../shared/values';
 import { withPublishingAdvice } from '../advice';
+import { publishAll, publishedOptions } from '../published';
 import { message } from './message';
 import { defaultCampaignId } from './messageFields';
 import { withRecipient, type WholeMessage } from './recipient';
@@ -18,14 +19,17 @@ export const send = operation({
 		'Send a private message to a customer: a text, a file, or a template such as a list picker, quick replies or a card. It reaches the customer and cannot be taken back.',
 	endpoint: 'POST /publishing/message',
 	dangers: [REACHES_PEOPLE],
-	also: ['GET /message'],
+	also: ['GET /message', 'GET /publishing/post'],
+	waitsFor: 'the platform to publish it',
 	fields: [message],
-	options: [defaultCampaignId],
-	execute: async ({ message, options }, context) =>
-		await sendMessage(
-			await withRecipient(message, options.defaultCampaignId, context),
-			context.send,
-		),
+	options: [...publishedOptions, defaultCampaignId],
+	executeAll: async (items, context) =>
+		await publishAll(items, context, async ({ message, options }, send) => {
+			const own = { ...context, send };
+			return [
+				await sendMessage(await withRecipient(message, options.defaultCampaignId, own), send),
+			];
+		}),
 });
 
 /** A message that was sent, as an item. */

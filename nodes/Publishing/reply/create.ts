@@ -1,4 +1,9 @@
+import { id, knownBody, USUAL } from '../../shared/fields';
 import { pathOnly, REACHES_PEOPLE } from '../../shared/operation';
+import { attachmentFields, checkAttachment } from '../post/attachment';
+import { campaignId } from '../post/fields';
+import { publishAll, publishedOptions } from '../published';
+import { accountId, messageCategory, recipient, replyDetails, replyText } from './fields';
 
 export const create = pathOnly({
 	name: 'Create',
@@ -7,13 +12,27 @@ export const create = pathOnly({
 	description: 'Publish a reply to a message. It reaches others.',
 	endpoint: 'POST /publishing/reply',
 	dangers: [REACHES_PEOPLE],
-	body: {
-		what: 'The reply',
-		example: {
-			inReplyToMessageId: 'ACCOUNT_5001_1767560940000_PAGE_1_page1:9',
-			content: { text: 'We look after it.' },
-		},
-	},
+	body: knownBody({
+		fields: [
+			{ ...accountId, ...USUAL },
+			id('inReplyToMessageId', {
+				...USUAL,
+				displayName: 'In Reply To Message ID',
+				placeholder: 'e.g. ACCOUNT_5001_1767560940000_PAGE_1_page1:9',
+				description: 'The message that is answered',
+			}),
+			campaignId,
+			messageCategory,
+			replyText,
+			...attachmentFields,
+		],
+		more: [...recipient, ...replyDetails],
+		rules: checkAttachment,
+	}),
 	done: 'created',
 	idName: 'postId',
+	also: ['GET /publishing/post'],
+	waitsFor: 'the platform to publish it',
+	options: publishedOptions,
+	together: publishAll,
 });

@@ -1,7 +1,11 @@
 import { itemsOr } from '../../shared/answer';
-import { id } from '../../shared/fields';
+import { id, knownBody } from '../../shared/fields';
 import { pathOnly, REACHES_PEOPLE } from '../../shared/operation';
 import { isNothing } from '../../shared/values';
+import { attachmentFields, checkAttachment } from '../post/attachment';
+import { campaignId } from '../post/fields';
+import { publishAll, publishedOptions } from '../published';
+import { accountId, messageCategory, replyDetails, replyText } from './fields';
 
 export const createByCase = pathOnly({
 	name: 'Create by Case',
@@ -11,7 +15,11 @@ export const createByCase = pathOnly({
 	endpoint: 'POST /publishing/reply/by-case',
 	dangers: [REACHES_PEOPLE],
 	fields: [id('caseId', { required: true, description: 'The case whose customer gets the reply' })],
-	body: { what: 'The reply', example: { content: { text: 'We look after it.' } } },
+	body: knownBody({
+		fields: [{ ...messageCategory, default: 'PRIVATE_MESSAGE' }, replyText, ...attachmentFields],
+		more: [accountId, { ...campaignId, hint: undefined }, ...replyDetails],
+		rules: checkAttachment,
+	}),
 	output: (answer, parameters) => {
 		const caseId = parameters.caseId as string;
 		// Publicly known: nothing is published where the newest message of the case is the brand's own.
@@ -19,6 +27,10 @@ export const createByCase = pathOnly({
 			return { published: false, caseId, note: NOTHING_PUBLISHED };
 		return itemsOr(answer, { created: true, caseId }, 'postId');
 	},
+	also: ['GET /publishing/post'],
+	waitsFor: 'the platform to publish it',
+	options: publishedOptions,
+	together: publishAll,
 });
 
 const NOTHING_PUBLISHED =

@@ -89,7 +89,7 @@ async function carryOutOne(
 }
 
 /** An answer without data still says what happened, and to which record. */
-function whatWasDone(done = 'success', request: Request): IDataObject {
+export function whatWasDone(done = 'success', request: Request): IDataObject {
 	const address = Object.entries({ ...request.path, ...request.query }).map(([name, value]) => {
 		const [first, ...others] = listOf(value);
 		return [name, Array.isArray(value) && others.length === 0 ? first : value] as const;

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { foundItems, listedRecords, type Answer } from '../answer';
+import { foundItems, itemsOr, listedRecords, type Answer } from '../answer';
 import {
 	documentedBody,
 	givenOnce,
@@ -8,6 +8,7 @@ import {
 	optionalDocumentedBody,
 	queryParameters,
 	type AnyInput,
+	type Field,
 	type Input,
 	type RecordId,
 } from '../fields';
@@ -16,12 +17,21 @@ import { ApiError } from '../errors';
 import { withoutPrefix } from '../ids';
 import { toJson } from '../json';
 import { resultOrFailure } from '../results';
-import { operation, type Description, type Operation, type Output } from './operation';
+import type { Send } from '../transport';
+import { whatWasDone } from './carryOut';
+import {
+	operation,
+	type Description,
+	type Item,
+	type Operation,
+	type Output,
+	type RunContext,
+} from './operation';
 
 /** The words for an operation whose endpoint is known by method and path only. */
 interface PathOnly extends Omit<
-	Description<readonly AnyInput[], readonly []>,
-	'fields' | 'options' | 'isRead'
+	Description<readonly AnyInput[], readonly Field[]>,
+	'fields' | 'isRead'
 > {
 	/** What the path names: parts of it, and query names. */
 	fields?: readonly AnyInput[];
@@ -46,9 +56,18 @@ interface PathOnly extends Omit<
 	idName?: string;
 	/** The items of a write whose answer means more than that. */
 	output?: (answer: Answer, parameters: Readonly<Record<string, unknown>>) => Output;
+	/** Carries out a write for all items together, e.g. to wait for what comes of it. `write`: for one item. */
+	together?: (
+		items: ReadonlyArray<Item<TogetherParameters>>,
+		context: RunContext,
+		write: (parameters: TogetherParameters, send: Send) => Promise<readonly IDataObject[]>,
+	) => Promise<ReadonlyArray<Output | Error | undefined>>;
 	/** A read whose IDs may have a prefix that it does not know: what is not found is asked for without it. */
 	alsoWithoutPrefix?: boolean;
 }
+
+/** What a write for all items together knows of its parameters. */
+type TogetherParameters = Readonly<Record<string, unknown>> & { options: object };
 
 /** The parameters of every path-only operation, in addition to those that its path names. */
 interface Parameters extends Readonly<Record<string, unknown>> {
@@ -71,6 +90,8 @@ export function pathOnly({
 	records = (answer) => listedRecords(answer, 'records'),
 	queryHint,
 	alsoWithoutPrefix = false,
+	together,
+	options = [],
 	...description
 }: PathOnly): Operation {
 	const isInPath = (name: string) => description.endpoint.includes(`{${name}}`);
@@ -110,9 +131,25 @@ export function pathOnly({
 			...(isList ? [limit()] : []),
 			queryParameters(queryHint),
 		] as const,
-		options: record === undefined ? [] : [record.queryName],
+		options: [...options, ...(record === undefined ? [] : [record.queryName])],
 		...(isList && { maxConcurrency: 'none' as const }),
 	};
+	if (together !== undefined) {
+		const { output, done, idName, endpoint } = description;
+		return operation({
+			...parts,
+			executeAll: async (all, context) =>
+				await together(all, context, async (given, send) => {
+					const parameters = given as unknown as Parameters;
+					const asked = request(parameters);
+					const answer = await send(endpoint, asked);
+					const items = output?.(answer, parameters);
+					return items === undefined
+						? itemsOr(answer, whatWasDone(done, asked), idName)
+						: ([items].flat() as IDataObject[]);
+				}),
+		});
+	}
 	if (alsoWithoutPrefix) {
 		return operation({
 			...parts,

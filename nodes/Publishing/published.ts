@@ -1,0 +1,244 @@
+import type { IDataObject } from 'n8n-workflow';
+import { recordsOf } from '../shared/answer';
+import { ApiError } from '../shared/errors';
+import { choice, number, type Field, type PartialValues } from '../shared/fields';
+import { withoutPrefix } from '../shared/ids';
+import type { Item, Output, RunContext } from '../shared/operation';
+import { resultOrFailure } from '../shared/results';
+import { isTool } from '../shared/tool';
+import type { Send, SendRead } from '../shared/transport';
+import { isMissing, isObject, quote, toText } from '../shared/values';
+import {
+	checkInterval,
+	checkTimeLimit,
+	jobState,
+	lookUntilSettled,
+	Polling,
+	statusOf,
+	Suspension,
+	type Look,
+	type Wait,
+} from '../shared/waiting';
+
+/** The longest wait that occupies a worker: n8n wakes a suspended execution once a minute at most. */
+const SHORT_WAIT_SECONDS = 60;
+
+/** A tool answers an agent within 45 seconds. */
+const TOOL_WAIT_SECONDS = 20;
+
+const INTERVAL_SECONDS = 60;
+const LOOKS_AT_ONCE = 5;
+
+const whenWaiting = <F extends Field>(field: F) =>
+	({
+		...field,
+		shownWhen: { waitFor: ['published'] },
+		neverEmpty: 'resets',
+		sameForAll: true,
+	}) as const;
+
+/** Options of an operation that publishes. */
+export const publishedOptions = [
+	{
+		...choice(
+			'waitFor',
+			[
+				{
+					value: 'nothing',
+					name: 'Nothing',
+					description: 'Go on as soon as the platform has accepted it',
+				},
+				{
+					value: 'published',
+					name: 'Published',
+					description: 'Go on when the platform has published it, and fail where it could not',
+				},
+			],
+			{ description: 'What to wait for before the items go on' },
+		),
+		sameForAll: true,
+	},
+	whenWaiting(
+		number('waitTimeout', {
+			displayName: 'Wait Timeout (Seconds)',
+			min: 1,
+			max: 365 * 24 * 3600,
+			default: SHORT_WAIT_SECONDS,
+			description: `How long to wait at most. Up to ${SHORT_WAIT_SECONDS} seconds the node asks for the status again and again; for longer the execution is suspended and occupies no worker.`,
+		}),
+	),
+	whenWaiting({
+		...checkInterval,
+		default: INTERVAL_SECONDS,
+		description: `How long to wait between two checks where the wait is longer than ${SHORT_WAIT_SECONDS} seconds`,
+	}),
+	whenWaiting(
+		choice(
+			'onTimeout',
+			[
+				{
+					value: 'giveItem',
+					name: 'Go On',
+					description: 'Go on with an item in which timedOut is true',
+				},
+				{ value: 'fail', name: 'Fail', description: 'Fail, and say what did not come' },
+			],
+			{ description: 'What to do when the time is over' },
+		),
+	),
+] as const;
+
+type Options = PartialValues<typeof publishedOptions>;
+
+/** What was published, as plain data: the items that come out, and the posts that are waited for. */
+interface Begun {
+	items: IDataObject[];
+	postIds: string[];
+}
+
+/**
+ * Publishes each item's part, and with Wait For waits until the platform shows what came of it. What was
+ * published is never published again, by whatever ends the wait.
+ * @param publish the items of one; what they name in `postId` or `postIds` is waited for
+ */
+export async function publishAll<P extends { options: Options }>(
+	items: ReadonlyArray<Item<P>>,
+	context: RunContext,
+	publish: (parameters: P, send: Send) => Promise<readonly IDataObject[]>,
+): Promise<ReadonlyArray<Output | Error | undefined>> {
+	const { ledger, n8n, maxConcurrency, endsRun, send } = context;
+	const options = items[0]?.parameters.options ?? {};
+	const { waitFor, waitTimeout = SHORT_WAIT_SECONDS, checkInterval: interval } = options;
+	const isOfAgent = isTool(n8n.getNode());
+	const timeout = isOfAgent ? Math.min(waitTimeout, TOOL_WAIT_SECONDS) : waitTimeout;
+	const waits = waitFor === 'published';
+	if (waits) checkTimeLimit(timeout, context);
+	const states = await ledger.carryOutAll(
+		items.map((item) => [item] as const),
+		async ([{ parameters }], sendOwn) => {
+			const published = await publish(parameters, sendOwn);
+			return { begun: { items: [...published], postIds: postIdsIn(published) } };
+		},
+	);
+	const all = states.map((state, i): Wait<Begun> & { options: Options } => ({
+		itemIndexes: [items[i]?.itemIndex ?? i],
+		state,
+		options,
+	}));
+	// What names no post has nothing to wait for.
+	const open = waits ? all.filter(({ state }) => namesPost(state)) : [];
+	let status: string | undefined;
+	const isOver = await lookUntilSettled(
+		open,
+		{
+			look: async (_wait, begun: Begun) => {
+				const look = await lookAtPosts(begun, send);
+				status = statusIn(look);
+				return look;
+			},
+			atOnce: Math.max(LOOKS_AT_ONCE, maxConcurrency),
+			time: () =>
+				timeout <= SHORT_WAIT_SECONDS
+					? new Polling({ timeout, job: 'The publication', status: () => status }, context)
+					: new Suspension(ledger, { interval: interval ?? INTERVAL_SECONDS, timeout }),
+			endsRun: ({ state }) => state instanceof Error && endsRun(state),
+		},
+		ledger,
+	);
+	return all.map((wait) => {
+		const { state, seen } = wait;
+		if (state === undefined || state instanceof Error) return state;
+		const { items: published } = state.begun;
+		if (!open.includes(wait)) return published;
+		const found = state.found ?? seen;
+		if (state.found === undefined && isOver && options.onTimeout === 'fail')
+			return notInTime(timeout, found);
+		return published.map((item) => ({
+			...item,
+			...found,
+			timedOut: state.found === undefined,
+		}));
+	});
+}
+
+function namesPost(state: Wait<Begun>['state']): boolean {
+	return state !== undefined && !(state instanceof Error) && state.begun.postIds.length > 0;
+}
+
+function postIdsIn(items: readonly IDataObject[]): string[] {
+	return items.flatMap(({ postIds, postId, id }) =>
+		[postIds ?? id ?? postId].flat().flatMap((one) => (isMissing(one) ? [] : [toText(one)])),
+	);
+}
+
+/**
+ * What the platform shows of the posts. It is settled when each has a final status, or one has failed; a post
+ * that is not there yet may come.
+ */
+async function lookAtPosts({ postIds }: Begun, send: SendRead): Promise<Look<Begun>> {
+	const posts = await postsWith(postIds, send);
+	const statuses = posts.map((post) => ({ post, status: statusOf(post) }));
+	const failed = statuses.find(
+		({ status }) => status !== undefined && stateOf(status) === 'failed',
+	);
+	if (failed !== undefined)
+		return { isDone: true, found: notPublished(failed.post, failed.status) };
+	const isDone =
+		posts.length === postIds.length &&
+		statuses.every(({ status }) => status !== undefined && stateOf(status) === 'done');
+	const status = statuses.map((one) => one.status).find((one) => one !== undefined);
+	const found = { published: isDone, ...(status !== undefined && { status }) };
+	return { isDone, found };
+}
+
+/** The posts with these IDs. The platform is publicly known to find them without their prefix only. */
+async function postsWith(postIds: readonly string[], send: SendRead): Promise<IDataObject[]> {
+	const bare = postIds.map(withoutPrefix);
+	const read = async (ids: readonly string[]) => {
+		const answer = await resultOrFailure(send('GET /publishing/post', { query: { postIds: ids } }));
+		if (answer instanceof ApiError) {
+			if (answer.kind === 'notFound') return [];
+			throw answer;
+		}
+		const isAsked = ({ id, postId }: IDataObject) =>
+			[id, postId].some((one) => !isMissing(one) && bare.includes(withoutPrefix(toText(one))));
+		return recordsOf(answer).filter(isAsked);
+	};
+	const posts = await read(postIds);
+	return posts.length > 0 || bare.join() === postIds.join() ? posts : await read(bare);
+}
+
+/** First words of statuses that mean that a post is with its channel (SENT: Part 3, "Reply"). */
+const PUBLISHED = /^(sent|published|delivered|read|posted|live)/i;
+
+function stateOf(status: string) {
+	return PUBLISHED.test(status) ? 'done' : jobState(status);
+}
+
+function statusIn({ found }: Look<Begun>): string | undefined {
+	return isObject(found) && typeof found.status === 'string' ? found.status : undefined;
+}
+
+/** Where a post may say why it failed; `error` as in the event of a failure. */
+const REASONS = ['error', 'errorMessage', 'failureReason', 'reason', 'statusMessage', 'message'];
+
+function notPublished(post: IDataObject, status = ''): ApiError {
+	const reason = REASONS.map((name) => post[name]).find((one) => !isMissing(one));
+	const why =
+		reason === undefined ? '' : `: ${typeof reason === 'string' ? reason : quote(reason)}`;
+	return new ApiError('failed', `The platform did not publish it (status ${quote(status)})${why}`, {
+		advice:
+			'It was accepted first, so nothing was sent again. Change what the reason names, and publish it as a new one.',
+		entries: typeof reason === 'string' ? [{ message: reason }] : [],
+		mayHaveCompleted: true,
+	});
+}
+
+function notInTime(timeout: number, found: IDataObject = {}): ApiError {
+	const status = isMissing(found.status) ? '' : `: its status is ${quote(found.status)}`;
+	return new ApiError('timedOut', `It was not published within ${timeout} seconds${status}`, {
+		advice:
+			'Do not send it again. Look at it later with Post > Get, or wait longer (Wait Timeout).',
+		mayHaveCompleted: true,
+	});
+}

@@ -1,0 +1,61 @@
+import {
+	constantName,
+	id,
+	likelyInt64,
+	openChoice,
+	text,
+	USUAL,
+	type Field,
+} from '../../shared/fields';
+import { publishingDetails } from '../post/fields';
+
+/** Whether a reply is private (Part 3, "Reply"); the values are publicly known. */
+export const messageCategory = openChoice(
+	'messageCategory',
+	[
+		{
+			name: 'Private Message',
+			value: 'PRIVATE_MESSAGE',
+			description: 'Only the customer sees it',
+		},
+		{ name: 'Public Reply', value: 'REPLY', description: 'Everybody sees it, e.g. a comment' },
+	],
+	{
+		unset: 'Leave Out',
+		description: 'Whether only the customer sees the reply. The platform is known to ask for it.',
+	},
+);
+
+export const replyText = text('text', {
+	...USUAL,
+	rows: 4,
+	path: 'content.text',
+	description:
+		'What the reply says. On a microblogging network it begins with @ and the user name of whom you answer.',
+});
+
+/** Fields of a reply that are added where they are needed. */
+export const replyDetails: readonly Field[] = publishingDetails;
+
+export const accountId = likelyInt64('accountId', {
+	placeholder: 'e.g. 5003',
+	description: 'The account that replies',
+});
+
+/** Who gets a reply: publicly known to be asked for. */
+export const recipient: readonly Field[] = [
+	constantName('channelType', {
+		path: 'toProfile.channelType',
+		placeholder: 'e.g. PAGE',
+		description: 'The channel of whoever is answered: channelType of the message',
+	}),
+	id('channelId', {
+		path: 'toProfile.channelId',
+		displayName: 'Profile Channel ID',
+		description: "The ID of whoever is answered: channelId of the sender's profile",
+	}),
+	text('screenName', {
+		path: 'toProfile.screenName',
+		description: "The name of whoever is answered: username of the sender's profile",
+	}),
+];

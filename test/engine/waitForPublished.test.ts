@@ -1,0 +1,164 @@
+/** Wait For: Published, of private messages, replies and posts. What holds for every wait is in waitForControl.test.ts. */
+import type { INode } from 'n8n-workflow';
+import { useEngine } from '../support/engine';
+import { continueOnFail } from '../support/parameters';
+import { answerWith, sentLines, useSandbox } from '../support/sandbox';
+import { retryOnFail, useExecutions, waitingWorkflow } from '../support/waiting';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+const execute = useExecutions(engine);
+
+const POSTS = { method: 'GET', path: '/publishing/post' };
+const published = (options: object = {}) => ({ options: { waitFor: 'published', ...options } });
+const course = (value: Record<string, unknown>) => sandbox.control('publishing', 'course', value);
+const writes = () => sentLines(sandbox).filter((line) => line.startsWith('POST'));
+
+const ways = {
+	'private message': {
+		resource: 'privateMessage',
+		operation: 'send',
+		channel: 'W',
+		inputMode: 'json',
+		jsonBody: JSON.stringify({
+			content: { text: 'Hello' },
+			taxonomy: { campaignId: '9004_1' },
+			accountId: 5003,
+			inReplyToMessageId: 'm1',
+			toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'c1' },
+		}),
+	},
+	reply: {
+		resource: 'reply',
+		operation: 'create',
+		inputMode: 'fields',
+		text: 'Hello',
+		accountId: '5003',
+	},
+	'reply by case': {
+		resource: 'reply',
+		operation: 'createByCase',
+		caseId: 'case-2',
+		inputMode: 'fields',
+		messageCategory: 'PRIVATE_MESSAGE',
+		text: 'Hello',
+	},
+	post: {
+		resource: 'post',
+		operation: 'create',
+		inputMode: 'fields',
+		accountIds: '5003',
+		text: 'Hello',
+	},
+} as const;
+const all = Object.keys(ways) as Array<keyof typeof ways>;
+const run = async (way: keyof typeof ways, more: object, how: object = {}) =>
+	await engine.node('engagementPublishing', { ...ways[way], ...more } as INode['parameters'], how);
+
+describe.each(all)('%s', (way) => {
+	it('goes on at once by default, and asks for nothing', async () => {
+		const { json } = await run(way, {});
+		expect(json[0]).not.toHaveProperty('status');
+		expect(sentLines(sandbox)).toHaveLength(1);
+	});
+
+	it('gives the status when it is published', async () => {
+		course({ delay: 50 });
+		const { json, said } = await run(way, published());
+		expect(said).toBe('');
+		expect(json).toEqual([
+			expect.objectContaining({ published: true, status: 'SENT', timedOut: false }),
+		]);
+		expect(writes()).toHaveLength(1);
+	});
+
+	it('fails the item with the reason, and never sends it again', async () => {
+		course({ delay: 20, error: 'Media File Size is not valid' });
+		const { json, said } = await run(way, published(), continueOnFail);
+		expect(`${said}${JSON.stringify(json)}`).toMatch(
+			/did not publish it \(status \\*"FAILED\\*"\): Media File Size is not valid/,
+		);
+		expect(writes()).toHaveLength(1);
+	});
+});
+
+it('is suspended for a longer wait, occupies no worker, and goes on when it is published', async () => {
+	course({ delay: 600_000 });
+	const node = { ...ways.reply, ...published({ waitTimeout: 3600, checkInterval: 120 }) };
+	const execution = await execute(waitingWorkflow('engagementPublishing', node));
+	expect(execution.status).toBe('waiting');
+	await execution.wake();
+	expect(execution.status).toBe('waiting');
+	answerWith(sandbox, [{ id: Number(postId()), status: 'SUCCESS' }], POSTS);
+	await execution.wake();
+	expect(execution.status).toBe('success');
+	expect(execution.items('After')[0]!.json).toMatchObject({ published: true, status: 'SUCCESS' });
+	expect(writes()).toHaveLength(1);
+});
+
+function postId(): string {
+	return (sandbox.state('publishing') as { posts: Array<{ postId: string }> }).posts.at(-1)!.postId;
+}
+
+it('fails what was suspended where the platform fails, and Retry On Fail sends nothing again', async () => {
+	course({ delay: 600_000 });
+	const node = { ...ways.post, ...published({ waitTimeout: 3600 }) };
+	const execution = await execute(waitingWorkflow('engagementPublishing', node, retryOnFail));
+	expect(execution.status).toBe('waiting');
+	const failed = { id: postId(), status: 'FAILED', errorMessage: 'No such page' };
+	answerWith(sandbox, [failed], { ...POSTS, times: 5 });
+	await execution.wake();
+	expect(execution.status).toBe('error');
+	expect(execution.error!.message).toMatch(/did not publish it \(status "FAILED"\): No such page/);
+	expect(writes()).toHaveLength(1);
+});
+
+it.each([
+	['goes on with the status', 'giveItem', { timedOut: true, published: false, status: 'APPROVAL' }],
+	['fails', 'fail', undefined],
+])('%s when the time is over', async (_, onTimeout, item) => {
+	course({ delay: 600_000 });
+	answerWith(sandbox, ['POST_77'], { method: 'POST', path: '/publishing/post' });
+	answerWith(sandbox, [{ id: 77, status: 'APPROVAL' }], { ...POSTS, times: 9 });
+	const { json, said } = await run('post', published({ waitTimeout: 1, onTimeout }));
+	if (item) expect(json).toEqual([expect.objectContaining({ id: 'POST_77', ...item })]);
+	else
+		expect(said).toMatch(/not published within 1 seconds: its status is "APPROVAL"[^]*Do not send/);
+});
+
+it('asks for a prefixed ID as it is, and without its prefix where it is not found', async () => {
+	answerWith(sandbox, ['POST_77', 'POST_78'], { method: 'POST', path: '/publishing/post' });
+	sandbox.fault({ ...POSTS, status: 404, times: 1 });
+	answerWith(
+		sandbox,
+		[
+			{ id: 78, status: 'SUCCESS' },
+			{ id: 77, status: 'SENT' },
+		],
+		POSTS,
+	);
+	const { json } = await run('post', published());
+	expect(json).toEqual([
+		expect.objectContaining({ id: 'POST_77', postId: '77', published: true }),
+		expect.objectContaining({ id: 'POST_78', postId: '78', published: true }),
+	]);
+	expect(sentLines(sandbox).slice(1)).toEqual([
+		'GET /prod/api/v3/publishing/post?postIds=POST_77,POST_78',
+		'GET /prod/api/v3/publishing/post?postIds=77,78',
+	]);
+});
+
+it('waits for a post that is not there yet, and takes no other for it', async () => {
+	answerWith(sandbox, ['POST_77'], { method: 'POST', path: '/publishing/post' });
+	answerWith(sandbox, [{ id: 78, status: 'FAILED' }], { ...POSTS, times: 2 });
+	answerWith(sandbox, [{ id: 77, status: 'SENT' }], POSTS);
+	const { json } = await run('post', published());
+	expect(json).toEqual([expect.objectContaining({ published: true, status: 'SENT' })]);
+});
+
+it('has nothing to wait for where nothing was published', async () => {
+	answerWith(sandbox, [], { method: 'POST', path: '/publishing/reply/by-case' });
+	const { json } = await run('reply by case', published());
+	expect(json).toEqual([expect.objectContaining({ published: false, caseId: 'case-2' })]);
+	expect(sentLines(sandbox)).toHaveLength(1);
+});
