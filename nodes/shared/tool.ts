@@ -9,6 +9,13 @@ export function isTool({ type }: Pick<INode, 'type'>): boolean {
 	return type.endsWith('Tool');
 }
 
+/** Of a collection, a tool has the useful parts as parameters of their own: `updateFields_name`. */
+export function partName(collection: string, part: string): string {
+	return `${collection}_${part}`;
+}
+
+const PART = /^([A-Za-z]+)_([A-Za-z]+)$/;
+
 /** What a model gives for a parameter. */
 export interface Argument {
 	names: readonly string[];
@@ -21,8 +28,28 @@ export class ToolArguments {
 	/** By the place in n8n's parameters, e.g. `filters.ids` or `additionalFields.share.entry[0].type`. */
 	private readonly arguments = new Map<string, Argument>();
 
+	/** The names of parts that are parameters of their own, by their collection. */
+	private readonly parts = new Map<string, string[]>();
+
 	constructor(parameters: INode['parameters']) {
-		this.collect('', parameters);
+		for (const [name, value] of Object.entries(parameters)) {
+			const [, collection, part] = PART.exec(name) ?? [];
+			if (collection === undefined || part === undefined) {
+				this.collect('', { [name]: value });
+				continue;
+			}
+			const own = parameters[collection];
+			// What a person has set in the collection itself counts.
+			if (!isObject(own) || !(part in own)) {
+				this.parts.set(collection, [...this.partsOf(collection), part]);
+				this.collect(collection, { [part]: value });
+			}
+		}
+	}
+
+	/** The parts of a collection that are parameters of their own, by their names in it. */
+	partsOf(collection: string): string[] {
+		return this.parts.get(collection) ?? [];
 	}
 
 	/** What the model gives at a place, e.g. `updateFields.tags`; undefined for what a person gave. */

@@ -1,16 +1,22 @@
-import type { INodeTypeDescription } from 'n8n-workflow';
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
 /** The name of a node's class and of its files, e.g. `EngagementCase` for `engagementCase`. */
 export function classOf({ name }: Pick<INodeTypeDescription, 'name'>): string {
 	return name.replace(/^./, (letter) => letter.toUpperCase());
 }
 
+/** Whether only tools have it: its default is an expression, which no rule expects. */
+export function isOfTool({ displayOptions }: INodeProperties): boolean {
+	return displayOptions?.show?.['@tool']?.includes(true) === true;
+}
+
 /**
- * A node's class as a person would write it by hand, with everything in it that functions make: the
- * linters read literals and see nothing else.
+ * A node's class as a person would write it by hand, with everything in it that functions make for people:
+ * the linters read literals and see nothing else.
  */
-export function writtenOut(description: INodeTypeDescription): { name: string; text: string } {
-	const name = classOf(description);
+export function writtenOut(of: INodeTypeDescription): { name: string; text: string } {
+	const name = classOf(of);
+	const description = { ...of, properties: of.properties.filter((one) => !isOfTool(one)) };
 	const text = `import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 export class ${name} implements INodeType {

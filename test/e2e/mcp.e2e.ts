@@ -26,14 +26,14 @@ export function mcp(): void {
 
 		it('each can be called with arguments made from its schema, at the second try at most', async () => {
 			const { sandbox } = environment();
-			let again = 0;
+			const again: string[] = [];
 			for (const { name, waits, described } of every.tools) {
 				sandbox.reset();
 				const input = firstTry(described);
 				let { text, failed } = await every.call(name, input);
 				const isStopped = waits || NEEDS_A_FILE.includes(name);
 				if (NOTHING_SENT.test(text) && !isStopped) {
-					again += 1;
+					again.push(name);
 					// Every problem names an argument, so that the model can correct it.
 					const problems = text.split('\n').filter((line) => / \S/.test(line) && /: /.test(line));
 					for (const problem of problems)
@@ -52,8 +52,8 @@ export function mcp(): void {
 				assert.equal(requestLines().length === 0, isStopped, name);
 				assert.equal(failed, /^NodeOperationError: \S+/.test(text), `${name}: ${text}`);
 			}
-			// If no first try was wrong, this proves nothing about refusals.
-			assert.ok(again > 8, String(again));
+			// What a schema cannot say, e.g. that one of two fields is needed.
+			assert.ok(again.length <= 4, again.join(', '));
 		});
 
 		it('reads, writes, and reports what went wrong', async () => {

@@ -1,7 +1,15 @@
-/** A tool for every operation, as n8n's editor makes one when a person lets the model define all fields. */
-import { NodeHelpers, type IDataObject, type INode, type INodeProperties } from 'n8n-workflow';
+/** A tool for every operation, as it is when a person drops it on the canvas and chooses what decides its fields. */
+import {
+	NodeHelpers,
+	type IDataObject,
+	type INode,
+	type INodeProperties,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { partName } from '../../nodes/shared/tool';
+import { isObject } from '../../nodes/shared/values';
+import { loadRooms } from '../../scripts/lib/rooms';
 import { everyOperation, type RunnableOperation } from './everyOperation';
-import { locator } from './parameters';
 
 export interface ToolOfOperation {
 	/** Area, resource and operation, with dots between them. */
@@ -26,9 +34,9 @@ const message = {
 
 /** What a person sets, beside what the tests of the nodes give each operation. */
 const SET_BY_A_PERSON: Readonly<Record<string, IDataObject>> = {
-	'Case.case.create': { inputMode: 'fields', contactInfo: { email: '' } },
-	'Case.bulkJob.create': { inputMode: 'fields', contactInfo: { email: '' } },
-	'Case.case.upsert': { inputMode: 'fields', contactInfo: { email: '' } },
+	'Case.case.create': { inputMode: 'fields' },
+	'Case.bulkJob.create': { inputMode: 'fields' },
+	'Case.case.upsert': { inputMode: 'fields' },
 	'Publishing.privateMessage.send': message,
 	'Publishing.privateMessage.sendAndWait': message,
 	'CrmUserMapping.mapping.importCsv': { importFrom: 'items' },
@@ -36,72 +44,48 @@ const SET_BY_A_PERSON: Readonly<Record<string, IDataObject>> = {
 };
 
 export async function everyTool(): Promise<ToolOfOperation[]> {
+	const rooms = await loadRooms();
 	return (await everyOperation()).map((one) => {
 		const name = one.name.replace(/^engagement/, '');
+		const { description } = rooms.find(({ description }) => description.name === one.node)!;
 		return {
 			name,
 			node: one.node,
-			parameters: parametersOf(name, one),
+			parameters: parametersOf(name, one, description),
 			hasOutput: one.operation.gives !== undefined,
 			waits: one.operation.waitsFor !== undefined && one.parameters.waitFor !== 'nothing',
 		};
 	});
 }
 
-/** Fields that decide how the node works: a person sets them. */
-const HOW = ['options', 'output', 'outputFields', 'returnAll', 'limit'];
-
+/** What a person sets: what decides which fields there are, and what no model can give. */
 function parametersOf(
 	name: string,
 	{ operation, parameters }: RunnableOperation,
+	description: INodeTypeDescription,
 ): INode['parameters'] {
-	const given: IDataObject = { ...(parameters as IDataObject), ...SET_BY_A_PERSON[name] };
+	const all = { ...(parameters as IDataObject), ...SET_BY_A_PERSON[name] };
 	const properties = operation.inputs.flatMap((input) => input.properties) as INodeProperties[];
-	const defaults = Object.fromEntries(
-		properties.map((property) => [property.name, property.default]).reverse(),
+	const asked = new Set(
+		description.properties
+			.filter(({ displayOptions }) => displayOptions?.show?.['@tool']?.includes(true))
+			.filter(({ displayOptions: { show = {} } = {} }) => show.operation?.includes(operation.value))
+			.map((property) => property.name),
 	);
-	const values = { ...defaults, ...given } as INode['parameters'];
-	// And so does a person what decides which fields there are.
-	const deciding = properties.flatMap(({ displayOptions }) =>
-		Object.keys(displayOptions?.show ?? {}),
-	);
-	const shown = properties.filter(
-		(property) =>
-			![...HOW, ...deciding].includes(property.name) &&
-			NodeHelpers.displayParameter(values, property, null, null),
-	);
-	const fromModel = shown.flatMap((property): Array<[string, unknown]> => {
-		const value = argument(property, given[property.name]);
-		return value === undefined ? [] : [[property.name, value]];
-	});
-	return { ...given, ...Object.fromEntries(fromModel) } as INode['parameters'];
-}
-
-/** A field whose value the model gives, under the field's name on the screen; of a collection, the parts that are there. */
-function argument({ displayName, type, options = [] }: INodeProperties, given: unknown): unknown {
-	const name = displayName.replace(/[^\w-]+/g, '_');
-	const as = (kind: string) =>
-		`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${name}', \`\`, '${kind}') }}`;
-	switch (type) {
-		case 'string':
-		case 'dateTime':
-		case 'options':
-		case 'multiOptions':
-			return as('string');
-		case 'number':
-		case 'boolean':
-		case 'json':
-			return as(type);
-		case 'resourceLocator':
-			return locator(as('string'));
-		case 'collection':
-			return Object.fromEntries(
-				Object.entries((given ?? {}) as IDataObject).map(([part, value]) => {
-					const property = (options as INodeProperties[]).find((option) => option.name === part);
-					return [part, (property && argument(property, value)) ?? value];
-				}),
-			);
-		default:
-			return undefined;
+	const own = Object.entries(all)
+		.filter(([field]) => !asked.has(field) || properties.every(({ name }) => name !== field))
+		.map(([field, value]) => [field, isObject(value) ? without(field, value) : value]);
+	function without(collection: string, value: object) {
+		const parts = Object.entries(value).filter(([part]) => !asked.has(partName(collection, part)));
+		return Object.fromEntries(parts);
 	}
+	const node = { name, type: `${description.name}Tool`, typeVersion: 1 } as INode;
+	return NodeHelpers.getNodeParameters(
+		description.properties,
+		Object.fromEntries(own) as INode['parameters'],
+		true,
+		false,
+		node,
+		{ ...description, name: `${description.name}Tool` },
+	)!;
 }

@@ -3,7 +3,6 @@ export type Input = Record<string, unknown>;
 
 /** What it is told of a tool. */
 interface Tool {
-	description?: string;
 	inputSchema: { properties?: object };
 }
 
@@ -12,30 +11,34 @@ interface Property {
 	description?: string;
 }
 
-/** Arguments from the schema and the description alone. */
-export function firstTry({ description = '', inputSchema }: Tool): Input {
+/**
+ * Arguments from the schema alone. Of those that may be empty it gives the ones of which the schema says
+ * what they look like, or else the first.
+ */
+export function firstTry({ inputSchema }: Tool): Input {
+	const all = Object.entries((inputSchema.properties ?? {}) as Record<string, Property>);
+	const mayBeEmpty = all.filter(([, { description }]) => description?.endsWith('; may be empty'));
+	const empty = mayBeEmpty.filter(([, { description }]) => told(description) === undefined);
+	const left = empty.length === mayBeEmpty.length ? empty.slice(1) : empty;
 	return Object.fromEntries(
-		Object.entries((inputSchema.properties ?? {}) as Record<string, Property>).map(
-			([name, { type }]) => [name, valueOf(type, told(description, name))],
-		),
+		all.map(([name, { type, description }]) => [
+			name,
+			left.some(([other]) => other === name) ? '' : valueOf(type, told(description)),
+		]),
 	);
 }
 
-/** What the description says of an argument: `Action: one of APPROVE, DELETE.`, `Start Date: ISO 8601.` */
-function told(description: string, name: string): string | undefined {
-	const words = name.replaceAll('_', ' ');
-	const choice = description
-		.split('. ')
-		.find((sentence) => sentence.startsWith(`${words}: one of `))
-		?.slice(`${words}: one of `.length);
-	if (choice) return choice.split(/, |\./)[0];
-	const times = description.split('. ').find((sentence) => sentence.includes(': ISO 8601'));
-	return times?.split(':')[0]?.split(', ').includes(words) ? '2026-01-31T09:00:00Z' : undefined;
+/** What the description of an argument says: `one of APPROVE, DELETE`, `ISO 8601`, `e.g. 5001`. */
+function told(description = ''): string | undefined {
+	const facts = description.split('; ').slice(1);
+	const says = (start: string) => facts.find((fact) => fact.startsWith(start))?.slice(start.length);
+	if (facts.includes('ISO 8601')) return '2026-01-31T09:00:00Z';
+	return says('one of ')?.split(', ')[0] ?? says('e.g. ');
 }
 
 function valueOf(type: string | undefined, text: string | undefined): unknown {
 	if (type === 'boolean') return false;
-	if (type === 'number') return 1;
+	if (type === 'number') return Number(text ?? 1);
 	return type === 'string' ? (text ?? 'x') : { name: 'x' };
 }
 

@@ -6,7 +6,7 @@ import { ESLint } from 'eslint';
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 import tseslint from 'typescript-eslint';
 import { loadRooms, operationsOf, type Room } from '../../scripts/lib/rooms';
-import { writtenOut } from '../../scripts/lib/writtenOut';
+import { isOfTool, writtenOut } from '../../scripts/lib/writtenOut';
 import { expectFor } from '../support/expectFor';
 
 let rooms: Room[];
@@ -155,6 +155,7 @@ it('every input says what it is for, and more than its name', () => {
 		const { name, type, displayName, description } = property;
 		if (/ollection$|^hidden$|^notice$/.test(type) || name === 'resource' || name === 'operation')
 			continue;
+		if (isOfTool(property)) continue; // the model reads what it is for
 		expectFor(at, description).toEqual(expect.stringMatching(/^[A-Z].{9,}/s));
 		expect([at, plain(description)]).not.toEqual([at, plain(displayName)]);
 	}

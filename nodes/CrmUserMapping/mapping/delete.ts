@@ -17,7 +17,11 @@ const selection: Input<'selection', Record<string, string> | undefined> = {
 		const all = inputOf(deleteAll).read(reader) === true;
 		const given = selectors.read(reader);
 		const none = Object.keys(given).length === 0;
-		if (none && !all) {
+		if (none && !all && reader.at.isForModel) {
+			// It would take the switch for an invitation.
+			const at = reader.at.in('filters').in('crmUserId');
+			at.problem('No mapping is selected. Give at least one user.');
+		} else if (none && !all) {
 			reader.at
 				.in('deleteAll')
 				.problem(
@@ -40,7 +44,7 @@ export const remove = operation({
 	value: 'delete',
 	action: 'Delete user mappings of an app',
 	description:
-		'Delete the user mappings of a CRM app that match a CRM user or a platform user, or, with Delete All, every mapping of the app. This cannot be undone.',
+		'Delete the user mappings of a CRM app that match a CRM user or a platform user. This cannot be undone.',
 	endpoint: 'DELETE /crm-user-mapping',
 	dangers: [
 		{

@@ -104,6 +104,11 @@ export class Location {
 		return this.shared.timezone;
 	}
 
+	/** Whether a model gives some of the values, and reads what is wrong with them. */
+	get isForModel(): boolean {
+		return this.shared.argumentAt !== undefined;
+	}
+
 	/** What a person calls it, with the names on the way. */
 	get label(): string {
 		return this.spot.label;

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Source } from '../fields';
-import { isTool, ToolArguments } from '../tool';
+import { ownValue, type Source } from '../fields';
+import { isTool, partName, ToolArguments } from '../tool';
+import { isMissing } from '../values';
 import type { Operation } from './operation';
 
 /**
@@ -32,7 +33,13 @@ export class ItemParameters {
 	/** What the inputs of an item are read from. A parameter that is hidden or not there is null. */
 	of(itemIndex: number): Source {
 		const { tool, operation, n8n } = this;
-		const get = (name: string) => this.resolved(name, itemIndex);
+		const get = (name: string) => {
+			const value = this.resolved(name, itemIndex);
+			const parts = (tool?.partsOf(name) ?? [])
+				.map((part) => [part, this.resolved(partName(name, part), itemIndex)] as const)
+				.filter(([, given]) => !isMissing(ownValue(given)));
+			return parts.length === 0 ? value : { ...Object.fromEntries(parts), ...(value as object) };
+		};
 		const row = () => n8n.getInputData()[itemIndex]?.json ?? {};
 		const hint = () => undefined;
 		if (tool === undefined) return { get, row, hint };

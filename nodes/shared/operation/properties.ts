@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { shownWhen } from '../fields';
 import type { Operation, Resource } from './operation';
+import { withArguments } from './toolArguments';
 import { toolProperties } from './toolText';
 
 /**
@@ -36,11 +37,9 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 		})),
 		...resources.flatMap(({ value, operations }) =>
 			operations.flatMap((operation) =>
-				operation.inputs
-					.flatMap(({ properties }) => properties)
-					.map((property) =>
-						shownWhen({ resource: [value], operation: [operation.value] }, property),
-					),
+				withArguments(operation.inputs.flatMap(({ properties }) => properties)).map((property) =>
+					shownWhen({ resource: [value], operation: [operation.value] }, property),
+				),
 			),
 		),
 	];
