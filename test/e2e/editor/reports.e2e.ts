@@ -67,7 +67,7 @@ export function reports(): void {
 			assert.deepEqual(requestLines(), [QUERY]);
 			const { clicks, keys } = await done();
 			assert.equal(keys, '', 'Nothing had to be typed');
-			assert.ok(clicks <= 18, `${clicks} clicks`);
+			assert.ok(clicks <= 15, `${clicks} clicks`);
 			await editor().closeNode();
 		});
 	});
