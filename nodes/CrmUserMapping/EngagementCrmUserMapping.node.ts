@@ -4,7 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { testCredential } from '../shared/editor';
+import { columnsOf, testCredential } from '../shared/editor';
 import { propertiesOf, run, subtitleOf } from '../shared/operation';
 import { mapping } from './mapping';
 import { searchCrmUsers, searchPlatformUsers } from './searchUsers';
@@ -33,6 +33,7 @@ export class EngagementCrmUserMapping implements INodeType {
 	methods = {
 		credentialTest: { testCredential },
 		listSearch: { searchCrmUsers, searchPlatformUsers },
+		resourceMapping: { getColumns: columnsOf([mapping]) },
 	};
 
 	async execute(this: IExecuteFunctions) {

@@ -105,6 +105,13 @@ export function writableFields(
 	);
 }
 
+/** The values of an object that there are. */
+export function defined<T>(values: Readonly<Record<string, T | undefined>>): Record<string, T> {
+	return Object.fromEntries(
+		Object.entries(values).filter((entry): entry is [string, T] => entry[1] !== undefined),
+	);
+}
+
 /** The parts of a list with `size` elements each, the last one with what is left. */
 export function chunks<T>(list: readonly T[], size: number): T[][] {
 	const parts: T[][] = [];

@@ -46,6 +46,7 @@ export const parametersOf = (endpoint: string) =>
 export const ajv = new Ajv({
 	allErrors: true,
 	strict: true,
+	strictTypes: false, // what is publicly known refuses no type
 	strictRequired: false,
 	allowUnionTypes: true,
 });

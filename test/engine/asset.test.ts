@@ -11,7 +11,16 @@ const ownParameters = queryParameters({ 'channel type': 'A&B' });
 /** The same on the wire. */
 const RAW = 'channel%20type=A%26B';
 const asset = async (resource: string, operation: string, parameters: object, more?: RunOptions) =>
-	await engine.node('engagementAsset', { resource, operation, ...asJson(parameters) }, more);
+	await engine.node(
+		'engagementAsset',
+		{
+			resource,
+			operation,
+			...(operation === 'start' && { uploadTrackerId: 't1' }),
+			...asJson(parameters),
+		},
+		more,
+	);
 
 describe('assets', () => {
 	const assetId = 'asset/7 + 8';
@@ -104,13 +113,13 @@ describe('assets', () => {
 		expect((await asset('import', 'getStatus', { taskId: NOTHING })).said).toContain(
 			'Task ID: It is empty',
 		);
-		expect((await asset('import', 'start', { jsonBody: '{}' })).said).toContain('JSON Body');
 		expect(sandbox.requests()).toEqual([]);
 	});
 });
 
 describe('asset imports', () => {
-	const START = `POST ${ROOT}/sam/importUrl/async`;
+	const ADDRESS = `POST ${ROOT}/sam/importUrl/async?uploadTrackerId=t1`;
+	const START = `${ADDRESS}&importType=PHOTO`;
 	const jsonBody = '{"url": "https://media.example.com/logo.png"}';
 	const taskId = () =>
 		(sandbox.state('asset') as { tasks: Array<{ id: string }> }).tasks.at(-1)!.id;
@@ -123,10 +132,29 @@ describe('asset imports', () => {
 		const unknown = await asset('import', 'getStatus', { taskId: 'a/b' });
 		expect(unknown.said).toContain('asset.task.not.found');
 		expect(sent(sandbox)).toEqual([
-			{ line: `${START}?${RAW}`, body: { url: 'https://media.example.com/logo.png' } },
+			{
+				line: `${ADDRESS}&${RAW}&importType=PHOTO`,
+				body: { url: 'https://media.example.com/logo.png' },
+			},
 			{ line: `GET ${ROOT}/sam/task/status/${taskId()}` },
 			{ line: `GET ${ROOT}/sam/task/status/a%2Fb` },
 		]);
+	});
+
+	it('names an import by itself: another for each item, and the same whenever it is tried again', async () => {
+		const tracker = async (count: number) => {
+			sandbox.clearRequests();
+			const items = Array.from({ length: count }, () => ({ json: {} }));
+			const parameters = { url: 'https://media.example.com/a.png', uploadTrackerId: '' };
+			await asset('import', 'start', parameters, { items });
+			return sandbox
+				.requests()
+				.map(({ rawQuery }) => new URLSearchParams(rawQuery).get('uploadTrackerId'));
+		};
+		const [first, second] = await tracker(2);
+		expect(first).toMatch(/^[\w-]{24}$/);
+		expect(second).not.toBe(first);
+		expect(await tracker(1)).toEqual([first]);
 	});
 
 	it('waits for the asset, and fails when there is none', async () => {

@@ -653,10 +653,12 @@ describe('campaign: add brief', () => {
 		expect(request!.bodyBytes).toEqual(
 			Buffer.concat([
 				Buffer.from(
-					`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="Brief %221%22.pdf"\r\nContent-Type: application/pdf\r\n\r\n`,
+					`--${boundary}\r\nContent-Disposition: form-data; name="htmlFile"; filename="Brief %221%22.pdf"\r\nContent-Type: application/pdf\r\n\r\n`,
 				),
 				bytes,
-				Buffer.from(`\r\n--${boundary}--\r\n`),
+				Buffer.from(
+					`\r\n--${boundary}\r\nContent-Disposition: form-data; name="briefName"\r\n\r\nBrief "1"\r\n--${boundary}--\r\n`,
+				),
 			]),
 		);
 		expect(items).toHaveLength(1);
@@ -669,10 +671,14 @@ describe('campaign: add brief', () => {
 	it('takes another input field and another form field', async () => {
 		await campaign(
 			'addBrief',
-			{ campaignId, binaryPropertyName: 'pdf', options: { formFieldName: 'brief' } },
+			{
+				...{ campaignId, binaryPropertyName: 'pdf', briefName: 'Spring' },
+				options: { formFieldName: 'brief' },
+			},
 			{ items: [file('pdf')] },
 		);
 		expect(sandbox.requests()[0]!.body).toContain('name="brief"; filename=');
+		expect(sandbox.requests()[0]!.body).toContain('name="briefName"\r\n\r\nSpring\r\n');
 	});
 
 	it('says what was done when the answer is empty', async () => {

@@ -690,6 +690,7 @@ describe('macro, merge', () => {
 	it('applies a macro, and the version grows', async () => {
 		const { json } = await cases('applyMacro', {
 			...byId('case-1'),
+			inputMode: 'json',
 			jsonBody: { macroId: 'macro-close' },
 		});
 		expect(sent(sandbox)).toEqual([
@@ -1147,7 +1148,7 @@ describe('refuses before anything is sent', () => {
 		['a replacement by nothing', ['replace', byId('case-1')], /There is nothing to send/],
 		[
 			'a macro without a body',
-			['applyMacro', { ...byId('case-1'), jsonBody: '{}' }],
+			['applyMacro', { ...byId('case-1'), inputMode: 'json', jsonBody: '{}' }],
 			/JSON Body: There is nothing in it/,
 		],
 		[

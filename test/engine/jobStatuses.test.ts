@@ -1,4 +1,5 @@
 /** One vocabulary of job statuses for every operation that waits for a job. */
+import type { INode } from 'n8n-workflow';
 import { jobParameters, people } from '../support/cases';
 import { useEngine, type RunOptions } from '../support/engine';
 import { continueOnFail } from '../support/parameters';
@@ -9,7 +10,7 @@ const engine = useEngine(sandbox);
 
 interface Waiting {
 	type: string;
-	parameters: { resource: string; operation: string };
+	parameters: INode['parameters'];
 	/** Where the status is asked for. */
 	path: string;
 	items?: RunOptions['items'];
@@ -25,7 +26,12 @@ const waiting: Waiting[] = [
 	},
 	...['create', 'replace', 'update', 'upsert'].map((operation) => ({
 		type: 'engagementProfile',
-		parameters: { resource: 'bulkJob', operation, jsonBody: '[{"name": "Pat"}]' },
+		parameters: {
+			resource: 'bulkJob',
+			operation,
+			inputMode: 'json',
+			jsonBody: '[{"name": "Pat"}]',
+		},
 		path: '/profile/bulk/status',
 	})),
 	{

@@ -1090,7 +1090,12 @@ describe('drafts, posts, replies and previews', () => {
 			{ messageId: 'm1', exportType: 'PDF', name: 'My preview' },
 			'POST /publishing/preview?messageId=m1&exportType=PDF&name=My%20preview',
 		],
-		['preview', 'create', { messageId: 'm1', jsonBody }, 'POST /publishing/preview?messageId=m1'],
+		[
+			'preview',
+			'create',
+			{ messageId: 'm1', jsonBody },
+			'POST /publishing/preview?messageId=m1&exportType=PNG',
+		],
 		['preview', 'get', { previewId: 'p1' }, 'GET /publishing/preview?previewId=p1'],
 	])('%s: %s %j', async (resource, operation, parameters, line) => {
 		answerWith(sandbox, { id: 'r1' });
@@ -1217,7 +1222,7 @@ describe('drafts, posts, replies and previews', () => {
 	});
 
 	const PREVIEW = '/prod/api/v3/publishing/preview';
-	it.each([{}, { exportType: '' }, { exportType: NOTHING, name: null }])(
+	it.each([{ exportType: '' }, { exportType: NOTHING, name: null }])(
 		'preview: create sends a query parameter whose own field is empty: %j',
 		async (empty) => {
 			await publishing('preview', 'create', {

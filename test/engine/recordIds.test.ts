@@ -27,10 +27,8 @@ const profile = { ...profiles, field: 'profileId', option: 'idParameter', what: 
 const inBody = true as const;
 const operations: Operation[] = [
 	{ ...draft, operation: 'get', line: 'GET /publishing/draft' },
-	{ ...draft, operation: 'update', line: 'PUT /publishing/draft', inBody },
 	{ ...draft, operation: 'delete', line: 'DELETE /publishing/draft', inBody },
 	{ ...profile, operation: 'get', line: 'GET /profile' },
-	{ ...profile, operation: 'update', line: 'PATCH /profile', inBody },
 	{
 		...{ node: 'engagementProfile', resource: 'bulkJob', operation: 'getStatus' },
 		...{ line: 'GET /profile/bulk/status', field: 'jobId', option: 'statusParameter', what: 'job' },
@@ -130,4 +128,41 @@ it('rule "a record is addressed by its ID": a private message gives what it answ
 			accountId: '9223372036854770001',
 		},
 	]);
+});
+
+describe.each([
+	['draft', 'update', 'draftId', 'PUT /publishing/draft'],
+	['profile', 'replace', 'profileId', 'PUT /profile'],
+])('%s %s names the record in its body', (resource, operation, field, line) => {
+	const node = resource === 'draft' ? 'engagementPublishing' : 'engagementProfile';
+	const [method, path] = line.split(' ');
+	const run = async (parameters: object) =>
+		await engine.node(node, { resource, operation, inputMode: 'json', ...parameters } as never);
+
+	it('by its ID, and in the query where that is wanted', async () => {
+		const jsonBody = '{"a": 1}';
+		await run({ [field]: 'r/1', jsonBody });
+		await run({ [field]: 'r/1', jsonBody, options: { idParameter: 'key' } });
+		expect(sent(sandbox)).toEqual([
+			{ line: `${method} /prod/api/v3${path}`, body: { a: 1, id: 'r/1' } },
+			{ line: `${method} /prod/api/v3${path}?key=r%2F1`, body: { a: 1, id: 'r/1' } },
+		]);
+	});
+
+	it('in JSON, or by query parameters', async () => {
+		await run({ jsonBody: '{"id": "r1"}' });
+		await run({ jsonBody: '{"a": 1}', queryParameters: queryParameters({ name: 'r1' }) });
+		expect(sent(sandbox)).toEqual([
+			{ line: `${method} /prod/api/v3${path}`, body: { id: 'r1' } },
+			{ line: `${method} /prod/api/v3${path}?name=r1`, body: { a: 1 } },
+		]);
+	});
+
+	it('and says so where nothing names it', async () => {
+		const { said } = await run({ inputMode: 'fields', updateFields: { moreFields: '{"a": 1}' } });
+		expect(said).toContain(`${titleOf(field)}: No ${resource} is named. Give its ID`);
+		const nothing = await run({ [field]: NOTHING, jsonBody: '{"id": "r1"}' });
+		expect(nothing.said).toContain(`${titleOf(field)}: The expression finds nothing`);
+		expect(sandbox.requests()).toEqual([]);
+	});
 });

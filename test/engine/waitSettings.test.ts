@@ -65,7 +65,13 @@ const waiting: Waiting[] = [
 	})),
 	...['create', 'replace', 'update', 'upsert'].map((operation) => ({
 		type: 'engagementProfile',
-		parameters: { resource: 'bulkJob', operation, jsonBody: '[{}]', waitFor: 'polling' },
+		parameters: {
+			resource: 'bulkJob',
+			operation,
+			inputMode: 'json',
+			jsonBody: '[{}]',
+			waitFor: 'polling',
+		},
 		settings: [...forJobs, 'statusParameter'],
 	})),
 	{

@@ -4,7 +4,7 @@
  */
 import { parse as exact } from 'lossless-json';
 import type { IDataObject } from 'n8n-workflow';
-import { locator, rows } from '../support/parameters';
+import { customProperty, locator, rows } from '../support/parameters';
 import { rawPart, useService, vectorOf } from './replay';
 
 const replay = useService();
@@ -33,7 +33,46 @@ const publishing: Row[] = [
 			},
 		},
 	],
+	[
+		'publishing-post-create-accountids-number',
+		'engagementPublishing.post.create',
+		{
+			accountIds: '5001',
+			campaignId: locator('77_12'),
+			attachmentType: 'STORY',
+			attachments: { file: [{ type: 'IMAGE', url: 'https://media.example.com/a.jpg' }] },
+			additionalFields: { moreFields: '{"accountIds": 5001}' },
+		},
+	],
+	[
+		'publishing-draft-update',
+		'engagementPublishing.draft.update',
+		{
+			draftId: '2000000734',
+			updateFields: {
+				accountIds: '5001',
+				campaignId: locator('77_12'),
+				text: 'We are open again.',
+				title: 'Opening hours',
+				version: '1',
+			},
+			options: { mergeWithCurrent: false },
+		},
+	],
 ];
+
+/** A draft as the service is known to answer it. */
+const draft = {
+	id: 2000000734,
+	accountIds: [5001],
+	content: { title: 'Opening hours', text: 'We are closed.' },
+	taxonomy: { campaignId: '77_12' },
+	version: 0,
+	status: 'DRAFT',
+	createdTime: 1767560900000,
+	modifiedTime: 1767560900000,
+	authorId: -100,
+};
 
 const profiles: Row[] = [
 	[
@@ -44,6 +83,27 @@ const profiles: Row[] = [
 			channelType: 'email',
 			channelId: 'ada@example.com',
 			options: { keepProfileLists: false },
+		},
+	],
+	[
+		'profiles-update-by-channel',
+		'engagementProfile.profile.update',
+		{
+			addressBy: 'profileKey',
+			channelType: 'EMAIL',
+			channelId: 'ada@example.com',
+			updateFields: { emailDetails: 'ada@example.com' },
+		},
+	],
+	[
+		'profiles-update-id-text',
+		'engagementProfile.profile.update',
+		{
+			profileId: '5a0000000000000000000002',
+			updateFields: {
+				phoneNo: '+331234568',
+				partnerCustomPropertiesAdded: customProperty('_c_66a0000000000000000000b1', 'UK'),
+			},
 		},
 	],
 ];
@@ -64,16 +124,206 @@ const assets: Row[] = [
 			options: { mergeWithCurrent: false },
 		},
 	],
+	[
+		'assets-import-start',
+		'engagementAsset.import.start',
+		{
+			url: 'https://media.example.com/logo.png',
+			importType: 'PHOTO',
+			uploadTrackerId: '500000000000440',
+			jsonBody: '{}',
+		},
+	],
+	[
+		'assets-template-create',
+		'engagementAsset.template.create',
+		{
+			name: 'Welcome',
+			wabaId: '384900000000000',
+			elementName: 'welcome',
+			channelType: 'MESSAGING',
+			langCode: 'en',
+			message: 'Welcome {{1}}!',
+			placeholders: rows({
+				assetClass: 'PROFILE',
+				customFieldName: 'PROFILE.firstName',
+				displayName: 'Ada',
+			}),
+			example: 'Ada',
+			additionalFields: { namespace: 'ns_1' },
+		},
+	],
 ];
 
-test.each([...publishing, ...profiles, ...assets])('%s', async (name, operation, form) => {
-	const { request } = vectorOf(name);
-	const { requests } = await replay(name, operation, {
-		with: { inputMode: 'fields', queryParameters: {}, ...form },
+const cases: Row[] = [
+	[
+		'macro-204',
+		'engagementCase.case.applyMacro',
+		{ addressBy: 'caseNumber', caseNumber: '1000559', macroIds: '5a0000000000000000000015' },
+	],
+];
+
+test.each([...publishing, ...profiles, ...assets, ...cases])(
+	'%s',
+	async (name, operation, form) => {
+		const { request } = vectorOf(name);
+		const { requests } = await replay(name, operation, {
+			with: { inputMode: 'fields', queryParameters: {}, ...form },
+		});
+		const [sent] = requests;
+		const query = Object.entries(request.query).map(([key, value]) => [key, String(value)]);
+		expect(sent!.line.split('?')[0]).toBe(`${request.method} ${request.path}`);
+		// A case is addressed in the query too, as the specification says.
+		const { caseNumber: _, ...given } = sent!.query;
+		expect(given).toEqual(Object.fromEntries(query));
+		if (request.body === null) expect(sent!.text).toBe('');
+		else expect(exact(sent!.text)).toEqual(exact(rawPart(name, 'request', 'body')));
+	},
+);
+
+/** What the platform answers to a look at the draft, and then to the write. */
+const answers = (vector: string) => [{ body: { data: [draft], errors: [] } }, vector];
+
+test('a draft is changed as a whole, with the version that comes next', async () => {
+	const name = 'publishing-draft-update';
+	const { requests, json, said } = await replay(name, 'engagementPublishing.draft.update', {
+		with: {
+			inputMode: 'fields',
+			draftId: '2000000734',
+			updateFields: { text: 'We are open again.' },
+		},
+		answers: answers(name),
 	});
-	const [sent] = requests;
-	const query = Object.entries(request.query).map(([key, value]) => [key, String(value)]);
-	expect(sent!.line.split('?')[0]).toBe(`${request.method} ${request.path}`);
-	expect(sent!.query).toEqual(Object.fromEntries(query));
-	expect(exact(sent!.text)).toEqual(exact(rawPart(name, 'request', 'body')));
+	expect(said).toBe('');
+	expect(requests.map(({ line }) => line)).toEqual([
+		'GET /publishing/draft?draftId=2000000734',
+		'PUT /publishing/draft',
+	]);
+	expect(requests[1]!.body).toEqual(vectorOf(name).request.body);
+	expect(json).toEqual([expect.objectContaining({ draftId: '2000000734' })]);
+});
+
+test.each([
+	[true, vectorOf('publishing-draft-schedule').request.body],
+	[false, { scheduleDate: 1767560940000 }],
+])('a draft is scheduled; all of it is sent: %s', async (sendWholeDraft, body) => {
+	const name = 'publishing-draft-schedule';
+	const { requests, json, said } = await replay(name, 'engagementPublishing.draft.schedule', {
+		with: {
+			inputMode: 'fields',
+			scheduleDate: '2026-01-04T21:09:00.000Z',
+			options: { sendWholeDraft },
+		},
+		answers: sendWholeDraft
+			? [
+					{
+						body: {
+							data: {
+								...draft,
+								version: 1,
+								content: { ...draft.content, text: 'We are open again.' },
+							},
+							errors: [],
+						},
+					},
+					name,
+				]
+			: [name],
+	});
+	expect(said).toBe('');
+	const [write] = requests.slice(-1);
+	expect(write!.line).toBe('POST /publishing/draft/schedule?draftId=2000000734');
+	expect(write!.body).toEqual(body);
+	expect(json).toEqual([expect.objectContaining({ postId: '2000000097' })]);
+});
+
+test('several profiles are changed in one job, with the names of a single change', async () => {
+	const { requests, said } = await replay(
+		'profiles-bulk-job-202',
+		'engagementProfile.bulkJob.update',
+		{
+			with: {
+				inputMode: 'fields',
+				bulkProfileUpdateRequest: {
+					profile: [
+						{ profileId: '5a01', firstName: 'Ada' },
+						{ channelType: 'email', channelId: 'kim@example.com', emailDetails: 'k@example.com' },
+					],
+				},
+			},
+		},
+	);
+	expect(said).toBe('');
+	expect(requests.map(({ line, body }) => [line, body])).toEqual([
+		[
+			'PATCH /profile/bulk',
+			{
+				bulkProfileUpdateRequest: [
+					{ id: '5a01', profileUpdateRequestDTO: { contactInfo: { firstName: 'Ada' } } },
+					{
+						profileKey: { channelType: 'EMAIL', channelId: 'kim@example.com' },
+						profileUpdateRequestDTO: { contactInfo: { emailDetails: 'k@example.com' } },
+					},
+				],
+			},
+		],
+	]);
+});
+
+describe('a preview', () => {
+	const previewId = '5a0000000000000000000001';
+	const inProgress = 'publishing-preview-in-progress';
+	const ready = (url: string) => ({
+		body: { data: { id: previewId, url, status: 'SUCCESS' }, errors: [] },
+	});
+	const create = {
+		...{ messageId: '2000000734', exportType: 'PNG', name: 'Spring' },
+		...{ jsonBody: '{}', queryParameters: {} },
+	};
+
+	it('is waited for, and its file is fetched without token and key', async () => {
+		const { requests, items, said } = await replay(
+			inProgress,
+			'engagementPublishing.preview.create',
+			{
+				with: { ...create, waitFor: 'polling', options: { download: true } },
+				answers: [
+					{ body: { data: previewId, errors: [] } },
+					inProgress,
+					ready('{service}/files/Report%201.zip?Signature=abc'),
+					{ headers: { 'content-type': 'application/zip' }, body: 'the file' },
+				],
+			},
+		);
+		expect(said).toBe('');
+		expect(requests.map(({ line }) => line)).toEqual([
+			'POST /publishing/preview?messageId=2000000734&exportType=PNG&name=Spring',
+			`GET /publishing/preview?previewId=${previewId}`,
+			`GET /publishing/preview?previewId=${previewId}`,
+			'GET /files/Report%201.zip?Signature=abc',
+		]);
+		const { headers } = requests[3]!;
+		expect(JSON.stringify(headers)).not.toMatch(/a-token|a-key|authorization/i);
+		const { data, ...file } = items[0]!.binary!.data!;
+		expect(file).toMatchObject({ fileName: 'Report 1.zip', mimeType: 'application/zip' });
+		expect(Buffer.from(data, 'base64').toString()).toBe('the file');
+	});
+
+	it('that failed is an error, and no file is asked for', async () => {
+		const { requests, said } = await replay(inProgress, 'engagementPublishing.preview.create', {
+			with: { ...create, waitFor: 'polling', options: { download: true } },
+			answers: [{ body: { data: previewId, errors: [] } }, 'publishing-preview-failed'],
+		});
+		expect(said).toMatch(/Preview 5a0000000000000000000001 failed: its status is "FAILED"/);
+		expect(requests).toHaveLength(2);
+	});
+
+	it('does not follow an address that others can read on the way', async () => {
+		const { requests, said } = await replay(inProgress, 'engagementPublishing.preview.get', {
+			with: { previewId, options: { download: true } },
+			answers: [ready('http://files.example.com/a.zip')],
+		});
+		expect(said).toMatch(/The address of the file cannot be used/);
+		expect(requests).toHaveLength(1);
+	});
 });

@@ -91,7 +91,9 @@ export function useService() {
 			received.push(request);
 			const next = answers.length > 1 ? answers.shift()! : answers[0]!;
 			const { status = 200, headers = {}, text: body } = wire(next, request);
-			response.writeHead(status, headers).end(status === 204 ? undefined : body);
+			// An address of the service's own, which is not known before.
+			const whole = body.replaceAll('{service}', server.url);
+			response.writeHead(status, headers).end(status === 204 ? undefined : whole);
 		});
 	});
 	afterAll(async () => await server.close());

@@ -1,32 +1,67 @@
-import { documentedBody, queryParameters } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import {
+	givenOnce,
+	id,
+	openChoice,
+	optionalDocumentedBody,
+	queryParameters,
+	USUAL,
+} from '../../shared/fields';
+import { operation, runIndexOf, type ItemContext } from '../../shared/operation';
+import { sha256 } from '../../shared/sha256';
+import { defined } from '../../shared/values';
 import { jobOptions, runJob, waitFor } from '../../shared/waiting';
+import { FILE_TYPES } from '../asset/fields';
 
 export const start = operation({
 	name: 'Start',
 	value: 'start',
 	action: 'Import an asset from a URL',
 	description:
-		'Import an asset from a URL. The platform fetches it later; Wait For waits until it has done so.',
+		'Import a file from a URL. The platform fetches it later; Wait For waits until it has done so. Asset: Create makes an asset of the file that was imported.',
 	endpoint: 'POST /sam/importUrl/async',
 	also: ['GET /sam/task/status/{taskId}'],
 	fields: [
-		documentedBody('The import, with the URL of the file', {
-			name: 'Logo',
-			url: 'https://media.example.com/logo.png',
-		}),
+		givenOnce(
+			id('url', {
+				...USUAL,
+				displayName: 'File URL',
+				placeholder: 'e.g. https://media.example.com/logo.png',
+				description: 'The public address of the file',
+			}),
+		),
+		givenOnce(
+			openChoice('importType', FILE_TYPES, {
+				default: 'PHOTO',
+				description: 'What kind of file it is. An expression can give any other type.',
+			}),
+		),
+		givenOnce(
+			id('uploadTrackerId', {
+				displayName: 'Tracker ID',
+				description:
+					'An ID of your own for this import, unique among your imports. By default the node makes one.',
+			}),
+		),
 		waitFor,
+		optionalDocumentedBody('Further fields of the import'),
 		queryParameters(),
 	],
 	options: jobOptions,
-	execute: async ({ jsonBody, waitFor, queryParameters, options }, context) =>
+	execute: async (
+		{ url, importType, uploadTrackerId, jsonBody, waitFor, queryParameters, options },
+		context,
+	) =>
 		await runJob(
 			{ waitFor, options },
 			{
 				what: 'Import',
 				start: async () =>
 					await context.send('POST /sam/importUrl/async', {
-						query: queryParameters,
+						query: {
+							uploadTrackerId: trackerOf(context),
+							...queryParameters,
+							...defined({ importType, url, uploadTrackerId }),
+						},
 						body: jsonBody,
 					}),
 				status: async (taskId) =>
@@ -35,3 +70,10 @@ export const start = operation({
 			context,
 		),
 });
+
+/** An ID for the import of an item: the same whenever n8n tries the item again. */
+function trackerOf({ n8n, itemIndex }: Pick<ItemContext, 'n8n' | 'itemIndex'>): string {
+	return sha256(
+		JSON.stringify([n8n.getExecutionId(), n8n.getNode().id, runIndexOf(n8n), itemIndex]),
+	).slice(0, 24);
+}

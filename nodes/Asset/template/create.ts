@@ -1,11 +1,207 @@
+import {
+	campaignLocator,
+	chosenFlag,
+	constantName,
+	id,
+	knownBody,
+	list,
+	openChoice,
+	rows,
+	text,
+	USUAL,
+	type Field,
+} from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
+import { isObject } from '../../shared/values';
+import { LANGUAGES } from './languages';
+
+const inTemplate = (name: string) => ({ path: `templateAsset.${name}` });
+const inMessage = (name: string) => ({ path: `templateAsset.attachment.${name}` });
+const withHeader = { shownWhen: { headerType: ['DOCUMENT', 'IMAGE', 'TEXT', 'VIDEO'] } };
+
+/** What stands in the message in place of {{1}}, {{2}}, …, in that order. */
+const placeholders = rows(
+	'placeholders',
+	[
+		id('assetClass', { default: 'PROFILE', description: 'What kind of record holds the value' }),
+		id('customFieldName', {
+			displayName: 'Field Name',
+			placeholder: 'e.g. PROFILE.firstName',
+			description: 'The field of that record',
+		}),
+		text('displayName', { description: 'What the field is called for people' }),
+	],
+	{
+		...inMessage('placeholders'),
+		placeholder: 'Add Placeholder',
+		description: 'Where the values for {{1}}, {{2}} and so on come from, in that order',
+	},
+);
+
+const actionOf = (...actions: string[]) => ({ shownWhen: { action: actions } });
+
+const buttons = rows(
+	'buttons',
+	[
+		text('title', { description: 'What the button says, usually at most 20 characters' }),
+		openChoice(
+			'action',
+			[
+				{ name: 'Call', value: 'DIAL' },
+				{ name: 'Open URL', value: 'OPEN_URL' },
+				{ name: 'Quick Reply', value: 'TEXT' },
+			],
+			{ default: 'TEXT', description: 'What the button does' },
+		),
+		text('payload', { description: 'What the platform gets when the button is used' }),
+		id('countryCode', {
+			...actionOf('DIAL'),
+			placeholder: 'e.g. IN_+91',
+			description: 'The country of the phone number',
+		}),
+		id('phoneNumber', { ...actionOf('DIAL'), description: 'The phone number that is called' }),
+		id('url', {
+			...actionOf('OPEN_URL'),
+			displayName: 'URL',
+			description: 'The page that is opened',
+		}),
+		openChoice('urlType', ['DYNAMIC', 'STATIC'], {
+			...actionOf('OPEN_URL'),
+			default: 'STATIC',
+			displayName: 'URL Type',
+			description: 'Whether the URL holds a placeholder, e.g. {{1}}',
+		}),
+		list('example', { description: 'A value for each placeholder of the button' }),
+	],
+	{
+		...inMessage('buttons'),
+		placeholder: 'Add Button',
+		description: 'Buttons under the message, usually at most 3',
+	},
+);
+
+const fields: readonly Field[] = [
+	text('name', { ...USUAL, placeholder: 'e.g. Welcome', description: 'The name of the template' }),
+	id('wabaId', {
+		...USUAL,
+		...inMessage('wabaId'),
+		displayName: 'Business Account ID',
+		description: 'The ID of the business account that sends the message',
+	}),
+	id('elementName', {
+		...USUAL,
+		...inMessage('elementName'),
+		placeholder: 'e.g. welcome_2026',
+		description: 'The name of the template on the channel: small letters, digits and underscores',
+	}),
+	constantName('channelType', {
+		...USUAL,
+		...inTemplate('channelType'),
+		placeholder: 'e.g. BUSINESS_MESSAGING',
+		description: "The platform's own name for the channel",
+	}),
+	openChoice('category', ['MARKETING', 'UTILITY'], {
+		...inMessage('category'),
+		default: 'UTILITY',
+		description: 'What the message is for',
+	}),
+	openChoice('langCode', LANGUAGES, {
+		...inMessage('langCode'),
+		default: 'en',
+		displayName: 'Language',
+		description: 'The language of the message',
+	}),
+	text('message', {
+		...USUAL,
+		...inMessage('message'),
+		rows: 4,
+		placeholder: 'e.g. Welcome {{1}}!',
+		description: 'The text, with {{1}}, {{2}} and so on where values are filled in',
+	}),
+	openChoice('headerType', ['DOCUMENT', 'IMAGE', 'TEXT', 'VIDEO'], {
+		...inMessage('header.headerType'),
+		unset: '- None -',
+		displayName: 'Header',
+		description: 'What stands above the message',
+	}),
+	text('headerMessage', {
+		...withHeader,
+		...inMessage('header.message'),
+		displayName: 'Header Text or URL',
+		description: 'The text of the header, or the public address of its file',
+	}),
+	list('headerExample', {
+		...withHeader,
+		...inMessage('header.example'),
+		displayName: 'Header Examples',
+		description: 'A value for each placeholder of the header',
+	}),
+	placeholders,
+	list('example', {
+		...inMessage('example'),
+		displayName: 'Examples',
+		description: 'A value for each placeholder, which the channel sees when it checks the template',
+	}),
+	buttons,
+];
+
+const more: readonly Field[] = [
+	text('description', { description: 'What the template is for' }),
+	text('footer', { ...inMessage('footer'), description: 'The line below the message' }),
+	id('namespace', {
+		...inMessage('namespace'),
+		description: 'Any text that no other template has. By default the element name.',
+	}),
+	chosenFlag('allowCategoryChange', 'Whether the channel may put it into another category', {
+		...inMessage('allowCategoryChange'),
+	}),
+	{
+		...campaignLocator('The campaign that it belongs to, from the list or by its ID'),
+		path: 'taxonomy.campaignId',
+	},
+	list('tags', { path: 'taxonomy.tags', description: 'Words to find the template by' }),
+];
+
+/** A message template of a business messaging channel, with what is the same in each. */
+function asTemplate(form: Record<string, unknown>): Record<string, unknown> {
+	const { name, templateAsset, ...others } = form;
+	const { attachment, ...asset } = isObject(templateAsset) ? templateAsset : {};
+	const { buttons: given, ...message } = isObject(attachment) ? attachment : {};
+	return {
+		...(name !== undefined && { name }),
+		assetType: 'TEMPLATE_ASSET',
+		status: 'APPROVED',
+		...others,
+		templateAsset: {
+			...(name !== undefined && { name }),
+			templateType: 'HSM',
+			...asset,
+			attachment: {
+				type: 'HSM',
+				namespace: message.elementName,
+				allowCategoryChange: true,
+				wabaTemplateStatus: 'PENDING',
+				...message,
+				...(Array.isArray(given) && { buttons: given.map(asButton) }),
+			},
+		},
+	};
+}
+
+/** A button as the API has it: what it does is an object of its own. */
+function asButton(row: unknown): unknown {
+	if (!isObject(row)) return row;
+	const { title, payload, example, ...actionDetail } = row;
+	return { title, payload, actionDetail, example };
+}
 
 export const create = pathOnly({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a template asset',
-	description: 'Create an asset that is a template',
+	description:
+		'Create a message template of a business messaging channel, which the channel then checks; JSON creates any other template',
 	endpoint: 'POST /sam/template',
-	body: { what: 'The template', example: { name: 'Welcome', content: { text: 'Hello!' } } },
+	body: knownBody({ fields, more, shape: asTemplate }),
 	done: 'created',
 });

@@ -7,24 +7,46 @@ export const addBrief = operation({
 	name: 'Add Brief to Campaign',
 	value: 'addBrief',
 	action: 'Add a brief to a campaign',
-	description: 'Upload a file as the brief of a campaign',
+	description: 'Upload an HTML file as the brief of a campaign',
 	endpoint: 'POST /campaign/brief',
-	fields: [required(campaignId), binaryPropertyName],
-	// The specification does not name the form field of the file.
+	fields: [
+		required(campaignId),
+		binaryPropertyName,
+		id('briefName', {
+			placeholder: 'e.g. Spring launch',
+			description: 'The name of the brief. By default, the name of the file without its ending.',
+		}),
+	],
+	// The specification names neither form field; these are publicly known.
 	options: [
 		id('formFieldName', {
-			description: 'The name of the form field that carries the file. Defaults to "file".',
+			default: 'htmlFile',
+			description: 'The name of the form field that carries the file',
 		}),
 	],
 	check: async ({ binaryPropertyName }, { n8n, itemIndex }) => {
 		fileOf(n8n, itemIndex, binaryPropertyName);
 	},
-	execute: async ({ campaignId, binaryPropertyName, options }, { send, n8n, itemIndex }) => {
+	execute: async (
+		{ campaignId, binaryPropertyName, briefName, options },
+		{ send, n8n, itemIndex },
+	) => {
 		const file = await readFile(n8n, itemIndex, binaryPropertyName);
 		const answer = await send('POST /campaign/brief', {
 			query: { campaignId },
-			form: [{ name: options.formFieldName ?? 'file', ...file }],
+			form: [
+				{ name: options.formFieldName ?? 'htmlFile', ...file },
+				{
+					name: 'briefName',
+					content: Buffer.from(briefName ?? withoutEnding(file.fileName ?? '')),
+				},
+			],
 		});
 		return itemsOr(answer, { success: true, campaignId });
 	},
 });
+
+/** `Brief.html` -> `Brief`. */
+function withoutEnding(fileName: string): string {
+	return fileName.replace(/(?<=.)\.[^.]*$/, '');
+}

@@ -1,5 +1,8 @@
-import { documentedBody } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import type { IDataObject } from 'n8n-workflow';
+import { addressedRecord } from '../../shared/answer';
+import { byJson, knownBody, list, USUAL } from '../../shared/fields';
+import { operation, type ItemContext } from '../../shared/operation';
+import { isMissing, toText } from '../../shared/values';
 import { caseOr } from './caseOr';
 import { oneCase } from './fields';
 
@@ -10,7 +13,39 @@ export const applyMacro = operation({
 	description:
 		'Apply a macro of the platform to a case. What changes in the case depends on the macro.',
 	endpoint: 'POST /case/applyMacro',
-	fields: [oneCase, documentedBody('The macro to apply', { macroId: 'macro-close' })],
-	request: ({ address, jsonBody }) => ({ query: address, body: jsonBody }),
-	output: (answer, { address }) => caseOr(answer, { applied: true, ...address }),
+	also: ['GET /case'],
+	fields: [
+		oneCase,
+		knownBody({
+			fields: [
+				list('macroIds', {
+					...USUAL,
+					displayName: 'Macro IDs',
+					placeholder: 'e.g. 65f000000000000000000501',
+					description:
+						'The macros to apply. The ID of a macro is in the address of its page in the platform; no list of macros can be asked for',
+				}),
+			],
+		}),
+		byJson,
+	],
+	execute: async ({ address, body, byJson }, context) => {
+		const answer = await context.send('POST /case/applyMacro', {
+			query: address,
+			body: byJson ? body : { ...(await keysOf(address, context)), ...body },
+		});
+		return caseOr(answer, { applied: true, ...address });
+	},
 });
+
+/** How the body names the case: publicly known is its number alone, so that is read where it was not given. */
+async function keysOf(
+	address: Readonly<Record<string, string>>,
+	{ send }: Pick<ItemContext, 'send'>,
+): Promise<IDataObject> {
+	const assetClass = 'UNIVERSAL_CASE';
+	if (address.caseNumber !== undefined) return { assetClass, entityKeys: [address.caseNumber] };
+	const found = addressedRecord(await send('GET /case', { query: address }), address, 'case');
+	const { caseNumber } = found;
+	return isMissing(caseNumber) ? {} : { assetClass, entityKeys: [toText(caseNumber)] };
+}

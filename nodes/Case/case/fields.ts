@@ -11,8 +11,11 @@ import {
 	id,
 	int64,
 	jsonList,
+	likelyInt64,
+	list,
 	object,
 	rows,
+	stringMap,
 	text,
 	time,
 } from '../../shared/fields';
@@ -100,6 +103,47 @@ const changedWorkflow = object('workflow', workflowParts, {
 	description: 'Assignment, campaign and queues. A part that you give replaces the current one.',
 });
 
+/** Changes that the specification does not show: they are publicly known, from the service's second version. */
+const knownChanges = [
+	likelyInt64('assignedTo', {
+		decides: true,
+		displayName: 'Assigned to User',
+		description:
+			'The user who gets the case, by the ID that is in the address of their details in the platform, after users',
+	}),
+	list('addedQueues', { decides: true, description: 'IDs of queues to put the case into' }),
+	list('removedQueues', { decides: true, description: 'IDs of queues to take the case out of' }),
+	list('syncedQueues', {
+		decides: true,
+		displayName: 'All Queues',
+		description: 'IDs of all queues that the case is to be in; it leaves the others',
+	}),
+	customProperties('addedCustomProperties', {
+		displayName: 'Custom Properties to Add',
+		description: 'Values to add to those that the properties have',
+	}),
+	customProperties('removedCustomProperties', {
+		displayName: 'Custom Properties to Remove',
+		description: 'Values to take away from the properties',
+	}),
+	stringMap('incrementCustomProperties', {
+		displayName: 'Custom Properties to Increment',
+		placeholder: 'Add Property',
+		description: 'Properties that hold a number, each with the number to add',
+	}),
+	object(
+		'externalCases',
+		[
+			id('id', { displayName: 'ID', description: 'The ID of the case in the other system' }),
+			id('caseNumber', { description: 'The number of the case in the other system' }),
+			id('channelType', { description: "The other system, by the platform's name for it" }),
+			id('permalink', { description: 'The address of the case in the other system' }),
+			time('createdTime', { description: 'When the case was opened in the other system' }),
+		],
+		{ displayName: 'External Case', description: 'The case of another system that belongs to it' },
+	),
+] as const;
+
 /**
  * The body of a replacement or an update. The specification shows only the two maps of it (Part 2,
  * "Cases", rule 3); the other names are those of a new case and of the answers. `synced`: what becomes
@@ -124,6 +168,7 @@ export const changesOf = (synced: string) =>
 				displayName: 'Selected Custom Properties',
 				description: 'Custom properties to set. Those that you leave out here keep their values.',
 			}),
+			...knownChanges,
 		],
 		rules: (changes, at) => {
 			checkNotEmpty(changes, at);

@@ -8,7 +8,12 @@ export const create = operation({
 	action: 'Create a mapping',
 	description: 'Map a CRM user to a platform user. Fails when either of them is mapped already.',
 	endpoint: 'POST /crm-user-mapping',
-	fields: [body({ fields: [required(installedAppId), required(crmUserId), required(sprUserId)] })],
+	fields: [
+		body({
+			fields: [required(installedAppId), required(crmUserId), required(sprUserId)],
+			mapped: [],
+		}),
+	],
 	request: ({ body }) => ({ body }),
 	output: (answer, { body }) => mapped(answer, body, 'created'),
 });

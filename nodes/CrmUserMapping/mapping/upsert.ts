@@ -12,6 +12,7 @@ export const upsert = operation({
 	fields: [
 		body({
 			fields: [required(installedAppId), required(mappedCrmUserId), required(mappedSprUserId)],
+			mapped: [],
 		}),
 	],
 	request: ({ body }) => ({ body }),

@@ -1,4 +1,4 @@
-import { documentedBody, queryNameOf, queryParameters } from '../../shared/fields';
+import { documentedBody, queryNameOf, queryParameters, type Input } from '../../shared/fields';
 import { operation, type Danger, type Endpoint, type Operation } from '../../shared/operation';
 import { jobOptions, runJob, waitFor, waitSetting } from '../../shared/waiting';
 
@@ -9,7 +9,7 @@ const statusParameter = waitSetting(['polling'], queryNameOf('statusParameter', 
 
 /** Starts a job over many profiles, and waits for it if asked to. */
 export function bulk({
-	example,
+	body = documentedBody('The profiles'),
 	...parts
 }: {
 	name: string;
@@ -18,21 +18,21 @@ export function bulk({
 	description: string;
 	endpoint: Endpoint;
 	dangers?: readonly Danger[];
-	/** A profile of the body that the local platform takes. */
-	example: unknown;
+	/** The form, where the fields of the body are publicly known. */
+	body?: Input<'body' | 'jsonBody'>;
 }): Operation {
 	return operation({
 		...parts,
 		also: ['GET /profile/bulk/status'],
-		fields: [documentedBody('The profiles', [example]), waitFor, queryParameters()],
+		fields: [body, waitFor, queryParameters()],
 		options: [...jobOptions, statusParameter],
-		execute: async ({ jsonBody, waitFor, queryParameters, options }, context) =>
+		execute: async ({ jsonBody, body: form, waitFor, queryParameters, options }, context) =>
 			await runJob(
 				{ waitFor, options },
 				{
 					what: 'Bulk job',
 					start: async () =>
-						await context.send(parts.endpoint, { query: queryParameters, body: jsonBody }),
+						await context.send(parts.endpoint, { query: queryParameters, body: jsonBody ?? form }),
 					status: async (jobId) =>
 						await context.send('GET /profile/bulk/status', {
 							query: { [options.statusParameter ?? JOB_ID]: jobId },

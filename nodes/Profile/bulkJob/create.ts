@@ -6,5 +6,4 @@ export const create = bulk({
 	action: 'Create profiles in bulk',
 	description: 'Start a job that creates many profiles',
 	endpoint: 'POST /profile/bulk',
-	example: { contact: { firstName: 'Ada', email: 'ada@example.com' } },
 });

@@ -8,5 +8,4 @@ export const replace = bulk({
 		'Start a job that replaces many whole profiles: what the body leaves out may be lost',
 	endpoint: 'PUT /profile/bulk',
 	dangers: [{ text: 'Everything of the profiles that you do not give here may be lost.' }],
-	example: { id: 'profile-1', contact: { firstName: 'Ada' } },
 });

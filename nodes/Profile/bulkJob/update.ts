@@ -1,4 +1,9 @@
+import { isObject, listOf } from '../../shared/values';
+import { knownBody, placed, rows } from '../../shared/fields';
+import { changedProfile, channelId, channelType, profileId } from '../profile/changes';
 import { bulk } from './bulk';
+
+const change = [profileId, channelType, channelId, ...changedProfile];
 
 export const update = bulk({
 	name: 'Update',
@@ -6,5 +11,21 @@ export const update = bulk({
 	action: 'Update profiles in bulk',
 	description: 'Start a job that updates parts of many profiles',
 	endpoint: 'PATCH /profile/bulk',
-	example: { id: 'profile-1', contact: { firstName: 'Ada' } },
+	body: knownBody({
+		fields: [
+			rows('bulkProfileUpdateRequest', change, {
+				displayName: 'Profiles',
+				placeholder: 'Add Profile',
+				rowName: 'profile',
+				description:
+					'The profiles to change, each by its ID or by channel type and channel ID; usually at most 10. An expression can give a list of objects.',
+			}),
+		],
+		shape: ({ bulkProfileUpdateRequest, ...others }) => ({
+			bulkProfileUpdateRequest: listOf(bulkProfileUpdateRequest).map((row) =>
+				isObject(row) ? placed(change, row) : row,
+			),
+			...others,
+		}),
+	}),
 });

@@ -7,5 +7,4 @@ export const upsert = bulk({
 	description:
 		'Create a new profile for each entry of a bulk job, or update the current one if it already exists (upsert)',
 	endpoint: 'POST /profile/bulk/upsert',
-	example: { profiles: [{ channelType: 'PAGE', channelId: 'customer-9' }] },
 });

@@ -1,14 +1,40 @@
-import { recordId } from '../../shared/fields';
-import { pathOnly } from '../../shared/operation';
+import { addressBy, knownBody, placed, queryParameters, when } from '../../shared/fields';
+import { operation } from '../../shared/operation';
+import { changedProfile, channelId, channelType, profileId } from './changes';
 
-export const update = pathOnly({
+const NAMES = [profileId, channelType, channelId];
+
+/** The profile that the body names. */
+const address = when(
+	{ inputMode: ['fields', 'mapped'] },
+	addressBy(
+		{
+			profileId: [profileId],
+			profileKey: [channelType, channelId],
+		},
+		{ profileId: 'Profile ID', profileKey: 'Channel' },
+	),
+);
+
+export const update = operation({
 	name: 'Update',
 	value: 'update',
 	action: 'Update a profile',
 	description: 'Update parts of a profile',
 	endpoint: 'PATCH /profile',
-	record: recordId('profileId', { what: 'profile', inBody: true }),
-	body: { what: 'The profile', example: { id: 'profile-1', contact: { firstName: 'Ada' } } },
+	fields: [
+		address,
+		knownBody({
+			more: changedProfile,
+			collection: 'updateFields',
+			mapped: ['profileId', 'channelType', 'channelId', 'id'],
+		}),
+		queryParameters(),
+	],
+	request: ({ address, body, queryParameters }) => ({
+		query: queryParameters,
+		body: { ...placed(NAMES, address ?? {}), ...body },
+	}),
 	done: 'updated',
 	idName: 'profileId',
 });

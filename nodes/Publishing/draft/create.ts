@@ -1,4 +1,7 @@
+import { knownBody } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
+import { checkAttachment } from '../post/attachment';
+import { postDetails, postFields } from '../post/fields';
 
 export const create = pathOnly({
 	name: 'Create',
@@ -6,6 +9,12 @@ export const create = pathOnly({
 	action: 'Create a draft',
 	description: 'Create a draft of a message, to be published or scheduled later',
 	endpoint: 'POST /publishing/draft',
-	body: { what: 'The draft', example: { content: { text: 'We look after it.' } } },
+	body: knownBody({
+		fields: postFields,
+		more: postDetails,
+		rules: checkAttachment,
+		mapped: [],
+	}),
+	done: 'created',
 	idName: 'draftId',
 });

@@ -1,16 +1,60 @@
-import { id } from '../../shared/fields';
-import { pathOnly, REACHES_PEOPLE } from '../../shared/operation';
+import { itemsOr } from '../../shared/answer';
+import {
+	flag,
+	givenOnce,
+	knownBody,
+	likelyInt64,
+	queryParameters,
+	time,
+} from '../../shared/fields';
+import { operation, REACHES_PEOPLE } from '../../shared/operation';
+import { isNothing, toText } from '../../shared/values';
+import { currentDraft } from './current';
 
-export const schedule = pathOnly({
+export const schedule = operation({
 	name: 'Schedule',
 	value: 'schedule',
 	action: 'Schedule a draft to be published',
 	description:
 		'Schedule a draft, so that the platform publishes it. Others then see it, and that cannot be taken back.',
 	endpoint: 'POST /publishing/draft/schedule',
+	also: ['GET /publishing/draft'],
 	dangers: [REACHES_PEOPLE],
-	fields: [id('draftId', { required: true, description: 'The draft to schedule' })],
-	optionalBody: 'The schedule',
-	done: 'scheduled',
-	idName: 'postId',
+	fields: [
+		givenOnce(
+			likelyInt64('draftId', {
+				required: true,
+				description: 'The draft: the draftId that Create returned',
+			}),
+		),
+		knownBody({
+			mayBeEmpty: true,
+			fields: [
+				time('scheduleDate', {
+					decides: true,
+					description: 'When it is published. Without it, the date that the draft has is valid.',
+				}),
+			],
+		}),
+		queryParameters(),
+	],
+	options: [
+		{
+			...flag(
+				'sendWholeDraft',
+				'Whether to fetch the draft first and send all of it with the date, as the platform may ask for. When off, only the date is sent.',
+			),
+			hiddenWhen: { '/inputMode': ['json'] },
+		},
+	],
+	execute: async ({ draftId: id, body, queryParameters, options }, context) => {
+		const draftId = toText(id);
+		const whole = options.sendWholeDraft ? { ...(await currentDraft(id, context)), id } : {};
+		const sent = { ...whole, ...body };
+		const answer = await context.send('POST /publishing/draft/schedule', {
+			query: { ...queryParameters, draftId },
+			...(!isNothing(sent) && { body: sent }),
+		});
+		return itemsOr(answer, { scheduled: true, draftId }, 'postId');
+	},
 });

@@ -1,14 +1,52 @@
-import { recordId } from '../../shared/fields';
-import { pathOnly } from '../../shared/operation';
+import { itemsOr } from '../../shared/answer';
+import { alsoInQuery, byJson, flag, knownBody, queryParameters } from '../../shared/fields';
+import { operation } from '../../shared/operation';
+import { merge, toText } from '../../shared/values';
+import { checkAttachment } from '../post/attachment';
+import { currentDraft, nextVersion } from './current';
+import { changedDraft, draftId } from './fields';
 
-export const update = pathOnly({
+export const update = operation({
 	name: 'Update',
 	value: 'update',
 	action: 'Update a draft',
-	description: 'Update a draft. Name it by its ID, in a query parameter or in the body.',
+	description:
+		'Update a draft. The fields that you do not give keep their current values, and the version becomes the current one and 1, unless Merge With Current is switched off or JSON is given.',
 	endpoint: 'PUT /publishing/draft',
-	record: recordId('draftId', { what: 'draft', inBody: true }),
-	body: { what: 'The draft', example: { content: { text: 'We look after it today.' } } },
-	done: 'updated',
-	idName: 'draftId',
+	also: ['GET /publishing/draft'],
+	fields: [
+		draftId,
+		knownBody({
+			more: changedDraft,
+			collection: 'updateFields',
+			rules: checkAttachment,
+			mapped: ['draftId', 'id'],
+		}),
+		byJson,
+		queryParameters(),
+	],
+	options: [
+		{
+			...flag(
+				'mergeWithCurrent',
+				'Whether to fetch the draft first, keep every field that you do not give, and raise its version by 1. When off, only what you give is sent; the version has to be one more than the last.',
+				{ default: true },
+			),
+			hiddenWhen: { '/inputMode': ['json'] },
+		},
+		alsoInQuery,
+	],
+	execute: async ({ draftId: id, body, byJson, queryParameters, options }, context) => {
+		const { idParameter, mergeWithCurrent = true } = options;
+		const put = async (draft: Record<string, unknown>) => {
+			const answer = await context.send('PUT /publishing/draft', {
+				query: { ...(idParameter && id && { [idParameter]: id }), ...queryParameters },
+				body: id === undefined ? draft : { ...draft, id },
+			});
+			return itemsOr(answer, { updated: true, ...(id && { draftId: toText(id) }) }, 'draftId');
+		};
+		if (byJson || !mergeWithCurrent || id === undefined) return await put(body);
+		const current = await currentDraft(id, context);
+		return await put(merge(current, { ...nextVersion(current), ...body }));
+	},
 });

@@ -1,23 +1,51 @@
-import { id } from '../../shared/fields';
+import { chosenFlag, customProperties, id, knownBody, list, USUAL } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 
 export const updateWorkflowProperties = pathOnly({
 	name: 'Update Workflow Properties',
 	value: 'updateWorkflowProperties',
 	action: 'Update workflow properties of a post',
-	description: 'Update the workflow properties of a post',
+	description: 'Update tags and custom properties of a post that was published',
 	endpoint: 'PUT /publishing/post/workflow-properties',
 	fields: [
 		id('accountId', {
 			required: true,
-			description: 'The accountId of the request, as your API documentation explains it',
+			placeholder: 'e.g. 5001',
+			description: 'The account that published the post',
 		}),
 		id('channelId', {
 			required: true,
-			description: 'The channelId of the request, as your API documentation explains it',
+			displayName: 'Post ID on the Network',
+			placeholder: 'e.g. 1234567890_987654321',
+			description:
+				'The ID that the network gave the post, which a message has as its channelMessageId',
+		}),
+		chosenFlag('updateRelatedInboundMessages', 'Whether the comments on the post are updated too', {
+			displayName: 'Also Update Comments',
+		}),
+		list('inboundMessagePropertiesToUpdate', {
+			displayName: 'Properties for Comments',
+			description: 'The IDs of the custom properties that the comments get too',
 		}),
 	],
-	body: { what: 'The workflow properties', example: { queues: ['900'] } },
+	body: knownBody({
+		collection: 'updateFields',
+		fields: [list('tags', { ...USUAL, description: 'Tags of the post' })],
+		more: [
+			customProperties('selectivePartnerCustomProperties', {
+				displayName: 'Custom Properties to Set',
+				description: 'Properties at the partner (global) level that get exactly these values',
+			}),
+			customProperties('partnerCustomPropertiesAdded', {
+				displayName: 'Custom Properties to Add',
+				description: 'Values to add to those that the properties have',
+			}),
+			customProperties('partnerCustomPropertiesRemoved', {
+				displayName: 'Custom Properties to Remove',
+				description: 'Values to take away from the properties',
+			}),
+		],
+	}),
 	done: 'updated',
 	idName: 'postId',
 });

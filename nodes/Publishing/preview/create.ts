@@ -1,17 +1,63 @@
-import { id } from '../../shared/fields';
-import { pathOnly } from '../../shared/operation';
+import {
+	givenOnce,
+	id,
+	openChoice,
+	optionalDocumentedBody,
+	queryParameters,
+} from '../../shared/fields';
+import { operation } from '../../shared/operation';
+import { defined } from '../../shared/values';
+import { jobOptions, runJob, waitFor, whenWaiting } from '../../shared/waiting';
+import { downloadFile, withFiles } from './files';
 
-export const create = pathOnly({
+export const create = operation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a preview',
-	description: 'Create a preview of a message; Get fetches it by its ID afterwards',
+	description:
+		'Create a preview of a draft or a post. Wait For waits until it is ready; Get fetches it by its ID afterwards.',
 	endpoint: 'POST /publishing/preview',
+	also: ['GET /publishing/preview'],
 	fields: [
-		id('messageId', { required: true, description: 'The message to preview' }),
-		id('exportType', { description: 'The format of the preview, as the platform spells it' }),
-		id('name', { description: 'The name of the preview' }),
+		givenOnce(
+			id('messageId', {
+				required: true,
+				description: 'The draft or the post to preview: the digits of its ID',
+			}),
+		),
+		givenOnce(
+			openChoice('exportType', ['PDF', 'PNG'], {
+				default: 'PNG',
+				description: 'The format of the preview. An expression can give any other.',
+			}),
+		),
+		givenOnce(
+			id('name', { placeholder: 'e.g. Spring launch', description: 'The name of the preview' }),
+		),
+		waitFor,
+		optionalDocumentedBody('Further fields of the request'),
+		queryParameters(),
 	],
-	optionalBody: 'The body of the request',
-	done: 'created',
+	options: [...jobOptions, whenWaiting(['polling'], downloadFile)],
+	execute: async (
+		{ messageId, exportType, name, waitFor, jsonBody, queryParameters, options },
+		context,
+	) => {
+		const { send } = context;
+		const output = await runJob(
+			{ waitFor, options },
+			{
+				what: 'Preview',
+				start: async () =>
+					await send('POST /publishing/preview', {
+						query: { ...queryParameters, ...defined({ messageId, exportType, name }) },
+						body: jsonBody,
+					}),
+				status: async (previewId) =>
+					await send('GET /publishing/preview', { query: { previewId } }),
+			},
+			context,
+		);
+		return await withFiles(output, options.download === true && waitFor !== 'nothing', context);
+	},
 });

@@ -1,11 +1,19 @@
-import { id } from '../../shared/fields';
-import { pathOnly } from '../../shared/operation';
+import { foundItems } from '../../shared/answer';
+import { id, queryParameters, required } from '../../shared/fields';
+import { operation } from '../../shared/operation';
+import { downloadFile, withFiles } from './files';
 
-export const get = pathOnly({
+export const get = operation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a preview',
-	description: 'Get a preview by its ID',
+	description: 'Get a preview by its ID, with its file if wanted',
 	endpoint: 'GET /publishing/preview',
-	fields: [id('previewId', { required: true, description: 'The preview to get' })],
+	fields: [required(id('previewId', { description: 'The preview to get' })), queryParameters()],
+	options: [downloadFile],
+	execute: async ({ previewId, queryParameters, options }, context) => {
+		const query = { ...queryParameters, previewId };
+		const answer = await context.send('GET /publishing/preview', { query });
+		return await withFiles(foundItems(answer, query), options.download === true, context);
+	},
 });

@@ -6,8 +6,5 @@ export const runLog = pathOnly({
 	action: 'Get the compiled string of a query',
 	description: 'Get the compiled query string of a query, as the platform returns it',
 	endpoint: 'POST /reports/log/query',
-	body: {
-		what: 'The query',
-		example: { report: 'messages', from: '2026-01-01', upto: '2026-01-08' },
-	},
+	body: { what: 'The query' },
 });

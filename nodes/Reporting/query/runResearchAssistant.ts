@@ -7,5 +7,5 @@ export const runResearchAssistant = analyticsQuery({
 	action: 'Run a research assistant query',
 	description: 'Run a query of the research assistant',
 	endpoint: 'POST /reports/query/researchAssistant',
-	query: documentedQuery('The query', { topic: 'parcels' }),
+	query: documentedQuery('The query'),
 });

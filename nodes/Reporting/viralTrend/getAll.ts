@@ -6,6 +6,6 @@ export const getAll = pathOnly({
 	action: 'Get many viral trends',
 	description: 'Fetch the viral trends that match a request',
 	endpoint: 'POST /reports/fetchViralTrends',
-	body: { what: 'The request', example: { topic: 'parcels' } },
+	body: { what: 'The request' },
 	isList: true,
 });

@@ -29,6 +29,7 @@ export { titleOf } from './titles';
 export { addressBy } from './addressBy';
 export { body } from './body';
 export { knownBody, USUAL } from './knownBody';
+export { placed } from './placed';
 export { mapperFields, type KnownProperty } from './columns';
 export { checkCleared, checkClearsOnly, clearFields, withCleared } from './clearFields';
 export { campaignField, campaignLocator } from './campaignLocator';

@@ -7,16 +7,14 @@ const jsonBody = <S extends Settings>(settings: S) =>
 	json('jsonBody', { displayName: 'JSON Body', any: true, ...settings });
 
 /**
- * The body of a path-only endpoint, which the platform's own documentation shows: any JSON, and never
- * nothing. `what` begins its description. `example` is one that the local platform takes, to be pasted:
- * the real one may have other names.
+ * The body of an endpoint of which nothing is publicly known, so that there is no form: any JSON, and
+ * never nothing. `what` begins its description.
  */
-export function documentedBody(what: string, example: unknown): Input<'jsonBody'> {
+export function documentedBody(what: string): Input<'jsonBody'> {
 	const field = inputOf(
 		jsonBody({
 			required: true,
-			description: `${what}: JSON, as your API documentation shows it`,
-			hint: `On the local platform: ${JSON.stringify(example)}`,
+			description: `${what}: JSON, as your API documentation shows it. There is no form, since no public document shows its fields.`,
 		}),
 	);
 	return {

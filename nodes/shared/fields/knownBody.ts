@@ -26,9 +26,11 @@ export function knownBody({
 	more = [],
 	rules,
 	shape = (given) => given,
+	mayBeEmpty = false,
 	...parts
 }: BodyParts & {
 	shape?: (body: Record<string, unknown>) => Record<string, unknown>;
+	mayBeEmpty?: boolean;
 }): Input<'body', Record<string, unknown>> {
 	const form = body({
 		description:
@@ -36,7 +38,7 @@ export function knownBody({
 		...parts,
 		more: [...more, moreFields],
 		rules: (values, at) => {
-			checkNotEmpty(values, at);
+			if (!mayBeEmpty) checkNotEmpty(values, at);
 			rules?.(values, at);
 		},
 	});
@@ -44,7 +46,7 @@ export function knownBody({
 	return {
 		...form,
 		read: (reader) => {
-			if (reader.get('inputMode') === 'json') return readJson(reader);
+			if (reader.get('inputMode') === 'json') return readJson(reader, mayBeEmpty);
 			const { moreFields, ...values } = form.read(reader);
 			const given = shape(placed(fields, values));
 			return isObject(moreFields) ? merge(given, moreFields) : given;
@@ -52,11 +54,11 @@ export function knownBody({
 	};
 }
 
-/** Any JSON, and never nothing. */
-function readJson(reader: ParameterReader): Record<string, unknown> {
+/** Any JSON; nothing only where the body may be empty. */
+function readJson(reader: ParameterReader, mayBeEmpty: boolean): Record<string, unknown> {
 	const at = reader.at.in('jsonBody');
 	const given = wholeBody.parse(reader.get('jsonBody') ?? {}, at);
-	if (given !== undefined && isNothing(given))
+	if (given !== undefined && isNothing(given) && !mayBeEmpty)
 		at.problem('There is nothing in it. Give the body of the request.');
 	return given as Record<string, unknown>;
 }

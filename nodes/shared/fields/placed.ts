@@ -5,13 +5,19 @@ type Values = Readonly<Record<string, unknown>>;
 
 /**
  * The values of a table where the body has them: each at the path of its field, or at the top under its
- * own name. A number on the way is an index, and two lists at one place are joined.
+ * own name, like what the table does not have. A number on the way is an index, and two lists at one
+ * place are joined.
  */
 export function placed(fields: readonly Field[], values: Values): Record<string, unknown> {
-	return fields.reduce<Record<string, unknown>>((body, { name, path = name }) => {
-		const value = partOf(values, name);
-		return value === undefined ? body : (put(body, path.split('.'), value) as typeof body);
-	}, {});
+	const paths = new Map(fields.map(({ name, path = name }) => [name, path.split('.')]));
+	const order = [...paths.keys()];
+	return Object.entries(values)
+		.filter(([, value]) => value !== undefined)
+		.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+		.reduce<Record<string, unknown>>(
+			(body, [name, value]) => put(body, paths.get(name) ?? [name], value) as typeof body,
+			{},
+		);
 }
 
 function put(parent: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {

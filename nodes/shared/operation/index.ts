@@ -18,5 +18,6 @@ export type { Ledger } from './ledger';
 export { pathOnly } from './pathOnly';
 export { propertiesOf, subtitleOf, waitingTooltipOf } from './properties';
 export { run } from './run';
+export { runIndexOf } from './suspend';
 export { loadInWebhook } from './storedLedger';
 export { skipUnchanged, upsertAll } from './upsert';

@@ -37,11 +37,8 @@ interface PathOnly extends Omit<
 	fields?: readonly AnyInput[];
 	/** The record, where the path does not show how its ID is called. */
 	record?: RecordId;
-	/**
-	 * A form, made by `body(...)` of `shared/fields`, or what its JSON is, e.g. `The asset`, and one that
-	 * the local platform takes. Without it there is none.
-	 */
-	body?: Input<'body'> | { what: string; example: unknown };
+	/** A form, made by `knownBody(...)` of `shared/fields`, or, where there is none, what its JSON is. */
+	body?: Input<'body'> | { what: string };
 	/** What the body is, where it may be left out. */
 	optionalBody?: string;
 	/** It answers a list that comes whole, since no paging is shown: a limit cuts it. */
@@ -124,9 +121,7 @@ export function pathOnly({
 		fields: [
 			...fields.map((field) => (isInPath(field.name) ? inputOf(field) : givenOnce(field))),
 			...(record === undefined ? [] : [record.field]),
-			...(body === undefined
-				? []
-				: ['read' in body ? body : documentedBody(body.what, body.example)]),
+			...(body === undefined ? [] : ['read' in body ? body : documentedBody(body.what)]),
 			...(optionalBody === undefined ? [] : [optionalDocumentedBody(optionalBody)]),
 			...(isList ? [limit()] : []),
 			queryParameters(queryHint),

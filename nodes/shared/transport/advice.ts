@@ -2,7 +2,6 @@ import type { ErrorEntry, FailureKind } from '../errors';
 import { endpoints } from '../generated/endpoints';
 import { credentialFamilyOf, familyOf } from './keyFamilies';
 import { addressOf, isSingleUse, type SentRequest } from './sentRequest';
-import { ofStatus } from './statuses';
 
 /** What to do after a write that may have been carried out. */
 export const COMPLETED =
@@ -19,10 +18,9 @@ export const USED_UP = 'The cursor may be used up: it works once. Start the sear
 export function adviceFor(
 	sent: SentRequest,
 	kind: FailureKind,
-	status: number,
 	entries: readonly ErrorEntry[],
 ): string {
-	const known = familyOf(entries)?.advice ?? ofStatus(status)?.advice;
+	const known = familyOf(entries)?.advice;
 	const address = addressOf(sent);
 	switch (kind) {
 		case 'unauthorized': {
@@ -32,7 +30,7 @@ export function adviceFor(
 			return adviceOnToken(sent, family?.advice);
 		}
 		case 'misdirected':
-			return `The request reached the wrong environment: check "${sent.environment}" and the base URL in the credential. An address without an environment is that of "production".`;
+			return `The request reached the wrong environment: check "${sent.environment}" and the base URL in the credential.`;
 		case 'redirected':
 			return 'The platform answered with a redirect, which is not followed, so that token and key go nowhere else. Enter the address it leads to as base URL.';
 		case 'forbidden':

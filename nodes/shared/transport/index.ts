@@ -3,6 +3,7 @@ export { COMPLETED } from './advice';
 export { apiRoot } from './baseUrl';
 export { rejectCustomRouting } from './customRouting';
 export { entriesOf, readBody } from './envelope';
+export { download } from './download';
 export { refusal } from './failure';
 export { checkHeaderValues } from './headerValues';
 export { CREDENTIAL } from './http';

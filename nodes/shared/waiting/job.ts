@@ -1,7 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
 import { itemsOf, itemsOr, type Answer } from '../answer';
 import { ApiError } from '../errors';
 import type { PartialValues } from '../fields';
-import type { Output, RunContext } from '../operation';
+import type { RunContext } from '../operation';
 import { resultOf } from '../results';
 import { quote } from '../values';
 import { jobIdIn, jobState, resultsAtOnce, statusOf, type StatusValues } from './jobAnswer';
@@ -24,7 +25,7 @@ export async function runJob(
 		status: (jobId: string) => Promise<Answer>;
 	},
 	context: Pick<RunContext, 'n8n' | 'signal' | 'ledger' | 'once'>,
-): Promise<Output> {
+): Promise<IDataObject[]> {
 	const { waitTimeout: timeout = JOB_TIMEOUT_SECONDS } = options;
 	if (waitFor !== 'nothing')
 		context.once('time limit', () => {
@@ -67,7 +68,7 @@ function itemsAtOnce(
 	what: string,
 	{ failed, count }: { failed: number; count: number },
 	{ n8n, once }: Pick<RunContext, 'n8n' | 'once'>,
-): Output {
+): IDataObject[] {
 	if (failed === count) {
 		throw new ApiError('refused', `${what} was done, and every record of it failed`, {
 			status: answer.status,

@@ -39,10 +39,16 @@ export const FAILED_WORDS: readonly string[] = [
 ];
 
 /** Likely names of the status: that of the job before one that may be the request's. */
-export const STATUS_FIELDS: readonly string[] = ['jobStatus', 'processStatus', 'status', 'state'];
+export const STATUS_FIELDS: readonly string[] = [
+	'jobStatus',
+	'processStatus',
+	'uploadTaskStatus',
+	'status',
+	'state',
+];
 
 /** Likely names of the ID in the answer to the start of a job. */
-const JOB_ID_FIELDS: readonly string[] = ['taskId', 'jobId', 'processId', 'id'];
+const JOB_ID_FIELDS: readonly string[] = ['taskId', 'jobId', 'processId', 'previewId', 'id'];
 
 /** What a user says about statuses, where the words above do not fit. */
 export interface StatusValues {

@@ -81,7 +81,7 @@ export const jobOptions = [
 			displayName: 'Job ID Field',
 			placeholder: 'e.g. job.key',
 			description:
-				'Where the ID of the job is in the answer to the start. By default taskId, jobId, processId or ID, or the answer itself.',
+				'Where the ID of the job is in the answer to the start. By default taskId, jobId, processId, previewId or ID, or the answer itself.',
 		}),
 	),
 	whenPolling(waitTimeout),

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/json';
 import type { Platform } from '../../core/platform';
 import { isPlainObject, named, Records, type PlainRecord } from '../../core/records';
+import { changesOf } from './partialUpdate';
 
 /** How a customer is known on a channel: an entry of `profiles`, as in the body of a feedback trigger. */
 interface Identity extends JsonObject {
@@ -65,7 +66,8 @@ export class ProfileStore {
 
 	/** Changes only what `fields` contains. Throws 404. */
 	update(fields: JsonObject, query: Query = {}): Profile {
-		return this.records.update(this.locate(fields, query), fields) as Profile;
+		const id = this.locate(fields, query);
+		return this.records.update(id, changesOf(fields, this.records.get(id))) as Profile;
 	}
 
 	/** Updates the profile with this id, or with one of these identities; creates it otherwise. */
@@ -76,7 +78,8 @@ export class ProfileStore {
 
 	/** Returns the id that a request names, which may be unknown. */
 	private locate(fields: JsonObject, query: Query): string | undefined {
-		const { channelType, channelId } = query;
+		const key = isPlainObject(fields.profileKey) ? fields.profileKey : query;
+		const { channelType, channelId } = key as Identity;
 		return (
 			named({ query, body: fields }, 'profileId', 'id') ??
 			(channelId !== undefined ? this.get({ channelType, channelId }).id : undefined) ??

@@ -124,8 +124,11 @@ export const publishing: Area<Posts> = {
 				'GET /publishing/draft': (call) =>
 					ok(
 						named(call, 'draftId', 'id') === undefined
-							? drafts.list().filter((draft) => hasFields(draft, call.query))
-							: draftIn(call),
+							? drafts
+									.list()
+									.filter((draft) => hasFields(draft, call.query))
+									.map(withId)
+							: withId(draftIn(call)),
 					),
 				'PUT /publishing/draft': (call) =>
 					ok(
@@ -156,7 +159,7 @@ export const publishing: Area<Posts> = {
 				'POST /publishing/preview': ({ query }) => {
 					const { messageId = '', exportType = 'PDF', name = 'Preview' } = query;
 					if (!posts.has(messageId)) messages.get(messageId);
-					const fields = { name, messageId, exportType, status: 'READY' };
+					const fields = { name, messageId, exportType, status: 'SUCCESS' };
 					const { previewId } = previews.create(fields);
 					const url = `https://media.example.com/previews/${previewId}.${exportType.toLowerCase()}`;
 					return created(previews.update(String(previewId), { url }));
@@ -188,6 +191,11 @@ const IS_ANSWERED: Styled<(last: Message) => boolean> = {
 
 function toServicePost({ postId, ...post }: Post): object {
 	return { id: toNumber(postId), ...post };
+}
+
+/** A draft as it is read: with its ID as a number, as in a body that changes it. */
+function withId(draft: JsonObject): JsonObject {
+	return { ...draft, id: toNumber(String(draft.draftId)) };
 }
 
 function toServiceDraft({ draftId, ...draft }: JsonObject): object {

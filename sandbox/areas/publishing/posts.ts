@@ -75,7 +75,8 @@ export class Posts {
 	setWorkflow({ accountId, channelId }: Record<string, string>, workflow: JsonObject): Post[] {
 		const posts = [...this.posts.values()].filter((post) => {
 			const { channelId: recipient } = (post.toProfile ?? post) as JsonObject;
-			return String(post.accountId) === accountId && String(recipient) === channelId;
+			const accounts = [post.accountIds ?? post.accountId].flat().map(String);
+			return accounts.includes(accountId!) && String(recipient) === channelId;
 		});
 		if (posts.length === 0) this.platform.fail(404, 'publishing.post.not.found');
 		for (const post of posts) Object.assign(post, { workflow });

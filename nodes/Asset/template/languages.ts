@@ -1,0 +1,19 @@
+/** The languages that templates of messages are publicly known to have, by their codes. */
+export const LANGUAGES = (
+	'af sq ar az bn bg ca zh_CN zh_HK zh_TW hr cs da nl en en_GB en_US et fil fi fr ka de el gu ha he hi hu ' +
+	'id ga it ja kn kk rw_RW ko ky_KG lo lv lt mk ms ml mr nb fa pl pt_BR pt_PT pa ro ru sr sk sl es es_AR ' +
+	'es_ES es_MX sw sv ta te th tr uk ur uz vi Zu'
+)
+	.split(' ')
+	.map((value) => ({ name: nameOf(value), value }))
+	.sort((a, b) => a.name.localeCompare(b.name));
+
+/** `pt_BR` -> `Portuguese (Brazil)`. */
+function nameOf(code: string): string {
+	const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
+	return (
+		names.of(
+			code.toLowerCase().replace(/_(\w+)$/, (_, region: string) => `-${region.toUpperCase()}`),
+		) ?? code
+	);
+}

@@ -1,0 +1,54 @@
+import { constantName, customProperties, id, text, type Field } from '../../shared/fields';
+import { contactFields, moreContactFields } from './fields';
+
+const inWorkflow = (name: string) => ({ path: `profileWorkflowUpdateRequestDTO.${name}` });
+const inContact = (field: Field): Field => ({
+	...field,
+	path: `profileUpdateRequestDTO.contactInfo.${field.name}`,
+});
+
+/** How a body names the profile that it changes: by its ID, or by an identity of the customer. */
+export const profileId = id('profileId', { path: 'id', description: 'The ID of the profile' });
+export const channelType = constantName('channelType', {
+	path: 'profileKey.channelType',
+	placeholder: 'e.g. EMAIL',
+	description: 'The channel on which the customer is known',
+});
+export const channelId = id('channelId', {
+	path: 'profileKey.channelId',
+	displayName: 'Channel ID',
+	placeholder: 'e.g. ada@example.com',
+	description: "The customer's ID on that channel; the address, where the channel is email",
+});
+
+/** The parts of a profile that a partial update changes. It takes an email address as `emailDetails`. */
+export const changedProfile: readonly Field[] = [
+	...[...contactFields, ...moreContactFields].filter(({ name }) => name !== 'email').map(inContact),
+	inContact(
+		text('emailDetails', {
+			displayName: 'Email',
+			placeholder: 'e.g. ada@example.com',
+			description: 'The email address of the customer',
+		}),
+	),
+	customProperties('selectivePartnerCustomProperties', {
+		...inWorkflow('selectivePartnerCustomProperties'),
+		displayName: 'Custom Properties to Set',
+		description: 'Properties that get exactly these values; all others keep theirs',
+	}),
+	customProperties('partnerCustomPropertiesAdded', {
+		...inWorkflow('partnerCustomPropertiesAdded'),
+		displayName: 'Custom Properties to Add',
+		description: 'Values to add to those that the properties have',
+	}),
+	customProperties('partnerCustomPropertiesRemoved', {
+		...inWorkflow('partnerCustomPropertiesRemoved'),
+		displayName: 'Custom Properties to Remove',
+		description: 'Values to take away from the properties',
+	}),
+	customProperties('partnerCustomProperties', {
+		...inWorkflow('partnerCustomProperties'),
+		displayName: 'All Custom Properties',
+		description: 'All custom properties that the profile is to have; the others lose their values',
+	}),
+];

@@ -1,0 +1,26 @@
+import { bodyId, likelyInt64 } from '../../shared/fields';
+import { postDetails, postFields } from '../post/fields';
+
+/** A change of a draft: what a new one has, of which nothing is usually required. */
+export const changedDraft = [...postFields, ...postDetails].map(
+	({ hint: _hint, ...field }) => field,
+);
+
+/** The draft that a body names. */
+export const draftId = bodyId(
+	likelyInt64('draftId', {
+		description: 'The draft: the draftId that Create returned. It is sent in the body as ID.',
+	}),
+	'draft',
+);
+
+/** What a draft has when it is read, and the platform manages. */
+export const SYSTEM_MANAGED = new Set([
+	'authorId',
+	'createdTime',
+	'draftId',
+	'enrichments',
+	'id',
+	'modifiedTime',
+	'status',
+]);
