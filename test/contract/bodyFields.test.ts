@@ -20,7 +20,14 @@ interface Schema {
 }
 
 /** Fields of the node's own, which become others before they are sent, and one that the specification does not name. */
-const NOT_IN_THE_CONTRACT = ['clearFields', 'moreFields', 'parentCaseNumber'];
+const NOT_IN_THE_CONTRACT = [
+	'clearFields',
+	'moreFields',
+	'parentCaseNumber',
+	'asNumbers',
+	'customProperty',
+	'interval',
+];
 
 /** Of these bodies the specification shows a part only; the other names are those of a new case. */
 const LIKE_A_NEW_CASE = ['PUT /case', 'PATCH /case'];

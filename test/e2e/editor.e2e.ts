@@ -8,6 +8,7 @@ import { mappedColumns } from './editor/mapped.e2e';
 import { panel } from './editor/panel.e2e';
 import { preview } from './editor/preview.e2e';
 import { promises } from './editor/promises.e2e';
+import { reports } from './editor/reports.e2e';
 import { smartSummary } from './editor/smartSummary.e2e';
 import { triggerInTheEditor } from './editor/trigger.e2e';
 import { environment } from './environment';
@@ -33,6 +34,7 @@ export function editorInABrowser(): void {
 		mappedColumns();
 		preview();
 		promises();
+		reports();
 		smartSummary();
 		triggerInTheEditor();
 		canvas();

@@ -346,7 +346,7 @@ const EXPECTED: Record<string, Expectation> = {
 	},
 	'weekly-report.json': {
 		trigger: 'Every Monday',
-		// Three channels on seven days, 20 rows a page.
+		// Three channels on seven days: as items, and to a file.
 		requests: Array.from({ length: 2 }, () => 'POST /prod/api/v3/reports/query'),
 		items: {
 			'Run the query': Array.from({ length: 7 }, (_, n) => {
@@ -359,7 +359,7 @@ const EXPECTED: Record<string, Expectation> = {
 			}).flat(),
 			'What happened': [
 				{
-					text: `21 rows, of ${written(day(7))} to ${written(day(1))}, are in the file weekly-report-${written(day(0))}.xlsx.`,
+					text: `21 rows, of ${written(day(7))} to ${written(day(1))}, are in the file weekly-report-${written(day(0))}.csv, and their chart is in weekly-report-${written(day(0))}.svg.`,
 				},
 			],
 		},

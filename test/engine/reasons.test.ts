@@ -116,7 +116,12 @@ it.each([
 	[401, 'The platform does not accept the access token or the API key'],
 	[403, 'The platform does not allow it'],
 	[404, 'Nothing was found for campaignId "9004_1"'],
-	[409, GENERAL],
+	[405, 'The address does not take this method'],
+	[409, 'It was changed in the meantime'],
+	[411, 'The length of the request did not arrive'],
+	[413, 'The request is too large'],
+	[414, 'The address of the request is too long'],
+	[415, 'The platform does not take content of this type'],
 	[421, 'The request reached the wrong environment'],
 ])('a key that says nothing, with HTTP %i', async (status, sentence) => {
 	const { message } = await refusalOf(['what.is.this'], status);
@@ -124,6 +129,53 @@ it.each([
 		`${sentence}: what.is.this (code ${status}, id e1) (HTTP ${status}, GET /campaign) [item 0]`,
 	);
 });
+
+it('a message in the language of the user is shown as it is, and its words mean nothing', async () => {
+	const general = await refusalOf(['bola']);
+	const foreign = fc.constantFrom(
+		'Uma mensagem idêntica foi enviada há alguns minutos.',
+		'Die Änderung wurde abgelehnt: Version, Token, Cursor.',
+		'同じ投稿が数分前に送信されました。',
+		'Доступ закрыт',
+		'Le délai a expiré : conflit, permission, invalid.',
+	);
+	const words = fc.constantFrom(...FAMILIES.map(([phrase]) => phrase), 'conflict', 'not.found');
+	await fc.assert(
+		fc.asyncProperty(foreign, words, fc.boolean(), async (text, more, isFirst) => {
+			const own = isFirst ? `${more}: ${text}` : `${text} ${more}.`;
+			const { message, advice } = await refusalOf([own]);
+			expect(message).toBe(
+				`${GENERAL}: ${own} (code 400, id e1) (HTTP 400, GET /campaign) [item 0]`,
+			);
+			expect(advice).toBe(general.advice);
+		}),
+		{ numRuns: 40 },
+	);
+});
+
+it.each([
+	[405, /third version/],
+	[409, /Read it again/],
+	[411, /Content-Length/],
+	[413, /fewer records/],
+	[414, /fewer IDs/],
+	[415, /Send JSON/],
+	[421, /"prod"[^]*"production"/],
+])(
+	'HTTP %i has its own advice: in an envelope, as a page and without a body',
+	async (status, advice) => {
+		const page = '<html><body>Refused</body></html>';
+		for (const body of [{ data: null, errors: [] }, page, '']) {
+			sandbox.reset();
+			sandbox.fault({ status, body });
+			const { error } = await engine.node('engagementCampaign', {
+				...{ resource: 'campaign', operation: 'get', addressBy: 'campaignId' },
+				campaignId: locator('9004_1'),
+			});
+			expect((error as { description?: string }).description).toMatch(advice);
+		}
+	},
+);
 
 describe('what the platform sends instead of a text', () => {
 	const hostile = fc.oneof(

@@ -2,6 +2,7 @@ import type { ErrorEntry, FailureKind } from '../errors';
 import { endpoints } from '../generated/endpoints';
 import { credentialFamilyOf, familyOf } from './keyFamilies';
 import { addressOf, isSingleUse, type SentRequest } from './sentRequest';
+import { ofStatus } from './statuses';
 
 /** What to do after a write that may have been carried out. */
 export const COMPLETED =
@@ -18,9 +19,10 @@ export const USED_UP = 'The cursor may be used up: it works once. Start the sear
 export function adviceFor(
 	sent: SentRequest,
 	kind: FailureKind,
+	status: number,
 	entries: readonly ErrorEntry[],
 ): string {
-	const known = familyOf(entries)?.advice;
+	const known = familyOf(entries)?.advice ?? ofStatus(status)?.advice;
 	const address = addressOf(sent);
 	switch (kind) {
 		case 'unauthorized': {
@@ -30,7 +32,7 @@ export function adviceFor(
 			return adviceOnToken(sent, family?.advice);
 		}
 		case 'misdirected':
-			return `The request reached the wrong environment: check "${sent.environment}" and the base URL in the credential.`;
+			return `The request reached the wrong environment: check "${sent.environment}" and the base URL in the credential. An address without an environment is that of "production".`;
 		case 'redirected':
 			return 'The platform answered with a redirect, which is not followed, so that token and key go nowhere else. Enter the address it leads to as base URL.';
 		case 'forbidden':

@@ -9,6 +9,7 @@ import { credentialFamilyOf, familyOf, keyRefusalIn, sayNotFound } from './keyFa
 import { unanswered } from './noResult';
 import { isThrottled, requestedPause } from './retry';
 import { addressOf, type SentRequest } from './sentRequest';
+import { ofStatus } from './statuses';
 
 /** An answer without its body. */
 type Head = Pick<Response, 'status' | 'headers'>;
@@ -33,9 +34,10 @@ export function refusal(sent: SentRequest, head: Head, answer: string): ApiError
 	const { words, data, details } = readRefusal(sent, head, answer);
 	const { entries, isForeign } = details;
 	const kind = kindOf(status, entries);
-	const sentence = isForeign ? '' : `${happened(sent, kind, status, entries)}: `;
+	const known = isForeign ? ofStatus(status)?.says : happened(sent, kind, status, entries);
+	const sentence = known === undefined ? '' : `${known}: `;
 	const mayHaveCompleted = sent.isWrite && !isKnownUndone(status);
-	const advice = mayHaveCompleted ? COMPLETED : adviceFor(sent, kind, entries);
+	const advice = mayHaveCompleted ? COMPLETED : adviceFor(sent, kind, status, entries);
 	return new ApiError(kind, `${sentence}${words} (HTTP ${status}, ${sent.endpoint})`, {
 		...details,
 		...(kind === 'partlyFailed' && { data }),
@@ -94,7 +96,8 @@ function happened(
 	const address = addressOf(sent);
 	if (status === 404 && address) return `Nothing was found for ${address}`;
 	const family = kind === 'unauthorized' ? credentialFamilyOf(entries) : familyOf(entries);
-	return family?.says ?? SAYS[kind] ?? 'The platform refused what was sent';
+	const says = family?.says ?? SAYS[kind] ?? ofStatus(status)?.says;
+	return says ?? 'The platform refused what was sent';
 }
 
 /** What happened where no key says it. */

@@ -136,6 +136,8 @@ export function keyRefusalIn(answer: string): string | undefined {
 	return KEY_REFUSED.exec(answer.slice(0, 4096))?.[0];
 }
 
+const FOREIGN_LETTER = /[^\P{L}a-z]/iu;
+
 /** How much of a message is looked at: a key is short, and a page of text says nothing. */
 const LONGEST_MESSAGE = 300;
 
@@ -172,8 +174,12 @@ function firstFamily<F extends KeyFamily>(
 	return undefined;
 }
 
-/** The words of a key or a sentence in lower case, each between spaces. */
+/**
+ * The words of a key or an English sentence in lower case, each between spaces. None of a message with
+ * letters that English does not have: it is in the language of the user, and is not read for a meaning.
+ */
 function wordsIn(message: string): string {
+	if (FOREIGN_LETTER.test(message)) return '';
 	const words = message
 		.slice(0, LONGEST_MESSAGE)
 		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

@@ -1,0 +1,30 @@
+/** What a status of HTTP says by itself, where no key says more: what happened, and what to do. */
+const STATUSES: Readonly<Partial<Record<number, { says: string; advice: string }>>> = {
+	405: {
+		says: 'The address does not take this method',
+		advice: 'Check that the base URL leads to the third version of the API.',
+	},
+	409: {
+		says: 'It was changed in the meantime',
+		advice: 'Read it again, then make the change to what it is now.',
+	},
+	411: {
+		says: 'The length of the request did not arrive',
+		advice:
+			'A proxy on the way may have removed the header Content-Length. Ask the operator of your network to pass it on.',
+	},
+	413: {
+		says: 'The request is too large',
+		advice: 'Send fewer records at once, or smaller files.',
+	},
+	414: {
+		says: 'The address of the request is too long',
+		advice: 'Name fewer IDs at once.',
+	},
+	415: {
+		says: 'The platform does not take content of this type',
+		advice: 'Send JSON, or a file of a type that the API documentation names.',
+	},
+};
+
+export const ofStatus = (status: number) => STATUSES[status];
