@@ -1,16 +1,24 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { editorList, listEntry, offered } from '../shared/editor';
+import { isMissing, toText } from '../shared/values';
 import { pageOf } from './category/page';
 
 const ROWS = 50;
+
+/**
+ * Where a list goes on: `3` is a page, `rows 51` a row. `1 <ID>` is page 1 as long as it does not begin with
+ * that category, the second of page 0: otherwise rows are counted, see `categoryPages`.
+ */
+const PLACE = /^(rows )?(\d+)(?: (.+))?$/;
 
 /** The categories that the platform finds for the search text, a page at a time. */
 export async function searchCategories(
 	this: ILoadOptionsFunctions,
 	filter?: string,
-	paginationToken?: string,
+	paginationToken = '0',
 ): Promise<INodeListSearchResult> {
-	const start = Number(paginationToken ?? 0);
+	const [, isRow, place = '0', second] = PLACE.exec(paginationToken) ?? [];
+	const start = Number(place);
 	const { records, more } = await editorList(this, async (send) =>
 		pageOf(
 			await send('POST /folder/search', {
@@ -18,8 +26,18 @@ export async function searchCategories(
 			}),
 		),
 	);
+	const countsRows = second !== undefined && toText(records[0]?.id) === second;
+	const following = records[1]?.id;
+	const next =
+		countsRows || isRow !== undefined
+			? `rows ${start + ROWS}`
+			: start === 0 && !isMissing(following)
+				? `1 ${toText(following)}`
+				: String(start + 1);
+	// From row 1 on, all but the last have come with page 0.
+	const added = countsRows ? records.slice(ROWS - 1) : records;
 	return {
-		results: offered(records.flatMap(({ id, name }) => listEntry(id, name))),
-		...(more && records.length > 0 && { paginationToken: String(start + 1) }),
+		results: offered(added.flatMap(({ id, name }) => listEntry(id, name))),
+		...(more && records.length > 0 && { paginationToken: next }),
 	};
 }

@@ -230,6 +230,28 @@ describe('the list of the editor', () => {
 		});
 	});
 
+	it.each([
+		['pages', 50],
+		['rows', 1],
+	])('has each category once where the platform counts %s', async (_, unit) => {
+		const all = Array.from({ length: 170 }, (__, n) => ({ id: `${n}`, name: `Name ${n}` }));
+		const found: unknown[] = [];
+		let token: string | undefined;
+		for (let requests = 0; requests < 6; requests++) {
+			// What the platform answers to the next request follows from where the list goes on.
+			const start = Number(/\d+/.exec(token ?? '0')![0]) * unit;
+			const result = all.slice(start, start + 50);
+			answerWith(sandbox, { result, hasMore: start + 50 < all.length }, { path: '/folder/search' });
+			const page = await engine.listSearch(
+				...(['engagementKnowledgeBase', 'searchCategories', undefined, token] as const),
+			);
+			found.push(...page.results.map(({ value }) => value));
+			token = page.paginationToken as string | undefined;
+			if (token === undefined) break;
+		}
+		expect(found).toEqual(all.map(({ id }) => id));
+	});
+
 	it('searches on the platform, from the page that the editor asks for', async () => {
 		const { results } = await engine.listSearch(
 			'engagementKnowledgeBase',
