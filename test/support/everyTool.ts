@@ -53,9 +53,15 @@ export async function everyTool(): Promise<ToolOfOperation[]> {
 			node: one.node,
 			parameters: parametersOf(name, one, description),
 			hasOutput: one.operation.gives !== undefined,
-			waits: one.operation.waitsFor !== undefined && one.parameters.waitFor !== 'nothing',
+			waits: one.operation.waitsFor !== undefined && !isOptional(one),
 		};
 	});
+}
+
+/** Whether it only waits if a person asks for it. */
+function isOptional({ operation, parameters }: RunnableOperation): boolean {
+	if (parameters.waitFor !== undefined) return parameters.waitFor === 'nothing';
+	return (operation.options ?? []).some(({ name }) => name === 'waitFor');
 }
 
 /** What a person sets: what decides which fields there are, and what no model can give. */
