@@ -6,13 +6,13 @@ const { availableParallelism } = require('node:os');
  */
 module.exports = {
 	testEnvironment: '<rootDir>/test/realm/environment.js',
-	testMatch: ['<rootDir>/test/{unit,engine,contract,service}/**/*.test.ts'],
+	roots: ['<rootDir>/test'],
+	testMatch: ['**/{unit,engine,contract,service}/**/*.test.ts'],
 	transform: {
 		'/node_modules/.+\\.c?js$': '<rootDir>/test/realm/once.js',
 		'^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
 	},
 	transformIgnorePatterns: [],
-	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/playground', '<rootDir>/.cache'],
 	// An end for what hangs. No outcome may depend on how fast the machine is, so it is far away.
 	testTimeout: 600_000,
 	// Two for each core: tests of retries and deliveries wait more than they work.

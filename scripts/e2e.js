@@ -63,7 +63,7 @@ main(async () => {
 	await together(tests, campaigns());
 });
 
-/** The last line of the run: "N passed, N failed". */
+/** The end of the run: the slowest files, and the line "N passed, N failed". */
 function readSummary() {
 	try {
 		return readFileSync(summary, 'utf8').trim();
