@@ -53,7 +53,7 @@ export function agents(): void {
 		before(async () => {
 			const { client, credential } = environment();
 			model = await ModelServer.start((prompt) =>
-				prompt.startsWith('Case ') ? SUPPORT : BOT(prompt),
+				prompt.startsWith('A customer has opened case') ? SUPPORT : BOT(prompt),
 			);
 			mailbox = await Mailbox.start();
 			const openAiApi = await client.createCredential('openAiApi', 'Local model', {
