@@ -4,6 +4,7 @@
  */
 import { ajv, bodyOf, contract, operation, operations, parametersOf, pointer } from './contract';
 import { expectFor } from '../support/expectFor';
+import { textOf } from '../support/files';
 
 const PATH_ONLY = [
 	...['POST', 'GET', 'PUT', 'DELETE'].map((method) => `${method} /publishing/draft`),
@@ -76,6 +77,9 @@ const DOCUMENTED = [
 	'POST /webhook-subscriptions/action',
 	'GET /webhook-subscriptions/webhook-types',
 ];
+
+/** Words of the schema language, which name nothing. */
+const SCHEMA_WORDS = new Set(['allOf', 'anyOf', 'oneOf', 'then', 'if', 'items', 'properties']);
 
 describe('the contract as a whole', () => {
 	it('has every method and path of the specification, and no other', () => {
@@ -217,6 +221,31 @@ describe('the contract as a whole', () => {
 			);
 			expectFor(endpoint, held.join(' ')).toEqual(parameters[endpoint] ?? '');
 		}
+	});
+
+	it('marks what is publicly known, and the open questions say of each what the node does', () => {
+		const points = textOf('docs/open-questions.md')
+			.split('\n')
+			.filter((line) => line.startsWith('- **') && line.includes('Publicly known'));
+		for (const point of points) {
+			expect(point).toMatch(/Publicly known \((one source|two sources)\): /);
+			expect(point).toMatch(/\b([nN]odes?|Update|Replace|trigger|Simplified|credential)\b/);
+		}
+		const said = points.join('\n');
+		const names = new Set<string>();
+		/** @param name of what a mark is about: a parameter, a field or a schema */
+		const look = (place: unknown, name: string): void => {
+			if (typeof place !== 'object' || place === null) return;
+			const part = place as Record<string, unknown>;
+			const own = typeof part.name === 'string' && 'in' in part ? part.name : name;
+			if ('x-known' in part) expectFor(own, part['x-known']).toEqual('public');
+			if ('x-known' in part) names.add(own);
+			for (const [key, value] of Object.entries(part))
+				look(value, Array.isArray(part) || SCHEMA_WORDS.has(key) ? own : key);
+		};
+		look(contract, '');
+		expect(names.size).toBeGreaterThan(30);
+		for (const name of names) expectFor(name, said.includes(`\`${name}\``)).toEqual(true);
 	});
 
 	it('has the exclusive ways of addressing a record', () => {
