@@ -11,6 +11,7 @@ import { loading } from './cases/loading';
 import { messages } from './cases/messages';
 import { publishing } from './cases/publishing';
 import { refusals } from './cases/refusals';
+import { reports } from './cases/reports';
 import { repeats } from './cases/repeats';
 import { scaling } from './cases/scaling';
 import { singles } from './cases/singles';
@@ -24,6 +25,7 @@ import { line, writeTable } from './table';
 const cases = {
 	messages,
 	audit,
+	reports,
 	campaigns,
 	upserts,
 	singles,

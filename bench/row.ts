@@ -16,3 +16,10 @@ export const seconds = (ms: number) =>
 export const mb = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} MB`;
 export const whole = (value: number) => Math.round(value).toLocaleString('en-GB');
 export const times = (ratio: number) => `${ratio.toFixed(ratio < 0.1 ? 3 : 2)} times`;
+
+/** Why a side did not get there, in a few words. */
+export function reasonOf({ message }: Error): string {
+	return /heap out of memory/.test(message)
+		? 'the process ran out of memory'
+		: message.split('\n')[0]!;
+}

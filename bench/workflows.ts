@@ -277,6 +277,69 @@ export const audit = {
 	}),
 };
 
+/** All rows of a report, which has a row a second. */
+export const reports = {
+	package: (_root: string, report: string, pageSize = PAGE): Task => ({
+		...behindStart(
+			engagement('Reporting', 'query', 'export', {
+				inputMode: 'json',
+				jsonBody: JSON.stringify({ ...reportQuery(report), pageSize }),
+				format: 'ndjson',
+			}),
+			[{}],
+		),
+		records: (output) =>
+			output.reduce((sum, { json, binary }) => {
+				if (!binary?.data?.id) throw new Error('A file on the disk was expected.');
+				return sum + (json.rows as number);
+			}, 0),
+	}),
+	/** The same pages with n8n's own client, read and dropped. */
+	bareLoop: (root: string, report: string): Task => ({
+		...behindStart({ name: 'Loop', type: 'bench.reportLoop', parameters: { value: report } }, [
+			{ root },
+		]),
+		records: ([item]) => item!.json.records as number,
+	}),
+	/** Pages by number until the answer says that no more follow. Writes no files. */
+	httpRequest: (root: string, report: string): Task => ({
+		...behindStart(
+			{
+				name: 'Pages',
+				type: 'n8n-nodes-base.httpRequest',
+				typeVersion: 4.5,
+				parameters: {
+					method: 'POST',
+					url: `${root}/reports/query`,
+					...AUTHENTICATION,
+					sendBody: true,
+					specifyBody: 'json',
+					jsonBody: JSON.stringify({ ...reportQuery(report), pageSize: PAGE }),
+					options: {
+						pagination: {
+							pagination: {
+								paginationMode: 'updateAParameterInEachRequest',
+								parameters: {
+									parameters: [{ type: 'body', name: 'page', value: '={{ $pageCount }}' }],
+								},
+								paginationCompleteWhen: 'other',
+								completeExpression: '={{ !$response.body.data.hasMore }}',
+							},
+						},
+					},
+				},
+			},
+			[{}],
+		),
+		records: (output) =>
+			output.reduce((sum, { json }) => sum + (json.data as { rows: unknown[] }).rows.length, 0),
+	}),
+};
+
+function reportQuery(report: string): IDataObject {
+	return { reportingEngine: 'OUTBOUND_MESSAGE', report, page: 0, jsonResponse: false };
+}
+
 /** Items with nothing to do: all name one message, which is fetched once. */
 export const idleItems = {
 	noOp: (_root: string, messageId: string, count: number) => idle(PASS, messageId, count),
@@ -293,7 +356,7 @@ export const idleItems = {
 		idle(engagement('Message', 'message', 'get', { messageId: BY_EXPRESSION }), messageId, count),
 };
 
-export const tasks = { messages, campaigns, upserts, audit, idleItems };
+export const tasks = { messages, campaigns, upserts, audit, reports, idleItems };
 
 /** The nodes that exist for the benchmark only. */
 export const ownNodes: Readonly<Record<string, INodeType>> = {
@@ -322,6 +385,25 @@ export const ownNodes: Readonly<Record<string, INodeType>> = {
 			records += data.results.length;
 			if (data.cursor === undefined) return [[{ json: { records } }]];
 			({ data } = await ask({ method: 'GET', url: `${root}/audit`, qs: { id: data.cursor } }));
+		}
+	}),
+	'bench.reportLoop': node('reportLoop', async function (this: IExecuteFunctions) {
+		const root = String(this.getInputData()[0]!.json.root);
+		const query = reportQuery(String(this.getNodeParameter('value', 0)));
+		let records = 0;
+		for (let page = 0; ; page++) {
+			const { data } = (await this.helpers.httpRequestWithAuthentication.call(
+				this,
+				CREDENTIAL_TYPE,
+				{
+					method: 'POST',
+					url: `${root}/reports/query`,
+					body: { ...query, page, pageSize: PAGE },
+					json: true,
+				} as never,
+			)) as { data: { rows: unknown[]; hasMore: boolean } };
+			records += data.rows.length;
+			if (!data.hasMore) return [[{ json: { records } }]];
 		}
 	}),
 };

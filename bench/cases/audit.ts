@@ -1,6 +1,6 @@
 import type { Context } from '../context';
 import { interleaved, median, medianOf } from '../figures';
-import { mb, seconds, times, whole, type Row } from '../row';
+import { mb, reasonOf, seconds, times, whole, type Row } from '../row';
 
 /** A whole audit trail to files, compared with a loop that drops what it reads, and with HTTP Request. */
 export async function audit(context: Context): Promise<Row[]> {
@@ -85,10 +85,4 @@ export async function audit(context: Context): Promise<Row[]> {
 			target: 'shown for comparison',
 		};
 	}
-}
-
-function reasonOf({ message }: Error): string {
-	return /heap out of memory/.test(message)
-		? 'the process ran out of memory'
-		: message.split('\n')[0]!;
 }
