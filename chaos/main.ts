@@ -11,6 +11,7 @@ import { kills } from './experiments/kills';
 import { leaks } from './experiments/leaks';
 import { moves } from './experiments/moves';
 import { renewals } from './experiments/renewals';
+import { reports } from './experiments/reports';
 import { retries } from './experiments/retries';
 import { sequences } from './experiments/sequences';
 import { holds, type Row } from './outcome';
@@ -23,6 +24,7 @@ const experiments = {
 	forgeries,
 	kills,
 	audit,
+	reports,
 	renewals,
 	retries,
 	sequences,

@@ -786,11 +786,13 @@ describe('an export', () => {
 			{ status: 500 },
 			{ reset: 'after' },
 			{ answer: 'truncated' },
+			{ answer: 'errors' },
+			{ answer: 'empty' },
 			{ answer: 'html' },
 		] as const;
 		// A fault does not count the requests that those before it hit.
 		for (const [n, request] of [3, 21, 22, 60, 81, 100, 125].entries())
-			sandbox.fault({ ...faults[n % 4]!, path: '/reports/query', skip: request - n });
+			sandbox.fault({ ...faults[n % faults.length]!, path: '/reports/query', skip: request - n });
 		const { items, said } = await exported();
 		expect(said).toBe('');
 		expect(rowsIn(items)).toEqual(upTo(14_400));

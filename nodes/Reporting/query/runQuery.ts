@@ -11,13 +11,13 @@ export function isBatch(body: unknown): boolean {
 	return Object.keys(requestsIn(body)).length > 0;
 }
 
-/** How often a page is asked for that cannot be read, e.g. since it was cut off on its way. */
+/** How often a page is asked for that arrives damaged or empty. */
 const MAX_READINGS = 4;
 
 /**
  * A way to run queries whose result may itself say that it did not succeed, which throws ApiError, or what it
- * leaves out, which becomes a hint. Once an answer has been understood, one that cannot be read is asked for
- * again.
+ * leaves out, which becomes a hint. Once an answer has been understood, one that is damaged or empty is asked
+ * for again.
  */
 export function asking(
 	send: Ask,
@@ -27,9 +27,14 @@ export function asking(
 	const sendUntilRead = async (body: unknown): Promise<Answer> => {
 		for (let tries = 1; ; tries++) {
 			const answer = await resultOrFailure(send(body));
-			if (!(answer instanceof ApiError)) return answer;
-			const isCutOff = wasReadable && answer.kind === 'unreadable';
-			if (!isCutOff || tries === MAX_READINGS) throw answer;
+			const isDamaged =
+				answer instanceof ApiError
+					? ['unreadable', 'partlyFailed'].includes(answer.kind)
+					: answer.data === null;
+			if (!wasReadable || !isDamaged || tries === MAX_READINGS) {
+				if (answer instanceof ApiError) throw answer;
+				return answer;
+			}
 			await pause(pauseBefore(tries, {}, Date.now()), signal);
 		}
 	};
