@@ -14,6 +14,7 @@ import {
 	preAuthenticate,
 	rejectCustomRouting,
 	tokensOf,
+	workspaceHeader,
 	type RequestHelpers,
 } from '../nodes/shared/transport';
 import { toText } from '../nodes/shared/values';
@@ -94,6 +95,23 @@ export class EngagementPlatformApi implements ICredentialType {
 		},
 		...renewalFields,
 		{
+			displayName: 'Workspace ID',
+			name: 'workspaceId',
+			type: 'string',
+			default: '',
+			description:
+				'The workspace that drafts, posts, replies and private messages act in, for a token of several workspaces. The operation Workspace: Get Many lists them. If empty, it is the main workspace of the token.',
+		},
+		{
+			displayName: 'Requests per Second',
+			name: 'requestsPerSecond',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: '',
+			description:
+				"How many requests may leave in a second, by each process of n8n. If empty, the pace follows the platform's answers.",
+		},
+		{
 			displayName: 'Platform Name',
 			name: 'platformName',
 			type: 'string',
@@ -138,6 +156,7 @@ export class EngagementPlatformApi implements ICredentialType {
 			// A redirect would take both headers along, wherever it leads. Two request functions, two spellings.
 			...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false },
 			headers: {
+				...workspaceHeader(credential.workspaceId),
 				...options.headers,
 				Authorization: `Bearer ${tokensOf(credential).accessToken}`,
 				Key: toText(credential.apiKey),

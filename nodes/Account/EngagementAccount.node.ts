@@ -4,10 +4,9 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { propertySearches, testCredential } from '../shared/editor';
+import { propertySearches, testCredential, searchWorkspaces } from '../shared/editor';
 import { propertiesOf, run, subtitleOf } from '../shared/operation';
 import { account } from './account';
-import { searchWorkspaces } from './searchWorkspaces';
 
 export class EngagementAccount implements INodeType {
 	description: INodeTypeDescription = {

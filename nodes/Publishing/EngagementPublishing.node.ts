@@ -9,6 +9,7 @@ import {
 	propertySearches,
 	searchCampaigns,
 	searchSubCampaigns,
+	searchWorkspaces,
 	testCredential,
 } from '../shared/editor';
 import { propertiesOf, run, subtitleOf, waitingTooltipOf } from '../shared/operation';
@@ -58,7 +59,7 @@ export class EngagementPublishing implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchCampaigns, searchSubCampaigns, ...propertySearches() },
+		listSearch: { searchCampaigns, searchSubCampaigns, searchWorkspaces, ...propertySearches() },
 		resourceMapping: { getColumns: columnsOf(resources) },
 	};
 

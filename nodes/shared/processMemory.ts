@@ -34,6 +34,12 @@ const BY_TEXT = {
 		limit: 1_000,
 		lifetime: 2 * HOUR, // a token that was not refused for so long was accepted
 	},
+	paces: {
+		holds: 'when requests leave: what was refused, and for how long nothing is sent',
+		key: 'digest of the address of the API and the API key',
+		limit: 100, // many more than there are keys in use
+		lifetime: 2 * HOUR, // longer than any pause that is remembered
+	},
 	recentWebhookKeys: {
 		holds: 'the pre-shared key derived last',
 		key: 'workflow, node, and whether it is a test',

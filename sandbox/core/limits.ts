@@ -6,6 +6,10 @@ import { Refusal } from './envelope';
 export interface Limits {
 	perSecond?: number;
 	perHour?: number;
+	/** How one too many is refused: `status`, the default, by 429; `gateway` by 403 and words alone. */
+	refusal?: 'status' | 'gateway';
+	/** Whether answers carry the headers that say what is left; by default they do. */
+	headers?: boolean;
 }
 
 interface Window {
@@ -18,13 +22,17 @@ interface Window {
 /** Counts the requests of each key in fixed windows of a second and of an hour. */
 export class Throttle {
 	private windows: Window[] = [];
+	private refusal: Limits['refusal'];
+	private hasHeaders = true;
 	/** By window and key: when the window began, and how many requests it has had. */
 	private readonly counts = new Map<string, { start: number; count: number }>();
 
 	constructor(private readonly clock: Clock) {}
 
 	/** Sets the limits from now on. Throws 400 for what is no limit. */
-	set({ perSecond, perHour }: Limits): void {
+	set({ perSecond, perHour, refusal, headers = true }: Limits): void {
+		this.refusal = refusal;
+		this.hasHeaders = headers;
 		const limits = [
 			{ name: 'second', limit: perSecond, length: 1_000 },
 			{ name: 'hour', limit: perHour, length: 3_600_000 },
@@ -55,12 +63,15 @@ export class Throttle {
 		);
 		if (!tightest) return { headers: {} };
 		const { name, limit, left, resetAt } = tightest;
-		const headers = {
-			'x-ratelimit-limit': String(limit),
-			'x-ratelimit-remaining': String(Math.max(left, 0)),
-			'x-ratelimit-reset': String(Math.ceil(resetAt / 1000)),
-		};
+		const headers: Record<string, string> = !this.hasHeaders
+			? {}
+			: {
+					'x-ratelimit-limit': String(limit),
+					'x-ratelimit-remaining': String(Math.max(left, 0)),
+					'x-ratelimit-reset': String(Math.ceil(resetAt / 1000)),
+				};
 		if (left >= 0) return { headers };
+		if (this.refusal === 'gateway') return { headers: {}, refusal: overRate(name) };
 		const details = { limit, window: name, resetAt: new Date(resetAt).toISOString() };
 		const message = `Limit of ${limit} requests per ${name} exceeded`;
 		const body = { success: false, errors: [{ code: 'RATE_LIMIT_EXCEEDED', message, details }] };
@@ -74,4 +85,13 @@ export class Throttle {
 			},
 		};
 	}
+}
+
+/** As a gateway in front of the service is publicly known to refuse. */
+function overRate(window: string): HttpResponse {
+	return {
+		status: 403,
+		headers: { 'content-type': 'text/html; charset=utf-8' },
+		body: `<h1>Developer Over ${window === 'second' ? 'Qps' : 'Rate'}</h1>`,
+	};
 }

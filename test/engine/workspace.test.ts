@@ -61,3 +61,34 @@ describe('workspaces', () => {
 		expect(await search('none')).toEqual({ results: [] });
 	});
 });
+
+describe('the workspace that a request acts in', () => {
+	const preview = async (options: object = {}) =>
+		await engine.resource('engagementPublishing', 'preview')('get', { previewId: 'p', options });
+	const workspaces = async () =>
+		await engine.resource('engagementWorkspace', 'workspace')('getAll');
+	const headers = () => sandbox.requests().map((request) => request.headers.workspace_id);
+
+	it('is not named unless somebody enters it', async () => {
+		await preview();
+		await workspaces();
+		expect(headers()).toEqual([undefined, undefined]);
+	});
+
+	it('is that of the credential, for every node', async () => {
+		engine.credential = { ...engine.credential, workspaceId: ' 78 ' };
+		await preview();
+		await workspaces();
+		await engine.httpRequestNode(`${sandbox.url}/prod/api/v3/accessibleClients`);
+		expect(headers()).toEqual(['78', '78', '78']);
+	});
+
+	it('is that of the operation where publishing names one, picked or typed', async () => {
+		engine.credential = { ...engine.credential, workspaceId: '78' };
+		for (const mode of ['list', 'id'])
+			await preview({ workspaceId: { __rl: true, mode, value: '77' } });
+		expect(headers()).toEqual(['77', '77']);
+		const { results } = await engine.listSearch('engagementPublishing', 'searchWorkspaces', 'sec');
+		expect(results).toEqual([{ name: 'Second workspace', value: '78' }]);
+	});
+});

@@ -42,6 +42,9 @@ import {
 	type WorkflowActivateMode,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { TextMemory } from '../../nodes/shared/processMemory';
+import { apiRoot } from '../../nodes/shared/transport/baseUrl';
+import { paceKey } from '../../nodes/shared/transport/pace';
 import type { Sandbox } from '../../sandbox';
 import { readBody } from './server';
 
@@ -664,6 +667,9 @@ export function useEngine(sandbox: Sandbox): Engine {
 		engine.credential = credentialOf(sandbox);
 		engine.onStore = () => {};
 		engine.marks.clear();
+		// A process remembers how it was throttled.
+		const { apiKey } = engine.credential;
+		new TextMemory('paces').delete(paceKey(apiRoot(engine.credential), apiKey));
 	});
 	return engine;
 }

@@ -360,7 +360,7 @@ describe('waiting for what others wait for too', () => {
 
 	it('ends with the patience of the caller', async () => {
 		const wait = stoppable(forever, { patience: { end: Date.now() + 20 } });
-		await expect(wait).rejects.toThrow('The access token was not renewed in time');
+		await expect(wait).rejects.toThrow('The turn to send a request did not come in time');
 	});
 
 	it('gives what came, or threw', async () => {

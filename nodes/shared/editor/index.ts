@@ -6,4 +6,5 @@ export type { Addressed } from './knownProperties';
 export { listEntry, offered, searchPages, searchResult } from './search';
 export { searchCampaigns, searchSubCampaigns } from './searchCampaigns';
 export { propertySearches } from './searchProperties';
+export { searchWorkspaces } from './searchWorkspaces';
 export { getFilteredEvents, getWebhookTypes } from './webhookTypes';

@@ -3,6 +3,7 @@ import type { Answer } from '../answer';
 import {
 	flag,
 	inputOf,
+	locator,
 	number,
 	options,
 	type AnyInput,
@@ -168,6 +169,14 @@ const onlyCheck = flag(
 	'Whether to make all checks and show what would be sent (method, path and body) without sending it. Whatever has to be read for that is read.',
 );
 
+/** An option of publishing, in place of the workspace of the credential. */
+const workspaceId = locator('workspaceId', {
+	displayName: 'Workspace',
+	searchListMethod: 'searchWorkspaces',
+	description:
+		'The workspace that this acts in, for a token of several workspaces. If empty, it is the workspace of the credential, or else the main one of the token.',
+});
+
 /** Describes an operation; its parameters are typed by its fields. */
 export function operation<
 	const F extends readonly AnyInput[],
@@ -181,6 +190,9 @@ export function operation<
 	const behaviour = options(
 		...(concurrency === 'none' ? [] : [concurrency]),
 		...(isRead ? [] : [{ ...onlyCheck, sameForAll: true }]),
+		...(description.endpoint.includes(' /publishing/')
+			? [{ ...workspaceId, sameForAll: true }]
+			: []),
 		...(description.options ?? []),
 		...inputs.flatMap(({ options: ofInput = [] }) => ofInput),
 	);

@@ -34,12 +34,19 @@ export async function run(
 	if (first === undefined) return [present(n8n, refused, secrets)];
 
 	const signal = n8n.getExecutionCancelSignal();
-	const { maxConcurrency = operation.isRead ? 5 : 1, onlyCheck = false } = first.parameters
-		.options as { maxConcurrency?: number; onlyCheck?: boolean };
+	const {
+		maxConcurrency = operation.isRead ? 5 : 1,
+		onlyCheck = false,
+		workspaceId,
+	} = first.parameters.options as {
+		maxConcurrency?: number;
+		onlyCheck?: boolean;
+		workspaceId?: string;
+	};
 	const endsRun = (failure: Error) =>
 		!(failure instanceof NotSent) && (!n8n.continueOnFail() || signal?.aborted === true);
 	const patience = tool && patienceOfTool();
-	const send = connect(n8n, { signal, secrets, patience, onlyCheck });
+	const send = connect(n8n, { signal, secrets, patience, workspaceId, onlyCheck });
 	const shared = { n8n, send, maxConcurrency, endsRun, onlyCheck };
 	const ledger = new Ledger(identify(n8n, first.parameters), { ...shared, secrets });
 	const tasks: Array<() => void> = [];

@@ -13,6 +13,7 @@ export type { FormPart } from './multipart';
 export { confirmStored, preAuthenticate } from './renewal';
 export { isWrite, type QueryValue, type Request } from './request';
 export { pause, pauseBefore } from './retry';
+export { workspaceHeader } from './workspace';
 export { connect, type Patience, type Send, type SendRead } from './send';
 export { checkTokenRequest, requestTokens, type RequestHelpers } from './tokenRequest';
 export { expiryOf, hasEnded, renewsItself, tokensOf, type Tokens } from './tokens';

@@ -58,8 +58,8 @@ export function retryAfter(headers: Headers, now: number): number | undefined {
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** `X-RateLimit-Reset`: epoch ms has 13 digits and epoch seconds 10; anything below is seconds from now. */
-function untilReset(headers: Headers, now: number): number | undefined {
+/** How long it is to `X-RateLimit-Reset`, in ms: epoch ms has 13 digits and epoch seconds 10; anything below is seconds from now. */
+export function untilReset(headers: Headers, now: number): number | undefined {
 	const value = toText(headers['x-ratelimit-reset'] ?? '').trim();
 	if (!/^\d+(\.\d+)?$/.test(value)) return undefined;
 	const reset = Number(value);

@@ -1,20 +1,22 @@
 import type { Answer } from '../answer';
-import { CancelledError, type ApiError, type FailureKind } from '../errors';
+import { CancelledError, type ApiError } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import { Secrets } from '../secrets';
 import { MAX_ANSWER } from '../size';
 import { Access } from './access';
 import { apiRoot } from './baseUrl';
+import { decode } from './charset';
 import { notSent } from './check';
 import { logPause, logRequest } from './debugLog';
 import { hintAtExpiry } from './expiryHint';
 import { failureOf } from './failure';
-import { exchange, type Context } from './http';
-import { outOfTime } from './noResult';
+import { exchange, type Context, type NoResponse, type Response } from './http';
+import { paceOf, type Pace } from './pace';
 import { isWrite, toHttp, type Request } from './request';
-import { MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
+import { isThrottled, MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
 import type { SentRequest } from './sentRequest';
 import { readAnswer } from './success';
+import { workspaceHeader } from './workspace';
 import { toText } from '../values';
 
 /**
@@ -50,6 +52,8 @@ interface Connection {
 	secrets?: Secrets;
 	/** Of a caller that cannot wait forever. */
 	patience?: Patience;
+	/** The workspace that all requests act in, in place of that of the credential. */
+	workspaceId?: unknown;
 	/** A write ends in {@link NotSent}, which describes the request as it would be sent. */
 	onlyCheck?: boolean;
 }
@@ -65,6 +69,7 @@ export function connect(
 		signal,
 		secrets = new Secrets(),
 		patience = { pauses: Infinity, end: Infinity },
+		workspaceId,
 		onlyCheck = false,
 	}: Connection = {},
 ): Send {
@@ -73,8 +78,9 @@ export function connect(
 
 	return async (endpoint, request = {}, onSend) => {
 		service ??= readService(context, access);
-		const { root, environment } = await service;
+		const { root, environment, pace, perSecond } = await service;
 		const { options, values } = toHttp(root, endpoint, request);
+		Object.assign(options.headers ?? {}, workspaceHeader(workspaceId));
 		for (const secret of request.secrets ?? []) secrets.add(secret);
 		const sent: SentRequest = {
 			endpoint,
@@ -86,18 +92,24 @@ export function connect(
 		};
 		if (onlyCheck && sent.isWrite) throw notSent(root, options, request);
 
-		for (let tries = 1; ; tries++) {
+		let tries = 1;
+		for (;;) {
+			const refusal = { isOld: false };
 			const { result, token } = await access.exchange(endpoint, async (signer) => {
-				if (signal?.aborted) throw new CancelledError();
+				await pace.turn(endpoint, { signal, patience, perSecond });
 				const since = Date.now();
 				const timeout = patience.end - since;
-				if (timeout <= 0) throw outOfTime(endpoint);
 				onSend?.();
 				const answered = await exchange(context, options, signer, {
 					maxBytes: sent.maxBytes,
 					...(timeout < Infinity && { timeout }),
 					signal,
 				});
+				refusal.isOld = pace.end(
+					since,
+					'status' in answered ? answered.headers : undefined,
+					saysThrottled(answered),
+				);
 				logRequest(context, endpoint, answered, { tries, since });
 				return answered;
 			});
@@ -106,15 +118,16 @@ export function connect(
 			}
 			if ('code' in result && signal?.aborted) throw new CancelledError(sent.isWrite);
 			const failure = failureOf({ ...sent, token }, result);
-			const wait = pauseBefore(
-				tries,
-				hints(failure.kind, 'headers' in result ? result.headers : {}),
-				Date.now(),
-			);
+			const wait =
+				failure.kind === 'throttled'
+					? pace.pauseLeft(Date.now())
+					: pauseBefore(tries, hints(result), Date.now());
 			const longest = Math.min(MAX_PAUSE, patience.pauses, patience.end - Date.now());
 			if (tries === MAX_TRIES || wait > longest || !isSentAgain(failure, sent)) {
 				throw failure;
 			}
+			// Whoever was refused together with another one has not been tried at the pace that follows.
+			if (!refusal.isOld) tries++;
 			patience.pauses -= wait;
 			logPause(context, endpoint, failure.kind, wait);
 			await pause(wait, signal);
@@ -126,13 +139,22 @@ export function connect(
 interface Service {
 	root: string;
 	environment: string;
+	pace: Pace;
+	/** Requests that leave in a second; undefined where nobody has set it. */
+	perSecond?: number;
 }
 
 async function readService(context: Context, access: Access): Promise<Service> {
 	const credential = await access.read();
 	const root = apiRoot(credential); // its error shows the address, so the secrets are known first
 	hintAtExpiry(context, credential);
-	return { root, environment: toText(credential.environment ?? '') };
+	const perSecond = Number(credential.requestsPerSecond);
+	return {
+		root,
+		environment: toText(credential.environment ?? ''),
+		pace: paceOf(root, credential.apiKey),
+		...(perSecond > 0 && { perSecond }),
+	};
 }
 
 /**
@@ -144,7 +166,13 @@ function isSentAgain(failure: ApiError, { endpoint, isWrite }: SentRequest): boo
 	return failure.maySucceedLater() && (failure.kind === 'throttled' || isRepeatable);
 }
 
-/** The headers that say how long to wait. A rate limit says nothing about a platform that fails. */
-function hints(kind: FailureKind, headers: Headers): Headers {
-	return kind === 'throttled' ? headers : { 'retry-after': headers['retry-after'] };
+/** A rate limit says nothing about a platform that fails. */
+function hints(result: Response | NoResponse): Headers {
+	return 'status' in result ? { 'retry-after': result.headers['retry-after'] } : {};
+}
+
+function saysThrottled(result: Response | NoResponse): boolean {
+	if (!('status' in result)) return false;
+	const { status, headers, body } = result;
+	return isThrottled(status, headers, status === 403 ? decode(body, headers).text : '');
 }

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { recordsOf } from '../shared/answer';
-import { editorList, listEntry, searchResult } from '../shared/editor';
+import { recordsOf } from '../answer';
+import { editorList } from './editorList';
+import { listEntry, searchResult } from './search';
 
 /**
  * The workspaces whose name or ID contains the search text. The specification does not show their

@@ -1,0 +1,179 @@
+import { ApiError, CancelledError } from '../errors';
+import type { Endpoint } from '../generated/endpoints';
+import { TextMemory } from '../processMemory';
+import { sha256 } from '../sha256';
+import { outOfTime } from './noResult';
+import { Rate } from './rate';
+import { MAX_PAUSE, pause, pauseBefore, requestedPause, untilReset, type Headers } from './retry';
+import { stoppable, type WaitLimits } from './stoppable';
+
+/** How many requests are under way at most before as many were accepted: a limit is met with few refusals. */
+const FIRST_IN_FLIGHT = 20;
+
+/** The longest pause (ms) that is remembered: a header could name any time. */
+const LONGEST_MEMORY_MS = 3_600_000;
+
+/** How much later (ms, and as a part of the pause) the requests of several processes come back. */
+const SPREAD_MS = 250;
+const SPREAD_PART = 0.25;
+
+/** The pause (ms) after the first refusal that names no time: most limits are by the second. */
+const FIRST_PAUSE_MS = 1_000;
+
+const paces = new TextMemory<Pace>('paces');
+
+/** The pace of all requests of this process with one API key. `root`: the address of the API. */
+export function paceOf(root: string, apiKey: unknown): Pace {
+	const key = paceKey(root, apiKey);
+	const pace = paces.get(key) ?? new Pace();
+	paces.set(key, pace); // it is remembered for some time from now on
+	return pace;
+}
+
+export function paceKey(root: string, apiKey: unknown): string {
+	return sha256(JSON.stringify([root, apiKey]));
+}
+
+/** What a caller asks of its turn. */
+interface TurnLimits extends WaitLimits {
+	/** `pauses`: how long they may still take, in ms. Each takes from it. */
+	patience: { pauses: number; readonly end: number };
+	/** As a person has set it; undefined where the pace follows the platform's answers. */
+	perSecond?: number;
+}
+
+/** When the requests of a key leave. One that is throttled makes all of them wait. */
+export class Pace {
+	private readonly rate = new Rate();
+	/** When the next request may leave, and when the last one left (epoch ms). */
+	private until = 0;
+	private last = 0;
+	/** When the last refusal came (epoch ms). */
+	private refusedAt = 0;
+	private refusalsInARow = 0;
+	private inFlight = 0;
+	private accepted = 0;
+	/** Ends when everyone before has left. */
+	private turns: Promise<void> = Promise.resolve();
+	/** Wakes whoever waits for a request to end. */
+	private wake: () => void = () => {};
+
+	/**
+	 * Waits for the turn of a request, in the order of the calls. Throws CancelledError, and ApiError when the
+	 * key may not send in the time that the caller has. `end` has to be called for each turn.
+	 */
+	async turn(endpoint: Endpoint, limits: TurnLimits): Promise<void> {
+		const before = this.turns;
+		let leave = () => {};
+		const left = new Promise<void>((resolve) => (leave = resolve));
+		this.turns = before.then(async () => await left);
+		try {
+			await stoppable(before, limits);
+			await this.wait(endpoint, limits);
+			this.last = Date.now();
+			this.inFlight++;
+		} finally {
+			leave();
+		}
+	}
+
+	private async wait(endpoint: Endpoint, limits: TurnLimits): Promise<void> {
+		const { signal, patience, perSecond = Infinity } = limits;
+		for (;;) {
+			if (signal?.aborted) throw new CancelledError();
+			const now = Date.now();
+			const paused = this.pauseLeft(now);
+			if (paused > Math.min(MAX_PAUSE, patience.pauses)) throw limitReached(endpoint, paused);
+			const interval = Math.max(1000 / perSecond, this.rate.intervalAt(now));
+			const wait = Math.max(paused, Math.min(this.last, now) + interval - now);
+			if (now + wait >= patience.end) throw outOfTime(endpoint);
+			if (wait > 0) {
+				patience.pauses -= paused;
+				await pause(wait, signal);
+			} else if (this.inFlight < Math.max(FIRST_IN_FLIGHT, this.accepted)) {
+				return;
+			} else {
+				await stoppable(new Promise<void>((resolve) => (this.wake = resolve)), limits);
+			}
+		}
+	}
+
+	/** How long (ms) nothing may leave. A clock that was set back does not lengthen it. */
+	pauseLeft(now: number): number {
+		if (this.until - now > LONGEST_MEMORY_MS) this.until = 0;
+		return Math.max(0, this.until - now);
+	}
+
+	/**
+	 * Has to be called for what came of a request. `sentAt`: epoch ms; `headers`: of its answer, if there
+	 * was one; `isThrottled`: whether the platform asked for fewer requests. Returns whether it is a
+	 * refusal of no news: the request was under way when another one was refused.
+	 */
+	end(sentAt: number, headers: Headers | undefined, isThrottled: boolean): boolean {
+		this.inFlight--;
+		this.wake();
+		const now = Date.now();
+		const isOld = isThrottled && sentAt < this.refusedAt;
+		if (headers !== undefined && isThrottled) this.refused(headers, now, !isOld);
+		else if (headers !== undefined) this.allowed(sentAt, headers, now);
+		return isOld;
+	}
+
+	private allowed(sentAt: number, headers: Headers, now: number): void {
+		this.accepted++;
+		this.rate.noteAccepted(sentAt, now);
+		if (sentAt >= this.refusedAt) this.refusalsInARow = 0;
+		const remaining = remainingIn(headers);
+		if (remaining === undefined || remaining > this.inFlight) return;
+		// Those that are under way use up what remains.
+		this.until = Math.max(this.until, now + boundedPause(untilReset(headers, now) ?? 0));
+	}
+
+	private refused(headers: Headers, now: number, isNews: boolean): void {
+		const asked = requestedPause(headers, now);
+		if (!isNews && asked === undefined) return;
+		const wait = this.pauseAfterRefusal(asked, headers, now);
+		this.until = Math.max(this.until, now + boundedPause(wait + spread(wait)));
+		if (!isNews) return;
+		this.rate.noteRefused(now, wait);
+		this.refusedAt = now;
+		this.refusalsInARow++;
+	}
+
+	private pauseAfterRefusal(asked: number | undefined, headers: Headers, now: number): number {
+		const inARow = this.refusalsInARow;
+		if (asked !== undefined) return pauseBefore(inARow + 1, headers, now);
+		const interval = this.rate.intervalAt(now);
+		// A rate that was only a little too high is let in again at once.
+		if (inARow === 0 && interval > 0) return interval;
+		return Math.min(MAX_PAUSE, FIRST_PAUSE_MS * 2 ** Math.max(0, inARow - 1));
+	}
+}
+
+/** Workers that are throttled at the same time do not come back at the same time. */
+function spread(wait: number): number {
+	return Math.random() * Math.min(SPREAD_MS, wait * SPREAD_PART);
+}
+
+function boundedPause(ms: number): number {
+	return Math.min(LONGEST_MEMORY_MS, Math.max(0, ms));
+}
+
+/** How many requests the platform still takes; undefined where it does not say. */
+function remainingIn(headers: Headers): number | undefined {
+	const value = headers['x-ratelimit-remaining'];
+	return typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : undefined;
+}
+
+/** The error for a request that was not sent, since the limit of its key ends later than anybody can wait. */
+function limitReached(endpoint: Endpoint, wait: number): ApiError {
+	const end = new Date(Date.now() + wait).toISOString();
+	return new ApiError(
+		'throttled',
+		`Throttled by the platform: the limit for this API key is used up (${endpoint})`,
+		{
+			retryAfter: wait,
+			advice: `Nothing was sent. The limit ends at ${end}: run it again after that.`,
+		},
+	);
+}

@@ -1,0 +1,86 @@
+/*
+ * How fast a key may send, as its refusals have shown: a gateway that refuses in words names no limit. The
+ * rate begins as what was accepted in the second before the first refusal. It then goes the way of CUBIC
+ * (RFC 9438): a little lower after a refusal, soon back to where it was, and faster and faster beyond it.
+ */
+
+const SECOND = 1_000;
+
+/** What is publicly known as the limit: it is taken for the rate where it fits what was accepted. */
+const USUAL_PER_SECOND = 10;
+
+const LEAST_PER_SECOND = 0.5;
+
+/** What a refusal leaves of the rate; and where far less than the rate was accepted in the last second. */
+const LEFT = 0.98;
+const LEFT_WHERE_FAR = 0.85;
+const FAR = 0.8;
+
+/** The rate is back after so many times the pause of a refusal, within these limits (ms). */
+const PAUSES_TO_RECOVERY = 60;
+const LEAST_RECOVERY_MS = 15_000;
+const LONGEST_RECOVERY_MS = 60_000;
+
+/** Times that are remembered: more in a second is no limit that has to be learned. */
+const MOST_TIMES = 1_000;
+
+export class Rate {
+	/** What it was after the last refusal. */
+	private perSecond = Infinity;
+	/** When that was (epoch ms). */
+	private since = 0;
+	/** How long (ms) it takes to be back at the rate before the refusal. */
+	private recovery = LEAST_RECOVERY_MS;
+	/** How many were accepted in the second of the first refusal, until the next one. */
+	private first = Infinity;
+	/** When answers came in the last second (epoch ms). */
+	private times: number[] = [];
+
+	/** How long (ms) from one request to the next. */
+	intervalAt(now: number): number {
+		return SECOND / this.at(now);
+	}
+
+	/** Of a request that was sent at `sentAt`. */
+	noteAccepted(sentAt: number, now: number): void {
+		this.times = this.recent(now);
+		if (this.times.length < MOST_TIMES) this.times.push(now);
+		// It was under way when the first refusal came.
+		if (this.first < USUAL_PER_SECOND && sentAt < this.since) this.learn(this.first + 1);
+	}
+
+	private learn(accepted: number): void {
+		this.first = accepted;
+		// Two seconds of the platform may lie in one of ours.
+		const isUsual = accepted >= USUAL_PER_SECOND && accepted <= 2 * USUAL_PER_SECOND;
+		this.perSecond = LEFT * (accepted === 0 || isUsual ? USUAL_PER_SECOND : accepted);
+	}
+
+	/** `pause`: until the next request (ms). */
+	noteRefused(now: number, pause: number): void {
+		const accepted = this.recent(now).length;
+		if (this.perSecond === Infinity) {
+			this.learn(accepted);
+		} else {
+			this.first = Infinity;
+			// After a quiet time it may be far above anything that was ever accepted.
+			const before = Math.min(this.at(now), Math.max(accepted, this.perSecond));
+			const left = accepted < FAR * before ? LEFT_WHERE_FAR : LEFT;
+			this.perSecond = Math.max(LEAST_PER_SECOND, left * before);
+		}
+		this.since = now;
+		this.recovery = Math.min(
+			LONGEST_RECOVERY_MS,
+			Math.max(LEAST_RECOVERY_MS, PAUSES_TO_RECOVERY * pause),
+		);
+	}
+
+	private at(now: number): number {
+		const passed = Math.max(0, now - this.since) / this.recovery;
+		return this.perSecond * (1 + (1 - LEFT) * passed ** 3);
+	}
+
+	private recent(now: number): number[] {
+		return this.times.filter((time) => Math.abs(now - time) < SECOND);
+	}
+}

@@ -1,0 +1,114 @@
+/**
+ * The pace of an API key. `REQUESTS=2000 npx jest test/engine/pace.test.ts` measures at the size of the
+ * table in docs/performance.md, and prints it.
+ */
+import { useEngine, type Engine } from '../support/engine';
+import { sent, useSandbox } from '../support/sandbox';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+
+const PER_SECOND = 10;
+const REQUESTS = Number(process.env.REQUESTS ?? 150);
+const isFull = process.env.REQUESTS !== undefined;
+const rows: string[] = [];
+afterAll(() => {
+	if (isFull) process.stdout.write(`${rows.join('\n')}\n`);
+});
+
+/** A further process of n8n: it knows nothing of how another one was throttled. */
+async function startProcess(): Promise<Engine> {
+	let started: Engine | undefined;
+	await jest.isolateModulesAsync(async () => {
+		const support = jest.requireActual<typeof import('../support/engine')>('../support/engine');
+		started = new support.Engine();
+		await started.load();
+	});
+	started!.credential = engine.credential;
+	return started!;
+}
+
+type Kind = 'reads' | 'writes';
+
+/** Sends as many requests, each of its own; gives what came of them. */
+async function send(n8n: Engine, kind: Kind, count: number, maxConcurrency: number) {
+	const items = Array.from({ length: count }, (_, n) => ({ json: { n } }));
+	const options = { maxConcurrency };
+	const read = { operation: 'get', addressBy: 'campaignId', campaignId: '9004_1', options };
+	const write = { operation: 'create', name: '=Name {{ $json.n }}', type: 'single', options };
+	const parameters = { resource: 'campaign', ...(kind === 'reads' ? read : write) };
+	return await n8n.node('engagementCampaign', parameters, {
+		items,
+		onError: 'continueRegularOutput',
+	});
+}
+
+async function measure(
+	refusal: 'gateway' | 'status',
+	kind: Kind,
+	inFlight: number,
+	{ processes = [engine], headers = false }: { processes?: Engine[]; headers?: boolean } = {},
+) {
+	sandbox.setLimits({ perSecond: PER_SECOND, refusal, headers });
+	const start = Date.now();
+	const results = await Promise.all(
+		processes.map(
+			async (one) => await send(one, kind, Math.floor(REQUESTS / processes.length), inFlight),
+		),
+	);
+	const seconds = (Date.now() - start) / 1000;
+	const json = results.flatMap((result) => result.json);
+	const failed = json.filter((item) => 'error' in item).length;
+	const requests = sent(sandbox).length / json.length;
+	const slower = seconds / (json.length / PER_SECOND);
+	const what = `${kind}, ${refusal === 'gateway' ? '403 in words' : '429 with `Retry-After`'}${headers ? ' and `X-RateLimit-Remaining`' : ''}`;
+	rows.push(
+		`| ${json.length} ${what} | ${processes.length} | ${inFlight} | ${failed} | ${requests.toFixed(3)} | ${slower.toFixed(3)} |`,
+	);
+	return { failed, requests, slower };
+}
+
+const refusals = ['gateway', 'status'] as const;
+const cases = refusals.flatMap((refusal) =>
+	(['reads', 'writes'] as const).flatMap((kind) =>
+		[1, 5, 50].map((inFlight) => ({ refusal, kind, inFlight })),
+	),
+);
+const chosen = isFull ? cases : cases.filter((_, n) => n % 4 === 2);
+
+/** At the small size the first window, and the first refusals, weigh more. */
+const goal = isFull ? { requests: 1.02, slower: 1.05 } : { requests: 1.2, slower: 1.25 };
+
+describe('a limit of 10 requests a second', () => {
+	it.each(chosen)(
+		'$kind, refused by $refusal, $inFlight in flight: none fails',
+		async ({ refusal, kind, inFlight }) => {
+			const { failed, requests, slower } = await measure(refusal, kind, inFlight);
+			expect(failed).toBe(0);
+			if (!isFull) {
+				expect(requests).toBeLessThanOrEqual(goal.requests);
+				expect(slower).toBeLessThanOrEqual(goal.slower);
+			}
+		},
+		600_000,
+	);
+
+	it.each(isFull ? cases : cases.slice(2, 3))(
+		'$kind, refused by $refusal, $inFlight in flight in each of two workers: none fails',
+		async ({ refusal, kind, inFlight }) => {
+			const processes = [await startProcess(), await startProcess()];
+			expect((await measure(refusal, kind, inFlight, { processes })).failed).toBe(0);
+		},
+		600_000,
+	);
+
+	it.each([1, 50])(
+		'that every answer shows is met with hardly a refusal, with %i in flight',
+		async (inFlight) => {
+			const { failed, requests } = await measure('status', 'reads', inFlight, { headers: true });
+			expect(failed).toBe(0);
+			expect(requests).toBeLessThanOrEqual(1.02 + 20 / REQUESTS);
+		},
+		600_000,
+	);
+});
