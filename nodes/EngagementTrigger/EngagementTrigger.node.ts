@@ -10,6 +10,7 @@ import {
 } from 'n8n-workflow';
 import { getFilteredEvents, getWebhookTypes, testCredential } from '../shared/editor';
 import { cancel, checkExists, create } from './lifecycle';
+import { withRecords } from './includeRecord';
 import { properties, readWantedSubscription } from './parameters';
 import { receive } from './receive';
 import { withoutRepeats } from './repeats';
@@ -76,6 +77,7 @@ export class EngagementTrigger implements INodeType {
 
 	/** Gets the items of webhook(), in the process that runs the workflow. */
 	async execute(this: IExecuteFunctions) {
-		return [await withoutRepeats(this, this.getInputData())];
+		const items = await withoutRepeats(this, this.getInputData());
+		return [await withRecords(this, items)];
 	}
 }

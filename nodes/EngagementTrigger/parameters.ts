@@ -74,6 +74,11 @@ const behaviour = options(
 		'Whether a delivery that has an ID and the same content as an earlier one is answered but not run again. Up to 24 hours are remembered.',
 		{ displayName: 'Ignore Repeated Deliveries', default: true },
 	),
+	flag(
+		'includeRecord',
+		'Whether to read what the event is about, as the platform has it when the workflow starts, and add it: a case or campaign as record, messages as messages',
+		{ displayName: 'Include Record' },
+	),
 	flag('rawDelivery', 'Whether to add the body and headers exactly as they were received'),
 );
 
@@ -106,11 +111,13 @@ export function readWantedSubscription(n8n: IHookFunctions): WantedSubscription 
 /** The options for deliveries, from the value of the parameter `options`; a value that is no switch leaves the preset. */
 export function readDeliveryOptions(raw: unknown): {
 	ignoreRepeated: boolean;
+	includeRecord: boolean;
 	rawDelivery: boolean;
 } {
-	const { ignoreRepeated, rawDelivery } = isObject(raw) ? raw : {};
+	const { ignoreRepeated, includeRecord, rawDelivery } = isObject(raw) ? raw : {};
 	return {
 		ignoreRepeated: flagOf(ignoreRepeated) ?? true,
+		includeRecord: flagOf(includeRecord) ?? false,
 		rawDelivery: flagOf(rawDelivery) ?? false,
 	};
 }

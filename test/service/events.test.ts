@@ -8,7 +8,7 @@ import path from 'node:path';
 import { parse as parseLossless, stringify as stringifyLossless } from 'lossless-json';
 import type { IDataObject } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
-import { useSandbox } from '../support/sandbox';
+import { sentLines, useSandbox } from '../support/sandbox';
 import { keyOf, newEvent, signed, useTrigger } from '../support/trigger';
 
 const folder = path.join(__dirname, 'vectors/events');
@@ -148,5 +148,89 @@ describe('a signature in Base64', () => {
 		].filter((signature) => signature !== good);
 		for (const signature of forged) expect((await post(text, signature)).status).toBe(401);
 		expect(n8n.runs).toEqual([]);
+	});
+});
+
+describe('Include Record', () => {
+	const included = { options: { includeRecord: true } };
+	const deliver = async (type: string, payload: IDataObject) => {
+		n8n.forgetRuns();
+		sandbox.clearRequests();
+		const body = JSON.stringify({ id: `r-${type}`, type, payload });
+		expect((await post(body, signed(body, key()))).status).toBe(200);
+		const [run] = n8n.runs;
+		const item = n8n.items[0]?.[0];
+		const error = run?.data.resultData.error?.message;
+		return {
+			item,
+			error,
+			requests: sentLines(sandbox).map((line) => line.replace(/^GET \S+\/v3/, '')),
+		};
+	};
+	const stateOfMessages = () => (sandbox.state('message') as { messages: IDataObject[] }).messages;
+
+	beforeEach(async () => {
+		n8n.parameters = { ...n8n.parameters, ...included };
+		await n8n.publish();
+	});
+
+	it.each([
+		['case.update', { id: 'case-1' }, '/case?id=case-1', { id: 'case-1' }],
+		[
+			'comment.created',
+			{ entityType: 'CASE', entityId: '70001' },
+			'/case?caseNumber=70001',
+			{ id: 'case-1' },
+		],
+		[
+			'thread.control.updated',
+			{ entityType: 'CASE', entityId: 'case-2' },
+			'/case?id=case-2',
+			{ id: 'case-2' },
+		],
+		['CAMPAIGN_UPDATED', { id: '9004_1' }, '/campaign?campaignId=9004_1', { id: '9004_1' }],
+	])('%s: the whole record, as it is now', async (type, payload, request, record) => {
+		const { item, requests } = await deliver(type, payload);
+		expect(requests).toEqual([request]);
+		expect(item).toMatchObject({ type, payload, record });
+	});
+
+	it('messages: one request for all of them', async () => {
+		const [one, two] = stateOfMessages().map(({ messageId }) => String(messageId)) as [
+			string,
+			string,
+		];
+		const ids = [one, two, 'gone'];
+		const { item, requests } = await deliver('message.association.change', {
+			uCase: { id: 'case-1', caseNumber: 70001 },
+			associatedMessageIds: [one, two],
+		});
+		expect(requests).toHaveLength(1);
+		expect((item!.messages as IDataObject[]).map(({ messageId }) => messageId)).toEqual([one, two]);
+		const some = await deliver('message.updated', { messageId: one });
+		expect((some.item!.messages as IDataObject[]).map(({ messageId }) => messageId)).toEqual([one]);
+		const left = await deliver('message.association.change', { associatedMessageIds: ids });
+		expect((left.item!.messages as IDataObject[]).map(({ messageId }) => messageId)).toEqual([
+			one,
+			two,
+		]);
+	});
+
+	it.each([
+		['case.update', { id: 'gone' }, 1],
+		['case.delete', { id: 'case-1' }, 0],
+		['profile.created', { id: 'p' }, 0],
+		['comment.created', { entityType: 'TASK', entityId: '7' }, 0],
+		['case.create', {}, 0],
+	])('%s %j: the event alone where there is nothing to read', async (type, payload, count) => {
+		const { item, requests } = await deliver(type, payload);
+		expect(requests).toHaveLength(count);
+		expect(Object.keys(item!)).toEqual(['type', 'id', 'payload']);
+	});
+
+	it('a platform that does not answer fails the execution, and says why', async () => {
+		sandbox.fault({ path: '/case', status: 403 });
+		const { error } = await deliver('case.update', { id: 'case-3' });
+		expect(error).toContain('The platform does not allow it');
 	});
 });
