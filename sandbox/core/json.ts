@@ -1,4 +1,4 @@
-import { isInteger, isSafeNumber, parse, stringify } from 'lossless-json';
+import { isInteger, isSafeNumber, parse } from 'lossless-json';
 
 /** An integer from parsed JSON: a bigint when it is beyond 2^53. */
 export type Integer = number | bigint;
@@ -15,9 +15,21 @@ export function parseJson(text: string): unknown {
 	});
 }
 
-/** Writes JSON; a bigint becomes a number with all its digits. */
+/**
+ * Writes JSON; a bigint becomes a number with all its digits. Few records hold one, and JSON.stringify,
+ * which cannot write it, is fast for all the others.
+ */
 export function writeJson(value: unknown): string {
-	return stringify(value) ?? 'null';
+	if (typeof value === 'bigint') return String(value);
+	if (!holdsBigint(value)) return JSON.stringify(value) ?? 'null';
+	if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;
+	const fields = Object.entries(value as object).filter(([, entry]) => entry !== undefined);
+	return `{${fields.map(([name, entry]) => `${JSON.stringify(name)}:${writeJson(entry)}`).join(',')}}`;
+}
+
+function holdsBigint(value: unknown): boolean {
+	if (typeof value === 'bigint') return true;
+	return typeof value === 'object' && value !== null && Object.values(value).some(holdsBigint);
 }
 
 /** Copies the named fields that are not undefined. */

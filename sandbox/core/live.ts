@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { writeJson } from './json';
+import { serialize } from 'node:v8';
 
 /** How long changes are collected before they are sent, in ms. */
 const PAUSE = 100;
@@ -46,7 +46,7 @@ export class Live {
 		this.digests = new Map(
 			Object.entries(this.read()).map(([name, part]) => [
 				name,
-				createHash('sha1').update(writeJson(part)).digest('base64'),
+				createHash('sha1').update(serialize(part)).digest('base64'),
 			]),
 		);
 		return [...this.digests]

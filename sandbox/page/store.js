@@ -98,8 +98,16 @@ const redraws = new Set();
 const unseen = new Set();
 let isLive = false;
 
+let isDue = false;
+
+/** Draws once for all that changes at the same time. */
 function redraw() {
-	for (const draw of redraws) draw({});
+	if (isDue) return;
+	isDue = true;
+	setTimeout(() => {
+		isDue = false;
+		for (const draw of redraws) draw({});
+	});
 }
 
 /** Begins to read, and to follow what changes. */

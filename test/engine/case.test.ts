@@ -324,6 +324,7 @@ describe('get', () => {
 	});
 
 	it('gives the essentials of a case', async () => {
+		sandbox.setStyle('plain');
 		const { json } = await cases('get', { ...byId('case-1'), output: 'simplified' });
 		expect(Object.keys(json[0]!)).toEqual([
 			'id',
@@ -354,6 +355,7 @@ describe('get', () => {
 
 describe('replace', () => {
 	it('keeps what is not named, and does not send what the platform manages', async () => {
+		sandbox.setStyle('plain');
 		const { items } = await cases('replace', {
 			...byId('case-1'),
 			inputMode: 'json',
@@ -654,6 +656,7 @@ describe('update', () => {
 
 describe('delete', () => {
 	it('deletes several cases in one request, and gives an item for each', async () => {
+		sandbox.setStyle('plain');
 		const { items } = await cases('delete', byNumber('70001, 70003'));
 		expect(sent(sandbox)).toEqual([{ line: `DELETE ${API}?caseNumber=70001,70003` }]);
 		expect(items).toEqual([
@@ -688,6 +691,7 @@ describe('delete, answered', () => {
 
 describe('macro, merge', () => {
 	it('applies a macro, and the version grows', async () => {
+		sandbox.setStyle('plain');
 		const { json } = await cases('applyMacro', {
 			...byId('case-1'),
 			inputMode: 'json',
@@ -734,6 +738,7 @@ describe('macro, merge', () => {
 
 describe('associated messages', () => {
 	it('asks for nothing more when an item ends the run, and names it', async () => {
+		sandbox.setStyle('plain');
 		const items = ['case-1', 'nobody', 'case-2', 'case-3'].map((id) => ({ json: { id } }));
 		const options = { hydrate: true, maxConcurrency: 1 };
 		const { said } = await cases(
@@ -753,6 +758,7 @@ describe('associated messages', () => {
 	const keys = () => stateOf(sandbox).cases[0]!.messages;
 
 	it('follows the cursor to the end', async () => {
+		sandbox.setStyle('plain');
 		const { items } = await cases('getAssociatedMessages', { ...byId('case-1'), returnAll: true });
 		expect(items).toEqual(
 			keys().map(({ messageId }) => ({ json: { messageId }, pairedItem: { item: 0 } })),
@@ -765,6 +771,7 @@ describe('associated messages', () => {
 	});
 
 	it('takes a window of time and a limit', async () => {
+		sandbox.setStyle('plain');
 		const since = keys()[3]!.time;
 		const until = keys()[8]!.time;
 		const { json } = await cases('getAssociatedMessages', {

@@ -48,6 +48,8 @@ async function run(
 	options: object = {},
 ) {
 	sandbox.reset();
+	// The service is known to update profiles at once, without a job.
+	sandbox.setStyle('plain');
 	for (const status of statuses.slice(0, -1)) answerWith(sandbox, status, { method: 'GET', path });
 	answerWith(sandbox, statuses.at(-1), { method: 'GET', path, times: 0 });
 	const shown: string[] = [];

@@ -99,6 +99,7 @@ describe('message: get', () => {
 	});
 
 	it('knows a message by its other id too', async () => {
+		sandbox.setStyle('plain');
 		const { messages } = sandbox.state('message') as { messages: Array<{ id: string }> };
 		const { json } = await message('get', {
 			addressBy: 'messageId',
@@ -517,6 +518,7 @@ describe('message: update workflow', () => {
 	});
 
 	it('sends every field of the DTO', async () => {
+		sandbox.setStyle('plain');
 		const { items, error } = await message('updateWorkflow', {
 			addressBy: 'messageId',
 			messageId: ids[0],
@@ -727,6 +729,7 @@ describe('conversation: get', () => {
 	});
 
 	it('gives the messages of the conversation, one item each', async () => {
+		sandbox.setStyle('plain');
 		const { items } = await conversation('get', { messageId: ids[14] });
 		expect(sent(sandbox)).toEqual([
 			{ line: `GET /prod/api/v3/conversation?messageId=${enc(ids[14]!)}` },
@@ -738,6 +741,7 @@ describe('conversation: get', () => {
 	});
 
 	it('fails only the item whose message does not exist, and refuses an empty id', async () => {
+		sandbox.setStyle('plain');
 		const asks = askingFor('gone', ids[0], '');
 		const { items } = await conversation(
 			'get',

@@ -277,6 +277,7 @@ describe('a case that is changed', () => {
 	});
 
 	it('is told although another one is gone, and the log names that', async () => {
+		sandbox.setStyle('plain');
 		const trigger = await published({ event, addressBy: 'id', id: 'case-1, case-2' });
 		const warn = jest.fn();
 		const logger = jest
@@ -379,6 +380,7 @@ describe('a message that is added to a conversation', () => {
 	const event = 'conversationMessage';
 
 	it('is told, whoever said it, in the order of the channel', async () => {
+		sandbox.setStyle('plain');
 		const watched = messageOf(3);
 		const trigger = await published({ event, messageId: watched });
 		const first = say(watched, 'Hello?');
@@ -415,6 +417,7 @@ describe('a message that is added to a conversation', () => {
 	});
 
 	it('is told although a second message of its conversation is newly watched', async () => {
+		sandbox.setStyle('plain');
 		const [one, two] = messages()
 			.slice(20, 22)
 			.map(({ messageId }) => String(messageId));
@@ -425,6 +428,7 @@ describe('a message that is added to a conversation', () => {
 	});
 
 	it('is noted in a conversation that is newly watched', async () => {
+		sandbox.setStyle('plain');
 		const trigger = await published({ event, messageId: messageOf(1) });
 		say(messageOf(2), 'Before');
 		const messageId = [messageOf(1), messageOf(2)].join();
@@ -462,6 +466,7 @@ describe('what a poll understands', () => {
 	});
 
 	it('the messages of a conversation behind its first full page', async () => {
+		sandbox.setStyle('plain');
 		const trigger = new Polled(conversation);
 		const all = Array.from({ length: 22 }, (_, n) =>
 			message(`m${n}`, { channelCreatedTime: T + n }),
@@ -752,6 +757,7 @@ describe('any history of changes, polls, failing polls and restarts', () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(step, { maxLength: 16 }), async (steps) => {
 				sandbox.reset();
+				sandbox.setStyle('plain');
 				const { trigger, change, lastOf } = await begin();
 				let expected: IDataObject[] = [];
 				for (const one of [...steps, 'poll']) {
@@ -796,6 +802,7 @@ describe('Fetch Test Event', () => {
 			'message.created',
 		],
 	])('of %s shows the most recent one', async (event, parameters, change, eventType) => {
+		sandbox.setStyle('plain');
 		const trigger = new Polled({
 			event,
 			...(typeof parameters === 'function' ? parameters() : parameters),

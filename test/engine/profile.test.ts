@@ -137,6 +137,7 @@ describe('bulk jobs', () => {
 		['update', 'PATCH /profile/bulk'],
 		['upsert', 'POST /profile/bulk/upsert'],
 	])('%s starts one and goes on', async (operation, endpoint) => {
+		sandbox.setStyle('plain');
 		const { items } = await profile('bulkJob', operation, {
 			jsonBody,
 			queryParameters: ownParameters,

@@ -26,7 +26,7 @@ import {
 	type Sample,
 } from '../support/privateMessageSamples';
 import { documentedMessages } from '../support/documentedMessages';
-import { answerWith, sent, useSandbox } from '../support/sandbox';
+import { answerWith, sent, STYLE, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -222,7 +222,7 @@ describe('private message: send', () => {
 			expect(items).toEqual([
 				{
 					json: {
-						postIds: [post!.postId],
+						postIds: [STYLE === 'service' ? `POST_${post!.postId}` : post!.postId],
 						inReplyToMessageId: 'm1',
 						accountId: '5003',
 						...(isFile(attachment) && { hints: expect.anything() }),
@@ -464,6 +464,7 @@ describe('private message: send', () => {
 	});
 
 	it('gives each item its own message and post ids, and goes on after one that is refused', async () => {
+		sandbox.setStyle('plain');
 		const items = ['a', '', 'c'].map((text): INodeExecutionData => ({ json: { text } }));
 		const { items: out } = await send(
 			{ ...common('W'), templateType: 'CARD', headerText: '={{ $json.text }}', footerText: 'f' },
@@ -681,6 +682,7 @@ describe('private message: the recipient from the message that is answered', () 
 	});
 
 	it('needs one ID: who wrote it, on which channel, to which account, for which campaign', async () => {
+		sandbox.setStyle('plain');
 		const message = seen('BUSINESS_MESSAGING');
 		const { json, error } = await send(answer('W', message));
 		expect(error).toBeUndefined();
@@ -700,6 +702,7 @@ describe('private message: the recipient from the message that is answered', () 
 		['P', 'PAGE'],
 		['L', 'LIVE_CHAT'],
 	] as const)('names the customer on channel %s, which asks for that', async (channel, type) => {
+		sandbox.setStyle('plain');
 		const message = seen(type);
 		const { error } = await send(answer(channel, message));
 		expect(error).toBeUndefined();
@@ -722,6 +725,7 @@ describe('private message: the recipient from the message that is answered', () 
 	});
 
 	it('reads a message once for all items that answer it', async () => {
+		sandbox.setStyle('plain');
 		const message = seen('BUSINESS_MESSAGING');
 		const items = ['one', 'two'].map((text): INodeExecutionData => ({ json: { text } }));
 		await send(answer('W', message, { message: '={{ $json.text }}' }), { items });
@@ -1117,6 +1121,7 @@ describe('drafts, posts, replies and previews', () => {
 	});
 
 	it('reads, changes, schedules and deletes the draft that it created', async () => {
+		sandbox.setStyle('plain');
 		const body = (text: string) => ({ jsonBody: JSON.stringify({ content: { text } }) });
 		const { json } = await publishing('draft', 'create', body('First'));
 		const draftId = json[0]!.draftId as string;
@@ -1134,6 +1139,7 @@ describe('drafts, posts, replies and previews', () => {
 	});
 
 	it('gets the preview that it created', async () => {
+		sandbox.setStyle('plain');
 		const [{ messageId }] = (sandbox.state('message') as { messages: [{ messageId: string }] })
 			.messages;
 		const { json } = await publishing('preview', 'create', { messageId, exportType: 'PNG' });
@@ -1182,6 +1188,7 @@ describe('drafts, posts, replies and previews', () => {
 	}
 
 	it('gets the posts that were sent, and deletes one', async () => {
+		sandbox.setStyle('plain');
 		const first = await send({ ...common('W'), templateType: 'REQUEST_LOCATION', message: '1' });
 		const second = await send({ ...common('W'), templateType: 'REQUEST_LOCATION', message: '2' });
 		const ids = [first, second].map((run) => (run.json[0] as { postIds: string[] }).postIds[0]!);
