@@ -17,6 +17,7 @@ import { draft } from './draft';
 import { post } from './post';
 import { preview } from './preview';
 import { privateMessage } from './privateMessage';
+import { OUTPUTS } from './privateMessage/buttons';
 import { reply } from './reply';
 
 const resources = [privateMessage, draft, post, preview, reply];
@@ -37,7 +38,7 @@ export class EngagementPublishing implements INodeType {
 			'Send private messages built from templates, and manage drafts, posts, replies and previews',
 		defaults: { name: 'Engagement Publishing' },
 		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
+		outputs: OUTPUTS,
 		usableAsTool: true,
 		builderHint: {
 			searchHint:

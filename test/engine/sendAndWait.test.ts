@@ -1,5 +1,6 @@
 /** Sending a private message and waiting for the reply. What holds for every wait is in waitForControl.test.ts. */
 import fc from 'fast-check';
+import { NodeHelpers } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import type { Execution } from '../support/execution';
 import { continueOnFail, NOTHING } from '../support/parameters';
@@ -516,4 +517,159 @@ describe('sends nothing', () => {
 		expect(execution.status).toBe('error');
 		expect(execution.wakeAt).toBeUndefined();
 	});
+});
+
+describe('what the customer pressed', () => {
+	const quickReplies = {
+		entry: [
+			{ id: 'y', title: 'Yes', payload: 'YES' },
+			{ id: 'n', title: 'No, thanks' },
+		],
+	};
+	const asked = (options: object = {}) => ({
+		resource: 'privateMessage',
+		operation: 'sendAndWait',
+		channel: 'L',
+		inputMode: 'fields',
+		templateType: 'QUICK_REPLY',
+		message: 'Shall we send it again?',
+		quickReplies,
+		recipientFrom: 'message',
+		inReplyToMessageId: '={{ $json.messageId }}',
+		options: { defaultCampaignId: { __rl: true, mode: 'id', value: '9004_1' }, ...options },
+	});
+	const chat = () =>
+		(sandbox.state('message') as { messages: Message[] }).messages.find(
+			({ channelType, brandPost }) => channelType === 'LIVE_CHAT' && !brandPost,
+		)!;
+	const press = (said: Record<string, unknown>) =>
+		sandbox.control('message', 'answer', { messageId: chat().messageId, ...said });
+	/** The workflow with a node at each output. */
+	const routed = (options: object = {}) => {
+		const { nodes, connections } = waitingWorkflow(
+			'engagementPublishing',
+			asked({ outputPerButton: true, ...options }),
+		);
+		const names = ['Yes', 'No', 'Other', 'None'];
+		const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
+		return {
+			nodes: [
+				...nodes.filter(({ name }) => name !== 'After'),
+				...names.map((name) => ({ name, type: 'n8n-nodes-base.noOp' })),
+			],
+			connections: { ...connections, Node: { main: names.map(to) } },
+		};
+	};
+
+	it.each([
+		['the payload', { text: 'Yes', payload: 'YES' }, { payload: 'YES', title: 'Yes' }],
+		['an ID as payload', { text: 'Nope', payload: 'n' }, { payload: 'n', title: 'No, thanks' }],
+		['the text on the button', { text: ' no, thanks' }, { title: 'No, thanks' }],
+		['another payload', { text: 'x', payload: 'OTHER' }, { payload: 'OTHER', title: 'x' }],
+	])('is a field of the item, by %s', async (_, said, fields) => {
+		const execution = await execute(
+			waitingWorkflow('engagementPublishing', asked()),
+			itemsFor(chat()),
+		);
+		expect(execution.error).toBeUndefined();
+		press(said);
+		await execution.wake();
+		expect(execution.items('After')[0]!.json).toMatchObject({ text: said.text, ...fields });
+	});
+
+	it('is nothing where the answer is free text', async () => {
+		const execution = await execute(
+			waitingWorkflow('engagementPublishing', asked()),
+			itemsFor(chat()),
+		);
+		press({ text: 'I do not know yet' });
+		await execution.wake();
+		const [{ json }] = execution.items('After') as [{ json: object }];
+		expect(json).toMatchObject({ text: 'I do not know yet' });
+		expect(json).not.toHaveProperty('title');
+		expect(json).not.toHaveProperty('payload');
+	});
+
+	it.each([
+		['Yes', { text: 'Yes', payload: 'YES' }],
+		['No', { text: 'No, thanks' }],
+		['Other', { text: 'Later' }],
+	])('leads to the output of its button: %s', async (output, said) => {
+		const execution = await execute(routed(), itemsFor(chat()));
+		expect(execution.error).toBeUndefined();
+		expect(execution.status).toBe('waiting');
+		press(said);
+		await execution.wake();
+		expect(execution.status).toBe('success');
+		for (const name of ['Yes', 'No', 'Other', 'None']) {
+			const ran = name === output ? [expect.objectContaining({ text: said.text })] : [];
+			expect([name, execution.items(name).map(({ json }) => json)]).toEqual([name, ran]);
+		}
+	});
+
+	it('leads to the last output where none came in time', async () => {
+		const clock = freezeClock();
+		const execution = await execute(
+			routed({ waitTimeout: 60, checkInterval: 60 }),
+			itemsFor(chat()),
+		);
+		clock.advance(61_000);
+		await execution.wake();
+		expect(execution.items('None').map(({ json }) => json)).toEqual([
+			expect.objectContaining({ timedOut: true }),
+		]);
+		expect(execution.items('Other')).toEqual([]);
+	});
+
+	it('n8n draws the outputs of the buttons, and the usual one everywhere else', () => {
+		const { description } = engine.nodeType('engagementPublishing');
+		const labels = (parameters: object) => {
+			const workflow = engine.workflow(waitingWorkflow('engagementPublishing', parameters));
+			const outputs = NodeHelpers.getNodeOutputs(workflow, workflow.getNode('Node')!, description);
+			return outputs.map((one) => (typeof one === 'string' ? one : one.displayName));
+		};
+		expect(labels(asked())).toEqual(['main']);
+		expect(labels({ resource: 'post', operation: 'get' })).toEqual(['main']);
+		const given = asked({ outputPerButton: true });
+		const others = ['Other Reply', 'No Reply'];
+		expect(labels(given)).toEqual(['Yes', 'No, thanks', ...others]);
+		expect(labels({ ...given, inputMode: 'json' })).toEqual(['main']);
+		const list = { entry: [{ items: { entry: [{ title: 'A' }, { title: 'B' }] } }, { items: {} }] };
+		expect(labels({ ...given, channel: 'W', templateType: 'LIST_PICKER', sections: list })).toEqual(
+			[...['A', 'B'], ...others],
+		);
+		const cards = { entry: [{ buttons: { entry: [{ title: 'C' }, {}] } }] };
+		expect(labels({ ...given, templateType: 'CAROUSEL', cardAttachmentList: cards })).toEqual([
+			...['C', 'Button 2'],
+			...others,
+		]);
+	});
+});
+
+it('waits for customers on several channels at once, with prefixed IDs of posts', async () => {
+	const json = `={{ JSON.stringify({
+		content: { text: 'Are you still there?' },
+		taxonomy: { campaignId: '9004_1' },
+		accountId: $json.sourceId,
+		inReplyToMessageId: $json.messageId,
+		toProfile: { channelType: $json.channelType, channelId: $json.senderProfile.channelId },
+	}) }}`;
+	const { messages } = sandbox.state('message') as { messages: Message[] };
+	const both = ['PAGE', 'LIVE_CHAT'].map((type) =>
+		messages.find(({ channelType, brandPost }) => channelType === type && !brandPost)!,
+	);
+	const execution = await execute(
+		waitingWorkflow('engagementPublishing', {
+			...{ resource: 'privateMessage', operation: 'sendAndWait', inputMode: 'json' },
+			...{ channel: 'L', jsonBody: json },
+		}),
+		both.map((message) => ({ json: { ...message } })),
+	);
+	expect(execution.error).toBeUndefined();
+	for (const { messageId, channelType } of both) answerAs(messageId, `On ${channelType}`);
+	await execution.wake();
+	expect(execution.items('After').map(({ json }) => json.text)).toEqual([
+		'On PAGE',
+		'On LIVE_CHAT',
+	]);
 });

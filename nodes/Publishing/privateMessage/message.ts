@@ -58,6 +58,5 @@ export const message: Input<'message', PrivateMessage> = {
 /** An approval without anything in it is publicly known to mean none. */
 function withoutEmptyApproval(raw: unknown): unknown {
 	if (!isObject(raw) || !isObject(raw.approval) || !isNothing(raw.approval)) return raw;
-	const { approval: _, ...message } = raw;
-	return message;
+	return Object.fromEntries(Object.entries(raw).filter(([name]) => name !== 'approval'));
 }

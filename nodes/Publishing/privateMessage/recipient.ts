@@ -30,7 +30,7 @@ export interface PrivateMessage {
 }
 
 /** A message that can be sent. */
-export interface WholeMessage extends Pick<PrivateMessage, 'body' | 'hints'> {}
+export type WholeMessage = Pick<PrivateMessage, 'body' | 'hints'>;
 
 /**
  * A message with its recipient, which one `GET /message` gives unless it was filled in.

@@ -1,15 +1,27 @@
 import { ApiError, InputError } from '../../shared/errors';
+import { flag } from '../../shared/fields';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import { readConversation } from '../../shared/reads';
 import { message as messageRecord } from '../../shared/records';
 import type { SendRead } from '../../shared/transport';
 import { isMissing, quote, toText } from '../../shared/values';
 import { checkWait, waitForEach, waitOptions } from '../../shared/waiting';
+import { answerIn, outputOf } from './buttons';
 import { message } from './message';
 import { defaultCampaignId } from './messageFields';
 import { withRecipient } from './recipient';
 import { idDigestsOf, repliesIn, type SentMessage } from './replies';
 import { sendMessage } from './send';
+
+/** n8n draws the outputs by the rows of the editor, so JSON has none of its own. */
+const outputPerButton = {
+	...flag(
+		'outputPerButton',
+		'Whether the node has an output for each button (quick reply, item of a list), one for any other reply and one where none came. An expression cannot switch it.',
+		{ displayName: 'Output per Button', shownWhen: { '/inputMode': ['fields'] } },
+	),
+	sameForAll: true,
+};
 
 export const sendAndWait = operation({
 	name: 'Send and Wait for Reply',
@@ -23,7 +35,9 @@ export const sendAndWait = operation({
 	waitsFor: 'the reply of the customer',
 	fields: [message],
 	gives: messageRecord,
-	options: [...waitOptions, defaultCampaignId],
+	options: [...waitOptions, defaultCampaignId, outputPerButton],
+	outputOf: ({ message: { body }, options }, item) =>
+		options.outputPerButton ? outputOf(body, item) : 0,
 	check: async (parameters, context) => {
 		if (parameters.message.body.inReplyToMessageId === undefined)
 			throw InputError.of('message.inReplyToMessageId', NO_CONVERSATION);
@@ -66,7 +80,12 @@ export const sendAndWait = operation({
 				const text = texts.filter((one) => typeof one === 'string').join('\n');
 				return {
 					isDone: replies.length > 0,
-					found: { ...sent.posts, text, replies: replies.map(presenterFor(parameters)) },
+					found: {
+						...sent.posts,
+						text,
+						...answerIn(replies, parameters.message.body),
+						replies: replies.map(presenterFor(parameters)),
+					},
 				};
 			},
 			timedOut: ({ message: { body } }) =>

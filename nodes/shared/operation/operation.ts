@@ -125,6 +125,8 @@ type Execution<P> =
 	  };
 
 interface Precondition<P> {
+	/** The output that an item comes out of, counted from 0, where the node has several. */
+	outputOf?: (parameters: P, item: IDataObject) => number;
 	/**
 	 * What the parameters alone do not show, e.g. that an item's file is there. Asked for every item
 	 * before anything is sent; throws InputError.

@@ -72,15 +72,34 @@ export async function run(
 			throw toNodeError(n8n.getNode(), error, failed, others);
 		}
 		const output = present(n8n, outcomes, secrets);
+		const outputs = byOutput(operation, items, tool ? output.map(readableItem) : output);
 		if (operation.isRead && tool === undefined) hintAtNothing(n8n, items, outcomes);
-		runsAgain = isTriedAgain(n8n, output);
+		runsAgain = isTriedAgain(n8n, outputs[0] ?? []);
 		// Of a run that n8n tries again, only the items of the last try are handed out.
 		isPending = runsAgain && !ledger.isLastTry && tasks.length > 0;
 		if (!isPending) for (const task of tasks) task();
-		return [tool ? output.map(readableItem) : output];
+		return outputs;
 	} finally {
 		ledger.close({ runsAgain, isPending });
 	}
+}
+
+/** The items by the outputs that they come out of. */
+function byOutput(
+	{ outputOf }: Operation,
+	items: ReadonlyArray<Item<Readonly<Record<string, unknown>>>>,
+	output: INodeExecutionData[],
+): INodeExecutionData[][] {
+	if (outputOf === undefined) return [output];
+	const outputs: INodeExecutionData[][] = [[]];
+	for (const one of output) {
+		const { item: index } = one.pairedItem as { item: number };
+		const own = items.find(({ itemIndex }) => itemIndex === index) ?? items[0];
+		const at = own === undefined ? 0 : outputOf(own.parameters, one.json);
+		while (outputs.length <= at) outputs.push([]);
+		outputs[at]?.push(one);
+	}
+	return outputs;
 }
 
 function chosenOperation(n8n: IExecuteFunctions, resources: readonly Resource[]): Operation {

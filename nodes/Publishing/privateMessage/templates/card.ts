@@ -20,10 +20,16 @@ const media = (name: string, type: string, what: string, more: readonly Field[] 
 
 /** Fields of a header that JSON may have: the specification shows a file without what holds it. */
 const flatFile: Field[] = [
-	choice('type', ['IMAGE', 'VIDEO', 'DOC'], { exact: true }),
-	text('url', { required: { type: ['IMAGE', 'DOC'] } }),
-	text('title'),
-].map(({ editor: _, ...field }): Field => field);
+	inJson(choice('type', ['IMAGE', 'VIDEO', 'DOC'], { exact: true })),
+	inJson(text('url', { required: { type: ['IMAGE', 'DOC'] } })),
+	inJson(text('title')),
+];
+
+/** A field that the editor does not offer. */
+function inJson(field: Field): Field {
+	const { name, kind, parse, required } = field;
+	return { name, kind, parse, ...(required !== undefined && { required }) };
+}
 
 const parts = object(
 	'header',

@@ -1,0 +1,112 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isMissing, isObject, toText } from '../../shared/values';
+
+/** A button of a message, e.g. a quick reply or an item of a list. */
+interface Button {
+	title: string;
+	/** What its answer may hold: its payload, its data, its ID. */
+	names: string[];
+}
+
+/** What a customer answered with. */
+export interface Answer {
+	/** What belongs to the button that was pressed. */
+	payload?: string;
+	/** The text on it. */
+	title?: string;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The buttons that answer, as rows of the editor or of the API. n8n also runs this function as part of an
+ * expression, so it uses nothing from outside.
+ */
+export function buttonRows(type: unknown, values: Values): Values[] {
+	const rows = (list: unknown): Values[] => {
+		const entries = Array.isArray(list) ? list : (list as { entry?: unknown } | undefined)?.entry;
+		return Array.isArray(entries) ? (entries as Values[]) : [];
+	};
+	if (type === 'QUICK_REPLY') return rows(values.quickReplies);
+	if (type === 'CARD') return rows(values.buttons);
+	if (type === 'LIST_PICKER') return rows(values.sections).flatMap(({ items }) => rows(items));
+	return rows(values.cardAttachmentList).flatMap(({ buttons }) => rows(buttons));
+}
+
+/**
+ * The outputs of the node: one for each button, one for any other reply and one for none; or the usual one.
+ * n8n runs this function as part of an expression, so it uses nothing from outside.
+ */
+export function outputsOf(
+	parameters: Values,
+	rowsOf: typeof buttonRows,
+): Array<string | { type: string; displayName: string }> {
+	const { resource, operation, templateType, options } = parameters;
+	const isRouted = (options as { outputPerButton?: unknown } | undefined)?.outputPerButton === true;
+	if (resource !== 'privateMessage' || operation !== 'sendAndWait' || !isRouted) return ['main'];
+	const titles = rowsOf(templateType, parameters).map(({ title }, i) =>
+		typeof title === 'string' && title !== '' ? title : `Button ${i + 1}`,
+	);
+	return [...titles, 'Other Reply', 'No Reply'].map((displayName) => ({
+		type: 'main',
+		displayName,
+	}));
+}
+
+/** n8n's expression for the outputs of the node. */
+export const OUTPUTS =
+	`={{ (${outputsOf.toString()})($parameter, ${buttonRows.toString()}) }}` as const;
+
+function buttonsOf(body: Values): Button[] {
+	const attachment = isObject(body.content) ? body.content.attachment : undefined;
+	if (!isObject(attachment)) return [];
+	return buttonRows(attachment.type, attachment).map(({ title, id, payload, actionDetail }) => ({
+		title: isMissing(title) ? '' : toText(title),
+		names: [payload, isObject(actionDetail) ? actionDetail.data : undefined, id].flatMap((name) =>
+			isMissing(name) ? [] : [toText(name)],
+		),
+	}));
+}
+
+/** The button of a message that an answer belongs to, counted from 0: by what it holds, else by its text. */
+function indexOfPressed({ payload, title }: Answer, buttons: readonly Button[]): number {
+	const byPayload = buttons.findIndex(
+		({ names }) => payload !== undefined && names.includes(payload),
+	);
+	const words = title?.trim().toLowerCase();
+	return byPayload >= 0 || words === undefined
+		? byPayload
+		: buttons.findIndex((button) => button.title.trim().toLowerCase() === words);
+}
+
+/**
+ * What a customer pressed, of the replies in their order; nothing where all of them are free text. A reply is
+ * publicly known to hold the text of the button, and the specification has a `postbackPayload` (Part 1).
+ */
+export function answerIn(replies: readonly IDataObject[], body: Values): Answer {
+	const buttons = buttonsOf(body);
+	for (const { content } of replies) {
+		const {
+			text,
+			title,
+			postbackPayload,
+			payload = postbackPayload,
+		} = isObject(content) ? content : {};
+		const given: Answer = {
+			...(!isMissing(payload) && { payload: toText(payload) }),
+			...(typeof (text ?? title) === 'string' && { title: (text ?? title) as string }),
+		};
+		const pressed = buttons[indexOfPressed(given, buttons)];
+		if (pressed !== undefined) return { ...given, title: pressed.title };
+		if (given.payload !== undefined) return given;
+	}
+	return {};
+}
+
+/** The output of an item that comes out of a message, counted from 0. */
+export function outputOf(body: Values, { timedOut, error, ...item }: IDataObject): number {
+	const buttons = buttonsOf(body);
+	const index = indexOfPressed(item, buttons);
+	if (timedOut === true || !isMissing(error)) return buttons.length + 1;
+	return index >= 0 ? index : buttons.length;
+}
