@@ -87,3 +87,19 @@ it('never shows an ID, a query value, a text, a token or a key, whatever they ar
 		{ numRuns: 8 },
 	);
 });
+
+it('shows no header that repeats the API key, nor does an item or an error', async () => {
+	const { apiKey } = sandbox.credentials;
+	const headers = { 'x-spr-api_key': apiKey, 'x-request-id': apiKey, 'x-spr-userid': '1001' };
+	for (const fault of [
+		{ status: 403, headers },
+		{ status: 429, headers },
+		{ headers, delay: 1 },
+	]) {
+		sandbox.fault(fault);
+		const results: unknown[] = [];
+		const lines = await logOf(async () => results.push(await getCampaign('9004_1')));
+		const { error, json, said } = results[0] as Awaited<ReturnType<typeof getCampaign>>;
+		expect(JSON.stringify([lines, json, said, { ...error }])).not.toContain(apiKey);
+	}
+});
