@@ -105,8 +105,8 @@ describe('reporting', () => {
 		expect(await metadata({ options: { fieldsAsItems: false } })).toEqual([
 			{ INBOUND_MESSAGE: expect.objectContaining({ measurements: expect.any(Array) }) },
 		]);
-		answer({ versions: [1, 2] });
-		expect(await metadata()).toEqual([{ versions: [1, 2] }]);
+		answer({ version: 2, reports: {} });
+		expect(await metadata()).toEqual([{ version: 2, reports: {} }]);
 	});
 
 	it('gives the custom metrics of two reports as one item each', async () => {

@@ -1,4 +1,4 @@
-import { itemsOf } from '../../shared/answer';
+import { itemsOf, recordsOf } from '../../shared/answer';
 import { flag } from '../../shared/fields';
 import { listOfEngine } from '../listOfEngine';
 import { isHidden, reportFields } from './records';
@@ -21,8 +21,8 @@ export const get = listOfEngine({
 		}),
 	],
 	records: (answer, { fieldsAsItems = true, includeHidden = false }) => {
-		const fields = fieldsAsItems ? reportFields(answer) : undefined;
-		if (fields === undefined) return itemsOf(answer);
+		if (!fieldsAsItems) return itemsOf(answer);
+		const fields = reportFields(answer) ?? recordsOf(answer);
 		return includeHidden ? fields : fields.filter((field) => !isHidden(field));
 	},
 });
