@@ -61,20 +61,22 @@ export function chain(name: string, nodes: WorkflowNode[]): Workflow {
 	};
 }
 
+/** Starts a workflow with what is posted to the path of a webhook. */
+export const calledAt = (webhookPath: string): WorkflowNode => ({
+	name: 'Called',
+	type: 'n8n-nodes-base.webhook',
+	typeVersion: 2,
+	position: [0, 0],
+	webhookId: webhookPath,
+	parameters: { httpMethod: 'POST', path: webhookPath },
+});
+
 /** Asks the customer whose message a webhook brings (`messageId`, and `n` to identify it), and waits for the reply. */
 export function askAndWait(
 	webhookPath: string,
 	credential: CredentialRef,
 	options: Record<string, unknown>,
 ): Workflow {
-	const called: WorkflowNode = {
-		name: 'Called',
-		type: 'n8n-nodes-base.webhook',
-		typeVersion: 2,
-		position: [0, 0],
-		webhookId: webhookPath,
-		parameters: { httpMethod: 'POST', path: webhookPath },
-	};
 	const ask = packageNode(
 		'Ask',
 		'Publishing',
@@ -102,5 +104,5 @@ export function askAndWait(
 		position: [0, 0],
 		parameters: {},
 	};
-	return chain('Ask', [called, ask, after]);
+	return chain('Ask', [calledAt(webhookPath), ask, after]);
 }

@@ -8,7 +8,7 @@ import {
 } from '../../playground/client';
 import { post } from '../../playground/platform';
 import { until } from '../../playground/until';
-import { chain, packageNode } from '../../playground/workflows';
+import { calledAt, chain, packageNode } from '../../playground/workflows';
 import type { TokenRules } from '../../sandbox';
 import type { Context, Experiment } from '../context';
 import { counted, NOTHING, type Outcome } from '../outcome';
@@ -120,14 +120,6 @@ async function renewingCredential(place: QueueMode, name: string): Promise<Crede
 
 /** Lists the workspaces once for each item of the call that starts it. */
 function listWorkspaces(webhookPath: string, credential: CredentialRef): Workflow {
-	const called: WorkflowNode = {
-		name: 'Called',
-		type: 'n8n-nodes-base.webhook',
-		typeVersion: 2,
-		position: [0, 0],
-		webhookId: webhookPath,
-		parameters: { httpMethod: 'POST', path: webhookPath },
-	};
 	const items: WorkflowNode = {
 		name: 'Items',
 		type: 'n8n-nodes-base.splitOut',
@@ -137,7 +129,7 @@ function listWorkspaces(webhookPath: string, credential: CredentialRef): Workflo
 	};
 	const parameters = { resource: 'workspace', operation: 'getAll' };
 	return chain('Renewals', [
-		called,
+		calledAt(webhookPath),
 		items,
 		packageNode('Workspaces', 'Workspace', parameters, credential),
 	]);

@@ -111,7 +111,7 @@ describe('the contract as a whole', () => {
 		}
 	});
 
-	it('tells reads from writes', () => {
+	it('separates reads from writes', () => {
 		const readsByPost = [
 			...['POST /audit/search', 'POST /folder/search', 'POST /reports/query'],
 			...['POST /reports/batchQuery', 'POST /reports/query/widget', 'POST /reports/log/query'],

@@ -45,8 +45,8 @@ const files = () =>
 		.sort();
 
 it('holds what n8n loads, the licence and the README, and nothing else', () => {
-	const beside = files().filter((file) => !file.startsWith('dist/'));
-	expect(beside).toEqual(['LICENSE', 'README.md', 'index.js', 'package.json']);
+	const outside = files().filter((file) => !file.startsWith('dist/'));
+	expect(outside).toEqual(['LICENSE', 'README.md', 'index.js', 'package.json']);
 	const foreign = files().filter(
 		(file) =>
 			file.startsWith('dist/') &&

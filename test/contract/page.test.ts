@@ -45,7 +45,7 @@ describe('exchanges', () => {
 		expect(JSON.parse(exchange.answered.body).data).toMatchObject({ status: 'Closed' });
 	});
 
-	test('show no token, key or secret, wherever it stands', async () => {
+	test('show no token, key or secret, wherever it is', async () => {
 		const { accessToken, apiKey } = sandbox.credentials;
 		const { clientSecret, tokenUrl } = sandbox.renewal;
 		const secrets = [accessToken, apiKey, clientSecret, 'pre-shared', 'bearer-of-n8n'];
@@ -93,46 +93,48 @@ describe('exchanges', () => {
 });
 
 describe('the stream of changes', () => {
-	/** What a page is told, as it comes. */
+	/** What a page hears, as it comes. */
 	async function listen() {
-		const told: string[][] = [];
+		const heard: string[][] = [];
 		const request = http.get(`${sandbox.url}/_sandbox/events`, (response) => {
 			response.setEncoding('utf8').on('data', (text: string) => {
 				for (const line of text.split('\n\n').filter(Boolean))
-					told.push(JSON.parse(line.replace('data: ', '')).changed);
+					heard.push(JSON.parse(line.replace('data: ', '')).changed);
 			});
 		});
-		await eventually(() => expect(told.length).toBeGreaterThan(0));
-		return { told, close: () => request.destroy() };
+		await eventually(() => expect(heard.length).toBeGreaterThan(0));
+		return { heard, close: () => request.destroy() };
 	}
 
 	test('names everything at first, and then what has changed', async () => {
-		const { told, close } = await listen();
-		expect(told[0]).toEqual(
+		const { heard, close } = await listen();
+		expect(heard[0]).toEqual(
 			expect.arrayContaining(['case', 'webhook', 'exchanges', 'faults', 'clock']),
 		);
 		await call('PATCH /case', { query: { id: 'case-1' }, body: { status: 'Closed' } });
 		await eventually(() =>
-			expect([...new Set(told.slice(1).flat())].sort()).toEqual([
+			expect([...new Set(heard.slice(1).flat())].sort()).toEqual([
 				'auditTrail',
 				'case',
 				'exchanges',
 			]),
 		);
 		sandbox.control('thread', 'hand', { entityId: 'case-1', participantId: 'bot' });
-		await eventually(() => expect(told.flat().filter((name) => name === 'thread')).toHaveLength(2));
+		await eventually(() =>
+			expect(heard.flat().filter((name) => name === 'thread')).toHaveLength(2),
+		);
 		close();
 	});
 
-	test('tells of what happens after the answer, too', async () => {
+	test('reports what happens after the answer, too', async () => {
 		const hook = await serve((_request, response) => response.end());
 		const body = { name: 'x', url: hook.url, preSharedKey: 'k', subscriptions: ['CASE_CREATED'] };
 		const { data } = await call('POST /webhook-subscriptions', { body });
 		const query = { subscriptionId: data.id, action: 'activate' };
 		await call('POST /webhook-subscriptions/action', { query });
-		const { told, close } = await listen();
+		const { heard, close } = await listen();
 		sandbox.control('webhook', 'emit', { type: 'CASE_CREATED' });
-		await eventually(() => expect(told.slice(1).flat()).toContain('webhook'));
+		await eventually(() => expect(heard.slice(1).flat()).toContain('webhook'));
 		await eventually(async () => {
 			const { data: all } = await control('POST /_sandbox/webhook/deliveries');
 			expect(all.data).toMatchObject([{ state: 'delivered' }]);
@@ -142,11 +144,11 @@ describe('the stream of changes', () => {
 	});
 
 	test('ends with the sandbox, and is begun again after a reset', async () => {
-		const { told, close } = await listen();
+		const { heard, close } = await listen();
 		sandbox.moveClock(1000);
-		await eventually(() => expect(told.slice(1).flat()).toContain('clock'));
+		await eventually(() => expect(heard.slice(1).flat()).toContain('clock'));
 		sandbox.reset();
-		await eventually(() => expect(told.filter((names) => names.includes('clock')).length).toBe(3));
+		await eventually(() => expect(heard.filter((names) => names.includes('clock')).length).toBe(3));
 		close();
 	});
 });

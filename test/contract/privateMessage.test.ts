@@ -87,7 +87,7 @@ interface Change {
 }
 
 /**
- * All single changes of a message: what is there removed, emptied, replaced; what is not added.
+ * All single changes of a message: what it has removed, emptied, replaced; what it lacks added.
  * Around the template only for the first sample of a channel, since the others have the same there.
  */
 function changes({ channel, message, isPublic }: Sample): Change[] {
@@ -327,7 +327,7 @@ describe('the sandbox', () => {
 });
 
 describe('the editor', () => {
-	it('marks as required what the one value of a field beside it makes required', () => {
+	it('marks as required what the one value of a field next to it makes required', () => {
 		const dataOf = (channel: Channel) => {
 			const { fields } = catalogue.find(
 				(one) => one.channel === channel && one.type === 'CAROUSEL',

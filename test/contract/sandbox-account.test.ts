@@ -20,7 +20,7 @@ describe('accounts', () => {
 		});
 	});
 
-	test('a space id beyond 2^53 is told and taken digit by digit', async () => {
+	test('a space id beyond 2^53 is given and taken digit by digit', async () => {
 		const big = { id: '9223372036854770001' };
 		const { text } = await call('GET /account', { query: big });
 		expect(exact(text).data[0].spaceId).toBe(9007199254740993077n);

@@ -204,7 +204,7 @@ describe('cases', () => {
 		).toBe(400);
 	});
 
-	test('a summary is kept until it is made anew, and stored on request', async () => {
+	test('a summary is kept until it is made again, and stored on request', async () => {
 		const summary = async (query: Record<string, string> = {}) =>
 			(await call('GET /case/smartSummary', { query: { caseNumber: '70001', ...query } })).data;
 		const first = await summary();

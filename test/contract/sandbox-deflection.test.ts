@@ -14,7 +14,7 @@ describe('call deflection', () => {
 	const deflect = async (more: object = {}) =>
 		await call('POST /deflect', { body: { ...wish, ...more } });
 
-	test('answers with empty errors and no data; a case is created unless told otherwise', async () => {
+	test('answers with empty errors and no data; a case is created unless asked not to', async () => {
 		const reply = await deflect();
 		expect(reply.status).toBe(200);
 		expect(JSON.parse(reply.text)).toEqual({ errors: [] });

@@ -40,7 +40,7 @@ describe('knowledge base categories', () => {
 		]);
 	});
 
-	test('a path ends with its own id, and before it stands the parent', async () => {
+	test('a path ends with its own id, and the parent comes before it', async () => {
 		for (const { id, path, parentId } of folders()) {
 			expect(path.at(-1)).toBe(id);
 			expect(path.at(-2) ?? '').toBe(parentId);

@@ -270,7 +270,7 @@ describe('deliveries', () => {
 
 	const created = { subscriptions: ['CASE_CREATED'] };
 
-	/** What a delivery holds beside its id, by style. */
+	/** What a delivery holds next to its id, by style. */
 	const ENVELOPES: Array<[Style, (subscriptionId: string) => object]> = [
 		[
 			'service',
@@ -588,7 +588,7 @@ describe('deliveries', () => {
 		],
 	];
 
-	test.each(DELIVERED)('tell of %s', async (_what, act, expected) => {
+	test.each(DELIVERED)('report %s', async (_what, act, expected) => {
 		sandbox.setStyle('service');
 		sandbox.setSpeed(100);
 		await subscribe({ subscriptions: EVENT_TYPES.map(({ type }) => type) });
@@ -616,7 +616,7 @@ describe('deliveries', () => {
 		expect(received).toHaveLength(2);
 	});
 
-	test('an unknown control is told', () => {
+	test('an unknown control is reported', () => {
 		expect(() => sandbox.control('webhook', 'nothing')).toThrow();
 		expect(() => sandbox.control('webhook', 'repeat', { id: 'nothing' })).toThrow();
 	});

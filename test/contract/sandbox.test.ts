@@ -242,7 +242,7 @@ describe('faults', () => {
 		expect(reply.errors).toHaveLength(1);
 	});
 
-	test('throttling tells when to come back, or does not', async () => {
+	test('throttling says when to come back, or does not', async () => {
 		const throttled = async (spec: FaultSpec) => {
 			sandbox.fault({ answer: 'throttled', ...spec });
 			const reply = await create();

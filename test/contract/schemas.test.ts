@@ -243,7 +243,7 @@ const DRIVES: Record<string, () => Drive | Promise<Drive>> = {
 	'engagementWebhook.webhookType.getAll': () => ({ parameters: { returnAll: true } }),
 };
 
-/** The schema as n8n finds it, beside the node. */
+/** The schema as n8n finds it, next to the node. */
 const schemaOf = (folder: string, resource: string, operation: string) =>
 	loadOutputSchema({ nodeDir: path.join(root, folder), version: 1, resource, operation }) as
 		Schema | undefined;

@@ -14,7 +14,7 @@ interface Asked {
 	headers?: Record<string, string>;
 }
 
-/** Asks the token address; the client stands in the body unless a test says otherwise. */
+/** Asks the token address; the client is in the body unless a test says otherwise. */
 async function ask({ body, headers }: Asked) {
 	const { status, data } = await axios.post(
 		sandbox.renewal.tokenUrl,
@@ -168,7 +168,7 @@ describe('the client', () => {
 		Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
 	});
 
-	test('may stand in a Basic header', async () => {
+	test('may be in a Basic header', async () => {
 		const { refreshToken } = sandbox.issuePair(full.apiKey);
 		const body = { grant_type: 'refresh_token', refresh_token: refreshToken };
 		const wrong = await ask({ body, headers: basic('sandbox-client', 'wrong') });

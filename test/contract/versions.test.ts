@@ -17,7 +17,7 @@ const locked = (name: string) =>
 const newest = installed('newest');
 const oldest = installed('oldest');
 
-/** Where a version stands: the first group of the pattern. With two parts or one it says less, and no more is compared. */
+/** Where a version is: the first group of the pattern. With two parts or one it says less, and no more is compared. */
 const places: Array<[file: string, pattern: RegExp, version: string]> = [
 	['playground/newest/package-lock.json', /"dependencies": \{\s+"n8n": "(.+)"/, newest.n8n],
 	[

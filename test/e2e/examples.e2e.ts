@@ -17,10 +17,10 @@ interface Expectation {
 	/** The name of the trigger it is started from. */
 	trigger: string;
 	/** A file whose workflow is published meanwhile; what the platform starts there comes at its own time. */
-	beside?: string;
+	alongside?: string;
 	/** For an Engagement Trigger: what somebody does on the platform, of which it hears. */
 	happens?: { endpoint: string; body: Record<string, unknown> };
-	/** Method, path and query of each request, in order; beside another workflow each once, sorted. */
+	/** Method, path and query of each request, in order; with another workflow each once, sorted. */
 	requests: string[];
 	items: Items;
 	/** What comes out when it is run a second time, where that is not the same again. */
@@ -77,7 +77,7 @@ const EXPECTED: Record<string, Expectation> = {
 	},
 	'first-run.json': {
 		trigger: 'A customer writes in',
-		beside: 'first-run-answer.json',
+		alongside: 'first-run-answer.json',
 		requests: [
 			'GET /prod/api/v3/case?id=b73effc99586db05595ecf99',
 			'PATCH /prod/api/v3/case?id=b73effc99586db05595ecf99',
@@ -429,8 +429,8 @@ export function examples(): void {
 				const imported = async (name: string) =>
 					await importExample(client, name, credential, sandbox.url);
 				const id = await imported(file);
-				const beside = expected.beside && (await imported(expected.beside));
-				const published = beside ?? (expected.happens && id);
+				const alongside = expected.alongside && (await imported(expected.alongside));
+				const published = alongside ?? (expected.happens && id);
 				const shows = async (items: Items) => {
 					sandbox.clearRequests();
 					const execution = expected.happens
@@ -447,7 +447,7 @@ export function examples(): void {
 				};
 				if (published) await client.activate(published);
 				const requests = await shows(expected.items);
-				assert.deepEqual(beside ? [...new Set(requests)].sort() : requests, expected.requests);
+				assert.deepEqual(alongside ? [...new Set(requests)].sort() : requests, expected.requests);
 				await shows(expected.again ?? expected.items);
 				if (published) await client.deactivate(published);
 				if (expected.silent) await staysSilent(id, expected.trigger, expected.silent);

@@ -51,7 +51,7 @@ export function story(): void {
 				await film.scene(n8n.page, 3, 'A workflow in n8n: hear of a case, answer it', 'answering');
 				await n8n.openWorkflow(asked!);
 				await n8n.part('zoom-to-fit').click();
-				await film.scene(n8n.page, 2, 'Another stands in for a customer', 'asking');
+				await film.scene(n8n.page, 2, 'Another plays the customer', 'asking');
 				await n8n.part('execute-workflow-button').first().click();
 				await film.scene(n8n.page, 1, 'A customer writes in …');
 				await n8n.page.getByText('Workflow executed successfully').waitFor();

@@ -25,7 +25,7 @@ const exportCsv = async (maxAnswerSize?: number) =>
 		...(maxAnswerSize !== undefined && { options: { maxAnswerSize } }),
 	});
 
-/** A platform that answers as `answer` says. Tells how much could be sent, and whether all connections are closed. */
+/** A platform that answers as `answer` says. Reports how much could be sent, and whether all connections are closed. */
 async function platform(
 	answer: (response: ServerResponse, request: IncomingMessage) => unknown,
 ): Promise<{
@@ -186,7 +186,7 @@ describe('a connection', () => {
 		await close();
 	});
 
-	it('that breaks in the middle of an answer is told as such', async () => {
+	it('that breaks in the middle of an answer is reported as such', async () => {
 		const { close } = await platform((response) => {
 			response
 				.writeHead(200, { 'content-length': 100 })

@@ -156,7 +156,7 @@ describe('search', () => {
 		expect([json, error]).toEqual([[], undefined]);
 	});
 
-	it('tells of an unknown asset, and goes on with the other items where that is wanted', async () => {
+	it('reports an unknown asset, and goes on with the other items where that is wanted', async () => {
 		const items = ['nobody', '1002'].map((id): INodeExecutionData => ({ json: { id } }));
 		const query = { assetClass: 'USER', assetIds: '={{ $json.id }}' };
 		expect((await run('search', query, { items })).said).toMatch(
@@ -171,7 +171,7 @@ describe('search', () => {
 		expect(out[1]!.pairedItem).toEqual({ item: 1 });
 	});
 
-	it('tells a person who looks on how far it is', async () => {
+	it('shows a person who looks on how far it is', async () => {
 		bulk(20_500);
 		const said: unknown[] = [];
 		const workflow = engine.workflow({
@@ -501,7 +501,7 @@ describe('a lost page', () => {
 		expect(lines()).toEqual([POST, POST, GET]);
 	});
 
-	it('does not go on for ever with empty pages', async () => {
+	it('does not go on endlessly with empty pages', async () => {
 		bulk(150);
 		sandbox.fault({ ...lost, times: 0, status: 200, body: { data: { results: [], cursor: 'c' } } });
 		expect((await searchAll('ASC')).said).toMatch(/empty pages without end/);
@@ -616,7 +616,7 @@ describe('incremental reading', () => {
 
 		bulk(3, { startDate: LAST, perMoment: 3 });
 		expect(indexes((await next()).json)).toEqual([0, 1, 2]);
-		bulk(3, { startDate: LAST, perMoment: 3 }); // wholly alike, and new all the same
+		bulk(3, { startDate: LAST, perMoment: 3 }); // identical, and still new
 		expect(indexes((await next()).json)).toEqual([0, 1, 2]);
 		bulk(1, { startDate: LAST - 30_000 }); // written late
 		expect(indexes((await next()).json)).toEqual([0]);
@@ -697,7 +697,7 @@ describe('incremental reading', () => {
 		expect(all).toEqual(upTo(25).map((i) => i * 4));
 	});
 
-	it('begins where it is told to, and anew for other assets', async () => {
+	it('begins where it is asked to, and again for other assets', async () => {
 		bulk(70);
 		const filters = { from: START + 4_999 };
 		expect(indexes((await next({ filters })).json)).toEqual(upTo(70).slice(35));

@@ -378,7 +378,7 @@ describe('rule "input is checked before anything is sent"', () => {
 		expect(sent(sandbox)).toEqual([]);
 	});
 
-	it('all problems of an item are told together, with their paths', async () => {
+	it('all problems of an item are reported together, with their paths', async () => {
 		const { said } = await run('create', {
 			inputMode: 'json',
 			jsonBody: {
@@ -576,10 +576,10 @@ describe('retry', () => {
 		const failed = (syscall: string) =>
 			Object.assign(new Error(`${syscall} ${code} 192.0.2.1:443`), { code, syscall });
 		let onSocket: (socket: Socket) => void;
-		const tell = (message: unknown) => onSocket((message as { socket: Socket }).socket);
+		const report = (message: unknown) => onSocket((message as { socket: Socket }).socket);
 
-		beforeEach(() => subscribe('net.client.socket', tell));
-		afterEach(() => unsubscribe('net.client.socket', tell));
+		beforeEach(() => subscribe('net.client.socket', report));
+		afterEach(() => unsubscribe('net.client.socket', report));
 
 		it.each([
 			['one address', failed('connect')],
@@ -728,7 +728,7 @@ describe('failures among several items', () => {
 		expect(sandbox.requests()).toHaveLength(2);
 	});
 
-	it('a write that fails counts those that were under way beside it', async () => {
+	it('a write that fails counts those that were under way at the same time', async () => {
 		const { seen, close } = await platform(async (url) => {
 			await eventually(() => expect(seen.requests).toHaveLength(3));
 			return url.endsWith('=a') ? { status: 400 } : { delay: 100 };

@@ -268,7 +268,7 @@ describe('a bulk job that calls back', () => {
 		queuedOnce();
 	});
 
-	it('waits anew when n8n tries the node again after that time', async () => {
+	it('waits again when n8n tries the node again after that time', async () => {
 		holdJobs(sandbox);
 		const clock = freezeClock();
 		await start(people(GOOD), { waitTimeout: 1, checkInterval: 300 }, retry);
@@ -393,7 +393,7 @@ describe('a bulk job that calls back', () => {
 		await start([...people(GOOD, BAD), { json: { email: '', queue: GOOD } }], {}, continueOnFail);
 		finishJobs(sandbox);
 		expect(await call('{"done":1}', requested().callbackUrlHeaders)).toBe(200);
-		expect(execution.status).toBe('waiting'); // the call alone cannot tell of the refused item
+		expect(execution.status).toBe('waiting'); // the call alone cannot report the refused item
 		await execution.wake();
 		expect(execution.items('After')).toEqual([
 			{ json: expect.objectContaining({ success: true }), pairedItem: { item: 0 } },
@@ -493,7 +493,7 @@ describe('a bulk job that calls back', () => {
 		});
 	});
 
-	it('queues anew for the next round of a loop', async () => {
+	it('queues again for the next round of a loop', async () => {
 		holdJobs(sandbox, { callback: null });
 		const twice = workflow();
 		execution = await Execution.of(engine, {

@@ -211,7 +211,7 @@ describe('get', () => {
 	});
 
 	const linked = { addressBy: 'channelCaseId', channelCaseId: 'bulk', returnAll: true };
-	/** The first page is full, and tells a total. */
+	/** The first page is full, and gives a total. */
 	const answerFullPage = (totalCount: unknown) =>
 		sandbox.fault({
 			path: '/case',
@@ -256,7 +256,7 @@ describe('get', () => {
 		[{ status: 404 }, 150],
 		[{ status: 404, body: '<html>404</html>' }, undefined],
 		[{ status: 500 }, undefined],
-	])('fails where %j stands in place of cases that may be there', async (fault, total) => {
+	])('fails where %j is in place of cases that may be there', async (fault, total) => {
 		answerFullPage(total);
 		sandbox.fault({ ...fault, query: { pageNumber: '1' }, times: 0 });
 		const { error } = await cases('get', linked);
@@ -407,7 +407,7 @@ describe('replace', () => {
 		expect(sandbox.requests()[1]!.body).toContain('"queueId":9007199254740993');
 	});
 
-	it('sends only what is given when it is told to', async () => {
+	it('sends only what is given when it is asked to', async () => {
 		const { json } = await cases('replace', {
 			...byNumber('70001'),
 			updateFields: { syncedCustomProperties: { json: [{ json: '{"region": ["AMER"]}' }] } },

@@ -354,7 +354,7 @@ describe('export', () => {
 		expect(said).toContain('https://example.com/export.csv');
 	});
 
-	it('blames the platform for a CSV that cannot be read, and says how to get it all the same', async () => {
+	it('blames the platform for a CSV that cannot be read, and says how to get it anyway', async () => {
 		answers('id,name\n1,"2\n');
 		const { said } = await mapping('exportCsv', { ...APP, exportAs: 'items' });
 		expect(said).toMatch(/The CSV of the platform cannot be read from line 2 on \(HTTP 200\)/);
@@ -472,7 +472,7 @@ describe('import', () => {
 		]);
 	});
 
-	it('quotes what needs quotes, and names the columns as told', async () => {
+	it('quotes what needs quotes, and names the columns as asked', async () => {
 		sandbox.fault({ path: '/crm-user-mapping/import', status: 200, body: 'done' });
 		await fromItems([{ of: { crm: 'a "b", c', user: 'zoë@example.com' } }], {
 			crmUserId: '={{ $json.of.crm }}',

@@ -66,7 +66,7 @@ describe('rule "every answer is understood or refused in words"', () => {
 			'a list in a record',
 			(record: object) => ({ results: [record], result: [record], ...record }),
 		],
-	])('when what stands in %s is objects with a toString of their own', async (_, wrap) => {
+	])('when %s holds objects with a toString of their own', async (_, wrap) => {
 		const hostile = fc.constantFrom({ toString: null }, { toString: 'a', valueOf: 1 });
 		const record = fc.record(Object.fromEntries(NAMES.map((name) => [name, hostile])));
 		const bad: unknown[] = [];
@@ -131,7 +131,7 @@ describe('rule "a list is a list, and an ID a text"', () => {
 	};
 	const entries = [{ id: '1' }, { id: '2' }, { id: '3' }];
 
-	it('with a total or a cursor beside it, and the limit holds', async () => {
+	it('with a total or a cursor next to it, and the limit holds', async () => {
 		const reads = all.filter(
 			({ name, operation }) =>
 				operation.inputs.some((input) => input.name === 'limit') && !RESUMED.test(name),
@@ -154,7 +154,7 @@ describe('rule "a list is a list, and an ID a text"', () => {
 				};
 				const { json, said } = await run({ ...operation, parameters });
 				if (said !== '') {
-					// The specification shows where the list of these stands.
+					// The specification shows where the list of these is.
 					expectFor(operation.name, said).toEqual(expect.stringMatching(/no list of/));
 					continue;
 				}

@@ -67,7 +67,7 @@ describe('rule "every write that succeeds gives an item"', () => {
 });
 
 describe('rule "what may have been carried out is reported"', () => {
-	it('for errors in a 2xx answer, with the data that stands with them', async () => {
+	it('for errors in a 2xx answer, with the data that comes with them', async () => {
 		const errors = [{ code: 5001, message: 'internal.partial.failure' }];
 		for (const operation of writes()) {
 			sandbox.reset();

@@ -258,7 +258,7 @@ describe('feedback workflows', () => {
 		expect(sandbox.requests()).toEqual([]);
 	});
 
-	it('tells all problems of an item at once', async () => {
+	it('reports all problems of an item at once', async () => {
 		const { said } = await workflow('triggerWithProfile', {
 			inputMode: 'json',
 			jsonBody: JSON.stringify({

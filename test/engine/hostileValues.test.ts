@@ -50,7 +50,7 @@ it('rule "only text is sent as text": what is no text is sent by no operation, w
 				const where = [name, place.name, what];
 				expect([...where, out]).toEqual([...where, expect.not.stringMatching(DAMAGED)]);
 				expect([...where, said]).toEqual([...where, expect.not.stringMatching(JAVASCRIPT)]);
-				if (!TOLD.test(said)) return;
+				if (!REPORTED.test(said)) return;
 				refused++;
 				expect([...where, said, names(said, place)]).toEqual([...where, said, true]);
 			},
@@ -100,7 +100,7 @@ it('what is required is nowhere sent blank', async () => {
 		const { said, out } = await runWith(one, [' ', '\t\n', '\u00a0'][index % 3]);
 		const where = [one.name, one.place.name, said];
 		expect([...where, out]).toEqual([...where, '[]']);
-		// n8n itself has found another value missing beside it.
+		// n8n itself has found another value missing too.
 		if (said.includes('has issues')) continue;
 		refused++;
 		expect([...where, names(said, one.place)]).toEqual([...where, true]);
@@ -134,8 +134,8 @@ it('rule "a time names a moment": an hour that comes twice is named, and taken w
 	expect(sent(sandbox)).toMatchObject([{ body: { startDate: Date.UTC(2026, 9, 25, 1, 30) } }]);
 });
 
-/** What is said of such a value itself, not of another that is missing beside it. */
-const TOLD = /lost digits|is not a text|half a character|not an id of this kind|not a number/;
+/** What is said of such a value itself, not of another that is missing too. */
+const REPORTED = /lost digits|is not a text|half a character|not an id of this kind|not a number/;
 
 it('rule "a time names a moment": what names no moment is no time, wherever it is given', async () => {
 	const places = await placesOfAll('dateTime');
@@ -188,7 +188,7 @@ describe('a text in brackets', () => {
 		return await engine.node('engagementCampaign', parameters as never, { items });
 	};
 
-	it.each(ways)('that is no JSON is not split, but told how to write: %s', async (place, way) => {
+	it.each(ways)('that is no JSON is not split, but shown how to write: %s', async (place, way) => {
 		for (const text of ["['a', 'b']", '[a, b]', ' ["a", "b",] ', '[VIP], [new]', '[VIP]']) {
 			const { said } = await run(way, text);
 			expect(said).toContain(`${place}: `);

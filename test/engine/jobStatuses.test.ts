@@ -67,7 +67,7 @@ describe.each(waiting.map((way) => [`${way.type} ${way.parameters.operation}`, w
 	'rule "job statuses mean the same everywhere": %s',
 	(_, way) => {
 		it.each(['COMPLETED_WITH_ERRORS', 'Done', 'successfully ended', 'partiallyProcessed'])(
-			'is done with %s, wherever the status stands',
+			'is done with %s, wherever the status is',
 			async (status) => {
 				for (const answer of [status, { status }, { state: status }, { jobStatus: status }]) {
 					const { json, asked } = await run(way, [answer]);

@@ -228,7 +228,7 @@ describe('what is wrong with rows', () => {
 		return said;
 	};
 
-	it('is told for all of them at once, before anything is sent', async () => {
+	it('is reported for all of them at once, before anything is sent', async () => {
 		const said = await refuse(
 			automatic(),
 			{ name: 'One', status: 'S' },
@@ -314,7 +314,7 @@ describe('what is wrong with rows', () => {
 		expect(await refuse(automatic(), row)).toMatch(words);
 	});
 
-	it('in a custom property is told once', async () => {
+	it('in a custom property is reported once', async () => {
 		const row = { name: 'A', status: 'S', 'partnerCustomFields.region': ['EMEA', ''] };
 		expect((await refuse(automatic(), row)).match(/It is empty/g)).toHaveLength(1);
 	});
@@ -399,7 +399,7 @@ describe('a case', () => {
 		},
 	);
 
-	it('lacks what it needs: told under the name of the column', async () => {
+	it('lacks what it needs: reported under the name of the column', async () => {
 		const { said } = await engine.node('engagementCase', {
 			resource: 'case',
 			operation: 'create',
@@ -410,7 +410,7 @@ describe('a case', () => {
 	});
 
 	it.each(['case', 'bulkJob'])(
-		'of the resource %s: what rows lack is told for all of them before one is sent',
+		'of the resource %s: what rows lack is reported for all of them before one is sent',
 		async (resource) => {
 			const { said } = await engine.node(
 				'engagementCase',

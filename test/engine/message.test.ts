@@ -185,7 +185,7 @@ describe('message: get', () => {
 		});
 
 		it.each(['raw', 'simplified', 'selected'])(
-			'in whose place an item with its error stands (output: %s)',
+			'in whose place an item with its error is put (output: %s)',
 			async (output) => {
 				const { items, error } = await got('giveError', { output, outputFields: ['messageId'] });
 				expect(error).toBeUndefined();
@@ -219,7 +219,7 @@ describe('message: get', () => {
 			expect(said).toMatch(/"gone"[^]*\[item 1\]/);
 		});
 
-		it('but a platform that does not answer fails the item all the same', async () => {
+		it('but a platform that does not answer fails the item anyway', async () => {
 			sandbox.fault({ path: '/message', status: 500, times: 0 });
 			expect((await got('leaveOut')).said).toContain('HTTP 500');
 			sandbox.reset();
@@ -349,7 +349,7 @@ describe('message: get', () => {
 		);
 	});
 
-	it('simplifies unless told otherwise', async () => {
+	it('simplifies unless asked not to', async () => {
 		const { json } = await message('get', {
 			addressBy: 'messageId',
 			messageId: ids[0],
@@ -507,7 +507,7 @@ describe('message: mark as read', () => {
 describe('message: update workflow', () => {
 	const QUEUE = '9007199254740993077';
 
-	it('tells an entry of a list that is missing once', async () => {
+	it('names an entry of a list that is missing once', async () => {
 		const { said } = await message('updateWorkflow', {
 			addressBy: 'messageId',
 			messageId: ids[0],

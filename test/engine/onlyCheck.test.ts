@@ -1,4 +1,4 @@
-/** Only Check: what a write would send is told, and nothing is sent. */
+/** Only Check: what a write would send is reported, and nothing is sent. */
 import { endpoints } from '../../nodes/shared/generated/endpoints';
 import { fromJson } from '../../nodes/shared/json';
 import { jobParameters, people } from '../support/cases';
@@ -145,7 +145,7 @@ it.each(['nothing', 'polling', 'callback'])(
 	},
 );
 
-it('is not remembered: another try checks anew', async () => {
+it('is not remembered: another try checks again', async () => {
 	sandbox.fault({ method: 'GET', path: '/case', status: 401 });
 	const { json } = await engine.node(
 		'engagementCase',

@@ -112,30 +112,30 @@ describe('a list that is shown without pages', () => {
 		},
 	];
 	const records = [{ id: '1' }, { id: '2' }];
-	const list = async ({ node, resource, path, first }: List, beside: object, options: object) => {
-		const data = { [String(first)]: records, ...beside };
+	const list = async ({ node, resource, path, first }: List, around: object, options: object) => {
+		const data = { [String(first)]: records, ...around };
 		sandbox.fault({ path, status: 200, body: { data, errors: [] } });
 		return await engine.resource(node, resource)('getAll', options as INodeParameters);
 	};
 
-	it.each(LISTS)('comes whole beside what tells of it: $resource', async (one) => {
-		for (const beside of [{}, { total: 2 }, { paging: { page: 0 }, hasMore: false }]) {
-			const { items, error } = await list(one, beside, { returnAll: true });
+	it.each(LISTS)('comes whole next to what describes it: $resource', async (one) => {
+		for (const around of [{}, { total: 2 }, { paging: { page: 0 }, hasMore: false }]) {
+			const { items, error } = await list(one, around, { returnAll: true });
 			expect(error).toBeUndefined();
 			expect(items).toHaveLength(2);
 		}
 	});
 
 	it.each(LISTS)('is no list where it says that it goes on: $resource', async (one) => {
-		for (const beside of [
+		for (const around of [
 			{ hasMore: true },
 			{ paging: { hasNext: 'true' } },
 			{ nextCursor: 'x' },
 		]) {
-			const { said, items } = await list(one, beside, { returnAll: true });
+			const { said, items } = await list(one, around, { returnAll: true });
 			expect(said).toMatch(/says that more follow than the 2 records[^]*set Limit to 2/);
 			expect(items).toEqual([]);
-			expect((await list(one, beside, { returnAll: false, limit: 2 })).items).toHaveLength(2);
+			expect((await list(one, around, { returnAll: false, limit: 2 })).items).toHaveLength(2);
 		}
 	});
 });

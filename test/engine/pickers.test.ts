@@ -101,7 +101,7 @@ describe('custom properties', () => {
 		expect(sentBodies(sandbox)).toEqual([body, body, body]);
 	});
 
-	it('that were added and not picked are told', async () => {
+	it('that were added and not picked are reported', async () => {
 		const { said } = await engine.node('engagementCampaign', {
 			resource: 'campaign',
 			operation: 'create',
@@ -154,7 +154,7 @@ describe('the users of an app', () => {
 		expect(names.some((name) => name.startsWith(last))).toBe(true);
 	});
 
-	it('are found on whatever page they stand, by the ID of either side', async () => {
+	it('are found on whatever page they are, by the ID of either side', async () => {
 		const search = async (filter: string) =>
 			(
 				await engine.listSearch(
@@ -402,7 +402,7 @@ describe('every list of every node', () => {
 			answerWith(sandbox, [], { times: 9 });
 		};
 		for (const [at, result] of await ofEach(nothing)) {
-			// An entry without a value stands for all of them, which the platform does not list.
+			// An entry without a value means all of them, which the platform does not list.
 			const ofPlatform = (result as Array<{ value: unknown }>).filter(({ value }) => value !== '');
 			expectFor(at, ofPlatform).toEqual([]);
 		}

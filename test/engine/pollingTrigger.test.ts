@@ -14,7 +14,7 @@ const API = '/prod/api/v3';
 
 /** One workflow in one n8n: what it stores between two polls, and the parameters of its trigger. */
 class Polled {
-	/** As it stands in n8n's database. */
+	/** As it is in n8n's database. */
 	staticData: IDataObject = {};
 	private current?: Workflow;
 
@@ -140,7 +140,7 @@ const failOnce = () => sandbox.fault({ answer: 'errors' });
 describe('a campaign that is created', () => {
 	const event = 'campaignCreated';
 
-	it('is told by the next poll, once, with those before it first', async () => {
+	it('is reported by the next poll, once, with those before it first', async () => {
 		const trigger = await published({ event });
 		const first = await createCampaign('First');
 		const second = await createCampaign('Second');
@@ -166,7 +166,7 @@ describe('a campaign that is created', () => {
 		expect((await again.poll())![0]!.id).not.toBe(first!.id);
 	});
 
-	it('is not told when it changes, nor when it leaves the list for a while', async () => {
+	it('is not reported when it changes, nor when it leaves the list for a while', async () => {
 		const trigger = await published({ event });
 		const { id } = await createCampaign('New');
 		expect(await trigger.poll()).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('a campaign that is created', () => {
 describe('a campaign that is changed', () => {
 	const event = 'campaignChanged';
 
-	it('is told, and a new one is not', async () => {
+	it('is reported, and a new one is not', async () => {
 		const trigger = await published({ event });
 		const created = await createCampaign('New');
 		expect(await trigger.poll()).toBeNull();
@@ -193,7 +193,7 @@ describe('a campaign that is changed', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	it('is told if n8n was restarted before it had stored that the campaign is there', async () => {
+	it('is reported if n8n was restarted before it had stored that the campaign is there', async () => {
 		const trigger = await published({ event });
 		trigger.restart();
 		const kept = trigger.stored();
@@ -240,7 +240,7 @@ describe('a case that is changed', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	it('is told in the order of the changes, each case once', async () => {
+	it('is reported in the order of the changes, each case once', async () => {
 		const ids = 'case-1, case-2, case-3, case-2';
 		const trigger = await published({ event, addressBy: 'id', id: ids });
 		await changeCase('case-2', 'Open');
@@ -251,18 +251,18 @@ describe('a case that is changed', () => {
 		expect(sentLines(sandbox)).toHaveLength(3);
 	});
 
-	it('is noted, not told, when it is newly on the list', async () => {
+	it('is noted, not reported, when it is newly on the list', async () => {
 		const trigger = await published({ event, addressBy: 'id', id: 'case-1' });
 		await changeCase('case-2', 'Open');
 		await changeCase('case-1', 'Closed');
-		const told = await trigger.publish({ event, addressBy: 'id', id: 'case-2, case-1' });
-		expect(idsOf(told)).toEqual(['case-1']);
+		const reported = await trigger.publish({ event, addressBy: 'id', id: 'case-2, case-1' });
+		expect(idsOf(reported)).toEqual(['case-1']);
 		expect(await trigger.poll()).toBeNull();
 		await changeCase('case-2', 'Closed');
 		expect(idsOf(await trigger.poll())).toEqual(['case-2']);
 	});
 
-	it('is told when it is newly linked to a channel case', async () => {
+	it('is reported when it is newly linked to a channel case', async () => {
 		const trigger = await published({
 			event,
 			addressBy: 'channelCaseNumber',
@@ -276,7 +276,7 @@ describe('a case that is changed', () => {
 		expect(idsOf(await trigger.poll())).toEqual([id]);
 	});
 
-	it('is told although another one is gone, and the log names that', async () => {
+	it('is reported although another one is gone, and the log names that', async () => {
 		sandbox.setStyle('plain');
 		const trigger = await published({ event, addressBy: 'id', id: 'case-1, case-2' });
 		const warn = jest.fn();
@@ -295,7 +295,7 @@ describe('a case that is changed', () => {
 	});
 
 	it.each([200, 400])(
-		'is told although another one is gone, said by a key and %i',
+		'is reported although another one is gone, said by a key and %i',
 		async (status) => {
 			const trigger = await published({ event, addressBy: 'id', id: 'case-1, case-2' });
 			await changeCase('case-2', 'Closed');
@@ -307,7 +307,7 @@ describe('a case that is changed', () => {
 		},
 	);
 
-	it('is told later where a gateway answers 404 for another one', async () => {
+	it('is reported later where a gateway answers 404 for another one', async () => {
 		const trigger = await published({ event, addressBy: 'id', id: 'case-1, case-2' });
 		await changeCase('case-2', 'Closed');
 		sandbox.fault({ query: { id: 'case-1' }, status: 404, body: '<html>404</html>' });
@@ -347,7 +347,7 @@ describe('a case that is changed', () => {
 		);
 	});
 
-	it('is told although another one may not be seen any more, and the log names that', async () => {
+	it('is reported although another one may not be seen any more, and the log names that', async () => {
 		const trigger = await published({ event, addressBy: 'id', id: 'case-1, case-2' });
 		const warn = jest.fn();
 		const logger = jest
@@ -356,8 +356,8 @@ describe('a case that is changed', () => {
 		await changeCase('case-2', 'Closed');
 		const denied = { path: '/case', status: 403, times: 1 };
 		sandbox.fault(denied);
-		const told = [...((await trigger.poll()) ?? []), ...((await trigger.poll()) ?? [])];
-		expect(idsOf(told)).toEqual(['case-2']);
+		const reported = [...((await trigger.poll()) ?? []), ...((await trigger.poll()) ?? [])];
+		expect(idsOf(reported)).toEqual(['case-2']);
 		expect(warn.mock.calls.flat()).toEqual([
 			expect.stringMatching(/^The case with id case-[12] cannot be read any more: /),
 		]);
@@ -379,7 +379,7 @@ describe('a case that is changed', () => {
 describe('a message that is added to a conversation', () => {
 	const event = 'conversationMessage';
 
-	it('is told, whoever said it, in the order of the channel', async () => {
+	it('is reported, whoever said it, in the order of the channel', async () => {
 		sandbox.setStyle('plain');
 		const watched = messageOf(3);
 		const trigger = await published({ event, messageId: watched });
@@ -407,7 +407,7 @@ describe('a message that is added to a conversation', () => {
 		]);
 	});
 
-	it('is told once where two messages of one conversation are watched', async () => {
+	it('is reported once where two messages of one conversation are watched', async () => {
 		const [one, two] = messages()
 			.slice(20, 22)
 			.map(({ messageId }) => String(messageId));
@@ -416,15 +416,15 @@ describe('a message that is added to a conversation', () => {
 		expect(await trigger.poll()).toHaveLength(1);
 	});
 
-	it('is told although a second message of its conversation is newly watched', async () => {
+	it('is reported although a second message of its conversation is newly watched', async () => {
 		sandbox.setStyle('plain');
 		const [one, two] = messages()
 			.slice(20, 22)
 			.map(({ messageId }) => String(messageId));
 		const trigger = await published({ event, messageId: one! });
 		const added = say(one!, 'Hello?');
-		const told = await trigger.publish({ event, messageId: `${two}, ${one}` });
-		expect(told!.map(({ payload }) => payload)).toEqual([added]);
+		const reported = await trigger.publish({ event, messageId: `${two}, ${one}` });
+		expect(reported!.map(({ payload }) => payload)).toEqual([added]);
 	});
 
 	it('is noted in a conversation that is newly watched', async () => {
@@ -540,19 +540,19 @@ describe('an asset that is changed', () => {
 		});
 	}
 
-	it('is told by every record that comes after the first poll, the oldest first', async () => {
+	it('is reported for every record that comes after the first poll, the oldest first', async () => {
 		audit(30, START);
 		const trigger = await published(task);
 		audit(500, START + 10_000);
-		const told = (await trigger.poll())!;
-		expect(told).toHaveLength(500);
-		const times = told.map(({ time }) => Number(time));
+		const reported = (await trigger.poll())!;
+		expect(reported).toHaveLength(500);
+		const times = reported.map(({ time }) => Number(time));
 		expect(times).toEqual([...times].sort((a, b) => a - b));
-		expect(new Set(told.map(({ payload }) => JSON.stringify(payload))).size).toBe(500);
-		const [item] = told as [{ payload: IDataObject }];
+		expect(new Set(reported.map(({ payload }) => JSON.stringify(payload))).size).toBe(500);
+		const [item] = reported as [{ payload: IDataObject }];
 		expect(item.payload).toMatchObject({ assetClass: 'SPR_TASK', assetId: 'task-1' });
 		expect(item).toEqual(eventOf('audit.record.created', START + 10_000, item.payload));
-		expect(new Set(told.map(({ id }) => id)).size).toBe(500);
+		expect(new Set(reported.map(({ id }) => id)).size).toBe(500);
 		expect(await trigger.poll()).toBeNull();
 	});
 
@@ -573,7 +573,7 @@ describe('an asset that is changed', () => {
 		expect(body.from).toBeGreaterThan(START + 5_000 - 120_000);
 	});
 
-	it('is told from the first record on where there was none', async () => {
+	it('is reported from the first record on where there was none', async () => {
 		const asset = { assetClass: 'UNIVERSAL_CASE', assetId: 'case-without-changes' };
 		const trigger = await published({
 			event,
@@ -593,37 +593,37 @@ describe('an asset that is changed', () => {
 		audit(10, START + 100_000, 'task-2');
 		audit(3, START + 50_000, 'task-1');
 		const both = { ...task, assetIds: 'task-2, task-1' };
-		const told = await trigger.publish(both);
-		expect(idsOf(told)).toEqual(['task-1', 'task-1', 'task-1']);
+		const reported = await trigger.publish(both);
+		expect(idsOf(reported)).toEqual(['task-1', 'task-1', 'task-1']);
 		expect(await trigger.poll()).toBeNull();
 		audit(2, START + 200_000, 'task-2');
 		audit(1, START + 201_000, 'task-1');
 		expect(idsOf(await trigger.poll())).toEqual(['task-2', 'task-2', 'task-1']);
 	});
 
-	it('is told in parts when much has happened, and nothing is left out', async () => {
+	it('is reported in parts when much has happened, and nothing is left out', async () => {
 		audit(1, START);
 		const trigger = await published(task);
 		audit(2_500, START + 1_000);
-		const told = [
+		const reported = [
 			...(await trigger.poll())!,
 			...(await trigger.poll())!,
 			...(await trigger.poll())!,
 		];
-		expect(told.map(({ time }) => time)).toEqual(
+		expect(reported.map(({ time }) => time)).toEqual(
 			Array.from({ length: 2_500 }, (_, i) => START + 1_000 + Math.floor(i / 7) * 1_000),
 		);
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	it('is told before anything is noted, when much has happened', async () => {
+	it('is reported before anything is noted, when much has happened', async () => {
 		audit(1, START);
 		const trigger = await published(task);
 		audit(1_500, START + 1_000);
 		audit(10, START + 10_000_000, 'task-2');
 		const both = { ...task, assetIds: 'task-1, task-2' };
-		const told = [...(await trigger.publish(both))!, ...(await trigger.poll())!];
-		expect(idsOf(told)).toEqual(Array(1_500).fill('task-1'));
+		const reported = [...(await trigger.publish(both))!, ...(await trigger.poll())!];
+		expect(idsOf(reported)).toEqual(Array(1_500).fill('task-1'));
 		audit(1, START + 11_000_000, 'task-2');
 		expect(idsOf(await trigger.poll())).toEqual(['task-2']);
 	});
@@ -653,7 +653,7 @@ describe('an asset that is changed', () => {
 		});
 	}
 
-	it('is told once by any history of records, late ones too, with polls at any moment', async () => {
+	it('is reported once by any history of records, late ones too, with polls at any moment', async () => {
 		/** A record, so many seconds after or (late) before the newest; or a poll, or one after a restart. */
 		const step = fc.oneof(
 			{ weight: 3, arbitrary: fc.integer({ min: -20, max: 20 }) },
@@ -667,7 +667,7 @@ describe('an asset that is changed', () => {
 				engine.credential = { ...credentialOf(sandbox), baseUrl: url };
 				const trigger = new Polled(task);
 				expect(await trigger.poll()).toBeNull();
-				const told: IDataObject[] = [];
+				const reported: IDataObject[] = [];
 				for (const one of [...steps, 'poll']) {
 					if (typeof one === 'number') {
 						const auditDate = newest + one * 1_000;
@@ -679,11 +679,11 @@ describe('an asset that is changed', () => {
 					const items = (await trigger.poll()) ?? [];
 					const times = items.map(({ time }) => Number(time));
 					expect(times).toEqual([...times].sort((a, b) => a - b));
-					told.push(...items.map(({ payload }) => payload as IDataObject));
+					reported.push(...items.map(({ payload }) => payload as IDataObject));
 				}
 				await close();
 				const byNumber = (a: IDataObject, b: IDataObject) => Number(a.n) - Number(b.n);
-				expect([...told].sort(byNumber)).toEqual(records.slice(1));
+				expect([...reported].sort(byNumber)).toEqual(records.slice(1));
 			}),
 			{ numRuns: 25 },
 		);
@@ -753,34 +753,37 @@ describe('any history of changes, polls, failing polls and restarts', () => {
 		],
 	];
 
-	it.each(worlds)('%s: every change that can be seen is told once, in order', async (_, begin) => {
-		await fc.assert(
-			fc.asyncProperty(fc.array(step, { maxLength: 16 }), async (steps) => {
-				sandbox.reset();
-				sandbox.setStyle('plain');
-				const { trigger, change, lastOf } = await begin();
-				let expected: IDataObject[] = [];
-				for (const one of [...steps, 'poll']) {
-					if (typeof one === 'number') {
-						const record = await change(one);
-						const isSame = (other: IDataObject) => lastOf && other[lastOf] === record[lastOf];
-						expected = [...expected.filter((other) => !isSame(other)), record];
-					} else if (one === 'fail') {
-						const before = trigger.stored();
-						failOnce();
-						await expect(trigger.poll()).rejects.toThrow(/internal\.partial\.failure/);
-						expect(trigger.stored()).toEqual(before);
-					} else {
-						if (one === 'restart') trigger.restart();
-						const told = ((await trigger.poll()) ?? []).map(({ payload }) => payload);
-						expect(told).toEqual(expected);
-						expected = [];
+	it.each(worlds)(
+		'%s: every change that can be seen is reported once, in order',
+		async (_, begin) => {
+			await fc.assert(
+				fc.asyncProperty(fc.array(step, { maxLength: 16 }), async (steps) => {
+					sandbox.reset();
+					sandbox.setStyle('plain');
+					const { trigger, change, lastOf } = await begin();
+					let expected: IDataObject[] = [];
+					for (const one of [...steps, 'poll']) {
+						if (typeof one === 'number') {
+							const record = await change(one);
+							const isSame = (other: IDataObject) => lastOf && other[lastOf] === record[lastOf];
+							expected = [...expected.filter((other) => !isSame(other)), record];
+						} else if (one === 'fail') {
+							const before = trigger.stored();
+							failOnce();
+							await expect(trigger.poll()).rejects.toThrow(/internal\.partial\.failure/);
+							expect(trigger.stored()).toEqual(before);
+						} else {
+							if (one === 'restart') trigger.restart();
+							const reported = ((await trigger.poll()) ?? []).map(({ payload }) => payload);
+							expect(reported).toEqual(expected);
+							expected = [];
+						}
 					}
-				}
-			}),
-			{ numRuns: 12 },
-		);
-	});
+				}),
+				{ numRuns: 12 },
+			);
+		},
+	);
 });
 
 describe('Fetch Test Event', () => {
@@ -843,7 +846,7 @@ describe('Fetch Test Event', () => {
 });
 
 describe('a poll', () => {
-	it('begins anew with another credential, and not with a changed one', async () => {
+	it('starts again with another credential, and not with a changed one', async () => {
 		const trigger = await published({ event: 'campaignCreated' });
 		await createCampaign('New');
 		engine.credential.accessToken = `Bearer ${sandbox.credentials.accessToken}`;
@@ -855,7 +858,7 @@ describe('a poll', () => {
 		expect(await trigger.poll()).toHaveLength(1);
 	});
 
-	it('begins anew with another event or on another platform', async () => {
+	it('starts again with another event or on another platform', async () => {
 		const trigger = await published({ event: 'campaignCreated' });
 		await createCampaign('New');
 		expect(await trigger.publish({ event: 'campaignChanged' })).toBeNull();
@@ -898,7 +901,7 @@ describe('a poll', () => {
 		isAway();
 		expect(await trigger.poll('init')).toBeNull();
 		expect(trigger.stored()).toEqual(before);
-		// Later on it is told.
+		// Later on it is reported.
 		isAway();
 		await expect(trigger.poll('init')).rejects.toThrow(/Throttled/);
 		expect(idsOf(await trigger.poll('init'))).toEqual([id]);
@@ -937,7 +940,7 @@ describe('a poll', () => {
 	const numbered = (part: number, length: number) =>
 		Array.from({ length }, (_, i) => ({ id: `${part}-${i}` }));
 
-	it.each([[[]], [null]])('tells nothing again after one list is %j', async (empty) => {
+	it.each([[[]], [null]])('reports nothing again after one list is %j', async (empty) => {
 		const trigger = new Polled({ event: 'campaignCreated' });
 		for (const records of [numbered(1, 5_000), empty, numbered(1, 5_000)]) {
 			answerWith(sandbox, records);
@@ -945,7 +948,7 @@ describe('a poll', () => {
 		}
 	});
 
-	it.each([404, 403])('tells nothing again of a conversation after one %i', async (status) => {
+	it.each([404, 403])('reports nothing again of a conversation after one %i', async (status) => {
 		const messages = (part: number) =>
 			Array.from({ length: 1_200 }, (_, i) => ({ messageId: `${part}-${i}` }));
 		const query = (part: number) => ({ query: { messageId: String(part) } });

@@ -170,7 +170,7 @@ describe('bulk jobs', () => {
 		expect(json).toEqual([{ jobId: jobId(), status: 'IN_PROGRESS' }]);
 	});
 
-	it('goes by the fields and values that it is told', async () => {
+	it('goes by the fields and values that it is given', async () => {
 		answerWith(sandbox, { job: { number: 7 } }, { path: '/profile/bulk' });
 		answerWith(sandbox, { jobs: [{ state: 'running' }] }, { path: '/profile/bulk/status' });
 		answerWith(sandbox, { jobs: [{ state: 'Ready' }] }, { path: '/profile/bulk/status' });
@@ -260,7 +260,7 @@ describe('bulk jobs', () => {
 			clock.advance(100);
 			expect(asked()).toBe(2);
 		});
-		// The clock stands still now, so the second pause would never end.
+		// The clock does not move now, so the second pause would never end.
 		stop.abort();
 		const { said } = await run;
 		expect(said).toContain('The execution was cancelled');

@@ -439,7 +439,7 @@ describe('private message: send', () => {
 		expect(sandbox.requests()).toHaveLength(1);
 	});
 
-	it('schedules for now unless told otherwise', async () => {
+	it('schedules for now unless another time is given', async () => {
 		const { scheduleDate, ...rest } = common('W');
 		expect(scheduleDate).toBeDefined();
 		const before = Date.now();

@@ -38,7 +38,7 @@ const otherNode = async () => {
 	return { said: result instanceof Error ? result.message : '' };
 };
 
-/** How many renewals in vain there are in that time (ms), when each doubles the time to the next. */
+/** How many fruitless renewals there are in that time (ms), when each doubles the time to the next. */
 function mostInVain(time: number): number {
 	let count = 1;
 	let passed = 0;

@@ -116,7 +116,7 @@ function deliveriesTo(
 
 const numberOfWorkers = fc.integer({ min: 2, max: PROCESSES });
 
-/** Gives one after the other, and begins anew behind the last. */
+/** Gives one after the other, and starts again after the last. */
 function inTurn<T>(values: readonly T[]): () => T {
 	let next = 0;
 	return () => values[next++ % values.length]!;

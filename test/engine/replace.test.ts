@@ -94,7 +94,7 @@ describe.each(
 		['an empty identifier', { ...record, [lastName]: '' }],
 		['an object for the identifier', wrapped],
 		['the record twice', [record, record]],
-		['a wrapper with something beside it', { record, other }],
+		['a wrapper with something next to it', { record, other }],
 		['a wrapper in a wrapper', { data: { record } }],
 		['a text', JSON.stringify(record)],
 	])('is not replaced when the answer is %s', async (_what, current) => {

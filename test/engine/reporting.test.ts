@@ -296,7 +296,7 @@ describe('reporting', () => {
 		);
 
 		it.each([
-			['beside the headings', (total: unknown) => [table(1, { total })]],
+			['next to the headings', (total: unknown) => [table(1, { total })]],
 			['at the top', (total: unknown) => [{ result: table(1), totalCount: total }]],
 			['in the metadata', (total: unknown) => [table(1), { metadata: { totalRows: total } }]],
 			['of items', (total: unknown) => [table(1, { totalItems: total })]],
@@ -317,7 +317,7 @@ describe('reporting', () => {
 				(more: object) => [{ response: { ...more, report: { inner: table(1) } } }],
 			],
 			['around a list of it', (more: object) => [[{ ...more, result: table(1) }]]],
-			['in what tells of pages', (more: object) => [{ result: table(1), pagination: more }]],
+			['in what describes the pages', (more: object) => [{ result: table(1), pagination: more }]],
 			['in the metadata, likewise', (more: object) => [table(1), { metadata: { paging: more } }]],
 		])('are read on where it is said %s', async (_where, first) => {
 			for (const more of [{ hasMore: true }, { total: 2 }]) {

@@ -47,7 +47,7 @@ const FAULTS = {
 	'status 408': { isUncertain: true, status: 408 },
 	'status 499': { isUncertain: true, isDone: true, status: 499, body: '' },
 	'errors in a 2xx answer': { isUncertain: true, status: 200 },
-	'errors in a 2xx answer beside what was carried out': {
+	'errors in a 2xx answer next to what was carried out': {
 		...{ isUncertain: true, isDone: true, status: 200 },
 	},
 	'an answer that was cut off': { isUncertain: true, isDone: true, status: 200, body: '{"data":' },
@@ -434,7 +434,7 @@ describe('a write of several requests', () => {
 		]);
 	});
 
-	it('tells that it was not started again', async () => {
+	it('says that it was not started again', async () => {
 		answerWith(sandbox, { jobId: 'j1' }, START_JOB);
 		sandbox.fault({ ...STATUS, status: 404, times: 0 });
 		const { said } = await bulk();
@@ -829,7 +829,7 @@ describe('with the execution', () => {
 		expect(run.data.executionData!.contextData).toEqual({ 'node:Create': {} });
 	});
 
-	it('little stays of a failed run, beside what came out of its items', async () => {
+	it('little stays of a failed run, apart from what came out of its items', async () => {
 		const count = 100;
 		sandbox.fault({ ...CREATE, skip: count - 1, reset: 'after' });
 		const items = Array.from({ length: count }, (_, n) => ({ json: { n } }));

@@ -189,7 +189,7 @@ it('asks once for a conversation that several items share', async () => {
 });
 
 describe('what counts as a reply', () => {
-	/** What stands in the conversation at the next look, beside what was there before. */
+	/** What the conversation holds at the next look, apart from what was there before. */
 	const lookAt = async (messages: object[]) => {
 		const execution = await execute(workflow(), itemsFor(question()));
 		answerWith(sandbox, messages, CONVERSATION);
@@ -463,7 +463,7 @@ it('says that it was sent where the conversation is refused later', async () => 
 	expect(execution.error!.description).toMatch(/^Do not send it again\./);
 });
 
-it('Only Check tells what would be sent, and waits for nothing', async () => {
+it('Only Check reports what would be sent, and waits for nothing', async () => {
 	const execution = await execute(workflow({ onlyCheck: true }), itemsFor(question()));
 	expect(execution.status).toBe('success');
 	expect(execution.items('After')[0]!.json).toMatchObject({

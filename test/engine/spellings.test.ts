@@ -10,7 +10,7 @@ const engine = useEngine(sandbox);
 
 interface Choice {
 	operation: RunnableOperation;
-	/** The collection it stands in, if it stands in one. */
+	/** The collection it is in, if it is in one. */
 	collection?: string;
 	property: INodeProperties;
 	/** Fields are shown, and read, by its exact value. */

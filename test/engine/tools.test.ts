@@ -1,4 +1,4 @@
-/** Nodes as tools of an agent: what a model is told, and what happens when it uses them. */
+/** Nodes as tools of an agent: what a model is given, and what happens when it uses them. */
 import fc from 'fast-check';
 import {
 	NodeConnectionTypes,
@@ -146,7 +146,7 @@ it('writes with what the model gives, once', async () => {
 	]);
 });
 
-it('tells the model what was refused and what to do', async () => {
+it('says to the model what was refused and what to do', async () => {
 	const { answer } = await use(byId, { campaignId: 'none' });
 	expect(answer).toBeInstanceOf(Error);
 	expect((answer as Error).message).toContain('campaign.not.found');
@@ -160,7 +160,7 @@ it('sends nothing when the model leaves out what is needed, and says so', async 
 	expect(sent(sandbox)).toEqual([]);
 });
 
-/** What a model is told of an error. */
+/** What a model reads of an error. */
 const refusal = async (parameters: INode['parameters'], input: IDataObject) => {
 	const { answer } = await use(parameters, input);
 	expect(answer).toBeInstanceOf(NodeOperationError);
@@ -560,7 +560,7 @@ describe('an answer for a model', () => {
 	});
 });
 
-/** What a model is told of each operation. */
+/** What a model reads of each operation. */
 async function toolTexts(): Promise<Array<{ name: string; text: string; operation: Operation }>> {
 	return operationsOf(await loadRooms()).map(({ room, resource, operation }) => {
 		const texts = room.description.properties.find(({ name }) => name === 'toolTexts')!;
@@ -572,7 +572,7 @@ async function toolTexts(): Promise<Array<{ name: string; text: string; operatio
 	});
 }
 
-describe('what a model is told of an operation', () => {
+describe('what a model reads of an operation', () => {
 	it('is what it does and what it cannot undo, in few words, and of no other the same', async () => {
 		const all = await toolTexts();
 		expect(all.length).toBeGreaterThan(95);

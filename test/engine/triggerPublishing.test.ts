@@ -201,7 +201,7 @@ describe('publishing', () => {
 		expect(sent(sandbox)).toEqual([]);
 	});
 
-	it('publish tells all problems at once', async () => {
+	it('publish reports all problems at once', async () => {
 		n8n.parameters = {
 			subscriptions: ['CASE_CREATED'],
 			filters: {
@@ -339,16 +339,19 @@ describe('publishing', () => {
 			['a creation', CREATE],
 			['a verification', action('verify')],
 			['an activation', action('activate')],
-		])('the wait that the platform asks for is told and not waited for: %s', async (_, request) => {
-			const since = performance.now();
-			sandbox.fault({ ...request, ...THROTTLED, times: 0 });
-			const said = await failure(engine.webhookMethod(n8n.workflow(), 'Trigger', 'create'));
-			expect(said).toMatch(/Throttled.*HTTP 429.*asks to wait 60 seconds: try again after that/);
-			expect(performance.now() - since).toBeLessThan(60_000);
-			expect(mine()).toEqual([]);
-		});
+		])(
+			'the wait that the platform asks for is reported and not waited for: %s',
+			async (_, request) => {
+				const since = performance.now();
+				sandbox.fault({ ...request, ...THROTTLED, times: 0 });
+				const said = await failure(engine.webhookMethod(n8n.workflow(), 'Trigger', 'create'));
+				expect(said).toMatch(/Throttled.*HTTP 429.*asks to wait 60 seconds: try again after that/);
+				expect(performance.now() - since).toBeLessThan(60_000);
+				expect(mine()).toEqual([]);
+			},
+		);
 
-		it('the wait is told of a check, a removal and a platform that fails as well', async () => {
+		it('the wait is reported for a check, a removal and a platform that fails as well', async () => {
 			await n8n.publish();
 			sandbox.fault({ ...LIST, ...THROTTLED, times: 0 });
 			expect(await failure(n8n.publish())).toMatch(/asks to wait 60 seconds/);
@@ -412,7 +415,7 @@ describe('publishing', () => {
 					return (error as Error).message;
 				}
 			};
-			// The check takes too long, and n8n calls create all the same.
+			// The check takes too long, and n8n calls create anyway.
 			n8n.staticData = { 'node:Trigger': { subscription: remembered } };
 			expect(await publish()).toMatch(/^No time was left for the request \(POST/);
 			expect(passed.filter((request) => request.startsWith('POST'))).toEqual([]);
@@ -426,7 +429,7 @@ describe('publishing', () => {
 			await proxy.close();
 		});
 
-		it('a request ends when its time does, and a later attempt still tells why', async () => {
+		it('a request ends when its time does, and a later attempt still says why', async () => {
 			await n8n.publish();
 			const remembered = memoryOf(n8n, 'gone');
 			await n8n.unpublish();
@@ -447,12 +450,12 @@ describe('publishing', () => {
 		});
 	});
 
-	it('tells no secret, in no message, no detail and no log', async () => {
+	it('reveals no secret, in no message, no detail and no log', async () => {
 		const { accessToken, apiKey } = sandbox.credentials;
 		await n8n.publish();
 		const secrets = [accessToken, apiKey, keyOf(live())];
 		const log = logOf(HookContext);
-		const told: string[] = [];
+		const reported: string[] = [];
 		const body = {
 			data: { echo: secrets },
 			errors: secrets.map((secret) => ({
@@ -468,7 +471,8 @@ describe('publishing', () => {
 				() => undefined,
 				(reason: Error) => reason,
 			);
-			if (error) told.push(inspect(error, { depth: 10, showHidden: true }), JSON.stringify(error));
+			if (error)
+				reported.push(inspect(error, { depth: 10, showHidden: true }), JSON.stringify(error));
 			n8n.staticData = staticData;
 		};
 		for (const [fault, method, activation] of [
@@ -484,9 +488,9 @@ describe('publishing', () => {
 			sandbox.clearFaults();
 		}
 		const written = log.mock.calls.map((call) => JSON.stringify(call));
-		expect(told).toHaveLength(8);
+		expect(reported).toHaveLength(8);
 		expect(written).toHaveLength(2);
-		for (const text of [...told, ...written]) {
+		for (const text of [...reported, ...written]) {
 			expect(text).toContain('rejected ***');
 			for (const secret of secrets) expect(text).not.toContain(secret);
 		}

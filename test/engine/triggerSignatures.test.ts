@@ -77,7 +77,7 @@ describe('signatures', () => {
 
 	it.each([
 		[
-			'fields beside the record stay beside it',
+			'fields next to the record stay next to it',
 			{ eventType: 'CASE_CREATED', partnerId: 7, payload: { id: 'case-1' } },
 			{ type: 'CASE_CREATED', eventType: 'CASE_CREATED', partnerId: 7, payload: { id: 'case-1' } },
 		],
@@ -97,12 +97,12 @@ describe('signatures', () => {
 			{ id: 'e1', payload: { id: 'e1', raw: 1, payload: {} } },
 		],
 		[
-			'a type that is no text, beside one that is: nothing is lost',
+			'a type that is no text, next to one that is: nothing is lost',
 			{ type: { key: 1 }, eventType: 'E', payload: {} },
 			{ type: 'E', payload: { type: { key: 1 }, eventType: 'E', payload: {} } },
 		],
 		[
-			'an empty id beside another',
+			'an empty id next to another',
 			{ id: '', eventId: 'e1', payload: {} },
 			{ id: 'e1', eventId: 'e1', payload: {} },
 		],
@@ -481,7 +481,7 @@ describe('signatures', () => {
 	});
 
 	/** n8n 1.123 has no getWebhookResourceUrl; its getNodeWebhookUrl gives webhook() no test URL. */
-	it('holds in n8n as it was before it told webhook() its own URL', async () => {
+	it('holds in n8n as it was before it gave webhook() its own URL', async () => {
 		const { prototype } = WebhookContext;
 		const now = Object.getOwnPropertyDescriptor(prototype, 'getWebhookResourceUrl')!;
 		Reflect.deleteProperty(prototype, 'getWebhookResourceUrl');

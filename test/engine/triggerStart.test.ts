@@ -56,7 +56,7 @@ describe('a subscription that exists', () => {
 		expect(await failure(n8n.publish('init'))).toMatch(/HTTP 401.*Check the credential/);
 	});
 
-	it('publishing anew while the platform is away fails with the reason', async () => {
+	it('publishing again while the platform is away fails with the reason', async () => {
 		await n8n.publish();
 		sandbox.fault({ method: 'GET', status: 503, times: 0 });
 		expect(await failure(n8n.publish())).toMatch(/HTTP 503/);
@@ -336,7 +336,7 @@ describe('a subscription that exists', () => {
 	});
 
 	it('one of another trigger that has the remembered id is left alone', async () => {
-		// A platform that is set up anew gives its ids again, to whoever comes first.
+		// A platform that is set up again gives its ids again, to whoever comes first.
 		const other = await start({ webhookId: 'f0e1d2c3-0001-4c3e-9a50-0f2d7c1b6f11' });
 		other.parameters = n8n.parameters;
 		await other.publish();
@@ -484,7 +484,7 @@ describe('a subscription that exists', () => {
 		['is forbidden', { ...DELETE, status: 403 }, /HTTP 403/],
 		['gets the 404 of a gateway', { ...DELETE, status: 404, body: '<h1>404</h1>' }, /HTTP 404/],
 		['is cut before', { ...DELETE, reset: 'before' }, /The connection broke/],
-	])('unpublish tells when the deletion %s, and can be done again', async (_, fault, reason) => {
+	])('unpublish reports when the deletion %s, and can be done again', async (_, fault, reason) => {
 		await n8n.publish();
 		sandbox.fault({ ...fault, times: 0 });
 		expect(await failure(n8n.unpublish())).toMatch(reason);

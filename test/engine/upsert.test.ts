@@ -73,7 +73,7 @@ describe('campaign: create or update', () => {
 		]);
 	});
 
-	it('compares what is given with what is there, whatever its form', async () => {
+	it('compares what is given with what exists, whatever its form', async () => {
 		const additionalFields = {
 			startDate: '2026-03-01T00:00:00Z',
 			tags: 'spring, launch',
@@ -296,7 +296,7 @@ describe('campaign: create or update', () => {
 		expect(json[2]!.error).toMatch(/Items 0 and 2 have the same key/);
 	});
 
-	it('tells what is missing in all rows at once, before anything is sent', async () => {
+	it('reports what is missing in all rows at once, before anything is sent', async () => {
 		const { said } = await campaigns(
 			'upsert',
 			byRow,
@@ -357,7 +357,7 @@ describe('campaign: create or update', () => {
 	const keyed = { externalSource: 'erp', externalSourceId: '17', ...written };
 
 	it.each([true, 'true', 'TRUE', 1, '1'])(
-		'finds the live one beside one with deleted: %j',
+		'finds the live one next to one with deleted: %j',
 		async (deleted) => {
 			const records = [
 				{ ...keyed, id: 'a', deleted },
@@ -481,7 +481,7 @@ describe('what absence looks like', () => {
 		['a page with 200', { status: 200, body: '<html></html>' }],
 		['errors of another kind', { status: 200, body: envelope(null, [{ message: 'internal' }]) }],
 		[
-			'not found beside another error',
+			'not found, with another error',
 			{
 				status: 400,
 				body: envelope(null, [{ message: 'x.not.found' }, { message: 'internal' }]),
@@ -625,7 +625,7 @@ describe('case: create or update', () => {
 		expect(sentLines(sandbox)).toEqual([]);
 	});
 
-	it('tells half a key, what is missing and columns that it lacks for all rows at once', async () => {
+	it('reports half a key, what is missing and columns that it lacks for all rows at once', async () => {
 		const mapped = {
 			...{ addressBy: 'channelCaseId', channelCaseId: '={{ $json.crmId }}', inputMode: 'mapped' },
 			columns: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] },
@@ -694,7 +694,7 @@ describe('case: create or update', () => {
 		expect(writes()).toHaveLength(1);
 	});
 
-	it('finds the live case beside a deleted one', async () => {
+	it('finds the live case next to a deleted one', async () => {
 		const records = [
 			{ id: 'a', caseNumber: 1, deleted: true },
 			{ id: 'b', caseNumber: 2, deleted: false },
@@ -750,7 +750,7 @@ describe('with Retry On Fail', () => {
 	});
 });
 
-it('only check: tells what would be created, updated and left, on what the rows before would leave', async () => {
+it('only check: reports what would be created, updated and left, on what the rows before would leave', async () => {
 	await made('3', { description: 'A text' });
 	await made('5', { description: 'Another text' });
 	const { json, said } = await campaigns(

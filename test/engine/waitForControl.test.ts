@@ -123,7 +123,7 @@ describe('when the time is over', () => {
 		]);
 	});
 
-	it('fails, where it is to, and waits anew when n8n tries the node again', async () => {
+	it('fails, where it is to, and waits again when n8n tries the node again', async () => {
 		const clock = freezeClock();
 		const fail = { ...timeout, onTimeout: 'fail' };
 		const execution = await execute(workflow(bot, fail));
@@ -234,7 +234,7 @@ describe('a look that fails', () => {
 		]);
 	});
 
-	it('does not begin the time anew when n8n tries again', async () => {
+	it('does not begin the time again when n8n tries again', async () => {
 		const clock = freezeClock();
 		const times = { waitTimeout: 100, checkInterval: 60 };
 		const execution = await execute(workflow(bot, times, retryOnFail), cases('case-3', 'case-1'));

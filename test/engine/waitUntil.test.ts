@@ -183,7 +183,7 @@ describe('the case that is waited for', () => {
 		},
 	);
 
-	it('does not tell by a field of its own whether the time is over', async () => {
+	it('does not decide by a field of its own whether the time is over', async () => {
 		answerWith(sandbox, { id: 'case-1', status: 'Closed', timedOut: true });
 		const execution = await execute(workflow({ ...closed, output: 'raw' }));
 		expect(execution.items('After')[0]!.json).toMatchObject({ timedOut: false });

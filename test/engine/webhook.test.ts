@@ -176,7 +176,7 @@ describe('create', () => {
 		expect(sandbox.requests()).toEqual([]);
 	});
 
-	it('tells all problems at once', async () => {
+	it('reports all problems at once', async () => {
 		const { said } = await subscription('create', {
 			inputMode: 'json',
 			jsonBody: '{"name": "", "url": "x"}',

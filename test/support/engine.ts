@@ -266,7 +266,7 @@ export class Engine {
 		return this.nodeTypes.getByNameAndVersion(`${PACKAGE}.${name}`);
 	}
 
-	/** Adds a node type beside those of the package, e.g. one that uses tools. */
+	/** Adds a node type to those of the package, e.g. one that uses tools. */
 	addNodeType(name: string, type: INodeType) {
 		this.nodeTypes.builtIn[name] = type;
 	}
@@ -563,7 +563,7 @@ export class Engine {
 	}
 
 	/**
-	 * One poll of n8n. `activation`: what began the polls, which n8n tells each of them.
+	 * One poll of n8n. `activation`: what began the polls, which n8n passes to each of them.
 	 * @param mode `manual` for *Fetch Test Event*
 	 */
 	async poll(

@@ -54,7 +54,7 @@ export const privateMessageTo = (inReplyToMessageId: string) => ({
 });
 const privateMessage = privateMessageTo('m-1');
 
-/** What an operation needs beyond what its fields tell of themselves. */
+/** What an operation needs beyond what its fields say of themselves. */
 const PARAMETERS: Readonly<Record<string, IDataObject>> = {
 	'engagementAccount.account.delete': { clientId: '77' },
 	'engagementAccount.account.replaceProperties': {

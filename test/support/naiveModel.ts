@@ -1,7 +1,7 @@
-/** A model that knows nothing but what it is told: the schema of a tool, and what the tool answers. */
+/** A model that knows nothing but what it is given: the schema of a tool, and what the tool answers. */
 export type Input = Record<string, unknown>;
 
-/** What it is told of a tool. */
+/** What it knows of a tool. */
 interface Tool {
 	inputSchema: { properties?: object };
 }
@@ -18,18 +18,18 @@ interface Property {
 export function firstTry({ inputSchema }: Tool): Input {
 	const all = Object.entries((inputSchema.properties ?? {}) as Record<string, Property>);
 	const mayBeEmpty = all.filter(([, { description }]) => description?.endsWith('; may be empty'));
-	const empty = mayBeEmpty.filter(([, { description }]) => told(description) === undefined);
+	const empty = mayBeEmpty.filter(([, { description }]) => foundIn(description) === undefined);
 	const left = empty.length === mayBeEmpty.length ? empty.slice(1) : empty;
 	return Object.fromEntries(
 		all.map(([name, { type, description }]) => [
 			name,
-			left.some(([other]) => other === name) ? '' : valueOf(type, told(description)),
+			left.some(([other]) => other === name) ? '' : valueOf(type, foundIn(description)),
 		]),
 	);
 }
 
 /** What the description of an argument says: `one of APPROVE, DELETE`, `ISO 8601`, `e.g. 5001`. */
-function told(description = ''): string | undefined {
+function foundIn(description = ''): string | undefined {
 	const facts = description.split('; ').slice(1);
 	const says = (start: string) => facts.find((fact) => fact.startsWith(start))?.slice(start.length);
 	if (facts.includes('ISO 8601')) return '2026-01-31T09:00:00Z';

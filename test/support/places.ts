@@ -11,7 +11,7 @@ export interface Place {
 	name: string;
 	/** What the editor calls it, e.g. `Update Fields > Start Date`. */
 	label: string;
-	/** What the editor calls the rows that it is in, if it is in any: maps are told by their keys. */
+	/** What the editor calls the rows that it is in, if it is in any: maps are recognized by their keys. */
 	rows?: string;
 	isRequired: boolean;
 	/** The parameters that show it, with the expression in it. */

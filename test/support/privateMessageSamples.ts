@@ -241,7 +241,7 @@ const templates: Template[] = [
 				{
 					type: 'CARD',
 					...card,
-					buttons: [{ title: 'Tell', actionDetail: { action: 'TEXT', data: 'tell' } }],
+					buttons: [{ title: 'Say', actionDetail: { action: 'TEXT', data: 'say' } }],
 					defaultButton: { actionDetail: { url: 'https://example.com', action: 'OPEN_URL' } },
 				},
 			],
@@ -250,7 +250,7 @@ const templates: Template[] = [
 			templateType: 'CAROUSEL',
 			cardAttachmentList: rows({
 				...card,
-				buttons: rows({ title: 'Tell', actionDetailData: 'tell' }),
+				buttons: rows({ title: 'Say', actionDetailData: 'say' }),
 				defaultButtonActionDetailUrl: 'https://example.com',
 			}),
 		},

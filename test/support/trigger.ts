@@ -36,7 +36,7 @@ interface Options {
 
 /** One n8n with one workflow: what it stores between the steps of the workflow's life, and its webhook server. */
 export class N8n {
-	/** As it stands in n8n's database: saved after a step has ended, not before. */
+	/** As it is in n8n's database: saved after a step has ended, not before. */
 	staticData: IDataObject = {};
 	parameters: IDataObject = { subscriptions: ['CASE_CREATED'] };
 	url = '';

@@ -116,7 +116,7 @@ describe('reading CSV', () => {
 		});
 	});
 
-	it('says where a quote stands inside a bare cell', () => {
+	it('says where a quote is inside a bare cell', () => {
 		expect(problem('a\nb\n5" pipe')).toMatchObject({
 			line: 3,
 			message: expect.stringContaining('There is a quote inside a cell that is not quoted'),

@@ -57,7 +57,7 @@ async function lint({ description, folder }: Pick<Room, 'description' | 'folder'
 				// They want the bare verb also where no resource is chosen; the verb is held below.
 				'n8n-nodes-base/node-param-option-name-wrong-for-get-many': 'off',
 				'n8n-nodes-base/node-param-option-name-wrong-for-upsert': 'off',
-				// The parts of a row stand as one fills them in: what names the row comes first.
+				// The parts of a row are in the order in which they are filled in: what names the row comes first.
 				'n8n-nodes-base/node-param-fixed-collection-type-unsorted-items': 'off',
 			},
 		},
@@ -110,7 +110,7 @@ it('an example in a field begins with "e.g. "', () => {
 	}
 });
 
-it('fields of a collection stand in the order of their names', () => {
+it('fields of a collection are in the order of their names', () => {
 	for (const { at, property } of everyProperty()) {
 		if (property.type !== 'collection') continue;
 		const names = property.options!.map((option) => (option as INodeProperties).displayName);
@@ -118,7 +118,7 @@ it('fields of a collection stand in the order of their names', () => {
 	}
 });
 
-it('a list gives 50 results unless told otherwise, and all of them on request', () => {
+it('a list gives 50 results unless asked for more, and all of them on request', () => {
 	for (const { at, property, siblings } of everyProperty()) {
 		if (property.name !== 'limit') continue;
 		expectFor(at, property).toEqual(
@@ -169,7 +169,7 @@ function partAt(property: INodeProperties, path: string): INodeProperties[] {
 	return (property.options as INodeProperties[]).filter((option) => option.name === part);
 }
 
-it('no field is hidden for ever', () => {
+it('no field is always hidden', () => {
 	for (const { at, property, siblings, top } of everyProperty()) {
 		for (const [name, values] of Object.entries(property.displayOptions?.show ?? {})) {
 			if (name.startsWith('@')) continue;
@@ -270,7 +270,7 @@ describe('an operation, for people and for models', () => {
 		}
 	});
 
-	// n8n tells a model the action and the node, so the description alone would not do.
+	// n8n gives a model the action and the node, so the description alone would not do.
 	it('says so when it takes something away, in its action too', () => {
 		const takesAway = /^(delete|deactivate|merge|remove|replace|act$)/;
 		const inAction = /\b(delete|deactivate|merge|remove|replace)\b/i;

@@ -1,4 +1,4 @@
-/** What is there already, and what is not. */
+/** What exists already, and what does not. */
 import fc from 'fast-check';
 import { differences } from '../../nodes/shared/differences';
 import { fromJson, fromJsonExact, toJson } from '../../nodes/shared/json';

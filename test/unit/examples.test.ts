@@ -47,7 +47,7 @@ describe('an example', () => {
 		expect(zoomOf(nodesOf(file))).toBeGreaterThanOrEqual(LEGIBLE);
 	});
 
-	it.each(files)('%s stands on the grid of the editor, which would else move it', (file) => {
+	it.each(files)('%s is on the grid of the editor, which would else move it', (file) => {
 		const off = nodesOf(file).filter(({ position }) => position.some((place) => place % 16));
 		expect(off.map(({ name, position }) => `${name} ${position.join()}`)).toEqual([]);
 	});

@@ -39,7 +39,7 @@ function linksOf(page: string): string[] {
 		.filter((link) => !/^https?:/.test(link));
 }
 
-/** What stands in code and begins with a folder of the root, or of `nodes/shared`. */
+/** What is in code and begins with a folder of the root, or of `nodes/shared`. */
 function filesOf(page: string): string[] {
 	return [...proseOf(page).matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)]
 		.map(([, file]) => file!)
@@ -52,7 +52,7 @@ it('finds pages, links and files', () => {
 	expect(pages.flatMap(filesOf).length).toBeGreaterThan(50);
 });
 
-it.each(pages)('%s links to what is there', (page) => {
+it.each(pages)('%s links to what exists', (page) => {
 	const broken = linksOf(page).filter((link) => {
 		const [file, anchor] = link.split('#');
 		const target = file ? path.join(path.dirname(page), file) : page;

@@ -10,7 +10,7 @@ const refused = (count: number, text: (index: number) => string) =>
 		error: InputError.of('name', text(itemIndex)),
 	}));
 
-it('the error of many items tells each problem once, with the first items that have it', () => {
+it('the error of many items names each problem once, with the first items that have it', () => {
 	const { message, description } = toItemsError(
 		node,
 		refused(100, (index) => (index % 2 === 0 ? 'It is empty.' : 'It is too long.')),

@@ -16,7 +16,7 @@ const spellings: Array<(secret: string) => string> = [
 		[...secret].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
 ];
 
-/** Secrets of few signs, so that those that escape stand beside each other. */
+/** Secrets of few signs, so that those that escape are next to each other. */
 const secret = fc
 	.array(fc.constantFrom('\\', '\\\\', 'a', 'b', '/', '%', '&', '"', '0'), {
 		minLength: 4,
@@ -27,16 +27,16 @@ const secret = fc
 describe('rule: a secret with any signs is hidden in any spelling, in a time that grows with the text', () => {
 	it('is hidden', () => {
 		fc.assert(
-			fc.property(secret, fc.constantFrom(...spellings), fc.string(), (one, spell, beside) => {
+			fc.property(secret, fc.constantFrom(...spellings), fc.string(), (one, spell, around) => {
 				const { hide } = new Secrets([one]);
-				const text = `${beside} ${spell(one)}, ${beside}`;
-				expect(hide(text)).toBe(`${beside} ***, ${beside}`);
+				const text = `${around} ${spell(one)}, ${around}`;
+				expect(hide(text)).toBe(`${around} ***, ${around}`);
 			}),
 			{ numRuns: 2_000 },
 		);
 	});
 
-	it('is hidden in base64 and in hex, whatever stands beside it in what was encoded', () => {
+	it('is hidden in base64 and in hex, whatever is next to it in what was encoded', () => {
 		const encodings = ['base64', 'base64url', 'hex', 'HEX'] as const;
 		const bitsOfASign = { base64: 6, base64url: 6, hex: 4, HEX: 4 };
 		fc.assert(

@@ -7,7 +7,7 @@ const sources = ['nodes', 'credentials']
 	.map((file) => textOf(file).replace(/\\'/g, "'"))
 	.join('\n');
 
-/** What stands in the first column, in code; `…` is a value. */
+/** What is in the first column, in code; `…` is a value. */
 const quoted = page
 	.split('\n')
 	.filter((line) => line.startsWith('| `'))

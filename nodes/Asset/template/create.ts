@@ -19,7 +19,7 @@ const inTemplate = (name: string) => ({ path: `templateAsset.${name}` });
 const inMessage = (name: string) => ({ path: `templateAsset.attachment.${name}` });
 const withHeader = { shownWhen: { headerType: ['DOCUMENT', 'IMAGE', 'TEXT', 'VIDEO'] } };
 
-/** What stands in the message in place of {{1}}, {{2}}, …, in that order. */
+/** What is in the message in place of {{1}}, {{2}}, …, in that order. */
 const placeholders = rows(
 	'placeholders',
 	[
@@ -122,7 +122,7 @@ const fields: readonly Field[] = [
 		...inMessage('header.headerType'),
 		unset: '- None -',
 		displayName: 'Header',
-		description: 'What stands above the message',
+		description: 'What is shown above the message',
 	}),
 	text('headerMessage', {
 		...withHeader,

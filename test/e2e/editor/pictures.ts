@@ -12,7 +12,7 @@ import { loadRooms, root } from '../../../scripts/lib/rooms';
 const folder = path.join(root, 'docs/images');
 const recordFile = path.join(folder, 'pictures.json');
 
-/** Whether this run makes the pictures, and does not only look whether they still show what is there. */
+/** Whether this run makes the pictures, and does not only look whether they still show what exists. */
 export const makesPictures = Boolean(process.env.IMAGES);
 
 /** A page that shows something else after this time is another one. */
@@ -27,7 +27,7 @@ interface Shown {
 /**
  * Keeps what the page shows of the package under `file` (in docs/images) with `npm run pictures`;
  * otherwise fails when the page shows anything else than when the picture was made. What n8n shows
- * beside it, times and numbers do not count.
+ * next to it, times and numbers do not count.
  */
 export async function showsTheSame(page: Page, file: string, scene = ''): Promise<void> {
 	const look = async (): Promise<Shown> => ({
