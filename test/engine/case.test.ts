@@ -333,6 +333,7 @@ describe('get', () => {
 			'description',
 			'status',
 			'priority',
+			'deleted',
 			'createdTime',
 			'modifiedTime',
 		]);

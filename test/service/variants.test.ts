@@ -254,7 +254,7 @@ describe('a bulk job of profiles', () => {
 	const running = fc.constantFrom<unknown>(
 		{ uploadTaskStatus: 'In Progress' },
 		[{ uploadTaskStatus: 'Running' }],
-		{ status: 'PROCESSING', uploadTaskStatus: 'Completed' },
+		{ status: 'PROCESSING', itemStatus: 'Completed' },
 		counts,
 		{ ...counts, completionTime: null },
 	);
@@ -387,5 +387,194 @@ describe('a bulk job of cases', () => {
 		expect(requests.map(({ body }) => (body as { records: unknown[] }).records.length)).toEqual([
 			10, 10, 3,
 		]);
+	});
+});
+
+describe('IDs with a prefix', () => {
+	const digits = fc.bigInt({ min: 1n, max: 10n ** 18n }).map(String);
+	/** Creates, and what the number of their ID is called. */
+	const creates: ReadonlyArray<
+		[vector: string, operation: string, idName: string, prefix: string]
+	> = [
+		['publishing-post-create-bare-text', 'post.create', 'postId', 'POST_'],
+		['publishing-reply-create', 'reply.create', 'postId', 'POST_'],
+		['publishing-reply-by-case', 'reply.createByCase', 'postId', 'POST_'],
+		['draft-create', 'draft.create', 'draftId', 'MESSAGE_'],
+		['publishing-draft-update', 'draft.update', 'draftId', 'MESSAGE_'],
+		['publishing-draft-schedule', 'draft.schedule', 'postId', 'POST_'],
+	];
+
+	it.each(creates)(
+		'%s: %s gives the ID as it came, and its number',
+		async (vector, operation, name, prefix) => {
+			const wraps = fc.constantFrom<(id: string) => unknown>(
+				(id) => id,
+				(id) => [id],
+				(id) => [null, id],
+				(id) => ({ data: [id], errors: [] }),
+			);
+			await fc.assert(
+				fc.asyncProperty(digits, fc.boolean(), wraps, async (number, isPrefixed, wrap) => {
+					const id = `${isPrefixed ? prefix : ''}${number}`;
+					const { said, json } = await replay(vector, `engagementPublishing.${operation}`, {
+						answers: [ok(wrap(id))],
+					});
+					expect(said).toBe('');
+					expect(json).toEqual([expect.objectContaining({ id, [name]: number })]);
+				}),
+				{ numRuns: 12 },
+			);
+		},
+	);
+
+	it.each([
+		['post.get', 'postIds', 'POST_'],
+		['draft.get', 'draftId', 'MESSAGE_'],
+	])(
+		'%s asks once more by the number where %s with its prefix finds nothing',
+		async (operation, name, prefix) => {
+			const nothing = fc.constantFrom<Given>(
+				ok(null),
+				ok([]),
+				ok([null]),
+				ok({}),
+				ok({ data: null, errors: [] }),
+				{ status: 404, body: { data: null, errors: [{ message: 'post.not.found' }] } },
+				{ status: 404, body: { data: null, errors: [] } },
+			);
+			await fc.assert(
+				fc.asyncProperty(digits, nothing, fc.boolean(), async (number, none, isFound) => {
+					const record = { id: number, status: 'SENT' };
+					const { said, json, requests } = await replay(
+						'publishing-post-get-prefixed-nothing',
+						`engagementPublishing.${operation}`,
+						{
+							with: { [name]: prefix + number, queryParameters: {} },
+							answers: [none, isFound ? ok([record]) : none],
+						},
+					);
+					expect(requests.map(({ query }) => query[name])).toEqual([prefix + number, number]);
+					if (isFound) expect([said, json]).toEqual(['', [record]]);
+					else expect(json).toEqual([]);
+				}),
+				{ numRuns: 20 },
+			);
+			const { requests } = await replay(
+				'publishing-post-get-prefixed-nothing',
+				`engagementPublishing.${operation}`,
+				{ with: { [name]: '77', queryParameters: {} }, answers: [ok([])] },
+			);
+			expect(requests).toHaveLength(1);
+		},
+	);
+});
+
+describe('answers that say little, or say it in another place', () => {
+	const trigger = async (data: unknown) =>
+		await replay('feedback-trigger-plain', 'engagementFeedback.workflow.trigger', {
+			with: { inputMode: 'fields', workflowId: '8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e' },
+			answers: [ok(data)],
+		});
+
+	it('a survey was sent where the answer is "Success", in quotation marks or not', async () => {
+		const quotes = fc.constantFrom('', '"', "'", ' ', '"\n');
+		const word = fc.constantFrom('Success', 'success', 'SUCCESS');
+		await fc.assert(
+			fc.asyncProperty(quotes, word, async (quote, text) => {
+				const { said, json } = await trigger(quote + text + [...quote].reverse().join(''));
+				expect(said).toBe('');
+				expect(json).toEqual([expect.objectContaining({ triggered: true })]);
+			}),
+			{ numRuns: 15 },
+		);
+		expect((await trigger('Failed')).json).toEqual([]);
+	});
+
+	it('a deflection failed where errors are inside its data', async () => {
+		const inside = fc.constantFrom<(entry: object) => unknown>(
+			(entry) => ({ data: null, errors: [entry] }),
+			(entry) => ({ data: [], errors: [entry] }),
+			(entry) => ({ data: { id: 'x' }, errors: [entry], metadata: {} }),
+		);
+		await fc.assert(
+			fc.asyncProperty(
+				inside,
+				fc.constantFrom('Asset not found', 'Não encontrado'),
+				async (wrap, message) => {
+					const { said, json } = await replay(
+						'deflect-nested',
+						'engagementDeflection.deflection.deflect',
+						{
+							answers: [ok(wrap({ code: 404, message }))],
+						},
+					);
+					expect(json).toEqual([]);
+					expect(said).toContain(message);
+				},
+			),
+			{ numRuns: 10 },
+		);
+	});
+
+	it('nothing was published where a reply by case is answered with nothing', async () => {
+		for (const data of [[], [null], ['', null], { data: [], errors: [] }]) {
+			const { said, json } = await replay(
+				'publishing-reply-by-case-brand-newest',
+				'engagementPublishing.reply.createByCase',
+				{ answers: [ok(data)] },
+			);
+			const text = `${said}${JSON.stringify(json)}`;
+			expect(text).not.toMatch(/"(created|sent|replied)":true/);
+			expect(text).toMatch(/nothing was published|published":false/i);
+		}
+	});
+
+	it.each([
+		['case-delete-204', 'engagementCase.case.delete', 'deleted'],
+		['publishing-post-delete-204', 'engagementPublishing.post.delete', 'deleted'],
+		['macro-204', 'engagementCase.case.applyMacro', 'applied'],
+		['message-workflow-204', 'engagementMessage.message.updateWorkflow', 'updated'],
+	])(
+		'%s: %s is done with a 204, an empty envelope and a bare text',
+		async (vector, operation, done) => {
+			const more: IDataObject = operation.endsWith('applyMacro')
+				? { addressBy: 'caseNumber', caseNumber: '4100001' }
+				: operation.endsWith('updateWorkflow')
+					? { inputMode: 'json', jsonBody: '{"note":"A note"}' }
+					: {};
+			const text = { headers: { 'content-type': 'text/plain' }, body: 'Success' };
+			const answers: Given[] = [{ status: 204, body: '' }, ok(null), ok([]), ok('Success'), text];
+			for (const answer of answers) {
+				const { said, json } = await replay(vector, operation, { with: more, answers: [answer] });
+				expect(said).toBe('');
+				expect(json).toEqual([expect.objectContaining({ [done]: true })]);
+			}
+		},
+	);
+
+	it('workspaces come as items from any list', async () => {
+		const list = [
+			{ id: '1', name: 'A' },
+			{ id: '2', name: 'B' },
+		];
+		for (const data of [list, { clients: list }, { data: list, errors: [] }, [...list, null]]) {
+			const { json } = await replay('workspaces-list', 'engagementWorkspace.workspace.getAll', {
+				answers: [ok(data)],
+			});
+			expect(json).toEqual(list);
+		}
+	});
+
+	it('an account keeps its properties as they came, as JSON text too', async () => {
+		for (const properties of [{ a: ['b'] }, '{"a":["b"]}', '', null]) {
+			const account = { id: '7', properties };
+			for (const data of [account, [account], { data: account, errors: [] }]) {
+				const { json } = await replay('account-get', 'engagementAccount.account.get', {
+					with: { id: '7' },
+					answers: [ok(data)],
+				});
+				expect(json).toEqual([account]);
+			}
+		}
 	});
 });

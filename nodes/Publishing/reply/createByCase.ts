@@ -23,7 +23,7 @@ export const createByCase = pathOnly({
 	output: (answer, parameters) => {
 		const caseId = parameters.caseId as string;
 		// Publicly known: nothing is published where the newest message of the case is the brand's own.
-		if (Array.isArray(answer.data) && isNothing(answer.data))
+		if (Array.isArray(answer.data) && answer.data.every((part) => isNothing(part)))
 			return { published: false, caseId, note: NOTHING_PUBLISHED };
 		return itemsOr(answer, { created: true, caseId }, 'postId');
 	},

@@ -9,6 +9,9 @@ import { damaged, tooLarge, unreadable } from './noResult';
 import type { Request } from './request';
 import type { SentRequest } from './sentRequest';
 
+/** Publicly known: a delete or an action may be answered with a word in place of the envelope. */
+const SAYS_DONE = /^[\s"']*(?:success|ok|done)[\s"'.!]*$/i;
+
 /**
  * The answer in a 2xx response. Throws ApiError when its envelope holds errors, and when it is
  * neither an envelope nor the text that was asked for.
@@ -33,6 +36,7 @@ export function readAnswer(sent: SentRequest, request: Request, response: Respon
 	if (body.kind === 'empty') return { ...answer(sent, response, null), bytes };
 	if (body.kind === 'text' && body.flaw !== undefined)
 		throw unreadable(sent, status, `${body.flaw}: ${text}`);
+	if (!isText && sent.isWrite && SAYS_DONE.test(text)) return answer(sent, response, null);
 	if (!isText) throw unreadable(sent, status, text);
 	// A quoted cell looks like a text of JSON.
 	const isCsv = String(headers['content-type']).startsWith('text/csv');
