@@ -83,7 +83,7 @@ export const publishedOptions = [
 				},
 				{ value: 'fail', name: 'Fail', description: 'Fail, and say what did not come' },
 			],
-			{ description: 'What to do when the time is over' },
+			{ description: 'What to do when Wait Timeout is over and it is not published' },
 		),
 	),
 ] as const;

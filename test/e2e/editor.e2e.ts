@@ -4,6 +4,7 @@ import { editor, keepFailure, startEditor, stopEditor } from './editor/browser';
 import { canvas } from './editor/canvas.e2e';
 import { credential } from './editor/credential.e2e';
 import { fields } from './editor/fields.e2e';
+import { forms } from './editor/forms.e2e';
 import { mappedColumns } from './editor/mapped.e2e';
 import { panel } from './editor/panel.e2e';
 import { preview } from './editor/preview.e2e';
@@ -31,6 +32,7 @@ export function editorInABrowser(): void {
 		panel();
 		credential();
 		fields();
+		forms();
 		mappedColumns();
 		preview();
 		promises();

@@ -51,7 +51,7 @@ const MESSAGE_FIELDS = [
 		description: 'The kind of source that Source ID identifies: an account',
 	}),
 	id('sourceId', { description: 'The ID of the account' }),
-	content('The transcript'),
+	content('What the message says'),
 	id('channelMessageId', {
 		description: 'The ID of the message on its channel. Message ID ends with it.',
 	}),

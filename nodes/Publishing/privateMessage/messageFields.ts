@@ -90,7 +90,11 @@ export const approval = object(
 			// It also has an object form, whose fields are not shown (Part 3, "Reply"): any object passes.
 			parse: (raw, at) => (isObject(raw) ? raw : namedApproval.parse(raw, at)),
 		} satisfies Field,
-		id('id', { decides: true, displayName: 'ID', description: 'The approver' }),
+		id('id', {
+			decides: true,
+			displayName: 'ID',
+			description: 'The ID of the approval path or of the user who has to approve',
+		}),
 	],
 	{ decides: true, description: 'Who has to approve the message' },
 );

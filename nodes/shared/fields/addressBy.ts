@@ -19,7 +19,7 @@ export function addressBy<const W extends Readonly<Record<string, readonly Field
 	const findBy = choice(
 		'addressBy',
 		values.map((value) => ({ name: nameOf(value), value })),
-		{ displayName: 'Find By', description: 'Which identifier to find the record by' },
+		{ displayName: 'Find By', description: 'Which of its identifiers you have' },
 	);
 	const fields = Object.entries(ways).map(([way, ownFields]) => ({
 		way,

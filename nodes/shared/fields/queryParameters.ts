@@ -11,7 +11,8 @@ const QUERY_PARAMETERS =
 const PARTS = [
 	text('name', { description: 'What the query parameter is called in your API documentation' }),
 	text('value', {
-		description: 'What is sent for it. A list from an expression is sent comma-separated.',
+		description:
+			'The value of the query parameter. A list from an expression is sent comma-separated.',
 	}),
 ];
 

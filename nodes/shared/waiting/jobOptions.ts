@@ -41,7 +41,7 @@ export const statusOptions = (waitFor: readonly string[]) =>
 			list('inProgressValues', {
 				displayName: 'In-Progress Values',
 				description:
-					'Statuses that mean that the job is still in progress, in upper or lower case. When given, any other status means that the job is done, unless it means that it has failed.',
+					'Statuses that mean that the job is still in progress, in upper or lower case. When given, any other status means that the job is done, unless it means that it has failed',
 			}),
 		),
 		waitSetting(

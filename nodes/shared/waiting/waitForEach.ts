@@ -50,7 +50,7 @@ export const waitOptions = [
 					description: 'Fail, and say what did not come',
 				},
 			],
-			{ description: 'What to do when the time is over' },
+			{ description: 'What to do when Wait Timeout is over and nothing has come' },
 		),
 	),
 ] as const;

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { environment } from '../environment';
+import { node } from '../workflows';
+import { editor } from './browser';
+import { openChain } from './workflows';
+
+/** What a person creates by filling in a form: what was sent, how many clicks it took, and what was typed. */
+export function forms(): void {
+	describe('a form', () => {
+		/** A node with this form, and what was done since it was opened. */
+		async function open(name: string, area: string, resource: string, operation: string) {
+			await openChain(name, [node(name, area, { resource, operation })]);
+			await editor().openNode(name);
+			environment().sandbox.clearRequests();
+			await editor().page.evaluate(
+				`window.done = { clicks: 0, keys: '' };
+				document.addEventListener('pointerdown', (event) => { if (event.isTrusted) window.done.clicks++ }, true);
+				document.addEventListener('keydown', (event) => { window.done.keys += event.key }, true);`,
+			);
+		}
+
+		/** Types into a field, as a person does. */
+		async function type(parameter: string, text: string) {
+			const field = editor().parameter(parameter).locator('input, textarea').first();
+			await field.click();
+			await field.pressSequentially(text);
+		}
+
+		/** Runs the node, and gives the bodies of the writes that it sent. */
+		async function run(name: string, mostClicks: number): Promise<unknown[]> {
+			await editor().execute();
+			const { clicks, keys } = (await editor().page.evaluate('window.done')) as {
+				clicks: number;
+				keys: string;
+			};
+			assert.doesNotMatch(keys, /[{}[\]]/, `${name}: no brace had to be typed`);
+			assert.ok(clicks <= mostClicks, `${name}: ${clicks} clicks`);
+			await editor().closeNode();
+			return environment()
+				.sandbox.requests()
+				.filter(({ method }) => method !== 'GET')
+				.map(({ body }) => JSON.parse(body) as unknown);
+		}
+
+		it('publishes a post', async () => {
+			await open('A post', 'Publishing', 'post', 'create');
+			await editor().page.getByText('This reaches people outside your company').waitFor();
+			await type('accountIds', '5001');
+			await type('text', 'We are open again.');
+			assert.deepEqual(await run('A post', 4), [
+				{ accountIds: [5001], content: { text: 'We are open again.' } },
+			]);
+		});
+
+		it('creates a profile', async () => {
+			await open('A profile', 'Profile', 'profile', 'create');
+			await type('firstName', 'Ada');
+			await type('lastName', 'Lovelace');
+			await type('channelType', 'email');
+			await type('channelId', 'ada@example.com');
+			assert.deepEqual(await run('A profile', 6), [
+				{
+					contact: { firstName: 'Ada', lastName: 'Lovelace' },
+					profiles: [{ name: 'Ada Lovelace', channelType: 'EMAIL', channelId: 'ada@example.com' }],
+				},
+			]);
+		});
+
+		it('creates an asset', async () => {
+			await open('An asset', 'Asset', 'asset', 'create');
+			await type('name', 'Logo');
+			await type('url', 'https://media.example.com/logo.png');
+			assert.deepEqual(await run('An asset', 4), [
+				{
+					name: 'Logo',
+					assetType: 'PHOTO',
+					status: 'DRAFT',
+					attachment: { type: 'IMAGE', url: 'https://media.example.com/logo.png' },
+				},
+			]);
+		});
+
+		it('schedules a draft', async () => {
+			await open('A date', 'Publishing', 'draft', 'schedule');
+			await type('draftId', 'draft-1');
+			await type('scheduleDate', '2030-01-01T09:00:00');
+			await editor().page.keyboard.press('Enter');
+			const [body] = (await run('A date', 5)) as Array<{ scheduleDate: number }>;
+			assert.match(new Date(body!.scheduleDate).toISOString(), /^20(29|30)-(12|01)/);
+		});
+	});
+}
