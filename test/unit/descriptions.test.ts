@@ -157,6 +157,7 @@ it('every input says what it is for, and more than its name', () => {
 			continue;
 		if (isOfTool(property)) continue; // the model reads what it is for
 		expectFor(at, description).toEqual(expect.stringMatching(/^[A-Z].{9,}/s));
+		expect([at, description]).not.toEqual([at, expect.stringMatching(/[^.][.]{2}([^.]|$)/)]);
 		expect([at, plain(description)]).not.toEqual([at, plain(displayName)]);
 	}
 });
