@@ -46,7 +46,7 @@ export const replace = operation({
 			hiddenWhen: { '/inputMode': ['json'] },
 		},
 	],
-	execute: async ({ assetId, body, byJson, queryParameters, options }, { send }) => {
+	execute: async ({ recordId: assetId, body, byJson, queryParameters, options }, { send }) => {
 		const put = async (record: Record<string, unknown>) => {
 			const answer = await send('PUT /sam', {
 				query: queryParameters,

@@ -34,7 +34,7 @@ export const replace = operation({
 		keepProfileLists,
 		alsoInQuery,
 	],
-	execute: async ({ profileId, body, byJson, queryParameters, options }, { send }) => {
+	execute: async ({ recordId: profileId, body, byJson, queryParameters, options }, { send }) => {
 		const { idParameter, keepProfileLists = true, mergeWithCurrent = true } = options;
 		const put = async (record: Record<string, unknown>) => {
 			const named = profileId === undefined ? record : { ...record, id: profileId };

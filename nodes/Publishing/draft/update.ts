@@ -36,7 +36,7 @@ export const update = operation({
 		},
 		alsoInQuery,
 	],
-	execute: async ({ draftId: id, body, byJson, queryParameters, options }, context) => {
+	execute: async ({ recordId: id, body, byJson, queryParameters, options }, context) => {
 		const { idParameter, mergeWithCurrent = true } = options;
 		const put = async (draft: Record<string, unknown>) => {
 			const answer = await context.send('PUT /publishing/draft', {

@@ -94,7 +94,7 @@ export const attachmentFields: readonly Field[] = [
 	),
 	files(
 		'mediaAttachmentList',
-		of('CAROUSEL'),
+		{ ...of('CAROUSEL'), displayName: 'Cards' },
 		text('description', { description: 'The text of this card of the carousel' }),
 	),
 	id('clickThroughUrl', {

@@ -59,13 +59,11 @@ export function recordId(
  * The ID of a record that a body names as `id`. JSON may name it itself, or query parameters; without any
  * of these the node says what is missing.
  */
-export function bodyId<const N extends string, T>(
-	given: Field<N, T>,
-	what: string,
-): Input<N, T | undefined> {
+export function bodyId<T>(given: Field<string, T>, what: string): Input<'recordId', T | undefined> {
 	const field = inputOf({ ...given, decides: true });
 	return {
 		...field,
+		name: 'recordId',
 		read: (reader) => {
 			const value = field.read(reader);
 			const raw = reader.get(given.name);

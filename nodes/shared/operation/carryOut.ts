@@ -55,13 +55,19 @@ function recordOf(
 	parameters: Parameters,
 ): string | undefined {
 	if (!/^(PATCH|PUT) /.test(operation.endpoint)) return undefined;
-	if (!('request' in operation))
-		return parameters.address === undefined ? undefined : toJson(parameters.address);
+	if (!('request' in operation)) {
+		const { address, recordId, body } = parameters;
+		if (address !== undefined) return toJson(address);
+		return 'recordId' in parameters ? toJson(recordId ?? namedIn(body)) : undefined;
+	}
 	const { path, query, body } = operation.request(parameters);
 	const address = { ...path, ...query };
-	if (Object.keys(address).length > 0) return toJson(address);
-	// The body names the record, by its ID as far as that is known.
-	return toJson(isObject(body) ? (body.id ?? body) : body);
+	return toJson(Object.keys(address).length > 0 ? address : namedIn(body));
+}
+
+/** How a body names its record: by the ID as far as that is known. */
+function namedIn(body: unknown): unknown {
+	return isObject(body) ? (body.id ?? body) : body;
 }
 
 /** @param isWhole whether the limit cuts nothing */
