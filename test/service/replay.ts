@@ -70,6 +70,7 @@ interface Replay {
 export function useService() {
 	const engine = new Engine();
 	const operations = new Map<string, Operation>();
+	let keys = 0;
 	let answers: Answer[] = [];
 	let received: Received[] = [];
 	let server: Awaited<ReturnType<typeof serve>>;
@@ -108,7 +109,8 @@ export function useService() {
 		received = [];
 		engine.credential = {
 			accessToken: 'a-token',
-			apiKey: 'a-key',
+			// A key of its own: the limit of a key is remembered for an hour.
+			apiKey: `a-key-${++keys}`,
 			environment: 'prod',
 			platformName: 'PLATFORM',
 			baseUrl: `${server.url}/{env}`,
