@@ -5,7 +5,7 @@ import { parse as parseLossless, stringify as stringifyLossless } from 'lossless
 import type { IDataObject, INode } from 'n8n-workflow';
 import type { Operation } from '../../nodes/shared/operation';
 import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
-import { Engine, type RunOptions } from '../support/engine';
+import { Engine, forgetPace, type RunOptions } from '../support/engine';
 import { readBody, serve } from '../support/server';
 
 /** An answer that the service is known to give, and the request that it was given to. */
@@ -117,6 +117,7 @@ export function useService() {
 			tokenUrl: `${server.url}/oauth/token`,
 			...(how.credential as object),
 		};
+		forgetPace(engine.credential);
 		const parameters = {
 			...parametersOf(operations.get(operation)!, name),
 			...how.with,

@@ -659,6 +659,11 @@ export function credentialOf({ credentials, baseUrl }: Sandbox): Credential {
 	return { ...credentials, baseUrl };
 }
 
+/** A process remembers how a key was throttled: until this is called. */
+export function forgetPace(credential: Credential): void {
+	new TextMemory('paces').delete(paceKey(apiRoot(credential), credential.apiKey));
+}
+
 /** An engine for the tests of a file, whose nodes talk to the sandbox unless a test says otherwise. */
 export function useEngine(sandbox: Sandbox): Engine {
 	const engine = new Engine();
@@ -667,9 +672,7 @@ export function useEngine(sandbox: Sandbox): Engine {
 		engine.credential = credentialOf(sandbox);
 		engine.onStore = () => {};
 		engine.marks.clear();
-		// A process remembers how it was throttled.
-		const { apiKey } = engine.credential;
-		new TextMemory('paces').delete(paceKey(apiRoot(engine.credential), apiKey));
+		forgetPace(engine.credential);
 	});
 	return engine;
 }
