@@ -106,3 +106,55 @@ export function askAndWait(
 	};
 	return chain('Ask', [calledAt(webhookPath), ask, after]);
 }
+
+/** Asks the customer of a message with quick replies, and answers the first of them with a file. */
+export function botWithButtons(messageId: string, credential: CredentialRef): Workflow {
+	const start: WorkflowNode = {
+		name: 'Start',
+		type: 'n8n-nodes-base.manualTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
+	const message = {
+		resource: 'privateMessage',
+		channel: 'L',
+		inputMode: 'fields',
+		recipientFrom: 'message',
+	};
+	const campaign = { defaultCampaignId: byId('9004_1') };
+	const ask = packageNode(
+		'Ask',
+		'Publishing',
+		{
+			...message,
+			operation: 'sendAndWait',
+			templateType: 'QUICK_REPLY',
+			message: 'Shall we send the form?',
+			quickReplies: {
+				entry: [
+					{ id: 'form', title: 'Send the form', payload: 'form' },
+					{ id: 'no', title: 'No, thanks', payload: 'no' },
+				],
+			},
+			inReplyToMessageId: messageId,
+			options: { ...campaign, outputPerButton: true, checkInterval: 60, waitTimeout: 3600 },
+		},
+		credential,
+	);
+	const file = packageNode(
+		'Send the file',
+		'Publishing',
+		{
+			...message,
+			operation: 'send',
+			templateType: 'DOC',
+			url: 'https://media.example.com/form.pdf',
+			title: 'A form',
+			inReplyToMessageId: messageId,
+			options: { ...campaign, waitFor: 'published' },
+		},
+		credential,
+	);
+	return chain('Bot with buttons', [start, ask, file]);
+}

@@ -5,8 +5,9 @@ import { itemsOf, type CredentialRef, type N8nClient } from '../../playground/cl
 import { importExample } from '../../playground/examples';
 import { post } from '../../playground/platform';
 import { until } from '../../playground/until';
-import { askAndWait } from '../../playground/workflows';
+import { askAndWait, botWithButtons } from '../../playground/workflows';
 import type { Sandbox } from '../../sandbox';
+import { Editor } from './editor/browser';
 import { environment, requestLines, restartN8n } from './environment';
 
 export const CONVERSATIONS = 50;
@@ -165,6 +166,40 @@ export function waiting(): void {
 				2,
 				'a second run asks both customers again',
 			);
+		});
+
+		it('a bot asks with quick replies, waits for a press on the page, takes its output and sends a file', async () => {
+			const { client, credential, sandbox } = environment();
+			sandbox.reset();
+			const { messages } = sandbox.state('message') as {
+				messages: Array<Record<'messageId' | 'channelType' | 'conversationId', string>>;
+			};
+			const { messageId, conversationId } = messages.find(
+				({ channelType }) => channelType === 'LIVE_CHAT',
+			)!;
+			const id = await client.importWorkflow(botWithButtons(messageId, credential));
+			const execution = await startWaiting(id, 'Start');
+			const browser = await Editor.start(sandbox.url);
+			try {
+				const { page } = browser;
+				await browser.goto(`/#/conversations/${conversationId}`);
+				await page.locator('.chat').getByRole('button', { name: 'Send the form' }).click();
+				await page.locator('.chat .customer', { hasText: 'Send the form' }).last().waitFor();
+				const ended = await client.waitForExecution(execution);
+				assert.equal(ended.status, 'success', ended.error?.message);
+				assert.deepEqual(
+					itemsOf(ended, 'Ask', 0).map(({ json }) => [json.title, json.payload]),
+					[['Send the form', 'form']],
+				);
+				for (const output of [1, 2, 3]) assert.deepEqual(itemsOf(ended, 'Ask', output), []);
+				assert.deepEqual(
+					itemsOf(ended, 'Send the file').map(({ json }) => [json.published, json.timedOut]),
+					[[true, false]],
+				);
+				await page.locator('.chat .brand', { hasText: 'A form' }).waitFor();
+			} finally {
+				await browser.stop();
+			}
 		});
 	});
 }
