@@ -314,6 +314,8 @@ it('nothing in nodes/ knows a key that only the local platform uses', () => {
 		.flatMap((source) => [...source.matchAll(/'([a-z]+(?:\.[a-z]+)+)'/g)].map(([, key]) => key!));
 	const specified = filesIn('spec', /\.yaml$/)
 		.map(textOf)
+		// Not keys of errors, but types of events, which are publicly known.
+		.concat(textOf('sandbox/areas/webhook/types.ts'))
 		.join('\n');
 	const keys = new Set(written.filter((key) => !specified.includes(key)));
 	expect(keys.size).toBeGreaterThan(60);

@@ -11,9 +11,6 @@ export const LANGUAGES = (
 /** `pt_BR` -> `Portuguese (Brazil)`. */
 function nameOf(code: string): string {
 	const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
-	return (
-		names.of(
-			code.toLowerCase().replace(/_(\w+)$/, (_, region: string) => `-${region.toUpperCase()}`),
-		) ?? code
-	);
+	const [language, ...region] = code.toLowerCase().split('_');
+	return names.of([language, ...region.map((part) => part.toUpperCase())].join('-')) ?? code;
 }
