@@ -2,9 +2,10 @@ import { bodyId, likelyInt64 } from '../../shared/fields';
 import { postDetails, postFields } from '../post/fields';
 
 /** A change of a draft: what a new one has, of which nothing is usually required. */
-export const changedDraft = [...postFields, ...postDetails].map(
-	({ hint: _hint, ...field }) => field,
-);
+export const changedDraft = [...postFields, ...postDetails].map((field) => ({
+	...field,
+	hint: undefined,
+}));
 
 /** The draft that a body names. */
 export const draftId = bodyId(
