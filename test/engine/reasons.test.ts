@@ -309,6 +309,7 @@ function textsIn(value: unknown): string[] {
 }
 
 it('nothing in nodes/ knows a key that only the local platform uses', () => {
+	// The names of events look like keys, and are publicly known.
 	const written = filesIn('sandbox', /\.ts$/)
 		.map(textOf)
 		.flatMap((source) => [...source.matchAll(/'([a-z]+(?:\.[a-z]+)+)'/g)].map(([, key]) => key!));
@@ -317,7 +318,10 @@ it('nothing in nodes/ knows a key that only the local platform uses', () => {
 		// Not keys of errors, but types of events, which are publicly known.
 		.concat(textOf('sandbox/areas/webhook/types.ts'))
 		.join('\n');
-	const keys = new Set(written.filter((key) => !specified.includes(key)));
+	const events = textOf('sandbox/areas/webhook/types.ts');
+	const keys = new Set(
+		written.filter((key) => !specified.includes(key) && !events.includes(`'${key}'`)),
+	);
 	expect(keys.size).toBeGreaterThan(60);
 	const texts = filesIn('nodes', /\.ts$/)
 		.map(textOf)
