@@ -32,5 +32,6 @@ export async function createTable(
 		name,
 		columns: Object.entries(columns).map(([column, type]) => ({ name: column, type })),
 	});
-	await client.call('POST', `${tables}/${id}/insert`, { data, returnType: 'count' });
+	if (data.length > 0)
+		await client.call('POST', `${tables}/${id}/insert`, { data, returnType: 'count' });
 }

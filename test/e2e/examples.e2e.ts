@@ -7,6 +7,7 @@ import { until } from '../../playground/until';
 import { AGENT_EXAMPLES } from './agents.e2e';
 import { environment, requestLines } from './environment';
 import type { Style } from '../../sandbox';
+import { EVENT_EXAMPLES } from './eventExamples.e2e';
 import { request } from '../../playground/platform';
 import { WAITING_EXAMPLES } from './waiting.e2e';
 
@@ -257,27 +258,6 @@ const EXPECTED: Record<string, Expectation> = {
 		},
 		silent: ['Rows that lag behind'],
 	},
-	'bot-hand-over.json': {
-		trigger: 'A message came in',
-		// Two acquire, one passes.
-		requests: Array.from({ length: 3 }, () => 'POST /prod/api/v3/thread'),
-		items: {
-			'The bot takes the thread': [
-				{ entityId: 'case-1', controllingParticipantId: 'order-bot', isPlatform: false },
-				{ entityId: 'case-2', controllingParticipantId: 'order-bot', isPlatform: false },
-			],
-			'Hand over to the agents': [{ entityId: 'case-2', isPlatform: true }],
-			'The bot answers': [{ entityId: 'case-1', answer: 'It is on its way.' }],
-			'What happened': [
-				{
-					text: '“I want to talk to a person, please”: handed to the agents, who alone may answer now.',
-				},
-				{
-					text: '“Where is my order 4711?”: the bot says “It is on its way.”, and only order-bot may go on.',
-				},
-			],
-		},
-	},
 	'nightly-mapping-import.json': {
 		trigger: 'Every night',
 		requests: [
@@ -413,7 +393,7 @@ const EXPECTED: Record<string, Expectation> = {
 	},
 };
 
-const elsewhere = [...AGENT_EXAMPLES, ...WAITING_EXAMPLES];
+const elsewhere = [...AGENT_EXAMPLES, ...WAITING_EXAMPLES, ...EVENT_EXAMPLES];
 const files = exampleFiles().filter((file) => !elsewhere.includes(file));
 
 export function examples(): void {

@@ -9,7 +9,6 @@ import type { FaultSpec } from '../../sandbox';
 import type { Delivery } from '../../sandbox/areas/webhook/deliveries';
 import type { Subscription } from '../../sandbox/areas/webhook/store';
 import { environment, requestLines, restartN8n } from './environment';
-import { changesItsOwnCase, filtersEvents } from './loops.e2e';
 import * as platform from '../../playground/platform';
 import { Sink } from '../../playground/sink';
 import { chain, triggerNode } from './workflows';
@@ -189,14 +188,6 @@ export function trigger({ n8nRetriesDeletion }: { n8nRetriesDeletion: boolean })
 			console.log(
 				`Burst of ${BURST}: all answered within ${answeredMs} ms, the slowest after ${slowest} ms, all run once`,
 			);
-		});
-
-		it('runs a workflow that changes its own case once for each change of a person', async () => {
-			await changesItsOwnCase(environment());
-		});
-
-		it('starts no execution for what Only If keeps out', async () => {
-			await filtersEvents(environment());
 		});
 
 		it('a restart makes no second one; one deleted meanwhile is made again', async () => {

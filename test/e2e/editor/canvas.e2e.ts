@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import example from '../../../examples/bot-hand-over.json';
+import example from '../../../examples/bot-takes-up-again.json';
 import { CREDENTIAL_TYPE } from '../../../playground/account';
 import type { Workflow } from '../../../playground/client';
 import { exampleFiles, importExample, readExample } from '../../../playground/examples';

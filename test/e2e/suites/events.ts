@@ -1,0 +1,19 @@
+import { after, before, describe, it } from 'node:test';
+import { AT_MOST, environment, startEnvironment, stopEnvironment } from '../environment';
+import { eventExamples } from '../eventExamples.e2e';
+import { changesItsOwnCase, filtersEvents } from '../loops.e2e';
+
+describe('workflows that events start, in a real n8n', AT_MOST, () => {
+	before(async () => await startEnvironment('events'));
+	after(stopEnvironment);
+
+	it('a workflow that changes its own case runs once for each change of a person', async () => {
+		await changesItsOwnCase(environment());
+	});
+
+	it('what Only If keeps out starts no execution', async () => {
+		await filtersEvents(environment());
+	});
+
+	eventExamples();
+});
