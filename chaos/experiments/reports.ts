@@ -17,7 +17,7 @@ export const reports: Experiment = {
 
 async function exportReport(place: OneProcess, context: Context): Promise<Outcome> {
 	const count = context.size(1_000_000, 4_000);
-	const pageSize = context.size(200, 40);
+	const pageSize = context.size(1_000, 40);
 	// A row a second.
 	place.sandbox.bulk('reporting', { report: REPORT, count, startTime: START, step: 1000 });
 	const query = {
