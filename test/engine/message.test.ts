@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { useEngine } from '../support/engine';
+import { forgetPace, useEngine } from '../support/engine';
 import { continueOnFail, NOTHING, customProperty } from '../support/parameters';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 import { serveProxy } from '../support/server';
@@ -294,6 +294,7 @@ describe('message: get', () => {
 		);
 
 		sandbox.reset();
+		forgetPace(engine.credential);
 		sandbox.fault({ path: '/message', times: 0, ...fault });
 		const { said } = await message('get', {
 			addressBy: 'messageId',

@@ -388,7 +388,7 @@ describe('publishing', () => {
 			};
 			for (let n = 0; n < 3; n++) await attempt(old, 'delete');
 			for (let n = 0; n < 5; n++) await attempt(changed, 'create');
-			expect(pauses).toBeGreaterThan(3);
+			expect(pauses).toBeGreaterThan(2);
 			expect(pauses).toBeLessThanOrEqual(10);
 			sandbox.clearFaults();
 		});
