@@ -79,6 +79,8 @@ export function saysAbsent({ kind, isForeign }: ApiError): boolean {
 function recordsIn(answer: Answer, { isMeant }: Wanted): Array<Record<string, unknown>> {
 	const { data, bytes, status } = answer;
 	if (bytes !== undefined) return status === 204 ? [] : [{}];
+	// Null may be a record that cannot be shown: to create another one would double it.
+	if (Array.isArray(data) && data.length > 0 && data.every((part) => part === null)) return [{}];
 	// One that shows no ID, and one list: it is no page without records.
 	if (isObject(data) && isMeant(data)) return [data];
 	return isNothing(data) ? [] : recordsOf(answer);

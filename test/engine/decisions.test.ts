@@ -85,7 +85,7 @@ const decisions: Array<[string, string, (value: unknown) => object]> = [
 			campaignId: locator(value as string),
 		}),
 	],
-	['engagementPublishing', 'jsonBody', (jsonBody) => ({ ...draft, jsonBody })],
+	['engagementPublishing', 'jsonBody', (jsonBody) => ({ ...draft, inputMode: 'json', jsonBody })],
 	...['persistInCase', 'regenerate'].map((name): (typeof decisions)[number] => [
 		'engagementCase',
 		`additionalFields.${name}`,
@@ -246,7 +246,7 @@ it('rule "a missing value is never ignored": an empty text says on purpose that 
 		scheduleDate: '',
 		additionalFields,
 	} as never);
-	await engine.node('engagementPublishing', { ...draft, jsonBody: '{}' });
+	await engine.node('engagementPublishing', { ...draft, inputMode: 'json', jsonBody: '{}' });
 	await engine.node('engagementCase', { ...newCase, channelId: '' });
 	const [reply, schedule, created] = sentBodies(sandbox);
 	expect(reply).toMatchObject({ inReplyToMessageId: 'm1' });

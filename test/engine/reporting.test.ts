@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { vectorOf } from '../service/replay';
-import { useEngine, type RunOptions } from '../support/engine';
+import { forgetPace, useEngine, type RunOptions } from '../support/engine';
 import { continueOnFail, queryParameters } from '../support/parameters';
 import { answerWith, sent, sentBodies, useSandbox } from '../support/sandbox';
 
@@ -808,6 +808,7 @@ describe('an export', () => {
 			const last: IDataObject[] = [];
 			for (let run = 0; run < 10; run++) {
 				sandbox.clearFaults();
+				forgetPace(engine.credential);
 				limitAfter(5);
 				// Whoever changes the size of a page meanwhile loses nothing either.
 				const pageSize = run === 2 ? 30 : 100;

@@ -658,9 +658,14 @@ describe('a run knows nothing of', () => {
 			},
 			async execute() {
 				const tools = await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0);
-				const [tool] = tools as Array<{ invoke(input: object): Promise<string> }>;
+				const [tool] = tools as Array<{
+					schema: { shape: object };
+					invoke(input: object): Promise<string>;
+				}>;
+				const empty = Object.keys(tool!.schema.shape).map((name) => [name, '']);
 				for (let call = 0; call < 3; call++) {
-					answers.push(await tool!.invoke({}).catch(({ message }: Error) => message));
+					const input = Object.fromEntries(empty) as object;
+					answers.push(await tool!.invoke(input).catch(({ message }: Error) => message));
 				}
 				return [this.getInputData()];
 			},

@@ -99,8 +99,13 @@ it('but not a choice that decides which fields there are: nothing is left out un
 		operation.inputs.some(({ properties }) => properties.some(({ name }) => name === 'addressBy')),
 	)) {
 		sandbox.reset();
+		const [findBy] = operation.operation.inputs
+			.flatMap(({ properties }) => properties)
+			.filter(({ name }) => name === 'addressBy');
+		const modes = findBy!.displayOptions?.show?.inputMode;
 		const { said } = await engine.node(operation.node, {
 			...operation.parameters,
+			...(modes && { inputMode: modes[0] as string }),
 			addressBy: `={{ ${JSON.stringify(String(operation.parameters.addressBy ?? 'id').toUpperCase())} }}`,
 		});
 		expect([operation.name, said, sent(sandbox)]).toEqual([

@@ -75,8 +75,10 @@ const FOR_PEOPLE: ReadonlySet<string> = new Set(['description', 'hint', 'placeho
 
 /** The property of a tool; undefined for what a model is not asked for. */
 function argumentOf(property: INodeProperties, isPart = false): INodeProperties | undefined {
-	const { name, type, required = false, noDataExpression } = property;
-	if (noDataExpression || !(isPart || required || USEFUL.has(name))) return undefined;
+	const { name, type, required = false, noDataExpression, typeOptions } = property;
+	// No model is asked for a secret.
+	if (noDataExpression || typeOptions?.password) return undefined;
+	if (!isPart && !required && !USEFUL.has(name)) return undefined;
 	if (isPreset(property)) return undefined;
 	const asked = expressionOf(property);
 	if (asked === undefined) return undefined;

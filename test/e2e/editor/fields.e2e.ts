@@ -70,7 +70,7 @@ export function fields(): void {
 		for (const [operation, expected] of [
 			['Get Many Campaigns', ['operation', 'returnAll', 'limit', 'output']],
 			['Create Campaign', ['operation', 'inputMode', 'name', 'status']],
-			['Add Brief to Campaign', ['operation', 'campaignId', 'binaryPropertyName']],
+			['Add Brief to Campaign', ['operation', 'campaignId', 'binaryPropertyName', 'briefName']],
 			['Delete Campaign', ['operation', 'addressBy', 'campaignId']],
 			['Get Campaign', ['operation', 'addressBy', 'campaignId', 'output']],
 		] as const)

@@ -35,13 +35,24 @@ export function choice<
 	});
 }
 
-/** A choice among the values that are known: an expression, a cell or a model can give any other. */
+/**
+ * A choice among the values that are known, which may be written in another way, too: an expression, a cell
+ * or a model can give any other value.
+ */
 export function openChoice<const N extends string, const S extends Settings & { unset?: string }>(
 	name: N,
 	choices: Choices,
 	settings: S = {} as S,
 ): Made<N, string, S> {
-	return { ...choice(name, choices, settings), parse: id(name).parse };
+	const { parse } = id(name);
+	const known = choices.map((one) => option(one).value);
+	return {
+		...choice(name, choices, settings),
+		parse: (raw, at) => {
+			const value = parse(raw, at);
+			return (known.find((one) => isConstant(one, value)) as string | undefined) ?? value;
+		},
+	};
 }
 
 function option(value: Choices[number]): INodePropertyOptions {
