@@ -329,7 +329,7 @@ describe('errors say what happened and what to do', () => {
 		[400, /Check the values that were sent: campaignId "1"/],
 		[401, /access token.*API key.*environment "prod"/],
 		[403, /lacks a permission: a role to create and view campaigns/],
-		[409, /campaignId "1"/],
+		[409, /Read it again/],
 		[421, /wrong environment: check "prod"/],
 		[500, /Run it again later/],
 	])('%i', async (status, advice) => {

@@ -903,6 +903,7 @@ describe('a poll', () => {
 		expect(await trigger.poll('init')).toBeNull();
 		expect(trigger.stored()).toEqual(before);
 		// Later on it is reported.
+		isAway();
 		await expect(trigger.poll('init')).rejects.toThrow(/Throttled/);
 		forgetPace(engine.credential);
 		expect(idsOf(await trigger.poll('init'))).toEqual([id]);

@@ -1,7 +1,7 @@
 import { isNothing, isObject, merge } from '../values';
 import { body, type BodyParts } from './body';
 import type { Settings } from './field';
-import type { Input, ParameterReader } from './input';
+import { inputOf, type Input, type ParameterReader } from './input';
 import { json } from './kinds/json';
 import { placed } from './placed';
 import { checkNotEmpty } from './rules';
@@ -15,7 +15,7 @@ const moreFields = json('moreFields', {
 		'Further fields of the body, as a JSON object. They are merged into it, and win over the fields of the form.',
 });
 
-const wholeBody = json('jsonBody', { any: true });
+const wholeBody = inputOf(json('jsonBody', { displayName: 'JSON Body', any: true, decides: true }));
 
 /**
  * The body of a write of which the specification shows nothing, while its fields are publicly known. So
@@ -57,8 +57,9 @@ export function knownBody({
 /** Any JSON; nothing only where the body may be empty. */
 function readJson(reader: ParameterReader, mayBeEmpty: boolean): Record<string, unknown> {
 	const at = reader.at.in('jsonBody');
-	const given = wholeBody.parse(reader.get('jsonBody') ?? {}, at);
-	if (given !== undefined && isNothing(given) && !mayBeEmpty)
+	const { problemCount } = at;
+	const given = wholeBody.read(reader) ?? {};
+	if (isNothing(given) && !mayBeEmpty && at.problemCount === problemCount)
 		at.problem('There is nothing in it. Give the body of the request.');
 	return given as Record<string, unknown>;
 }

@@ -42,11 +42,18 @@ export function triggerInTheEditor(): void {
 			await page.getByRole('button', { name: 'Add to workflow' }).click();
 			await loaded;
 			await editor().parameter('subscriptions').click();
+			const shown = async () =>
+				(await editor().options.allInnerTexts()).map((text) => text.split('\n')[0]);
 			await shows(
-				async () => (await editor().options.allInnerTexts()).map((text) => text.split('\n')[0]),
-				['Account created', 'Case created', 'Case updated'],
+				async () =>
+					(await shown()).filter((text) => /^(Account|Case): (Created|Updated)/.test(text!)),
+				[
+					'Account: Created · ACCOUNT_CREATED · account.created',
+					'Case: Created · CASE_CREATED · case.create',
+					'Case: Updated · CASE_UPDATED · case.update',
+				],
 			);
-			await editor().options.filter({ hasText: 'Case created' }).click();
+			await editor().options.filter({ hasText: 'CASE_CREATED' }).click();
 			await page.keyboard.press('Escape');
 		});
 

@@ -35,24 +35,13 @@ export function choice<
 	});
 }
 
-/**
- * A choice among the values that are known, which may be written in another way, too: an expression, a cell
- * or a model can give any other value.
- */
+/** A choice among the values that are known: an expression, a cell or a model can give any other. */
 export function openChoice<const N extends string, const S extends Settings & { unset?: string }>(
 	name: N,
 	choices: Choices,
 	settings: S = {} as S,
 ): Made<N, string, S> {
-	const { parse } = id(name);
-	const known = choices.map((one) => option(one).value);
-	return {
-		...choice(name, choices, settings),
-		parse: (raw, at) => {
-			const value = parse(raw, at);
-			return (known.find((one) => isConstant(one, value)) as string | undefined) ?? value;
-		},
-	};
+	return { ...choice(name, choices, settings), parse: id(name).parse };
 }
 
 function option(value: Choices[number]): INodePropertyOptions {
