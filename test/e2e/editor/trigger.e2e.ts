@@ -130,7 +130,7 @@ export function triggerInTheEditor(): void {
 			assert.equal(await red(), 0);
 			// What is required and empty is red: the look above would have seen it.
 			await editor().parameter('subscriptions', parameters).click();
-			await editor().options.filter({ hasText: 'Case created' }).click();
+			await editor().options.filter({ hasText: 'CASE_CREATED' }).click();
 			await page.keyboard.press('Escape');
 			await until('a red field', red);
 			await editor().closeNode();
