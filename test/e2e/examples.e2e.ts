@@ -152,7 +152,7 @@ const EXPECTED: Record<string, Expectation> = {
 		trigger: 'Somebody changed it',
 		requests: ['POST /prod/api/v3/audit/search'],
 		items: {
-			'Somebody changed it': [{ type: 'assetChanged', id: 'case-1', time: 1767603540000 }],
+			'Somebody changed it': [{ type: 'audit.record.created', time: 1767603540000 }],
 			'The alarm': [
 				{
 					text: 'User 1001 changed priority from nothing to “HIGH” and tags from “billing” to “billing”, “refund, partial” of case-1, at 2026-01-05T08:59:00.000Z',
@@ -376,18 +376,18 @@ const EXPECTED: Record<string, Expectation> = {
 				},
 			],
 			'Look at the asset': [
-				{ id: '05872e925e35d07fb73ba9ca', name: 'Logo' },
-				{ id: '699c092307c11e9e09556a7f', name: 'Spring banner' },
+				{ id: '05872e925e35d07fb73ba9ca', name: 'logo.png' },
+				{ id: '699c092307c11e9e09556a7f', name: 'banner.jpg' },
 			],
 			'What happened': [
-				{ text: '“Logo” is in the asset manager, as asset 05872e925e35d07fb73ba9ca.' },
-				{ text: '“Spring banner” is in the asset manager, as asset 699c092307c11e9e09556a7f.' },
+				{ text: '“logo.png” is in the asset manager, as asset 05872e925e35d07fb73ba9ca.' },
+				{ text: '“banner.jpg” is in the asset manager, as asset 699c092307c11e9e09556a7f.' },
 			],
 		},
 		again: {
 			'What happened': [
-				{ text: /^“Logo” is in the asset manager, as asset (?!0587)[0-9a-f]{24}\.$/ },
-				{ text: /^“Spring banner” is in the asset manager, as asset (?!699c)[0-9a-f]{24}\.$/ },
+				{ text: /^“logo\.png” is in the asset manager, as asset (?!0587)[0-9a-f]{24}\.$/ },
+				{ text: /^“banner\.jpg” is in the asset manager, as asset (?!699c)[0-9a-f]{24}\.$/ },
 			],
 		},
 	},
