@@ -326,6 +326,7 @@ async function afterWaiting(node: string, parameters: IDataObject, meanwhile: ()
 }
 
 test.each(Object.keys(DRIVES))('%s gives what its schema says', async (name) => {
+	sandbox.setStyle('plain'); // the schemas say what is specified
 	const [node = '', resource = '', operation = ''] = name.split('.');
 	const { folder } = (await loadRooms()).find(({ description }) => description.name === node)!;
 	const schema = schemaOf(folder, resource, operation)!;

@@ -152,6 +152,7 @@ it('sends once where n8n moves the file of an item, as it does with one that a w
 });
 
 it('has the fields of Send: the recipient comes from the message that is answered', async () => {
+	sandbox.setStyle('plain'); // its messages name their campaign
 	const start = (node: object) => waitingWorkflow('engagementPublishing', node);
 	const execution = await execute(start({ ...parameters }), itemsFor(question()));
 	expect(execution.error).toBeUndefined();
