@@ -1,3 +1,5 @@
+const NAMES = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
+
 /** The languages that templates of messages are publicly known to have, by their codes. */
 export const LANGUAGES = (
 	'af sq ar az bn bg ca zh_CN zh_HK zh_TW hr cs da nl en en_GB en_US et fil fi fr ka de el gu ha he hi hu ' +
@@ -10,7 +12,6 @@ export const LANGUAGES = (
 
 /** `pt_BR` -> `Portuguese (Brazil)`. */
 function nameOf(code: string): string {
-	const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
 	const [language, ...region] = code.toLowerCase().split('_');
-	return names.of([language, ...region.map((part) => part.toUpperCase())].join('-')) ?? code;
+	return NAMES.of([language, ...region.map((part) => part.toUpperCase())].join('-')) ?? code;
 }
