@@ -29,7 +29,7 @@ const TOOL_WAIT_SECONDS = 20;
 const INTERVAL_SECONDS = 60;
 const LOOKS_AT_ONCE = 5;
 
-const whenWaiting = <F extends Field>(field: F) =>
+const whenPublished = <F extends Field>(field: F) =>
 	({
 		...field,
 		shownWhen: { waitFor: ['published'] },
@@ -58,7 +58,7 @@ export const publishedOptions = [
 		),
 		sameForAll: true,
 	},
-	whenWaiting(
+	whenPublished(
 		number('waitTimeout', {
 			displayName: 'Wait Timeout (Seconds)',
 			min: 1,
@@ -67,12 +67,12 @@ export const publishedOptions = [
 			description: `How long to wait at most. Up to ${SHORT_WAIT_SECONDS} seconds the node asks for the status again and again; for longer the execution is suspended and occupies no worker.`,
 		}),
 	),
-	whenWaiting({
+	whenPublished({
 		...checkInterval,
 		default: INTERVAL_SECONDS,
 		description: `How long to wait between two checks where the wait is longer than ${SHORT_WAIT_SECONDS} seconds`,
 	}),
-	whenWaiting(
+	whenPublished(
 		choice(
 			'onTimeout',
 			[
