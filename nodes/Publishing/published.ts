@@ -161,6 +161,14 @@ export async function publishAll<P extends { options: Options }>(
 	});
 }
 
+/** Of an operation that publishes one record for each item: it can wait until that is published. */
+export const untilPublished = {
+	also: ['GET /publishing/post'],
+	waitsFor: 'the platform to publish it',
+	options: publishedOptions,
+	together: publishAll,
+} as const;
+
 function namesPost(state: Wait<Begun>['state']): boolean {
 	return state !== undefined && !(state instanceof Error) && state.begun.postIds.length > 0;
 }

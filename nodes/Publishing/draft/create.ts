@@ -1,7 +1,5 @@
-import { knownBody } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
-import { checkAttachment } from '../post/attachment';
-import { postDetails, postFields } from '../post/fields';
+import { newPost } from '../post/fields';
 
 export const create = pathOnly({
 	name: 'Create',
@@ -9,12 +7,7 @@ export const create = pathOnly({
 	action: 'Create a draft',
 	description: 'Create a draft of a message, to be published or scheduled later',
 	endpoint: 'POST /publishing/draft',
-	body: knownBody({
-		fields: postFields,
-		more: postDetails,
-		rules: checkAttachment,
-		mapped: [],
-	}),
+	body: newPost,
 	done: 'created',
 	idName: 'draftId',
 });

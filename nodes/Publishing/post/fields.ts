@@ -3,6 +3,7 @@ import {
 	chosenFlag,
 	constantName,
 	id,
+	knownBody,
 	likelyInt64,
 	likelyInt64List,
 	list,
@@ -14,7 +15,7 @@ import {
 	type Field,
 } from '../../shared/fields';
 import { approval, taxonomyFields } from '../privateMessage/messageFields';
-import { attachmentDetails, attachmentFields } from './attachment';
+import { attachmentDetails, attachmentFields, checkAttachment } from './attachment';
 
 /** What a post, a draft and a reply say. */
 export const postText = text('text', {
@@ -95,3 +96,11 @@ export const postDetails: readonly Field[] = [
 		description: 'The version of the post, which some networks ask for',
 	}),
 ];
+
+/** The body of a new post or draft. */
+export const newPost = knownBody({
+	fields: postFields,
+	more: postDetails,
+	rules: checkAttachment,
+	mapped: [],
+});

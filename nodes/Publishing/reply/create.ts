@@ -1,9 +1,9 @@
 import { id, knownBody, USUAL } from '../../shared/fields';
 import { pathOnly, REACHES_PEOPLE } from '../../shared/operation';
 import { attachmentFields, checkAttachment } from '../post/attachment';
-import { campaignId } from '../post/fields';
-import { publishAll, publishedOptions } from '../published';
-import { accountId, messageCategory, recipient, replyDetails, replyText } from './fields';
+import { campaignId, publishingDetails } from '../post/fields';
+import { untilPublished } from '../published';
+import { accountId, messageCategory, recipient, replyText } from './fields';
 
 export const create = pathOnly({
 	name: 'Create',
@@ -26,13 +26,10 @@ export const create = pathOnly({
 			replyText,
 			...attachmentFields,
 		],
-		more: [...recipient, ...replyDetails],
+		more: [...recipient, ...publishingDetails],
 		rules: checkAttachment,
 	}),
 	done: 'created',
 	idName: 'postId',
-	also: ['GET /publishing/post'],
-	waitsFor: 'the platform to publish it',
-	options: publishedOptions,
-	together: publishAll,
+	...untilPublished,
 });

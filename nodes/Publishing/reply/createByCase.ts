@@ -3,9 +3,9 @@ import { id, knownBody } from '../../shared/fields';
 import { pathOnly, REACHES_PEOPLE } from '../../shared/operation';
 import { isNothing } from '../../shared/values';
 import { attachmentFields, checkAttachment } from '../post/attachment';
-import { campaignId } from '../post/fields';
-import { publishAll, publishedOptions } from '../published';
-import { accountId, messageCategory, replyDetails, replyText } from './fields';
+import { campaignId, publishingDetails } from '../post/fields';
+import { untilPublished } from '../published';
+import { accountId, messageCategory, replyText } from './fields';
 
 export const createByCase = pathOnly({
 	name: 'Create by Case',
@@ -17,7 +17,7 @@ export const createByCase = pathOnly({
 	fields: [id('caseId', { required: true, description: 'The case whose customer gets the reply' })],
 	body: knownBody({
 		fields: [{ ...messageCategory, default: 'PRIVATE_MESSAGE' }, replyText, ...attachmentFields],
-		more: [accountId, { ...campaignId, hint: undefined }, ...replyDetails],
+		more: [accountId, { ...campaignId, hint: undefined }, ...publishingDetails],
 		rules: checkAttachment,
 	}),
 	output: (answer, parameters) => {
@@ -27,10 +27,7 @@ export const createByCase = pathOnly({
 			return { published: false, caseId, note: NOTHING_PUBLISHED };
 		return itemsOr(answer, { created: true, caseId }, 'postId');
 	},
-	also: ['GET /publishing/post'],
-	waitsFor: 'the platform to publish it',
-	options: publishedOptions,
-	together: publishAll,
+	...untilPublished,
 });
 
 const NOTHING_PUBLISHED =

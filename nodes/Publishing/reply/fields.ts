@@ -7,7 +7,6 @@ import {
 	USUAL,
 	type Field,
 } from '../../shared/fields';
-import { publishingDetails } from '../post/fields';
 
 /** Whether a reply is private (Part 3, "Reply"); the values are publicly known. */
 export const messageCategory = openChoice(
@@ -33,9 +32,6 @@ export const replyText = text('text', {
 	description:
 		'What the reply says. On a microblogging network it begins with @ and the user name of whom you answer.',
 });
-
-/** Fields of a reply that are added where they are needed. */
-export const replyDetails: readonly Field[] = publishingDetails;
 
 export const accountId = likelyInt64('accountId', {
 	placeholder: 'e.g. 5003',
