@@ -1,5 +1,5 @@
 import { isThere } from '../../shared/differences';
-import type { RunContext } from '../../shared/operation';
+import { hintOnce, type RunContext } from '../../shared/operation';
 import { isMissing, isObject, listOf, quote } from '../../shared/values';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -104,7 +104,7 @@ export function otherPlaceOf(path: string): string | undefined {
 
 /** Notes on the node where the answer to an update shows that status, priority or type were not taken. */
 export function hintAtIgnored(
-	{ n8n, once }: Pick<RunContext, 'n8n' | 'once'>,
+	context: Pick<RunContext, 'n8n' | 'once'>,
 	changes: Values,
 	records: readonly Values[],
 ): void {
@@ -119,7 +119,7 @@ export function hintAtIgnored(
 				.map((place) => place[name]);
 			if (shown.length === 0 || shown.some((value) => isThere(given, value))) continue;
 			const message = `The platform ignored a change: ${name} is ${quote(shown[0])} afterwards, not ${quote(given)}. Check on the platform which values it takes, and from which others it may change to them.`;
-			once(message, () => n8n.addExecutionHints({ message, location: 'outputPane' }));
+			hintOnce(context, message);
 		}
 	}
 }

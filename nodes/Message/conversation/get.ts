@@ -1,6 +1,6 @@
 import { namedRecords } from '../../shared/answer';
 import { filters, number, rangeRule, time } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { hintOnce, operation } from '../../shared/operation';
 import { messagesIn, readConversation } from '../../shared/reads';
 import { message } from '../../shared/records';
 import { messageId } from '../message/fields';
@@ -40,17 +40,16 @@ export const get = operation({
 		),
 	],
 	gives: message,
-	execute: async ({ messageId, filters }, { send, n8n, once }) => {
+	execute: async ({ messageId, filters }, context) => {
 		const { messages, remark } = await readConversation(
-			send,
+			context.send,
 			{ messageId, ...filters },
 			(answer, address) => {
 				const messages = messagesIn(answer) ?? [];
 				return messages.length > 0 ? messages : namedRecords(answer, address);
 			},
 		);
-		if (remark !== undefined)
-			once(remark, () => n8n.addExecutionHints({ message: remark, location: 'outputPane' }));
+		if (remark !== undefined) hintOnce(context, remark);
 		return messages;
 	},
 });

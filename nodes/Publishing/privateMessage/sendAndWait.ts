@@ -1,6 +1,6 @@
 import { ApiError, InputError } from '../../shared/errors';
 import { flag } from '../../shared/fields';
-import { operation, REACHES_PEOPLE } from '../../shared/operation';
+import { hintOnce, operation, REACHES_PEOPLE } from '../../shared/operation';
 import { readConversation } from '../../shared/reads';
 import { message as messageRecord } from '../../shared/records';
 import type { SendRead } from '../../shared/transport';
@@ -48,11 +48,10 @@ export const sendAndWait = operation({
 		);
 	},
 	executeAll: async (items, context) => {
-		const { presenterFor, once, n8n } = context;
+		const { presenterFor, once } = context;
 		const messagesOf = async (messageId: string, send: SendRead) => {
 			const { messages, remark } = await readConversation(send, { messageId });
-			if (remark !== undefined)
-				once(remark, () => n8n.addExecutionHints({ message: remark, location: 'outputPane' }));
+			if (remark !== undefined) hintOnce(context, remark);
 			return messages;
 		};
 		return await waitForEach(items, context, {

@@ -1,6 +1,6 @@
 import type { Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import type { ItemContext } from '../../shared/operation';
+import { hintOnce, type ItemContext } from '../../shared/operation';
 import { resultOrFailure } from '../../shared/results';
 import { pause, pauseBefore } from '../../shared/transport';
 import { excerpt, isObject } from '../../shared/values';
@@ -19,10 +19,7 @@ const MAX_READINGS = 4;
  * leaves out, which becomes a hint. Once an answer has been understood, one that is damaged or empty is asked
  * for again.
  */
-export function asking(
-	send: Ask,
-	{ n8n, once, signal }: Pick<ItemContext, 'n8n' | 'once' | 'signal'>,
-): Ask {
+export function asking(send: Ask, context: Pick<ItemContext, 'n8n' | 'once' | 'signal'>): Ask {
 	let wasReadable = false;
 	const sendUntilRead = async (body: unknown): Promise<Answer> => {
 		for (let tries = 1; ; tries++) {
@@ -35,7 +32,7 @@ export function asking(
 				if (answer instanceof ApiError) throw answer;
 				return answer;
 			}
-			await pause(pauseBefore(tries, {}, Date.now()), signal);
+			await pause(pauseBefore(tries, {}, Date.now()), context.signal);
 		}
 	};
 	return async (body) => {
@@ -45,7 +42,7 @@ export function asking(
 		if (failure !== undefined) throw failed(answer, failure);
 		if (notice !== undefined) {
 			const message = `The platform notes: ${excerpt(notice)}`;
-			once(message, () => n8n.addExecutionHints({ message, location: 'outputPane' }));
+			hintOnce(context, message);
 		}
 		return answer;
 	};

@@ -2,6 +2,7 @@
 export { binaryPropertyName, fileItem, fileOf, outputBinaryField, readFile } from './files';
 export { baseNameOf, FileWriter, type FileFormat } from './fileWriter';
 export { REACHES_PEOPLE, replacesWhole, replacesWholeByJson, type Danger } from './danger';
+export { hintOnce } from './hints';
 export {
 	maxConcurrency,
 	operation,

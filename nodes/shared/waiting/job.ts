@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { itemsOf, itemsOr, type Answer } from '../answer';
 import { ApiError } from '../errors';
 import type { PartialValues } from '../fields';
-import type { RunContext } from '../operation';
+import { hintOnce, type RunContext } from '../operation';
 import { resultOf } from '../results';
 import { quote } from '../values';
 import { jobIdIn, jobState, resultsAtOnce, statusOf, type StatusValues } from './jobAnswer';
@@ -67,7 +67,7 @@ function itemsAtOnce(
 	answer: Answer,
 	what: string,
 	{ failed, count }: { failed: number; count: number },
-	{ n8n, once }: Pick<RunContext, 'n8n' | 'once'>,
+	context: Pick<RunContext, 'n8n' | 'once'>,
 ): IDataObject[] {
 	if (failed === count) {
 		throw new ApiError('refused', `${what} was done, and every record of it failed`, {
@@ -76,7 +76,7 @@ function itemsAtOnce(
 		});
 	}
 	const message = `${failed} of ${count} records failed: \`success\` is false in their items.`;
-	if (failed > 0) once(message, () => n8n.addExecutionHints({ message, location: 'outputPane' }));
+	if (failed > 0) hintOnce(context, message);
 	return itemsOf(answer);
 }
 
