@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
 import { fingerprint } from '../shared/fingerprint';
 import { saysAbsent } from '../shared/lookUp';
+import { fromOldest } from '../shared/reads';
 import { settleAll } from '../shared/results';
 import { epochOf, isMissing, quote, toText } from '../shared/values';
 import { MAX_RECORDS, RecordMarks, type StoredMarks } from './recordMarks';
@@ -62,7 +63,7 @@ export async function watch(
 	const marks = new RecordMarks(state?.marks);
 	const news: IDataObject[] = [];
 	for (const [one, records] of found) {
-		for (const record of records) {
+		for (const record of fromOldest(records, (one) => epochOf(valueOf(one, names.times)))) {
 			const mark = markOf(record);
 			const before = marks.set(fingerprint(toText(idOf(record, names))), mark);
 			if (isKnown(one) && isNews(record, mark, before)) news.push(record);

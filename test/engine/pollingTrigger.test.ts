@@ -465,6 +465,13 @@ describe('what a poll understands', () => {
 		expect(await poll(trigger, wrap([first, second]))).toBeNull();
 	});
 
+	it('messages of one ms in their order, where the platform answers newest first', async () => {
+		const trigger = new Polled(conversation);
+		const later = ['m3', 'm2'].map((id) => message(id, { channelCreatedTime: T + 1 }));
+		expect(await poll(trigger, [message('m1')])).toBeNull();
+		expect(await poll(trigger, [...later, message('m1')])).toEqual([...later].reverse());
+	});
+
 	it('the messages of a conversation behind its first full page', async () => {
 		sandbox.setStyle('plain');
 		const trigger = new Polled(conversation);

@@ -141,6 +141,19 @@ it('finds the reply behind a full page, and takes its own message for none, what
 	sentOnce();
 });
 
+it('gives what was said in the same ms in its order, where the platform answers newest first', async () => {
+	const { messageId } = question();
+	const before = { messageId, content: {}, channelCreatedTime: 1767603600000 };
+	const said = (id: string) => ({
+		...{ messageId: id, content: { text: id }, channelCreatedTime: 1767603600001 },
+	});
+	answerWith(sandbox, [before], CONVERSATION);
+	const execution = await execute(workflow(), itemsFor(question()));
+	answerWith(sandbox, [said('b'), said('a'), before], CONVERSATION);
+	await execution.wake();
+	expect(execution.items('After')[0]!.json).toMatchObject({ text: 'a\nb' });
+});
+
 it('sends once where n8n moves the file of an item, as it does with one that a webhook brought', async () => {
 	const id = 'filesystem-v2:workflows/1/executions/temp/binary_data/17';
 	const file = { data: 'filesystem-v2', mimeType: 'text/plain', fileName: 'a.txt', id };
@@ -349,7 +362,11 @@ describe('what counts as a reply', () => {
 					...said(`${i}`, before + offset, { brandPost }),
 					isOfBrand: String(brandPost) === 'true',
 				}));
-				const expected = messages
+				// Newest first, what is in the answer last was said first.
+				const isNewestFirst = parts.every(({ offset }, i) => offset <= (parts[i - 1]?.offset ?? 9));
+				const isLevel = parts.every(({ offset }) => offset === parts[0]!.offset);
+				const inOrder = isNewestFirst && !isLevel ? [...messages].reverse() : messages;
+				const expected = inOrder
 					.filter(({ isOfBrand }) => !isOfBrand)
 					.sort((a, b) => a.offset - b.offset)
 					.map(({ messageId }) => messageId);

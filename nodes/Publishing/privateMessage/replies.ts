@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { withoutPrefix } from '../../shared/ids';
-import { isOfBrand, timeOf } from '../../shared/reads';
+import { fromOldest, isOfBrand, timeOf } from '../../shared/reads';
 import { sha256 } from '../../shared/sha256';
 import { isMissing, isObject, saysTrue, toText } from '../../shared/values';
 import type { SentPosts } from './send';
@@ -29,7 +29,7 @@ export function repliesIn(
 ): IDataObject[] {
 	const known = new Set(before);
 	const own = new Set(posts.postIds.map((id) => withoutPrefix(toText(id))));
-	return messages
+	return fromOldest(messages, timeOf)
 		.filter((message) => !idsOf(message).some((id) => known.has(digest(id))))
 		.filter(
 			(message) =>

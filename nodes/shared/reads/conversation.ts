@@ -160,6 +160,17 @@ export function isOfBrand({ brandPost }: Readonly<Record<string, unknown>>): boo
 	return saysTrue(brandPost);
 }
 
+/**
+ * The records of an answer from the oldest on: one that comes newest first is turned around, so that records
+ * of one ms keep their order when they are sorted by time.
+ * @param timeOf in epoch ms; NaN for a record without a time
+ */
+export function fromOldest<T>(records: readonly T[], timeOf: (record: T) => number): readonly T[] {
+	const times = records.map(timeOf).filter(Number.isFinite);
+	const isFalling = times.every((time, index) => time <= (times[index - 1] ?? time));
+	return isFalling && times[0] !== times.at(-1) ? [...records].reverse() : records;
+}
+
 /** When a message was said, in epoch ms; NaN where it does not say. */
 export function timeOf({ channelCreatedTime, createdTime }: IDataObject): number {
 	return epochOf(isMissing(channelCreatedTime) ? createdTime : channelCreatedTime);

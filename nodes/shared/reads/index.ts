@@ -12,7 +12,7 @@ export {
 	type TrailQuery,
 } from './auditTrail';
 export { casePages, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from './cases';
-export { isOfBrand, messagesIn, readConversation, timeOf } from './conversation';
+export { fromOldest, isOfBrand, messagesIn, readConversation, timeOf } from './conversation';
 export { fetchMessages, MAX_IDS, type IdName } from './messages';
 export { collect, MAX_PAGES, numberedPages, PageGuard, SeenPages, type Page } from './pages';
 export {
