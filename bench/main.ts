@@ -1,4 +1,4 @@
-/** The package compared with what a user would use instead; see docs/performance.md. */
+/** The package compared with what a user would use instead; see docs/developers/performance.md. */
 import { parseArgs } from 'node:util';
 import { answers } from './cases/answers';
 import { audit } from './cases/audit';

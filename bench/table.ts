@@ -1,11 +1,11 @@
-/** The table in docs/performance.md. */
+/** The table in docs/developers/performance.md. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { measuredWith } from '../playground/installations';
 import { root } from './place';
 import type { Row } from './row';
 
-const file = path.join(root, 'docs/performance.md');
+const file = path.join(root, 'docs/developers/performance.md');
 const BEGIN = '<!-- figures: written by npm run bench -->';
 const END = '<!-- end of figures -->';
 const HEAD = ['| Case | Measured | Target | Reached |', '|---|---|---|---|'];

@@ -33,7 +33,7 @@ export class Context {
 }
 
 export interface Experiment {
-	/** What it is about, for docs/reliability.md. */
+	/** What it is about, for docs/developers/reliability.md. */
 	title: string;
 	run(context: Context): Promise<Row[]>;
 }

@@ -1,4 +1,4 @@
-/** Faults, kills and attacks against a real n8n with the package; see docs/reliability.md. */
+/** Faults, kills and attacks against a real n8n with the package; see docs/developers/reliability.md. */
 import { parseArgs } from 'node:util';
 import { pack } from '../playground/package';
 import { Context } from './context';

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../sandbox';
 import type { Text } from './stores';
 
-/** n8n's static data: docs/security.md says that the pre-shared key is kept there, and nowhere else. */
+/** n8n's static data: docs/users/security.md says that the pre-shared key is kept there, and nowhere else. */
 const HOME_OF_KEYS = 'workflow_entity.staticData';
 
 /** Token and key of the credential, and every pre-shared key that the platform was given. */

@@ -1,4 +1,4 @@
-/** The table in docs/reliability.md, and the same figures as JSON next to it. */
+/** The table in docs/developers/reliability.md, and the same figures as JSON next to it. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { measuredWith } from '../playground/installations';
@@ -10,7 +10,7 @@ export interface Result {
 	rows: Row[];
 }
 
-const docs = path.resolve(__dirname, '../docs');
+const docs = path.resolve(__dirname, '../docs/developers');
 const page = path.join(docs, 'reliability.md');
 const figures = path.join(docs, 'reliability.json');
 

@@ -55,7 +55,7 @@ export class Tally {
 		const ended = missing.length > 0 ? await this.endedBadly() : '';
 		const unseen = missing.filter((id) => this.unseen.has(id)).length;
 		const unended = missing.filter((id) => !this.unseen.has(id) && ended.includes(id));
-		// If its execution had begun when n8n died, it counts as run, see docs/trigger.md.
+		// If its execution had begun when n8n died, it counts as run, see docs/users/trigger.md.
 		const repeats = unended.filter((id) => this.again.has(id)).length;
 		const ofN8n = unseen + unended.length;
 		const doubled = [...runs.values()].filter((count) => count > 1).length;

@@ -58,7 +58,7 @@ export class EngagementPlatformApi implements ICredentialType {
 	httpRequestNode = {
 		name: 'Engagement Platform',
 		docsUrl:
-			'https://example.com/n8n-nodes-engagement-platform/docs/every-operation#what-no-operation-offers',
+			'https://example.com/n8n-nodes-engagement-platform/docs/users/every-operation#what-no-operation-offers',
 		apiBaseUrlPlaceholder: 'https://api.example.com/prod/api/v3/',
 	};
 

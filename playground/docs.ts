@@ -41,7 +41,7 @@ export interface Docs {
 	close: () => void;
 }
 
-/** Serves `README.md` at `/` and `docs/<page>.md` at `/docs/<page>`, on this machine only. */
+/** Serves `README.md` at `/` and `docs/users/<page>.md` at `/docs/users/<page>`, on this machine only. */
 export async function serveDocs(port: number): Promise<Docs> {
 	const chosen = await freePort(port);
 	const server = createServer((request, response) => {

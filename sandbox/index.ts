@@ -38,9 +38,9 @@ export interface Sandbox {
 	/** Queues a fault for the next requests that match it. */
 	fault(spec: FaultSpec): void;
 	clearFaults(): void;
-	/** Creates many records of an area; docs/sandbox.md lists the fields of `spec`. */
+	/** Creates many records of an area; docs/developers/sandbox.md lists the fields of `spec`. */
 	bulk(area: string, spec: Record<string, unknown>): unknown;
-	/** Runs a control of an area, for example `control('webhook', 'emit', { type })`; docs/sandbox.md lists them. */
+	/** Runs a control of an area, for example `control('webhook', 'emit', { type })`; docs/developers/sandbox.md lists them. */
 	control(area: string, control: string, spec?: Record<string, unknown>): unknown;
 	/** Replaces the access token of an API key by one that never expires; its refresh token becomes invalid. */
 	issueToken(apiKey: string, accessToken: string): void;

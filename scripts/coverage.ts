@@ -1,5 +1,5 @@
 /**
- * Writes docs/coverage.md: the operations of each node, and which operation reaches which endpoint.
+ * Writes docs/users/coverage.md: the operations of each node, and which operation reaches which endpoint.
  * With --check it writes nothing, and exits 1 when the page is stale.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,14 +17,14 @@ interface ExampleNode {
 	parameters: { resource?: string; operation?: string; event?: string };
 }
 
-/** The examples with a node that `uses` accepts, as links from docs/. */
+/** The examples with a node that `uses` accepts, as links from docs/users. */
 function examplesWith(
 	examples: ReadonlyMap<string, ExampleNode[]>,
 	uses: (node: ExampleNode) => boolean,
 ) {
 	return [...examples]
 		.filter(([, nodes]) => nodes.some(uses))
-		.map(([file]) => `[${path.basename(file, '.json')}](../examples/${file})`);
+		.map(([file]) => `[${path.basename(file, '.json')}](../../examples/${file})`);
 }
 
 function loadExamples(): Map<string, ExampleNode[]> {
@@ -138,7 +138,7 @@ function shortTableOf(rooms: readonly Room[]): string {
 
 async function main() {
 	const rooms = await loadRooms();
-	bringUpToDate(new Map([['docs/coverage.md', tableOf(rooms, loadExamples())]]), 'coverage');
+	bringUpToDate(new Map([['docs/users/coverage.md', tableOf(rooms, loadExamples())]]), 'coverage');
 }
 
 void main();

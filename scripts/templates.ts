@@ -1,5 +1,5 @@
 /**
- * Writes the tables of the private message templates in docs/publishing.md, from the node's catalogue.
+ * Writes the tables of the private message templates in docs/users/publishing.md, from the node's catalogue.
  * With --check it writes nothing, and exits 1 when one of them is stale.
  */
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import type { Field } from '../nodes/shared/fields';
 import { bringUpToDate } from './lib/generated';
 import { root } from './lib/rooms';
 
-const target = 'docs/publishing.md';
+const target = 'docs/users/publishing.md';
 const BETWEEN = /(<!-- templates -->)[^]*(<!-- \/templates -->)/;
 
 /** A page with an updated table between its marks. */

@@ -224,7 +224,7 @@ describe('the contract as a whole', () => {
 	});
 
 	it('marks what is publicly known, and the open questions say of each what the node does', () => {
-		const points = textOf('docs/open-questions.md')
+		const points = textOf('docs/developers/open-questions.md')
 			.split('\n')
 			.filter((line) => line.startsWith('- **') && line.includes('Publicly known'));
 		for (const point of points) {

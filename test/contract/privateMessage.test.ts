@@ -342,9 +342,9 @@ describe('the editor', () => {
 	});
 });
 
-describe('docs/publishing.md', () => {
+describe('docs/users/publishing.md', () => {
 	it('has the table of the catalogue as it is; `npm run templates` writes it', () => {
-		const page = readFileSync(path.join(root, 'docs/publishing.md'), 'utf8');
+		const page = readFileSync(path.join(root, 'docs/users/publishing.md'), 'utf8');
 		expect(withCatalogue(page)).toBe(page);
 	});
 });

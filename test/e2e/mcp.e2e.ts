@@ -79,8 +79,8 @@ export function mcp(): void {
 			);
 		});
 
-		it('takes about as much context as docs/agents.md says', () => {
-			const page = readFileSync(path.resolve(__dirname, '../../docs/agents.md'), 'utf8');
+		it('takes about as much context as docs/users/agents.md says', () => {
+			const page = readFileSync(path.resolve(__dirname, '../../docs/users/agents.md'), 'utf8');
 			for (const { name, described } of every.tools) {
 				const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\``));
 				const documented = Number(row?.split('|')[2]);

@@ -165,8 +165,8 @@ describe('every read of more than ten known fields has Output', () => {
 	});
 });
 
-it('docs/output.md names the fields of each simplified record', () => {
-	const page = readFileSync(path.join(__dirname, '../../docs/output.md'), 'utf8');
+it('docs/users/output.md names the fields of each simplified record', () => {
+	const page = readFileSync(path.join(__dirname, '../../docs/users/output.md'), 'utf8');
 	const documented = [...page.matchAll(/^\| [A-Z][^|]*\| (`.*`) \|$/gm)].map(([, cell]) => cell);
 	const fieldsOf = ({ simplified }: RecordKind) =>
 		Object.keys(simplified)

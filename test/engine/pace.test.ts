@@ -1,6 +1,6 @@
 /**
  * The pace of an API key. `REQUESTS=2000 npx jest test/engine/pace.test.ts` measures at the size of the
- * table in docs/performance.md, and prints it.
+ * table in docs/developers/performance.md, and prints it.
  */
 import { useEngine, type Engine } from '../support/engine';
 import { sent, useSandbox } from '../support/sandbox';

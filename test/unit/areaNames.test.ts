@@ -19,7 +19,7 @@ it('in the sandbox: the folder, and the name that state() and bulk() take', () =
 
 it('in the docs: the page, and the link of the node to it', () => {
 	for (const folder of folders) {
-		const page = `docs/${kebabCase(wordOf(folder))}`;
+		const page = `docs/users/${kebabCase(wordOf(folder))}`;
 		expectFor(page, existsSync(path.join(root, `${page}.md`))).toEqual(true);
 		const codex = path.join(root, `nodes/${folder}/Engagement${folder}.node.json`);
 		expect(readFileSync(codex, 'utf8')).toContain(`/${page}"`);

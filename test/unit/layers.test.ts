@@ -1,18 +1,18 @@
-/** Who may import whom: the tables of docs/architecture.md, held against every import. */
+/** Who may import whom: the tables of docs/developers/architecture.md, held against every import. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { filesIn, textOf } from '../support/files';
 
 const root = path.join(__dirname, '../..');
-const architecture = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
+const architecture = readFileSync(path.join(root, 'docs/developers/architecture.md'), 'utf8');
 
 const AREA = 'an area';
 const NEUTRAL = 'neutral files';
 
-/** The names in the last column of a table of docs/architecture.md, by the name in its first column. */
+/** The names in the last column of a table of docs/developers/architecture.md, by the name in its first column. */
 function tableOf(header: string): ReadonlyMap<string, readonly string[]> {
 	const start = architecture.indexOf(header);
-	if (start < 0) throw new Error(`docs/architecture.md has no table ${header}`);
+	if (start < 0) throw new Error(`docs/developers/architecture.md has no table ${header}`);
 	const rows = architecture.slice(start).split('\n\n')[0]!.split('\n').slice(2);
 	return new Map(
 		rows.map((row) => {
@@ -70,7 +70,8 @@ function flawInRooms({ from, to }: Import): string | undefined {
 	const [room, target] = [roomOf(from), roomOf(to)];
 	if (room === target || target === NEUTRAL) return undefined;
 	const allowed = rooms.get(room) ?? (room.startsWith('nodes/') ? rooms.get(AREA) : undefined);
-	if (allowed === undefined) return `the table of docs/architecture.md has no room ${room}`;
+	if (allowed === undefined)
+		return `the table of docs/developers/architecture.md has no room ${room}`;
 	if (!target.startsWith('shared/') || !allowed.includes(target.slice('shared/'.length)))
 		return `${room} may not import ${target}`;
 	// The generated table is one file, and is no room with a door.
@@ -90,8 +91,9 @@ function folderOf(file: string): string | undefined {
 function flawInHouse({ from, to }: Import): string | undefined {
 	const [folder, target] = [folderOf(from), folderOf(to)];
 	if (folder === target || to === 'package.json') return undefined;
-	if (folder === undefined) return `the table of docs/architecture.md has no folder of ${from}`;
-	if (target === undefined) return `${to} is in no folder of docs/architecture.md`;
+	if (folder === undefined)
+		return `the table of docs/developers/architecture.md has no folder of ${from}`;
+	if (target === undefined) return `${to} is in no folder of docs/developers/architecture.md`;
 	return folders.get(folder)!.includes(target) ? undefined : `${folder} may not import ${target}`;
 }
 

@@ -4,7 +4,15 @@ import path from 'node:path';
 import { filesIn, textOf } from '../support/files';
 
 const root = path.resolve(__dirname, '../..');
-const pages = ['', 'docs', 'examples', 'sandbox', 'scripts'].flatMap((folder) =>
+const pages = [
+	'',
+	'docs',
+	'docs/users',
+	'docs/developers',
+	'examples',
+	'sandbox',
+	'scripts',
+].flatMap((folder) =>
 	readdirSync(path.join(root, folder))
 		.filter((name) => name.endsWith('.md'))
 		.map((name) => path.join(folder, name)),

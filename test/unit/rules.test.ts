@@ -1,8 +1,8 @@
-/** docs/rules.md and the tests cite the same rules, each by its name. */
+/** docs/developers/rules.md and the tests cite the same rules, each by its name. */
 import { filesIn, textOf } from '../support/files';
 
 it('every rule of the page is cited by a test, and every cited rule is on the page', () => {
-	const page = textOf('docs/rules.md');
+	const page = textOf('docs/developers/rules.md');
 	const listed = [...page.matchAll(/^\| ([a-z][^|]+) \|/gm)].map(([, name]) => name);
 	const cited = filesIn('test', /\.test\.ts$/)
 		.map(textOf)

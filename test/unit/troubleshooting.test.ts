@@ -1,7 +1,7 @@
 import { filesIn, textOf } from '../support/files';
 
 /** The page promises that a message can be searched by its words: each one has to be what the code says. */
-const page = textOf('docs/troubleshooting.md');
+const page = textOf('docs/users/troubleshooting.md');
 const sources = ['nodes', 'credentials']
 	.flatMap((folder) => filesIn(folder, /\.ts$/))
 	.map((file) => textOf(file).replace(/\\'/g, "'"))

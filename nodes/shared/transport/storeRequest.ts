@@ -11,7 +11,7 @@ import type { RequestHelpers } from './tokenRequest';
  * n8n offers one way to change a stored credential: what the credential type's `preAuthentication`
  * returns before a request. So a node that has something to store sends a request through n8n, which
  * asks `preAuthentication` for the fields, stores them, and calls `authenticate`. That throws, since
- * nothing is to be sent, and n8n has no other way to stop there (docs/architecture.md has a picture).
+ * nothing is to be sent, and n8n has no other way to stop there (docs/developers/architecture.md has a picture).
  */
 
 type Credential = ICredentialDataDecryptedObject;

@@ -176,7 +176,7 @@ describe('a newcomer with a fresh clone', AT_MOST, () => {
 		await editor.openNode('Create the case');
 		const link = editor.page.locator('a', { hasText: 'Docs' }).first();
 		const address = (await link.getAttribute('href')) ?? '';
-		assert.equal(address.split('?')[0], `${printed('docs')}/docs/case`);
+		assert.equal(address.split('?')[0], `${printed('docs')}/docs/users/case`);
 		const answer = await fetch(address);
 		assert.equal(answer.status, 200);
 		assert.match(await answer.text(), /<h1[^>]*>Case/);

@@ -18,7 +18,7 @@ export type { Template } from './template';
 
 /**
  * The catalogue of templates (Part 3, "Template types by channel"). It makes the editor's fields,
- * the checks and the table in docs/publishing.md: a new template is a new entry.
+ * the checks and the table in docs/users/publishing.md: a new template is a new entry.
  */
 export const catalogue: readonly Template[] = [
 	...quickReply,
