@@ -1,31 +1,78 @@
-import { ApiError } from '../shared/errors';
+import { ApiError, type ErrorEntry } from '../shared/errors';
+import { saysAny } from '../shared/transport';
+
+/** How a private message is sent again that was sent a moment ago. */
+export const AGAIN_MESSAGE =
+	'Switch on Allow Duplicate Messages (Additional Fields; in JSON "allowDuplicateMessages": true) to send it again.';
+
+/** The same for replies and posts: the specification shows the name for private messages only. */
+export const AGAIN_OTHERS =
+	'Change its text, or add {"allowDuplicateMessages": true} to More Fields (JSON), as private messages have it, to publish it again.';
+
+const PERMISSION =
+	'The user behind the API key lacks a permission. Ask your administrator for permission to publish with the account (Account ID): it is in the settings of the account on the platform.';
+
+const OPEN =
+	'Send a template that the channel has approved (Private Message > Send, Additional Fields > Template ID), or wait until the customer writes again.';
+
+/** The phrases of keys and English sentences that a platform, or a channel behind it, refuses with. */
+const REASONS: ReadonlyArray<{ phrases: readonly string[]; advice: (again: string) => string }> = [
+	{
+		phrases: [
+			...['duplicate', 'duplicates', 'duplicated', 'identical', 'same message', 'same content'],
+			...['already sent', 'already posted', 'already published', 'already said'],
+		],
+		advice: (again) => `It was sent a moment ago. ${again}`,
+	},
+	{
+		phrases: [
+			...['closed', 'window', 'outside of allowed', 'outside allowed', 're engagement'],
+			...['24 hours have passed', 'session expired', 'session has expired'],
+			...['session ended', 'session has ended'],
+			...['conversation ended', 'conversation has ended', 'chat ended', 'chat has ended'],
+		],
+		advice: () => `The channel is closed for free answers. ${OPEN}`,
+	},
+	{
+		phrases: ['permission', 'permissions', 'forbidden', 'not authorized', 'access denied'],
+		advice: () => PERMISSION,
+	},
+];
+
+/** What to do about a reason that is understood; undefined for any other. */
+export function adviceOn(entries: readonly ErrorEntry[], again: string): string | undefined {
+	return REASONS.find(({ phrases }) => saysAny(entries, phrases))?.advice(again);
+}
 
 /**
- * The error of a message that was refused, with advice that names the option or the setting. The texts may
- * be sentences in the language of the user, so that only their form is certain (publicly known).
+ * What publishing gives; where it was refused, it rejects with advice that names the option or the setting.
+ * The texts may be sentences in the language of the user, so that only their form is certain (publicly known).
  */
-export function withPublishingAdvice(error: Error): Error {
-	if (!(error instanceof ApiError) || error.mayHaveCompleted) return error;
-	const texts = error.entries.map(({ message = '' }) => message);
-	const saysAny = (words: RegExp) => texts.some((text) => words.test(text));
+export async function advised<T>(published: Promise<T>, again: string): Promise<T> {
+	return await published.catch((error: unknown) => {
+		throw error instanceof ApiError ? withAdvice(error, again) : error;
+	});
+}
+
+function withAdvice(error: ApiError, again: string): ApiError {
+	const known = adviceOn(error.entries, again);
 	const adviceIs = (advice: string) => error.with(error.message, { advice });
-	if (error.kind === 'forbidden') return adviceIs(PERMISSION);
-	if (error.kind !== 'refused') return error;
-	if (saysAny(DUPLICATE)) return adviceIs(`It was sent a moment ago. ${ALLOW}`);
-	if (saysAny(CLOSED)) return adviceIs(`The channel is closed for free answers. ${OPEN}`);
-	if (texts.every((text) => KEY.test(text))) return error;
-	return adviceIs(
-		`${error.advice} If it says that the same message was sent a moment ago: ${ALLOW} If it says that the time to answer is over: ${OPEN}`,
-	);
+	switch (error.kind) {
+		case 'forbidden':
+			return adviceIs(known ?? PERMISSION);
+		// It reports a success and errors, so that nobody knows what was done.
+		case 'partlyFailed':
+			return known === undefined ? error : adviceIs(`${error.advice} ${known}`);
+		case 'refused':
+			if (known !== undefined) return adviceIs(known);
+			if (error.entries.every(({ message = '' }) => KEY.test(message))) return error;
+			return adviceIs(
+				`${error.advice} If it says that the same was sent a moment ago: ${again} If it says that the time to answer is over: ${OPEN}`,
+			);
+		default:
+			return error;
+	}
 }
 
 /** A dotted key, e.g. `publishing.message.duplicate` (Part 1, "Envelope and error object"). */
 const KEY = /^[\w-]+(?:\.[\w-]+)+$/;
-const DUPLICATE = /duplicate|identical/i;
-const CLOSED = /window|closed|outside.allowed|session.expired/i;
-
-const PERMISSION =
-	'The user behind the API key lacks a permission. Ask your administrator for permission to publish with the account (Account ID): it is in the settings of the account on the platform.';
-const ALLOW = 'Switch on Allow Duplicate Messages (Additional Fields) to send it again.';
-const OPEN =
-	'Send a template that the channel has approved (Additional Fields > Template ID), or wait until the customer writes again.';

@@ -19,6 +19,7 @@ import {
 	type Look,
 	type Wait,
 } from '../shared/waiting';
+import { adviceOn, advised, AGAIN_OTHERS } from './advice';
 
 /** The longest wait that occupies a worker: n8n wakes a suspended execution once a minute at most. */
 const SHORT_WAIT_SECONDS = 60;
@@ -96,15 +97,20 @@ interface Begun {
 	postIds: string[];
 }
 
+/** Publishes what an item asks for. */
+type Publish<P> = (parameters: P, send: Send) => Promise<readonly IDataObject[]>;
+
 /**
  * Publishes each item's part, and with Wait For waits until the platform shows what came of it. What was
  * published is never published again, by whatever ends the wait.
+ * @param again how this operation publishes the same once more
  * @param publish the items of one; what they name in `postId` or `postIds` is waited for
  */
 export async function publishAll<P extends { options: Options }>(
 	items: ReadonlyArray<Item<P>>,
 	context: RunContext,
-	publish: (parameters: P, send: Send) => Promise<readonly IDataObject[]>,
+	again: string,
+	publish: Publish<P>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
 	const { ledger, n8n, maxConcurrency, endsRun, send } = context;
 	const options = items[0]?.parameters.options ?? {};
@@ -132,7 +138,7 @@ export async function publishAll<P extends { options: Options }>(
 		open,
 		{
 			look: async (_wait, begun: Begun) => {
-				const look = await lookAtPosts(begun, send);
+				const look = await lookAtPosts(begun, again, send);
 				status = statusIn(look);
 				return look;
 			},
@@ -161,12 +167,23 @@ export async function publishAll<P extends { options: Options }>(
 	});
 }
 
+/** As {@link publishAll}, for replies and posts, whose write is one request. */
+async function publishOthers<P extends { options: Options }>(
+	items: ReadonlyArray<Item<P>>,
+	context: RunContext,
+	write: Publish<P>,
+) {
+	const publish: Publish<P> = async (parameters, send) =>
+		await advised(write(parameters, send), AGAIN_OTHERS);
+	return await publishAll(items, context, AGAIN_OTHERS, publish);
+}
+
 /** Of an operation that publishes one record for each item: it can wait until that is published. */
 export const untilPublished = {
 	also: ['GET /publishing/post'],
 	waitsFor: 'the platform to publish it',
 	options: publishedOptions,
-	together: publishAll,
+	together: publishOthers,
 } as const;
 
 function namesPost(state: Wait<Begun>['state']): boolean {
@@ -183,14 +200,18 @@ function postIdsIn(items: readonly IDataObject[]): string[] {
  * What the platform shows of the posts. It is settled when each has a final status, or one has failed; a post
  * that is not there yet may come.
  */
-async function lookAtPosts({ postIds }: Begun, send: SendRead): Promise<Look<Begun>> {
+async function lookAtPosts(
+	{ postIds }: Begun,
+	again: string,
+	send: SendRead,
+): Promise<Look<Begun>> {
 	const posts = await postsWith(postIds, send);
 	const statuses = posts.map((post) => ({ post, status: statusOf(post) }));
 	const failed = statuses.find(
 		({ status }) => status !== undefined && stateOf(status) === 'failed',
 	);
 	if (failed !== undefined)
-		return { isDone: true, found: notPublished(failed.post, failed.status) };
+		return { isDone: true, found: notPublished(failed.post, failed.status, again) };
 	const isDone =
 		posts.length === postIds.length &&
 		statuses.every(({ status }) => status !== undefined && stateOf(status) === 'done');
@@ -230,14 +251,16 @@ function statusIn({ found }: Look<Begun>): string | undefined {
 /** Where a post may say why it failed; `error` as in the event of a failure. */
 const REASONS = ['error', 'errorMessage', 'failureReason', 'reason', 'statusMessage', 'message'];
 
-function notPublished(post: IDataObject, status = ''): ApiError {
+function notPublished(post: IDataObject, status = '', again: string): ApiError {
 	const reason = REASONS.map((name) => post[name]).find((one) => !isMissing(one));
 	const why =
 		reason === undefined ? '' : `: ${typeof reason === 'string' ? reason : quote(reason)}`;
+	const entries = typeof reason === 'string' ? [{ message: reason }] : [];
+	const advice =
+		adviceOn(entries, again) ?? 'Change what the reason names, and publish it as a new one.';
 	return new ApiError('failed', `The platform did not publish it (status ${quote(status)})${why}`, {
-		advice:
-			'It was accepted first, so nothing was sent again. Change what the reason names, and publish it as a new one.',
-		entries: typeof reason === 'string' ? [{ message: reason }] : [],
+		advice: `It was accepted first, so nothing was sent again. ${advice}`,
+		entries,
 		mayHaveCompleted: true,
 	});
 }

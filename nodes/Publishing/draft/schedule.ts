@@ -9,6 +9,7 @@ import {
 } from '../../shared/fields';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import { isNothing, toText } from '../../shared/values';
+import { advised, AGAIN_OTHERS } from '../advice';
 import { currentDraft } from './current';
 
 export const schedule = operation({
@@ -51,10 +52,11 @@ export const schedule = operation({
 		const draftId = toText(id);
 		const whole = options.sendWholeDraft ? { ...(await currentDraft(id, context)), id } : {};
 		const sent = { ...whole, ...body };
-		const answer = await context.send('POST /publishing/draft/schedule', {
+		const request = context.send('POST /publishing/draft/schedule', {
 			query: { ...queryParameters, draftId },
 			...(!isNothing(sent) && { body: sent }),
 		});
+		const answer = await advised(request, AGAIN_OTHERS);
 		return itemsOr(answer, { scheduled: true, draftId }, 'postId');
 	},
 });

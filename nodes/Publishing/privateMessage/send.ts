@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { isNo, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
-import { resultOf } from '../../shared/results';
 import type { Send } from '../../shared/transport';
 import { quote } from '../../shared/values';
-import { withPublishingAdvice } from '../advice';
+import { advised, AGAIN_MESSAGE } from '../advice';
 import { publishAll, publishedOptions } from '../published';
 import { message } from './message';
 import { defaultCampaignId } from './messageFields';
@@ -24,7 +23,7 @@ export const send = operation({
 	fields: [message],
 	options: [...publishedOptions, defaultCampaignId],
 	executeAll: async (items, context) =>
-		await publishAll(items, context, async ({ message, options }, send) => {
+		await publishAll(items, context, AGAIN_MESSAGE, async ({ message, options }, send) => {
 			const own = { ...context, send };
 			return [
 				await sendMessage(await withRecipient(message, options.defaultCampaignId, own), send),
@@ -43,8 +42,7 @@ export interface SentPosts extends IDataObject {
 
 /** Sends a message. Throws ApiError where it was refused, and for an answer that names no post. */
 export async function sendMessage({ body, hints }: WholeMessage, send: Send): Promise<SentPosts> {
-	const answer = await resultOf(send('POST /publishing/message', { body }));
-	if (answer instanceof Error) throw withPublishingAdvice(answer);
+	const answer = await advised(send('POST /publishing/message', { body }), AGAIN_MESSAGE);
 	const { inReplyToMessageId, accountId } = body;
 	return {
 		postIds: postIdsIn(answer),

@@ -7,7 +7,7 @@ export { download } from './download';
 export { refusal } from './failure';
 export { checkHeaderValues } from './headerValues';
 export { CREDENTIAL } from './http';
-export { credentialFamilyOf, type CredentialPart } from './keyFamilies';
+export { credentialFamilyOf, saysAny, type CredentialPart } from './keyFamilies';
 export { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 export type { FormPart } from './multipart';
 export { confirmStored, preAuthenticate } from './renewal';

@@ -1,4 +1,5 @@
 import type { ErrorEntry, FailureKind } from '../errors';
+import { CHANGED } from './statuses';
 
 /** What the keys of a family have in common. */
 interface KeyFamily {
@@ -51,8 +52,7 @@ const FAMILIES: readonly KeyFamily[] = [
 			...['version mismatch', 'version conflict', 'newer version', 'stale version'],
 			...['old version', 'version outdated', 'version invalid', 'conflict'],
 		],
-		says: 'It was changed in the meantime',
-		advice: 'Read it again, then make the change to what it is now.',
+		...CHANGED,
 	},
 	{
 		phrases: ['duplicate', 'duplicated', 'exists', 'already', 'repeated'],
@@ -164,14 +164,19 @@ function firstFamily<F extends KeyFamily>(
 	families: readonly F[],
 	entries: readonly ErrorEntry[],
 ): F | undefined {
-	for (const { message = '' } of entries) {
-		const words = wordsIn(message);
-		const family = families.find(({ phrases }) =>
-			phrases.some((phrase) => words.includes(` ${phrase} `)),
-		);
+	for (const entry of entries) {
+		const family = families.find(({ phrases }) => saysAny([entry], phrases));
 		if (family !== undefined) return family;
 	}
 	return undefined;
+}
+
+/** Whether an entry says one of these phrases, as whole words in a row. */
+export function saysAny(entries: readonly ErrorEntry[], phrases: readonly string[]): boolean {
+	return entries.some(({ message = '' }) => {
+		const words = wordsIn(message);
+		return phrases.some((phrase) => words.includes(` ${phrase} `));
+	});
 }
 
 /**

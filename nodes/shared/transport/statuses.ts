@@ -1,13 +1,16 @@
+/** Whether a status or a key says it: somebody else has changed the record first. */
+export const CHANGED = {
+	says: 'It was changed in the meantime',
+	advice: 'Read it again, then make the change to what it is now.',
+};
+
 /** What a status of HTTP says by itself, where no key says more: what happened, and what to do. */
 const STATUSES: Readonly<Partial<Record<number, { says: string; advice: string }>>> = {
 	405: {
 		says: 'The address does not take this method',
 		advice: 'Check that the base URL leads to the third version of the API.',
 	},
-	409: {
-		says: 'It was changed in the meantime',
-		advice: 'Read it again, then make the change to what it is now.',
-	},
+	409: CHANGED,
 	411: {
 		says: 'The length of the request did not arrive',
 		advice:
