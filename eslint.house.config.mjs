@@ -3,8 +3,8 @@ import tseslint from 'typescript-eslint';
 import { fingerprint } from './playground/fingerprint.js';
 
 /**
- * What the project checks beyond n8n's own configuration, which is eslint.config.mjs, unedited, for what
- * is published. `npm run lint` runs both.
+ * What the project checks beyond n8n's own configuration, which is for what is published (eslint.config.js).
+ * `npm run lint` runs both.
  */
 
 /** What the types of nodes/ and credentials/ come from. */

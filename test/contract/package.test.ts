@@ -175,3 +175,26 @@ it("passes the rules that n8n's scanner holds against a published package", () =
 	);
 	expect(found).toEqual([]);
 });
+
+it("`n8n-node lint` holds n8n's rules against what is published, and only that", () => {
+	const inFolder = readdirSync(root, { withFileTypes: true })
+		.filter((entry) => entry.isDirectory() && !/^\.|^(dist|node_modules)$/.test(entry.name))
+		.map(({ name }) => name);
+	const script = `
+		const eslint = new (require('eslint').ESLint)();
+		const published = (folder) => eslint.calculateConfigForFile(folder + '/any.ts').then(
+			(config) => Object.keys(config?.rules ?? {}).some((rule) => rule.startsWith('@n8n/')),
+		);
+		Promise.all(${JSON.stringify(inFolder)}.map(async (folder) => [folder, await published(folder)]))
+			.then((all) => console.log(JSON.stringify(Object.fromEntries(all))));
+	`;
+	const checked = JSON.parse(
+		execFileSync(process.execPath, ['-e', script], { cwd: root, encoding: 'utf8' }),
+	) as Record<string, boolean>;
+	const withSources = Object.keys(checked).filter((folder) =>
+		readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).some(
+			(file) => file.endsWith('.ts') && !file.includes('node_modules'),
+		),
+	);
+	expect(withSources.filter((folder) => checked[folder])).toEqual(['credentials', 'nodes']);
+});
