@@ -104,7 +104,7 @@ async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: Run
 		...settingsOf(items, waitFor),
 		...(waitFor === 'callback' ? await callbackSettings(n8n) : {}),
 	};
-	const batches = ledger.grouped(items, (all) => chunks(all, batchSize));
+	const batches = ledger.entries.grouped(items, (all) => chunks(all, batchSize));
 	const endsRun = (job: Job) =>
 		outcomesOfJob(job, options).some((one) => one instanceof Error && context.endsRun(one));
 	const jobs = await queueJobs(batches, settings, { ledger, endsRun });

@@ -1,19 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { ApiError, InputError } from '../errors';
+import { ApiError } from '../errors';
 import { resultOf, settleAll } from '../results';
 import type { Secrets } from '../secrets';
 import type { Send } from '../transport';
 import { Attempt, type Doubt } from './attempt';
-import {
-	clear,
-	load,
-	isKept,
-	save,
-	sourceOf,
-	type Entry,
-	type RunIdentity,
-	type StoredWait,
-} from './storedLedger';
+import { Entries, indexesOf, notSentAgain, type Indexed } from './entries';
+import { clear, load, save, sourceOf, type RunIdentity, type StoredWait } from './storedLedger';
 import { suspendUntil } from './suspend';
 
 /** What a ledger needs of its run. */
@@ -28,10 +20,6 @@ interface LedgerContext {
 	onlyCheck: boolean;
 }
 
-interface Indexed {
-	itemIndex: number;
-}
-
 /**
  * The results of a run's writes. n8n runs a whole node again after a failure (Retry On Fail, a retry of
  * the execution) and after a wait. So the ledger is stored with the execution, and the next try sends
@@ -41,10 +29,7 @@ interface Indexed {
 export class Ledger {
 	/** What else this run has to know when it goes on or is tried again: plain data, no secrets. */
 	notes: unknown;
-	/** By the indexes of the items that were sent together. */
-	private readonly entries: Map<string, Entry>;
-	/** What an earlier try was refused. It may be sent again. By the same indexes. */
-	private readonly refusals: Map<string, Entry>;
+	readonly entries: Entries;
 	/** How often n8n has tried this run before. */
 	private readonly tries: number;
 	private suspension?: StoredWait;
@@ -56,8 +41,7 @@ export class Ledger {
 		const { entries, refusals, tries, notes } = context.onlyCheck
 			? NOTHING
 			: load(context.n8n, identity);
-		this.entries = new Map(entries.map((entry) => [groupKey(entry.items), entry]));
-		this.refusals = new Map(refusals.map((entry) => [groupKey(entry.items), entry]));
+		this.entries = new Entries(entries, refusals);
 		this.tries = tries;
 		this.notes = notes;
 	}
@@ -72,7 +56,7 @@ export class Ledger {
 		items: readonly number[],
 		work: (send: Send) => Promise<T>,
 	): Promise<T> {
-		const settled = this.storedResult<T>(items);
+		const settled = this.entries.resultOf<T>(items);
 		if (settled instanceof Error) throw settled;
 		return settled ?? (await this.attempt(items, work));
 	}
@@ -86,18 +70,15 @@ export class Ledger {
 		work: (send: Send, doubt?: Doubt) => Promise<T>,
 		isInTurn = false,
 	): Promise<T> {
-		const key = groupKey(items);
-		const earlier = this.entries.get(key)?.outcome;
+		const earlier = this.entries.outcomeOf(items);
 		const answers = earlier && 'answers' in earlier ? earlier.answers : [];
 		const doubt = earlier && 'endpoint' in earlier ? earlier : undefined;
-		const note = (outcome: Entry['outcome']) => this.entries.set(key, { items, outcome });
-		const attempt = new Attempt(this.context.send, answers, note);
+		const onDoubt = (newest: Doubt) => this.entries.note(items, newest);
+		const attempt = new Attempt(this.context.send, answers, onDoubt);
 		const result = await resultOf(work(attempt.send, doubt));
 		const isSettled =
 			attempt.isWrite || ((isInTurn || doubt !== undefined) && !(result instanceof Error));
-		const outcome = isSettled ? attempt.outcomeOf(result) : earlier;
-		if (outcome) note(outcome);
-		else this.entries.delete(key);
+		this.entries.note(items, isSettled ? attempt.outcomeOf(result) : earlier);
 		if (!(result instanceof Error)) return result;
 		throw attempt.isRepeat || result === doubt?.error ? notSentAgain(result) : result;
 	}
@@ -118,7 +99,7 @@ export class Ledger {
 		);
 		const known = groups.map((group) => {
 			const [error] = group.slice(0, 1).flatMap((item) => overtaken.get(item) ?? []);
-			return error ?? this.storedResult<T>(indexesOf(group));
+			return error ?? this.entries.resultOf<T>(indexesOf(group));
 		});
 		return await this.complete(groups, known, work);
 	}
@@ -162,7 +143,9 @@ export class Ledger {
 		const known = items.map((item) => {
 			const error = overtaken.get(item);
 			if (error !== undefined) return error;
-			return this.isInDoubt(item) ? undefined : this.storedResult<T>(indexesOf([item]));
+			return this.entries.isInDoubt([item.itemIndex])
+				? undefined
+				: this.entries.resultOf<T>([item.itemIndex]);
 		});
 		const turns = new Map<string, Promise<T | Error>>();
 		return await this.complete(
@@ -201,69 +184,25 @@ export class Ledger {
 		for (const item of [...items].reverse()) {
 			const key = keyOf(item);
 			if (key === undefined) continue;
-			const outcome = this.entries.get(groupKey(indexesOf([item])))?.outcome;
-			const isOpen = outcome === undefined || 'endpoint' in outcome;
-			if (isOpen && begun.has(key)) overtaken.set(item, this.overtakenError(item));
-			if (outcome !== undefined) begun.add(key);
+			const items = [item.itemIndex];
+			const isBegun = this.entries.outcomeOf(items) !== undefined;
+			const isOpen = !isBegun || this.entries.isInDoubt(items);
+			if (isOpen && begun.has(key)) overtaken.set(item, this.overtakenError(items));
+			if (isBegun) begun.add(key);
 		}
 		return overtaken;
 	}
 
-	private overtakenError(item: Indexed): Error {
-		const known = this.storedResult(indexesOf([item]));
+	private overtakenError(items: readonly number[]): Error {
+		const known = this.entries.resultOf(items);
 		if (known instanceof Error) return known;
-		const refusal = this.refusals.get(groupKey(indexesOf([item])))?.outcome;
-		const error = refusal && 'error' in refusal ? refusal.error : undefined;
+		const error = this.entries.refusalOf(items);
 		const why =
 			'It was not sent again, since a later item for the same record has been carried out';
 		const advice = 'Run it again for this item alone if its values are to be the last ones.';
 		return error instanceof ApiError
 			? error.with(`${error.message}. ${why}`)
 			: new ApiError('refused', why, { advice });
-	}
-
-	private isInDoubt(item: Indexed): boolean {
-		const outcome = this.entries.get(groupKey(indexesOf([item])))?.outcome;
-		return outcome !== undefined && 'endpoint' in outcome;
-	}
-
-	/** The final result or error of items that belong together, if there is one. */
-	storedResult<T>(items: readonly number[]): T | Error | undefined {
-		const outcome = this.entries.get(groupKey(items))?.outcome;
-		if (outcome === undefined || 'answers' in outcome) return undefined;
-		return 'error' in outcome ? notSentAgain(outcome.error) : (outcome.result as T);
-	}
-
-	/**
-	 * Stores the final result of items that belong together: plain data, a failure of the platform, or what
-	 * is wrong with the input.
-	 */
-	storeResult(items: readonly number[], result: object): void {
-		if (result instanceof ApiError || result instanceof InputError)
-			this.entries.set(groupKey(items), { items, outcome: { error: result } });
-		else if (!(result instanceof Error))
-			this.entries.set(groupKey(items), { items, outcome: { result } });
-	}
-
-	/** The items in groups: as an earlier try sent them together, and all others as `group` decides. */
-	grouped<I extends Indexed>(items: readonly I[], group: (others: readonly I[]) => I[][]): I[][] {
-		const byIndex = new Map(items.map((item) => [item.itemIndex, item]));
-		const before: I[][] = [];
-		const sentBefore = new Set<I>();
-		for (const { items: indexes, outcome } of [...this.entries.values()]) {
-			const left = indexes
-				.flatMap((index) => byIndex.get(index) ?? [])
-				.filter((item) => !sentBefore.has(item));
-			if (left.length === 0) continue;
-			before.push(left);
-			for (const item of left) sentBefore.add(item);
-			// The others are refused in this try. The outcome of the whole group is the outcome of these.
-			if (left.length < indexes.length)
-				this.entries.set(groupKey(indexesOf(left)), { items: indexesOf(left), outcome });
-		}
-		const others = group(items.filter((item) => !sentBefore.has(item)));
-		const firstOf = ([item]: I[]) => item?.itemIndex ?? 0;
-		return [...before, ...others].sort((a, b) => firstOf(a) - firstOf(b));
 	}
 
 	/** Suspends the execution, which frees its worker. At `time` (epoch ms) n8n runs the node again, and this run goes on. */
@@ -306,34 +245,14 @@ export class Ledger {
 	close({ runsAgain, isPending }: { runsAgain: boolean; isPending: boolean }): void {
 		const { n8n, secrets, onlyCheck } = this.context;
 		if (onlyCheck) return;
-		const { suspension, tries, notes } = this;
-		const entries = [...this.entries.values()];
-		const hasSomething = entries.some(isKept) || notes !== undefined || isPending;
+		const { entries, suspension, tries, notes } = this;
+		const hasSomething = entries.areKept || notes !== undefined || isPending;
 		if (suspension || (runsAgain && hasSomething && !this.isLastCall)) {
-			const refusals = [...this.refusals.values()].filter(
-				({ items }) => !this.entries.has(groupKey(items)),
-			);
-			const stored = { entries: [...entries, ...refusals], tries: tries + 1, notes, suspension };
+			const stored = { entries: entries.all(), tries: tries + 1, notes, suspension };
 			save(n8n, secrets, this.identity, stored);
 		} else clear(n8n);
 	}
 }
 
-function groupKey(items: readonly number[]): string {
-	return items.join();
-}
-
 /** The ledger of a first try. */
 const NOTHING = { entries: [], refusals: [], tries: 0, notes: undefined };
-
-function indexesOf(group: readonly Indexed[]): number[] {
-	return group.map(({ itemIndex }) => itemIndex);
-}
-
-/** The same error, saying that it is that of an earlier try. */
-function notSentAgain(error: Error): Error {
-	if (!(error instanceof ApiError && error.mayHaveCompleted)) return error;
-	return error.with(
-		`${error.message}. It was not sent again, since an earlier run of this node may have carried it out`,
-	);
-}

@@ -44,7 +44,7 @@ export async function upsertAll<P extends UpsertParameters>(
 		return known;
 	};
 	for (const item of open) {
-		const earlier = ledger.storedResult<UpsertResult>([item.itemIndex]);
+		const earlier = ledger.entries.resultOf<UpsertResult>([item.itemIndex]);
 		if (earlier) learn(knownOf(item), earlier, parts.changesOf(item.parameters));
 	}
 	const upsert = new Upsert(parts, context);

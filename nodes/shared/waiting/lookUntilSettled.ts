@@ -119,7 +119,8 @@ async function lookAtOpen<B extends object, W extends Wait<B>>(
 function remember(waits: readonly Wait<object>[], ledger: Ledger, goesOn: boolean): void {
 	for (const { itemIndexes, state } of waits) {
 		if (state === undefined) continue;
-		const isKept = () => ledger.storedResult(itemIndexes) instanceof Error;
-		if (!(state instanceof Error) || (goesOn && !isKept())) ledger.storeResult(itemIndexes, state);
+		const isKept = () => ledger.entries.resultOf(itemIndexes) instanceof Error;
+		if (!(state instanceof Error) || (goesOn && !isKept()))
+			ledger.entries.noteResult(itemIndexes, state);
 	}
 }

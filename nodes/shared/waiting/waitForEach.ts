@@ -112,7 +112,7 @@ export async function waitForEach<P extends { options: Options }, B extends obje
 				items.map((item) => [item] as const),
 				async ([{ parameters }], send) => ({ begun: await begin(parameters, send) }),
 			)
-		: items.map(({ itemIndex }) => ledger.storedResult([itemIndex]) ?? { begun: {} as B });
+		: items.map(({ itemIndex }) => ledger.entries.resultOf([itemIndex]) ?? { begun: {} as B });
 	const waits = items.map(({ itemIndex, parameters }, i) => {
 		const wait: Wait<B> = { itemIndexes: [itemIndex], state: states[i] };
 		return { ...wait, parameters };

@@ -1,0 +1,101 @@
+import { ApiError, InputError } from '../errors';
+import { isKept, type Entry } from './storedLedger';
+
+export interface Indexed {
+	itemIndex: number;
+}
+
+/** What came of the items of a run, by the indexes of those that were sent together. */
+export class Entries {
+	private readonly known: Map<string, Entry>;
+	/** What an earlier try was refused. It may be sent again. */
+	private readonly refused: Map<string, Entry>;
+
+	constructor(known: readonly Entry[], refused: readonly Entry[]) {
+		this.known = new Map(known.map((entry) => [keyOf(entry.items), entry]));
+		this.refused = new Map(refused.map((entry) => [keyOf(entry.items), entry]));
+	}
+
+	outcomeOf(items: readonly number[]): Entry['outcome'] | undefined {
+		return this.known.get(keyOf(items))?.outcome;
+	}
+
+	/** Whether a write for them may have been carried out. */
+	isInDoubt(items: readonly number[]): boolean {
+		const outcome = this.outcomeOf(items);
+		return outcome !== undefined && 'endpoint' in outcome;
+	}
+
+	/** Their final result or error, if there is one. */
+	resultOf<T>(items: readonly number[]): T | Error | undefined {
+		const outcome = this.outcomeOf(items);
+		if (outcome === undefined || 'answers' in outcome) return undefined;
+		return 'error' in outcome ? notSentAgain(outcome.error) : (outcome.result as T);
+	}
+
+	/** Why an earlier try was refused them. */
+	refusalOf(items: readonly number[]): Error | undefined {
+		const outcome = this.refused.get(keyOf(items))?.outcome;
+		return outcome && 'error' in outcome ? outcome.error : undefined;
+	}
+
+	/** Notes an outcome in place of the one before; undefined forgets that. */
+	note(items: readonly number[], outcome: Entry['outcome'] | undefined): void {
+		if (outcome) this.known.set(keyOf(items), { items, outcome });
+		else this.known.delete(keyOf(items));
+	}
+
+	/** Notes a final result: plain data, a failure of the platform, or what is wrong with the input. */
+	noteResult(items: readonly number[], result: object): void {
+		if (result instanceof ApiError || result instanceof InputError)
+			this.note(items, { error: result });
+		else if (!(result instanceof Error)) this.note(items, { result });
+	}
+
+	/** The items in groups: as an earlier try sent them together, and all others as `group` decides. */
+	grouped<I extends Indexed>(items: readonly I[], group: (others: readonly I[]) => I[][]): I[][] {
+		const byIndex = new Map(items.map((item) => [item.itemIndex, item]));
+		const before: I[][] = [];
+		const sentBefore = new Set<I>();
+		for (const { items: indexes, outcome } of [...this.known.values()]) {
+			const left = indexes
+				.flatMap((index) => byIndex.get(index) ?? [])
+				.filter((item) => !sentBefore.has(item));
+			if (left.length === 0) continue;
+			before.push(left);
+			for (const item of left) sentBefore.add(item);
+			// The others are refused in this try. The outcome of the whole group is the outcome of these.
+			if (left.length < indexes.length) this.note(indexesOf(left), outcome);
+		}
+		const others = group(items.filter((item) => !sentBefore.has(item)));
+		const firstOf = ([item]: I[]) => item?.itemIndex ?? 0;
+		return [...before, ...others].sort((a, b) => firstOf(a) - firstOf(b));
+	}
+
+	/** Whether there is something that another try must know. */
+	get areKept(): boolean {
+		return [...this.known.values()].some(isKept);
+	}
+
+	/** All that another try may know. */
+	all(): Entry[] {
+		const refused = [...this.refused].filter(([key]) => !this.known.has(key));
+		return [...this.known.values(), ...refused.map(([, entry]) => entry)];
+	}
+}
+
+function keyOf(items: readonly number[]): string {
+	return items.join();
+}
+
+export function indexesOf(group: readonly Indexed[]): number[] {
+	return group.map(({ itemIndex }) => itemIndex);
+}
+
+/** The same error, saying that it is that of an earlier try. */
+export function notSentAgain(error: Error): Error {
+	if (!(error instanceof ApiError && error.mayHaveCompleted)) return error;
+	return error.with(
+		`${error.message}. It was not sent again, since an earlier run of this node may have carried it out`,
+	);
+}
