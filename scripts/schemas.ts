@@ -8,7 +8,8 @@ import path from 'node:path';
 import { format } from 'prettier';
 import { bringUpToDate } from './lib/generated';
 import { itemSchemaOf } from './lib/itemSchema';
-import { fields, flag, plus, simplifiedOf, type OutputSchema } from './lib/outputSchema';
+import { fields, flag, plus, simplifiedOf, text, type OutputSchema } from './lib/outputSchema';
+import type { Operation } from '../nodes/shared/operation';
 import { loadRooms, root, type Room } from './lib/rooms';
 import { shapes } from './lib/shapes';
 
@@ -23,12 +24,16 @@ function schemasOf({ folder, description, resources }: Room): Map<string, Output
 				const item = itemSchemaOf(description.name, resource.value, operation);
 				// n8n has one schema for an operation: that of its default output.
 				const given = operation.gives ? simplifiedOf(item, operation.gives) : item;
-				const waits = operation.gives && operation.waitsFor;
-				const schema = waits ? plus(fields({ timedOut: flag }), given.properties!) : given;
+				const schema = operation.gives ? plus(fields(ownOf(operation)), given.properties!) : given;
 				return [path.join(base, resource.value, `${operation.value}.json`), schema] as const;
 			}),
 		),
 	]);
+}
+
+/** What the node itself says next to a record. */
+function ownOf({ value, waitsFor }: Operation): Record<string, OutputSchema> {
+	return { ...(waitsFor && { timedOut: flag }), ...(value === 'upsert' && { outcome: text }) };
 }
 
 /** The files of a room that are there now. */

@@ -45,8 +45,13 @@ export const shapes: Readonly<Record<string, (answer: OutputSchema) => OutputSch
 	'engagementCase.case.upsert': (one) => plus(fields({ outcome: text }), one.properties!),
 
 	'engagementCase.case.delete': () => fields({ deleted: flag, id: text, caseNumber: text }),
-	// Of a fetched case the contract knows nothing: as a created one.
-	'engagementCase.case.get': () => itemOf(dataOf('POST /case')!),
+	// Of a fetched or changed case the contract knows nothing: as a created one.
+	...Object.fromEntries(
+		['applyMacro', 'get', 'replace', 'update'].map((operation) => [
+			`engagementCase.case.${operation}`,
+			() => itemOf(dataOf('POST /case')!),
+		]),
+	),
 	'engagementCase.case.getAssociatedMessages': () => fields({ messageId: text }),
 	'engagementCase.case.getSmartSummary': () => fields({ caseNumber: text, smartSummary: text }),
 	'engagementCase.case.merge': () =>

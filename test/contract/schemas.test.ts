@@ -144,7 +144,19 @@ const DRIVES: Record<string, () => Drive | Promise<Drive>> = {
 	'engagementCase.bulkJob.create': () => ({
 		parameters: { waitFor: 'nothing', ...newCase },
 	}),
+	'engagementCase.case.applyMacro': () => ({
+		parameters: {
+			...{ addressBy: 'id', id: 'case-1', inputMode: 'json' },
+			jsonBody: '{"assetClass":"UNIVERSAL_CASE","entityKeys":["70001"],"macroIds":["macro-close"]}',
+		},
+	}),
 	'engagementCase.case.create': () => ({ parameters: newCase }),
+	'engagementCase.case.replace': () => ({
+		parameters: { addressBy: 'id', id: 'case-1', updateFields: { status: 'Closed' } },
+	}),
+	'engagementCase.case.update': () => ({
+		parameters: { addressBy: 'id', id: 'case-1', updateFields: { status: 'Closed' } },
+	}),
 	'engagementCase.case.waitUntil': () => ({
 		parameters: { addressBy: 'id', id: 'case-1', until: 'value', values: 'Open' },
 	}),

@@ -27,6 +27,7 @@ const BY_KEY = 'externalSource=crm&externalSourceId=loyalty%2F2026%20%2B%20frien
 describe('campaign: create', () => {
 	it('creates one from fields', async () => {
 		const { items, error } = await campaign('create', {
+			output: 'raw',
 			name: 'Autumn',
 			status: 'APPROVED',
 			additionalFields: {
@@ -71,6 +72,7 @@ describe('campaign: create', () => {
 
 	it('creates a sub-campaign, which gets a display id', async () => {
 		const { json } = await campaign('create', {
+			output: 'raw',
 			name: 'Sub',
 			status: 'APPROVED',
 			additionalFields: { parentCampaignId: locator('9004_1', 'list'), archived: true },
@@ -99,6 +101,7 @@ describe('campaign: create', () => {
 			body: { data: { id: '1_1', big: 1 }, errors: [] },
 		});
 		const { items } = await campaign('create', {
+			output: 'raw',
 			inputMode: 'json',
 			jsonBody: JSON.stringify(body),
 		});
@@ -345,6 +348,7 @@ describe('campaign: replace', () => {
 	it('loses nothing that was not named, and remaps both maps', async () => {
 		const { items, error } = await campaign('replace', {
 			...byId('9004_1'),
+			output: 'raw',
 			updateFields: {
 				description: '',
 				endDate: '2026-06-30T00:00:00Z',

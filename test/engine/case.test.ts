@@ -44,7 +44,8 @@ describe('create', () => {
 			.map(({ name }) => name);
 		expect(shown.slice(shown.indexOf('inputMode'))).toEqual([
 			...['inputMode', 'channelType', 'contactInfo', 'channelId'],
-			...['subject', 'description', 'priority', 'additionalFields', 'options'],
+			...['subject', 'description', 'priority', 'additionalFields'],
+			...['output', 'outputFields', 'options'],
 		]);
 	});
 
@@ -56,6 +57,7 @@ describe('create', () => {
 
 	it('makes a case on a profile with every field, and gives what the platform made of it', async () => {
 		const { items, error } = await cases('create', {
+			output: 'raw',
 			channelType: 'LIVE_CHAT',
 			channelId: 'guest%2B1%2F2',
 			contactInfo: {
@@ -152,6 +154,7 @@ describe('create', () => {
 
 	it('makes a case with messages', async () => {
 		const { json } = await cases('create', {
+			output: 'raw',
 			channelType: 'PAGE',
 			channelId: 'customer-9',
 			contactInfo: {},
@@ -361,6 +364,7 @@ describe('replace', () => {
 		sandbox.setStyle('plain');
 		const { items } = await cases('replace', {
 			...byId('case-1'),
+			output: 'raw',
 			inputMode: 'json',
 			jsonBody: { status: 'Closed', workflow: { customProperties: { region: ['AMER'] } } },
 		});
@@ -413,6 +417,7 @@ describe('replace', () => {
 	it('sends only what is given when it is asked to', async () => {
 		const { json } = await cases('replace', {
 			...byNumber('70001'),
+			output: 'raw',
 			updateFields: { syncedCustomProperties: { json: [{ json: '{"region": ["AMER"]}' }] } },
 			options: { mergeWithCurrent: false },
 		});
@@ -538,7 +543,7 @@ describe('replace', () => {
 describe('update', () => {
 	it('overrides the properties it omits, or leaves them, by the map that is used', async () => {
 		const change = async (updateFields: object) => {
-			const { json } = await cases('update', { ...byId('case-1'), updateFields });
+			const { json } = await cases('update', { ...byId('case-1'), output: 'raw', updateFields });
 			const { customProperties } = json[0]!.workflow as Record<string, Record<string, unknown>>;
 			return Object.keys(customProperties!).filter((name) => !name.startsWith('spr_'));
 		};
@@ -571,7 +576,12 @@ describe('update', () => {
 			syncedSelectedCustomProperties: customProperty('region', 'AMER'),
 		};
 		const options = operation === 'replace' ? { options: { mergeWithCurrent: false } } : {};
-		const { json } = await cases(operation, { ...byId('case-1'), updateFields, ...options });
+		const { json } = await cases(operation, {
+			...byId('case-1'),
+			output: 'raw',
+			updateFields,
+			...options,
+		});
 		const [request] = sandbox.requests();
 		expect(`${request!.method} ${request!.path}?${request!.rawQuery}`).toBe(
 			`${operation === 'update' ? 'PATCH' : 'PUT'} ${API}?id=case-1`,
@@ -611,6 +621,7 @@ describe('update', () => {
 			'update',
 			{
 				...byNumber('={{ $json.n }}'),
+				output: 'raw',
 				inputMode: 'json',
 				jsonBody: '{"status": "Closed"}',
 			},
@@ -697,6 +708,7 @@ describe('macro, merge', () => {
 		sandbox.setStyle('plain');
 		const { json } = await cases('applyMacro', {
 			...byId('case-1'),
+			output: 'raw',
 			inputMode: 'json',
 			jsonBody: { macroId: 'macro-close' },
 		});

@@ -79,9 +79,9 @@ describe('the columns of a campaign', () => {
 
 describe('a row', () => {
 	it('by hand: its columns become the body', async () => {
-		const { error, json } = await campaign(
-			'create',
-			byHand({
+		const { error, json } = await campaign('create', {
+			output: 'raw',
+			...byHand({
 				name: 'Autumn',
 				status: 'APPROVED',
 				startDate: '2026-09-01T00:00:00Z',
@@ -93,7 +93,7 @@ describe('a row', () => {
 				description: null,
 				externalSource: '={{ "" }}',
 			}),
-		);
+		});
 		expect(error).toBeUndefined();
 		expect(sent(sandbox)).toEqual([
 			{

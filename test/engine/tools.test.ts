@@ -436,6 +436,31 @@ describe('an answer for a model', () => {
 		);
 	});
 
+	it('to a write is as short as to a read: a renamed campaign of 96 KB', async () => {
+		const description = 'All of it. '.repeat(8_900);
+		const record = { id: '9004_1', name: 'New', description, startDate: 1767603600000 };
+		answerWith(sandbox, record, { method: 'PATCH', path: '/campaign' });
+		const { answer } = await use(
+			{
+				...byId,
+				operation: 'update',
+				updateFields: { name: "={{ $fromAI('name', 'The new name', 'string') }}" },
+			},
+			{ campaignId: '9004_1', name: 'New' },
+		);
+		expect(sent(sandbox)).toEqual([
+			{ line: 'PATCH /prod/api/v3/campaign?campaignId=9004_1', body: { name: 'New' } },
+		]);
+		expect(JSON.stringify(record).length).toBeGreaterThan(96_000);
+		expect((answer as string).length).toBeLessThanOrEqual(1_500);
+		expect(JSON.parse(answer as string)).toEqual([
+			{
+				...{ id: '9004_1', name: 'New', startDate: '2026-01-05T09:00:00.000Z' },
+				description: expect.stringMatching(/^All of it.*more characters: a tool with Output "Raw"/),
+			},
+		]);
+	});
+
 	it('has a text without blanks cut as any other: 5,000 Chinese characters are no ID', async () => {
 		const description = '包'.repeat(5_000);
 		const { json } = await got({ id: 'case-1', description });

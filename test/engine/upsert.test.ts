@@ -364,7 +364,7 @@ describe('campaign: create or update', () => {
 				{ ...keyed, id: 'b', deleted: false },
 			];
 			answerWith(sandbox, records, { method: 'GET', times: 0 });
-			const given = { ...byRow, additionalFields: {} };
+			const given = { ...byRow, additionalFields: {}, output: 'raw' };
 			const { json, said } = await campaigns('upsert', given, items(row('17', 'N')));
 			expect([said, json]).toEqual(['', [{ outcome: 'unchanged', ...records[1] }]]);
 			const many = Array.from({ length: 10 }, (_, i) => row(`${17 + i}`, 'N'));

@@ -50,6 +50,7 @@ describe('create', () => {
 	it('sends both forms, and gives the subscription without its key', async () => {
 		const { items, error } = await subscription('create', {
 			...needed(),
+			output: 'raw',
 			subscriptions: ['CASE_UPDATED', 'ACCOUNT_CREATED'],
 			filteredSubscriptions: {
 				entry: [

@@ -1,6 +1,7 @@
 import { InputError } from '../../shared/errors';
 import { body, campaignField, flag, id, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
+import { campaign } from '../../shared/records';
 import { details, firstStatus, name, withWriteNames } from './fields';
 
 export const create = operation({
@@ -46,6 +47,7 @@ export const create = operation({
 			},
 		}),
 	],
+	gives: campaign,
 	check: async ({ body: { externalSource, externalSourceId } }, { itemIndex, once }) => {
 		if (externalSource === undefined) return;
 		const firstOf = once('items by external key', () => new Map<string, number>());

@@ -1,4 +1,4 @@
-import { itemsOr, recordToReplace } from '../../shared/answer';
+import { recordToReplace } from '../../shared/answer';
 import {
 	body,
 	campaignField,
@@ -9,7 +9,8 @@ import {
 	flag,
 	withCleared,
 } from '../../shared/fields';
-import { operation, replacesWhole } from '../../shared/operation';
+import { operation, replacesWhole, writtenItems } from '../../shared/operation';
+import { campaign as campaignRecord } from '../../shared/records';
 import { merge, writableFields } from '../../shared/values';
 import { EMPTY_VALUES, campaign, changeable, withWriteNames } from './fields';
 
@@ -58,6 +59,7 @@ export const replace = operation({
 			},
 		}),
 	],
+	gives: campaignRecord,
 	options: [
 		flag(
 			'mergeWithCurrent',
@@ -72,7 +74,7 @@ export const replace = operation({
 		const put = async (record: Record<string, unknown>) => {
 			const cleared = withCleared(record, body, REPLACE_EMPTY_VALUES, { omitsNull: true });
 			const answer = await send('PUT /campaign', { query: address, body: cleared });
-			return itemsOr(answer, { replaced: true, ...address });
+			return writtenItems(answer, { replaced: true, ...address });
 		};
 		if (!mergeWithCurrent) return await put(changes);
 		const current = recordToReplace(

@@ -7,6 +7,7 @@ import {
 	withCleared,
 } from '../../shared/fields';
 import { operation } from '../../shared/operation';
+import { campaign as campaignRecord } from '../../shared/records';
 import { EMPTY_VALUES, campaign, changeable, withWriteNames } from './fields';
 
 export const update = operation({
@@ -37,6 +38,7 @@ export const update = operation({
 			},
 		}),
 	],
+	gives: campaignRecord,
 	request: ({ address, body }) => ({
 		query: address,
 		body: withCleared(body, body, EMPTY_VALUES),

@@ -4,6 +4,7 @@ import { ApiError } from '../../shared/errors';
 import { body, campaignField, id, required, type Values } from '../../shared/fields';
 import { lookUp, onlyRecord, type Wanted } from '../../shared/lookUp';
 import { operation, skipUnchanged, upsertAll, type RunContext } from '../../shared/operation';
+import { campaign } from '../../shared/records';
 import { resultOrFailure } from '../../shared/results';
 import { isMissing, merge, toText } from '../../shared/values';
 import { archived, details, name, status, withWriteNames } from './fields';
@@ -57,6 +58,7 @@ export const upsert = operation({
 	endpoint: 'POST /campaign',
 	also: ['GET /campaign', 'PATCH /campaign'],
 	fields,
+	gives: campaign,
 	options: [skipUnchanged],
 	executeAll: async (items, context) => {
 		const keys = new Set(items.map(({ parameters }) => textOf(keyOf(parameters))));

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { addressedRecord } from '../../shared/answer';
 import { byJson, knownBody, list, USUAL } from '../../shared/fields';
 import { operation, type ItemContext } from '../../shared/operation';
+import { caseRecord } from '../../shared/records';
 import { isMissing, toText } from '../../shared/values';
 import { caseOr } from './caseOr';
 import { oneCase } from './fields';
@@ -29,6 +30,7 @@ export const applyMacro = operation({
 		}),
 		byJson,
 	],
+	gives: caseRecord,
 	execute: async ({ address, body, byJson }, context) => {
 		const answer = await context.send('POST /case/applyMacro', {
 			query: address,

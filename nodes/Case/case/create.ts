@@ -1,4 +1,5 @@
 import { operation } from '../../shared/operation';
+import { caseRecord } from '../../shared/records';
 import { newCase } from './newCase';
 
 export const create = operation({
@@ -9,5 +10,6 @@ export const create = operation({
 		'Create a case on the profile of a customer, or together with its messages (Associated Messages)',
 	endpoint: 'POST /case',
 	fields: [newCase()],
+	gives: caseRecord,
 	request: ({ body }) => ({ body }),
 });

@@ -1,7 +1,8 @@
-import { recordToReplace } from '../../shared/answer';
+import { recordsOf, recordToReplace } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { checkClearsOnly, flag, withCleared } from '../../shared/fields';
 import { operation, replacesWhole } from '../../shared/operation';
+import { caseRecord } from '../../shared/records';
 import { isObject, merge, writableFields } from '../../shared/values';
 import { caseOr } from './caseOr';
 import { changesOf, EMPTY_VALUES, oneCase } from './fields';
@@ -50,6 +51,7 @@ export const replace = operation({
 			'Custom properties to set. With Merge With Current those that you leave out here keep their values; with it off they are overridden: their values are lost.',
 		),
 	],
+	gives: caseRecord,
 	options: [
 		flag(
 			'mergeWithCurrent',
@@ -65,9 +67,8 @@ export const replace = operation({
 		const put = async (record: Record<string, unknown>) => {
 			const cleared = withCleared(record, body, EMPTY_VALUES, { omitsNull: true });
 			const answer = await send('PUT /case', { query: address, body: cleared });
-			const records = caseOr(answer, { replaced: true, ...address });
-			hintAtIgnored(context, changes, records);
-			return records;
+			hintAtIgnored(context, changes, recordsOf(answer));
+			return caseOr(answer, { replaced: true, ...address });
 		};
 		if (!mergeWithCurrent) return await put(changes);
 		const answer = await send('GET /case', { query: address, writeBack: true });

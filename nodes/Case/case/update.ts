@@ -1,5 +1,7 @@
+import { recordsOf } from '../../shared/answer';
 import { withCleared } from '../../shared/fields';
 import { operation } from '../../shared/operation';
+import { caseRecord } from '../../shared/records';
 import { caseOr } from './caseOr';
 import { changesOf, EMPTY_VALUES, oneCase } from './fields';
 import { hintAtIgnored, withStatusProperties } from './statusProperties';
@@ -17,11 +19,11 @@ export const update = operation({
 			'All custom properties the case is to have. Those that you leave out here are overridden: their values are lost.',
 		),
 	],
+	gives: caseRecord,
 	execute: async ({ address, body }, context) => {
 		const changes = withCleared(withStatusProperties(body), body, EMPTY_VALUES);
 		const answer = await context.send('PATCH /case', { query: address, body: changes });
-		const records = caseOr(answer, { updated: true, ...address });
-		hintAtIgnored(context, changes, records);
-		return records;
+		hintAtIgnored(context, changes, recordsOf(answer));
+		return caseOr(answer, { updated: true, ...address });
 	},
 });

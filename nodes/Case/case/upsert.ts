@@ -3,6 +3,7 @@ import { InputError } from '../../shared/errors';
 import { addressBy, id, type Values } from '../../shared/fields';
 import { lookUp, type Wanted } from '../../shared/lookUp';
 import { operation, skipUnchanged, upsertAll } from '../../shared/operation';
+import { caseRecord } from '../../shared/records';
 import { isMissing, isObject, listOf, merge, spelling, toText } from '../../shared/values';
 import { details } from './fields';
 import { newCase } from './newCase';
@@ -55,6 +56,7 @@ export const upsert = operation({
 	endpoint: 'POST /case',
 	also: ['GET /case', 'PATCH /case'],
 	fields,
+	gives: caseRecord,
 	options: [skipUnchanged],
 	check: async (parameters) => checkLink(parameters),
 	executeAll: async (items, context) =>

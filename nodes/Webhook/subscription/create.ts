@@ -2,6 +2,7 @@ import { itemsOf } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { body, eventTypes, required, viaProxy } from '../../shared/fields';
 import { operation } from '../../shared/operation';
+import { subscription as subscriptionRecord } from '../../shared/records';
 import { isMissing } from '../../shared/values';
 import { description, filteredSubscriptions, name, preSharedKey, url, withoutKey } from './fields';
 
@@ -33,6 +34,7 @@ export const create = operation({
 			},
 		}),
 	],
+	gives: subscriptionRecord,
 	request: ({ body }) => ({ body, secrets: [body.preSharedKey as string] }),
 	output: (answer) => {
 		const [subscription, ...others] = itemsOf(answer);

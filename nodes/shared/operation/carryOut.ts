@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { checkWhole, foundItems, itemsOr } from '../answer';
+import { checkWhole, foundItems, itemsOr, type Answer } from '../answer';
 import { toJson } from '../json';
 import type { ToolArguments } from '../tool';
 import type { Request } from '../transport';
@@ -91,7 +91,17 @@ async function carryOutOne(
 		return output;
 	}
 	if (operation.isRead) return foundItems(answer, { ...request.path, ...request.query });
-	return itemsOr(answer, whatWasDone(operation.done, request), operation.idName);
+	return writtenItems(answer, whatWasDone(operation.done, request), operation.idName);
+}
+
+/**
+ * What comes out of a write: the records of its answer, as `output` says, or `done`, which says what was
+ * done. Throws ApiError for an answer that says no; see {@link itemsOr}.
+ */
+export function writtenItems(answer: Answer, done: IDataObject, idName?: string): Output {
+	const items = itemsOr(answer, done, idName);
+	const areRecords = typeof answer.data === 'object' && items[0] !== done;
+	return areRecords ? items : items.map((item) => new OutputItem(item));
 }
 
 /** An answer without data still says what happened, and to which record. */

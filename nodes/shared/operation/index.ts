@@ -1,6 +1,7 @@
 /** What an operation is, and the one loop that carries it out for the items of a run. */
 export { binaryPropertyName, fileItem, fileOf, outputBinaryField, readFile } from './files';
 export { baseNameOf, FileWriter, type FileFormat } from './fileWriter';
+export { writtenItems } from './carryOut';
 export { REACHES_PEOPLE, replacesWhole, replacesWholeByJson, type Danger } from './danger';
 export { hintOnce } from './hints';
 export {

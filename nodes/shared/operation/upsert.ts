@@ -3,7 +3,7 @@ import { differences } from '../differences';
 import { InputError } from '../errors';
 import { flag } from '../fields';
 import { KnownRecord } from './knownRecord';
-import type { Item, Output, RunContext } from './operation';
+import { OutputItem, type Item, type Output, type RunContext } from './operation';
 import {
 	learn,
 	Upsert,
@@ -30,7 +30,7 @@ export async function upsertAll<P extends UpsertParameters>(
 	context: RunContext,
 	parts: UpsertParts<P>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
-	const { ledger, n8n, onlyCheck } = context;
+	const { ledger, n8n, onlyCheck, presenterFor } = context;
 	const keyOf = ({ parameters }: Item<P>) => JSON.stringify(parts.keyOf(parameters));
 	const contradictions = contradictionsIn(items, keyOf, parts);
 	if (contradictions.size > 0 && !n8n.continueOnFail())
@@ -56,14 +56,19 @@ export async function upsertAll<P extends UpsertParameters>(
 	const outcomes = new Map(open.map((item, i) => [item, results[i]]));
 	return items.map((item) => {
 		const outcome = contradictions.get(item) ?? outcomes.get(item);
-		return outcome === undefined || outcome instanceof Error ? outcome : asItem(outcome, onlyCheck);
+		if (outcome === undefined || outcome instanceof Error) return outcome;
+		return asItem(outcome, presenterFor(item.parameters), onlyCheck);
 	});
 }
 
-/** What was done comes first. */
-function asItem({ outcome, item }: UpsertResult, onlyCheck: boolean): IDataObject {
+/** What was done comes first, then as much of the record as `present` gives. */
+function asItem(
+	{ outcome, item }: UpsertResult,
+	present: (record: IDataObject) => IDataObject,
+	onlyCheck: boolean,
+): OutputItem {
 	const said: IDataObject = onlyCheck ? { would: 'leave' } : { outcome };
-	return Object.assign({ ...said }, item, said);
+	return new OutputItem(Object.assign({ ...said }, present(item), said));
 }
 
 /** The items whose fields that only a create sets are not those of an earlier item with the same key. */
