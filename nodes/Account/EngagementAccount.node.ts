@@ -5,8 +5,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { propertySearches, testCredential, searchWorkspaces } from '../shared/editor';
-import { propertiesOf, run, subtitleOf } from '../shared/operation';
-import { account } from './account';
+import { run } from '../shared/operation';
+import { properties, subtitle } from './description';
 
 export class EngagementAccount implements INodeType {
 	description: INodeTypeDescription = {
@@ -18,7 +18,7 @@ export class EngagementAccount implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf([account]),
+		subtitle,
 		description:
 			'Read, share, deactivate and remove channel accounts, and change their custom properties',
 		defaults: { name: 'Engagement Account' },
@@ -26,7 +26,7 @@ export class EngagementAccount implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...propertiesOf([account])],
+		properties: [...properties],
 	};
 
 	methods = {
@@ -38,6 +38,7 @@ export class EngagementAccount implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions) {
-		return await run(this, [account]);
+		const { resources } = await import('./resources');
+		return await run(this, resources);
 	}
 }

@@ -4,13 +4,9 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { asset } from './asset';
-import { imports } from './import';
-import { template } from './template';
 import { columnsOf, propertySearches, searchCampaigns, testCredential } from '../shared/editor';
-import { propertiesOf, run, subtitleOf } from '../shared/operation';
-
-const resources = [asset, template, imports];
+import { run } from '../shared/operation';
+import { properties, subtitle } from './description';
 
 export class EngagementAsset implements INodeType {
 	description: INodeTypeDescription = {
@@ -22,23 +18,24 @@ export class EngagementAsset implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf(resources),
+		subtitle,
 		description: 'Manage images, videos and other assets, and import them from a URL',
 		defaults: { name: 'Engagement Asset' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...propertiesOf(resources)],
+		properties: [...properties],
 	};
 
 	methods = {
 		credentialTest: { testCredential },
 		listSearch: { searchCampaigns, ...propertySearches() },
-		resourceMapping: { getColumns: columnsOf(resources) },
+		resourceMapping: { getColumns: columnsOf(async () => await import('./resources')) },
 	};
 
 	async execute(this: IExecuteFunctions) {
+		const { resources } = await import('./resources');
 		return await run(this, resources);
 	}
 }

@@ -5,8 +5,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
-import { propertiesOf, run, subtitleOf } from '../shared/operation';
-import { auditRecord } from './auditRecord';
+import { run } from '../shared/operation';
+import { properties, subtitle } from './description';
 
 export class EngagementAuditTrail implements INodeType {
 	description: INodeTypeDescription = {
@@ -18,7 +18,7 @@ export class EngagementAuditTrail implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: subtitleOf([auditRecord]),
+		subtitle,
 		description:
 			'Read and export who changed which fields of an asset, when, with old and new values',
 		defaults: { name: 'Engagement Audit Trail' },
@@ -26,12 +26,13 @@ export class EngagementAuditTrail implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...propertiesOf([auditRecord])],
+		properties: [...properties],
 	};
 
 	methods = { credentialTest: { testCredential } };
 
 	async execute(this: IExecuteFunctions) {
-		return await run(this, [auditRecord]);
+		const { resources } = await import('./resources');
+		return await run(this, resources);
 	}
 }

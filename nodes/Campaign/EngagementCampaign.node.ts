@@ -5,8 +5,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { columnsOf, propertySearches, searchCampaigns, testCredential } from '../shared/editor';
-import { propertiesOf, run, subtitleOf } from '../shared/operation';
-import { campaign } from './campaign';
+import { run } from '../shared/operation';
+import { properties, subtitle } from './description';
 
 export class EngagementCampaign implements INodeType {
 	description: INodeTypeDescription = {
@@ -18,23 +18,24 @@ export class EngagementCampaign implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf([campaign]),
+		subtitle,
 		description: 'Create, read, change and retire the campaigns that categorize outbound messages',
 		defaults: { name: 'Engagement Campaign' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...propertiesOf([campaign])],
+		properties: [...properties],
 	};
 
 	methods = {
 		credentialTest: { testCredential },
 		listSearch: { searchCampaigns, ...propertySearches() },
-		resourceMapping: { getColumns: columnsOf([campaign]) },
+		resourceMapping: { getColumns: columnsOf(async () => await import('./resources')) },
 	};
 
 	async execute(this: IExecuteFunctions) {
-		return await run(this, [campaign]);
+		const { resources } = await import('./resources');
+		return await run(this, resources);
 	}
 }

@@ -12,10 +12,8 @@ import {
 	testCredential,
 	type Addressed,
 } from '../shared/editor';
-import { propertiesOf, run, subtitleOf, waitingTooltipOf } from '../shared/operation';
-import { bulkJob } from './bulkJob';
-import { callbackWebhooks, receiveCallback } from './bulkJob/callback';
-import { cases } from './case';
+import { run } from '../shared/operation';
+import { properties, subtitle, waitingNodeTooltip, webhooks } from './description';
 
 /** The case whose custom properties the editor offers. */
 const addressed: Addressed = { endpoint: 'GET /case', names: ['id', 'caseNumber'] };
@@ -30,8 +28,8 @@ export class EngagementCase implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf([cases, bulkJob]),
-		waitingNodeTooltip: waitingTooltipOf([cases, bulkJob]),
+		subtitle,
+		waitingNodeTooltip,
 		description: 'Create, read, change, merge and summarize cases, one by one or in bulk',
 		defaults: { name: 'Engagement Case' },
 		inputs: [NodeConnectionTypes.Main],
@@ -52,22 +50,24 @@ export class EngagementCase implements INodeType {
 			],
 		},
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		webhooks: callbackWebhooks,
-		properties: [...propertiesOf([cases, bulkJob])],
+		webhooks,
+		properties: [...properties],
 	};
 
 	methods = {
 		credentialTest: { testCredential },
 		listSearch: { searchCampaigns, ...propertySearches(addressed) },
-		resourceMapping: { getColumns: columnsOf([cases, bulkJob], addressed) },
+		resourceMapping: { getColumns: columnsOf(async () => await import('./resources'), addressed) },
 	};
 
 	async execute(this: IExecuteFunctions) {
-		return await run(this, [cases, bulkJob]);
+		const { resources } = await import('./resources');
+		return await run(this, resources);
 	}
 
 	/** A bulk job calls back to a suspended execution. */
 	async webhook(this: IWebhookFunctions) {
+		const { receiveCallback } = await import('./bulkJob/callback');
 		return await receiveCallback(this);
 	}
 }

@@ -5,8 +5,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { columnsOf, testCredential } from '../shared/editor';
-import { propertiesOf, run, subtitleOf } from '../shared/operation';
-import { mapping } from './mapping';
+import { run } from '../shared/operation';
+import { properties, subtitle } from './description';
 import { searchCrmUsers, searchPlatformUsers } from './searchUsers';
 
 export class EngagementCrmUserMapping implements INodeType {
@@ -19,7 +19,7 @@ export class EngagementCrmUserMapping implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf([mapping]),
+		subtitle,
 		description:
 			'Keep the one-to-one mapping between the users of a CRM and the users of the platform',
 		defaults: { name: 'Engagement CRM User Mapping' },
@@ -27,16 +27,17 @@ export class EngagementCrmUserMapping implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...propertiesOf([mapping])],
+		properties: [...properties],
 	};
 
 	methods = {
 		credentialTest: { testCredential },
 		listSearch: { searchCrmUsers, searchPlatformUsers },
-		resourceMapping: { getColumns: columnsOf([mapping]) },
+		resourceMapping: { getColumns: columnsOf(async () => await import('./resources')) },
 	};
 
 	async execute(this: IExecuteFunctions) {
-		return await run(this, [mapping]);
+		const { resources } = await import('./resources');
+		return await run(this, resources);
 	}
 }

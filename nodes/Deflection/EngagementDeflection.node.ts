@@ -5,8 +5,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { propertySearches, testCredential } from '../shared/editor';
-import { propertiesOf, run, subtitleOf } from '../shared/operation';
-import { deflection } from './deflection';
+import { run } from '../shared/operation';
+import { properties, subtitle } from './description';
 
 export class EngagementDeflection implements INodeType {
 	description: INodeTypeDescription = {
@@ -18,19 +18,20 @@ export class EngagementDeflection implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf([deflection]),
+		subtitle,
 		description: 'Move a caller from a voice menu to a digital channel',
 		defaults: { name: 'Engagement Deflection' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...propertiesOf([deflection])],
+		properties: [...properties],
 	};
 
 	methods = { credentialTest: { testCredential }, listSearch: propertySearches() };
 
 	async execute(this: IExecuteFunctions) {
-		return await run(this, [deflection]);
+		const { resources } = await import('./resources');
+		return await run(this, resources);
 	}
 }

@@ -5,8 +5,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
-import { propertiesOf, run, subtitleOf } from '../shared/operation';
-import { workflow } from './workflow';
+import { run } from '../shared/operation';
+import { properties, subtitle } from './description';
 
 export class EngagementFeedback implements INodeType {
 	description: INodeTypeDescription = {
@@ -18,19 +18,20 @@ export class EngagementFeedback implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf([workflow]),
+		subtitle,
 		description: 'Start the feedback workflows that survey customers',
 		defaults: { name: 'Engagement Feedback' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...propertiesOf([workflow])],
+		properties: [...properties],
 	};
 
 	methods = { credentialTest: { testCredential } };
 
 	async execute(this: IExecuteFunctions) {
-		return await run(this, [workflow]);
+		const { resources } = await import('./resources');
+		return await run(this, resources);
 	}
 }

@@ -5,8 +5,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
-import { propertiesOf, run, subtitleOf } from '../shared/operation';
-import { category } from './category';
+import { run } from '../shared/operation';
+import { properties, subtitle } from './description';
 import { searchCategories } from './searchCategories';
 
 export class EngagementKnowledgeBase implements INodeType {
@@ -19,19 +19,20 @@ export class EngagementKnowledgeBase implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf([category]),
+		subtitle,
 		description: 'Read and search the categories (folders) that organize knowledge base content',
 		defaults: { name: 'Engagement Knowledge Base' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...propertiesOf([category])],
+		properties: [...properties],
 	};
 
 	methods = { credentialTest: { testCredential }, listSearch: { searchCategories } };
 
 	async execute(this: IExecuteFunctions) {
-		return await run(this, [category]);
+		const { resources } = await import('./resources');
+		return await run(this, resources);
 	}
 }

@@ -5,9 +5,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { propertySearches, testCredential } from '../shared/editor';
-import { propertiesOf, run, subtitleOf } from '../shared/operation';
-import { conversation } from './conversation';
-import { message } from './message';
+import { run } from '../shared/operation';
+import { properties, subtitle } from './description';
 
 export class EngagementMessage implements INodeType {
 	description: INodeTypeDescription = {
@@ -19,7 +18,7 @@ export class EngagementMessage implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf([message, conversation]),
+		subtitle,
 		description: 'Read messages and conversations, act on them, and update their workflow',
 		defaults: { name: 'Engagement Message' },
 		inputs: [NodeConnectionTypes.Main],
@@ -40,7 +39,7 @@ export class EngagementMessage implements INodeType {
 			],
 		},
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...propertiesOf([message, conversation])],
+		properties: [...properties],
 	};
 
 	methods = {
@@ -49,6 +48,7 @@ export class EngagementMessage implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions) {
-		return await run(this, [message, conversation]);
+		const { resources } = await import('./resources');
+		return await run(this, resources);
 	}
 }

@@ -4,12 +4,9 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { bulkJob } from './bulkJob';
-import { profile } from './profile';
 import { columnsOf, propertySearches, testCredential } from '../shared/editor';
-import { propertiesOf, run, subtitleOf } from '../shared/operation';
-
-const resources = [profile, bulkJob];
+import { run } from '../shared/operation';
+import { properties, subtitle } from './description';
 
 export class EngagementProfile implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,23 +18,24 @@ export class EngagementProfile implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf(resources),
+		subtitle,
 		description: 'Find, create and change the profiles of customers, one by one or in bulk',
 		defaults: { name: 'Engagement Profile' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...propertiesOf(resources)],
+		properties: [...properties],
 	};
 
 	methods = {
 		credentialTest: { testCredential },
 		listSearch: { ...propertySearches() },
-		resourceMapping: { getColumns: columnsOf(resources) },
+		resourceMapping: { getColumns: columnsOf(async () => await import('./resources')) },
 	};
 
 	async execute(this: IExecuteFunctions) {
+		const { resources } = await import('./resources');
 		return await run(this, resources);
 	}
 }

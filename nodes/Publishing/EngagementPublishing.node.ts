@@ -12,15 +12,8 @@ import {
 	searchWorkspaces,
 	testCredential,
 } from '../shared/editor';
-import { propertiesOf, run, subtitleOf, waitingTooltipOf } from '../shared/operation';
-import { draft } from './draft';
-import { post } from './post';
-import { preview } from './preview';
-import { privateMessage } from './privateMessage';
-import { OUTPUTS } from './privateMessage/buttons';
-import { reply } from './reply';
-
-const resources = [privateMessage, draft, post, preview, reply];
+import { run } from '../shared/operation';
+import { outputs, properties, subtitle, waitingNodeTooltip } from './description';
 
 export class EngagementPublishing implements INodeType {
 	description: INodeTypeDescription = {
@@ -32,13 +25,13 @@ export class EngagementPublishing implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf(resources),
-		waitingNodeTooltip: waitingTooltipOf(resources),
+		subtitle,
+		waitingNodeTooltip,
 		description:
 			'Send private messages built from templates, and manage drafts, posts, replies and previews',
 		defaults: { name: 'Engagement Publishing' },
 		inputs: [NodeConnectionTypes.Main],
-		outputs: OUTPUTS,
+		outputs,
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
@@ -55,16 +48,17 @@ export class EngagementPublishing implements INodeType {
 			],
 		},
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...propertiesOf(resources)],
+		properties: [...properties],
 	};
 
 	methods = {
 		credentialTest: { testCredential },
 		listSearch: { searchCampaigns, searchSubCampaigns, searchWorkspaces, ...propertySearches() },
-		resourceMapping: { getColumns: columnsOf(resources) },
+		resourceMapping: { getColumns: columnsOf(async () => await import('./resources')) },
 	};
 
 	async execute(this: IExecuteFunctions) {
+		const { resources } = await import('./resources');
 		return await run(this, resources);
 	}
 }

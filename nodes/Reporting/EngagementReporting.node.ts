@@ -4,17 +4,10 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { customMetric } from './customMetric';
-import { engine } from './engine';
-import { metadata } from './metadata';
-import { query } from './query';
-import { report } from './report';
 import * as lists from './searchLists';
-import { viralTrend } from './viralTrend';
 import { testCredential } from '../shared/editor';
-import { propertiesOf, run, subtitleOf } from '../shared/operation';
-
-const resources = [query, report, engine, metadata, customMetric, viralTrend];
+import { run } from '../shared/operation';
+import { properties, subtitle } from './description';
 
 export class EngagementReporting implements INodeType {
 	description: INodeTypeDescription = {
@@ -26,14 +19,14 @@ export class EngagementReporting implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf(resources),
+		subtitle,
 		description: 'Run and export analytics queries, and list what can be queried',
 		defaults: { name: 'Engagement Reporting' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...propertiesOf(resources)],
+		properties: [...properties],
 	};
 
 	methods = {
@@ -42,6 +35,7 @@ export class EngagementReporting implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions) {
+		const { resources } = await import('./resources');
 		return await run(this, resources);
 	}
 }

@@ -5,8 +5,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
-import { propertiesOf, run, subtitleOf, waitingTooltipOf } from '../shared/operation';
-import { thread } from './thread';
+import { run } from '../shared/operation';
+import { properties, subtitle, waitingNodeTooltip } from './description';
 
 export class EngagementThread implements INodeType {
 	description: INodeTypeDescription = {
@@ -18,8 +18,8 @@ export class EngagementThread implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf([thread]),
-		waitingNodeTooltip: waitingTooltipOf([thread]),
+		subtitle,
+		waitingNodeTooltip,
 		description:
 			'Decide who may answer on the thread of a case: a bot, another bot, or the platform and its agents',
 		defaults: { name: 'Engagement Thread' },
@@ -41,12 +41,13 @@ export class EngagementThread implements INodeType {
 			],
 		},
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...propertiesOf([thread])],
+		properties: [...properties],
 	};
 
 	methods = { credentialTest: { testCredential } };
 
 	async execute(this: IExecuteFunctions) {
-		return await run(this, [thread]);
+		const { resources } = await import('./resources');
+		return await run(this, resources);
 	}
 }

@@ -5,12 +5,9 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { getWebhookTypes, testCredential } from '../shared/editor';
-import { propertiesOf, run, subtitleOf } from '../shared/operation';
+import { run } from '../shared/operation';
+import { properties, subtitle } from './description';
 import { searchSubscriptions } from './searchSubscriptions';
-import { subscription } from './subscription';
-import { webhookType } from './webhookType';
-
-const resources = [subscription, webhookType];
 
 export class EngagementWebhook implements INodeType {
 	description: INodeTypeDescription = {
@@ -22,14 +19,14 @@ export class EngagementWebhook implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf(resources),
+		subtitle,
 		description: 'Manage the subscriptions that send events of the platform to a URL',
 		defaults: { name: 'Engagement Webhook' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...propertiesOf(resources)],
+		properties: [...properties],
 	};
 
 	methods = {
@@ -39,6 +36,7 @@ export class EngagementWebhook implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions) {
+		const { resources } = await import('./resources');
 		return await run(this, resources);
 	}
 }

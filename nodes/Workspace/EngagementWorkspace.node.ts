@@ -5,8 +5,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { testCredential } from '../shared/editor';
-import { propertiesOf, run, subtitleOf } from '../shared/operation';
-import { workspace } from './workspace';
+import { run } from '../shared/operation';
+import { properties, subtitle } from './description';
 
 export class EngagementWorkspace implements INodeType {
 	description: INodeTypeDescription = {
@@ -18,19 +18,20 @@ export class EngagementWorkspace implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf([workspace]),
+		subtitle,
 		description: 'List the workspaces (clients) that the credential may use',
 		defaults: { name: 'Engagement Workspace' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'engagementPlatformApi', required: true, testedBy: 'testCredential' }],
-		properties: [...propertiesOf([workspace])],
+		properties: [...properties],
 	};
 
 	methods = { credentialTest: { testCredential } };
 
 	async execute(this: IExecuteFunctions) {
-		return await run(this, [workspace]);
+		const { resources } = await import('./resources');
+		return await run(this, resources);
 	}
 }

@@ -509,8 +509,8 @@ it('no two columns of an operation are called the same, however their words are 
 });
 
 it('the editor looks the columns up again whenever the node is opened', () => {
-	const mappers = engine.loader.types.nodes
-		.flatMap(({ properties }) => properties)
+	const mappers = Object.keys(engine.loader.known.nodes)
+		.flatMap((name) => engine.nodeType(name).description.properties)
 		.filter(({ type }) => type === 'resourceMapper');
 	expect(mappers.length).toBeGreaterThan(3);
 	for (const { typeOptions } of mappers)

@@ -72,6 +72,15 @@ const ROOT = path.resolve(__dirname, '../..');
 
 /** Loads what package.json lists, from the TypeScript sources, so that a test needs no build. */
 class SourceLoader extends PackageDirectoryLoader {
+	constructor() {
+		super(ROOT);
+		// As n8n with its own nodes: each is loaded when it is asked for.
+		const { nodes, credentials } = this.packageJson.n8n!;
+		for (const file of nodes!) this.known.nodes[nameOf(file)] = classIn(file);
+		for (const file of credentials!)
+			this.known.credentials[nameOf(file)] = { ...classIn(file), supportedNodes: [] };
+	}
+
 	protected override resolvePath(file: string) {
 		const source = path.resolve(
 			this.directory,
@@ -80,6 +89,15 @@ class SourceLoader extends PackageDirectoryLoader {
 		return existsSync(source) ? source : path.resolve(this.directory, file);
 	}
 }
+
+const classIn = (file: string) => ({
+	className: path.basename(file).split('.')[0]!,
+	sourcePath: file,
+});
+
+/** What n8n calls the node or credential of a file. */
+const nameOf = (file: string) =>
+	classIn(file).className.replace(/^./, (letter) => letter.toLowerCase());
 
 const passThrough = (name: string, group: 'trigger' | 'transform'): INodeType => ({
 	description: {
@@ -240,7 +258,7 @@ type Asked = Parameters<IDataDeduplicator['checkProcessedAndRecord']>;
 
 /** Runs the package's nodes in the real n8n engine, over real HTTP. */
 export class Engine {
-	readonly loader: PackageDirectoryLoader = new SourceLoader(ROOT);
+	readonly loader: PackageDirectoryLoader = new SourceLoader();
 	private readonly nodeTypes = new NodeTypes(this.loader);
 	/** n8n's own address, which webhook URLs begin with. */
 	address = 'http://127.0.0.1:5678';
@@ -256,7 +274,6 @@ export class Engine {
 
 	/** Has to be called before anything else. */
 	async load(): Promise<void> {
-		await this.loader.loadAll();
 		Reflect.set(DataDeduplicationService, 'instance', undefined); // that of the file before
 		await DataDeduplicationService.init(this.marks);
 	}

@@ -8,8 +8,12 @@ import { knownProperties, type Addressed } from './knownProperties';
  * The method `getColumns` of a node's `resourceMapping`: the columns of the chosen operation, with the
  * custom properties that occur in the record that is addressed, and in the campaigns.
  */
-export function columnsOf(resources: readonly Resource[], addressed?: Addressed) {
+export function columnsOf(
+	load: () => Promise<{ resources: readonly Resource[] }>,
+	addressed?: Addressed,
+) {
 	return async function getColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+		const { resources } = await load();
 		const chosen = this.getCurrentNodeParameters() ?? {};
 		const resource = resources.find(({ value }) => value === chosen.resource) ?? resources[0];
 		const operation = resource?.operations.find(({ value }) => value === chosen.operation);

@@ -1,0 +1,4 @@
+import { account } from './account';
+
+/** What the node offers. */
+export const resources = [account];

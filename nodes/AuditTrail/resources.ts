@@ -1,0 +1,4 @@
+import { auditRecord } from './auditRecord';
+
+/** What the node offers. */
+export const resources = [auditRecord];

@@ -1,0 +1,4 @@
+import { campaign } from './campaign';
+
+/** What the node offers. */
+export const resources = [campaign];

@@ -1,0 +1,5 @@
+import { bulkJob } from './bulkJob';
+import { cases } from './case';
+
+/** What the node offers. */
+export const resources = [cases, bulkJob];

@@ -1,0 +1,4 @@
+import { mapping } from './mapping';
+
+/** What the node offers. */
+export const resources = [mapping];

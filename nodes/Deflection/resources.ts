@@ -1,0 +1,4 @@
+import { deflection } from './deflection';
+
+/** What the node offers. */
+export const resources = [deflection];

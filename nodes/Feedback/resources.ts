@@ -1,0 +1,4 @@
+import { workflow } from './workflow';
+
+/** What the node offers. */
+export const resources = [workflow];

@@ -1,0 +1,4 @@
+import { category } from './category';
+
+/** What the node offers. */
+export const resources = [category];

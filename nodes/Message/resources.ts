@@ -1,0 +1,5 @@
+import { conversation } from './conversation';
+import { message } from './message';
+
+/** What the node offers. */
+export const resources = [message, conversation];

@@ -1,0 +1,4 @@
+import { thread } from './thread';
+
+/** What the node offers. */
+export const resources = [thread];

@@ -1,0 +1,4 @@
+import { workspace } from './workspace';
+
+/** What the node offers. */
+export const resources = [workspace];
