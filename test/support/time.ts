@@ -26,7 +26,7 @@ export function quicken(): void {
 /** Waits as the package does: `ms` pass on the clock, and a fraction of it in real time. */
 export async function pass(ms: number): Promise<void> {
 	const end = realNow() + ahead + ms;
-	const frozenEnd = frozen.now + ms;
+	const frozenEnd = Math.ceil(frozen.now + ms);
 	await new Promise((done) => setTimeout(done, ms / speed));
 	ahead = Math.max(ahead, Math.ceil(end - realNow()));
 	frozen.now = Math.max(frozen.now, frozenEnd);

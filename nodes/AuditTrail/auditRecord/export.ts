@@ -1,9 +1,15 @@
 import { assetClass, assetIds, choice, number } from '../../shared/fields';
-import { baseNameOf, FileWriter, operation, outputBinaryField } from '../../shared/operation';
+import {
+	announceMore,
+	baseNameOf,
+	FileWriter,
+	operation,
+	outputBinaryField,
+} from '../../shared/operation';
 import type { AuditRecord } from '../../shared/reads';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
 import { csv, ndjson } from './formats';
-import { checkIncremental, openReading } from './reading';
+import { checkIncremental, openExport } from './reading';
 
 /** Some 10 MB of ordinary records. */
 const RECORDS_PER_FILE = 50_000;
@@ -54,10 +60,18 @@ export const exportFiles = operation({
 				...{ firstAuditDate: first.auditDate, lastAuditDate: last.auditDate, part },
 			}),
 		});
-		const reading = openReading(parameters, context, Infinity);
-		for await (const records of reading.pages) await files.write(records, format);
+		const reading = openExport(parameters, context);
+		let count = 0;
+		for await (const records of reading.pages) {
+			await files.write(records, format);
+			count += records.length;
+		}
 		const items = await files.close();
 		context.onSuccess(reading.save);
-		return items.length > 0 ? items : { format: format.name, records: 0 };
+		const limit = reading.limit();
+		if (limit === undefined) return items.length > 0 ? items : { format: format.name, records: 0 };
+		announceMore(context, `the export after ${count} records`, limit);
+		for (const { json } of items.slice(-1)) json.moreWaiting = true;
+		return items.length > 0 ? items : { format: format.name, records: 0, moreWaiting: true };
 	},
 });

@@ -1,10 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
-import { InputError } from '../../shared/errors';
-import type { ItemContext, RunContext } from '../../shared/operation';
+import { InputError, type ApiError } from '../../shared/errors';
+import { Kept, UntilLimit, type ItemContext, type RunContext } from '../../shared/operation';
 import {
+	Checkpoint,
 	Position,
 	readTrail,
 	type AuditRecord,
+	type StoredCheckpoint,
 	type StoredPosition,
 	type TrailQuery,
 } from '../../shared/reads';
@@ -20,8 +21,10 @@ interface Reading {
 	pages: AsyncIterable<readonly AuditRecord[]>;
 	/** Keeps where it stopped, for the next run. */
 	save: () => void;
-	/** Whether the limit was reached before the end of an incremental reading. */
+	/** Whether it ended before the end of the trail, and the next run goes on. */
 	isBehind: () => boolean;
+	/** The platform's limit that ended it early. */
+	limit: () => ApiError | undefined;
 }
 
 /** Throws InputError for an incremental query that would lose or repeat records. */
@@ -40,28 +43,59 @@ export function checkIncremental(
 }
 
 /**
- * Reads the records that a query asks for, `limit` at most; an incremental one goes on where the last run
- * stopped, which n8n keeps in its static data.
+ * Reads the records that a query asks for, `limit` at most. An incremental reading goes on where the last run
+ * stopped, which n8n keeps in its static data, and ends early where the platform's limit is used up.
  */
-export function openReading(
-	query: IncrementalQuery,
-	{ n8n, send, signal, itemIndex }: ItemContext,
-	limit: number,
-): Reading {
-	const { incremental = false } = query.options;
-	const store: IDataObject = incremental ? n8n.getWorkflowStaticData('node') : {};
+export function openReading(query: IncrementalQuery, context: ItemContext, limit: number): Reading {
+	if (query.options.incremental !== true) {
+		const pages = readTrail(query, readingWith(context), limit);
+		return { pages, save: () => {}, isBehind: () => false, limit: () => undefined };
+	}
+	const store = context.n8n.getWorkflowStaticData('node');
 	const key = keyOf(query);
-	const position = incremental ? new Position(store[key] as StoredPosition | undefined) : undefined;
-	const onProgress = (read: number) =>
-		n8n.sendMessageToUI(`${read} audit records read so far (item ${itemIndex})`);
+	const position = new Position(store[key] as StoredPosition | undefined);
+	const pages = new UntilLimit(readTrail(query, readingWith(context), limit, { position }));
 	return {
-		pages: readTrail(query, { send, signal, onProgress }, limit, position),
+		pages,
 		save: () => {
 			// A new object, since n8n stores static data when it sees an assignment.
-			if (position?.stored) store[key] = position.stored;
+			if (position.stored) store[key] = position.stored;
 		},
-		isBehind: () => position?.isBehind ?? false,
+		isBehind: () => position.isBehind || pages.limit !== undefined,
+		limit: () => pages.limit,
 	};
+}
+
+/**
+ * The same for an export, all of it: one that is not incremental also ends early, and the next run that asks
+ * for the same goes on there.
+ */
+export function openExport(query: IncrementalQuery, context: ItemContext): Reading {
+	if (query.options.incremental === true) return openReading(query, context, Infinity);
+	const kept = new Kept<StoredCheckpoint>(
+		context.n8n,
+		'export',
+		`${keyOf(query)} ${JSON.stringify(query.filters)}`,
+	);
+	const checkpoint = new Checkpoint(kept.stored);
+	const read = readTrail(query, readingWith(context), Infinity, { checkpoint });
+	const pages = new UntilLimit(read, () => checkpoint.canResume);
+	const isBehind = () => pages.limit !== undefined;
+	return {
+		pages,
+		save: () => {
+			const next = isBehind() ? checkpoint.stored : undefined;
+			if (next ?? kept.stored) kept.save(next);
+		},
+		isBehind,
+		limit: () => pages.limit,
+	};
+}
+
+function readingWith({ n8n, send, signal, itemIndex }: ItemContext) {
+	const onProgress = (read: number) =>
+		n8n.sendMessageToUI(`${read} audit records read so far (item ${itemIndex})`);
+	return { send, signal, onProgress };
 }
 
 /** Throws InputError when another item of the same run reads the same trail. */

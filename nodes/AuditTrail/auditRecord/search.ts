@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
 import { assetClass, assetIds, flag, limit, type Field } from '../../shared/fields';
-import { operation } from '../../shared/operation';
+import { announceMore, operation } from '../../shared/operation';
 import { collect, searchOf } from '../../shared/reads';
 import { auditRecord } from '../../shared/records';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
@@ -59,6 +59,8 @@ export const search = operation({
 		const reading = openReading(parameters, context, limit);
 		const records = await collect(reading.pages, limit);
 		context.onSuccess(reading.save);
+		const ended = reading.limit();
+		if (ended) announceMore(context, `the search after ${records.length} records`, ended);
 		const items: IDataObject[] = options.oneRowPerChange ? records.flatMap(onePerChange) : records;
 		// On a schedule, people have to see that the limit makes it fall further and further behind.
 		const last = items.pop();

@@ -43,7 +43,7 @@ export const assetChanged = source({
 		const records =
 			known.length > 0
 				? await collect(
-						readTrail({ ...query, assetIds: known }, { send }, MAX_RECORDS, position),
+						readTrail({ ...query, assetIds: known }, { send }, MAX_RECORDS, { position }),
 						Infinity,
 					)
 				: [];

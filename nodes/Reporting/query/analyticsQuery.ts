@@ -9,7 +9,7 @@ import {
 } from '../../shared/fields';
 import { operation, type Endpoint, type Operation } from '../../shared/operation';
 import { withPaging, withSpan, type Query } from './payload';
-import { claimQuery, Position } from './position';
+import { claimQuery, keptOf } from './position';
 import { allRows, rowOptions } from './rows';
 import { asking, nothing } from './runQuery';
 import { spanOf } from './timeRange';
@@ -51,8 +51,8 @@ export function analyticsQuery<const O extends readonly Field[] = readonly []>(p
 		execute: async (parameters, context) => {
 			const options = parameters.options as PartialValues<typeof own>;
 			const { range, body: given } = parameters.query;
-			const position = new Position(parameters.query, context.n8n, parts.value);
-			const span = range && spanOf(range, Date.now(), position.stored.since);
+			const kept = keptOf(parameters.query, context.n8n, parts.value);
+			const span = range && spanOf(range, Date.now(), kept.stored?.since);
 			const paged = withPaging(given, { pageSize: options.pageSize });
 			const ask = asking(async (body) => {
 				const sent: Partial<Sent> = request?.(body, parameters.options as PartialValues<O>) ?? {};
@@ -68,7 +68,7 @@ export function analyticsQuery<const O extends readonly Field[] = readonly []>(p
 			const items =
 				options.rowsAsItems === false ? itemsOf(first) : await allRows(first, body, ask, options);
 			if (range?.kind === 'sinceLastRun' && span !== undefined)
-				context.onSuccess(() => position.save({ since: span.endTime + 1 }));
+				context.onSuccess(() => kept.save({ since: span.endTime + 1 }));
 			return items;
 		},
 	});

@@ -1,11 +1,17 @@
 import { InputError } from '../../shared/errors';
 import { choice, maxAnswerSize, number, queryParameters } from '../../shared/fields';
-import { baseNameOf, FileWriter, operation, outputBinaryField } from '../../shared/operation';
+import {
+	announceMore,
+	baseNameOf,
+	FileWriter,
+	operation,
+	outputBinaryField,
+} from '../../shared/operation';
 import { pageSize } from './analyticsQuery';
 import { ExportReading } from './exportReading';
 import { formats } from './fileFormats';
 import { withPaging } from './payload';
-import { claimQuery, Position } from './position';
+import { claimQuery, keptOf } from './position';
 import { reportQuery } from './reportQuery';
 import { tableOptions } from './rows';
 import { asking, isBatch } from './runQuery';
@@ -81,9 +87,9 @@ export const exportFiles = operation({
 				}),
 			context,
 		);
-		const position = new Position(query, n8n, 'export');
+		const kept = keptOf(query, n8n, 'export');
 		const paged = { ...query, body: withPaging(query.body, { pageSize }) };
-		const reading = new ExportReading(paged, position.stored, options);
+		const reading = new ExportReading(paged, kept.stored ?? {}, options);
 		const written = formats[format as keyof typeof formats]();
 		let count = 0;
 		for await (const tables of reading.pages(ask)) {
@@ -97,11 +103,9 @@ export const exportFiles = operation({
 		}
 		const items = await files.close();
 		const { next } = reading;
-		if (next ?? position.stored.open) onSuccess(() => position.save(next));
+		if (next ?? kept.stored?.open) onSuccess(() => kept.save(next));
 		if (reading.limit === undefined) return items.length > 0 ? items : { format, rows: 0 };
-		const message = `The platform's limit ended the export after ${count} rows; the next run of the published workflow continues there. ${reading.limit.advice}`;
-		n8n.addExecutionHints({ message, location: 'outputPane' });
-		report(message);
+		announceMore(context, `the export after ${count} rows`, reading.limit);
 		for (const { json } of items.slice(-1)) json.moreWaiting = true;
 		return items.length > 0 ? items : { format, rows: 0, moreWaiting: true };
 

@@ -1,5 +1,5 @@
-import { ApiError } from '../../shared/errors';
-import { resultOrFailure } from '../../shared/results';
+import type { ApiError } from '../../shared/errors';
+import { UntilLimit } from '../../shared/operation';
 import { countOf } from '../../shared/values';
 import { tablePages, type Ask, type PageNames } from './pages';
 import { queriesIn, withPaging, withSpan, type Query } from './payload';
@@ -48,17 +48,10 @@ export class ExportReading {
 		for (;;) {
 			const { window, page } = this.state;
 			if (window !== undefined && window.startTime > window.endTime) return;
-			const pages = this.pagesOf(ask, page !== this.firstPage);
-			for (;;) {
-				const step = await resultOrFailure(pages.next());
-				if (step instanceof ApiError) {
-					if (step.kind !== 'throttled') throw step;
-					this.limit = step;
-					return;
-				}
-				if (step.done) break;
-				yield step.value;
-			}
+			const pages = new UntilLimit(this.pagesOf(ask, page !== this.firstPage));
+			yield* pages;
+			this.limit = pages.limit;
+			if (this.limit) return;
 			if (window === undefined || upto === undefined || window.endTime >= upto) return;
 			this.state = { page: this.firstPage, window: this.windowFrom(window.endTime + 1), upto };
 		}

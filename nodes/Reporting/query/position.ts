@@ -1,6 +1,6 @@
 import { InputError } from '../../shared/errors';
 import { toJson } from '../../shared/json';
-import type { ItemContext, RunContext } from '../../shared/operation';
+import { Kept, type ItemContext, type RunContext } from '../../shared/operation';
 import { sha256 } from '../../shared/sha256';
 import { withoutSpan, withPaging, type Query } from './payload';
 import type { Span } from './timeRange';
@@ -23,37 +23,9 @@ export interface Stored {
 	open?: OpenExport;
 }
 
-/** How many queries are remembered for a node. Without a limit, one that changes each time would add up. */
-const MAX_QUERIES = 100;
-
-/** What earlier runs of a node left for this one; n8n keeps it in production, as its static data. */
-export class Position {
-	private readonly store: Record<string, Stored>;
-	private readonly key: string;
-
-	constructor(
-		query: Query,
-		private readonly n8n: Pick<ItemContext, 'n8n'>['n8n'],
-		/** The operation. */
-		private readonly name: string,
-	) {
-		this.key = keyOf(query);
-		const kept = n8n.getWorkflowStaticData('node')[name];
-		this.store = (kept ?? {}) as Record<string, Stored>;
-	}
-
-	get stored(): Stored {
-		return this.store[this.key] ?? {};
-	}
-
-	/** Keeps it for the next run; undefined forgets it. */
-	save(stored: Stored | undefined): void {
-		const others = Object.entries(this.store).filter(([key]) => key !== this.key);
-		const kept = others.slice(1 - MAX_QUERIES);
-		const own = stored === undefined ? [] : [[this.key, stored] as const];
-		// A new object, since n8n stores static data when it sees an assignment.
-		this.n8n.getWorkflowStaticData('node')[this.name] = Object.fromEntries([...kept, ...own]);
-	}
+/** What earlier runs of an operation left for this one. */
+export function keptOf(query: Query, n8n: ItemContext['n8n'], operation: string): Kept<Stored> {
+	return new Kept(n8n, operation, keyOf(query));
 }
 
 /** Throws InputError when another item of the same run goes on where the last run stopped in the same query. */

@@ -4,6 +4,7 @@ export { baseNameOf, FileWriter, type FileFormat } from './fileWriter';
 export { writtenItems } from './carryOut';
 export { REACHES_PEOPLE, replacesWhole, replacesWholeByJson, type Danger } from './danger';
 export { hintOnce } from './hints';
+export { Kept } from './kept';
 export {
 	maxConcurrency,
 	operation,
@@ -22,4 +23,5 @@ export { propertiesOf, subtitleOf, waitingTooltipOf } from './properties';
 export { run } from './run';
 export { runIndexOf } from './suspend';
 export { loadInWebhook } from './storedLedger';
+export { announceMore, UntilLimit } from './untilLimit';
 export { skipUnchanged, upsertAll } from './upsert';

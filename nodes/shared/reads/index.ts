@@ -1,6 +1,7 @@
 /** Reads that several areas share. */
 export {
 	changesOf,
+	Checkpoint,
 	MAX_PAGE_SIZE,
 	newestRecords,
 	pageOf,
@@ -8,6 +9,7 @@ export {
 	readTrail,
 	searchOf,
 	type AuditRecord,
+	type StoredCheckpoint,
 	type StoredPosition,
 	type TrailQuery,
 } from './auditTrail';

@@ -38,18 +38,18 @@ export interface Search {
 export async function* searchPages(
 	search: Search,
 	{ send, signal }: Pick<RunContext, 'send' | 'signal'>,
+	checkpoint = new Checkpoint(),
 ): AsyncGenerator<Page<AuditRecord> & Timed, void, undefined> {
-	const checkpoint = new Checkpoint(search);
 	const guard = new PageGuard();
 	let circle = new CircleGuard(search);
-	let body = search;
+	let body = checkpoint.resume(search) ?? search;
 	let cursor: string | undefined;
 	let attempts = 0;
 	for (;;) {
 		const page = await resultOf(fetchPage(send, body, cursor));
 		if (page instanceof Error) {
 			if (!isLost(page, cursor !== undefined)) throw page;
-			const resumed = checkpoint.resume();
+			const resumed = checkpoint.resume(search);
 			if (resumed === undefined) throw page;
 			if (++attempts > MAX_ATTEMPTS) throw searchExhausted(page);
 			await pause(pauseBefore(attempts, {}, Date.now()), signal);
@@ -151,35 +151,56 @@ function cursorAgain(): ApiError {
 	});
 }
 
+/** How far a search has got, as plain data. */
+export interface StoredCheckpoint {
+	/** The moment of its last record (epoch ms). */
+	moment: number;
+	/** Fingerprints of the records of that moment that were seen. */
+	fingerprints: Record<string, string[]>;
+}
+
 /** How far a search has got: its last record, and what was seen of that record's moment. */
-class Checkpoint {
-	private last?: AuditRecord;
-	private seen = new SeenRecords();
+export class Checkpoint {
+	private hasBegun: boolean;
+	/** Of the last record; undefined where that has none. */
+	private moment?: number;
+	private seen: SeenRecords;
 	private filter?: RecordFilter;
 
-	constructor(private readonly search: Search) {}
+	/** @param stored what {@link stored} was at the end of an earlier run */
+	constructor(stored?: StoredCheckpoint) {
+		this.hasBegun = stored !== undefined;
+		this.moment = stored?.moment;
+		this.seen = new SeenRecords(stored?.fingerprints);
+	}
 
 	/** Moves on behind these records. */
 	advance(records: readonly AuditRecord[]): void {
 		const last = records.at(-1);
 		const moment = last && momentOf(last);
-		if (moment !== (this.last && momentOf(this.last))) this.seen = new SeenRecords();
-		this.last = last;
+		if (moment !== this.moment) this.seen = new SeenRecords();
+		this.hasBegun = true;
+		this.moment = moment;
 		if (moment === undefined) return;
 		for (const record of records) {
 			if (momentOf(record) === moment) this.seen.add(moment, fingerprint(record));
 		}
 	}
 
+	/** Whether a search can be resumed here: not behind a record without a moment. */
+	get canResume(): boolean {
+		return !this.hasBegun || this.moment !== undefined;
+	}
+
 	/**
 	 * The search from the moment of the last record on; `from` and `upto` exclude their own moment.
 	 * Undefined when that record has no moment.
 	 */
-	resume(): Search | undefined {
-		if (this.last === undefined) return this.search;
-		const moment = momentOf(this.last);
+	resume(search: Search): Search | undefined {
+		const { moment, hasBegun } = this;
+		if (!hasBegun) return search;
 		if (moment === undefined) return undefined;
-		const isAscending = this.search.order === 'ASC';
+		const isAscending = search.order === 'ASC';
 		const filterSeen = this.seen.createFilter();
 		this.filter = (records) =>
 			filterSeen(
@@ -188,11 +209,17 @@ class Checkpoint {
 					return isAscending ? own >= moment : own <= moment;
 				}),
 			);
-		return { ...this.search, ...(isAscending ? { from: moment - 1 } : { upto: moment + 1 }) };
+		return { ...search, ...(isAscending ? { from: moment - 1 } : { upto: moment + 1 }) };
 	}
 
 	/** The records that were not seen before the search was resumed. */
 	skipSeen(records: readonly AuditRecord[]): readonly AuditRecord[] {
 		return this.filter?.(records) ?? records;
+	}
+
+	/** For the next run; undefined while nothing was seen. */
+	get stored(): StoredCheckpoint | undefined {
+		const { moment } = this;
+		return moment === undefined ? undefined : { moment, fingerprints: this.seen.toJSON() };
 	}
 }

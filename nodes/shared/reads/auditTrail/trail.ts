@@ -1,7 +1,7 @@
 import type { RunContext } from '../../operation';
 import { MAX_DELAY, type Position } from './position';
 import { momentOf, withChangesOf, type AuditRecord } from './record';
-import { MAX_PAGE_SIZE, searchPages, type Search } from './searchPages';
+import { MAX_PAGE_SIZE, searchPages, type Checkpoint, type Search } from './searchPages';
 
 /** After how many records the progress is reported. */
 const PROGRESS_STEP = 10_000;
@@ -22,19 +22,20 @@ type Context = Pick<RunContext, 'send' | 'signal'> & {
 
 /**
  * The records that a query asks for, page by page, `limit` in all at most. The position moves on with
- * every page; saving it is left to the caller, once it has made its output.
+ * every page, and so does the checkpoint; saving it is left to the caller, once it has made its output.
  * Throws ApiError as {@link searchPages} does.
  */
 export async function* readTrail(
 	query: TrailQuery,
 	context: Context,
 	limit: number,
-	position?: Position,
+	{ position, checkpoint }: { position?: Position; checkpoint?: Checkpoint } = {},
 ): AsyncGenerator<readonly AuditRecord[], void, undefined> {
 	const fieldNames = query.options.fieldNames && new Set(query.options.fieldNames);
 	let remaining = limit;
 	let read = 0;
-	for await (const page of searchPages(searchOf(query, limit, position), context)) {
+	const search = searchOf(query, limit, position);
+	for await (const page of searchPages(search, context, checkpoint)) {
 		const unread = position ? position.skipSeen(page.records) : page.records;
 		const { records, examined } = select(unread, fieldNames, remaining);
 		remaining -= records.length;

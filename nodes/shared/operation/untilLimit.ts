@@ -1,0 +1,38 @@
+import { ApiError } from '../errors';
+import type { ItemContext } from './operation';
+
+/**
+ * The pages of a reading. Where the platform asks to wait longer than a run can, they end early, without an
+ * error: the caller keeps where it stopped, and the next run goes on there.
+ */
+export class UntilLimit<T> implements AsyncIterable<T> {
+	/** The answer that ended it early. */
+	limit?: ApiError;
+
+	/** @param canGoOn whether a later run could go on where it is; otherwise the error is thrown */
+	constructor(
+		private readonly pages: AsyncIterable<T>,
+		private readonly canGoOn = () => true,
+	) {}
+
+	async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+		try {
+			yield* this.pages;
+		} catch (error) {
+			if (!(error instanceof ApiError && error.kind === 'throttled' && this.canGoOn())) throw error;
+			this.limit = error;
+		}
+	}
+}
+
+/** Says next to the items, and in the log, that the next run goes on. `ended`: e.g. `the export after 200 rows`. */
+export function announceMore(
+	{ n8n, itemIndex }: Pick<ItemContext, 'n8n' | 'itemIndex'>,
+	ended: string,
+	{ advice }: ApiError,
+): void {
+	const message = `The platform's limit ended ${ended}; the next run of the published workflow continues there. ${advice}`;
+	n8n.addExecutionHints({ message, location: 'outputPane' });
+	n8n.logger.info(`Item ${itemIndex}: ${message}`);
+	n8n.sendMessageToUI(`${message} (item ${itemIndex})`);
+}

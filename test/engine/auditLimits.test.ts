@@ -1,0 +1,140 @@
+/**
+ * The audit trail through the platform's hourly limit. `RECORDS=1000000 npx jest test/engine/auditLimits.test.ts`
+ * measures at the size of the table in docs/developers/performance.md, and prints it.
+ */
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { useEngine } from '../support/engine';
+import { answerWith, useSandbox } from '../support/sandbox';
+import { freezeClock } from '../support/time';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+
+const HOUR = 3_600_000;
+const isFull = process.env.RECORDS !== undefined;
+const RECORDS = Number(process.env.RECORDS ?? 3_000);
+/** Pages of 200 where it is measured; small ones need as many requests for fewer records. */
+const PAGE = isFull ? 200 : 20;
+const PER_HOUR = isFull ? 1_000 : 40;
+
+type Limits = Parameters<typeof sandbox.setLimits>[0];
+
+/** One run of a published workflow: n8n stores the static data as JSON in between. */
+async function runOnce(operation: string, staticData: IDataObject, parameters: object) {
+	return await engine.node(
+		'engagementAuditTrail',
+		{
+			...{ resource: 'auditRecord', operation, assetClass: 'SPR_TASK', assetIds: 'task-1' },
+			...(operation === 'export' ? { format: 'ndjson' } : { returnAll: true, output: 'raw' }),
+			...parameters,
+		},
+		{ staticData },
+	);
+}
+
+function valuesIn({ json, binary }: INodeExecutionData): number[] {
+	const lines =
+		binary === undefined
+			? [JSON.stringify(json)]
+			: Buffer.from(binary.data!.data, 'base64').toString().trimEnd().split('\n');
+	return lines
+		.map((line) => JSON.parse(line) as { changes?: Array<{ newValues: string[] }> })
+		.flatMap(({ changes = [] }) => Number(changes[0]!.newValues[0]!.replace('value ', '')));
+}
+
+/** Runs once an hour until nothing waits any more. */
+async function readAll(operation: string, limits: Limits, parameters: object) {
+	const clock = freezeClock();
+	clock.advance(HOUR - (Date.now() % HOUR) + 1_000); // no pause reaches into the next hour
+	sandbox.setLimits(limits);
+	let staticData: IDataObject = {};
+	const times = new Uint8Array(RECORDS);
+	const hints: string[] = [];
+	for (let runs = 1; runs <= 30; runs++) {
+		staticData = JSON.parse(JSON.stringify(staticData)) as IDataObject;
+		const run = await runOnce(operation, staticData, parameters);
+		expect(run.said).toBe('');
+		for (const item of run.items) {
+			for (const value of valuesIn(item)) times[value]!++;
+		}
+		if (run.json.at(-1)?.moreWaiting !== true) return { runs, times, hints, staticData };
+		expect(run.json.slice(0, -1).some((one) => 'moreWaiting' in one)).toBe(false);
+		hints.push(JSON.stringify(run.hints));
+		clock.advance(HOUR);
+	}
+	throw new Error('It does not end');
+}
+
+/** How many values of the records came never, and more often than once. */
+function countOf(times: Uint8Array) {
+	return {
+		lost: times.filter((one) => one === 0).length,
+		twice: times.filter((one) => one > 1).length,
+	};
+}
+
+/** The minute in which records may be written late holds few of them, as it does in a large table. */
+function makeTable(): void {
+	const startDate = Date.UTC(2025, 0, 1);
+	const step = isFull ? 1_000 : 60_000;
+	const trail = { assetClass: 'SPR_TASK', assetId: 'task-1', startDate, step, perMoment: 7 };
+	sandbox.bulk('auditTrail', { ...trail, count: RECORDS });
+}
+
+const status = { perHour: PER_HOUR };
+const gateway = { perHour: PER_HOUR, refusal: 'gateway', headers: false } as const;
+const incremental = { options: { incremental: true, pageSize: PAGE } };
+const ascending = { filters: { order: 'ASC' }, options: { pageSize: PAGE } };
+const newestFirst = { options: { pageSize: PAGE } };
+
+type Row = [what: string, how: string, operation: string, limits: Limits, parameters: object];
+
+const rows: Row[] = [
+	['incremental', 'a time', 'export', status, incremental],
+	['incremental', 'words', 'export', gateway, incremental],
+	['oldest first', 'a time', 'export', status, ascending],
+	['newest first', 'a time', 'export', status, newestFirst],
+	['newest first', 'words', 'export', gateway, newestFirst],
+	['incremental', 'a time', 'search', status, incremental],
+];
+
+describe(`rule "a limit loses nothing": ${RECORDS} records through ${PER_HOUR} requests an hour`, () => {
+	it.each(isFull ? rows.slice(0, -1) : rows)(
+		'%s, refused with %s: each run of the %s goes on, 0 lost, 0 twice',
+		async (what, how, operation, limits, parameters) => {
+			makeTable();
+			const { runs, times, hints } = await readAll(operation, limits, parameters);
+			expect(countOf(times)).toEqual({ lost: 0, twice: 0 });
+			// No run may waste much of its hour.
+			const least = Math.ceil(RECORDS / PAGE / PER_HOUR);
+			expect(runs).toBeGreaterThanOrEqual(least);
+			expect(runs).toBeLessThanOrEqual(Math.ceil(least * 1.5));
+			expect(hints).toHaveLength(runs - 1);
+			for (const hint of hints)
+				expect(hint).toMatch(
+					/limit ended the \w+ after \d+ records; the next run of the published/,
+				);
+			if (isFull)
+				process.stdout.write(`| ${RECORDS} records, ${what}, refused with ${how} | ${runs} |\n`);
+		},
+		600_000,
+	);
+
+	it('a range that is read anew gives every record again, once it has come to its end', async () => {
+		makeTable();
+		const { staticData } = await readAll('export', status, newestFirst);
+		sandbox.setLimits({});
+		const { items } = await runOnce('export', staticData, newestFirst);
+		expect(items.flatMap(valuesIn)).toHaveLength(RECORDS);
+	}, 600_000);
+});
+
+it('what cannot be continued fails, where records have no time', async () => {
+	freezeClock();
+	const record = { assetClass: 'SPR_TASK', assetId: 'task-1', changes: [] };
+	answerWith(sandbox, { results: [record], cursor: 'next' }, { path: '/audit/search' });
+	sandbox.fault({ answer: 'throttled', seconds: 3000, method: 'GET', path: '/audit' });
+	const { said, json } = await runOnce('export', {}, {});
+	expect(said).toMatch(/Throttled/);
+	expect(json).toEqual([]);
+});
