@@ -98,7 +98,7 @@ const rows: Row[] = [
 	['incremental', 'a time', 'search', status, incremental],
 ];
 
-describe(`rule "a limit loses nothing": ${RECORDS} records through ${PER_HOUR} requests an hour`, () => {
+describe(`a limit loses nothing: ${RECORDS} records through ${PER_HOUR} requests an hour`, () => {
 	it.each(isFull ? rows.slice(0, -1) : rows)(
 		'%s, refused with %s: each run of the %s goes on, 0 lost, 0 twice',
 		async (what, how, operation, limits, parameters) => {
@@ -120,7 +120,7 @@ describe(`rule "a limit loses nothing": ${RECORDS} records through ${PER_HOUR} r
 		600_000,
 	);
 
-	it('a range that is read anew gives every record again, once it has come to its end', async () => {
+	it('what has come to its end is read from the beginning the next time', async () => {
 		makeTable();
 		const { staticData } = await readAll('export', status, newestFirst);
 		sandbox.setLimits({});
