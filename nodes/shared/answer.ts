@@ -38,7 +38,7 @@ export function itemsOr(
 	if (data === true || isNothing(data)) return [done];
 	const ofIds = idName === undefined ? undefined : idItems(data, idName, done);
 	if (ofIds !== undefined) return ofIds;
-	return typeof data === 'object' ? itemsOf({ data }) : [{ ...done, data }];
+	return typeof data === 'object' ? itemsOf({ data: unwrapped(data) }) : [{ ...done, data }];
 }
 
 /** Whether the data of a write says no: false, also as a text. A number may be a count. */
@@ -67,7 +67,8 @@ export function foundItems(
 	const { status } = answer;
 	const data = withoutNulls(answer.data);
 	if (data === null || (namesRecord && isNothing(data))) throw nothingFound(status, address);
-	return isNothing(data) ? [] : itemsOf({ data });
+	if (isNothing(data)) return [];
+	return itemsOf({ data: namesRecord ? unwrapped(data) : data });
 }
 
 /** Publicly known: a list may hold null where a record was asked for and is not there. */
@@ -82,9 +83,44 @@ function withoutNulls<T>(data: T): T {
  */
 export function recordsOf({ data }: Pick<Answer, 'data'>): IDataObject[] {
 	if (isMissing(data)) return [];
-	return itemsOf({
-		data: isObject(data) ? (listWithin(data) ?? recordWithin(data) ?? data) : data,
-	});
+	return itemsOf({ data: isObject(data) ? (listWithin(data) ?? unwrapped(data)) : data });
+}
+
+/**
+ * What a wrapper holds, or a wrapper in it: the records in the one list of an object that only describes it, or
+ * the record that is the one thing in it. Anything else as it is.
+ */
+export function unwrapped(data: unknown): unknown {
+	return (isObject(data) ? within(data) : undefined) ?? data;
+}
+
+function within(data: Readonly<Record<string, unknown>>): unknown {
+	const list = listWithin(data);
+	if (list !== undefined) return list.length > 0 && list.every(isRecord) ? list : undefined;
+	const only = onlyPart(data);
+	return isRecord(only) ? only : isObject(only) ? within(only) : undefined;
+}
+
+/** The one thing in an object, if it is one. */
+function onlyPart(data: Readonly<Record<string, unknown>>): unknown {
+	const [only, ...others] = Object.values(data);
+	return others.length === 0 ? only : undefined;
+}
+
+/** Names of what identifies a record. */
+const IDENTITIES = [
+	...['id', 'messageId', 'caseId', 'caseNumber', 'postId', 'draftId', 'profileId', 'crmUserId'],
+	...['taskId', 'jobId', 'processId', 'previewId', 'controllingParticipantId'],
+];
+
+function isRecord(value: unknown): value is IDataObject {
+	return isObject(value) && IDENTITIES.some((name) => !isMissing(value[name]));
+}
+
+/** The record or value in a list of one, null not counted; anything else as it is. */
+export function onlyOf(data: unknown): unknown {
+	const list = withoutNulls(data);
+	return Array.isArray(list) && list.length === 1 ? (list as unknown[])[0] : data;
 }
 
 /**
@@ -124,18 +160,13 @@ export function listMetadataObjects(place: unknown): Array<Record<string, unknow
 
 /** Whether a list says itself that more follow. */
 export function saysMore({ data, metadata }: Answer): boolean {
-	return [data, metadata]
+	const inWrapper = isObject(data) ? onlyPart(data) : undefined;
+	return [data, inWrapper, metadata]
 		.flatMap(listMetadataObjects)
 		.some(
 			({ hasMore, hasNext, nextCursor, nextPageToken }) =>
 				saysTrue(hasMore) || saysTrue(hasNext) || !!nextCursor || !!nextPageToken,
 		);
-}
-
-function recordWithin(data: Readonly<Record<string, unknown>>): IDataObject | undefined {
-	const [only, ...others] = Object.values(data);
-	const isRecord = isObject(only) && !isMissing(only.id ?? only.messageId);
-	return isRecord && others.length === 0 ? (only as IDataObject) : undefined;
 }
 
 function listWithin(data: Readonly<Record<string, unknown>>): unknown[] | undefined {
@@ -242,8 +273,7 @@ function recordWith(
 
 /** What a wrapper holds: its list, or the only thing in it. */
 function partsWithin(data: Readonly<Record<string, unknown>>): unknown[] {
-	const parts = Object.values(data);
-	return listWithin(data) ?? (parts.length === 1 ? parts : []);
+	return listWithin(data) ?? [onlyPart(data)];
 }
 
 /** What was asked for, e.g. `id "7"`. */

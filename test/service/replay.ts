@@ -101,11 +101,11 @@ export function useService() {
 
 	/**
 	 * Carries out the operation (`node.resource.operation`) with the request of a vector, which is what is
-	 * answered too.
+	 * answered too; or, without one, with parameters and answers of the test's own.
 	 */
-	return async function replay(name: string, operation: string, how: Replay = {}) {
+	return async function replay(name: string | undefined, operation: string, how: Replay = {}) {
 		const [node, resource, value] = operation.split('.') as [string, string, string];
-		answers = [...(how.answers ?? [name])];
+		answers = [...(how.answers ?? [name!])];
 		received = [];
 		engine.credential = {
 			accessToken: 'a-token',
@@ -119,7 +119,7 @@ export function useService() {
 		};
 		forgetPace(engine.credential);
 		const parameters = {
-			...parametersOf(operations.get(operation)!, name),
+			...(name !== undefined && parametersOf(operations.get(operation)!, name)),
 			...how.with,
 			resource,
 			operation: value,

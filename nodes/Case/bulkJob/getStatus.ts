@@ -1,3 +1,4 @@
+import { onlyOf } from '../../shared/answer';
 import { id } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { isObject } from '../../shared/values';
@@ -12,8 +13,10 @@ export const getStatus = operation({
 	fields: [id('processId', { required: true, description: 'The process ID that Create returned' })],
 	request: ({ processId }) => ({ query: { processId } }),
 	// The specification does not show the answer: it is returned whole, with the ID of the job.
-	output: ({ data }, { processId }) =>
-		isObject(data)
-			? { processId, ...(data as IDataObject) }
-			: { processId, status: data as IDataObject[string] },
+	output: ({ data }, { processId }) => {
+		const status = onlyOf(data);
+		return isObject(status)
+			? { processId, ...(status as IDataObject) }
+			: { processId, status: status as IDataObject[string] };
+	},
 });

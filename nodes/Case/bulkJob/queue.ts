@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { onlyOf, unwrapped } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import type { Ledger } from '../../shared/operation';
 import { resultOf } from '../../shared/results';
@@ -45,7 +46,8 @@ async function queueJob(
 	});
 	if (settings.syncProcessing === true)
 		return { begun: { records }, found: { data: data as IDataObject[string] } };
-	const processId = isObject(data) ? data.processId : undefined;
+	const queued = onlyOf(unwrapped(data));
+	const processId = isObject(queued) ? queued.processId : undefined;
 	if (typeof processId === 'string' || typeof processId === 'number') {
 		return { begun: { processId: String(processId), records } };
 	}

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { onlyOf } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { additionalFields, caseNumber, flag, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
@@ -30,7 +31,8 @@ export const getSmartSummary = operation({
 	],
 	request: ({ caseNumber, additionalFields }) => ({ query: { caseNumber, ...additionalFields } }),
 	output: ({ data }, { caseNumber, options }) => {
-		const summary = options.rawHtml === true ? data : sanitize(data);
+		const found = onlyOf(data);
+		const summary = options.rawHtml === true ? found : sanitize(found);
 		// The specification does not show the answer: it is a text, or an object with texts.
 		return isObject(summary)
 			? { caseNumber, ...(summary as IDataObject) }

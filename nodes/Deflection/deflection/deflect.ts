@@ -73,14 +73,16 @@ export const deflect = operation({
 		}),
 	],
 	request: ({ body }) => ({ body }),
-	// A successful answer has no data: the item says what was deflected.
-	output: (answer, { body: { assetId, snId, accountId, deflectionType, caseNumber } }) =>
-		itemsOr(answer, {
+	// A successful answer has no data: the item says what was deflected. Publicly known: it may list messages.
+	output: (answer, { body: { assetId, snId, accountId, deflectionType, caseNumber } }) => {
+		const messageIds = Array.isArray(answer.data)
+			? (answer.data as unknown[]).filter((id): id is string => typeof id === 'string')
+			: [];
+		const done = {
 			deflected: true,
-			assetId,
-			snId,
-			accountId,
-			deflectionType,
+			...{ assetId, snId, accountId, deflectionType },
 			...(caseNumber !== undefined && { caseNumber }),
-		} as IDataObject),
+		} as IDataObject;
+		return messageIds.length > 0 ? { ...done, messageIds } : itemsOr(answer, done);
+	},
 });

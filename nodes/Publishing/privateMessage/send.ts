@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isNo, type Answer } from '../../shared/answer';
+import { isNo, unwrapped, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import type { Send } from '../../shared/transport';
-import { quote } from '../../shared/values';
+import { isObject, quote } from '../../shared/values';
 import { advised, AGAIN_MESSAGE } from '../advice';
 import { publishAll, publishedOptions } from '../published';
 import { message } from './message';
@@ -55,8 +55,9 @@ export async function sendMessage({ body, hints }: WholeMessage, send: Send): Pr
 }
 
 function postIdsIn({ data, status }: Answer): SentPosts['postIds'] {
-	const postIds = [data]
+	const postIds = [unwrapped(data)]
 		.flat()
+		.map((id: unknown) => (isObject(id) ? (id.postId ?? id.id) : id))
 		.filter(
 			(id): id is string | number =>
 				typeof id === 'number' || (typeof id === 'string' && id !== '' && !isNo(id)),

@@ -51,7 +51,7 @@ export function asking(send: Ask, context: Pick<ItemContext, 'n8n' | 'once' | 's
 /** Publicly known: a result, or one of a batch, may itself say that it failed, or what it leaves out. */
 function remarksIn(data: unknown): { failure?: string; notice?: string } {
 	const { reports } = isObject(data) ? data : {};
-	const results = [data, ...(isObject(reports) ? Object.values(reports) : [])].filter(isObject);
+	const results = [data, isObject(reports) ? Object.values(reports) : []].flat().filter(isObject);
 	const first = (name: string) =>
 		results.map((result) => result[name]).find((text) => typeof text === 'string' && text !== '');
 	return {

@@ -57,7 +57,10 @@ export function tablesOf(
 		/** The objects around it, the nearest first. */
 		around: readonly Place[] = [],
 		request?: string,
+		/** Whether it is the result itself: then a list in it may be of rows. */
+		isResult = false,
 	): Array<{ table: Table; places: Place[] }> => {
+		if (isResult && isListOfRows(value)) return search({ [rowsField]: value }, around, request);
 		if (Array.isArray(value)) return value.flatMap((part) => search(part, around, request));
 		if (!isObject(value)) return [];
 		const path = [value, ...around];
@@ -68,13 +71,13 @@ export function tablesOf(
 			: rowsAsObjects(value, { headingsField, rowsField, moreField });
 		if (found === undefined)
 			return Object.entries(value).flatMap(([name, part]) =>
-				search(part, path, requests.includes(name) ? name : request),
+				requests.includes(name) ? search(part, path, name, true) : search(part, path, request),
 			);
 		const places = [...path, metadata].flatMap(listMetadataObjects);
 		const table = { ...found, more: saysMore(places), total: totalIn(value), request };
 		return [{ table, places }];
 	};
-	const found = search(data);
+	const found = search(data, [], undefined, true);
 	const [first, ...others] = found;
 	// A total next to several tables may be that of all of them.
 	if (first !== undefined && others.length === 0)
@@ -91,11 +94,22 @@ function rowsAsObjects(
 	value: Place,
 	{ headingsField, rowsField, moreField }: Required<TableNames>,
 ): Pick<Table, 'headings' | 'rows'> | undefined {
-	const lists = [value[rowsField], value.data].filter((list) => Array.isArray(list));
-	const rows = moreField in value ? lists.find((list) => list.every(isObject)) : undefined;
+	const lists = [value[rowsField], value.data];
+	const rows = lists.find((list): list is Place[] =>
+		moreField in value ? Array.isArray(list) && list.every(isObject) : isListOfRows(list),
+	);
 	// What holds tables itself is no table.
 	const isOfTables = rows?.some((row) => Array.isArray(row[headingsField]));
 	return rows && !isOfTables ? { headings: [], rows } : undefined;
+}
+
+/** Whether each of a list can only be a row: an object with nothing in it but values. */
+function isListOfRows(value: unknown): value is Place[] {
+	const isRow = (row: unknown) =>
+		isObject(row) &&
+		Object.keys(row).length > 0 &&
+		Object.values(row).every((cell) => typeof cell !== 'object' || cell === null);
+	return Array.isArray(value) && value.length > 0 && value.every(isRow);
 }
 
 /** The error for a result that has no table. */

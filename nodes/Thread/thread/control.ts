@@ -4,7 +4,6 @@ import { ApiError, InputError } from '../../shared/errors';
 import { choice, id, when, type Values } from '../../shared/fields';
 import type { ItemContext } from '../../shared/operation';
 import { CREDENTIAL } from '../../shared/transport';
-import { isObject } from '../../shared/values';
 
 /** The thread, by the entity that it belongs to. */
 export const entity = [
@@ -108,17 +107,10 @@ export async function holdersIn(
 	n8n: ItemContext['n8n'],
 ): Promise<IDataObject[]> {
 	const platformName = await platformNameOf(n8n);
-	return itemsOr({ data: holderWithin(answer.data) }, {}).map((holder) => {
+	return itemsOr(answer, {}).map((holder) => {
 		const { controllingParticipantId: id } = holder;
 		const known = platformName !== '' && typeof id === 'string';
 		return { entityType, entityId, ...holder, ...(known && { isPlatform: id === platformName }) };
 	});
 }
 
-/** What names the holder: the data itself, or what is in its single wrapper. */
-function holderWithin(data: unknown): unknown {
-	const [only, ...others] = isObject(data) ? Object.values(data) : [];
-	return others.length === 0 && isObject(only) && HOLDER in only ? only : data;
-}
-
-const HOLDER = 'controllingParticipantId';

@@ -1,4 +1,4 @@
-import { itemsOf } from '../../shared/answer';
+import { recordsOf } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { body, eventTypes, required, viaProxy } from '../../shared/fields';
 import { operation } from '../../shared/operation';
@@ -37,7 +37,7 @@ export const create = operation({
 	gives: subscriptionRecord,
 	request: ({ body }) => ({ body, secrets: [body.preSharedKey as string] }),
 	output: (answer) => {
-		const [subscription, ...others] = itemsOf(answer);
+		const [subscription, ...others] = recordsOf(answer);
 		if (subscription !== undefined && !isMissing(subscription.id) && others.length === 0) {
 			return withoutKey(subscription);
 		}

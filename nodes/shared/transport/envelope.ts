@@ -1,5 +1,5 @@
 import type { ErrorEntry, Problem } from '../errors';
-import { fromJson, JsonLimitError } from '../json';
+import { fromJson, fromJsonExact, JsonLimitError } from '../json';
 import { isMissing, isObject, listOf, toText, visible } from '../values';
 import type { Headers } from './retry';
 
@@ -11,34 +11,63 @@ export type Body =
 	/** `flaw`: why it is not taken for the JSON that it is. */
 	| { kind: 'text'; text: string; flaw?: string };
 
-/** Reads a body; never throws (Part 1, "Envelope and error object": parse defensively). */
-export function readBody(text: string, parse = fromJson): Body {
-	const value = tryTo(parse, text);
+/**
+ * Reads a body; never throws (Part 1, "Envelope and error object": parse defensively).
+ * @param isWrittenBack whether the record in it is: then every number keeps its form, and a text stays a text
+ */
+export function readBody(text: string, isWrittenBack = false): Body {
+	const value = tryTo(isWrittenBack ? fromJsonExact : fromJson, text);
 	if (value instanceof Error) {
 		if (value instanceof JsonLimitError) return { kind: 'text', text, flaw: value.message };
 		return text.trim() === '' ? { kind: 'empty' } : { kind: 'text', text };
 	}
 	if (!isObject(value) || !('data' in value || 'errors' in value)) return { kind: 'json', value };
-	const inner = isEnvelopeInside(value.data) ? value.data : undefined;
-	const metadata = inner?.metadata ?? value.metadata;
+	const { data, errors, metadata } = openEnvelope(value, isWrittenBack);
+	return { kind: 'envelope', data, errors, ...(isObject(metadata) && { metadata }) };
+}
+
+interface Opened {
+	data: unknown;
+	errors: ErrorEntry[];
+	metadata?: unknown;
+}
+
+/**
+ * What an envelope holds. Publicly known: `data` may be an envelope of its own, whose errors count as well,
+ * and a text that is JSON: one in quotation marks, a list or an object.
+ */
+function openEnvelope(
+	{ data: given, errors, metadata }: Readonly<Record<string, unknown>>,
+	keepsTexts: boolean,
+): Opened {
+	const data = keepsTexts ? given : withoutQuotes(given);
+	const own = { data, errors: entriesOf(errors), metadata };
+	if (!isEnvelopeInside(data)) return own;
+	const inner = openEnvelope(data, keepsTexts);
 	return {
-		kind: 'envelope',
-		data: inner ? inner.data : value.data,
-		errors: [...entriesOf(value.errors), ...entriesOf(inner?.errors)],
-		...(isObject(metadata) && { metadata }),
+		data: inner.data,
+		errors: [...own.errors, ...inner.errors],
+		metadata: inner.metadata ?? metadata,
 	};
 }
 
-/** Publicly known: some answers hold a second envelope, whose errors are the ones that count. */
-function isEnvelopeInside(
-	data: unknown,
-): data is { data: unknown; errors: unknown[]; metadata?: unknown } {
+/** What an envelope inside `data` may have next to its data. */
+const BESIDE_DATA = ['errors', 'metadata', 'status', 'statusCode', 'success', 'code', 'message'];
+
+function isEnvelopeInside(data: unknown): data is Record<string, unknown> {
 	return (
 		isObject(data) &&
 		'data' in data &&
-		Array.isArray(data.errors) &&
-		Object.keys(data).every((name) => ['data', 'errors', 'metadata'].includes(name))
+		(Array.isArray(data.errors) || data.errors === null) &&
+		Object.keys(data).every((name) => name === 'data' || BESIDE_DATA.includes(name))
 	);
+}
+
+/** The value in a text that is JSON; any other text, and one of a bare number or word, as it is. */
+function withoutQuotes(data: unknown): unknown {
+	if (typeof data !== 'string' || !/^\s*["[{]/.test(data)) return data;
+	const value = tryTo(fromJson, data);
+	return value instanceof Error ? data : value;
 }
 
 function tryTo(parse: (text: string) => unknown, text: string): unknown {

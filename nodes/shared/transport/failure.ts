@@ -1,11 +1,17 @@
 import { ApiError, NO_REASON, type ErrorEntry, type FailureKind } from '../errors';
 import { toJson } from '../json';
 import { excerpt, shorten } from '../values';
-import { adviceFor, COMPLETED } from './advice';
+import { adviceFor, CHECK_ADDRESS, COMPLETED } from './advice';
 import { decode } from './charset';
 import { fieldProblemsIn, readBody, requestIdOf } from './envelope';
 import type { NoResponse, Response } from './http';
-import { credentialFamilyOf, familyOf, keyRefusalIn, sayNotFound } from './keyFamilies';
+import {
+	credentialFamilyOf,
+	familyOf,
+	gatewaySentenceIn,
+	keyRefusalIn,
+	sayNotFound,
+} from './keyFamilies';
 import { unanswered } from './noResult';
 import { isThrottled, requestedPause } from './retry';
 import { addressOf, type SentRequest } from './sentRequest';
@@ -34,10 +40,20 @@ export function refusal(sent: SentRequest, head: Head, answer: string): ApiError
 	const { words, data, details } = readRefusal(sent, head, answer);
 	const { entries, isForeign } = details;
 	const kind = kindOf(status, entries);
-	const known = isForeign ? ofStatus(status)?.says : happened(sent, kind, status, entries);
+	const known = !isForeign
+		? happened(sent, kind, status, entries)
+		: kind === 'misdirected'
+			? SAYS.misdirected
+			: ofStatus(status)?.says;
 	const sentence = known === undefined ? '' : `${known}: `;
 	const mayHaveCompleted = sent.isWrite && !isKnownUndone(status);
-	const advice = mayHaveCompleted ? COMPLETED : adviceFor(sent, kind, status, entries);
+	// A page that is not found says nothing about the record.
+	const isLost = isForeign && kind === 'notFound';
+	const advice = mayHaveCompleted
+		? COMPLETED
+		: isLost
+			? CHECK_ADDRESS
+			: adviceFor(sent, kind, status, entries);
 	return new ApiError(kind, `${sentence}${words} (HTTP ${status}, ${sent.endpoint})`, {
 		...details,
 		...(kind === 'partlyFailed' && { data }),
@@ -51,7 +67,7 @@ function readRefusal(sent: SentRequest, { status, headers }: Head, answer: strin
 	const text = sent.hide(answer);
 	const body = readBody(text);
 	const isEnvelope = body.kind === 'envelope';
-	const ofGateway = isEnvelope ? undefined : keyRefusalIn(text);
+	const ofGateway = isEnvelope ? undefined : gatewaySentenceIn(text);
 	const entries = isEnvelope ? body.errors : ofGateway ? [{ message: ofGateway }] : [];
 	const isForeign = ofGateway === undefined && (body.kind === 'text' || body.kind === 'json');
 	const metadata = isEnvelope ? body.metadata : undefined;

@@ -136,6 +136,15 @@ export function keyRefusalIn(answer: string): string | undefined {
 	return KEY_REFUSED.exec(answer.slice(0, 4096))?.[0];
 }
 
+/** What else a gateway is publicly known to say, as a page or as a text: of a permission, and of the rate. */
+const GATEWAY_SAYS =
+	/access to resource is forbidden|(?:developer|account) over (?:rate|qps|queries per second limit)|rate limit exceeded/i;
+
+/** The sentence of the service's gateway in an answer that is no envelope; undefined for any other page. */
+export function gatewaySentenceIn(answer: string): string | undefined {
+	return keyRefusalIn(answer) ?? GATEWAY_SAYS.exec(answer.slice(0, 4096))?.[0];
+}
+
 const FOREIGN_LETTER = /[^\P{L}a-z]/iu;
 
 /** How much of a message is looked at: a key is short, and a page of text says nothing. */

@@ -1,5 +1,5 @@
 import type { Answer } from '../answer';
-import { fromJson, fromJsonExact, toJson } from '../json';
+import { toJson } from '../json';
 import { excerpt } from '../values';
 import { decode } from './charset';
 import { readBody } from './envelope';
@@ -20,7 +20,7 @@ export function readAnswer(sent: SentRequest, request: Request, response: Respon
 	const { status, headers, body: bytes, isCut } = response;
 	if (isCut) throw tooLarge(sent, status);
 	const { text, damage } = decode(bytes, headers);
-	const body = readBody(text, request.writeBack ? fromJsonExact : fromJson);
+	const body = readBody(text, request.writeBack);
 	const isEnvelope = body.kind === 'envelope';
 	if (isEnvelope && body.errors.length > 0) throw refusal(sent, { status, headers }, text);
 	// A gateway's page, and JSON that was cut or is no envelope, are no text of the platform.

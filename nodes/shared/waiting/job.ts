@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { itemsOf, itemsOr, type Answer } from '../answer';
+import { itemsOf, itemsOr, unwrapped, type Answer } from '../answer';
 import { ApiError } from '../errors';
 import type { PartialValues } from '../fields';
 import { hintOnce, type RunContext } from '../operation';
@@ -77,7 +77,7 @@ function itemsAtOnce(
 	}
 	const message = `${failed} of ${count} records failed: \`success\` is false in their items.`;
 	if (failed > 0) hintOnce(context, message);
-	return itemsOf(answer);
+	return itemsOf({ data: unwrapped(answer.data) });
 }
 
 /** The status of a job in progress, or done. Throws ApiError for one that failed, and for an answer without a status. */

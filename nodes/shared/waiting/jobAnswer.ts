@@ -1,4 +1,4 @@
-import { fromJson } from '../json';
+import { onlyOf, unwrapped } from '../answer';
 import { countOf, isMissing, isObject, saysNo, valueAt } from '../values';
 
 /** What a job's status says about it. */
@@ -101,7 +101,8 @@ function onlyStatusIn(data: unknown): string | undefined {
 }
 
 /** The results of all records, where a job is done with the answer to its start: publicly known. */
-export function resultsAtOnce(data: unknown): { failed: number; count: number } | undefined {
+export function resultsAtOnce(answered: unknown): { failed: number; count: number } | undefined {
+	const data = unwrapped(answered);
 	if (!Array.isArray(data) || data.length === 0) return undefined;
 	const results = (data as unknown[]).filter(isObject);
 	if (results.length < data.length || results.some((result) => isMissing(result.success)))
@@ -112,17 +113,6 @@ export function resultsAtOnce(data: unknown): { failed: number; count: number } 
 /** The value at a dotted path of an answer, or of the only thing in the list that it is. */
 function partAt(data: unknown, path: string): unknown {
 	return valueAt(data, path) ?? valueAt(onlyOf(data), path);
-}
-
-/** The only thing in a list of one, and an object that comes as JSON text; anything else as it is. */
-function onlyOf(data: unknown): unknown {
-	const only: unknown = Array.isArray(data) && data.length === 1 ? (data as unknown[])[0] : data;
-	if (typeof only !== 'string' || !only.trimStart().startsWith('{')) return only;
-	try {
-		return fromJson(only);
-	} catch {
-		return only;
-	}
 }
 
 /** The ID of a job in the answer to its start: at `path`, or in a likely place. */

@@ -1,0 +1,233 @@
+/** Every operation with every form of answer and every kind of error that the service is publicly known to give. */
+import type { IDataObject } from 'n8n-workflow';
+import { everyOperation, RESUMED, type RunnableOperation } from '../support/everyOperation';
+import { expectFor } from '../support/expectFor';
+import { useService, type Given } from './replay';
+
+const replay = useService();
+const all: RunnableOperation[] = [];
+beforeAll(async () => {
+	all.push(...(await everyOperation()));
+});
+
+const run = async ({ name, parameters, items }: RunnableOperation, answer: Given, more = {}) =>
+	await replay(undefined, name, {
+		with: { ...parameters, output: 'raw' } as IDataObject,
+		...(items && { run: { items } }),
+		answers: [answer],
+		...more,
+	});
+
+/** The operations of one turn: each form meets every `of`-th operation, and all turns meet all of them. */
+const turnOf = (turn: number, of: number, isMeant: (name: string) => boolean) =>
+	all.filter(({ name }) => isMeant(name)).filter((_, i) => i % of === turn % of);
+
+describe('a record comes out of every wrapping', () => {
+	/** These give something else than the record that was answered, which the specification or their test says. */
+	const OTHERWISE: ReadonlyArray<[RegExp, why: string]> = [
+		[/auditRecord|category\.getAll/, 'the specification shows where their list is'],
+		[/exportCsv|importCsv/, 'answer with CSV'],
+		[/query\.|metadata|customMetric/, 'read tables and lists by report'],
+		[/case\.(delete|merge)|message\.(act|markAsRead)/, 'say what was done'],
+		[/subscription\.(update|activate|deactivate|verify)/, 'are answered with yes or no'],
+		[/feedback|workflow\.trigger/i, 'are answered with "Success"'],
+		[/privateMessage/, 'are answered with the IDs of posts'],
+		[/case\.getAssociatedMessages|engagementCase\.bulkJob|getSmartSummary/, 'have tests below'],
+		[/waitUntil|waitForControl|case\.upsert|campaign\.upsert/, 'read before they write'],
+	];
+	const givesRecord = (name: string) => !OTHERWISE.some(([names]) => names.test(name));
+
+	/** A record that is found by whatever the operation asks for. */
+	const recordFor = (name: string): IDataObject => {
+		if (name.includes('Campaign')) return { id: '9004_1', name: 'Spring', status: 'Draft' };
+		if (name.includes('CrmUserMapping')) return { crmUserId: 'sales-1', sprUserId: 60000142 };
+		if (name.includes('Thread')) return { controllingParticipantId: 'order-bot' };
+		if (name.includes('engagementCase'))
+			return { id: 'case-1', caseNumber: 4100001, workflow: { customProperties: {} } };
+		if (name.includes('Message')) return { messageId: 'm-1', content: { text: 'Where is it?' } };
+		if (name.includes('bulkJob')) return { taskId: 'job-1', totalRecords: 3 };
+		return { id: '1001', name: 'Retail', status: 'Draft', version: 0 };
+	};
+
+	const WRAPPINGS: Record<string, (record: IDataObject) => unknown> = {
+		alone: (record) => record,
+		'in a list of one': (record) => [record],
+		'in a list with null': (record) => [null, record],
+		'in an inner envelope': (record) => ({ data: record, errors: [] }),
+		'in a list in an inner envelope': (record) => ({ data: [record], errors: [] }),
+		'in an inner envelope with a status': (record) => ({ data: record, errors: [], status: 200 }),
+		'in two inner envelopes': (data) => ({ data: { data, errors: [] }, errors: null }),
+		'in a wrapper': (record) => ({ entity: record }),
+		'in a list in a wrapper': (record) => ({ entities: [record] }),
+		'in a page': (record) => ({ results: [record], totalCount: 1, hasMore: false, cursor: null }),
+		'in a wrapper of a wrapper': (record) => ({ response: { entity: record } }),
+		'in a list in a wrapper of a wrapper': (record) => ({ response: { entities: [record] } }),
+		'as JSON text': (record) => JSON.stringify(record),
+	};
+
+	it.each(Object.entries(WRAPPINGS).map(([name, wrap], turn) => [name, wrap, turn] as const))(
+		'%s',
+		async (_, wrap, turn) => {
+			const operations = turnOf(turn, 3, givesRecord);
+			expect(operations.length).toBeGreaterThan(15);
+			for (const operation of operations) {
+				const record = recordFor(operation.name);
+				const { said, json } = await run(operation, { body: { data: wrap(record), errors: [] } });
+				expectFor(operation.name, [said, json]).toEqual(['', [expect.objectContaining(record)]]);
+			}
+		},
+	);
+
+	it('of a job and of a summary, from a list of one too', async () => {
+		const named = (name: string) => all.find((one) => one.name === `engagementCase.${name}`)!;
+		const summary = { summary: '<p>The parcel is late</p>', modifiedTime: 1767603600000 };
+		const job = { processId: 'job-1', status: 'QUEUED' };
+		for (const wrap of ['alone', 'in a list of one', 'in an inner envelope', 'as JSON text']) {
+			const of = (record: IDataObject) => ({
+				body: { data: WRAPPINGS[wrap]!(record), errors: [] },
+			});
+			const texts = await run(named('case.getSmartSummary'), of(summary));
+			expectFor(wrap, texts.json).toEqual([expect.objectContaining(summary)]);
+			const status = await run(named('bulkJob.getStatus'), of(job));
+			expectFor(wrap, status.json).toEqual([expect.objectContaining(job)]);
+			const started = await run(named('bulkJob.create'), of(job));
+			expectFor(wrap, started.json).toEqual([{ processId: 'job-1' }]);
+		}
+	});
+});
+
+describe('an error says what happened and what to do', () => {
+	const html = { 'content-type': 'text/html' };
+	const xml = { 'content-type': 'text/xml' };
+	const plain = { 'content-type': 'text/plain' };
+	const entry = (message: string, code: unknown = 400) => ({
+		data: null,
+		errors: [{ id: '65f0ca5e0000000000000001', code, message }],
+	});
+	const inAnHour = () => String(Math.round(Date.now() / 1000) + 3600);
+	const NO_JSON = { headers: plain, body: '' };
+
+	/** What answers, and words that the person reads. */
+	const ERRORS: ReadonlyArray<[name: string, given: () => Given, says: RegExp]> = [
+		[
+			'400, a key',
+			() => ({ status: 400, body: entry('case.update.invalid') }),
+			/case\.update\.inv/,
+		],
+		[
+			'400, data a list',
+			() => ({ status: 400, body: { ...entry('Ya existe'), data: [] } }),
+			/Ya existe/,
+		],
+		[
+			'400, in the language of the user',
+			() => ({ status: 400, body: entry('A mensagem já foi enviada há alguns minutos') }),
+			/refused what was sent: A mensagem já foi enviada há alguns minutos/,
+		],
+		[
+			'400 for a permission',
+			() => ({ status: 400, body: entry('Access to resource is forbidden') }),
+			/permission/,
+		],
+		[
+			'400 for a permission, as text',
+			() => ({ status: 400, headers: plain, body: 'Access to resource is forbidden' }),
+			/permission/,
+		],
+		['400 without a reason', () => ({ status: 400, ...NO_JSON }), /no reason \(HTTP 400/],
+		[
+			'400 without data',
+			() => ({
+				status: 400,
+				body: { success: false, errors: [{ code: 'X', message: 'Too old' }] },
+			}),
+			/Too old \(code X\)/,
+		],
+		['400, errors an object', () => ({ status: 400, body: { errors: { message: 'Odd' } } }), /Odd/],
+		['400, errors a text', () => ({ status: 400, body: { errors: 'Odd' } }), /Odd/],
+		['401 without a reason', () => ({ status: 401, ...NO_JSON }), /token/],
+		[
+			'401, data a list',
+			() => ({ status: 401, body: { ...entry('Unauthorized', 401), data: [{}] } }),
+			/token/,
+		],
+		['403', () => ({ status: 403, body: entry('Forbidden', 403) }), /permission/],
+		['403 without a reason', () => ({ status: 403, ...NO_JSON }), /permission/],
+		['404, a page', () => ({ status: 404, headers: html, body: '<p>No</p>' }), /base URL/],
+		['405', () => ({ status: 405, headers: plain, body: 'Not Allowed' }), /method/],
+		['409', () => ({ status: 409, ...NO_JSON }), /changed in the meantime[^]*Read it again/],
+		['409, a sentence', () => ({ status: 409, body: entry('Old version') }), /Read it again/],
+		['411', () => ({ status: 411, headers: html, body: '<p>Length</p>' }), /Content-Length/],
+		['414', () => ({ status: 414, headers: html, body: '<p>Too long</p>' }), /fewer IDs/],
+		['415', () => ({ status: 415, ...NO_JSON }), /Send JSON/],
+		[
+			'421',
+			() => ({ status: 421, headers: plain, body: 'Misdirected Request' }),
+			/wrong environment[^]*An address without an environment is that of "production"/,
+		],
+		[
+			'429 until the hour is over',
+			() => ({
+				...{ status: 429, headers: { 'retry-after': '3600' } },
+				body: { success: false, errors: [{ code: 'RATE_LIMIT_EXCEEDED', message: 'Rate limit' }] },
+			}),
+			/Throttled[^]*until \d{4}-/,
+		],
+		...['Developer Over Rate', 'Developer Over Qps', 'Account Over Queries Per Second Limit'].map(
+			(words): [string, () => Given, RegExp] => [
+				`403 ${words}`,
+				() => ({
+					...{ status: 403, headers: { ...html, 'x-ratelimit-reset': inAnHour() } },
+					body: `<h1>${words}</h1>`,
+				}),
+				new RegExp(`Throttled by the platform: ${words}[^]*until \\d{4}-`),
+			],
+		),
+		['500, a page', () => ({ status: 500, headers: html, body: '<p>Oh</p>' }), /HTTP 500/],
+		['503 without a body', () => ({ status: 503, ...NO_JSON }), /HTTP 503/],
+		['504, a page', () => ({ status: 504, headers: html, body: '<p>Late</p>' }), /HTTP 504/],
+		['200 with errors', () => ({ body: entry('Asset not found') }), /Asset not found/],
+		[
+			'200 with errors inside data',
+			() => ({ body: { data: entry('Asset not found'), errors: [] } }),
+			/Asset not found/,
+		],
+		['200, a sign-in page', () => ({ headers: html, body: '<p>Sign in</p>' }), /Sign in/],
+	];
+
+	/** A wait goes on after a throttled or failed look, and an export keeps what it has. */
+	const goesOn = (name: string) => /waitUntil|waitForControl|query\.export/.test(name);
+
+	it.each(ERRORS.map((row, turn) => [...row, turn] as const))(
+		'%s',
+		async (what, given, says, turn) => {
+			const isLater = /^(429|403 (Dev|Acc)|5)/.test(what);
+			const isMeant = (name: string) => !RESUMED.test(name) && !(isLater && goesOn(name));
+			for (const operation of turnOf(turn, 7, isMeant)) {
+				const { said, json } = await run(operation, given());
+				expectFor(operation.name, [said, json]).toEqual([expect.stringMatching(says), []]);
+			}
+		},
+	);
+
+	const REFUSED_KEYS: Given[] = [401, 403].flatMap((status) => [
+		{ status, headers: html, body: '<h1>Developer Inactive</h1>' },
+		{ status, headers: xml, body: '<h1>Developer Inactive</h1>' },
+		{ status, headers: plain, body: 'Developer Inactive' },
+		{ status, body: entry('Developer Inactive', status) },
+		{ status, body: { ...entry('Invalid consumer key', status), data: [{}] } },
+	]);
+
+	it.each([...REFUSED_KEYS.entries()])(
+		'key refused, form %i: nothing is renewed',
+		async (turn, given) => {
+			const renewal = { renewal: 'refreshToken', refreshToken: 'r', clientSecret: 's' };
+			for (const operation of turnOf(turn, 5, (name) => !RESUMED.test(name))) {
+				const { said, json, requests } = await run(operation, given, { credential: renewal });
+				expectFor(operation.name, [said, json]).toEqual([expect.stringMatching(/API key/), []]);
+				const asked = requests.filter(({ path }) => path.endsWith('/oauth/token'));
+				expectFor(operation.name, asked).toEqual([]);
+			}
+		},
+	);
+});
