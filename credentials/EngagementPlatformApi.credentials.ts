@@ -13,6 +13,7 @@ import {
 	confirmStored,
 	preAuthenticate,
 	rejectCustomRouting,
+	rejectWrite,
 	tokensOf,
 	workspaceHeader,
 	type RequestHelpers,
@@ -119,6 +120,14 @@ export class EngagementPlatformApi implements ICredentialType {
 			description:
 				"The platform's own name among the participants of a thread. Thread control needs it to name the platform as a participant, and to recognize that the platform controls a thread.",
 		},
+		{
+			displayName: 'Read Only',
+			name: 'readOnly',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to refuse everything that can change something on the platform, before it is sent: in every node, tool of an agent, trigger and HTTP request with this credential',
+		},
 	];
 
 	/** Renews the token when it has ended or is refused. n8n stores what this returns, then signs. */
@@ -149,6 +158,7 @@ export class EngagementPlatformApi implements ICredentialType {
 			);
 		}
 		rejectCustomRouting(options);
+		rejectWrite(credential, root, href, options);
 		checkHeaderValues(credential);
 		confirmStored(credential);
 		return {

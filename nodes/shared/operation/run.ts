@@ -46,7 +46,8 @@ export async function run(
 	const endsRun = (failure: Error) =>
 		!(failure instanceof NotSent) && (!n8n.continueOnFail() || signal?.aborted === true);
 	const patience = tool && patienceOfTool();
-	const send = connect(n8n, { signal, secrets, patience, workspaceId, onlyCheck });
+	const writes = !operation.isRead && !onlyCheck;
+	const send = connect(n8n, { signal, secrets, patience, workspaceId, onlyCheck, writes });
 	const shared = { n8n, send, maxConcurrency, endsRun, onlyCheck };
 	const ledger = new Ledger(identify(n8n, first.parameters), { ...shared, secrets });
 	const tasks: Array<() => void> = [];
@@ -61,13 +62,12 @@ export async function run(
 	try {
 		const work = async () => await carryOut(operation, items, context, tool);
 		const call = [operation.endpoint, n8n.getNode().credentials, items];
-		const writes = tool !== undefined && !operation.isRead && !onlyCheck;
-		const results = await resultOf(writes ? notTwiceAtOnce(call, work) : work());
+		const results = await resultOf(tool && writes ? notTwiceAtOnce(call, work) : work());
 		const outcomes = outcomesOf(operation, source, items, results, refused);
 		const failed = indexOfFailure(items, outcomes, endsRun);
 		if (failed !== undefined) {
 			const isDone = (outcome: object) => !(outcome instanceof Error);
-			const others = operation.isRead || onlyCheck ? 0 : outcomes.filter(isDone).length;
+			const others = writes ? outcomes.filter(isDone).length : 0;
 			const error = presentable(outcomes[failed] as Error, secrets);
 			throw toNodeError(n8n.getNode(), error, failed, others);
 		}

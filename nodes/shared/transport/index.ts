@@ -11,6 +11,7 @@ export { credentialFamilyOf, saysAny, type CredentialPart } from './keyFamilies'
 export { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 export type { FormPart } from './multipart';
 export { confirmStored, preAuthenticate } from './renewal';
+export { rejectWrite } from './readOnly';
 export { isWrite, type QueryValue, type Request } from './request';
 export { pause, pauseBefore } from './retry';
 export { workspaceHeader } from './workspace';

@@ -13,6 +13,7 @@ import { failureOf } from './failure';
 import { exchange, type Context, type NoResponse, type Response } from './http';
 import { paceOf, type Pace } from './pace';
 import { isWrite, toHttp, type Request } from './request';
+import { isReadOnly, readOnlyError } from './readOnly';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
 import type { SentRequest } from './sentRequest';
 import { readAnswer } from './success';
@@ -56,6 +57,8 @@ interface Connection {
 	workspaceId?: unknown;
 	/** A write ends in {@link NotSent}, which describes the request as it would be sent. */
 	onlyCheck?: boolean;
+	/** The caller is going to write: with a read-only credential not even a read is sent for that. */
+	writes?: boolean;
 }
 
 /**
@@ -71,6 +74,7 @@ export function connect(
 		patience = { pauses: Infinity, end: Infinity },
 		workspaceId,
 		onlyCheck = false,
+		writes = false,
 	}: Connection = {},
 ): Send {
 	const access = new Access(context, secrets, { signal, patience });
@@ -78,7 +82,9 @@ export function connect(
 
 	return async (endpoint, request = {}, onSend) => {
 		service ??= readService(context, access);
-		const { root, environment, pace, perSecond } = await service;
+		const { root, environment, pace, perSecond, refusesWrites } = await service;
+		if (refusesWrites && !onlyCheck && (writes || isWrite(endpoint, request)))
+			throw readOnlyError(endpoint);
 		const { options, values } = toHttp(root, endpoint, request);
 		Object.assign(options.headers ?? {}, workspaceHeader(workspaceId));
 		for (const secret of request.secrets ?? []) secrets.add(secret);
@@ -142,6 +148,7 @@ interface Service {
 	pace: Pace;
 	/** Requests that leave in a second; undefined where nobody has set it. */
 	perSecond?: number;
+	refusesWrites: boolean;
 }
 
 async function readService(context: Context, access: Access): Promise<Service> {
@@ -154,6 +161,7 @@ async function readService(context: Context, access: Access): Promise<Service> {
 		environment: toText(credential.environment ?? ''),
 		pace: paceOf(root, credential.apiKey),
 		...(perSecond > 0 && { perSecond }),
+		refusesWrites: isReadOnly(credential),
 	};
 }
 

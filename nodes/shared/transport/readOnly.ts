@@ -1,0 +1,68 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import { CredentialError } from '../errors';
+import { endpoints, type Endpoint } from '../generated/endpoints';
+import { fromJson } from '../json';
+import { isObject } from '../values';
+
+type Credential = Readonly<ICredentialDataDecryptedObject>;
+
+/** Whether a person has switched Read Only on in the credential. */
+export function isReadOnly({ readOnly }: Credential): boolean {
+	return readOnly === true;
+}
+
+/** The error for a write with a read-only credential. `what` names it, e.g. `POST /campaign`. */
+export function readOnlyError(what: string): CredentialError {
+	return new CredentialError(
+		`Nothing was sent: the credential is read-only, and this can change something on the platform (${what}). Use a credential for it whose Read Only is off.`,
+	);
+}
+
+/**
+ * Throws CredentialError for a request of any node that can change something, if the credential is
+ * read-only. What the table of endpoints does not name can, unless its method is a reading one.
+ */
+export function rejectWrite(
+	credential: Credential,
+	root: string,
+	href: string,
+	{ method: given = 'GET', body }: Pick<IHttpRequestOptions, 'method' | 'body'>,
+): void {
+	if (!isReadOnly(credential)) return;
+	const method = given.toUpperCase();
+	const path = pathBelow(root, href);
+	const endpoint = endpointOf(method, path);
+	const reads =
+		endpoint === undefined
+			? ['GET', 'HEAD', 'OPTIONS'].includes(method)
+			: endpoints[endpoint].kind === 'read' || onlyLooks(endpoint, body);
+	if (!reads) throw readOnlyError(`${method} ${path}`);
+}
+
+function endpointOf(method: string, path: string): Endpoint | undefined {
+	const line = `${method} ${path}`;
+	return (Object.keys(endpoints) as Endpoint[]).find((endpoint) =>
+		new RegExp(`^${endpoint.replace(/\{\w+\}/g, '[^/]+')}$`, 'i').test(line),
+	);
+}
+
+/** The path below the root, as a server may read it. */
+function pathBelow(root: string, href: string): string {
+	const path = new URL(href).pathname.replace(new URL(root).pathname, '');
+	return path.replace(/\/+/g, '/').replace(/(?<=.)\/$/, '');
+}
+
+/** One endpoint reads or writes, as its body says (Part 2, "Thread control"). */
+function onlyLooks(endpoint: Endpoint, body: unknown): boolean {
+	if (endpoint !== 'POST /thread') return false;
+	const parsed = typeof body === 'string' ? parsedJson(body) : body;
+	return isObject(parsed) && parsed.action === 'checkControl';
+}
+
+function parsedJson(text: string): unknown {
+	try {
+		return fromJson(text);
+	} catch {
+		return undefined; // no JSON says that it only looks
+	}
+}
