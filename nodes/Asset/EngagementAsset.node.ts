@@ -4,7 +4,13 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { columnsOf, propertySearches, searchCampaigns, testCredential } from '../shared/editor';
+import {
+	columnsOf,
+	propertySearches,
+	searchCampaigns,
+	seenSearches,
+	testCredential,
+} from '../shared/editor';
 import { run } from '../shared/operation';
 import { properties, subtitle } from './description';
 
@@ -30,7 +36,7 @@ export class EngagementAsset implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchCampaigns, ...propertySearches() },
+		listSearch: { searchCampaigns, ...propertySearches(), ...seenSearches(['asset', 'file']) },
 		resourceMapping: { getColumns: columnsOf(async () => await import('./resources')) },
 	};
 

@@ -6,11 +6,12 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import {
+	type Addressed,
 	columnsOf,
 	propertySearches,
 	searchCampaigns,
+	seenSearches,
 	testCredential,
-	type Addressed,
 } from '../shared/editor';
 import { run } from '../shared/operation';
 import { properties, subtitle, waitingNodeTooltip, webhooks } from './description';
@@ -56,7 +57,11 @@ export class EngagementCase implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchCampaigns, ...propertySearches(addressed) },
+		listSearch: {
+			searchCampaigns,
+			...propertySearches(addressed),
+			...seenSearches(['macro', 'queue', 'user'], addressed),
+		},
 		resourceMapping: { getColumns: columnsOf(async () => await import('./resources'), addressed) },
 	};
 

@@ -4,7 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { columnsOf, testCredential } from '../shared/editor';
+import { columnsOf, seenSearches, testCredential } from '../shared/editor';
 import { run } from '../shared/operation';
 import { properties, subtitle } from './description';
 import { searchCrmUsers, searchPlatformUsers } from './searchUsers';
@@ -32,7 +32,7 @@ export class EngagementCrmUserMapping implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchCrmUsers, searchPlatformUsers },
+		listSearch: { searchCrmUsers, searchPlatformUsers, ...seenSearches(['user']) },
 		resourceMapping: { getColumns: columnsOf(async () => await import('./resources')) },
 	};
 

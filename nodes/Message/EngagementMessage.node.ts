@@ -4,9 +4,12 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { propertySearches, testCredential } from '../shared/editor';
+import { type Addressed, propertySearches, seenSearches, testCredential } from '../shared/editor';
 import { run } from '../shared/operation';
 import { properties, subtitle } from './description';
+
+/** The message whose custom properties, queues and assignee the editor offers. */
+const addressed: Addressed = { endpoint: 'GET /message', names: ['messageId', 'umId'] };
 
 export class EngagementMessage implements INodeType {
 	description: INodeTypeDescription = {
@@ -44,7 +47,7 @@ export class EngagementMessage implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: propertySearches({ endpoint: 'GET /message', names: ['messageId', 'umId'] }),
+		listSearch: { ...propertySearches(addressed), ...seenSearches(['queue', 'user'], addressed) },
 	};
 
 	async execute(this: IExecuteFunctions) {

@@ -4,7 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { columnsOf, propertySearches, testCredential } from '../shared/editor';
+import { columnsOf, propertySearches, searchWorkspaces, testCredential } from '../shared/editor';
 import { run } from '../shared/operation';
 import { properties, subtitle } from './description';
 
@@ -30,7 +30,7 @@ export class EngagementProfile implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { ...propertySearches() },
+		listSearch: { searchWorkspaces, ...propertySearches() },
 		resourceMapping: { getColumns: columnsOf(async () => await import('./resources')) },
 	};
 

@@ -10,6 +10,7 @@ import {
 	searchCampaigns,
 	searchSubCampaigns,
 	searchWorkspaces,
+	seenSearches,
 	testCredential,
 } from '../shared/editor';
 import { run } from '../shared/operation';
@@ -53,7 +54,13 @@ export class EngagementPublishing implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchCampaigns, searchSubCampaigns, searchWorkspaces, ...propertySearches() },
+		listSearch: {
+			searchCampaigns,
+			searchSubCampaigns,
+			searchWorkspaces,
+			...propertySearches(),
+			...seenSearches(['account']),
+		},
 		resourceMapping: { getColumns: columnsOf(async () => await import('./resources')) },
 	};
 

@@ -1,4 +1,4 @@
-import { choice, filters, list, locator, required, text } from '../shared/fields';
+import { choice, filters, list, locator, pickedFrom, required, text } from '../shared/fields';
 
 const engine = locator('reportingEngine', {
 	displayName: 'Engine',
@@ -28,10 +28,14 @@ export const listedEngine = {
 };
 
 /** The reports of what is listed. */
-export const listedReports = list('reports', {
-	placeholder: 'e.g. OUTBOUND_MESSAGE',
-	description: 'The reports whose entries are listed, by their IDs. Without any, all of the engine',
-});
+export const listedReports = pickedFrom(
+	'searchReports',
+	list('reports', {
+		placeholder: 'e.g. OUTBOUND_MESSAGE',
+		description:
+			'The reports whose entries are listed: one from the list, or their IDs. Without any, all of the engine',
+	}),
+);
 
 /** The names under which the query may give the engine: all three are publicly known. */
 export const ENGINE_PARAMETERS = ['engine', 'reportingEngine', 'reportingEngineId'] as const;

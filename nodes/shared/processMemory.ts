@@ -76,6 +76,13 @@ const BY_TEXT = {
 		limit: 1_000,
 		lifetime: 120 * SECOND, // each is removed when it is done, which takes less
 	},
+	seenIds: {
+		holds:
+			'IDs that requests have used or shown, of what no endpoint lists: fields of the editor offer them',
+		key: 'kind of ID, and digest of the address of the API and the API key',
+		limit: 600, // six kinds, of as many keys as there are paces; 200 IDs each
+		lifetime: DAY,
+	},
 	roles: {
 		holds: 'what this process is there for',
 		key: 'name of the role',

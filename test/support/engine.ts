@@ -42,6 +42,7 @@ import {
 	type WorkflowActivateMode,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { SEARCHES } from '../../nodes/shared/fields';
 import { TextMemory } from '../../nodes/shared/processMemory';
 import { apiRoot } from '../../nodes/shared/transport/baseUrl';
 import { paceKey } from '../../nodes/shared/transport/pace';
@@ -681,6 +682,12 @@ export function forgetPace(credential: Credential): void {
 	new TextMemory('paces').delete(paceKey(apiRoot(credential), credential.apiKey));
 }
 
+/** A process remembers what the requests of a key have seen: until this is called. */
+function forgetSeen(credential: Credential): void {
+	const key = paceKey(apiRoot(credential), credential.apiKey);
+	for (const kind of Object.keys(SEARCHES)) new TextMemory('seenIds').delete(`${kind} ${key}`);
+}
+
 /** An engine for the tests of a file, whose nodes talk to the sandbox unless a test says otherwise. */
 export function useEngine(sandbox: Sandbox): Engine {
 	const engine = new Engine();
@@ -690,6 +697,7 @@ export function useEngine(sandbox: Sandbox): Engine {
 		engine.onStore = () => {};
 		engine.marks.clear();
 		forgetPace(engine.credential);
+		forgetSeen(engine.credential);
 	});
 	return engine;
 }

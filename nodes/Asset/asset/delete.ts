@@ -1,3 +1,4 @@
+import { required } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 import { assetId } from './fields';
 
@@ -8,7 +9,7 @@ export const remove = pathOnly({
 	description: 'Delete an asset for good',
 	endpoint: 'DELETE /sam/{assetId}',
 	dangers: [{ text: 'The asset is deleted for good.' }],
-	fields: [assetId],
+	fields: [required(assetId)],
 	optionalBody: 'The body of the request',
 	done: 'deleted',
 });

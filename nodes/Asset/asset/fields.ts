@@ -7,6 +7,7 @@ import {
 	knownBody,
 	list,
 	openChoice,
+	picked,
 	shareConfigs,
 	text,
 	time,
@@ -15,7 +16,8 @@ import {
 } from '../../shared/fields';
 import { isObject } from '../../shared/values';
 
-export const assetId = id('assetId', { required: true, description: 'The ID of the asset' });
+/** The asset that a path names, or a body. */
+export const assetId = picked('asset', id('assetId', { description: 'The asset' }));
 
 /** What kind of file an asset or an import is. */
 export const FILE_TYPES = [
@@ -59,13 +61,16 @@ const kindOf = (
 	}),
 ];
 
-const url = id('url', {
-	...USUAL,
-	displayName: 'File URL',
-	path: 'attachment.url',
-	placeholder: 'e.g. https://media.example.com/logo.png',
-	description: 'The public address of the file, or the URL that an import brought',
-});
+const url = picked(
+	'file',
+	id('url', {
+		...USUAL,
+		displayName: 'File URL',
+		path: 'attachment.url',
+		placeholder: 'e.g. https://media.example.com/logo.png',
+		description: 'The public address of the file, or a file that was imported',
+	}),
+);
 
 const inAttachment = (name: string) => ({ path: `attachment.${name}` });
 const inTaxonomy = (name: string) => ({ path: `taxonomy.${name}` });

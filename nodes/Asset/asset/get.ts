@@ -1,3 +1,4 @@
+import { required } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 import { assetId } from './fields';
 
@@ -7,5 +8,5 @@ export const get = pathOnly({
 	action: 'Get an asset',
 	description: 'Get one asset by its ID',
 	endpoint: 'GET /sam/{assetId}',
-	fields: [assetId],
+	fields: [required(assetId)],
 });

@@ -1,8 +1,8 @@
 import { itemsOr, recordToReplace } from '../../shared/answer';
-import { bodyId, byJson, flag, id, queryParameters } from '../../shared/fields';
+import { bodyId, byJson, flag, queryParameters } from '../../shared/fields';
 import { operation, replacesWholeByJson } from '../../shared/operation';
 import { merge, writableFields } from '../../shared/values';
-import { assetChanges } from './fields';
+import { assetChanges, assetId } from './fields';
 
 /** The fields that the platform manages. */
 const SYSTEM_MANAGED = new Set([
@@ -30,12 +30,7 @@ export const replace = operation({
 	endpoint: 'PUT /sam',
 	dangers: replacesWholeByJson('asset'),
 	also: ['GET /sam/{assetId}'],
-	fields: [
-		bodyId(id('assetId', { description: 'The ID of the asset, sent in the body' }), 'asset'),
-		assetChanges,
-		byJson,
-		queryParameters(),
-	],
+	fields: [bodyId(assetId, 'asset'), assetChanges, byJson, queryParameters()],
 	options: [
 		{
 			...flag(

@@ -1,3 +1,4 @@
+import { required } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 import { assetChanges, assetId } from './fields';
 
@@ -7,7 +8,7 @@ export const update = pathOnly({
 	action: 'Update an asset',
 	description: 'Update parts of an asset',
 	endpoint: 'PATCH /sam/{assetId}',
-	fields: [assetId],
+	fields: [required(assetId)],
 	body: assetChanges,
 	done: 'updated',
 });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { addressedRecord } from '../../shared/answer';
-import { byJson, knownBody, list, USUAL } from '../../shared/fields';
+import { byJson, knownBody, list, picked, USUAL } from '../../shared/fields';
 import { operation, type ItemContext } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
 import { isMissing, toText } from '../../shared/values';
@@ -19,13 +19,15 @@ export const applyMacro = operation({
 		oneCase,
 		knownBody({
 			fields: [
-				list('macroIds', {
-					...USUAL,
-					displayName: 'Macro IDs',
-					placeholder: 'e.g. 65f000000000000000000501',
-					description:
-						'The macros to apply. The ID of a macro is in the address of its page in the platform; no list of macros can be asked for',
-				}),
+				picked(
+					'macro',
+					list('macroIds', {
+						...USUAL,
+						displayName: 'Macro IDs',
+						placeholder: 'e.g. 65f000000000000000000501',
+						description: 'The macros to apply',
+					}),
+				),
 			],
 		}),
 		byJson,

@@ -14,6 +14,7 @@ import {
 	likelyInt64,
 	list,
 	object,
+	picked,
 	rows,
 	stringMap,
 	text,
@@ -73,7 +74,7 @@ const workflowParts = [
 	rows(
 		'queues',
 		[
-			int64('queueId', { required: true, description: 'The ID of an existing queue' }),
+			picked('queue', int64('queueId', { required: true, description: 'An existing queue' })),
 			time('assignmentTime', { description: 'When the case was put into the queue' }),
 		],
 		{
@@ -105,19 +106,30 @@ const changedWorkflow = object('workflow', workflowParts, {
 
 /** Changes that the specification does not show: they are publicly known, from the service's second version. */
 const knownChanges = [
-	likelyInt64('assignedTo', {
-		decides: true,
-		displayName: 'Assigned to User',
-		description:
-			'The user who gets the case, by the ID that is in the address of their details in the platform, after users',
-	}),
-	list('addedQueues', { decides: true, description: 'IDs of queues to put the case into' }),
-	list('removedQueues', { decides: true, description: 'IDs of queues to take the case out of' }),
-	list('syncedQueues', {
-		decides: true,
-		displayName: 'All Queues',
-		description: 'IDs of all queues that the case is to be in; it leaves the others',
-	}),
+	picked(
+		'user',
+		likelyInt64('assignedTo', {
+			decides: true,
+			displayName: 'Assigned to User',
+			description: 'The user who gets the case',
+		}),
+	),
+	picked(
+		'queue',
+		list('addedQueues', { decides: true, description: 'IDs of queues to put the case into' }),
+	),
+	picked(
+		'queue',
+		list('removedQueues', { decides: true, description: 'IDs of queues to take the case out of' }),
+	),
+	picked(
+		'queue',
+		list('syncedQueues', {
+			decides: true,
+			displayName: 'All Queues',
+			description: 'IDs of all queues that the case is to be in; it leaves the others',
+		}),
+	),
 	customProperties('addedCustomProperties', {
 		displayName: 'Custom Properties to Add',
 		description: 'Values to add to those that the properties have',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOr, type Answer } from '../../shared/answer';
-import { id, list, locator, ownValue, type Field } from '../../shared/fields';
+import { id, locator, picked } from '../../shared/fields';
 
 /** The installed CRM app whose users are mapped. */
 export const installedAppId = id('installedAppId', {
@@ -12,10 +12,13 @@ export const installedAppId = id('installedAppId', {
 export const crmUserId = id('crmUserId', { description: 'The ID of the user in the CRM' });
 
 /** An ID in answers; requests take an email too. */
-export const sprUserId = id('sprUserId', {
-	displayName: 'Platform User ID or Email',
-	description: 'The user of the platform, by ID or by email',
-});
+export const sprUserId = picked(
+	'user',
+	id('sprUserId', {
+		displayName: 'Platform User ID or Email',
+		description: 'The user of the platform, by ID or by email',
+	}),
+);
 
 /** The same users, from the list of those that are mapped. */
 export const mappedCrmUserId = locator('crmUserId', {
@@ -29,16 +32,6 @@ export const mappedSprUserId = locator('sprUserId', {
 	searchListMethod: 'searchPlatformUsers',
 	placeholder: 'e.g. kim@example.com',
 	description: 'The user of the platform, from the list of those that are mapped or by ID or email',
-});
-
-/** Several of the users that a leaf picks: one from its list, or their IDs. */
-export const several = <N extends string>(
-	field: Field<N>,
-	texts: { displayName: string; description: string },
-): Field<N, string[]> => ({
-	...field,
-	...texts,
-	parse: (raw, at) => list(field.name).parse(ownValue(raw), at),
 });
 
 /** The platform's answer, which the specification does not show; without one, what was mapped. */

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listedRecords } from '../../shared/answer';
-import { filters, limit, required } from '../../shared/fields';
+import { filters, limit, list, pickedFrom, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { collect, numberedPages, SeenPages } from '../../shared/reads';
-import { installedAppId, mappedCrmUserId, mappedSprUserId, several } from './fields';
+import { installedAppId } from './fields';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -16,16 +16,23 @@ export const getAll = operation({
 		required(installedAppId),
 		limit(),
 		filters(
-			several(mappedCrmUserId, {
-				displayName: 'CRM Users',
-				description:
-					'Only the mappings of these CRM users: one from the list, or IDs, comma-separated',
-			}),
-			several(mappedSprUserId, {
-				displayName: 'Platform Users',
-				description:
-					'Only the mappings of these platform users: one from the list, or IDs or emails, comma-separated',
-			}),
+			pickedFrom(
+				'searchCrmUsers',
+				list('crmUserId', {
+					displayName: 'CRM Users',
+					placeholder: 'e.g. 005A0000001',
+					description: 'Only the mappings of these CRM users: one from the list, or their IDs',
+				}),
+			),
+			pickedFrom(
+				'searchPlatformUsers',
+				list('sprUserId', {
+					displayName: 'Platform Users',
+					placeholder: 'e.g. kim@example.com',
+					description:
+						'Only the mappings of these platform users: one from the list, or their IDs or emails',
+				}),
+			),
 		),
 	],
 	execute: async ({ installedAppId, limit, filters }, { send }) => {

@@ -9,6 +9,7 @@ import {
 	id,
 	int64List,
 	number,
+	picked,
 	text,
 } from '../../shared/fields';
 import { operation } from '../../shared/operation';
@@ -29,20 +30,26 @@ const leaves = [
 		displayName: 'Custom Properties to Add (Client)',
 		description: 'Values to add to properties of the workspace (client)',
 	}),
-	int64List('addedClientQueues', {
-		decides: true,
-		displayName: 'Queues to Add (Client)',
-		description: 'IDs of workspace queues to add',
-	}),
+	picked(
+		'queue',
+		int64List('addedClientQueues', {
+			decides: true,
+			displayName: 'Queues to Add (Client)',
+			description: 'IDs of workspace queues to add',
+		}),
+	),
 	customProperties('addedCustomProperties', {
 		displayName: 'Custom Properties to Add (Partner)',
 		description: 'Values to add to properties at the partner (global) level',
 	}),
-	int64List('addedQueues', {
-		decides: true,
-		displayName: 'Queues to Add (Partner)',
-		description: 'IDs of partner queues to add',
-	}),
+	picked(
+		'queue',
+		int64List('addedQueues', {
+			decides: true,
+			displayName: 'Queues to Add (Partner)',
+			description: 'IDs of partner queues to add',
+		}),
+	),
 	chosenFlag(
 		'appendAttachments',
 		'Whether the attachment of Content joins the existing ones instead of replacing them',
@@ -74,20 +81,26 @@ const leaves = [
 		displayName: 'Custom Properties to Remove (Client)',
 		description: 'Values to remove from properties of the workspace (client)',
 	}),
-	int64List('removedClientQueues', {
-		decides: true,
-		displayName: 'Queues to Remove (Client)',
-		description: 'IDs of workspace queues to remove',
-	}),
+	picked(
+		'queue',
+		int64List('removedClientQueues', {
+			decides: true,
+			displayName: 'Queues to Remove (Client)',
+			description: 'IDs of workspace queues to remove',
+		}),
+	),
 	customProperties('removedCustomProperties', {
 		displayName: 'Custom Properties to Remove (Partner)',
 		description: 'Values to remove from properties at the partner (global) level',
 	}),
-	int64List('removedQueues', {
-		decides: true,
-		displayName: 'Queues to Remove (Partner)',
-		description: 'IDs of partner queues to remove',
-	}),
+	picked(
+		'queue',
+		int64List('removedQueues', {
+			decides: true,
+			displayName: 'Queues to Remove (Partner)',
+			description: 'IDs of partner queues to remove',
+		}),
+	),
 	sentiment,
 ] as const;
 

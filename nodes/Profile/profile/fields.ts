@@ -8,6 +8,7 @@ import {
 	knownBody,
 	likelyInt64List,
 	list,
+	locator,
 	number,
 	object,
 	rows,
@@ -139,7 +140,12 @@ const profileDetails: readonly Field[] = [
 	rows(
 		'profileSpaceWorkflows',
 		[
-			id('spaceId', { displayName: 'Workspace ID', description: 'The workspace' }),
+			locator('spaceId', {
+				displayName: 'Workspace',
+				searchListMethod: 'searchWorkspaces',
+				placeholder: 'e.g. 77',
+				description: 'The workspace, from the list or by its ID',
+			}),
 			likelyInt64List('profileLists', { description: 'IDs of the lists in the workspace' }),
 			list('tags', { description: 'Tags in the workspace' }),
 			customProperties('customProperties', {

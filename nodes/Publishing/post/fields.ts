@@ -8,6 +8,7 @@ import {
 	likelyInt64List,
 	list,
 	number,
+	picked,
 	rows,
 	text,
 	time,
@@ -38,7 +39,10 @@ export const channelOptions = rows(
 			placeholder: 'e.g. PAGE',
 			description: "The platform's own name for the channel",
 		}),
-		likelyInt64('accountId', { description: 'The account that the options are for' }),
+		picked(
+			'account',
+			likelyInt64('accountId', { description: 'The account that the options are for' }),
+		),
 		id('mediaType', { placeholder: 'e.g. REEL', description: 'REEL publishes a video as a reel' }),
 		chosenFlag('darkPost', 'Whether only the people that an advertisement targets see it'),
 		chosenFlag('addPrivateMsgLink', 'Whether a link for private messages is added', {
@@ -67,13 +71,15 @@ export const publishingDetails: readonly Field[] = [
 
 /** The body of posts and drafts: what a person thinks of first. */
 export const postFields: readonly Field[] = [
-	likelyInt64List('accountIds', {
-		...USUAL,
-		displayName: 'Account IDs',
-		placeholder: 'e.g. 5001, 5002',
-		description:
-			'The accounts that publish it; each gets a post of its own. The ID of an account is in the address of its details in the platform, after ACCOUNT',
-	}),
+	picked(
+		'account',
+		likelyInt64List('accountIds', {
+			...USUAL,
+			displayName: 'Account IDs',
+			placeholder: 'e.g. 5001, 5002',
+			description: 'The accounts that publish it; each gets a post of its own',
+		}),
+	),
 	campaignId,
 	postText,
 	...attachmentFields,

@@ -1,4 +1,12 @@
-import { chosenFlag, customProperties, id, knownBody, list, USUAL } from '../../shared/fields';
+import {
+	chosenFlag,
+	customProperties,
+	id,
+	knownBody,
+	list,
+	picked,
+	USUAL,
+} from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 
 export const updateWorkflowProperties = pathOnly({
@@ -8,11 +16,14 @@ export const updateWorkflowProperties = pathOnly({
 	description: 'Update tags and custom properties of a post that was published',
 	endpoint: 'PUT /publishing/post/workflow-properties',
 	fields: [
-		id('accountId', {
-			required: true,
-			placeholder: 'e.g. 5001',
-			description: 'The account that published the post',
-		}),
+		picked(
+			'account',
+			id('accountId', {
+				required: true,
+				placeholder: 'e.g. 5001',
+				description: 'The account that published the post',
+			}),
+		),
 		id('channelId', {
 			required: true,
 			displayName: 'Post ID on the Network',

@@ -3,6 +3,7 @@ import {
 	id,
 	likelyInt64,
 	openChoice,
+	picked,
 	text,
 	USUAL,
 	type Field,
@@ -33,10 +34,10 @@ export const replyText = text('text', {
 		'What the reply says. On a microblogging network it begins with @ and the user name of whom you answer.',
 });
 
-export const accountId = likelyInt64('accountId', {
-	placeholder: 'e.g. 5003',
-	description: 'The account that replies',
-});
+export const accountId = picked(
+	'account',
+	likelyInt64('accountId', { placeholder: 'e.g. 5003', description: 'The account that replies' }),
+);
 
 /** Who gets a reply: publicly known to be asked for. */
 export const recipient: readonly Field[] = [

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { recordsOf } from '../answer';
 import { ApiError } from '../errors';
 import { ownValue, propertyLevel, type KnownProperty, type PropertyLevel } from '../fields';
@@ -60,17 +60,28 @@ export interface Addressed {
 
 /**
  * The custom properties that occur in the record that the parameters address, and in the campaigns: the
- * one list of records that the service has. What the credential may not read, or is not there, has none;
- * throws ApiError where it is not known.
+ * one list of records that the service has. Throws ApiError as {@link recordsAround} does.
  */
 export async function knownProperties(
 	send: Send,
 	parameters: INodeParameters,
 	addressed?: Addressed,
 ): Promise<KnownProperties> {
+	return new KnownProperties(await recordsAround(send, parameters, { addressed, campaigns: true }));
+}
+
+/**
+ * The record that the parameters address, and the campaigns if they are wanted. What the credential may not
+ * read, or is not there, is left out; throws ApiError where that is not known.
+ */
+export async function recordsAround(
+	send: Send,
+	parameters: INodeParameters,
+	{ addressed, campaigns }: { addressed?: Addressed; campaigns: boolean },
+): Promise<IDataObject[]> {
 	const [name] = addressed?.names.filter((one) => isFilled(parameters, one)) ?? [];
 	const answers = await Promise.all([
-		resultOrFailure(send('GET /campaign')),
+		...(campaigns ? [resultOrFailure(send('GET /campaign'))] : []),
 		...(addressed && name !== undefined
 			? [
 					resultOrFailure(
@@ -79,13 +90,11 @@ export async function knownProperties(
 				]
 			: []),
 	]);
-	return new KnownProperties(
-		answers.flatMap((answer) => {
-			if (!(answer instanceof ApiError)) return recordsOf(answer);
-			if (answer.isRefusal) return [];
-			throw answer;
-		}),
-	);
+	return answers.flatMap((answer) => {
+		if (!(answer instanceof ApiError)) return recordsOf(answer);
+		if (answer.isRefusal) return [];
+		throw answer;
+	});
 }
 
 /** Whether it has a value that is no expression, and is the way that the record is addressed by. */

@@ -3,10 +3,14 @@ import { int64 } from './kinds/int64';
 import { object } from './kinds/object';
 import { time } from './kinds/time';
 import { id } from './kinds/text';
+import { picked } from './picked';
 
 const parts = object('assignment', [
-	int64('assignedById', { description: 'ID of the user who assigns' }),
-	id('assigneeId', { decides: true, description: 'ID of the user or bot that it is assigned to' }),
+	picked('user', int64('assignedById', { description: 'The user who assigns' })),
+	picked(
+		'user',
+		id('assigneeId', { decides: true, description: 'The user or bot that it is assigned to' }),
+	),
 	id('assigneeType', {
 		decides: true,
 		placeholder: 'e.g. USER or BOT',

@@ -11,10 +11,11 @@ import { logPause, logRequest } from './debugLog';
 import { hintAtExpiry } from './expiryHint';
 import { failureOf } from './failure';
 import { exchange, type Context, type NoResponse, type Response } from './http';
-import { paceOf, type Pace } from './pace';
+import { paceKey, paceOf, type Pace } from './pace';
 import { isWrite, toHttp, type Request } from './request';
 import { isReadOnly, readOnlyError } from './readOnly';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
+import { noteSeen } from './seen';
 import type { SentRequest } from './sentRequest';
 import { readAnswer } from './success';
 import { workspaceHeader } from './workspace';
@@ -82,7 +83,7 @@ export function connect(
 
 	return async (endpoint, request = {}, onSend) => {
 		service ??= readService(context, access);
-		const { root, environment, pace, perSecond, refusesWrites } = await service;
+		const { root, environment, key, pace, perSecond, refusesWrites } = await service;
 		if (refusesWrites && !onlyCheck && (writes || isWrite(endpoint, request)))
 			throw readOnlyError(endpoint);
 		const { options, values } = toHttp(root, endpoint, request);
@@ -120,7 +121,10 @@ export function connect(
 				return answered;
 			});
 			if ('status' in result && result.status >= 200 && result.status < 300) {
-				return readAnswer(sent, request, result);
+				const answer = readAnswer(sent, request, result);
+				const body = sent.isWrite ? request.body : undefined;
+				noteSeen(key, endpoint, { body, data: answer.data });
+				return answer;
 			}
 			if ('code' in result && signal?.aborted) throw new CancelledError(sent.isWrite);
 			const failure = failureOf({ ...sent, token }, result);
@@ -145,6 +149,8 @@ export function connect(
 interface Service {
 	root: string;
 	environment: string;
+	/** Whose platform it is. */
+	key: string;
 	pace: Pace;
 	/** Requests that leave in a second; undefined where nobody has set it. */
 	perSecond?: number;
@@ -159,6 +165,7 @@ async function readService(context: Context, access: Access): Promise<Service> {
 	return {
 		root,
 		environment: toText(credential.environment ?? ''),
+		key: paceKey(root, credential.apiKey),
 		pace: paceOf(root, credential.apiKey),
 		...(perSecond > 0 && { perSecond }),
 		refusesWrites: isReadOnly(credential),

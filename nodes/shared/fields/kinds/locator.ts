@@ -1,4 +1,4 @@
-import type { Made, Settings } from '../field';
+import { ownValue, type Field, type Made, type Settings } from '../field';
 import { id } from './text';
 
 /** An id that is picked from a searchable list or typed. `searchListMethod` names a method of the node's `listSearch`. */
@@ -6,13 +6,25 @@ export function locator<
 	const N extends string,
 	const S extends Settings & { displayName: string; searchListMethod: string },
 >(name: N, settings: S): Made<N, string, S> {
-	const { placeholder, searchListMethod, ...texts } = settings;
-	const field = id(name, texts);
+	const { searchListMethod, ...texts } = settings;
+	return pickedFrom(searchListMethod, id(name, texts)) as Made<N, string, S>;
+}
+
+/**
+ * A field whose value can be picked from a searchable list as well. Where it takes several IDs, one is picked,
+ * or several are typed. `mode`: how it begins.
+ */
+export function pickedFrom<F extends Field>(
+	searchListMethod: string,
+	{ placeholder, ...field }: F,
+	mode: 'list' | 'id' = 'list',
+): F {
 	return {
-		...field,
+		...(field as unknown as F),
+		parse: (raw, at, isWhole) => field.parse(ownValue(raw), at, isWhole),
 		editor: {
 			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
+			default: { mode, value: '' },
 			modes: [
 				{
 					displayName: 'From List',

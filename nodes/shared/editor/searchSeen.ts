@@ -1,0 +1,48 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { SEARCHES } from '../fields';
+import { seenIn, type Seen, type SeenKind } from '../seen';
+import { seenWith } from '../transport';
+import { editorList } from './editorList';
+import { recordsAround, type Addressed } from './knownProperties';
+import { searchResult } from './search';
+
+/** How many values of the records are looked at. */
+const MOST_VALUES = 100_000;
+
+/** How many records are named for an ID. */
+const MOST_WORDS = 3;
+
+/**
+ * The methods of `listSearch` that IDs of these kinds are picked by. No endpoint lists them, so they are those
+ * that records show (the one that the node addresses; campaigns, of users), and those that requests of this
+ * process have used or shown.
+ */
+export function seenSearches(kinds: readonly SeenKind[], addressed?: Addressed) {
+	return Object.fromEntries(kinds.map((kind) => [SEARCHES[kind], searchIn(kind, addressed)]));
+}
+
+function searchIn(kind: SeenKind, addressed?: Addressed) {
+	return async function (
+		this: ILoadOptionsFunctions,
+		filter?: string,
+	): Promise<INodeListSearchResult> {
+		return await editorList(this, async (send) => {
+			const shown = await recordsAround(send, this.getCurrentNodeParameters() ?? {}, {
+				addressed,
+				campaigns: kind === 'user',
+			});
+			const seen = [...seenIn(shown, MOST_VALUES), ...(await seenWith(this, kind))];
+			return searchResult(entriesOf(seen.filter((one) => one.kind === kind)), filter);
+		});
+	};
+}
+
+/** An entry for each ID, with what it was seen as. */
+function entriesOf(seen: readonly Seen[]) {
+	const byId = new Map<string, Set<string>>();
+	for (const { id, words } of seen) byId.set(id, (byId.get(id) ?? new Set()).add(words));
+	return [...byId].map(([id, words]) => ({
+		name: `${[...words].slice(0, MOST_WORDS).join('; ')} (${id})`,
+		value: id,
+	}));
+}

@@ -1,0 +1,59 @@
+import { isMissing, isObject, toText } from './values';
+
+/** What no endpoint lists, although fields ask for its ID. */
+export type SeenKind = 'account' | 'asset' | 'file' | 'macro' | 'queue' | 'user';
+
+/** The names under which records and bodies have such an ID, or a list of them, and what that makes of the record. */
+const NAMES: Readonly<Record<string, { kind: SeenKind; words: string }>> = {
+	accountId: { kind: 'account', words: 'Account of' },
+	accountIds: { kind: 'account', words: 'Account of' },
+	addedClientQueues: { kind: 'queue', words: 'Queue of' },
+	addedQueues: { kind: 'queue', words: 'Queue of' },
+	assignedById: { kind: 'user', words: 'Assigner of' },
+	assignedTo: { kind: 'user', words: 'Assignee of' },
+	assigneeId: { kind: 'user', words: 'Assignee of' },
+	macroIds: { kind: 'macro', words: 'Macro of' },
+	owner: { kind: 'user', words: 'Owner of' },
+	ownerUserId: { kind: 'user', words: 'Owner of' },
+	queueId: { kind: 'queue', words: 'Queue of' },
+	removedClientQueues: { kind: 'queue', words: 'Queue of' },
+	removedQueues: { kind: 'queue', words: 'Queue of' },
+	syncedQueues: { kind: 'queue', words: 'Queue of' },
+};
+
+/** An ID that was seen. */
+export interface Seen {
+	kind: SeenKind;
+	id: string;
+	/** What it is to the record that shows it, e.g. `Owner of Spring launch`; its own name, if it has one. */
+	words: string;
+}
+
+/** The IDs in records, at any depth, as far as the first `most` values. */
+export function seenIn(records: readonly unknown[], most: number): Seen[] {
+	const found: Seen[] = [];
+	let left = most;
+	const look = (value: unknown, name: string, of: string): void => {
+		if (left-- <= 0) return;
+		if (Array.isArray(value)) {
+			for (const part of value.slice(0, left)) look(part, name, of);
+		} else if (isObject(value)) {
+			for (const [own, part] of Object.entries(value)) look(part, own, of);
+		} else if (Object.hasOwn(NAMES, name) && !isMissing(value)) {
+			const { kind, words } = NAMES[name]!;
+			found.push({ kind, id: toText(value), words: `${words} ${of}` });
+		}
+	};
+	for (const record of records.slice(0, left))
+		if (isObject(record)) look(record, '', nameOf(record));
+	return found;
+}
+
+/** What a record is called. */
+export function nameOf(record: Readonly<Record<string, unknown>>): string {
+	const { displayName, name, subject, caseNumber, id } = record;
+	const given = [displayName, name, subject, caseNumber, id].find(
+		(one) => !isMissing(one) && typeof one !== 'object',
+	);
+	return toText(given ?? 'a record');
+}

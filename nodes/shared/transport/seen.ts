@@ -1,0 +1,86 @@
+import type { IDataObject } from 'n8n-workflow';
+import { recordsOf } from '../answer';
+import type { Endpoint } from '../generated/endpoints';
+import { TextMemory } from '../processMemory';
+import { nameOf, seenIn, type Seen, type SeenKind } from '../seen';
+import { isMissing, isObject, toText } from '../values';
+import { apiRoot } from './baseUrl';
+import { CREDENTIAL, type Context } from './http';
+import { paceKey } from './pace';
+
+/** The reads whose records are looked at. */
+const READS: ReadonlySet<Endpoint> = new Set([
+	'GET /campaign',
+	'GET /case',
+	'GET /message',
+	'GET /publishing/draft',
+	'GET /publishing/post',
+]);
+
+/** The endpoints that answer with such a thing itself: its kind, where it is, and what names it. */
+const THEMSELVES: Partial<Record<Endpoint, { kind: SeenKind; in?: string; id: string }>> = {
+	'GET /account': { kind: 'account', id: 'id' },
+	'GET /sam/{assetId}': { kind: 'asset', id: 'id' },
+	'GET /sam/task/status/{taskId}': { kind: 'file', in: 'uploadedContent', id: 'url' },
+	'PATCH /sam/{assetId}': { kind: 'asset', id: 'id' },
+	'POST /sam': { kind: 'asset', id: 'id' },
+	'PUT /sam': { kind: 'asset', id: 'id' },
+};
+
+/** The things themselves that an answer has. */
+function seenAs(endpoint: Endpoint, records: readonly IDataObject[]): Seen[] {
+	const place = THEMSELVES[endpoint];
+	if (place === undefined) return [];
+	return records.flatMap((record) => {
+		const thing = (place.in !== undefined && record[place.in]) || record;
+		if (!isObject(thing) || isMissing(thing[place.id])) return [];
+		const id = toText(thing[place.id]);
+		return [{ kind: place.kind, id, words: nameOf(thing) }];
+	});
+}
+
+/** Of one kind and one API key, by ID: what it is called. */
+type Known = Map<string, string>;
+
+const memory = new TextMemory<Known>('seenIds');
+
+/** How many values of an answer or a body are looked at: this goes on with every request. */
+const MOST_VALUES = 300;
+
+/** What is called so, of which nothing but its ID is known. */
+const USED = 'Used before';
+
+/** How many IDs of a kind are kept; the oldest go first. */
+const MOST_IDS = 200;
+
+/**
+ * Keeps what a request that succeeded has used, and what its answer shows. `key`: whose platform it is, see
+ * `paceKey`; `body`: that of a write.
+ */
+export function noteSeen(
+	key: string,
+	endpoint: Endpoint,
+	{ body, data }: { body?: unknown; data: unknown },
+): void {
+	const records = READS.has(endpoint) || THEMSELVES[endpoint] ? recordsOf({ data }) : [];
+	const used = seenIn([body], MOST_VALUES).map((one) => ({ ...one, words: USED }));
+	const shown = READS.has(endpoint) ? seenIn(records, MOST_VALUES) : [];
+	for (const { kind, id, words } of [...used, ...shown, ...seenAs(endpoint, records)]) {
+		const known: Known = memory.get(`${kind} ${key}`) ?? new Map<string, string>();
+		const called = words === USED ? (known.get(id) ?? USED) : words;
+		known.delete(id);
+		known.set(id, called);
+		for (const oldest of known.keys()) {
+			if (known.size <= MOST_IDS) break;
+			known.delete(oldest);
+		}
+		memory.set(`${kind} ${key}`, known);
+	}
+}
+
+/** What requests of this process have seen with the API key of the node. Throws CredentialError as `connect` does. */
+export async function seenWith(context: Context, kind: SeenKind): Promise<Seen[]> {
+	const credential = await context.getCredentials(CREDENTIAL);
+	const known = memory.get(`${kind} ${paceKey(apiRoot(credential), credential.apiKey)}`) ?? [];
+	return [...known].map(([id, words]) => ({ kind, id, words }));
+}
