@@ -1,5 +1,6 @@
 /** The engine of n8n, in this process: runs nodes of n8n and of the package side by side. */
 import type {
+	IBinaryData,
 	ICredentialDataDecryptedObject,
 	ICredentials,
 	IHttpRequestOptions,
@@ -124,6 +125,11 @@ export class Engine {
 		const last = runData[wanted.last];
 		if (!last) throw new Error(`The node "${wanted.last}" did not run.`);
 		return last.flatMap((task) => task.data?.main?.[0] ?? []);
+	}
+
+	/** The bytes of a file of an item. */
+	async bytesOf(file: IBinaryData): Promise<Buffer> {
+		return await Container.get(core.BinaryDataService).getAsBuffer(file);
 	}
 
 	private workflow({ nodes, edges }: BenchWorkflow) {

@@ -2,7 +2,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from '../playground/platform';
-import { startSandbox, type Sandbox } from '../sandbox';
+import { startSandbox, type FaultSpec, type Sandbox } from '../sandbox';
 import type { Delivery } from '../sandbox/areas/webhook/deliveries';
 import { serve } from './remote';
 
@@ -17,6 +17,15 @@ subscribe('http.server.request.start', () => {
 subscribe('http.server.response.finish', () => inFlight--);
 
 const started = startSandbox();
+
+/** How a page fails. */
+const PAGE_FAULTS: readonly FaultSpec[] = [
+	{ status: 503 },
+	{ reset: 'after' },
+	{ answer: 'truncated' },
+	{ answer: 'throttled' },
+	{ answer: 'html' },
+];
 
 /** One event: when it happened, in ms, and what was sent for it. */
 interface Pulse {
@@ -50,6 +59,15 @@ const platform = {
 		const sandbox = await started;
 		sandbox.clearFaults();
 		if (ms > 0) sandbox.fault({ delay: ms, times: 0 });
+	},
+	/** Lets 5 % of so many requests for a path fail from now on, evenly and in several ways. Gives how many do. */
+	failPages: async (path: string, pages: number) => {
+		const sandbox = await started;
+		const count = Math.floor(pages * 0.05);
+		// A fault does not count the requests that those before it hit.
+		for (let n = 0; n < count; n++)
+			sandbox.fault({ ...PAGE_FAULTS[n % PAGE_FAULTS.length], path, skip: 20 * n + 10 - n });
+		return count;
 	},
 	/** Resets the counters. */
 	count: async () => {

@@ -2,7 +2,7 @@
 import http from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type { IBinaryData, ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { Engine } from './engine';
 import { measured, rssMb } from './figures';
 import { packageIn } from './place';
@@ -43,7 +43,8 @@ const side = {
 		const { result, ...figures } = await measured(
 			async () => await engine.run(task.workflow, task.items),
 		);
-		return { ...figures, records: task.records(result) };
+		const bytesOf = async (file: IBinaryData) => await engine.bytesOf(file);
+		return { ...figures, records: await task.records(result, bytesOf) };
 	},
 	/**
 	 * Asks for the same page of audit records again and again with Node.js alone, parses it and drops it: over

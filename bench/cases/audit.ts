@@ -1,6 +1,7 @@
 import type { Context } from '../context';
-import { interleaved, median, medianOf } from '../figures';
-import { mb, reasonOf, seconds, times, whole, type Row } from '../row';
+import { Exporting } from '../exporting';
+import { median } from '../figures';
+import { mb, seconds, times, whole, type Row } from '../row';
 
 /** A whole audit trail to files, compared with a loop that drops what it reads, and with HTTP Request. */
 export async function audit(context: Context): Promise<Row[]> {
@@ -11,28 +12,14 @@ export async function audit(context: Context): Promise<Row[]> {
 	for (const count of [pages, few, some, many]) {
 		await context.platform.call('bulk', 'auditTrail', { assetId: `trail-${count}`, count });
 	}
-	const rounds = context.size(3, 1);
-	const measure =
-		(name: 'package' | 'bareLoop' | 'httpRequest', records: number, ...args: unknown[]) =>
-		async () =>
-			await context.measure({
-				group: 'audit',
-				name,
-				args: [`trail-${records}`, ...args],
-				records,
-			});
-
-	const sides = await interleaved(rounds, {
-		ours: measure('package', many),
-		bare: measure('bareLoop', many),
-		some: measure('package', some),
-		few: measure('package', few),
-		onePerPage: measure('package', pages, 1),
+	const exporting = new Exporting(context, 'audit', (count) => `trail-${count}`, 'records');
+	const { peak, ms, cpuMs } = await exporting.medians({
+		ours: exporting.measure('package', many),
+		bare: exporting.measure('bareLoop', many),
+		some: exporting.measure('package', some),
+		few: exporting.measure('package', few),
+		onePerPage: exporting.measure('package', pages, 1),
 	});
-	const peak = (side: keyof typeof sides) =>
-		medianOf(sides[side], ({ aboveIdleMb }) => aboveIdleMb);
-	const ms = (side: keyof typeof sides) => medianOf(sides[side], ({ ms }) => ms);
-	const cpuMs = (side: keyof typeof sides) => medianOf(sides[side], ({ cpuMs }) => cpuMs);
 	const wall = ms('ours') / ms('bare');
 	return [
 		{
@@ -56,14 +43,14 @@ export async function audit(context: Context): Promise<Row[]> {
 			figures: `${mb(await plainRequests(false))} above idle with a connection for each, as n8n does; ${mb(await plainRequests(true))} over one connection`,
 			target: 'shows what the connections take',
 		},
-		await throughHttpRequest(few),
-		await throughHttpRequest(many),
+		await exporting.throughHttpRequest(few),
+		await exporting.throughHttpRequest(many),
 	];
 
 	async function plainRequests(keepAlive: boolean): Promise<number> {
 		const credential = await context.platform.call('credential');
 		const grown = [];
-		for (let i = 0; i < rounds; i++) {
+		for (let i = 0; i < context.size(3, 1); i++) {
 			grown.push(
 				await context.onSide(
 					async (side) =>
@@ -72,17 +59,5 @@ export async function audit(context: Context): Promise<Row[]> {
 			);
 		}
 		return median(grown);
-	}
-
-	async function throughHttpRequest(records: number): Promise<Row> {
-		const figures = await measure('httpRequest', records)().then(
-			({ ms, aboveIdleMb }) => `${seconds(ms)}, ${mb(aboveIdleMb)} above idle, no file written`,
-			(error: Error) => `does not get there: ${reasonOf(error)}`,
-		);
-		return {
-			name: `the same ${whole(records)} records through HTTP Request with pagination`,
-			figures,
-			target: 'shown for comparison',
-		};
 	}
 }

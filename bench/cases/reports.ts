@@ -1,6 +1,9 @@
 import type { Context } from '../context';
-import { interleaved, medianOf } from '../figures';
+import { Exporting } from '../exporting';
 import { mb, reasonOf, seconds, times, whole, type Row } from '../row';
+
+/** How many rows a page has where pages fail: each failure costs a pause. */
+const LARGE_PAGE = 1_000;
 
 /** A whole report to files, compared with a loop that drops what it reads, and with HTTP Request. */
 export async function reports(context: Context): Promise<Row[]> {
@@ -9,26 +12,13 @@ export async function reports(context: Context): Promise<Row[]> {
 	const pages = many / 200;
 	for (const count of [pages, few, many])
 		await context.platform.call('bulk', 'reporting', { report: `report-${count}`, count });
-	const measure =
-		(name: 'package' | 'bareLoop' | 'httpRequest', records: number, ...args: unknown[]) =>
-		async () =>
-			await context.measure({
-				group: 'reports',
-				name,
-				args: [`report-${records}`, ...args],
-				records,
-			});
-
-	const sides = await interleaved(context.size(3, 1), {
-		ours: measure('package', many),
-		bare: measure('bareLoop', many),
-		few: measure('package', few),
-		onePerPage: measure('package', pages, 1),
+	const exporting = new Exporting(context, 'reports', (count) => `report-${count}`, 'rows');
+	const { peak, ms, cpuMs } = await exporting.medians({
+		ours: exporting.measure('package', many),
+		bare: exporting.measure('bareLoop', many),
+		few: exporting.measure('package', few),
+		onePerPage: exporting.measure('package', pages, 1),
 	});
-	const peak = (side: keyof typeof sides) =>
-		medianOf(sides[side], ({ aboveIdleMb }) => aboveIdleMb);
-	const ms = (side: keyof typeof sides) => medianOf(sides[side], ({ ms }) => ms);
-	const cpuMs = (side: keyof typeof sides) => medianOf(sides[side], ({ cpuMs }) => cpuMs);
 	const wall = ms('ours') / ms('bare');
 	return [
 		{
@@ -42,19 +32,37 @@ export async function reports(context: Context): Promise<Row[]> {
 			reached: peak('ours') - peak('onePerPage') <= 150 && wall <= 1.2,
 			cause: 'see "Report export"',
 		},
-		await throughHttpRequest(few),
-		await throughHttpRequest(many),
+		await exporting.throughHttpRequest(few),
+		await exporting.throughHttpRequest(many),
+		...(await underFaults()),
 	];
 
-	async function throughHttpRequest(records: number): Promise<Row> {
-		const figures = await measure('httpRequest', records)().then(
-			({ ms, aboveIdleMb }) => `${seconds(ms)}, ${mb(aboveIdleMb)} above idle, no file written`,
-			(error: Error) => `does not get there: ${reasonOf(error)}`,
-		);
-		return {
-			name: `the same ${whole(records)} rows through HTTP Request with pagination`,
-			figures,
-			target: 'shown for comparison',
-		};
+	/** Each side once: whoever does not go on after a fault ends at the first. */
+	async function underFaults(): Promise<Row[]> {
+		const size = Math.min(LARGE_PAGE, many / 100);
+		const sides = {
+			'this package': 'package',
+			'the bare loop': 'bareLoop',
+			'HTTP Request with pagination': 'httpRequest',
+		} as const;
+		const rows: Row[] = [];
+		for (const [words, side] of Object.entries(sides)) {
+			const faults = await context.platform.call('failPages', '/reports/query', many / size);
+			const result = await exporting
+				.measure(side, many, size)()
+				.catch((error: Error) => error);
+			await context.platform.call('delay', 0);
+			const isDone = !(result instanceof Error);
+			rows.push({
+				name: `a report with ${whole(many)} rows, ${whole(size)} per page, of which 5 % fail once: ${words}`,
+				figures: isDone
+					? `every row once (0 lost, 0 twice); ${whole(faults)} faults, ${whole(result.requests)} requests, ${seconds(result.ms)}`
+					: `does not get there: ${reasonOf(result)}`,
+				...(side === 'package'
+					? { target: '0 lost, 0 twice', reached: isDone, cause: 'see "Report export"' }
+					: { target: 'shown for comparison' }),
+			});
+		}
+		return rows;
 	}
 }

@@ -52,11 +52,13 @@ export const searchMetrics = searchIn(async (fetch) => {
 	]);
 	if (custom instanceof ApiError && !custom.isRefusal) throw custom;
 	const customs = custom instanceof ApiError ? [] : (metricsByReport(custom) ?? recordsOf(custom));
-	return once([...fields.filter(({ kind }) => kind === 'metric'), ...customs].flatMap(namedEntry));
+	return distinct(
+		[...fields.filter(({ kind }) => kind === 'metric'), ...customs].flatMap(namedEntry),
+	);
 });
 
 export const searchDimensions = searchIn(async (fetch) =>
-	once(
+	distinct(
 		(await fieldsOf(fetch))
 			.filter(({ kind, groupByAllowed }) => kind === 'dimension' && !saysNo(groupByAllowed))
 			.flatMap(namedEntry),
@@ -64,7 +66,7 @@ export const searchDimensions = searchIn(async (fetch) =>
 );
 
 export const searchFilterDimensions = searchIn(async (fetch) =>
-	once(
+	distinct(
 		(await fieldsOf(fetch))
 			.filter(({ kind, filterDimension }) => kind !== 'metric' && !saysNo(filterDimension))
 			.flatMap(namedEntry),
@@ -73,7 +75,7 @@ export const searchFilterDimensions = searchIn(async (fetch) =>
 
 /** The custom properties of dimensions that share a name. */
 export const searchCustomDimensions = searchIn(async (fetch) =>
-	once(
+	distinct(
 		(await fieldsOf(fetch)).flatMap(({ childName, displayName }) =>
 			isMissing(childName) ? [] : listEntry(childName, shownName(displayName, childName)),
 		),
@@ -98,7 +100,7 @@ function shownName(name: unknown, id: unknown): string {
 }
 
 /** Each ID once: custom properties share the name of their dimension. */
-function once(entries: readonly INodeListSearchItems[]): INodeListSearchItems[] {
+function distinct(entries: readonly INodeListSearchItems[]): INodeListSearchItems[] {
 	return [...new Map([...entries].reverse().map((entry) => [entry.value, entry])).values()];
 }
 

@@ -4,22 +4,22 @@ import { isMissing, isObject, toText } from './values';
 export type SeenKind = 'account' | 'asset' | 'file' | 'macro' | 'queue' | 'user';
 
 /** The names under which records and bodies have such an ID, or a list of them, and what that makes of the record. */
-const NAMES: Readonly<Record<string, { kind: SeenKind; words: string }>> = {
-	accountId: { kind: 'account', words: 'Account of' },
-	accountIds: { kind: 'account', words: 'Account of' },
-	addedClientQueues: { kind: 'queue', words: 'Queue of' },
-	addedQueues: { kind: 'queue', words: 'Queue of' },
-	assignedById: { kind: 'user', words: 'Assigner of' },
-	assignedTo: { kind: 'user', words: 'Assignee of' },
-	assigneeId: { kind: 'user', words: 'Assignee of' },
-	macroIds: { kind: 'macro', words: 'Macro of' },
-	owner: { kind: 'user', words: 'Owner of' },
-	ownerUserId: { kind: 'user', words: 'Owner of' },
-	queueId: { kind: 'queue', words: 'Queue of' },
-	removedClientQueues: { kind: 'queue', words: 'Queue of' },
-	removedQueues: { kind: 'queue', words: 'Queue of' },
-	syncedQueues: { kind: 'queue', words: 'Queue of' },
-};
+const NAMES: ReadonlyMap<string, { kind: SeenKind; words: string }> = new Map([
+	['accountId', { kind: 'account', words: 'Account of' }],
+	['accountIds', { kind: 'account', words: 'Account of' }],
+	['addedClientQueues', { kind: 'queue', words: 'Queue of' }],
+	['addedQueues', { kind: 'queue', words: 'Queue of' }],
+	['assignedById', { kind: 'user', words: 'Assigner of' }],
+	['assignedTo', { kind: 'user', words: 'Assignee of' }],
+	['assigneeId', { kind: 'user', words: 'Assignee of' }],
+	['macroIds', { kind: 'macro', words: 'Macro of' }],
+	['owner', { kind: 'user', words: 'Owner of' }],
+	['ownerUserId', { kind: 'user', words: 'Owner of' }],
+	['queueId', { kind: 'queue', words: 'Queue of' }],
+	['removedClientQueues', { kind: 'queue', words: 'Queue of' }],
+	['removedQueues', { kind: 'queue', words: 'Queue of' }],
+	['syncedQueues', { kind: 'queue', words: 'Queue of' }],
+]);
 
 /** An ID that was seen. */
 export interface Seen {
@@ -39,9 +39,9 @@ export function seenIn(records: readonly unknown[], most: number): Seen[] {
 			for (const part of value.slice(0, left)) look(part, name, of);
 		} else if (isObject(value)) {
 			for (const [own, part] of Object.entries(value)) look(part, own, of);
-		} else if (Object.hasOwn(NAMES, name) && !isMissing(value)) {
-			const { kind, words } = NAMES[name]!;
-			found.push({ kind, id: toText(value), words: `${words} ${of}` });
+		} else {
+			const known = isMissing(value) ? undefined : NAMES.get(name);
+			if (known) found.push({ kind: known.kind, id: toText(value), words: `${known.words} ${of}` });
 		}
 	};
 	for (const record of records.slice(0, left))

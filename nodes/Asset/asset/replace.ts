@@ -1,5 +1,5 @@
 import { itemsOr, recordToReplace } from '../../shared/answer';
-import { bodyId, byJson, flag, queryParameters } from '../../shared/fields';
+import { bodyId, byJson, mergeOptionOfFields, queryParameters } from '../../shared/fields';
 import { operation, replacesWholeByJson } from '../../shared/operation';
 import { merge, writableFields } from '../../shared/values';
 import { assetChanges, assetId } from './fields';
@@ -31,16 +31,7 @@ export const replace = operation({
 	dangers: replacesWholeByJson('asset'),
 	also: ['GET /sam/{assetId}'],
 	fields: [bodyId(assetId, 'asset'), assetChanges, byJson, queryParameters()],
-	options: [
-		{
-			...flag(
-				'mergeWithCurrent',
-				'Whether to fetch the asset first and keep every field that you do not give. When off, only what you give is sent and the rest may be lost.',
-				{ default: true },
-			),
-			hiddenWhen: { '/inputMode': ['json'] },
-		},
-	],
+	options: [mergeOptionOfFields('asset')],
 	execute: async ({ recordId: assetId, body, byJson, queryParameters, options }, { send }) => {
 		const put = async (record: Record<string, unknown>) => {
 			const answer = await send('PUT /sam', {

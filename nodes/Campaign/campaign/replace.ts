@@ -6,7 +6,7 @@ import {
 	checkClearsOnly,
 	checkNotEmpty,
 	clearFields,
-	flag,
+	mergeOption,
 	withCleared,
 } from '../../shared/fields';
 import { operation, replacesWhole, writtenItems } from '../../shared/operation';
@@ -60,13 +60,7 @@ export const replace = operation({
 		}),
 	],
 	gives: campaignRecord,
-	options: [
-		flag(
-			'mergeWithCurrent',
-			'Whether to fetch the campaign first and keep every field that you do not give. When off, only what you give is sent and the rest may be cleared.',
-			{ default: true },
-		),
-	],
+	options: [mergeOption('campaign')],
 	check: async ({ body, options }) => checkClearsOnly(body, options.mergeWithCurrent),
 	execute: async ({ address, body, options }, { send }) => {
 		const { mergeWithCurrent = true } = options;

@@ -1,6 +1,6 @@
 import { recordsOf, recordToReplace } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { checkClearsOnly, flag, withCleared } from '../../shared/fields';
+import { checkClearsOnly, mergeOption, withCleared } from '../../shared/fields';
 import { operation, replacesWhole } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
 import { isObject, merge, writableFields } from '../../shared/values';
@@ -52,13 +52,7 @@ export const replace = operation({
 		),
 	],
 	gives: caseRecord,
-	options: [
-		flag(
-			'mergeWithCurrent',
-			'Whether to fetch the case first and keep every field that you do not give. When off, only what you give is sent and the rest may be lost.',
-			{ default: true },
-		),
-	],
+	options: [mergeOption('case')],
 	check: async ({ body, options }) => checkClearsOnly(body, options.mergeWithCurrent),
 	execute: async ({ address, body, options }, context) => {
 		const { send } = context;

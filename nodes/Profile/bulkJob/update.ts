@@ -1,9 +1,9 @@
 import { isObject, listOf } from '../../shared/values';
 import { knownBody, placed, rows } from '../../shared/fields';
-import { changedProfile, channelId, channelType, profileId } from '../profile/changes';
+import { changedProfile, profileId, profileKey } from '../profile/changes';
 import { bulk } from './bulk';
 
-const change = [profileId, channelType, channelId, ...changedProfile];
+const change = [profileId, ...profileKey, ...changedProfile];
 
 export const update = bulk({
 	name: 'Update',

@@ -1,5 +1,5 @@
-import { constantName, customProperties, id, text, type Field } from '../../shared/fields';
-import { contactFields, moreContactFields } from './fields';
+import { customProperties, id, text, type Field } from '../../shared/fields';
+import { channelId, channelType, contactFields, moreContactFields } from './fields';
 
 const inWorkflow = (name: string) => ({ path: `profileWorkflowUpdateRequestDTO.${name}` });
 const inContact = (field: Field): Field => ({
@@ -9,17 +9,10 @@ const inContact = (field: Field): Field => ({
 
 /** How a body names the profile that it changes: by its ID, or by an identity of the customer. */
 export const profileId = id('profileId', { path: 'id', description: 'The ID of the profile' });
-export const channelType = constantName('channelType', {
-	path: 'profileKey.channelType',
-	placeholder: 'e.g. EMAIL',
-	description: 'The channel on which the customer is known',
-});
-export const channelId = id('channelId', {
-	path: 'profileKey.channelId',
-	displayName: 'Channel ID',
-	placeholder: 'e.g. ada@example.com',
-	description: "The customer's ID on that channel; the address, where the channel is email",
-});
+export const profileKey = [channelType, channelId].map((field) => ({
+	...field,
+	path: `profileKey.${field.name}`,
+}));
 
 /** The parts of a profile that a partial update changes. It takes an email address as `emailDetails`. */
 export const changedProfile: readonly Field[] = [

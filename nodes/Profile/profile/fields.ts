@@ -21,11 +21,11 @@ const inContact = (name: string) => ({ path: `contact.${name}` });
 const inWorkflow = (name: string) => ({ path: `profileWorkflow.${name}` });
 
 /** How a customer is known on a channel; the first of these identities is a part of the form itself. */
-const channelType = constantName('channelType', {
+export const channelType = constantName('channelType', {
 	placeholder: 'e.g. EMAIL',
 	description: "The channel on which the customer is known, by the platform's own name for it",
 });
-const channelId = id('channelId', {
+export const channelId = id('channelId', {
 	displayName: 'Channel ID',
 	placeholder: 'e.g. ada@example.com',
 	description: "The customer's ID on that channel; the address, where the channel is email",

@@ -1,5 +1,12 @@
 import { itemsOr, recordToReplace } from '../../shared/answer';
-import { alsoInQuery, bodyId, byJson, flag, id, queryParameters } from '../../shared/fields';
+import {
+	alsoInQuery,
+	bodyId,
+	byJson,
+	id,
+	mergeOptionOfFields,
+	queryParameters,
+} from '../../shared/fields';
 import { operation, replacesWholeByJson } from '../../shared/operation';
 import { merge, writableFields } from '../../shared/values';
 import { keepProfileLists, listsQuery, wholeProfile } from './fields';
@@ -22,18 +29,7 @@ export const replace = operation({
 		byJson,
 		queryParameters(),
 	],
-	options: [
-		{
-			...flag(
-				'mergeWithCurrent',
-				'Whether to fetch the profile first and keep every field that you do not give. When off, only what you give is sent and the rest may be lost.',
-				{ default: true },
-			),
-			hiddenWhen: { '/inputMode': ['json'] },
-		},
-		keepProfileLists,
-		alsoInQuery,
-	],
+	options: [mergeOptionOfFields('profile'), keepProfileLists, alsoInQuery],
 	execute: async ({ recordId: profileId, body, byJson, queryParameters, options }, { send }) => {
 		const { idParameter, keepProfileLists = true, mergeWithCurrent = true } = options;
 		const put = async (record: Record<string, unknown>) => {

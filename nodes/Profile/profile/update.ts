@@ -1,8 +1,8 @@
 import { addressBy, knownBody, placed, queryParameters, when } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { changedProfile, channelId, channelType, profileId } from './changes';
+import { changedProfile, profileId, profileKey } from './changes';
 
-const NAMES = [profileId, channelType, channelId];
+const NAMES = [profileId, ...profileKey];
 
 /** The profile that the body names. */
 const address = when(
@@ -10,7 +10,7 @@ const address = when(
 	addressBy(
 		{
 			profileId: [profileId],
-			profileKey: [channelType, channelId],
+			profileKey,
 		},
 		{ profileId: 'Profile ID', profileKey: 'Channel' },
 	),

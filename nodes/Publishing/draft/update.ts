@@ -1,5 +1,11 @@
 import { itemsOr } from '../../shared/answer';
-import { alsoInQuery, byJson, flag, knownBody, queryParameters } from '../../shared/fields';
+import {
+	alsoInQuery,
+	byJson,
+	knownBody,
+	mergeOptionOfFields,
+	queryParameters,
+} from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { merge, toText } from '../../shared/values';
 import { checkAttachment } from '../post/attachment';
@@ -26,14 +32,10 @@ export const update = operation({
 		queryParameters(),
 	],
 	options: [
-		{
-			...flag(
-				'mergeWithCurrent',
-				'Whether to fetch the draft first, keep every field that you do not give, and raise its version by 1. When off, only what you give is sent; the version has to be one more than the last.',
-				{ default: true },
-			),
-			hiddenWhen: { '/inputMode': ['json'] },
-		},
+		mergeOptionOfFields('draft', {
+			on: ', and raise its version by 1',
+			off: ', and the version has to be one more than the last',
+		}),
 		alsoInQuery,
 	],
 	execute: async ({ recordId: id, body, byJson, queryParameters, options }, context) => {

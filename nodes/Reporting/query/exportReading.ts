@@ -1,7 +1,7 @@
 import type { ApiError } from '../../shared/errors';
 import { UntilLimit } from '../../shared/operation';
 import { countOf } from '../../shared/values';
-import { tablePages, type Ask, type PageNames } from './pages';
+import { tablePages, tablesFor, type Ask, type PageNames } from './pages';
 import { queriesIn, withPaging, withSpan, type Query } from './payload';
 import type { OpenExport, Stored } from './position';
 import { nothing } from './runQuery';
@@ -82,7 +82,8 @@ export class ExportReading {
 			if (isContinued) return; // the last page was full, and it was the last
 			throw nothing(first);
 		}
-		for await (const tables of tablePages(first, body, ask, this.options)) {
+		const found = tablesFor(body, first, this.options);
+		for await (const tables of tablePages(found, body, ask, this.options)) {
 			yield tables;
 			this.state = { ...this.state, page: this.state.page + 1 };
 		}

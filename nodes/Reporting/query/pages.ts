@@ -14,14 +14,21 @@ export interface PageNames extends TableNames {
 /** Sends a body to where queries are run. */
 export type Ask = (body: unknown) => Promise<Answer>;
 
+/** The tables of the answer to a body. Throws ApiError where there is none. */
+export function tablesFor(body: unknown, answer: Answer, names: TableNames): readonly Table[] {
+	const tables = tablesOf(answer, names, Object.keys(requestsIn(body)));
+	if (tables.length === 0) throw noTable(answer, names);
+	return tables;
+}
+
 /**
  * The tables of a result, page after page: while the answer says that more rows follow, has not given as many
  * as it says there are, or gave a full page and says neither. The requests of a batch are paged each for
- * itself. Throws ApiError for a result without a table, for a page that comes again, and for what cannot be
- * read in full.
+ * itself. Throws ApiError for a further page without a table, for one that comes again, and for what cannot be
+ * read in full. `first`: the tables of the first page.
  */
 export async function* tablePages(
-	first: Answer,
+	first: readonly Table[],
 	body: unknown,
 	ask: Ask,
 	names: PageNames,
@@ -35,9 +42,7 @@ export async function* tablePages(
 		return reading;
 	};
 	let open: Reading[] = [];
-	for (let answer = first; ;) {
-		const tables = tablesOf(answer, names, Object.keys(requests));
-		if (tables.length === 0) throw noTable(answer, names);
+	for (let tables = first; ;) {
 		const isFirst = readings.size === 0;
 		const asked = isFirst ? new Set(tables.map(({ request }) => readingOf(request))) : open;
 		const read = [...asked].filter((reading) =>
@@ -51,7 +56,7 @@ export async function* tablePages(
 		const isBehindLast = later instanceof ApiError ? later.isRefusal : later.data === null;
 		if (isGuess && isBehindLast) return;
 		if (later instanceof ApiError) throw later;
-		answer = later;
+		tables = tablesFor(body, later, names);
 	}
 }
 
@@ -59,14 +64,6 @@ export async function* tablePages(
 export function requestsIn(body: unknown): Readonly<Record<string, unknown>> {
 	const { requests } = isObject(body) ? body : {};
 	return isObject(requests) ? requests : {};
-}
-
-/** The names of the requests of a batch that the answer to it has no result for. */
-export function requestsWithoutResult(first: Answer, body: unknown, names: TableNames): string[] {
-	const all = Object.keys(requestsIn(body));
-	const found = new Set(tablesOf(first, names, all).map(({ request }) => request));
-	// Results without any name are those of all.
-	return found.has(undefined) ? [] : all.filter((name) => !found.has(name));
 }
 
 /** The body that asks for the next page of these. */

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { itemsOf, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { flag, id, number, type Field, type PartialValues } from '../../shared/fields';
-import { requestsIn, requestsWithoutResult, tablePages, type Ask } from './pages';
-import { itemsIn, tablesOf } from './table';
+import { requestsIn, tablePages, type Ask } from './pages';
+import { itemsIn, noTable, tablesOf } from './table';
 
 /** The most rows returned by default. */
 const MANY = 50_000;
@@ -63,7 +63,8 @@ type RowOptions = PartialValues<typeof rowOptions>;
 
 /**
  * The rows of a result as items, on all pages, and for a request of a batch without a result an item that
- * says so. A result without a table is returned as it is, unless rows are asked for. Throws ApiError as {@link tablePages} does, and for more rows than are returned by default.
+ * says so. A result without a table is returned as it is, unless rows are asked for. Throws ApiError then, as
+ * {@link tablePages} does, and for more rows than are returned by default.
  */
 export async function allRows(
 	first: Answer,
@@ -72,15 +73,21 @@ export async function allRows(
 	options: RowOptions,
 ): Promise<IDataObject[]> {
 	const { maxRows, rowsAsItems = false } = options;
-	const isTable = tablesOf(first, options, Object.keys(requestsIn(body))).length > 0;
-	if (!isTable && !rowsAsItems) return itemsOf(first);
+	const requests = Object.keys(requestsIn(body));
+	const found = tablesOf(first, options, requests);
+	if (found.length === 0) {
+		if (rowsAsItems) throw noTable(first, options);
+		return itemsOf(first);
+	}
 	const items: IDataObject[] = [];
-	for await (const tables of tablePages(first, body, ask, options)) {
+	for await (const tables of tablePages(found, body, ask, options)) {
 		for (const table of tables) for (const item of itemsIn(table)) items.push(item);
 		if (items.length >= (maxRows ?? Infinity)) return items.slice(0, maxRows);
 		if (maxRows === undefined && items.length > MANY) throw tooMany();
 	}
-	const missing = requestsWithoutResult(first, body, options);
+	const answered = new Set(found.map(({ request }) => request));
+	// Results without any name are those of all requests of a batch.
+	const missing = answered.has(undefined) ? [] : requests.filter((name) => !answered.has(name));
 	return [...items, ...missing.map((request) => ({ request, hasResult: false }))];
 }
 

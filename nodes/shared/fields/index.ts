@@ -59,6 +59,7 @@ export { assetClass, assetIds } from './assets';
 export { assignment } from './assignment';
 export { caseNumber } from './caseNumber';
 export { content } from './content';
+export { mergeOption, mergeOptionOfFields } from './mergeOption';
 export { onMissing } from './onMissing';
 export { picked, SEARCHES } from './picked';
 export { checkNotEmpty, checkNotTaken, rangeRule } from './rules';

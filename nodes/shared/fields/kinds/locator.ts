@@ -7,7 +7,7 @@ export function locator<
 	const S extends Settings & { displayName: string; searchListMethod: string },
 >(name: N, settings: S): Made<N, string, S> {
 	const { searchListMethod, ...texts } = settings;
-	return pickedFrom(searchListMethod, id(name, texts)) as Made<N, string, S>;
+	return pickedFrom(searchListMethod, id(name, texts));
 }
 
 /**
