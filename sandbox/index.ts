@@ -60,6 +60,8 @@ export interface Sandbox {
 	setLimits(limits: Limits): void;
 	/** How the platform behaves where the specification is silent, until the next reset. */
 	setStyle(style: Style): void;
+	/** In which language errors are written, until the next reset: `pt`, `en`, or `keys` for none. */
+	setLanguage(language: string): void;
 	/** Returns the data of an area. */
 	state(area: string): unknown;
 	/** Restores the seed and drops everything else, faults and logged requests included. */
@@ -117,6 +119,7 @@ export async function startSandbox(
 		setSpeed: (speed) => world.setSpeed(speed),
 		setLimits: (limits) => world.throttle.set(limits),
 		setStyle: (name) => world.setStyle(name),
+		setLanguage: (name) => world.language.set(name),
 		state: (area) => world.getArea(area).state(),
 		reset: () => world.reset(),
 		close: async () => {

@@ -106,6 +106,10 @@ export function addControls(server: FastifyInstance, world: World): void {
 		world.setStyle(String(style));
 		return noContent();
 	});
+	control('POST', '/language', ({ language }) => {
+		world.language.set(String(language));
+		return noContent();
+	});
 	control('POST', '/:area/:control', (body, { area, control: name }) =>
 		ok(world.control(area!, name!, body)),
 	);

@@ -175,7 +175,7 @@ async function handleRequest(
 		throw new Refusal(501, 'endpoint.not.implemented');
 	} catch (error) {
 		const errorId = world.platform.ids.hex('error');
-		if (error instanceof Refusal) return error.toResponse(errorId);
+		if (error instanceof Refusal) return world.language.translate(error).toResponse(errorId);
 		console.error(error);
 		return errorResponse(500, errorId, 'internal.error');
 	}

@@ -9,6 +9,7 @@ import { Live } from './live';
 import { RequestLog } from './log';
 import { type Area, Platform } from './platform';
 import { restate } from './restate';
+import { Language } from './language';
 import { STYLES, type Style } from './style';
 
 /** What a sandbox holds once something has asked for it. */
@@ -29,6 +30,7 @@ export class World {
 	readonly log = new RequestLog();
 	readonly exchanges = new Exchanges();
 	readonly live = new Live(() => this.watched());
+	language = new Language();
 	private opened?: Opened;
 
 	constructor(
@@ -50,6 +52,7 @@ export class World {
 		);
 		this.faults = new Faults();
 		this.throttle = new Throttle(this.platform.clock);
+		this.language = new Language();
 		this.log.clear();
 		this.exchanges.clear();
 		this.opened = undefined;

@@ -102,3 +102,52 @@ describe('a callback', () => {
 		await silent.close();
 	});
 });
+
+describe('what is publicly known of the service', () => {
+	test.each([
+		['pt', 'O registro não foi encontrado'],
+		['en', 'We could not find what you are looking for'],
+		['keys', 'case.not.found'],
+	])('errors in the language %s', async (language, message) => {
+		sandbox.setLanguage(language);
+		const { status, errors } = await call('GET /case', { query: { id: 'none' } });
+		expect([status, errors[0]!.message]).toEqual([404, message]);
+		sandbox.reset();
+		expect((await call('GET /case', { query: { id: 'none' } })).key).toBe('case.not.found');
+		expect(() => sandbox.setLanguage('odd')).toThrow('sandbox.language.unknown');
+	});
+
+	test('the trail of a case is found by its number as well, under which its records then are', async () => {
+		const trailOf = async (assetId: string) =>
+			(
+				await call('POST /audit/search', {
+					body: { assetIds: [assetId], assetClass: 'UNIVERSAL_CASE' },
+				})
+			).data;
+		const { cases } = sandbox.state('case') as { cases: Array<{ id: string; caseNumber: number }> };
+		const { id, caseNumber } = cases[0]!;
+		const byNumber = await trailOf(String(caseNumber));
+		const { data: later } = await call('GET /audit', { query: { id: byNumber.cursor } });
+		const byId = await trailOf(id);
+		expect(byNumber.results).toEqual(
+			byId.results.map((record: object) => ({ ...record, assetId: String(caseNumber) })),
+		);
+		expect(later.results[0].assetId).toBe(String(caseNumber));
+	});
+
+	test('a search of categories counts rows on demand', async () => {
+		const namesFrom = async (start: number) =>
+			(await call('POST /folder/search', { body: { start, rows: 2 } })).data.result.map(
+				({ name }: { name: string }) => name,
+			);
+		const [first, second] = [await namesFrom(0), await namesFrom(1)];
+		expect(second).not.toContain(first[1]);
+		sandbox.control('knowledgeBase', 'start', { counts: 'rows' });
+		expect(await namesFrom(0)).toEqual(first);
+		expect((await namesFrom(1))[0]).toBe(first[1]);
+		expect(await namesFrom(2)).toEqual(second);
+		expect(() => sandbox.control('knowledgeBase', 'start', { counts: 'odd' })).toThrow(
+			'sandbox.start.unknown',
+		);
+	});
+});

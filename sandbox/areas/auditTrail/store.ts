@@ -9,6 +9,8 @@ interface Asset {
 /** The audit trail of every known asset. */
 export class AuditStore {
 	private readonly assets = new Map<string, Asset>();
+	/** Further IDs of assets. */
+	private readonly aliases = new Map<string, string>();
 
 	/** Makes an asset known to searches, even if it has no records yet. */
 	register(assetClass: string, assetId: string): Asset {
@@ -19,6 +21,11 @@ export class AuditStore {
 			this.assets.set(key, asset);
 		}
 		return asset;
+	}
+
+	/** Makes an asset known by a further ID, which is then that of its records. */
+	alias(assetClass: string, assetId: string, alias: string): void {
+		this.aliases.set(toKey(assetClass, alias), toKey(assetClass, assetId));
 	}
 
 	add(record: AuditRecord): void {
@@ -32,10 +39,17 @@ export class AuditStore {
 	/** Returns the records of those assets that are known, or undefined when none is. */
 	getSources(assetClass: string, assetIds: string[]): RecordSource[] | undefined {
 		const assets = [...new Set(assetIds)]
-			.map((assetId) => this.assets.get(toKey(assetClass, assetId)))
-			.filter((asset) => asset !== undefined);
-		if (assets.length === 0) return undefined;
-		return assets.flatMap(({ recorded, generated }) => [recorded, ...generated]);
+			.map((assetId) => this.sourcesOf(assetClass, assetId))
+			.filter((sources) => sources !== undefined);
+		return assets.length === 0 ? undefined : assets.flat();
+	}
+
+	private sourcesOf(assetClass: string, assetId: string): RecordSource[] | undefined {
+		const key = toKey(assetClass, assetId);
+		const alias = this.aliases.get(key);
+		const asset = this.assets.get(alias ?? key);
+		const sources = asset && [asset.recorded, ...asset.generated];
+		return alias === undefined ? sources : sources?.map((source) => underId(source, assetId));
 	}
 
 	/** Returns the newest records of all assets, newest first. */
@@ -62,6 +76,16 @@ export class AuditStore {
 			return { assetClass, assetId, records };
 		});
 	}
+}
+
+/** The same records under another ID. */
+function underId(source: RecordSource, assetId: string): RecordSource {
+	return {
+		get length() {
+			return source.length;
+		},
+		at: (index) => ({ ...source.at(index), assetId }),
+	};
 }
 
 function toKey(assetClass: string, assetId: string): string {

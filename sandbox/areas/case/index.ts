@@ -20,6 +20,9 @@ import { toServiceCase } from './view';
 
 const OTHER_USER = 1002;
 
+/** The class of a case in the audit trail. Publicly known: its ID there is the number of the case. */
+const CASE = 'UNIVERSAL_CASE';
+
 /** Cases, their messages and summaries, and bulk jobs that create cases. */
 export const cases: Area<CaseStore> = {
 	name: 'case',
@@ -28,6 +31,7 @@ export const cases: Area<CaseStore> = {
 		const threads = platform.use(thread);
 		const store = new CaseStore(platform);
 		seedCases(platform, store);
+		for (const { id, caseNumber } of store.list()) trail.alias(CASE, id, String(caseNumber));
 		platform.use(message).onMessage.push((received, answered) => {
 			if (answered) store.addAnswer(received, answered);
 		});
@@ -36,7 +40,8 @@ export const cases: Area<CaseStore> = {
 		const summaries = new Summaries(store);
 		const otherParty = new OtherParty();
 		store.onChange = (before, after, userId) => {
-			trail.register('UNIVERSAL_CASE', after.id);
+			trail.register(CASE, after.id);
+			trail.alias(CASE, after.id, String(after.caseNumber));
 			if (!before) threads.open(after.id);
 			announce(platform, before, after, store.getDetails(after).messages, userId);
 		};

@@ -1,4 +1,4 @@
-import { ok } from '../../core/envelope';
+import { ok, Refusal } from '../../core/envelope';
 import type { Area } from '../../core/platform';
 import { seedFolders } from './seed';
 import { FolderStore, type FolderSearch } from './store';
@@ -12,6 +12,14 @@ export const knowledgeBase: Area<FolderStore> = {
 		return {
 			store,
 			state: () => store.list(),
+			controls: {
+				/** Sets what `start` of a search counts. Throws 400 for anything but pages and rows. */
+				start: ({ counts }) => {
+					if (counts !== 'pages' && counts !== 'rows')
+						throw new Refusal(400, 'sandbox.start.unknown');
+					store.startCounts = counts;
+				},
+			},
 			routes: {
 				'GET /folder': ({ query, user }) => ok(store.get(query.folderId!, user.userId)),
 				'POST /folder/search': ({ body, user }) =>

@@ -48,7 +48,7 @@ export interface FolderSearch {
 	includeAssetCount?: boolean;
 	query?: string;
 	scope?: 'ALL_FOLDERS' | 'ONLY_TOP_LEVEL_FOLDERS';
-	/** Number of the page, from 0. */
+	/** Number of the page, from 0; or of its first row, if the store counts rows. */
 	start?: number;
 	/** Size of a page. */
 	rows?: number;
@@ -64,6 +64,8 @@ const OMITTED_FIELDS = new Set(['description', 'mappingDetails']);
 export class FolderStore {
 	private readonly folders = new Map<string, Folder>();
 	private readonly assetCounts = new Map<string, number>();
+	/** What `start` of a search counts. A client of the service's second version counts rows. */
+	startCounts: 'pages' | 'rows' = 'pages';
 
 	constructor(private readonly platform: Platform) {}
 
@@ -89,7 +91,9 @@ export class FolderStore {
 		const hits = this.list().filter(
 			(folder) => isSharedWith(folder, caller) && matches(folder, search),
 		);
-		const { page, hasMore } = pageOf(hits, search.start ?? 0, search.rows);
+		const { start = 0, rows } = search;
+		const { page, hasMore } =
+			this.startCounts === 'rows' ? pageOf(hits.slice(start), 0, rows) : pageOf(hits, start, rows);
 		const result = page.map((folder) => {
 			const fields = Object.entries(folder).filter(([name]) => !OMITTED_FIELDS.has(name));
 			if (search.includeAssetCount) fields.push(['assetCount', this.assetCounts.get(folder.id)]);
