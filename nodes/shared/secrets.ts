@@ -21,8 +21,9 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
  * are taken out where text leaves: out of messages, details, logs and items.
  */
 export class Secrets {
-	/** By secret: what finds it in each of its spellings, and what it is when it is encoded. */
-	private readonly known = new Map<string, { pattern: RegExp; encoded: readonly string[] }>();
+	private readonly known = new Set<string>();
+	/** Of each secret: itself and what it is when it is encoded, and what finds it in its other spellings. */
+	private readonly spellings: Array<{ plain: readonly string[]; pattern: RegExp }> = [];
 	private shortest = Infinity;
 
 	constructor(secrets: Iterable<unknown> = []) {
@@ -32,7 +33,8 @@ export class Secrets {
 	/** Notes a secret; what is no text, or too short, is none. */
 	add(secret: unknown): void {
 		if (typeof secret !== 'string' || secret.length < SHORTEST || this.known.has(secret)) return;
-		this.known.set(secret, { pattern: patternOf(secret), encoded: encodingsOf(secret) });
+		this.known.add(secret);
+		this.spellings.push({ plain: [secret, ...encodingsOf(secret)], pattern: patternOf(secret) });
 		this.shortest = Math.min(this.shortest, secret.length);
 	}
 
@@ -42,9 +44,10 @@ export class Secrets {
 		// Only these signs begin another spelling; without them a plain look is enough, and far faster.
 		const mayBeSpelled = /[\\%&]/.test(text);
 		let hidden = text;
-		for (const [secret, { pattern, encoded }] of this.known) {
-			for (const one of [secret, ...encoded])
-				if (hidden.includes(one)) hidden = hidden.replaceAll(one, '***');
+		for (const { plain, pattern } of this.spellings) {
+			for (const one of plain)
+				if (one.length <= hidden.length && hidden.includes(one))
+					hidden = hidden.replaceAll(one, '***');
 			if (mayBeSpelled) hidden = hidden.replace(pattern, '***');
 		}
 		return hidden;

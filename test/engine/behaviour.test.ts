@@ -378,6 +378,18 @@ describe('rule "input is checked before anything is sent"', () => {
 		expect(sent(sandbox)).toEqual([]);
 	});
 
+	it('what has no expression is the same in every item, and so is what is wrong with it', async () => {
+		const some = { items: items({ id: 'a' }, { id: 'b' }, { id: 'c' }) };
+		const { error } = await run('get', { ...byId('={{ $json.id }}'), output: 'all' }, some);
+		expect(error!.message).toMatch(/^Output: "all" is not one of the allowed values/);
+		expect(error).toHaveProperty('description', expect.stringContaining('same in items 1, 2.'));
+		expect(sent(sandbox)).toEqual([]);
+		const { json } = await getById('={{ $json.id }}', {
+			items: items({ id: anId() }, { id: anId() }),
+		});
+		expect(json.map(({ id }) => id)).toEqual([anId(), anId()]);
+	});
+
 	it('all problems of an item are reported together, with their paths', async () => {
 		const { said } = await run('create', {
 			inputMode: 'json',

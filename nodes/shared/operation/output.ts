@@ -31,6 +31,8 @@ const amount = choice(
 	{ description: 'How much of each record to return' },
 );
 
+const chosenAmount = inputOf(required(amount));
+
 /** `output`, and with it `outputFields`: how much of each record of this kind comes out. */
 export function output(kind: RecordKind): Input<'output', Amount> {
 	const chosen = outputFields(kind);
@@ -40,7 +42,7 @@ export function output(kind: RecordKind): Input<'output', Amount> {
 		// Not marked as required: n8n would miss it wherever an expression chooses the output.
 		properties: [propertyOf(amount), shownWhen({ output: ['selected'] }, propertyOf(chosen))],
 		read: (reader) => {
-			const chosen = inputOf(required(amount)).read(reader);
+			const chosen = chosenAmount.read(reader);
 			return chosen === 'selected' ? (fields.read(reader) ?? []) : (chosen as Amount);
 		},
 	};

@@ -26,6 +26,11 @@ export class ItemParameters {
 		if (isTool(node)) this.tool = new ToolArguments(node.parameters);
 	}
 
+	/** Whether a parameter that was read has no expression. */
+	isSameForAll(name: string): boolean {
+		return this.sameForAll.has(name);
+	}
+
 	get timezone(): string {
 		return this.n8n.getTimezone();
 	}

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../errors';
-import { readInputs, type Source } from '../fields';
+import { readInputs, type Input, type Source } from '../fields';
 import { toItemsError, toNodeError, type ItemError } from '../nodeError';
 import { resultOf } from '../results';
 import type { Item, ItemContext, Operation, RunContext } from './operation';
@@ -20,6 +20,9 @@ export async function readItems(
 	once: RunContext['once'],
 ): Promise<{ items: Array<Item<Parameters>>; refused: Outcomes }> {
 	let isSameForAll = source.areSameForAll;
+	const inputs = source.tool
+		? operation.inputs
+		: operation.inputs.map((one) => onceForAll(one, source));
 	const input = n8n.getInputData();
 	const items: Array<Item<Parameters>> = [];
 	const refused: Outcomes = [];
@@ -33,12 +36,12 @@ export async function readItems(
 				return json;
 			};
 			const hint = (text: string) => hints.add(text);
-			parameters = read(operation, { ...source.of(itemIndex), row, hint }, source.timezone);
+			parameters = read(inputs, { ...source.of(itemIndex), row, hint }, source.timezone);
 		}
 		const found =
-			parameters instanceof Error
+			parameters instanceof Error || operation.check === undefined
 				? undefined
-				: await failedCheck(operation, parameters, { n8n, itemIndex, once });
+				: await failedCheck(operation.check, parameters, { n8n, itemIndex, once });
 		const error =
 			parameters instanceof Error
 				? parameters
@@ -54,21 +57,51 @@ export async function readItems(
 	return { items, refused };
 }
 
-function read(operation: Operation, source: Source, timezone: string): Parameters | Error {
+/** The input; where no parameter that it reads has an expression, it is read once for all items. */
+function onceForAll(input: Input, source: ItemParameters): Input {
+	let known: { value: unknown } | undefined;
+	let differs = false;
+	return {
+		...input,
+		read: (reader) => {
+			if (known) return known.value;
+			if (differs) return input.read(reader);
+			const { at } = reader;
+			const noted = at.problemCount + at.hints.length;
+			const value = input.read({
+				...reader,
+				get: (name) => {
+					const given = reader.get(name);
+					differs ||= !source.isSameForAll(name);
+					return given;
+				},
+				row: () => {
+					differs = true;
+					return reader.row();
+				},
+			});
+			// What is wrong with it is noted for each item.
+			differs ||= at.problemCount + at.hints.length > noted;
+			if (!differs) known = { value };
+			return value;
+		},
+	};
+}
+
+function read(inputs: readonly Input[], source: Source, timezone: string): Parameters | Error {
 	try {
-		return readInputs(operation.inputs, source, timezone);
+		return readInputs(inputs, source, timezone);
 	} catch (error) {
 		return error as Error; // an expression that failed
 	}
 }
 
-/** What an operation's own check finds, if it has one. */
+/** What an operation's own check finds. */
 async function failedCheck(
-	{ check }: Operation,
+	check: NonNullable<Operation['check']>,
 	parameters: Parameters,
 	context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once'>,
 ): Promise<Error | undefined> {
-	if (check === undefined) return undefined;
 	const result = await resultOf(check(parameters, context));
 	return result instanceof Error ? result : undefined;
 }

@@ -9,36 +9,36 @@ import type { RecordKind, Source } from './recordKind';
  * not be comes as JSON text. A record without the first field, its name, comes as it is.
  */
 export function simplified(record: IDataObject, kind: RecordKind): IDataObject {
-	const [first, ...others] = Object.entries(kind.simplified).map(
-		([name, source]) => [name, valueOf(record, source)] as const,
-	);
-	if (first === undefined || isAbsent(first)) return record;
-	const fields = [first, ...others.filter((field) => !isAbsent(field))];
-	return Object.fromEntries(fields) as IDataObject;
-}
-
-function isAbsent([, value]: readonly [string, unknown]): boolean {
-	return value === undefined || value === null;
+	const simple: Record<string, unknown> = {};
+	let isNamed = false;
+	for (const name in kind.simplified) {
+		const value = valueOf(record, kind.simplified[name] as Source);
+		const isAbsent = value === undefined || value === null;
+		if (!isNamed && isAbsent) return record;
+		isNamed = true;
+		if (!isAbsent) simple[name] = value;
+	}
+	return isNamed ? (simple as IDataObject) : record;
 }
 
 function valueOf(record: IDataObject, source: Source): unknown {
-	if (typeof source === 'string') return flat(valueUnder(record, source.split('.')));
-	if ('time' in source) return flat(isoTime(valueUnder(record, source.time.split('.'))));
+	if (typeof source === 'string') return flat(valueUnder(record, source));
+	if ('time' in source) return flat(isoTime(valueUnder(record, source.time)));
 	const texts = source.texts(record);
 	return texts.length > 0 ? texts : undefined;
 }
 
 /** The value at a path; the values of all elements where the path leads through a list. */
-function valueUnder(value: unknown, names: readonly string[]): unknown {
-	const [name, ...rest] = names;
-	if (name === undefined) return value;
+function valueUnder(value: unknown, path: string): unknown {
 	if (Array.isArray(value)) {
 		const found = (value as unknown[]).flatMap((part) =>
-			isObject(part) ? (valueUnder(part, names) ?? []) : [],
+			isObject(part) ? (valueUnder(part, path) ?? []) : [],
 		);
 		return found.length > 0 ? found : undefined;
 	}
-	return valueUnder(partOf(value, name), rest);
+	const dot = path.indexOf('.');
+	if (dot < 0) return partOf(value, path);
+	return valueUnder(partOf(value, path.slice(0, dot)), path.slice(dot + 1));
 }
 
 function flat(value: unknown): unknown {
