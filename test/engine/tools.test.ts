@@ -560,12 +560,14 @@ describe('an answer for a model', () => {
 		expect(await list(count)).toHaveLength(count);
 		expect((await list(2)).slice(2)).toEqual([
 			{
-				note: `${count - 2} more are not shown. To see them, narrow the search or use a tool with a higher Limit.`,
+				note: `${count - 2} more are not shown. To see them, call again with 'Cursor' 2, narrow the search or use a tool with a higher Limit.`,
+				cursor: '2',
 			},
 		]);
 		expect((await list("={{ $fromAI('most', '', 'number') }}", { most: 1 })).slice(1)).toEqual([
 			{
-				note: `${count - 1} more are not shown. To see them, narrow the search or give more for 'most'.`,
+				note: `${count - 1} more are not shown. To see them, call again with 'Cursor' 1, narrow the search or give more for 'most'.`,
+				cursor: '1',
 			},
 		]);
 		const { json } = await engine.node('engagementCampaign', {
@@ -579,9 +581,76 @@ describe('an answer for a model', () => {
 		const { answer } = await use(search, {}, 'engagementKnowledgeBase');
 		expect((JSON.parse(answer as string) as IDataObject[]).slice(1)).toEqual([
 			{
-				note: 'There may be more, which are not shown. To see them, narrow the search or use a tool with a higher Limit.',
+				note: "There may be more, which are not shown. To see them, call again with 'Cursor' 1, narrow the search or use a tool with a higher Limit.",
+				cursor: '1',
 			},
 		]);
+	});
+
+	it.each<[string, string, INode['parameters']]>([
+		['a list that comes whole', 'engagementCampaign', { operation: 'getAll' }],
+		[
+			'a list of pages',
+			'engagementKnowledgeBase',
+			{ resource: 'category', operation: 'getAll', options: { rows: 3 } },
+		],
+		[
+			'the messages of a case',
+			'engagementCase',
+			{
+				...{ resource: 'case', operation: 'getAssociatedMessages' },
+				...{ addressBy: 'id', id: locator('case-1') },
+			},
+		],
+	])(
+		'goes on with the cursor of the answer before, to the end: %s',
+		async (_, type, parameters) => {
+			const ask = async (limit: number, cursor: string) => {
+				const { answer } = await use(
+					{ ...parameters, returnAll: false, limit },
+					{ Cursor: cursor },
+					type,
+				);
+				return JSON.parse(answer as string) as IDataObject[];
+			};
+			const all = await ask(1_000, '');
+			expect(all.length).toBeGreaterThan(4);
+			for (const limit of [1 + Math.floor(all.length / 3), all.length - 1, all.length]) {
+				const found: IDataObject[] = [];
+				for (let cursor: string | undefined = ''; cursor !== undefined;) {
+					const answer = await ask(limit, cursor);
+					const last = answer.at(-1)!;
+					found.push(...answer.filter(({ note }) => note === undefined));
+					expect(found.length).toBeLessThanOrEqual(all.length);
+					cursor = last.cursor as string | undefined;
+				}
+				expect(found).toEqual(all);
+			}
+			expect(await ask(2, String(all.length + 5))).toEqual([
+				{ note: `The list has ended: it has ${all.length} in all.` },
+			]);
+		},
+	);
+
+	it('refuses what is no cursor, and sends nothing', async () => {
+		const { answer } = await use({ operation: 'getAll' }, { Cursor: 'next' });
+		expect(String(answer)).toMatch(
+			/Cursor: It is not a cursor\. Give the 'cursor' of the last item/,
+		);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	it('has a cursor wherever a limit cuts a list, and people are not asked for it', async () => {
+		for (const { operation, room, resource } of operationsOf(await loadRooms())) {
+			const name = `${room.description.name}.${resource.value}.${operation.value}`;
+			const cursors = operation.inputs
+				.filter((input) => input.name === 'cursor' && operation.value !== 'getPage')
+				.flatMap(({ properties }) => properties);
+			const isCut = operation.isRead && operation.inputs.some((input) => input.name === 'limit');
+			expectFor(name, cursors.length).toEqual(isCut ? 1 : 0);
+			for (const { displayOptions } of cursors)
+				expectFor(name, displayOptions!.show!['@tool']).toEqual([true]);
+		}
 	});
 });
 

@@ -13,13 +13,15 @@ interface Property {
 
 /**
  * Arguments from the schema alone. Of those that may be empty it gives the ones of which the schema says
- * what they look like, or else the first.
+ * what they look like, or else the first, and none that is for a second call.
  */
 export function firstTry({ inputSchema }: Tool): Input {
 	const all = Object.entries((inputSchema.properties ?? {}) as Record<string, Property>);
 	const mayBeEmpty = all.filter(([, { description }]) => description?.endsWith('; may be empty'));
 	const empty = mayBeEmpty.filter(([, { description }]) => foundIn(description) === undefined);
-	const left = empty.length === mayBeEmpty.length ? empty.slice(1) : empty;
+	const later = empty.filter(([, { description }]) => description?.startsWith('To continue'));
+	const now = empty.filter((one) => !later.includes(one));
+	const left = empty.length === mayBeEmpty.length ? [...later, ...now.slice(1)] : empty;
 	return Object.fromEntries(
 		all.map(([name, { type, description }]) => [
 			name,

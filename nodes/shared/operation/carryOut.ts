@@ -22,12 +22,20 @@ export async function carryOut(
 	context: RunContext,
 	tool: ToolArguments | undefined,
 ): Promise<ReadonlyArray<readonly OutputData[] | Error | undefined>> {
-	const listed = (data: readonly OutputData[], { limit }: Parameters, isWhole = false) =>
+	const listed = (
+		data: readonly OutputData[],
+		{ limit, cursor = 0 }: Parameters,
+		isWhole = false,
+	) =>
 		tool && typeof limit === 'number'
-			? withRemainder(data, limit, { isWhole, argument: tool.at('limit')?.names[0] })
+			? withRemainder(data, limit, {
+					...{ isWhole, skipped: Number(cursor) },
+					limitName: tool.at('limit')?.names[0],
+					cursorName: tool.at('cursor')?.names[0],
+				})
 			: data;
 	if ('executeAll' in operation) {
-		const results = await operation.executeAll(items, context);
+		const results = await operation.executeAll(items.map(fromTheStart), context);
 		return items.map(({ parameters }, index) => {
 			const result = results[index];
 			if (result === undefined || result instanceof Error) return result;
@@ -41,12 +49,24 @@ export async function carryOut(
 			const own = { ...context, send, itemIndex, present };
 			// With one request the limit only cuts the list that came.
 			const isWhole = tool !== undefined && 'request' in operation;
-			const output = await carryOutOne(operation, parameters, own, isWhole);
+			const output = await carryOutOne(
+				operation,
+				fromTheStart({ parameters }).parameters,
+				own,
+				isWhole,
+			);
 			return listed(toData(output, present), parameters, isWhole);
 		},
 		// With several at once their order is given up.
 		context.maxConcurrency === 1 ? ({ parameters }) => recordOf(operation, parameters) : undefined,
 	);
+}
+
+/** A list that is continued is read from its start: nothing is known of pages that a platform has kept. */
+function fromTheStart<I extends { parameters: Parameters }>(item: I): I {
+	const { limit, cursor } = item.parameters;
+	if (typeof limit !== 'number' || typeof cursor !== 'number') return item;
+	return { ...item, parameters: { ...item.parameters, limit: limit + cursor } };
 }
 
 /** What an operation that sets fields of a record addresses it by. Other writes do not undo each other. */

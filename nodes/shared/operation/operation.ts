@@ -15,6 +15,7 @@ import {
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import type { RecordKind } from '../records';
 import type { Request, Send, SendRead } from '../transport';
+import { cursor } from './cursor';
 import { notices, type Danger } from './danger';
 import type { Ledger } from './ledger';
 import { output } from './output';
@@ -204,6 +205,7 @@ export function operation<
 		inputs: [
 			...(dangers ? [notices(dangers)] : []),
 			...inputs,
+			...inputs.filter(({ name }) => isRead && name === 'limit').map(cursor),
 			...(gives ? [output(gives)] : []),
 			behaviour,
 		],

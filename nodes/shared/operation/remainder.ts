@@ -2,22 +2,40 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 type OutputData = Pick<INodeExecutionData, 'json' | 'binary'>;
 
+/** How a list was asked for. */
+interface Asked {
+	/** The list has all that there is, so that it is cut here and what is left is counted. */
+	isWhole: boolean;
+	/** How many records the calls before have shown. */
+	skipped: number;
+	/** What the model calls the limit, if it gives it. */
+	limitName?: string;
+	/** What it calls the cursor. */
+	cursorName?: string;
+}
+
 /**
- * A list for a model, with a last item that says how many more there are where the limit has cut it.
- * @param isWhole the list has all that there is, so that it is cut here and what is left is counted
- * @param argument what the model calls the limit, if it gives it
+ * The part of a list for a model, with a last item that says how many more there are where the limit has
+ * cut it, and the cursor to go on from. `list`: from its start.
  */
 export function withRemainder(
 	list: readonly OutputData[],
 	limit: number,
-	{ isWhole, argument }: { isWhole: boolean; argument?: string },
+	{ isWhole, skipped, limitName, cursorName }: Asked,
 ): readonly OutputData[] {
-	if (isWhole ? list.length <= limit : list.length < limit) return list;
+	const end = skipped + limit;
+	const part = list.slice(skipped, end);
+	if (skipped > 0 && part.length === 0)
+		return [{ json: { note: `The list has ended: it has ${list.length} in all.` } }];
+	if (isWhole ? list.length <= end : list.length < end) return part;
 	const remainder = isWhole
-		? `${list.length - limit} more are not shown.`
+		? `${list.length - end} more are not shown.`
 		: 'There may be more, which are not shown.';
-	const higher =
-		argument === undefined ? 'use a tool with a higher Limit' : `give more for '${argument}'`;
-	const note = `${remainder} To see them, narrow the search or ${higher}.`;
-	return [...(isWhole ? list.slice(0, limit) : list), { json: { note } }];
+	const ways = [
+		...(cursorName === undefined ? [] : [`call again with '${cursorName}' ${end}`]),
+		'narrow the search',
+		limitName === undefined ? 'use a tool with a higher Limit' : `give more for '${limitName}'`,
+	];
+	const note = `${remainder} To see them, ${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}.`;
+	return [...part, { json: { note, ...(cursorName !== undefined && { cursor: String(end) }) } }];
 }

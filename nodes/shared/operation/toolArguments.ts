@@ -45,7 +45,8 @@ export function withArguments(properties: readonly INodeProperties[]): INodeProp
 	const shown = new Set(properties.map(({ displayName }) => displayName));
 	return properties.flatMap((property) => {
 		const { name, type } = property;
-		if (BY_A_PERSON.has(name) || deciding.has(name)) return [property];
+		const isArgument = property.displayOptions?.show?.['@tool'] !== undefined;
+		if (isArgument || BY_A_PERSON.has(name) || deciding.has(name)) return [property];
 		if (type === 'collection') {
 			// Two arguments of a tool cannot have one name.
 			const parts = partsOf(property).filter((part) => !shown.has(part.displayName));
@@ -55,6 +56,12 @@ export function withArguments(properties: readonly INodeProperties[]): INodeProp
 		if (asked === undefined) return [property];
 		return [shownWhen({ '@tool': [false] }, property), asked];
 	});
+}
+
+/** A property that is only shown in tools, where it asks the model; one that may be left empty. */
+export function toolArgument(property: INodeProperties): INodeProperties[] {
+	const asked = argumentOf(property, true);
+	return asked === undefined ? [] : [asked];
 }
 
 function partsOf({ name, options = [], displayOptions }: INodeProperties): INodeProperties[] {

@@ -1,0 +1,38 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Input } from '../fields';
+import { isMissing } from '../values';
+import { toolArgument } from './toolArguments';
+
+/**
+ * Where a tool goes on in a list that its limit has cut: after as many records as the call before has
+ * shown, in all. `limit`: the input that cuts it. Only models are asked for it.
+ */
+export function cursor(limit: Input): Input<'cursor', number> {
+	const most = limit.properties.find(({ name }) => name === 'limit');
+	const property: INodeProperties = {
+		displayName: 'Cursor',
+		name: 'cursor',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			...most?.displayOptions,
+			// Such a search goes on by itself.
+			hide: { '/options.incremental': [true] },
+		},
+		description: "To continue a list that was cut: the 'cursor' of its last item",
+	};
+	return {
+		name: 'cursor',
+		properties: toolArgument(property),
+		read: ({ get, at }) => {
+			const given = get('cursor');
+			if (isMissing(given)) return 0;
+			const skipped = Number(given);
+			if (Number.isSafeInteger(skipped) && skipped >= 0) return skipped;
+			at.in('cursor').problem(
+				"It is not a cursor. Give the 'cursor' of the last item of the answer before, or leave it empty to begin.",
+			);
+			return 0;
+		},
+	};
+}
