@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './errors';
 import { idItems } from './ids';
-import { isMissing, isNothing, isObject, saysTrue, toText, visible } from './values';
+import { named } from './titles';
+import { isMissing, isNothing, isObject, saysTrue, toText } from './values';
 
 /** An answer of the platform, taken out of its envelope. */
 export interface Answer {
@@ -227,9 +228,9 @@ export function addressedRecord(
 		throw nothingFound(status, identity);
 	throw new ApiError(
 		'unreadable',
-		`The answer is not the ${what} with ${namesIn(identity).join(' and ')}`,
+		`The answer is not the ${what} with ${named(identity).join(' and ')}`,
 		{
-			status,
+			...{ status, address: identity },
 			advice: `The platform answered: ${answer.excerpt()}`,
 		},
 	);
@@ -250,8 +251,8 @@ export function recordToReplace(
 		'unreadable',
 		`The current ${what} could not be read, so it was not replaced`,
 		{
-			status: answer.status,
-			advice: `Nothing was changed. The platform did not answer exactly one ${what} with ${namesIn(identity).join(' and ')}. Check how it is addressed, or switch Merge With Current off and give every field.`,
+			...{ status: answer.status, address: identity },
+			advice: `Nothing was changed. The platform did not answer exactly one ${what} with ${named(identity).join(' and ')}. Check how it is addressed, or switch Merge With Current off and give every field.`,
 		},
 	);
 }
@@ -276,16 +277,11 @@ function partsWithin(data: Readonly<Record<string, unknown>>): unknown[] {
 	return listWithin(data) ?? [onlyPart(data)];
 }
 
-/** What was asked for, e.g. `id "7"`. */
-function namesIn(address: Readonly<Record<string, unknown>>): string[] {
-	return Object.entries(address).map(([name, value]) => `${name} "${visible(toText(value))}"`);
-}
-
 /** A read that succeeds and holds nothing must not pass for a record. `address`: the values that were asked for. */
 export function nothingFound(status: number, address: Readonly<Record<string, unknown>>): ApiError {
-	const names = namesIn(address);
-	return new ApiError('notFound', `The platform returned nothing (HTTP ${status})`, {
-		status,
+	const names = named(address);
+	return new ApiError('notFound', 'The platform returned nothing', {
+		...{ status, address },
 		advice: `Check what was asked for${names.length > 0 ? `: ${names.join(', ')}` : ''}.`,
 	});
 }

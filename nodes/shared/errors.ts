@@ -109,6 +109,10 @@ const REFUSALS: ReadonlySet<FailureKind> = new Set([
 export interface FailureDetails {
 	/** HTTP status; absent when no answer came. */
 	status?: number;
+	/** What was asked, e.g. `GET /campaign`, where one request is to blame. */
+	endpoint?: string;
+	/** The values that name the record, by their API names; the texts have them as `named` writes them. */
+	address?: Readonly<Record<string, unknown>>;
 	/** The `errors` of the envelope. */
 	entries?: readonly ErrorEntry[];
 	/** What the platform says about single fields (`metadata.details` of the envelope). */
@@ -130,6 +134,8 @@ export interface FailureDetails {
 /** What the platform, or the way to it, answered instead of a result. Its texts are fit for a log. */
 export class ApiError extends Error implements FailureDetails {
 	readonly status?: number;
+	readonly endpoint?: string;
+	readonly address?: Readonly<Record<string, unknown>>;
 	readonly entries: readonly ErrorEntry[];
 	readonly problems: readonly Problem[];
 	readonly data?: unknown;
@@ -148,6 +154,8 @@ export class ApiError extends Error implements FailureDetails {
 	) {
 		super(visible(message), cause === undefined ? undefined : { cause });
 		this.status = details.status;
+		if (details.endpoint !== undefined) this.endpoint = details.endpoint;
+		if (details.address !== undefined) this.address = details.address;
 		this.entries = details.entries ?? [];
 		this.problems = details.problems ?? [];
 		if (details.data !== undefined) this.data = details.data;
@@ -165,10 +173,10 @@ export class ApiError extends Error implements FailureDetails {
 
 	/** Everything but kind, message and cause, as plain data. */
 	get details(): FailureDetails {
-		const { status, entries, problems, data, requestId, advice } = this;
+		const { status, endpoint, address, entries, problems, data, requestId, advice } = this;
 		const { mayHaveCompleted, retryAfter, isForeign } = this;
 		return {
-			...{ status, entries, problems, data, requestId, advice },
+			...{ status, endpoint, address, entries, problems, data, requestId, advice },
 			...{ mayHaveCompleted, retryAfter, isForeign },
 		};
 	}

@@ -5,7 +5,14 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { ApiError, CredentialError, InputError, type FailureKind, type Problem } from './errors';
+import {
+	ApiError,
+	CredentialError,
+	InputError,
+	type ErrorEntry,
+	type FailureKind,
+	type Problem,
+} from './errors';
 import type { Secrets } from './secrets';
 import { isTool } from './tool';
 import { shorten, visible } from './values';
@@ -15,21 +22,28 @@ const LONGEST_TEXT = 1_000;
 const MOST_PROBLEMS = 25;
 const MOST_ITEMS = 20;
 const MOST_ENTRIES = 100;
+const MOST_CODES = 5;
+
+/** The item that an error belongs to, among the items of the run. */
+export interface ItemOfRun {
+	itemIndex: number;
+	of: number;
+}
 
 /**
- * Turns an error into n8n's: what happened as its message, what to do as its description. `itemIndex`:
- * the item it belongs to, if it belongs to one. `done`: how many other items were written. The error
+ * Turns an error into n8n's: what happened as its message; what to do, and what a developer or the
+ * platform's support asks for, as its description. `done`: how many other items were written. The error
  * has to be {@link presentable}.
  */
 export function toNodeError(
 	node: INode,
 	error: Error,
-	itemIndex?: number,
+	item?: ItemOfRun,
 	done = 0,
 ): NodeApiError | NodeOperationError {
 	return isTool(node)
 		? forModel(node, nodeError(node, error, undefined, done))
-		: nodeError(node, error, itemIndex, done);
+		: nodeError(node, error, item, done);
 }
 
 /**
@@ -48,7 +62,7 @@ const FOR_PEOPLE =
 function nodeError(
 	node: INode,
 	error: Error,
-	itemIndex: number | undefined,
+	item: ItemOfRun | undefined,
 	done: number,
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
@@ -59,29 +73,42 @@ function nodeError(
 				? ' 1 other item was carried out and stays so.'
 				: ` ${done} other items were carried out and stay so.`;
 	if (error instanceof ApiError) {
-		const message = atItem(error.message, itemIndex);
+		const message = atItem(error.message, item);
 		const description = [error.advice + otherWrites, ...factsOf(error)].join('\n');
-		return withMessage(message, apiError(node, error, message, description, itemIndex));
+		return withMessage(message, apiError(node, error, message, description, item?.itemIndex));
 	}
 	if (error instanceof InputError) {
 		const [first = '', ...further] = error.problems.map(sentence);
-		return inputError(node, atItem(first, itemIndex), itemIndex, [
+		return inputError(node, atItem(first, item), item?.itemIndex, [
 			...list(further),
 			`Nothing was sent for it.${otherWrites}`,
 		]);
 	}
 	const description = otherWrites.trim() || undefined;
 	const failure = error instanceof CredentialError ? CREDENTIAL_INVALID : undefined;
-	const options = { itemIndex, description, failure };
+	const options = { itemIndex: item?.itemIndex, description, failure };
 	return withMessage(error.message, new NodeOperationError(node, error, options));
 }
 
-/** What the platform says about single fields, and its name for the request. */
-function factsOf({ problems, requestId }: ApiError): string[] {
+/** What the platform says about single fields, its answer in its own terms, and its name for the request. */
+function factsOf({ problems, requestId, status, endpoint, entries }: ApiError): string[] {
+	const answer = status === undefined ? [] : [`HTTP ${status}`];
+	const request = endpoint === undefined ? [] : [endpoint];
+	const facts = [
+		[...answer, ...request].join(', '),
+		...entries.slice(0, MOST_CODES).flatMap(codesOf),
+	];
 	return [
 		...list(problems.map(sentence), 'The platform says:'),
+		...(facts.join('') === '' ? [] : [facts.filter(Boolean).join('; ')]),
 		...(requestId === undefined ? [] : [`Request ID of the platform: ${requestId}`]),
 	];
+}
+
+/** The code and the ID of an entry, which the platform's support asks for. */
+function codesOf({ code, id }: ErrorEntry): string[] {
+	const codes = [code === undefined ? '' : `code ${code}`, id ? `id ${id}` : ''].filter(Boolean);
+	return codes.length > 0 ? [codes.join(', ')] : [];
 }
 
 /** Input of an item that was refused. */
@@ -90,10 +117,17 @@ export interface ItemError {
 	error: InputError;
 }
 
-/** n8n's error for all items whose input was refused; the same problem of several items is listed once. */
-export function toItemsError(node: INode, errors: readonly ItemError[]): NodeOperationError {
+/**
+ * n8n's error for all items whose input was refused, among `of` items; the same problem of several items is
+ * listed once.
+ */
+export function toItemsError(
+	node: INode,
+	errors: readonly ItemError[],
+	of: number,
+): NodeOperationError {
 	const [{ itemIndex, error }] = errors as [ItemError, ...ItemError[]];
-	if (errors.length === 1) return toNodeError(node, error, itemIndex) as NodeOperationError;
+	if (errors.length === 1) return toNodeError(node, error, { itemIndex, of }) as NodeOperationError;
 	const [first = error.message] = error.problems.map(sentence);
 	const itemsOf = new Map<string, number[]>();
 	for (const one of errors) {
@@ -105,16 +139,17 @@ export function toItemsError(node: INode, errors: readonly ItemError[]): NodeOpe
 	}
 	const [, ...alsoIn] = itemsOf.get(first) ?? [];
 	itemsOf.delete(first);
-	return inputError(node, atItem(first, itemIndex), itemIndex, [
+	return inputError(node, atItem(first, { itemIndex, of }), itemIndex, [
 		...(alsoIn.length > 0 ? [`The same in ${named(alsoIn)}.`] : []),
 		...list([...itemsOf].map(([problem, indexes]) => `${capital(named(indexes))}: ${problem}`)),
 		'Nothing was sent for any item.',
 	]);
 }
 
-/** The text, with the item that it is about; one that is about several items names them itself. */
-function atItem(text: string, itemIndex?: number): string {
-	return itemIndex === undefined || /\bitem \d/i.test(text) ? text : `${text} [item ${itemIndex}]`;
+/** The text, with the item that it is about, as n8n counts; one that is about several items names them itself. */
+function atItem(text: string, item?: ItemOfRun): string {
+	const isClear = item === undefined || item.of === 1 || /\bitem \d/i.test(text);
+	return isClear ? text : `${text} [item ${item.itemIndex}]`;
 }
 
 function capital(text: string): string {
@@ -254,8 +289,9 @@ function withMessage<E extends NodeApiError | NodeOperationError>(message: strin
 }
 
 /** The item in place of a failed one when the workflow continues (`error` and `details` only). */
-export function failedItem(node: INode, error: Error, item: number): INodeExecutionData {
-	const { message, description } = toNodeError(node, error, item);
+export function failedItem(node: INode, error: Error, place: ItemOfRun): INodeExecutionData {
+	const { itemIndex: item } = place;
+	const { message, description } = toNodeError(node, error, place);
 	return {
 		json: {
 			error: message,

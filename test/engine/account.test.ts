@@ -64,7 +64,7 @@ describe('account: get', () => {
 		for (const data of [null, []]) {
 			answerWith(sandbox, data);
 			const { said } = await account('get', { id: '5001' });
-			expect(said).toMatch(/returned nothing \(HTTP 200\).*\n.*id "5001"/);
+			expect(said).toMatch(/returned nothing\n.*Account ID "5001".*\nHTTP 200/);
 		}
 	});
 

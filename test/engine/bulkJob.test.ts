@@ -291,7 +291,7 @@ describe('bulk job', () => {
 	});
 
 	it.each([
-		['a refusal', { status: 404 }, 'HTTP 404'],
+		['a refusal', { status: 404 }, 'Nothing was found'],
 		['errors on a 2xx', { answer: 'errors' as const }, 'internal.partial.failure'],
 	])('says that the job was started after %s of its status', async (_what, fault, says) => {
 		sandbox.fault({ ...STATUS, ...fault });
@@ -341,7 +341,7 @@ describe('bulk job', () => {
 		holdJobs(sandbox);
 		const { said } = await bulk({ waitFor: 'polling', options: { waitTimeout: 1 } });
 		expect(said).toMatch(
-			/The job \S+ was not done in time: its status is \"QUEUED\" \[item 0\]\nThe job goes on\./,
+			/The job \S+ was not done in time: its status is \"QUEUED\"\nThe job goes on\./,
 		);
 		expect(sentLines(sandbox).filter((line) => line === QUEUE)).toHaveLength(1);
 	});

@@ -151,7 +151,7 @@ describe('campaign: create', () => {
 		};
 		const { items } = await campaign('create', twice, { items: [{ json: {} }], ...continueOnFail });
 		expect(items[0]!.json).toMatchObject({
-			error: expect.stringMatching(/crm loyalty\/2026 \+ friends.*code 400/),
+			error: expect.stringMatching(/crm loyalty\/2026 \+ friends$/),
 			details: { httpCode: 400, itemIndex: 0, errors: [{ code: 400 }], mayHaveCompleted: false },
 		});
 		sandbox.fault({
@@ -163,7 +163,7 @@ describe('campaign: create', () => {
 			},
 		});
 		expect((await campaign('create', twice)).said).toMatch(
-			/exists: crm loyalty \(code 400.*HTTP 201/,
+			/exists: crm loyalty\n[^]*HTTP 201, POST \/campaign; code 400/,
 		);
 	});
 
@@ -254,7 +254,7 @@ describe('campaign: create', () => {
 		for (const [parameters, sentence] of refused) {
 			const { said } = await campaign('create', parameters);
 			expect(said).toMatch(sentence);
-			expect(said).toMatch(/\[item 0\][^]*Nothing was sent/);
+			expect(said).toMatch(/Nothing was sent/);
 		}
 		expect(sent(sandbox)).toEqual([]);
 	});
@@ -286,7 +286,7 @@ describe('campaign: get', () => {
 
 	it('refuses a missing or mixed address before anything is sent', async () => {
 		const { said } = await campaign('get', nothing);
-		expect(said).toMatch(/Campaign: It is empty.*\[item 0\]/);
+		expect(said).toMatch(/Campaign: It is empty/);
 		const half = await campaign('get', { ...byKey, externalSourceId: '={{ undefined }}' });
 		expect(half.said).toMatch(/External Source ID: It is empty/);
 		for (const way of ['campaignId', 'externalKey']) {
@@ -628,7 +628,7 @@ describe('campaign: delete', () => {
 		expect((await campaign('delete', nothing)).said).toMatch(/Campaign: It is empty/);
 		expect(sent(sandbox)).toEqual([]);
 		const { items } = await campaign('delete', byId('gone'), continueOnFail);
-		expect(items[0]!.json.error).toMatch(/campaign\.not\.found.*HTTP 404/);
+		expect(items[0]!.json.error).toMatch(/campaign\.not\.found/);
 	});
 });
 

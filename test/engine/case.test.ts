@@ -289,8 +289,8 @@ describe('get', () => {
 		async (address) => {
 			answerWith(sandbox, [], { method: 'GET', path: '/case' });
 			const { said } = await cases('get', address);
-			expect(said).toMatch(/The platform returned nothing \(HTTP 200\) \[item 0\]/);
-			expect(said).toMatch(/Check what was asked for: (id "case-1"|caseNumber "70001")\./);
+			expect(said).toMatch(/^The platform returned nothing\n[^]*HTTP 200/);
+			expect(said).toMatch(/Check what was asked for: (Case ID "case-1"|Case Number "70001")\./);
 		},
 	);
 
@@ -761,7 +761,7 @@ describe('associated messages', () => {
 			{ ...byId('={{ $json.id }}'), returnAll: true, options },
 			{ items },
 		);
-		expect(said).toMatch(/HTTP 404.*\[item 1\]/);
+		expect(said).toMatch(/\[item 1\]\n[^]*HTTP 404/);
 		const asked = sentLines(sandbox).map((line) => line.replace(/&cursor=.*/, ' (next page)'));
 		expect(asked).toEqual(
 			['case-1', 'case-1 (next page)', 'nobody'].map(

@@ -35,7 +35,7 @@ it.each(Object.keys(BAD))(
 				{ items: [{ ...item, json: { bad: BAD[type] } as never }] },
 			);
 			if (!said.includes(quote(BAD[type]))) continue; // hidden with these parameters, or it takes anything
-			if (/\(HTTP \d/.test(said)) continue; // a choice that is open: the platform refused the value
+			if (/^HTTP \d/m.test(said)) continue; // a choice that is open: the platform refused the value
 			expect([name, place.name, sent(sandbox)]).toEqual([name, place.name, []]);
 			refused++;
 			const where = [name, place.name, said];

@@ -109,7 +109,7 @@ describe('get', () => {
 		for (const data of [null, []]) {
 			answerWith(sandbox, data);
 			expect((await category('get', folderId('7'))).said).toMatch(
-				/returned nothing \(HTTP 200\).*\n.*folderId "7"/,
+				/returned nothing\n.*Category "7".*\nHTTP 200/,
 			);
 		}
 	});

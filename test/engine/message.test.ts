@@ -271,12 +271,12 @@ describe('message: get', () => {
 		});
 		expect(batches().map((batch) => batch.ids.length)).toEqual([50, 10]);
 		expect(items.map(({ json }) => String(json.error))).toEqual(
-			Array<unknown>(60).fill(expect.stringContaining('HTTP 401')),
+			Array<unknown>(60).fill(expect.stringMatching(/does not accept the access token/)),
 		);
 	});
 
 	it.each([
-		['401', { status: 401 }, /HTTP 401/],
+		['401', { status: 401 }, /does not accept the access token/],
 		['a page instead of an answer', { status: 200, body: '<html>Sign in</html>' }, /Sign in/],
 		['a throttle that is not over soon', { answer: 'throttled' as const, seconds: 900 }, /Throttl/],
 	])('asks for nothing more after %s, which concerns every id', async (_what, fault, sentence) => {
@@ -314,7 +314,7 @@ describe('message: get', () => {
 		);
 		expect(batches().map((batch) => batch.ids.length)).toEqual([50, 50, 50, 50, 50, 10]);
 		expect(json.slice(0, 50).map(({ error }) => String(error))).toEqual(
-			Array<unknown>(50).fill(expect.stringContaining('HTTP 500')),
+			Array<unknown>(50).fill(expect.stringContaining('went wrong')),
 		);
 		expect(json.slice(50).map(({ messageId }) => messageId)).toEqual(ids.slice(50, 60));
 	});
@@ -332,7 +332,7 @@ describe('message: get', () => {
 		const together = await message('get', byItem, {
 			items: askingFor(...ids.slice(0, 50).reverse()),
 		});
-		expect(together.said).toMatch(/HTTP 404.*\[item 0\]/);
+		expect(together.said).toMatch(/\[item 0\]\n[^]*HTTP 404/);
 		// 50, 25, 13, 7, 4, 2, 1
 		expect(batches()).toHaveLength(7);
 	});
@@ -405,7 +405,7 @@ describe('message: get', () => {
 		for (const [parameters, sentence] of refused) {
 			const { said } = await message('get', parameters);
 			expect(said).toMatch(sentence);
-			expect(said).toMatch(/\[item 0\]/);
+			expect(said).toMatch(/Nothing was sent/);
 		}
 		expect(sent(sandbox)).toEqual([]);
 	});
@@ -500,7 +500,7 @@ describe('message: mark as read', () => {
 			{ messageId: '={{ $json.ask }}' },
 			{ items: askingFor(ids[0], ids[10]), ...continueOnFail },
 		);
-		expect(items[0]!.json.error).toMatch(/message.read.channel.not.supported.*HTTP 400/);
+		expect(items[0]!.json.error).toMatch(/message.read.channel.not.supported/);
 		expect(items[1]!.json).toEqual({ read: true, messageId: ids[10] });
 	});
 });

@@ -83,7 +83,7 @@ describe('profiles', () => {
 			assetId: 'a1',
 			queryParameters: { parameter },
 		});
-		expect(named.said).toContain('The platform returned nothing (HTTP 200)');
+		expect(named.said).toMatch(/^The platform returned nothing\n[^]*HTTP 200/);
 	});
 
 	it.each([

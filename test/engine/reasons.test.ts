@@ -70,10 +70,8 @@ it.each(FAMILIES)(
 				const { message, advice } = await refusalOf([key]);
 				const [says] = message.split(':');
 				expect(says).toMatch(sentence);
-				expect(message).toBe(
-					`${says}: ${key} (code 400, id e1) (HTTP 400, GET /campaign) [item 0]`,
-				);
-				expect(advice).toMatch(/^[A-Z][^]{10,}\.$/);
+				expect(message).toBe(`${says}: ${key}`);
+				expect(advice).toMatch(/^[A-Z][^]{10,}\.\nHTTP 400, GET \/campaign; code 400, id e1$/);
 				expect(advice).not.toBe(general.advice);
 			}),
 			{ numRuns: 10 },
@@ -104,8 +102,8 @@ it('a refusal for a word like "overrated" is no throttling: it is asked once', a
 });
 
 it.each([
-	[5, /bola4 \(code 400, id e1\) \(HTTP/],
-	[6, /bola4 \(code 400, id e1\); and 1 more \(HTTP/],
+	[5, /bola4$/],
+	[6, /bola4; and 1 more$/],
 ])('of %i keys five are shown', async (count, end) => {
 	const { message } = await refusalOf(Array.from({ length: count }, (_, i) => `bola${i}`));
 	expect(message).toMatch(end);
@@ -115,7 +113,7 @@ it.each([
 	[400, GENERAL],
 	[401, 'The platform does not accept the access token or the API key'],
 	[403, 'The platform does not allow it'],
-	[404, 'Nothing was found for campaignId "9004_1"'],
+	[404, 'Nothing was found for Campaign "9004_1"'],
 	[405, 'The address does not take this method'],
 	[409, 'It was changed in the meantime'],
 	[411, 'The length of the request did not arrive'],
@@ -125,9 +123,7 @@ it.each([
 	[421, 'The request reached the wrong environment'],
 ])('a key that says nothing, with HTTP %i', async (status, sentence) => {
 	const { message } = await refusalOf(['what.is.this'], status);
-	expect(message).toBe(
-		`${sentence}: what.is.this (code ${status}, id e1) (HTTP ${status}, GET /campaign) [item 0]`,
-	);
+	expect(message).toBe(`${sentence}: what.is.this`);
 });
 
 it('a message in the language of the user is shown as it is, and its words mean nothing', async () => {
@@ -144,9 +140,7 @@ it('a message in the language of the user is shown as it is, and its words mean 
 		fc.asyncProperty(foreign, words, fc.boolean(), async (text, more, isFirst) => {
 			const own = isFirst ? `${more}: ${text}` : `${text} ${more}.`;
 			const { message, advice } = await refusalOf([own]);
-			expect(message).toBe(
-				`${GENERAL}: ${own} (code 400, id e1) (HTTP 400, GET /campaign) [item 0]`,
-			);
+			expect(message).toBe(`${GENERAL}: ${own}`);
 			expect(advice).toBe(general.advice);
 		}),
 		{ numRuns: 40 },
@@ -193,7 +187,7 @@ describe('what the platform sends instead of a text', () => {
 					campaignId: locator('9004_1'),
 				});
 				expect(said).not.toMatch(/\[object|Cannot convert/);
-				expect(said).toContain('(HTTP 400, GET /campaign)');
+				expect(said).toMatch(/\nHTTP 400, GET \/campaign\b/);
 				const shown = JSON.stringify(message);
 				if (
 					message !== null &&
@@ -228,7 +222,7 @@ it('shows what the platform says about each field, and its name for the request'
 			for (const { path: field, problem } of details)
 				expect(lines).toContain(`${field}: ${problem}`);
 			expect(lines.at(-1)).toBe(`Request ID of the platform: ${requestId}`);
-			expect(lines).toHaveLength(details.length > 0 ? details.length + 3 : 2);
+			expect(lines).toHaveLength(details.length > 0 ? details.length + 4 : 3);
 		}),
 		{ numRuns: 20 },
 	);

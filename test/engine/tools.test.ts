@@ -308,7 +308,7 @@ describe("a tool of n8n's own agents, which keep no execution", () => {
 	it('reports what the platform refuses', async () => {
 		await expect(
 			engine.inline('engagementCampaignTool', { ...parameters, campaignId: 'unknown' }),
-		).rejects.toThrow('Nothing was found for campaignId "unknown"');
+		).rejects.toThrow('Nothing was found for Campaign "unknown"');
 	});
 });
 

@@ -141,9 +141,9 @@ it('says at the end of the time what did not come', async () => {
 		return execution.error?.message;
 	};
 	expect(await ends(closed)).toBe(
-		'"status" of the case "case-1" did not become "Resolved" or "closed" in time [item 0]',
+		'"status" of the case "case-1" did not become "Resolved" or "closed" in time',
 	);
-	expect(await ends({ until: 'change' })).toBe('The case "case-1" did not change in time [item 0]');
+	expect(await ends({ until: 'change' })).toBe('The case "case-1" did not change in time');
 });
 
 it('goes on with the case as it is when the time is over', async () => {
@@ -179,7 +179,7 @@ describe('the case that is waited for', () => {
 			answerWith(sandbox, data);
 			const execution = await execute(workflow(until as object));
 			expect(execution.status).toBe('error');
-			expect(execution.error!.message).toMatch(/^The answer is not the case with id "case-1"/);
+			expect(execution.error!.message).toMatch(/^The answer is not the case with Case ID "case-1"/);
 		},
 	);
 

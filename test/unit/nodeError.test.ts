@@ -14,6 +14,7 @@ it('the error of many items names each problem once, with the first items that h
 	const { message, description } = toItemsError(
 		node,
 		refused(100, (index) => (index % 2 === 0 ? 'It is empty.' : 'It is too long.')),
+		100,
 	);
 	expect(message).toBe('name: It is empty. [item 0]');
 	expect(description).toMatch(/The same in items 2, 4, .* and \d+ more\./);
@@ -25,7 +26,7 @@ it.each([
 	['another', (index: number) => `"${index}" is no number.`],
 ])('its time grows with the items alone, where each has %s problem', (_, text) => {
 	expectLinear(
-		(digits) => toItemsError(node, refused(digits.length, text)),
+		(digits) => toItemsError(node, refused(digits.length, text), digits.length),
 		(length) => '0'.repeat(length),
 		80_000,
 	);

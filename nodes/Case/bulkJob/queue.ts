@@ -54,16 +54,12 @@ async function queueJob(
 	// Publicly known: the results may come at once, although they were not asked for.
 	if (holdsResults(data, records))
 		return { begun: { records }, found: { data: data as IDataObject[string] } };
-	throw new ApiError(
-		'unreadable',
-		`The platform queued the job without a process ID (HTTP ${status})`,
-		{
-			status,
-			advice:
-				'The cases may still be created, so it was not sent again. Look at the platform before you repeat it.',
-			mayHaveCompleted: true,
-		},
-	);
+	throw new ApiError('unreadable', 'The platform queued the job without a process ID', {
+		status,
+		advice:
+			'The cases may still be created, so it was not sent again. Look at the platform before you repeat it.',
+		mayHaveCompleted: true,
+	});
 }
 
 const SECRET_NAME = /authorization|token|key|secret|cookie|password|signature/i;

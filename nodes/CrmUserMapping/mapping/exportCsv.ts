@@ -91,7 +91,7 @@ function rowsOf(csv: string, status: number): CsvRow[] {
 }
 
 function noCsv(what: string, status: number, advice: string): ApiError {
-	return new ApiError('unreadable', `${what} (HTTP ${status})`, {
+	return new ApiError('unreadable', what, {
 		status,
 		advice: `Nothing was changed. ${advice}`,
 	});

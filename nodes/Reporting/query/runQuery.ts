@@ -61,7 +61,7 @@ function remarksIn(data: unknown): { failure?: string; notice?: string } {
 }
 
 function failed({ status }: Answer, reason: string): ApiError {
-	return new ApiError('failed', `The query did not succeed: ${reason} (HTTP ${status})`, {
+	return new ApiError('failed', `The query did not succeed: ${reason}`, {
 		status,
 		advice: 'The platform says so in its result. Narrow the query, or run it again later.',
 	});
@@ -69,7 +69,7 @@ function failed({ status }: Answer, reason: string): ApiError {
 
 /** An empty answer must not pass for a result. */
 export function nothing({ status }: Answer): ApiError {
-	return new ApiError('notFound', `The query returned no result (HTTP ${status})`, {
+	return new ApiError('notFound', 'The query returned no result', {
 		status,
 		advice: 'Check the query.',
 	});

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOr, type Answer } from '../../shared/answer';
+import { looksLikeNumber, numberForId } from '../../shared/caseNumbers';
 import { ApiError, InputError } from '../../shared/errors';
 import { choice, id, when, type Values } from '../../shared/fields';
 import type { ItemContext } from '../../shared/operation';
@@ -84,10 +85,13 @@ export async function namingNumbers(
 	{ entityId }: Thread,
 ): Promise<Answer> {
 	return await answer.catch((error: unknown) => {
-		if (!(error instanceof ApiError && error.kind === 'notFound' && /^\d+$/.test(entityId)))
+		if (!(error instanceof ApiError && error.kind === 'notFound' && looksLikeNumber(entityId)))
 			throw error;
 		throw error.with(error.message, {
-			advice: `"${entityId}" looks like the number of a case. Give its ID: Get of Engagement Case finds the case by its number and returns the ID as id.`,
+			advice: numberForId(
+				entityId,
+				'Give its ID: Get of Engagement Case finds the case by its number and returns the ID as id.',
+			),
 		});
 	});
 }

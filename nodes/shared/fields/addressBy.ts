@@ -2,7 +2,7 @@ import { isMissing, quote } from '../values';
 import { ownValue, propertyOf, required, type Field } from './field';
 import { when, type Input } from './input';
 import { choice } from './kinds/choice';
-import { titleOf } from './titles';
+import { titleOf } from '../titles';
 
 type FieldValue<F extends Field> = F extends Field<string, infer T> ? T : never;
 

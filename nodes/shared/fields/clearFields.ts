@@ -3,7 +3,7 @@ import { toList } from './kinds/list';
 import { make } from './kinds/make';
 import { byName } from './kinds/object';
 import type { Location } from './location';
-import { titleOf } from './titles';
+import { titleOf } from '../titles';
 
 /** The fields that can be cleared, by name, and what is sent for each of them. */
 export type EmptyValues = Readonly<Record<string, '' | null | readonly [] | Readonly<object>>>;

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isMissing } from '../values';
 import { holds, isWithoutRows, propertyOf, shownWhen, type Conditions, type Field } from './field';
 import { editorName } from './location';
-import { titleOf } from './titles';
+import { titleOf } from '../titles';
 
 /**
  * The one writer: how n8n shows fields. Those of a flat object are shown among its siblings, named by

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isMissing, isObject } from '../values';
 import type { Location } from './location';
-import { titleOf } from './titles';
+import { titleOf } from '../titles';
 
 /** Siblings that have one of these values; '' means "not set". */
 export type Conditions = Readonly<Record<string, readonly (string | number | boolean)[]>>;

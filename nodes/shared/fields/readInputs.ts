@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { InputError, type Problem } from '../errors';
+import { ApiError, InputError, type Problem } from '../errors';
+import { named, titleOf } from '../titles';
 import type { Argument } from '../tool';
 import { ownValue } from './field';
 import { inputOf, type AnyInput, type ParameterReader, type Values } from './input';
@@ -30,22 +31,42 @@ export function readInputs<const F extends readonly AnyInput[]>(
 	return values as Values<F>;
 }
 
-/** An error that was thrown with paths of parameters, e.g. `body.name`, in the words of the screen. */
+/**
+ * An error in the words of the screen: one of input names parameters by their paths, e.g. `body.name`; one of
+ * the platform names a record by the API's names.
+ */
 export function asShown<E extends Error>(
 	error: E,
 	given: readonly AnyInput[],
 	source: Source,
 	timezone: string,
-): E | InputError {
-	if (!(error instanceof InputError)) return error;
+): E | InputError | ApiError {
+	if (!(error instanceof InputError) && !(error instanceof ApiError)) return error;
 	const inputs = given.map((input) => inputOf(input));
 	const at = topOf(inputs, source, timezone, []);
 	const top = at.with((name) =>
 		inputs.find((input) => input.name === name)?.locate?.({ ...source, at }),
 	);
+	if (error instanceof ApiError) {
+		const isShown = (name: string) =>
+			inputs.some(({ properties }) => properties.some((property) => property.name === name));
+		return withLabels(error, (name) => (isShown(name) ? top.at(name).label : titleOf(name)));
+	}
 	return new InputError(
 		error.problems.map(({ path, text }) => ({ path: top.at(path).label, text })),
 	);
+}
+
+/** What names the record, by the labels of its fields. */
+function withLabels(error: ApiError, labelOf: (name: string) => string): ApiError {
+	const { address = {} } = error;
+	const labels = named(address, labelOf);
+	const inWords = (text: string) =>
+		named(address).reduce(
+			(words, title, i) => words.replaceAll(title, () => labels[i] ?? title),
+			text,
+		);
+	return error.with(inWords(error.message), { advice: inWords(error.advice) });
 }
 
 function topOf(

@@ -44,9 +44,10 @@ export function present(
 	outcomes: Outcomes,
 	secrets: Secrets,
 ): INodeExecutionData[] {
+	const of = n8n.getInputData().length;
 	return outcomes.flatMap((outcome, itemIndex) =>
 		outcome instanceof Error
-			? [failedItem(n8n.getNode(), presentable(outcome, secrets), itemIndex)]
+			? [failedItem(n8n.getNode(), presentable(outcome, secrets), { itemIndex, of })]
 			: outcome.map(({ json, binary }) => ({
 					json: secrets.hideIn(json),
 					...(binary && { binary }),

@@ -49,10 +49,10 @@ export async function readItems(
 		if (error === undefined) items.push({ itemIndex, parameters: parameters as Parameters });
 		else if (n8n.continueOnFail()) refused[itemIndex] = error;
 		else if (!(error instanceof InputError) || isSameForAll) {
-			throw toNodeError(n8n.getNode(), error, itemIndex);
+			throw toNodeError(n8n.getNode(), error, { itemIndex, of: input.length });
 		} else errors.push({ itemIndex, error });
 	}
-	if (errors.length > 0) throw toItemsError(n8n.getNode(), errors);
+	if (errors.length > 0) throw toItemsError(n8n.getNode(), errors, input.length);
 	for (const message of hints) n8n.addExecutionHints({ message, location: 'outputPane' });
 	return { items, refused };
 }

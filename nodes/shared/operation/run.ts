@@ -69,7 +69,8 @@ export async function run(
 			const isDone = (outcome: object) => !(outcome instanceof Error);
 			const others = writes ? outcomes.filter(isDone).length : 0;
 			const error = presentable(outcomes[failed] as Error, secrets);
-			throw toNodeError(n8n.getNode(), error, failed, others);
+			const item = { itemIndex: failed, of: n8n.getInputData().length };
+			throw toNodeError(n8n.getNode(), error, item, others);
 		}
 		const output = present(n8n, outcomes, secrets);
 		const outputs = byOutput(operation, items, tool ? output.map(readableItem) : output);

@@ -1,7 +1,8 @@
+import { looksLikeNumber, numberForId } from '../caseNumbers';
 import type { ErrorEntry, FailureKind } from '../errors';
 import { endpoints } from '../generated/endpoints';
 import { credentialFamilyOf, familyOf } from './keyFamilies';
-import { addressOf, isSingleUse, type SentRequest } from './sentRequest';
+import { addressInWords, isSingleUse, type SentRequest } from './sentRequest';
 import { ofStatus } from './statuses';
 
 /** What to do after a write that may have been carried out. */
@@ -23,7 +24,7 @@ export function adviceFor(
 	entries: readonly ErrorEntry[],
 ): string {
 	const known = familyOf(entries)?.advice ?? ofStatus(status)?.advice;
-	const address = addressOf(sent);
+	const address = addressInWords(sent);
 	switch (kind) {
 		case 'unauthorized': {
 			const family = credentialFamilyOf(entries);
@@ -37,8 +38,12 @@ export function adviceFor(
 			return 'The platform answered with a redirect, which is not followed, so that token and key go nowhere else. Enter the address it leads to as base URL.';
 		case 'forbidden':
 			return `The user behind the API key lacks a permission${permissionOf(sent)}. Ask your administrator for it.`;
-		case 'notFound':
+		case 'notFound': {
+			const { id } = sent.values;
+			if (OF_A_CASE.test(sent.endpoint) && looksLikeNumber(id))
+				return numberForId(id, 'Choose "Case Number" under "Find By", or give its ID.');
 			return known ?? 'Check the value.';
+		}
 		case 'failed':
 			if (isSingleUse(sent)) return `The platform failed. ${USED_UP}`;
 			return known ?? 'The platform failed. Run it again later.';
@@ -47,6 +52,9 @@ export function adviceFor(
 	}
 	return known ?? `Check the values that were sent${address && `: ${address}`}.`;
 }
+
+/** Endpoints that take the ID of a case as `id`. */
+const OF_A_CASE = /^\w+ \/case(\/(?!bulk)|$)/;
 
 /** What a 403 asks for, where the specification names it. */
 function permissionOf({ endpoint }: SentRequest): string {

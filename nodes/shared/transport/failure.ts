@@ -14,7 +14,7 @@ import {
 } from './keyFamilies';
 import { unanswered } from './noResult';
 import { isThrottled, requestedPause } from './retry';
-import { addressOf, type SentRequest } from './sentRequest';
+import { addressInWords, addressOf, type SentRequest } from './sentRequest';
 import { ofStatus } from './statuses';
 
 /** An answer without its body. */
@@ -32,8 +32,8 @@ export function failureOf(sent: SentRequest, result: Response | NoResponse): Api
 }
 
 /**
- * The error for an answer that reports a failure: a sentence first, then every entry with its key, the
- * status, and what to do (Part 1 to 3, "Errors").
+ * The error for an answer that reports a failure: a sentence first, then the key of every entry, and what
+ * to do (Part 1 to 3, "Errors").
  */
 export function refusal(sent: SentRequest, head: Head, answer: string): ApiError {
 	const { status } = head;
@@ -54,7 +54,7 @@ export function refusal(sent: SentRequest, head: Head, answer: string): ApiError
 		: isLost
 			? CHECK_ADDRESS
 			: adviceFor(sent, kind, status, entries);
-	return new ApiError(kind, `${sentence}${words} (HTTP ${status}, ${sent.endpoint})`, {
+	return new ApiError(kind, `${sentence}${words}`, {
 		...details,
 		...(kind === 'partlyFailed' && { data }),
 		advice: advice + describePartialData(data),
@@ -73,7 +73,7 @@ function readRefusal(sent: SentRequest, { status, headers }: Head, answer: strin
 	const metadata = isEnvelope ? body.metadata : undefined;
 	return {
 		details: {
-			...{ status, entries, isForeign },
+			...{ status, endpoint: sent.endpoint, address: addressOf(sent), entries, isForeign },
 			problems: fieldProblemsIn(metadata),
 			requestId: requestIdOf(headers, metadata),
 		},
@@ -109,7 +109,7 @@ function happened(
 	status: number,
 	entries: readonly ErrorEntry[],
 ): string {
-	const address = addressOf(sent);
+	const address = addressInWords(sent);
 	if (status === 404 && address) return `Nothing was found for ${address}`;
 	const family = kind === 'unauthorized' ? credentialFamilyOf(entries) : familyOf(entries);
 	const says = family?.says ?? SAYS[kind] ?? ofStatus(status)?.says;
@@ -153,30 +153,23 @@ const NAMED_PAUSE = 10_000;
 function throttled(sent: SentRequest, head: Head, text: string): ApiError {
 	const { words, details } = readRefusal(sent, head, text);
 	const wait = requestedPause(head.headers, Date.now());
-	return new ApiError(
-		'throttled',
-		`Throttled by the platform: ${words} (HTTP ${head.status}, ${sent.endpoint})`,
-		{
-			...details,
-			retryAfter: wait,
-			advice:
-				wait !== undefined && wait > NAMED_PAUSE
-					? `Nothing was done. The platform asks to wait ${Math.ceil(wait / 1000)} seconds, until ${new Date(Date.now() + wait).toISOString()}: run it again after that.`
-					: `Nothing was done. Lower "Max Concurrency" where the node has it, or run it later.`,
-		},
-	);
+	return new ApiError('throttled', `Throttled by the platform: ${words}`, {
+		...details,
+		retryAfter: wait,
+		advice:
+			wait !== undefined && wait > NAMED_PAUSE
+				? `Nothing was done. The platform asks to wait ${Math.ceil(wait / 1000)} seconds, until ${new Date(Date.now() + wait).toISOString()}: run it again after that.`
+				: `Nothing was done. Lower "Max Concurrency" where the node has it, or run it later.`,
+	});
 }
 
 /** The first entries, each no longer than a person reads. */
 function listed(entries: readonly ErrorEntry[]): string {
 	const rest = entries.length - MOST_LISTED;
-	const first = entries.slice(0, MOST_LISTED).map((entry) => shorten(describe(entry), 300));
+	const first = entries
+		.slice(0, MOST_LISTED)
+		.map(({ message = NO_REASON }) => shorten(message, 300));
 	return [...first, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
 }
 
 const MOST_LISTED = 5;
-
-function describe({ message, code, id }: ErrorEntry): string {
-	const about = [code !== undefined && `code ${code}`, id && `id ${id}`].filter(Boolean).join(', ');
-	return `${message ?? NO_REASON}${about && ` (${about})`}`;
-}

@@ -14,11 +14,12 @@ export function unreadable(
 	advice = CHECK_ADDRESS,
 ): ApiError {
 	const found = excerpt(sent.hide(text)) || 'it is empty';
-	return new ApiError(
-		'unreadable',
-		`The answer could not be read (HTTP ${status}, ${sent.endpoint}): ${found}`,
-		{ status, advice: adviceAfter(sent, advice), mayHaveCompleted: sent.isWrite },
-	);
+	return new ApiError('unreadable', `The answer could not be read: ${found}`, {
+		status,
+		endpoint: sent.endpoint,
+		advice: adviceAfter(sent, advice),
+		mayHaveCompleted: sent.isWrite,
+	});
 }
 
 /** The error for a 2xx answer whose text would be another one if it were used. */
@@ -30,8 +31,13 @@ export function damaged(sent: SentRequest, status: number, text: string): ApiErr
 export function tooLarge(sent: SentRequest, status: number): ApiError {
 	return new ApiError(
 		'unreadable',
-		`The answer is longer than ${megabytes(sent.maxBytes)}, so it was not read to its end (HTTP ${status}, ${sent.endpoint})`,
-		{ status, advice: adviceAfter(sent, ASK_FOR_LESS), mayHaveCompleted: sent.isWrite },
+		`The answer is longer than ${megabytes(sent.maxBytes)}, so it was not read to its end`,
+		{
+			status,
+			endpoint: sent.endpoint,
+			advice: adviceAfter(sent, ASK_FOR_LESS),
+			mayHaveCompleted: sent.isWrite,
+		},
 	);
 }
 
@@ -61,13 +67,14 @@ export function unanswered(
 		: isSingleUse(sent) && mayHaveArrived
 			? USED_UP
 			: 'Nothing was changed. Check the base URL and the network, then run it again.';
-	const details = { advice, mayHaveCompleted };
-	return new ApiError('unanswered', `${reason} (${sent.endpoint})`, details, cause);
+	const details = { endpoint: sent.endpoint, advice, mayHaveCompleted };
+	return new ApiError('unanswered', reason, details, cause);
 }
 
 /** The error for a request that was not sent, since its caller could not have waited for the answer. */
 export function outOfTime(endpoint: Endpoint): ApiError {
-	return new ApiError('unanswered', `No time was left for the request (${endpoint})`, {
+	return new ApiError('unanswered', 'No time was left for the request', {
+		endpoint,
 		advice: 'It was not sent. Check the base URL and the network, then try again.',
 	});
 }

@@ -1,4 +1,5 @@
 import { endpoints, type Endpoint } from '../generated/endpoints';
+import { named } from '../titles';
 
 /** The token that a request was sent with. */
 export interface SentToken {
@@ -28,9 +29,11 @@ export function isSingleUse({ endpoint }: Pick<SentRequest, 'endpoint'>): boolea
 }
 
 /** The values that it was addressed with; which page it asks for names no record. */
-export function addressOf({ values }: SentRequest): string {
-	return Object.entries(values)
-		.filter(([name]) => !name.startsWith('page'))
-		.map(([name, value]) => `${name} "${value}"`)
-		.join(', ');
+export function addressOf({ values }: Pick<SentRequest, 'values'>): Record<string, string> {
+	return Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('page')));
+}
+
+/** The same in words: `Campaign ID "7"`. */
+export function addressInWords(sent: Pick<SentRequest, 'values'>): string {
+	return named(addressOf(sent)).join(', ');
 }

@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { quote } from '../../values';
 import type { Made, Settings } from '../field';
-import { wordInTitle } from '../titles';
+import { wordInTitle } from '../../titles';
 import { make } from './make';
 import { id } from './text';
 

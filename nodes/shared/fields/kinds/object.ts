@@ -3,7 +3,7 @@ import { propertyOf, type Field, type Made, type PartialValues, type Settings } 
 import { editorNames, editorProperties, fromEditor } from '../editor';
 import type { Location } from '../location';
 import { NOT_FILLED, readFields } from '../read';
-import { titleOf } from '../titles';
+import { titleOf } from '../../titles';
 import { tryJson } from './json';
 import { make } from './make';
 

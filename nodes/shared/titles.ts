@@ -1,3 +1,5 @@
+import { toText, visible } from './values';
+
 /** `campaignId` -> `Campaign ID`, in n8n's Title Case. */
 export function titleOf(name: string): string {
 	return name
@@ -18,3 +20,13 @@ const WORDS: ReadonlyMap<string, string> = new Map(
 		word,
 	]),
 );
+
+/** What names a record, as people read it: `Campaign ID "7"`. */
+export function named(
+	address: Readonly<Record<string, unknown>>,
+	titleFor: (name: string) => string = titleOf,
+): string[] {
+	return Object.entries(address).map(
+		([name, value]) => `${titleFor(name)} "${visible(toText(value))}"`,
+	);
+}
