@@ -73,7 +73,10 @@ export function inputOf<F extends AnyInput>(given: F): Input<F['name'], ValueOf<
 	const field: Field = { ...given, clears: false };
 	return {
 		name: field.name,
-		properties: [propertyOf(field, { marked: true })],
+		// Made when they are asked for: an input that is only read, for each item, does without.
+		get properties() {
+			return [propertyOf(field, { marked: true })];
+		},
 		read: (reader) => {
 			const raw = ownValue(reader.get(field.name));
 			// n8n gives null for a parameter that is hidden or not there. A required one has noted a

@@ -31,7 +31,8 @@ export async function upsertAll<P extends UpsertParameters>(
 	parts: UpsertParts<P>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
 	const { ledger, n8n, onlyCheck, presenterFor } = context;
-	const keyOf = ({ parameters }: Item<P>) => JSON.stringify(parts.keyOf(parameters));
+	const keys = new Map(items.map((one) => [one, JSON.stringify(parts.keyOf(one.parameters))]));
+	const keyOf = (item: Item<P>) => keys.get(item) ?? '';
 	const contradictions = contradictionsIn(items, keyOf, parts);
 	if (contradictions.size > 0 && !n8n.continueOnFail())
 		return items.map((item) => contradictions.get(item));
