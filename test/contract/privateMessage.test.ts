@@ -307,7 +307,7 @@ describe('the sandbox', () => {
 	});
 
 	it('keeps posts: scheduled or sent, to be fetched and deleted', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // it gives posts in the order asked for
 		const later = { ...listPicker, scheduleDate: Date.now() + 3_600_000 };
 		const [sent] = (await send(listPicker)).data;
 		const [scheduled] = (await send(later)).data;

@@ -142,7 +142,7 @@ describe('cases', () => {
 	});
 
 	test('a delete takes several, all or none', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // a deleted case is gone
 		expect((await call('DELETE /case', { query: { id: 'case-1,none' } })).status).toBe(404);
 		expect((await get('case-1')).id).toBe('case-1');
 		expect((await call('DELETE /case', { query: { id: 'case-1,case-2' } })).status).toBe(200);
@@ -157,7 +157,7 @@ describe('cases', () => {
 	});
 
 	test('a macro raises the version and may change the case', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // it answers with the case
 		const apply = async (body: object) =>
 			(await call('POST /case/applyMacro', { query: { caseNumber: '70001' }, body })).data;
 		expect(await apply({ macroId: 'macro-close' })).toMatchObject({ version: 1, status: 'Closed' });
@@ -182,7 +182,7 @@ describe('cases', () => {
 	});
 
 	test('message keys come in pages, within a window of time', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // messages of a case come in pages
 		const page = async (query: Record<string, string>) =>
 			(await call('GET /case/associatedMessages', { query: { id: 'case-1', ...query } })).data;
 		const first = await page({});
@@ -217,7 +217,7 @@ describe('cases', () => {
 	});
 
 	test('changes leave audit records and events', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // events have the constant as their type
 		const { data: hook } = await call('POST /webhook-subscriptions', {
 			body: {
 				name: 'Cases',
@@ -268,7 +268,7 @@ describe('bulk jobs', () => {
 	});
 
 	test('are answered with the results when they are processed within the request', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // its results have an index
 		const { status: http, data } = await bulk({ records: [bad, EMAIL], syncProcessing: true });
 		expect(http).toBe(200);
 		expect(data).toMatchObject([

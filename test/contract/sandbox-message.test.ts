@@ -34,16 +34,14 @@ describe('messages', () => {
 	});
 
 	test.each(['messageId', 'messageIds', 'umId', 'umid'])('one message by %s', async (name) => {
-		sandbox.setStyle('plain');
 		for (const { messageId } of seeded().filter((_message, index) => index % 10 === 0)) {
 			const { status, data } = await call('GET /message', { query: { [name]: messageId } });
 			expect(status).toBe(200);
-			expect(data.map((message: Seeded) => message.messageId)).toEqual([messageId]);
+			expect([data].flat().map((message: Seeded) => message.messageId)).toEqual([messageId]);
 		}
 	});
 
 	test('fifty at once in the order asked for; ids that do not exist are absent', async () => {
-		sandbox.setStyle('plain');
 		const ids = seeded()
 			.slice(0, 49)
 			.map(({ messageId }) => messageId)
@@ -71,14 +69,13 @@ describe('messages', () => {
 	});
 
 	test('a source id beyond 2^53 keeps its digits', async () => {
-		sandbox.setStyle('plain');
 		const { messageId } = seeded().find((message) => message.messageId.startsWith('LISTENING'))!;
 		const { text } = await call('GET /message', { query: { messageId } });
-		expect(exact(text).data[0].sourceId).toBe(9223372036854770001n);
+		expect([exact(text).data].flat()[0].sourceId).toBe(9223372036854770001n);
 	});
 
 	test('a conversation is all of its messages, oldest first', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // it gives the oldest message first
 		const { messageId, conversationId } = seeded()[5]!;
 		const { data } = await call('GET /conversation', { query: { messageId } });
 		const times = data.map((message: Seeded) => message.channelCreatedTime);
@@ -138,7 +135,7 @@ describe('messages', () => {
 	});
 
 	test('a workflow update replaces, adds and removes, and leaves the rest alone', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // it answers with the message
 		const messageId = oneOf('PAGE');
 		const before = seeded().find((message) => message.messageId === messageId)!;
 		expect(before).toMatchObject({
@@ -192,7 +189,7 @@ describe('messages', () => {
 	});
 
 	test('attachments are replaced, appended or cleared', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // it answers with the message
 		const messageId = oneOf('PAGE');
 		const link = { type: 'LINK', url: 'https://example.com' };
 		const appended = await update(messageId, {
@@ -215,11 +212,10 @@ describe('messages', () => {
 	});
 
 	test('a workflow update has exactly one address', async () => {
-		sandbox.setStyle('plain');
 		const messageId = oneOf('PAGE');
 		const body = { note: 'x' };
 		const query = { umId: messageId };
-		expect((await call('PATCH /message/workflow', { query, body })).status).toBe(200);
+		expect((await call('PATCH /message/workflow', { query, body })).status).toBeLessThan(300);
 		const both = { messageId, umId: messageId };
 		expect((await call('PATCH /message/workflow', { query: both, body })).status).toBe(400);
 		expect((await call('PATCH /message/workflow', { body })).status).toBe(400);

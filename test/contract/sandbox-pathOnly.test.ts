@@ -33,7 +33,7 @@ describe('what is known by its path only', () => {
 		['PATCH /profile/bulk', { id: 'profile-1' }],
 		['POST /profile/bulk/upsert', { name: 'a' }],
 	])('%s is carried out after it was answered', async (endpoint, entry) => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // every bulk job of profiles goes on after its answer
 		const { data } = await call(endpoint, { body: { profiles: [entry] } });
 		const status = async () => (await call('GET /profile/bulk/status', { query: data })).data;
 		expect(await status()).toEqual({ ...data, status: 'IN_PROGRESS' });
@@ -55,7 +55,7 @@ describe('what is known by its path only', () => {
 	});
 
 	test('an import gives an asset later, or fails', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // a status is called status
 		const start = async (url: string) =>
 			(await call('POST /sam/importUrl/async', { body: { url } })).data.taskId as string;
 		const status = async (taskId: string) => {
@@ -101,7 +101,7 @@ describe('what is known by its path only', () => {
 	});
 
 	test('a profile is asked for by its id, or by its channel, and not otherwise', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // what is not there is a 404
 		const get = async (query: Record<string, string>) => await call('GET /profile', { query });
 		const byChannel = { channelType: 'PAGE', channelId: 'customer-1' };
 		for (const query of [{ profileId: 'profile-1' }, byChannel])
@@ -125,7 +125,7 @@ describe('what is known by its path only', () => {
 	});
 
 	test('a bulk job does what it says', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // every bulk job of profiles goes on after its answer
 		const body = [{ id: 'profile-1', tags: ['bulk'] }, { id: 'none' }];
 		const { data } = await call('PATCH /profile/bulk', { body });
 		await call('GET /profile/bulk/status', { query: data });
@@ -136,7 +136,7 @@ describe('what is known by its path only', () => {
 	});
 
 	test('the posts of an account to a channel id get workflow properties', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // it answers with the posts
 		const body = { accountId: 5001, channelId: 'c 1', content: { text: 'Hello' } };
 		const { data: ids } = await call('POST /publishing/post', { body });
 		const query = { accountId: '5001', channelId: 'c 1' };

@@ -88,7 +88,7 @@ describe('assets', () => {
 	});
 
 	it('finds what an import brought', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // an import names its asset
 		const jsonBody = '{"name": "Logo", "url": "https://media.example.com/logo.png"}';
 		const { json } = await asset('import', 'start', { jsonBody, waitFor: 'polling' });
 		const { assetId } = json[0] as { assetId: string };
@@ -126,7 +126,7 @@ describe('asset imports', () => {
 		(sandbox.state('asset') as { tasks: Array<{ id: string }> }).tasks.at(-1)!.id;
 
 	it('starts one, and gets its status', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // an import is answered with an object
 		const { items } = await asset('import', 'start', { jsonBody, queryParameters: ownParameters });
 		expect(items).toEqual([{ json: { taskId: taskId() }, pairedItem: { item: 0 } }]);
 		const status = await asset('import', 'getStatus', { taskId: taskId() });
@@ -160,7 +160,7 @@ describe('asset imports', () => {
 	});
 
 	it('waits for the asset, and fails when there is none', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // a status is called status
 		const done = await asset('import', 'start', { jsonBody, waitFor: 'polling' });
 		const status = `GET ${ROOT}/sam/task/status/${taskId()}`;
 		expect(sentLines(sandbox)).toEqual([START, status, status]);

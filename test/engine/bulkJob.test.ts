@@ -99,7 +99,7 @@ describe('bulk job', () => {
 	});
 
 	it('gives the results of records that are processed within the request, each to its item', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // its results have an index, and the failed ones are there
 		const { items } = await bulk(syncJobParameters, people(GOOD, BAD, GOOD), continueOnFail);
 		expect(sentLines(sandbox)).toEqual([QUEUE]);
 		expect(sentBodies(sandbox)[0]!.syncProcessing).toBe(true);
@@ -117,7 +117,7 @@ describe('bulk job', () => {
 	});
 
 	it('fails for a record that failed, unless the workflow is to continue', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // its results show why a record failed
 		const { said } = await bulk(syncJobParameters, people(GOOD, BAD));
 		expect(said).toMatch(/Record 1 of the job failed: case\.queue\.not\.found \[item 1\]/);
 		expect(said).toMatch(/1 other item was carried out and stays so/);

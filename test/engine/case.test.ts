@@ -329,7 +329,6 @@ describe('get', () => {
 	});
 
 	it('gives the essentials of a case', async () => {
-		sandbox.setStyle('plain');
 		const { json } = await cases('get', { ...byId('case-1'), output: 'simplified' });
 		expect(Object.keys(json[0]!)).toEqual([
 			'id',
@@ -361,7 +360,7 @@ describe('get', () => {
 
 describe('replace', () => {
 	it('keeps what is not named, and does not send what the platform manages', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // its cases have contactInfo
 		const { items } = await cases('replace', {
 			...byId('case-1'),
 			output: 'raw',
@@ -670,14 +669,14 @@ describe('update', () => {
 
 describe('delete', () => {
 	it('deletes several cases in one request, and gives an item for each', async () => {
-		sandbox.setStyle('plain');
 		const { items } = await cases('delete', byNumber('70001, 70003'));
 		expect(sent(sandbox)).toEqual([{ line: `DELETE ${API}?caseNumber=70001,70003` }]);
 		expect(items).toEqual([
 			{ json: { deleted: true, caseNumber: '70001' }, pairedItem: { item: 0 } },
 			{ json: { deleted: true, caseNumber: '70003' }, pairedItem: { item: 0 } },
 		]);
-		expect(stateOf(sandbox).cases.map(({ id }) => id)).toEqual(['case-2']);
+		const left = stateOf(sandbox).cases.filter((one) => !('deleted' in one && one.deleted));
+		expect(left.map(({ id }) => id)).toEqual(['case-2']);
 	});
 
 	it('takes a body that the specification does not show', async () => {
@@ -705,7 +704,6 @@ describe('delete, answered', () => {
 
 describe('macro, merge', () => {
 	it('applies a macro, and the version grows', async () => {
-		sandbox.setStyle('plain');
 		const { json } = await cases('applyMacro', {
 			...byId('case-1'),
 			output: 'raw',
@@ -715,7 +713,11 @@ describe('macro, merge', () => {
 		expect(sent(sandbox)).toEqual([
 			{ line: `POST ${API}/applyMacro?id=case-1`, body: { macroId: 'macro-close' } },
 		]);
-		expect(json).toEqual([expect.objectContaining({ status: 'Closed', version: 1 })]);
+		expect(json).toHaveLength(1);
+		expect(stateOf(sandbox).cases.find(({ id }) => id === 'case-1')).toMatchObject({
+			status: 'Closed',
+			version: 1,
+		});
 	});
 
 	it('merges: numbers go out as numbers, and an empty answer is a success', async () => {
@@ -753,7 +755,7 @@ describe('macro, merge', () => {
 
 describe('associated messages', () => {
 	it('asks for nothing more when an item ends the run, and names it', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // messages of a case come in pages
 		const items = ['case-1', 'nobody', 'case-2', 'case-3'].map((id) => ({ json: { id } }));
 		const options = { hydrate: true, maxConcurrency: 1 };
 		const { said } = await cases(
@@ -773,7 +775,7 @@ describe('associated messages', () => {
 	const keys = () => stateOf(sandbox).cases[0]!.messages;
 
 	it('follows the cursor to the end', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // messages of a case come in pages
 		const { items } = await cases('getAssociatedMessages', { ...byId('case-1'), returnAll: true });
 		expect(items).toEqual(
 			keys().map(({ messageId }) => ({ json: { messageId }, pairedItem: { item: 0 } })),
@@ -786,7 +788,7 @@ describe('associated messages', () => {
 	});
 
 	it('takes a window of time and a limit', async () => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // messages of a case come in pages
 		const since = keys()[3]!.time;
 		const until = keys()[8]!.time;
 		const { json } = await cases('getAssociatedMessages', {

@@ -49,7 +49,7 @@ async function run(
 ) {
 	sandbox.reset();
 	// The service is known to update profiles at once, without a job.
-	sandbox.setStyle('plain');
+	sandbox.setStyle('plain'); // every bulk job of profiles goes on after its answer
 	for (const status of statuses.slice(0, -1)) answerWith(sandbox, status, { method: 'GET', path });
 	answerWith(sandbox, statuses.at(-1), { method: 'GET', path, times: 0 });
 	const shown: string[] = [];

@@ -137,7 +137,7 @@ describe('bulk jobs', () => {
 		['update', 'PATCH /profile/bulk'],
 		['upsert', 'POST /profile/bulk/upsert'],
 	])('%s starts one and goes on', async (operation, endpoint) => {
-		sandbox.setStyle('plain');
+		sandbox.setStyle('plain'); // every bulk job of profiles goes on after its answer
 		const { items } = await profile('bulkJob', operation, {
 			jsonBody,
 			queryParameters: ownParameters,

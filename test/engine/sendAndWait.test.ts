@@ -165,9 +165,9 @@ it('sends once where n8n moves the file of an item, as it does with one that a w
 });
 
 it('has the fields of Send: the recipient comes from the message that is answered', async () => {
-	sandbox.setStyle('plain'); // its messages name their campaign
 	const start = (node: object) => waitingWorkflow('engagementPublishing', node);
-	const execution = await execute(start({ ...parameters }), itemsFor(question()));
+	const campaign = { campaignId: { __rl: true, mode: 'id', value: '9004_1' } };
+	const execution = await execute(start({ ...parameters, ...campaign }), itemsFor(question()));
 	expect(execution.error).toBeUndefined();
 	expect(sent(sandbox).at(-1)!.body).toMatchObject({
 		toProfile: { channelId: question().senderProfile.channelId },
