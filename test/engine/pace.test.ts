@@ -2,6 +2,8 @@
  * The pace of an API key. `REQUESTS=2000 npx jest test/engine/pace.test.ts` measures at the size of the
  * table in docs/developers/performance.md, and prints it.
  */
+import { LoadOptionsContext } from 'n8n-core';
+import { connect } from '../../nodes/shared/transport';
 import { useEngine, type Engine } from '../support/engine';
 import { sent, useSandbox } from '../support/sandbox';
 
@@ -111,4 +113,18 @@ describe('a limit of 10 requests a second', () => {
 		},
 		600_000,
 	);
+});
+
+it('a request that fails before it leaves gives its place back', async () => {
+	const type = 'n8n-nodes-engagement-platform.engagementWorkspace';
+	const workflow = engine.workflow({ nodes: [{ name: 'Node', type }] });
+	const node = workflow.getNode('Node')!;
+	const send = connect(new LoadOptionsContext(workflow, node, engine.additionalData(), ''));
+	const fails = () => {
+		throw new Error('It is not written down');
+	};
+	// More than may be under way at once.
+	for (let n = 0; n < 25; n++)
+		await expect(send('GET /accessibleClients', {}, fails)).rejects.toThrow('not written down');
+	expect((await send('GET /accessibleClients')).status).toBe(200);
 });

@@ -10,6 +10,9 @@ import { stoppable, type WaitLimits } from './stoppable';
 /** How many requests are under way at most before as many were accepted: a limit is met with few refusals. */
 const FIRST_IN_FLIGHT = 20;
 
+/** How late (ms) a request may leave without delaying the next one. */
+const CATCH_UP_MS = 50;
+
 /** The longest pause (ms) that is remembered: a header could name any time. */
 const LONGEST_MEMORY_MS = 3_600_000;
 
@@ -45,7 +48,7 @@ interface TurnLimits extends WaitLimits {
 /** When the requests of a key leave. One that is throttled makes all of them wait. */
 export class Pace {
 	private readonly rate = new Rate();
-	/** When the next request may leave, and when the last one left (epoch ms). */
+	/** When the next request may leave, and when the last one was due (epoch ms). */
 	private until = 0;
 	private last = 0;
 	/** When the last refusal came (epoch ms). */
@@ -70,7 +73,6 @@ export class Pace {
 		try {
 			await stoppable(before, limits);
 			await this.wait(endpoint, limits);
-			this.last = Date.now();
 			this.inFlight++;
 		} finally {
 			leave();
@@ -87,13 +89,15 @@ export class Pace {
 			// Whoever has little time asks the platform itself, e.g. to remove what was just made.
 			if (isTooLong && patience.pauses === Infinity) throw limitReached(endpoint, paused);
 			const interval = Math.max(1000 / perSecond, this.rate.intervalAt(now));
-			const next = Math.min(this.last, now) + interval - now;
-			const wait = isTooLong ? 0 : Math.max(paused, next);
+			const due = Math.min(this.last, now) + interval;
+			const wait = isTooLong ? 0 : Math.max(paused, due - now);
 			if (now + wait >= patience.end) throw outOfTime(endpoint);
 			if (wait > 0) {
 				patience.pauses -= paused;
 				await pause(wait, signal);
 			} else if (this.inFlight < Math.max(FIRST_IN_FLIGHT, this.accepted)) {
+				// Timers are late: the next one makes up for it.
+				this.last = Math.max(due, now - CATCH_UP_MS);
 				return;
 			} else {
 				await stoppable(new Promise<void>((resolve) => (this.wake = resolve)), limits);

@@ -17,9 +17,9 @@ const LEFT_WHERE_FAR = 0.85;
 const FAR = 0.8;
 
 /** The rate is back after so many times the pause of a refusal, within these limits (ms). */
-const PAUSES_TO_RECOVERY = 60;
+const PAUSES_TO_RECOVERY = 120;
 const LEAST_RECOVERY_MS = 15_000;
-const LONGEST_RECOVERY_MS = 60_000;
+const LONGEST_RECOVERY_MS = 120_000;
 
 /** Times that are remembered: more in a second is no limit that has to be learned. */
 const MOST_TIMES = 1_000;
@@ -29,6 +29,8 @@ export class Rate {
 	private perSecond = Infinity;
 	/** When that was (epoch ms). */
 	private since = 0;
+	/** When the pause after it ended (epoch ms). */
+	private pausedUntil = 0;
 	/** How long (ms) it takes to be back at the rate before the refusal. */
 	private recovery = LEAST_RECOVERY_MS;
 	/** How many were accepted in the second of the first refusal, until the next one. */
@@ -65,10 +67,15 @@ export class Rate {
 			this.first = Infinity;
 			// After a quiet time it may be far above anything that was ever accepted.
 			const before = Math.min(this.at(now), Math.max(accepted, this.perSecond));
-			const left = accepted < FAR * before ? LEFT_WHERE_FAR : LEFT;
-			this.perSecond = Math.max(LEAST_PER_SECOND, left * before);
+			// In a second with a pause little was accepted, however high the limit is.
+			const isFar = now - this.pausedUntil >= SECOND && accepted < FAR * before;
+			const left = (isFar ? LEFT_WHERE_FAR : LEFT) * before;
+			// A rate that was good for long is not to blame: requests have met on their way.
+			const hasHeld = !isFar && now - this.since >= this.recovery / 4;
+			this.perSecond = Math.max(LEAST_PER_SECOND, left, hasHeld ? this.perSecond : 0);
 		}
 		this.since = now;
+		this.pausedUntil = now + pause;
 		this.recovery = Math.min(
 			LONGEST_RECOVERY_MS,
 			Math.max(LEAST_RECOVERY_MS, PAUSES_TO_RECOVERY * pause),

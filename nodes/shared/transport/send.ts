@@ -106,19 +106,20 @@ export function connect(
 				await pace.turn(endpoint, { signal, patience, perSecond });
 				const since = Date.now();
 				const timeout = patience.end - since;
-				onSend?.();
-				const answered = await exchange(context, options, signer, {
-					maxBytes: sent.maxBytes,
-					...(timeout < Infinity && { timeout }),
-					signal,
-				});
-				refusal.isOld = pace.end(
-					since,
-					'status' in answered ? answered.headers : undefined,
-					saysThrottled(answered),
-				);
-				logRequest(context, endpoint, answered, { tries, since });
-				return answered;
+				let answered: Response | NoResponse | undefined;
+				try {
+					onSend?.();
+					answered = await exchange(context, options, signer, {
+						maxBytes: sent.maxBytes,
+						...(timeout < Infinity && { timeout }),
+						signal,
+					});
+					logRequest(context, endpoint, answered, { tries, since });
+					return answered;
+				} finally {
+					const headers = answered && 'status' in answered ? answered.headers : undefined;
+					refusal.isOld = pace.end(since, headers, saysThrottled(answered));
+				}
 			});
 			if ('status' in result && result.status >= 200 && result.status < 300) {
 				const answer = readAnswer(sent, request, result);
@@ -186,8 +187,8 @@ function hints(result: Response | NoResponse): Headers {
 	return 'status' in result ? { 'retry-after': result.headers['retry-after'] } : {};
 }
 
-function saysThrottled(result: Response | NoResponse): boolean {
-	if (!('status' in result)) return false;
+function saysThrottled(result?: Response | NoResponse): boolean {
+	if (result === undefined || !('status' in result)) return false;
 	const { status, headers, body } = result;
 	return isThrottled(status, headers, status === 403 ? decode(body, headers).text : '');
 }
