@@ -1,7 +1,7 @@
 import {
 	campaignLocator,
 	chosenFlag,
-	constantName,
+	channelTypeField,
 	id,
 	knownBody,
 	list,
@@ -94,7 +94,7 @@ const fields: readonly Field[] = [
 		placeholder: 'e.g. welcome_2026',
 		description: 'The name of the template on the channel: small letters, digits and underscores',
 	}),
-	constantName('channelType', {
+	channelTypeField({
 		...USUAL,
 		...inTemplate('channelType'),
 		placeholder: 'e.g. BUSINESS_MESSAGING',

@@ -1,13 +1,16 @@
 import {
+	askForChannelType,
 	body,
+	channelTypeField,
 	choice,
-	constantName,
 	content,
+	email,
 	flag,
 	id,
 	json,
 	list,
 	MISSING,
+	nearestChannelType,
 	object,
 	pattern,
 	required,
@@ -29,7 +32,7 @@ const profile = <const N extends string>(name: N, description: string) =>
 	object(
 		name,
 		[
-			id('channelType', { required: true, description: 'The channel that the profile belongs to' }),
+			channelTypeField({ required: true, description: 'The channel that the profile belongs to' }),
 			id('channelId', { required: true, description: 'The ID of the profile on that channel' }),
 		],
 		{ description },
@@ -55,7 +58,7 @@ const MESSAGE_FIELDS = [
 	id('channelMessageId', {
 		description: 'The ID of the message on its channel. Message ID ends with it.',
 	}),
-	id('channelType', { description: 'The channel of the message' }),
+	channelTypeField({ description: 'The channel of the message' }),
 	id('accountType', { description: 'The kind of account that Source ID names' }),
 	profile('senderProfile', 'The customer if the customer wrote the message, otherwise the brand'),
 	profile('receiverProfile', 'The brand if the customer wrote the message, otherwise the customer'),
@@ -99,7 +102,7 @@ const externalCase = object(
 	[
 		json('additional', { description: 'Further fields of the linked case, as a JSON object' }),
 		id('caseNumber', { description: 'The number of the linked case in the other system' }),
-		id('channelType', { description: 'The other system as a channel, e.g. CRM' }),
+		channelTypeField({ description: 'The other system as a channel, e.g. CRM' }),
 		id('clientId', {
 			description: 'The client that the linked case belongs to',
 		}),
@@ -125,15 +128,14 @@ export const newCase = (
 ) =>
 	body({
 		fields: [
-			constantName('channelType', {
+			channelTypeField({
 				required: true,
-				placeholder: 'e.g. EMAIL',
-				description: 'The channel of the customer, in upper case',
+				description: 'The channel of the customer, e.g. EMAIL, SMS or VOICE',
 			}),
 			object(
 				'contactInfo',
 				[
-					id('email', {
+					email({
 						placeholder: 'e.g. kim@example.com',
 						description: 'The email address of the customer. EMAIL needs it.',
 					}),
@@ -192,6 +194,11 @@ function checkCase(record: Readonly<Record<string, unknown>>, at: Location): voi
 	if (channelType === EMAIL) checkContact('email');
 	else if (channelType === SMS) checkContact('phoneNo');
 	else if (!isMissing(channelType) && isMissing(channelId)) {
+		const nearest = nearestChannelType(channelType);
+		if (nearest !== undefined) {
+			at.in('channelType').problem(askForChannelType(channelType, nearest));
+			return;
+		}
 		at.in('channelId').problem(`${MISSING} Only ${EMAIL} and ${SMS} do not need it.`);
 	}
 	for (const [i, message] of (Array.isArray(messages) ? messages : []).entries()) {

@@ -1,4 +1,4 @@
-import { id, json, list, object, rows, type Field } from '../../shared/fields';
+import { email, id, json, list, object, rows, type Field } from '../../shared/fields';
 import { isObject } from '../../shared/values';
 
 /** Objects whose fields the specification does not show. */
@@ -16,7 +16,7 @@ const contact = object(
 		json('address', {
 			description: 'The address as a JSON object, as your API documentation describes it',
 		}),
-		id('email', {
+		email({
 			placeholder: 'e.g. name@example.com',
 			description: 'The email address of the customer',
 		}),

@@ -1,6 +1,6 @@
 import {
 	chosenFlag,
-	constantName,
+	channelTypeField,
 	customProperties,
 	flag,
 	id,
@@ -21,7 +21,7 @@ const inContact = (name: string) => ({ path: `contact.${name}` });
 const inWorkflow = (name: string) => ({ path: `profileWorkflow.${name}` });
 
 /** How a customer is known on a channel; the first of these identities is a part of the form itself. */
-export const channelType = constantName('channelType', {
+export const channelType = channelTypeField({
 	placeholder: 'e.g. EMAIL',
 	description: "The channel on which the customer is known, by the platform's own name for it",
 });

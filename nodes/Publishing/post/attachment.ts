@@ -1,7 +1,7 @@
 import {
 	chosenFlag,
 	CHOOSE,
-	constantName,
+	channelTypeField,
 	id,
 	json,
 	likelyInt64,
@@ -162,7 +162,7 @@ export const attachmentDetails: readonly Field[] = [
 	rows(
 		'attachmentOptions',
 		[
-			constantName('channelType', { description: 'The channel that the options are for' }),
+			channelTypeField({ description: 'The channel that the options are for' }),
 			likelyInt64('accountId', { description: 'The account that the options are for' }),
 			likelyInt64('locationId', { description: 'The place that is shown with the picture' }),
 			id('category', { description: 'The category of the video, as its network numbers it' }),

@@ -1,7 +1,7 @@
 import {
 	campaignLocator,
 	chosenFlag,
-	constantName,
+	channelTypeField,
 	id,
 	knownBody,
 	likelyInt64,
@@ -35,7 +35,7 @@ export const campaignId = {
 export const channelOptions = rows(
 	'channelOptions',
 	[
-		constantName('channelType', {
+		channelTypeField({
 			placeholder: 'e.g. PAGE',
 			description: "The platform's own name for the channel",
 		}),

@@ -3,7 +3,7 @@ import {
 	campaignLocator,
 	choice,
 	CHOOSE,
-	constantName,
+	channelTypeField,
 	customProperties,
 	flag,
 	id,
@@ -159,7 +159,7 @@ export const recipientFrom = choice(
 	{ description: 'Where the recipient comes from' },
 );
 
-export const channelType = constantName('channelType', {
+export const channelType = channelTypeField({
 	placeholder: 'e.g. BUSINESS_MESSAGING',
 	hint: "The platform's own name for the channel, in upper case",
 	description:

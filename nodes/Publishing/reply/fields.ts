@@ -1,5 +1,5 @@
 import {
-	constantName,
+	channelTypeField,
 	id,
 	likelyInt64,
 	openChoice,
@@ -41,7 +41,7 @@ export const accountId = picked(
 
 /** Who gets a reply: publicly known to be asked for. */
 export const recipient: readonly Field[] = [
-	constantName('channelType', {
+	channelTypeField({
 		path: 'toProfile.channelType',
 		placeholder: 'e.g. PAGE',
 		description: 'The channel of whoever is answered: channelType of the message',

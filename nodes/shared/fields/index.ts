@@ -52,12 +52,13 @@ export { number } from './kinds/number';
 export { make } from './kinds/make';
 export { byName, object, rows } from './kinds/object';
 export { stringMap } from './kinds/stringMap';
-export { isBlank, id, pattern, text, readText } from './kinds/text';
+export { email, isBlank, id, pattern, text, readText } from './kinds/text';
 export { time } from './kinds/time';
 
 export { assetClass, assetIds } from './assets';
 export { assignment } from './assignment';
 export { caseNumber } from './caseNumber';
+export { askForChannelType, channelTypeField, nearestChannelType } from './channelType';
 export { content } from './content';
 export { mergeOption, mergeOptionOfFields } from './mergeOption';
 export { onMissing } from './onMissing';

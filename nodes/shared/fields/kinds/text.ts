@@ -47,6 +47,19 @@ export function pattern<const N extends string, const S extends Settings>(
 	});
 }
 
+/** An email address, as far as plain sense can check it. What is none counts as given: it is not missing too. */
+export function email<const S extends Settings>(settings: S): Made<'email', string, S> {
+	const { editor, parse } = id('email');
+	return make('email', 'id', settings, editor, (raw, at) => {
+		const value = parse(raw, at);
+		if (value !== undefined && !EMAIL.test(value))
+			at.problem(`${quote(value)} is not an email address. Give one, e.g. kim@example.com.`);
+		return value;
+	});
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
 /** One value as text; notes a problem for what is none, or has lost digits on the way. */
 export function readText(raw: unknown, at: Location): string | undefined {
 	if (typeof raw === 'object' || (typeof raw === 'number' && !Number.isFinite(raw))) {

@@ -1,0 +1,54 @@
+import { quote } from '../values';
+import type { Made, Settings } from './field';
+import { constantName } from './kinds/choice';
+import { make } from './kinds/make';
+
+/**
+ * The channel types that are specified or publicly known, and name no brand. Any other is the platform's own:
+ * it is sent as it is given.
+ */
+export const CHANNEL_TYPES = ['EMAIL', 'SMS', 'VOICE'] as const;
+
+/** A channel type, in upper case however it is written. One that looks like a slip for a known one is a hint. */
+export function channelTypeField<const S extends Settings>(
+	settings: S,
+): Made<'channelType', string, S> {
+	const { editor, parse } = constantName('channelType');
+	const withExample = { placeholder: 'e.g. EMAIL', ...settings };
+	return make('channelType', 'id', withExample, editor, (raw, at) => {
+		const value = parse(raw, at);
+		const nearest = nearestChannelType(value);
+		if (nearest !== undefined) at.note(askForChannelType(value, nearest));
+		return value;
+	});
+}
+
+/** What a person is asked about a channel type that is not known, where a known one is near. */
+export function askForChannelType(value: unknown, nearest: string): string {
+	return `${quote(value)} is not a channel type that is known. Did you mean ${nearest}?`;
+}
+
+/** The known channel type that a text misspells; undefined for a known one, and for one like none of them. */
+export function nearestChannelType(value: unknown): string | undefined {
+	if (typeof value !== 'string' || CHANNEL_TYPES.some((known) => known === value)) return undefined;
+	const letters = value.replace(/[^A-Z]/g, '');
+	if (letters.length > LONGEST_SLIP) return undefined;
+	return CHANNEL_TYPES.find((known) => editsBetween(letters, known) <= known.length / 2);
+}
+
+/** A longer text is another word. */
+const LONGEST_SLIP = 8;
+
+/** How many letters have to be added, dropped or changed to make one word of another. */
+function editsBetween(from: string, to: string): number {
+	let above = Array.from({ length: to.length + 1 }, (_, i) => i);
+	for (const [row, letter] of Array.from(from).entries()) {
+		const current = [row + 1];
+		for (const [i, wanted] of Array.from(to).entries()) {
+			const changed = (above[i] ?? 0) + (letter === wanted ? 0 : 1);
+			current.push(Math.min(changed, (above[i + 1] ?? 0) + 1, (current[i] ?? 0) + 1));
+		}
+		above = current;
+	}
+	return above[to.length] ?? 0;
+}
