@@ -185,8 +185,7 @@ async function furnishCredential(
 }
 
 /**
- * Imports the examples that no earlier start has imported, and publishes what is to be published; those a
- * person changed or deleted stay so. n8n lists what was changed last first: so they come in reverse.
+ * Imports the examples that no earlier start has imported; those a person changed or deleted stay so. n8n lists what was changed last first: so they come in reverse.
  */
 async function importExamples(client: N8nClient, { url }: Sandbox, memory: Memory): Promise<void> {
 	const examples = exampleFiles()
@@ -197,7 +196,6 @@ async function importExamples(client: N8nClient, { url }: Sandbox, memory: Memor
 	for (const { file, workflow } of examples) {
 		const id = await client.importWorkflow(workflow, credentials);
 		remember(memory, { examples: { ...memory.examples, [file]: id } });
-		if (workflow.active) await client.activate(id);
 		console.log(`Example workflow in place: ${workflow.name}`);
 	}
 }

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { control } from './controls.js';
 import { html } from './html.js';
+import { href } from './parts.js';
 
 /** Each field has a name, a label, a kind, what it begins with, and when it is shown. */
 const EVENT = {
@@ -34,6 +35,21 @@ const EVENT = {
 		return deliveries.length === 0
 			? `No active subscription takes ${type}: publish a workflow with a trigger first`
 			: `${type} goes to ${deliveries.length} ${deliveries.length === 1 ? 'subscription' : 'subscriptions'}`;
+	},
+};
+
+const WRITE = {
+	title: 'A customer writes in',
+	about: 'On live chat, for the first time: the platform makes a case of it, with its event.',
+	button: 'Write',
+	fields: () => [
+		{ name: 'name', label: 'Name', value: 'Kim Doe' },
+		{ name: 'text', label: 'What the customer writes', value: 'Where is my parcel?' },
+	],
+	async run(said) {
+		const { id, caseNumber } = await control('POST', '/case/writeIn', said);
+		location.hash = href('cases', id);
+		return `${said.name} wrote in: case ${caseNumber} was created`;
 	},
 };
 
@@ -99,6 +115,17 @@ const CLOCK = {
 	},
 };
 
+const PRIMARY = {
+	title: 'Primary participant',
+	about: 'Who holds new threads, and gets those that are released. Empty: the platform.',
+	button: 'Set',
+	fields: () => [{ name: 'participantId', label: 'Participant ID', value: 'order-bot' }],
+	async run({ participantId }) {
+		await control('POST', '/thread/primary', participantId === '' ? {} : { participantId });
+		return `New threads begin with ${participantId || 'the platform'}`;
+	},
+};
+
 const SEEDS = {
 	case: ['Cases, each with its event', {}],
 	message: ['Messages, each in a conversation of its own', {}],
@@ -136,7 +163,7 @@ const RESET = {
 	},
 };
 
-export const ACTIONS = [EVENT, FAULT, CLOCK, SEED, RESET];
+export const ACTIONS = [WRITE, PRIMARY, EVENT, FAULT, CLOCK, SEED, RESET];
 
 function readJson(text) {
 	try {

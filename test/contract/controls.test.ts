@@ -151,3 +151,51 @@ describe('what is publicly known of the service', () => {
 		);
 	});
 });
+
+describe('a customer who writes in for the first time', () => {
+	interface State {
+		cases: Array<{ id: string; contact: object; messages: Array<{ messageId: string }> }>;
+		messages: Array<{ messageId: string; conversationId: string; content: object }>;
+	}
+	const state = (area: string) => sandbox.state(area) as State;
+
+	test('is a message, and a case whose event names it', async () => {
+		sandbox.setStyle('service');
+		const heard: Array<{ type: string; payload: Record<string, unknown> }> = [];
+		const hook = await serve(async (incoming, response) => {
+			let text = '';
+			for await (const chunk of incoming) text += String(chunk);
+			heard.push(JSON.parse(text));
+			response.end();
+		});
+		const body = { name: 'x', url: hook.url, preSharedKey: 'k', subscriptions: ['CASE_CREATED'] };
+		await call('POST /webhook-subscriptions', { body });
+		const { id: subscriptionId } = (sandbox.state('webhook') as Array<{ id: string }>).at(-1)!;
+		const query = { subscriptionId, action: 'activate' };
+		await call('POST /webhook-subscriptions/action', { query });
+
+		const before = state('message').messages.length;
+		const said = { name: 'Kim Doe', text: 'Where is it?' };
+		const { id } = sandbox.control('case', 'writeIn', said) as { id: string };
+		const { messages } = state('message');
+		expect(messages).toHaveLength(before + 1);
+		expect(messages.at(-1)!.content).toEqual({ text: 'Where is it?' });
+		const { messageId } = messages.at(-1)!;
+		expect(state('case').cases.find((one) => one.id === id)!.messages).toEqual([
+			expect.objectContaining({ messageId }),
+		]);
+		await eventually(() =>
+			expect(heard).toEqual([
+				expect.objectContaining({
+					type: 'case.create',
+					payload: expect.objectContaining({
+						id,
+						firstMessageId: messageId,
+						contact: expect.objectContaining({ name: 'Kim Doe', channelType: 'LIVE_CHAT' }),
+					}),
+				}),
+			]),
+		);
+		await hook.close();
+	});
+});

@@ -100,7 +100,26 @@ export async function conversationsThatWait(place: Place): Promise<void> {
 }
 
 /** Examples that wait for what people do on the platform: they are run here. */
-export const WAITING_EXAMPLES = ['bot-takes-up-again.json', 'survey-reply.json'];
+export const WAITING_EXAMPLES = ['bot-takes-up-again.json', 'first-run.json', 'survey-reply.json'];
+
+/** What the page sends when the customer presses the first button of first-run.json. */
+const SEND_AGAIN = { text: 'Send it again', payload: 'again' };
+
+/** Publishes first-run.json, and lets a customer write in; returns its execution when it waits. */
+async function customerWritesIn(id: string): Promise<{ execution: string; caseId: string }> {
+	const { client, sandbox } = environment();
+	await client.activate(id);
+	const { id: caseId } = sandbox.control('case', 'writeIn', {
+		name: 'Kim Doe',
+		text: 'Where is my parcel?',
+	}) as { id: string };
+	const [execution = ''] = await until(
+		'the question to wait',
+		async () => await client.executionIds(id, ['waiting']),
+		{ accepts: ({ length }) => length === 1 },
+	);
+	return { execution, caseId };
+}
 
 /** Starts a workflow; returns its execution when it waits. */
 async function startWaiting(id: string, trigger: string): Promise<string> {
@@ -121,6 +140,8 @@ export function waiting(): void {
 			const survey = await startWaiting(surveyId, 'Ask the customers');
 			const botId = await importExample(client, 'bot-takes-up-again.json', credential);
 			const bot = await startWaiting(botId, 'The bot gives up');
+			const firstId = await importExample(client, 'first-run.json', credential);
+			const first = await customerWritesIn(firstId);
 			const crash = async (meanwhile: () => Promise<void>) => {
 				environment().n8n.kill();
 				await restartN8n(async () => {
@@ -130,6 +151,7 @@ export function waiting(): void {
 						const messageId = `ACCOUNT_5003_${time}_BUSINESS_MESSAGING_1_bm.${n}/9+AbC==`;
 						sandbox.control('message', 'answer', { messageId, text: `Satisfied ${n}` });
 					}
+					sandbox.control('case', 'answer', { id: first.caseId, ...SEND_AGAIN });
 					sandbox.control('thread', 'hand', { entityId: 'case-3', participantId: 'order-bot' });
 				});
 			};
@@ -154,6 +176,14 @@ export function waiting(): void {
 				itemsOf(back, 'The bot continues').map(({ json }) => json.text),
 				['The agents gave case-3 back, and the bot goes on.'],
 			);
+
+			const went = await client.waitForExecution(first.execution);
+			assert.equal(went.status, 'success', went.error?.message);
+			assert.deepEqual(
+				itemsOf(went, 'What happened').map(({ json }) => json.text),
+				['Kim Doe answered “Send it again”: case 70004 is In Progress now.'],
+			);
+			await client.deactivate(firstId);
 
 			sandbox.clearRequests();
 			for (const again of [

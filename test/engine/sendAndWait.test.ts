@@ -595,6 +595,16 @@ describe('what the customer pressed', () => {
 		expect(execution.items('After')[0]!.json).toMatchObject({ text: said.text, ...fields });
 	});
 
+	it('comes out of no output while it is waited for, so that the canvas shows none', async () => {
+		const execution = await execute(routed({}), itemsFor(chat()));
+		expect(execution.status).toBe('waiting');
+		for (const output of [0, 1, 2, 3]) expect(execution.items('Node', output)).toEqual([]);
+		press({ text: 'Yes', payload: 'YES' });
+		await execution.wake();
+		expect(execution.items('Yes')).toHaveLength(1);
+		for (const other of ['No', 'Other', 'None']) expect(execution.items(other)).toEqual([]);
+	});
+
 	it('is nothing where the answer is free text', async () => {
 		const execution = await execute(
 			waitingWorkflow('engagementPublishing', asked()),

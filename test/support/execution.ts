@@ -82,8 +82,8 @@ export class Execution {
 	}
 
 	/** What came out of a node in its last run. */
-	items(nodeName: string): INodeExecutionData[] {
-		return this.run!.data.resultData.runData[nodeName]?.at(-1)?.data?.main?.[0] ?? [];
+	items(nodeName: string, output = 0): INodeExecutionData[] {
+		return this.run!.data.resultData.runData[nodeName]?.at(-1)?.data?.main?.[output] ?? [];
 	}
 
 	/** How often a node has run, as n8n keeps it. */

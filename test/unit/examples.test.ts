@@ -1,11 +1,12 @@
 /** The examples, as somebody sees them who opens one. */
 import { exampleFiles, readExample } from '../../playground/examples';
+import { textOf } from '../support/files';
 
 interface Node {
 	name: string;
 	type: string;
 	position: [number, number];
-	parameters: { width?: number; height?: number };
+	parameters: { width?: number; height?: number; content?: string };
 }
 
 const files = exampleFiles();
@@ -45,6 +46,18 @@ function zoomOf(nodes: Node[]): number {
 describe('an example', () => {
 	it.each(files)('%s opens at a zoom at which its notes can be read', (file) => {
 		expect(zoomOf(nodesOf(file))).toBeGreaterThanOrEqual(LEGIBLE);
+	});
+
+	it.each(files)('%s says in one line who needs it, on its canvas and in the list', (file) => {
+		const notes = nodesOf(file).map(({ parameters }) => parameters.content ?? '');
+		const [said, ...more] = notes.flatMap(
+			(text) => /^\*\*Who needs this:\*\* (.+)\.$/m.exec(text)?.[1] ?? [],
+		);
+		expect(more).toEqual([]);
+		const row = textOf('examples/README.md')
+			.split('\n')
+			.find((line) => line.startsWith(`| [${file.replace('.json', '')}](${file}) |`));
+		expect(row?.split(' | ')[2]).toBe(said);
 	});
 
 	it.each(files)('%s is on the grid of the editor, which would else move it', (file) => {

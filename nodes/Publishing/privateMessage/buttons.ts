@@ -103,8 +103,15 @@ export function answerIn(replies: readonly IDataObject[], body: Values): Answer 
 	return {};
 }
 
-/** The output of an item that comes out of a message, counted from 0. */
-export function outputOf(body: Values, { timedOut, error, ...item }: IDataObject): number {
+/**
+ * The output of an item that comes out of a message, counted from 0; none while the reply is waited for, since
+ * the canvas shows what has come out of which output.
+ */
+export function outputOf(
+	body: Values,
+	{ timedOut, error, waiting, ...item }: IDataObject,
+): number | undefined {
+	if (waiting === true) return undefined;
 	const buttons = buttonsOf(body);
 	const index = indexOfPressed(item, buttons);
 	if (timedOut === true || !isMissing(error)) return buttons.length + 1;

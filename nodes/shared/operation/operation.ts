@@ -126,8 +126,8 @@ type Execution<P> =
 	  };
 
 interface Precondition<P> {
-	/** The output that an item comes out of, counted from 0, where the node has several. */
-	outputOf?: (parameters: P, item: IDataObject) => number;
+	/** The output that an item comes out of, counted from 0, where the node has several; or none. */
+	outputOf?: (parameters: P, item: IDataObject) => number | undefined;
 	/**
 	 * What the parameters alone do not show, e.g. that an item's file is there. Asked for every item
 	 * before anything is sent; throws InputError.

@@ -97,6 +97,7 @@ function byOutput(
 		const { item: index } = one.pairedItem as { item: number };
 		const own = items.find(({ itemIndex }) => itemIndex === index) ?? items[0];
 		const at = own === undefined ? 0 : outputOf(own.parameters, one.json);
+		if (at === undefined) continue;
 		while (outputs.length <= at) outputs.push([]);
 		outputs[at]?.push(one);
 	}

@@ -3,6 +3,7 @@ import { created, envelope, noContent, ok } from '../../core/envelope';
 import { OtherParty } from '../../core/otherParty';
 import { pageOf } from '../../core/paging';
 import type { Area } from '../../core/platform';
+import { ACCOUNT_IDS } from '../account/seed';
 import { auditTrail } from '../auditTrail';
 import { message } from '../message';
 import { contentOfAnswer } from '../message/message';
@@ -14,7 +15,7 @@ import { merge, type MergeBody } from './merge';
 import { MessageKeys } from './messageKeys';
 import { seedCases } from './seed';
 import type { Case, CaseChange, CaseFields } from './case';
-import { CaseStore } from './store';
+import { CaseStore, CUSTOMER } from './store';
 import { Summaries } from './summaries';
 import { toServiceCase } from './view';
 
@@ -32,7 +33,8 @@ export const cases: Area<CaseStore> = {
 		const store = new CaseStore(platform);
 		seedCases(platform, store);
 		for (const { id, caseNumber } of store.list()) trail.alias(CASE, id, String(caseNumber));
-		platform.use(message).onMessage.push((received, answered) => {
+		const messages = platform.use(message);
+		messages.onMessage.push((received, answered) => {
 			if (answered) store.addAnswer(received, answered);
 		});
 		const jobs = new BulkJobs(platform, store);
@@ -83,6 +85,27 @@ export const cases: Area<CaseStore> = {
 				},
 				/** Sends the callback of a job now, whatever its status. */
 				callBack: ({ processId }) => void jobs.callBack(String(processId)),
+				/** A customer writes in for the first time: a message on live chat, and the case made of it. */
+				writeIn: ({ name, text }) => {
+					const fullName = String(name);
+					const channelType = 'LIVE_CHAT';
+					const channelId = platform.ids.hex('customer');
+					const opening = {
+						customer: { channelType, channelId, screenName: fullName },
+						channelType,
+						sourceId: Number(ACCOUNT_IDS.liveChat),
+					};
+					const first = messages.begin(opening, { text: String(text) }, false);
+					return store.create(
+						{
+							subject: String(text),
+							...{ channelType, channelId },
+							contactInfo: { fullName },
+							associatedMessages: [{ ...first }],
+						},
+						CUSTOMER,
+					);
+				},
 				/** Lets the customer say something next on a case. */
 				answer: ({ id, ...said }) =>
 					store.say(store.get({ id: String(id) }), contentOfAnswer(said), false),

@@ -3,11 +3,12 @@ import { message } from '../message';
 import { emptyWorkflow, type Message } from '../message/message';
 import type { AssociatedMessage } from './case';
 
-/** Adds messages to the message area, as one conversation. */
+/** Adds messages to the message area, as one conversation; those that it knows stay where they are. */
 export function addMessages(platform: Platform, messages: readonly AssociatedMessage[]): void {
 	const store = platform.use(message);
 	const conversationId = platform.ids.hex('conversation');
 	for (const fields of messages) {
+		if (store.find(fields.messageId)) continue;
 		store.add({
 			...fields,
 			brandPost: String(fields.brandPost) === 'true',

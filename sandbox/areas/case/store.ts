@@ -45,7 +45,7 @@ const OF_EVERY_VERSION = ['version', 'modifiedTime'];
 const FIRST_NUMBER = 70_000;
 
 /** Who changes a case in the audit trail when its customer does. */
-const CUSTOMER = 0;
+export const CUSTOMER = 0;
 
 /** The fields that a request cannot set. */
 const SYSTEM_FIELDS = new Set([
