@@ -82,36 +82,44 @@ describe.each(all)('%s', (way) => {
 	});
 });
 
-it('is suspended for a longer wait, occupies no worker, and goes on when it is published', async () => {
-	course({ delay: 600_000 });
-	const node = { ...ways.reply, ...published({ waitTimeout: 3600, checkInterval: 120 }) };
-	const execution = await execute(waitingWorkflow('engagementPublishing', node));
-	expect(execution.status).toBe('waiting');
-	await execution.wake();
-	expect(execution.status).toBe('waiting');
-	answerWith(sandbox, [{ id: Number(postId()), status: 'SUCCESS' }], POSTS);
-	await execution.wake();
-	expect(execution.status).toBe('success');
-	expect(execution.items('After')[0]!.json).toMatchObject({ published: true, status: 'SUCCESS' });
-	expect(writes()).toHaveLength(1);
-});
+it.each(all)(
+	'%s: is suspended for a longer wait, occupies no worker, and goes on when it is published',
+	async (way) => {
+		course({ delay: 600_000 });
+		const node = { ...ways[way], ...published({ waitTimeout: 3600, checkInterval: 120 }) };
+		const execution = await execute(waitingWorkflow('engagementPublishing', node));
+		expect(execution.status).toBe('waiting');
+		await execution.wake();
+		expect(execution.status).toBe('waiting');
+		answerWith(sandbox, [{ id: Number(postId()), status: 'SUCCESS' }], POSTS);
+		await execution.wake();
+		expect(execution.status).toBe('success');
+		expect(execution.items('After')[0]!.json).toMatchObject({ published: true, status: 'SUCCESS' });
+		expect(writes()).toHaveLength(1);
+	},
+);
 
 function postId(): string {
 	return (sandbox.state('publishing') as { posts: Array<{ postId: string }> }).posts.at(-1)!.postId;
 }
 
-it('fails what was suspended where the platform fails, and Retry On Fail sends nothing again', async () => {
-	course({ delay: 600_000 });
-	const node = { ...ways.post, ...published({ waitTimeout: 3600 }) };
-	const execution = await execute(waitingWorkflow('engagementPublishing', node, retryOnFail));
-	expect(execution.status).toBe('waiting');
-	const failed = { id: postId(), status: 'FAILED', errorMessage: 'No such page' };
-	answerWith(sandbox, [failed], { ...POSTS, times: 5 });
-	await execution.wake();
-	expect(execution.status).toBe('error');
-	expect(execution.error!.message).toMatch(/did not publish it \(status "FAILED"\): No such page/);
-	expect(writes()).toHaveLength(1);
-});
+it.each(all)(
+	'%s: fails what was suspended where the platform fails, and Retry On Fail sends nothing again',
+	async (way) => {
+		course({ delay: 600_000 });
+		const node = { ...ways[way], ...published({ waitTimeout: 3600 }) };
+		const execution = await execute(waitingWorkflow('engagementPublishing', node, retryOnFail));
+		expect(execution.status).toBe('waiting');
+		const failed = { id: postId(), status: 'FAILED', errorMessage: 'No such page' };
+		answerWith(sandbox, [failed], { ...POSTS, times: 5 });
+		await execution.wake();
+		expect(execution.status).toBe('error');
+		expect(execution.error!.message).toMatch(
+			/did not publish it \(status "FAILED"\): No such page/,
+		);
+		expect(writes()).toHaveLength(1);
+	},
+);
 
 it.each([
 	['goes on with the status', 'giveItem', { timedOut: true, published: false, status: 'APPROVAL' }],
