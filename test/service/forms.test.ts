@@ -5,7 +5,7 @@
 import { parse as exact } from 'lossless-json';
 import type { IDataObject } from 'n8n-workflow';
 import { customProperty, locator, rows } from '../support/parameters';
-import { rawPart, useService, vectorOf } from './replay';
+import { rawPart, useService, vectorNames, vectorOf } from './replay';
 
 const replay = useService();
 type Row = [vector: string, operation: string, form: IDataObject];
@@ -59,6 +59,38 @@ const publishing: Row[] = [
 			options: { mergeWithCurrent: false },
 		},
 	],
+	[
+		'publishing-reply-by-case',
+		'engagementPublishing.reply.createByCase',
+		{
+			caseId: '66f0000000000000000000c1',
+			messageCategory: 'PRIVATE_MESSAGE',
+			text: 'We look after it.',
+		},
+	],
+	[
+		'publishing-reply-by-case-brand-newest',
+		'engagementPublishing.reply.createByCase',
+		{ caseId: '66f0000000000000000000c1', messageCategory: 'REPLY', text: 'Hi' },
+	],
+	[
+		'publishing-reply-create',
+		'engagementPublishing.reply.create',
+		{
+			accountId: locator('5001', 'list'),
+			inReplyToMessageId: 'ACCOUNT_5001_1767560940000_MICROBLOG_7_9009',
+			campaignId: locator('77_12'),
+			text: '@ada We look after it.',
+			additionalFields: {
+				channelType: 'microblog',
+				channelId: '9001',
+				// The sample has an object where the schema has a list, which the form sends.
+				moreFields:
+					'{"channelOptions": {"channelType": "MICROBLOG", "addPrivateMsgLink": true, "accountId": 5001}}',
+			},
+		},
+	],
+	['publishing-post-delete-204', 'engagementPublishing.post.delete', { postId: '600000018' }],
 ];
 
 /** A draft as the service is known to answer it. */
@@ -163,23 +195,72 @@ const cases: Row[] = [
 	],
 ];
 
-test.each([...publishing, ...profiles, ...assets, ...cases])(
-	'%s',
-	async (name, operation, form) => {
-		const { request } = vectorOf(name);
-		const { requests } = await replay(name, operation, {
-			with: { inputMode: 'fields', queryParameters: {}, ...form },
-		});
-		const [sent] = requests;
-		const query = Object.entries(request.query).map(([key, value]) => [key, String(value)]);
-		expect(sent!.line.split('?')[0]).toBe(`${request.method} ${request.path}`);
-		// A case is addressed in the query too, as the specification says.
-		const { caseNumber: _, ...given } = sent!.query;
-		expect(given).toEqual(Object.fromEntries(query));
-		if (request.body === null) expect(sent!.text).toBe('');
-		else expect(exact(sent!.text)).toEqual(exact(rawPart(name, 'request', 'body')));
-	},
-);
+const rowsOfAll = [...publishing, ...profiles, ...assets, ...cases];
+
+test.each(rowsOfAll)('%s', async (name, operation, form) => {
+	const { request } = vectorOf(name);
+	const { requests } = await replay(name, operation, {
+		with: { inputMode: 'fields', queryParameters: {}, ...form },
+	});
+	const [sent] = requests;
+	const query = Object.entries(request.query).map(([key, value]) => [key, String(value)]);
+	expect(sent!.line.split('?')[0]).toBe(`${request.method} ${request.path}`);
+	// A case is addressed in the query too, as the specification says.
+	const { caseNumber: _, ...given } = sent!.query;
+	expect(given).toEqual(Object.fromEntries(query));
+	if (request.body === null) expect(sent!.text).toBe('');
+	else expect(exact(sent!.text)).toEqual(exact(rawPart(name, 'request', 'body')));
+});
+
+/** A body with every number as a text: the product writes some of them so. */
+const asTexts = (body: unknown): unknown =>
+	JSON.parse(JSON.stringify(body), (_name, value: unknown) =>
+		typeof value === 'number' ? String(value) : value,
+	);
+
+test('a query put together from fields is the one that the product generates', async () => {
+	const name = 'reporting-query-rows-objects';
+	const { body } = vectorOf(name).request;
+	const { additional } = body as { additional: Record<string, string> };
+	const { requests, said } = await replay(name, 'engagementReporting.query.run', {
+		with: {
+			inputMode: 'fields',
+			reportingEngine: locator('OUTBOUND_MESSAGE', 'list'),
+			report: locator('OUTBOUND_MESSAGE'),
+			timeRange: 'between',
+			startTime: '1767222000000',
+			endTime: '1769813999999',
+			timeZone: 'Europe/Berlin',
+			projections: {
+				metric: [{ measurementName: locator('TOTAL_ENGAGEMENT'), aggregateFunction: 'SUM' }],
+			},
+			groupBys: { dimension: [{ dimensionName: locator('ACCOUNT_ID'), groupType: 'FIELD' }] },
+			additionalFields: { moreFields: JSON.stringify({ additional }) },
+			options: { pageSize: 20 },
+		},
+	});
+	expect(said).toBe('');
+	expect(asTexts(requests[0]!.body)).toEqual(asTexts(body));
+});
+
+/** Requests that no form makes: JSON alone, what is pasted and sent as it is, and one with nothing but a name. */
+const WITHOUT_FORM =
+	/^(profiles-bulk-job-|reporting-(batch|query|widget)|assets-(import-411|template-exists))/;
+
+test('every official request that writes is compared with a form', () => {
+	const requestOf = (name: string) => {
+		const { method, path, body } = vectorOf(name).request;
+		return JSON.stringify([method, path, body]);
+	};
+	const compared = new Set(
+		[...rowsOfAll.map(([name]) => name), 'publishing-draft-schedule'].map(requestOf),
+	);
+	const missing = vectorNames
+		.filter((name) => /^(publishing|profiles|assets|reporting)-/.test(name))
+		.filter((name) => vectorOf(name).request.method !== 'GET' && !WITHOUT_FORM.test(name))
+		.filter((name) => !compared.has(requestOf(name)));
+	expect(missing).toEqual([]);
+});
 
 /** What the platform answers to a look at the draft, and then to the write. */
 const answers = (vector: string) => [{ body: { data: [draft], errors: [] } }, vector];

@@ -212,6 +212,95 @@ it('what nobody can undo is said in a yellow notice', () => {
 	}
 });
 
+const UNKNOWN = /There is no form, since no public document shows its fields\./;
+
+/** The operations that take JSON alone, and why: nobody shows their fields, or the product makes the JSON. */
+const JSON_ONLY: Readonly<Record<string, RegExp>> = {
+	'engagementProfile.bulkJob.create': UNKNOWN,
+	'engagementProfile.bulkJob.replace': UNKNOWN,
+	'engagementProfile.bulkJob.upsert': UNKNOWN,
+	'engagementReporting.query.runBatch': /choose "Generate API v2 Payload"/,
+	'engagementReporting.query.runLog': UNKNOWN,
+	'engagementReporting.query.runResearchAssistant': UNKNOWN,
+	'engagementReporting.viralTrend.getAll': UNKNOWN,
+};
+
+it('JSON alone is asked for where no fields are known, and the form says why', () => {
+	const asksForJson = operationsOf(rooms).flatMap(({ room, resource, operation }) =>
+		operation.inputs
+			.flatMap(({ properties }) => properties)
+			.filter(({ name, required }) => name === 'jsonBody' && required === true)
+			.filter(({ displayOptions }) => displayOptions?.show?.inputMode === undefined)
+			.map(({ description }) => ({
+				at: `${room.description.name}.${resource.value}.${operation.value}`,
+				description,
+			})),
+	);
+	expect(asksForJson.map(({ at }) => at).sort()).toEqual(Object.keys(JSON_ONLY));
+	for (const { at, description } of asksForJson)
+		expectFor(at, description).toEqual(expect.stringMatching(JSON_ONLY[at]!));
+});
+
+it('no text in the editor speaks of the local platform', () => {
+	for (const { at, property } of everyProperty()) {
+		const { displayName, description, hint, placeholder } = property;
+		const texts = [displayName, description, hint, placeholder].join('\n');
+		expectFor(at, /local platform|sandbox/i.test(texts)).toEqual(false);
+	}
+});
+
+/** What does harm that nobody can undo, and what reaches a customer. */
+const DANGEROUS = [
+	'engagementAccount.account.deactivate',
+	'engagementAccount.account.delete',
+	'engagementAccount.account.replaceProperties',
+	'engagementAsset.asset.delete',
+	'engagementAsset.asset.replace',
+	'engagementCampaign.campaign.delete',
+	'engagementCampaign.campaign.replace',
+	'engagementCase.case.applyMacro',
+	'engagementCase.case.delete',
+	'engagementCase.case.merge',
+	'engagementCase.case.replace',
+	'engagementCrmUserMapping.mapping.delete',
+	'engagementDeflection.deflection.deflect',
+	'engagementFeedback.workflow.trigger',
+	'engagementFeedback.workflow.triggerWithProfile',
+	'engagementMessage.message.act',
+	'engagementProfile.bulkJob.replace',
+	'engagementProfile.profile.replace',
+	'engagementPublishing.draft.delete',
+	'engagementPublishing.draft.schedule',
+	'engagementPublishing.post.create',
+	'engagementPublishing.post.delete',
+	'engagementPublishing.privateMessage.send',
+	'engagementPublishing.privateMessage.sendAndWait',
+	'engagementPublishing.reply.create',
+	'engagementPublishing.reply.createByCase',
+	'engagementWebhook.subscription.delete',
+];
+
+it('every dangerous operation has its yellow notice, and no other has one', () => {
+	const all = operationsOf(rooms).map(({ room, resource, operation }) => ({
+		at: `${room.description.name}.${resource.value}.${operation.value}`,
+		operation,
+	}));
+	const noticed = all.filter(({ operation }) => operation.dangers !== undefined);
+	expect(noticed.map(({ at }) => at).sort()).toEqual(DANGEROUS);
+	for (const { at, operation } of noticed) {
+		const [first] = operation.inputs;
+		expectFor(
+			at,
+			first!.properties.map(({ type }) => type),
+		).toEqual(operation.dangers!.map(() => 'notice'));
+	}
+	// What an endpoint says of itself by its method, and by what it publishes.
+	const isNamed =
+		/^DELETE |^POST \/(publishing\/(message|post|reply)|deflect|case\/merge|cfmWorkflow)/;
+	for (const { at, operation } of all)
+		if (isNamed.test(operation.endpoint)) expectFor(at, DANGEROUS.includes(at)).toEqual(true);
+});
+
 describe('an operation, for people and for models', () => {
 	const operations = () =>
 		operationsOf(rooms).map(({ room, resource, operation }) => ({

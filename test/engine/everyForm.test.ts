@@ -1,0 +1,167 @@
+/** Every form over a body of which the specification shows nothing: each of its fields reaches the body. */
+import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+import type { Field } from '../../nodes/shared/fields';
+import { useEngine } from '../support/engine';
+import { everyOperation, type RunnableOperation } from '../support/everyOperation';
+import { expectFor } from '../support/expectFor';
+import { sent, useSandbox } from '../support/sandbox';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+
+/** A form, and the field of *More Fields (JSON)*, which every such form has. */
+interface Form extends RunnableOperation {
+	fields: readonly Field[];
+	properties: readonly INodeProperties[];
+}
+
+let forms: Form[];
+beforeAll(async () => {
+	const writes = (await everyOperation()).filter(({ operation }) => !operation.isRead);
+	forms = writes.flatMap((operation) =>
+		operation.operation.inputs
+			.filter(({ bodyFields = [] }) => bodyFields.some(({ name }) => name === 'moreFields'))
+			.map(({ bodyFields = [], properties }) => ({ ...operation, fields: bodyFields, properties })),
+	);
+});
+
+/** What is filled in for a field of a kind, and what is sent for it. */
+const SAMPLES: Readonly<Record<string, [given: unknown, sent: unknown]>> = {
+	boolean: [true, true],
+	id: ['SAMPLE', 'SAMPLE'],
+	int64: ['7001', 7001],
+	json: ['{"sample": 1}', { sample: 1 }],
+	list: ['SAMPLE, OTHER', ['SAMPLE', 'OTHER']],
+	number: [7, 7],
+	properties: [{ property: [{ id: 'region', values: 'EMEA' }] }, { region: ['EMEA'] }],
+	text: ['SAMPLE', 'SAMPLE'],
+	time: ['2026-03-01T00:00:00Z', Date.UTC(2026, 2, 1)],
+};
+
+/** A value of a field as a person gives it, and as it is sent; undefined for rows and objects. */
+function sampleOf({ kind, editor }: Field): [given: unknown, sent: unknown] | undefined {
+	if (kind !== 'choice') return SAMPLES[kind];
+	const last = (editor?.options ?? []).at(-1) as { value?: string } | undefined;
+	return last?.value ? [last.value, last.value] : undefined;
+}
+
+/** The parameters that give a field a value, and show it. */
+function parametersFor({ fields, properties }: Form, field: Field, given: unknown) {
+	const conditions = Object.entries({ ...field.shownWhen, ...field.onlyWhen }).map(
+		([name, values]) => [name.replace('/', ''), values[0]] as const,
+	);
+	const values = { ...Object.fromEntries(conditions), [field.name]: given };
+	const isTop = (name: string) =>
+		properties.some((one) => one.name === name) || !fields.some((one) => one.name === name);
+	const collection = properties.find(({ type }) => type === 'collection')?.name;
+	const inside = Object.entries(values).filter(([name]) => !isTop(name));
+	return {
+		...Object.fromEntries(Object.entries(values).filter(([name]) => isTop(name))),
+		...(collection && inside.length > 0 && { [collection]: Object.fromEntries(inside) }),
+	};
+}
+
+/** The values that a body has under a name, at any depth. */
+function valuesOf(body: unknown, name: string): unknown[] {
+	if (typeof body !== 'object' || body === null) return [];
+	return Object.entries(body).flatMap(([key, value]) => [
+		...(key === name ? [value] : []),
+		...valuesOf(value, name),
+	]);
+}
+
+/** Only Check of a form with these values: the body that would be sent, or what was said. */
+async function check(form: Form, values: object): Promise<{ body: unknown; said: string }> {
+	const { inputMode: _mode, jsonBody: _body, ...parameters } = form.parameters;
+	const { json, said } = await engine.node(form.node, {
+		...parameters,
+		...{ profileId: 'profile-1', inputMode: 'fields', ...values },
+		options: { ...(parameters.options as object), mergeWithCurrent: false, onlyCheck: true },
+	} as Record<string, NodeParameterValueType> as never);
+	return { body: json[0]?.body, said };
+}
+
+it('is one of at least 15, whose fields have labels, descriptions and names of the API', () => {
+	expect(forms.length).toBeGreaterThanOrEqual(15);
+	for (const { name, fields } of forms)
+		for (const field of fields) {
+			expectFor(`${name}.${field.name}`, field.name).toEqual(expect.stringMatching(/^[a-z]\w*$/));
+			if (field.editor && field.kind !== 'rows')
+				expectFor(`${name}.${field.name}`, (field.description ?? '').length > 3).toEqual(true);
+		}
+});
+
+it('sends what is filled in, under the name of the API, and nothing before it is asked to', async () => {
+	let filled = 0;
+	const missing: unknown[] = [];
+	for (const form of forms)
+		for (const field of form.fields) {
+			const sample = field.editor && sampleOf(field);
+			if (!sample || field.name === 'moreFields') continue;
+			const at = `${form.name}.${field.name}`;
+			const { body, said } = await check(form, parametersFor(form, field, sample[0]));
+			const name = (field.path ?? field.name).split('.').at(-1)!;
+			const texts = valuesOf(body, name).map((value) => JSON.stringify(value));
+			if (said !== '' || !texts.includes(JSON.stringify(sample[1])))
+				missing.push([at, said, texts]);
+			filled++;
+		}
+	expect(missing).toEqual([]);
+	expect(filled).toBeGreaterThan(150);
+	expect(sent(sandbox).filter(({ line }) => !line.startsWith('GET'))).toEqual([]);
+});
+
+/** Where rows of a table make or change records. */
+const MAPPED = [
+	'engagementAsset.asset.create',
+	'engagementAsset.asset.replace',
+	'engagementAsset.asset.update',
+	'engagementCampaign.campaign.create',
+	'engagementCampaign.campaign.update',
+	'engagementCampaign.campaign.upsert',
+	'engagementCase.bulkJob.create',
+	'engagementCase.case.create',
+	'engagementCase.case.replace',
+	'engagementCase.case.update',
+	'engagementCase.case.upsert',
+	'engagementCrmUserMapping.mapping.create',
+	'engagementCrmUserMapping.mapping.upsert',
+	'engagementProfile.profile.create',
+	'engagementProfile.profile.replace',
+	'engagementProfile.profile.update',
+	'engagementProfile.profile.upsert',
+	'engagementPublishing.draft.create',
+	'engagementPublishing.draft.update',
+	'engagementPublishing.post.create',
+];
+
+it('takes the rows of a table wherever they make or change records', async () => {
+	const all = (await everyOperation()).filter(({ operation }) =>
+		operation.inputs.some(({ columns }) => columns),
+	);
+	expect(all.map(({ name }) => name).sort()).toEqual(MAPPED);
+	const mapped = forms.filter(({ name }) => MAPPED.includes(name));
+	expect(mapped.length).toBeGreaterThanOrEqual(9);
+	const missing: unknown[] = [];
+	for (const form of mapped)
+		for (const field of form.fields) {
+			const sample = field.editor && !field.shownWhen && sampleOf(field);
+			if (!sample || field.name === 'moreFields' || field.kind === 'properties') continue;
+			const { inputMode: _mode, jsonBody: _body, ...parameters } = form.parameters;
+			const { json, said } = await engine.node(
+				form.node,
+				{
+					...parameters,
+					...{ profileId: 'profile-1', inputMode: 'mapped' },
+					columns: { mappingMode: 'autoMapInputData', value: null, schema: [] },
+					options: { ...(parameters.options as object), mergeWithCurrent: false, onlyCheck: true },
+				} as never,
+				{ items: [{ json: { [field.name]: sample[0] as never } }] },
+			);
+			const name = (field.path ?? field.name).split('.').at(-1)!;
+			const texts = valuesOf(json[0]?.body, name).map((value) => JSON.stringify(value));
+			if (said !== '' || !texts.includes(JSON.stringify(sample[1])))
+				missing.push([form.name, field.name, said, texts]);
+		}
+	expect(missing).toEqual([]);
+});
