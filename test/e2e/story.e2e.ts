@@ -46,7 +46,8 @@ export function story(): void {
 				await film.scene(n8n.page, 3, 'A workflow in n8n: ask, wait, go on by button');
 				await n8n.part('execute-workflow-button').first().click();
 				await until('n8n to listen', () => subscriptionsOf(environment().sandbox), {
-					accepts: (all) => all.some(({ active }) => active),
+					accepts: (all) =>
+						all.some(({ url, active }) => active && url.startsWith(environment().n8n.url)),
 				});
 				await page
 					.getByRole('toolbar')
@@ -65,6 +66,7 @@ export function story(): void {
 				await page
 					.getByRole('row')
 					.filter({ hasText: /Where is my parcel\?.*in progress/is })
+					.first()
 					.waitFor();
 				await film.scene(page, 3, 'The case is being worked on');
 				await n8n.openNode('What happened');

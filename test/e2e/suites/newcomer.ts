@@ -163,6 +163,7 @@ describe('a newcomer with a fresh clone', AT_MOST, () => {
 			await page
 				.getByRole('row')
 				.filter({ hasText: /Where is my parcel\?.*in progress/is })
+				.first()
 				.waitFor();
 			says('double-click *What happened* in n8n');
 			await editor.openNode('What happened');
