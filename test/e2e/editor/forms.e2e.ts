@@ -24,7 +24,12 @@ export function forms(): void {
 
 		/** Types into a field, as a person does. */
 		async function type(parameter: string, text: string) {
-			const field = editor().parameter(parameter).locator('input, textarea').first();
+			const shown = editor().parameter(parameter);
+			await shown.waitFor();
+			// Before a field that can be picked from a list as well is the switch between the two.
+			const picked = editor().part('rlc-input-container', shown);
+			const own = (await picked.count()) > 0 ? picked : shown;
+			const field = own.locator('input, textarea').first();
 			await field.click();
 			await field.fill(text);
 			typed.push(text);
