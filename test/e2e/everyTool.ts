@@ -15,13 +15,15 @@ const SEED: Readonly<Record<string, IDataObject>> = {
 	'Campaign.campaign.get': { Campaign: '9004_1' },
 	'Campaign.campaign.update': { Campaign: '9004_1', Archived: 'true' },
 	'Case.case.get': { Case_ID: 'case-1' },
-	'Case.case.getAssociatedMessages': { Case_ID: 'case-1' },
+	'Case.case.getAssociatedMessages': {
+		...{ Case_ID: 'case-1', Since_Channel_Created_Time: '', Until_Channel_Created_Time: '' },
+	},
 	'Case.case.getSmartSummary': { Case_Number: '70001' },
 	'Case.case.update': { Case_ID: 'case-1', JSON_Body: { status: 'Open' } },
 	'CrmUserMapping.mapping.getAll': { Installed_App_ID: 'crm-app-1' },
 	'KnowledgeBase.category.get': { Category: '=folder' },
 	'Message.message.get': { Message_IDs: '=message' },
-	'Message.conversation.get': { Message_ID: '=message' },
+	'Message.conversation.get': { Message_ID: '=message', Since: '', Until: '' },
 	'Thread.thread.checkControl': { Entity_Type: 'CASE', Entity_ID: 'case-1' },
 };
 

@@ -375,6 +375,23 @@ describe('an argument that a model leaves empty', () => {
 		expect(sent(sandbox)).toEqual(patch({ name: 'New' }));
 	});
 
+	it('may be JSON, where it is asked for as text: n8n takes no empty JSON', async () => {
+		const parameters = update({
+			name: "={{ $fromAI('name') }}",
+			partnerCustomFields: {
+				json: [{ json: "={{ $fromAI('properties', 'As JSON', 'string', '') }}" }],
+			},
+		});
+		const given = { campaignId: '9004_1', name: 'New' };
+		await use(parameters, { ...given, properties: '' });
+		expect(sent(sandbox)).toEqual(patch({ name: 'New' }));
+		sandbox.clearRequests();
+		await use(parameters, { ...given, properties: '{"region":["EMEA"]}' });
+		expect(sent(sandbox)).toEqual(
+			patch({ name: 'New', partnerCustomFields: { region: ['EMEA'] } }),
+		);
+	});
+
 	it('but what a person leaves empty clears the field, as in every run', async () => {
 		await use(update({ name: "={{ $fromAI('name') }}", description: '' }), {
 			campaignId: '9004_1',
@@ -631,6 +648,18 @@ describe('an answer for a model', () => {
 			]);
 		},
 	);
+
+	it('takes a time window for the messages of a conversation', async () => {
+		const { tool } = await use(
+			{ resource: 'conversation', operation: 'get', messageId: 'm-1' },
+			{ Since: '2026-01-05T09:00:00Z', Until: '' },
+			'engagementMessage',
+		);
+		expect(Object.keys(tool.schema.shape)).toEqual(['Since', 'Until']);
+		expect(sent(sandbox)[0]!.line).toBe(
+			'GET /prod/api/v3/conversation?messageId=m-1&sinceDate=1767603600000',
+		);
+	});
 
 	it('refuses what is no cursor, and sends nothing', async () => {
 		const { answer } = await use({ operation: 'getAll' }, { Cursor: 'next' });

@@ -9,8 +9,9 @@ import { shorten } from '../values';
 const USEFUL: ReadonlySet<string> = new Set([
 	...['accountIds', 'caseType', 'comment', 'crmUserId', 'description', 'dueDate', 'email'],
 	...['endDate', 'from', 'fullName', 'inReplyToMessageId', 'message', 'name', 'note', 'phoneNo'],
-	...['priority', 'query', 'scheduleDate', 'sinceChannelCreatedTime', 'startDate', 'status'],
-	...['sprUserId', 'subject', 'tags', 'text', 'title', 'untilChannelCreatedTime', 'upto', 'url'],
+	...['priority', 'query', 'scheduleDate', 'sinceChannelCreatedTime', 'sinceDate', 'startDate'],
+	...['status', 'sprUserId', 'subject', 'tags', 'text', 'title', 'untilChannelCreatedTime'],
+	...['untilDate', 'upto', 'url'],
 ]);
 
 /** Fields that say how the node works, or what its form looks like: a person sets them. */
