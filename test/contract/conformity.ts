@@ -45,6 +45,25 @@ export function breaches(endpoint: string, status: number, body: unknown): strin
 	return validate.errors!.map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
+/** The endpoints whose answer is publicly known where the specification does not show it. */
+export const knownAnswers = Object.entries<Record<string, Record<string, unknown>>>(
+	document.paths,
+).flatMap(([route, methods]) =>
+	Object.entries(methods)
+		.filter(([, operation]) => 'x-known-data' in operation)
+		.map(([method]) => `${method.toUpperCase()} ${route}`),
+);
+
+/** What the data of an answer has that is not so publicly, one sentence each. `endpoint`: one of {@link knownAnswers}. */
+export function knownBreaches(endpoint: string, data: unknown = null): string[] {
+	const [method = '', route = ''] = endpoint.split(' ');
+	const validate = ajv.compile({
+		$ref: `contract#/paths/${escape(route)}/${method.toLowerCase()}/x-known-data`,
+	});
+	if (validate(data)) return [];
+	return validate.errors!.map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
 function follow(pointer: string, response: Response): [string, Response] {
 	if (!response.$ref) return [pointer, response];
 	const target = response.$ref.slice(1);

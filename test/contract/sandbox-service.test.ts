@@ -6,6 +6,7 @@ import { areas } from '../../sandbox/areas';
 import { Platform } from '../../sandbox/core/platform';
 import { useSandbox } from '../support/sandbox';
 import { clientOf, type Reply } from './client';
+import { knownAnswers, knownBreaches } from './conformity';
 
 const sandbox = useSandbox();
 const call = clientOf(sandbox);
@@ -425,6 +426,8 @@ const ABSENT: Record<string, string[]> = {
 test.each(CASES)('%s answers with %s', async (endpoint, _what, act, expected) => {
 	const reply = await act();
 	expect(reply).toMatchObject(expected);
+	if (knownAnswers.includes(endpoint) && reply.status < 300)
+		expect(knownBreaches(endpoint, reply.data)).toEqual([]);
 	for (const name of ABSENT[endpoint] ?? []) expect(reply.text).not.toContain(`"${name}":"`);
 });
 
@@ -433,6 +436,13 @@ test('every answer that differs has a test', () => {
 	const differing = areas.flatMap((area) => Object.keys(platform.open(area).answers ?? {}));
 	expect(Object.keys(ANSWERS)).toEqual(expect.arrayContaining(differing));
 	platform.close();
+});
+
+test('every answer that the contract shows as publicly known has a test', () => {
+	expect(Object.keys(ANSWERS)).toEqual(expect.arrayContaining(knownAnswers));
+	expect(knownAnswers.length).toBeGreaterThan(20);
+	// They are no word for anything at all.
+	for (const endpoint of knownAnswers) expect(knownBreaches(endpoint, 7)).not.toEqual([]);
 });
 
 test('an import and a deleted asset, which are named in the path', async () => {

@@ -578,3 +578,70 @@ describe('answers that say little, or say it in another place', () => {
 		}
 	});
 });
+
+describe('rows of a report', () => {
+	/** How a result has its rows: as lists below headings, or as objects. */
+	const FORMS: Record<string, (rows: IDataObject[], more: object) => unknown> = {
+		lists: (rows, more) => ({
+			headings: ['POST_ID', 'REACH'],
+			rows: rows.map((row) => Object.values(row)),
+			...more,
+		}),
+		'objects under data': (data, more) => ({ data, ...more }),
+		'objects under rows': (rows, more) => ({ rows, ...more }),
+		'objects and headings': (rows, more) => ({ headings: ['POST_ID', 'REACH'], rows, ...more }),
+		'a list of one result': (data, more) => [{ data, ...more }],
+		'an inner envelope': (data, more) => ({ data: { data, ...more }, errors: [] }),
+		'JSON text': (data, more) => JSON.stringify({ data, ...more }),
+		'objects alone': (rows) => rows,
+	};
+	const MORE: Record<string, (more: boolean, total: number) => object> = {
+		hasMore: (hasMore) => ({ hasMore }),
+		'hasMore as text': (more) => ({ hasMore: String(more) }),
+		'a total': (_, totalItems) => ({ totalItems }),
+		nothing: () => ({}),
+	};
+
+	it('come whole in every form, on all pages, whatever says that more follow', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.constantFrom(...Object.keys(FORMS)),
+				fc.constantFrom(...Object.keys(MORE)),
+				fc.integer({ min: 1, max: 9 }),
+				async (form, more, count) => {
+					const size = 3;
+					const all = Array.from({ length: count }, (_, n) => ({ POST_ID: `p${n}`, REACH: n }));
+					const body = { reportingEngine: 'PLATFORM', report: 'R', page: 0, pageSize: size };
+					const { said, json } = await replay(
+						'reporting-query-rows-objects',
+						'engagementReporting.query.run',
+						{
+							with: { queryFrom: 'json', jsonBody: JSON.stringify(body), options: {} },
+							answers: [
+								({ body: asked }) => {
+									const start = Number((asked as { page: number }).page) * size;
+									const rows = all.slice(start, start + size);
+									if (rows.length === 0) return ok({ headings: [], rows: [], hasMore: false });
+									return ok(FORMS[form]!(rows, MORE[more]!(start + size < count, count)));
+								},
+							],
+						},
+					);
+					expect([form, more, said, json]).toEqual([form, more, '', all]);
+				},
+			),
+			{ numRuns: runs },
+		);
+	});
+
+	it('a result that says that it failed is an error in every form', async () => {
+		for (const form of ['lists', 'objects under data', 'a list of one result', 'JSON text']) {
+			const { said, json } = await replay(
+				'reporting-query-rows-objects',
+				'engagementReporting.query.run',
+				{ answers: [ok(FORMS[form]!([], { hasMore: false, errorMessage: 'Query timed out' }))] },
+			);
+			expect([form, said, json]).toEqual([form, expect.stringMatching(/Query timed out/), []]);
+		}
+	});
+});
