@@ -16,12 +16,16 @@ export class UntilLimit<T> implements AsyncIterable<T> {
 	) {}
 
 	async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+		let failure: Error;
 		try {
 			yield* this.pages;
+			return;
 		} catch (error) {
-			if (!(error instanceof ApiError && error.kind === 'throttled' && this.canGoOn())) throw error;
-			this.limit = error;
+			failure = error as Error;
 		}
+		if (!(failure instanceof ApiError && failure.kind === 'throttled' && this.canGoOn()))
+			throw failure;
+		this.limit = failure;
 	}
 }
 
