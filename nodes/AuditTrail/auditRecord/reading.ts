@@ -1,5 +1,5 @@
 import { InputError, type ApiError } from '../../shared/errors';
-import { Kept, UntilLimit, type ItemContext, type RunContext } from '../../shared/operation';
+import { claim, Kept, UntilLimit, type ItemContext } from '../../shared/operation';
 import {
 	Checkpoint,
 	Position,
@@ -39,7 +39,11 @@ export function checkIncremental(
 			"Incremental reads from the oldest record to the newest. Remove 'Order', or choose ASC.",
 		);
 	}
-	claimTrail(once, query);
+	claim(once, keyOf(query), {
+		field: 'options.incremental',
+		conflict:
+			'Another item of this run reads the same trail, so both would return the same records.',
+	});
 }
 
 /**
@@ -96,19 +100,6 @@ function readingWith({ n8n, send, signal, itemIndex }: ItemContext) {
 	const onProgress = (read: number) =>
 		n8n.sendMessageToUI(`${read} audit records read so far (item ${itemIndex})`);
 	return { send, signal, onProgress };
-}
-
-/** Throws InputError when another item of the same run reads the same trail. */
-function claimTrail(once: RunContext['once'], query: TrailQuery): void {
-	const trails = once('auditTrails', () => new Set<string>());
-	const key = keyOf(query);
-	if (trails.has(key)) {
-		throw InputError.of(
-			'options.incremental',
-			'Another item of this run reads the same trail, so both would return the same records. Pass one item, or switch on "Execute Once" in the settings of the node.',
-		);
-	}
-	trails.add(key);
 }
 
 /** The key of a trail's position; the order of the assets does not matter. */

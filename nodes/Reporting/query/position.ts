@@ -1,6 +1,5 @@
-import { InputError } from '../../shared/errors';
 import { toJson } from '../../shared/json';
-import { Kept, type ItemContext, type RunContext } from '../../shared/operation';
+import { claim, Kept, type ItemContext, type RunContext } from '../../shared/operation';
 import { sha256 } from '../../shared/sha256';
 import { withoutSpan, withPaging, type Query } from './payload';
 import type { Span } from './timeRange';
@@ -31,15 +30,11 @@ export function keptOf(query: Query, n8n: ItemContext['n8n'], operation: string)
 /** Throws InputError when another item of the same run goes on where the last run stopped in the same query. */
 export function claimQuery(query: Query, once: RunContext['once']): void {
 	if (query.range?.kind !== 'sinceLastRun') return;
-	const claimed = once('reportQueries', () => new Set<string>());
-	const key = keyOf(query);
-	if (claimed.has(key)) {
-		throw InputError.of(
-			'timeRange',
-			'Another item of this run asks the same query since the last run, so both would return the same rows. Pass one item, or switch on "Execute Once" in the settings of the node.',
-		);
-	}
-	claimed.add(key);
+	claim(once, keyOf(query), {
+		field: 'timeRange',
+		conflict:
+			'Another item of this run asks the same query since the last run, so both would return the same rows.',
+	});
 }
 
 /** The times of Since Last Run differ in each run, and pages may; all else is part of what is asked. */

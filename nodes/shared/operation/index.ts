@@ -3,6 +3,7 @@ export { binaryPropertyName, fileItem, fileOf, outputBinaryField, readFile } fro
 export { baseNameOf, FileWriter, type FileFormat } from './fileWriter';
 export { writtenItems } from './carryOut';
 export { REACHES_PEOPLE, replacesWhole, replacesWholeByJson, type Danger } from './danger';
+export { claim } from './claim';
 export { hintOnce } from './hints';
 export { Kept } from './kept';
 export {
