@@ -261,7 +261,7 @@ async function sendAll(
 }
 
 /**
- * Sends deliveries and waits until n8n has run the workflow for all of them. Gives how many it ran to
+ * Sends deliveries and waits until n8n has run the workflow for all of them. Returns how many it ran to
  * their end per second. Throws when one is refused or fails.
  * @param urls the trigger's addresses, where several processes take deliveries
  */

@@ -87,7 +87,7 @@ export class Engine {
 		return new Engine(loaders, own, credential);
 	}
 
-	/** Gives the items that came out of the last node. Throws the error of the node that failed. */
+	/** Returns the items that came out of the last node. Throws the error of the node that failed. */
 	async run(wanted: BenchWorkflow, items: INodeExecutionData[]): Promise<INodeExecutionData[]> {
 		const workflow = this.workflow(wanted);
 		const base = { id: 'bench', name: 'bench', nodes: [], connections: {} };

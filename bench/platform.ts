@@ -86,7 +86,7 @@ const platform = {
 			pulses.push({ time: performance.now(), deliveries });
 		}, every);
 	},
-	/** Ends that. Gives the events with the first answer of the URL to each: null for none, undefined where nothing was sent. */
+	/** Ends that. Returns the events with the first answer of the URL to each: null for none, undefined where nothing was sent. */
 	pulsed: async (url: string) => {
 		clearInterval(pulsing);
 		const isOpen = ({ attempts, state }: Delivery) => attempts.length === 0 && state === 'pending';

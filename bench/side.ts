@@ -26,7 +26,7 @@ let root = '';
 
 const side = {
 	/**
-	 * Loads engine and nodes. Gives the resident memory then, in MB.
+	 * Loads engine and nodes. Returns the resident memory then, in MB.
 	 * @param home a user folder of n8n with the package
 	 */
 	load: async (home: string, credential: ICredentialDataDecryptedObject) => {
@@ -35,7 +35,7 @@ const side = {
 		global.gc!();
 		return rssMb();
 	},
-	/** Runs a task. Gives what it took, and how many records came out. */
+	/** Runs a task. Returns what it took, and how many records came out. */
 	run: async (group: keyof Tasks, name: string, args: unknown[]) => {
 		const make = tasks[group][name as never] as (root: string, ...args: unknown[]) => Task;
 		const task = make(root, ...args);

@@ -25,7 +25,7 @@ import {
 } from './subscription';
 
 /**
- * Finds the trigger's own subscription and brings it up to date. Gives false when none fits; n8n then
+ * Finds the trigger's own subscription and brings it up to date. Returns false when none fits; n8n then
  * calls {@link create}, and one that does not fit (its filters, the proxy, a key of another API key)
  * stays until the new one is there. The subscriptions of others are never touched (Part 3, "Webhook
  * subscriptions").
@@ -136,7 +136,7 @@ function identify(n8n: IHookFunctions) {
 	return { owner, stored, own: stored && isSame(stored, owner) ? stored : undefined };
 }
 
-/** What identifies the trigger's subscription, besides the URL. */
+/** What identifies the trigger's subscription, apart from the URL. */
 function idsOf(own: StoredSubscription | undefined): string[] {
 	return own === undefined ? [] : [own.subscriptionId];
 }
@@ -149,7 +149,7 @@ async function removeAll(
 	for (const { id } of subscriptions) if (id !== keptId) await remove(send, id);
 }
 
-/** What a step uses besides the platform. */
+/** What a step uses apart from the platform. */
 interface Surroundings {
 	/** Gets every secret that the step uses. */
 	secrets: Secrets;

@@ -33,7 +33,7 @@ export const onlyIf = inputOf(
 			list('caseStatuses', {
 				...narrows,
 				placeholder: 'e.g. New, Open',
-				description: 'The case has one of these statuses, in capitals or not',
+				description: 'The case has one of these statuses, ignoring case',
 			}),
 			list('channels', {
 				...narrows,

@@ -49,6 +49,6 @@ export const engineParameter = choice('engineParameter', ENGINE_PARAMETERS, {
 export const searchFilter = filters(
 	text('search', {
 		placeholder: 'e.g. engagement',
-		description: 'Only entries whose ID or name contains this text, in capitals or not',
+		description: 'Only entries whose ID or name contains this text, ignoring case',
 	}),
 );

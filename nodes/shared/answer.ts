@@ -17,7 +17,7 @@ export interface Answer {
 	excerpt: () => string;
 }
 
-/** The items in `data`: one an element of a list, but for null, which is no record; else one. */
+/** The items in `data`: one for each element of a list, except for null, which is no record; else one. */
 export function itemsOf({ data }: Pick<Answer, 'data'>): IDataObject[] {
 	const list = Array.isArray(data) ? withoutNulls(data) : [data];
 	return list.map((part) => (isObject(part) ? (part as IDataObject) : { data: part as string }));

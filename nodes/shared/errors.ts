@@ -70,7 +70,7 @@ export class NotSent extends Error {
  * - `forbidden`: the user behind the API key may not do it (403, or a key about a permission)
  * - `notFound`: what the request names does not exist (404, keys that end in `not.found`, or an answer
  *   without a record)
- * - `partlyFailed`: an answer with a status of success (2xx) reports errors; `data` is what it holds besides
+ * - `partlyFailed`: an answer with a status of success (2xx) reports errors; `data` is what else it holds
  * - `unauthorized`: token or key were not accepted (401)
  * - `misdirected`: the request reached the wrong environment (421)
  * - `redirected`: the platform answered with another address (3xx), which is not followed
@@ -117,7 +117,7 @@ export interface FailureDetails {
 	entries?: readonly ErrorEntry[];
 	/** What the platform says about single fields (`metadata.details` of the envelope). */
 	problems?: readonly Problem[];
-	/** What the answer holds besides its errors; only of `partlyFailed`. */
+	/** What the answer holds apart from its errors; only of `partlyFailed`. */
 	data?: unknown;
 	/** The platform's name for the request, if the answer has one. */
 	requestId?: string;

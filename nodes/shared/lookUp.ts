@@ -75,7 +75,7 @@ export function saysAbsent({ kind, isForeign }: ApiError): boolean {
 	return kind === 'notFound' && !isForeign;
 }
 
-/** What an answer holds that may be a record. A body that is no envelope says nothing, but for a 204. */
+/** What an answer holds that may be a record. A body that is no envelope says nothing, except for a 204. */
 function recordsIn(answer: Answer, { isMeant }: Wanted): Array<Record<string, unknown>> {
 	const { data, bytes, status } = answer;
 	if (bytes !== undefined) return status === 204 ? [] : [{}];

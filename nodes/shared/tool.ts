@@ -106,7 +106,7 @@ export class ToolArguments {
 
 const ARGUMENT = /\$fromAI\(\s*(['"`])([\w-]{1,64})\1/gi;
 
-/** Whether an expression with one argument is nothing else, but for a comment of n8n's editor. */
+/** Whether an expression with one argument is nothing else, except for a comment of n8n's editor. */
 function isCall(expression: string): boolean {
 	const code = expression.replace('/*n8n-auto-generated-fromAI-override*/', '').replace(/\s/g, '');
 	return /^=\{\{\$fromAI\(/i.test(code) && code.endsWith(')}}');

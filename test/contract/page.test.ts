@@ -92,7 +92,7 @@ describe('exchanges', () => {
 });
 
 describe('the stream of changes', () => {
-	/** What a page hears, as it comes. */
+	/** What a page receives, as it comes. */
 	async function listen() {
 		const heard: string[][] = [];
 		const request = http.get(`${sandbox.url}/_sandbox/events`, (response) => {

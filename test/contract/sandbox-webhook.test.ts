@@ -250,7 +250,7 @@ describe('deliveries', () => {
 		return data.id;
 	}
 
-	/** Gives what lets the answers go. */
+	/** Returns what lets the answers go. */
 	function holdAnswers(): () => void {
 		let release = () => {};
 		released = new Promise((done) => (release = done));

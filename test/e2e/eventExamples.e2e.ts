@@ -207,12 +207,12 @@ async function roundTrip(id: string, { rows, close }: Store): Promise<void> {
 
 	const [here, there] = [all.slice(0, CUSTOMERS / 2), all.slice(CUSTOMERS / 2)];
 	for (const one of here) control('case', 'change', { id: one.id, status: 'Closed' });
-	await until('the CRM to hear of it', records, {
+	await until('the CRM to learn of it', records, {
 		accepts: (now) => now.filter(({ status }) => status === 'Closed').length >= here.length,
 	});
 	await close(there.map((one) => one.id));
 	await client.run(id, 'Every minute');
-	await until('the platform to hear of it', ofCustomers, {
+	await until('the platform to learn of it', ofCustomers, {
 		accepts: (now) => now.every(({ status }) => status === 'Closed'),
 	});
 	await settled(id);

@@ -45,7 +45,7 @@ describe('assets', () => {
 		]);
 		sandbox.clearRequests();
 		const { said } = await asset(resource, operation, { jsonBody: '{}' });
-		expect(said).toContain('JSON Body: There is nothing in it');
+		expect(said).toContain('JSON Body: It is empty');
 		expect(sandbox.requests()).toEqual([]);
 	});
 
@@ -110,7 +110,7 @@ describe('assets', () => {
 			);
 		const { said } = await asset('asset', 'update', { assetId: NOTHING, jsonBody: '{}' });
 		expect(said).toContain('Asset ID: It is empty');
-		expect(said).toContain('JSON Body: There is nothing in it');
+		expect(said).toContain('JSON Body: It is empty');
 		expect((await asset('import', 'getStatus', { taskId: NOTHING })).said).toContain(
 			'Task ID: It is empty',
 		);

@@ -47,7 +47,7 @@ async function startPlatform(ahead: number, saysDate: boolean, pageSize = 3) {
 	let count = 0;
 	return {
 		...server,
-		/** Gives the names of what is added. */
+		/** Returns the names of what is added. */
 		add({ written, future }: Pick<Round, 'written' | 'future'>): string[] {
 			const times = [...written.map((ago) => -ago), ...future];
 			return times.map((time) => {

@@ -551,7 +551,7 @@ describe('a lost page', () => {
 			expect((await searchAll('DESC')).json).toHaveLength(4);
 		});
 
-		it('but for one moment without end', async () => {
+		it('except for one moment without end', async () => {
 			const same = page(Array<number>(200).fill(9), '');
 			let pages = 0;
 			const front = await serveProxy(sandbox, (_request, response) => {

@@ -192,7 +192,7 @@ describe('a text in brackets', () => {
 		for (const text of ["['a', 'b']", '[a, b]', ' ["a", "b",] ', '[VIP], [new]', '[VIP]']) {
 			const { said } = await run(way, text);
 			expect(said).toContain(`${place}: `);
-			expect(said).toContain('looks like a JSON list and is none. Write ["a", "b"] or a, b.');
+			expect(said).toContain('looks like a JSON list, but is not one. Write ["a", "b"] or a, b.');
 			expect(sent(sandbox)).toEqual([]);
 		}
 	});

@@ -85,7 +85,7 @@ async function published(parameters: INode['parameters']): Promise<Polled> {
 	return trigger;
 }
 
-/** Something that others do on the platform, a while after what happened before. Gives the record. */
+/** Something that others do on the platform, a while after what happened before. Returns the record. */
 async function onPlatform(method: string, path: string, data?: object): Promise<IDataObject> {
 	sandbox.moveClock(1_000);
 	const { accessToken, apiKey } = sandbox.credentials;

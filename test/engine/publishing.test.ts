@@ -58,7 +58,7 @@ const attachmentsSent = () =>
 
 const isFile = ({ type }: Json) => ['IMAGE', 'VIDEO', 'DOC', 'AUDIO'].includes(type as string);
 
-/** What every message needs besides its template. */
+/** What every message needs apart from its template. */
 const common = (channel: Channel) => ({
 	channel,
 	recipientFrom: 'fields',
@@ -1214,7 +1214,7 @@ describe('drafts, posts, replies and previews', () => {
 
 	it.each([
 		['draft', 'delete', {}, 'Draft ID: No draft is named.'],
-		['draft', 'create', { jsonBody: '{}' }, 'JSON Body: There is nothing in it.'],
+		['draft', 'create', { jsonBody: '{}' }, 'JSON Body: It is empty.'],
 		['draft', 'update', { jsonBody: '{' }, 'JSON Body: "{" is not JSON.'],
 		['draft', 'schedule', { draftId: NOTHING }, 'Draft ID: It is empty.'],
 		['post', 'get', { postIds: '={{ [] }}' }, 'Post IDs: The list is empty.'],

@@ -383,7 +383,7 @@ describe('reporting', () => {
 
 	it('refuses an empty body before anything is sent, item by item', async () => {
 		const { said } = await query({ jsonBody: '{}' });
-		expect(said).toContain('Payload: There is nothing in it');
+		expect(said).toContain('Payload: It is empty');
 		expect((await query({ jsonBody: '{"a": ' })).said).toMatch(/JSON/);
 		expect(
 			(await query({ queryParameters: { parameter: [{ name: 'a', value: '' }] } })).said,

@@ -170,7 +170,7 @@ describe('a 401', () => {
 		const accessToken = jwt(Math.floor(Date.now() / 1000) - 60);
 		engine.credential = { ...engine.credential, renewal: 'none', accessToken };
 		const { said } = await workspaces();
-		expect(said).toMatch(/The access token ended on \d{4}-\d\d-\d\dT.*Issue a new one/);
+		expect(said).toMatch(/The access token expired on \d{4}-\d\d-\d\dT.*Issue a new one/);
 		expect(sentLines(sandbox)).toHaveLength(1);
 	});
 
@@ -755,7 +755,7 @@ describe('said in time', () => {
 		expect(await runWith(inDays(6.9))).toEqual([
 			{
 				message: expect.stringMatching(
-					/^The access token ends on \d{4}-\d\d-\d\dT[^ ]+Z\. Issue a new one.*"Token Renewal"/,
+					/^The access token expires on \d{4}-\d\d-\d\dT[^ ]+Z\. Issue a new one.*"Token Renewal"/,
 				),
 				type: 'warning',
 				location: 'outputPane',

@@ -687,7 +687,7 @@ const others: Row[] = [
 	],
 ];
 
-/** A private message leaves as it was given, but for a schedule date that is filled in and an empty approval. */
+/** A private message leaves as it was given, except for a schedule date that is filled in and an empty approval. */
 const message = (
 	name: string,
 	channel: string,

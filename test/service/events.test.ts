@@ -75,8 +75,8 @@ it('an event in a lone data', async () => {
 	const { body, text } = vectorOf('x-wrapped-in-data');
 	const { data } = body as { data: IDataObject };
 	expect(await itemOf(text)).toEqual({ ...data, time: data.eventTime });
-	const besides = '{"data":{"type":"case.create","payload":{"id":"1"}},"page":1}';
-	expect((await itemOf(besides)).payload).toEqual(JSON.parse(besides));
+	const withMore = '{"data":{"type":"case.create","payload":{"id":"1"}},"page":1}';
+	expect((await itemOf(withMore)).payload).toEqual(JSON.parse(withMore));
 });
 
 it('an event in a text, as a replay has it', async () => {

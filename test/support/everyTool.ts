@@ -32,7 +32,7 @@ const message = {
 	recipientFrom: 'message',
 };
 
-/** What a person sets, besides what the tests of the nodes give each operation. */
+/** What a person sets, apart from what the tests of the nodes give each operation. */
 const SET_BY_A_PERSON: Readonly<Record<string, IDataObject>> = {
 	'Case.case.create': { inputMode: 'fields' },
 	'Case.bulkJob.create': { inputMode: 'fields' },

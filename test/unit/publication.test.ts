@@ -1,4 +1,4 @@
-/** What n8n's reviewers and the registry look at besides the code. */
+/** What n8n's reviewers and the registry look at apart from the code. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';

@@ -32,7 +32,7 @@ function expressionsIn(folder: string): Written[] {
 
 const all = [...expressionsIn('nodes'), ...expressionsIn('credentials')];
 const literals = all.filter(({ text }) => text.startsWith('/'));
-/** Each once, but for those that repeat nothing: these read a text once, whatever it is. */
+/** Each once, except for those that repeat nothing: these read a text once, whatever it is. */
 const repeating = new Map(
 	literals.filter(({ text }) => /[*+{]/.test(text)).map(({ file, text }) => [text, file]),
 );

@@ -121,7 +121,7 @@ const details: readonly Field[] = [
 		displayName: 'Expires',
 		description: 'Until when the asset can be used',
 	}),
-	chosenFlag('neverExpire', 'Whether the asset can be used without an end', {
+	chosenFlag('neverExpire', 'Whether the asset can be used forever', {
 		...inValidity('neverExpire'),
 		displayName: 'Never Expires',
 	}),

@@ -57,7 +57,7 @@ export const otherDetails = [
 		placeholder: 'e.g. Problem',
 		description: 'The kind of case, e.g. Problem, Incident or Task',
 	}),
-	time('dueDate', { description: 'When the case has to be done' }),
+	time('dueDate', { description: 'When the case is due' }),
 	id('status', {
 		placeholder: 'e.g. Open',
 		description: 'The status of the case, e.g. New, Open, In Progress or Closed',

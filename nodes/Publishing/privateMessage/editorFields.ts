@@ -27,7 +27,7 @@ export const otherFieldsAsJson = json('otherFields', {
 	description: `Further fields of the message as JSON: ${OTHER_FIELD_NAMES.join(', ')}`,
 });
 
-/** The optional fields of the message besides `content` and `taxonomy`. */
+/** The optional fields of the message other than `content` and `taxonomy`. */
 export const optionalFields: Field[] = [allowDuplicateMessages, approval, channelOptions];
 
 export const additionalMessageFields = additionalFields(

@@ -19,7 +19,7 @@ import {
 } from '../../shared/fields';
 import { isObject } from '../../shared/values';
 
-/** The fields of `content` besides the attachment. */
+/** The fields of `content` other than the attachment. */
 export const contentFields = [
 	flag('isRichText', 'Whether the text is rich text'),
 	text('richText', {
@@ -54,7 +54,7 @@ export const defaultCampaignId = {
 	shownWhen: { '/inputMode': ['fields'], '/recipientFrom': ['message'] },
 } satisfies Field;
 
-/** The fields of `taxonomy` besides the campaign. */
+/** The fields of `taxonomy` other than the campaign. */
 export const taxonomyFields = [
 	customProperties('clientCustomProperties', {
 		description: 'Properties of the workspace (client)',

@@ -34,7 +34,7 @@ export function payload(): Input<'query', Query> {
 		read: (reader) => {
 			const given = inputOf(jsonBody).read(reader);
 			if (isObject(given) && Object.keys(given).length === 0)
-				reader.at.in('jsonBody').problem('There is nothing in it. Paste the query.');
+				reader.at.in('jsonBody').problem('It is empty. Paste the query.');
 			const chosen = inputOf(zone).read(reader);
 			const body = eachQuery(given, (query) =>
 				chosen === undefined ? query : { ...query, timeZone: chosen },

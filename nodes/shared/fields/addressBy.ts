@@ -8,7 +8,7 @@ type FieldValue<F extends Field> = F extends Field<string, infer T> ? T : never;
 
 /**
  * `addressBy`: one of several exclusive ways to say which record is meant. The values of the options
- * are the API's query names; only the chosen way's fields are shown. Gives the query.
+ * are the API's query names; only the chosen way's fields are shown. Returns the query.
  */
 export function addressBy<const W extends Readonly<Record<string, readonly Field[]>>>(
 	ways: W,

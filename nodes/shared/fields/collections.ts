@@ -4,12 +4,12 @@ import type { Input } from './input';
 import { byDisplayName } from './kinds/object';
 import { NOT_FILLED, readFields } from './read';
 
-/** Optional fields of a create, send or upsert. What is empty is left out, but for a text that `clears`. */
+/** Optional fields of a create, send or upsert. What is empty is left out, except for a text that `clears`. */
 export function additionalFields<const L extends readonly Field[]>(...fields: L) {
 	return collection('additionalFields', 'Additional Fields', 'Add Field', fields);
 }
 
-/** Optional fields of an update or replace. What is empty is left out, but for a text that `clears`. */
+/** Optional fields of an update or replace. What is empty is left out, except for a text that `clears`. */
 export function updateFields<const L extends readonly Field[]>(...fields: L) {
 	return collection('updateFields', 'Update Fields', 'Add Field', fields);
 }

@@ -66,7 +66,7 @@ function givenIn(field: Field, valueOf: (name: string) => unknown, name: string)
 		return isWithoutRows(field, raw) ? null : raw;
 	}
 	const object = fromEditor(fields, valueOf, name);
-	// An optional one is left out unless something besides its constants was filled in.
+	// An optional one is left out unless something other than its constants was filled in.
 	const isFilledIn = fields.some(
 		(part) => part.value === undefined && !isMissing(object[part.name]),
 	);

@@ -10,7 +10,7 @@ import {
 import type { Location } from './location';
 import { readValue } from './read';
 
-/** Gives an item's parameters as n8n resolved them. */
+/** Returns an item's parameters as n8n resolved them. */
 export interface ParameterReader {
 	/** The value for this item; undefined where the parameter is hidden or not set. */
 	get: (name: string) => unknown;

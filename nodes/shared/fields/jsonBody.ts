@@ -22,7 +22,7 @@ export function documentedBody(what: string): Input<'jsonBody'> {
 		read: (reader) => {
 			const body = field.read(reader);
 			if (isEmpty(body))
-				reader.at.in('jsonBody').problem('There is nothing in it. Give the body of the request.');
+				reader.at.in('jsonBody').problem('It is empty. Give the body of the request.');
 			return body;
 		},
 	};

@@ -60,6 +60,6 @@ function readJson(reader: ParameterReader, mayBeEmpty: boolean): Record<string, 
 	const { problemCount } = at;
 	const given = wholeBody.read(reader) ?? {};
 	if (isNothing(given) && !mayBeEmpty && at.problemCount === problemCount)
-		at.problem('There is nothing in it. Give the body of the request.');
+		at.problem('It is empty. Give the body of the request.');
 	return given as Record<string, unknown>;
 }

@@ -6,7 +6,7 @@ import { readValue } from './read';
 
 const returnAll = flag('returnAll', 'Whether to return all results or only up to a given limit');
 
-/** `returnAll` and `limit`. Gives the most records wanted; Infinity for all. */
+/** `returnAll` and `limit`. Returns the most records wanted; Infinity for all. */
 export function limit({ max }: { max?: number } = {}): Input<'limit', number> {
 	const most = number('limit', {
 		required: true,

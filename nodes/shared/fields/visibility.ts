@@ -31,7 +31,7 @@ export const visibility = (settings: Settings = {}) =>
 		settings,
 	);
 
-/** `shareConfigs`: whom an asset is shared with, besides its owner. */
+/** `shareConfigs`: whom an asset is shared with, apart from its owner. */
 export const shareConfigs = rows('shareConfigs', share('Whom it is shared with'), {
 	displayName: 'Share With',
 	placeholder: 'Add Share',

@@ -31,7 +31,7 @@ type Outcome = IDataObject | ApiError;
 
 /**
  * Fetches the messages that all items ask for, each ID once, in as few requests as the platform
- * allows. Gives for each item its messages, in the order of its IDs, or the error of one that did
+ * allows. Returns for each item its messages, in the order of its IDs, or the error of one that did
  * not come, unless the item does without it. Nothing further is sent after a failure that every
  * request would meet, or where the first failure ends the run. Throws CancelledError when the
  * execution was stopped.
@@ -96,7 +96,7 @@ function keyOf(name: IdName, id: string): string {
 	return `${name} ${id}`;
 }
 
-/** Gives the message of an ID; an error where it is not in the answer. */
+/** Returns the message of an ID; an error where it is not in the answer. */
 function messagesById(answer: Answer, ids: readonly string[]): (id: string) => Outcome {
 	// An ID may come as a number that was asked for as a text.
 	const byId = new Map<string, IDataObject>();

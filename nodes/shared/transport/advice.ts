@@ -71,7 +71,7 @@ function adviceOnToken({ token, environment }: SentRequest, known?: string): str
 		return `The access token was renewed just before, and is still refused: check the API key, and the environment "${environment}", since both are valid for one environment only.`;
 	}
 	if (token?.endsAt !== undefined && token.endsAt <= Date.now()) {
-		return `The access token ended on ${new Date(token.endsAt).toISOString()}. Issue a new one for the key and enter it in the credential, or let the credential renew it ("Token Renewal").`;
+		return `The access token expired on ${new Date(token.endsAt).toISOString()}. Issue a new one for the key and enter it in the credential, or let the credential renew it ("Token Renewal").`;
 	}
 	if (known) return `${known} ${validInOne({ environment })}`;
 	return (

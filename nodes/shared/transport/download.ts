@@ -24,7 +24,7 @@ export async function download(
 	if (url === undefined || !isEncryptedOrLocal(url)) {
 		throw new ApiError('unreadable', 'The address of the file cannot be used', {
 			advice:
-				'The platform gave an address that is not encrypted, or is none. Run it without Download.',
+				'The platform gave an address that is not encrypted, or not valid. Run it without Download.',
 		});
 	}
 	try {
@@ -51,7 +51,7 @@ function notFetched(reason: string, cause?: unknown): ApiError {
 	return new ApiError(
 		'unanswered',
 		`The file could not be fetched: ${reason}`,
-		{ advice: 'Its address may have ended. Get the record again, or run it without Download.' },
+		{ advice: 'Its address may have expired. Get the record again, or run it without Download.' },
 		cause,
 	);
 }

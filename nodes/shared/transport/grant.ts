@@ -68,7 +68,7 @@ function code(credential: Credential, isUsed: boolean): Grant {
 	const entered = toText(credential.authorizationCode ?? '').trim();
 	if (entered === '' || isUsed) {
 		const why = isUsed
-			? 'The access token has ended, and no refresh token came with it.'
+			? 'The access token has expired, and no refresh token came with it.'
 			: 'The authorization code is missing.';
 		throw new CredentialError(`${why} ${howToGetCode(credential)}`);
 	}

@@ -25,7 +25,7 @@ const FAMILIES: readonly KeyFamily[] = [
 	},
 	{
 		phrases: ['cursor'],
-		says: 'The cursor is not valid, or not any longer',
+		says: 'The cursor is not valid, or no longer valid',
 		advice: 'A cursor works once and belongs to one search: start the search again.',
 	},
 	{

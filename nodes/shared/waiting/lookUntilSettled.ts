@@ -56,7 +56,7 @@ interface LookSpec<B, W extends Wait<B>> {
  * when the time is over, that is an error, since nobody knows what has come. A look that is refused
  * ends its wait, but settles nothing: while others go on, it is asked again with them, and so it is in a retry.
  * Changes `state` and `seen` of the waits, and keeps the states with the execution.
- * Gives whether the wait is over: then what is still open has not come in time.
+ * Returns whether the wait is over: then what is still open has not come in time.
  */
 export async function lookUntilSettled<B extends object, W extends Wait<B>>(
 	waits: readonly W[],

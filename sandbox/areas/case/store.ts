@@ -25,7 +25,7 @@ interface CaseDetails {
 
 const COUNTS_OF_MESSAGE = ['associatedFanMessageCount'] as const;
 
-/** What the brand says changes no case in the plain style: no workflow hears of its own replies. */
+/** What the brand says changes no case in the plain style: no workflow receives an event for its own replies. */
 const COUNTS_OF_REPLY: Styled<
 	ReadonlyArray<'associatedBrandMessageCount' | 'associatedUserBrandMessageCount'>
 > = {

@@ -145,7 +145,7 @@ export function panel(): void {
 			await plus.click();
 			const search = editor().part('node-creator-search-bar');
 			await search.waitFor();
-			// The panel hears the key only once it is wholly there.
+			// The panel gets the key only once it is wholly there.
 			const close = async () => {
 				await editor().page.keyboard.press('Escape');
 				return await search.isVisible();

@@ -258,7 +258,7 @@ describe('a newcomer with a fresh clone', AT_MOST, () => {
 		await assert.rejects(fetch(printed('platform')));
 	});
 
-	it('finds the workflows again at the next start, and the published one still hears events', async () => {
+	it('finds the workflows again at the next start, and the published one still receives events', async () => {
 		const since = Date.now();
 		await start();
 		console.log(`The second start took ${Math.round((Date.now() - since) / 1000)} s`);

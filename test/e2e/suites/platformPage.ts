@@ -64,7 +64,7 @@ describe("the platform's own page", AT_MOST, () => {
 		(sandbox.state('case') as { cases: Array<{ id: string; status: string }> }).cases.find(
 			(one) => one.id === id,
 		);
-	/** Somebody hears of events, and answers. */
+	/** Somebody receives events, and answers. */
 	async function subscribe(status: number) {
 		const heard: string[] = [];
 		const hook = await serve(async (incoming, response) => {
@@ -303,7 +303,7 @@ describe("the platform's own page", AT_MOST, () => {
 		assert.deepEqual(problems, []);
 	});
 
-	it('changes the status of a case, of which subscriptions hear', async () => {
+	it('changes the status of a case, which subscriptions are notified of', async () => {
 		const { heard, close } = await subscribe(200);
 		await open('#/cases/case-2');
 		await page.getByLabel('Status').fill('Closed');

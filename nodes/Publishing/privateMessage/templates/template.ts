@@ -9,7 +9,7 @@ export interface Template {
 	/** What a person reads in the list. */
 	name: string;
 	description: string;
-	/** Its fields besides `type`. */
+	/** Its fields other than `type`. */
 	fields: readonly Field[];
 	/** The specification names its type only: its fields are publicly known, so JSON goes as given. */
 	isPublic?: boolean;

@@ -68,7 +68,7 @@ export function toList(raw: unknown, at: Location): string[] | undefined {
 	// Split at its commas, it would leave a bracket in the first value and in the last.
 	if (json === undefined && text.startsWith('[') && text.endsWith(']'))
 		return at.problem(
-			`${quote(raw)} looks like a JSON list and is none. Write ["a", "b"] or a, b.`,
+			`${quote(raw)} looks like a JSON list, but is not one. Write ["a", "b"] or a, b.`,
 		);
 	const value = json ?? raw;
 	const parts: unknown[] = Array.isArray(value)

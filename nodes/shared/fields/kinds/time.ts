@@ -37,7 +37,7 @@ function toEpoch(raw: unknown, at: Location): number | undefined {
 	const isLocal = /[T ]/.test(written) && !ZONE.test(written.slice(10));
 	if (isLocal && moment.getPossibleOffsets().length > 1) {
 		return at.problem(
-			`${quote(raw)} is ambiguous: the clocks are set back then in ${at.timezone}, so it comes twice. Add the offset, e.g. +01:00.`,
+			`${quote(raw)} is ambiguous: the clocks are set back then in ${at.timezone}, so it occurs twice. Add the offset, e.g. +01:00.`,
 		);
 	}
 	return checked(moment.toMillis(), raw, at);
