@@ -1173,7 +1173,7 @@ describe('refuses before anything is sent', () => {
 		[
 			'a macro without a body',
 			['applyMacro', { ...byId('case-1'), inputMode: 'json', jsonBody: '{}' }],
-			/JSON Body: There is nothing in it/,
+			/JSON Body: It is empty/,
 		],
 		[
 			'an empty window of time',

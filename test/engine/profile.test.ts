@@ -119,9 +119,9 @@ describe('profiles', () => {
 	it('refuses an empty body before anything is sent', async () => {
 		for (const operation of ['create', 'replace', 'update', 'upsert']) {
 			const { said } = await profile('profile', operation, { jsonBody: '{}' });
-			expect(said).toContain('JSON Body: There is nothing in it');
+			expect(said).toContain('JSON Body: It is empty');
 			const bulk = await profile('bulkJob', operation, { jsonBody: '{}' });
-			expect(bulk.said).toContain('JSON Body: There is nothing in it');
+			expect(bulk.said).toContain('JSON Body: It is empty');
 		}
 		expect(sandbox.requests()).toEqual([]);
 	});

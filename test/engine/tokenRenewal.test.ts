@@ -967,7 +967,7 @@ describe('the ways to the first token', () => {
 		expect((await workspaces()).said).toBe('');
 		advance(28_799_000);
 		expect((await workspaces()).said).toMatch(
-			/has ended, and no refresh token came with it.*Open /,
+			/has expired, and no refresh token came with it.*Open /,
 		);
 		expect(renewals()).toHaveLength(1);
 	});
