@@ -23,6 +23,7 @@ function namesIn(value: unknown): string[] {
 
 /** What n8n calls its own, the platform's page and the samples: not of these nodes. */
 const OF_OTHERS = [
+	...['A customer writes in', 'Write', 'Send it again', 'Got it', 'Add first step…'],
 	...['Save', 'Publish', 'Execute workflow', 'Execute step', 'Executions', 'Workflows', 'Retry'],
 	...['Import from file', 'Data tables', 'Import CSV', 'Create', 'Settings', 'Community nodes'],
 	...['Install a community node', 'Uninstall', 'Save executions', 'Timeout Workflow'],
