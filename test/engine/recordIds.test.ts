@@ -104,7 +104,7 @@ describe.each(operations)('rule "a record is addressed by its ID": $resource $op
 it('rule "a record is addressed by its ID": a record that is named and not found is an error', async () => {
 	answerWith(sandbox, [], { path: '/profile' });
 	const get = engine.resource('engagementProfile', 'profile');
-	expect((await get('get', { profileId: 'p1' })).said).toContain('profileId "p1"');
+	expect((await get('get', { profileId: 'p1' })).said).toContain('Profile ID "p1"');
 });
 
 it('rule "a record is addressed by its ID": a private message gives what it answered and from which account', async () => {

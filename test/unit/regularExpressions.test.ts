@@ -7,6 +7,7 @@ import { safeHtml } from '../../nodes/Case/case/safeHtml';
 import { failedRows } from '../../nodes/CrmUserMapping/mapping/importAnswer';
 import { toJson } from '../../nodes/shared/json';
 import { Secrets } from '../../nodes/shared/secrets';
+import { rejectWrite } from '../../nodes/shared/transport/readOnly';
 import { filesIn, textOf } from '../support/files';
 import { expectLinear } from '../support/growth';
 
@@ -38,11 +39,15 @@ const repeating = new Map(
 );
 const made = all.filter(({ text }) => !text.startsWith('/'));
 
+const API = 'https://api.example.com/api/v3';
+
 /** What uses the expressions that are made while it runs. */
 const USES: Readonly<Record<string, (text: string) => unknown>> = {
 	'nodes/CrmUserMapping/mapping/importAnswer.ts': (text) =>
 		failedRows(`CRM User ID,Status\n${text}`),
 	'nodes/Case/case/safeHtml.ts': (text) => safeHtml(`<script>${text}`),
+	'nodes/shared/transport/readOnly.ts': (text) =>
+		rejectWrite({ readOnly: true }, API, `${API}/${encodeURIComponent(text)}`, {}),
 	'nodes/shared/json.ts': (text) => toJson([1n, text]),
 	'nodes/shared/secrets.ts': new Secrets([
 		...['aaaa', '00 0', '&lt;', '%25%', 'a\\/"b'],

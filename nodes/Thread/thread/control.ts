@@ -117,4 +117,3 @@ export async function holdersIn(
 		return { entityType, entityId, ...holder, ...(known && { isPlatform: id === platformName }) };
 	});
 }
-
