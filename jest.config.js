@@ -1,15 +1,16 @@
 const { availableParallelism } = require('node:os');
 
-/**
- * One project: swc compiles. n8n and all other packages are loaded once for each worker (test/realm); what is
- * ours is loaded for each file (0.3 s), so a file is cut only where another subject begins.
- */
+const here = __dirname.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+
+/** One project: swc compiles. All but the tests is loaded once for each worker (test/realm). */
 module.exports = {
 	testEnvironment: '<rootDir>/test/realm/environment.js',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/{unit,engine,contract,service}/**/*.test.ts'],
 	transform: {
 		'/node_modules/.+\\.c?js$': '<rootDir>/test/realm/once.js',
+		[`^${here}/(nodes|credentials|sandbox|scripts|playground)/.+\\.ts$`]:
+			'<rootDir>/test/realm/once.js',
 		'^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
 	},
 	transformIgnorePatterns: [],

@@ -1,14 +1,17 @@
 import path from 'node:path';
-import * as mockTime from './support/time';
+import { BY_TEXT, TextMemory } from '../nodes/shared/processMemory';
+import { pass, quicken } from './support/time';
 
-mockTime.quicken();
-jest.mock('../nodes/shared/transport/sleep', () => ({ sleep: mockTime.pass }));
+quicken();
+// In place of that of nodes/shared/transport/sleep.ts, which is loaded once for many files.
+Object.assign(globalThis, { sleepInTests: pass });
+
+// A file begins as a process of n8n does: it remembers nothing.
+for (const name of Object.keys(BY_TEXT) as Array<keyof typeof BY_TEXT>)
+	new TextMemory(name)['entries'].clear();
 
 // As Node.js has it. Jest keeps 100 lines and looks up the source of each, also for errors that are expected.
 Error.stackTraceLimit = 10;
-
-// What n8n loads of the package is this file's.
-Object.assign(globalThis, { requireOwn: (file: string) => jest.requireActual<object>(file) });
 
 // n8n-core reads these once, when it is first required.
 process.env.N8N_USER_FOLDER = path.resolve(

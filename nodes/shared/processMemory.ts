@@ -15,7 +15,7 @@ export const REDELIVERY_PERIOD = DAY;
 export const MAX_DELIVERIES = 1_000;
 
 /** What is remembered by a text: at most `limit` entries, each for `lifetime` (ms). The oldest go first. */
-const BY_TEXT = {
+export const BY_TEXT = {
 	renewals: {
 		holds: 'renewals of access tokens, under way or done',
 		key: 'digest of the pair of tokens that is renewed',

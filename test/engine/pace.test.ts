@@ -4,7 +4,7 @@
  */
 import { LoadOptionsContext } from 'n8n-core';
 import { connect } from '../../nodes/shared/transport';
-import { useEngine, type Engine } from '../support/engine';
+import { startProcess, useEngine, type Engine } from '../support/engine';
 import { sent, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
@@ -19,16 +19,7 @@ afterAll(() => {
 });
 
 /** A further process of n8n: it knows nothing of how another one was throttled. */
-async function startProcess(): Promise<Engine> {
-	let started: Engine | undefined;
-	await jest.isolateModulesAsync(async () => {
-		const support = jest.requireActual<typeof import('../support/engine')>('../support/engine');
-		started = new support.Engine();
-		await started.load();
-	});
-	started!.credential = engine.credential;
-	return started!;
-}
+const startFurther = async () => await startProcess(engine.credential);
 
 type Kind = 'reads' | 'writes';
 
@@ -98,7 +89,7 @@ describe('a limit of 10 requests a second', () => {
 	it.each(isFull ? cases : cases.slice(2, 3))(
 		'$kind, refused by $refusal, $inFlight in flight in each of two workers: none fails',
 		async ({ refusal, kind, inFlight }) => {
-			const processes = [await startProcess(), await startProcess()];
+			const processes = [await startFurther(), await startFurther()];
 			expect((await measure(refusal, kind, inFlight, { processes })).failed).toBe(0);
 		},
 		600_000,

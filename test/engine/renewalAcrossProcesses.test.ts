@@ -2,8 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { tokensOf } from '../../nodes/shared/transport';
-import type { Engine } from '../support/engine';
-import { useEngine, type Credential } from '../support/engine';
+import { startProcess, useEngine, type Credential, type Engine } from '../support/engine';
 import { useSandbox } from '../support/sandbox';
 import { eventually, passInRealTime } from '../support/time';
 
@@ -20,23 +19,18 @@ const processes: Engine[] = [];
 let latencies: number[] = [];
 
 beforeAll(async () => {
-	while (processes.length < PROCESSES) processes.push(await startProcess(processes.length));
+	while (processes.length < PROCESSES) processes.push(await startAnother(processes.length));
 });
 
-/** A process has no memory but its own, and the database of all. */
-async function startProcess(index: number): Promise<Engine> {
-	let started: Engine | undefined;
-	await jest.isolateModulesAsync(async () => {
-		const support = jest.requireActual<typeof import('../support/engine')>('../support/engine');
-		started = new support.Engine();
-		await started.load();
-	});
+/** A process that has the database of all. */
+async function startAnother(index: number): Promise<Engine> {
+	const started = await startProcess();
 	Object.defineProperty(started, 'credential', {
 		get: () => engine.credential,
 		set: (credential: Credential) => (engine.credential = credential),
 	});
-	started!.onStore = async () => await sleep(latencies[index] ?? 0);
-	return started!;
+	started.onStore = async () => await sleep(latencies[index] ?? 0);
+	return started;
 }
 
 function begin(rules: { rotates: boolean; endsOnReuse: boolean }) {

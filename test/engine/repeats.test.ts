@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Engine } from '../support/engine';
+import { Engine, startProcess } from '../support/engine';
 import { passInRealTime } from '../support/time';
 
 // Jest's fake timers are the clock here.
@@ -19,16 +19,8 @@ beforeEach(() => {
 	marks.latency = () => 5;
 });
 
-/** A process that runs what others have taken: it has no memory but its own, and the database of all. */
-async function startWorker(): Promise<Engine> {
-	let worker: Engine | undefined;
-	await jest.isolateModulesAsync(async () => {
-		const support = jest.requireActual<typeof import('../support/engine')>('../support/engine');
-		worker = new support.Engine({}, marks);
-		await worker.load();
-	});
-	return worker!;
-}
+/** A process that runs what others have taken: it shares the database with them. */
+const startWorker = async () => await startProcess({}, marks);
 
 /** Runs a workflow that the trigger starts with a delivery. Gives how many items went on behind the trigger. */
 async function run(worker: Engine, id: string): Promise<number> {

@@ -1,5 +1,5 @@
 import type { IRun } from 'n8n-workflow';
-import { useEngine } from '../support/engine';
+import { startProcess, useEngine } from '../support/engine';
 import { useSandbox } from '../support/sandbox';
 import { keyOf, type N8n, newEvent, signed, useTrigger } from '../support/trigger';
 
@@ -24,15 +24,10 @@ describe('deliveries that repeat', () => {
 
 	/** Has none of this process's memory, and the same database. */
 	async function anotherProcess(): Promise<N8n> {
-		let started: N8n | undefined;
-		await jest.isolateModulesAsync(async () => {
-			const support = jest.requireActual<typeof import('../support/engine')>('../support/engine');
-			const process = new support.Engine(engine.credential, engine.marks);
-			await process.load();
-			started = await start({ process });
-		});
-		started!.staticData = n8n.staticData;
-		return started!;
+		const process = await startProcess(engine.credential, engine.marks);
+		const started = await start({ process });
+		started.staticData = n8n.staticData;
+		return started;
 	}
 
 	it('run once: one after the other, and all at the same time', async () => {

@@ -1,14 +1,19 @@
 /**
- * One realm for all test files of a worker, in which n8n and every other package is loaded once: n8n alone
- * takes longer than most of the files do. All that is ours is loaded afresh for each file, as Jest does.
+ * One realm for all test files of a worker, in which n8n, every other package, and all that is ours but
+ * the tests is loaded once, as a process of n8n does: loading it takes longer than most of the files do,
+ * and what was loaded just now runs slowly. A test file and what it uses of test/ are loaded for it alone.
  */
 const { AsyncLocalStorage } = require('node:async_hooks');
-const { readFileSync } = require('node:fs');
+const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const path = require('node:path');
 const { compileFunction } = require('node:vm');
+const { transformSync } = require('@swc/core');
 const { TestEnvironment } = require('jest-environment-node');
 
+const ROOT = path.resolve(__dirname, '../..');
+/** What test/setup.ts replaces. */
+const SLEEP = path.join(ROOT, 'nodes/shared/transport/sleep.ts');
 const PARAMETERS = ['module', 'exports', 'require', '__filename', '__dirname'];
 
 let first;
@@ -30,7 +35,8 @@ class OneRealm extends TestEnvironment {
 		super(...config);
 		first = this;
 		this.exit = this.global.process.exit;
-		this.global.requireOnce = requireIn(this.context);
+		const realm = modulesIn(this.context);
+		Object.assign(this.global, realm);
 	}
 
 	/** Forgets what Jest keeps of the file before: its tests, its globals, and so all that it loaded. */
@@ -51,41 +57,80 @@ class OneRealm extends TestEnvironment {
 	}
 }
 
-/** A `require` of packages whose modules are evaluated in a realm, each once. */
-function requireIn(realm) {
-	const modules = new Map();
-	const load = (name, file) => {
+// So that `resolve` knows these files; they are never loaded this way.
+require.extensions['.ts'] = () => {
+	throw new Error('Only the realm loads TypeScript');
+};
+
+/** The modules that are evaluated in a realm, each once. */
+function modulesIn(realm) {
+	const packages = new Map();
+	/** What is ours, in the process of n8n that is being simulated. A module gets those of its own process. */
+	let current = new Map();
+
+	const load = (name, file, own = current) => {
 		if (!path.isAbsolute(file))
 			return /^(node:)?process$/.test(name) ? realm.process : require(name);
-		// n8n loads the nodes: these are Jest's.
-		if (!file.includes('node_modules')) return realm.requireOwn(file);
 		if (/\.(node|mjs)$/.test(file)) return require(file);
+		const modules = file.includes('node_modules') ? packages : own;
 		const known = modules.get(file);
 		if (known) return known.exports;
 		const module = {
 			...{ exports: {}, id: file, filename: file, loaded: false, children: [] },
-			require: requireFrom(file),
+			require: requireFrom(file, modules === own ? own : undefined),
 		};
 		modules.set(file, module);
-		const text = readFileSync(file, 'utf8');
-		if (file.endsWith('.json')) module.exports = JSON.parse(text);
-		else {
-			const run = compileFunction(text.replace(/^#!.*/, ''), PARAMETERS, {
-				filename: file,
-				parsingContext: realm,
-				importModuleDynamically: (other) => import(other),
-			});
-			const { exports } = module;
-			run.call(exports, module, exports, module.require, file, path.dirname(file));
-		}
+		if (file.endsWith('.json')) module.exports = JSON.parse(readFileSync(file, 'utf8'));
+		else if (file === SLEEP) module.exports = { sleep: (...given) => realm.sleepInTests(...given) };
+		else evaluate(module);
 		module.loaded = true;
 		return module.exports;
 	};
-	const requireFrom = (file) => {
-		const { resolve } = createRequire(file);
-		return Object.assign((name) => load(name, resolve(name)), { resolve, cache: {} });
+	const evaluate = (module) => {
+		const { exports, filename } = module;
+		const [text, shownAs] = filename.endsWith('.ts')
+			? compiled(filename)
+			: [readFileSync(filename, 'utf8').replace(/^#!.*/, ''), filename];
+		const run = compileFunction(text, PARAMETERS, {
+			filename: shownAs,
+			parsingContext: realm,
+			importModuleDynamically: (other) => import(other),
+		});
+		run.call(exports, module, exports, module.require, filename, path.dirname(filename));
 	};
-	return requireFrom(__filename);
+	const requireFrom = (file, own) => {
+		const { resolve } = createRequire(file);
+		return Object.assign((name) => load(name, resolve(name), own), { resolve, cache: {} });
+	};
+	return {
+		requireOnce: requireFrom(__filename),
+		/** While `work` runs, all that is ours is loaded again, as by another process of n8n. */
+		async inAnotherProcess(work) {
+			const before = current;
+			current = new Map();
+			try {
+				return await work();
+			} finally {
+				current = before;
+			}
+		},
+	};
+}
+
+/** What TypeScript compiles to, and the file that holds it, where a stack finds the lines of the source. */
+function compiled(source) {
+	const { code } = transformSync(readFileSync(source, 'utf8'), {
+		filename: source,
+		...{ swcrc: false, sourceMaps: 'inline' },
+		jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+		module: { type: 'commonjs' },
+	});
+	const file = path.join(ROOT, '.cache/jest/own', `${path.relative(ROOT, source)}.js`);
+	mkdirSync(path.dirname(file), { recursive: true });
+	const unfinished = `${file}.${process.pid}`; // another worker may be reading it
+	writeFileSync(unfinished, code);
+	renameSync(unfinished, file);
+	return [code, file];
 }
 
 module.exports = OneRealm;

@@ -688,6 +688,20 @@ function forgetSeen(credential: Credential): void {
 	for (const kind of Object.keys(SEARCHES)) new TextMemory('seenIds').delete(`${kind} ${key}`);
 }
 
+declare const inAnotherProcess: <T>(work: () => Promise<T>) => Promise<T>; // test/realm
+
+/** The engine of another process of n8n: it has no memory but its own, and the database that it is given. */
+export async function startProcess(
+	...database: ConstructorParameters<typeof Engine>
+): Promise<Engine> {
+	const engine = new Engine(...database);
+	await inAnotherProcess(async () => {
+		await engine.load();
+		await engine.loader.loadAll(); // later, a node would be that of the process of the tests
+	});
+	return engine;
+}
+
 /** An engine for the tests of a file, whose nodes talk to the sandbox unless a test says otherwise. */
 export function useEngine(sandbox: Sandbox): Engine {
 	const engine = new Engine();
