@@ -162,7 +162,9 @@ export const FORGERIES: Readonly<Record<string, Forge>> = {
 	'a digit that is none': withSignature((hex) => `sha256=${hex.slice(0, 63)}g`),
 	'in quotes': withSignature((hex) => `"sha256=${hex}"`),
 	'encoded for a URL': withSignature((hex) => `sha256%3D${hex}`),
-	'in base64': withSignature((hex) => `sha256=${Buffer.from(hex, 'hex').toString('base64')}`),
+	'a guessed digest in base64': withSignature(
+		(_, random) => `sha256=${Buffer.from(random.hex(64), 'hex').toString('base64')}`,
+	),
 	'in base64url': withSignature((hex) => `sha256=${Buffer.from(hex, 'hex').toString('base64url')}`),
 	'with 0x': withSignature((hex) => `sha256=0x${hex.slice(2)}`),
 	'a word instead of a digest': withSignature(

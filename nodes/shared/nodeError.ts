@@ -75,18 +75,18 @@ function nodeError(
 	if (error instanceof ApiError) {
 		const message = atItem(error.message, item);
 		const description = [error.advice + otherWrites, ...factsOf(error)].join('\n');
-		return withMessage(message, apiError(node, error, message, description, item?.itemIndex));
+		return withMessage(message, apiError(node, error, message, description, indexOf(item)));
 	}
 	if (error instanceof InputError) {
 		const [first = '', ...further] = error.problems.map(sentence);
-		return inputError(node, atItem(first, item), item?.itemIndex, [
+		return inputError(node, atItem(first, item), indexOf(item), [
 			...list(further),
 			`Nothing was sent for it.${otherWrites}`,
 		]);
 	}
 	const description = otherWrites.trim() || undefined;
 	const failure = error instanceof CredentialError ? CREDENTIAL_INVALID : undefined;
-	const options = { itemIndex: item?.itemIndex, description, failure };
+	const options = { itemIndex: indexOf(item), description, failure };
 	return withMessage(error.message, new NodeOperationError(node, error, options));
 }
 
@@ -139,7 +139,7 @@ export function toItemsError(
 	}
 	const [, ...alsoIn] = itemsOf.get(first) ?? [];
 	itemsOf.delete(first);
-	return inputError(node, atItem(first, { itemIndex, of }), itemIndex, [
+	return inputError(node, atItem(first, { itemIndex, of }), indexOf({ itemIndex, of }), [
 		...(alsoIn.length > 0 ? [`The same in ${named(alsoIn)}.`] : []),
 		...list([...itemsOf].map(([problem, indexes]) => `${capital(named(indexes))}: ${problem}`)),
 		'Nothing was sent for any item.',
@@ -147,6 +147,11 @@ export function toItemsError(
 }
 
 /** The text, with the item that it is about, as n8n counts; one that is about several items names them itself. */
+/** The item that n8n's editor names behind the message: none where there is one alone. */
+function indexOf(item?: ItemOfRun): number | undefined {
+	return item === undefined || item.of === 1 ? undefined : item.itemIndex;
+}
+
 function atItem(text: string, item?: ItemOfRun): string {
 	const isClear = item === undefined || item.of === 1 || /\bitem \d/i.test(text);
 	return isClear ? text : `${text} [item ${item.itemIndex}]`;

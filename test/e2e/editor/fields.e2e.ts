@@ -69,7 +69,7 @@ export function fields(): void {
 
 		for (const [operation, expected] of [
 			['Get Many Campaigns', ['operation', 'returnAll', 'limit', 'output']],
-			['Create Campaign', ['operation', 'inputMode', 'name', 'status']],
+			['Create Campaign', ['operation', 'inputMode', 'name', 'status', 'output']],
 			['Add Brief to Campaign', ['operation', 'campaignId', 'binaryPropertyName', 'briefName']],
 			['Delete Campaign', ['operation', 'addressBy', 'campaignId']],
 			['Get Campaign', ['operation', 'addressBy', 'campaignId', 'output']],
