@@ -185,7 +185,8 @@ async function furnishCredential(
 }
 
 /**
- * Imports the examples that no earlier start has imported; those a person changed or deleted stay so. n8n lists what was changed last first: so they come in reverse.
+ * Imports the examples that no earlier start has imported; those a person changed or deleted stay so. n8n
+ * lists what was changed last first: so they come in reverse.
  */
 async function importExamples(client: N8nClient, { url }: Sandbox, memory: Memory): Promise<void> {
 	const examples = exampleFiles()

@@ -1,32 +1,21 @@
 /** What a person reads where the platform, or a channel behind it, refuses to publish. */
 import type { INode } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
+import { messageAsJson } from '../support/parameters';
 import { answerWith, sentLines, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
 
-const message = {
-	resource: 'privateMessage',
-	channel: 'W',
-	inputMode: 'json',
-	jsonBody: JSON.stringify({
-		content: { text: 'Hello' },
-		taxonomy: { campaignId: '9004_1' },
-		accountId: 5003,
-		inReplyToMessageId: 'm1',
-		toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'c1' },
-	}),
-};
 const AGAIN_MESSAGE = /Allow Duplicate Messages \(Additional Fields/;
 const AGAIN_OTHERS = /"allowDuplicateMessages": true\} to More Fields \(JSON\)/;
 
 /** Every operation that publishes what a customer can see. */
 const OPERATIONS: ReadonlyArray<[name: string, parameters: object, path: string, again: RegExp]> = [
-	['a private message', { ...message, operation: 'send' }, 'message', AGAIN_MESSAGE],
+	['a private message', { ...messageAsJson, operation: 'send' }, 'message', AGAIN_MESSAGE],
 	[
 		'a private message with a wait',
-		{ ...message, operation: 'sendAndWait' },
+		{ ...messageAsJson, operation: 'sendAndWait' },
 		'message',
 		AGAIN_MESSAGE,
 	],

@@ -1,7 +1,7 @@
 /** Wait For: Published, of private messages, replies and posts. What holds for every wait is in waitForControl.test.ts. */
 import type { INode } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
-import { continueOnFail } from '../support/parameters';
+import { continueOnFail, messageAsJson } from '../support/parameters';
 import { answerWith, sentLines, useSandbox } from '../support/sandbox';
 import { retryOnFail, useExecutions, waitingWorkflow } from '../support/waiting';
 
@@ -16,17 +16,8 @@ const writes = () => sentLines(sandbox).filter((line) => line.startsWith('POST')
 
 const ways = {
 	'private message': {
-		resource: 'privateMessage',
+		...messageAsJson,
 		operation: 'send',
-		channel: 'W',
-		inputMode: 'json',
-		jsonBody: JSON.stringify({
-			content: { text: 'Hello' },
-			taxonomy: { campaignId: '9004_1' },
-			accountId: 5003,
-			inReplyToMessageId: 'm1',
-			toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'c1' },
-		}),
 	},
 	reply: {
 		resource: 'reply',

@@ -29,3 +29,17 @@ export const asJson = <P extends object>(parameters: P) => ({
 	...('jsonBody' in parameters && { inputMode: 'json' }),
 	...parameters,
 });
+
+/** A private message whose whole form is JSON: the shortest way to give one. The operation is left out. */
+export const messageAsJson = {
+	resource: 'privateMessage',
+	channel: 'W',
+	inputMode: 'json',
+	jsonBody: JSON.stringify({
+		content: { text: 'Hello' },
+		taxonomy: { campaignId: '9004_1' },
+		accountId: 5003,
+		inReplyToMessageId: 'm1',
+		toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'c1' },
+	}),
+} as const;

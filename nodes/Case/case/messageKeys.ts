@@ -47,12 +47,12 @@ function keysIn({ data, status }: Answer): MessageKey[] {
 	if (data === null) return [];
 	const list = Array.isArray(data) ? (data as unknown[]) : keyListIn(isObject(data) ? data : {});
 	if (list === undefined) {
-		throw unreadable(`The answer contains no list of message keys`, status);
+		throw unreadable('The answer contains no list of message keys', status);
 	}
 	return list.map((key) => {
 		const messageId = idOf(key);
 		if (isMissing(messageId) || typeof messageId === 'object') {
-			throw unreadable(`The answer contains a message key without an ID`, status);
+			throw unreadable('The answer contains a message key without an ID', status);
 		}
 		return { ...(isObject(key) && (key as IDataObject)), messageId: toText(messageId) };
 	});

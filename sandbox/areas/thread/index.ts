@@ -16,7 +16,7 @@ export const thread: Area<ThreadStore> = {
 				/** Sets who holds new threads, and gets those that are released. */
 				primary: ({ participantId = PLATFORM_NAME }) =>
 					void (store.primaryParticipant = String(participantId)),
-				/** Returns the control to a participant, as an agent of the platform does. */
+				/** Hands the control to a participant, as an agent of the platform does. */
 				hand: ({ entityId, participantId = PLATFORM_NAME }) => ({
 					controllingParticipantId: store.apply({
 						action: 'passControl',
