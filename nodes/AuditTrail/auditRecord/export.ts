@@ -1,7 +1,7 @@
 import { assetClass, assetIds, choice, number } from '../../shared/fields';
 import {
-	announceMore,
 	baseNameOf,
+	exportedItems,
 	FileWriter,
 	operation,
 	outputBinaryField,
@@ -68,10 +68,9 @@ export const exportFiles = operation({
 		}
 		const items = await files.close();
 		context.onSuccess(reading.save);
-		const limit = reading.limit();
-		if (limit === undefined) return items.length > 0 ? items : { format: format.name, records: 0 };
-		announceMore(context, `the export after ${count} records`, limit);
-		for (const { json } of items.slice(-1)) json.moreWaiting = true;
-		return items.length > 0 ? items : { format: format.name, records: 0, moreWaiting: true };
+		return exportedItems(items, { format: format.name, records: 0 }, context, {
+			limit: reading.limit(),
+			ended: `the export after ${count} records`,
+		});
 	},
 });

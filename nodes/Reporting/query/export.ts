@@ -1,8 +1,8 @@
 import { InputError } from '../../shared/errors';
 import { choice, maxAnswerSize, number, queryParameters } from '../../shared/fields';
 import {
-	announceMore,
 	baseNameOf,
+	exportedItems,
 	FileWriter,
 	operation,
 	outputBinaryField,
@@ -104,10 +104,10 @@ export const exportFiles = operation({
 		const items = await files.close();
 		const { next } = reading;
 		if (next ?? kept.stored?.open) onSuccess(() => kept.save(next));
-		if (reading.limit === undefined) return items.length > 0 ? items : { format, rows: 0 };
-		announceMore(context, `the export after ${count} rows`, reading.limit);
-		for (const { json } of items.slice(-1)) json.moreWaiting = true;
-		return items.length > 0 ? items : { format, rows: 0, moreWaiting: true };
+		return exportedItems(items, { format, rows: 0 }, context, {
+			limit: reading.limit,
+			ended: `the export after ${count} rows`,
+		});
 
 		function report(text: string): void {
 			n8n.logger.info(`Report export, item ${itemIndex}: ${text}`);

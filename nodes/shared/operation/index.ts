@@ -24,5 +24,5 @@ export { propertiesOf, subtitleOf, waitingTooltipOf } from './properties';
 export { run } from './run';
 export { runIndexOf } from './suspend';
 export { loadInWebhook } from './storedLedger';
-export { announceMore, UntilLimit } from './untilLimit';
+export { announceMore, exportedItems, UntilLimit } from './untilLimit';
 export { skipUnchanged, upsertAll } from './upsert';

@@ -1,5 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../errors';
-import type { ItemContext } from './operation';
+import { OutputItem, type ItemContext } from './operation';
 
 /**
  * The pages of a reading. Where the platform asks to wait longer than a run can, they end early, without an
@@ -27,6 +28,24 @@ export class UntilLimit<T> implements AsyncIterable<T> {
 			throw failure;
 		this.limit = failure;
 	}
+}
+
+/**
+ * The items of an export. Where the platform's limit ended it early, the last says that more is waiting, and so
+ * do a hint and the log. `none`: the item where nothing was written; `ended`: as for {@link announceMore}.
+ */
+export function exportedItems(
+	items: readonly OutputItem[],
+	none: IDataObject,
+	context: Pick<ItemContext, 'n8n' | 'itemIndex'>,
+	{ limit, ended }: { limit?: ApiError; ended: string },
+): readonly OutputItem[] {
+	const written = items.length > 0 ? items : [new OutputItem(none)];
+	if (limit !== undefined) {
+		announceMore(context, ended, limit);
+		for (const { json } of written.slice(-1)) json.moreWaiting = true;
+	}
+	return written;
 }
 
 /** Says next to the items, and in the log, that the next run goes on. `ended`: e.g. `the export after 200 rows`. */
