@@ -146,15 +146,15 @@ export function toItemsError(
 	]);
 }
 
-/** The text, with the item that it is about, as n8n counts; one that is about several items names them itself. */
-/** The item that n8n's editor names behind the message: none where there is one alone. */
+/** The item that a message names, as n8n counts: none where the run has one alone. */
 function indexOf(item?: ItemOfRun): number | undefined {
 	return item === undefined || item.of === 1 ? undefined : item.itemIndex;
 }
 
+/** The text, with the item that it is about; one that is about several items names them itself. */
 function atItem(text: string, item?: ItemOfRun): string {
-	const isClear = item === undefined || item.of === 1 || /\bitem \d/i.test(text);
-	return isClear ? text : `${text} [item ${item.itemIndex}]`;
+	const index = indexOf(item);
+	return index === undefined || /\bitem \d/i.test(text) ? text : `${text} [item ${index}]`;
 }
 
 function capital(text: string): string {

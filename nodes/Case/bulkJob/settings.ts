@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../shared/errors';
-import { flag, pattern, stringMap, titleOf } from '../../shared/fields';
+import { flag, pattern, stringMap } from '../../shared/fields';
+import { titleOf } from '../../shared/titles';
 import type { Item } from '../../shared/operation';
 import { whenWaiting } from '../../shared/waiting';
 

@@ -24,7 +24,6 @@ export {
 export { editorProperties, fromEditor } from './editor';
 export { Location } from './location';
 export { MISSING, readFields } from './read';
-export { titleOf } from '../titles';
 
 export { addressBy } from './addressBy';
 export { body } from './body';

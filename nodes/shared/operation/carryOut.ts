@@ -35,7 +35,10 @@ export async function carryOut(
 				})
 			: data;
 	if ('executeAll' in operation) {
-		const results = await operation.executeAll(items.map(fromTheStart), context);
+		const results = await operation.executeAll(
+			items.map((item) => ({ ...item, parameters: fromTheStart(item.parameters) })),
+			context,
+		);
 		return items.map(({ parameters }, index) => {
 			const result = results[index];
 			if (result === undefined || result instanceof Error) return result;
@@ -49,12 +52,7 @@ export async function carryOut(
 			const own = { ...context, send, itemIndex, present };
 			// With one request the limit only cuts the list that came.
 			const isWhole = tool !== undefined && 'request' in operation;
-			const output = await carryOutOne(
-				operation,
-				fromTheStart({ parameters }).parameters,
-				own,
-				isWhole,
-			);
+			const output = await carryOutOne(operation, fromTheStart(parameters), own, isWhole);
 			return listed(toData(output, present), parameters, isWhole);
 		},
 		// With several at once their order is given up.
@@ -63,10 +61,10 @@ export async function carryOut(
 }
 
 /** A list that is continued is read from its start: nothing is known of pages that a platform has kept. */
-function fromTheStart<I extends { parameters: Parameters }>(item: I): I {
-	const { limit, cursor } = item.parameters;
-	if (typeof limit !== 'number' || typeof cursor !== 'number') return item;
-	return { ...item, parameters: { ...item.parameters, limit: limit + cursor } };
+function fromTheStart(parameters: Parameters): Parameters {
+	const { limit, cursor } = parameters;
+	if (typeof limit !== 'number' || typeof cursor !== 'number') return parameters;
+	return { ...parameters, limit: limit + cursor };
 }
 
 /** What an operation that sets fields of a record addresses it by. Other writes do not undo each other. */

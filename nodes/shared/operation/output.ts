@@ -7,11 +7,11 @@ import {
 	propertyOf,
 	required,
 	shownWhen,
-	titleOf,
 	when,
 	type Field,
 	type Input,
 } from '../fields';
+import { titleOf } from '../titles';
 import { brief, marked, selected, simplified, type RecordKind } from '../records';
 
 /** How much of a record comes out: its simplified form, all of it, or the fields of these names. */

@@ -52,14 +52,14 @@ function openEnvelope(
 }
 
 /** What an envelope inside `data` may have next to its data. */
-const BESIDE_DATA = ['errors', 'metadata', 'status', 'statusCode', 'success', 'code', 'message'];
+const NEXT_TO_DATA = ['errors', 'metadata', 'status', 'statusCode', 'success', 'code', 'message'];
 
 function isEnvelopeInside(data: unknown): data is Record<string, unknown> {
 	return (
 		isObject(data) &&
 		'data' in data &&
 		(Array.isArray(data.errors) || data.errors === null) &&
-		Object.keys(data).every((name) => name === 'data' || BESIDE_DATA.includes(name))
+		Object.keys(data).every((name) => name === 'data' || NEXT_TO_DATA.includes(name))
 	);
 }
 

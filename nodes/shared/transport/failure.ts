@@ -40,11 +40,7 @@ export function refusal(sent: SentRequest, head: Head, answer: string): ApiError
 	const { words, data, details } = readRefusal(sent, head, answer);
 	const { entries, isForeign } = details;
 	const kind = kindOf(status, entries);
-	const known = !isForeign
-		? happened(sent, kind, status, entries)
-		: kind === 'misdirected'
-			? SAYS.misdirected
-			: ofStatus(status)?.says;
+	const known = isForeign ? ofStatus(status)?.says : happened(sent, kind, status, entries);
 	const sentence = known === undefined ? '' : `${known}: `;
 	const mayHaveCompleted = sent.isWrite && !isKnownUndone(status);
 	// A page that is not found says nothing about the record.
@@ -122,7 +118,6 @@ const SAYS: Readonly<Partial<Record<FailureKind, string>>> = {
 	forbidden: 'The platform does not allow it',
 	notFound: 'Nothing was found',
 	partlyFailed: 'The platform says that something went wrong',
-	misdirected: 'The request reached the wrong environment',
 	redirected: 'The platform redirects to another address',
 	failed: 'Something went wrong on the platform',
 };

@@ -25,14 +25,14 @@ const FIRST_PAUSE_MS = 1_000;
 
 const paces = new TextMemory<Pace>('paces');
 
-/** The pace of all requests of this process with one API key. `root`: the address of the API. */
-export function paceOf(root: string, apiKey: unknown): Pace {
-	const key = paceKey(root, apiKey);
+/** The pace of all requests of this process with one API key. `key`: see {@link paceKey}. */
+export function paceOf(key: string): Pace {
 	const pace = paces.get(key) ?? new Pace();
 	paces.set(key, pace); // it is remembered for some time from now on
 	return pace;
 }
 
+/** Identifies an API key at an address of the API (`root`), without showing it. */
 export function paceKey(root: string, apiKey: unknown): string {
 	return sha256(JSON.stringify([root, apiKey]));
 }

@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { CredentialError } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
-import { fromJson } from '../json';
 import { isObject } from '../values';
+import { readBody } from './envelope';
 
 type Credential = Readonly<ICredentialDataDecryptedObject>;
 
@@ -55,14 +55,6 @@ function pathBelow(root: string, href: string): string {
 /** One endpoint reads or writes, as its body says (Part 2, "Thread control"). */
 function onlyLooks(endpoint: Endpoint, body: unknown): boolean {
 	if (endpoint !== 'POST /thread') return false;
-	const parsed = typeof body === 'string' ? parsedJson(body) : body;
-	return isObject(parsed) && parsed.action === 'checkControl';
-}
-
-function parsedJson(text: string): unknown {
-	try {
-		return fromJson(text);
-	} catch {
-		return undefined; // no JSON says that it only looks
-	}
+	const sent = typeof body === 'string' ? readBody(body) : { kind: 'json' as const, value: body };
+	return sent.kind === 'json' && isObject(sent.value) && sent.value.action === 'checkControl';
 }

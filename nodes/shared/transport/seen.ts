@@ -65,16 +65,22 @@ export function noteSeen(
 	const records = READS.has(endpoint) || THEMSELVES[endpoint] ? recordsOf({ data }) : [];
 	const used = seenIn([body], MOST_VALUES).map((one) => ({ ...one, words: USED }));
 	const shown = READS.has(endpoint) ? seenIn(records, MOST_VALUES) : [];
-	for (const { kind, id, words } of [...used, ...shown, ...seenAs(endpoint, records)]) {
+	const seen = [...used, ...shown, ...seenAs(endpoint, records)];
+	for (const kind of new Set(seen.map((one) => one.kind))) {
 		const known: Known = memory.get(`${kind} ${key}`) ?? new Map<string, string>();
-		const called = words === USED ? (known.get(id) ?? USED) : words;
-		known.delete(id);
-		known.set(id, called);
-		for (const oldest of known.keys()) {
-			if (known.size <= MOST_IDS) break;
-			known.delete(oldest);
-		}
+		for (const one of seen) if (one.kind === kind) note(known, one);
 		memory.set(`${kind} ${key}`, known);
+	}
+}
+
+/** Puts an ID last, and forgets the oldest ones that are too many. */
+function note(known: Known, { id, words }: Seen): void {
+	const called = words === USED ? (known.get(id) ?? USED) : words;
+	known.delete(id);
+	known.set(id, called);
+	for (const oldest of known.keys()) {
+		if (known.size <= MOST_IDS) return;
+		known.delete(oldest);
 	}
 }
 

@@ -162,12 +162,13 @@ async function readService(context: Context, access: Access): Promise<Service> {
 	const credential = await access.read();
 	const root = apiRoot(credential); // its error shows the address, so the secrets are known first
 	hintAtExpiry(context, credential);
+	const key = paceKey(root, credential.apiKey);
 	const perSecond = Number(credential.requestsPerSecond);
 	return {
 		root,
 		environment: toText(credential.environment ?? ''),
-		key: paceKey(root, credential.apiKey),
-		pace: paceOf(root, credential.apiKey),
+		key,
+		pace: paceOf(key),
 		...(perSecond > 0 && { perSecond }),
 		refusesWrites: isReadOnly(credential),
 	};

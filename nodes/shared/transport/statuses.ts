@@ -5,7 +5,7 @@ export const CHANGED = {
 };
 
 /** What a status of HTTP says by itself, where no key says more: what happened, and what to do. */
-const STATUSES: Readonly<Partial<Record<number, { says: string; advice: string }>>> = {
+const STATUSES: Readonly<Partial<Record<number, { says: string; advice?: string }>>> = {
 	405: {
 		says: 'The address does not take this method',
 		advice: 'Check that the base URL leads to the third version of the API.',
@@ -28,6 +28,7 @@ const STATUSES: Readonly<Partial<Record<number, { says: string; advice: string }
 		says: 'The platform does not take content of this type',
 		advice: 'Send JSON, or a file of a type that the API documentation names.',
 	},
+	421: { says: 'The request reached the wrong environment' },
 };
 
 export const ofStatus = (status: number) => STATUSES[status];
