@@ -1,12 +1,15 @@
 import { loadContract } from '../../sandbox/core/contract';
 import { expectFor } from '../support/expectFor';
-import { useSandbox } from '../support/sandbox';
+import { STYLE, useSandbox } from '../support/sandbox';
 import { clientOf } from './client';
 
 const sandbox = useSandbox();
 const call = clientOf(sandbox);
 
 type Query = Record<string, string>;
+
+/** The ID of an import that was started. */
+const taskIdIn = (data: any): string => (STYLE === 'service' ? data : data.taskId);
 
 describe('what is known by its path only', () => {
 	test('a report has pages', async () => {
@@ -33,7 +36,7 @@ describe('what is known by its path only', () => {
 		['PATCH /profile/bulk', { id: 'profile-1' }],
 		['POST /profile/bulk/upsert', { name: 'a' }],
 	])('%s is carried out after it was answered', async (endpoint, entry) => {
-		sandbox.setStyle('plain'); // every bulk job of profiles goes on after its answer
+		if (endpoint.startsWith('PATCH')) sandbox.setStyle('plain'); // the service updates at once
 		const { data } = await call(endpoint, { body: { profiles: [entry] } });
 		const status = async () => (await call('GET /profile/bulk/status', { query: data })).data;
 		expect(await status()).toEqual({ ...data, status: 'IN_PROGRESS' });
@@ -55,9 +58,8 @@ describe('what is known by its path only', () => {
 	});
 
 	test('an import gives an asset later, or fails', async () => {
-		sandbox.setStyle('plain'); // a status is called status
 		const start = async (url: string) =>
-			(await call('POST /sam/importUrl/async', { body: { url } })).data.taskId as string;
+			taskIdIn((await call('POST /sam/importUrl/async', { body: { url } })).data);
 		const status = async (taskId: string) => {
 			const { accessToken, apiKey } = sandbox.credentials;
 			const answer = await fetch(`${sandbox.url}/prod/api/v3/sam/task/status/${taskId}`, {
@@ -66,14 +68,25 @@ describe('what is known by its path only', () => {
 			return { status: answer.status, ...((await answer.json()) as { data: object }) };
 		};
 		const [good, bad] = [await start('https://media.example.com/a.png'), await start('nowhere')];
-		for (const taskId of [good, bad])
-			expect((await status(taskId)).data).toEqual({ taskId, status: 'IN_PROGRESS' });
-		expect((await status(good)).data).toEqual({
-			taskId: good,
-			status: 'COMPLETED',
-			assetId: expect.any(String),
-		});
-		expect((await status(bad)).data).toEqual({ taskId: bad, status: 'FAILED' });
+		const assetId = expect.any(String);
+		const { running, done, failed } = {
+			service: {
+				running: () => ({ uploadTaskStatus: 'In Progress' }),
+				done: {
+					uploadTaskStatus: 'Completed',
+					uploadedContent: expect.objectContaining({ id: assetId }),
+				},
+				failed: { uploadTaskStatus: 'Failed' },
+			},
+			plain: {
+				running: (taskId: string) => ({ taskId, status: 'IN_PROGRESS' }),
+				done: { taskId: good, status: 'COMPLETED', assetId },
+				failed: { taskId: bad, status: 'FAILED' },
+			},
+		}[STYLE];
+		for (const taskId of [good, bad]) expect((await status(taskId)).data).toEqual(running(taskId));
+		expect((await status(good)).data).toEqual(done);
+		expect((await status(bad)).data).toEqual(failed);
 		expect((await status('none')).status).toBe(404);
 	});
 
@@ -101,7 +114,6 @@ describe('what is known by its path only', () => {
 	});
 
 	test('a profile is asked for by its id, or by its channel, and not otherwise', async () => {
-		sandbox.setStyle('plain'); // what is not there is a 404
 		const get = async (query: Record<string, string>) => await call('GET /profile', { query });
 		const byChannel = { channelType: 'PAGE', channelId: 'customer-1' };
 		for (const query of [{ profileId: 'profile-1' }, byChannel])
@@ -111,7 +123,12 @@ describe('what is known by its path only', () => {
 		expect((await get({ ...search, userName: 'nobody' })).data).toEqual([]);
 		const unknown: Query[] = [{ profileId: 'none' }, { ...byChannel, channelId: 'none' }];
 		for (const query of unknown)
-			expect(await get(query)).toMatchObject({ status: 404, key: 'profile.not.found' });
+			expect(await get(query)).toMatchObject(
+				{
+					service: { status: 200, data: {} },
+					plain: { status: 404, key: 'profile.not.found' },
+				}[STYLE],
+			);
 		const vague: Query[] = [{}, { channelType: 'PAGE' }, { view: 'full' }];
 		for (const query of vague) expect((await get(query)).status).toBe(400);
 	});
@@ -125,24 +142,34 @@ describe('what is known by its path only', () => {
 	});
 
 	test('a bulk job does what it says', async () => {
-		sandbox.setStyle('plain'); // every bulk job of profiles goes on after its answer
 		const body = [{ id: 'profile-1', tags: ['bulk'] }, { id: 'none' }];
 		const { data } = await call('PATCH /profile/bulk', { body });
-		await call('GET /profile/bulk/status', { query: data });
-		const { data: status } = await call('GET /profile/bulk/status', { query: data });
-		expect(status).toMatchObject({ status: 'FAILED', total: 2, failed: 1 });
+		if (STYLE === 'service') {
+			expect(data).toEqual([
+				{ profileId: 'profile-1', success: true },
+				{ profileId: 'none', success: false },
+			]);
+		} else {
+			await call('GET /profile/bulk/status', { query: data });
+			const { data: status } = await call('GET /profile/bulk/status', { query: data });
+			expect(status).toMatchObject({ status: 'FAILED', total: 2, failed: 1 });
+		}
 		const { data: found } = await call('GET /profile', { query: { profileId: 'profile-1' } });
 		expect(found).toMatchObject({ tags: ['bulk'], contact: { firstName: 'Robin' } });
 	});
 
 	test('the posts of an account to a channel id get workflow properties', async () => {
-		sandbox.setStyle('plain'); // it answers with the posts
 		const body = { accountId: 5001, channelId: 'c 1', content: { text: 'Hello' } };
 		const { data: ids } = await call('POST /publishing/post', { body });
 		const query = { accountId: '5001', channelId: 'c 1' };
 		const endpoint = 'PUT /publishing/post/workflow-properties';
 		const change = await call(endpoint, { query, body: { queues: [301] } });
-		expect(change.data).toMatchObject([{ postId: ids[0], workflow: { queues: [301] } }]);
+		expect(change.data).toMatchObject(
+			{
+				service: ids,
+				plain: [{ postId: ids[0], workflow: { queues: [301] } }],
+			}[STYLE],
+		);
 		const other = await call(endpoint, { query: { ...query, channelId: 'x' }, body: {} });
 		expect(other).toMatchObject({ status: 404, key: 'publishing.post.not.found' });
 	});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { useEngine, type RunOptions } from '../support/engine';
 import { NOTHING, asJson, queryParameters } from '../support/parameters';
-import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
+import { answerWith, sent, sentLines, STYLE, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -88,10 +88,12 @@ describe('assets', () => {
 	});
 
 	it('finds what an import brought', async () => {
-		sandbox.setStyle('plain'); // an import names its asset
 		const jsonBody = '{"name": "Logo", "url": "https://media.example.com/logo.png"}';
 		const { json } = await asset('import', 'start', { jsonBody, waitFor: 'polling' });
-		const { assetId } = json[0] as { assetId: string };
+		const assetId =
+			STYLE === 'service'
+				? (json[0]!.uploadedContent as { id: string }).id
+				: (json[0]!.assetId as string);
 		expect((await asset('asset', 'get', { assetId })).json[0]).toMatchObject(JSON.parse(jsonBody));
 	});
 
@@ -126,11 +128,19 @@ describe('asset imports', () => {
 		(sandbox.state('asset') as { tasks: Array<{ id: string }> }).tasks.at(-1)!.id;
 
 	it('starts one, and gets its status', async () => {
-		sandbox.setStyle('plain'); // an import is answered with an object
 		const { items } = await asset('import', 'start', { jsonBody, queryParameters: ownParameters });
-		expect(items).toEqual([{ json: { taskId: taskId() }, pairedItem: { item: 0 } }]);
+		const json = {
+			service: { started: true, id: taskId(), taskId: taskId() },
+			plain: { taskId: taskId() },
+		}[STYLE];
+		expect(items).toEqual([{ json, pairedItem: { item: 0 } }]);
 		const status = await asset('import', 'getStatus', { taskId: taskId() });
-		expect(status.json).toEqual([{ taskId: taskId(), status: 'IN_PROGRESS' }]);
+		expect(status.json).toEqual([
+			{
+				service: { uploadTaskStatus: 'In Progress' },
+				plain: { taskId: taskId(), status: 'IN_PROGRESS' },
+			}[STYLE],
+		]);
 		const unknown = await asset('import', 'getStatus', { taskId: 'a/b' });
 		expect(unknown.said).toContain('asset.task.not.found');
 		expect(sent(sandbox)).toEqual([
@@ -160,13 +170,18 @@ describe('asset imports', () => {
 	});
 
 	it('waits for the asset, and fails when there is none', async () => {
-		sandbox.setStyle('plain'); // a status is called status
 		const done = await asset('import', 'start', { jsonBody, waitFor: 'polling' });
 		const status = `GET ${ROOT}/sam/task/status/${taskId()}`;
 		expect(sentLines(sandbox)).toEqual([START, status, status]);
 		expect(done.items).toEqual([
 			{
-				json: { taskId: taskId(), status: 'COMPLETED', assetId: expect.any(String) },
+				json: {
+					service: {
+						uploadTaskStatus: 'Completed',
+						uploadedContent: expect.objectContaining({ name: 'logo.png' }),
+					},
+					plain: { taskId: taskId(), status: 'COMPLETED', assetId: expect.any(String) },
+				}[STYLE],
 				pairedItem: { item: 0 },
 			},
 		]);
@@ -174,7 +189,7 @@ describe('asset imports', () => {
 			jsonBody: '{"url": "nowhere"}',
 			waitFor: 'polling',
 		});
-		expect(failed.said).toMatch(/Import \w+ failed: its status is "FAILED"/);
+		expect(failed.said).toMatch(/Import \w+ failed: its status is "FAILED"/i);
 	});
 
 	it('takes the answer itself for the ID and the status', async () => {

@@ -468,7 +468,7 @@ describe('a bulk job that calls back', () => {
 		);
 
 		it('does not process again what was processed within the request', async () => {
-			sandbox.setStyle('plain'); // its results show why a record failed
+			sandbox.setStyle('plain'); // its results show which record failed
 			await tryTwice(syncJobParameters, people(GOOD, BAD));
 			expect(execution.error!.message).toMatch(
 				/Record 1 of the job failed: case\.queue\.not\.found \[item 1\]/,
@@ -478,7 +478,7 @@ describe('a bulk job that calls back', () => {
 		});
 
 		it('sends no further batch after a record that failed', async () => {
-			sandbox.setStyle('plain'); // its results show why a record failed
+			sandbox.setStyle('plain'); // its results show which record failed
 			await tryTwice({ ...syncJobParameters, options: { batchSize: 1 } }, people(BAD, GOOD));
 			expect(execution.error!.message).toMatch(/case\.queue\.not\.found \[item 0\]/);
 			expect(sentLines(sandbox)).toEqual([QUEUE]);

@@ -48,8 +48,8 @@ async function run(
 	options: object = {},
 ) {
 	sandbox.reset();
-	// The service is known to update profiles at once, without a job.
-	sandbox.setStyle('plain'); // every bulk job of profiles goes on after its answer
+	// The service is known to update profiles at once: this has it start a job.
+	answerWith(sandbox, { jobId: 'job-1' }, { method: 'PATCH', path: '/profile/bulk' });
 	for (const status of statuses.slice(0, -1)) answerWith(sandbox, status, { method: 'GET', path });
 	answerWith(sandbox, statuses.at(-1), { method: 'GET', path, times: 0 });
 	const shown: string[] = [];

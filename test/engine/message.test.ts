@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { forgetPace, useEngine } from '../support/engine';
 import { continueOnFail, NOTHING, customProperty } from '../support/parameters';
-import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
+import { answerWith, sent, sentLines, STYLE, useSandbox } from '../support/sandbox';
 import { serveProxy } from '../support/server';
 
 const sandbox = useSandbox();
@@ -519,7 +519,6 @@ describe('message: update workflow', () => {
 	});
 
 	it('sends every field of the DTO', async () => {
-		sandbox.setStyle('plain'); // it answers with the message
 		const { items, error } = await message('updateWorkflow', {
 			addressBy: 'messageId',
 			messageId: ids[0],
@@ -602,8 +601,9 @@ describe('message: update workflow', () => {
 		});
 		expect(items).toHaveLength(1);
 		expect(items[0]).toMatchObject({ json: { messageId: ids[0] }, pairedItem: { item: 0 } });
-		const { workflow } = items[0]!.json as { workflow: { queues: unknown[] } };
-		expect(workflow.queues).toEqual([QUEUE, 12]);
+		expect(items[0]!.json).toMatchObject(
+			{ service: { updated: true }, plain: { workflow: { queues: [QUEUE, 12] } } }[STYLE],
+		);
 	});
 
 	it('addresses by UMID, and takes the whole body as JSON with the same checks', async () => {
@@ -730,13 +730,16 @@ describe('conversation: get', () => {
 	});
 
 	it('gives the messages of the conversation, one item each', async () => {
-		sandbox.setStyle('plain'); // it gives the oldest message first
 		const { items } = await conversation('get', { messageId: ids[14] });
 		expect(sent(sandbox)).toEqual([
 			{ line: `GET /prod/api/v3/conversation?messageId=${enc(ids[14]!)}` },
 		]);
+		const oldestFirst = ids.slice(10, 20);
 		expect(items.map(({ json, pairedItem }) => [json.messageId, pairedItem])).toEqual(
-			ids.slice(10, 20).map((id) => [id, { item: 0 }]),
+			{ service: [...oldestFirst].reverse(), plain: oldestFirst }[STYLE].map((id) => [
+				id,
+				{ item: 0 },
+			]),
 		);
 		expect(items[0]!.json).not.toHaveProperty('workflow');
 	});

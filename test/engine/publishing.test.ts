@@ -683,12 +683,13 @@ describe('private message: the recipient from the message that is answered', () 
 	});
 
 	it('needs one ID: who wrote it, on which channel, to which account, for which campaign', async () => {
-		sandbox.setStyle('plain'); // its messages name their campaign
-		const message = seen('BUSINESS_MESSAGING');
+		// Publicly known: what a customer says belongs to no campaign, what the brand says to one.
+		const brandPost = STYLE === 'service';
+		const message = seen('BUSINESS_MESSAGING', { brandPost });
 		const { json, error } = await send(answer('W', message));
 		expect(error).toBeUndefined();
 		expect(sent(sandbox)[0]).toEqual(get(message));
-		const { channelId } = message.senderProfile;
+		const { channelId } = brandPost ? message.receiverProfile : message.senderProfile;
 		expect(recipients()).toEqual([recipient(message, { channelId })]);
 		expect(json).toEqual([
 			{
@@ -1138,13 +1139,16 @@ describe('drafts, posts, replies and previews', () => {
 	});
 
 	it('gets the preview that it created', async () => {
-		sandbox.setStyle('plain'); // its previews show what they were made of
 		const [{ messageId }] = (sandbox.state('message') as { messages: [{ messageId: string }] })
 			.messages;
 		const { json } = await publishing('preview', 'create', { messageId, exportType: 'PNG' });
 		const { previewId } = json[0] as { previewId: string };
-		expect((await publishing('preview', 'get', { previewId })).json).toEqual([
-			expect.objectContaining({ previewId, messageId, exportType: 'PNG', url: expect.any(String) }),
+		const url = expect.stringMatching(/\.png$/);
+		expect((await publishing('preview', 'get', { previewId })).json).toMatchObject([
+			{
+				service: { id: previewId, status: 'SUCCESS', url },
+				plain: { previewId, messageId, exportType: 'PNG', url },
+			}[STYLE],
 		]);
 		const unknown = await publishing('preview', 'create', { messageId: 'nobody' });
 		expect(unknown.said).toContain('message.not.found');
@@ -1187,29 +1191,29 @@ describe('drafts, posts, replies and previews', () => {
 	}
 
 	it('gets the posts that were sent, and deletes one', async () => {
-		sandbox.setStyle('plain'); // it gives posts in the order asked for
 		const first = await send({ ...common('W'), templateType: 'REQUEST_LOCATION', message: '1' });
 		const second = await send({ ...common('W'), templateType: 'REQUEST_LOCATION', message: '2' });
-		const ids = [first, second].map((run) => (run.json[0] as { postIds: string[] }).postIds[0]!);
+		const ids = [first, second].map((run) =>
+			(run.json[0] as { postIds: string[] }).postIds[0]!.replace('POST_', ''),
+		);
 		sandbox.clearRequests();
 		const { items } = await publishing('post', 'get', { postIds: ids.join(', ') });
 		expect(sent(sandbox)).toEqual([
 			{ line: `GET /prod/api/v3/publishing/post?postIds=${ids.join(',')}` },
 		]);
-		expect(items).toEqual(
-			ids.map((postId, i) => ({
-				json: expect.objectContaining({
-					postId,
-					content: { attachment: { type: 'REQUEST_LOCATION', message: String(i + 1) } },
-				}),
-				pairedItem: { item: 0 },
-			})),
-		);
+		const posts = ids.map((postId, i) => ({
+			json: expect.objectContaining({
+				...{ service: { id: Number(postId) }, plain: { postId } }[STYLE],
+				content: { attachment: { type: 'REQUEST_LOCATION', message: String(i + 1) } },
+			}),
+			pairedItem: { item: 0 },
+		}));
+		expect(items).toEqual({ service: [...posts].reverse(), plain: posts }[STYLE]);
 		const removed = await publishing('post', 'delete', { postId: ids[0] });
 		expect(removed.json).toEqual([{ deleted: true, postId: ids[0] }]);
 		expect(sent(sandbox).at(-1)!.line).toBe(`DELETE /prod/api/v3/publishing/post?postId=${ids[0]}`);
 		const left = await publishing('post', 'get', { postIds: ids.join(',') });
-		expect(left.json.map(({ postId }) => postId)).toEqual([ids[1]]);
+		expect(left.json.map(({ id, postId }) => String(postId ?? id))).toEqual([ids[1]]);
 	});
 
 	it.each([

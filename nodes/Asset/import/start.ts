@@ -55,6 +55,7 @@ export const start = operation({
 			{ waitFor, options },
 			{
 				what: 'Import',
+				idName: 'taskId',
 				start: async () =>
 					await context.send('POST /sam/importUrl/async', {
 						query: {

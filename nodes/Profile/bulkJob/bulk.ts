@@ -31,6 +31,7 @@ export function bulk({
 				{ waitFor, options },
 				{
 					what: 'Bulk job',
+					idName: 'jobId',
 					start: async () =>
 						await context.send(parts.endpoint, { query: queryParameters, body: jsonBody ?? form }),
 					status: async (jobId) =>

@@ -14,6 +14,7 @@ import { checkTimeLimit } from './timeLimit';
 /**
  * Starts a job and, with Wait For, waits until its status says that it is done.
  * @param job.what what messages call it, e.g. `Import`
+ * @param job.idName what its ID is called where the answer to the start is that alone
  * Throws ApiError when it failed, was not done in time, or cannot be followed; the message names the
  * job, since it was started.
  */
@@ -21,6 +22,7 @@ export async function runJob(
 	{ waitFor, options }: { waitFor: string; options: PartialValues<typeof jobOptions> },
 	job: {
 		what: string;
+		idName: string;
 		start: () => Promise<Answer>;
 		status: (jobId: string) => Promise<Answer>;
 	},
@@ -34,7 +36,7 @@ export async function runJob(
 	const started = await job.start();
 	const results = resultsAtOnce(started.data);
 	if (results !== undefined) return itemsAtOnce(started, job.what, results, context);
-	if (waitFor === 'nothing') return itemsOr(started, { started: true }, 'taskId');
+	if (waitFor === 'nothing') return itemsOr(started, { started: true }, job.idName);
 
 	const jobId = jobIdIn(started.data, options.jobIdField);
 	if (jobId === undefined) {

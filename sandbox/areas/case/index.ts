@@ -125,11 +125,14 @@ export const cases: Area<CaseStore> = {
 						(body as BulkBody).syncProcessing ? { Cases: toServiceResults(results) } : results,
 				},
 				'GET /case/associatedMessages': {
-					data: (_page, { query: { cursor, ...address } }) =>
-						store
+					data: (_page, { query }) => {
+						const { address, cursor, since = -Infinity, until = Infinity } = keysAsked(query);
+						const after = cursor === undefined ? -Infinity : Number(cursor);
+						return store
 							.getDetails(store.get(address))
-							.messages.filter(({ time }) => !(time <= Number(cursor)))
-							.map(({ messageId }) => messageId),
+							.messages.filter(({ time }) => time > after && time >= since && time <= until)
+							.map(({ messageId }) => messageId);
+					},
 				},
 			},
 			routes: {
@@ -167,10 +170,8 @@ export const cases: Area<CaseStore> = {
 					return noContent();
 				},
 				'GET /case/associatedMessages': ({ query }) => {
-					const { sinceChannelCreatedTime, untilChannelCreatedTime, cursor, ...address } = query;
-					const since = toNumber(sinceChannelCreatedTime);
-					const until = toNumber(untilChannelCreatedTime);
-					return ok(keys.getPage(store.get(address), { cursor, since, until }));
+					const { address, ...page } = keysAsked(query);
+					return ok(keys.getPage(store.get(address), page));
 				},
 				'GET /case/smartSummary': ({ query, user }) => {
 					const regenerate = query.regenerate === 'true';
@@ -213,6 +214,18 @@ export const cases: Area<CaseStore> = {
 		}
 	},
 };
+
+/** Whose message keys are asked for, and which of them. */
+function keysAsked({
+	sinceChannelCreatedTime,
+	untilChannelCreatedTime,
+	cursor,
+	...address
+}: Call['query']) {
+	const since = toNumber(sinceChannelCreatedTime);
+	const until = toNumber(untilChannelCreatedTime);
+	return { address, cursor, since, until };
+}
 
 function toNumber(text: string | undefined): number | undefined {
 	return text === undefined ? undefined : Number(text);
