@@ -66,7 +66,6 @@ export const renewalFields: INodeProperties[] = [
 		typeOptions: { password: true },
 		displayOptions: shownFor('authorizationCode'),
 		default: '',
-		required: true,
 		description:
 			'The code from the address that the browser ends at after consent. It works once, and for ten minutes. Leave it empty and save to see which address to open.',
 	},

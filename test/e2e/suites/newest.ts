@@ -9,6 +9,7 @@ import { pollingTrigger } from '../pollingTrigger.e2e';
 import { renewal } from '../renewal.e2e';
 import { trigger } from '../trigger.e2e';
 import { waiting } from '../waiting.e2e';
+import { waysToToken } from '../waysToToken.e2e';
 
 describe('the packed package in a real n8n', AT_MOST, () => {
 	before(async () => await startEnvironment('newest'));
@@ -20,6 +21,7 @@ describe('the packed package in a real n8n', AT_MOST, () => {
 	trigger({ n8nRetriesDeletion: true });
 	pollingTrigger();
 	renewal();
+	waysToToken();
 	bulkCallback();
 	waiting();
 });
