@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { N8n } from '../playground/n8n';
+import { N8n, WITHOUT_EDITOR } from '../playground/n8n';
 import { installPackage, pack } from '../playground/package';
 import { n8nModules, node } from './place';
 import type { Platform } from './platform';
@@ -98,7 +98,7 @@ export class Context {
 	async n8n(env: Record<string, string>): Promise<N8n> {
 		const userFolder = path.join(this.home, `n8n-${this.started++}`);
 		await installPackage(this.tarball, userFolder);
-		return await N8n.start({ userFolder, env });
+		return await N8n.start({ userFolder, env: { ...WITHOUT_EDITOR, ...env } });
 	}
 
 	async close(): Promise<void> {

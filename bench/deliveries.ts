@@ -5,6 +5,7 @@ import axios from 'axios';
 import fastify from 'fastify';
 import { CREDENTIAL_TYPE, OWNER } from '../playground/account';
 import { FAILED, N8nClient, type Workflow, type WorkflowNode } from '../playground/client';
+import { LAZY_ISOLATES, WITHOUT_EDITOR } from '../playground/n8n';
 import { Queue } from '../playground/queue';
 import { until } from '../playground/until';
 import type { Context } from './context';
@@ -14,9 +15,6 @@ import type { Row } from './row';
 const BYTES = 4_096;
 const CONNECTIONS = 10;
 export const EVENT = 'CASE_CREATED';
-
-/** The setting with which n8n makes its virtual machines for expressions on demand only. */
-export const LAZY_ISOLATES = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
 /** Where deliveries go, the key they are signed with, and the header that carries the signature. */
 export interface Target {
@@ -60,11 +58,11 @@ export async function publishPackage(
 /** Settings of n8n by environment variable, and what to call an n8n with them. */
 export type Settings = readonly [env: Record<string, string>, how: string];
 
-/** As it comes, and with virtual machines on demand only. */
-const SETTINGS: readonly Settings[] = [
-	[{}, 'with its defaults'],
-	[LAZY_ISOLATES, 'with lazy isolates'],
-];
+const LAZILY: Settings = [LAZY_ISOLATES, 'with lazy isolates'];
+
+/** As it comes, and with virtual machines on demand only; that alone is enough to see that everything runs. */
+const settings = ({ small }: Context): readonly Settings[] =>
+	small ? [LAZILY] : [[{}, 'with its defaults'], LAZILY];
 
 /** Measures with each settings; n8n shows what it takes of the processor. */
 async function withEach(
@@ -86,7 +84,7 @@ export async function inEachN8n(
 	context: Context,
 	measure: (client: N8nClient, target: Target, how: string) => Promise<Row[]>,
 ): Promise<Row[]> {
-	return await withEach(SETTINGS, async (env, how) => {
+	return await withEach(settings(context), async (env, how) => {
 		const n8n = await context.n8n(env);
 		try {
 			const client = await signIn(n8n.url);
@@ -103,12 +101,12 @@ export async function inEachN8n(
  * @param more further settings
  */
 export async function inEachQueue(
-	{ tarball }: Context,
+	context: Context,
 	measure: (queue: Queue, client: N8nClient, how: string) => Promise<Row>,
 	more: readonly Settings[] = [],
 ): Promise<Row[]> {
-	return await withEach([...SETTINGS, ...more], async (env, how) => {
-		const queue = await Queue.start(tarball, env);
+	return await withEach([...settings(context), ...more], async (env, how) => {
+		const queue = await Queue.start(context.tarball, { ...WITHOUT_EDITOR, ...env });
 		try {
 			return [await measure(queue, await signIn(queue.main.url), how)];
 		} finally {

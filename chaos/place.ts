@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { N8nClient, type CredentialRef } from '../playground/client';
-import { N8n } from '../playground/n8n';
+import { N8n, WITHOUT_EDITOR } from '../playground/n8n';
 import { installPackage } from '../playground/package';
 import { startPlatform } from '../playground/platform';
 import { Queue } from '../playground/queue';
@@ -27,7 +27,7 @@ const OWN = {
 const LOGGED = 'Editor is now accessible';
 const STORED = 'Credential of the campaign';
 
-const SETTINGS = { N8N_LOG_LEVEL: 'debug' };
+const SETTINGS = { ...WITHOUT_EDITOR, N8N_LOG_LEVEL: 'debug' };
 const WORKERS = 3;
 
 /** What both kinds of n8n have. */

@@ -107,16 +107,15 @@ export class N8nClient {
 
 	/** Creates the owner account, or signs in if there is one. Throws an N8nError when n8n refuses. */
 	async signIn(owner: Owner): Promise<void> {
-		const settings = await this.call<{ userManagement: { showSetupOnFirstLoad?: boolean } }>(
-			'GET',
-			'/rest/settings',
-		);
-		const answer = settings.userManagement.showSetupOnFirstLoad
-			? await this.http.post('/rest/owner/setup', owner)
-			: await this.http.post('/rest/login', {
-					emailOrLdapLoginId: owner.email,
-					password: owner.password,
-				});
+		// n8n refuses a second owner. Its settings, which say whether there is one, go with its editor.
+		const setup = await this.http.post('/rest/owner/setup', owner);
+		const answer =
+			setup.status === 200
+				? setup
+				: await this.http.post('/rest/login', {
+						emailOrLdapLoginId: owner.email,
+						password: owner.password,
+					});
 		const cookies = answer.headers['set-cookie'];
 		if (answer.status !== 200 || !cookies)
 			throw new N8nError(

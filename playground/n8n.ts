@@ -120,6 +120,7 @@ export class N8n {
 				env: {
 					...withoutN8nSettings(process.env),
 					...settings(userFolder, chosen, await freePort()),
+					NODE_COMPILE_CACHE: path.join(modules, '.cache/compiled'),
 					N8N_ENDPOINT_HEALTH: healthPath,
 					...N8n.settings,
 					...env,
@@ -223,6 +224,12 @@ function endWithThisProcess(): void {
 			);
 		});
 }
+
+/** Without its editor n8n needs a third less of the processor to start. For those who open no page of it. */
+export const WITHOUT_EDITOR = { N8N_DISABLE_UI: 'true' };
+
+/** n8n makes its virtual machines for expressions on demand only: an execution without one costs an eighth. */
+export const LAZY_ISOLATES = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
 /** n8n starts overdue executions before its tracing is ready; on a busy machine that ends them. */
 export const DISABLED_MODULES = 'otel';

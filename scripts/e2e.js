@@ -6,13 +6,7 @@ const { mkdirSync, readdirSync, readFileSync, rmSync } = require('node:fs');
 const { availableParallelism } = require('node:os');
 const path = require('node:path');
 const { build } = require('./lib/build');
-const {
-	installChromium,
-	installOldest,
-	installNewest,
-	installServices,
-	installTools,
-} = require('./lib/install');
+const { installForE2e, installTools } = require('./lib/install');
 const { main, root, show, step, together } = require('./lib/step');
 
 /** Each is a process with servers of its own. */
@@ -25,10 +19,7 @@ const summary = path.join(root, '.cache/e2e-summary.txt');
 
 main(async () => {
 	await installTools();
-	await installNewest();
-	await installOldest();
-	const CHROMIUM = await installChromium();
-	await installServices();
+	const CHROMIUM = await installForE2e();
 	await build();
 	mkdirSync(path.dirname(summary), { recursive: true });
 	rmSync(summary, { force: true });

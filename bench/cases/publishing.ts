@@ -1,5 +1,6 @@
+import { LAZY_ISOLATES } from '../../playground/n8n';
 import type { Context } from '../context';
-import { EVENT, LAZY_ISOLATES, publishChanged, publishPackage, signIn } from '../deliveries';
+import { EVENT, publishChanged, publishPackage, signIn } from '../deliveries';
 import { median } from '../figures';
 import { seconds, whole, type Row } from '../row';
 

@@ -1,7 +1,8 @@
 import type { N8nClient } from '../../playground/client';
+import { LAZY_ISOLATES } from '../../playground/n8n';
 import type { Queue } from '../../playground/queue';
 import type { Context } from '../context';
-import { deliver, inEachQueue, LAZY_ISOLATES, publishPackage, type Settings } from '../deliveries';
+import { deliver, inEachQueue, publishPackage, type Settings } from '../deliveries';
 import { interleaved, machineSeconds, median, medianOf } from '../figures';
 import { times, type Row } from '../row';
 
@@ -48,6 +49,6 @@ export async function repeats(context: Context): Promise<Row[]> {
 			cause: 'see "Deliveries"',
 		};
 	};
-	// In a small run the other two show that it works.
+	// In a small run another one shows that it works.
 	return await inEachQueue(context, measureIn, context.small ? [] : [WITH_MORE_PLACES]);
 }

@@ -4,14 +4,13 @@ import { cpuSeconds, deliver, inEachQueue, publishPackage } from '../deliveries'
 import { machineSeconds, medianOf } from '../figures';
 import type { Row } from '../row';
 
-const WORKERS = 3;
-
 /** Deliveries in n8n's queue mode, with more and more workers on this machine. */
 export async function scaling(context: Context): Promise<Row[]> {
+	const most = context.size(3, 2);
 	return await inEachQueue(context, async (queue, client, how) => {
 		const target = await publishPackage(client, context);
 		const figures: string[] = [];
-		for (let workers = 1; workers <= WORKERS; workers++) {
+		for (let workers = 1; workers <= most; workers++) {
 			if (workers > 1) await queue.addWorker();
 			// A worker compiles and caches a lot with its first deliveries.
 			await deliver(client, target, context.size(40, 5));

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import { CREDENTIAL_TYPE } from '../../playground/account';
-import type { N8n } from '../../playground/n8n';
+import { LAZY_ISOLATES, type N8n } from '../../playground/n8n';
 import { Sqlite } from '../../playground/sqlite';
 import { until } from '../../playground/until';
 import { askAndWait } from '../../playground/workflows';
 import type { Context } from '../context';
-import { LAZY_ISOLATES, signIn } from '../deliveries';
+import { signIn } from '../deliveries';
 import { mb, whole, type Row } from '../row';
 
 /** How often each execution looks, and for how long all are watched, in seconds. */

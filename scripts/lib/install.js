@@ -83,7 +83,6 @@ async function installN8n(folder) {
 }
 
 const installNewest = async () => await installN8n(newestDir);
-const installOldest = async () => await installN8n(oldestDir);
 
 /** Throws the installation away, so that the next installN8n() makes a new one. */
 function removeN8n(folder) {
@@ -126,8 +125,20 @@ async function fill(folder) {
 	}
 	if (spawnSync(nodeIn(folder), ['--version']).status !== 0)
 		await step('Fetching the Node.js that n8n needs', 'npm', rebuild('node'), options);
+	if (problem(folder)) takeDriver(folder);
 	if (problem(folder))
 		await step('Compiling the database driver of n8n', 'npm', rebuild('sqlite3'), options);
+}
+
+/** Takes the compiled database driver of the other n8n, when that has the same one. */
+function takeDriver(folder) {
+	const other = folder === newestDir ? oldestDir : newestDir;
+	const needed = (n8n) =>
+		['sqlite3', 'node'].map((name) => readJson(path.join(modulesIn(n8n), name, 'package.json')));
+	const [ours, theirs] = [folder, other].map((n8n) => needed(n8n).map((one) => one?.version));
+	const [from, to] = [other, folder].map((n8n) => path.join(modulesIn(n8n), 'sqlite3/build'));
+	if (fs.existsSync(from) && ours.join() === theirs.join())
+		fs.cpSync(from, to, { recursive: true });
 }
 
 /**
@@ -192,6 +203,15 @@ async function installFromDebian(what, packages) {
 	);
 }
 
+/** All that `npm run e2e` needs next to the development tools. Returns the path of the browser's program. */
+async function installForE2e() {
+	await installN8n(newestDir);
+	await installN8n(oldestDir);
+	const chromium = await installChromium();
+	await installServices();
+	return chromium;
+}
+
 function findChromium() {
 	return onPath(['chromium', 'chromium-browser', 'google-chrome']);
 }
@@ -208,7 +228,7 @@ module.exports = {
 	installTools,
 	installNewest,
 	removeNewest,
-	installOldest,
 	installChromium,
+	installForE2e,
 	installServices,
 };

@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { N8nClient, type CredentialRef } from '../../playground/client';
 import { NEWEST } from '../../playground/installations';
-import { N8n } from '../../playground/n8n';
+import { N8n, WITHOUT_EDITOR } from '../../playground/n8n';
 import { N8N_3_DEFAULTS } from '../../playground/n8n3';
 import { installPackage, pack } from '../../playground/package';
 import type { Sandbox } from '../../sandbox';
@@ -32,9 +32,16 @@ let current: Environment | undefined;
 /**
  * @param name of the suite: several run at the same time, each with data of its own
  * @param installation the folder of the n8n that is to run
+ * @param env settings of that n8n, by environment variable
  */
-export async function startEnvironment(name: string, installation = NEWEST): Promise<void> {
-	const start = async (port?: number) => await N8n.start({ installation, userFolder, port });
+export async function startEnvironment(
+	name: string,
+	installation = NEWEST,
+	env: Record<string, string> = {},
+): Promise<void> {
+	// No test opens the editor of an n8n that was started again.
+	const start = async (port: number) =>
+		await N8n.start({ installation, userFolder, port, env: { ...env, ...WITHOUT_EDITOR } });
 	// Where the package finds the n8n-workflow of this n8n, and where no linter looks.
 	// Fresh with every run, and left there to be looked at: n8n's database and its log.
 	const userFolder = path.join(installation, 'node_modules/.cache/e2e', name);
@@ -43,14 +50,14 @@ export async function startEnvironment(name: string, installation = NEWEST): Pro
 	const sandbox = await startPlatform();
 	let n8n: N8n | undefined;
 	try {
-		n8n = await start();
+		n8n = await N8n.start({ installation, userFolder, env });
 		const credentialData = { ...sandbox.credentials, baseUrl: sandbox.baseUrl };
 		const { client, credential } = await N8nClient.open(n8n.url, 'Sandbox', credentialData);
 		const startCopy = async () => {
 			const copy = `${userFolder}-copy`;
 			await rm(copy, { recursive: true, force: true });
 			await restartN8n(async () => await cp(userFolder, copy, { recursive: true }));
-			return await N8n.start({ installation, userFolder: copy });
+			return await N8n.start({ installation, userFolder: copy, env: WITHOUT_EDITOR });
 		};
 		current = { sandbox, n8n, client, credential, credentialData, start, startCopy };
 	} catch (error) {
