@@ -50,6 +50,11 @@ export class ModelServer {
 	/** @param script the turns for a prompt */
 	static async start(script: (prompt: string) => readonly Turn[]): Promise<ModelServer> {
 		const server = createServer(async (request, response) => {
+			// n8n's own agents ask first whether there is a newer protocol.
+			if (!request.url?.endsWith('/chat/completions')) {
+				response.writeHead(404).end();
+				return;
+			}
 			const body = JSON.parse(await read(request)) as Request;
 			try {
 				const message = model.answer(body, script);

@@ -5,6 +5,7 @@ import { AT_MOST, startEnvironment, stopEnvironment } from '../environment';
 import { examples } from '../examples.e2e';
 import { mcp } from '../mcp.e2e';
 import { nodes } from '../nodes.e2e';
+import { ownAgent } from '../ownAgent.e2e';
 import { pollingTrigger } from '../pollingTrigger.e2e';
 import { renewal } from '../renewal.e2e';
 import { trigger } from '../trigger.e2e';
@@ -18,6 +19,7 @@ describe('the packed package in a real n8n', AT_MOST, () => {
 	examples();
 	mcp();
 	agents();
+	ownAgent();
 	trigger({ n8nRetriesDeletion: true });
 	pollingTrigger();
 	renewal();
