@@ -36,7 +36,7 @@ export class EngagementAsset implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchCampaigns, ...propertySearches(), ...seenSearches(['asset', 'file']) },
+		listSearch: { searchCampaigns, ...propertySearches(), ...seenSearches(['asset', 'channel', 'file']) },
 		resourceMapping: { getColumns: columnsOf(async () => await import('./resources')) },
 	};
 

@@ -60,7 +60,7 @@ export class EngagementCase implements INodeType {
 		listSearch: {
 			searchCampaigns,
 			...propertySearches(addressed),
-			...seenSearches(['macro', 'queue', 'user'], addressed),
+			...seenSearches(['channel', 'macro', 'queue', 'user'], addressed),
 		},
 		resourceMapping: { getColumns: columnsOf(async () => await import('./resources'), addressed) },
 	};

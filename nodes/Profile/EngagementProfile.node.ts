@@ -4,7 +4,13 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { columnsOf, propertySearches, searchWorkspaces, testCredential } from '../shared/editor';
+import {
+	columnsOf,
+	propertySearches,
+	searchWorkspaces,
+	seenSearches,
+	testCredential,
+} from '../shared/editor';
 import { run } from '../shared/operation';
 import { properties, subtitle } from './description';
 
@@ -30,7 +36,7 @@ export class EngagementProfile implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchWorkspaces, ...propertySearches() },
+		listSearch: { searchWorkspaces, ...propertySearches(), ...seenSearches(['channel']) },
 		resourceMapping: { getColumns: columnsOf(async () => await import('./resources')) },
 	};
 

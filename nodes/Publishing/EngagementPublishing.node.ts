@@ -59,7 +59,7 @@ export class EngagementPublishing implements INodeType {
 			searchSubCampaigns,
 			searchWorkspaces,
 			...propertySearches(),
-			...seenSearches(['account']),
+			...seenSearches(['account', 'channel']),
 		},
 		resourceMapping: { getColumns: columnsOf(async () => await import('./resources')) },
 	};

@@ -78,9 +78,9 @@ export const BY_TEXT = {
 	},
 	seenIds: {
 		holds:
-			'IDs that requests have used or shown, of what no endpoint lists: fields of the editor offer them',
+			'IDs, and types of channels, that requests have used or shown, of what no endpoint lists: fields of the editor offer them',
 		key: 'kind of ID, and digest of the address of the API and the API key',
-		limit: 600, // six kinds, of as many keys as there are paces; 200 IDs each
+		limit: 700, // seven kinds, of as many keys as there are paces; 200 IDs each
 		lifetime: DAY,
 	},
 	roles: {

@@ -1,7 +1,7 @@
 import { isMissing, isObject, toText } from './values';
 
 /** What no endpoint lists, although fields ask for its ID. */
-export type SeenKind = 'account' | 'asset' | 'file' | 'macro' | 'queue' | 'user';
+export type SeenKind = 'account' | 'asset' | 'channel' | 'file' | 'macro' | 'queue' | 'user';
 
 /** The names under which records and bodies have such an ID, or a list of them, and what that makes of the record. */
 const NAMES: ReadonlyMap<string, { kind: SeenKind; words: string }> = new Map([
@@ -12,6 +12,7 @@ const NAMES: ReadonlyMap<string, { kind: SeenKind; words: string }> = new Map([
 	['assignedById', { kind: 'user', words: 'Assigner of' }],
 	['assignedTo', { kind: 'user', words: 'Assignee of' }],
 	['assigneeId', { kind: 'user', words: 'Assignee of' }],
+	['channelType', { kind: 'channel', words: 'Channel of' }],
 	['macroIds', { kind: 'macro', words: 'Macro of' }],
 	['owner', { kind: 'user', words: 'Owner of' }],
 	['ownerUserId', { kind: 'user', words: 'Owner of' }],

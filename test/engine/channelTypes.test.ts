@@ -1,17 +1,57 @@
 /** A channel type that is misspelled, and an email that is none: what a person reads, and what is sent. */
 import fc from 'fast-check';
 import { useEngine } from '../support/engine';
+import { locator } from '../support/parameters';
 import { sent, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
 
-const create = async (channelType: string, more: object = {}, email = 'kim@example.com') =>
+const create = async (
+	channelType: string | ReturnType<typeof locator>,
+	more: object = {},
+	email = 'kim@example.com',
+) =>
 	await engine.node('engagementCase', {
 		...{ resource: 'case', operation: 'create', channelType },
 		contactInfo: { email },
 		...more,
 	});
+
+// First: the tests after it use other channel types, which are remembered.
+describe('the list of a field for one', () => {
+	const listed = async (filter?: string, node = 'engagementCase') =>
+		(await engine.listSearch(node, 'searchChannelTypes', filter)).results;
+
+	it('offers what is known, and what the platform has shown or taken', async () => {
+		const known = [
+			{ name: 'Email (EMAIL)', value: 'EMAIL' },
+			{ name: 'Messages of a Voice Call (SOURCE_AGNOSTIC)', value: 'SOURCE_AGNOSTIC' },
+			{ name: 'SMS (SMS)', value: 'SMS' },
+			{ name: 'Voice (VOICE)', value: 'VOICE' },
+		];
+		expect(await listed()).toEqual(known);
+		await create('EMAIL');
+		expect(await listed()).toEqual(known);
+		await create('fax', { channelId: 'customer-1' });
+		await engine.node('engagementAccount', { resource: 'account', operation: 'get', id: '5001' });
+		expect(await listed(undefined, 'engagementPublishing')).toEqual([
+			expect.objectContaining({ value: 'PAGE' }),
+			...known.slice(0, 3),
+			{ name: 'Used before (FAX)', value: 'FAX' },
+			...known.slice(3),
+		]);
+		expect(await listed('fa')).toEqual([{ name: 'Used before (FAX)', value: 'FAX' }]);
+	});
+
+	it.each(['list', 'id'] as const)('sends what was chosen (%s)', async (mode) => {
+		const { error, hints } = await create(locator('SMS', mode), {
+			contactInfo: { phoneNo: '+15550100' },
+		});
+		expect([error, hints]).toEqual([undefined, []]);
+		expect(sent(sandbox)[0]!.body).toMatchObject({ channelType: 'SMS' });
+	});
+});
 
 const slip = fc.constantFrom('E-Mail', 'e mail', 'Mail', 'emial', 'EMAILS', 'E_MAIL');
 

@@ -477,7 +477,7 @@ describe('every list of every node', () => {
 	const PARAMETERS: INodeParameters = { installedAppId: 'crm-app-1' };
 	const SECRET = 'secret-in-an-answer';
 	/** They offer what requests have seen, so that some of them ask for nothing. */
-	const OF_SEEN = /search(Accounts|Assets|Files|Macros|Queues|Users)$/;
+	const OF_SEEN = /search(Accounts|Assets|ChannelTypes|Files|Macros|Queues|Users)$/;
 
 	/** Calls every method, and gives what came of it: its entries, or the message of its error. */
 	async function ofEach(prepare: () => void): Promise<Array<[string, unknown]>> {

@@ -162,8 +162,7 @@ export const recipientFrom = choice(
 export const channelType = channelTypeField({
 	placeholder: 'e.g. BUSINESS_MESSAGING',
 	hint: "The platform's own name for the channel, in upper case",
-	description:
-		"The channel's identifier as the platform spells it, in upper case. The message that is answered has it as its channelType.",
+	description: "The channel of the customer, by the platform's own name for it",
 });
 
 export const channelId = id('channelId', {

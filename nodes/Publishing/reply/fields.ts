@@ -44,7 +44,7 @@ export const recipient: readonly Field[] = [
 	channelTypeField({
 		path: 'toProfile.channelType',
 		placeholder: 'e.g. PAGE',
-		description: 'The channel of whoever is answered: channelType of the message',
+		description: 'The channel of whoever is answered',
 	}),
 	id('channelId', {
 		path: 'toProfile.channelId',

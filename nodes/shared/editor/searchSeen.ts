@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { SEARCHES } from '../fields';
+import { CHANNEL_TYPES, SEARCHES } from '../fields';
 import { seenIn, type Seen, type SeenKind } from '../seen';
 import { seenWith } from '../transport';
 import { editorList } from './editorList';
@@ -11,6 +11,9 @@ const MOST_VALUES = 100_000;
 
 /** How many records are named for an ID. */
 const MOST_WORDS = 3;
+
+/** What is known without having been seen, with what it is called. */
+const KNOWN: Partial<Record<SeenKind, ReadonlyMap<string, string>>> = { channel: CHANNEL_TYPES };
 
 /**
  * The methods of `listSearch` that IDs of these kinds are picked by. No endpoint lists them, so they are those
@@ -32,7 +35,10 @@ function searchIn(kind: SeenKind, addressed?: Addressed) {
 				campaigns: kind === 'user',
 			});
 			const seen = [...seenIn(shown, MOST_VALUES), ...(await seenWith(this, kind))];
-			return searchResult(entriesOf(seen.filter((one) => one.kind === kind)), filter);
+			const known = KNOWN[kind] ?? new Map<string, string>();
+			const others = seen.filter((one) => one.kind === kind && !known.has(one.id));
+			const named = [...known].map(([id, words]) => ({ kind, id, words }));
+			return searchResult(entriesOf([...named, ...others]), filter);
 		});
 	};
 }

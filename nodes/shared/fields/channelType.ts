@@ -1,26 +1,36 @@
 import { quote } from '../values';
-import type { Made, Settings } from './field';
+import type { Field, Made, Settings } from './field';
 import { constantName } from './kinds/choice';
 import { make } from './kinds/make';
+import { picked } from './picked';
 
 /**
- * The channel types that are specified or publicly known, and name no brand. Any other is the platform's own:
- * it is sent as it is given.
+ * The channel types that are specified or publicly known and name no brand, with what each is. Any other is
+ * the platform's own: it is sent as it is given.
  */
-export const CHANNEL_TYPES = ['EMAIL', 'SMS', 'VOICE'] as const;
+export const CHANNEL_TYPES: ReadonlyMap<string, string> = new Map([
+	['EMAIL', 'Email'],
+	['SMS', 'SMS'],
+	['VOICE', 'Voice'],
+	['SOURCE_AGNOSTIC', 'Messages of a Voice Call'],
+]);
 
-/** A channel type, in upper case however it is written. One that looks like a slip for a known one is a hint. */
+/**
+ * A channel type, picked from those that are known or were seen, or typed: then in upper case however it is
+ * written. One that looks like a slip for a known one is a hint.
+ */
 export function channelTypeField<const S extends Settings>(
 	settings: S,
 ): Made<'channelType', string, S> {
 	const { editor, parse } = constantName('channelType');
 	const withExample = { placeholder: 'e.g. EMAIL', ...settings };
-	return make('channelType', 'id', withExample, editor, (raw, at) => {
+	const field = make('channelType', 'id', withExample, editor, (raw, at) => {
 		const value = parse(raw, at);
 		const nearest = nearestChannelType(value);
 		if (nearest !== undefined) at.note(askForChannelType(value, nearest));
 		return value;
 	});
+	return picked('channel', field as Field) as typeof field;
 }
 
 /** What a person is asked about a channel type that is not known, where a known one is near. */
@@ -30,10 +40,12 @@ export function askForChannelType(value: unknown, nearest: string): string {
 
 /** The known channel type that a text misspells; undefined for a known one, and for one like none of them. */
 export function nearestChannelType(value: unknown): string | undefined {
-	if (typeof value !== 'string' || CHANNEL_TYPES.some((known) => known === value)) return undefined;
+	if (typeof value !== 'string' || CHANNEL_TYPES.has(value)) return undefined;
 	const letters = value.replace(/[^A-Z]/g, '');
 	if (letters.length > LONGEST_SLIP) return undefined;
-	return CHANNEL_TYPES.find((known) => editsBetween(letters, known) <= known.length / 2);
+	return [...CHANNEL_TYPES.keys()].find(
+		(known) => editsBetween(letters, known) <= known.length / 2,
+	);
 }
 
 /** A longer text is another word. */

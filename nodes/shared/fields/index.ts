@@ -57,7 +57,12 @@ export { time } from './kinds/time';
 export { assetClass, assetIds } from './assets';
 export { assignment } from './assignment';
 export { caseNumber } from './caseNumber';
-export { askForChannelType, channelTypeField, nearestChannelType } from './channelType';
+export {
+	askForChannelType,
+	CHANNEL_TYPES,
+	channelTypeField,
+	nearestChannelType,
+} from './channelType';
 export { content } from './content';
 export { mergeOption, mergeOptionOfFields } from './mergeOption';
 export { onMissing } from './onMissing';

@@ -6,6 +6,7 @@ import { pickedFrom } from './kinds/locator';
 export const SEARCHES: Readonly<Record<SeenKind, string>> = {
 	account: 'searchAccounts',
 	asset: 'searchAssets',
+	channel: 'searchChannelTypes',
 	file: 'searchFiles',
 	macro: 'searchMacros',
 	queue: 'searchQueues',
@@ -16,6 +17,7 @@ export const SEARCHES: Readonly<Record<SeenKind, string>> = {
 const WHERE: Readonly<Record<SeenKind, string>> = {
 	account: 'The ID is in the address of the details of the account in the platform, after ACCOUNT',
 	asset: 'The ID is what Create returned',
+	channel: 'Messages, profiles and accounts show it as channelType',
 	file: 'An import returns it in uploadedContent',
 	macro: 'The ID is in the address of the page of the macro in the platform',
 	queue: 'The ID is among the queues of a case or a message that is in the queue',
@@ -28,6 +30,8 @@ const WHERE: Readonly<Record<SeenKind, string>> = {
  */
 export function picked<F extends Field>(kind: SeenKind, field: F): F {
 	const { description = '' } = field;
-	const where = `${description.replace(/\.$/, '')}. ${WHERE[kind]}.`;
-	return pickedFrom(SEARCHES[kind], { ...field, description: where }, 'id');
+	const where = { ...field, description: `${description.replace(/\.$/, '')}. ${WHERE[kind]}.` };
+	return kind === 'channel'
+		? pickedFrom(SEARCHES[kind], where, 'list', 'By Name')
+		: pickedFrom(SEARCHES[kind], where, 'id');
 }

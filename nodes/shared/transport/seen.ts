@@ -10,9 +10,12 @@ import { paceKey } from './pace';
 
 /** The reads whose records are looked at. */
 const READS: ReadonlySet<Endpoint> = new Set([
+	'GET /account',
 	'GET /campaign',
 	'GET /case',
+	'GET /conversation',
 	'GET /message',
+	'GET /profile',
 	'GET /publishing/draft',
 	'GET /publishing/post',
 ]);

@@ -153,6 +153,16 @@ export class Editor {
 		);
 	}
 
+	/** Picks an entry of the searchable list of a parameter, by what it shows. */
+	async pick(parameter: string, name: string): Promise<void> {
+		await this.part('rlc-input', this.parameter(parameter)).click();
+		const entries = this.part('rlc-item').filter({ visible: true });
+		await entries.getByText(name, { exact: true }).click();
+		await this.page.waitForFunction(
+			`document.querySelector('[data-test-id="parameter-input-${parameter}"] [data-test-id="rlc-input"] input, [data-test-id="parameter-input-${parameter}"] input[data-test-id="rlc-input"]')?.value === '${name}'`,
+		);
+	}
+
 	/** What an opened list offers. */
 	get options(): Locator {
 		return this.page.getByRole('option').filter({ visible: true });

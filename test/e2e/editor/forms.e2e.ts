@@ -62,7 +62,7 @@ export function forms(): void {
 			await open('A profile', 'Profile', 'profile', 'create');
 			await type('firstName', 'Ada');
 			await type('lastName', 'Lovelace');
-			await type('channelType', 'email');
+			await editor().pick('channelType', 'Email (EMAIL)');
 			await type('channelId', 'ada@example.com');
 			assert.deepEqual(await run('A profile', 6), [
 				{

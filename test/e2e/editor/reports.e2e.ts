@@ -23,19 +23,7 @@ export function reports(): void {
 			);
 		});
 
-		/** Picks an entry of the list of a parameter, by what it shows. */
-		async function pick(parameter: string, name: string): Promise<void> {
-			const { page } = editor();
-			await editor().part('rlc-input', editor().parameter(parameter)).click();
-			await editor()
-				.part('rlc-item')
-				.filter({ visible: true })
-				.getByText(name, { exact: true })
-				.click();
-			await page.waitForFunction(
-				`document.querySelector('[data-test-id="parameter-input-${parameter}"] [data-test-id="rlc-input"] input, [data-test-id="parameter-input-${parameter}"] input[data-test-id="rlc-input"]')?.value === '${name}'`,
-			);
-		}
+		const pick = async (parameter: string, name: string) => await editor().pick(parameter, name);
 
 		const add = async (words: string) =>
 			await editor().page.getByRole('button', { name: words, exact: true }).click();

@@ -224,8 +224,8 @@ describe('a newcomer with a fresh clone', AT_MOST, () => {
 		const fill = async (field: string, text: string) =>
 			await editor.parameter(field).locator('input').fill(text);
 		await step(
-			'Enter `EMAIL` as *Channel Type*, an *Email* under *Contact Info* and the *Priority* `High`,',
-			async () => await fill('channelType', 'EMAIL'),
+			'Choose *Email* as *Channel Type*, give an *Email* under *Contact Info* and the *Priority* `High`,',
+			async () => await editor.pick('channelType', 'Email (EMAIL)'),
 			async () => await editor.addField('Contact Info', 'Email'),
 			async () => await fill('email', 'lee@example.com'),
 			async () => await fill('priority', 'High'),
