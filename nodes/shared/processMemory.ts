@@ -83,6 +83,12 @@ export const BY_TEXT = {
 		limit: 700, // seven kinds, of as many keys as there are paces; 200 IDs each
 		lifetime: DAY,
 	},
+	shownNames: {
+		holds: 'statuses and priorities that records have shown: a write with another one gets a hint',
+		key: 'kind of record, name, and digest of the address of the API and the API key',
+		limit: 300, // three names, of as many keys as there are paces; 100 values each
+		lifetime: DAY,
+	},
 	roles: {
 		holds: 'what this process is there for',
 		key: 'name of the role',

@@ -182,22 +182,22 @@ describe('a row', () => {
 			'create',
 			automatic(schema),
 			rowsOf(
-				{ name: 'A', status: 'S', region: 'EMEA', audience: ['x', 'y'] },
-				{ name: 'B', status: 'S', 'partnerCustomFields.region': 4711 },
-				{ name: 'C', status: 'S', partnerCustomFields: { region: ['EMEA'] }, cost_centre: '1' },
-				{ name: 'D', status: 'S', partnerCustomProperties: '{"region": ["AMER"]}' },
+				{ name: 'A', status: 'Draft', region: 'EMEA', audience: ['x', 'y'] },
+				{ name: 'B', status: 'Draft', 'partnerCustomFields.region': 4711 },
+				{ name: 'C', status: 'Draft', partnerCustomFields: { region: ['EMEA'] }, cost_centre: '1' },
+				{ name: 'D', status: 'Draft', partnerCustomProperties: '{"region": ["AMER"]}' },
 			),
 		);
 		expect(sentBodies(sandbox)).toEqual([
 			{
 				name: 'A',
-				status: 'S',
+				status: 'Draft',
 				partnerCustomFields: { region: ['EMEA'] },
 				clientCustomFields: { audience: ['x', 'y'] },
 			},
-			{ name: 'B', status: 'S', partnerCustomFields: { region: ['4711'] } },
-			{ name: 'C', status: 'S', partnerCustomFields: { region: ['EMEA'], cost_centre: ['1'] } },
-			{ name: 'D', status: 'S', partnerCustomFields: { region: ['AMER'] } },
+			{ name: 'B', status: 'Draft', partnerCustomFields: { region: ['4711'] } },
+			{ name: 'C', status: 'Draft', partnerCustomFields: { region: ['EMEA'], cost_centre: ['1'] } },
+			{ name: 'D', status: 'Draft', partnerCustomFields: { region: ['AMER'] } },
 		]);
 		expect(data!.resultData.runData.Node![0]!.hints).toEqual([]);
 	});
@@ -207,8 +207,8 @@ describe('a row', () => {
 			'create',
 			automatic(await columnsOf('create')),
 			rowsOf(
-				{ name: 'A', status: 'S', 'partnerCustomFields.new': 'x' },
-				{ name: 'B', status: 'S', 'partnerCustomFields.new': 'y' },
+				{ name: 'A', status: 'Draft', 'partnerCustomFields.new': 'x' },
+				{ name: 'B', status: 'Draft', 'partnerCustomFields.new': 'y' },
 			),
 		);
 		expect(error).toBeUndefined();

@@ -17,6 +17,7 @@ import { isReadOnly, readOnlyError } from './readOnly';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
 import { noteSeen } from './seen';
 import type { SentRequest } from './sentRequest';
+import { hintAtNames, noteShownNames } from './shownNames';
 import { readAnswer } from './success';
 import { workspaceHeader } from './workspace';
 import { toText } from '../values';
@@ -80,6 +81,7 @@ export function connect(
 ): Send {
 	const access = new Access(context, secrets, { signal, patience });
 	let service: Promise<Service> | undefined;
+	const said = new Set<string>();
 
 	return async (endpoint, request = {}, onSend) => {
 		service ??= readService(context, access);
@@ -97,6 +99,7 @@ export function connect(
 			environment,
 			hide: secrets.hide,
 		};
+		if (sent.isWrite) hintAtNames(context, key, { endpoint, body: request.body }, said);
 		if (onlyCheck && sent.isWrite) throw notSent(root, options, request);
 
 		let tries = 1;
@@ -125,6 +128,7 @@ export function connect(
 				const answer = readAnswer(sent, request, result);
 				const body = sent.isWrite ? request.body : undefined;
 				noteSeen(key, endpoint, { body, data: answer.data });
+				noteShownNames(key, endpoint, answer.data);
 				return answer;
 			}
 			if ('code' in result && signal?.aborted) throw new CancelledError(sent.isWrite);

@@ -12,7 +12,7 @@ export function text<
 	const typeOptions = { ...(rows && { rows }), ...(secret && { password: true }) };
 	const isPlain = Object.keys(typeOptions).length === 0;
 	const editor = { type: 'string', default: '', ...(!isPlain && { typeOptions }) } as const;
-	return make(name, 'text', settings, editor, (raw, at) => readText(raw, at));
+	return make(name, 'text', settings, editor, (raw, at) => readNamed(name, raw, at));
 }
 
 /** An identifier or another text that is never blank. It is sent exactly as given. */
@@ -22,7 +22,7 @@ export function id<const N extends string, const S extends Settings & { secret?:
 ): Made<N, string, S> {
 	const { editor } = text(name, settings);
 	return make(name, 'id', settings, editor, (raw, at) =>
-		isBlank(raw) ? at.problem(BLANK) : readText(raw, at),
+		isBlank(raw) ? at.problem(BLANK) : readNamed(name, raw, at),
 	);
 }
 
@@ -49,9 +49,9 @@ export function pattern<const N extends string, const S extends Settings>(
 
 /** An email address, as far as plain sense can check it. What is none counts as given: it is not missing too. */
 export function email<const S extends Settings>(settings: S): Made<'email', string, S> {
-	const { editor, parse } = id('email');
+	const { editor } = id('email');
 	return make('email', 'id', settings, editor, (raw, at) => {
-		const value = parse(raw, at);
+		const value = isBlank(raw) ? at.problem(BLANK) : readText(raw, at);
 		if (value !== undefined && !EMAIL.test(value))
 			at.problem(`${quote(value)} is not an email address. Give one, e.g. kim@example.com.`);
 		return value;
@@ -59,6 +59,25 @@ export function email<const S extends Settings>(settings: S): Made<'email', stri
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+/** What a text is that the API names so. The specification does not say what the platform makes of another. */
+const FORMS = [
+	{
+		names: /(^u|U)rl$|^(link|permalink)$/,
+		form: /^([a-z][a-z\d+.-]*:|\?)\S+$/i, // an app link has a query only
+		says: 'an address with its protocol, e.g. https://example.com',
+	},
+	{ names: /^email(Details)?$/, form: EMAIL, says: 'an email address, e.g. kim@example.com' },
+] as const;
+
+/** A text; one that does not look like what its name says is a hint. */
+function readNamed(name: string, raw: unknown, at: Location): string | undefined {
+	const value = readText(raw, at);
+	const wanted = FORMS.find(({ names }) => names.test(name));
+	if (value !== undefined && wanted !== undefined && !wanted.form.test(value))
+		at.note(`${quote(value)} does not look like ${wanted.says}. It is sent as it is.`);
+	return value;
+}
 
 /** One value as text; notes a problem for what is none, or has lost digits on the way. */
 export function readText(raw: unknown, at: Location): string | undefined {
