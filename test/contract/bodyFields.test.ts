@@ -23,6 +23,8 @@ interface Schema {
 const NOT_IN_THE_CONTRACT = [
 	'clearFields',
 	'moreFields',
+	'propertyChanges',
+	'queueChanges',
 	'parentCaseNumber',
 	'asNumbers',
 	'customProperty',

@@ -43,7 +43,12 @@ export function story(): void {
 				await n8n.signIn(OWNER);
 				await n8n.openWorkflow(id);
 				await n8n.part('zoom-to-fit').click();
-				await film.scene(n8n.page, 3, 'A workflow in n8n: ask, wait, go on by button');
+				await film.scene(
+					n8n.page,
+					3,
+					'A workflow in n8n: ask, wait, go on by button',
+					'start-workflow',
+				);
 				await n8n.part('execute-workflow-button').first().click();
 				await until('n8n to listen', () => subscriptionsOf(environment().sandbox), {
 					accepts: (all) =>
@@ -53,11 +58,11 @@ export function story(): void {
 					.getByRole('toolbar')
 					.getByRole('button', { name: 'A customer writes in' })
 					.click();
-				await film.scene(page, 2, 'A customer writes in …');
+				await film.scene(page, 2, 'A customer writes in …', 'start-write');
 				await page.getByRole('dialog').getByRole('button', { name: 'Write', exact: true }).click();
 				const button = page.locator('.chat').getByRole('button', { name: 'Send it again' });
 				await button.waitFor();
-				await film.scene(page, 3, '… and is asked, with two buttons');
+				await film.scene(page, 3, '… and is asked, with two buttons', 'start-asked');
 				await film.scene(n8n.page, 2, 'The workflow waits, and occupies no worker');
 				await button.click();
 				await page.locator('.chat .customer', { hasText: 'Send it again' }).waitFor();
@@ -74,7 +79,7 @@ export function story(): void {
 					.getByText(/answered “Send it again”/)
 					.first()
 					.waitFor();
-				await film.scene(n8n.page, 3, 'The last node says what happened');
+				await film.scene(n8n.page, 3, 'The last node says what happened', 'start-result');
 				film.save();
 			} catch (error) {
 				await keepFailure({ name: test.name, passed: false }, n8n);

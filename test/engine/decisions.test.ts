@@ -41,13 +41,6 @@ const subscription = {
 };
 const campaign = { resource: 'campaign', addressBy: 'campaignId', campaignId: locator('9004_1') };
 const account = { resource: 'account', operation: 'update', id: '5001' };
-/** The lists of queues, as the editor calls them. */
-const QUEUES: Record<string, string> = {
-	addedQueues: 'queuesToAdd (Partner)',
-	removedQueues: 'queuesToRemove (Partner)',
-	addedClientQueues: 'queuesToAdd (Client)',
-	removedClientQueues: 'queuesToRemove (Client)',
-};
 const workflow = {
 	resource: 'message',
 	operation: 'updateWorkflow',
@@ -212,13 +205,18 @@ const decisions: Array<[string, string, (value: unknown) => object]> = [
 			},
 		}),
 	],
-	...[
-		...['appendAttachments', 'clearAttachments'],
-		...['addedQueues', 'removedQueues', 'addedClientQueues', 'removedClientQueues'],
-	].map((name): (typeof decisions)[number] => [
+	...['appendAttachments', 'clearAttachments'].map((name): (typeof decisions)[number] => [
 		'engagementMessage',
-		`updateFields.${QUEUES[name] ?? name}`,
+		`updateFields.${name}`,
 		(value) => ({ ...workflow, updateFields: { note: 'n', [name]: value } }),
+	]),
+	...['partner', 'client'].map((level): (typeof decisions)[number] => [
+		'engagementMessage',
+		'updateFields.queues.row 1.queues',
+		(queues) => ({
+			...workflow,
+			updateFields: { note: 'n', queueChanges: rows({ level, change: 'add', queues }) },
+		}),
 	]),
 ];
 

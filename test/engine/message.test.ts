@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { forgetPace, useEngine } from '../support/engine';
-import { continueOnFail, NOTHING, customProperty } from '../support/parameters';
+import { continueOnFail, locator, NOTHING, rows } from '../support/parameters';
 import { answerWith, sent, sentLines, STYLE, useSandbox } from '../support/sandbox';
 import { serveProxy } from '../support/server';
 
@@ -507,14 +507,24 @@ describe('message: mark as read', () => {
 
 describe('message: update workflow', () => {
 	const QUEUE = '9007199254740993077';
+	const property = (level: string, change: string, id: string, values: string) => ({
+		...{ level, change, values },
+		property: locator(id),
+	});
+	const queue = (level: string, change: string, queues: string) => ({
+		...{ level, change },
+		queues: locator(queues),
+	});
 
 	it('names an entry of a list that is missing once', async () => {
 		const { said } = await message('updateWorkflow', {
 			addressBy: 'messageId',
 			messageId: ids[0],
-			updateFields: { addedQueues: '={{ [11, $json.nothing, "x"] }}' },
+			updateFields: {
+				queueChanges: rows(queue('partner', 'add', '={{ [11, $json.nothing, "x"] }}')),
+			},
 		});
-		expect(said.match(/Queues to Add \(Partner\) > Value 2/g)).toHaveLength(1);
+		expect(said.match(/Update Fields > Queues > Row 1 > Queues > Value 2/g)).toHaveLength(1);
 		expect(sent(sandbox)).toEqual([]);
 	});
 
@@ -529,16 +539,23 @@ describe('message: update workflow', () => {
 					assignedById: QUEUE,
 					assignmentTime: '2026-01-31T09:00:00Z',
 				},
-				customProperties: customProperty('topic', 'a,b'),
-				addedCustomProperties: customProperty('p', '1'),
-				removedCustomProperties: customProperty('q', '2'),
-				clientCustomProperties: customProperty('urgency', 'high'),
-				addedClientCustomProperties: { json: [{ json: '{"r": ["3", "4"]}' }] },
-				removedClientCustomProperties: customProperty('s', '5'),
-				addedQueues: `${QUEUE}, 12`,
-				removedQueues: '301',
-				addedClientQueues: '={{ [1, "2"] }}',
-				removedClientQueues: '3',
+				propertyChanges: rows(
+					property('partner', 'replace', 'topic', 'a,b'),
+					property('partner', 'replace', 'cleared', ''),
+					property('partner', 'add', 'p', '1'),
+					property('partner', 'remove', 'q', '2'),
+					property('client', 'replace', 'urgency', 'high'),
+					property('client', 'add', 'r', '3'),
+					property('client', 'add', 'r', '={{ ["4"] }}'),
+					property('client', 'remove', 's', '5'),
+				),
+				queueChanges: rows(
+					queue('partner', 'add', QUEUE),
+					queue('partner', 'add', '12'),
+					queue('partner', 'remove', '301'),
+					queue('client', 'add', '={{ [1, "2"] }}'),
+					queue('client', 'remove', '3'),
+				),
 				sentiment: -1,
 				note: 'a note',
 				message: 'a message',
@@ -572,7 +589,7 @@ describe('message: update workflow', () => {
 				assignedById: 1,
 				assignmentTime: Date.UTC(2026, 0, 31, 9),
 			},
-			customProperties: { topic: ['a', 'b'] },
+			customProperties: { topic: ['a', 'b'], cleared: [] },
 			addedCustomProperties: { p: ['1'] },
 			removedCustomProperties: { q: ['2'] },
 			clientCustomProperties: { urgency: ['high'] },
@@ -645,8 +662,18 @@ describe('message: update workflow', () => {
 				/Assignment > Assignment Time: "soon" is not a time/,
 			],
 			[
-				{ updateFields: { addedQueues: '={{ [9007199254740993] }}' } },
-				/Queues to Add \(Partner\) > Value 1: .* has lost digits/,
+				{
+					updateFields: { queueChanges: rows(queue('client', 'add', '={{ [9007199254740993] }}')) },
+				},
+				/Queues > Row 1 > Queues > Value 1: .* has lost digits/,
+			],
+			[
+				{ updateFields: { propertyChanges: rows(property('client', 'add', '', 'x')) } },
+				/Property" is required|Custom Properties > Row 1 > Property: It is empty/,
+			],
+			[
+				{ updateFields: { propertyChanges: rows(property('client', 'add', 'x', NOTHING)) } },
+				/Custom Properties > Row 1 > Values: The expression finds nothing/,
 			],
 		];
 		for (const [parameters, sentence] of refused) {

@@ -5,15 +5,13 @@ import {
 	checkNotEmpty,
 	chosenFlag,
 	content,
-	customProperties,
 	id,
-	int64List,
 	number,
-	picked,
 	text,
 } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { ID_EXAMPLE, MESSAGE_ID } from './fields';
+import { levelled, propertyChanges, queueChanges, withLevels } from './levels';
 
 /** A 32-bit number. The editor shows a text field, so that "not filled in" differs from 0. */
 const sentiment = {
@@ -24,32 +22,11 @@ const sentiment = {
 	parse: number('sentiment', { min: -(2 ** 31), max: 2 ** 31 - 1 }).parse,
 };
 
-/** Every field of MessageWorkflowWithContentDTO (Part 1). n8n sorts them by name, and the names keep related fields together. */
+/** Every field of MessageWorkflowWithContentDTO (Part 1); the editor has those with a level as rows. */
 const leaves = [
-	customProperties('addedClientCustomProperties', {
-		displayName: 'Custom Properties to Add (Client)',
-		description: 'Values to add to properties of the workspace (client)',
-	}),
-	picked(
-		'queue',
-		int64List('addedClientQueues', {
-			decides: true,
-			displayName: 'Queues to Add (Client)',
-			description: 'IDs of workspace queues to add',
-		}),
-	),
-	customProperties('addedCustomProperties', {
-		displayName: 'Custom Properties to Add (Partner)',
-		description: 'Values to add to properties at the partner (global) level',
-	}),
-	picked(
-		'queue',
-		int64List('addedQueues', {
-			decides: true,
-			displayName: 'Queues to Add (Partner)',
-			description: 'IDs of partner queues to add',
-		}),
-	),
+	propertyChanges,
+	queueChanges,
+	...levelled,
 	chosenFlag(
 		'appendAttachments',
 		'Whether the attachment of Content joins the existing ones instead of replacing them',
@@ -57,16 +34,7 @@ const leaves = [
 	),
 	assignment,
 	chosenFlag('clearAttachments', 'Whether to clear the existing attachments', { decides: true }),
-	customProperties('clientCustomProperties', {
-		displayName: 'Custom Properties to Replace (Client)',
-		description: 'Properties of the workspace (client): the values of those listed are replaced',
-	}),
 	content('The content to set'),
-	customProperties('customProperties', {
-		displayName: 'Custom Properties to Replace (Partner)',
-		description:
-			'Properties at the partner (global) level: the values of those listed are replaced',
-	}),
 	text('message', {
 		clears: true,
 		rows: 2,
@@ -77,30 +45,6 @@ const leaves = [
 		rows: 2,
 		description: 'A remark for the people who work on the message',
 	}),
-	customProperties('removedClientCustomProperties', {
-		displayName: 'Custom Properties to Remove (Client)',
-		description: 'Values to remove from properties of the workspace (client)',
-	}),
-	picked(
-		'queue',
-		int64List('removedClientQueues', {
-			decides: true,
-			displayName: 'Queues to Remove (Client)',
-			description: 'IDs of workspace queues to remove',
-		}),
-	),
-	customProperties('removedCustomProperties', {
-		displayName: 'Custom Properties to Remove (Partner)',
-		description: 'Values to remove from properties at the partner (global) level',
-	}),
-	picked(
-		'queue',
-		int64List('removedQueues', {
-			decides: true,
-			displayName: 'Queues to Remove (Partner)',
-			description: 'IDs of partner queues to remove',
-		}),
-	),
 	sentiment,
 ] as const;
 
@@ -127,6 +71,6 @@ export const updateWorkflow = operation({
 		),
 		body({ collection: 'updateFields', more: leaves, rules: checkNotEmpty }),
 	],
-	request: ({ address, body }) => ({ query: address, body }),
+	request: ({ address, body }) => ({ query: address, body: withLevels(body) }),
 	done: 'updated',
 });

@@ -31,7 +31,9 @@ function collection<const N extends string, const L extends readonly Field[]>(
 	placeholder: string,
 	fields: L,
 ): Input<N, PartialValues<L>> {
-	const options = byDisplayName(fields.map((field) => propertyOf(field)));
+	// What has no place in the editor may still be there, e.g. in a workflow that was written by hand.
+	const offered = fields.filter(({ editor }) => editor !== undefined);
+	const options = byDisplayName(offered.map((field) => propertyOf(field)));
 	const type = 'collection' as const;
 	return {
 		name,

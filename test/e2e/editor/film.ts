@@ -4,7 +4,7 @@ import { GIFEncoder, applyPalette, quantize } from 'gifenc';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { root } from '../../../scripts/lib/rooms';
-import { frameOf, makesPictures, showsTheSame } from './pictures';
+import { frameOf, makesPictures, picture } from './pictures';
 
 /** Marks pixels of a frame that have not changed since the frame before. */
 const UNCHANGED = 255;
@@ -17,11 +17,11 @@ export class Film {
 	constructor(private readonly file: string) {}
 
 	/**
-	 * Takes what the page shows, with a caption below; or looks whether it still shows the same.
-	 * @param name of the scene, or none for a step on the way whose words do not count
+	 * Takes what the page shows, with a caption below.
+	 * @param name of a picture of its own, without the caption, or none for a scene of the film alone
 	 */
 	async scene(page: Page, seconds: number, caption: string, name?: string): Promise<void> {
-		if (name) await showsTheSame(page, this.file, name);
+		if (name) await picture(page, name);
 		if (!makesPictures) return;
 		await page.evaluate(`(${CAPTION})(${JSON.stringify(caption)})`);
 		this.frames.push({ png: PNG.sync.read(await frameOf(page)), seconds });

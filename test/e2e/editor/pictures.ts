@@ -29,7 +29,7 @@ interface Shown {
  * otherwise fails when the page shows anything else than when the picture was made. What n8n shows
  * next to it, times and numbers do not count.
  */
-export async function showsTheSame(page: Page, file: string, scene = ''): Promise<void> {
+async function showsTheSame(page: Page, file: string): Promise<void> {
 	const look = async (): Promise<Shown> => ({
 		words: await ownWords(page),
 		icons: await icons(page),
@@ -37,9 +37,8 @@ export async function showsTheSame(page: Page, file: string, scene = ''): Promis
 	const records = existsSync(recordFile)
 		? (JSON.parse(readFileSync(recordFile, 'utf8')) as Record<string, Shown>)
 		: {};
-	const name = scene ? `${file}: ${scene}` : file;
 	if (makesPictures) {
-		const all = Object.entries({ ...records, [name]: await look() });
+		const all = Object.entries({ ...records, [file]: await look() });
 		const sorted = all.sort(([a], [b]) => (a < b ? -1 : 1));
 		writeFileSync(recordFile, `${JSON.stringify(Object.fromEntries(sorted), null, '\t')}\n`);
 		return;
@@ -48,9 +47,9 @@ export async function showsTheSame(page: Page, file: string, scene = ''): Promis
 		existsSync(path.join(folder, file)),
 		`docs/images/${file} is missing: npm run pictures`,
 	);
-	const wanted = records[name];
+	const wanted = records[file];
 	// A page may still be drawing what it has to show.
-	const settled = until(`the page to show what ${name} shows`, look, {
+	const settled = until(`the page to show what ${file} shows`, look, {
 		accepts: (shown) => isDeepStrictEqual(shown, wanted),
 		within: SETTLES_MS,
 	});
@@ -73,13 +72,12 @@ export async function frameOf(page: Page): Promise<Buffer> {
 	return await page.screenshot({ style, animations: 'disabled' });
 }
 
-/** The lines within the window that are texts of the package, or of the local platform's page. */
+/** The lines within the window that are texts of the package; the local platform's page has none. */
 async function ownWords(page: Page): Promise<string[]> {
 	const lines = await page.evaluate<string[]>(LINES);
-	const isPlatform = (await page.title()) === 'Local engagement platform';
+	if ((await page.title()) === 'Local engagement platform') return [];
 	const known = await knownWords();
-	const own = lines.filter((line) => (isPlatform ? !/\d/.test(line) : known.has(line)));
-	return [...new Set(own)].sort();
+	return [...new Set(lines.filter((line) => known.has(line)))].sort();
 }
 
 const LINES = `(() => {

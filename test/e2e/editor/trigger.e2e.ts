@@ -71,6 +71,12 @@ export function triggerInTheEditor(): void {
 		});
 
 		it('has a verified and active subscription once its workflow is published', async () => {
+			const dialog = editor().part('workflow-publish-button');
+			await editor().part('workflow-open-publish-modal-button').click();
+			await dialog.waitFor();
+			await editor().picture('start-publish');
+			await editor().page.keyboard.press('Escape');
+			await dialog.waitFor({ state: 'hidden' });
 			await editor().publish();
 			const [subscription, ...others] = await until('an active subscription', subscriptions, {
 				accepts: ([one]) => one?.active === true,

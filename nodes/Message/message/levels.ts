@@ -1,0 +1,141 @@
+import type { Int64 } from '../../shared/json';
+import {
+	choice,
+	customProperties,
+	int64List,
+	list,
+	locator,
+	picked,
+	rows,
+	type Field,
+} from '../../shared/fields';
+
+/** What a person does to a property or a queue, at a level, and what the body calls that (Part 1). */
+const NAMES = {
+	properties: {
+		partner: {
+			add: 'addedCustomProperties',
+			remove: 'removedCustomProperties',
+			replace: 'customProperties',
+		},
+		client: {
+			add: 'addedClientCustomProperties',
+			remove: 'removedClientCustomProperties',
+			replace: 'clientCustomProperties',
+		},
+	},
+	queues: {
+		partner: { add: 'addedQueues', remove: 'removedQueues' },
+		client: { add: 'addedClientQueues', remove: 'removedClientQueues' },
+	},
+} as const;
+
+type Level = keyof typeof NAMES.properties;
+
+const level = (whose: string) =>
+	choice(
+		'level',
+		[
+			{ name: 'Client (Workspace)', value: 'client' },
+			{ name: 'Partner (Global)', value: 'partner' },
+		],
+		{ required: true, default: 'partner', description: `Whose ${whose} it is` },
+	);
+
+/** The custom properties to change, one a row. */
+export const propertyChanges = rows(
+	'propertyChanges',
+	[
+		level('property'),
+		choice(
+			'change',
+			[
+				{ name: 'Add', value: 'add', description: 'Add to the values that the property has' },
+				{ name: 'Remove', value: 'remove', description: 'Take the values away from it' },
+				{ name: 'Replace', value: 'replace', description: 'Give it these values only' },
+			],
+			{ required: true, description: 'What becomes of the values of the property' },
+		),
+		locator('property', {
+			required: true,
+			displayName: 'Property',
+			searchListMethod: 'searchProperties',
+			placeholder: 'e.g. field_1',
+			description: 'The custom field, from those that occur in records, or by its ID',
+		}),
+		list('values', {
+			clears: true,
+			decides: true,
+			description: 'Without a value, Replace clears the property',
+		}),
+	],
+	{
+		displayName: 'Custom Properties',
+		placeholder: 'Add Property',
+		description: 'The custom properties to change. All others keep their values.',
+	},
+);
+
+/** The queues to put the message into, or to take it out of. */
+export const queueChanges = rows(
+	'queueChanges',
+	[
+		level('queue'),
+		choice(
+			'change',
+			[
+				{ name: 'Add', value: 'add', description: 'Put the message into the queue' },
+				{ name: 'Remove', value: 'remove', description: 'Take the message out of it' },
+			],
+			{ required: true, description: 'What to do' },
+		),
+		picked('queue', int64List('queues', { required: true, description: 'IDs of the queues' })),
+	],
+	{
+		displayName: 'Queues',
+		placeholder: 'Add Queue',
+		description: 'The queues to add the message to, or to remove it from',
+	},
+);
+
+/** The same as the body names it, which JSON has. */
+export const levelled: readonly Field[] = [
+	...namesOf(NAMES.properties).map((name) => customProperties(name)),
+	...namesOf(NAMES.queues).map((name) => int64List(name, { decides: true })),
+].map(({ name, kind, parse }) => ({ name, kind, parse }));
+
+function namesOf(levels: Record<Level, Record<string, string>>): string[] {
+	return Object.values(levels).flatMap((changes) => Object.values(changes));
+}
+
+/** A body with the rows under the names that the platform knows. */
+export function withLevels({
+	propertyChanges: properties = [],
+	queueChanges: queues = [],
+	...body
+}: Record<string, unknown>): Record<string, unknown> {
+	const out: Record<string, unknown> = { ...body };
+	for (const { level, change, property, values = [] } of properties as PropertyChange[]) {
+		const name = NAMES.properties[level][change];
+		const map = (out[name] ?? {}) as Record<string, string[]>;
+		out[name] = { ...map, [property]: [...(map[property] ?? []), ...values] };
+	}
+	for (const { level, change, queues: ids } of queues as QueueChange[]) {
+		const name = NAMES.queues[level][change];
+		out[name] = [...((out[name] ?? []) as Int64[]), ...ids];
+	}
+	return out;
+}
+
+interface PropertyChange {
+	level: Level;
+	change: keyof typeof NAMES.properties.partner;
+	property: string;
+	values?: string[];
+}
+
+interface QueueChange {
+	level: Level;
+	change: keyof typeof NAMES.queues.partner;
+	queues: Int64[];
+}
