@@ -7,7 +7,16 @@ import { shorten } from '../values';
  * The optional fields that a model is asked for at once. A person can let it define any other one.
  */
 const USEFUL: ReadonlySet<string> = new Set([
-	...['accountIds', 'caseType', 'comment', 'crmUserId', 'description', 'dueDate', 'email'],
+	...[
+		'accountIds',
+		'caseType',
+		'channelId',
+		'comment',
+		'crmUserId',
+		'description',
+		'dueDate',
+		'email',
+	],
 	...['endDate', 'from', 'fullName', 'inReplyToMessageId', 'message', 'name', 'note', 'phoneNo'],
 	...['priority', 'query', 'scheduleDate', 'sinceChannelCreatedTime', 'sinceDate', 'startDate'],
 	...['status', 'sprUserId', 'subject', 'tags', 'text', 'title', 'untilChannelCreatedTime'],
@@ -130,7 +139,9 @@ const LONGEST = 160;
 
 /** What it means, with its values, its format or an example. */
 function descriptionOf(property: INodeProperties, isOptional: boolean): string {
-	const { displayName, description = '', placeholder = '', type } = property;
+	const { displayName, description = '', type, modes = [] } = property;
+	// Of a list with free entry, the example is where an ID or a name is typed.
+	const { placeholder = modes.find(({ name }) => name === 'id')?.placeholder ?? '' } = property;
 	const [meaning = ''] = description.split(/(?<!e\.g)\. /);
 	const example = /^e\.g\. (.+)$/.exec(placeholder)?.[1];
 	const facts = [
