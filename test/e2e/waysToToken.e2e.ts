@@ -161,9 +161,7 @@ export function waysToToken(): void {
 					assert.deepEqual(
 						one
 							.grants()
-							.map(({ grant_type, redirect_uri, code: sent }) => [
-								...[grant_type, redirect_uri, sent],
-							]),
+							.map(({ grant_type, redirect_uri, code: sent }) => [grant_type, redirect_uri, sent]),
 						[['authorization_code', REDIRECT, code]],
 					);
 					assert.equal((await test()).status, 'OK');

@@ -7,20 +7,11 @@ import { shorten } from '../values';
  * The optional fields that a model is asked for at once. A person can let it define any other one.
  */
 const USEFUL: ReadonlySet<string> = new Set([
-	...[
-		'accountIds',
-		'caseType',
-		'channelId',
-		'comment',
-		'crmUserId',
-		'description',
-		'dueDate',
-		'email',
-	],
+	...['accountIds', 'caseType', 'channelId', 'comment', 'crmUserId', 'description', 'dueDate'],
 	...['endDate', 'from', 'fullName', 'inReplyToMessageId', 'message', 'name', 'note', 'phoneNo'],
 	...['priority', 'query', 'scheduleDate', 'sinceChannelCreatedTime', 'sinceDate', 'startDate'],
 	...['status', 'sprUserId', 'subject', 'tags', 'text', 'title', 'untilChannelCreatedTime'],
-	...['untilDate', 'upto', 'url'],
+	...['email', 'untilDate', 'upto', 'url'],
 ]);
 
 /** Fields that say how the node works, or what its form looks like: a person sets them. */

@@ -37,14 +37,15 @@ const MOST_VALUES = 100;
 export function noteShownNames(key: string, endpoint: Endpoint, data: unknown): void {
 	const kind = RECORDS[endpoint];
 	if (kind === undefined || !endpoint.startsWith('GET ')) return;
-	for (const record of recordsOf({ data })) {
-		for (const name of Object.keys(KNOWN[kind])) {
-			const value = record[name];
-			if (typeof value !== 'string') continue;
-			const shown = memory.get(`${kind} ${name} ${key}`) ?? new Set<string>();
-			if (shown.size < MOST_VALUES) shown.add(value.toLowerCase());
-			memory.set(`${kind} ${name} ${key}`, shown);
-		}
+	const records = recordsOf({ data });
+	for (const name of Object.keys(KNOWN[kind])) {
+		const values = records
+			.map((record) => record[name])
+			.filter((value) => typeof value === 'string');
+		if (values.length === 0) continue;
+		const shown = memory.get(`${kind} ${name} ${key}`) ?? new Set<string>();
+		for (const value of values) if (shown.size < MOST_VALUES) shown.add(value.toLowerCase());
+		memory.set(`${kind} ${name} ${key}`, shown);
 	}
 }
 

@@ -12,7 +12,7 @@ export function text<
 	const typeOptions = { ...(rows && { rows }), ...(secret && { password: true }) };
 	const isPlain = Object.keys(typeOptions).length === 0;
 	const editor = { type: 'string', default: '', ...(!isPlain && { typeOptions }) } as const;
-	return make(name, 'text', settings, editor, (raw, at) => readNamed(name, raw, at));
+	return make(name, 'text', settings, editor, readerOf(name));
 }
 
 /** An identifier or another text that is never blank. It is sent exactly as given. */
@@ -21,8 +21,9 @@ export function id<const N extends string, const S extends Settings & { secret?:
 	settings: S = {} as S,
 ): Made<N, string, S> {
 	const { editor } = text(name, settings);
+	const read = readerOf(name);
 	return make(name, 'id', settings, editor, (raw, at) =>
-		isBlank(raw) ? at.problem(BLANK) : readNamed(name, raw, at),
+		isBlank(raw) ? at.problem(BLANK) : read(raw, at),
 	);
 }
 
@@ -70,13 +71,16 @@ const FORMS = [
 	{ names: /^email(Details)?$/, form: EMAIL, says: 'an email address, e.g. kim@example.com' },
 ] as const;
 
-/** A text; one that does not look like what its name says is a hint. */
-function readNamed(name: string, raw: unknown, at: Location): string | undefined {
-	const value = readText(raw, at);
+/** The reader of a text; one that does not look like what its name says is a hint. */
+function readerOf(name: string): (raw: unknown, at: Location) => string | undefined {
 	const wanted = FORMS.find(({ names }) => names.test(name));
-	if (value !== undefined && wanted !== undefined && !wanted.form.test(value))
-		at.note(`${quote(value)} does not look like ${wanted.says}. It is sent as it is.`);
-	return value;
+	if (wanted === undefined) return readText;
+	return (raw, at) => {
+		const value = readText(raw, at);
+		if (value !== undefined && !wanted.form.test(value))
+			at.note(`${quote(value)} does not look like ${wanted.says}. It is sent as it is.`);
+		return value;
+	};
 }
 
 /** One value as text; notes a problem for what is none, or has lost digits on the way. */
