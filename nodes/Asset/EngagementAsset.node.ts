@@ -36,7 +36,11 @@ export class EngagementAsset implements INodeType {
 
 	methods = {
 		credentialTest: { testCredential },
-		listSearch: { searchCampaigns, ...propertySearches(), ...seenSearches(['asset', 'channel', 'file']) },
+		listSearch: {
+			searchCampaigns,
+			...propertySearches(),
+			...seenSearches(['asset', 'channel', 'file']),
+		},
 		resourceMapping: { getColumns: columnsOf(async () => await import('./resources')) },
 	};
 
