@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { request, startPlatform } from '../../../playground/platform';
@@ -85,7 +86,28 @@ describe("the platform's own page", AT_MOST, () => {
 		return { heard, id, close: hook.close };
 	}
 
+	/** Something to see in every area that begins empty. */
+	async function fillAreas(): Promise<() => Promise<void>> {
+		const { close } = await subscribe(200);
+		sandbox.control('webhook', 'emit', { type: 'CASE_CREATED', payload: {} });
+		await request(sandbox, 'POST /sam/importUrl/async', {
+			url: 'https://media.example.com/shoe.png',
+		});
+		await request(sandbox, 'POST /deflect', {
+			assetId: 'deflection-asset-1',
+			snId: '+15550100',
+			accountId: '5001',
+			deflectionType: 'LIVE_CHAT',
+		});
+		await request(sandbox, 'POST /cfmWorkflow/trigger', {
+			workflowId: '8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e',
+		});
+		await showMessage('PHOTO', QUICK_REPLIES);
+		return close;
+	}
+
 	it('shows every area, in both themes, on a small screen and on a phone, without an error', async () => {
+		const close = await fillAreas();
 		const links = page.getByRole('navigation').getByRole('link');
 		await shows(async () => (await links.allInnerTexts()).map((text) => text.trim()), AREAS);
 		for (const [theme, width] of [
@@ -95,21 +117,35 @@ describe("the platform's own page", AT_MOST, () => {
 		] as const) {
 			await page.emulateMedia({ colorScheme: theme });
 			await page.setViewportSize({ width, height: 720 });
+			const inspect = async (what: string) => {
+				const where = `${what} in ${theme}, ${width} pixels wide`;
+				assert.deepEqual(await page.evaluate(OVERFLOWING), [], where);
+				assert.deepEqual(await page.evaluate(FAINT), [], where);
+				// In the dark only the colours differ.
+				if (theme === 'light') assert.deepEqual(await violationsOf(page), [], where);
+			};
 			for (const area of AREAS) {
 				await links.filter({ hasText: area }).click();
 				await page.getByRole('heading', { name: area, exact: true }).first().waitFor();
 				await page.locator('.list table, .list .empty').first().waitFor();
-				const first = page.locator('.list tbody a').first();
-				if (await first.isVisible()) {
-					await first.click();
-					await page.locator('aside').waitFor();
-				}
-				const where = `${area} in ${theme}, ${width} pixels wide`;
-				assert.deepEqual(await page.evaluate(OVERFLOWING), [], where);
-				assert.deepEqual(await page.evaluate(FAINT), [], where);
+				await inspect(area);
+				await page.locator('.list tbody a').first().click();
+				await page.locator('aside').waitFor();
+				await inspect(`A record of ${area}`);
 			}
 		}
+		await page.emulateMedia({ colorScheme: 'light' });
 		assert.deepEqual(problems, []);
+		await close();
+	});
+
+	it('has nothing that axe-core finds in the form of any action', async () => {
+		for (const name of await page.getByRole('toolbar').getByRole('button').allInnerTexts()) {
+			await act(name);
+			assert.deepEqual(await violationsOf(page), [], name);
+			await page.keyboard.press('Escape');
+			await page.getByRole('dialog').waitFor({ state: 'hidden' });
+		}
 	});
 
 	it('shows what a workflow does while it does it, and marks it for a moment', async () => {
@@ -236,16 +272,7 @@ describe("the platform's own page", AT_MOST, () => {
 			.messages;
 
 	it('shows what the customer sees, who presses a quick reply, a card or a row', async () => {
-		const quick = await showMessage('PHOTO', {
-			type: 'QUICK_REPLY',
-			message: 'Did it arrive?',
-			quickReplies: ['Yes', 'No'].map((title) => ({
-				title,
-				id: title.toLowerCase(),
-				payload: `arrived:${title}`,
-				actionDetail: { action: 'TEXT' },
-			})),
-		});
+		const quick = await showMessage('PHOTO', QUICK_REPLIES);
 		await quick.getByText('Did it arrive?').waitFor();
 		await quick.getByRole('button', { name: 'No' }).click();
 		await page.locator('.chat .customer', { hasText: 'pressed arrived:No' }).waitFor();
@@ -416,6 +443,85 @@ describe("the platform's own page", AT_MOST, () => {
 		await other.close();
 	});
 
+	it('lets a customer write in, and be answered, by keyboard alone', async () => {
+		const { keyboard } = page;
+		/** Presses Tab until what has the focus is called so. */
+		const reach = async (name: RegExp) => {
+			const focused = () => page.evaluate<string>(FOCUSED);
+			for (let n = 0; n < 80; n++) {
+				if (name.test(await focused())) return;
+				await keyboard.press('Tab');
+			}
+			assert.fail(`Tab does not lead to ${String(name)}`);
+		};
+		await reach(/^A customer writes in$/);
+		await keyboard.press('Enter');
+		await reach(/^What the customer writes$/);
+		await keyboard.press('Control+A');
+		await keyboard.type('Is it in stock?');
+		await keyboard.press('Enter');
+		await page.locator('aside .chat .customer', { hasText: 'Is it in stock?' }).waitFor();
+		const { cases } = sandbox.state('case') as {
+			cases: Array<{ id: string }>;
+		};
+		const { id } = cases.at(-1)!;
+		await request(sandbox, `POST /publishing/reply/by-case?caseId=${id}`, {
+			content: { text: 'Please choose', attachment: QUICK_REPLIES },
+		});
+		await page.locator('aside .chat').getByRole('button', { name: 'No' }).waitFor();
+		await reach(/^No$/);
+		await keyboard.press('Enter');
+		await page.locator('aside .chat .customer', { hasText: 'pressed arrived:No' }).waitFor();
+		await page.locator('aside h2').first().focus();
+		await reach(/^Status$/);
+		await keyboard.press('Control+A');
+		await keyboard.type('Closed');
+		await keyboard.press('Enter');
+		await page.getByText('The case is Closed').waitFor();
+		assert.equal(stateOf(id)?.status, 'Closed');
+		assert.deepEqual(problems, []);
+	});
+
+	it('shows 5,000 cases and 5,000 messages, filters them, and follows what changes', async () => {
+		sandbox.bulk('case', { count: 5000 });
+		sandbox.bulk('message', { count: 5000 });
+		const figures: Record<string, number> = {};
+		const timed = async (what: string, work: () => Promise<unknown>) => {
+			const since = performance.now();
+			await work();
+			figures[what] = Math.round(performance.now() - since);
+		};
+		const shown = async () => await page.locator('.list tbody tr').count();
+		/** With the three of the seed; the page shows 200. */
+		const allCases = page.getByText('Show more (4803 left)');
+		await page.goto('about:blank');
+		await timed('first view', async () => {
+			await browser.goto('/#/cases');
+			await allCases.waitFor();
+		});
+		await timed('filter', async () => {
+			await page.getByLabel('Filter').fill('bulk-4711@');
+			await row('Bulk 4711').waitFor();
+			await shows(shown, 1);
+		});
+		await page.getByLabel('Filter').fill('');
+		await allCases.waitFor();
+		await timed('live update', async () => {
+			await request(sandbox, 'PATCH /case?id=case-1', { status: 'Closed' });
+			await row('closed').waitFor();
+		});
+		await timed('open a case', async () => {
+			await row('Parcel has not arrived').getByRole('link').click();
+			await page.locator('aside').waitFor();
+		});
+		await timed('conversations', async () => {
+			await page.getByRole('link', { name: 'Conversations' }).click();
+			await page.getByText('Show more').waitFor();
+		});
+		console.log(`The page with 5,000 cases and 5,000 messages, in ms: ${JSON.stringify(figures)}`);
+		assert.deepEqual(problems, []);
+	});
+
 	it('says when the platform is gone, and goes on when it is back', async () => {
 		const { port } = new URL(sandbox.url);
 		await sandbox.close();
@@ -426,6 +532,34 @@ describe("the platform's own page", AT_MOST, () => {
 		await row('/campaign').waitFor();
 	});
 });
+
+const QUICK_REPLIES = {
+	type: 'QUICK_REPLY',
+	message: 'Did it arrive?',
+	quickReplies: ['Yes', 'No'].map((title) => ({
+		title,
+		id: title.toLowerCase(),
+		payload: `arrived:${title}`,
+		actionDetail: { action: 'TEXT' },
+	})),
+};
+
+/** The name of what has the focus. */
+const FOCUSED = `(() => {
+	const { activeElement: at } = document;
+	return (at.labels?.[0] ?? at).textContent.trim();
+})()`;
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core finds on a page: each rule, with the first element that breaks it. */
+async function violationsOf(page: Page): Promise<string[]> {
+	await page.evaluate(AXE);
+	return await page.evaluate<string[]>(
+		`axe.run().then(({ violations }) => violations.map(({ id, help, nodes }) =>
+			[id, help, nodes.length, nodes[0].html.slice(0, 200)].join(' | ')))`,
+	);
+}
 
 /** What another site's page may try: to read, to act without seeing the answer, and to listen. */
 const ATTACK = `async (url) => {
