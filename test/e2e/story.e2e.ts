@@ -14,8 +14,8 @@ export function story(): void {
 		let n8n: Editor;
 		let platform: Editor;
 
+		// The platform begins as the bot's test left it: with no other case than those of the seed.
 		before(async () => {
-			environment().sandbox.reset();
 			n8n = await Editor.start(environment().n8n.url);
 			platform = await Editor.start(environment().sandbox.url);
 		});

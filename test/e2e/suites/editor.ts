@@ -1,6 +1,7 @@
 /** They take the pictures of the documentation too: `npm run pictures` runs them alone, and keeps these. */
 import { after, before, describe } from 'node:test';
 import { editorInABrowser } from '../editor.e2e';
+import { botLater } from '../editor/bot.e2e';
 import { AT_MOST, startEnvironment, stopEnvironment } from '../environment';
 import { story } from '../story.e2e';
 
@@ -9,4 +10,5 @@ describe('the packed package in the editor', AT_MOST, () => {
 	after(stopEnvironment);
 	editorInABrowser();
 	story();
+	botLater();
 });
