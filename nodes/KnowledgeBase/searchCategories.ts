@@ -24,6 +24,7 @@ export async function searchCategories(
 			await send('POST /folder/search', {
 				body: { ...(filter && { query: filter }), start, rows: ROWS },
 			}),
+			ROWS,
 		),
 	);
 	const countsRows = second !== undefined && toText(records[0]?.id) === second;

@@ -3,7 +3,7 @@ import { recordsOf } from '../shared/answer';
 import { ApiError } from '../shared/errors';
 import { choice, number, type Field, type PartialValues } from '../shared/fields';
 import { withoutPrefix } from '../shared/ids';
-import type { Item, Output, RunContext } from '../shared/operation';
+import { hintOnce, type Item, type Output, type RunContext } from '../shared/operation';
 import { resultOrFailure } from '../shared/results';
 import { isTool } from '../shared/tool';
 import type { Send, SendRead } from '../shared/transport';
@@ -131,6 +131,11 @@ export async function publishAll<P extends { options: Options }>(
 		state,
 		options,
 	}));
+	const unnamed = states.filter((state) => state !== undefined && isUnnamed(state)).length;
+	if (unnamed > 0) {
+		const message = `For ${unnamed} of ${items.length} items the platform named no post, so it is not certain that it was published. Look at the account before you publish it again.`;
+		hintOnce(context, message);
+	}
 	// What names no post has nothing to wait for.
 	const open = waits ? all.filter(({ state }) => namesPost(state)) : [];
 	let status: string | undefined;
@@ -188,6 +193,13 @@ export const untilPublished = {
 
 function namesPost(state: Wait<Begun>['state']): boolean {
 	return state !== undefined && !(state instanceof Error) && state.begun.postIds.length > 0;
+}
+
+/** Whether the platform accepted it, and neither named a post nor is known to have published nothing. */
+function isUnnamed(state: NonNullable<Wait<Begun>['state']>): boolean {
+	if (state instanceof Error) return false;
+	const { items, postIds } = state.begun;
+	return postIds.length === 0 && items.every(({ published }) => published !== false);
 }
 
 function postIdsIn(items: readonly IDataObject[]): string[] {

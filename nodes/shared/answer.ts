@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './errors';
 import { idItems } from './ids';
 import { named } from './titles';
-import { isMissing, isNothing, isObject, saysTrue, toText } from './values';
+import { isMissing, isNothing, isObject, saysNo, saysTrue, toText } from './values';
 
 /** An answer of the platform, taken out of its envelope. */
 export interface Answer {
@@ -36,23 +36,64 @@ export function itemsOr(
 ): IDataObject[] {
 	checkDone(answer);
 	const data = withoutNulls(answer.data);
-	if (data === true || isNothing(data)) return [done];
+	if (isYes(data) || isNothing(data)) return [done];
 	const ofIds = idName === undefined ? undefined : idItems(data, idName, done);
 	if (ofIds !== undefined) return ofIds;
-	return typeof data === 'object' ? itemsOf({ data: unwrapped(data) }) : [{ ...done, data }];
+	if (typeof data !== 'object') return [{ ...done, data }];
+	const outcome = outcomeIn(data);
+	return outcome === undefined ? itemsOf({ data: unwrapped(data) }) : [{ ...outcome, ...done }];
 }
 
-/** Whether the data of a write says no: false, also as a text. A number may be a count. */
+/** Whether the data of a write says that it was done, and nothing else: true, also as a text or in a list of one. */
+export function isYes(data: unknown): boolean {
+	return saysAlone(data, 'true');
+}
+
+/**
+ * Whether the data of a write says no: false, also as a text or in a list of one, or an outcome that is
+ * (`{ deleted: false }`). A number may be a count.
+ */
 export function isNo(data: unknown): boolean {
-	return data === false || (typeof data === 'string' && /^\s*false\s*$/i.test(data));
+	const outcome = outcomeIn(data);
+	return outcome === undefined
+		? saysAlone(data, 'false')
+		: Object.entries(outcome).some(([name, value]) => OUTCOMES.has(name) && saysNo(value));
 }
 
-/** Throws ApiError for the answer of a write that says no: `data` is false, also as a text. */
-export function checkDone({ data, status }: Pick<Answer, 'data'> & Partial<Answer>): void {
+function saysAlone(data: unknown, word: 'true' | 'false'): boolean {
+	const only = onlyOf(data);
+	const isWord = typeof only === 'boolean' || typeof only === 'string';
+	return isWord && String(only).trim().toLowerCase() === word;
+}
+
+/** Names under which an answer says whether something was done. */
+const OUTCOMES = new Set([
+	...['success', 'succeeded', 'successful', 'done', 'deleted', 'removed', 'updated', 'created'],
+	...['applied', 'activated', 'deactivated', 'verified'],
+]);
+
+/** What says no more than whether something was done; undefined for a record, and for anything else. */
+function outcomeIn(data: unknown): IDataObject | undefined {
+	const only = onlyOf(data);
+	const isOutcome =
+		isObject(only) &&
+		!isRecord(only) &&
+		Object.entries(only).some(
+			([name, value]) => OUTCOMES.has(name) && (saysTrue(value) || saysNo(value)),
+		);
+	return isOutcome ? (only as IDataObject) : undefined;
+}
+
+/** Throws ApiError for the answer of a write that {@link isNo says no}. */
+export function checkDone({ data, status, excerpt }: Pick<Answer, 'data'> & Partial<Answer>): void {
 	if (!isNo(data)) return;
+	const reason = outcomeIn(data) === undefined ? undefined : excerpt?.();
 	throw new ApiError('refused', 'The platform answered that it did not do it (`data: false`)', {
 		status,
-		advice: 'It gave no reason. Look at the record on the platform.',
+		advice:
+			reason === undefined
+				? 'It gave no reason. Look at the record on the platform.'
+				: `Look at the record on the platform. It answered: ${reason}`,
 	});
 }
 
@@ -73,7 +114,7 @@ export function foundItems(
 }
 
 /** Publicly known: a list may hold null where a record was asked for and is not there. */
-function withoutNulls<T>(data: T): T {
+export function withoutNulls<T>(data: T): T {
 	return Array.isArray(data) ? (data.filter((part) => part !== null) as T) : data;
 }
 
@@ -116,6 +157,11 @@ const IDENTITIES = [
 
 function isRecord(value: unknown): value is IDataObject {
 	return isObject(value) && IDENTITIES.some((name) => !isMissing(value[name]));
+}
+
+/** Whether JSON can only be a record, or a list of records. */
+export function isOfRecords(value: unknown): boolean {
+	return isRecord(value) || (Array.isArray(value) && value.length > 0 && value.every(isRecord));
 }
 
 /** The record or value in a list of one, null not counted; anything else as it is. */
@@ -184,12 +230,13 @@ function listWithin(data: Readonly<Record<string, unknown>>): unknown[] | undefi
 }
 
 /**
- * The list that the specification shows as `data.<name>`. Throws ApiError for an answer without it,
- * which must not pass for an empty list, and for one with anything but records in it. `what` names
- * the records in the message.
+ * The list that the specification shows as `data.<name>`, or one of records in its place or under another
+ * name. Throws ApiError for an answer without one, which must not pass for an empty list, and for one with
+ * anything but records in it. `what` names the records in the message.
  */
 export function listIn(answer: Answer, name: string, what: string): IDataObject[] {
-	const list = isObject(answer.data) ? answer.data[name] : undefined;
+	const { data } = answer;
+	const list = isObject(data) ? (data[name] ?? listWithin(data)) : data;
 	if (Array.isArray(list) && list.every(isObject)) return list as IDataObject[];
 	throw noList(answer, what);
 }

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { partOf } from './values';
 
 /**
  * IDs as the service is publicly known to write them: the answer to a write has `POST_<digits>` or
@@ -14,18 +15,29 @@ export function withoutPrefix(id: string | number): string {
 
 /**
  * One item for each ID that `data` consists of, alone or in a list: the ID as it came, and under `name`
- * without its prefix. Undefined where `data` is anything else.
+ * without its prefix; that of a record which has such an ID goes with the record. Undefined where `data` is
+ * anything else.
  */
 export function idItems(data: unknown, name: string, done: IDataObject): IDataObject[] | undefined {
-	const ids = [data].flat();
-	if (ids.length === 0 || !ids.every(isId)) return undefined;
-	return ids.map((id) => ({ ...done, id, [name]: withoutPrefix(id) }));
+	const parts = [data].flat();
+	if (parts.length === 0) return undefined;
+	if (parts.every(isId)) return parts.map((id) => ({ ...done, id, [name]: withoutPrefix(id) }));
+	return parts.every(hasPrefixedId)
+		? parts.map((record) => ({ [name]: withoutPrefix(record.id), ...record }))
+		: undefined;
 }
 
-function isId(value: unknown): value is string | number {
-	if (typeof value === 'string') return !NO_IDS.includes(value.trim().toLowerCase());
+function hasPrefixedId(value: unknown): value is IDataObject & { id: string } {
+	const id = partOf(value, 'id');
+	return typeof id === 'string' && PREFIXED.test(id);
+}
+
+/** Whether an answer alone can be an ID. */
+export function isId(value: unknown): value is string | number {
+	if (typeof value === 'string')
+		return !/\s/.test(value.trim()) && !NO_IDS.includes(value.trim().toLowerCase());
 	return typeof value === 'number';
 }
 
-/** Texts that say yes, no or nothing. */
-const NO_IDS = ['', 'true', 'false'];
+/** Texts that say yes, no or nothing; a sentence is no ID either. */
+const NO_IDS = ['', 'true', 'false', 'success', 'ok', 'done'];

@@ -31,12 +31,17 @@ export function countOf(value: unknown): number | undefined {
 	return Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : undefined;
 }
 
-/** A time of the platform in epoch ms, also one that comes as a text or in ISO 8601; else NaN. */
+/** A time of the platform in epoch ms, also one that comes as a text, in seconds or in ISO 8601; else NaN. */
 export function epochOf(value: unknown): number {
 	if (typeof value !== 'string' || value.trim() === '')
-		return typeof value === 'number' ? value : NaN;
+		return typeof value === 'number' ? inMilliseconds(value) : NaN;
 	const time = Number(value);
-	return Number.isNaN(time) ? Date.parse(value) : time;
+	return Number.isNaN(time) ? Date.parse(value) : inMilliseconds(time);
+}
+
+/** Epoch seconds of this century would be milliseconds of 1970 to 1973, in which no record was made. */
+function inMilliseconds(time: number): number {
+	return time >= 1e9 && time < 1e11 ? time * 1000 : time;
 }
 
 /** The values of a list; one that is none is a list of one, and nothing is an empty list. */

@@ -65,6 +65,18 @@ describe('a record comes out of every wrapping', () => {
 		'as JSON text': (record) => JSON.stringify(record),
 	};
 
+	// Publicly known of a search for a profile; what is merged and written back has to come in an envelope.
+	it.each<[string, (record: IDataObject) => unknown]>([
+		['alone', (record) => record],
+		['in a list', (record) => [record]],
+	])('without an envelope, %s', async (_, wrap) => {
+		for (const operation of turnOf(1, 2, givesRecord)) {
+			const record = recordFor(operation.name);
+			const { said, json } = await run(operation, { body: wrap(record) });
+			expectFor(operation.name, [said, json]).toEqual(['', [expect.objectContaining(record)]]);
+		}
+	});
+
 	it.each(Object.entries(WRAPPINGS).map(([name, wrap], turn) => [name, wrap, turn] as const))(
 		'%s',
 		async (_, wrap, turn) => {
@@ -92,6 +104,64 @@ describe('a record comes out of every wrapping', () => {
 			expectFor(wrap, status.json).toEqual([expect.objectContaining(job)]);
 			const started = await run(named('bulkJob.create'), of(job));
 			expectFor(wrap, started.json).toEqual([{ processId: 'job-1' }]);
+		}
+	});
+});
+
+describe('what deletes or acts', () => {
+	const ACTS =
+		/\.(delete|applyMacro|updateWorkflow|addApplicationData|activate|deactivate|verify|addBrief|markAsRead)$/;
+	const text = { 'content-type': 'text/plain' };
+	const data = (value: unknown): Given => ({ body: { data: value, errors: [] } });
+	/** What the item says beyond what the answer holds. */
+	const saysDone = (json: readonly IDataObject[]) =>
+		json.length === 1 && Object.values(json[0]!).includes(true);
+
+	it.each<[string, Given]>([
+		['204', { status: 204, body: '' }],
+		['true', data(true)],
+		['true as a text', data('true')],
+		['true in a list', data([true])],
+	])('has done it where the answer is %s', async (_, given) => {
+		const operations = turnOf(0, 1, (name) => ACTS.test(name));
+		expect(operations.length).toBeGreaterThan(12);
+		for (const operation of operations) {
+			const { said, json } = await run(operation, given);
+			expectFor(operation.name, [said, saysDone(json)]).toEqual(['', true]);
+		}
+	});
+
+	it.each<[string, Given]>([
+		['nothing', { body: '' }],
+		['no data', data(null)],
+		['a word', { headers: text, body: 'Success' }],
+		['a sentence', { headers: text, body: 'Deleted successfully.' }],
+		['a word in quotation marks', { body: '"Success"' }],
+		['a sentence in the envelope', data('The record is deleted')],
+		['its outcome', data({ deleted: true })],
+		['its outcome as a text', data([{ success: 'true' }])],
+	])('has done it where the answer is %s, too', async (_, given) => {
+		const isAnsweredYes = (name: string) => /\.(activate|deactivate|verify)$/.test(name);
+		for (const operation of turnOf(0, 1, (name) => ACTS.test(name) && !isAnsweredYes(name))) {
+			const { said, json } = await run(operation, given);
+			expectFor(operation.name, [said, saysDone(json) || 'read' in json[0]!]).toEqual(['', true]);
+		}
+	});
+
+	it.each<[string, Given]>([
+		['false', data(false)],
+		['false as a text', data('False')],
+		['false in a list', data([false])],
+		['its outcome', data({ deleted: false })],
+		['its outcome as a text', data([{ success: 'false', reason: 'Locked' }])],
+		['that it was not', { headers: text, body: 'The record could not be deleted' }],
+	])('has not done it where the answer is %s', async (_, given) => {
+		for (const operation of turnOf(0, 1, (name) => ACTS.test(name))) {
+			const { said, json } = await run(operation, given);
+			// These say it in their item.
+			const isInItem = json.some(({ deleted, read }) => deleted === false || read === false);
+			const isSaid = isInItem || said !== '';
+			expectFor(operation.name, [isSaid, saysDone(json)]).toEqual([true, false]);
 		}
 	});
 });
@@ -155,6 +225,11 @@ describe('an error says what happened and what to do', () => {
 		['403 without a reason', () => ({ status: 403, ...NO_JSON }), /permission/],
 		['404, a page', () => ({ status: 404, headers: html, body: '<p>No</p>' }), /base URL/],
 		['405', () => ({ status: 405, headers: plain, body: 'Not Allowed' }), /method/],
+		[
+			'400 for what is deleted',
+			() => ({ status: 400, body: entry('Message is already deleted') }),
+			/It was deleted before/,
+		],
 		['409', () => ({ status: 409, ...NO_JSON }), /changed in the meantime[^]*Read it again/],
 		['409, a sentence', () => ({ status: 409, body: entry('Old version') }), /Read it again/],
 		['411', () => ({ status: 411, headers: html, body: '<p>Length</p>' }), /Content-Length/],

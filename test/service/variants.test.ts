@@ -646,3 +646,66 @@ describe('rows of a report', () => {
 		}
 	});
 });
+
+describe('categories of the knowledge base', () => {
+	it('come each once, to the last, however the platform counts and names its pages', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.constantFrom('pages', 'rows'),
+				fc.constantFrom('result', 'results', 'folders'),
+				fc.constantFrom<(more: boolean) => object>(
+					(hasMore) => ({ hasMore }),
+					(more) => ({ hasMore: String(more) }),
+					() => ({}),
+				),
+				fc.integer({ min: 1, max: 23 }),
+				fc.integer({ min: 2, max: 7 }),
+				fc.boolean(),
+				async (counts, name, more, count, rows, isMoved) => {
+					const all = Array.from({ length: count }, (_, n) => ({ id: `f-${n}`, name: `F ${n}` }));
+					const { said, json } = await replay(
+						'folders-search-start-is-offset',
+						'engagementKnowledgeBase.category.getAll',
+						{
+							with: { returnAll: true, filters: {}, options: { rows } },
+							answers: [
+								({ body }) => {
+									const { start } = body as { start: number };
+									const first = counts === 'rows' ? start : start * rows;
+									const page = all.slice(first, first + rows);
+									// A category that was added meanwhile moves the others on.
+									const given = isMoved && start > 0 && counts === 'pages' ? [all[0]!] : [];
+									if (page.length === 0) return ok({ [name]: [], ...more(false) });
+									return ok({ [name]: [...given, ...page], ...more(first + rows < count) });
+								},
+							],
+						},
+					);
+					expect([said, json]).toEqual(['', all]);
+				},
+			),
+			{ numRuns: runs },
+		);
+	});
+});
+
+describe('a time', () => {
+	it('is the same in milliseconds, in seconds and as a text', async () => {
+		const anyTime = fc
+			.integer({ min: Date.UTC(2005, 0) / 1000, max: Date.UTC(2035, 0) / 1000 })
+			.map((seconds) => seconds * 1000);
+		await fc.assert(
+			fc.asyncProperty(anyTime, fc.nat(3), async (time, form) => {
+				const createdTime = [time, String(time), time / 1000, String(time / 1000)][form];
+				const { json } = await replay('case-get-by-id', 'engagementCase.case.get', {
+					with: { addressBy: 'id', id: 'c', output: 'simplified' },
+					answers: [ok({ id: 'c', caseNumber: 7, createdTime })],
+				});
+				expect(json).toEqual([
+					{ id: 'c', caseNumber: 7, createdTime: new Date(time).toISOString() },
+				]);
+			}),
+			{ numRuns: 20 },
+		);
+	});
+});

@@ -45,7 +45,7 @@ export async function* messageKeys(
  */
 function keysIn({ data, status }: Answer): MessageKey[] {
 	if (data === null) return [];
-	const list = Array.isArray(data) ? (data as unknown[]) : keyListIn(isObject(data) ? data : {});
+	const list = isObject(data) ? keyListIn(data) : [data].flat();
 	if (list === undefined) {
 		throw unreadable('The answer contains no list of message keys', status);
 	}
@@ -62,7 +62,8 @@ function keyListIn(data: Readonly<Record<string, unknown>>): unknown[] | undefin
 	if (Array.isArray(data.messageKeys)) return data.messageKeys as unknown[];
 	const lists = Object.values(data).filter((part): part is unknown[] => Array.isArray(part));
 	const filled = lists.filter(({ length }) => length > 0);
-	return filled.length > 1 ? undefined : (filled[0] ?? lists[0]);
+	if (filled.length > 1) return undefined;
+	return filled[0] ?? lists[0] ?? (isMissing(data.messageId) ? undefined : [data]);
 }
 
 /** The ID of a key: the key itself, or a field of it or of its only part. */

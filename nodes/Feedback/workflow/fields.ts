@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Answer } from '../../shared/answer';
+import { onlyOf, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { pattern } from '../../shared/fields';
 import { toText } from '../../shared/values';
@@ -22,7 +22,7 @@ export function triggered(
 	{ workflowId }: Readonly<Record<string, unknown>>,
 ): IDataObject {
 	// Publicly known: the text may come with quotation marks of its own.
-	if (!/^[\s"']*success[\s"']*$/i.test(toText(data))) {
+	if (status !== 204 && !/^[\s"'\\]*success[\s"'\\.!]*$/i.test(toText(onlyOf(data)))) {
 		throw new ApiError('unreadable', 'The platform did not say that the workflow was triggered', {
 			status,
 			advice: `It answered ${excerpt()} instead of "Success". The workflow may be running anyway: look in feedback management before you trigger it again.`,

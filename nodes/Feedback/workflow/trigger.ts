@@ -12,6 +12,6 @@ export const trigger = operation({
 	endpoint: 'POST /cfmWorkflow/trigger',
 	dangers: [{ text: 'The workflow may send a survey to customers, which cannot be taken back.' }],
 	fields: [body({ fields: [required(workflowId), contextParams] })],
-	request: ({ body }) => ({ body }),
+	request: ({ body }) => ({ body, answer: 'text/plain' }),
 	output: (answer, { body }) => triggered(answer, body),
 });

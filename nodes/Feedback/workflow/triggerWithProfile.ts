@@ -13,6 +13,6 @@ export const triggerWithProfile = operation({
 	endpoint: 'POST /cfmWorkflow/triggerWithNewProfile',
 	dangers: [{ text: 'The workflow may send a survey to customers, which cannot be taken back.' }],
 	fields: [body({ fields: [required(workflowId), unifiedProfile, contextParams] })],
-	request: ({ body }) => ({ body }),
+	request: ({ body }) => ({ body, answer: 'text/plain' }),
 	output: (answer, { body }) => triggered(answer, body),
 });

@@ -1,22 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listIn, type Answer } from '../../shared/answer';
+import { listIn, saysMore, type Answer } from '../../shared/answer';
 import { numberedPages, type Page } from '../../shared/reads';
+import { isMissing, partOf } from '../../shared/values';
 
 /**
- * The categories of a search's answer: `data.result`, and `data.hasMore` (Part 2, "Knowledge Base
- * categories"). Throws ApiError for an answer without them.
+ * The categories of the answer to a search for `rows` of them: `data.result`, and `data.hasMore` (Part 2,
+ * "Knowledge Base categories"); more may follow a full page that does not say. Throws ApiError for an answer
+ * without them.
  */
-export function pageOf(answer: Answer): Page<IDataObject> {
+export function pageOf(answer: Answer, rows: number): Page<IDataObject> {
 	const records = listIn(answer, 'result', 'categories');
-	const more = (answer.data as { hasMore?: unknown }).hasMore === true;
+	const saysNothing = isMissing(partOf(answer.data, 'hasMore'));
+	const isPromised = saysMore(answer);
 	// An empty page ends the list, whatever it says.
-	return { records, more, isPromised: more && records.length > 0 };
+	return {
+		records,
+		more: isPromised || (saysNothing && records.length >= rows),
+		isPromised: isPromised && records.length > 0,
+	};
 }
 
 /**
  * The pages of a search, which asks for `rows` categories from `start` on. The specification calls `start`
  * the number of a page; a client of the service's second version counts rows with it. Where page 1 begins
- * with the second category of page 0, rows are counted from there on, and what came already is left out.
+ * with the second category of page 0, rows are counted from there on. What came already is left out.
  */
 export function categoryPages(
 	search: (start: number) => Promise<Answer>,
@@ -26,11 +33,11 @@ export function categoryPages(
 	let second: unknown;
 	let countsRows = false;
 	return numberedPages(async (number) => {
-		const page = pageOf(await search(countsRows ? 1 + rows * (number - 1) : number));
+		const page = pageOf(await search(countsRows ? 1 + rows * (number - 1) : number), rows);
 		const [first] = page.records;
 		if (number === 0) second = page.records[1]?.id;
 		if (number === 1) countsRows = second !== undefined && first?.id === second;
-		const records = countsRows ? page.records.filter(({ id }) => !ids.has(id)) : page.records;
+		const records = page.records.filter(({ id }) => isMissing(id) || !ids.has(id));
 		for (const { id } of page.records) ids.add(id);
 		return { ...page, records };
 	});

@@ -1,4 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isNo, isYes } from '../../shared/answer';
 import { operation } from '../../shared/operation';
+import { isNothing } from '../../shared/values';
 import { messageId } from './fields';
 
 export const markAsRead = operation({
@@ -11,5 +14,12 @@ export const markAsRead = operation({
 	fields: [messageId],
 	request: ({ messageId }) => ({ query: { messageId } }),
 	// The specification does not show the answer; any successful answer means that it was done.
-	output: ({ data }, { messageId }) => ({ read: (data as boolean | null) ?? true, messageId }),
+	output: ({ data }, { messageId }) => {
+		const saysMore = !isNothing(data) && !isYes(data) && !isNo(data);
+		return {
+			read: !isNo(data),
+			messageId,
+			...(saysMore && { response: data as IDataObject }),
+		};
+	},
 });

@@ -9,4 +9,5 @@ export const create = pathOnly({
 	endpoint: 'POST /profile',
 	body: wholeProfile('additionalFields'),
 	done: 'created',
+	idName: 'profileId',
 });

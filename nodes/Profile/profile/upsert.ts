@@ -15,4 +15,5 @@ export const upsert = operation({
 		body,
 	}),
 	done: 'upserted',
+	idName: 'profileId',
 });

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isNo, unwrapped, type Answer } from '../../shared/answer';
+import { unwrapped, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
+import { isId } from '../../shared/ids';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import type { Send } from '../../shared/transport';
 import { isObject, quote } from '../../shared/values';
@@ -58,10 +59,7 @@ function postIdsIn({ data, status }: Answer): SentPosts['postIds'] {
 	const postIds = [unwrapped(data)]
 		.flat()
 		.map((id: unknown) => (isObject(id) ? (id.postId ?? id.id) : id))
-		.filter(
-			(id): id is string | number =>
-				typeof id === 'number' || (typeof id === 'string' && id !== '' && !isNo(id)),
-		);
+		.filter(isId);
 	if (postIds.length > 0) return postIds;
 	throw new ApiError('unreadable', 'The platform did not say that the message was sent', {
 		status,

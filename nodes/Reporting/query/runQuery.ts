@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/errors';
 import { hintOnce, type ItemContext } from '../../shared/operation';
 import { resultOrFailure } from '../../shared/results';
 import { pause, pauseBefore } from '../../shared/transport';
-import { excerpt, isObject } from '../../shared/values';
+import { excerpt, isObject, partOf } from '../../shared/values';
 import { requestsIn, type Ask } from './pages';
 
 /** Publicly known: several queries in one body are run at an address of their own. */
@@ -51,13 +51,20 @@ export function asking(send: Ask, context: Pick<ItemContext, 'n8n' | 'once' | 's
 /** Publicly known: a result, or one of a batch, may itself say that it failed, or what it leaves out. */
 function remarksIn(data: unknown): { failure?: string; notice?: string } {
 	const { reports } = isObject(data) ? data : {};
-	const results = [data, isObject(reports) ? Object.values(reports) : []].flat().filter(isObject);
+	const results = [
+		...[data].flat().map((result): [string, unknown] => ['', result]),
+		...Object.entries(isObject(reports) ? reports : {}).map(([request, result]) => [
+			`${request}: `,
+			result,
+		]),
+	] as Array<[ofRequest: string, result: unknown]>;
 	const first = (name: string) =>
-		results.map((result) => result[name]).find((text) => typeof text === 'string' && text !== '');
-	return {
-		failure: first('errorMessage') as string | undefined,
-		notice: first('apiStatus') as string | undefined,
-	};
+		results
+			.map(([ofRequest, result]) => [ofRequest, partOf(result, name)] as const)
+			.flatMap(([ofRequest, text]) =>
+				typeof text === 'string' && text !== '' ? [ofRequest + text] : [],
+			)[0];
+	return { failure: first('errorMessage'), notice: first('apiStatus') };
 }
 
 function failed({ status }: Answer, reason: string): ApiError {

@@ -65,9 +65,10 @@ export function tablesOf(
 		if (!isObject(value)) return [];
 		const path = [value, ...around];
 		const { [headingsField]: headings, [rowsField]: rows } = value;
-		const isTable = Array.isArray(headings) && Array.isArray(rows);
+		// No rows at all may come as null.
+		const isTable = Array.isArray(headings) && (Array.isArray(rows) || rows === null);
 		const found = isTable
-			? { headings, rows }
+			? { headings, rows: rows ?? [] }
 			: rowsAsObjects(value, { headingsField, rowsField, moreField });
 		if (found === undefined)
 			return Object.entries(value).flatMap(([name, part]) =>
@@ -95,9 +96,12 @@ function rowsAsObjects(
 	{ headingsField, rowsField, moreField }: Required<TableNames>,
 ): Pick<Table, 'headings' | 'rows'> | undefined {
 	const lists = [value[rowsField], value.data];
-	const rows = lists.find((list): list is Place[] =>
-		moreField in value ? Array.isArray(list) && list.every(isObject) : isListOfRows(list),
-	);
+	const isEmpty = moreField in value && (lists[0] === null || lists[1] === null);
+	const rows = isEmpty
+		? []
+		: lists.find((list): list is Place[] =>
+				moreField in value ? Array.isArray(list) && list.every(isObject) : isListOfRows(list),
+			);
 	// What holds tables itself is no table.
 	const isOfTables = rows?.some((row) => Array.isArray(row[headingsField]));
 	return rows && !isOfTables ? { headings: [], rows } : undefined;

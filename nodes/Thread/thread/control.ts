@@ -114,6 +114,8 @@ export async function holdersIn(
 	return itemsOr(answer, {}).map((holder) => {
 		const { controllingParticipantId: id } = holder;
 		const known = platformName !== '' && typeof id === 'string';
-		return { entityType, entityId, ...holder, ...(known && { isPlatform: id === platformName }) };
+		// Publicly known: the platform writes its name with a capital letter.
+		const isPlatform = known && id.toLowerCase() === platformName.toLowerCase();
+		return { entityType, entityId, ...holder, ...(known && { isPlatform }) };
 	});
 }

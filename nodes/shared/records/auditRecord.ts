@@ -38,7 +38,8 @@ export const auditRecord: RecordKind = {
 function changesOf({ changes }: Readonly<IDataObject>): string[] {
 	return listOf(changes).map((change) => {
 		if (!isObject(change)) return toText(change);
-		const { fieldName, oldValues, newValues } = change;
+		// Publicly known: the lists also come as oldValue and newValue.
+		const { fieldName, oldValue, newValue, oldValues = oldValue, newValues = newValue } = change;
 		return `${toText(fieldName)}: ${valuesOf(oldValues)} -> ${valuesOf(newValues)}`;
 	});
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toJson } from '../json';
-import { isObject, partOf } from '../values';
+import { epochOf, isObject, partOf } from '../values';
 import type { RecordKind, Source } from './recordKind';
 
 /**
@@ -50,8 +50,9 @@ function plain(value: unknown): unknown {
 	return typeof value === 'object' && value !== null ? toJson(value) : value;
 }
 
-/** Epoch ms in ISO 8601, UTC; anything else as it is, since its zone is not known. */
+/** An epoch time in ISO 8601, UTC; anything else as it is, since its zone is not known. */
 function isoTime(value: unknown): unknown {
-	const time = new Date(typeof value === 'number' ? value : NaN);
+	const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
+	const time = new Date(isNumber ? epochOf(value) : NaN);
 	return Number.isNaN(time.getTime()) ? value : time.toISOString();
 }

@@ -58,7 +58,7 @@ function isEnvelopeInside(data: unknown): data is Record<string, unknown> {
 	return (
 		isObject(data) &&
 		'data' in data &&
-		(Array.isArray(data.errors) || data.errors === null) &&
+		'errors' in data &&
 		Object.keys(data).every((name) => name === 'data' || NEXT_TO_DATA.includes(name))
 	);
 }

@@ -55,6 +55,11 @@ const FAMILIES: readonly KeyFamily[] = [
 		...CHANGED,
 	},
 	{
+		phrases: ['already deleted', 'already removed', 'been deleted', 'been removed'],
+		says: 'It was deleted before',
+		advice: 'There is nothing left to do. Look at it on the platform if it should be there.',
+	},
+	{
 		phrases: ['duplicate', 'duplicated', 'exists', 'already', 'repeated'],
 		says: 'It exists already, or was sent twice',
 		advice: 'Update what exists, and send each value once.',

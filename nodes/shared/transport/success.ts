@@ -1,4 +1,4 @@
-import type { Answer } from '../answer';
+import { isOfRecords, type Answer } from '../answer';
 import { toJson } from '../json';
 import { excerpt } from '../values';
 import { decode } from './charset';
@@ -9,8 +9,21 @@ import { damaged, tooLarge, unreadable } from './noResult';
 import type { Request } from './request';
 import type { SentRequest } from './sentRequest';
 
-/** Publicly known: a delete or an action may be answered with a word in place of the envelope. */
-const SAYS_DONE = /^[\s"']*(?:success|ok|done)[\s"'.!]*$/i;
+/** Publicly known: a delete or an action may be answered with a word or a sentence in place of the envelope. */
+const SAYS_DONE =
+	/\b(?:success|successfully|successful|ok|done|deleted|removed|updated|applied)\b/i;
+const SAYS_NOT =
+	/\b(?:not|no|never|fail|failed|failure|error|unable|denied|refused|cannot|sign)\b|n't/i;
+const LONGEST_WORDS = 200;
+
+function saysDone(text: string): boolean {
+	return (
+		text.length <= LONGEST_WORDS &&
+		!/^\s*[<{[]/.test(text) &&
+		SAYS_DONE.test(text) &&
+		!SAYS_NOT.test(text)
+	);
+}
 
 /**
  * The answer in a 2xx response. Throws ApiError when its envelope holds errors, and when it is
@@ -36,7 +49,10 @@ export function readAnswer(sent: SentRequest, request: Request, response: Respon
 	if (body.kind === 'empty') return { ...answer(sent, response, null), bytes };
 	if (body.kind === 'text' && body.flaw !== undefined)
 		throw unreadable(sent, status, `${body.flaw}: ${text}`);
-	if (!isText && sent.isWrite && SAYS_DONE.test(text)) return answer(sent, response, null);
+	// Publicly known: a search for a profile may be answered with the record alone.
+	if (!isText && body.kind === 'json' && !request.writeBack && isOfRecords(body.value))
+		return answer(sent, response, body.value);
+	if (!isText && sent.isWrite && saysDone(text)) return answer(sent, response, null);
 	if (!isText) throw unreadable(sent, status, text);
 	// A quoted cell looks like a text of JSON.
 	const isCsv = String(headers['content-type']).startsWith('text/csv');

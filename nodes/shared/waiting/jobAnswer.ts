@@ -1,4 +1,4 @@
-import { onlyOf, unwrapped } from '../answer';
+import { onlyOf, unwrapped, withoutNulls } from '../answer';
 import { countOf, isMissing, isObject, saysNo, valueAt } from '../values';
 
 /** What a job's status says about it. */
@@ -102,7 +102,7 @@ function onlyStatusIn(data: unknown): string | undefined {
 
 /** The results of all records, where a job is done with the answer to its start: publicly known. */
 export function resultsAtOnce(answered: unknown): { failed: number; count: number } | undefined {
-	const data = unwrapped(answered);
+	const data = withoutNulls(unwrapped(answered));
 	if (!Array.isArray(data) || data.length === 0) return undefined;
 	const results = (data as unknown[]).filter(isObject);
 	if (results.length < data.length || results.some((result) => isMissing(result.success)))
