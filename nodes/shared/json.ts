@@ -106,8 +106,7 @@ function holdsBigint(value: unknown): boolean {
 		return false;
 	}
 	if ('toJSON' in value) return true;
-	for (const name in value)
-		if (holdsBigint((value as Record<string, unknown>)[name])) return true;
+	for (const name in value) if (holdsBigint((value as Record<string, unknown>)[name])) return true;
 	return false;
 }
 

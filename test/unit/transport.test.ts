@@ -69,6 +69,41 @@ describe('JSON without loss', () => {
 		);
 	});
 
+	it('writes as JSON.stringify does, with every digit at any depth', () => {
+		expect('toJSON' in BigInt.prototype).toBe(true); // it is n8n's, and writes a text
+		const part = fc.letrec((tie) => ({
+			value: fc.oneof(
+				{ depthSize: 'medium' },
+				...[fc.bigInt(), fc.maxSafeInteger(), fc.double(), fc.boolean(), fc.string()],
+				fc.constantFrom(null, undefined, new Date(0), '9007199254740993', '-1e400', '\\"1'),
+				...[fc.array(tie('value')), fc.dictionary(fc.string(), tie('value'))],
+				fc.record({ toJSON: fc.string() }),
+				tie('value').map((own) => ({ toJSON: () => [own] })),
+			),
+		})).value;
+		// Each long integer is written as a text that no other part has, and then its quotes are taken away.
+		const mark = '#'.repeat(40);
+		const byHand = (value: unknown): unknown => {
+			if (typeof value === 'bigint') return `${mark}${value}${mark}`;
+			if (typeof value !== 'object' || value === null) return value;
+			const own: unknown = Reflect.get(value, 'toJSON');
+			if (typeof own === 'function') return byHand(Reflect.apply(own, value, []));
+			if (Array.isArray(value)) return value.map(byHand);
+			return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, byHand(of)]));
+		};
+		fc.assert(
+			fc.property(fc.record({ part }), (value) => {
+				expect(toJson(value)).toBe(
+					JSON.stringify(byHand(value)).replaceAll(
+						new RegExp(`"${mark}(-?\\d+)${mark}"`, 'g'),
+						'$1',
+					),
+				);
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+
 	it('throws a SyntaxError for a truncated text with a long integer', () => {
 		expect(() => fromJson('{"id":9007199254740993,"name":"a')).toThrow(SyntaxError);
 	});
