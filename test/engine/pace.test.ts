@@ -6,7 +6,9 @@ import { LoadOptionsContext } from 'n8n-core';
 import { connect } from '../../nodes/shared/transport';
 import { startProcess, useEngine, type Engine } from '../support/engine';
 import { sent, useSandbox } from '../support/sandbox';
+import { pass, simulateTime } from '../support/time';
 
+simulateTime();
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
 
@@ -20,6 +22,11 @@ afterAll(() => {
 
 /** A further process of n8n: it knows nothing of how another one was throttled. */
 const startFurther = async () => await startProcess(engine.credential);
+
+/** How long (ms) a request takes to arrive: at least, and at most so much more. */
+const LATENCY = { least: 10, more: 20 };
+
+const arrive = async () => await pass(LATENCY.least + Math.random() * LATENCY.more);
 
 type Kind = 'reads' | 'writes';
 
@@ -43,6 +50,7 @@ async function measure(
 	{ processes = [engine], headers = false }: { processes?: Engine[]; headers?: boolean } = {},
 ) {
 	sandbox.setLimits({ perSecond: PER_SECOND, refusal, headers });
+	for (const one of processes) one.onSign = arrive;
 	const start = Date.now();
 	const results = await Promise.all(
 		processes.map(

@@ -143,6 +143,8 @@ interface CredentialStore {
 	credential: Credential;
 	/** Called before something is stored; what it throws is an error of the database. */
 	onStore: (data: Credential) => unknown;
+	/** Called before a request is signed and leaves. */
+	onSign: () => unknown;
 }
 
 /** The part of n8n's own credentials helper that nodes can observe. */
@@ -161,6 +163,7 @@ class CredentialsHelper extends ICredentialsHelper {
 	async authenticate(credentials: Credential, typeName: string, options: IHttpRequestOptions) {
 		const { authenticate } = this.type(typeName);
 		if (typeof authenticate !== 'function') throw new Error('Only a function authenticates here');
+		await this.store.onSign();
 		return await authenticate(credentials, options);
 	}
 
@@ -265,6 +268,8 @@ export class Engine {
 	address = 'http://127.0.0.1:5678';
 	/** Called before n8n stores the credential; what it throws is an error of the database. */
 	onStore: CredentialStore['onStore'] = () => {};
+	/** Called before a request is signed and leaves, e.g. to let it take its time. */
+	onSign: CredentialStore['onSign'] = () => {};
 
 	constructor(
 		/** The credential that every node of a test has. */
@@ -709,6 +714,7 @@ export function useEngine(sandbox: Sandbox): Engine {
 	beforeEach(() => {
 		engine.credential = credentialOf(sandbox);
 		engine.onStore = () => {};
+		engine.onSign = () => {};
 		engine.marks.clear();
 		forgetPace(engine.credential);
 		forgetSeen(engine.credential);

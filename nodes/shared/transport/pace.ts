@@ -7,11 +7,14 @@ import { Rate } from './rate';
 import { MAX_PAUSE, pause, pauseBefore, requestedPause, untilReset, type Headers } from './retry';
 import { stoppable, type WaitLimits } from './stoppable';
 
-/** How many requests are under way at most before as many were accepted: a limit is met with few refusals. */
-const FIRST_IN_FLIGHT = 20;
+/**
+ * How many requests are under way at most before as many were accepted: a limit is met with few refusals,
+ * and processes that begin at the same time find out equal shares of it.
+ */
+const FIRST_IN_FLIGHT = 5;
 
-/** How late (ms) a request may leave without delaying the next one. */
-const CATCH_UP_MS = 50;
+/** How late (ms) a request may leave without delaying the next one: with more, too many meet in one second. */
+const CATCH_UP_MS = 20;
 
 /** The longest pause (ms) that is remembered: a header could name any time. */
 const LONGEST_MEMORY_MS = 3_600_000;
@@ -51,8 +54,8 @@ export class Pace {
 	/** When the next request may leave, and when the last one was due (epoch ms). */
 	private until = 0;
 	private last = 0;
-	/** When the last refusal came (epoch ms). */
-	private refusedAt = 0;
+	/** How many refusals there were, without those of requests that were under way when another one was refused. */
+	private refusals = 0;
 	private refusalsInARow = 0;
 	private inFlight = 0;
 	private accepted = 0;
@@ -62,10 +65,11 @@ export class Pace {
 	private wake: () => void = () => {};
 
 	/**
-	 * Waits for the turn of a request, in the order of the calls. Throws CancelledError, and ApiError when the
-	 * key may not send in the time that the caller has. `end` has to be called for each turn.
+	 * Waits for the turn of a request, in the order of the calls. Returns how many refusals it knows of, for
+	 * `end`, which has to be called for each turn. Throws CancelledError, and ApiError when the key may not
+	 * send in the time that the caller has.
 	 */
-	async turn(endpoint: Endpoint, limits: TurnLimits): Promise<void> {
+	async turn(endpoint: Endpoint, limits: TurnLimits): Promise<number> {
 		const before = this.turns;
 		let leave = () => {};
 		const left = new Promise<void>((resolve) => (leave = resolve));
@@ -74,6 +78,7 @@ export class Pace {
 			await stoppable(before, limits);
 			await this.wait(endpoint, limits);
 			this.inFlight++;
+			return this.refusals;
 		} finally {
 			leave();
 		}
@@ -112,24 +117,24 @@ export class Pace {
 	}
 
 	/**
-	 * Has to be called for what came of a request. `sentAt`: epoch ms; `headers`: of its answer, if there
-	 * was one; `isThrottled`: whether the platform asked for fewer requests. Returns whether it is a
+	 * Has to be called for what came of a request. `known`: what its turn returned; `headers`: of its answer,
+	 * if there was one; `isThrottled`: whether the platform asked for fewer requests. Returns whether it is a
 	 * refusal of no news: the request was under way when another one was refused.
 	 */
-	end(sentAt: number, headers: Headers | undefined, isThrottled: boolean): boolean {
+	end(known: number, headers: Headers | undefined, isThrottled: boolean): boolean {
 		this.inFlight--;
 		this.wake();
 		const now = Date.now();
-		const isOld = isThrottled && sentAt < this.refusedAt;
-		if (headers !== undefined && isThrottled) this.refused(headers, now, !isOld);
-		else if (headers !== undefined) this.allowed(sentAt, headers, now);
-		return isOld;
+		const isNews = known === this.refusals;
+		if (headers !== undefined && isThrottled) this.refused(headers, now, isNews);
+		else if (headers !== undefined) this.allowed(isNews, headers, now);
+		return isThrottled && !isNews;
 	}
 
-	private allowed(sentAt: number, headers: Headers, now: number): void {
+	private allowed(isNews: boolean, headers: Headers, now: number): void {
 		this.accepted++;
-		this.rate.noteAccepted(sentAt, now);
-		if (sentAt >= this.refusedAt) this.refusalsInARow = 0;
+		this.rate.noteAccepted(isNews, now);
+		if (isNews) this.refusalsInARow = 0;
 		const remaining = remainingIn(headers);
 		if (remaining === undefined || remaining > this.inFlight) return;
 		// Those that are under way use up what remains.
@@ -143,7 +148,7 @@ export class Pace {
 		this.until = Math.max(this.until, now + boundedPause(wait + spread(wait)));
 		if (!isNews) return;
 		this.rate.noteRefused(now, wait);
-		this.refusedAt = now;
+		this.refusals++;
 		this.refusalsInARow++;
 	}
 

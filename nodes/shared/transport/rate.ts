@@ -43,12 +43,12 @@ export class Rate {
 		return SECOND / this.at(now);
 	}
 
-	/** Of a request that was sent at `sentAt`. */
-	noteAccepted(sentAt: number, now: number): void {
+	/** `isNews`: the request left after the last refusal. */
+	noteAccepted(isNews: boolean, now: number): void {
 		this.times = this.recent(now);
 		if (this.times.length < MOST_TIMES) this.times.push(now);
 		// It was under way when the first refusal came.
-		if (this.first < USUAL_PER_SECOND && sentAt < this.since) this.learn(this.first + 1);
+		if (this.first < USUAL_PER_SECOND && !isNews) this.learn(this.first + 1);
 	}
 
 	private learn(accepted: number): void {

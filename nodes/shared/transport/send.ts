@@ -106,7 +106,7 @@ export function connect(
 		for (;;) {
 			const refusal = { isOld: false };
 			const { result, token } = await access.exchange(endpoint, async (signer) => {
-				await pace.turn(endpoint, { signal, patience, perSecond });
+				const turn = await pace.turn(endpoint, { signal, patience, perSecond });
 				const since = Date.now();
 				const timeout = patience.end - since;
 				let answered: Response | NoResponse | undefined;
@@ -121,7 +121,7 @@ export function connect(
 					return answered;
 				} finally {
 					const headers = answered && 'status' in answered ? answered.headers : undefined;
-					refusal.isOld = pace.end(since, headers, saysThrottled(answered));
+					refusal.isOld = pace.end(turn, headers, saysThrottled(answered));
 				}
 			});
 			if ('status' in result && result.status >= 200 && result.status < 300) {
