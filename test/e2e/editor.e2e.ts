@@ -13,6 +13,7 @@ import { promises } from './editor/promises.e2e';
 import { reports } from './editor/reports.e2e';
 import { smartSummary } from './editor/smartSummary.e2e';
 import { triggerInTheEditor } from './editor/trigger.e2e';
+import { waysInTheEditor } from './editor/ways.e2e';
 import { environment } from './environment';
 
 /** n8n as a person sees it: each step acts on the page, and what it is about is asserted on the page. */
@@ -32,6 +33,7 @@ export function editorInABrowser(): void {
 
 		panel();
 		credential();
+		waysInTheEditor();
 		fields();
 		forms();
 		mappedColumns();

@@ -210,8 +210,8 @@ export class Editor {
 	}
 
 	/** A picture for the documentation, or a look whether the one that is there is still true. */
-	async picture(name: string): Promise<void> {
-		await picture(this.page, name);
+	async picture(name: string, part?: Locator): Promise<void> {
+		await picture(this.page, name, part);
 	}
 }
 

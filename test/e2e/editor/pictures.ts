@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { EngagementPlatformApi } from '../../../credentials/EngagementPlatformApi.credentials';
 import { until } from '../../../playground/until';
 import { loadRooms, root } from '../../../scripts/lib/rooms';
@@ -57,16 +57,16 @@ async function showsTheSame(page: Page, file: string): Promise<void> {
 	assert.deepEqual(shown, wanted, `docs/images/${file} is out of date: npm run pictures`);
 }
 
-/** A picture of what the page shows, in docs/images. */
-export async function picture(page: Page, name: string): Promise<void> {
+/** A picture of what the page shows, in docs/images; `part`: of that part of it alone. */
+export async function picture(page: Page, name: string, part?: Locator): Promise<void> {
 	const file = `${name}.png`;
 	await page.mouse.move(0, 0);
-	if (makesPictures) writeFileSync(path.join(folder, file), await frameOf(page));
+	if (makesPictures) writeFileSync(path.join(folder, file), await frameOf(part ?? page));
 	await showsTheSame(page, file);
 }
 
 /** What the page looks like, without what comes and goes by itself, as a PNG. */
-export async function frameOf(page: Page): Promise<Buffer> {
+export async function frameOf(page: Page | Locator): Promise<Buffer> {
 	const style = '.el-notification, .el-popper { visibility: hidden }';
 	// Buttons fade back to what they say: pictured at the end of that.
 	return await page.screenshot({ style, animations: 'disabled' });
