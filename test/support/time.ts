@@ -75,7 +75,9 @@ class SimulatedTime {
 	}
 
 	async pass(ms: number): Promise<void> {
-		const finished = new Promise<void>((finish) => this.pauses.push({ end: this.now + ms, finish }));
+		const finished = new Promise<void>((finish) =>
+			this.pauses.push({ end: this.now + ms, finish }),
+		);
 		this.note(0);
 		if (!this.isPassing) void this.passAll();
 		await finished;
