@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { CredentialRef } from '../../../playground/client';
 import * as platform from '../../../playground/platform';
 import type { Sandbox } from '../../../sandbox';
+import { environment } from '../environment';
 import { node } from '../workflows';
 import { editor } from './browser';
 import { openChain } from './workflows';
@@ -16,8 +18,13 @@ export function waysInTheEditor(): void {
 	describe('the ways to a token, in the form of the credential', () => {
 		let sandbox: Sandbox;
 		let size: { width: number; height: number };
+		let earlier: CredentialRef[];
+
+		const credentials = async () =>
+			await environment().client.call<CredentialRef[]>('GET', '/rest/credentials');
 
 		before(async () => {
+			earlier = await credentials();
 			sandbox = await platform.startPlatform();
 			size = editor().page.viewportSize()!;
 			await editor().page.setViewportSize(HIGH);
@@ -28,6 +35,10 @@ export function waysInTheEditor(): void {
 		});
 		after(async () => {
 			await editor().page.setViewportSize(size);
+			// n8n gives a new node the newest credential: one whose platform is gone must not stay.
+			for (const { id } of await credentials())
+				if (!earlier.some((one) => one.id === id))
+					await environment().client.call('DELETE', `/rest/credentials/${id}`);
 			await sandbox?.close();
 		});
 
@@ -67,6 +78,9 @@ export function waysInTheEditor(): void {
 		async function shown(picture: string): Promise<void> {
 			const content = '.el-dialog { --dialog--max-height: none !important }';
 			await editor().page.addStyleTag({ content });
+			// A button that has done its work hides what it says until its spinner has gone.
+			const spinner = form().locator('button [class*="loading-container"]').first();
+			await spinner.waitFor({ state: 'detached' });
 			await editor().picture(`credential-${picture}`, form());
 		}
 
