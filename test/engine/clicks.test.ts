@@ -1,0 +1,29 @@
+/** How many clicks the twelve jobs of docs/developers/clicks.md take, and that these do each job. */
+import { loadRooms } from '../../scripts/lib/rooms';
+import { clicksOf, JOBS, shownClicks, type Form } from '../support/clicks';
+import { useEngine } from '../support/engine';
+import { sent, useSandbox } from '../support/sandbox';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+
+const forms = new Map<string, Form>();
+beforeAll(async () => {
+	for (const { description } of await loadRooms()) forms.set(description.name, description);
+});
+
+it.each(JOBS)('$name takes as many as the page says', ({ name, ours }) => {
+	expect(clicksOf(forms.get(ours.type)!, ours)).toBe(shownClicks(name).ours);
+});
+
+const operations = JOBS.filter(({ ours }) => 'operation' in ours.parameters);
+
+it.each(operations)('$name needs no more than these', async ({ ours, items }) => {
+	const { error } = await engine.node(
+		ours.type,
+		ours.parameters,
+		items && { items: items as never },
+	);
+	expect(error).toBeUndefined();
+	expect(sent(sandbox)).not.toEqual([]);
+});

@@ -1,0 +1,327 @@
+/**
+ * Twelve jobs, and what a person clicks for each: in our nodes, and in nodes of n8n that do the same
+ * elsewhere. docs/developers/clicks.md shows the result.
+ */
+import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
+import { textOf } from './files';
+import { locator, rows } from './parameters';
+
+type Parameters = INode['parameters'];
+
+/** A node, and all that a person chooses or fills in there, as n8n keeps it. */
+export interface Step {
+	type: string;
+	parameters: Parameters;
+}
+
+interface Job {
+	name: string;
+	ours: Step;
+	/** What comes in, where the job begins with data. */
+	items?: Array<{ json: object; binary?: object }>;
+	/** Which nodes of n8n do the same for another service, if any do. */
+	peer?: { name: string; steps: Step[] };
+}
+
+/** The parts of a node type that say what its form looks like. */
+export interface Form {
+	name: string;
+	version: number | number[];
+	defaultVersion?: number;
+	properties: INodeProperties[];
+}
+
+const columns = { mappingMode: 'autoMapInputData', value: null } as unknown as string;
+const listed = (value: string) => locator(value, 'list') as unknown as string;
+const sheet = { documentId: listed('Sheet'), sheetName: listed('First') };
+const airtable = {
+	...{ resource: 'record', operation: 'upsert', columns },
+	...{ base: listed('Base'), table: listed('Table') },
+};
+const slackMessage = { resource: 'message', select: 'channel', channelId: listed('support') };
+const csv = Buffer.from('User ID/Email,CRM User ID\r\n1001,sales-1\r\n').toString('base64');
+
+export const JOBS: readonly Job[] = [
+	{
+		name: 'Create a case',
+		ours: {
+			type: 'engagementCase',
+			parameters: {
+				...{ resource: 'case', operation: 'create', channelType: listed('EMAIL') },
+				...{ contactInfo: { email: 'kim@example.com' }, priority: 'High' },
+			},
+		},
+		peer: {
+			name: 'HubSpot',
+			steps: [
+				{
+					type: 'hubspot',
+					parameters: {
+						...{ resource: 'ticket', operation: 'create', pipelineId: '0', stageId: '1' },
+						...{ ticketName: 'Parcel', additionalFields: { priority: 'HIGH' } },
+					},
+				},
+			],
+		},
+	},
+	{
+		name: 'Update it',
+		ours: {
+			type: 'engagementCase',
+			parameters: {
+				...{ resource: 'case', operation: 'update', id: 'case-1' },
+				updateFields: { priority: 'Low' },
+			},
+		},
+		peer: {
+			name: 'HubSpot',
+			steps: [
+				{
+					type: 'hubspot',
+					parameters: {
+						...{ resource: 'ticket', operation: 'update', ticketId: listed('Parcel') },
+						updateFields: { priority: 'LOW' },
+					},
+				},
+			],
+		},
+	},
+	{
+		name: 'Sync a table',
+		ours: {
+			type: 'engagementCampaign',
+			parameters: { resource: 'campaign', operation: 'upsert', inputMode: 'mapped', columns },
+		},
+		items: [
+			{
+				json: {
+					...{ externalSource: 'table', externalSourceId: 'row-1' },
+					...{ name: 'Spring', status: 'APPROVED' },
+				},
+			},
+		],
+		peer: { name: 'Airtable', steps: [{ type: 'airtable', parameters: airtable }] },
+	},
+	{
+		name: 'Answer a customer',
+		ours: {
+			type: 'engagementPublishing',
+			parameters: {
+				...{ resource: 'reply', operation: 'createByCase' },
+				...{ caseId: 'case-1', text: 'We are on it.' },
+			},
+		},
+		peer: {
+			name: 'Slack',
+			steps: [
+				{
+					type: 'slack',
+					parameters: { ...slackMessage, operation: 'post', text: 'We are on it.' },
+				},
+			],
+		},
+	},
+	{
+		name: 'Ask with two buttons, and wait',
+		ours: {
+			type: 'engagementPublishing',
+			parameters: {
+				...{ resource: 'privateMessage', operation: 'sendAndWait' },
+				...{ channel: 'L', templateType: 'QUICK_REPLY', message: 'Did it arrive?' },
+				quickReplies: rows({ title: 'Yes' }, { title: 'No' }) as Parameters,
+				inReplyToMessageId: 'ACCOUNT_5002_1767596940000_LIVE_CHAT_1_chat 11 #9 & more?',
+			},
+		},
+		peer: {
+			name: 'Slack',
+			steps: [
+				{
+					type: 'slack',
+					parameters: {
+						...{ ...slackMessage, operation: 'sendAndWait', message: 'Did it arrive?' },
+						approvalOptions: { values: { approvalType: 'double' } },
+					},
+				},
+			],
+		},
+	},
+	{
+		name: 'Hand a conversation over',
+		ours: {
+			type: 'engagementThread',
+			parameters: {
+				...{ resource: 'thread', operation: 'passControl' },
+				...{ entityId: 'case-1', participantId: 'order-bot' },
+			},
+		},
+	},
+	{
+		name: 'Export to a file',
+		ours: {
+			type: 'engagementAuditTrail',
+			parameters: { resource: 'auditRecord', operation: 'export', assetIds: 'case-1' },
+		},
+		peer: {
+			name: 'Google Sheets, Convert to File',
+			steps: [
+				{ type: 'googleSheets', parameters: { resource: 'sheet', operation: 'read', ...sheet } },
+				{ type: 'convertToFile', parameters: { operation: 'csv' } },
+			],
+		},
+	},
+	{
+		name: 'Run a report',
+		ours: {
+			type: 'engagementReporting',
+			parameters: {
+				...{ resource: 'query', operation: 'run' },
+				...{ reportingEngine: listed('INBOUND_MESSAGE'), report: listed('INBOUND_MESSAGE') },
+				projections: { metric: [{ measurementName: listed('MESSAGES') }] },
+				groupBys: { dimension: [{ dimensionName: listed('CHANNEL') }] },
+			},
+		},
+	},
+	{
+		name: 'Start a survey',
+		ours: {
+			type: 'engagementFeedback',
+			parameters: {
+				...{ resource: 'workflow', operation: 'trigger' },
+				workflowId: '8f14e45f-ceea-467f-a0e6-5a1f3b2c4d5e',
+			},
+		},
+	},
+	{
+		name: 'Import users from a CSV file',
+		ours: {
+			type: 'engagementCrmUserMapping',
+			parameters: { resource: 'mapping', operation: 'importCsv', installedAppId: 'crm-app-2' },
+		},
+		items: [{ json: {}, binary: { data: { data: csv, mimeType: 'text/csv' } } }],
+		peer: {
+			name: 'Extract from File, Airtable',
+			steps: [
+				{ type: 'extractFromFile', parameters: { operation: 'csv' } },
+				{ type: 'airtable', parameters: airtable },
+			],
+		},
+	},
+	{
+		name: 'Import a file from an address',
+		ours: {
+			type: 'engagementAsset',
+			parameters: {
+				...{ resource: 'import', operation: 'start' },
+				url: 'https://media.example.com/shoe.png',
+			},
+		},
+		peer: {
+			name: 'HTTP Request, Slack',
+			steps: [
+				{ type: 'httpRequest', parameters: { url: 'https://media.example.com/shoe.png' } },
+				{
+					type: 'slack',
+					parameters: {
+						...{ resource: 'file', operation: 'upload' },
+						options: { channelId: listed('support') },
+					},
+				},
+			],
+		},
+	},
+	{
+		name: 'React to an event',
+		ours: { type: 'engagementTrigger', parameters: { subscriptions: ['CASE_CREATED'] } },
+		peer: {
+			name: 'HubSpot Trigger',
+			steps: [
+				{
+					type: 'hubspotTrigger',
+					parameters: { eventsUi: { eventValues: [{ name: 'contact.creation' }] } },
+				},
+			],
+		},
+	},
+];
+
+/** What the page says of a job; `peer` is undefined where it names no node of n8n. */
+export function shownClicks(job: string): { ours: number; peer?: number } {
+	const line = textOf('docs/developers/clicks.md')
+		.split('\n')
+		.find((row) => row.startsWith(`| ${job} |`));
+	const [, , , ours, , peer] = (line ?? '').split('|').map((cell) => cell.trim());
+	return { ours: Number(ours), ...(peer && { peer: Number(peer) }) };
+}
+
+/**
+ * The clicks from the plus of a canvas until the step has run. Opening a list and choosing are two clicks,
+ * a field to type into is one, and so is a switch; adding a field of a collection is two, and a row one.
+ * Typing, in the search of the panel too, takes none. The credential is there already.
+ * @throws Error for a value that the form has no field for, and for a required field without a value
+ */
+export function clicksOf(form: Form, { type, parameters }: Step): number {
+	const typeVersion = form.defaultVersion ?? Math.max(...[form.version].flat());
+	const node = { name: 'Node', type, typeVersion, parameters } as INode;
+	const about = form as never;
+	const all = NodeHelpers.getNodeParameters(form.properties, parameters, true, false, node, about)!;
+	const shown = form.properties.filter((one) =>
+		NodeHelpers.displayParameter(all, one, node, about),
+	);
+	for (const { name, required, default: preset } of shown) {
+		const isEmpty = [preset, (preset as { value?: unknown } | undefined)?.value].includes('');
+		if (required && isEmpty && !(name in parameters))
+			throw new Error(`${type}: ${name} is required`);
+	}
+	const isChosenAsAction = (name: string) => ['resource', 'operation'].includes(name);
+	const fields = Object.entries(parameters)
+		.filter(([name]) => !isChosenAsAction(name))
+		.map(([name, value]) => fieldClicks(named(shown, name, type), value));
+	const open = ['plus', 'node', ...('operation' in parameters ? ['action'] : [])];
+	return open.length + sum(fields) + ['execute'].length;
+}
+
+function fieldClicks(field: INodeProperties, value: unknown): number {
+	const { name, options = [] } = field;
+	switch (field.type) {
+		case 'options':
+			return 2;
+		case 'multiOptions':
+			return 1 + (value as unknown[]).length;
+		case 'resourceLocator':
+			return (value as { mode: string }).mode === 'list' ? 2 : 1;
+		case 'resourceMapper': {
+			const { mappingMode } = value as { mappingMode: string };
+			return (field.default as { mappingMode: string }).mappingMode === mappingMode ? 0 : 2;
+		}
+		case 'collection':
+			return sum(inside(options as INodeProperties[], value, name).map((clicks) => 2 + clicks));
+		case 'fixedCollection':
+			return sum(
+				Object.entries(value as object).flatMap(([group, entries]) => {
+					const { values } = named(
+						options as Array<{ name: string; values: INodeProperties[] }>,
+						group,
+						name,
+					);
+					return [entries as object | object[]]
+						.flat()
+						.map((row) => 1 + sum(inside(values, row, group)));
+				}),
+			);
+		default:
+			return 1;
+	}
+}
+
+const inside = (fields: INodeProperties[], values: unknown, where: string) =>
+	Object.entries(values as object).map(([name, value]) =>
+		fieldClicks(named(fields, name, where), value),
+	);
+
+function named<F extends { name: string }>(fields: readonly F[], name: string, where: string): F {
+	const found = fields.find((field) => field.name === name);
+	if (!found) throw new Error(`${where} has no field ${name}`);
+	return found;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module';
+
+/** Words that people search n8n's nodes panel by, and the nodes that they have to lead to. */
+const WORDS: Readonly<Record<string, string>> = {
+	'Engagement Account':
+		'account, accounts, page, pages, channel, channels, social account, permission, permissions, deactivate, disconnect, custom property',
+	'Engagement Asset':
+		'asset, assets, upload, upload image, upload file, photo, image, images, video, videos, file url, media, dam, digital asset, import file, library, creative, banner, brand asset, document',
+	'Engagement Audit Trail':
+		'audit, audit log, audit trail, history, who changed, compliance, change log, activity log, governance, security log, access log, retention',
+	'Engagement Campaign':
+		'campaign, campaigns, marketing, sub-campaign, brief, promotion, ads, advertising, launch, budget, content calendar, paid media, utm, sync campaign',
+	'Engagement Case':
+		'case, cases, ticket, tickets, ticketing, support, service desk, customer service, customer support, customer care, issue, issues, help desk, helpdesk, complaint, incident, priority, new case, close case, close ticket, create ticket, create case, open case, reopen, resolve, escalation, due date, merge, macro, macros, canned response, summary, summarize, duplicate, batch, bulk, job, jobs, assignee, assign, queue, internal note, note, custom field, sla, upsert, wait, wait until, approval, request, case management',
+	'Engagement CRM User Mapping':
+		'crm, crm user, user mapping, salesperson, import csv, export csv, import users, sync users, employee, sales rep, owner',
+	'Engagement Deflection':
+		'call, call center, contact center, call deflection, deflect, ivr, voice, phone, telephony, hotline, caller, sms, channel switch',
+	'Engagement Feedback':
+		'survey, surveys, nps, csat, ces, feedback, customer satisfaction, questionnaire, rating, ratings, voice of the customer, experience, cart abandonment, form, poll, review, net promoter score',
+	'Engagement Knowledge Base':
+		'knowledge, knowledge base, article, articles, faq, faqs, help center, folder, category, categories, self service, self-service, guide, wiki',
+	'Engagement Message':
+		'message, messages, get messages, conversation, conversations, chat, inbox, social inbox, comment, comments, like, hide, hide comment, moderate, moderation, community, assign, assignee, queue, mark as read, sentiment, note, internal note, triage, routing, mention, mentions, dm, social, social listening, label, labels, omnichannel, spam',
+	'Engagement Polling Trigger':
+		'poll, polling, watch, monitor, listen, firewall, on change, new message, new campaign, new case, poll for new cases',
+	'Engagement Profile':
+		'profile, profiles, lead, leads, contact, contacts, customer, customers, person, people, audience, consumer, follower, customer data, customer profile, profile of a customer, cdp, gdpr, import contacts, segment, upsert contact',
+	'Engagement Publishing':
+		'private message, direct message, private message with buttons, dm, send, send message, send a message, message a customer, reply, replies, reply to customer, reply to a customer, customer reply, notify customer, answer, template, quick reply, rich message, carousel, list picker, card, post, posts, social post, publish, publish post, tweet, story, draft, drafts, schedule, schedule post, preview, social, social media, social media reply, broadcast, chatbot, button, buttons, human in the loop, wait for reply, ask customer, hashtag, content, feed, appointment',
+	'Engagement Reporting':
+		'report, reports, reporting, dashboard, dashboards, kpi, metric, metrics, analytics, statistics, stats, widget, query, viral, research, insight, trend, business intelligence, bi, chart, benchmark, response time, export report, performance',
+	'Engagement Thread':
+		'thread, bot, chatbot, ai agent, virtual agent, handover, hand over, handoff, human handoff, escalate, agent, take over, live chat, participant, pass control',
+	'Engagement Trigger':
+		'webhook, event, events, notification, notify, case created, case created trigger, case updated, account created, new case, incoming message, message received, listen, listener, real time, subscribe',
+	'Engagement Webhook':
+		'webhook, webhooks, subscription, subscriptions, callback, subscribe, unsubscribe, endpoint, event type, push',
+	'Engagement Workspace':
+		'workspace, workspaces, tenant, client, space, business unit, organization, team',
+};
+
+/** Each word with its node. */
+export const SEARCH_WORDS = Object.entries(WORDS).flatMap(([node, list]) =>
+	list.split(', ').map((word): [word: string, node: string] => [word, node]),
+);
+
+/** A node as n8n's panel has it. */
+export interface Entry {
+	properties: { displayName: string; codex: { alias: string[] } };
+}
+
+type Search = (words: string, entries: readonly Entry[]) => Array<{ item: Entry }>;
+
+/** n8n's own search of its panel: gives the names of the nodes, best first. */
+export function searchOfN8n(): (word: string, entries: readonly Entry[]) => string[] {
+	const ofN8n = createRequire(require.resolve('n8n-core'));
+	const { sublimeSearch } = ofN8n('@n8n/utils/search/sublime-search') as { sublimeSearch: Search };
+	return (word, entries) =>
+		sublimeSearch(word, entries).map(({ item }) => item.properties.displayName);
+}
