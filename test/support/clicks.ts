@@ -130,6 +130,7 @@ export const JOBS: readonly Job[] = [
 				...{ channel: 'L', templateType: 'QUICK_REPLY', message: 'Did it arrive?' },
 				quickReplies: rows({ title: 'Yes' }, { title: 'No' }) as Parameters,
 				inReplyToMessageId: 'ACCOUNT_5002_1767596940000_LIVE_CHAT_1_chat 11 #9 & more?',
+				campaignId: listed('9004_1'),
 			},
 		},
 		peer: {
