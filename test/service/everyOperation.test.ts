@@ -268,6 +268,26 @@ describe('an error says what happened and what to do', () => {
 			/Asset not found/,
 		],
 		['200, a sign-in page', () => ({ headers: html, body: '<p>Sign in</p>' }), /Sign in/],
+		[
+			'200 with a single error',
+			() => ({ body: { data: null, error: { code: 400, message: 'Asset is locked' } } }),
+			/Asset is locked/,
+		],
+		[
+			'200 without success',
+			() => ({ body: { success: false, data: null, errors: [], message: 'Asset is locked' } }),
+			/Asset is locked/,
+		],
+		[
+			'400, an entry with longer names',
+			() => ({ status: 400, body: { errors: [{ errorCode: 'X1', errorMessage: 'Too old' }] } }),
+			/Too old[^]*X1/,
+		],
+		[
+			'400, an entry about a field',
+			() => ({ status: 400, body: { errors: [{ field: 'name', defaultMessage: 'Too long' }] } }),
+			/Too long/,
+		],
 	];
 
 	/** A wait goes on after a throttled or failed look, and an export keeps what it has. */

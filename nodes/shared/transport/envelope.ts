@@ -1,6 +1,6 @@
 import type { ErrorEntry, Problem } from '../errors';
 import { fromJson, fromJsonExact, JsonLimitError } from '../json';
-import { isMissing, isObject, listOf, toText, visible } from '../values';
+import { isMissing, isNothing, isObject, listOf, saysNo, toText, visible } from '../values';
 import type { Headers } from './retry';
 
 /** What an answer's body turned out to be. */
@@ -37,11 +37,11 @@ interface Opened {
  * and a text that is JSON: one in quotation marks, a list or an object.
  */
 function openEnvelope(
-	{ data: given, errors, metadata }: Readonly<Record<string, unknown>>,
+	{ data: given, metadata, ...others }: Readonly<Record<string, unknown>>,
 	keepsTexts: boolean,
 ): Opened {
 	const data = keepsTexts ? given : withoutQuotes(given);
-	const own = { data, errors: entriesOf(errors), metadata };
+	const own = { data, errors: errorsOf(others, isNothing(data)), metadata };
 	if (!isEnvelopeInside(data)) return own;
 	const inner = openEnvelope(data, keepsTexts);
 	return {
@@ -49,6 +49,16 @@ function openEnvelope(
 		errors: [...own.errors, ...inner.errors],
 		metadata: inner.metadata ?? metadata,
 	};
+}
+
+/** The errors of an envelope; without any, also a single `error`, and `success: false` where no data came. */
+function errorsOf(
+	{ errors, error, success, message }: Readonly<Record<string, unknown>>,
+	isWithoutData: boolean,
+): ErrorEntry[] {
+	const entries = [errors, error].map(entriesOf).find(({ length }) => length > 0);
+	if (entries !== undefined) return entries;
+	return isWithoutData && saysNo(success) ? [entry({ message })] : [];
 }
 
 /** What an envelope inside `data` may have next to its data. */
@@ -88,7 +98,8 @@ export function entriesOf(errors: unknown): ErrorEntry[] {
 /** An entry with texts wherever the platform sends something else. */
 function entry(value: unknown): ErrorEntry {
 	if (!isObject(value)) return isMissing(value) ? {} : { message: toText(value) };
-	const { id, code, message, ...others } = value;
+	const { errorCode, errorMessage, defaultMessage } = value;
+	const { id, code = errorCode, message = errorMessage ?? defaultMessage, ...others } = value;
 	return {
 		...others,
 		...(!isMissing(id) && { id: toText(id) }),
