@@ -2,36 +2,12 @@
  * What the service is publicly known to answer (docs/developers/open-questions.md), replayed word by word. Nothing of
  * it is a reason to refuse; what is expected comes from the public documentation, not from the nodes.
  */
+import { fails, items, ok, one, type Result } from './judge';
 import { useService, vectorNames, vectorOf } from './replay';
 
 const replay = useService();
-type Result = Awaited<ReturnType<typeof replay>>;
 type How = Parameters<typeof replay>[2];
 type Row = [vector: string, operation: string, check: (result: Result) => void, how?: How];
-
-/** One item came out, without an error, and it holds at least this. */
-const one = (part: object) => (result: Result) => {
-	expect(result.said).toBe('');
-	expect(result.json).toEqual([expect.objectContaining(part)]);
-};
-
-/** This many items came out, which hold at least this. */
-const items =
-	(...parts: object[]) =>
-	(result: Result) => {
-		expect(result.said).toBe('');
-		expect(result.json).toEqual(parts.map((part) => expect.objectContaining(part)));
-	};
-
-/** The item failed, with words like these, and without those. */
-const fails =
-	(words: RegExp, { never, requests }: { never?: RegExp; requests?: number } = {}) =>
-	(result: Result) => {
-		expect(result.json).toEqual([]);
-		expect(result.said).toMatch(words);
-		if (never) expect(result.said).not.toMatch(never);
-		if (requests !== undefined) expect(result.requests).toHaveLength(requests);
-	};
 
 /** Was sent with exactly this body, and came out as one item with this. */
 const sentAs = (body: unknown, part: object) => (result: Result) => {
@@ -40,8 +16,6 @@ const sentAs = (body: unknown, part: object) => (result: Result) => {
 };
 
 const bodyOf = (name: string) => vectorOf(name).request.body as Record<string, unknown>;
-
-const ok = (data: unknown, more: object = {}) => ({ body: { data, errors: [], ...more } });
 
 const CASE_ID = '65f0ca5e0000000000000001';
 const run = 'engagementReporting.query.run';

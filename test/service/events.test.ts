@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import fc from 'fast-check';
 import { parse as parseLossless, stringify as stringifyLossless } from 'lossless-json';
 import type { IDataObject } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
@@ -99,17 +100,94 @@ it('a number beyond 2^53 keeps its digits', async () => {
 	});
 });
 
+it('the verification check starts nothing, with any signature and with none', async () => {
+	const { text } = vectorOf('x-verification-ping');
+	for (const signature of [undefined, '', signed(text, key()), signed(text, 'another key')])
+		expect((await post(text, signature)).status).toBe(200);
+	expect(n8n.items).toEqual([]);
+});
+
+describe('an envelope', () => {
+	/** Members of an envelope, in the forms in which they are publicly known; a number as it is written. */
+	const members = {
+		id: fc.constantFrom(undefined, '"65f0e0e0e000000000000001"', '"1326000000000001"', '17'),
+		eventTime: fc.constantFrom(undefined, '1767603600002', '"1767603600002"', '900201'),
+		subscriptionDetails: fc.constantFrom(undefined, '{"subscriptionId":"65f0aaaa0001"}', 'null'),
+		more: fc.constantFrom(undefined, '161.0', '[{"deep":[0.19157088122605362]}]', 'null'),
+	};
+	/** A payload as it is written, and the record that it is. */
+	const payloads = fc.constantFrom<[text: string, record: unknown]>(
+		['"4700_1"', { id: '4700_1' }],
+		['600000006000001', { id: 600000006000001 }],
+		['90000000000000017', { id: '90000000000000017' }],
+		['{}', {}],
+		[
+			'{"id":"1","n":161.0,"long":10813158587386201}',
+			{ id: '1', n: 161, long: '10813158587386201' },
+		],
+		[
+			'{"payload":{"type":"ESCALATED_ALERT"},"recipientId":"4100001"}',
+			{ payload: { type: 'ESCALATED_ALERT' }, recipientId: '4100001' },
+		],
+		[
+			'{"oldBusinessHours":{"id":"1"},"newBusinessHours":{"id":"1"}}',
+			{ oldBusinessHours: { id: '1' }, newBusinessHours: { id: '1' } },
+		],
+		['{"text":"a\\nb","name":"\u0643\u064a\u0645 \ud83d\ude42"}', { text: 'a\nb', name: 'كيم 🙂' }],
+	);
+	const wraps = fc.constantFrom<(event: string) => string>(
+		(event) => event,
+		(event) => `{"data":${event}}`,
+		(event) => JSON.stringify(event),
+		(event) => ` \n${event}\n`,
+		(event) => `\uFEFF${event}`,
+	);
+
+	let count = 0;
+	it('gives type, ID, time and record, whatever else it has, and in whatever it comes', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.constantFrom('case.update', 'profiles.merged', 'a.type.of.tomorrow'),
+				fc.record(members),
+				payloads,
+				wraps,
+				async (type, parts, [payload, record], wrap) => {
+					// Two deliveries that say the same are one.
+					const serial = ++count;
+					const given = Object.entries({
+						...{ ...parts, type: `"${type}"`, payload, serial: String(serial) },
+					}).filter(([, text]) => text !== undefined);
+					const event = `{${given.map(([name, text]) => `"${name}":${text}`).join(',')}}`;
+					const { id, eventTime, subscriptionDetails, more } = Object.fromEntries(
+						given.map(([name, text]) => [name, name === 'payload' ? undefined : JSON.parse(text!)]),
+					) as IDataObject;
+					expect(await itemOf(wrap(event))).toEqual({
+						...{ type, serial },
+						...(id !== undefined && { id }),
+						...(eventTime !== undefined && { time: eventTime, eventTime }),
+						...(subscriptionDetails !== undefined && { subscriptionDetails }),
+						...(more !== undefined && { more }),
+						payload: record,
+					});
+				},
+			),
+			{ numRuns: 60, seed: 20_261_125 },
+		);
+	});
+});
+
 it('every vector has been looked at', () => {
 	const special = [
 		'large-number',
 		'replayed-text',
+		'verification-ping',
 		'without-id-and-subscription',
 		'wrapped-in-data',
 	];
 	expect(names.filter((name) => !ordinary.includes(name))).toEqual(
 		special.map((name) => `x-${name}`),
 	);
-	expect(ordinary.length).toBeGreaterThan(30);
+	expect(ordinary).toHaveLength(52);
 });
 
 it('two events with one ID both run; a repeat of either does not', async () => {
