@@ -1,8 +1,11 @@
 import path from 'node:path';
+import { configureGlobal } from 'fast-check';
 import { BY_TEXT, TextMemory } from '../nodes/shared/processMemory';
 import { pass, quicken } from './support/time';
 
 quicken();
+// What is generated is the same in every run; SEED=2 npx jest … generates something else.
+configureGlobal({ seed: Number(process.env.SEED ?? 1) });
 // In place of that of nodes/shared/transport/sleep.ts, which is loaded once for many files.
 Object.assign(globalThis, { sleepInTests: pass });
 

@@ -107,10 +107,15 @@ export function foundItems(
 	namesRecord = Object.keys(address).length > 0,
 ): IDataObject[] {
 	const { status } = answer;
-	const data = withoutNulls(answer.data);
-	if (data === null || (namesRecord && isNothing(data))) throw nothingFound(status, address);
-	if (isNothing(data)) return [];
-	return itemsOf({ data: namesRecord ? unwrapped(data) : data });
+	const data = unwrapped(withoutNulls(answer.data));
+	const isNone = isNothing(data) || isEmptySearch(data);
+	if (data === null || (namesRecord && isNone)) throw nothingFound(status, address);
+	return isNone ? [] : itemsOf({ data });
+}
+
+/** Publicly known: a search has what it found in a list, also when it found nothing. */
+function isEmptySearch(data: unknown): boolean {
+	return isObject(data) && 'results' in data && listWithin(data)?.length === 0;
 }
 
 /** Publicly known: a list may hold null where a record was asked for and is not there. */

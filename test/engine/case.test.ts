@@ -338,7 +338,7 @@ describe('get', () => {
 			'status',
 			'priority',
 			'deleted',
-			'createdTime',
+			...(STYLE === 'service' ? ['firstMessageId'] : []),
 			'modifiedTime',
 		]);
 	});

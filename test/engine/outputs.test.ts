@@ -213,9 +213,9 @@ describe('simplified', () => {
 			startDate: iso,
 			endDate: '1970-01-01T00:00:00.000Z',
 		});
-		const one = { id: 'x-1', createdTime: time, modifiedTime: 'yesterday' };
-		expect(await got('engagementCase.case.get', one)).toEqual({ ...one, createdTime: iso });
-		const beyond = { id: 'x-1', createdTime: 1e300 };
+		const one = { id: 'x-1', modifiedTime: time, firstMessageId: 'm-1' };
+		expect(await got('engagementCase.case.get', one)).toEqual({ ...one, modifiedTime: iso });
+		const beyond = { id: 'x-1', modifiedTime: 1e300 };
 		expect(await got('engagementCase.case.get', beyond)).toEqual(beyond);
 		const account = { id: 'x-1', createdTime: '2025-10-07 09:00:00' };
 		expect(await got('engagementAccount.account.get', account)).toEqual(account);

@@ -696,13 +696,13 @@ describe('a time', () => {
 			.map((seconds) => seconds * 1000);
 		await fc.assert(
 			fc.asyncProperty(anyTime, fc.nat(3), async (time, form) => {
-				const createdTime = [time, String(time), time / 1000, String(time / 1000)][form];
+				const modifiedTime = [time, String(time), time / 1000, String(time / 1000)][form];
 				const { json } = await replay('case-get-by-id', 'engagementCase.case.get', {
 					with: { addressBy: 'id', id: 'c', output: 'simplified' },
-					answers: [ok({ id: 'c', caseNumber: 7, createdTime })],
+					answers: [ok({ id: 'c', caseNumber: 7, modifiedTime })],
 				});
 				expect(json).toEqual([
-					{ id: 'c', caseNumber: 7, createdTime: new Date(time).toISOString() },
+					{ id: 'c', caseNumber: 7, modifiedTime: new Date(time).toISOString() },
 				]);
 			}),
 			{ numRuns: 20 },

@@ -10,4 +10,5 @@ export const create = pathOnly({
 	endpoint: 'POST /sam',
 	body: knownBody({ ...newAsset, mapped: [], shape: withFileKind }),
 	done: 'created',
+	idName: 'assetId',
 });

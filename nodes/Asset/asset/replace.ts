@@ -38,7 +38,7 @@ export const replace = operation({
 				query: queryParameters,
 				body: assetId === undefined ? record : { ...record, id: assetId },
 			});
-			return itemsOr(answer, { replaced: true, ...(assetId && { assetId }) });
+			return itemsOr(answer, { replaced: true, ...(assetId && { assetId }) }, 'assetId');
 		};
 		const { mergeWithCurrent = true } = options;
 		if (byJson || !mergeWithCurrent || assetId === undefined) return await put(body);

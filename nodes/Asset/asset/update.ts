@@ -11,4 +11,5 @@ export const update = pathOnly({
 	fields: [required(assetId)],
 	body: assetChanges,
 	done: 'updated',
+	idName: 'assetId',
 });

@@ -204,4 +204,5 @@ export const create = pathOnly({
 	endpoint: 'POST /sam/template',
 	body: knownBody({ fields, more, shape: asTemplate }),
 	done: 'created',
+	idName: 'assetId',
 });

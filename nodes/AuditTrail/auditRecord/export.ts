@@ -9,6 +9,7 @@ import {
 import type { AuditRecord } from '../../shared/reads';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
 import { csv, ndjson } from './formats';
+import { hintAtCaseIds } from './items';
 import { checkIncremental, openExport } from './reading';
 
 /** Some 10 MB of ordinary records. */
@@ -68,6 +69,7 @@ export const exportFiles = operation({
 		}
 		const items = await files.close();
 		context.onSuccess(reading.save);
+		hintAtCaseIds(parameters, count, context);
 		return exportedItems(items, { format: format.name, records: 0 }, context, {
 			limit: reading.limit(),
 			ended: `the export after ${count} records`,

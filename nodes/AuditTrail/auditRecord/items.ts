@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../shared/answer';
-import { OutputItem, type ItemContext } from '../../shared/operation';
+import { hintOnce, OutputItem, type ItemContext } from '../../shared/operation';
 import { changesOf, pageOf, type AuditRecord } from '../../shared/reads';
 import { isMissing, isObject } from '../../shared/values';
 
@@ -17,3 +17,17 @@ export function onePerChange(record: AuditRecord): IDataObject[] {
 	if (changes.length === 0) return [isMissing(others) || Array.isArray(others) ? own : record];
 	return changes.map((change) => (isObject(change) ? { ...own, ...change } : { ...own, change }));
 }
+
+/** Publicly known: the trail of a case goes by its number, and an ID of 24 digits finds nothing. */
+export function hintAtCaseIds(
+	{ assetClass, assetIds }: { assetClass: string; assetIds: readonly string[] },
+	count: number,
+	context: Pick<ItemContext, 'n8n' | 'once'>,
+): void {
+	if (count > 0 || assetClass !== 'UNIVERSAL_CASE' || !assetIds.some(isCaseId)) return;
+	const message =
+		'No record was found. The trail of a case is known to go by its case number, and an ID was given.';
+	hintOnce(context, message);
+}
+
+const isCaseId = (id: string) => /^[0-9a-f]{24}$/i.test(id);

@@ -5,7 +5,7 @@ import { announceMore, operation } from '../../shared/operation';
 import { collect, searchOf } from '../../shared/reads';
 import { auditRecord } from '../../shared/records';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
-import { onePerChange, pageItem } from './items';
+import { hintAtCaseIds, onePerChange, pageItem } from './items';
 import { checkIncremental, openReading } from './reading';
 
 /** An option that cannot be combined with First Page Only. */
@@ -59,6 +59,7 @@ export const search = operation({
 		const reading = openReading(parameters, context, limit);
 		const records = await collect(reading.pages, limit);
 		context.onSuccess(reading.save);
+		hintAtCaseIds(parameters, records.length, context);
 		const ended = reading.limit();
 		if (ended) announceMore(context, `the search after ${records.length} records`, ended);
 		const items: IDataObject[] = options.oneRowPerChange ? records.flatMap(onePerChange) : records;

@@ -65,8 +65,9 @@ const MESSAGE_FIELDS = [
 	time('channelCreatedTime', { description: 'When the message was written on its channel' }),
 	time('createdTime', { description: 'When the message was first stored' }),
 	time('modifiedTime', { description: 'When the message was last changed' }),
-	flag('brandPost', 'Whether the brand or an external bot wrote it'),
-	flag('autoResponse', 'Whether it is an automatic reply of an external bot'),
+	// Publicly known: the documented message of a customer has neither.
+	flag('brandPost', 'Whether the brand or an external bot wrote it', { presumed: false }),
+	flag('autoResponse', 'Whether it is an automatic reply of an external bot', { presumed: false }),
 ];
 
 const associatedMessages = rows('associatedMessages', MESSAGE_FIELDS.map(required), {

@@ -6,7 +6,8 @@ import { isObject } from '../../shared/values';
 export function metricsByReport({ data }: Pick<Answer, 'data'>): IDataObject[] | undefined {
 	const lists = isObject(data) ? Object.entries(data) : [];
 	const areMetrics = (list: unknown): list is IDataObject[] =>
-		Array.isArray(list) && list.every((metric) => isObject(metric) && 'name' in metric);
+		Array.isArray(list) &&
+		list.every((metric) => isObject(metric) && ('name' in metric || 'fieldName' in metric));
 	if (lists.length === 0 || !lists.every(([, list]) => areMetrics(list))) return undefined;
 	return lists.flatMap(([report, list]) =>
 		(list as IDataObject[]).map((metric) => ({ report, ...metric })),

@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/errors';
 import { hintOnce, type ItemContext } from '../../shared/operation';
 import { resultOrFailure } from '../../shared/results';
 import { pause, pauseBefore } from '../../shared/transport';
-import { excerpt, isObject, partOf } from '../../shared/values';
+import { excerpt, partOf } from '../../shared/values';
 import { requestsIn, type Ask } from './pages';
 
 /** Publicly known: several queries in one body are run at an address of their own. */
@@ -38,7 +38,7 @@ export function asking(send: Ask, context: Pick<ItemContext, 'n8n' | 'once' | 's
 	return async (body) => {
 		const answer = await sendUntilRead(body);
 		wasReadable = true;
-		const { failure, notice } = remarksIn(answer.data);
+		const { failure, notice } = remarksIn(answer.data, Object.keys(requestsIn(body)));
 		if (failure !== undefined) throw failed(answer, failure);
 		if (notice !== undefined) {
 			const message = `The platform notes: ${excerpt(notice)}`;
@@ -49,15 +49,15 @@ export function asking(send: Ask, context: Pick<ItemContext, 'n8n' | 'once' | 's
 }
 
 /** Publicly known: a result, or one of a batch, may itself say that it failed, or what it leaves out. */
-function remarksIn(data: unknown): { failure?: string; notice?: string } {
-	const { reports } = isObject(data) ? data : {};
-	const results = [
+function remarksIn(
+	data: unknown,
+	requests: readonly string[],
+): { failure?: string; notice?: string } {
+	const reports = partOf(data, 'reports') ?? data;
+	const results: Array<[ofRequest: string, result: unknown]> = [
 		...[data].flat().map((result): [string, unknown] => ['', result]),
-		...Object.entries(isObject(reports) ? reports : {}).map(([request, result]) => [
-			`${request}: `,
-			result,
-		]),
-	] as Array<[ofRequest: string, result: unknown]>;
+		...requests.map((request): [string, unknown] => [`${request}: `, partOf(reports, request)]),
+	];
 	const first = (name: string) =>
 		results
 			.map(([ofRequest, result]) => [ofRequest, partOf(result, name)] as const)

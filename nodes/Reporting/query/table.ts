@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listMetadataObjects, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { countOf, isMissing, isObject, quote, toText } from '../../shared/values';
+import { countOf, isMissing, isNothing, isObject, quote, toText } from '../../shared/values';
 
 /** Under which names a result has its table; those that are publicly known by default. */
 export interface TableNames {
@@ -96,7 +96,12 @@ function rowsAsObjects(
 	{ headingsField, rowsField, moreField }: Required<TableNames>,
 ): Pick<Table, 'headings' | 'rows'> | undefined {
 	const lists = [value[rowsField], value.data];
-	const isEmpty = moreField in value && (lists[0] === null || lists[1] === null);
+	const isEmpty =
+		moreField in value
+			? lists.includes(null)
+			: // Publicly known: a result may say neither whether more follow, nor its headings.
+				lists.some((list) => Array.isArray(list) && list.length === 0) &&
+				Object.values(value).every((part) => typeof part !== 'object' || isNothing(part));
 	const rows = isEmpty
 		? []
 		: lists.find((list): list is Place[] =>

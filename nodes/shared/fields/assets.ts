@@ -26,6 +26,7 @@ export const assetClass = choice(
 
 export const assetIds = list('assetIds', {
 	required: true,
-	placeholder: 'e.g. 61f2a9c0, 61f2a9c1',
-	description: 'The assets whose history is read. All must be of the asset class',
+	placeholder: 'e.g. 4100001, 4100002',
+	description:
+		'The assets whose history is read. All must be of the asset class. A case goes by its number here, not by its ID',
 });

@@ -22,6 +22,8 @@ export interface Settings {
 	path?: string;
 	/** It must have a value: always, or under conditions. */
 	required?: boolean | Conditions;
+	/** What it is where JSON or a row does not say. */
+	presumed?: boolean;
 	/** It is asked for, but not by the specification: a missing one is sent so, with a hint. */
 	expected?: boolean;
 	/** It has the star of a required field, which a rule of the operation asks for. */

@@ -72,7 +72,12 @@ export async function fetchMessages(
 
 	const batches = ID_NAMES.flatMap((name) => {
 		const ids = new Set(items.flatMap((item) => item.ids[name] ?? []));
-		return chunks([...ids], IDS_PER_REQUEST[name]).map((batch) => ({ name, ids: batch }));
+		// Commas separate the IDs of a request, so that one with a comma goes by itself.
+		const isPlain = (id: string) => !id.includes(',');
+		return [
+			...chunks([...ids].filter(isPlain), IDS_PER_REQUEST[name]),
+			...[...ids].filter((id) => !isPlain(id)).map((id) => [id]),
+		].map((batch) => ({ name, ids: batch }));
 	});
 	// The failure that ends it is in `outcomes`, with the IDs that it belongs to.
 	await resultOrFailure(

@@ -41,7 +41,8 @@ export const caseRecord: RecordKind = {
 		priority: 'priority',
 		assigneeId: 'workflow.assignment.assigneeId',
 		deleted: 'deleted',
-		createdTime: { time: 'createdTime' },
+		// What an answer to the customer begins with.
+		firstMessageId: 'firstMessageId',
 		modifiedTime: { time: 'modifiedTime' },
 	},
 	untrusted: ['subject', 'description'],

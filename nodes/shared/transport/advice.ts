@@ -1,9 +1,8 @@
 import { looksLikeNumber, numberForId } from '../caseNumbers';
 import type { ErrorEntry, FailureKind } from '../errors';
 import { endpoints } from '../generated/endpoints';
-import { credentialFamilyOf, familyOf } from './keyFamilies';
+import { credentialFamilyOf, saidBy } from './keyFamilies';
 import { addressInWords, isSingleUse, type SentRequest } from './sentRequest';
-import { ofStatus } from './statuses';
 
 /** What to do after a write that may have been carried out. */
 export const COMPLETED =
@@ -23,7 +22,7 @@ export function adviceFor(
 	status: number,
 	entries: readonly ErrorEntry[],
 ): string {
-	const known = familyOf(entries)?.advice ?? ofStatus(status)?.advice;
+	const known = saidBy(status, entries)?.advice;
 	const address = addressInWords(sent);
 	switch (kind) {
 		case 'unauthorized': {

@@ -10,12 +10,12 @@ import {
 	familyOf,
 	gatewaySentenceIn,
 	keyRefusalIn,
+	saidBy,
 	sayNotFound,
 } from './keyFamilies';
 import { unanswered } from './noResult';
 import { isThrottled, requestedPause } from './retry';
 import { addressInWords, addressOf, type SentRequest } from './sentRequest';
-import { ofStatus } from './statuses';
 
 /** An answer without its body. */
 type Head = Pick<Response, 'status' | 'headers'>;
@@ -40,7 +40,7 @@ export function refusal(sent: SentRequest, head: Head, answer: string): ApiError
 	const { words, data, details } = readRefusal(sent, head, answer);
 	const { entries, isForeign } = details;
 	const kind = kindOf(status, entries);
-	const known = isForeign ? ofStatus(status)?.says : happened(sent, kind, status, entries);
+	const known = isForeign ? saidBy(status, entries)?.says : happened(sent, kind, status, entries);
 	const sentence = known === undefined ? '' : `${known}: `;
 	const mayHaveCompleted = sent.isWrite && !isKnownUndone(status);
 	// A page that is not found says nothing about the record.
@@ -107,9 +107,8 @@ function happened(
 ): string {
 	const address = addressInWords(sent);
 	if (status === 404 && address) return `Nothing was found for ${address}`;
-	const family = kind === 'unauthorized' ? credentialFamilyOf(entries) : familyOf(entries);
-	const says = family?.says ?? SAYS[kind] ?? ofStatus(status)?.says;
-	return says ?? 'The platform refused what was sent';
+	const known = kind === 'unauthorized' ? credentialFamilyOf(entries) : saidBy(status, entries);
+	return known?.says ?? SAYS[kind] ?? 'The platform refused what was sent';
 }
 
 /** What happened where no key says it. */

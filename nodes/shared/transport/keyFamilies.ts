@@ -1,5 +1,5 @@
 import type { ErrorEntry, FailureKind } from '../errors';
-import { CHANGED } from './statuses';
+import { CHANGED, ofStatus } from './statuses';
 
 /** What the keys of a family have in common. */
 interface KeyFamily {
@@ -158,6 +158,14 @@ const LONGEST_MESSAGE = 300;
 /** The family of the first entry that belongs to one; undefined where none does. */
 export function familyOf(entries: readonly ErrorEntry[]): KeyFamily | undefined {
 	return firstFamily(FAMILIES, entries);
+}
+
+/** What a refusal says by its status, or else by its keys; a 409 without any by its status again. */
+export function saidBy(
+	status: number,
+	entries: readonly ErrorEntry[],
+): { says: string; advice?: string } | undefined {
+	return ofStatus(status) ?? familyOf(entries) ?? (status === 409 ? CHANGED : undefined);
 }
 
 /** Which part of the credential the platform does not accept, by its keys; undefined where they do not say. */

@@ -11,6 +11,7 @@ import { logPause, logRequest } from './debugLog';
 import { hintAtExpiry } from './expiryHint';
 import { failureOf } from './failure';
 import { exchange, type Context, type NoResponse, type Response } from './http';
+import { withLimitEnd } from './limitEnd';
 import { paceKey, paceOf, type Pace } from './pace';
 import { isWrite, toHttp, type Request } from './request';
 import { isReadOnly, readOnlyError } from './readOnly';
@@ -112,11 +113,13 @@ export function connect(
 				let answered: Response | NoResponse | undefined;
 				try {
 					onSend?.();
-					answered = await exchange(context, options, signer, {
-						maxBytes: sent.maxBytes,
-						...(timeout < Infinity && { timeout }),
-						signal,
-					});
+					answered = withLimitEnd(
+						await exchange(context, options, signer, {
+							maxBytes: sent.maxBytes,
+							...(timeout < Infinity && { timeout }),
+							signal,
+						}),
+					);
 					logRequest(context, endpoint, answered, { tries, since });
 					return answered;
 				} finally {

@@ -4,13 +4,12 @@ export const CHANGED = {
 	advice: 'Read it again, then make the change to what it is now.',
 };
 
-/** What a status of HTTP says by itself, where no key says more: what happened, and what to do. */
+/** What a status of HTTP says by itself: what happened, and what to do. */
 const STATUSES: Readonly<Partial<Record<number, { says: string; advice?: string }>>> = {
 	405: {
 		says: 'The address does not take this method',
 		advice: 'Check that the base URL leads to the third version of the API.',
 	},
-	409: CHANGED,
 	411: {
 		says: 'The length of the request did not arrive',
 		advice:
@@ -29,6 +28,10 @@ const STATUSES: Readonly<Partial<Record<number, { says: string; advice?: string 
 		advice: 'Send JSON, or a file of a type that the API documentation names.',
 	},
 	421: { says: 'The request reached the wrong environment' },
+	504: {
+		says: 'The platform took too long',
+		advice: 'Ask for less at once, e.g. a smaller page or a shorter time, or run it again later.',
+	},
 };
 
 export const ofStatus = (status: number) => STATUSES[status];

@@ -5,7 +5,14 @@ import type { PartialValues } from '../fields';
 import { hintOnce, type RunContext } from '../operation';
 import { resultOf } from '../results';
 import { quote } from '../values';
-import { jobIdIn, jobState, resultsAtOnce, statusOf, type StatusValues } from './jobAnswer';
+import {
+	hasContent,
+	jobIdIn,
+	jobState,
+	resultsAtOnce,
+	statusOf,
+	type StatusValues,
+} from './jobAnswer';
 import { notDone, unreadableStatus, withoutStatus } from './jobErrors';
 import { JOB_TIMEOUT_SECONDS, type jobOptions } from './jobOptions';
 import { Polling } from './polling';
@@ -58,7 +65,7 @@ export async function runJob(
 		const answer = await resultOf(job.status(jobId));
 		if (answer instanceof Error) throw unreadableStatus(name, answer);
 		status = statusIn(name, answer, options);
-		if (jobState(status, options) === 'done') return itemsOf(answer);
+		if (jobState(status, options) === 'done' || hasContent(answer.data)) return itemsOf(answer);
 		if (isLast) throw notDone(name, `after ${timeout} seconds`, status);
 		await time.sleep();
 	}

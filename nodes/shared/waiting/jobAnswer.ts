@@ -93,11 +93,17 @@ export function statusOf(data: unknown, { statusField }: StatusValues = {}): str
 /** Publicly known: an import has its status under a longer name, and a job may have times and counts only. */
 function onlyStatusIn(data: unknown): string | undefined {
 	if (!isObject(data)) return undefined;
+	if (hasContent(data)) return 'COMPLETED';
 	const [name, ...others] = Object.keys(data).filter((one) => /status$/i.test(one));
 	const status = name === undefined ? undefined : data[name];
 	if (others.length === 0 && typeof status === 'string' && status !== '') return status;
 	if (name !== undefined || countOf(data.totalRecords) === undefined) return undefined;
 	return isMissing(data.completionTime) ? 'IN_PROGRESS' : 'COMPLETED';
+}
+
+/** Publicly known: an import that is done shows what it has stored, whatever its status is called. */
+export function hasContent(data: unknown): boolean {
+	return !isMissing(partAt(data, 'uploadedContent.url'));
 }
 
 /** The results of all records, where a job is done with the answer to its start: publicly known. */
