@@ -39,7 +39,7 @@ export function seenIn(records: readonly unknown[], most: number): Seen[] {
 		if (Array.isArray(value)) {
 			for (const part of value.slice(0, left)) look(part, name, of);
 		} else if (isObject(value)) {
-			for (const [own, part] of Object.entries(value)) look(part, own, of);
+			for (const own in value) look(value[own], own, of);
 		} else {
 			const known = isMissing(value) ? undefined : NAMES.get(name);
 			if (known) found.push({ kind: known.kind, id: toText(value), words: `${known.words} ${of}` });

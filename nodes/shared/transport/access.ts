@@ -72,7 +72,7 @@ export class Access {
 		}
 		// What was not answered says nothing of the token.
 		if (isNew && 'status' in result && !isRefused(result)) confirmAccepted(credential, endpoint);
-		return { result, token: { endsAt: tokensOf(credential).endsAt, isNew } };
+		return { result, token: { tokens: tokensOf(credential), isNew } };
 	}
 
 	/** The credential, with a new token if its own is known to have ended. */

@@ -69,8 +69,9 @@ function adviceOnToken({ token, environment }: SentRequest, known?: string): str
 	if (token?.isNew) {
 		return `The access token was renewed just before, and is still refused: check the API key, and the environment "${environment}", since both are valid for one environment only.`;
 	}
-	if (token?.endsAt !== undefined && token.endsAt <= Date.now()) {
-		return `The access token expired on ${new Date(token.endsAt).toISOString()}. Issue a new one for the key and enter it in the credential, or let the credential renew it ("Token Renewal").`;
+	const endsAt = token?.tokens.endsAt;
+	if (endsAt !== undefined && endsAt <= Date.now()) {
+		return `The access token expired on ${new Date(endsAt).toISOString()}. Issue a new one for the key and enter it in the credential, or let the credential renew it ("Token Renewal").`;
 	}
 	if (known) return `${known} ${validInOne({ environment })}`;
 	return (

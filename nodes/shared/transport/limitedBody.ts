@@ -27,24 +27,23 @@ export async function readLimited(
 ): Promise<LimitedBody> {
 	const progress = { length: 0 };
 	let endWatch = () => {};
-	let endTotal = () => {};
 	const tooSlow = new Promise<never>((_, reject) => {
 		const giveUp = (message: string) =>
 			reject(Object.assign(new Error(message), { code: 'ETIMEDOUT' }));
-		endTotal = setTimer(total, () => giveUp('The answer did not end in time'));
-		const watch = (before: number) => {
-			endWatch = setTimer(stall, () => {
-				if (progress.length > before) watch(progress.length);
-				else giveUp('The answer stopped in the middle');
+		const watch = (before: number, left: number) => {
+			const ms = Math.min(stall, left);
+			endWatch = setTimer(ms, () => {
+				if (ms === stall && progress.length === before) giveUp('The answer stopped in the middle');
+				else if (ms === left) giveUp('The answer did not end in time');
+				else watch(progress.length, left - ms);
 			});
 		};
-		watch(0);
+		watch(0, total);
 	});
 	try {
 		return await Promise.race([read(body, limit, progress), tooSlow]);
 	} finally {
 		endWatch();
-		endTotal();
 	}
 }
 

@@ -1,10 +1,10 @@
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import { named } from '../titles';
+import type { Tokens } from './tokens';
 
 /** The token that a request was sent with. */
 export interface SentToken {
-	/** When it ends (epoch ms), where it is known. */
-	endsAt?: number;
+	tokens: Tokens;
 	/** Whether it was renewed just before. */
 	isNew: boolean;
 }

@@ -35,7 +35,13 @@ export function tokensOf(credential: ICredentialDataDecryptedObject): Tokens {
 	if (kept !== undefined && kept.replaces === beginningOf(credential)) return kept.tokens;
 	if (!beginsWithTokens(credential)) return { accessToken: '', refreshToken: '' };
 	const entered = enteredTokens(credential);
-	return { ...entered, endsAt: expiryOf(entered.accessToken) };
+	return {
+		...entered,
+		// The pair is asked for several times a request, and when it ends hardly ever.
+		get endsAt() {
+			return expiryOf(entered.accessToken);
+		},
+	};
 }
 
 /** What n8n stores of a renewal. It names what a person entered to begin with, and belongs to nothing else. */
