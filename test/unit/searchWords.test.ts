@@ -24,8 +24,8 @@ beforeAll(async () => {
 	}
 });
 
-it('has three hundred words and more, for every node', () => {
-	expect(new Set(SEARCH_WORDS.map(([word]) => word)).size).toBeGreaterThanOrEqual(300);
+it('has nine hundred words and more, for every node', () => {
+	expect(new Set(SEARCH_WORDS.map(([word]) => word)).size).toBeGreaterThanOrEqual(900);
 	const nodes = SEARCH_WORDS.map(([, node]) => node);
 	expect([...new Set(nodes)].sort()).toEqual(
 		entries.map(({ properties }) => properties.displayName).sort(),
@@ -37,7 +37,9 @@ it('leads from each word to its node, or to one of the two nodes that fit as wel
 		const found = search(word, entries).slice(0, 5);
 		const { codex } = entries.find(({ properties }) => properties.displayName === node)!.properties;
 		// That the letters occur somewhere, in their order, is enough for n8n, and often chance.
-		const isMeant = [node, ...codex.alias].some((text) => text.toLowerCase().includes(word));
+		const isMeant = [node, ...codex.alias].some((text) =>
+			word.split(' ').every((part) => part === 'trigger' || text.toLowerCase().includes(part)),
+		);
 		return isMeant && found.includes(node) ? [] : [{ word, node, found }];
 	});
 	expect(lost).toEqual([]);

@@ -105,6 +105,13 @@ export function panel(): void {
 			);
 			assert.deepEqual(lost, []);
 			assert.ok(entries.length > 400, `${entries.length} nodes`);
+			// Who looks for another node by its name or by a word of its own finds that one first.
+			const isOurs = (name: string) => name.startsWith('Engagement ');
+			const others = entries.filter(({ properties }) => !isOurs(properties.displayName));
+			const first = others
+				.flatMap(({ properties }) => [properties.displayName, ...properties.codex.alias])
+				.filter((word) => word.length > 2 && isOurs(search(word.toLowerCase(), entries)[0] ?? ''));
+			assert.deepEqual([...new Set(first)], []);
 		});
 
 		for (const [words, name] of EVERYDAY)
