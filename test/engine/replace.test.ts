@@ -1,7 +1,8 @@
 /** A replacement with merge writes back only the record that was asked for. */
 import fc from 'fast-check';
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
+import { everyOperation } from '../support/everyOperation';
 import { answerWith, sentBodies, sentLines, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
@@ -113,32 +114,82 @@ describe.each(
 	});
 });
 
-describe.each([campaign, aCase])('Merge With Current of a $resource', ({ node, resource }) => {
-	const way = ways.find((one) => one.resource === resource)!;
-	const current = { ...way.identity, summary: 'kept', details: 'kept' };
-	const isReplace = ({ displayOptions }: { displayOptions?: IDisplayOptions }) =>
-		displayOptions?.show?.operation?.includes('replace') === true;
-	const preset = () =>
-		engine
-			.nodeType(node)
-			.description.properties.filter(({ name }) => name === 'options')
-			.filter(isReplace)
-			.flatMap(({ options }) => options as INodeProperties[])
-			.find(({ name }) => name === 'mergeWithCurrent')!.default;
+/** Every operation that has the option, addressed as a person does it, with one field filled in. */
+const merging: Array<Replace & { operation: string }> = [
+	{ ...ways[0]!, operation: 'replace' },
+	{ ...ways[2]!, operation: 'replace' },
+	{
+		node: 'engagementAsset',
+		resource: 'asset',
+		operation: 'replace',
+		parameters: { assetId: 'a-1', updateFields: { name: 'New' } },
+		identity: { id: 'a-1' },
+		path: '/sam',
+	},
+	{
+		node: 'engagementProfile',
+		resource: 'profile',
+		operation: 'replace',
+		parameters: { profileId: 'p-1', firstName: 'New' },
+		identity: { id: 'p-1' },
+		path: '/profile',
+	},
+	{
+		node: 'engagementPublishing',
+		resource: 'draft',
+		operation: 'update',
+		parameters: { draftId: '47', updateFields: { text: 'New' } },
+		identity: { id: '47' },
+		path: '/publishing/draft',
+	},
+];
 
-	it('is on when a person adds the option, and when nobody does', async () => {
-		for (const options of [{}, { mergeWithCurrent: preset() }]) {
-			const parameters = { ...way.parameters, options };
-			const { said } = await replace({ ...way, parameters }, current);
-			expect(said).toBe('');
-			expect(sentBodies(sandbox).at(-1)).toMatchObject({ summary: 'kept', details: 'kept' });
-		}
-	});
+/** The option of each operation that has it, by node, resource and operation. */
+function mergeOptions(node: string): Map<string, INodeProperties> {
+	const found = new Map<string, INodeProperties>();
+	for (const { name, displayOptions, options = [] } of engine.nodeType(node).description
+		.properties) {
+		const merge = (options as INodeProperties[]).find((one) => one.name === 'mergeWithCurrent');
+		const { resource = [], operation = [] } = displayOptions?.show ?? {};
+		if (name === 'options' && merge) found.set([node, ...resource, ...operation].join(), merge);
+	}
+	return found;
+}
 
-	it('loses what is not given only where a person switches it off', async () => {
-		const parameters = { ...way.parameters, options: { mergeWithCurrent: false } };
-		await replace({ ...way, parameters }, current);
-		expect(sentLines(sandbox).map((line) => line.split(' ')[0])).toEqual(['PUT']);
-		expect(sentBodies(sandbox).at(-1)).not.toHaveProperty('summary');
-	});
+it('Merge With Current is tested for every operation that has it', async () => {
+	const nodes = new Set((await everyOperation()).map(({ node }) => node));
+	const having = [...nodes].flatMap((node) => [...mergeOptions(node).keys()]);
+	const tested = merging.map(({ node, resource, operation }) => [node, resource, operation].join());
+	expect(having.sort()).toEqual(tested.sort());
 });
+
+describe.each(merging.map((way) => [`${way.resource}: ${way.operation}`, way] as const))(
+	'Merge With Current of %s',
+	(_, way) => {
+		const current = { ...way.identity, summary: 'kept', details: 'kept' };
+		const carryOut = async (options: { mergeWithCurrent?: boolean }) => {
+			sandbox.reset();
+			answerWith(sandbox, current, { method: 'GET' });
+			answerWith(sandbox, { id: 'replaced' }, { method: 'PUT' });
+			const { node, resource, operation } = way;
+			const parameters = { ...way.parameters, options };
+			const { said } = await engine.node(node, { resource, operation, ...parameters });
+			expect(said).toBe('');
+			return sentBodies(sandbox).at(-1);
+		};
+
+		it('is on when a person adds the option, and when nobody does', async () => {
+			const { node, resource, operation } = way;
+			const preset = mergeOptions(node).get([node, resource, operation].join())!.default;
+			for (const options of [{}, { mergeWithCurrent: preset as boolean }]) {
+				expect(await carryOut(options)).toMatchObject({ summary: 'kept', details: 'kept' });
+			}
+		});
+
+		it('loses what is not given only where a person switches it off', async () => {
+			const body = await carryOut({ mergeWithCurrent: false });
+			expect(sentLines(sandbox).map((line) => line.split(' ')[0])).toEqual(['PUT']);
+			expect(body).not.toHaveProperty('summary');
+		});
+	},
+);
