@@ -363,7 +363,37 @@ const ANSWERS: Record<string, Array<[string, () => Promise<Reply>, object]>> = {
 			{ data: { id: expect.any(String), url: expect.any(String), status: 'SUCCESS' } },
 		],
 	],
+	'POST /profile': [
+		[
+			'the profile',
+			async () => await call('POST /profile', { body: { contact: { fullName: 'Ada' } } }),
+			{ data: { id: expect.any(String), contact: { fullName: 'Ada' } } },
+		],
+	],
+	'PUT /profile': [
+		[
+			'the profile',
+			async () =>
+				await call('PUT /profile', { body: { id: 'profile-1', contact: { fullName: 'Ada' } } }),
+			{ data: { id: 'profile-1', contact: { fullName: 'Ada' } } },
+		],
+	],
+	'POST /profile/upsert': [
+		[
+			'the profile',
+			async () =>
+				await call('POST /profile/upsert', {
+					body: { id: 'profile-1', contact: { fullName: 'Ada' } },
+				}),
+			{ data: { id: 'profile-1' } },
+		],
+	],
 	'GET /profile': [
+		[
+			'an object, by its ID',
+			async () => await call('GET /profile', { query: { profileId: 'profile-1' } }),
+			{ data: { id: 'profile-1', profiles: [{ channelType: 'PAGE', channelId: 'customer-1' }] } },
+		],
 		[
 			'nothing',
 			async () => await call('GET /profile', { query: { profileId: 'none' } }),
@@ -396,6 +426,104 @@ const ANSWERS: Record<string, Array<[string, () => Promise<Reply>, object]>> = {
 			},
 		],
 	],
+	'POST /reports/query': [
+		[
+			'a table',
+			async () => await call('POST /reports/query', { body: { report: 'INBOUND_MESSAGE' } }),
+			{ data: { headings: expect.any(Array), hasMore: true } },
+		],
+		[
+			'objects',
+			async () =>
+				await call('POST /reports/query', {
+					body: { report: 'INBOUND_MESSAGE', jsonResponse: true },
+				}),
+			{ data: { data: expect.any(Array), hasMore: true } },
+		],
+	],
+	'POST /reports/query/widget': [
+		[
+			'a table',
+			async () => await call('POST /reports/query/widget', { body: { widgetId: 'w-1' } }),
+			{ data: { headings: expect.any(Array), rows: expect.any(Array) } },
+		],
+	],
+	'POST /reports/batchQuery': [
+		[
+			'results by request',
+			async () =>
+				await call('POST /reports/batchQuery', {
+					body: { requests: { req1: { report: 'INBOUND_MESSAGE' }, req2: { jsonResponse: true } } },
+				}),
+			{
+				data: {
+					reports: { req1: { headings: expect.any(Array) }, req2: { data: expect.any(Array) } },
+				},
+			},
+		],
+	],
+	'GET /reports/engine': [
+		[
+			'names',
+			async () => await call('GET /reports/engine'),
+			{ data: [{ id: 'INBOUND_MESSAGE' }, {}] },
+		],
+	],
+	'GET /reports/report': [
+		[
+			'names',
+			async () => await call('GET /reports/report', { query: { engine: 'OUTBOUND_MESSAGE' } }),
+			{ data: [{ id: 'OUTBOUND_MESSAGE' }] },
+		],
+	],
+	'GET /reports/metadata': [
+		[
+			'what is measured, by report',
+			async () => await call('GET /reports/metadata', { query: { engine: 'OUTBOUND_MESSAGE' } }),
+			{ data: { OUTBOUND_MESSAGE: { dimensions: expect.any(Array) } } },
+		],
+	],
+	'GET /reports/custom-metric': [
+		[
+			'metrics, by report',
+			async () =>
+				await call('GET /reports/custom-metric', { query: { engine: 'OUTBOUND_MESSAGE' } }),
+			{ data: { OUTBOUND_MESSAGE: expect.any(Array) } },
+		],
+	],
+	'POST /sam': [
+		[
+			'the first version',
+			async () =>
+				await call('POST /sam', {
+					body: {
+						name: 'Logo',
+						assetType: 'PHOTO',
+						status: 'DRAFT',
+						attachment: { type: 'IMAGE' },
+					},
+				}),
+			{ data: { name: 'Logo', assetType: 'PHOTO', status: 'Draft', versionId: 0, taxonomy: {} } },
+		],
+	],
+	'PUT /sam': [
+		[
+			'one version more',
+			async () =>
+				await call('PUT /sam', { body: { id: 'asset/7 + 8', name: 'New', status: 'APPROVED' } }),
+			{ data: { id: 'asset/7 + 8', name: 'New', status: 'Approved', versionId: 1 } },
+		],
+	],
+	'POST /sam/template': [
+		[
+			'the first version',
+			async () => await call('POST /sam/template', { body: { name: 'Hello', status: 'APPROVED' } }),
+			{ data: { name: 'Hello', status: 'Approved', versionId: 0 } },
+		],
+	],
+	// Named in their path: see below.
+	'GET /sam/{assetId}': [],
+	'PATCH /sam/{assetId}': [],
 	'DELETE /sam/{assetId}': [],
 	'POST /sam/importUrl/async': [
 		[
@@ -445,24 +573,45 @@ test('every answer that the contract shows as publicly known has a test', () => 
 	for (const endpoint of knownAnswers) expect(knownBreaches(endpoint, 7)).not.toEqual([]);
 });
 
-test('an import and a deleted asset, which are named in the path', async () => {
+test('an import and an asset, which are named in the path', async () => {
 	const { accessToken, apiKey } = sandbox.credentials;
-	const ask = async (method: string, path: string) =>
-		await fetch(`${sandbox.url}/prod/api/v3${path}`, {
+	const ask = async (endpoint: string, id: string, body?: object) => {
+		const [method = '', path = ''] = endpoint.split(' ');
+		const answer = await fetch(`${sandbox.url}/prod/api/v3${path.replace(/\{\w+\}/, id)}`, {
 			method,
-			headers: { Authorization: `Bearer ${accessToken}`, Key: apiKey },
+			headers: {
+				Authorization: `Bearer ${accessToken}`,
+				Key: apiKey,
+				'Content-Type': 'application/json',
+			},
+			...(body && { body: JSON.stringify(body) }),
 		});
+		const text = await answer.text();
+		const { data } = JSON.parse(text || '{}') as { data?: any };
+		expect([endpoint, knownBreaches(endpoint, data)]).toEqual([endpoint, []]);
+		return { status: answer.status, text, data };
+	};
 	const url = 'https://media.example.com/a.png';
 	const { data: taskId } = await call('POST /sam/importUrl/async', { query: { url } });
-	const status = async () => await (await ask('GET', `/sam/task/status/${taskId}`)).json();
-	expect(await status()).toMatchObject({ data: { uploadTaskStatus: 'In Progress' } });
-	const { data } = (await status()) as any;
-	expect(data).toEqual({
+	const status = async () => (await ask('GET /sam/task/status/{taskId}', taskId)).data;
+	expect(await status()).toEqual({ uploadTaskStatus: 'In Progress' });
+	const done = await status();
+	expect(done).toMatchObject({
 		uploadTaskStatus: 'Completed',
-		uploadedContent: expect.objectContaining({ url }),
+		uploadedContent: { url, previewUrl: url, mimeType: 'image/png', name: 'a.png', size: 1024 },
 	});
-	const deleted = await ask('DELETE', `/sam/${data.uploadedContent.id}`);
-	expect([deleted.status, await deleted.text()]).toEqual([204, '']);
+	const { id } = done.uploadedContent;
+	expect((await ask('GET /sam/{assetId}', id)).data).toMatchObject({ id, versionId: 0 });
+	const changed = await ask('PATCH /sam/{assetId}', id, { status: 'EXPIRED' });
+	expect(changed.data).toMatchObject({ id, status: 'Expired', versionId: 1 });
+	const deleted = await ask('DELETE /sam/{assetId}', id);
+	expect([deleted.status, deleted.text]).toEqual([204, '']);
+	// A task that failed shows no content.
+	const { data: failed } = await call('POST /sam/importUrl/async', { query: { url: 'none' } });
+	await ask('GET /sam/task/status/{taskId}', failed);
+	expect((await ask('GET /sam/task/status/{taskId}', failed)).data).toEqual({
+		uploadTaskStatus: 'Failed',
+	});
 });
 
 describe('limits', () => {

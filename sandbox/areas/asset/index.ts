@@ -1,7 +1,7 @@
 import { created, ok } from '../../core/envelope';
 import { Jobs, type Job } from '../../core/jobs';
 import type { Area } from '../../core/platform';
-import { fieldsOf, named, Records } from '../../core/records';
+import { fieldsOf, named, Records, type PlainRecord } from '../../core/records';
 import { seedAssets } from './seed';
 
 interface ImportResult {
@@ -19,21 +19,30 @@ const UPLOAD_STATUS: Record<Job['status'], string> = {
 export const asset: Area<Records> = {
 	name: 'asset',
 	open(platform) {
-		const assets = new Records(platform, 'asset', 'id', (change, record) =>
-			platform.emit(`DIGITAL_ASSET_${change}`, record),
-		);
+		/** How often an asset has been changed, by its ID. */
+		const versions = new Map<unknown, number>();
+		const assets = new Records(platform, 'asset', 'id', (change, record) => {
+			versions.set(record.id, change === 'CREATED' ? 0 : (versions.get(record.id) ?? 0) + 1);
+			platform.emit(`DIGITAL_ASSET_${change}`, record);
+		});
+		const known = { data: (asset: PlainRecord) => knownAsset(asset, versions.get(asset.id)) };
 		const tasks = new Jobs<ImportResult>(platform, 'asset.task');
 		seedAssets(assets);
 		return {
 			store: assets,
 			state: () => ({ assets: assets.list(), tasks: tasks.list() }),
 			answers: {
+				'POST /sam': known,
+				'PUT /sam': known,
+				'GET /sam/{assetId}': known,
+				'PATCH /sam/{assetId}': known,
 				'DELETE /sam/{assetId}': { noContent: true },
+				'POST /sam/template': known,
 				'POST /sam/importUrl/async': { data: ({ taskId }: { taskId: string }) => taskId },
 				'GET /sam/task/status/{taskId}': {
 					data: ({ status, assetId }: { status: Job['status']; assetId?: string }) => ({
 						uploadTaskStatus: UPLOAD_STATUS[status],
-						...(assetId !== undefined && { uploadedContent: assets.get(assetId) }),
+						...(assetId !== undefined && { uploadedContent: contentOf(assets.get(assetId)) }),
 					}),
 				},
 			},
@@ -66,3 +75,28 @@ export const asset: Area<Records> = {
 		};
 	},
 };
+
+/** An asset as it is publicly known to be answered: what was sent, and what the platform adds. */
+function knownAsset(asset: PlainRecord, versionId = 0): object {
+	const status = asset.status === 'ACTIVE' ? 'Approved' : String(asset.status);
+	return {
+		...{ taxonomy: {}, validity: { neverExpire: false } },
+		...asset,
+		status: status.charAt(0).toUpperCase() + status.slice(1).toLowerCase(),
+		versionId,
+	};
+}
+
+/** What an import is publicly known to show of the file that it has stored. */
+function contentOf({ id, url, name }: PlainRecord): object {
+	return {
+		id,
+		url,
+		previewUrl: url,
+		mimeType: 'image/png',
+		name,
+		size: 1024,
+		width: 64,
+		height: 64,
+	};
+}
