@@ -3,6 +3,7 @@
  * specification, none is read from the contract.
  */
 import { ajv, bodyOf, contract, operation, operations, parametersOf, pointer } from './contract';
+import { knownAnswers } from './conformity';
 import { expectFor } from '../support/expectFor';
 import { textOf } from '../support/files';
 
@@ -224,11 +225,14 @@ describe('the contract as a whole', () => {
 	});
 
 	it('marks what is publicly known, and the open questions say of each what the node does', () => {
-		const points = textOf('docs/developers/open-questions.md')
-			.split('\n')
-			.filter((line) => line.startsWith('- **') && line.includes('Publicly known'));
+		const lines = textOf('docs/developers/open-questions.md').split('\n');
+		const points = lines.filter(
+			(line) => line.startsWith('- **') && line.includes('Publicly known'),
+		);
 		for (const point of points) {
-			expect(point).toMatch(/Publicly known \((one source|two sources)\): /);
+			// Each says by how many sources, and no other words say that something is known.
+			expect(point.match(/Publicly known(?! \((one source|two sources)\): )/)).toBeNull();
+			expect(point.match(/(?<!(as is|this is|are) )publicly known(?! to answer\.)/)).toBeNull();
 			expect(point).toMatch(/\b([nN]odes?|Update|Replace|trigger|Simplified|credential)\b/);
 		}
 		const said = points.join('\n');
@@ -246,6 +250,15 @@ describe('the contract as a whole', () => {
 		look(contract, '');
 		expect(names.size).toBeGreaterThan(30);
 		for (const name of names) expectFor(name, said.includes(`\`${name}\``)).toEqual(true);
+	});
+
+	it('shows what answers are publicly known to be, and so do the open questions of the area', () => {
+		const sections = textOf('docs/developers/open-questions.md').split(/^## /m);
+		for (const endpoint of knownAnswers) {
+			const [tag = ''] = (operations.get(endpoint) as { tags: string[] }).tags;
+			const area = sections.find((section) => section.startsWith(tag.split(' ')[0]!));
+			expectFor([endpoint, tag], area?.includes('Publicly known (')).toEqual(true);
+		}
 	});
 
 	it('has the exclusive ways of addressing a record', () => {

@@ -143,6 +143,28 @@ const ANSWERS: Record<string, Array<[string, () => Promise<Reply>, object]>> = {
 			{ status: 202, data: { processId: expect.any(String) } },
 		],
 	],
+	'POST /campaign/brief': [
+		[
+			'a sentence with the name in quotation marks',
+			async () => {
+				const body = new FormData();
+				body.append('htmlFile', new Blob(['<p>Spring</p>'], { type: 'text/html' }), 'spring.html');
+				return await call('POST /campaign/brief', { query: { campaignId: '9004_1' }, body });
+			},
+			{ data: expect.stringContaining('"spring.html"') },
+		],
+	],
+	'DELETE /crm-user-mapping': [
+		[
+			'the mappings that are gone',
+			async () =>
+				await call('DELETE /crm-user-mapping', {
+					query: { installedAppId: 'crm-app-1' },
+					body: { crmUserId: 'crm-1' },
+				}),
+			{ data: [{ crmUserId: 'crm-1', installedAppId: 'crm-app-1' }] },
+		],
+	],
 	'GET /case/associatedMessages': [
 		[
 			'a bare list',

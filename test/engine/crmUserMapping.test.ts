@@ -199,6 +199,7 @@ describe('single mappings', () => {
 
 describe('delete', () => {
 	it('deletes what the selectors in the body match', async () => {
+		sandbox.setStyle('plain'); // the service gives the mappings that are gone
 		const { items, error } = await mapping('delete', { ...APP, filters: { crmUserId: 'crm-7' } });
 		expect(error).toBeUndefined();
 		expect(sent(sandbox)).toEqual([
@@ -221,6 +222,7 @@ describe('delete', () => {
 	});
 
 	it('deletes all mappings of the app with consent, and sends no body', async () => {
+		sandbox.setStyle('plain'); // as above
 		const { json } = await mapping('delete', { ...APP, deleteAll: true });
 		expect(sent(sandbox)).toEqual([{ line: `DELETE ${PATH}?installedAppId=crm-app-1` }]);
 		expect(json).toEqual([{ deleted: true, ...APP, deleteAll: true }]);

@@ -654,7 +654,7 @@ const others: Row[] = [
 		'engagementCrmUserMapping.mapping.delete',
 		{ installedAppId: mapping.installedAppId, deleteAll: true },
 		ok([aMapping, { ...aMapping, crmUserId: '005B' }]),
-		items({ crmUserId: '005A' }, { crmUserId: '005B' }),
+		items({ deleted: true, crmUserId: '005A' }, { deleted: true, crmUserId: '005B' }),
 	],
 	[
 		'mapping: deleted, nothing came',

@@ -58,5 +58,9 @@ export const remove = operation({
 		...(selection && { body: selection }),
 	}),
 	output: (answer, { installedAppId, selection }) =>
-		itemsOr(answer, { deleted: true, installedAppId, ...(selection ?? { deleteAll: true }) }),
+		// Publicly known: the mappings that were deleted come back.
+		itemsOr(answer, { installedAppId, ...(selection ?? { deleteAll: true }) }).map((mapping) => ({
+			deleted: true,
+			...mapping,
+		})),
 });

@@ -19,6 +19,12 @@ export const campaign: Area<CampaignStore> = {
 			store,
 			state: () => ({ campaigns: store.list(), briefs }),
 			controls: otherParty.controls,
+			answers: {
+				'POST /campaign/brief': {
+					data: ([{ fileName }]: [Brief, ...Brief[]]) =>
+						`The brief "${fileName}" was added to the campaign.`,
+				},
+			},
 			routes: {
 				'POST /campaign': ({ body, user }) => {
 					otherParty.makeFirst((fields) => store.create(fields as CampaignFields, OTHER_USER));

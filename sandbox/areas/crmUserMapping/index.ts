@@ -4,7 +4,7 @@ import { pageOf } from '../../core/paging';
 import type { Area } from '../../core/platform';
 import { fromCsv, toCsv } from './files';
 import { seedMappings } from './seed';
-import { MappingStore, type MappingFields } from './store';
+import { MappingStore, type Mapping, type MappingFields } from './store';
 
 const CSV = 'text/csv; charset=utf-8';
 
@@ -56,7 +56,7 @@ export const crmUserMapping: Area<MappingStore> = {
 						platform.fail(404, 'crm.mapping.not.found');
 					}
 					store.delete(mappings);
-					return ok(null);
+					return ok(platform.pick({ service: mappings.map(withoutMaker), plain: null }));
 				},
 
 				'GET /crm-user-mapping/export': (call) => plain(toCsv(store.select(getApp(call), {})), CSV),
@@ -75,3 +75,8 @@ export const crmUserMapping: Area<MappingStore> = {
 		};
 	},
 };
+
+/** A mapping that is gone, as it is publicly known to be listed. */
+function withoutMaker({ createdBy: _, ...mapping }: Mapping): object {
+	return mapping;
+}
