@@ -262,6 +262,77 @@ describe('private message: send', () => {
 		},
 	);
 
+	it('asks with each of the documented samples, and then waits', async () => {
+		const { messages } = sandbox.state('message') as { messages: Array<{ messageId: string }> };
+		const inReplyToMessageId = messages[0]!.messageId;
+		for (const { name, channel, message } of documentedMessages) {
+			const whole = { ...message, inReplyToMessageId };
+			const given = { ...json(channel, whole), options: { onlyCheck: true } };
+			const { json: items, said } = await publishing('privateMessage', 'sendAndWait', given);
+			expectFor(name, said).toEqual('');
+			const { approval: _, ...rest } = whole as Json;
+			const { body: shown } = items[0] as { body: Json };
+			expectFor(name, shown).toEqual({ scheduleDate: shown.scheduleDate, ...rest });
+		}
+	});
+
+	it('leaves out an approval and an attachment in which nothing is', async () => {
+		const wholes = documentedMessages.map(({ channel, message }) => ({ channel, message }));
+		const nothings = [{}, [], null, '', { type: '' }, { type: null, id: null }];
+		for (const [n, approval] of nothings.entries()) {
+			const { channel, message } = wholes[n]!;
+			await send(json(channel, { ...message, approval, scheduleDate: 0 }));
+			const { approval: _, ...rest } = message;
+			expect(sent(sandbox).at(-1)!.body).toEqual({ ...rest, scheduleDate: 0 });
+		}
+		const { message } = sample('A plain text');
+		for (const attachment of [{}, [], null]) {
+			await send(json('A', { ...message, content: { text: 'Hello', attachment } }));
+			expect(sent(sandbox).at(-1)!.body).toEqual({ ...message, content: { text: 'Hello' } });
+		}
+		expect(sent(sandbox)).toHaveLength(9);
+	});
+
+	// Channel A's plain text sends nothing but its text (Part 3, "Attachment field shapes").
+	it.each(documentedMessages.filter(({ name }) => name !== 'A plain text'))(
+		'sends names of which nobody knows, in every object of it, with a hint at each: $name',
+		async ({ channel, message }) => {
+			const extra = { unknownHere: { a: [1, '', null] } };
+			const more = (value: unknown): unknown => {
+				if (Array.isArray(value)) return value.map(more);
+				if (typeof value !== 'object' || value === null) return value;
+				const parts = Object.entries(value).map(([name, part]) => [name, more(part)]);
+				return { ...Object.fromEntries(parts), ...extra };
+			};
+			const whole = more({ ...message, scheduleDate: 0 });
+			const { said, json: items } = await send(json(channel, whole));
+			expect(said).toBe('');
+			expect(sent(sandbox).map((request) => request.body)).toEqual([whole]);
+			for (const place of ['unknownHere', 'toProfile.unknownHere', 'taxonomy.unknownHere'])
+				expect(items[0]!.hints).toContain(
+					`JSON Body > ${place}: No field of this name is known here. It is sent as given.`,
+				);
+		},
+	);
+
+	it('sends lists without values, times of 0, and options of a channel that are no list as one', async () => {
+		const { message } = sample('P quick reply');
+		const options = { channelType: 'PAGE', addPrivateMsgLink: true };
+		const given = {
+			...message,
+			...{ scheduleDate: 0, createdTime: 0, publishedDate: '0' },
+			taxonomy: { ...(message.taxonomy as Json), tags: [], clientCustomProperties: {} },
+			channelOptions: options,
+		};
+		const { said } = await send(json('P', given));
+		expect(said).toBe('');
+		expect(sent(sandbox)[0]!.body).toEqual({
+			...given,
+			publishedDate: 0,
+			channelOptions: [options],
+		});
+	});
+
 	it('sends plain text on channel A', async () => {
 		const { error } = await send({ ...common('A'), ...sample('A plain text').fields });
 		expect(error).toBeUndefined();

@@ -99,7 +99,7 @@ export function checkMessage(
 	if (!isObject(content)) return readFields(fields, raw, at, true) ?? {};
 	const { attachment, ...texts } = content;
 	const message = readFields(fields, { ...raw, content: texts }, at, true) ?? {};
-	const checked = isMissing(attachment)
+	const checked = isNothing(attachment)
 		? checkWithoutAttachment(channel, texts, at.in('content'))
 		: checkAttachment(channel, attachment, at.in('content').in('attachment'), typeAt, options);
 	return {

@@ -57,6 +57,9 @@ export const message: Input<'message', PrivateMessage> = {
 
 /** An approval without anything in it is publicly known to mean none. */
 function withoutEmptyApproval(raw: unknown): unknown {
-	if (!isObject(raw) || !isObject(raw.approval) || !isNothing(raw.approval)) return raw;
+	if (!isObject(raw)) return raw;
+	const { approval } = raw;
+	const parts = isObject(approval) ? Object.values(approval) : [approval];
+	if (!parts.every(isNothing)) return raw;
 	return Object.fromEntries(Object.entries(raw).filter(([name]) => name !== 'approval'));
 }

@@ -11,9 +11,11 @@ import {
 	json,
 	jsonList,
 	list,
+	MISSING,
 	object,
 	text,
 	time,
+	tryJson,
 	type Field,
 	type Location,
 } from '../../shared/fields';
@@ -80,13 +82,12 @@ const namedApproval = choice('type', ['ACCOUNT_OWNER', 'APPROVAL_PATH', 'NONE', 
 		'Who has to approve: the owner of the account, the people of a path, one user, or nobody',
 });
 
-/** Who has to approve a message. */
-export const approval = object(
+const approver = object(
 	'approval',
 	[
 		{
 			...namedApproval,
-			required: true,
+			decides: true,
 			// It also has an object form, whose fields are not shown (Part 3, "Reply"): any object passes.
 			parse: (raw, at) => (isObject(raw) ? raw : namedApproval.parse(raw, at)),
 		} satisfies Field,
@@ -99,19 +100,41 @@ export const approval = object(
 	{ decides: true, description: 'Who has to approve the message' },
 );
 
+/** Who has to approve a message. Without a type nobody has to (Part 3, "Reply"), so an ID needs one. */
+export const approval = {
+	...approver,
+	parse: (raw: unknown, at: Location, isWhole?: boolean) => {
+		const { problemCount } = at;
+		const value = approver.parse(raw, at, isWhole);
+		const isRight = value !== undefined && at.problemCount === problemCount;
+		return isRight && Object.keys(value).every((name) => name === 'id')
+			? at.in('type').problem(MISSING)
+			: value;
+	},
+} satisfies Field;
+
 export const allowDuplicateMessages = flag(
 	'allowDuplicateMessages',
 	'Whether a message that is identical to a recent one may be sent again',
 	{ decides: true },
 );
 
-export const channelOptions = jsonList('channelOptions', {
+const listOfOptions = jsonList('channelOptions', {
 	description: 'Options of the channel, as a JSON list. Their fields depend on the channel.',
 });
 
+/** Options of a channel. Public documentation has a list of them, and one alone. */
+export const channelOptions = {
+	...listOfOptions,
+	parse: (raw: unknown, at: Location) => {
+		const value = typeof raw === 'string' ? tryJson(raw) : raw;
+		return listOfOptions.parse(isObject(value) ? [value] : raw, at);
+	},
+} satisfies Field;
+
 /** Fields of the message that are rarely set: the editor takes them as JSON. */
 export const otherFields: Field[] = [
-	...['publishedDate', 'createdTime', 'modifiedTime'].map((name) => time(name)),
+	...['publishedDate', 'createdTime', 'modifiedTime'].map((name) => orZero(time(name))),
 	id('status'),
 	...[
 		...['externalId', 'sourceLocale', 'contentLocale', 'messageCategory', 'conversationId'],
@@ -174,14 +197,19 @@ export const screenName = text('screenName', {
 	description: "The customer's name on the channel",
 });
 
-const moment = time('scheduleDate', {
-	decides: true,
-	default: '={{ $now.toISO() }}',
-	description: 'When to send the message. Now by default, and where it is empty.',
-});
+/** When a message is sent. */
+export const scheduleDate = orZero(
+	time('scheduleDate', {
+		decides: true,
+		default: '={{ $now.toISO() }}',
+		description: 'When to send the message. Now by default, and where it is empty.',
+	}),
+);
 
-/** When a message is sent. 0 is publicly known to mean now. */
-export const scheduleDate = {
-	...moment,
-	parse: (raw: unknown, at: Location) => (String(raw).trim() === '0' ? 0 : moment.parse(raw, at)),
-} satisfies Field;
+/** A time that may be 0, which is publicly known to mean now, or unknown. */
+function orZero<N extends string>(moment: Field<N, number>): Field<N, number> {
+	return {
+		...moment,
+		parse: (raw, at) => (String(raw).trim() === '0' ? 0 : moment.parse(raw, at)),
+	};
+}

@@ -74,7 +74,8 @@ export function readValue<T>(
 	if (!isAllowed)
 		return at.problem(`It does not go with ${inWords(onlyWhen, siblings, at)}. Remove it.`);
 	if (isRequired(field, siblings) && isBlank(raw)) return at.problem(BLANK);
-	if (field.clears && Array.isArray(raw) && raw.length === 0) return [] as T;
+	const mayBeEmpty = field.clears || (isWhole && field.kind === 'list');
+	if (mayBeEmpty && Array.isArray(raw) && raw.length === 0) return [] as T;
 	return field.parse(raw, at, isWhole);
 }
 

@@ -1,14 +1,6 @@
-import { json, list, text, type Field } from '../../../shared/fields';
+import { json, list, text } from '../../../shared/fields';
 import { bubbles } from './bubble';
 import type { Template } from './template';
-
-const scopes = list('scope', { description: 'What the sign-in gives access to' });
-
-/** In JSON an empty list is sent too. */
-const scope: Field = {
-	...scopes,
-	parse: (raw, at) => (Array.isArray(raw) && raw.length === 0 ? raw : scopes.parse(raw, at)),
-};
 
 /** The specification shows its first field; the others are publicly known. */
 export const authentication: Template[] = [
@@ -22,7 +14,7 @@ export const authentication: Template[] = [
 				displayName: 'Login App Configuration ID',
 				description: 'The configuration of the sign-in; may be left empty',
 			}),
-			scope,
+			list('scope', { description: 'What the sign-in gives access to' }),
 			json('additionalParameters', {
 				default: '',
 				description: 'Further parameters of the sign-in, as JSON',
