@@ -69,16 +69,21 @@ function unmarked(value: unknown): unknown {
 	for (const name of Object.keys(parts)) {
 		const part = parts[name];
 		const plain = unmarked(part);
-		// Not by assignment: `__proto__` may be a name of its own.
-		if (plain !== part)
-			Object.defineProperty(parts, name, {
-				value: plain,
-				writable: true,
-				enumerable: true,
-				configurable: true,
-			});
+		if (plain !== part) setOwn(parts, name, plain);
 	}
 	return parts;
+}
+
+/** Gives an object a value under a name of its own, which `__proto__` is not by assignment. */
+export function setOwn(object: Record<string, unknown>, name: string, value: unknown): void {
+	if (name === '__proto__')
+		Object.defineProperty(object, name, {
+			value,
+			writable: true,
+			enumerable: true,
+			configurable: true,
+		});
+	else object[name] = value;
 }
 
 /** Writes JSON; a bigint becomes a JSON number with all its digits. Throws {@link JsonLimitError} for a value that is too deep. */

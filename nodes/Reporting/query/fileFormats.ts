@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { safeCell } from '../../shared/csv';
-import { toJson } from '../../shared/json';
 import type { FileFormat } from '../../shared/operation';
 import { isObject } from '../../shared/values';
 import { itemsIn, namesOf, type Table } from './table';
@@ -67,7 +66,7 @@ const ndjson: FileFormat<unknown> = {
 	name: 'ndjson',
 	mimeType: 'application/x-ndjson',
 	head: '',
-	textOf: (items) => items.map((item) => `${toJson(item)}\n`).join(''),
+	textOf: (items) => items.map((item) => `${JSON.stringify(item)}\n`).join(''),
 };
 
 /** One row per line, as an object. */
@@ -79,7 +78,8 @@ const json: FileFormat<unknown> = {
 	name: 'json',
 	mimeType: 'application/json',
 	head: '[\n',
-	textOf: (items, isFirst) => `${isFirst ? '' : ',\n'}${items.map(toJson).join(',\n')}`,
+	textOf: (items, isFirst) =>
+		`${isFirst ? '' : ',\n'}${items.map((item) => JSON.stringify(item)).join(',\n')}`,
 	tail: '\n]\n',
 };
 

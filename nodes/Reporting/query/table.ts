@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listMetadataObjects, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
+import { setOwn } from '../../shared/json';
 import { countOf, isMissing, isNothing, isObject, quote, toText } from '../../shared/values';
 
 /** Under which names a result has its table; those that are publicly known by default. */
@@ -160,10 +161,9 @@ export function itemsIn({ headings, rows, request }: Table): IDataObject[] {
 		if (isObject(row))
 			return request === undefined ? (row as IDataObject) : { ...named, ...(row as IDataObject) };
 		const values = Array.isArray(row) ? (row as unknown[]) : [row];
-		return {
-			...named,
-			...Object.fromEntries(values.map((value, i) => [names[i] ?? `column ${i + 1}`, value])),
-		};
+		const item: IDataObject = { ...named };
+		values.forEach((value, i) => setOwn(item, names[i] ?? `column ${i + 1}`, value));
+		return item;
 	});
 }
 

@@ -1,5 +1,4 @@
 import { ApiError } from '../errors';
-import { toJson } from '../json';
 import { saysAbsent } from '../lookUp';
 import { resultOrFailure } from '../results';
 import { sha256 } from '../sha256';
@@ -16,9 +15,9 @@ export interface Page<T> {
 export class SeenPages {
 	private readonly digests = new Set<string>();
 
-	/** Whether the same page was passed before. */
+	/** Whether the same page was passed before. An answer that is not written back holds no bigint. */
 	hasSeen(page: unknown): boolean {
-		const digest = sha256(toJson(page));
+		const digest = sha256(JSON.stringify(page));
 		if (this.digests.has(digest)) return true;
 		this.digests.add(digest);
 		return false;
