@@ -41,9 +41,11 @@ export function readFields(
 	}
 	for (const field of fields) {
 		if (Object.hasOwn(value, field.name)) continue;
-		const place = placeOf(field, at);
 		if (field.presumed !== undefined) out.push([field.name, field.presumed]);
-		else if (checkRequired(field, place, value) && field.expected) place.note(EXPECTED);
+		else if (field.required || field.expected) {
+			const place = placeOf(field, at);
+			if (checkRequired(field, place, value) && field.expected) place.note(EXPECTED);
+		}
 	}
 	return Object.fromEntries(out);
 }
