@@ -79,7 +79,7 @@ export class Context {
 
 	/** Lets `use` have a fresh process on the Node.js and the modules of n8n. */
 	async onSide<T>(use: (side: Remote<Side>) => Promise<T>): Promise<T> {
-		const user = path.join(this.home, 'side');
+		const user = path.join(this.home, `side-${this.started++}`);
 		await mkdir(user, { recursive: true });
 		const side = new Remote<Side>('side.ts', {
 			execPath: node,

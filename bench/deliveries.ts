@@ -4,7 +4,13 @@ import { Agent } from 'node:http';
 import axios from 'axios';
 import fastify from 'fastify';
 import { CREDENTIAL_TYPE, OWNER } from '../playground/account';
-import { FAILED, N8nClient, type Workflow, type WorkflowNode } from '../playground/client';
+import {
+	FAILED,
+	N8nClient,
+	type CredentialRef,
+	type Workflow,
+	type WorkflowNode,
+} from '../playground/client';
 import { LAZY_ISOLATES, WITHOUT_EDITOR } from '../playground/n8n';
 import { Queue } from '../playground/queue';
 import { until } from '../playground/until';
@@ -15,6 +21,9 @@ import type { Row } from './row';
 const BYTES = 4_096;
 const CONNECTIONS = 10;
 export const EVENT = 'CASE_CREATED';
+
+/** What the cases of the events are not. */
+export const ANOTHER_STATUS = 'Closed';
 
 /** Where deliveries go, the key they are signed with, and the header that carries the signature. */
 export interface Target {
@@ -33,20 +42,33 @@ export async function signIn(url: string): Promise<N8nClient> {
 	return client;
 }
 
+interface Further {
+	parameters?: Record<string, unknown>;
+	nodesFor?: (credential: CredentialRef) => WorkflowNode[];
+	settings?: Workflow['settings'];
+}
+
 /** A workflow that the package's trigger starts, published. */
 export async function publishPackage(
 	client: N8nClient,
 	{ platform }: Context,
 	options: Record<string, boolean> = {},
+	/** What else trigger and workflow are set to, and the nodes that follow. */
+	{ parameters = {}, nodesFor = () => [], settings = {} }: Further = {},
 ): Promise<Target> {
 	const data = await platform.call('credential');
 	const credential = await client.createCredential(CREDENTIAL_TYPE, 'Platform', data);
 	const trigger = node('Trigger', `${PACKAGE}.engagementTrigger`, 2, {
 		subscriptions: [EVENT],
 		options,
+		...parameters,
 	});
 	trigger.credentials = { [CREDENTIAL_TYPE]: credential };
-	const packageId = await client.importWorkflow(chain('Package', [trigger]));
+	const workflow = chain('Package', [trigger, ...nodesFor(credential)]);
+	const packageId = await client.importWorkflow({
+		...workflow,
+		settings: { ...workflow.settings, ...settings },
+	});
 	await client.activate(packageId);
 	const [created] = (await platform.call('requests'))
 		.filter(({ method, path }) => method === 'POST' && path.endsWith('/webhook-subscriptions'))
@@ -133,13 +155,8 @@ export async function publishWebhooks(
 	client: N8nClient,
 	{ preSharedKey }: Target,
 ): Promise<Record<'webhook' | 'verified', Target>> {
-	const webhook = async (name: string, options: object, more: WorkflowNode[]): Promise<Target> => {
-		const parameters = { httpMethod: 'POST', path: name, responseMode: 'onReceived', options };
-		const first = node('Webhook', 'n8n-nodes-base.webhook', 2.1, parameters);
-		const workflowId = await client.importWorkflow(chain(name, [first, ...more]));
-		await client.activate(workflowId);
-		return { workflowId, url: `${client.url}/webhook/${name}`, preSharedKey, header: HEADER };
-	};
+	const webhook = async (...of: [name: string, options: object, more: WorkflowNode[]]) =>
+		await publishWebhook(client, preSharedKey, ...of);
 	return {
 		webhook: await webhook('webhook', {}, []),
 		verified: await webhook('verified', { rawBody: true }, [
@@ -151,23 +168,46 @@ export async function publishWebhooks(
 				dataPropertyName: 'digest',
 				secret: preSharedKey,
 			}),
-			node('If', 'n8n-nodes-base.if', 2.2, {
-				conditions: {
-					options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
-					conditions: [
-						{
-							id: 'signature',
-							leftValue: '={{ $json.headers["x-hub-signature"] }}',
-							rightValue: '=sha256={{ $json.digest }}',
-							operator: { type: 'string', operation: 'equals' },
-						},
-					],
-					combinator: 'and',
-				},
-				options: {},
-			}),
+			ifEqual('={{ $json.headers["x-hub-signature"] }}', '=sha256={{ $json.digest }}'),
 		]),
 	};
+}
+
+/** A Webhook node that verifies nothing, and an If node that lets only cases with another status through. */
+export async function publishFiltered(
+	client: N8nClient,
+	{ preSharedKey }: Target,
+): Promise<Target> {
+	const wanted = ifEqual('={{ $json.body.payload.status }}', ANOTHER_STATUS);
+	return await publishWebhook(client, preSharedKey, 'filtered', {}, [wanted]);
+}
+
+async function publishWebhook(
+	client: N8nClient,
+	preSharedKey: string,
+	name: string,
+	options: object,
+	more: WorkflowNode[],
+): Promise<Target> {
+	const parameters = { httpMethod: 'POST', path: name, responseMode: 'onReceived', options };
+	const first = node('Webhook', 'n8n-nodes-base.webhook', 2.1, parameters);
+	const workflowId = await client.importWorkflow(chain(name, [first, ...more]));
+	await client.activate(workflowId);
+	return { workflowId, url: `${client.url}/webhook/${name}`, preSharedKey, header: HEADER };
+}
+
+/** An If node that compares two texts. */
+function ifEqual(leftValue: string, rightValue: string): WorkflowNode {
+	return node('If', 'n8n-nodes-base.if', 2.2, {
+		conditions: {
+			options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
+			conditions: [
+				{ id: 'same', leftValue, rightValue, operator: { type: 'string', operation: 'equals' } },
+			],
+			combinator: 'and',
+		},
+		options: {},
+	});
 }
 
 /** A trigger of n8n's own that verifies a signature in the same way: GitHub's, with a server that takes its hook. */
@@ -258,6 +298,17 @@ async function sendAll(
 	httpAgent.destroy();
 }
 
+/** Sends signed deliveries, each of which has to be answered with 200. @param urls the trigger's addresses, see {@link deliver} */
+export async function send(
+	{ url, preSharedKey, header }: Target,
+	count: number,
+	urls: readonly string[] = [url],
+): Promise<void> {
+	const bodies = Array.from({ length: count }, event);
+	const headers = (body: string) => signatureOf(body, preSharedKey, header);
+	await sendAll(urls, bodies, { status: 200, headers });
+}
+
 /**
  * Sends deliveries and waits until n8n has run the workflow for all of them. Returns how many it ran to
  * their end per second. Throws when one is refused or fails.
@@ -265,16 +316,15 @@ async function sendAll(
  */
 export async function deliver(
 	client: N8nClient,
-	{ workflowId, url, preSharedKey, header }: Target,
+	target: Target,
 	count: number,
-	urls: readonly string[] = [url],
+	urls?: readonly string[],
 ): Promise<number> {
+	const { workflowId } = target;
 	const succeeded = async () => await client.executionCount(workflowId, ['success']);
 	const before = await succeeded();
-	const bodies = Array.from({ length: count }, event);
 	const since = Date.now();
-	const headers = (body: string) => signatureOf(body, preSharedKey, header);
-	await sendAll(urls, bodies, { status: 200, headers });
+	await send(target, count, urls);
 	const look = async () => {
 		const failed = await client.executionCount(workflowId, FAILED);
 		if (failed > 0) throw new Error(`${failed} executions failed.`);
@@ -286,6 +336,21 @@ export async function deliver(
 		every: 250,
 	});
 	return (count * 1000) / ((await client.lastEnd(workflowId)) - since);
+}
+
+/** Sends deliveries that must start nothing. Returns how many were answered per second. */
+export async function beFiltered(
+	client: N8nClient,
+	target: Target,
+	count: number,
+): Promise<number> {
+	const before = await client.executionCount(target.workflowId);
+	const since = performance.now();
+	await send(target, count);
+	const perSecond = (count * 1000) / (performance.now() - since);
+	const started = (await client.executionCount(target.workflowId)) - before;
+	if (started > 0) throw new Error(`${started} executions were started.`);
+	return perSecond;
 }
 
 /** How long n8n has been on a processor so far, by its own metrics. */
@@ -301,7 +366,7 @@ function event(): string {
 		id,
 		type: EVENT,
 		time: 1_767_603_600_000,
-		payload: { caseNumber: 4711, text: '' },
+		payload: { id: '4711', caseNumber: 4711, status: 'New', text: '' },
 	};
 	lead.payload.text = 'x'.repeat(BYTES - JSON.stringify(lead).length);
 	return JSON.stringify(lead);

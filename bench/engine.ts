@@ -30,6 +30,10 @@ export interface BenchNode {
 	type: string;
 	typeVersion?: number;
 	parameters?: INode['parameters'];
+	retryOnFail?: boolean;
+	maxTries?: number;
+	/** In ms. */
+	waitBetweenTries?: number;
 }
 
 /** A workflow behind a manual trigger named `Start`, whose items are given to it. */

@@ -4,7 +4,9 @@ import { answers } from './cases/answers';
 import { audit } from './cases/audit';
 import { campaigns } from './cases/campaigns';
 import { checks } from './cases/checks';
+import { day } from './cases/day';
 import { deliveries } from './cases/deliveries';
+import { filters } from './cases/filters';
 import { items } from './cases/items';
 import { json } from './cases/json';
 import { loading } from './cases/loading';
@@ -16,6 +18,7 @@ import { repeats } from './cases/repeats';
 import { scaling } from './cases/scaling';
 import { singles } from './cases/singles';
 import { start } from './cases/start';
+import { throttled } from './cases/throttled';
 import { upserts } from './cases/upserts';
 import { waiting } from './cases/waiting';
 import { Context } from './context';
@@ -29,12 +32,15 @@ const cases = {
 	campaigns,
 	upserts,
 	singles,
+	throttled,
 	json,
 	deliveries,
+	filters,
 	refusals,
 	repeats,
 	publishing,
 	waiting,
+	day,
 	scaling,
 	loading,
 	items,

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from '../playground/platform';
 import { startSandbox, type FaultSpec, type Sandbox } from '../sandbox';
 import type { Delivery } from '../sandbox/areas/webhook/deliveries';
+import type { Limits } from '../sandbox/core/limits';
 import { serve } from './remote';
 
 let requests = 0;
@@ -69,6 +70,8 @@ const platform = {
 			sandbox.fault({ ...PAGE_FAULTS[n % PAGE_FAULTS.length], path, skip: 20 * n + 10 - n });
 		return count;
 	},
+	/** How many requests each API key may make from now on; none for any number. */
+	limits: async (limits: Limits) => (await started).setLimits(limits),
 	/** Resets the counters. */
 	count: async () => {
 		(await started).clearRequests();

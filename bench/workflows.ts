@@ -71,6 +71,15 @@ export const campaigns = {
 		...inLoop(campaignRequest(root), campaignIds(count), maxConcurrency),
 		records: envelopes,
 	}),
+	/** The same with the retry that n8n gives every node, as often and as late as it can be set. */
+	httpRequestRetried: (root: string, count: number, maxConcurrency: number): Task => ({
+		...inLoop(
+			{ ...campaignRequest(root), retryOnFail: true, maxTries: 5, waitBetweenTries: 5_000 },
+			campaignIds(count),
+			maxConcurrency,
+		),
+		records: envelopes,
+	}),
 };
 
 /**
