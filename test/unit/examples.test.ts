@@ -31,11 +31,7 @@ function sizeOf({ type, parameters }: Node): { width: number; height: number } {
 
 /** The zoom at which the editor opens a canvas: all of it is to be seen, and nothing is enlarged. */
 function zoomOf(nodes: Node[]): number {
-	const edges = nodes.map((node) => {
-		const [left, top] = node.position;
-		const { width, height } = sizeOf(node);
-		return { left, top, right: left + width, bottom: top + height };
-	});
+	const edges = nodes.map(boxOf);
 	const width =
 		Math.max(...edges.map(({ right }) => right)) - Math.min(...edges.map((e) => e.left));
 	const height =
@@ -43,7 +39,67 @@ function zoomOf(nodes: Node[]): number {
 	return Math.min(1, (CANVAS.width * FILLED) / width, (CANVAS.height * FILLED) / height);
 }
 
+interface Box {
+	left: number;
+	top: number;
+	right: number;
+	bottom: number;
+}
+
+function boxOf(node: Node): Box {
+	const [left, top] = node.position;
+	const { width, height } = sizeOf(node);
+	return { left, top, right: left + width, bottom: top + height };
+}
+
+/** A label is below its node, and has 192 px for a line; some space keeps two apart. */
+const LABEL = { width: 192, line: 22, gap: 8, space: 4 };
+
+/** How wide n8n's font makes a text, within 3 %: its letters are narrow, wide or between. */
+const widthOf = (text: string) =>
+	[...text].reduce(
+		(sum, letter) => sum + (/[mw]/i.test(letter) ? 12.5 : /[ fijlrt'.?]/.test(letter) ? 5 : 9.2),
+		0,
+	);
+
+/** The name below a node, with what n8n shows under it. */
+function labelOf(node: Node): Box {
+	const lines = [''];
+	for (const word of node.name.split(' ')) {
+		const longer = `${lines.at(-1)} ${word}`.trim();
+		if (widthOf(longer) <= LABEL.width) lines[lines.length - 1] = longer;
+		else lines.push(word);
+	}
+	const half = Math.max(...lines.map(widthOf)) / 2 + LABEL.space;
+	const subtitles = /engagement|\.(set|switch|httpRequest)$/i.test(node.type) ? 1 : 0;
+	const { left, right, bottom } = boxOf(node);
+	const middle = (left + right) / 2;
+	return {
+		left: middle - half,
+		right: middle + half,
+		top: bottom,
+		bottom: bottom + LABEL.gap + (lines.length + subtitles) * LABEL.line,
+	};
+}
+
+const meet = (a: Box, b: Box) =>
+	a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
 describe('an example', () => {
+	it.each(files)('%s has room for its nodes, labels and notes', (file) => {
+		const nodes = nodesOf(file);
+		// What hangs below an agent has its label elsewhere.
+		const labelled = nodes.filter(({ type }) => !/\.stickyNote$|Tool$|\.lmChat/.test(type));
+		const parts = [
+			...nodes.map((node) => ({ name: node.name, box: boxOf(node) })),
+			...labelled.map((node) => ({ name: `the label of ${node.name}`, box: labelOf(node) })),
+		];
+		const met = parts.flatMap((a, n) =>
+			parts.slice(n + 1).flatMap((b) => (meet(a.box, b.box) ? [`${a.name}, ${b.name}`] : [])),
+		);
+		expect(met).toEqual([]);
+	});
+
 	it.each(files)('%s opens at a zoom at which its notes can be read', (file) => {
 		expect(zoomOf(nodesOf(file))).toBeGreaterThanOrEqual(LEGIBLE);
 	});
