@@ -88,6 +88,17 @@ it('the nodes and the credential link to pages that are there', () => {
 	expect(broken.map(([link]) => link)).toEqual([]);
 });
 
+it('the page of every node says in one line who needs it', () => {
+	const nodePages = filesIn('nodes', /\.node\.json$/).flatMap((source) =>
+		[...textOf(source).matchAll(/\/(docs\/users\/[\w-]+)"/g)].map(([, page]) => `${page}.md`),
+	);
+	expect(new Set(nodePages).size).toBeGreaterThanOrEqual(18);
+	const without = nodePages.filter(
+		(page) => !/^\*\*Who needs this:\*\* .+\.$/m.test(proseOf(page)),
+	);
+	expect(without).toEqual([]);
+});
+
 it.each(pages)('%s names files that are there', (page) => {
 	const folders = [...BASES, path.dirname(page)];
 	const missing = filesOf(page).filter(
