@@ -54,12 +54,12 @@ const TYPES: Readonly<Record<string, string>> = {
 	unsupported: '',
 };
 
-type Conditions = NonNullable<Field['onlyWhen']>;
+type Conditions = NonNullable<Field['shownWhen']>;
 
-function requirement({ required, expected, onlyWhen }: Field, siblings: readonly Field[]): string {
+function requirement({ required, expected }: Field, siblings: readonly Field[]): string {
 	if (expected) return 'asked for';
 	if (required === undefined || required === false) return '';
-	if (required === true) return onlyWhen ? `when ${inWords(onlyWhen)}` : 'yes';
+	if (required === true) return 'yes';
 	const [[name, values]] = Object.entries(required) as [[string, Conditions[string]]];
 	const sibling = siblings.find((one) => one.name === name);
 	// One value only on this channel is no condition; one that the sibling cannot have, no requirement.
@@ -75,7 +75,6 @@ function notes(field: Field): string {
 	return [
 		...(field.editor === undefined && !field.flat ? ['in JSON only'] : []),
 		...(choices.length > 0 ? [choices.map((value) => `\`${value}\``).join(', ')] : []),
-		...(field.onlyWhen ? [`only when ${inWords(field.onlyWhen)}`] : []),
 	].join('; ');
 }
 

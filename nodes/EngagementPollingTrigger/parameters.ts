@@ -1,6 +1,6 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { InputError } from '../shared/errors';
-import { choice, inputOf, readInputs, when, type ParameterReader } from '../shared/fields';
+import { choice, inputOf, parametersOf, readInputs, when } from '../shared/fields';
 import { sources } from './sources';
 import type { Source } from './sources/source';
 
@@ -27,14 +27,8 @@ export function readSource(n8n: IPollFunctions): {
 	source: Source;
 	parameters: Readonly<Record<string, unknown>>;
 } {
-	const get: ParameterReader['get'] = (name) =>
-		n8n.getNodeParameter(name, null, { skipValidation: true });
 	const read = <F extends readonly Parameters<typeof readInputs>[0][number][]>(fields: F) => {
-		const values = readInputs(
-			fields,
-			{ get, row: () => ({}), hint: () => undefined },
-			n8n.getTimezone(),
-		);
+		const values = readInputs(fields, parametersOf(n8n), n8n.getTimezone());
 		if (values instanceof InputError) throw values;
 		return values;
 	};

@@ -1,7 +1,17 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { InputError } from '../shared/errors';
 import { eventTypeKey } from '../shared/eventTypes';
-import { choice, id, inputOf, list, object, readInputs, rows, text } from '../shared/fields';
+import {
+	choice,
+	id,
+	inputOf,
+	list,
+	object,
+	parametersOf,
+	readInputs,
+	rows,
+	text,
+} from '../shared/fields';
 import { TextMemory } from '../shared/processMemory';
 import { isOfBrand } from '../shared/reads';
 import {
@@ -113,9 +123,7 @@ const filteredEvents = new TextMemory<number>('filteredEvents');
 
 /** Whether an event may start the workflow. One that may not leaves no trace but a line in n8n's log, at level debug. */
 export function isWanted(n8n: IWebhookFunctions, item: IDataObject): boolean {
-	const get = (name: string) => n8n.getNodeParameter(name, null, { skipValidation: true });
-	const source = { get, row: () => ({}), hint: () => undefined };
-	const values = readInputs([onlyIf], source, n8n.getTimezone());
+	const values = readInputs([onlyIf], parametersOf(n8n), n8n.getTimezone());
 	if (values instanceof InputError) {
 		// Only what an expression gives can be wrong here: the rest was checked when it was published.
 		n8n.logger.warn(`Only If cannot be read, so all events pass: ${visible(values.message)}`);

@@ -8,6 +8,7 @@ import {
 	flagOf,
 	inputOf,
 	options,
+	parametersOf,
 	readInputs,
 	rows,
 	viaProxy,
@@ -87,12 +88,7 @@ export const properties = [events, onlyIf, proxy, behaviour].flatMap((input) => 
 
 /** The subscription that the parameters ask for. Throws NodeOperationError with every problem in them. */
 export function readWantedSubscription(n8n: IHookFunctions): WantedSubscription {
-	const get = (name: string) => n8n.getNodeParameter(name, null, { skipValidation: true });
-	const parameters = readInputs(
-		[events, onlyIf, proxy],
-		{ get, row: () => ({}), hint: () => undefined },
-		n8n.getTimezone(),
-	);
+	const parameters = readInputs([events, onlyIf, proxy], parametersOf(n8n), n8n.getTimezone());
 	if (parameters instanceof InputError) {
 		// n8n shows only the message of a failed publication.
 		const sentences = parameters.problems.map(({ path, text }) =>

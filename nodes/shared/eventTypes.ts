@@ -110,15 +110,14 @@ const TABLE: Readonly<
 	],
 };
 
-export const knownEventTypes: readonly EventType[] = Object.entries(TABLE).flatMap(
-	([entity, types]) =>
-		types.map(([label, constant, type, description]) => ({
-			entity,
-			label,
-			constant,
-			...(type !== undefined && { type }),
-			description,
-		})),
+const knownEventTypes: readonly EventType[] = Object.entries(TABLE).flatMap(([entity, types]) =>
+	types.map(([label, constant, type, description]) => ({
+		entity,
+		label,
+		constant,
+		...(type !== undefined && { type }),
+		description,
+	})),
 );
 
 const byConstant = new Map(knownEventTypes.map((one) => [one.constant, one]));

@@ -141,7 +141,7 @@ export function withinDepth<T>(work: () => T): T {
 		: failure;
 }
 
-/** The bytes behind a byte order mark, which is no part of the text. */
+/** The bytes after a byte order mark, which is no part of the text. */
 export function withoutMark(bytes: Buffer): Buffer {
 	return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }

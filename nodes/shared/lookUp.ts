@@ -81,7 +81,7 @@ function recordsIn(answer: Answer, { isMeant }: Wanted): Array<Record<string, un
 	if (bytes !== undefined) return status === 204 ? [] : [{}];
 	// Null may be a record that cannot be shown: to create another one would double it.
 	if (Array.isArray(data) && data.length > 0 && data.every((part) => part === null)) return [{}];
-	// One that shows no ID, and one list: it is no page without records.
+	// The record itself, even where it has no ID and one list, as a page of records has.
 	if (isObject(data) && isMeant(data)) return [data];
 	return isNothing(data) ? [] : recordsOf(answer);
 }

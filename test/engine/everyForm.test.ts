@@ -47,7 +47,7 @@ function sampleOf({ kind, editor }: Field): [given: unknown, sent: unknown] | un
 
 /** The parameters that give a field a value, and show it. */
 function parametersFor({ fields, properties }: Form, field: Field, given: unknown) {
-	const conditions = Object.entries({ ...field.shownWhen, ...field.onlyWhen }).map(
+	const conditions = Object.entries(field.shownWhen ?? {}).map(
 		([name, values]) => [name.replace('/', ''), values[0]] as const,
 	);
 	const values = { ...Object.fromEntries(conditions), [field.name]: given };

@@ -68,7 +68,7 @@ const profileFields: readonly Field[] = [
 	{ ...channelId, path: 'profiles.0.channelId' },
 ];
 
-export const propertiesOfProfile = customProperties('customProperties', {
+const propertiesOfProfile = customProperties('customProperties', {
 	...inWorkflow('customProperties'),
 	description: 'Custom properties of the profile that hold in all workspaces',
 });

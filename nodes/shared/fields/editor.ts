@@ -14,7 +14,7 @@ export function editorProperties(
 	isParentRequired = true,
 ): INodeProperties[] {
 	return fields.flatMap((field) => {
-		const open = openConditions(conditionsOf(field), fields);
+		const open = openConditions(field.shownWhen ?? {}, fields);
 		if (open === undefined) return [];
 		const isRequired = isParentRequired && isRequiredWhereShown(field, fields);
 		const conditions = Object.fromEntries(
@@ -32,7 +32,7 @@ function ownProperties(field: Field, name: string, isRequired: boolean): INodePr
 	if (field.editor === undefined) return [];
 	const { displayName = titleOf(name), kind } = field;
 	const required = isRequired && kind !== 'rows';
-	const own = { ...field, name, displayName, required, shownWhen: undefined, onlyWhen: undefined };
+	const own = { ...field, name, displayName, required, shownWhen: undefined };
 	return [propertyOf(own, { marked: true })];
 }
 
@@ -53,7 +53,7 @@ export function fromEditor(
 	);
 	const siblings = Object.fromEntries(values);
 	const shown = fields.filter(
-		(field) => values.has(field.name) && holds(conditionsOf(field), siblings),
+		(field) => values.has(field.name) && holds(field.shownWhen ?? {}, siblings),
 	);
 	return Object.fromEntries(shown.map(({ name }) => [name, values.get(name)]));
 }
@@ -80,11 +80,6 @@ export function editorNames(fields: readonly Field[], prefix = ''): string[] {
 	);
 }
 
-/** The conditions under which the editor shows a field. */
-function conditionsOf({ shownWhen, onlyWhen }: Field): Conditions {
-	return { ...shownWhen, ...onlyWhen };
-}
-
 /** The conditions that depend on what a person chooses; undefined where one on a constant does not hold. */
 function openConditions(conditions: Conditions, fields: readonly Field[]): Conditions | undefined {
 	const constants = Object.fromEntries(
@@ -102,7 +97,7 @@ function isRequiredWhereShown(field: Field, fields: readonly Field[]): boolean {
 	const { required = false } = field;
 	if (typeof required !== 'object') return required;
 	const open = openConditions(required, fields);
-	const shown = conditionsOf(field);
+	const shown = field.shownWhen ?? {};
 	return (
 		open !== undefined &&
 		Object.entries(open).every(([name, values]) =>

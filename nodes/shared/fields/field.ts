@@ -32,8 +32,6 @@ export interface Settings {
 	shownWhen?: Conditions;
 	/** Where the editor does not offer it. */
 	hiddenWhen?: Conditions;
-	/** The only place where it is allowed: elsewhere it is refused, and the editor does not offer it. */
-	onlyWhen?: Conditions;
 	/**
 	 * Its absence changes what happens, so an expression that finds nothing is refused. An empty text or
 	 * null says on purpose that there is none.
@@ -138,8 +136,7 @@ export function propertyOf(field: Field, { marked = false } = {}): INodeProperti
 		...((field.marked ?? (marked && field.required === true)) && { required: true }),
 		...(field.sameForAll && { noDataExpression: true }),
 	};
-	const show = { ...field.shownWhen, ...field.onlyWhen };
-	const shown = Object.keys(show).length > 0 ? shownWhen(show, property) : property;
+	const shown = field.shownWhen === undefined ? property : shownWhen(field.shownWhen, property);
 	return field.hiddenWhen === undefined ? shown : hiddenWhen(field.hiddenWhen, shown);
 }
 

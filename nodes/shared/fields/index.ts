@@ -37,7 +37,7 @@ export { documentedBody, optionalDocumentedBody } from './jsonBody';
 export { limit } from './limit';
 export { maxAnswerSize } from './maxAnswerSize';
 export { givenOnce, queryParameters } from './queryParameters';
-export { asShown, readInputs, type Source } from './readInputs';
+export { asShown, parametersOf, readInputs, type Source } from './readInputs';
 export { alsoInQuery, bodyId, byJson, queryNameOf, recordId, type RecordId } from './recordId';
 
 export { CHOOSE, choice, constant, constantName, openChoice, unsupported } from './kinds/choice';

@@ -62,10 +62,8 @@ export function readValue<T>(
 	siblings: Siblings = {},
 	isWhole = false,
 ): T | undefined {
-	const { onlyWhen = {} } = field;
-	const isAllowed = holds(onlyWhen, siblings);
 	if (isMissing(raw)) {
-		if (!isAllowed || !checkRequired(field, at, siblings)) return undefined;
+		if (!checkRequired(field, at, siblings)) return undefined;
 		if (field.expected) at.note(EXPECTED);
 		// In JSON an empty text is a text; a form has left out what nobody filled in.
 		if (raw === '' && isWhole && TEXTS.includes(field.kind)) return '' as T;
@@ -73,8 +71,6 @@ export function readValue<T>(
 		checkAbsence(field, raw, at);
 		return undefined;
 	}
-	if (!isAllowed)
-		return at.problem(`It does not go with ${inWords(onlyWhen, siblings, at)}. Remove it.`);
 	if (isRequired(field, siblings) && isBlank(raw)) return at.problem(BLANK);
 	const mayBeEmpty = field.clears || (isWhole && field.kind === 'list');
 	if (mayBeEmpty && Array.isArray(raw) && raw.length === 0) return [] as T;
@@ -87,8 +83,8 @@ function isRequired({ required }: Field, siblings: Siblings): boolean {
 
 /** Notes a problem for a field that is missing and must not be; gives whether it may be missing. */
 function checkRequired(field: Field, at: Location, siblings: Siblings): boolean {
-	const { required, onlyWhen } = field;
-	if (!isRequired(field, siblings) || (onlyWhen && !holds(onlyWhen, siblings))) return true;
+	const { required } = field;
+	if (!isRequired(field, siblings)) return true;
 	at.problem(
 		typeof required === 'object'
 			? `It is empty, but ${inWords(required, siblings, at)} needs it. Give a value.`

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 import { ApiError, InputError, type Problem } from '../errors';
 import { named, titleOf } from '../titles';
 import type { Argument } from '../tool';
@@ -10,6 +10,21 @@ import { Location } from './location';
 export interface Source extends Omit<ParameterReader, 'at'> {
 	/** What a model gives at a place of the parameters, where the node is a tool. */
 	argumentAt?: (place: string) => Argument | undefined;
+}
+
+/** The parameters of a trigger, which has no items. One that is hidden or not there is null. */
+export function parametersOf(n8n: {
+	getNodeParameter: (
+		name: string,
+		fallback: null,
+		options: { skipValidation: true },
+	) => NodeParameterValueType | object;
+}): Source {
+	return {
+		get: (name) => n8n.getNodeParameter(name, null, { skipValidation: true }),
+		row: () => ({}),
+		hint: () => undefined,
+	};
 }
 
 /**

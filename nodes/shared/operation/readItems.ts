@@ -8,10 +8,9 @@ import type { ItemParameters } from './parameters';
 import { onScreen, type Outcomes, type Parameters } from './present';
 
 /**
- * Reads and checks the input of every item; without expressions it is the same for all, and read
- * once. `refused`: the errors of the items that
- * are not carried out. Throws n8n's error when one of them
- * ends the run; it names what is wrong with any item.
+ * Reads and checks the input of every item. Without expressions it is the same for all, and read once.
+ * `refused`: the errors of the items that are not carried out. When one of them ends the run, it throws
+ * n8n's error, which names what is wrong with any item.
  */
 export async function readItems(
 	n8n: IExecuteFunctions,

@@ -92,10 +92,7 @@ function idOf({ messageId, id }: IDataObject): string {
  * The messages in the answer of a conversation that names one of them in `address`. Throws ApiError for an
  * answer without any, and for one in which they are not found.
  */
-export function namedMessages(
-	answer: Answer,
-	address: Readonly<Record<string, unknown>>,
-): IDataObject[] {
+function namedMessages(answer: Answer, address: Readonly<Record<string, unknown>>): IDataObject[] {
 	const messages = messagesIn(answer);
 	if (messages?.length === 0) throw nothingFound(answer.status, address);
 	if (messages !== undefined) return messages;

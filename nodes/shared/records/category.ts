@@ -2,8 +2,7 @@ import type { RecordKind } from './recordKind';
 
 /**
  * Part 2, "Knowledge Base category"; the likely name of the count that a search can ask for; and the
- * `pathNames` that the node adds. Its times are texts of a
- * locale whose zone the specification does not name: they stay as they are.
+ * `pathNames` that the node adds. Its times are localized texts without a zone: they stay as they are.
  */
 export const category: RecordKind = {
 	fields: [

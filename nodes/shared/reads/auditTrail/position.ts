@@ -32,7 +32,7 @@ export class Position {
 	private since: number;
 	private readonly seen: SeenRecords;
 	private hasAdvanced = false;
-	/** Whether the trail goes on behind the position: the limit was reached before its end. */
+	/** Whether more of the trail follows: the limit was reached before its end. */
 	isBehind = false;
 
 	/** @param stored what {@link stored} was at the end of an earlier run */
@@ -56,7 +56,7 @@ export class Position {
 	}
 
 	/**
-	 * Moves on behind these records, oldest first. Throws ApiError where none of them has a time.
+	 * Moves past these records, oldest first. Throws ApiError where none of them has a time.
 	 * @param clock the platform's clock when it gave them (epoch ms)
 	 */
 	advance(records: readonly AuditRecord[], clock: number): void {
@@ -84,7 +84,7 @@ export class Position {
 	}
 }
 
-/** The next run could not go on behind such records, and would give them again. */
+/** The next run could not continue after such records, and would return them again. */
 function noMoment({ auditDate }: AuditRecord): ApiError {
 	return new ApiError('unreadable', `${quote(auditDate)} is not the time of an audit record`, {
 		advice:

@@ -26,8 +26,8 @@ export interface AuditPage {
 
 /**
  * The page in an answer; an absent, null or empty cursor ends the set (Part 1, "Audit trail").
- * Throws ApiError for an answer that holds no list of records, or a cursor that leads nowhere: what comes
- * behind it would be missing without a word.
+ * Throws ApiError for an answer that holds no list of records, or a cursor that leads nowhere: what
+ * follows would be missing without a word.
  */
 export function pageOf(answer: Answer): AuditPage {
 	const records = listIn(answer, 'results', 'audit records') as AuditRecord[];

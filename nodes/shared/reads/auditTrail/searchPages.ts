@@ -174,7 +174,7 @@ export class Checkpoint {
 		this.seen = new SeenRecords(stored?.fingerprints);
 	}
 
-	/** Moves on behind these records. */
+	/** Moves past these records. */
 	advance(records: readonly AuditRecord[]): void {
 		const last = records.at(-1);
 		const moment = last && momentOf(last);
@@ -187,7 +187,7 @@ export class Checkpoint {
 		}
 	}
 
-	/** Whether a search can be resumed here: not behind a record without a moment. */
+	/** Whether a search can be resumed here: not after a record without a time. */
 	get canResume(): boolean {
 		return !this.hasBegun || this.moment !== undefined;
 	}
