@@ -148,21 +148,10 @@ export function pathOnly({
 	if (alsoWithoutPrefix) {
 		return operation({
 			...parts,
-			execute: async (parameters, { send }) => {
-				const asked = request(parameters);
-				const first = await resultOrFailure(
-					send(description.endpoint, asked).then((answer) => items(answer, parameters)),
-				);
-				const bare = {
-					...asked,
-					query: Object.fromEntries(
-						Object.entries(asked.query).map(([name, value]) => [name, bareIds(value)]),
-					),
-				};
-				if (!(first instanceof ApiError)) return first;
-				if (first.kind !== 'notFound' || toJson(bare) === toJson(asked)) throw first;
-				return items(await send(description.endpoint, bare), parameters);
-			},
+			execute: async (parameters, { send }) =>
+				await withOrWithoutPrefix(request(parameters), async (asked) =>
+					items(await send(description.endpoint, asked), parameters),
+				),
 		});
 	}
 	return operation({
@@ -173,6 +162,19 @@ export function pathOnly({
 				(isList ? list : items)(answer, parameters as Parameters),
 		}),
 	});
+}
+
+/** What a read gives; where its IDs are not found, what it gives for them without their prefix. */
+async function withOrWithoutPrefix<
+	R extends { query: Readonly<Record<string, string | readonly string[]>> },
+>(asked: R, read: (asked: R) => Promise<IDataObject[]>): Promise<IDataObject[]> {
+	const first = await resultOrFailure(read(asked));
+	if (!(first instanceof ApiError)) return first;
+	const query = Object.fromEntries(
+		Object.entries(asked.query).map(([name, value]) => [name, bareIds(value)]),
+	);
+	if (first.kind !== 'notFound' || toJson(query) === toJson(asked.query)) throw first;
+	return await read({ ...asked, query });
 }
 
 /** The IDs of a query parameter without their prefix. */
