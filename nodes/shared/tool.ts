@@ -78,7 +78,7 @@ export class ToolArguments {
 				const own = isObject(part) && part.__rl === true ? part.value : part;
 				if (this.arguments.has(place) && isMissing(own)) return [];
 				const filled = this.filledIn(place, part);
-				return isEmpty(filled) && !isEmpty(part) ? [] : [[name, filled]];
+				return hasNoParts(filled) && !hasNoParts(part) ? [] : [[name, filled]];
 			}),
 		);
 	}
@@ -116,7 +116,7 @@ function placeOf(path: string, name: string): string {
 	return path === '' ? name : `${path}.${name}`;
 }
 
-function isEmpty(value: unknown): boolean {
+function hasNoParts(value: unknown): boolean {
 	if (Array.isArray(value)) return value.length === 0;
 	return isObject(value) && Object.keys(value).length === 0;
 }

@@ -88,7 +88,7 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 	// What cannot be the secret is not compared with it, since the credential would have to be read.
 	if (!isDigest(secret) || !matchesSecret(secret, await secretOf(n8n))) {
 		const body = await shortBodyOf(request);
-		return body !== undefined && isEmpty(body) ? WAIT_ON : refuse(n8n, 401);
+		return body !== undefined && isEmptyBody(body) ? WAIT_ON : refuse(n8n, 401);
 	}
 	secrets.add(secret);
 	const ledger = loadInWebhook(n8n);
@@ -132,6 +132,6 @@ async function secretOf(n8n: IExecuteFunctions | IWebhookFunctions): Promise<str
 	return deriveKey(apiKey, `case-bulk-callback:${n8n.getExecutionId()}:${n8n.getNode().id}`);
 }
 
-function isEmpty(body: Buffer): boolean {
+function isEmptyBody(body: Buffer): boolean {
 	return isEmptyObject(body) || body.toString('utf8').trim() === '';
 }

@@ -21,7 +21,7 @@ export function documentedBody(what: string): Input<'jsonBody'> {
 		...field,
 		read: (reader) => {
 			const body = field.read(reader);
-			if (isEmpty(body))
+			if (isWithoutFields(body))
 				reader.at.in('jsonBody').problem('It is empty. Give the body of the request.');
 			return body;
 		},
@@ -40,11 +40,11 @@ export function optionalDocumentedBody(what: string): Input<'jsonBody'> {
 		...field,
 		read: (reader) => {
 			const body = field.read(reader);
-			return isEmpty(body) ? undefined : body;
+			return isWithoutFields(body) ? undefined : body;
 		},
 	};
 }
 
-function isEmpty(body: unknown): boolean {
+function isWithoutFields(body: unknown): boolean {
 	return isObject(body) && Object.keys(body).length === 0;
 }

@@ -109,7 +109,7 @@ export class MappedBody {
 			else if (place.property !== undefined) {
 				names.set(id, propertyColumn(place.column, place.property).displayName);
 			}
-			if (isEmpty(value, place.column.field)) continue;
+			if (isLeftOut(value, place.column.field)) continue;
 			if (place.property !== undefined && known.length > 0 && !known.includes(id)) {
 				reader.hint(
 					`The custom property "${place.property}" was not seen in any record yet. It was sent anyway.`,
@@ -206,7 +206,7 @@ function idOf({ column, property }: Place): string {
 }
 
 /** Whether a cell has nothing in it; an expression that finds nothing is reported where that matters. */
-function isEmpty(value: unknown, { decides, neverEmpty }: Field): boolean {
+function isLeftOut(value: unknown, { decides, neverEmpty }: Field): boolean {
 	return isMissing(value) && !(value === undefined && (decides || neverEmpty));
 }
 
