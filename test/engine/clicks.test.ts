@@ -1,4 +1,4 @@
-/** How many clicks the twelve jobs of docs/developers/clicks.md take, and that these do each job. */
+/** How many clicks the jobs of docs/developers/clicks.md take, and that these do each job. */
 import { loadRooms } from '../../scripts/lib/rooms';
 import { clicksOf, JOBS, shownClicks, type Form } from '../support/clicks';
 import { useEngine } from '../support/engine';

@@ -1,5 +1,5 @@
 /**
- * Twelve jobs, and what a person clicks for each: in our nodes, and in nodes of n8n that do the same
+ * Common jobs, and what a person clicks for each: in our nodes, and in nodes of n8n that do the same
  * elsewhere. docs/developers/clicks.md shows the result.
  */
 import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
@@ -179,6 +179,58 @@ export const JOBS: readonly Job[] = [
 				...{ reportingEngine: listed('INBOUND_MESSAGE'), report: listed('INBOUND_MESSAGE') },
 				projections: { metric: [{ measurementName: listed('MESSAGES') }] },
 				groupBys: { dimension: [{ dimensionName: listed('CHANNEL') }] },
+			},
+		},
+	},
+	{
+		name: 'Export a report',
+		ours: {
+			type: 'engagementReporting',
+			parameters: {
+				...{ resource: 'query', operation: 'export' },
+				...{ reportingEngine: listed('INBOUND_MESSAGE'), report: listed('INBOUND_MESSAGE') },
+				projections: { metric: [{ measurementName: listed('MESSAGES') }] },
+				groupBys: { dimension: [{ dimensionName: listed('CHANNEL') }] },
+			},
+		},
+	},
+	{
+		name: 'Publish a post',
+		ours: {
+			type: 'engagementPublishing',
+			parameters: {
+				...{ resource: 'post', operation: 'create', accountIds: '5001' },
+				...{ campaignId: listed('9004_1'), text: 'We are open again.' },
+			},
+		},
+	},
+	{
+		name: 'Schedule a draft',
+		ours: {
+			type: 'engagementPublishing',
+			parameters: {
+				...{ resource: 'draft', operation: 'schedule' },
+				...{ draftId: 'draft-1', scheduleDate: '2030-01-01T09:00:00' },
+			},
+		},
+	},
+	{
+		name: 'Create a profile',
+		ours: {
+			type: 'engagementProfile',
+			parameters: {
+				...{ resource: 'profile', operation: 'create', firstName: 'Ada', lastName: 'Lovelace' },
+				...{ channelType: listed('EMAIL'), channelId: 'ada@example.com' },
+			},
+		},
+	},
+	{
+		name: 'Create an asset',
+		ours: {
+			type: 'engagementAsset',
+			parameters: {
+				...{ resource: 'asset', operation: 'create', name: 'Logo' },
+				url: 'https://media.example.com/logo.png',
 			},
 		},
 	},
