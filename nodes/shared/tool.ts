@@ -57,6 +57,13 @@ export class ToolArguments {
 		return this.arguments.get(place);
 	}
 
+	/** The names of what the model gives inside a place, e.g. in a collection. */
+	within(place: string): string[] {
+		return [...this.arguments]
+			.filter(([other]) => other.startsWith(`${place}.`))
+			.flatMap(([, { names }]) => names);
+	}
+
 	/**
 	 * The value of a parameter without what the model left empty: an empty text means an argument
 	 * that it has no value for. What a person left empty stays. A row goes with all its arguments.

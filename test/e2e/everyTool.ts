@@ -2,29 +2,30 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { WorkflowNode } from '../../playground/client';
-import { everyTool, type ToolOfOperation } from '../support/everyTool';
-import { firstTry, type Input } from '../support/naiveModel';
+import { everyTool, FIRST_PAGE_ONLY, SEARCH, type ToolOfOperation } from '../support/everyTool';
+import { SAID } from '../support/agentSession';
+import { NaiveModel, type Input } from '../support/naiveModel';
 import { environment } from './environment';
-import { mcpServer, Tools, type ToolAnswer } from './mcp';
+import { mcpServer, modelTool, Tools, type ToolAnswer } from './mcp';
 import { node } from './workflows';
 
 /** Arguments that find a record of the local platform, for operations that answer with one. */
 const SEED: Readonly<Record<string, IDataObject>> = {
 	'Account.account.get': { Account_ID: '5001' },
-	'AuditTrail.auditRecord.search': { Asset_IDs: 'case-1' },
+	'AuditTrail.auditRecord.search': { Asset_IDs: '70001' },
 	'Campaign.campaign.get': { Campaign: '9004_1' },
-	'Campaign.campaign.update': { Campaign: '9004_1', Archived: 'true' },
+	'Campaign.campaign.update': { Campaign: '9004_1' },
 	'Case.case.get': { Case_ID: 'case-1' },
 	'Case.case.getAssociatedMessages': {
 		...{ Case_ID: 'case-1', Since_Channel_Created_Time: '', Until_Channel_Created_Time: '' },
 	},
 	'Case.case.getSmartSummary': { Case_Number: '70001' },
-	'Case.case.update': { Case_ID: 'case-1', JSON_Body: { status: 'Open' } },
-	'CrmUserMapping.mapping.getAll': { Installed_App_ID: 'crm-app-1' },
+	'Case.case.update': { Case_ID: 'case-1' },
+	'CrmUserMapping.mapping.getAll': { CRM_Users: '', Platform_Users: '' },
 	'KnowledgeBase.category.get': { Category: '=folder' },
 	'Message.message.get': { Message_IDs: '=message' },
 	'Message.conversation.get': { Message_ID: '=message', Since: '', Until: '' },
-	'Thread.thread.checkControl': { Entity_Type: 'CASE', Entity_ID: 'case-1' },
+	'Thread.thread.checkControl': { Entity_ID: 'case-1' },
 };
 
 export interface OperationTool {
@@ -71,10 +72,10 @@ export class EveryTool {
 		);
 	}
 
-	/** Calls the tool of an operation, or the one that gives its records raw. */
-	async call(name: string, input: Input, raw = false): Promise<ToolAnswer> {
+	/** Calls the tool of an operation, or another one of it. */
+	async call(name: string, input: Input, other = ''): Promise<ToolAnswer> {
 		const { tools } = this.servers.find(({ names }) => names.includes(name))!;
-		return await tools.call(toolName(name) + (raw ? RAW : ''), input);
+		return await tools.call(toolName(name) + other, input);
 	}
 
 	/** What each tool takes of a model's context in bytes, as rows of a table: the tool, its answer raw and simplified. */
@@ -82,9 +83,9 @@ export class EveryTool {
 		const rows: string[] = [];
 		for (const { name, described } of this.tools) {
 			environment().sandbox.reset();
-			const input = { ...firstTry(described), ...seedOf(name) };
+			const input = { ...new NaiveModel(SAID).firstTry(modelTool(described)), ...seedOf(name) };
 			const sizeOf = async (raw: boolean) => {
-				const { text, failed } = await this.call(name, input, raw);
+				const { text, failed } = await this.call(name, input, raw ? RAW : '');
 				return failed ? undefined : Buffer.byteLength(text);
 			};
 			const raw = await sizeOf(this.hasOutput(name));
@@ -107,6 +108,8 @@ export class EveryTool {
 
 const SERVER_SIZE = 15;
 const RAW = '_raw';
+/** The search whose answer has a cursor. */
+export const FIRST_PAGE = '_first_page';
 
 /** Bytes of what a model reads about a tool. */
 export const sizeOfTool = (tool: Tool) => Buffer.byteLength(JSON.stringify(tool));
@@ -129,11 +132,14 @@ function seedOf(name: string): Input {
 	);
 }
 
-/** The tool of an operation, and where it has Output another one that gives raw records. */
+/** The tool of an operation, where it has Output another one that gives raw records, and one with a cursor. */
 function nodesOf({ name, node: of, parameters, hasOutput }: ToolOfOperation): WorkflowNode[] {
 	const type = `${of.replace('engagement', '')}Tool`;
 	return [
 		node(toolName(name), type, parameters),
 		...(hasOutput ? [node(toolName(name) + RAW, type, { ...parameters, output: 'raw' })] : []),
+		...(name === SEARCH
+			? [node(toolName(name) + FIRST_PAGE, type, { ...parameters, options: FIRST_PAGE_ONLY })]
+			: []),
 	];
 }

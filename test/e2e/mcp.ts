@@ -4,6 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { Workflow, WorkflowNode } from '../../playground/client';
+import type { Argument, ModelTool } from '../support/naiveModel';
 import { environment } from './environment';
 
 /** A workflow with an MCP server that offers these nodes as tools. */
@@ -29,6 +30,22 @@ export interface ToolAnswer {
 	/** What the model reads. */
 	text: string;
 	failed: boolean;
+}
+
+/** What a model is given of a tool, as the tests of the engine have it. */
+export function modelTool({ name, description, inputSchema }: Tool): ModelTool {
+	const { properties = {}, required = [] } = inputSchema;
+	const given = Object.entries(properties) as Array<[string, Omit<Argument, 'required'>]>;
+	return {
+		name,
+		description,
+		arguments: Object.fromEntries(
+			given.map(([argument, schema]) => [
+				argument,
+				{ ...schema, required: required.includes(argument) },
+			]),
+		),
+	};
 }
 
 /** The tools of an MCP server, as the client of a model sees and calls them. */

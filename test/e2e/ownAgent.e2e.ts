@@ -68,7 +68,7 @@ export function ownAgent(): void {
 				'PATCH /prod/api/v3/campaign?campaignId=9004_1',
 			]);
 			const { body } = sandbox.requests().at(-1)!;
-			assert.deepEqual(JSON.parse(body), { archived: true, name: 'By an agent' });
+			assert.deepEqual(JSON.parse(body), { name: 'By an agent' });
 			const [refused, read, written] = model.results;
 			assert.match(refused!, /Nothing was found for Case_ID .*case-0/);
 			assert.match(read!, /"id":"case-1","caseNumber":70001/);

@@ -14,6 +14,8 @@ const { TestEnvironment } = require('jest-environment-node');
 const ROOT = path.resolve(__dirname, '../..');
 /** What test/setup.ts replaces. */
 const SLEEP = path.join(ROOT, 'nodes/shared/transport/sleep.ts');
+/** The version that n8n checks the arguments of tools with, wherever npm has put a newer one. */
+const ZOD = 'zod/v3';
 const PARAMETERS = ['module', 'exports', 'require', '__filename', '__dirname'];
 
 let first;
@@ -100,7 +102,8 @@ function modulesIn(realm) {
 	};
 	const requireFrom = (file, own) => {
 		const { resolve } = createRequire(file);
-		return Object.assign((name) => load(name, resolve(name), own), { resolve, cache: {} });
+		const fileOf = (name) => resolve(name === 'zod' ? ZOD : name);
+		return Object.assign((name) => load(name, fileOf(name), own), { resolve, cache: {} });
 	};
 	return {
 		requireOnce: requireFrom(__filename),

@@ -1,13 +1,5 @@
 /** A tool for every operation, as it is when a person drops it on the canvas and chooses what decides its fields. */
-import {
-	NodeHelpers,
-	type IDataObject,
-	type INode,
-	type INodeProperties,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
-import { partName } from '../../nodes/shared/tool';
-import { isObject } from '../../nodes/shared/values';
+import { NodeHelpers, type IDataObject, type INode, type INodeTypeDescription } from 'n8n-workflow';
 import { loadRooms } from '../../scripts/lib/rooms';
 import { everyOperation, type RunnableOperation } from './everyOperation';
 
@@ -26,22 +18,14 @@ export interface ToolOfOperation {
 /** No model can give a file. */
 export const NEEDS_A_FILE = ['Campaign.campaign.addBrief'];
 
-const message = {
-	inputMode: 'fields',
-	templateType: 'GEO_LOCATION',
-	recipientFrom: 'message',
+/** What only a person gives. */
+const SET_BY_A_PERSON: Readonly<Record<string, IDataObject>> = {
+	'Webhook.subscription.create': { preSharedKey: 'pre-shared/key+of="four"&parts' },
 };
 
-/** What a person sets, apart from what the tests of the nodes give each operation. */
-const SET_BY_A_PERSON: Readonly<Record<string, IDataObject>> = {
-	'Case.case.create': { inputMode: 'fields' },
-	'Case.bulkJob.create': { inputMode: 'fields' },
-	'Case.case.upsert': { inputMode: 'fields' },
-	'Publishing.privateMessage.send': message,
-	'Publishing.privateMessage.sendAndWait': message,
-	'CrmUserMapping.mapping.importCsv': { importFrom: 'items' },
-	'CrmUserMapping.mapping.exportCsv': { exportAs: 'items' },
-};
+/** The search with a cursor in its answer, as Get Page takes it; set by a person. */
+export const SEARCH = 'AuditTrail.auditRecord.search';
+export const FIRST_PAGE_ONLY = { firstPageOnly: true, rows: 1 };
 
 export async function everyTool(): Promise<ToolOfOperation[]> {
 	const rooms = await loadRooms();
@@ -64,34 +48,14 @@ function isOptional({ operation, parameters }: RunnableOperation): boolean {
 	return (operation.options ?? []).some(({ name }) => name === 'waitFor');
 }
 
-/** What a person sets: what decides which fields there are, and what no model can give. */
+/** The parameters that n8n stores: a person sets resource and operation, and what no model can give. */
 function parametersOf(
 	name: string,
-	{ operation, parameters }: RunnableOperation,
+	{ parameters: { resource, operation } }: RunnableOperation,
 	description: INodeTypeDescription,
 ): INode['parameters'] {
-	const all = { ...(parameters as IDataObject), ...SET_BY_A_PERSON[name] };
-	const properties = operation.inputs.flatMap((input) => input.properties) as INodeProperties[];
-	const asked = new Set(
-		description.properties
-			.filter(({ displayOptions }) => displayOptions?.show?.['@tool']?.includes(true))
-			.filter(({ displayOptions: { show = {} } = {} }) => show.operation?.includes(operation.value))
-			.map((property) => property.name),
-	);
-	const own = Object.entries(all)
-		.filter(([field]) => !asked.has(field) || properties.every(({ name }) => name !== field))
-		.map(([field, value]) => [field, isObject(value) ? without(field, value) : value]);
-	function without(collection: string, value: object) {
-		const parts = Object.entries(value).filter(([part]) => !asked.has(partName(collection, part)));
-		return Object.fromEntries(parts);
-	}
 	const node = { name, type: `${description.name}Tool`, typeVersion: 1 } as INode;
-	return NodeHelpers.getNodeParameters(
-		description.properties,
-		Object.fromEntries(own) as INode['parameters'],
-		true,
-		false,
-		node,
-		{ ...description, name: `${description.name}Tool` },
-	)!;
+	const given = { resource, operation, ...SET_BY_A_PERSON[name] } as INode['parameters'];
+	const type = { ...description, name: `${description.name}Tool` };
+	return NodeHelpers.getNodeParameters(description.properties, given, true, false, node, type)!;
 }

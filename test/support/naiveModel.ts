@@ -1,64 +1,194 @@
-/** A model that knows nothing but what it is given: the schema of a tool, and what the tool answers. */
+/** A model that knows nothing but what it is given: a tool's schema, what a person has said, and earlier answers. */
 export type Input = Record<string, unknown>;
 
-/** What it knows of a tool. */
-interface Tool {
-	inputSchema: { properties?: object };
-}
-
-interface Property {
+/** An argument, as the schema of a tool has it. */
+export interface Argument {
 	type?: string;
 	description?: string;
+	/** The model has to give it. */
+	required: boolean;
 }
 
-/**
- * Arguments from the schema alone. Of those that may be empty it gives the ones of which the schema says
- * what they look like, or else the first, and none that is for a second call.
- */
-export function firstTry({ inputSchema }: Tool): Input {
-	const all = Object.entries((inputSchema.properties ?? {}) as Record<string, Property>);
-	const mayBeEmpty = all.filter(([, { description }]) => description?.endsWith('; may be empty'));
-	const empty = mayBeEmpty.filter(([, { description }]) => foundIn(description) === undefined);
-	const later = empty.filter(([, { description }]) => description?.startsWith('To continue'));
-	const now = empty.filter((one) => !later.includes(one));
-	const left = empty.length === mayBeEmpty.length ? [...later, ...now.slice(1)] : empty;
-	return Object.fromEntries(
-		all.map(([name, { type, description }]) => [
-			name,
-			left.some(([other]) => other === name) ? '' : valueOf(type, foundIn(description)),
-		]),
-	);
+/** What a model is given of a tool. */
+export interface ModelTool {
+	name: string;
+	description?: string;
+	arguments: Readonly<Record<string, Argument>>;
 }
 
-/** What the description of an argument says: `one of APPROVE, DELETE`, `ISO 8601`, `e.g. 5001`. */
-function foundIn(description = ''): string | undefined {
-	const facts = description.split('; ').slice(1);
-	const says = (start: string) => facts.find((fact) => fact.startsWith(start))?.slice(start.length);
-	if (facts.includes('ISO 8601')) return '2026-01-31T09:00:00Z';
-	return says('one of ')?.split(', ')[0] ?? says('e.g. ');
-}
+/** The times that it gives, one after the other. */
+const TIMES = ['2026-01-01T09:00:00Z', '2026-12-31T09:00:00Z'];
 
-function valueOf(type: string | undefined, text: string | undefined): unknown {
-	if (type === 'boolean') return false;
-	if (type === 'number') return Number(text ?? 1);
-	return type === 'string' ? (text ?? 'x') : { name: 'x' };
-}
+export class NaiveModel {
+	/** What it has read, newest first: the words for it, e.g. `case number`, and the value. */
+	private readonly memory: Array<[words: string, value: string]> = [];
 
-/** The arguments changed as the refusal says; undefined when it says nothing of them. */
-export function secondTry(input: Input, refusal: string): Input | undefined {
-	let changed: Input | undefined;
-	let number = 0;
-	for (const line of refusal.replace(/^\w+Error: /, '').split('\n')) {
-		const [, name, inside = '', problem] = /^([\w-]+)((?:[.[][^:\s]*)?): (.+)$/.exec(line) ?? [];
-		if (name === undefined || problem === undefined || !(name in input)) continue;
-		changed ??= structuredClone(input);
-		setAt(
-			changed,
-			[name, ...inside.split(/[.[\]]+/).filter((part) => part !== '')],
-			better(problem, () => String(++number)),
-		);
+	/** @param said what a person has said, by the words for it */
+	constructor(private readonly said: Readonly<Record<string, string>> = {}) {
+		for (const [words, value] of Object.entries(said)) this.learn(words, value);
 	}
-	return changed;
+
+	/** Reads what a tool has answered. `kind`: what the tool works on, e.g. `case`. */
+	read(kind: string, answer: string): void {
+		const found: Array<[words: string, value: string]> = [];
+		const walk = (value: unknown, name: string, of: string): void => {
+			if (Array.isArray(value)) value.forEach((one) => walk(one, name, of));
+			else if (typeof value === 'object' && value !== null)
+				for (const [key, part] of Object.entries(value)) walk(part, key, name || of);
+			else if (/^ids?$/.test(name)) found.push([`${wordsOf(of)} id`, String(value)]);
+			else if (/(id|number|cursor)s?$/i.test(name)) found.push([wordsOf(name), String(value)]);
+		};
+		const data = parsed(answer);
+		for (const item of Array.isArray(data) ? (data as unknown[]) : [data]) walk(item, '', kind);
+		// The first of a list comes to mind first.
+		for (const [words, value] of found.reverse()) this.learn(words, value);
+	}
+
+	private learn(words: string, value: string): void {
+		const known = this.memory.findIndex(([one, other]) => one === words && other === value);
+		if (known >= 0) this.memory.splice(known, 1);
+		this.memory.unshift([words, value]);
+	}
+
+	/** The first call: what has to be given, and of the rest what it has a value for, or the first. */
+	firstTry(tool: ModelTool): Input {
+		const used = new Set<string>();
+		const all = Object.entries(tool.arguments).filter(([, one]) => !isForLater(one));
+		const given = all.flatMap(([name, argument]): Array<[string, unknown]> => {
+			const value = this.known(name, argument, used);
+			if (value === undefined && !argument.required) return [];
+			return [[name, value ?? invented(argument)]];
+		});
+		const optional = all.filter(([, { required }]) => !required);
+		const [first] = optional;
+		if (first && !optional.some(([name]) => given.some(([other]) => other === name)))
+			given.push([first[0], invented(first[1])]);
+		return Object.fromEntries(given);
+	}
+
+	/** A value that is known from the schema, or from what was read. */
+	private known(name: string, { type, description = '' }: Argument, used: Set<string>): unknown {
+		const remembered = this.remembered(name, description, used);
+		if (remembered !== undefined) return typed(type, remembered);
+		if (description.split('; ').includes('ISO 8601')) {
+			const time = TIMES.find((one) => !used.has(one)) ?? TIMES[0]!;
+			used.add(time);
+			return time;
+		}
+		const found = foundIn(description);
+		return found === undefined ? undefined : typed(type, found);
+	}
+
+	private remembered(name: string, description: string, used: Set<string>): string | undefined {
+		const own = wordsOf(name);
+		const [, what = '', of] = /\b(ID|number) of the ([a-z]+)/.exec(description) ?? [];
+		const named = of ? [`${of} ${what.toLowerCase()}`] : [];
+		const wanted = [...named, own, `${own} id`];
+		for (const one of wanted) {
+			const fitting = this.memory.filter(
+				([words, value]) =>
+					!used.has(value) && (` ${one}`.endsWith(` ${words}`) || one.startsWith(`${words} or `)),
+			);
+			// What says more of it fits better; then what the person said, then what was read last.
+			const isSaid = ([words, value]: readonly string[]) => this.said[words!] === value;
+			const [best] = fitting.sort(
+				(a, b) => b[0].length - a[0].length || Number(isSaid(b)) - Number(isSaid(a)),
+			);
+			if (!best) continue;
+			used.add(best[1]);
+			return best[1];
+		}
+		return undefined;
+	}
+
+	/** The arguments changed as the refusal says; undefined when it says nothing of them. */
+	secondTry(tool: ModelTool, input: Input, refusal: string): Input | undefined {
+		let changed: Input | undefined;
+		let number = 0;
+		for (const { name, inside, problem } of problemsIn(refusal)) {
+			const argument = tool.arguments[name];
+			if (argument === undefined) continue;
+			changed ??= structuredClone(input);
+			const path = [name, ...inside.split(/[.[\]]+/).filter((part) => part !== '')];
+			const better =
+				asked(problem, argument) ??
+				this.known(name, argument, new Set()) ??
+				(/number|id of this kind/.test(problem) ? String(++number) : invented(argument));
+			setAt(changed, path, argument.type === 'number' ? Number(better) : better);
+		}
+		return changed;
+	}
+}
+
+interface Found {
+	name: string;
+	/** The path in the argument. */
+	inside: string;
+	problem: string;
+}
+
+/** The problems of arguments that a refusal has: one a line, of the node or of n8n's check against the schema. */
+export function problemsIn(refusal: string): Found[] {
+	return refusal
+		.replace(/^\w+Error: /, '')
+		.replace(/\s*→ at /g, ' → at ')
+		.split('\n')
+		.flatMap((line): Found[] => {
+			const own = /^\s*([\w-]+)((?:[.[][^:\s]*)?)(?:, [\w, -]+)?: (.+)$/.exec(line);
+			if (own) return [{ name: own[1]!, inside: own[2]!, problem: own[3]! }];
+			const ofSchema = /^\s*✖ (.+?) → at ([\w-]+)(\S*)/.exec(line);
+			if (ofSchema) return [{ name: ofSchema[2]!, inside: ofSchema[3]!, problem: ofSchema[1]! }];
+			return [];
+		});
+}
+
+/** For a second call. */
+function isForLater({ description = '' }: Argument): boolean {
+	return description.startsWith('To continue');
+}
+
+/** `Parent_Case_Numbers` and `parentCaseNumber` are `parent case number`. */
+function wordsOf(name: string): string {
+	return name
+		.replace(/([a-z])([A-Z])/g, '$1 $2')
+		.replace(/[_-]+/g, ' ')
+		.toLowerCase()
+		.replace(/\b(id|number)s\b/g, '$1');
+}
+
+/** What the description of an argument says: `one of APPROVE, DELETE`, `e.g. 5001`. */
+function foundIn(description: string): string | undefined {
+	const facts = description.split('; ').slice(1);
+	const choices = facts.find((fact) => fact.startsWith('one of '));
+	if (choices) return choices.slice('one of '.length).split(', ')[0];
+	return /e\.g\. (\{.*\}|\[.*\]|[^;]+?)(?=,? or |, |[;:.] |;|$)/.exec(description)?.[1];
+}
+
+function typed(type: string | undefined, text: string): unknown {
+	if (type === 'string') return text;
+	if (type === 'number') return Number(text);
+	return type === 'boolean' ? text === 'true' : parsed(text);
+}
+
+function invented({ type }: Argument): unknown {
+	return { string: 'x', number: 1, boolean: true }[type ?? ''] ?? { name: 'x' };
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}
+
+/** What a refusal asks for, where it says so. */
+function asked(problem: string, { type }: Argument): unknown {
+	const choice = /[Uu]se (?:exactly )?one of: ([^,.]+)/.exec(problem)?.[1];
+	if (choice) return choice;
+	const example = /e\.g\. (\{.*\}|\[.*\]|[^\s,]+)/.exec(problem)?.[1]?.replace(/\.$/, '');
+	if (example) return type === 'string' ? example : parsed(example);
+	return problem.includes('neither true nor false') ? 'true' : undefined;
 }
 
 function setAt(target: Input, [first, ...rest]: string[], value: unknown): void {
@@ -69,14 +199,4 @@ function setAt(target: Input, [first, ...rest]: string[], value: unknown): void 
 		target[first!] = typeof inner === 'object' && inner !== null ? inner : {};
 		setAt(target[first!] as Input, rest, value);
 	}
-}
-
-/** What a refusal asks for. */
-function better(problem: string, nextNumber: () => string): unknown {
-	const choice = /[Uu]se (?:exactly )?one of: ([^,.]+)/.exec(problem)?.[1];
-	if (choice) return choice;
-	const example = /e\.g\. (\{.*\}|\[.*\]|[^\s,]+)/.exec(problem)?.[1]?.replace(/\.$/, '');
-	if (example) return /^[[{]/.test(example) ? (JSON.parse(example) as unknown) : example;
-	if (problem.includes('neither true nor false')) return 'true';
-	return /number|id of this kind/.test(problem) ? nextNumber() : 'y';
 }

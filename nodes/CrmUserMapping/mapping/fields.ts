@@ -9,13 +9,17 @@ export const installedAppId = id('installedAppId', {
 	description: 'The installed CRM app',
 });
 
-export const crmUserId = id('crmUserId', { description: 'The ID of the user in the CRM' });
+export const crmUserId = id('crmUserId', {
+	placeholder: 'e.g. 005A0000001',
+	description: 'The user in the CRM, by its ID there',
+});
 
 /** An ID in answers; requests take an email too. */
 export const sprUserId = picked(
 	'user',
 	id('sprUserId', {
 		displayName: 'Platform User ID or Email',
+		placeholder: 'e.g. kim@example.com',
 		description: 'The user of the platform, by ID or by email',
 	}),
 );

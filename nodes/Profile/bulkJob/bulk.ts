@@ -9,7 +9,7 @@ const statusParameter = waitSetting(['polling'], queryNameOf('statusParameter', 
 
 /** Starts a job over many profiles, and waits for it if asked to. */
 export function bulk({
-	body = documentedBody('The profiles'),
+	body = documentedBody('The profiles, e.g. [{"contact": {"email": "kim@example.com"}}]'),
 	...parts
 }: {
 	name: string;

@@ -22,7 +22,7 @@ export const create = operation({
 		givenOnce(
 			id('messageId', {
 				required: true,
-				description: 'The draft or the post to preview: the digits of its ID',
+				description: 'The ID of the draft or of the post to preview: its digits',
 			}),
 		),
 		givenOnce(

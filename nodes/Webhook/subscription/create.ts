@@ -21,7 +21,7 @@ export const create = operation({
 				required(preSharedKey),
 				eventTypes('subscriptions', {
 					displayName: 'Event Names or IDs',
-					description: 'The events to send, all of each type',
+					description: 'The events to send, all of each type, e.g. CASE_CREATED',
 				}),
 				filteredSubscriptions,
 			],

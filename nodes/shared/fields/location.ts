@@ -13,6 +13,8 @@ interface Shared {
 	timezone: string;
 	/** What a model gives at a place of n8n's parameters, where the node is a tool. */
 	argumentAt?: (place: string) => Argument | undefined;
+	/** The names of what it gives inside a place. */
+	argumentsWithin?: (place: string) => string[];
 }
 
 /** A place, as a person sees it. */
@@ -34,6 +36,8 @@ interface Spot {
 	/** What separates the path in JSON from the label, for its first part. */
 	separator?: string;
 	argument?: Argument;
+	/** What a model calls it, which knows the arguments in it. */
+	forModel?: string;
 }
 
 /**
@@ -109,9 +113,9 @@ export class Location {
 		return this.shared.argumentAt !== undefined;
 	}
 
-	/** What a person calls it, with the names on the way. */
+	/** What a person or a model calls it, with the names on the way. */
 	get label(): string {
-		return this.spot.label;
+		return this.spot.forModel ?? this.spot.label;
 	}
 
 	/** What a person calls a sibling, between quotes. */
@@ -192,8 +196,11 @@ export class Location {
 		if (spot.argument?.isWhole) return spot;
 		spot.label = joined(this.spot.label, name);
 		switch (type) {
-			case 'collection':
-				return { ...spot, kind: 'fields', inside: options as INodeProperties[] };
+			case 'collection': {
+				const names = this.shared.argumentsWithin?.(place) ?? [];
+				const forModel = names.length > 0 && { forModel: names.join(', ') };
+				return { ...spot, ...forModel, kind: 'fields', inside: options as INodeProperties[] };
+			}
 			case 'fixedCollection':
 				return { ...spot, kind: 'rows', groups: options as INodePropertyCollection[] };
 			case 'json':

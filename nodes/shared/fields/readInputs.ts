@@ -10,6 +10,8 @@ import { Location } from './location';
 export interface Source extends Omit<ParameterReader, 'at'> {
 	/** What a model gives at a place of the parameters, where the node is a tool. */
 	argumentAt?: (place: string) => Argument | undefined;
+	/** The names of what it gives inside a place. */
+	argumentsWithin?: (place: string) => string[];
 }
 
 /** The parameters of a trigger, which has no items. One that is hidden or not there is null. */
@@ -86,7 +88,7 @@ function withLabels(error: ApiError, labelOf: (name: string) => string): ApiErro
 
 function topOf(
 	inputs: ReadonlyArray<ReturnType<typeof inputOf>>,
-	{ get, argumentAt }: Source,
+	{ get, argumentAt, argumentsWithin }: Source,
 	timezone: string,
 	problems: Problem[],
 ): Location {
@@ -104,5 +106,6 @@ function topOf(
 		hints: [],
 		timezone,
 		...(argumentAt && { argumentAt }),
+		...(argumentsWithin && { argumentsWithin }),
 	});
 }

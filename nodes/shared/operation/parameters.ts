@@ -54,6 +54,7 @@ export class ItemParameters {
 				name === 'filters' && !operation.isRead ? get(name) : tool.filledIn(name, get(name)),
 			...{ row, hint },
 			argumentAt: (place) => tool.at(place),
+			argumentsWithin: (place) => tool.within(place),
 		};
 	}
 

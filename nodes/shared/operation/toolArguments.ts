@@ -1,5 +1,5 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { shownWhen } from '../fields';
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { shownWhen, USUAL } from '../fields';
 import { partName } from '../tool';
 import { shorten } from '../values';
 
@@ -7,23 +7,38 @@ import { shorten } from '../values';
  * The optional fields that a model is asked for at once. A person can let it define any other one.
  */
 const USEFUL: ReadonlySet<string> = new Set([
-	...['accountIds', 'caseType', 'channelId', 'comment', 'crmUserId', 'description', 'dueDate'],
-	...['endDate', 'from', 'fullName', 'inReplyToMessageId', 'message', 'name', 'note', 'phoneNo'],
-	...['priority', 'query', 'scheduleDate', 'sinceChannelCreatedTime', 'sinceDate', 'startDate'],
-	...['status', 'sprUserId', 'subject', 'tags', 'text', 'title', 'untilChannelCreatedTime'],
-	...['email', 'untilDate', 'upto', 'url'],
+	...['accountIds', 'caseType', 'channelId', 'clientCustomProperties', 'comment', 'crmUserId'],
+	...['customProperties', 'description', 'dueDate', 'email', 'endDate', 'from', 'fullName'],
+	...['inReplyToMessageId', 'message', 'name', 'note', 'partnerCustomProperties', 'phoneNo'],
+	...['priority', 'query', 'scheduleDate', 'sinceChannelCreatedTime', 'sinceDate', 'sprUserId'],
+	...['startDate', 'status', 'subject', 'subscriptions', 'tags', 'text', 'title'],
+	...['untilChannelCreatedTime', 'untilDate', 'upto', 'url'],
 ]);
+
+/** The fields that an operation cannot do without, unless a person gives them in another place. */
+const NEEDED: ReadonlySet<string> = new Set([
+	...['assetId', 'bulkProfileUpdateRequest', 'draftId', 'jobId', 'profileId'],
+]);
+
+/** What a person mostly leaves as it is, and what serves a model better, which has no form and no file. */
+const DEFAULTS: Readonly<Record<string, string>> = {
+	exportAs: 'items',
+	importFrom: 'items',
+	templateType: 'plainText',
+};
 
 /** Fields that say how the node works, or what its form looks like: a person sets them. */
 const BY_A_PERSON: ReadonlySet<string> = new Set([
 	...['binaryPropertyName', 'channel', 'deleteAll', 'limit', 'options', 'output', 'outputFields'],
-	...['queryParameters', 'returnAll', 'waitFor'],
+	...['exportAs', 'format', 'queryParameters', 'returnAll', 'waitFor'],
 ]);
 
-/** In a tool these are of other types than their name says for a model. */
+/** The types that a model gives values in. A text is accepted for each of them. */
 const TYPES: Readonly<Partial<Record<INodeProperties['type'], string>>> = {
 	boolean: 'boolean',
+	collection: 'json',
 	dateTime: 'string',
+	fixedCollection: 'json',
 	json: 'json',
 	multiOptions: 'string',
 	number: 'number',
@@ -47,28 +62,34 @@ export function withArguments(properties: readonly INodeProperties[]): INodeProp
 	return properties.flatMap((property) => {
 		const { name, type } = property;
 		const isArgument = property.displayOptions?.show?.['@tool'] !== undefined;
+		const preset = DEFAULTS[name];
+		const inTools = (asked: INodeProperties) => [
+			shownWhen({ '@tool': [false] }, property),
+			shownWhen({ '@tool': [true] }, asked),
+		];
+		if (preset !== undefined) return inTools({ ...property, default: preset });
 		if (isArgument || BY_A_PERSON.has(name) || deciding.has(name)) return [property];
 		if (type === 'collection') {
 			// Two arguments of a tool cannot have one name.
 			const parts = partsOf(property).filter((part) => !shown.has(part.displayName));
 			return [property, ...parts];
 		}
+		if (type === 'fixedCollection' && !NEEDED.has(name)) return [property];
 		const asked = argumentOf(property);
-		if (asked === undefined) return [property];
-		return [shownWhen({ '@tool': [false] }, property), asked];
+		return asked === undefined ? [property] : inTools(asked);
 	});
 }
 
 /** A property that is only shown in tools, where it asks the model; one that may be left empty. */
 export function toolArgument(property: INodeProperties): INodeProperties[] {
 	const asked = argumentOf(property, true);
-	return asked === undefined ? [] : [asked];
+	return asked === undefined ? [] : [shownWhen({ '@tool': [true] }, asked)];
 }
 
 function partsOf({ name, options = [], displayOptions }: INodeProperties): INodeProperties[] {
 	return (options as INodeProperties[])
 		.filter((part) => USEFUL.has(part.name))
-		.flatMap((part) => argumentOf({ ...part, name: partName(name, part.name) }, true) ?? [])
+		.flatMap((part) => toolArgument({ ...part, name: partName(name, part.name) }))
 		.map((part) => ({
 			...part,
 			displayOptions: {
@@ -81,38 +102,46 @@ function partsOf({ name, options = [], displayOptions }: INodeProperties): INode
 /** What the description of the argument says already. */
 const FOR_PEOPLE: ReadonlySet<string> = new Set(['description', 'hint', 'placeholder']);
 
-/** The property of a tool; undefined for what a model is not asked for. */
+/** The property of a tool; undefined for what a model is not asked for. `isPart`: it may be left empty. */
 function argumentOf(property: INodeProperties, isPart = false): INodeProperties | undefined {
-	const { name, type, required = false, noDataExpression, typeOptions } = property;
+	const { name, type, default: preset, noDataExpression, typeOptions } = property;
 	// No model is asked for a secret.
 	if (noDataExpression || typeOptions?.password) return undefined;
-	if (!isPart && !required && !USEFUL.has(name)) return undefined;
-	if (isPreset(property)) return undefined;
-	const asked = expressionOf(property);
-	if (asked === undefined) return undefined;
+	const isNeeded =
+		!isPart && (property.required || property.hint === USUAL.hint || NEEDED.has(name));
+	if (!isPart && !isNeeded && !USEFUL.has(name)) return undefined;
+	if (isPreset(property) || TYPES[type] === undefined) return undefined;
+	// What is filled from the input item has nowhere to come from in a tool.
+	const isOptional = !isNeeded && !isExpression(preset, '$json');
+	const asked = expressionOf(property, isOptional || isExpression(preset, '$now'));
 	const own = Object.entries(property).filter(([key]) => !FOR_PEOPLE.has(key));
 	const rest = Object.fromEntries(own) as unknown as INodeProperties;
-	const value = type === 'resourceLocator' ? { __rl: true, mode: 'id', value: asked } : asked;
-	return shownWhen({ '@tool': [true] }, { ...rest, default: value });
+	if (/collection/i.test(type)) {
+		delete rest.options;
+		return { ...rest, type: 'string', typeOptions: undefined, default: asked };
+	}
+	return {
+		...rest,
+		default: type === 'resourceLocator' ? { __rl: true, mode: 'id', value: asked } : asked,
+	};
 }
 
 /** Whether it has a value that hardly anybody changes. */
 function isPreset({ type, default: value, options }: INodeProperties): boolean {
 	if (type === 'options') return options?.length === 1;
-	return type === 'string' && value !== '' && !comesFromItem(value);
+	return type === 'string' && value !== '' && !isExpression(value);
 }
 
-/** Whether it is filled from the input item, e.g. from its column of the same name. */
-function comesFromItem(value: INodeProperties['default']): boolean {
-	return typeof value === 'string' && value.startsWith('=');
+function isExpression(value: INodeProperties['default'], part = ''): boolean {
+	return typeof value === 'string' && value.startsWith('=') && value.includes(part);
 }
 
-/** The expression by which n8n asks a model for a value; n8n wants all of them, so an optional one may be empty. */
-function expressionOf(property: INodeProperties): string | undefined {
-	const type = TYPES[property.type];
-	if (type === undefined) return undefined;
-	// One that comes from the item has nowhere to come from in a tool.
-	const isOptional = property.required !== true && !comesFromItem(property.default);
+/**
+ * The expression by which n8n asks a model for a value. One that may be left empty is asked for as text:
+ * n8n takes an empty value of no other type.
+ */
+function expressionOf(property: INodeProperties, isOptional: boolean): string {
+	const type = isOptional ? 'string' : TYPES[property.type];
 	const text = descriptionOf(property, isOptional);
 	return `={{ ${BY_THE_EDITOR}$fromAI('${argumentName(property)}', \`${text}\`, '${type}'${isOptional ? ", ''" : ''}) }}`;
 }
@@ -130,21 +159,58 @@ const LONGEST = 160;
 
 /** What it means, with its values, its format or an example. */
 function descriptionOf(property: INodeProperties, isOptional: boolean): string {
-	const { displayName, description = '', type, modes = [] } = property;
-	// Of a list with free entry, the example is where an ID or a name is typed.
-	const { placeholder = modes.find(({ name }) => name === 'id')?.placeholder ?? '' } = property;
-	const [meaning = ''] = description.split(/(?<!e\.g)\. /);
-	const example = /^e\.g\. (.+)$/.exec(placeholder)?.[1];
+	const { displayName, description = '', type } = property;
+	const [meaning = ''] = ON_SCREEN.reduce(
+		(text, [words, others]) => text.replace(words, others),
+		description,
+	).split(/(?<!e\.g)\. /);
+	const example = exampleOf(property);
 	const facts = [
 		choicesOf(property),
 		type === 'dateTime' ? 'ISO 8601' : '',
-		type === 'json' ? 'JSON' : '',
-		example === undefined ? '' : `e.g. ${example}`,
+		type === 'boolean' && isOptional ? 'true or false' : '',
+		TYPES[type] === 'json' ? 'JSON' : '',
+		example === undefined || meaning.includes('e.g.') ? '' : `e.g. ${example}`,
 		isOptional ? 'may be empty' : '',
 	].filter((fact) => fact !== '');
 	const text = [shorten((meaning || displayName).replace(/\.$/, ''), LONGEST), ...facts].join('; ');
 	// The text is between backticks, in an expression.
-	return text.replace(/[`\\{}]|\$(?=\{)/g, "'").replace(/\s+/g, ' ');
+	return text
+		.replace(/[`\\]|\$(?=\{)/g, "'")
+		.replace(/\s+/g, ' ')
+		.replace(/([{}])(?=\1)/g, '$1 ');
+}
+
+/** What only a person can do, and what a model does in its place. */
+const ON_SCREEN: ReadonlyArray<[RegExp, string]> = [
+	[/,? from (?:the list|those)[^.;:]*? or (?:by )?its ID/, ', by its ID'],
+	[/,? from the list of those that are mapped or by /, ', by '],
+	[/ from the list, or /, ': '],
+	[/: one from the list, or /, ': '],
+	[/Comma-separated, or an expression that gives a list/, 'Comma-separated'],
+];
+
+/** An example; one of JSON is made from the fields in it. */
+function exampleOf({ type, modes = [], options = [], ...property }: INodeProperties) {
+	if (type === 'fixedCollection') {
+		const [{ name, values } = { name: '', values: [] }] = options as INodePropertyCollection[];
+		if (name === 'property') return '{"field_1": ["a"]}';
+		return `[${jsonOf(values.filter(({ default: value }) => value === ''))}]`;
+	}
+	if (type === 'collection') return jsonOf(options as INodeProperties[]);
+	// Of a list with free entry, the example is where an ID or a name is typed.
+	const { placeholder = modes.find(({ name }) => name === 'id')?.placeholder ?? '' } = property;
+	const example = /^e\.g\. (.+)$/.exec(placeholder)?.[1];
+	return example?.includes('{{') ? undefined : example;
+}
+
+/** The first fields as JSON. */
+function jsonOf(fields: readonly INodeProperties[]): string {
+	const parts = fields.slice(0, 3).map((field): string => {
+		const example = exampleOf(field) ?? '…';
+		return `"${field.name}": ${/^[[{]/.test(example) ? example : JSON.stringify(example)}`;
+	});
+	return `{${parts.join(', ')}}`;
 }
 
 /** The others are listed when a value is refused. */

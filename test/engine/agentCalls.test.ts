@@ -1,0 +1,84 @@
+/** Every operation as a tool, called by a model that knows no more than its schema and what it is answered. */
+import { useEngine } from '../support/engine';
+import { inOrder, learn, SAID } from '../support/agentSession';
+import { withTools, type AgentTool } from '../support/agentTools';
+import { everyTool, FIRST_PAGE_ONLY, SEARCH, type ToolOfOperation } from '../support/everyTool';
+import { mistakesIn } from '../support/mistakes';
+import { NaiveModel, type Input } from '../support/naiveModel';
+import { sent, useSandbox } from '../support/sandbox';
+import { serve } from '../support/server';
+
+const NOTHING_SENT = /Nothing was sent|did not match expected schema/;
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+/** Where the platform posts events. */
+let receiver: Awaited<ReturnType<typeof serve>>;
+beforeAll(async () => void (receiver = await serve((_, response) => response.end())));
+afterAll(async () => await receiver.close());
+
+const FIRST_PAGE = 'FirstPage.auditRecord.search';
+
+/** The search whose answer has the cursor that Get Page takes. */
+async function withFirstPage(tools: readonly ToolOfOperation[]): Promise<ToolOfOperation[]> {
+	const search = tools.find(({ name }) => name === SEARCH)!;
+	const parameters = { ...search.parameters, options: FIRST_PAGE_ONLY };
+	return [...tools, { ...search, name: FIRST_PAGE, parameters }];
+}
+
+it('calls at least 100 rightly at the first try, and makes 97 % of typical mistakes good at the next', async () => {
+	const all = inOrder(await withFirstPage(await everyTool()));
+	const model = new NaiveModel({ ...SAID, url: receiver.url });
+	const rights = new Map<ToolOfOperation, Input>();
+	const wrong: string[] = [];
+	const stuck: string[] = [];
+	let mistakes = 0;
+	await withTools(engine, all, async (tools) => {
+		for (const one of all) {
+			const tool = tools.get(one.name)!;
+			const input = model.firstTry(tool);
+			const { text, failed } = await tool.call(input);
+			if (failed) wrong.push(`${one.name} ${JSON.stringify(input)}: ${text}`);
+			else learn(model, one.name, text);
+			if (!failed && one.name !== FIRST_PAGE) rights.set(one, input);
+			// A wrong call says what to do: each line names an argument, or advice follows.
+			if (failed) expect([one.name, text]).toEqual([one.name, expect.stringMatching(/: .+\n/)]);
+			expect([one.name, text]).toEqual([
+				one.name,
+				expect.not.stringMatching(/\[item|expression|from the list/),
+			]);
+		}
+		for (const [one, input] of rights) {
+			const tool = tools.get(one.name)!;
+			for (const { kind, mistaken } of mistakesIn(tool, input, mistakes)) {
+				mistakes++;
+				const problem = await problemOf(model, tool, mistaken);
+				if (problem) stuck.push(`${one.name}, ${kind}, ${JSON.stringify(mistaken)}: ${problem}`);
+			}
+		}
+	});
+	expect([wrong, rights.size >= 100]).toEqual([wrong, true]);
+	expect(mistakes).toBeGreaterThan(733);
+	expect([stuck, stuck.length <= 0.03 * mistakes]).toEqual([stuck, true]);
+});
+
+/** What is wrong with how a tool answers; nothing where it takes the call, or the one that the refusal leads to. */
+async function problemOf(
+	model: NaiveModel,
+	tool: AgentTool,
+	mistaken: Input,
+): Promise<string | undefined> {
+	const accepted = async (input: Input) => {
+		sandbox.reset();
+		const { text } = await tool.call(input);
+		return { text, isAccepted: sent(sandbox).length > 0 && !NOTHING_SENT.test(text) };
+	};
+	const first = await accepted(mistaken);
+	if (first.isAccepted) return undefined;
+	const better = model.secondTry(tool, mistaken, first.text);
+	if (!better) return first.text;
+	const second = await accepted(better);
+	return second.isAccepted
+		? undefined
+		: `${first.text} -> ${JSON.stringify(better)}: ${second.text}`;
+}
