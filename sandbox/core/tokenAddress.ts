@@ -60,7 +60,7 @@ export function answerAuthorizeRequest(
 	credentials: Credentials,
 	{ query }: LoggedRequest,
 ): HttpResponse {
-	const { client_id, response_type, redirect_uri } = query;
+	const { client_id, response_type, redirect_uri, state } = query;
 	const apiKey = keyOf(credentials, String(client_id ?? ''));
 	if (apiKey === undefined) return refused(401, 'invalid_client', 'client.unknown');
 	if (response_type !== 'code')
@@ -70,6 +70,7 @@ export function answerAuthorizeRequest(
 		return refused(500, 'server_error', 'redirect.uri.mismatch');
 	const location = new URL(redirectUri);
 	location.searchParams.set('code', credentials.issueCode(apiKey));
+	if (state !== undefined) location.searchParams.set('state', String(state));
 	return { status: 302, headers: { location: location.href }, body: '' };
 }
 

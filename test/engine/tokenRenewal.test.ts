@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expiryOf, tokensOf } from '../../nodes/shared/transport';
 import { builtInCredentials, startSandbox, type FaultSpec } from '../../sandbox';
+import { expectFor } from '../support/expectFor';
 import { useEngine, type Credential } from '../support/engine';
 import { answerWith, sentLines, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
@@ -195,6 +196,72 @@ describe('a 401', () => {
 		const names = stored.campaigns.map(({ name }) => name).filter((name) => /^item /.test(name));
 		expect(new Set(names).size).toBe(200);
 		expect(names).toHaveLength(200);
+		expect(renewals()).toHaveLength(1);
+	});
+});
+
+describe('rule "a wrong key or environment never uses up a refresh token"', () => {
+	const envelope = (message: string, data: unknown = null) => ({
+		data,
+		errors: [{ id: '1', code: 401, message }],
+	});
+	const words = [
+		...['Developer Inactive', 'Invalid consumer key', 'developer  INACTIVE'],
+		...['authentication.key.unknown', 'The API key is not valid', 'API_KEY_INVALID'],
+		...['authentication.environment.mismatch', 'This is the wrong environment'],
+		'The key belongs to another environment',
+	];
+	const pages = words.slice(0, 3).flatMap((said) => [said, `<h1>${said}</h1>`]);
+	const bodies = words.flatMap((said) => [envelope(said), envelope(said, [])]);
+	const foreign = ['', '<h1>Forbidden</h1>', envelope('Access to resource is forbidden')];
+	const answers = [
+		...[...pages, ...bodies].map((body) => ({ status: 401, body })),
+		...[403, 421].flatMap((status) =>
+			[...pages, ...bodies, ...foreign].map((body) => ({ status, body })),
+		),
+	];
+	const lists = async () => await engine.listSearch('engagementAccount', 'searchWorkspaces');
+	const ways: Array<[string, () => Promise<unknown>]> = [
+		['a node', workspaces],
+		['HTTP Request', () => engine.httpRequestNode(`${sandbox.url}/prod/api/v3/accessibleClients`)],
+		['another node', () => engine.otherNode(`${sandbox.url}/prod/api/v3/accessibleClients`)],
+		['a list of the editor', lists],
+		['the test', () => engine.testCredential(engine.credential)],
+	];
+
+	it.each(ways)('%s', async (_way, send) => {
+		for (const answer of answers) {
+			sandbox.clearFaults();
+			sandbox.fault({ path: '/accessibleClients', times: 0, ...answer });
+			for (let time = 0; time < 2; time++) await send().catch(() => {});
+			expectFor(JSON.stringify(answer), renewals().length).toEqual(0);
+		}
+	});
+
+	it('says which of the two is the likely cause, and of no renewal', async () => {
+		for (const [message, advice] of [
+			['authentication.environment.mismatch', /Choose the environment that they were issued for/],
+			[
+				'authentication.key.unknown',
+				/Copy the API key into the credential again|check the API key/i,
+			],
+		] as const) {
+			sandbox.fault({ path: '/accessibleClients', status: 401, body: envelope(message) });
+			const { said } = await workspaces();
+			expect(said).toMatch(advice);
+			expect(said).not.toMatch(/renewed just before/);
+		}
+	});
+
+	it.each([
+		...['', 'Unauthorized', '<h1>Unauthorized</h1>', envelope('authentication.token.expired')],
+		...[
+			envelope('Expired or not of this environment'),
+			envelope('No access token for this API key'),
+		],
+	])('but %j may be about the token, which is renewed', async (body) => {
+		sandbox.fault({ path: '/accessibleClients', status: 401, body });
+		expect((await workspaces()).said).toBe('');
 		expect(renewals()).toHaveLength(1);
 	});
 });
@@ -781,6 +848,24 @@ describe('said in time', () => {
 			status: 'OK',
 			message: 'Connection successful',
 		});
+	});
+
+	it.each([
+		[8 / 24, 'none', true],
+		[23 / 24, 'none', true],
+		[25 / 24, 'none', false],
+		[30, 'none', false],
+		[8 / 24, 'refreshToken', false],
+	])('of a token for %d days, with the renewal %s: warns: %s', async (days, renewal, warns) => {
+		const accessToken = inDays(days);
+		sandbox.issueToken(sandbox.credentials.apiKey, accessToken);
+		const { status, message } = await engine.testCredential({
+			...engine.credential,
+			...{ renewal, accessToken },
+		});
+		expect(status).toBe('OK');
+		expect(message).toMatch(/The access token lasts until /);
+		expect(/That is soon, and nothing renews it: choose a Token Renewal/.test(message)).toBe(warns);
 	});
 
 	it('the test of the credential tests the renewed token, and renews nothing', async () => {

@@ -5,7 +5,8 @@ import type { Secrets } from '../secrets';
 import { confirmAccepted, confirmRefused, RETRY_COOLDOWN_MS, type Refused } from './cooldown';
 import { checkHeaderValues } from './headerValues';
 import { CREDENTIAL, type Context } from './http';
-import { keyRefusalIn } from './keyFamilies';
+import { MAX_REPORT_BYTES } from './limitedBody';
+import { refusesToken } from './refusesToken';
 import { replaceTokens } from './renewal';
 import type { WaitLimits } from './stoppable';
 import type { SentToken } from './sentRequest';
@@ -63,15 +64,16 @@ export class Access {
 	): Promise<{ result: Result; token: SentToken }> {
 		let credential = await this.current();
 		let result = await send(credential);
-		const isNew = renewsItself(credential);
-		for (let sends = 1; isNew && isRefused(result) && sends < MOST_SENDS; sends++) {
+		const renews = renewsItself(credential);
+		for (let sends = 1; renews && isRefused(result) && sends < MOST_SENDS; sends++) {
 			if (!(await this.replace(credential, endpoint))) break;
 			credential = await this.read();
 			result = await send(credential);
 			if (isRefused(result)) confirmRefused(credential, endpoint);
 		}
 		// What was not answered says nothing of the token.
-		if (isNew && 'status' in result && !isRefused(result)) confirmAccepted(credential, endpoint);
+		if (renews && 'status' in result && !isRefused(result)) confirmAccepted(credential, endpoint);
+		const isNew = renews && isRefused(result);
 		return { result, token: { tokens: tokensOf(credential), isNew } };
 	}
 
@@ -95,10 +97,6 @@ export class Access {
 
 /** Whether another token might help. */
 function isRefused(result: object): boolean {
-	if (!('status' in result) || result.status !== 401) return false;
-	const isAboutKey =
-		'body' in result &&
-		Buffer.isBuffer(result.body) &&
-		keyRefusalIn(result.body.toString('utf8', 0, 4096));
-	return !isAboutKey;
+	if (!('status' in result && 'body' in result && Buffer.isBuffer(result.body))) return false;
+	return refusesToken(Number(result.status), result.body.toString('utf8', 0, MAX_REPORT_BYTES));
 }

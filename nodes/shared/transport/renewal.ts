@@ -12,6 +12,7 @@ import {
 } from './cooldown';
 import { logRenewal } from './debugLog';
 import { CREDENTIAL, type Context } from './http';
+import { refusesToken } from './refusesToken';
 import { pause } from './retry';
 import { endStoreRequest, NotStoredError, requestedFields, storeFields } from './storeRequest';
 import { stoppable, type WaitLimits } from './stoppable';
@@ -106,13 +107,15 @@ async function isDue(helpers: RequestHelpers, credential: Credential): Promise<b
 				Authorization: `Bearer ${tokens.accessToken}`,
 				Key: toText(credential.apiKey),
 			},
+			encoding: 'text', // n8n parses JSON otherwise
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 		}),
 	);
 	if (response instanceof Error) return false;
-	const isRefused = (response as { statusCode: number }).statusCode === 401;
+	const { statusCode, body } = response as { statusCode: number; body?: unknown };
+	const isRefused = refusesToken(statusCode, toText(body ?? ''));
 	if (!isRefused) confirmAccepted(credential, OTHER_NODES);
 	return isRefused;
 }
