@@ -15,7 +15,7 @@ import {
 } from './errors';
 import type { Secrets } from './secrets';
 import { isTool } from './tool';
-import { shorten, visible } from './values';
+import { shorten, visible, withoutInvisible } from './values';
 
 /** How much of an error a person reads; the answer may have been of any length. */
 const LONGEST_TEXT = 1_000;
@@ -51,7 +51,8 @@ export function toNodeError(
  * n8n gives errors of the API other words.
  */
 function forModel(node: INode, { message, description }: NodeApiError | NodeOperationError) {
-	const text = [message, ...(description ? [description] : [])].join('\n').replace(FOR_PEOPLE, '');
+	const whole = [message, ...(description ? [description] : [])].join('\n');
+	const text = withoutInvisible(whole.replace(FOR_PEOPLE, ''));
 	return withMessage(text, new NodeOperationError(node, text));
 }
 

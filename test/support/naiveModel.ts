@@ -34,7 +34,8 @@ export class NaiveModel {
 		const walk = (value: unknown, name: string, of: string): void => {
 			if (Array.isArray(value)) value.forEach((one) => walk(one, name, of));
 			else if (typeof value === 'object' && value !== null)
-				for (const [key, part] of Object.entries(value)) walk(part, key, name || of);
+				for (const [key, part] of Object.entries(value))
+					walk(part, key === 'untrusted' ? name : key, name || of);
 			else if (/^ids?$/.test(name)) found.push([`${wordsOf(of)} id`, String(value)]);
 			else if (/(id|number|cursor)s?$/i.test(name)) found.push([wordsOf(name), String(value)]);
 		};

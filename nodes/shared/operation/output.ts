@@ -14,6 +14,12 @@ import {
 import { titleOf } from '../titles';
 import { brief, marked, selected, simplified, type RecordKind } from '../records';
 
+/** What an operation answers, and where. */
+interface Answering {
+	gives?: RecordKind;
+	endpoint: string;
+}
+
 /** How much of a record comes out: its simplified form, all of it, or the fields of these names. */
 type Amount = 'simplified' | 'raw' | readonly string[];
 
@@ -59,16 +65,25 @@ function outputFields({ fields }: RecordKind): Field<'outputFields', string[]> {
 	};
 }
 
+/** Whether an answer holds what customers have written. */
+export function holdsTexts({ gives, endpoint }: Answering) {
+	return gives ? gives.untrusted !== undefined : OF_CUSTOMERS.test(endpoint);
+}
+
+/** The endpoints of records that customers write, or that are about them. */
+const OF_CUSTOMERS = / \/(case|conversation|message|profile|reports\/query)\b/;
+
 /**
  * What comes out of a record that an operation gives, as the parameter `output` says. `forModel`: a
  * simplified one is cut, too, and what others have written is marked.
  */
 export function presenterOf(
-	{ gives: kind }: { gives?: RecordKind },
+	{ gives: kind, endpoint }: Answering,
 	{ output }: Readonly<Record<string, unknown>>,
 	forModel = false,
 ): (record: IDataObject) => IDataObject {
-	if (kind === undefined) return (record) => record;
+	if (kind === undefined)
+		return (record) => (forModel && holdsTexts({ endpoint }) ? marked(record) : record);
 	const amount = output as Amount;
 	const shown = (record: IDataObject) => {
 		if (amount === 'raw') return record;

@@ -73,7 +73,11 @@ export async function run(
 			throw toNodeError(n8n.getNode(), error, item, others);
 		}
 		const output = present(n8n, outcomes, secrets);
-		const outputs = byOutput(operation, items, tool ? output.map(readableItem) : output);
+		const outputs = byOutput(
+			operation,
+			items,
+			tool ? output.map((one) => readableItem(one, operation)) : output,
+		);
 		if (operation.isRead && tool === undefined) hintAtNothing(n8n, items, outcomes);
 		runsAgain = isTriedAgain(n8n, outputs[0] ?? []);
 		// Of a run that n8n tries again, only the items of the last try are handed out.

@@ -17,7 +17,7 @@ const USEFUL: ReadonlySet<string> = new Set([
 
 /** The fields that an operation cannot do without, unless a person gives them in another place. */
 const NEEDED: ReadonlySet<string> = new Set([
-	...['assetId', 'bulkProfileUpdateRequest', 'draftId', 'jobId', 'profileId'],
+	...['assetId', 'bulkProfileUpdateRequest', 'campaignId', 'draftId', 'jobId', 'profileId'],
 ]);
 
 /** What a person mostly leaves as it is, and what serves a model better, which has no form and no file. */

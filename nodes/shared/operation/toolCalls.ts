@@ -1,10 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { ApiError } from '../errors';
+import { brief } from '../records';
 import { toJson } from '../json';
 import { TextMemory } from '../processMemory';
 import { sha256 } from '../sha256';
 import type { Patience } from '../transport';
 import { isObject, withoutInvisible } from '../values';
+import type { Operation } from './operation';
 
 /** How long a tool may work (ms): its callers give up after 60 s, and then call again. */
 const LONGEST_CALL = 40_000;
@@ -17,10 +19,32 @@ export function patienceOfTool(now = Date.now()): Patience {
 	return { pauses: LONGEST_PAUSES, end: now + LONGEST_CALL };
 }
 
-/** An item as a model reads it: without characters that a person would not see, in names and in texts. */
-export function readableItem(item: INodeExecutionData): INodeExecutionData {
-	return { ...item, json: readable(item.json) as IDataObject };
+/**
+ * An item as a model reads it: without characters that a person would not see, in names and in texts. What
+ * a write answers without *Output* is cut, and its times are in ISO 8601.
+ */
+export function readableItem(
+	item: INodeExecutionData,
+	{ gives, isRead }: Pick<Operation, 'gives' | 'isRead'>,
+): INodeExecutionData {
+	const json = readable(item.json) as IDataObject;
+	return { ...item, json: gives || isRead ? json : brief(withTimes(json) as IDataObject, '') };
 }
+
+/** Epoch times in ISO 8601, UTC. */
+function withTimes(value: unknown, name = ''): unknown {
+	if (typeof value === 'number')
+		return TIME.test(name) && value > FIRST_TIME ? new Date(value).toISOString() : value;
+	if (Array.isArray(value)) return value.map((part) => withTimes(part, name));
+	if (!isObject(value)) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([key, part]) => [key, withTimes(part, key)]),
+	);
+}
+
+const TIME = /(time|date|timestamp)$/i;
+/** Less is a duration, or seconds. */
+const FIRST_TIME = 10 ** 11;
 
 function readable(value: unknown): unknown {
 	if (typeof value === 'string') return withoutInvisible(value);

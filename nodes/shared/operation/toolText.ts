@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Resource } from './operation';
+import { holdsTexts } from './output';
 
 /**
  * n8n gives a model the tool's description and, for each argument, its name, its type and its
@@ -35,12 +36,12 @@ export function toolProperties(resources: readonly Resource[]): INodeProperties[
 }
 
 /** What a model reads about an operation. Each of its arguments has a description of its own. */
-function toolText({ description, value, gives }: Operation): string {
+function toolText({ description, value, gives, endpoint }: Operation): string {
 	return [
 		description.endsWith('.') ? description : `${description}.`,
 		...(WAITS.test(value) ? ['Not for agents: they cannot wait.'] : []),
 		...(REPEATS.test(value) ? ['Each call does it again.'] : []),
-		...(gives?.untrusted ? [DATA] : []),
+		...(holdsTexts({ gives, endpoint }) ? [DATA] : []),
 	].join(' ');
 }
 

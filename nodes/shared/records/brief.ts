@@ -1,8 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toJson } from '../json';
+import { isObject } from '../values';
 
 /** What a simplified record may take of a model's context, in bytes of JSON, with 20 more for marking it. */
 const MOST_BYTES = 1_480;
+
+/** How many of its fields stay, whatever they hold. */
+const MOST_FIELDS = 25;
+
+const BY_RAW = ': a tool with Output "Raw" gives them';
 
 /**
  * How much is left, tried in turn: `length` of a text, or of a list; `id` is how long an ID or an
@@ -21,22 +27,21 @@ const STEPS: readonly Step[] = [
 interface Step {
 	length: number;
 	id: number;
+	advice?: string;
 }
 
 /** An ID or an address: in many languages a text has no blank either, so their letters say nothing. */
 const ID = /^[!-~]+$/;
 
 /**
- * A simplified record for a model: long texts and lists are cut until it takes 1,480 bytes at most, and
- * each says how to get the rest.
+ * A record for a model: long texts, lists and objects are cut until it takes 1,480 bytes at most, and each
+ * says how much is missing. `advice`: how to get the rest.
  */
-export function brief(record: IDataObject): IDataObject {
+export function brief(record: IDataObject, advice = BY_RAW): IDataObject {
 	let cut = record;
 	for (const step of STEPS) {
 		if (bytesOf(cut) <= MOST_BYTES) break;
-		cut = Object.fromEntries(
-			Object.entries(record).map(([name, value]) => [name, shortened(value, step)]),
-		) as IDataObject;
+		cut = partsOf(record, { ...step, advice }, MOST_FIELDS) as IDataObject;
 	}
 	return cut;
 }
@@ -50,7 +55,9 @@ function shortened(value: unknown, step: Step): unknown {
 		? firstOf(value, step)
 		: typeof value === 'string'
 			? startOf(value, step)
-			: value;
+			: isObject(value)
+				? partsOf(value, step)
+				: value;
 	// To say how to get the rest can take more than the rest.
 	return bytesOf(cut) < bytesOf(value) ? cut : value;
 }
@@ -58,16 +65,27 @@ function shortened(value: unknown, step: Step): unknown {
 function firstOf(list: readonly unknown[], step: Step): unknown[] {
 	const most = Math.ceil(step.length / 50);
 	const parts = list.slice(0, most).map((part) => shortened(part, step));
-	return list.length > most ? [...parts, rest(list.length - most, 'values')] : parts;
+	return list.length > most ? [...parts, rest(list.length - most, 'values', step)] : parts;
 }
 
-function startOf(text: string, { length, id }: Step): string {
+/** `atLeast`: how many of its fields stay in any case. */
+function partsOf(value: Readonly<Record<string, unknown>>, step: Step, atLeast = 0): unknown {
+	const entries = Object.entries(value);
+	const most = Math.max(Math.ceil(step.length / 20), atLeast);
+	const parts = entries.slice(0, most).map(([name, part]) => [name, shortened(part, step)]);
+	const others = entries.length - most;
+	if (most === 0) return rest(others, 'fields', step);
+	return Object.fromEntries(others > 0 ? [...parts, ['…', rest(others, 'fields', step)]] : parts);
+}
+
+function startOf(text: string, step: Step): string {
+	const { length, id } = step;
 	if (text.length <= length || (text.length <= id && ID.test(text))) return text;
 	// Not in the middle of an emoji.
 	const start = text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
-	return `${start}${rest(text.length - start.length, 'characters')}`;
+	return `${start}${rest(text.length - start.length, 'characters', step)}`;
 }
 
-function rest(count: number, what: string): string {
-	return `… [${count} more ${what}: a tool with Output "Raw" gives them]`;
+function rest(count: number, what: string, { advice = '' }: Step): string {
+	return `… [${count} more ${what}${advice}]`;
 }
