@@ -1,0 +1,51 @@
+/** Publicly known: a header of an answer repeats the API key. It comes out of nothing, in no spelling. */
+import { useEngine } from '../support/engine';
+import { everyOperation } from '../support/everyOperation';
+import { expectFor } from '../support/expectFor';
+import { sent, useSandbox } from '../support/sandbox';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+
+const NAMES = [
+	...['x-spr-api_key', 'x-spr-userid', 'x-ratelimit-rule-id', 'retry-after', 'www-authenticate'],
+	...['x-request-id', 'x-correlation-id'],
+];
+const API_KEY = 'key/with+signs="4"&more';
+const SPELLINGS: Array<[string, (secret: string) => string]> = [
+	['itself', (secret) => secret],
+	['percent-encoded', encodeURIComponent],
+	['base64', (secret) => Buffer.from(secret).toString('base64')],
+	['hex', (secret) => Buffer.from(secret).toString('hex')],
+	['JSON', (secret) => JSON.stringify(secret)],
+	['HTML', (secret) => secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
+];
+const ANSWERS: Array<[number, unknown]> = [
+	[200, { data: { id: '1' }, errors: [] }],
+	[400, { data: null, errors: [{ message: 'not.now' }] }],
+];
+
+it.each(SPELLINGS)(
+	'headers that repeat the key or the token as %s',
+	async (_as, spell) => {
+		engine.credential = { ...engine.credential, apiKey: API_KEY };
+		for (const secret of [API_KEY, sandbox.credentials.accessToken]) {
+			const headers = Object.fromEntries(NAMES.map((name) => [name, spell(secret)]));
+			for (const [status, body] of ANSWERS)
+				for (const { name, node, parameters, items } of await everyOperation()) {
+					sandbox.reset();
+					sandbox.fault({ status, body, headers, times: 0 });
+					const { json, said } = await engine.node(node, parameters, {
+						...(items && { items }),
+						onError: 'continueRegularOutput',
+					});
+					expectFor(name, sent(sandbox).length > 0).toEqual(true);
+					expectFor(name, said.includes(spell(secret))).toEqual(false);
+					const text = JSON.stringify(json);
+					const echo = JSON.stringify(spell(secret)).slice(1, -1);
+					expectFor(name, text.includes(echo)).toEqual(false);
+				}
+		}
+	},
+	120_000,
+);
