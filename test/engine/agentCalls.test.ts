@@ -5,7 +5,7 @@ import { withTools, type AgentTool } from '../support/agentTools';
 import { everyTool, FIRST_PAGE_ONLY, SEARCH, type ToolOfOperation } from '../support/everyTool';
 import { mistakesIn } from '../support/mistakes';
 import { NaiveModel, type Input } from '../support/naiveModel';
-import { sent, useSandbox } from '../support/sandbox';
+import { sent, STYLE, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
 
 const NOTHING_SENT = /Nothing was sent|did not match expected schema/;
@@ -17,6 +17,8 @@ let receiver: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => void (receiver = await serve((_, response) => response.end())));
 afterAll(async () => await receiver.close());
 
+/** Of 105, four of which are refused by design. In the other style one post is gone before it is deleted. */
+const AT_LEAST = STYLE === 'plain' ? 100 : 99;
 const FIRST_PAGE = 'FirstPage.auditRecord.search';
 
 /** The search whose answer has the cursor that Get Page takes. */
@@ -26,7 +28,7 @@ async function withFirstPage(tools: readonly ToolOfOperation[]): Promise<ToolOfO
 	return [...tools, { ...search, name: FIRST_PAGE, parameters }];
 }
 
-it('calls at least 100 rightly at the first try, and makes 97 % of typical mistakes good at the next', async () => {
+it('calls 100 of 105 rightly at the first try, and makes 97 % of typical mistakes good at the next', async () => {
 	const all = inOrder(await withFirstPage(await everyTool()));
 	const model = new NaiveModel({ ...SAID, url: receiver.url });
 	const rights = new Map<ToolOfOperation, Input>();
@@ -39,7 +41,7 @@ it('calls at least 100 rightly at the first try, and makes 97 % of typical mista
 			const input = model.firstTry(tool);
 			const { text, failed } = await tool.call(input);
 			if (failed) wrong.push(`${one.name} ${JSON.stringify(input)}: ${text}`);
-			else learn(model, one.name, text);
+			else learn(model, one.name, text, input);
 			if (!failed && one.name !== FIRST_PAGE) rights.set(one, input);
 			// A wrong call says what to do: each line names an argument, or advice follows.
 			if (failed) expect([one.name, text]).toEqual([one.name, expect.stringMatching(/: .+\n/)]);
@@ -57,7 +59,7 @@ it('calls at least 100 rightly at the first try, and makes 97 % of typical mista
 			}
 		}
 	});
-	expect([wrong, rights.size >= 100]).toEqual([wrong, true]);
+	expect([wrong, rights.size >= AT_LEAST]).toEqual([wrong, true]);
 	expect(mistakes).toBeGreaterThan(733);
 	expect([stuck, stuck.length <= 0.03 * mistakes]).toEqual([stuck, true]);
 });

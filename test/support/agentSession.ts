@@ -1,5 +1,5 @@
 /** What a model that calls every operation once has to know, and in which order it does so. */
-import type { NaiveModel } from './naiveModel';
+import type { Input, NaiveModel } from './naiveModel';
 
 /** What a person has said, by the words for it. */
 export const SAID: Readonly<Record<string, string>> = {
@@ -36,7 +36,8 @@ export function inOrder<T extends { name: string }>(tools: readonly T[]): T[] {
 }
 
 /** What the model learns from the answer of an operation's tool. */
-export function learn(model: NaiveModel, name: string, answer: string): void {
+export function learn(model: NaiveModel, name: string, answer: string, input: Input = {}): void {
+	if (/^Publishing.*\.delete$/.test(name)) return model.forget(input);
 	// An asset of the audit trail is a record of any kind.
 	if (!name.startsWith('AuditTrail.')) model.read(name.split('.')[1] ?? name, answer);
 }

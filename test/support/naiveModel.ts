@@ -45,6 +45,13 @@ export class NaiveModel {
 		for (const [words, value] of found.reverse()) this.learn(words, value);
 	}
 
+	/** What a call has deleted is no longer there. */
+	forget(input: Input): void {
+		const gone = Object.values(input).map(String);
+		const left = this.memory.filter(([, value]) => !gone.some((one) => value.endsWith(one)));
+		this.memory.splice(0, Infinity, ...left);
+	}
+
 	private learn(words: string, value: string): void {
 		const known = this.memory.findIndex(([one, other]) => one === words && other === value);
 		if (known >= 0) this.memory.splice(known, 1);
@@ -77,7 +84,12 @@ export class NaiveModel {
 			return time;
 		}
 		const found = foundIn(description);
-		return found === undefined ? undefined : typed(type, found);
+		if (found === undefined) return undefined;
+		// It fills in what an example leaves open.
+		const filled = found.replace(/"(\w+)": "…"/g, (_, key: string) => {
+			return `"${key}": ${JSON.stringify(this.remembered(key, '', used) ?? 'x')}`;
+		});
+		return typed(type, filled);
 	}
 
 	private remembered(name: string, description: string, used: Set<string>): string | undefined {
