@@ -60,7 +60,7 @@ it('calls 100 of 105 rightly at the first try, and makes 97 % of typical mistake
 		}
 	});
 	expect([wrong, rights.size >= AT_LEAST]).toEqual([wrong, true]);
-	expect(mistakes).toBeGreaterThan(733);
+	expect(mistakes).toBeGreaterThan(STYLE === 'plain' ? 733 : 720);
 	expect([stuck, stuck.length <= 0.03 * mistakes]).toEqual([stuck, true]);
 });
 
