@@ -49,8 +49,10 @@ it('every write is refused before anything is sent, and reads are sent as ever',
 
 it('so is every write of a tool', async () => {
 	for (const one of await everyOperation()) {
-		const { node, operation, parameters, items } = one;
+		const { node, operation, items } = one;
 		if (operation.isRead || items) continue;
+		// Where JSON holds the ID, a person empties the argument for it.
+		const parameters = { assetId: '', profileId: '', ...one.parameters };
 		const type = engine.nodeType(node);
 		const description = {
 			...type.description,

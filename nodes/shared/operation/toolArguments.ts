@@ -183,7 +183,7 @@ function descriptionOf(property: INodeProperties, isOptional: boolean): string {
 
 /** What only a person can do, and what a model does in its place. */
 const ON_SCREEN: ReadonlyArray<[RegExp, string]> = [
-	[/,? from (?:the list|those)[^.;:]*? or (?:by )?its ID/, ', by its ID'],
+	[/,? from (?:the list|those)[^.;:]{0,80}? or (?:by )?its ID/, ', by its ID'],
 	[/,? from the list of those that are mapped or by /, ', by '],
 	[/ from the list, or /, ': '],
 	[/: one from the list, or /, ': '],
