@@ -175,9 +175,21 @@ function onPostgres(example: Workflow, credential: { id: string; name: string })
 	return { ...example, nodes };
 }
 
+/** The example with a schedule that does not start it while the test runs it by hand, which would close cases twice. */
+function startedByHand(example: Workflow): Workflow {
+	const parameters = { rule: { interval: [{ field: 'hours', hoursInterval: 12 }] } };
+	return {
+		...example,
+		nodes: example.nodes.map((node) =>
+			node.name === 'Every minute' ? { ...node, parameters } : node,
+		),
+	};
+}
+
 /** From the case to the record and back, for all customers at once. */
-async function roundTrip(id: string, { rows, close }: Store): Promise<void> {
-	const { client, sandbox } = environment();
+async function roundTrip(example: Workflow, { rows, close }: Store): Promise<void> {
+	const { client, credential, sandbox } = environment();
+	const id = await client.importWorkflow(startedByHand(example), { [CREDENTIAL_TYPE]: credential });
 	await publish(id);
 	sandbox.clearRequests();
 	const all = await createCases();
@@ -312,7 +324,7 @@ export function eventExamples(): void {
 		});
 
 		it(`crm-round-trip.json: ${CUSTOMERS} cases there and back, on n8n's Data Tables`, async () => {
-			await roundTrip(await imported('crm-round-trip.json'), dataTables);
+			await roundTrip(readExample('crm-round-trip.json'), dataTables);
 		});
 
 		describe('with PostgreSQL as the database of the CRM', () => {
@@ -354,7 +366,7 @@ export function eventExamples(): void {
 			});
 
 			it(`crm-round-trip.json: ${CUSTOMERS} cases there and back`, async () => {
-				const { client, credential } = environment();
+				const { client } = environment();
 				const ref = await client.createCredential('postgres', 'CRM', {
 					host: '127.0.0.1',
 					port: database.port,
@@ -363,9 +375,7 @@ export function eventExamples(): void {
 					password: '',
 					ssl: 'disable',
 				});
-				const example = onPostgres(readExample('crm-round-trip.json'), ref);
-				const id = await client.importWorkflow(example, { [CREDENTIAL_TYPE]: credential });
-				await roundTrip(id, postgres);
+				await roundTrip(onPostgres(readExample('crm-round-trip.json'), ref), postgres);
 			});
 		});
 	});
