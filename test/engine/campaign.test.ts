@@ -1,6 +1,6 @@
 import { useEngine } from '../support/engine';
 import { continueOnFail, locator, NOTHING, customProperty } from '../support/parameters';
-import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
+import { answerWith, sent, sentLines, STYLE, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -667,7 +667,13 @@ describe('campaign: add brief', () => {
 		);
 		expect(items).toHaveLength(1);
 		expect(items[0]).toMatchObject({
-			json: { campaignId: '9004_1', size: bytes.length, contentType: 'application/pdf' },
+			json: {
+				campaignId: '9004_1',
+				...{
+					service: { success: true },
+					plain: { size: bytes.length, contentType: 'application/pdf' },
+				}[STYLE],
+			},
 			pairedItem: { item: 0 },
 		});
 	});
@@ -713,7 +719,7 @@ describe('campaign: add brief', () => {
 		);
 		expect(items[1]!.json.error).toMatch(/no file in "data". It has files in: pdf/);
 		expect(items[2]).toMatchObject({
-			json: { fileName: expect.any(String) },
+			json: { service: { success: true }, plain: { fileName: expect.any(String) } }[STYLE],
 			pairedItem: { item: 2 },
 		});
 		expect(sent(sandbox)).toHaveLength(1);

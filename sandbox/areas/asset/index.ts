@@ -78,13 +78,19 @@ export const asset: Area<Records> = {
 
 /** An asset as it is publicly known to be answered: what was sent, and what the platform adds. */
 function knownAsset(asset: PlainRecord, versionId = 0): object {
-	const status = asset.status === 'ACTIVE' ? 'Approved' : String(asset.status);
 	return {
 		...{ taxonomy: {}, validity: { neverExpire: false } },
 		...asset,
-		status: status.charAt(0).toUpperCase() + status.slice(1).toLowerCase(),
+		status: knownStatus(asset.status),
 		versionId,
 	};
+}
+
+/** What is not text is shown as it was sent. */
+function knownStatus(status: unknown): unknown {
+	if (typeof status !== 'string') return status;
+	if (status === 'ACTIVE') return 'Approved';
+	return status.charAt(0).toUpperCase() + status.slice(1).toLowerCase();
 }
 
 /** What an import is publicly known to show of the file that it has stored. */
