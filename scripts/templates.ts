@@ -32,16 +32,50 @@ function section({ type, name, description, fields }: Template): string {
 
 | Field | Type | Required | Values and conditions |
 |---|---|---|---|
-${rows(fields, '').join('\n')}`;
+${lines(fields).join('\n')}`;
 }
 
-function rows(fields: readonly Field[], prefix: string): string[] {
+interface Row {
+	/** Where the object that has the field begins, e.g. `receivedMessage.`. */
+	prefix: string;
+	names: string[];
+	/** Type, requirement and notes. */
+	cells: string[];
+}
+
+function lines(fields: readonly Field[]): string[] {
+	return merged(rows(fields, '')).map(({ prefix, names: [first, ...others], cells }) => {
+		const dot = prefix === '' ? '' : '.';
+		const paths = [`${prefix}${first}`, ...others.map((name) => `${dot}${name}`)];
+		return `| ${paths.map((one) => `\`${one}\``).join(', ')} | ${cells.join(' | ')} |`;
+	});
+}
+
+/** Neighbours that only differ by their names share a line. */
+function merged(all: readonly Row[]): Row[] {
+	return all.reduce<Row[]>((done, row) => {
+		const last = done.at(-1);
+		if (last?.prefix === row.prefix && last.cells.join() === row.cells.join())
+			last.names.push(...row.names);
+		else done.push({ ...row, names: [...row.names] });
+		return done;
+	}, []);
+}
+
+function rows(fields: readonly Field[], prefix: string): Row[] {
+	const seen = new Map<string, string>();
 	return fields.flatMap((field) => {
-		const path = `${prefix}${field.name}${field.kind === 'rows' ? '[]' : ''}`;
-		return [
-			`| \`${path}\` | ${TYPES[field.kind] ?? 'string'} | ${requirement(field, fields)} | ${notes(field)} |`,
-			...rows(field.fields ?? [], `${path}.`),
-		];
+		const name = `${field.name}${field.kind === 'rows' ? '[]' : ''}`;
+		const cells = [TYPES[field.kind] ?? 'string', requirement(field, fields), notes(field)];
+		const below = rows(field.fields ?? [], `${prefix}${name}.`);
+		const own = { prefix, names: [name], cells };
+		if (below.length < 2) return [own, ...below];
+		const content = JSON.stringify(rows(field.fields!, ''));
+		const twin = seen.get(content);
+		if (twin === undefined) seen.set(content, `${prefix}${name}`);
+		return twin === undefined
+			? [own, ...below]
+			: [{ ...own, cells: [...cells.slice(0, 2), `the fields of \`${twin}\``] }];
 	});
 }
 
