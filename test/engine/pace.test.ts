@@ -4,6 +4,7 @@
  */
 import { LoadOptionsContext } from 'n8n-core';
 import { connect } from '../../nodes/shared/transport';
+import type { FaultSpec } from '../../sandbox';
 import { startProcess, useEngine, type Engine } from '../support/engine';
 import { sent, useSandbox } from '../support/sandbox';
 import { pass, simulateTime } from '../support/time';
@@ -113,6 +114,83 @@ describe('a limit of 10 requests a second', () => {
 		600_000,
 	);
 });
+
+/** When each request arrived (ms), in order, from the first one on. */
+const arrivals = () => {
+	const times = sandbox.requests().map(({ at }) => at);
+	return times.map((at) => at - times[0]!);
+};
+
+describe('Requests per Second is a fixed pace', () => {
+	const FIXED = 4;
+	const INTERVAL = 1000 / FIXED;
+	/** A timer that is late delays none but its own request: the next one makes up for it. */
+	const LATE = 20;
+
+	const expectPace = (times: number[]) => {
+		const intervals = times.slice(1).map((at, n) => at - times[n]!);
+		expect(Math.min(...intervals)).toBeGreaterThanOrEqual(INTERVAL - LATE);
+		expect(times.at(-1)).toBeLessThanOrEqual(1.05 * intervals.length * INTERVAL);
+	};
+
+	it.each([1, 5, 50])('with %i in flight', async (inFlight) => {
+		engine.credential = { ...engine.credential, requestsPerSecond: FIXED };
+		const { json } = await send(engine, 'reads', 60, inFlight);
+		expect(json).toHaveLength(60);
+		expectPace(arrivals());
+	});
+
+	it('that all nodes with the key share, and that answers do not quicken', async () => {
+		sandbox.setLimits({ perSecond: 1_000, headers: true });
+		engine.credential = { ...engine.credential, requestsPerSecond: FIXED };
+		const kinds: Kind[] = ['reads', 'writes', 'reads'];
+		await Promise.all(kinds.map(async (kind) => await send(engine, kind, 15, 5)));
+		expect(arrivals()).toHaveLength(45);
+		expectPace(arrivals());
+	});
+});
+
+describe('X-RateLimit-Remaining slows down before anything is refused', () => {
+	const refused = () => sandbox.requests().filter(({ status }) => status !== 200).length;
+
+	it.each([1, 5])('with %i in flight, until the reset', async (inFlight) => {
+		sandbox.setLimits({ perSecond: PER_SECOND, headers: true });
+		const { json } = await send(engine, 'reads', 100, inFlight);
+		expect(json.filter((item) => 'error' in item)).toEqual([]);
+		expect([arrivals().length, refused()]).toEqual([100, 0]);
+	});
+
+	it('and what the hour no longer has is not sent', async () => {
+		sandbox.setLimits({ perHour: 20, headers: true });
+		const { json } = await send(engine, 'reads', 25, 1);
+		expect([arrivals().length, refused()]).toEqual([20, 0]);
+		const failed = json.filter((item) => 'error' in item);
+		expect(failed).toHaveLength(5);
+		for (const { error } of failed) expect(error).toMatch(/limit for this API key is used up/);
+	});
+});
+
+it.each<[string, FaultSpec, number]>([
+	['429 with Retry-After', { answer: 'throttled', seconds: 2 }, 2_000],
+	['429 with X-RateLimit-Reset', { answer: 'throttled', retryAfter: 'rateLimitReset' }, 0],
+	['403 in words', { status: 403, body: '<h1>Developer Over Qps</h1>' }, 1_000],
+])(
+	'workers that are throttled at the same time (%s) do not come back at the same time',
+	async (_, fault, least) => {
+		const workers = [engine];
+		while (workers.length < 6) workers.push(await startFurther());
+		sandbox.fault({ ...fault, times: workers.length });
+		await Promise.all(workers.map(async (worker) => await send(worker, 'writes', 1, 1)));
+		const throttled = arrivals().slice(0, workers.length);
+		const back = arrivals().slice(workers.length);
+		expect(throttled).toEqual(workers.map(() => 0));
+		expect(back).toHaveLength(workers.length);
+		expect(back[0]).toBeGreaterThanOrEqual(least);
+		// By chance all six are as close as that once in a million times.
+		expect(back.at(-1)! - back[0]!).toBeGreaterThan(10);
+	},
+	60_000,
+);
 
 it('a request that fails before it leaves gives its place back', async () => {
 	const type = 'n8n-nodes-engagement-platform.engagementWorkspace';

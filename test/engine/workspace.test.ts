@@ -1,4 +1,5 @@
 import { useEngine } from '../support/engine';
+import { A_CONVERSATION, everyOperation } from '../support/everyOperation';
 import { queryParameters } from '../support/parameters';
 import { answerWith, sent, useSandbox } from '../support/sandbox';
 
@@ -81,6 +82,27 @@ describe('the workspace that a request acts in', () => {
 		await workspaces();
 		await engine.httpRequestNode(`${sandbox.url}/prod/api/v3/accessibleClients`);
 		expect(headers()).toEqual(['78', '78', '78']);
+	});
+
+	it('is that of the operation, or else of the credential, in every operation of publishing', async () => {
+		const publishing = (await everyOperation()).filter(
+			({ node }) => node === 'engagementPublishing',
+		);
+		expect(publishing.length).toBeGreaterThan(10);
+		engine.credential = { ...engine.credential, workspaceId: '78' };
+		sandbox.fault(A_CONVERSATION);
+		sandbox.fault({ status: 200, body: { data: null, errors: [] }, times: 0 });
+		for (const { name, node, parameters } of publishing) {
+			for (const [options, workspace] of [
+				[{}, '78'],
+				[{ workspaceId: { __rl: true, mode: 'id', value: '77' } }, '77'],
+			] as const) {
+				sandbox.clearRequests();
+				const all = { ...(parameters.options as object), ...options };
+				await engine.node(node, { ...parameters, options: all });
+				expect([name, [...new Set(headers())]]).toEqual([name, [workspace]]);
+			}
+		}
 	});
 
 	it('is that of the operation where publishing names one, picked or typed', async () => {
