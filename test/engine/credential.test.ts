@@ -81,6 +81,21 @@ describe('the test of the credential', () => {
 		expect((await test()).message).toMatch(/answered HTTP 503/);
 	});
 
+	it('says of a throttled key when to test again, and not that a permission is missing', async () => {
+		for (const [fault, seconds] of [
+			[{ status: 403, body: '<h1>Developer Over Rate</h1>' }, 60],
+			[{ status: 403, body: 'Developer Over Qps' }, 60],
+			[{ answer: 'throttled', seconds: 1800 }, 1800],
+		] as const) {
+			sandbox.fault({ path: '/accessibleClients', ...fault });
+			const { status, message } = await test();
+			expect([status, message]).toEqual(['Error', expect.stringMatching(/^The platform takes no/)]);
+			const [end] = /\d{4}-\S+Z/.exec(message)!;
+			expect(Math.abs(Date.parse(end) - Date.now() - seconds * 1000)).toBeLessThan(5_000);
+		}
+		expect((await test()).status).toBe('OK');
+	});
+
 	it('sees an expired, a broken or a missing token without asking', async () => {
 		const hour = 3600;
 		const now = Math.floor(Date.now() / 1000);

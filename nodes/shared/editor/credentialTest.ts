@@ -14,15 +14,16 @@ import {
 	checkHeaderValues,
 	checkTokenRequest,
 	credentialFamilyOf,
+	failureOf,
 	hasEnded,
 	MAX_REPORT_BYTES,
 	readBody,
 	readLimited,
-	refusal,
 	renewsItself,
 	requestTokens,
 	tokensOf,
 	type CredentialPart,
+	type Response,
 	type Tokens,
 } from '../transport';
 import { excerpt, shorten, toText, visible } from '../values';
@@ -50,7 +51,7 @@ export async function testCredential(
 		const flaw = flawIn(tokens, data, Date.now());
 		if (flaw !== undefined) return refused(flaw);
 		checkHeaderValues(data);
-		const { statusCode, body } = await ask(this, {
+		const { statusCode, headers, body } = await ask(this, {
 			method: 'GET',
 			url: `${apiRoot(data)}/accessibleClients`,
 			headers: {
@@ -59,9 +60,9 @@ export async function testCredential(
 				Accept: 'application/json',
 			},
 		});
-		const { bytes } = await readLimited(body, MAX_REPORT_BYTES, { stall: TIMEOUT, total: TIMEOUT });
-		const text = hide(withoutMark(bytes).toString());
-		const result = verdict(statusCode, text, toText(data.environment ?? ''), hide);
+		const read = await readLimited(body, MAX_REPORT_BYTES, { stall: TIMEOUT, total: TIMEOUT });
+		const answer = { status: statusCode, headers, body: read.bytes, isCut: read.isCut };
+		const result = verdict(answer, toText(data.environment ?? ''), hide);
 		if (result.status === 'OK')
 			return { ...result, message: `${result.message}${lasting(tokens, data)}` };
 		const mayBeEnded = statusCode === 401 && renewsItself(data) && !isRequestedByTest(data);
@@ -152,15 +153,16 @@ function lasting({ endsAt }: Tokens, data: ICredentialDataDecryptedObject): stri
 
 /** What an answer to the test says about the credential. */
 function verdict(
-	status: number,
-	text: string,
+	answer: Response,
 	environment: string,
 	hide: (text: string) => string,
 ): INodeCredentialTestResult {
+	const { status } = answer;
+	const text = hide(withoutMark(answer.body).toString());
 	const body = readBody(text);
 	const read = { isWrite: false, maxBytes: MAX_REPORT_BYTES, values: {} };
 	const sent = { endpoint: ENDPOINT, ...read, environment, hide } as const;
-	const { kind, entries } = refusal(sent, { status, headers: {} }, text);
+	const { kind, entries, retryAfter = 0 } = failureOf(sent, answer);
 	const reasons = entries.map(({ message = '' }) => message).join(', ');
 	const said = reasons && ` The platform says: ${visible(shorten(reasons, 500))}.`;
 	if (status >= 200 && status < 300) {
@@ -177,6 +179,12 @@ function verdict(
 			const part = credentialFamilyOf(entries)?.part;
 			return refused(`${(part ? CAUSES[part] : anyCause)(environment)}${said}`);
 		}
+		case 'throttled': {
+			const end = new Date(Date.now() + Math.max(retryAfter, A_MINUTE)).toISOString();
+			return refused(
+				`The platform takes no more requests of this key for now, so it has not said whether the credential is right: test it again after ${end}.${said}`,
+			);
+		}
 		case 'forbidden':
 			return refused(`Token and key were accepted, but their user may not list workspaces.${said}`);
 		case 'notFound':
@@ -185,6 +193,9 @@ function verdict(
 			return refused(`The platform answered HTTP ${status}.${said || ` ${excerpt(text)}`}`);
 	}
 }
+
+/** How long (ms) at least until another test: the platform does not always say when the key may send again. */
+const A_MINUTE = 60_000;
 
 /** What is likely wrong with the credential, by the part that the platform names. */
 const CAUSES: Readonly<Record<CredentialPart, (environment: string) => string>> = {
