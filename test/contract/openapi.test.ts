@@ -161,6 +161,18 @@ describe('the contract as a whole', () => {
 		}
 	});
 
+	it('names the permission of each area as docs/users/rights.md does', () => {
+		const rows = textOf('docs/users/rights.md').split('\n');
+		for (const tag of contract.tags as Array<Record<string, string>>) {
+			const [area] = tag.name!.replace('Call ', '').split(' ');
+			const row = rows.find((line) => line.toLowerCase().startsWith(`| ${area!.toLowerCase()}`));
+			expect([area, row]).toEqual([
+				area,
+				expect.stringContaining(tag['x-permission'] ?? 'not documented'),
+			]);
+		}
+	});
+
 	it('names the query and path parameters of every operation; * is required, ~ publicly known', () => {
 		const parameters: Record<string, string> = {
 			...Object.fromEntries(
