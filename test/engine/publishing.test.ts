@@ -1288,6 +1288,27 @@ describe('drafts, posts, replies and previews', () => {
 	});
 
 	it.each([
+		['post', 'delete', 'POST_', { postId: 'POST_77' }, 'postId=77'],
+		['draft', 'delete', 'MESSAGE_', { draftId: 'MESSAGE_77' }, 'draftId=77'],
+		['draft', 'schedule', 'MESSAGE_', { draftId: 'MESSAGE_77' }, 'draftId=77'],
+		[
+			...['draft', 'update', 'MESSAGE_'],
+			{ draftId: 'MESSAGE_77', inputMode: 'json', jsonBody: '{"version": 2}' },
+			'"id":77',
+		],
+		['preview', 'create', 'POST_', { messageId: 'POST_77' }, 'messageId=77'],
+	] as Array<[string, string, string, object, string]>)(
+		'%s: %s takes an ID as the answer that made it has it, with %s',
+		async (resource, operation, prefix, parameters, named) => {
+			answerWith(sandbox, null);
+			await publishing(resource, operation, parameters);
+			const [{ line, body }] = sent(sandbox) as [{ line: string; body?: object }];
+			expect(line + JSON.stringify(body ?? {})).toContain(named);
+			expect(line + JSON.stringify(body ?? {})).not.toContain(prefix);
+		},
+	);
+
+	it.each([
 		['draft', 'delete', {}, 'Draft ID: No draft is named.'],
 		['draft', 'create', { jsonBody: '{}' }, 'JSON Body: It is empty.'],
 		['draft', 'update', { jsonBody: '{' }, 'JSON Body: "{" is not JSON.'],

@@ -8,7 +8,7 @@ export const remove = pathOnly({
 	description: 'Delete a draft for good. Name it by its ID, in a query parameter or in the body.',
 	endpoint: 'DELETE /publishing/draft',
 	dangers: [{ text: 'The draft is deleted for good.' }],
-	record: recordId('draftId', { what: 'draft', inBody: true }),
+	record: recordId('draftId', { what: 'draft', inBody: true, isBare: true }),
 	optionalBody: 'What to delete',
 	done: 'deleted',
 });

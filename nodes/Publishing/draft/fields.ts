@@ -1,4 +1,4 @@
-import { bodyId, likelyInt64 } from '../../shared/fields';
+import { bareId, bodyId, likelyInt64 } from '../../shared/fields';
 import { postDetails, postFields } from '../post/fields';
 
 /** A change of a draft: what a new one has, of which nothing is usually required. */
@@ -9,9 +9,11 @@ export const changedDraft = [...postFields, ...postDetails].map((field) => ({
 
 /** The draft that a body names. */
 export const draftId = bodyId(
-	likelyInt64('draftId', {
-		description: 'The draft: the draftId that Create returned. It is sent in the body as ID.',
-	}),
+	bareId(
+		likelyInt64('draftId', {
+			description: 'The draft: the draftId that Create returned. It is sent in the body as ID.',
+		}),
+	),
 	'draft',
 );
 

@@ -1,5 +1,6 @@
 import { itemsOr } from '../../shared/answer';
 import {
+	bareId,
 	flag,
 	givenOnce,
 	knownBody,
@@ -23,10 +24,12 @@ export const schedule = operation({
 	dangers: [REACHES_PEOPLE],
 	fields: [
 		givenOnce(
-			likelyInt64('draftId', {
-				required: true,
-				description: 'The draft: the draftId that Create returned',
-			}),
+			bareId(
+				likelyInt64('draftId', {
+					required: true,
+					description: 'The draft: the draftId that Create returned',
+				}),
+			),
 		),
 		knownBody({
 			mayBeEmpty: true,

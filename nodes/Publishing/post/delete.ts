@@ -1,4 +1,4 @@
-import { id } from '../../shared/fields';
+import { bareId, id } from '../../shared/fields';
 import { pathOnly } from '../../shared/operation';
 
 export const remove = pathOnly({
@@ -8,6 +8,6 @@ export const remove = pathOnly({
 	description: 'Delete a post for good',
 	endpoint: 'DELETE /publishing/post',
 	dangers: [{ text: 'The post is deleted for good.' }],
-	fields: [id('postId', { required: true, description: 'The post to delete' })],
+	fields: [bareId(id('postId', { required: true, description: 'The post to delete' }))],
 	done: 'deleted',
 });

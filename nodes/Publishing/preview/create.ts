@@ -1,4 +1,5 @@
 import {
+	bareId,
 	givenOnce,
 	id,
 	openChoice,
@@ -20,10 +21,12 @@ export const create = operation({
 	also: ['GET /publishing/preview'],
 	fields: [
 		givenOnce(
-			id('messageId', {
-				required: true,
-				description: 'The ID of the draft or of the post to preview: its digits',
-			}),
+			bareId(
+				id('messageId', {
+					required: true,
+					description: 'The ID of the draft or of the post to preview',
+				}),
+			),
 		),
 		givenOnce(
 			openChoice('exportType', ['PDF', 'PNG'], {

@@ -40,6 +40,7 @@ export { givenOnce, queryParameters } from './queryParameters';
 export { asShown, parametersOf, readInputs, type Source } from './readInputs';
 export { alsoInQuery, bodyId, byJson, queryNameOf, recordId, type RecordId } from './recordId';
 
+export { bareId } from './kinds/bareId';
 export { CHOOSE, choice, constant, constantName, openChoice, unsupported } from './kinds/choice';
 export { customProperties, propertyLevel, type PropertyLevel } from './kinds/customProperties';
 export { chosenFlag, flag, flagOf } from './kinds/flag';

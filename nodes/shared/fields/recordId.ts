@@ -1,6 +1,7 @@
 import { isMissing, isObject, toText } from '../values';
 import type { Field } from './field';
 import { inputOf, type Input, type ParameterReader } from './input';
+import { bareId } from './kinds/bareId';
 import { id } from './kinds/text';
 import type { Location } from './location';
 import { checkGivenOnce, queryNames } from './queryParameters';
@@ -16,7 +17,8 @@ export interface RecordId {
 /**
  * The ID of a record, sent under its likeliest query name, which is its own and can be changed.
  * Query parameters may name the record instead and, with `inBody`, the body; without any of these the
- * node says what is missing, since an address alone might mean all records. `what` names the record.
+ * node says what is missing, since an address alone might mean all records. `what` names the record;
+ * `isBare`: its ID is sent without a prefix.
  */
 export function recordId(
 	name: string,
@@ -24,14 +26,14 @@ export function recordId(
 		what,
 		inBody = false,
 		option = 'idParameter',
-	}: { what: string; inBody?: boolean; option?: string },
+		isBare = false,
+	}: { what: string; inBody?: boolean; option?: string; isBare?: boolean },
 ): RecordId {
-	const field = inputOf(
-		id(name, {
-			decides: true,
-			description: `The ID of the ${what}, as the query parameter ${name}`,
-		}),
-	);
+	const given = id(name, {
+		decides: true,
+		description: `The ID of the ${what}, as the query parameter ${name}`,
+	});
+	const field = inputOf(isBare ? bareId(given) : given);
 	const queryName = queryNameOf(option, name);
 	return {
 		queryName,
