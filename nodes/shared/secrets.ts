@@ -16,14 +16,29 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
 	"'": 'apos',
 };
 
+/** How a secret may be written. */
+class Spellings {
+	/** Itself, and what it is when it is encoded. */
+	readonly plain: readonly string[];
+	private made?: RegExp;
+
+	constructor(private readonly secret: string) {
+		this.plain = [secret, ...encodingsOf(secret)];
+	}
+
+	/** What finds it escaped; made when it is needed, since a token makes it long. */
+	get pattern(): RegExp {
+		return (this.made ??= patternOf(this.secret));
+	}
+}
+
 /**
  * The secrets that a run has to do with: token, key, and whatever secret an operation sends. They
  * are taken out where text leaves: out of messages, details, logs and items.
  */
 export class Secrets {
 	private readonly known = new Set<string>();
-	/** Of each secret: itself and what it is when it is encoded, and what finds it in its other spellings. */
-	private readonly spellings: Array<{ plain: readonly string[]; pattern: RegExp }> = [];
+	private readonly spellings: Spellings[] = [];
 	private shortest = Infinity;
 
 	constructor(secrets: Iterable<unknown> = []) {
@@ -34,7 +49,7 @@ export class Secrets {
 	add(secret: unknown): void {
 		if (typeof secret !== 'string' || secret.length < SHORTEST || this.known.has(secret)) return;
 		this.known.add(secret);
-		this.spellings.push({ plain: [secret, ...encodingsOf(secret)], pattern: patternOf(secret) });
+		this.spellings.push(new Spellings(secret));
 		this.shortest = Math.min(this.shortest, secret.length);
 	}
 
@@ -44,11 +59,11 @@ export class Secrets {
 		// Only these signs begin another spelling; without them a plain look is enough, and far faster.
 		const mayBeSpelled = /[\\%&]/.test(text);
 		let hidden = text;
-		for (const { plain, pattern } of this.spellings) {
-			for (const one of plain)
+		for (const spellings of this.spellings) {
+			for (const one of spellings.plain)
 				if (one.length <= hidden.length && hidden.includes(one))
 					hidden = hidden.replaceAll(one, '***');
-			if (mayBeSpelled) hidden = hidden.replace(pattern, '***');
+			if (mayBeSpelled) hidden = hidden.replace(spellings.pattern, '***');
 		}
 		return hidden;
 	};

@@ -58,7 +58,7 @@ export const pointer = (...steps: string[]) =>
 
 /** What is wrong with a value, one sentence an entry: "/limit must be <= 200". */
 function check(ref: string, value: unknown): string[] {
-	const validate = ajv.compile({ $ref: ref });
+	const validate = ajv.getSchema(ref)!;
 	if (validate(value)) return [];
 	return (validate.errors ?? []).map(({ instancePath, message, params }) =>
 		`${instancePath} ${message} ${params.additionalProperty ?? ''}`.trim(),

@@ -15,12 +15,15 @@ import { PackageDirectoryLoader } from 'n8n-core';
 import { pack } from '../../playground/package';
 import { loadRooms, root } from '../../scripts/lib/rooms';
 import { expectFor } from '../support/expectFor';
+import { filesIn } from '../support/files';
 
 /** What a download may cost, in bytes. The descriptions are 90 KB of it, so that a start of n8n need not make them. */
 const MOST = 400 * 1024;
 
 let folder: string;
 let tarball: string;
+/** Its files, by their paths. */
+let files: readonly string[];
 let manifest: {
 	n8n: { nodes: string[]; credentials: string[] };
 	scripts: Record<string, string>;
@@ -35,18 +38,16 @@ beforeAll(async () => {
 	folder = mkdtempSync(path.join(tmpdir(), 'engagement-package-'));
 	execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
 	manifest = JSON.parse(readFileSync(inPackage('package.json'), 'utf8')) as typeof manifest;
+	files = (readdirSync(folder, { recursive: true, encoding: 'utf8' }) as string[])
+		.filter((file) => statSync(inPackage(file)).isFile())
+		.sort();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const files = () =>
-	(readdirSync(folder, { recursive: true, encoding: 'utf8' }) as string[])
-		.filter((file) => !file.startsWith('node_modules') && statSync(inPackage(file)).isFile())
-		.sort();
-
 it('holds what n8n loads, the licence and the README, and nothing else', () => {
-	const outside = files().filter((file) => !file.startsWith('dist/'));
+	const outside = files.filter((file) => !file.startsWith('dist/'));
 	expect(outside).toEqual(['LICENSE', 'README.md', 'index.js', 'package.json']);
-	const foreign = files().filter(
+	const foreign = files.filter(
 		(file) =>
 			file.startsWith('dist/') &&
 			!/^dist\/(nodes|credentials)\/.+\.(js|json)$|^dist\/icons\/[^/]+\.svg$/.test(file),
@@ -56,7 +57,7 @@ it('holds what n8n loads, the licence and the README, and nothing else', () => {
 
 it('is a small download', () => {
 	const { size } = statSync(tarball);
-	process.stdout.write(`The package: ${Math.round(size / 1024)} KB, ${files().length} files\n`);
+	process.stdout.write(`The package: ${Math.round(size / 1024)} KB, ${files.length} files\n`);
 	expect(size).toBeLessThanOrEqual(MOST);
 });
 
@@ -85,7 +86,7 @@ it('brings no code of others and runs none when it is installed', () => {
 });
 
 it('imports only what n8n gives, and its own files', () => {
-	const imported = files()
+	const imported = files
 		.filter((file) => file.endsWith('.js'))
 		.flatMap((file) => {
 			const source = readFileSync(inPackage(file), 'utf8');
@@ -112,7 +113,7 @@ describe('in n8n', () => {
 
 	it('every node and credential that is registered loads, and every one that is there is registered', () => {
 		const registered = [...manifest.n8n.nodes, ...manifest.n8n.credentials].sort();
-		expect(files().filter((file) => /\.(node|credentials)\.js$/.test(file))).toEqual(registered);
+		expect(files.filter((file) => /\.(node|credentials)\.js$/.test(file))).toEqual(registered);
 		expect(loader.types.nodes).toHaveLength(manifest.n8n.nodes.length);
 		expect(loader.types.credentials).toHaveLength(manifest.n8n.credentials.length);
 	});
@@ -140,7 +141,7 @@ describe('in n8n', () => {
 			manifest.n8n.nodes.length,
 		);
 		expect(loaded.filter((file) => /\/(resources|description)\.js$/.test(file))).toEqual([]);
-		const later = files().filter((file) => file.endsWith('/resources.js'));
+		const later = files.filter((file) => file.endsWith('/resources.js'));
 		expect(later).toHaveLength(manifest.n8n.nodes.length - 2); // a trigger has no operations
 	});
 
@@ -196,10 +197,6 @@ it("`n8n-node lint` holds n8n's rules against what is published, and only that",
 	const checked = JSON.parse(
 		execFileSync(process.execPath, ['-e', script], { cwd: root, encoding: 'utf8' }),
 	) as Record<string, boolean>;
-	const withSources = Object.keys(checked).filter((folder) =>
-		readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).some(
-			(file) => file.endsWith('.ts') && !file.includes('node_modules'),
-		),
-	);
+	const withSources = Object.keys(checked).filter((folder) => filesIn(folder, /\.ts$/).length > 0);
 	expect(withSources.filter((folder) => checked[folder])).toEqual(['credentials', 'nodes']);
 });

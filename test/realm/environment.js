@@ -4,7 +4,7 @@
  * and what was loaded just now runs slowly. A test file and what it uses of test/ are loaded for it alone.
  */
 const { AsyncLocalStorage } = require('node:async_hooks');
-const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
+const { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const path = require('node:path');
 const { compileFunction } = require('node:vm');
@@ -120,15 +120,25 @@ function modulesIn(realm) {
 	};
 }
 
+/** What is compiled, by its source: a process that is simulated loads all again. */
+const known = new Map();
+
 /** What TypeScript compiles to, and the file that holds it, where a stack finds the lines of the source. */
 function compiled(source) {
+	if (!known.has(source)) known.set(source, readOrCompile(source));
+	return known.get(source);
+}
+
+function readOrCompile(source) {
+	const file = path.join(ROOT, '.cache/jest/own', `${path.relative(ROOT, source)}.js`);
+	const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? {};
+	if (mtimeMs > statSync(source).mtimeMs) return [readFileSync(file, 'utf8'), file];
 	const { code } = transformSync(readFileSync(source, 'utf8'), {
 		filename: source,
 		...{ swcrc: false, sourceMaps: 'inline' },
 		jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
 		module: { type: 'commonjs' },
 	});
-	const file = path.join(ROOT, '.cache/jest/own', `${path.relative(ROOT, source)}.js`);
 	mkdirSync(path.dirname(file), { recursive: true });
 	const unfinished = `${file}.${process.pid}`; // another worker may be reading it
 	writeFileSync(unfinished, code);
