@@ -65,7 +65,7 @@ async function fetchTestEvent(
 	if (event !== undefined) return [toItem(source, event, secrets)];
 	throw new NodeOperationError(
 		n8n.getNode(),
-		'There is nothing on the platform yet that could be shown. Make a change there, then fetch again.',
+		'The platform has nothing to show yet. Make a change there, then fetch again.',
 	);
 }
 

@@ -56,7 +56,7 @@ export async function watch(
 	const inOrder = [...all].sort((a, b) => Number(isKnown(b)) - Number(isKnown(a)));
 	const found = await readAll(inOrder, names, (one, error) => {
 		if (!isKnown(one)) throw error;
-		const state = saysAbsent(error) ? 'is not there any more' : 'cannot be read any more';
+		const state = saysAbsent(error) ? 'no longer exists' : 'can no longer be read';
 		warn(`${one.name} ${state}: ${error.message}`);
 	});
 
@@ -111,7 +111,7 @@ async function readAll(
 		const stranger = found.get(one)?.find((record) => idOf(record, names) === undefined);
 		if (stranger === undefined) continue;
 		throw new ApiError('unreadable', `${one.name} contains a record without an ID`, {
-			advice: `Nothing was noted. The platform answered: ${quote(stranger)}`,
+			advice: `Nothing was saved. The platform answered: ${quote(stranger)}`,
 		});
 	}
 	const [first] = missing;
@@ -121,7 +121,7 @@ async function readAll(
 	const count = [...found.values()].reduce((sum, { length }) => sum + length, 0);
 	if (count <= MAX_RECORDS) return found;
 	throw new ApiError('unreadable', `${count} records are too many to watch`, {
-		advice: `At most ${MAX_RECORDS} are remembered. Watch less.`,
+		advice: `At most ${MAX_RECORDS} are remembered. Watch fewer.`,
 	});
 }
 

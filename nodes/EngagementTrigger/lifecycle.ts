@@ -99,7 +99,7 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 		}
 		if (stored !== undefined && own === undefined) {
 			warn(
-				`The webhook subscription ${stored.subscriptionId} (${stored.url}) was made under another address or by another n8n, and is left to it. If deliveries of it arrive here, it is removed. If nothing is at that address any more, remove it on the platform.`,
+				`The webhook subscription ${stored.subscriptionId} (${stored.url}) was made under another address or by another n8n, so it was not touched. It is removed once its deliveries arrive here. If that address is no longer in use, remove it on the platform.`,
 			);
 		}
 		return true;
@@ -119,7 +119,7 @@ export async function cancel(n8n: IHookFunctions): Promise<boolean> {
 			if (leftBehind !== undefined) {
 				const { subscriptionId, url } = leftBehind;
 				warn(
-					`The webhook subscription ${subscriptionId} of an earlier address (${url}) may be left on the platform. If nothing is at that address any more, remove it there.`,
+					`The webhook subscription ${subscriptionId} of an earlier address (${url}) may be left on the platform. If that address is no longer in use, remove it there.`,
 				);
 			}
 		}

@@ -73,12 +73,12 @@ export const onlyIf = inputOf(
 					text('field', {
 						required: true,
 						placeholder: 'e.g. status',
-						description: 'What is compared: a field of the case or record, by its path',
+						description: 'The field of the case or record that is compared, by its path',
 					}),
 					{
 						...property,
 						description:
-							'The ID of the custom property in which your workflow notes the value that it has handled',
+							'The ID of the custom property in which your workflow records the value that it has handled',
 					},
 				],
 				{
@@ -86,7 +86,7 @@ export const onlyIf = inputOf(
 					rowName: 'difference',
 					placeholder: 'Add Field',
 					description:
-						'One of these fields has another value than the property in which your workflow notes what it has handled. So what the workflow itself changes does not start it again.',
+						"One of these fields differs from the property in which your workflow records what it has handled, so the workflow's own changes do not start it again",
 				},
 			),
 			rows(
@@ -95,7 +95,7 @@ export const onlyIf = inputOf(
 					property,
 					choice('condition', ['IS', 'IS_NOT'], {
 						required: true,
-						description: 'Whether one of the values has to be there, or none of them may be',
+						description: 'Whether one of the values must be present, or none of them',
 					}),
 					list('values', { required: true }),
 				],
@@ -111,7 +111,7 @@ export const onlyIf = inputOf(
 			empty: 'leftOut',
 			placeholder: 'Add Condition',
 			description:
-				'Starts the workflow only for events that meet all of these. What an event does not show does not keep it out.',
+				'Starts the workflow only for events that meet all of these. An event that does not show what is compared passes.',
 		},
 	),
 );

@@ -52,7 +52,7 @@ export const publishedOptions = [
 				{
 					value: 'published',
 					name: 'Published',
-					description: 'Go on when the platform has published it, and fail where it could not',
+					description: 'Go on when the platform has published it, and fail if it could not',
 				},
 			],
 			{ description: 'What to wait for before the items go on' },
@@ -71,7 +71,7 @@ export const publishedOptions = [
 	whenPublished({
 		...checkInterval,
 		default: INTERVAL_SECONDS,
-		description: `How long to wait between two checks where the wait is longer than ${SHORT_WAIT_SECONDS} seconds`,
+		description: `How long to wait between two checks if the wait is longer than ${SHORT_WAIT_SECONDS} seconds`,
 	}),
 	whenPublished(
 		choice(
@@ -82,7 +82,7 @@ export const publishedOptions = [
 					name: 'Go On',
 					description: 'Go on with an item in which timedOut is true',
 				},
-				{ value: 'fail', name: 'Fail', description: 'Fail, and say what did not come' },
+				{ value: 'fail', name: 'Fail', description: 'Fail with an error' },
 			],
 			{ description: 'What to do when Wait Timeout is over and it is not published' },
 		),

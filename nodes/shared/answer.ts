@@ -177,16 +177,16 @@ export function onlyOf(data: unknown): unknown {
 
 /**
  * For a list that is shown without pages. Throws ApiError where the answer says itself that more follow than
- * the `count` records that it gave, and more are wanted: nothing shows how to ask for them.
+ * the `count` records that it returned, and more are wanted: nothing shows how to ask for them.
  */
 export function checkWhole(answer: Answer, count: number, limit = Infinity): void {
 	if (count >= limit || !saysMore(answer)) return;
 	throw new ApiError(
 		'unreadable',
-		`The platform says that more follow than the ${count} records that it gave`,
+		`The platform says that more follow than the ${count} records that it returned`,
 		{
 			status: answer.status,
-			advice: `It is not known how the others are asked for. To take these alone, set Limit to ${count}.`,
+			advice: `It is not known how to request the others. To get only these, set Limit to ${count}.`,
 		},
 	);
 }

@@ -36,7 +36,7 @@ const TABLE: Readonly<
 		['Deleted', 'CAMPAIGN_DELETED', 'campaign.deleted', DELETED_ID],
 	],
 	Case: [
-		['Created', 'CASE_CREATED', 'case.create', 'The payload is the case, mostly not assigned yet'],
+		['Created', 'CASE_CREATED', 'case.create', 'The payload is the case, usually not assigned yet'],
 		[
 			'Updated',
 			'CASE_UPDATED',

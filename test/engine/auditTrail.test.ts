@@ -506,7 +506,7 @@ describe('a lost page', () => {
 	it('does not go on endlessly with empty pages', async () => {
 		bulk(150);
 		sandbox.fault({ ...lost, times: 0, status: 200, body: { data: { results: [], cursor: 'c' } } });
-		expect((await searchAll('ASC')).said).toMatch(/empty pages without end/);
+		expect((await searchAll('ASC')).said).toMatch(/keeps returning empty pages/);
 		expect(lines().length).toBeLessThan(10);
 	});
 
@@ -521,9 +521,7 @@ describe('a lost page', () => {
 
 		it('when a cursor comes again', async () => {
 			answerAll([page([9], 'x'), page([8], 'y'), page([7], 'x'), page([6], 'z')]);
-			expect((await searchAll('DESC')).said).toMatch(
-				/a cursor again that it gave before[^]*works once/,
-			);
+			expect((await searchAll('DESC')).said).toMatch(/the same cursor again[^]*works once/);
 			expect(lines()).toEqual([POST, GET, GET]);
 		});
 
@@ -541,7 +539,7 @@ describe('a lost page', () => {
 				Array.from({ length: 30 }, (_, n) => page(turns[n % turns.length]!, `cursor ${n}`)),
 			);
 			const { said, json } = await searchAll('DESC');
-			expect(said).toContain('gives a page again that it gave before');
+			expect(said).toContain('returned the same page again');
 			expect(json).toEqual([]);
 			expect(lines()).toHaveLength(requests);
 		});
@@ -559,7 +557,7 @@ describe('a lost page', () => {
 				response.end(JSON.stringify({ data, errors: [] }));
 			});
 			engine.credential.baseUrl = `${front.url}/{env}`;
-			expect((await searchAll('DESC')).said).toContain('gives a page again');
+			expect((await searchAll('DESC')).said).toContain('returned the same page again');
 			expect(pages).toBe(102);
 			await front.close();
 		});

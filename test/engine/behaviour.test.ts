@@ -211,7 +211,7 @@ describe('bodies that are not what they should be', () => {
 	])('%s is an error, and nothing is written back', async (_what, answer) => {
 		const { seen, close } = await platform(() => answer);
 		expect((await getById('1')).said).toMatch(
-			/could not be read: Its bytes are no text in UTF-(8|16LE): .*\n.*Content-Type/,
+			/could not be read: Its bytes are not valid text in UTF-(8|16LE): .*\n.*Content-Type/,
 		);
 		await run('replace', { ...byId('1'), updateFields: { description: 'd' } });
 		expect(seen.requests.filter((line) => !line.startsWith('GET'))).toEqual([]);

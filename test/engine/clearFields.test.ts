@@ -137,7 +137,7 @@ describe.each(operations)(
 			const hasField = node === 'engagementCampaign';
 			for (const more of [...(hasField ? [{ updateFields: both }] : []), json(both)])
 				expect((await run(more)).said).toMatch(
-					/(Fields to Clear|clearFields): '[dD]escription' is given and cleared at once/,
+					/(Fields to Clear|clearFields): '[dD]escription' is both given and cleared/,
 				);
 			for (const clearFields of [['name'], ['id', 'description'], 'deleted'])
 				expect((await run({ updateFields: { clearFields } })).said).toMatch(

@@ -111,7 +111,9 @@ describe('message: get', () => {
 	it('reports an id that did not come to the item that asked', async () => {
 		const asks = [ids[0], [ids[1], 'gone-1', 'gone-2'], ids[2], 'gone-1'];
 		const stopped = await message('get', byItem, { items: askingFor(...asks) });
-		expect(stopped.said).toMatch(/2 of 3 messages did not come: "gone-1", "gone-2".*\[item 1\]/);
+		expect(stopped.said).toMatch(
+			/2 of 3 messages were not returned: "gone-1", "gone-2".*\[item 1\]/,
+		);
 
 		sandbox.clearRequests();
 		const { items } = await message('get', byItem, {

@@ -167,7 +167,7 @@ describe('cases that the platform has counted', () => {
 		answer(cases(100), 250);
 		answer([], 250);
 		const { said, items } = await get();
-		expect(said).toContain('says that more follow, and gives an empty page');
+		expect(said).toContain('says that more follow, but returned an empty page');
 		expect(items).toEqual([]);
 	});
 });

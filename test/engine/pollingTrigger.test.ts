@@ -296,7 +296,7 @@ describe('a case that is changed', () => {
 		await changeCase('case-2', 'Closed');
 		expect(idsOf(await trigger.poll())).toEqual(['case-2']);
 		expect(warn.mock.calls.flat()).toEqual([
-			expect.stringMatching(/^The case with id case-1 is not there any more: /),
+			expect.stringMatching(/^The case with id case-1 no longer exists: /),
 		]);
 		logger.mockRestore();
 		await onPlatform('DELETE', '/case?id=case-2');
@@ -348,7 +348,7 @@ describe('a case that is changed', () => {
 				await trigger.poll();
 				const lines = warn.mock.calls.flat() as string[];
 				expect(lines).toHaveLength(1);
-				expect(lines[0]).toMatch(/^The case with id case-1 cannot be read any more: /);
+				expect(lines[0]).toMatch(/^The case with id case-1 can no longer be read: /);
 				expect(lines[0]).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
 				logger.mockRestore();
 			}),
@@ -368,7 +368,7 @@ describe('a case that is changed', () => {
 		const reported = [...((await trigger.poll()) ?? []), ...((await trigger.poll()) ?? [])];
 		expect(idsOf(reported)).toEqual(['case-2']);
 		expect(warn.mock.calls.flat()).toEqual([
-			expect.stringMatching(/^The case with id case-[12] cannot be read any more: /),
+			expect.stringMatching(/^The case with id case-[12] can no longer be read: /),
 		]);
 		logger.mockRestore();
 		sandbox.fault({ ...denied, times: 2 });
@@ -851,7 +851,7 @@ describe('Fetch Test Event', () => {
 	it('says so when there is nothing yet', async () => {
 		answerWith(sandbox, []);
 		await expect(new Polled({ event: 'campaignCreated' }).test()).rejects.toThrow(
-			'There is nothing on the platform yet that could be shown. Make a change there, then fetch again.',
+			'The platform has nothing to show yet. Make a change there, then fetch again.',
 		);
 	});
 });

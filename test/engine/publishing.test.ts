@@ -848,7 +848,7 @@ describe('private message: the recipient from the message that is answered', () 
 		answerWith(sandbox, [{ ...written, ...change }]);
 		const { said } = await send(answer('P', written));
 		expect(said).toContain(
-			`In Reply To Message ID: The message "m1" does not have ${missing}. Set 'Recipient From' to Fields, and fill the recipient in.`,
+			`In Reply To Message ID: The message "m1" does not have ${missing}. Set 'Recipient From' to Fields, and fill in the recipient.`,
 		);
 		expect(sent(sandbox)).toHaveLength(1);
 	});
@@ -861,7 +861,7 @@ describe('private message: the recipient from the message that is answered', () 
 		answerWith(sandbox, [{ ...written, ...change }]);
 		const { said } = await send(answer('P', written));
 		expect(said).toContain(`In Reply To Message ID: The message "m1" has no usable ${name}. `);
-		expect(said).toContain("Set 'Recipient From' to Fields, and fill the recipient in.");
+		expect(said).toContain("Set 'Recipient From' to Fields, and fill in the recipient.");
 		expect(sent(sandbox)).toHaveLength(1);
 	});
 

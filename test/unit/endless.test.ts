@@ -70,7 +70,7 @@ it.each<[string, (pageSize: number) => AsyncIterable<unknown>]>([
 		fc.asyncProperty(size, async (pageSize) => {
 			const { pages, error } = await endOf(list(pageSize));
 			expect(pages).toBe(MAX_PAGES);
-			expect(error!.message).toMatch(/^The platform gives more than \d+ pages/);
+			expect(error!.message).toMatch(/^The platform returned more than \d+ pages/);
 		}),
 		{ numRuns: 1 },
 	);

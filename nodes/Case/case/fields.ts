@@ -136,7 +136,7 @@ const knownChanges = [
 	}),
 	customProperties('removedCustomProperties', {
 		displayName: 'Custom Properties to Remove',
-		description: 'Values to take away from the properties',
+		description: 'Values to remove from the properties',
 	}),
 	stringMap('incrementCustomProperties', {
 		displayName: 'Custom Properties to Increment',

@@ -118,7 +118,7 @@ export function hintAtIgnored(
 				.filter((place) => Object.hasOwn(place, name))
 				.map((place) => place[name]);
 			if (shown.length === 0 || shown.some((value) => isThere(given, value))) continue;
-			const message = `The platform ignored a change: ${name} is ${quote(shown[0])} afterwards, not ${quote(given)}. Check on the platform which values it takes, and from which others it may change to them.`;
+			const message = `The platform ignored a change: ${name} is ${quote(shown[0])} afterwards, not ${quote(given)}. Check on the platform which values it accepts, and which changes between them it allows.`;
 			hintOnce(context, message);
 		}
 	}

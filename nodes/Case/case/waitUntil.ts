@@ -50,7 +50,7 @@ export const waitUntil = operation({
 				{
 					value: 'change',
 					name: 'The Case Changes',
-					description: 'Until its version differs from the one at the first look',
+					description: 'Until its version differs from the one at the first check',
 				},
 			],
 			{ required: true, description: 'What to wait for' },

@@ -17,7 +17,7 @@ const action = choice(
 	],
 	{
 		unset: CHOOSE,
-		description: 'What to do on the native channel. A channel without the concept ignores it.',
+		description: 'What to do on the native channel. A channel without this action ignores it.',
 	},
 );
 

@@ -51,10 +51,10 @@ export const propertyChanges = rows(
 			'change',
 			[
 				{ name: 'Add', value: 'add', description: 'Add to the values that the property has' },
-				{ name: 'Remove', value: 'remove', description: 'Take the values away from it' },
+				{ name: 'Remove', value: 'remove', description: 'Remove the values from it' },
 				{ name: 'Replace', value: 'replace', description: 'Give it these values only' },
 			],
-			{ required: true, description: 'What becomes of the values of the property' },
+			{ required: true, description: 'What to do with the values of the property' },
 		),
 		locator('property', {
 			required: true,

@@ -37,7 +37,7 @@ export const changedProfile: readonly Field[] = [
 	customProperties('partnerCustomPropertiesRemoved', {
 		...inWorkflow('partnerCustomPropertiesRemoved'),
 		displayName: 'Custom Properties to Remove',
-		description: 'Values to take away from the properties',
+		description: 'Values to remove from the properties',
 	}),
 	customProperties('partnerCustomProperties', {
 		...inWorkflow('partnerCustomProperties'),

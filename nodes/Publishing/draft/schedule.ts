@@ -36,7 +36,7 @@ export const schedule = operation({
 			fields: [
 				time('scheduleDate', {
 					decides: true,
-					description: 'When it is published. Without it, the date that the draft has is valid.',
+					description: "When it is published. Without it, the draft's own date applies.",
 				}),
 			],
 		}),

@@ -53,7 +53,7 @@ export const updateWorkflowProperties = pathOnly({
 			}),
 			customProperties('partnerCustomPropertiesRemoved', {
 				displayName: 'Custom Properties to Remove',
-				description: 'Values to take away from the properties',
+				description: 'Values to remove from the properties',
 			}),
 		],
 	}),

@@ -202,7 +202,7 @@ export const scheduleDate = orZero(
 	time('scheduleDate', {
 		decides: true,
 		default: '={{ $now.toISO() }}',
-		description: 'When to send the message: now by default, and where it is empty',
+		description: 'When to send the message. Empty means now.',
 	}),
 );
 

@@ -16,7 +16,7 @@ const LABELS: ReadonlyMap<string, string> = new Map(
 const ANSWERED = 'inReplyToMessageId';
 const NO_CAMPAIGN =
 	"It is empty, and the message that is answered has none, like most messages of customers. Choose it here, or in the option 'Default Campaign'.";
-const FILL_IN = "Set 'Recipient From' to Fields, and fill the recipient in.";
+const FILL_IN = "Set 'Recipient From' to Fields, and fill in the recipient.";
 
 /** A private message whose input is checked. */
 export interface PrivateMessage {
@@ -128,6 +128,6 @@ function otherMessage(answers: string, { messageId }: IDataObject): ApiError {
 	return new ApiError(
 		'unreadable',
 		`The platform returned the message ${quote(messageId)} for ${quote(answers)}`,
-		{ advice: `So nothing was sent: it is not clear who is to be answered. ${FILL_IN}` },
+		{ advice: `So nothing was sent: it is not clear who should get the answer. ${FILL_IN}` },
 	);
 }

@@ -58,7 +58,7 @@ export const exportFiles = operation({
 			min: 1,
 			default: 24,
 			description:
-				'Steps through the time range in windows of so many hours, since the pages of a long range may repeat or lose rows while records are added. Metrics are then those of each window, so add a date as a dimension. Without it the range is read at once.',
+				'Splits the time range into windows of this many hours, since the pages of a long range may repeat or lose rows while records are added. Metrics are then those of each window, so add a date as a dimension. Without it the range is read at once.',
 		}),
 	],
 	check: async ({ query }, { once }) => {

@@ -190,7 +190,7 @@ function tooFew(rows: number, total = 0): ApiError {
 		`The result says that it has ${total} rows, but contains ${rows}`,
 		{
 			advice:
-				'If that total means something else, name a field in Has More Field, which need not exist. Otherwise set Max Rows to accept the rows that come.',
+				'If that total means something else, enter any name in Has More Field, even of a field that does not exist. Otherwise set Max Rows to accept the rows that come.',
 		},
 	);
 }

@@ -216,7 +216,7 @@ const more = [
 	}),
 	json('moreFields', {
 		displayName: 'More Fields (JSON)',
-		description: 'Further fields of the query, which take the place of those above',
+		description: 'Further fields of the query, which replace those above',
 	}),
 ] as const;
 

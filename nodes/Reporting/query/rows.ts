@@ -94,6 +94,6 @@ export async function allRows(
 function tooMany(): ApiError {
 	return new ApiError('unreadable', `The result has more than ${MANY} rows`, {
 		advice:
-			'Use Export, which writes any number of rows to files, narrow the query, e.g. to a shorter time, or set Max Rows to take that many of them.',
+			'Use Export, which writes any number of rows to files, narrow the query, e.g. to a shorter time, or set Max Rows to return only that many.',
 	});
 }

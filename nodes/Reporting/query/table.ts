@@ -146,7 +146,7 @@ function truthOf(value: unknown, name: string, status: number): boolean {
 	throw new ApiError('unreadable', `The field "${name}" of the result is ${quote(value)}`, {
 		status,
 		advice:
-			'It should be true or false, so whether more rows follow is not known. Name another field in Has More Field, or set Max Rows to the rows of one page.',
+			'It should be true or false, so it is not known whether more rows follow. Name another field in Has More Field, or set Max Rows to the rows of one page.',
 	});
 }
 

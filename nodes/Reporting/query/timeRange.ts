@@ -28,7 +28,7 @@ const CHOICES = [
 	{
 		name: 'Between',
 		value: 'between',
-		description: 'From one moment to another, both of which belong to it',
+		description: 'From one moment to another, both included',
 	},
 	{
 		name: 'Last Days',
@@ -39,7 +39,7 @@ const CHOICES = [
 		name: 'Since Last Run',
 		value: 'sinceLastRun',
 		description:
-			'From where the last successful run of this node stopped up to now. n8n keeps that in production only: a manual run starts there as well, and leaves no trace.',
+			'From the end of the last successful run of this node until now. n8n stores that in production only: a manual run starts there too, but changes nothing.',
 	},
 ];
 

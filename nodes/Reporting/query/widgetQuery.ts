@@ -42,7 +42,7 @@ const more = [
 	}),
 	json('moreFields', {
 		displayName: 'More Fields (JSON)',
-		description: 'Further fields of the body, which take the place of those above',
+		description: 'Further fields of the body, which replace those above',
 	}),
 ] as const;
 

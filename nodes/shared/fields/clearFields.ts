@@ -14,7 +14,7 @@ export function clearFields(emptyValues: EmptyValues) {
 	const options = byName(names.map((value) => ({ name: titleOf(value), value })));
 	const settings = {
 		displayName: 'Fields to Clear',
-		description: 'Fields whose values are taken away',
+		description: 'Fields whose values are removed',
 		decides: true,
 	};
 	const editor = { type: 'multiOptions' as const, options, default: [] };
@@ -38,7 +38,7 @@ export function clearFields(emptyValues: EmptyValues) {
 export function checkCleared(body: Readonly<Record<string, unknown>>, at: Location): void {
 	for (const name of namesIn(body).filter((name) => name in body)) {
 		at.in('clearFields').problem(
-			`${at.nameOf(name)} is given and cleared at once. Do one of the two.`,
+			`${at.nameOf(name)} is both given and cleared. Do one of the two.`,
 		);
 	}
 }

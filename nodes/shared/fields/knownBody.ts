@@ -12,7 +12,7 @@ export const USUAL = { hint: 'Usually required' } as const satisfies Settings;
 const moreFields = json('moreFields', {
 	displayName: 'More Fields (JSON)',
 	description:
-		'Further fields of the body, as a JSON object. They are merged into it, and win over the fields of the form.',
+		'Further fields of the body, as a JSON object. They are merged into it, and take precedence over the fields of the form.',
 });
 
 const wholeBody = inputOf(json('jsonBody', { displayName: 'JSON Body', any: true, decides: true }));

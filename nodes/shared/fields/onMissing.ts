@@ -21,12 +21,12 @@ export const onMissing = choice(
 		{
 			name: 'Leave It Out',
 			value: 'leaveOut',
-			description: 'The other messages come without it',
+			description: 'The other messages are returned without it',
 		},
 	],
 	{
 		displayName: 'On Missing Message',
 		description:
-			'What to do when a message does not come, e.g. because it was deleted or may not be viewed. A platform that does not answer always fails the item.',
+			'What to do when a message is not returned, e.g. because it was deleted or may not be viewed. A platform that does not answer always fails the item.',
 	},
 ) as Field<'onMissing', OnMissing>;

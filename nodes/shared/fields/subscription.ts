@@ -56,7 +56,7 @@ export const eventFilter = [
 	choice('checkCondition', ['IS', 'IS_NOT'], {
 		required: true,
 		displayName: 'Condition',
-		description: 'Whether one of the values has to be there, or none of them may be',
+		description: 'Whether one of the values must be present, or none of them',
 	}),
 	list('values', { required: true }),
 ] as const;

@@ -30,7 +30,7 @@ export function cursor(limit: Input): Input<'cursor', number> {
 			const skipped = Number(given);
 			if (Number.isSafeInteger(skipped) && skipped >= 0) return skipped;
 			at.in('cursor').problem(
-				"It is not a cursor. Give the 'cursor' of the last item of the answer before, or leave it empty to begin.",
+				"It is not a cursor. Give the 'cursor' of the last item of the previous answer, or leave it empty to begin.",
 			);
 			return 0;
 		},

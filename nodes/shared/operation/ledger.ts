@@ -199,7 +199,8 @@ export class Ledger {
 		const error = this.entries.refusalOf(items);
 		const why =
 			'It was not sent again, since a later item for the same record has been carried out';
-		const advice = 'Run it again for this item alone if its values are to be the last ones.';
+		const advice =
+			'Run it again for this item alone if its values should replace those of the later item.';
 		return error instanceof ApiError
 			? error.with(`${error.message}. ${why}`)
 			: new ApiError('refused', why, { advice });

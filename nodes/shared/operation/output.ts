@@ -31,10 +31,10 @@ const amount = choice(
 			value: 'simplified',
 			description: 'The most useful fields, without nesting; epoch times in ISO 8601',
 		},
-		{ name: 'Raw', value: 'raw', description: 'Everything, as the platform gives it' },
+		{ name: 'Raw', value: 'raw', description: 'Everything, as the platform returns it' },
 		{ name: 'Selected Fields', value: 'selected', description: 'The fields that you choose' },
 	],
-	{ description: 'How much of each record to return' },
+	{ description: 'Which fields of each record to return' },
 );
 
 const chosenAmount = inputOf(required(amount));
@@ -61,7 +61,7 @@ function outputFields({ fields }: RecordKind): Field<'outputFields', string[]> {
 		displayName: 'Fields',
 		editor: { type: 'multiOptions', options, default: [] },
 		description:
-			'The fields to return, as the platform gives them. What a record lacks is left out. An expression can give any names, also of parts, with a dot between.',
+			'The fields to return, as the platform returns them. What a record lacks is left out. An expression can give any names, also of parts, with a dot between.',
 	};
 }
 

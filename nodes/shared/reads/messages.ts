@@ -153,7 +153,7 @@ function messagesOrError(
 	const ids = failures.map(({ id }) => `"${id}"`).join(', ');
 	return new ApiError(
 		first.error.kind,
-		`${failures.length} of ${results.length} messages did not come: ${ids}. ${first.error.message}`,
+		`${failures.length} of ${results.length} messages were not returned: ${ids}. ${first.error.message}`,
 		{
 			status: first.error.status,
 			entries: failures.flatMap(({ error }) => error.entries),

@@ -58,15 +58,19 @@ export async function* numberedPages<T>(
 
 /** The error for a list that ends before the platform has given what it says there is. */
 function pageEmpty(): ApiError {
-	return new ApiError('unreadable', 'The platform says that more follow, and gives an empty page', {
-		advice: 'Nothing was changed, and nothing was handed out. Run it again later, or set Limit.',
-	});
+	return new ApiError(
+		'unreadable',
+		'The platform says that more follow, but returned an empty page',
+		{
+			advice: 'Nothing was changed, and nothing was returned. Run it again later, or set Limit.',
+		},
+	);
 }
 
 /** The error for a list in which the platform goes round in a circle. */
 export function pageAgain(): ApiError {
-	return new ApiError('unreadable', 'The platform gives a page again that it gave before', {
-		advice: 'Nothing was changed, and nothing was handed out. Run it again later, or set Limit.',
+	return new ApiError('unreadable', 'The platform returned the same page again', {
+		advice: 'Nothing was changed, and nothing was returned. Run it again later, or set Limit.',
 	});
 }
 
@@ -85,14 +89,14 @@ export class PageGuard {
 	errorAfter(records: readonly unknown[], status?: number): ApiError | undefined {
 		this.pages++;
 		if (this.pages >= MAX_PAGES) {
-			return new ApiError('unreadable', `The platform gives more than ${MAX_PAGES} pages`, {
+			return new ApiError('unreadable', `The platform returned more than ${MAX_PAGES} pages`, {
 				status,
 				advice: 'Nothing was changed. Set Limit, or ask for less, e.g. with a filter.',
 			});
 		}
 		this.emptyPages = records.length > 0 ? 0 : this.emptyPages + 1;
 		if (this.emptyPages <= MAX_EMPTY_PAGES) return undefined;
-		return new ApiError('unreadable', 'The platform gives empty pages without end', {
+		return new ApiError('unreadable', 'The platform keeps returning empty pages', {
 			status,
 			advice: 'Nothing was changed. Run it again later.',
 		});

@@ -29,7 +29,7 @@ export function decode(bytes: Buffer, { 'content-type': contentType }: Headers):
 	const { encoding } = named;
 	return {
 		text: new TextDecoder(encoding).decode(bytes),
-		damage: `Its bytes are no text in ${encoding.toUpperCase()}`,
+		damage: `Its bytes are not valid text in ${encoding.toUpperCase()}`,
 	};
 }
 

@@ -47,7 +47,7 @@ export const waitOptions = [
 				{
 					value: 'fail',
 					name: 'Fail',
-					description: 'Fail, and say what did not come',
+					description: 'Fail with an error',
 				},
 			],
 			{ description: 'What to do when Wait Timeout is over and nothing has come' },

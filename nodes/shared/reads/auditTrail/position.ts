@@ -88,6 +88,6 @@ export class Position {
 function noMoment({ auditDate }: AuditRecord): ApiError {
 	return new ApiError('unreadable', `${quote(auditDate)} is not the time of an audit record`, {
 		advice:
-			'Without it the next run would not know where to go on. Nothing was handed out: read without Incremental.',
+			'Without it the next run would not know where to continue. Nothing was returned: read without Incremental.',
 	});
 }

@@ -102,7 +102,7 @@ function searchExhausted({ kind, message, status, entries }: ApiError): ApiError
 	return new ApiError(kind, `${message}. The search got no further in ${MAX_ATTEMPTS} attempts`, {
 		status,
 		entries,
-		advice: 'Nothing was changed, and nothing was handed out. Run it again later.',
+		advice: 'Nothing was changed, and nothing was returned. Run it again later.',
 	});
 }
 
@@ -145,7 +145,7 @@ class CircleGuard {
 }
 
 function cursorAgain(): ApiError {
-	return new ApiError('unreadable', 'The platform gives a cursor again that it gave before', {
+	return new ApiError('unreadable', 'The platform returned the same cursor again', {
 		advice:
 			'A cursor works once, so the rest cannot be read. Nothing was changed. Run it again later.',
 	});
