@@ -23,6 +23,7 @@ import {
 
 export const caseId = id('id', {
 	displayName: 'Case ID',
+	placeholder: 'e.g. 65f0ca5e0000000000000001',
 	description: 'The ID of the case on the platform, which is not its number',
 });
 

@@ -159,6 +159,7 @@ export const newCase = (
 			id('channelId', {
 				decides: true,
 				displayName: 'Channel ID',
+				hint: 'Not needed for EMAIL and SMS',
 				description:
 					"The customer's ID on the channel, required except for EMAIL and SMS. It is the key of the profile: a case for a known one joins its profile. Reserved characters must be URL-encoded, e.g. a plus sign as %2B; it is sent as given.",
 			}),

@@ -11,6 +11,7 @@ export const changedDraft = [...postFields, ...postDetails].map((field) => ({
 export const draftId = bodyId(
 	bareId(
 		likelyInt64('draftId', {
+			placeholder: 'e.g. 2000000734',
 			description: 'The draft: the draftId that Create returned. It is sent in the body as ID.',
 		}),
 	),

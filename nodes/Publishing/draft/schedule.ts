@@ -26,6 +26,7 @@ export const schedule = operation({
 		givenOnce(
 			bareId(
 				likelyInt64('draftId', {
+					placeholder: 'e.g. 2000000734',
 					required: true,
 					description: 'The draft: the draftId that Create returned',
 				}),

@@ -16,6 +16,7 @@ const jsonBody = json('jsonBody', {
 	required: true,
 	displayName: 'Payload',
 	any: true,
+	hint: 'The product generates it: open the menu of a widget on a dashboard',
 	description:
 		'The query as JSON. In the product, open the menu of a widget on a dashboard and choose "Generate API v2 Payload" (a permission of that name is needed). Filters of the dashboard are not in it.',
 });

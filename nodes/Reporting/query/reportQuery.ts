@@ -25,6 +25,7 @@ import { inZone, timeRange, timeZone, type ChosenRange } from './timeRange';
 
 const heading = (what: string) =>
 	text('heading', {
+		placeholder: 'e.g. Replies',
 		description: `The name of the column. By default the name of the ${what}.`,
 	});
 
