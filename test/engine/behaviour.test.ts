@@ -216,7 +216,7 @@ describe('bodies that are not what they should be', () => {
 		await run('replace', { ...byId('1'), updateFields: { description: 'd' } });
 		expect(seen.requests.filter((line) => !line.startsWith('GET'))).toEqual([]);
 		const { said } = await create({ items: items({ name: 'once' }) });
-		expect(said).toMatch(/Its bytes are no text.*\n.*may have been carried out/);
+		expect(said).toMatch(/Its bytes are not valid text.*\n.*may have been carried out/);
 		expect(seen.requests.filter((line) => line.startsWith('POST'))).toHaveLength(1);
 		await close();
 	});
