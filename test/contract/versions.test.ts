@@ -35,7 +35,7 @@ const places: Array<[file: string, pattern: RegExp, version: string]> = [
 	['package.json', /"n8n-workflow": "\^(\d+\.\d+)\./, newest.n8n],
 	['package-lock.json', /"node_modules\/n8n-core": \{\s+"version": "(\d+\.\d+)\./, newest.n8n],
 	['package-lock.json', /"node_modules\/n8n-workflow": \{\s+"version": "(\d+\.\d+)\./, newest.n8n],
-	['README.md', /It needs n8n ([\d.]*\d) or newer/, oldest.n8n],
+	['README.md', /^The package needs n8n ([\d.]*\d) or newer/m, oldest.n8n],
 	['README.md', /run with that version and with ([\d.]*\d)/, newest.n8n],
 	['README.md', /run with that version and with [\d.]+, on Node ([\d.]*\d)/, newest.node],
 	['CHANGELOG.md', /^Needs n8n ([\d.]*\d) or newer/m, oldest.n8n],
