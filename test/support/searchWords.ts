@@ -40,9 +40,120 @@ const WORDS: Readonly<Record<string, string>> = {
 		'workspace, workspaces, tenant, client, space, business unit, organization, team, workspace id, space id, business units, list workspaces, get workspaces, accessible clients, get workspace, client list, brand workspace',
 };
 
+const itemsOf = (list: string) => list.split(', ');
+
 /** Each word with its node. */
 export const SEARCH_WORDS = Object.entries(WORDS).flatMap(([node, list]) =>
-	list.split(', ').map((word): [word: string, node: string] => [word, node]),
+	itemsOf(list).map((word): [word: string, node: string] => [word, node]),
+);
+
+/** Two-word forms: whatever stands before × with whatever stands after it, as the operations are called and as people ask for them. */
+const FORMS: Readonly<Record<string, readonly string[]>> = {
+	'Engagement Account': [
+		'get, find, read, view, list, search, fetch, update, edit, change, manage, connect, deactivate, disconnect, delete, remove, share × account, page, channel',
+		'account, page, channel × details, id, list, name, settings, permissions',
+	],
+	'Engagement Asset': [
+		'create, add, new, upload, get, find, read, view, list, search, fetch, update, edit, change, rename, replace, delete, remove, share, import, store × asset, image, video, photo',
+		'import, upload, attach, store × file, media, document, picture',
+		'asset, media, image, video, file × library, upload, import, url, id, list',
+	],
+	'Engagement Audit Trail': [
+		'get, find, read, view, list, search, fetch, export, download, show × audit log, audit records, audit trail',
+		'export, search, get, view, show × history, activity, changes, log',
+		'audit, change, user, access × log, history, events, export, report',
+	],
+	'Engagement CRM User Mapping': [
+		'create, add, new, get, find, read, view, list, search, fetch, delete, remove, update, upsert, import, export × mapping, user mapping',
+		'import, sync, map, export, upload × users, csv, agents, employees, salesperson',
+		'user, crm, csv, agent × mapping, import, export, list, sync, owner',
+	],
+	'Engagement Campaign': [
+		'create, add, new, get, find, read, view, list, search, fetch, update, edit, change, delete, remove, upsert, sync, replace, launch, start, plan, manage, tag, archive × campaign',
+		'add, upload, create × brief',
+		'campaign × id, list, status, details, name, dates, budget, brief, sync, report, plan',
+	],
+	'Engagement Case': [
+		'create, add, new, get, find, read, view, list, search, fetch, update, edit, change, delete, remove, upsert, sync, open, close, reopen, resolve, assign, reassign, escalate, prioritize, merge, log, raise, bulk, replace, manage, wait for, summarize × case, ticket',
+		'create, new, close, resolve, open, assign, escalate × issue, request, complaint, incident',
+		'apply, run × macro',
+		'change, update, set × status, priority',
+		'case, ticket × status, priority, queue, id, number, details, list, history, update, note, owner, summary, sync, subject',
+		'add × note',
+		'customer, support, service × case, ticket, request, issue, desk',
+	],
+	'Engagement Deflection': [
+		'deflect, transfer, redirect, switch, move, route × call, phone call, caller, voice call',
+		'call, phone, voice × deflection, routing, center, chat, sms, menu, message',
+	],
+	'Engagement Feedback': [
+		'send, trigger, start, create, run × survey, nps, csat, feedback, questionnaire, poll',
+		'collect, ask for, get × feedback, rating, review',
+		'survey, feedback, customer × response, results, answers, score, link, invitation, rating, satisfaction, feedback, survey, workflow',
+	],
+	'Engagement Knowledge Base': [
+		'get, find, read, view, list, search, fetch, open × article, category, faq, knowledge, answers',
+		'knowledge, help, faq, article, support × article, base, list, category, center, search',
+	],
+	'Engagement Message': [
+		'get, find, read, view, list, search, fetch, like, hide, delete, moderate, assign, archive, tag, label, mark, flag, block × message, comment',
+		'get, find, read, view, list × conversation, mention, chat, inbox',
+		'add × note',
+		'message, conversation, chat, comment, inbox × id, history, status, details, list, thread, queue, moderation, note',
+		'customer, inbound, unread, new, social × message, conversation, comment, mention, inbox, chat',
+	],
+	'Engagement Polling Trigger': [
+		'watch, poll, monitor, detect, check × case, campaign, changes, message, conversation, asset, updates',
+		'new, changed, updated × records, campaign, case, message, asset',
+	],
+	'Engagement Profile': [
+		'create, add, new, save, store, get, find, read, view, list, search, fetch, update, edit, change, delete, remove, upsert, sync, merge, import, replace, bulk, enrich, lookup × profile, contact, customer, lead',
+		'profile, contact, customer, lead × details, data, list, id, lookup, sync, import, record, name, email',
+	],
+	'Engagement Publishing': [
+		'send, schedule, write, compose × message, private message, direct message, dm',
+		'send, create, draft, post, write × reply, answer, response',
+		'create, add, new, get, find, read, view, list, search, fetch, update, edit, change, delete, remove, publish, schedule, send, approve, plan × post, draft',
+		'create, get, show × preview',
+		'publish, schedule, create, send × tweet, story, content, template, carousel',
+		'wait for, ask, message, answer, notify, text, reply to × reply, answer, customer',
+		'message, reply, response, post, draft × template, buttons, id, list, preview, status, schedule',
+	],
+	'Engagement Reporting': [
+		'run, get, create, generate, view, export, download, schedule, load, pull, build × report, query, dashboard, metrics, analytics, statistics, widget',
+		'list, get × dimensions, viral trends',
+		'daily, weekly, monthly, sales, social, message, case, agent × report, metrics, statistics, analytics, dashboard',
+	],
+	'Engagement Thread': [
+		'acquire, take, pass, release, check, give, wait for, get × control, thread control',
+		'hand over, transfer, escalate, take over, end, return, pause, stop × chat, conversation, bot, thread',
+		'bot, human, agent, live, chat × handover, handoff, control, agent, chat, transfer, takeover',
+	],
+	'Engagement Trigger': [
+		'new, on new, when × case, message, ticket, comment, event',
+		'case, ticket, message, account × created, updated, closed, received, arrives, event, trigger',
+		'receive, listen to × events, webhook',
+	],
+	'Engagement Webhook': [
+		'create, add, new, get, find, read, view, list, search, fetch, update, edit, change, delete, remove, activate, deactivate, verify, register, test, manage × webhook, subscription',
+		'webhook, subscription, callback × list, url, id, status, events, types, details',
+		'add, create, remove × callback, hook',
+	],
+	'Engagement Workspace': [
+		'get, find, read, view, list, search, fetch, select, choose × workspace, client, space, tenants',
+		'workspace, client, space × list, id, name, details',
+	],
+};
+
+/** Each two-word form with its node. */
+export const TWO_WORD_FORMS = Object.entries(FORMS).flatMap(([node, tables]) =>
+	tables.flatMap((table) => {
+		const [first = '', second = ''] = table.split(' × ');
+		const pairs = itemsOf(first).flatMap((a) => itemsOf(second).map((b) => [a, b] as const));
+		return pairs
+			.filter(([a, b]) => a !== b)
+			.map(([a, b]): [word: string, node: string] => [`${a} ${b}`, node]);
+	}),
 );
 
 /** A node as n8n's panel has it. */
@@ -61,4 +172,35 @@ export function searchOfN8n(): (word: string, entries: readonly Entry[]) => stri
 	const { sublimeSearch } = ofN8n('@n8n/utils/search/sublime-search') as { sublimeSearch: Search };
 	return (word, entries) =>
 		sublimeSearch(withoutTrigger(word), entries).map(({ item }) => item.properties.displayName);
+}
+
+/** As many as a person sees without scrolling. */
+const FIRST = 5;
+
+/**
+ * The words of n8n's own nodes, by name or alias, that show one of the package's nodes among the first five
+ * without being a word of its field; and those of them where it stands before every node whose word it is.
+ */
+export function annoying(entries: readonly Entry[], isOurs: (name: string) => boolean) {
+	const search = searchOfN8n();
+	const ofField = new Set([...SEARCH_WORDS, ...TWO_WORD_FORMS].map(([word]) => word));
+	const owners = new Map<string, Set<string>>();
+	for (const { properties } of entries) {
+		const { displayName, codex } = properties;
+		if (isOurs(displayName)) continue;
+		const texts = [displayName, ...displayName.split(/[^a-z0-9]+/i), ...codex.alias];
+		for (const word of texts.map((text) => text.toLowerCase()))
+			if (word.length > 2 && !ofField.has(word))
+				owners.set(word, (owners.get(word) ?? new Set()).add(displayName));
+	}
+	const shown: string[] = [];
+	const first: string[] = [];
+	for (const [word, names] of owners) {
+		const found = search(word, entries);
+		const rank = found.findIndex(isOurs);
+		if (rank < 0 || rank >= FIRST) continue;
+		shown.push(word);
+		if (rank < found.findIndex((name) => names.has(name))) first.push(word);
+	}
+	return { words: owners.size, shown, first };
 }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadRooms } from '../../scripts/lib/rooms';
-import { SEARCH_WORDS, searchOfN8n, type Entry } from '../support/searchWords';
+import { SEARCH_WORDS, searchOfN8n, TWO_WORD_FORMS, type Entry } from '../support/searchWords';
 
 /** Words that would show a node to people who look for something else. */
 const TOO_GENERAL = [
@@ -41,6 +41,15 @@ it('leads from each word to its node, or to one of the two nodes that fit as wel
 			word.split(' ').every((part) => part === 'trigger' || text.toLowerCase().includes(part)),
 		);
 		return isMeant && found.includes(node) ? [] : [{ word, node, found }];
+	});
+	expect(lost).toEqual([]);
+});
+
+it('leads from every two-word form to its node', () => {
+	expect(TWO_WORD_FORMS.length).toBeGreaterThan(1_500);
+	const lost = TWO_WORD_FORMS.filter(([word, node]) => {
+		const found = search(word, entries).slice(0, 5);
+		return !found.includes(node);
 	});
 	expect(lost).toEqual([]);
 });
