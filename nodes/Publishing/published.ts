@@ -3,7 +3,7 @@ import { recordsOf } from '../shared/answer';
 import { ApiError } from '../shared/errors';
 import { choice, number, type Field, type PartialValues } from '../shared/fields';
 import { withoutPrefix } from '../shared/ids';
-import { hintOnce, type Item, type Output, type RunContext } from '../shared/operation';
+import { hintOnce, OutputItem, type Item, type Output, type RunContext } from '../shared/operation';
 import { resultOrFailure } from '../shared/results';
 import { isTool } from '../shared/tool';
 import type { Send, SendRead } from '../shared/transport';
@@ -160,16 +160,21 @@ export async function publishAll<P extends { options: Options }>(
 		const { state, seen } = wait;
 		if (state === undefined || state instanceof Error) return state;
 		const { items: published } = state.begun;
-		if (!open.includes(wait)) return published;
+		if (!open.includes(wait)) return published.map((item) => asOutput(item));
 		const found = state.found ?? seen;
 		if (state.found === undefined && isOver && options.onTimeout === 'fail')
 			return notInTime(timeout, found);
-		return published.map((item) => ({
-			...item,
-			...found,
-			timedOut: state.found === undefined,
-		}));
+		return published.map((item) =>
+			asOutput(item, { ...found, timedOut: state.found === undefined }),
+		);
 	});
+}
+
+/** What the node itself says of a publication is no text that others have written. */
+function asOutput(item: IDataObject, found: IDataObject = {}): IDataObject | OutputItem {
+	const isOwn = 'hints' in item || item.published === false;
+	const all = { ...item, ...found };
+	return isOwn ? new OutputItem(all) : all;
 }
 
 /** As {@link publishAll}, for replies and posts, whose write is one request. */

@@ -56,9 +56,20 @@ function forModel(node: INode, { message, description }: NodeApiError | NodeOper
 	return withMessage(text, new NodeOperationError(node, text));
 }
 
-/** A model has no expressions, and no items. */
-const FOR_PEOPLE =
-	/, or check (that the expression finds one in this item|what the expression finds)| for it(?=\.$)/gm;
+/** A model has no expressions, no items and no fields but its arguments; what widens a write, a person sets. */
+const FOR_PEOPLE = new RegExp(
+	[
+		/, or check (that the expression finds one in this item|what the expression finds)/,
+		/ for it(?=\.$)/,
+		/, or name it in Query Parameters( or in the body)?/,
+		/, '\w+( \w+)+', or both/,
+		/, or switch [^.;]*\b(on|off)\b[^.;]*/,
+		/ ?\bSwitch (?!off the )[^.]*\b(on|off)\b[^.]*\./,
+	]
+		.map(({ source }) => source)
+		.join('|'),
+	'gm',
+);
 
 function nodeError(
 	node: INode,

@@ -2,7 +2,14 @@
 import { useEngine } from '../support/engine';
 import { inOrder, learn, SAID } from '../support/agentSession';
 import { withTools, type AgentTool } from '../support/agentTools';
-import { everyTool, FIRST_PAGE_ONLY, SEARCH, type ToolOfOperation } from '../support/everyTool';
+import {
+	everyTool,
+	FIRST_PAGE_ONLY,
+	foreignNames,
+	NEEDS_A_FILE,
+	SEARCH,
+	type ToolOfOperation,
+} from '../support/everyTool';
 import { mistakesIn } from '../support/mistakes';
 import { NaiveModel, type Input } from '../support/naiveModel';
 import { sent, useSandbox } from '../support/sandbox';
@@ -34,12 +41,16 @@ it('calls 100 of 105 rightly at the first try, and makes 97 % of typical mistake
 	const rights = new Map<ToolOfOperation, Input>();
 	const wrong: string[] = [];
 	const stuck: string[] = [];
+	/** Of fields that only a person sets. */
+	const foreign: string[] = [];
 	let mistakes = 0;
 	await withTools(engine, all, async (tools) => {
 		for (const one of all) {
 			const tool = tools.get(one.name)!;
 			const input = model.firstTry(tool);
 			const { text, failed } = await tool.call(input);
+			if (failed && !NEEDS_A_FILE.includes(one.name))
+				foreign.push(...foreignNames(one, tool, text).map((name) => `${name}: ${text}`));
 			if (failed) wrong.push(`${one.name} ${JSON.stringify(input)}: ${text}`);
 			else learn(model, one.name, text, input);
 			if (!failed && one.name !== FIRST_PAGE) rights.set(one, input);
@@ -54,13 +65,17 @@ it('calls 100 of 105 rightly at the first try, and makes 97 % of typical mistake
 			const tool = tools.get(one.name)!;
 			for (const { kind, mistaken } of mistakesIn(tool, input, mistakes)) {
 				mistakes++;
-				const problem = await problemOf(model, tool, mistaken);
+				const problem = await problemOf(model, tool, mistaken, (refusal) => {
+					const names = foreignNames(one, tool, refusal);
+					foreign.push(...names.map((name) => `${one.name}, ${name}: ${refusal}`));
+				});
 				if (problem) stuck.push(`${one.name}, ${kind}, ${JSON.stringify(mistaken)}: ${problem}`);
 			}
 		}
 	});
 	expect([wrong, rights.size >= AT_LEAST]).toEqual([wrong, true]);
 	expect(mistakes).toBeGreaterThan(733);
+	expect(foreign).toEqual([]);
 	expect([stuck, stuck.length <= 0.03 * mistakes]).toEqual([stuck, true]);
 });
 
@@ -69,6 +84,7 @@ async function problemOf(
 	model: NaiveModel,
 	tool: AgentTool,
 	mistaken: Input,
+	noteRefusal: (text: string) => void,
 ): Promise<string | undefined> {
 	const accepted = async (input: Input) => {
 		sandbox.reset();
@@ -77,6 +93,7 @@ async function problemOf(
 	};
 	const first = await accepted(mistaken);
 	if (first.isAccepted) return undefined;
+	noteRefusal(first.text);
 	const better = model.secondTry(tool, mistaken, first.text);
 	if (!better) return first.text;
 	const second = await accepted(better);

@@ -1,6 +1,7 @@
 /** What a model reads of any operation's answer: short after a write, nothing hidden, customers' texts marked. */
 import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
 import { useEngine } from '../support/engine';
 import { everyOperation, RESUMED, A_CONVERSATION } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
@@ -12,7 +13,11 @@ const sandbox = useSandbox();
 const engine = useEngine(sandbox);
 
 /** Runs every operation as a tool on a platform that answers all of them so; gives what the model reads. */
-async function answersTo(status: number, body: (path: string) => object) {
+async function answersTo(
+	status: number,
+	body: (path: string) => object,
+	given: INode['parameters'] = {},
+) {
 	const found: Array<{
 		name: string;
 		endpoint: string;
@@ -26,13 +31,22 @@ async function answersTo(status: number, body: (path: string) => object) {
 		sandbox.clearFaults();
 		sandbox.fault(A_CONVERSATION);
 		sandbox.fault({ status, body: body(operation.endpoint), times: 0 });
-		const { json, error } = await engine.node(`${node}Tool`, parameters, {
+		const { json, error } = await engine.node(`${node}Tool`, parametersWith(parameters, given), {
 			...(items && { items }),
 		});
 		const { endpoint, isRead } = operation;
 		found.push({ name, endpoint, isRead, json, ...(error && { error: error.message }) });
 	}
 	return found;
+}
+
+/** The same with others; options go with those that there are. */
+function parametersWith(
+	parameters: INode['parameters'],
+	{ options = {}, ...others }: INode['parameters'],
+): INode['parameters'] {
+	const own = (parameters.options ?? {}) as object;
+	return { ...parameters, ...others, options: { ...own, ...(options as object) } };
 }
 
 const HIDDEN = /[\u{E0000}-\u{E007F}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u0000-\u0008]/u;
@@ -80,27 +94,46 @@ it('has no characters that nobody sees, in records and in errors', async () => {
 	}
 });
 
-it('marks what comes of the records of customers, and says so in its description', async () => {
-	const data = {
-		id: 'x-1',
-		messageId: 'm-1',
-		subject: ORDER,
-		content: { text: ORDER },
-		description: ORDER,
-		fullName: ORDER,
-	};
+/** Areas whose records hold what the company itself has set up, or no text: their answers are not marked. */
+const OF_COMPANY =
+	/^engagement(Account|Asset|Campaign|CrmUserMapping|Feedback|KnowledgeBase|Thread|Webhook|Workspace)\.|Reporting\.(customMetric|engine|metadata|report|query\.runLog)/;
+
+it.each<[what: string, given: INode['parameters']]>([
+	['simplified', {}],
+	['raw', { output: 'raw' }],
+	['with the messages of a case', { options: { hydrate: true } }],
+])('marks what others may have written, in every operation, and says so: %s', async (_, given) => {
+	const texts = { subject: ORDER, content: { text: ORDER }, description: ORDER, fullName: [ORDER] };
+	const data = { id: 'x-1', messageId: 'm-1', changes: [{ fieldName: ORDER }], ...texts };
+	const described = await descriptions();
 	let count = 0;
-	for (const { name, endpoint, json } of await answersTo(200, () => ({
-		data: [data],
-		errors: [],
-	}))) {
-		// A list of IDs has no texts.
-		if (name.endsWith('getAssociatedMessages')) continue;
-		if (!/ \/(case|conversation|message|profile)\b/.test(endpoint)) continue;
-		for (const { untrusted, ...item } of json) {
-			if (untrusted !== undefined) count++;
-			expectFor(name, JSON.stringify(item)).toEqual(expect.not.stringContaining(ORDER));
+	for (const sent of [[data], ORDER, { results: [data] }, { other: { deep: [data] } }])
+		for (const { name, json } of await answersTo(200, () => ({ data: sent, errors: [] }), given)) {
+			const isMarked = !OF_COMPANY.test(name);
+			expectFor(name, described.get(name)!.includes('"untrusted"')).toEqual(isMarked);
+			for (const { untrusted, ...item } of json) {
+				const all = JSON.stringify(item);
+				if (isMarked && untrusted !== undefined) count++;
+				if (!isMarked) expectFor(name, untrusted).toEqual(undefined);
+				// A page of records marks each of them.
+				else if (!Array.isArray(item.records))
+					expectFor(name, all).toEqual(expect.not.stringContaining(ORDER));
+				// What says what was done is no text of others.
+				for (const key of Object.keys(untrusted ?? {}))
+					expectFor(name, key).toEqual(expect.not.stringMatching(/^(created|deleted|updated)$/));
+			}
 		}
-	}
-	expect(count).toBeGreaterThan(5);
+	expect(count).toBeGreaterThan(100);
 });
+
+/** What a model reads of each operation. */
+async function descriptions(): Promise<Map<string, string>> {
+	return new Map(
+		operationsOf(await loadRooms()).map(({ room, resource, operation }) => {
+			const { properties, name } = room.description;
+			const texts = properties.find((property) => property.name === 'toolTexts')!;
+			const key = `${resource.value}.${operation.value}`;
+			return [`${name}.${key}`, (texts.default as Record<string, string>)[key]!];
+		}),
+	);
+}

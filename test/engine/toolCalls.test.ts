@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { withTools } from '../support/agentTools';
 import { useEngine } from '../support/engine';
-import { everyTool } from '../support/everyTool';
+import { everyTool, foreignNames } from '../support/everyTool';
 import { expectFor } from '../support/expectFor';
 import type { ModelTool } from '../support/naiveModel';
 import { useSandbox } from '../support/sandbox';
@@ -47,6 +47,19 @@ it('says of every argument what it is, in one kilobyte for a tool on average', (
 	const sizes = [...all.values()].map(sizeOf);
 	expect(sizes.reduce((sum, size) => sum + size, 0) / sizes.length).toBeLessThan(1_000);
 	expect(Math.max(...sizes)).toBeLessThan(2_200);
+});
+
+it('speaks only of arguments that it has, in descriptions', async () => {
+	for (const one of await everyTool()) {
+		const tool = all.get(one.name)!;
+		const texts = Object.values(tool.arguments).map(({ description }) => description ?? '');
+		for (const text of [tool.description ?? '', ...texts]) {
+			expectFor(`${one.name}: ${text}`, foreignNames(one, tool, text)).toEqual([]);
+			// In quotation marks there is nothing else but what answers have.
+			const quoted = [...text.matchAll(/"([A-Z]\w+(?: \w+)*)"/g)].map(([, name]) => name);
+			expectFor(`${one.name}: ${text}`, quoted).toEqual([]);
+		}
+	}
 });
 
 /** What only a person sees or does. */

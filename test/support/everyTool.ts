@@ -1,7 +1,14 @@
 /** A tool for every operation, as it is when a person drops it on the canvas and chooses what decides its fields. */
-import { NodeHelpers, type IDataObject, type INode, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type IDataObject,
+	type INode,
+	type INodeProperties,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 import { loadRooms } from '../../scripts/lib/rooms';
 import { everyOperation, type RunnableOperation } from './everyOperation';
+import type { ModelTool } from './naiveModel';
 
 export interface ToolOfOperation {
 	/** Area, resource and operation, with dots between them. */
@@ -9,6 +16,8 @@ export interface ToolOfOperation {
 	/** The node, whose tool has `Tool` behind this name, e.g. `engagementCampaign`. */
 	node: string;
 	parameters: INode['parameters'];
+	/** What the screen calls the fields of the node, where that is more than a word. */
+	labels: readonly string[];
 	/** It gives records, of which *Output* says how much comes out. */
 	hasOutput: boolean;
 	/** It suspends the execution, which a client of MCP cannot wait for. */
@@ -36,10 +45,35 @@ export async function everyTool(): Promise<ToolOfOperation[]> {
 			name,
 			node: one.node,
 			parameters: parametersOf(name, one, description),
+			labels: [...new Set(labelsOf(description.properties))].filter((label) => /\w \w/.test(label)),
 			hasOutput: one.operation.gives !== undefined,
 			waits: one.operation.waitsFor !== undefined && !isOptional(one),
 		};
 	});
+}
+
+function labelsOf(properties: readonly INodeProperties[]): string[] {
+	return properties
+		.filter(({ type }) => type !== 'notice')
+		.flatMap(({ displayName, options = [] }) => [
+			displayName,
+			...labelsOf(
+				options.flatMap((option) =>
+					'values' in option ? option.values : 'type' in option ? [option] : [],
+				),
+			),
+		]);
+}
+
+/** The names of fields in a text for a model that are none of its arguments. */
+export function foreignNames(
+	{ labels }: Pick<ToolOfOperation, 'labels'>,
+	tool: ModelTool,
+	text: string,
+): string[] {
+	const own = Object.keys(tool.arguments).map((name) => name.replaceAll('_', ' '));
+	const isOwn = (name: string) => own.some((one) => one.includes(name));
+	return labels.filter((label) => text.includes(label) && !isOwn(label));
 }
 
 /** Whether it only waits if a person asks for it. */

@@ -1,5 +1,5 @@
 import { filters, flag, limit, onMissing, rangeRule, time } from '../../shared/fields';
-import { operation, OutputItem } from '../../shared/operation';
+import { AnswerItem, operation } from '../../shared/operation';
 import { settleAll } from '../../shared/results';
 import { collect, fetchMessages } from '../../shared/reads';
 import { message } from '../../shared/records';
@@ -56,7 +56,7 @@ export const getAssociatedMessages = operation({
 		const messages = await fetchMessages(context, wanted);
 		return keys.map((result, index) => {
 			if (wanted[index]?.ids.messageId.length) return messages[index];
-			return Array.isArray(result) ? result.map((key) => new OutputItem(key)) : result;
+			return Array.isArray(result) ? result.map((key) => new AnswerItem(key)) : result;
 		});
 	},
 });

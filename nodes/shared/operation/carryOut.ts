@@ -4,8 +4,11 @@ import { toJson } from '../json';
 import type { ToolArguments } from '../tool';
 import type { Request } from '../transport';
 import { isObject, listOf } from '../values';
+import { markedTexts } from '../records';
+import { holdsTexts } from './output';
 import { withRemainder } from './remainder';
 import {
+	AnswerItem,
 	OutputItem,
 	type Item,
 	type ItemContext,
@@ -22,6 +25,8 @@ export async function carryOut(
 	context: RunContext,
 	tool: ToolArguments | undefined,
 ): Promise<ReadonlyArray<readonly OutputData[] | Error | undefined>> {
+	const presentAnswer = (json: IDataObject) =>
+		tool && holdsTexts(operation) ? markedTexts(json) : json;
 	const listed = (
 		data: readonly OutputData[],
 		{ limit, cursor = 0 }: Parameters,
@@ -42,7 +47,7 @@ export async function carryOut(
 		return items.map(({ parameters }, index) => {
 			const result = results[index];
 			if (result === undefined || result instanceof Error) return result;
-			return listed(toData(result, context.presenterFor(parameters)), parameters);
+			return listed(toData(result, context.presenterFor(parameters), presentAnswer), parameters);
 		});
 	}
 	return await context.ledger.carryOutAll(
@@ -53,7 +58,7 @@ export async function carryOut(
 			// With one request the limit only cuts the list that came.
 			const isWhole = tool !== undefined && 'request' in operation;
 			const output = await carryOutOne(operation, fromTheStart(parameters), own, isWhole);
-			return listed(toData(output, present), parameters, isWhole);
+			return listed(toData(output, present, presentAnswer), parameters, isWhole);
 		},
 		// With several at once their order is given up.
 		context.maxConcurrency === 1 ? ({ parameters }) => recordOf(operation, parameters) : undefined,
@@ -119,7 +124,7 @@ async function carryOutOne(
 export function writtenItems(answer: Answer, done: IDataObject, idName?: string): Output {
 	const items = itemsOr(answer, done, idName);
 	const areRecords = typeof answer.data === 'object' && items[0] !== done;
-	return areRecords ? items : items.map((item) => new OutputItem(item));
+	return areRecords ? items : items.map((item) => new AnswerItem(item));
 }
 
 /** An answer without data still says what happened, and to which record. */
@@ -131,13 +136,20 @@ export function whatWasDone(done = 'success', request: Request): IDataObject {
 	return { [done]: true, ...(Object.fromEntries(address) as IDataObject) };
 }
 
-function toData(output: Output, present: ItemContext['present']): OutputData[] {
+function toData(
+	output: Output,
+	present: ItemContext['present'],
+	presentAnswer: ItemContext['present'],
+): OutputData[] {
 	const list = Array.isArray(output)
 		? (output as ReadonlyArray<IDataObject | OutputItem>)
 		: [output as IDataObject | OutputItem];
 	return list.map((item) =>
 		item instanceof OutputItem
-			? { json: item.json, ...(item.binary && { binary: item.binary }) }
+			? {
+					json: item instanceof AnswerItem ? presentAnswer(item.json) : item.json,
+					...(item.binary && { binary: item.binary }),
+				}
 			: { json: present(item) },
 	);
 }

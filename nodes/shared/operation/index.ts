@@ -9,6 +9,7 @@ export { Kept } from './kept';
 export {
 	maxConcurrency,
 	operation,
+	AnswerItem,
 	OutputItem,
 	type Item,
 	type ItemContext,

@@ -28,6 +28,9 @@ export class OutputItem {
 	) {}
 }
 
+/** One of which all comes out as the platform answered it: it may hold what others have written. */
+export class AnswerItem extends OutputItem {}
+
 /** What an operation returns for one input item. */
 export type Output = IDataObject | OutputItem | ReadonlyArray<IDataObject | OutputItem>;
 

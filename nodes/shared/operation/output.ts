@@ -12,7 +12,7 @@ import {
 	type Input,
 } from '../fields';
 import { titleOf } from '../titles';
-import { brief, marked, selected, simplified, type RecordKind } from '../records';
+import { brief, marked, markedTexts, selected, simplified, type RecordKind } from '../records';
 
 /** What an operation answers, and where. */
 interface Answering {
@@ -65,13 +65,14 @@ function outputFields({ fields }: RecordKind): Field<'outputFields', string[]> {
 	};
 }
 
-/** Whether an answer holds what customers have written. */
+/** Whether an answer may hold what others have written, customers above all. */
 export function holdsTexts({ gives, endpoint }: Answering) {
-	return gives ? gives.untrusted !== undefined : OF_CUSTOMERS.test(endpoint);
+	return gives ? gives.untrusted !== undefined : !OF_COMPANY.test(endpoint);
 }
 
-/** The endpoints of records that customers write, or that are about them. */
-const OF_CUSTOMERS = / \/(case|conversation|message|profile|reports\/query)\b/;
+/** The endpoints whose answers hold what the company itself has set up, or no text at all. */
+const OF_COMPANY =
+	/ \/(accessibleClients|account|campaign|cfmWorkflow|crm-user-mapping|folder|reports\/(custom-metric|engine|log|metadata|report)|sam|thread|webhook-subscriptions)\b/;
 
 /**
  * What comes out of a record that an operation gives, as the parameter `output` says. `forModel`: a
@@ -83,14 +84,21 @@ export function presenterOf(
 	forModel = false,
 ): (record: IDataObject) => IDataObject {
 	if (kind === undefined)
-		return (record) => (forModel && holdsTexts({ endpoint }) ? marked(record) : record);
+		return (record) => (forModel && holdsTexts({ endpoint }) ? markedTexts(record) : record);
 	const amount = output as Amount;
 	const shown = (record: IDataObject) => {
 		if (amount === 'raw') return record;
 		return amount === 'simplified' ? simplified(record, kind) : selected(record, amount);
 	};
 	if (!forModel) return shown;
-	const { untrusted } = kind;
-	if (amount === 'simplified') return (record) => marked(brief(shown(record)), untrusted ?? []);
-	return (record) => (untrusted ? marked(shown(record)) : shown(record));
+	const { untrusted, simplified: known } = kind;
+	if (untrusted === undefined)
+		return (record) => (amount === 'simplified' ? brief(shown(record)) : shown(record));
+	if (amount !== 'simplified') return (record) => marked(shown(record));
+	// What is no record of this kind comes as it is.
+	const isText = (name: string) => untrusted.includes(name) || !(name in known);
+	return (record) => {
+		const short = brief(shown(record));
+		return marked(short, Object.keys(short).filter(isText));
+	};
 }

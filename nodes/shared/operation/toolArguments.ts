@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 import { shownWhen, USUAL } from '../fields';
 import { partName } from '../tool';
 import { shorten } from '../values';
+import { modelText } from './modelText';
 
 /**
  * The optional fields that a model is asked for at once. A person can let it define any other one.
@@ -78,6 +79,25 @@ export function withArguments(properties: readonly INodeProperties[]): INodeProp
 		const asked = argumentOf(property);
 		return asked === undefined ? [property] : inTools(asked);
 	});
+}
+
+/** What a model is asked for, by the names on the screen. */
+export function namesAsked(properties: readonly INodeProperties[]): Set<string> {
+	return new Set(
+		withArguments(properties)
+			.filter(({ displayOptions }) => displayOptions?.show?.['@tool']?.[0] === true)
+			.map(({ displayName }) => displayName),
+	);
+}
+
+/** The names on the screen of fields, and of those in them. */
+export function namesOf(properties: readonly INodeProperties[]): string[] {
+	return properties
+		.filter(({ type }) => type !== 'notice')
+		.flatMap(({ displayName, options = [] }) => [
+			displayName,
+			...namesOf(options.filter((option): option is INodeProperties => 'type' in option)),
+		]);
 }
 
 /** A property that is only shown in tools, where it asks the model; one that may be left empty. */
@@ -160,10 +180,7 @@ const LONGEST = 160;
 /** What it means, with its values, its format or an example. */
 function descriptionOf(property: INodeProperties, isOptional: boolean): string {
 	const { displayName, description = '', type } = property;
-	const [meaning = ''] = ON_SCREEN.reduce(
-		(text, [words, others]) => text.replace(words, others),
-		description,
-	).split(/(?<!e\.g)\. /);
+	const [meaning = ''] = modelText(description).split(/(?<!e\.g)\. /);
 	const example = exampleOf(property);
 	const facts = [
 		choicesOf(property),
@@ -180,15 +197,6 @@ function descriptionOf(property: INodeProperties, isOptional: boolean): string {
 		.replace(/\s+/g, ' ')
 		.replace(/([{}])(?=\1)/g, '$1 ');
 }
-
-/** What only a person can do, and what a model does in its place. */
-const ON_SCREEN: ReadonlyArray<[RegExp, string]> = [
-	[/,? from (?:the list|those)[^.;:]{0,80}? or (?:by )?its ID/, ', by its ID'],
-	[/,? from the list of those that are mapped or by /, ', by '],
-	[/ from the list, or /, ': '],
-	[/: one from the list, or /, ': '],
-	[/Comma-separated, or an expression that gives a list/, 'Comma-separated'],
-];
 
 /** An example; one of JSON is made from the fields in it. */
 function exampleOf({ type, modes = [], options = [], ...property }: INodeProperties) {

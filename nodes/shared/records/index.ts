@@ -10,4 +10,4 @@ export type { RecordKind } from './recordKind';
 export { selected } from './selected';
 export { simplified } from './simplified';
 export { subscription } from './subscription';
-export { marked } from './untrusted';
+export { marked, markedTexts } from './untrusted';

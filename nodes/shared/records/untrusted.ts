@@ -12,3 +12,21 @@ export function marked(record: IDataObject, names?: readonly string[]): IDataObj
 	const others = entries.filter((entry) => !isUntrusted(entry));
 	return { ...Object.fromEntries(others), untrusted: Object.fromEntries(untrusted) };
 }
+
+/** The same where nothing is known of the fields: IDs, numbers, and yes or no cannot instruct anybody. */
+export function markedTexts(record: IDataObject): IDataObject {
+	const names = Object.entries(record).flatMap(([name, value]) =>
+		isPlain(value, ID_NAME.test(name)) ? [] : [name],
+	);
+	return marked(record, names);
+}
+
+const ID_NAME = /(^i|I)ds?$|Numbers?$/;
+/** An ID has no blank, and no more characters than that. */
+const ID = /^[!-~]{1,500}$/;
+
+function isPlain(value: unknown, isId: boolean): boolean {
+	if (Array.isArray(value)) return value.every((part) => isPlain(part, isId));
+	if (typeof value === 'string') return isId && ID.test(value);
+	return typeof value !== 'object' || value === null;
+}
