@@ -110,6 +110,8 @@ describe('an example', () => {
 			(text) => /^\*\*Who needs this:\*\* (.+)\.$/m.exec(text)?.[1] ?? [],
 		);
 		expect(more).toEqual([]);
+		const [first] = notes.filter((text) => text !== '');
+		expect(first).toContain(`${said}.`);
 		const row = textOf('examples/README.md')
 			.split('\n')
 			.find((line) => line.startsWith(`| [${file.replace('.json', '')}](${file}) |`));
