@@ -103,7 +103,7 @@ export const onlyIf = inputOf(
 					displayName: 'Property',
 					rowName: 'property',
 					placeholder: 'Add Property',
-					description: 'What custom properties hold',
+					description: 'The values of custom properties',
 				},
 			),
 		],

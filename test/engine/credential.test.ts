@@ -89,7 +89,10 @@ describe('the test of the credential', () => {
 		] as const) {
 			sandbox.fault({ path: '/accessibleClients', ...fault });
 			const { status, message } = await test();
-			expect([status, message]).toEqual(['Error', expect.stringMatching(/^The platform takes no/)]);
+			expect([status, message]).toEqual([
+				'Error',
+				expect.stringMatching(/^The platform accepts no more/),
+			]);
 			const [end] = /\d{4}-\S+Z/.exec(message)!;
 			expect(Math.abs(Date.parse(end) - Date.now() - seconds * 1000)).toBeLessThan(5_000);
 		}

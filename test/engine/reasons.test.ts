@@ -114,12 +114,12 @@ it.each([
 	[401, 'The platform does not accept the access token or the API key'],
 	[403, 'The platform does not allow it'],
 	[404, 'Nothing was found for Campaign "9004_1"'],
-	[405, 'The address does not take this method'],
+	[405, 'The address does not accept this method'],
 	[409, 'It was changed in the meantime'],
 	[411, 'The length of the request did not arrive'],
 	[413, 'The request is too large'],
 	[414, 'The address of the request is too long'],
-	[415, 'The platform does not take content of this type'],
+	[415, 'The platform does not accept content of this type'],
 	[421, 'The request reached the wrong environment'],
 ])('a key that says nothing, with HTTP %i', async (status, sentence) => {
 	const { message } = await refusalOf(['what.is.this'], status);

@@ -26,7 +26,7 @@ export function hintAtCaseIds(
 ): void {
 	if (count > 0 || assetClass !== 'UNIVERSAL_CASE' || !assetIds.some(isCaseId)) return;
 	const message =
-		'No record was found. The trail of a case is known to go by its case number, and an ID was given.';
+		'No record was found. The audit trail of a case is known to use the case number, but an ID was given.';
 	hintOnce(context, message);
 }
 

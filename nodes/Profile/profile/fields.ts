@@ -70,7 +70,7 @@ const profileFields: readonly Field[] = [
 
 const propertiesOfProfile = customProperties('customProperties', {
 	...inWorkflow('customProperties'),
-	description: 'Custom properties of the profile that hold in all workspaces',
+	description: 'Custom properties of the profile that apply in all workspaces',
 });
 
 /** A whole profile: what is added where it is needed. */
@@ -156,7 +156,7 @@ const profileDetails: readonly Field[] = [
 			...inWorkflow('profileSpaceWorkflows'),
 			displayName: 'Workspace Properties',
 			placeholder: 'Add Workspace',
-			description: 'What holds in one workspace only',
+			description: 'What applies in one workspace only',
 		},
 	),
 ];
@@ -188,7 +188,7 @@ function withIdentityName(profile: Record<string, unknown>): Record<string, unkn
  */
 export const keepProfileLists = flag(
 	'keepProfileLists',
-	'Whether a profile keeps its lists where none are given here (query parameter syncPartnerProfileListIfNotSet). When off, the platform may take the profile out of all lists.',
+	'Whether a profile keeps its lists if none are given here (query parameter syncPartnerProfileListIfNotSet). When off, the platform may take the profile out of all lists.',
 	{ default: true, hiddenWhen: { '/inputMode': ['json'] } },
 );
 

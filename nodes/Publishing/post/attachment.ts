@@ -62,8 +62,7 @@ export const attachmentFields: readonly Field[] = [
 		{
 			displayName: 'Attachment',
 			unset: '- None -',
-			description:
-				'What goes with the text. Which of these a channel takes depends on the channel.',
+			description: 'What is attached to the text. Channels differ in what they accept.',
 			...inside('type'),
 		},
 	),

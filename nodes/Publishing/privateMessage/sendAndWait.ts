@@ -17,7 +17,7 @@ import { sendMessage } from './send';
 const outputPerButton = {
 	...flag(
 		'outputPerButton',
-		'Whether the node has an output for each button (quick reply, item of a list), one for any other reply and one where none came. An expression cannot switch it.',
+		'Whether the node has an output for each button (quick reply, item of a list), one for any other reply and one for no reply. An expression cannot switch it.',
 		{ displayName: 'Output per Button', shownWhen: { '/inputMode': ['fields'] } },
 	),
 	sameForAll: true,

@@ -31,7 +31,7 @@ export const replyText = text('text', {
 	rows: 4,
 	path: 'content.text',
 	description:
-		'What the reply says. On a microblogging network it begins with @ and the user name of whom you answer.',
+		'What the reply says. On a microblogging network it begins with @ and the user name of the person you answer.',
 });
 
 export const accountId = picked(

@@ -137,7 +137,7 @@ const filter = [
 		placeholder: 'e.g. 1002, 1005',
 		description: 'What it is compared with',
 	}),
-	flag('asNumbers', 'Whether the values are sent as numbers; otherwise as texts', {
+	flag('asNumbers', 'Whether to send the values as numbers instead of texts', {
 		shownWhen: { filterType: WITH_VALUES },
 	}),
 	customProperty,
@@ -204,7 +204,7 @@ const projectionDecorations: Field<'projectionDecorations', string[]> = {
 
 const more = [
 	projectionDecorations,
-	flag('skipResolve', 'Whether dimensions come as IDs instead of names', {
+	flag('skipResolve', 'Whether to return dimensions as IDs instead of names', {
 		displayName: 'IDs Instead of Names',
 	}),
 	text('timeField', {

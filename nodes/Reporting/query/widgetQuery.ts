@@ -37,7 +37,7 @@ const more = [
 		placeholder: 'e.g. weeks',
 		description: 'How long each part of a date histogram is, e.g. 5d or weeks',
 	}),
-	flag('skipResolve', 'Whether dimensions come as IDs instead of names', {
+	flag('skipResolve', 'Whether to return dimensions as IDs instead of names', {
 		displayName: 'IDs Instead of Names',
 	}),
 	json('moreFields', {

@@ -5,7 +5,8 @@ export const acquireControl = operation({
 	name: 'Acquire Thread Control',
 	value: 'acquireControl',
 	action: 'Acquire control of a thread',
-	description: 'Let a participant take control of a thread: from then on only it may answer',
+	description:
+		'Let a participant take control of a thread: from then on only this participant may answer',
 	endpoint: 'POST /thread',
 	fields: [...entity, ...participant('The participant that takes control')],
 	check: checkParticipant,

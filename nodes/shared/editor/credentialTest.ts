@@ -182,7 +182,7 @@ function verdict(
 		case 'throttled': {
 			const end = new Date(Date.now() + Math.max(retryAfter, A_MINUTE)).toISOString();
 			return refused(
-				`The platform takes no more requests of this key for now, so it has not said whether the credential is right: test it again after ${end}.${said}`,
+				`The platform accepts no more requests with this key for now, so the credential could not be tested: test it again after ${end}.${said}`,
 			);
 		}
 		case 'forbidden':

@@ -28,5 +28,5 @@ export const assetIds = list('assetIds', {
 	required: true,
 	placeholder: 'e.g. 4100001, 4100002',
 	description:
-		'The assets whose history is read; a case goes by the number of the case here, not by its ID. All must be of the asset class',
+		'The assets whose history is read, all of the asset class. Name a case by its number here, not by its ID',
 });

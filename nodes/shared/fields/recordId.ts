@@ -79,7 +79,7 @@ export function bodyId<T>(given: Field<string, T>, what: string): Input<'recordI
 /** An option that sends the ID of {@link bodyId} as a query parameter too. */
 export const alsoInQuery = id('idParameter', {
 	placeholder: 'e.g. recordId',
-	description: 'A query parameter that takes the ID as well, where your API documentation has one',
+	description: 'A further query parameter for the ID, if your API documentation has one',
 });
 
 /** Whether the body is given as JSON, which is sent as it is. */
@@ -115,7 +115,7 @@ function checkNamed(
 export function queryNameOf<const N extends string>(option: N, name: string): Field<N, string> {
 	return id(option, {
 		default: name,
-		description: 'The query parameter that takes the ID, where your API documentation has another',
+		description: 'The query parameter for the ID, if your API documentation has another',
 	});
 }
 

@@ -164,7 +164,7 @@ export function maxConcurrency(isRead: boolean): Field<'maxConcurrency', number>
 		default: isRead ? 5 : 1,
 		description: isRead
 			? 'How many requests may be under way at once'
-			: 'How many requests may be under way at once. More than one gives up the order in which items are carried out.',
+			: 'How many requests may be under way at once. With more than one, items are carried out in any order.',
 	});
 	return { ...leaf, sameForAll: true };
 }

@@ -61,7 +61,7 @@ function outputFields({ fields }: RecordKind): Field<'outputFields', string[]> {
 		displayName: 'Fields',
 		editor: { type: 'multiOptions', options, default: [] },
 		description:
-			'The fields to return, as the platform returns them. What a record lacks is left out. An expression can give any names, also of parts, with a dot between.',
+			'The fields to return, as the platform returns them. Fields that a record lacks are left out. An expression can give any names, also dotted paths.',
 	};
 }
 

@@ -48,7 +48,7 @@ function adviceAfter(sent: SentRequest, advice: string): string {
 }
 
 const NAME_CHARSET =
-	'Whatever answers has to send UTF-8, or to name the charset of its text in the header Content-Type.';
+	'The server that answers has to send UTF-8, or name its charset in the header Content-Type.';
 
 const ASK_FOR_LESS =
 	'Nothing was changed. Ask for less at once, e.g. with a filter or a smaller page. The export of mappings and the queries of reporting have the option "Max Answer Size".';

@@ -1,13 +1,13 @@
 /** Whether a status or a key says it: somebody else has changed the record first. */
 export const CHANGED = {
 	says: 'It was changed in the meantime',
-	advice: 'Read it again, then make the change to what it is now.',
+	advice: 'Read it again, then apply the change to the current record.',
 };
 
 /** What a status of HTTP says by itself: what happened, and what to do. */
 const STATUSES: Readonly<Partial<Record<number, { says: string; advice?: string }>>> = {
 	405: {
-		says: 'The address does not take this method',
+		says: 'The address does not accept this method',
 		advice: 'Check that the base URL leads to the third version of the API.',
 	},
 	411: {
@@ -24,7 +24,7 @@ const STATUSES: Readonly<Partial<Record<number, { says: string; advice?: string 
 		advice: 'Name fewer IDs at once.',
 	},
 	415: {
-		says: 'The platform does not take content of this type',
+		says: 'The platform does not accept content of this type',
 		advice: 'Send JSON, or a file of a type that the API documentation names.',
 	},
 	421: { says: 'The request reached the wrong environment' },

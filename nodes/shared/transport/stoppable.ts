@@ -30,7 +30,7 @@ export async function stoppable<T>(work: Promise<T>, { signal, patience }: WaitL
 }
 
 function outOfPatience(): ApiError {
-	return new ApiError('failed', 'The turn to send a request did not come in time', {
+	return new ApiError('failed', 'The request could not be sent in time', {
 		advice: 'Nothing was sent. Try again in a moment.',
 	});
 }

@@ -50,7 +50,7 @@ export const waitOptions = [
 					description: 'Fail with an error',
 				},
 			],
-			{ description: 'What to do when Wait Timeout is over and nothing has come' },
+			{ description: 'What to do when Wait Timeout is over without a result' },
 		),
 	),
 ] as const;

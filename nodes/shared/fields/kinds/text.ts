@@ -92,7 +92,7 @@ export function readText(raw: unknown, at: Location): string | undefined {
 	const value = toText(raw);
 	return LONE_SURROGATE.test(value)
 		? at.problem(
-				'It holds half a character, as a text that was cut inside an emoji does. Cut it elsewhere.',
+				'It contains half a character, e.g. because a text was cut inside an emoji. Cut it elsewhere.',
 			)
 		: value;
 }
