@@ -47,7 +47,7 @@ export const SEARCH_WORDS = Object.entries(WORDS).flatMap(([node, list]) =>
 	itemsOf(list).map((word): [word: string, node: string] => [word, node]),
 );
 
-/** Two-word forms: whatever stands before × with whatever stands after it, as the operations are called and as people ask for them. */
+/** Two-word forms: each word before the × with each word after it, as the operations are called and as people ask for them. */
 const FORMS: Readonly<Record<string, readonly string[]>> = {
 	'Engagement Account': [
 		'get, find, read, view, list, search, fetch, update, edit, change, manage, connect, deactivate, disconnect, delete, remove, share × account, page, channel',
@@ -179,7 +179,7 @@ const FIRST = 5;
 
 /**
  * The words of n8n's own nodes, by name or alias, that show one of the package's nodes among the first five
- * without being a word of its field; and those of them where it stands before every node whose word it is.
+ * without being a word of its field; and those of them where it comes before every node whose word it is.
  */
 export function annoying(entries: readonly Entry[], isOurs: (name: string) => boolean) {
 	const search = searchOfN8n();
