@@ -621,7 +621,7 @@ describe('on a platform of any kind', () => {
 					}
 				}
 			}),
-			{ numRuns: 15 },
+			{ numRuns: 5 },
 		);
 		expect(everyList().length).toBeGreaterThan(10);
 	});

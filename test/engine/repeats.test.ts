@@ -191,7 +191,7 @@ describe('copies of a delivery that come to several processes', () => {
 					doubled += counts.filter((count) => count > 1).length;
 				},
 			),
-			{ numRuns: 5, endOnFailure: true },
+			{ numRuns: 3, endOnFailure: true },
 		);
 		expect(lost).toBe(0);
 		expect(doubled).toBeLessThanOrEqual(all / 1_000);

@@ -171,7 +171,7 @@ describe.each(Object.keys(RESOURCES) as Resource[])('%s: rows of one key', (reso
 			fc.asyncProperty(anyRows, anyConduct(faults), anyInitial, async (rows, conduct, initial) => {
 				await holds(resource, rows, conduct, initial, more);
 			}),
-			{ numRuns: 30 },
+			{ numRuns: 12 },
 		);
 	});
 });

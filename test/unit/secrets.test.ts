@@ -100,9 +100,9 @@ describe('values', () => {
 		expect(() => new Secrets(['a-secret']).hideIn(deep)).toThrow(/nested too deep/);
 	});
 
-	it('a million of them take about as long as parsing them does, at most', () => {
+	it('a quarter of a million of them take about as long as parsing them does, at most', () => {
 		const text = JSON.stringify(
-			Array.from({ length: 1_000_000 }, (_, i) => ({
+			Array.from({ length: 250_000 }, (_, i) => ({
 				id: `id-${i}`,
 				name: 'The name of a record',
 			})),
