@@ -192,6 +192,20 @@ it.each<[string, FaultSpec, number]>([
 	60_000,
 );
 
+it('a request is tried on and on while others of its key are let in, and five times where none is', async () => {
+	const list = async () => await engine.node('engagementWorkspace', { operation: 'getAll' });
+	const fault = { path: '/accessibleClients', status: 403, body: 'Developer Over Qps' };
+	const tries = () => sandbox.requests().filter(({ path }) => path.endsWith(fault.path)).length;
+	sandbox.fault({ ...fault, times: 12 });
+	const [{ json }] = await Promise.all([list(), send(engine, 'reads', 300, 5)]);
+	expect([json.length, tries()]).toEqual([2, 13]);
+
+	sandbox.clearRequests();
+	sandbox.fault({ ...fault, times: 0 });
+	expect((await list()).said).toMatch(/^Throttled by the platform/);
+	expect(tries()).toBe(5);
+});
+
 it('a request that fails before it leaves gives its place back', async () => {
 	const type = 'n8n-nodes-engagement-platform.engagementWorkspace';
 	const workflow = engine.workflow({ nodes: [{ name: 'Node', type }] });

@@ -58,7 +58,8 @@ export class Pace {
 	private refusals = 0;
 	private refusalsInARow = 0;
 	private inFlight = 0;
-	private accepted = 0;
+	/** How many requests were let in. */
+	accepted = 0;
 	/** Ends when everyone before has left. */
 	private turns: Promise<void> = Promise.resolve();
 	/** Wakes whoever waits for a request to end. */

@@ -1,13 +1,18 @@
 /*
  * How fast a key may send, as its refusals have shown: a gateway that refuses in words names no limit. The
  * rate begins as what was accepted in the second before the first refusal. It then goes the way of CUBIC
- * (RFC 9438): a little lower after a refusal, soon back to where it was, and faster and faster beyond it.
+ * (RFC 9438): a little lower after a refusal, soon back to where it was, and faster and faster beyond it,
+ * since another process may have ended.
  */
 
 const SECOND = 1_000;
 
 /** What is publicly known as the limit: it is taken for the rate where it fits what was accepted. */
 const USUAL_PER_SECOND = 10;
+
+/** Who was let in so often in that second shares the usual limit with another process, most likely with one. */
+const LEAST_OF_SHARED = 2;
+const MOST_OF_SHARED = 8;
 
 const LEAST_PER_SECOND = 0.5;
 
@@ -20,6 +25,9 @@ const FAR = 0.8;
 const PAUSES_TO_RECOVERY = 120;
 const LEAST_RECOVERY_MS = 15_000;
 const LONGEST_RECOVERY_MS = 120_000;
+
+/** How often the growth doubles in each further time of that length. */
+const DOUBLINGS = 4;
 
 /** Times that are remembered: more in a second is no limit that has to be learned. */
 const MOST_TIMES = 1_000;
@@ -53,9 +61,11 @@ export class Rate {
 
 	private learn(accepted: number): void {
 		this.first = accepted;
+		const isShared = accepted >= LEAST_OF_SHARED && accepted <= MOST_OF_SHARED;
 		// Two seconds of the platform may lie in one of ours.
 		const isUsual = accepted >= USUAL_PER_SECOND && accepted <= 2 * USUAL_PER_SECOND;
-		this.perSecond = LEFT * (accepted === 0 || isUsual ? USUAL_PER_SECOND : accepted);
+		const whole = accepted === 0 || isUsual ? USUAL_PER_SECOND : accepted;
+		this.perSecond = LEFT * (isShared ? USUAL_PER_SECOND / 2 : whole);
 	}
 
 	/** `pause`: until the next request (ms). */
@@ -84,7 +94,8 @@ export class Rate {
 
 	private at(now: number): number {
 		const passed = Math.max(0, now - this.since) / this.recovery;
-		return this.perSecond * (1 + (1 - LEFT) * passed ** 3);
+		const growth = passed ** 3 * 2 ** (DOUBLINGS * Math.max(0, passed - 1));
+		return this.perSecond * (1 + (1 - LEFT) * growth);
 	}
 
 	private recent(now: number): number[] {

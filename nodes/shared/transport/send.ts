@@ -41,6 +41,9 @@ export interface SendRead {
 	(endpoint: Endpoint, request: Request & { isRead: true }): Promise<Answer>;
 }
 
+/** How long (ms) a throttled request is tried again while others of its key are let in: one path may have a limit of its own. */
+const LONGEST_TURN = 600_000;
+
 /** How long a caller can wait in all. Every pause takes from it. */
 export interface Patience {
 	/** How long pauses may still take, in ms. */
@@ -104,6 +107,8 @@ export function connect(
 		if (onlyCheck && sent.isWrite) throw notSent(root, options, request);
 
 		let tries = 1;
+		let { accepted } = pace;
+		const longestTurn = Date.now() + LONGEST_TURN;
 		for (;;) {
 			const refusal = { isOld: false };
 			const { result, token } = await access.exchange(endpoint, async (signer) => {
@@ -140,6 +145,10 @@ export function connect(
 				failure.kind === 'throttled'
 					? pace.pauseLeft(Date.now())
 					: pauseBefore(tries, hints(result), Date.now());
+			// Where others of the key are let in, its turn comes.
+			if (pace.accepted > accepted && Date.now() < longestTurn && failure.kind === 'throttled')
+				tries = 1;
+			({ accepted } = pace);
 			const longest = Math.min(MAX_PAUSE, patience.pauses, patience.end - Date.now());
 			if (tries === MAX_TRIES || wait > longest || !isSentAgain(failure, sent)) {
 				throw failure;
