@@ -112,6 +112,14 @@ function skip(event) {
 }
 
 function Navigation({ current }) {
+	// On a phone the areas are in a row that is wider than the window.
+	useEffect(
+		() =>
+			document
+				.querySelector('nav [aria-current]')
+				.scrollIntoView({ block: 'nearest', inline: 'center' }),
+		[current],
+	);
 	const groups = Map.groupBy(VIEWS, ({ group }) => group);
 	return [...groups].map(
 		([group, views]) => html`

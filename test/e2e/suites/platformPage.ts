@@ -121,6 +121,11 @@ describe("the platform's own page", AT_MOST, () => {
 				const where = `${what} in ${theme}, ${width} pixels wide`;
 				assert.deepEqual(await page.evaluate(OVERFLOWING), [], where);
 				assert.deepEqual(await page.evaluate(FAINT), [], where);
+				const { left, right, above } =
+					await page.evaluate<Record<'left' | 'right' | 'above', number>>(PLACES);
+				assert.ok(left >= 0 && right <= width, `The name of the area is at ${left} in ${where}`);
+				// What a person came for begins in the upper quarter, on a phone too.
+				assert.ok(above < 180, `${above} pixels are above ${where}`);
 				// In the dark only the colours differ.
 				if (theme === 'light') assert.deepEqual(await violationsOf(page), [], where);
 			};
@@ -576,6 +581,12 @@ const ATTACK = `async (url) => {
 	await send('/_sandbox/faults', { ...blind, body: '{"status":500}' });
 	return { read, heard };
 }`;
+
+/** Where the name of the chosen area is from left to right, and where the content begins. */
+const PLACES = `(() => {
+	const { left, right } = document.querySelector('nav [aria-current]').getBoundingClientRect();
+	return { left, right, above: document.querySelector('main').getBoundingClientRect().top + scrollY };
+})()`;
 
 /** Parts that hold more than they show from left to right. */
 const OVERFLOWING = `[...document.querySelectorAll('body, header, main, .list, aside')]
