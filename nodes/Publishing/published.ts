@@ -18,6 +18,7 @@ import {
 	Suspension,
 	type Look,
 	type Wait,
+	wordsOf,
 } from '../shared/waiting';
 import { adviceOn, advised, AGAIN_OTHERS } from './advice';
 
@@ -255,10 +256,15 @@ async function postsWith(postIds: readonly string[], send: SendRead): Promise<ID
 }
 
 /** First words of statuses that mean that a post is with its channel (SENT: Part 3, "Reply"). */
-const PUBLISHED = /^(sent|published|delivered|read|posted|live)/i;
+const PUBLISHED: readonly string[] = ['SENT', 'PUBLISHED', 'DELIVERED', 'READ', 'POSTED', 'LIVE'];
+
+/** Where a post went that is not with its channel yet: publicly known is one that was sent for approval. */
+const BEFORE_CHANNEL: readonly string[] = ['APPROVAL', 'APPROVER', 'REVIEW', 'MODERATION'];
 
 function stateOf(status: string) {
-	return PUBLISHED.test(status) ? 'done' : jobState(status);
+	const [first = '', ...others] = wordsOf(status);
+	if (!PUBLISHED.includes(first)) return jobState(status);
+	return others.some((word) => BEFORE_CHANNEL.includes(word)) ? 'inProgress' : 'done';
 }
 
 function statusIn({ found }: Look<Begun>): string | undefined {

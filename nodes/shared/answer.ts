@@ -51,13 +51,12 @@ export function isYes(data: unknown): boolean {
 
 /**
  * Whether the data of a write says no: false, also as a text or in a list of one, or an outcome that is
- * (`{ deleted: false }`). A number may be a count.
+ * (`{ deleted: false }`, `{ profileId: "5a", success: false }`). A number may be a count.
  */
 export function isNo(data: unknown): boolean {
-	const outcome = outcomeIn(data);
-	return outcome === undefined
-		? saysAlone(data, 'false')
-		: Object.entries(outcome).some(([name, value]) => OUTCOMES.has(name) && saysNo(value));
+	const only = onlyOf(data);
+	const names = isRecord(only) ? SUCCESS : OUTCOMES;
+	return isObject(only) ? names.some((name) => saysNo(only[name])) : saysAlone(data, 'false');
 }
 
 function saysAlone(data: unknown, word: 'true' | 'false'): boolean {
@@ -66,11 +65,15 @@ function saysAlone(data: unknown, word: 'true' | 'false'): boolean {
 	return isWord && String(only).trim().toLowerCase() === word;
 }
 
-/** Names under which an answer says whether something was done. */
-const OUTCOMES = new Set([
-	...['success', 'succeeded', 'successful', 'done', 'deleted', 'removed', 'updated', 'created'],
+/** Names under which an answer says whether something was done; no record has such a field of its own. */
+const SUCCESS = ['success', 'succeeded', 'successful'];
+
+/** Names under which an answer that is no record says whether something was done. */
+const OUTCOMES = [
+	...SUCCESS,
+	...['done', 'deleted', 'removed', 'updated', 'created'],
 	...['applied', 'activated', 'deactivated', 'verified'],
-]);
+];
 
 /** What says no more than whether something was done; undefined for a record, and for anything else. */
 function outcomeIn(data: unknown): IDataObject | undefined {
@@ -78,16 +81,14 @@ function outcomeIn(data: unknown): IDataObject | undefined {
 	const isOutcome =
 		isObject(only) &&
 		!isRecord(only) &&
-		Object.entries(only).some(
-			([name, value]) => OUTCOMES.has(name) && (saysTrue(value) || saysNo(value)),
-		);
+		OUTCOMES.some((name) => saysTrue(only[name]) || saysNo(only[name]));
 	return isOutcome ? (only as IDataObject) : undefined;
 }
 
 /** Throws ApiError for the answer of a write that {@link isNo says no}. */
 export function checkDone({ data, status, excerpt }: Pick<Answer, 'data'> & Partial<Answer>): void {
 	if (!isNo(data)) return;
-	const reason = outcomeIn(data) === undefined ? undefined : excerpt?.();
+	const reason = isObject(onlyOf(data)) ? excerpt?.() : undefined;
 	throw new ApiError('refused', 'The platform answered that it did not do it (`data: false`)', {
 		status,
 		advice:
@@ -108,14 +109,17 @@ export function foundItems(
 ): IDataObject[] {
 	const { status } = answer;
 	const data = unwrapped(withoutNulls(answer.data));
-	const isNone = isNothing(data) || isEmptySearch(data);
+	const isNone = isNothing(data) || isEmptyList(data);
 	if (data === null || (namesRecord && isNone)) throw nothingFound(status, address);
 	return isNone ? [] : itemsOf({ data });
 }
 
-/** Publicly known: a search has what it found in a list, also when it found nothing. */
-function isEmptySearch(data: unknown): boolean {
-	return isObject(data) && 'results' in data && listWithin(data)?.length === 0;
+/** Whether an object is an empty list, with nothing but counts and pages next to it; a search calls it `results`. */
+function isEmptyList(data: unknown): boolean {
+	if (!isObject(data) || listWithin(data)?.length !== 0) return false;
+	const isAbout = ([name, part]: [string, unknown]) =>
+		typeof part !== 'string' || DESCRIBES_LIST.test(name);
+	return 'results' in data || Object.entries(data).every(isAbout);
 }
 
 /** Publicly known: a list may hold null where a record was asked for and is not there. */

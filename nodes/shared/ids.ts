@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { partOf } from './values';
+import { isObject, listOf, partOf } from './values';
 
 /**
  * IDs as the service is publicly known to write them: the answer to a write has `POST_<digits>` or
@@ -13,23 +13,42 @@ export function withoutPrefix(id: string | number): string {
 	return PREFIXED.exec(text)?.[1] ?? text;
 }
 
+/** What the service numbers; the IDs of profiles and assets are not taken for numbers. */
+const NUMBERED = ['postId', 'draftId'];
+
 /**
- * One item for each ID that `data` consists of, alone or in a list: the ID as it came, and under `name`
- * without its prefix; that of a record which has such an ID goes with the record. Undefined where `data` is
- * anything else.
+ * The parts of an answer to a write that gives IDs, which are called `name` each: the numbers of posts and
+ * drafts in a wrapper with nothing else in it, e.g. `{ postIds: ["POST_1"] }`, are the parts themselves.
+ */
+export function idParts(data: unknown, name: string): unknown[] {
+	return [data].flat().flatMap((part: unknown) => {
+		const [only, ...others] = isObject(part) ? Object.entries(part) : [];
+		const isWrapper = others.length === 0 && only && [name, `${name}s`, 'ids'].includes(only[0]);
+		const ids = isWrapper ? listOf(only[1]) : [];
+		return isWrapper && ids.every((id) => isNumber(id, name)) ? ids : [part];
+	});
+}
+
+/**
+ * One item for each ID that `data` consists of, alone, in a list or in a wrapper: the ID as it came, and under
+ * `name` without its prefix; that of a record which has a number for an ID goes with the record. Undefined where
+ * `data` is anything else.
  */
 export function idItems(data: unknown, name: string, done: IDataObject): IDataObject[] | undefined {
-	const parts = [data].flat();
-	if (parts.length === 0) return undefined;
+	const parts = idParts(data, name);
+	if (parts.length === 0) return [done];
 	if (parts.every(isId)) return parts.map((id) => ({ ...done, id, [name]: withoutPrefix(id) }));
-	return parts.every(hasPrefixedId)
+	const hasNumber = (part: unknown): part is IDataObject & { id: string } =>
+		isNumber(partOf(part, 'id'), name);
+	return parts.every(hasNumber)
 		? parts.map((record) => ({ [name]: withoutPrefix(record.id), ...record }))
 		: undefined;
 }
 
-function hasPrefixedId(value: unknown): value is IDataObject & { id: string } {
-	const id = partOf(value, 'id');
-	return typeof id === 'string' && PREFIXED.test(id);
+function isNumber(id: unknown, name: string): boolean {
+	const isText = typeof id === 'string';
+	if (isText && PREFIXED.test(id)) return true;
+	return NUMBERED.includes(name) && (typeof id === 'number' || (isText && /^\d+$/.test(id)));
 }
 
 /** Whether an answer alone can be an ID. */

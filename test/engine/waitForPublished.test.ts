@@ -161,3 +161,27 @@ it('has nothing to wait for where nothing was published', async () => {
 	expect(json).toEqual([expect.objectContaining({ published: false, caseId: 'case-2' })]);
 	expect(sentLines(sandbox)).toHaveLength(1);
 });
+
+it.each([
+	...['SENT', 'Sent', 'SUCCESS', 'Published', 'DELIVERED', 'read'].map((status) => [
+		status,
+		'published',
+	]),
+	...['FAILED', 'PUBLISH_FAILED', 'Publish Failed', 'sendFailed', 'REJECTED', 'EXPIRED'].map(
+		(status) => [status, 'failed'],
+	),
+	...['SCHEDULED', 'APPROVAL', 'SENT_FOR_APPROVAL', 'sentForApproval', 'READY', 'PUBLISHING'].map(
+		(status) => [status, 'open'],
+	),
+])('takes the status %s for %s', async (status, state) => {
+	answerWith(sandbox, ['POST_77'], { method: 'POST', path: '/publishing/post' });
+	answerWith(sandbox, [{ id: 77, status }], { ...POSTS, times: 0 });
+	const { json, said } = await run('post', published({ waitTimeout: 1 }));
+	if (state === 'failed') expect(said).toContain(`did not publish it (status "${status}")`);
+	else
+		expect(json).toEqual([
+			expect.objectContaining({
+				...{ status, published: state === 'published', timedOut: state === 'open' },
+			}),
+		]);
+});

@@ -2299,6 +2299,182 @@ const errors: Row[] = [
 	],
 ];
 
+/** Forms of answers that follow from the sheets and that no sample has: other wrappers, quotation marks, bare texts. */
+const bulk = (n: string, more: IDataObject = {}) => ({
+	...{ caseId: `case-${n}`, caseNumber: 1, snType: 'EMAIL', snUserId: `${n}@example.com` },
+	...more,
+});
+const bulkOf = (says: string, results: unknown, check: (json: IDataObject[]) => void): Row => [
+	`bulk: ${says}`,
+	'engagementCase.bulkJob.create',
+	{ waitFor: 'nothing', inputMode: 'json', jsonBody: '={{ $json.record }}' },
+	ok(results),
+	({ json }) => check(json),
+	{
+		items: ['a', 'b', 'c'].map((n) => ({
+			record: { channelType: 'EMAIL', contactInfo: { email: `${n}@example.com` } },
+		})),
+		continues: true,
+	},
+];
+const idsAre =
+	(...ids: unknown[]) =>
+	(json: IDataObject[]) =>
+		expect(json.map(({ caseId, id }) => caseId ?? id)).toEqual(ids);
+const privateMessage = {
+	channel: 'W',
+	inputMode: 'json',
+	jsonBody: JSON.stringify({
+		...{ accountId: 5001, content: { text: 'Hi' }, taxonomy: { campaignId: '77_12' } },
+		...{ inReplyToMessageId: 'm', scheduleDate: 0 },
+		toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: '1' },
+	}),
+};
+const posts: ReadonlyArray<[says: string, data: unknown, ids: string[]]> = [
+	['in a wrapper', { postIds: ['POST_1', 'POST_2'] }, ['POST_1', 'POST_2']],
+	['one in a wrapper', { postId: 'POST_1' }, ['POST_1']],
+	['in quotation marks', '"POST_1"', ['POST_1']],
+	['in a list, in quotation marks', ['"POST_1"'], ['POST_1']],
+	['as JSON text', '["POST_1"]', ['POST_1']],
+	['next to a null', [null, 'POST_1'], ['POST_1']],
+];
+const otherForms: Row[] = [
+	...posts.flatMap(([says, data, ids]): Row[] => [
+		[
+			`post IDs ${says}`,
+			`${P}.post.create`,
+			postBody,
+			ok(data),
+			items(...ids.map((id) => ({ created: true, id, postId: id.slice('POST_'.length) }))),
+		],
+		[
+			`post IDs of a private message ${says}`,
+			`${P}.privateMessage.send`,
+			privateMessage,
+			ok(data),
+			one({ postIds: ids }),
+		],
+	]),
+	[
+		'post: an empty wrapper names no post',
+		`${P}.post.create`,
+		postBody,
+		ok({ postIds: [] }),
+		all(one({ created: true }), hints(/named no post/)),
+	],
+	[
+		'reply by case: an empty wrapper',
+		`${P}.reply.createByCase`,
+		byCase,
+		ok({ postIds: [] }),
+		one({ published: false, caseId: CASE_ID }),
+	],
+	...[ok({ draftId: 'MESSAGE_5' }), ok('"MESSAGE_5"'), status(200, 'MESSAGE_5', plain)].map(
+		(answer): Row => [
+			`draft: its ID as ${JSON.stringify(answer.body)}`,
+			`${P}.draft.create`,
+			postBody,
+			answer,
+			one({ created: true, id: 'MESSAGE_5', draftId: '5' }),
+		],
+	),
+	[
+		'draft: the record with its number',
+		`${P}.draft.create`,
+		postBody,
+		ok({ id: 5, version: 0 }),
+		one({ id: 5, draftId: '5', version: 0 }),
+	],
+	[
+		'posts: an empty list with a total is nothing, so the digits are asked for',
+		`${P}.post.get`,
+		{ postIds: 'POST_1' },
+		[ok({ posts: [], totalItems: 0, hasMore: false }), ok([aPost({ id: 1 })])],
+		all(
+			one({ id: 1 }),
+			asked('GET /publishing/post?postIds=POST_1', 'GET /publishing/post?postIds=1'),
+		),
+	],
+	[
+		'profile: not updated, says the record',
+		`${R}.profile.update`,
+		{ addressBy: 'profileId', profileId: '5a', inputMode: 'json', jsonBody: '{"a":1}' },
+		ok({ profileId: '5a', success: false }),
+		fails(/did not do it/),
+	],
+	[
+		'import: the task as a bare text',
+		`${A}.import.start`,
+		{ ...importing, waitFor: 'polling' },
+		[status(200, task, plain), ok({ uploadTaskStatus: 'Completed', uploadedContent: content })],
+		one({ uploadTaskStatus: 'Completed' }),
+	],
+	[
+		'import: a failure that names its step first',
+		`${A}.import.start`,
+		{ ...importing, waitFor: 'polling' },
+		[ok(task), ok({ uploadTaskStatus: 'Upload Failed', uploadedContent: null })],
+		fails(/Upload Failed/, { requests: 2 }),
+	],
+	[
+		'act: true',
+		'engagementMessage.message.act',
+		{ messageId: 'm-1', accountId: '5001', action: 'HIDE' },
+		ok(true),
+		one({ acted: true }),
+	],
+	[
+		'act: false',
+		'engagementMessage.message.act',
+		{ messageId: 'm-1', accountId: '5001', action: 'HIDE' },
+		ok(false),
+		one({ acted: false }),
+	],
+	[
+		'query: a null among the rows',
+		`${Q}.query.run`,
+		query({ jsonResponse: true }),
+		ok({ data: [{ A: 1 }, null], hasMore: false }),
+		exactly({ A: 1 }),
+	],
+	bulkOf(
+		'a null in the list',
+		[null, bulk('b'), bulk('a'), bulk('c')],
+		idsAre('case-a', 'case-b', 'case-c'),
+	),
+	bulkOf(
+		'whole cases whose contact has only its ID',
+		{
+			Cases: ['c', 'a', 'b'].map((n) =>
+				aCase({ id: `case-${n}`, contact: { id: `EMAIL_${n}@example.com` } }),
+			),
+		},
+		idsAre('case-a', 'case-b', 'case-c'),
+	),
+	bulkOf(
+		'two results for one customer: none is taken',
+		{ Cases: [bulk('c'), bulk('a'), bulk('a', { caseId: 'case-a2' })] },
+		(json) => expect(json.map(({ matched }) => matched)).toEqual([false, false, undefined]),
+	),
+	bulkOf('nobody is named', { Cases: ['x', 'y', 'z'].map((caseId) => ({ caseId })) }, (json) =>
+		expect(json.map(({ matched }) => matched)).toEqual([false, false, false]),
+	),
+	bulkOf(
+		'one failed inside',
+		{
+			Cases: [
+				bulk('c'),
+				{ snType: 'EMAIL', snUserId: 'a@example.com', errorMessage: 'No' },
+				bulk('b'),
+			],
+		},
+		([first, ...others]) => {
+			expect(first!.error).toMatch(/No/);
+			idsAre('case-b', 'case-c')(others);
+		},
+	),
+];
+
 export const tables: Row[][] = [
 	cases,
 	messages,
@@ -2309,6 +2485,7 @@ export const tables: Row[][] = [
 	assets,
 	reporting,
 	errors,
+	otherForms,
 ];
 
 for (const [says, operation, parameters, answers, check, more = {}] of tables.flat())

@@ -18,8 +18,15 @@ function keysOfResult(result: Data): string[] {
 	return [
 		...keyOf(snType, snUserId),
 		...keysOfRecord(result),
-		...(isObject(contact) ? keysOfRecord(contact) : []),
+		...(isObject(contact) ? [...keysOfRecord(contact), ...keysInId(contact.id)] : []),
 	];
+}
+
+/** A contact may have nothing but its ID: its channel and the customer's ID there, `EMAIL_kim@example.com`. */
+function keysInId(id: unknown): string[] {
+	const text = isMissing(id) ? '' : toText(id);
+	const joints = Array.from(text.matchAll(/_/g), ({ index }) => index);
+	return joints.flatMap((at) => keyOf(text.slice(0, at), text.slice(at + 1)));
 }
 
 /** A phone number may come with or without its plus. */

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { withoutNulls } from '../../shared/answer';
 import { ApiError, NO_REASON, type ErrorEntry } from '../../shared/errors';
 import { entriesOf } from '../../shared/transport';
 import { countOf, isMissing, isObject, saysNo, saysTrue } from '../../shared/values';
@@ -65,9 +66,11 @@ function listsIn(data: unknown): Result[][] {
 		: Object.entries(isObject(data) ? data : {})
 				.filter(([name]) => !PARTIAL_LIST.test(name))
 				.map(([, value]) => value);
-	return lists.filter(
-		(list): list is Result[] => Array.isArray(list) && list.length > 0 && list.every(isObject),
-	);
+	return lists
+		.map(withoutNulls)
+		.filter(
+			(list): list is Result[] => Array.isArray(list) && list.length > 0 && list.every(isObject),
+		);
 }
 
 /** Of several lists with a result for each record, the one whose objects look like results. */
@@ -115,12 +118,14 @@ function matchResults(
 /** Names that say of a record of its own what came of it; any other list of one may be about the job. */
 const SURE_NAMES = ['index', 'success', 'case', 'caseId', 'caseNumber', 'snUserId'];
 
-/** Whether an answer holds results: of these records, or of customers that it names. */
+/** Whether an answer holds results: of these records, of customers that it names, or cases of nobody knows whom. */
 export function holdsResults(data: unknown, records: ReadonlyArray<readonly string[]>): boolean {
 	const isSure = (result?: Result) => result && SURE_NAMES.some((name) => name in result);
 	return (
 		matchResults(data, records)?.some(isSure) === true ||
-		listsIn(data).some((list) => list.some(isSure) && matchByIdentity(list, records))
+		listsIn(data).some((list) =>
+			matchByIdentity(list, records) ? list.some(isSure) : list.every(isCreated),
+		)
 	);
 }
 

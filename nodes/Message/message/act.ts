@@ -1,3 +1,4 @@
+import { isNo, isYes } from '../../shared/answer';
 import { choice, CHOOSE, id, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { messageId } from './fields';
@@ -48,7 +49,7 @@ export const act = operation({
 		answer: 'text/plain',
 	}),
 	output: ({ data }, { messageId, accountId, action }) => ({
-		...(data === null && { acted: true }),
+		...((data === null || isYes(data) || isNo(data)) && { acted: !isNo(data) }),
 		messageId,
 		accountId,
 		action,

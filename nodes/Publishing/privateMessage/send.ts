@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { unwrapped, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { isId } from '../../shared/ids';
+import { idParts, isId } from '../../shared/ids';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import type { Send } from '../../shared/transport';
 import { isObject, quote } from '../../shared/values';
@@ -56,9 +56,8 @@ export async function sendMessage({ body, hints }: WholeMessage, send: Send): Pr
 }
 
 function postIdsIn({ data, status }: Answer): SentPosts['postIds'] {
-	const postIds = [unwrapped(data)]
-		.flat()
-		.map((id: unknown) => (isObject(id) ? (id.postId ?? id.id) : id))
+	const postIds = idParts(unwrapped(data), 'postId')
+		.map((id) => (isObject(id) ? (id.postId ?? id.id) : id))
 		.filter(isId);
 	if (postIds.length > 0) return postIds;
 	throw new ApiError('unreadable', 'The platform did not say that the message was sent', {

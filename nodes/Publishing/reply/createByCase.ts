@@ -1,7 +1,7 @@
 import { itemsOr } from '../../shared/answer';
 import { id, knownBody } from '../../shared/fields';
 import { pathOnly, REACHES_PEOPLE } from '../../shared/operation';
-import { isNothing } from '../../shared/values';
+import { isNothing, partOf } from '../../shared/values';
 import { attachmentFields, checkAttachment } from '../post/attachment';
 import { campaignId, publishingDetails } from '../post/fields';
 import { untilPublished } from '../published';
@@ -23,7 +23,8 @@ export const createByCase = pathOnly({
 	output: (answer, parameters) => {
 		const caseId = parameters.caseId as string;
 		// Publicly known: nothing is published where the newest message of the case is the brand's own.
-		if (Array.isArray(answer.data) && answer.data.every((part) => isNothing(part)))
+		const ids = partOf(answer.data, 'postIds') ?? answer.data;
+		if (Array.isArray(ids) && ids.every((part) => isNothing(part)))
 			return { published: false, caseId, note: NOTHING_PUBLISHED };
 		return itemsOr(answer, { created: true, caseId }, 'postId');
 	},

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listMetadataObjects, type Answer } from '../../shared/answer';
+import { listMetadataObjects, withoutNulls, type Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { setOwn } from '../../shared/json';
 import { countOf, isMissing, isNothing, isObject, quote, toText } from '../../shared/values';
@@ -96,7 +96,7 @@ function rowsAsObjects(
 	value: Place,
 	{ headingsField, rowsField, moreField }: Required<TableNames>,
 ): Pick<Table, 'headings' | 'rows'> | undefined {
-	const lists = [value[rowsField], value.data];
+	const lists = [value[rowsField], value.data].map(withoutNulls);
 	const isEmpty =
 		moreField in value
 			? lists.includes(null)

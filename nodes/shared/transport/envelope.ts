@@ -75,9 +75,15 @@ function isEnvelopeInside(data: unknown): data is Record<string, unknown> {
 
 /** The value in a text that is JSON; any other text, and one of a bare number or word, as it is. */
 function withoutQuotes(data: unknown): unknown {
+	if (Array.isArray(data))
+		return (data as unknown[]).map((part) => (isQuoted(part) ? withoutQuotes(part) : part));
 	if (typeof data !== 'string' || !/^\s*["[{]/.test(data)) return data;
 	const value = tryTo(fromJson, data);
 	return value instanceof Error ? data : value;
+}
+
+function isQuoted(data: unknown): boolean {
+	return typeof data === 'string' && /^\s*"[^]*"\s*$/.test(data);
 }
 
 function tryTo(parse: (text: string) => unknown, text: string): unknown {

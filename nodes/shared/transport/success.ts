@@ -16,6 +16,9 @@ const SAYS_NOT =
 	/\b(?:not|no|never|fail|failed|failure|error|unable|denied|refused|cannot|sign)\b|n't/i;
 const LONGEST_WORDS = 200;
 
+/** Publicly known: so may a write be answered with the ID alone, in the forms that IDs are known to have. */
+const WRITTEN_ID = /^\s*("?)(?:(?:POST|MESSAGE)_\d+|[\da-f]{24})\1\s*$/;
+
 function saysDone(text: string): boolean {
 	return (
 		text.length <= LONGEST_WORDS &&
@@ -53,6 +56,8 @@ export function readAnswer(sent: SentRequest, request: Request, response: Respon
 	if (!isText && body.kind === 'json' && !request.writeBack && isOfRecords(body.value))
 		return answer(sent, response, body.value);
 	if (!isText && sent.isWrite && saysDone(text)) return answer(sent, response, null);
+	if (!isText && sent.isWrite && WRITTEN_ID.test(text))
+		return answer(sent, response, text.replace(/["\s]/g, ''));
 	if (!isText) throw unreadable(sent, status, text);
 	// A quoted cell looks like a text of JSON.
 	const isCsv = String(headers['content-type']).startsWith('text/csv');

@@ -38,6 +38,9 @@ export const FAILED_WORDS: readonly string[] = [
 	'KILLED',
 ];
 
+/** Last words of statuses that name the step which failed, e.g. `Upload Failed`. */
+const FAILED_STEP: readonly string[] = ['FAILED', 'FAILURE', 'REJECTED', 'ABORTED', 'EXPIRED'];
+
 /** Likely names of the status: that of the job before one that may be the request's. */
 export const STATUS_FIELDS: readonly string[] = [
 	'jobStatus',
@@ -61,7 +64,8 @@ export interface StatusValues {
 
 /**
  * The state that a job's status means. Values that are given decide, in upper or lower case; otherwise
- * the status's first word does, and only a whole word: FINISHING is not FINISHED.
+ * the status's first word does, and only a whole word: FINISHING is not FINISHED. Where that is the name of a
+ * step, the second says whether the step failed.
  */
 export function jobState(
 	status: string,
@@ -73,10 +77,14 @@ export function jobState(
 	if (isOneOf(failedValues)) return 'failed';
 	if (isOneOf(inProgressValues)) return 'inProgress';
 
-	const word = firstWord(status);
-	if (!failedValues && FAILED_WORDS.includes(word)) return 'failed';
+	const words = wordsOf(status);
+	const [word = '', step = ''] = words;
+	const isDone = DONE_WORDS.includes(word);
+	const hasFailed =
+		FAILED_WORDS.includes(word) || (!isDone && words.length === 2 && FAILED_STEP.includes(step));
+	if (!failedValues && hasFailed) return 'failed';
 	if (doneValues) return 'inProgress';
-	return inProgressValues || DONE_WORDS.includes(word) ? 'done' : 'inProgress';
+	return inProgressValues || isDone ? 'done' : 'inProgress';
 }
 
 /** The status in an answer: in the status field, in a likely place, or the answer itself. */
@@ -135,7 +143,7 @@ export function jobIdIn(data: unknown, path?: string): string | undefined {
 		?.toString();
 }
 
-/** `COMPLETED_WITH_ERRORS`, `completedWithErrors` -> `COMPLETED`. */
-function firstWord(status: string): string {
-	return /[A-Z]+[a-z]*|[a-z]+/.exec(status)?.[0].toUpperCase() ?? '';
+/** `COMPLETED_WITH_ERRORS`, `completedWithErrors` -> `COMPLETED`, `WITH`, `ERRORS`. */
+export function wordsOf(status: string): string[] {
+	return (status.match(/[A-Z]+[a-z]*|[a-z]+/g) ?? []).map((word) => word.toUpperCase());
 }
