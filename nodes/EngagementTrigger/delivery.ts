@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { onlyOf } from '../shared/answer';
 import { fromJson, JsonLimitError, withoutMark } from '../shared/json';
 import { isMissing, isObject, partOf } from '../shared/values';
 
@@ -19,14 +20,18 @@ function parse(text: string): unknown {
 }
 
 /**
- * The item of a delivery. The specification does not show what one looks like. Publicly known is
+ * The items of a delivery: one, or one for each event where it is a list of nothing but events. The
+ * specification does not show what a delivery looks like. Publicly known is
  * `{ id, type, payload, eventTime, subscriptionDetails }`, where `payload` is a record or, when one was
  * deleted, its ID. One without a record in `payload` is the payload as a whole. Type, id and time are the
  * first texts or numbers under the names that such deliveries use.
  * @param raw the delivery as it was received
  */
-export function toItem(delivery: unknown, raw?: IDataObject): IDataObject {
-	const found = eventIn(delivery) ?? delivery;
+export function toItems(delivery: unknown, raw?: IDataObject): IDataObject[] {
+	return (eventsIn(delivery) ?? [delivery]).map((found) => toItem(found, raw));
+}
+
+function toItem(found: unknown, raw?: IDataObject): IDataObject {
 	const event = isObject(found) ? found : {};
 	const type = firstValue(event, ['type', 'eventType', 'webhookType']);
 	const payload = type === undefined ? event.payload : recordOf(event.payload);
@@ -55,20 +60,36 @@ export function toItem(delivery: unknown, raw?: IDataObject): IDataObject {
 	};
 }
 
-/** The event in a lone `data`, or in a text, as the platform gives it when it is asked for again. */
-function eventIn(delivery: unknown): unknown {
-	const whole = typeof delivery === 'string' ? parse(delivery) : delivery;
-	const [only, ...others] = isObject(whole) ? Object.entries(whole) : [];
-	const within = only?.[0] === 'data' && others.length === 0 ? only[1] : whole;
-	const isEvent =
-		isObject(within) && !isMissing(within.payload) && firstValue(within, ['type']) !== undefined;
-	return isEvent ? within : undefined;
+/** What an envelope of the platform may have next to its data. */
+const NEXT_TO_DATA = ['data', 'errors', 'metadata'];
+
+/**
+ * The events in a delivery: alone, in a list, in an envelope's `data`, or in a text, as the platform gives them
+ * when it is asked for them again. Undefined where it is anything else.
+ */
+function eventsIn(delivery: unknown): unknown[] | undefined {
+	const whole = valueOf(delivery);
+	const isEnvelope =
+		isObject(whole) && Object.keys(whole).every((name) => NEXT_TO_DATA.includes(name));
+	const list = isEnvelope ? valueOf(whole.data) : whole;
+	const events = [list].flat().map(valueOf);
+	return events.length > 0 && events.every(isEvent) ? events : undefined;
 }
 
-/** What a typed event is about: an ID alone becomes a record with that ID. */
+function isEvent(value: unknown): boolean {
+	return isObject(value) && !isMissing(value.payload) && firstValue(value, ['type']) !== undefined;
+}
+
+/** A text that is JSON as what it is; anything else as it is. */
+function valueOf(value: unknown): unknown {
+	return typeof value === 'string' && /^\s*["[{]/.test(value) ? parse(value) : value;
+}
+
+/** What a typed event is about, which may be in a text or a list of one: an ID alone becomes a record with that ID. */
 function recordOf(payload: unknown): unknown {
-	const isId = typeof payload === 'number' || (typeof payload === 'string' && payload !== '');
-	return isId ? { id: payload } : payload;
+	const only = onlyOf(valueOf(payload));
+	const isId = typeof only === 'number' || (typeof only === 'string' && only !== '');
+	return isId ? { id: only } : only;
 }
 
 function firstValue(event: unknown, names: readonly string[]): string | number | undefined {

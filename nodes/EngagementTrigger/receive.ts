@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { rawBodyOf, refuse, shortBodyOf, type IncomingRequest } from '../shared/incoming';
 import { isEmptyObject } from '../shared/json';
-import { parseDelivery, toItem } from './delivery';
+import { parseDelivery, toItems } from './delivery';
 import { readDeliveryOptions } from './parameters';
 import { isWanted } from './onlyIf';
 import { removeLeftBehind } from './leftBehind';
@@ -48,12 +48,13 @@ export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseD
 	}
 	const { ignoreRepeated, rawDelivery } = readDeliveryOptions(n8n.getNodeParameter('options', {}));
 	const raw = rawDelivery ? { body: rawBody.toString('utf8'), headers: { ...headers } } : undefined;
-	const json = toItem(payload, raw);
-	if (!isWanted(n8n, json)) return ACCEPTED;
-	if (ignoreRepeated && n8n.getMode() === 'webhook') {
-		const key = deliveryKey(n8n, json);
-		if (key !== undefined && hasStarted(key)) return ACCEPTED;
-		markAsReceiver();
-	}
-	return { workflowData: [[{ json }]] };
+	const wanted = toItems(payload, raw).filter((json) => isWanted(n8n, json));
+	const knowsRepeats = ignoreRepeated && n8n.getMode() === 'webhook';
+	const items = wanted.filter((json) => {
+		const key = knowsRepeats ? deliveryKey(n8n, json) : undefined;
+		return key === undefined || !hasStarted(key);
+	});
+	if (items.length === 0) return ACCEPTED;
+	if (knowsRepeats) markAsReceiver();
+	return { workflowData: [items.map((json) => ({ json }))] };
 }

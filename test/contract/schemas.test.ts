@@ -3,7 +3,7 @@ import path from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import { loadOutputSchema } from 'n8n-core';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { toItem } from '../../nodes/EngagementTrigger/delivery';
+import { toItems } from '../../nodes/EngagementTrigger/delivery';
 import { loadRooms, operationsOf, root } from '../../scripts/lib/rooms';
 import { useEngine } from '../support/engine';
 import { privateMessageTo } from '../support/everyOperation';
@@ -310,10 +310,10 @@ it("the trigger's says what a delivery becomes, whatever was delivered", () => {
 		subscriptionDetails: { subscriptionId: '2' },
 	};
 	for (const delivered of [event, {}, [event], 'a text', 7, null]) {
-		expect(breaches(schema, toItem(delivered))).toEqual([]);
-		expect(breaches(schema, toItem(delivered, { body: '' }))).toEqual([]);
+		expect(breaches(schema, toItems(delivered)[0]!)).toEqual([]);
+		expect(breaches(schema, toItems(delivered, { body: '' })[0]!)).toEqual([]);
 	}
-	expect(Object.keys(toItem(event, {}))).toEqual(Object.keys(schema.properties!));
+	expect(Object.keys(toItems(event, {})[0]!)).toEqual(Object.keys(schema.properties!));
 });
 
 it("the polling trigger's says what comes of a change", async () => {

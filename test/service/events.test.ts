@@ -176,6 +176,59 @@ describe('an envelope', () => {
 	});
 });
 
+describe('other shapes of the same event', () => {
+	let count = 0;
+	const event = (more: IDataObject = {}): IDataObject => ({
+		...{ id: `shape-${++count}`, type: 'case.update', payload: { id: 'c1', caseNumber: 7 } },
+		...more,
+	});
+	const startedBy = async (delivery: unknown) => {
+		n8n.forgetRuns();
+		const text = JSON.stringify(delivery);
+		expect((await post(text, signed(text, key()))).status).toBe(200);
+		return n8n.items;
+	};
+
+	it.each<[says: string, wrap: (event: IDataObject) => unknown]>([
+		['in an envelope', (one) => ({ data: one, errors: [], metadata: null })],
+		['in an envelope, as text', (one) => ({ data: JSON.stringify(one) })],
+		['in a list of one', (one) => [one]],
+		['in a list of one in an envelope', (one) => ({ data: [one], errors: [] })],
+		['as text in a list', (one) => [JSON.stringify(one)]],
+	])('an event %s', async (_, wrap) => {
+		const one = event();
+		expect(await startedBy(wrap(one))).toEqual([[one]]);
+	});
+
+	it.each<[says: string, payload: unknown, record: unknown]>([
+		['as JSON text', '{"id":"c1","caseNumber":7}', { id: 'c1', caseNumber: 7 }],
+		['in a list of one', [{ id: 'c1' }], { id: 'c1' }],
+		['an ID in quotation marks', '"4700_1"', { id: '4700_1' }],
+		['an ID in a list', ['4700_1'], { id: '4700_1' }],
+		['with prefixed IDs', { postIds: ['POST_2'] }, { postIds: ['POST_2'] }],
+	])('a record %s', async (_, payload, record) => {
+		const one = event({ payload: payload as IDataObject });
+		expect(await startedBy(one)).toEqual([[{ ...one, payload: record }]]);
+	});
+
+	it('several events are an item each, without those that Only If keeps out or that ran before', async () => {
+		const [first, second, third] = [event(), event({ type: 'case.create' }), event()];
+		expect(await startedBy([first, second])).toEqual([[first, second]]);
+		expect(await startedBy([first, third])).toEqual([[third]]);
+		expect(await startedBy([third])).toEqual([]);
+		n8n.parameters = { ...n8n.parameters, onlyIf: { eventTypes: 'case.create' } };
+		await n8n.publish();
+		const created = event({ type: 'case.create' });
+		expect(await startedBy({ data: [event(), created] })).toEqual([[created]]);
+	});
+
+	it('a list of anything else is one delivery, as it came', async () => {
+		const mixed = [event(), { id: 'no event' }];
+		expect(await startedBy(mixed)).toEqual([[{ payload: mixed }]]);
+		expect(await startedBy([])).toEqual([[{ payload: [] }]]);
+	});
+});
+
 it('every vector has been looked at', () => {
 	const special = [
 		'large-number',
