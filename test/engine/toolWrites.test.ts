@@ -1,0 +1,105 @@
+/** Every write as a tool: it answers in time, whatever the platform asks for, and is not started twice. */
+import fc from 'fast-check';
+import { useEngine } from '../support/engine';
+import { A_CONVERSATION, everyOperation, type RunnableOperation } from '../support/everyOperation';
+import { expectFor } from '../support/expectFor';
+import type { FaultSpec } from '../../sandbox';
+import { useSandbox } from '../support/sandbox';
+import { eventually } from '../support/time';
+
+const PACKAGE = 'n8n-nodes-engagement-platform';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+
+/** The writes that a tool carries out: others suspend, or take a file. */
+let writes: RunnableOperation[];
+beforeAll(async () => {
+	writes = (await everyOperation()).filter(
+		({ operation, items }) =>
+			!operation.isRead && !items && !/^wait|AndWait$/.test(operation.value),
+	);
+	for (const { node } of writes)
+		engine.addNodeType(`${PACKAGE}.${node}Tool`, engine.nodeType(node));
+	expect(writes.length).toBeGreaterThan(55);
+});
+
+const call = async ({ node, parameters }: RunnableOperation) =>
+	await engine.node(`${node}Tool`, parameters);
+
+/** How many requests of this write came. */
+const written = ({ operation: { endpoint } }: RunnableOperation) =>
+	sandbox.requests().filter(({ method }) => method === endpoint.split(' ')[0]).length;
+
+const faults = (...all: FaultSpec[]) => {
+	sandbox.reset();
+	sandbox.clearRequests();
+	sandbox.fault({ ...A_CONVERSATION });
+	for (const fault of all) sandbox.fault(fault);
+};
+
+it('ends within 45 seconds by the clock, however often and long it is asked to wait', async () => {
+	const retryAfter = fc.oneof(
+		fc.integer({ min: 0, max: 30 }),
+		fc.constantFrom(45, 60, 120, 3_600),
+		fc.constant(undefined),
+	);
+	const refusal = fc.record({ status: fc.constantFrom(429, 429, 503, 500), seconds: retryAfter });
+	for (const [i, one] of writes.entries()) {
+		const [steps] = fc.sample(fc.array(refusal, { minLength: 1, maxLength: 6 }), {
+			numRuns: 1,
+			seed: i,
+		}) as [Array<{ status: number; seconds?: number }>];
+		faults(
+			...steps.map(({ status, seconds }) => ({
+				...{ status, body: {} },
+				...(seconds !== undefined && { headers: { 'retry-after': String(seconds) } }),
+			})),
+		);
+		const since = Date.now();
+		await call(one);
+		expectFor([one.name, steps], Date.now() - since < 45_000).toEqual(true);
+	}
+});
+
+/** The same with another ID, where one is given. */
+function withId(one: RunnableOperation, id: string): RunnableOperation {
+	const name = Object.keys(one.parameters).find(
+		(key) => /(^id|Id)$/.test(key) && /^[\w-]{1,20}$/.test(String(one.parameters[key])),
+	);
+	return name ? { ...one, parameters: { ...one.parameters, [name]: id } } : one;
+}
+
+it('is sent once by two calls with the same arguments at once, and again by a later one', async () => {
+	const digits = fc.uniqueArray(fc.stringMatching(/^[1-9]\d{2,8}$/), {
+		minLength: 2,
+		maxLength: 2,
+	});
+	let others = 0;
+	for (const [i, original] of writes.entries()) {
+		const [[id, otherId]] = fc.sample(digits, { numRuns: 1, seed: i }) as [[string, string]];
+		const [one, other] = [withId(original, id), withId(original, otherId)];
+		faults({ delay: 150, status: 200, body: { data: null, errors: [] }, times: 0 });
+		const first = call(one);
+		await eventually(() => expect(sandbox.requests().length).toBeGreaterThan(0));
+		const { said } = await call(one);
+		await first;
+		const once = written(one);
+		expectFor([one.name, id], said).toEqual(
+			expect.stringContaining('Nothing was sent: a call with the same arguments is under way'),
+		);
+		// An upsert that finds nothing it understands writes nothing.
+		if (!one.name.endsWith('.upsert')) expectFor(one.name, once).toEqual(1);
+		await call(one);
+		expectFor(one.name, written(one)).toEqual(2 * once);
+		// Where JSON is given, some IDs are not asked for.
+		const isSent = sandbox.requests().some((request) => JSON.stringify(request).includes(id));
+		if (!isSent) continue;
+		// Other arguments are another call, also at the same time.
+		others++;
+		sandbox.clearRequests();
+		const both = await Promise.all([call(one), call(other)]);
+		expectFor([one.name, both.map(({ said }) => said)], written(one)).toEqual(2 * once);
+	}
+	expect(others).toBeGreaterThan(25);
+});
