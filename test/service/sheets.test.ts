@@ -2338,6 +2338,7 @@ const posts: ReadonlyArray<[says: string, data: unknown, ids: string[]]> = [
 	['as JSON text', '["POST_1"]', ['POST_1']],
 	['next to a null', [null, 'POST_1'], ['POST_1']],
 ];
+const csvHeader = 'CRM User ID,User Id/Email,Status,Failure Reason';
 const otherForms: Row[] = [
 	...posts.flatMap(([says, data, ids]): Row[] => [
 		[
@@ -2437,6 +2438,28 @@ const otherForms: Row[] = [
 		ok({ data: [{ A: 1 }, null], hasMore: false }),
 		exactly({ A: 1 }),
 	],
+	...(
+		[
+			['another word for a failure', `${csvHeader}\n005B,2,Error,No user\n005A,1,Success,\n`],
+			['a reason without a status', 'CRM User ID,Failure Reason\n005A,\n005B,No user\n'],
+		] as const
+	).map(([says, text]): Row => [
+		`mapping: import, ${says}`,
+		'engagementCrmUserMapping.mapping.importCsv',
+		{
+			...{ installedAppId: 'a', importFrom: 'items' },
+			...{ crmUserId: '={{ $json.crmUserId }}', sprUserId: '={{ $json.sprUserId }}' },
+		},
+		status(200, text, { 'content-type': 'text/csv' }),
+		({ json: [imported, failed] }) => {
+			expect(imported).toMatchObject({ imported: true, crmUserId: '005A' });
+			expect(failed!.error).toMatch(/No user/);
+		},
+		{
+			items: ['005A', '005B'].map((crmUserId, n) => ({ crmUserId, sprUserId: `6000014${n}` })),
+			continues: true,
+		},
+	]),
 	bulkOf(
 		'a null in the list',
 		[null, bulk('b'), bulk('a'), bulk('c')],

@@ -1,4 +1,5 @@
 import { parseCsv } from '../../shared/csv';
+import { jobState } from '../../shared/waiting';
 import { CRM_USER_HEADER } from './importRows';
 
 /** A row that the platform did not import, although it answered that the import was carried out. */
@@ -17,13 +18,16 @@ export function failedRows(data: unknown): FailedRow[] {
 	const user = column(new RegExp(`^${CRM_USER_HEADER}$`, 'i'));
 	const status = column(/^status$/i);
 	const reason = column(/^failure reason$/i);
-	if (user < 0 || status < 0) return [];
-	return rows
-		.filter((cells) => /^fail/i.test(cells[status]?.trim() ?? ''))
-		.map((cells) => ({
-			crmUserId: cells[user] ?? '',
-			reason: cells[reason]?.trim() || 'no reason was given',
-		}));
+	if (user < 0) return [];
+	const at = (cells: string[], index: number) => cells[index]?.trim() ?? '';
+	// A row without a status that names a reason has failed as well.
+	const hasFailed = (cells: string[]) =>
+		jobState(at(cells, status)) === 'failed' ||
+		(at(cells, status) === '' && at(cells, reason) !== '');
+	return rows.filter(hasFailed).map((cells) => ({
+		crmUserId: cells[user] ?? '',
+		reason: at(cells, reason) || 'no reason was given',
+	}));
 }
 
 function rowsOf(text: string): string[][] {
