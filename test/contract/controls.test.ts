@@ -168,7 +168,8 @@ describe('a customer who writes in for the first time', () => {
 			heard.push(JSON.parse(text));
 			response.end();
 		});
-		const body = { name: 'x', url: hook.url, preSharedKey: 'k', subscriptions: ['CASE_CREATED'] };
+		const subscriptions = ['CASE_CREATED', 'MESSAGE_ASSOCIATION_CHANGE'];
+		const body = { name: 'x', url: hook.url, preSharedKey: 'k', subscriptions };
 		await call('POST /webhook-subscriptions', { body });
 		const { id: subscriptionId } = (sandbox.state('webhook') as Array<{ id: string }>).at(-1)!;
 		const query = { subscriptionId, action: 'activate' };
@@ -193,6 +194,10 @@ describe('a customer who writes in for the first time', () => {
 						firstMessageId: messageId,
 						contact: expect.objectContaining({ name: 'Kim Doe', channelType: 'LIVE_CHAT' }),
 					}),
+				}),
+				expect.objectContaining({
+					type: 'message.association.change',
+					payload: expect.objectContaining({ associatedMessageIds: [messageId] }),
 				}),
 			]),
 		);

@@ -96,7 +96,7 @@ export const cases: Area<CaseStore> = {
 						sourceId: Number(ACCOUNT_IDS.liveChat),
 					};
 					const first = messages.begin(opening, { text: String(text) }, false);
-					return store.create(
+					const made = store.create(
 						{
 							subject: String(text),
 							...{ channelType, channelId },
@@ -105,6 +105,8 @@ export const cases: Area<CaseStore> = {
 						},
 						CUSTOMER,
 					);
+					store.onMessage?.(made, first);
+					return made;
 				},
 				/** Lets the customer say something next on a case. */
 				answer: ({ id, ...said }) =>
