@@ -1,4 +1,4 @@
-import { pick, type Integer } from '../../core/json';
+import type { Integer } from '../../core/json';
 import type { Platform } from '../../core/platform';
 import type { CustomProperties } from '../../core/properties';
 
@@ -165,7 +165,10 @@ export class CampaignStore {
 
 /** Picks the fields that a request can set, under the names of the response. */
 function toResponseFields(fields: CampaignFields): Partial<Campaign> {
-	const { partnerCustomFields, clientCustomFields, ...rest } = pick(fields, WRITABLE_FIELDS);
+	const settable = Object.entries(fields).filter(([name]) => !MANAGED_FIELDS.has(name));
+	const { partnerCustomFields, clientCustomFields, ...rest } = Object.fromEntries(
+		settable,
+	) as CampaignFields;
 	return {
 		...rest,
 		...(partnerCustomFields && { partnerCustomProperties: partnerCustomFields }),
@@ -173,18 +176,14 @@ function toResponseFields(fields: CampaignFields): Partial<Campaign> {
 	};
 }
 
-/** A request may also contain other fields: those of a fetched campaign that is sent back. */
-const WRITABLE_FIELDS = [
-	'name',
-	'status',
-	'description',
-	'startDate',
-	'endDate',
-	'tags',
-	'partnerCustomFields',
-	'clientCustomFields',
-	'externalSource',
-	'externalSourceId',
-	'visibility',
-	'externalCampaignDetails',
-];
+/** What a request may contain, like a fetched campaign, and cannot set, or not in every request. */
+const MANAGED_FIELDS = new Set([
+	'id',
+	'displayId',
+	'parentCampaignId',
+	'archived',
+	'deleted',
+	'createdTime',
+	'modifiedTime',
+	'owner',
+]);

@@ -115,14 +115,16 @@ export class CaseStore {
 
 	/** Throws 400 for a message whose ids do not match: the contract cannot express that. */
 	create(fields: CaseFields, userId: number, id = this.platform.ids.hex('case')): Case {
-		const { channelType, contactInfo, associatedMessages = [], externalCase, workflow } = fields;
+		const { associatedMessages = [], channelId: givenId, channelType, ...more } = fields;
+		const { commentDTO, externalCase, ...shown } = more;
+		const { contactInfo, workflow } = shown;
 		for (const { messageId, channelMessageId } of associatedMessages) {
 			if (!messageId.endsWith(`_${channelMessageId}`)) {
 				this.platform.fail(400, 'case.message.id.mismatch');
 			}
 		}
 		const channelId =
-			fields.channelId ?? (channelType === 'EMAIL' ? contactInfo.email : contactInfo.phoneNo)!;
+			givenId ?? (channelType === 'EMAIL' ? contactInfo.email : contactInfo.phoneNo)!;
 		const caseNumber = FIRST_NUMBER + this.platform.ids.sequence('case number');
 		const now = this.platform.clock.now();
 		const { status = 'New' } = fields;
@@ -132,7 +134,7 @@ export class CaseStore {
 		const newCase: Case = {
 			id,
 			caseNumber,
-			...pick(fields, ['description', 'priority', 'caseType', 'dueDate', 'summary', 'additional']),
+			...shown,
 			// The platform puts the case number and the channel first.
 			subject: [`#${caseNumber}`, channelType, fields.subject ?? ''].join(' ').trim(),
 			version: 0,
@@ -161,7 +163,7 @@ export class CaseStore {
 			conversationIntentIds: [],
 		};
 		this.cases.set(id, newCase);
-		const { comment } = fields.commentDTO ?? {};
+		const { comment } = commentDTO ?? {};
 		this.details.set(id, { messages: [], notes: [], macros: [], versions: [] });
 		this.associateMessages(newCase, associatedMessages);
 		addMessages(this.platform, associatedMessages);
