@@ -6,7 +6,7 @@ import { withoutPrefix } from '../shared/ids';
 import { hintOnce, OutputItem, type Item, type Output, type RunContext } from '../shared/operation';
 import { resultOrFailure } from '../shared/results';
 import { isTool } from '../shared/tool';
-import type { Send, SendRead } from '../shared/transport';
+import { entriesOf, type Send, type SendRead } from '../shared/transport';
 import { isMissing, isObject, quote, toText } from '../shared/values';
 import {
 	checkInterval,
@@ -272,13 +272,16 @@ function statusIn({ found }: Look<Begun>): string | undefined {
 }
 
 /** Where a post may say why it failed; `error` as in the event of a failure. */
-const REASONS = ['error', 'errorMessage', 'failureReason', 'reason', 'statusMessage', 'message'];
+const REASONS = [
+	...['error', 'errors', 'errorMessage', 'failureReason', 'reason', 'statusMessage', 'message'],
+];
 
 function notPublished(post: IDataObject, status = '', again: string): ApiError {
-	const reason = REASONS.map((name) => post[name]).find((one) => !isMissing(one));
-	const why =
-		reason === undefined ? '' : `: ${typeof reason === 'string' ? reason : quote(reason)}`;
-	const entries = typeof reason === 'string' ? [{ message: reason }] : [];
+	const reasons = REASONS.map((name) =>
+		entriesOf(post[name]).filter(({ message }) => !isMissing(message)),
+	);
+	const entries = reasons.find(({ length }) => length > 0) ?? [];
+	const why = entries.length > 0 ? `: ${entries.map(({ message }) => message).join('; ')}` : '';
 	const advice =
 		adviceOn(entries, again) ?? 'Change what the reason names, and publish it as a new one.';
 	return new ApiError('failed', `The platform did not publish it (status ${quote(status)})${why}`, {

@@ -2396,6 +2396,19 @@ const otherForms: Row[] = [
 			asked('GET /publishing/post?postIds=POST_1', 'GET /publishing/post?postIds=1'),
 		),
 	],
+	...(
+		[
+			['a list of errors', { errors: [{ code: 400, message: 'Image too large' }] }],
+			['an error with a code', { error: { code: 400, message: 'Image too large' } }],
+			['an empty error before it', { error: [], failureReason: 'Image too large' }],
+		] as const
+	).map(([says, why]): Row => [
+		`post: waited for, and failed, with ${says}`,
+		`${P}.post.create`,
+		{ ...postBody, options: { waitFor: 'published' } },
+		[ok(['POST_600000018']), ok([aPost({ status: 'FAILED', ...why } as IDataObject)])],
+		fails(/did not publish it \(status "FAILED"\): Image too large/),
+	]),
 	[
 		'profile: not updated, says the record',
 		`${R}.profile.update`,

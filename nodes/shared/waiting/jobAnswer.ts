@@ -39,7 +39,13 @@ export const FAILED_WORDS: readonly string[] = [
 ];
 
 /** Last words of statuses that name the step which failed, e.g. `Upload Failed`. */
-const FAILED_STEP: readonly string[] = ['FAILED', 'FAILURE', 'REJECTED', 'ABORTED', 'EXPIRED'];
+export const FAILED_STEP: readonly string[] = [
+	'FAILED',
+	'FAILURE',
+	'REJECTED',
+	'ABORTED',
+	'EXPIRED',
+];
 
 /** Likely names of the status: that of the job before one that may be the request's. */
 export const STATUS_FIELDS: readonly string[] = [

@@ -1,5 +1,5 @@
 import { choice, id, list, number, type Field } from '../fields';
-import { DONE_WORDS, FAILED_WORDS, STATUS_FIELDS } from './jobAnswer';
+import { DONE_WORDS, FAILED_STEP, FAILED_WORDS, STATUS_FIELDS } from './jobAnswer';
 
 /** How long a job is waited for by default. */
 export const JOB_TIMEOUT_SECONDS = 3600;
@@ -33,7 +33,7 @@ export const statusOptions = (waitFor: readonly string[]) =>
 		waitSetting(
 			waitFor,
 			list('failedValues', {
-				description: `Statuses that mean that the job has failed, in upper or lower case. By default those whose first word is one of ${FAILED_WORDS.join(', ')}`,
+				description: `Statuses that mean that the job has failed, in upper or lower case. By default those whose first word is one of ${FAILED_WORDS.join(', ')}, and those of two words that end in ${FAILED_STEP.join(', ')}`,
 			}),
 		),
 		waitSetting(
