@@ -10,7 +10,7 @@ import {
 	SEARCH,
 	type ToolOfOperation,
 } from '../support/everyTool';
-import { mistakesIn } from '../support/mistakes';
+import { furtherMistakesIn, mistakesIn } from '../support/mistakes';
 import { NaiveModel, type Input } from '../support/naiveModel';
 import { sent, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
@@ -40,10 +40,10 @@ it('calls 100 of 105 rightly at the first try, and makes 97 % of typical mistake
 	const model = new NaiveModel({ ...SAID, url: receiver.url });
 	const rights = new Map<ToolOfOperation, Input>();
 	const wrong: string[] = [];
-	const stuck: string[] = [];
+	const typical = { count: 0, stuck: [] as string[], of: mistakesIn };
+	const further = { count: 0, stuck: [] as string[], of: furtherMistakesIn };
 	/** Of fields that only a person sets. */
 	const foreign: string[] = [];
-	let mistakes = 0;
 	await withTools(engine, all, async (tools) => {
 		for (const one of all) {
 			const tool = tools.get(one.name)!;
@@ -63,20 +63,25 @@ it('calls 100 of 105 rightly at the first try, and makes 97 % of typical mistake
 		}
 		for (const [one, input] of rights) {
 			const tool = tools.get(one.name)!;
-			for (const { kind, mistaken } of mistakesIn(tool, input, mistakes)) {
-				mistakes++;
+			for (const [kinds, { kind, mistaken }] of [typical, further].flatMap((kinds) =>
+				kinds.of(tool, input, kinds.count).map((mistake) => [kinds, mistake] as const),
+			)) {
+				kinds.count++;
 				const problem = await problemOf(model, tool, mistaken, (refusal) => {
 					const names = foreignNames(one, tool, refusal);
 					foreign.push(...names.map((name) => `${one.name}, ${name}: ${refusal}`));
 				});
-				if (problem) stuck.push(`${one.name}, ${kind}, ${JSON.stringify(mistaken)}: ${problem}`);
+				const called = `${one.name}, ${kind}, ${JSON.stringify(mistaken)}`;
+				if (problem) kinds.stuck.push(`${called}: ${problem}`);
 			}
 		}
 	});
 	expect([wrong, rights.size >= AT_LEAST]).toEqual([wrong, true]);
-	expect(mistakes).toBeGreaterThan(733);
+	expect(typical.count).toBeGreaterThan(733);
+	expect(further.count).toBeGreaterThan(733);
 	expect(foreign).toEqual([]);
-	expect([stuck, stuck.length <= 0.03 * mistakes]).toEqual([stuck, true]);
+	for (const { count, stuck } of [typical, further])
+		expect([stuck, stuck.length <= 0.03 * count]).toEqual([stuck, true]);
 });
 
 /** What is wrong with how a tool answers; nothing where it takes the call, or the one that the refusal leads to. */

@@ -28,5 +28,5 @@ export const assetIds = list('assetIds', {
 	required: true,
 	placeholder: 'e.g. 4100001, 4100002',
 	description:
-		'The assets whose history is read, all of the asset class. Name a case by its number here, not by its ID',
+		'The assets whose history is read; of a case, the number of the case and not its ID. All are of the asset class',
 });
