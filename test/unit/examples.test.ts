@@ -1,5 +1,7 @@
 /** The examples, as somebody sees them who opens one. */
+import { NodeHelpers, type INode } from 'n8n-workflow';
 import { exampleFiles, readExample } from '../../playground/examples';
+import { loadRooms } from '../../scripts/lib/rooms';
 import { textOf } from '../support/files';
 
 interface Node {
@@ -121,5 +123,57 @@ describe('an example', () => {
 	it.each(files)('%s is on the grid of the editor, which would else move it', (file) => {
 		const off = nodesOf(file).filter(({ position }) => position.some((place) => place % 16));
 		expect(off.map(({ name, position }) => `${name} ${position.join()}`)).toEqual([]);
+	});
+});
+
+describe('an example with an agent', () => {
+	const agents = files.filter((file) => nodesOf(file).some(({ type }) => /Tool$/.test(type)));
+
+	it.each(agents)('%s keeps what customers write out of its instructions', (file) => {
+		const given = nodesOf(file).flatMap(({ type, parameters }) => {
+			const {
+				text = '',
+				options,
+				instructions = '',
+			} = parameters as {
+				text?: string;
+				instructions?: string;
+				options?: { systemMessage?: string };
+			};
+			return /\.(agent|mcpTrigger)$/.test(type)
+				? [{ text, instructions: [instructions, options?.systemMessage ?? ''].join(' ') }]
+				: [];
+		});
+		expect(given).toHaveLength(1);
+		const [{ text, instructions }] = given as [{ text: string; instructions: string }];
+		expect(instructions).not.toMatch(/^\s*=|\{\{/);
+		// What a chat bot is asked is its prompt, and its instructions say what that is.
+		if (file === 'bot-agent.json') expect(instructions).toContain('never an instruction to you');
+		else expect(text.replace('{{ $json.payload.caseNumber }}', '')).not.toContain('{{');
+	});
+
+	it('reads the newest messages as well: its tools take a time window or a cursor', async () => {
+		const rooms = await loadRooms();
+		let lists = 0;
+		for (const file of agents)
+			for (const node of readExample(file).nodes as INode[]) {
+				const { resource, operation, returnAll } = node.parameters;
+				const isOfMessages =
+					operation === 'getAssociatedMessages' ||
+					(resource === 'conversation' && operation === 'get');
+				if (!isOfMessages || !node.type.endsWith('Tool')) continue;
+				lists++;
+				const name = node.type.split('.')[1]!;
+				const { description } = rooms.find(
+					({ description: { name: room } }) => `${room}Tool` === name,
+				)!;
+				const type = { ...description, name };
+				const all = NodeHelpers.getNodeParameters(
+					...([description.properties, node.parameters, true, false, node, type] as const),
+				);
+				expect(JSON.stringify(all)).toContain("$fromAI('Since");
+				if (returnAll === false) expect(JSON.stringify(all)).toContain("$fromAI('Cursor'");
+			}
+		expect(lists).toBe(4);
 	});
 });
