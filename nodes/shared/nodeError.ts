@@ -52,24 +52,19 @@ export function toNodeError(
  */
 function forModel(node: INode, { message, description }: NodeApiError | NodeOperationError) {
 	const whole = [message, ...(description ? [description] : [])].join('\n');
-	const text = withoutInvisible(whole.replace(FOR_PEOPLE, ''));
+	const text = withoutInvisible(FOR_PEOPLE.reduce((text, words) => text.replace(words, ''), whole));
 	return withMessage(text, new NodeOperationError(node, text));
 }
 
 /** A model has no expressions, no items and no fields but its arguments; what widens a write, a person sets. */
-const FOR_PEOPLE = new RegExp(
-	[
-		/, or check (that the expression finds one in this item|what the expression finds)/,
-		/ for it(?=\.$)/,
-		/, or name it in Query Parameters( or in the body)?/,
-		/, '\w+( \w+)+', or both/,
-		/, or switch [^.;]*\b(on|off)\b[^.;]*/,
-		/ ?\bSwitch (?!off the )[^.]*\b(on|off)\b[^.]*\./,
-	]
-		.map(({ source }) => source)
-		.join('|'),
-	'gm',
-);
+const FOR_PEOPLE = [
+	/, or check (that the expression finds one in this item|what the expression finds)/g,
+	/ for it(?=\.$)/gm,
+	/, or name it in Query Parameters( or in the body)?/g,
+	/, '\w+( \w+){1,9}', or both/g,
+	/, or switch [^.;]{0,200}\b(on|off)\b[^.;]{0,200}/g,
+	/ ?\bSwitch (?!off the )[^.]{0,200}\b(on|off)\b[^.]{0,200}\./g,
+];
 
 function nodeError(
 	node: INode,

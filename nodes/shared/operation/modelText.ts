@@ -23,10 +23,13 @@ export function withoutFields(text: string, names: readonly string[]): string {
 function withoutField(text: string, name: string): string {
 	// Not as a part of a longer name; a word alone may just begin a sentence.
 	const begins = name.includes(' ') ? '' : '(?<!^)(?<![.;:] )';
-	const field = `${begins}(?<!(?<!^|[.;:] )[A-Z][a-z]* )\\b${name.replace(/[^\w ]/g, '.')}\\b`;
+	const field = `${begins}(?<!(?<!^|[.;:] )[A-Z][a-z]{0,30} )\\b${name.replace(/[^\w ]/g, '.')}\\b`;
 	return text
 		.replace(new RegExp(` \\(${field}\\)`), '')
-		.replace(new RegExp(`,? unless [^.]*${field}[^.]*`), ' unless a person has set it otherwise')
-		.replace(new RegExp(`; [^.;]*${field}[^.;]*(?=[.;])`), '')
-		.replace(new RegExp(`(?:^| )[^.;]*${field}[^.;]*[.;]`), '');
+		.replace(
+			new RegExp(`,? unless [^.]{0,300}${field}[^.]{0,300}`),
+			' unless a person has set it otherwise',
+		)
+		.replace(new RegExp(`; [^.;]{0,300}${field}[^.;]{0,300}(?=[.;])`), '')
+		.replace(new RegExp(`(?:^| )[^.;]{0,300}${field}[^.;]{0,300}[.;]`), '');
 }
