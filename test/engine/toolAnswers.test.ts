@@ -1,12 +1,15 @@
 /** What a model reads of any operation's answer: short after a write, nothing hidden, customers' texts marked. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import fc from 'fast-check';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
 import { useEngine } from '../support/engine';
 import { everyOperation, RESUMED, A_CONVERSATION } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
-import { useSandbox } from '../support/sandbox';
+import { STYLE, useSandbox } from '../support/sandbox';
 
+const PAGE = readFileSync(path.join(__dirname, '../../docs/users/agents.md'), 'utf8');
 const PACKAGE = 'n8n-nodes-engagement-platform';
 
 const sandbox = useSandbox();
@@ -137,3 +140,34 @@ async function descriptions(): Promise<Map<string, string>> {
 		}),
 	);
 }
+
+it('leaves of sparse records what docs/users/agents.md says', async () => {
+	const { messages } = sandbox.state('message') as { messages: Array<{ messageId: string }> };
+	const [folder] = sandbox.state('knowledgeBase') as Array<{ id: string }>;
+	const { messageId } = messages[0]!;
+	const sizes: Array<{ raw: number; simplified: number }> = [];
+	for (const [node, parameters] of [
+		['Account', { resource: 'account', id: '5001' }],
+		['Campaign', { resource: 'campaign', addressBy: 'campaignId', campaignId: '9004_1' }],
+		['Case', { resource: 'case', addressBy: 'id', id: 'case-1' }],
+		['KnowledgeBase', { resource: 'category', folderId: folder!.id }],
+		['Message', { resource: 'message', addressBy: 'messageId', messageId }],
+	] as Array<[string, INode['parameters']]>) {
+		const type = `engagement${node}`;
+		engine.addNodeType(`${PACKAGE}.${type}Tool`, engine.nodeType(type));
+		const sizeOf = async (output: string) => {
+			const read = { operation: 'get', ...parameters, output };
+			const { json, said } = await engine.node(`${type}Tool`, read);
+			expectFor(node, said).toEqual('');
+			return Buffer.byteLength(JSON.stringify(json));
+		};
+		sizes.push({ raw: await sizeOf('raw'), simplified: await sizeOf('simplified') });
+	}
+	const [, least, most, bytes] = /(\d+) to (\d+) % are left, in at most (\d+) bytes/
+		.exec(PAGE)!
+		.map(Number) as [number, number, number, number];
+	expect(Math.max(...sizes.map(({ simplified }) => simplified))).toBeLessThanOrEqual(bytes);
+	const shares = sizes.map(({ raw, simplified }) => Math.round((100 * simplified) / raw));
+	// The records of the other style have other fields.
+	if (STYLE === 'plain') expect([Math.min(...shares), Math.max(...shares)]).toEqual([least, most]);
+});
