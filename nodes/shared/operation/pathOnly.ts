@@ -78,48 +78,37 @@ interface Parameters extends Readonly<Record<string, unknown>> {
  * An operation of which the specification shows method and path only: it has fields for what the
  * path names; its body is JSON, and all else a free query parameter.
  */
-export function pathOnly({
-	fields = [],
-	record,
-	body,
-	optionalBody,
-	isList,
-	records = (answer) => listedRecords(answer, 'records'),
-	queryHint,
-	alsoWithoutPrefix = false,
-	together,
-	options = [],
-	...description
-}: PathOnly): Operation {
-	const isInPath = (name: string) => description.endpoint.includes(`{${name}}`);
-	const names = fields.map(({ name }) => name);
-	const recordQuery = (parameters: Parameters) =>
-		record && (parameters[record.field.name] as Record<string, string>);
-	const request = (parameters: Parameters) => ({
-		path: pick(parameters, names.filter(isInPath)),
-		query: {
-			...parameters.queryParameters,
-			...recordQuery(parameters),
-			...pick(
-				parameters,
-				names.filter((name) => !isInPath(name)),
-			),
-		},
-		body: parameters.jsonBody ?? parameters.body,
-	});
+export function pathOnly(words: PathOnly): Operation {
+	const {
+		fields = [],
+		record,
+		body,
+		optionalBody,
+		isList,
+		records = (answer: Answer) => listedRecords(answer, 'records'),
+		queryHint,
+		alsoWithoutPrefix = false,
+		together,
+		options = [],
+		...description
+	} = words;
+	const { endpoint } = description;
+	const request = (parameters: Parameters) => requestOf(words, parameters);
 	// Free query parameters can be a search, which may well find nothing.
 	const items = (answer: Answer, parameters: Parameters) => {
 		const { path, query } = request(parameters);
-		const namesRecord = names.length > 0 || Object.keys(recordQuery(parameters) ?? {}).length > 0;
-		return foundItems(answer, { ...path, ...query }, namesRecord);
+		const isNamed = fields.length > 0 || Object.keys(recordQuery(words, parameters)).length > 0;
+		return foundItems(answer, { ...path, ...query }, isNamed);
 	};
 	const list = (answer: Answer, parameters: Parameters) =>
 		records(answer).slice(0, parameters.limit);
-	const isRead = endpoints[description.endpoint].kind === 'read';
+	const isRead = endpoints[endpoint].kind === 'read';
 	const parts = {
 		...description,
 		fields: [
-			...fields.map((field) => (isInPath(field.name) ? inputOf(field) : givenOnce(field))),
+			...fields.map((field) =>
+				isInPath(endpoint, field.name) ? inputOf(field) : givenOnce(field),
+			),
 			...(record === undefined ? [] : [record.field]),
 			...(body === undefined ? [] : ['read' in body ? body : documentedBody(body.what)]),
 			...(optionalBody === undefined ? [] : [optionalDocumentedBody(optionalBody)]),
@@ -130,19 +119,14 @@ export function pathOnly({
 		...(isList && { maxConcurrency: 'none' as const }),
 	};
 	if (together !== undefined) {
-		const { output, done, idName, endpoint } = description;
 		return operation({
 			...parts,
 			executeAll: async (all, context) =>
-				await together(all, context, async (given, send) => {
-					const parameters = given as unknown as Parameters;
-					const asked = request(parameters);
-					const answer = await send(endpoint, asked);
-					const items = output?.(answer, parameters);
-					return items === undefined
-						? itemsOr(answer, whatWasDone(done, asked), idName)
-						: ([items].flat() as IDataObject[]);
-				}),
+				await together(
+					all,
+					context,
+					async (given, send) => await write(words, given as unknown as Parameters, send),
+				),
 		});
 	}
 	if (alsoWithoutPrefix) {
@@ -150,7 +134,7 @@ export function pathOnly({
 			...parts,
 			execute: async (parameters, { send }) =>
 				await withOrWithoutPrefix(request(parameters), async (asked) =>
-					items(await send(description.endpoint, asked), parameters),
+					items(await send(endpoint, asked), parameters),
 				),
 		});
 	}
@@ -162,6 +146,45 @@ export function pathOnly({
 				(isList ? list : items)(answer, parameters as Parameters),
 		}),
 	});
+}
+
+const isInPath = (endpoint: string, name: string) => endpoint.includes(`{${name}}`);
+
+/** What names the record in the query, where the path does not show how its ID is called. */
+function recordQuery({ record }: PathOnly, parameters: Parameters): Record<string, string> {
+	return record === undefined ? {} : (parameters[record.field.name] as Record<string, string>);
+}
+
+/** The request that the parameters ask for: what the path names goes there, all else into the query. */
+function requestOf(words: PathOnly, parameters: Parameters) {
+	const { endpoint, fields = [] } = words;
+	const names = fields.map(({ name }) => name);
+	const inPath = names.filter((name) => isInPath(endpoint, name));
+	const inQuery = names.filter((name) => !isInPath(endpoint, name));
+	return {
+		path: pick(parameters, inPath),
+		query: {
+			...parameters.queryParameters,
+			...recordQuery(words, parameters),
+			...pick(parameters, inQuery),
+		},
+		body: parameters.jsonBody ?? parameters.body,
+	};
+}
+
+/** Carries out one write of several, and gives its items. */
+async function write(
+	words: PathOnly,
+	parameters: Parameters,
+	send: Send,
+): Promise<readonly IDataObject[]> {
+	const { output, done, idName, endpoint } = words;
+	const asked = requestOf(words, parameters);
+	const answer = await send(endpoint, asked);
+	const items = output?.(answer, parameters);
+	return items === undefined
+		? itemsOr(answer, whatWasDone(done, asked), idName)
+		: ([items].flat() as IDataObject[]);
 }
 
 /** What a read gives; where its IDs are not found, what it gives for them without their prefix. */
