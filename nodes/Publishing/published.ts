@@ -113,7 +113,7 @@ export async function publishAll<P extends { options: Options }>(
 	again: string,
 	publish: Publish<P>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
-	const { ledger, n8n, maxConcurrency, endsRun, send } = context;
+	const { ledger, n8n } = context;
 	const options = items[0]?.parameters.options ?? {};
 	const { waitFor, waitTimeout = SHORT_WAIT_SECONDS, checkInterval: interval } = options;
 	const isOfAgent = isTool(n8n.getNode());
@@ -139,8 +139,30 @@ export async function publishAll<P extends { options: Options }>(
 	}
 	// What names no post has nothing to wait for.
 	const open = waits ? all.filter(({ state }) => namesPost(state)) : [];
+	const isOver = await waitForPosts(open, context, { timeout, interval, again });
+	return all.map((wait) => {
+		const { state, seen } = wait;
+		if (state === undefined || state instanceof Error) return state;
+		const { items: published } = state.begun;
+		if (!open.includes(wait)) return published.map((item) => asOutput(item));
+		const found = state.found ?? seen;
+		if (state.found === undefined && isOver && options.onTimeout === 'fail')
+			return notInTime(timeout, found);
+		return published.map((item) =>
+			asOutput(item, { ...found, timedOut: state.found === undefined }),
+		);
+	});
+}
+
+/** Looks at the posts until the platform shows what came of each, or the time is over: returns whether it is. */
+async function waitForPosts(
+	open: ReadonlyArray<Wait<Begun>>,
+	context: RunContext,
+	{ timeout, interval, again }: { timeout: number; interval?: number; again: string },
+): Promise<boolean> {
+	const { ledger, maxConcurrency, endsRun, send } = context;
 	let status: string | undefined;
-	const isOver = await lookUntilSettled(
+	return await lookUntilSettled(
 		open,
 		{
 			look: async (_wait, begun: Begun) => {
@@ -157,18 +179,6 @@ export async function publishAll<P extends { options: Options }>(
 		},
 		ledger,
 	);
-	return all.map((wait) => {
-		const { state, seen } = wait;
-		if (state === undefined || state instanceof Error) return state;
-		const { items: published } = state.begun;
-		if (!open.includes(wait)) return published.map((item) => asOutput(item));
-		const found = state.found ?? seen;
-		if (state.found === undefined && isOver && options.onTimeout === 'fail')
-			return notInTime(timeout, found);
-		return published.map((item) =>
-			asOutput(item, { ...found, timedOut: state.found === undefined }),
-		);
-	});
 }
 
 /** What the node itself says of a publication is no text that others have written. */
