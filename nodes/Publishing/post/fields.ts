@@ -19,7 +19,7 @@ import { approval, taxonomyFields } from '../privateMessage/messageFields';
 import { attachmentDetails, attachmentFields, checkAttachment } from './attachment';
 
 /** What a post, a draft and a reply say. */
-export const postText = text('text', {
+const postText = text('text', {
 	rows: 4,
 	path: 'content.text',
 	description: 'What is published',

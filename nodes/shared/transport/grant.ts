@@ -87,7 +87,7 @@ function redirectOf({ redirectUri }: Credential): { redirect_uri?: string } {
 }
 
 /** Where a person gets a code, built from what was entered. The API key stays out of every text. */
-export function howToGetCode(credential: Credential): string {
+function howToGetCode(credential: Credential): string {
 	const client = toText(credential.clientId ?? '').trim();
 	const query = [
 		`client_id=${client === '' ? '<API key>' : encodeURIComponent(client)}`,
