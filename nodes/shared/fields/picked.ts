@@ -24,9 +24,6 @@ const WHERE: Readonly<Record<SeenKind, string>> = {
 	user: 'The ID is in the address of the details of the user in the platform, after users',
 };
 
-/** What typing it is called, where that is no ID. */
-const TYPED: Readonly<Partial<Record<SeenKind, string>>> = { channel: 'By Name', file: 'By URL' };
-
 /**
  * A field with the ID of something that no endpoint lists: typed, or picked from those that were seen. The node
  * has `seenSearches` of that kind among its methods.
@@ -34,5 +31,5 @@ const TYPED: Readonly<Partial<Record<SeenKind, string>>> = { channel: 'By Name',
 export function picked<F extends Field>(kind: SeenKind, field: F): F {
 	const { description = '' } = field;
 	const where = { ...field, description: `${description.replace(/\.$/, '')}. ${WHERE[kind]}.` };
-	return pickedFrom(SEARCHES[kind], where, kind === 'channel' ? 'list' : 'id', TYPED[kind]);
+	return pickedFrom(SEARCHES[kind], where, kind === 'channel' ? 'list' : 'id');
 }

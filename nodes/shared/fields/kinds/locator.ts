@@ -12,13 +12,13 @@ export function locator<
 
 /**
  * A field whose value can be picked from a searchable list as well. Where it takes several IDs, one is picked,
- * or several are typed. `mode`: how it begins; `typed`: what typing it is called.
+ * or several are typed. `mode`: how it begins. A mode named id is called
+ * By ID in n8n's editor, whatever its display name says.
  */
 export function pickedFrom<F extends Field>(
 	searchListMethod: string,
 	{ placeholder, ...field }: F,
 	mode: 'list' | 'id' = 'list',
-	typed = 'By ID',
 ): F {
 	return {
 		...(field as unknown as F),
@@ -33,7 +33,7 @@ export function pickedFrom<F extends Field>(
 					type: 'list',
 					typeOptions: { searchListMethod, searchable: true },
 				},
-				{ displayName: typed, name: 'id', type: 'string', ...(placeholder && { placeholder }) },
+				{ displayName: 'By ID', name: 'id', type: 'string', ...(placeholder && { placeholder }) },
 			],
 		},
 	};
