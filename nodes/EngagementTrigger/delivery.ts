@@ -60,8 +60,8 @@ function toItem(found: unknown, raw?: IDataObject): IDataObject {
 	};
 }
 
-/** What an envelope of the platform may have next to its data. */
-const NEXT_TO_DATA = ['data', 'errors', 'metadata'];
+/** What an envelope of the platform may have. */
+const ENVELOPE = ['data', 'errors', 'metadata'];
 
 /**
  * The events in a delivery: alone, in a list, in an envelope's `data`, or in a text, as the platform gives them
@@ -69,8 +69,7 @@ const NEXT_TO_DATA = ['data', 'errors', 'metadata'];
  */
 function eventsIn(delivery: unknown): unknown[] | undefined {
 	const whole = valueOf(delivery);
-	const isEnvelope =
-		isObject(whole) && Object.keys(whole).every((name) => NEXT_TO_DATA.includes(name));
+	const isEnvelope = isObject(whole) && Object.keys(whole).every((name) => ENVELOPE.includes(name));
 	const list = isEnvelope ? valueOf(whole.data) : whole;
 	const events = [list].flat().map(valueOf);
 	return events.length > 0 && events.every(isEvent) ? events : undefined;

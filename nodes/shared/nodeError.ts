@@ -52,7 +52,7 @@ export function toNodeError(
  */
 function forModel(node: INode, { message, description }: NodeApiError | NodeOperationError) {
 	const whole = [message, ...(description ? [description] : [])].join('\n');
-	const text = withoutInvisible(FOR_PEOPLE.reduce((text, words) => text.replace(words, ''), whole));
+	const text = withoutInvisible(FOR_PEOPLE.reduce((rest, words) => rest.replace(words, ''), whole));
 	return withMessage(text, new NodeOperationError(node, text));
 }
 

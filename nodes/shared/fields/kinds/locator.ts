@@ -12,8 +12,8 @@ export function locator<
 
 /**
  * A field whose value can be picked from a searchable list as well. Where it takes several IDs, one is picked,
- * or several are typed. `mode`: how it begins. A mode named id is called
- * By ID in n8n's editor, whatever its display name says.
+ * or several are typed. `mode`: how it begins. n8n's editor calls the mode `id` "By ID", whatever its display
+ * name is.
  */
 export function pickedFrom<F extends Field>(
 	searchListMethod: string,
