@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { onlyOf } from '../shared/answer';
-import { fromJson, JsonLimitError, withoutMark } from '../shared/json';
+import { fromJson, JsonLimitError, unquoted, withoutMark } from '../shared/json';
 import { isMissing, isObject, partOf } from '../shared/values';
 
 /**
@@ -8,10 +8,7 @@ import { isMissing, isObject, partOf } from '../shared/values';
  * that n8n could not store, since it is nested too deep.
  */
 export function parseDelivery(rawBody: Buffer): unknown {
-	return parse(withoutMark(rawBody).toString());
-}
-
-function parse(text: string): unknown {
+	const text = withoutMark(rawBody).toString();
 	try {
 		return fromJson(text);
 	} catch (error) {
@@ -68,10 +65,10 @@ const ENVELOPE = ['data', 'errors', 'metadata'];
  * when it is asked for them again. Undefined where it is anything else.
  */
 function eventsIn(delivery: unknown): unknown[] | undefined {
-	const whole = valueOf(delivery);
+	const whole = unquoted(delivery);
 	const isEnvelope = isObject(whole) && Object.keys(whole).every((name) => ENVELOPE.includes(name));
-	const list = isEnvelope ? valueOf(whole.data) : whole;
-	const events = [list].flat().map(valueOf);
+	const list = isEnvelope ? unquoted(whole.data) : whole;
+	const events = [list].flat().map(unquoted);
 	return events.length > 0 && events.every(isEvent) ? events : undefined;
 }
 
@@ -79,14 +76,9 @@ function isEvent(value: unknown): boolean {
 	return isObject(value) && !isMissing(value.payload) && firstValue(value, ['type']) !== undefined;
 }
 
-/** A text that is JSON as what it is; anything else as it is. */
-function valueOf(value: unknown): unknown {
-	return typeof value === 'string' && /^\s*["[{]/.test(value) ? parse(value) : value;
-}
-
 /** What a typed event is about, which may be in a text or a list of one: an ID alone becomes a record with that ID. */
 function recordOf(payload: unknown): unknown {
-	const only = onlyOf(valueOf(payload));
+	const only = onlyOf(unquoted(payload));
 	const isId = typeof only === 'number' || (typeof only === 'string' && only !== '');
 	return isId ? { id: only } : only;
 }

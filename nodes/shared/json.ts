@@ -27,6 +27,16 @@ export function fromJson(text: string): unknown {
 	return shallow(JSON.parse(withLongIntegers(text, (digits) => `"${digits}"`)), text.length);
 }
 
+/** What a text holds that is JSON: one in quotation marks, a list or an object. Any other value comes back as it is. */
+export function unquoted(value: unknown): unknown {
+	if (typeof value !== 'string' || !/^\s*["[{]/.test(value)) return value;
+	try {
+		return fromJson(value);
+	} catch {
+		return value;
+	}
+}
+
 /** Parses JSON that is to be sent on: an integer that a number cannot hold comes out as a bigint. Throws as {@link fromJson}. */
 export function fromJsonExact(text: string): unknown {
 	const marked = withLongIntegers(text, (digits) => {

@@ -1,5 +1,5 @@
 import type { ErrorEntry, Problem } from '../errors';
-import { fromJson, fromJsonExact, JsonLimitError } from '../json';
+import { fromJson, fromJsonExact, JsonLimitError, unquoted } from '../json';
 import { isMissing, isNothing, isObject, listOf, saysNo, toText, visible } from '../values';
 import type { Headers } from './retry';
 
@@ -73,13 +73,10 @@ function isEnvelopeInside(data: unknown): data is Record<string, unknown> {
 	);
 }
 
-/** The value in a text that is JSON; any other text, and one of a bare number or word, as it is. */
+/** What such a text holds; of a list, what its texts in quotation marks hold. */
 function withoutQuotes(data: unknown): unknown {
-	if (Array.isArray(data))
-		return (data as unknown[]).map((part) => (isQuoted(part) ? withoutQuotes(part) : part));
-	if (typeof data !== 'string' || !/^\s*["[{]/.test(data)) return data;
-	const value = tryTo(fromJson, data);
-	return value instanceof Error ? data : value;
+	if (!Array.isArray(data)) return unquoted(data);
+	return (data as unknown[]).map((part) => (isQuoted(part) ? unquoted(part) : part));
 }
 
 function isQuoted(data: unknown): boolean {
