@@ -138,10 +138,25 @@ export function checkAccept(operation: Operation, accept: string | undefined): v
 
 function parseBody(bytes: Buffer): unknown {
 	try {
-		return parseJson(bytes.toString('utf8'));
+		return withoutText(parseJson(bytes.toString('utf8')));
 	} catch {
 		throw new Refusal(400, 'validation.body.malformed');
 	}
+}
+
+/** Where the contract leaves a value open, an endpoint may still need a text or a number: an object is refused there. */
+const NO_TEXT = {
+	[Symbol.toPrimitive](): never {
+		throw new Refusal(400, 'validation.wrong.type');
+	},
+};
+
+/** The value, whose objects become {@link NO_TEXT}, whatever the names in them. */
+function withoutText(value: unknown): unknown {
+	if (typeof value !== 'object' || value === null) return value;
+	if (!Array.isArray(value)) Object.setPrototypeOf(value, NO_TEXT);
+	Object.values(value).forEach(withoutText);
+	return value;
 }
 
 async function parseForm(bytes: Buffer, contentType: string): Promise<FormData> {

@@ -10,7 +10,8 @@ export function isAddressed(
 	{ id, caseNumber }: ExternalCase,
 	{ channelCaseId, channelCaseNumber }: { channelCaseId?: string; channelCaseNumber?: string },
 ): boolean {
-	return channelCaseId !== undefined
-		? String(id) === channelCaseId
-		: String(caseNumber) === channelCaseNumber;
+	const [own, asked] =
+		channelCaseId !== undefined ? [id, channelCaseId] : [caseNumber, channelCaseNumber];
+	// The contract lets both be anything.
+	return typeof own !== 'object' && String(own) === asked;
 }
