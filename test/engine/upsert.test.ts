@@ -334,6 +334,33 @@ describe('campaign: create or update', () => {
 		},
 	);
 
+	it('empties a field that the answer to the create before does not show', async () => {
+		const key = { externalSource: 'erp', externalSourceId: '17' };
+		answerWith(sandbox, [], { method: 'GET', times: 0 });
+		answerWith(sandbox, { id: 'c', ...key }, { method: 'POST', times: 0 });
+		answerWith(sandbox, { id: 'c', ...key }, { method: 'PATCH', times: 0 });
+		const body = (more: object) => ({ ...key, name: 'A', status: 'APPROVED', ...more });
+		const { json, said } = await campaigns(
+			'upsert',
+			{ inputMode: 'json', jsonBody: '={{ JSON.stringify($json) }}' },
+			items(body({}), body({ description: '' })),
+		);
+		expect(said).toBe('');
+		expect(outcomes(json)).toEqual(['created', 'updated']);
+		expect(sentBodies(sandbox).at(-1)).toEqual({ description: '' });
+	});
+
+	it('sends a value again that an earlier row may have changed', async () => {
+		await made('17', { description: 'A text' });
+		sandbox.fault({ method: 'PATCH', path: '/campaign', status: 500 });
+		const { json } = await campaigns('upsert', byRow, {
+			...items(row('17', 'Other'), row('17')),
+			...continueOnFail,
+		});
+		expect(outcomes(json)).toEqual([undefined, 'updated']);
+		expect(sentBodies(sandbox).at(-1)).toEqual({ name: 'Campaign 17' });
+	});
+
 	it('takes a parent for the same as number and as text', async () => {
 		const there = { ...{ id: 'c', externalSource: 'erp', externalSourceId: '17' }, ...written };
 		answerWith(sandbox, { ...there, parentCampaignId: 123 }, { method: 'GET', times: 0 });
