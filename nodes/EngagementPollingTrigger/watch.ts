@@ -8,7 +8,7 @@ import { epochOf, isMissing, quote, toText } from '../shared/values';
 import { MAX_RECORDS, RecordMarks, type StoredMarks } from './recordMarks';
 import type { Context, Event, News } from './sources/source';
 
-/** How many requests may be under way at once. */
+/** How many requests may run at the same time. */
 const CONCURRENCY = 5;
 
 /** Something on the platform that has records. */

@@ -22,7 +22,7 @@ export function ownerOf(n8n: IHookFunctions): Owner {
 	if (url === undefined) {
 		throw new NodeOperationError(
 			n8n.getNode(),
-			'n8n gave no webhook URL. Set its webhook address (WEBHOOK_URL).',
+			'n8n provided no webhook URL. Set its webhook address (WEBHOOK_URL).',
 		);
 	}
 	return { url, instance: sign('webhook-subscription', n8n.getInstanceId()).slice(0, 16) };

@@ -36,7 +36,7 @@ export class EngagementPublishing implements INodeType {
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Sends private messages, replies and posts, which reach people at once and cannot be taken back. A private message answers a message: read that message first. For an agent, put a human review before this node.',
+				'Sends private messages, replies and posts, which reach people immediately and cannot be undone. A private message answers a message: read that message first. For an agent, put a human review before this node.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-engagement-platform.engagementMessage',

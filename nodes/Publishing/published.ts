@@ -48,15 +48,16 @@ export const publishedOptions = [
 				{
 					value: 'nothing',
 					name: 'Nothing',
-					description: 'Go on as soon as the platform has accepted it',
+					description: 'Continue as soon as the platform has accepted it',
 				},
 				{
 					value: 'published',
 					name: 'Published',
-					description: 'Go on when the platform has published it, and fail if it could not',
+					description:
+						'Continue when the platform has published it, and fail if it could not be published',
 				},
 			],
-			{ description: 'What to wait for before the items go on' },
+			{ description: 'What to wait for before the items continue' },
 		),
 		sameForAll: true,
 	},
@@ -66,7 +67,7 @@ export const publishedOptions = [
 			min: 1,
 			max: 365 * 24 * 3600,
 			default: SHORT_WAIT_SECONDS,
-			description: `How long to wait at most. Up to ${SHORT_WAIT_SECONDS} seconds the node asks for the status again and again; for longer the execution is suspended and occupies no worker.`,
+			description: `The maximum time to wait. Up to ${SHORT_WAIT_SECONDS} seconds the node asks for the status again and again; for longer the execution is suspended and occupies no worker.`,
 		}),
 	),
 	whenPublished({
@@ -81,7 +82,7 @@ export const publishedOptions = [
 				{
 					value: 'giveItem',
 					name: 'Go On',
-					description: 'Go on with an item in which timedOut is true',
+					description: 'Continue with an item in which timedOut is true',
 				},
 				{ value: 'fail', name: 'Fail', description: 'Fail with an error' },
 			],

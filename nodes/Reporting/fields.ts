@@ -24,7 +24,7 @@ export const reportField = required(
 export const listedEngine = {
 	...engine,
 	description:
-		'The engine whose entries are listed, from the list or by its ID. Most platforms ask for it.',
+		'The engine to list entries of, from the list or by its ID. Most platforms ask for it.',
 };
 
 /** The reports of what is listed. */
@@ -33,7 +33,7 @@ export const listedReports = pickedFrom(
 	list('reports', {
 		placeholder: 'e.g. OUTBOUND_MESSAGE',
 		description:
-			'The reports whose entries are listed: one from the list, or their IDs. Without any, all of the engine',
+			'The reports to list entries of: one from the list, or their IDs. Without any, all of the engine',
 	}),
 );
 

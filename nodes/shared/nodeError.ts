@@ -77,8 +77,8 @@ function nodeError(
 		done === 0
 			? ''
 			: done === 1
-				? ' 1 other item was carried out and stays so.'
-				: ` ${done} other items were carried out and stay so.`;
+				? ' 1 other item was carried out and is not undone.'
+				: ` ${done} other items were carried out and are not undone.`;
 	if (error instanceof ApiError) {
 		const message = atItem(error.message, item);
 		const description = [error.advice + otherWrites, ...factsOf(error)].join('\n');

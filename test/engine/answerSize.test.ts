@@ -74,7 +74,7 @@ describe('rule "every answer has a limit": an answer of 600 MB', () => {
 		expect(said).toMatch(
 			/^The answer is longer than 64 MB, so it was not read to its end\n[^]*HTTP 200, GET \/campaign$/,
 		);
-		expect(said).toMatch(/Nothing was changed\. Ask for less at once/);
+		expect(said).toMatch(/Nothing was changed\. Request less at a time/);
 		await eventually(() => expect(open.size).toBe(0));
 		expect(sentBytes()).toBeLessThan(96 * MB);
 		expect(held).toBeLessThan(4 * 64 * MB);
@@ -190,7 +190,9 @@ describe('a connection', () => {
 				.writeHead(200, { 'content-length': 100 })
 				.write('{"data":', () => response.destroy());
 		});
-		expect((await createCampaign()).said).toMatch(/^The connection broke before the answer came/);
+		expect((await createCampaign()).said).toMatch(
+			/^The connection broke before the answer arrived/,
+		);
 		await close();
 	});
 });

@@ -739,7 +739,7 @@ describe('failures among several items', () => {
 	it('a write that fails says how many were carried out before, and nothing further is sent', async () => {
 		sandbox.fault({ status: 400, skip: 1 });
 		const { said } = await create({ items: three });
-		expect(said).toMatch(/\[item 1\]\n.*1 other item was carried out and stays so/);
+		expect(said).toMatch(/\[item 1\]\n.*1 other item was carried out and is not undone/);
 		expect(sandbox.requests()).toHaveLength(2);
 	});
 
@@ -753,7 +753,7 @@ describe('failures among several items', () => {
 			{ ...byId('={{ $json.name }}'), updateFields: { name: 'n' }, options: { maxConcurrency: 3 } },
 			{ items: three },
 		);
-		expect(said).toMatch(/\[item 0\]\n.*2 other items were carried out and stay so/);
+		expect(said).toMatch(/\[item 0\]\n.*2 other items were carried out and are not undone/);
 		await close();
 	});
 

@@ -127,7 +127,7 @@ describe('bulk job', () => {
 		sandbox.setStyle('plain'); // its results show which record failed
 		const { said } = await bulk(syncJobParameters, people(GOOD, BAD));
 		expect(said).toMatch(/Record 1 of the job failed: case\.queue\.not\.found \[item 1\]/);
-		expect(said).toMatch(/1 other item was carried out and stays so/);
+		expect(said).toMatch(/1 other item was carried out and is not undone/);
 	});
 
 	const QUEUED = { method: 'POST', path: '/case/bulk' };

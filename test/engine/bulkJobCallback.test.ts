@@ -264,7 +264,7 @@ describe('a bulk job that calls back', () => {
 		await execution.wake();
 		expect(execution.status).toBe('error');
 		expect(execution.error!.message).toMatch(/The job \S+ was not done in time/);
-		expect(execution.error!.description).toMatch(/The job goes on\. Ask for its status later/);
+		expect(execution.error!.description).toMatch(/The job goes on\. Check its status later/);
 		queuedOnce();
 	});
 
@@ -370,7 +370,7 @@ describe('a bulk job that calls back', () => {
 	it('refuses an interval that n8n does not keep to, before anything is sent', async () => {
 		await start(people(GOOD), { checkInterval: 59 });
 		expect(execution.error!.message).toBe(
-			'Options > Check Interval (Seconds): "59" is too short: n8n checks once a minute which executions it has to wake. Give 60 or more.',
+			'Options > Check Interval (Seconds): "59" is too short: n8n checks once a minute which executions to wake. Give 60 or more.',
 		);
 		expect(sentLines(sandbox)).toEqual([]);
 	});
@@ -458,7 +458,7 @@ describe('a bulk job that calls back', () => {
 				sandbox.fault({ method: 'POST', path: '/case/bulk', skip: 1, reset: 'after' });
 				await tryTwice({ waitFor, options: { batchSize: 1 } }, people(GOOD, GOOD, GOOD));
 				expect(execution.error!.message).toBe(
-					'The connection broke before the answer came. It was not sent again, since an earlier run of this node may have carried it out [item 1]',
+					'The connection broke before the answer arrived. It was not sent again, since an earlier run of this node may have carried it out [item 1]',
 				);
 				expect(execution.error!.description).toMatch(
 					/may have been carried out anyway, so it was not sent again.* Queued before it, and under way: \S+\./,

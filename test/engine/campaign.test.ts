@@ -295,7 +295,7 @@ describe('campaign: get', () => {
 				...byKey,
 				addressBy: `={{ "${way}" }}`,
 			});
-			expect(mixed.said).toMatch(/Find By: It is found by [\w ]+ and by [\w ]+ at once/);
+			expect(mixed.said).toMatch(/Find By: [\w ]+ and [\w ]+ are both given/);
 		}
 		expect(sent(sandbox)).toEqual([]);
 	});

@@ -995,7 +995,7 @@ describe('smart summary', () => {
 		const deep = `{"errors":[],"data":${'['.repeat(200)}"x"${']'.repeat(200)}}`;
 		sandbox.fault({ status: 200, body: deep });
 		const { said } = await cases('getSmartSummary', { caseNumber: '70001' });
-		expect(said).toMatch(/nests more than 100 levels deep[^]*Its shape is unknown/);
+		expect(said).toMatch(/nests more than 100 levels deep[^]*Its format is unknown/);
 	});
 
 	it('gives it as the platform wrote it only on request', async () => {
@@ -1108,7 +1108,7 @@ describe('refuses before anything is sent', () => {
 				'applyMacro',
 				{ id: 'case-1', caseNumber: '70001', addressBy: '={{ "id" }}', jsonBody: { macroId: 'm' } },
 			],
-			/It is found by Case ID and by Case Number at once\. Fill in one way only/,
+			/Case ID and Case Number are both given\. Fill in only one of them/,
 		],
 		[
 			'a case number that is none',

@@ -356,7 +356,7 @@ describe('what is wrong with rows', () => {
 		]);
 		const schema = await columnsOf('create');
 		expect(await refuse(automatic(schema), { name: 'A', status: 'S', tier: 'a' })).toMatch(
-			/Columns > tier: There are several custom properties of this name\. Call the column "clientCustomFields\.tier" or "partnerCustomFields\.tier"/,
+			/Columns > tier: There are several custom properties with this name\. Call the column "clientCustomFields\.tier" or "partnerCustomFields\.tier"/,
 		);
 	});
 });

@@ -397,7 +397,7 @@ describe('message: get', () => {
 			],
 			[
 				{ addressBy: '={{ "umId" }}', messageId: 'a', umId: 'b' },
-				/by Unique Message ID and by Message ID at once/,
+				/Unique Message ID and Message ID are both given/,
 			],
 			[
 				{ addressBy: 'messageId', messageId: '={{ 12345678901234567890 }}' },
@@ -692,7 +692,7 @@ describe('message: update workflow', () => {
 			umId: 'b',
 			updateFields: { note: 'x' },
 		});
-		expect(mixed.said).toMatch(/by Message ID and by Unique Message ID at once/);
+		expect(mixed.said).toMatch(/Message ID and Unique Message ID are both given/);
 		expect(sent(sandbox)).toEqual([]);
 	});
 });

@@ -143,7 +143,7 @@ describe('private message: send', () => {
 		const { json: items, hints } = await send(json('W', message));
 		expect(sent(sandbox)[0]!.body).toEqual(message);
 		const said = ['workspace', 'content.attachment.heading'].map((place) =>
-			expect.stringMatching(`^JSON Body > ${place}: No field of this name is known here`),
+			expect.stringMatching(`^JSON Body > ${place}: There is no known field with this name`),
 		);
 		expect(items[0]!.hints).toEqual(expect.arrayContaining(said));
 		expect(items[0]!.hints).toHaveLength(2);
@@ -173,7 +173,7 @@ describe('private message: send', () => {
 		expect(fromJson[0]!.hints).toEqual(
 			expect.arrayContaining([
 				expect.stringContaining('attachment.title: It is empty, although'),
-				expect.stringContaining('attachment.numDays: No field of this name'),
+				expect.stringContaining('attachment.numDays: There is no known field with this name'),
 			]),
 		);
 	});
@@ -310,7 +310,7 @@ describe('private message: send', () => {
 			expect(sent(sandbox).map((request) => request.body)).toEqual([whole]);
 			for (const place of ['unknownHere', 'toProfile.unknownHere', 'taxonomy.unknownHere'])
 				expect(items[0]!.hints).toContain(
-					`JSON Body > ${place}: No field of this name is known here. It is sent as given.`,
+					`JSON Body > ${place}: There is no known field with this name. It is sent as given.`,
 				);
 		},
 	);

@@ -34,8 +34,8 @@ const FAMILIES: ReadonlyArray<[phrase: string, sentence: RegExp]> = [
 	['validation', /does not accept/],
 	['invalid', /does not accept/],
 	['malformed', /does not accept/],
-	['duplicate', /exists already/],
-	['already exists', /exists already/],
+	['duplicate', /already exists/],
+	['already exists', /already exists/],
 	['permission denied', /permission/],
 	['forbidden', /permission/],
 	['rate limit exceeded', /fewer requests/],
@@ -92,7 +92,7 @@ it('only whole words count', async () => {
 
 it('the first key that says something counts', async () => {
 	const { message } = await refusalOf(['bola', 'campaign.duplicate', 'campaign.not.found']);
-	expect(message).toMatch(/^It exists already/);
+	expect(message).toMatch(/^It already exists/);
 });
 
 it('a refusal for a word like "overrated" is no throttling: it is asked once', async () => {
@@ -116,7 +116,7 @@ it.each([
 	[404, 'Nothing was found for Campaign "9004_1"'],
 	[405, 'The address does not accept this method'],
 	[409, 'It was changed in the meantime'],
-	[411, 'The length of the request did not arrive'],
+	[411, 'The platform did not receive the length of the request'],
 	[413, 'The request is too large'],
 	[414, 'The address of the request is too long'],
 	[415, 'The platform does not accept content of this type'],

@@ -171,7 +171,7 @@ describe('rule "a write is sent once": every operation', () => {
 					expect([operation.name, said, writes, done]).toEqual([
 						operation.name,
 						expect.stringMatching(
-							/\. It was not sent again, since an earlier run of this node may have carried it out \[item 1\]\n[^]* 1 other item was carried out and stays so\.$/m,
+							/\. It was not sent again, since an earlier run of this node may have carried it out \[item 1\]\n[^]* 1 other item was carried out and is not undone\.$/m,
 						),
 						2,
 						isDone ? 2 : 1,
@@ -323,7 +323,7 @@ describe('what a try knows of the tries before it', () => {
 		sandbox.fault({ ...CREATE, skip: 3, reset: 'after' });
 		const { said } = await run(60);
 		expect(said).toMatch(
-			/^The connection broke before the answer came\. It was not sent again, since an earlier run of this node may have carried it out \[item 3\]/,
+			/^The connection broke before the answer arrived\. It was not sent again, since an earlier run of this node may have carried it out \[item 3\]/,
 		);
 		expect(said).toMatch(/Look at the record on the platform.* 3 other items were carried out/);
 		expect(made()).toHaveLength(4);

@@ -408,7 +408,7 @@ describe('the message is sent once', () => {
 			);
 			expect(execution.status).toBe('error');
 			expect(execution.wakeAt).toBeUndefined();
-			expect(execution.error!.message).toMatch(/The connection broke before the answer came/);
+			expect(execution.error!.message).toMatch(/The connection broke before the answer arrived/);
 			expect(execution.error!.description).toMatch(/may have been carried out/);
 			sentOnce();
 		},

@@ -255,7 +255,7 @@ describe('an error that a model reads', () => {
 			body: { data: null, errors: [{ message: 'campaign.nameExists' }] },
 		});
 		expect(await refusal(byId, { campaignId: '9004_1' })).toMatch(
-			/^It exists already, or was sent twice: campaign\.nameExists/,
+			/^It already exists, or was sent twice: campaign\.nameExists/,
 		);
 	});
 });
@@ -290,7 +290,7 @@ describe('an operation that waits', () => {
 	])('sends nothing, and says what to use instead: %s', async (type, parameters, instead) => {
 		const { answer } = await use(parameters, {}, type);
 		expect((answer as Error).message).toContain(
-			`An agent needs an answer at once, so it cannot wait. ${instead}`,
+			`An agent needs an answer immediately, so it cannot wait. ${instead}`,
 		);
 		expect(sent(sandbox)).toEqual([]);
 	});
@@ -301,7 +301,7 @@ describe('an operation that waits', () => {
 		const parameters = { resource: 'thread', operation: 'waitForControl', ...thread };
 		const { said } = await engine.node('engagementThreadTool', parameters);
 		engine.addNodeType(type, asTool('engagementThread'));
-		expect(said).toContain('An agent needs an answer at once, so it cannot wait.');
+		expect(said).toContain('An agent needs an answer immediately, so it cannot wait.');
 		expect(sandbox.requests()).toEqual([]);
 	});
 });
@@ -730,7 +730,7 @@ describe('what a model reads of an operation', () => {
 
 	it('warns of each operation that reaches a customer or deletes', async () => {
 		const WARNING =
-			/reaches (the customer|others)|for good|visible to others|may send a survey|cannot be (undone|taken back|brought back)|Others then see it|Show the customer/;
+			/reaches (the customer|others)|for good|visible to others|may send a survey|cannot be (undone|taken back|brought back)|Others can then see it|Show the customer/;
 		const warned = (await toolTexts()).filter(({ name }) =>
 			/\.(delete|merge|deflect|send|sendAndWait|schedule|reply\.\w+|post\.create|trigger|triggerWithProfile|markAsRead|act)$/.test(
 				name,

@@ -289,12 +289,12 @@ describe('refuses before anything is sent', () => {
 		[
 			'an interval below that of n8n',
 			{ checkInterval: 59 },
-			'Options > Check Interval (Seconds): "59" is too short: n8n checks once a minute which executions it has to wake. Give 60 or more.',
+			'Options > Check Interval (Seconds): "59" is too short: n8n checks once a minute which executions to wake. Give 60 or more.',
 		],
 		[
 			'a time-out below it',
 			{ waitTimeout: 1 },
-			'Options > Wait Timeout (Seconds): "1" is too short: n8n checks once a minute which executions it has to wake. Give 60 or more.',
+			'Options > Wait Timeout (Seconds): "1" is too short: n8n checks once a minute which executions to wake. Give 60 or more.',
 		],
 		[
 			'a time-out before the first look',
@@ -304,7 +304,7 @@ describe('refuses before anything is sent', () => {
 		[
 			'a part of a second',
 			{ checkInterval: 59.5 },
-			'Options > Check Interval (Seconds): "59.5" is too short: n8n checks once a minute which executions it has to wake. Give 60 or more.',
+			'Options > Check Interval (Seconds): "59.5" is too short: n8n checks once a minute which executions to wake. Give 60 or more.',
 		],
 		[
 			'what is no number',

@@ -138,7 +138,7 @@ describe('a time-out of the workflow', () => {
 					expect(said).toMatch(
 						/Options > Wait Timeout \(Seconds\): n8n stops this execution in \d+ seconds \(Timeout Workflow in the settings of the workflow, or EXECUTIONS_TIMEOUT of the instance\)/,
 					);
-					expect(said).toContain(`before the time to wait is over (${shorter + more} seconds)`);
+					expect(said).toContain(`before the waiting time is over (${shorter + more} seconds)`);
 					expect(sandbox.requests()).toEqual([]);
 					jest.restoreAllMocks();
 				}),

@@ -334,7 +334,7 @@ describe('update and delete', () => {
 			...byId(seeded(0)),
 			updateFields: { addSubscriptions: ['CASE_CREATED'], removeSubscriptions: ['CASE_CREATED'] },
 		});
-		expect(both.said).toContain('CASE_CREATED cannot be added and removed at once');
+		expect(both.said).toContain('CASE_CREATED cannot be both added and removed');
 		const one = await subscription('update', { updateFields: { name: 'x' } });
 		expect(one.said).toMatch(/subscription/i);
 		expect(sandbox.requests()).toEqual([]);

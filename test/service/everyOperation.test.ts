@@ -228,7 +228,7 @@ describe('an error says what happened and what to do', () => {
 		[
 			'400 for what is deleted',
 			() => ({ status: 400, body: entry('Message is already deleted') }),
-			/It was deleted before/,
+			/It has already been deleted/,
 		],
 		['409', () => ({ status: 409, ...NO_JSON }), /changed in the meantime[^]*Read it again/],
 		['409, a sentence', () => ({ status: 409, body: entry('Old version') }), /Read it again/],

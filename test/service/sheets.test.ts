@@ -297,7 +297,7 @@ const cases: Row[] = [
 		'engagementCase.case.delete',
 		byNumber,
 		said(400, 'Case is already deleted'),
-		fails(/deleted before/),
+		fails(/already been deleted/),
 	],
 	[
 		'merge: 200 with null',
@@ -1219,7 +1219,7 @@ const publishing: Row[] = [
 		`${P}.draft.delete`,
 		{ draftId: '1' },
 		said(400, 'Draft was already deleted'),
-		fails(/deleted before/),
+		fails(/already been deleted/),
 	],
 	[
 		'draft: scheduled, in a list',

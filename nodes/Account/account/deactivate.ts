@@ -13,7 +13,7 @@ export const deactivate = operation({
 		accountId,
 		text('deactivationReason', {
 			clears: true,
-			description: 'Left empty, the platform stores "Deactivated by user using API v3"',
+			description: 'If empty, the platform stores "Deactivated by user using API v3"',
 		}),
 	],
 	request: ({ id, deactivationReason }) => ({

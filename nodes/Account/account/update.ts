@@ -48,8 +48,8 @@ const leaves: readonly Field[] = [
 	),
 ];
 
-const IN_PROPERTIES = "An update does not take it here. Put it into 'customProperties'.";
-const IN_PERMISSIONS = "An update does not take it here. Put it into 'visibilityPermissions'.";
+const IN_PROPERTIES = "An update does not accept it here. Use 'customProperties'.";
+const IN_PERMISSIONS = "An update does not accept it here. Use 'visibilityPermissions'.";
 
 /** The fields of an account that have another place in an update (Part 1, "Account", PATCH body). */
 const NOT_TAKEN = {

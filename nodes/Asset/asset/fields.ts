@@ -110,11 +110,11 @@ const details: readonly Field[] = [
 	}),
 	time('availableFrom', {
 		...inValidity('availableFrom'),
-		description: 'From when on the asset can be used',
+		description: 'When the asset becomes usable',
 	}),
 	time('visibleFrom', {
 		...inValidity('visibleFrom'),
-		description: 'From when on the asset can be seen',
+		description: 'When the asset becomes visible',
 	}),
 	time('expiryTime', {
 		...inValidity('expiryTime'),

@@ -29,7 +29,7 @@ const placeholders = rows(
 			placeholder: 'e.g. PROFILE.firstName',
 			description: 'The field of that record',
 		}),
-		text('displayName', { description: 'What the field is called for people' }),
+		text('displayName', { description: 'The name of the field that people see' }),
 	],
 	{
 		...inMessage('placeholders'),

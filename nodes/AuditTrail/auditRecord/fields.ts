@@ -39,5 +39,5 @@ export const pageSize = number('pageSize', {
 	min: 1,
 	max: MAX_PAGE_SIZE,
 	default: MAX_PAGE_SIZE,
-	description: 'How many records to request at once. By default as many as are useful.',
+	description: 'How many records to request at a time. By default, as many as are useful.',
 });

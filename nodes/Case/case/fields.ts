@@ -128,7 +128,7 @@ const knownChanges = [
 		list('syncedQueues', {
 			decides: true,
 			displayName: 'All Queues',
-			description: 'IDs of all queues that the case is to be in; it leaves the others',
+			description: 'IDs of all queues the case should be in; it is removed from all others',
 		}),
 	),
 	customProperties('addedCustomProperties', {

@@ -25,7 +25,7 @@ export const getSmartSummary = operation({
 	options: [
 		flag(
 			'rawHtml',
-			'Whether to return the HTML as the platform sent it. It may contain scripts: never show it to anybody.',
+			'Whether to return the HTML as the platform sent it. It may contain scripts: never display it.',
 			{ displayName: 'Raw HTML' },
 		),
 	],
@@ -57,7 +57,7 @@ function sanitize(data: unknown, depth = 0): unknown {
 
 function tooDeep(): ApiError {
 	return new ApiError('unreadable', `The summary nests more than ${MAX_DEPTH} levels deep`, {
-		advice: 'Its shape is unknown: report what the platform answered.',
+		advice: 'Its format is unknown: report the answer of the platform.',
 		mayHaveCompleted: true,
 	});
 }

@@ -76,7 +76,7 @@ function idOf(key: unknown): unknown {
 function unreadable(message: string, status: number): ApiError {
 	return new ApiError('unreadable', message, {
 		status,
-		advice: 'Nothing was changed. Its shape is unknown: report what the platform answered.',
+		advice: 'Nothing was changed. Its format is unknown: report the answer of the platform.',
 	});
 }
 

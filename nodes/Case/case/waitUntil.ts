@@ -45,7 +45,7 @@ export const waitUntil = operation({
 				{
 					value: 'value',
 					name: 'A Field Has a Value',
-					description: 'Also if it has the value already',
+					description: 'Even if it already has the value',
 				},
 				{
 					value: 'change',
@@ -86,7 +86,7 @@ export const waitUntil = operation({
 				if (isMissing(record.version)) {
 					throw new ApiError(
 						'unreadable',
-						'The platform returns no version of this case, so a change of it cannot be noticed',
+						'The platform returns no version of this case, so a change cannot be detected',
 						{ status: answer.status, advice: 'Wait until a field has a value (Until).' },
 					);
 				}
@@ -111,7 +111,7 @@ export const waitUntil = operation({
 /** Publicly known: a deleted case is still found. */
 function deleted(address: Readonly<Record<string, string>>): ApiError {
 	return new ApiError('notFound', `The case ${quote(Object.values(address)[0])} is deleted`, {
-		advice: 'Its value will not change any more, so the wait is over.',
+		advice: 'Its value will no longer change, so the wait ends here.',
 	});
 }
 

@@ -6,7 +6,7 @@ export const create = operation({
 	name: 'Create Mapping',
 	value: 'create',
 	action: 'Create a mapping',
-	description: 'Map a CRM user to a platform user. Fails when either of them is mapped already.',
+	description: 'Map a CRM user to a platform user. Fails when either of them is already mapped.',
 	endpoint: 'POST /crm-user-mapping',
 	fields: [
 		body({

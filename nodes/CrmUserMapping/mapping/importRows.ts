@@ -50,7 +50,7 @@ function headerProblem(wanted: string, names: readonly string[]): Problem[] {
 	const found = names.map((name) => `"${name}"`).join(', ') || 'nothing';
 	const text =
 		count > 1
-			? `The header "${wanted}" appears ${count} times. Keep one column of that name.`
+			? `The header "${wanted}" appears ${count} times. Keep one column with that name.`
 			: wanted === CRM_USER_HEADER
 				? `The header "${wanted}" is missing; the first line has ${found}. Write it exactly like this.`
 				: `The header "${wanted}" of the platform user is missing; the first line has ${found}. Write it exactly like this, or name the column in the option Platform User Header.`;

@@ -28,7 +28,7 @@ const BEGINNING: StoredPosition = { since: 1, fingerprints: {} };
 export const assetChanged = source({
 	name: 'Asset Changed',
 	value: 'assetChanged',
-	description: 'The audit trail has a new record: somebody changed something of an asset',
+	description: 'The audit trail has a new record: somebody changed something in an asset',
 	// The platform delivers no such event.
 	eventType: () => 'audit.record.created',
 	endpoints: ['POST /audit/search', 'GET /audit'],

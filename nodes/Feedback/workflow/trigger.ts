@@ -10,7 +10,7 @@ export const trigger = operation({
 	description:
 		'Start a feedback workflow. It may send a survey to customers; whether it was sent is not known yet when this operation ends.',
 	endpoint: 'POST /cfmWorkflow/trigger',
-	dangers: [{ text: 'The workflow may send a survey to customers, which cannot be taken back.' }],
+	dangers: [{ text: 'The workflow may send a survey to customers, which cannot be undone.' }],
 	fields: [body({ fields: [required(workflowId), contextParams] })],
 	request: ({ body }) => ({ body, answer: 'text/plain' }),
 	output: (answer, { body }) => triggered(answer, body),

@@ -11,7 +11,7 @@ export const triggerWithProfile = operation({
 	description:
 		'Create or update the profile of a customer and start a feedback workflow with it. It may send a survey to that customer; whether it was sent is not known yet when this operation ends.',
 	endpoint: 'POST /cfmWorkflow/triggerWithNewProfile',
-	dangers: [{ text: 'The workflow may send a survey to customers, which cannot be taken back.' }],
+	dangers: [{ text: 'The workflow may send a survey to customers, which cannot be undone.' }],
 	fields: [body({ fields: [required(workflowId), unifiedProfile, contextParams] })],
 	request: ({ body }) => ({ body, answer: 'text/plain' }),
 	output: (answer, { body }) => triggered(answer, body),

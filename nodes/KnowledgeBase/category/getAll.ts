@@ -40,7 +40,7 @@ export const getAll = operation({
 			displayName: 'Page Size',
 			min: 1,
 			default: 100,
-			description: 'How many categories to request at once',
+			description: 'How many categories to request at a time',
 		}),
 		resolvePath,
 	],

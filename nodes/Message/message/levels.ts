@@ -39,7 +39,7 @@ const level = (whose: string) =>
 			{ name: 'Client (Workspace)', value: 'client' },
 			{ name: 'Partner (Global)', value: 'partner' },
 		],
-		{ required: true, default: 'partner', description: `Whose ${whose} it is` },
+		{ required: true, default: 'partner', description: `The level that the ${whose} belongs to` },
 	);
 
 /** The custom properties to change, one a row. */

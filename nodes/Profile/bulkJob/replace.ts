@@ -7,5 +7,5 @@ export const replace = bulk({
 	description:
 		'Start a job that replaces many whole profiles: what the body leaves out may be lost',
 	endpoint: 'PUT /profile/bulk',
-	dangers: [{ text: 'Everything of the profiles that you do not give here may be lost.' }],
+	dangers: [{ text: 'Any profile data that you do not give here may be lost.' }],
 });

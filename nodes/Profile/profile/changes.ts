@@ -42,6 +42,6 @@ export const changedProfile: readonly Field[] = [
 	customProperties('partnerCustomProperties', {
 		...inWorkflow('partnerCustomProperties'),
 		displayName: 'All Custom Properties',
-		description: 'All custom properties that the profile is to have; the others lose their values',
+		description: 'All custom properties the profile should have; the others lose their values',
 	}),
 ];

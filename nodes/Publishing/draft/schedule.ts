@@ -18,7 +18,7 @@ export const schedule = operation({
 	value: 'schedule',
 	action: 'Schedule a draft to be published',
 	description:
-		'Schedule a draft, so that the platform publishes it. Others then see it, and that cannot be taken back.',
+		'Schedule a draft, so that the platform publishes it. Others can then see it, which cannot be undone.',
 	endpoint: 'POST /publishing/draft/schedule',
 	also: ['GET /publishing/draft'],
 	dangers: [REACHES_PEOPLE],

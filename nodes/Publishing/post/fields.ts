@@ -60,7 +60,7 @@ export const publishingDetails: readonly Field[] = [
 	channelOptions,
 	time('scheduleDate', {
 		decides: true,
-		description: 'When it is published. Without it the platform publishes at once.',
+		description: 'When it is published. If empty, the platform publishes immediately.',
 	}),
 	text('title', {
 		path: 'content.title',

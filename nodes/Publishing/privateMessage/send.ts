@@ -16,7 +16,7 @@ export const send = operation({
 	value: 'send',
 	action: 'Send a private message to a customer',
 	description:
-		'Send a private message to a customer: a text, a file, or a template such as a list picker, quick replies or a card. It reaches the customer and cannot be taken back.',
+		'Send a private message to a customer: a text, a file, or a template such as a list picker, quick replies or a card. It reaches the customer and cannot be undone.',
 	endpoint: 'POST /publishing/message',
 	dangers: [REACHES_PEOPLE],
 	also: ['GET /message', 'GET /publishing/post'],

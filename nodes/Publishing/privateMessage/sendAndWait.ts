@@ -28,7 +28,7 @@ export const sendAndWait = operation({
 	value: 'sendAndWait',
 	action: 'Send a private message and wait for the reply',
 	description:
-		'Send a private message to a customer, and continue with the reply. The execution is suspended meanwhile, for days if necessary. The message reaches the customer and cannot be taken back.',
+		'Send a private message to a customer, and continue with the reply. The execution is suspended meanwhile, for days if necessary. The message reaches the customer and cannot be undone.',
 	endpoint: 'POST /publishing/message',
 	dangers: [REACHES_PEOPLE],
 	also: ['GET /conversation', 'GET /message'],

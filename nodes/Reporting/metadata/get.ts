@@ -16,7 +16,7 @@ export const get = listOfEngine({
 			'Whether to return an item for each dimension and metric, instead of the answer as it is, which may have several hundred KB for one report',
 			{ default: true },
 		),
-		flag('includeHidden', 'Whether to return what the product hides, too', {
+		flag('includeHidden', 'Whether to also return what the product hides', {
 			hiddenWhen: { fieldsAsItems: [false] },
 		}),
 	],

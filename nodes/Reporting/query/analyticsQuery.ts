@@ -19,7 +19,7 @@ export const pageSize = number('pageSize', {
 	min: 1,
 	default: 200,
 	description:
-		'How many rows to request at once. Platforms differ in how many they allow, and may not answer in time above 1000. By default as many as the query says.',
+		'How many rows to request at a time. Platforms differ in how many they allow, and may not answer in time above 1000. By default, the number in the query.',
 });
 
 interface Sent {

@@ -33,7 +33,7 @@ export const tableOptions = [
 const maxRows = number('maxRows', {
 	min: 1,
 	default: MANY,
-	description: `The most rows to return. Without it, a result of more than ${MANY} rows is refused.`,
+	description: `The maximum number of rows to return. Without it, a result of more than ${MANY} rows is refused.`,
 });
 
 const rowsAsItems = flag(

@@ -20,7 +20,7 @@ export const waitForControl = operation({
 	endpoint: 'POST /thread',
 	isRead: true,
 	waitsFor: 'the control of the thread',
-	fields: [...entity, ...participant('The participant that is to hold control')],
+	fields: [...entity, ...participant('The participant that should hold control')],
 	options: waitOptions,
 	check: async (parameters, context) => {
 		checkWait(parameters, context, 'Use Check Thread Control.');

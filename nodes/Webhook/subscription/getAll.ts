@@ -26,7 +26,7 @@ export const getAll = operation({
 		number('pageSize', {
 			min: 1,
 			default: PAGE_SIZE,
-			description: 'How many subscriptions to request at once',
+			description: 'How many subscriptions to request at a time',
 		}),
 	],
 	execute: async ({ limit, filters, options }, { send }) => {

@@ -51,7 +51,7 @@ export const update = operation({
 				const inBoth = addSubscriptions.filter((type) => removeSubscriptions.includes(type));
 				if (inBoth.length > 0)
 					at.in('addSubscriptions').problem(
-						`${inBoth.join(', ')} cannot be added and removed at once. Name it in one of the two.`,
+						`${inBoth.join(', ')} cannot be both added and removed. Choose one of the two.`,
 					);
 			},
 		}),

@@ -44,7 +44,7 @@ export function addressBy<const W extends Readonly<Record<string, readonly Field
 					for (const part of parts) Object.assign(query, { [part.name]: part.read(reader) });
 				} else if (parts.some(({ name }) => !isMissing(ownValue(reader.get(name))))) {
 					at.problem(
-						`It is found by ${nameOf(chosen as string)} and by ${nameOf(way)} at once. Fill in one way only.`,
+						`${nameOf(chosen as string)} and ${nameOf(way)} are both given. Fill in only one of them.`,
 					);
 				}
 			}

@@ -30,7 +30,7 @@ export const content = (description: string) =>
 			chosenFlag('isRichText', 'Whether the text is rich text'),
 			id('postbackPayload', { description: 'The payload of a postback, sent as it is given' }),
 			text('richText', { clears: true, rows: 4, description: 'The text with its formatting' }),
-			id('templateId', { description: 'ID of a template that is kept in the platform' }),
+			id('templateId', { description: 'ID of a template stored on the platform' }),
 			text('text', {
 				clears: true,
 				rows: 4,

@@ -13,7 +13,7 @@ export interface Settings {
 	description?: string;
 	placeholder?: string;
 	hint?: string;
-	/** What it begins with in the editor. */
+	/** The initial value in the editor. */
 	default?: INodeProperties['default'];
 	/**
 	 * Where the body has it, if not at its top under its own name: the names that lead there, with dots

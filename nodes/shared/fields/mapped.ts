@@ -164,7 +164,7 @@ export class MappedBody {
 		const places = this.maps.map(({ id }) => id).filter((id) => known.includes(`${id}.${name}`));
 		if (places.length > 1) {
 			at.in(name).problem(
-				`There are several custom properties of this name. Call the column ${places.map((id) => `"${id}.${name}"`).join(' or ')}.`,
+				`There are several custom properties with this name. Call the column ${places.map((id) => `"${id}.${name}"`).join(' or ')}.`,
 			);
 			return 'reported';
 		}

@@ -8,7 +8,7 @@ const size = number('maxAnswerSize', {
 	max: 500, // what a text of JavaScript can hold
 	default: MAX_ANSWER / MEGABYTE,
 	description:
-		'The longest answer that is read, unpacked. A longer one is refused. n8n needs several times as much memory for it.',
+		'The largest answer to read, uncompressed. A longer one is refused. n8n needs several times as much memory for it.',
 });
 
 /** How long the answer of an operation may be that gives much at once. Returns bytes. */

@@ -6,7 +6,7 @@ import type { Location } from './location';
 import { MISSING } from './read';
 
 const QUERY_PARAMETERS =
-	'Query names and values, as your API documentation gives them. Values of the same name are sent comma-separated.';
+	'Query names and values, as your API documentation gives them. Values with the same name are sent comma-separated.';
 
 const PARTS = [
 	text('name', { description: 'What the query parameter is called in your API documentation' }),

@@ -7,7 +7,7 @@ export interface Danger extends Pick<Settings, 'shownWhen'> {
 
 /** A message, a post or a survey leaves the platform. */
 export const REACHES_PEOPLE: Danger = {
-	text: 'This reaches people outside your company, and cannot be taken back.',
+	text: 'This reaches people outside your company, and cannot be undone.',
 };
 
 const MERGE_OFF = { '/options.mergeWithCurrent': [false] };

@@ -43,7 +43,7 @@ export interface RunContext {
 	n8n: IExecuteFunctions;
 	/** Aborted when a person stops the execution. */
 	signal?: AbortSignal;
-	/** How many requests may be under way at once. */
+	/** How many requests may run at the same time. */
 	maxConcurrency: number;
 	/** The result of `make` at the first call in this run: what its items share. */
 	once: <T>(key: string, make: () => T) => T;
@@ -156,15 +156,15 @@ export interface Resource {
 	operations: readonly Operation[];
 }
 
-/** How many requests may be under way at once, the same for all items. */
+/** How many requests may run at the same time, the same for all items. */
 export function maxConcurrency(isRead: boolean): Field<'maxConcurrency', number> {
 	const leaf = number('maxConcurrency', {
 		min: 1,
 		max: 50,
 		default: isRead ? 5 : 1,
 		description: isRead
-			? 'How many requests may be under way at once'
-			: 'How many requests may be under way at once. With more than one, items are carried out in any order.',
+			? 'How many requests may run at the same time'
+			: 'How many requests may run at the same time. With more than one, items are carried out in any order.',
 	});
 	return { ...leaf, sameForAll: true };
 }

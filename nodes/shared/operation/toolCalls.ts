@@ -65,7 +65,7 @@ export async function notTwiceAtOnce<T>(call: unknown, write: () => Promise<T>):
 	const key = sha256(toJson(call));
 	if (underWay.get(key)) {
 		throw new ApiError('refused', 'Nothing was sent: a call with the same arguments is under way', {
-			advice: 'Wait for its answer. Call again only if it is to be carried out once more.',
+			advice: 'Wait for its answer. Call again only if it should be carried out again.',
 		});
 	}
 	underWay.set(key, true);

@@ -24,7 +24,7 @@ export async function download(
 	if (url === undefined || !isEncryptedOrLocal(url)) {
 		throw new ApiError('unreadable', 'The address of the file cannot be used', {
 			advice:
-				'The platform gave an address that is not encrypted, or not valid. Run it without Download.',
+				'The platform returned an address that is not encrypted, or not valid. Run it without Download.',
 		});
 	}
 	try {

@@ -12,7 +12,7 @@ export function hintAtExpiry(context: Context, credential: ICredentialDataDecryp
 	const now = Date.now();
 	if (endsAt === undefined || endsAt <= now || endsAt > now + NOTICE) return;
 	const hint: NodeExecutionHint = {
-		message: `The access token expires on ${new Date(endsAt).toISOString()}. Issue a new one for the key and enter it in the credential before, or let the credential renew it ("Token Renewal").`,
+		message: `The access token expires on ${new Date(endsAt).toISOString()}. Issue a new one for the key and enter it in the credential before then, or let the credential renew it ("Token Renewal").`,
 		type: 'warning',
 		location: 'outputPane',
 	};

@@ -56,12 +56,12 @@ const FAMILIES: readonly KeyFamily[] = [
 	},
 	{
 		phrases: ['already deleted', 'already removed', 'been deleted', 'been removed'],
-		says: 'It was deleted before',
+		says: 'It has already been deleted',
 		advice: 'There is nothing left to do. Look at it on the platform if it should be there.',
 	},
 	{
 		phrases: ['duplicate', 'duplicated', 'exists', 'already', 'repeated'],
-		says: 'It exists already, or was sent twice',
+		says: 'It already exists, or was sent twice',
 		advice: 'Update what exists, and send each value once.',
 	},
 	{
@@ -72,7 +72,7 @@ const FAMILIES: readonly KeyFamily[] = [
 	{
 		phrases: ['too large', 'too long', 'too big', 'too many', 'exceeded', 'exceeds'],
 		says: 'It is more than the platform accepts',
-		advice: 'Send fewer records at once, shorter texts or smaller files.',
+		advice: 'Send fewer records at a time, shorter texts or smaller files.',
 	},
 	{
 		phrases: ['unsupported', 'not supported', 'not implemented', 'not allowed'],

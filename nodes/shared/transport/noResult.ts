@@ -51,7 +51,7 @@ const NAME_CHARSET =
 	'The server that answers has to send UTF-8, or name its charset in the header Content-Type.';
 
 const ASK_FOR_LESS =
-	'Nothing was changed. Ask for less at once, e.g. with a filter or a smaller page. The export of mappings and the queries of reporting have the option "Max Answer Size".';
+	'Nothing was changed. Request less at a time, e.g. with a filter or a smaller page. The export of mappings and the queries of reporting have the option "Max Answer Size".';
 
 /** The error for a request to which no answer came. */
 export function unanswered(
@@ -91,7 +91,7 @@ const SAYS: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'The platform refused the connection',
 	ENOTFOUND: 'The host of the base URL does not exist',
 	EAI_AGAIN: 'The host of the base URL could not be looked up',
-	ECONNRESET: 'The connection broke before the answer came',
+	ECONNRESET: 'The connection broke before the answer arrived',
 	ECONNABORTED: 'No answer came in time',
 	ETIMEDOUT: 'No answer came in time',
 };

@@ -11,17 +11,17 @@ const STATUSES: Readonly<Partial<Record<number, { says: string; advice?: string 
 		advice: 'Check that the base URL leads to the third version of the API.',
 	},
 	411: {
-		says: 'The length of the request did not arrive',
+		says: 'The platform did not receive the length of the request',
 		advice:
 			'A proxy on the way may have removed the header Content-Length. Ask the operator of your network to pass it on.',
 	},
 	413: {
 		says: 'The request is too large',
-		advice: 'Send fewer records at once, or smaller files.',
+		advice: 'Send fewer records at a time, or smaller files.',
 	},
 	414: {
 		says: 'The address of the request is too long',
-		advice: 'Name fewer IDs at once.',
+		advice: 'Send fewer IDs at a time.',
 	},
 	415: {
 		says: 'The platform does not accept content of this type',
@@ -30,7 +30,7 @@ const STATUSES: Readonly<Partial<Record<number, { says: string; advice?: string 
 	421: { says: 'The request reached the wrong environment' },
 	504: {
 		says: 'The platform took too long',
-		advice: 'Ask for less at once, e.g. a smaller page or a shorter time, or run it again later.',
+		advice: 'Request less at a time, e.g. a smaller page or a shorter time, or run it again later.',
 	},
 };
 

@@ -27,13 +27,13 @@ export const statusOptions = (waitFor: readonly string[]) =>
 		waitSetting(
 			waitFor,
 			list('doneValues', {
-				description: `Statuses that mean that the job is done, in upper or lower case. By default those whose first word is one of ${DONE_WORDS.join(', ')}`,
+				description: `Statuses that mean the job is done, in upper or lower case. By default those whose first word is one of ${DONE_WORDS.join(', ')}`,
 			}),
 		),
 		waitSetting(
 			waitFor,
 			list('failedValues', {
-				description: `Statuses that mean that the job has failed, in upper or lower case. By default those whose first word is one of ${FAILED_WORDS.join(', ')}, and those of two words that end in ${FAILED_STEP.join(', ')}`,
+				description: `Statuses that mean the job has failed, in upper or lower case. By default those whose first word is one of ${FAILED_WORDS.join(', ')}, and those of two words that end in ${FAILED_STEP.join(', ')}`,
 			}),
 		),
 		waitSetting(
@@ -41,7 +41,7 @@ export const statusOptions = (waitFor: readonly string[]) =>
 			list('inProgressValues', {
 				displayName: 'In-Progress Values',
 				description:
-					'Statuses that mean that the job is still in progress, in upper or lower case. When given, any other status means that the job is done, unless it means that it has failed',
+					'Statuses that mean the job is still in progress, in upper or lower case. When given, any other status means the job is done, unless it means the job has failed',
 			}),
 		),
 		waitSetting(
@@ -60,15 +60,15 @@ export const waitFor = choice(
 		{
 			value: 'nothing',
 			name: 'Nothing',
-			description: 'Go on as soon as the job has started, with what the platform answered',
+			description: 'Continue as soon as the job has started, with the answer of the platform',
 		},
 		{
 			value: 'polling',
 			name: 'Polling',
-			description: 'Ask for its status until it has ended, and go on with the last status',
+			description: 'Check its status until it has ended, and continue with the last status',
 		},
 	],
-	{ required: true, description: 'What to wait for before the items go on' },
+	{ required: true, description: 'What to wait for before the items continue' },
 );
 
 const whenPolling = <F extends Field>(field: F): F => waitSetting(['polling'], field);

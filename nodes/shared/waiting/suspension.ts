@@ -21,7 +21,7 @@ export function wakingTime<const N extends string>(
 			const isNumber = typeof raw === 'number' || (typeof raw === 'string' && raw.trim() !== '');
 			return isNumber && Number(raw) < LEAST_INTERVAL_SECONDS
 				? at.problem(
-						`${quote(raw)} is too short: n8n checks once a minute which executions it has to wake. Give ${LEAST_INTERVAL_SECONDS} or more.`,
+						`${quote(raw)} is too short: n8n checks once a minute which executions to wake. Give ${LEAST_INTERVAL_SECONDS} or more.`,
 					)
 				: field.parse(raw, at);
 		},

@@ -15,7 +15,7 @@ export function checkTimeLimit(
 	if (!ledger.isFirstTry || secondsLeft >= timeout) return;
 	throw InputError.of(
 		'options.waitTimeout',
-		`n8n stops this execution in ${Math.max(0, Math.ceil(secondsLeft))} seconds (Timeout Workflow in the settings of the workflow, or EXECUTIONS_TIMEOUT of the instance), before the time to wait is over (${timeout} seconds). Shorten Wait Timeout, or switch Timeout Workflow off.`,
+		`n8n stops this execution in ${Math.max(0, Math.ceil(secondsLeft))} seconds (Timeout Workflow in the settings of the workflow, or EXECUTIONS_TIMEOUT of the instance), before the waiting time is over (${timeout} seconds). Shorten Wait Timeout, or switch Timeout Workflow off.`,
 	);
 }
 

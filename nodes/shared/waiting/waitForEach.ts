@@ -32,7 +32,7 @@ export const waitOptions = [
 			displayName: 'Wait Timeout (Seconds)',
 			max: LONGEST_WAIT_SECONDS,
 			default: WAIT_TIMEOUT_SECONDS,
-			description: 'How long to wait at most. A day has 86400 seconds.',
+			description: 'The maximum time to wait. A day has 86400 seconds.',
 		}),
 	),
 	forAll(
@@ -42,7 +42,7 @@ export const waitOptions = [
 				{
 					value: 'giveItem',
 					name: 'Go On',
-					description: 'Go on with an item in which timedOut is true',
+					description: 'Continue with an item in which timedOut is true',
 				},
 				{
 					value: 'fail',
@@ -69,7 +69,7 @@ export function checkWait(
 	if (isTool(n8n.getNode())) {
 		throw InputError.of(
 			'operation',
-			`An agent needs an answer at once, so it cannot wait. ${instead}`,
+			`An agent needs an answer immediately, so it cannot wait. ${instead}`,
 		);
 	}
 	const { checkInterval: interval, waitTimeout: timeout = WAIT_TIMEOUT_SECONDS } = options;

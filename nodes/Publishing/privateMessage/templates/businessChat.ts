@@ -47,13 +47,13 @@ export const walletFields = (maker: string): Field[] => [
 				...expected,
 				displayName: 'Country Code',
 				placeholder: 'e.g. CH',
-				description: 'Where the payment is made: two letters',
+				description: 'The country of the payment, as two letters',
 			}),
 			text('currencyCode', {
 				...expected,
 				displayName: 'Currency Code',
 				placeholder: 'e.g. CHF',
-				description: 'The currency: three letters',
+				description: 'The currency, as three letters',
 			}),
 			...[
 				['requiredBillingContactFields', 'Billing Contact Fields', 'for the bill'],
@@ -201,7 +201,7 @@ export const businessChat: Template[] = (
 						rows(
 							'fields',
 							[
-								text('name', { required: true, description: 'What the field is called' }),
+								text('name', { required: true, description: 'The name of the field' }),
 								text('description', { description: 'The text that explains it' }),
 								text('type', {
 									...expected,
@@ -217,7 +217,7 @@ export const businessChat: Template[] = (
 									{ placeholder: 'Add Choice' },
 								),
 								chosenFlag('multivalued', 'Whether several choices can be made'),
-								text('defaultValue', { description: 'What it begins with' }),
+								text('defaultValue', { description: 'The initial value' }),
 								json('additional', {
 									description: 'As JSON: minimumDate, maximumDate and dateFormat of a date',
 								}),

@@ -7,7 +7,7 @@ const expected = { expected: true };
 
 const disableManualResponse = flag(
 	'disableManualResponse',
-	'Whether the customer can type nothing until your next message',
+	'Whether to prevent the customer from typing until your next message',
 );
 const screenReaderLabel = text('screenReaderLabel', {
 	description: 'What a screen reader says in place of what is shown',
@@ -222,7 +222,7 @@ export const liveChat: Template[] = (
 						rows(
 							'fields',
 							[
-								text('name', { required: true, description: 'What the field is called' }),
+								text('name', { required: true, description: 'The name of the field' }),
 								text('type', {
 									...expected,
 									placeholder: 'e.g. EMAIL',
