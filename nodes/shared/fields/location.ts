@@ -197,8 +197,9 @@ export class Location {
 		spot.label = joined(this.spot.label, name);
 		switch (type) {
 			case 'collection': {
-				const names = this.shared.argumentsWithin?.(place) ?? [];
-				const forModel = names.length > 0 && { forModel: names.join(', ') };
+				// A model knows no collection: those of its arguments that are in it, or no name at all.
+				const names = this.shared.argumentsWithin?.(place);
+				const forModel = names && { forModel: names.join(', ') };
 				return { ...spot, ...forModel, kind: 'fields', inside: options as INodeProperties[] };
 			}
 			case 'fixedCollection':

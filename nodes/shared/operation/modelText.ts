@@ -26,10 +26,7 @@ function withoutField(text: string, name: string): string {
 	const field = `${begins}(?<!(?<!^|[.;:] )[A-Z][a-z]{0,30} )\\b${name.replace(/[^\w ]/g, '.')}\\b`;
 	return text
 		.replace(new RegExp(` \\(${field}\\)`), '')
-		.replace(
-			new RegExp(`,? unless [^.]{0,300}${field}[^.]{0,300}`),
-			' unless a person has set it otherwise',
-		)
+		.replace(new RegExp(`,? unless [^.]{0,300}${field}[^.]{0,300}`), '')
 		.replace(new RegExp(`; [^.;]{0,300}${field}[^.;]{0,300}(?=[.;])`), '')
 		.replace(new RegExp(`(?:^| )[^.;]{0,300}${field}[^.;]{0,300}[.;]`), '');
 }
