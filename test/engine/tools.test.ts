@@ -730,7 +730,7 @@ describe('what a model reads of an operation', () => {
 
 	it('warns of each operation that reaches a customer or deletes', async () => {
 		const WARNING =
-			/reaches (the customer|others)|for good|visible to others|may send a survey|cannot be (undone|taken back|brought back)|Others can then see it|Show the customer/;
+			/reaches (the customer|others)|for good|visible to others|may send a survey|cannot be (undone|brought back)|Others can then see it|Show the customer/;
 		const warned = (await toolTexts()).filter(({ name }) =>
 			/\.(delete|merge|deflect|send|sendAndWait|schedule|reply\.\w+|post\.create|trigger|triggerWithProfile|markAsRead|act)$/.test(
 				name,

@@ -203,7 +203,7 @@ it('what nobody can undo is said in a yellow notice', () => {
 	const harmless =
 		/^(Create|Get|Get Many|Add|Search|Acquire|Release|Pass|Check|Mark|Export|Import|Wait)/;
 	const dangerous =
-		/cannot be (undone|taken back)|for good|may be lost|are lost|visible to others|reaches others|may send a survey/;
+		/cannot be undone|for good|may be lost|are lost|visible to others|reaches others|may send a survey/;
 	for (const { room, resource, operation } of operationsOf(rooms)) {
 		const at = `${room.description.name}.${resource.value}.${operation.value}`;
 		if (dangerous.test(operation.description))
