@@ -13,7 +13,7 @@ import { Secrets } from '../shared/secrets';
 import { apiRoot, connect, CREDENTIAL } from '../shared/transport';
 import { loadState, saveState, scopeOf } from './pollState';
 import { readSource } from './parameters';
-import type { Context, Event, Source } from './sources/source';
+import type { PollContext, Event, Source } from './sources/source';
 
 /** How long a poll may take (ms): the next one comes after a minute at the earliest. */
 const LIMITS = { pauses: 10_000, time: 50_000 };
@@ -69,7 +69,7 @@ async function fetchTestEvent(
 	);
 }
 
-function contextOf(n8n: IPollFunctions, secrets: Secrets): Context {
+function contextOf(n8n: IPollFunctions, secrets: Secrets): PollContext {
 	const patience = { pauses: LIMITS.pauses, end: Date.now() + LIMITS.time };
 	return {
 		send: connect(n8n, { secrets, patience }),

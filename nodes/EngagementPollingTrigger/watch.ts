@@ -6,7 +6,7 @@ import { fromOldest } from '../shared/reads';
 import { settleAll } from '../shared/results';
 import { epochOf, isMissing, quote, toText } from '../shared/values';
 import { MAX_RECORDS, RecordMarks, type StoredMarks } from './recordMarks';
-import type { Context, Event, News } from './sources/source';
+import type { PollContext, Event, News } from './sources/source';
 
 /** How many requests may run at the same time. */
 const CONCURRENCY = 5;
@@ -45,7 +45,7 @@ export async function watch(
 	all: readonly Watched[],
 	{ markOf = () => '', isNews = (_, mark, before) => mark !== before, ...names }: Criteria,
 	stored: IDataObject | undefined,
-	{ warn }: Pick<Context, 'warn'>,
+	{ warn }: Pick<PollContext, 'warn'>,
 ): Promise<News> {
 	const state = stored as WatchState | undefined;
 	const known = new Set(state?.watched);

@@ -1,7 +1,7 @@
 import { toJson } from './json';
 
 /** What a cell may hold; a missing value is an empty cell. */
-export type Cell = string | number | bigint | boolean | null | undefined;
+type Cell = string | number | bigint | boolean | null | undefined;
 
 /** One row of a file. */
 export interface CsvRow {

@@ -2,7 +2,7 @@
  * The types of events of which the constant, by which they are subscribed to, is publicly known or
  * specified (Part 3, "Webhook subscriptions"). A constant that can only be guessed is not among them.
  */
-export interface EventType {
+interface EventType {
 	/** What it is about, as people call it. */
 	entity: string;
 	/** What happens. */

@@ -25,7 +25,7 @@ const MOST_ENTRIES = 100;
 const MOST_CODES = 5;
 
 /** The item that an error belongs to, among the items of the run. */
-export interface ItemOfRun {
+interface ItemOfRun {
 	itemIndex: number;
 	of: number;
 }

@@ -12,7 +12,7 @@ import {
 import { sha256 } from '../../shared/sha256';
 
 /** A query that may continue where an earlier run of the node stopped. */
-export interface IncrementalQuery extends TrailQuery {
+interface IncrementalQuery extends TrailQuery {
 	options: TrailQuery['options'] & { incremental?: boolean };
 }
 

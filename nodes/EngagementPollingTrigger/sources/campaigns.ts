@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkWhole, listedRecords } from '../../shared/answer';
 import { isMissing, toText } from '../../shared/values';
 import { versionOf, type Watched } from '../watch';
-import type { Context } from './source';
+import type { PollContext } from './source';
 import { watchSource } from './watchSource';
 
 /** The list of campaigns. The specification shows no paging for it, so it is assumed to be complete. */
 const ofCampaigns = {
 	endpoints: ['GET /campaign'],
 	fields: [],
-	watched: (_: unknown, { send }: Context): Watched[] => [
+	watched: (_: unknown, { send }: PollContext): Watched[] => [
 		{
 			name: 'The list of campaigns',
 			read: async () => {

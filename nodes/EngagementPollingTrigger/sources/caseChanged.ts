@@ -2,7 +2,7 @@ import { addressedRecord, nothingFound } from '../../shared/answer';
 import { addressBy, caseNumber, list, listEach } from '../../shared/fields';
 import { casePages, collect, PAGED_CASE_ADDRESSES } from '../../shared/reads';
 import { versionOf, type Criteria, type Watched } from '../watch';
-import { MAX_WATCHED, type Context } from './source';
+import { MAX_WATCHED, type PollContext } from './source';
 import { watchSource } from './watchSource';
 
 const settings = { max: MAX_WATCHED, description: `The cases to watch, at most ${MAX_WATCHED}` };
@@ -49,7 +49,7 @@ export const caseChanged = watchSource({
 
 function watchedCases(
 	address: Readonly<Record<string, readonly string[]>>,
-	{ send }: Context,
+	{ send }: PollContext,
 ): Watched[] {
 	return Object.entries(address).flatMap(([way, values]) =>
 		[...new Set(values)].map((value) => ({

@@ -1,7 +1,7 @@
 import { list } from '../../shared/fields';
 import { isOfBrand, readConversation } from '../../shared/reads';
 import type { Criteria, Watched } from '../watch';
-import { MAX_WATCHED, type Context } from './source';
+import { MAX_WATCHED, type PollContext } from './source';
 import { watchSource } from './watchSource';
 
 const messages = list('messageId', {
@@ -28,7 +28,7 @@ export const conversationMessage = watchSource({
 	criteria,
 });
 
-function conversations(messageIds: readonly string[], { send, warn }: Context): Watched[] {
+function conversations(messageIds: readonly string[], { send, warn }: PollContext): Watched[] {
 	return [...new Set(messageIds)].map((messageId) => ({
 		name: `The conversation of message ${messageId}`,
 		read: async () => {

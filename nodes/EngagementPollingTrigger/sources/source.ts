@@ -6,7 +6,7 @@ import type { Send } from '../../shared/transport';
 export const MAX_WATCHED = 100;
 
 /** What a source works with. */
-export interface Context {
+export interface PollContext {
 	send: Send;
 	/** Writes to n8n's log, without secrets. */
 	warn: (text: string) => void;
@@ -42,9 +42,9 @@ export interface Source<P = Readonly<Record<string, unknown>>> {
 	 * What is news since the poll that left `state`. Without a state nothing is, and existing records
 	 * are noted. Throws ApiError.
 	 */
-	poll: (parameters: P, state: IDataObject | undefined, context: Context) => Promise<News>;
+	poll: (parameters: P, state: IDataObject | undefined, context: PollContext) => Promise<News>;
 	/** The most recent event that can be seen, to try a workflow with. Throws ApiError. */
-	recent: (parameters: P, context: Context) => Promise<Event | undefined>;
+	recent: (parameters: P, context: PollContext) => Promise<Event | undefined>;
 }
 
 /** Describes a source; its parameters are typed by its fields. */

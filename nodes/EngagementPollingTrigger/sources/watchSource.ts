@@ -1,6 +1,6 @@
 import type { AnyInput, Values } from '../../shared/fields';
 import { mostRecent, watch, type Criteria, type Watched } from '../watch';
-import { source, type Context, type Source } from './source';
+import { source, type PollContext, type Source } from './source';
 
 interface WatchSource<F extends readonly AnyInput[]> extends Pick<
 	Source,
@@ -8,7 +8,7 @@ interface WatchSource<F extends readonly AnyInput[]> extends Pick<
 > {
 	fields: F;
 	/** What is looked at. */
-	watched: (parameters: Values<F>, context: Context) => Watched[];
+	watched: (parameters: Values<F>, context: PollContext) => Watched[];
 	criteria: Criteria;
 }
 

@@ -22,7 +22,7 @@ type Values = Readonly<Record<string, unknown>>;
  * The buttons that answer, as rows of the editor or of the API. n8n also runs this function as part of an
  * expression, so it uses nothing from outside.
  */
-export function buttonRows(type: unknown, values: Values): Values[] {
+function buttonRows(type: unknown, values: Values): Values[] {
 	const rows = (list: unknown): Values[] => {
 		const entries = Array.isArray(list) ? list : (list as { entry?: unknown } | undefined)?.entry;
 		return Array.isArray(entries) ? (entries as Values[]) : [];
@@ -37,7 +37,7 @@ export function buttonRows(type: unknown, values: Values): Values[] {
  * The outputs of the node: one for each button, one for any other reply and one for none; or the usual one.
  * n8n runs this function as part of an expression, so it uses nothing from outside.
  */
-export function outputsOf(
+function outputsOf(
 	parameters: Values,
 	rowsOf: typeof buttonRows,
 ): Array<string | { type: string; displayName: string }> {

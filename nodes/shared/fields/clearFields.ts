@@ -6,7 +6,7 @@ import type { Location } from './location';
 import { titleOf } from '../titles';
 
 /** The fields that can be cleared, by name, and what is sent for each of them. */
-export type EmptyValues = Readonly<Record<string, '' | null | readonly [] | Readonly<object>>>;
+type EmptyValues = Readonly<Record<string, '' | null | readonly [] | Readonly<object>>>;
 
 /** `clearFields`: the fields that an update empties on purpose. */
 export function clearFields(emptyValues: EmptyValues) {

@@ -18,7 +18,6 @@ export {
 	type Column,
 	type Input,
 	type ParameterReader,
-	type ValueOf,
 	type Values,
 } from './input';
 export { editorProperties, fromEditor } from './editor';

@@ -5,7 +5,7 @@ import { resultOf } from '../results';
 import { COMPLETED, isWrite, type Send } from '../transport';
 
 /** A write that was answered. */
-export interface AnsweredWrite {
+interface AnsweredWrite {
 	endpoint: Endpoint;
 	answer: Answer;
 }

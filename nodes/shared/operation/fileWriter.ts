@@ -18,7 +18,7 @@ export interface FileFormat<R> {
 }
 
 /** What is said about a file. */
-export interface FileSummary<R> {
+interface FileSummary<R> {
 	fileName: string;
 	format: string;
 	part: number;

@@ -15,7 +15,7 @@ export type OutputData = Pick<INodeExecutionData, 'json' | 'binary'>;
 export type Outcomes = Array<readonly OutputData[] | Error>;
 
 /** The result of each item, or the error of all of them; nothing for one that was not reached. */
-export type Results = ReadonlyArray<readonly OutputData[] | Error | undefined> | Error;
+type Results = ReadonlyArray<readonly OutputData[] | Error | undefined> | Error;
 
 /** What came of each item, as a person sees it: of those that were refused, and of all others. */
 export function outcomesOf(

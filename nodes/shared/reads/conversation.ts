@@ -8,7 +8,7 @@ import { epochOf, isMissing, isObject, saysTrue, toText } from '../values';
 import { PageGuard } from './pages';
 
 /** Which messages of a conversation to read. All but `messageId` are publicly known, not specified. */
-export interface ConversationQuery {
+interface ConversationQuery {
 	/** One of its messages. */
 	messageId: string;
 	/** How many messages to pass over. With it or `rows` that one page is read, otherwise all are. */

@@ -16,7 +16,7 @@ const IDS_PER_REQUEST: Readonly<Record<IdName, number>> = { messageId: MAX_IDS, 
 const ID_NAMES = Object.keys(IDS_PER_REQUEST) as IdName[];
 
 /** What one item asks for. */
-export interface WantedMessages {
+interface WantedMessages {
 	/** By message ID, by UMID, or both. */
 	ids: Readonly<Partial<Record<IdName, readonly string[]>>>;
 	/** What one that does not come does: it fails the item, gives an item with its error, or is left out. */

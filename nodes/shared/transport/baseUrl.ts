@@ -2,7 +2,7 @@ import { CredentialError } from '../errors';
 import { toText } from '../values';
 
 /** What the credential says about where the service is. */
-export interface ServiceAddress {
+interface ServiceAddress {
 	baseUrl?: unknown;
 	environment?: unknown;
 }

@@ -4,7 +4,7 @@ import type { Headers } from './retry';
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
 /** A body as text. */
-export interface Decoded {
+interface Decoded {
 	text: string;
 	/** Says that the bytes are not such a text: each part that could not be read is U+FFFD in it. */
 	damage?: string;

@@ -1,7 +1,7 @@
 import { CredentialError } from '../errors';
 
 /** The options of n8n's two request functions that decide how a request reaches its address, in both spellings. */
-export interface RoutingOptions {
+interface RoutingOptions {
 	proxy?: unknown;
 	skipSslCertificateValidation?: unknown;
 	rejectUnauthorized?: unknown;

@@ -6,7 +6,7 @@ import { isEncryptedOrLocal } from './baseUrl';
 import { readLimited } from './limitedBody';
 
 /** A file that was fetched. */
-export interface DownloadedFile {
+interface DownloadedFile {
 	content: Buffer;
 	fileName: string;
 	mimeType: string;

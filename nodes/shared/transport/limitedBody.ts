@@ -11,7 +11,7 @@ const STALL = 300_000;
 const TOTAL = 1_800_000;
 
 /** The bytes of a body, or its beginning when it is longer than the limit. */
-export interface LimitedBody {
+interface LimitedBody {
 	bytes: Buffer;
 	isCut: boolean;
 }

@@ -2,7 +2,7 @@ import { onlyOf, unwrapped, withoutNulls } from '../answer';
 import { countOf, isMissing, isObject, saysNo, valueAt } from '../values';
 
 /** What a job's status says about it. */
-export type JobState = 'inProgress' | 'done' | 'failed';
+type JobState = 'inProgress' | 'done' | 'failed';
 
 /** First words of statuses. The specification shows none, so these are the usual ones. */
 export const DONE_WORDS: readonly string[] = [

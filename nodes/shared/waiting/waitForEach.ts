@@ -81,7 +81,7 @@ export function checkWait(
 }
 
 /** What an item waits for. */
-export interface WaitSpec<P, B> {
+interface WaitSpec<P, B> {
 	/** What is done once before the waiting; gives what the looks have to know, as plain data. */
 	begin?: (parameters: P, send: Send) => Promise<B>;
 	/** Sends reads only. What it found comes out: now, or when the time is over. */

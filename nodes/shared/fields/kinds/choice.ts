@@ -6,7 +6,7 @@ import { make } from './make';
 import { id } from './text';
 
 /** The choices of an enumeration: values, or values with names and descriptions of their own. */
-export type Choices = ReadonlyArray<string | { value: string; name: string; description?: string }>;
+type Choices = ReadonlyArray<string | { value: string; name: string; description?: string }>;
 
 /** The choice of none where a person has to choose; n8n lists choices by name, and this one first. */
 export const CHOOSE = '- Choose -';

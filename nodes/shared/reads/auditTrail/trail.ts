@@ -15,7 +15,7 @@ export interface TrailQuery {
 }
 
 /** What a reading works with. */
-type Context = Pick<RunContext, 'send' | 'signal'> & {
+type TrailContext = Pick<RunContext, 'send' | 'signal'> & {
 	/** Called every {@link PROGRESS_STEP} records with the number of records read. */
 	onProgress?: (read: number) => void;
 };
@@ -27,7 +27,7 @@ type Context = Pick<RunContext, 'send' | 'signal'> & {
  */
 export async function* readTrail(
 	query: TrailQuery,
-	context: Context,
+	context: TrailContext,
 	limit: number,
 	{ position, checkpoint }: { position?: Position; checkpoint?: Checkpoint } = {},
 ): AsyncGenerator<readonly AuditRecord[], void, undefined> {
@@ -56,7 +56,7 @@ export async function* readTrail(
  */
 export async function newestRecords(
 	{ assetClass, assetIds }: Pick<TrailQuery, 'assetClass' | 'assetIds'>,
-	context: Context,
+	context: TrailContext,
 ): Promise<{ records: AuditRecord[]; time: number }> {
 	const newestFirst: AuditRecord[] = [];
 	const search: Search = { assetClass, assetIds, limit: MAX_PAGE_SIZE, order: 'DESC' };
