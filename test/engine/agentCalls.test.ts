@@ -14,6 +14,7 @@ import { furtherMistakesIn, mistakesIn } from '../support/mistakes';
 import { NaiveModel, type Input } from '../support/naiveModel';
 import { sent, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
+import { part, share } from '../support/share';
 
 const NOTHING_SENT = /Nothing was sent|did not match expected schema/;
 
@@ -61,7 +62,7 @@ it('calls 100 of 105 rightly at the first try, and makes 97 % of typical mistake
 				expect.not.stringMatching(/\[item|expression|from the list/),
 			]);
 		}
-		for (const [one, input] of rights) {
+		for (const [one, input] of share([...rights])) {
 			const tool = tools.get(one.name)!;
 			for (const [kinds, { kind, mistaken }] of [typical, further].flatMap((kinds) =>
 				kinds.of(tool, input, kinds.count).map((mistake) => [kinds, mistake] as const),
@@ -77,8 +78,8 @@ it('calls 100 of 105 rightly at the first try, and makes 97 % of typical mistake
 		}
 	});
 	expect([wrong, rights.size >= AT_LEAST]).toEqual([wrong, true]);
-	expect(typical.count).toBeGreaterThan(733);
-	expect(further.count).toBeGreaterThan(733);
+	expect(typical.count).toBeGreaterThan(part(733) - 1);
+	expect(further.count).toBeGreaterThan(part(733) - 1);
 	expect(foreign).toEqual([]);
 	for (const { count, stuck } of [typical, further])
 		expect([stuck, stuck.length <= 0.03 * count]).toEqual([stuck, true]);

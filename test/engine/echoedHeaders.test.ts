@@ -3,6 +3,7 @@ import { useEngine } from '../support/engine';
 import { everyOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import { sent, useSandbox } from '../support/sandbox';
+import { shareOfOperations } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -25,14 +26,17 @@ const ANSWERS: Array<[number, unknown]> = [
 	[400, { data: null, errors: [{ message: 'not.now' }] }],
 ];
 
-it.each(SPELLINGS)(
+it.each(SPELLINGS.map((row, turn) => [...row, turn] as const))(
 	'headers that repeat the key or the token as %s',
-	async (_as, spell) => {
+	async (_as, spell, turn) => {
 		engine.credential = { ...engine.credential, apiKey: API_KEY };
 		for (const secret of [API_KEY, sandbox.credentials.accessToken]) {
 			const headers = Object.fromEntries(NAMES.map((name) => [name, spell(secret)]));
 			for (const [status, body] of ANSWERS)
-				for (const { name, node, parameters, items } of await everyOperation()) {
+				for (const { name, node, parameters, items } of shareOfOperations(
+					await everyOperation(),
+					turn,
+				)) {
 					sandbox.reset();
 					sandbox.fault({ status, body, headers, times: 0 });
 					const { json, said } = await engine.node(node, parameters, {

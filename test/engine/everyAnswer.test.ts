@@ -4,6 +4,7 @@ import { useEngine } from '../support/engine';
 import { RESUMED, useEveryOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import { useSandbox } from '../support/sandbox';
+import { part, shareOfOperations } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -70,7 +71,7 @@ describe('rule "every answer is understood or refused in words"', () => {
 		const hostile = fc.constantFrom({ toString: null }, { toString: 'a', valueOf: 1 });
 		const record = fc.record(Object.fromEntries(NAMES.map((name) => [name, hostile])));
 		const bad: unknown[] = [];
-		for (const operation of unresumed) {
+		for (const operation of shareOfOperations(unresumed)) {
 			const [answer] = fc.sample(fc.oneof(record, fc.constant(idsAreTexts(NAMES))), 1);
 			sandbox.reset();
 			answerAll({ data: wrap(answer!), errors: [] });
@@ -119,7 +120,7 @@ describe('rule "every answer is understood or refused in words"', () => {
 					]);
 				},
 			),
-			{ numRuns: 100 },
+			{ numRuns: part(100) },
 		);
 	});
 });

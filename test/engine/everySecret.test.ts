@@ -3,6 +3,7 @@ import { useEngine } from '../support/engine';
 import { useEveryOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import { useSandbox } from '../support/sandbox';
+import { shareOfOperations } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -45,7 +46,7 @@ describe('rule "no secret comes out"', () => {
 		'planted in answer %i: %j',
 		async (turn, [what, status, body]) => {
 			const isResumed = ['a text as data', 'a record', 'a list', 'metadata'].includes(what);
-			for (const [i, operation] of (isResumed ? unresumed : all).entries()) {
+			for (const [i, operation] of shareOfOperations(isResumed ? unresumed : all, turn).entries()) {
 				const own = (operation.parameters as { preSharedKey?: string }).preSharedKey;
 				const secrets = [...Object.values(SECRETS), ...(own === undefined ? [] : [own])];
 				const texts = secrets.flatMap((secret) => {

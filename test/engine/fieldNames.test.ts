@@ -3,6 +3,7 @@ import { quote } from '../../nodes/shared/values';
 import { useEngine } from '../support/engine';
 import { names, placesOfAll } from '../support/places';
 import { sent, useSandbox } from '../support/sandbox';
+import { shareOfOperations } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -24,7 +25,9 @@ const API_NAME = /^[a-z]+[A-Z]\w*$/;
 it.each(Object.keys(BAD))(
 	'rule "a refusal names the field as the editor shows it": fields of the type %s',
 	async (type) => {
-		const places = await placesOfAll(type as 'string');
+		const all = await placesOfAll(type as 'string');
+		// Few are all swept: most of them may be hidden.
+		const places = all.length > 100 ? shareOfOperations(all) : all;
 		let refused = 0;
 		for (const { name, node, parameters, items, place } of places) {
 			sandbox.reset();

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { useEngine, type Credential } from '../support/engine';
 import { expectFor } from '../support/expectFor';
 import { useSandbox } from '../support/sandbox';
+import { part } from '../support/share';
 import { freezeClock } from '../support/time';
 
 const sandbox = useSandbox();
@@ -97,7 +98,7 @@ it('in any sequence of runs, where one endpoint always answers 401', async () =>
 			}
 			expect(renewals()).toBeLessThanOrEqual(limit + mostInVain(since) + ends);
 		}),
-		{ numRuns: 10, endOnFailure: true },
+		{ numRuns: part(10), endOnFailure: true },
 	);
 }, 120_000);
 
@@ -118,6 +119,6 @@ it('in any sequence of runs with a wrong API key', async () => {
 			// Other nodes do not say that they were refused, so their first renewal lengthens nothing.
 			expect(renewals()).toBeLessThanOrEqual(mostInVain(time) + 1);
 		}),
-		{ numRuns: 10, endOnFailure: true },
+		{ numRuns: part(10), endOnFailure: true },
 	);
 }, 120_000);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { Engine, startProcess } from '../support/engine';
+import { part } from '../support/share';
 import { passInRealTime } from '../support/time';
 
 // Jest's fake timers are the clock here.
@@ -218,7 +219,7 @@ describe('copies of a delivery that come to several processes', () => {
 					expect((await play(copies)).counts).not.toContain(0);
 				},
 			),
-			{ numRuns: 20, endOnFailure: true },
+			{ numRuns: part(20), endOnFailure: true },
 		);
 	});
 
@@ -237,7 +238,7 @@ describe('copies of a delivery that come to several processes', () => {
 					expect((await play(copies)).counts).not.toContain(0);
 				},
 			),
-			{ numRuns: 10, endOnFailure: true },
+			{ numRuns: part(10), endOnFailure: true },
 		);
 	});
 });

@@ -21,6 +21,7 @@ import { expectFor } from '../support/expectFor';
 import { continueOnFail, locator } from '../support/parameters';
 import { answerWith, sentLines, useSandbox } from '../support/sandbox';
 import { readBody, serve, serveProxy } from '../support/server';
+import { part, shareOfOperations } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -163,7 +164,7 @@ describe('rule "a write is sent once": every operation', () => {
 		'after %s',
 		async (name, turn) => {
 			const { isUncertain, isDone }: Fault = FAULTS[name];
-			for (const operation of third(turn)) {
+			for (const operation of shareOfOperations(third(turn), turn)) {
 				platform.reset([undefined, name]);
 				const { said, json } = await run(operation, 3);
 				const { writes, done } = platform;
@@ -267,7 +268,7 @@ describe('rule "a write is sent once": every operation', () => {
 				const others = Number(/(\d+) other items? (was|were) carried out/.exec(said)?.[1] ?? 0);
 				expectFor(operation.name, others).toEqual(failed);
 			}),
-			{ numRuns: 60 },
+			{ numRuns: part(60) },
 		);
 	});
 
@@ -287,7 +288,7 @@ describe('rule "a write is sent once": every operation', () => {
 				expect([operation.name, json.length, unknown]).toEqual([operation.name, count, uncertain]);
 				expectFor(operation.name, done).toEqual(count - failed + uncertainDone);
 			}),
-			{ numRuns: 60 },
+			{ numRuns: part(60) },
 		);
 	});
 });

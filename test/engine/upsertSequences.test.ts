@@ -6,6 +6,7 @@ import { expectFor } from '../support/expectFor';
 import { continueOnFail } from '../support/parameters';
 import { ANSWERS, applied, FAULTS, Registry, type Conduct } from '../support/registry';
 import { useSandbox } from '../support/sandbox';
+import { part } from '../support/share';
 
 const engine = useEngine(useSandbox());
 const registry = new Registry();
@@ -171,7 +172,7 @@ describe.each(Object.keys(RESOURCES) as Resource[])('%s: rows of one key', (reso
 			fc.asyncProperty(anyRows, anyConduct(faults), anyInitial, async (rows, conduct, initial) => {
 				await holds(resource, rows, conduct, initial, more);
 			}),
-			{ numRuns: 12 },
+			{ numRuns: part(12) },
 		);
 	});
 });

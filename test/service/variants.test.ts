@@ -1,6 +1,7 @@
 /** Answers of the kinds that the service is publicly known to give, generated: no shape is tied to one sample. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
+import { part } from '../support/share';
 import { useService, type Given, type Received } from './replay';
 
 const replay = useService();
@@ -10,7 +11,7 @@ const refused = (message: string): Given => ({
 	body: { data: null, errors: [{ message }] },
 });
 
-const runs = 60;
+const runs = part(60);
 
 describe('a conversation', () => {
 	const messagesOf = (count: number) =>
@@ -423,7 +424,7 @@ describe('IDs with a prefix', () => {
 					expect(said).toBe('');
 					expect(json).toEqual([expect.objectContaining({ id, [name]: number })]);
 				}),
-				{ numRuns: 12 },
+				{ numRuns: part(12) },
 			);
 		},
 	);
@@ -458,7 +459,7 @@ describe('IDs with a prefix', () => {
 					if (isFound) expect([said, json]).toEqual(['', [record]]);
 					else expect(json).toEqual([]);
 				}),
-				{ numRuns: 20 },
+				{ numRuns: part(20) },
 			);
 			const { requests } = await replay(
 				'publishing-post-get-prefixed-nothing',
@@ -486,7 +487,7 @@ describe('answers that say little, or say it in another place', () => {
 				expect(said).toBe('');
 				expect(json).toEqual([expect.objectContaining({ triggered: true })]);
 			}),
-			{ numRuns: 15 },
+			{ numRuns: part(15) },
 		);
 		expect((await trigger('Failed')).json).toEqual([]);
 	});
@@ -513,7 +514,7 @@ describe('answers that say little, or say it in another place', () => {
 					expect(said).toContain(message);
 				},
 			),
-			{ numRuns: 10 },
+			{ numRuns: part(10) },
 		);
 	});
 
@@ -705,7 +706,7 @@ describe('a time', () => {
 					{ id: 'c', caseNumber: 7, modifiedTime: new Date(time).toISOString() },
 				]);
 			}),
-			{ numRuns: 20 },
+			{ numRuns: part(20) },
 		);
 	});
 });

@@ -8,6 +8,12 @@ const NOISE = 1;
 /** CPU time (ms) from which on compilation and garbage cannot be what took too long. Below it, a longer text shows more. */
 const CLEAR = 100;
 
+/**
+ * A text so quick that one `FACTOR` times as long is not clearly too long, even if it took the cube of that:
+ * then the longer one need not be tried.
+ */
+const OBVIOUS = CLEAR / FACTOR ** 3;
+
 /** How often it is measured before it counts as too long: other work of the process is in it, too. */
 const TRIES = 5;
 
@@ -25,7 +31,10 @@ export function expectLinear(
 	// Two steps at least: what grows with a cube is found at the first, and would not end at the second.
 	for (let length = longest / FACTOR; ; length *= FACTOR) {
 		const long = textOf(length);
-		if (isQuick(() => work(long))) {
+		const time = clockTime(() => work(long));
+		if (time <= OBVIOUS) return;
+		// Mostly it takes too little time to be too long, whatever a shorter text takes.
+		if (time <= MOST * NOISE) {
 			if (length >= longest) return;
 			continue;
 		}
@@ -34,7 +43,7 @@ export function expectLinear(
 		let least = Infinity;
 		for (let tries = 0; tries < TRIES && ratio > MOST; tries++) {
 			const time = cpuTime(() => work(long));
-			// As in isQuick: then the short text need not be measured.
+			// As above: then the short text need not be measured.
 			const before = time > MOST * NOISE ? cpuTime(() => work(short)) : 0;
 			ratio = Math.min(ratio, time / Math.max(NOISE, before));
 			least = Math.min(least, time);
@@ -49,14 +58,11 @@ export function expectLinear(
 	}
 }
 
-/**
- * Whether it takes too little time to be too long, whatever a shorter text takes, as it mostly does. The
- * clock never shows less than the CPU time, which takes longer to ask for than most work takes.
- */
-function isQuick(work: () => unknown): boolean {
+/** In ms. Never less than the CPU time, which takes longer to ask for than most work takes. */
+function clockTime(work: () => unknown): number {
 	const start = performance.now();
 	work();
-	return performance.now() - start <= MOST * NOISE;
+	return performance.now() - start;
 }
 
 function cpuTime(work: () => unknown): number {

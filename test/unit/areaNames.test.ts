@@ -37,5 +37,6 @@ it('in the tests: a file of test/engine for each, and none under a second name',
 	const ofSandbox = namesIn('test/contract').flatMap(
 		(name) => /^sandbox-(\w+)\.test\.ts$/.exec(name)?.[1] ?? [],
 	);
-	for (const name of ofSandbox) expect([...words, 'pathOnly', 'service']).toContain(name);
+	for (const name of ofSandbox)
+		expect([...words, 'objects', 'pathOnly', 'service']).toContain(name);
 });

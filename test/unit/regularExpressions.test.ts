@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import ts from 'typescript';
 import { safeHtml } from '../../nodes/Case/case/safeHtml';
@@ -9,6 +8,7 @@ import { Secrets } from '../../nodes/shared/secrets';
 import { rejectWrite } from '../../nodes/shared/transport/readOnly';
 import { filesIn, textOf } from '../support/files';
 import { expectLinear } from '../support/growth';
+import { part } from '../support/share';
 
 /** A regular expression as it is written, literally or by `new RegExp(…)`. */
 interface Written {
@@ -92,26 +92,6 @@ function* attacks(units: readonly string[], match: string): Generator<(length: n
 					yield (length) => start.slice(0, cut) + unit.repeat(length / unit.length) + end;
 }
 
-/** The check itself: when it changes, every expression is checked. */
-const CHECK = ['test/unit/regularExpressions.test.ts', 'test/support/growth.ts'];
-
-/** Whether a file has to be checked: in CI each of them, else those that the last commit or the work tree changed. */
-const isDue = process.env.CI ? () => true : changedFiles();
-
-function changedFiles(): (file: string) => boolean {
-	try {
-		const git = (...command: string[]) =>
-			execFileSync('git', command, { encoding: 'utf8', stdio: 'pipe' }).split('\n');
-		const files = new Set([
-			...git('diff', '--name-only', '--relative', 'HEAD~1'),
-			...git('ls-files', '--others', '--exclude-standard'),
-		]);
-		return (file) => files.has(file) || CHECK.some((one) => files.has(one));
-	} catch {
-		return () => true; // no repository, or one without history
-	}
-}
-
 describe('rule "regular expressions take linear time"', () => {
 	it('which are all found', () => {
 		expect(literals.length).toBeGreaterThan(50);
@@ -119,10 +99,9 @@ describe('rule "regular expressions take linear time"', () => {
 		expect([...new Set(made.map(({ file }) => file))].sort()).toEqual(Object.keys(USES).sort());
 	});
 
-	it.each([...repeating].map(([text, files]) => [text, files.join(', '), files] as const))(
+	it.each([...repeating].map(([text, files]) => [text, files.join(', ')] as const))(
 		'%s (%s)',
-		(text, _, files) => {
-			if (!files.some(isDue)) return;
+		(text) => {
 			const end = text.lastIndexOf('/');
 			const expression = new RegExp(text.slice(1, end), text.slice(end + 1));
 			const work = findAll(expression);
@@ -155,7 +134,7 @@ describe('rule "regular expressions take linear time"', () => {
 			fc.property(fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 3 }), (some) =>
 				expectLinear(USES[file]!, (length) => some.join('').repeat(length / some.join('').length)),
 			),
-			{ numRuns: 30, endOnFailure: true },
+			{ numRuns: part(30), endOnFailure: true },
 		);
 	});
 });

@@ -3,6 +3,7 @@ import { foundItems } from '../../nodes/shared/answer';
 import { fromJson } from '../../nodes/shared/json';
 import { Secrets } from '../../nodes/shared/secrets';
 import { expectLinear } from '../support/growth';
+import { part } from '../support/share';
 
 /** Ways to spell a text that leave no secret in it readable. */
 const spellings: Array<(secret: string) => string> = [
@@ -32,7 +33,7 @@ describe('rule: a secret with any signs is hidden in any spelling, in a time tha
 				const text = `${around} ${spell(one)}, ${around}`;
 				expect(hide(text)).toBe(`${around} ***, ${around}`);
 			}),
-			{ numRuns: 2_000 },
+			{ numRuns: part(2_000) },
 		);
 	});
 
@@ -58,7 +59,7 @@ describe('rule: a secret with any signs is hidden in any spelling, in a time tha
 					);
 				},
 			),
-			{ numRuns: 2_000 },
+			{ numRuns: part(2_000) },
 		);
 	});
 
