@@ -44,7 +44,7 @@ describe('the list of a field for one', () => {
 		expect(await listed('fa')).toEqual([{ name: 'Used before (FAX)', value: 'FAX' }]);
 	});
 
-	it.each(['list', 'id'] as const)('sends what was chosen (%s)', async (mode) => {
+	it.each(['list', 'name'] as const)('sends what was chosen (%s)', async (mode) => {
 		const { error, hints } = await create(locator('SMS', mode), {
 			contactInfo: { phoneNo: '+15550100' },
 		});

@@ -22,6 +22,7 @@ export const sprUserId = picked(
 		placeholder: 'e.g. kim@example.com',
 		description: 'The user of the platform, by ID or by email',
 	}),
+	'idOrEmail',
 );
 
 /** The same users, from the list of those that are mapped. */
@@ -34,6 +35,7 @@ export const mappedCrmUserId = locator('crmUserId', {
 export const mappedSprUserId = locator('sprUserId', {
 	displayName: 'Platform User',
 	searchListMethod: 'searchPlatformUsers',
+	typed: 'idOrEmail',
 	placeholder: 'e.g. kim@example.com',
 	description: 'The user of the platform, from the list of those that are mapped or by ID or email',
 });

@@ -32,6 +32,7 @@ export const getAll = operation({
 					description:
 						'Only the mappings of these platform users: one from the list, or their IDs or emails',
 				}),
+				{ typed: 'idOrEmail' },
 			),
 		),
 	],

@@ -159,7 +159,7 @@ function hiddenWhen(conditions: Conditions, property: INodeProperties): INodePro
 /** A resource locator's own value; any other value as it is. One that nobody has touched has no `__rl`. */
 export function ownValue(raw: unknown): unknown {
 	if (!isObject(raw) || !('value' in raw)) return raw;
-	const isUntouched = (raw.mode === 'list' || raw.mode === 'id') && raw.value === '';
+	const isUntouched = typeof raw.mode === 'string' && raw.value === '';
 	return raw.__rl === true || isUntouched ? raw.value : raw;
 }
 

@@ -1,6 +1,6 @@
 import type { SeenKind } from '../seen';
 import type { Field } from './field';
-import { pickedFrom } from './kinds/locator';
+import { pickedFrom, type TypedMode } from './kinds/locator';
 
 /** The methods of a node's `listSearch` for what no endpoint lists. */
 export const SEARCHES: Readonly<Record<SeenKind, string>> = {
@@ -24,12 +24,19 @@ const WHERE: Readonly<Record<SeenKind, string>> = {
 	user: 'The ID is in the address of the details of the user in the platform, after users',
 };
 
+/** How it is typed, where that is no ID. */
+const TYPED: Readonly<Partial<Record<SeenKind, TypedMode>>> = { channel: 'name', file: 'url' };
+
 /**
  * A field with the ID of something that no endpoint lists: typed, or picked from those that were seen. The node
  * has `seenSearches` of that kind among its methods.
  */
-export function picked<F extends Field>(kind: SeenKind, field: F): F {
+export function picked<F extends Field>(
+	kind: SeenKind,
+	field: F,
+	typed: TypedMode = TYPED[kind] ?? 'id',
+): F {
 	const { description = '' } = field;
 	const where = { ...field, description: `${description.replace(/\.$/, '')}. ${WHERE[kind]}.` };
-	return pickedFrom(SEARCHES[kind], where, kind === 'channel' ? 'list' : 'id');
+	return pickedFrom(SEARCHES[kind], where, { typed, beginsTyped: kind !== 'channel' });
 }

@@ -142,8 +142,16 @@ function argumentOf(property: INodeProperties, isPart = false): INodeProperties 
 	}
 	return {
 		...rest,
-		default: type === 'resourceLocator' ? { __rl: true, mode: 'id', value: asked } : asked,
+		default:
+			type === 'resourceLocator'
+				? { __rl: true, mode: typedMode(rest)?.name, value: asked }
+				: asked,
 	};
+}
+
+/** The mode in which the value of a list with free entry is typed. */
+function typedMode({ modes = [] }: Pick<INodeProperties, 'modes'>) {
+	return modes.find(({ type }) => type === 'string');
 }
 
 /** Whether it has a value that hardly anybody changes. */
@@ -199,7 +207,7 @@ function descriptionOf(property: INodeProperties, isOptional: boolean): string {
 }
 
 /** An example; one of JSON is made from the fields in it. */
-function exampleOf({ type, modes = [], options = [], ...property }: INodeProperties) {
+function exampleOf({ type, modes, options = [], ...property }: INodeProperties) {
 	if (type === 'fixedCollection') {
 		const [{ name, values } = { name: '', values: [] }] = options as INodePropertyCollection[];
 		if (name === 'property') return '{"field_1": ["a"]}';
@@ -207,7 +215,7 @@ function exampleOf({ type, modes = [], options = [], ...property }: INodePropert
 	}
 	if (type === 'collection') return jsonOf(options as INodeProperties[]);
 	// Of a list with free entry, the example is where an ID or a name is typed.
-	const { placeholder = modes.find(({ name }) => name === 'id')?.placeholder ?? '' } = property;
+	const { placeholder = typedMode({ modes })?.placeholder ?? '' } = property;
 	const example = /^e\.g\. (.+)$/.exec(placeholder)?.[1];
 	return example?.includes('{{') ? undefined : example;
 }

@@ -4,28 +4,35 @@ import { id } from './text';
 /** An id that is picked from a searchable list or typed. `searchListMethod` names a method of the node's `listSearch`. */
 export function locator<
 	const N extends string,
-	const S extends Settings & { displayName: string; searchListMethod: string },
+	const S extends Settings & { displayName: string; searchListMethod: string; typed?: TypedMode },
 >(name: N, settings: S): Made<N, string, S> {
-	const { searchListMethod, ...texts } = settings;
-	return pickedFrom(searchListMethod, id(name, texts));
+	const { searchListMethod, typed, ...texts } = settings;
+	return pickedFrom(searchListMethod, id(name, texts), { typed });
 }
 
 /**
+ * The modes in which a value is typed, by what it is, and their labels. n8n's editor has labels of its own for
+ * `id` and `url`, and shows the display name of any other.
+ */
+const TYPED = { id: 'By ID', idOrEmail: 'By ID or Email', name: 'By Name', url: 'By URL' } as const;
+
+export type TypedMode = keyof typeof TYPED;
+
+/**
  * A field whose value can be picked from a searchable list as well. Where it takes several IDs, one is picked,
- * or several are typed. `mode`: how it begins. n8n's editor calls the mode `id` "By ID", whatever its display
- * name is.
+ * or several are typed. `beginsTyped`: it begins in the mode in which a value is typed.
  */
 export function pickedFrom<F extends Field>(
 	searchListMethod: string,
 	{ placeholder, ...field }: F,
-	mode: 'list' | 'id' = 'list',
+	{ typed = 'id', beginsTyped = false }: { typed?: TypedMode; beginsTyped?: boolean } = {},
 ): F {
 	return {
 		...(field as unknown as F),
 		parse: (raw, at, isWhole) => field.parse(ownValue(raw), at, isWhole),
 		editor: {
 			type: 'resourceLocator',
-			default: { mode, value: '' },
+			default: { mode: beginsTyped ? typed : 'list', value: '' },
 			modes: [
 				{
 					displayName: 'From List',
@@ -33,7 +40,12 @@ export function pickedFrom<F extends Field>(
 					type: 'list',
 					typeOptions: { searchListMethod, searchable: true },
 				},
-				{ displayName: 'By ID', name: 'id', type: 'string', ...(placeholder && { placeholder }) },
+				{
+					displayName: TYPED[typed],
+					name: typed,
+					type: 'string',
+					...(placeholder && { placeholder }),
+				},
 			],
 		},
 	};
