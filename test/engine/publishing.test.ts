@@ -150,6 +150,27 @@ describe('private message: send', () => {
 		expect(hints).toHaveLength(2);
 	});
 
+	it.each([
+		['L', 'QUICK_REPLY', 'message', 'title'],
+		['A', 'TIME_PICKER', 'timeslots', 'timeSlots'],
+		['A', 'FORM', 'multivalued', 'multiValued'],
+	] as const)(
+		'sends another name of public documents as it is, with no hint: %s %s',
+		async (channel, type, name, spelling) => {
+			const { message } = documentedMessages.find((one) => {
+				const { attachment } = one.message.content as { attachment?: Json };
+				return one.channel === channel && attachment?.type === type;
+			})!;
+			const renamed = JSON.parse(
+				JSON.stringify(message).replaceAll(`"${name}":`, `"${spelling}":`),
+			) as Json;
+			expect(renamed).not.toEqual(message);
+			const hintsOf = async (body: unknown) => (await send(json(channel, body))).json[0]!.hints;
+			expect(await hintsOf(renamed)).toEqual(await hintsOf(message));
+			expect(sent(sandbox)[0]!.body).toMatchObject({ content: renamed.content });
+		},
+	);
+
 	it('asks for what only public documentation requires by a hint', async () => {
 		const { screenName: _, ...unnamed } = common('M');
 		const reply = { templateType: 'QUICK_REPLY', message: 'Which?' };

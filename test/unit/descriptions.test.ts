@@ -120,7 +120,8 @@ it("a picker's typed mode says what is typed: n8n calls one named id By ID, what
 			expectFor(at, displayName).toEqual(byN8n[name] ?? expect.stringMatching(/^By [A-Z]/));
 		const ofFieldOrUrl = { 'Channel Type': 'name', 'File URL': 'url' }[property.displayName];
 		expectFor(at, modes).toEqual(['list', ofFieldOrUrl ?? expect.stringMatching(/^id(OrEmail)?$/)]);
-		if (/\bor (by )?emails?\b/.test(property.description ?? '')) expectFor(at, modes[1]).toEqual('idOrEmail');
+		if (/\bor (by )?emails?\b/.test(property.description ?? ''))
+			expectFor(at, modes[1]).toEqual('idOrEmail');
 		const { mode = modes[1] } = property.default as { mode?: string };
 		expectFor(at, modes.includes(mode!)).toEqual(true);
 	}

@@ -20,6 +20,8 @@ export interface Settings {
 	 * between them, e.g. `content.text`.
 	 */
 	path?: string;
+	/** Its other names in public documents: what JSON gives under one of them is sent as it is. */
+	spellings?: readonly string[];
 	/** It must have a value: always, or under conditions. */
 	required?: boolean | Conditions;
 	/** What it is where JSON or a row does not say. */

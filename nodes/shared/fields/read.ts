@@ -32,7 +32,8 @@ export function readFields(
 	for (const [name, given] of Object.entries(value)) {
 		const field = fields.find((one) => one.name === name);
 		if (field === undefined) {
-			if (isWhole) at.in(name).note(NOT_IN_TABLE);
+			const isSpelling = fields.some(({ spellings }) => spellings?.includes(name));
+			if (isWhole && !isSpelling) at.in(name).note(NOT_IN_TABLE);
 			out.push([name, given]);
 			continue;
 		}
@@ -40,7 +41,8 @@ export function readFields(
 		if (part !== undefined) out.push([name, part]);
 	}
 	for (const field of fields) {
-		if (Object.hasOwn(value, field.name)) continue;
+		const { name, spellings = [] } = field;
+		if ([name, ...spellings].some((one) => Object.hasOwn(value, one))) continue;
 		if (field.presumed !== undefined) out.push([field.name, field.presumed]);
 		else if (field.required || field.expected) {
 			const place = placeOf(field, at);

@@ -129,7 +129,12 @@ export const businessChat: Template[] = (
 						time('startTime', { required: true, description: 'When it begins' }),
 						number('duration', { min: 0, mayBeUnset: true, description: 'How long it takes' }),
 					],
-					{ ...expected, displayName: 'Times', placeholder: 'Add Time' },
+					{
+						...expected,
+						spellings: ['timeSlots'],
+						displayName: 'Times',
+						placeholder: 'Add Time',
+					},
 				),
 				text('timezone', {
 					placeholder: 'e.g. Europe/Zurich',
@@ -216,7 +221,10 @@ export const businessChat: Template[] = (
 									],
 									{ placeholder: 'Add Choice' },
 								),
-								chosenFlag('multivalued', 'Whether several choices can be made'),
+								{
+									...chosenFlag('multivalued', 'Whether several choices can be made'),
+									spellings: ['multiValued'],
+								},
 								text('defaultValue', { description: 'The initial value' }),
 								json('additional', {
 									description: 'As JSON: minimumDate, maximumDate and dateFormat of a date',

@@ -103,7 +103,12 @@ export const liveChat: Template[] = (
 			name: 'Quick Reply',
 			description: 'A question with answers to tap',
 			fields: [
-				text('message', { rows: 3, ...expected, description: 'The text above the answers' }),
+				text('message', {
+					rows: 3,
+					...expected,
+					spellings: ['title'],
+					description: 'The text above the answers',
+				}),
 				preview(),
 				rows(
 					'quickReplies',
