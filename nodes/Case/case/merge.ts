@@ -22,12 +22,12 @@ export const merge = operation({
 	fields: [
 		body({
 			fields: [
+				parent,
 				int64List('childCaseNumbers', {
 					required: true,
 					positive: true,
 					description: 'The cases that are merged into the parent',
 				}),
-				parent,
 			],
 			rules: checkCases,
 			description:
