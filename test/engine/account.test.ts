@@ -261,12 +261,12 @@ describe('account: update', () => {
 			...['clientCustomProperties', 'partnerCustomProperties', 'spaceId'].map(
 				(name): [object, RegExp] => [
 					{ inputMode: 'json', jsonBody: { [name]: name === 'spaceId' ? 7 : { a: ['b'] } } },
-					new RegExp(`JSON Body > ${name}: .* Put it into 'customProperties'`),
+					new RegExp(`JSON Body > ${name}: .* Use 'customProperties'`),
 				],
 			),
 			...['permissions', 'visibility'].map((name): [object, RegExp] => [
 				{ inputMode: 'json', jsonBody: { [name]: {} } },
-				new RegExp(`JSON Body > ${name}: .* Put it into 'visibilityPermissions'`),
+				new RegExp(`JSON Body > ${name}: .* Use 'visibilityPermissions'`),
 			]),
 			[{ updateFields: { visibilityPermissions: {} } }, /Visibility Permissions: It is empty/],
 			[
