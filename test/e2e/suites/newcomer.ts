@@ -141,7 +141,7 @@ describe('a newcomer with a fresh clone', AT_MOST, () => {
 		const readme = read('README.md').replace(/\s+/g, ' ');
 		const says = (text: string) =>
 			assert.ok(readme.includes(text), `The README does not say: ${text}`);
-		says("Open n8n, and the platform's page next to it");
+		says("Open n8n, sign in, and open the platform's page next to it");
 		const platform = await Editor.start(printed('platform'));
 		try {
 			await platform.goto('/');
