@@ -145,16 +145,16 @@ function parseBody(bytes: Buffer): unknown {
 }
 
 /** Where the contract leaves a value open, an endpoint may still need a text or a number: an object is refused there. */
-const NO_TEXT = {
-	[Symbol.toPrimitive](): never {
-		throw new Refusal(400, 'validation.wrong.type');
-	},
-};
+function refuseText(): never {
+	throw new Refusal(400, 'validation.wrong.type');
+}
 
-/** The value, whose objects become {@link NO_TEXT}, whatever the names in them. */
+/** The value, whose objects become neither a text nor a number, whatever the names in them. */
 function withoutText(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null) return value;
-	if (!Array.isArray(value)) Object.setPrototypeOf(value, NO_TEXT);
+	// Not enumerable and not inherited, so that it is still equal to what was sent.
+	if (!Array.isArray(value))
+		Object.defineProperty(value, Symbol.toPrimitive, { value: refuseText });
 	Object.values(value).forEach(withoutText);
 	return value;
 }
