@@ -264,10 +264,10 @@ export function reportQuery(): Input<'query', Query> {
 			if (inputOf(inputMode).read(reader) === 'json') return pasted.read(reader);
 			const values = Object.fromEntries(form.map(({ name, read }) => [name, read(reader)]));
 			const zone = toText(values.timeZone ?? reader.at.timezone);
-			const range = values.timeRange as ChosenRange;
+			const range = values.timeRange as ChosenRange | undefined;
 			return {
 				body: bodyOf({ ...values, timeZone: zone } as FormValues, reader.at),
-				range: inZone(range, zone, reader),
+				range: range && inZone(range, zone, reader),
 			};
 		},
 	};

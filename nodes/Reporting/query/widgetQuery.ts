@@ -64,7 +64,7 @@ export function widgetQuery(): Input<'query', Query> {
 		read: (reader) => {
 			if (inputOf(inputMode).read(reader) === 'json') return whole.read(reader);
 			const id = inputOf(widgetId).read(reader);
-			const range = ofTime.read(reader) as ChosenRange;
+			const range = ofTime.read(reader) as ChosenRange | undefined;
 			const zone = toText(ofZone.read(reader) ?? reader.at.timezone);
 			const { moreFields, skipResolve = false, ...others } = ofMore.read(reader);
 			const paging = { page: 0, pageSize: PAGE_SIZE };
@@ -74,7 +74,7 @@ export function widgetQuery(): Input<'query', Query> {
 					...others,
 					...(moreFields as object | undefined),
 				},
-				range: inZone(range, zone, reader),
+				range: range && inZone(range, zone, reader),
 			};
 		},
 	};
