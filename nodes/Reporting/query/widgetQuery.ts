@@ -13,7 +13,7 @@ import {
 } from '../../shared/fields';
 import { toText } from '../../shared/values';
 import { PAGE_SIZE, payload, type Query } from './payload';
-import { inZone, timeRange, timeZone, type ChosenRange } from './timeRange';
+import { inZone, timeRange, timeZone } from './timeRange';
 
 const inputMode = choice(
 	'inputMode',
@@ -64,7 +64,7 @@ export function widgetQuery(): Input<'query', Query> {
 		read: (reader) => {
 			if (inputOf(inputMode).read(reader) === 'json') return whole.read(reader);
 			const id = inputOf(widgetId).read(reader);
-			const range = ofTime.read(reader) as ChosenRange | undefined;
+			const range = ofTime.read(reader);
 			const zone = toText(ofZone.read(reader) ?? reader.at.timezone);
 			const { moreFields, skipResolve = false, ...others } = ofMore.read(reader);
 			const paging = { page: 0, pageSize: PAGE_SIZE };
