@@ -41,10 +41,9 @@ export function payload(): Input<'query', Query> {
 				chosen === undefined ? query : { ...query, timeZone: chosen },
 			);
 			hintAtOldNames(body, reader);
-			const times = range.read(reader);
-			if (times === undefined) return { body };
 			const [first] = queriesIn(body);
-			return { body, range: inZone(times, toText(first?.timeZone ?? reader.at.timezone), reader) };
+			const ofDays = toText(first?.timeZone ?? reader.at.timezone);
+			return { body, range: inZone(range.read(reader), ofDays, reader) };
 		},
 	};
 }

@@ -267,7 +267,7 @@ export function reportQuery(): Input<'query', Query> {
 			const range = values.timeRange as ChosenRange | undefined;
 			return {
 				body: bodyOf({ ...values, timeZone: zone } as FormValues, reader.at),
-				range: range && inZone(range, zone, reader),
+				range: inZone(range, zone, reader),
 			};
 		},
 	};

@@ -113,9 +113,13 @@ function checkOrder(start: number, end: number, { at }: ParameterReader): void {
 	);
 }
 
-/** The range with the zone of its days. Notes a problem for one in which no days can be counted. */
-export function inZone(range: ChosenRange, zone: string, { at }: ParameterReader): TimeRange {
-	if (range.kind === 'between') return range;
+/** The range, if there is one, with the zone of its days. Notes a problem for one in which no days can be counted. */
+export function inZone(
+	range: ChosenRange | undefined,
+	zone: string,
+	{ at }: ParameterReader,
+): TimeRange | undefined {
+	if (range === undefined || range.kind === 'between') return range;
 	if (!IANAZone.isValidZone(zone))
 		at.in('timeZone').problem(
 			`${quote(zone)} is not a time zone in which days can be counted. Give an IANA name, e.g. Europe/Berlin.`,

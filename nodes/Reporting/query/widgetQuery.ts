@@ -74,7 +74,7 @@ export function widgetQuery(): Input<'query', Query> {
 					...others,
 					...(moreFields as object | undefined),
 				},
-				range: range && inZone(range, zone, reader),
+				range: inZone(range, zone, reader),
 			};
 		},
 	};
