@@ -37,18 +37,29 @@ describe('the columns of a campaign', () => {
 		const names = columns.map(({ id }) => id);
 		const ofPlatform = Object.keys(contract.components.schemas.CampaignCreate.properties);
 		expect(names.filter((id) => !id.includes('.')).sort()).toEqual(ofPlatform.sort());
+		expect(names.filter((id) => id.includes('.')).sort()).toEqual([
+			'clientCustomFields.audience',
+			'partnerCustomFields.cost_centre',
+			'partnerCustomFields.region',
+			'visibility.globallyVisible',
+			'visibility.visibilityConfig',
+		]);
 		const typed = columns.map(({ id, displayName, type, removed }) =>
 			removed ? [id, type, 'not shown'] : [id, displayName, type],
 		);
 		expect(typed).toEqual(
 			expect.arrayContaining([
 				['name', 'Name', 'string'],
+				['status', 'Status', 'string'],
 				['clientCustomFields.audience', 'audience (Client Custom Fields)', 'string'],
+				['description', 'Description', 'string'],
 				['endDate', 'End Date', 'dateTime'],
+				['externalSource', 'External Source', 'string'],
 				['externalSourceId', 'External Source ID', 'string'],
 				['parentCampaignId', 'Parent Campaign', 'string'],
 				['partnerCustomFields.cost_centre', 'cost_centre (Partner Custom Fields)', 'string'],
 				['partnerCustomFields.region', 'region (Partner Custom Fields)', 'string'],
+				['startDate', 'Start Date', 'dateTime'],
 				['tags', 'Tags', 'string'],
 				['archived', 'boolean', 'not shown'],
 				['clientCustomFields', 'object', 'not shown'],
