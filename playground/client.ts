@@ -199,7 +199,8 @@ export class N8nClient {
 	async activate(id: string): Promise<void> {
 		const { versionId } = await this.call<{ versionId: string }>('GET', `/rest/workflows/${id}`);
 		await this.call('POST', `/rest/workflows/${id}/activate`, { versionId });
-		const { status, triggers } = await this.publication(id);
+		// n8n reads what is in progress and the triggers one after the other: for a moment it may see neither.
+		const { status, triggers } = await this.publication(id, ['in_progress', 'not_published']);
 		if (status !== 'published')
 			throw new N8nError(
 				`Workflow ${id} is "${status}": ${triggers.map(({ errorMessage }) => errorMessage).join('; ')}`,
@@ -209,11 +210,14 @@ export class N8nClient {
 	/** Unpublishes a workflow and waits until none of its triggers is live. */
 	async deactivate(id: string): Promise<void> {
 		await this.call('POST', `/rest/workflows/${id}/deactivate`, {});
-		await this.publication(id);
+		await this.publication(id, ['in_progress']);
 	}
 
-	/** The result of publishing or unpublishing a workflow. */
-	private async publication(id: string): Promise<Publication> {
+	/** The result of publishing or unpublishing a workflow: the first status that is none of those `before` it. */
+	private async publication(
+		id: string,
+		before: ReadonlyArray<Publication['status']>,
+	): Promise<Publication> {
 		const look = async () =>
 			await this.call<Publication>('GET', `/rest/workflows/${id}/publication-status`).catch(
 				(error: Error): Publication => {
@@ -223,7 +227,7 @@ export class N8nClient {
 				},
 			);
 		return await until(`workflow ${id} to be published or unpublished`, look, {
-			accepts: ({ status }) => status !== 'in_progress',
+			accepts: ({ status }) => !before.includes(status),
 		});
 	}
 
