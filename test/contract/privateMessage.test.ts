@@ -10,6 +10,7 @@ import { FILE_TYPES } from '../../nodes/Publishing/privateMessage/plainContent';
 import { catalogue } from '../../nodes/Publishing/privateMessage/templates';
 import { withCatalogue } from '../../scripts/templates';
 import { samples, type Json, type Sample } from '../support/privateMessageSamples';
+import { part } from '../support/share';
 import { STYLE, useSandbox } from '../support/sandbox';
 import { clientOf } from './client';
 import { contract } from './contract';
@@ -236,7 +237,7 @@ describe('private messages are judged alike by the node and by the service', () 
 				}
 				expect(difference(channel, changed)).toBeUndefined();
 			}),
-			{ numRuns: 1500, seed: 4 },
+			{ numRuns: part(1500), seed: 4 },
 		);
 	});
 });

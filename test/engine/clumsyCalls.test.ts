@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { SAID } from '../support/agentSession';
 import { useEngine } from '../support/engine';
 import { withTools } from '../support/agentTools';
-import { everyTool, foreignNames, NEEDS_A_FILE } from '../support/everyTool';
+import { everyTool, foreignNames, NEEDS_A_FILE, sweptTools } from '../support/everyTool';
 import { NaiveModel, type Input } from '../support/naiveModel';
 import { useSandbox } from '../support/sandbox';
+import { least } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -41,10 +42,12 @@ const CLUMSY: readonly unknown[] = [
 
 it('never says the name of what is no argument of the tool, and hides nothing in what it says', async () => {
 	const all = (await everyTool()).filter(({ name }) => !NEEDS_A_FILE.includes(name));
+	const swept = await sweptTools();
 	let refused = 0;
 	const wrong: string[] = [];
 	await withTools(engine, all, async (tools) => {
 		for (const [i, one] of all.entries()) {
+			if (!swept.has(one.name)) continue;
 			const tool = tools.get(one.name)!;
 			const names = Object.keys(tool.arguments);
 			const value = fc.constantFrom(...CLUMSY);
@@ -82,5 +85,5 @@ it('never says the name of what is no argument of the tool, and hides nothing in
 		}
 	});
 	expect(wrong).toEqual([]);
-	expect(refused).toBeGreaterThan(300);
+	expect(refused).toBeGreaterThan(least(300));
 });

@@ -46,7 +46,9 @@ describe('rule "no secret comes out"', () => {
 		'planted in answer %i: %j',
 		async (turn, [what, status, body]) => {
 			const isResumed = ['a text as data', 'a record', 'a list', 'metadata'].includes(what);
-			for (const [i, operation] of shareOfOperations(isResumed ? unresumed : all, turn).entries()) {
+			const meant = isResumed ? unresumed : all;
+			for (const operation of shareOfOperations(meant, turn)) {
+				const i = meant.indexOf(operation);
 				const own = (operation.parameters as { preSharedKey?: string }).preSharedKey;
 				const secrets = [...Object.values(SECRETS), ...(own === undefined ? [] : [own])];
 				const texts = secrets.flatMap((secret) => {

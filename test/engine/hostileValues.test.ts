@@ -6,7 +6,7 @@ import { expectFor } from '../support/expectFor';
 import { customProperty, locator } from '../support/parameters';
 import { names, placesOfAll, type Place } from '../support/places';
 import { sent, useSandbox } from '../support/sandbox';
-import { part, shareOfOperations } from '../support/share';
+import { least, shareOfOperations } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -122,7 +122,7 @@ it('what is required is nowhere sent blank', async () => {
 		refused++;
 		expect([...where, names(said, one.place)]).toEqual([...where, true]);
 	}
-	expect(refused).toBeGreaterThan(part(80));
+	expect(refused).toBeGreaterThan(least(80));
 });
 
 it('rule "a time names a moment": an hour that comes twice is named, and taken with its offset', async () => {

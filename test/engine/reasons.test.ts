@@ -6,6 +6,7 @@ import { useEngine } from '../support/engine';
 import { filesIn, textOf } from '../support/files';
 import { locator } from '../support/parameters';
 import { useSandbox } from '../support/sandbox';
+import { part } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -74,7 +75,7 @@ it.each(FAMILIES)(
 				expect(advice).toMatch(/^[A-Z][^]{10,}\.\nHTTP 400, GET \/campaign; code 400, id e1$/);
 				expect(advice).not.toBe(general.advice);
 			}),
-			{ numRuns: 10 },
+			{ numRuns: part(10) },
 		);
 	},
 );
@@ -86,7 +87,7 @@ it('only whole words count', async () => {
 			const key = `bola.${a}${phrase.replaceAll(' ', '.')}${b}`;
 			expect((await refusalOf([key])).message.startsWith(`${GENERAL}: ${key}`)).toBe(true);
 		}),
-		{ numRuns: 30 },
+		{ numRuns: part(30) },
 	);
 });
 
@@ -143,7 +144,7 @@ it('a message in the language of the user is shown as it is, and its words mean 
 			expect(message).toBe(`${GENERAL}: ${own}`);
 			expect(advice).toBe(general.advice);
 		}),
-		{ numRuns: 40 },
+		{ numRuns: part(40) },
 	);
 });
 
@@ -197,7 +198,7 @@ describe('what the platform sends instead of a text', () => {
 				)
 					expect(said).toContain(shown);
 			}),
-			{ numRuns: 60 },
+			{ numRuns: part(60) },
 		);
 	});
 
@@ -224,7 +225,7 @@ it('shows what the platform says about each field, and its name for the request'
 			expect(lines.at(-1)).toBe(`Request ID of the platform: ${requestId}`);
 			expect(lines).toHaveLength(details.length > 0 ? details.length + 4 : 3);
 		}),
-		{ numRuns: 20 },
+		{ numRuns: part(20) },
 	);
 });
 
@@ -292,7 +293,7 @@ it('nothing that nobody sees comes out of a refusal, and no line of its own', as
 				expect(Object.values(plain).flatMap(textsIn).join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 			}
 		}),
-		{ numRuns: 40 },
+		{ numRuns: part(40) },
 	);
 });
 

@@ -8,6 +8,7 @@ import { useEngine } from '../support/engine';
 import { everyOperation, RESUMED, A_CONVERSATION } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import { STYLE, useSandbox } from '../support/sandbox';
+import { least, shareOfOperations } from '../support/share';
 
 const PAGE = readFileSync(path.join(__dirname, '../../docs/users/agents.md'), 'utf8');
 const PACKAGE = 'n8n-nodes-engagement-platform';
@@ -28,7 +29,9 @@ async function answersTo(
 		json: IDataObject[];
 		error?: string;
 	}> = [];
-	for (const { name, node, operation, parameters, items } of await everyOperation()) {
+	for (const { name, node, operation, parameters, items } of shareOfOperations(
+		await everyOperation(),
+	)) {
 		if (operation.waitsFor || RESUMED.test(name)) continue;
 		engine.addNodeType(`${PACKAGE}.${node}Tool`, engine.nodeType(node));
 		sandbox.clearFaults();
@@ -73,7 +76,7 @@ it('a write answers 1.5 KB at most, with times in ISO 8601, whatever the platfor
 	const writes = (await answersTo(200, () => ({ data, errors: [] }))).filter(
 		({ isRead }) => !isRead,
 	);
-	expect(writes.length).toBeGreaterThan(50);
+	expect(writes.length).toBeGreaterThan(least(50));
 	for (const { name, json } of writes)
 		for (const item of json) {
 			const text = JSON.stringify(item);
@@ -126,7 +129,7 @@ it.each<[what: string, given: INode['parameters']]>([
 					expectFor(name, key).toEqual(expect.not.stringMatching(/^(created|deleted|updated)$/));
 			}
 		}
-	expect(count).toBeGreaterThan(100);
+	expect(count).toBeGreaterThan(least(100));
 });
 
 /** What a model reads of each operation. */

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { everyOperation, RESUMED, type RunnableOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
-import { part, shareOfOperations } from '../support/share';
+import { least, shareOfOperations } from '../support/share';
 import { useService, type Given } from './replay';
 
 const replay = useService();
@@ -85,7 +85,7 @@ describe('a record comes out of every wrapping', () => {
 		'%s',
 		async (_, wrap, turn) => {
 			const operations = turnOf(turn, 3, givesRecord);
-			expect(operations.length).toBeGreaterThan(part(15));
+			expect(operations.length).toBeGreaterThan(least(15));
 			for (const operation of operations) {
 				const record = recordFor(operation.name);
 				const { said, json } = await run(operation, { body: { data: wrap(record), errors: [] } });
@@ -128,7 +128,7 @@ describe('what deletes or acts', () => {
 		['true in a list', data([true])],
 	])('has done it where the answer is %s', async (_, given) => {
 		const operations = turnOf(0, 1, (name) => ACTS.test(name));
-		expect(operations.length).toBeGreaterThan(part(12));
+		expect(operations.length).toBeGreaterThan(least(12));
 		for (const operation of operations) {
 			const { said, json } = await run(operation, given);
 			expectFor(operation.name, [said, saysDone(json)]).toEqual(['', true]);

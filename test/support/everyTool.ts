@@ -9,6 +9,7 @@ import {
 import { loadRooms } from '../../scripts/lib/rooms';
 import { everyOperation, type RunnableOperation } from './everyOperation';
 import type { ModelTool } from './naiveModel';
+import { shareOfOperations } from './share';
 
 export interface ToolOfOperation {
 	/** Area, resource and operation, with dots between them. */
@@ -50,6 +51,12 @@ export async function everyTool(): Promise<ToolOfOperation[]> {
 			waits: one.operation.waitsFor !== undefined && !isOptional(one),
 		};
 	});
+}
+
+/** The names of the tools that a sweep goes over. */
+export async function sweptTools(): Promise<ReadonlySet<string>> {
+	const swept = shareOfOperations(await everyOperation());
+	return new Set(swept.map(({ name }) => name.replace(/^engagement/, '')));
 }
 
 function labelsOf(properties: readonly INodeProperties[]): string[] {

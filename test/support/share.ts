@@ -7,19 +7,29 @@ import type { RunnableOperation } from './everyOperation';
 
 /** One in so many. */
 const SHARE = process.env.CI ? 1 : 4;
-const SEED = Number(process.env.SEED ?? 1);
+const SEED = Math.abs(Number(process.env.SEED ?? 1));
 
-/** How much of `count` is swept: of inputs that are generated, or what a test expects to count. */
+/** How many of `count` generated inputs are tried: the first ones. */
 export const part = (count: number): number => Math.ceil(count / SHARE);
 
+/** What a test counts at least, if it is `count` where all is swept: a share has more of some than of others. */
+export const least = (count: number): number =>
+	SHARE === 1 ? count : Math.floor((0.8 * count) / SHARE);
+
+/** What an operation does: reads, lists, writes by each method, uploads, triggers. */
+function kindOf({ operation, items }: RunnableOperation): string {
+	const isList = operation.inputs.some(({ name }) => name === 'limit');
+	const [method] = operation.endpoint.split(' ');
+	const isTrigger = operation.value.startsWith('trigger');
+	return [operation.isRead, method, isList, items !== undefined, isTrigger].join();
+}
+
 /**
- * What is swept of all, in its order: one in so many of each kind, and at least one of each.
+ * What is swept of operations, or of places in them, in their order: one in so many of each kind, and at
+ * least one of each.
  * @param turn where it begins, so that the turns of a sweep take different ones
  */
-export function share<T>(
-	all: readonly T[],
-	{ kindOf = () => '', turn = 0 }: { kindOf?: (one: T) => string; turn?: number } = {},
-): T[] {
+export function shareOfOperations<T extends RunnableOperation>(all: readonly T[], turn = 0): T[] {
 	const kinds = new Map<string, T[]>();
 	for (const one of all) kinds.set(kindOf(one), [...(kinds.get(kindOf(one)) ?? []), one]);
 	const swept = new Set(
@@ -29,17 +39,4 @@ export function share<T>(
 		}),
 	);
 	return all.filter((one) => swept.has(one));
-}
-
-/** What an operation does: reads, lists, writes by each method, uploads, triggers. */
-function kindOfOperation({ operation, items }: RunnableOperation): string {
-	const isList = operation.inputs.some(({ name }) => name === 'limit');
-	const [method] = operation.endpoint.split(' ');
-	const isTrigger = operation.value.startsWith('trigger');
-	return [operation.isRead, method, isList, items !== undefined, isTrigger].join();
-}
-
-/** What is swept of operations, or of places in them. */
-export function shareOfOperations<T extends RunnableOperation>(all: readonly T[], turn = 0): T[] {
-	return share(all, { kindOf: kindOfOperation, turn });
 }
