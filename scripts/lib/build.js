@@ -1,8 +1,8 @@
 /** Builds the package when what it is made of has changed since the last build. */
 const fs = require('node:fs');
 const path = require('node:path');
-const { fingerprint } = require('../../playground/fingerprint');
 const { root, step } = require('./step');
+const { unlessDone } = require('./unchanged');
 
 const SOURCES = [
 	'nodes',
@@ -15,19 +15,15 @@ const SOURCES = [
 	'tsconfig.json',
 	'tsconfig.build.json',
 ];
-const stamp = path.join(root, '.cache/built');
 
 /** Leaves `dist/` as the sources say, and nothing else in it. */
 async function build() {
-	const wanted = fingerprint(SOURCES);
 	const dist = path.join(root, 'dist');
-	if (fs.existsSync(dist) && fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted)
-		return;
-	fs.rmSync(stamp, { force: true });
-	fs.rmSync(dist, { recursive: true, force: true });
-	await step('Building the package', 'npm', ['run', 'build']);
-	fs.mkdirSync(path.dirname(stamp), { recursive: true });
-	fs.writeFileSync(stamp, wanted);
+	if (!fs.existsSync(dist)) fs.rmSync(path.join(root, '.cache/built'), { force: true });
+	await unlessDone('built', SOURCES, async () => {
+		fs.rmSync(dist, { recursive: true, force: true });
+		await step('Building the package', 'npm', ['run', 'build']);
+	});
 }
 
-module.exports = { build };
+module.exports = { build, SOURCES };
