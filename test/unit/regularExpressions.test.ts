@@ -115,7 +115,11 @@ describe('rule "regular expressions take linear time"', () => {
 		},
 	);
 
+	/** Files whose use has passed: it is that of each of their expressions. */
+	const passed = new Set<string>();
+
 	it.each(made.map(({ file, text }) => [text, file]))('%s (%s)', (_text, file) => {
+		if (passed.has(file)) return;
 		const parts = [
 			'a',
 			'\\',
@@ -136,5 +140,6 @@ describe('rule "regular expressions take linear time"', () => {
 			),
 			{ numRuns: part(30), endOnFailure: true },
 		);
+		passed.add(file);
 	});
 });
