@@ -1,11 +1,13 @@
-/** What is in italics on a page for users is what the editor calls it. */
+/** What is in italics on a page for users, and on an example's canvas, is what the editor calls it. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import type { INodeTypeDescription } from 'n8n-workflow';
 import { EngagementPlatformApi } from '../../credentials/EngagementPlatformApi.credentials';
+import { exampleFiles, readExample } from '../../playground/examples';
 import { loadRooms, operationsOf, root, shownName } from '../../scripts/lib/rooms';
 import { textOf } from '../support/files';
 
-const pages = ['README.md', ...inFolder('docs/users')];
+const pages = ['README.md', 'examples/README.md', ...inFolder('docs/users')];
 
 function inFolder(folder: string): string[] {
 	return readdirSync(path.join(root, folder))
@@ -21,9 +23,17 @@ function namesIn(value: unknown): string[] {
 	return [...own, ...Object.values(value).flatMap(namesIn)];
 }
 
+/** The names of outputs that only an expression gives. */
+const outputsNamedIn = ({ outputs }: INodeTypeDescription) =>
+	typeof outputs === 'string'
+		? [...outputs.matchAll(/(['"])(.+?)\1/g)].map(([, , name]) => name!)
+		: [];
+
 /** What n8n calls its own, the platform's page and the samples: not of these nodes. */
 const OF_OTHERS = [
-	...['A customer writes in', 'Write', 'Send it again', 'Got it', 'Add first step…'],
+	...['A customer writes in', 'Write', 'Primary participant', 'Emit an event'],
+	...['Send it again', 'Got it', 'Add first step…', 'Add column to send'],
+	...['Clear Deduplication History', 'Draft: Updated'],
 	...['Save', 'Publish', 'Execute workflow', 'Execute step', 'Executions', 'Workflows', 'Retry'],
 	...['Import from file', 'Data tables', 'Import CSV', 'Create', 'Settings', 'Community nodes'],
 	...['Install a community node', 'Uninstall', 'Save executions', 'Timeout Workflow'],
@@ -49,12 +59,53 @@ const plain = (text: string) =>
 		.trim()
 		.toLowerCase();
 
+/** A text in italics that begins like a name, by either mark of Markdown; on a canvas a bold one, too. */
+const ITALIC = /(?<![*\w`])([*_])([A-Z][^*_\n]*)\1(?![\w*])/g;
+const BOLD_NAME = /(\*\*)([A-Z][^*\n]*[^*\n:.])\1/g;
+
+interface Text {
+	where: string;
+	/** What it writes as a name. */
+	named: string[];
+	/** What is called so only there: the nodes of a canvas. */
+	own: ReadonlySet<string>;
+}
+
+const namedIn = (text: string, marks: RegExp) =>
+	[...text.matchAll(marks)]
+		.map(([, , name]) => name!)
+		.filter((name) => !/[.;·]|^.{60,}/.test(name));
+
+/** The pages, and the notes of each example's canvas. */
+function texts(): Text[] {
+	const nodesOf = (file: string) =>
+		readExample(file).nodes as Array<{ name: string; parameters: { content?: string } }>;
+	return [
+		...pages.map((page) => ({
+			where: page,
+			named: namedIn(textOf(page), ITALIC),
+			own: new Set<string>(),
+		})),
+		...exampleFiles().map((file) => {
+			const notes = nodesOf(file)
+				.map(({ parameters }) => parameters.content ?? '')
+				.join('\n\n');
+			return {
+				where: `examples/${file}`,
+				named: [...namedIn(notes, ITALIC), ...namedIn(notes, BOLD_NAME)],
+				own: new Set(nodesOf(file).map(({ name }) => plain(name))),
+			};
+		}),
+	];
+}
+
 it('each is there', async () => {
 	const rooms = await loadRooms();
 	const names = new Set(
 		[
 			...namesIn(rooms.map(({ description }) => description)),
 			...namesIn(new EngagementPlatformApi()),
+			...rooms.flatMap(({ description }) => outputsNamedIn(description)),
 			...OF_OTHERS,
 			...operationsOf(rooms).flatMap(({ room, resource, operation }) => [
 				shownName(room, resource, operation),
@@ -62,15 +113,19 @@ it('each is there', async () => {
 			]),
 		].map(plain),
 	);
-	let seen = 0;
-	const unknown = pages.flatMap((page) =>
-		[...textOf(page).matchAll(/(?<![*\w`])\*([A-Z][^*\n]*)\*(?![\w*])/g)]
-			.map(([, name]) => name!)
-			.filter((name) => !/[.;·]|^.{60,}/.test(name))
-			.filter((name) => ++seen > 0 && !names.has(plain(name)))
-			.filter((name) => name.split(/\s*(?:>|:|→|\+)\s*/).some((part) => !names.has(plain(part))))
-			.map((name) => `${page}: ${name}`),
-	);
-	expect(seen).toBeGreaterThan(300);
+	const found = texts();
+	const unknown = found.flatMap(({ where, named, own }) => {
+		const isShown = (name: string) => names.has(plain(name)) || own.has(plain(name));
+		return named
+			.filter((name) => !isShown(name) && !name.split(/\s*(?:>|:|→|\+)\s*/).every(isShown))
+			.map((name) => `${where}: ${name}`);
+	});
+	for (const [kind, atLeast] of [
+		[/^(?:README|docs)/, 450],
+		[/^examples\/.*json$/, 50],
+	] as const) {
+		const seen = found.filter(({ where }) => kind.test(where)).flatMap(({ named }) => named);
+		expect(seen.length).toBeGreaterThan(atLeast);
+	}
 	expect([...new Set(unknown)]).toEqual([]);
 });
