@@ -70,6 +70,17 @@ it.each(pages)('%s links to what exists', (page) => {
 	expect(broken).toEqual([]);
 });
 
+it.each([
+	['users', /^## For users$([^]*)^## For developers$/m],
+	['developers', /^## For developers$([^]*)/m],
+])('the list of pages has each page for %s once, under its heading', (readers, part) => {
+	const listed = part.exec(textOf('docs/README.md'))![1]!;
+	const links = [...listed.matchAll(/\]\(((?:users|developers)\/[\w-]+\.md)\)/g)];
+	expect(links.map(([, link]) => `docs/${link}`).sort()).toEqual(
+		pages.filter((page) => page.startsWith(`docs/${readers}/`)).sort(),
+	);
+});
+
 it('the nodes and the credential link to pages that are there', () => {
 	const sources = ['nodes', 'credentials'].flatMap((folder) =>
 		filesIn(folder, /\.(node\.json|credentials\.ts)$/).map(textOf),
