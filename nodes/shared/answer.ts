@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './errors';
 import { idItems } from './ids';
 import { named } from './titles';
-import { isMissing, isNothing, isObject, saysNo, saysTrue, toText } from './values';
+import { countOf, isMissing, isNothing, isObject, saysNo, saysTrue, toText } from './values';
 
 /** An answer of the platform, taken out of its envelope. */
 export interface Answer {
@@ -55,8 +55,15 @@ export function isYes(data: unknown): boolean {
  */
 export function isNo(data: unknown): boolean {
 	const only = onlyOf(data);
-	const names = isRecord(only) ? SUCCESS : OUTCOMES;
-	return isObject(only) ? names.some((name) => saysNo(only[name])) : saysAlone(data, 'false');
+	if (!isObject(only)) return saysAlone(data, 'false');
+	if (SUCCESS.some((name) => saysNo(only[name]))) return true;
+	const isOutcome = (name: string) => OUTCOMES.includes(name) || NEXT_TO_OUTCOME.test(name);
+	if (isRecord(only) || !Object.keys(only).every(isOutcome)) return false;
+	// `{ created: false, updated: true }` is what became of a create or update.
+	const isDone = (value: unknown) => saysTrue(value) || (countOf(value) ?? 0) > 0;
+	return (
+		OUTCOMES.some((name) => saysNo(only[name])) && !OUTCOMES.some((name) => isDone(only[name]))
+	);
 }
 
 function saysAlone(data: unknown, word: 'true' | 'false'): boolean {
@@ -74,6 +81,9 @@ const OUTCOMES = [
 	...['done', 'deleted', 'removed', 'updated', 'created'],
 	...['applied', 'activated', 'deactivated', 'verified'],
 ];
+
+/** What may be next to these in an outcome. A record that is not deleted has other fields, too. */
+const NEXT_TO_OUTCOME = /(^i|I)ds?$|Numbers?$|^(message|reason|status|code|errors?)$/;
 
 /** What says no more than whether something was done; undefined for a record, and for anything else. */
 function outcomeIn(data: unknown): IDataObject | undefined {

@@ -106,6 +106,20 @@ describe('rule "what may have been carried out is reported"', () => {
 		});
 	});
 
+	it.each([
+		[{ sku: 'A-1', name: 'Film', deleted: false }],
+		[{ created: false, updated: true }],
+		[{ created: 0, updated: 2 }],
+	])('and `data: %j` is no refusal', async (data) => {
+		for (const operation of writes()) {
+			sandbox.reset();
+			const first = { findsNothing: looksUp(operation), readsConversation: true };
+			answerAll({ data, errors: [] }, 200, first);
+			const { said } = await run(operation);
+			expectFor(operation.name, said).toEqual(expect.not.stringContaining('did not do it'));
+		}
+	});
+
 	it('and not for a refusal with 4xx', async () => {
 		for (const operation of all) {
 			sandbox.reset();
