@@ -10,14 +10,13 @@ import { entriesOf, type Send, type SendRead } from '../shared/transport';
 import { isMissing, isObject, quote, toText } from '../shared/values';
 import {
 	checkInterval,
-	checkTimeLimit,
 	jobState,
-	lookUntilSettled,
+	onTimeout,
 	Polling,
 	statusOf,
 	Suspension,
 	type Look,
-	type Wait,
+	waitForEach,
 	wordsOf,
 } from '../shared/waiting';
 import { adviceOn, advised, AGAIN_OTHERS } from './advice';
@@ -29,7 +28,6 @@ const SHORT_WAIT_SECONDS = 60;
 const TOOL_WAIT_SECONDS = 20;
 
 const INTERVAL_SECONDS = 60;
-const LOOKS_AT_ONCE = 5;
 
 const whenPublished = <F extends Field>(field: F) =>
 	({
@@ -75,20 +73,7 @@ export const publishedOptions = [
 		default: INTERVAL_SECONDS,
 		description: `How long to wait between two checks if the wait is longer than ${SHORT_WAIT_SECONDS} seconds`,
 	}),
-	whenPublished(
-		choice(
-			'onTimeout',
-			[
-				{
-					value: 'giveItem',
-					name: 'Go On',
-					description: 'Continue with an item in which timedOut is true',
-				},
-				{ value: 'fail', name: 'Fail', description: 'Fail with an error' },
-			],
-			{ description: 'What to do when Wait Timeout is over and it is not published' },
-		),
-	),
+	whenPublished(onTimeout('What to do when Wait Timeout is over and it is not published')),
 ] as const;
 
 type Options = PartialValues<typeof publishedOptions>;
@@ -116,74 +101,47 @@ export async function publishAll<P extends { options: Options }>(
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
 	const { ledger, n8n } = context;
 	const options = items[0]?.parameters.options ?? {};
-	const { waitFor, waitTimeout = SHORT_WAIT_SECONDS, checkInterval: interval } = options;
-	const isOfAgent = isTool(n8n.getNode());
-	const timeout = isOfAgent ? Math.min(waitTimeout, TOOL_WAIT_SECONDS) : waitTimeout;
+	const { waitFor, waitTimeout = SHORT_WAIT_SECONDS } = options;
+	const { checkInterval: interval = INTERVAL_SECONDS } = options;
+	const timeout = isTool(n8n.getNode()) ? Math.min(waitTimeout, TOOL_WAIT_SECONDS) : waitTimeout;
 	const waits = waitFor === 'published';
-	if (waits) checkTimeLimit(timeout, context);
-	const states = await ledger.carryOutAll(
-		items.map((item) => [item] as const),
-		async ([{ parameters }], sendOwn) => {
-			const published = await publish(parameters, sendOwn);
-			return { begun: { items: [...published], postIds: postIdsIn(published) } };
+	let status: string | undefined;
+	let unnamed = 0;
+	const outputs = await waitForEach(items, context, {
+		begin: async (parameters, send): Promise<Begun> => {
+			const published = await publish(parameters, send);
+			return { items: [...published], postIds: postIdsIn(published) };
 		},
-	);
-	const all = states.map((state, i): Wait<Begun> & { options: Options } => ({
-		itemIndexes: [items[i]?.itemIndex ?? i],
-		state,
-		options,
-	}));
-	const unnamed = states.filter((state) => state !== undefined && isUnnamed(state)).length;
+		// What names no post has nothing to wait for.
+		isAwaited: ({ postIds }) => waits && postIds.length > 0,
+		look: async (_parameters, begun) => {
+			const look = await lookAtPosts(begun, again, context.send);
+			status = statusIn(look);
+			return look;
+		},
+		time: {
+			timeout: waits ? timeout : 0,
+			start: () =>
+				timeout <= SHORT_WAIT_SECONDS
+					? new Polling({ timeout, job: 'The publication', status: () => status }, context)
+					: new Suspension(ledger, { interval, timeout }),
+		},
+		output: (begun, found, timedOut) => {
+			if (isUnnamed(begun)) unnamed++;
+			const outcome = timedOut === undefined ? {} : { ...found, timedOut };
+			return begun.items.map((item) => asOutput(item, outcome));
+		},
+		timedOut: (_parameters, found) => notInTime(timeout, found),
+	});
 	if (unnamed > 0) {
 		const message = `For ${unnamed} of ${items.length} items the platform named no post, so it is not certain that it was published. Look at the account before you publish it again.`;
 		hintOnce(context, message);
 	}
-	// What names no post has nothing to wait for.
-	const open = waits ? all.filter(({ state }) => namesPost(state)) : [];
-	const isOver = await waitForPosts(open, context, { timeout, interval, again });
-	return all.map((wait) => {
-		const { state, seen } = wait;
-		if (state === undefined || state instanceof Error) return state;
-		const { items: published } = state.begun;
-		if (!open.includes(wait)) return published.map((item) => asOutput(item));
-		const found = state.found ?? seen;
-		if (state.found === undefined && isOver && options.onTimeout === 'fail')
-			return notInTime(timeout, found);
-		return published.map((item) =>
-			asOutput(item, { ...found, timedOut: state.found === undefined }),
-		);
-	});
-}
-
-/** Looks at the posts until the platform shows what came of each, or the time is over: returns whether it is. */
-async function waitForPosts(
-	open: ReadonlyArray<Wait<Begun>>,
-	context: RunContext,
-	{ timeout, interval, again }: { timeout: number; interval?: number; again: string },
-): Promise<boolean> {
-	const { ledger, maxConcurrency, endsRun, send } = context;
-	let status: string | undefined;
-	return await lookUntilSettled(
-		open,
-		{
-			look: async (_wait, begun: Begun) => {
-				const look = await lookAtPosts(begun, again, send);
-				status = statusIn(look);
-				return look;
-			},
-			atOnce: Math.max(LOOKS_AT_ONCE, maxConcurrency),
-			time: () =>
-				timeout <= SHORT_WAIT_SECONDS
-					? new Polling({ timeout, job: 'The publication', status: () => status }, context)
-					: new Suspension(ledger, { interval: interval ?? INTERVAL_SECONDS, timeout }),
-			endsRun: ({ state }) => state instanceof Error && endsRun(state),
-		},
-		ledger,
-	);
+	return outputs;
 }
 
 /** What the node itself says of a publication is no text that others have written. */
-function asOutput(item: IDataObject, found: IDataObject = {}): IDataObject | OutputItem {
+function asOutput(item: IDataObject, found: IDataObject): IDataObject | OutputItem {
 	const isOwn = 'hints' in item || item.published === false;
 	const all = { ...item, ...found };
 	return isOwn ? new OutputItem(all) : all;
@@ -208,14 +166,8 @@ export const untilPublished = {
 	together: publishOthers,
 } as const;
 
-function namesPost(state: Wait<Begun>['state']): boolean {
-	return state !== undefined && !(state instanceof Error) && state.begun.postIds.length > 0;
-}
-
 /** Whether the platform accepted it, and neither named a post nor is known to have published nothing. */
-function isUnnamed(state: NonNullable<Wait<Begun>['state']>): boolean {
-	if (state instanceof Error) return false;
-	const { items, postIds } = state.begun;
+function isUnnamed({ items, postIds }: Begun): boolean {
 	return postIds.length === 0 && items.every(({ published }) => published !== false);
 }
 

@@ -155,6 +155,16 @@ it('waits for a post that is not there yet, and takes no other for it', async ()
 	expect(json).toEqual([expect.objectContaining({ published: true, status: 'SENT' })]);
 });
 
+it('waits for nothing after an item whose error ends the run', async () => {
+	course({ delay: 600_000 });
+	sandbox.fault({ method: 'POST', path: '/publishing/post', status: 400, skip: 1 });
+	const { said } = await run('post', published({ waitTimeout: 1 }), {
+		items: [{ json: {} }, { json: {} }],
+	});
+	expect(said).toContain('400');
+	expect(sentLines(sandbox)).toHaveLength(2);
+});
+
 it('has nothing to wait for where nothing was published', async () => {
 	answerWith(sandbox, [], { method: 'POST', path: '/publishing/reply/by-case' });
 	const { json } = await run('reply by case', published());

@@ -66,6 +66,7 @@ export const sendAndWait = operation({
 				const to = isMissing(channelId) ? {} : { to: toText(channelId) };
 				return { posts, before, ...to };
 			},
+			skipsFirstLook: true,
 			look: async (parameters, sent) => {
 				const { inReplyToMessageId: answered = '' } = sent.posts;
 				const messages = await once(

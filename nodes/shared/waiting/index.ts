@@ -15,4 +15,4 @@ export { lookUntilSettled, type Look, type Wait, type WaitState } from './lookUn
 export { Polling } from './polling';
 export { CHECK_INTERVAL_SECONDS, Suspension, checkInterval } from './suspension';
 export { checkTimeLimit } from './timeLimit';
-export { checkWait, waitForEach, waitOptions } from './waitForEach';
+export { checkWait, onTimeout, waitForEach, waitOptions } from './waitForEach';

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ApiError, InputError } from '../errors';
 import { choice, type Field, type PartialValues } from '../fields';
-import { OutputItem, type Item, type Output, type RunContext } from '../operation';
+import { OutputItem, type Item, type Ledger, type Output, type RunContext } from '../operation';
 import { resultOrFailure } from '../results';
 import { isTool } from '../tool';
 import type { Send } from '../transport';
-import { lookUntilSettled, type Look, type Wait } from './lookUntilSettled';
+import { lookUntilSettled, type Look, type Wait, type WaitingTime } from './lookUntilSettled';
 import { CHECK_INTERVAL_SECONDS, Suspension, checkInterval, wakingTime } from './suspension';
 import { checkTimeLimit } from './timeLimit';
 
@@ -24,6 +24,20 @@ const forAll = <F extends Field>(field: F): F => ({
 	sameForAll: true,
 });
 
+export const onTimeout = (description: string) =>
+	choice(
+		'onTimeout',
+		[
+			{
+				value: 'giveItem',
+				name: 'Go On',
+				description: 'Continue with an item in which timedOut is true',
+			},
+			{ value: 'fail', name: 'Fail', description: 'Fail with an error' },
+		],
+		{ description },
+	);
+
 /** Options of an operation that waits for what people do. */
 export const waitOptions = [
 	forAll(checkInterval),
@@ -35,24 +49,7 @@ export const waitOptions = [
 			description: 'The maximum time to wait. A day has 86400 seconds.',
 		}),
 	),
-	forAll(
-		choice(
-			'onTimeout',
-			[
-				{
-					value: 'giveItem',
-					name: 'Go On',
-					description: 'Continue with an item in which timedOut is true',
-				},
-				{
-					value: 'fail',
-					name: 'Fail',
-					description: 'Fail with an error',
-				},
-			],
-			{ description: 'What to do when Wait Timeout is over without a result' },
-		),
-	),
+	forAll(onTimeout('What to do when Wait Timeout is over without a result')),
 ] as const;
 
 type Options = PartialValues<typeof waitOptions>;
@@ -84,29 +81,37 @@ export function checkWait(
 interface WaitSpec<P, B> {
 	/** What is done once before the waiting; gives what the looks have to know, as plain data. */
 	begin?: (parameters: P, send: Send) => Promise<B>;
+	/** Whether what was begun leaves something to wait for. */
+	isAwaited?: (begun: B) => boolean;
+	/** Whether nothing can have come just after the beginning. */
+	skipsFirstLook?: boolean;
 	/** Sends reads only. What it found comes out: now, or when the time is over. */
 	look: (parameters: P, begun: B) => Promise<Look<B>>;
+	/** How long it waits, in seconds, and how that time passes; by default the execution is suspended. */
+	time?: { timeout: number; start: () => WaitingTime };
+	/** What comes out of an item. Without `timedOut`: of one that had nothing to wait for. */
+	output?: (begun: B, found?: IDataObject, timedOut?: boolean) => Output;
 	/** The error when the time is over. `found`: by the last look, if any. */
 	timedOut: (parameters: P, found?: IDataObject) => ApiError;
 }
 
 /**
- * Waits for what each item waits for, and occupies no worker: it looks, and suspends the execution until the
- * next look. The execution goes on when all items are settled. An item comes out with `timedOut`, or as
- * the error that ended its wait.
+ * Waits for what each item waits for: it looks, and by default suspends the execution until the next look, so
+ * that no worker is occupied. The execution goes on when all items are settled. An item comes out with
+ * `timedOut`, or as the error that ended its wait.
  */
 export async function waitForEach<P extends { options: Options }, B extends object>(
 	items: ReadonlyArray<Item<P>>,
 	context: RunContext,
-	{ begin, look, timedOut }: WaitSpec<P, B>,
+	spec: WaitSpec<P, B>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
 	const [first] = items;
 	if (first === undefined) return [];
-	const { options } = first.parameters;
-	const { checkInterval: interval = CHECK_INTERVAL_SECONDS } = options;
-	const { waitTimeout: timeout = WAIT_TIMEOUT_SECONDS } = options;
-	checkTimeLimit(timeout, context);
 	const { ledger, maxConcurrency, endsRun } = context;
+	const { begin, isAwaited = () => true, look, output = withTimedOut, timedOut } = spec;
+	const { options } = first.parameters;
+	const { time = suspended(options, ledger) } = spec;
+	checkTimeLimit(time.timeout, context);
 	const states: ReadonlyArray<Wait<B>['state']> = begin
 		? await ledger.carryOutAll(
 				items.map((item) => [item] as const),
@@ -118,31 +123,45 @@ export async function waitForEach<P extends { options: Options }, B extends obje
 		return { ...wait, parameters };
 	});
 	const isOver = await lookUntilSettled(
-		waits,
+		waits.filter(({ state }) => !state || state instanceof Error || isAwaited(state.begun)),
 		{
 			look: async ({ parameters }, begun: B) => {
 				const seen = await resultOrFailure(look(parameters, begun));
 				if (!(seen instanceof ApiError)) return seen;
-				// A no to what this item asks for stays one, e.g. there is no such record.
-				if (seen.isRefusal) return { isDone: true, found: seen };
+				// A no to what this item asks for stays one, e.g. there is no such record; but not in
+				// place of what was begun, unless it says so itself, or a retry would begin it again.
+				if (seen.isRefusal && (!begin || seen.mayHaveCompleted))
+					return { isDone: true, found: seen };
 				throw seen;
 			},
 			atOnce: begin ? Math.max(LOOKS_AT_ONCE, maxConcurrency) : maxConcurrency,
-			skipsFirstLook: begin !== undefined,
-			time: () => new Suspension(ledger, { interval, timeout }),
+			skipsFirstLook: spec.skipsFirstLook,
+			time: time.start,
 			endsRun: ({ state }) => state instanceof Error && endsRun(state),
 		},
 		ledger,
 	);
 	return waits.map(({ parameters, state, seen }) => {
 		if (state === undefined || state instanceof Error) return state;
-		if (state.found) return outcome(false, state.found);
+		const { begun, found } = state;
+		if (!isAwaited(begun)) return output(begun);
+		if (found) return output(begun, found, false);
 		if (!isOver) return new OutputItem({ waiting: true });
-		return options.onTimeout === 'fail' ? timedOut(parameters, seen) : outcome(true, seen);
+		return options.onTimeout === 'fail' ? timedOut(parameters, seen) : output(begun, seen, true);
 	});
 }
 
-/** What comes out of an item when its wait is over; a record may have a field of that name itself. */
-function outcome(timedOut: boolean, found?: IDataObject): OutputItem {
+/** A time in which the execution is suspended, as the options say. */
+function suspended(
+	options: Options,
+	ledger: Ledger,
+): { timeout: number; start: () => WaitingTime } {
+	const { checkInterval: interval = CHECK_INTERVAL_SECONDS } = options;
+	const { waitTimeout: timeout = WAIT_TIMEOUT_SECONDS } = options;
+	return { timeout, start: () => new Suspension(ledger, { interval, timeout }) };
+}
+
+/** What was found, and whether the time is over; a record may have a field of that name itself. */
+function withTimedOut(_begun: object, found?: IDataObject, timedOut?: boolean): OutputItem {
 	return new OutputItem(Object.assign({ timedOut }, found, { timedOut }));
 }
