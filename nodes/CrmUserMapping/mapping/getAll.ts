@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { listedRecords } from '../../shared/answer';
 import { filters, limit, list, pickedFrom, required } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { collect, numberedPages, SeenPages } from '../../shared/reads';
+import { collect, numberedPages } from '../../shared/reads';
 import { installedAppId } from './fields';
 
 export const getAll = operation({
@@ -37,13 +37,11 @@ export const getAll = operation({
 		),
 	],
 	execute: async ({ installedAppId, limit, filters }, { send }) => {
-		// The size of a page is not known, so only an empty page ends the list, or one that is not
-		// there; one that comes again does too, since then the platform does not turn pages.
-		const seen = new SeenPages();
+		// The size of a page is not known, so nothing shows which one is the last.
 		const pages = numberedPages<IDataObject>(async (pageNumber) => {
 			const query = { installedAppId, pageNumber, ...filters };
 			const records = listedRecords(await send('GET /crm-user-mapping', { query }), 'mappings');
-			return { records: seen.hasSeen(records) ? [] : records, more: true };
+			return { records, more: true, isGuess: true };
 		});
 		return await collect(pages, limit);
 	},

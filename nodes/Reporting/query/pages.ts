@@ -1,6 +1,6 @@
 import type { Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
-import { SeenPages } from '../../shared/reads';
+import { PageGuard } from '../../shared/reads';
 import { resultOrFailure } from '../../shared/results';
 import { countOf, isMissing, isObject, quote } from '../../shared/values';
 import { noTable, tablesOf, type Table, type TableNames } from './table';
@@ -79,7 +79,7 @@ class Reading {
 	isGuess = false;
 	/** Those of its last page. */
 	tables: readonly Table[] = [];
-	private readonly pages = new SeenPages();
+	private readonly pages = new PageGuard();
 	private rows = 0;
 	private turned = 0;
 

@@ -9,31 +9,19 @@ export interface Page<T> {
 	more: boolean;
 	/** Whether the platform says itself that one follows: then it has to be there. */
 	isPromised?: boolean;
-}
-
-/** The pages of a list so far: shows when one comes again, next to the other or in turns. */
-export class SeenPages {
-	private readonly digests = new Set<string>();
-
-	/** Whether the same page was passed before. An answer that is not written back holds no bigint. */
-	hasSeen(page: unknown): boolean {
-		const digest = sha256(JSON.stringify(page));
-		if (this.digests.has(digest)) return true;
-		this.digests.add(digest);
-		return false;
-	}
+	/** Whether nothing says where the list ends: then it ends where a page comes again. */
+	isGuess?: boolean;
 }
 
 /**
  * Pages by number, from 0 up, until one says that no more follow. An empty page ends the list too, and so
  * does one that the platform says is not there, unless it has promised that page. Throws ApiError for any
  * other failure, a gateway's 404 among them, for a promised page that is empty or not there, and for a page
- * that comes again, since then the platform does not turn pages.
+ * that comes again where that cannot be the end: then the platform does not turn pages.
  */
 export async function* numberedPages<T>(
 	fetchPage: (pageNumber: number) => Promise<Page<T>>,
 ): AsyncGenerator<readonly T[], void, undefined> {
-	const pages = new SeenPages();
 	const guard = new PageGuard();
 	let mayBeBehind = false;
 	for (let pageNumber = 0; ; pageNumber++) {
@@ -42,12 +30,15 @@ export async function* numberedPages<T>(
 			if (mayBeBehind && saysAbsent(page)) return;
 			throw page;
 		}
-		const { records, more, isPromised = false } = page;
+		const { records, more, isPromised = false, isGuess = false } = page;
 		if (records.length === 0) {
 			if (isPromised) throw pageEmpty();
 			return;
 		}
-		if (pages.hasSeen(records)) throw pageAgain();
+		if (guard.hasSeen(records)) {
+			if (isGuess) return;
+			throw pageAgain();
+		}
 		yield records;
 		if (!more) return;
 		const endless = guard.errorAfter(records);
@@ -82,8 +73,17 @@ export const MAX_PAGES = 100_000;
 
 /** Ends every list that the platform would not end. */
 export class PageGuard {
+	private readonly digests = new Set<string>();
 	private pages = 0;
 	private emptyPages = 0;
+
+	/** Whether the same page came before, just now or earlier. An answer that is not written back holds no bigint. */
+	hasSeen(page: unknown): boolean {
+		const digest = sha256(JSON.stringify(page));
+		if (this.digests.has(digest)) return true;
+		this.digests.add(digest);
+		return false;
+	}
 
 	/** The error after one page too many, empty ones or all. To be called for each page that another follows. */
 	errorAfter(records: readonly unknown[], status?: number): ApiError | undefined {
