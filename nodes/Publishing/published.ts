@@ -235,12 +235,12 @@ function statusIn({ found }: Look<Begun>): string | undefined {
 }
 
 /** Where a post may say why it failed; `error` as in the event of a failure. */
-const REASONS = [
+const REASON_FIELDS = [
 	...['error', 'errors', 'errorMessage', 'failureReason', 'reason', 'statusMessage', 'message'],
 ];
 
 function notPublished(post: IDataObject, status = '', again: string): ApiError {
-	const reasons = REASONS.map((name) =>
+	const reasons = REASON_FIELDS.map((name) =>
 		entriesOf(post[name]).filter(({ message }) => !isMissing(message)),
 	);
 	const entries = reasons.find(({ length }) => length > 0) ?? [];

@@ -1,4 +1,4 @@
-import { visible } from './values';
+import { defined, visible } from './values';
 
 /** One entry of the envelope's `errors` (Part 1, "Envelope and error object"). */
 export interface ErrorEntry {
@@ -136,49 +136,33 @@ export class ApiError extends Error implements FailureDetails {
 	readonly status?: number;
 	readonly endpoint?: string;
 	readonly address?: Readonly<Record<string, unknown>>;
-	readonly entries: readonly ErrorEntry[];
-	readonly problems: readonly Problem[];
+	readonly entries: readonly ErrorEntry[] = [];
+	readonly problems: readonly Problem[] = [];
 	readonly data?: unknown;
 	readonly requestId?: string;
 	readonly advice: string;
-	readonly mayHaveCompleted: boolean;
+	readonly mayHaveCompleted: boolean = false;
 	readonly retryAfter?: number;
-	readonly isForeign: boolean;
+	readonly isForeign: boolean = false;
 
-	/** @param cause the error of the connection, or of whatever else failed underneath */
+	/**
+	 * @param details everything but kind, message and cause, as plain data
+	 * @param cause the error of the connection, or of whatever else failed underneath
+	 */
 	constructor(
 		readonly kind: FailureKind,
 		message: string,
-		details: FailureDetails,
+		readonly details: FailureDetails,
 		cause?: unknown,
 	) {
 		super(visible(message), cause === undefined ? undefined : { cause });
-		this.status = details.status;
-		if (details.endpoint !== undefined) this.endpoint = details.endpoint;
-		if (details.address !== undefined) this.address = details.address;
-		this.entries = details.entries ?? [];
-		this.problems = details.problems ?? [];
-		if (details.data !== undefined) this.data = details.data;
-		if (details.requestId !== undefined) this.requestId = details.requestId;
+		Object.assign(this, defined({ ...details }));
 		this.advice = visible(details.advice);
-		this.mayHaveCompleted = details.mayHaveCompleted ?? false;
-		this.retryAfter = details.retryAfter;
-		this.isForeign = details.isForeign ?? false;
 	}
 
 	/** The same error with other details. */
 	with(message: string, details: Partial<FailureDetails> = {}): ApiError {
 		return new ApiError(this.kind, message, { ...this.details, ...details }, this.cause);
-	}
-
-	/** Everything but kind, message and cause, as plain data. */
-	get details(): FailureDetails {
-		const { status, endpoint, address, entries, problems, data, requestId, advice } = this;
-		const { mayHaveCompleted, retryAfter, isForeign } = this;
-		return {
-			...{ status, endpoint, address, entries, problems, data, requestId, advice },
-			...{ mayHaveCompleted, retryAfter, isForeign },
-		};
 	}
 
 	/** Whether the platform refused this very request; another one may succeed. */

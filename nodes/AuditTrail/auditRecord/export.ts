@@ -3,12 +3,13 @@ import {
 	baseNameOf,
 	exportedItems,
 	FileWriter,
+	ndjson,
 	operation,
 	outputBinaryField,
 } from '../../shared/operation';
 import type { AuditRecord } from '../../shared/reads';
 import { fieldNames, incremental, pageSize, rangeFilters } from './fields';
-import { csv, ndjson } from './formats';
+import { csv } from './formats';
 import { hintAtCaseIds } from './items';
 import { checkIncremental, openExport } from './reading';
 

@@ -22,14 +22,6 @@ export const csv: FileFormat<AuditRecord> = {
 	textOf: csvLines,
 };
 
-/** One record per line, with everything that the platform returned. */
-export const ndjson: FileFormat<AuditRecord> = {
-	name: 'ndjson',
-	mimeType: 'application/x-ndjson',
-	head: '',
-	textOf: (records) => records.map((record) => `${JSON.stringify(record)}\n`).join(''),
-};
-
 /** Records often share their moment, so its text is made once: this runs for millions of records. */
 function csvLines(records: readonly AuditRecord[]): string {
 	let lines = '';

@@ -1,5 +1,5 @@
 import { InputError, type ApiError } from '../../shared/errors';
-import { claim, Kept, UntilLimit, type ItemContext } from '../../shared/operation';
+import { claim, NodeMemory, UntilLimit, type ItemContext } from '../../shared/operation';
 import {
 	Checkpoint,
 	Position,
@@ -76,12 +76,12 @@ export function openReading(query: IncrementalQuery, context: ItemContext, limit
  */
 export function openExport(query: IncrementalQuery, context: ItemContext): Reading {
 	if (query.options.incremental === true) return openReading(query, context, Infinity);
-	const kept = new Kept<StoredCheckpoint>(
+	const memory = new NodeMemory<StoredCheckpoint>(
 		context.n8n,
 		'export',
 		`${keyOf(query)} ${JSON.stringify(query.filters)}`,
 	);
-	const checkpoint = new Checkpoint(kept.stored);
+	const checkpoint = new Checkpoint(memory.stored);
 	const read = readTrail(query, readingWith(context), Infinity, { checkpoint });
 	const pages = new UntilLimit(read, () => checkpoint.canResume);
 	const isBehind = () => pages.limit !== undefined;
@@ -89,7 +89,7 @@ export function openExport(query: IncrementalQuery, context: ItemContext): Readi
 		pages,
 		save: () => {
 			const next = isBehind() ? checkpoint.stored : undefined;
-			if (next ?? kept.stored) kept.save(next);
+			if (next ?? memory.stored) memory.save(next);
 		},
 		isBehind,
 		limit: () => pages.limit,

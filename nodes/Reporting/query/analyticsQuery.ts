@@ -9,9 +9,9 @@ import {
 } from '../../shared/fields';
 import { operation, type Endpoint, type Operation } from '../../shared/operation';
 import { withPaging, withSpan, type Query } from './payload';
-import { claimQuery, keptOf } from './position';
+import { claimQuery, memoryOf } from './position';
 import { allRows, rowOptions } from './rows';
-import { asking, nothing } from './runQuery';
+import { asking, emptyResult } from './runQuery';
 import { spanOf } from './timeRange';
 
 /** How many rows one request asks for. */
@@ -51,8 +51,8 @@ export function analyticsQuery<const O extends readonly Field[] = readonly []>(p
 		execute: async (parameters, context) => {
 			const options = parameters.options as PartialValues<typeof own>;
 			const { range, body: given } = parameters.query;
-			const kept = keptOf(parameters.query, context.n8n, parts.value);
-			const span = range && spanOf(range, Date.now(), kept.stored?.since);
+			const memory = memoryOf(parameters.query, context.n8n, parts.value);
+			const span = range && spanOf(range, Date.now(), memory.stored?.since);
 			const paged = withPaging(given, { pageSize: options.pageSize });
 			const ask = asking(async (body) => {
 				const sent: Partial<Sent> = request?.(body, parameters.options as PartialValues<O>) ?? {};
@@ -64,11 +64,11 @@ export function analyticsQuery<const O extends readonly Field[] = readonly []>(p
 			}, context);
 			const body = span ? withSpan(paged, span) : paged;
 			const first = await ask(body);
-			if (first.data === null) throw nothing(first);
+			if (first.data === null) throw emptyResult(first);
 			const items =
 				options.rowsAsItems === false ? itemsOf(first) : await allRows(first, body, ask, options);
 			if (range?.kind === 'sinceLastRun' && span !== undefined)
-				context.onSuccess(() => kept.save({ since: span.endTime + 1 }));
+				context.onSuccess(() => memory.save({ since: span.endTime + 1 }));
 			return items;
 		},
 	});

@@ -11,7 +11,7 @@ import { pageSize } from './analyticsQuery';
 import { ExportReading } from './exportReading';
 import { formats } from './fileFormats';
 import { withPaging } from './payload';
-import { claimQuery, keptOf } from './position';
+import { claimQuery, memoryOf } from './position';
 import { reportQuery } from './reportQuery';
 import { tableOptions } from './rows';
 import { asking, isBatch } from './runQuery';
@@ -87,9 +87,9 @@ export const exportFiles = operation({
 				}),
 			context,
 		);
-		const kept = keptOf(query, n8n, 'export');
+		const memory = memoryOf(query, n8n, 'export');
 		const paged = { ...query, body: withPaging(query.body, { pageSize }) };
-		const reading = new ExportReading(paged, kept.stored ?? {}, options);
+		const reading = new ExportReading(paged, memory.stored ?? {}, options);
 		const written = formats[format as keyof typeof formats]();
 		let count = 0;
 		for await (const tables of reading.pages(ask)) {
@@ -103,7 +103,7 @@ export const exportFiles = operation({
 		}
 		const items = await files.close();
 		const { next } = reading;
-		if (next ?? kept.stored?.open) onSuccess(() => kept.save(next));
+		if (next ?? memory.stored?.open) onSuccess(() => memory.save(next));
 		return exportedItems(items, { format, rows: 0 }, context, {
 			limit: reading.limit,
 			ended: `the export after ${count} rows`,

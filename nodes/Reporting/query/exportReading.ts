@@ -4,7 +4,7 @@ import { countOf } from '../../shared/values';
 import { tablePages, tablesFor, type Ask, type PageNames } from './pages';
 import { queriesIn, withPaging, withSpan, type Query } from './payload';
 import type { OpenExport, Stored } from './position';
-import { nothing } from './runQuery';
+import { emptyResult } from './runQuery';
 import type { Table } from './table';
 import { ownSpan, spanOf, type Span } from './timeRange';
 
@@ -80,7 +80,7 @@ export class ExportReading {
 		const first = await ask(body);
 		if (first.data === null) {
 			if (isContinued) return; // the last page was full, and it was the last
-			throw nothing(first);
+			throw emptyResult(first);
 		}
 		const found = tablesFor(body, first, this.options);
 		for await (const tables of tablePages(found, body, ask, this.options)) {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { safeCell } from '../../shared/csv';
-import type { FileFormat } from '../../shared/operation';
+import { ndjson, type FileFormat } from '../../shared/operation';
 import { isObject } from '../../shared/values';
 import { itemsIn, namesOf, type Table } from './table';
 
@@ -61,13 +61,6 @@ function csvOf(
 		},
 	};
 }
-
-const ndjson: FileFormat<unknown> = {
-	name: 'ndjson',
-	mimeType: 'application/x-ndjson',
-	head: '',
-	textOf: (items) => items.map((item) => `${JSON.stringify(item)}\n`).join(''),
-};
 
 /** One row per line, as an object. */
 function asNdjson(): (table: Table) => Written {

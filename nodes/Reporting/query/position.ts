@@ -1,5 +1,5 @@
 import { toJson } from '../../shared/json';
-import { claim, Kept, type ItemContext, type RunContext } from '../../shared/operation';
+import { claim, NodeMemory, type ItemContext, type RunContext } from '../../shared/operation';
 import { sha256 } from '../../shared/sha256';
 import { withoutSpan, withPaging, type Query } from './payload';
 import type { Span } from './timeRange';
@@ -23,8 +23,12 @@ export interface Stored {
 }
 
 /** What earlier runs of an operation left for this one. */
-export function keptOf(query: Query, n8n: ItemContext['n8n'], operation: string): Kept<Stored> {
-	return new Kept(n8n, operation, keyOf(query));
+export function memoryOf(
+	query: Query,
+	n8n: ItemContext['n8n'],
+	operation: string,
+): NodeMemory<Stored> {
+	return new NodeMemory(n8n, operation, keyOf(query));
 }
 
 /** Throws InputError when another item of the same run goes on where the last run stopped in the same query. */

@@ -75,7 +75,7 @@ function failed({ status }: Answer, reason: string): ApiError {
 }
 
 /** An empty answer must not pass for a result. */
-export function nothing({ status }: Answer): ApiError {
+export function emptyResult({ status }: Answer): ApiError {
 	return new ApiError('notFound', 'The query returned no result', {
 		status,
 		advice: 'Check the query.',

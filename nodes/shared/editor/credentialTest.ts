@@ -1,5 +1,4 @@
 import type {
-	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
 	IDataObject,
@@ -22,6 +21,7 @@ import {
 	renewsItself,
 	requestTokens,
 	tokensOf,
+	type Credential,
 	type CredentialPart,
 	type Response,
 	type Tokens,
@@ -76,15 +76,12 @@ export async function testCredential(
 }
 
 /** n8n stores nothing of a test. Only with client credentials nothing is lost by that. */
-function isRequestedByTest({ renewal }: ICredentialDataDecryptedObject): boolean {
+function isRequestedByTest({ renewal }: Credential): boolean {
 	return renewal === 'clientCredentials';
 }
 
 /** The tokens to test: those in use, or new ones where they can be requested without losing any. */
-async function tokensFor(
-	test: ICredentialTestFunctions,
-	data: ICredentialDataDecryptedObject,
-): Promise<Tokens> {
+async function tokensFor(test: ICredentialTestFunctions, data: Credential): Promise<Tokens> {
 	const tokens = tokensOf(data);
 	if (!isRequestedByTest(data) || !hasEnded(tokens, Date.now())) return tokens;
 	return await requestTokens({ httpRequest: async (options) => await ask(test, options) }, data);
@@ -110,11 +107,7 @@ function refused(message: string): INodeCredentialTestResult {
 }
 
 /** What can be seen without asking the platform. `now` in epoch ms. */
-function flawIn(
-	tokens: Tokens,
-	data: ICredentialDataDecryptedObject,
-	now: number,
-): string | undefined {
+function flawIn(tokens: Tokens, data: Credential, now: number): string | undefined {
 	const { accessToken: token, endsAt } = tokens;
 	const key = toText(data.apiKey ?? '');
 	const renews = renewsItself(data);
@@ -144,7 +137,7 @@ const NO_EXCHANGE =
 /** A token that ends sooner than this (ms) is no good for workflows unless something renews it. */
 const SHORT_MS = 24 * 60 * 60 * 1000;
 
-function lasting({ endsAt }: Tokens, data: ICredentialDataDecryptedObject): string {
+function lasting({ endsAt }: Tokens, data: Credential): string {
 	if (endsAt === undefined) return '';
 	const until = `. The access token lasts until ${new Date(endsAt).toISOString()}.`;
 	if (renewsItself(data) || endsAt > Date.now() + SHORT_MS) return until;

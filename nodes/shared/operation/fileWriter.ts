@@ -17,6 +17,14 @@ export interface FileFormat<R> {
 	tail?: string;
 }
 
+/** One record per line, with everything that it has. */
+export const ndjson: FileFormat<unknown> = {
+	name: 'ndjson',
+	mimeType: 'application/x-ndjson',
+	head: '',
+	textOf: (records) => records.map((record) => `${JSON.stringify(record)}\n`).join(''),
+};
+
 /** What is said about a file. */
 interface FileSummary<R> {
 	fileName: string;

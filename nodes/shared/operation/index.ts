@@ -1,11 +1,11 @@
 /** What an operation is, and the one loop that carries it out for the items of a run. */
 export { binaryPropertyName, fileItem, fileOf, outputBinaryField, readFile } from './files';
-export { baseNameOf, FileWriter, type FileFormat } from './fileWriter';
+export { baseNameOf, FileWriter, ndjson, type FileFormat } from './fileWriter';
 export { writtenItems } from './carryOut';
 export { REACHES_PEOPLE, replacesWhole, replacesWholeByJson, type Danger } from './danger';
 export { claim } from './claim';
 export { hintOnce } from './hints';
-export { Kept } from './kept';
+export { NodeMemory } from './nodeMemory';
 export {
 	maxConcurrency,
 	operation,

@@ -60,7 +60,11 @@ const KEY = 'writes';
 
 type Stored = { [KEY]?: StoredLedger };
 
-/** The run of the node. It has an index; an agent's call has another one for each try, so there it is the call. */
+/**
+ * The run of the node. It has an index; a tool that n8n calls inside an agent or an MCP trigger has another one
+ * for each try, so there it is the call. A tool that n8n runs as a node (`isTool` says so of both) has one index
+ * for all its tries, and is tried again with the execution, like any node.
+ */
 export function identify(n8n: IExecuteFunctions, parameters: unknown): RunIdentity {
 	const [resource, operation] = ['resource', 'operation'].map((name) =>
 		toText(n8n.getNodeParameter(name, 0)),
@@ -172,9 +176,9 @@ function revive({ items, outcome }: StoredEntry): Entry {
 	if ('result' in outcome) return { items, outcome };
 	if ('problems' in outcome) return { items, outcome: { error: new InputError(outcome.problems) } };
 	if ('error' in outcome) {
-		const { kind, message } = outcome.error;
+		const { kind, message, ...details } = outcome.error;
 		const { endpoint } = outcome;
-		const error = new ApiError(kind, message, outcome.error);
+		const error = new ApiError(kind, message, details);
 		return { items, outcome: { error, ...(endpoint && { endpoint }) } };
 	}
 	const answers = outcome.answers.map(({ endpoint, answer }) => ({

@@ -27,7 +27,7 @@ interface WantedMessages {
 type MessageItem = IDataObject | OutputItem;
 
 /** A message, or why it did not come. */
-type Outcome = IDataObject | ApiError;
+type MessageOrFailure = IDataObject | ApiError;
 
 /**
  * Fetches the messages that all items ask for, each ID once, in as few requests as the platform
@@ -40,7 +40,7 @@ export async function fetchMessages(
 	{ send, n8n, maxConcurrency }: Pick<RunContext, 'send' | 'n8n' | 'maxConcurrency'>,
 	items: readonly WantedMessages[],
 ): Promise<Array<MessageItem[] | ApiError>> {
-	const outcomes = new Map<string, Outcome>();
+	const outcomes = new Map<string, MessageOrFailure>();
 	/** The keys of the messages whose absence fails an item. */
 	const needed = new Set(
 		items
@@ -102,7 +102,7 @@ function keyOf(name: IdName, id: string): string {
 }
 
 /** Returns the message of an ID; an error where it is not in the answer. */
-function messagesById(answer: Answer, ids: readonly string[]): (id: string) => Outcome {
+function messagesById(answer: Answer, ids: readonly string[]): (id: string) => MessageOrFailure {
 	// An ID may come as a number that was asked for as a text.
 	const byId = new Map<string, IDataObject>();
 	for (const record of recordsOf(answer)) {
@@ -135,7 +135,7 @@ function meetsAll(failure: ApiError): boolean {
 /** What came of the IDs of one item; an error when one of them is missing that it cannot do without. */
 function messagesOrError(
 	{ onMissing = 'fail' }: WantedMessages,
-	results: ReadonlyArray<{ name: IdName; id: string; outcome: Outcome }>,
+	results: ReadonlyArray<{ name: IdName; id: string; outcome: MessageOrFailure }>,
 ): MessageItem[] | ApiError {
 	const failures = results.flatMap(({ id, outcome }) =>
 		outcome instanceof ApiError && (onMissing === 'fail' || !outcome.isRefusal)

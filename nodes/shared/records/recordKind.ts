@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
  * Where a simplified field comes from: the value at a dotted path (of every element, if the path leads
  * through a list), the time there, or texts that are made from the record.
  */
-export type Source =
+export type SimplifiedField =
 	| string
 	| {
 			/** A path at which the specification has epoch ms. It comes out in ISO 8601, UTC. */
@@ -20,7 +20,7 @@ export interface RecordKind {
 	 * At most ten, under names that say what they are without their place: first the one that names the
 	 * record, then the most useful.
 	 */
-	simplified: Readonly<Record<string, Source>>;
+	simplified: Readonly<Record<string, SimplifiedField>>;
 	/** Which of these hold texts that customers write, or anybody: a model must not take orders from them. */
 	untrusted?: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toJson } from '../json';
 import { epochOf, isObject, partOf } from '../values';
-import type { RecordKind, Source } from './recordKind';
+import type { RecordKind, SimplifiedField } from './recordKind';
 
 /**
  * The simplified form of a record: flat, so that each value is a text, a number, true or false, or a
@@ -12,7 +12,7 @@ export function simplified(record: IDataObject, kind: RecordKind): IDataObject {
 	const simple: Record<string, unknown> = {};
 	let isNamed = false;
 	for (const name in kind.simplified) {
-		const value = valueOf(record, kind.simplified[name] as Source);
+		const value = valueOf(record, kind.simplified[name] as SimplifiedField);
 		const isAbsent = value === undefined || value === null;
 		if (!isNamed && isAbsent) return record;
 		isNamed = true;
@@ -21,7 +21,7 @@ export function simplified(record: IDataObject, kind: RecordKind): IDataObject {
 	return isNamed ? (simple as IDataObject) : record;
 }
 
-function valueOf(record: IDataObject, source: Source): unknown {
+function valueOf(record: IDataObject, source: SimplifiedField): unknown {
 	if (typeof source === 'string') return flat(valueUnder(record, source));
 	if ('time' in source) return flat(isoTime(valueUnder(record, source.time)));
 	const texts = source.texts(record);

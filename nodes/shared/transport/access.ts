@@ -1,18 +1,15 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Endpoint } from '../generated/endpoints';
 import { resultOf } from '../results';
 import type { Secrets } from '../secrets';
 import { confirmAccepted, confirmRefused, RETRY_COOLDOWN_MS, type Refused } from './cooldown';
 import { checkHeaderValues } from './headerValues';
-import { CREDENTIAL, type Context } from './http';
+import { CREDENTIAL, type Context, type Credential } from './http';
 import { MAX_REPORT_BYTES } from './limitedBody';
 import { refusesToken } from './refusesToken';
 import { replaceTokens } from './renewal';
 import type { WaitLimits } from './stoppable';
 import type { SentToken } from './sentRequest';
 import { bareToken, hasEnded, renewsItself, tokensOf } from './tokens';
-
-type Credential = ICredentialDataDecryptedObject;
 
 /** The fields of the credential that never come out. */
 const SECRET_FIELDS = [

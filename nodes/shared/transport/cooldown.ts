@@ -1,6 +1,6 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Endpoint } from '../generated/endpoints';
 import { TextMemory } from '../processMemory';
+import type { Credential } from './http';
 import { lineageOf } from './tokens';
 
 /** How long (ms) a renewal that failed, or did not help, is not tried again at first. */
@@ -26,19 +26,13 @@ interface Cooldown {
 const cooldowns = new TextMemory<Cooldown>('renewalCooldowns');
 
 /** Whether a renewal because of this 401 would most likely be useless. */
-export function isCoolingDown(
-	credential: ICredentialDataDecryptedObject,
-	refused: Refused,
-): boolean {
+export function isCoolingDown(credential: Credential, refused: Refused): boolean {
 	const now = Date.now();
 	return keysOf(credential, refused).some((key) => now < (cooldowns.get(key)?.until ?? 0));
 }
 
 /** Has to be called for a renewal because of a 401: it counts as useless until a request is accepted. */
-export function lengthenCooldown(
-	credential: ICredentialDataDecryptedObject,
-	refused: Refused,
-): void {
+export function lengthenCooldown(credential: Credential, refused: Refused): void {
 	for (const key of keysOf(credential, refused)) {
 		const before = cooldowns.get(key);
 		const doubled = Math.max(RETRY_COOLDOWN_MS, 2 * (before?.length ?? 0));
@@ -47,7 +41,7 @@ export function lengthenCooldown(
 }
 
 /** Has to be called for a 401 to a new token. One that this process has not renewed may have ended again. */
-export function confirmRefused(credential: ICredentialDataDecryptedObject, refused: Refused): void {
+export function confirmRefused(credential: Credential, refused: Refused): void {
 	for (const key of keysOf(credential, refused)) {
 		const before = cooldowns.get(key);
 		if (before !== undefined) set(key, Math.max(RETRY_COOLDOWN_MS, before.length));
@@ -55,10 +49,7 @@ export function confirmRefused(credential: ICredentialDataDecryptedObject, refus
 }
 
 /** Has to be called for every other answer: the platform has accepted the token. */
-export function confirmAccepted(
-	credential: ICredentialDataDecryptedObject,
-	accepted: Refused,
-): void {
+export function confirmAccepted(credential: Credential, accepted: Refused): void {
 	for (const key of keysOf(credential, accepted)) cooldowns.delete(key);
 }
 
@@ -66,7 +57,7 @@ function set(key: string, length: number): void {
 	cooldowns.set(key, { until: Date.now() + length, length });
 }
 
-function keysOf(credential: ICredentialDataDecryptedObject, endpoint: Refused): string[] {
+function keysOf(credential: Credential, endpoint: Refused): string[] {
 	const lineage = lineageOf(credential);
 	return [lineage, `${lineage} ${endpoint}`];
 }

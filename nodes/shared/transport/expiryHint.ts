@@ -1,12 +1,12 @@
-import type { ICredentialDataDecryptedObject, NodeExecutionHint } from 'n8n-workflow';
-import type { Context } from './http';
+import type { NodeExecutionHint } from 'n8n-workflow';
+import type { Context, Credential } from './http';
 import { renewsItself, tokensOf } from './tokens';
 
 /** How long (ms) before its end a token is mentioned. */
 const NOTICE = 7 * 24 * 60 * 60 * 1000;
 
 /** Shows on the node that the token ends soon, where nothing renews it and n8n shows hints. */
-export function hintAtExpiry(context: Context, credential: ICredentialDataDecryptedObject): void {
+export function hintAtExpiry(context: Context, credential: Credential): void {
 	if (!('addExecutionHints' in context) || renewsItself(credential)) return;
 	const { endsAt } = tokensOf(credential);
 	const now = Date.now();

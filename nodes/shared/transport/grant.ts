@@ -1,10 +1,8 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { CredentialError } from '../errors';
 import { oauthAddress } from './baseUrl';
+import type { Credential } from './http';
 import { tokensOf } from './tokens';
 import { toText } from '../values';
-
-export type Credential = ICredentialDataDecryptedObject;
 
 /** What a token is requested with (RFC 6749, sections 4.1.3, 4.4 and 6), and how to speak of it. */
 export interface Grant {

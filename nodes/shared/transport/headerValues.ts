@@ -1,5 +1,5 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { CredentialError } from '../errors';
+import type { Credential } from './http';
 import { tokensOf } from './tokens';
 import { toText } from '../values';
 
@@ -7,7 +7,7 @@ import { toText } from '../values';
 const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** Throws CredentialError for a token or key that a header cannot hold. */
-export function checkHeaderValues(credential: ICredentialDataDecryptedObject): void {
+export function checkHeaderValues(credential: Credential): void {
 	const values = {
 		'access token': tokensOf(credential).accessToken,
 		'API key': toText(credential.apiKey ?? '').trim(),

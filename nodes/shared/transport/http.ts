@@ -15,6 +15,8 @@ import type { Headers } from './retry';
 
 export const CREDENTIAL = 'engagementPlatformApi';
 
+export type Credential = ICredentialDataDecryptedObject;
+
 /** Any of n8n's contexts that may send a request with a credential. */
 export type Context =
 	IExecuteFunctions | ILoadOptionsFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
@@ -51,7 +53,7 @@ export interface Limits {
 }
 
 /** What makes n8n use a credential as it was read, instead of reading it again. */
-export function withCredentialData(data: ICredentialDataDecryptedObject) {
+export function withCredentialData(data: Credential) {
 	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data } };
 }
 
@@ -64,7 +66,7 @@ const TIME_IS_OVER = 'The time is over';
 export async function exchange(
 	context: Context,
 	options: IHttpRequestOptions,
-	credential: ICredentialDataDecryptedObject,
+	credential: Credential,
 	{ maxBytes, timeout, signal }: Limits,
 ): Promise<Response | NoResponse> {
 	const request = new AbortController();

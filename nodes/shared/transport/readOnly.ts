@@ -1,10 +1,9 @@
-import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 import { CredentialError } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import { isObject } from '../values';
 import { readBody } from './envelope';
-
-type Credential = Readonly<ICredentialDataDecryptedObject>;
+import type { Credential } from './http';
 
 /** Whether a person has switched Read Only on in the credential. */
 export function isReadOnly({ readOnly }: Credential): boolean {

@@ -1,4 +1,4 @@
-import { LoggerProxy, type ICredentialDataDecryptedObject, type IDataObject } from 'n8n-workflow';
+import { LoggerProxy, type IDataObject } from 'n8n-workflow';
 import { ApiError, CredentialError } from '../errors';
 import { ObjectMemory, TextMemory } from '../processMemory';
 import { resultOf } from '../results';
@@ -11,7 +11,7 @@ import {
 	type Refused,
 } from './cooldown';
 import { logRenewal } from './debugLog';
-import { CREDENTIAL, type Context } from './http';
+import { CREDENTIAL, type Context, type Credential } from './http';
 import { refusesToken } from './refusesToken';
 import { pause } from './retry';
 import { endStoreRequest, NotStoredError, requestedFields, storeFields } from './storeRequest';
@@ -27,8 +27,6 @@ import { toText } from '../values';
  * know more: which token was refused, and what n8n has stored since. They renew by a store request
  * (storeRequest.ts); for all other nodes it is decided here whether a renewal is due.
  */
-
-type Credential = ICredentialDataDecryptedObject;
 
 /** A pair that is requested from the token URL, or was. */
 interface Renewal {

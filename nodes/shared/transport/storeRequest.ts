@@ -1,9 +1,9 @@
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../errors';
 import { ObjectMemory } from '../processMemory';
 import { resultOf } from '../results';
 import { apiRoot } from './baseUrl';
-import { CREDENTIAL, withCredentialData, type Context } from './http';
+import { CREDENTIAL, withCredentialData, type Context, type Credential } from './http';
 import { pause } from './retry';
 import type { RequestHelpers } from './tokenRequest';
 
@@ -13,8 +13,6 @@ import type { RequestHelpers } from './tokenRequest';
  * asks `preAuthentication` for the fields, stores them, and calls `authenticate`. That throws, since
  * nothing is to be sent, and n8n has no other way to stop there (docs/developers/architecture.md has a picture).
  */
-
-type Credential = ICredentialDataDecryptedObject;
 
 /** Makes the fields to store. It is called again when n8n could not store them. */
 type MakeFields = (helpers: RequestHelpers) => Promise<IDataObject>;

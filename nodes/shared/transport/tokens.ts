@@ -1,6 +1,6 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { sha256 } from '../sha256';
 import { isObject, toText } from '../values';
+import type { Credential } from './http';
 
 /** The pair of tokens that a credential has. */
 export interface Tokens {
@@ -25,12 +25,12 @@ export function bareToken(entered: unknown): string {
 /** The ways to another token, as *Token Renewal* offers them. */
 const RENEWALS: readonly unknown[] = ['clientCredentials', 'refreshToken', 'authorizationCode'];
 
-export function renewsItself({ renewal }: ICredentialDataDecryptedObject): boolean {
+export function renewsItself({ renewal }: Credential): boolean {
 	return RENEWALS.includes(renewal);
 }
 
 /** The pair that is in use: the one of the last renewal, unless something else was entered by hand since. */
-export function tokensOf(credential: ICredentialDataDecryptedObject): Tokens {
+export function tokensOf(credential: Credential): Tokens {
 	const kept = renewsItself(credential) ? keptTokens(credential.renewedTokens) : undefined;
 	if (kept !== undefined && kept.replaces === beginningOf(credential)) return kept.tokens;
 	if (!beginsWithTokens(credential)) return { accessToken: '', refreshToken: '' };
@@ -45,10 +45,7 @@ export function tokensOf(credential: ICredentialDataDecryptedObject): Tokens {
 }
 
 /** What n8n stores of a renewal. It names what a person entered to begin with, and belongs to nothing else. */
-export function serializeTokens(
-	credential: ICredentialDataDecryptedObject,
-	tokens: Tokens,
-): string {
+export function serializeTokens(credential: Credential, tokens: Tokens): string {
 	return JSON.stringify({ replaces: beginningOf(credential), tokens });
 }
 
@@ -66,20 +63,20 @@ export function hasEnded({ accessToken, endsAt }: Tokens, now: number): boolean 
 
 /** Identifies a pair, and the credential it belongs to, without revealing them. */
 export function pairOf(
-	credential: ICredentialDataDecryptedObject,
+	credential: Credential,
 	{ accessToken, refreshToken }: Tokens = tokensOf(credential),
 ): string {
 	return sha256(JSON.stringify([beginningOf(credential), accessToken, refreshToken]));
 }
 
 /** Identifies all pairs that follow what a person entered, with the key and address they are used with. */
-export function lineageOf(credential: ICredentialDataDecryptedObject): string {
+export function lineageOf(credential: Credential): string {
 	const { baseUrl, environment, apiKey } = credential;
 	return sha256(JSON.stringify([baseUrl, environment, apiKey, beginningOf(credential)]));
 }
 
 /** Identifies what a person entered to begin with. */
-function beginningOf(credential: ICredentialDataDecryptedObject): string {
+function beginningOf(credential: Credential): string {
 	const { renewal, apiKey, clientId, clientSecret, authorizationCode } = credential;
 	const { accessToken, refreshToken } = enteredTokens(credential);
 	switch (renewal) {
@@ -93,11 +90,11 @@ function beginningOf(credential: ICredentialDataDecryptedObject): string {
 }
 
 /** Whether a person enters a pair of tokens, and not what the first pair is requested with. */
-function beginsWithTokens({ renewal }: ICredentialDataDecryptedObject): boolean {
+function beginsWithTokens({ renewal }: Credential): boolean {
 	return renewal !== 'clientCredentials' && renewal !== 'authorizationCode';
 }
 
-function enteredTokens(credential: ICredentialDataDecryptedObject): Tokens {
+function enteredTokens(credential: Credential): Tokens {
 	return {
 		accessToken: bareToken(credential.accessToken),
 		refreshToken: toText(credential.refreshToken ?? '').trim(),

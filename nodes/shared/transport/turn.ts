@@ -1,9 +1,9 @@
 import { randomUUID } from 'crypto';
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { ApiError, CancelledError } from '../errors';
 import { resultOf } from '../results';
 import { isObject } from '../values';
-import { CREDENTIAL, type Context } from './http';
+import { CREDENTIAL, type Context, type Credential } from './http';
 import { pause } from './retry';
 import { storeFields } from './storeRequest';
 import { pairOf, parseStored } from './tokens';
@@ -15,8 +15,6 @@ import { pairOf, parseStored } from './tokens';
  * writes one, waits until everybody else who found none has written too, and reads again. The claim that
  * is there then is the last one, and all see the same.
  */
-
-type Credential = ICredentialDataDecryptedObject;
 
 /** Who renews the token now. */
 interface Claim {

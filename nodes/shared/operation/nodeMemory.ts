@@ -4,7 +4,7 @@ import type { ItemContext } from './operation';
 const MAX_KEYS = 100;
 
 /** What the runs of a node leave for the next one; n8n keeps it in production, as its static data. */
-export class Kept<T> {
+export class NodeMemory<T> {
 	constructor(
 		private readonly n8n: ItemContext['n8n'],
 		/** The operation. */
