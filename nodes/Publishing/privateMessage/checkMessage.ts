@@ -7,7 +7,7 @@ import {
 	unsupported,
 	type Field,
 	type Location,
-	tryJson,
+	jsonValue,
 } from '../../shared/fields';
 import { isMissing, isNothing, isObject, quote } from '../../shared/values';
 import { rulesOf, type Channel } from './channels';
@@ -95,7 +95,7 @@ export function checkMessage(
 		return {};
 	}
 	const fields = fieldsOfMessage(channel, options);
-	const content = typeof raw.content === 'string' ? tryJson(raw.content) : raw.content;
+	const content = jsonValue(raw.content);
 	if (!isObject(content)) return readFields(fields, raw, at, true) ?? {};
 	const { attachment, ...texts } = content;
 	const message = readFields(fields, { ...raw, content: texts }, at, true) ?? {};

@@ -15,7 +15,7 @@ import {
 	object,
 	text,
 	time,
-	tryJson,
+	jsonValue,
 	type Field,
 	type Location,
 } from '../../shared/fields';
@@ -127,7 +127,7 @@ const listOfOptions = jsonList('channelOptions', {
 export const channelOptions = {
 	...listOfOptions,
 	parse: (raw: unknown, at: Location) => {
-		const value = typeof raw === 'string' ? tryJson(raw) : raw;
+		const value = jsonValue(raw);
 		return listOfOptions.parse(isObject(value) ? [value] : raw, at);
 	},
 } satisfies Field;

@@ -44,9 +44,10 @@ export { CHOOSE, choice, constant, constantName, openChoice, unsupported } from 
 export { customProperties, propertyLevel, type PropertyLevel } from './kinds/customProperties';
 export { chosenFlag, flag, flagOf } from './kinds/flag';
 export { int64, likelyInt64 } from './kinds/int64';
-export { json, jsonList, textOrObject, tryJson } from './kinds/json';
+export { json, jsonList, jsonValue, textOrObject } from './kinds/json';
 export { int64List, likelyInt64List, list, listEach } from './kinds/list';
 export { locator, pickedFrom } from './kinds/locator';
+export { mapOf } from './kinds/map';
 export { number } from './kinds/number';
 export { make } from './kinds/make';
 export { byName, object, rows } from './kinds/object';

@@ -4,7 +4,7 @@ import { columnsOf, propertyColumn, typeOf } from './columns';
 import type { Field } from './field';
 import type { Column, ParameterReader } from './input';
 import { flag, flagOf } from './kinds/flag';
-import { tryJson } from './kinds/json';
+import { jsonValue } from './kinds/json';
 import { toList } from './kinds/list';
 import type { Location } from './location';
 import { readFields } from './read';
@@ -243,7 +243,7 @@ function withCell(
 
 /** The object that a cell holds as JSON; any other value as it is. Few texts are JSON, and a try that fails costs. */
 function objectOf(value: unknown): unknown {
-	return typeof value === 'string' && /^\s*\{/.test(value) ? tryJson(value) : value;
+	return typeof value === 'string' && /^\s*\{/.test(value) ? jsonValue(value) : value;
 }
 
 const TWICE = 'Another column of the row means the same. Keep one of the two.';

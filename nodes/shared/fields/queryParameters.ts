@@ -1,69 +1,52 @@
 import { isMissing, isObject } from '../values';
-import { propertyOf } from './field';
 import { inputOf, type AnyInput, type Input, type ParameterReader, type ValueOf } from './input';
-import { isBlank, text, readText } from './kinds/text';
+import { toList } from './kinds/list';
+import { make } from './kinds/make';
+import { mapEditor, mapEntries } from './kinds/map';
+import { text, readText } from './kinds/text';
 import type { Location } from './location';
-import { MISSING } from './read';
 
 const QUERY_PARAMETERS =
 	'Query names and values, as your API documentation gives them. Values with the same name are sent comma-separated.';
 
-const PARTS = [
-	text('name', { description: 'What the query parameter is called in your API documentation' }),
-	text('value', {
-		description:
-			'The value of the query parameter. A list from an expression is sent comma-separated.',
-	}),
-];
+const form = {
+	groups: {
+		parameter: {
+			displayName: 'Parameter',
+			fields: [
+				text('name', {
+					description: 'What the query parameter is called in your API documentation',
+				}),
+				text('value', {
+					description:
+						'The value of the query parameter. A list from an expression is sent comma-separated.',
+				}),
+			],
+		},
+	},
+	noName: 'It has no name. Enter the name of the parameter.',
+	example: '{"name": "value"}',
+};
 
 /**
  * The query names and values that a path-only endpoint may take beyond those its path shows. `hint`:
  * what there is to know about them.
  */
 export function queryParameters(hint = ''): Input<'queryParameters', Record<string, string[]>> {
-	return {
-		name: 'queryParameters',
-		properties: [
-			{
-				displayName: 'Query Parameters',
-				name: 'queryParameters',
-				type: 'fixedCollection',
-				typeOptions: { multipleValues: true },
-				placeholder: 'Add Parameter',
-				default: {},
-				description: `${hint && `${hint}. `}${QUERY_PARAMETERS}`,
-				options: [
-					{
-						displayName: 'Parameter',
-						name: 'parameter',
-						values: PARTS.map((part) => propertyOf(part)),
-					},
-				],
-			},
-		],
-		read: (reader) => {
-			const raw = reader.get('queryParameters');
-			const at = reader.at.in('queryParameters');
-			const rows = isObject(raw) ? (raw.parameter ?? []) : [];
+	const field = make(
+		'queryParameters',
+		'map',
+		{ placeholder: 'Add Parameter', description: `${hint && `${hint}. `}${QUERY_PARAMETERS}` },
+		mapEditor(form),
+		(raw, at) => {
 			const query = new Map<string, string[]>();
-			for (const [i, row] of (Array.isArray(rows) ? (rows as unknown[]) : []).entries()) {
-				const { name, value } = isObject(row) ? row : {};
-				if (isMissing(name)) {
-					at.in(i).problem('It has no name. Enter the name of the parameter.');
-					continue;
-				}
-				const key = readText(name, at.in(i));
-				if (key === undefined) continue;
-				if (isMissing(value)) at.in(i).problem(`"${key}" has no value. Give one, or remove it.`);
-				else
-					query.set(key, [
-						...(query.get(key) ?? []),
-						...valuesOf(value, at.in(key, `parameter[${i}].value`)),
-					]);
-			}
+			for (const { name, value, at: place } of mapEntries(raw, at, form))
+				query.set(name, [...(query.get(name) ?? []), ...valuesOf(name, value, place)]);
 			return Object.fromEntries(query);
 		},
-	};
+	);
+	const { read, ...input } = inputOf(field);
+	return { ...input, read: (reader) => read(reader) ?? {} };
 }
 
 /** A field that is sent as the query parameter of its name, which the free ones must not give too. */
@@ -91,13 +74,12 @@ export function queryNames(raw: unknown): unknown[] {
 	return Array.isArray(rows) ? rows.map((row) => (isObject(row) ? row.name : undefined)) : [];
 }
 
-/** One value, or each of a list that an expression gives; a hole in it would take its record out unseen. */
-function valuesOf(raw: unknown, at: Location): string[] {
-	if (!Array.isArray(raw)) return [readText(raw, at) ?? []].flat();
-	if (raw.length === 0) at.problem('The list is empty. Give at least one value.');
-	return (raw as unknown[]).flatMap((value, i) => {
-		if (!isMissing(value) && !isBlank(value)) return readText(value, at.in(i)) ?? [];
-		at.in(i).problem(MISSING);
-		return [];
-	});
+/** One value, or each of a list that an expression gives. */
+function valuesOf(name: string, raw: unknown, at: Location): string[] {
+	const value = isMissing(raw)
+		? at.problem(`"${name}" has no value. Give one, or remove it.`)
+		: Array.isArray(raw)
+			? toList(raw, at)
+			: readText(raw, at);
+	return [value ?? []].flat();
 }

@@ -1,6 +1,6 @@
 import { isMissing, isObject, quote } from '../values';
 import { holds, ownValue, type Conditions, type Field, type Kind } from './field';
-import { tryJson } from './kinds/json';
+import { jsonValue } from './kinds/json';
 import { BLANK, isBlank } from './kinds/text';
 import type { Location } from './location';
 
@@ -25,7 +25,7 @@ export function readFields(
 	at: Location,
 	isWhole = false,
 ): Record<string, unknown> | undefined {
-	const value = typeof raw === 'string' ? tryJson(raw) : raw;
+	const value = jsonValue(raw);
 	if (!isObject(value))
 		return at.problem(`${quote(raw)} is not an object. Give e.g. {"name": "value"}.`);
 	const out: Array<[name: string, value: unknown]> = [];

@@ -1,12 +1,12 @@
-import { isMissing, isObject, quote } from '../../values';
-import { ownValue, propertyOf, type Made, type Settings } from '../field';
+import { isMissing, quote } from '../../values';
+import type { Made, Settings } from '../field';
 import type { Location } from '../location';
 import { MISSING } from '../read';
-import { json, tryJson } from './json';
+import { json } from './json';
 import { LIST_FORM, toList } from './list';
 import { locator } from './locator';
-import { make } from './make';
-import { text, readText } from './text';
+import { mapOf } from './map';
+import { text } from './text';
 
 /** Whose properties a map holds: the workspace's (client's), the partner's, or, if its name does not say, either. */
 export type PropertyLevel = 'client' | 'partner' | 'any';
@@ -24,7 +24,7 @@ const SEARCHES: Readonly<Record<PropertyLevel, string>> = {
 };
 
 /**
- * A custom property map: ids with lists of values, as pairs or as JSON; sent as `{ id: [values] }`
+ * A custom property map: ids with lists of values; sent as `{ id: [values] }`
  * (Part 1, shared conventions, 5).
  */
 export function customProperties<const N extends string, const S extends Settings>(
@@ -44,71 +44,33 @@ export function customProperties<const N extends string, const S extends Setting
 		default: '', // {} clears every property, so it is not preset
 		description: 'Identifiers with lists of values, e.g. {"field_1": ["a", "b"]}',
 	});
-	const editor = {
-		type: 'fixedCollection' as const,
-		typeOptions: { multipleValues: true },
-		default: {},
-		options: [
-			{
-				displayName: 'Property',
-				name: 'property',
-				values: [picked, values].map((part) => propertyOf(part)),
-			},
-			{ displayName: 'JSON', name: 'json', values: [propertyOf(asJson)] },
-		],
-	};
 	const texts = { placeholder: 'Add Property', ...settings };
-	return make<N, Record<string, string[]>, S>(name, 'properties', texts, editor, (raw, at) => {
-		const map = new Map<string, string[]>();
-		for (const [key, values, place] of propertyEntries(raw, at)) {
-			const own = at.in(key, place);
-			if (map.has(key)) own.problem('The id is given twice. Put all its values into one list.');
-			const texts = Array.isArray(values) && values.length === 0 ? [] : toList(values, own);
-			if (texts !== undefined) map.set(key, texts);
-		}
-		return Object.fromEntries(map);
+	return mapOf(name, 'properties', texts, {
+		groups: {
+			property: { displayName: 'Property', fields: [picked, values] },
+			json: { displayName: 'JSON', fields: [asJson] },
+		},
+		noName: 'A property has no id. Enter the custom field identifier.',
+		twice: 'The id is given twice. Put all its values into one list.',
+		example: '{"field_1": ["a"]}',
+		read: ({ value, at, isRow }) => (isRow ? rowValues(value, at) : plainValues(value, at)),
 	});
 }
 
-/** An id, its values, and where n8n has these in the parameter, if in a row. */
-type Entry = [id: string, values: unknown, place?: string];
+/** An empty text clears the property, but an expression that finds nothing must not. */
+function rowValues(raw: unknown, at: Location): string[] | undefined {
+	if (raw === '') return [];
+	return isMissing(raw) ? at.problem(MISSING) : listOrNone(raw, at);
+}
 
-/** The pairs of n8n's fixed collection, of JSON text, or of a plain map. */
-function propertyEntries(raw: unknown, at: Location): Entry[] {
-	const value = typeof raw === 'string' ? tryJson(raw) : raw;
-	if (!isObject(value)) {
-		at.problem(`${quote(raw)} is not a map of custom properties. Give e.g. {"field_1": ["a"]}.`);
-		return [];
-	}
-	const isCollection = Object.entries(value).every(
-		([name, rows]) =>
-			(name === 'property' || name === 'json') && Array.isArray(rows) && rows.every(isObject),
-	);
-	if (!isCollection) {
-		return Object.entries(value).flatMap(([key, values]): Entry[] => {
-			// A text is one value, its commas belong to it.
-			const list: unknown[] = Array.isArray(values) ? values : [values];
-			if (list.every((one) => typeof one !== 'object')) return [[key, list]];
-			at.in(key).problem(`${quote(values)} is not a list of values. Give e.g. ["a", "b"].`);
-			return [];
-		});
-	}
-	const rows = (name: string) => (value[name] ?? []) as Array<Record<string, unknown>>;
-	return [
-		...rows('property').flatMap((row, i): Entry[] => {
-			const given = ownValue(row.id);
-			if (isMissing(given)) {
-				at.in(i).problem('A property has no id. Enter the custom field identifier.');
-				return [];
-			}
-			const id = readText(given, at.in(i));
-			if (id === undefined) return [];
-			const place = `property[${i}].values`;
-			if (row.values === '') return [[id, [], place]]; // clears it, but an expression that finds nothing must not
-			if (!isMissing(row.values)) return [[id, row.values, place]];
-			at.in(id, place).problem(MISSING);
-			return [];
-		}),
-		...rows('json').flatMap((row) => propertyEntries(row.json, at)),
-	];
+/** A text is one value: its commas belong to it. */
+function plainValues(raw: unknown, at: Location): string[] | undefined {
+	const values: unknown[] = Array.isArray(raw) ? raw : [raw];
+	return values.every((one) => typeof one !== 'object')
+		? listOrNone(values, at)
+		: at.problem(`${quote(raw)} is not a list of values. Give e.g. ["a", "b"].`);
+}
+
+function listOrNone(raw: unknown, at: Location): string[] | undefined {
+	return Array.isArray(raw) && raw.length === 0 ? [] : toList(raw, at);
 }

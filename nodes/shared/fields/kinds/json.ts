@@ -10,7 +10,7 @@ export function json<const N extends string, const S extends Settings & { any?: 
 	settings: S = {} as S,
 ): Made<N, unknown, S> {
 	return make<N, unknown, S>(name, 'json', settings, { type: 'json', default: '{}' }, (raw, at) => {
-		const value = typeof raw === 'string' ? tryJson(raw) : raw;
+		const value = jsonValue(raw);
 		if (value === undefined) {
 			return at.problem(`${quote(raw)} is not JSON. Check its quotes, commas and brackets.`);
 		}
@@ -47,12 +47,14 @@ export function textOrObject<const N extends string, const S extends Settings>(
 ): Made<N, unknown, S> {
 	const { editor, parse } = text(name, { rows: 2 });
 	return make<N, unknown, S>(name, 'textOrObject', settings, editor, (raw, at) => {
-		const value = typeof raw === 'string' ? tryJson(raw) : raw;
+		const value = jsonValue(raw);
 		return isObject(value) ? value : parse(raw, at);
 	});
 }
 
-export function tryJson(raw: string): unknown {
+/** The value of JSON text, undefined if it is none; any other value as it is. */
+export function jsonValue(raw: unknown): unknown {
+	if (typeof raw !== 'string') return raw;
 	try {
 		return fromJsonExact(raw);
 	} catch {

@@ -4,7 +4,7 @@ import type { Field, Made, Settings } from '../field';
 import type { Location } from '../location';
 import { MISSING } from '../read';
 import { int64, likelyInt64 } from './int64';
-import { tryJson } from './json';
+import { jsonValue } from './json';
 import { make } from './make';
 import { isBlank, readText } from './text';
 
@@ -64,7 +64,7 @@ export const LIST_FORM = 'Comma-separated, or an expression that gives a list';
  */
 export function toList(raw: unknown, at: Location): string[] | undefined {
 	const text = typeof raw === 'string' ? raw.trim() : '';
-	const json = text.startsWith('[') ? tryJson(text) : undefined;
+	const json = text.startsWith('[') ? jsonValue(text) : undefined;
 	// Split at its commas, it would leave a bracket in the first value and in the last.
 	if (json === undefined && text.startsWith('[') && text.endsWith(']'))
 		return at.problem(

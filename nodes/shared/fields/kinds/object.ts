@@ -4,7 +4,7 @@ import { editorNames, editorProperties, fromEditor } from '../editor';
 import type { Location } from '../location';
 import { NOT_FILLED, readFields } from '../read';
 import { titleOf } from '../../titles';
-import { tryJson } from './json';
+import { jsonValue } from './json';
 import { make } from './make';
 
 /**
@@ -60,7 +60,7 @@ export function rows<
 			options: [{ displayName: rowLabel, name: rowName, values: editorProperties(fields) }],
 		},
 		(raw, at, isWhole) => {
-			const value = typeof raw === 'string' ? tryJson(raw) : raw;
+			const value = jsonValue(raw);
 			const given = isObject(value) ? rowsOf(value, rowName, fields) : value;
 			if (!Array.isArray(given)) return at.problem(`${quote(raw)} is not a list. Give e.g. [{…}].`);
 			if (given.length === 0) {

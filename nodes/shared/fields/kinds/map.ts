@@ -1,0 +1,84 @@
+import { isMissing, isObject, quote } from '../../values';
+import { ownValue, propertyOf, type Editor, type Field, type Made, type Settings } from '../field';
+import type { Location } from '../location';
+import { jsonValue } from './json';
+import { make } from './make';
+import { readText } from './text';
+
+/** A name, its value, and the place of that. */
+export interface Entry {
+	name: string;
+	value: unknown;
+	at: Location;
+	/** Whether it was filled in as a row. */
+	isRow: boolean;
+}
+
+/** The form of a map. */
+interface MapForm {
+	/** The groups of rows, by name: the first two fields are the name and the value. One of JSON has maps. */
+	groups: Readonly<Record<string, { displayName: string; fields: readonly Field[] }>>;
+	/** What it says of a row without a name. */
+	noName: string;
+	/** A map as JSON. */
+	example: string;
+}
+
+/** A map of names to values, as rows, JSON or a plain object. `read` gives a value, or notes a problem. */
+export function mapOf<const N extends string, T, const S extends Settings>(
+	name: N,
+	kind: 'map' | 'properties',
+	settings: S,
+	form: MapForm & { twice: string; read: (entry: Entry) => T | undefined },
+): Made<N, Record<string, T>, S> {
+	return make<N, Record<string, T>, S>(name, kind, settings, mapEditor(form), (raw, at) => {
+		const map = new Map<string, T>();
+		for (const entry of mapEntries(raw, at, form)) {
+			if (map.has(entry.name)) entry.at.problem(form.twice);
+			const value = form.read(entry);
+			if (value !== undefined) map.set(entry.name, value);
+		}
+		return Object.fromEntries(map);
+	});
+}
+
+/** How the editor shows a map. */
+export function mapEditor({ groups }: Pick<MapForm, 'groups'>): Editor {
+	const options = Object.entries(groups).map(([name, { displayName, fields }]) => ({
+		displayName,
+		name,
+		values: fields.map((field) => propertyOf(field)),
+	}));
+	return { type: 'fixedCollection', typeOptions: { multipleValues: true }, default: {}, options };
+}
+
+/** The entries of a map that have a name. */
+export function mapEntries(raw: unknown, at: Location, form: MapForm): Entry[] {
+	const map = jsonValue(raw);
+	if (!isObject(map)) {
+		at.problem(`${quote(raw)} is not a map. Give e.g. ${form.example}.`);
+		return [];
+	}
+	const isCollection = Object.entries(map).every(
+		([group, rows]) =>
+			Object.hasOwn(form.groups, group) && Array.isArray(rows) && rows.every(isObject),
+	);
+	if (!isCollection)
+		return Object.entries(map).flatMap(([name, value]): Entry[] => {
+			if (name !== '') return [{ name, value, at: at.in(name), isRow: false }];
+			at.problem(form.noName);
+			return [];
+		});
+	return Object.entries(form.groups).flatMap(([group, { fields }]) => {
+		const rows = (map[group] ?? []) as Array<Record<string, unknown>>;
+		const [first, second] = fields.map((field) => field.name);
+		return rows.flatMap((row, i): Entry[] => {
+			const given = ownValue(row[first ?? '']);
+			if (second === undefined) return mapEntries(given, at, form);
+			const name = isMissing(given) ? at.in(i).problem(form.noName) : readText(given, at.in(i));
+			if (name === undefined) return [];
+			const place = at.in(name, `${group}[${i}].${second}`);
+			return [{ name, value: row[second], at: place, isRow: true }];
+		});
+	});
+}
