@@ -78,15 +78,9 @@ export const BY_TEXT = {
 	},
 	seenIds: {
 		holds:
-			'IDs, and types of channels, that requests have used or shown, of what no endpoint lists: fields of the editor offer them',
-		key: 'kind of ID, and digest of the address of the API and the API key',
-		limit: 700, // seven kinds, of as many keys as there are paces; 200 IDs each
-		lifetime: DAY,
-	},
-	shownNames: {
-		holds: 'statuses and priorities that records have shown: a write with another one gets a hint',
-		key: 'kind of record, name, and digest of the address of the API and the API key',
-		limit: 300, // three names, of as many keys as there are paces; 100 values each
+			'IDs, types of channels, statuses and priorities that requests have used or shown, of what no endpoint lists: fields of the editor offer them, or a write with another one gets a hint',
+		key: 'kind, and digest of the address of the API and the API key',
+		limit: 1_000, // ten kinds, of as many keys as there are paces; 200 each
 		lifetime: DAY,
 	},
 	roles: {

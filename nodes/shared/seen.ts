@@ -3,6 +3,9 @@ import { isMissing, isObject, toText } from './values';
 /** What no endpoint lists, although fields ask for its ID. */
 export type SeenKind = 'account' | 'asset' | 'channel' | 'file' | 'macro' | 'queue' | 'user';
 
+/** Names of the platform's own that no endpoint lists: of a record of this kind, and its field. */
+export type NameKind = 'campaign status' | 'case priority' | 'case status';
+
 /** The names under which records and bodies have such an ID, or a list of them, and what that makes of the record. */
 const NAMES: ReadonlyMap<string, { kind: SeenKind; words: string }> = new Map([
 	['accountId', { kind: 'account', words: 'Account of' }],
@@ -23,8 +26,8 @@ const NAMES: ReadonlyMap<string, { kind: SeenKind; words: string }> = new Map([
 ]);
 
 /** An ID that was seen. */
-export interface Seen {
-	kind: SeenKind;
+export interface Seen<Kind = SeenKind> {
+	kind: Kind;
 	id: string;
 	/** What it is to the record that shows it, e.g. `Owner of Spring launch`; its own name, if it has one. */
 	words: string;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { recordsOf } from '../answer';
 import type { Endpoint } from '../generated/endpoints';
 import { TextMemory } from '../processMemory';
-import { nameOf, seenIn, type Seen, type SeenKind } from '../seen';
+import { nameOf, seenIn, type NameKind, type Seen, type SeenKind } from '../seen';
 import { isMissing, isObject, toText } from '../values';
 import { apiRoot } from './baseUrl';
 import { CREDENTIAL, type Context } from './http';
@@ -20,26 +20,38 @@ const READS: ReadonlySet<Endpoint> = new Set([
 	'GET /publishing/post',
 ]);
 
-/** The endpoints that answer with such a thing itself: its kind, where it is, and what names it. */
-const THEMSELVES: Partial<Record<Endpoint, { kind: SeenKind; in?: string; id: string }>> = {
-	'GET /account': { kind: 'account', id: 'id' },
-	'GET /sam/{assetId}': { kind: 'asset', id: 'id' },
-	'GET /sam/task/status/{taskId}': { kind: 'file', in: 'uploadedContent', id: 'url' },
-	'PATCH /sam/{assetId}': { kind: 'asset', id: 'id' },
-	'POST /sam': { kind: 'asset', id: 'id' },
-	'PUT /sam': { kind: 'asset', id: 'id' },
+interface Place {
+	kind: SeenKind | NameKind;
+	in?: string;
+	id: string;
+}
+const ASSET: readonly Place[] = [{ kind: 'asset', id: 'id' }];
+
+/** The endpoints that answer with such a thing itself, or a name: its kind, where it is, and what names it. */
+const THEMSELVES: Partial<Record<Endpoint, readonly Place[]>> = {
+	'GET /account': [{ kind: 'account', id: 'id' }],
+	'GET /campaign': [{ kind: 'campaign status', id: 'status' }],
+	'GET /case': [
+		{ kind: 'case status', id: 'status' },
+		{ kind: 'case priority', id: 'priority' },
+	],
+	'GET /sam/{assetId}': ASSET,
+	'GET /sam/task/status/{taskId}': [{ kind: 'file', in: 'uploadedContent', id: 'url' }],
+	'PATCH /sam/{assetId}': ASSET,
+	'POST /sam': ASSET,
+	'PUT /sam': ASSET,
 };
 
 /** The things themselves that an answer has. */
-function seenAs(endpoint: Endpoint, records: readonly IDataObject[]): Seen[] {
-	const place = THEMSELVES[endpoint];
-	if (place === undefined) return [];
-	return records.flatMap((record) => {
-		const thing = (place.in !== undefined && record[place.in]) || record;
-		if (!isObject(thing) || isMissing(thing[place.id])) return [];
-		const id = toText(thing[place.id]);
-		return [{ kind: place.kind, id, words: nameOf(thing) }];
-	});
+function seenAs(endpoint: Endpoint, records: readonly IDataObject[]): Array<Seen<Place['kind']>> {
+	return (THEMSELVES[endpoint] ?? []).flatMap((place) =>
+		records.flatMap((record) => {
+			const thing = (place.in !== undefined && record[place.in]) || record;
+			if (!isObject(thing) || isMissing(thing[place.id])) return [];
+			const id = toText(thing[place.id]);
+			return [{ kind: place.kind, id, words: nameOf(thing) }];
+		}),
+	);
 }
 
 /** Of one kind and one API key, by ID: what it is called. */
@@ -77,7 +89,7 @@ export function noteSeen(
 }
 
 /** Puts an ID last, and forgets the oldest ones that are too many. */
-function note(known: Known, { id, words }: Seen): void {
+function note(known: Known, { id, words }: Pick<Seen, 'id' | 'words'>): void {
 	const called = words === USED ? (known.get(id) ?? USED) : words;
 	known.delete(id);
 	known.set(id, called);
@@ -85,6 +97,11 @@ function note(known: Known, { id, words }: Seen): void {
 		if (known.size <= MOST_IDS) return;
 		known.delete(oldest);
 	}
+}
+
+/** The names that reads of this process have shown. `key`: as in {@link noteSeen}. */
+export function namesSeen(key: string, kind: NameKind): string[] {
+	return [...(memory.get(`${kind} ${key}`)?.keys() ?? [])];
 }
 
 /** What requests of this process have seen with the API key of the node. Throws CredentialError as `connect` does. */

@@ -18,7 +18,7 @@ import { isReadOnly, readOnlyError } from './readOnly';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
 import { noteSeen } from './seen';
 import type { SentRequest } from './sentRequest';
-import { hintAtNames, noteShownNames } from './shownNames';
+import { hintAtNames } from './shownNames';
 import { readAnswer } from './success';
 import { workspaceHeader } from './workspace';
 import { toText } from '../values';
@@ -136,7 +136,6 @@ export function connect(
 				const answer = readAnswer(sent, request, result);
 				const body = sent.isWrite ? request.body : undefined;
 				noteSeen(key, endpoint, { body, data: answer.data });
-				noteShownNames(key, endpoint, answer.data);
 				return answer;
 			}
 			if ('code' in result && signal?.aborted) throw new CancelledError(sent.isWrite);
