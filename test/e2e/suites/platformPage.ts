@@ -126,8 +126,7 @@ describe("the platform's own page", AT_MOST, () => {
 				assert.ok(left >= 0 && right <= width, `The name of the area is at ${left} in ${where}`);
 				// What a person came for begins in the upper quarter, on a phone too.
 				assert.ok(above < 180, `${above} pixels are above ${where}`);
-				// In the dark only the colours differ.
-				if (theme === 'light') assert.deepEqual(await violationsOf(page), [], where);
+				assert.deepEqual(await violationsOf(page), [], where);
 			};
 			for (const area of AREAS) {
 				await links.filter({ hasText: area }).click();
@@ -335,6 +334,50 @@ describe("the platform's own page", AT_MOST, () => {
 		assert.deepEqual(problems, []);
 	});
 
+	it('shows a bill, a form and a survey, with nothing that axe-core finds', async () => {
+		const shown = async (channelType: string, attachment: object, texts: string[]) => {
+			const message = await showMessage(channelType, attachment);
+			for (const text of texts) await message.getByText(text).first().waitFor();
+			assert.deepEqual(await violationsOf(page), [], texts[0]);
+			return message;
+		};
+		await shown(
+			'BUSINESS_CHAT',
+			{
+				type: 'SOMEMAKER_PAY',
+				paymentRequest: {
+					lineItems: [{ label: 'Keyboard', amount: 50 }],
+					total: { label: 'Total', amount: 50.5, type: 'final' },
+					currencyCode: 'XTS',
+				},
+				receivedMessage: { title: 'Your bill' },
+			},
+			['Your bill', 'Keyboard: 50 XTS', 'Total: 50.5 XTS'],
+		);
+		const form = await shown(
+			'BUSINESS_CHAT',
+			{
+				...{ type: 'FORM', messageTitle: 'Your order', buttonTitle: 'Begin' },
+				form: { formTitle: 'What we need', fields: [{ name: 'Colour', type: 'input' }] },
+				submit: { title: 'Hand in' },
+			},
+			['Your order', 'What we need', 'Colour', 'Begin'],
+		);
+		await form.getByRole('button', { name: 'Hand in' }).click();
+		await page.locator('.chat .customer', { hasText: 'Hand in' }).waitFor();
+		const survey = await shown(
+			'LIVE_CHAT',
+			{
+				...{ type: 'SURVEY', title: 'How was it?', description: 'Three questions' },
+				surveyButton: { id: 'survey-1', title: 'Begin' },
+			},
+			['How was it?', 'Three questions'],
+		);
+		await survey.getByRole('button', { name: 'Begin' }).click();
+		await page.locator('.chat .customer', { hasText: 'pressed survey-1' }).waitFor();
+		assert.deepEqual(problems, []);
+	});
+
 	it('changes the status of a case, which subscriptions are notified of', async () => {
 		const { heard, close } = await subscribe(200);
 		await open('#/cases/case-2');
@@ -487,43 +530,61 @@ describe("the platform's own page", AT_MOST, () => {
 		assert.deepEqual(problems, []);
 	});
 
-	it('shows 5,000 cases and 5,000 messages, filters them, and follows what changes', async () => {
+	it('stays quick with 5,000 cases and 5,000 conversations', async () => {
 		sandbox.bulk('case', { count: 5000 });
 		sandbox.bulk('message', { count: 5000 });
+		const work = await workOf(page);
 		const figures: Record<string, number> = {};
-		const timed = async (what: string, work: () => Promise<unknown>) => {
-			const since = performance.now();
-			await work();
-			figures[what] = Math.round(performance.now() - since);
+		const spent = async (what: string, act: () => Promise<unknown>) => {
+			const before = await work();
+			await act();
+			figures[what] = Math.round((await work()) - before);
 		};
-		const shown = async () => await page.locator('.list tbody tr').count();
-		/** With the three of the seed; the page shows 200. */
-		const allCases = page.getByText('Show more (4803 left)');
-		await page.goto('about:blank');
-		await timed('first view', async () => {
-			await browser.goto('/#/cases');
-			await allCases.waitFor();
-		});
-		await timed('filter', async () => {
-			await page.getByLabel('Filter').fill('bulk-4711@');
-			await row('Bulk 4711').waitFor();
-			await shows(shown, 1);
-		});
-		await page.getByLabel('Filter').fill('');
-		await allCases.waitFor();
-		await timed('live update', async () => {
-			await request(sandbox, 'PATCH /case?id=case-1', { status: 'Closed' });
-			await row('closed').waitFor();
-		});
-		await timed('open a case', async () => {
-			await row('Parcel has not arrived').getByRole('link').click();
-			await page.locator('aside').waitFor();
-		});
-		await timed('conversations', async () => {
-			await page.getByRole('link', { name: 'Conversations' }).click();
-			await page.getByText('Show more').waitFor();
-		});
-		console.log(`The page with 5,000 cases and 5,000 messages, in ms: ${JSON.stringify(figures)}`);
+		const views = [
+			{
+				name: 'cases',
+				filter: 'bulk-4711@',
+				found: 'Bulk 4711',
+				change: async () => await request(sandbox, 'PATCH /case?id=case-1', { status: 'Closed' }),
+				changed: 'closed',
+			},
+			{
+				name: 'conversations',
+				filter: 'example.com/4711.png',
+				found: 'Customer 4711',
+				change: () => {
+					const { messageId } = (said() as Array<{ messageId?: string }>).at(-1)!;
+					sandbox.control('message', 'answer', { messageId, text: 'Are you there?' });
+				},
+				changed: 'Are you there?',
+			},
+		];
+		for (const { name, filter, found, change, changed } of views) {
+			const all = page.getByText(/^Show more \(\d{4} left\)$/);
+			await page.goto('about:blank');
+			await spent(`${name}: first view`, async () => {
+				await browser.goto(`/#/${name}`);
+				await all.waitFor();
+			});
+			await spent(`${name}: filter`, async () => {
+				await page.getByLabel('Filter').fill(filter);
+				await row(found).waitFor();
+				await shows(async () => await page.locator('.list tbody tr').count(), 1);
+			});
+			await page.getByLabel('Filter').fill('');
+			await all.waitFor();
+			await spent(`${name}: live update`, async () => {
+				await change();
+				await row(changed).waitFor();
+			});
+			await spent(`${name}: open`, async () => {
+				await row(changed).getByRole('link').click();
+				await page.locator('aside').waitFor();
+			});
+		}
+		console.log(`The page with 5,000 records, in ms of the processor: ${JSON.stringify(figures)}`);
+		const slow = Object.entries(figures).filter(([, ms]) => ms > MOST_WORK_MS);
+		assert.deepEqual(slow, []);
 		assert.deepEqual(problems, []);
 	});
 
@@ -554,6 +615,23 @@ const FOCUSED = `(() => {
 	const { activeElement: at } = document;
 	return (at.labels?.[0] ?? at).textContent.trim();
 })()`;
+
+/** What the page and the platform may work for until a person sees the result. */
+const MOST_WORK_MS = 2_000;
+
+/**
+ * How long (ms) the processor has worked for the page and for the platform, which is in this process: unlike
+ * the time on a clock, that does not grow when the machine is busy with something else.
+ */
+async function workOf(page: Page): Promise<() => Promise<number>> {
+	const session = await page.context().newCDPSession(page);
+	await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+	return async () => {
+		const { metrics } = await session.send('Performance.getMetrics');
+		const { user, system } = process.cpuUsage();
+		return metrics.find(({ name }) => name === 'ThreadTime')!.value * 1000 + (user + system) / 1000;
+	};
+}
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
