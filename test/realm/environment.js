@@ -107,12 +107,12 @@ function modulesIn(realm) {
 	};
 	return {
 		requireOnce: requireFrom(__filename),
-		/** While `work` runs, all that is ours is loaded again, as by another process of n8n. */
-		async inAnotherProcess(work) {
+		/** What `work` loads of ours is of the process of n8n that has these modules; another begins with none. */
+		inProcess(modules, work) {
 			const before = current;
-			current = new Map();
+			current = modules;
 			try {
-				return await work();
+				return work();
 			} finally {
 				current = before;
 			}

@@ -71,15 +71,31 @@ export interface RunOptions {
 const PACKAGE = 'n8n-nodes-engagement-platform';
 const ROOT = path.resolve(__dirname, '../..');
 
+/** What a process of n8n has loaded of ours, by file. */
+type Modules = Map<string, unknown>;
+
+declare const inProcess: <T>(modules: Modules, work: () => T) => T; // test/realm
+
 /** Loads what package.json lists, from the TypeScript sources, so that a test needs no build. */
 class SourceLoader extends PackageDirectoryLoader {
-	constructor() {
+	/** @param modules of the process that loads, unless it is that of the tests */
+	constructor(private readonly modules?: Modules) {
 		super(ROOT);
 		// As n8n with its own nodes: each is loaded when it is asked for.
 		const { nodes, credentials } = this.packageJson.n8n!;
 		for (const file of nodes!) this.known.nodes[nameOf(file)] = classIn(file);
 		for (const file of credentials!)
 			this.known.credentials[nameOf(file)] = { ...classIn(file), supportedNodes: [] };
+	}
+
+	override getNode(name: string) {
+		const get = () => super.getNode(name);
+		return this.modules ? inProcess(this.modules, get) : get();
+	}
+
+	override getCredential(name: string) {
+		const get = () => super.getCredential(name);
+		return this.modules ? inProcess(this.modules, get) : get();
 	}
 
 	protected override resolvePath(file: string) {
@@ -262,8 +278,8 @@ type Asked = Parameters<IDataDeduplicator['checkProcessedAndRecord']>;
 
 /** Runs the package's nodes in the real n8n engine, over real HTTP. */
 export class Engine {
-	readonly loader: PackageDirectoryLoader = new SourceLoader();
-	private readonly nodeTypes = new NodeTypes(this.loader);
+	readonly loader: PackageDirectoryLoader;
+	private readonly nodeTypes: NodeTypes;
 	/** n8n's own address, which webhook URLs begin with. */
 	address = 'http://127.0.0.1:5678';
 	/** Called before n8n stores the credential; what it throws is an error of the database. */
@@ -276,7 +292,11 @@ export class Engine {
 		public credential: Credential = {},
 		/** n8n's deduplication store, which all processes share. */
 		readonly marks = new Marks(),
-	) {}
+		modules?: Modules,
+	) {
+		this.loader = new SourceLoader(modules);
+		this.nodeTypes = new NodeTypes(this.loader);
+	}
 
 	/** Has to be called before anything else. */
 	async load(): Promise<void> {
@@ -693,17 +713,10 @@ function forgetSeen(credential: Credential): void {
 	for (const kind of Object.keys(SEARCHES)) new TextMemory('seenIds').delete(`${kind} ${key}`);
 }
 
-declare const inAnotherProcess: <T>(work: () => Promise<T>) => Promise<T>; // test/realm
-
 /** The engine of another process of n8n: it has no memory but its own, and the database that it is given. */
-export async function startProcess(
-	...database: ConstructorParameters<typeof Engine>
-): Promise<Engine> {
-	const engine = new Engine(...database);
-	await inAnotherProcess(async () => {
-		await engine.load();
-		await engine.loader.loadAll(); // later, a node would be that of the process of the tests
-	});
+export async function startProcess(credential?: Credential, marks?: Marks): Promise<Engine> {
+	const engine = new Engine(credential, marks, new Map());
+	await engine.load();
 	return engine;
 }
 
