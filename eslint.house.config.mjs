@@ -64,6 +64,20 @@ export default tseslint.config(
 		rules: { '@typescript-eslint/no-unused-vars': 'off' },
 	},
 	{
+		// What hangs has one end, in jest.config.js: no outcome may depend on how fast the machine is.
+		files: ['test/{unit,engine,contract,service}/**/*.ts'],
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector:
+						"CallExpression[arguments.length=3]:matches([callee.name='it'], [callee.callee.object.name='it'])",
+					message: 'A test has no end of its own: testTimeout in jest.config.js is that of all.',
+				},
+			],
+		},
+	},
+	{
 		// Answers are looked into freely there: what they hold is the very question.
 		files: ['test/contract/**/*.ts'],
 		rules: { '@typescript-eslint/no-explicit-any': 'off' },

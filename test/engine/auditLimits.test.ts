@@ -117,7 +117,6 @@ describe(`a limit loses nothing: ${RECORDS} records through ${PER_HOUR} requests
 			if (isFull)
 				process.stdout.write(`| ${RECORDS} records, ${what}, refused with ${how} | ${runs} |\n`);
 		},
-		600_000,
 	);
 
 	it('what has come to its end is read from the beginning the next time', async () => {
@@ -126,7 +125,7 @@ describe(`a limit loses nothing: ${RECORDS} records through ${PER_HOUR} requests
 		sandbox.setLimits({});
 		const { items } = await runOnce('export', staticData, newestFirst);
 		expect(items.flatMap(valuesIn)).toHaveLength(RECORDS);
-	}, 600_000);
+	});
 });
 
 it('what cannot be continued fails, where records have no time', async () => {

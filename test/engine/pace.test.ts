@@ -94,7 +94,6 @@ describe('a limit of 10 requests a second', () => {
 				expect(slower).toBeLessThanOrEqual(MOST.slower);
 			}
 		},
-		600_000,
 	);
 
 	it.each(isFull ? cases : cases.slice(2, 3))(
@@ -103,7 +102,6 @@ describe('a limit of 10 requests a second', () => {
 			const processes = [await startFurther(), await startFurther()];
 			expect((await measure(refusal, kind, inFlight, { processes })).failed).toBe(0);
 		},
-		600_000,
 	);
 
 	it.each([1, 50])(
@@ -113,7 +111,6 @@ describe('a limit of 10 requests a second', () => {
 			expect(failed).toBe(0);
 			expect(requests).toBeLessThanOrEqual(1.02 + 40 / REQUESTS);
 		},
-		600_000,
 	);
 });
 
@@ -192,7 +189,6 @@ it.each<[string, FaultSpec, number]>([
 		// By chance all six are as close as that once in a million times.
 		expect(back.at(-1)! - back[0]!).toBeGreaterThan(10);
 	},
-	60_000,
 );
 
 it('a request is tried on and on while others of its key are let in, and five times where none is', async () => {

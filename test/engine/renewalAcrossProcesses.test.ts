@@ -90,7 +90,7 @@ describe.each([
 			),
 			{ numRuns: 2, endOnFailure: true },
 		);
-	}, 120_000);
+	});
 });
 
 it('waits for a process that renews, and goes on when that was killed', async () => {

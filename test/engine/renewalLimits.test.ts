@@ -100,7 +100,7 @@ it('in any sequence of runs, where one endpoint always answers 401', async () =>
 		}),
 		{ numRuns: part(10), endOnFailure: true },
 	);
-}, 120_000);
+});
 
 it('in any sequence of runs with a wrong API key', async () => {
 	const { advance } = freezeClock();
@@ -121,4 +121,4 @@ it('in any sequence of runs with a wrong API key', async () => {
 		}),
 		{ numRuns: part(10), endOnFailure: true },
 	);
-}, 120_000);
+});
