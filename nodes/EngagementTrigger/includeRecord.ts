@@ -75,18 +75,25 @@ export async function withRecords(
 ): Promise<INodeExecutionData[]> {
 	const { includeRecord } = readDeliveryOptions(n8n.getNodeParameter('options', 0, {}));
 	if (!includeRecord) return items;
+	const secrets = new Secrets();
+	const send = connect(n8n, { secrets });
 	const complete: INodeExecutionData[] = [];
-	for (const item of items) complete.push({ ...item, json: await withRecord(n8n, item.json) });
+	for (const item of items)
+		complete.push({ ...item, json: await withRecord(n8n, send, secrets, item.json) });
 	return complete;
 }
 
 /** Unchanged where the event names nothing that can be read, or the platform does not have it any more. */
-async function withRecord(n8n: IExecuteFunctions, event: IDataObject): Promise<IDataObject> {
+async function withRecord(
+	n8n: IExecuteFunctions,
+	send: Send,
+	secrets: Secrets,
+	event: IDataObject,
+): Promise<IDataObject> {
 	const payload = isObject(event.payload) ? event.payload : {};
 	const subject = SUBJECTS[eventTypeKey(toText(event.type))]?.(payload);
 	if (subject === undefined) return event;
-	const secrets = new Secrets();
-	const found = await resultOf(read(n8n, connect(n8n, { secrets }), subject));
+	const found = await resultOf(read(n8n, send, subject));
 	if (!(found instanceof Error)) return { ...event, ...secrets.hideIn(found) };
 	if (found instanceof ApiError && saysAbsent(found)) return event;
 	throw toMessageError(n8n.getNode(), presentable(found, secrets));
