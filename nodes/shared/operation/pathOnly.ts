@@ -79,20 +79,8 @@ interface Parameters extends Readonly<Record<string, unknown>> {
  * path names; its body is JSON, and all else a free query parameter.
  */
 export function pathOnly(words: PathOnly): Operation {
-	const {
-		fields = [],
-		record,
-		body,
-		optionalBody,
-		isList,
-		records = (answer: Answer) => listedRecords(answer, 'records'),
-		queryHint,
-		alsoWithoutPrefix = false,
-		together,
-		options = [],
-		...description
-	} = words;
-	const { endpoint } = description;
+	const { endpoint, fields = [], record, isList, together, options = [] } = words;
+	const { records = (answer: Answer) => listedRecords(answer, 'records') } = words;
 	const request = (parameters: Parameters) => requestOf(words, parameters);
 	// Free query parameters can be a search, which may well find nothing.
 	const items = (answer: Answer, parameters: Parameters) => {
@@ -104,17 +92,8 @@ export function pathOnly(words: PathOnly): Operation {
 		records(answer).slice(0, parameters.limit);
 	const isRead = endpoints[endpoint].kind === 'read';
 	const parts = {
-		...description,
-		fields: [
-			...fields.map((field) =>
-				isInPath(endpoint, field.name) ? inputOf(field) : givenOnce(field),
-			),
-			...(record === undefined ? [] : [record.field]),
-			...(body === undefined ? [] : ['read' in body ? body : documentedBody(body.what)]),
-			...(optionalBody === undefined ? [] : [optionalDocumentedBody(optionalBody)]),
-			...(isList ? [limit()] : []),
-			queryParameters(queryHint),
-		] as const,
+		...words,
+		fields: inputsOf(words),
 		options: [...options, ...(record === undefined ? [] : [record.queryName])],
 		...(isList && { maxConcurrency: 'none' as const }),
 	};
@@ -129,7 +108,7 @@ export function pathOnly(words: PathOnly): Operation {
 				),
 		});
 	}
-	if (alsoWithoutPrefix) {
+	if (words.alsoWithoutPrefix) {
 		return operation({
 			...parts,
 			execute: async (parameters, { send }) =>
@@ -146,6 +125,26 @@ export function pathOnly(words: PathOnly): Operation {
 				(isList ? list : items)(answer, parameters as Parameters),
 		}),
 	});
+}
+
+/** Fields for what its path names, for its body, and for all else that may be in the query. */
+function inputsOf({
+	endpoint,
+	fields = [],
+	record,
+	body,
+	optionalBody,
+	isList,
+	queryHint,
+}: PathOnly) {
+	return [
+		...fields.map((field) => (isInPath(endpoint, field.name) ? inputOf(field) : givenOnce(field))),
+		...(record === undefined ? [] : [record.field]),
+		...(body === undefined ? [] : ['read' in body ? body : documentedBody(body.what)]),
+		...(optionalBody === undefined ? [] : [optionalDocumentedBody(optionalBody)]),
+		...(isList ? [limit()] : []),
+		queryParameters(queryHint),
+	] as const;
 }
 
 const isInPath = (endpoint: string, name: string) => endpoint.includes(`{${name}}`);

@@ -9,7 +9,7 @@ import { Ledger } from './ledger';
 import type { Item, Operation, Resource, RunContext } from './operation';
 import { presenterOf } from './output';
 import { ItemParameters } from './parameters';
-import { hintAtNothing, outcomesOf, present, type Outcomes } from './present';
+import { hintAtNothing, outcomesOf, present, type Outcomes, type Parameters } from './present';
 import { readItems } from './readItems';
 import { identify } from './storedLedger';
 import { notTwiceAtOnce, patienceOfTool, readableItem } from './toolCalls';
@@ -33,30 +33,15 @@ export async function run(
 	const [first] = items;
 	if (first === undefined) return [present(n8n, refused, secrets)];
 
-	const signal = n8n.getExecutionCancelSignal();
-	const {
-		maxConcurrency = operation.isRead ? 5 : 1,
-		onlyCheck = false,
-		workspaceId,
-	} = first.parameters.options as {
-		maxConcurrency?: number;
-		onlyCheck?: boolean;
-		workspaceId?: string;
-	};
-	const endsRun = (failure: Error) =>
-		!(failure instanceof NotSent) && (!n8n.continueOnFail() || signal?.aborted === true);
-	const patience = tool && patienceOfTool();
-	const writes = !operation.isRead && !onlyCheck;
-	const send = connect(n8n, { signal, secrets, patience, workspaceId, onlyCheck, writes });
-	const shared = { n8n, send, maxConcurrency, endsRun, onlyCheck };
-	const ledger = new Ledger(identify(n8n, first.parameters), { ...shared, secrets });
 	const tasks: Array<() => void> = [];
 	const context: RunContext = {
-		...shared,
-		...{ ledger, signal, once },
+		...connected(n8n, operation, first.parameters, { secrets, isTool: tool !== undefined }),
+		once,
 		onSuccess: (task) => void tasks.push(task),
 		presenterFor: (parameters) => presenterOf(operation, { ...parameters }, tool !== undefined),
 	};
+	const { ledger, endsRun } = context;
+	const writes = !operation.isRead && !context.onlyCheck;
 	let runsAgain = true;
 	let isPending = false;
 	try {
@@ -87,6 +72,33 @@ export async function run(
 	} finally {
 		ledger.close({ runsAgain, isPending });
 	}
+}
+
+/** What the run has of the platform: the way there, the ledger of its writes, and the options of both. */
+function connected(
+	n8n: IExecuteFunctions,
+	{ isRead }: Operation,
+	parameters: Parameters,
+	{ secrets, isTool }: { secrets: Secrets; isTool: boolean },
+) {
+	const signal = n8n.getExecutionCancelSignal();
+	const {
+		maxConcurrency = isRead ? 5 : 1,
+		onlyCheck = false,
+		workspaceId,
+	} = parameters.options as {
+		maxConcurrency?: number;
+		onlyCheck?: boolean;
+		workspaceId?: string;
+	};
+	const endsRun = (failure: Error) =>
+		!(failure instanceof NotSent) && (!n8n.continueOnFail() || signal?.aborted === true);
+	const patience = isTool ? patienceOfTool() : undefined;
+	const writes = !isRead && !onlyCheck;
+	const send = connect(n8n, { signal, secrets, patience, workspaceId, onlyCheck, writes });
+	const shared = { n8n, send, maxConcurrency, endsRun, onlyCheck };
+	const ledger = new Ledger(identify(n8n, parameters), { ...shared, secrets });
+	return { ...shared, ledger, signal };
 }
 
 /** The items by the outputs that they come out of. */

@@ -1,3 +1,4 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { Answer } from '../answer';
 import { CancelledError, type ApiError } from '../errors';
 import { endpoints, type Endpoint } from '../generated/endpoints';
@@ -17,7 +18,7 @@ import { isWrite, toHttp, type Request } from './request';
 import { isReadOnly, readOnlyError } from './readOnly';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
 import { noteSeen } from './seen';
-import type { SentRequest } from './sentRequest';
+import type { SentRequest, SentToken } from './sentRequest';
 import { hintAtNames } from './shownNames';
 import { readAnswer } from './success';
 import { workspaceHeader } from './workspace';
@@ -89,7 +90,7 @@ export function connect(
 
 	return async (endpoint, request = {}, onSend) => {
 		service ??= readService(context, access);
-		const { root, environment, key, pace, perSecond, refusesWrites } = await service;
+		const { root, environment, key, refusesWrites, ...limits } = await service;
 		if (refusesWrites && !onlyCheck && (writes || isWrite(endpoint, request)))
 			throw readOnlyError(endpoint);
 		const { options, values } = toHttp(root, endpoint, request);
@@ -105,60 +106,84 @@ export function connect(
 		};
 		if (sent.isWrite) hintAtNames(context, key, { endpoint, body: request.body }, said);
 		if (onlyCheck && sent.isWrite) throw notSent(root, options, request);
-
-		let tries = 1;
-		let { accepted } = pace;
-		const longestTurn = Date.now() + LONGEST_TURN;
-		for (;;) {
-			const refusal = { isOld: false };
-			const { result, token } = await access.exchange(endpoint, async (signer) => {
-				const turn = await pace.turn(endpoint, { signal, patience, perSecond });
-				const since = Date.now();
-				const timeout = patience.end - since;
-				let answered: Response | NoResponse | undefined;
-				try {
-					onSend?.();
-					answered = withLimitEnd(
-						await exchange(context, options, signer, {
-							maxBytes: sent.maxBytes,
-							...(timeout < Infinity && { timeout }),
-							signal,
-						}),
-					);
-					logRequest(context, endpoint, answered, { tries, since });
-					return answered;
-				} finally {
-					const headers = answered && 'status' in answered ? answered.headers : undefined;
-					refusal.isOld = pace.end(turn, headers, saysThrottled(answered));
-				}
-			});
-			if ('status' in result && result.status >= 200 && result.status < 300) {
-				const answer = readAnswer(sent, request, result);
-				const body = sent.isWrite ? request.body : undefined;
-				noteSeen(key, endpoint, { body, data: answer.data });
-				return answer;
-			}
-			if ('code' in result && signal?.aborted) throw new CancelledError(sent.isWrite);
-			const failure = failureOf({ ...sent, token }, result);
-			const wait =
-				failure.kind === 'throttled'
-					? pace.pauseLeft(Date.now())
-					: pauseBefore(tries, hints(result), Date.now());
-			// Where others of the key are let in, its turn comes.
-			if (pace.accepted > accepted && Date.now() < longestTurn && failure.kind === 'throttled')
-				tries = 1;
-			({ accepted } = pace);
-			const longest = Math.min(MAX_PAUSE, patience.pauses, patience.end - Date.now());
-			if (tries === MAX_TRIES || wait > longest || !isSentAgain(failure, sent)) {
-				throw failure;
-			}
-			// Whoever was refused together with another one has not been tried at the pace that follows.
-			if (!refusal.isOld) tries++;
-			patience.pauses -= wait;
-			logPause(context, endpoint, failure.kind, wait);
-			await pause(wait, signal);
-		}
+		const way = { context, access, ...limits, signal, patience, onSend };
+		const answer = readAnswer(sent, request, await sendUntilAccepted(sent, options, way));
+		const body = sent.isWrite ? request.body : undefined;
+		noteSeen(key, endpoint, { body, data: answer.data });
+		return answer;
 	};
+}
+
+/** What a request needs on its way. */
+interface Way extends Pick<Service, 'pace' | 'perSecond'> {
+	context: Context;
+	access: Access;
+	signal?: AbortSignal;
+	patience: Patience;
+	onSend?: () => void;
+}
+
+/**
+ * Sends a request, again after pauses if need be, until it succeeds. Throws the failure after which it is not
+ * sent again.
+ */
+async function sendUntilAccepted(
+	sent: SentRequest,
+	options: IHttpRequestOptions,
+	way: Way,
+): Promise<Response> {
+	const { context, pace, signal, patience } = way;
+	let tries = 1;
+	let { accepted } = pace;
+	const longestTurn = Date.now() + LONGEST_TURN;
+	for (;;) {
+		const { result, token, isOldRefusal } = await sendInTurn(sent, options, way, tries);
+		if ('status' in result && result.status >= 200 && result.status < 300) return result;
+		if ('code' in result && signal?.aborted) throw new CancelledError(sent.isWrite);
+		const failure = failureOf({ ...sent, token }, result);
+		const wait =
+			failure.kind === 'throttled'
+				? pace.pauseLeft(Date.now())
+				: pauseBefore(tries, hints(result), Date.now());
+		// Where others of the key are let in, its turn comes.
+		if (pace.accepted > accepted && Date.now() < longestTurn && failure.kind === 'throttled')
+			tries = 1;
+		({ accepted } = pace);
+		const longest = Math.min(MAX_PAUSE, patience.pauses, patience.end - Date.now());
+		if (tries === MAX_TRIES || wait > longest || !isSentAgain(failure, sent)) throw failure;
+		// Whoever was refused together with another one has not been tried at the pace that follows.
+		if (!isOldRefusal) tries++;
+		patience.pauses -= wait;
+		logPause(context, sent.endpoint, failure.kind, wait);
+		await pause(wait, signal);
+	}
+}
+
+/** Sends a request in its turn, with the token of the moment or another one. Throws where there is no token. */
+async function sendInTurn(
+	{ endpoint, maxBytes }: SentRequest,
+	options: IHttpRequestOptions,
+	{ context, access, pace, perSecond, signal, patience, onSend }: Way,
+	tries: number,
+): Promise<{ result: Response | NoResponse; token: SentToken; isOldRefusal: boolean }> {
+	const refusal = { isOld: false };
+	const exchanged = await access.exchange(endpoint, async (signer) => {
+		const turn = await pace.turn(endpoint, { signal, patience, perSecond });
+		const since = Date.now();
+		const timeout = patience.end - since;
+		let answered: Response | NoResponse | undefined;
+		try {
+			onSend?.();
+			const limits = { maxBytes, ...(timeout < Infinity && { timeout }), signal };
+			answered = withLimitEnd(await exchange(context, options, signer, limits));
+			logRequest(context, endpoint, answered, { tries, since });
+			return answered;
+		} finally {
+			const headers = answered && 'status' in answered ? answered.headers : undefined;
+			refusal.isOld = pace.end(turn, headers, saysThrottled(answered));
+		}
+	});
+	return { ...exchanged, isOldRefusal: refusal.isOld };
 }
 
 /** Where the platform is, as the credential says. */
