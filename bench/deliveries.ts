@@ -124,13 +124,13 @@ export async function inEachN8n(
  */
 export async function inEachQueue(
 	context: Context,
-	measure: (queue: Queue, client: N8nClient, how: string) => Promise<Row>,
+	measure: (queue: Queue, client: N8nClient, how: string) => Promise<Row[]>,
 	more: readonly Settings[] = [],
 ): Promise<Row[]> {
 	return await withEach([...settings(context), ...more], async (env, how) => {
 		const queue = await Queue.start(context.tarball, { ...WITHOUT_EDITOR, ...env });
 		try {
-			return [await measure(queue, await signIn(queue.main.url), how)];
+			return await measure(queue, await signIn(queue.main.url), how);
 		} finally {
 			await queue.stop();
 		}

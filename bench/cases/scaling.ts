@@ -25,11 +25,13 @@ export async function scaling(context: Context): Promise<Row[]> {
 				`${workers}: ${medianOf(runs, ({ perSecond }) => perSecond).toFixed(0)}/s (webhook process ${share('webhook')}, workers ${share('workers')}, main process ${share('main')}, the whole machine ${share('machine')})`,
 			);
 		}
-		return {
-			name: `signed deliveries of 4 KB in n8n's queue mode ${how}, by the number of workers`,
-			figures: figures.join('; '),
-			target: 'shown, with what limits them',
-		};
+		return [
+			{
+				name: `signed deliveries of 4 KB in n8n's queue mode ${how}, by the number of workers`,
+				figures: figures.join('; '),
+				target: 'shown, with what limits them',
+			},
+		];
 	});
 }
 

@@ -76,6 +76,11 @@ const behaviour = options(
 		{ displayName: 'Ignore Repeated Deliveries', default: true },
 	),
 	flag(
+		'checkOnce',
+		"Whether a worker of n8n's queue mode asks once instead of twice whether a delivery is a repeat. More deliveries run per second, but copies that arrive within the same tenth of a second may run twice.",
+		{ displayName: 'Check for Repeats Only Once' },
+	),
+	flag(
 		'includeRecord',
 		'Whether to read what the event is about, as the platform has it when the workflow starts, and add it: a case or campaign as record, messages as messages',
 		{ displayName: 'Include Record' },
@@ -107,12 +112,14 @@ export function readWantedSubscription(n8n: IHookFunctions): WantedSubscription 
 /** The options for deliveries, from the value of the parameter `options`; a value that is no switch leaves the preset. */
 export function readDeliveryOptions(raw: unknown): {
 	ignoreRepeated: boolean;
+	checkOnce: boolean;
 	includeRecord: boolean;
 	rawDelivery: boolean;
 } {
-	const { ignoreRepeated, includeRecord, rawDelivery } = isObject(raw) ? raw : {};
+	const { ignoreRepeated, checkOnce, includeRecord, rawDelivery } = isObject(raw) ? raw : {};
 	return {
 		ignoreRepeated: flagOf(ignoreRepeated) ?? true,
+		checkOnce: flagOf(checkOnce) ?? false,
 		includeRecord: flagOf(includeRecord) ?? false,
 		rawDelivery: flagOf(rawDelivery) ?? false,
 	};

@@ -69,17 +69,17 @@ export async function withoutRepeats(
 	n8n: IExecuteFunctions,
 	items: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
-	const { ignoreRepeated } = readDeliveryOptions(n8n.getNodeParameter('options', 0, {}));
+	const { ignoreRepeated, checkOnce } = readDeliveryOptions(n8n.getNodeParameter('options', 0, {}));
 	if (!ignoreRepeated || n8n.getMode() !== 'webhook') return items;
 	const newItems: INodeExecutionData[] = [];
 	for (const item of items) {
 		const key = deliveryKey(n8n, item.json);
-		if (key === undefined || !(await isRepeat(n8n, key))) newItems.push(item);
+		if (key === undefined || !(await isRepeat(n8n, key, checkOnce))) newItems.push(item);
 	}
 	return newItems;
 }
 
-async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
+async function isRepeat(n8n: IExecuteFunctions, key: string, checkOnce: boolean): Promise<boolean> {
 	const executionId = n8n.getExecutionId();
 	const earlier = startedExecutions.get(key);
 	if (earlier !== undefined) return earlier !== executionId;
@@ -95,6 +95,11 @@ async function isRepeat(n8n: IExecuteFunctions, key: string): Promise<boolean> {
 	if (known.has(own)) return false;
 	if (claims.some((one) => known.has(one))) return true;
 	if (isReceiver) return false;
+	if (checkOnce) {
+		// What another worker writes over would not be known later.
+		void marks.hold([claims[0]]);
+		return false;
+	}
 	return await anotherWorkerRunsIt(marks, claims, own);
 }
 

@@ -24,14 +24,14 @@ beforeEach(() => {
 const startWorker = async () => await startProcess({}, marks);
 
 /** Runs a workflow that the trigger starts with a delivery. Gives how many items went on behind the trigger. */
-async function run(worker: Engine, id: string): Promise<number> {
+async function run(worker: Engine, id: string, options: Record<string, boolean>): Promise<number> {
 	const { data } = await worker.run(
 		{
 			nodes: [
 				{
 					name: 'Trigger',
 					type: 'n8n-nodes-engagement-platform.engagementTrigger',
-					parameters: { subscriptions: ['CASE_CREATED'] },
+					parameters: { subscriptions: ['CASE_CREATED'], options },
 				},
 				{ name: 'After', type: 'n8n-nodes-base.noOp' },
 			],
@@ -59,7 +59,10 @@ const MINUTE = 60_000;
 let deliveries = 0;
 
 /** Runs each copy at its time, which is not the real one. */
-async function play(copiesOfEach: Copy[][]): Promise<{
+async function play(
+	copiesOfEach: Copy[][],
+	options: Record<string, boolean> = {},
+): Promise<{
 	/** How many copies of each delivery ran. */
 	counts: number[];
 	/** When the last one ran, in ms. */
@@ -75,7 +78,7 @@ async function play(copiesOfEach: Copy[][]): Promise<{
 			const ran = await Promise.all(
 				copies.map(async ({ at, process }) => {
 					await new Promise((done) => setTimeout(done, at));
-					const count = await run(processes[process]!, id);
+					const count = await run(processes[process]!, id, options);
 					if (count > 0) lastAt = Date.now() - start;
 					return count;
 				}),
@@ -172,6 +175,35 @@ describe('copies of a delivery that come to several processes', () => {
 		const { counts, lastAt } = await play([[{ at: 0, process: 0 }], [{ at: 0, process: 1 }]]);
 		expect(counts).toEqual([1, 1]);
 		expect(lastAt).toBeLessThan(1_000);
+	});
+
+	describe('and are checked for only once', () => {
+		const options = { checkOnce: true };
+
+		it('are run once if they come a second later, although others write over each list', async () => {
+			const latency = fc.array(fc.integer({ min: 2, max: 20 }), { minLength: 97, maxLength: 97 });
+			const deliveries = { count: 200, time: 10_000, within: fc.constantFrom(0, 1_000, 10_000) };
+			await fc.assert(
+				fc.asyncProperty(deliveriesTo(3, deliveries), latency, async (copies, latencies) => {
+					marks.clear();
+					marks.latency = inTurn(latencies);
+					const { counts } = await play(
+						copies.map((of) => of.filter(({ at }, i) => i === 0 || at - of[0]!.at >= 1_000)),
+						options,
+					);
+					expect(counts).toEqual(copies.map(() => 1));
+				}),
+				{ numRuns: 3, endOnFailure: true },
+			);
+		});
+
+		it('are none of them lost if they come at the same time, and wait for no second access', async () => {
+			await play([[{ at: 0, process: PROCESSES - 1 }]], options);
+			const copies = [0, 1].map((process) => ({ at: 0, process }));
+			const { counts, lastAt } = await play([copies], options);
+			expect(counts).toEqual([2]);
+			expect(lastAt).toBeLessThan(100);
+		});
 	});
 
 	it('are run once: of 1,000 at most one is run twice, and none is lost', async () => {
