@@ -1,10 +1,13 @@
 /** What n8n's reviewers and the registry look at apart from the code. */
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { load } from 'js-yaml';
 import { loadRooms, root } from '../../scripts/lib/rooms';
 import { classOf } from '../../scripts/lib/writtenOut';
 import { expectFor } from '../support/expectFor';
+import { serve } from '../support/server';
 
 /** The categories that n8n's nodes panel knows (n8n's documentation, "Codex files"). */
 const CATEGORIES = [
@@ -80,4 +83,22 @@ it('the job that may publish runs no code of this repository or of its dependenc
 		expect.stringMatching(/^npm install --global --ignore-scripts npm@\d+\.\d+\.\d+$/),
 		'npm publish --provenance --access public ./*.tgz',
 	]);
+});
+
+it('npm publishes nothing by hand', async () => {
+	const asked: string[] = [];
+	const registry = await serve(({ method, url }, response) => {
+		asked.push(`${method} ${url}`);
+		response.writeHead(404).end('{}');
+	});
+	const { host } = new URL(registry.url);
+	const failure = await promisify(execFile)(
+		'npm',
+		['publish', `--registry=${registry.url}`, `--//${host}/:_authToken=nobody`],
+		// As on somebody's machine, also where a workflow runs this.
+		{ cwd: root, env: { PATH: process.env.PATH, HOME: process.env.HOME } },
+	).catch(({ stderr }: { stderr: string }) => stderr);
+	expect(failure).toContain('Automatic provenance generation not supported');
+	expect(asked.filter((line) => !line.startsWith('GET '))).toEqual([]);
+	await registry.close();
 });
