@@ -31,7 +31,7 @@ const outputsNamedIn = ({ outputs }: INodeTypeDescription) =>
 
 /** What n8n calls its own, the platform's page and the samples: not of these nodes. */
 const OF_OTHERS = [
-	...['A customer writes in', 'Write', 'Primary participant', 'Emit an event'],
+	...['A customer writes in', 'Write', 'Primary participant', 'Emit an event', 'Hand back'],
 	...['Send it again', 'Got it', 'Add first step…', 'Add column to send'],
 	...['Clear Deduplication History', 'Draft: Updated'],
 	...['Save', 'Publish', 'Execute workflow', 'Execute step', 'Executions', 'Workflows', 'Retry'],
