@@ -10,7 +10,7 @@ import { presentable, toMessageError } from '../shared/nodeError';
 import { ObjectMemory } from '../shared/processMemory';
 import { resultOf } from '../shared/results';
 import { Secrets } from '../shared/secrets';
-import { apiRoot, connect, CREDENTIAL } from '../shared/transport';
+import { apiRoot, connect, CREDENTIAL, patienceFor } from '../shared/transport';
 import { loadState, saveState, scopeOf } from './pollState';
 import { readSource } from './parameters';
 import type { PollContext, Event, Source } from './sources/source';
@@ -70,9 +70,8 @@ async function fetchTestEvent(
 }
 
 function contextOf(n8n: IPollFunctions, secrets: Secrets): PollContext {
-	const patience = { pauses: LIMITS.pauses, end: Date.now() + LIMITS.time };
 	return {
-		send: connect(n8n, { secrets, patience }),
+		send: connect(n8n, { secrets, patience: patienceFor(LIMITS) }),
 		warn: (text) => n8n.logger.warn(secrets.forLog(text)),
 	};
 }

@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { TextMemory } from '../shared/processMemory';
 import { resultOf } from '../shared/results';
 import { Secrets } from '../shared/secrets';
-import { connect } from '../shared/transport';
+import { connect, patienceFor } from '../shared/transport';
 import { owns } from './owner';
 import type { LeftBehind, SigningKey } from './storedSubscription';
 import { readSubscription, remove } from './subscription';
@@ -53,8 +53,7 @@ async function removeOwned(
 	secrets: Secrets,
 ): Promise<boolean> {
 	const { subscriptionId } = leftBehind;
-	const patience = { pauses: LIMITS.pauses, end: Date.now() + LIMITS.time };
-	const send = connect(n8n, { secrets, patience });
+	const send = connect(n8n, { secrets, patience: patienceFor(LIMITS) });
 	const found = await readSubscription(send, subscriptionId);
 	if (found === undefined || !owns(leftBehind, found, [subscriptionId])) return false;
 	await remove(send, subscriptionId);

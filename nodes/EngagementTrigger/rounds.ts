@@ -1,6 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { ObjectMemory } from '../shared/processMemory';
-import type { Patience } from '../shared/transport';
+import { patienceFor, type Patience } from '../shared/transport';
 
 /**
  * n8n gives up a publication after 84 s (70 % of its lease, by default) and does not stop what it has
@@ -61,8 +61,4 @@ function roundsOf(n8n: IHookFunctions): Rounds {
 	const rounds: Rounds = { start: Date.now(), cleanUp: patienceFor(CLEAN_UP) };
 	publicationRounds.set(data, rounds);
 	return rounds;
-}
-
-function patienceFor({ pauses, time }: { pauses: number; time: number }): Patience {
-	return { pauses, end: Date.now() + time };
 }

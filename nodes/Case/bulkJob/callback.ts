@@ -11,7 +11,7 @@ import { loadInWebhook } from '../../shared/operation';
 import { resultOf } from '../../shared/results';
 import { Secrets } from '../../shared/secrets';
 import { deriveKey, isDigest, matchesSecret } from '../../shared/signatures';
-import { connect, CREDENTIAL } from '../../shared/transport';
+import { connect, patienceFor, CREDENTIAL } from '../../shared/transport';
 import type { Look, StatusValues, WaitState } from '../../shared/waiting';
 import { lookAtJob, type Queued } from './job';
 import { outcomesOf } from './results';
@@ -24,7 +24,7 @@ const HEADER = 'X-Callback-Secret';
 const PATH = 'bulk-job';
 
 /** How long a callback may take, and its pauses within that: the next wake-up does the rest. */
-const CALL_MS = { total: 10_000, pauses: 2_000 };
+const LIMITS = { pauses: 2_000, time: 10_000 };
 
 /** Where n8n takes calls to a suspended execution; nothing is registered on the platform. */
 export const callbackWebhooks: IWebhookDescription[] = [
@@ -94,8 +94,8 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 	const ledger = loadInWebhook(n8n);
 	if (!ledger) return WAIT_ON;
 	const { statusValues, itemCount } = ledger.notes as Notes;
-	const patience = { pauses: CALL_MS.pauses, end: Date.now() + CALL_MS.total };
-	const look = lookAtJob(connect(n8n, { secrets, patience }), statusValues);
+	const send = connect(n8n, { secrets, patience: patienceFor(LIMITS) });
+	const look = lookAtJob(send, statusValues);
 	const results: Array<[number, IDataObject]> = [];
 	for (const { items, outcome } of ledger.entries) {
 		if (!('result' in outcome)) return WAIT_ON;

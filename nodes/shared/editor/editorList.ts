@@ -1,10 +1,10 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { presentable, toMessageError } from '../nodeError';
 import { Secrets } from '../secrets';
-import { connect, type Send } from '../transport';
+import { connect, patienceFor, type Send } from '../transport';
 
 /** How long a person waits for a list, in ms: all of it, and its pauses. */
-const PATIENCE_MS = { pauses: 10_000, total: 60_000 };
+const LIMITS = { pauses: 10_000, time: 60_000 };
 
 /**
  * Fills a list of the editor. Throws n8n's error with the reason why it could not be loaded and what to do
@@ -15,7 +15,7 @@ export async function editorList<T>(
 	fill: (send: Send) => Promise<T>,
 ): Promise<T> {
 	const secrets = new Secrets();
-	const patience = { pauses: PATIENCE_MS.pauses, end: Date.now() + PATIENCE_MS.total };
+	const patience = patienceFor(LIMITS);
 	return await fill(connect(n8n, { secrets, patience })).catch((error: unknown) => {
 		throw toMessageError(n8n.getNode(), presentable(error as Error, secrets));
 	});

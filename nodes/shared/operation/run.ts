@@ -3,7 +3,7 @@ import { NotSent } from '../errors';
 import { presentable, toNodeError } from '../nodeError';
 import { resultOf } from '../results';
 import { Secrets } from '../secrets';
-import { connect } from '../transport';
+import { connect, patienceFor } from '../transport';
 import { carryOut } from './carryOut';
 import { Ledger } from './ledger';
 import type { Item, Operation, Resource, RunContext } from './operation';
@@ -12,7 +12,7 @@ import { ItemParameters } from './parameters';
 import { hintAtNothing, outcomesOf, present, type Outcomes, type Parameters } from './present';
 import { readItems } from './readItems';
 import { identify } from './storedLedger';
-import { notTwiceAtOnce, patienceOfTool, readableItem } from './toolCalls';
+import { notTwiceAtOnce, readableItem, TOOL_LIMITS } from './toolCalls';
 
 /**
  * The one item loop: reads all items, carries the operation out, presents what came of it. Every
@@ -93,7 +93,7 @@ function connected(
 	};
 	const endsRun = (failure: Error) =>
 		!(failure instanceof NotSent) && (!n8n.continueOnFail() || signal?.aborted === true);
-	const patience = isTool ? patienceOfTool() : undefined;
+	const patience = isTool ? patienceFor(TOOL_LIMITS) : undefined;
 	const writes = !isRead && !onlyCheck;
 	const send = connect(n8n, { signal, secrets, patience, workspaceId, onlyCheck, writes });
 	const shared = { n8n, send, maxConcurrency, endsRun, onlyCheck };

@@ -4,20 +4,11 @@ import { brief } from '../records';
 import { toJson } from '../json';
 import { TextMemory } from '../processMemory';
 import { sha256 } from '../sha256';
-import type { Patience } from '../transport';
 import { isObject, withoutInvisible } from '../values';
 import type { Operation } from './operation';
 
-/** How long a tool may work (ms): its callers give up after 60 s, and then call again. */
-const LONGEST_CALL = 40_000;
-
-/** How much of that may be pauses (ms). */
-const LONGEST_PAUSES = 20_000;
-
-/** A tool's way to the platform ends in time for its caller to read the answer. `now` in epoch ms. */
-export function patienceOfTool(now = Date.now()): Patience {
-	return { pauses: LONGEST_PAUSES, end: now + LONGEST_CALL };
-}
+/** How long a tool may work (ms), and its pauses within that: its callers give up after 60 s, and then call again. */
+export const TOOL_LIMITS = { pauses: 20_000, time: 40_000 };
 
 /**
  * An item as a model reads it: without characters that a person would not see, in names and in texts. What

@@ -16,6 +16,6 @@ export { isWrite, type QueryValue, type Request } from './request';
 export { pause, pauseBefore } from './retry';
 export { workspaceHeader } from './workspace';
 export { seenWith } from './seen';
-export { connect, type Patience, type Send, type SendRead } from './send';
+export { connect, patienceFor, type Patience, type Send, type SendRead } from './send';
 export { checkTokenRequest, requestTokens, type RequestHelpers } from './tokenRequest';
 export { expiryOf, hasEnded, renewsItself, tokensOf, type Tokens } from './tokens';

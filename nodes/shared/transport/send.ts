@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { Answer } from '../answer';
 import { CancelledError, type ApiError } from '../errors';
-import { endpoints, type Endpoint } from '../generated/endpoints';
+import type { endpoints, Endpoint } from '../generated/endpoints';
 import { Secrets } from '../secrets';
 import { MAX_ANSWER } from '../size';
 import { Access } from './access';
@@ -18,7 +18,7 @@ import { isWrite, toHttp, type Request } from './request';
 import { isReadOnly, readOnlyError } from './readOnly';
 import { isThrottled, MAX_PAUSE, MAX_TRIES, pause, pauseBefore, type Headers } from './retry';
 import { noteSeen } from './seen';
-import type { SentRequest, SentToken } from './sentRequest';
+import { isSingleUse, type SentRequest, type SentToken } from './sentRequest';
 import { hintAtNames } from './shownNames';
 import { readAnswer } from './success';
 import { workspaceHeader } from './workspace';
@@ -51,6 +51,11 @@ export interface Patience {
 	pauses: number;
 	/** When every request has ended, in epoch ms; none is sent after it. */
 	end: number;
+}
+
+/** The patience of a caller that has this time (ms) from now on, and no more of it for pauses than that. */
+export function patienceFor({ pauses, time }: { pauses: number; time: number }): Patience {
+	return { pauses, end: Date.now() + time };
 }
 
 /** What a caller asks of its way to the platform. */
@@ -218,8 +223,8 @@ async function readService(context: Context, access: Access): Promise<Service> {
  * What is sent again of what may succeed later: any request that was throttled, since nothing was done;
  * else only a read, unless what it is addressed with works once.
  */
-function isSentAgain(failure: ApiError, { endpoint, isWrite }: SentRequest): boolean {
-	const isRepeatable = !isWrite && !('singleUse' in endpoints[endpoint]);
+function isSentAgain(failure: ApiError, sent: SentRequest): boolean {
+	const isRepeatable = !sent.isWrite && !isSingleUse(sent);
 	return failure.maySucceedLater() && (failure.kind === 'throttled' || isRepeatable);
 }
 
