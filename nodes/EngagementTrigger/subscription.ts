@@ -3,6 +3,7 @@ import { ApiError } from '../shared/errors';
 import { saysAbsent } from '../shared/lookUp';
 import { resultOf } from '../shared/results';
 import {
+	hasActed,
 	subscriptionPages,
 	subscriptionsIn,
 	type Filter,
@@ -73,16 +74,16 @@ const ADVICE = {
 	activate: 'Look at the subscription on the platform, then publish the workflow again.',
 };
 
-/** Verifies or activates: an action has succeeded only when its `data` is true. */
+/** Verifies or activates. */
 export async function act(
 	send: Send,
 	subscriptionId: string,
 	action: keyof typeof ADVICE,
 ): Promise<void> {
-	const { data } = await send('POST /webhook-subscriptions/action', {
+	const answer = await send('POST /webhook-subscriptions/action', {
 		query: { subscriptionId, action },
 	});
-	if (data === true) return;
+	if (hasActed(answer)) return;
 	throw new ApiError('refused', `The platform did not ${action} the subscription`, {
 		advice: ADVICE[action],
 	});

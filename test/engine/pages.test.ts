@@ -57,11 +57,11 @@ const NOT_TOLD: FaultSpec[] = [
 	{ status: 403 },
 ];
 
-/** What came of a list of which the second page is answered with the fault. */
-async function listWith(list: List, fault: FaultSpec) {
+/** What came of a list of which the pages from the second on are answered with the faults. */
+async function listWith(list: List, ...faults: FaultSpec[]) {
 	const { node, resource, operation = 'getAll', path, parameters, first, metadata } = list;
 	sandbox.fault({ path, status: 200, body: { data: first, errors: [], metadata } });
-	sandbox.fault({ path, ...fault });
+	for (const fault of faults) sandbox.fault({ path, ...fault });
 	const run = engine.resource(node, resource);
 	return await run(operation, { returnAll: true, ...parameters });
 }
@@ -98,6 +98,18 @@ describe('a numbered page behind the first', () => {
 		},
 	);
 });
+
+it.each([MAPPINGS, CASES].map((list) => [list.resource, list] as const))(
+	'a %s that has moved to the next page between two requests comes once',
+	async (_, list) => {
+		const first = list.first as object[];
+		const added = { id: 'new', caseNumber: 7, crmUserId: 'crm-new' };
+		const second = { status: 200, body: { data: [first.at(-1), added], errors: [] } };
+		const { json, error } = await listWith(list, second, { status: 404 });
+		expect(error).toBeUndefined();
+		expect(json).toHaveLength(first.length + 1);
+	},
+);
 
 describe('a list that is shown without pages', () => {
 	const LISTS: List[] = [

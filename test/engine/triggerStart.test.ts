@@ -94,6 +94,17 @@ describe('a subscription that exists', () => {
 		},
 	);
 
+	it.each<[string, FaultSpec]>([
+		['"true"', { status: 200, body: { data: 'true', errors: [] } }],
+		['[true]', { status: 200, body: { data: [true], errors: [] } }],
+		['204', { status: 204, body: '' }],
+	])('an action that is answered %s has succeeded', async (_, answer) => {
+		for (const name of ['verify', 'activate'])
+			sandbox.fault({ ...action(name), ...answer, carriedOut: true });
+		await n8n.publish();
+		await delivers();
+	});
+
 	it('types that the platform lists flat are those that are wanted', async () => {
 		n8n.parameters = {
 			subscriptions: ['CASE_CREATED', 'CASE_UPDATED'],

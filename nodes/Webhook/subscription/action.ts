@@ -1,12 +1,11 @@
-import { isYes } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { required } from '../../shared/fields';
 import { operation, type Operation } from '../../shared/operation';
+import { hasActed } from '../../shared/reads';
 import { subscriptionId } from './fields';
 
 /**
- * A lifecycle action. It has no body, and has succeeded when `data` is true (Part 3, "Webhook
- * subscriptions", 4), also as a text, or when there is a 204.
+ * A lifecycle action. It has no body.
  * @param done what the item says, e.g. `verified`
  * @param advice what to do when the platform answers that it did not succeed
  */
@@ -27,12 +26,12 @@ export function lifecycleAction(
 		endpoint: 'POST /webhook-subscriptions/action',
 		fields: [required(subscriptionId)],
 		request: ({ subscriptionId }) => ({ query: { subscriptionId, action: value } }),
-		output: ({ data, status }, { subscriptionId }) => {
-			if (isYes(data) || status === 204) return { [done]: true, subscriptionId };
+		output: (answer, { subscriptionId }) => {
+			if (hasActed(answer)) return { [done]: true, subscriptionId };
 			throw new ApiError(
 				'refused',
 				`The platform did not ${value} the subscription ${subscriptionId}`,
-				{ status, advice },
+				{ status: answer.status, advice },
 			);
 		},
 	});

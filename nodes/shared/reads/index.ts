@@ -18,6 +18,7 @@ export { fromOldest, isOfBrand, messagesIn, readConversation, timeOf } from './c
 export { fetchMessages, MAX_IDS, type IdName } from './messages';
 export { collect, MAX_PAGES, numberedPages, PageGuard, type Page } from './pages';
 export {
+	hasActed,
 	PAGE_SIZE,
 	subscriptionPages,
 	subscriptionsIn,

@@ -13,15 +13,30 @@ export interface Page<T> {
 	isGuess?: boolean;
 }
 
+/** Which records a list has given: one that is added between two requests moves others to the next page, where they come again. */
+class UniqueRecords {
+	private readonly digests = new Set<string>();
+
+	/** The records that are new. */
+	unseen<T>(records: readonly T[]): readonly T[] {
+		return records.filter((record) => {
+			const { size } = this.digests;
+			return this.digests.add(sha256(JSON.stringify(record))).size > size;
+		});
+	}
+}
+
 /**
  * Pages by number, from 0 up, until one says that no more follow. An empty page ends the list too, and so
  * does one that the platform says is not there, unless it has promised that page. Throws ApiError for any
  * other failure, a gateway's 404 among them, for a promised page that is empty or not there, and for a page
- * that comes again where that cannot be the end: then the platform does not turn pages.
+ * that comes again where that cannot be the end: then the platform does not turn pages. A single record that
+ * comes again is left out.
  */
 export async function* numberedPages<T>(
 	fetchPage: (pageNumber: number) => Promise<Page<T>>,
 ): AsyncGenerator<readonly T[], void, undefined> {
+	const unique = new UniqueRecords();
 	const guard = new PageGuard();
 	let mayBeBehind = false;
 	for (let pageNumber = 0; ; pageNumber++) {
@@ -39,7 +54,7 @@ export async function* numberedPages<T>(
 			if (isGuess) return;
 			throw pageAgain();
 		}
-		yield records;
+		yield unique.unseen(records);
 		if (!more) return;
 		const endless = guard.errorAfter(records);
 		if (endless) throw endless;

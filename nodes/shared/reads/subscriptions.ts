@@ -1,4 +1,4 @@
-import { noList, recordsOf, type Answer } from '../answer';
+import { isYes, noList, recordsOf, type Answer } from '../answer';
 import type { Send } from '../transport';
 import { isMissing, toText } from '../values';
 import { numberedPages } from './pages';
@@ -34,6 +34,11 @@ export function subscriptionsIn(answer: Answer): Subscription[] {
 	const found = recordsOf(answer) as unknown as Subscription[];
 	if (found.some(({ id }) => isMissing(id))) throw noList(answer, 'subscriptions');
 	return found.map((one) => ({ ...one, id: toText(one.id) }));
+}
+
+/** Whether a lifecycle action has succeeded: its `data` is true (Part 3, "Webhook subscriptions", 4), also as a text, or there is none. */
+export function hasActed({ data, status }: Answer): boolean {
+	return isYes(data) || status === 204;
 }
 
 /**
