@@ -55,6 +55,8 @@ export async function advised<T>(published: Promise<T>, again: string): Promise<
 }
 
 function withAdvice(error: ApiError, again: string): ApiError {
+	// A page of a proxy says nothing of what was published.
+	if (error.isForeign) return error;
 	const known = adviceOn(error.entries, again);
 	const adviceIs = (advice: string) => error.with(error.message, { advice });
 	switch (error.kind) {
@@ -67,11 +69,16 @@ function withAdvice(error: ApiError, again: string): ApiError {
 			if (known !== undefined) return adviceIs(known);
 			if (error.entries.every(({ message = '' }) => KEY.test(message))) return error;
 			return adviceIs(
-				`${error.advice} If it says that the same was sent a moment ago: ${again} If it says that the time to answer is over: ${OPEN}`,
+				`${error.advice} If it says that the same was sent a moment ago, ${begun(again)} If it says that the time to answer is over, ${begun(OPEN)}`,
 			);
 		default:
 			return error;
 	}
+}
+
+/** A sentence after the beginning of one. */
+function begun(sentence: string): string {
+	return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
 /** A dotted key, e.g. `publishing.message.duplicate` (Part 1, "Envelope and error object"). */

@@ -34,7 +34,15 @@ export class InputError extends Error {
 }
 
 /** A credential that cannot be used; thrown before anything is sent. */
-export class CredentialError extends Error {}
+export class CredentialError extends Error {
+	/** @param endpoint what was not sent, where that matters */
+	constructor(
+		message: string,
+		readonly endpoint?: string,
+	) {
+		super(message);
+	}
+}
 
 /** The execution was stopped by a person; nothing further is sent. */
 export class CancelledError extends Error {

@@ -1,6 +1,7 @@
 import { recordsOf, type Answer } from './answer';
 import { ApiError } from './errors';
 import { resultOrFailure } from './results';
+import { named } from './titles';
 import { isNothing, isObject, saysTrue, toText } from './values';
 
 /** What is looked up, and what messages call it. */
@@ -9,8 +10,8 @@ export interface Wanted {
 	isMeant: (record: Readonly<Record<string, unknown>>) => boolean;
 	/** What kind of record it is, e.g. `campaign`. */
 	what: string;
-	/** What it was looked up by, e.g. `externalSource "crm"`. */
-	key: string;
+	/** What it was looked up by, under the names of the API. */
+	key: Readonly<Record<string, unknown>>;
 	/** What a person calls a record by, e.g. its number. */
 	nameOf: (record: Readonly<Record<string, unknown>>) => unknown;
 }
@@ -35,8 +36,8 @@ export async function lookUp(
 	const record = onlyRecord(records, wanted, answer.status);
 	if (record !== undefined) return record;
 	throw new ApiError('unreadable', `The ${wanted.what} could not be looked up`, {
-		status: answer.status,
-		advice: `Nothing was changed. The platform did not return the ${wanted.what} with ${wanted.key}: ${answer.excerpt()}`,
+		...{ status: answer.status, address: wanted.key },
+		advice: `Nothing was changed. The platform did not return the ${wanted.what} with ${inWords(wanted)}. It answered: ${answer.excerpt()}`,
 	});
 }
 
@@ -46,28 +47,37 @@ export async function lookUp(
  */
 export function onlyRecord(
 	records: ReadonlyArray<Record<string, unknown>>,
-	{ isMeant, what, key, nameOf }: Wanted,
+	wanted: Wanted,
 	status?: number,
 ): Record<string, unknown> | undefined {
+	const { isMeant, what, key, nameOf } = wanted;
 	const meant = records.filter(isMeant);
 	const [record, ...others] = meant.filter(({ deleted }) => !saysTrue(deleted));
 	const refused = (message: string, advice: string) =>
-		new ApiError('refused', message, { status, advice: `Nothing was changed. ${advice}` });
+		new ApiError('refused', message, {
+			...{ status, address: key },
+			advice: `Nothing was changed. ${advice}`,
+		});
 	if (record !== undefined && others.length > 0) {
 		const names = [record, ...others].slice(0, 5).map((one) => toText(nameOf(one)));
 		throw refused(
-			`There is more than one ${what} with ${key}: ${names.join(', ')}`,
+			`There is more than one ${what} with ${inWords(wanted)}: ${names.join(', ')}`,
 			'Only one can be updated. Give the others another key, or remove them.',
 		);
 	}
 	const [deleted] = meant;
 	if (record === undefined && deleted !== undefined) {
 		throw refused(
-			`The ${what} ${toText(nameOf(deleted))} with ${key} is deleted`,
+			`The ${what} ${toText(nameOf(deleted))} with ${inWords(wanted)} is deleted`,
 			'It is neither updated nor created again. Restore it, or use another key.',
 		);
 	}
 	return record;
+}
+
+/** The key as people read it. */
+function inWords({ key }: Wanted): string {
+	return named(key).join(' and ');
 }
 
 /** Whether the platform itself says that there is no such record. A gateway's page says nothing about it. */

@@ -91,8 +91,11 @@ function nodeError(
 			`Nothing was sent for it.${otherWrites}`,
 		]);
 	}
-	const description = otherWrites.trim() || undefined;
-	const failure = error instanceof CredentialError ? CREDENTIAL_INVALID : undefined;
+	const isOfCredential = error instanceof CredentialError;
+	const notSent = isOfCredential && error.endpoint ? [error.endpoint] : [];
+	const lines = [...(otherWrites ? [otherWrites.trim()] : []), ...notSent];
+	const description = lines.join('\n') || undefined;
+	const failure = isOfCredential ? CREDENTIAL_INVALID : undefined;
 	const options = { itemIndex: indexOf(item), description, failure };
 	return withMessage(error.message, new NodeOperationError(node, error, options));
 }

@@ -21,12 +21,14 @@ const WORDS: ReadonlyMap<string, string> = new Map(
 	]),
 );
 
-/** What names a record, as people read it: `Campaign ID "7"`. */
+/** What names a record, as people read it: `Campaign ID "7"`, `Case IDs "7,8"`. */
 export function named(
 	address: Readonly<Record<string, unknown>>,
 	titleFor: (name: string) => string = titleOf,
 ): string[] {
-	return Object.entries(address).map(
-		([name, value]) => `${titleFor(name)} "${visible(toText(value))}"`,
-	);
+	return Object.entries(address).map(([name, value]) => {
+		const text = visible(toText(value));
+		const title = titleFor(name);
+		return `${text.includes(',') ? title : title.replace(/IDs$/, 'ID')} "${text}"`;
+	});
 }

@@ -73,7 +73,7 @@ describe.each(ways)('rule "every answer is understood or refused in words": %s',
 it('says that it is too deep', async () => {
 	sandbox.fault({ status: 200, body: `{"data":{"id":"1","deep":${lists(600)}},"errors":[]}` });
 	expect((await campaign('get', byId)).said).toMatch(
-		/^The answer could not be read: It is nested more than 500 levels deep: \{"data"/,
+		/^The answer could not be read\nIt is nested more than 500 levels deep\. .*: \{"data"/,
 	);
 });
 

@@ -219,7 +219,7 @@ describe('thread', () => {
 			apiKey: 'restricted-api-key',
 		};
 		const { said } = await thread('checkControl', of('case-1'));
-		expect(said).toMatch(/lacks a permission: permission for the action/);
+		expect(said).toMatch(/lacks a permission\. Ask .* for permission for the action/);
 	});
 
 	describe('refuses before anything is sent', () => {

@@ -407,7 +407,7 @@ describe('campaign: create or update', () => {
 		const records = flags.map((deleted, i) => ({ ...keyed, id: `d${i}`, deleted }));
 		answerWith(sandbox, records, { method: 'GET', times: 0 });
 		const { said } = await campaigns('upsert', byRow, items(row('17')));
-		expect(said).toMatch(/^The campaign d0 with externalSource "erp".* is deleted/);
+		expect(said).toMatch(/^The campaign d0 with External Source "erp".* is deleted/);
 		expect(writes()).toEqual([]);
 	});
 });
@@ -617,7 +617,7 @@ describe('case: create or update', () => {
 	it('refuses two cases for one key, with both numbers', async () => {
 		sandbox.bulk('case', { count: 2, channelCaseId: 'crm-17' });
 		const { said } = await cases('upsert', { ...address, channelCaseId: 'crm-17', ...customer });
-		expect(said).toMatch(/more than one case with channelCaseId "crm-17": 70004, 70005/);
+		expect(said).toMatch(/more than one case with Channel Case ID "crm-17": 70004, 70005/);
 		expect(writes()).toEqual([]);
 	});
 
@@ -626,7 +626,7 @@ describe('case: create or update', () => {
 		sandbox.control('case', 'createFirst', { ...customer, externalCase: { id: 'crm-17' } });
 		expect(outcomes((await cases('upsert', given)).json)).toEqual(['created']);
 		const { said } = await cases('upsert', given);
-		expect(said).toMatch(/more than one case with channelCaseId "crm-17": 70004, 70005/);
+		expect(said).toMatch(/more than one case with Channel Case ID "crm-17": 70004, 70005/);
 	});
 
 	it('refuses a link to another case than the key, and rows of one key with other customers', async () => {

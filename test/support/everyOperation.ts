@@ -229,12 +229,12 @@ export function useEveryOperation(engine: Engine, sandbox: Sandbox) {
 		answerAll: (
 			body: unknown,
 			status = 200,
-			{ findsNothing = false, readsConversation = false } = {},
+			{ findsNothing = false, readsConversation = false, headers = {} } = {},
 		) => {
 			sandbox.clearFaults();
 			if (findsNothing) sandbox.fault({ method: 'GET', status: 404, times: 0 });
 			if (readsConversation) sandbox.fault(A_CONVERSATION);
-			sandbox.fault({ status, body, times: 0 });
+			sandbox.fault({ status, body, headers, times: 0 });
 		},
 	};
 }

@@ -101,11 +101,11 @@ function changesOf({ body }: Parameters): Record<string, unknown> {
 }
 
 function wantedBy(parameters: Parameters): Wanted {
-	const { externalSource, externalSourceId } = keyOf(parameters);
-	const text = textOf(keyOf(parameters));
+	const key = keyOf(parameters);
+	const text = textOf(key);
 	return {
 		what: 'campaign',
-		key: `externalSource "${externalSource}" and externalSourceId "${externalSourceId}"`,
+		key,
 		isMeant: (record) => textOf(record) === text,
 		nameOf: ({ id }) => id,
 	};

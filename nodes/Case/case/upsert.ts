@@ -140,9 +140,7 @@ function wantedBy(address: Readonly<Record<string, string>>): Wanted {
 	const [name, value] = linkOf(address);
 	return {
 		what: 'case',
-		key: Object.entries(address)
-			.map(([way, text]) => `${way} "${text}"`)
-			.join(),
+		key: address,
 		// The specification does not show what a fetch holds: only a case that shows other links is another one.
 		isMeant: (record) => {
 			const links = linksOf(record).map((link) => link[name]);

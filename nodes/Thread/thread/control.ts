@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOr, type Answer } from '../../shared/answer';
-import { looksLikeNumber, numberForId } from '../../shared/caseNumbers';
+import { GIVE_CASE_ID, looksLikeNumber, numberForId } from '../../shared/caseNumbers';
 import { ApiError, InputError } from '../../shared/errors';
 import { choice, id, when, type Values } from '../../shared/fields';
+import { saysAbsent } from '../../shared/lookUp';
 import type { ItemContext } from '../../shared/operation';
 import { CREDENTIAL } from '../../shared/transport';
 
@@ -85,14 +86,8 @@ export async function namingNumbers(
 	{ entityId }: Thread,
 ): Promise<Answer> {
 	return await answer.catch((error: unknown) => {
-		if (!(error instanceof ApiError && error.kind === 'notFound' && looksLikeNumber(entityId)))
-			throw error;
-		throw error.with(error.message, {
-			advice: numberForId(
-				entityId,
-				'Give its ID: Get of Engagement Case finds the case by its number and returns the ID as id.',
-			),
-		});
+		if (!(error instanceof ApiError && saysAbsent(error) && looksLikeNumber(entityId))) throw error;
+		throw error.with(error.message, { advice: numberForId(entityId, GIVE_CASE_ID) });
 	});
 }
 

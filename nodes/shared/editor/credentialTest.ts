@@ -11,6 +11,7 @@ import { Secrets } from '../secrets';
 import {
 	apiRoot,
 	checkHeaderValues,
+	missingIn,
 	checkTokenRequest,
 	credentialFamilyOf,
 	failureOf,
@@ -111,8 +112,8 @@ function flawIn(tokens: Tokens, data: Credential, now: number): string | undefin
 	const { accessToken: token, endsAt } = tokens;
 	const key = toText(data.apiKey ?? '');
 	const renews = renewsItself(data);
-	if (token === '' && !renews) return 'The access token is missing.';
-	if (key === '') return 'The API key is missing. Both token and key are needed on every request.';
+	const missing = missingIn(data);
+	if (missing !== undefined) return missing;
 	if (/\s/.test(token))
 		return 'The access token contains spaces or line breaks. Copy it again, in one piece.';
 	if (/\s/.test(key))

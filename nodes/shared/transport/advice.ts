@@ -1,7 +1,7 @@
-import { looksLikeNumber, numberForId } from '../caseNumbers';
+import { GIVE_CASE_ID, looksLikeNumber, numberForId } from '../caseNumbers';
 import type { ErrorEntry, FailureKind } from '../errors';
 import { endpoints } from '../generated/endpoints';
-import { credentialFamilyOf, saidBy } from './keyFamilies';
+import { CHECK_ID, credentialFamilyOf, saidBy } from './keyFamilies';
 import { addressInWords, isSingleUse, type SentRequest } from './sentRequest';
 
 /** What to do after a write that may have been carried out. */
@@ -15,15 +15,20 @@ export const CHECK_ADDRESS =
 /** What to do after a lost page of a search. */
 export const USED_UP = 'The cursor may be used up: it works once. Start the search again.';
 
-/** What to do about an answer that reports a failure of this kind. */
+/** Kinds of failures that only the platform itself can speak of: records, permissions, values. */
+const OF_PLATFORM: ReadonlySet<FailureKind> = new Set(['notFound', 'forbidden', 'refused']);
+
+/** What to do about an answer that reports a failure of this kind. `isForeign`: it is not the platform's. */
 export function adviceFor(
 	sent: SentRequest,
 	kind: FailureKind,
 	status: number,
-	entries: readonly ErrorEntry[],
+	{ entries, isForeign }: { entries: readonly ErrorEntry[]; isForeign: boolean },
 ): string {
-	const known = saidBy(status, entries)?.advice;
+	const said = saidBy(status, entries);
+	const known = sent.isWrite ? said?.advice : (said?.ofRead ?? said?.advice);
 	const address = addressInWords(sent);
+	if (isForeign && OF_PLATFORM.has(kind)) return known ?? CHECK_ADDRESS;
 	switch (kind) {
 		case 'unauthorized': {
 			const family = credentialFamilyOf(entries);
@@ -32,33 +37,37 @@ export function adviceFor(
 			return adviceOnToken(sent, family?.advice);
 		}
 		case 'misdirected':
-			return `The request reached the wrong environment: check "${sent.environment}" and the base URL in the credential. An address without an environment is that of "production".`;
+			return `Check the environment "${sent.environment}" and the base URL in the credential. An address without an environment is that of "production".`;
 		case 'redirected':
-			return 'The platform answered with a redirect, which is not followed, so that token and key go nowhere else. Enter the address it leads to as base URL.';
+			return 'A redirect is not followed, so that token and key go nowhere else. Enter the address that it leads to as base URL.';
 		case 'forbidden':
-			return `The user behind the API key lacks a permission${permissionOf(sent)}. Ask your administrator for it.`;
+			return `The user behind the API key lacks a permission. Ask your administrator for ${permissionOf(sent) ?? 'it'}.`;
 		case 'notFound': {
-			const { id } = sent.values;
+			const { id, caseId } = sent.values;
 			if (OF_A_CASE.test(sent.endpoint) && looksLikeNumber(id))
 				return numberForId(id, 'Choose "Case Number" under "Find By", or give its ID.');
-			return known ?? 'Check the value.';
+			if (looksLikeNumber(caseId)) return numberForId(caseId, GIVE_CASE_ID);
+			if (isSingleUse(sent)) return USED_UP;
+			return known ?? CHECK_ID;
 		}
 		case 'failed':
-			if (isSingleUse(sent)) return `The platform failed. ${USED_UP}`;
-			return known ?? 'The platform failed. Run it again later.';
+			if (isSingleUse(sent)) return USED_UP;
+			return known ?? 'Run it again later.';
 		case 'partlyFailed':
 			if (isSingleUse(sent)) return USED_UP;
 	}
-	return known ?? `Check the values that were sent${address && `: ${address}`}.`;
+	return (
+		known ??
+		`Check the values that were sent${address && `: ${address}`}. If they are right, ask the platform's support.`
+	);
 }
 
 /** Endpoints that take the ID of a case as `id`. */
 const OF_A_CASE = /^\w+ \/case(\/(?!bulk)|$)/;
 
 /** What a 403 asks for, where the specification names it. */
-function permissionOf({ endpoint }: SentRequest): string {
-	const { permission } = endpoints[endpoint] as { permission?: string };
-	return permission === undefined ? '' : `: ${permission}`;
+function permissionOf({ endpoint }: SentRequest): string | undefined {
+	return (endpoints[endpoint] as { permission?: string }).permission;
 }
 
 function validInOne({ environment }: Pick<SentRequest, 'environment'>): string {

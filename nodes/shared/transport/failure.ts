@@ -1,19 +1,20 @@
 import { ApiError, NO_REASON, type ErrorEntry, type FailureKind } from '../errors';
 import { toJson } from '../json';
 import { excerpt, shorten } from '../values';
-import { adviceFor, CHECK_ADDRESS, COMPLETED } from './advice';
+import { adviceFor, COMPLETED } from './advice';
 import { decode } from './charset';
 import { fieldProblemsIn, readBody, requestIdOf } from './envelope';
 import type { NoResponse, Response } from './http';
 import {
 	credentialFamilyOf,
 	familyOf,
+	familyOfCredential,
 	gatewaySentenceIn,
 	keyRefusalIn,
 	saidBy,
 	sayNotFound,
 } from './keyFamilies';
-import { unanswered } from './noResult';
+import { beginningOf, unanswered } from './noResult';
 import { isThrottled, requestedPause } from './retry';
 import { addressInWords, addressOf, type SentRequest } from './sentRequest';
 
@@ -37,28 +38,28 @@ export function failureOf(sent: SentRequest, result: Response | NoResponse): Api
  */
 export function refusal(sent: SentRequest, head: Head, answer: string): ApiError {
 	const { status } = head;
-	const { words, data, details } = readRefusal(sent, head, answer);
+	const { words, shown, data, details } = readRefusal(sent, head, answer);
 	const { entries, isForeign } = details;
 	const kind = kindOf(status, entries);
-	const known = isForeign ? saidBy(status, entries)?.says : happened(sent, kind, status, entries);
-	const sentence = known === undefined ? '' : `${known}: `;
+	const title = isForeign
+		? (saidBy(status, entries)?.says ?? FOREIGN)
+		: [happened(sent, kind, status, entries), ...(kind === 'redirected' ? [] : [words])].join(': ');
 	const mayHaveCompleted = sent.isWrite && !isKnownUndone(status);
-	// A page that is not found says nothing about the record.
-	const isLost = isForeign && kind === 'notFound';
-	const advice = mayHaveCompleted
-		? COMPLETED
-		: isLost
-			? CHECK_ADDRESS
-			: adviceFor(sent, kind, status, entries);
-	return new ApiError(kind, `${sentence}${words}`, {
+	const advice = mayHaveCompleted ? COMPLETED : adviceFor(sent, kind, status, details);
+	return new ApiError(kind, title, {
 		...details,
 		...(kind === 'partlyFailed' && { data }),
-		advice: advice + describePartialData(data),
+		advice: advice + shown + describePartialData(data),
 		mayHaveCompleted,
 	});
 }
 
-/** What an answer that reports a failure says, in the platform's own words. */
+const FOREIGN = "The answer is not the platform's";
+
+/**
+ * What an answer that reports a failure says, in the platform's own words. `shown`: the beginning of one that
+ * is not the platform's, for the details.
+ */
 function readRefusal(sent: SentRequest, { status, headers }: Head, answer: string) {
 	const text = sent.hide(answer);
 	const body = readBody(text);
@@ -74,11 +75,8 @@ function readRefusal(sent: SentRequest, { status, headers }: Head, answer: strin
 			requestId: requestIdOf(headers, metadata),
 		},
 		data: isEnvelope ? body.data : undefined,
-		words: isForeign
-			? `The answer is not the platform's: ${excerpt(text)}`
-			: entries.length > 0
-				? listed(entries)
-				: 'the platform gave no reason',
+		words: entries.length > 0 ? listed(entries) : 'the platform gave no reason',
+		shown: isForeign ? ` ${beginningOf(text)}` : '',
 	};
 }
 
@@ -88,6 +86,9 @@ function kindOf(status: number, entries: readonly ErrorEntry[]): FailureKind {
 	if (status === 401 || refusesKey(status, entries)) return 'unauthorized';
 	if (status === 403) return 'forbidden';
 	if (status === 421) return 'misdirected';
+	// What is not found is then no record.
+	const ofCredential = familyOfCredential(entries);
+	if (ofCredential !== undefined && status >= 400) return ofCredential.kind;
 	if (status >= 300 && status < 400) return 'redirected';
 	if (status === 404 || sayNotFound(entries)) return 'notFound';
 	if (status < 300) return 'partlyFailed';
@@ -106,9 +107,11 @@ function happened(
 	entries: readonly ErrorEntry[],
 ): string {
 	const address = addressInWords(sent);
-	if (status === 404 && address) return `Nothing was found for ${address}`;
-	const known = kind === 'unauthorized' ? credentialFamilyOf(entries) : saidBy(status, entries);
-	return known?.says ?? SAYS[kind] ?? 'The platform refused what was sent';
+	if (status === 404 && kind === 'notFound' && address) return `Nothing was found for ${address}`;
+	const ofPart = kind === 'unauthorized' ? credentialFamilyOf(entries) : undefined;
+	return (
+		(ofPart ?? saidBy(status, entries))?.says ?? SAYS[kind] ?? 'The platform refused what was sent'
+	);
 }
 
 /** What happened where no key says it. */
@@ -143,17 +146,21 @@ function describePartialData(data: unknown): string {
 /** Of a pause that is longer (ms), a person or a model reads when it ends. */
 const NAMED_PAUSE = 10_000;
 
+const THROTTLED = 'Throttled by the platform';
+
 /** The error for a platform that asked for fewer requests, and still did after all pauses. */
 function throttled(sent: SentRequest, head: Head, text: string): ApiError {
-	const { words, details } = readRefusal(sent, head, text);
+	const { words, shown, details } = readRefusal(sent, head, text);
 	const wait = requestedPause(head.headers, Date.now());
-	return new ApiError('throttled', `Throttled by the platform: ${words}`, {
+	const advice =
+		wait !== undefined && wait > NAMED_PAUSE
+			? `Nothing was done. The platform asks to wait ${Math.ceil(wait / 1000)} seconds, until ${new Date(Date.now() + wait).toISOString()}: run it again after that.`
+			: `Nothing was done. Lower "Max Concurrency" where the node has it, or run it later.`;
+	const title = details.isForeign ? THROTTLED : `${THROTTLED}: ${words}`;
+	return new ApiError('throttled', title, {
 		...details,
 		retryAfter: wait,
-		advice:
-			wait !== undefined && wait > NAMED_PAUSE
-				? `Nothing was done. The platform asks to wait ${Math.ceil(wait / 1000)} seconds, until ${new Date(Date.now() + wait).toISOString()}: run it again after that.`
-				: `Nothing was done. Lower "Max Concurrency" where the node has it, or run it later.`,
+		advice: advice + shown,
 	});
 }
 

@@ -1,13 +1,25 @@
 import { CredentialError } from '../errors';
 import type { Credential } from './http';
-import { tokensOf } from './tokens';
+import { renewsItself, tokensOf } from './tokens';
 import { toText } from '../values';
 
 /** What a header cannot hold (RFC 9110, section 5.5). n8n would leave it out and send the rest. */
 const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
 
-/** Throws CredentialError for a token or key that a header cannot hold. */
+/** What a person still has to enter, as a sentence; undefined where nothing is missing. */
+export function missingIn(credential: Credential): string | undefined {
+	// A token that the credential requests itself comes later.
+	if (tokensOf(credential).accessToken === '' && !renewsItself(credential))
+		return 'The access token is missing. Fill in "Access Token" in the credential, or choose a "Token Renewal" there.';
+	if (toText(credential.apiKey ?? '').trim() === '')
+		return 'The API key is missing. Fill in "API Key" in the credential: token and key are needed on every request.';
+	return undefined;
+}
+
+/** Throws CredentialError for a token or key that is missing, or that a header cannot hold. */
 export function checkHeaderValues(credential: Credential): void {
+	const missing = missingIn(credential);
+	if (missing !== undefined) throw new CredentialError(missing);
 	const values = {
 		'access token': tokensOf(credential).accessToken,
 		'API key': toText(credential.apiKey ?? '').trim(),

@@ -9,9 +9,41 @@ interface KeyFamily {
 	says: string;
 	/** What to do. */
 	advice: string;
+	/** The same for a read, where it differs: there is nothing to complete or to repeat. */
+	ofRead?: string;
 	/** The kind of the failure, where its status leaves it open. */
 	kind?: FailureKind;
 }
+
+/** A family that speaks of the credential, whatever its status, and never of a record. */
+interface FamilyOfCredential extends KeyFamily {
+	kind: 'misdirected' | 'unauthorized';
+}
+
+/** What to do where the platform knows no record by an ID. */
+export const CHECK_ID =
+	'Check the ID, and that the credential belongs to the environment it lives in.';
+
+/** An environment that is there and not the right one, or not there; not a record that is missing in one. */
+const WRONG = ['not found', 'unknown', 'invalid', 'not valid', 'mismatch', 'does not exist'];
+
+const FAMILIES_OF_CREDENTIAL: readonly FamilyOfCredential[] = [
+	{
+		phrases: [
+			...WRONG.map((word) => `environment ${word}`),
+			...['unknown', 'invalid', 'wrong', 'no such'].map((word) => `${word} environment`),
+		],
+		says: 'The request reached the wrong environment',
+		advice: 'Check the environment and the base URL in the credential.',
+		kind: 'misdirected',
+	},
+	{
+		phrases: ['authentication', 'access token', 'api key', 'consumer key'],
+		says: 'The platform does not accept the access token or the API key',
+		advice: 'Check both, and the environment, in the credential.',
+		kind: 'unauthorized',
+	},
+];
 
 /**
  * The platform's keys by what they say. The specification names hardly any of them, and a platform
@@ -28,11 +60,7 @@ const FAMILIES: readonly KeyFamily[] = [
 		says: 'The cursor is not valid, or no longer valid',
 		advice: 'A cursor works once and belongs to one search: start the search again.',
 	},
-	{
-		phrases: ['authentication', 'access token', 'api key', 'consumer key'],
-		says: 'The platform does not accept the access token or the API key',
-		advice: 'Check both, and the environment, in the credential.',
-	},
+	...FAMILIES_OF_CREDENTIAL,
 	{
 		phrases: [
 			...['permission', 'permissions', 'forbidden', 'access denied', 'permission denied'],
@@ -45,7 +73,7 @@ const FAMILIES: readonly KeyFamily[] = [
 	{
 		phrases: ['not found', 'does not exist', 'no such'],
 		says: 'There is no such record',
-		advice: 'Check the ID, and that the credential belongs to the environment it lives in.',
+		advice: CHECK_ID,
 	},
 	{
 		phrases: [
@@ -57,7 +85,7 @@ const FAMILIES: readonly KeyFamily[] = [
 	{
 		phrases: ['already deleted', 'already removed', 'been deleted', 'been removed'],
 		says: 'It has already been deleted',
-		advice: 'There is nothing left to do. Look at it on the platform if it should be there.',
+		advice: 'If it was to be deleted, nothing is left to do. Otherwise look at it on the platform.',
 	},
 	{
 		phrases: ['duplicate', 'duplicated', 'exists', 'already', 'repeated'],
@@ -96,6 +124,7 @@ const FAMILIES: readonly KeyFamily[] = [
 		phrases: ['partial', 'partially', 'partly'],
 		says: 'The platform carried out only a part',
 		advice: 'Look at the record on the platform, and do what is missing.',
+		ofRead: 'Run it again later, or request less at a time.',
 	},
 	{
 		phrases: ['internal', 'unavailable', 'timeout', 'timed out'],
@@ -160,11 +189,17 @@ export function familyOf(entries: readonly ErrorEntry[]): KeyFamily | undefined 
 	return firstFamily(FAMILIES, entries);
 }
 
+/** The same among the families that speak of the credential. */
+export function familyOfCredential(entries: readonly ErrorEntry[]): FamilyOfCredential | undefined {
+	const family = familyOf(entries);
+	return FAMILIES_OF_CREDENTIAL.find((one) => one === family);
+}
+
 /** What a refusal says by its status, or else by its keys; a 409 without any by its status again. */
 export function saidBy(
 	status: number,
 	entries: readonly ErrorEntry[],
-): { says: string; advice?: string } | undefined {
+): { says: string; advice?: string; ofRead?: string } | undefined {
 	return ofStatus(status) ?? familyOf(entries) ?? (status === 409 ? CHANGED : undefined);
 }
 

@@ -11,20 +11,26 @@ export function unreadable(
 	sent: SentRequest,
 	status: number,
 	text: string,
-	advice = CHECK_ADDRESS,
+	{ flaw, advice = CHECK_ADDRESS }: { flaw?: string; advice?: string } = {},
 ): ApiError {
-	const found = excerpt(sent.hide(text)) || 'it is empty';
-	return new ApiError('unreadable', `The answer could not be read: ${found}`, {
+	const why = flaw === undefined ? '' : `${flaw}. `;
+	return new ApiError('unreadable', 'The answer could not be read', {
 		status,
 		endpoint: sent.endpoint,
-		advice: adviceAfter(sent, advice),
+		advice: `${why}${adviceAfter(sent, advice)} ${beginningOf(sent.hide(text))}`,
 		mayHaveCompleted: sent.isWrite,
 	});
 }
 
+/** What came in place of an answer of the platform, as a sentence of the details. */
+export function beginningOf(text: string): string {
+	const found = excerpt(text);
+	return found === '' ? 'The answer is empty.' : `The answer begins: ${found}`;
+}
+
 /** The error for a 2xx answer whose text would be another one if it were used. */
-export function damaged(sent: SentRequest, status: number, text: string): ApiError {
-	return unreadable(sent, status, text, `${CHECK_ADDRESS} ${NAME_CHARSET}`);
+export function damaged(sent: SentRequest, status: number, text: string, flaw: string): ApiError {
+	return unreadable(sent, status, text, { flaw, advice: `${CHECK_ADDRESS} ${NAME_CHARSET}` });
 }
 
 /** The error for a 2xx answer that was not read to its end, since it is too long. */

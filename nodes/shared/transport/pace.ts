@@ -183,8 +183,9 @@ function limitReached(endpoint: Endpoint, wait: number): ApiError {
 	const end = new Date(Date.now() + wait).toISOString();
 	return new ApiError(
 		'throttled',
-		`Throttled by the platform: the limit for this API key is used up (${endpoint})`,
+		'Throttled by the platform: the limit for this API key is used up',
 		{
+			endpoint,
 			retryAfter: wait,
 			advice: `Nothing was sent. The limit ends at ${end}: run it again after that.`,
 		},

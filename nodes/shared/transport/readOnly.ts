@@ -13,7 +13,8 @@ export function isReadOnly({ readOnly }: Credential): boolean {
 /** The error for a write with a read-only credential. `what` names it, e.g. `POST /campaign`. */
 export function readOnlyError(what: string): CredentialError {
 	return new CredentialError(
-		`Nothing was sent: the credential is read-only, and this can change something on the platform (${what}). Use a credential with Read Only switched off.`,
+		'Nothing was sent: the credential is read-only, and this can change something on the platform. Use a credential with Read Only switched off.',
+		what,
 	);
 }
 

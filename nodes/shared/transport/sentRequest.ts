@@ -28,12 +28,18 @@ export function isSingleUse({ endpoint }: Pick<SentRequest, 'endpoint'>): boolea
 	return 'singleUse' in endpoints[endpoint];
 }
 
-/** The values that it was addressed with; which page it asks for names no record. */
-export function addressOf({ values }: Pick<SentRequest, 'values'>): Record<string, string> {
-	return Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('page')));
+/** What names no record: the page, what to do with it, in which form, and an ID that the node makes itself. */
+const NAMES_NOTHING =
+	/^(page\w*|action|importType|exportType|uploadTrackerId|regenerate|persistInCase)$/;
+
+/** The values that it was addressed with, as far as they name a record: what works once does not. */
+export function addressOf(sent: Pick<SentRequest, 'endpoint' | 'values'>): Record<string, string> {
+	if (isSingleUse(sent)) return {};
+	const { values } = sent;
+	return Object.fromEntries(Object.entries(values).filter(([name]) => !NAMES_NOTHING.test(name)));
 }
 
 /** The same in words: `Campaign ID "7"`. */
-export function addressInWords(sent: Pick<SentRequest, 'values'>): string {
+export function addressInWords(sent: Pick<SentRequest, 'endpoint' | 'values'>): string {
 	return named(addressOf(sent)).join(', ');
 }

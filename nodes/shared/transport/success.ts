@@ -42,7 +42,7 @@ export function readAnswer(sent: SentRequest, request: Request, response: Respon
 	// A gateway's page, and JSON that was cut or is no envelope, are no text of the platform.
 	const isText = request.answer !== undefined && !isEnvelope && !/^\s*[<{]/.test(text);
 	// A text that was asked for is not written back, and its bytes are there as well.
-	if (damage !== undefined && !isText) throw damaged(sent, status, `${damage}: ${text}`);
+	if (damage !== undefined && !isText) throw damaged(sent, status, text, damage);
 	if (isEnvelope) {
 		return {
 			...answer(sent, response, body.data ?? null),
@@ -51,7 +51,7 @@ export function readAnswer(sent: SentRequest, request: Request, response: Respon
 	}
 	if (body.kind === 'empty') return { ...answer(sent, response, null), bytes };
 	if (body.kind === 'text' && body.flaw !== undefined)
-		throw unreadable(sent, status, `${body.flaw}: ${text}`);
+		throw unreadable(sent, status, text, { flaw: body.flaw });
 	// Publicly known: a search for a profile may be answered with the record alone.
 	if (!isText && body.kind === 'json' && !request.writeBack && isOfRecords(body.value))
 		return answer(sent, response, body.value);
