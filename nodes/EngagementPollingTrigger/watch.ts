@@ -108,10 +108,10 @@ async function readAll(
 		if (result instanceof Error && !isOfOne(result)) throw result;
 		if (result instanceof Error) missing.push([one, result]);
 		else if (result !== undefined) found.set(one, result);
-		const stranger = found.get(one)?.find((record) => idOf(record, names) === undefined);
-		if (stranger === undefined) continue;
+		const unidentified = found.get(one)?.find((record) => idOf(record, names) === undefined);
+		if (unidentified === undefined) continue;
 		throw new ApiError('unreadable', `${one.name} contains a record without an ID`, {
-			advice: `Nothing was saved. The platform answered: ${quote(stranger)}`,
+			advice: `Nothing was saved. The platform answered: ${quote(unidentified)}`,
 		});
 	}
 	const [first] = missing;

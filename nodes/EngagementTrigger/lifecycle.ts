@@ -34,13 +34,13 @@ export async function checkExists(
 	n8n: IHookFunctions,
 	wanted: WantedSubscription,
 ): Promise<boolean> {
-	const { owner, own } = identify(n8n);
-	if (own === undefined) return false;
+	const { owner, ownSubscription } = identify(n8n);
+	if (ownSubscription === undefined) return false;
 	return await withPlatform(n8n, creationRound(n8n), async (send, { warn }) => {
 		const bringUpToDate = async (): Promise<boolean> => {
-			const found = await findSubscriptions(send, owner, idsOf(own));
-			const current = found.find(({ id }) => id === own.subscriptionId);
-			const hasCurrentKey = own.preSharedKey === (await deriveCurrentKey(n8n));
+			const found = await findSubscriptions(send, owner, idsOf(ownSubscription));
+			const current = found.find(({ id }) => id === ownSubscription.subscriptionId);
+			const hasCurrentKey = ownSubscription.preSharedKey === (await deriveCurrentKey(n8n));
 			if (current === undefined || !hasCurrentKey || !canBecome(current, wanted)) return false;
 			await updateTypes(send, current, wanted);
 			if (!current.verified) await act(send, current.id, 'verify');
@@ -65,11 +65,11 @@ export async function checkExists(
  * that no event falls between the two. When a step fails, what was created is removed.
  */
 export async function create(n8n: IHookFunctions, wanted: WantedSubscription): Promise<boolean> {
-	const { owner, stored, own } = identify(n8n);
+	const { owner, stored, ownSubscription } = identify(n8n);
 	return await withPlatform(n8n, creationRound(n8n), async (send, { secrets, warn }) => {
 		const preSharedKey = await deriveCurrentKey(n8n);
 		secrets.add(preSharedKey);
-		const knownIds = idsOf(own);
+		const knownIds = idsOf(ownSubscription);
 		const subscribe = async (): Promise<string> => {
 			const id = await createSubscription(send, owner, preSharedKey, wanted);
 			knownIds.push(id);
@@ -85,7 +85,7 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 		};
 		if (subscriptionId instanceof Error) {
 			// One of another address is still there, and is removed when its delivery proves it.
-			if (own !== undefined) forgetSubscription(n8n);
+			if (ownSubscription !== undefined) forgetSubscription(n8n);
 			const removal = await resultOf(cleanUp());
 			throw removal instanceof Error ? withRemovalFailure(subscriptionId, removal) : subscriptionId;
 		}
@@ -97,7 +97,7 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 				`What the webhook subscription ${subscriptionId} replaces may be left on the platform: ${removal.message}`,
 			);
 		}
-		if (stored !== undefined && own === undefined) {
+		if (stored !== undefined && ownSubscription === undefined) {
 			warn(
 				`The webhook subscription ${stored.subscriptionId} (${stored.url}) was made under another address or by another n8n, so it was not touched. It is removed once its deliveries arrive here. If that address is no longer in use, remove it on the platform.`,
 			);
@@ -108,14 +108,14 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 
 /** Removes the subscription. One that is already gone is fine. */
 export async function cancel(n8n: IHookFunctions): Promise<boolean> {
-	const { owner, own } = identify(n8n);
+	const { owner, ownSubscription } = identify(n8n);
 	return await withPlatform(n8n, removalRound(n8n), async (send, { warn }) => {
 		// What is stored can be out of date: an execution may have stored its own copy over it.
-		const found = await resultOf(findSubscriptions(send, owner, idsOf(own)));
+		const found = await resultOf(findSubscriptions(send, owner, idsOf(ownSubscription)));
 		if (!(found instanceof Error)) await removeAll(send, found);
-		else if (own !== undefined) await remove(send, own.subscriptionId);
+		else if (ownSubscription !== undefined) await remove(send, ownSubscription.subscriptionId);
 		if (found instanceof Error) throw found;
-		for (const { leftBehind } of own?.earlierKeys ?? []) {
+		for (const { leftBehind } of ownSubscription?.earlierKeys ?? []) {
 			if (leftBehind !== undefined) {
 				const { subscriptionId, url } = leftBehind;
 				warn(
@@ -124,7 +124,7 @@ export async function cancel(n8n: IHookFunctions): Promise<boolean> {
 			}
 		}
 		// One of another address is still there: n8n calls this after a publication that failed, too.
-		if (own !== undefined) forgetSubscription(n8n);
+		if (ownSubscription !== undefined) forgetSubscription(n8n);
 		return true;
 	});
 }
@@ -133,12 +133,12 @@ export async function cancel(n8n: IHookFunctions): Promise<boolean> {
 function identify(n8n: IHookFunctions) {
 	const owner: Owner = ownerOf(n8n);
 	const stored = loadSubscription(n8n);
-	return { owner, stored, own: stored && isSame(stored, owner) ? stored : undefined };
+	return { owner, stored, ownSubscription: stored && isSame(stored, owner) ? stored : undefined };
 }
 
 /** What identifies the trigger's subscription, apart from the URL. */
-function idsOf(own: StoredSubscription | undefined): string[] {
-	return own === undefined ? [] : [own.subscriptionId];
+function idsOf(subscription: StoredSubscription | undefined): string[] {
+	return subscription === undefined ? [] : [subscription.subscriptionId];
 }
 
 async function removeAll(
@@ -207,8 +207,8 @@ function isStart(n8n: IHookFunctions): boolean {
 
 /** The error of a failed creation, when what it left could not be removed either. */
 function withRemovalFailure(error: Error, removal: Error): ApiError {
-	const left = `A subscription may be left on the platform, since removing it failed too (${removal.message}): remove it there.`;
+	const leftover = `A subscription may be left on the platform, since removing it failed too (${removal.message}): remove it there.`;
 	return error instanceof ApiError
-		? error.with(error.message, { advice: `${error.advice} ${left}` })
-		: new ApiError('failed', error.message, { advice: left });
+		? error.with(error.message, { advice: `${error.advice} ${leftover}` })
+		: new ApiError('failed', error.message, { advice: leftover });
 }

@@ -193,10 +193,10 @@ const inSmallLetters = (value: string) => value.trim().toLowerCase();
 /** Whether one of the values that are shown is wanted; where none is shown or wanted, all is well. */
 function meets(
 	wanted: readonly string[] | undefined,
-	shown: readonly unknown[],
+	recordValues: readonly unknown[],
 	key: (value: string) => string = inSmallLetters,
 ): boolean {
-	const values = shown.filter((value) => !isMissing(value));
+	const values = recordValues.filter((value) => !isMissing(value));
 	return wanted === undefined || values.length === 0 || overlap(wanted, values, key);
 }
 

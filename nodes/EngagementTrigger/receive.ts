@@ -48,9 +48,9 @@ export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseD
 	}
 	const { ignoreRepeated, rawDelivery } = readDeliveryOptions(n8n.getNodeParameter('options', {}));
 	const raw = rawDelivery ? { body: rawBody.toString('utf8'), headers: { ...headers } } : undefined;
-	const wanted = toItems(payload, raw).filter((json) => isWanted(n8n, json));
+	const events = toItems(payload, raw).filter((json) => isWanted(n8n, json));
 	const knowsRepeats = ignoreRepeated && n8n.getMode() === 'webhook';
-	const items = wanted.filter((json) => {
+	const items = events.filter((json) => {
 		const key = knowsRepeats ? deliveryKey(n8n, json) : undefined;
 		return key === undefined || !hasStarted(key);
 	});

@@ -87,12 +87,12 @@ async function isRepeat(n8n: IExecuteFunctions, key: string, checkOnce: boolean)
 	startedExecutions.set(key, executionId);
 	const period = Math.floor(Date.now() / PERIOD);
 	const claims = [`${key}@${period}`, `${key}@${period - 1}`] as const;
-	const own = `${key}@execution ${executionId}`;
+	const executionMark = `${key}@execution ${executionId}`;
 	const marks = marksOf(n8n);
 	const isReceiver = roles.get(RECEIVER) === true;
-	const known = await marks.record([...claims, own], !isReceiver);
+	const known = await marks.record([...claims, executionMark], !isReceiver);
 	// The same execution again: it continues.
-	if (known.has(own)) return false;
+	if (known.has(executionMark)) return false;
 	if (claims.some((one) => known.has(one))) return true;
 	if (isReceiver) return false;
 	if (checkOnce) {
@@ -100,7 +100,7 @@ async function isRepeat(n8n: IExecuteFunctions, key: string, checkOnce: boolean)
 		void marks.hold([claims[0]]);
 		return false;
 	}
-	return await anotherWorkerRunsIt(marks, claims, own);
+	return await anotherWorkerRunsIt(marks, claims, executionMark);
 }
 
 function marksOf(n8n: IExecuteFunctions): DeliveryMarks {
@@ -126,21 +126,21 @@ function marksOf(n8n: IExecuteFunctions): DeliveryMarks {
 async function anotherWorkerRunsIt(
 	marks: DeliveryMarks,
 	claims: readonly [string, string],
-	own: string,
+	executionMark: string,
 ): Promise<boolean> {
 	const [claim] = claims;
-	const looked = `${claim} looked`;
-	const run = `${claim} run`;
-	let known = await marks.record([...claims, own, looked], true);
-	const isFirst = !known.has(looked);
+	const lookedMark = `${claim} looked`;
+	const runMark = `${claim} run`;
+	let known = await marks.record([...claims, executionMark, lookedMark], true);
+	const isFirst = !known.has(lookedMark);
 	// Another delivery has overwritten all claims. Looking for them makes them again.
-	const isUnclaimed = () => ![...claims, own].some((one) => known.has(one));
+	const isUnclaimed = () => ![...claims, executionMark].some((one) => known.has(one));
 	for (let count = 1; isUnclaimed() && count < MAX_CLAIMS; count++)
-		known = await marks.record([...claims, own], true);
-	if (!isFirst || !known.has(own)) {
-		await pause(known.has(own) ? SHORT_WAIT_MS : LONG_WAIT_MS);
-		if ((await marks.record([run], true)).has(run)) return true;
+		known = await marks.record([...claims, executionMark], true);
+	if (!isFirst || !known.has(executionMark)) {
+		await pause(known.has(executionMark) ? SHORT_WAIT_MS : LONG_WAIT_MS);
+		if ((await marks.record([runMark], true)).has(runMark)) return true;
 	}
-	void marks.hold([claim, looked, run]);
+	void marks.hold([claim, lookedMark, runMark]);
 	return false;
 }

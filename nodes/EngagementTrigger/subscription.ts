@@ -95,8 +95,8 @@ export async function remove(send: Send, subscriptionId: string): Promise<void> 
 	const result = await resultOf(send('DELETE /webhook-subscriptions', { query }));
 	if (!(result instanceof Error) || isAbsence(result)) return;
 	if (result instanceof ApiError && result.mayHaveCompleted) {
-		const left = await resultOf(readSubscription(send, subscriptionId));
-		if (left === undefined) return;
+		const remaining = await resultOf(readSubscription(send, subscriptionId));
+		if (remaining === undefined) return;
 	}
 	await resultOf(
 		send('POST /webhook-subscriptions/action', { query: { ...query, action: 'deactivate' } }),

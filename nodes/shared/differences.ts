@@ -2,41 +2,41 @@ import { DateTime } from 'luxon';
 import { isMissing, isObject, partOf, toText } from './values';
 
 /**
- * The fields of `given` whose values `current` does not have yet, as they are given; both have the
- * same names. Only what is given is compared: an object name by name (custom property maps too), so that
+ * The fields of `desired` whose values `current` does not have yet; both have the
+ * same names. Only what is desired is compared: an object name by name (custom property maps too), so that
  * what else `current` has is no difference, and a list entry by entry, in order. Empty is empty,
  * however it is written: '', [], {}, null, or no field. An ID is the same as number and as text, a time
  * as epoch ms and as a date with a zone.
  * @param isWhole whether a field that `current` does not show is empty; otherwise it may have any value
  */
 export function differences(
-	given: Readonly<Record<string, unknown>>,
+	desired: Readonly<Record<string, unknown>>,
 	current: Readonly<Record<string, unknown>>,
 	isWhole = true,
 ): Record<string, unknown> {
 	return Object.fromEntries(
-		Object.entries(given).filter(([name, value]) => !hasPart(current, name, value, isWhole)),
+		Object.entries(desired).filter(([name, value]) => !hasPart(current, name, value, isWhole)),
 	);
 }
 
-/** Whether `current` has a value that is given already; see {@link differences}. */
-export function isThere(given: unknown, current: unknown, isWhole = true): boolean {
-	if (isMissing(given)) return isEmptyThroughout(current);
-	if (Array.isArray(given)) {
-		if (given.length === 0) return isEmptyThroughout(current);
+/** Whether `current` has a desired value already; see {@link differences}. */
+export function isThere(desired: unknown, current: unknown, isWhole = true): boolean {
+	if (isMissing(desired)) return isEmptyThroughout(current);
+	if (Array.isArray(desired)) {
+		if (desired.length === 0) return isEmptyThroughout(current);
 		return (
 			Array.isArray(current) &&
-			current.length === given.length &&
-			given.every((part, i) => isThere(part, current[i], isWhole))
+			current.length === desired.length &&
+			desired.every((part, i) => isThere(part, current[i], isWhole))
 		);
 	}
-	if (isObject(given)) {
-		const names = Object.keys(given);
+	if (isObject(desired)) {
+		const names = Object.keys(desired);
 		if (names.length === 0) return isEmptyThroughout(current);
 		if (!isObject(current) && !isEmptyThroughout(current)) return false;
-		return names.every((name) => hasPart(current, name, given[name], isWhole));
+		return names.every((name) => hasPart(current, name, desired[name], isWhole));
 	}
-	return typeof current !== 'object' && isSame(given, current);
+	return typeof current !== 'object' && isSame(desired, current);
 }
 
 function hasPart(current: unknown, name: string, value: unknown, isWhole: boolean): boolean {

@@ -51,8 +51,8 @@ export function onlyRecord(
 	status?: number,
 ): Record<string, unknown> | undefined {
 	const { isMeant, what, key, nameOf } = wanted;
-	const meant = records.filter(isMeant);
-	const [record, ...others] = meant.filter(({ deleted }) => !saysTrue(deleted));
+	const matches = records.filter(isMeant);
+	const [record, ...others] = matches.filter(({ deleted }) => !saysTrue(deleted));
 	const refused = (message: string, advice: string) =>
 		new ApiError('refused', message, {
 			...{ status, address: key },
@@ -65,7 +65,7 @@ export function onlyRecord(
 			'Only one can be updated. Give the others another key, or remove them.',
 		);
 	}
-	const [deleted] = meant;
+	const [deleted] = matches;
 	if (record === undefined && deleted !== undefined) {
 		throw refused(
 			`The ${what} ${toText(nameOf(deleted))} with ${inWords(wanted)} is deleted`,

@@ -36,19 +36,19 @@ export interface Seen<Kind = SeenKind> {
 /** The IDs in records, at any depth, as far as the first `most` values. */
 export function seenIn(records: readonly unknown[], most: number): Seen[] {
 	const found: Seen[] = [];
-	let left = most;
+	let remaining = most;
 	const look = (value: unknown, name: string, of: string): void => {
-		if (left-- <= 0) return;
+		if (remaining-- <= 0) return;
 		if (Array.isArray(value)) {
-			for (const part of value.slice(0, left)) look(part, name, of);
+			for (const part of value.slice(0, remaining)) look(part, name, of);
 		} else if (isObject(value)) {
-			for (const own in value) look(value[own], own, of);
+			for (const key in value) look(value[key], key, of);
 		} else {
 			const known = isMissing(value) ? undefined : NAMES.get(name);
 			if (known) found.push({ kind: known.kind, id: toText(value), words: `${known.words} ${of}` });
 		}
 	};
-	for (const record of records.slice(0, left))
+	for (const record of records.slice(0, remaining))
 		if (isObject(record)) look(record, '', nameOf(record));
 	return found;
 }
@@ -56,8 +56,8 @@ export function seenIn(records: readonly unknown[], most: number): Seen[] {
 /** What a record is called. */
 export function nameOf(record: Readonly<Record<string, unknown>>): string {
 	const { displayName, name, subject, caseNumber, id } = record;
-	const given = [displayName, name, subject, caseNumber, id].find(
+	const nameOrId = [displayName, name, subject, caseNumber, id].find(
 		(one) => !isMissing(one) && typeof one !== 'object',
 	);
-	return toText(given ?? 'a record');
+	return toText(nameOrId ?? 'a record');
 }

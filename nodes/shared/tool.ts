@@ -38,9 +38,9 @@ export class ToolArguments {
 				this.collect('', { [name]: value });
 				continue;
 			}
-			const own = parameters[collection];
+			const collected = parameters[collection];
 			// What a person has set in the collection itself counts.
-			if (!isObject(own) || !(part in own)) {
+			if (!isObject(collected) || !(part in collected)) {
 				this.parts.set(collection, [...this.partsOf(collection), part]);
 				this.collect(collection, { [part]: value });
 			}
@@ -82,8 +82,8 @@ export class ToolArguments {
 		return Object.fromEntries(
 			Object.entries(value).flatMap(([name, part]): Array<[string, unknown]> => {
 				const place = placeOf(path, name);
-				const own = isObject(part) && part.__rl === true ? part.value : part;
-				if (this.arguments.has(place) && isMissing(own)) return [];
+				const unwrapped = isObject(part) && part.__rl === true ? part.value : part;
+				if (this.arguments.has(place) && isMissing(unwrapped)) return [];
 				const filled = this.filledIn(place, part);
 				return hasNoParts(filled) && !hasNoParts(part) ? [] : [[name, filled]];
 			}),

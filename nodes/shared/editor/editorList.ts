@@ -12,11 +12,11 @@ const LIMITS = { pauses: 10_000, time: 60_000 };
  */
 export async function editorList<T>(
 	n8n: ILoadOptionsFunctions,
-	fill: (send: Send) => Promise<T>,
+	load: (send: Send) => Promise<T>,
 ): Promise<T> {
 	const secrets = new Secrets();
 	const patience = patienceFor(LIMITS);
-	return await fill(connect(n8n, { secrets, patience })).catch((error: unknown) => {
+	return await load(connect(n8n, { secrets, patience })).catch((error: unknown) => {
 		throw toMessageError(n8n.getNode(), presentable(error as Error, secrets));
 	});
 }

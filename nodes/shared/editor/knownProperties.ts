@@ -15,7 +15,7 @@ class KnownProperties {
 
 	/** Takes the maps of custom properties anywhere in the records. */
 	constructor(records: readonly unknown[]) {
-		for (const record of records) this.look(record);
+		for (const record of records) this.collect(record);
 	}
 
 	/** Those that a map of this name can hold, sorted by id. */
@@ -27,24 +27,24 @@ class KnownProperties {
 			.sort((a, b) => a.id.localeCompare(b.id));
 	}
 
-	private look(value: unknown): void {
+	private collect(value: unknown): void {
 		if (!isObject(value)) return;
 		for (const [name, part] of Object.entries(value)) {
-			if (/custom(Propert|Field)/i.test(name) && isObject(part)) this.take(part, name);
-			else this.look(part);
+			if (/custom(Propert|Field)/i.test(name) && isObject(part)) this.add(part, name);
+			else this.collect(part);
 		}
 	}
 
-	private take(map: Readonly<Record<string, unknown>>, name: string): void {
-		for (const [id, given] of Object.entries(map)) {
-			if (isObject(given)) {
-				this.look({ [id]: given }); // a map of the maps of several levels
+	private add(map: Readonly<Record<string, unknown>>, name: string): void {
+		for (const [id, raw] of Object.entries(map)) {
+			if (isObject(raw)) {
+				this.collect({ [id]: raw }); // a map of the maps of several levels
 				continue;
 			}
 			const known = this.byId.get(id) ?? { levels: new Set(), values: new Set() };
 			this.byId.set(id, known);
 			known.levels.add(propertyLevel(name));
-			for (const value of listOf(given)) {
+			for (const value of listOf(raw)) {
 				if (known.values.size < MOST_VALUES && typeof value !== 'object')
 					known.values.add(toText(value));
 			}

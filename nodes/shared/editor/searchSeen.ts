@@ -30,15 +30,15 @@ function searchIn(kind: SeenKind, addressed?: Addressed) {
 		filter?: string,
 	): Promise<INodeListSearchResult> {
 		return await editorList(this, async (send) => {
-			const shown = await recordsAround(send, this.getCurrentNodeParameters() ?? {}, {
+			const records = await recordsAround(send, this.getCurrentNodeParameters() ?? {}, {
 				addressed,
 				campaigns: kind === 'user',
 			});
-			const seen = [...seenIn(shown, MOST_VALUES), ...(await seenWith(this, kind))];
+			const seen = [...seenIn(records, MOST_VALUES), ...(await seenWith(this, kind))];
 			const known = KNOWN[kind] ?? new Map<string, string>();
-			const others = seen.filter((one) => one.kind === kind && !known.has(one.id));
+			const unknown = seen.filter((one) => one.kind === kind && !known.has(one.id));
 			const named = [...known].map(([id, words]) => ({ kind, id, words }));
-			return searchResult(entriesOf([...named, ...others]), filter);
+			return searchResult(entriesOf([...named, ...unknown]), filter);
 		});
 	};
 }

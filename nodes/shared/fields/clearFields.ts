@@ -25,10 +25,10 @@ export function clearFields(emptyValues: EmptyValues) {
 		editor,
 		(raw, at) => {
 			if (Array.isArray(raw) && raw.length === 0) return undefined;
-			const wanted = toList(raw, at);
-			const unknown = wanted?.find((name) => !names.includes(name));
+			const cleared = toList(raw, at);
+			const unknown = cleared?.find((name) => !names.includes(name));
 			return unknown === undefined
-				? wanted
+				? cleared
 				: at.problem(`"${unknown}" cannot be cleared. Use any of: ${names.join(', ')}.`);
 		},
 	);
@@ -69,13 +69,13 @@ export function withCleared(
 	{ omitsNull = false } = {},
 ): Record<string, unknown> {
 	const cleared = namesIn(changes);
-	const kept = Object.entries(record).filter(
+	const remaining = Object.entries(record).filter(
 		([name]) => name !== 'clearFields' && !cleared.includes(name),
 	);
 	const empty = cleared
 		.map((name): [string, unknown] => [name, emptyValues[name]])
 		.filter(([, value]) => !(omitsNull && value === null));
-	return Object.fromEntries([...kept, ...empty]);
+	return Object.fromEntries([...remaining, ...empty]);
 }
 
 function namesIn({ clearFields = [] }: Readonly<Record<string, unknown>>): string[] {

@@ -12,8 +12,8 @@ export interface KnownProperty {
 /** The columns of a body, `top` first; an object has one for each part, and one as a whole. */
 export function columnsOf(top: readonly Field[], more: readonly Field[]): Column[] {
 	const isRequired = ({ required }: Field) => required === true;
-	const others = [...top, ...more].filter((field) => !isRequired(field));
-	const byName = others.sort((a, b) => labelOf(a).localeCompare(labelOf(b)));
+	const optional = [...top, ...more].filter((field) => !isRequired(field));
+	const byName = optional.sort((a, b) => labelOf(a).localeCompare(labelOf(b)));
 	return [
 		...top.filter(isRequired).flatMap((field) => columnsIn(field, { isRequired: true })),
 		...byName.flatMap((field) => columnsIn(field, { isRequired: false })),

@@ -32,8 +32,8 @@ function ownProperties(field: Field, name: string, isRequired: boolean): INodePr
 	if (field.editor === undefined) return [];
 	const { displayName = titleOf(name), kind } = field;
 	const required = isRequired && kind !== 'rows';
-	const own = { ...field, name, displayName, required, shownWhen: undefined };
-	return [propertyOf(own, { marked: true })];
+	const shownField = { ...field, name, displayName, required, shownWhen: undefined };
+	return [propertyOf(shownField, { marked: true })];
 }
 
 /**
@@ -52,10 +52,10 @@ export function fromEditor(
 		}),
 	);
 	const siblings = Object.fromEntries(values);
-	const shown = fields.filter(
+	const shownFields = fields.filter(
 		(field) => values.has(field.name) && holds(field.shownWhen ?? {}, siblings),
 	);
-	return Object.fromEntries(shown.map(({ name }) => [name, values.get(name)]));
+	return Object.fromEntries(shownFields.map(({ name }) => [name, values.get(name)]));
 }
 
 function givenIn(field: Field, valueOf: (name: string) => unknown, name: string): unknown {
@@ -85,11 +85,11 @@ function openConditions(conditions: Conditions, fields: readonly Field[]): Condi
 	const constants = Object.fromEntries(
 		fields.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
 	);
-	const those = (isFixed: boolean): Conditions =>
+	const conditionsOn = (isFixed: boolean): Conditions =>
 		Object.fromEntries(
 			Object.entries(conditions).filter(([name]) => name in constants === isFixed),
 		);
-	return holds(those(true), constants) ? those(false) : undefined;
+	return holds(conditionsOn(true), constants) ? conditionsOn(false) : undefined;
 }
 
 /** Whether a field is required for every choice under which it is shown. */

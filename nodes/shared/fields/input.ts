@@ -67,10 +67,10 @@ export type Values<F extends readonly AnyInput[]> = {
 };
 
 /** A field as an input of its own; an input as it is. */
-export function inputOf<F extends AnyInput>(given: F): Input<F['name'], ValueOf<F>> {
-	if ('read' in given) return given as unknown as Input<F['name'], ValueOf<F>>;
+export function inputOf<F extends AnyInput>(fieldOrInput: F): Input<F['name'], ValueOf<F>> {
+	if ('read' in fieldOrInput) return fieldOrInput as unknown as Input<F['name'], ValueOf<F>>;
 	// A field that is always shown may be empty without being meant, so that clears nothing.
-	const field: Field = { ...given, clears: false };
+	const field: Field = { ...fieldOrInput, clears: false };
 	return {
 		name: field.name,
 		// Made when they are asked for: an input that is only read, for each item, does without.
@@ -91,9 +91,9 @@ export function inputOf<F extends AnyInput>(given: F): Input<F['name'], ValueOf<
 /** Shows and reads an input only under `conditions`; otherwise its value is undefined. */
 export function when<F extends AnyInput>(
 	conditions: Conditions,
-	given: F,
+	fieldOrInput: F,
 ): Input<F['name'], ValueOf<F> | undefined> {
-	const input = inputOf(given);
+	const input = inputOf(fieldOrInput);
 	return {
 		...input,
 		properties: input.properties.map((property) => shownWhen(conditions, property)),

@@ -25,7 +25,7 @@ const wholeBody = inputOf(json('jsonBody', { displayName: 'JSON Body', any: true
 export function knownBody({
 	more = [],
 	rules,
-	shape = (given) => given,
+	shape = (formBody) => formBody,
 	mayBeEmpty = false,
 	...parts
 }: BodyParts & {
@@ -48,8 +48,8 @@ export function knownBody({
 		read: (reader) => {
 			if (reader.get('inputMode') === 'json') return readJson(reader, mayBeEmpty);
 			const { moreFields, ...values } = form.read(reader);
-			const given = shape(placed(fields, values));
-			return isObject(moreFields) ? merge(given, moreFields) : given;
+			const formBody = shape(placed(fields, values));
+			return isObject(moreFields) ? merge(formBody, moreFields) : formBody;
 		},
 	};
 }
@@ -58,8 +58,8 @@ export function knownBody({
 function readJson(reader: ParameterReader, mayBeEmpty: boolean): Record<string, unknown> {
 	const at = reader.at.in('jsonBody');
 	const { problemCount } = at;
-	const given = wholeBody.read(reader) ?? {};
-	if (isNothing(given) && !mayBeEmpty && at.problemCount === problemCount)
+	const value = wholeBody.read(reader) ?? {};
+	if (isNothing(value) && !mayBeEmpty && at.problemCount === problemCount)
 		at.problem('It is empty. Give the body of the request.');
-	return given as Record<string, unknown>;
+	return value as Record<string, unknown>;
 }

@@ -71,8 +71,8 @@ export class Location {
 	 * @param place where n8n has it in the parameters, if not under that name
 	 */
 	in(part: string | number, place?: string): Location {
-		const own = typeof part === 'string' ? this.parts(part) : undefined;
-		return own ?? new Location(() => this.partOf(part, place), this.shared, this);
+		const elsewhere = typeof part === 'string' ? this.parts(part) : undefined;
+		return elsewhere ?? new Location(() => this.partOf(part, place), this.shared, this);
 	}
 
 	/** The place of a flat object: its parts are shown among its siblings, named by their path. */
@@ -182,13 +182,13 @@ export class Location {
 			const name = group.displayName;
 			return { ...this.spot, label: joined(label, name), name, groups: [group] };
 		}
-		const wanted = editorName(prefix, part);
-		const property = inside.find(({ name }) => name === wanted);
-		if (property) return this.spotOf(property, this.placeOf(wanted));
+		const nameInEditor = editorName(prefix, part);
+		const property = inside.find(({ name }) => name === nameInEditor);
+		if (property) return this.spotOf(property, this.placeOf(nameInEditor));
 		// What the editor does not have: a key of a map, or a name in JSON.
-		const given = this.argumentSpotAt(at, part);
-		if (given.argument?.isWhole) return given;
-		return { ...given, label: joined(label, part), kind: kind === 'rows' ? 'values' : 'json' };
+		const spot = this.argumentSpotAt(at, part);
+		if (spot.argument?.isWhole) return spot;
+		return { ...spot, label: joined(label, part), kind: kind === 'rows' ? 'values' : 'json' };
 	}
 
 	private spotOf({ displayName: name, type, options = [] }: INodeProperties, place: string): Spot {

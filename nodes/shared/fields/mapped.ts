@@ -220,25 +220,25 @@ function withCell(
 	value: unknown,
 	at: Location,
 ): Readonly<Record<string, unknown>> {
-	const here = at.in(name);
+	const place = at.in(name);
 	const isThere = Object.hasOwn(parent, name);
-	const before = isThere ? objectOf(parent[name]) : undefined;
+	const current = isThere ? objectOf(parent[name]) : undefined;
 	if (rest.length > 0) {
 		// Anything but an object is reported when the body is read.
-		if (isThere && !isObject(before)) return parent;
-		return { ...parent, [name]: withCell(isObject(before) ? before : {}, rest, value, here) };
+		if (isThere && !isObject(current)) return parent;
+		return { ...parent, [name]: withCell(isObject(current) ? current : {}, rest, value, place) };
 	}
 	if (!isThere) return { ...parent, [name]: value };
-	const given = objectOf(value);
-	if (!isObject(before) || !isObject(given)) {
-		here.problem(TWICE);
+	const added = objectOf(value);
+	if (!isObject(current) || !isObject(added)) {
+		place.problem(TWICE);
 		return parent;
 	}
-	const both = Object.entries(given).reduce<Readonly<Record<string, unknown>>>(
-		(inside, [part, one]) => withCell(inside, [part], one, here),
-		before,
+	const merged = Object.entries(added).reduce<Readonly<Record<string, unknown>>>(
+		(inside, [part, one]) => withCell(inside, [part], one, place),
+		current,
 	);
-	return { ...parent, [name]: both };
+	return { ...parent, [name]: merged };
 }
 
 /** The object that a cell holds as JSON; any other value as it is. Few texts are JSON, and a try that fails costs. */

@@ -50,8 +50,8 @@ export function queryParameters(hint = ''): Input<'queryParameters', Record<stri
 }
 
 /** A field that is sent as the query parameter of its name, which the free ones must not give too. */
-export function givenOnce<F extends AnyInput>(given: F): Input<F['name'], ValueOf<F>> {
-	const input = inputOf(given);
+export function givenOnce<F extends AnyInput>(fieldOrInput: F): Input<F['name'], ValueOf<F>> {
+	const input = inputOf(fieldOrInput);
 	return {
 		...input,
 		read: (reader) => {

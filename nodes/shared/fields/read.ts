@@ -29,15 +29,15 @@ export function readFields(
 	if (!isObject(value))
 		return at.problem(`${quote(raw)} is not an object. Give e.g. {"name": "value"}.`);
 	const out: Array<[name: string, value: unknown]> = [];
-	for (const [name, given] of Object.entries(value)) {
+	for (const [name, rawPart] of Object.entries(value)) {
 		const field = fields.find((one) => one.name === name);
 		if (field === undefined) {
 			const isSpelling = fields.some(({ spellings }) => spellings?.includes(name));
 			if (isWhole && !isSpelling) at.in(name).note(NOT_IN_TABLE);
-			out.push([name, given]);
+			out.push([name, rawPart]);
 			continue;
 		}
-		const part = readValue(field, ownValue(given), placeOf(field, at), value, isWhole);
+		const part = readValue(field, ownValue(rawPart), placeOf(field, at), value, isWhole);
 		if (part !== undefined) out.push([name, part]);
 	}
 	for (const field of fields) {

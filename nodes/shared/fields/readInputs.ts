@@ -34,12 +34,12 @@ export function parametersOf(n8n: {
  * @param source `get` gives a parameter as n8n resolved it, or null (n8n throws when it has no fallback)
  */
 export function readInputs<const F extends readonly AnyInput[]>(
-	given: F,
+	fieldsAndInputs: F,
 	source: Source,
 	timezone: string,
 ): Values<F> | InputError {
 	const problems: Problem[] = [];
-	const inputs = given.map((input) => inputOf(input));
+	const inputs = fieldsAndInputs.map((input) => inputOf(input));
 	const at = topOf(inputs, source, timezone, problems);
 	const reader: ParameterReader = { ...source, at };
 	const values = Object.fromEntries(inputs.map(({ name, read }) => [name, read(reader)]));
@@ -54,12 +54,12 @@ export function readInputs<const F extends readonly AnyInput[]>(
  */
 export function asShown<E extends Error>(
 	error: E,
-	given: readonly AnyInput[],
+	fieldsAndInputs: readonly AnyInput[],
 	source: Source,
 	timezone: string,
 ): E | InputError | ApiError {
 	if (!(error instanceof InputError) && !(error instanceof ApiError)) return error;
-	const inputs = given.map((input) => inputOf(input));
+	const inputs = fieldsAndInputs.map((input) => inputOf(input));
 	const at = topOf(inputs, source, timezone, []);
 	const top = at.with((name) =>
 		inputs.find((input) => input.name === name)?.locate?.({ ...source, at }),

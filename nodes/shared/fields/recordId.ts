@@ -29,11 +29,11 @@ export function recordId(
 		isBare = false,
 	}: { what: string; inBody?: boolean; option?: string; isBare?: boolean },
 ): RecordId {
-	const given = id(name, {
+	const idField = id(name, {
 		decides: true,
 		description: `The ID of the ${what}, as the query parameter ${name}`,
 	});
-	const field = inputOf(isBare ? bareId(given) : given);
+	const field = inputOf(isBare ? bareId(idField) : idField);
 	const queryName = queryNameOf(option, name);
 	return {
 		queryName,
@@ -61,16 +61,19 @@ export function recordId(
  * The ID of a record that a body names as `id`. JSON may name it itself, or query parameters; without any
  * of these the node says what is missing.
  */
-export function bodyId<T>(given: Field<string, T>, what: string): Input<'recordId', T | undefined> {
-	const field = inputOf({ ...given, decides: true });
+export function bodyId<T>(
+	idField: Field<string, T>,
+	what: string,
+): Input<'recordId', T | undefined> {
+	const field = inputOf({ ...idField, decides: true });
 	return {
 		...field,
 		name: 'recordId',
 		read: (reader) => {
 			const value = field.read(reader);
-			const raw = reader.get(given.name);
+			const raw = reader.get(idField.name);
 			if (value === undefined)
-				checkNamed(raw, reader, reader.at.in(given.name), what, isJson(reader));
+				checkNamed(raw, reader, reader.at.in(idField.name), what, isJson(reader));
 			return value;
 		},
 	};

@@ -12,12 +12,12 @@ export function checkNotEmpty(body: Readonly<Record<string, unknown>>, at: Locat
  * updated. `sentences`: by their names, what to do instead.
  */
 export function checkNotTaken(
-	given: Readonly<Record<string, unknown>>,
+	changes: Readonly<Record<string, unknown>>,
 	sentences: Readonly<Record<string, string>>,
 	at: Location,
 ): void {
 	for (const [name, text] of Object.entries(sentences)) {
-		if (Object.hasOwn(given, name)) at.in(name).problem(text);
+		if (Object.hasOwn(changes, name)) at.in(name).problem(text);
 	}
 }
 

@@ -54,10 +54,10 @@ export async function carryOut(
 		items.map((item) => [item] as const),
 		async ([{ itemIndex, parameters }], send) => {
 			const present = context.presenterFor(parameters);
-			const own = { ...context, send, itemIndex, present };
+			const itemContext = { ...context, send, itemIndex, present };
 			// With one request the limit only cuts the list that came.
 			const isWhole = tool !== undefined && 'request' in operation;
-			const output = await carryOutOne(operation, fromTheStart(parameters), own, isWhole);
+			const output = await carryOutOne(operation, fromTheStart(parameters), itemContext, isWhole);
 			return listed(toData(output, present, presentAnswer), parameters, isWhole);
 		},
 		// With several at once their order is given up.
@@ -108,8 +108,8 @@ async function carryOutOne(
 	});
 	if (operation.output) {
 		const { limit } = parameters;
-		const given = isWhole ? { ...parameters, limit: Infinity } : parameters;
-		const output = operation.output(answer, given);
+		const outputParameters = isWhole ? { ...parameters, limit: Infinity } : parameters;
+		const output = operation.output(answer, outputParameters);
 		if (typeof limit === 'number') checkWhole(answer, [output].flat().length, limit);
 		return output;
 	}

@@ -25,9 +25,9 @@ export function cursor(limit: Input): Input<'cursor', number> {
 		name: 'cursor',
 		properties: toolArgument(property),
 		read: ({ get, at }) => {
-			const given = get('cursor');
-			if (isMissing(given)) return 0;
-			const skipped = Number(given);
+			const cursor = get('cursor');
+			if (isMissing(cursor)) return 0;
+			const skipped = Number(cursor);
 			if (Number.isSafeInteger(skipped) && skipped >= 0) return skipped;
 			at.in('cursor').problem(
 				"It is not a cursor. Give the 'cursor' of the last item of the previous answer, or leave it empty to begin.",

@@ -55,21 +55,21 @@ export class Entries {
 	/** The items in groups: as an earlier try sent them together, and all others as `group` decides. */
 	grouped<I extends Indexed>(items: readonly I[], group: (others: readonly I[]) => I[][]): I[][] {
 		const byIndex = new Map(items.map((item) => [item.itemIndex, item]));
-		const before: I[][] = [];
+		const sentGroups: I[][] = [];
 		const sentBefore = new Set<I>();
 		for (const { items: indexes, outcome } of [...this.known.values()]) {
-			const left = indexes
+			const sent = indexes
 				.flatMap((index) => byIndex.get(index) ?? [])
 				.filter((item) => !sentBefore.has(item));
-			if (left.length === 0) continue;
-			before.push(left);
-			for (const item of left) sentBefore.add(item);
+			if (sent.length === 0) continue;
+			sentGroups.push(sent);
+			for (const item of sent) sentBefore.add(item);
 			// The others are refused in this try. The outcome of the whole group is the outcome of these.
-			if (left.length < indexes.length) this.note(indexesOf(left), outcome);
+			if (sent.length < indexes.length) this.note(indexesOf(sent), outcome);
 		}
-		const others = group(items.filter((item) => !sentBefore.has(item)));
+		const newGroups = group(items.filter((item) => !sentBefore.has(item)));
 		const firstOf = ([item]: I[]) => item?.itemIndex ?? 0;
-		return [...before, ...others].sort((a, b) => firstOf(a) - firstOf(b));
+		return [...sentGroups, ...newGroups].sort((a, b) => firstOf(a) - firstOf(b));
 	}
 
 	/** Whether there is something that another try must know. */

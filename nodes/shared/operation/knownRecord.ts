@@ -40,9 +40,9 @@ export class KnownRecord {
 	}
 
 	/** The fields that are still to be written. `current`: {@link values} as the item compares them. */
-	lacks(given: Values, current: Values): Record<string, unknown> {
-		const missing = differences(given, current, this.isWhole);
-		const all = Object.entries(given);
+	lacks(desired: Values, current: Values): Record<string, unknown> {
+		const missing = differences(desired, current, this.isWhole);
+		const all = Object.entries(desired);
 		return Object.fromEntries(all.filter(([name]) => name in missing || this.inDoubt.has(name)));
 	}
 
@@ -57,10 +57,10 @@ export class KnownRecord {
 	}
 
 	/** A write succeeded, after which these values are there. `item`: what is expected to come out. */
-	write(given: Values, item: IDataObject): void {
-		this.settle(given);
+	write(written: Values, item: IDataObject): void {
+		this.settle(written);
 		this.isWhole = this.isWhole && this.values !== undefined;
-		this.values = merge(this.values ?? {}, given);
+		this.values = merge(this.values ?? {}, written);
 		this.item = item;
 		this.isWritten = true;
 		this.mayExist = undefined;
@@ -70,17 +70,17 @@ export class KnownRecord {
 	 * The answer to that write showed the record, or a part of it. `values`: the same under the names of the
 	 * body of an update.
 	 */
-	show(item: IDataObject, values: Values, given: Values): void {
-		if (!shows(values, given)) {
+	show(item: IDataObject, values: Values, written: Values): void {
+		if (!shows(values, written)) {
 			this.values = merge(this.values ?? {}, values);
 			this.item = merge(this.item, item) as IDataObject;
 			return;
 		}
 		// What it lacks and had before may have been changed with it.
-		const before = Object.entries(this.values ?? {});
-		const isComplete = before.every(([name, value]) => isNothing(value) || name in values);
+		const valuesBefore = Object.entries(this.values ?? {});
+		const isComplete = valuesBefore.every(([name, value]) => isNothing(value) || name in values);
 		this.isWhole = this.isWhole && isComplete;
-		this.values = merge(given, values);
+		this.values = merge(written, values);
 		this.item = item;
 	}
 
@@ -90,18 +90,18 @@ export class KnownRecord {
 		return values && { values, isWhole, ...(this.item !== item && { item: this.item }) };
 	}
 
-	/** Goes on from what an earlier try left, which wrote what was `given`, and handed the item out. */
-	restore(known: StoredKnowledge, given: Values, item: IDataObject): void {
-		this.write(given, known.item ?? item);
+	/** Goes on from what an earlier try left, which wrote what is `written`, and handed the item out. */
+	restore(known: StoredKnowledge, written: Values, item: IDataObject): void {
+		this.write(written, known.item ?? item);
 		Object.assign(this, { values: known.values, isWhole: known.isWhole });
 	}
 }
 
 /** Whether a record shows all that was given and is not empty, whatever its value. */
-function shows(shown: unknown, given: unknown): boolean {
-	if (isNothing(given)) return true;
-	if (!isObject(given)) return !isNothing(shown);
-	return Object.entries(given).every(
-		([name, value]) => isNothing(value) || (isObject(shown) && shows(shown[name], value)),
+function shows(record: unknown, written: unknown): boolean {
+	if (isNothing(written)) return true;
+	if (!isObject(written)) return !isNothing(record);
+	return Object.entries(written).every(
+		([name, value]) => isNothing(value) || (isObject(record) && shows(record[name], value)),
 	);
 }

@@ -42,7 +42,7 @@ export class ItemParameters {
 			const value = this.resolved(name, itemIndex);
 			const parts = (tool?.partsOf(name) ?? [])
 				.map((part) => [part, this.resolved(partName(name, part), itemIndex)] as const)
-				.filter(([, given]) => !isMissing(ownValue(given)));
+				.filter(([, value]) => !isMissing(ownValue(value)));
 			return parts.length === 0 ? value : { ...Object.fromEntries(parts), ...(value as object) };
 		};
 		const row = () => n8n.getInputData()[itemIndex]?.json ?? {};

@@ -78,22 +78,23 @@ interface Parameters extends Readonly<Record<string, unknown>> {
  * An operation of which the specification shows method and path only: it has fields for what the
  * path names; its body is JSON, and all else a free query parameter.
  */
-export function pathOnly(words: PathOnly): Operation {
-	const { endpoint, fields = [], record, isList, together, options = [] } = words;
-	const { records = (answer: Answer) => listedRecords(answer, 'records') } = words;
-	const request = (parameters: Parameters) => requestOf(words, parameters);
+export function pathOnly(definition: PathOnly): Operation {
+	const { endpoint, fields = [], record, isList, together, options = [] } = definition;
+	const { records = (answer: Answer) => listedRecords(answer, 'records') } = definition;
+	const request = (parameters: Parameters) => requestOf(definition, parameters);
 	// Free query parameters can be a search, which may well find nothing.
 	const items = (answer: Answer, parameters: Parameters) => {
 		const { path, query } = request(parameters);
-		const isNamed = fields.length > 0 || Object.keys(recordQuery(words, parameters)).length > 0;
+		const isNamed =
+			fields.length > 0 || Object.keys(recordQuery(definition, parameters)).length > 0;
 		return foundItems(answer, { ...path, ...query }, isNamed);
 	};
 	const list = (answer: Answer, parameters: Parameters) =>
 		records(answer).slice(0, parameters.limit);
 	const isRead = endpoints[endpoint].kind === 'read';
 	const parts = {
-		...words,
-		fields: inputsOf(words),
+		...definition,
+		fields: inputsOf(definition),
 		options: [...options, ...(record === undefined ? [] : [record.queryName])],
 		...(isList && { maxConcurrency: 'none' as const }),
 	};
@@ -104,16 +105,17 @@ export function pathOnly(words: PathOnly): Operation {
 				await together(
 					all,
 					context,
-					async (given, send) => await write(words, given as unknown as Parameters, send),
+					async (parameters, send) =>
+						await write(definition, parameters as unknown as Parameters, send),
 				),
 		});
 	}
-	if (words.alsoWithoutPrefix) {
+	if (definition.alsoWithoutPrefix) {
 		return operation({
 			...parts,
 			execute: async (parameters, { send }) =>
-				await withOrWithoutPrefix(request(parameters), async (asked) =>
-					items(await send(endpoint, asked), parameters),
+				await withOrWithoutPrefix(request(parameters), async (recordRequest) =>
+					items(await send(endpoint, recordRequest), parameters),
 				),
 		});
 	}
@@ -155,8 +157,8 @@ function recordQuery({ record }: PathOnly, parameters: Parameters): Record<strin
 }
 
 /** The request that the parameters ask for: what the path names goes there, all else into the query. */
-function requestOf(words: PathOnly, parameters: Parameters) {
-	const { endpoint, fields = [] } = words;
+function requestOf(definition: PathOnly, parameters: Parameters) {
+	const { endpoint, fields = [] } = definition;
 	const names = fields.map(({ name }) => name);
 	const inPath = names.filter((name) => isInPath(endpoint, name));
 	const inQuery = names.filter((name) => !isInPath(endpoint, name));
@@ -164,7 +166,7 @@ function requestOf(words: PathOnly, parameters: Parameters) {
 		path: pick(parameters, inPath),
 		query: {
 			...parameters.queryParameters,
-			...recordQuery(words, parameters),
+			...recordQuery(definition, parameters),
 			...pick(parameters, inQuery),
 		},
 		body: parameters.jsonBody ?? parameters.body,
@@ -173,30 +175,30 @@ function requestOf(words: PathOnly, parameters: Parameters) {
 
 /** Carries out one write of several, and gives its items. */
 async function write(
-	words: PathOnly,
+	definition: PathOnly,
 	parameters: Parameters,
 	send: Send,
 ): Promise<readonly IDataObject[]> {
-	const { output, done, idName, endpoint } = words;
-	const asked = requestOf(words, parameters);
-	const answer = await send(endpoint, asked);
+	const { output, done, idName, endpoint } = definition;
+	const request = requestOf(definition, parameters);
+	const answer = await send(endpoint, request);
 	const items = output?.(answer, parameters);
 	return items === undefined
-		? itemsOr(answer, whatWasDone(done, asked), idName)
+		? itemsOr(answer, whatWasDone(done, request), idName)
 		: ([items].flat() as IDataObject[]);
 }
 
 /** What a read gives; where its IDs are not found, what it gives for them without their prefix. */
 async function withOrWithoutPrefix<
 	R extends { query: Readonly<Record<string, string | readonly string[]>> },
->(asked: R, read: (asked: R) => Promise<IDataObject[]>): Promise<IDataObject[]> {
-	const first = await resultOrFailure(read(asked));
+>(request: R, read: (request: R) => Promise<IDataObject[]>): Promise<IDataObject[]> {
+	const first = await resultOrFailure(read(request));
 	if (!(first instanceof ApiError)) return first;
 	const query = Object.fromEntries(
-		Object.entries(asked.query).map(([name, value]) => [name, bareIds(value)]),
+		Object.entries(request.query).map(([name, value]) => [name, bareIds(value)]),
 	);
-	if (first.kind !== 'notFound' || toJson(query) === toJson(asked.query)) throw first;
-	return await read({ ...asked, query });
+	if (first.kind !== 'notFound' || toJson(query) === toJson(request.query)) throw first;
+	return await read({ ...request, query });
 }
 
 /** The IDs of a query parameter without their prefix. */

@@ -70,9 +70,9 @@ function onceForAll(input: Input, source: ItemParameters): Input {
 			const value = input.read({
 				...reader,
 				get: (name) => {
-					const given = reader.get(name);
+					const value = reader.get(name);
 					differs ||= !source.isSameForAll(name);
-					return given;
+					return value;
 				},
 				row: () => {
 					differs = true;

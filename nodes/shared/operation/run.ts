@@ -52,10 +52,10 @@ export async function run(
 		const failed = indexOfFailure(items, outcomes, endsRun);
 		if (failed !== undefined) {
 			const isDone = (outcome: object) => !(outcome instanceof Error);
-			const others = writes ? outcomes.filter(isDone).length : 0;
+			const doneCount = writes ? outcomes.filter(isDone).length : 0;
 			const error = presentable(outcomes[failed] as Error, secrets);
 			const item = { itemIndex: failed, of: n8n.getInputData().length };
-			throw toNodeError(n8n.getNode(), error, item, others);
+			throw toNodeError(n8n.getNode(), error, item, doneCount);
 		}
 		const output = present(n8n, outcomes, secrets);
 		const outputs = byOutput(
@@ -111,8 +111,8 @@ function byOutput(
 	const outputs: INodeExecutionData[][] = [[]];
 	for (const one of output) {
 		const { item: index } = one.pairedItem as { item: number };
-		const own = items.find(({ itemIndex }) => itemIndex === index) ?? items[0];
-		const at = own === undefined ? 0 : outputOf(own.parameters, one.json);
+		const item = items.find(({ itemIndex }) => itemIndex === index) ?? items[0];
+		const at = item === undefined ? 0 : outputOf(item.parameters, one.json);
 		if (at === undefined) continue;
 		while (outputs.length <= at) outputs.push([]);
 		outputs[at]?.push(one);

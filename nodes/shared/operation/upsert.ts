@@ -37,24 +37,24 @@ export async function upsertAll<P extends UpsertParameters>(
 	if (contradictions.size > 0 && !n8n.continueOnFail())
 		return items.map((item) => contradictions.get(item));
 
-	const open = items.filter((item) => !contradictions.has(item));
+	const remaining = items.filter((item) => !contradictions.has(item));
 	const byKey = new Map<string, KnownRecord>();
 	const knownOf = (item: Item<P>): KnownRecord => {
 		const known = byKey.get(keyOf(item)) ?? new KnownRecord();
 		byKey.set(keyOf(item), known);
 		return known;
 	};
-	for (const item of open) {
+	for (const item of remaining) {
 		const earlier = ledger.entries.resultOf<UpsertResult>([item.itemIndex]);
 		if (earlier) learn(knownOf(item), earlier, parts.changesOf(item.parameters));
 	}
 	const upsert = new Upsert(parts, context);
 	const results = await ledger.carryOutInTurn<Item<P>, UpsertResult>(
-		open,
+		remaining,
 		keyOf,
 		async (item, send, doubt) => await upsert.carryOut(item.parameters, knownOf(item), send, doubt),
 	);
-	const outcomes = new Map(open.map((item, i) => [item, results[i]]));
+	const outcomes = new Map(remaining.map((item, i) => [item, results[i]]));
 	return items.map((item) => {
 		const outcome = contradictions.get(item) ?? outcomes.get(item);
 		if (outcome === undefined || outcome instanceof Error) return outcome;
@@ -68,8 +68,8 @@ function asItem(
 	present: (record: IDataObject) => IDataObject,
 	onlyCheck: boolean,
 ): OutputItem {
-	const said: IDataObject = onlyCheck ? { would: 'leave' } : { outcome };
-	return new OutputItem(Object.assign({ ...said }, present(item), said));
+	const report: IDataObject = onlyCheck ? { would: 'leave' } : { outcome };
+	return new OutputItem(Object.assign({ ...report }, present(item), report));
 }
 
 /** The items whose fields that only a create sets are not those of an earlier item with the same key. */

@@ -98,17 +98,17 @@ export class Upsert<P extends UpsertParameters> {
 		send: Send,
 		{ endpoint, error }: Doubt,
 	): Promise<UpsertResult> {
-		const given = this.parts.changesOf(parameters);
-		known.settle(given);
+		const changes = this.parts.changesOf(parameters);
+		known.settle(changes);
 		if (endpoint.startsWith('POST ')) {
 			if (await this.findCreated(parameters, known, ONE_LOOK))
 				return await this.update(parameters, known, send, 'created');
 			known.mayExist = error;
 			throw error;
 		}
-		const result = await this.findUpdated(parameters, known, given, ONE_LOOK);
+		const result = await this.findUpdated(parameters, known, changes, ONE_LOOK);
 		if (result) return result;
-		known.doubt(given);
+		known.doubt(changes);
 		throw error;
 	}
 
@@ -144,10 +144,10 @@ export class Upsert<P extends UpsertParameters> {
 		const { changesOf, check, comparable, update } = this.parts;
 		const current = comparable(known.values ?? {}, parameters);
 		check?.(current, parameters);
-		const given = changesOf(parameters);
+		const changes = changesOf(parameters);
 		const { skipUnchanged = true } = parameters.options;
 		const sendsAll = !skipUnchanged && otherwise === 'unchanged';
-		const body = sendsAll ? given : known.lacks(given, current);
+		const body = sendsAll ? changes : known.lacks(changes, current);
 		if (Object.keys(body).length === 0) return resultWith(otherwise, known.item, known);
 		const answer = await resultOf(update(parameters, current, body, send));
 		if (!(answer instanceof Error)) return this.written('updated', answer, parameters, known);
@@ -171,11 +171,11 @@ export class Upsert<P extends UpsertParameters> {
 	): UpsertResult {
 		const { changesOf, comparable, keyOf, recordIn } = this.parts;
 		checkDone(answer);
-		const shown = recordIn(answer, parameters) as IDataObject | undefined;
-		if (shown !== undefined) {
+		const record = recordIn(answer, parameters) as IDataObject | undefined;
+		if (record !== undefined) {
 			this.noteWrite(parameters, known);
-			known.show(shown, comparable(shown, parameters), changesOf(parameters));
-			return resultWith(outcome, shown, known);
+			known.show(record, comparable(record, parameters), changesOf(parameters));
+			return resultWith(outcome, record, known);
 		}
 		if (outcome === 'created') known.mayExist = createdUnseen();
 		else this.noteWrite(parameters, known);
@@ -250,19 +250,19 @@ function resultWith(
 	return { outcome, item, ...(stored && { known: stored }) };
 }
 
-/** What an earlier try of the run left. `given`: the fields of its item. */
+/** What an earlier try of the run left. `changes`: the fields of its item. */
 export function learn(
 	known: KnownRecord,
 	earlier: UpsertResult | Error,
-	given: Readonly<Record<string, unknown>>,
+	changes: Readonly<Record<string, unknown>>,
 ): void {
 	known.isUsed = true;
 	if (!(earlier instanceof Error)) {
-		if (earlier.known) known.restore(earlier.known, given, earlier.item);
+		if (earlier.known) known.restore(earlier.known, changes, earlier.item);
 		else known.mayExist = createdUnseen();
 	} else if (earlier instanceof ApiError && earlier.mayHaveCompleted) {
 		if (known.values === undefined) known.mayExist = earlier;
-		known.doubt(given);
+		known.doubt(changes);
 	}
 }
 

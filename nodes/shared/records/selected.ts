@@ -15,17 +15,17 @@ function partsOf(
 	names: readonly string[],
 ): Record<string, unknown> | undefined {
 	/** By field: the names inside it, or none where all of it is wanted. */
-	const wanted = new Map<string, string[] | undefined>();
+	const partsByField = new Map<string, string[] | undefined>();
 	for (const name of names) {
 		// A field may have a dot in its own name, as the id of a custom property.
 		const dot = Object.hasOwn(record, name) ? -1 : name.indexOf('.');
 		const field = dot < 0 ? name : name.slice(0, dot);
 		if (!Object.hasOwn(record, field)) continue;
-		if (dot < 0) wanted.set(field, undefined);
-		else if (!wanted.has(field)) wanted.set(field, [name.slice(dot + 1)]);
-		else wanted.get(field)?.push(name.slice(dot + 1));
+		if (dot < 0) partsByField.set(field, undefined);
+		else if (!partsByField.has(field)) partsByField.set(field, [name.slice(dot + 1)]);
+		else partsByField.get(field)?.push(name.slice(dot + 1));
 	}
-	const parts = [...wanted].flatMap(([field, inside]): Array<[string, unknown]> => {
+	const parts = [...partsByField].flatMap(([field, inside]): Array<[string, unknown]> => {
 		const part = inside ? partsIn(record[field], inside) : record[field];
 		return part === undefined ? [] : [[field, part]];
 	});

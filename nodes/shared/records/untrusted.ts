@@ -9,8 +9,8 @@ export function marked(record: IDataObject, names?: readonly string[]): IDataObj
 	const isUntrusted = ([name]: readonly [string, unknown]) => names?.includes(name) ?? true;
 	const untrusted = entries.filter(isUntrusted);
 	if (untrusted.length === 0) return record;
-	const others = entries.filter((entry) => !isUntrusted(entry));
-	return { ...Object.fromEntries(others), untrusted: Object.fromEntries(untrusted) };
+	const trusted = entries.filter((entry) => !isUntrusted(entry));
+	return { ...Object.fromEntries(trusted), untrusted: Object.fromEntries(untrusted) };
 }
 
 /** The same where nothing is known of the fields: IDs, numbers, and yes or no cannot instruct anybody. */

@@ -13,16 +13,16 @@ export function int64<const N extends string, const S extends Settings & { posit
 	return make(name, 'int64', settings, { type: 'string', default: '' }, (raw, at) => {
 		if (Number.isInteger(raw) && !Number.isSafeInteger(raw)) return at.problem(lostDigits(raw));
 		const digits = typeof raw === 'bigint' || typeof raw === 'number' ? String(raw) : raw;
-		const wanted = `a ${positive ? 'positive ' : ''}whole number, as digits only`;
+		const expected = `a ${positive ? 'positive ' : ''}whole number, as digits only`;
 		if (typeof digits !== 'string' || !/^-?\d{1,19}$/.test(digits.trim())) {
-			return at.problem(`${quote(raw)} is not an id of this kind. Give ${wanted}.`);
+			return at.problem(`${quote(raw)} is not an id of this kind. Give ${expected}.`);
 		}
 		const value = BigInt(digits.trim());
 		if (BigInt.asIntN(64, value) !== value) {
-			return at.problem(`${quote(raw)} is longer than 64 bits. Give ${wanted}.`);
+			return at.problem(`${quote(raw)} is longer than 64 bits. Give ${expected}.`);
 		}
 		if (positive && value <= 0n)
-			return at.problem(`${quote(raw)} is not positive. Give ${wanted}.`);
+			return at.problem(`${quote(raw)} is not positive. Give ${expected}.`);
 		return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 	});
 }

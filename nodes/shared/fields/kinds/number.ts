@@ -18,7 +18,7 @@ export function number<const N extends string, const S extends Settings & Limits
 	settings: S = {} as S,
 ): Made<N, number, S> {
 	const { min, max, fraction = false, mayBeUnset = false } = settings;
-	const wanted = `${fraction ? 'a number' : 'a whole number'}${range(min, max)}`;
+	const expected = `${fraction ? 'a number' : 'a whole number'}${range(min, max)}`;
 	const typeOptions = {
 		...(min !== undefined && { minValue: min }),
 		...(max !== undefined && { maxValue: max }),
@@ -35,7 +35,7 @@ export function number<const N extends string, const S extends Settings & Limits
 			(Number.isSafeInteger(value) || (fraction && Number.isFinite(value) && value % 1 !== 0)) &&
 			value >= (min ?? -Infinity) &&
 			value <= (max ?? Infinity);
-		return fits ? value : at.problem(`${quote(raw)} is not valid here. Give ${wanted}.`);
+		return fits ? value : at.problem(`${quote(raw)} is not valid here. Give ${expected}.`);
 	});
 }
 

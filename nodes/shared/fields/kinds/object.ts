@@ -31,10 +31,10 @@ export function object<
 			options: byDisplayName(fields.map((one) => propertyOf(one))),
 		},
 		(raw, at, isWhole) => {
-			const before = at.problemCount;
+			const problemsBefore = at.problemCount;
 			const value = readFields(fields, raw, at, isWhole) as PartialValues<L> | undefined;
 			const isFilled = value === undefined || Object.keys(value).length > 0;
-			const isRight = at.problemCount === before;
+			const isRight = at.problemCount === problemsBefore;
 			return isFilled || isWhole || !isRight ? value : whenEmpty(value, settings, at);
 		},
 	);
@@ -61,20 +61,20 @@ export function rows<
 		},
 		(raw, at, isWhole) => {
 			const value = jsonValue(raw);
-			const given = isObject(value) ? rowsOf(value, rowName, fields) : value;
-			if (!Array.isArray(given)) return at.problem(`${quote(raw)} is not a list. Give e.g. [{…}].`);
-			if (given.length === 0) {
+			const list = isObject(value) ? rowsOf(value, rowName, fields) : value;
+			if (!Array.isArray(list)) return at.problem(`${quote(raw)} is not a list. Give e.g. [{…}].`);
+			if (list.length === 0) {
 				if (settings.required) return at.problem('The list is empty. Give at least one entry.');
 				// An explicit empty list is meant.
 				const isMeant = Array.isArray(value) && settings.empty === undefined;
 				return isMeant || isWhole ? [] : whenEmpty([], settings, at);
 			}
-			return given.flatMap((row: unknown, i) => {
-				const before = at.problemCount;
+			return list.flatMap((row: unknown, i) => {
+				const problemsBefore = at.problemCount;
 				const parsed = readFields(fields, row, at.in(i), isWhole) as PartialValues<L> | undefined;
 				// A row that was added and left empty would replace the existing values.
 				const isEmpty = parsed !== undefined && Object.keys(parsed).length === 0;
-				if (isEmpty && !isWhole && at.problemCount === before) at.in(i).problem(NOT_FILLED);
+				if (isEmpty && !isWhole && at.problemCount === problemsBefore) at.in(i).problem(NOT_FILLED);
 				return parsed ?? [];
 			});
 		},
@@ -93,18 +93,18 @@ function rowsOf(
 	rowName: string,
 	fields: readonly Field[],
 ): unknown {
-	const given = value[rowName];
-	if (given === undefined && Object.keys(value).length > 0) return value;
-	return [given ?? []].flat().map((row: unknown) => fromRow(fields, row));
+	const list = value[rowName];
+	if (list === undefined && Object.keys(value).length > 0) return value;
+	return [list ?? []].flat().map((row: unknown) => fromRow(fields, row));
 }
 
 /** A row in the API's form; what has no field is kept. */
 function fromRow(fields: readonly Field[], row: unknown): unknown {
 	if (!isObject(row)) return row;
 	const names = editorNames(fields);
-	const others = Object.entries(row).filter(([name]) => !names.includes(name));
+	const otherEntries = Object.entries(row).filter(([name]) => !names.includes(name));
 	const valueOf = (name: string) => (Object.hasOwn(row, name) ? row[name] : null);
-	return { ...Object.fromEntries(others), ...fromEditor(fields, valueOf) };
+	return { ...Object.fromEntries(otherEntries), ...fromEditor(fields, valueOf) };
 }
 
 /** n8n sorts the fields of a collection by their display names. */

@@ -73,12 +73,12 @@ const FORMS = [
 
 /** The reader of a text; one that does not look like what its name says is a hint. */
 function readerOf(name: string): (raw: unknown, at: Location) => string | undefined {
-	const wanted = FORMS.find(({ names }) => names.test(name));
-	if (wanted === undefined) return readText;
+	const expected = FORMS.find(({ names }) => names.test(name));
+	if (expected === undefined) return readText;
 	return (raw, at) => {
 		const value = readText(raw, at);
-		if (value !== undefined && !wanted.form.test(value))
-			at.note(`${quote(value)} does not look like ${wanted.says}. It is sent as it is.`);
+		if (value !== undefined && !expected.form.test(value))
+			at.note(`${quote(value)} does not look like ${expected.says}. It is sent as it is.`);
 		return value;
 	};
 }

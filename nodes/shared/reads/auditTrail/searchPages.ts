@@ -205,8 +205,8 @@ export class Checkpoint {
 		this.filter = (records) =>
 			filterSeen(
 				records.filter((record) => {
-					const own = momentOf(record) ?? NaN;
-					return isAscending ? own >= moment : own <= moment;
+					const recordTime = momentOf(record) ?? NaN;
+					return isAscending ? recordTime >= moment : recordTime <= moment;
 				}),
 			);
 		return { ...search, ...(isAscending ? { from: moment - 1 } : { upto: moment + 1 }) };
