@@ -10,6 +10,6 @@ export const remove = pathOnly({
 	endpoint: 'DELETE /sam/{assetId}',
 	dangers: [{ text: 'The asset is deleted for good.' }],
 	fields: [required(assetId)],
-	optionalBody: 'The body of the request',
+	body: { what: 'The body of the request', isOptional: true },
 	done: 'deleted',
 });

@@ -2,7 +2,7 @@ import {
 	givenOnce,
 	id,
 	openChoice,
-	optionalDocumentedBody,
+	documentedBody,
 	queryParameters,
 	USUAL,
 } from '../../shared/fields';
@@ -43,7 +43,7 @@ export const start = operation({
 			}),
 		),
 		waitFor,
-		optionalDocumentedBody('Further fields of the import'),
+		documentedBody('Further fields of the import', { isOptional: true }),
 		queryParameters(),
 	],
 	options: jobOptions,

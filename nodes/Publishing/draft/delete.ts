@@ -9,6 +9,6 @@ export const remove = pathOnly({
 	endpoint: 'DELETE /publishing/draft',
 	dangers: [{ text: 'The draft is deleted for good.' }],
 	record: recordId('draftId', { what: 'draft', inBody: true, isBare: true }),
-	optionalBody: 'What to delete',
+	body: { what: 'What to delete', isOptional: true },
 	done: 'deleted',
 });

@@ -3,7 +3,7 @@ import {
 	givenOnce,
 	id,
 	openChoice,
-	optionalDocumentedBody,
+	documentedBody,
 	queryParameters,
 } from '../../shared/fields';
 import { operation } from '../../shared/operation';
@@ -38,7 +38,7 @@ export const create = operation({
 			id('name', { placeholder: 'e.g. Spring launch', description: 'The name of the preview' }),
 		),
 		waitFor,
-		optionalDocumentedBody('Further fields of the request'),
+		documentedBody('Further fields of the request', { isOptional: true }),
 		queryParameters(),
 	],
 	options: [...jobOptions, whenWaiting(['polling'], downloadFile)],

@@ -32,7 +32,7 @@ export { mapperFields, type KnownProperty } from './columns';
 export { checkCleared, checkClearsOnly, clearFields, withCleared } from './clearFields';
 export { campaignField, campaignLocator } from './campaignLocator';
 export { additionalFields, filters, options } from './collections';
-export { documentedBody, optionalDocumentedBody } from './jsonBody';
+export { documentedBody } from './jsonBody';
 export { limit } from './limit';
 export { maxAnswerSize } from './maxAnswerSize';
 export { givenOnce, queryParameters } from './queryParameters';

@@ -1,50 +1,31 @@
 import { isObject } from '../values';
-import type { Settings } from './field';
 import { inputOf, type Input } from './input';
 import { json } from './kinds/json';
 
-const jsonBody = <S extends Settings>(settings: S) =>
-	json('jsonBody', { displayName: 'JSON Body', any: true, ...settings });
-
 /**
- * The body of an endpoint of which nothing is publicly known, so that there is no form: any JSON, and
- * never nothing. `what` begins its description.
+ * The body of an endpoint of which nothing is publicly known, so that there is no form: any JSON. Without
+ * `isOptional` never nothing; with it an empty object means none. `what` begins its description.
  */
-export function documentedBody(what: string): Input<'jsonBody'> {
+export function documentedBody(what: string, { isOptional = false } = {}): Input<'jsonBody'> {
+	const more = isOptional
+		? 'Leave it as {} to send none.'
+		: 'There is no form, since no public document shows its fields.';
 	const field = inputOf(
-		jsonBody({
-			required: true,
-			description: `${what}: JSON, as your API documentation shows it. There is no form, since no public document shows its fields.`,
+		json('jsonBody', {
+			displayName: 'JSON Body',
+			any: true,
+			...(isOptional ? { decides: true } : { required: true }),
+			description: `${what}: JSON, as your API documentation shows it. ${more}`,
 		}),
 	);
 	return {
 		...field,
 		read: (reader) => {
 			const body = field.read(reader);
-			if (isWithoutFields(body))
-				reader.at.in('jsonBody').problem('It is empty. Give the body of the request.');
-			return body;
+			if (!isObject(body) || Object.keys(body).length > 0) return body;
+			return isOptional
+				? undefined
+				: reader.at.in('jsonBody').problem('It is empty. Give the body of the request.');
 		},
 	};
-}
-
-/** {@link documentedBody} where it may be left out; an empty object means none. */
-export function optionalDocumentedBody(what: string): Input<'jsonBody'> {
-	const field = inputOf(
-		jsonBody({
-			decides: true,
-			description: `${what}: JSON, as your API documentation shows it. Leave it as {} to send none.`,
-		}),
-	);
-	return {
-		...field,
-		read: (reader) => {
-			const body = field.read(reader);
-			return isWithoutFields(body) ? undefined : body;
-		},
-	};
-}
-
-function isWithoutFields(body: unknown): boolean {
-	return isObject(body) && Object.keys(body).length === 0;
 }

@@ -5,7 +5,6 @@ import {
 	givenOnce,
 	inputOf,
 	limit,
-	optionalDocumentedBody,
 	queryParameters,
 	type AnyInput,
 	type Field,
@@ -38,9 +37,7 @@ interface PathOnly extends Omit<
 	/** The record, where the path does not show how its ID is called. */
 	record?: RecordId;
 	/** A form, made by `knownBody(...)` of `shared/fields`, or, where there is none, what its JSON is. */
-	body?: Input<'body'> | { what: string };
-	/** What the body is, where it may be left out. */
-	optionalBody?: string;
+	body?: Input<'body'> | { what: string; isOptional?: true };
 	/** It answers a list that comes whole, since no paging is shown: a limit cuts it. */
 	isList?: true;
 	/** The records of that list, where they come in a form of their own. */
@@ -130,20 +127,11 @@ export function pathOnly(definition: PathOnly): Operation {
 }
 
 /** Fields for what its path names, for its body, and for all else that may be in the query. */
-function inputsOf({
-	endpoint,
-	fields = [],
-	record,
-	body,
-	optionalBody,
-	isList,
-	queryHint,
-}: PathOnly) {
+function inputsOf({ endpoint, fields = [], record, body, isList, queryHint }: PathOnly) {
 	return [
 		...fields.map((field) => (isInPath(endpoint, field.name) ? inputOf(field) : givenOnce(field))),
 		...(record === undefined ? [] : [record.field]),
-		...(body === undefined ? [] : ['read' in body ? body : documentedBody(body.what)]),
-		...(optionalBody === undefined ? [] : [optionalDocumentedBody(optionalBody)]),
+		...(body === undefined ? [] : ['read' in body ? body : documentedBody(body.what, body)]),
 		...(isList ? [limit()] : []),
 		queryParameters(queryHint),
 	] as const;
