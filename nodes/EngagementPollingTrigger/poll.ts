@@ -76,7 +76,6 @@ function contextOf(n8n: IPollFunctions, secrets: Secrets): PollContext {
 	};
 }
 
-/** Whether n8n has just started, and this is its first poll. */
 function isStartOf(n8n: IPollFunctions): boolean {
 	const data = n8n.getWorkflowStaticData('node');
 	const isFirst = !polledTriggers.get(data);

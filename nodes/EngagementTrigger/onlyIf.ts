@@ -209,7 +209,6 @@ function overlap(
 	return values.some((value) => keys.has(key(toText(value))));
 }
 
-/** The maps of custom properties that a record has. */
 function propertyMaps(record: Payload): unknown[] {
 	const { workflow, partnerCustomProperties, clientCustomProperties } = record;
 	return [

@@ -8,7 +8,6 @@ import { sign } from '../shared/signatures';
  * is a copy.
  */
 export interface Owner {
-	/** The webhook URL. */
 	url: string;
 	/** A hash of n8n's instance ID, which does not reveal it. */
 	instance: string;

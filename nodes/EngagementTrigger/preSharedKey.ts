@@ -70,7 +70,6 @@ export function earlierKeysOf(
 		.slice(0, MAX_EARLIER_KEYS);
 }
 
-/** Whether what is signed with the key is accepted. */
 export function isValid({ until = Infinity }: SigningKey): boolean {
 	return Date.now() < until;
 }

@@ -3,7 +3,6 @@ import { toJson } from './json';
 /** What a cell may hold; a missing value is an empty cell. */
 type Cell = string | number | bigint | boolean | null | undefined;
 
-/** One row of a file. */
 export interface CsvRow {
 	/** The line of the file that it begins on, from 1; line breaks inside quotes count. */
 	line: number;

@@ -168,7 +168,6 @@ export class ApiError extends Error implements FailureDetails {
 		this.advice = visible(details.advice);
 	}
 
-	/** The same error with other details. */
 	with(message: string, details: Partial<FailureDetails> = {}): ApiError {
 		return new ApiError(this.kind, message, { ...this.details, ...details }, this.cause);
 	}

@@ -107,7 +107,6 @@ export class Secrets {
 	}
 }
 
-/** The entries of an object up to a name. */
 function entriesBefore(object: Record<string, unknown>, name: string): Array<[string, unknown]> {
 	const entries = Object.entries(object);
 	return entries.slice(

@@ -4,7 +4,6 @@ import { InputError, type Problem } from '../../shared/errors';
 /** The header of the CRM user's column; the one that the specification spells out. */
 export const CRM_USER_HEADER = 'CRM User ID';
 
-/** One row of an import. */
 export interface ImportRow {
 	/** Where the row is, in words: `line 3`, `item 2`. */
 	at: string;

@@ -34,7 +34,6 @@ export interface Source<P = Readonly<Record<string, unknown>>> {
 	description: string;
 	/** What the platform calls the event where it delivers one itself. */
 	eventType: (record: IDataObject) => string;
-	/** The endpoints that it uses. */
 	endpoints: ReadonlyArray<Parameters<Send>[0]>;
 	/** What is watched. */
 	fields: readonly AnyInput[];

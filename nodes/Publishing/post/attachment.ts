@@ -13,7 +13,6 @@ import {
 	type Settings,
 } from '../../shared/fields';
 
-/** Which attachments have a part. */
 const of = (...types: string[]) => ({ shownWhen: { attachmentType: types } });
 
 const inside = (name: string) => ({ path: `content.attachment.${name}` });

@@ -12,7 +12,6 @@ interface Button {
 export interface Answer {
 	/** What belongs to the button that was pressed. */
 	payload?: string;
-	/** The text on it. */
 	title?: string;
 }
 

@@ -11,7 +11,6 @@ export interface TableNames {
 	moreField?: string;
 }
 
-/** A table as it is in a result. */
 export interface Table {
 	headings: unknown[];
 	rows: unknown[];

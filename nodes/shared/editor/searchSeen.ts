@@ -6,7 +6,6 @@ import { editorList } from './editorList';
 import { recordsAround, type Addressed } from './knownProperties';
 import { searchResult } from './search';
 
-/** How many values of the records are looked at. */
 const MOST_VALUES = 100_000;
 
 /** How many records are named for an ID. */

@@ -108,7 +108,6 @@ export type PartialValues<L extends readonly Field[]> = {
 	[K in L[number] as K['name']]?: K extends Field<string, infer T> ? T : never;
 };
 
-/** Whether conditions hold among siblings. */
 export function holds(
 	conditions: Conditions,
 	siblings: Readonly<Record<string, unknown>>,
@@ -142,7 +141,6 @@ export function propertyOf(field: Field, { marked = false } = {}): INodeProperti
 	return field.hiddenWhen === undefined ? shown : hiddenWhen(field.hiddenWhen, shown);
 }
 
-/** A property with one more condition on showing it. */
 export function shownWhen(conditions: Conditions, property: INodeProperties): INodeProperties {
 	const { show, ...rest } = property.displayOptions ?? {};
 	return {

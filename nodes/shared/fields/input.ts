@@ -61,7 +61,6 @@ export type ValueOf<F> =
 				? T | undefined
 				: never;
 
-/** The values of several inputs, by name. */
 export type Values<F extends readonly AnyInput[]> = {
 	[K in F[number] as K['name']]: ValueOf<K>;
 };

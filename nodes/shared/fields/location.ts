@@ -29,7 +29,6 @@ interface Spot {
 	kind: 'fields' | 'rows' | 'values' | 'json';
 	/** n8n's properties of its parts. */
 	inside?: readonly INodeProperties[];
-	/** The groups of rows. */
 	groups?: readonly INodePropertyCollection[];
 	/** What the editor puts before the names of its parts, those of a flat object. */
 	prefix?: string;

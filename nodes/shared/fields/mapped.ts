@@ -145,7 +145,6 @@ export class MappedBody {
 		});
 	}
 
-	/** The place of a column of the mapper. */
 	private placeOfId(id: string): Place | undefined {
 		const column = this.byId.get(id);
 		if (column) return { column };

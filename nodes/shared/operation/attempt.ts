@@ -4,7 +4,6 @@ import type { Endpoint } from '../generated/endpoints';
 import { resultOf } from '../results';
 import { COMPLETED, isWrite, type Send } from '../transport';
 
-/** A write that was answered. */
 interface AnsweredWrite {
 	endpoint: Endpoint;
 	answer: Answer;

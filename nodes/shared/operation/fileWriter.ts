@@ -40,9 +40,7 @@ interface FileOptions<R> {
 	/** The beginning of the file names. */
 	baseName: string;
 	recordsPerFile: number;
-	/** The output field for the file. */
 	field?: string;
-	/** The item of a file. */
 	describe: (summary: FileSummary<R>) => IDataObject;
 }
 

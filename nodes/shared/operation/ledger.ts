@@ -14,7 +14,6 @@ interface LedgerContext {
 	send: Send;
 	secrets: Secrets;
 	maxConcurrency: number;
-	/** Whether a failure ends the run. */
 	endsRun: (failure: Error) => boolean;
 	/** Whether writes are only checked: then nothing is stored, and nothing is taken from an earlier try. */
 	onlyCheck: boolean;

@@ -47,7 +47,6 @@ export interface RunContext {
 	maxConcurrency: number;
 	/** The result of `make` at the first call in this run: what its items share. */
 	once: <T>(key: string, make: () => T) => T;
-	/** Whether a failure ends the run. */
 	endsRun: (failure: Error) => boolean;
 	/** What comes out of a record for an item with these parameters, as `output` says. */
 	presenterFor: (parameters: object) => (record: IDataObject) => IDataObject;

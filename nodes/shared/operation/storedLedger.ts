@@ -29,7 +29,6 @@ export interface Entry {
 	outcome: NonNullable<WriteOutcome>;
 }
 
-/** A wait of the execution. */
 export interface StoredWait {
 	/** Which output of which run the input came from. The run that goes on has the same. */
 	source: unknown;
@@ -155,7 +154,6 @@ export function sourceOf(n8n: IExecuteFunctions): unknown {
 	return n8n.getExecuteData().source?.main ?? null;
 }
 
-/** The outcome as plain data. */
 function plain({ outcome }: Entry, secrets: Secrets): StoredEntry['outcome'] {
 	if ('result' in outcome) return { result: secrets.hideIn(outcome.result) };
 	if ('error' in outcome) {

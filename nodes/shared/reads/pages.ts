@@ -80,7 +80,6 @@ export function pageAgain(): ApiError {
 	});
 }
 
-/** How many pages in a row may be empty. */
 const MAX_EMPTY_PAGES = 4;
 
 /** How many pages a list may have: far more than one that ends, at the smallest pages that are usual. */

@@ -20,7 +20,6 @@ export interface Wait<B> {
 	seen?: IDataObject;
 }
 
-/** What a look found. */
 export type Look<B> =
 	| { isDone: false; found?: IDataObject; begun?: B }
 	/** What came, or an error that no later look can change. */

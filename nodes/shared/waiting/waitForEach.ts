@@ -12,7 +12,6 @@ import { checkTimeLimit } from './timeLimit';
 /** How long something that people do is waited for by default: three days. */
 const WAIT_TIMEOUT_SECONDS = 3 * 24 * 3600;
 
-/** A year. */
 const LONGEST_WAIT_SECONDS = 365 * 24 * 3600;
 
 /** How many looks may be under way at once where Max Concurrency is about something else. */
@@ -77,7 +76,6 @@ export function checkWait(
 	);
 }
 
-/** What an item waits for. */
 interface WaitSpec<P, B> {
 	/** What is done once before the waiting; gives what the looks have to know, as plain data. */
 	begin?: (parameters: P, send: Send) => Promise<B>;

@@ -20,7 +20,6 @@ export function json<const N extends string, const S extends Settings & { any?: 
 	});
 }
 
-/** A JSON list of anything. */
 export function jsonList<const N extends string, const S extends Settings>(
 	name: N,
 	settings: S = {} as S,

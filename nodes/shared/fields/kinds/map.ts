@@ -5,7 +5,6 @@ import { jsonValue } from './json';
 import { make } from './make';
 import { readText } from './text';
 
-/** A name, its value, and the place of that. */
 export interface Entry {
 	name: string;
 	value: unknown;
@@ -14,7 +13,6 @@ export interface Entry {
 	isRow: boolean;
 }
 
-/** The form of a map. */
 interface MapForm {
 	/** The groups of rows, by name: the first two fields are the name and the value. One of JSON has maps. */
 	groups: Readonly<Record<string, { displayName: string; fields: readonly Field[] }>>;
@@ -42,7 +40,6 @@ export function mapOf<const N extends string, T, const S extends Settings>(
 	});
 }
 
-/** How the editor shows a map. */
 export function mapEditor({ groups }: Pick<MapForm, 'groups'>): Editor {
 	const options = Object.entries(groups).map(([name, { displayName, fields }]) => ({
 		displayName,

@@ -17,7 +17,6 @@ export interface AuditRecord extends IDataObject {
 	changes?: Change[];
 }
 
-/** One page of a search. */
 export interface AuditPage {
 	records: AuditRecord[];
 	/** Leads to the next page, once; absent on the last page. */
