@@ -103,10 +103,10 @@ export function merge(
 /** A record as it can be written back: without the fields that the platform manages, and without nulls. */
 export function writableFields(
 	record: Readonly<Record<string, unknown>>,
-	systemManaged: ReadonlySet<string>,
+	managed: readonly string[],
 ): Record<string, unknown> {
 	return Object.fromEntries(
-		Object.entries(record).filter(([name, value]) => !systemManaged.has(name) && value !== null),
+		Object.entries(record).filter(([name, value]) => !managed.includes(name) && value !== null),
 	);
 }
 

@@ -5,7 +5,7 @@ import { merge, writableFields } from '../../shared/values';
 import { assetChanges, assetId } from './fields';
 
 /** The fields that the platform manages. */
-const SYSTEM_MANAGED = new Set([
+const SYSTEM_MANAGED = [
 	'actionStats',
 	'approvedByUser',
 	'createdByUser',
@@ -19,7 +19,7 @@ const SYSTEM_MANAGED = new Set([
 	'modifiedTime',
 	'sourceId',
 	'versionId',
-]);
+];
 
 export const replace = operation({
 	name: 'Replace',

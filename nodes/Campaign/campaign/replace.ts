@@ -14,16 +14,6 @@ import { campaign as campaignRecord } from '../../shared/records';
 import { merge, writableFields } from '../../shared/values';
 import { EMPTY_VALUES, campaign, changeable, withWriteNames } from './fields';
 
-/** The fields that the platform manages and a create or update does not accept. */
-const SYSTEM_MANAGED = new Set([
-	'id',
-	'displayId',
-	'deleted',
-	'createdTime',
-	'modifiedTime',
-	'owner',
-]);
-
 /** A full update clears what it omits, so a parent and dates are left out. */
 const REPLACE_EMPTY_VALUES = { ...EMPTY_VALUES, parentCampaignId: null } as const;
 
@@ -87,5 +77,5 @@ function identityOf({ campaignId, ...externalKey }: Readonly<Record<string, stri
 
 /** A campaign as it was read, as a replacement takes it. */
 function writableCampaign(campaign: Readonly<Record<string, unknown>>): Record<string, unknown> {
-	return writableFields(withWriteNames(campaign), SYSTEM_MANAGED);
+	return writableFields(withWriteNames(campaign), campaignRecord.managed);
 }

@@ -1,6 +1,12 @@
 import { InputError } from '../../shared/errors';
 import { choice, number, type PartialValues, type Values } from '../../shared/fields';
-import { maxConcurrency, operation, type Item, type RunContext } from '../../shared/operation';
+import {
+	hintOnce,
+	maxConcurrency,
+	operation,
+	type Item,
+	type RunContext,
+} from '../../shared/operation';
 import { isTool } from '../../shared/tool';
 import { chunks } from '../../shared/values';
 import {
@@ -132,7 +138,7 @@ async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: Run
 	const unmatched = all.filter((one) => one && !(one instanceof Error) && one.matched === false);
 	if (unmatched.length > 0) {
 		const message = `The results of ${unmatched.length} of ${items.length} items could not be matched: \`matched\` is false, and each has the whole answer of its job.`;
-		n8n.addExecutionHints({ message, location: 'outputPane' });
+		hintOnce(context, message);
 	}
 	return all;
 }

@@ -13,28 +13,8 @@ import {
 	withStatusProperties,
 } from './statusProperties';
 
-/** The fields that the platform manages (Part 2, "Case (create response)"); all others are sent back. */
-const SYSTEM_MANAGED = new Set([
-	'id',
-	'caseNumber',
-	'version',
-	'createdTime',
-	'modifiedTime',
-	'latestMessageAssociatedTime',
-	'totalProcessingClockTime',
-	'allEngagedUsersList',
-	'associatedFanMessageCount',
-	'associatedBrandMessageCount',
-	'associatedUserBrandMessageCount',
-	'deleted',
-	'conversationIntentIds',
-	'firstMessageId',
-	'latestMessageId',
-	'conversationId',
-]);
-
 /** The custom property that the platform manages. */
-const SYSTEM_PROPERTIES = new Set(['spr_is_profile_case']);
+const SYSTEM_PROPERTIES = ['spr_is_profile_case'];
 
 export const replace = operation({
 	name: 'Replace',
@@ -117,7 +97,7 @@ function withAllProperties(
 
 /** A fetched case without the fields that the platform manages. */
 function writableCase(current: Readonly<Record<string, unknown>>): Record<string, unknown> {
-	const writable = writableFields(current, SYSTEM_MANAGED);
+	const writable = writableFields(current, caseRecord.managed);
 	const properties = propertiesOf(writable);
 	if (properties === undefined) return writable;
 	const customProperties = writableFields(properties, SYSTEM_PROPERTIES);

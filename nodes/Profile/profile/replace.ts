@@ -12,7 +12,7 @@ import { merge, writableFields } from '../../shared/values';
 import { keepProfileLists, listsQuery, wholeProfile } from './fields';
 
 /** The fields that the platform manages. */
-const SYSTEM_MANAGED = new Set(['id', 'createdTime', 'modifiedTime', 'restricted']);
+const SYSTEM_MANAGED = ['id', 'createdTime', 'modifiedTime', 'restricted'];
 
 export const replace = operation({
 	name: 'Replace',

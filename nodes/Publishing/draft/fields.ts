@@ -19,7 +19,7 @@ export const draftId = bodyId(
 );
 
 /** What a draft has when it is read, and the platform manages. */
-export const SYSTEM_MANAGED = new Set([
+export const SYSTEM_MANAGED = [
 	'authorId',
 	'createdTime',
 	'draftId',
@@ -27,4 +27,4 @@ export const SYSTEM_MANAGED = new Set([
 	'id',
 	'modifiedTime',
 	'status',
-]);
+];

@@ -1,10 +1,11 @@
 import type { RecordKind } from './recordKind';
 
+const managed = ['id', 'displayId', 'deleted', 'createdTime', 'modifiedTime', 'owner'] as const;
+
 /** Part 1, "Campaign". */
-export const campaign: RecordKind = {
+export const campaign = {
 	fields: [
-		'id',
-		'displayId',
+		...managed,
 		'parentCampaignId',
 		'externalSource',
 		'externalSourceId',
@@ -18,12 +19,9 @@ export const campaign: RecordKind = {
 		'clientCustomProperties',
 		'visibility',
 		'archived',
-		'deleted',
-		'createdTime',
-		'modifiedTime',
-		'owner',
 		'externalCampaignDetails',
 	],
+	managed,
 	simplified: {
 		id: 'id',
 		name: 'name',
@@ -36,4 +34,4 @@ export const campaign: RecordKind = {
 		externalSource: 'externalSource',
 		externalSourceId: 'externalSourceId',
 	},
-};
+} as const satisfies RecordKind;

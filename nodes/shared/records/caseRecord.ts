@@ -1,13 +1,30 @@
 import type { RecordKind } from './recordKind';
 
+const managed = [
+	'id',
+	'caseNumber',
+	'version',
+	'createdTime',
+	'modifiedTime',
+	'latestMessageAssociatedTime',
+	'totalProcessingClockTime',
+	'allEngagedUsersList',
+	'associatedFanMessageCount',
+	'associatedBrandMessageCount',
+	'associatedUserBrandMessageCount',
+	'deleted',
+	'conversationIntentIds',
+	'firstMessageId',
+	'latestMessageId',
+	'conversationId',
+] as const;
+
 /** Part 2, "Case": the fields of a created case. Those of a fetched one are not shown. */
-export const caseRecord: RecordKind = {
+export const caseRecord = {
 	fields: [
-		'id',
-		'caseNumber',
+		...managed,
 		'subject',
 		'description',
-		'version',
 		'status',
 		'priority',
 		'caseType',
@@ -15,23 +32,11 @@ export const caseRecord: RecordKind = {
 		'workflow',
 		'channelCustomProperties',
 		'contact',
-		'createdTime',
-		'modifiedTime',
-		'latestMessageAssociatedTime',
-		'totalProcessingClockTime',
-		'allEngagedUsersList',
-		'associatedFanMessageCount',
-		'associatedBrandMessageCount',
-		'associatedUserBrandMessageCount',
-		'deleted',
-		'conversationIntentIds',
 		'smartSummary',
-		'firstMessageId',
-		'latestMessageId',
-		'conversationId',
 		'associatedMessages',
 		'contactInfo',
 	],
+	managed,
 	simplified: {
 		id: 'id',
 		caseNumber: 'caseNumber',
@@ -46,4 +51,4 @@ export const caseRecord: RecordKind = {
 		modifiedTime: { time: 'modifiedTime' },
 	},
 	untrusted: ['subject', 'description'],
-};
+} as const satisfies RecordKind;

@@ -16,6 +16,8 @@ export type SimplifiedField =
 export interface RecordKind {
 	/** Its fields, as the contract names them, and those that the node adds. */
 	fields: readonly string[];
+	/** Those that the platform manages: a replacement leaves them out. */
+	managed?: readonly string[];
 	/**
 	 * At most ten, under names that say what they are without their place: first the one that names the
 	 * record, then the most useful.
