@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { configureGlobal } from 'fast-check';
 import { BY_TEXT, TextMemory } from '../nodes/shared/processMemory';
+import { part } from './support/share';
 import { pass, quicken } from './support/time';
 
 quicken();
 // What is generated is the same in every run; SEED=2 npx jest … generates something else.
-configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+configureGlobal({ seed: Number(process.env.SEED ?? 1), numRuns: part(100) });
 // In place of that of nodes/shared/transport/sleep.ts, which is loaded once for many files.
 Object.assign(globalThis, { sleepInTests: pass });
 

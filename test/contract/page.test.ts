@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { expectFor } from '../support/expectFor';
 import { useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
+import { part } from '../support/share';
 import { eventually } from '../support/time';
 import { clientOf } from './client';
 
@@ -188,7 +189,7 @@ describe('pages of other sites', () => {
 				const { status } = await control('GET /_sandbox/clock', undefined, { Host: host });
 				expect(status).toBe(403);
 			}),
-			{ numRuns: 25 },
+			{ numRuns: part(25) },
 		);
 	});
 

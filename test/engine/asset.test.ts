@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { useEngine, type RunOptions } from '../support/engine';
 import { NOTHING, asJson, queryParameters } from '../support/parameters';
 import { answerWith, sent, sentLines, STYLE, useSandbox } from '../support/sandbox';
+import { part } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -217,7 +218,7 @@ describe('asset imports', () => {
 				expect(said).not.toContain('Nothing was sent');
 				expect(said).toMatch(/Do not start it again|before you start it again/);
 			}),
-			{ numRuns: 30 },
+			{ numRuns: part(30) },
 		);
 	});
 

@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { useSandbox } from '../support/sandbox';
 import { readBody, serve } from '../support/server';
+import { part } from '../support/share';
 
 const engine = useEngine(useSandbox());
 
@@ -141,7 +142,7 @@ describe.each(Object.keys(readers) as Array<keyof typeof readers>)('the %s', (re
 					await close();
 				},
 			),
-			{ numRuns: 25 },
+			{ numRuns: part(25) },
 		);
 	});
 

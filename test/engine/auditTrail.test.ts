@@ -7,6 +7,7 @@ import { expectFor } from '../support/expectFor';
 import { continueOnFail, NOTHING } from '../support/parameters';
 import { answerWith, sent, sentBodies, sentLines, useSandbox } from '../support/sandbox';
 import { serveProxy } from '../support/server';
+import { part } from '../support/share';
 import { pass } from '../support/time';
 
 const sandbox = useSandbox();
@@ -998,7 +999,7 @@ describe('export', () => {
 					),
 				);
 			}),
-			{ numRuns: 30 },
+			{ numRuns: part(30) },
 		);
 	});
 

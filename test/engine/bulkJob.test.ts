@@ -16,6 +16,7 @@ import {
 import { useEngine, type RunOptions } from '../support/engine';
 import { continueOnFail } from '../support/parameters';
 import { answerWith, sentBodies, sentLines, STYLE, useSandbox } from '../support/sandbox';
+import { part } from '../support/share';
 import { eventually, pass } from '../support/time';
 
 const sandbox = useSandbox();
@@ -340,7 +341,7 @@ describe('bulk job', () => {
 				finishJobs(sandbox);
 				expect((await run).json.map(({ success }) => success)).toEqual([true, true]);
 			}),
-			{ numRuns: 20 },
+			{ numRuns: part(20) },
 		);
 	});
 
@@ -397,7 +398,7 @@ describe('bulk job', () => {
 					positions.map((n) => (shown.includes(n) ? `case-${n}` : false)),
 				);
 			}),
-			{ numRuns: 30 },
+			{ numRuns: part(30) },
 		);
 	});
 

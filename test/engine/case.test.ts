@@ -6,6 +6,7 @@ import { useEngine } from '../support/engine';
 import { fromJsonExact } from '../../nodes/shared/json';
 import { continueOnFail, customProperty, rows } from '../support/parameters';
 import { answerWith, sent, sentBodies, sentLines, STYLE, useSandbox } from '../support/sandbox';
+import { part } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -462,7 +463,7 @@ describe('replace', () => {
 					syncedCustomProperties: { ...customProperties, ...named },
 				});
 			}),
-			{ numRuns: 25 },
+			{ numRuns: part(25) },
 		);
 	});
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { useEngine } from '../support/engine';
 import { locator } from '../support/parameters';
 import { sent, useSandbox } from '../support/sandbox';
+import { part } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -65,7 +66,7 @@ it('a slip for a channel type that needs no channel ID asks for the right one, a
 			);
 			expect(sent(sandbox)).toEqual([]);
 		}),
-		{ numRuns: 12 },
+		{ numRuns: part(12) },
 	);
 });
 

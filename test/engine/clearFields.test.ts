@@ -6,6 +6,7 @@ import { useEngine } from '../support/engine';
 import { expectFor } from '../support/expectFor';
 import { locator, NOTHING } from '../support/parameters';
 import { answerWith, sent, sentBodies, useSandbox } from '../support/sandbox';
+import { part } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -126,7 +127,7 @@ describe.each(operations)(
 						}
 					},
 				),
-				{ numRuns: 20 },
+				{ numRuns: part(20) },
 			);
 		});
 

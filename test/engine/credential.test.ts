@@ -7,6 +7,7 @@ import { builtInCredentials } from '../../sandbox';
 import { useEngine, type Credential } from '../support/engine';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 import { sendOften, serve } from '../support/server';
+import { part } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -148,7 +149,7 @@ describe('rule "a pasted token works": a token that was pasted with "Bearer"', (
 					Array(3).fill(`Bearer ${good.accessToken}`),
 				);
 			}),
-			{ numRuns: 20 },
+			{ numRuns: part(20) },
 		);
 	});
 
@@ -476,7 +477,7 @@ describe('a token or key that no header can hold', () => {
 					expect(said).not.toContain(String(engine.credential[field]));
 				}
 			}),
-			{ numRuns: 25, endOnFailure: true },
+			{ numRuns: part(25), endOnFailure: true },
 		);
 		expect(sentLines(sandbox)).toEqual([]);
 	});

@@ -7,6 +7,7 @@ import { looksUp, useEveryOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import { locator } from '../support/parameters';
 import { sentLines, useSandbox } from '../support/sandbox';
+import { least, shareOfOperations } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -31,7 +32,7 @@ const WITH_CODE = '; code 4711, id e-815$';
 const of = (what: string, status: number, body: unknown, details: string) =>
 	[what, { status, body, details }] as const;
 
-it.each([
+const answers = [
 	...[400, 401, 403, 404, 409, 421, 500, 504].map((status) =>
 		of(`HTTP ${status}`, status, refusal, `^HTTP ${status}, [A-Z]+ /.*${WITH_CODE}`),
 	),
@@ -41,24 +42,37 @@ it.each([
 	of('a page with success', 200, PAGE, '<html>.*\\nHTTP 200, [A-Z]+ /\\S+$'),
 	of('JSON of a proxy', 400, { fault: 1 }, '{"fault".*\\nHTTP 400, [A-Z]+ /\\S+$'),
 	of('an answer that is cut', 200, '{"data":{"id', '{"data".*\\nHTTP 200, [A-Z]+ /\\S+$'),
-])('every operation, answered with %s', async (_what, { status, body, details }) => {
-	let seen = 0;
-	for (const operation of operations.unresumed) {
-		// Of a pause that is too long, nobody waits for the end.
-		const headers = status === 429 ? { 'retry-after': '3600' } : {};
-		operations.answerAll(body, status, { readsConversation: true, headers });
-		const { error } = await operations.run(operation);
-		if (!error) continue; // its answer is one, e.g. that nothing was found
-		const { message, description = '' } = error as Shown;
-		expectFor(operation.name, withoutValues(message)).toEqual(expect.not.stringMatching(INTERNAL));
-		expectFor(operation.name, description).toEqual(expect.stringMatching(new RegExp(details, 'm')));
-		seen += 1;
-	}
-	expect(seen).toBeGreaterThan(90);
-});
+];
 
-it.each([400, 403, 404])('what a proxy refuses says nothing of a record: %i', async (status) => {
-	for (const operation of operations.unresumed) {
+it.each(answers.map((row, turn) => [...row, turn] as const))(
+	'every operation, answered with %s',
+	async (_what, { status, body, details }, turn) => {
+		let seen = 0;
+		for (const operation of shareOfOperations(operations.unresumed, turn)) {
+			// Of a pause that is too long, nobody waits for the end.
+			const headers = status === 429 ? { 'retry-after': '3600' } : {};
+			operations.answerAll(body, status, { readsConversation: true, headers });
+			const { error } = await operations.run(operation);
+			if (!error) continue; // its answer is one, e.g. that nothing was found
+			const { message, description = '' } = error as Shown;
+			expectFor(operation.name, withoutValues(message)).toEqual(
+				expect.not.stringMatching(INTERNAL),
+			);
+			expectFor(operation.name, description).toEqual(
+				expect.stringMatching(new RegExp(details, 'm')),
+			);
+			seen += 1;
+		}
+		expect(seen).toBeGreaterThan(least(90));
+	},
+);
+
+it.each([
+	[400, 0],
+	[403, 1],
+	[404, 2],
+])('what a proxy refuses says nothing of a record: %i', async (status, turn) => {
+	for (const operation of shareOfOperations(operations.unresumed, turn)) {
 		operations.answerAll(PAGE, status, { readsConversation: true });
 		const { error } = await operations.run(operation);
 		if (!error) continue;
@@ -94,10 +108,14 @@ it('names the key of several records as the form does', async () => {
 	]);
 });
 
-it.each(['environment.not.found', 'ENVIRONMENT_NOT_FOUND', 'Unknown environment'])(
+it.each([
+	['environment.not.found', 0],
+	['ENVIRONMENT_NOT_FOUND', 1],
+	['Unknown environment', 2],
+])(
 	'every operation reports a wrong environment as that, and takes no record for missing: %s',
-	async (message) => {
-		for (const operation of operations.unresumed) {
+	async (message, turn) => {
+		for (const operation of shareOfOperations(operations.unresumed, turn)) {
 			operations.answerAll({ data: null, errors: [{ message }] }, 404);
 			sandbox.clearRequests();
 			const { said } = await operations.run(operation);

@@ -73,7 +73,7 @@ describe('rule "every write that succeeds gives an item"', () => {
 describe('rule "what may have been carried out is reported"', () => {
 	it('for errors in a 2xx answer, with the data that comes with them', async () => {
 		const errors = [{ code: 5001, message: 'internal.partial.failure' }];
-		for (const operation of writes()) {
+		for (const operation of shareOfOperations(writes())) {
 			sandbox.reset();
 			const first = { findsNothing: looksUp(operation), readsConversation: true };
 			answerAll({ data: { made: 'record-17' }, errors }, 200, first);
@@ -107,11 +107,11 @@ describe('rule "what may have been carried out is reported"', () => {
 	});
 
 	it.each([
-		[{ sku: 'A-1', name: 'Film', deleted: false }],
-		[{ created: false, updated: true }],
-		[{ created: 0, updated: 2 }],
-	])('and `data: %j` is no refusal', async (data) => {
-		for (const operation of writes()) {
+		[{ sku: 'A-1', name: 'Film', deleted: false }, 0],
+		[{ created: false, updated: true }, 1],
+		[{ created: 0, updated: 2 }, 2],
+	])('and `data: %j` is no refusal', async (data, turn) => {
+		for (const operation of shareOfOperations(writes(), turn)) {
 			sandbox.reset();
 			const first = { findsNothing: looksUp(operation), readsConversation: true };
 			answerAll({ data, errors: [] }, 200, first);
@@ -121,7 +121,7 @@ describe('rule "what may have been carried out is reported"', () => {
 	});
 
 	it('and not for a refusal with 4xx', async () => {
-		for (const operation of all) {
+		for (const operation of shareOfOperations(all)) {
 			sandbox.reset();
 			answerAll({ data: null, errors: [{ message: 'not.allowed' }] }, 400);
 			const { json } = await run(operation, true);

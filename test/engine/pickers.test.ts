@@ -7,6 +7,7 @@ import { expectFor } from '../support/expectFor';
 import { customProperty, locator } from '../support/parameters';
 import { answerWith, sent, sentBodies, sentLines, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
+import { part } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -657,7 +658,7 @@ describe('on a platform of any kind', () => {
 					expect(result.results).toHaveLength(found);
 				}
 			}),
-			{ numRuns: 15 },
+			{ numRuns: part(15) },
 		);
 	});
 });

@@ -6,6 +6,7 @@ import { sources } from '../../nodes/EngagementPollingTrigger/sources';
 import { credentialOf, forgetPace, useEngine } from '../support/engine';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 import { readBody, serve } from '../support/server';
+import { part } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -352,7 +353,7 @@ describe('a case that is changed', () => {
 				expect(lines[0]).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
 				logger.mockRestore();
 			}),
-			{ numRuns: 10 },
+			{ numRuns: part(10) },
 		);
 	});
 
@@ -698,7 +699,7 @@ describe('an asset that is changed', () => {
 				const byNumber = (a: IDataObject, b: IDataObject) => Number(a.n) - Number(b.n);
 				expect([...reported].sort(byNumber)).toEqual(records.slice(1));
 			}),
-			{ numRuns: 25 },
+			{ numRuns: part(25) },
 		);
 	});
 });
@@ -792,7 +793,7 @@ describe('any history of changes, polls, failing polls and restarts', () => {
 						}
 					}
 				}),
-				{ numRuns: 12 },
+				{ numRuns: part(12) },
 			);
 		},
 	);

@@ -5,6 +5,7 @@ import { useEngine } from '../support/engine';
 import { locator } from '../support/parameters';
 import { samples } from '../support/privateMessageSamples';
 import { sent, useSandbox } from '../support/sandbox';
+import { part } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -235,7 +236,7 @@ describe('rule "nothing is preset": context parameters', () => {
 					}
 				},
 			),
-			{ numRuns: 15 },
+			{ numRuns: part(15) },
 		);
 		expect(sent(sandbox)).toEqual([]);
 	});

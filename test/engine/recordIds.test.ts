@@ -5,6 +5,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { locator, NOTHING, queryParameters, rows } from '../support/parameters';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
+import { part } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -70,7 +71,7 @@ describe.each(operations)('rule "a record is addressed by its ID": $resource $op
 					]);
 				},
 			),
-			{ numRuns: 10 },
+			{ numRuns: part(10) },
 		);
 	});
 

@@ -4,6 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { everyOperation } from '../support/everyOperation';
 import { answerWith, sentBodies, sentLines, useSandbox } from '../support/sandbox';
+import { part } from '../support/share';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -109,7 +110,7 @@ describe.each(
 			fc.asyncProperty(fc.jsonValue({ maxDepth: 3 }), async (current) => {
 				expect((await replace(way, current)).puts).toEqual([]);
 			}),
-			{ numRuns: 30 },
+			{ numRuns: part(30) },
 		);
 	});
 });

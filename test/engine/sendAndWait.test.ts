@@ -5,6 +5,7 @@ import { useEngine } from '../support/engine';
 import type { Execution } from '../support/execution';
 import { continueOnFail, NOTHING } from '../support/parameters';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
+import { part } from '../support/share';
 import { freezeClock } from '../support/time';
 import { retryOnFail, useExecutions, waitingWorkflow } from '../support/waiting';
 
@@ -254,7 +255,7 @@ describe('what counts as a reply', () => {
 				expect(execution.items('After')[0]!.json).toMatchObject({ text: 'reply' });
 				jest.restoreAllMocks();
 			}),
-			{ numRuns: 20 },
+			{ numRuns: part(20) },
 		);
 	});
 
@@ -375,7 +376,7 @@ describe('what counts as a reply', () => {
 				const replies = (item?.json.replies ?? []) as Array<{ messageId: string }>;
 				expect(replies.map(({ messageId }) => messageId)).toEqual(expected);
 			}),
-			{ numRuns: 20 },
+			{ numRuns: part(20) },
 		);
 	});
 });

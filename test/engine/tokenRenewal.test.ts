@@ -7,6 +7,7 @@ import { expectFor } from '../support/expectFor';
 import { useEngine, type Credential } from '../support/engine';
 import { answerWith, sentLines, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
+import { shareOf } from '../support/share';
 import { eventually, freezeClock, pass } from '../support/time';
 
 const sandbox = useSandbox();
@@ -229,8 +230,8 @@ describe('rule "a wrong key or environment never uses up a refresh token"', () =
 		['the test', () => engine.testCredential(engine.credential)],
 	];
 
-	it.each(ways)('%s', async (_way, send) => {
-		for (const answer of answers) {
+	it.each(ways.map((way, turn) => [...way, turn] as const))('%s', async (_way, send, turn) => {
+		for (const answer of shareOf(answers, turn)) {
 			sandbox.clearFaults();
 			sandbox.fault({ path: '/accessibleClients', times: 0, ...answer });
 			for (let time = 0; time < 2; time++) await send().catch(() => {});

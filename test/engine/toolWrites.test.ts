@@ -5,6 +5,7 @@ import { A_CONVERSATION, everyOperation, type RunnableOperation } from '../suppo
 import { expectFor } from '../support/expectFor';
 import type { FaultSpec } from '../../sandbox';
 import { useSandbox } from '../support/sandbox';
+import { least, shareOfOperations } from '../support/share';
 import { eventually } from '../support/time';
 
 const PACKAGE = 'n8n-nodes-engagement-platform';
@@ -45,7 +46,7 @@ it('ends within 45 seconds by the clock, however often and long it is asked to w
 		fc.constant(undefined),
 	);
 	const refusal = fc.record({ status: fc.constantFrom(429, 429, 503, 500), seconds: retryAfter });
-	for (const [i, one] of writes.entries()) {
+	for (const [i, one] of shareOfOperations(writes, 1).entries()) {
 		const [steps] = fc.sample(fc.array(refusal, { minLength: 1, maxLength: 6 }), {
 			numRuns: 1,
 			seed: i,
@@ -76,7 +77,7 @@ it('is sent once by two calls with the same arguments at once, and again by a la
 		maxLength: 2,
 	});
 	let others = 0;
-	for (const [i, original] of writes.entries()) {
+	for (const [i, original] of shareOfOperations(writes).entries()) {
 		const [[id, otherId]] = fc.sample(digits, { numRuns: 1, seed: i }) as [[string, string]];
 		const [one, other] = [withId(original, id), withId(original, otherId)];
 		faults({ delay: 150, status: 200, body: { data: null, errors: [] }, times: 0 });
@@ -101,5 +102,5 @@ it('is sent once by two calls with the same arguments at once, and again by a la
 		const both = await Promise.all([call(one), call(other)]);
 		expectFor([one.name, both.map(({ said }) => said)], written(one)).toEqual(2 * once);
 	}
-	expect(others).toBeGreaterThan(25);
+	expect(others).toBeGreaterThan(least(25));
 });

@@ -14,6 +14,7 @@ import { useEngine } from '../support/engine';
 import { expectFor } from '../support/expectFor';
 import { locator } from '../support/parameters';
 import { answerWith, sent, useSandbox } from '../support/sandbox';
+import { part } from '../support/share';
 import { eventually } from '../support/time';
 
 const PACKAGE = 'n8n-nodes-engagement-platform';
@@ -470,7 +471,7 @@ describe('an answer for a model', () => {
 				expect(json).toMatchObject({ id });
 				expect(text).not.toMatch(/\\ud[89a-f]/i); // half an emoji
 			}),
-			{ numRuns: 40 },
+			{ numRuns: part(40) },
 		);
 	});
 
@@ -575,7 +576,7 @@ describe('an answer for a model', () => {
 				const { json } = await got({ id: 'case-1', subject });
 				expect(json.untrusted).toEqual({ subject: 'Parcel\nlate\t!' });
 			}),
-			{ numRuns: 20 },
+			{ numRuns: part(20) },
 		);
 	});
 

@@ -5,6 +5,7 @@ import { holdJobs, jobParameters, people } from '../support/cases';
 import { useEngine } from '../support/engine';
 import { NOTHING } from '../support/parameters';
 import { useSandbox } from '../support/sandbox';
+import { part } from '../support/share';
 import { useExecutions, waitingWorkflow } from '../support/waiting';
 
 const sandbox = useSandbox();
@@ -187,7 +188,7 @@ describe('a time-out of the workflow', () => {
 				}
 				jest.restoreAllMocks();
 			}),
-			{ numRuns: 60 },
+			{ numRuns: part(60) },
 		);
 	});
 

@@ -10,6 +10,7 @@ import { parse as parseLossless, stringify as stringifyLossless } from 'lossless
 import type { IDataObject } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { sentLines, useSandbox } from '../support/sandbox';
+import { part } from '../support/share';
 import { keyOf, newEvent, signed, useTrigger } from '../support/trigger';
 
 const folder = path.join(__dirname, 'vectors/events');
@@ -171,7 +172,7 @@ describe('an envelope', () => {
 					});
 				},
 			),
-			{ numRuns: 60 },
+			{ numRuns: part(60) },
 		);
 	});
 });

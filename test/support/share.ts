@@ -12,6 +12,10 @@ const SEED = Math.abs(Number(process.env.SEED ?? 1));
 /** How many of `count` generated inputs are tried: the first ones. */
 export const part = (count: number): number => Math.ceil(count / SHARE);
 
+/** What is swept of things of one kind: one in so many, in their order, those of this turn of a sweep. */
+export const shareOf = <T>(all: readonly T[], turn = 0): T[] =>
+	all.filter((_, i) => i % SHARE === (SEED + turn) % SHARE);
+
 /** What a test counts at least, if it is `count` where all is swept: a share has more of some than of others. */
 export const least = (count: number): number =>
 	SHARE === 1 ? count : Math.floor((0.8 * count) / SHARE);

@@ -29,6 +29,7 @@ import {
 	type Field,
 } from '../../nodes/shared/fields';
 import { expectFor } from '../support/expectFor';
+import { part } from '../support/share';
 
 const inside = [time('when'), text('words'), flag('isSo', 'Whether it is so'), int64('longId')];
 const FIELDS: Field[] = [
@@ -95,7 +96,7 @@ test.each(FIELDS.map((field) => [field.name, field] as const))(
 					expectFor(path, path.startsWith(displayName)).toEqual(true);
 			}),
 			{
-				numRuns: 300,
+				numRuns: part(300),
 				examples: [
 					[{ toString: null }, false],
 					[{ toMillis: () => ({}) }, false],

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import ts from 'typescript';
 import { TextMemory } from '../../nodes/shared/processMemory';
 import { filesIn, textOf } from '../support/files';
+import { part } from '../support/share';
 import { freezeClock } from '../support/time';
 
 const REGISTRY = 'nodes/shared/processMemory.ts';
@@ -133,6 +134,6 @@ it('keeps no more than the limit, and nothing longer than its lifetime', () => {
 			const expected = new Map(kept.map(([key, { value }]) => [key, value]));
 			for (const key of times.keys()) expect(memory.get(key)).toBe(expected.get(key));
 		}),
-		{ numRuns: 20, endOnFailure: true },
+		{ numRuns: part(20), endOnFailure: true },
 	);
 });

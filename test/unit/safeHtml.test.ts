@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { safeHtml } from '../../nodes/Case/case/safeHtml';
 import { expectFor } from '../support/expectFor';
 import { expectLinear } from '../support/growth';
+import { part } from '../support/share';
 
 describe('safeHtml', () => {
 	it.each([
@@ -126,7 +127,7 @@ describe('safeHtml', () => {
 		];
 		let seed = 1;
 		const next = (n: number) => (seed = (seed * 48271) % 2147483647) % n;
-		for (let i = 0; i < 5000; i++) {
+		for (let i = 0; i < part(5_000); i++) {
 			const html = Array.from({ length: 1 + next(25) }, () => parts[next(parts.length)]).join('');
 			const safe = safeHtml(html);
 			const rest = safe.replace(/<\/?(a|b|p)>|<a href="(https?:\/\/|mailto:)[^"<>]*">/g, '');
@@ -137,12 +138,12 @@ describe('safeHtml', () => {
 
 	describe('rule "long texts do no harm": no summary blocks n8n', () => {
 		/** What hostile documents are made of. */
-		const part = fc.constantFrom(
+		const piece = fc.constantFrom(
 			...['<', '</', '<a ', '<a href="', '<a href=x ', '<!--', '<!', '<script>', '</script', '<p>'],
 			...['<b>', '</b>', '<i>', '</i>', '<b a=', '<p/', '&', '&#', '&#x1', '&amp;', '"', "'", '='],
 			...[' ', '\n', '/', '>', '-->', 'x', '<custom-tag>', '</custom-tag>', '\u{1F600}', '\uD800'],
 		);
-		const text = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
+		const text = fc.array(piece, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
 		/** A beginning, two parts that each come again and again, and an end. */
 		const hostile = fc.tuple(text, text, text, text);
 		const documentOf =
@@ -166,7 +167,7 @@ describe('safeHtml', () => {
 		it('takes time that grows with its length alone', () => {
 			fc.assert(
 				fc.property(hostile, (parts) => expectLinear(safeHtml, documentOf(parts))),
-				{ numRuns: 30, examples },
+				{ numRuns: examples.length + part(30), examples },
 			);
 		});
 
@@ -183,7 +184,7 @@ describe('safeHtml', () => {
 					}
 					expect(open).toEqual([]);
 				}),
-				{ examples },
+				{ numRuns: examples.length + part(100), examples },
 			);
 		});
 

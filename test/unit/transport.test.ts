@@ -7,6 +7,7 @@ import { isThrottled, pauseBefore } from '../../nodes/shared/transport/retry';
 import { stoppable } from '../../nodes/shared/transport/stoppable';
 import { expectFor } from '../support/expectFor';
 import { expectLinear } from '../support/growth';
+import { part } from '../support/share';
 
 describe('JSON without loss', () => {
 	it.each([
@@ -48,7 +49,7 @@ describe('JSON without loss', () => {
 					'-9007199254740993',
 				]);
 			}),
-			{ numRuns: 1000 },
+			{ numRuns: part(1000) },
 		);
 	});
 
@@ -65,13 +66,13 @@ describe('JSON without loss', () => {
 					expect(BigInt(back.id)).toBe(id);
 				},
 			),
-			{ numRuns: 500 },
+			{ numRuns: part(500) },
 		);
 	});
 
 	it('writes as JSON.stringify does, with every digit at any depth', () => {
 		expect('toJSON' in BigInt.prototype).toBe(true); // it is n8n's, and writes a text
-		const part = fc.letrec((tie) => ({
+		const anything = fc.letrec((tie) => ({
 			value: fc.oneof(
 				{ depthSize: 'medium' },
 				...[fc.bigInt(), fc.maxSafeInteger(), fc.double(), fc.boolean(), fc.string()],
@@ -92,7 +93,7 @@ describe('JSON without loss', () => {
 			return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, byHand(of)]));
 		};
 		fc.assert(
-			fc.property(fc.record({ part }), (value) => {
+			fc.property(fc.record({ part: anything }), (value) => {
 				expect(toJson(value)).toBe(
 					JSON.stringify(byHand(value)).replaceAll(
 						new RegExp(`"${mark}(-?\\d+)${mark}"`, 'g'),
@@ -100,7 +101,7 @@ describe('JSON without loss', () => {
 					),
 				);
 			}),
-			{ numRuns: 1000 },
+			{ numRuns: part(1000) },
 		);
 	});
 
@@ -119,11 +120,11 @@ describe('rule: JSON is read in a time that grows with its length', () => {
 	};
 
 	it('whatever it is made of', () => {
-		const part = fc.constantFrom(
+		const piece = fc.constantFrom(
 			...['1', '1'.repeat(15), '1'.repeat(16), '.', 'e', '-', '"', '\\', ',', '[', ']', ' '],
 			...['{"a":', '1.5,', '"1234567890123456",', '9007199254740993,', '9007199254740993.5,'],
 		);
-		const parts = fc.array(part, { minLength: 1, maxLength: 4 });
+		const parts = fc.array(piece, { minLength: 1, maxLength: 4 });
 		fc.assert(
 			fc.property(fc.constantFrom('', '[', '["', '{"a":[1,'), parts, parts, (start, unit, end) => {
 				const one = unit.join('');
@@ -132,7 +133,7 @@ describe('rule: JSON is read in a time that grows with its length', () => {
 				expectLinear(tryTo(fromJson), textOf);
 				expectLinear(tryTo(fromJsonExact), textOf);
 			}),
-			{ numRuns: 60, endOnFailure: true },
+			{ numRuns: part(60), endOnFailure: true },
 		);
 	});
 
