@@ -143,6 +143,22 @@ describe('rule "no digit is lost"', () => {
 		});
 		expect(sandbox.requests()[0]!.body).toBe('{"name":"n","status":"s","other":9007199254740993}');
 	});
+
+	it.each([
+		['other', '={{ ({ name: "n", status: "s", other: 2 ** 53 }) }}', /other: .*has lost digits/],
+		['a list', '={{ ({ name: "n", status: "s", other: [1, 2 ** 60] }) }}', /other\[1\]: .*lost/],
+		['no number', '={{ ({ name: "n", status: "s", other: 0 / 0 }) }}', /other: .*not a number/],
+		['no time', '={{ ({ name: "n", status: "s", other: new Date("x") }) }}', /other: .*not a time/],
+	])(
+		'refuses what JSON would write as another value in an object: %s',
+		async (_, jsonBody, says) => {
+			const { said } = await run('create', { inputMode: 'json', jsonBody });
+			expect(said).toMatch(says);
+			const profile = engine.resource('engagementProfile', 'profile');
+			expect((await profile('create', { inputMode: 'json', jsonBody })).said).toMatch(says);
+			expect(sandbox.requests()).toEqual([]);
+		},
+	);
 });
 
 describe('bodies that are not what they should be', () => {

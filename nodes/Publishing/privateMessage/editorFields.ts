@@ -24,6 +24,7 @@ export const walletMaker = pattern(
 export const OTHER_FIELD_NAMES = otherFields.map(({ name }) => name);
 
 export const otherFieldsAsJson = json('otherFields', {
+	partsAreRead: true,
 	description: `Further fields of the message as JSON: ${OTHER_FIELD_NAMES.join(', ')}`,
 });
 
@@ -40,6 +41,7 @@ export const additionalMessageFields = additionalFields(
 
 export const jsonBody = json('jsonBody', {
 	required: true,
+	partsAreRead: true,
 	displayName: 'JSON Body',
 	description: 'The whole message as JSON. The same checks apply as to the fields.',
 });

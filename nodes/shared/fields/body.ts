@@ -49,6 +49,7 @@ export function body(parts: BodyParts): Input<'body', Record<string, unknown>> {
 	);
 	const jsonBody = json('jsonBody', {
 		required: true,
+		partsAreRead: true,
 		displayName: 'JSON Body',
 		description:
 			parts.description ?? 'The whole body as JSON. The same checks apply as to the fields.',

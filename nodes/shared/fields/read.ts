@@ -1,6 +1,6 @@
 import { isMissing, isObject, quote } from '../values';
 import { holds, ownValue, type Conditions, type Field, type Kind } from './field';
-import { jsonValue } from './kinds/json';
+import { checkNumbers, jsonValue } from './kinds/json';
 import { BLANK, isBlank } from './kinds/text';
 import type { Location } from './location';
 
@@ -34,6 +34,7 @@ export function readFields(
 		if (field === undefined) {
 			const isSpelling = fields.some(({ spellings }) => spellings?.includes(name));
 			if (isWhole && !isSpelling) at.in(name).note(NOT_IN_TABLE);
+			checkNumbers(rawPart, at.in(name));
 			out.push([name, rawPart]);
 			continue;
 		}

@@ -1,24 +1,49 @@
 import { fromJsonExact } from '../../json';
-import { isObject, quote } from '../../values';
+import { isObject, quote, toText } from '../../values';
 import type { Made, Settings } from '../field';
+import type { Location } from '../location';
 import { make } from './make';
-import { text } from './text';
+import { lostDigits, text } from './text';
 
-/** A JSON object (or any JSON value, with `any`), whole. */
-export function json<const N extends string, const S extends Settings & { any?: boolean }>(
-	name: N,
-	settings: S = {} as S,
-): Made<N, unknown, S> {
+/** A JSON object (or any JSON value, with `any`), whole. `partsAreRead`: its fields are read, and checked, by a table. */
+export function json<
+	const N extends string,
+	const S extends Settings & { any?: boolean; partsAreRead?: true },
+>(name: N, settings: S = {} as S): Made<N, unknown, S> {
 	return make<N, unknown, S>(name, 'json', settings, { type: 'json', default: '{}' }, (raw, at) => {
 		const value = jsonValue(raw);
 		if (value === undefined) {
 			return at.problem(`${quote(raw)} is not JSON. Check its quotes, commas and brackets.`);
 		}
-		return settings.any || isObject(value)
-			? value
-			: at.problem('Give a JSON object, e.g. {"name": "value"}.');
+		if (!settings.any && !isObject(value))
+			return at.problem('Give a JSON object, e.g. {"name": "value"}.');
+		if (!settings.partsAreRead) checkNumbers(value, at);
+		return value;
 	});
 }
+
+/** How deep numbers are looked for: n8n stores nothing that is much deeper. */
+const MAX_DEPTH = 500;
+
+/**
+ * Notes what JSON would write as another value: an object that an expression makes can hold an integer that
+ * has lost digits, and a number or time that is none, which becomes null.
+ */
+export function checkNumbers(value: unknown, at: Location, depth = 0): void {
+	if (typeof value === 'number') {
+		if (!Number.isFinite(value)) at.problem(`${quote(value)} is not a number. ${CHECK}`);
+		else if (Number.isInteger(value) && !Number.isSafeInteger(value)) at.problem(lostDigits(value));
+	} else if (typeof value === 'object' && value !== null && depth < MAX_DEPTH) {
+		if ('toJSON' in value) {
+			if (toText(value) === 'null') at.problem(`It is not a time. ${CHECK}`);
+			return;
+		}
+		for (const [name, part] of Object.entries(value))
+			checkNumbers(part, at.in(Array.isArray(value) ? Number(name) : name), depth + 1);
+	}
+}
+
+const CHECK = 'Check the expression.';
 
 export function jsonList<const N extends string, const S extends Settings>(
 	name: N,
