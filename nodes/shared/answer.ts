@@ -99,11 +99,11 @@ function outcomeIn(data: unknown): IDataObject | undefined {
 export function checkDone({ data, status, excerpt }: Pick<Answer, 'data'> & Partial<Answer>): void {
 	if (!isNo(data)) return;
 	const reason = isObject(onlyOf(data)) ? excerpt?.() : undefined;
-	throw new ApiError('refused', 'The platform answered that it did not do it (`data: false`)', {
+	throw new ApiError('refused', 'The platform answered that it did not do it', {
 		status,
 		advice:
 			reason === undefined
-				? 'It gave no reason. Look at the record on the platform.'
+				? 'It answered false, without a reason. Look at the record on the platform.'
 				: `Look at the record on the platform. It answered: ${reason}`,
 	});
 }

@@ -289,7 +289,7 @@ describe('bad input', () => {
 				const page = operation === 'getPage' ? { cursor: 'c' } : { returnAll: true };
 				const { said, json } = await run(operation, page);
 				expectFor(operation, json).toEqual([]);
-				expect(said).toMatch(/The cursor to the next audit records is not a text/);
+				expect(said).toMatch(/The cursor to the next audit records is neither text nor a number/);
 			}
 		},
 	);

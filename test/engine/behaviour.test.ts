@@ -432,7 +432,7 @@ describe('rule "input is checked before anything is sent"', () => {
 		[
 			'an input mode that does not exist',
 			{ inputMode: '={{ "JSON" }}', name: 'n', status: 's' },
-			/Input Mode: "JSON" is not one of the allowed values\. Use exactly one of: fields, json/,
+			/Input Mode: "JSON" is not one of the allowed values\. Use exactly one of: Fields \(fields\), JSON \(json\)/,
 		],
 		[
 			'one object where a list of them belongs',

@@ -199,6 +199,26 @@ it('a reply to the customer of a case says it too', async () => {
 	);
 });
 
+it('lists choices as the editor shows them, with the value of each', async () => {
+	const said = async (node: string, parameters: object) =>
+		(await engine.node(node, parameters as never)).error!.message;
+	expect(
+		await said('engagementCase', { resource: 'case', operation: 'get', addressBy: 'name' }),
+	).toMatch(/Use one of: .*Case Number \(caseNumber\)/);
+	expect(
+		await said('engagementPublishing', {
+			...{ resource: 'privateMessage', operation: 'send', channel: 'X' },
+			...{ inputMode: 'json', jsonBody: '{}' },
+		}),
+	).toMatch(/Use one of: .*Live Chat \(L\)/);
+	expect(
+		await said('engagementMessage', {
+			...{ resource: 'message', operation: 'act', messageId: 'm-1', accountId: '5001' },
+			action: 'ADORE',
+		}),
+	).toMatch(/Use exactly one of: .*\bLIKE\b/);
+});
+
 it('names nothing that no person typed', async () => {
 	for (const operation of operations.unresumed) {
 		operations.answerAll(refusal, 404, { readsConversation: true });

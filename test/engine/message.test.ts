@@ -279,7 +279,11 @@ describe('message: get', () => {
 
 	it.each([
 		['401', { status: 401 }, /does not accept the access token/],
-		['a page instead of an answer', { status: 200, body: '<html>Sign in</html>' }, /Sign in/],
+		[
+			'a page instead of an answer',
+			{ status: 200, body: '<html>Sign in</html>' },
+			/^The answer could not be read/,
+		],
 		['a throttle that is not over soon', { answer: 'throttled' as const, seconds: 900 }, /Throttl/],
 	])('asks for nothing more after %s, which concerns every id', async (_what, fault, sentence) => {
 		const items = askingFor(...ids.slice(0, 60));

@@ -22,6 +22,9 @@ export type Channel = keyof typeof channels;
 
 export const CHANNELS = Object.keys(channels) as Channel[];
 
+/** The same as choices of the editor. */
+export const CHANNEL_CHOICES = CHANNELS.map((value) => ({ name: channels[value].name, value }));
+
 export function rulesOf(channel: Channel): ChannelRules {
 	return channels[channel];
 }

@@ -1,6 +1,6 @@
-import { inputOf, required, type Input } from '../../shared/fields';
+import { inputOf, inWords, required, type Input } from '../../shared/fields';
 import { isNothing, isObject, quote } from '../../shared/values';
-import { CHANNELS, isChannel } from './channels';
+import { CHANNEL_CHOICES, isChannel } from './channels';
 import { checkMessage } from './checkMessage';
 import { jsonBody } from './editorFields';
 import { messageProperties } from './messageProperties';
@@ -25,7 +25,9 @@ export const message: Input<'message', PrivateMessage> = {
 		if (!isChannel(channel)) {
 			reader.at
 				.in('channel')
-				.problem(`${quote(channel)} is not a kind of channel. Use one of: ${CHANNELS.join(', ')}.`);
+				.problem(
+					`${quote(channel)} is not a kind of channel. Use one of: ${inWords(CHANNEL_CHOICES, reader.at)}.`,
+				);
 			// A problem was noted, so the operation never sees it.
 			return { channel: 'W', body: {}, hints: [] };
 		}

@@ -8,7 +8,7 @@ import {
 	when,
 	type Input,
 } from '../../shared/fields';
-import { CHANNELS, channels, rulesOf, type Channel } from './channels';
+import { CHANNEL_CHOICES, CHANNELS, rulesOf, type Channel } from './channels';
 import { additionalMessageFields, jsonBody, plainText, walletMaker } from './editorFields';
 import {
 	accountId,
@@ -30,7 +30,7 @@ const channelProperty: INodeProperties = {
 	name: 'channel',
 	type: 'options',
 	noDataExpression: true,
-	options: byName(CHANNELS.map((value) => ({ name: channels[value].name, value }))),
+	options: byName(CHANNEL_CHOICES),
 	default: 'W',
 	description: 'The kind of channel. It decides which templates and fields are available.',
 };

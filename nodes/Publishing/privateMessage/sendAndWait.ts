@@ -108,16 +108,16 @@ const NO_CONVERSATION =
 /** Throws the error, which says that it came before the message. */
 function isNotSent(error: Error): never {
 	if (!(error instanceof ApiError)) throw error;
-	throw error.with(
-		`The message was not sent, since the conversation could not be read: ${error.message}`,
-	);
+	throw error.with('The message was not sent, since the conversation could not be read', {
+		advice: `${error.message}. ${error.advice}`,
+	});
 }
 
 /** Throws the error, which says that it came after the message. */
 function isSent(error: Error): never {
 	if (!(error instanceof ApiError)) throw error;
-	throw error.with(
-		`The message was sent, but its conversation could not be read: ${error.message}`,
-		{ advice: `Do not send it again. ${error.advice}`, mayHaveCompleted: true },
-	);
+	throw error.with('The message was sent, but its conversation could not be read', {
+		advice: `Do not send it again. ${error.message}. ${error.advice}`,
+		mayHaveCompleted: true,
+	});
 }

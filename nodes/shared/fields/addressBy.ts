@@ -1,7 +1,7 @@
 import { isMissing, quote } from '../values';
 import { ownValue, propertyOf, required, type Field } from './field';
 import { when, type Input } from './input';
-import { choice } from './kinds/choice';
+import { choice, inWords } from './kinds/choice';
 import { titleOf } from '../titles';
 
 type FieldValue<F extends Field> = F extends Field<string, infer T> ? T : never;
@@ -16,11 +16,11 @@ export function addressBy<const W extends Readonly<Record<string, readonly Field
 ): Input<'address', Record<string, FieldValue<W[keyof W][number]>>> {
 	const values = Object.keys(ways);
 	const nameOf = (way: string) => names[way] ?? titleOf(way);
-	const findBy = choice(
-		'addressBy',
-		values.map((value) => ({ name: nameOf(value), value })),
-		{ displayName: 'Find By', description: 'Which of its identifiers you have' },
-	);
+	const choices = values.map((value) => ({ name: nameOf(value), value }));
+	const findBy = choice('addressBy', choices, {
+		displayName: 'Find By',
+		description: 'Which of its identifiers you have',
+	});
 	const fields = Object.entries(ways).map(([way, ownFields]) => ({
 		way,
 		fields: ownFields.map((field) => when({ addressBy: [way] }, required(field))),
@@ -35,7 +35,7 @@ export function addressBy<const W extends Readonly<Record<string, readonly Field
 			const chosen = reader.get('addressBy');
 			const at = reader.at.in('addressBy');
 			if (!values.includes(chosen as string)) {
-				at.problem(`${quote(chosen)} is not a valid value. Use one of: ${values.join(', ')}.`);
+				at.problem(`${quote(chosen)} is not a valid value. Use one of: ${inWords(choices, at)}.`);
 				return {};
 			}
 			const query: Record<string, FieldValue<W[keyof W][number]>> = {};

@@ -40,7 +40,15 @@ export { asShown, parametersOf, readInputs, type Source } from './readInputs';
 export { alsoInQuery, bodyId, byJson, queryNameOf, recordId, type RecordId } from './recordId';
 
 export { bareId } from './kinds/bareId';
-export { CHOOSE, choice, constant, constantName, openChoice, unsupported } from './kinds/choice';
+export {
+	CHOOSE,
+	choice,
+	constant,
+	constantName,
+	inWords,
+	openChoice,
+	unsupported,
+} from './kinds/choice';
 export { customProperties, propertyLevel, type PropertyLevel } from './kinds/customProperties';
 export { chosenFlag, flag, flagOf } from './kinds/flag';
 export { int64, likelyInt64 } from './kinds/int64';

@@ -117,11 +117,13 @@ export const endpoints = {
 	'GET /publishing/preview': { kind: 'read', permission: 'permission on the sending account' },
 	'POST /cfmWorkflow/trigger': {
 		kind: 'write',
-		permission: 'access to feedback management, which has to be enabled in the environment',
+		permission:
+			'a permission that is not documented (feedback management has to be enabled in the environment)',
 	},
 	'POST /cfmWorkflow/triggerWithNewProfile': {
 		kind: 'write',
-		permission: 'access to feedback management, which has to be enabled in the environment',
+		permission:
+			'a permission that is not documented (feedback management has to be enabled in the environment)',
 	},
 	'GET /webhook-subscriptions': {
 		kind: 'read',

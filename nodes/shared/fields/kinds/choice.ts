@@ -1,5 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { quote } from '../../values';
+import { quote, spelling } from '../../values';
+import type { Location } from '../location';
 import type { Made, Settings } from '../field';
 import { wordInTitle } from '../../titles';
 import { make } from './make';
@@ -31,7 +32,7 @@ export function choice<
 		const found =
 			options.find(({ value }) => value === raw) ??
 			(exact ? undefined : options.find(({ value }) => isConstant(value, raw)));
-		return found ? (found.value as string) : at.problem(notAllowed(options, raw));
+		return found ? (found.value as string) : at.problem(notAllowed(options, raw, at));
 	});
 }
 
@@ -69,8 +70,30 @@ function toConstant(text: string): string {
 	return text.trim().replace(/\s+/g, '_').toUpperCase();
 }
 
-function notAllowed(options: readonly INodePropertyOptions[], raw: unknown): string {
-	return `${quote(raw)} is not one of the allowed values. Use exactly one of: ${options.map(({ value }) => value).join(', ')}.`;
+function notAllowed(
+	options: readonly INodePropertyOptions[],
+	raw: unknown,
+	at: Pick<Location, 'isForModel'>,
+): string {
+	return `${quote(raw)} is not one of the allowed values. Use exactly one of: ${inWords(options, at)}.`;
+}
+
+/**
+ * Choices as a sentence lists them: `Label (value)`, which is found in the editor and can be given by an
+ * expression; a constant whose label has the same words, and any value for a model, alone.
+ */
+export function inWords(
+	options: ReadonlyArray<Pick<INodePropertyOptions, 'name' | 'value'>>,
+	{ isForModel }: Pick<Location, 'isForModel'>,
+): string {
+	return options
+		.map(({ name, value }) => {
+			const text = String(value);
+			const saysSame = CONSTANT.test(text) ? spelling(name) === spelling(text) : name === text;
+			if (isForModel || saysSame) return text;
+			return name.endsWith(`(${text})`) ? name : `${name} (${text})`;
+		})
+		.join(', ');
 }
 
 /** A constant of the API whose values are not all known, e.g. EMAIL; it may be written in another way. */

@@ -34,10 +34,14 @@ export function pageOf(answer: Answer): AuditPage {
 	if (isMissing(cursor) || cursor === false) return { records };
 	if (typeof cursor === 'string' || typeof cursor === 'number')
 		return { records, cursor: String(cursor) };
-	throw new ApiError('unreadable', 'The cursor to the next audit records is not a text', {
-		status: answer.status,
-		advice: `So the rest cannot be read. The platform answered: ${answer.excerpt()}`,
-	});
+	throw new ApiError(
+		'unreadable',
+		'The cursor to the next audit records is neither text nor a number',
+		{
+			status: answer.status,
+			advice: `So the rest cannot be read. The platform answered: ${answer.excerpt()}`,
+		},
+	);
 }
 
 /** When it was written (epoch ms), also where the platform gives a text; undefined where it has no time. */
