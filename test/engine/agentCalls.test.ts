@@ -13,11 +13,17 @@ import {
 } from '../support/everyTool';
 import { furtherMistakesIn, mistakesIn } from '../support/mistakes';
 import { NaiveModel, type Input } from '../support/naiveModel';
-import { sent, useSandbox } from '../support/sandbox';
+import { PlatformBefore, Session } from '../support/platformSession';
+import { useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
 import { least } from '../support/share';
 
-const NOTHING_SENT = /Nothing was sent|did not match expected schema/;
+interface Right {
+	input: Input;
+	/** What the session had written before it, and what the model knew. */
+	writes: ReturnType<Session['writes']>;
+	model: NaiveModel;
+}
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -40,7 +46,8 @@ async function withFirstPage(tools: readonly ToolOfOperation[]): Promise<ToolOfO
 it('calls 100 of 105 rightly at the first try, and makes 97 % of typical mistakes good at the next', async () => {
 	const all = inOrder(await withFirstPage(await everyTool()));
 	const model = new NaiveModel({ ...SAID, url: receiver.url });
-	const rights = new Map<ToolOfOperation, Input>();
+	const rights = new Map<ToolOfOperation, Right>();
+	const session = new Session(sandbox);
 	const wrong: string[] = [];
 	const swept = await sweptTools();
 	const typical = { count: 0, stuck: [] as string[], of: mistakesIn };
@@ -51,12 +58,13 @@ it('calls 100 of 105 rightly at the first try, and makes 97 % of typical mistake
 		for (const one of all) {
 			const tool = tools.get(one.name)!;
 			const input = model.firstTry(tool);
+			const before = { writes: session.writes(), model: model.copy() };
 			const { text, failed } = await tool.call(input);
 			if (failed && !NEEDS_A_FILE.includes(one.name))
 				foreign.push(...foreignNames(one, tool, text).map((name) => `${name}: ${text}`));
 			if (failed) wrong.push(`${one.name} ${JSON.stringify(input)}: ${text}`);
 			else learn(model, one.name, text, input);
-			if (!failed && one.name !== FIRST_PAGE) rights.set(one, input);
+			if (!failed && one.name !== FIRST_PAGE) rights.set(one, { input, ...before });
 			// A wrong call says what to do: each line names an argument, or advice follows.
 			if (failed) expect([one.name, text]).toEqual([one.name, expect.stringMatching(/: .+\n/)]);
 			expect([one.name, text]).toEqual([
@@ -64,14 +72,15 @@ it('calls 100 of 105 rightly at the first try, and makes 97 % of typical mistake
 				expect.not.stringMatching(/\[item|expression|from the list/),
 			]);
 		}
-		for (const [one, input] of rights) {
+		for (const [one, right] of rights) {
 			if (!swept.has(one.name)) continue;
 			const tool = tools.get(one.name)!;
+			const platform = await session.before(right.writes, async () => await tool.call(right.input));
 			for (const [kinds, { kind, mistaken }] of [typical, further].flatMap((kinds) =>
-				kinds.of(tool, input, kinds.count).map((mistake) => [kinds, mistake] as const),
+				kinds.of(tool, right.input, kinds.count).map((mistake) => [kinds, mistake] as const),
 			)) {
 				kinds.count++;
-				const problem = await problemOf(model, tool, mistaken, (refusal) => {
+				const problem = await problemOf(right.model, tool, platform, mistaken, (refusal) => {
 					const names = foreignNames(one, tool, refusal);
 					foreign.push(...names.map((name) => `${one.name}, ${name}: ${refusal}`));
 				});
@@ -88,25 +97,19 @@ it('calls 100 of 105 rightly at the first try, and makes 97 % of typical mistake
 		expect([stuck, stuck.length <= 0.03 * count]).toEqual([stuck, true]);
 });
 
-/** What is wrong with how a tool answers; nothing where it takes the call, or the one that the refusal leads to. */
+/** What is wrong with how a tool answers; nothing where it does what it is asked, or what its refusal leads to. */
 async function problemOf(
 	model: NaiveModel,
 	tool: AgentTool,
+	platform: PlatformBefore,
 	mistaken: Input,
 	noteRefusal: (text: string) => void,
 ): Promise<string | undefined> {
-	const accepted = async (input: Input) => {
-		sandbox.reset();
-		const { text } = await tool.call(input);
-		return { text, isAccepted: sent(sandbox).length > 0 && !NOTHING_SENT.test(text) };
-	};
-	const first = await accepted(mistaken);
-	if (first.isAccepted) return undefined;
+	const first = await platform.call(() => tool.call(mistaken));
+	if (first.isRight) return undefined;
 	noteRefusal(first.text);
 	const better = model.secondTry(tool, mistaken, first.text);
 	if (!better) return first.text;
-	const second = await accepted(better);
-	return second.isAccepted
-		? undefined
-		: `${first.text} -> ${JSON.stringify(better)}: ${second.text}`;
+	const second = await platform.call(() => tool.call(better));
+	return second.isRight ? undefined : `${first.text} -> ${JSON.stringify(better)}: ${second.text}`;
 }

@@ -76,9 +76,7 @@ it('never says the name of what is no argument of the tool, and hides nothing in
 				const { text, failed } = await tool.call(input);
 				if (!failed) continue;
 				refused++;
-				// The request that found nothing is repeated with all of its values, those of a person too.
-				const advice = text.replace(/^Nothing was found for .*/, '');
-				const foreign = foreignNames(one, tool, advice);
+				const foreign = foreignNames(one, tool, text);
 				if (foreign.length > 0 || HIDDEN.test(text) || text.length > 6_000)
 					wrong.push(`${one.name}, ${foreign.join()}: ${text.slice(0, 300)}`);
 			}

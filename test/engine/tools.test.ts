@@ -13,7 +13,7 @@ import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
 import { useEngine } from '../support/engine';
 import { expectFor } from '../support/expectFor';
 import { locator } from '../support/parameters';
-import { answerWith, sent, useSandbox } from '../support/sandbox';
+import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 import { part } from '../support/share';
 import { eventually } from '../support/time';
 
@@ -121,6 +121,34 @@ it('reads with what the model gives', async () => {
 	]);
 });
 
+it.each([' 9004_1\n', '"9004_1"', '["9004_1"]', 'ID: 9004_1', 'Campaign ID 9004_1', '#9004_1'])(
+	'takes off what is around an ID: %j',
+	async (campaignId) => {
+		await use(byId, { campaignId });
+		expect(sentLines(sandbox)).toEqual(['GET /prod/api/v3/campaign?campaignId=9004_1']);
+	},
+);
+
+it.each(['null', 'N/A', 'undefined', '<ID>', '{{campaign_id}}', 'your_campaign_id'])(
+	'refuses what only stands for an ID, and says where one comes from: %s',
+	async (campaignId) => {
+		const { answer } = await use(byId, { campaignId });
+		expect((answer as Error).message).toMatch(
+			/^campaignId: This is no ID\. Take the ID from the answer of a tool that lists or finds/,
+		);
+		expect(sent(sandbox)).toEqual([]);
+	},
+);
+
+it('sends an ID with any other sign as it is, and what is no ID as the model gives it', async () => {
+	await use(byId, { campaignId: 'a/b c"d' });
+	const query = "={{ $fromAI('query', '', 'string') }}";
+	const search = { resource: 'category', operation: 'getAll', filters: { query } };
+	await use(search, { query: 'null' }, 'engagementKnowledgeBase');
+	expect(sentLines(sandbox)[0]).toContain('campaignId=a%2Fb%20c%22d');
+	expect(JSON.stringify(sent(sandbox))).toContain('null');
+});
+
 it('writes with what the model gives, once', async () => {
 	const { tool, answer } = await use(
 		{
@@ -149,7 +177,7 @@ it('writes with what the model gives, once', async () => {
 });
 
 it('says to the model what was refused and what to do', async () => {
-	const { answer } = await use(byId, { campaignId: 'none' });
+	const { answer } = await use(byId, { campaignId: 'nobody' });
 	expect(answer).toBeInstanceOf(Error);
 	expect((answer as Error).message).toContain('campaign.not.found');
 	expect((answer as Error).message).toContain('Check the ID');

@@ -78,9 +78,11 @@ export function foreignNames(
 	tool: ModelTool,
 	text: string,
 ): string[] {
+	// What found nothing is repeated with all of its values, those of a person too.
+	const said = text.replace(/^Nothing was found for .*/, '');
 	const own = Object.keys(tool.arguments).map((name) => name.replaceAll('_', ' '));
 	const isOwn = (name: string) => own.some((one) => one.includes(name));
-	return labels.filter((label) => text.includes(label) && !isOwn(label));
+	return labels.filter((label) => said.includes(label) && !isOwn(label));
 }
 
 /** Whether it only waits if a person asks for it. */

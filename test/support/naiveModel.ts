@@ -28,6 +28,13 @@ export class NaiveModel {
 		for (const [words, value] of Object.entries(said)) this.learn(words, value);
 	}
 
+	/** The same model, which learns on its own from now on. */
+	copy(): NaiveModel {
+		const copy = new NaiveModel(this.said);
+		copy.memory.splice(0, Infinity, ...this.memory);
+		return copy;
+	}
+
 	/** Reads what a tool has answered. `kind`: what the tool works on, e.g. `case`. */
 	read(kind: string, answer: string): void {
 		const found: Array<[words: string, value: string]> = [];
@@ -126,6 +133,7 @@ export class NaiveModel {
 			const better =
 				asked(problem, argument) ??
 				this.known(name, argument, new Set()) ??
+				(problem === 'Nothing was found' ? input[name] : undefined) ??
 				(/number|id of this kind/.test(problem) ? String(++number) : invented(argument));
 			setAt(changed, path, argument.type === 'number' ? Number(better) : better);
 		}
@@ -142,7 +150,11 @@ interface Found {
 
 /** The problems of arguments that a refusal has: one a line, of the node or of n8n's check against the schema. */
 export function problemsIn(refusal: string): Found[] {
-	return refusal
+	const [, notFound = ''] = /^Nothing was found for (.*)/.exec(refusal) ?? [];
+	const ids = [...notFound.matchAll(/([\w-]+) "/g)].map(([, name = '']) => {
+		return { name, inside: '', problem: 'Nothing was found' };
+	});
+	const lines = refusal
 		.replace(/^\w+Error: /, '')
 		.replace(/\s*→ at /g, ' → at ')
 		.split('\n')
@@ -153,6 +165,7 @@ export function problemsIn(refusal: string): Found[] {
 			if (ofSchema) return [{ name: ofSchema[2]!, inside: ofSchema[3]!, problem: ofSchema[1]! }];
 			return [];
 		});
+	return [...ids, ...lines];
 }
 
 /** For a second call. */

@@ -112,6 +112,11 @@ export class Location {
 		return this.shared.argumentAt !== undefined;
 	}
 
+	/** Whether a model gives the whole value. */
+	get isOfModel(): boolean {
+		return this.isForModel && this.spot.argument?.isWhole === true;
+	}
+
 	/** What a person or a model calls it, with the names on the way. */
 	get label(): string {
 		return this.spot.forModel ?? this.spot.label;

@@ -1,4 +1,5 @@
 import { isMissing, isObject, quote } from '../values';
+import { idOfModel, NO_ID } from './idOfModel';
 import { holds, ownValue, type Conditions, type Field, type Kind } from './field';
 import { checkNumbers, jsonValue } from './kinds/json';
 import { BLANK, isBlank } from './kinds/text';
@@ -11,6 +12,9 @@ export const NOT_FILLED = 'It is empty. Fill in at least one part of it, or remo
 const TEXTS: readonly Kind[] = ['text', 'textOrObject'];
 const NOT_IN_TABLE = 'There is no known field with this name. It is sent as given.';
 const EXPECTED = 'It is empty, although the platform is known to ask for it. It is sent anyway.';
+
+/** An ID that the platform gives; what a network calls a person or a page may be any word. */
+const ID = /^(?!channel).*ids?$/i;
 
 type Siblings = Readonly<Record<string, unknown>>;
 
@@ -75,6 +79,10 @@ export function readValue<T>(
 		return undefined;
 	}
 	if (isRequired(field, siblings) && isBlank(raw)) return at.problem(BLANK);
+	if (typeof raw === 'string' && ID.test(field.name) && at.isOfModel) {
+		const given = idOfModel(raw, field.kind === 'list');
+		return given === undefined ? at.problem(NO_ID) : field.parse(given, at, isWhole);
+	}
 	const mayBeEmpty = field.clears || (isWhole && field.kind === 'list');
 	if (mayBeEmpty && Array.isArray(raw) && raw.length === 0) return [] as T;
 	return field.parse(raw, at, isWhole);

@@ -1,0 +1,21 @@
+/** What a model writes around an ID, in which there is no white space. */
+const WRAPPED = [
+	/^\s*([^]*?)\s*$/,
+	/^\[\s*"?([^",]+?)"?\s*\]$/,
+	/^["'`]([^"'`]+)["'`]$/,
+	/^(?:[a-z]+ ){0,3}id:?\s+(\S+)$/i,
+	/^#(?=\S*\d)(\S+)$/,
+];
+
+/** What stands for an ID that the model does not have. */
+const PLACEHOLDER = /^(?:null|undefined|none|nan|n\/a|<.*>|\{\{.*\}\}|your[ _-].*id)$/i;
+
+export const NO_ID =
+	'This is no ID. Take the ID from the answer of a tool that lists or finds such records, or ask which one is meant.';
+
+/** An ID as a model gives it, without what is plainly around it; undefined for what only stands for one. */
+export function idOfModel(given: string, isList: boolean): string | undefined {
+	const bare = WRAPPED.reduce((text, wrapped) => text.replace(wrapped, '$1'), given);
+	if (PLACEHOLDER.test(bare)) return undefined;
+	return isList ? bare.replace(/;\s+/g, ', ') : bare;
+}
