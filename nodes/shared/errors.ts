@@ -131,6 +131,11 @@ export interface FailureDetails {
 	requestId?: string;
 	/** What to do about it. */
 	advice: string;
+	/**
+	 * What a person can do besides, who has every field: a sentence, or what goes on from the last one. A
+	 * tool leaves it out.
+	 */
+	remark?: string;
 	/** Whether a write may have been carried out although no success was reported. */
 	mayHaveCompleted?: boolean;
 	/** The wait that the platform asked for, in ms. */
@@ -149,6 +154,7 @@ export class ApiError extends Error implements FailureDetails {
 	readonly data?: unknown;
 	readonly requestId?: string;
 	readonly advice: string;
+	readonly remark?: string;
 	readonly mayHaveCompleted: boolean = false;
 	readonly retryAfter?: number;
 	readonly isForeign: boolean = false;
@@ -170,6 +176,14 @@ export class ApiError extends Error implements FailureDetails {
 
 	with(message: string, details: Partial<FailureDetails> = {}): ApiError {
 		return new ApiError(this.kind, message, { ...this.details, ...details }, this.cause);
+	}
+
+	/** The advice with its remark. */
+	get adviceForPeople(): string {
+		const { advice, remark = '' } = this;
+		return /^[a-z]/.test(remark)
+			? advice.replace(/\.?$/, `, ${remark}`)
+			: `${advice} ${remark}`.trim();
 	}
 
 	/** Whether the platform refused this very request; another one may succeed. */

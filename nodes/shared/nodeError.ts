@@ -42,7 +42,7 @@ export function toNodeError(
 	done = 0,
 ): NodeApiError | NodeOperationError {
 	return isTool(node)
-		? forModel(node, nodeError(node, error, undefined, done))
+		? forModel(node, nodeError(node, withoutRemark(error), undefined, done))
 		: nodeError(node, error, item, done);
 }
 
@@ -56,12 +56,19 @@ function forModel(node: INode, { message, description }: NodeApiError | NodeOper
 	return withMessage(text, new NodeOperationError(node, text));
 }
 
+function withoutRemark(error: Error): Error {
+	return error instanceof ApiError ? error.with(error.message, { remark: undefined }) : error;
+}
+
 /** A model has no expressions, no items and no fields but its arguments; what widens a write, a person sets. */
 const FOR_PEOPLE = [
 	/, or check (that the expression finds one in this item|what the expression finds)/g,
 	/ for it(?=\.$)/gm,
 	/, or name it in Query Parameters( or in the body)?/g,
 	/, '\w+( \w+){1,9}', or both/g,
+	/, or lower "Max Concurrency" where the node has it/g,
+	/ The export of mappings and the queries of reporting have the option "Max Answer Size"\./g,
+	/ \(Account ID\)(?=: it is in the settings)/g,
 	/, or switch [^.;]{0,200}\b(on|off)\b[^.;]{0,200}/g,
 	/ ?\bSwitch (?!off the )[^.]{0,200}\b(on|off)\b[^.]{0,200}\./g,
 ];
@@ -81,7 +88,8 @@ function nodeError(
 				: ` ${done} other items were carried out and are not undone.`;
 	if (error instanceof ApiError) {
 		const message = atItem(error.message, item);
-		const description = [error.advice + otherWrites, ...factsOf(error)].join('\n');
+		const advice = (error.adviceForPeople + otherWrites).trim();
+		const description = [...(advice === '' ? [] : [advice]), ...factsOf(error)].join('\n');
 		return withMessage(message, apiError(node, error, message, description, indexOf(item)));
 	}
 	if (error instanceof InputError) {
@@ -224,6 +232,7 @@ export function presentable(error: Error, { hide, hideIn }: Secrets): Error {
 			entries,
 			problems: problems(error.problems),
 			advice: text(error.advice),
+			...(error.remark !== undefined && { remark: text(error.remark) }),
 			...(error.requestId !== undefined && { requestId: text(error.requestId) }),
 			...(error.data !== undefined && { data: hideIn(error.data) }),
 		});
@@ -240,8 +249,8 @@ export function toMessageError(node: INode, error: Error): NodeApiError | NodeOp
 		return withMessage(message, new NodeOperationError(node, message));
 	}
 	if (!(error instanceof ApiError)) return toNodeError(node, error);
-	const message = [`${error.message}. ${error.advice}`, ...factsOf(error)].join('\n');
-	return withMessage(message, apiError(node, error, message, error.advice));
+	const message = [`${error.message}. ${error.adviceForPeople}`, ...factsOf(error)].join('\n');
+	return withMessage(message, apiError(node, error, message, error.adviceForPeople));
 }
 
 function apiError(

@@ -169,7 +169,8 @@ function sameAgain(pageField: string, page: number | string): ApiError {
 		'unreadable',
 		`The platform returned the same rows again for ${pageField} ${page}`,
 		{
-			advice: `The field "${pageField}" of the body does not select the page. Name the right one in Page Number Field, or set Max Rows to the size of one page.`,
+			advice: `The field "${pageField}" of the body does not select the page.`,
+			remark: 'Name the right one in Page Number Field, or set Max Rows to the size of one page.',
 		},
 	);
 }
@@ -179,7 +180,8 @@ function cannotCount(pageField: string, start: unknown): ApiError {
 		'unreadable',
 		`The result has more rows, and ${pageField} ${quote(start)} is not a page number`,
 		{
-			advice: `Give "${pageField}" of the JSON body as a whole number, name another field in Page Number Field, or set Max Rows to the rows of one page.`,
+			advice: `Give "${pageField}" of the JSON body as a whole number.`,
+			remark: 'name another field in Page Number Field, or set Max Rows to the rows of one page.',
 		},
 	);
 }
@@ -189,7 +191,8 @@ function tooFew(rows: number, total = 0): ApiError {
 		'unreadable',
 		`The result says that it has ${total} rows, but contains ${rows}`,
 		{
-			advice:
+			advice: '',
+			remark:
 				'If that total means something else, enter any name in Has More Field, even of a field that does not exist. Otherwise set Max Rows to accept the rows that come.',
 		},
 	);
@@ -200,8 +203,8 @@ function cannotTurnPage(): ApiError {
 		'unreadable',
 		'The result has more rows, and its next page cannot be requested',
 		{
-			advice:
-				'Only a single query, given as a JSON object, can be paged. Run it by itself, or set Max Rows to the rows of one page.',
+			advice: 'Only a single query, given as a JSON object, can be paged. Run it by itself.',
+			remark: 'or set Max Rows to the rows of one page.',
 		},
 	);
 }

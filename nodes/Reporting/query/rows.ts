@@ -94,6 +94,7 @@ export async function allRows(
 function tooMany(): ApiError {
 	return new ApiError('unreadable', `The result has more than ${MANY} rows`, {
 		advice:
-			'Use Export, which writes any number of rows to files, narrow the query, e.g. to a shorter time, or set Max Rows to return only that many.',
+			'Use Export, which writes any number of rows to files, narrow the query, e.g. to a shorter time.',
+		remark: 'or set Max Rows to return only that many.',
 	});
 }

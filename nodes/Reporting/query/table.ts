@@ -128,7 +128,8 @@ export function noTable(
 ): ApiError {
 	return new ApiError('unreadable', `The result has no "${headingsField}" and "${rowsField}"`, {
 		status,
-		advice:
+		advice: '',
+		remark:
 			'Switch Rows as Items off to see the result as it is, then name its fields in Headings Field and Rows Field.',
 	});
 }
@@ -144,8 +145,8 @@ function truthOf(value: unknown, name: string, status: number): boolean {
 	if (['false', '0'].includes(text)) return false;
 	throw new ApiError('unreadable', `The field "${name}" of the result is ${quote(value)}`, {
 		status,
-		advice:
-			'It should be true or false, so it is not known whether more rows follow. Name another field in Has More Field, or set Max Rows to the rows of one page.',
+		advice: 'It should be true or false, so it is not known whether more rows follow.',
+		remark: 'Name another field in Has More Field, or set Max Rows to the rows of one page.',
 	});
 }
 

@@ -62,22 +62,23 @@ export async function* numberedPages<T>(
 	}
 }
 
+const LATER = {
+	advice: 'Nothing was changed, and nothing was returned. Run it again later.',
+	remark: 'or set Limit.',
+};
+
 /** The error for a list that ends before the platform has given what it says there is. */
 function pageEmpty(): ApiError {
 	return new ApiError(
 		'unreadable',
 		'The platform says that more follow, but returned an empty page',
-		{
-			advice: 'Nothing was changed, and nothing was returned. Run it again later, or set Limit.',
-		},
+		LATER,
 	);
 }
 
 /** The error for a list in which the platform goes round in a circle. */
 export function pageAgain(): ApiError {
-	return new ApiError('unreadable', 'The platform returned the same page again', {
-		advice: 'Nothing was changed, and nothing was returned. Run it again later, or set Limit.',
-	});
+	return new ApiError('unreadable', 'The platform returned the same page again', LATER);
 }
 
 const MAX_EMPTY_PAGES = 4;

@@ -155,7 +155,7 @@ function throttled(sent: SentRequest, head: Head, text: string): ApiError {
 	const advice =
 		wait !== undefined && wait > NAMED_PAUSE
 			? `Nothing was done. The platform asks to wait ${Math.ceil(wait / 1000)} seconds, until ${new Date(Date.now() + wait).toISOString()}: run it again after that.`
-			: `Nothing was done. Lower "Max Concurrency" where the node has it, or run it later.`;
+			: `Nothing was done. Run it later, or lower "Max Concurrency" where the node has it.`;
 	const title = details.isForeign ? THROTTLED : `${THROTTLED}: ${words}`;
 	return new ApiError('throttled', title, {
 		...details,

@@ -53,7 +53,7 @@ const FAMILIES: readonly KeyFamily[] = [
 	{
 		phrases: ['rate limit', 'too many requests', 'over rate', 'over qps'],
 		says: 'The platform asks for fewer requests',
-		advice: 'Lower "Max Concurrency" where the node has it, or run it later.',
+		advice: 'Run it later, or lower "Max Concurrency" where the node has it.',
 	},
 	{
 		phrases: ['cursor'],

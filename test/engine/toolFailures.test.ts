@@ -1,0 +1,87 @@
+/** What a model reads of any failure: only of arguments that its tool has. */
+import { learn, inOrder, SAID } from '../support/agentSession';
+import { withTools } from '../support/agentTools';
+import { useEngine } from '../support/engine';
+import { everyTool, foreignNames, NEEDS_A_FILE, sweptTools } from '../support/everyTool';
+import { NaiveModel, type Input } from '../support/naiveModel';
+import { useSandbox } from '../support/sandbox';
+import type { FaultSpec } from '../../sandbox';
+import { least } from '../support/share';
+
+const sandbox = useSandbox();
+const engine = useEngine(sandbox);
+
+const PAGE = { contentType: 'text/html', body: '<html><body>Sign in</body></html>' };
+const entries = (message: string) => ({ data: null, errors: [{ message, code: 1 }] });
+const rows = (more: object) => ({
+	data: { headings: ['a', 'b'], rows: [{ a: 1, b: 2 }], ...more },
+	errors: [],
+});
+
+const FAILURES: Readonly<Record<string, FaultSpec>> = {
+	'a gateway that fails': { status: 502, ...PAGE },
+	"a gateway's page": { status: 200, ...PAGE },
+	refused: {
+		status: 400,
+		body: {
+			...entries('no.such'),
+			metadata: { details: [{ field: 'name', message: 'too long' }] },
+		},
+	},
+	'no token': { status: 401, body: entries('token.invalid') },
+	forbidden: { status: 403, body: entries('permission.missing') },
+	'not found': { status: 404, body: entries('x.not.found') },
+	'too many requests': { status: 429, body: entries('too.many') },
+	nothing: { status: 200, body: { data: null, errors: [] } },
+	'an empty page': {
+		status: 200,
+		body: {
+			data: { records: [], data: [], results: [], totalCount: 9, hasMore: true },
+			errors: [],
+		},
+	},
+	'the same page again': {
+		status: 200,
+		body: {
+			data: { records: [{ id: 'x-1' }], results: [{ id: 'x-1' }], cursor: 'c', hasMore: true },
+			errors: [],
+		},
+	},
+	'rows of which more follow': { status: 200, body: rows({ hasMore: true }) },
+	'rows that may go on': { status: 200, body: rows({ hasMore: 'perhaps' }) },
+	'fewer rows than there are': { status: 200, body: rows({ total: 9 }) },
+	'no table': { status: 200, body: { data: { other: [1] }, errors: [] } },
+};
+
+it('speaks only of arguments that the tool has, whatever fails', async () => {
+	const all = inOrder((await everyTool()).filter(({ name }) => !NEEDS_A_FILE.includes(name)));
+	const swept = await sweptTools();
+	const model = new NaiveModel(SAID);
+	const inputs = new Map<string, Input>();
+	const wrong: string[] = [];
+	let failures = 0;
+	await withTools(engine, all, async (tools) => {
+		for (const { name } of all) {
+			const tool = tools.get(name)!;
+			const input = model.firstTry(tool);
+			const { text, failed } = await tool.call(input);
+			if (!failed) learn(model, name, text, input);
+			inputs.set(name, input);
+		}
+		for (const one of all) {
+			if (!swept.has(one.name)) continue;
+			const tool = tools.get(one.name)!;
+			for (const [kind, fault] of Object.entries(FAILURES)) {
+				sandbox.reset();
+				sandbox.fault({ ...fault, times: 0 });
+				const { text, failed } = await tool.call(inputs.get(one.name)!);
+				if (!failed) continue;
+				failures++;
+				const foreign = foreignNames(one, tool, text);
+				if (foreign.length > 0) wrong.push(`${one.name}, ${kind}, ${foreign.join()}: ${text}`);
+			}
+		}
+	});
+	expect(wrong).toEqual([]);
+	expect(failures).toBeGreaterThan(least(700));
+});
