@@ -26,7 +26,8 @@ export const applyMacro = operation({
 						...USUAL,
 						displayName: 'Macro IDs',
 						placeholder: 'e.g. 65f000000000000000000501',
-						description: 'The macros to apply',
+						description:
+							'The IDs of the macros to apply, which no operation lists: ask whoever administers the platform',
 					}),
 				),
 			],

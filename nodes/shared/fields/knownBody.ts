@@ -32,13 +32,16 @@ export function knownBody({
 	shape?: (body: Record<string, unknown>) => Record<string, unknown>;
 	mayBeEmpty?: boolean;
 }): Input<'body', Record<string, unknown>> {
+	const [usual] = parts.fields ?? [];
 	const form = body({
 		description:
 			'The whole body as JSON, sent as it is given. Your API documentation shows its fields.',
 		...parts,
 		more: [...more, moreFields],
 		rules: (values, at) => {
-			if (!mayBeEmpty) checkNotEmpty(values, at);
+			// A model knows no collection without an argument in it.
+			const place = at.label === '' && usual ? at.in(usual.name) : at;
+			if (!mayBeEmpty) checkNotEmpty(values, place);
 			rules?.(values, at);
 		},
 	});
