@@ -32,7 +32,6 @@ const firstMessage = (result = '') => /"messageId":"([^"]+)"/.exec(result)?.[1];
 
 const SUPPORT: readonly Turn[] = [
 	{ call: 'Messages_of_the_case' },
-	{ call: 'Conversation', with: ([messages]) => ({ messageId: firstMessage(messages) }) },
 	{ call: 'Knowledge_base', with: { query: '' } },
 	{ call: 'Keep_a_draft', with: { text: ANSWER } },
 	{ call: 'Send_the_reply', with: { text: ANSWER } },
