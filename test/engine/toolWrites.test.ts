@@ -1,12 +1,11 @@
 /** Every write as a tool: it answers in time, whatever the platform asks for, and is not started twice. */
 import fc from 'fast-check';
-import { useEngine } from '../support/engine';
+import { holdNext, useEngine } from '../support/engine';
 import { A_CONVERSATION, everyOperation, type RunnableOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import type { FaultSpec } from '../../sandbox';
 import { useSandbox } from '../support/sandbox';
 import { least, shareOfOperations } from '../support/share';
-import { eventually } from '../support/time';
 
 const PACKAGE = 'n8n-nodes-engagement-platform';
 
@@ -80,10 +79,12 @@ it('is sent once by two calls with the same arguments at once, and again by a la
 	for (const [i, original] of shareOfOperations(writes).entries()) {
 		const [[id, otherId]] = fc.sample(digits, { numRuns: 1, seed: i }) as [[string, string]];
 		const [one, other] = [withId(original, id), withId(original, otherId)];
-		faults({ delay: 150, status: 200, body: { data: null, errors: [] }, times: 0 });
+		faults({ status: 200, body: { data: null, errors: [] }, times: 0 });
+		const { waits, letGo } = holdNext(engine);
 		const first = call(one);
-		await eventually(() => expect(sandbox.requests().length).toBeGreaterThan(0));
+		await waits;
 		const { said } = await call(one);
+		letGo();
 		await first;
 		const once = written(one);
 		expectFor([one.name, id], said).toEqual(

@@ -10,12 +10,11 @@ import {
 } from 'n8n-workflow';
 import type { Operation } from '../../nodes/shared/operation';
 import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
-import { useEngine } from '../support/engine';
+import { holdNext, useEngine } from '../support/engine';
 import { expectFor } from '../support/expectFor';
 import { locator } from '../support/parameters';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 import { part } from '../support/share';
-import { eventually } from '../support/time';
 
 const PACKAGE = 'n8n-nodes-engagement-platform';
 
@@ -383,11 +382,12 @@ describe('a tool whose caller gives up after a minute', () => {
 	});
 
 	it('does not write a second time while it is still writing', async () => {
-		sandbox.fault({ delay: 300 });
-		const calls = [use(create, { name: 'Twice' })];
-		await eventually(() => expect(sent(sandbox)).toHaveLength(1));
-		calls.push(use(create, { name: 'Twice' }));
-		const answers = (await Promise.all(calls)).map(({ answer }) => answer);
+		const { waits, letGo } = holdNext(engine);
+		const first = use(create, { name: 'Twice' });
+		await waits;
+		const second = await use(create, { name: 'Twice' });
+		letGo();
+		const answers = [await first, second].map(({ answer }) => answer);
 		expect(sent(sandbox)).toHaveLength(1);
 		expect(answers).toEqual([expect.stringContaining('Twice'), expect.any(Error)]);
 		expect((answers[1] as Error).message).toContain(

@@ -720,6 +720,20 @@ export async function startProcess(credential?: Credential, marks?: Marks): Prom
 	return engine;
 }
 
+/** Holds the next request before it leaves, until it is let go. It `waits` once it has come so far. */
+export function holdNext(engine: Engine): { waits: Promise<void>; letGo: () => void } {
+	let letGo = () => {};
+	const held = new Promise<void>((done) => (letGo = done));
+	const waits = new Promise<void>((begins) => {
+		engine.onSign = async () => {
+			engine.onSign = () => {};
+			begins();
+			await held;
+		};
+	});
+	return { waits, letGo };
+}
+
 /** An engine for the tests of a file, whose nodes talk to the sandbox unless a test says otherwise. */
 export function useEngine(sandbox: Sandbox): Engine {
 	const engine = new Engine();
