@@ -72,9 +72,13 @@ export async function withoutRepeats(
 	const { ignoreRepeated, checkOnce } = readDeliveryOptions(n8n.getNodeParameter('options', 0, {}));
 	if (!ignoreRepeated || n8n.getMode() !== 'webhook') return items;
 	const newItems: INodeExecutionData[] = [];
+	/** A delivery can be a list of events, and hold one twice. */
+	const ofThese = new Set<string>();
 	for (const item of items) {
 		const key = deliveryKey(n8n, item.json);
-		if (key === undefined || !(await isRepeat(n8n, key, checkOnce))) newItems.push(item);
+		if (key !== undefined && (ofThese.has(key) || (await isRepeat(n8n, key, checkOnce)))) continue;
+		if (key !== undefined) ofThese.add(key);
+		newItems.push(item);
 	}
 	return newItems;
 }

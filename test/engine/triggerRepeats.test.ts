@@ -152,6 +152,12 @@ describe('deliveries that repeat', () => {
 		expect(ran()).toBe(8);
 	});
 
+	it('run once where one delivery has an event twice', async () => {
+		const [one, other] = [newEvent(), newEvent()];
+		await send(`[${one},${one},${other}]`);
+		expect(n8n.items.map((items) => items.length)).toEqual([2]);
+	});
+
 	it('run each time when the option is off, in a test and when a person retries', async () => {
 		const text = newEvent();
 		await send(text);
