@@ -132,7 +132,7 @@ export interface FailureDetails {
 	/** What to do about it. */
 	advice: string;
 	/**
-	 * What a person can do besides, who has every field: a sentence, or what goes on from the last one. A
+	 * What a person, who has every field, can also do: a sentence, or what goes on from the last one. A
 	 * tool leaves it out.
 	 */
 	remark?: string;

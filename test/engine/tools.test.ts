@@ -129,7 +129,7 @@ it.each([' 9004_1\n', '"9004_1"', '["9004_1"]', 'ID: 9004_1', 'Campaign ID 9004_
 );
 
 it.each(['null', 'N/A', 'undefined', '<ID>', '{{campaign_id}}', 'your_campaign_id'])(
-	'refuses what only stands for an ID, and says where one comes from: %s',
+	'refuses what is in place of an ID, and says where one comes from: %s',
 	async (campaignId) => {
 		const { answer } = await use(byId, { campaignId });
 		expect((answer as Error).message).toMatch(

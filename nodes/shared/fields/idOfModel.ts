@@ -7,13 +7,13 @@ const WRAPPED = [
 	/^#(?=\S*\d)(\S+)$/,
 ];
 
-/** What stands for an ID that the model does not have. */
+/** What a model writes in place of an ID that it does not have. */
 const PLACEHOLDER = /^(?:null|undefined|none|nan|n\/a|<.*>|\{\{.*\}\}|your[ _-].*id)$/i;
 
 export const NO_ID =
 	'This is no ID. Take the ID from the answer of a tool that lists or finds such records, or ask which one is meant.';
 
-/** An ID as a model gives it, without what is plainly around it; undefined for what only stands for one. */
+/** An ID as a model gives it, without what is plainly around it; undefined for what is in place of one. */
 export function idOfModel(given: string, isList: boolean): string | undefined {
 	const bare = WRAPPED.reduce((text, wrapped) => text.replace(wrapped, '$1'), given);
 	if (PLACEHOLDER.test(bare)) return undefined;

@@ -20,13 +20,16 @@ export function withoutFields(text: string, names: readonly string[]): string {
 	return names.reduce(withoutField, text).trim();
 }
 
+/** What a person can set: it may be so in this tool. */
+const OTHERWISE = ', unless the tool is set up otherwise';
+
 function withoutField(text: string, name: string): string {
 	// Not as a part of a longer name; a word alone may just begin a sentence.
 	const begins = name.includes(' ') ? '' : '(?<!^)(?<![.;:] )';
 	const field = `${begins}(?<!(?<!^|[.;:] )[A-Z][a-z]{0,30} )\\b${name.replace(/[^\w ]/g, '.')}\\b`;
 	return text
 		.replace(new RegExp(` \\(${field}\\)`), '')
-		.replace(new RegExp(`,? unless [^.]{0,300}${field}[^.]{0,300}`), '')
+		.replace(new RegExp(`,? unless [^.]{0,300}${field}[^.]{0,300}`), OTHERWISE)
 		.replace(new RegExp(`; [^.;]{0,300}${field}[^.;]{0,300}(?=[.;])`), '')
 		.replace(new RegExp(`(?:^| )[^.;]{0,300}${field}[^.;]{0,300}[.;]`), '');
 }
