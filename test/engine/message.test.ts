@@ -538,6 +538,7 @@ describe('message: update workflow', () => {
 		const { items, error } = await message('updateWorkflow', {
 			addressBy: 'messageId',
 			messageId: ids[0],
+			output: 'raw',
 			updateFields: {
 				assignment: {
 					assigneeId: 'u 1',

@@ -77,6 +77,7 @@ const WRITES = [
 	...['applyMacro', 'create', 'replace', 'update', 'upsert'].map(
 		(one) => `engagementCase.case.${one}`,
 	),
+	'engagementMessage.message.updateWorkflow',
 	'engagementWebhook.subscription.create',
 ];
 
@@ -323,7 +324,7 @@ describe.each(WRITES)('%s', (name) => {
 	/** A record as a write answers it: far more than the fields that are simplified. */
 	const answered = (kind: RecordKind): IDataObject => ({
 		...Object.fromEntries(kind.fields.map((field) => [field, { nested: 'x'.repeat(1_000) }])),
-		...{ id: 'x-1', name: 'A name', subject: 'A subject', caseNumber: 70001 },
+		...{ id: 'x-1', messageId: 'x-1', name: 'A name', subject: 'A subject', caseNumber: 70001 },
 		...{
 			startDate: 1767603600000,
 			createdTime: 1767603600000,
@@ -359,7 +360,14 @@ describe.each(WRITES)('%s', (name) => {
 		const simplified = await written(record);
 		const shown = Object.keys(kind.simplified);
 		expect(shown).toEqual(expect.arrayContaining(Object.keys(simplified)));
-		expect(simplified).toMatchObject({ id: 'x-1', description: record.description });
+		const [node, resource] = name.split('.');
+		expect(simplified).toEqual(await got(`${node}.${resource}.get`, record));
+		sandbox.clearRequests();
+		expect(simplified).toMatchObject(
+			name.includes('message')
+				? { messageId: 'x-1' }
+				: { id: 'x-1', description: record.description },
+		);
 		expect(Object.values(simplified).filter((value) => !isFlat(value))).toEqual([]);
 		const times = Object.entries(kind.simplified).filter(
 			([, source]) =>
@@ -473,6 +481,6 @@ it('a way that there is not is refused, before anything is sent', async () => {
 			output: '={{ "all" }}',
 		},
 	});
-	expect(said).toMatch(/simplified, raw, selected/);
+	expect(said).toMatch(/Simplified \(simplified\), Raw \(raw\), Selected Fields \(selected\)/);
 	expect(sandbox.requests()).toEqual([]);
 });

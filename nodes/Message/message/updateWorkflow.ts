@@ -10,6 +10,7 @@ import {
 	text,
 } from '../../shared/fields';
 import { operation } from '../../shared/operation';
+import { message } from '../../shared/records';
 import { ID_EXAMPLE, MESSAGE_ID } from './fields';
 import { levelled, propertyChanges, queueChanges, withLevels } from './levels';
 
@@ -71,6 +72,7 @@ export const updateWorkflow = operation({
 		),
 		body({ collection: 'updateFields', more: leaves, rules: checkNotEmpty }),
 	],
+	gives: message,
 	request: ({ address, body }) => ({ query: address, body: withLevels(body) }),
 	done: 'updated',
 });
