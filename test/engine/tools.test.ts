@@ -770,6 +770,15 @@ describe('what a model reads of an operation', () => {
 			expectFor(name, text).toEqual(expect.stringMatching(WARNING));
 	});
 
+	it('promises nothing that an option of a person changes', async () => {
+		const kept = (await toolTexts()).filter(({ text }) => text.includes('keep their current'));
+		expect(kept.length).toBeGreaterThan(4);
+		for (const { name, text } of kept)
+			expectFor(name, text).toEqual(
+				expect.stringContaining(', unless the tool is set up otherwise'),
+			);
+	});
+
 	it('describes each argument: meaning, values, format', async () => {
 		const { tool } = await use(
 			{ ...byId, operation: 'update' },
