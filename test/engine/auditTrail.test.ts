@@ -206,7 +206,11 @@ describe('bad input', () => {
 		['no asset id', { assetIds: '' }, /assetIds|Asset IDs/],
 		['an id that is not there', { assetIds: NOTHING }, /Asset IDs: It is empty/],
 		['an unknown class', { assetClass: 'CASE' }, /Asset Class.*exactly one of.*UNIVERSAL_CASE/s],
-		['an order that is none', { filters: { order: 'up' } }, /Filters > Order: "up".*DESC, ASC/],
+		[
+			'an order that is none',
+			{ filters: { order: 'up' } },
+			/Filters > Order: "up".*Newest First \(DESC\), Oldest First \(ASC\)/,
+		],
 		['a time that is none', { filters: { from: 'yesterday' } }, /Filters > From.*not a time/],
 		[
 			'a time that is later than the last',
@@ -296,7 +300,9 @@ describe('bad input', () => {
 
 	it('refuses a missing cursor, an unknown format and files without records', async () => {
 		expect((await run('getPage', { cursor: NOTHING })).said).toMatch(/Cursor: It is empty/);
-		expect((await run('export', { format: 'xlsx' })).said).toMatch(/Format: "xlsx".*csv, ndjson/);
+		expect((await run('export', { format: 'xlsx' })).said).toMatch(
+			/Format: "xlsx".*CSV \(csv\), NDJSON \(ndjson\)/,
+		);
 		expect((await run('export', { format: 'csv', options: { recordsPerFile: 0 } })).said).toMatch(
 			/Records Per File: "0".*at least 1/,
 		);

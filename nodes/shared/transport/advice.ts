@@ -47,8 +47,7 @@ export function adviceFor(
 			if (OF_A_CASE.test(sent.endpoint) && looksLikeNumber(id))
 				return numberForId(id, 'Choose "Case Number" under "Find By", or give its ID.');
 			if (looksLikeNumber(caseId)) return numberForId(caseId, GIVE_CASE_ID);
-			if (isSingleUse(sent)) return USED_UP;
-			return known ?? CHECK_ID;
+			return known ?? (isSingleUse(sent) ? USED_UP : CHECK_ID);
 		}
 		case 'failed':
 			if (isSingleUse(sent)) return USED_UP;
