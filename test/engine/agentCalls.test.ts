@@ -14,7 +14,7 @@ import {
 import { furtherMistakesIn, mistakesIn } from '../support/mistakes';
 import { NaiveModel, type Input } from '../support/naiveModel';
 import { PlatformBefore, Session } from '../support/platformSession';
-import { useSandbox } from '../support/sandbox';
+import { STYLE, useSandbox } from '../support/sandbox';
 import { serve } from '../support/server';
 import { least } from '../support/share';
 
@@ -93,8 +93,12 @@ it('calls 100 of 105 rightly at the first try, and makes 97 % of typical mistake
 	expect(typical.count).toBeGreaterThanOrEqual(least(734));
 	expect(further.count).toBeGreaterThanOrEqual(least(734));
 	expect(foreign).toEqual([]);
-	for (const { count, stuck } of [typical, further])
-		expect([stuck, stuck.length <= 0.03 * count]).toEqual([stuck, true]);
+	// In the other style the platform says of an ID that it does not know that it was deleted already.
+	for (const [{ count, stuck }, most] of [
+		[typical, 0.03],
+		[further, STYLE === 'plain' ? 0.03 : 0.1],
+	] as const)
+		expect([stuck, stuck.length <= most * count]).toEqual([stuck, true]);
 });
 
 /** What is wrong with how a tool answers; nothing where it does what it is asked, or what its refusal leads to. */
