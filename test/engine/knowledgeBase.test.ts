@@ -274,7 +274,7 @@ describe('refuses before anything is sent', () => {
 			'an unknown scope',
 			'getAll',
 			{ filters: { scope: '={{ "top" }}' } },
-			/Filters > Scope: "top" is not one of.*ALL_FOLDERS, ONLY_TOP_LEVEL_FOLDERS/,
+			/Filters > Scope: "top" is not one of.*All Categories \(ALL_FOLDERS\), Top Level Only \(ONLY_TOP_LEVEL_FOLDERS\)/,
 		],
 		[
 			'an empty filter',
