@@ -538,7 +538,7 @@ describe('retry', () => {
 		const { said } = await getById('1');
 		expect(sandbox.requests()).toHaveLength(5);
 		expect(said).toMatch(
-			/^Throttled by the platform: rate\.limit\.exceeded.*\n.*Nothing was done\. Lower/,
+			/^Throttled by the platform: rate\.limit\.exceeded.*\n.*Nothing was done\..* lower "Max Concurrency"/,
 		);
 	});
 

@@ -174,7 +174,8 @@ describe('when the time is over', () => {
 		sandbox.fault({ ...LOOK, status: 200, body: 'no envelope' });
 		await execution.wake();
 		expect(execution.status).toBe('error');
-		expect(execution.error!.message).toMatch(/unexpected answer|envelope|JSON/i);
+		expect(execution.error!.message).toMatch(/^The answer could not be read/);
+		expect(execution.error!.description).toMatch(/envelope|JSON/i);
 	});
 });
 

@@ -1,7 +1,6 @@
-/** What a model writes around an ID, in which there is no white space. */
+/** What a model writes around an ID, next to white space. */
 const WRAPPED = [
-	/^\s*([^]*?)\s*$/,
-	/^\[\s*"?([^",]+?)"?\s*\]$/,
+	/^\[([^,]+)\]$/,
 	/^["'`]([^"'`]+)["'`]$/,
 	/^(?:[a-z]+ ){0,3}id:?\s+(\S+)$/i,
 	/^#(?=\S*\d)(\S+)$/,
@@ -15,7 +14,7 @@ export const NO_ID =
 
 /** An ID as a model gives it, without what is plainly around it; undefined for what is in place of one. */
 export function idOfModel(given: string, isList: boolean): string | undefined {
-	const bare = WRAPPED.reduce((text, wrapped) => text.replace(wrapped, '$1'), given);
+	const bare = WRAPPED.reduce((text, wrapped) => text.replace(wrapped, '$1').trim(), given.trim());
 	if (PLACEHOLDER.test(bare)) return undefined;
 	return isList ? bare.replace(/;\s+/g, ', ') : bare;
 }

@@ -15,6 +15,9 @@ export const CHECK_ADDRESS =
 /** What to do after a lost page of a search. */
 export const USED_UP = 'The cursor may be used up: it works once. Start the search again.';
 
+/** What else a 403 may mean that is not the platform's: a gateway in front of it may ask for the permission. */
+const MAY_LACK = 'If it does, the user behind the API key may lack a permission.';
+
 /** Kinds of failures that only the platform itself can speak of: records, permissions, values. */
 const OF_PLATFORM: ReadonlySet<FailureKind> = new Set(['notFound', 'forbidden', 'refused']);
 
@@ -28,7 +31,8 @@ export function adviceFor(
 	const said = saidBy(status, entries);
 	const known = sent.isWrite ? said?.advice : (said?.ofRead ?? said?.advice);
 	const address = addressInWords(sent);
-	if (isForeign && OF_PLATFORM.has(kind)) return known ?? CHECK_ADDRESS;
+	if (isForeign && OF_PLATFORM.has(kind))
+		return known ?? (kind === 'forbidden' ? `${CHECK_ADDRESS} ${MAY_LACK}` : CHECK_ADDRESS);
 	switch (kind) {
 		case 'unauthorized': {
 			const family = credentialFamilyOf(entries);
