@@ -79,8 +79,8 @@ export class NotSent extends Error {
  * - `notFound`: what the request names does not exist (404, keys that end in `not.found`, or an answer
  *   without a record)
  * - `partlyFailed`: an answer with a status of success (2xx) reports errors; `data` is what else it holds
- * - `unauthorized`: token or key were not accepted (401)
- * - `misdirected`: the request reached the wrong environment (421)
+ * - `unauthorized`: token or key were not accepted (401, or a key about them)
+ * - `misdirected`: the request reached the wrong environment (421, or a key about it)
  * - `redirected`: the platform answered with another address (3xx), which is not followed
  * - `throttled`: the platform asked for fewer requests, and still did after all pauses
  * - `failed`: the platform, or what it was asked to do, broke (5xx, a job that ended in failure)

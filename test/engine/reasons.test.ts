@@ -80,6 +80,30 @@ it.each(FAMILIES)(
 	},
 );
 
+it.each([
+	[400, 'authentication.token.invalid', /^The platform does not accept the access token:/],
+	[
+		400,
+		'channel.authentication.expired',
+		/^The platform is not signed in to the account or channel/,
+	],
+	[
+		404,
+		'account.authentication.failed',
+		/^The platform is not signed in to the account or channel/,
+	],
+	[400, 'ACCOUNT_ACCESS_TOKEN_INVALID', /^The platform is not signed in to the account or channel/],
+	[400, 'attachment.authentication.bola', new RegExp(`^${GENERAL}`)],
+])(
+	'with HTTP %i, %s speaks of the credential only if nothing else is named',
+	async (status, key, says) => {
+		const { message, said } = await refusalOf([key], status);
+		expect(message).toMatch(says);
+		const isOfCredential = message.includes('access token:');
+		expect(/in the credential|Token and key/i.test(said)).toBe(isOfCredential);
+	},
+);
+
 it('only whole words count', async () => {
 	const letters = fc.stringMatching(/^[qz]{1,3}$/);
 	await fc.assert(

@@ -503,6 +503,16 @@ describe('what absence looks like', () => {
 		['401', { status: 401 }],
 		['403 with a key', { status: 403, body: envelope(null, [{ message: 'user.not.found' }]) }],
 		['400', { status: 400 }],
+		...[
+			'authentication.failed',
+			'account.authentication.failed',
+			'channel.authentication.not.found',
+		]
+			.flatMap((message) => [400, 404].map((status) => ({ status, message })))
+			.map(({ status, message }): [string, FaultSpec] => [
+				`${status} with ${message}`,
+				{ status, body: envelope(null, [{ message }]) },
+			]),
 		['a page of a gateway with 404', { status: 404, body: '<html><h1>404</h1></html>' }],
 		['JSON of a gateway with 404', { status: 404, body: '{"message":"no Route matched"}' }],
 		['no body with 200', { status: 200, body: '' }],

@@ -8,7 +8,7 @@ import type { NoResponse, Response } from './http';
 import {
 	credentialFamilyOf,
 	familyOf,
-	familyOfCredential,
+	familyOfAccess,
 	gatewaySentenceIn,
 	keyRefusalIn,
 	saidBy,
@@ -87,8 +87,8 @@ function kindOf(status: number, entries: readonly ErrorEntry[]): FailureKind {
 	if (status === 403) return 'forbidden';
 	if (status === 421) return 'misdirected';
 	// What is not found is then no record.
-	const ofCredential = familyOfCredential(entries);
-	if (ofCredential !== undefined && status >= 400) return ofCredential.kind;
+	const ofAccess = familyOfAccess(entries);
+	if (ofAccess !== undefined && status >= 400) return ofAccess.kind;
 	if (status >= 300 && status < 400) return 'redirected';
 	if (status === 404 || sayNotFound(entries)) return 'notFound';
 	if (status < 300) return 'partlyFailed';

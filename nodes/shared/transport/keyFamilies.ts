@@ -5,6 +5,8 @@ import { CHANGED, ofStatus } from './statuses';
 interface KeyFamily {
 	/** Any of these, as whole words in a row: `not found` is in `case.not.found`, `NOT_FOUND` and `Case not found`. */
 	phrases: readonly string[];
+	/** Not with any of these: it then speaks of something else. */
+	unless?: readonly string[];
 	/** What happened, as a sentence without its end. */
 	says: string;
 	/** What to do. */
@@ -15,9 +17,9 @@ interface KeyFamily {
 	kind?: FailureKind;
 }
 
-/** A family that speaks of the credential, whatever its status, and never of a record. */
-interface FamilyOfCredential extends KeyFamily {
-	kind: 'misdirected' | 'unauthorized';
+/** A family that never says that a record is missing, whatever its status. */
+interface FamilyOfAccess extends KeyFamily {
+	kind: 'misdirected' | 'unauthorized' | 'refused';
 }
 
 /** What to do where the platform knows no record by an ID. */
@@ -27,7 +29,16 @@ export const CHECK_ID =
 /** An environment that is there and not the right one, or not there; not a record that is missing in one. */
 const WRONG = ['not found', 'unknown', 'invalid', 'not valid', 'mismatch', 'does not exist'];
 
-const FAMILIES_OF_CREDENTIAL: readonly FamilyOfCredential[] = [
+/** What a key that speaks of the credential calls it. */
+const CREDENTIAL = ['authentication', 'access token', 'api key', 'consumer key'];
+
+/** What the platform itself signs in to. */
+const CONNECTED = ['account', 'channel'];
+
+/** What else has such a part of its own, e.g. an attachment of the type AUTHENTICATION (Part 3). */
+const OTHERS = [...CONNECTED, 'profile', 'crm', 'attachment', 'attachments', 'template'];
+
+const FAMILIES_OF_ACCESS: readonly FamilyOfAccess[] = [
 	{
 		phrases: [
 			...WRONG.map((word) => `environment ${word}`),
@@ -38,10 +49,17 @@ const FAMILIES_OF_CREDENTIAL: readonly FamilyOfCredential[] = [
 		kind: 'misdirected',
 	},
 	{
-		phrases: ['authentication', 'access token', 'api key', 'consumer key'],
+		phrases: CREDENTIAL,
+		unless: OTHERS,
 		says: 'The platform does not accept the access token or the API key',
 		advice: 'Check both, and the environment, in the credential.',
 		kind: 'unauthorized',
+	},
+	{
+		phrases: CONNECTED.flatMap((one) => CREDENTIAL.map((part) => `${one} ${part}`)),
+		says: 'The platform is not signed in to the account or channel',
+		advice: 'Connect it again on the platform, then run this again.',
+		kind: 'refused',
 	},
 ];
 
@@ -60,7 +78,7 @@ const FAMILIES: readonly KeyFamily[] = [
 		says: 'The cursor is not valid, or no longer valid',
 		advice: 'A cursor works once and belongs to one search: start the search again.',
 	},
-	...FAMILIES_OF_CREDENTIAL,
+	...FAMILIES_OF_ACCESS,
 	{
 		phrases: [
 			...['permission', 'permissions', 'forbidden', 'access denied', 'permission denied'],
@@ -189,10 +207,10 @@ export function familyOf(entries: readonly ErrorEntry[]): KeyFamily | undefined 
 	return firstFamily(FAMILIES, entries);
 }
 
-/** The same among the families that speak of the credential. */
-export function familyOfCredential(entries: readonly ErrorEntry[]): FamilyOfCredential | undefined {
+/** The same among the families that never speak of a missing record. */
+export function familyOfAccess(entries: readonly ErrorEntry[]): FamilyOfAccess | undefined {
 	const family = familyOf(entries);
-	return FAMILIES_OF_CREDENTIAL.find((one) => one === family);
+	return FAMILIES_OF_ACCESS.find((one) => one === family);
 }
 
 /** What a refusal says by its status, or else by its keys; a 409 without any by its status again. */
@@ -222,7 +240,9 @@ function firstFamily<F extends KeyFamily>(
 	entries: readonly ErrorEntry[],
 ): F | undefined {
 	for (const entry of entries) {
-		const family = families.find(({ phrases }) => saysAny([entry], phrases));
+		const family = families.find(
+			({ phrases, unless = [] }) => saysAny([entry], phrases) && !saysAny([entry], unless),
+		);
 		if (family !== undefined) return family;
 	}
 	return undefined;
