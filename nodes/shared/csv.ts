@@ -9,14 +9,14 @@ export interface CsvRow {
 	cells: string[];
 }
 
-/** A text that is no CSV (RFC 4180): where, and a sentence that says what is wrong and what to do. */
+/** A text that is no CSV (RFC 4180): where, and a sentence that says what is wrong, where, and what to do. */
 export class CsvError extends Error {
 	constructor(
 		/** The line of the file, from 1. */
 		readonly line: number,
 		text: string,
 	) {
-		super(`Line ${line}: ${text}`);
+		super(text);
 	}
 }
 
@@ -104,7 +104,7 @@ function quoted(text: string, start: number, line: number): Taken {
 	if (close < 0) {
 		throw new CsvError(
 			line,
-			'A quote opens here and is never closed. Close it, or write a quote that belongs to the text twice, inside quotes.',
+			`A quote opens in line ${line} and is never closed. Close it, or write a quote that belongs to the text twice, inside quotes.`,
 		);
 	}
 	const inside = text.slice(start + 1, close);
@@ -113,7 +113,7 @@ function quoted(text: string, start: number, line: number): Taken {
 	if (end < text.length && !/[,\r\n]/.test(text[end] as string)) {
 		throw new CsvError(
 			line + lines,
-			'Text follows a closing quote. Put the whole cell between quotes, and write each quote inside it twice.',
+			`In line ${line + lines}, text follows a closing quote. Put the whole cell between quotes, and write each quote inside it twice.`,
 		);
 	}
 	return { value: inside.replaceAll('""', '"'), end, lines };
@@ -128,7 +128,7 @@ function bare(text: string, start: number, line: number): Taken {
 	if (text[end] === '"') {
 		throw new CsvError(
 			line,
-			'There is a quote inside a cell that is not quoted. Put the whole cell between quotes, and write each quote inside it twice.',
+			`In line ${line}, there is a quote inside a cell that is not quoted. Put the whole cell between quotes, and write each quote inside it twice.`,
 		);
 	}
 	return { value: text.slice(start, end), end, lines: 0 };

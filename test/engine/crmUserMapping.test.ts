@@ -506,7 +506,7 @@ describe('import', () => {
 		const importAll = async (more = {}) =>
 			await mapping('importCsv', { ...EMPTY_APP, importFrom: 'file' }, { items: files, ...more });
 		const { said } = await importAll();
-		expect(said).toMatch(/line 2: The CRM user is empty.*\[item 1\]/);
+		expect(said).toMatch(/^CSV file: The CRM user in line 2 is empty.*\[item 1\]/);
 		expect(sandbox.requests()).toEqual([]);
 		const { json } = await importAll(continueOnFail);
 		expect(json).toEqual([
@@ -556,12 +556,12 @@ describe('import', () => {
 					'x,USER1005@example.com,sales-6',
 				].join('\n'),
 			);
-			expect(said).toContain('line 4: The CRM user "sales-1" is already in line 2.');
-			expect(said).toContain('line 5: The platform user "1001" is already in line 2.');
-			expect(said).toContain('line 6: The platform user is empty.');
-			expect(said).toContain('line 7: The CRM user is empty.');
+			expect(said).toContain('CSV file: The CRM user "sales-1" in line 4 is already in line 2.');
+			expect(said).toContain('The platform user "1001" in line 5 is already in line 2.');
+			expect(said).toContain('The platform user in line 6 is empty.');
+			expect(said).toContain('The CRM user in line 7 is empty. Fill it in, or remove the row.');
 			expect(said).toContain(
-				'line 8: The platform user "USER1005@example.com" is already in line 7.',
+				'The platform user "USER1005@example.com" in line 8 is already in line 7.',
 			);
 			expect(sandbox.requests()).toEqual([]);
 		});
@@ -572,9 +572,11 @@ describe('import', () => {
 				{ crmUserId: 'sales-1', sprUserId: '1002' },
 				{ crmUserId: '', sprUserId: '1001' },
 			]);
-			expect(said).toContain('item 1: The CRM user "sales-1" is already in item 0.');
-			expect(said).toContain('item 2: The CRM user is empty.');
-			expect(said).toContain('item 2: The platform user "1001" is already in item 0.');
+			expect(said).toContain('CRM User ID: The CRM user "sales-1" in item 1 is already in item 0.');
+			expect(said).toContain('CRM User ID: The CRM user in item 2 is empty.');
+			expect(said).toContain(
+				'Platform User ID or Email: The platform user "1001" in item 2 is already in item 0.',
+			);
 			expect(sandbox.requests()).toEqual([]);
 		});
 
@@ -582,12 +584,12 @@ describe('import', () => {
 			[
 				'a missing header of the CRM user',
 				'User ID/Email,crm user id\n1,2\n',
-				/line 1: The header "CRM User ID" is missing; the first line has "User ID\/Email", "crm user id"/,
+				/^CSV file: The header "CRM User ID" is missing; the first line has "User ID\/Email", "crm user id"/,
 			],
 			[
 				'a missing header of the platform user',
 				'Email,CRM User ID\n1,2\n',
-				/line 1: The header "User ID\/Email" of the platform user is missing.*Platform User Header/,
+				/^CSV file: The header "User ID\/Email" of the platform user is missing.*Platform User Header/,
 			],
 			['an empty file', '', /header "User ID\/Email".*missing; the first line has nothing/],
 			['headers alone', 'User ID/Email,CRM User ID\n', /CSV file: It has no rows/],
@@ -599,12 +601,12 @@ describe('import', () => {
 			[
 				'a row with too many cells',
 				'User ID/Email,CRM User ID\n1,2\n3,4,5\n',
-				/line 3: It has 3 cells, but there are 2 headers/,
+				/^CSV file: Line 3 has 3 cells, but there are 2 headers/,
 			],
 			[
 				'a quote that is not closed',
 				'User ID/Email,CRM User ID\n1,2\n3,"4\n',
-				/file: Line 3: A quote opens here/,
+				/^CSV file: A quote opens in line 3 and is never closed/,
 			],
 			[
 				'a file in another encoding',

@@ -276,6 +276,19 @@ describe('an error that a model reads', () => {
 		expect(sent(sandbox)).toEqual([]);
 	});
 
+	it('names what is empty in an import of one mapping', async () => {
+		const importOne = {
+			...{ resource: 'mapping', operation: 'importCsv', installedAppId: 'crm-app-1' },
+			...{ importFrom: 'items', sprUserId: "={{ $fromAI('user', '', 'string', '') }}" },
+			crmUserId: "={{ $fromAI('crm_user', '', 'string', '') }}",
+		};
+		const { answer } = await use(importOne, { user: '1001' }, 'engagementCrmUserMapping');
+		expect((answer as Error).message).toBe(
+			'crm_user: The CRM user is empty. Fill it in.\nNothing was sent.',
+		);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
 	it('keeps what the platform said, in its words', async () => {
 		sandbox.fault({
 			path: '/campaign',

@@ -105,21 +105,23 @@ describe('reading CSV', () => {
 		expect(error).toBeInstanceOf(CsvError);
 		expect(error).toMatchObject({
 			line: 2,
-			message: expect.stringMatching(/^Line 2: A quote opens here and is never closed\. Close it/),
+			message: expect.stringMatching(/^A quote opens in line 2 and is never closed\. Close it/),
 		});
 	});
 
 	it('says where text follows a closing quote', () => {
 		expect(problem('a\n"x\ny"z,1')).toMatchObject({
 			line: 3,
-			message: expect.stringContaining('Text follows a closing quote'),
+			message: expect.stringContaining('In line 3, text follows a closing quote'),
 		});
 	});
 
 	it('says where a quote is inside a bare cell', () => {
 		expect(problem('a\nb\n5" pipe')).toMatchObject({
 			line: 3,
-			message: expect.stringContaining('There is a quote inside a cell that is not quoted'),
+			message: expect.stringContaining(
+				'In line 3, there is a quote inside a cell that is not quoted',
+			),
 		});
 	});
 });

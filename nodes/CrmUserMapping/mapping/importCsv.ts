@@ -158,8 +158,8 @@ function outcomeOf(imported: Imported): IDataObject | ApiError {
 }
 
 /** The rows, when the platform can take them all. Throws InputError with all that is wrong with any. */
-function checked(rows: ImportRow[]): ImportRow[] {
-	const problems = problemsOf(rows);
+function checked(rows: ImportRow[], source: 'file' | 'items'): ImportRow[] {
+	const problems = problemsOf(rows, source);
 	if (problems.length > 0) throw new InputError(problems);
 	return rows;
 }
@@ -184,7 +184,10 @@ async function fromFile(
 			'The file is not in UTF-8, so names would be damaged. Save it as "CSV UTF-8".',
 		);
 	}
-	return { rows: checked(rowsFromCsv(text, userHeader)), file: { content: text, fileName } };
+	return {
+		rows: checked(rowsFromCsv(text, userHeader), 'file'),
+		file: { content: text, fileName },
+	};
 }
 
 function fromItems(items: ReadonlyArray<Item<Import>>, userHeader = USER_HEADER): ImportFile {
@@ -197,10 +200,11 @@ function fromItems(items: ReadonlyArray<Item<Import>>, userHeader = USER_HEADER)
 	}
 	const rows = checked(
 		items.map(({ itemIndex, parameters }) => ({
-			at: `item ${itemIndex}`,
+			...(items.length > 1 && { at: `item ${itemIndex}` }),
 			crmUserId: parameters.crmUserId ?? '',
 			sprUserId: parameters.sprUserId ?? '',
 		})),
+		'items',
 	);
 	const cells = rows.map(({ crmUserId, sprUserId }) => [sprUserId, crmUserId]);
 	return {

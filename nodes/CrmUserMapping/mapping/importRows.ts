@@ -5,11 +5,14 @@ import { InputError, type Problem } from '../../shared/errors';
 export const CRM_USER_HEADER = 'CRM User ID';
 
 export interface ImportRow {
-	/** Where the row is, in words: `line 3`, `item 2`. */
-	at: string;
+	/** Where the row is, in words: `line 3`, `item 2`; the only item is nowhere else. */
+	at?: string;
 	crmUserId: string;
 	sprUserId: string;
 }
+
+/** What the problems of a file are listed under: its field on the screen only names it. */
+const CSV_FILE = 'CSV file';
 
 /**
  * The rows of a CSV file whose platform users are in the column `userHeader`.
@@ -22,8 +25,8 @@ export function rowsFromCsv(text: string, userHeader: string): ImportRow[] {
 	const long = rows.filter(({ cells }) => cells.length > names.length);
 	problems.push(
 		...long.map(({ line, cells }) => ({
-			path: `line ${line}`,
-			text: `It has ${cells.length} cells, but there are ${names.length} headers. Put a cell that contains a comma between quotes.`,
+			path: CSV_FILE,
+			text: `Line ${line} has ${cells.length} cells, but there are ${names.length} headers. Put a cell that contains a comma between quotes.`,
 		})),
 	);
 	if (problems.length > 0) throw new InputError(problems);
@@ -39,7 +42,7 @@ function parsed(text: string): CsvRow[] {
 	try {
 		return parseCsv(text);
 	} catch (error) {
-		throw InputError.of('CSV file', (error as CsvError).message);
+		throw InputError.of(CSV_FILE, (error as CsvError).message);
 	}
 }
 
@@ -53,48 +56,52 @@ function headerProblem(wanted: string, names: readonly string[]): Problem[] {
 			: wanted === CRM_USER_HEADER
 				? `The header "${wanted}" is missing; the first line has ${found}. Write it exactly like this.`
 				: `The header "${wanted}" of the platform user is missing; the first line has ${found}. Write it exactly like this, or name the column in the option Platform User Header.`;
-	return [{ path: 'line 1', text }];
+	return [{ path: CSV_FILE, text }];
 }
 
 /** Rows that would make the platform refuse the whole import (Part 2, "CRM user mapping", 4). */
-export function problemsOf(rows: readonly ImportRow[]): Problem[] {
+export function problemsOf(rows: readonly ImportRow[], source: 'file' | 'items'): Problem[] {
 	if (rows.length === 0) {
-		return [{ path: 'CSV file', text: 'It has no rows, so there is nothing to import. Add some.' }];
+		return [{ path: CSV_FILE, text: 'It has no rows, so there is nothing to import. Add some.' }];
 	}
-	const crmUsers = new Map<string, string>();
-	const users = new Map<string, string>();
-	return rows.flatMap(({ at, crmUserId, sprUserId }) => [
-		...cellProblem(at, 'CRM user', crmUserId, crmUserId.trim(), crmUsers),
-		...cellProblem(at, 'platform user', sprUserId, userKey(sprUserId), users),
-	]);
+	const column = (
+		what: string,
+		name: 'crmUserId' | 'sprUserId',
+		keyOf: (bare: string) => string,
+	) => {
+		const seen = new Map<string, ImportRow>();
+		const path = source === 'file' ? CSV_FILE : name;
+		return (row: ImportRow): Problem[] =>
+			cellProblem(row, what, row[name].trim(), keyOf, seen).map((text) => ({ path, text }));
+	};
+	const ofCrmUser = column('CRM user', 'crmUserId', (bare) => bare);
+	const ofUser = column('platform user', 'sprUserId', userKey);
+	return rows.flatMap((row) => [...ofCrmUser(row), ...ofUser(row)]);
 }
 
 /** Emails are compared ignoring case. */
-function userKey(value: string): string {
-	return value.includes('@') ? value.trim().toLowerCase() : value.trim();
+function userKey(bare: string): string {
+	return bare.includes('@') ? bare.toLowerCase() : bare;
 }
 
-/** `key`: what makes two values the same. `seen`: where each key came first. */
+/** `keyOf`: what makes two values the same. `seen`: the row that had each key first. */
 function cellProblem(
-	at: string,
+	row: ImportRow,
 	what: string,
-	value: string,
-	key: string,
-	seen: Map<string, string>,
-): Problem[] {
-	const bare = value.trim();
-	if (bare === '') {
-		return [{ path: at, text: `The ${what} is empty. Fill it in, or remove the row.` }];
-	}
+	bare: string,
+	keyOf: (bare: string) => string,
+	seen: Map<string, ImportRow>,
+): string[] {
+	const place = row.at === undefined ? '' : ` in ${row.at}`;
+	if (bare === '')
+		return [`The ${what}${place} is empty. Fill it in${place && ', or remove the row'}.`];
+	const key = keyOf(bare);
 	const first = seen.get(key);
 	if (first === undefined) {
-		seen.set(key, at);
+		seen.set(key, row);
 		return [];
 	}
 	return [
-		{
-			path: at,
-			text: `The ${what} "${bare}" is already in ${first}. Each ${what} can be mapped only once: remove one of the two.`,
-		},
+		`The ${what} "${bare}"${place} is already in ${first.at}. Each ${what} can be mapped only once: remove one of the two.`,
 	];
 }
