@@ -70,8 +70,11 @@ async function fetchTestEvent(
 }
 
 function contextOf(n8n: IPollFunctions, secrets: Secrets): PollContext {
+	const patience = patienceFor(LIMITS);
+	const { end } = patience;
 	return {
-		send: connect(n8n, { secrets, patience: patienceFor(LIMITS) }),
+		send: connect(n8n, { secrets, patience }),
+		isLate: () => Date.now() > end - LIMITS.pauses,
 		warn: (text) => n8n.logger.warn(secrets.forLog(text)),
 	};
 }

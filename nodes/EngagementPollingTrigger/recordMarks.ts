@@ -15,7 +15,7 @@ export class RecordMarks {
 	private readonly before: ReadonlyMap<string, string>;
 	private readonly present = new Map<string, string>();
 
-	/** @param stored what {@link toJSON} gave at the end of an earlier poll */
+	/** @param stored what {@link forNext} gave at the end of an earlier poll */
 	constructor(stored: Readonly<StoredMarks> = {}) {
 		this.before = new Map(Object.entries(stored));
 	}
@@ -27,10 +27,14 @@ export class RecordMarks {
 		return former;
 	}
 
-	/** The marks for the next poll. */
-	toJSON(): StoredMarks {
+	/**
+	 * The marks for the next poll. Of one that has not read all there is room for as many more: what it has
+	 * not read is not gone.
+	 */
+	forNext({ hasReadAll }: { hasReadAll: boolean }): StoredMarks {
 		const absent = [...this.before].filter(([key]) => !this.present.has(key));
-		const room = Math.max(MAX_ABSENT, MAX_RECORDS - this.present.size);
+		const max = hasReadAll ? MAX_RECORDS : 2 * MAX_RECORDS;
+		const room = Math.max(MAX_ABSENT, max - this.present.size);
 		return Object.fromEntries([...absent.slice(-room), ...this.present]);
 	}
 }

@@ -32,37 +32,41 @@ export interface Criteria {
 
 /** What a poll stores for the next one. */
 interface WatchState extends IDataObject {
-	/** Fingerprints of the names of what was watched. */
+	/** Fingerprints of the names of what was watched; what has not been read for longest comes first. */
 	watched: string[];
 	marks: StoredMarks;
 }
 
 /**
  * Compares the present records with those of earlier polls. What is watched for the first time is noted and
- * has to exist; for what is gone there is only a warning, unless nothing else is left. Throws ApiError.
+ * has to exist; for what is gone there is only a warning, unless nothing else is left. What could not be
+ * read in time is read first by the next poll, which compares it with what was seen last. Throws ApiError.
  */
 export async function watch(
 	all: readonly Watched[],
 	{ markOf = () => '', isNews = (_, mark, before) => mark !== before, ...names }: Criteria,
 	stored: IDataObject | undefined,
-	{ warn }: Pick<PollContext, 'warn'>,
+	context: Pick<PollContext, 'warn' | 'isLate'>,
 ): Promise<News> {
 	const state = stored as WatchState | undefined;
-	const known = new Set(state?.watched);
+	const known = new Map(state?.watched.map((key, index) => [key, index]));
 	const keyOf = ({ name }: Watched) => fingerprint(name);
 	const isKnown = (one: Watched) => known.has(keyOf(one));
 
-	// What is known comes first: a record in it is news, even if something new has it too.
-	const inOrder = [...all].sort((a, b) => Number(isKnown(b)) - Number(isKnown(a)));
-	const found = await readAll(inOrder, names, (one, error) => {
+	const orderOf = (one: Watched) => known.get(keyOf(one)) ?? -1;
+	const inOrder = [...all].sort((a, b) => orderOf(a) - orderOf(b));
+	const { found, unread } = await readAll(inOrder, names, context, (one, error) => {
 		if (!isKnown(one)) throw error;
 		const state = saysAbsent(error) ? 'no longer exists' : 'can no longer be read';
-		warn(`${one.name} ${state}: ${error.message}`);
+		context.warn(`${one.name} ${state}: ${error.message}`);
 	});
 
 	const marks = new RecordMarks(state?.marks);
 	const news: IDataObject[] = [];
-	for (const [one, records] of found) {
+	// What is known comes first: a record in it is news, even if something new has it too.
+	for (const [one, records] of [...found].sort(
+		([a], [b]) => Number(isKnown(b)) - Number(isKnown(a)),
+	)) {
 		for (const record of fromOldest(records, (one) => epochOf(valueOf(one, names.times)))) {
 			const mark = markOf(record);
 			const before = marks.set(fingerprint(toText(idOf(record, names))), mark);
@@ -71,7 +75,12 @@ export async function watch(
 	}
 	return {
 		events: toEvents(news, names),
-		state: { watched: all.map(keyOf), marks: marks.toJSON() } satisfies WatchState,
+		state: {
+			watched: [...unread.filter(isKnown), ...inOrder.filter((one) => !unread.includes(one))].map(
+				keyOf,
+			),
+			marks: marks.forNext({ hasReadAll: unread.length === 0 }),
+		} satisfies WatchState,
 	};
 }
 
@@ -79,22 +88,26 @@ export async function watch(
 export async function mostRecent(
 	all: readonly Watched[],
 	names: Pick<Criteria, 'ids' | 'times'>,
+	context: Pick<PollContext, 'warn' | 'isLate'>,
 ): Promise<Event | undefined> {
-	const found = await readAll(all, names, (_, error) => {
+	const { found } = await readAll(all, names, context, (_, error) => {
 		throw error;
 	});
 	return toEvents([...found.values()].flat(), names).at(-1);
 }
 
 /**
- * The records of each. `onMissing` is called for each one that the platform does not know or show any more,
- * unless that is true of all. Throws ApiError, also for a record without an ID, which could not be recognized.
+ * The records of each, and what was not read before the time or the platform's limit was used up.
+ * `onMissing` is called for each one that the platform does not know or show any more, unless that is true of
+ * all. Throws ApiError, also where nothing was read, and for a record without an ID, which could not be
+ * recognized.
  */
 async function readAll(
 	all: readonly Watched[],
 	names: Pick<Criteria, 'ids'>,
+	{ warn, isLate }: Pick<PollContext, 'warn' | 'isLate'>,
 	onMissing: (one: Watched, error: ApiError) => void,
-): Promise<Map<Watched, readonly IDataObject[]>> {
+): Promise<{ found: Map<Watched, readonly IDataObject[]>; unread: Watched[] }> {
 	const results = await settleAll(
 		all,
 		CONCURRENCY,
@@ -103,23 +116,33 @@ async function readAll(
 	);
 	const found = new Map<Watched, readonly IDataObject[]>();
 	const missing: Array<[Watched, ApiError]> = [];
+	const unread: Watched[] = [];
+	let shortage: ApiError | undefined;
 	for (const [index, one] of all.entries()) {
 		const result = results[index];
-		if (result instanceof Error && !isOfOne(result)) throw result;
-		if (result instanceof Error) missing.push([one, result]);
-		else if (result !== undefined) found.set(one, result);
+		if (result === undefined) unread.push(one);
+		else if (!(result instanceof Error)) found.set(one, result);
+		else if (isOfOne(result)) missing.push([one, result]);
+		else if (isShortage(result, isLate())) {
+			shortage ??= result;
+			unread.push(one);
+		} else throw result;
 		const unidentified = found.get(one)?.find((record) => idOf(record, names) === undefined);
 		if (unidentified === undefined) continue;
 		throw new ApiError('unreadable', `${one.name} contains a record without an ID`, {
 			advice: `Nothing was saved. The platform answered: ${quote(unidentified)}`,
 		});
 	}
-	const [first] = missing;
-	if (first && found.size === 0) throw first[1];
+	const failure = shortage ?? missing[0]?.[1];
+	if (failure && found.size === 0) throw failure;
 	for (const one of missing) onMissing(...one);
+	if (shortage)
+		warn(
+			`${unread.length} of ${all.length} could not be read in this poll; the next one begins with them: ${shortage.message}`,
+		);
 
 	const count = [...found.values()].reduce((sum, { length }) => sum + length, 0);
-	if (count <= MAX_RECORDS) return found;
+	if (count <= MAX_RECORDS) return { found, unread };
 	throw new ApiError('unreadable', `${count} records are too many to watch`, {
 		advice: `At most ${MAX_RECORDS} are remembered. Watch fewer.`,
 	});
@@ -129,6 +152,12 @@ async function readAll(
 function isOfOne(error: Error): error is ApiError {
 	if (!(error instanceof ApiError)) return false;
 	return saysAbsent(error) || error.kind === 'forbidden';
+}
+
+/** Whether a failure shows only that the time of the poll, or the platform's limit, was used up. */
+function isShortage(error: Error, isLate: boolean): error is ApiError {
+	if (!(error instanceof ApiError)) return false;
+	return error.kind === 'throttled' || (isLate && error.maySucceedLater());
 }
 
 /** The records as events, oldest first; those without a time come last. */

@@ -974,6 +974,60 @@ describe('a poll', () => {
 		}
 	});
 
+	const CONVERSATIONS = Array.from({ length: 30 }, (_, i) => `m${i}`);
+
+	/** From now on each conversation has so many messages. */
+	function holdMessages(count: number) {
+		for (const id of CONVERSATIONS) {
+			const records = Array.from({ length: count }, (_, n) => ({ messageId: `${id}-${n}` }));
+			answerWith(sandbox, records, { query: { messageId: id }, times: 0 });
+		}
+	}
+
+	it('begins with what the one before had no time for, and loses nothing', async () => {
+		const trigger = new Polled({ event: 'conversationMessage', messageId: CONVERSATIONS });
+		// In 50 seconds there are 12 requests.
+		engine.credential = { ...engine.credential, requestsPerSecond: 0.25 };
+		const pollAll = async () => {
+			const reported: unknown[] = [];
+			for (let polls = 0; polls < 3; polls++) {
+				const items = (await trigger.poll()) ?? [];
+				reported.push(...items.map(({ payload }) => (payload as IDataObject).messageId));
+			}
+			return reported.sort();
+		};
+		const warn = jest.fn();
+		const logger = jest
+			.spyOn(PollContext.prototype, 'logger', 'get')
+			.mockReturnValue({ warn, debug() {} } as never);
+		holdMessages(1);
+		expect(await pollAll()).toEqual([]);
+		expect(warn.mock.calls.flat()[0]).toMatch(
+			/^\d+ of 30 could not be read in this poll; the next one begins with them: No time was left/,
+		);
+		logger.mockRestore();
+		trigger.restart();
+		sandbox.reset();
+		holdMessages(2);
+		expect(await pollAll()).toEqual(CONVERSATIONS.map((id) => `${id}-1`).sort());
+	});
+
+	it("goes on in the next one after the platform's limit was used up", async () => {
+		const trigger = new Polled({ event: 'conversationMessage', messageId: CONVERSATIONS });
+		holdMessages(1);
+		expect(await trigger.poll()).toBeNull();
+		sandbox.reset();
+		sandbox.fault({ query: { messageId: 'm20' }, answer: 'throttled', seconds: 600 });
+		holdMessages(2);
+		const first = (await trigger.poll())!;
+		forgetPace(engine.credential);
+		const second = (await trigger.poll())!;
+		expect(first.length).toBeGreaterThanOrEqual(10);
+		expect(second.length).toBeGreaterThan(0);
+		expect(first.length + second.length).toBe(30);
+		expect(await trigger.poll()).toBeNull();
+	});
+
 	it('keeps no more than 50,000 marks, those of what is gone among them', async () => {
 		const trigger = new Polled({ event: 'campaignCreated' });
 		answerWith(sandbox, []);

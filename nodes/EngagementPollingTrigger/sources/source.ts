@@ -8,6 +8,8 @@ export const MAX_WATCHED = 100;
 /** What a source works with. */
 export interface PollContext {
 	send: Send;
+	/** Whether the time of the poll is nearly over: what fails then may only have lacked time. */
+	isLate: () => boolean;
 	/** Writes to n8n's log, without secrets. */
 	warn: (text: string) => void;
 }

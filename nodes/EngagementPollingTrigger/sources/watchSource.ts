@@ -22,6 +22,7 @@ export function watchSource<const F extends readonly AnyInput[]>({
 		...texts,
 		poll: async (parameters, state, context) =>
 			await watch(watched(parameters, context), criteria, state, context),
-		recent: async (parameters, context) => await mostRecent(watched(parameters, context), criteria),
+		recent: async (parameters, context) =>
+			await mostRecent(watched(parameters, context), criteria, context),
 	});
 }
