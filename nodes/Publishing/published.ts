@@ -179,7 +179,7 @@ function postIdsIn(items: readonly IDataObject[]): string[] {
 
 /**
  * What the platform shows of the posts. It is settled when each has a final status, or one has failed; a post
- * that is not there yet may come.
+ * that is not there yet may come, and one may be listed several times, e.g. once for each channel.
  */
 async function lookAtPosts(
 	{ postIds }: Begun,
@@ -194,7 +194,7 @@ async function lookAtPosts(
 	if (failed !== undefined)
 		return { isDone: true, found: notPublished(failed.post, failed.status, again) };
 	const isDone =
-		posts.length === postIds.length &&
+		postIds.every((id) => posts.some((post) => hasId(post, id))) &&
 		statuses.every(({ status }) => status !== undefined && stateOf(status) === 'done');
 	const status = statuses.map((one) => one.status).find((one) => one !== undefined);
 	const found = { published: isDone, ...(status !== undefined && { status }) };
@@ -210,12 +210,15 @@ async function postsWith(postIds: readonly string[], send: SendRead): Promise<ID
 			if (answer.kind === 'notFound') return [];
 			throw answer;
 		}
-		const isAsked = ({ id, postId }: IDataObject) =>
-			[id, postId].some((one) => !isMissing(one) && bare.includes(withoutPrefix(toText(one))));
-		return recordsOf(answer).filter(isAsked);
+		return recordsOf(answer).filter((post) => postIds.some((id) => hasId(post, id)));
 	};
 	const posts = await read(postIds);
 	return posts.length > 0 || bare.join() === postIds.join() ? posts : await read(bare);
+}
+
+function hasId({ id, postId }: IDataObject, wanted: string): boolean {
+	const bare = withoutPrefix(wanted);
+	return [id, postId].some((one) => !isMissing(one) && withoutPrefix(toText(one)) === bare);
 }
 
 /** First words of statuses that mean that a post is with its channel (SENT: Part 3, "Reply"). */

@@ -155,6 +155,36 @@ it('waits for a post that is not there yet, and takes no other for it', async ()
 	expect(json).toEqual([expect.objectContaining({ published: true, status: 'SENT' })]);
 });
 
+const shown = (id: number, status = 'SENT') => ({ id, status });
+
+it.each<[string, string[], object[][]]>([
+	['is named twice', ['POST_77', 'POST_77'], [[shown(77)]]],
+	['is listed once per channel', ['POST_77'], [[shown(77), shown(77)]]],
+	[
+		'is listed once per channel, and is on one of them later',
+		['POST_77'],
+		[
+			[shown(77), shown(77, 'SCHEDULED')],
+			[shown(77), shown(77)],
+		],
+	],
+	[
+		'is listed twice before the other one',
+		['POST_77', 'POST_78'],
+		[
+			[shown(77), shown(77)],
+			[shown(77), shown(77), shown(78)],
+		],
+	],
+])('waits until each post is published where one %s', async (_, ids, looks) => {
+	answerWith(sandbox, ids, { method: 'POST', path: '/publishing/post' });
+	for (const posts of looks) answerWith(sandbox, posts, POSTS);
+	const { json } = await run('post', published({ waitTimeout: 20 }));
+	expect(json).toHaveLength(ids.length);
+	for (const item of json) expect(item).toMatchObject({ published: true, timedOut: false });
+	expect(sentLines(sandbox)).toHaveLength(1 + looks.length);
+});
+
 it('waits for nothing after an item whose error ends the run', async () => {
 	course({ delay: 600_000 });
 	sandbox.fault({ method: 'POST', path: '/publishing/post', status: 400, skip: 1 });
