@@ -152,33 +152,48 @@ describe('a list that is shown without pages', () => {
 	});
 });
 
-describe('cases that the platform has counted', () => {
-	const cases = (count: number, first = 0) =>
-		Array.from({ length: count }, (_, i) => ({ id: `case-${first + i}` }));
-	const answer = (data: unknown, totalCount: unknown) =>
-		sandbox.fault({
-			path: '/case',
-			status: 200,
-			body: { data, errors: [], metadata: { totalCount } },
-		});
-	const get = async () =>
-		await engine.resource('engagementCase', 'case')('get', {
-			...{ addressBy: 'channelCaseId', channelCaseId: 'bulk', returnAll: true },
-		});
+const cases = (count: number, first = 0) =>
+	Array.from({ length: count }, (_, i) => ({ id: `case-${first + i}` }));
+const answerCases = (data: unknown, totalCount?: unknown) =>
+	sandbox.fault({
+		path: '/case',
+		status: 200,
+		body: { data, errors: [], metadata: { totalCount } },
+	});
+const getCases = async () =>
+	await engine.resource('engagementCase', 'case')('get', {
+		...{ addressBy: 'channelCaseId', channelCaseId: 'bulk', returnAll: true },
+	});
 
+describe('cases that the platform has not counted', () => {
+	it.each([
+		['all come', 'a short page', [cases(20), cases(20, 20), cases(5, 40)], 45],
+		['all come', 'an empty page', [cases(20), []], 20],
+		['come once', 'the same page again', [cases(20), cases(20)], 20],
+		['are not asked for again', 'a page of another size', [cases(19)], 19],
+	])('%s where pages have the usual size, up to %s', async (_, _end, pages, count) => {
+		for (const page of pages) answerCases(page);
+		const { json, error } = await getCases();
+		expect(error).toBeUndefined();
+		expect(json).toHaveLength(count);
+		expect(sentLines(sandbox)).toHaveLength(pages.length);
+	});
+});
+
+describe('cases that the platform has counted', () => {
 	it.each([150, '150'])(
 		'all come where the pages are smaller than asked for, of %j',
 		async (total) => {
-			for (const first of [0, 50, 100]) answer(cases(50, first), total);
-			expect((await get()).json).toHaveLength(150);
+			for (const first of [0, 50, 100]) answerCases(cases(50, first), total);
+			expect((await getCases()).json).toHaveLength(150);
 			expect(sentLines(sandbox)).toHaveLength(3);
 		},
 	);
 
 	it('are not all where a page comes empty', async () => {
-		answer(cases(100), 250);
-		answer([], 250);
-		const { said, items } = await get();
+		answerCases(cases(100), 250);
+		answerCases([], 250);
+		const { said, items } = await getCases();
 		expect(said).toContain('says that more follow, but returned an empty page');
 		expect(items).toEqual([]);
 	});

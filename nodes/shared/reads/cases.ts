@@ -9,6 +9,9 @@ export const PAGED_CASE_ADDRESSES = ['channelCaseId', 'channelCaseNumber'];
 
 export const MAX_CASE_PAGE_SIZE = 100;
 
+/** How many cases a page has where no number is asked for (Part 2, "Limits"), or where that is ignored. */
+const USUAL_PAGE_SIZE = 20;
+
 /** The cases that such an address names, page by page from `first` (0-based) on. Throws ApiError. */
 export function casePages(
 	send: SendRead,
@@ -26,10 +29,12 @@ export function casePages(
 		const records = listedRecords(answer, 'cases');
 		total = countOf(answer.metadata?.totalCount);
 		seen += records.length;
+		const isGuess = total === undefined && records.length === USUAL_PAGE_SIZE;
 		return {
 			records,
-			more: records.length >= pageSize || isBehind(seen),
+			more: records.length >= pageSize || isBehind(seen) || isGuess,
 			isPromised: isBehind(seen),
+			isGuess,
 		};
 	});
 }
