@@ -295,6 +295,11 @@ describe('account: update', () => {
 			],
 			[{}, /^Update Fields: There is nothing to send/],
 			[{ inputMode: 'json', jsonBody: '[1]' }, /JSON Body: Give a JSON object/],
+			// A model takes the name in an example: it is one that there is.
+			[
+				{ inputMode: 'json', jsonBody: '{"customProperties": "x"}' },
+				/customProperties: "x" is not an object\. Give e\.g\. \{"clientCustomProperties": …\}\./,
+			],
 		];
 		for (const [parameters, sentence] of refused) {
 			expect((await account('update', { id: '5001', ...parameters })).said).toMatch(sentence);

@@ -25,7 +25,7 @@ const form = {
 		},
 	},
 	noName: 'It has no name. Enter the name of the parameter.',
-	example: '{"name": "value"}',
+	example: '{"parameter_1": "a"}',
 };
 
 /**

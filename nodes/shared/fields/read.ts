@@ -30,8 +30,12 @@ export function readFields(
 	isWhole = false,
 ): Record<string, unknown> | undefined {
 	const value = jsonValue(raw);
-	if (!isObject(value))
-		return at.problem(`${quote(raw)} is not an object. Give e.g. {"name": "value"}.`);
+	if (!isObject(value)) {
+		// A field that it has: of an invented one, a model would take the name.
+		const { name } = fields.find(({ required }) => required) ?? fields[0] ?? {};
+		const example = name === undefined ? '{…}' : `{"${name}": …}`;
+		return at.problem(`${quote(raw)} is not an object. Give e.g. ${example}.`);
+	}
 	const out: Array<[name: string, value: unknown]> = [];
 	for (const [name, rawPart] of Object.entries(value)) {
 		const field = fields.find((one) => one.name === name);

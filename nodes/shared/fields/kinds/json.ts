@@ -15,8 +15,7 @@ export function json<
 		if (value === undefined) {
 			return at.problem(`${quote(raw)} is not JSON. Check its quotes, commas and brackets.`);
 		}
-		if (!settings.any && !isObject(value))
-			return at.problem('Give a JSON object, e.g. {"name": "value"}.');
+		if (!settings.any && !isObject(value)) return at.problem('Give a JSON object: {…}.');
 		if (!settings.partsAreRead) checkNumbers(value, at);
 		return value;
 	});
@@ -59,7 +58,7 @@ export function jsonList<const N extends string, const S extends Settings>(
 			const value = whole.parse(raw, at);
 			return value === undefined || Array.isArray(value)
 				? (value as unknown[] | undefined)
-				: at.problem('Give a JSON list, e.g. [{"name": "value"}].');
+				: at.problem('Give a JSON list: […].');
 		},
 	);
 }

@@ -22,7 +22,7 @@ export function stringMap<const N extends string, const S extends Settings>(
 		groups: { entry },
 		noName: 'An entry has no name. Give it one, or remove it.',
 		twice: 'It is given twice. Keep one of the two.',
-		example: '{"name": "value"}',
+		example: '{"entry_1": "a"}',
 		read: ({ value, at }) => {
 			if (value === undefined) return at.problem(MISSING);
 			return isMissing(value) ? '' : readText(value, at);
