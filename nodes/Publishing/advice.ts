@@ -67,7 +67,7 @@ function withAdvice(error: ApiError, again: string): ApiError {
 			return known === undefined ? error : adviceIs(`${error.advice} ${known}`);
 		case 'refused':
 			if (known !== undefined) return adviceIs(known);
-			if (error.entries.every(({ message = '' }) => KEY.test(message))) return error;
+			if (error.entries.every(({ message }) => !message || KEY.test(message))) return error;
 			return adviceIs(
 				`${error.advice} If it says that the same was sent a moment ago, ${begun(again)} If it says that the time to answer is over, ${begun(OPEN)}`,
 			);

@@ -225,7 +225,11 @@ describe('get', () => {
 
 	it('does not drop an id that is unknown', async () => {
 		const { said } = await subscription('get', byId(`${seeded(0)},none`));
-		expect(said).toContain('There is no subscription for none');
+		expect(said).toMatch(/^Nothing was found for Subscription "none"\nCheck the ID, and that/);
+		const both = await subscription('get', byId(`${seeded(0)},none,nobody`));
+		expect(both.said).toMatch(
+			/^Nothing was found for Subscription "none, nobody"\nCheck the IDs, and that/,
+		);
 		const alone = await subscription('get', byId('none'));
 		expect(alone.said).toContain('webhook.subscription.not.found');
 		expect(alone.error).toMatchObject({ httpCode: '404' });

@@ -126,9 +126,9 @@ export function noTable(
 	{ status }: Answer,
 	{ headingsField = 'headings', rowsField = 'rows' }: TableNames,
 ): ApiError {
-	return new ApiError('unreadable', `The result has no "${headingsField}" and "${rowsField}"`, {
+	return new ApiError('unreadable', 'The result has no table of headings and rows', {
 		status,
-		advice: '',
+		advice: `It has no "${headingsField}" and "${rowsField}".`,
 		remark:
 			'Switch Rows as Items off to see the result as it is, then name its fields in Headings Field and Rows Field.',
 	});

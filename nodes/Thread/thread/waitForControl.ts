@@ -38,7 +38,7 @@ export const waitForControl = operation({
 				if (holder === undefined && Object.keys(others).some((name) => !(name in thread))) {
 					throw new ApiError('unreadable', 'The answer does not say who holds the thread', {
 						status: answer.status,
-						advice: `It has no controllingParticipantId. The platform answered: ${answer.excerpt()}`,
+						advice: `It has no "controllingParticipantId". The platform answered: ${answer.excerpt()}`,
 					});
 				}
 				const isHeld = !isMissing(holder);

@@ -3,6 +3,8 @@ import { ApiError } from '../../shared/errors';
 import { list, required, type Field } from '../../shared/fields';
 import { operation } from '../../shared/operation';
 import { subscription } from '../../shared/records';
+import { named } from '../../shared/titles';
+import { CHECK_ID } from '../../shared/transport';
 import { subscriptionId, withoutKey } from './fields';
 
 const subscriptionIds: Field<'subscriptionId', string[]> = {
@@ -10,6 +12,8 @@ const subscriptionIds: Field<'subscriptionId', string[]> = {
 	description: 'The subscription from the list, or one or several IDs, comma-separated',
 	parse: list('subscriptionId').parse,
 };
+
+const CHECK_IDS = 'Check the IDs, and that the credential belongs to the environment they live in.';
 
 export const get = operation({
 	name: 'Get',
@@ -30,9 +34,10 @@ export const get = operation({
 		const found = recordsOf(answer);
 		const missing = subscriptionId.filter((id) => !found.some((one) => one.id === id));
 		if (missing.length === 0) return found.map(withoutKey);
-		throw new ApiError('notFound', `There is no subscription for ${missing.join(', ')}`, {
-			status: answer.status,
-			advice: 'Check the IDs, and that the credential belongs to the environment they live in.',
+		const address = { subscriptionId: missing.join(', ') };
+		throw new ApiError('notFound', `Nothing was found for ${named(address).join()}`, {
+			...{ status: answer.status, address },
+			advice: missing.length > 1 ? CHECK_IDS : CHECK_ID,
 		});
 	},
 });

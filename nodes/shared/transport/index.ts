@@ -7,7 +7,7 @@ export { download } from './download';
 export { failureOf } from './failure';
 export { checkHeaderValues, missingIn } from './headerValues';
 export { CREDENTIAL, type Credential, type Response } from './http';
-export { credentialFamilyOf, saysAny, type CredentialPart } from './keyFamilies';
+export { CHECK_ID, credentialFamilyOf, saysAny, type CredentialPart } from './keyFamilies';
 export { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 export type { FormPart } from './multipart';
 export { confirmStored, preAuthenticate } from './renewal';
