@@ -393,6 +393,25 @@ describe.each(WRITES)('%s', (name) => {
 	});
 });
 
+it.each([
+	['engagementAccount.account.update', true],
+	['engagementAccount.account.replaceProperties', true],
+	['engagementCase.case.merge', false],
+	['engagementWebhook.subscription.update', false],
+])('%s has no Output; a record in its answer is returned: %s', async (name, isReturned) => {
+	const { node, parameters, operation } = (await everyOperation()).find(
+		(one) => one.name === name,
+	)!;
+	expect(operation.gives).toBeUndefined();
+	const record = { id: 'x-1', owner: { nested: ['x'] }, createdTime: 1767603600000 };
+	const [method, path] = operation.endpoint.split(' ');
+	answerWith(sandbox, [record], { method, path });
+	const { json, said } = await engine.node(node, parameters as never);
+	expect(said).toBe('');
+	if (isReturned) expect(json).toEqual([record]);
+	else expect(json).toEqual([expect.not.objectContaining({ id: 'x-1' })]);
+});
+
 describe('raw', () => {
 	it.each(NAMES)('%s: is what the platform gave', async (name) => {
 		const { identity } = READS[name]!;
