@@ -1,5 +1,5 @@
 /** The examples, as somebody sees them who opens one. */
-import { NodeHelpers, type INode } from 'n8n-workflow';
+import { NodeHelpers, type IConnections, type INode } from 'n8n-workflow';
 import { exampleFiles, readExample } from '../../playground/examples';
 import { loadRooms } from '../../scripts/lib/rooms';
 import { textOf } from '../support/files';
@@ -23,6 +23,9 @@ const LEGIBLE = 0.8;
 const CANVAS = { width: 1238, height: 698 };
 const FILLED = 1 / 1.2;
 
+/** n8n's buttons at its bottom (px): where they begin, the end of those of the zoom, the width of what executes, with one trigger or a name. */
+const BUTTONS = { top: CANVAS.height - 60, zoom: 230, execute: { one: 210, several: 464 } };
+
 /** The size of a node in px; an agent is wider, and what hangs below it smaller. */
 function sizeOf({ type, parameters }: Node): { width: number; height: number } {
 	if (type.endsWith('.stickyNote'))
@@ -33,14 +36,61 @@ function sizeOf({ type, parameters }: Node): { width: number; height: number } {
 	return { width: 96, height: 96 };
 }
 
+/** What surrounds all nodes. */
+function boxOfAll(nodes: Node[]): Box {
+	const edges = nodes.map(boxOf);
+	return {
+		left: Math.min(...edges.map(({ left }) => left)),
+		top: Math.min(...edges.map(({ top }) => top)),
+		right: Math.max(...edges.map(({ right }) => right)),
+		bottom: Math.max(...edges.map(({ bottom }) => bottom)),
+	};
+}
+
 /** The zoom at which the editor opens a canvas: all of it is to be seen, and nothing is enlarged. */
 function zoomOf(nodes: Node[]): number {
-	const edges = nodes.map(boxOf);
-	const width =
-		Math.max(...edges.map(({ right }) => right)) - Math.min(...edges.map((e) => e.left));
-	const height =
-		Math.max(...edges.map(({ bottom }) => bottom)) - Math.min(...edges.map((e) => e.top));
+	const { left, top, right, bottom } = boxOfAll(nodes);
+	const [width, height] = [right - left, bottom - top];
 	return Math.min(1, (CANVAS.width * FILLED) / width, (CANVAS.height * FILLED) / height);
+}
+
+/** Where a box is in the window when the editor opens the canvas: its middle is that of all nodes. */
+function shownAt(box: Box, nodes: Node[]): Box {
+	const zoom = zoomOf(nodes);
+	const all = boxOfAll(nodes);
+	const x = (place: number) => CANVAS.width / 2 + (place - (all.left + all.right) / 2) * zoom;
+	const y = (place: number) => CANVAS.height / 2 + (place - (all.top + all.bottom) / 2) * zoom;
+	return { left: x(box.left), top: y(box.top), right: x(box.right), bottom: y(box.bottom) };
+}
+
+/** The areas of n8n's buttons in that window. */
+function buttonsOver(nodes: Node[]): Box[] {
+	const triggers = nodes.filter(({ type }) => /trigger$/i.test(type));
+	const width = BUTTONS.execute[triggers.length > 1 ? 'several' : 'one'];
+	const [top, bottom] = [BUTTONS.top, CANVAS.height];
+	const [left, right] = [(CANVAS.width - width) / 2, (CANVAS.width + width) / 2];
+	return [
+		{ left: 0, top, right: BUTTONS.zoom, bottom },
+		{ left, top, right, bottom },
+	];
+}
+
+/** Points of a line from an output to an input on its right, as the editor draws it; a line back goes around the nodes. */
+function pointsOf(from: Node, to: Node, output: number, outputs: number): Box[] {
+	const [start, end] = [boxOf(from), boxOf(to)];
+	const [x0, y0] = [
+		start.right,
+		start.top + ((start.bottom - start.top) * (output + 1)) / (outputs + 1),
+	];
+	const [x1, y1] = [end.left, (end.top + end.bottom) / 2];
+	if (x1 < x0) return [];
+	return Array.from({ length: 41 }, (_, n) => {
+		const t = n / 40;
+		const bend = 1.5 * t * (1 - t) + t ** 3;
+		const x = x0 + (x1 - x0) * bend;
+		const y = y0 + (y1 - y0) * (3 * t ** 2 - 2 * t ** 3);
+		return { left: x, top: y, right: x, bottom: y };
+	});
 }
 
 interface Box {
@@ -86,23 +136,50 @@ function labelOf(node: Node): Box {
 	};
 }
 
+/** What hangs below an agent has its label elsewhere. */
+const labelled = (nodes: Node[]) =>
+	nodes.filter(({ type }) => !/\.stickyNote$|Tool$|\.lmChat/.test(type));
+
 const meet = (a: Box, b: Box) =>
 	a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 describe('an example', () => {
 	it.each(files)('%s has room for its nodes, labels and notes', (file) => {
 		const nodes = nodesOf(file);
-		// What hangs below an agent has its label elsewhere.
-		const labelled = nodes.filter(({ type }) => !/\.stickyNote$|Tool$|\.lmChat/.test(type));
 		const parts = [
 			...nodes.map((node) => ({ name: node.name, box: boxOf(node) })),
-			...labelled.map((node) => ({ name: `the label of ${node.name}`, box: labelOf(node) })),
+			...labelled(nodes).map((node) => ({ name: `the label of ${node.name}`, box: labelOf(node) })),
 		];
 		const met = parts.flatMap((a, n) =>
 			parts.slice(n + 1).flatMap((b) => (meet(a.box, b.box) ? [`${a.name}, ${b.name}`] : [])),
 		);
 		expect(met).toEqual([]);
 	});
+
+	it.each(files)(
+		'%s shows the labels of its nodes next to the buttons of n8n, and to its own lines',
+		(file) => {
+			const nodes = nodesOf(file);
+			const labels = labelled(nodes).map((node) => ({ name: node.name, box: labelOf(node) }));
+			const covers = buttonsOver(nodes);
+			const hidden = labels.filter(({ box }) =>
+				covers.some((cover) => meet(shownAt(box, nodes), cover)),
+			);
+			expect(hidden.map(({ name }) => name)).toEqual([]);
+
+			const named = (name: string) => nodes.find((node) => node.name === name)!;
+			const { connections } = readExample(file) as { connections: IConnections };
+			const points = Object.entries(connections).flatMap(([name, { main = [] }]) =>
+				main.flatMap((targets, output) =>
+					(targets ?? []).flatMap(({ node }) =>
+						pointsOf(named(name), named(node), output, main.length),
+					),
+				),
+			);
+			const crossed = labels.filter(({ box }) => points.some((point) => meet(point, box)));
+			expect(crossed.map(({ name }) => name)).toEqual([]);
+		},
+	);
 
 	it.each(files)('%s opens at a zoom at which its notes can be read', (file) => {
 		expect(zoomOf(nodesOf(file))).toBeGreaterThanOrEqual(LEGIBLE);
