@@ -406,6 +406,7 @@ describe('a lost page', () => {
 		['a truncated body', { answer: 'truncated' as const }],
 		['an empty answer', { answer: 'empty' as const }],
 		['a body that is no JSON', { answer: 'notJson' as const }],
+		['null, which is no empty page', { status: 200, body: { data: null, errors: [] } }],
 		['errors on 2xx', { answer: 'errors' as const, carriedOut: true }],
 		['a cursor already used', { status: 404 }],
 	])('is made up for after %s', async (_what, fault) => {
