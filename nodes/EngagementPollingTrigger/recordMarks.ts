@@ -20,6 +20,11 @@ export class RecordMarks {
 		this.before = new Map(Object.entries(stored));
 	}
 
+	/** Whether an earlier poll has seen the record. */
+	wasSeen(key: string): boolean {
+		return this.before.has(key);
+	}
+
 	/** Marks a record, and returns its earlier mark; undefined for one that was not seen before. */
 	set(key: string, mark: string): string | undefined {
 		const former = this.present.get(key) ?? this.before.get(key);

@@ -62,15 +62,21 @@ export async function watch(
 	});
 
 	const marks = new RecordMarks(state?.marks);
+	const keyOfRecord = (record: IDataObject) => fingerprint(toText(idOf(record, names)));
+	// What has a record that was seen before may be the same as something known that was not read in time.
+	const isWatched = (one: Watched, records: readonly IDataObject[]) =>
+		isKnown(one) ||
+		(unread.some(isKnown) && records.some((record) => marks.wasSeen(keyOfRecord(record))));
 	const news: IDataObject[] = [];
 	// What is known comes first: a record in it is news, even if something new has it too.
 	for (const [one, records] of [...found].sort(
 		([a], [b]) => Number(isKnown(b)) - Number(isKnown(a)),
 	)) {
+		const mayBeNews = isWatched(one, records);
 		for (const record of fromOldest(records, (one) => epochOf(valueOf(one, names.times)))) {
 			const mark = markOf(record);
-			const before = marks.set(fingerprint(toText(idOf(record, names))), mark);
-			if (isKnown(one) && isNews(record, mark, before)) news.push(record);
+			const before = marks.set(keyOfRecord(record), mark);
+			if (mayBeNews && isNews(record, mark, before)) news.push(record);
 		}
 	}
 	return {

@@ -984,24 +984,30 @@ describe('a poll', () => {
 		}
 	}
 
+	/** In 50 seconds there are 12 requests. */
+	const slowDown = () => {
+		engine.credential = { ...engine.credential, requestsPerSecond: 0.25 };
+	};
+
+	/** The IDs of the messages that are reported in the time in which each conversation is read. */
+	async function pollAll(trigger: Polled) {
+		const reported: unknown[] = [];
+		for (let polls = 0; polls < 3; polls++) {
+			const items = (await trigger.poll()) ?? [];
+			reported.push(...items.map(({ payload }) => (payload as IDataObject).messageId));
+		}
+		return reported.sort();
+	}
+
 	it('begins with what the one before had no time for, and loses nothing', async () => {
 		const trigger = new Polled({ event: 'conversationMessage', messageId: CONVERSATIONS });
-		// In 50 seconds there are 12 requests.
-		engine.credential = { ...engine.credential, requestsPerSecond: 0.25 };
-		const pollAll = async () => {
-			const reported: unknown[] = [];
-			for (let polls = 0; polls < 3; polls++) {
-				const items = (await trigger.poll()) ?? [];
-				reported.push(...items.map(({ payload }) => (payload as IDataObject).messageId));
-			}
-			return reported.sort();
-		};
+		slowDown();
 		const warn = jest.fn();
 		const logger = jest
 			.spyOn(PollContext.prototype, 'logger', 'get')
 			.mockReturnValue({ warn, debug() {} } as never);
 		holdMessages(1);
-		expect(await pollAll()).toEqual([]);
+		expect(await pollAll(trigger)).toEqual([]);
 		expect(warn.mock.calls.flat()[0]).toMatch(
 			/^\d+ of 30 could not be read in this poll; the next one begins with them: No time was left/,
 		);
@@ -1009,7 +1015,22 @@ describe('a poll', () => {
 		trigger.restart();
 		sandbox.reset();
 		holdMessages(2);
-		expect(await pollAll()).toEqual(CONVERSATIONS.map((id) => `${id}-1`).sort());
+		expect(await pollAll(trigger)).toEqual(CONVERSATIONS.map((id) => `${id}-1`).sort());
+	});
+
+	it('loses nothing of a conversation it had no time for, of which another message is newly watched', async () => {
+		const trigger = new Polled({ event: 'conversationMessage', messageId: CONVERSATIONS });
+		slowDown();
+		holdMessages(1);
+		expect(await pollAll(trigger)).toEqual([]);
+		const both = ['m29-0', 'm29-1'].map((messageId) => ({ messageId }));
+		sandbox.reset();
+		for (const id of ['m29', 'm29-0'])
+			answerWith(sandbox, both, { query: { messageId: id }, times: 0 });
+		holdMessages(1);
+		trigger.parameters = { ...trigger.parameters, messageId: [...CONVERSATIONS, 'm29-0'] };
+		trigger.restart();
+		expect(await pollAll(trigger)).toEqual(['m29-1']);
 	});
 
 	it("goes on in the next one after the platform's limit was used up", async () => {
