@@ -228,6 +228,15 @@ const DRIVES: Record<string, () => Drive | Promise<Drive>> = {
 		const readable = messages.find(({ channelType }) => channelType === 'BUSINESS_MESSAGING')!;
 		return { parameters: { messageId: readable.messageId } };
 	},
+	'engagementMessage.message.updateWorkflow': () => {
+		sandbox.setStyle('plain'); // the service answers with nothing
+		return {
+			parameters: {
+				...{ addressBy: 'messageId', messageId: messageId() },
+				updateFields: { note: 'A note' },
+			},
+		};
+	},
 	'engagementPublishing.privateMessage.send': () => ({ parameters: privateMessage() }),
 	'engagementPublishing.privateMessage.sendAndWait': () => ({
 		parameters: privateMessage(),
