@@ -71,6 +71,8 @@ it('a write answers 1.5 KB at most, with times in ISO 8601, whatever the platfor
 		many,
 		nested,
 		createdTime: 1767603600000,
+		// No date is so late.
+		sentTime: 9_000_000_000_000_000,
 		...nested,
 	};
 	const writes = (await answersTo(200, () => ({ data, errors: [] }))).filter(

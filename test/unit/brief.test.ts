@@ -6,7 +6,7 @@ const note = (count: number) => `… [${count} more characters: a tool with Outp
 /** A text with blanks, which is no ID. */
 const words = (length: number) => 'ab '.repeat(length).slice(0, length);
 /** So much of it that texts are cut to nothing. */
-const much = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`text${n}`, words(5_000)]));
+const much = Object.fromEntries(Array.from({ length: 15 }, (_, n) => [`text${n}`, words(5_000)]));
 
 it('a text stays whole where the note about the rest would be no shorter', () => {
 	const asLong = Array.from({ length: 200 }, (_, length) => length).find(

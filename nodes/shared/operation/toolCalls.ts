@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { ApiError } from '../errors';
-import { brief } from '../records';
+import { brief, withTimes } from '../records';
 import { toJson } from '../json';
 import { TextMemory } from '../processMemory';
 import { sha256 } from '../sha256';
@@ -19,23 +19,8 @@ export function readableItem(
 	{ gives, isRead }: Pick<Operation, 'gives' | 'isRead'>,
 ): INodeExecutionData {
 	const json = readable(item.json) as IDataObject;
-	return { ...item, json: gives || isRead ? json : brief(withTimes(json) as IDataObject, '') };
+	return { ...item, json: gives || isRead ? json : brief(withTimes(json), '') };
 }
-
-/** Epoch times in ISO 8601, UTC. */
-function withTimes(value: unknown, name = ''): unknown {
-	if (typeof value === 'number')
-		return TIME.test(name) && value > FIRST_TIME ? new Date(value).toISOString() : value;
-	if (Array.isArray(value)) return value.map((part) => withTimes(part, name));
-	if (!isObject(value)) return value;
-	return Object.fromEntries(
-		Object.entries(value).map(([key, part]) => [key, withTimes(part, key)]),
-	);
-}
-
-const TIME = /(time|date|timestamp)$/i;
-/** Less is a duration, or seconds. */
-const FIRST_TIME = 10 ** 11;
 
 function readable(value: unknown): unknown {
 	if (typeof value === 'string') return withoutInvisible(value);

@@ -22,6 +22,8 @@ const STEPS: readonly Step[] = [
 	{ length: 60, id: 200 },
 	{ length: 0, id: 200 },
 	{ length: 0, id: 0 },
+	// Many fields: to say how to get the rest of each would take more than the rest.
+	{ length: 0, id: 0, advice: '' },
 ];
 
 interface Step {
@@ -41,7 +43,7 @@ export function brief(record: IDataObject, advice = BY_RAW): IDataObject {
 	let cut = record;
 	for (const step of STEPS) {
 		if (bytesOf(cut) <= MOST_BYTES) break;
-		cut = partsOf(record, { ...step, advice }, MOST_FIELDS) as IDataObject;
+		cut = partsOf(record, { advice, ...step }, MOST_FIELDS) as IDataObject;
 	}
 	return cut;
 }
