@@ -13,19 +13,6 @@ export interface Page<T> {
 	isGuess?: boolean;
 }
 
-/** Which records a list has given: one that is added between two requests moves others to the next page, where they come again. */
-class UniqueRecords {
-	private readonly digests = new Set<string>();
-
-	/** The records that are new. */
-	unseen<T>(records: readonly T[]): readonly T[] {
-		return records.filter((record) => {
-			const { size } = this.digests;
-			return this.digests.add(sha256(JSON.stringify(record))).size > size;
-		});
-	}
-}
-
 /**
  * Pages by number, from 0 up, until one says that no more follow. An empty page ends the list too, and so
  * does one that the platform says is not there, unless it has promised that page. Throws ApiError for any
@@ -36,7 +23,6 @@ class UniqueRecords {
 export async function* numberedPages<T>(
 	fetchPage: (pageNumber: number) => Promise<Page<T>>,
 ): AsyncGenerator<readonly T[], void, undefined> {
-	const unique = new UniqueRecords();
 	const guard = new PageGuard();
 	let mayBeBehind = false;
 	for (let pageNumber = 0; ; pageNumber++) {
@@ -54,7 +40,8 @@ export async function* numberedPages<T>(
 			if (isGuess) return;
 			throw pageAgain();
 		}
-		yield unique.unseen(records);
+		// One that is added between two requests moves others to the next page.
+		yield records.filter((record) => !guard.hasSeen(record));
 		if (!more) return;
 		const endless = guard.errorAfter(records);
 		if (endless) throw endless;
@@ -92,9 +79,9 @@ export class PageGuard {
 	private pages = 0;
 	private emptyPages = 0;
 
-	/** Whether the same page came before, just now or earlier. An answer that is not written back holds no bigint. */
-	hasSeen(page: unknown): boolean {
-		const digest = sha256(JSON.stringify(page));
+	/** Whether the same page, or record of one, came before. An answer that is not written back holds no bigint. */
+	hasSeen(part: unknown): boolean {
+		const digest = sha256(JSON.stringify(part));
 		if (this.digests.has(digest)) return true;
 		this.digests.add(digest);
 		return false;
