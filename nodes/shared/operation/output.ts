@@ -12,15 +12,7 @@ import {
 	type Input,
 } from '../fields';
 import { titleOf } from '../titles';
-import {
-	brief,
-	marked,
-	markedTexts,
-	selected,
-	simplified,
-	withTimes,
-	type RecordKind,
-} from '../records';
+import { brief, marked, markedTexts, selected, simplified, type RecordKind } from '../records';
 
 /** What an operation answers, and where. */
 interface Answering {
@@ -101,12 +93,12 @@ export function presenterOf(
 	if (!forModel) return shown;
 	const { untrusted, simplified: known } = kind;
 	if (untrusted === undefined)
-		return (record) => (amount === 'simplified' ? brief(withTimes(shown(record))) : shown(record));
+		return (record) => (amount === 'simplified' ? brief(shown(record)) : shown(record));
 	if (amount !== 'simplified') return (record) => marked(shown(record));
 	// What is no record of this kind comes as it is.
 	const isText = (name: string) => untrusted.includes(name) || !(name in known);
 	return (record) => {
-		const short = brief(withTimes(shown(record)));
+		const short = brief(shown(record));
 		return marked(short, Object.keys(short).filter(isText));
 	};
 }

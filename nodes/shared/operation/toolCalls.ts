@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { ApiError } from '../errors';
-import { brief, withTimes } from '../records';
+import { brief } from '../records';
 import { toJson } from '../json';
 import { TextMemory } from '../processMemory';
 import { sha256 } from '../sha256';
@@ -19,7 +19,7 @@ export function readableItem(
 	{ gives, isRead }: Pick<Operation, 'gives' | 'isRead'>,
 ): INodeExecutionData {
 	const json = readable(item.json) as IDataObject;
-	return { ...item, json: gives || isRead ? json : brief(withTimes(json), '') };
+	return { ...item, json: gives || isRead ? json : brief(json, '') };
 }
 
 function readable(value: unknown): unknown {

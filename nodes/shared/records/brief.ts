@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toJson } from '../json';
 import { isObject } from '../values';
+import { withTimes } from './withTimes';
 
 /** What a simplified record may take of a model's context, in bytes of JSON, with 20 more for marking it. */
 const MOST_BYTES = 1_480;
@@ -37,13 +38,14 @@ const ID = /^[!-~]+$/;
 
 /**
  * A record for a model: long texts, lists and objects are cut until it takes 1,480 bytes at most, and each
- * says how much is missing. `advice`: how to get the rest.
+ * says how much is missing; epoch times are in ISO 8601. `advice`: how to get the rest.
  */
 export function brief(record: IDataObject, advice = BY_RAW): IDataObject {
-	let cut = record;
+	const whole = withTimes(record);
+	let cut = whole;
 	for (const step of STEPS) {
 		if (bytesOf(cut) <= MOST_BYTES) break;
-		cut = partsOf(record, { advice, ...step }, MOST_FIELDS) as IDataObject;
+		cut = partsOf(whole, { advice, ...step }, MOST_FIELDS) as IDataObject;
 	}
 	return cut;
 }

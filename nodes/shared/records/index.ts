@@ -11,4 +11,3 @@ export { selected } from './selected';
 export { simplified } from './simplified';
 export { subscription } from './subscription';
 export { marked, markedTexts } from './untrusted';
-export { withTimes } from './withTimes';
