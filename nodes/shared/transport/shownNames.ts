@@ -38,10 +38,13 @@ export function hintAtNames(
 	if (!('addExecutionHints' in context) || !isObject(body)) return;
 	const records: unknown[] = Array.isArray(body.records) ? body.records : [body];
 	for (const [field, kind] of Object.entries(FIELDS[endpoint] ?? {})) {
+		const names = records
+			.map((record) => (isObject(record) ? record[field] : undefined))
+			.filter((name) => !isMissing(name));
+		if (names.length === 0) continue;
 		const seen = [...KNOWN[kind], ...namesSeen(key, kind)].map((name) => name.toLowerCase());
-		for (const record of records) {
-			const name = isObject(record) ? record[field] : undefined;
-			if (isMissing(name) || seen.includes(toText(name).toLowerCase())) continue;
+		for (const name of names) {
+			if (seen.includes(toText(name).toLowerCase())) continue;
 			const message = `The platform has not shown the ${field} ${quote(name)} so far. It is sent as it is. Known are ${KNOWN[kind].join(', ')}; your platform may have others.`;
 			if (!said.has(message)) context.addExecutionHints({ message, location: 'outputPane' });
 			said.add(message);

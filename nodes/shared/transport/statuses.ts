@@ -5,9 +5,7 @@ export const CHANGED = {
 };
 
 /** What a status of HTTP says by itself: what happened, and what to do. */
-const STATUSES: Readonly<
-	Partial<Record<number, { says: string; advice?: string; ofRead?: string }>>
-> = {
+const STATUSES: Readonly<Partial<Record<number, { says: string; advice?: string }>>> = {
 	405: {
 		says: 'The address does not accept this method',
 		advice: 'Check that the base URL leads to the third version of the API.',
