@@ -4,7 +4,7 @@ import { holdNext, useEngine } from '../support/engine';
 import { A_CONVERSATION, everyOperation, type RunnableOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import type { FaultSpec } from '../../sandbox';
-import { useSandbox } from '../support/sandbox';
+import { sent, useSandbox } from '../support/sandbox';
 import { least, shareOfOperations } from '../support/share';
 
 const PACKAGE = 'n8n-nodes-engagement-platform';
@@ -94,9 +94,9 @@ it('is sent once by two calls with the same arguments at once, and again by a la
 		if (!one.name.endsWith('.upsert')) expectFor(one.name, once).toEqual(1);
 		await call(one);
 		expectFor(one.name, written(one)).toEqual(2 * once);
-		// Where JSON is given, some IDs are not asked for.
-		const isSent = sandbox.requests().some((request) => JSON.stringify(request).includes(id));
-		if (!isSent) continue;
+		// Some have no ID, and where JSON is given, some are not asked for. A header may have its digits by chance.
+		const isSent = JSON.stringify(sent(sandbox)).includes(id);
+		if (other === original || !isSent) continue;
 		// Other arguments are another call, also at the same time.
 		others++;
 		sandbox.clearRequests();
