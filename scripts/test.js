@@ -1,10 +1,9 @@
-/** `npm test`: everything that needs no n8n server. */
+/** `npm test`: the tests that need no n8n server, with `CI=true` the linters too. */
 const fs = require('node:fs');
 const path = require('node:path');
-const { build, SOURCES } = require('./lib/build');
+const { build } = require('./lib/build');
 const { installTools } = require('./lib/install');
 const { bin, main, root, show, step, together } = require('./lib/step');
-const { unlessDone } = require('./lib/unchanged');
 
 const results = path.join(root, '.cache/tests.json');
 
@@ -12,31 +11,14 @@ const script = async (title, name) => await step(title, 'npm', ['run', '--silent
 const generated = async (title, file) =>
 	await step(title, bin('tsx'), [`scripts/${file}`, '--check']);
 
-/** What n8n's linter and scan read, apart from the tools themselves. */
-const PUBLISHED = [
-	...SOURCES,
-	...[
-		'eslint.config.js',
-		'eslint.config.mjs',
-		'index.js',
-		'jest.config.js',
-		'README.md',
-		'LICENSE',
-	],
-	...['package-lock.json', 'playground/package.ts'],
-];
-
-/** In CI always, else when what is published has changed since it passed. */
-const onPublished = async (name, check) =>
-	await (process.env.CI ? check() : unlessDone(name, PUBLISHED, check));
-
 /** @param built the build, which only the linters do without */
 async function sources(built) {
+	const { CI } = process.env; // else `npm run lint` is a command of its own
 	// First: n8n's linter looks into every folder, and the scan has one for a while.
-	await onPublished('linted', () => script("n8n's linter", 'lint:n8n'));
-	await script('Lint', 'lint:house');
+	if (CI) await script("n8n's linter", 'lint:n8n');
+	if (CI) await script('Lint', 'lint:house');
 	await built;
-	await onPublished('scanned', () => script("n8n's scan of the package", 'scan'));
+	if (CI) await script("n8n's scan of the package", 'scan');
 	await script('Types', 'types');
 	await script('Contract', 'lint:spec');
 	await generated('Coverage table', 'coverage.ts');

@@ -26,4 +26,4 @@ async function build() {
 	});
 }
 
-module.exports = { build, SOURCES };
+module.exports = { build };

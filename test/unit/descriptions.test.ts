@@ -203,7 +203,7 @@ it('no field is always hidden', () => {
 						? ['defineBelow', 'autoMapInputData']
 						: options.map((option) => (option as { value: unknown }).value),
 			);
-			expect([at, name, choices.some((choice) => values!.includes(choice as string))]).toEqual([
+			expect([at, name, choices.some((choice) => (values as unknown[]).includes(choice))]).toEqual([
 				at,
 				name,
 				true,

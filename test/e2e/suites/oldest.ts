@@ -35,7 +35,7 @@ describe('the packed package in the oldest n8n that it supports', AT_MOST, () =>
 				include: [path.join(root, 'nodes'), path.join(root, 'credentials')],
 			}),
 		);
-		const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+		const tsc = path.join(root, 'node_modules/@typescript/native/bin/tsc');
 		await promisify(execFile)(process.execPath, [tsc, '-p', config]).catch(
 			({ message, stdout }: Error & { stdout: string }) => assert.fail(stdout || message),
 		);
