@@ -44,6 +44,23 @@ it('shows method, path, status, time and number of each try, and each pause', as
 	]);
 });
 
+it('shows the pause of a request that the limit of its key keeps back', async () => {
+	sandbox.fault({
+		status: 200,
+		headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1' },
+		body: { data: { id: '9004_1' }, errors: [] },
+	});
+	const lines = await logOf(async () => {
+		await getCampaign('9004_1');
+		await getCampaign('9004_1');
+	});
+	expect(lines).toEqual([
+		expect.stringMatching(/HTTP 200/),
+		expect.stringMatching(/^"GET \/campaign: pause of \d+ ms \(throttled\)"$/),
+		expect.stringMatching(/HTTP 200/),
+	]);
+});
+
 it('shows each renewal and why there was none', async () => {
 	const tokens = sandbox.issuePair(sandbox.credentials.apiKey);
 	const renewing = { ...sandbox.renewal, renewal: 'refreshToken', ...tokens };

@@ -21,7 +21,7 @@ export function logRequest(
 	logger.debug(`${endpoint}: ${outcome} after ${Date.now() - since} ms (try ${tries})`);
 }
 
-/** A pause of `ms` before a request is sent again. */
+/** A pause of `ms` before a request is sent, for the first time or again. */
 export function logPause({ logger }: Log, endpoint: Endpoint, why: FailureKind, ms: number): void {
 	logger.debug(`${endpoint}: pause of ${Math.round(ms)} ms (${why})`);
 }

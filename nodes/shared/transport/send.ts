@@ -149,7 +149,7 @@ async function sendUntilAccepted(
 		const wait =
 			failure.kind === 'throttled'
 				? pace.pauseLeft(Date.now())
-				: pauseBefore(tries, hints(result), Date.now());
+				: pauseBefore(tries, retryHeaders(result), Date.now());
 		// Where others of the key are let in, its turn comes.
 		if (pace.accepted > accepted && Date.now() < longestTurn && failure.kind === 'throttled')
 			tries = 1;
@@ -172,7 +172,9 @@ async function sendInTurn(
 	tries: number,
 ): Promise<{ result: Response | NoResponse; token: SentToken; isOldRefusal: boolean }> {
 	const refusal = { isOld: false };
-	const exchanged = await access.exchange(endpoint, async (signer) => {
+	const exchanged = await access.sendWithToken(endpoint, async (signer) => {
+		const paused = pace.pauseLeft(Date.now());
+		if (paused > 0) logPause(context, endpoint, 'throttled', paused);
 		const turn = await pace.turn(endpoint, { signal, patience, perSecond });
 		const since = Date.now();
 		const timeout = patience.end - since;
@@ -229,7 +231,7 @@ function isSentAgain(failure: ApiError, sent: SentRequest): boolean {
 }
 
 /** A rate limit says nothing about a platform that fails. */
-function hints(result: Response | NoResponse): Headers {
+function retryHeaders(result: Response | NoResponse): Headers {
 	return 'status' in result ? { 'retry-after': result.headers['retry-after'] } : {};
 }
 
