@@ -1,4 +1,5 @@
 /** Every field of a body is in the contract, at every depth: what it does not have would be refused. */
+import type { INodeProperties } from 'n8n-workflow';
 import { channels, type Channel } from '../../nodes/Publishing/privateMessage/channels';
 import { fieldsOfMessage } from '../../nodes/Publishing/privateMessage/checkMessage';
 import { catalogue } from '../../nodes/Publishing/privateMessage/templates';
@@ -33,6 +34,24 @@ const NOT_IN_THE_CONTRACT = [
 
 /** Of these bodies the specification shows a part only; the other names are those of a new case. */
 const LIKE_A_NEW_CASE = ['PUT /case', 'PATCH /case'];
+
+/**
+ * What the operations ask for next to bodies and messages that is in no request of the contract: the node's own
+ * parameters, e.g. how to address a record and when to give up, and fields that are publicly known.
+ */
+const OWN_PARAMETERS = `
+	addressBy batchSize binaryPropertyName briefName checkInterval crmUserId cursor days deleteAll
+	doneValues download draftId endTime engineParameter exportAs failedValues field fieldNames
+	fieldsAsItems fileName firstPageOnly formFieldName format headingsField hydrate idParameter
+	ignoreUnknownColumns importFrom importType inProgressValues inboundMessagePropertiesToUpdate
+	includeHidden incremental jobId jobIdField jsonBody keepProfileLists limit maxAnswerSize
+	maxConcurrency maxRows mergeWithCurrent moreField notice onMissing onTimeout oneRowPerChange
+	onlyCheck output outputFields pageField pageSize participant payloadTimeRange
+	platformUserHeader profileId queryParameters rawHtml recordsPerFile reports resolvePath returnAll rowsAsItems
+	rowsField rowsPerFile search sendWholeDraft skipUnchanged sprUserId startTime statusField
+	statusParameter timeZone until updateRelatedInboundMessages uploadTrackerId url values waitFor
+	waitTimeout widgetParameter windowHours workspaceId
+`;
 
 /** A schema, and all that it is put together of; `type`: what the branches on a type are chosen by. */
 function parts(schema: Schema | true | undefined, type?: string): Schema[] {
@@ -109,6 +128,37 @@ test('every field of every body is in the contract', async () => {
 		unknownIn(fields, schemas).map((field) => `${name}: ${field}`),
 	);
 	expect(unknown).toEqual([]);
+});
+
+/** The names in a schema, at any depth. */
+function namesIn(schema: unknown, above: ReadonlySet<unknown> = new Set()): string[] {
+	if (typeof schema !== 'object' || schema === null || above.has(schema)) return [];
+	const { $ref, properties = {} } = schema as Schema;
+	const target = $ref && contract.components.schemas[$ref.split('/').at(-1)!];
+	const inside = [target, ...Object.values(schema)];
+	return [
+		...Object.keys(properties),
+		...inside.flatMap((part) => namesIn(part, new Set([...above, schema]))),
+	];
+}
+
+test("every other parameter is in the contract, or the node's own", async () => {
+	const others = operationsOf(await loadRooms()).flatMap(({ resource, operation: asked }) => {
+		if (resource.value === 'privateMessage') return []; // its fields depend on channel and template
+		const known = new Set(
+			[asked.endpoint, ...(asked.also ?? [])].flatMap((endpoint) => [
+				...parametersOf(endpoint).map(({ name }) => name),
+				...namesIn(operation(endpoint).requestBody?.content),
+			]),
+		);
+		return asked.inputs
+			.filter(({ bodyFields }) => bodyFields === undefined)
+			.flatMap(({ properties }) => properties)
+			.flatMap((one) => (one.type === 'collection' ? (one.options as INodeProperties[]) : [one]))
+			.map(({ name }) => name)
+			.filter((name) => !known.has(name));
+	});
+	expect([...new Set(others)].sort()).toEqual(OWN_PARAMETERS.trim().split(/\s+/).sort());
 });
 
 test('every field of a private message and of its templates is in the contract', () => {
