@@ -67,7 +67,7 @@ export const renewalFields: INodeProperties[] = [
 		displayOptions: shownFor('authorizationCode'),
 		default: '',
 		description:
-			'The code from the address that the browser ends at after consent. It works once, and for ten minutes. Leave it empty and save to see which address to open.',
+			'The code from the address that the browser is sent to after consent. It works once, within ten minutes. Leave it empty and save to see which address to open.',
 	},
 	{
 		displayName: 'Redirect URI',

@@ -2,7 +2,7 @@ import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { InputError } from '../shared/errors';
 import { choice, inputOf, parametersOf, readInputs, when } from '../shared/fields';
 import { sources } from './sources';
-import type { Source } from './sources/source';
+import type { EventSource } from './sources/source';
 
 const event = choice(
 	'event',
@@ -24,7 +24,7 @@ export const subtitle = `={{ (${JSON.stringify(
 
 /** The source that is chosen, and what it is to watch. Throws InputError, in the words on the screen. */
 export function readSource(n8n: IPollFunctions): {
-	source: Source;
+	source: EventSource;
 	parameters: Readonly<Record<string, unknown>>;
 } {
 	const read = <F extends readonly Parameters<typeof readInputs>[0][number][]>(fields: F) => {

@@ -10,10 +10,10 @@ import { presentable, toMessageError } from '../shared/nodeError';
 import { ObjectMemory } from '../shared/processMemory';
 import { resultOf } from '../shared/results';
 import { Secrets } from '../shared/secrets';
-import { apiRoot, connect, CREDENTIAL, patienceFor } from '../shared/transport';
+import { apiRoot, connect, CREDENTIAL_TYPE, patienceFor } from '../shared/transport';
 import { loadState, saveState, scopeOf } from './pollState';
 import { readSource } from './parameters';
-import type { PollContext, Event, Source } from './sources/source';
+import type { PollContext, Event, EventSource } from './sources/source';
 
 /** How long a poll may take (ms): the next one comes after a minute at the earliest. */
 const LIMITS = { pauses: 10_000, time: 50_000 };
@@ -43,7 +43,7 @@ async function fetchNews(n8n: IPollFunctions, secrets: Secrets): Promise<INodeEx
 	const { source, parameters } = readSource(n8n);
 	const isStart = isStartOf(n8n);
 	const context = contextOf(n8n, secrets);
-	const scope = scopeOf(n8n, source.value, apiRoot(await n8n.getCredentials(CREDENTIAL)));
+	const scope = scopeOf(n8n, source.value, apiRoot(await n8n.getCredentials(CREDENTIAL_TYPE)));
 	const news = await resultOf(source.poll(parameters, loadState(n8n, scope), context));
 	if (news instanceof ApiError && news.maySucceedLater() && isStart) {
 		// n8n unpublishes a trigger whose first poll fails. An unreachable platform is no reason for that.
@@ -88,7 +88,7 @@ function isStartOf(n8n: IPollFunctions): boolean {
 
 /** An item as the signed trigger gives it. The ID is that of the event, and the same if it is reported again. */
 function toItem(
-	{ eventType }: Source,
+	{ eventType }: EventSource,
 	{ time, record }: Event,
 	secrets: Secrets,
 ): INodeExecutionData {

@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { fingerprint } from '../shared/fingerprint';
-import { CREDENTIAL } from '../shared/transport';
+import { CREDENTIAL_TYPE } from '../shared/transport';
 import { isObject } from '../shared/values';
 
 const KEY = 'poll';
@@ -14,7 +14,7 @@ interface Stored extends IDataObject {
 
 /** What a stored state is valid for: another event, platform or credential starts from the beginning. */
 export function scopeOf(n8n: IPollFunctions, event: string, address: string): string {
-	return fingerprint([event, address, n8n.getNode().credentials?.[CREDENTIAL]?.id]);
+	return fingerprint([event, address, n8n.getNode().credentials?.[CREDENTIAL_TYPE]?.id]);
 }
 
 /** The state that the last poll stored; undefined if there was none in this scope. */

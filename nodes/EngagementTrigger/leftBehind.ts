@@ -33,7 +33,7 @@ export async function removeLeftBehind(
 	if (removal instanceof Error) {
 		n8n.logger.warn(
 			secrets.forLog(
-				`The webhook subscription ${subscriptionId} of an earlier address (${url}) could not be removed, which is tried again with its next delivery: ${removal.message}`,
+				`The webhook subscription ${subscriptionId} of an earlier address (${url}) could not be removed; this is tried again with its next delivery: ${removal.message}`,
 			),
 		);
 		return;

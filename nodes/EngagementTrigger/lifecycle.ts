@@ -5,7 +5,7 @@ import { resultOf } from '../shared/results';
 import type { Subscription } from '../shared/reads';
 import { Secrets } from '../shared/secrets';
 import { connect, type Patience, type Send } from '../shared/transport';
-import { isSame, ownerOf, type Owner } from './owner';
+import { isSameOwner, ownerOf, type Owner } from './owner';
 import { cleanUpPatience, creationRound, removalRound, type Round } from './rounds';
 import { deriveCurrentKey, earlierKeysOf } from './preSharedKey';
 import {
@@ -15,7 +15,7 @@ import {
 	type StoredSubscription,
 } from './storedSubscription';
 import {
-	act,
+	runAction,
 	canBecome,
 	createSubscription,
 	findSubscriptions,
@@ -34,7 +34,7 @@ export async function checkExists(
 	n8n: IHookFunctions,
 	wanted: WantedSubscription,
 ): Promise<boolean> {
-	const { owner, ownSubscription } = identify(n8n);
+	const { owner, ownSubscription } = ownSubscriptionOf(n8n);
 	if (ownSubscription === undefined) return false;
 	return await withPlatform(n8n, creationRound(n8n), async (send, { warn }) => {
 		const bringUpToDate = async (): Promise<boolean> => {
@@ -43,8 +43,8 @@ export async function checkExists(
 			const hasCurrentKey = ownSubscription.preSharedKey === (await deriveCurrentKey(n8n));
 			if (current === undefined || !hasCurrentKey || !canBecome(current, wanted)) return false;
 			await updateTypes(send, current, wanted);
-			if (!current.verified) await act(send, current.id, 'verify');
-			if (!current.active) await act(send, current.id, 'activate');
+			if (!current.verified) await runAction(send, current.id, 'verify');
+			if (!current.active) await runAction(send, current.id, 'activate');
 			// They are left over from a start of which n8n stored nothing, and no reason to lose this one.
 			const removal = await resultOf(removeAll(send, found, current.id));
 			if (removal instanceof Error)
@@ -65,7 +65,7 @@ export async function checkExists(
  * that no event falls between the two. When a step fails, what was created is removed.
  */
 export async function create(n8n: IHookFunctions, wanted: WantedSubscription): Promise<boolean> {
-	const { owner, stored, ownSubscription } = identify(n8n);
+	const { owner, stored, ownSubscription } = ownSubscriptionOf(n8n);
 	return await withPlatform(n8n, creationRound(n8n), async (send, { secrets, warn }) => {
 		const preSharedKey = await deriveCurrentKey(n8n);
 		secrets.add(preSharedKey);
@@ -73,8 +73,8 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 		const subscribe = async (): Promise<string> => {
 			const id = await createSubscription(send, owner, preSharedKey, wanted);
 			knownIds.push(id);
-			await act(send, id, 'verify');
-			await act(send, id, 'activate');
+			await runAction(send, id, 'verify');
+			await runAction(send, id, 'activate');
 			return id;
 		};
 		const subscriptionId = await resultOf(subscribe());
@@ -108,7 +108,7 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 
 /** Removes the subscription. One that is already gone is fine. */
 export async function cancel(n8n: IHookFunctions): Promise<boolean> {
-	const { owner, ownSubscription } = identify(n8n);
+	const { owner, ownSubscription } = ownSubscriptionOf(n8n);
 	return await withPlatform(n8n, removalRound(n8n), async (send, { warn }) => {
 		// What is stored can be out of date: an execution may have stored its own copy over it.
 		const found = await resultOf(findSubscriptions(send, owner, idsOf(ownSubscription)));
@@ -130,10 +130,14 @@ export async function cancel(n8n: IHookFunctions): Promise<boolean> {
 }
 
 /** This trigger, the subscription that n8n has stored for it, and the same again if it is its own, not that of an original. */
-function identify(n8n: IHookFunctions) {
+function ownSubscriptionOf(n8n: IHookFunctions) {
 	const owner: Owner = ownerOf(n8n);
 	const stored = loadSubscription(n8n);
-	return { owner, stored, ownSubscription: stored && isSame(stored, owner) ? stored : undefined };
+	return {
+		owner,
+		stored,
+		ownSubscription: stored && isSameOwner(stored, owner) ? stored : undefined,
+	};
 }
 
 /** What identifies the trigger's subscription, apart from the URL. */

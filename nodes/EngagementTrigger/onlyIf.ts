@@ -111,7 +111,7 @@ export const onlyIf = inputOf(
 			empty: 'leftOut',
 			placeholder: 'Add Condition',
 			description:
-				'Starts the workflow only for events that meet all of these. An event that does not show what is compared passes.',
+				'Starts the workflow only for events that meet all of these. An event that lacks what is compared passes.',
 		},
 	),
 );

@@ -33,7 +33,7 @@ export function descriptionOf({ instance }: Owner): string {
 }
 
 /** Whether both are the same trigger of the same n8n. */
-export function isSame(a: Owner, b: Owner): boolean {
+export function isSameOwner(a: Owner, b: Owner): boolean {
 	return a.url === b.url && a.instance === b.instance;
 }
 

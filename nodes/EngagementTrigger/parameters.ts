@@ -72,7 +72,7 @@ const proxy = inputOf(viaProxy);
 const behaviour = options(
 	flag(
 		'ignoreRepeated',
-		'Whether a delivery that has an ID and the same content as an earlier one is answered but not run again. Up to 24 hours are remembered.',
+		'Whether a delivery that has an ID and the same content as an earlier one is answered but not run again. Deliveries are remembered for up to 24 hours.',
 		{ displayName: 'Ignore Repeated Deliveries', default: true },
 	),
 	flag(

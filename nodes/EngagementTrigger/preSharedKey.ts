@@ -1,7 +1,7 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { REDELIVERY_PERIOD, TextMemory } from '../shared/processMemory';
 import { deriveKey } from '../shared/signatures';
-import { CREDENTIAL } from '../shared/transport';
+import { CREDENTIAL_TYPE } from '../shared/transport';
 import type { Owner } from './owner';
 import { isSigned } from './signature';
 import {
@@ -26,7 +26,7 @@ const recentKeys = new TextMemory<Promise<string>>('recentWebhookKeys');
 export async function deriveCurrentKey(n8n: IHookFunctions | IWebhookFunctions): Promise<string> {
 	const owner = keyOwnerOf(n8n);
 	const key = n8n
-		.getCredentials(CREDENTIAL)
+		.getCredentials(CREDENTIAL_TYPE)
 		.then(({ apiKey }) => deriveKey(apiKey, `webhook-subscription:${owner}`));
 	recentKeys.set(owner, key);
 	return await key;

@@ -75,7 +75,7 @@ const ADVICE = {
 };
 
 /** Verifies or activates. */
-export async function act(
+export async function runAction(
 	send: Send,
 	subscriptionId: string,
 	action: keyof typeof ADVICE,

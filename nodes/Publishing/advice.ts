@@ -48,7 +48,7 @@ export function adviceOn(entries: readonly ErrorEntry[], again: string): string 
  * What publishing gives; where it was refused, it rejects with advice that names the option or the setting.
  * The texts may be sentences in the language of the user, so that only their form is certain (publicly known).
  */
-export async function advised<T>(published: Promise<T>, again: string): Promise<T> {
+export async function withPublishingAdvice<T>(published: Promise<T>, again: string): Promise<T> {
 	return await published.catch((error: unknown) => {
 		throw error instanceof ApiError ? withAdvice(error, again) : error;
 	});
@@ -69,7 +69,7 @@ function withAdvice(error: ApiError, again: string): ApiError {
 			if (known !== undefined) return adviceIs(known);
 			if (error.entries.every(({ message }) => !message || KEY.test(message))) return error;
 			return adviceIs(
-				`${error.advice} If it says that the same was sent a moment ago, ${begun(again)} If it says that the time to answer is over, ${begun(OPEN)}`,
+				`${error.advice} If it says that the same was sent a moment ago, ${uncapitalized(again)} If it says that the time to answer is over, ${uncapitalized(OPEN)}`,
 			);
 		default:
 			return error;
@@ -77,7 +77,7 @@ function withAdvice(error: ApiError, again: string): ApiError {
 }
 
 /** A sentence after the beginning of one. */
-function begun(sentence: string): string {
+function uncapitalized(sentence: string): string {
 	return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 

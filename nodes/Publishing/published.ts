@@ -19,7 +19,7 @@ import {
 	waitForEach,
 	wordsOf,
 } from '../shared/waiting';
-import { adviceOn, advised, AGAIN_OTHERS } from './advice';
+import { adviceOn, withPublishingAdvice, AGAIN_OTHERS } from './advice';
 
 /** The longest wait that occupies a worker: n8n wakes a suspended execution once a minute at most. */
 const SHORT_WAIT_SECONDS = 60;
@@ -65,7 +65,7 @@ export const publishedOptions = [
 			min: 1,
 			max: 365 * 24 * 3600,
 			default: SHORT_WAIT_SECONDS,
-			description: `The maximum time to wait. Up to ${SHORT_WAIT_SECONDS} seconds the node asks for the status again and again; for longer the execution is suspended and occupies no worker.`,
+			description: `The maximum time to wait. Up to ${SHORT_WAIT_SECONDS} seconds the node keeps asking for the status; for longer waits the execution is suspended and occupies no worker.`,
 		}),
 	),
 	whenPublished({
@@ -134,7 +134,7 @@ export async function publishAll<P extends { options: Options }>(
 		timedOut: (_parameters, found) => notInTime(timeout, found),
 	});
 	if (unnamed > 0) {
-		const message = `For ${unnamed} of ${items.length} items the platform named no post, so it is not certain that it was published. Look at the account before you publish it again.`;
+		const message = `For ${unnamed} of ${items.length} items the platform named no post, so it may not have been published. Look at the account before you publish it again.`;
 		hintOnce(context, message);
 	}
 	return outputs;
@@ -154,7 +154,7 @@ async function publishOthers<P extends { options: Options }>(
 	write: Publish<P>,
 ) {
 	const publish: Publish<P> = async (parameters, send) =>
-		await advised(write(parameters, send), AGAIN_OTHERS);
+		await withPublishingAdvice(write(parameters, send), AGAIN_OTHERS);
 	return await publishAll(items, context, AGAIN_OTHERS, publish);
 }
 

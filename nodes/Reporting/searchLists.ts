@@ -90,13 +90,13 @@ async function fieldsOf(fetch: Fetch): Promise<IDataObject[]> {
 /** Several entries may share a name, so the ID is shown as well. */
 function namedEntry({ id, name, displayName, label, data }: IDataObject): INodeListSearchItems[] {
 	// In a list of engines and reports `name` is for people; of a field it is the ID. A list of texts has `data`.
-	const own = id ?? name ?? displayName ?? label ?? data;
-	return listEntry(own, shownName(displayName ?? name ?? label, own));
+	const entryId = id ?? name ?? displayName ?? label ?? data;
+	return listEntry(entryId, shownName(displayName ?? name ?? label, entryId));
 }
 
 function shownName(name: unknown, id: unknown): string {
-	const [shown, own] = [toText(name ?? '').trim(), toText(id ?? '')];
-	return shown === '' || shown === own ? own : `${shown} (${own})`;
+	const [shown, entryId] = [toText(name ?? '').trim(), toText(id ?? '')];
+	return shown === '' || shown === entryId ? entryId : `${shown} (${entryId})`;
 }
 
 /** Each ID once: custom properties share the name of their dimension. */

@@ -99,7 +99,7 @@ function outcomeIn(data: unknown): IDataObject | undefined {
 export function checkDone({ data, status, excerpt }: Pick<Answer, 'data'> & Partial<Answer>): void {
 	if (!isNo(data)) return;
 	const reason = isObject(onlyOf(data)) ? excerpt?.() : undefined;
-	throw new ApiError('refused', 'The platform answered that it did not do it', {
+	throw new ApiError('refused', 'The platform answered that this was not done', {
 		status,
 		advice:
 			reason === undefined
@@ -318,7 +318,7 @@ export function recordToReplace(
 		`The current ${what} could not be read, so it was not replaced`,
 		{
 			...{ status: answer.status, address: identity },
-			advice: `Nothing was changed. The platform did not answer exactly one ${what} with ${named(identity).join(' and ')}. Check how it is addressed, or switch Merge With Current off and give every field.`,
+			advice: `Nothing was changed. The platform did not return exactly one ${what} with ${named(identity).join(' and ')}. Check its ID or number, or switch Merge With Current off and give every field.`,
 		},
 	);
 }

@@ -7,41 +7,43 @@ import { isMissing, isObject, partOf, toText } from './values';
  * what else `current` has is no difference, and a list entry by entry, in order. Empty is empty,
  * however it is written: '', [], {}, null, or no field. An ID is the same as number and as text, a time
  * as epoch ms and as a date with a zone.
- * @param isWhole whether a field that `current` does not show is empty; otherwise it may have any value
+ * @param absentIsEmpty whether a field that `current` does not show is empty; otherwise it may have any value
  */
 export function differences(
 	desired: Readonly<Record<string, unknown>>,
 	current: Readonly<Record<string, unknown>>,
-	isWhole = true,
+	absentIsEmpty = true,
 ): Record<string, unknown> {
 	return Object.fromEntries(
-		Object.entries(desired).filter(([name, value]) => !hasPart(current, name, value, isWhole)),
+		Object.entries(desired).filter(
+			([name, value]) => !hasPart(current, name, value, absentIsEmpty),
+		),
 	);
 }
 
 /** Whether `current` has a desired value already; see {@link differences}. */
-export function isThere(desired: unknown, current: unknown, isWhole = true): boolean {
+export function isThere(desired: unknown, current: unknown, absentIsEmpty = true): boolean {
 	if (isMissing(desired)) return isEmptyThroughout(current);
 	if (Array.isArray(desired)) {
 		if (desired.length === 0) return isEmptyThroughout(current);
 		return (
 			Array.isArray(current) &&
 			current.length === desired.length &&
-			desired.every((part, i) => isThere(part, current[i], isWhole))
+			desired.every((part, i) => isThere(part, current[i], absentIsEmpty))
 		);
 	}
 	if (isObject(desired)) {
 		const names = Object.keys(desired);
 		if (names.length === 0) return isEmptyThroughout(current);
 		if (!isObject(current) && !isEmptyThroughout(current)) return false;
-		return names.every((name) => hasPart(current, name, desired[name], isWhole));
+		return names.every((name) => hasPart(current, name, desired[name], absentIsEmpty));
 	}
 	return typeof current !== 'object' && isSame(desired, current);
 }
 
-function hasPart(current: unknown, name: string, value: unknown, isWhole: boolean): boolean {
+function hasPart(current: unknown, name: string, value: unknown, absentIsEmpty: boolean): boolean {
 	const isShown = isObject(current) && Object.hasOwn(current, name);
-	return (isShown || isWhole) && isThere(value, partOf(current, name), isWhole);
+	return (isShown || absentIsEmpty) && isThere(value, partOf(current, name), absentIsEmpty);
 }
 
 /** Whether a value holds nothing at any depth: an empty map of empty lists is empty too. */

@@ -183,7 +183,7 @@ function withLongIntegers(text: string, spell: (digits: string) => string): stri
 			continue;
 		}
 		const start = text[run.start - 1] === '-' ? run.start - 1 : run.start;
-		if (isWhole(text, start, run.end) && !isSafe(text.slice(run.start, run.end))) {
+		if (isPlainInteger(text, start, run.end) && !isSafe(text.slice(run.start, run.end))) {
 			out += text.slice(copied, start) + spell(text.slice(start, run.end));
 			copied = run.end;
 		}
@@ -194,7 +194,7 @@ function withLongIntegers(text: string, spell: (digits: string) => string): stri
 }
 
 /** Whether these digits are a whole number: no fraction and no exponent precede or follow them. */
-function isWhole(text: string, start: number, end: number): boolean {
+function isPlainInteger(text: string, start: number, end: number): boolean {
 	return !'.eE+'.includes(text[start - 1] ?? ' ') && !'.eE'.includes(text[end] ?? ' ');
 }
 

@@ -183,8 +183,8 @@ function capital(text: string): string {
 function named(indexes: readonly number[]): string {
 	const [only, ...others] = indexes;
 	if (others.length === 0) return `item ${only}`;
-	const rest = indexes.length - MOST_ITEMS;
-	return `items ${indexes.slice(0, MOST_ITEMS).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+	const unlisted = indexes.length - MOST_ITEMS;
+	return `items ${indexes.slice(0, MOST_ITEMS).join(', ')}${unlisted > 0 ? ` and ${unlisted} more` : ''}`;
 }
 
 function sentence({ path, text }: Problem): string {
@@ -193,11 +193,11 @@ function sentence({ path, text }: Problem): string {
 
 /** A list under a heading, as far as a person reads. */
 function list(further: readonly string[], heading = 'Also:'): string[] {
-	const rest = further.length - MOST_PROBLEMS;
+	const unlisted = further.length - MOST_PROBLEMS;
 	return [
 		...(further.length > 0 ? [heading] : []),
 		...further.slice(0, MOST_PROBLEMS),
-		...(rest > 0 ? [`And ${rest} more.`] : []),
+		...(unlisted > 0 ? [`And ${unlisted} more.`] : []),
 	];
 }
 

@@ -20,7 +20,7 @@ const PART = /^([A-Za-z]+)_([A-Za-z]+)$/;
 export interface Argument {
 	names: readonly string[];
 	/** The argument is the whole value, and not a part of a text or of JSON. */
-	isWhole: boolean;
+	isEntireValue: boolean;
 }
 
 /** What the model gives to a tool: where in its parameters, and under which name. */
@@ -100,7 +100,7 @@ export class ToolArguments {
 		if (typeof value === 'string') {
 			const names = [...value.matchAll(ARGUMENT)].map(([, , name = '']) => name);
 			if (value.startsWith('=') && names.length > 0)
-				this.arguments.set(path, { names, isWhole: names.length === 1 && isCall(value) });
+				this.arguments.set(path, { names, isEntireValue: names.length === 1 && isCall(value) });
 		} else if (Array.isArray(value)) {
 			for (const [i, row] of value.entries()) this.collect(`${path}[${i}]`, row);
 		} else if (isObject(value)) {

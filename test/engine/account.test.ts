@@ -103,7 +103,7 @@ describe('account: replace properties', () => {
 		sandbox.clearRequests();
 		const refused: Array<[string, RegExp]> = [
 			['{"clientCustomProperties": {"a": ["b"]}}', /JSON Body > spaceId: It is empty/],
-			['{"spaceId": "seven"}', /JSON Body > spaceId: "seven" is not an id of this kind/],
+			['{"spaceId": "seven"}', /JSON Body > spaceId: "seven" is not a valid ID/],
 			[
 				'{"spaceId": 77, "partnerCustomProperties": ["a"]}',
 				/partnerCustomProperties: .* is not a map/,
@@ -255,7 +255,7 @@ describe('account: update', () => {
 			],
 			[
 				{ updateFields: { customProperties: { ...client, spaceId: '7.5' } } },
-				/Workspace: "7\.5" is not an id/,
+				/Workspace: "7\.5" is not a valid ID/,
 			],
 			[{ updateFields: { customProperties: {} } }, /Custom Properties: It is empty/],
 			...['clientCustomProperties', 'partnerCustomProperties', 'spaceId'].map(

@@ -102,7 +102,7 @@ describe('an id in the path', () => {
 	});
 
 	it.each(['.', '..'])('%s is refused: it would lead to another address', async (id) => {
-		expect((await asset(id)).said).toMatch(/Asset ID: "\.+" is not an id/);
+		expect((await asset(id)).said).toMatch(/Asset ID: "\.+" is not an ID/);
 		expect(sandbox.requests()).toEqual([]);
 	});
 });

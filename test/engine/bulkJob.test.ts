@@ -349,7 +349,7 @@ describe('bulk job', () => {
 		holdJobs(sandbox);
 		const { said } = await bulk({ waitFor: 'polling', options: { waitTimeout: 1 } });
 		expect(said).toMatch(
-			/The job \S+ was not done in time: its status is \"QUEUED\"\nThe job goes on\./,
+			/The job \S+ was not done in time: its status is \"QUEUED\"\nThe job is still running\./,
 		);
 		expect(sentLines(sandbox).filter((line) => line === QUEUE)).toHaveLength(1);
 	});

@@ -264,7 +264,9 @@ describe('a bulk job that calls back', () => {
 		await execution.wake();
 		expect(execution.status).toBe('error');
 		expect(execution.error!.message).toMatch(/The job \S+ was not done in time/);
-		expect(execution.error!.description).toMatch(/The job goes on\. Check its status later/);
+		expect(execution.error!.description).toMatch(
+			/The job is still running\. Check its status later/,
+		);
 		queuedOnce();
 	});
 

@@ -214,7 +214,7 @@ describe('campaign: create', () => {
 			],
 			[
 				fields({ clientCustomFields: customProperty('', 'a') }),
-				/Client Custom Fields > Row 1: A property has no id/,
+				/Client Custom Fields > Row 1: A property has no ID/,
 			],
 			[
 				fields({
@@ -225,7 +225,7 @@ describe('campaign: create', () => {
 						],
 					},
 				}),
-				/Client Custom Fields > a: The id is given twice/,
+				/Client Custom Fields > a: The ID is given twice/,
 			],
 			[
 				fields({ clientCustomFields: customProperty('a', NOTHING) }),

@@ -526,8 +526,8 @@ describe('replace', () => {
 			const map = collection!.options!.find(({ name }) => name === 'syncedCustomProperties');
 			return (map as INodeProperties).description;
 		};
-		expect(text('replace')).toMatch(/With Merge With Current those that you leave out .* keep/);
-		expect(text('update')).toMatch(/Those that you leave out here are overridden/);
+		expect(text('replace')).toMatch(/With Merge With Current on, those that you leave out keep/);
+		expect(text('update')).toMatch(/Those that you leave out here lose their values/);
 	});
 
 	it('replaces nothing that could not be read', async () => {

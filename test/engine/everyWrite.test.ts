@@ -116,7 +116,7 @@ describe('rule "what may have been carried out is reported"', () => {
 			const first = { findsNothing: looksUp(operation), readsConversation: true };
 			answerAll({ data, errors: [] }, 200, first);
 			const { said } = await run(operation);
-			expectFor(operation.name, said).toEqual(expect.not.stringContaining('did not do it'));
+			expectFor(operation.name, said).toEqual(expect.not.stringContaining('this was not done'));
 		}
 	});
 

@@ -152,7 +152,7 @@ it('rule "a time names a moment": an hour that comes twice is named, and taken w
 });
 
 /** What is said of such a value itself, not of another that is missing too. */
-const REPORTED = /lost digits|is not a text|half a character|not an id of this kind|not a number/;
+const REPORTED = /lost digits|is not a text|half a character|not a valid ID|not a number/;
 
 it('rule "a time names a moment": what names no moment is no time, wherever it is given', async () => {
 	const places = await placesOfAll('dateTime');

@@ -91,7 +91,7 @@ describe.each(waiting.map((way) => [`${way.type} ${way.parameters.operation}`, w
 
 		it('shows a status that it does not know, while it waits and when the time is over', async () => {
 			const { json, shown } = await run(way, [{ status: 'BREWING' }, { status: 'SIMMERING' }]);
-			expect(shown[0]).toMatch(/goes on after \d+ s: its status is "BREWING"/);
+			expect(shown[0]).toMatch(/is still running after \d+ s: its status is "BREWING"/);
 			expect(shown.at(-1)).toContain('its status is "SIMMERING"');
 			expect(json).toMatchObject({
 				error: expect.stringMatching(/was not done .*: its status is "SIMMERING"/),

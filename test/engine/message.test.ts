@@ -647,7 +647,7 @@ describe('message: update workflow', () => {
 				'{"content": {"attachment": {"url": "x"}}, "addedQueues": ["a"], "customProperties": {"k": {"no": "list"}}}',
 		});
 		expect(said).toMatch(/JSON Body > content\.attachment\.type: An attachment must have a type/);
-		expect(said).toMatch(/JSON Body > addedQueues\[0\]: "a" is not an id of this kind/);
+		expect(said).toMatch(/JSON Body > addedQueues\[0\]: "a" is not a valid ID/);
 		expect(said).toMatch(/JSON Body > customProperties\.k: .* is not a list of values/);
 		expect(sent(sandbox)).toEqual([]);
 	});

@@ -112,7 +112,7 @@ describe('custom properties', () => {
 				partnerCustomFields: { property: [{ id: locator('', 'list'), values: 'x' }] } as never,
 			},
 		});
-		expect(said).toMatch(/A property has no id/);
+		expect(said).toMatch(/A property has no ID/);
 		expect(sent(sandbox)).toEqual([]);
 	});
 });

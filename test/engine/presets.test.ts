@@ -54,7 +54,7 @@ describe('rule "nothing is preset": a field that is added to an update is empty'
 						field.name,
 						preset,
 						expect.stringMatching(
-							/Update Fields.*: (There is nothing|It is empty|.* has no id|"" is not a map|An att|An entry has no name)/,
+							/Update Fields.*: (There is nothing|It is empty|.* has no ID|"" is not a map|An att|An entry has no name)/,
 						),
 					]);
 				}

@@ -241,7 +241,7 @@ describe('bulk jobs', () => {
 			options: { waitTimeout: 1 },
 		});
 		expect(said).toMatch(/Bulk job \w+ was not done after 1 seconds/);
-		expect(said).toContain('The job goes on');
+		expect(said).toContain('The job is still running');
 	});
 
 	it('stops waiting when the execution is stopped', async () => {

@@ -527,7 +527,7 @@ describe('private message: send', () => {
 		expect(sandbox.requests()[0]!.body).toContain('"accountId":9223372036854770001');
 		const form = { templateType: 'FORM', messageTitle: 'a' };
 		const { said } = await send({ ...common('A'), ...survey, ...form });
-		expect(said).toMatch(/Account ID: "app_9223372036854770001" is not an id of this kind/);
+		expect(said).toMatch(/Account ID: "app_9223372036854770001" is not a valid ID/);
 		expect(sandbox.requests()).toHaveLength(1);
 	});
 
@@ -1127,7 +1127,7 @@ describe('private message: refused before anything is sent', () => {
 			'toProfile.screenName: This channel does not support it.',
 			'approval.type: "ANYONE" is not one of the allowed values.',
 			'scheduleDate: "tomorrow" is not a time.',
-			'accountId: "five" is not an id of this kind.',
+			'accountId: "five" is not a valid ID.',
 			'attachment.body: It is empty.',
 			'attachment.sections[1].items[0].id: It is empty.',
 		])

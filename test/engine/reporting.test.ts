@@ -239,7 +239,7 @@ describe('reporting', () => {
 			{ jsonBody: '{"requests": {"req1": {}}}', options: { rowsAsItems: true } },
 			'runBatch',
 		);
-		expect(said).toMatch(/more rows, and no next page of "req1"[^]*by itself/);
+		expect(said).toMatch(/more rows, but the platform gave no next page of "req1"[^]*by itself/);
 	});
 
 	it('ends with a page without rows, though it says that more follow', async () => {

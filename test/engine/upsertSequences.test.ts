@@ -279,7 +279,7 @@ describe.each(Object.keys(RESOURCES) as Resource[])('%s: a nightly sync of 60 ro
 	it('says that a new execution settles what no look shows', async () => {
 		registry.reset({ ...steady, faults: faultAt(35, 'lostBefore') });
 		const { said } = await upsert(resource, rows);
-		expect(said).toMatch(/It was looked up since.*A new execution looks it up again/);
+		expect(said).toMatch(/It was looked up afterwards.*A new execution looks it up again/);
 		const again = await upsert(resource, rows);
 		expect([again.said, each()]).toEqual(['', once]);
 	});

@@ -300,7 +300,7 @@ describe('refuses before anything is sent', () => {
 		[
 			'a time-out before the first look',
 			{ waitTimeout: 600, checkInterval: 601 },
-			'Options > Wait Timeout (Seconds): The time is over after 600 seconds, before the first check after 601 (Check Interval). Wait longer, or check more often.',
+			'Options > Wait Timeout (Seconds): The wait ends after 600 seconds, before the first check after 601 (Check Interval). Wait longer, or check more often.',
 		],
 		[
 			'a part of a second',

@@ -242,7 +242,7 @@ describe('an error says what happened and what to do', () => {
 		[
 			'421',
 			() => ({ status: 421, headers: plain, body: 'Misdirected Request' }),
-			/wrong environment[^]*An address without an environment is that of "production"/,
+			/wrong environment[^]*An address without an environment belongs to "production"/,
 		],
 		[
 			'429 until the hour is over',

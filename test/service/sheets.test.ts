@@ -2414,7 +2414,7 @@ const otherForms: Row[] = [
 		`${R}.profile.update`,
 		{ addressBy: 'profileId', profileId: '5a', inputMode: 'json', jsonBody: '{"a":1}' },
 		ok({ profileId: '5a', success: false }),
-		fails(/did not do it/),
+		fails(/this was not done/),
 	],
 	[
 		'import: the task as a bare text',

@@ -293,7 +293,7 @@ describe('a bulk job of profiles', () => {
 					const { said, json, hints, requests } = await start(waitFor, ok(results));
 					const failed = all.filter((one) => String(one) === 'false').length;
 					expect(requests).toHaveLength(1);
-					if (failed === all.length) return expect(said).toMatch(/every record of it failed/);
+					if (failed === all.length) return expect(said).toMatch(/but every record failed/);
 					expect(json).toEqual(results);
 					const said_ = hints.map(({ message }) => message).join();
 					expect(said_.includes(`${failed} of ${all.length} records failed`)).toBe(failed > 0);

@@ -17,9 +17,9 @@ export const replaceProperties = operation({
 		body({
 			fields: [required(spaceId)],
 			more: [clientCustomProperties, partnerCustomProperties],
-			rules: (given, at) => {
+			rules: (changes, at) => {
 				if (at.hasProblems) return;
-				if ('clientCustomProperties' in given || 'partnerCustomProperties' in given) return;
+				if ('clientCustomProperties' in changes || 'partnerCustomProperties' in changes) return;
 				at.in('clientCustomProperties').problem(
 					`There is nothing to replace. Give ${at.nameOf('clientCustomProperties')}, ${at.nameOf('partnerCustomProperties')} or both; {} in JSON clears one.`,
 				);

@@ -39,7 +39,7 @@ const customProperties: typeof properties = {
 	},
 };
 
-const leaves: readonly Field[] = [
+const fields: readonly Field[] = [
 	customProperties,
 	object(
 		'visibilityPermissions',
@@ -71,15 +71,15 @@ export const update = operation({
 		accountId,
 		body({
 			collection: 'updateFields',
-			more: leaves,
-			rules: (given, at) => {
-				checkNotTaken(given, NOT_TAKEN, at);
-				if ('active' in given && given.active !== false) {
+			more: fields,
+			rules: (changes, at) => {
+				checkNotTaken(changes, NOT_TAKEN, at);
+				if ('active' in changes && changes.active !== false) {
 					at.in('active').problem(
 						'An account can only be deactivated here. Give false, or leave it out.',
 					);
 				}
-				checkNotEmpty(given, at);
+				checkNotEmpty(changes, at);
 			},
 		}),
 	],

@@ -13,9 +13,11 @@ export function pageItem(answer: Answer, { present }: Pick<ItemContext, 'present
 /** One item per change, each with the record's own fields; a record without changes is one item. */
 export function onePerChange(record: AuditRecord): IDataObject[] {
 	const changes = changesOf(record);
-	const { changes: others, ...own } = record;
-	if (changes.length === 0) return [isMissing(others) || Array.isArray(others) ? own : record];
-	return changes.map((change) => (isObject(change) ? { ...own, ...change } : { ...own, change }));
+	const { changes: others, ...fields } = record;
+	if (changes.length === 0) return [isMissing(others) || Array.isArray(others) ? fields : record];
+	return changes.map((change) =>
+		isObject(change) ? { ...fields, ...change } : { ...fields, change },
+	);
 }
 
 /** Publicly known: the trail of a case goes by its number, and an ID of 24 digits finds nothing. */

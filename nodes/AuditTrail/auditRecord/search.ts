@@ -9,8 +9,8 @@ import { hintAtCaseIds, onePerChange, pageItem } from './items';
 import { checkIncremental, openReading } from './reading';
 
 /** An option that cannot be combined with First Page Only. */
-const unlessPage = <L extends Field>(leaf: L): L => ({
-	...leaf,
+const unlessPage = <L extends Field>(field: L): L => ({
+	...field,
 	hiddenWhen: { firstPageOnly: [true] },
 });
 

@@ -24,17 +24,17 @@ export const update = operation({
 			more: [clearFields(EMPTY_VALUES), ...changeable],
 			mapped: ['campaignId'],
 			prepare: withWriteNames,
-			rules: (given, at) => {
+			rules: (changes, at) => {
 				checkNotTaken(
-					given,
+					changes,
 					{
 						parentCampaignId:
 							'A partial update cannot change the parent. Use the operation Replace Campaign.',
 					},
 					at,
 				);
-				checkNotEmpty(given, at);
-				checkCleared(given, at);
+				checkNotEmpty(changes, at);
+				checkCleared(changes, at);
 			},
 		}),
 	],

@@ -47,7 +47,7 @@ const fields = [
 	}),
 ] as const;
 
-type Parameters = Values<typeof fields> & { options: { skipUnchanged?: boolean } };
+type ItemValues = Values<typeof fields> & { options: { skipUnchanged?: boolean } };
 
 export const upsert = operation({
 	name: 'Create or Update',
@@ -62,7 +62,7 @@ export const upsert = operation({
 	options: [skipUnchanged],
 	executeAll: async (items, context) => {
 		const keys = new Set(items.map(({ parameters }) => textOf(keyOf(parameters))));
-		return await upsertAll<Parameters>(items, context, {
+		return await upsertAll<ItemValues>(items, context, {
 			keyOf,
 			find: finder(context, keys.size >= MANY),
 			changesOf,
@@ -81,7 +81,7 @@ export const upsert = operation({
 });
 
 /** The external key, which the fields have checked to be there. */
-function keyOf({ body }: Parameters): Record<string, string> {
+function keyOf({ body }: ItemValues): Record<string, string> {
 	const { externalSource, externalSourceId } = body as Record<
 		'externalSource' | 'externalSourceId',
 		string
@@ -96,11 +96,11 @@ function textOf({ externalSource, externalSourceId }: Readonly<Record<string, un
 const NOT_UPDATED = new Set(['externalSource', 'externalSourceId', 'parentCampaignId']);
 
 /** What an update sends: the key names the campaign, and only a create sets the parent. */
-function changesOf({ body }: Parameters): Record<string, unknown> {
+function changesOf({ body }: ItemValues): Record<string, unknown> {
 	return Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_UPDATED.has(name)));
 }
 
-function wantedBy(parameters: Parameters): Wanted {
+function wantedBy(parameters: ItemValues): Wanted {
 	const key = keyOf(parameters);
 	const text = textOf(key);
 	return {
@@ -130,19 +130,19 @@ function finder({ send }: Pick<RunContext, 'send'>, isMany: boolean) {
 		}
 		return byKey;
 	};
-	return async (parameters: Parameters, isFresh: boolean) => {
+	return async (parameters: ItemValues, isFresh: boolean) => {
 		const wanted = wantedBy(parameters);
 		if (isMany && !isFresh) {
 			const listed = (await (list ??= readList())).get(textOf(keyOf(parameters))) ?? [];
 			const record = onlyRecord(listed, wanted);
-			if (record !== undefined && isWhole(withWriteNames(record), parameters)) return record;
+			if (record !== undefined && showsAllGiven(withWriteNames(record), parameters)) return record;
 		}
 		return await lookUp(send('GET /campaign', { query: keyOf(parameters) }), wanted);
 	};
 }
 
 /** Whether a record shows every field that is given, so that it can be compared. */
-function isWhole(record: Readonly<Record<string, unknown>>, parameters: Parameters): boolean {
+function showsAllGiven(record: Readonly<Record<string, unknown>>, parameters: ItemValues): boolean {
 	return Object.keys(changesOf(parameters)).every((name) => name in record);
 }
 
@@ -164,7 +164,7 @@ function checkParent(
 }
 
 /** Whether somebody else has created the campaign in between (Part 1, "Campaign", create rule 2). */
-function isDuplicate({ entries }: ApiError, parameters: Parameters): boolean {
+function isDuplicate({ entries }: ApiError, parameters: ItemValues): boolean {
 	const key = Object.values(keyOf(parameters));
 	return entries.some(
 		({ code, message }) =>

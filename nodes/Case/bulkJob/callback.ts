@@ -11,7 +11,7 @@ import { loadInWebhook } from '../../shared/operation';
 import { resultOf } from '../../shared/results';
 import { Secrets } from '../../shared/secrets';
 import { deriveKey, isDigest, matchesSecret } from '../../shared/signatures';
-import { connect, patienceFor, CREDENTIAL } from '../../shared/transport';
+import { connect, patienceFor, CREDENTIAL_TYPE } from '../../shared/transport';
 import type { Look, StatusValues, WaitState } from '../../shared/waiting';
 import { lookAtJob, type Queued } from './job';
 import { outcomesOf } from './results';
@@ -128,7 +128,7 @@ function foundIn({ isDone, found }: Look<Queued>): IDataObject | undefined {
 
 /** The secret of this node in this execution. */
 async function secretOf(n8n: IExecuteFunctions | IWebhookFunctions): Promise<string> {
-	const { apiKey } = await n8n.getCredentials(CREDENTIAL);
+	const { apiKey } = await n8n.getCredentials(CREDENTIAL_TYPE);
 	return deriveKey(apiKey, `case-bulk-callback:${n8n.getExecutionId()}:${n8n.getNode().id}`);
 }
 

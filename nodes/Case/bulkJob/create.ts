@@ -91,9 +91,9 @@ export const create = operation({
 	executeAll: createInBulk,
 });
 
-type Parameters = Values<typeof fields> & { options: PartialValues<typeof options> };
+type ItemValues = Values<typeof fields> & { options: PartialValues<typeof options> };
 
-async function createInBulk(items: ReadonlyArray<Item<Parameters>>, context: RunContext) {
+async function createInBulk(items: ReadonlyArray<Item<ItemValues>>, context: RunContext) {
 	const { n8n, ledger } = context;
 	const [first] = items;
 	if (first === undefined) return [];

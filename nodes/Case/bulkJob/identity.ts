@@ -37,8 +37,8 @@ function keyOf(channelType: unknown, value: unknown): string[] {
 }
 
 /**
- * The result of each record, by what identifies both; undefined for a record without one, or with one that
- * another record or result could be meant by too. Undefined as a whole where no result shows whom it is about.
+ * The result of each record, by what identifies both; undefined for a record whose result is missing or
+ * ambiguous, and undefined altogether if no result identifies a customer.
  */
 export function matchByIdentity<R extends Data>(
 	results: readonly R[],
@@ -46,8 +46,8 @@ export function matchByIdentity<R extends Data>(
 ): Array<R | undefined> | undefined {
 	const shown = results.map((result) => ({ result, keys: keysOfResult(result) }));
 	if (!shown.some(({ keys }) => keys.length > 0)) return undefined;
-	return records.map((own) => {
-		const isOwn = (keys: readonly string[]) => keys.some((key) => own.includes(key));
+	return records.map((recordKeys) => {
+		const isOwn = (keys: readonly string[]) => keys.some((key) => recordKeys.includes(key));
 		const [found, ...others] = shown.filter(({ keys }) => isOwn(keys));
 		const rivals = records.filter((keys) => isOwn(keys));
 		return others.length === 0 && rivals.length === 1 ? found?.result : undefined;

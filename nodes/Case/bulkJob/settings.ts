@@ -73,10 +73,10 @@ export function settingsOf(items: readonly BodyItem[], waitFor: string): Setting
 			"A job that is processed within the request is done with the answer. Choose Nothing, or switch 'Sync Processing' off.",
 		);
 	}
-	const own = ['callbackUrl', 'callbackUrlHeaders'].find((name) => name in settings);
-	if (own !== undefined && waitFor === 'callback') {
+	const callbackField = ['callbackUrl', 'callbackUrlHeaders'].find((name) => name in settings);
+	if (callbackField !== undefined && waitFor === 'callback') {
 		throw InputError.of(
-			`body.${own}`,
+			`body.${callbackField}`,
 			"With Callback in 'Wait For' the platform calls this execution. Leave it out, or wait for something else.",
 		);
 	}

@@ -15,7 +15,7 @@ export const applyMacro = operation({
 		'Apply a macro of the platform to a case. What changes in the case depends on the macro.',
 	endpoint: 'POST /case/applyMacro',
 	also: ['GET /case'],
-	dangers: [{ text: 'A macro does what its makers put into it. That may reach the customer.' }],
+	dangers: [{ text: 'A macro does whatever it was set up to do, which may reach the customer.' }],
 	fields: [
 		oneCase,
 		knownBody({

@@ -5,8 +5,8 @@ import { casePages, collect, MAX_CASE_PAGE_SIZE, PAGED_CASE_ADDRESSES } from '..
 import { caseRecord } from '../../shared/records';
 import { caseId } from './fields';
 
-const whenPaged = <L extends Field>(leaf: L): L => ({
-	...leaf,
+const whenPaged = <L extends Field>(field: L): L => ({
+	...field,
 	shownWhen: { '/addressBy': PAGED_CASE_ADDRESSES },
 });
 

@@ -11,7 +11,7 @@ export const getSmartSummary = operation({
 	value: 'getSmartSummary',
 	action: 'Get the smart summary of a case',
 	description:
-		'Get the summary that a model of the platform writes about a case, as HTML that is safe to show. With Persist In Case it also stores the summary on the case.',
+		"Get the platform's AI summary of a case, as HTML that is safe to show. With Persist In Case it also stores the summary on the case.",
 	endpoint: 'GET /case/smartSummary',
 	fields: [
 		required(caseNumber),

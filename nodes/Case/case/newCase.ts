@@ -120,11 +120,11 @@ const externalCase = object(
 );
 
 /**
- * The body of a new case (Part 2, ProfileCaseWithMessagesDTO), with further leaves. `names`: what a row
+ * The body of a new case (Part 2, ProfileCaseWithMessagesDTO), with further fields. `names`: what a row
  * of a table may have in addition to its columns.
  */
 export const newCase = (
-	moreLeaves: readonly Field[] = [],
+	moreFields: readonly Field[] = [],
 	{ description, names = [] }: { description?: string; names?: readonly string[] } = {},
 ) =>
 	body({
@@ -161,7 +161,7 @@ export const newCase = (
 				displayName: 'Channel ID',
 				hint: 'Not needed for EMAIL and SMS',
 				description:
-					"The customer's ID on the channel, required except for EMAIL and SMS. It is the key of the profile: a case for a known one joins its profile. Reserved characters must be URL-encoded, e.g. a plus sign as %2B; it is sent as given.",
+					"The customer's ID on the channel, required except for EMAIL and SMS. It identifies the profile: a case for a known customer is added to that customer's profile. Reserved characters must be URL-encoded, e.g. a plus sign as %2B; it is sent as given.",
 			}),
 			...mainDetails,
 		],
@@ -176,7 +176,7 @@ export const newCase = (
 			),
 			externalCase,
 			newWorkflow,
-			...moreLeaves,
+			...moreFields,
 		],
 		rules: checkCase,
 		description,

@@ -28,7 +28,7 @@ export const replace = operation({
 	fields: [
 		oneCase,
 		changesOf(
-			'Custom properties to set. With Merge With Current those that you leave out here keep their values; with it off they are overridden: their values are lost.',
+			'Custom properties to set. With Merge With Current on, those that you leave out keep their values; with it off, they lose them.',
 		),
 	],
 	gives: caseRecord,

@@ -32,11 +32,13 @@ export function withStatusProperties(changes: Values): Record<string, unknown> {
 		}),
 	);
 	if (Object.keys(properties).length === 0) return changes;
-	const given = {
+	const syncedProperties = {
 		...(isObject(syncedCustomProperties) && syncedCustomProperties),
 		...(isObject(syncedSelectedCustomProperties) && syncedSelectedCustomProperties),
 	};
-	const added = Object.entries(properties).filter(([property]) => !Object.hasOwn(given, property));
+	const added = Object.entries(properties).filter(
+		([property]) => !Object.hasOwn(syncedProperties, property),
+	);
 	if (added.length === 0) return changes;
 	const withAdded = (map: unknown) => ({ ...(isObject(map) && map), ...Object.fromEntries(added) });
 	return {
@@ -110,15 +112,15 @@ export function hintAtIgnored(
 ): void {
 	for (const record of records) {
 		const { customProperties } = isObject(record.workflow) ? record.workflow : {};
-		for (const [name, given] of Object.entries(
+		for (const [name, wanted] of Object.entries(
 			fieldsOfProperties(changes.syncedSelectedCustomProperties),
 		)) {
 			const places = [record, fieldsOfProperties(customProperties)];
 			const shown = places
 				.filter((place) => Object.hasOwn(place, name))
 				.map((place) => place[name]);
-			if (shown.length === 0 || shown.some((value) => isThere(given, value))) continue;
-			const message = `The platform ignored a change: ${name} is ${quote(shown[0])} afterwards, not ${quote(given)}. Check on the platform which values it accepts, and which changes between them it allows.`;
+			if (shown.length === 0 || shown.some((value) => isThere(wanted, value))) continue;
+			const message = `The platform ignored a change: ${name} is ${quote(shown[0])} afterwards, not ${quote(wanted)}. Check on the platform which values it accepts, and which changes between them it allows.`;
 			hintOnce(context, message);
 		}
 	}

@@ -16,7 +16,7 @@ export const update = operation({
 	fields: [
 		oneCase,
 		changesOf(
-			'All custom properties the case is to have. Those that you leave out here are overridden: their values are lost.',
+			'All custom properties that the case should have. Those that you leave out here lose their values.',
 		),
 	],
 	gives: caseRecord,

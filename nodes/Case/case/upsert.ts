@@ -34,7 +34,7 @@ const fields = [
 	newCase([], { names: ['channelCaseId', 'channelCaseNumber'] }),
 ] as const;
 
-type Parameters = Values<typeof fields> & { options: { skipUnchanged?: boolean } };
+type ItemValues = Values<typeof fields> & { options: { skipUnchanged?: boolean } };
 
 /** What of a linked case holds the key. */
 const KEYS: Readonly<Record<string, string>> = {
@@ -60,7 +60,7 @@ export const upsert = operation({
 	options: [skipUnchanged],
 	check: async (parameters) => checkLink(parameters),
 	executeAll: async (items, context) =>
-		await upsertAll<Parameters>(items, context, {
+		await upsertAll<ItemValues>(items, context, {
 			keyOf: ({ address }) => address,
 			find: async ({ address }) =>
 				await lookUp(
@@ -94,25 +94,25 @@ function linkOf(address: Readonly<Record<string, string>>): [name: string, value
 }
 
 /** Throws InputError for a link to another case than the one that the key names. */
-function checkLink({ address, body: { externalCase } }: Parameters): void {
+function checkLink({ address, body: { externalCase } }: ItemValues): void {
 	const [name, value] = linkOf(address);
-	const given = isObject(externalCase) ? externalCase[name] : undefined;
-	if (isMissing(given) || toText(given) === value) return;
+	const linkedValue = isObject(externalCase) ? externalCase[name] : undefined;
+	if (isMissing(linkedValue) || toText(linkedValue) === value) return;
 	throw InputError.of(
 		`body.externalCase.${name}`,
-		`It is "${toText(given)}", but the case is found by "${value}". Leave it out, or give the same value.`,
+		`It is "${toText(linkedValue)}", but the case is found by "${value}". Leave it out, or give the same value.`,
 	);
 }
 
 /** The body of a new case, linked to the case that the key names. */
-function linked({ address, body }: Parameters): Record<string, unknown> {
+function linked({ address, body }: ItemValues): Record<string, unknown> {
 	const [name, value] = linkOf(address);
 	const { externalCase } = body;
 	return { ...body, externalCase: { ...(isObject(externalCase) && externalCase), [name]: value } };
 }
 
 /** What an update sends: custom properties in the map that leaves the others alone. */
-function changesOf({ body }: Parameters): Record<string, unknown> {
+function changesOf({ body }: ItemValues): Record<string, unknown> {
 	const { customProperties, ...workflow } = isObject(body.workflow) ? body.workflow : {};
 	return withStatusProperties({
 		...Object.fromEntries(Object.entries(body).filter(([name]) => CHANGEABLE.includes(name))),
@@ -124,7 +124,7 @@ function changesOf({ body }: Parameters): Record<string, unknown> {
 /** A case under the names of an update: its custom properties in the map that leaves the others alone. */
 function comparable(
 	{ workflow, ...record }: Readonly<Record<string, unknown>>,
-	{ body }: Parameters,
+	{ body }: ItemValues,
 ): Record<string, unknown> {
 	const { customProperties, ...others } = isObject(workflow) ? workflow : {};
 	const ofUpdate = {

@@ -20,7 +20,7 @@ import { otherPlaceOf } from './statusProperties';
 const field: Field<'field', string> = id('field', {
 	placeholder: 'e.g. workflow.queues.0.queueId',
 	description:
-		'Where the value is in the case as the platform returns it; dots lead into objects and lists',
+		'The path of the value in the case as the platform returns it; dots lead into objects and lists',
 });
 
 /** What the next look has to know. */

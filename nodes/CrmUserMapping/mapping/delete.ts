@@ -15,8 +15,8 @@ const selection: Input<'selection', Record<string, string> | undefined> = {
 	properties: [propertyOf(deleteAll), ...selectors.properties],
 	read: (reader) => {
 		const all = inputOf(deleteAll).read(reader) === true;
-		const given = selectors.read(reader);
-		const none = Object.keys(given).length === 0;
+		const filterValues = selectors.read(reader);
+		const none = Object.keys(filterValues).length === 0;
 		if (none && !all && reader.at.isForModel) {
 			// It would take the switch for an invitation.
 			const at = reader.at.in('filters').in('crmUserId');
@@ -35,7 +35,7 @@ const selection: Input<'selection', Record<string, string> | undefined> = {
 					'It is on although mappings are selected. Switch it off to delete those only, or remove the filters to delete all.',
 				);
 		}
-		return none ? undefined : given;
+		return none ? undefined : filterValues;
 	},
 };
 

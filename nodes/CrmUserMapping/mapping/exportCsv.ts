@@ -6,8 +6,8 @@ import { withoutMark } from '../../shared/json';
 import { fileItem, operation, outputBinaryField } from '../../shared/operation';
 import { installedAppId } from './fields';
 
-const whenFile = <L extends Field>(leaf: L): L => ({
-	...leaf,
+const whenFile = <L extends Field>(field: L): L => ({
+	...field,
 	shownWhen: { '/exportAs': ['file'] },
 });
 

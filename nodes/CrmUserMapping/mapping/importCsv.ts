@@ -127,10 +127,10 @@ async function importGroup(
 		failure.crmUserId.trim() === row.crmUserId.trim();
 	const stray = failures.filter((failure) => !rows.some((row) => isAbout(row)(failure)));
 	return rows.map((row, i) => {
-		const own = [...failures.filter(isAbout(row)), ...(i === 0 ? stray : [])];
+		const rowFailures = [...failures.filter(isAbout(row)), ...(i === 0 ? stray : [])];
 		const { crmUserId, sprUserId } = row;
-		return own.length > 0
-			? { failures: own, of: rows.length }
+		return rowFailures.length > 0
+			? { failures: rowFailures, of: rows.length }
 			: { ...done, crmUserId, sprUserId, ...(i === 0 && response) };
 	});
 }

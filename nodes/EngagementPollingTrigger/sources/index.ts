@@ -2,10 +2,10 @@ import { assetChanged } from './assetChanged';
 import { campaignChanged, campaignCreated } from './campaigns';
 import { caseChanged } from './caseChanged';
 import { conversationMessage } from './conversationMessage';
-import type { Source } from './source';
+import type { EventSource } from './source';
 
 /** All kinds of events, by name. */
-export const sources: readonly Source[] = [
+export const sources: readonly EventSource[] = [
 	assetChanged,
 	campaignChanged,
 	campaignCreated,

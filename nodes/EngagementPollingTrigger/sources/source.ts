@@ -30,7 +30,7 @@ export interface News {
 }
 
 /** A kind of event, and how polls detect it. */
-export interface Source<P = Readonly<Record<string, unknown>>> {
+export interface EventSource<P = Readonly<Record<string, unknown>>> {
 	name: string;
 	value: string;
 	description: string;
@@ -50,8 +50,8 @@ export interface Source<P = Readonly<Record<string, unknown>>> {
 
 /** Describes a source; its parameters are typed by its fields. */
 export function source<const F extends readonly AnyInput[]>(
-	description: Omit<Source<Values<F>>, 'fields'> & { fields: F },
-): Source {
+	description: Omit<EventSource<Values<F>>, 'fields'> & { fields: F },
+): EventSource {
 	// The parameters are read from these very fields, so the types hold.
-	return description as unknown as Source;
+	return description as unknown as EventSource;
 }

@@ -1,9 +1,9 @@
 import type { AnyInput, Values } from '../../shared/fields';
 import { mostRecent, watch, type Criteria, type Watched } from '../watch';
-import { source, type PollContext, type Source } from './source';
+import { source, type PollContext, type EventSource } from './source';
 
 interface WatchSource<F extends readonly AnyInput[]> extends Pick<
-	Source,
+	EventSource,
 	'name' | 'value' | 'description' | 'eventType' | 'endpoints'
 > {
 	fields: F;
@@ -17,7 +17,7 @@ export function watchSource<const F extends readonly AnyInput[]>({
 	watched,
 	criteria,
 	...texts
-}: WatchSource<F>): Source {
+}: WatchSource<F>): EventSource {
 	return source<F>({
 		...texts,
 		poll: async (parameters, state, context) =>

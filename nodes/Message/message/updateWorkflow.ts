@@ -24,7 +24,7 @@ const sentiment = {
 };
 
 /** Every field of MessageWorkflowWithContentDTO (Part 1); the editor has those with a level as rows. */
-const leaves = [
+const fields = [
 	propertyChanges,
 	queueChanges,
 	...levelled,
@@ -70,7 +70,7 @@ export const updateWorkflow = operation({
 			},
 			{ messageId: 'Message ID', umId: 'Unique Message ID' },
 		),
-		body({ collection: 'updateFields', more: leaves, rules: checkNotEmpty }),
+		body({ collection: 'updateFields', more: fields, rules: checkNotEmpty }),
 	],
 	gives: message,
 	request: ({ address, body }) => ({ query: address, body: withLevels(body) }),

@@ -10,7 +10,7 @@ import {
 } from '../../shared/fields';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import { isNothing, toText } from '../../shared/values';
-import { advised, AGAIN_OTHERS } from '../advice';
+import { withPublishingAdvice, AGAIN_OTHERS } from '../advice';
 import { currentDraft } from './current';
 
 export const schedule = operation({
@@ -60,7 +60,7 @@ export const schedule = operation({
 			query: { ...queryParameters, draftId },
 			...(!isNothing(sent) && { body: sent }),
 		});
-		const answer = await advised(request, AGAIN_OTHERS);
+		const answer = await withPublishingAdvice(request, AGAIN_OTHERS);
 		return itemsOr(answer, { scheduled: true, draftId }, 'postId');
 	},
 });

@@ -13,7 +13,7 @@ import {
 	type Settings,
 } from '../../shared/fields';
 
-const of = (...types: string[]) => ({ shownWhen: { attachmentType: types } });
+const whenType = (...types: string[]) => ({ shownWhen: { attachmentType: types } });
 
 const inside = (name: string) => ({ path: `content.attachment.${name}` });
 
@@ -67,42 +67,42 @@ export const attachmentFields: readonly Field[] = [
 	),
 	{
 		...fileUrl,
-		...of('IMAGE', 'VIDEO', 'LINK'),
+		...whenType('IMAGE', 'VIDEO', 'LINK'),
 		...inside('url'),
 		displayName: 'Attachment URL',
 		description: 'The public address of the file, or of the page that is linked',
 	},
 	text('attachmentTitle', {
-		...of('ALBUM', 'IMAGE', 'LINK', 'VIDEO'),
+		...whenType('ALBUM', 'IMAGE', 'LINK', 'VIDEO'),
 		...inside('title'),
 		description: 'The title of the attachment',
 	}),
 	text('alternateText', {
-		...of('IMAGE'),
+		...whenType('IMAGE'),
 		...inside('alternateText'),
 		description: 'What the picture shows, for people who cannot see it',
 	}),
-	{ ...previewUrl, ...of('IMAGE', 'VIDEO'), ...inside('previewUrl') },
+	{ ...previewUrl, ...whenType('IMAGE', 'VIDEO'), ...inside('previewUrl') },
 	files(
 		'attachments',
-		of('MULTI_MEDIA', 'STORY', 'ALBUM'),
+		whenType('MULTI_MEDIA', 'STORY', 'ALBUM'),
 		text('alternateText', {
 			description: 'What the picture shows, for people who cannot see it',
 		}),
 	),
 	files(
 		'mediaAttachmentList',
-		{ ...of('CAROUSEL'), displayName: 'Cards' },
+		{ ...whenType('CAROUSEL'), displayName: 'Cards' },
 		text('description', { description: 'The text of this card of the carousel' }),
 	),
 	id('clickThroughUrl', {
-		...of('CAROUSEL'),
+		...whenType('CAROUSEL'),
 		...inside('clickThroughUrl'),
 		displayName: 'Click-Through URL',
 		description: 'The page that the carousel leads to',
 	}),
 	id('existingAlbumId', {
-		...of('ALBUM'),
+		...whenType('ALBUM'),
 		...inside('existingAlbumId'),
 		displayName: 'Album ID',
 		description: 'The album on the network that the pictures are added to',
@@ -114,20 +114,20 @@ export const attachmentFields: readonly Field[] = [
 			text('title', { description: 'The title of this post' }),
 		],
 		{
-			...of('THREAD'),
+			...whenType('THREAD'),
 			...inside('threads'),
 			displayName: 'Posts of the Thread',
 			placeholder: 'Add Post',
 		},
 	),
 	text('pollQuestion', {
-		...of('POLL'),
+		...whenType('POLL'),
 		...inside('pollsDetails.pollQuestion'),
 		displayName: 'Question',
 		description: 'What the poll asks',
 	}),
 	rows('pollOptions', [text('text', { description: 'An answer that people can choose' })], {
-		...of('POLL'),
+		...whenType('POLL'),
 		...inside('pollsDetails.pollOptions'),
 		displayName: 'Answers',
 		placeholder: 'Add Answer',
@@ -141,14 +141,14 @@ export const attachmentFields: readonly Field[] = [
 			{ name: 'Three Days', value: 'THREE_DAYS' },
 		],
 		{
-			...of('POLL'),
+			...whenType('POLL'),
 			...inside('pollsDetails.duration'),
 			unset: CHOOSE,
 			description: 'How long people can vote',
 		},
 	),
 	openChoice('visibility', ['ANYONE', 'CONNECTIONS_ONLY'], {
-		...of('POLL'),
+		...whenType('POLL'),
 		...inside('visibility'),
 		unset: CHOOSE,
 		description: 'Who can see the poll',

@@ -44,7 +44,7 @@ export const channelOptions = rows(
 			likelyInt64('accountId', { description: 'The account that the options are for' }),
 		),
 		id('mediaType', { placeholder: 'e.g. REEL', description: 'REEL publishes a video as a reel' }),
-		chosenFlag('darkPost', 'Whether only the people that an advertisement targets see it'),
+		chosenFlag('darkPost', 'Whether it is shown only to the people that an advertisement targets'),
 		chosenFlag('addPrivateMsgLink', 'Whether a link for private messages is added', {
 			displayName: 'Add Private Message Link',
 		}),
@@ -77,7 +77,7 @@ export const postFields: readonly Field[] = [
 			...USUAL,
 			displayName: 'Account IDs',
 			placeholder: 'e.g. 5001, 5002',
-			description: 'The accounts that publish it; each gets a post of its own',
+			description: 'The accounts that publish it; each publishes a post of its own',
 		}),
 	),
 	campaignId,

@@ -91,13 +91,13 @@ export function answerIn(replies: readonly IDataObject[], body: Values): Answer 
 			postbackPayload,
 			payload = postbackPayload,
 		} = isObject(content) ? content : {};
-		const given: Answer = {
+		const answer: Answer = {
 			...(!isMissing(payload) && { payload: toText(payload) }),
 			...(typeof (text ?? title) === 'string' && { title: (text ?? title) as string }),
 		};
-		const pressed = buttons[indexOfPressed(given, buttons)];
-		if (pressed !== undefined) return { ...given, title: pressed.title };
-		if (given.payload !== undefined) return given;
+		const pressed = buttons[indexOfPressed(answer, buttons)];
+		if (pressed !== undefined) return { ...answer, title: pressed.title };
+		if (answer.payload !== undefined) return answer;
 	}
 	return {};
 }

@@ -60,8 +60,8 @@ export async function withRecipient(
 	const more: string[] = [];
 	// What the message says is known only now, so it is checked here.
 	const at = Location.json({ problems, hints: more, timezone: context.n8n.getTimezone() });
-	const given = { ...body, ...recipient, taxonomy };
-	const whole = checkMessage(channel, given, at, at, { isJson: true });
+	const draft = { ...body, ...recipient, taxonomy };
+	const whole = checkMessage(channel, draft, at, at, { isJson: true });
 	if (problems.length > 0)
 		throw new InputError(
 			problems.map((one) => (isOfAnswered(one) ? inAnswered(one) : inMessage(one))),

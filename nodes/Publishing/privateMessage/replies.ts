@@ -28,12 +28,12 @@ export function repliesIn(
 	{ posts, before, to }: SentMessage,
 ): IDataObject[] {
 	const known = new Set(before);
-	const own = new Set(posts.postIds.map((id) => withoutPrefix(toText(id))));
+	const sentPostIds = new Set(posts.postIds.map((id) => withoutPrefix(toText(id))));
 	return fromOldest(messages, timeOf)
 		.filter((message) => !idsOf(message).some((id) => known.has(digest(id))))
 		.filter(
 			(message) =>
-				!idsOf(message, [...ID_NAMES, 'postId']).some((id) => own.has(withoutPrefix(id))),
+				!idsOf(message, [...ID_NAMES, 'postId']).some((id) => sentPostIds.has(withoutPrefix(id))),
 		)
 		.filter((message) => !isOfBrand(message) && !isAddressedTo(message, to))
 		.filter(({ deleted }) => !saysTrue(deleted))

@@ -5,7 +5,7 @@ import { idParts, isId } from '../../shared/ids';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import type { Send } from '../../shared/transport';
 import { isObject, quote } from '../../shared/values';
-import { advised, AGAIN_MESSAGE } from '../advice';
+import { withPublishingAdvice, AGAIN_MESSAGE } from '../advice';
 import { publishAll, publishedOptions } from '../published';
 import { message } from './message';
 import { defaultCampaignId } from './messageFields';
@@ -43,7 +43,10 @@ export interface SentPosts extends IDataObject {
 
 /** Sends a message. Throws ApiError where it was refused, and for an answer that names no post. */
 export async function sendMessage({ body, hints }: WholeMessage, send: Send): Promise<SentPosts> {
-	const answer = await advised(send('POST /publishing/message', { body }), AGAIN_MESSAGE);
+	const answer = await withPublishingAdvice(
+		send('POST /publishing/message', { body }),
+		AGAIN_MESSAGE,
+	);
 	const { inReplyToMessageId, accountId } = body;
 	return {
 		postIds: postIdsIn(answer),

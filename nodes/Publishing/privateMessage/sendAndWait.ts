@@ -56,11 +56,11 @@ export const sendAndWait = operation({
 		};
 		return await waitForEach(items, context, {
 			begin: async ({ message, options }, send): Promise<SentMessage> => {
-				const own = { ...context, send };
-				const whole = await withRecipient(message, options.defaultCampaignId, own);
+				const writeContext = { ...context, send };
+				const whole = await withRecipient(message, options.defaultCampaignId, writeContext);
 				const { body } = whole;
 				const messages = messagesOf(String(body.inReplyToMessageId), send);
-				const before = idDigestsOf(await messages.catch(isNotSent));
+				const before = idDigestsOf(await messages.catch(throwNotSent));
 				const posts = await sendMessage(whole, send);
 				const { channelId } = body.toProfile as { channelId?: unknown };
 				const to = isMissing(channelId) ? {} : { to: toText(channelId) };
@@ -71,7 +71,7 @@ export const sendAndWait = operation({
 				const { inReplyToMessageId: answered = '' } = sent.posts;
 				const messages = await once(
 					`conversation of ${answered}`,
-					async () => await messagesOf(answered, context.send).catch(isSent),
+					async () => await messagesOf(answered, context.send).catch(throwSent),
 				);
 				const replies = repliesIn(messages, sent);
 				const texts = replies.map(
@@ -106,7 +106,7 @@ const NO_CONVERSATION =
 	'It is empty, and a reply is looked for in the conversation of that message. Give its ID.';
 
 /** Throws the error, which says that it came before the message. */
-function isNotSent(error: Error): never {
+function throwNotSent(error: Error): never {
 	if (!(error instanceof ApiError)) throw error;
 	throw error.with('The message was not sent, since the conversation could not be read', {
 		advice: `${error.message}. ${error.advice}`,
@@ -114,7 +114,7 @@ function isNotSent(error: Error): never {
 }
 
 /** Throws the error, which says that it came after the message. */
-function isSent(error: Error): never {
+function throwSent(error: Error): never {
 	if (!(error instanceof ApiError)) throw error;
 	throw error.with('The message was sent, but its conversation could not be read', {
 		advice: `Do not send it again. ${error.message}. ${error.advice}`,

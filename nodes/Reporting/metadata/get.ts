@@ -13,7 +13,7 @@ export const get = listOfEngine({
 	options: [
 		flag(
 			'fieldsAsItems',
-			'Whether to return an item for each dimension and metric, instead of the answer as it is, which may have several hundred KB for one report',
+			'Whether to return an item for each dimension and metric, instead of the answer as it is, which can be several hundred KB for one report',
 			{ default: true },
 		),
 		flag('includeHidden', 'Whether to also return what the product hides', {

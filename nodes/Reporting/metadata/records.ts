@@ -41,7 +41,7 @@ function inReport(value: unknown, report?: string): IDataObject[] {
 	const lists = KINDS.filter(([name]) => Array.isArray(value[name]));
 	if (lists.length === 0)
 		return Object.entries(value).flatMap(([name, part]) => inReport(part, name));
-	const own = report === undefined ? {} : { report };
+	const reportName = report === undefined ? {} : { report };
 	const seen = new Set<unknown>();
 	return lists.flatMap(([list, kind]) =>
 		(value[list] as unknown[]).filter(isObject).flatMap((entry) => {
@@ -50,7 +50,9 @@ function inReport(value: unknown, report?: string): IDataObject[] {
 			if (kind === 'filterDimension' && seen.has(mark)) return [];
 			seen.add(mark);
 			const shown = SHOWN.filter((name) => entry[name] !== undefined && entry[name] !== null);
-			return [{ ...own, kind, ...Object.fromEntries(shown.map((name) => [name, entry[name]])) }];
+			return [
+				{ ...reportName, kind, ...Object.fromEntries(shown.map((name) => [name, entry[name]])) },
+			];
 		}),
 	);
 }

@@ -11,7 +11,7 @@ import { operation, type Endpoint, type Operation } from '../../shared/operation
 import { withPaging, withSpan, type Query } from './payload';
 import { claimQuery, memoryOf } from './position';
 import { allRows, rowOptions } from './rows';
-import { asking, emptyResult } from './runQuery';
+import { askUntilReadable, emptyResult } from './runQuery';
 import { spanOf } from './timeRange';
 
 /** How many rows one request asks for. */
@@ -42,19 +42,19 @@ export function analyticsQuery<const O extends readonly Field[] = readonly []>(p
 	request?: (body: unknown, options: PartialValues<O>) => Partial<Sent>;
 }): Operation {
 	const { query, options = [] as unknown as O, request, ...description } = parts;
-	const own = [maxAnswerSize, pageSize, ...rowOptions] as const;
+	const queryOptions = [maxAnswerSize, pageSize, ...rowOptions] as const;
 	return operation({
 		...description,
 		fields: [query, queryParameters()],
-		options: [...own, ...options],
+		options: [...queryOptions, ...options],
 		check: async ({ query }, { once }) => claimQuery(query, once),
 		execute: async (parameters, context) => {
-			const options = parameters.options as PartialValues<typeof own>;
-			const { range, body: given } = parameters.query;
+			const options = parameters.options as PartialValues<typeof queryOptions>;
+			const { range, body: payload } = parameters.query;
 			const memory = memoryOf(parameters.query, context.n8n, parts.value);
 			const span = range && spanOf(range, Date.now(), memory.stored?.since);
-			const paged = withPaging(given, { pageSize: options.pageSize });
-			const ask = asking(async (body) => {
+			const paged = withPaging(payload, { pageSize: options.pageSize });
+			const ask = askUntilReadable(async (body) => {
 				const sent: Partial<Sent> = request?.(body, parameters.options as PartialValues<O>) ?? {};
 				return await context.send(sent.endpoint ?? parts.endpoint, {
 					query: { ...parameters.queryParameters, ...sent.query },

@@ -14,7 +14,7 @@ import { withPaging } from './payload';
 import { claimQuery, memoryOf } from './position';
 import { reportQuery } from './reportQuery';
 import { tableOptions } from './rows';
-import { asking, isBatch } from './runQuery';
+import { askUntilReadable, isBatch } from './runQuery';
 
 /** Some 10 MB of ordinary rows. */
 const ROWS_PER_FILE = 100_000;
@@ -78,7 +78,7 @@ export const exportFiles = operation({
 			field: binaryPropertyName,
 			describe: ({ fileName, format, count, part }) => ({ fileName, format, rows: count, part }),
 		});
-		const ask = asking(
+		const ask = askUntilReadable(
 			async (body) =>
 				await send('POST /reports/query', {
 					query: queryParameters,

@@ -157,7 +157,7 @@ function isFullPage([table, ...others]: readonly Table[], query: unknown): boole
 function noFurtherPage(request = ''): ApiError {
 	return new ApiError(
 		'unreadable',
-		`The result has more rows, and no next page of ${quote(request)}`,
+		`The result has more rows, but the platform gave no next page of ${quote(request)}`,
 		{
 			advice: 'Run this request of the batch by itself.',
 		},

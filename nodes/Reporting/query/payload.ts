@@ -33,11 +33,11 @@ export function payload(): Input<'query', Query> {
 		name: 'query',
 		properties: parts.flatMap(({ properties }) => properties),
 		read: (reader) => {
-			const given = inputOf(jsonBody).read(reader);
-			if (isObject(given) && Object.keys(given).length === 0)
+			const pasted = inputOf(jsonBody).read(reader);
+			if (isObject(pasted) && Object.keys(pasted).length === 0)
 				reader.at.in('jsonBody').problem('It is empty. Paste the query.');
 			const chosen = inputOf(zone).read(reader);
-			const body = eachQuery(given, (query) =>
+			const body = eachQuery(pasted, (query) =>
 				chosen === undefined ? query : { ...query, timeZone: chosen },
 			);
 			hintAtOldNames(body, reader);

@@ -58,7 +58,7 @@ const metric = [
 		{
 			displayName: 'Aggregate',
 			default: 'SUM',
-			description: 'How the values of a row become one',
+			description: 'How the values of a row are combined',
 		},
 	),
 	heading('metric'),
@@ -199,7 +199,7 @@ const projectionDecorations: Field<'projectionDecorations', string[]> = {
 		options: Object.entries(CHANGES).map(([value, name]) => ({ name, value })),
 		default: [],
 	},
-	description: 'What each metric is completed by, compared with the time before',
+	description: 'What to add to each metric, compared with the time before',
 };
 
 const more = [

@@ -19,7 +19,10 @@ const MAX_READINGS = 4;
  * leaves out, which becomes a hint. Once an answer has been understood, one that is damaged or empty is asked
  * for again.
  */
-export function asking(send: Ask, context: Pick<ItemContext, 'n8n' | 'once' | 'signal'>): Ask {
+export function askUntilReadable(
+	send: Ask,
+	context: Pick<ItemContext, 'n8n' | 'once' | 'signal'>,
+): Ask {
 	let wasReadable = false;
 	const sendUntilRead = async (body: unknown): Promise<Answer> => {
 		for (let tries = 1; ; tries++) {

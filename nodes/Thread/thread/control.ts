@@ -5,7 +5,7 @@ import { ApiError, InputError } from '../../shared/errors';
 import { choice, id, when, type Values } from '../../shared/fields';
 import { saysAbsent } from '../../shared/lookUp';
 import type { ItemContext } from '../../shared/operation';
-import { CREDENTIAL } from '../../shared/transport';
+import { CREDENTIAL_TYPE } from '../../shared/transport';
 
 /** The thread, by the entity that it belongs to. */
 export const entity = [
@@ -50,7 +50,7 @@ export const participant = (role: string) =>
 type Thread = Values<typeof entity> & { participant?: string; participantId?: string };
 
 const platformNameOf = async (n8n: ItemContext['n8n']): Promise<string> =>
-	(await n8n.getCredentials<{ platformName?: string }>(CREDENTIAL)).platformName ?? '';
+	(await n8n.getCredentials<{ platformName?: string }>(CREDENTIAL_TYPE)).platformName ?? '';
 
 /** Throws InputError when the platform is meant and the credential does not name it. */
 export async function checkParticipant(

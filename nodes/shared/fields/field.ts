@@ -39,7 +39,7 @@ export interface Settings {
 	 * null says on purpose that there is none.
 	 */
 	decides?: boolean;
-	/** What an empty value would do in silence, so that it is refused: widen a selection, or reset a setting. */
+	/** What an empty value would do unnoticed, which is why it is refused: widen a selection, or reset a setting. */
 	neverEmpty?: 'widens' | 'resets';
 	/** An empty text or list is a value of its own: it is sent, and clears the field. */
 	clears?: boolean;
@@ -50,7 +50,7 @@ export interface Settings {
 /** n8n's side of a field: the type of its property, and what goes with that. */
 export type Editor = Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>;
 
-/** The kinds of values. `file kinds/` has one function for each, which makes a field of it. */
+/** The kinds of values. Each has a function in `kinds/` that makes a field of it. */
 export type Kind =
 	| 'boolean'
 	| 'choice'
@@ -78,9 +78,9 @@ export interface Field<N extends string = string, T = unknown> extends Settings 
 	readonly editor?: Editor;
 	/**
 	 * The API's value of a raw one that is not missing; notes a problem for one that does not fit.
-	 * `isWhole`: the tables of objects have all their fields, so that any other is sent with a hint.
+	 * `isCompleteTable`: the tables of objects have all their fields, so that any other is sent with a hint.
 	 */
-	readonly parse: (raw: unknown, at: Location, isWhole?: boolean) => T | undefined;
+	readonly parse: (raw: unknown, at: Location, isCompleteTable?: boolean) => T | undefined;
 	/** The fields of an object, or of each row. */
 	readonly fields?: readonly Field[];
 	/** The fields of this object are shown among its siblings: `header.text` is `headerText`. */

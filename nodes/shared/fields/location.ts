@@ -114,7 +114,7 @@ export class Location {
 
 	/** Whether a model gives the whole value. */
 	get isOfModel(): boolean {
-		return this.isForModel && this.spot.argument?.isWhole === true;
+		return this.isForModel && this.spot.argument?.isEntireValue === true;
 	}
 
 	/** What a person or a model calls it, with the names on the way. */
@@ -191,13 +191,13 @@ export class Location {
 		if (property) return this.spotOf(property, this.placeOf(nameInEditor));
 		// What the editor does not have: a key of a map, or a name in JSON.
 		const spot = this.argumentSpotAt(at, part);
-		if (spot.argument?.isWhole) return spot;
+		if (spot.argument?.isEntireValue) return spot;
 		return { ...spot, label: joined(label, part), kind: kind === 'rows' ? 'values' : 'json' };
 	}
 
 	private spotOf({ displayName: name, type, options = [] }: INodeProperties, place: string): Spot {
 		const spot = this.argumentSpotAt(place, name);
-		if (spot.argument?.isWhole) return spot;
+		if (spot.argument?.isEntireValue) return spot;
 		spot.label = joined(this.spot.label, name);
 		switch (type) {
 			case 'collection': {
@@ -219,7 +219,7 @@ export class Location {
 	/** A place with what a model gives there, if it does. */
 	private argumentSpotAt(place: string, name: string): Spot {
 		const argument = this.shared.argumentAt?.(place);
-		return argument?.isWhole
+		return argument?.isEntireValue
 			? { ...argumentSpot(argument.names[0] ?? name, place), argument }
 			: { label: name, name, place, kind: 'values', ...(argument && { argument }) };
 	}

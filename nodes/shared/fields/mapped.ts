@@ -29,7 +29,7 @@ interface Place {
 }
 
 /**
- * The third input mode of a body: its leaves as columns, to which a row is mapped by hand or
+ * The third input mode of a body: its fields as columns, to which a row is mapped by hand or
  * automatically (n8n's resource mapper).
  * @param ignoredNames names that a row may have although they are no columns: they say which record is meant
  */

@@ -14,7 +14,7 @@ export const onMissing = choice(
 			description: 'The input item that asked for it fails',
 		},
 		{
-			name: 'Give an Item That Says Why',
+			name: 'Return an Item That Says Why',
 			value: 'giveError',
 			description: 'An item with its ID and the reason takes its place',
 		},

@@ -20,14 +20,14 @@ type Siblings = Readonly<Record<string, unknown>>;
 
 /**
  * The one reader: the fields of an object in the API's form. What its table does not have is kept as it
- * is, so that what the specification does not show can still be sent; where the table `isWhole`, with a
+ * is, so that what the specification does not show can still be sent; where the table `isCompleteTable`, with a
  * hint. Notes every problem.
  */
 export function readFields(
 	fields: readonly Field[],
 	raw: unknown,
 	at: Location,
-	isWhole = false,
+	isCompleteTable = false,
 ): Record<string, unknown> | undefined {
 	const value = jsonValue(raw);
 	if (!isObject(value)) {
@@ -41,12 +41,12 @@ export function readFields(
 		const field = fields.find((one) => one.name === name);
 		if (field === undefined) {
 			const isSpelling = fields.some(({ spellings }) => spellings?.includes(name));
-			if (isWhole && !isSpelling) at.in(name).note(NOT_IN_TABLE);
+			if (isCompleteTable && !isSpelling) at.in(name).note(NOT_IN_TABLE);
 			checkNumbers(rawPart, at.in(name));
 			out.push([name, rawPart]);
 			continue;
 		}
-		const part = readValue(field, ownValue(rawPart), placeOf(field, at), value, isWhole);
+		const part = readValue(field, ownValue(rawPart), placeOf(field, at), value, isCompleteTable);
 		if (part !== undefined) out.push([name, part]);
 	}
 	for (const field of fields) {
@@ -71,25 +71,26 @@ export function readValue<T>(
 	raw: unknown,
 	at: Location,
 	siblings: Siblings = {},
-	isWhole = false,
+	isCompleteTable = false,
 ): T | undefined {
 	if (isMissing(raw)) {
 		if (!checkRequired(field, at, siblings)) return undefined;
 		if (field.expected) at.note(EXPECTED);
 		// In JSON an empty text is a text; a form has left out what nobody filled in.
-		if (raw === '' && isWhole && TEXTS.includes(field.kind)) return '' as T;
-		if (raw === '' && field.clears && field.kind !== 'list') return field.parse(raw, at, isWhole);
+		if (raw === '' && isCompleteTable && TEXTS.includes(field.kind)) return '' as T;
+		if (raw === '' && field.clears && field.kind !== 'list')
+			return field.parse(raw, at, isCompleteTable);
 		checkAbsence(field, raw, at);
 		return undefined;
 	}
 	if (isRequired(field, siblings) && isBlank(raw)) return at.problem(BLANK);
 	if (typeof raw === 'string' && ID.test(field.name) && at.isOfModel) {
-		const given = idOfModel(raw, field.kind === 'list');
-		return given === undefined ? at.problem(NO_ID) : field.parse(given, at, isWhole);
+		const bareId = idOfModel(raw, field.kind === 'list');
+		return bareId === undefined ? at.problem(NO_ID) : field.parse(bareId, at, isCompleteTable);
 	}
-	const mayBeEmpty = field.clears || (isWhole && field.kind === 'list');
+	const mayBeEmpty = field.clears || (isCompleteTable && field.kind === 'list');
 	if (mayBeEmpty && Array.isArray(raw) && raw.length === 0) return [] as T;
-	return field.parse(raw, at, isWhole);
+	return field.parse(raw, at, isCompleteTable);
 }
 
 function isRequired({ required }: Field, siblings: Siblings): boolean {
@@ -119,7 +120,7 @@ function checkAbsence({ decides, neverEmpty }: Field, raw: unknown, at: Location
 		at.problem(`It is empty, ${EFFECTS[neverEmpty]}. Give a value, or remove it.`);
 	} else if (decides && raw === undefined) {
 		at.problem(
-			'The expression finds nothing in this item, and without a value something else would happen. Give a value, or an empty text where none is meant.',
+			'The expression finds nothing in this item, and leaving the field out would change what happens. Give a value, or an empty text if it should be empty.',
 		);
 	}
 }

@@ -113,7 +113,7 @@ function inDoubt(endpoint: Endpoint, cause?: Error): ApiError {
 	const why = cause ? `: ${cause.message}` : '';
 	return new ApiError(
 		'unanswered',
-		`It was sent, but no answer was read (${endpoint})${why}`,
+		`The request was sent, but no answer was read (${endpoint})${why}`,
 		{
 			advice: COMPLETED,
 			mayHaveCompleted: true,

@@ -16,12 +16,12 @@ import {
 	type Output,
 	type RunContext,
 } from './operation';
-import type { OutputData, Parameters } from './present';
+import type { OutputData, ItemValues } from './present';
 
 /** The output items or the error of each item; neither for one that was not reached. */
 export async function carryOut(
 	operation: Operation,
-	items: ReadonlyArray<Item<Parameters>>,
+	items: ReadonlyArray<Item<ItemValues>>,
 	context: RunContext,
 	tool: ToolArguments | undefined,
 ): Promise<ReadonlyArray<readonly OutputData[] | Error | undefined>> {
@@ -29,12 +29,12 @@ export async function carryOut(
 		tool && holdsTexts(operation) ? markedTexts(json) : json;
 	const listed = (
 		data: readonly OutputData[],
-		{ limit, cursor = 0 }: Parameters,
-		isWhole = false,
+		{ limit, cursor = 0 }: ItemValues,
+		hasAllRecords = false,
 	) =>
 		tool && typeof limit === 'number'
 			? withRemainder(data, limit, {
-					...{ isWhole, skipped: Number(cursor) },
+					...{ hasAllRecords, skipped: Number(cursor) },
 					limitName: tool.at('limit')?.names[0],
 					cursorName: tool.at('cursor')?.names[0],
 				})
@@ -56,9 +56,14 @@ export async function carryOut(
 			const present = context.presenterFor(parameters);
 			const itemContext = { ...context, send, itemIndex, present };
 			// With one request the limit only cuts the list that came.
-			const isWhole = tool !== undefined && 'request' in operation;
-			const output = await carryOutOne(operation, fromTheStart(parameters), itemContext, isWhole);
-			return listed(toData(output, present, presentAnswer), parameters, isWhole);
+			const hasAllRecords = tool !== undefined && 'request' in operation;
+			const output = await carryOutOne(
+				operation,
+				fromTheStart(parameters),
+				itemContext,
+				hasAllRecords,
+			);
+			return listed(toData(output, present, presentAnswer), parameters, hasAllRecords);
 		},
 		// With several at once their order is given up.
 		context.maxConcurrency === 1 ? ({ parameters }) => recordOf(operation, parameters) : undefined,
@@ -66,7 +71,7 @@ export async function carryOut(
 }
 
 /** A list that is continued is read from its start: nothing is known of pages that a platform has kept. */
-function fromTheStart(parameters: Parameters): Parameters {
+function fromTheStart(parameters: ItemValues): ItemValues {
 	const { limit, cursor } = parameters;
 	if (typeof limit !== 'number' || typeof cursor !== 'number') return parameters;
 	return { ...parameters, limit: limit + cursor };
@@ -75,7 +80,7 @@ function fromTheStart(parameters: Parameters): Parameters {
 /** What an operation that sets fields of a record addresses it by. Other writes do not undo each other. */
 function recordOf(
 	operation: Exclude<Operation, { executeAll: unknown }>,
-	parameters: Parameters,
+	parameters: ItemValues,
 ): string | undefined {
 	if (!/^(PATCH|PUT) /.test(operation.endpoint)) return undefined;
 	if (!('request' in operation)) {
@@ -93,12 +98,12 @@ function namedIn(body: unknown): unknown {
 	return isObject(body) ? (body.id ?? body) : body;
 }
 
-/** @param isWhole whether the limit cuts nothing */
+/** @param hasAllRecords whether all records are wanted, so that nothing is cut here */
 async function carryOutOne(
 	operation: Exclude<Operation, { executeAll: unknown }>,
-	parameters: Parameters,
+	parameters: ItemValues,
 	context: ItemContext,
-	isWhole: boolean,
+	hasAllRecords: boolean,
 ): Promise<Output> {
 	if ('execute' in operation) return await operation.execute(parameters, context);
 	const request = operation.request(parameters);
@@ -108,7 +113,7 @@ async function carryOutOne(
 	});
 	if (operation.output) {
 		const { limit } = parameters;
-		const outputParameters = isWhole ? { ...parameters, limit: Infinity } : parameters;
+		const outputParameters = hasAllRecords ? { ...parameters, limit: Infinity } : parameters;
 		const output = operation.output(answer, outputParameters);
 		if (typeof limit === 'number') checkWhole(answer, [output].flat().length, limit);
 		return output;

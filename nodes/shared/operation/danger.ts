@@ -14,7 +14,7 @@ const MERGE_OFF = { '/options.mergeWithCurrent': [false] };
 
 /** A full update that does not know what the record holds. `what` names the record. */
 export const replacesWhole = (what: string): Danger => ({
-	text: `Everything of the ${what} that you do not give here may be lost. Switch Merge With Current on to keep it.`,
+	text: `Anything in the ${what} that you do not give here may be lost. Switch Merge With Current on to keep it.`,
 	shownWhen: MERGE_OFF,
 });
 
@@ -22,7 +22,7 @@ export const replacesWhole = (what: string): Danger => ({
 export const replacesWholeByJson = (what: string): readonly Danger[] => [
 	{ ...replacesWhole(what), shownWhen: { ...MERGE_OFF, inputMode: ['fields', 'mapped'] } },
 	{
-		text: `The JSON takes the place of the whole ${what}: what it leaves out may be lost.`,
+		text: `The JSON replaces the whole ${what}: anything it leaves out may be lost.`,
 		shownWhen: { inputMode: ['json'] },
 	},
 ];

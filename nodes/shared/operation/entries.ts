@@ -53,7 +53,7 @@ export class Entries {
 	}
 
 	/** The items in groups: as an earlier try sent them together, and all others as `group` decides. */
-	grouped<I extends Indexed>(items: readonly I[], group: (others: readonly I[]) => I[][]): I[][] {
+	grouped<I extends Indexed>(items: readonly I[], group: (newItems: readonly I[]) => I[][]): I[][] {
 		const byIndex = new Map(items.map((item) => [item.itemIndex, item]));
 		const sentGroups: I[][] = [];
 		const sentBefore = new Set<I>();

@@ -25,10 +25,10 @@ export function fileOf(n8n: IExecuteFunctions, itemIndex: number, name: string):
 	const binary = n8n.getInputData()[itemIndex]?.binary ?? {};
 	const file = binary[name];
 	if (file !== undefined) return file;
-	const others = Object.keys(binary);
+	const fileFields = Object.keys(binary);
 	throw InputError.of(
 		'binaryPropertyName',
-		`The item has no file in "${name}". ${others.length > 0 ? `It has files in: ${others.join(', ')}.` : 'It has no files: add a node that reads one before this.'}`,
+		`The item has no file in "${name}". ${fileFields.length > 0 ? `It has files in: ${fileFields.join(', ')}.` : 'It has no files: add a node that reads one before this.'}`,
 	);
 }
 

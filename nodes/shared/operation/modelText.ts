@@ -1,4 +1,4 @@
-/** What only a person does or has, and what a model reads in its place. */
+/** Phrases that make sense only to a person, and what a model reads in their place. */
 const ON_SCREEN: ReadonlyArray<[RegExp, string]> = [
 	[/,? from (?:the list|those)[^.;:]{0,80}? or (?:by )?its ID/, ', by its ID'],
 	[/,? from the list of those that are mapped or by /, ', by '],
@@ -12,7 +12,7 @@ const ON_SCREEN: ReadonlyArray<[RegExp, string]> = [
 
 /** A text that is written for people, as a model reads it. */
 export function modelText(text: string): string {
-	return ON_SCREEN.reduce((all, [words, others]) => all.replace(words, others), text);
+	return ON_SCREEN.reduce((all, [words, replacement]) => all.replace(words, replacement), text);
 }
 
 /** A text without what it says of fields that a model is not asked for, by their names on the screen. */

@@ -19,11 +19,11 @@ export class NodeMemory<T> {
 
 	/** Keeps it for the next run; undefined forgets it. */
 	save(value: T | undefined): void {
-		const others = Object.entries(this.all).filter(([key]) => key !== this.key);
-		const kept = others.slice(1 - MAX_KEYS);
-		const own = value === undefined ? [] : [[this.key, value] as const];
+		const otherEntries = Object.entries(this.all).filter(([key]) => key !== this.key);
+		const kept = otherEntries.slice(1 - MAX_KEYS);
+		const entry = value === undefined ? [] : [[this.key, value] as const];
 		// A new object, since n8n stores static data when it sees an assignment.
-		this.n8n.getWorkflowStaticData('node')[this.name] = Object.fromEntries([...kept, ...own]);
+		this.n8n.getWorkflowStaticData('node')[this.name] = Object.fromEntries([...kept, ...entry]);
 	}
 
 	private get all(): Readonly<Record<string, T>> {

@@ -90,7 +90,7 @@ export interface Description<F extends readonly AnyInput[], O extends readonly F
 	dangers?: readonly Danger[];
 	/** What a suspended execution waits for, as the canvas shows it, e.g. `the reply of the customer`. */
 	waitsFor?: string;
-	/** Leaves of `options` beyond those that every operation has. */
+	/** Fields of `options` beyond those that every operation has. */
 	options?: O;
 	/**
 	 * In place of the usual option, where it does not always do something; `none` where a list comes page
@@ -99,7 +99,7 @@ export interface Description<F extends readonly AnyInput[], O extends readonly F
 	maxConcurrency?: Field<'maxConcurrency', number> | 'none';
 }
 
-type Parameters<F extends readonly AnyInput[], O extends readonly Field[]> = Values<F> & {
+type ItemValues<F extends readonly AnyInput[], O extends readonly Field[]> = Values<F> & {
 	options: PartialValues<O>;
 };
 
@@ -157,7 +157,7 @@ export interface Resource {
 
 /** How many requests may run at the same time, the same for all items. */
 export function maxConcurrency(isRead: boolean): Field<'maxConcurrency', number> {
-	const leaf = number('maxConcurrency', {
+	const field = number('maxConcurrency', {
 		min: 1,
 		max: 50,
 		default: isRead ? 5 : 1,
@@ -165,7 +165,7 @@ export function maxConcurrency(isRead: boolean): Field<'maxConcurrency', number>
 			? 'How many requests may run at the same time'
 			: 'How many requests may run at the same time. With more than one, items are carried out in any order.',
 	});
-	return { ...leaf, sameForAll: true };
+	return { ...field, sameForAll: true };
 }
 
 /** An option of every write. */
@@ -187,7 +187,7 @@ export function operation<
 	const F extends readonly AnyInput[],
 	const O extends readonly Field[] = readonly [],
 >(
-	description: Description<F, O> & Execution<Parameters<F, O>> & Precondition<Parameters<F, O>>,
+	description: Description<F, O> & Execution<ItemValues<F, O>> & Precondition<ItemValues<F, O>>,
 ): Operation {
 	const { isRead = endpoints[description.endpoint].kind === 'read', gives, dangers } = description;
 	const { maxConcurrency: concurrency = maxConcurrency(isRead) } = description;

@@ -64,7 +64,7 @@ interface PathOnly extends Omit<
 type TogetherParameters = Readonly<Record<string, unknown>> & { options: object };
 
 /** The parameters of every path-only operation, in addition to those that its path names. */
-interface Parameters extends Readonly<Record<string, unknown>> {
+interface ItemValues extends Readonly<Record<string, unknown>> {
 	jsonBody?: unknown;
 	body?: unknown;
 	limit?: number;
@@ -78,15 +78,15 @@ interface Parameters extends Readonly<Record<string, unknown>> {
 export function pathOnly(definition: PathOnly): Operation {
 	const { endpoint, fields = [], record, isList, together, options = [] } = definition;
 	const { records = (answer: Answer) => listedRecords(answer, 'records') } = definition;
-	const request = (parameters: Parameters) => requestOf(definition, parameters);
+	const request = (parameters: ItemValues) => requestOf(definition, parameters);
 	// Free query parameters can be a search, which may well find nothing.
-	const items = (answer: Answer, parameters: Parameters) => {
+	const items = (answer: Answer, parameters: ItemValues) => {
 		const { path, query } = request(parameters);
 		const isNamed =
 			fields.length > 0 || Object.keys(recordQuery(definition, parameters)).length > 0;
 		return foundItems(answer, { ...path, ...query }, isNamed);
 	};
-	const list = (answer: Answer, parameters: Parameters) =>
+	const list = (answer: Answer, parameters: ItemValues) =>
 		records(answer).slice(0, parameters.limit);
 	const isRead = endpoints[endpoint].kind === 'read';
 	const parts = {
@@ -103,7 +103,7 @@ export function pathOnly(definition: PathOnly): Operation {
 					all,
 					context,
 					async (parameters, send) =>
-						await write(definition, parameters as unknown as Parameters, send),
+						await write(definition, parameters as unknown as ItemValues, send),
 				),
 		});
 	}
@@ -121,7 +121,7 @@ export function pathOnly(definition: PathOnly): Operation {
 		request: (parameters) => request(parameters),
 		...(isRead && {
 			output: (answer: Answer, parameters: object) =>
-				(isList ? list : items)(answer, parameters as Parameters),
+				(isList ? list : items)(answer, parameters as ItemValues),
 		}),
 	});
 }
@@ -140,12 +140,12 @@ function inputsOf({ endpoint, fields = [], record, body, isList, queryHint }: Pa
 const isInPath = (endpoint: string, name: string) => endpoint.includes(`{${name}}`);
 
 /** What names the record in the query, where the path does not show how its ID is called. */
-function recordQuery({ record }: PathOnly, parameters: Parameters): Record<string, string> {
+function recordQuery({ record }: PathOnly, parameters: ItemValues): Record<string, string> {
 	return record === undefined ? {} : (parameters[record.field.name] as Record<string, string>);
 }
 
 /** The request that the parameters ask for: what the path names goes there, all else into the query. */
-function requestOf(definition: PathOnly, parameters: Parameters) {
+function requestOf(definition: PathOnly, parameters: ItemValues) {
 	const { endpoint, fields = [] } = definition;
 	const names = fields.map(({ name }) => name);
 	const inPath = names.filter((name) => isInPath(endpoint, name));
@@ -164,7 +164,7 @@ function requestOf(definition: PathOnly, parameters: Parameters) {
 /** Carries out one write of several, and gives its items. */
 async function write(
 	definition: PathOnly,
-	parameters: Parameters,
+	parameters: ItemValues,
 	send: Send,
 ): Promise<readonly IDataObject[]> {
 	const { output, done, idName, endpoint } = definition;
@@ -197,7 +197,7 @@ function bareIds(value: string | readonly string[]): string | string[] {
 }
 
 /** What was given of these names; their fields have checked that it is a text or a list of texts. */
-function pick(parameters: Parameters, names: readonly string[]): Record<string, string> {
+function pick(parameters: ItemValues, names: readonly string[]): Record<string, string> {
 	return Object.fromEntries(
 		names
 			.filter((name) => parameters[name] !== undefined)

@@ -6,7 +6,7 @@ import type { Secrets } from '../secrets';
 import type { Item, Operation } from './operation';
 import type { ItemParameters } from './parameters';
 
-export type Parameters = Readonly<Record<string, unknown>>;
+export type ItemValues = Readonly<Record<string, unknown>>;
 
 /** An output item, as plain data. */
 export type OutputData = Pick<INodeExecutionData, 'json' | 'binary'>;
@@ -21,7 +21,7 @@ type Results = ReadonlyArray<readonly OutputData[] | Error | undefined> | Error;
 export function outcomesOf(
 	operation: Operation,
 	source: ItemParameters,
-	items: ReadonlyArray<Item<Parameters>>,
+	items: ReadonlyArray<Item<ItemValues>>,
 	results: Results,
 	refused: Outcomes,
 ): Outcomes {
@@ -69,7 +69,7 @@ export function onScreen(
 /** A search that finds nothing is no error, but n8n would end the branch there without saying why. */
 export function hintAtNothing(
 	n8n: IExecuteFunctions,
-	items: ReadonlyArray<Item<Parameters>>,
+	items: ReadonlyArray<Item<ItemValues>>,
 	outcomes: Outcomes,
 ): void {
 	const empty = items.filter(({ itemIndex }) => {

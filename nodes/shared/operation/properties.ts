@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { shownWhen } from '../fields';
+import { byName, shownWhen } from '../fields';
 import type { Operation, Resource } from './operation';
 import { withArguments } from './toolArguments';
 import { toolProperties } from './toolText';
@@ -86,11 +86,6 @@ const SMALL_WORDS = ['and', 'for', 'in', 'of', 'or', 'to', 'with'];
 /** A bulk job comes after what it is made of; from five on n8n wants choices by name. */
 function sortedFromFive(choices: INodePropertyOptions[]): INodePropertyOptions[] {
 	return choices.length < 5 ? choices : byName(choices);
-}
-
-/** n8n lists choices by name. */
-function byName(choices: INodePropertyOptions[]): INodePropertyOptions[] {
-	return choices.sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** Where a new node starts: with a read, so that one that is run as it is changes nothing. */

@@ -5,7 +5,7 @@ import { toItemsError, toNodeError, type ItemError } from '../nodeError';
 import { resultOf } from '../results';
 import type { Item, ItemContext, Operation, RunContext } from './operation';
 import type { ItemParameters } from './parameters';
-import { onScreen, type Outcomes, type Parameters } from './present';
+import { onScreen, type Outcomes, type ItemValues } from './present';
 
 /**
  * Reads and checks the input of every item. Without expressions it is the same for all, and read once.
@@ -17,17 +17,17 @@ export async function readItems(
 	operation: Operation,
 	source: ItemParameters,
 	once: RunContext['once'],
-): Promise<{ items: Array<Item<Parameters>>; refused: Outcomes }> {
+): Promise<{ items: Array<Item<ItemValues>>; refused: Outcomes }> {
 	let isSameForAll = source.areSameForAll;
 	const inputs = source.tool
 		? operation.inputs
 		: operation.inputs.map((one) => onceForAll(one, source));
 	const input = n8n.getInputData();
-	const items: Array<Item<Parameters>> = [];
+	const items: Array<Item<ItemValues>> = [];
 	const refused: Outcomes = [];
 	const errors: ItemError[] = [];
 	const hints = new Set<string>();
-	let parameters: Parameters | Error | undefined;
+	let parameters: ItemValues | Error | undefined;
 	for (const [itemIndex, { json }] of input.entries()) {
 		if (parameters === undefined || !isSameForAll) {
 			const row = () => {
@@ -45,7 +45,7 @@ export async function readItems(
 			parameters instanceof Error
 				? parameters
 				: found && onScreen(operation, source, itemIndex, found);
-		if (error === undefined) items.push({ itemIndex, parameters: parameters as Parameters });
+		if (error === undefined) items.push({ itemIndex, parameters: parameters as ItemValues });
 		else if (n8n.continueOnFail()) refused[itemIndex] = error;
 		else if (!(error instanceof InputError) || isSameForAll) {
 			throw toNodeError(n8n.getNode(), error, { itemIndex, of: input.length });
@@ -87,7 +87,7 @@ function onceForAll(input: Input, source: ItemParameters): Input {
 	};
 }
 
-function read(inputs: readonly Input[], source: Source, timezone: string): Parameters | Error {
+function read(inputs: readonly Input[], source: Source, timezone: string): ItemValues | Error {
 	try {
 		return readInputs(inputs, source, timezone);
 	} catch (error) {
@@ -98,7 +98,7 @@ function read(inputs: readonly Input[], source: Source, timezone: string): Param
 /** What an operation's own check finds. */
 async function failedCheck(
 	check: NonNullable<Operation['check']>,
-	parameters: Parameters,
+	parameters: ItemValues,
 	context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once'>,
 ): Promise<Error | undefined> {
 	const result = await resultOf(check(parameters, context));

@@ -1,11 +1,9 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-
-type OutputData = Pick<INodeExecutionData, 'json' | 'binary'>;
+import type { OutputData } from './present';
 
 /** How a list was asked for. */
 interface Asked {
 	/** The list has all that there is, so that it is cut here and what is left is counted. */
-	isWhole: boolean;
+	hasAllRecords: boolean;
 	/** How many records the calls before have shown. */
 	skipped: number;
 	/** What the model calls the limit, if it gives it. */
@@ -21,14 +19,14 @@ interface Asked {
 export function withRemainder(
 	list: readonly OutputData[],
 	limit: number,
-	{ isWhole, skipped, limitName, cursorName }: Asked,
+	{ hasAllRecords, skipped, limitName, cursorName }: Asked,
 ): readonly OutputData[] {
 	const end = skipped + limit;
 	const part = list.slice(skipped, end);
 	if (skipped > 0 && part.length === 0)
 		return [{ json: { note: `The list has ended: it has ${list.length} in all.` } }];
-	if (isWhole ? list.length <= end : list.length < end) return part;
-	const remainder = isWhole
+	if (hasAllRecords ? list.length <= end : list.length < end) return part;
+	const remainder = hasAllRecords
 		? `${list.length - end} more are not shown.`
 		: 'There may be more, which are not shown.';
 	const ways = [

@@ -9,7 +9,7 @@ import { Ledger } from './ledger';
 import type { Item, Operation, Resource, RunContext } from './operation';
 import { presenterOf } from './output';
 import { ItemParameters } from './parameters';
-import { hintAtNothing, outcomesOf, present, type Outcomes, type Parameters } from './present';
+import { hintAtNothing, outcomesOf, present, type Outcomes, type ItemValues } from './present';
 import { readItems } from './readItems';
 import { identify } from './storedLedger';
 import { notTwiceAtOnce, readableItem, TOOL_LIMITS } from './toolCalls';
@@ -78,7 +78,7 @@ export async function run(
 function connected(
 	n8n: IExecuteFunctions,
 	{ isRead }: Operation,
-	parameters: Parameters,
+	parameters: ItemValues,
 	{ secrets, isTool }: { secrets: Secrets; isTool: boolean },
 ) {
 	const signal = n8n.getExecutionCancelSignal();

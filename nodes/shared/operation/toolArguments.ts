@@ -134,17 +134,17 @@ function argumentOf(property: INodeProperties, isPart = false): INodeProperties 
 	// What is filled from the input item has nowhere to come from in a tool.
 	const isOptional = !isNeeded && !isExpression(preset, '$json');
 	const asked = expressionOf(property, isOptional || isExpression(preset, '$now'));
-	const own = Object.entries(property).filter(([key]) => !FOR_PEOPLE.has(key));
-	const rest = Object.fromEntries(own) as unknown as INodeProperties;
+	const keptEntries = Object.entries(property).filter(([key]) => !FOR_PEOPLE.has(key));
+	const argument = Object.fromEntries(keptEntries) as unknown as INodeProperties;
 	if (/collection/i.test(type)) {
-		delete rest.options;
-		return { ...rest, type: 'string', typeOptions: undefined, default: asked };
+		delete argument.options;
+		return { ...argument, type: 'string', typeOptions: undefined, default: asked };
 	}
 	return {
-		...rest,
+		...argument,
 		default:
 			type === 'resourceLocator'
-				? { __rl: true, mode: typedMode(rest)?.name, value: asked }
+				? { __rl: true, mode: typedMode(argument)?.name, value: asked }
 				: asked,
 	};
 }
@@ -174,7 +174,7 @@ function expressionOf(property: INodeProperties, isOptional: boolean): string {
 	return `={{ ${BY_THE_EDITOR}$fromAI('${argumentName(property)}', \`${text}\`, '${type}'${isOptional ? ", ''" : ''}) }}`;
 }
 
-/** By this n8n's editor shows that the model defines the field. */
+/** Marks a field in n8n's editor as defined by the model. */
 const BY_THE_EDITOR = '/*n8n-auto-generated-fromAI-override*/ ';
 
 /** As n8n's editor names it. */

@@ -268,7 +268,7 @@ export function learn(
 
 /** What a create leaves that succeeded with an answer that shows no record, which no look-up may find yet. */
 function createdUnseen(): ApiError {
-	return new ApiError('unreadable', 'A create succeeded, and its answer shows no record', {
+	return new ApiError('unreadable', 'The record was created, but the answer does not show it', {
 		advice: 'Look at the platform, then run it again for this item.',
 	});
 }
@@ -285,6 +285,6 @@ function mayExist(earlier: ApiError): ApiError {
 /** The error of a write that may have been carried out, after looks at the record. */
 function notFoundSince(error: ApiError): ApiError {
 	return error.with(error.message, {
-		advice: `${error.advice} It was looked up since, and did not show it. A new execution looks it up again, and writes what is missing.`,
+		advice: `${error.advice} It was looked up afterwards, and the change was not there. A new execution looks it up again, and writes what is missing.`,
 	});
 }

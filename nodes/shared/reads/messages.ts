@@ -151,14 +151,9 @@ function messagesOrError(
 	}
 	if (failures.every(({ error }) => error === first.error)) return first.error;
 	const ids = failures.map(({ id }) => `"${id}"`).join(', ');
-	return new ApiError(
-		first.error.kind,
+	return first.error.with(
 		`${failures.length} of ${results.length} messages were not returned: ${ids}. ${first.error.message}`,
-		{
-			status: first.error.status,
-			entries: failures.flatMap(({ error }) => error.entries),
-			advice: first.error.advice,
-		},
+		{ entries: failures.flatMap(({ error }) => error.entries) },
 	);
 }
 

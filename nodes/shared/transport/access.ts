@@ -3,7 +3,7 @@ import { resultOf } from '../results';
 import type { Secrets } from '../secrets';
 import { confirmAccepted, confirmRefused, RETRY_COOLDOWN_MS, type Refused } from './cooldown';
 import { checkHeaderValues } from './headerValues';
-import { CREDENTIAL, type Context, type Credential } from './http';
+import { CREDENTIAL_TYPE, type Context, type Credential } from './http';
 import { MAX_REPORT_BYTES } from './limitedBody';
 import { refusesToken } from './refusesToken';
 import { replaceTokens } from './renewal';
@@ -39,7 +39,7 @@ export class Access {
 	 * token or key that cannot be sent.
 	 */
 	async read(): Promise<Credential> {
-		const credential = await this.context.getCredentials(CREDENTIAL);
+		const credential = await this.context.getCredentials(CREDENTIAL_TYPE);
 		for (const name of SECRET_FIELDS) this.secrets.add(credential[name]);
 		this.secrets.add(bareToken(credential.accessToken)); // an answer holds it without "Bearer"
 		const { accessToken, refreshToken } = tokensOf(credential);
@@ -55,7 +55,7 @@ export class Access {
 	 * have renewed it meanwhile. `token`: the one that was sent last. Throws ApiError or CredentialError
 	 * when there is no token.
 	 */
-	async exchange<Result extends object>(
+	async sendWithToken<Result extends object>(
 		endpoint: Endpoint,
 		send: (credential: Credential) => Promise<Result>,
 	): Promise<{ result: Result; token: SentToken }> {

@@ -41,7 +41,7 @@ export function adviceFor(
 			return adviceOnToken(sent, family?.advice);
 		}
 		case 'misdirected':
-			return `Check the environment "${sent.environment}" and the base URL in the credential. An address without an environment is that of "production".`;
+			return `Check the environment "${sent.environment}" and the base URL in the credential. An address without an environment belongs to "production".`;
 		case 'redirected':
 			return 'A redirect is not followed, so that token and key go nowhere else. Enter the address that it leads to as base URL.';
 		case 'forbidden':

@@ -37,16 +37,16 @@ interface Opened {
  * and a text that is JSON: one in quotation marks, a list or an object.
  */
 function openEnvelope(
-	{ data: given, metadata, ...others }: Readonly<Record<string, unknown>>,
+	{ data: rawData, metadata, ...others }: Readonly<Record<string, unknown>>,
 	keepsTexts: boolean,
 ): Opened {
-	const data = keepsTexts ? given : withoutQuotes(given);
-	const own = { data, errors: errorsOf(others, isNothing(data)), metadata };
-	if (!isEnvelopeInside(data)) return own;
+	const data = keepsTexts ? rawData : withoutQuotes(rawData);
+	const outer = { data, errors: errorsOf(others, isNothing(data)), metadata };
+	if (!isEnvelopeInside(data)) return outer;
 	const inner = openEnvelope(data, keepsTexts);
 	return {
 		data: inner.data,
-		errors: [...own.errors, ...inner.errors],
+		errors: [...outer.errors, ...inner.errors],
 		metadata: inner.metadata ?? metadata,
 	};
 }

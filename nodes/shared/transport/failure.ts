@@ -166,11 +166,11 @@ function throttled(sent: SentRequest, head: Head, text: string): ApiError {
 
 /** The first entries, each no longer than a person reads. */
 function listed(entries: readonly ErrorEntry[]): string {
-	const rest = entries.length - MOST_LISTED;
+	const unlisted = entries.length - MOST_LISTED;
 	const first = entries
 		.slice(0, MOST_LISTED)
 		.map(({ message = NO_REASON }) => shorten(message, 300));
-	return [...first, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
+	return [...first, ...(unlisted > 0 ? [`and ${unlisted} more`] : [])].join('; ');
 }
 
 const MOST_LISTED = 5;

@@ -13,7 +13,7 @@ import { setTimer } from './timer';
 import { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 import type { Headers } from './retry';
 
-export const CREDENTIAL = 'engagementPlatformApi';
+export const CREDENTIAL_TYPE = 'engagementPlatformApi';
 
 export type Credential = ICredentialDataDecryptedObject;
 
@@ -54,7 +54,7 @@ export interface Limits {
 
 /** What makes n8n use a credential as it was read, instead of reading it again. */
 export function withCredentialData(data: Credential) {
-	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data } };
+	return { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data } };
 }
 
 const TIME_IS_OVER = 'The time is over';
@@ -78,7 +78,7 @@ export async function exchange(
 	try {
 		const { statusCode, headers, body } = (await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, request.signal),
-			CREDENTIAL,
+			CREDENTIAL_TYPE,
 			{ ...options, ...(timeout !== undefined && { timeout }) },
 			withCredentialData({ ...credential, renewalDue: 'no' }),
 		)) as StreamedResponse;

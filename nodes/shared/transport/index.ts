@@ -6,7 +6,7 @@ export { entriesOf, readBody } from './envelope';
 export { download } from './download';
 export { failureOf } from './failure';
 export { checkHeaderValues, missingIn } from './headerValues';
-export { CREDENTIAL, type Credential, type Response } from './http';
+export { CREDENTIAL_TYPE, type Credential, type Response } from './http';
 export { CHECK_ID, credentialFamilyOf, saysAny, type CredentialPart } from './keyFamilies';
 export { MAX_REPORT_BYTES, readLimited } from './limitedBody';
 export type { FormPart } from './multipart';

@@ -103,7 +103,8 @@ const FAMILIES: readonly KeyFamily[] = [
 	{
 		phrases: ['already deleted', 'already removed', 'been deleted', 'been removed'],
 		says: 'It has already been deleted',
-		advice: 'If it was to be deleted, nothing is left to do. Otherwise look at it on the platform.',
+		advice:
+			'If you wanted to delete it, there is nothing left to do. Otherwise look at it on the platform.',
 	},
 	{
 		phrases: ['duplicate', 'duplicated', 'exists', 'already', 'repeated'],

@@ -67,7 +67,7 @@ export function unanswered(
 	const isUnreachable = call === 'connect' && UNREACHABLE.includes(code);
 	const mayHaveArrived = !NEVER_SENT.test(code) && !isUnreachable;
 	const mayHaveCompleted = sent.isWrite && mayHaveArrived;
-	const reason = SAYS[code] ?? `No answer came: ${sent.hide(message)}`;
+	const reason = SYSTEM_CODES[code] ?? `No answer came: ${sent.hide(message)}`;
 	const advice = mayHaveCompleted
 		? COMPLETED
 		: isSingleUse(sent) && mayHaveArrived
@@ -93,7 +93,7 @@ const NEVER_SENT =
 const UNREACHABLE = ['EHOSTUNREACH', 'ENETUNREACH'];
 
 /** What happened, by the system's code. */
-const SAYS: Readonly<Record<string, string>> = {
+const SYSTEM_CODES: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'The platform refused the connection',
 	ENOTFOUND: 'The host of the base URL does not exist',
 	EAI_AGAIN: 'The host of the base URL could not be looked up',

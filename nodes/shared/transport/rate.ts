@@ -10,13 +10,13 @@ const SECOND = 1_000;
 /** What is publicly known as the limit: it is taken for the rate where it fits what was accepted. */
 const USUAL_PER_SECOND = 10;
 
-/** Who was let in so often in that second shares the usual limit with another process, most likely with one. */
+/** A key with this many accepted requests in that second most likely shares the usual limit with one other process. */
 const LEAST_OF_SHARED = 2;
 const MOST_OF_SHARED = 8;
 
 const LEAST_PER_SECOND = 0.5;
 
-/** What a refusal leaves of the rate; and where far less than the rate was accepted in the last second. */
+/** The share of the rate that a refusal leaves; the second if far fewer requests were accepted in the last second. */
 const LEFT = 0.98;
 const LEFT_WHERE_FAR = 0.85;
 const FAR = 0.8;

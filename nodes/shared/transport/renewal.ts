@@ -11,7 +11,7 @@ import {
 	type Refused,
 } from './cooldown';
 import { logRenewal } from './debugLog';
-import { CREDENTIAL, type Context, type Credential } from './http';
+import { CREDENTIAL_TYPE, type Context, type Credential } from './http';
 import { refusesToken } from './refusesToken';
 import { pause } from './retry';
 import { endStoreRequest, NotStoredError, requestedFields, storeFields } from './storeRequest';
@@ -172,7 +172,7 @@ export async function replaceTokens(
 	const pair = pairOf(credential);
 	if (refused !== undefined && isCoolingDown(credential, refused))
 		return await isReplaced(context, pair, 0);
-	const key = `${context.getNode().credentials?.[CREDENTIAL]?.id} ${pair}`;
+	const key = `${context.getNode().credentials?.[CREDENTIAL_TYPE]?.id} ${pair}`;
 	const replacement = pendingReplacements.get(key) ?? startReplacement(context, pair, refused);
 	pendingReplacements.set(key, replacement);
 	replacement.waiting++;
@@ -227,7 +227,7 @@ async function replace(
 async function isReplaced(context: Context, pair: string, patience: number): Promise<boolean> {
 	const end = Date.now() + patience;
 	for (;;) {
-		if (pairOf(await context.getCredentials(CREDENTIAL)) !== pair) return true;
+		if (pairOf(await context.getCredentials(CREDENTIAL_TYPE)) !== pair) return true;
 		if (Date.now() >= end) return false;
 		await pause(LOOK_AGAIN_MS);
 	}

@@ -82,7 +82,7 @@ function segment(name: string, value: string): string {
 	if (!/^\.{1,2}$/.test(value)) return encoded(name, value);
 	throw InputError.of(
 		name,
-		`"${value}" is not an id: it would lead to another address. Check the expression.`,
+		`"${value}" is not an ID: it would change the address of the request. Check the expression.`,
 	);
 }
 

@@ -5,7 +5,7 @@ import { TextMemory } from '../processMemory';
 import { nameOf, seenIn, type NameKind, type Seen, type SeenKind } from '../seen';
 import { isMissing, isObject, toText } from '../values';
 import { apiRoot } from './baseUrl';
-import { CREDENTIAL, type Context } from './http';
+import { CREDENTIAL_TYPE, type Context } from './http';
 import { paceKey } from './pace';
 
 /** The reads whose records are looked at. */
@@ -106,7 +106,7 @@ export function namesSeen(key: string, kind: NameKind): string[] {
 
 /** What requests of this process have seen with the API key of the node. Throws CredentialError as `connect` does. */
 export async function seenWith(context: Context, kind: SeenKind): Promise<Seen[]> {
-	const credential = await context.getCredentials(CREDENTIAL);
+	const credential = await context.getCredentials(CREDENTIAL_TYPE);
 	const known = memory.get(`${kind} ${paceKey(apiRoot(credential), credential.apiKey)}`) ?? [];
 	return [...known].map(([id, words]) => ({ kind, id, words }));
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../errors';
 import { ObjectMemory } from '../processMemory';
 import { resultOf } from '../results';
 import { apiRoot } from './baseUrl';
-import { CREDENTIAL, withCredentialData, type Context, type Credential } from './http';
+import { CREDENTIAL_TYPE, withCredentialData, type Context, type Credential } from './http';
 import { pause } from './retry';
 import type { RequestHelpers } from './tokenRequest';
 
@@ -51,7 +51,7 @@ export async function storeFields(
 		const result: unknown = await resultOf(
 			context.helpers.httpRequestWithAuthentication.call(
 				context,
-				CREDENTIAL,
+				CREDENTIAL_TYPE,
 				{ url: `${apiRoot(credential)}/accessibleClients` },
 				withCredentialData(data),
 			),

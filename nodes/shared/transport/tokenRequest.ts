@@ -54,7 +54,8 @@ export async function requestTokens(
 	const pair = pairIn(answer);
 	const isRefusal =
 		isMissing(pair.access_token) && entriesOf(answer.error ?? answer.errors).length > 0;
-	if (status < 200 || status >= 300 || isRefusal) throw refusal(answered, answer, { hide, grant });
+	if (status < 200 || status >= 300 || isRefusal)
+		throw tokenRefusal(answered, answer, { hide, grant });
 	const token = bareToken(pair.access_token);
 	const next = grant.keepsRefreshToken ? (textIn(pair.refresh_token) ?? refreshToken) : '';
 	const isUsable = isToken(pair.access_token, token) && (next === '' || isToken(next, next));
@@ -192,14 +193,14 @@ async function exchangeInTime(
 	httpRequest: RequestHelpers['httpRequest'],
 	request: TokenRequest,
 ): Promise<TokenAnswer> {
-	const answer = await exchange(httpRequest, request);
+	const answer = await askTokenUrl(httpRequest, request);
 	const wait = isLimited(answer) ? requestedPause(answer.headers, Date.now()) : undefined;
 	if (wait === undefined || wait > LONGEST_WAIT_MS) return answer;
 	await pause(wait);
-	return await exchange(httpRequest, request);
+	return await askTokenUrl(httpRequest, request);
 }
 
-async function exchange(
+async function askTokenUrl(
 	httpRequest: RequestHelpers['httpRequest'],
 	{ options, hide, grant }: TokenRequest,
 ): Promise<TokenAnswer> {
@@ -228,7 +229,7 @@ function isLimited({ status, headers, text }: TokenAnswer): boolean {
 }
 
 /** The error for a refusal: by RFC 6749, section 5.2, in the envelope of the platform, or in a gateway's words. */
-function refusal(
+function tokenRefusal(
 	answered: TokenAnswer,
 	{ error, errors, error_description: description }: Record<string, unknown>,
 	{ hide, grant }: Pick<TokenRequest, 'hide' | 'grant'>,

@@ -32,7 +32,7 @@ export function renewsItself({ renewal }: Credential): boolean {
 /** The pair that is in use: the one of the last renewal, unless something else was entered by hand since. */
 export function tokensOf(credential: Credential): Tokens {
 	const kept = renewsItself(credential) ? keptTokens(credential.renewedTokens) : undefined;
-	if (kept !== undefined && kept.replaces === beginningOf(credential)) return kept.tokens;
+	if (kept !== undefined && kept.replaces === originOf(credential)) return kept.tokens;
 	if (!beginsWithTokens(credential)) return { accessToken: '', refreshToken: '' };
 	const entered = enteredTokens(credential);
 	return {
@@ -46,7 +46,7 @@ export function tokensOf(credential: Credential): Tokens {
 
 /** What n8n stores of a renewal. It names what a person entered to begin with, and belongs to nothing else. */
 export function serializeTokens(credential: Credential, tokens: Tokens): string {
-	return JSON.stringify({ replaces: beginningOf(credential), tokens });
+	return JSON.stringify({ replaces: originOf(credential), tokens });
 }
 
 /** When a JWT says of itself that it ends (epoch ms); undefined for any other token. Nothing is verified. */
@@ -66,17 +66,17 @@ export function pairOf(
 	credential: Credential,
 	{ accessToken, refreshToken }: Tokens = tokensOf(credential),
 ): string {
-	return sha256(JSON.stringify([beginningOf(credential), accessToken, refreshToken]));
+	return sha256(JSON.stringify([originOf(credential), accessToken, refreshToken]));
 }
 
 /** Identifies all pairs that follow what a person entered, with the key and address they are used with. */
 export function lineageOf(credential: Credential): string {
 	const { baseUrl, environment, apiKey } = credential;
-	return sha256(JSON.stringify([baseUrl, environment, apiKey, beginningOf(credential)]));
+	return sha256(JSON.stringify([baseUrl, environment, apiKey, originOf(credential)]));
 }
 
 /** Identifies what a person entered to begin with. */
-function beginningOf(credential: Credential): string {
+function originOf(credential: Credential): string {
 	const { renewal, apiKey, clientId, clientSecret, authorizationCode } = credential;
 	const { accessToken, refreshToken } = enteredTokens(credential);
 	switch (renewal) {

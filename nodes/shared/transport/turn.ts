@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError, CancelledError } from '../errors';
 import { resultOf } from '../results';
 import { isObject } from '../values';
-import { CREDENTIAL, type Context, type Credential } from './http';
+import { CREDENTIAL_TYPE, type Context, type Credential } from './http';
 import { pause } from './retry';
 import { storeFields } from './storeRequest';
 import { pairOf, parseStored } from './tokens';
@@ -42,7 +42,7 @@ const NOT_CLAIMED =
 
 /**
  * Waits for the turn to renew the pair with that digest. Returns the credential as it is stored then, or
- * undefined when another process has stored another pair. Throws ApiError when none gets done, and
+ * undefined when another process has stored another pair. Throws ApiError when no process finishes in time, and
  * CancelledError when nobody wants it any more.
  */
 export async function takeTurn(
@@ -53,7 +53,7 @@ export async function takeTurn(
 	const end = Date.now() + CLAIM_MS + LATE_MS;
 	while (Date.now() < end) {
 		const start = Date.now();
-		const found = await context.getCredentials(CREDENTIAL);
+		const found = await context.getCredentials(CREDENTIAL_TYPE);
 		if (pairOf(found) !== pair) return undefined;
 		if (isClaimedElsewhere(found)) {
 			await pause(LOOK_AGAIN_MS);
@@ -69,7 +69,7 @@ export async function takeTurn(
 		if (stored instanceof ChangedMeanwhile) continue;
 		if (stored instanceof Error) throw stored;
 		await pause(Date.now() - start < SETTLING_MS ? SETTLING_MS : LATE_MS);
-		const settled = await context.getCredentials(CREDENTIAL);
+		const settled = await context.getCredentials(CREDENTIAL_TYPE);
 		if (pairOf(settled) !== pair) return undefined;
 		if (claimOf(settled)?.process === THIS_PROCESS) return settled;
 	}
@@ -86,7 +86,7 @@ class ChangedMeanwhile extends Error {}
  * place of the new one. The credential is read again just before.
  */
 async function checkUnchanged(context: Context, pair: string): Promise<void> {
-	const now = await context.getCredentials(CREDENTIAL);
+	const now = await context.getCredentials(CREDENTIAL_TYPE);
 	if (pairOf(now) !== pair || isClaimedElsewhere(now)) throw new ChangedMeanwhile();
 }
 
@@ -101,7 +101,7 @@ export const END_OF_TURN = fieldsOf('');
 
 /** Lets others have their turn after a renewal that brought nothing. */
 export async function endTurn(context: Context): Promise<void> {
-	const stored = await context.getCredentials(CREDENTIAL);
+	const stored = await context.getCredentials(CREDENTIAL_TYPE);
 	if (claimOf(stored)?.process === THIS_PROCESS)
 		await storeFields(context, stored, async () => END_OF_TURN, NOT_CLAIMED);
 }

@@ -79,7 +79,7 @@ function itemsAtOnce(
 	context: Pick<RunContext, 'n8n' | 'once'>,
 ): IDataObject[] {
 	if (failed === count) {
-		throw new ApiError('refused', `${what} was done, and every record of it failed`, {
+		throw new ApiError('refused', `${what} ended, but every record failed`, {
 			status: answer.status,
 			advice: `The platform answered: ${answer.excerpt()}`,
 		});

@@ -42,7 +42,7 @@ export function notDone(job: string, when: string, status?: string): ApiError {
 	return new ApiError('timedOut', `${job} was not done ${when}${statusPhrase(status)}`, {
 		mayHaveCompleted: true,
 		advice: [
-			'The job goes on. Check its status later, or wait longer (Wait Timeout).',
+			'The job is still running. Check its status later, or wait longer (Wait Timeout).',
 			...(status === undefined
 				? []
 				: [`If this status means that it has ended, name it in ${values}.`]),

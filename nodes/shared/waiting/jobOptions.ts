@@ -18,7 +18,7 @@ export const waitTimeout = number('waitTimeout', {
 	displayName: 'Wait Timeout (Seconds)',
 	min: 1,
 	default: JOB_TIMEOUT_SECONDS,
-	description: 'How long to wait for the job before giving up. The job itself goes on.',
+	description: 'How long to wait for the job before giving up. The job itself continues.',
 });
 
 /** Where the status is and what it means, where the defaults do not fit. */

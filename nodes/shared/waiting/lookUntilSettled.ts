@@ -50,10 +50,10 @@ interface LookSpec<B, W extends Wait<B>> {
 }
 
 /**
- * Looks at what is open, again and again, until everything is settled, the time is over, the run ends, or
- * the execution is suspended. What the platform cannot answer just now is asked again at the next look;
- * when the time is over, that is an error, since nobody knows what has come. A look that is refused
- * ends its wait, but settles nothing: while others go on, it is asked again with them, and so it is in a retry.
+ * Looks at what is open until everything is settled, the time is over, the run ends, or the execution is
+ * suspended. What the platform cannot answer just now is asked again at the next look; when the time is
+ * over, that is an error, since nobody knows what has come. A refused look ends its wait without settling
+ * it: while other waits are open, and in a retry, it is made again.
  * Changes `state` and `seen` of the waits, and keeps the states with the execution.
  * Returns whether the wait is over: then what is still open has not come in time.
  */

@@ -35,7 +35,9 @@ export class Polling implements WaitingTime {
 	async sleep(): Promise<'looksAgain'> {
 		const { job, status } = this.wait;
 		const seconds = Math.round((Date.now() - this.start) / 1000);
-		this.context.n8n.sendMessageToUI(`${job} goes on after ${seconds} s${statusPhrase(status())}`);
+		this.context.n8n.sendMessageToUI(
+			`${job} is still running after ${seconds} s${statusPhrase(status())}`,
+		);
 		await pause(Math.max(0, Math.min(this.nextPause, this.timeLeft)), this.context.signal);
 		this.nextPause = Math.min(LONGEST_PAUSE_MS, this.nextPause * GROWTH);
 		this.hasWaited = true;

@@ -72,7 +72,7 @@ export function checkWait(
 	if (interval === undefined || interval <= timeout) return;
 	throw InputError.of(
 		'options.waitTimeout',
-		`The time is over after ${timeout} seconds, before the first check after ${interval} (Check Interval). Wait longer, or check more often.`,
+		`The wait ends after ${timeout} seconds, before the first check after ${interval} (Check Interval). Wait longer, or check more often.`,
 	);
 }
 
@@ -126,8 +126,8 @@ export async function waitForEach<P extends { options: Options }, B extends obje
 			look: async ({ parameters }, begun: B) => {
 				const seen = await resultOrFailure(look(parameters, begun));
 				if (!(seen instanceof ApiError)) return seen;
-				// A no to what this item asks for stays one, e.g. there is no such record; but not in
-				// place of what was begun, unless it says so itself, or a retry would begin it again.
+				// A refusal is final, e.g. there is no such record. But it must not replace what has
+				// begun, unless it may have been carried out: a retry would begin it again.
 				if (seen.isRefusal && (!begin || seen.mayHaveCompleted))
 					return { isDone: true, found: seen };
 				throw seen;

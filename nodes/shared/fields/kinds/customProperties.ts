@@ -50,8 +50,8 @@ export function customProperties<const N extends string, const S extends Setting
 			property: { displayName: 'Property', fields: [picked, values] },
 			json: { displayName: 'JSON', fields: [asJson] },
 		},
-		noName: 'A property has no id. Enter the custom field identifier.',
-		twice: 'The id is given twice. Put all its values into one list.',
+		noName: 'A property has no ID. Enter the ID of the custom field.',
+		twice: 'The ID is given twice. Put all its values in one list.',
 		example: '{"field_1": ["a"]}',
 		read: ({ value, at, isRow }) => (isRow ? rowValues(value, at) : plainValues(value, at)),
 	});

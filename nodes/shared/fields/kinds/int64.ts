@@ -15,7 +15,7 @@ export function int64<const N extends string, const S extends Settings & { posit
 		const digits = typeof raw === 'bigint' || typeof raw === 'number' ? String(raw) : raw;
 		const expected = `a ${positive ? 'positive ' : ''}whole number, as digits only`;
 		if (typeof digits !== 'string' || !/^-?\d{1,19}$/.test(digits.trim())) {
-			return at.problem(`${quote(raw)} is not an id of this kind. Give ${expected}.`);
+			return at.problem(`${quote(raw)} is not a valid ID. Give ${expected}.`);
 		}
 		const value = BigInt(digits.trim());
 		if (BigInt.asIntN(64, value) !== value) {

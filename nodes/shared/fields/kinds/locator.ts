@@ -29,7 +29,7 @@ export function pickedFrom<F extends Field>(
 ): F {
 	return {
 		...(field as unknown as F),
-		parse: (raw, at, isWhole) => field.parse(ownValue(raw), at, isWhole),
+		parse: (raw, at, isCompleteTable) => field.parse(ownValue(raw), at, isCompleteTable),
 		editor: {
 			type: 'resourceLocator',
 			default: { mode: beginsTyped ? typed : 'list', value: '' },

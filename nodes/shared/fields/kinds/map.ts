@@ -70,9 +70,9 @@ export function mapEntries(raw: unknown, at: Location, form: MapForm): Entry[] {
 		const rows = (map[group] ?? []) as Array<Record<string, unknown>>;
 		const [first, second] = fields.map((field) => field.name);
 		return rows.flatMap((row, i): Entry[] => {
-			const given = ownValue(row[first ?? '']);
-			if (second === undefined) return mapEntries(given, at, form);
-			const name = isMissing(given) ? at.in(i).problem(form.noName) : readText(given, at.in(i));
+			const rawName = ownValue(row[first ?? '']);
+			if (second === undefined) return mapEntries(rawName, at, form);
+			const name = isMissing(rawName) ? at.in(i).problem(form.noName) : readText(rawName, at.in(i));
 			if (name === undefined) return [];
 			const place = at.in(name, `${group}[${i}].${second}`);
 			return [{ name, value: row[second], at: place, isRow: true }];

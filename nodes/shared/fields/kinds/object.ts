@@ -30,12 +30,12 @@ export function object<
 			default: {},
 			options: byDisplayName(fields.map((one) => propertyOf(one))),
 		},
-		(raw, at, isWhole) => {
+		(raw, at, isCompleteTable) => {
 			const problemsBefore = at.problemCount;
-			const value = readFields(fields, raw, at, isWhole) as PartialValues<L> | undefined;
+			const value = readFields(fields, raw, at, isCompleteTable) as PartialValues<L> | undefined;
 			const isFilled = value === undefined || Object.keys(value).length > 0;
 			const isRight = at.problemCount === problemsBefore;
-			return isFilled || isWhole || !isRight ? value : whenEmpty(value, settings, at);
+			return isFilled || isCompleteTable || !isRight ? value : whenEmpty(value, settings, at);
 		},
 	);
 	return { ...field, fields };
@@ -59,7 +59,7 @@ export function rows<
 			default: {},
 			options: [{ displayName: rowLabel, name: rowName, values: editorProperties(fields) }],
 		},
-		(raw, at, isWhole) => {
+		(raw, at, isCompleteTable) => {
 			const value = jsonValue(raw);
 			const list = isObject(value) ? rowsOf(value, rowName, fields) : value;
 			if (!Array.isArray(list)) return at.problem(`${quote(raw)} is not a list. Give e.g. [{…}].`);
@@ -67,14 +67,16 @@ export function rows<
 				if (settings.required) return at.problem('The list is empty. Give at least one entry.');
 				// An explicit empty list is meant.
 				const isMeant = Array.isArray(value) && settings.empty === undefined;
-				return isMeant || isWhole ? [] : whenEmpty([], settings, at);
+				return isMeant || isCompleteTable ? [] : whenEmpty([], settings, at);
 			}
 			return list.flatMap((row: unknown, i) => {
 				const problemsBefore = at.problemCount;
-				const parsed = readFields(fields, row, at.in(i), isWhole) as PartialValues<L> | undefined;
+				const parsed = readFields(fields, row, at.in(i), isCompleteTable) as
+					PartialValues<L> | undefined;
 				// A row that was added and left empty would replace the existing values.
 				const isEmpty = parsed !== undefined && Object.keys(parsed).length === 0;
-				if (isEmpty && !isWhole && at.problemCount === problemsBefore) at.in(i).problem(NOT_FILLED);
+				if (isEmpty && !isCompleteTable && at.problemCount === problemsBefore)
+					at.in(i).problem(NOT_FILLED);
 				return parsed ?? [];
 			});
 		},

@@ -98,10 +98,8 @@ function isLost(error: Error, byCursor: boolean): error is ApiError {
 	return byCursor && ['partlyFailed', 'unanswered', 'failed', 'notFound'].includes(kind);
 }
 
-function searchExhausted({ kind, message, status, entries }: ApiError): ApiError {
-	return new ApiError(kind, `${message}. The search got no further in ${MAX_ATTEMPTS} attempts`, {
-		status,
-		entries,
+function searchExhausted(error: ApiError): ApiError {
+	return error.with(`${error.message}. The search got no further in ${MAX_ATTEMPTS} attempts`, {
 		advice: 'Nothing was changed, and nothing was returned. Run it again later.',
 	});
 }
