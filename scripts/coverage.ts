@@ -35,13 +35,24 @@ function loadExamples(): Map<string, ExampleNode[]> {
 	);
 }
 
-/** The endpoints named in the source files of a room. */
-function namedIn({ folder }: Room): Set<string> {
-	const sources = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+/** The TypeScript files of a folder, as text. */
+function sourcesIn(folder: string): string[] {
+	return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('.ts'))
-		.map((file) => readFileSync(path.join(root, folder, file), 'utf8'))
-		.join('\n');
-	return new Set([...endpoints.keys()].filter((endpoint) => sources.includes(`'${endpoint}'`)));
+		.map((file) => readFileSync(path.join(root, folder, file), 'utf8'));
+}
+
+/** The endpoints named in the source files of a room, and in those of the shared reads that it imports. */
+function namedIn({ folder }: Room): Set<string> {
+	const own = sourcesIn(folder).join('\n');
+	const imported = [...own.matchAll(/import \{([^}]*)\} from '[./]*shared\/reads'/g)]
+		.flatMap(([, names]) => names!.split(','))
+		.map((name) => name.trim());
+	const reads = sourcesIn('nodes/shared/reads').filter((text) =>
+		imported.some((name) => text.includes(`export async function ${name}(`)),
+	);
+	const all = [own, ...reads].join('\n');
+	return new Set([...endpoints.keys()].filter((endpoint) => all.includes(`'${endpoint}'`)));
 }
 
 /** Whether the type is this node, or the tool that n8n derives from it. */
@@ -106,7 +117,7 @@ function tableOf(rooms: readonly Room[], examples: ReadonlyMap<string, ExampleNo
 		'# Coverage',
 		shortTableOf(rooms),
 		'## By endpoint',
-		'Which operation sends a request to which endpoint of the service (relative to `/api/v3`), and the examples that use it. An operation that needs several endpoints is listed under each of them.',
+		'Which operation sends a request to which endpoint of the service (relative to `/api/v3`), and the examples that contain it. An operation that needs several endpoints is listed under each of them.',
 		`${reached.size} of ${endpoints.size} endpoints, ${operations.length} operations.`,
 		[
 			'| Endpoint | Node | Resource | Operation | Example |',
