@@ -46,6 +46,8 @@ interface TurnLimits extends WaitLimits {
 	patience: { pauses: number; readonly end: number };
 	/** As a person has set it; undefined where the pace follows the platform's answers. */
 	perSecond?: number;
+	/** Is called with each pause (ms) that a refusal, or a limit that is used up, makes of the turn. */
+	onPause: (ms: number) => void;
 }
 
 /** When the requests of a key leave. One that is throttled makes all of them wait. */
@@ -86,7 +88,7 @@ export class Pace {
 	}
 
 	private async wait(endpoint: Endpoint, limits: TurnLimits): Promise<void> {
-		const { signal, patience, perSecond = Infinity } = limits;
+		const { signal, patience, perSecond = Infinity, onPause } = limits;
 		for (;;) {
 			if (signal?.aborted) throw new CancelledError();
 			const now = Date.now();
@@ -100,6 +102,7 @@ export class Pace {
 			if (now + wait >= patience.end) throw outOfTime(endpoint);
 			if (wait > 0) {
 				patience.pauses -= paused;
+				if (paused > 0) onPause(paused);
 				await pause(wait, signal);
 			} else if (this.inFlight < Math.max(FIRST_IN_FLIGHT, this.accepted)) {
 				// Timers are late: the next one makes up for it.

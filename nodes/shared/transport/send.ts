@@ -173,9 +173,8 @@ async function sendInTurn(
 ): Promise<{ result: Response | NoResponse; token: SentToken; isOldRefusal: boolean }> {
 	const refusal = { isOld: false };
 	const exchanged = await access.sendWithToken(endpoint, async (signer) => {
-		const paused = pace.pauseLeft(Date.now());
-		if (paused > 0) logPause(context, endpoint, 'throttled', paused);
-		const turn = await pace.turn(endpoint, { signal, patience, perSecond });
+		const onPause = (ms: number) => logPause(context, endpoint, 'throttled', ms);
+		const turn = await pace.turn(endpoint, { signal, patience, perSecond, onPause });
 		const since = Date.now();
 		const timeout = patience.end - since;
 		let answered: Response | NoResponse | undefined;
