@@ -2,7 +2,7 @@ import { CHOOSE, chosenFlag, id, json, mapOf, readText, text } from '../../share
 import { isMissing, quote } from '../../shared/values';
 
 /** The names that the specification calls conventional; any other is allowed too. */
-const CONVENTIONAL_NAMES = [
+const USUAL_NAMES = [
 	{ name: CHOOSE, value: '' },
 	{ name: 'Country', value: 'country' },
 	{ name: 'Country Code', value: 'countryCode', description: 'Two letters, e.g. DE' },
@@ -18,7 +18,7 @@ const CONVENTIONAL_NAMES = [
 
 /** The name whose value is true or false; of the others no values are shown. */
 const FLAG = 'IGNORE_DEDUP';
-const USUAL_TEXTS = CONVENTIONAL_NAMES.map(({ value }) => value).filter((name) => name !== FLAG);
+const USUAL_TEXTS = USUAL_NAMES.map(({ value }) => value).filter((name) => name !== FLAG);
 
 const value = text('value', { description: 'The value of the parameter, sent as text' });
 const usualName = id('name', {
@@ -43,7 +43,7 @@ export const contextParams = mapOf(
 			usual: {
 				displayName: 'Usual Parameter',
 				fields: [
-					{ ...usualName, editor: { type: 'options', options: CONVENTIONAL_NAMES, default: '' } },
+					{ ...usualName, editor: { type: 'options', options: USUAL_NAMES, default: '' } },
 					{ ...value, shownWhen: { name: USUAL_TEXTS } },
 					chosenFlag('value', 'The value of the parameter', { shownWhen: { name: [FLAG] } }),
 				],
