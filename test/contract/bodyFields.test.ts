@@ -95,10 +95,16 @@ function within(schemas: readonly Schema[], name: string): Schema[] {
 	return own.some(({ items }) => items !== undefined) ? inside : own;
 }
 
+/** The schema of each body that an endpoint takes. */
+function bodiesOf(endpoint: string): Schema[] {
+	return Object.values(operation(endpoint).requestBody?.content ?? {}).map(
+		({ schema }) => schema as Schema,
+	);
+}
+
 /** The schemas of the bodies that an endpoint takes, with its parameters among their names. */
 function schemasOf(endpoint: string): Schema[] {
-	const body = operation(endpoint).requestBody;
-	const whole = Object.values(body?.content ?? {}).flatMap(({ schema }) => parts(schema as Schema));
+	const whole = bodiesOf(endpoint).flatMap((schema) => parts(schema));
 	const records = whole.flatMap(({ properties }) => {
 		const records = properties?.records;
 		return typeof records === 'object' ? parts(records.items) : [];
@@ -131,15 +137,14 @@ test('every field of every body is in the contract', async () => {
 });
 
 /** The names in a schema, at any depth. */
-function namesIn(schema: unknown, above: ReadonlySet<unknown> = new Set()): string[] {
-	if (typeof schema !== 'object' || schema === null || above.has(schema)) return [];
-	const { $ref, properties = {} } = schema as Schema;
-	const target = $ref && contract.components.schemas[$ref.split('/').at(-1)!];
-	const inside = [target, ...Object.values(schema)];
-	return [
-		...Object.keys(properties),
-		...inside.flatMap((part) => namesIn(part, new Set([...above, schema]))),
-	];
+function namesIn(schema?: Schema | true, above: ReadonlySet<unknown> = new Set()): string[] {
+	return parts(schema).flatMap((part) => {
+		if (above.has(part)) return [];
+		const { properties = {}, items } = part;
+		const path = new Set([...above, part]);
+		const inside = [...Object.values(properties), items];
+		return [...Object.keys(properties), ...inside.flatMap((one) => namesIn(one, path))];
+	});
 }
 
 test("every other parameter is in the contract, or the node's own", async () => {
@@ -148,7 +153,7 @@ test("every other parameter is in the contract, or the node's own", async () => 
 		const known = new Set(
 			[asked.endpoint, ...(asked.also ?? [])].flatMap((endpoint) => [
 				...parametersOf(endpoint).map(({ name }) => name),
-				...namesIn(operation(endpoint).requestBody?.content),
+				...bodiesOf(endpoint).flatMap((schema) => namesIn(schema)),
 			]),
 		);
 		return asked.inputs
