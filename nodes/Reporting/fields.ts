@@ -33,7 +33,7 @@ export const listedReports = pickedFrom(
 	list('reports', {
 		placeholder: 'e.g. OUTBOUND_MESSAGE',
 		description:
-			'The reports to list entries of: one from the list, or their IDs. Without any, all of the engine',
+			'The reports to list entries of, from the list or by their IDs. Without any, all of the engine',
 	}),
 );
 

@@ -788,7 +788,7 @@ describe('what a model reads of an operation', () => {
 		expect(kept.length).toBeGreaterThan(4);
 		for (const { name, text } of kept)
 			expectFor(name, text).toEqual(
-				expect.stringContaining(', unless the tool is set up otherwise'),
+				expect.stringContaining('By default, the fields that you do not give keep'),
 			);
 	});
 

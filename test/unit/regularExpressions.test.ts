@@ -5,7 +5,6 @@ import ts from 'typescript';
 import { safeHtml } from '../../nodes/Case/case/safeHtml';
 import { failedRows } from '../../nodes/CrmUserMapping/mapping/importAnswer';
 import { toJson } from '../../nodes/shared/json';
-import { withoutFields } from '../../nodes/shared/operation/modelText';
 import { Secrets } from '../../nodes/shared/secrets';
 import { rejectWrite } from '../../nodes/shared/transport/readOnly';
 import { filesIn, textOf } from '../support/files';
@@ -50,7 +49,6 @@ const USES: Readonly<Record<string, (text: string) => unknown>> = {
 	'nodes/shared/transport/readOnly.ts': (text) =>
 		rejectWrite({ readOnly: true }, API, `${API}/${encodeURIComponent(text)}`, {}),
 	'nodes/shared/json.ts': (text) => toJson([1n, text]),
-	'nodes/shared/operation/modelText.ts': (text) => withoutFields(text, ['Delete All', 'Limit']),
 	'nodes/shared/secrets.ts': new Secrets([
 		...['aaaa', '00 0', '&lt;', '%25%', 'a\\/"b'],
 		...['\\'.repeat(30) + 'a', '\\a'.repeat(15), '\\u005c'.repeat(6)],

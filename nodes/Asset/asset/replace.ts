@@ -26,7 +26,7 @@ export const replace = operation({
 	value: 'replace',
 	action: 'Replace an asset as a whole',
 	description:
-		'Replace a whole asset. The fields that you do not give keep their current values, unless Merge With Current is switched off or JSON is given: then they may be lost. Use Update to change parts of it.',
+		'Replace a whole asset. By default, the fields that you do not give keep their current values; otherwise they may be lost. Use Update to change parts of it.',
 	endpoint: 'PUT /sam',
 	dangers: replacesWholeByJson('asset'),
 	also: ['GET /sam/{assetId}'],

@@ -17,7 +17,7 @@ export const start = operation({
 	value: 'start',
 	action: 'Import an asset from a URL',
 	description:
-		'Import a file from a URL. The platform fetches it later; Wait For waits until it has done so. Asset: Create makes an asset of the file that was imported.',
+		'Import a file from a URL. The platform fetches it later. Asset: Create makes an asset of the file that was imported.',
 	endpoint: 'POST /sam/importUrl/async',
 	also: ['GET /sam/task/status/{taskId}'],
 	fields: [

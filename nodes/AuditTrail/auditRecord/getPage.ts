@@ -8,13 +8,14 @@ export const getPage = operation({
 	value: 'getPage',
 	action: 'Get a page of audit records',
 	description:
-		'Get the page that a cursor leads to, as one item with the records and the cursor of the next page. A cursor works once. Search with First Page Only returns the first one, and each page the next.',
+		'Get the page that a cursor leads to, as one item with the records and the cursor of the next page. A cursor works once.',
 	endpoint: 'GET /audit',
 	fields: [
 		id('cursor', {
 			required: true,
 			placeholder: 'e.g. {{ $json.cursor }}',
-			description: 'The cursor from the previous page. This request uses it up.',
+			description:
+				'The cursor from the previous page. Search with First Page Only gives the first. This request uses it up.',
 		}),
 	],
 	gives: auditRecord,

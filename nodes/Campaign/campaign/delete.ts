@@ -5,8 +5,7 @@ export const remove = operation({
 	name: 'Delete Campaign',
 	value: 'delete',
 	action: 'Delete a campaign',
-	description:
-		'Delete a campaign for good. To retire it and keep it, update it with Archived instead.',
+	description: 'Delete a campaign for good. Update can archive it instead.',
 	endpoint: 'DELETE /campaign',
 	dangers: [{ text: 'The campaign is deleted for good. Update can archive it instead.' }],
 	fields: [campaign],

@@ -22,7 +22,7 @@ export const replace = operation({
 	value: 'replace',
 	action: 'Replace a campaign',
 	description:
-		'Replace a campaign. The fields that you do not give keep their current values, unless Merge With Current is switched off: then they may be cleared. Only this operation can move a sub-campaign to another parent.',
+		'Replace a campaign. By default, the fields that you do not give keep their current values; otherwise they may be lost. Only this operation can move a sub-campaign to another parent.',
 	endpoint: 'PUT /campaign',
 	dangers: [replacesWhole('campaign')],
 	also: ['GET /campaign'],

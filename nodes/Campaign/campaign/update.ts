@@ -15,7 +15,7 @@ export const update = operation({
 	value: 'update',
 	action: 'Update a campaign',
 	description:
-		'Change some fields of a campaign and leave the others. Set Archived to retire it without removing it. The parent of a sub-campaign can be changed with Replace Campaign only.',
+		'Change some fields of a campaign and leave the others. The parent of a sub-campaign can be changed with Replace Campaign only.',
 	endpoint: 'PATCH /campaign',
 	fields: [
 		campaign,

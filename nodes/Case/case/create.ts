@@ -6,8 +6,7 @@ export const create = operation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a case',
-	description:
-		'Create a case on the profile of a customer, or together with its messages (Associated Messages)',
+	description: 'Create a case on the profile of a customer, or together with its messages',
 	endpoint: 'POST /case',
 	fields: [newCase()],
 	gives: caseRecord,

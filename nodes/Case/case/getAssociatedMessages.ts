@@ -11,7 +11,7 @@ export const getAssociatedMessages = operation({
 	value: 'getAssociatedMessages',
 	action: 'Get the messages of a case',
 	description:
-		'List the messages of a case within a time window: their IDs, or the messages themselves (Fetch Full Messages)',
+		'List the messages of a case within a time window: their IDs, or the messages themselves',
 	endpoint: 'GET /case/associatedMessages',
 	also: ['GET /message'],
 	fields: [

@@ -10,8 +10,7 @@ export const getSmartSummary = operation({
 	name: 'Get Smart Summary',
 	value: 'getSmartSummary',
 	action: 'Get the smart summary of a case',
-	description:
-		"Get the platform's AI summary of a case, as HTML that is safe to show. With Persist In Case it also stores the summary on the case.",
+	description: "Get the platform's AI summary of a case, as HTML that is safe to show",
 	endpoint: 'GET /case/smartSummary',
 	fields: [
 		required(caseNumber),

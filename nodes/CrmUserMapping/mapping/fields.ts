@@ -30,14 +30,15 @@ export const mappedCrmUserId = locator('crmUserId', {
 	displayName: 'CRM User',
 	searchListMethod: 'searchCrmUsers',
 	placeholder: 'e.g. 005A0000001',
-	description: 'The user in the CRM, from the list of those that are mapped or by ID',
+	description: 'The user in the CRM, from the list or by ID. The list has those that are mapped.',
 });
 export const mappedSprUserId = locator('sprUserId', {
 	displayName: 'Platform User',
 	searchListMethod: 'searchPlatformUsers',
 	typed: 'idOrEmail',
 	placeholder: 'e.g. kim@example.com',
-	description: 'The user of the platform, from the list of those that are mapped or by ID or email',
+	description:
+		'The user of the platform, from the list or by ID or email. The list has those that are mapped.',
 });
 
 /** The platform's answer, which the specification does not show; without one, what was mapped. */

@@ -21,7 +21,7 @@ export const getAll = operation({
 				list('crmUserId', {
 					displayName: 'CRM Users',
 					placeholder: 'e.g. 005A0000001',
-					description: 'Only the mappings of these CRM users: one from the list, or their IDs',
+					description: 'Only the mappings of these CRM users, from the list or by their IDs',
 				}),
 			),
 			pickedFrom(
@@ -30,7 +30,7 @@ export const getAll = operation({
 					displayName: 'Platform Users',
 					placeholder: 'e.g. kim@example.com',
 					description:
-						'Only the mappings of these platform users: one from the list, or their IDs or emails',
+						'Only the mappings of these platform users, from the list or by their IDs or emails',
 				}),
 				{ typed: 'idOrEmail' },
 			),

@@ -8,7 +8,7 @@ export const deflect = operation({
 	value: 'deflect',
 	action: 'Deflect a caller to a digital channel',
 	description:
-		'Move a caller to a digital channel: sends the asset to the profile there, and opens a case unless Create Case is off. It reaches the customer and cannot be undone.',
+		'Move a caller to a digital channel: sends the asset to the profile there, and by default opens a case. It reaches the customer and cannot be undone.',
 	endpoint: 'POST /deflect',
 	dangers: [REACHES_PEOPLE],
 	fields: [

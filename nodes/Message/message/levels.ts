@@ -61,7 +61,8 @@ export const propertyChanges = rows(
 			displayName: 'Property',
 			searchListMethod: 'searchProperties',
 			placeholder: 'e.g. field_1',
-			description: 'The custom field, from those that occur in records, or by its ID',
+			description:
+				'The custom field, from the list or by its ID. The list has those that occur in records.',
 		}),
 		list('values', {
 			clears: true,

@@ -19,7 +19,7 @@ export const replace = operation({
 	value: 'replace',
 	action: 'Replace a profile as a whole',
 	description:
-		'Replace a whole profile. The fields that you do not give keep their current values, unless Merge With Current is switched off or JSON is given: then they may be lost.',
+		'Replace a whole profile. By default, the fields that you do not give keep their current values; otherwise they may be lost.',
 	endpoint: 'PUT /profile',
 	dangers: replacesWholeByJson('profile'),
 	also: ['GET /profile'],

@@ -5,7 +5,7 @@ export const remove = pathOnly({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a draft',
-	description: 'Delete a draft for good. Name it by its ID, in a query parameter or in the body.',
+	description: 'Delete a draft for good',
 	endpoint: 'DELETE /publishing/draft',
 	dangers: [{ text: 'The draft is deleted for good.' }],
 	record: recordId('draftId', { what: 'draft', inBody: true, isBare: true }),

@@ -5,7 +5,7 @@ export const get = pathOnly({
 	name: 'Get',
 	value: 'get',
 	action: 'Get drafts',
-	description: 'Get a draft by its ID, or the drafts that query parameters name',
+	description: 'Get a draft by its ID',
 	endpoint: 'GET /publishing/draft',
 	record: recordId('draftId', { what: 'draft' }),
 	alsoWithoutPrefix: true,

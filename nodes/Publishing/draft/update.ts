@@ -17,7 +17,7 @@ export const update = operation({
 	value: 'update',
 	action: 'Update a draft',
 	description:
-		'Update a draft. The fields that you do not give keep their current values, and the version is raised by 1, unless Merge With Current is switched off or JSON is given.',
+		'Update a draft. By default, the fields that you do not give keep their current values, and the version is raised by 1.',
 	endpoint: 'PUT /publishing/draft',
 	also: ['GET /publishing/draft'],
 	fields: [

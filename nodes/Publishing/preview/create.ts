@@ -15,8 +15,7 @@ export const create = operation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a preview',
-	description:
-		'Create a preview of a draft or a post. Wait For waits until it is ready; Get fetches it by its ID afterwards.',
+	description: 'Create a preview of a draft or a post. Get fetches it by its ID afterwards.',
 	endpoint: 'POST /publishing/preview',
 	also: ['GET /publishing/preview'],
 	fields: [

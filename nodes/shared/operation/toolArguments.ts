@@ -1,8 +1,7 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
-import { shownWhen, USUAL } from '../fields';
+import { LIST_FORM, shownWhen, USUAL } from '../fields';
 import { partName } from '../tool';
 import { shorten } from '../values';
-import { modelText } from './modelText';
 
 /**
  * The optional fields that a model is asked for at once. A person can let it define any other one.
@@ -79,25 +78,6 @@ export function withArguments(properties: readonly INodeProperties[]): INodeProp
 		const asked = argumentOf(property);
 		return asked === undefined ? [property] : inTools(asked);
 	});
-}
-
-/** What a model is asked for, by the names on the screen. */
-export function namesAsked(properties: readonly INodeProperties[]): Set<string> {
-	return new Set(
-		withArguments(properties)
-			.filter(({ displayOptions }) => displayOptions?.show?.['@tool']?.[0] === true)
-			.map(({ displayName }) => displayName),
-	);
-}
-
-/** The names on the screen of fields, and of those in them. */
-export function namesOf(properties: readonly INodeProperties[]): string[] {
-	return properties
-		.filter(({ type }) => type !== 'notice')
-		.flatMap(({ displayName, options = [] }) => [
-			displayName,
-			...namesOf(options.filter((option): option is INodeProperties => 'type' in option)),
-		]);
 }
 
 /** A property that is only shown in tools, where it asks the model; one that may be left empty. */
@@ -185,10 +165,17 @@ function argumentName({ displayName }: INodeProperties): string {
 /** The longest description of an argument: ten tools have to fit in 10 KB. */
 const LONGEST = 160;
 
+/** Phrases that make sense only to a person, and what a model reads in their place. */
+const ON_SCREEN = [
+	['from the list or ', ''],
+	[LIST_FORM, 'Comma-separated'],
+] as const;
+
 /** What it means, with its values, its format or an example. */
 function descriptionOf(property: INodeProperties, isOptional: boolean): string {
 	const { displayName, description = '', type } = property;
-	const [meaning = ''] = modelText(description).split(/(?<!e\.g)\. /);
+	const [first = ''] = description.split(/(?<!e\.g)\. /);
+	const meaning = ON_SCREEN.reduce((text, [words, other]) => text.replace(words, other), first);
 	const example = exampleOf(property);
 	const facts = [
 		choicesOf(property),

@@ -1,8 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Resource } from './operation';
-import { modelText, withoutFields } from './modelText';
 import { holdsTexts } from './output';
-import { namesAsked, namesOf } from './toolArguments';
 
 /**
  * n8n gives a model the tool's description and, for each argument, its name, its type and its
@@ -10,14 +8,10 @@ import { namesAsked, namesOf } from './toolArguments';
  */
 export function toolProperties(resources: readonly Resource[]): INodeProperties[] {
 	const texts = Object.fromEntries(
-		resources.flatMap(({ value, operations }) => {
-			const names = new Set(operations.flatMap((operation) => namesOf(propertiesOf(operation))));
-			return operations.map((operation) => [
-				`${value}.${operation.value}`,
-				toolText(operation, [...names]),
-			]);
-		}),
-	) as Record<string, string>;
+		resources.flatMap(({ value, operations }) =>
+			operations.map((operation) => [`${value}.${operation.value}`, toolText(operation)]),
+		),
+	);
 	const displayOptions = { show: { '@tool': [true] } };
 	return [
 		{
@@ -41,19 +35,8 @@ export function toolProperties(resources: readonly Resource[]): INodeProperties[
 	];
 }
 
-const propertiesOf = ({ inputs }: Operation) => inputs.flatMap(({ properties }) => properties);
-
-/**
- * What a model reads about an operation. Each of its arguments has a description of its own; `names` are the
- * fields of the resource, of which it says nothing where a person sets them.
- */
-function toolText(operation: Operation, names: readonly string[]): string {
-	const { value, gives, endpoint } = operation;
-	const asked = namesAsked(propertiesOf(operation));
-	const description = withoutFields(
-		modelText(operation.description),
-		names.filter((name) => !asked.has(name) && !/^[A-Z\d]+$/.test(name)),
-	);
+/** What a model reads about an operation. Each of its arguments has a description of its own. */
+function toolText({ value, description, gives, endpoint }: Operation): string {
 	return [
 		description.endsWith('.') ? description : `${description}.`,
 		...(WAITS.test(value) ? ['Not for agents: they cannot wait.'] : []),

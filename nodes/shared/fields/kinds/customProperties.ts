@@ -35,7 +35,8 @@ export function customProperties<const N extends string, const S extends Setting
 		displayName: 'Property',
 		searchListMethod: SEARCHES[propertyLevel(name)],
 		placeholder: 'e.g. field_1',
-		description: 'The custom field, from those that occur in records, or by its ID',
+		description:
+			'The custom field, from the list or by its ID. The list has those that occur in records.',
 	});
 	const values = text('values', {
 		description: `${LIST_FORM}. Single-valued fields take one value.`,
