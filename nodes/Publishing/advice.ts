@@ -1,28 +1,36 @@
-import { ApiError, type ErrorEntry } from '../shared/errors';
+import { ApiError, forPeople, type ErrorEntry, type Words } from '../shared/errors';
 import { saysAny } from '../shared/transport';
 
 /** How a private message is sent again that was sent a moment ago. */
-export const AGAIN_MESSAGE =
-	'Switch on Allow Duplicate Messages (Additional Fields; in JSON "allowDuplicateMessages": true) to send it again.';
+export const AGAIN_MESSAGE: Words = {
+	text: '',
+	remark:
+		'Switch on Allow Duplicate Messages (Additional Fields; in JSON "allowDuplicateMessages": true) to send it again.',
+};
 
 /** The same for replies and posts: the specification shows the name for private messages only. */
-export const AGAIN_OTHERS =
-	'Change its text, or add {"allowDuplicateMessages": true} to More Fields (JSON), as private messages have it, to publish it again.';
+export const AGAIN_OTHERS: Words = {
+	text: 'Change its text to publish it again.',
+	remark:
+		'or add {"allowDuplicateMessages": true} to More Fields (JSON), as private messages have it.',
+};
 
-const PERMISSION =
-	'The user behind the API key lacks a permission. Ask your administrator for permission to publish with the account (Account ID): it is in the settings of the account on the platform.';
+const PERMISSION: Words = {
+	text: 'The user behind the API key lacks a permission. Ask your administrator for permission to publish with the account: it is in the settings of the account on the platform.',
+	remark: 'It is the account of Account ID.',
+};
 
 const OPEN =
 	'Send a template that the channel has approved (Private Message > Send, Additional Fields > Template ID), or wait until the customer writes again.';
 
 /** The phrases of keys and English sentences that a platform, or a channel behind it, refuses with. */
-const REASONS: ReadonlyArray<{ phrases: readonly string[]; advice: (again: string) => string }> = [
+const REASONS: ReadonlyArray<{ phrases: readonly string[]; advice: (again: Words) => Words }> = [
 	{
 		phrases: [
 			...['duplicate', 'duplicates', 'duplicated', 'identical', 'same message', 'same content'],
 			...['already sent', 'already posted', 'already published', 'already said'],
 		],
-		advice: (again) => `It was sent a moment ago. ${again}`,
+		advice: ({ text, remark }) => ({ text: `It was sent a moment ago. ${text}`.trim(), remark }),
 	},
 	{
 		phrases: [
@@ -31,7 +39,7 @@ const REASONS: ReadonlyArray<{ phrases: readonly string[]; advice: (again: strin
 			...['session ended', 'session has ended'],
 			...['conversation ended', 'conversation has ended', 'chat ended', 'chat has ended'],
 		],
-		advice: () => `The channel is closed for free answers. ${OPEN}`,
+		advice: () => ({ text: `The channel is closed for free answers. ${OPEN}` }),
 	},
 	{
 		phrases: ['permission', 'permissions', 'forbidden', 'not authorized', 'access denied'],
@@ -40,7 +48,7 @@ const REASONS: ReadonlyArray<{ phrases: readonly string[]; advice: (again: strin
 ];
 
 /** What to do about a reason that is understood; undefined for any other. */
-export function adviceOn(entries: readonly ErrorEntry[], again: string): string | undefined {
+export function adviceOn(entries: readonly ErrorEntry[], again: Words): Words | undefined {
 	return REASONS.find(({ phrases }) => saysAny(entries, phrases))?.advice(again);
 }
 
@@ -48,29 +56,33 @@ export function adviceOn(entries: readonly ErrorEntry[], again: string): string 
  * What publishing gives; where it was refused, it rejects with advice that names the option or the setting.
  * The texts may be sentences in the language of the user, so that only their form is certain (publicly known).
  */
-export async function withPublishingAdvice<T>(published: Promise<T>, again: string): Promise<T> {
+export async function withPublishingAdvice<T>(published: Promise<T>, again: Words): Promise<T> {
 	return await published.catch((error: unknown) => {
 		throw error instanceof ApiError ? withAdvice(error, again) : error;
 	});
 }
 
-function withAdvice(error: ApiError, again: string): ApiError {
+function withAdvice(error: ApiError, again: Words): ApiError {
 	// A page of a proxy says nothing of what was published.
 	if (error.isForeign) return error;
 	const known = adviceOn(error.entries, again);
-	const adviceIs = (advice: string) => error.with(error.message, { advice });
+	const adviceIs = ({ text: advice, remark }: Words) =>
+		error.with(error.message, { advice, remark });
 	switch (error.kind) {
 		case 'forbidden':
 			return adviceIs(known ?? PERMISSION);
 		// It reports a success and errors, so that nobody knows what was done.
 		case 'partlyFailed':
-			return known === undefined ? error : adviceIs(`${error.advice} ${known}`);
+			return known === undefined
+				? error
+				: adviceIs({ ...known, text: `${error.advice} ${known.text}` });
 		case 'refused':
 			if (known !== undefined) return adviceIs(known);
 			if (error.entries.every(({ message }) => !message || KEY.test(message))) return error;
-			return adviceIs(
-				`${error.advice} If it says that the same was sent a moment ago, ${uncapitalized(again)} If it says that the time to answer is over, ${uncapitalized(OPEN)}`,
-			);
+			return adviceIs({
+				text: `${error.advice} If it says that the time to answer is over, ${uncapitalized(OPEN)}`,
+				remark: `If it says that the same was sent a moment ago, ${uncapitalized(forPeople(again))}`,
+			});
 		default:
 			return error;
 	}

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recordsOf } from '../shared/answer';
-import { ApiError } from '../shared/errors';
+import { ApiError, type Words } from '../shared/errors';
 import { choice, number, type Field, type PartialValues } from '../shared/fields';
 import { withoutPrefix } from '../shared/ids';
 import { hintOnce, OutputItem, type Item, type Output, type RunContext } from '../shared/operation';
@@ -96,7 +96,7 @@ type Publish<P> = (parameters: P, send: Send) => Promise<readonly IDataObject[]>
 export async function publishAll<P extends { options: Options }>(
 	items: ReadonlyArray<Item<P>>,
 	context: RunContext,
-	again: string,
+	again: Words,
 	publish: Publish<P>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
 	const { ledger, n8n } = context;
@@ -181,11 +181,7 @@ function postIdsIn(items: readonly IDataObject[]): string[] {
  * What the platform shows of the posts. It is settled when each has a final status, or one has failed; a post
  * that is not there yet may come, and one may be listed several times, e.g. once for each channel.
  */
-async function lookAtPosts(
-	{ postIds }: Begun,
-	again: string,
-	send: SendRead,
-): Promise<Look<Begun>> {
+async function lookAtPosts({ postIds }: Begun, again: Words, send: SendRead): Promise<Look<Begun>> {
 	const posts = await postsWith(postIds, send);
 	const statuses = posts.map((post) => ({ post, status: statusOf(post) }));
 	const failed = statuses.find(
@@ -242,16 +238,18 @@ const REASON_FIELDS = [
 	...['error', 'errors', 'errorMessage', 'failureReason', 'reason', 'statusMessage', 'message'],
 ];
 
-function notPublished(post: IDataObject, status = '', again: string): ApiError {
+function notPublished(post: IDataObject, status = '', again: Words): ApiError {
 	const reasons = REASON_FIELDS.map((name) =>
 		entriesOf(post[name]).filter(({ message }) => !isMissing(message)),
 	);
 	const entries = reasons.find(({ length }) => length > 0) ?? [];
 	const why = entries.length > 0 ? `: ${entries.map(({ message }) => message).join('; ')}` : '';
-	const advice =
-		adviceOn(entries, again) ?? 'Change what the reason names, and publish it as a new one.';
+	const { text, remark } = adviceOn(entries, again) ?? {
+		text: 'Change what the reason names, and publish it as a new one.',
+	};
 	return new ApiError('failed', `The platform did not publish it (status ${quote(status)})${why}`, {
-		advice: `It was accepted first, so nothing was sent again. ${advice}`,
+		advice: `It was accepted first, so nothing was sent again. ${text}`,
+		remark,
 		entries,
 		mayHaveCompleted: true,
 	});

@@ -318,7 +318,8 @@ export function recordToReplace(
 		`The current ${what} could not be read, so it was not replaced`,
 		{
 			...{ status: answer.status, address: identity },
-			advice: `Nothing was changed. The platform did not return exactly one ${what} with ${named(identity).join(' and ')}. Check its ID or number, or switch Merge With Current off and give every field.`,
+			advice: `Nothing was changed. The platform did not return exactly one ${what} with ${named(identity).join(' and ')}. Check its ID or number.`,
+			remark: 'or switch Merge With Current off and give every field.',
 		},
 	);
 }

@@ -10,10 +10,29 @@ export interface ErrorEntry {
 /** Takes the place of the message of an entry that has none. */
 export const NO_REASON = 'no reason was given';
 
-/** One thing wrong with the input: the parameter's path, and a sentence that says what and what to do. */
-export interface Problem {
-	path: string;
+/** What is wrong and what to do. */
+export interface Words {
 	text: string;
+	/**
+	 * What a person, who has every field, can also do: a sentence, or what goes on from the last one. A
+	 * tool leaves it out.
+	 */
+	remark?: string;
+}
+
+/** One thing wrong with the input, at the parameter's path. */
+export interface Problem extends Words {
+	path: string;
+}
+
+/** A text with its remark. */
+export function forPeople({ text, remark = '' }: Words): string {
+	return /^[a-z]/.test(remark) ? text.replace(/\.?$/, `, ${remark}`) : `${text} ${remark}`.trim();
+}
+
+/** A problem with its place, as a person reads it. */
+export function sentenceOf({ path, ...words }: Problem): string {
+	return path === '' ? forPeople(words) : `${path}: ${forPeople(words)}`;
 }
 
 /** Input that was refused before anything was sent; holds every problem that was found. */
@@ -22,14 +41,14 @@ export class InputError extends Error {
 
 	/** @param problems one that was found twice is listed once */
 	constructor(problems: readonly Problem[]) {
-		const bySentence = new Map(problems.map((one) => [`${one.path}: ${one.text}`, one]));
+		const bySentence = new Map(problems.map((one) => [sentenceOf(one), one]));
 		super([...bySentence.keys()].join('\n'));
 		this.problems = [...bySentence.values()];
 	}
 
 	/** An error with one problem. */
-	static of(path: string, text: string): InputError {
-		return new InputError([{ path, text }]);
+	static of(path: string, text: string, remark?: string): InputError {
+		return new InputError([{ path, text, remark }]);
 	}
 }
 
@@ -131,10 +150,7 @@ export interface FailureDetails {
 	requestId?: string;
 	/** What to do about it. */
 	advice: string;
-	/**
-	 * What a person, who has every field, can also do: a sentence, or what goes on from the last one. A
-	 * tool leaves it out.
-	 */
+	/** What a person can also do; see {@link Words}. */
 	remark?: string;
 	/** Whether a write may have been carried out although no success was reported. */
 	mayHaveCompleted?: boolean;
@@ -180,10 +196,7 @@ export class ApiError extends Error implements FailureDetails {
 
 	/** The advice with its remark. */
 	get adviceForPeople(): string {
-		const { advice, remark = '' } = this;
-		return /^[a-z]/.test(remark)
-			? advice.replace(/\.?$/, `, ${remark}`)
-			: `${advice} ${remark}`.trim();
+		return forPeople({ text: this.advice, remark: this.remark });
 	}
 
 	/** Whether the platform refused this very request; another one may succeed. */

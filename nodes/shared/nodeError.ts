@@ -8,7 +8,9 @@ import {
 import {
 	ApiError,
 	CredentialError,
+	forPeople,
 	InputError,
+	sentenceOf,
 	type ErrorEntry,
 	type FailureKind,
 	type Problem,
@@ -52,26 +54,17 @@ export function toNodeError(
  */
 function forModel(node: INode, { message, description }: NodeApiError | NodeOperationError) {
 	const whole = [message, ...(description ? [description] : [])].join('\n');
-	const text = withoutInvisible(FOR_PEOPLE.reduce((rest, words) => rest.replace(words, ''), whole));
+	const text = withoutInvisible(whole);
 	return withMessage(text, new NodeOperationError(node, text));
 }
 
+/** A model has no expressions and no fields but its arguments; what widens a write, a person sets. */
 function withoutRemark(error: Error): Error {
-	return error instanceof ApiError ? error.with(error.message, { remark: undefined }) : error;
+	if (error instanceof ApiError) return error.with(error.message, { remark: undefined });
+	return error instanceof InputError
+		? new InputError(error.problems.map(({ path, text }) => ({ path, text })))
+		: error;
 }
-
-/** A model has no expressions, no items and no fields but its arguments; what widens a write, a person sets. */
-const FOR_PEOPLE = [
-	/, or check (that the expression finds one in this item|what the expression finds)/g,
-	/ for it(?=\.$)/gm,
-	/, or name it in Query Parameters( or in the body)?/g,
-	/, '\w+( \w+){1,9}', or both/g,
-	/, or lower "Max Concurrency" where the node has it/g,
-	/ The export of mappings and the queries of reporting have the option "Max Answer Size"\./g,
-	/ \(Account ID\)(?=: it is in the settings)/g,
-	/, or switch [^.;]{0,200}\b(on|off)\b[^.;]{0,200}/g,
-	/ ?\bSwitch (?!off the )[^.]{0,200}\b(on|off)\b[^.]{0,200}\./g,
-];
 
 function nodeError(
 	node: INode,
@@ -93,10 +86,10 @@ function nodeError(
 		return withMessage(message, apiError(node, error, message, description, indexOf(item)));
 	}
 	if (error instanceof InputError) {
-		const [first = '', ...further] = error.problems.map(sentence);
+		const [first = '', ...further] = error.problems.map(sentenceOf);
 		return inputError(node, atItem(first, item), indexOf(item), [
 			...list(further),
-			`Nothing was sent for it.${otherWrites}`,
+			`Nothing was sent${isTool(node) ? '' : ' for it'}.${otherWrites}`,
 		]);
 	}
 	const isOfCredential = error instanceof CredentialError;
@@ -117,7 +110,7 @@ function factsOf({ problems, requestId, status, endpoint, entries }: ApiError): 
 		...entries.slice(0, MOST_CODES).flatMap(codesOf),
 	];
 	return [
-		...list(problems.map(sentence), 'The platform says:'),
+		...list(problems.map(sentenceOf), 'The platform says:'),
 		...(facts.join('') === '' ? [] : [facts.filter(Boolean).join('; ')]),
 		...(requestId === undefined ? [] : [`Request ID of the platform: ${requestId}`]),
 	];
@@ -146,10 +139,10 @@ export function toItemsError(
 ): NodeOperationError {
 	const [{ itemIndex, error }] = errors as [ItemError, ...ItemError[]];
 	if (errors.length === 1) return toNodeError(node, error, { itemIndex, of }) as NodeOperationError;
-	const [first = error.message] = error.problems.map(sentence);
+	const [first = error.message] = error.problems.map(sentenceOf);
 	const itemsOf = new Map<string, number[]>();
 	for (const one of errors) {
-		for (const problem of new Set(one.error.problems.map(sentence))) {
+		for (const problem of new Set(one.error.problems.map(sentenceOf))) {
 			const indexes = itemsOf.get(problem);
 			if (indexes === undefined) itemsOf.set(problem, [one.itemIndex]);
 			else indexes.push(one.itemIndex);
@@ -187,10 +180,6 @@ function named(indexes: readonly number[]): string {
 	return `items ${indexes.slice(0, MOST_ITEMS).join(', ')}${unlisted > 0 ? ` and ${unlisted} more` : ''}`;
 }
 
-function sentence({ path, text }: Problem): string {
-	return path === '' ? text : `${path}: ${text}`;
-}
-
 /** A list under a heading, as far as a person reads. */
 function list(further: readonly string[], heading = 'Also:'): string[] {
 	const unlisted = further.length - MOST_PROBLEMS;
@@ -218,7 +207,10 @@ function inputError(
 export function presentable(error: Error, { hide, hideIn }: Secrets): Error {
 	const text = (value: string) => shorten(visible(hide(value)), LONGEST_TEXT);
 	const problems = (all: readonly Problem[]) =>
-		all.map(({ path, text: words }) => ({ path: text(path), text: text(words) }));
+		all.map(({ path, text: words, remark }) => ({
+			...{ path: text(path), text: text(words) },
+			remark: remark && text(remark),
+		}));
 	if (error instanceof ApiError) {
 		const entries = hideIn(error.entries.slice(0, MOST_ENTRIES)).map((entry) =>
 			Object.fromEntries(
@@ -245,7 +237,7 @@ export function presentable(error: Error, { hide, hideIn }: Secrets): Error {
 /** n8n's error where n8n shows its message alone, e.g. in a list: what to do is in there too. */
 export function toMessageError(node: INode, error: Error): NodeApiError | NodeOperationError {
 	if (error instanceof InputError) {
-		const message = error.problems.map(sentence).join('\n');
+		const message = error.problems.map(sentenceOf).join('\n');
 		return withMessage(message, new NodeOperationError(node, message));
 	}
 	if (!(error instanceof ApiError)) return toNodeError(node, error);
@@ -326,16 +318,16 @@ export function failedItem(node: INode, error: Error, place: ItemOfRun): INodeEx
 					httpCode: error.status ?? null,
 					errors: error.entries as unknown as IDataObject[],
 					mayHaveCompleted: error.mayHaveCompleted,
-					...(error.problems.length > 0 && {
-						problems: error.problems as unknown as IDataObject[],
-					}),
+					...(error.problems.length > 0 && { problems: problemsOf(error) }),
 					...(error.requestId !== undefined && { requestId: error.requestId }),
 				}),
-				...(error instanceof InputError && {
-					problems: error.problems as unknown as IDataObject[],
-				}),
+				...(error instanceof InputError && { problems: problemsOf(error) }),
 			},
 		},
 		pairedItem: { item },
 	};
+}
+
+function problemsOf({ problems }: InputError | ApiError): IDataObject[] {
+	return problems.map(({ path, ...words }) => ({ path, text: forPeople(words) }));
 }

@@ -131,7 +131,7 @@ describe('create', () => {
 		[
 			'neither form',
 			{},
-			/^Event Names or IDs: No event is chosen. Give 'Event Names or IDs', 'Filtered Events'/,
+			/^Event Names or IDs: No event is chosen. Give 'Event Names or IDs', or 'Filtered Events'/,
 		],
 		[
 			'a filter without values',

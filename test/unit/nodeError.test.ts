@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
-import { InputError } from '../../nodes/shared/errors';
-import { toItemsError } from '../../nodes/shared/nodeError';
+import { ApiError, InputError } from '../../nodes/shared/errors';
+import { toItemsError, toNodeError } from '../../nodes/shared/nodeError';
 import { expectLinear } from '../support/growth';
 
 const node = { name: 'Node', type: 'test', parameters: {} } as unknown as INode;
@@ -30,4 +30,29 @@ it.each([
 		(length) => '0'.repeat(length),
 		80_000,
 	);
+});
+
+describe('what only a person can do about it', () => {
+	const tool = { ...node, type: 'testTool' };
+	const refusal = (remark: string) =>
+		new ApiError('refused', 'It was refused', { advice: 'Ask for less.', remark });
+	const whole = (of: INode, error: Error) => {
+		const { message, description } = toNodeError(of, error);
+		return [message, description].filter(Boolean).join('\n');
+	};
+
+	it.each([
+		['goes on from the advice', 'or set Limit.', 'Ask for less, or set Limit.'],
+		['is a sentence of its own', 'Set Limit.', 'Ask for less. Set Limit.'],
+	])('%s, for a person', (_, remark, advice) => {
+		expect(whole(node, refusal(remark))).toBe(`It was refused\n${advice}`);
+		expect(whole(node, InputError.of('page', 'Ask for less.', remark))).toMatch(`page: ${advice}`);
+	});
+
+	it('is left out for a model', () => {
+		expect(whole(tool, refusal('or set Limit.'))).toBe('It was refused\nAsk for less.');
+		expect(whole(tool, InputError.of('page', 'Ask for less.', 'or set Limit.'))).toBe(
+			'page: Ask for less.\nNothing was sent.',
+		);
+	});
 });

@@ -45,7 +45,8 @@ export const search = operation({
 		if (firstPageOnly && (fieldNames || incremental || oneRowPerChange)) {
 			throw InputError.of(
 				'options.firstPageOnly',
-				"It cannot be combined with 'Field Names', 'Incremental' or 'One Row Per Change'. Remove those, or switch it off.",
+				"It cannot be combined with 'Field Names', 'Incremental' or 'One Row Per Change'. Remove those.",
+				'or switch it off.',
 			);
 		}
 		checkIncremental(parameters, context);

@@ -201,7 +201,10 @@ function checkCase(record: Readonly<Record<string, unknown>>, at: Location): voi
 			at.in('channelType').problem(askForChannelType(channelType, nearest));
 			return;
 		}
-		at.in('channelId').problem(`${MISSING} Only ${EMAIL} and ${SMS} do not need it.`);
+		at.in('channelId').problem({
+			text: `It is empty. Only ${EMAIL} and ${SMS} do not need it. Give a value.`,
+			remark: MISSING.remark,
+		});
 	}
 	for (const [i, message] of (Array.isArray(messages) ? messages : []).entries()) {
 		const { messageId, channelMessageId } = message as Record<string, string | undefined>;

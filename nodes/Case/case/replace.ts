@@ -21,7 +21,7 @@ export const replace = operation({
 	value: 'replace',
 	action: 'Replace a case',
 	description:
-		'Replace a case. Fields that you do not give keep their current values, unless Merge With Current is switched off: then custom properties, queues and channel properties may be lost.',
+		'Replace a case. By default, the fields that you do not give keep their current values; otherwise they may be lost.',
 	endpoint: 'PUT /case',
 	dangers: [replacesWhole('case')],
 	also: ['GET /case'],
@@ -90,7 +90,8 @@ function withAllProperties(
 		{
 			status,
 			advice:
-				"Nothing was changed. 'All Custom Properties' would override properties that are not known. Use 'Selected Custom Properties', or switch Merge With Current off.",
+				"Nothing was changed. 'All Custom Properties' would override properties that are not known. Use 'Selected Custom Properties'.",
+			remark: 'or switch Merge With Current off.',
 		},
 	);
 }

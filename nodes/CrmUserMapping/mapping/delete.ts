@@ -29,11 +29,10 @@ const selection: Input<'selection', Record<string, string> | undefined> = {
 				);
 		}
 		if (!none && all) {
-			reader.at
-				.in('deleteAll')
-				.problem(
-					'It is on although mappings are selected. Switch it off to delete those only, or remove the filters to delete all.',
-				);
+			reader.at.in('deleteAll').problem({
+				text: 'It is on although mappings are selected.',
+				remark: 'Switch it off to delete those only, or remove the filters to delete all.',
+			});
 		}
 		return none ? undefined : filterValues;
 	},

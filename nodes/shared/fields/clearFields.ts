@@ -54,7 +54,8 @@ export function checkClearsOnly(
 	if (mergeWithCurrent || Object.keys(body).some((name) => name !== 'clearFields')) return;
 	throw InputError.of(
 		'body.clearFields',
-		"With 'Merge With Current' off every field that is not given is cleared. Give the fields that are to stay, or switch it on.",
+		"With 'Merge With Current' off every field that is not given is cleared. Give the fields that are to stay.",
+		'or switch it on.',
 	);
 }
 

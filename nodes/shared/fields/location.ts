@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
-import type { Problem } from '../errors';
+import { forPeople, type Problem, type Words } from '../errors';
 import type { Argument } from '../tool';
 
 /** What the places of one item share. */
@@ -143,9 +143,10 @@ export class Location {
 	}
 
 	/** Notes what is wrong and what to do. Returns undefined, in place of the missing value. */
-	problem(text: string): undefined {
-		if (this.shared.onlyHints) this.note(text);
-		else this.shared.problems.push({ path: this.label, text });
+	problem(what: string | Words): undefined {
+		const words = typeof what === 'string' ? { text: what } : what;
+		if (this.shared.onlyHints) this.note(forPeople(words));
+		else this.shared.problems.push({ path: this.label, ...words });
 		return undefined;
 	}
 

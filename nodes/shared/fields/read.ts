@@ -5,8 +5,10 @@ import { checkNumbers, jsonValue } from './kinds/json';
 import { BLANK, isBlank } from './kinds/text';
 import type { Location } from './location';
 
-export const MISSING =
-	'It is empty. Give a value, or check that the expression finds one in this item.';
+export const MISSING = {
+	text: 'It is empty. Give a value.',
+	remark: 'or check that the expression finds one in this item.',
+} as const;
 export const NOT_FILLED = 'It is empty. Fill in at least one part of it, or remove it.';
 
 const TEXTS: readonly Kind[] = ['text', 'textOrObject'];

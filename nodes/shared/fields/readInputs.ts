@@ -70,7 +70,7 @@ export function asShown<E extends Error>(
 		return withLabels(error, (name) => (isShown(name) ? top.at(name).label : titleOf(name)));
 	}
 	return new InputError(
-		error.problems.map(({ path, text }) => ({ path: top.at(path).label, text })),
+		error.problems.map(({ path, ...words }) => ({ path: top.at(path).label, ...words })),
 	);
 }
 

@@ -31,7 +31,7 @@ export function recordId(
 ): RecordId {
 	const idField = id(name, {
 		decides: true,
-		description: `The ID of the ${what}, as the query parameter ${name}`,
+		description: `The ID of the ${what}`,
 	});
 	const field = inputOf(isBare ? bareId(idField) : idField);
 	const queryName = queryNameOf(option, name);
@@ -109,9 +109,10 @@ function checkNamed(
 		(inBody && hasBody(reader.get('jsonBody')));
 	// An expression that finds nothing, and a blank text, have noted a problem already.
 	if (isNamed || (raw !== null && raw !== '')) return;
-	at.problem(
-		`No ${what} is named. Give its ID, or name it in Query Parameters${inBody ? ' or in the body' : ''}.`,
-	);
+	at.problem({
+		text: `No ${what} is named. Give its ID.`,
+		remark: `or name it in Query Parameters${inBody ? ' or in the body' : ''}.`,
+	});
 }
 
 /** An option that changes a query name. */

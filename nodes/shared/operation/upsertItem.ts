@@ -275,11 +275,9 @@ function createdUnseen(): ApiError {
 
 /** The error for an item whose record an earlier one may have created. */
 function mayExist(earlier: ApiError): ApiError {
-	return new ApiError(
-		earlier.kind,
-		'It was not created, since an earlier item with the same key may have been',
-		{ status: earlier.status, advice: earlier.advice, mayHaveCompleted: true },
-	);
+	return earlier.with('It was not created, since an earlier item with the same key may have been', {
+		mayHaveCompleted: true,
+	});
 }
 
 /** The error of a write that may have been carried out, after looks at the record. */

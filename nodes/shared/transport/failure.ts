@@ -152,15 +152,16 @@ const THROTTLED = 'Throttled by the platform';
 function throttled(sent: SentRequest, head: Head, text: string): ApiError {
 	const { words, shown, details } = readRefusal(sent, head, text);
 	const wait = requestedPause(head.headers, Date.now());
-	const advice =
-		wait !== undefined && wait > NAMED_PAUSE
-			? `Nothing was done. The platform asks to wait ${Math.ceil(wait / 1000)} seconds, until ${new Date(Date.now() + wait).toISOString()}: run it again after that.`
-			: `Nothing was done. Run it later, or lower "Max Concurrency" where the node has it.`;
+	const isNamed = wait !== undefined && wait > NAMED_PAUSE;
+	const advice = isNamed
+		? `Nothing was done. The platform asks to wait ${Math.ceil(wait / 1000)} seconds, until ${new Date(Date.now() + wait).toISOString()}: run it again after that.`
+		: 'Nothing was done. Run it later.';
 	const title = details.isForeign ? THROTTLED : `${THROTTLED}: ${words}`;
 	return new ApiError('throttled', title, {
 		...details,
 		retryAfter: wait,
 		advice: advice + shown,
+		...(!isNamed && { remark: 'It helps to lower "Max Concurrency" where the node has it.' }),
 	});
 }
 

@@ -71,7 +71,7 @@ const FAMILIES: readonly KeyFamily[] = [
 	{
 		phrases: ['rate limit', 'too many requests', 'over rate', 'over qps'],
 		says: 'The platform asks for fewer requests',
-		advice: 'Run it later, or lower "Max Concurrency" where the node has it.',
+		advice: 'Run it later, with fewer requests at a time.',
 	},
 	{
 		phrases: ['cursor'],

@@ -27,7 +27,10 @@ export function id<const N extends string, const S extends Settings & { secret?:
 	);
 }
 
-export const BLANK = 'It is blank. Give a value, or check what the expression finds.';
+export const BLANK = {
+	text: 'It is blank. Give a value.',
+	remark: 'or check what the expression finds.',
+} as const;
 
 export function isBlank(raw: unknown): boolean {
 	return typeof raw === 'string' && raw.trim() === '';
