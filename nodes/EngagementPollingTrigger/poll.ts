@@ -11,6 +11,7 @@ import { ObjectMemory } from '../shared/processMemory';
 import { resultOf } from '../shared/results';
 import { Secrets } from '../shared/secrets';
 import { apiRoot, connect, CREDENTIAL_TYPE, patienceFor } from '../shared/transport';
+import { isStart } from '../shared/trigger';
 import { loadState, saveState, scopeOf } from './pollState';
 import { readSource } from './parameters';
 import type { PollContext, Event, EventSource } from './sources/source';
@@ -83,7 +84,7 @@ function isStartOf(n8n: IPollFunctions): boolean {
 	const data = n8n.getWorkflowStaticData('node');
 	const isFirst = !polledTriggers.get(data);
 	polledTriggers.set(data, true);
-	return isFirst && ['init', 'leadershipChange'].includes(n8n.getActivationMode());
+	return isFirst && isStart(n8n);
 }
 
 /** An item as the signed trigger gives it. The ID is that of the event, and the same if it is reported again. */

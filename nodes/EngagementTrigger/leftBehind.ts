@@ -3,6 +3,7 @@ import { TextMemory } from '../shared/processMemory';
 import { resultOf } from '../shared/results';
 import { Secrets } from '../shared/secrets';
 import { connect, patienceFor } from '../shared/transport';
+import { keyOfNode } from '../shared/trigger';
 import { owns } from './owner';
 import type { LeftBehind, SigningKey } from './storedSubscription';
 import { readSubscription, remove } from './subscription';
@@ -23,7 +24,7 @@ export async function removeLeftBehind(
 	{ preSharedKey, leftBehind }: SigningKey,
 ): Promise<void> {
 	if (leftBehind === undefined) return;
-	const attempt = JSON.stringify([n8n.getWorkflow().id, n8n.getNode().id, leftBehind]);
+	const attempt = keyOfNode(n8n, leftBehind);
 	if (recentAttempts.get(attempt)) return;
 	recentAttempts.set(attempt, true);
 

@@ -5,6 +5,7 @@ import { resultOf } from '../shared/results';
 import type { Subscription } from '../shared/reads';
 import { Secrets } from '../shared/secrets';
 import { connect, type Patience, type Send } from '../shared/transport';
+import { isStart } from '../shared/trigger';
 import { isSameOwner, ownerOf, type Owner } from './owner';
 import { cleanUpPatience, creationRound, removalRound, type Round } from './rounds';
 import { deriveCurrentKey, earlierKeysOf } from './preSharedKey';
@@ -203,10 +204,6 @@ function withWait(error: Error): Error {
 			advice: `Nothing was done. ${seconds > 0 ? when : 'Try again later.'}`,
 		});
 	return seconds > 0 ? error.with(message, { advice: `${advice} ${when}` }) : error;
-}
-
-function isStart(n8n: IHookFunctions): boolean {
-	return ['init', 'leadershipChange'].includes(n8n.getActivationMode());
 }
 
 /** The error of a failed creation, when what it left could not be removed either. */

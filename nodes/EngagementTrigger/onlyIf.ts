@@ -14,6 +14,7 @@ import {
 } from '../shared/fields';
 import { TextMemory } from '../shared/processMemory';
 import { isOfBrand } from '../shared/reads';
+import { keyOfNode } from '../shared/trigger';
 import {
 	isMissing,
 	isObject,
@@ -131,7 +132,7 @@ export function isWanted(n8n: IWebhookFunctions, item: IDataObject): boolean {
 	}
 	if (meetsAll(values.onlyIf ?? {}, item.type, recordOf(item.payload))) return true;
 
-	const trigger = JSON.stringify([n8n.getWorkflow().id, n8n.getNode().id]);
+	const trigger = keyOfNode(n8n);
 	const count = (filteredEvents.get(trigger) ?? 0) + 1;
 	filteredEvents.set(trigger, count);
 	const type = visible(toText(item.type));

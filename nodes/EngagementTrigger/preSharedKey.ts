@@ -2,6 +2,7 @@ import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { REDELIVERY_PERIOD, TextMemory } from '../shared/processMemory';
 import { deriveKey } from '../shared/signatures';
 import { CREDENTIAL_TYPE } from '../shared/transport';
+import { keyOfNode } from '../shared/trigger';
 import type { Owner } from './owner';
 import { isSigned } from './signature';
 import {
@@ -41,7 +42,7 @@ async function deriveRecentKey(n8n: IWebhookFunctions): Promise<string> {
 function keyOwnerOf(n8n: IHookFunctions | IWebhookFunctions): string {
 	// In a test without the address: an older n8n gives webhook() the one of production.
 	const use = n8n.getMode() === 'manual' ? 'test' : n8n.getNodeWebhookUrl('default');
-	return JSON.stringify([n8n.getWorkflow().id, n8n.getNode().id, use]);
+	return keyOfNode(n8n, use);
 }
 
 /** How many earlier keys are remembered. */

@@ -7,6 +7,7 @@ import type {
 import { MAX_DELIVERIES, REDELIVERY_PERIOD, TextMemory } from '../shared/processMemory';
 import { sha256 } from '../shared/sha256';
 import { pause } from '../shared/transport';
+import { keyOfNode } from '../shared/trigger';
 import { isMissing } from '../shared/values';
 import { DeliveryMarks } from './deliveryMarks';
 import { readDeliveryOptions } from './parameters';
@@ -47,7 +48,7 @@ export function deliveryKey(
 ): string | undefined {
 	if (isMissing(item.id)) return undefined;
 	const delivery = { ...item, raw: undefined };
-	return sha256(JSON.stringify([n8n.getWorkflow().id ?? '', n8n.getNode().id, delivery]));
+	return sha256(keyOfNode(n8n, delivery));
 }
 
 /** To be called for each delivery that starts an execution, in the process that receives it. */
@@ -108,7 +109,7 @@ async function isRepeat(n8n: IExecuteFunctions, key: string, checkOnce: boolean)
 }
 
 function marksOf(n8n: IExecuteFunctions): DeliveryMarks {
-	const trigger = JSON.stringify([n8n.getWorkflow().id, n8n.getNode().id]);
+	const trigger = keyOfNode(n8n);
 	const marks =
 		marksByTrigger.get(trigger) ?? new DeliveryMarks(n8n, MARKS_PER_DELIVERY * MAX_DELIVERIES);
 	marksByTrigger.set(trigger, marks);
