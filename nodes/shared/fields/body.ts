@@ -1,3 +1,4 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { isMissing, isObject } from '../values';
 import { additionalFields, updateFields } from './collections';
 import { propertyOf, shownWhen, type Field } from './field';
@@ -7,15 +8,6 @@ import { json } from './kinds/json';
 import type { Location } from './location';
 import { MappedBody } from './mapped';
 import { MISSING, readFields } from './read';
-
-const FIELDS = { name: 'Fields', value: 'fields', description: 'Fill in fields' };
-const JSON_BODY = { name: 'JSON', value: 'json', description: 'Give the whole body as JSON' };
-const MAPPED = {
-	name: 'Map Columns',
-	value: 'mapped',
-	description:
-		'Take the rows of a table, automatically or column by column. An empty cell is left out; commas separate several values in one.',
-};
 
 /** The parts of a body, as tables of fields. */
 export interface BodyParts {
@@ -35,40 +27,37 @@ export interface BodyParts {
 	mapped?: readonly string[];
 }
 
+/** A way to give a body, of those that `inputMode` offers. */
+interface Mode {
+	choice: INodePropertyOptions & { value: string };
+	properties: readonly INodeProperties[];
+	/** The value, and where its fields are. */
+	read: (reader: ParameterReader) => { value: Record<string, unknown>; at: Location };
+}
+
 /**
  * The body of a write: as fields, as one JSON object, or as columns of a table (`inputMode`,
  * `jsonBody`, `columns`). The same checks hold in all; names that the specification does not show pass
  * in JSON.
  */
 export function body(parts: BodyParts): Input<'body', Record<string, unknown>> {
-	const { fields = [], more = [], rules } = parts;
-	const { collection = 'additionalFields' } = parts;
-	const collected = collection === 'updateFields' ? updateFields : additionalFields;
-	const inFields = [...fields.map(inputOf), ...(more.length > 0 ? [collected(...more)] : [])].map(
-		(input) => when({ inputMode: ['fields'] }, input),
-	);
-	const jsonBody = json('jsonBody', {
-		required: true,
-		partsAreRead: true,
-		displayName: 'JSON Body',
-		description:
-			parts.description ?? 'The whole body as JSON. The same checks apply as to the fields.',
-	});
-	const known = [...fields, ...more];
+	const { fields = [], more = [], rules, prepare } = parts;
 	const mapped = parts.mapped && new MappedBody(fields, more, parts.mapped);
-	const inputMode = choice('inputMode', [FIELDS, JSON_BODY, ...(mapped ? [MAPPED] : [])], {
-		required: true,
-		description: 'How the values are given',
-	});
+	const inFields = asFields(parts);
+	const modes = [inFields, asJson(parts), ...(mapped ? [asColumns(mapped, prepare)] : [])];
+	const inputMode = choice(
+		'inputMode',
+		modes.map((mode) => mode.choice),
+		{ required: true, description: 'How the values are given' },
+	);
+	const readIn = (reader: ParameterReader) => {
+		const chosen = inputOf(inputMode).read(reader);
+		return (modes.find((mode) => mode.choice.value === chosen) ?? inFields).read(reader);
+	};
 	return {
 		name: 'body',
-		bodyFields: known,
-		properties: [
-			propertyOf(inputMode),
-			...inFields.flatMap(({ properties }) => properties),
-			...when({ inputMode: ['json'] }, jsonBody).properties,
-			...(mapped ? [shownWhen({ inputMode: ['mapped'] }, mapped.property)] : []),
-		],
+		bodyFields: [...fields, ...more],
+		properties: [propertyOf(inputMode), ...modes.flatMap(({ properties }) => properties)],
 		read: (reader) => {
 			const { value, at } = readIn(reader);
 			rules?.(value, at);
@@ -77,34 +66,61 @@ export function body(parts: BodyParts): Input<'body', Record<string, unknown>> {
 		locate: (reader) => readIn(reader).at,
 		...(mapped && { options: mapped.options, columns: mapped.columns }),
 	};
+}
 
-	function readIn(reader: ParameterReader): { value: Record<string, unknown>; at: Location } {
-		const mode = inputOf(inputMode).read(reader);
-		if (mode === 'mapped' && mapped) return mapped.read(reader, parts.prepare);
-		return mode === 'json'
-			? { value: fromJson(reader), at: reader.at.in('jsonBody') }
-			: { value: fromFields(inFields, reader), at: placeOfFields(reader.at) };
-	}
-
+function asFields({ fields = [], more = [], collection = 'additionalFields' }: BodyParts): Mode {
+	const collected = collection === 'updateFields' ? updateFields : additionalFields;
+	const inputs = [...fields.map(inputOf), ...(more.length > 0 ? [collected(...more)] : [])].map(
+		(input) => when({ inputMode: ['fields'] }, input),
+	);
+	const isTop = (name: string) => fields.some((field) => field.name === name);
 	/** A rule names a field without the collection that it may be in. */
-	function placeOfFields(at: Location): Location {
-		const isTop = (name: string) => fields.some((field) => field.name === name);
-		return more.length === 0
+	const placeIn = (at: Location) =>
+		more.length === 0
 			? at
 			: at.in(collection).with((name) => (isTop(name) ? at.in(name) : undefined));
-	}
+	return {
+		choice: { name: 'Fields', value: 'fields', description: 'Fill in fields' },
+		properties: inputs.flatMap(({ properties }) => properties),
+		read: (reader) => ({ value: fromFields(inputs, reader), at: placeIn(reader.at) }),
+	};
+}
 
-	function fromJson(reader: ParameterReader) {
-		const at = reader.at.in('jsonBody');
-		const raw = reader.get('jsonBody');
-		if (isMissing(raw)) {
-			at.problem(MISSING);
-			return {};
-		}
+function asJson({ fields = [], more = [], prepare, description }: BodyParts): Mode {
+	const jsonBody = json('jsonBody', {
+		required: true,
+		partsAreRead: true,
+		displayName: 'JSON Body',
+		description: description ?? 'The whole body as JSON. The same checks apply as to the fields.',
+	});
+	const parse = (raw: unknown, at: Location): Record<string, unknown> | undefined => {
+		if (isMissing(raw)) return at.problem(MISSING);
 		const parsed = jsonBody.parse(raw, at);
-		if (!isObject(parsed)) return {};
-		return readFields(known, parts.prepare?.(parsed, at) ?? parsed, at) ?? {};
-	}
+		return isObject(parsed)
+			? readFields([...fields, ...more], prepare?.(parsed, at) ?? parsed, at)
+			: undefined;
+	};
+	return {
+		choice: { name: 'JSON', value: 'json', description: 'Give the whole body as JSON' },
+		properties: when({ inputMode: ['json'] }, jsonBody).properties,
+		read: (reader) => {
+			const at = reader.at.in('jsonBody');
+			return { value: parse(reader.get('jsonBody'), at) ?? {}, at };
+		},
+	};
+}
+
+function asColumns(mapped: MappedBody, prepare: BodyParts['prepare']): Mode {
+	return {
+		choice: {
+			name: 'Map Columns',
+			value: 'mapped',
+			description:
+				'Take the rows of a table, automatically or column by column. An empty cell is left out; commas separate several values in one.',
+		},
+		properties: [shownWhen({ inputMode: ['mapped'] }, mapped.property)],
+		read: (reader) => mapped.read(reader, prepare),
+	};
 }
 
 /** Top-level values and the collection's, in one object, without what is undefined. */

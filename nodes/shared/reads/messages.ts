@@ -70,18 +70,9 @@ export async function fetchMessages(
 		if (error && (fatal || !n8n.continueOnFail())) throw error;
 	};
 
-	const batches = ID_NAMES.flatMap((name) => {
-		const ids = new Set(items.flatMap((item) => item.ids[name] ?? []));
-		// Commas separate the IDs of a request, so that one with a comma goes by itself.
-		const isPlain = (id: string) => !id.includes(',');
-		return [
-			...chunks([...ids].filter(isPlain), IDS_PER_REQUEST[name]),
-			...[...ids].filter((id) => !isPlain(id)).map((id) => [id]),
-		].map((batch) => ({ name, ids: batch }));
-	});
 	// The failure that ends it is in `outcomes`, with the IDs that it belongs to.
 	await resultOrFailure(
-		pool(batches, maxConcurrency, async ({ name, ids }) => await fetchBatch(name, ids)),
+		pool(batchesOf(items), maxConcurrency, async ({ name, ids }) => await fetchBatch(name, ids)),
 	);
 	return items.map((item) =>
 		messagesOrError(
@@ -95,6 +86,21 @@ export async function fetchMessages(
 			),
 		),
 	);
+}
+
+/** The IDs of each request, each once. */
+function batchesOf(
+	items: readonly WantedMessages[],
+): Array<{ name: IdName; ids: readonly string[] }> {
+	// Commas separate the IDs of a request, so that one with a comma goes by itself.
+	const isPlain = (id: string) => !id.includes(',');
+	return ID_NAMES.flatMap((name) => {
+		const ids = [...new Set(items.flatMap((item) => item.ids[name] ?? []))];
+		return [
+			...chunks(ids.filter(isPlain), IDS_PER_REQUEST[name]),
+			...ids.filter((id) => !isPlain(id)).map((id) => [id]),
+		].map((batch) => ({ name, ids: batch }));
+	});
 }
 
 function keyOf(name: IdName, id: string): string {
