@@ -8,7 +8,7 @@ import { MAX_DELIVERIES, REDELIVERY_PERIOD, TextMemory } from '../shared/process
 import { sha256 } from '../shared/sha256';
 import { pause } from '../shared/transport';
 import { keyOfNode } from '../shared/trigger';
-import { isMissing } from '../shared/values';
+import { isMissing, isObject } from '../shared/values';
 import { DeliveryMarks } from './deliveryMarks';
 import { readDeliveryOptions } from './parameters';
 
@@ -38,17 +38,25 @@ const roles = new TextMemory<true>('roles');
 const RECEIVER = 'receives webhooks';
 
 /**
- * What identifies a delivery: the trigger's node, and all that it says; not its headers, which may
- * differ. The id alone could be that of a record, and later changes of the record would be lost.
- * Undefined for a delivery without an id.
+ * What identifies a delivery: the trigger's node, and all that it says of the event; not its headers, nor
+ * its subscription, since two may send the same event. The id alone could be that of a record, and later
+ * changes of the record would be lost. Undefined for a delivery without an id.
  */
 export function deliveryKey(
 	n8n: IExecuteFunctions | IWebhookFunctions,
 	item: IDataObject,
 ): string | undefined {
 	if (isMissing(item.id)) return undefined;
-	const delivery = { ...item, raw: undefined };
-	return sha256(keyOfNode(n8n, delivery));
+	return sha256(keyOfNode(n8n, withoutSubscription({ ...item, raw: undefined })));
+}
+
+/** Where an event can name the subscription that sent it: here, or at the next step. */
+const STEPS = ['payload', 'content'];
+
+function withoutSubscription(value: unknown, [step, ...others] = STEPS): unknown {
+	if (!isObject(value)) return value;
+	const inner = step !== undefined && { [step]: withoutSubscription(value[step], others) };
+	return { ...value, subscriptionDetails: undefined, ...inner };
 }
 
 /** To be called for each delivery that starts an execution, in the process that receives it. */

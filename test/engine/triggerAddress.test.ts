@@ -141,6 +141,11 @@ describe('after a move', () => {
 		expect(n8n.runs).toEqual([]);
 	});
 
+	it('an event that both subscriptions deliver runs once', async () => {
+		await happen();
+		expect(n8n.items.filter((items) => items.length > 0)).toHaveLength(1);
+	});
+
 	it('it stays if the platform gave its ID to another subscription', async () => {
 		Object.assign(all()[0]!, { url: 'https://elsewhere.example.com/webhook/x' });
 		expect(await deliver(leftKey)).toBe(200);

@@ -69,6 +69,23 @@ describe('deliveries that repeat', () => {
 		await other.close();
 	});
 
+	it.each<[string, (subscriptionDetails: object) => object]>([
+		['next to its payload', (subscriptionDetails) => ({ payload: { n: 1 }, subscriptionDetails })],
+		[
+			'inside its payload, as an article',
+			(subscriptionDetails) => ({ payload: { content: { n: 1, subscriptionDetails } } }),
+		],
+		['and has no payload', (subscriptionDetails) => ({ subject: 'S', subscriptionDetails })],
+	])('are those of another subscription, which the event names %s', async (_, fieldsOf) => {
+		const id = `two-${++ids}`;
+		for (const subscriptionId of ['old', 'new']) {
+			const event = { id, type: 'case.update', ...fieldsOf({ subscriptionId }) };
+			expect(await send(JSON.stringify(event))).toBe(200);
+		}
+		expect(ran()).toBe(1);
+		expect(JSON.stringify(n8n.items)).toContain('"subscriptionId":"old"');
+	});
+
 	it('cost one access to the store where one process takes and runs them', async () => {
 		const asked = jest.spyOn(engine.marks, 'checkProcessedAndRecord');
 		for (let n = 0; n < 3; n++) expect(await send(newEvent())).toBe(200);
