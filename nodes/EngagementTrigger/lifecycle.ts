@@ -78,21 +78,24 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 			await runAction(send, id, 'activate');
 			return id;
 		};
-		const subscriptionId = await resultOf(subscribe());
-		const cleanUp = async (keptId?: string) => {
-			const sendAfter = connectFor(n8n, secrets, cleanUpPatience(n8n));
-			const found = await findSubscriptions(sendAfter, owner, knownIds);
-			await removeAll(sendAfter, found, keptId);
+		const sendToCleanUp = () => connectFor(n8n, secrets, cleanUpPatience(n8n));
+		const find = async () => await resultOf(findSubscriptions(sendToCleanUp(), owner, knownIds));
+		const cleanUp = async (found: Subscription[] | Error, keptId?: string) => {
+			if (found instanceof Error) throw found;
+			await removeAll(sendToCleanUp(), found, keptId);
 		};
+		// Several main processes can start together: none removes what another has created since.
+		const earlier = isStart(n8n) ? await find() : undefined;
+		const subscriptionId = await resultOf(subscribe());
 		if (subscriptionId instanceof Error) {
 			// One of another address is still there, and is removed when its delivery proves it.
 			if (ownSubscription !== undefined) forgetSubscription(n8n);
-			const removal = await resultOf(cleanUp());
+			const removal = await resultOf(cleanUp(await find()));
 			throw removal instanceof Error ? withRemovalFailure(subscriptionId, removal) : subscriptionId;
 		}
 		const earlierKeys = earlierKeysOf(stored, preSharedKey, owner);
 		storeSubscription(n8n, { ...owner, subscriptionId, preSharedKey, earlierKeys });
-		const removal = await resultOf(cleanUp(subscriptionId));
+		const removal = await resultOf(cleanUp(earlier ?? (await find()), subscriptionId));
 		if (removal instanceof Error) {
 			warn(
 				`What the webhook subscription ${subscriptionId} replaces may be left on the platform: ${removal.message}`,
