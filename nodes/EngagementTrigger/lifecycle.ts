@@ -1,7 +1,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { ApiError } from '../shared/errors';
 import { presentable, toMessageError } from '../shared/nodeError';
-import { resultOf } from '../shared/results';
+import { resultOf, settleAll } from '../shared/results';
 import type { Subscription } from '../shared/reads';
 import { Secrets } from '../shared/secrets';
 import { connect, type Patience, type Send } from '../shared/transport';
@@ -149,12 +149,21 @@ function idsOf(subscription: StoredSubscription | undefined): string[] {
 	return subscription === undefined ? [] : [subscription.subscriptionId];
 }
 
+/** Removes all that can be removed, and then throws the first failure. */
 async function removeAll(
 	send: Send,
 	subscriptions: readonly Subscription[],
 	keptId?: string,
 ): Promise<void> {
-	for (const { id } of subscriptions) if (id !== keptId) await remove(send, id);
+	const others = subscriptions.filter(({ id }) => id !== keptId);
+	const results = await settleAll(
+		others,
+		1,
+		async ({ id }) => await remove(send, id),
+		() => false,
+	);
+	const failure = results.find((result) => result instanceof Error);
+	if (failure !== undefined) throw failure;
 }
 
 /** What a step uses apart from the platform. */

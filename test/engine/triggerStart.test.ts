@@ -399,6 +399,26 @@ describe('a subscription that exists', () => {
 		]);
 	});
 
+	it.each<[string, () => Promise<unknown>]>([
+		['unpublishing', async () => await failure(n8n.unpublish())],
+		[
+			'a start with another proxy setting',
+			async () => {
+				n8n.parameters.viaProxy = false;
+				await n8n.publish('init');
+			},
+		],
+	])('%s removes the one in use although an older one cannot be removed', async (_, change) => {
+		const id = await leaveOne();
+		const [, replaced] = mine();
+		sandbox.clearFaults();
+		sandbox.fault({ ...DELETE, query: { subscriptionId: id }, status: 500, times: 0 });
+		await change();
+		const ids = mine().map((one) => one.id);
+		expect(ids).toContain(id);
+		expect(ids).not.toContain(replaced!.id);
+	});
+
 	it.each<[string, FaultSpec]>([
 		['is away', { reset: 'before' }],
 		['is overloaded', { status: 503 }],
