@@ -22,6 +22,7 @@ import {
 	partOf,
 	spelling,
 	toText,
+	valueAt,
 	valuesAt,
 	visible,
 } from '../shared/values';
@@ -144,7 +145,14 @@ export function isWanted(n8n: IWebhookFunctions, item: IDataObject): boolean {
 
 /** Whether an event meets each condition that is set; it meets one if it does not show what is compared. */
 function meetsAll(conditions: Conditions, type: unknown, record: Payload): boolean {
-	const { caseStatuses, channels, eventTypes, properties = [], unhandled, writtenBy } = conditions;
+	const {
+		caseStatuses,
+		channels,
+		eventTypes,
+		properties = [],
+		unhandled = [],
+		writtenBy,
+	} = conditions;
 	const { status, channelType, snType, contact, brandPost } = record;
 	const statuses = isCase(record) ? [status, ...valuesOf(record, 'spr_uc_status')] : [];
 	const author = isOfBrand(record) ? 'brand' : 'customer';
@@ -158,7 +166,7 @@ function meetsAll(conditions: Conditions, type: unknown, record: Payload): boole
 		meets(channels, [channelType, snType, partOf(contact, 'channelType')], spelling) &&
 		(!showsProperties ||
 			(properties.every((condition) => hasProperty(record, condition)) &&
-				(unhandled?.some((difference) => isUnhandled(record, difference)) ?? true)))
+				isUnhandled(record, unhandled)))
 	);
 }
 
@@ -170,13 +178,20 @@ function hasProperty(
 	return condition === 'IS' ? isThere : !isThere;
 }
 
-/** Whether a field has other values than those that the workflow has noted in a property. */
-function isUnhandled(
-	record: Payload,
-	{ field, property }: NonNullable<Conditions['unhandled']>[number],
-): boolean {
+/** Whether one of the fields has other values than those that the workflow has noted in its property. */
+function isUnhandled(record: Payload, differences: NonNullable<Conditions['unhandled']>): boolean {
 	const textsOf = (values: unknown[]) => JSON.stringify(values.flatMap(listOf).map(toText).sort());
-	return textsOf(valuesAt(record, field ?? '')) !== textsOf(valuesOf(record, property ?? ''));
+	const compared = differences
+		.map(({ field, property }) => ({
+			present: valuesAt(record, field ?? ''),
+			handled: valuesOf(record, property ?? ''),
+		}))
+		// Other records may not have the field at all, e.g. the status of cases.
+		.filter(({ present }) => isCase(record) || !present.every(isMissing));
+	return (
+		compared.length === 0 ||
+		compared.some(({ present, handled }) => textsOf(present) !== textsOf(handled))
+	);
 }
 
 /** The record that an event is about; a case may be next to what happened to it. */
@@ -210,13 +225,21 @@ function overlap(
 	return values.some((value) => keys.has(key(toText(value))));
 }
 
+/** Where records have their custom properties. */
+const PROPERTY_MAPS = [
+	'workflow.customProperties',
+	'profileWorkflow.customProperties',
+	'customProperties',
+	'transactionCustomProperties',
+	'clientCustomProperties',
+	'partnerCustomProperties',
+	'taxonomy.clientCustomProperties',
+	'taxonomy.partnerCustomProperties',
+	'globalAttributes.partnerCustomProperties',
+];
+
 function propertyMaps(record: Payload): unknown[] {
-	const { workflow, partnerCustomProperties, clientCustomProperties } = record;
-	return [
-		partOf(workflow, 'customProperties'),
-		partnerCustomProperties,
-		clientCustomProperties,
-	].filter(isObject);
+	return PROPERTY_MAPS.map((path) => valueAt(record, path)).filter(isObject);
 }
 
 function valuesOf(record: Payload, property: string): unknown[] {

@@ -101,6 +101,39 @@ it.each(ROWS)('%j: %j → %s', async (conditions, payload, isStarted, type = 'ca
 	expect(await starts(type, payload)).toBe(isStarted);
 });
 
+/** The publicly known body of an event. */
+const known = (name: string) => {
+	const file = path.join(__dirname, `../service/vectors/events/${name}.json`);
+	return (JSON.parse(readFileSync(file, 'utf8')) as { body: IDataObject }).body;
+};
+
+it.each<[string, IDataObject, boolean]>([
+	['message-created', unhandled(['status', 'done']), true],
+	['message-updated', unhandled(['status', 'done']), true],
+	['message-created-listening', unhandled(['status', 'done']), true],
+	['workflow-updated', unhandled(['status', 'done']), true],
+	['account-updated', unhandled(['status', 'done']), true],
+	['task-create', unhandled(['customProperties.spr_ut_status', 'spr_ut_status']), false],
+	['task-create', unhandled(['status', 'd'], ['customProperties.spr_ut_status', 'd']), true],
+	['task-create', property('IS', 'New', 'spr_ut_status'), true],
+	['task-create', property('IS', 'Done', 'spr_ut_status'), false],
+	['task-create', property('IS_NOT', 'New', 'spr_ut_status'), false],
+	['draft-updated', property('IS', 'one line', '_c_65f000000000000000000003'), false],
+	['asset-deleted', property('IS', 'x', '65f000000000000000000006'), false],
+	['profile-updated', property('IS', 'x'), false],
+	['message-sent-for-approval', property('IS', 'x'), false],
+	['survey-response-created', property('IS', 'Food 1', '_c_65f000000000000000000007'), true],
+	['survey-response-created', property('IS', 'Food 2', '_c_65f000000000000000000007'), false],
+	['user-created', property('IS', 'DND', 'spr_user_availability_status'), true],
+	['user-created', property('IS', 'AVAILABLE', 'spr_user_availability_status'), false],
+	['message-read', property('IS', 'x'), true],
+])('the known event %s, with %j → %s', async (name, conditions, isStarted) => {
+	when(conditions);
+	await n8n.publish();
+	const { type, payload } = known(name);
+	expect(await starts(type as string, payload as IDataObject)).toBe(isStarted);
+});
+
 it('a type is the same as a constant, as it arrives, and as people write it', async () => {
 	const folder = path.join(__dirname, '../service/vectors/events');
 	const vectors = readdirSync(folder)
