@@ -535,6 +535,17 @@ describe('what a poll understands', () => {
 		expect(await poll(changed, [])).toBeNull();
 		expect(await poll(changed, [{ id: 'a', createdTime: 5, modifiedTime: '5' }])).toBeNull();
 	});
+
+	it.each([
+		['1 ms before it was created, as publicly known', -1, false],
+		['when it was created', 0, false],
+		['later', 1, true],
+	])('a new campaign that was modified %s', async (_, ms, isChange) => {
+		const changed = new Polled({ event: 'campaignChanged' });
+		expect(await poll(changed, [])).toBeNull();
+		const campaign = { id: 'a', createdTime: T, modifiedTime: T + ms };
+		expect(await poll(changed, [campaign])).toEqual(isChange ? [campaign] : null);
+	});
 });
 
 describe('an asset that is changed', () => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkWhole, listedRecords } from '../../shared/answer';
-import { isMissing, toText } from '../../shared/values';
+import { epochOf } from '../../shared/values';
 import { versionOf, type Watched } from '../watch';
 import type { PollContext } from './source';
 import { watchSource } from './watchSource';
@@ -48,9 +48,5 @@ export const campaignChanged = watchSource({
 
 /** Whether a campaign that was not seen before has been changed since it was created. */
 function wasModified({ createdTime, modifiedTime }: IDataObject): boolean {
-	return (
-		!isMissing(createdTime) &&
-		!isMissing(modifiedTime) &&
-		toText(createdTime) !== toText(modifiedTime)
-	);
+	return epochOf(modifiedTime) > epochOf(createdTime);
 }
