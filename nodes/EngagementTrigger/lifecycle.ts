@@ -102,8 +102,11 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 			);
 		}
 		if (stored !== undefined && ownSubscription === undefined) {
+			const { subscriptionId, url } = stored;
 			warn(
-				`The webhook subscription ${stored.subscriptionId} (${stored.url}) was made under another address or by another n8n, so it was not touched. It is removed once its deliveries arrive here. If that address is no longer in use, remove it on the platform.`,
+				url === owner.url
+					? `The webhook subscription ${subscriptionId} (${url}) was made under this address by an n8n with another instance ID, so it was not touched. It delivers here too. If that n8n is no longer used, remove it on the platform.`
+					: `The webhook subscription ${subscriptionId} (${url}) was made under another address, so it was not touched. It is removed once its deliveries arrive here. If that address is no longer in use, remove it on the platform.`,
 			);
 		}
 		return true;

@@ -248,6 +248,14 @@ describe('a subscription that exists', () => {
 			await asAnother(async () => {
 				await same.publish('init');
 				expect(mine()).toMatchObject([{ id: original.id }, { active: true, verified: true }]);
+				// Both have the same key, so no delivery can prove that the original's is left over.
+				expect(keyOf(mine()[1]!)).toBe(keyOf(original));
+				expect(log.mock.calls.flat()).toEqual([
+					expect.stringMatching(
+						/was made under this address by an n8n with another.*delivers here too.*remove it/,
+					),
+				]);
+				expect(log.mock.calls.flat().join()).toContain(`${original.id} (${n8n.webhook})`);
 				await same.unpublish();
 				expect(live()).toEqual(original);
 				same.staticData = {};
