@@ -75,7 +75,7 @@ async function check(form: Form, values: object): Promise<{ body: unknown; said:
 	const { inputMode: _mode, jsonBody: _body, ...parameters } = form.parameters;
 	const { json, said } = await engine.node(form.node, {
 		...parameters,
-		...{ profileId: 'profile-1', inputMode: 'fields', ...values },
+		...{ assetId: 'asset-1', profileId: 'profile-1', inputMode: 'fields', ...values },
 		options: { ...(parameters.options as object), mergeWithCurrent: false, onlyCheck: true },
 	} as Record<string, NodeParameterValueType> as never);
 	return { body: json[0]?.body, said };
@@ -152,7 +152,7 @@ it('takes the rows of a table wherever they make or change records', async () =>
 				form.node,
 				{
 					...parameters,
-					...{ profileId: 'profile-1', inputMode: 'mapped' },
+					...{ assetId: 'asset-1', profileId: 'profile-1', inputMode: 'mapped' },
 					columns: { mappingMode: 'autoMapInputData', value: null, schema: [] },
 					options: { ...(parameters.options as object), mergeWithCurrent: false, onlyCheck: true },
 				} as never,

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { INodeProperties } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { everyOperation } from '../support/everyOperation';
+import { queryParameters } from '../support/parameters';
 import { answerWith, sentBodies, sentLines, useSandbox } from '../support/sandbox';
 import { part } from '../support/share';
 
@@ -192,5 +193,33 @@ describe.each(merging.map((way) => [`${way.resource}: ${way.operation}`, way] as
 			expect(sentLines(sandbox).map((line) => line.split(' ')[0])).toEqual(['PUT']);
 			expect(body).not.toHaveProperty('summary');
 		});
+	},
+);
+
+it.each(merging.slice(2).map((way) => [`${way.resource}: ${way.operation}`, way] as const))(
+	'Merge With Current of %s replaces nothing that only Query Parameters name',
+	async (_, { node, resource, operation, parameters, identity, path }) => {
+		const withoutId = Object.entries(parameters).filter(([, value]) => value !== identity.id);
+		const named = { ...Object.fromEntries(withoutId), queryParameters: queryParameters(identity) };
+		const carryOut = async (more: object) =>
+			await engine.node(node, { resource, operation, ...named, ...more });
+		for (const more of [{}, { options: { mergeWithCurrent: true } }]) {
+			const { said } = await carryOut(more);
+			expect(said).toContain(
+				`The current ${resource} can only be read by its ID. Give its ID, or switch Merge With Current off.`,
+			);
+		}
+		const unnamed = await carryOut({ queryParameters: {} });
+		expect(unnamed.said).toContain(
+			`No ${resource} is named. Give its ID, or switch Merge With Current off and name it in Query Parameters.`,
+		);
+		expect(sentLines(sandbox)).toEqual([]);
+
+		answerWith(sandbox, { id: 'replaced' }, { method: 'PUT', path });
+		const replaced = await carryOut({
+			options: { mergeWithCurrent: '={{ "false" }}', keepProfileLists: false },
+		});
+		expect(replaced.said).toBe('');
+		expect(sentLines(sandbox)).toEqual([`PUT /prod/api/v3${path}?id=${identity.id}`]);
 	},
 );

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { isObject } from '../values';
 import {
 	isWithoutRows,
 	ownValue,
@@ -64,6 +65,12 @@ export type ValueOf<F> =
 export type Values<F extends readonly AnyInput[]> = {
 	[K in F[number] as K['name']]: ValueOf<K>;
 };
+
+/** An option, as it was given; undefined where it is not set. */
+export function optionOf({ get }: ParameterReader, name: string): unknown {
+	const options = get('options');
+	return isObject(options) ? options[name] : undefined;
+}
 
 /** A field as an input of its own; an input as it is. */
 export function inputOf<F extends AnyInput>(fieldOrInput: F): Input<F['name'], ValueOf<F>> {

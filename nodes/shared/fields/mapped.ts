@@ -2,7 +2,7 @@ import type { INodeProperties, ResourceMapperField } from 'n8n-workflow';
 import { isMissing, isObject, spelling } from '../values';
 import { columnsOf, propertyColumn, typeOf } from './columns';
 import type { Field } from './field';
-import type { Column, ParameterReader } from './input';
+import { optionOf, type Column, type ParameterReader } from './input';
 import { flag, flagOf } from './kinds/flag';
 import { jsonValue } from './kinds/json';
 import { toList } from './kinds/list';
@@ -248,6 +248,5 @@ function objectOf(value: unknown): unknown {
 const TWICE = 'Another column of the row means the same. Keep one of the two.';
 
 function ignores(reader: ParameterReader): boolean {
-	const options = reader.get('options');
-	return isObject(options) && flagOf(options.ignoreUnknownColumns) === true;
+	return flagOf(optionOf(reader, 'ignoreUnknownColumns')) === true;
 }

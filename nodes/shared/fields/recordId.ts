@@ -1,7 +1,8 @@
 import { isMissing, isObject, toText } from '../values';
-import type { Field } from './field';
-import { inputOf, type Input, type ParameterReader } from './input';
+import { ownValue, type Field } from './field';
+import { inputOf, optionOf, type Input, type ParameterReader } from './input';
 import { bareId } from './kinds/bareId';
+import { flagOf } from './kinds/flag';
 import { id } from './kinds/text';
 import type { Location } from './location';
 import { checkGivenOnce, queryNames } from './queryParameters';
@@ -44,13 +45,12 @@ export function recordId(
 				const raw = reader.get(name);
 				const value = field.read(reader);
 				if (value !== undefined) {
-					const options = reader.get('options');
-					const chosen = isObject(options) ? options[option] : undefined;
+					const chosen = optionOf(reader, option);
 					const query = isMissing(chosen) ? name : toText(chosen);
 					checkGivenOnce(query, reader, at);
 					return { [query]: value };
 				}
-				checkNamed(raw, reader, at, what, inBody);
+				checkNamed(raw, reader, at, what, { inBody });
 				return {};
 			},
 		},
@@ -59,7 +59,7 @@ export function recordId(
 
 /**
  * The ID of a record that a body names as `id`. JSON may name it itself, or query parameters; without any
- * of these the node says what is missing.
+ * of these the node says what is missing. Where the current record is merged in, only its ID will do.
  */
 export function bodyId<T>(
 	idField: Field<string, T>,
@@ -71,9 +71,12 @@ export function bodyId<T>(
 		name: 'recordId',
 		read: (reader) => {
 			const value = field.read(reader);
-			const raw = reader.get(idField.name);
-			if (value === undefined)
-				checkNamed(raw, reader, reader.at.in(idField.name), what, isJson(reader));
+			const raw = ownValue(reader.get(idField.name));
+			if (value === undefined) {
+				const inBody = isJson(reader);
+				const isMerged = !inBody && flagOf(optionOf(reader, 'mergeWithCurrent')) !== false;
+				checkNamed(raw, reader, reader.at.in(idField.name), what, { inBody, isMerged });
+			}
 			return value;
 		},
 	};
@@ -102,16 +105,20 @@ function checkNamed(
 	reader: ParameterReader,
 	at: Location,
 	what: string,
-	inBody: boolean,
+	{ inBody, isMerged = false }: { inBody: boolean; isMerged?: boolean },
 ): void {
 	const isNamed =
 		queryNames(reader.get('queryParameters')).length > 0 ||
 		(inBody && hasBody(reader.get('jsonBody')));
 	// An expression that finds nothing, and a blank text, have noted a problem already.
-	if (isNamed || (raw !== null && raw !== '')) return;
+	if ((isNamed && !isMerged) || (raw !== null && raw !== '')) return;
+	const ways = [
+		...(isMerged ? ['switch Merge With Current off'] : []),
+		...(isNamed ? [] : [`name it in Query Parameters${inBody ? ' or in the body' : ''}`]),
+	];
 	at.problem({
-		text: `No ${what} is named. Give its ID.`,
-		remark: `or name it in Query Parameters${inBody ? ' or in the body' : ''}.`,
+		text: `${isNamed ? `The current ${what} can only be read by its ID` : `No ${what} is named`}. Give its ID.`,
+		remark: `or ${ways.join(' and ')}.`,
 	});
 }
 
