@@ -22,8 +22,11 @@ import { eventually, pass } from '../support/time';
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
 
-const bulk = async (parameters: object, items = people(GOOD), more: RunOptions = {}) =>
-	await engine.node('engagementCase', { ...jobParameters, ...parameters }, { items, ...more });
+const bulk = async (
+	parameters: object,
+	items: RunOptions['items'] = people(GOOD),
+	more: RunOptions = {},
+) => await engine.node('engagementCase', { ...jobParameters, ...parameters }, { items, ...more });
 const ofRecord = (i: number) => ({ email: `p${i}@example.com` });
 
 /** A record that holds settings of its job, which the fields do not offer with every Wait For. */
@@ -400,6 +403,30 @@ describe('bulk job', () => {
 			}),
 			{ numRuns: part(30) },
 		);
+	});
+
+	it.each([
+		['%2B15550100', '+15550100'],
+		['guest%2F1%252', 'guest/1%2'],
+		['100%', '100%'],
+		['%2b15550100', '%2B15550100'],
+	])('knows the customer %s, who is sent URL-encoded, by %s', async (channelId, snUserId) => {
+		const other = { snType: 'BUSINESS_MESSAGING', snUserId: 'another', caseId: 'b' };
+		answerWith(sandbox, { Cases: [other, { ...other, snUserId, caseId: 'a' }] }, QUEUED);
+		const ids = [channelId, 'another'];
+		const { json, said } = await bulk(
+			{
+				...syncJobParameters,
+				channelType: 'BUSINESS_MESSAGING',
+				contactInfo: { fullName: 'Kim Sample' },
+				channelId: '={{ $json.id }}',
+				additionalFields: { syncProcessing: true },
+			},
+			ids.map((id) => ({ json: { id } })),
+		);
+		expect(said).toBe('');
+		expect(sentBodies(sandbox)[0]).toMatchObject({ records: ids.map((id) => ({ channelId: id })) });
+		expect(json.map(({ caseId }) => caseId)).toEqual(['a', 'b']);
 	});
 
 	it('fails the record that is listed as failed, next to cases that name their customers', async () => {

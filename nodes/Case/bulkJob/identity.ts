@@ -5,11 +5,22 @@ type Data = Readonly<Record<string, unknown>>;
 
 /**
  * What may identify a record among the results of its job: its channel with the customer's ID, email or phone
- * number there, each as a digest, since it is kept with the execution.
+ * number there, each as a digest, since it is kept with the execution. The ID may be URL-encoded, as the
+ * specification asks, while the result shows it as it is.
  */
-export function keysOfRecord(record: Data): string[] {
-	const { email, phoneNo } = isObject(record.contactInfo) ? record.contactInfo : {};
-	return [record.channelId, email, phoneNo].flatMap((value) => keyOf(record.channelType, value));
+export function keysOfRecord({ channelType, channelId, contactInfo }: Data): string[] {
+	const { email, phoneNo } = isObject(contactInfo) ? contactInfo : {};
+	const values = [channelId, decoded(channelId), email, phoneNo];
+	return [...new Set(values.flatMap((value) => keyOf(channelType, value)))];
+}
+
+/** A URL-encoded ID as it is; undefined for one that no encoding gives. */
+function decoded(id: unknown): string | undefined {
+	try {
+		return isMissing(id) ? undefined : decodeURIComponent(toText(id));
+	} catch {
+		return undefined;
+	}
 }
 
 /** The same of a result, which publicly known answers call by other names; none where it shows nothing of the kind. */
