@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 import {
 	API,
 	BAD,
@@ -443,6 +444,25 @@ describe('bulk job', () => {
 			expect.stringContaining('queue.not.found'),
 			'case-2',
 		]);
+	});
+
+	it.each([0, 1])('matches by index from %s, with the failures in a list apart', async (base) => {
+		const results = [0, 2].map((n) => ({ index: base + n, case: { caseNumber: n } }));
+		const failed = { index: base + 1, message: 'queue.not.found' };
+		const people3 = people(GOOD, GOOD, GOOD);
+		const outcomes = async (errors: object[], cases = results) => {
+			answerWith(sandbox, { status: 'COMPLETED', results: cases, errors }, STATUS);
+			const { json } = await bulk({ waitFor: 'polling' }, people3, continueOnFail);
+			return json.map((one) => (one.case as IDataObject)?.caseNumber ?? one.matched ?? one.error);
+		};
+		const isRefused = expect.stringContaining('Record 1 of the job');
+		for (const errors of [[failed], [failed, { ...failed, message: 'queue.closed' }]])
+			expect(await outcomes(errors)).toEqual([0, isRefused, 2]);
+		expect(await outcomes([failed], [...results].reverse())).toEqual([0, isRefused, 2]);
+		// Nothing says from where the indexes count, or whose a result is.
+		expect(await outcomes([])).toEqual([false, false, false]);
+		const twice = [results[0]!, results[0]!];
+		expect(await outcomes([{ ...failed, index: 1 }], twice)).toEqual([false, isRefused, false]);
 	});
 
 	it('does not know whose a result is when there are more or fewer: every item gets all', async () => {

@@ -17,8 +17,9 @@ function hasFailed(status: string | undefined, values?: StatusValues): boolean {
 
 /**
  * What came of each record of a job: its result, or an error for one that failed. The results are matched
- * to the records by their `index`, else by what identifies the customer; never by their order. A record that
- * neither names gets the whole answer, with `matched: false`.
+ * to the records by their `index`, else by what identifies the customer; never by their order. A failure that
+ * is listed apart names its record by an index, from 0, unless the count itself is among them: then from 1. A
+ * record that nothing names gets the whole answer, with `matched: false`.
  * @param records what identifies each record that was sent
  * @param processId of the job; a job that is processed within the request has none
  */
@@ -31,10 +32,11 @@ export function outcomesOf(
 	const job = processId === undefined ? 'job' : `job ${processId}`;
 	const count = records.length;
 	const results = matchResults(data, records);
-	const failed = failedIn(data, count);
+	const failures = failuresIn(data);
+	const base = failures.has(count) ? 1 : 0;
 	const status = statusOf(data, values);
 	return Array.from({ length: count }, (_, position) => {
-		const result = results?.[position] ?? failed.get(position);
+		const result = results?.[position] ?? failures.get(position + base);
 		const failure = result && failureOf(result, position, job);
 		if (failure) return failure;
 		if (status !== undefined && hasFailed(status, values) && !(result && isCreated(result))) {
@@ -83,21 +85,17 @@ function completeList(lists: readonly Result[][], count: number): Result[] | und
 	return all.find((list) => have(list, OF_A_RESULT)) ?? all.find((list) => have(list, ['id']));
 }
 
-/**
- * The records that an answer without results says have failed, by position: those that its lists of failures
- * name by their `index`, from 0, unless one of them is the count itself: then from 1.
- */
-function failedIn(data: unknown, count: number): Map<number, Result> {
+/** The records that the lists of failures in an answer name by their `index`, each as its result. */
+function failuresIn(data: unknown): Map<number, Result> {
 	const named = Object.entries(isObject(data) ? data : {})
 		.filter(([name]) => FAILED_LIST.test(name))
 		.flatMap(([, list]) => (Array.isArray(list) ? (list as unknown[]) : []))
 		.filter(isObject)
-		.flatMap((one) => {
+		.flatMap((one): Array<[number, Result]> => {
 			const index = countOf(one.index);
-			return index === undefined ? [] : [{ index, result: { ...one, success: false } }];
+			return index === undefined ? [] : [[index, { ...one, success: false }]];
 		});
-	const base = named.some(({ index }) => index === count) ? 1 : 0;
-	return new Map(named.map(({ index, result }) => [index - base, result]));
+	return new Map(named);
 }
 
 /** The result of each record; undefined where no answer shows which belongs to which. */
@@ -108,6 +106,11 @@ function matchResults(
 	const lists = listsIn(data);
 	const complete = completeList(lists, records.length);
 	if (complete?.some((result) => 'index' in result)) return byIndex(complete);
+	const failures = [...failuresIn(data).values()];
+	const withFailures = lists
+		.map((list) => byIndex([...list, ...failures]))
+		.find((all) => all?.length === records.length);
+	if (withFailures) return withFailures;
 	const byIdentity = (complete ? [complete] : lists)
 		.map((list) => matchByIdentity(list, records))
 		.find((matched) => matched !== undefined);
