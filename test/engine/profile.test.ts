@@ -1,6 +1,6 @@
 import { useEngine, type RunOptions } from '../support/engine';
-import { asJson, continueOnFail, queryParameters } from '../support/parameters';
-import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
+import { asJson, continueOnFail, queryParameters, rows } from '../support/parameters';
+import { answerWith, sent, sentBodies, sentLines, useSandbox } from '../support/sandbox';
 import { eventually, freezeClock } from '../support/time';
 
 const sandbox = useSandbox();
@@ -114,6 +114,26 @@ describe('profiles', () => {
 		sandbox.fault({ status: 204 });
 		const empty = await profile('profile', operation, { jsonBody: '{"a": 1}' });
 		expect(empty.json).toEqual([{ [done]: true }]);
+	});
+
+	it('gives each identity without a name the name of the customer', async () => {
+		const names = async (parameters: object, ...further: object[]) => {
+			const { said } = await profile('profile', 'upsert', {
+				...parameters,
+				...{ channelType: 'EMAIL', channelId: 'ada@example.com' },
+				additionalFields: { profiles: rows(...further) },
+			});
+			expect(said).toBe('');
+			const { profiles } = sentBodies<{ profiles: Array<{ name?: string }> }>(sandbox).at(-1)!;
+			return profiles.map(({ name }) => name);
+		};
+		const page = { channelType: 'PAGE', channelId: 'p1' };
+		expect(await names({ fullName: 'Ada Sample' }, page, { ...page, name: 'ada' })).toEqual([
+			'Ada Sample',
+			'Ada Sample',
+			'ada',
+		]);
+		expect(await names({ email: 'ada@example.com' }, page)).toEqual([undefined, undefined]);
 	});
 
 	it('refuses an empty body before anything is sent', async () => {

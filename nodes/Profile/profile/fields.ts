@@ -116,7 +116,9 @@ const profileDetails: readonly Field[] = [
 		[
 			channelType,
 			channelId,
-			text('name', { description: 'What the customer is called there' }),
+			text('name', {
+				description: 'What the customer is called there. By default, the name of the customer.',
+			}),
 			text('username', { description: 'The user name of the customer there' }),
 			text('permalink', { description: 'The page of the customer there' }),
 			text('avatarUrl', { displayName: 'Avatar URL', description: 'The address of the picture' }),
@@ -168,18 +170,18 @@ export const wholeProfile = (collection: 'additionalFields' | 'updateFields') =>
 		more: profileDetails,
 		collection,
 		mapped: ['profileId'],
-		shape: withIdentityName,
+		shape: withIdentityNames,
 	});
 
-/** Identities have a name: that of the customer, where none is given for the first one. */
-function withIdentityName(profile: Record<string, unknown>): Record<string, unknown> {
+/** Identities have a name: that of the customer, where none is given. */
+function withIdentityNames(profile: Record<string, unknown>): Record<string, unknown> {
 	const { contact, profiles } = profile;
 	if (!Array.isArray(profiles)) return profile;
-	const [first, ...others] = profiles as unknown[];
 	const part = (name: string) => [partOf(contact, name)].filter((one) => typeof one === 'string');
 	const name = part('fullName')[0] ?? ['firstName', 'lastName'].flatMap(part).join(' ');
-	const isNamed = !isObject(first) || first.name !== undefined || name === '';
-	return isNamed ? profile : { ...profile, profiles: [{ name, ...first }, ...others] };
+	if (name === '') return profile;
+	const named = profiles.map((one: unknown) => (isObject(one) ? { name, ...one } : one));
+	return { ...profile, profiles: named };
 }
 
 /**
