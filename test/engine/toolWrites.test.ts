@@ -1,11 +1,13 @@
 /** Every write as a tool: it answers in time, whatever the platform asks for, and is not started twice. */
 import fc from 'fast-check';
+import { withTools } from '../support/agentTools';
 import { holdNext, useEngine } from '../support/engine';
 import { A_CONVERSATION, everyOperation, type RunnableOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import type { FaultSpec } from '../../sandbox';
 import { sent, useSandbox } from '../support/sandbox';
 import { least, shareOfOperations } from '../support/share';
+import { freezeClock } from '../support/time';
 
 const PACKAGE = 'n8n-nodes-engagement-platform';
 
@@ -19,10 +21,18 @@ beforeAll(async () => {
 		({ operation, items }) =>
 			!operation.isRead && !items && !/^wait|AndWait$/.test(operation.value),
 	);
-	for (const { node } of writes)
-		engine.addNodeType(`${PACKAGE}.${node}Tool`, engine.nodeType(node));
 	expect(writes.length).toBeGreaterThan(55);
 });
+beforeEach(() => {
+	for (const { node } of writes)
+		engine.addNodeType(`${PACKAGE}.${node}Tool`, engine.nodeType(node));
+});
+
+/** Those of a sweep, and always the one that sends the time at which it is sent. */
+const swept = (turn: number) => {
+	const some = new Set(shareOfOperations(writes, turn));
+	return writes.filter((one) => some.has(one) || one.name.endsWith('.privateMessage.send'));
+};
 
 const call = async ({ node, parameters }: RunnableOperation) =>
 	await engine.node(`${node}Tool`, parameters);
@@ -76,13 +86,15 @@ it('is sent once by two calls with the same arguments at once, and again by a la
 		maxLength: 2,
 	});
 	let others = 0;
-	for (const [i, original] of shareOfOperations(writes).entries()) {
+	const clock = freezeClock();
+	for (const [i, original] of swept(0).entries()) {
 		const [[id, otherId]] = fc.sample(digits, { numRuns: 1, seed: i }) as [[string, string]];
 		const [one, other] = [withId(original, id), withId(original, otherId)];
 		faults({ status: 200, body: { data: null, errors: [] }, times: 0 });
 		const { waits, letGo } = holdNext(engine);
 		const first = call(one);
 		await waits;
+		clock.advance(1_000);
 		const { said } = await call(one);
 		letGo();
 		await first;
@@ -104,4 +116,17 @@ it('is sent once by two calls with the same arguments at once, and again by a la
 		expectFor([one.name, both.map(({ said }) => said)], written(one)).toEqual(2 * once);
 	}
 	expect(others).toBeGreaterThan(least(25));
+});
+
+it('is sent once where its answer is lost and Retry On Fail tries it again', async () => {
+	for (const one of swept(2)) {
+		const [method] = one.operation.endpoint.split(' ') as [string];
+		faults({ method, reset: 'after' }, { status: 200, body: { data: null, errors: [] }, times: 0 });
+		const retries = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const { name, node, parameters } = one;
+		await withTools(engine, [{ name, node, parameters, ...retries }], async (tools) => {
+			const { text } = await tools.get(name)!.call({});
+			expectFor([name, text], written(one)).toEqual(1);
+		});
+	}
 });

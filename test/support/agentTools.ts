@@ -36,7 +36,7 @@ export function asTool(engine: Engine, name: string): INodeType {
 /** Has an agent use nodes as its tools, for as long as `use` takes. */
 export async function withTools(
 	engine: Engine,
-	nodes: ReadonlyArray<{ name: string; node: string; parameters: INode['parameters'] }>,
+	nodes: ReadonlyArray<Partial<INode> & Pick<INode, 'name' | 'parameters'> & { node: string }>,
 	use: (tools: Map<string, AgentTool>) => Promise<void>,
 ): Promise<void> {
 	for (const node of new Set(nodes.map(({ node }) => node)))
@@ -69,11 +69,7 @@ export async function withTools(
 		nodes: [
 			{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
 			{ name: 'Agent', type: 'agent' },
-			...nodes.map(({ name, node, parameters }) => ({
-				name,
-				type: `${PACKAGE}.${node}Tool`,
-				parameters,
-			})),
+			...nodes.map(({ node, ...settings }) => ({ ...settings, type: `${PACKAGE}.${node}Tool` })),
 		],
 		connections: {
 			Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },

@@ -46,7 +46,6 @@ export const privateMessageTo = (inReplyToMessageId: string) => ({
 	jsonBody: JSON.stringify({
 		content: { attachment: { type: 'GEO_LOCATION', latitude: 1.5, longitude: 2.5 } },
 		taxonomy: { campaignId: '9004_1' },
-		scheduleDate: 1772323200000,
 		accountId: 5002,
 		inReplyToMessageId,
 		toProfile: { channelType: 'BUSINESS_MESSAGING', channelId: 'customer-1' },

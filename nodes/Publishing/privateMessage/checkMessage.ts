@@ -79,8 +79,7 @@ function recipientFields(channel: Channel): Field[] {
 
 /**
  * Checks a message, in the API's form, against what the specification says of its channel and its template
- * (Part 3, "Reply" and the field tables). Returns it as it is sent: now, unless it says when. Notes every
- * problem, and hints at what the specification does not show.
+ * (Part 3, "Reply" and the field tables). Notes every problem, and hints at what the specification does not show.
  * @param typeAt where the template's type was given
  */
 export function checkMessage(
@@ -104,7 +103,6 @@ export function checkMessage(
 		: checkAttachment(channel, attachment, at.in('content').in('attachment'), typeAt, options);
 	return {
 		...message,
-		scheduleDate: message.scheduleDate ?? Date.now(),
 		content: { ...(message.content as object), ...(checked && { attachment: checked }) },
 	};
 }

@@ -21,7 +21,7 @@ const FILL_IN = "Set 'Recipient From' to Fields, and fill in the recipient.";
 /** A private message whose input is checked. */
 export interface PrivateMessage {
 	channel: Channel;
-	/** As it is sent; without a recipient where that is still to be read. */
+	/** As it is sent; without a recipient where that is still to be read, and without a time where that is now. */
 	body: Record<string, unknown>;
 	/** What to know of it although it is sent. */
 	hints: readonly string[];

@@ -41,10 +41,15 @@ export interface SentPosts extends IDataObject {
 	hints?: string[];
 }
 
-/** Sends a message. Throws ApiError where it was refused, and for an answer that names no post. */
+/**
+ * Sends a message, now unless it says when. "Now" is only known here: read with the parameters, it would make
+ * each try of the same message another one. Throws ApiError where it was refused, and for an answer that names
+ * no post.
+ */
 export async function sendMessage({ body, hints }: WholeMessage, send: Send): Promise<SentPosts> {
+	const { scheduleDate = Date.now() } = body;
 	const answer = await withPublishingAdvice(
-		send('POST /publishing/message', { body }),
+		send('POST /publishing/message', { body: { ...body, scheduleDate } }),
 		AGAIN_MESSAGE,
 	);
 	const { inReplyToMessageId, accountId } = body;
