@@ -567,12 +567,13 @@ describe('what the customer pressed', () => {
 	const press = (said: Record<string, unknown>) =>
 		sandbox.control('message', 'answer', { messageId: chat().messageId, ...said });
 	/** The workflow with a node at each output. */
-	const routed = (options: object = {}) => {
+	const routed = (options: object = {}, more: object = {}) => {
 		const { nodes, connections } = waitingWorkflow(
 			'engagementPublishing',
 			asked({ outputPerButton: true, ...options }),
+			more,
 		);
-		const names = ['Yes', 'No', 'Other', 'None'];
+		const names = ['Yes', 'No', 'Other', 'None', 'Error'];
 		const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
 		return {
 			nodes: [
@@ -651,6 +652,29 @@ describe('what the customer pressed', () => {
 			expect.objectContaining({ timedOut: true }),
 		]);
 		expect(execution.items('Other')).toEqual([]);
+	});
+
+	it.each([
+		['None', 'continueRegularOutput'],
+		['Error', 'continueErrorOutput'],
+	])('leads a refused item to the last output: %s', async (output, onError) => {
+		const { messageId } = chat();
+		const refused = await execute(routed({}, { onError }), [{ json: {} }]);
+		expect(refused.items('Yes')).toEqual([]);
+		expect(refused.items(output)).toHaveLength(1);
+
+		const execution = await execute(routed({}, { onError }), [
+			{ json: {} },
+			{ json: { messageId } },
+		]);
+		expect(execution.status).toBe('waiting');
+		for (const output of [0, 1, 2, 3, 4]) expect(execution.items('Node', output)).toEqual([]);
+		press({ text: 'Yes', payload: 'YES' });
+		await execution.wake();
+		expect(execution.items('Yes').map(({ json }) => json.title)).toEqual(['Yes']);
+		expect(execution.items(output).map(({ json }) => json.error)).toEqual([
+			expect.stringContaining('In Reply To Message ID'),
+		]);
 	});
 
 	it('n8n draws the outputs of the buttons, and the usual one everywhere else', () => {

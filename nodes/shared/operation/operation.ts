@@ -128,7 +128,7 @@ type Execution<P> =
 	  };
 
 interface Precondition<P> {
-	/** The output that an item comes out of, counted from 0, where the node has several; or none. */
+	/** The output that an item comes out of, counted from 0, where the node has several; none while it is waited for. */
 	outputOf?: (parameters: P, item: IDataObject) => number | undefined;
 	/**
 	 * What the parameters alone do not show, e.g. that an item's file is there. Asked for every item

@@ -31,7 +31,7 @@ export async function run(
 	const secrets = new Secrets();
 	const { items, refused } = await readItems(n8n, operation, source, once);
 	const [first] = items;
-	if (first === undefined) return [present(n8n, refused, secrets)];
+	if (first === undefined) return byOutput(n8n, operation, [], present(n8n, refused, secrets));
 
 	const tasks: Array<() => void> = [];
 	const context: RunContext = {
@@ -59,6 +59,7 @@ export async function run(
 		}
 		const output = present(n8n, outcomes, secrets);
 		const outputs = byOutput(
+			n8n,
 			operation,
 			items,
 			tool ? output.map((one) => readableItem(one, operation)) : output,
@@ -101,8 +102,9 @@ function connected(
 	return { ...shared, ledger, signal };
 }
 
-/** The items by the outputs that they come out of. */
+/** The items by the outputs that they come out of; none while one of them is still waited for. */
 function byOutput(
+	n8n: IExecuteFunctions,
 	{ outputOf }: Operation,
 	items: ReadonlyArray<Item<Readonly<Record<string, unknown>>>>,
 	output: INodeExecutionData[],
@@ -111,13 +113,19 @@ function byOutput(
 	const outputs: INodeExecutionData[][] = [[]];
 	for (const one of output) {
 		const { item: index } = one.pairedItem as { item: number };
-		const item = items.find(({ itemIndex }) => itemIndex === index) ?? items[0];
-		const at = item === undefined ? 0 : outputOf(item.parameters, one.json);
-		if (at === undefined) continue;
+		const item = items.find(({ itemIndex }) => itemIndex === index);
+		// What was refused has no parameters.
+		const at = item === undefined ? lastOutput(n8n) : outputOf(item.parameters, one.json);
+		if (at === undefined) return [[]];
 		while (outputs.length <= at) outputs.push([]);
 		outputs[at]?.push(one);
 	}
 	return outputs;
+}
+
+/** The last output of a node of its own: n8n adds another one for errors. */
+function lastOutput(n8n: IExecuteFunctions): number {
+	return n8n.getNodeOutputs().filter(({ category }) => category !== 'error').length - 1;
 }
 
 function chosenOperation(n8n: IExecuteFunctions, resources: readonly Resource[]): Operation {
