@@ -466,6 +466,18 @@ describe('campaign: many rows', () => {
 		expect(outcomes(json)).toEqual(keys.map((key) => (key === '3' ? 'unchanged' : 'created')));
 		expect(sentLines(sandbox).filter((line) => line.startsWith('GET '))).toHaveLength(1 + 12);
 	});
+
+	it('looks each up after a list without parents, where a parent is given', async () => {
+		const ofParent = { ...byRow, additionalFields: { parentCampaignId: '9004_1' } };
+		await campaigns('upsert', ofParent, rows);
+		const listed = stored().slice(-rows.items.length);
+		const shown = listed.map(({ parentCampaignId: _, ...campaign }) => campaign);
+		answerWith(sandbox, shown, { method: 'GET', path: '/campaign' });
+		sandbox.clearRequests();
+		const { json } = await campaigns('upsert', ofParent, rows);
+		expect(outcomes(json)).toEqual(keys.map(() => 'unchanged'));
+		expect(sentLines(sandbox)).toHaveLength(1 + 12);
+	});
 });
 
 describe('what absence looks like', () => {
