@@ -63,6 +63,13 @@ it('waits for the platform by the name in the credential, and not where it holds
 	expect(other.items('After')[0]!.json).toMatchObject({ isPlatform: true, entityId: 'case-3' });
 });
 
+it('takes the name of the platform in any case, as all of the thread operations do', async () => {
+	const { platformName } = sandbox.credentials;
+	engine.credential = { ...engine.credential, platformName: platformName.toLowerCase() };
+	const execution = await execute(workflow(platform), cases('case-1'));
+	expect(execution.items('After')[0]!.json).toMatchObject({ timedOut: false, isPlatform: true });
+});
+
 it('rule "waiting holds no worker": it looks again at the interval, as one run of the node', async () => {
 	freezeClock();
 	const execution = await execute(workflow(bot, { checkInterval: 90 }));

@@ -6,6 +6,7 @@ import { choice, id, when, type Values } from '../../shared/fields';
 import { saysAbsent } from '../../shared/lookUp';
 import type { ItemContext } from '../../shared/operation';
 import { CREDENTIAL_TYPE } from '../../shared/transport';
+import { isMissing, toText } from '../../shared/values';
 
 /** The thread, by the entity that it belongs to. */
 export const entity = [
@@ -92,7 +93,7 @@ export async function namingNumbers(
 }
 
 /** The participant that is meant, as the platform names it. */
-export async function participantIdOf(
+async function participantIdOf(
 	{ participant, participantId }: Thread,
 	n8n: ItemContext['n8n'],
 ): Promise<string | undefined> {
@@ -108,9 +109,9 @@ export async function holdersIn(
 	const platformName = await platformNameOf(n8n);
 	return itemsOr(answer, {}).map((holder) => {
 		const { controllingParticipantId: id } = holder;
-		const known = platformName !== '' && typeof id === 'string';
+		const known = platformName !== '' && !isMissing(id);
 		// Publicly known: the platform writes its name with a capital letter.
-		const isPlatform = known && id.toLowerCase() === platformName.toLowerCase();
+		const isPlatform = known && toText(id).toLowerCase() === platformName.toLowerCase();
 		return { entityType, entityId, ...holder, ...(known && { isPlatform }) };
 	});
 }

@@ -2,14 +2,7 @@ import { ApiError } from '../../shared/errors';
 import { operation } from '../../shared/operation';
 import { isMissing, quote, toText } from '../../shared/values';
 import { checkWait, waitForEach, waitOptions } from '../../shared/waiting';
-import {
-	checkParticipant,
-	entity,
-	holdersIn,
-	namingNumbers,
-	participant,
-	participantIdOf,
-} from './control';
+import { checkParticipant, entity, holdersIn, namingNumbers, participant } from './control';
 
 export const waitForControl = operation({
 	name: 'Wait for Thread Control',
@@ -34,18 +27,19 @@ export const waitForControl = operation({
 				const body = { action: 'checkControl', entityType, entityId };
 				const answer = await namingNumbers(send('POST /thread', { body, isRead: true }), thread);
 				const [found = { entityType, entityId }] = await holdersIn(answer, thread, n8n);
-				const { controllingParticipantId: holder, ...others } = found;
+				const { controllingParticipantId: holder, isPlatform, ...others } = found;
 				if (holder === undefined && Object.keys(others).some((name) => !(name in thread))) {
 					throw new ApiError('unreadable', 'The answer does not say who holds the thread', {
 						status: answer.status,
 						advice: `It has no "controllingParticipantId". The platform answered: ${answer.excerpt()}`,
 					});
 				}
-				const isHeld = !isMissing(holder);
-				return {
-					isDone: isHeld && toText(holder) === (await participantIdOf(thread, n8n)),
-					found,
-				};
+				const { participant, participantId } = thread;
+				const isDone =
+					participant === 'platform'
+						? isPlatform === true
+						: !isMissing(holder) && toText(holder) === participantId;
+				return { isDone, found };
 			},
 			timedOut: ({ entityId }, { controllingParticipantId: holder } = {}) =>
 				new ApiError(
