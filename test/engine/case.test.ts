@@ -498,6 +498,60 @@ describe('replace', () => {
 		});
 	});
 
+	it('rule "a replacement does not contradict itself": the current workflow is sent as the changes leave it', async () => {
+		const assignment = { assigneeId: 'order-bot', assigneeType: 'BOT', assignedById: 900201 };
+		const current = {
+			assignment,
+			queues: [{ queueId: 301, assignmentTime: 1767603605000 }, { queueId: 302 }],
+			customProperties: { topics: ['a', 'b'], spr_uc_priority: ['High'] },
+		};
+		const replaced = async (updateFields: object) => {
+			sandbox.reset();
+			const record = { id: 'case-1', priority: 'High', workflow: current };
+			answerWith(sandbox, record, { method: 'GET', path: '/case' });
+			const { said } = await cases('replace', { ...byId('case-1'), updateFields } as object);
+			expect(said).toBe('');
+			return sentBodies<Record<string, unknown>>(sandbox)[1]!;
+		};
+		const { assignment: _, ...unassigned } = current;
+		// A user is no bot, and was not assigned by the one who assigned the bot.
+		const user = { assigneeId: '900777' };
+		const given = await replaced({ workflow: { assignment: user } });
+		expect(given.workflow).toEqual({ ...unassigned, assignment: user });
+		const assigned = await replaced({ assignedTo: '900777' });
+		expect(assigned).toMatchObject({ assignedTo: 900777, workflow: unassigned });
+		expect(assigned.workflow).not.toHaveProperty('assignment');
+
+		const queues = [
+			[{ addedQueues: '303, 301' }, [...current.queues, { queueId: 303 }]],
+			[{ removedQueues: '302, 304' }, current.queues.slice(0, 1)],
+			[{ syncedQueues: '304, 301' }, [{ queueId: 304 }, current.queues[0]]],
+		] as const;
+		for (const [change, all] of queues) {
+			const { workflow, ...body } = await replaced(change);
+			expect(workflow).toEqual({ ...current, queues: all });
+			expect(Object.keys(body)).toEqual(expect.arrayContaining(Object.keys(change)));
+		}
+		await replaced({ addedQueues: '9007199254740993' });
+		expect(sandbox.requests()[1]!.body).toContain('"queueId":9007199254740993');
+
+		const properties = [
+			[{ addedCustomProperties: customProperty('topics', 'b, c') }, { topics: ['a', 'b', 'c'] }],
+			[{ addedCustomProperties: customProperty('product', 'x') }, { product: ['x'] }],
+			[{ removedCustomProperties: customProperty('topics', 'b') }, { topics: ['a'] }],
+			[{ removedCustomProperties: customProperty('product', 'x') }, {}],
+		] as const;
+		for (const [change, changed] of properties) {
+			const customProperties = { ...current.customProperties, ...changed };
+			expect((await replaced(change)).workflow).toEqual({ ...current, customProperties });
+		}
+		const cleared = { removedCustomProperties: customProperty('spr_uc_priority', 'High') };
+		expect(await replaced(cleared)).toMatchObject({
+			priority: '',
+			workflow: { customProperties: { spr_uc_priority: [] } },
+		});
+	});
+
 	it('rule "a replacement keeps what was not named": properties that are not known are not overridden', async () => {
 		const unknown = [undefined, null, {}, { customProperties: null }, { customProperties: ['a'] }];
 		for (const workflow of unknown) {

@@ -3,15 +3,18 @@ import { ApiError } from '../../shared/errors';
 import { checkClearsOnly, mergeOption, withCleared } from '../../shared/fields';
 import { operation, replacesWhole } from '../../shared/operation';
 import { caseRecord } from '../../shared/records';
-import { isObject, merge, writableFields } from '../../shared/values';
+import { isObject, merge, partOf, writableFields } from '../../shared/values';
 import { caseOr } from './caseOr';
 import { changesOf, EMPTY_VALUES, oneCase } from './fields';
+import { changedProperties, changedQueues } from './listedChanges';
 import {
 	fieldsOfProperties,
 	hintAtIgnored,
 	propertiesOfFields,
 	withStatusProperties,
 } from './statusProperties';
+
+type Values = Readonly<Record<string, unknown>>;
 
 /** The custom property that the platform manages. */
 const SYSTEM_PROPERTIES = ['spr_is_profile_case'];
@@ -47,20 +50,39 @@ export const replace = operation({
 		if (!mergeWithCurrent) return await put(changes);
 		const answer = await send('GET /case', { query: address, writeBack: true });
 		const current = writableCase(recordToReplace(answer, address, 'case'));
-		const merged = merge(withSynced(current, changes), changes);
+		const merged = merge(withSynced(withChangedWorkflow(current, changes), changes), changes);
 		return await put(withAllProperties(merged, changes, answer.status));
 	},
 });
 
+/** The current case as a change of its assignment and its queues leaves it: it is sent next to that change. */
+function withChangedWorkflow(
+	current: Record<string, unknown>,
+	changes: Values,
+): Record<string, unknown> {
+	if (!isObject(current.workflow)) return current;
+	const { assignment, ...workflow } = current.workflow;
+	const isReplaced =
+		changes.assignedTo !== undefined || partOf(changes.workflow, 'assignment') !== undefined;
+	return {
+		...current,
+		workflow: {
+			...workflow,
+			...(assignment !== undefined && !isReplaced && { assignment }),
+			...(Array.isArray(workflow.queues) && { queues: changedQueues(workflow.queues, changes) }),
+		},
+	};
+}
+
 /**
- * The current case with the synced custom properties among its own, and those of status, priority and type
+ * The current case with the changed custom properties among its own, and those of status, priority and type
  * as its fields: it is not shown which of the places wins, so all have to say the same.
  */
-function withSynced(
-	current: Record<string, unknown>,
-	{ syncedCustomProperties, syncedSelectedCustomProperties }: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-	return [syncedCustomProperties, syncedSelectedCustomProperties]
+function withSynced(current: Record<string, unknown>, changes: Values): Record<string, unknown> {
+	const { syncedCustomProperties, syncedSelectedCustomProperties } = changes;
+	const properties = propertiesOf(current);
+	const listed = properties && changedProperties(properties, changes);
+	return [listed, syncedCustomProperties, syncedSelectedCustomProperties]
 		.filter(isObject)
 		.reduce((changed, synced) => {
 			const fields = Object.entries(fieldsOfProperties(synced)).filter(([name]) => name in current);
@@ -75,7 +97,7 @@ function withSynced(
  */
 function withAllProperties(
 	merged: Record<string, unknown>,
-	{ syncedCustomProperties: changes }: Readonly<Record<string, unknown>>,
+	{ syncedCustomProperties: changes }: Values,
 	status: number,
 ): Record<string, unknown> {
 	if (!isObject(changes)) return merged;
@@ -97,7 +119,7 @@ function withAllProperties(
 }
 
 /** A fetched case without the fields that the platform manages. */
-function writableCase(current: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function writableCase(current: Values): Record<string, unknown> {
 	const writable = writableFields(current, caseRecord.managed);
 	const properties = propertiesOf(writable);
 	if (properties === undefined) return writable;
@@ -106,9 +128,7 @@ function writableCase(current: Readonly<Record<string, unknown>>): Record<string
 }
 
 /** The custom properties of a case, where it shows them. */
-function propertiesOf({
-	workflow,
-}: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
+function propertiesOf({ workflow }: Values): Record<string, unknown> | undefined {
 	return isObject(workflow) && isObject(workflow.customProperties)
 		? workflow.customProperties
 		: undefined;

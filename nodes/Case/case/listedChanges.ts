@@ -1,0 +1,38 @@
+import { isObject, listOf, partOf, toText } from '../../shared/values';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const textsOf = (list: unknown) => listOf(list).map(toText);
+
+/** The queues of a case as some are added and removed, or all are set. */
+export function changedQueues(
+	current: readonly unknown[],
+	{ addedQueues, removedQueues, syncedQueues }: Values,
+): unknown[] {
+	const queues = new Map(current.map((queue) => [toText(partOf(queue, 'queueId')), queue]));
+	const ids = new Set(syncedQueues === undefined ? queues.keys() : textsOf(syncedQueues));
+	for (const id of textsOf(addedQueues)) ids.add(id);
+	for (const id of textsOf(removedQueues)) ids.delete(id);
+	return [...ids].map((id) => queues.get(id) ?? { queueId: FITS.test(id) ? BigInt(id) : id });
+}
+
+/** At most 18 digits: every such number fits into 64 bits. */
+const FITS = /^\d{1,18}$/;
+
+/** The values of those custom properties of a case to which some are added, or from which some are removed. */
+export function changedProperties(
+	current: Values,
+	{ addedCustomProperties, removedCustomProperties }: Values,
+): Record<string, unknown[]> {
+	const added = isObject(addedCustomProperties) ? addedCustomProperties : {};
+	const removed = isObject(removedCustomProperties) ? removedCustomProperties : {};
+	const changed = Object.keys(removed).filter((name) => Object.hasOwn(current, name));
+	return Object.fromEntries(
+		[...changed, ...Object.keys(added)].map((name) => {
+			const lost = textsOf(partOf(removed, name));
+			const kept = listOf(partOf(current, name)).filter((value) => !lost.includes(toText(value)));
+			const all = [...kept, ...listOf(added[name])];
+			return [name, [...new Map(all.map((value) => [toText(value), value])).values()]];
+		}),
+	);
+}
