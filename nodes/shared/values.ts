@@ -87,17 +87,29 @@ export function valuesAt(value: unknown, path: string): unknown[] {
 /**
  * Merges `changes` into `current`: objects (custom property maps among them) are merged name by
  * name, so that what was not named survives; lists and plain values are replaced. Neither is changed.
+ * @param isAnother whether an object is another one than the current one, of which nothing survives then
  */
 export function merge(
 	current: Readonly<Record<string, unknown>>,
 	changes: Readonly<Record<string, unknown>>,
+	isAnother: (name: string, before: object, value: object) => boolean = () => false,
 ): Record<string, unknown> {
 	const merged = new Map(Object.entries(current));
 	for (const [name, value] of Object.entries(changes)) {
 		const before = merged.get(name);
-		merged.set(name, isObject(before) && isObject(value) ? merge(before, value) : value);
+		const isMerged = isObject(before) && isObject(value) && !isAnother(name, before, value);
+		merged.set(name, isMerged ? merge(before, value, isAnother) : value);
 	}
 	return Object.fromEntries(merged);
+}
+
+/** Objects whose type says which other fields they have. */
+const TYPED: ReadonlySet<string> = new Set(['approval', 'attachment']);
+
+/** Whether an attachment or an approval gets another type. */
+export function hasOtherType(name: string, before: object, value: object): boolean {
+	const [current, given] = [before, value].map((one) => partOf(one, 'type'));
+	return TYPED.has(name) && given !== undefined && given !== current;
 }
 
 /** A record as it can be written back: without the fields that the platform manages, and without nulls. */

@@ -1,6 +1,6 @@
 /** A replacement with merge writes back only the record that was asked for. */
 import fc from 'fast-check';
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { everyOperation } from '../support/everyOperation';
 import { queryParameters } from '../support/parameters';
@@ -223,3 +223,70 @@ it.each(merging.slice(2).map((way) => [`${way.resource}: ${way.operation}`, way]
 		expect(sentLines(sandbox)).toEqual([`PUT /prod/api/v3${path}?id=${identity.id}`]);
 	},
 );
+
+describe('another type is another attachment, or another approval: nothing of the current one is kept', () => {
+	const url = 'https://media.example.com/film.mp4';
+	const attachment = {
+		type: 'IMAGE',
+		url: 'https://media.example.com/cat.png',
+		previewUrl: 'https://media.example.com/cat-small.png',
+		mimeType: 'image/png',
+	};
+	const approval = { type: 'USER', id: '900201' };
+	const mergedBy = async (
+		{ node, resource, operation, parameters }: (typeof merging)[number],
+		current: object,
+		updateFields: IDataObject,
+	) => {
+		sandbox.reset();
+		answerWith(sandbox, current, { method: 'GET' });
+		answerWith(sandbox, null, { method: 'PUT' });
+		const { said } = await engine.node(node, {
+			...{ resource, operation, ...parameters },
+			updateFields: updateFields as INodeParameters,
+		});
+		expect(said).toBe('');
+		return sentBodies(sandbox).at(-1);
+	};
+
+	it.each([
+		[
+			{ attachmentType: 'VIDEO', url },
+			{ type: 'VIDEO', url },
+		],
+		[
+			{ attachmentType: 'POLL', pollQuestion: 'Which?' },
+			{ type: 'POLL', pollsDetails: { pollQuestion: 'Which?' } },
+		],
+		[
+			{ attachmentType: 'IMAGE', url },
+			{ ...attachment, url },
+		],
+	])('in a draft: %j', async (updateFields, expected) => {
+		const current = { id: 47, content: { text: 'New', attachment }, approval };
+		const body = await mergedBy(merging[4]!, current, updateFields);
+		expect(body).toMatchObject({ content: { text: 'New' }, approval });
+		expect(body!.content).toEqual({ text: 'New', attachment: expected });
+	});
+
+	it('in the approval of a draft', async () => {
+		const updateFields = { approval: { type: 'NONE' } };
+		const body = await mergedBy(merging[4]!, { id: 47, approval }, updateFields);
+		expect(body!.approval).toEqual({ type: 'NONE' });
+	});
+
+	it.each([
+		[
+			{ assetType: 'VIDEO', url },
+			{ type: 'VIDEO', url },
+		],
+		[
+			{ assetType: 'PHOTO', url },
+			{ ...attachment, url },
+		],
+		[{ url }, { ...attachment, url }],
+	])('in an asset: %j', async (updateFields, expected) => {
+		const body = await mergedBy(merging[2]!, { id: 'a-1', attachment }, updateFields);
+		expect(body!.attachment).toEqual(expected);
+	});
+});

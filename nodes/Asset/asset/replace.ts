@@ -1,7 +1,7 @@
 import { itemsOr, recordToReplace } from '../../shared/answer';
 import { bodyId, byJson, mergeOptionOfFields, queryParameters } from '../../shared/fields';
 import { operation, replacesWholeByJson } from '../../shared/operation';
-import { merge, writableFields } from '../../shared/values';
+import { hasOtherType, merge, writableFields } from '../../shared/values';
 import { assetChanges, assetId } from './fields';
 
 /** The fields that the platform manages. */
@@ -44,6 +44,6 @@ export const replace = operation({
 		if (byJson || !mergeWithCurrent || assetId === undefined) return await put(body);
 		const answer = await send('GET /sam/{assetId}', { path: { assetId }, writeBack: true });
 		const current = recordToReplace(answer, { id: assetId }, 'asset');
-		return await put(merge(writableFields(current, SYSTEM_MANAGED), body));
+		return await put(merge(writableFields(current, SYSTEM_MANAGED), body, hasOtherType));
 	},
 });

@@ -7,7 +7,7 @@ import {
 	queryParameters,
 } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { merge, toText } from '../../shared/values';
+import { hasOtherType, merge, toText } from '../../shared/values';
 import { checkAttachment } from '../post/attachment';
 import { currentDraft, nextVersion } from './current';
 import { changedDraft, draftId } from './fields';
@@ -49,6 +49,6 @@ export const update = operation({
 		};
 		if (byJson || !mergeWithCurrent || id === undefined) return await put(body);
 		const current = await currentDraft(id, context);
-		return await put(merge(current, { ...nextVersion(current), ...body }));
+		return await put(merge(current, { ...nextVersion(current), ...body }, hasOtherType));
 	},
 });
