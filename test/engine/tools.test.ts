@@ -712,6 +712,31 @@ describe('an answer for a model', () => {
 		},
 	);
 
+	it('counts a message that is left out, so that the list goes on behind it', async () => {
+		const ids = ['m1', 'm2', 'm3', 'm4', 'm5'];
+		const there = ids.filter((id) => id !== 'm2' && id !== 'm3');
+		const messages = {
+			...{ resource: 'case', operation: 'getAssociatedMessages', returnAll: false, limit: 2 },
+			...{ addressBy: 'id', id: locator('case-1') },
+			options: { hydrate: true, onMissing: 'leaveOut' },
+		};
+		const pages: IDataObject[][] = [];
+		for (let cursor: string | undefined = ''; cursor !== undefined;) {
+			answerWith(sandbox, ids, { method: 'GET', path: '/case/associatedMessages' });
+			const found = there.map((messageId) => ({ messageId, content: { text: messageId } }));
+			answerWith(sandbox, found, { method: 'GET', path: '/message' });
+			const { answer } = await use(messages, { Cursor: cursor }, 'engagementCase');
+			const page = JSON.parse(answer as string) as IDataObject[];
+			pages.push(page);
+			cursor = page.at(-1)!.cursor as string | undefined;
+		}
+		expect(pages.map((page) => page.map(({ messageId, cursor }) => messageId ?? cursor))).toEqual([
+			['m1', '2'],
+			['m4', '4'],
+			['m5'],
+		]);
+	});
+
 	it('takes a time window for the messages of a conversation', async () => {
 		const { tool } = await use(
 			{ resource: 'conversation', operation: 'get', messageId: 'm-1' },

@@ -1,5 +1,5 @@
 import { filters, flag, limit, onMissing, rangeRule, time } from '../../shared/fields';
-import { AnswerItem, operation } from '../../shared/operation';
+import { AnswerItem, LEFT_OUT, operation, OutputItem } from '../../shared/operation';
 import { settleAll } from '../../shared/results';
 import { collect, fetchMessages } from '../../shared/reads';
 import { message } from '../../shared/records';
@@ -51,15 +51,24 @@ export const getAssociatedMessages = operation({
 
 		const wanted = items.map(({ parameters: { options } }, index) => ({
 			ids: { messageId: options.hydrate === true ? idsOf(keys[index]) : [] },
-			onMissing: options.onMissing,
+			onMissing: leavesOut(options) ? 'giveError' : options.onMissing,
 		}));
 		const messages = await fetchMessages(context, wanted);
 		return keys.map((result, index) => {
-			if (wanted[index]?.ids.messageId.length) return messages[index];
+			if (wanted[index]?.ids.messageId.length) {
+				const found = messages[index];
+				if (!Array.isArray(found) || !leavesOut(items[index]?.parameters.options)) return found;
+				// In its place, so that a limit and a cursor count all messages of the case.
+				return found.map((one) => (one instanceof OutputItem ? LEFT_OUT : one));
+			}
 			return Array.isArray(result) ? result.map((key) => new AnswerItem(key)) : result;
 		});
 	},
 });
+
+function leavesOut({ onMissing }: { onMissing?: string } = {}): boolean {
+	return onMissing === 'leaveOut';
+}
 
 /** The message IDs of one item; none if listing them failed. */
 function idsOf(keys: readonly MessageKey[] | Error | undefined): string[] {

@@ -9,6 +9,7 @@ import { holdsTexts } from './output';
 import { withRemainder } from './remainder';
 import {
 	AnswerItem,
+	LEFT_OUT,
 	OutputItem,
 	type Item,
 	type ItemContext,
@@ -28,17 +29,17 @@ export async function carryOut(
 	const presentAnswer = (json: IDataObject) =>
 		tool && holdsTexts(operation) ? markedTexts(json) : json;
 	const listed = (
-		data: readonly OutputData[],
+		output: Output,
 		{ limit, cursor = 0 }: ItemValues,
 		hasAllRecords = false,
-	) =>
+	): Output =>
 		tool && typeof limit === 'number'
-			? withRemainder(data, limit, {
+			? withRemainder(listIn(output), limit, {
 					...{ hasAllRecords, skipped: Number(cursor) },
 					limitName: tool.at('limit')?.names[0],
 					cursorName: tool.at('cursor')?.names[0],
 				})
-			: data;
+			: output;
 	if ('executeAll' in operation) {
 		const results = await operation.executeAll(
 			items.map((item) => ({ ...item, parameters: fromTheStart(item.parameters) })),
@@ -47,7 +48,7 @@ export async function carryOut(
 		return items.map(({ parameters }, index) => {
 			const result = results[index];
 			if (result === undefined || result instanceof Error) return result;
-			return listed(toData(result, context.presenterFor(parameters), presentAnswer), parameters);
+			return toData(listed(result, parameters), context.presenterFor(parameters), presentAnswer);
 		});
 	}
 	return await context.ledger.carryOutAll(
@@ -63,7 +64,7 @@ export async function carryOut(
 				itemContext,
 				hasAllRecords,
 			);
-			return listed(toData(output, present, presentAnswer), parameters, hasAllRecords);
+			return toData(listed(output, parameters, hasAllRecords), present, presentAnswer);
 		},
 		// With several at once their order is given up.
 		context.maxConcurrency === 1 ? ({ parameters }) => recordOf(operation, parameters) : undefined,
@@ -146,15 +147,20 @@ function toData(
 	present: ItemContext['present'],
 	presentAnswer: ItemContext['present'],
 ): OutputData[] {
-	const list = Array.isArray(output)
+	return listIn(output)
+		.filter((item) => item !== LEFT_OUT)
+		.map((item) =>
+			item instanceof OutputItem
+				? {
+						json: item instanceof AnswerItem ? presentAnswer(item.json) : item.json,
+						...(item.binary && { binary: item.binary }),
+					}
+				: { json: present(item) },
+		);
+}
+
+function listIn(output: Output): ReadonlyArray<IDataObject | OutputItem> {
+	return Array.isArray(output)
 		? (output as ReadonlyArray<IDataObject | OutputItem>)
 		: [output as IDataObject | OutputItem];
-	return list.map((item) =>
-		item instanceof OutputItem
-			? {
-					json: item instanceof AnswerItem ? presentAnswer(item.json) : item.json,
-					...(item.binary && { binary: item.binary }),
-				}
-			: { json: present(item) },
-	);
 }

@@ -10,6 +10,7 @@ export {
 	maxConcurrency,
 	operation,
 	AnswerItem,
+	LEFT_OUT,
 	OutputItem,
 	type Item,
 	type ItemContext,

@@ -31,6 +31,9 @@ export class OutputItem {
 /** One of which all comes out as the platform answered it: it may hold what others have written. */
 export class AnswerItem extends OutputItem {}
 
+/** In the place of a record that is left out: it does not come out, but a limit and a cursor count it. */
+export const LEFT_OUT = new OutputItem({});
+
 /** What an operation returns for one input item. */
 export type Output = IDataObject | OutputItem | ReadonlyArray<IDataObject | OutputItem>;
 

@@ -1,4 +1,5 @@
-import type { OutputData } from './present';
+import type { IDataObject } from 'n8n-workflow';
+import { OutputItem } from './operation';
 
 /** How a list was asked for. */
 interface Asked {
@@ -17,14 +18,14 @@ interface Asked {
  * cut it, and the cursor to go on from. `list`: from its start.
  */
 export function withRemainder(
-	list: readonly OutputData[],
+	list: ReadonlyArray<IDataObject | OutputItem>,
 	limit: number,
 	{ hasAllRecords, skipped, limitName, cursorName }: Asked,
-): readonly OutputData[] {
+): ReadonlyArray<IDataObject | OutputItem> {
 	const end = skipped + limit;
 	const part = list.slice(skipped, end);
 	if (skipped > 0 && part.length === 0)
-		return [{ json: { note: `The list has ended: it has ${list.length} in all.` } }];
+		return [new OutputItem({ note: `The list has ended: it has ${list.length} in all.` })];
 	if (hasAllRecords ? list.length <= end : list.length < end) return part;
 	const remainder = hasAllRecords
 		? `${list.length - end} more are not shown.`
@@ -35,5 +36,5 @@ export function withRemainder(
 		limitName === undefined ? 'use a tool with a higher Limit' : `give more for '${limitName}'`,
 	];
 	const note = `${remainder} To see them, ${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}.`;
-	return [...part, { json: { note, ...(cursorName !== undefined && { cursor: String(end) }) } }];
+	return [...part, new OutputItem({ note, ...(cursorName && { cursor: String(end) }) })];
 }
