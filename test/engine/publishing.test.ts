@@ -1213,6 +1213,20 @@ describe('drafts, posts, replies and previews', () => {
 		expect(items).toEqual([{ json: expect.any(Object), pairedItem: { item: 0 } }]);
 	});
 
+	it.each<[string, string, INodeParameters]>([
+		['post', 'create', { accountIds: '5001', campaignId: locator('77_12'), text: 'Open again' }],
+		['draft', 'create', { accountIds: '5001', campaignId: locator('77_12'), text: 'Open again' }],
+		['draft', 'schedule', { draftId: 'd1', scheduleDate: '0' }],
+		['reply', 'createByCase', { caseId: 'c1', text: 'Open again' }],
+	])('take a schedule date of 0, which means now: %s %s', async (resource, operation, fields) => {
+		answerWith(sandbox, { id: 'r1' });
+		const inMore = 'scheduleDate' in fields ? {} : { additionalFields: { scheduleDate: '0' } };
+		const given = { inputMode: 'fields', ...fields, ...inMore };
+		const { said } = await publishing(resource, operation, given);
+		expect(said).toBe('');
+		expect(sent(sandbox)[0]!.body).toMatchObject({ scheduleDate: 0 });
+	});
+
 	it('reads, changes, schedules and deletes the draft that it created', async () => {
 		const body = (text: string) => ({ jsonBody: JSON.stringify({ content: { text } }) });
 		const { json } = await publishing('draft', 'create', body('First'));

@@ -6,11 +6,11 @@ import {
 	knownBody,
 	likelyInt64,
 	queryParameters,
-	time,
 } from '../../shared/fields';
 import { operation, REACHES_PEOPLE } from '../../shared/operation';
 import { isNothing, toText } from '../../shared/values';
 import { withPublishingAdvice, AGAIN_OTHERS } from '../advice';
+import { scheduleDateWith } from '../privateMessage/messageFields';
 import { currentDraft } from './current';
 
 export const schedule = operation({
@@ -35,8 +35,7 @@ export const schedule = operation({
 		knownBody({
 			mayBeEmpty: true,
 			fields: [
-				time('scheduleDate', {
-					decides: true,
+				scheduleDateWith({
 					description: "When it is published. Without it, the draft's own date applies.",
 				}),
 			],

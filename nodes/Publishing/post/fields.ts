@@ -11,11 +11,10 @@ import {
 	picked,
 	rows,
 	text,
-	time,
 	USUAL,
 	type Field,
 } from '../../shared/fields';
-import { approval, taxonomyFields } from '../privateMessage/messageFields';
+import { approval, scheduleDateWith, taxonomyFields } from '../privateMessage/messageFields';
 import { attachmentDetails, attachmentFields, checkAttachment } from './attachment';
 
 /** What a post, a draft and a reply say. */
@@ -58,8 +57,7 @@ export const publishingDetails: readonly Field[] = [
 	approval,
 	...attachmentDetails,
 	channelOptions,
-	time('scheduleDate', {
-		decides: true,
+	scheduleDateWith({
 		description: 'When it is published. If empty, the platform publishes immediately.',
 	}),
 	text('title', {

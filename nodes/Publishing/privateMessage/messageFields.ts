@@ -18,6 +18,7 @@ import {
 	jsonValue,
 	type Field,
 	type Location,
+	type Settings,
 } from '../../shared/fields';
 import { isObject } from '../../shared/values';
 
@@ -197,14 +198,14 @@ export const screenName = text('screenName', {
 	description: "The customer's name on the channel",
 });
 
-/** When a message is sent. */
-export const scheduleDate = orZero(
-	time('scheduleDate', {
-		decides: true,
-		default: '={{ $now.toISO() }}',
-		description: 'When to send the message. Empty means now.',
-	}),
-);
+/** When something is sent or published. */
+export const scheduleDateWith = (settings: Settings) =>
+	orZero(time('scheduleDate', { decides: true, ...settings }));
+
+export const scheduleDate = scheduleDateWith({
+	default: '={{ $now.toISO() }}',
+	description: 'When to send the message. Empty means now.',
+});
 
 /** A time that may be 0, which is publicly known to mean now, or unknown. */
 function orZero<N extends string>(moment: Field<N, number>): Field<N, number> {
