@@ -606,7 +606,8 @@ describe('a query', () => {
 		const since = { payloadTimeRange: 'sinceLastRun', days: 2 };
 		const times = async (parameters = {}, more: RunOptions = {}) => {
 			sandbox.clearRequests();
-			const { said } = await paste(payload, { ...since, ...parameters }, { staticData, ...more });
+			const all = { ...since, options: { pageSize: 50 }, ...parameters };
+			const { said } = await paste(payload, all, { staticData, ...more });
 			return { said, ...(body() as { startTime?: unknown; endTime?: unknown }) };
 		};
 		itIs(Date.UTC(2026, 2, 31, 10));
@@ -624,6 +625,81 @@ describe('a query', () => {
 		expect((await times({ jsonBody: other })).startTime).toBe(first.startTime);
 		const twice = await times({}, { items: [{ json: {} }, { json: {} }] });
 		expect(twice.said).toMatch(/Another item of this run asks the same query/);
+	});
+
+	describe('since the last run', () => {
+		const query = { report: 'x', pageSize: 2 };
+		const page = (rows: number[], more = {}) =>
+			answerWith(sandbox, { headings: ['a'], rows: rows.map((row) => [row]), ...more });
+		/** Runs it, and once more where nothing is new. Gives the first, and whether the second goes on behind it. */
+		const runTwice = async (parameters: object, jsonBody: object = query) => {
+			const next = async () =>
+				await paste(
+					jsonBody,
+					{ payloadTimeRange: 'sinceLastRun', days: 1, timeZone: 'UTC', ...parameters },
+					{ staticData },
+				);
+			const staticData = {};
+			const { said, json } = await next();
+			const [first] = sentBodies(sandbox).map(timesIn);
+			sandbox.clearRequests();
+			answerWith(sandbox, { reports: { req1: table, req2: table }, ...table });
+			await next();
+			const [second] = sentBodies(sandbox).map(timesIn);
+			return { said, json, isPassed: Number(second!.startTime) > Number(first!.endTime) };
+		};
+		const table = { headings: ['a'], rows: [], hasMore: false };
+		type Times = { startTime?: unknown; endTime?: unknown };
+		const timesIn = (body: { requests?: { req1?: Times } } & Times) => body.requests?.req1 ?? body;
+
+		it.each([
+			[
+				{ maxRows: 1 },
+				/more than 1 rows[^]*it starts at the same position. Use Export[^]*, or raise Max Rows\./,
+			],
+			[{ maxRows: 3 }, /more than 3 rows/],
+			[
+				{ rowsAsItems: false },
+				/more than one page[^]*Use Export[^]*, or remove Rows as Items, so that all pages are read\./,
+			],
+		])('refuses a result that %j would cut, and stays where it is', async (options, words) => {
+			page([1, 2], { hasMore: true });
+			page([3, 4], { hasMore: false });
+			const { said, json, isPassed } = await runTwice({ options });
+			expect(said).toMatch(words);
+			expect({ json, isPassed }).toEqual({ json: [], isPassed: false });
+		});
+
+		it.each([{ maxRows: 4 }, { maxRows: 5 }])('gives what %j does not cut', async (options) => {
+			page([1, 2], { hasMore: true });
+			page([3, 4], { hasMore: false });
+			const { said, json, isPassed } = await runTwice({ options });
+			expect(said).toBe('');
+			expect(json).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }, { a: 4 }]);
+			expect(isPassed).toBe(true);
+		});
+
+		it('gives a result of one page as it is where rows are not wanted', async () => {
+			page([1], { hasMore: false });
+			const { json, isPassed } = await runTwice({ options: { rowsAsItems: false } });
+			expect(json).toEqual([{ headings: ['a'], rows: [[1]], hasMore: false }]);
+			expect(isPassed).toBe(true);
+		});
+
+		it.each([
+			[{}, { req1: { headings: ['a'], rows: [[1]] } }, false],
+			[{ rowsAsItems: false }, { req1: { headings: ['a'], rows: [[1]] } }, false],
+			[{}, { req1: { headings: ['a'], rows: [[1]] }, req2: { headings: ['a'], rows: [] } }, true],
+		])(
+			'stays where it is while a request of a batch has no result: %j, %j',
+			async (options, reports, isPassed) => {
+				answerWith(sandbox, { reports });
+				const requests = { req1: { report: 'x' }, req2: { report: 'y' } };
+				const result = await runTwice({ options }, { requests });
+				expect(result.said).toBe('');
+				expect(result.isPassed).toBe(isPassed);
+			},
+		);
 	});
 
 	it('with the names of an earlier version gets a hint, and is sent as it is', async () => {

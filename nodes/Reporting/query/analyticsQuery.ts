@@ -1,4 +1,3 @@
-import { itemsOf } from '../../shared/answer';
 import {
 	maxAnswerSize,
 	number,
@@ -10,7 +9,7 @@ import {
 import { operation, type Endpoint, type Operation } from '../../shared/operation';
 import { withPaging, withSpan, type Query } from './payload';
 import { claimQuery, memoryOf } from './position';
-import { allRows, rowOptions } from './rows';
+import { resultItems, rowOptions } from './rows';
 import { askUntilReadable, emptyResult } from './runQuery';
 import { spanOf } from './timeRange';
 
@@ -65,9 +64,9 @@ export function analyticsQuery<const O extends readonly Field[] = readonly []>(p
 			const body = span ? withSpan(paged, span) : paged;
 			const first = await ask(body);
 			if (first.data === null) throw emptyResult(first);
-			const items =
-				options.rowsAsItems === false ? itemsOf(first) : await allRows(first, body, ask, options);
-			if (range?.kind === 'sinceLastRun' && span !== undefined)
+			const isSinceLastRun = range?.kind === 'sinceLastRun';
+			const { items, isComplete } = await resultItems(first, body, ask, options, isSinceLastRun);
+			if (isSinceLastRun && isComplete && span !== undefined)
 				context.onSuccess(() => memory.save({ since: span.endTime + 1 }));
 			return items;
 		},

@@ -61,34 +61,52 @@ export const rowOptions = [
 
 type RowOptions = PartialValues<typeof rowOptions>;
 
+/** What comes out of a result, and whether each request of a batch has one. */
+interface Result {
+	items: IDataObject[];
+	isComplete: boolean;
+}
+
 /**
  * The rows of a result as items, on all pages, and for a request of a batch without a result an item that
- * says so. A result without a table is returned as it is, unless rows are asked for. Throws ApiError then, as
- * {@link tablePages} does, and for more rows than are returned by default.
+ * says so. A result without a table is returned as it is, unless rows are asked for, and so is any where rows
+ * are not wanted. Throws ApiError where the table is missing, as {@link tablePages} does, and for more rows
+ * than are returned by default. `mustBeWhole`: also where any option would cut the result.
  */
-export async function allRows(
+export async function resultItems(
 	first: Answer,
 	body: unknown,
 	ask: Ask,
 	options: RowOptions,
-): Promise<IDataObject[]> {
-	const { maxRows, rowsAsItems = false } = options;
+	mustBeWhole: boolean,
+): Promise<Result> {
+	const { maxRows, rowsAsItems } = options;
 	const requests = Object.keys(requestsIn(body));
+	if (rowsAsItems === false && !mustBeWhole) return { items: itemsOf(first), isComplete: true };
 	const found = tablesOf(first, options, requests);
-	if (found.length === 0) {
-		if (rowsAsItems) throw noTable(first, options);
-		return itemsOf(first);
-	}
-	const items: IDataObject[] = [];
-	for await (const tables of tablePages(found, body, ask, options)) {
-		for (const table of tables) for (const item of itemsIn(table)) items.push(item);
-		if (items.length >= (maxRows ?? Infinity)) return items.slice(0, maxRows);
-		if (maxRows === undefined && items.length > MANY) throw tooMany();
-	}
 	const answered = new Set(found.map(({ request }) => request));
 	// Results without any name are those of all requests of a batch.
 	const missing = answered.has(undefined) ? [] : requests.filter((name) => !answered.has(name));
-	return [...items, ...missing.map((request) => ({ request, hasResult: false }))];
+	const isComplete = missing.length === 0;
+	if (found.length === 0 && rowsAsItems) throw noTable(first, options);
+	if (found.length === 0) return { items: itemsOf(first), isComplete };
+
+	const pages = tablePages(found, body, ask, options);
+	if (rowsAsItems === false) {
+		await pages.next();
+		if ((await pages.next()).done !== true) throw morePages();
+		return { items: itemsOf(first), isComplete };
+	}
+	const items: IDataObject[] = [];
+	for await (const tables of pages) {
+		for (const table of tables) for (const item of itemsIn(table)) items.push(item);
+		if (items.length > (maxRows ?? MANY) && mustBeWhole) throw moreRows(maxRows ?? MANY);
+		if (items.length > MANY && maxRows === undefined) throw tooMany();
+		if (items.length >= (maxRows ?? Infinity) && !mustBeWhole)
+			return { items: items.slice(0, maxRows), isComplete };
+	}
+	items.push(...missing.map((request) => ({ request, hasResult: false })));
+	return { items, isComplete };
 }
 
 function tooMany(): ApiError {
@@ -96,5 +114,22 @@ function tooMany(): ApiError {
 		advice:
 			'Use Export, which writes any number of rows to files, narrow the query, e.g. to a shorter time.',
 		remark: 'or set Max Rows to return only that many.',
+	});
+}
+
+const SINCE_LAST_RUN =
+	'The next run would pass over the rest, so nothing was returned, and it starts at the same position. Use Export, which writes any number of rows to files.';
+
+function moreRows(max: number): ApiError {
+	return new ApiError('unreadable', `The result since the last run has more than ${max} rows`, {
+		advice: SINCE_LAST_RUN,
+		remark: 'or raise Max Rows.',
+	});
+}
+
+function morePages(): ApiError {
+	return new ApiError('unreadable', 'The result since the last run has more than one page', {
+		advice: SINCE_LAST_RUN,
+		remark: 'or remove Rows as Items, so that all pages are read.',
 	});
 }
