@@ -911,6 +911,64 @@ describe('an export', () => {
 		},
 	);
 
+	describe('that the limit ended', () => {
+		/** Runs until the limit, after as many requests, and once more without it. */
+		const runTwice = async (jsonBody: object, between: () => void, skip = 0, options = {}) => {
+			forgetPace(engine.credential);
+			limitAfter(skip);
+			const staticData = {};
+			const first = await exported({ jsonBody }, { staticData });
+			expect(first.items.at(-1)!.json).toMatchObject({ moreWaiting: true });
+			sandbox.clearFaults();
+			forgetPace(engine.credential);
+			between();
+			const { items, said } = await exported({ jsonBody, options }, { staticData });
+			return { said, rows: [...rowsIn(first.items), ...rowsIn(items)] };
+		};
+		const small = { report: 'x', startTime: START, endTime: START + 24 * HOUR - 1, pageSize: 2 };
+		const page = (rows: number[], more = {}) =>
+			answerWith(sandbox, { headings: ['ROW'], rows: rows.map((row) => [row]), ...more });
+		const isNotThere = () =>
+			sandbox.fault({ status: 404, body: { data: null, errors: [{ message: 'page.not.found' }] } });
+
+		it('goes on with the page size of the platform where it began with that', async () => {
+			large({ count: 200 });
+			const { pageSize: _, ...unsized } = query;
+			const { said, rows } = await runTwice(unsized, () => {}, 3, { pageSize: 100 });
+			expect(said).toBe('');
+			expect(rows).toEqual(upTo(200));
+		});
+
+		it.each([
+			['is not there', isNotThere],
+			['is the last one again', () => page([0, 1])],
+			['is empty', () => page([])],
+		])('ends with a full page where the one behind it %s', async (_, behind) => {
+			page([0, 1]);
+			const { said, rows } = await runTwice(small, behind);
+			expect(said).toBe('');
+			expect(rows).toEqual([0, 1]);
+		});
+
+		it('counts the rows of before where the platform gives a total', async () => {
+			page([0, 1], { total: 3 });
+			const { said, rows } = await runTwice(small, () => {
+				page([2], { total: 3 });
+				isNotThere();
+			});
+			expect(said).toBe('');
+			expect(rows).toEqual([0, 1, 2]);
+		});
+
+		it('is refused where the page that was promised is not there, or the last one again', async () => {
+			page([0, 1], { hasMore: true });
+			expect((await runTwice(small, isNotThere)).said).toMatch(/page\.not\.found/);
+			page([0, 1], { hasMore: true });
+			const { said } = await runTwice(small, () => page([0, 1], { hasMore: true }));
+			expect(said).toMatch(/the same rows again for page 1/);
+		});
+	});
+
 	it('ends early without a file where nothing can be read', async () => {
 		large();
 		limitAfter(0);

@@ -1,8 +1,7 @@
 import type { ApiError } from '../../shared/errors';
 import { UntilLimit } from '../../shared/operation';
-import { countOf } from '../../shared/values';
-import { tablePages, tablesFor, type Ask, type PageNames } from './pages';
-import { queriesIn, withPaging, withSpan, type Query } from './payload';
+import { noProgress, tablePages, tablesFor, type Ask, type PageNames } from './pages';
+import { queriesIn, withSpan, type Query } from './payload';
 import type { OpenExport, Stored } from './position';
 import { emptyResult } from './runQuery';
 import type { Table } from './table';
@@ -37,60 +36,53 @@ export class ExportReading {
 		const { open, since } = stored;
 		const span = range ? spanOf(range, now, since) : ownSpan(this.firstQuery);
 		this.upto = open && range?.kind !== 'sinceLastRun' ? open.upto : span?.endTime;
-		const window = open ? open.window : span && this.windowFrom(span.startTime);
-		// At its first page nothing has been read in pages of the earlier size.
-		this.state = open && open.page > this.firstPage ? open : { page: this.firstPage, window };
+		// Where nothing has been read yet, pages may have another size than before.
+		this.state =
+			open && open.progress.pages > 0
+				? { ...open, progress: { ...open.progress } }
+				: this.beginning(open ? open.window : span && this.windowFrom(span.startTime));
 	}
 
 	/** The tables of all pages. Throws ApiError as {@link tablePages} does. */
 	async *pages(ask: Ask): AsyncGenerator<readonly Table[], void, undefined> {
 		const { upto } = this;
 		for (;;) {
-			const { window, page } = this.state;
+			const { window } = this.state;
 			if (window !== undefined && window.startTime > window.endTime) return;
-			const pages = new UntilLimit(this.pagesOf(ask, page !== this.firstPage));
+			const pages = new UntilLimit(this.pagesOf(ask));
 			yield* pages;
 			this.limit = pages.limit;
 			if (this.limit) return;
 			if (window === undefined || upto === undefined || window.endTime >= upto) return;
-			this.state = { page: this.firstPage, window: this.windowFrom(window.endTime + 1), upto };
+			this.state = this.beginning(this.windowFrom(window.endTime + 1));
 		}
 	}
 
 	/** What the next run has to know. */
 	get next(): Stored | undefined {
 		const { since } = this.stored;
-		if (this.limit !== undefined) {
-			const pageSize = this.state.pageSize ?? countOf(this.firstQuery.pageSize);
-			return { since, open: { ...this.state, upto: this.upto, pageSize } };
-		}
+		if (this.limit !== undefined) return { since, open: { ...this.state, upto: this.upto } };
 		const end = this.upto === undefined ? since : this.upto + 1;
 		return this.query.range?.kind === 'sinceLastRun' ? { since: end } : undefined;
 	}
 
-	/** The pages of a window, or of what has no time. @param isContinued whether earlier ones have been read */
-	private async *pagesOf(
-		ask: Ask,
-		isContinued: boolean,
-	): AsyncGenerator<readonly Table[], void, undefined> {
-		const { pageField = 'page' } = this.options;
-		const { window, page, pageSize } = this.state;
-		const timed = window ? withSpan(this.query.body, window) : this.query.body;
-		const body = isContinued ? withPaging(timed, { [pageField]: page, pageSize }) : timed;
+	/** The pages of a window, or of what has no time, from where an earlier run stopped. */
+	private async *pagesOf(ask: Ask): AsyncGenerator<readonly Table[], void, undefined> {
+		const { window, progress, pageSize } = this.state;
+		const body = window ? withSpan(this.query.body, window) : this.query.body;
+		if (progress.pages > 0) {
+			const sized = { ...(body as object), pageSize };
+			yield* tablePages(undefined, sized, ask, this.options, progress);
+			return;
+		}
 		const first = await ask(body);
-		if (first.data === null) {
-			if (isContinued) return; // the last page was full, and it was the last
-			throw emptyResult(first);
-		}
+		if (first.data === null) throw emptyResult(first);
 		const found = tablesFor(body, first, this.options);
-		for await (const tables of tablePages(found, body, ask, this.options)) {
-			yield tables;
-			this.state = { ...this.state, page: this.state.page + 1 };
-		}
+		yield* tablePages(found, body, ask, this.options, progress);
 	}
 
-	private get firstPage(): number {
-		return countOf(this.firstQuery[this.options.pageField ?? 'page']) ?? 0;
+	private beginning(window?: Span): OpenExport {
+		return { progress: noProgress(), pageSize: this.firstQuery.pageSize, window };
 	}
 
 	private get firstQuery(): Readonly<Record<string, unknown>> {

@@ -14,6 +14,22 @@ export interface PageNames extends TableNames {
 /** Sends a body to where queries are run. */
 export type Ask = (body: unknown) => Promise<Answer>;
 
+/** How far a query has been read, as plain data: what the next page is asked for and judged by. */
+export interface Progress {
+	pages: number;
+	/** How many rows they had. */
+	rows: number;
+	/** Whether the next page is asked for only because the last one was full. */
+	isGuess: boolean;
+	/** The digest of the last page. */
+	last?: string;
+}
+
+/** The progress of a query of which nothing has been read. */
+export function noProgress(): Progress {
+	return { pages: 0, rows: 0, isGuess: false };
+}
+
 /** The tables of the answer to a body. Throws ApiError where there is none. */
 export function tablesFor(body: unknown, answer: Answer, names: TableNames): readonly Table[] {
 	const tables = tablesOf(answer, names, Object.keys(requestsIn(body)));
@@ -25,38 +41,40 @@ export function tablesFor(body: unknown, answer: Answer, names: TableNames): rea
  * The tables of a result, page after page: while the answer says that more rows follow, has not given as many
  * as it says there are, or gave a full page and says neither. The requests of a batch are paged each for
  * itself. Throws ApiError for a further page without a table, for one that comes again, and for what cannot be
- * read in full. `first`: the tables of the first page.
+ * read in full.
+ * @param first the tables of the first page; undefined where `progress` says that an earlier run has read it
+ * @param progress of a query that is no batch; changes with each page
  */
 export async function* tablePages(
-	first: readonly Table[],
+	first: readonly Table[] | undefined,
 	body: unknown,
 	ask: Ask,
 	names: PageNames,
+	progress?: Progress,
 ): AsyncGenerator<readonly Table[], void, undefined> {
 	const requests = requestsIn(body);
-	const readings = new Map<string | undefined, Reading>();
 	const readingOf = (request?: string) => {
 		const query = request === undefined ? body : requests[request];
-		const reading = readings.get(request) ?? new Reading(request, query, names.pageField ?? 'page');
-		readings.set(request, reading);
-		return reading;
+		return new Reading(request, query, names.pageField ?? 'page', progress);
 	};
-	let open: Reading[] = [];
-	for (let tables = first; ;) {
-		const isFirst = readings.size === 0;
-		const asked = isFirst ? new Set(tables.map(({ request }) => readingOf(request))) : open;
-		const read = [...asked].filter((reading) =>
-			reading.take(tables.filter(({ request }) => request === reading.request)),
-		);
-		yield read.flatMap((reading) => reading.tables);
-		open = read.filter((reading) => reading.turnPage());
+	const asked = first?.map(({ request }) => request) ?? [undefined];
+	let open = [...new Set(asked)].map(readingOf);
+	for (let page = first; ;) {
+		const tables = page;
+		if (tables !== undefined) {
+			const read = open.filter((reading) =>
+				reading.take(tables.filter(({ request }) => request === reading.request)),
+			);
+			yield read.flatMap((reading) => reading.tables);
+			open = read.filter((reading) => reading.turnPage());
+		}
 		if (open.length === 0) return;
 		const isGuess = open.every((reading) => reading.isGuess);
 		const later = await resultOrFailure(ask(nextBody(body, open)));
 		const isBehindLast = later instanceof ApiError ? later.isRefusal : later.data === null;
 		if (isGuess && isBehindLast) return;
 		if (later instanceof ApiError) throw later;
-		tables = tablesFor(body, later, names);
+		page = tablesFor(body, later, names);
 	}
 }
 
@@ -75,20 +93,23 @@ function nextBody(body: unknown, [first, ...others]: readonly Reading[]): unknow
 
 /** The reading of one query, alone or in a batch. */
 class Reading {
-	/** Whether the next page is asked for only because the last one was full. */
-	isGuess = false;
 	/** Those of its last page. */
 	tables: readonly Table[] = [];
-	private readonly pages = new PageGuard();
-	private rows = 0;
-	private turned = 0;
+	private readonly pages: PageGuard;
 
 	constructor(
 		/** Its name in a batch. */
 		readonly request: string | undefined,
 		private readonly query: unknown,
 		private readonly pageField: string,
-	) {}
+		private readonly progress = noProgress(),
+	) {
+		this.pages = new PageGuard(progress.last);
+	}
+
+	get isGuess(): boolean {
+		return this.progress.isGuess;
+	}
 
 	/** Takes a page; gives false where there is none. Throws ApiError for one that came before, or is missing. */
 	take(tables: readonly Table[]): boolean {
@@ -101,27 +122,28 @@ class Reading {
 			throw sameAgain(this.pageField, this.pageNumber);
 		}
 		this.tables = tables;
-		for (const { rows } of tables) this.rows += rows.length;
+		this.progress.last = this.pages.last;
+		for (const { rows } of tables) this.progress.rows += rows.length;
 		return true;
 	}
 
 	/** Goes on to the next page, if there is one. Throws ApiError where the result is not whole, and cannot be. */
 	turnPage(): boolean {
-		const { tables, query } = this;
+		const { tables, query, progress } = this;
 		const unfinished = tables.filter(
 			({ more, total = 0, rows }) =>
-				more ?? total > (tables.length === 1 ? this.rows : rows.length),
+				more ?? total > (tables.length === 1 ? progress.rows : rows.length),
 		);
-		this.isGuess = !unfinished.some(({ rows }) => rows.length > 0);
-		if (this.isGuess) {
+		progress.isGuess = !unfinished.some(({ rows }) => rows.length > 0);
+		if (progress.isGuess) {
 			const short = unfinished.find(({ more }) => more === undefined);
 			// A total also counts the rows before the page that the query asks for.
-			if (short && this.beginsAtFirstPage) throw tooFew(this.rows, short.total);
+			if (short && this.beginsAtFirstPage) throw tooFew(progress.rows, short.total);
 			if (!isFullPage(tables, query)) return false;
 		}
 		const isBatch = this.request === undefined && Object.keys(requestsIn(query)).length > 0;
 		if (tables.length > 1 || !isObject(query) || isBatch) throw cannotTurnPage();
-		this.turned++;
+		progress.pages++;
 		return true;
 	}
 
@@ -133,7 +155,7 @@ class Reading {
 	/** The number of the page; one that is given as a text stays one. */
 	private get pageNumber(): number | string {
 		const { start } = this;
-		const number = (isMissing(start) ? 0 : (countOf(start) ?? NaN)) + this.turned;
+		const number = (isMissing(start) ? 0 : (countOf(start) ?? NaN)) + this.progress.pages;
 		if (!Number.isSafeInteger(number)) throw cannotCount(this.pageField, start);
 		return typeof start === 'string' && start !== '' ? String(number) : number;
 	}

@@ -1,14 +1,15 @@
 import { toJson } from '../../shared/json';
 import { claim, NodeMemory, type ItemContext, type RunContext } from '../../shared/operation';
 import { sha256 } from '../../shared/sha256';
+import type { Progress } from './pages';
 import { withoutSpan, withPaging, type Query } from './payload';
 import type { Span } from './timeRange';
 
 /** An export that has not come to its end. */
 export interface OpenExport {
-	/** The number of the page that is read next, and how many rows each has. */
-	page: number;
-	pageSize?: number;
+	/** How far it has been read, and the page size of its requests, if they have one. */
+	progress: Progress;
+	pageSize?: unknown;
 	/** What is being read; absent where the query names no time. */
 	window?: Span;
 	/** The last moment of all its windows (epoch ms). */

@@ -75,15 +75,21 @@ export const MAX_PAGES = 100_000;
 
 /** Ends every list that the platform would not end. */
 export class PageGuard {
-	private readonly digests = new Set<string>();
+	private readonly digests: Set<string>;
 	private pages = 0;
 	private emptyPages = 0;
+
+	/** @param last the digest of the last page of an earlier run, if there was one */
+	constructor(public last?: string) {
+		this.digests = new Set(last === undefined ? [] : [last]);
+	}
 
 	/** Whether the same page, or record of one, came before. An answer that is not written back holds no bigint. */
 	hasSeen(part: unknown): boolean {
 		const digest = sha256(JSON.stringify(part));
 		if (this.digests.has(digest)) return true;
 		this.digests.add(digest);
+		this.last = digest;
 		return false;
 	}
 
