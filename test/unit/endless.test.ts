@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import fc from 'fast-check';
 import { messageKeys } from '../../nodes/Case/case/messageKeys';
+import { tablePages, tablesFor, type Ask } from '../../nodes/Reporting/query/pages';
 import { MAX_PAGES, numberedPages } from '../../nodes/shared/reads';
 import { searchPages } from '../../nodes/shared/reads/auditTrail/searchPages';
 import { readLimited } from '../../nodes/shared/transport';
@@ -26,6 +27,10 @@ function endlessly(size: number) {
 		records: () => Array.from({ length: size }, () => ({ id: `r-${++id}`, auditDate: id })),
 		cursor: () => `c-${id}`,
 	};
+}
+
+async function* reportPages(ask: Ask) {
+	yield* tablePages(tablesFor({}, await ask({}), {}), {}, ask, {});
 }
 
 const size = fc.integer({ min: 1, max: 2 });
@@ -63,6 +68,18 @@ it.each<[string, (pageSize: number) => AsyncIterable<unknown>]>([
 				}),
 				{},
 			);
+		},
+	],
+	[
+		'pages of a report',
+		(pageSize) => {
+			const { records } = endlessly(pageSize);
+			const ask = async () => ({
+				status: 200,
+				data: { rows: records(), hasMore: true },
+				excerpt: () => '',
+			});
+			return reportPages(ask);
 		},
 	],
 ])('%s that always lead to another one end with a sentence', async (_, list) => {

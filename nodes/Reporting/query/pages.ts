@@ -40,8 +40,8 @@ export function tablesFor(body: unknown, answer: Answer, names: TableNames): rea
 /**
  * The tables of a result, page after page: while the answer says that more rows follow, has not given as many
  * as it says there are, or gave a full page and says neither. The requests of a batch are paged each for
- * itself. Throws ApiError for a further page without a table, for one that comes again, and for what cannot be
- * read in full.
+ * itself. Throws ApiError for a further page without a table, for one that comes again, for one page too many,
+ * and for what cannot be read in full.
  * @param first the tables of the first page; undefined where `progress` says that an earlier run has read it
  * @param progress of a query that is no batch; changes with each page
  */
@@ -143,6 +143,8 @@ class Reading {
 		}
 		const isBatch = this.request === undefined && Object.keys(requestsIn(query)).length > 0;
 		if (tables.length > 1 || !isObject(query) || isBatch) throw cannotTurnPage();
+		const endless = this.pages.errorAfter(tables.flatMap(({ rows }) => rows));
+		if (endless) throw endless;
 		progress.pages++;
 		return true;
 	}
