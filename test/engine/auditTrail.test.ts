@@ -128,6 +128,23 @@ describe('search', () => {
 		expect(json).toEqual([record]);
 	});
 
+	it.each([
+		['simplified', ['Status: New -> Closed']],
+		['raw', undefined],
+	])('reads the lists of a change under both of their names: %s', async (output, lines) => {
+		const own = { assetClass: 'SPR_TASK', assetId: 'task-1', userId: 1 };
+		const change = { fieldName: 'Status', oldValue: ['New'], newValue: ['Closed'] };
+		const record = { ...own, auditDate: START, changes: [change] };
+		answerWith(sandbox, { results: [record] }, { times: 2 });
+		const { json: rows } = await run('search', { output, options: { oneRowPerChange: true } });
+		const auditDate = output === 'raw' ? START : new Date(START).toISOString();
+		expect(rows).toEqual([
+			{ ...own, auditDate, fieldName: 'Status', oldValues: ['New'], newValues: ['Closed'] },
+		]);
+		const { json: records } = await run('search', { output });
+		expect(records).toEqual([{ ...record, auditDate, changes: lines ?? [change] }]);
+	});
+
 	it('keeps changes of the named fields only, and counts what is kept', async () => {
 		bulk(1000); // every fourth record is about "status"
 		const { json } = await run('search', {
@@ -939,6 +956,13 @@ describe('export', () => {
 			[...own, 'name', '[]', JSON.stringify(evil)],
 			[...own, '', '', ''],
 		]);
+	});
+
+	it('writes the lists of a change under both of their names', async () => {
+		const change = { fieldName: 'Status', oldValue: ['New'], newValue: ['Closed'] };
+		answerWith(sandbox, { results: [{ auditDate: START, changes: [change] }] });
+		const { items } = await run('export', { format: 'csv' });
+		expect(contentOf(items[0]!)).toMatch(/,Status,"\[""New""\]","\[""Closed""\]"\r\n$/);
 	});
 
 	it('rule "a file loses nothing": loses no changes that are no list, one by one either', async () => {

@@ -1,6 +1,7 @@
 import { csvCell, safeCell, writeCsv } from '../../shared/csv';
 import type { FileFormat } from '../../shared/operation';
 import type { AuditRecord } from '../../shared/reads';
+import { specifiedChange } from '../../shared/records';
 import { isObject } from '../../shared/values';
 
 /**
@@ -36,7 +37,9 @@ function csvLines(records: readonly AuditRecord[]): string {
 		const list: readonly unknown[] = Array.isArray(changes) ? changes : [changes];
 		for (const change of list.length > 0 ? list : [undefined]) {
 			// A malformed record or change is not lost.
-			const { fieldName, oldValues, newValues } = isObject(change) ? change : { newValues: change };
+			const { fieldName, oldValues, newValues } = specifiedChange(
+				isObject(change) ? change : { newValues: change },
+			);
 			lines += `${shared},${safeCell(fieldName)},${valueCell(oldValues)},${valueCell(newValues)}\r\n`;
 		}
 	}

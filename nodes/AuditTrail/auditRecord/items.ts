@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../shared/answer';
 import { hintOnce, OutputItem, type ItemContext } from '../../shared/operation';
 import { changesOf, pageOf, type AuditRecord } from '../../shared/reads';
+import { specifiedChange } from '../../shared/records';
 import { isMissing, isObject } from '../../shared/values';
 
 /** One item for a page; it has a `cursor` only when a page follows. */
@@ -16,7 +17,7 @@ export function onePerChange(record: AuditRecord): IDataObject[] {
 	const { changes: others, ...fields } = record;
 	if (changes.length === 0) return [isMissing(others) || Array.isArray(others) ? fields : record];
 	return changes.map((change) =>
-		isObject(change) ? { ...fields, ...change } : { ...fields, change },
+		isObject(change) ? { ...fields, ...specifiedChange(change) } : { ...fields, change },
 	);
 }
 

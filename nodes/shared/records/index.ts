@@ -1,6 +1,6 @@
 /** The kinds of records that the platform gives, and what of them comes out. */
 export { account } from './account';
-export { auditRecord } from './auditRecord';
+export { auditRecord, specifiedChange } from './auditRecord';
 export { brief } from './brief';
 export { campaign } from './campaign';
 export { caseRecord } from './caseRecord';
