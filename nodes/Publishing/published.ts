@@ -5,7 +5,6 @@ import { choice, number, type Field, type PartialValues } from '../shared/fields
 import { withoutPrefix } from '../shared/ids';
 import { hintOnce, OutputItem, type Item, type Output, type RunContext } from '../shared/operation';
 import { resultOrFailure } from '../shared/results';
-import { isTool } from '../shared/tool';
 import { entriesOf, type Send, type SendRead } from '../shared/transport';
 import { isMissing, isObject, quote, toText } from '../shared/values';
 import {
@@ -17,15 +16,13 @@ import {
 	Suspension,
 	type Look,
 	waitForEach,
+	waitLimit,
 	wordsOf,
 } from '../shared/waiting';
 import { adviceOn, withPublishingAdvice, AGAIN_OTHERS } from './advice';
 
 /** The longest wait that occupies a worker: n8n wakes a suspended execution once a minute at most. */
 const SHORT_WAIT_SECONDS = 60;
-
-/** A tool answers an agent within 45 seconds. */
-const TOOL_WAIT_SECONDS = 20;
 
 const INTERVAL_SECONDS = 60;
 
@@ -99,11 +96,12 @@ export async function publishAll<P extends { options: Options }>(
 	again: Words,
 	publish: Publish<P>,
 ): Promise<ReadonlyArray<Output | Error | undefined>> {
-	const { ledger, n8n } = context;
+	const { ledger } = context;
 	const options = items[0]?.parameters.options ?? {};
 	const { waitFor, waitTimeout = SHORT_WAIT_SECONDS } = options;
 	const { checkInterval: interval = INTERVAL_SECONDS } = options;
-	const timeout = isTool(n8n.getNode()) ? Math.min(waitTimeout, TOOL_WAIT_SECONDS) : waitTimeout;
+	const limit = waitLimit(waitTimeout, context);
+	const { timeout } = limit;
 	const waits = waitFor === 'published';
 	let status: string | undefined;
 	let unnamed = 0;
@@ -123,7 +121,7 @@ export async function publishAll<P extends { options: Options }>(
 			timeout: waits ? timeout : 0,
 			start: () =>
 				timeout <= SHORT_WAIT_SECONDS
-					? new Polling({ timeout, job: 'The publication', status: () => status }, context)
+					? new Polling({ ...limit, job: 'The publication', status: () => status }, context)
 					: new Suspension(ledger, { interval, timeout }),
 		},
 		output: (begun, found, timedOut) => {
@@ -258,8 +256,8 @@ function notPublished(post: IDataObject, status = '', again: Words): ApiError {
 function notInTime(timeout: number, found: IDataObject = {}): ApiError {
 	const status = isMissing(found.status) ? '' : `: its status is ${quote(found.status)}`;
 	return new ApiError('timedOut', `It was not published within ${timeout} seconds${status}`, {
-		advice:
-			'Do not send it again. Look at it later with Post > Get, or wait longer (Wait Timeout).',
+		advice: 'Do not send it again. Look at it later with Post > Get.',
+		remark: 'or wait longer (Wait Timeout).',
 		mayHaveCompleted: true,
 	});
 }

@@ -5,7 +5,7 @@ import { holdNext, useEngine } from '../support/engine';
 import { A_CONVERSATION, everyOperation, type RunnableOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
 import type { FaultSpec } from '../../sandbox';
-import { sent, useSandbox } from '../support/sandbox';
+import { answerWith, sent, useSandbox } from '../support/sandbox';
 import { least, shareOfOperations } from '../support/share';
 import { freezeClock } from '../support/time';
 
@@ -70,6 +70,30 @@ it('ends within 45 seconds by the clock, however often and long it is asked to w
 		await call(one);
 		expectFor([one.name, steps], Date.now() - since < 45_000).toEqual(true);
 	}
+});
+
+describe('a job that is waited for', () => {
+	const isOver =
+		/was not done (in time|after 20 seconds): its status is "[^"]+"\nThe job is still running\. Check its status later\.$/;
+
+	it.each([
+		['engagementCase.bulkJob.create', /^The job \S+ /],
+		['engagementAsset.import.start', /^Import \S+ /],
+	])('ends in time, with its ID and no more than a model can do: %s', async (name, words) => {
+		for (const start of [[], [{ status: 429, headers: { 'retry-after': '19' } }]]) {
+			faults(...start);
+			answerWith(sandbox, { status: 'QUEUED' }, { method: 'GET', times: 0 });
+			const since = Date.now();
+			const one = writes.find((write) => write.name === name)!;
+			const { said } = await call({
+				...one,
+				parameters: { ...one.parameters, waitFor: 'polling' },
+			});
+			expect(said.trim()).toMatch(isOver);
+			expect(said).toMatch(words);
+			expect(Date.now() - since).toBeLessThan(45_000);
+		}
+	});
 });
 
 /** The same with another ID, where one is given. */

@@ -18,6 +18,7 @@ import {
 	checkTimeLimit,
 	lookUntilSettled,
 	statusOptions,
+	waitLimit,
 	waitTimeout,
 	waitSetting,
 } from '../../shared/waiting';
@@ -98,8 +99,9 @@ async function createInBulk(items: ReadonlyArray<Item<ItemValues>>, context: Run
 	const [first] = items;
 	if (first === undefined) return [];
 	const { waitFor, options } = first.parameters;
-	const { batchSize = BATCH_SIZE, waitTimeout: timeout = JOB_TIMEOUT_SECONDS } = options;
-	if (waitFor !== 'nothing') checkTimeLimit(timeout, context);
+	const { batchSize = BATCH_SIZE, waitTimeout = JOB_TIMEOUT_SECONDS } = options;
+	const limit = waitLimit(waitTimeout, context);
+	if (waitFor !== 'nothing') checkTimeLimit(limit.timeout, context);
 	if (waitFor === 'callback' && isTool(n8n.getNode())) {
 		throw InputError.of(
 			'waitFor',
@@ -115,8 +117,15 @@ async function createInBulk(items: ReadonlyArray<Item<ItemValues>>, context: Run
 		outcomesOfJob(job, options).some((one) => one instanceof Error && context.endsRun(one));
 	const jobs = await queueJobs(batches, settings, { ledger, endsRun });
 
-	const polling = { timeout, job: `Job ${namesOf(jobs)}`, status: () => statusesOf(jobs, options) };
-	const suspension = { timeout, interval: options.checkInterval ?? CHECK_INTERVAL_SECONDS };
+	const polling = {
+		...limit,
+		job: `Job ${namesOf(jobs)}`,
+		status: () => statusesOf(jobs, options),
+	};
+	const suspension = {
+		timeout: limit.timeout,
+		interval: options.checkInterval ?? CHECK_INTERVAL_SECONDS,
+	};
 	const spec = {
 		look: lookAtJob(context.send, options),
 		atOnce: context.maxConcurrency,

@@ -12,7 +12,7 @@ export {
 	whenWaiting,
 } from './jobOptions';
 export { lookUntilSettled, type Look, type Wait, type WaitState } from './lookUntilSettled';
-export { Polling } from './polling';
+export { Polling, waitLimit } from './polling';
 export { CHECK_INTERVAL_SECONDS, Suspension, checkInterval } from './suspension';
 export { checkTimeLimit } from './timeLimit';
 export { checkWait, onTimeout, waitForEach, waitOptions } from './waitForEach';

@@ -15,7 +15,7 @@ import {
 } from './jobAnswer';
 import { notDone, unreadableStatus, withoutStatus } from './jobErrors';
 import { JOB_TIMEOUT_SECONDS, type jobOptions } from './jobOptions';
-import { Polling } from './polling';
+import { Polling, waitLimit } from './polling';
 import { checkTimeLimit } from './timeLimit';
 
 /**
@@ -35,10 +35,10 @@ export async function runJob(
 	},
 	context: Pick<RunContext, 'n8n' | 'signal' | 'ledger' | 'once'>,
 ): Promise<IDataObject[]> {
-	const { waitTimeout: timeout = JOB_TIMEOUT_SECONDS } = options;
+	const limit = waitLimit(options.waitTimeout ?? JOB_TIMEOUT_SECONDS, context);
 	if (waitFor !== 'nothing')
 		context.once('time limit', () => {
-			checkTimeLimit(timeout, context);
+			checkTimeLimit(limit.timeout, context);
 		});
 	const started = await job.start();
 	const results = resultsAtOnce(started.data);
@@ -49,24 +49,25 @@ export async function runJob(
 	if (jobId === undefined) {
 		throw new ApiError(
 			'unreadable',
-			`${job.what} was started, but its ID was not found in the answer`,
+			`${job.what} was started, but its ID was not found in the answer: ${started.excerpt()}`,
 			{
 				status: started.status,
-				advice: `Look at the platform before you start it again. Name the field that holds the ID in Job ID Field. The answer was: ${started.excerpt()}`,
+				advice: 'Look at the platform before you start it again.',
+				remark: 'Name the field that holds the ID in Job ID Field.',
 				mayHaveCompleted: true,
 			},
 		);
 	}
 	const name = `${job.what} ${jobId}`;
 	let status: string | undefined;
-	const time = new Polling({ timeout, job: name, status: () => status }, context);
+	const time = new Polling({ ...limit, job: name, status: () => status }, context);
 	for (;;) {
 		const isLast = time.isOver;
 		const answer = await resultOf(job.status(jobId));
 		if (answer instanceof Error) throw unreadableStatus(name, answer);
 		status = statusIn(name, answer, options);
 		if (jobState(status, options) === 'done' || hasContent(answer.data)) return itemsOf(answer);
-		if (isLast) throw notDone(name, `after ${timeout} seconds`, status);
+		if (isLast) throw notDone(name, `after ${limit.timeout} seconds`, status);
 		await time.sleep();
 	}
 }

@@ -25,9 +25,11 @@ export function withoutStatus(
 	{ status, excerpt }: Answer,
 	{ statusField = 'status' }: StatusValues,
 ): ApiError {
-	return new ApiError('unreadable', `${name} was started, but its status has no "${statusField}"`, {
+	const what = `${name} was started, but its status has no "${statusField}": ${excerpt()}`;
+	return new ApiError('unreadable', what, {
 		status,
-		advice: `Do not start it again. Name the field that holds the status in Status Field. The answer was: ${excerpt()}`,
+		advice: 'Do not start it again.',
+		remark: 'Name the field that holds the status in Status Field.',
 		mayHaveCompleted: true,
 	});
 }
@@ -41,8 +43,9 @@ export function notDone(job: string, when: string, status?: string): ApiError {
 	const values = 'Done Values, Failed Values or In-Progress Values';
 	return new ApiError('timedOut', `${job} was not done ${when}${statusPhrase(status)}`, {
 		mayHaveCompleted: true,
-		advice: [
-			'The job is still running. Check its status later, or wait longer (Wait Timeout).',
+		advice: 'The job is still running. Check its status later.',
+		remark: [
+			'or wait longer (Wait Timeout).',
 			...(status === undefined
 				? []
 				: [`If this status means that it has ended, name it in ${values}.`]),

@@ -1,4 +1,5 @@
 import type { RunContext } from '../operation';
+import { isTool } from '../tool';
 import { pause } from '../transport';
 import { statusPhrase } from './jobErrors';
 import type { WaitingTime } from './lookUntilSettled';
@@ -7,21 +8,43 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 const GROWTH = 1.5;
 
+/** A tool answers an agent within 45 seconds. */
+const TOOL_WAIT_SECONDS = 20;
+
+/** How long a wait takes at most. */
+interface WaitLimit {
+	/** In seconds. */
+	timeout: number;
+	/** Since when (epoch ms), if not since the polling began. */
+	since?: number;
+}
+
+/**
+ * The limit of a wait that a person has limited to `timeout` seconds. To be called before what is waited for is
+ * started: a tool has less time, and starting takes some of it.
+ */
+export function waitLimit(timeout: number, { n8n }: Pick<RunContext, 'n8n'>): WaitLimit {
+	return isTool(n8n.getNode())
+		? { timeout: Math.min(timeout, TOOL_WAIT_SECONDS), since: Date.now() }
+		: { timeout };
+}
+
 /** A wait that occupies a worker: it pauses between two looks, longer each time, and the editor shows the status. */
 export class Polling implements WaitingTime {
 	hasWaited = false;
-	private readonly start = Date.now();
+	private readonly start: number;
 	private nextPause = FIRST_PAUSE_MS;
 
 	/**
-	 * @param timeout in seconds
 	 * @param job what messages call the job, e.g. `Job 4711`
 	 * @param status the last that was seen
 	 */
 	constructor(
-		private readonly wait: { timeout: number; job: string; status: () => string | undefined },
+		private readonly wait: WaitLimit & { job: string; status: () => string | undefined },
 		private readonly context: Pick<RunContext, 'n8n' | 'signal'>,
-	) {}
+	) {
+		this.start = wait.since ?? Date.now();
+	}
 
 	private get timeLeft(): number {
 		return this.start + this.wait.timeout * 1000 - Date.now();
