@@ -514,6 +514,29 @@ describe('a query', () => {
 		expect(json[0]).toEqual({ DAY: '2026-01-01', field_region: '-', Messages: 21 });
 	});
 
+	const filteredBy = async (values: unknown) => {
+		const row = { dimensionName: picked('POST_ID'), filterType: 'IN', values, asNumbers: true };
+		return await run({
+			...{ ...fields, filters: { filter: [row] }, options: { maxRows: 1 } },
+		});
+	};
+
+	it('of fields compares with numbers that have all their digits', async () => {
+		await filteredBy('9007199254740993, 600000018628713, -2, 0.5, 1e3');
+		expect(sandbox.requests()[0]!.body).toContain(
+			'"values":[9007199254740993,600000018628713,-2,0.5,1000]',
+		);
+	});
+
+	it.each([
+		['1, abc', /Filters > Row 1 > Values > Value 2: "abc" is not valid here\. Give a number/],
+		['0x10', /Values > Value 1: "0x10" is not valid here/],
+		['99999999999999999999', /Values > Value 1: "9{20}" is not/],
+	])('of fields takes no other text for a number: %s', async (values, words) => {
+		expect((await filteredBy(values)).said).toMatch(words);
+		expect(sandbox.requests()).toEqual([]);
+	});
+
 	it('of fields is refused before it is sent, with all that is wrong', async () => {
 		const metric = { measurementName: picked('A') };
 		const { said } = await run({

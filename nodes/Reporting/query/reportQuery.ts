@@ -4,9 +4,11 @@ import {
 	choice,
 	flag,
 	inputOf,
+	int64,
 	json,
 	list,
 	locator,
+	number,
 	propertyOf,
 	required,
 	rows,
@@ -18,6 +20,7 @@ import {
 	type Location,
 	type PartialValues,
 } from '../../shared/fields';
+import type { Int64 } from '../../shared/json';
 import { quote, toText } from '../../shared/values';
 import { engineField, reportField } from '../fields';
 import { PAGE_SIZE, payload, type Query } from './payload';
@@ -307,12 +310,14 @@ function bodyOf(values: FormValues, at: Location): Record<string, unknown> {
 		aggregateFunction: row.aggregateFunction,
 	}));
 	checkHeadings({ groupBys, projections }, at);
-	const filters = (values.filters ?? []).map((row) => {
+	const filters = (values.filters ?? []).map((row, i) => {
 		const details = detailsOf(row);
+		const place = at.in('filters').in(i).in('values');
+		const texts = row.values ?? [];
 		return {
 			dimensionName: row.dimensionName,
 			filterType: row.filterType,
-			values: row.asNumbers ? (row.values ?? []).map(Number) : (row.values ?? []),
+			values: row.asNumbers ? texts.map((text, j) => numberIn(text, place.in(j))) : texts,
 			...(details && { details }),
 		};
 	});
@@ -324,6 +329,14 @@ function bodyOf(values: FormValues, at: Location): Record<string, unknown> {
 		...others,
 		...(moreFields as object | undefined),
 	};
+}
+
+const wholeNumber = int64('value');
+const decimal = number('value', { fraction: true });
+
+/** The number that a text is; whole ones keep all their digits. */
+function numberIn(text: string, at: Location): Int64 | undefined {
+	return (/^\s*-?\d+\s*$/.test(text) ? wholeNumber : decimal).parse(text, at);
 }
 
 /** Publicly known: what is particular of a group or filter. */
