@@ -474,6 +474,26 @@ describe('import', () => {
 		]);
 	});
 
+	it.each([
+		['Skipped', 'Invalid CRM user ID.', false],
+		['Not Imported', 'Invalid CRM user ID.', false],
+		['', 'Invalid CRM user ID.', false],
+		['Failed', 'null', false],
+		['Skipped', 'null', true],
+		['', 'null', true],
+		['Success', 'It was there before.', true],
+	])('reads a row of status "%s" with the reason "%s"', async (status, reason, imported) => {
+		const header = 'CRM User ID,Platform User Id/Email,Status,Failure Reason';
+		const body = `${header}\nsales-1,1001,Success,null\nsales-2,1002,${status},"${reason}"\n`;
+		sandbox.fault({ path: '/crm-user-mapping/import', status: 200, body });
+		const rows = [
+			{ crmUserId: 'sales-1', sprUserId: '1001' },
+			{ crmUserId: 'sales-2', sprUserId: '1002' },
+		];
+		const { json } = await fromItems(rows, {}, continueOnFail);
+		expect(json.map((item) => item.imported === true)).toEqual([true, imported]);
+	});
+
 	it('quotes what needs quotes, and names the columns as asked', async () => {
 		sandbox.fault({ path: '/crm-user-mapping/import', status: 200, body: 'done' });
 		await fromItems([{ of: { crm: 'a "b", c', user: 'zoë@example.com' } }], {

@@ -20,13 +20,15 @@ export function failedRows(data: unknown): FailedRow[] {
 	const reason = column(/^failure reason$/i);
 	if (user < 0) return [];
 	const at = (cells: string[], index: number) => cells[index]?.trim() ?? '';
-	// A row without a status that names a reason has failed as well.
-	const hasFailed = (cells: string[]) =>
-		jobState(at(cells, status)) === 'failed' ||
-		(at(cells, status) === '' && at(cells, reason) !== '');
+	const reasonOf = (cells: string[]) => at(cells, reason).replace(/^null$/i, '');
+	// Whatever its status is called, a row that is not done and has a reason was not imported.
+	const hasFailed = (cells: string[]) => {
+		const state = jobState(at(cells, status));
+		return state === 'failed' || (state !== 'done' && reasonOf(cells) !== '');
+	};
 	return rows.filter(hasFailed).map((cells) => ({
 		crmUserId: cells[user] ?? '',
-		reason: at(cells, reason) || 'no reason was given',
+		reason: reasonOf(cells) || 'no reason was given',
 	}));
 }
 
