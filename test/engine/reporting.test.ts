@@ -601,6 +601,33 @@ describe('a query', () => {
 		expect(timeZone).toBe((parameters as { timeZone?: string }).timeZone ?? 'Europe/Berlin');
 	});
 
+	it.each([
+		['America/Santiago', '2026-09-06T15:00Z', ['2026-08-30T04:00', '2026-09-06T03:59']],
+		['Africa/Cairo', '2026-04-24T15:00Z', ['2026-04-16T22:00', '2026-04-23T21:59']],
+	])('begins at midnight also on a day that has none: %s', async (timeZone, now, times) => {
+		itIs(Date.parse(now));
+		await paste({ report: 'x' }, { payloadTimeRange: 'lastDays', days: 7, timeZone });
+		const { startTime, endTime } = body();
+		expect(
+			[startTime, endTime].map((time) => new Date(Number(time)).toISOString().slice(0, 16)),
+		).toEqual(times);
+	});
+
+	/** That of a workflow whose settings have none. */
+	const ZONE = 'America/New_York';
+
+	it.each<[object, unknown[]]>([
+		[{ payloadTimeRange: 'lastDays', days: 1 }, [ZONE, 'Europe/Berlin', ZONE]],
+		[{ payloadTimeRange: 'sinceLastRun', days: 1 }, [ZONE, 'Europe/Berlin', ZONE]],
+		[{ payloadTimeRange: 'lastDays', days: 1, timeZone: 'UTC' }, ['UTC', 'UTC', 'UTC']],
+		[{ payloadTimeRange: 'asInPayload' }, [undefined, 'Europe/Berlin', '']],
+	])('that is pasted has the zone in which its days are counted: %j', async (parameters, zones) => {
+		const requests = { a: {}, b: { timeZone: 'Europe/Berlin' }, c: { timeZone: '' } };
+		await paste({ requests }, parameters);
+		const sentQueries = Object.values((body() as { requests: IDataObject }).requests);
+		expect(sentQueries.map((query) => (query as IDataObject).timeZone)).toEqual(zones);
+	});
+
 	it('that is a batch is recognized, and gets other times in each of its requests', async () => {
 		const { json } = await paste(
 			{ collate: true, requests: { req1: payload, req2: { startTime: 1, pageSize: 20 } } },

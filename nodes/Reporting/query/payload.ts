@@ -37,13 +37,17 @@ export function payload(): Input<'query', Query> {
 			if (isObject(pasted) && Object.keys(pasted).length === 0)
 				reader.at.in('jsonBody').problem('It is empty. Paste the query.');
 			const chosen = inputOf(zone).read(reader);
-			const body = eachQuery(pasted, (query) =>
-				chosen === undefined ? query : { ...query, timeZone: chosen },
-			);
+			const [first = {}]: OneQuery[] = queriesIn(pasted);
+			const own = isMissing(first.timeZone) ? reader.at.timezone : toText(first.timeZone);
+			const times = inZone(range.read(reader), chosen ?? own, reader);
+			const isOfDays = times !== undefined && 'zone' in times;
+			const body = eachQuery(pasted, (query) => {
+				// The platform would count the days in a zone of its own.
+				const zone = chosen ?? (isOfDays && isMissing(query.timeZone) ? own : undefined);
+				return zone === undefined ? query : { ...query, timeZone: zone };
+			});
 			hintAtOldNames(body, reader);
-			const [first] = queriesIn(body);
-			const ofDays = toText(first?.timeZone ?? reader.at.timezone);
-			return { body, range: inZone(range.read(reader), ofDays, reader) };
+			return { body, range: times };
 		},
 	};
 }

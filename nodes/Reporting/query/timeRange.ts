@@ -135,7 +135,8 @@ export function inZone(
 export function spanOf(range: TimeRange, now: number, since?: number): Span {
 	if (range.kind === 'between') return range;
 	const today = DateTime.fromMillis(now, { zone: range.zone }).startOf('day');
-	const startTime = today.minus({ days: range.days }).toMillis();
+	// Where today has no midnight, the time of day is a later one.
+	const startTime = today.minus({ days: range.days }).startOf('day').toMillis();
 	if (range.kind === 'lastDays') return { startTime, endTime: today.toMillis() - 1 };
 	return { startTime: since ?? startTime, endTime: now - 1 };
 }
