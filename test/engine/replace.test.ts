@@ -288,5 +288,50 @@ describe('another type is another attachment, or another approval: nothing of th
 	])('in an asset: %j', async (updateFields, expected) => {
 		const body = await mergedBy(merging[2]!, { id: 'a-1', attachment }, updateFields);
 		expect(body!.attachment).toEqual(expected);
+
+describe("Merge With Current of a profile: the form's own identity", () => {
+	const email = {
+		...{ name: 'Ada', channelType: 'EMAIL', channelId: 'ada@example.com' },
+		unSubscribed: true,
+	};
+	const sms = { name: 'Ada', channelType: 'SMS', channelId: '331234' };
+	const another = { channelType: 'VOICE', channelId: '331235' };
+	const profiles = async (parameters: object, current: unknown = [email, sms]) => {
+		sandbox.reset();
+		answerWith(sandbox, { id: 'p-1', profiles: current }, { method: 'GET' });
+		answerWith(sandbox, { id: 'replaced' }, { method: 'PUT' });
+		const all = { inputMode: 'fields', profileId: 'p-1', ...parameters };
+		const { said } = await engine.resource('engagementProfile', 'profile')('replace', all);
+		expect(said).toBe('');
+		return (sentBodies(sandbox).at(-1) as { profiles: unknown }).profiles;
+	};
+	const channel = (channelType: string, channelId = '') => ({ channelType, channelId });
+
+	it.each<[string, object, unknown[]]>([
+		['a name', { updateFields: { name: 'Eve' } }, [{ ...email, name: 'Eve' }, sms]],
+		['an ID', { channelId: 'eve@example.com' }, [{ ...email, channelId: 'eve@example.com' }, sms]],
+		['an ID that is there', { channelId: '331234', firstName: 'Eve' }, [email, sms]],
+		['a channel type', channel('SMS'), [email, sms]],
+		['a channel', channel('SMS', '339'), [email, { ...sms, channelId: '339' }]],
+	])('%s keeps the rest of the identity, and the others', async (_, parameters, expected) => {
+		expect(await profiles(parameters)).toEqual(expected);
+	});
+
+	it('is added where the profile has none on its channel', async () => {
+		const added = { name: 'Eve', ...another };
+		expect(await profiles({ ...another, firstName: 'Eve' })).toEqual([added, email, sms]);
+		expect(await profiles({ ...another, firstName: 'Eve' }, null)).toEqual([added]);
+	});
+
+	it.each([
+		['Further Identities', { profiles: { entry: [another] } }],
+		['More Fields (JSON)', { moreFields: { profiles: [another] } }],
+	])('is replaced with all others by %s', async (_, updateFields) => {
+		expect(await profiles({ updateFields })).toEqual([expect.objectContaining(another)]);
+		expect(await profiles({ ...channel('SMS', '339'), updateFields })).toEqual(
+			'moreFields' in updateFields
+				? [another]
+				: [channel('SMS', '339'), expect.objectContaining(another)],
+		);
 	});
 });

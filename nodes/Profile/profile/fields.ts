@@ -14,6 +14,7 @@ import {
 	rows,
 	text,
 	type Field,
+	type Shape,
 } from '../../shared/fields';
 import { isObject, partOf } from '../../shared/values';
 
@@ -164,17 +165,20 @@ const profileDetails: readonly Field[] = [
 ];
 
 /** A whole profile, as a person fills it in. */
-export const wholeProfile = (collection: 'additionalFields' | 'updateFields') =>
+export const wholeProfile = (
+	collection: 'additionalFields' | 'updateFields',
+	shape: Shape = withIdentityNames,
+) =>
 	knownBody({
 		fields: profileFields,
 		more: profileDetails,
 		collection,
 		mapped: ['profileId'],
-		shape: withIdentityNames,
+		shape,
 	});
 
 /** Identities have a name: that of the customer, where none is given. */
-function withIdentityNames(profile: Record<string, unknown>): Record<string, unknown> {
+export function withIdentityNames(profile: Record<string, unknown>): Record<string, unknown> {
 	const { contact, profiles } = profile;
 	if (!Array.isArray(profiles)) return profile;
 	const part = (name: string) => [partOf(contact, name)].filter((one) => typeof one === 'string');

@@ -8,8 +8,8 @@ import {
 	queryParameters,
 } from '../../shared/fields';
 import { operation, replacesWholeByJson } from '../../shared/operation';
-import { merge, writableFields } from '../../shared/values';
-import { keepProfileLists, listsQuery, wholeProfile } from './fields';
+import { isObject, listOf, merge, toText, writableFields } from '../../shared/values';
+import { keepProfileLists, listsQuery, wholeProfile, withIdentityNames } from './fields';
 
 /** The fields that the platform manages. */
 const SYSTEM_MANAGED = ['id', 'createdTime', 'modifiedTime', 'restricted'];
@@ -25,7 +25,7 @@ export const replace = operation({
 	also: ['GET /profile'],
 	fields: [
 		bodyId(id('profileId', { description: 'The ID of the profile, sent in the body' }), 'profile'),
-		wholeProfile('updateFields'),
+		wholeProfile('updateFields', withIdentityApart),
 		byJson,
 		queryParameters(),
 	],
@@ -42,7 +42,11 @@ export const replace = operation({
 			const answer = await send('PUT /profile', { query, body: named });
 			return itemsOr(answer, { replaced: true, ...(profileId && { profileId }) }, 'profileId');
 		};
-		if (byJson || !mergeWithCurrent || profileId === undefined) return await put(body);
+		if (byJson) return await put(body);
+		const { [IDENTITY]: identity, ...changes } = body;
+		const whole = (profile: Record<string, unknown>) =>
+			isObject(identity) && !('profiles' in changes) ? withIdentity(profile, identity) : profile;
+		if (!mergeWithCurrent || profileId === undefined) return await put(whole(changes));
 		const current = recordToReplace(
 			await send('GET /profile', {
 				query: { [idParameter ?? 'profileId']: profileId },
@@ -51,6 +55,43 @@ export const replace = operation({
 			{ id: profileId },
 			'profile',
 		);
-		return await put(merge(writableFields(current, SYSTEM_MANAGED), body));
+		return await put(whole(merge(writableFields(current, SYSTEM_MANAGED), changes)));
 	},
 });
+
+/** Where the form's own identity is until the current ones are known: no field of the body has this name. */
+const IDENTITY = 'profiles.0';
+
+/** Where it is the only one that is given, it changes one of the current ones; a list replaces them. */
+function withIdentityApart(
+	{ profiles, ...profile }: Record<string, unknown>,
+	values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+	if (profiles === undefined) return profile;
+	if (values.profiles !== undefined) return withIdentityNames({ ...profile, profiles });
+	return { ...profile, [IDENTITY]: listOf(profiles)[0] };
+}
+
+/**
+ * A profile with the form's own identity: merged into that of the same channel, else into the first. One of
+ * another channel, with its ID, is a further one.
+ */
+function withIdentity(
+	profile: Record<string, unknown>,
+	identity: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+	const current = listOf(profile.profiles);
+	const known = (...names: string[]) =>
+		current.find(
+			(one) =>
+				isObject(one) &&
+				names.every((name) => !(name in identity) || toText(one[name]) === toText(identity[name])),
+		);
+	const isWhole = 'channelType' in identity && 'channelId' in identity;
+	const changed =
+		known('channelType', 'channelId') ?? known('channelType') ?? (isWhole ? undefined : current[0]);
+	const profiles = isObject(changed)
+		? current.map((one) => (one === changed ? merge(changed, identity) : one))
+		: [identity, ...current];
+	return withIdentityNames({ ...profile, profiles });
+}

@@ -26,7 +26,7 @@ export { MISSING, readFields } from './read';
 
 export { addressBy } from './addressBy';
 export { body } from './body';
-export { knownBody, USUAL } from './knownBody';
+export { knownBody, USUAL, type Shape } from './knownBody';
 export { placed } from './placed';
 export { mapperFields, type KnownProperty } from './columns';
 export { checkCleared, checkClearsOnly, clearFields, withCleared } from './clearFields';

@@ -17,6 +17,12 @@ const moreFields = json('moreFields', {
 
 const wholeBody = inputOf(json('jsonBody', { displayName: 'JSON Body', any: true, decides: true }));
 
+/** Completes a body. `values`: what was given, by the names of the fields. */
+export type Shape = (
+	body: Record<string, unknown>,
+	values: Readonly<Record<string, unknown>>,
+) => Record<string, unknown>;
+
 /**
  * The body of a write of which the specification shows nothing, while its fields are publicly known. So
  * nothing that is given is refused because another value is known: JSON is sent as it is given, and the
@@ -29,7 +35,7 @@ export function knownBody({
 	mayBeEmpty = false,
 	...parts
 }: BodyParts & {
-	shape?: (body: Record<string, unknown>) => Record<string, unknown>;
+	shape?: Shape;
 	mayBeEmpty?: boolean;
 }): Input<'body', Record<string, unknown>> {
 	const [usual] = parts.fields ?? [];
@@ -51,7 +57,7 @@ export function knownBody({
 		read: (reader) => {
 			if (reader.get('inputMode') === 'json') return readJson(reader, mayBeEmpty);
 			const { moreFields, ...values } = form.read(reader);
-			const formBody = shape(placed(fields, values));
+			const formBody = shape(placed(fields, values), values);
 			return isObject(moreFields) ? merge(formBody, moreFields) : formBody;
 		},
 	};
