@@ -136,6 +136,14 @@ describe('profiles', () => {
 		expect(await names({ email: 'ada@example.com' }, page)).toEqual([undefined, undefined]);
 	});
 
+	it('blames no query parameter that names no profile where there is none', async () => {
+		const { said } = await engine.resource('engagementProfile', 'profile')('replace', {
+			...{ inputMode: 'fields', profileId: 'nobody', firstName: 'Ada' },
+			options: { mergeWithCurrent: false },
+		});
+		expect(said).toMatch(/^There is no such record: /);
+	});
+
 	it('refuses an empty body before anything is sent', async () => {
 		for (const operation of ['create', 'replace', 'update', 'upsert']) {
 			const { said } = await profile('profile', operation, { jsonBody: '{}' });

@@ -288,6 +288,8 @@ describe('another type is another attachment, or another approval: nothing of th
 	])('in an asset: %j', async (updateFields, expected) => {
 		const body = await mergedBy(merging[2]!, { id: 'a-1', attachment }, updateFields);
 		expect(body!.attachment).toEqual(expected);
+	});
+});
 
 describe("Merge With Current of a profile: the form's own identity", () => {
 	const email = {

@@ -30,7 +30,7 @@ export function isSingleUse({ endpoint }: Pick<SentRequest, 'endpoint'>): boolea
 
 /** What names no record: the page, what to do with it, in which form, and an ID that the node makes itself. */
 const NAMES_NOTHING =
-	/^(page\w*|action|importType|exportType|uploadTrackerId|regenerate|persistInCase)$/;
+	/^(page\w*|action|importType|exportType|uploadTrackerId|regenerate|persistInCase|syncPartnerProfileListIfNotSet)$/;
 
 /** The values that it was addressed with, as far as they name a record: what works once does not. */
 export function addressOf(sent: Pick<SentRequest, 'endpoint' | 'values'>): Record<string, string> {
