@@ -18,7 +18,7 @@ import { createdEmails, GOOD, jobParameters, people } from '../support/cases';
 import { useEngine, type TestWorkflow } from '../support/engine';
 import { A_CONVERSATION, everyOperation, type RunnableOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';
-import { continueOnFail, locator } from '../support/parameters';
+import { continueOnFail, locator, queryParameters } from '../support/parameters';
 import { answerWith, sentLines, useSandbox } from '../support/sandbox';
 import { readBody, serve, serveProxy } from '../support/server';
 import { part, shareOfOperations } from '../support/share';
@@ -193,7 +193,7 @@ describe('rule "a write is sent once": every operation', () => {
 		// A job and an import name no record.
 		const setting = writes.filter(
 			({ name, operation }) =>
-				/^(PATCH|PUT) /.test(operation.endpoint) && !/bulkJob|importCsv/.test(name),
+				/^(PATCH|PUT) |\/upsert$/.test(operation.endpoint) && !/bulkJob|importCsv/.test(name),
 		);
 		expect(setting.length).toBeGreaterThan(8);
 		const names = [];
@@ -204,6 +204,81 @@ describe('rule "a write is sent once": every operation', () => {
 			expectFor(operation.name, json.length).toEqual(2);
 		}
 		expect(names).toEqual(setting.map(({ name }) => name));
+	});
+
+	describe('knows what a body names its record by', () => {
+		const older = { json: { name: 'older', record: 'one' } };
+		const items = [older, { json: { ...older.json, name: 'newer' } }];
+		const others = [older, { json: { name: 'newer', record: 'another' } }];
+		const inFields = { inputMode: 'fields' };
+		const inJson = (jsonBody: string) => ({ inputMode: 'json', jsonBody });
+		const named = { updateFields: { firstName: '={{ $json.name }}' } };
+		const identity = {
+			channelType: locator('EMAIL', 'name'),
+			channelId: '={{ $json.record }}@example.com',
+		};
+
+		it.each<[string, string, string, object]>([
+			[
+				'a mapping by its CRM user',
+				'engagementCrmUserMapping.mapping',
+				'upsert',
+				{
+					...{
+						...inFields,
+						installedAppId: 'crm-app-1',
+						crmUserId: locator('={{ $json.record }}'),
+					},
+					sprUserId: locator('={{ $json.name }}@example.com', 'idOrEmail'),
+				},
+			],
+			[
+				'a profile by its first identity',
+				'engagementProfile.profile',
+				'upsert',
+				{ ...inFields, ...identity, firstName: '={{ $json.name }}' },
+			],
+			[
+				'a profile by its ID, in JSON',
+				'engagementProfile.profile',
+				'upsert',
+				inJson('={{ JSON.stringify({ id: $json.record, tags: [$json.name] }) }}'),
+			],
+			[
+				'a profile that is updated by its channel',
+				'engagementProfile.profile',
+				'update',
+				{ ...inFields, addressBy: 'profileKey', ...identity, ...named },
+			],
+			[
+				'a profile that is updated by its ID',
+				'engagementProfile.profile',
+				'update',
+				{
+					...{ ...inFields, addressBy: 'profileId', profileId: '={{ $json.record }}', ...named },
+					queryParameters: queryParameters({ version: '2' }),
+				},
+			],
+		])('%s', async (_, place, operation, parameters) => {
+			const [node = '', resource] = place.split('.');
+			const writesFor = async (all: typeof items) => {
+				platform.reset(['status 400']);
+				const more = { items: all, tries: TRIES, ...continueOnFail };
+				const { said } = await engine.node(node, { resource, operation, ...parameters }, more);
+				expect(said).toBe('');
+				return platform.writes;
+			};
+			expect(await writesFor(items)).toBe(2);
+			expect(await writesFor(others)).toBe(3);
+		});
+
+		it('none where nothing identifies it', async () => {
+			platform.reset(['status 400']);
+			const parameters = { ...inFields, email: '={{ $json.record }}@example.com' };
+			const more = { items: others, tries: TRIES, ...continueOnFail };
+			await engine.resource('engagementProfile', 'profile')('upsert', parameters, more);
+			expect(platform.writes).toBe(3);
+		});
 	});
 
 	it('after a slip of the package itself, wherever it happens once the request has left', async () => {

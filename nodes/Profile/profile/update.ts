@@ -22,6 +22,7 @@ export const update = operation({
 	action: 'Update a profile',
 	description: 'Update parts of a profile',
 	endpoint: 'PATCH /profile',
+	identifiedBy: ['profileKey.channelType', 'profileKey.channelId'],
 	fields: [
 		address,
 		knownBody({

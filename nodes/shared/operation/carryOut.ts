@@ -3,7 +3,7 @@ import { checkWhole, foundItems, itemsOr, type Answer } from '../answer';
 import { toJson } from '../json';
 import type { ToolArguments } from '../tool';
 import type { Request } from '../transport';
-import { isObject, listOf } from '../values';
+import { isMissing, listOf, partOf, valueAt } from '../values';
 import { markedTexts } from '../records';
 import { holdsTexts } from './output';
 import { withRemainder } from './remainder';
@@ -78,25 +78,34 @@ function fromTheStart(parameters: ItemValues): ItemValues {
 	return { ...parameters, limit: limit + cursor };
 }
 
-/** What an operation that sets fields of a record addresses it by. Other writes do not undo each other. */
+/**
+ * What an operation that sets fields of a record, an update or an upsert, names it by. Other writes do not
+ * undo each other.
+ */
 function recordOf(
 	operation: Exclude<Operation, { executeAll: unknown }>,
 	parameters: ItemValues,
 ): string | undefined {
-	if (!/^(PATCH|PUT) /.test(operation.endpoint)) return undefined;
+	const { endpoint, identifiedBy } = operation;
+	const isUpdate = /^(PATCH|PUT) /.test(endpoint);
+	if (!isUpdate && identifiedBy === undefined) return undefined;
 	if (!('request' in operation)) {
 		const { address, recordId, body } = parameters;
 		if (address !== undefined) return toJson(address);
-		return 'recordId' in parameters ? toJson(recordId ?? namedIn(body)) : undefined;
+		return 'recordId' in parameters ? toJson(recordId ?? partOf(body, 'id') ?? body) : undefined;
 	}
 	const { path, query, body } = operation.request(parameters);
-	const address = { ...path, ...query };
-	return toJson(Object.keys(address).length > 0 ? address : namedIn(body));
+	const address = isUpdate ? { ...path, ...query } : {};
+	const isAddressed = Object.keys(address).length > 0;
+	const named = isAddressed && identifiedBy === undefined ? address : namedIn(body, identifiedBy);
+	return toJson(named ?? (isAddressed ? address : body));
 }
 
-/** How a body names its record: by the ID as far as that is known. */
-function namedIn(body: unknown): unknown {
-	return isObject(body) ? (body.id ?? body) : body;
+/** How a body names its record: by its ID, or else by what identifies it too, as far as all of that is known. */
+function namedIn(body: unknown, identifiedBy: readonly string[] = []): unknown {
+	const values = identifiedBy.map((path) => valueAt(body, path));
+	const areKnown = values.length > 0 && !values.some(isMissing);
+	return partOf(body, 'id') ?? (areKnown ? values : undefined);
 }
 
 /** @param hasAllRecords whether all records are wanted, so that nothing is cut here */

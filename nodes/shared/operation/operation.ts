@@ -84,6 +84,11 @@ export interface Description<F extends readonly AnyInput[], O extends readonly F
 	endpoint: Endpoint;
 	/** It changes nothing, although its endpoint is a write. */
 	isRead?: true;
+	/**
+	 * Where the body of its request has what identifies the record, next to an `id`: paths. A later item for the
+	 * same record is not undone by another try of an earlier one; an upsert needs these for that.
+	 */
+	identifiedBy?: readonly string[];
 	/** Further endpoints it uses on the way. */
 	also?: readonly Endpoint[];
 	fields: F;
