@@ -30,13 +30,16 @@ export function rejectWrite(
 ): void {
 	if (!isReadOnly(credential)) return;
 	const method = given.toUpperCase();
-	const path = pathBelow(root, href);
+	const path = readPath(href)?.replace(readPath(root) ?? '', '');
+	if (path === undefined || !reads(method, path, body))
+		throw readOnlyError(`${method} ${path ?? new URL(href).pathname}`);
+}
+
+function reads(method: string, path: string, body: unknown): boolean {
 	const endpoint = endpointOf(method, path);
-	const reads =
-		endpoint === undefined
-			? ['GET', 'HEAD', 'OPTIONS'].includes(method)
-			: endpoints[endpoint].kind === 'read' || onlyLooks(endpoint, body);
-	if (!reads) throw readOnlyError(`${method} ${path}`);
+	return endpoint === undefined
+		? ['GET', 'HEAD', 'OPTIONS'].includes(method)
+		: endpoints[endpoint].kind === 'read' || onlyLooks(endpoint, body);
 }
 
 function endpointOf(method: string, path: string): Endpoint | undefined {
@@ -46,10 +49,19 @@ function endpointOf(method: string, path: string): Endpoint | undefined {
 	);
 }
 
-/** The path below the root, as a server may read it. */
-function pathBelow(root: string, href: string): string {
-	const path = new URL(href).pathname.replace(new URL(root).pathname, '');
-	return path.replace(/\/+/g, '/').replace(/(?<=.)\/$/, '');
+/**
+ * The path of an address as a server may read it: decoded, without the parameters of its segments, and only
+ * then resolved. Undefined for what cannot be decoded.
+ */
+function readPath(href: string): string | undefined {
+	const url = new URL(href);
+	try {
+		const decoded = decodeURIComponent(url.pathname);
+		url.pathname = decoded.replace(/;[^/]*/g, '').replace(/\/+/g, '/');
+	} catch {
+		return undefined;
+	}
+	return url.pathname.replace(/(?<=.)\/$/, '');
 }
 
 /** One endpoint reads or writes, as its body says (Part 2, "Thread control"). */
