@@ -154,3 +154,24 @@ it('is sent once where its answer is lost and Retry On Fail tries it again', asy
 		});
 	}
 });
+
+it('is not held up by another operation with the same arguments', async () => {
+	const alike = writes.filter(({ name }) =>
+		/subscription\.(de)?activate|thread\.\w+Control/.test(name),
+	);
+	for (const one of alike) {
+		const others = alike.filter(({ node, name }) => node === one.node && name !== one.name);
+		expect(others).not.toEqual([]);
+		for (const other of others) {
+			faults({ status: 200, body: { data: true, errors: [] }, times: 0 });
+			const { waits, letGo } = holdNext(engine);
+			const first = call(one);
+			await waits;
+			const operation = other.operation.value;
+			const { said } = await call({ ...one, parameters: { ...one.parameters, operation } });
+			letGo();
+			await first;
+			expect([one.name, other.name, said]).toEqual([one.name, other.name, '']);
+		}
+	}
+});

@@ -46,7 +46,7 @@ export async function run(
 	let isPending = false;
 	try {
 		const work = async () => await carryOut(operation, items, context, tool);
-		const call = [operation.endpoint, n8n.getNode().credentials, items];
+		const call = [operation.endpoint, operation.value, n8n.getNode().credentials, items];
 		const results = await resultOf(tool && writes ? notTwiceAtOnce(call, work) : work());
 		const outcomes = outcomesOf(operation, source, items, results, refused);
 		const failed = indexOfFailure(items, outcomes, endsRun);
