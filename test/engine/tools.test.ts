@@ -139,6 +139,25 @@ it.each(['null', 'N/A', 'undefined', '<ID>', '{{campaign_id}}', 'your_campaign_i
 	},
 );
 
+it.each(['#1001', '"A-1"', '[7]', 'Order ID 7', '<7@example.com>'])(
+	'sends the ID of another system as the model gives it: %j',
+	async (id) => {
+		const fromModel = (name: string) => `={{ $fromAI('${name}', '', 'string') }}`;
+		const campaign = {
+			...{ operation: 'upsert', externalSource: 'shop', name: 'New', status: 'APPROVED' },
+			externalSourceId: fromModel('externalSourceId'),
+		};
+		await use(campaign, { externalSourceId: id });
+		expect(sent(sandbox).at(-1)).toMatchObject({ body: { externalSourceId: id } });
+		const mapping = {
+			...{ operation: 'upsert', inputMode: 'fields', installedAppId: 'crm-app-1' },
+			...{ crmUserId: locator(fromModel('crmUserId')), sprUserId: locator('7', 'idOrEmail') },
+		};
+		await use(mapping, { crmUserId: id }, 'engagementCrmUserMapping');
+		expect(sent(sandbox).at(-1)).toMatchObject({ body: { crmUserId: id } });
+	},
+);
+
 it('sends an ID with any other sign as it is, and what is no ID as the model gives it', async () => {
 	await use(byId, { campaignId: 'a/b c"d' });
 	const query = "={{ $fromAI('query', '', 'string') }}";

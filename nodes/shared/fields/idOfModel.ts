@@ -6,15 +6,22 @@ const WRAPPED = [
 	/^#(?=\S*\d)(\S+)$/,
 ];
 
-/** What a model writes in place of an ID that it does not have. */
-const PLACEHOLDER = /^(?:null|undefined|none|nan|n\/a|<.*>|\{\{.*\}\}|your[ _-].*id)$/i;
+/** What a model writes in place of an ID that it does not have; an email's own ID is in angle brackets, too. */
+const PLACEHOLDER = /^(?:null|undefined|none|nan|n\/a|<[^@]*>|\{\{.*\}\}|your[ _-].*id)$/i;
 
 export const NO_ID =
 	'This is no ID. Take the ID from the answer of a tool that lists or finds such records, or ask which one is meant.';
 
-/** An ID as a model gives it, without what is plainly around it; undefined for what is in place of one. */
-export function idOfModel(given: string, isList: boolean): string | undefined {
+/**
+ * An ID as a model gives it, without what is plainly around it; of a foreign one, only white space is.
+ * Undefined for what is in place of one.
+ */
+export function idOfModel(
+	given: string,
+	{ isForeign, isList }: { isForeign: boolean; isList: boolean },
+): string | undefined {
 	const bare = WRAPPED.reduce((text, wrapped) => text.replace(wrapped, '$1').trim(), given.trim());
 	if (PLACEHOLDER.test(bare)) return undefined;
-	return isList ? bare.replace(/;\s+/g, ', ') : bare;
+	const id = isForeign ? given.trim() : bare;
+	return isList ? id.replace(/;\s+/g, ', ') : id;
 }

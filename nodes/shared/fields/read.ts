@@ -18,6 +18,9 @@ const EXPECTED = 'It is empty, although the platform is known to ask for it. It 
 /** An ID that the platform gives; what a network calls a person or a page may be any word. */
 const ID = /^(?!channel).*ids?$/i;
 
+/** One that a network, a CRM or another system gives: no sign of it is plainly around it. */
+const FOREIGN_ID = /^(app|application|crm|existing|external|participant|sn|waba)[A-Z]/;
+
 type Siblings = Readonly<Record<string, unknown>>;
 
 /**
@@ -87,8 +90,11 @@ export function readValue<T>(
 	}
 	if (isRequired(field, siblings) && isBlank(raw)) return at.problem(BLANK);
 	if (typeof raw === 'string' && ID.test(field.name) && at.isOfModel) {
-		const bareId = idOfModel(raw, field.kind === 'list');
-		return bareId === undefined ? at.problem(NO_ID) : field.parse(bareId, at, isCompleteTable);
+		const given = idOfModel(raw, {
+			isForeign: FOREIGN_ID.test(field.name),
+			isList: field.kind === 'list',
+		});
+		return given === undefined ? at.problem(NO_ID) : field.parse(given, at, isCompleteTable);
 	}
 	const mayBeEmpty = field.clears || (isCompleteTable && field.kind === 'list');
 	if (mayBeEmpty && Array.isArray(raw) && raw.length === 0) return [] as T;
