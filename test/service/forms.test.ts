@@ -150,8 +150,8 @@ const assets: Row[] = [
 				name: 'Logo',
 				description: 'The logo',
 				assetType: 'PHOTO',
-				status: '={{ "Draft" }}',
 				url: 'https://cdn.example.net/77/logo.jpg',
+				moreFields: '{"status": "Draft"}', // the form would send it in capitals
 			},
 			options: { mergeWithCurrent: false },
 		},

@@ -36,13 +36,30 @@ export function choice<
 	});
 }
 
-/** A choice among the values that are known: an expression, a cell or a model can give any other. */
+/**
+ * A choice among the values that are known, each of which may be written in another way, or by its label. An
+ * expression, a cell or a model can give any other.
+ */
 export function openChoice<const N extends string, const S extends Settings & { unset?: string }>(
 	name: N,
 	choices: Choices,
 	settings: S = {} as S,
 ): Made<N, string, S> {
-	return { ...choice(name, choices, settings), parse: id(name).parse };
+	const { parse } = id(name);
+	const known = choices.map(option);
+	return {
+		...choice(name, choices, settings),
+		parse: (raw, at) => {
+			const given = parse(raw, at);
+			if (given === undefined) return undefined;
+			const isSame = (text: unknown) => spelling(String(text)) === spelling(given);
+			const found =
+				known.find(({ value }) => value === given) ??
+				known.find(({ value }) => isSame(value)) ??
+				known.find(({ name: label }) => isSame(label));
+			return found ? String(found.value) : given;
+		},
+	};
 }
 
 function option(value: Choices[number]): INodePropertyOptions {
