@@ -165,7 +165,8 @@ function difference(channel: Channel, message: unknown): string | undefined {
 	if (schema.length > 0 && problems.length === 0)
 		return `only the schema refuses: ${schema.join('; ')}`;
 	if (problems.length > 0) return undefined;
-	const again = bySchema(channel, sent);
+	// The node fills in "now" as it sends.
+	const again = bySchema(channel, { ...sent, scheduleDate: sent.scheduleDate ?? 0 });
 	return again.length > 0 ? `what the node sends is refused: ${again.join('; ')}` : undefined;
 }
 

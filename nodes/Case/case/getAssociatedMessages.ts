@@ -1,5 +1,5 @@
 import { filters, flag, limit, onMissing, rangeRule, time } from '../../shared/fields';
-import { AnswerItem, LEFT_OUT, operation, OutputItem } from '../../shared/operation';
+import { AnswerItem, LeftOut, operation, OutputItem } from '../../shared/operation';
 import { settleAll } from '../../shared/results';
 import { collect, fetchMessages } from '../../shared/reads';
 import { message } from '../../shared/records';
@@ -59,7 +59,7 @@ export const getAssociatedMessages = operation({
 				const found = messages[index];
 				if (!Array.isArray(found) || !leavesOut(items[index]?.parameters.options)) return found;
 				// In its place, so that a limit and a cursor count all messages of the case.
-				return found.map((one) => (one instanceof OutputItem ? LEFT_OUT : one));
+				return found.map((one) => (one instanceof OutputItem ? new LeftOut() : one));
 			}
 			return Array.isArray(result) ? result.map((key) => new AnswerItem(key)) : result;
 		});

@@ -9,7 +9,7 @@ import { holdsTexts } from './output';
 import { withRemainder } from './remainder';
 import {
 	AnswerItem,
-	LEFT_OUT,
+	LeftOut,
 	OutputItem,
 	type Item,
 	type ItemContext,
@@ -157,7 +157,7 @@ function toData(
 	presentAnswer: ItemContext['present'],
 ): OutputData[] {
 	return listIn(output)
-		.filter((item) => item !== LEFT_OUT)
+		.filter((item) => !(item instanceof LeftOut))
 		.map((item) =>
 			item instanceof OutputItem
 				? {

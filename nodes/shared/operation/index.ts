@@ -10,7 +10,7 @@ export {
 	maxConcurrency,
 	operation,
 	AnswerItem,
-	LEFT_OUT,
+	LeftOut,
 	OutputItem,
 	type Item,
 	type ItemContext,

@@ -32,7 +32,11 @@ export class OutputItem {
 export class AnswerItem extends OutputItem {}
 
 /** In the place of a record that is left out: it does not come out, but a limit and a cursor count it. */
-export const LEFT_OUT = new OutputItem({});
+export class LeftOut extends OutputItem {
+	constructor() {
+		super({});
+	}
+}
 
 /** What an operation returns for one input item. */
 export type Output = IDataObject | OutputItem | ReadonlyArray<IDataObject | OutputItem>;
