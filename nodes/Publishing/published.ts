@@ -15,6 +15,7 @@ import {
 	statusOf,
 	Suspension,
 	type Look,
+	unreadAfter,
 	waitForEach,
 	waitLimit,
 	wordsOf,
@@ -113,7 +114,7 @@ export async function publishAll<P extends { options: Options }>(
 		// What names no post has nothing to wait for.
 		isAwaited: ({ postIds }) => waits && postIds.length > 0,
 		look: async (_parameters, begun) => {
-			const look = await lookAtPosts(begun, again, context.send);
+			const look = await lookAtPosts(begun, again, context.send).catch(throwAccepted);
 			status = statusIn(look);
 			return look;
 		},
@@ -225,6 +226,11 @@ function stateOf(status: string) {
 	const [first = '', ...others] = wordsOf(status);
 	if (!PUBLISHED.includes(first)) return jobState(status);
 	return others.some((word) => BEFORE_CHANNEL.includes(word)) ? 'inProgress' : 'done';
+}
+
+/** Throws the error, which says that it came after the publication was accepted. */
+function throwAccepted(error: Error): never {
+	throw unreadAfter('It was accepted, but its status could not be read', 'send', error);
 }
 
 function statusIn({ found }: Look<Begun>): string | undefined {

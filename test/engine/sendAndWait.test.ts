@@ -477,10 +477,10 @@ it('says that it was sent where the conversation is refused later', async () => 
 	sandbox.fault({ ...CONVERSATION, status: 403 });
 	await execution.wake();
 	expect(execution.error!.message).toMatch(
-		/^The message was sent, but its conversation could not be read$/,
+		/^The message was sent, but its conversation could not be read: The platform does not allow it: /,
 	);
 	expect(execution.error!.description).toMatch(
-		/^Do not send it again\. The platform does not allow it: /,
+		/^Do not send it again\. The user behind the API key /,
 	);
 });
 

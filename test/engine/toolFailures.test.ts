@@ -4,7 +4,7 @@ import { withTools } from '../support/agentTools';
 import { useEngine } from '../support/engine';
 import { everyTool, foreignNames, NEEDS_A_FILE, sweptTools } from '../support/everyTool';
 import { NaiveModel, type Input } from '../support/naiveModel';
-import { useSandbox } from '../support/sandbox';
+import { answerWith, useSandbox } from '../support/sandbox';
 import type { FaultSpec } from '../../sandbox';
 import { least } from '../support/share';
 
@@ -84,4 +84,21 @@ it('speaks only of arguments that the tool has, whatever fails', async () => {
 	});
 	expect(wrong).toEqual([]);
 	expect(failures).toBeGreaterThan(least(700));
+});
+
+it('says that a reply was accepted where its status cannot be read', async () => {
+	const name = 'Publishing.reply.createByCase';
+	const [reply] = (await everyTool()).filter((one) => one.name === name);
+	const options = { waitFor: 'published' };
+	const tool = { ...reply!, parameters: { ...reply!.parameters, options } };
+	await withTools(engine, [tool], async (tools) => {
+		const made = tools.get(name)!;
+		const unset = Object.fromEntries(Object.keys(made.arguments).map((one) => [one, '']));
+		answerWith(sandbox, ['POST_1'], { method: 'POST', path: '/publishing/reply/by-case' });
+		sandbox.fault({ method: 'GET', path: '/publishing/post', times: 0, ...FAILURES.forbidden });
+		const { text } = await made.call({ ...unset, Case_ID: 'case-2', Text: 'Hello' });
+		expect(text).toMatch(
+			/It was accepted, but its status could not be read[^]*Do not send it again/,
+		);
+	});
 });

@@ -185,6 +185,47 @@ it.each<[string, string[], object[][]]>([
 	expect(sentLines(sandbox)).toHaveLength(1 + looks.length);
 });
 
+const FORBIDDEN = { data: null, errors: [{ code: 403, message: 'planted' }] };
+
+it.each([
+	[403, 1, {}],
+	[400, 2, {}],
+	[500, 2, continueOnFail],
+	[403, 2, continueOnFail],
+])(
+	'says that it was accepted, and sends nothing again, where its status cannot be read (%i, tries: %i, %j)',
+	async (status, tries, how) => {
+		answerWith(sandbox, ['POST_77'], { method: 'POST', path: '/publishing/post' });
+		sandbox.fault({ ...POSTS, status, body: FORBIDDEN, times: 0 });
+		const options = published({ waitTimeout: 1 });
+		const { json, said } = await run('post', options, { ...how, tries });
+		const text = how === continueOnFail ? JSON.stringify(json) : said;
+		expect(text).toMatch(
+			/It was accepted, but its status could not be read: [^]*Do not send it again\./,
+		);
+		expect(text).not.toContain('Run it again');
+		if (how === continueOnFail)
+			expect(json).toMatchObject([{ details: { mayHaveCompleted: true, httpCode: status } }]);
+		expect(writes()).toHaveLength(1);
+	},
+);
+
+it('looks again where the status of one could not be read while it waits for another', async () => {
+	answerWith(sandbox, ['POST_77'], { method: 'POST', path: '/publishing/post' });
+	answerWith(sandbox, ['POST_78'], { method: 'POST', path: '/publishing/post' });
+	sandbox.fault({ ...POSTS, status: 403, body: FORBIDDEN, times: 1 });
+	answerWith(sandbox, [shown(78, 'SCHEDULED')], { ...POSTS, times: 1 });
+	answerWith(sandbox, [shown(77), shown(78)], { ...POSTS, times: 0 });
+	const { json } = await run('post', published({ waitTimeout: 20 }), {
+		...continueOnFail,
+		items: [{ json: {} }, { json: {} }],
+	});
+	expect(json).toEqual([
+		expect.objectContaining({ id: 'POST_77', published: true }),
+		expect.objectContaining({ id: 'POST_78', published: true }),
+	]);
+});
+
 it('waits for nothing after an item whose error ends the run', async () => {
 	course({ delay: 600_000 });
 	sandbox.fault({ method: 'POST', path: '/publishing/post', status: 400, skip: 1 });

@@ -5,7 +5,7 @@ import { readConversation } from '../../shared/reads';
 import { message as messageRecord } from '../../shared/records';
 import type { SendRead } from '../../shared/transport';
 import { isMissing, quote, toText } from '../../shared/values';
-import { checkWait, waitForEach, waitOptions } from '../../shared/waiting';
+import { checkWait, unreadAfter, waitForEach, waitOptions } from '../../shared/waiting';
 import { answerIn, outputOf } from './buttons';
 import { message } from './message';
 import { defaultCampaignId } from './messageFields';
@@ -115,9 +115,5 @@ function throwNotSent(error: Error): never {
 
 /** Throws the error, which says that it came after the message. */
 function throwSent(error: Error): never {
-	if (!(error instanceof ApiError)) throw error;
-	throw error.with('The message was sent, but its conversation could not be read', {
-		advice: `Do not send it again. ${error.message}. ${error.advice}`,
-		mayHaveCompleted: true,
-	});
+	throw unreadAfter('The message was sent, but its conversation could not be read', 'send', error);
 }

@@ -4,19 +4,28 @@ import { quote } from '../values';
 import type { StatusValues } from './jobAnswer';
 
 /**
- * The error for a job that was started and whose status cannot be read, whatever the reason, e.g. an ID
- * that leads to no address. A cancellation stays one. `name`: of the job, in messages.
+ * The error for what was done before a read of what came of it failed, whatever the reason, e.g. an ID that
+ * leads to no address. A cancellation stays one.
+ * @param done what was done, and what could not be read, e.g. `It was sent, but its status could not be read`
+ * @param verb what must not be done again, e.g. `send`
  */
-export function unreadableStatus(name: string, error: Error): Error {
+export function unreadAfter(done: string, verb: string, error: Error): Error {
 	if (error instanceof CancelledError) return error;
 	const failure =
 		error instanceof ApiError
 			? error
 			: new ApiError('unreadable', error.message, { advice: '' }, error);
-	return failure.with(`${name} was started, but its status could not be read: ${error.message}`, {
-		advice: `Do not start it again. ${failure.advice}`.trim(),
+	// To run the read again later would do the same again.
+	const advice = failure.maySucceedLater() ? 'Look at it later.' : failure.advice;
+	return failure.with(`${done}: ${error.message}`, {
+		advice: `Do not ${verb} it again. ${advice}`.trim(),
 		mayHaveCompleted: true,
 	});
+}
+
+/** The error for a job that was started and whose status cannot be read. `name`: of the job. */
+export function unreadableStatus(name: string, error: Error): Error {
+	return unreadAfter(`${name} was started, but its status could not be read`, 'start', error);
 }
 
 /** The error for a job that was started and whose status was not found in the answer. `name`: of the job. */

@@ -127,9 +127,8 @@ export async function waitForEach<P extends { options: Options }, B extends obje
 				const seen = await resultOrFailure(look(parameters, begun));
 				if (!(seen instanceof ApiError)) return seen;
 				// A refusal is final, e.g. there is no such record. But it must not replace what has
-				// begun, unless it may have been carried out: a retry would begin it again.
-				if (seen.isRefusal && (!begin || seen.mayHaveCompleted))
-					return { isDone: true, found: seen };
+				// begun: a later look, or one of a retry, may be allowed.
+				if (seen.isRefusal && !begin) return { isDone: true, found: seen };
 				throw seen;
 			},
 			atOnce: begin ? Math.max(LOOKS_AT_ONCE, maxConcurrency) : maxConcurrency,
