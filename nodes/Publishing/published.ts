@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recordsOf } from '../shared/answer';
-import { ApiError, type Words } from '../shared/errors';
+import { ApiError, type ErrorEntry, type Words } from '../shared/errors';
 import { choice, number, type Field, type PartialValues } from '../shared/fields';
 import { withoutPrefix } from '../shared/ids';
 import { hintOnce, OutputItem, type Item, type Output, type RunContext } from '../shared/operation';
 import { resultOrFailure } from '../shared/results';
 import { entriesOf, type Send, type SendRead } from '../shared/transport';
-import { isMissing, isObject, quote, toText } from '../shared/values';
+import { isMissing, quote, toText } from '../shared/values';
 import {
 	checkInterval,
 	jobState,
@@ -115,7 +115,7 @@ export async function publishAll<P extends { options: Options }>(
 		isAwaited: ({ postIds }) => waits && postIds.length > 0,
 		look: async (_parameters, begun) => {
 			const look = await lookAtPosts(begun, again, context.send).catch(throwAccepted);
-			status = statusIn(look);
+			status = statusOfAll(postsIn(look.found));
 			return look;
 		},
 		time: {
@@ -127,8 +127,9 @@ export async function publishAll<P extends { options: Options }>(
 		},
 		output: (begun, found, timedOut) => {
 			if (isUnnamed(begun)) unnamed++;
-			const outcome = timedOut === undefined ? {} : { ...found, timedOut };
-			return begun.items.map((item) => asOutput(item, outcome));
+			if (timedOut === undefined) return begun.items.map((item) => asOutput(item, {}));
+			const posts = postsIn(found);
+			return begun.items.map((item) => asOutput(item, { ...outcomeOf(item, posts), timedOut }));
 		},
 		timedOut: (_parameters, found) => notInTime(timeout, found),
 	});
@@ -176,24 +177,80 @@ function postIdsIn(items: readonly IDataObject[]): string[] {
 	);
 }
 
+/** What the platform shows of a post, as plain data. */
+interface Shown extends IDataObject {
+	postId: string;
+	published: boolean;
+	/** Undefined while it is not there. */
+	status?: string;
+}
+
+function postsIn(found?: IDataObject | Error): readonly Shown[] {
+	return found === undefined || found instanceof Error ? [] : (found.posts as Shown[]);
+}
+
+/** What came of the posts of one item. Nothing, where it names none. */
+function outcomeOf(item: IDataObject, posts: readonly Shown[]): IDataObject {
+	const ids = postIdsIn([item]);
+	const own = posts.filter(({ postId }) => ids.includes(postId));
+	if (own.length === 0) return {};
+	const status = statusOfAll(own);
+	return {
+		published: own.every(({ published }) => published),
+		...(status !== undefined && { status }),
+	};
+}
+
+/** The status of the first that is not published, if there is one. */
+function statusOfAll(posts: readonly Shown[]): string | undefined {
+	const known = posts.filter(({ status }) => status !== undefined);
+	return (known.find(({ published }) => !published) ?? known[0])?.status;
+}
+
+/** What is known of the posts, in words. */
+function inWords(posts: readonly Shown[]): string {
+	return posts
+		.map(({ postId, published, status }) => {
+			if (published) return `${postId} was published`;
+			return status === undefined
+				? `${postId} was not found yet`
+				: `${postId} has the status ${quote(status)}`;
+		})
+		.join(', ');
+}
+
 /**
  * What the platform shows of the posts. It is settled when each has a final status, or one has failed; a post
  * that is not there yet may come, and one may be listed several times, e.g. once for each channel.
  */
 async function lookAtPosts({ postIds }: Begun, again: Words, send: SendRead): Promise<Look<Begun>> {
-	const posts = await postsWith(postIds, send);
-	const statuses = posts.map((post) => ({ post, status: statusOf(post) }));
-	const failed = statuses.find(
-		({ status }) => status !== undefined && stateOf(status) === 'failed',
-	);
-	if (failed !== undefined)
-		return { isDone: true, found: notPublished(failed.post, failed.status, again) };
-	const isDone =
-		postIds.every((id) => posts.some((post) => hasId(post, id))) &&
-		statuses.every(({ status }) => status !== undefined && stateOf(status) === 'done');
-	const status = statuses.map((one) => one.status).find((one) => one !== undefined);
-	const found = { published: isDone, ...(status !== undefined && { status }) };
-	return { isDone, found };
+	const records = await postsWith(postIds, send);
+	const looks = [...new Set(postIds)].map((postId) => lookAtPost(postId, records));
+	const posts = looks.map(({ shown }) => shown);
+	if (looks.some(({ failed }) => failed !== undefined))
+		return { isDone: true, found: notPublished(looks, again) };
+	return { isDone: posts.every(({ published }) => published), found: { posts } };
+}
+
+/** `failed`: what the platform has of the post, if it could not be published. */
+interface PostLook {
+	shown: Shown;
+	failed?: IDataObject;
+}
+
+function lookAtPost(postId: string, records: readonly IDataObject[]): PostLook {
+	const own = records
+		.filter((record) => hasId(record, postId))
+		.map((record) => ({ record, status: statusOf(record) }))
+		.map((one) => ({ ...one, state: one.status === undefined ? undefined : stateOf(one.status) }));
+	const failed = own.find(({ state }) => state === 'failed');
+	const open = own.find(({ state }) => state !== undefined && state !== 'done');
+	const { status } = failed ?? open ?? own.find(({ state }) => state === 'done') ?? {};
+	const published = own.length > 0 && own.every(({ state }) => state === 'done');
+	return {
+		shown: { postId, published, ...(status !== undefined && { status }) },
+		failed: failed?.record,
+	};
 }
 
 /** The posts with these IDs. The platform is publicly known to find them without their prefix only. */
@@ -233,35 +290,55 @@ function throwAccepted(error: Error): never {
 	throw unreadAfter('It was accepted, but its status could not be read', 'send', error);
 }
 
-function statusIn({ found }: Look<Begun>): string | undefined {
-	return isObject(found) && typeof found.status === 'string' ? found.status : undefined;
-}
-
 /** Where a post may say why it failed; `error` as in the event of a failure. */
 const REASON_FIELDS = [
 	...['error', 'errors', 'errorMessage', 'failureReason', 'reason', 'statusMessage', 'message'],
 ];
 
-function notPublished(post: IDataObject, status = '', again: Words): ApiError {
-	const reasons = REASON_FIELDS.map((name) =>
-		entriesOf(post[name]).filter(({ message }) => !isMissing(message)),
+/** One of several posts is named, with what became of the others: they must not be published twice. */
+function notPublished(looks: readonly PostLook[], again: Words): ApiError {
+	const failed = looks.flatMap(({ shown, failed: record }) =>
+		record === undefined ? [] : [{ ...shown, record, entries: reasonsIn(record) }],
 	);
-	const entries = reasons.find(({ length }) => length > 0) ?? [];
-	const why = entries.length > 0 ? `: ${entries.map(({ message }) => message).join('; ')}` : '';
+	const others = looks.filter((look) => look.failed === undefined).map(({ shown }) => shown);
+	const isOneOfSeveral = looks.length > 1;
+	const what = failed.map(({ postId, status, entries }) => {
+		const why = entries.map(({ message }) => message).join('; ');
+		return `${isOneOfSeveral ? postId : 'it'} (status ${quote(status)})${why && `: ${why}`}`;
+	});
+	const entries = failed.flatMap((one) => one.entries);
 	const { text, remark } = adviceOn(entries, again) ?? {
 		text: 'Change what the reason names, and publish it as a new one.',
 	};
-	return new ApiError('failed', `The platform did not publish it (status ${quote(status)})${why}`, {
-		advice: `It was accepted first, so nothing was sent again. ${text}`,
+	const only = failed.map(({ postId, record: { accountId } }) =>
+		isMissing(accountId) ? `the account of ${postId}` : `account ${toText(accountId)} (${postId})`,
+	);
+	const onlyThose = `${inWords(others)}: repeat it only for ${only.join(', ')}.`;
+	return new ApiError('failed', `The platform did not publish ${what.join('; ')}`, {
+		advice: [
+			'It was accepted first, so nothing was sent again.',
+			...(others.length > 0 ? [onlyThose] : []),
+			text,
+		].join(' '),
 		remark,
 		entries,
 		mayHaveCompleted: true,
 	});
 }
 
-function notInTime(timeout: number, found: IDataObject = {}): ApiError {
-	const status = isMissing(found.status) ? '' : `: its status is ${quote(found.status)}`;
-	return new ApiError('timedOut', `It was not published within ${timeout} seconds${status}`, {
+function reasonsIn(post: IDataObject): ErrorEntry[] {
+	const reasons = REASON_FIELDS.map((name) =>
+		entriesOf(post[name]).filter(({ message }) => !isMissing(message)),
+	);
+	return reasons.find(({ length }) => length > 0) ?? [];
+}
+
+function notInTime(timeout: number, found?: IDataObject): ApiError {
+	const posts = postsIn(found);
+	const status = statusOfAll(posts);
+	const one = status === undefined ? '' : `: its status is ${quote(status)}`;
+	const shown = posts.length > 1 ? `: ${inWords(posts)}` : one;
+	return new ApiError('timedOut', `It was not published within ${timeout} seconds${shown}`, {
 		advice: 'Do not send it again. Look at it later with Post > Get.',
 		remark: 'or wait longer (Wait Timeout).',
 		mayHaveCompleted: true,

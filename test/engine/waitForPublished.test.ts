@@ -185,6 +185,66 @@ it.each<[string, string[], object[][]]>([
 	expect(sentLines(sandbox)).toHaveLength(1 + looks.length);
 });
 
+describe('of posts on several accounts', () => {
+	const several = (options: object, looks: object[], how: object = {}) => {
+		const ids = looks.map((_, i) => `POST_${77 + i}`);
+		answerWith(sandbox, ids, { method: 'POST', path: '/publishing/post' });
+		answerWith(sandbox, looks, { ...POSTS, times: 0 });
+		return run(
+			'post',
+			{ accountIds: '5003, 5001', ...published({ waitTimeout: 1, ...options }) },
+			how,
+		);
+	};
+	const sentAndScheduled = [shown(77), shown(78, 'SCHEDULED')];
+
+	it('each item has what came of its own', async () => {
+		const { json } = await several({}, sentAndScheduled);
+		expect(json).toEqual([
+			expect.objectContaining({ id: 'POST_77', published: true, status: 'SENT', timedOut: true }),
+			expect.objectContaining({ id: 'POST_78', published: false, status: 'SCHEDULED' }),
+		]);
+	});
+
+	it('a time-out names the state of each', async () => {
+		const { said } = await several({ onTimeout: 'fail' }, sentAndScheduled);
+		expect(said).toContain(
+			'not published within 1 seconds: POST_77 was published, POST_78 has the status "SCHEDULED"',
+		);
+	});
+
+	it.each([
+		['the account of POST_78', {}],
+		['account 5001 (POST_78)', { accountId: 5001 }],
+	])('one that failed is named, and only %s is to be repeated', async (only, account) => {
+		const failed = { ...shown(78, 'FAILED'), ...account, error: 'too large' };
+		const { json } = await several({}, [shown(77), failed], continueOnFail);
+		expect(json).toMatchObject([
+			{
+				error: 'The platform did not publish POST_78 (status "FAILED"): too large',
+				details: {
+					mayHaveCompleted: true,
+					description: expect.stringContaining(
+						`nothing was sent again. POST_77 was published: repeat it only for ${only}. Change what`,
+					),
+				},
+			},
+		]);
+	});
+
+	it('each that failed has its own reason', async () => {
+		const looks = [
+			{ ...shown(77, 'FAILED'), error: 'too large' },
+			{ ...shown(78, 'REJECTED'), error: 'No such page' },
+		];
+		const { said } = await several({}, looks);
+		expect(said).toMatch(
+			/did not publish POST_77 \(status "FAILED"\): too large; POST_78 \(status "REJECTED"\): No such page/,
+		);
+		expect(said).not.toContain('repeat it only');
+	});
+});
+
 const FORBIDDEN = { data: null, errors: [{ code: 403, message: 'planted' }] };
 
 it.each([
