@@ -815,6 +815,14 @@ describe('incremental reading', () => {
 		},
 	);
 
+	it('is refused where one of several records has no time', async () => {
+		const dated = { assetId: 'task-1', auditDate: START };
+		answerWith(sandbox, { results: [dated, { assetId: 'task-1' }] });
+		expect((await next()).said).toMatch(/"undefined" is not the time of an audit record/);
+		answerWith(sandbox, { results: [dated] });
+		expect((await next()).json).toEqual([dated]);
+	});
+
 	it('refuses a second item that reads the same trail', async () => {
 		bulk(30);
 		const items = [{ json: {} }, { json: {} }];

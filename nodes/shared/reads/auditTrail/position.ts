@@ -56,20 +56,17 @@ export class Position {
 	}
 
 	/**
-	 * Moves past these records, oldest first. Throws ApiError where none of them has a time.
+	 * Moves past these records, oldest first. Throws ApiError where one of them has no time.
 	 * @param clock the platform's clock when it gave them (epoch ms)
 	 */
 	advance(records: readonly AuditRecord[], clock: number): void {
-		const [first] = records;
-		if (first === undefined) return;
 		let last: number | undefined;
 		for (const record of records) {
-			const moment = momentOf(record);
-			if (moment === undefined) continue;
-			this.seen.add(moment, record);
-			last = moment;
+			last = momentOf(record);
+			if (last === undefined) throw noMoment(record);
+			this.seen.add(last, record);
 		}
-		if (last === undefined) throw noMoment(first);
+		if (last === undefined) return;
 		// An early page may have been read when the run began, however long the later ones took.
 		const elapsed = Math.max(0, Date.now() - this.startedAt);
 		const since = Math.max(this.since, Math.min(last, clock) - MAX_DELAY - elapsed);
@@ -84,7 +81,7 @@ export class Position {
 	}
 }
 
-/** The next run could not continue after such records, and would return them again. */
+/** The next run would not know such a record, and would return it again. */
 function noMoment({ auditDate }: AuditRecord): ApiError {
 	return new ApiError('unreadable', `${quote(auditDate)} is not the time of an audit record`, {
 		advice:
