@@ -966,6 +966,18 @@ describe('export', () => {
 		]);
 	});
 
+	it.each([
+		[String(START), '2025-01-01T00:00:00.000Z'],
+		[START / 1000, '2025-01-01T00:00:00.000Z'],
+		['2025-01-01T01:00:00+01:00', '2025-01-01T00:00:00.000Z'],
+		['yesterday', 'yesterday'],
+		['1000000000000000', '"+033658-09-27T01:46:40.000Z"'],
+	])('CSV has the time %j as %s', async (auditDate, cell) => {
+		answerWith(sandbox, { results: [{ assetClass: 'USER', assetId: 'u', auditDate }] });
+		const { items } = await run('export', { format: 'csv' });
+		expect(parse(contentOf(items[0]!))[1]![2]).toBe(cell);
+	});
+
 	it('writes the lists of a change under both of their names', async () => {
 		const change = { fieldName: 'Status', oldValue: ['New'], newValue: ['Closed'] };
 		answerWith(sandbox, { results: [{ auditDate: START, changes: [change] }] });

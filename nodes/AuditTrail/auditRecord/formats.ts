@@ -2,7 +2,7 @@ import { csvCell, safeCell, writeCsv } from '../../shared/csv';
 import type { FileFormat } from '../../shared/operation';
 import type { AuditRecord } from '../../shared/reads';
 import { specifiedChange } from '../../shared/records';
-import { isObject } from '../../shared/values';
+import { epochOf, isObject } from '../../shared/values';
 
 /**
  * One row per change. The time is in ISO form (UTC). Values are JSON, which keeps any text and
@@ -51,8 +51,8 @@ function valueCell(value: unknown): string {
 	return value === undefined || value === null ? '' : csvCell(JSON.stringify(value));
 }
 
-/** Epoch ms as ISO time; anything else as it is. */
+/** A time as ISO 8601, also one that comes as a text; anything else as it is. */
 function timeOf(auditDate: unknown): string {
-	const time = new Date(typeof auditDate === 'number' ? auditDate : NaN);
-	return Number.isNaN(time.getTime()) ? safeCell(auditDate) : time.toISOString();
+	const time = new Date(epochOf(auditDate));
+	return safeCell(Number.isNaN(time.getTime()) ? auditDate : time.toISOString());
 }
