@@ -248,6 +248,54 @@ describe('reporting', () => {
 		expect((await rows({})).json).toEqual([{ a: 1 }]);
 	});
 
+	const listed = [{ a: 1 }, { a: 2 }];
+
+	it.each([
+		[listed, []],
+		[listed, [null]],
+		[listed, {}],
+		[{ headings: ['a'], rows: [[1], [2]] }, {}],
+		[
+			{ headings: ['a'], rows: [[1], [2]] },
+			{ headings: ['a'], page: 1 },
+		],
+	])('of %j ends with a full page where %j is behind it', async (full, behind) => {
+		answer(full);
+		answer(behind);
+		const { json, said } = await rows({}, { jsonBody: '{"page": 0, "pageSize": 2}' });
+		expect(said).toBe('');
+		expect(json).toEqual(listed);
+		expect(sent(sandbox)).toHaveLength(2);
+	});
+
+	it.each([{}, { reports: {} }, { reports: { q1: {} } }])(
+		'of a batch ends with a full page where %j is behind it',
+		async (behind) => {
+			answer({ reports: { q1: { headings: ['a'], rows: [[1], [2]] } } });
+			answer(behind);
+			const { json, said } = await query(
+				{ jsonBody: '{"requests": {"q1": {"pageSize": 2}}}', options: { rowsAsItems: true } },
+				'runBatch',
+			);
+			expect(said).toBe('');
+			expect(json).toEqual(listed.map((row) => ({ request: 'q1', ...row })));
+		},
+	);
+
+	it('is refused where what is behind a full page may be rows', async () => {
+		answer(listed);
+		answer([{ a: { nested: 3 } }]);
+		const { said, json } = await rows({}, { jsonBody: '{"page": 0, "pageSize": 2}' });
+		expect(said).toContain('no table of headings and rows');
+		expect(json).toEqual([]);
+	});
+
+	it('is refused where a page that was promised has no table', async () => {
+		answer({ headings: ['a'], rows: [[1]], hasMore: true });
+		answer({});
+		expect((await rows({})).said).toContain('no table of headings and rows');
+	});
+
 	describe('rule "every list ends": pages of rows', () => {
 		const table = (first: number, more = {}) => ({ headings: ['a'], rows: [[first]], ...more });
 		const pagesSent = () => sent(sandbox).map(({ body }) => (body as { page?: unknown }).page);
@@ -981,6 +1029,14 @@ describe('an export', () => {
 		const isNotThere = () =>
 			sandbox.fault({ status: 404, body: { data: null, errors: [{ message: 'page.not.found' }] } });
 
+		it.each([[[]], [{}]])('or not, ends with a full page where %j is behind it', async (behind) => {
+			page([0, 1]);
+			answerWith(sandbox, behind);
+			const { items, said } = await exported({ jsonBody: small });
+			expect(said).toBe('');
+			expect(rowsIn(items)).toEqual([0, 1]);
+		});
+
 		it('goes on with the page size of the platform where it began with that', async () => {
 			large({ count: 200 });
 			const { pageSize: _, ...unsized } = query;
@@ -993,6 +1049,8 @@ describe('an export', () => {
 			['is not there', isNotThere],
 			['is the last one again', () => page([0, 1])],
 			['is empty', () => page([])],
+			['is an empty list', () => answerWith(sandbox, [])],
+			['has no table', () => answerWith(sandbox, {})],
 		])('ends with a full page where the one behind it %s', async (_, behind) => {
 			page([0, 1]);
 			const { said, rows } = await runTwice(small, behind);

@@ -2,7 +2,7 @@ import type { Answer } from '../../shared/answer';
 import { ApiError } from '../../shared/errors';
 import { PageGuard } from '../../shared/reads';
 import { resultOrFailure } from '../../shared/results';
-import { countOf, isMissing, isObject, quote } from '../../shared/values';
+import { countOf, isMissing, isNothing, isObject, quote } from '../../shared/values';
 import { noTable, tablesOf, type Table, type TableNames } from './table';
 
 /** How the pages of a result are asked for. */
@@ -40,8 +40,8 @@ export function tablesFor(body: unknown, answer: Answer, names: TableNames): rea
 /**
  * The tables of a result, page after page: while the answer says that more rows follow, has not given as many
  * as it says there are, or gave a full page and says neither. The requests of a batch are paged each for
- * itself. Throws ApiError for a further page without a table, for one that comes again, for one page too many,
- * and for what cannot be read in full.
+ * itself. Throws ApiError for a further page that may have rows but no table, for one that comes again, for one
+ * page too many, and for what cannot be read in full.
  * @param first the tables of the first page; undefined where `progress` says that an earlier run has read it
  * @param progress of a query that is no batch; changes with each page
  */
@@ -74,8 +74,21 @@ export async function* tablePages(
 		const isBehindLast = later instanceof ApiError ? later.isRefusal : later.data === null;
 		if (isGuess && isBehindLast) return;
 		if (later instanceof ApiError) throw later;
-		page = tablesFor(body, later, names);
+		page = tablesOf(later, names, Object.keys(requests));
+		if (page.length > 0) continue;
+		if (isGuess && hasNoRows(later.data, names)) return;
+		throw noTable(later, names);
 	}
+}
+
+/** Whether a result without a table has no list that may be of rows either, so that nothing is lost without it. */
+function hasNoRows(value: unknown, names: TableNames): boolean {
+	if (Array.isArray(value)) return value.every(isNothing);
+	const { headingsField = 'headings' } = names;
+	return (
+		!isObject(value) ||
+		Object.entries(value).every(([name, part]) => name === headingsField || hasNoRows(part, names))
+	);
 }
 
 /** Publicly known: a batch has its queries in an object, by names. */
