@@ -1,6 +1,6 @@
 import { useEngine } from '../support/engine';
 import { A_CONVERSATION, everyOperation } from '../support/everyOperation';
-import { queryParameters } from '../support/parameters';
+import { continueOnFail, locator, NOTHING, queryParameters } from '../support/parameters';
 import { answerWith, sent, useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();
@@ -112,5 +112,34 @@ describe('the workspace that a request acts in', () => {
 		expect(headers()).toEqual(['77', '77']);
 		const { results } = await engine.listSearch('engagementPublishing', 'searchWorkspaces', 'sec');
 		expect(results).toEqual([{ name: 'Second workspace', value: '78' }]);
+	});
+
+	it('is the same for all items: one that differs is refused, and never sent to another', async () => {
+		const items = ['77', '78', '77'].map((workspace) => ({ json: { workspace } }));
+		const create = async (more: object) =>
+			await engine.resource('engagementPublishing', 'preview')(
+				'create',
+				{
+					...{ messageId: 'MESSAGE_1', exportType: 'PDF', name: 'x' },
+					options: { workspaceId: locator('={{ $json.workspace }}') },
+				},
+				{ items, ...more },
+			);
+		expect((await create({})).said).toMatch(
+			/Options > Workspace: It must be the same for all items, and differs from that of item 0\./,
+		);
+		expect(headers()).toEqual([]);
+		const { items: out } = await create(continueOnFail);
+		expect(out.map(({ json }) => String(json.error).includes('Workspace'))).toEqual([
+			...[false, true, false],
+		]);
+		expect(headers()).toEqual(['77', '77']);
+	});
+
+	it('is not that of the credential where an expression for it finds nothing', async () => {
+		expect((await preview({ workspaceId: locator(NOTHING) })).said).toMatch(
+			/Options > Workspace: The expression finds nothing/,
+		);
+		expect(sent(sandbox)).toEqual([]);
 	});
 });

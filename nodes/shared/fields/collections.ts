@@ -37,6 +37,7 @@ function collection<const N extends string, const L extends readonly Field[]>(
 	const type = 'collection' as const;
 	return {
 		name,
+		sameForAll: fields.filter((field) => field.sameForAll).map((field) => `${name}.${field.name}`),
 		// One without anything to add is not shown.
 		properties:
 			fields.length === 0 ? [] : [{ displayName, name, type, placeholder, default: {}, options }],

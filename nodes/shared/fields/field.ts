@@ -43,7 +43,10 @@ export interface Settings {
 	neverEmpty?: 'widens' | 'resets';
 	/** An empty text or list is a value of its own: it is sent, and clears the field. */
 	clears?: boolean;
-	/** It takes no expression, so that it is the same for all items. */
+	/**
+	 * It holds for the whole run: the editor offers no expression for it, and items that differ in it are
+	 * refused. A locator still takes one for its value.
+	 */
 	sameForAll?: boolean;
 }
 

@@ -36,6 +36,8 @@ export interface Input<N extends string = string, T = unknown> {
 	readonly options?: readonly Field[];
 	/** Its columns, where a row of a table can be mapped to it. */
 	readonly columns?: readonly Column[];
+	/** The paths of the values in it that have to be the same for all items. */
+	readonly sameForAll?: readonly string[];
 }
 
 /** A column that a row of a table can fill: a field of a body, or of an object in it. */
@@ -79,6 +81,7 @@ export function inputOf<F extends AnyInput>(fieldOrInput: F): Input<F['name'], V
 	const field: Field = { ...fieldOrInput, clears: false };
 	return {
 		name: field.name,
+		...(field.sameForAll && { sameForAll: [field.name] }),
 		// Made when they are asked for: an input that is only read, for each item, does without.
 		get properties() {
 			return [propertyOf(field, { marked: true })];

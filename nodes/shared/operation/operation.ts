@@ -188,6 +188,8 @@ const onlyCheck = flag(
 
 /** An option of publishing, in place of the workspace of the credential. */
 const workspaceId = locator('workspaceId', {
+	decides: true,
+	sameForAll: true,
 	displayName: 'Workspace',
 	searchListMethod: 'searchWorkspaces',
 	description:
@@ -207,9 +209,7 @@ export function operation<
 	const behaviour = options(
 		...(concurrency === 'none' ? [] : [concurrency]),
 		...(isRead ? [] : [{ ...onlyCheck, sameForAll: true }]),
-		...(description.endpoint.includes(' /publishing/')
-			? [{ ...workspaceId, sameForAll: true }]
-			: []),
+		...(description.endpoint.includes(' /publishing/') ? [workspaceId] : []),
 		...(description.options ?? []),
 		...inputs.flatMap(({ options: ofInput = [] }) => ofInput),
 	);

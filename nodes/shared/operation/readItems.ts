@@ -3,6 +3,7 @@ import { InputError } from '../errors';
 import { readInputs, type Input, type Source } from '../fields';
 import { toItemsError, toNodeError, type ItemError } from '../nodeError';
 import { resultOf } from '../results';
+import { valueAt } from '../values';
 import type { Item, ItemContext, Operation, RunContext } from './operation';
 import type { ItemParameters } from './parameters';
 import { onScreen, type Outcomes, type ItemValues } from './present';
@@ -38,9 +39,10 @@ export async function readItems(
 			parameters = read(inputs, { ...source.of(itemIndex), row, hint }, source.timezone);
 		}
 		const found =
-			parameters instanceof Error || operation.check === undefined
+			parameters instanceof Error
 				? undefined
-				: await failedCheck(operation.check, parameters, { n8n, itemIndex, once });
+				: (differenceFrom(items[0], parameters, operation) ??
+					(await failedCheck(operation, parameters, { n8n, itemIndex, once })));
 		const error =
 			parameters instanceof Error
 				? parameters
@@ -95,12 +97,31 @@ function read(inputs: readonly Input[], source: Source, timezone: string): ItemV
 	}
 }
 
+/** What differs from the first item, although it holds for the whole run. */
+function differenceFrom(
+	first: Item<ItemValues> | undefined,
+	parameters: ItemValues,
+	{ inputs }: Operation,
+): InputError | undefined {
+	if (first === undefined || first.parameters === parameters) return undefined;
+	const problems = inputs
+		.flatMap(({ sameForAll = [] }) => sameForAll)
+		.filter((path) => valueAt(parameters, path) !== valueAt(first.parameters, path))
+		.map((path) => ({
+			path,
+			text: `It must be the same for all items, and differs from that of item ${first.itemIndex}.`,
+			remark: 'Give one value, or run the items separately, e.g. with Loop Over Items.',
+		}));
+	return problems.length === 0 ? undefined : new InputError(problems);
+}
+
 /** What an operation's own check finds. */
 async function failedCheck(
-	check: NonNullable<Operation['check']>,
+	{ check }: Operation,
 	parameters: ItemValues,
 	context: Pick<ItemContext, 'n8n' | 'itemIndex' | 'once'>,
 ): Promise<Error | undefined> {
+	if (check === undefined) return undefined;
 	const result = await resultOf(check(parameters, context));
 	return result instanceof Error ? result : undefined;
 }
