@@ -466,10 +466,11 @@ describe('a token or key that no header can hold', () => {
 	it.each([
 		['accessToken', /access token/],
 		['apiKey', /API key/],
+		['workspaceId', /workspace ID/],
 	])('%s: every way refuses it, names the field and sends nothing', async (field, name) => {
 		await fc.assert(
 			fc.asyncProperty(unsendable, async (character) => {
-				engine.credential = { ...good, [field]: spoilt(good[field], character) };
+				engine.credential = { ...good, [field]: spoilt(good[field] ?? 'WORKSPACE_77', character) };
 				for (const way of ways) {
 					const said = String(await way().catch((error: Error) => error.message));
 					expect(said).toMatch(name);

@@ -136,6 +136,16 @@ describe('the workspace that a request acts in', () => {
 		expect(headers()).toEqual(['77', '77']);
 	});
 
+	it.each(['７８', '7’8', '7\u20138', ' ', '７\n８'])(
+		'is never another one because a header cannot hold %j',
+		async (workspaceId) => {
+			expect((await preview({ workspaceId: locator(workspaceId) })).said).toMatch(
+				/Options > Workspace: .* must be an ID that can be sent in a header, without typographic/,
+			);
+			expect(sent(sandbox)).toEqual([]);
+		},
+	);
+
 	it('is not that of the credential where an expression for it finds nothing', async () => {
 		expect((await preview({ workspaceId: locator(NOTHING) })).said).toMatch(
 			/Options > Workspace: The expression finds nothing/,

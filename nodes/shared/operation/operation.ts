@@ -3,9 +3,10 @@ import type { Answer } from '../answer';
 import {
 	flag,
 	inputOf,
-	locator,
 	number,
 	options,
+	pattern,
+	pickedFrom,
 	type AnyInput,
 	type Field,
 	type Input,
@@ -14,7 +15,7 @@ import {
 } from '../fields';
 import { endpoints, type Endpoint } from '../generated/endpoints';
 import type { RecordKind } from '../records';
-import type { Request, Send, SendRead } from '../transport';
+import { SENDABLE, type Request, type Send, type SendRead } from '../transport';
 import { cursor } from './cursor';
 import { notices, type Danger } from './danger';
 import type { Ledger } from './ledger';
@@ -187,14 +188,21 @@ const onlyCheck = flag(
 );
 
 /** An option of publishing, in place of the workspace of the credential. */
-const workspaceId = locator('workspaceId', {
-	decides: true,
-	sameForAll: true,
-	displayName: 'Workspace',
-	searchListMethod: 'searchWorkspaces',
-	description:
-		'The workspace that this acts in, for a token of several workspaces. If empty, it is the workspace of the credential, or else the main one of the token.',
-});
+const workspaceId = pickedFrom(
+	'searchWorkspaces',
+	pattern(
+		'workspaceId',
+		SENDABLE,
+		'an ID that can be sent in a header, without typographic and invisible characters, e.g. 78',
+		{
+			decides: true,
+			sameForAll: true,
+			displayName: 'Workspace',
+			description:
+				'The workspace that this acts in, for a token of several workspaces. If empty, it is the workspace of the credential, or else the main one of the token.',
+		},
+	),
+);
 
 /** Describes an operation; its parameters are typed by its fields. */
 export function operation<

@@ -3,8 +3,11 @@ import type { Credential } from './http';
 import { renewsItself, tokensOf } from './tokens';
 import { toText } from '../values';
 
-/** What a header cannot hold (RFC 9110, section 5.5). n8n would leave it out and send the rest. */
-const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
+/**
+ * A value that a header can hold (RFC 9110, section 5.5). n8n would leave other characters out and send the
+ * rest, which may be another value.
+ */
+export const SENDABLE = /^(?=.*\S)[\t\x20-\x7e\x80-\xff]+$/;
 
 /** What a person still has to enter, as a sentence; undefined where nothing is missing. */
 export function missingIn(credential: Credential): string | undefined {
@@ -16,16 +19,17 @@ export function missingIn(credential: Credential): string | undefined {
 	return undefined;
 }
 
-/** Throws CredentialError for a token or key that is missing, or that a header cannot hold. */
+/** Throws CredentialError for a token or key that is missing, and for what a header cannot hold. */
 export function checkHeaderValues(credential: Credential): void {
 	const missing = missingIn(credential);
 	if (missing !== undefined) throw new CredentialError(missing);
 	const values = {
 		'access token': tokensOf(credential).accessToken,
 		'API key': toText(credential.apiKey ?? '').trim(),
+		'workspace ID': toText(credential.workspaceId ?? '').trim(),
 	};
 	for (const [name, value] of Object.entries(values)) {
-		if (UNSENDABLE.test(value)) {
+		if (value !== '' && !SENDABLE.test(value)) {
 			throw new CredentialError(
 				`The ${name} in the credential contains a character that cannot be sent in a header, for example a typographic dash or an invisible one. Copy it again.`,
 			);

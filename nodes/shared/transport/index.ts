@@ -5,7 +5,7 @@ export { rejectCustomRouting } from './customRouting';
 export { entriesOf, readBody } from './envelope';
 export { download } from './download';
 export { failureOf } from './failure';
-export { checkHeaderValues, missingIn } from './headerValues';
+export { checkHeaderValues, missingIn, SENDABLE } from './headerValues';
 export { CREDENTIAL_TYPE, type Credential, type Response } from './http';
 export { CHECK_ID, credentialFamilyOf, saysAny, type CredentialPart } from './keyFamilies';
 export { MAX_REPORT_BYTES, readLimited } from './limitedBody';
