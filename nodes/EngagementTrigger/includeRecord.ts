@@ -102,7 +102,7 @@ async function withRecord(
 async function read(n8n: IExecuteFunctions, send: Send, subject: Subject): Promise<IDataObject> {
 	if ('messageIds' in subject) {
 		const ids = { messageId: subject.messageIds };
-		const groups = [{ ids, onMissing: 'leaveOut' as const }];
+		const groups = [{ ids, onMissing: 'leaveOutAbsent' as const }];
 		const [found] = await fetchMessages({ send, n8n, maxConcurrency: 1 }, groups);
 		if (found instanceof Error) throw found;
 		return { messages: found as IDataObject[] };

@@ -285,10 +285,11 @@ describe('a signature in Base64', () => {
 
 describe('Include Record', () => {
 	const included = { options: { includeRecord: true } };
+	let events = 0;
 	const deliver = async (type: string, payload: IDataObject) => {
 		n8n.forgetRuns();
 		sandbox.clearRequests();
-		const body = JSON.stringify({ id: `r-${type}`, type, payload });
+		const body = JSON.stringify({ id: `r-${++events}`, type, payload });
 		expect((await post(body, signed(body, key()))).status).toBe(200);
 		const [run] = n8n.runs;
 		const item = n8n.items[0]?.[0];
@@ -364,5 +365,38 @@ describe('Include Record', () => {
 		sandbox.fault({ path: '/case', status: 403 });
 		const { error } = await deliver('case.update', { id: 'case-3' });
 		expect(error).toContain('The platform does not allow it');
+	});
+
+	it.each([
+		[
+			'a permission that is missing',
+			{
+				status: 403,
+				body: { data: null, errors: [{ code: 403, message: 'permission.denied' }] },
+			},
+		],
+		[
+			'a value that is refused',
+			{
+				status: 400,
+				body: { data: null, errors: [{ code: 400, message: 'account.not.accessible' }] },
+			},
+		],
+		['the page of a gateway', { status: 404, body: '<html>nginx</html>' }],
+	])('%s is not taken for messages that are gone', async (_, fault) => {
+		sandbox.fault({ path: '/message', times: 0, ...fault });
+		for (const associatedMessageIds of [['m-1'], ['m-1', 'm-2']]) {
+			const { error } = await deliver('message.association.change', { associatedMessageIds });
+			expect(error).toContain(`HTTP ${fault.status}, GET /message`);
+		}
+	});
+
+	it('messages that the platform says are gone are left out', async () => {
+		sandbox.fault({
+			...{ path: '/message', times: 0, status: 404 },
+			body: { data: null, errors: [{ code: 404, message: 'message.not.found' }] },
+		});
+		const { item, error } = await deliver('message.updated', { messageId: 'gone' });
+		expect([error, item!.messages]).toEqual([undefined, []]);
 	});
 });

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recordsOf, type Answer } from '../answer';
 import { ApiError } from '../errors';
+import { saysAbsent } from '../lookUp';
 import { OutputItem, type RunContext } from '../operation';
 import { pool, resultOrFailure } from '../results';
 import { chunks, isMissing, isObject, toText } from '../values';
@@ -19,8 +20,11 @@ const ID_NAMES = Object.keys(IDS_PER_REQUEST) as IdName[];
 interface WantedMessages {
 	/** By message ID, by UMID, or both. */
 	ids: Readonly<Partial<Record<IdName, readonly string[]>>>;
-	/** What one that does not come does: it fails the item, gives an item with its error, or is left out. */
-	onMissing?: 'fail' | 'giveError' | 'leaveOut';
+	/**
+	 * What one that does not come does: it fails the item, gives an item with its error, or is left out; with
+	 * `leaveOutAbsent` only where the platform says that it is not there.
+	 */
+	onMissing?: 'fail' | 'giveError' | 'leaveOut' | 'leaveOutAbsent';
 }
 
 /** A message, or the item in its place. */
@@ -144,9 +148,7 @@ function messagesOrError(
 	results: ReadonlyArray<{ name: IdName; id: string; outcome: MessageOrFailure }>,
 ): MessageItem[] | ApiError {
 	const failures = results.flatMap(({ id, outcome }) =>
-		outcome instanceof ApiError && (onMissing === 'fail' || !outcome.isRefusal)
-			? [{ id, error: outcome }]
-			: [],
+		outcome instanceof ApiError && failsItem(outcome, onMissing) ? [{ id, error: outcome }] : [],
 	);
 	const [first] = failures;
 	if (first === undefined) {
@@ -161,6 +163,11 @@ function messagesOrError(
 		`${failures.length} of ${results.length} messages were not returned: ${ids}. ${first.error.message}`,
 		{ entries: failures.flatMap(({ error }) => error.entries) },
 	);
+}
+
+function failsItem(error: ApiError, onMissing: WantedMessages['onMissing']): boolean {
+	if (onMissing === 'leaveOutAbsent') return !saysAbsent(error);
+	return onMissing === 'fail' || !error.isRefusal;
 }
 
 /** The item in the place of a message that did not come, with `error` and `details` as a failed item has them. */
