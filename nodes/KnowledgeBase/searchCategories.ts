@@ -6,10 +6,10 @@ import { pageOf } from './category/page';
 const ROWS = 50;
 
 /**
- * Where a list goes on: `3` is a page, `rows 51` a row. `1 <ID>` is page 1 as long as it does not begin with
- * that category, the second of page 0: otherwise rows are counted, see `categoryPages`.
+ * Where a list goes on: `3` is a page, `rows 51` a row. `1 50 <ID>` is page 1 as long as it does not begin with
+ * that category, the second of the 50 of page 0: otherwise rows are counted, see `categoryPages`.
  */
-const PLACE = /^(rows )?(\d+)(?: (.+))?$/;
+const PLACE = /^(rows )?(\d+)(?: (\d+) (.+))?$/;
 
 /** The categories that the platform finds for the search text, a page at a time. */
 export async function searchCategories(
@@ -17,7 +17,7 @@ export async function searchCategories(
 	filter?: string,
 	paginationToken = '0',
 ): Promise<INodeListSearchResult> {
-	const [, isRow, place = '0', second] = PLACE.exec(paginationToken) ?? [];
+	const [, isRow, place = '0', known, second] = PLACE.exec(paginationToken) ?? [];
 	const start = Number(place);
 	const { records, more } = await editorList(this, async (send) =>
 		pageOf(
@@ -31,12 +31,12 @@ export async function searchCategories(
 	const following = records[1]?.id;
 	const next =
 		countsRows || isRow !== undefined
-			? `rows ${start + ROWS}`
+			? `rows ${start + records.length}`
 			: start === 0 && !isMissing(following)
-				? `1 ${toText(following)}`
+				? `1 ${records.length} ${toText(following)}`
 				: String(start + 1);
 	// From row 1 on, all but the last have come with page 0.
-	const added = countsRows ? records.slice(ROWS - 1) : records;
+	const added = countsRows ? records.slice(Number(known) - 1) : records;
 	return {
 		results: offered(added.flatMap(({ id, name }) => listEntry(id, name))),
 		...(more && records.length > 0 && { paginationToken: next }),

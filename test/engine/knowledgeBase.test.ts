@@ -1,6 +1,7 @@
 import { useEngine } from '../support/engine';
 import { continueOnFail, locator, NOTHING } from '../support/parameters';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
+import { readBody, serve } from '../support/server';
 
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
@@ -145,6 +146,23 @@ describe('search', () => {
 		expect(items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(true);
 	});
 
+	it('goes on after what has come where start counts rows and fewer come than are asked for', async () => {
+		const all = Array.from({ length: 250 }, (_, n) => ({ id: `${n}`, name: `Name ${n}` }));
+		const starts: number[] = [];
+		const server = await serve(async (request, response) => {
+			const { start } = JSON.parse((await readBody(request)).toString()) as { start: number };
+			starts.push(start);
+			const result = all.slice(start, start + 50);
+			const data = { result, hasMore: start + 50 < all.length };
+			response.end(JSON.stringify({ data, errors: [] }));
+		});
+		engine.credential = { ...engine.credential, baseUrl: server.url };
+		const { json } = await category('getAll', { returnAll: true });
+		await server.close();
+		expect(starts).toEqual([0, 1, 51, 101, 151, 201]);
+		expect(json.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+	});
+
 	it('asks for no more than the limit', async () => {
 		const { json } = await category('getAll', { returnAll: false, limit: 7 });
 		expect(sent(sandbox)).toEqual([{ line: SEARCH, body: { start: 0, rows: 7 } }]);
@@ -231,17 +249,20 @@ describe('the list of the editor', () => {
 	});
 
 	it.each([
-		['pages', 50],
-		['rows', 1],
-	])('has each category once where the platform counts %s', async (_, unit) => {
+		['pages', 50, 50],
+		['rows', 1, 50],
+		['pages', 30, 30],
+		['rows', 1, 30],
+	])('has each category once where the platform counts %s', async (_, unit, most) => {
 		const all = Array.from({ length: 170 }, (__, n) => ({ id: `${n}`, name: `Name ${n}` }));
 		const found: unknown[] = [];
 		let token: string | undefined;
-		for (let requests = 0; requests < 6; requests++) {
+		for (let requests = 0; requests < 8; requests++) {
 			// What the platform answers to the next request follows from where the list goes on.
 			const start = Number(/\d+/.exec(token ?? '0')![0]) * unit;
-			const result = all.slice(start, start + 50);
-			answerWith(sandbox, { result, hasMore: start + 50 < all.length }, { path: '/folder/search' });
+			const result = all.slice(start, start + most);
+			const hasMore = start + most < all.length;
+			answerWith(sandbox, { result, hasMore }, { path: '/folder/search' });
 			const page = await engine.listSearch(
 				...(['engagementKnowledgeBase', 'searchCategories', undefined, token] as const),
 			);

@@ -23,7 +23,8 @@ export function pageOf(answer: Answer, rows: number): Page<IDataObject> {
 /**
  * The pages of a search, which asks for `rows` categories from `start` on. The specification calls `start`
  * the number of a page; a client of the service's second version counts rows with it. Where page 1 begins
- * with the second category of page 0, rows are counted from there on. What came already is left out.
+ * with the second category of page 0, rows are counted from there on: those that came, since a platform may
+ * return fewer than it is asked for. What came already is left out.
  */
 export function categoryPages(
 	search: (start: number) => Promise<Answer>,
@@ -32,11 +33,13 @@ export function categoryPages(
 	const ids = new Set<unknown>();
 	let second: unknown;
 	let countsRows = false;
+	let start = 0;
 	return numberedPages(async (number) => {
-		const page = pageOf(await search(countsRows ? 1 + rows * (number - 1) : number), rows);
-		const [first] = page.records;
-		if (number === 0) second = page.records[1]?.id;
+		const page = pageOf(await search(start), rows);
+		const [first, following] = page.records;
+		if (number === 0) second = following?.id;
 		if (number === 1) countsRows = second !== undefined && first?.id === second;
+		start = countsRows ? start + page.records.length : number + 1;
 		const records = page.records.filter(({ id }) => isMissing(id) || !ids.has(id));
 		for (const { id } of page.records) ids.add(id);
 		return { ...page, records };
