@@ -954,6 +954,22 @@ describe('the ways to the first token', () => {
 			expect(bodies().at(-1)).toMatchObject({ client_id: prod2.apiKey });
 			expect(renewals()).toHaveLength(2);
 		});
+
+		it.each<[string, () => Credential]>([
+			[
+				'scope',
+				() => ({ tokenParameters: { parameters: [{ name: 'scope', value: 'publishing' }] } }),
+			],
+			['token URL', () => ({ tokenUrl: `${sandbox.url}/prod/oauth/token?new` })],
+			['base URL', () => ({ baseUrl: `${sandbox.url}/prod/` })],
+		])('request another token for another %s', async (what, entered) => {
+			expect((await workspaces()).said).toBe('');
+			sandbox.clearRequests();
+			engine.credential = { ...engine.credential, ...entered() };
+			for (let times = 0; times < 2; times++) expect((await workspaces()).said).toBe('');
+			const scope = what === 'scope' ? { scope: 'publishing' } : {};
+			expect(bodies()).toEqual([{ ...bodies()[0], ...scope }]);
+		});
 	});
 
 	describe.each([

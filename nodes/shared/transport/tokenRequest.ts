@@ -10,7 +10,7 @@ import type { Credential } from './http';
 import { keyRefusalIn } from './keyFamilies';
 import { readLimited } from './limitedBody';
 import { isThrottled, pause, requestedPause, type Headers } from './retry';
-import { bareToken, expiryOf, tokensOf, type Tokens } from './tokens';
+import { bareToken, expiryOf, furtherParameters, tokensOf, type Tokens } from './tokens';
 
 /** The request functions that n8n gives to a credential type. */
 export interface RequestHelpers {
@@ -154,15 +154,6 @@ function tokenUrl(credential: Credential): string {
 		);
 	}
 	return url.href;
-}
-
-function furtherParameters({ tokenParameters }: Credential) {
-	const { parameters } = (isObject(tokenParameters) ? tokenParameters : {}) as {
-		parameters?: Array<{ name?: unknown; value?: unknown }>;
-	};
-	return (parameters ?? [])
-		.filter(({ name }) => name)
-		.map(({ name, value }) => [toText(name), toText(value ?? '')] as const);
 }
 
 /** The client in a header; its parts are encoded as in a form (RFC 6749, section 2.3.1). */

@@ -78,15 +78,32 @@ export function lineageOf(credential: Credential): string {
 /** Identifies what a person entered to begin with. */
 function originOf(credential: Credential): string {
 	const { renewal, apiKey, clientId, clientSecret, authorizationCode } = credential;
+	const { baseUrl, environment, tokenUrl } = credential;
 	const { accessToken, refreshToken } = enteredTokens(credential);
 	switch (renewal) {
 		case 'clientCredentials':
-			return sha256(JSON.stringify([renewal, apiKey, clientId, clientSecret]));
+			// All that decides which token is issued; the next one costs nothing.
+			return sha256(
+				JSON.stringify([
+					...[renewal, apiKey, clientId, clientSecret],
+					...[baseUrl, environment, toText(tokenUrl ?? ''), furtherParameters(credential)],
+				]),
+			);
 		case 'authorizationCode':
 			return sha256(JSON.stringify([renewal, authorizationCode]));
 		default:
 			return sha256(JSON.stringify([accessToken, refreshToken]));
 	}
+}
+
+/** What a person adds to the requests for tokens, by name. */
+export function furtherParameters({ tokenParameters }: Credential) {
+	const { parameters } = (isObject(tokenParameters) ? tokenParameters : {}) as {
+		parameters?: Array<{ name?: unknown; value?: unknown }>;
+	};
+	return (parameters ?? [])
+		.filter(({ name }) => name)
+		.map(({ name, value }) => [toText(name), toText(value ?? '')] as const);
 }
 
 /** Whether a person enters a pair of tokens, and not what the first pair is requested with. */
