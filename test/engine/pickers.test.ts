@@ -155,6 +155,27 @@ describe('the users of an app', () => {
 		expect(names.some((name) => name.startsWith(last))).toBe(true);
 	});
 
+	it('are found although the pages in between are more than can be asked for at a time', async () => {
+		const server = await serve((request, response) => {
+			const page = Number(new URL(request.url!, 'http://x').searchParams.get('pageNumber'));
+			const crmUserId = page % 24 === 1 ? `kim-${page}` : `user-${page}`;
+			const data = page < 80 ? [{ crmUserId, sprUserId: page }] : [];
+			response.end(JSON.stringify({ data, errors: [] }));
+		});
+		engine.credential = { ...engine.credential, baseUrl: server.url };
+		const found: unknown[] = [];
+		let token: string | undefined;
+		do {
+			const page = await engine.listSearch(
+				...(['engagementCrmUserMapping', 'searchCrmUsers', 'kim', token, app] as const),
+			);
+			found.push(...page.results.map(({ value }) => value));
+			token = page.paginationToken as string | undefined;
+		} while (token !== undefined);
+		await server.close();
+		expect(found).toEqual(['kim-1', 'kim-25', 'kim-49', 'kim-73']);
+	});
+
 	it('are found on whatever page they are, by the ID of either side', async () => {
 		const search = async (filter: string) =>
 			(

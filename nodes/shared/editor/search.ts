@@ -39,7 +39,7 @@ export function searchResult(entries: INodeListSearchItems[], filter = ''): INod
 	};
 }
 
-/** How many matches fill the editor's list: only a full one can be scrolled to the next page. */
+/** How many matches fill the editor's list. */
 const FULL_LIST = 20;
 
 /** How many pages are asked for at a time, and how long (ms) that may take. */
@@ -48,9 +48,9 @@ const MAX_TIME = 20_000;
 
 /**
  * The entries with the search text of a list with numbered pages: as many pages as fill the editor's
- * list. The token holds the number of the next page and a digest of the one before. The size of a page is
- * not known, so an empty page, one that is not there and one that comes again end the list.
- * Throws ApiError where no match is on the pages that can be asked for at a time.
+ * list, or as can be asked for at a time. The token holds the number of the next page and a digest of the one
+ * before. The size of a page is not known, so an empty page, one that is not there and one that comes again
+ * end the list. Throws ApiError where no match is on the first pages.
  */
 export async function searchPages(
 	fetchPage: (pageNumber: number) => Promise<INodeListSearchItems[]>,
@@ -61,20 +61,22 @@ export async function searchPages(
 	const seen = new Set([before]);
 	const matches: INodeListSearchItems[] = [];
 	const end = Date.now() + MAX_TIME;
-	for (let page = firstPage; page < firstPage + MAX_PAGES && Date.now() < end; page++) {
+	let page = firstPage;
+	let digest = before;
+	while (page < firstPage + MAX_PAGES && Date.now() < end && matches.length < FULL_LIST) {
 		const entries = await resultOrFailure(fetchPage(page));
 		if (entries instanceof ApiError) {
 			if (page > 0 && saysAbsent(entries)) return { results: matches };
 			throw entries;
 		}
-		const digest = sha256(toJson(entries));
+		digest = sha256(toJson(entries));
 		if (entries.length === 0 || seen.has(digest)) return { results: matches };
 		seen.add(digest);
 		matches.push(...searchResult(entries, filter).results);
-		if (matches.length >= FULL_LIST)
-			return { results: matches, paginationToken: JSON.stringify([page + 1, digest]) };
+		page++;
 	}
-	if (matches.length > 0 || before !== undefined) return { results: matches };
+	if (matches.length > 0 || before !== undefined)
+		return { results: matches, paginationToken: JSON.stringify([page, digest]) };
 	throw new ApiError('unreadable', 'Nothing on the first pages of the list matches', {
 		advice: 'Type more of the name, or choose By ID and enter the ID.',
 	});
