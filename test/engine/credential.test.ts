@@ -82,6 +82,22 @@ describe('the test of the credential', () => {
 		expect((await test()).message).toMatch(/answered HTTP 503/);
 	});
 
+	it.each([undefined, { status: 401 }, { status: 421 }])(
+		'and the nodes blame the environment in the base URL where that names one itself: %j',
+		async (fault) => {
+			const inAddress = { baseUrl: `${sandbox.url}/prod2`, environment: 'prod3' };
+			engine.credential = { ...good, ...inAddress };
+			if (fault) sandbox.fault({ path: '/accessibleClients', times: 2, ...fault });
+			const { said } = await engine.resource('engagementWorkspace', 'workspace')('getAll');
+			for (const text of [(await test(inAddress)).message, said]) {
+				expect(text).toMatch(
+					/the environment\. That in the base URL is not the one|the environment in the base URL/,
+				);
+				expect(text).not.toContain('"prod3"');
+			}
+		},
+	);
+
 	it('says of a throttled key when to test again, and not that a permission is missing', async () => {
 		for (const [fault, seconds] of [
 			[{ status: 403, body: '<h1>Developer Over Rate</h1>' }, 60],

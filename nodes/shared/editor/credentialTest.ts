@@ -14,6 +14,8 @@ import {
 	missingIn,
 	checkTokenRequest,
 	credentialFamilyOf,
+	environmentInWords,
+	environmentOf,
 	failureOf,
 	hasEnded,
 	MAX_REPORT_BYTES,
@@ -63,7 +65,7 @@ export async function testCredential(
 		});
 		const read = await readLimited(body, MAX_REPORT_BYTES, { stall: TIMEOUT, total: TIMEOUT });
 		const answer = { status: statusCode, headers, body: read.bytes, isCut: read.isCut };
-		const result = verdict(answer, toText(data.environment ?? ''), hide);
+		const result = verdict(answer, environmentOf(data), hide);
 		if (result.status === 'OK')
 			return { ...result, message: `${result.message}${lasting(tokens, data)}` };
 		const mayBeEnded = statusCode === 401 && renewsItself(data) && !isRequestedByTest(data);
@@ -148,7 +150,7 @@ function lasting({ endsAt }: Tokens, data: Credential): string {
 /** What an answer to the test says about the credential. */
 function verdict(
 	answer: Response,
-	environment: string,
+	environment: string | undefined,
 	hide: (text: string) => string,
 ): INodeCredentialTestResult {
 	const { status } = answer;
@@ -192,15 +194,15 @@ function verdict(
 const A_MINUTE = 60_000;
 
 /** What is likely wrong with the credential, by the part that the platform names. */
-const CAUSES: Readonly<Record<CredentialPart, (environment: string) => string>> = {
+const CAUSES: Readonly<Record<CredentialPart, (environment: string | undefined) => string>> = {
 	environment: (environment) =>
-		`Likely cause: the environment. "${environment}" is not the one that the token and key were issued for.`,
+		`Likely cause: the environment. ${environment === undefined ? 'That in the base URL' : `"${environment}"`} is not the one that the token and key were issued for.`,
 	key: () =>
 		'Likely cause: the API key. Copy it again; it must be the one the token was issued for.',
 	token: () =>
 		'Likely cause: the access token. It has expired, was replaced by a newer one, or was issued for another key.',
 };
 
-function anyCause(environment: string): string {
-	return `Token, key or environment is wrong. Most often the access token has expired or was replaced by a newer one; then the environment "${environment}"; then the API key.`;
+function anyCause(environment: string | undefined): string {
+	return `Token, key or environment is wrong. Most often the access token has expired or was replaced by a newer one; then ${environmentInWords(environment)}; then the API key.`;
 }

@@ -1,6 +1,7 @@
 import { GIVE_CASE_ID, looksLikeNumber, numberForId } from '../caseNumbers';
 import type { ErrorEntry, FailureKind } from '../errors';
 import { endpoints } from '../generated/endpoints';
+import { environmentInWords } from './baseUrl';
 import { CHECK_ID, credentialFamilyOf, saidBy } from './keyFamilies';
 import { addressInWords, isSingleUse, type SentRequest } from './sentRequest';
 
@@ -41,7 +42,7 @@ export function adviceFor(
 			return adviceOnToken(sent, family?.advice);
 		}
 		case 'misdirected':
-			return `Check the environment "${sent.environment}" and the base URL in the credential. An address without an environment belongs to "production".`;
+			return `Check ${environmentInWords(sent.environment)} ${sent.environment === undefined ? 'of' : 'and the base URL in'} the credential. An address without an environment belongs to "production".`;
 		case 'redirected':
 			return 'A redirect is not followed, so that token and key go nowhere else. Enter the address that it leads to as base URL.';
 		case 'forbidden':
@@ -74,12 +75,12 @@ function permissionOf({ endpoint }: SentRequest): string | undefined {
 }
 
 function validInOne({ environment }: Pick<SentRequest, 'environment'>): string {
-	return `Token and key are valid for one environment only: the credential has the environment "${environment}".`;
+	return `Token and key are valid for one environment only: check ${environmentInWords(environment)}.`;
 }
 
 function adviceOnToken({ token, environment }: SentRequest, known?: string): string {
 	if (token?.isNew) {
-		return `The access token was renewed just before, and is still refused: check the API key, and the environment "${environment}", since both are valid for one environment only.`;
+		return `The access token was renewed just before, and is still refused: check the API key, and ${environmentInWords(environment)}, since both are valid for one environment only.`;
 	}
 	const endsAt = token?.tokens.endsAt;
 	if (endsAt !== undefined && endsAt <= Date.now()) {
@@ -88,6 +89,6 @@ function adviceOnToken({ token, environment }: SentRequest, known?: string): str
 	if (known) return `${known} ${validInOne({ environment })}`;
 	return (
 		`Check the credential: the access token (30 days by default; a new token for a key ends the earlier one), ` +
-		`the API key, and the environment "${environment}", since both are valid for one environment only.`
+		`the API key, and ${environmentInWords(environment)}, since both are valid for one environment only.`
 	);
 }

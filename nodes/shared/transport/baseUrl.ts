@@ -65,6 +65,18 @@ function withEnvironment(address: string, environment: string): string {
 	return named.replace(/\{env\}/g, encodeURIComponent(environment));
 }
 
+/** The environment that the base URL asks for; undefined where it names one itself. */
+export function environmentOf({ baseUrl, environment }: ServiceAddress): string | undefined {
+	return toText(baseUrl ?? '').includes('{env}') ? toText(environment ?? 'prod') : undefined;
+}
+
+/** What messages call that environment. */
+export function environmentInWords(environment: string | undefined): string {
+	return environment === undefined
+		? 'the environment in the base URL'
+		: `the environment "${environment}"`;
+}
+
 /** Where tokens are issued, and where a person consents: publicly known to lie next to the API. */
 export function oauthAddress(service: ServiceAddress, name: 'token' | 'authorize'): string {
 	return `${apiRoot(service).slice(0, -'/api/v3'.length)}/oauth/${name}`;

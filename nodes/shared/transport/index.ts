@@ -1,6 +1,6 @@
 /** The one way out to the platform. */
 export { COMPLETED } from './advice';
-export { apiRoot } from './baseUrl';
+export { apiRoot, environmentInWords, environmentOf } from './baseUrl';
 export { rejectCustomRouting } from './customRouting';
 export { entriesOf, readBody } from './envelope';
 export { download } from './download';

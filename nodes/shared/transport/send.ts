@@ -5,7 +5,7 @@ import type { endpoints, Endpoint } from '../generated/endpoints';
 import { Secrets } from '../secrets';
 import { MAX_ANSWER } from '../size';
 import { Access } from './access';
-import { apiRoot } from './baseUrl';
+import { apiRoot, environmentOf } from './baseUrl';
 import { decode } from './charset';
 import { notSent } from './check';
 import { logPause, logRequest } from './debugLog';
@@ -22,7 +22,6 @@ import { isSingleUse, type SentRequest, type SentToken } from './sentRequest';
 import { hintAtNames } from './shownNames';
 import { readAnswer } from './success';
 import { workspaceHeader } from './workspace';
-import { toText } from '../values';
 
 /**
  * Sends one request and returns its answer out of the envelope. `onSend` is called just before the request
@@ -195,7 +194,7 @@ async function sendInTurn(
 /** Where the platform is, as the credential says. */
 interface Service {
 	root: string;
-	environment: string;
+	environment: string | undefined;
 	/** Whose platform it is. */
 	key: string;
 	pace: Pace;
@@ -212,7 +211,7 @@ async function readService(context: Context, access: Access): Promise<Service> {
 	const perSecond = Number(credential.requestsPerSecond);
 	return {
 		root,
-		environment: toText(credential.environment ?? ''),
+		environment: environmentOf(credential),
 		key,
 		pace: paceOf(key),
 		...(perSecond > 0 && { perSecond }),

@@ -17,7 +17,8 @@ export interface SentRequest {
 	maxBytes: number;
 	/** The values it was addressed with, by their API names. */
 	values: Readonly<Record<string, string>>;
-	environment: string;
+	/** The one that the base URL asks for; undefined where it names one itself. */
+	environment: string | undefined;
 	token?: SentToken;
 	/** Takes the credential's secrets out of a text. */
 	hide: (text: string) => string;
