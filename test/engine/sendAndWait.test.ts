@@ -600,6 +600,20 @@ describe('what the customer pressed', () => {
 		expect(execution.items('After')[0]!.json).toMatchObject({ text: said.text, ...fields });
 	});
 
+	it('is found behind a button of another, older message', async () => {
+		const execution = await execute(
+			waitingWorkflow('engagementPublishing', asked()),
+			itemsFor(chat()),
+		);
+		press({ text: 'Show menu', payload: 'MENU' });
+		press({ text: 'Yes', payload: 'YES' });
+		await execution.wake();
+		expect(execution.items('After')[0]!.json).toMatchObject({
+			text: 'Show menu\nYes',
+			...{ payload: 'YES', title: 'Yes' },
+		});
+	});
+
 	it('comes out of no output while it is waited for, so that the canvas shows none', async () => {
 		const execution = await execute(routed({}), itemsFor(chat()));
 		expect(execution.status).toBe('waiting');
@@ -652,6 +666,12 @@ describe('what the customer pressed', () => {
 			expect.objectContaining({ timedOut: true }),
 		]);
 		expect(execution.items('Other')).toEqual([]);
+	});
+
+	it('leads to the last output where Only Check sends nothing', async () => {
+		const execution = await execute(routed({ onlyCheck: true }), itemsFor(chat()));
+		expect(execution.items('None').map(({ json }) => json.would)).toEqual(['send']);
+		for (const other of ['Yes', 'No', 'Other']) expect(execution.items(other)).toEqual([]);
 	});
 
 	it.each([

@@ -84,6 +84,8 @@ function indexOfPressed({ payload, title }: Answer, buttons: readonly Button[]):
  */
 export function answerIn(replies: readonly IDataObject[], body: Values): Answer {
 	const buttons = buttonsOf(body);
+	// What belongs to another message, e.g. an older one, counts only where nothing of this one was pressed.
+	let ofAnother: Answer | undefined;
 	for (const { content } of replies) {
 		const {
 			text,
@@ -97,22 +99,22 @@ export function answerIn(replies: readonly IDataObject[], body: Values): Answer 
 		};
 		const pressed = buttons[indexOfPressed(answer, buttons)];
 		if (pressed !== undefined) return { ...answer, title: pressed.title };
-		if (answer.payload !== undefined) return answer;
+		if (answer.payload !== undefined) ofAnother ??= answer;
 	}
-	return {};
+	return ofAnother ?? {};
 }
 
 /**
  * The output of an item that comes out of a message, counted from 0; none while the reply is waited for, since
- * the canvas shows what has come out of which output.
+ * the canvas shows what has come out of which output. What would be sent has no reply.
  */
 export function outputOf(
 	body: Values,
-	{ timedOut, error, waiting, ...item }: IDataObject,
+	{ timedOut, error, would, waiting, ...item }: IDataObject,
 ): number | undefined {
 	if (waiting === true) return undefined;
 	const buttons = buttonsOf(body);
 	const index = indexOfPressed(item, buttons);
-	if (timedOut === true || !isMissing(error)) return buttons.length + 1;
+	if (timedOut === true || !isMissing(error) || !isMissing(would)) return buttons.length + 1;
 	return index >= 0 ? index : buttons.length;
 }
