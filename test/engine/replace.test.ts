@@ -291,6 +291,30 @@ describe('another type is another attachment, or another approval: nothing of th
 	});
 });
 
+it.each([
+	['goes with its former text', { text: 'New' }, { text: 'New' }],
+	['stays with the same text', { text: 'Old' }, rich('Old')],
+	['stays where no text is given', { campaignId: '77_12' }, rich('Old')],
+	[
+		'is the one that is given',
+		{ moreFields: JSON.stringify({ content: rich('New') }) },
+		rich('New'),
+	],
+])('the rich text of a draft %s', async (_, updateFields, expected) => {
+	answerWith(sandbox, { id: 47, content: { title: 'T', ...rich('Old') } }, { method: 'GET' });
+	answerWith(sandbox, null, { method: 'PUT' });
+	const { said } = await engine.node('engagementPublishing', {
+		...{ resource: 'draft', operation: 'update', draftId: '47' },
+		updateFields: updateFields as INodeParameters,
+	});
+	expect(said).toBe('');
+	expect(sentBodies(sandbox).at(-1)!.content).toEqual({ title: 'T', ...expected });
+});
+
+function rich(text: string) {
+	return { text, richText: `<b>${text}</b>`, isRichText: true };
+}
+
 describe("Merge With Current of a profile: the form's own identity", () => {
 	const email = {
 		...{ name: 'Ada', channelType: 'EMAIL', channelId: 'ada@example.com' },

@@ -7,7 +7,7 @@ import {
 	queryParameters,
 } from '../../shared/fields';
 import { operation } from '../../shared/operation';
-import { hasOtherType, merge, toText } from '../../shared/values';
+import { hasOtherType, isObject, merge, toText } from '../../shared/values';
 import { checkAttachment } from '../post/attachment';
 import { currentDraft, nextVersion } from './current';
 import { changedDraft, draftId } from './fields';
@@ -48,7 +48,22 @@ export const update = operation({
 			return itemsOr(answer, { updated: true, ...(id && { draftId: toText(id) }) }, 'draftId');
 		};
 		if (byJson || !mergeWithCurrent || id === undefined) return await put(body);
-		const current = await currentDraft(id, context);
+		const current = withoutFormerMarkup(await currentDraft(id, context), body);
 		return await put(merge(current, { ...nextVersion(current), ...body }, hasOtherType));
 	},
 });
+
+/** A draft without the markup of a text that changes: it would be published in place of the new text. */
+function withoutFormerMarkup(
+	draft: Readonly<Record<string, unknown>>,
+	changes: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+	const [current, changed] = [draft.content, changes.content];
+	if (!isObject(current) || !isObject(changed)) return draft;
+	const { text = current.text } = changed;
+	if (text === current.text) return draft;
+	const others = Object.entries(current).filter(([name]) => !MARKUP.includes(name));
+	return { ...draft, content: Object.fromEntries(others) };
+}
+
+const MARKUP = ['richText', 'isRichText'];
