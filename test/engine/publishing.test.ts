@@ -209,6 +209,23 @@ describe('private message: send', () => {
 		);
 	});
 
+	it.each([
+		['W card with a image', 'header.image.type'],
+		['W card with a video', 'header.video.type'],
+		['W card with a document', 'header.document.type'],
+		['W link', 'header.image.type'],
+		['I carousel', 'cardAttachmentList[0].defaultButton.actionDetail.action'],
+		['A SOMEMAKER_PAY', 'paymentRequest.total.type'],
+	])('asks in JSON for what the form fills in by a hint: %s, %s', async (name, place) => {
+		const { channel, message } = sample(name);
+		remove(message.content, `attachment.${place}`);
+		const { json: items } = await send(json(channel, message));
+		expect(sent(sandbox)[0]!.body).toEqual(message);
+		expect(items[0]!.hints).toEqual([
+			expect.stringContaining(`attachment.${place}: It is empty, although`),
+		]);
+	});
+
 	const quickReply = samples.find(({ channel }) => channel === 'P')!;
 
 	it.each([null, [], '', true, [null], {}])(

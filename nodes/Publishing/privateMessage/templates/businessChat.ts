@@ -39,7 +39,7 @@ export const walletFields = (maker: string): Field[] => [
 				displayName: 'Line Items',
 				placeholder: 'Add Line Item',
 			}),
-			object('total', [amount, label, constant('type', 'final', { required: false })], {
+			object('total', [amount, label, constant('type', 'final', expected)], {
 				flat: true,
 				...expected,
 			}),

@@ -7,7 +7,7 @@ const media = (name: string, type: string, what: string, more: readonly Field[] 
 	object(
 		name,
 		[
-			constant('type', type, { required: false }),
+			constant('type', type, { expected: true }),
 			text('url', {
 				required: type !== 'VIDEO',
 				placeholder: 'e.g. https://example.com/file',

@@ -57,7 +57,7 @@ const defaultButton = object(
 			'actionDetail',
 			[
 				webUrl('url', 'The address that a tap on the card itself opens', 'Card URL'),
-				constant('action', 'OPEN_URL', { required: false }),
+				constant('action', 'OPEN_URL', { expected: true }),
 			],
 			{ flat: true },
 		),

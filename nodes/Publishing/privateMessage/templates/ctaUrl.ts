@@ -14,7 +14,7 @@ export const ctaUrl: Template[] = [
 					object(
 						'image',
 						[
-							constant('type', 'IMAGE', { required: false }),
+							constant('type', 'IMAGE', { expected: true }),
 							text('url', {
 								displayName: 'Header Image URL',
 								placeholder: 'e.g. https://example.com/image.png',
