@@ -226,6 +226,13 @@ describe('private message: send', () => {
 		]);
 	});
 
+	it('leaves out what nobody filled in of a field of a form', async () => {
+		const { fields } = sample('A FORM');
+		await send({ ...common('A'), ...fields, formFields: rows({ name: 'a', type: 'input' }) });
+		const [{ form }] = attachmentsSent() as [{ form: Json }];
+		expect(form.fields).toEqual([{ name: 'a', type: 'input' }]);
+	});
+
 	const quickReply = samples.find(({ channel }) => channel === 'P')!;
 
 	it.each([null, [], '', true, [null], {}])(

@@ -227,6 +227,7 @@ export const businessChat: Template[] = (
 								},
 								text('defaultValue', { description: 'The initial value' }),
 								json('additional', {
+									default: '',
 									description: 'As JSON: minimumDate, maximumDate and dateFormat of a date',
 								}),
 							],
