@@ -233,6 +233,13 @@ describe('private message: send', () => {
 		expect(form.fields).toEqual([{ name: 'a', type: 'input' }]);
 	});
 
+	it('sends an empty text of JSON where a field takes any text', async () => {
+		const { message } = sample('W location request');
+		const empty = { externalId: '', permalink: '' };
+		await send(json('W', { ...message, ...empty }));
+		expect(sent(sandbox)[0]!.body).toEqual({ ...message, ...empty });
+	});
+
 	const quickReply = samples.find(({ channel }) => channel === 'P')!;
 
 	it.each([null, [], '', true, [null], {}])(

@@ -11,7 +11,7 @@ export const MISSING = {
 } as const;
 export const NOT_FILLED = 'It is empty. Fill in at least one part of it, or remove it.';
 
-const TEXTS: readonly Kind[] = ['text', 'textOrObject'];
+const TEXTS: readonly Kind[] = ['text', 'textOrObject', 'json'];
 const NOT_IN_TABLE = 'There is no known field with this name. It is sent as given.';
 const EXPECTED = 'It is empty, although the platform is known to ask for it. It is sent anyway.';
 
