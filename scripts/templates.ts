@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CHANNELS, channels } from '../nodes/Publishing/privateMessage/channels';
 import { templatesOf, type Template } from '../nodes/Publishing/privateMessage/templates';
-import type { Field } from '../nodes/shared/fields';
+import type { Field, Kind } from '../nodes/shared/fields';
 import { bringUpToDate } from './lib/generated';
 import { root } from './lib/rooms';
 
@@ -66,7 +66,7 @@ function rows(fields: readonly Field[], prefix: string): Row[] {
 	const seen = new Map<string, string>();
 	return fields.flatMap((field) => {
 		const name = `${field.name}${field.kind === 'rows' ? '[]' : ''}`;
-		const cells = [TYPES[field.kind] ?? 'string', requirement(field, fields), notes(field)];
+		const cells = [TYPES[field.kind], requirement(field, fields), notes(field)];
 		const below = rows(field.fields ?? [], `${prefix}${name}.`);
 		const own = { prefix, names: [name], cells };
 		if (below.length < 2) return [own, ...below];
@@ -79,12 +79,22 @@ function rows(fields: readonly Field[], prefix: string): Row[] {
 	});
 }
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES: Readonly<Record<Kind, string>> = {
 	boolean: 'boolean',
+	choice: 'string',
+	constant: 'string',
+	id: 'string',
+	int64: 'number',
+	json: 'object',
+	list: 'list of strings',
+	map: 'object',
 	number: 'number',
 	object: 'object',
+	properties: 'object',
 	rows: 'list',
+	text: 'string',
 	textOrObject: 'string or object',
+	time: 'number (epoch ms)',
 	unsupported: '',
 };
 

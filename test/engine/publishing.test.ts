@@ -47,11 +47,19 @@ type Channel = Sample['channel'];
 interface Tree {
 	[step: string]: Tree;
 }
-/** Removes a place, written as in a problem: `sections[1].items[0].id`. */
-function remove(message: object, place: string): void {
+/** Goes to a place, written as in a problem: `sections[1].items[0].id`. */
+function at(message: object, place: string): { parent: Tree; last: string } {
 	const steps = place.replace(/\[(\d)\]/g, '.$1').split('.');
 	const last = steps.pop()!;
-	delete steps.reduce<Tree>((at, step) => at[step]!, message as Tree)[last];
+	return { parent: steps.reduce<Tree>((tree, step) => tree[step]!, message as Tree), last };
+}
+function remove(message: object, place: string): void {
+	const { parent, last } = at(message, place);
+	delete parent[last];
+}
+function replace(message: object, place: string, value: unknown): void {
+	const { parent, last } = at(message, place);
+	Object.assign(parent, { [last]: value });
 }
 const attachmentsSent = () =>
 	sent(sandbox).map(({ body }) => (body as { content: { attachment: Json } }).content.attachment);
@@ -207,6 +215,35 @@ describe('private message: send', () => {
 		expect(items[0]!.hints).toEqual(
 			expect.arrayContaining([expect.stringContaining('numDays: "seven" is not valid here')]),
 		);
+	});
+
+	it.each([
+		['A SOMEMAKER_PAY', 'paymentRequest.supportedCountries', 'CH, DE', 'a text, .* a list'],
+		['A TIME_PICKER', 'timeslots[0].startTime', '2026-12-01T09:00:00Z', 'a text, .* a number'],
+		['A TIME_PICKER', 'timeslots[0].duration', '60', 'a text, .* a number'],
+		['L CARD', 'disableManualResponse', 'true', 'a text, .* true or false'],
+		['L CARD', 'title', 5, 'a number, .* a text'],
+		['A FORM', 'form.fields[0].additional', '{"dateFormat": "yyyy"}', 'a text, .* an object'],
+	])(
+		'hints in JSON at another type than the form sends: %s, %s: %j',
+		async (name, place, value, words) => {
+			const { channel, message } = sample(name);
+			replace(message.content, `attachment.${place}`, value);
+			const { json: items } = await send(json(channel, message));
+			expect(sent(sandbox)[0]!.body).toEqual(message);
+			expect(items[0]!.hints).toEqual([
+				expect.stringContaining(`attachment.${place}: "${value}" is `),
+			]);
+			expect(items[0]!.hints).toEqual([expect.stringMatching(words)]);
+		},
+	);
+
+	it('sends further parameters of a sign-in as they are, also a text', async () => {
+		const { message } = sample('A authentication');
+		const { message: withText } = sample('A authentication');
+		Object.assign(withText.content.attachment as Json, { additionalParameters: 'locale=de' });
+		for (const one of [message, withText]) await send(json('A', one));
+		expect(sent(sandbox).map((request) => request.body)).toEqual([message, withText]);
 	});
 
 	it.each([

@@ -158,9 +158,38 @@ function checkAttachment(
 		);
 	const isAsGiven = isPublic && isJson;
 	const checked = readFields(fields, values, isAsGiven ? at.forHints() : at, true);
-	if (isAsGiven) return raw;
+	if (isAsGiven) {
+		hintAtOtherTypes(values, checked, at);
+		return raw;
+	}
 	return checked && { type, ...checked };
 }
+
+/** Hints at what is of another type than the form would send, e.g. a text in place of a list. */
+function hintAtOtherTypes(given: unknown, fromForm: unknown, at: Location): void {
+	if (isMissing(given) || fromForm === undefined) return;
+	if (typeOf(given) !== typeOf(fromForm)) {
+		at.note(
+			`${quote(given)} is ${typeOf(given)}, although the platform is known to take ${typeOf(fromForm)}. It is sent as it is.`,
+		);
+	} else if (Array.isArray(given) && given.length === (fromForm as unknown[]).length) {
+		given.forEach((part, i) => hintAtOtherTypes(part, (fromForm as unknown[])[i], at.in(i)));
+	} else if (isObject(given)) {
+		for (const [name, part] of Object.entries(fromForm as object))
+			hintAtOtherTypes(given[name], part, at.in(name));
+	}
+}
+
+function typeOf(value: unknown): string {
+	return Array.isArray(value) ? 'a list' : (TYPES[typeof value] ?? 'an object');
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+	string: 'a text',
+	number: 'a number',
+	bigint: 'a number',
+	boolean: 'true or false',
+};
 
 /** Whether there is anything that a person gives: what is always the same, and yes or no, is not. */
 function isFilledIn(fields: readonly Field[], values: Readonly<Record<string, unknown>>): boolean {

@@ -1,4 +1,4 @@
-import { json, list, text } from '../../../shared/fields';
+import { list, text, textOrObject } from '../../../shared/fields';
 import { bubbles } from './bubble';
 import type { Template } from './template';
 
@@ -15,8 +15,7 @@ export const authentication: Template[] = [
 				description: 'The configuration of the sign-in; may be left empty',
 			}),
 			list('scope', { description: 'What the sign-in gives access to' }),
-			json('additionalParameters', {
-				default: '',
+			textOrObject('additionalParameters', {
 				description: 'Further parameters of the sign-in, as JSON',
 			}),
 			...bubbles({}),

@@ -1,5 +1,6 @@
 import {
 	choice,
+	jsonValue,
 	MISSING,
 	object,
 	text,
@@ -36,8 +37,8 @@ function bubble(name: string, where: string, lines: readonly Field[], settings: 
 	return {
 		...field,
 		parse: (raw, at, isWhole) => {
-			const given = asText.parse(raw, at);
-			if (!isObject(given)) return given;
+			const given = jsonValue(raw);
+			if (!isObject(given)) return asText.parse(raw, at);
 			const value = field.parse(given, at, isWhole);
 			return settings.required === true && value && Object.keys(value).length === 0
 				? at.in('title').problem(MISSING)

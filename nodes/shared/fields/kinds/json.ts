@@ -71,7 +71,9 @@ export function textOrObject<const N extends string, const S extends Settings>(
 	const { editor, parse } = text(name, { rows: 2 });
 	return make<N, unknown, S>(name, 'textOrObject', settings, editor, (raw, at) => {
 		const value = jsonValue(raw);
-		return isObject(value) ? value : parse(raw, at);
+		if (!isObject(value)) return parse(raw, at);
+		checkNumbers(value, at);
+		return value;
 	});
 }
 
