@@ -934,6 +934,22 @@ describe('an export', () => {
 		]);
 	});
 
+	it.each<[string, IDataObject, (row: IDataObject) => IDataObject]>([
+		['objects', { data: [] }, (row) => ({ data: [row] })],
+		[
+			'rows under headings',
+			{ headings: [], rows: [] },
+			(row) => ({ headings: Object.keys(row), rows: [Object.values(row)] }),
+		],
+	])('goes on in the same CSV file behind a window without %s', async (_, none, pageWith) => {
+		const first = { DAY: 'mon', N: 1 };
+		for (const page of [none, pageWith(first), none, pageWith({ DAY: 'wed', N: 3 })])
+			answerWith(sandbox, { ...page, hasMore: false });
+		const { items, json } = await exported({ format: 'csv', options: { windowHours: 6 } });
+		expect(items.map(textOf)).toEqual(['DAY,N\r\nmon,1\r\nwed,3\r\n']);
+		expect(json).toEqual([expect.objectContaining({ rows: 2, part: 1 })]);
+	});
+
 	it('gives one item without a file where there are no rows', async () => {
 		large({ count: 0 });
 		expect((await exported()).json).toEqual([{ format: 'ndjson', rows: 0 }]);

@@ -64,8 +64,9 @@ export class FileWriter<R> {
 		private readonly options: FileOptions<R>,
 	) {}
 
-	/** Writes records, to another file if they need another head. */
+	/** Writes records, if there are any, to another file if they need another head. */
 	async write(records: readonly R[], format: FileFormat<R>): Promise<void> {
+		if (records.length === 0) return;
 		const { recordsPerFile } = this.options;
 		if (this.format && this.format.head !== format.head) await this.closeFile();
 		this.format = format;
