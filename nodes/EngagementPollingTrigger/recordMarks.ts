@@ -20,16 +20,13 @@ export class RecordMarks {
 		this.before = new Map(Object.entries(stored));
 	}
 
-	/** Whether an earlier poll has seen the record. */
-	wasSeen(key: string): boolean {
-		return this.before.has(key);
+	/** The mark of a record that an earlier poll has seen. */
+	get(key: string): string | undefined {
+		return this.before.get(key);
 	}
 
-	/** Marks a record, and returns its earlier mark; undefined for one that was not seen before. */
-	set(key: string, mark: string): string | undefined {
-		const former = this.present.get(key) ?? this.before.get(key);
+	set(key: string, mark: string): void {
 		this.present.set(key, mark);
-		return former;
 	}
 
 	/**

@@ -66,18 +66,34 @@ export async function watch(
 	// What has a record that was seen before may be the same as something known that was not read in time.
 	const isWatched = (one: Watched, records: readonly IDataObject[]) =>
 		isKnown(one) ||
-		(unread.some(isKnown) && records.some((record) => marks.wasSeen(keyOfRecord(record))));
-	const news: IDataObject[] = [];
-	// What is known comes first: a record in it is news, even if something new has it too.
-	for (const [one, records] of [...found].sort(
-		([a], [b]) => Number(isKnown(b)) - Number(isKnown(a)),
-	)) {
+		(unread.some(isKnown) &&
+			records.some((record) => marks.get(keyOfRecord(record)) !== undefined));
+	const timeOf = (record: IDataObject) => epochOf(valueOf(record, names.times));
+	const isLater = (record: IDataObject, other: IDataObject) => {
+		const [mark, otherMark] = [markOf(record), markOf(other)];
+		if (isLowerVersion(mark, otherMark)) return false;
+		return isLowerVersion(otherMark, mark) || timeOf(record) > timeOf(other);
+	};
+	// Several that are watched may have the same record, and a platform need not show them the same state.
+	const latest = new Map<string, { record: IDataObject; mayBeNews: boolean }>();
+	for (const [one, records] of found) {
 		const mayBeNews = isWatched(one, records);
-		for (const record of fromOldest(records, (one) => epochOf(valueOf(one, names.times)))) {
-			const mark = markOf(record);
-			const before = marks.set(keyOfRecord(record), mark);
-			if (mayBeNews && isNews(record, mark, before)) news.push(record);
+		for (const record of fromOldest(records, timeOf)) {
+			const key = keyOfRecord(record);
+			const other = latest.get(key);
+			latest.set(key, {
+				record: other && !isLater(record, other.record) ? other.record : record,
+				mayBeNews: mayBeNews || other?.mayBeNews === true,
+			});
 		}
+	}
+	const news: IDataObject[] = [];
+	for (const [key, { record, mayBeNews }] of latest) {
+		const mark = markOf(record);
+		const before = marks.get(key);
+		const isOld = before !== undefined && isLowerVersion(mark, before);
+		marks.set(key, isOld ? before : mark);
+		if (mayBeNews && !isOld && isNews(record, mark, before)) news.push(record);
 	}
 	return {
 		events: toEvents(news, names),
@@ -188,6 +204,12 @@ function idOf(record: IDataObject, { ids }: Pick<Criteria, 'ids'>): unknown {
 /** The value of the first of these fields that the record has. */
 function valueOf(record: IDataObject, names: readonly string[]): unknown {
 	return names.map((name) => record[name]).find((value) => !isMissing(value));
+}
+
+/** Whether the first of two marks that {@link versionOf} gave is of a lower version. */
+function isLowerVersion(mark: string, other: string): boolean {
+	const versionIn = (one: string) => Number(/^version (\d+)$/.exec(one)?.[1]);
+	return versionIn(mark) < versionIn(other);
 }
 
 /** What differs after every change of a record: its version, or else its time, or else its whole content. */

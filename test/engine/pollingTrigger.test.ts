@@ -286,6 +286,42 @@ describe('a case that is changed', () => {
 		expect(idsOf(await trigger.poll())).toEqual([id]);
 	});
 
+	it.each<[string, (state: number) => object]>([
+		['version', (version) => ({ version })],
+		['time', (state) => ({ modifiedTime: 1767603600000 + state })],
+	])('is reported once, in its last state, where two links show another %s', async (_, stateOf) => {
+		const answer = (...states: number[]) => {
+			for (const state of states) answerWith(sandbox, [{ id: 'c', ...stateOf(state) }]);
+		};
+		answer(1, 1);
+		const trigger = await published({
+			event,
+			addressBy: 'channelCaseId',
+			channelCaseId: 'x, y',
+		});
+		answer(2, 1);
+		const reported = await trigger.poll();
+		expect(reported!.map(({ payload }) => payload)).toEqual([{ id: 'c', ...stateOf(2) }]);
+		answer(2, 2);
+		expect(await trigger.poll()).toBeNull();
+		answer(2, 3);
+		expect(await trigger.poll()).toHaveLength(1);
+	});
+
+	it('is not reported when the platform shows an earlier version again', async () => {
+		answerWith(sandbox, { id: 'c', version: 9 });
+		const trigger = await published({ event, addressBy: 'id', id: 'c' });
+		for (const [version, reported] of [
+			[10, 1],
+			[9, 0],
+			[10, 0],
+			[11, 1],
+		]) {
+			answerWith(sandbox, { id: 'c', version });
+			expect([version, (await trigger.poll())?.length ?? 0]).toEqual([version, reported]);
+		}
+	});
+
 	it('is reported although another one is gone, and the log names that', async () => {
 		sandbox.setStyle('plain'); // a deleted case is gone
 		const trigger = await published({ event, addressBy: 'id', id: 'case-1, case-2' });
