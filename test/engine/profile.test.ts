@@ -177,6 +177,13 @@ describe('bulk jobs', () => {
 		expect(items).toEqual([{ json: { jobId: jobId() }, pairedItem: { item: 0 } }]);
 	});
 
+	it('names the profiles where a form has none', async () => {
+		const given = { inputMode: 'fields', bulkProfileUpdateRequest: {} };
+		const { said } = await engine.resource('engagementProfile', 'bulkJob')('update', given);
+		expect(said).toMatch(/^Profiles: There is nothing to send/);
+		expect(sandbox.requests()).toEqual([]);
+	});
+
 	it('waits until it is done', async () => {
 		const { items } = await profile('bulkJob', 'upsert', { jsonBody, waitFor: 'polling' });
 		const status = `GET ${ROOT}/profile/bulk/status?jobId=${jobId()}`;

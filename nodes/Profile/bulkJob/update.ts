@@ -18,7 +18,7 @@ export const update = bulk({
 				placeholder: 'Add Profile',
 				rowName: 'profile',
 				description:
-					'The profiles to change, each by its ID or by channel type and channel ID; usually at most 10. An expression can give a list of objects.',
+					'The profiles to change, each by its ID or by channel type and channel ID; usually at most 10. JSON takes a list from an expression.',
 			}),
 		],
 		shape: ({ bulkProfileUpdateRequest, ...others }) => ({
