@@ -362,6 +362,37 @@ describe('campaign: create or update', () => {
 		expect(sentBodies(sandbox).at(-1)).toEqual({ name: 'Campaign 17' });
 	});
 
+	it.each([[{}], [{ archived: null }]])(
+		'takes a campaign that does not say so for one that is not archived: %j',
+		async (shown) => {
+			const found = { id: 'c', ...keyed, ...shown };
+			answerWith(sandbox, found, { method: 'GET', times: 0 });
+			answerWith(sandbox, { id: 'c' }, { method: 'PATCH', times: 0 });
+			const given = { inputMode: 'json', jsonBody: '={{ JSON.stringify($json) }}' };
+			const same = await campaigns('upsert', given, items({ ...keyed, archived: false }));
+			expect([same.said, outcomes(same.json)]).toEqual(['', ['unchanged']]);
+			const { json } = await campaigns(
+				'upsert',
+				given,
+				items({ ...keyed, archived: true }, { ...keyed, archived: false }),
+			);
+			expect(outcomes(json)).toEqual(['updated', 'updated']);
+			const changes = sentBodies(sandbox).slice(-2);
+			expect(changes).toEqual([{ archived: true }, { archived: false }]);
+		},
+	);
+
+	it('takes a campaign for not archived that an update in doubt shows without the field', async () => {
+		answerWith(sandbox, { id: 'c', ...keyed, archived: true }, { method: 'GET' });
+		answerWith(sandbox, { id: 'c', ...keyed }, { method: 'GET', times: 0 });
+		sandbox.fault({ method: 'PATCH', path: '/campaign', status: 500 });
+		const { json, said } = await campaigns('upsert', {
+			inputMode: 'json',
+			jsonBody: JSON.stringify({ ...keyed, archived: false }),
+		});
+		expect([said, outcomes(json)]).toEqual(['', ['updated']]);
+	});
+
 	it('takes a parent for the same as number and as text', async () => {
 		const there = { ...{ id: 'c', externalSource: 'erp', externalSourceId: '17' }, ...written };
 		answerWith(sandbox, { ...there, parentCampaignId: 123 }, { method: 'GET', times: 0 });

@@ -67,6 +67,7 @@ export const upsert = operation({
 			find: finder(context, keys.size >= MANY),
 			changesOf,
 			comparable: (record) => withWriteNames(record),
+			defaults: { archived: false },
 			check: (record, { body }) => checkParent(record, body),
 			fixedOf: ({ body: { parentCampaignId } }) =>
 				parentCampaignId === undefined ? {} : { parentCampaignId },

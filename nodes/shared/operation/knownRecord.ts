@@ -39,9 +39,13 @@ export class KnownRecord {
 		Object.assign(this, { item, values, isWhole: true, mayExist: undefined });
 	}
 
-	/** The fields that are still to be written. `current`: {@link values} as the item compares them. */
-	lacks(desired: Values, current: Values): Record<string, unknown> {
-		const missing = differences(desired, current, this.isWhole);
+	/**
+	 * The fields that are still to be written. `current`: {@link values} as the item compares them;
+	 * `defaults`: what a whole record has that does not show them.
+	 */
+	lacks(desired: Values, current: Values, defaults?: Values): Record<string, unknown> {
+		const known = this.isWhole ? completed(current, defaults) : current;
+		const missing = differences(desired, known, this.isWhole);
 		const all = Object.entries(desired);
 		return Object.fromEntries(all.filter(([name]) => name in missing || this.inDoubt.has(name)));
 	}
@@ -95,6 +99,12 @@ export class KnownRecord {
 		this.write(written, known.item ?? item);
 		Object.assign(this, { values: known.values, isWhole: known.isWhole });
 	}
+}
+
+/** A whole record with the defaults of the fields that it does not show. */
+export function completed(record: Values, defaults: Values = {}): Values {
+	const missing = Object.entries(defaults).filter(([name]) => isNothing(record[name]));
+	return { ...record, ...Object.fromEntries(missing) };
 }
 
 /** Whether a record shows all that was given and is not empty, whatever its value. */

@@ -6,7 +6,7 @@ import { resultOf, resultOrFailure } from '../results';
 import { pause, type Send } from '../transport';
 import { isObject } from '../values';
 import type { Doubt } from './attempt';
-import type { KnownRecord, StoredKnowledge } from './knownRecord';
+import { completed, type KnownRecord, type StoredKnowledge } from './knownRecord';
 import type { RunContext } from './operation';
 
 /** How long before each look at a record that a write may have changed just now, in ms. */
@@ -34,6 +34,8 @@ export interface UpsertParts<P> {
 		record: Readonly<Record<string, unknown>>,
 		parameters: P,
 	) => Readonly<Record<string, unknown>>;
+	/** What a record has that shows none of these fields, by their names there. */
+	defaults?: Readonly<Record<string, unknown>>;
 	/** Throws ApiError for a record that the item cannot be written to. */
 	check?: (record: Readonly<Record<string, unknown>>, parameters: P) => void;
 	/** What is given and only a create sets. */
@@ -141,13 +143,13 @@ export class Upsert<P extends UpsertParameters> {
 		send: Send,
 		otherwise: 'created' | 'unchanged' = 'unchanged',
 	): Promise<UpsertResult> {
-		const { changesOf, check, comparable, update } = this.parts;
+		const { changesOf, check, comparable, defaults, update } = this.parts;
 		const current = comparable(known.values ?? {}, parameters);
 		check?.(current, parameters);
 		const changes = changesOf(parameters);
 		const { skipUnchanged = true } = parameters.options;
 		const sendsAll = !skipUnchanged && otherwise === 'unchanged';
-		const body = sendsAll ? changes : known.lacks(changes, current);
+		const body = sendsAll ? changes : known.lacks(changes, current, defaults);
 		if (Object.keys(body).length === 0) return resultWith(otherwise, known.item, known);
 		const answer = await resultOf(update(parameters, current, body, send));
 		if (!(answer instanceof Error)) return this.written('updated', answer, parameters, known);
@@ -212,9 +214,9 @@ export class Upsert<P extends UpsertParameters> {
 	): Promise<UpsertResult | undefined> {
 		// A look-up that lags could show what an earlier item of the key has written.
 		if (known.isWritten) return undefined;
-		const { comparable } = this.parts;
+		const { comparable, defaults } = this.parts;
 		const record = await this.lookFor(parameters, looks, (found) => {
-			const missing = differences(body, comparable(found, parameters));
+			const missing = differences(body, completed(comparable(found, parameters), defaults));
 			return Object.keys(missing).length === 0;
 		});
 		if (record === undefined) return undefined;
