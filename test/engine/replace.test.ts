@@ -285,6 +285,16 @@ describe('another type is another attachment, or another approval: nothing of th
 			{ ...attachment, url },
 		],
 		[{ url }, { ...attachment, url }],
+		[{ assetType: 'VIDEO' }, { ...attachment, type: 'VIDEO' }],
+		[{ assetType: 'PDF' }, attachment],
+		[
+			{ assetType: 'VIDEO', attachmentType: 'AUDIO', url },
+			{ type: 'AUDIO', url },
+		],
+		[
+			{ assetType: 'VIDEO', moreFields: { attachment: { mimeType: 'video/mp4' } } },
+			{ ...attachment, type: 'VIDEO', mimeType: 'video/mp4' },
+		],
 	])('in an asset: %j', async (updateFields, expected) => {
 		const body = await mergedBy(merging[2]!, { id: 'a-1', attachment }, updateFields);
 		expect(body!.attachment).toEqual(expected);

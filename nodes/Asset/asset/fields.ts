@@ -14,7 +14,7 @@ import {
 	USUAL,
 	type Field,
 } from '../../shared/fields';
-import { isObject } from '../../shared/values';
+import { isObject, partOf } from '../../shared/values';
 
 /** The asset that a path names, or a body. */
 export const assetId = picked('asset', id('assetId', { description: 'The asset' }));
@@ -148,6 +148,16 @@ export function withFileKind(asset: Record<string, unknown>): Record<string, unk
 	const type = KINDS[String(assetType)];
 	if (type === undefined || !isObject(attachment)) return asset;
 	return { ...asset, attachment: { type, ...attachment } };
+}
+
+/** A whole asset after a change: an asset type that is given brings the kind of its file, unless that is given too. */
+export function withChangedKind(
+	asset: Record<string, unknown>,
+	{ assetType, attachment }: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+	const type = partOf(attachment, 'type') ?? KINDS[String(assetType)];
+	if (type === undefined || !isObject(asset.attachment)) return asset;
+	return { ...asset, attachment: { ...asset.attachment, type } };
 }
 
 /** The body of a change, as a person fills it in; the kind of file goes with what the platform has. */

@@ -2,7 +2,7 @@ import { itemsOr, recordToReplace } from '../../shared/answer';
 import { bodyId, byJson, mergeOptionOfFields, queryParameters } from '../../shared/fields';
 import { operation, replacesWholeByJson } from '../../shared/operation';
 import { hasOtherType, merge, writableFields } from '../../shared/values';
-import { assetChanges, assetId } from './fields';
+import { assetChanges, assetId, withChangedKind } from './fields';
 
 /** The fields that the platform manages. */
 const SYSTEM_MANAGED = [
@@ -44,6 +44,7 @@ export const replace = operation({
 		if (byJson || !mergeWithCurrent || assetId === undefined) return await put(body);
 		const answer = await send('GET /sam/{assetId}', { path: { assetId }, writeBack: true });
 		const current = recordToReplace(answer, { id: assetId }, 'asset');
-		return await put(merge(writableFields(current, SYSTEM_MANAGED), body, hasOtherType));
+		const merged = merge(writableFields(current, SYSTEM_MANAGED), body, hasOtherType);
+		return await put(withChangedKind(merged, body));
 	},
 });
