@@ -676,6 +676,32 @@ describe('a query', () => {
 		expect(sentQueries.map((query) => (query as IDataObject).timeZone)).toEqual(zones);
 	});
 
+	it('that is a batch has the days of the zone that each of its requests names', async () => {
+		itIs(Date.UTC(2026, 2, 31, 10));
+		const requests = { a: { timeZone: 'Europe/Berlin' }, b: { timeZone: 'Asia/Tokyo' } };
+		for (const range of ['lastDays', 'sinceLastRun']) {
+			sandbox.clearRequests();
+			await paste({ requests }, { payloadTimeRange: range, days: 1 });
+			const { a, b } = (body() as { requests: Record<string, IDataObject> }).requests;
+			const starts = [a, b].map((query) => new Date(Number(query!.startTime)).toISOString());
+			expect(starts).toEqual(['2026-03-29T22:00:00.000Z', '2026-03-29T15:00:00.000Z']);
+			const isEqual = a!.endTime === b!.endTime;
+			expect(isEqual).toBe(range === 'sinceLastRun');
+		}
+		sandbox.clearRequests();
+		const mars = { ...requests, b: { timeZone: 'Mars' }, c: { timeZone: 'Mars' } };
+		const { said } = await paste({ requests: mars }, { payloadTimeRange: 'lastDays', days: 1 });
+		expect(said.match(/Time Zone: "Mars" is not a time zone/g)).toHaveLength(1);
+		expect(sent(sandbox)).toEqual([]);
+	});
+
+	it('of fields has the days of the zone that its further fields name', async () => {
+		itIs(Date.UTC(2026, 2, 31, 10));
+		const more = { additionalFields: { moreFields: '{"timeZone": "Asia/Tokyo"}' } };
+		await run({ ...fields, ...more, timeRange: 'lastDays', days: 1, timeZone: 'UTC' });
+		expect(body()).toMatchObject({ timeZone: 'Asia/Tokyo', startTime: Date.UTC(2026, 2, 29, 15) });
+	});
+
 	it('that is a batch is recognized, and gets other times in each of its requests', async () => {
 		const { json } = await paste(
 			{ collate: true, requests: { req1: payload, req2: { startTime: 1, pageSize: 20 } } },

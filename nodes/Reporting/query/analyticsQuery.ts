@@ -7,7 +7,7 @@ import {
 	type PartialValues,
 } from '../../shared/fields';
 import { operation, type Endpoint, type Operation } from '../../shared/operation';
-import { withPaging, withSpan, type Query } from './payload';
+import { withPaging, withRange, type Query } from './payload';
 import { claimQuery, memoryOf } from './position';
 import { resultItems, rowOptions } from './rows';
 import { askUntilReadable, emptyResult } from './runQuery';
@@ -51,7 +51,8 @@ export function analyticsQuery<const O extends readonly Field[] = readonly []>(p
 			const options = parameters.options as PartialValues<typeof queryOptions>;
 			const { range, body: payload } = parameters.query;
 			const memory = memoryOf(parameters.query, context.n8n, parts.value);
-			const span = range && spanOf(range, Date.now(), memory.stored?.since);
+			const now = Date.now();
+			const since = memory.stored?.since;
 			const paged = withPaging(payload, { pageSize: options.pageSize });
 			const ask = askUntilReadable(async (body) => {
 				const sent: Partial<Sent> = request?.(body, parameters.options as PartialValues<O>) ?? {};
@@ -61,13 +62,13 @@ export function analyticsQuery<const O extends readonly Field[] = readonly []>(p
 					maxBytes: options.maxAnswerSize,
 				});
 			}, context);
-			const body = span ? withSpan(paged, span) : paged;
+			const body = range ? withRange(paged, range, now, since) : paged;
 			const first = await ask(body);
 			if (first.data === null) throw emptyResult(first);
 			const isSinceLastRun = range?.kind === 'sinceLastRun';
 			const { items, isComplete } = await resultItems(first, body, ask, options, isSinceLastRun);
-			if (isSinceLastRun && isComplete && span !== undefined)
-				context.onSuccess(() => memory.save({ since: span.endTime + 1 }));
+			if (isSinceLastRun && isComplete)
+				context.onSuccess(() => memory.save({ since: spanOf(range, now).endTime + 1 }));
 			return items;
 		},
 	});

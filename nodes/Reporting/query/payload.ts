@@ -1,7 +1,15 @@
 import { inputOf, json, type Input, type ParameterReader } from '../../shared/fields';
 import { isMissing, isObject, listOf, toText } from '../../shared/values';
 import { requestsIn } from './pages';
-import { inZone, likewise, timeRange, timeZone, type Span, type TimeRange } from './timeRange';
+import {
+	inZone,
+	likewise,
+	spanOf,
+	timeRange,
+	timeZone,
+	type Span,
+	type TimeRange,
+} from './timeRange';
 
 /** Rows per request where nobody says otherwise: publicly known to be in use. */
 export const PAGE_SIZE = 200;
@@ -37,9 +45,13 @@ export function payload(): Input<'query', Query> {
 			if (isObject(pasted) && Object.keys(pasted).length === 0)
 				reader.at.in('jsonBody').problem('It is empty. Paste the query.');
 			const chosen = inputOf(zone).read(reader);
-			const [first = {}]: OneQuery[] = queriesIn(pasted);
+			const [first = {}, ...others]: OneQuery[] = queriesIn(pasted);
 			const own = isMissing(first.timeZone) ? reader.at.timezone : toText(first.timeZone);
-			const times = inZone(range.read(reader), chosen ?? own, reader);
+			const zones = [first, ...others].map(
+				({ timeZone }) => chosen ?? (isMissing(timeZone) ? own : toText(timeZone)),
+			);
+			const given = range.read(reader);
+			const [times] = [...new Set(zones)].map((zone) => inZone(given, zone, reader));
 			const isOfDays = times !== undefined && 'zone' in times;
 			const body = eachQuery(pasted, (query) => {
 				// The platform would count the days in a zone of its own.
@@ -69,13 +81,26 @@ function eachQuery(body: unknown, change: (query: OneQuery) => OneQuery): unknow
 	return { ...body, requests: Object.fromEntries(changed) as object };
 }
 
-/** The body about another time. Times that it has as texts stay texts. */
-export function withSpan(body: unknown, { startTime, endTime }: Span): unknown {
-	return eachQuery(body, (query) => ({
-		...query,
+/** The body about another time. */
+export function withSpan(body: unknown, span: Span): unknown {
+	return eachQuery(body, (query) => ({ ...query, ...timesLike(query, span) }));
+}
+
+/** The body about the time of a range, whose days are those of the time zone of each query. */
+export function withRange(body: unknown, range: TimeRange, now: number, since?: number): unknown {
+	return eachQuery(body, (query) => {
+		const hasZone = 'zone' in range && !isMissing(query.timeZone);
+		const own = hasZone ? { ...range, zone: toText(query.timeZone) } : range;
+		return { ...query, ...timesLike(query, spanOf(own, now, since)) };
+	});
+}
+
+/** The times of a span, in the form of those that the query has. */
+function timesLike(query: OneQuery, { startTime, endTime }: Span) {
+	return {
 		startTime: likewise(query.startTime, startTime),
 		endTime: likewise(query.endTime, endTime),
-	}));
+	};
 }
 
 /** The body without times. */

@@ -268,10 +268,8 @@ export function reportQuery(): Input<'query', Query> {
 			const values = Object.fromEntries(form.map(({ name, read }) => [name, read(reader)]));
 			const zone = toText(values.timeZone ?? reader.at.timezone);
 			const range = values.timeRange as ChosenRange | undefined;
-			return {
-				body: bodyOf({ ...values, timeZone: zone } as FormValues, reader.at),
-				range: inZone(range, zone, reader),
-			};
+			const body = bodyOf({ ...values, timeZone: zone } as FormValues, reader.at);
+			return { body, range: inZone(range, toText(body.timeZone ?? zone), reader) };
 		},
 	};
 }

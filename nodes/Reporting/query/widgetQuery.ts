@@ -68,14 +68,12 @@ export function widgetQuery(): Input<'query', Query> {
 			const zone = toText(ofZone.read(reader) ?? reader.at.timezone);
 			const { moreFields, skipResolve = false, ...others } = ofMore.read(reader);
 			const paging = { page: 0, pageSize: PAGE_SIZE };
-			return {
-				body: {
-					...{ widgetId: id, timeZone: zone, ...paging, skipResolve, jsonResponse: true },
-					...others,
-					...(moreFields as object | undefined),
-				},
-				range: inZone(range, zone, reader),
+			const body: Record<string, unknown> = {
+				...{ widgetId: id, timeZone: zone, ...paging, skipResolve, jsonResponse: true },
+				...others,
+				...(moreFields as object | undefined),
 			};
+			return { body, range: inZone(range, toText(body.timeZone ?? zone), reader) };
 		},
 	};
 }
