@@ -332,9 +332,9 @@ describe("Merge With Current of a profile: the form's own identity", () => {
 	};
 	const sms = { name: 'Ada', channelType: 'SMS', channelId: '331234' };
 	const another = { channelType: 'VOICE', channelId: '331235' };
-	const profiles = async (parameters: object, current: unknown = [email, sms]) => {
+	const profiles = async (parameters: object, current: unknown = [email, sms], more = {}) => {
 		sandbox.reset();
-		answerWith(sandbox, { id: 'p-1', profiles: current }, { method: 'GET' });
+		answerWith(sandbox, { id: 'p-1', profiles: current, ...more }, { method: 'GET' });
 		answerWith(sandbox, { id: 'replaced' }, { method: 'PUT' });
 		const all = { inputMode: 'fields', profileId: 'p-1', ...parameters };
 		const { said } = await engine.resource('engagementProfile', 'profile')('replace', all);
@@ -357,6 +357,16 @@ describe("Merge With Current of a profile: the form's own identity", () => {
 		const added = { name: 'Eve', ...another };
 		expect(await profiles({ ...another, firstName: 'Eve' })).toEqual([added, email, sms]);
 		expect(await profiles({ ...another, firstName: 'Eve' }, null)).toEqual([added]);
+	});
+
+	it.each([
+		[{}, 'Ada Lovelace'],
+		[{ lastName: 'King' }, 'Ada King'],
+	])('gets the name of the customer as it is afterwards: %j', async (given, name) => {
+		const contact = { firstName: 'Ada', lastName: 'Lovelace' };
+		const identity = channel('EMAIL', 'ada@example.com');
+		const merged = await profiles({ ...identity, ...given }, [], { contact });
+		expect(merged).toEqual([{ ...identity, name }]);
 	});
 
 	it.each([
