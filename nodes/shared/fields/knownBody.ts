@@ -45,8 +45,8 @@ export function knownBody({
 		...parts,
 		more: [...more, moreFields],
 		rules: (values, at) => {
-			// What is shown first is easier to find than a collection, and a model may know none.
-			const place = usual ? at.in(usual.name) : at;
+			// What is shown first is easier to find than a collection, whose parts are arguments of a model, if any.
+			const place = usual && (!at.isForModel || at.label === '') ? at.in(usual.name) : at;
 			if (!mayBeEmpty) checkNotEmpty(values, place);
 			rules?.(values, at);
 		},
