@@ -1,5 +1,5 @@
 import type { Answer } from '../answer';
-import { ApiError, CancelledError } from '../errors';
+import { ApiError, CancelledError, CredentialError } from '../errors';
 import { quote } from '../values';
 import type { StatusValues } from './jobAnswer';
 
@@ -11,10 +11,10 @@ import type { StatusValues } from './jobAnswer';
  */
 export function unreadAfter(done: string, verb: string, error: Error): Error {
 	if (error instanceof CancelledError) return error;
+	// Nothing was asked then, so that no later look would be answered.
+	const kind = error instanceof CredentialError ? 'unauthorized' : 'refused';
 	const failure =
-		error instanceof ApiError
-			? error
-			: new ApiError('unreadable', error.message, { advice: '' }, error);
+		error instanceof ApiError ? error : new ApiError(kind, error.message, { advice: '' }, error);
 	// To run the read again later would do the same again.
 	const advice = failure.maySucceedLater() ? 'Look at it later.' : failure.advice;
 	return failure.with(`${done}: ${error.message}`, {
