@@ -305,9 +305,10 @@ function withMessage<E extends NodeApiError | NodeOperationError>(message: strin
 }
 
 /** The item in place of a failed one when the workflow continues (`error` and `details` only). */
-export function failedItem(node: INode, error: Error, place: ItemOfRun): INodeExecutionData {
+export function failedItem(node: INode, failure: Error, place: ItemOfRun): INodeExecutionData {
 	const { itemIndex: item } = place;
-	const { message, description } = toNodeError(node, error, place);
+	const { message, description } = toNodeError(node, failure, place);
+	const error = isTool(node) ? withoutRemark(failure) : failure;
 	return {
 		json: {
 			error: message,

@@ -10,9 +10,10 @@ import {
 } from 'n8n-workflow';
 import type { Operation } from '../../nodes/shared/operation';
 import { loadRooms, operationsOf } from '../../scripts/lib/rooms';
+import { withTools } from '../support/agentTools';
 import { holdNext, useEngine } from '../support/engine';
 import { expectFor } from '../support/expectFor';
-import { locator } from '../support/parameters';
+import { continueOnFail, locator } from '../support/parameters';
 import { answerWith, sent, sentLines, useSandbox } from '../support/sandbox';
 import { part } from '../support/share';
 
@@ -157,6 +158,19 @@ it.each(['#1001', '"A-1"', '[7]', 'Order ID 7', '<7@example.com>'])(
 		expect(sent(sandbox).at(-1)).toMatchObject({ body: { crmUserId: id } });
 	},
 );
+
+it.each([{}, continueOnFail])('gives the advice for people to no model: %j', async (how) => {
+	const get = {
+		name: 'Get',
+		node: 'engagementCampaign',
+		parameters: { resource: 'campaign', ...byId },
+	};
+	await withTools(engine, [{ ...get, ...how }], async (tools) => {
+		const { text } = await tools.get('Get')!.call({ campaignId: '' });
+		expect(text).toContain('It is empty. Give a value.');
+		expect(text).not.toContain('expression');
+	});
+});
 
 it('sends an ID with any other sign as it is, and what is no ID as the model gives it', async () => {
 	await use(byId, { campaignId: 'a/b c"d' });
