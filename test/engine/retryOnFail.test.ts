@@ -259,6 +259,19 @@ describe('rule "a write is sent once": every operation', () => {
 					queryParameters: queryParameters({ version: '2' }),
 				},
 			],
+			...[
+				['engagementAsset.asset', 'replace'],
+				['engagementProfile.profile', 'replace'],
+				['engagementPublishing.draft', 'update'],
+			].map(([place = '', operation = '']): [string, string, string, object] => [
+				`what JSON replaces by Query Parameters: ${place}`,
+				place,
+				operation,
+				{
+					...inJson('={{ JSON.stringify({ name: $json.name }) }}'),
+					queryParameters: queryParameters({ recordId: '={{ $json.record }}' }),
+				},
+			]),
 		])('%s', async (_, place, operation, parameters) => {
 			const [node = '', resource] = place.split('.');
 			const writesFor = async (all: typeof items) => {

@@ -3,7 +3,7 @@ import { checkWhole, foundItems, itemsOr, type Answer } from '../answer';
 import { toJson } from '../json';
 import type { ToolArguments } from '../tool';
 import type { Request } from '../transport';
-import { isMissing, listOf, partOf, valueAt } from '../values';
+import { isMissing, isObject, listOf, partOf, valueAt } from '../values';
 import { markedTexts } from '../records';
 import { holdsTexts } from './output';
 import { withRemainder } from './remainder';
@@ -90,9 +90,11 @@ function recordOf(
 	const isUpdate = /^(PATCH|PUT) /.test(endpoint);
 	if (!isUpdate && identifiedBy === undefined) return undefined;
 	if (!('request' in operation)) {
-		const { address, recordId, body } = parameters;
+		const { address, recordId, body, queryParameters } = parameters;
 		if (address !== undefined) return toJson(address);
-		return 'recordId' in parameters ? toJson(recordId ?? partOf(body, 'id') ?? body) : undefined;
+		if (!('recordId' in parameters)) return undefined;
+		const isInQuery = isObject(queryParameters) && Object.keys(queryParameters).length > 0;
+		return toJson(recordId ?? partOf(body, 'id') ?? (isInQuery ? queryParameters : body));
 	}
 	const { path, query, body } = operation.request(parameters);
 	const address = isUpdate ? { ...path, ...query } : {};
