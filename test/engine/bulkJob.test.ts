@@ -446,6 +446,68 @@ describe('bulk job', () => {
 		]);
 	});
 
+	describe('a failure that is listed apart fails its record, unless a case was made of it', () => {
+		const shown = (n: number) => ({ snType: 'EMAIL', snUserId: `p${n}@example.com` });
+		const created = (n: number) => ({ ...shown(n), caseNumber: n + 1 });
+		const message = 'queue.not.found';
+		const outcomes = async (answer: object) => {
+			answerWith(sandbox, { status: 'COMPLETED', ...answer }, STATUS);
+			const run = await bulk({ waitFor: 'polling' }, people(GOOD, GOOD), continueOnFail);
+			return run.json.map((one) => one.caseNumber ?? one.error ?? one.matched);
+		};
+		const refused = (position: number) =>
+			expect.stringMatching(new RegExp(`Record ${position} of the job \\S+ failed: ${message}`));
+
+		it.each<[string, object[], object[]]>([
+			['by its index', [{ index: 0, caseNumber: 1 }, { index: 1 }], [{ index: 1 }]],
+			['by its index from 1', [{ index: 1, caseNumber: 1 }, { index: 2 }], [{ index: 2 }]],
+			['next to its customer', [created(0), { ...shown(1), caseNumber: null }], [{ index: 1 }]],
+			['by its customer', [created(0)], [shown(1)]],
+			['by its customer, twice', [created(0), shown(1)], [shown(1), shown(1)]],
+			['by its customer, with others', [created(0)], [shown(2), shown(1), {}]],
+		])('named %s', async (_, results, failures) => {
+			const errors = failures.map((one) => ({ ...one, message }));
+			expect(await outcomes({ results, errors })).toEqual([1, refused(1)]);
+		});
+
+		it('with the reason that either place gives', async () => {
+			const why = (reason: object, errors: object[]) => ({
+				results: [
+					{ index: 0, caseNumber: 1 },
+					{ index: 1, success: false, ...reason },
+				],
+				errors,
+			});
+			for (const answer of [
+				why({}, [{ index: 1, message }]),
+				why({ error: message }, [{ index: 1 }]),
+			])
+				expect(await outcomes(answer)).toEqual([1, refused(1)]);
+		});
+
+		it('counts its indexes from where the results do', async () => {
+			const errors = [{ index: 1, message }];
+			const byIndex = [{ index: 1 }, { index: 2, caseNumber: 2 }];
+			expect(await outcomes({ results: byIndex, errors })).toEqual([refused(0), 2]);
+			const byCustomer = [{ ...created(1), index: 2 }];
+			expect(await outcomes({ results: byCustomer, errors })).toEqual([refused(0), 2]);
+		});
+
+		it('hides no case', async () => {
+			const results = [created(0), created(1)];
+			for (const named of [{ index: 1 }, shown(1)])
+				expect(await outcomes({ results, errors: [{ ...named, message }] })).toEqual([1, 2]);
+		});
+
+		it('is not guessed for a customer of two records', async () => {
+			const errors = [{ ...shown(0), message }];
+			answerWith(sandbox, { status: 'COMPLETED', errors }, STATUS);
+			const [one] = people(GOOD);
+			const { json } = await bulk({ waitFor: 'polling' }, [one!, one!], continueOnFail);
+			expect(json.map(({ matched }) => matched)).toEqual([false, false]);
+		});
+	});
+
 	it.each([0, 1])('matches by index from %s, with the failures in a list apart', async (base) => {
 		const results = [0, 2].map((n) => ({ index: base + n, case: { caseNumber: n } }));
 		const failed = { index: base + 1, message: 'queue.not.found' };

@@ -48,19 +48,29 @@ function keyOf(channelType: unknown, value: unknown): string[] {
 }
 
 /**
- * The result of each record, by what identifies both; undefined for a record whose result is missing or
- * ambiguous, and undefined altogether if no result identifies a customer.
+ * The results of each record, by what identifies both; none for a customer of several records, and undefined
+ * altogether if no result identifies a customer.
  */
-export function matchByIdentity<R extends Data>(
+export function resultsByIdentity<R extends Data>(
 	results: readonly R[],
 	records: ReadonlyArray<readonly string[]>,
-): Array<R | undefined> | undefined {
+): R[][] | undefined {
 	const shown = results.map((result) => ({ result, keys: keysOfResult(result) }));
 	if (!shown.some(({ keys }) => keys.length > 0)) return undefined;
 	return records.map((recordKeys) => {
 		const isOwn = (keys: readonly string[]) => keys.some((key) => recordKeys.includes(key));
-		const [found, ...others] = shown.filter(({ keys }) => isOwn(keys));
+		const found = shown.filter(({ keys }) => isOwn(keys));
 		const rivals = records.filter((keys) => isOwn(keys));
-		return others.length === 0 && rivals.length === 1 ? found?.result : undefined;
+		return rivals.length === 1 ? found.map(({ result }) => result) : [];
 	});
+}
+
+/** The same with the only result of each record; undefined for one whose result is missing or ambiguous. */
+export function matchByIdentity<R extends Data>(
+	results: readonly R[],
+	records: ReadonlyArray<readonly string[]>,
+): Array<R | undefined> | undefined {
+	return resultsByIdentity(results, records)?.map(([only, ...others]) =>
+		others.length === 0 ? only : undefined,
+	);
 }

@@ -3,7 +3,7 @@ import { withoutNulls } from '../../shared/answer';
 import { ApiError, NO_REASON, type ErrorEntry } from '../../shared/errors';
 import { entriesOf } from '../../shared/transport';
 import { countOf, isMissing, isObject, saysNo, saysTrue } from '../../shared/values';
-import { matchByIdentity } from './identity';
+import { matchByIdentity, resultsByIdentity } from './identity';
 import { jobState, statusOf, type StatusValues } from '../../shared/waiting';
 
 /** What came of one input item. */
@@ -17,9 +17,9 @@ function hasFailed(status: string | undefined, values?: StatusValues): boolean {
 
 /**
  * What came of each record of a job: its result, or an error for one that failed. The results are matched
- * to the records by their `index`, else by what identifies the customer; never by their order. A failure that
- * is listed apart names its record by an index, from 0, unless the count itself is among them: then from 1. A
- * record that nothing names gets the whole answer, with `matched: false`.
+ * to the records by their `index`, else by what identifies the customer; never by their order. The same is
+ * true of a failure that is listed apart: it is what came of its record, unless the result has a case. A record
+ * that nothing names gets the whole answer, with `matched: false`.
  * @param records what identifies each record that was sent
  * @param processId of the job; a job that is processed within the request has none
  */
@@ -32,11 +32,13 @@ export function outcomesOf(
 	const job = processId === undefined ? 'job' : `job ${processId}`;
 	const count = records.length;
 	const results = matchResults(data, records);
-	const failures = failuresIn(data);
-	const base = failures.has(count) ? 1 : 0;
+	const failures = matchFailures(data, records, results);
 	const status = statusOf(data, values);
 	return Array.from({ length: count }, (_, position) => {
-		const result = results?.[position] ?? failures.get(position + base);
+		const own = results?.[position];
+		const isFailed = failures[position] !== undefined && !(own && isCreated(own));
+		// Either of them may say why.
+		const result = isFailed ? { ...own, ...failures[position] } : own;
 		const failure = result && failureOf(result, position, job);
 		if (failure) return failure;
 		if (status !== undefined && hasFailed(status, values) && !(result && isCreated(result))) {
@@ -85,17 +87,41 @@ function completeList(lists: readonly Result[][], count: number): Result[] | und
 	return all.find((list) => have(list, OF_A_RESULT)) ?? all.find((list) => have(list, ['id']));
 }
 
-/** The records that the lists of failures in an answer name by their `index`, each as its result. */
-function failuresIn(data: unknown): Map<number, Result> {
-	const named = Object.entries(isObject(data) ? data : {})
+/** The entries of the lists of failures in an answer, each as the result of its record. */
+function failuresIn(data: unknown): Result[] {
+	return Object.entries(isObject(data) ? data : {})
 		.filter(([name]) => FAILED_LIST.test(name))
 		.flatMap(([, list]) => (Array.isArray(list) ? (list as unknown[]) : []))
 		.filter(isObject)
-		.flatMap((one): Array<[number, Result]> => {
+		.map((one) => ({ ...one, success: false }));
+}
+
+/** The failures that name their record by an `index`, one for each. */
+function indexed(failures: readonly Result[]): Map<number, Result> {
+	return new Map(
+		failures.flatMap((one): Array<[number, Result]> => {
 			const index = countOf(one.index);
-			return index === undefined ? [] : [[index, { ...one, success: false }]];
-		});
-	return new Map(named);
+			return index === undefined ? [] : [[index, one]];
+		}),
+	);
+}
+
+/**
+ * The failure of each record among those that are listed apart. Indexes count from where those of the results
+ * do; without any, from 0, unless the count itself is among them: then from 1.
+ */
+function matchFailures(
+	data: unknown,
+	records: ReadonlyArray<readonly string[]>,
+	results: ReadonlyArray<Result | undefined> = [],
+): Array<Result | undefined> {
+	const failures = failuresIn(data);
+	const byIndex = indexed(failures);
+	const bases = results.map((result, position) => (countOf(result?.index) ?? NaN) - position);
+	const base = bases.find((one) => one >= 0) ?? (byIndex.has(records.length) ? 1 : 0);
+	const others = failures.filter(({ index }) => countOf(index) === undefined);
+	const byIdentity = resultsByIdentity(others, records);
+	return records.map((_, position) => byIndex.get(position + base) ?? byIdentity?.[position]?.[0]);
 }
 
 /** The result of each record; undefined where no answer shows which belongs to which. */
@@ -106,7 +132,7 @@ function matchResults(
 	const lists = listsIn(data);
 	const complete = completeList(lists, records.length);
 	if (complete?.some((result) => 'index' in result)) return byIndex(complete);
-	const failures = [...failuresIn(data).values()];
+	const failures = [...indexed(failuresIn(data)).values()];
 	const withFailures = lists
 		.map((list) => byIndex([...list, ...failures]))
 		.find((all) => all?.length === records.length);
