@@ -552,6 +552,65 @@ describe('replace', () => {
 		});
 	});
 
+	it.each<[string, object, object, object]>([
+		[
+			'another linked case',
+			{ externalCases: { id: 'crm-2', caseNumber: '0002' } },
+			{
+				externalCase: { id: 'crm-1', caseNumber: '0001' },
+				externalCases: { id: 'crm-1', permalink: 'https://crm.example.com/1' },
+				externalCaseInfo: { externalCases: [{ id: 'crm-1' }], note: 'kept' },
+			},
+			{ externalCases: { id: 'crm-2', caseNumber: '0002' }, externalCaseInfo: { note: 'kept' } },
+		],
+		[
+			'another field than the linked case',
+			{ summary: 'Arrived' },
+			{ externalCase: { id: 'crm-1' }, externalCaseInfo: { externalCases: [{ id: 'crm-1' }] } },
+			{
+				summary: 'Arrived',
+				externalCase: { id: 'crm-1' },
+				externalCaseInfo: { externalCases: [{ id: 'crm-1' }] },
+			},
+		],
+		[
+			'queues, and one to add',
+			{ workflow: { queues: { entry: [{ queueId: '302' }] } }, addedQueues: '303' },
+			{ workflow: { queues: [{ queueId: 301 }] } },
+			{ workflow: { queues: [{ queueId: 302 }, { queueId: 303 }] }, addedQueues: ['303'] },
+		],
+		[
+			'queues, and one to remove',
+			{
+				workflow: { queues: { entry: [{ queueId: '302' }, { queueId: '303' }] } },
+				removedQueues: '303',
+			},
+			{},
+			{ workflow: { queues: [{ queueId: 302 }] }, removedQueues: ['303'] },
+		],
+	])(
+		'rule "a replacement does not contradict itself": with %s',
+		async (_, updateFields, current, body) => {
+			answerWith(sandbox, { id: 'case-1', ...current }, { method: 'GET', path: '/case' });
+			const { said } = await cases('replace', { ...byId('case-1'), updateFields } as object);
+			expect([said, sentBodies(sandbox)[1]]).toEqual(['', body]);
+		},
+	);
+
+	it('rule "a replacement does not contradict itself": nor without the current case', async () => {
+		await cases('replace', {
+			...byId('case-1'),
+			updateFields: {
+				workflow: { queues: { entry: [{ queueId: '302' }] } },
+				addedQueues: '303',
+			},
+			options: { mergeWithCurrent: false },
+		});
+		expect(sentBodies(sandbox)).toEqual([
+			{ workflow: { queues: [{ queueId: 302 }, { queueId: 303 }] }, addedQueues: ['303'] },
+		]);
+	});
+
 	it('rule "a replacement keeps what was not named": properties that are not known are not overridden', async () => {
 		const unknown = [undefined, null, {}, { customProperties: null }, { customProperties: ['a'] }];
 		for (const workflow of unknown) {

@@ -42,7 +42,8 @@ export const replace = operation({
 		const { mergeWithCurrent = true } = options;
 		const changes = withStatusProperties(body);
 		const put = async (record: Record<string, unknown>) => {
-			const cleared = withCleared(record, body, EMPTY_VALUES, { omitsNull: true });
+			const listed = withChangedQueues(record, changes);
+			const cleared = withCleared(listed, body, EMPTY_VALUES, { omitsNull: true });
 			const answer = await send('PUT /case', { query: address, body: cleared });
 			hintAtIgnored(context, changes, recordsOf(answer));
 			return caseOr(answer, { replaced: true, ...address });
@@ -50,27 +51,43 @@ export const replace = operation({
 		if (!mergeWithCurrent) return await put(changes);
 		const answer = await send('GET /case', { query: address, writeBack: true });
 		const current = writableCase(recordToReplace(answer, address, 'case'));
-		const merged = merge(withSynced(withChangedWorkflow(current, changes), changes), changes);
+		const merged = merge(withSynced(withoutReplaced(current, changes), changes), changes);
 		return await put(withAllProperties(merged, changes, answer.status));
 	},
 });
 
-/** The current case as a change of its assignment and its queues leaves it: it is sent next to that change. */
-function withChangedWorkflow(
+/** The current case without the assignment and the linked case in whose place the changes set another one. */
+function withoutReplaced(
 	current: Record<string, unknown>,
 	changes: Values,
 ): Record<string, unknown> {
-	if (!isObject(current.workflow)) return current;
-	const { assignment, ...workflow } = current.workflow;
-	const isReplaced =
+	const isAssigned =
 		changes.assignedTo !== undefined || partOf(changes.workflow, 'assignment') !== undefined;
+	const isLinked = changes.externalCases !== undefined;
+	const without = (name: string, parts: readonly string[]) => {
+		const part = current[name];
+		return isObject(part) && { [name]: writableFields(part, parts) };
+	};
 	return {
-		...current,
-		workflow: {
-			...workflow,
-			...(assignment !== undefined && !isReplaced && { assignment }),
-			...(Array.isArray(workflow.queues) && { queues: changedQueues(workflow.queues, changes) }),
-		},
+		...(isLinked ? writableFields(current, LINKS) : current),
+		...(isAssigned && without('workflow', ['assignment'])),
+		...(isLinked && without('externalCaseInfo', LINKS)),
+	};
+}
+
+/** Where a case has its linked case: at its top, in `externalCaseInfo`, or in both. */
+const LINKS = ['externalCase', 'externalCases'];
+
+/** A case whose queues are sent next to a change of them: as the change leaves them. */
+function withChangedQueues(
+	record: Record<string, unknown>,
+	changes: Values,
+): Record<string, unknown> {
+	const { workflow } = record;
+	if (!isObject(workflow) || !Array.isArray(workflow.queues)) return record;
+	return {
+		...record,
+		workflow: { ...workflow, queues: changedQueues(workflow.queues, changes) },
 	};
 }
 
