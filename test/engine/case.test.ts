@@ -498,6 +498,22 @@ describe('replace', () => {
 		});
 	});
 
+	it('Replace sends queues back as they are, whatever the platform shows of them', async () => {
+		for (const queues of [
+			[{ id: 301 }, { id: 302 }],
+			['301', '302'],
+			[{ name: 'A' }, { name: 'B' }],
+		]) {
+			sandbox.reset();
+			const record = { id: 'case-1', workflow: { queues } };
+			answerWith(sandbox, record, { method: 'GET', path: '/case' });
+			const updateFields = { subject: 'Late' };
+			const { said } = await cases('replace', { ...byId('case-1'), updateFields } as object);
+			expect(said).toBe('');
+			expect(sentBodies(sandbox)[1]).toMatchObject({ subject: 'Late', workflow: { queues } });
+		}
+	});
+
 	it('rule "a replacement does not contradict itself": the current workflow is sent as the changes leave it', async () => {
 		const assignment = { assigneeId: 'order-bot', assigneeType: 'BOT', assignedById: 900201 };
 		const current = {

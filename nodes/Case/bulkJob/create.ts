@@ -117,22 +117,10 @@ async function createInBulk(items: ReadonlyArray<Item<ItemValues>>, context: Run
 		outcomesOfJob(job, options).some((one) => one instanceof Error && context.endsRun(one));
 	const jobs = await queueJobs(batches, settings, { ledger, endsRun });
 
-	const polling = {
-		...limit,
-		job: `Job ${namesOf(jobs)}`,
-		status: () => statusesOf(jobs, options),
-	};
-	const suspension = {
-		timeout: limit.timeout,
-		interval: options.checkInterval ?? CHECK_INTERVAL_SECONDS,
-	};
 	const spec = {
 		look: lookAtJob(context.send, options),
 		atOnce: context.maxConcurrency,
-		time: () =>
-			waitFor === 'polling'
-				? new Polling(polling, context)
-				: new Suspension(ledger, suspension, callbackNotes(n8n, options)),
+		time: () => waitingTime(jobs, first.parameters, limit, context),
 		endsRun,
 	};
 	const isOver = waitFor !== 'nothing' && (await lookUntilSettled(jobs, spec, ledger));
@@ -150,4 +138,20 @@ async function createInBulk(items: ReadonlyArray<Item<ItemValues>>, context: Run
 		hintOnce(context, message);
 	}
 	return all;
+}
+
+/** How the time until the jobs are done passes. */
+function waitingTime(
+	jobs: readonly Job[],
+	{ waitFor, options }: ItemValues,
+	limit: ReturnType<typeof waitLimit>,
+	context: RunContext,
+) {
+	if (waitFor === 'polling') {
+		const job = `Job ${namesOf(jobs)}`;
+		return new Polling({ ...limit, job, status: () => statusesOf(jobs, options) }, context);
+	}
+	const { checkInterval: interval = CHECK_INTERVAL_SECONDS } = options;
+	const notes = callbackNotes(context.n8n, options);
+	return new Suspension(context.ledger, { interval, timeout: limit.timeout }, notes);
 }

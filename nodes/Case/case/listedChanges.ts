@@ -9,7 +9,9 @@ export function changedQueues(
 	current: readonly unknown[],
 	{ addedQueues, removedQueues, syncedQueues }: Values,
 ): unknown[] {
-	const queues = new Map(current.map((queue) => [toText(partOf(queue, 'queueId')), queue]));
+	const idOf = (queue: unknown) =>
+		toText(isObject(queue) ? (queue.queueId ?? queue.id ?? queue) : queue);
+	const queues = new Map(current.map((queue) => [idOf(queue), queue]));
 	const ids = new Set(syncedQueues === undefined ? queues.keys() : textsOf(syncedQueues));
 	for (const id of textsOf(addedQueues)) ids.add(id);
 	for (const id of textsOf(removedQueues)) ids.delete(id);

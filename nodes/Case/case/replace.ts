@@ -78,13 +78,16 @@ function withoutReplaced(
 /** Where a case has its linked case: at its top, in `externalCaseInfo`, or in both. */
 const LINKS = ['externalCase', 'externalCases'];
 
+const QUEUE_CHANGES = ['addedQueues', 'removedQueues', 'syncedQueues'];
+
 /** A case whose queues are sent next to a change of them: as the change leaves them. */
 function withChangedQueues(
 	record: Record<string, unknown>,
 	changes: Values,
 ): Record<string, unknown> {
 	const { workflow } = record;
-	if (!isObject(workflow) || !Array.isArray(workflow.queues)) return record;
+	const isChanged = QUEUE_CHANGES.some((name) => changes[name] !== undefined);
+	if (!isChanged || !isObject(workflow) || !Array.isArray(workflow.queues)) return record;
 	return {
 		...record,
 		workflow: { ...workflow, queues: changedQueues(workflow.queues, changes) },
