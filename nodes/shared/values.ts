@@ -109,7 +109,7 @@ const TYPED: ReadonlySet<string> = new Set(['approval', 'attachment']);
 /** Whether an attachment or an approval gets another type. */
 export function hasOtherType(name: string, before: object, value: object): boolean {
 	const [current, given] = [before, value].map((one) => partOf(one, 'type'));
-	return TYPED.has(name) && given !== undefined && given !== current;
+	return TYPED.has(name) && ![given, current].includes(undefined) && given !== current;
 }
 
 /** A record as it can be written back: without the fields that the platform manages, and without nulls. */

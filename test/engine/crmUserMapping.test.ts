@@ -480,6 +480,7 @@ describe('import', () => {
 		['', 'Invalid CRM user ID.', false],
 		['Failed', 'null', false],
 		['Skipped', 'null', true],
+		['CREATED', 'N/A', true],
 		['', 'null', true],
 		['Success', 'It was there before.', true],
 	])('reads a row of status "%s" with the reason "%s"', async (status, reason, imported) => {

@@ -299,6 +299,16 @@ describe('another type is another attachment, or another approval: nothing of th
 		const body = await mergedBy(merging[2]!, { id: 'a-1', attachment }, updateFields);
 		expect(body!.attachment).toEqual(expected);
 	});
+
+	it('in an asset whose file shows no type, its type alone is added', async () => {
+		const shown = { url: attachment.url };
+		const body = await mergedBy(
+			merging[2]!,
+			{ id: 'a-1', attachment: shown },
+			{ assetType: 'VIDEO', attachmentType: 'VIDEO' },
+		);
+		expect(body!.attachment).toEqual({ ...shown, type: 'VIDEO' });
+	});
 });
 
 it.each([

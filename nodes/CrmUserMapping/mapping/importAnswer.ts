@@ -20,7 +20,7 @@ export function failedRows(data: unknown): FailedRow[] {
 	const reason = column(/^failure reason$/i);
 	if (user < 0) return [];
 	const at = (cells: string[], index: number) => cells[index]?.trim() ?? '';
-	const reasonOf = (cells: string[]) => at(cells, reason).replace(/^null$/i, '');
+	const reasonOf = (cells: string[]) => at(cells, reason).replace(/^(null|none|n\/a|-)$/i, '');
 	// Whatever its status is called, a row that is not done and has a reason was not imported.
 	const hasFailed = (cells: string[]) => {
 		const state = jobState(at(cells, status));
