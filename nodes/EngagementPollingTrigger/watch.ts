@@ -68,25 +68,8 @@ export async function watch(
 		isKnown(one) ||
 		(unread.some(isKnown) &&
 			records.some((record) => marks.get(keyOfRecord(record)) !== undefined));
-	const timeOf = (record: IDataObject) => epochOf(valueOf(record, names.times));
-	const isLater = (record: IDataObject, other: IDataObject) => {
-		const [mark, otherMark] = [markOf(record), markOf(other)];
-		if (isLowerVersion(mark, otherMark)) return false;
-		return isLowerVersion(otherMark, mark) || timeOf(record) > timeOf(other);
-	};
-	// Several that are watched may have the same record, and a platform need not show them the same state.
-	const latest = new Map<string, { record: IDataObject; mayBeNews: boolean }>();
-	for (const [one, records] of found) {
-		const mayBeNews = isWatched(one, records);
-		for (const record of fromOldest(records, timeOf)) {
-			const key = keyOfRecord(record);
-			const other = latest.get(key);
-			latest.set(key, {
-				record: other && !isLater(record, other.record) ? other.record : record,
-				mayBeNews: mayBeNews || other?.mayBeNews === true,
-			});
-		}
-	}
+	const comparison = { markOf, times: names.times, keyOf: keyOfRecord, isWatched };
+	const latest = latestIn(found, comparison);
 	const news: IDataObject[] = [];
 	for (const [key, { record, mayBeNews }] of latest) {
 		const mark = markOf(record);
@@ -104,6 +87,45 @@ export async function watch(
 			marks: marks.forNext({ hasReadAll: unread.length === 0 }),
 		} satisfies WatchState,
 	};
+}
+
+/**
+ * The latest state of each record, by its key: several that are watched may have it, and a platform need not
+ * show them the same.
+ */
+function latestIn(
+	found: ReadonlyMap<Watched, readonly IDataObject[]>,
+	{
+		markOf,
+		times,
+		keyOf,
+		isWatched,
+	}: {
+		markOf: (record: IDataObject) => string;
+		times: readonly string[];
+		keyOf: (record: IDataObject) => string;
+		isWatched: (one: Watched, records: readonly IDataObject[]) => boolean;
+	},
+): Map<string, { record: IDataObject; mayBeNews: boolean }> {
+	const timeOf = (record: IDataObject) => epochOf(valueOf(record, times));
+	const isLater = (record: IDataObject, other: IDataObject) => {
+		const [mark, otherMark] = [markOf(record), markOf(other)];
+		if (isLowerVersion(mark, otherMark)) return false;
+		return isLowerVersion(otherMark, mark) || timeOf(record) > timeOf(other);
+	};
+	const latest = new Map<string, { record: IDataObject; mayBeNews: boolean }>();
+	for (const [one, records] of found) {
+		const mayBeNews = isWatched(one, records);
+		for (const record of fromOldest(records, timeOf)) {
+			const key = keyOf(record);
+			const other = latest.get(key);
+			latest.set(key, {
+				record: other && !isLater(record, other.record) ? other.record : record,
+				mayBeNews: mayBeNews || other?.mayBeNews === true,
+			});
+		}
+	}
+	return latest;
 }
 
 /** The most recent record of all that is watched. Throws ApiError. */

@@ -102,15 +102,17 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 			);
 		}
 		if (stored !== undefined && ownSubscription === undefined) {
-			const { subscriptionId, url } = stored;
-			warn(
-				url === owner.url
-					? `The webhook subscription ${subscriptionId} (${url}) was made under this address by an n8n with another instance ID, so it was not touched. It delivers here too. If that n8n is no longer used, remove it on the platform.`
-					: `The webhook subscription ${subscriptionId} (${url}) was made under another address, so it was not touched. It is removed once its deliveries arrive here. If that address is no longer in use, remove it on the platform.`,
-			);
+			warn(notTouched(stored, owner));
 		}
 		return true;
 	});
+}
+
+function notTouched({ subscriptionId, url }: StoredSubscription, owner: Owner): string {
+	const subscription = `The webhook subscription ${subscriptionId} (${url})`;
+	return url === owner.url
+		? `${subscription} was made under this address by an n8n with another instance ID, so it was not touched. It delivers here too. If that n8n is no longer used, remove the subscription on the platform.`
+		: `${subscription} was made under another address, so it was not touched. It is removed once its deliveries arrive here. If that address is no longer in use, remove it on the platform.`;
 }
 
 /** Removes the subscription. One that is already gone is fine. */

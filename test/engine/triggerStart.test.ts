@@ -252,7 +252,7 @@ describe('a subscription that exists', () => {
 				expect(keyOf(mine()[1]!)).toBe(keyOf(original));
 				expect(log.mock.calls.flat()).toEqual([
 					expect.stringMatching(
-						/was made under this address by an n8n with another.*delivers here too.*remove it/,
+						/was made under this address by an n8n with another.*delivers here too.*remove the subscription/,
 					),
 				]);
 				expect(log.mock.calls.flat().join()).toContain(`${original.id} (${n8n.webhook})`);
