@@ -91,7 +91,7 @@ describe('the test of the credential', () => {
 			const { said } = await engine.resource('engagementWorkspace', 'workspace')('getAll');
 			for (const text of [(await test(inAddress)).message, said]) {
 				expect(text).toMatch(
-					/the environment\. That in the base URL is not the one|the environment in the base URL/,
+					/not issued for the one in the base URL|the environment in the base URL/,
 				);
 				expect(text).not.toContain('"prod3"');
 			}

@@ -126,7 +126,7 @@ describe('the workspace that a request acts in', () => {
 				{ items, ...more },
 			);
 		expect((await create({})).said).toMatch(
-			/Options > Workspace: It must be the same for all items, and differs from that of item 0\./,
+			/Options > Workspace: It must be the same for all items, but item 0 has another value\./,
 		);
 		expect(headers()).toEqual([]);
 		const { items: out } = await create(continueOnFail);

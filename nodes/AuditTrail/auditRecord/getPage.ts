@@ -15,7 +15,7 @@ export const getPage = operation({
 			required: true,
 			placeholder: 'e.g. {{ $json.cursor }}',
 			description:
-				'The cursor from the previous page. Search with First Page Only gives the first. This request uses it up.',
+				'The cursor from the previous page, which this request uses up. Search with First Page Only gives the first one.',
 		}),
 	],
 	gives: auditRecord,

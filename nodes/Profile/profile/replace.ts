@@ -62,7 +62,10 @@ export const replace = operation({
 /** Where the form's own identity is until the current ones are known: no field of the body has this name. */
 const IDENTITY = 'profiles.0';
 
-/** Where it is the only one that is given, it changes one of the current ones; a list replaces them. */
+/**
+ * The form's own identity, kept apart: without a list it changes one of the current identities; with a list it
+ * is part of that list, which replaces them.
+ */
 function withIdentityApart(
 	{ profiles, ...profile }: Record<string, unknown>,
 	values: Readonly<Record<string, unknown>>,

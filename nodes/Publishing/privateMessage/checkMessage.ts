@@ -188,7 +188,7 @@ const TYPES: Readonly<Record<string, string>> = {
 	string: 'a text',
 	number: 'a number',
 	bigint: 'a number',
-	boolean: 'true or false',
+	boolean: 'a boolean',
 };
 
 /** Whether there is anything that a person gives: what is always the same, and yes or no, is not. */

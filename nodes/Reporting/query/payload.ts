@@ -46,16 +46,16 @@ export function payload(): Input<'query', Query> {
 				reader.at.in('jsonBody').problem('It is empty. Paste the query.');
 			const chosen = inputOf(zone).read(reader);
 			const [first = {}, ...others]: OneQuery[] = queriesIn(pasted);
-			const own = isMissing(first.timeZone) ? reader.at.timezone : toText(first.timeZone);
+			const zoneOfFirst = isMissing(first.timeZone) ? reader.at.timezone : toText(first.timeZone);
 			const zones = [first, ...others].map(
-				({ timeZone }) => chosen ?? (isMissing(timeZone) ? own : toText(timeZone)),
+				({ timeZone }) => chosen ?? (isMissing(timeZone) ? zoneOfFirst : toText(timeZone)),
 			);
 			const given = range.read(reader);
 			const [times] = [...new Set(zones)].map((zone) => inZone(given, zone, reader));
 			const isOfDays = times !== undefined && 'zone' in times;
 			const body = eachQuery(pasted, (query) => {
 				// The platform would count the days in a zone of its own.
-				const zone = chosen ?? (isOfDays && isMissing(query.timeZone) ? own : undefined);
+				const zone = chosen ?? (isOfDays && isMissing(query.timeZone) ? zoneOfFirst : undefined);
 				return zone === undefined ? query : { ...query, timeZone: zone };
 			});
 			hintAtOldNames(body, reader);

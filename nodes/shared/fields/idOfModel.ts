@@ -6,15 +6,15 @@ const WRAPPED = [
 	/^#(?=\S*\d)(\S+)$/,
 ];
 
-/** What a model writes in place of an ID that it does not have; an email's own ID is in angle brackets, too. */
+/** What a model writes in place of an ID that it does not have. With an @ in angle brackets it is the ID of an email. */
 const PLACEHOLDER = /^(?:null|undefined|none|nan|n\/a|<[^@]*>|\{\{.*\}\}|your[ _-].*id)$/i;
 
 export const NO_ID =
 	'This is no ID. Take the ID from the answer of a tool that lists or finds such records, or ask which one is meant.';
 
 /**
- * An ID as a model gives it, without what is plainly around it; of a foreign one, only white space is.
- * Undefined for what is in place of one.
+ * An ID as a model gives it, without what the model wrote around it; from a foreign ID only white space is
+ * removed. Undefined for what is in place of one.
  */
 export function idOfModel(
 	given: string,

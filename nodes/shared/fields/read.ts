@@ -18,7 +18,7 @@ const EXPECTED = 'It is empty, although the platform is known to ask for it. It 
 /** An ID that the platform gives; what a network calls a person or a page may be any word. */
 const ID = /^(?!channel).*ids?$/i;
 
-/** One that a network, a CRM or another system gives: no sign of it is plainly around it. */
+/** An ID of a network, a CRM or another system: brackets, quotes and signs may be part of it. */
 const FOREIGN_ID = /^(app|application|crm|existing|external|participant|sn|waba)[A-Z]/;
 
 type Siblings = Readonly<Record<string, unknown>>;

@@ -79,8 +79,8 @@ function fromTheStart(parameters: ItemValues): ItemValues {
 }
 
 /**
- * What an operation that sets fields of a record, an update or an upsert, names it by. Other writes do not
- * undo each other.
+ * What names the record of an operation that sets its fields, i.e. of an update or an upsert. Other writes do
+ * not undo each other.
  */
 function recordOf(
 	operation: Exclude<Operation, { executeAll: unknown }>,

@@ -141,7 +141,7 @@ type Execution<P> =
 	  };
 
 interface Precondition<P> {
-	/** The output that an item comes out of, counted from 0, where the node has several; none while it is waited for. */
+	/** The output that an item leaves by, counted from 0, where the node has several; undefined while it is still waited for. */
 	outputOf?: (parameters: P, item: IDataObject) => number | undefined;
 	/**
 	 * What the parameters alone do not show, e.g. that an item's file is there. Asked for every item
@@ -193,7 +193,7 @@ const workspaceId = pickedFrom(
 	pattern(
 		'workspaceId',
 		SENDABLE,
-		'an ID that can be sent in a header, without typographic and invisible characters, e.g. 78',
+		'an ID that can be sent in a header, without typographic or invisible characters, e.g. 78',
 		{
 			decides: true,
 			sameForAll: true,

@@ -109,7 +109,7 @@ function differenceFrom(
 		.filter((path) => valueAt(parameters, path) !== valueAt(first.parameters, path))
 		.map((path) => ({
 			path,
-			text: `It must be the same for all items, and differs from that of item ${first.itemIndex}.`,
+			text: `It must be the same for all items, but item ${first.itemIndex} has another value.`,
 			remark: 'Give one value, or run the items separately, e.g. with Loop Over Items.',
 		}));
 	return problems.length === 0 ? undefined : new InputError(problems);

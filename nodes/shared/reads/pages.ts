@@ -79,7 +79,7 @@ export class PageGuard {
 	private pages = 0;
 	private emptyPages = 0;
 
-	/** @param last the digest of the last page of an earlier run, if there was one */
+	/** @param last the digest of the last part that was seen, also by an earlier run */
 	constructor(public last?: string) {
 		this.digests = new Set(last === undefined ? [] : [last]);
 	}

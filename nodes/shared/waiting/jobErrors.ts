@@ -11,11 +11,11 @@ import type { StatusValues } from './jobAnswer';
  */
 export function unreadAfter(done: string, verb: string, error: Error): Error {
 	if (error instanceof CancelledError) return error;
-	// Nothing was asked then, so that no later look would be answered.
+	// Nothing was sent then, and no later look would be answered either.
 	const kind = error instanceof CredentialError ? 'unauthorized' : 'refused';
 	const failure =
 		error instanceof ApiError ? error : new ApiError(kind, error.message, { advice: '' }, error);
-	// To run the read again later would do the same again.
+	// The usual advice, to run it again later, would do it twice.
 	const advice = failure.maySucceedLater() ? 'Look at it later.' : failure.advice;
 	return failure.with(`${done}: ${error.message}`, {
 		advice: `Do not ${verb} it again. ${advice}`.trim(),

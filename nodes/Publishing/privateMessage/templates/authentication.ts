@@ -16,7 +16,7 @@ export const authentication: Template[] = [
 			}),
 			list('scope', { description: 'What the sign-in gives access to' }),
 			textOrObject('additionalParameters', {
-				description: 'Further parameters of the sign-in, as JSON',
+				description: 'Further parameters of the sign-in, as text or as a JSON object',
 			}),
 			...bubbles({}),
 		],
