@@ -221,7 +221,7 @@ describe('private message: send', () => {
 		['A SOMEMAKER_PAY', 'paymentRequest.supportedCountries', 'CH, DE', 'a text, .* a list'],
 		['A TIME_PICKER', 'timeslots[0].startTime', '2026-12-01T09:00:00Z', 'a text, .* a number'],
 		['A TIME_PICKER', 'timeslots[0].duration', '60', 'a text, .* a number'],
-		['L CARD', 'disableManualResponse', 'true', 'a text, .* true or false'],
+		['L CARD', 'disableManualResponse', 'true', 'a text, .* a boolean'],
 		['L CARD', 'title', 5, 'a number, .* a text'],
 		['A FORM', 'form.fields[0].additional', '{"dateFormat": "yyyy"}', 'a text, .* an object'],
 	])(

@@ -196,7 +196,9 @@ const A_MINUTE = 60_000;
 /** What is likely wrong with the credential, by the part that the platform names. */
 const CAUSES: Readonly<Record<CredentialPart, (environment: string | undefined) => string>> = {
 	environment: (environment) =>
-		`Likely cause: the environment. The token and key were not issued for ${environment === undefined ? 'the one in the base URL' : `"${environment}"`}.`,
+		environment === undefined
+			? 'Likely cause: the environment. The token and key were not issued for the one in the base URL.'
+			: `Likely cause: the environment. "${environment}" is not the one that the token and key were issued for.`,
 	key: () =>
 		'Likely cause: the API key. Copy it again; it must be the one the token was issued for.',
 	token: () =>
