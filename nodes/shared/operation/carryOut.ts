@@ -3,7 +3,7 @@ import { checkWhole, foundItems, itemsOr, type Answer } from '../answer';
 import { toJson } from '../json';
 import type { ToolArguments } from '../tool';
 import type { Request } from '../transport';
-import { isMissing, isObject, listOf, partOf, valueAt } from '../values';
+import { isMissing, isNothing, listOf, partOf, valueAt } from '../values';
 import { markedTexts } from '../records';
 import { holdsTexts } from './output';
 import { withRemainder } from './remainder';
@@ -93,12 +93,12 @@ function recordOf(
 		const { address, recordId, body, queryParameters } = parameters;
 		if (address !== undefined) return toJson(address);
 		if (!('recordId' in parameters)) return undefined;
-		const isInQuery = isObject(queryParameters) && Object.keys(queryParameters).length > 0;
-		return toJson(recordId ?? partOf(body, 'id') ?? (isInQuery ? queryParameters : body));
+		const others = isNothing(queryParameters) ? body : queryParameters;
+		return toJson(recordId ?? namedIn(body) ?? others);
 	}
 	const { path, query, body } = operation.request(parameters);
 	const address = isUpdate ? { ...path, ...query } : {};
-	const isAddressed = Object.keys(address).length > 0;
+	const isAddressed = !isNothing(address);
 	const named = isAddressed && identifiedBy === undefined ? address : namedIn(body, identifiedBy);
 	return toJson(named ?? (isAddressed ? address : body));
 }
