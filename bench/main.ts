@@ -40,12 +40,12 @@ const cases = {
 	repeats,
 	publishing,
 	waiting,
-	day,
 	scaling,
 	loading,
 	items,
 	answers,
 	start,
+	day,
 	checks,
 };
 
