@@ -12,6 +12,7 @@ import {
 	readInputs,
 	rows,
 	viaProxy,
+	type Field,
 	type Input,
 } from '../shared/fields';
 import type { Filter } from '../shared/reads';
@@ -69,7 +70,7 @@ const events: Input<'events', ReadonlyMap<string, readonly Filter[]>> = {
 };
 const proxy = inputOf(viaProxy);
 
-const behaviour = options(
+const switches = [
 	flag(
 		'ignoreRepeated',
 		'Whether a delivery that has an ID and the same content as an earlier one is answered but not run again. Deliveries are remembered for up to 24 hours.',
@@ -86,7 +87,9 @@ const behaviour = options(
 		{ displayName: 'Include Record' },
 	),
 	flag('rawDelivery', 'Whether to add the body and headers exactly as they were received'),
-);
+] as const;
+
+const behaviour = options(...switches);
 
 /** The trigger's parameters; the event types come from the platform's own list. */
 export const properties = [events, onlyIf, proxy, behaviour].flatMap((input) => input.properties);
@@ -106,18 +109,13 @@ export function readWantedSubscription(n8n: IHookFunctions): WantedSubscription 
 	};
 }
 
-/** The options for deliveries, from the value of the parameter `options`; a value that is no switch leaves the preset. */
-export function readDeliveryOptions(raw: unknown): {
-	ignoreRepeated: boolean;
-	checkOnce: boolean;
-	includeRecord: boolean;
-	rawDelivery: boolean;
-} {
-	const { ignoreRepeated, checkOnce, includeRecord, rawDelivery } = isObject(raw) ? raw : {};
-	return {
-		ignoreRepeated: flagOf(ignoreRepeated) ?? true,
-		checkOnce: flagOf(checkOnce) ?? false,
-		includeRecord: flagOf(includeRecord) ?? false,
-		rawDelivery: flagOf(rawDelivery) ?? false,
-	};
+/** What becomes of deliveries, from the value of the parameter `options`; a value that is no switch leaves the default. */
+export function readDeliveryOptions(
+	raw: unknown,
+): Record<(typeof switches)[number]['name'], boolean> {
+	const given = isObject(raw) ? raw : {};
+	const values = switches.map(
+		({ name, default: preset }: Field) => [name, flagOf(given[name]) ?? preset === true] as const,
+	);
+	return Object.fromEntries(values) as ReturnType<typeof readDeliveryOptions>;
 }

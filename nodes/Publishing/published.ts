@@ -16,7 +16,7 @@ import {
 	Suspension,
 	type Look,
 	unreadAfter,
-	waitForEach,
+	waitForItems,
 	waitLimit,
 	wordsOf,
 } from '../shared/waiting';
@@ -106,7 +106,7 @@ export async function publishAll<P extends { options: Options }>(
 	const waits = waitFor === 'published';
 	let status: string | undefined;
 	let unnamed = 0;
-	const outputs = await waitForEach(items, context, {
+	const outputs = await waitForItems(items, context, {
 		begin: async (parameters, send): Promise<Begun> => {
 			const published = await publish(parameters, send);
 			return { items: [...published], postIds: postIdsIn(published) };

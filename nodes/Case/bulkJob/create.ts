@@ -16,7 +16,7 @@ import {
 	Suspension,
 	checkInterval,
 	checkTimeLimit,
-	lookUntilSettled,
+	waitForEach,
 	statusOptions,
 	waitLimit,
 	waitTimeout,
@@ -123,7 +123,7 @@ async function createInBulk(items: ReadonlyArray<Item<ItemValues>>, context: Run
 		time: () => waitingTime(jobs, first.parameters, limit, context),
 		endsRun,
 	};
-	const isOver = waitFor !== 'nothing' && (await lookUntilSettled(jobs, spec, ledger));
+	const isOver = waitFor !== 'nothing' && (await waitForEach(jobs, spec, ledger));
 
 	const outcomes = new Map(
 		jobs.flatMap((job) => {

@@ -13,7 +13,7 @@ import {
 	toText,
 	valuesAt,
 } from '../../shared/values';
-import { checkWait, waitForEach, waitOptions } from '../../shared/waiting';
+import { checkWait, waitForItems, waitOptions } from '../../shared/waiting';
 import { EMPTY_VALUES, oneCase } from './fields';
 import { otherPlaceOf } from './statusProperties';
 
@@ -72,7 +72,7 @@ export const waitUntil = operation({
 	},
 	executeAll: async (items, context) => {
 		const { send, presenterFor } = context;
-		return await waitForEach(items, context, {
+		return await waitForItems(items, context, {
 			look: async (parameters, { version: before }: Begun) => {
 				const { address, until } = parameters;
 				const answer = await send('GET /case', { query: address });

@@ -104,9 +104,9 @@ const approver = object(
 /** Who has to approve a message. Without a type nobody has to (Part 3, "Reply"), so an ID needs one. */
 export const approval = {
 	...approver,
-	parse: (raw: unknown, at: Location, isWhole?: boolean) => {
+	parse: (raw: unknown, at: Location, isCompleteTable?: boolean) => {
 		const { problemCount } = at;
-		const value = approver.parse(raw, at, isWhole);
+		const value = approver.parse(raw, at, isCompleteTable);
 		const isRight = value !== undefined && at.problemCount === problemCount;
 		return isRight && Object.keys(value).every((name) => name === 'id')
 			? at.in('type').problem(MISSING)

@@ -5,7 +5,7 @@ import { readConversation } from '../../shared/reads';
 import { message as messageRecord } from '../../shared/records';
 import type { SendRead } from '../../shared/transport';
 import { isMissing, quote, toText } from '../../shared/values';
-import { checkWait, unreadAfter, waitForEach, waitOptions } from '../../shared/waiting';
+import { checkWait, unreadAfter, waitForItems, waitOptions } from '../../shared/waiting';
 import { answerIn, outputOf } from './buttons';
 import { message } from './message';
 import { defaultCampaignId } from './messageFields';
@@ -54,7 +54,7 @@ export const sendAndWait = operation({
 			if (remark !== undefined) hintOnce(context, remark);
 			return messages;
 		};
-		return await waitForEach(items, context, {
+		return await waitForItems(items, context, {
 			begin: async ({ message, options }, send): Promise<SentMessage> => {
 				const writeContext = { ...context, send };
 				const whole = await withRecipient(message, options.defaultCampaignId, writeContext);

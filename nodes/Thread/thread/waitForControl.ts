@@ -1,7 +1,7 @@
 import { ApiError } from '../../shared/errors';
 import { operation } from '../../shared/operation';
 import { isMissing, quote, toText } from '../../shared/values';
-import { checkWait, waitForEach, waitOptions } from '../../shared/waiting';
+import { checkWait, waitForItems, waitOptions } from '../../shared/waiting';
 import { checkParticipant, entity, holdersIn, namingNumbers, participant } from './control';
 
 export const waitForControl = operation({
@@ -21,7 +21,7 @@ export const waitForControl = operation({
 	},
 	executeAll: async (items, context) => {
 		const { send, n8n } = context;
-		return await waitForEach(items, context, {
+		return await waitForItems(items, context, {
 			look: async (thread) => {
 				const { entityType, entityId } = thread;
 				const body = { action: 'checkControl', entityType, entityId };

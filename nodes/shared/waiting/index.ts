@@ -11,8 +11,8 @@ export {
 	waitTimeout,
 	whenWaiting,
 } from './jobOptions';
-export { lookUntilSettled, type Look, type Wait, type WaitState } from './lookUntilSettled';
+export { waitForEach, type Look, type Wait, type WaitState } from './waitForEach';
 export { Polling, waitLimit } from './polling';
 export { CHECK_INTERVAL_SECONDS, Suspension, checkInterval } from './suspension';
 export { checkTimeLimit } from './timeLimit';
-export { checkWait, onTimeout, waitForEach, waitOptions } from './waitForEach';
+export { checkWait, onTimeout, waitForItems, waitOptions } from './waitForItems';

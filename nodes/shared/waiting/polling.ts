@@ -2,7 +2,7 @@ import type { RunContext } from '../operation';
 import { isTool } from '../tool';
 import { pause } from '../transport';
 import { statusPhrase } from './jobErrors';
-import type { WaitingTime } from './lookUntilSettled';
+import type { WaitingTime } from './waitForEach';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;

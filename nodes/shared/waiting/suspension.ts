@@ -1,7 +1,7 @@
 import { number, type Field } from '../fields';
 import type { Ledger } from '../operation';
 import { quote } from '../values';
-import type { WaitingTime } from './lookUntilSettled';
+import type { WaitingTime } from './waitForEach';
 
 /** How long it is from one look to the next by default. */
 export const CHECK_INTERVAL_SECONDS = 300;

@@ -1,164 +1,125 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ApiError, InputError } from '../errors';
-import { choice, type Field, type PartialValues } from '../fields';
-import { OutputItem, type Item, type Ledger, type Output, type RunContext } from '../operation';
-import { resultOrFailure } from '../results';
-import { isTool } from '../tool';
-import type { Send } from '../transport';
-import { lookUntilSettled, type Look, type Wait, type WaitingTime } from './lookUntilSettled';
-import { CHECK_INTERVAL_SECONDS, Suspension, checkInterval, wakingTime } from './suspension';
-import { checkTimeLimit } from './timeLimit';
+import { ApiError } from '../errors';
+import type { Ledger } from '../operation';
+import { resultOrFailure, settleAll } from '../results';
 
-/** How long something that people do is waited for by default: three days. */
-const WAIT_TIMEOUT_SECONDS = 3 * 24 * 3600;
-
-const LONGEST_WAIT_SECONDS = 365 * 24 * 3600;
-
-/** How many looks may be under way at once where Max Concurrency is about something else. */
-const LOOKS_AT_ONCE = 5;
-
-const forAll = <F extends Field>(field: F): F => ({
-	...field,
-	neverEmpty: 'resets',
-	sameForAll: true,
-});
-
-export const onTimeout = (description: string) =>
-	choice(
-		'onTimeout',
-		[
-			{
-				value: 'giveItem',
-				name: 'Go On',
-				description: 'Continue with an item in which timedOut is true',
-			},
-			{ value: 'fail', name: 'Fail', description: 'Fail with an error' },
-		],
-		{ description },
-	);
-
-/** Options of an operation that waits for what people do. */
-export const waitOptions = [
-	forAll(checkInterval),
-	forAll(
-		wakingTime('waitTimeout', {
-			displayName: 'Wait Timeout (Seconds)',
-			max: LONGEST_WAIT_SECONDS,
-			default: WAIT_TIMEOUT_SECONDS,
-			description: 'The maximum time to wait. A day has 86400 seconds.',
-		}),
-	),
-	forAll(onTimeout('What to do when Wait Timeout is over without a result')),
-] as const;
-
-type Options = PartialValues<typeof waitOptions>;
-
-/**
- * Refuses what cannot be waited for, before anything is sent.
- * @param instead what an agent uses, which cannot wait: a sentence
- */
-export function checkWait(
-	{ options }: { options: Options },
-	{ n8n }: Pick<RunContext, 'n8n'>,
-	instead: string,
-): void {
-	if (isTool(n8n.getNode())) {
-		throw InputError.of(
-			'operation',
-			`An agent needs an answer immediately, so it cannot wait. ${instead}`,
-		);
-	}
-	const { checkInterval: interval, waitTimeout: timeout = WAIT_TIMEOUT_SECONDS } = options;
-	if (interval === undefined || interval <= timeout) return;
-	throw InputError.of(
-		'options.waitTimeout',
-		`The wait ends after ${timeout} seconds, before the first check after ${interval} (Check Interval). Wait longer, or check more often.`,
-	);
+/** What is known of a wait, as plain data, since it is kept with the execution. */
+export interface WaitState<B> {
+	/** What the looks have to know. */
+	begun: B;
+	/** What came, once it has come. */
+	found?: IDataObject;
 }
 
-interface WaitSpec<P, B> {
-	/** What is done once before the waiting; gives what the looks have to know, as plain data. */
-	begin?: (parameters: P, send: Send) => Promise<B>;
-	/** Whether what was begun leaves something to wait for. */
-	isAwaited?: (begun: B) => boolean;
-	/** Whether nothing can have come just after the beginning. */
+/** Something that one or several items wait for. */
+export interface Wait<B> {
+	readonly itemIndexes: readonly number[];
+	/** How far it is, or the error that ended it; undefined where it was not begun. */
+	state: WaitState<B> | Error | undefined;
+	/** What the last look of this run found. */
+	seen?: IDataObject;
+}
+
+export type Look<B> =
+	| { isDone: false; found?: IDataObject; begun?: B }
+	/** What came, or an error that no later look can change. */
+	| { isDone: true; found: IDataObject | Error; begun?: B };
+
+/** How the time between two looks passes. */
+export interface WaitingTime {
+	/** Whether an earlier look has been made. */
+	readonly hasWaited: boolean;
+	readonly isOver: boolean;
+	/** Lets the time until the next look pass, in this run, or with the execution suspended. */
+	sleep(): Promise<'suspended' | 'looksAgain'>;
+	/** Called when the wait is over. */
+	end(): void;
+}
+
+interface LookSpec<B, W extends Wait<B>> {
+	/** Sends reads only. `begun`: what the look before gave, if it gave any. */
+	look: (wait: W, begun: B, isFirst: boolean) => Promise<Look<B>>;
+	/** How many looks may be under way at once. */
+	atOnce: number;
+	/** Whether nothing can have come while the wait has only just begun. */
 	skipsFirstLook?: boolean;
-	/** Sends reads only. What it found comes out: now, or when the time is over. */
-	look: (parameters: P, begun: B) => Promise<Look<B>>;
-	/** How long it waits, in seconds, and how that time passes; by default the execution is suspended. */
-	time?: { timeout: number; start: () => WaitingTime };
-	/** What comes out of an item. Without `timedOut`: of one that had nothing to wait for. */
-	output?: (begun: B, found?: IDataObject, timedOut?: boolean) => Output;
-	/** The error when the time is over. `found`: by the last look, if any. */
-	timedOut: (parameters: P, found?: IDataObject) => ApiError;
+	/** Starts the time; called when something is open. */
+	time: () => WaitingTime;
+	/** Whether what came of a wait ends the run. */
+	endsRun: (wait: W) => boolean;
 }
 
 /**
- * Waits for what each item waits for: it looks, and by default suspends the execution until the next look, so
- * that no worker is occupied. The execution goes on when all items are settled. An item comes out with
- * `timedOut`, or as the error that ended its wait.
+ * Looks at what is open until everything is settled, the time is over, the run ends, or the execution is
+ * suspended. What the platform cannot answer just now is asked again at the next look; when the time is
+ * over, that is an error, since nobody knows what has come. A refused look ends its wait without settling
+ * it: while other waits are open, and in a retry, it is made again.
+ * Changes `state` and `seen` of the waits, and keeps the states with the execution.
+ * Returns whether the wait is over: then what is still open has not come in time.
  */
-export async function waitForEach<P extends { options: Options }, B extends object>(
-	items: ReadonlyArray<Item<P>>,
-	context: RunContext,
-	spec: WaitSpec<P, B>,
-): Promise<ReadonlyArray<Output | Error | undefined>> {
-	const [first] = items;
-	if (first === undefined) return [];
-	const { ledger, maxConcurrency, endsRun } = context;
-	const { begin, isAwaited = () => true, look, output = withTimedOut, timedOut } = spec;
-	const { options } = first.parameters;
-	const { time = suspended(options, ledger) } = spec;
-	checkTimeLimit(time.timeout, context);
-	const states: ReadonlyArray<Wait<B>['state']> = begin
-		? await ledger.carryOutAll(
-				items.map((item) => [item] as const),
-				async ([{ parameters }], send) => ({ begun: await begin(parameters, send) }),
-			)
-		: items.map(({ itemIndex }) => ledger.entries.resultOf([itemIndex]) ?? { begun: {} as B });
-	const waits = items.map(({ itemIndex, parameters }, i) => {
-		const wait: Wait<B> = { itemIndexes: [itemIndex], state: states[i] };
-		return { ...wait, parameters };
-	});
-	const isOver = await lookUntilSettled(
-		waits.filter(({ state }) => !state || state instanceof Error || isAwaited(state.begun)),
-		{
-			look: async ({ parameters }, begun: B) => {
-				const seen = await resultOrFailure(look(parameters, begun));
-				if (!(seen instanceof ApiError)) return seen;
-				// A refusal is final, e.g. there is no such record. But it must not replace what has
-				// begun: a later look, or one of a retry, may be allowed.
-				if (seen.isRefusal && !begin) return { isDone: true, found: seen };
-				throw seen;
-			},
-			atOnce: begin ? Math.max(LOOKS_AT_ONCE, maxConcurrency) : maxConcurrency,
-			skipsFirstLook: spec.skipsFirstLook,
-			time: time.start,
-			endsRun: ({ state }) => state instanceof Error && endsRun(state),
-		},
-		ledger,
-	);
-	return waits.map(({ parameters, state, seen }) => {
-		if (state === undefined || state instanceof Error) return state;
-		const { begun, found } = state;
-		if (!isAwaited(begun)) return output(begun);
-		if (found) return output(begun, found, false);
-		if (!isOver) return new OutputItem({ waiting: true });
-		return options.onTimeout === 'fail' ? timedOut(parameters, seen) : output(begun, seen, true);
-	});
-}
-
-/** A time in which the execution is suspended, as the options say. */
-function suspended(
-	options: Options,
+export async function waitForEach<B extends object, W extends Wait<B>>(
+	waits: readonly W[],
+	spec: LookSpec<B, W>,
 	ledger: Ledger,
-): { timeout: number; start: () => WaitingTime } {
-	const { checkInterval: interval = CHECK_INTERVAL_SECONDS } = options;
-	const { waitTimeout: timeout = WAIT_TIMEOUT_SECONDS } = options;
-	return { timeout, start: () => new Suspension(ledger, { interval, timeout }) };
+): Promise<boolean> {
+	if (waits.some(spec.endsRun)) return false;
+	if (!waits.some(isOpen)) return true;
+	const time = spec.time();
+	for (;;) {
+		const { isOver: isLast, hasWaited } = time;
+		const refused =
+			hasWaited || !spec.skipsFirstLook || isLast
+				? await lookAtOpen(waits.filter(isOpen), spec, { isFirst: !hasWaited, isLast })
+				: [];
+		if (waits.some(spec.endsRun)) return false;
+		const isOver = isLast || !waits.some(isOpen);
+		if (!isOver) for (const { wait, before } of refused) wait.state = before;
+		remember(waits, ledger, !isOver);
+		if (isOver) {
+			time.end();
+			return true;
+		}
+		if ((await time.sleep()) === 'suspended') return false;
+	}
 }
 
-/** What was found, and whether the time is over; a record may have a field of that name itself. */
-function withTimedOut(_begun: object, found?: IDataObject, timedOut?: boolean): OutputItem {
-	return new OutputItem(Object.assign({ timedOut }, found, { timedOut }));
+function isOpen({ state }: Wait<object>): boolean {
+	return state !== undefined && !(state instanceof Error) && state.found === undefined;
+}
+
+/** Returns the waits whose look was refused, with their states before it. */
+async function lookAtOpen<B extends object, W extends Wait<B>>(
+	open: readonly W[],
+	{ look, atOnce, endsRun }: LookSpec<B, W>,
+	{ isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+): Promise<Array<{ wait: W; before: WaitState<B> }>> {
+	const refused: Array<{ wait: W; before: WaitState<B> }> = [];
+	const lookAt = async (wait: W): Promise<WaitState<B>> => {
+		const before = wait.state as WaitState<B>;
+		const seen = await resultOrFailure(look(wait, before.begun, isFirst));
+		if (seen instanceof ApiError) {
+			if (seen.maySucceedLater(!isFirst) && !isLast) return before;
+			refused.push({ wait, before });
+			throw seen;
+		}
+		const { isDone, found, begun = before.begun } = seen;
+		if (found instanceof Error) throw found;
+		if (found !== undefined) wait.seen = found;
+		return isDone ? { begun, found } : { begun };
+	};
+	const states = await settleAll(open, atOnce, lookAt, (error) =>
+		open.slice(0, 1).some((wait) => endsRun({ ...wait, state: error })),
+	);
+	for (const [index, wait] of open.entries()) wait.state = states[index] ?? wait.state;
+	return refused;
+}
+
+/** Keeps the states with the execution; an error only until it goes on, so that a retry looks again. */
+function remember(waits: readonly Wait<object>[], ledger: Ledger, goesOn: boolean): void {
+	for (const { itemIndexes, state } of waits) {
+		if (state === undefined) continue;
+		const isKept = () => ledger.entries.resultOf(itemIndexes) instanceof Error;
+		if (!(state instanceof Error) || (goesOn && !isKept()))
+			ledger.entries.noteResult(itemIndexes, state);
+	}
 }

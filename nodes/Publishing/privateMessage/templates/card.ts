@@ -50,8 +50,8 @@ const HEADERS = ['text', 'image', 'video', 'document', 'type'] as const;
 
 const header: Field = {
 	...parts,
-	parse: (raw, at, isWhole) => {
-		const value = parts.parse(raw, at, isWhole);
+	parse: (raw, at, isCompleteTable) => {
+		const value = parts.parse(raw, at, isCompleteTable);
 		const isFilled = HEADERS.some((name) => !isMissing(value?.[name]));
 		return value === undefined || isFilled ? value : at.in('text').problem(MISSING);
 	},
