@@ -64,7 +64,7 @@ export default tseslint.config(
 		rules: { '@typescript-eslint/no-unused-vars': 'off' },
 	},
 	{
-		// What hangs has one end: no outcome may depend on how fast the machine is.
+		// There is one time limit for everything: no outcome may depend on how fast the machine is.
 		files: ['test/{unit,engine,contract,service}/**/*.ts'],
 		rules: {
 			'no-restricted-syntax': [
@@ -83,7 +83,7 @@ export default tseslint.config(
 		},
 	},
 	{
-		// Answers are looked into freely there: what they hold is the very question.
+		// These tests look into answers of any type: what is in them is what they test.
 		files: ['test/contract/**/*.ts'],
 		rules: { '@typescript-eslint/no-explicit-any': 'off' },
 	},

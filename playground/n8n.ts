@@ -96,7 +96,7 @@ export class N8n {
 	/** Starts n8n and waits until it answers. Throws an N8nStartError with n8n's last output when it does not. */
 	static async start(options: N8nOptions): Promise<N8n> {
 		return await N8n.launch(options).catch(async (error: Error) => {
-			// A port was free a moment ago, and another program was faster.
+			// The port was free a moment ago, but another program was faster.
 			if (/EADDRINUSE|already in use/.test(error.message)) return await N8n.launch(options);
 			throw error;
 		});

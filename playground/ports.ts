@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections: one of those could take a port again
- * between the look and the start of the server that is meant to have it.
+ * Below the ports that systems use for outgoing connections: one of those could take a port between the
+ * check and the start of the server that is meant to have it.
  */
 const FIRST = 20_000;
 const LAST = 32_000;

@@ -10,7 +10,7 @@ import { parser } from 'typescript-eslint';
 import { loadRooms, root } from './lib/rooms';
 import { writtenOut } from './lib/writtenOut';
 
-/** Of packages that hold no types for what is used of them here, and are loaded by name therefore. */
+/** Parts of packages that come without types for them, and are therefore loaded by name. */
 interface Scanner {
 	SOURCE_FILE_PATTERNS: string[];
 	analyzePackage(
@@ -60,7 +60,7 @@ async function lintWrittenOut(): Promise<{ passed: boolean; details: string }> {
 				files: ['**/*.ts'],
 				languageOptions: { parser: parser as never },
 				rules: {
-					// What is written out holds the value of the constant that the source names.
+					// The written-out source has the value where the original names the constant.
 					'@n8n/community-nodes/node-connection-type-literal': 'off',
 					// It is the description alone: the trigger's class has the methods. The case node has a
 					// webhook to be resumed by, as n8n's Wait node has, and nothing to register.

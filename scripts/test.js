@@ -43,7 +43,7 @@ function report() {
 async function tests(built) {
 	await built;
 	const toFile = ['--json', `--outputFile=${results}`];
-	// More room for what is short-lived, which most of it is: a tenth less work for the processor.
+	// More memory for short-lived objects, which most are: a tenth less work for the processor.
 	const jest = ['--max-semi-space-size=64', path.join(root, 'node_modules/jest/bin/jest.js')];
 	await show('Tests', process.execPath, [...jest, '--ci', ...toFile, ...process.argv.slice(2)]);
 }

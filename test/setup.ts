@@ -10,7 +10,7 @@ configureGlobal({ seed: Number(process.env.SEED ?? 1), numRuns: part(100) });
 // In place of that of nodes/shared/transport/sleep.ts, which is loaded once for many files.
 Object.assign(globalThis, { sleepInTests: pass });
 
-// A file begins as a process of n8n does: it remembers nothing.
+// A test file begins as a process of n8n does, without any memory.
 for (const name of Object.keys(BY_TEXT) as Array<keyof typeof BY_TEXT>)
 	new TextMemory(name)['entries'].clear();
 

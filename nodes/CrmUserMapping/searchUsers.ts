@@ -5,7 +5,7 @@ import { ownValue } from '../shared/fields';
 import { editorList, listEntry, searchPages } from '../shared/editor';
 import { isMissing, toText } from '../shared/values';
 
-/** The mapped users of the app whose id, or whose counterpart's, holds the search text. */
+/** The mapped users of the app whose id, or whose counterpart's id, contains the search text. */
 function searchUsers(name: 'crmUserId' | 'sprUserId') {
 	return async function (
 		this: ILoadOptionsFunctions,

@@ -63,7 +63,7 @@ export async function watch(
 
 	const marks = new RecordMarks(state?.marks);
 	const keyOfRecord = (record: IDataObject) => fingerprint(toText(idOf(record, names)));
-	// What has a record that was seen before may be the same as something known that was not read in time.
+	// Something unknown that has a known record may be another name for something that was not read in time.
 	const isWatched = (one: Watched, records: readonly IDataObject[]) =>
 		isKnown(one) ||
 		(unread.some(isKnown) &&
@@ -90,8 +90,8 @@ export async function watch(
 }
 
 /**
- * The latest state of each record, by its key: several that are watched may have it, and a platform need not
- * show them the same.
+ * The latest state of each record, by its key: several watched things may contain it, and the platform may
+ * show it differently in each.
  */
 function latestIn(
 	found: ReadonlyMap<Watched, readonly IDataObject[]>,

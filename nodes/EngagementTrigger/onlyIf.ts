@@ -206,7 +206,7 @@ function isCase(record: Payload): boolean {
 
 const inSmallLetters = (value: string) => value.trim().toLowerCase();
 
-/** Whether one of the values that are shown is wanted; where none is shown or wanted, all is well. */
+/** Whether one of the shown values is wanted; true if no value is shown, or none is asked for. */
 function meets(
 	wanted: readonly string[] | undefined,
 	recordValues: readonly unknown[],

@@ -13,16 +13,16 @@ import {
 } from './storedSubscription';
 
 /**
- * The key that was derived last. However many forged deliveries come, the credential is read for them
- * only as often as an entry ends; another API key is known after that, in the process that publishes
- * at once.
+ * The key that was derived last. However many forged deliveries come, the credential is read for them only
+ * once in the lifetime of an entry. After that, another API key is known; in the process that publishes, at
+ * once.
  */
 const recentKeys = new TextMemory<Promise<string>>('recentWebhookKeys');
 
 /**
- * The pre-shared key of a trigger: derived from the API key of today, so that deliveries can be
- * verified before n8n has stored anything. Every trigger has its own at each address, and another one in
- * a test. So the key of a delivery shows which subscription sent it.
+ * The pre-shared key of a trigger: derived from the current API key, so that deliveries can be verified
+ * before n8n has stored anything. Every trigger has its own at each address, and another one in a test. So
+ * the key of a delivery shows which subscription sent it.
  */
 export async function deriveCurrentKey(n8n: IHookFunctions | IWebhookFunctions): Promise<string> {
 	const owner = keyOwnerOf(n8n);

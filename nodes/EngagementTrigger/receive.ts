@@ -16,8 +16,8 @@ const ACCEPTED: IWebhookResponseData = { webhookResponse: {} };
  * One POST to the webhook (Part 3, "Events" and "Authentication"). The verification ping is answered and
  * starts nothing; a delivery starts the workflow only when its signature fits the raw bytes; anything
  * else gets an empty 401. Nothing throws before the signature is verified: n8n would turn an error into
- * an execution, for anyone who sends a request. And what refuses costs as little as can be: a signature
- * that is missing or malformed is refused for its header alone.
+ * an execution, for anyone who sends a request. A refusal costs as little as possible: for a signature
+ * that is missing or malformed, only the headers are looked at.
  */
 export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const request = n8n.getRequestObject() as unknown as IncomingRequest;
@@ -42,7 +42,7 @@ export async function receive(n8n: IWebhookFunctions): Promise<IWebhookResponseD
 
 	const payload = parseDelivery(rawBody);
 	if (payload === undefined) {
-		// It would end in an error, and again each time the platform sends it.
+		// Its execution would end in an error, each time the platform sends it again.
 		n8n.logger.warn('A signed delivery is refused: its lists and objects are nested too deep');
 		return refuse(n8n, 422);
 	}

@@ -1,7 +1,7 @@
 import { ApiError, forPeople, type ErrorEntry, type Words } from '../shared/errors';
 import { saysAny } from '../shared/transport';
 
-/** How a private message is sent again that was sent a moment ago. */
+/** How to repeat a private message that was sent a moment ago. */
 export const AGAIN_MESSAGE: Words = {
 	text: '',
 	remark:

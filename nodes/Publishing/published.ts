@@ -86,8 +86,8 @@ interface Begun {
 type Publish<P> = (parameters: P, send: Send) => Promise<readonly IDataObject[]>;
 
 /**
- * Publishes each item's part, and with Wait For waits until the platform shows what came of it. What was
- * published is never published again, by whatever ends the wait.
+ * Publishes each item's part, and with Wait For waits until the platform shows the outcome. Whatever ends
+ * the wait, nothing is published twice.
  * @param again how this operation publishes the same once more
  * @param publish the items of one; what they name in `postId` or `postIds` is waited for
  */
@@ -140,7 +140,7 @@ export async function publishAll<P extends { options: Options }>(
 	return outputs;
 }
 
-/** What the node itself says of a publication is no text that others have written. */
+/** What the node itself says about a publication is not marked as written by others. */
 function asOutput(item: IDataObject, found: IDataObject): IDataObject | OutputItem {
 	const isOwn = 'hints' in item || item.published === false;
 	const all = { ...item, ...found };
@@ -189,7 +189,7 @@ function postsIn(found?: IDataObject | Error): readonly Shown[] {
 	return found === undefined || found instanceof Error ? [] : (found.posts as Shown[]);
 }
 
-/** What came of the posts of one item. Nothing, where it names none. */
+/** The outcome of the posts of one item; empty if it names none. */
 function outcomeOf(item: IDataObject, posts: readonly Shown[]): IDataObject {
 	const ids = postIdsIn([item]);
 	const own = posts.filter(({ postId }) => ids.includes(postId));
@@ -276,7 +276,7 @@ function hasId({ id, postId }: IDataObject, wanted: string): boolean {
 /** First words of statuses that mean that a post is with its channel (SENT: Part 3, "Reply"). */
 const PUBLISHED: readonly string[] = ['SENT', 'PUBLISHED', 'DELIVERED', 'READ', 'POSTED', 'LIVE'];
 
-/** Where a post went that is not with its channel yet: publicly known is one that was sent for approval. */
+/** Words for a post that was sent, but not to its channel yet, e.g. SENT_FOR_APPROVAL (publicly known). */
 const BEFORE_CHANNEL: readonly string[] = ['APPROVAL', 'APPROVER', 'REVIEW', 'MODERATION'];
 
 function stateOf(status: string) {
@@ -295,7 +295,7 @@ const REASON_FIELDS = [
 	...['error', 'errors', 'errorMessage', 'failureReason', 'reason', 'statusMessage', 'message'],
 ];
 
-/** One of several posts is named, with what became of the others: they must not be published twice. */
+/** Names each post that failed, and what became of the others, which must not be published twice. */
 function notPublished(looks: readonly PostLook[], again: Words): ApiError {
 	const failed = looks.flatMap(({ shown, failed: record }) =>
 		record === undefined ? [] : [{ ...shown, record, entries: reasonsIn(record) }],

@@ -25,8 +25,8 @@ export function itemsOf({ data }: Pick<Answer, 'data'>): IDataObject[] {
 
 /**
  * The items of a write that succeeded. An answer that says no more than that (no data, an empty list
- * or object, an empty text, `true`) gives `done`, which says what was done; a bare value goes with it.
- * Throws ApiError for one that says no. `idName`: what an ID is called that is answered alone, see
+ * or object, an empty text, `true`) becomes `done`, which says what was done; a bare value is added to it.
+ * Throws ApiError for one that says no. `idName`: the name of the IDs if the answer is nothing but IDs, see
  * {@link idItems}.
  */
 export function itemsOr(
@@ -82,10 +82,10 @@ const OUTCOMES = [
 	...['applied', 'activated', 'deactivated', 'verified'],
 ];
 
-/** What may be next to these in an outcome. A record that is not deleted has other fields, too. */
+/** What may be next to these in an outcome. A record, e.g. with `deleted: false`, has other fields, too. */
 const NEXT_TO_OUTCOME = /(^i|I)ds?$|Numbers?$|^(message|reason|status|code|errors?)$/;
 
-/** What says no more than whether something was done; undefined for a record, and for anything else. */
+/** An object that says only whether something was done; undefined for a record, and for anything else. */
 function outcomeIn(data: unknown): IDataObject | undefined {
 	const only = onlyOf(data);
 	const isOutcome =

@@ -1,4 +1,4 @@
-/** Whether the ID of a case is its number, by which people know it: the platform finds no case by it. */
+/** Whether the given case ID is really a number, by which people know a case: no case has such an ID. */
 export function looksLikeNumber(caseId: string | undefined): caseId is string {
 	return caseId !== undefined && /^\d+$/.test(caseId);
 }
@@ -7,6 +7,6 @@ export function looksLikeNumber(caseId: string | undefined): caseId is string {
 export const GIVE_CASE_ID =
 	'Give its ID: Get of Engagement Case finds the case by its number and returns the ID as id.';
 
-/** What is wrong then; `instead`: what to give. */
+/** The problem in that case; `instead`: what to give. */
 export const numberForId = (caseId: string, instead: string) =>
 	`"${caseId}" looks like the number of a case. ${instead}`;

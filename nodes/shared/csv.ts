@@ -36,7 +36,7 @@ function csvLine(cells: readonly Cell[]): string {
 
 /**
  * One cell, between quotes where it holds a comma, a quote, a line break, or white space at an end.
- * Nothing is put before a text that a spreadsheet would take for a formula: it would be another text.
+ * A text that a spreadsheet would take for a formula gets no prefix, which would change the text.
  */
 export function csvCell(value: Cell): string {
 	const text = String(value ?? '');
@@ -44,8 +44,8 @@ export function csvCell(value: Cell): string {
 }
 
 /**
- * What a spreadsheet may take for a formula, white space and control characters before it left out. A
- * quote is no formula, but so a cell that begins with one is always JSON.
+ * What a spreadsheet may take for a formula, also after white space and control characters. A quote is not
+ * a formula; it is included so that a cell that begins with one is always JSON.
  */
 const FORMULA = /^[\t\r\n]|^[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20"]/u;
 const NUMBER = /^-?\d+(\.\d+)?$/;

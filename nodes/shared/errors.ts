@@ -14,8 +14,8 @@ export const NO_REASON = 'no reason was given';
 export interface Words {
 	text: string;
 	/**
-	 * What a person, who has every field, can also do: a sentence, or what goes on from the last one. A
-	 * tool leaves it out.
+	 * What a person, who has every field, can also do: a sentence, or the continuation of `text`. A tool
+	 * leaves it out.
 	 */
 	remark?: string;
 }
@@ -121,10 +121,10 @@ export type FailureKind =
 	| 'unreadable'
 	| 'timedOut';
 
-/** The platform was not able to answer just now. */
+/** The platform could not answer at the moment. */
 const TEMPORARY: ReadonlySet<FailureKind> = new Set(['throttled', 'failed', 'unanswered']);
 
-/** The platform answered, and it was a no to this very request. */
+/** The platform answered, and refused this very request. */
 const REFUSALS: ReadonlySet<FailureKind> = new Set([
 	'refused',
 	'forbidden',

@@ -17,8 +17,8 @@ export function withoutPrefix(id: string | number): string {
 const NUMBERED = ['postId', 'draftId'];
 
 /**
- * The parts of an answer to a write that gives IDs, which are called `name` each: the numbers of posts and
- * drafts in a wrapper with nothing else in it, e.g. `{ postIds: ["POST_1"] }`, are the parts themselves.
+ * The parts of the answer to a write. A wrapper that contains only IDs of posts or drafts is taken apart, so
+ * that each ID is a part: `{ postIds: ["POST_1"] }`. `name`: what a single ID is called.
  */
 export function idParts(data: unknown, name: string): unknown[] {
 	return [data].flat().flatMap((part: unknown) => {
@@ -30,9 +30,9 @@ export function idParts(data: unknown, name: string): unknown[] {
 }
 
 /**
- * One item for each ID that `data` consists of, alone, in a list or in a wrapper: the ID as it came, and under
- * `name` without its prefix; that of a record which has a number for an ID goes with the record. Undefined where
- * `data` is anything else.
+ * One item for each ID that `data` consists of, alone, in a list or in a wrapper: the ID as it was returned,
+ * and under `name` without its prefix. A record whose ID is a number also gets its ID under `name`. Undefined
+ * if `data` is anything else.
  */
 export function idItems(data: unknown, name: string, done: IDataObject): IDataObject[] | undefined {
 	const parts = idParts(data, name);

@@ -32,9 +32,9 @@ export async function shortBodyOf(request: IncomingRequest): Promise<Buffer | un
 	return await rawBodyOf(request);
 }
 
-/** Refuses with a status and nothing else, which says nothing that helps an attacker. */
+/** Refuses with a status and nothing else, so that an attacker learns nothing. */
 export function refuse(n8n: IWebhookFunctions, status: 401 | 422): IWebhookResponseData {
-	// n8n types it by express, which is no dependency here.
+	// Its type in n8n is that of express, which is not a dependency here.
 	const response = n8n.getResponseObject() as unknown as OutgoingResponse;
 	response.status(status).end();
 	return { noWebhookResponse: true };

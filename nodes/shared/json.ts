@@ -13,10 +13,10 @@ export type Int64 = number | bigint;
 /** How deep values may be nested. n8n copies and stores items step by step into the depth, and fails at some 1,000. */
 const MAX_DEPTH = 500;
 
-/** How many digits an integer may have that is sent on: reading and writing one takes the square of its length. */
+/** How many digits an integer that is sent on may have: reading and writing takes time quadratic in them. */
 const MAX_DIGITS = 1_000;
 
-/** JSON that is well-formed, and yet nothing to work with. */
+/** JSON that is well-formed, but exceeds a limit of this file. */
 export class JsonLimitError extends SyntaxError {}
 
 /**
@@ -102,8 +102,9 @@ export function toJson(value: unknown): string {
 }
 
 /**
- * Whether a value may hold a bigint, which JSON alone does not write: n8n has it become a text. To look takes a
- * fraction of what it takes to mark. So may what makes its own JSON, and what is too deep to look at.
+ * Whether a value may contain a bigint, which JSON.stringify does not write as a number: n8n makes it a text.
+ * Looking takes a fraction of the time that marking takes. Also true of a value that has a `toJSON`, or that
+ * is too deep to look at.
  */
 function mayHoldBigint(value: unknown): boolean {
 	try {
@@ -165,8 +166,8 @@ export function isEmptyObject(bytes: Buffer): boolean {
 }
 
 /**
- * The text with what `spell` makes of each integer beyond 2^53; strings are left alone.
- * What is no list, object or integer comes back as it is: nothing is to be done in a page or a table.
+ * The text with each integer beyond 2^53 replaced by what `spell` returns; strings are left alone.
+ * A text that is not a list, an object or an integer, e.g. a page or a table, is returned unchanged.
  */
 function withLongIntegers(text: string, spell: (digits: string) => string): string {
 	if (!/^\s*(?:[[{]|-?\d+\s*$)/.test(text)) return text;

@@ -49,8 +49,8 @@ export function toNodeError(
 }
 
 /**
- * An agent's model reads the message alone, so it says what to do too; and not of what kind it is, since
- * n8n gives errors of the API other words.
+ * An agent's model reads only the message, so that also says what to do. It is never a NodeApiError, whose
+ * message n8n rewords.
  */
 function forModel(node: INode, { message, description }: NodeApiError | NodeOperationError) {
 	const whole = [message, ...(description ? [description] : [])].join('\n');
@@ -58,7 +58,7 @@ function forModel(node: INode, { message, description }: NodeApiError | NodeOper
 	return withMessage(text, new NodeOperationError(node, text));
 }
 
-/** A model has no expressions and no fields but its arguments; what widens a write, a person sets. */
+/** Remarks are for people: a model has no fields but its arguments, and must not widen a write. */
 function withoutRemark(error: Error): Error {
 	if (error instanceof ApiError) return error.with(error.message, { remark: undefined });
 	return error instanceof InputError
@@ -157,7 +157,7 @@ export function toItemsError(
 	]);
 }
 
-/** The item that a message names, as n8n counts: none where the run has one alone. */
+/** The index of the item that a message names, as n8n counts; undefined if the run has only one item. */
 function indexOf(item?: ItemOfRun): number | undefined {
 	return item === undefined || item.of === 1 ? undefined : item.itemIndex;
 }
@@ -275,7 +275,7 @@ interface Failure {
 
 const CREDENTIAL_INVALID: Failure = { cause: 'credential-invalid' };
 
-/** The option `failure` of n8n's errors; none where no cause of n8n's fits. */
+/** The option `failure` of n8n's errors; empty if none of n8n's causes fits. */
 function failureOption(kind: FailureKind, retryAfterMs?: number): { failure?: Failure } {
 	switch (kind) {
 		case 'unauthorized':

@@ -14,7 +14,7 @@ export const REDELIVERY_PERIOD = DAY;
 /** How many deliveries are remembered: by each process, and for each trigger in n8n's shared store. */
 export const MAX_DELIVERIES = 1_000;
 
-/** What is remembered by a text: at most `limit` entries, each for `lifetime` (ms). The oldest go first. */
+/** Entries with a text as key: at most `limit` of them, each for `lifetime` (ms). The oldest go first. */
 export const BY_TEXT = {
 	renewals: {
 		holds: 'renewals of access tokens, under way or done',
@@ -91,7 +91,7 @@ export const BY_TEXT = {
 	},
 } as const;
 
-/** What is remembered by an object of n8n: one entry for each, for as long as n8n holds the object. */
+/** Entries with an object of n8n as key: one for each, for as long as n8n holds the object. */
 const BY_OBJECT = {
 	storeRequests: {
 		holds: 'the request of a node to store fields of the credential',
@@ -155,7 +155,7 @@ export class TextMemory<Value> {
 		this.entries.delete(key);
 	}
 
-	/** A clock that was set back does not lengthen a life. */
+	/** A clock that was set back does not lengthen the lifetime of an entry. */
 	private hasEnded({ time }: Entry): boolean {
 		return Math.abs(Date.now() - time) >= this.lifetime;
 	}

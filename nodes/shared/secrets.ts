@@ -4,7 +4,7 @@ import { visible } from './values';
 /** A value of three characters or less is no secret, and hiding it would cut words to pieces. */
 const SHORTEST = 4;
 
-// Looked up once: they are asked for every value of an answer.
+// Looked up once, since they are needed for every value of an answer.
 const { getPrototypeOf, prototype: PLAIN } = Object;
 const { isArray } = Array;
 
@@ -18,7 +18,7 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
 
 /** How a secret may be written. */
 class Spellings {
-	/** Itself, and what it is when it is encoded. */
+	/** The secret itself, and its encodings. */
 	readonly plain: readonly string[];
 	private made?: RegExp;
 
@@ -26,15 +26,15 @@ class Spellings {
 		this.plain = [secret, ...encodingsOf(secret)];
 	}
 
-	/** What finds it escaped; made when it is needed, since a token makes it long. */
+	/** Finds its escaped spellings. Made on first use, since it is long for a token. */
 	get pattern(): RegExp {
 		return (this.made ??= patternOf(this.secret));
 	}
 }
 
 /**
- * The secrets that a run has to do with: token, key, and whatever secret an operation sends. They
- * are taken out where text leaves: out of messages, details, logs and items.
+ * The secrets of a run: token, key, and any secret that an operation sends. They are removed from all
+ * text that leaves the run: messages, details, logs and items.
  */
 export class Secrets {
 	private readonly known = new Set<string>();
@@ -45,7 +45,7 @@ export class Secrets {
 		for (const secret of secrets) this.add(secret);
 	}
 
-	/** Notes a secret; what is no text, or too short, is none. */
+	/** Adds a secret. Anything that is not a text, or too short, is ignored. */
 	add(secret: unknown): void {
 		if (typeof secret !== 'string' || secret.length < SHORTEST || this.known.has(secret)) return;
 		this.known.add(secret);
@@ -56,7 +56,7 @@ export class Secrets {
 	/** The text with `***` for every secret, plain, in a spelling of JSON, URLs or HTML, in base64 or hex. */
 	readonly hide = (text: string): string => {
 		if (text.length < this.shortest) return text; // no spelling is shorter
-		// Only these signs begin another spelling; without them a plain look is enough, and far faster.
+		// Only these characters begin another spelling; without them a plain search is enough, and far faster.
 		const mayBeSpelled = /[\\%&]/.test(text);
 		let hidden = text;
 		for (const spellings of this.spellings) {
@@ -116,8 +116,8 @@ function entriesBefore(object: Record<string, unknown>, name: string): Array<[st
 }
 
 /**
- * A secret in hex, and in base64 of both alphabets wherever it begins in what was encoded. At its ends
- * base64 mixes its bits with those of the neighbours: such a sign is left out.
+ * A secret in hex, and in both alphabets of base64, at each of the three offsets that it can have in the
+ * encoded bytes. A base64 character that mixes its bits with those of its neighbours is left out.
  */
 function encodingsOf(secret: string): string[] {
 	const bytes = Buffer.from(secret);
@@ -132,9 +132,9 @@ function encodingsOf(secret: string): string[] {
 }
 
 /**
- * What finds a secret in all its spellings. Backslashes are the sign that escapes as well: so all of them
- * in a row are one part, and what follows needs none of its own. Each text is then read in one way, and
- * takes time that grows with its length alone.
+ * A pattern that finds a secret in all its escaped spellings. A backslash is also the escape character, so
+ * a run of backslashes is one part, and the character after it needs none of its own. So each text can be
+ * read in one way only, and the time grows linearly with its length.
  */
 function patternOf(secret: string): RegExp {
 	const parts = secret.match(/\\+|[^\\]/gu) ?? [];
@@ -146,13 +146,13 @@ function patternOf(secret: string): RegExp {
 	return new RegExp(pattern.join(''), 'g');
 }
 
-/** A backslash as itself, and as the unit that it may begin. */
+/** A backslash in all its spellings. As the unit `\u005c` it begins with a backslash itself. */
 const AS_UNIT = '(?:u005[cC])?';
 const BACKSLASH = `(?:\\\\${AS_UNIT}|%(?:25){0,2}5[cC]|&#0{0,6}92;|&#[xX]0{0,6}5[cC];)`;
 
 /**
- * One character as itself, escaped as in JSON, percent-encoded, or as an HTML entity. `escaped`: the
- * backslashes before it are counted already.
+ * One character as itself, escaped as in JSON, percent-encoded, or as an HTML entity. `escaped`: the part
+ * before it has already matched its backslashes.
  */
 function spellingsOf(character: string, escaped: boolean): string {
 	const code = character.codePointAt(0) as number;

@@ -6,7 +6,7 @@ export type SeenKind = 'account' | 'asset' | 'channel' | 'file' | 'macro' | 'que
 /** Names of the platform's own that no endpoint lists: of a record of this kind, and its field. */
 export type NameKind = 'campaign status' | 'case priority' | 'case status';
 
-/** The names under which records and bodies have such an ID, or a list of them, and what that makes of the record. */
+/** The names under which records and bodies have such IDs, and the words for what the ID is to the record. */
 const NAMES: ReadonlyMap<string, { kind: SeenKind; words: string }> = new Map([
 	['accountId', { kind: 'account', words: 'Account of' }],
 	['accountIds', { kind: 'account', words: 'Account of' }],

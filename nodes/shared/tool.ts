@@ -2,8 +2,8 @@ import type { INode } from 'n8n-workflow';
 import { isMissing, isObject } from './values';
 
 /**
- * Whether an agent or an MCP client runs the node: n8n makes a second type of it for that, with this
- * ending. Its function `isToolExecution` is false where an agent has its tool run.
+ * Whether an agent or an MCP client runs the node: for them n8n makes a second type of the node, whose name
+ * has this ending. n8n's function `isToolExecution` returns false when an agent has its tool run as a node.
  */
 export function isTool({ type }: Pick<INode, 'type'>): boolean {
 	return type.endsWith('Tool');
@@ -39,7 +39,7 @@ export class ToolArguments {
 				continue;
 			}
 			const collected = parameters[collection];
-			// What a person has set in the collection itself counts.
+			// What a person has set in the collection itself takes precedence.
 			if (!isObject(collected) || !(part in collected)) {
 				this.parts.set(collection, [...this.partsOf(collection), part]);
 				this.collect(collection, { [part]: value });

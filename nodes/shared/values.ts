@@ -87,7 +87,7 @@ export function valuesAt(value: unknown, path: string): unknown[] {
 /**
  * Merges `changes` into `current`: objects (custom property maps among them) are merged name by
  * name, so that what was not named survives; lists and plain values are replaced. Neither is changed.
- * @param isAnother whether an object is another one than the current one, of which nothing survives then
+ * @param isAnother whether an object is a different one, so that nothing of the current one survives
  */
 export function merge(
 	current: Readonly<Record<string, unknown>>,
@@ -122,14 +122,14 @@ export function writableFields(
 	);
 }
 
-/** The values of an object that there are. */
+/** The values of an object, without those that are undefined. */
 export function defined<T>(values: Readonly<Record<string, T | undefined>>): Record<string, T> {
 	return Object.fromEntries(
 		Object.entries(values).filter((entry): entry is [string, T] => entry[1] !== undefined),
 	);
 }
 
-/** The parts of a list with `size` elements each, the last one with what is left. */
+/** The parts of a list with `size` elements each, the last one with the rest. */
 export function chunks<T>(list: readonly T[], size: number): T[][] {
 	const parts: T[][] = [];
 	for (let start = 0; start < list.length; start += size) {

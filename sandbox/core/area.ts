@@ -24,9 +24,9 @@ export interface ServiceAnswer {
 	data?(data: unknown, call: Call): unknown;
 	/** 204 without a body, instead of `data`. */
 	noContent?: true;
-	/** `data` of a 200 about a record that there is not; otherwise that is a 404. */
+	/** `data` of a 200 about a record that does not exist; without it, a 404. */
 	absent?: unknown;
-	/** The key of a 400 about a record that there is not. */
+	/** The key of a 400 about a record that does not exist. */
 	gone?: string;
 }
 

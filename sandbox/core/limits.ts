@@ -2,7 +2,7 @@ import type { Clock } from './clock';
 import type { HttpResponse } from './envelope';
 import { Refusal } from './envelope';
 
-/** How many requests a key may make; without a number, as many as it likes. */
+/** How many requests a key may make; without a number, any number. */
 export interface Limits {
 	perSecond?: number;
 	perHour?: number;

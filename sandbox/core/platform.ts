@@ -62,7 +62,7 @@ export class Platform {
 		this.abortController.abort();
 	}
 
-	/** What holds in the style that is set. */
+	/** The one of the values that belongs to the current style. */
 	pick<T>(styled: Styled<T>): T {
 		return styled[this.style];
 	}

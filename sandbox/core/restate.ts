@@ -27,7 +27,7 @@ function isNothing(data: unknown): boolean {
 	return data === undefined || data === null || Object.keys(Object(data)).length === 0;
 }
 
-/** The answer about a record that there is not. Throws any other error. */
+/** The answer about a record that does not exist. Throws any other error. */
 function ofAbsence(error: unknown, { absent, gone }: ServiceAnswer): HttpResponse {
 	if (!(error instanceof Refusal) || error.status !== 404) throw error;
 	if (gone !== undefined) throw new Refusal(400, gone);

@@ -173,7 +173,7 @@ function readJson(text) {
 	}
 }
 
-/** The form of an action, over the page until it has been carried out or is left. */
+/** The form of an action, over the page until it has been carried out or closed. */
 export function ActionDialog({ action, parts, onClose, act }) {
 	const dialog = useRef();
 	const [problem, setProblem] = useState('');

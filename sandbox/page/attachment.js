@@ -12,7 +12,7 @@ const NAMES = {
 	choices: ['quickReplies', 'buttons', 'items'],
 };
 
-/** The first of these fields that is of use. */
+/** The first of these fields that has a value to show. */
 const first = (record, names, isUseful = isText) =>
 	names.map((name) => record[name]).find(isUseful);
 const isText = (value) => typeof value === 'string' && value !== '';

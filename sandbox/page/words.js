@@ -44,7 +44,7 @@ export const label = (name) => {
 	return capital.replace(/\b(id|url|crm|sms)\b/gi, (word) => word.toUpperCase());
 };
 
-/** What a message says, in words where it is no text. */
+/** What a message says; described in words if it is not a text. */
 export const said = ({ content = {} }) => {
 	const { text, title, attachment } = content;
 	const { message, header, type } = attachment ?? {};

@@ -1,4 +1,4 @@
-/** Puts in place what a fresh clone lacks. Every function does nothing, quickly, when all is there. */
+/** Puts in place what a fresh clone lacks. If nothing is missing, each function returns quickly. */
 const { spawnSync } = require('node:child_process');
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');
@@ -203,7 +203,7 @@ async function installFromDebian(what, packages) {
 	);
 }
 
-/** All that `npm run e2e` needs next to the development tools. Returns the path of the browser's program. */
+/** What `npm run e2e` needs beyond the development tools. Returns the path of the browser's program. */
 async function installForE2e() {
 	await installN8n(newestDir);
 	await installN8n(oldestDir);

@@ -133,7 +133,7 @@ function show(title, command, args, { env = {} } = {}) {
 	});
 }
 
-/** Waits until all that runs side by side has ended, and fails as the first of it that failed. */
+/** Waits until everything that runs side by side has ended, and fails with the first failure. */
 async function together(...running) {
 	const ends = await Promise.allSettled(running);
 	for (const { status, reason } of ends) if (status === 'rejected') throw reason;

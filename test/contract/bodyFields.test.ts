@@ -36,8 +36,8 @@ const NOT_IN_THE_CONTRACT = [
 const LIKE_A_NEW_CASE = ['PUT /case', 'PATCH /case'];
 
 /**
- * What the operations ask for next to bodies and messages that is in no request of the contract: the node's own
- * parameters, e.g. how to address a record and when to give up, and fields that are publicly known.
+ * Parameters outside bodies and messages that no request of the contract has: the node's own, e.g. how to
+ * address a record and when to give up, and fields that are publicly known.
  */
 const OWN_PARAMETERS = `
 	addressBy batchSize binaryPropertyName briefName checkInterval crmUserId cursor days deleteAll

@@ -52,7 +52,7 @@ export const knownAnswers = Object.entries<Record<string, Record<string, unknown
 		.map(([method]) => `${method.toUpperCase()} ${route}`),
 );
 
-/** What the data of an answer has that is not so publicly, one sentence each. `endpoint`: one of {@link knownAnswers}. */
+/** How the data of an answer differs from what is publicly known. `endpoint`: one of {@link knownAnswers}. */
 export function knownBreaches(endpoint: string, data: unknown = null): string[] {
 	const [method = '', route = ''] = endpoint.split(' ');
 	const place = `/paths/${escape(route)}/${method.toLowerCase()}/x-known-data`;

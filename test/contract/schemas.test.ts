@@ -275,7 +275,7 @@ const schemaOf = (folder: string, resource: string, operation: string) =>
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 
-/** What finds in an item what its schema does not say, one sentence each: a field, or a type inside. */
+/** Finds what an item has and its schema does not, one sentence each: a field, or a type in it. */
 function breachesOf(schema: Schema): (item: IDataObject) => string[] {
 	const validate = ajv.compile({ ...schema, additionalProperties: false });
 	return (item) => {

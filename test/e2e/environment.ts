@@ -22,7 +22,7 @@ export interface Environment {
 	startCopy: () => Promise<N8n>;
 }
 
-/** Every wait has an end of its own; this one is for anything that hangs anyway. */
+/** Every wait has its own time limit; this one is for anything that hangs anyway. */
 export const AT_MOST = { timeout: 3_600_000 };
 
 if (process.env.N8N_3) N8n.settings = N8N_3_DEFAULTS;

@@ -23,7 +23,7 @@ const DAY_S = 24 * 60 * 60;
 const MONTH = 31 * DAY_S * 1000;
 const EXECUTIONS = 100;
 
-/** That all executions of a workflow ended well; otherwise says how the others did. */
+/** Checks that all executions of a workflow ended well; otherwise says how the others ended. */
 async function noneFailed(client: N8nClient, id: string): Promise<void> {
 	const failed = await client.executionIds(id, FAILED);
 	const ends = await Promise.all(failed.map(async (one) => await client.waitForExecution(one)));
@@ -87,7 +87,7 @@ async function publishExport(client: N8nClient, credential: CredentialRef): Prom
 	return id;
 }
 
-/** That so many renewals were made, and that the last one helped. */
+/** Checks that this many renewals were made, and that the last one helped. */
 async function renewed(sandbox: Sandbox, count: number): Promise<void> {
 	await until(`${count} renewals`, () => renewals(sandbox).made, {
 		accepts: (made) => made >= count,
@@ -165,7 +165,7 @@ export function renewal(): void {
 			await sandbox?.close();
 		});
 
-		/** That a delivery runs to its end. */
+		/** Checks that a delivery runs to its end. */
 		async function delivers(): Promise<void> {
 			sink.clear();
 			platform.emit(sandbox);

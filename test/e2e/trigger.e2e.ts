@@ -35,7 +35,7 @@ export function trigger({ n8nRetriesDeletion }: { n8nRetriesDeletion: boolean })
 		/** What the workflow was run with, once at least so many items came and none can come any more. */
 		const ran = async (count: number) => await sink.expect(count, environment().client, id);
 
-		/** The one subscription that is there. */
+		/** The only subscription. */
 		function live(way?: string): Subscription {
 			const found = mine(way);
 			assert.equal(found.length, 1);
@@ -43,7 +43,7 @@ export function trigger({ n8nRetriesDeletion }: { n8nRetriesDeletion: boolean })
 			return found[0]!;
 		}
 
-		/** That an event gets through the subscription and runs, once. */
+		/** Checks that an event gets through the subscription and runs, once. */
 		async function delivers(payload: object = {}, type = 'CASE_CREATED'): Promise<void> {
 			sink.clear();
 			emit({ type, payload });

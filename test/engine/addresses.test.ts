@@ -1,4 +1,4 @@
-/** What the API names an address or an email and does not look like one is sent, with a hint. */
+/** A value that does not look like the address or email that its field asks for is sent, with a hint. */
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { useEngine } from '../support/engine';

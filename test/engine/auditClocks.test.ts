@@ -68,7 +68,7 @@ const namesOf = (records: IDataObject[]) =>
 
 const parameters = { assetClass: 'SPR_TASK', assetIds: 'task-1' };
 
-/** What each way of reading incrementally gives that no earlier run has given; n8n stores plain data in between. */
+/** The new records that each way of incremental reading returns; n8n stores plain data between the runs. */
 const readers = {
 	search: () => {
 		let staticData: IDataObject = {};

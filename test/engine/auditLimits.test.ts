@@ -42,7 +42,7 @@ function valuesIn({ json, binary }: INodeExecutionData): number[] {
 		.flatMap(({ changes = [] }) => Number(changes[0]!.newValues[0]!.replace('value ', '')));
 }
 
-/** Runs once an hour until nothing waits any more. */
+/** Runs once an hour until no more records are waiting. */
 async function readAll(operation: string, limits: Limits, parameters: object) {
 	const clock = freezeClock();
 	clock.advance(HOUR - (Date.now() % HOUR) + 1_000); // no pause reaches into the next hour
@@ -65,7 +65,7 @@ async function readAll(operation: string, limits: Limits, parameters: object) {
 	throw new Error('It does not end');
 }
 
-/** How many values of the records came never, and more often than once. */
+/** How many values of the records were never returned, and how many more than once. */
 function countOf(times: Uint8Array) {
 	return {
 		lost: times.filter((one) => one === 0).length,

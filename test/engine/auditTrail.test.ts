@@ -405,7 +405,7 @@ describe('a lost page', () => {
 			const { json, error } = await searchAll(order);
 			expect(error).toBeUndefined();
 			expect(indexes(json)).toEqual(inOrder(order, 500));
-			// What the last record seen before the loss was: seven share a moment.
+			// The last record seen before the loss is one of seven that share a moment.
 			const seen = 100 * (position + 1) - 1;
 			const index = order === 'ASC' ? seen : 499 - seen;
 			const moment = START + Math.floor(index / 7) * 1000;

@@ -652,8 +652,8 @@ describe('rule "results keep the order and pairing of items"', () => {
 	});
 
 	/**
-	 * Counts what is under way where so many requests are answered at once, since a key begins with few, and
-	 * then nothing before there is so much, or all has come.
+	 * Counts the requests under way. The first ones are answered at once, since a key begins with few; after
+	 * that none is answered until that many are under way, or all have arrived.
 	 */
 	async function platformOf(most: number) {
 		const made = await platform(async (url) => {

@@ -1,4 +1,4 @@
-/** A channel type that is misspelled, and an email that is none: what a person reads, and what is sent. */
+/** A misspelled channel type, and a text that is not an email: what a person reads, and what is sent. */
 import fc from 'fast-check';
 import { useEngine } from '../support/engine';
 import { locator } from '../support/parameters';

@@ -1,4 +1,4 @@
-/** A value whose absence changes what happens is never left out in silence. */
+/** A value whose absence changes what happens is never left out silently. */
 import fc from 'fast-check';
 import { titleOf } from '../../nodes/shared/titles';
 import { syncJobParameters, people } from '../support/cases';

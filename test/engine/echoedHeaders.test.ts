@@ -1,4 +1,4 @@
-/** Publicly known: a header of an answer repeats the API key. It comes out of nothing, in no spelling. */
+/** Publicly known: a header of an answer repeats the API key. Nothing that the node returns shows it. */
 import { useEngine } from '../support/engine';
 import { everyOperation } from '../support/everyOperation';
 import { expectFor } from '../support/expectFor';

@@ -29,7 +29,7 @@ describe('rule "every answer is understood or refused in words"', () => {
 		[{ id: null, filteredSubscriptions: [null], subscriptions: 'x', status: {}, workflow: [] }],
 	];
 
-	/** Each operation gets every third shape, and below what chance gives. */
+	/** Each operation gets every third shape; the generated ones come below. */
 	it.each([...shapes.entries()])('when data is shape %i: %j', async (turn, data) => {
 		const hasResults = JSON.stringify(data).includes('results');
 		const meant = all.filter(

@@ -29,7 +29,7 @@ describe('rule "no secret comes out"', () => {
 		secret.replace(/\//g, '\\/'),
 		[...secret].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
 	];
-	/** Where an answer may hold a text. */
+	/** The places of an answer that may contain a text. */
 	const answers: Array<[what: string, status: number, body: (text: string) => unknown]> = [
 		['a key of an error', 400, (text) => ({ data: null, errors: [{ message: text, id: text }] })],
 		['errors of a success', 200, (text) => ({ data: { a: text }, errors: [{ message: text }] })],

@@ -8,7 +8,7 @@ import { shareOfOperations } from '../support/share';
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
 
-/** What no field of the type takes. */
+/** Values that no field of the type accepts. */
 const BAD: Record<string, unknown> = {
 	string: { a: 1 },
 	dateTime: 'soon',
@@ -19,14 +19,14 @@ const BAD: Record<string, unknown> = {
 	json: '{',
 };
 
-/** A name of the API: two words in one. */
+/** A name of the API, recognized by a capital inside a word. */
 const API_NAME = /^[a-z]+[A-Z]\w*$/;
 
 it.each(Object.keys(BAD))(
 	'rule "a refusal names the field as the editor shows it": fields of the type %s',
 	async (type) => {
 		const all = await placesOfAll(type as 'string');
-		// Few are all swept: most of them may be hidden.
+		// A type with few fields is swept completely, since most of them may be hidden.
 		const places = all.length > 100 ? shareOfOperations(all) : all;
 		let refused = 0;
 		for (const { name, node, parameters, items, place } of places) {

@@ -1,4 +1,4 @@
-/** What cannot be meant is refused by name, in every place where a value can be given. */
+/** A value that cannot be intended is refused, and its field is named, wherever a value can be given. */
 import fc from 'fast-check';
 import { useEngine } from '../support/engine';
 import { everyOperation, type RunnableOperation } from '../support/everyOperation';

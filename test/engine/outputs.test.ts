@@ -1,4 +1,4 @@
-/** Outputs one can read: every large record comes simplified, raw, or with the fields that were chosen. */
+/** Readable outputs: every large record is returned simplified, raw, or with the fields that were chosen. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ import { part } from '../support/share';
 const sandbox = useSandbox();
 const engine = useEngine(sandbox);
 
-/** A read of records: how it is asked for one, and how the answer holds it. */
+/** A read of records: how a record is requested, and where the answer has it. */
 interface Read {
 	parameters: IDataObject;
 	/** What the record is known by there, so that it counts as the one that was asked for. */
@@ -249,7 +249,7 @@ describe('simplified', () => {
 			assetId: 'x-1',
 			changes: ['status: (none) -> Open, New', 'odd'],
 		});
-		// No list of nothing where there were no changes.
+		// Without changes there is no empty list.
 		const unchanged = { auditDate: 1767603600000, assetId: 'x-1', changes: [] };
 		expect(await got('engagementAuditTrail.auditRecord.search', unchanged)).toEqual({
 			auditDate: '2026-01-05T09:00:00.000Z',
@@ -386,7 +386,7 @@ describe.each(WRITES)('%s', (name) => {
 		if (name === 'engagementWebhook.subscription.create') return; // an answer without one is refused
 		const done = await written(data);
 		expect(Object.keys(done).length).toBeGreaterThan(0);
-		// What was done is said by the outcome there.
+		// There, the outcome says what was done.
 		const selected = { output: 'selected', outputFields: ['nope'] };
 		expect(await written(data, selected)).toEqual(isUpsert ? {} : done);
 		expect(await written(data, { output: 'raw' })).toEqual(done);

@@ -26,14 +26,14 @@ afterAll(() => {
 /** A further process of n8n: it knows nothing of how another one was throttled. */
 const startFurther = async () => await startProcess(engine.credential);
 
-/** How long (ms) a request takes to arrive: at least, and at most so much more. */
+/** How long (ms) a request takes to arrive: the minimum, and how much longer at most. */
 const LATENCY = { least: 10, more: 20 };
 
 const arrive = async () => await pass(LATENCY.least + Math.random() * LATENCY.more);
 
 type Kind = 'reads' | 'writes';
 
-/** Sends as many requests, each of its own; gives what came of them. */
+/** Sends that many requests, each different; returns their outcomes. */
 async function send(n8n: Engine, kind: Kind, count: number, maxConcurrency: number) {
 	const items = Array.from({ length: count }, (_, n) => ({ json: { n } }));
 	const options = { maxConcurrency };

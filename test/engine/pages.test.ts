@@ -57,7 +57,7 @@ const NOT_TOLD: FaultSpec[] = [
 	{ status: 403 },
 ];
 
-/** What came of a list of which the pages from the second on are answered with the faults. */
+/** The result of a list whose pages from the second on are answered with the faults. */
 async function listWith(list: List, ...faults: FaultSpec[]) {
 	const { node, resource, operation = 'getAll', path, parameters, first, metadata } = list;
 	sandbox.fault({ path, status: 200, body: { data: first, errors: [], metadata } });

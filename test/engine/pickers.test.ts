@@ -301,7 +301,7 @@ describe('what no endpoint lists', () => {
 		expect(await namesOf('engagementAsset', 'searchFiles')).toEqual([
 			'spring.png (https://media.example.com/spring.png)',
 		]);
-		// Whoever has another API key has seen nothing.
+		// With another API key, nothing has been seen.
 		engine.credential = { ...engine.credential, apiKey: 'another-key' };
 		expect(await namesOf('engagementAsset', 'searchFiles')).toEqual([]);
 	});

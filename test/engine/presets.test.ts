@@ -1,4 +1,4 @@
-/** What a person adds in the editor presets nothing that would be sent unasked. */
+/** A field that a person adds in the editor has no preset that would be sent unasked. */
 import fc from 'fast-check';
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { useEngine } from '../support/engine';

@@ -43,11 +43,11 @@ const send = async (parameters: object, more?: RunOptions) =>
 
 type Channel = Sample['channel'];
 
-/** JSON of which every place may be gone into. */
+/** JSON whose places can all be accessed without a check. */
 interface Tree {
 	[step: string]: Tree;
 }
-/** Goes to a place, written as in a problem: `sections[1].items[0].id`. */
+/** The value at a place, written as in a problem: `sections[1].items[0].id`. */
 function at(message: object, place: string): { parent: Tree; last: string } {
 	const steps = place.replace(/\[(\d)\]/g, '.$1').split('.');
 	const last = steps.pop()!;

@@ -1,4 +1,4 @@
-/** What waits, waits in real time: everywhere else in the tests a pause takes a fiftieth of its length. */
+/** Waits take real time: everywhere else in the tests a pause takes a fiftieth of its length. */
 import { jobParameters, people } from '../support/cases';
 import { useEngine, type Credential } from '../support/engine';
 import { answerWith, sentLines, useSandbox } from '../support/sandbox';
@@ -11,7 +11,7 @@ const engine = useEngine(sandbox);
 
 const workspaces = { resource: 'workspace', operation: 'getAll' };
 
-/** How long it takes, in ms of real time, and what it gives. */
+/** How long it takes, in ms of real time, and what it returns. */
 async function timed<T>(work: Promise<T>): Promise<[ms: number, result: T]> {
 	const start = performance.now();
 	const result = await work;

@@ -23,7 +23,7 @@ beforeEach(() => {
 /** A process that runs what others have taken: it shares the database with them. */
 const startWorker = async () => await startProcess({}, marks);
 
-/** Runs a workflow that the trigger starts with a delivery. Gives how many items went on behind the trigger. */
+/** Runs a workflow that the trigger starts with a delivery. Returns how many items passed the trigger. */
 async function run(worker: Engine, id: string, options: Record<string, boolean>): Promise<number> {
 	const { data } = await worker.run(
 		{
@@ -68,7 +68,7 @@ async function play(
 	/** When the last one ran, in ms. */
 	lastAt: number;
 }> {
-	// What Node.js does between two timers goes on as ever.
+	// What Node.js does between two timers is not affected.
 	jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
 	try {
 		const start = Date.now();
@@ -241,7 +241,7 @@ describe('copies of a delivery that come to several processes', () => {
 				async (copies, latencies, isThere) => {
 					const latency = inTurn(latencies);
 					const isThereNow = inTurn(isThere);
-					// Any order of reads and writes, and more: of what was ever recorded, anything may be found.
+					// Any order of reads and writes, and worse: a read may return any of the marks that were ever recorded.
 					jest.spyOn(marks, 'checkProcessedAndRecord').mockImplementation(async (items) => {
 						const processed = items.filter((item) => recorded.has(item) && isThereNow());
 						for (const item of items) recorded.add(item);

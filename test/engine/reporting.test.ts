@@ -382,7 +382,7 @@ describe('reporting', () => {
 			expect((await rows({})).said).toMatch(/has 3 rows, but contains 1[^]*Has More Field/);
 			answer([table(1, { total: 3 }), table(2)]);
 			expect((await rows({})).said).toContain('its next page cannot be requested');
-			// What begins later than the first page cannot reach the total.
+			// A query that begins after the first page cannot reach the total.
 			for (const data of [table(1, { total: 3 }), none]) answer(data);
 			expect((await rows({}, { jsonBody: '{"page": 2}' })).json).toEqual([{ a: 1 }]);
 		});
@@ -661,7 +661,7 @@ describe('a query', () => {
 		).toEqual(times);
 	});
 
-	/** That of a workflow whose settings have none. */
+	/** The time zone of a workflow whose settings name none. */
 	const ZONE = 'America/New_York';
 
 	it.each<[object, unknown[]]>([
@@ -738,7 +738,7 @@ describe('a query', () => {
 		const first = await times();
 		expect(first.startTime).toBe(String(Date.UTC(2026, 2, 28, 23)));
 		itIs(Date.UTC(2026, 2, 31, 11));
-		// One that does not succeed moves nothing.
+		// A run that does not succeed moves nothing.
 		sandbox.fault({ status: 400 });
 		expect((await times()).said).not.toBe('');
 		const second = await times();
@@ -755,7 +755,7 @@ describe('a query', () => {
 		const query = { report: 'x', pageSize: 2 };
 		const page = (rows: number[], more = {}) =>
 			answerWith(sandbox, { headings: ['a'], rows: rows.map((row) => [row]), ...more });
-		/** Runs it, and once more where nothing is new. Gives the first, and whether the second goes on behind it. */
+		/** Runs it, and again without news. Returns the first run, and whether the second continues after it. */
 		const runTwice = async (parameters: object, jsonBody: object = query) => {
 			const next = async () =>
 				await paste(
@@ -898,7 +898,7 @@ describe('an export', () => {
 	const rowsIn = (items: INodeExecutionData[]) =>
 		linesOf(items).map((line) => (JSON.parse(line) as { ROW: number }).ROW);
 	const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
-	/** The requests after `skip` more find the hour's limit used up. */
+	/** After `skip` more requests the limit of the hour is used up. */
 	const limitAfter = (skip: number) =>
 		sandbox.fault({ answer: 'throttled', seconds: 3000, skip, times: 0, path: '/reports/query' });
 
@@ -1006,7 +1006,7 @@ describe('an export', () => {
 			{ answer: 'empty' },
 			{ answer: 'html' },
 		] as const;
-		// A fault does not count the requests that those before it hit.
+		// A fault does not count requests that an earlier fault has hit.
 		for (const [n, request] of [3, 21, 22, 60, 81, 100, 125].entries())
 			sandbox.fault({ ...faults[n % faults.length]!, path: '/reports/query', skip: request - n });
 		const { items, said } = await exported();
@@ -1026,7 +1026,7 @@ describe('an export', () => {
 				sandbox.clearFaults();
 				forgetPace(engine.credential);
 				limitAfter(5);
-				// Whoever changes the size of a page meanwhile loses nothing either.
+				// A change of the page size in between loses nothing either.
 				const pageSize = run === 2 ? 30 : 100;
 				const { items, said, hints } = await exported(
 					{ options: { ...options, pageSize } },

@@ -86,7 +86,7 @@ class Platform {
 	async start() {
 		const server = await serve(async (request, response) => {
 			await readBody(request);
-			// What is to be created is not there yet.
+			// The record that is to be created does not exist yet.
 			if (/^GET .*\/(campaign|case)\?/.test(`${request.method} ${request.url}`))
 				return void response.writeHead(404).end();
 			if (request.url!.includes('/conversation?'))
@@ -306,7 +306,7 @@ describe('rule "a write is sent once": every operation', () => {
 			};
 			spy.mockImplementation(slip as never);
 		};
-		// The last two come after an answer that was understood: then the write is known to be done.
+		// The last two fail after the answer was understood, when the write is known to be done.
 		const slips = {
 			'while the envelope is read': () => plantIn('transport/envelope', Array, 'isArray'),
 			'while the answer is logged': () => plantIn('transport/debugLog', Date, 'now'),

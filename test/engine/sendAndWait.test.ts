@@ -1,4 +1,4 @@
-/** Sending a private message and waiting for the reply. What holds for every wait is in waitForControl.test.ts. */
+/** Sending a private message and waiting for the reply. waitForControl.test.ts tests the rules for all waits. */
 import fc from 'fast-check';
 import { NodeHelpers } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
@@ -186,7 +186,7 @@ it('gives each item its own replies, and goes on when all have them', async () =
 	answerAs(all[1]!.messageId, 'The second');
 	await execution.wake();
 	expect(execution.status).toBe('waiting');
-	// A later word of the same customer comes too late: what came first is what it went on with.
+	// A later message of the same customer comes too late: the workflow has continued with the first one.
 	answerAs(all[1]!.messageId, 'Too late');
 	for (const { messageId } of [...all].reverse()) answerAs(messageId, `To ${messageId}`);
 	await execution.wake();
@@ -363,7 +363,7 @@ describe('what counts as a reply', () => {
 					...said(`${i}`, before + offset, { brandPost }),
 					isOfBrand: String(brandPost) === 'true',
 				}));
-				// Newest first, what is in the answer last was said first.
+				// In an answer with the newest first, the last message is the oldest.
 				const isNewestFirst = parts.every(({ offset }, i) => offset <= (parts[i - 1]?.offset ?? 9));
 				const isLevel = parts.every(({ offset }) => offset === parts[0]!.offset);
 				const inOrder = isNewestFirst && !isLevel ? [...messages].reverse() : messages;
@@ -427,7 +427,7 @@ describe('the message is sent once', () => {
 		await execution.wake();
 		expect(execution.items('After').map(({ json }) => json)).toEqual([
 			{
-				// Said once, however often n8n has woken the execution.
+				// The sentence appears once, however often n8n has woken the execution.
 				error: expect.stringMatching(/^The connection broke(?!.*not sent again.*not sent again)/),
 				details: expect.objectContaining({ mayHaveCompleted: true }),
 			},

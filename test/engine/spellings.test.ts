@@ -1,4 +1,4 @@
-/** Values that mean what is wanted, written in another way: taken where nothing else can be meant. */
+/** Other spellings of a valid value are accepted if they cannot mean anything else. */
 import type { IDataObject, INode, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { everyOperation, type RunnableOperation } from '../support/everyOperation';

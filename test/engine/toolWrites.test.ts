@@ -126,7 +126,7 @@ it('is sent once by two calls with the same arguments at once, and again by a la
 		expectFor([one.name, id], said).toEqual(
 			expect.stringContaining('Nothing was sent: a call with the same arguments is under way'),
 		);
-		// An upsert that finds nothing it understands writes nothing.
+		// An upsert writes nothing if it does not understand the answer to its look-up.
 		if (!one.name.endsWith('.upsert')) expectFor(one.name, once).toEqual(1);
 		await call(one);
 		expectFor(one.name, written(one)).toEqual(2 * once);

@@ -73,7 +73,7 @@ async function use(
 		},
 		async execute(this: IExecuteFunctions) {
 			[tool] = (await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0)) as Tool[];
-			// n8n wants every argument; a model that has nothing to give gives an empty text.
+			// n8n requires every argument; a model without a value gives an empty text.
 			const empty = Object.keys(tool!.schema.shape).map((name) => [name, '']);
 			const given = { ...Object.fromEntries(empty), ...input } as IDataObject;
 			answer = await tool!.invoke(given).catch((error: Error) => error);
@@ -439,7 +439,7 @@ describe('a tool whose caller gives up after a minute', () => {
 		expect((answers[1] as Error).message).toContain(
 			'Nothing was sent: a call with the same arguments is under way',
 		);
-		// Once it is done, another one is a new one.
+		// Once it is done, the same call is a new one.
 		await use(create, { name: 'Twice' });
 		expect(sent(sandbox)).toHaveLength(2);
 	});

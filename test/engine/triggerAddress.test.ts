@@ -1,4 +1,4 @@
-/** The trigger after a change of n8n's address: what is left under the old one, and when it is removed. */
+/** The trigger after a change of n8n's address: what happens to the subscription under the old one. */
 import fc from 'fast-check';
 import { WebhookContext } from 'n8n-core';
 import type { Delivery } from '../../sandbox/areas/webhook/deliveries';

@@ -387,7 +387,7 @@ describe('publishing', () => {
 				sandbox.clearRequests();
 				const said = await failure(engine.webhookMethod(workflow, 'Trigger', method));
 				expect(said).toContain('asks to wait 2 seconds');
-				// Between two requests that are the same lies a pause, of two seconds or more.
+				// Between two equal requests there is a pause of two seconds or more.
 				pauses += lines().filter((line, n, all) => line === all[n - 1]).length;
 			};
 			for (let n = 0; n < 3; n++) await attempt(old, 'delete');

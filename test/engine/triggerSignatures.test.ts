@@ -244,7 +244,7 @@ describe('signatures', () => {
 	it('accepts none of many forgeries and refuses none of many valid deliveries', async () => {
 		const [forgedCount, validCount] = [part(2_100), part(300)];
 		const pick = (n: number) => randomBytes(4).readUInt32BE() % n;
-		// Never two that are equal: the signature of the one would be no forgery for the other.
+		// Never two equal ones: the signature of one would not be a forgery for the other.
 		const text = (n: number) =>
 			JSON.stringify({ id: `valid-${n}`, noise: randomBytes(16 + pick(400)).toString('latin1') });
 		const forgeries: Array<() => [Buffer, string]> = [

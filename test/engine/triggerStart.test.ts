@@ -212,7 +212,7 @@ describe('a subscription that exists', () => {
 			await delivers();
 		});
 
-		/** What the copy does as another n8n. */
+		/** The copy, once it has a different instance ID. */
 		const asAnother = async (work: () => Promise<unknown>) => {
 			const id = jest.spyOn(HookContext.prototype, 'getInstanceId').mockReturnValue('another n8n');
 			await work().finally(() => id.mockRestore());
@@ -355,7 +355,7 @@ describe('a subscription that exists', () => {
 	});
 
 	it('one of another trigger that has the remembered id is left alone', async () => {
-		// A platform that is set up again gives its ids again, to whoever comes first.
+		// A platform that is set up again reuses its ids for whoever comes first.
 		const other = await start({ webhookId: 'f0e1d2c3-0001-4c3e-9a50-0f2d7c1b6f11' });
 		other.parameters = n8n.parameters;
 		await other.publish();

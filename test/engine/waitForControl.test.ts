@@ -86,7 +86,7 @@ it('goes on when all items are settled, each with its own, and looks only at tho
 	hand('case-2', 'order-bot');
 	await execution.wake();
 	expect(execution.status).toBe('waiting');
-	// What has come stays so, whoever takes the thread later.
+	// A result is final, whoever takes the thread later.
 	hand('case-2', 'other-bot');
 	sandbox.clearRequests();
 	hand('case-1', 'order-bot');

@@ -1,4 +1,4 @@
-/** Wait For: Published, of private messages, replies and posts. What holds for every wait is in waitForControl.test.ts. */
+/** Wait For: Published, of messages, replies and posts. waitForControl.test.ts tests the rules for all waits. */
 import type { INode } from 'n8n-workflow';
 import { useEngine } from '../support/engine';
 import { continueOnFail, messageAsJson } from '../support/parameters';

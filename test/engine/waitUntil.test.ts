@@ -1,4 +1,4 @@
-/** Waiting until a case has changed. What holds for every wait is in waitForControl.test.ts. */
+/** Waiting until a case has changed. waitForControl.test.ts tests the rules for all waits. */
 import { API } from '../support/cases';
 import { useEngine } from '../support/engine';
 import { continueOnFail } from '../support/parameters';

@@ -107,7 +107,7 @@ function modulesIn(realm) {
 	};
 	return {
 		requireOnce: requireFrom(__filename),
-		/** What `work` loads of ours is of the process of n8n that has these modules; another begins with none. */
+		/** Our modules that `work` loads belong to the simulated process of n8n; another one begins with none. */
 		inProcess(modules, work) {
 			const before = current;
 			current = modules;
@@ -120,7 +120,7 @@ function modulesIn(realm) {
 	};
 }
 
-/** What is compiled, by its source: a process that is simulated loads all again. */
+/** Compiled code by its source, since each simulated process loads everything again. */
 const known = new Map();
 
 /** What TypeScript compiles to, and the file that holds it, where a stack finds the lines of the source. */

@@ -1,6 +1,6 @@
 /**
- * What a test file gets of a package, or of all that is ours but the tests: that of the realm, in which it is
- * loaded once. Outside of it, where Jest loads what it needs for itself, the package as it is.
+ * What a test file gets for a package, or for our own code other than tests: the copy of the realm, which is
+ * loaded once. Outside the realm, where Jest loads what it needs for itself, it gets the package itself.
  */
 module.exports = {
 	process: (source, file) => ({

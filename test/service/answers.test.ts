@@ -1,5 +1,5 @@
 /**
- * What the service is publicly known to answer (docs/developers/open-questions.md), replayed word by word. Nothing of
+ * What the service is publicly known to answer (docs/developers/open-questions.md), replayed word for word. Nothing of
  * it is a reason to refuse; what is expected comes from the public documentation, not from the nodes.
  */
 import { fails, items, ok, one, type Result } from './judge';

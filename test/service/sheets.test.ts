@@ -351,7 +351,7 @@ const cases: Row[] = [
 		[
 			ok(['m-1', 'pro_(a:1,b:2)']),
 			({ query }) => {
-				// A platform that takes a comma for the end of an ID.
+				// A platform that treats a comma as the end of an ID.
 				const ids = (query.messageId ?? '').split(',');
 				const alone = query.messageId === 'pro_(a:1,b:2)' ? [query.messageId] : ids;
 				return ok(

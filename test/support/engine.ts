@@ -71,7 +71,7 @@ export interface RunOptions {
 const PACKAGE = 'n8n-nodes-engagement-platform';
 const ROOT = path.resolve(__dirname, '../..');
 
-/** What a process of n8n has loaded of ours, by file. */
+/** Our modules that a process of n8n has loaded, by file. */
 type Modules = Map<string, unknown>;
 
 declare const inProcess: <T>(modules: Modules, work: () => T) => T; // test/realm

@@ -9,8 +9,8 @@ const NOISE = 1;
 const CLEAR = 100;
 
 /**
- * A text so quick that one `FACTOR` times as long is not clearly too long, even if it took the cube of that:
- * then the longer one need not be tried.
+ * A time so short that a text `FACTOR` times as long would not take clearly too long even if the time grew
+ * with the cube of the length: then the longer text need not be tried.
  */
 const OBVIOUS = CLEAR / FACTOR ** 3;
 
@@ -28,12 +28,12 @@ export function expectLinear(
 	textOf: (length: number) => string,
 	longest = 320_000,
 ): void {
-	// Two steps at least: what grows with a cube is found at the first, and would not end at the second.
+	// At least two steps: cubic growth is found at the first, and the second would never end.
 	for (let length = longest / FACTOR; ; length *= FACTOR) {
 		const long = textOf(length);
 		const time = clockTime(() => work(long));
 		if (time <= OBVIOUS) return;
-		// Mostly it takes too little time to be too long, whatever a shorter text takes.
+		// Usually it takes so little time that it cannot be too long, whatever a shorter text takes.
 		if (time <= MOST * NOISE) {
 			if (length >= longest) return;
 			continue;

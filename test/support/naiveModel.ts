@@ -48,7 +48,7 @@ export class NaiveModel {
 		};
 		const data = parsed(answer);
 		for (const item of Array.isArray(data) ? (data as unknown[]) : [data]) walk(item, '', kind);
-		// The first of a list comes to mind first.
+		// It thinks of the first entry of a list first.
 		for (const [words, value] of found.reverse()) this.learn(words, value);
 	}
 

@@ -160,7 +160,7 @@ function keyIn(kind: string, { searchParams }: URL): string {
 	return searchParams.get(kind === 'case' ? 'channelCaseId' : 'externalSourceId') ?? '';
 }
 
-/** A record as a read shows it: a field that is empty is not there. */
+/** A record as a read shows it, without empty fields. */
 function shape(kind: string, record: Pick<Stored, 'id' | 'key' | 'fields'>): Fields {
 	const { id, key, fields } = record;
 	if (kind === 'campaign') {

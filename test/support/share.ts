@@ -1,22 +1,22 @@
 /**
- * A sweep asks one question of everything there is: of each operation, place or generated input. In CI it
- * goes over all of it, in an everyday run over a fixed share, which SEED chooses. For rules with one cause
- * for all of them: what must not happen at a single place is tested there, always.
+ * A sweep checks one rule for everything: each operation, place or generated input. In CI it covers all of
+ * them, in an everyday run a fixed share, which SEED chooses. It is meant for rules that hold everywhere for
+ * the same reason; what can go wrong at a single place only is always tested there.
  */
 import type { RunnableOperation } from './everyOperation';
 
-/** One in so many. */
+/** One in how many is swept. */
 const SHARE = process.env.CI ? 1 : 4;
 const SEED = Math.abs(Number(process.env.SEED ?? 1));
 
-/** How many of `count` generated inputs are tried: the first ones. */
+/** How many of `count` generated inputs are tried, beginning with the first. */
 export const part = (count: number): number => Math.ceil(count / SHARE);
 
 /** What is swept of things of one kind: one in so many, in their order, those of this turn of a sweep. */
 export const shareOf = <T>(all: readonly T[], turn = 0): T[] =>
 	all.filter((_, i) => i % SHARE === (SEED + turn) % SHARE);
 
-/** What a test counts at least, if it is `count` where all is swept: a share has more of some than of others. */
+/** The least that a test has to count if a full sweep has `count`: a share is not exactly proportional. */
 export const least = (count: number): number =>
 	SHARE === 1 ? count : Math.floor((0.8 * count) / SHARE);
 

@@ -52,7 +52,7 @@ export function simulateTime(): void {
 
 let simulated: SimulatedTime | undefined;
 
-/** In so many rounds of the event loop nothing happens that was to follow an answer. */
+/** After this many rounds of the event loop without news, nothing more follows from an answer. */
 const QUIET_ROUNDS = 20;
 
 class SimulatedTime {

@@ -1,4 +1,4 @@
-/** What exists already, and what does not. */
+/** Which fields of a record still have to be written. */
 import fc from 'fast-check';
 import { differences } from '../../nodes/shared/differences';
 import { fromJson, fromJsonExact, toJson } from '../../nodes/shared/json';

@@ -1,4 +1,4 @@
-/** The examples, as somebody sees them who opens one. */
+/** The examples, as a person sees them who opens one. */
 import { NodeHelpers, type IConnections, type INode } from 'n8n-workflow';
 import { exampleFiles, readExample } from '../../playground/examples';
 import { loadRooms } from '../../scripts/lib/rooms';

@@ -1,4 +1,4 @@
-/** The pages: what they link to is there, and so is each file they name. */
+/** The pages: whatever they link to exists, and so does each file they name. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { filesIn, textOf } from '../support/files';

@@ -41,7 +41,7 @@ const made = all.filter(({ text }) => !text.startsWith('/'));
 
 const API = 'https://api.example.com/api/v3';
 
-/** What uses the expressions that are made while it runs. */
+/** Code that uses the expressions that are made at run time. */
 const USES: Readonly<Record<string, (text: string) => unknown>> = {
 	'nodes/CrmUserMapping/mapping/importAnswer.ts': (text) =>
 		failedRows(`CRM User ID,Status\n${text}`),
@@ -55,7 +55,7 @@ const USES: Readonly<Record<string, (text: string) => unknown>> = {
 	]).hide,
 };
 
-/** What lets an expression find all that it finds in a text. */
+/** Lets an expression find all its matches in a text. */
 function findAll({ source, flags }: RegExp): (text: string) => void {
 	const expression = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
 	return (text) => void text.replace(expression, '');

@@ -17,7 +17,7 @@ const spellings: Array<(secret: string) => string> = [
 		[...secret].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
 ];
 
-/** Secrets of few signs, so that those that escape are next to each other. */
+/** Secrets of a few characters, so that escape characters are often next to each other. */
 const secret = fc
 	.array(fc.constantFrom('\\', '\\\\', 'a', 'b', '/', '%', '&', '"', '0'), {
 		minLength: 4,
@@ -50,7 +50,7 @@ describe('rule: a secret with any signs is hidden in any spelling, in a time tha
 					const bytes = Buffer.from(before + one + after);
 					const text =
 						encoding === 'HEX' ? bytes.toString('hex').toUpperCase() : bytes.toString(encoding);
-					// A sign that holds a bit of a neighbour may stay.
+					// A character that contains a bit of its neighbour may stay.
 					const signs = (part: string) => (Buffer.byteLength(part) * 8) / bitsOfASign[encoding];
 					const start = Math.ceil(signs(before));
 					const end = Math.floor(signs(before + one));

@@ -120,7 +120,7 @@ async function resume(n8n: IWebhookFunctions, secrets: Secrets): Promise<IWebhoo
 	};
 }
 
-/** What a job has ended with. Throws the error that no later look can change. */
+/** The final result of a job. Throws the error that no later look can change. */
 function foundIn({ isDone, found }: Look<Queued>): IDataObject | undefined {
 	if (found instanceof Error) throw found;
 	return isDone ? found : undefined;

@@ -23,7 +23,7 @@ function decoded(id: unknown): string | undefined {
 	}
 }
 
-/** The same of a result, which publicly known answers call by other names; none where it shows nothing of the kind. */
+/** The same for a result, in which publicly known answers use other names; empty if it identifies nobody. */
 function keysOfResult(result: Data): string[] {
 	const { snType, snUserId, contact } = result;
 	return [
@@ -48,8 +48,8 @@ function keyOf(channelType: unknown, value: unknown): string[] {
 }
 
 /**
- * The results of each record, by what identifies both; none for a customer of several records, and undefined
- * altogether if no result identifies a customer.
+ * The results of each record, by what identifies both. Empty for a customer who has several records;
+ * undefined as a whole if no result identifies a customer.
  */
 export function resultsByIdentity<R extends Data>(
 	results: readonly R[],

@@ -16,10 +16,10 @@ function hasFailed(status: string | undefined, values?: StatusValues): boolean {
 }
 
 /**
- * What came of each record of a job: its result, or an error for one that failed. The results are matched
- * to the records by their `index`, else by what identifies the customer; never by their order. The same is
- * true of a failure that is listed apart: it is what came of its record, unless the result has a case. A record
- * that nothing names gets the whole answer, with `matched: false`.
+ * The outcome of each record of a job: its result, or an error for one that failed. The results are matched
+ * to the records by their `index`, else by what identifies the customer; never by their order. A failure that
+ * is listed apart is matched in the same way, and is the outcome of its record unless the result has a case.
+ * A record that nothing names gets the whole answer, with `matched: false`.
  * @param records what identifies each record that was sent
  * @param processId of the job; a job that is processed within the request has none
  */
@@ -144,10 +144,10 @@ function matchResults(
 	return byIdentity ?? (records.length === 1 ? complete : undefined);
 }
 
-/** Names that say of a record of its own what came of it; any other list of one may be about the job. */
+/** Names that only the result of a record has. Without them, a list of one may be about the job. */
 const SURE_NAMES = ['index', 'success', 'case', 'caseId', 'caseNumber', 'snUserId'];
 
-/** Whether an answer holds results: of these records, of customers that it names, or cases of nobody knows whom. */
+/** Whether an answer contains results: of these records, of named customers, or cases of unknown ones. */
 export function holdsResults(data: unknown, records: ReadonlyArray<readonly string[]>): boolean {
 	const isSure = (result?: Result) => result && SURE_NAMES.some((name) => name in result);
 	return (

@@ -36,7 +36,7 @@ const fields = [
 
 type ItemValues = Values<typeof fields> & { options: { skipUnchanged?: boolean } };
 
-/** What of a linked case holds the key. */
+/** The field of a linked case that contains the key. */
 const KEYS: Readonly<Record<string, string>> = {
 	channelCaseId: 'id',
 	channelCaseNumber: 'caseNumber',

@@ -18,7 +18,7 @@ const selection: Input<'selection', Record<string, string> | undefined> = {
 		const filterValues = selectors.read(reader);
 		const none = Object.keys(filterValues).length === 0;
 		if (none && !all && reader.at.isForModel) {
-			// It would take the switch for an invitation.
+			// A model that reads of the switch might turn it on.
 			const at = reader.at.in('filters').in('crmUserId');
 			at.problem('No mapping is selected. Give at least one user.');
 		} else if (none && !all) {

@@ -5,13 +5,13 @@ import { InputError, type Problem } from '../../shared/errors';
 export const CRM_USER_HEADER = 'CRM User ID';
 
 export interface ImportRow {
-	/** Where the row is, in words: `line 3`, `item 2`; the only item is nowhere else. */
+	/** Where the row is, in words: `line 3`, `item 2`; absent for the only item. */
 	at?: string;
 	crmUserId: string;
 	sprUserId: string;
 }
 
-/** What the problems of a file are listed under: its field on the screen only names it. */
+/** What the problems of a file are listed under, since its field on the screen only has its name. */
 const CSV_FILE = 'CSV file';
 
 /**

@@ -17,7 +17,7 @@ export async function withPathNames(
 	categories: readonly IDataObject[],
 	{ send, once }: Pick<RunContext, 'send' | 'once'>,
 ): Promise<IDataObject[]> {
-	// What one item has looked up, the others need not.
+	// What one item has looked up, the others need not look up again.
 	const names = once('categoryNames', (): Names => new Map());
 	for (const { id, name } of categories) names.set(toText(id), Promise.resolve(textOf(name)));
 

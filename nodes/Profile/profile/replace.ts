@@ -76,8 +76,8 @@ function withIdentityApart(
 }
 
 /**
- * A profile with the form's own identity: merged into that of the same channel, else into the first. One of
- * another channel, with its ID, is a further one.
+ * A profile with the form's own identity: merged into the identity on the same channel, else into the first.
+ * If it is on a new channel and has an ID, it is added.
  */
 function withIdentity(
 	profile: Record<string, unknown>,

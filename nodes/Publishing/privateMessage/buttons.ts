@@ -79,12 +79,12 @@ function indexOfPressed({ payload, title }: Answer, buttons: readonly Button[]):
 }
 
 /**
- * What a customer pressed, of the replies in their order; nothing where all of them are free text. A reply is
- * publicly known to hold the text of the button, and the specification has a `postbackPayload` (Part 1).
+ * What a customer pressed, looking at the replies in order; empty if all of them are free text. A reply is
+ * publicly known to contain the text of the button, and the specification has a `postbackPayload` (Part 1).
  */
 export function answerIn(replies: readonly IDataObject[], body: Values): Answer {
 	const buttons = buttonsOf(body);
-	// What belongs to another message, e.g. an older one, counts only where nothing of this one was pressed.
+	// A button of another message, e.g. an older one, counts only if none of this message was pressed.
 	let ofAnother: Answer | undefined;
 	for (const { content } of replies) {
 		const {
@@ -105,8 +105,8 @@ export function answerIn(replies: readonly IDataObject[], body: Values): Answer 
 }
 
 /**
- * The output of an item that comes out of a message, counted from 0; none while the reply is waited for, since
- * the canvas shows what has come out of which output. What would be sent has no reply.
+ * The output that an item leaves by, counted from 0; undefined while the reply is waited for, since the
+ * canvas shows what has left by which output. With *Only Check* there is no reply.
  */
 export function outputOf(
 	body: Values,

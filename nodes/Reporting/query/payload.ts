@@ -123,7 +123,7 @@ export function withPaging(
 	}));
 }
 
-/** Publicly known: payloads of earlier times have other names, which may not be understood any more. */
+/** Publicly known: older payloads use other names, which may no longer be understood. */
 function hintAtOldNames(body: unknown, { hint }: ParameterReader): void {
 	const parts = queriesIn(body).flatMap(({ groupBys, projections, filters }) =>
 		[groupBys, projections, filters].flatMap(listOf).filter(isObject),

@@ -42,7 +42,7 @@ export function claimQuery(query: Query, once: RunContext['once']): void {
 	});
 }
 
-/** The times of Since Last Run differ in each run, and pages may; all else is part of what is asked. */
+/** The times of Since Last Run differ in each run, and page sizes may; everything else is part of the key. */
 function keyOf({ body, range }: Query): string {
 	const sized = withPaging(body, { pageSize: 0 });
 	const asked = range === undefined ? sized : withoutSpan(sized);

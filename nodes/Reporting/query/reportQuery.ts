@@ -116,7 +116,7 @@ const FILTER_TYPES = {
 	STARTS_WITH: 'Starts With',
 } as const;
 
-/** All but the one that needs none. */
+/** All types but EXISTS need values. */
 const WITH_VALUES = Object.keys(FILTER_TYPES).filter((type) => type !== 'EXISTS');
 
 const filter = [
@@ -337,7 +337,7 @@ function numberIn(text: string, at: Location): Int64 | undefined {
 	return (/^\s*-?\d+\s*$/.test(text) ? wholeNumber : decimal).parse(text, at);
 }
 
-/** Publicly known: what is particular of a group or filter. */
+/** Publicly known: the details of a group or filter. */
 function detailsOf({
 	interval,
 	customProperty,
@@ -350,7 +350,7 @@ function detailsOf({
 	return { ...(interval && { interval }), ...(customProperty && custom) };
 }
 
-/** Each row of the result is an object, so that of two columns with one name one would be missing. */
+/** Each row of the result is an object, so if two columns had the same name, one would be missing. */
 function checkHeadings(
 	columns: Readonly<Record<string, ReadonlyArray<{ heading?: string }>>>,
 	at: Location,

@@ -3,7 +3,7 @@ import { analyticsQuery } from './analyticsQuery';
 import { widgetQuery } from './widgetQuery';
 import { isObject, toText } from '../../shared/values';
 
-/** Where the platform looks for the widget: publicly known is its path of an earlier version, which has none here. */
+/** Where the platform may look for the widget. Publicly known is only the path of an earlier version. */
 const PLACES = [
 	{ name: 'ID in the Query', value: 'id' },
 	{ name: 'Widget ID in the Body', value: 'body' },

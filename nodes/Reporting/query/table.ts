@@ -84,7 +84,7 @@ export function tablesOf(
 	if (first !== undefined && others.length === 0)
 		first.table.total ??= first.places.map(totalIn).find((total) => total !== undefined);
 	const tables = found.map(({ table }) => table);
-	// Analytics may call another sum so: where the field that says it is named, a total says nothing.
+	// A total may be another sum: if the user names the field that says whether more follow, that decides.
 	return named === undefined
 		? tables
 		: tables.map(({ more = false, ...rest }) => ({ ...rest, more }));

@@ -69,7 +69,7 @@ export const timeZone = (otherwise: string) =>
 
 /**
  * The times of a query: of a payload, which has some already (`payloadTimeRange`), or of fields
- * (`timeRange`). Returns undefined where the payload's own hold.
+ * (`timeRange`). Returns undefined if the payload keeps its own times.
  */
 export function timeRange(of: 'payload' | 'fields'): Input<'timeRange', ChosenRange | undefined> {
 	const name = of === 'payload' ? 'payloadTimeRange' : 'timeRange';

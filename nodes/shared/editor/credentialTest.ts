@@ -78,7 +78,7 @@ export async function testCredential(
 	}
 }
 
-/** n8n stores nothing of a test. Only with client credentials nothing is lost by that. */
+/** n8n stores nothing from a test. Only with client credentials is nothing lost by that. */
 function isRequestedByTest({ renewal }: Credential): boolean {
 	return renewal === 'clientCredentials';
 }
@@ -109,7 +109,7 @@ function refused(message: string): INodeCredentialTestResult {
 	return { status: 'Error', message };
 }
 
-/** What can be seen without asking the platform. `now` in epoch ms. */
+/** What is wrong, as far as it can be seen without asking the platform. `now` in epoch ms. */
 function flawIn(tokens: Tokens, data: Credential, now: number): string | undefined {
 	const { accessToken: token, endsAt } = tokens;
 	const key = toText(data.apiKey ?? '');
@@ -129,11 +129,11 @@ function flawIn(tokens: Tokens, data: Credential, now: number): string | undefin
 	return `${what} ${renews ? NO_RENEWAL : 'Issue a new one for this key.'}`;
 }
 
-/** n8n stores nothing of a test, so the pair would be lost. */
+/** n8n stores nothing from a test, so the pair would be lost. */
 const NO_RENEWAL =
 	'A test does not renew the token; the next request of a workflow does. Run a node that uses this credential, then test it again.';
 
-/** The same of a code. */
+/** The same for an authorization code. */
 const NO_EXCHANGE =
 	'The credential is saved, and its code is still good: a test does not exchange it, since n8n stores nothing from a test. Run a node that uses this credential now, before the ten minutes of the code are over, then test it again.';
 
@@ -190,7 +190,7 @@ function verdict(
 	}
 }
 
-/** How long (ms) at least until another test: the platform does not always say when the key may send again. */
+/** The least wait (ms) until another test: the platform does not always say when the key may send again. */
 const A_MINUTE = 60_000;
 
 /** What is likely wrong with the credential, by the part that the platform names. */

@@ -13,12 +13,12 @@ const MOST_VALUES = 5;
 class KnownProperties {
 	private readonly byId = new Map<string, { levels: Set<PropertyLevel>; values: Set<string> }>();
 
-	/** Takes the maps of custom properties anywhere in the records. */
+	/** Collects custom properties from the maps anywhere in the records. */
 	constructor(records: readonly unknown[]) {
 		for (const record of records) this.collect(record);
 	}
 
-	/** Those that a map of this name can hold, sorted by id. */
+	/** The properties that a map of this name can contain, sorted by id. */
 	of(mapName: string): KnownProperty[] {
 		const level = propertyLevel(mapName);
 		return [...this.byId]
@@ -38,7 +38,7 @@ class KnownProperties {
 	private add(map: Readonly<Record<string, unknown>>, name: string): void {
 		for (const [id, raw] of Object.entries(map)) {
 			if (isObject(raw)) {
-				this.collect({ [id]: raw }); // a map of the maps of several levels
+				this.collect({ [id]: raw }); // a map that contains a map for each level
 				continue;
 			}
 			const known = this.byId.get(id) ?? { levels: new Set(), values: new Set() };
@@ -71,8 +71,8 @@ export async function knownProperties(
 }
 
 /**
- * The record that the parameters address, and the campaigns if they are wanted. What the credential may not
- * read, or is not there, is left out; throws ApiError where that is not known.
+ * The record that the parameters address, and the campaigns if they are wanted. Leaves out what the platform
+ * refuses, e.g. because it does not exist or may not be read; throws ApiError for any other failure.
  */
 export async function recordsAround(
 	send: Send,
@@ -97,7 +97,7 @@ export async function recordsAround(
 	});
 }
 
-/** Whether it has a value that is no expression, and is the way that the record is addressed by. */
+/** Whether the parameter has a value other than an expression, and the record is addressed by it. */
 function isFilled({ addressBy, ...parameters }: INodeParameters, name: string): boolean {
 	const value = ownValue(parameters[name]);
 	const isChosen = addressBy === undefined || addressBy === name;

@@ -29,7 +29,7 @@ export function offered<Entry extends INodePropertyOptions>(entries: readonly En
 		}));
 }
 
-/** The entries whose name or value holds the search text, sorted by name. */
+/** The entries whose name or value contains the search text, sorted by name. */
 export function searchResult(entries: INodeListSearchItems[], filter = ''): INodeListSearchResult {
 	const wanted = filter.trim().toLowerCase();
 	return {

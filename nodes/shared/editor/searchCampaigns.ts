@@ -5,7 +5,7 @@ import { isMissing, toText } from '../values';
 import { editorList } from './editorList';
 import { listEntry, searchResult } from './search';
 
-/** The campaigns whose name or id holds the search text. */
+/** The campaigns whose name or id contains the search text. */
 export async function searchCampaigns(
 	this: ILoadOptionsFunctions,
 	filter?: string,

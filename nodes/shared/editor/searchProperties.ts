@@ -4,8 +4,8 @@ import { knownProperties, type Addressed } from './knownProperties';
 import { searchResult } from './search';
 
 /**
- * The methods of `listSearch` that custom properties are picked by: those whose id or values hold the
- * search text, of the record that the node addresses and of the campaigns.
+ * The methods of `listSearch` that custom properties are picked by. They list the properties of the record
+ * that the node addresses, and of the campaigns, whose id or values contain the search text.
  */
 export function propertySearches(addressed?: Addressed) {
 	return {

@@ -8,16 +8,16 @@ import { searchResult } from './search';
 
 const MOST_VALUES = 100_000;
 
-/** How many records are named for an ID. */
+/** How many of the records that show an ID are named next to it. */
 const MOST_WORDS = 3;
 
-/** What is known without having been seen, with what it is called. */
+/** IDs that are known without having been seen, with their names. */
 const KNOWN: Partial<Record<SeenKind, ReadonlyMap<string, string>>> = { channel: CHANNEL_TYPES };
 
 /**
- * The methods of `listSearch` that IDs of these kinds are picked by. No endpoint lists them, so they are those
- * that records show (the one that the node addresses; campaigns, of users), and those that requests of this
- * process have used or shown.
+ * The methods of `listSearch` that IDs of these kinds are picked by. No endpoint lists such IDs, so they come
+ * from records (the one that the node addresses; for users, also the campaigns) and from the requests of this
+ * process and their answers.
  */
 export function seenSearches(kinds: readonly SeenKind[], addressed?: Addressed) {
 	return Object.fromEntries(kinds.map((kind) => [SEARCHES[kind], searchIn(kind, addressed)]));

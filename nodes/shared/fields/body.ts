@@ -21,8 +21,8 @@ export interface BodyParts {
 	prepare?: (json: Readonly<Record<string, unknown>>, at: Location) => Record<string, unknown>;
 	description?: string;
 	/**
-	 * Offers columns; names that a row may have although they are no columns, since they say which
-	 * record is meant.
+	 * If given, columns are offered. It lists names that a row may have although they are not columns, since
+	 * they say which record is meant.
 	 */
 	mapped?: readonly string[];
 }
@@ -37,8 +37,8 @@ interface Mode {
 
 /**
  * The body of a write: as fields, as one JSON object, or as columns of a table (`inputMode`,
- * `jsonBody`, `columns`). The same checks hold in all; names that the specification does not show pass
- * in JSON.
+ * `jsonBody`, `columns`). The same checks apply to all three; JSON may also contain names that the
+ * specification does not show.
  */
 export function body(parts: BodyParts): Input<'body', Record<string, unknown>> {
 	const { fields = [], more = [], rules, prepare } = parts;

@@ -16,8 +16,8 @@ export const CHANNEL_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A channel type, picked from those that are known or were seen, or typed: then in upper case however it is
- * written. One that looks like a slip for a known one is a hint.
+ * A channel type, picked from those that are known or were seen, or typed. A typed one is sent in upper case.
+ * One that looks like a known one misspelled gets a hint.
  */
 export function channelTypeField<const S extends Settings>(
 	settings: S,

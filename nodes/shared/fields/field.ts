@@ -24,13 +24,13 @@ export interface Settings {
 	spellings?: readonly string[];
 	/** It must have a value: always, or under conditions. */
 	required?: boolean | Conditions;
-	/** What it is where JSON or a row does not say. */
+	/** Its value if JSON or a row does not give one. */
 	presumed?: boolean;
-	/** It is asked for, but not by the specification: a missing one is sent so, with a hint. */
+	/** It is asked for, but not by the specification: the request is sent without it, with a hint. */
 	expected?: boolean;
 	/** It has the star of a required field, which a rule of the operation asks for. */
 	marked?: boolean;
-	/** Where it is any use: elsewhere the editor does not offer it. A slash before a name leads to the top. */
+	/** Where it has an effect: elsewhere the editor hides it. A slash before a name leads to the top. */
 	shownWhen?: Conditions;
 	/** Where the editor does not offer it. */
 	hiddenWhen?: Conditions;
@@ -101,7 +101,7 @@ export function required<F extends Field>(field: F): F & { readonly required: tr
 	return { ...field, required: true };
 }
 
-/** A field that is asked for; without a value it is sent with a hint. */
+/** A field that is asked for; without a value the request is sent with a hint. */
 export function expected<F extends Field>(field: F): F & { readonly expected: true } {
 	return { ...field, expected: true };
 }

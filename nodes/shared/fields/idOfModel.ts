@@ -14,7 +14,7 @@ export const NO_ID =
 
 /**
  * An ID as a model gives it, without what the model wrote around it; from a foreign ID only white space is
- * removed. Undefined for what is in place of one.
+ * removed. Undefined for a placeholder.
  */
 export function idOfModel(
 	given: string,

@@ -77,12 +77,12 @@ export function optionOf({ get }: ParameterReader, name: string): unknown {
 /** A field as an input of its own; an input as it is. */
 export function inputOf<F extends AnyInput>(fieldOrInput: F): Input<F['name'], ValueOf<F>> {
 	if ('read' in fieldOrInput) return fieldOrInput as unknown as Input<F['name'], ValueOf<F>>;
-	// A field that is always shown may be empty without being meant, so that clears nothing.
+	// A field that is always shown may be left empty unintentionally, so an empty value clears nothing.
 	const field: Field = { ...fieldOrInput, clears: false };
 	return {
 		name: field.name,
 		...(field.sameForAll && { sameForAll: [field.name] }),
-		// Made when they are asked for: an input that is only read, for each item, does without.
+		// Made on demand: an input that is only read, once per item, does not need them.
 		get properties() {
 			return [propertyOf(field, { marked: true })];
 		},

@@ -4,7 +4,7 @@ import { json } from './kinds/json';
 
 /**
  * The body of an endpoint of which nothing is publicly known, so that there is no form: any JSON. Without
- * `isOptional` never nothing; with it an empty object means none. `what` begins its description.
+ * `isOptional` it must not be empty; with it an empty object means no body. `what` begins its description.
  */
 export function documentedBody(what: string, { isOptional = false } = {}): Input<'jsonBody'> {
 	const more = isOptional

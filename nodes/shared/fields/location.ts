@@ -7,7 +7,7 @@ interface Shared {
 	problems: Problem[];
 	/** What a person should know although nothing is wrong, each with its place. */
 	hints?: string[];
-	/** Problems are hints too. */
+	/** Problems are noted as hints instead. */
 	onlyHints?: true;
 	/** The workflow's time zone (IANA name), for dates that name none. */
 	timezone: string;
@@ -35,7 +35,7 @@ interface Spot {
 	/** What separates the path in JSON from the label, for its first part. */
 	separator?: string;
 	argument?: Argument;
-	/** What a model calls it, which knows the arguments in it. */
+	/** What a model calls it: the names of the arguments in it. */
 	forModel?: string;
 }
 
@@ -160,7 +160,7 @@ export class Location {
 		return this.shared.hints ?? [];
 	}
 
-	/** The same place, where what is wrong is a hint: it is sent as given. */
+	/** The same place, but problems become hints, since the value is sent as given. */
 	forHints(): Location {
 		const shared = { ...this.shared, onlyHints: true as const };
 		return new Location(() => this.spot, shared, this.parent, this.parts);
@@ -190,7 +190,7 @@ export class Location {
 		const nameInEditor = editorName(prefix, part);
 		const property = inside.find(({ name }) => name === nameInEditor);
 		if (property) return this.spotOf(property, this.placeOf(nameInEditor));
-		// What the editor does not have: a key of a map, or a name in JSON.
+		// The editor has no such part: it is a key of a map, or a name in JSON.
 		const spot = this.argumentSpotAt(at, part);
 		if (spot.argument?.isEntireValue) return spot;
 		return { ...spot, label: joined(label, part), kind: kind === 'rows' ? 'values' : 'json' };
@@ -202,7 +202,7 @@ export class Location {
 		spot.label = joined(this.spot.label, name);
 		switch (type) {
 			case 'collection': {
-				// A model knows no collection: those of its arguments that are in it, or no name at all.
+				// A model does not know the collection: it gets the names of the arguments in it, or no name at all.
 				const names = this.shared.argumentsWithin?.(place);
 				const forModel = names && { forModel: names.join(', ') };
 				return { ...spot, ...forModel, kind: 'fields', inside: options as INodeProperties[] };
@@ -241,7 +241,7 @@ export class Location {
 	}
 }
 
-/** What a model gives is called by its name for it, and what is in that by its path. */
+/** A value from a model has the name of the argument; the parts in it are named by their paths. */
 function argumentSpot(name: string, place: string): Spot {
 	return { label: name, name, place, kind: 'json' };
 }

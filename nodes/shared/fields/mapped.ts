@@ -240,7 +240,7 @@ function withCell(
 	return { ...parent, [name]: merged };
 }
 
-/** The object that a cell holds as JSON; any other value as it is. Few texts are JSON, and a try that fails costs. */
+/** The object in a cell with JSON; any other value as it is. Few texts are JSON, and failed attempts are slow. */
 function objectOf(value: unknown): unknown {
 	return typeof value === 'string' && /^\s*\{/.test(value) ? jsonValue(value) : value;
 }

@@ -11,7 +11,7 @@ const size = number('maxAnswerSize', {
 		'The largest answer to read, uncompressed. A longer one is refused. n8n needs several times as much memory for it.',
 });
 
-/** How long the answer of an operation may be that gives much at once. Returns bytes. */
+/** The longest answer of an operation that returns much at once. Returns bytes. */
 export const maxAnswerSize: Field<'maxAnswerSize', number> = {
 	...size,
 	parse: (raw, at) => {

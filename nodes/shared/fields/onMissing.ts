@@ -1,7 +1,7 @@
 import type { Field } from './field';
 import { choice } from './kinds/choice';
 
-/** What a message that was asked for, and does not come, does. */
+/** What happens if a message that was asked for is not returned. */
 type OnMissing = 'fail' | 'giveError' | 'leaveOut';
 
 /** An option of operations that fetch many messages at once. */

@@ -24,7 +24,7 @@ const WHERE: Readonly<Record<SeenKind, string>> = {
 	user: 'The ID is in the address of the details of the user in the platform, after users',
 };
 
-/** How it is typed, where that is no ID. */
+/** The mode in which a value is typed, if not as an ID. */
 const TYPED: Readonly<Partial<Record<SeenKind, TypedMode>>> = { channel: 'name', file: 'url' };
 
 /**

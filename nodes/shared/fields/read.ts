@@ -24,8 +24,8 @@ const FOREIGN_ID = /^(app|application|crm|existing|external|participant|sn|waba)
 type Siblings = Readonly<Record<string, unknown>>;
 
 /**
- * The one reader: the fields of an object in the API's form. What its table does not have is kept as it
- * is, so that what the specification does not show can still be sent; where the table `isCompleteTable`, with a
+ * The one reader: the fields of an object in the API's form. A field that is not in the table is kept as it
+ * is, so that it can be sent although the specification does not show it; with `isCompleteTable` it gets a
  * hint. Notes every problem.
  */
 export function readFields(
@@ -36,7 +36,7 @@ export function readFields(
 ): Record<string, unknown> | undefined {
 	const value = jsonValue(raw);
 	if (!isObject(value)) {
-		// A field that it has: of an invented one, a model would take the name.
+		// A real field, since a model would use the name of an invented one.
 		const { name } = fields.find(({ required }) => required) ?? fields[0] ?? {};
 		const example = name === undefined ? '{…}' : `{"${name}": …}`;
 		return at.problem(`${quote(raw)} is not an object. Give e.g. ${example}.`);

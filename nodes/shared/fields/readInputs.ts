@@ -49,8 +49,8 @@ export function readInputs<const F extends readonly AnyInput[]>(
 }
 
 /**
- * An error in the words of the screen: one of input names parameters by their paths, e.g. `body.name`; one of
- * the platform names a record by the API's names.
+ * The error in the words of the screen. Until then, an input error names parameters by their paths, e.g.
+ * `body.name`, and an error of the platform names a record by the API's names.
  */
 export function asShown<E extends Error>(
 	error: E,

@@ -43,7 +43,7 @@ export function eventType(description: string, loadOptionsMethod = LISTED) {
 }
 
 /**
- * The fields of a filter that narrows an event type, as one reads them; all are required (Part 3,
+ * The fields of a filter that narrows an event type, in reading order; all are required (Part 3,
  * "Webhook subscription").
  */
 export const eventFilter = [

@@ -97,18 +97,18 @@ export class Attempt {
 	}
 }
 
-/** The doubt that an error leaves of a write that was sent; none where it says that nothing was carried out. */
+/** The doubt that an error leaves about a write; undefined if it shows that nothing was carried out. */
 function doubtIn(error: Error, endpoint: Endpoint): ApiError | undefined {
 	if (error instanceof ApiError || error instanceof CancelledError) {
 		if (!error.mayHaveCompleted) return undefined;
 		return error instanceof ApiError ? error : inDoubt(endpoint, error);
 	}
-	// A token that was refused, and could not be renewed.
+	// The token was refused and could not be renewed, so nothing was carried out.
 	if (error instanceof CredentialError) return undefined;
 	return inDoubt(endpoint, error);
 }
 
-/** Of a write that was sent, and of whose answer nothing is known. */
+/** The error for a write that was sent and whose answer is not known. */
 function inDoubt(endpoint: Endpoint, cause?: Error): ApiError {
 	const why = cause ? `: ${cause.message}` : '';
 	return new ApiError(

@@ -2,7 +2,7 @@ import { InputError } from '../errors';
 import type { RunContext } from './operation';
 
 /**
- * Reserves what an item reads on from where the last run stopped: two items of a run would both return it.
+ * Reserves what an item continues from the last run: two items of the same run would both return it.
  * Throws InputError for `field` when another item has the same key; `conflict` says so in a sentence.
  */
 export function claim(

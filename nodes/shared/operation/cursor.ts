@@ -4,8 +4,8 @@ import { isMissing } from '../values';
 import { toolArgument } from './toolArguments';
 
 /**
- * Where a tool goes on in a list that its limit has cut: after as many records as the call before has
- * shown, in all. `limit`: the input that cuts it. Only models are asked for it.
+ * Where a tool continues a list that its limit has cut: after as many records as the calls before have
+ * shown in all. `limit`: the input that cuts the list. Only models are asked for a cursor.
  */
 export function cursor(limit: Input): Input<'cursor', number> {
 	const most = limit.properties.find(({ name }) => name === 'limit');
@@ -16,7 +16,7 @@ export function cursor(limit: Input): Input<'cursor', number> {
 		default: '',
 		displayOptions: {
 			...most?.displayOptions,
-			// Such a search goes on by itself.
+			// An incremental search continues where the last run stopped.
 			hide: { '/options.incremental': [true] },
 		},
 		description: "To continue a list that was cut: the 'cursor' of its last item",

@@ -5,10 +5,10 @@ export interface Indexed {
 	itemIndex: number;
 }
 
-/** What came of the items of a run, by the indexes of those that were sent together. */
+/** The outcomes of the items of a run, by the indexes of those that were sent together. */
 export class Entries {
 	private readonly known: Map<string, Entry>;
-	/** What an earlier try was refused. It may be sent again. */
+	/** What was refused in an earlier try. It may be sent again. */
 	private readonly refused: Map<string, Entry>;
 
 	constructor(known: readonly Entry[], refused: readonly Entry[]) {
@@ -33,7 +33,7 @@ export class Entries {
 		return 'error' in outcome ? notSentAgain(outcome.error) : (outcome.result as T);
 	}
 
-	/** Why an earlier try was refused them. */
+	/** Why they were refused in an earlier try. */
 	refusalOf(items: readonly number[]): Error | undefined {
 		const outcome = this.refused.get(keyOf(items))?.outcome;
 		return outcome && 'error' in outcome ? outcome.error : undefined;

@@ -25,7 +25,7 @@ export const ndjson: FileFormat<unknown> = {
 	textOf: (records) => records.map((record) => `${JSON.stringify(record)}\n`).join(''),
 };
 
-/** What is said about a file. */
+/** The JSON that describes a file. */
 interface FileSummary<R> {
 	fileName: string;
 	format: string;

@@ -42,7 +42,7 @@ export async function readFile(
 	return { content: await n8n.helpers.getBinaryDataBuffer(itemIndex, name), fileName, mimeType };
 }
 
-/** An output item with a file, and what is said about it. `content` in bytes, or as UTF-8 text. */
+/** An output item with a file, and the JSON that describes it. `content` in bytes, or as UTF-8 text. */
 export async function fileItem(
 	{ n8n }: Pick<RunContext, 'n8n'>,
 	json: IDataObject,

@@ -5,23 +5,22 @@ import { isNothing, isObject, merge } from '../values';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a later try of the run has to know, next to the item that came out: plain data. */
+/** What a later try of the run has to know in addition to the output item. Plain data. */
 export interface StoredKnowledge {
 	values: Values;
 	isWhole: boolean;
-	/** Absent where it is what came out. */
+	/** Absent if it is the output item. */
 	item?: IDataObject;
 }
 
 /**
- * What a run knows of the record of one key: what a look-up showed, and what its own writes made of it. A
- * look-up may lag, and the answer to a write may show little or nothing; so what is known stays until
- * something better comes.
+ * What a run knows of the record of one key, from a look-up and from its own writes. A look-up may lag, and
+ * the answer to a write may show little or nothing; so what is known is kept until an answer shows more.
  */
 export class KnownRecord {
 	/** Under the names of the body of an update; undefined until it is found or created. */
 	values?: Values;
-	/** As it comes out of an item that changes nothing. */
+	/** The output of an item that changes nothing. */
 	item: IDataObject = {};
 	/** Why it may exist although no look-up finds it. */
 	mayExist?: ApiError;
@@ -41,7 +40,7 @@ export class KnownRecord {
 
 	/**
 	 * The fields that are still to be written. `current`: {@link values} as the item compares them;
-	 * `defaults`: what a whole record has that does not show them.
+	 * `defaults`: the values of fields that a whole record does not show.
 	 */
 	lacks(desired: Values, current: Values, defaults?: Values): Record<string, unknown> {
 		const known = this.isWhole ? completed(current, defaults) : current;
@@ -55,12 +54,12 @@ export class KnownRecord {
 		for (const name of Object.keys(body)) this.inDoubt.add(name);
 	}
 
-	/** What came of an update with these fields is about to be found out. */
+	/** The outcome of an update with these fields is about to be checked. */
 	settle(body: Values): void {
 		for (const name of Object.keys(body)) this.inDoubt.delete(name);
 	}
 
-	/** A write succeeded, after which these values are there. `item`: what is expected to come out. */
+	/** A write succeeded, so the record has these values now. `item`: the output to be expected. */
 	write(written: Values, item: IDataObject): void {
 		this.settle(written);
 		this.isWhole = this.isWhole && this.values !== undefined;
@@ -80,7 +79,7 @@ export class KnownRecord {
 			this.item = merge(this.item, item) as IDataObject;
 			return;
 		}
-		// What it lacks and had before may have been changed with it.
+		// A field that is no longer shown may have been changed by the same write.
 		const valuesBefore = Object.entries(this.values ?? {});
 		const isComplete = valuesBefore.every(([name, value]) => isNothing(value) || name in values);
 		this.isWhole = this.isWhole && isComplete;
@@ -88,13 +87,13 @@ export class KnownRecord {
 		this.item = item;
 	}
 
-	/** What a later try has to know, which has the item; undefined where nothing is known. */
+	/** What a later try has to know in addition to the output item; undefined if nothing is known. */
 	storedNextTo(item: IDataObject): StoredKnowledge | undefined {
 		const { values, isWhole } = this;
 		return values && { values, isWhole, ...(this.item !== item && { item: this.item }) };
 	}
 
-	/** Goes on from what an earlier try left, which wrote what is `written`, and handed the item out. */
+	/** Continues from an earlier try, which has written `written` and returned `item`. */
 	restore(known: StoredKnowledge, written: Values, item: IDataObject): void {
 		this.write(written, known.item ?? item);
 		Object.assign(this, { values: known.values, isWhole: known.isWhole });

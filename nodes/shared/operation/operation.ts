@@ -29,10 +29,10 @@ export class OutputItem {
 	) {}
 }
 
-/** One of which all comes out as the platform answered it: it may hold what others have written. */
+/** An output item with the platform's answer as it is, which may contain what others have written. */
 export class AnswerItem extends OutputItem {}
 
-/** In the place of a record that is left out: it does not come out, but a limit and a cursor count it. */
+/** Takes the place of a record that is left out: it is not returned, but a limit and a cursor count it. */
 export class LeftOut extends OutputItem {
 	constructor() {
 		super({});
@@ -53,7 +53,7 @@ export interface RunContext {
 	signal?: AbortSignal;
 	/** How many requests may run at the same time. */
 	maxConcurrency: number;
-	/** The result of `make` at the first call in this run: what its items share. */
+	/** The result of `make`, which is called once in this run: its items share it. */
 	once: <T>(key: string, make: () => T) => T;
 	endsRun: (failure: Error) => boolean;
 	/** What comes out of a record for an item with these parameters, as `output` says. */
@@ -83,15 +83,15 @@ export interface Description<F extends readonly AnyInput[], O extends readonly F
 	value: string;
 	/** Sentence case, as n8n's nodes panel lists it. */
 	action: string;
-	/** For people and for models: what it does, and for a destructive operation that it does. */
+	/** For people and for models: what it does, and what it destroys, if anything. */
 	description: string;
 	/** The endpoint it is about; that endpoint's kind (read, write) decides concurrency. */
 	endpoint: Endpoint;
 	/** It changes nothing, although its endpoint is a write. */
 	isRead?: true;
 	/**
-	 * Where the body of its request has what identifies the record, next to an `id`: paths. A later item for the
-	 * same record is not undone by another try of an earlier one; an upsert needs these for that.
+	 * The paths in the body of its request that, next to `id`, identify the record. They keep another try of an
+	 * earlier item from undoing a later item for the same record; an upsert needs them for that.
 	 */
 	identifiedBy?: readonly string[];
 	/** Further endpoints it uses on the way. */
@@ -106,8 +106,8 @@ export interface Description<F extends readonly AnyInput[], O extends readonly F
 	/** Fields of `options` beyond those that every operation has. */
 	options?: O;
 	/**
-	 * In place of the usual option, where it does not always do something; `none` where a list comes page
-	 * after page, so that there is nothing to choose.
+	 * Replaces the usual option if that does not always have an effect; `none` if a list is read page after
+	 * page, so that there is nothing to choose.
 	 */
 	maxConcurrency?: Field<'maxConcurrency', number> | 'none';
 }
@@ -119,21 +119,21 @@ type ItemValues<F extends readonly AnyInput[], O extends readonly Field[]> = Val
 /** Exactly one of the three ways to carry an operation out. */
 type Execution<P> =
 	| {
-			/** One request an item. */
+			/** One request per item. */
 			request: (parameters: P) => Request;
 			/** The items that come out of its answer; by default those of `data`. */
 			output?: (answer: Answer, parameters: P) => Output;
 			/** What an answer without data means, e.g. `deleted`: the item is `{ deleted: true, …ids }`. */
 			done?: string;
-			/** What the IDs are called that a write answers alone, e.g. `postId`; see `idItems`. */
+			/** The name of the IDs, e.g. `postId`, if a write may return nothing but IDs; see `idItems`. */
 			idName?: string;
 	  }
 	| {
-			/** Several requests an item. */
+			/** Several requests per item. */
 			execute: (parameters: P, context: ItemContext) => Promise<Output>;
 	  }
 	| {
-			/** All items together; gives an output or an error for each, in their order. */
+			/** All items together; returns an output or an error for each, in their order. */
 			executeAll: (
 				items: ReadonlyArray<Item<P>>,
 				context: RunContext,

@@ -95,7 +95,7 @@ export function presenterOf(
 	if (untrusted === undefined)
 		return (record) => (amount === 'simplified' ? brief(shown(record)) : shown(record));
 	if (amount !== 'simplified') return (record) => marked(shown(record));
-	// What is no record of this kind comes as it is.
+	// Anything that is not a record of this kind is returned as it is.
 	const isText = (name: string) => untrusted.includes(name) || !(name in known);
 	return (record) => {
 		const short = brief(shown(record));

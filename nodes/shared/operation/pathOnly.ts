@@ -34,29 +34,29 @@ interface PathOnly extends Omit<
 > {
 	/** What the path names: parts of it, and query names. */
 	fields?: readonly AnyInput[];
-	/** The record, where the path does not show how its ID is called. */
+	/** The record, if the path does not show what its ID is called. */
 	record?: RecordId;
 	/** A form, made by `knownBody(...)` of `shared/fields`, or, where there is none, what its JSON is. */
 	body?: Input<'body'> | { what: string; isOptional?: true };
-	/** It answers a list that comes whole, since no paging is shown: a limit cuts it. */
+	/** It returns a list in one piece, since no paging is shown; a limit cuts it. */
 	isList?: true;
-	/** The records of that list, where they come in a form of their own. */
+	/** The records of that list, if it has a form of its own. */
 	records?: (answer: Answer) => IDataObject[];
 	/** What there is to know about the query parameters. */
 	queryHint?: string;
 	/** What an answer without data means, e.g. `created`. */
 	done?: string;
-	/** What the IDs are called that a write answers alone, e.g. `postId`. */
+	/** The name of the IDs, e.g. `postId`, if a write may return nothing but IDs. */
 	idName?: string;
-	/** The items of a write whose answer means more than that. */
+	/** The items of a write whose answer says more than that. */
 	output?: (answer: Answer, parameters: Readonly<Record<string, unknown>>) => Output;
-	/** Carries out a write for all items together, e.g. to wait for what comes of it. `write`: for one item. */
+	/** Carries out a write for all items together, e.g. to wait for the outcome. `write`: for one item. */
 	together?: (
 		items: ReadonlyArray<Item<TogetherParameters>>,
 		context: RunContext,
 		write: (parameters: TogetherParameters, send: Send) => Promise<readonly IDataObject[]>,
 	) => Promise<ReadonlyArray<Output | Error | undefined>>;
-	/** A read whose IDs may have a prefix that it does not know: what is not found is asked for without it. */
+	/** A read whose IDs may have a prefix that it does not know: if nothing is found, it is repeated without. */
 	alsoWithoutPrefix?: boolean;
 }
 
@@ -73,7 +73,7 @@ interface ItemValues extends Readonly<Record<string, unknown>> {
 
 /**
  * An operation of which the specification shows method and path only: it has fields for what the
- * path names; its body is JSON, and all else a free query parameter.
+ * path names; its body is JSON, and everything else is a free query parameter.
  */
 export function pathOnly(definition: PathOnly): Operation {
 	const { endpoint, fields = [], record, isList, together, options = [] } = definition;
@@ -139,12 +139,12 @@ function inputsOf({ endpoint, fields = [], record, body, isList, queryHint }: Pa
 
 const isInPath = (endpoint: string, name: string) => endpoint.includes(`{${name}}`);
 
-/** What names the record in the query, where the path does not show how its ID is called. */
+/** What names the record in the query, if the path does not show what its ID is called. */
 function recordQuery({ record }: PathOnly, parameters: ItemValues): Record<string, string> {
 	return record === undefined ? {} : (parameters[record.field.name] as Record<string, string>);
 }
 
-/** The request that the parameters ask for: what the path names goes there, all else into the query. */
+/** The request for the parameters: what the path names goes there, everything else into the query. */
 function requestOf(definition: PathOnly, parameters: ItemValues) {
 	const { endpoint, fields = [] } = definition;
 	const names = fields.map(({ name }) => name);
@@ -176,7 +176,7 @@ async function write(
 		: ([items].flat() as IDataObject[]);
 }
 
-/** What a read gives; where its IDs are not found, what it gives for them without their prefix. */
+/** The records of a read; if its IDs are not found, those of a second read without their prefix. */
 async function withOrWithoutPrefix<
 	R extends { query: Readonly<Record<string, string | readonly string[]>> },
 >(request: R, read: (request: R) => Promise<IDataObject[]>): Promise<IDataObject[]> {
@@ -196,7 +196,7 @@ function bareIds(value: string | readonly string[]): string | string[] {
 		: value.map(withoutPrefix);
 }
 
-/** What was given of these names; their fields have checked that it is a text or a list of texts. */
+/** The values under these names; their fields have checked that each is a text or a list of texts. */
 function pick(parameters: ItemValues, names: readonly string[]): Record<string, string> {
 	return Object.fromEntries(
 		names

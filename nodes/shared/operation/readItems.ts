@@ -97,7 +97,7 @@ function read(inputs: readonly Input[], source: Source, timezone: string): ItemV
 	}
 }
 
-/** What differs from the first item, although it holds for the whole run. */
+/** The settings that differ from those of the first item, although they apply to the whole run. */
 function differenceFrom(
 	first: Item<ItemValues> | undefined,
 	parameters: ItemValues,

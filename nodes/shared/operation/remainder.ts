@@ -3,7 +3,7 @@ import { OutputItem } from './operation';
 
 /** How a list was asked for. */
 interface Asked {
-	/** The list has all that there is, so that it is cut here and what is left is counted. */
+	/** Whether the list has all records, so that it is cut here and the rest can be counted. */
 	hasAllRecords: boolean;
 	/** How many records the calls before have shown. */
 	skipped: number;

@@ -15,7 +15,7 @@ import { identify } from './storedLedger';
 import { notTwiceAtOnce, readableItem, TOOL_LIMITS } from './toolCalls';
 
 /**
- * The one item loop: reads all items, carries the operation out, presents what came of it. Every
+ * The one item loop: reads all items, carries the operation out, and presents the results. Every
  * item's input is checked before anything is sent; outputs keep the order of the items and their
  * pairing. An item that fails ends the run, or with "continue on fail" becomes an item with `error`
  * and `details`. Throws n8n's error when the run ends.
@@ -66,7 +66,7 @@ export async function run(
 		);
 		if (operation.isRead && tool === undefined) hintAtNothing(n8n, items, outcomes);
 		runsAgain = isTriedAgain(n8n, outputs[0] ?? []);
-		// Of a run that n8n tries again, only the items of the last try are handed out.
+		// If n8n tries the run again, it passes on only the items of the last try.
 		isPending = runsAgain && !ledger.isLastTry && tasks.length > 0;
 		if (!isPending) for (const task of tasks) task();
 		return outputs;
@@ -75,7 +75,7 @@ export async function run(
 	}
 }
 
-/** What the run has of the platform: the way there, the ledger of its writes, and the options of both. */
+/** What connects the run to the platform: `send`, the ledger of its writes, and the options of both. */
 function connected(
 	n8n: IExecuteFunctions,
 	{ isRead }: Operation,
@@ -102,7 +102,7 @@ function connected(
 	return { ...shared, ledger, signal };
 }
 
-/** The items by the outputs that they come out of; none while one of them is still waited for. */
+/** The items by the output that they leave by; none while one of them is still waiting. */
 function byOutput(
 	n8n: IExecuteFunctions,
 	{ outputOf }: Operation,
@@ -114,7 +114,7 @@ function byOutput(
 	for (const one of output) {
 		const { item: index } = one.pairedItem as { item: number };
 		const item = items.find(({ itemIndex }) => itemIndex === index);
-		// What was refused has no parameters.
+		// A refused item has no parameters.
 		const at = item === undefined ? lastOutput(n8n) : outputOf(item.parameters, one.json);
 		if (at === undefined) return [[]];
 		while (outputs.length <= at) outputs.push([]);
@@ -123,7 +123,7 @@ function byOutput(
 	return outputs;
 }
 
-/** The last output of a node of its own: n8n adds another one for errors. */
+/** The last of the node's own outputs: n8n may add another one for errors. */
 function lastOutput(n8n: IExecuteFunctions): number {
 	return n8n.getNodeOutputs().filter(({ category }) => category !== 'error').length - 1;
 }
@@ -162,7 +162,7 @@ function memoryOfRun(): RunContext['once'] {
 	};
 }
 
-/** Whether n8n takes the run for a failed one although it ended, and tries again: it looks at its first item. */
+/** Whether n8n will take the completed run for a failed one, and try again: it looks at the first item. */
 function isTriedAgain(n8n: IExecuteFunctions, [first]: readonly INodeExecutionData[]): boolean {
 	const error = first?.json.error ?? false;
 	return n8n.getNode().retryOnFail === true && error !== false;

@@ -22,7 +22,7 @@ export interface RunIdentity {
 	readonly run: string;
 }
 
-/** Items that were sent together, and what came of them. */
+/** Items that were sent together, and their outcome. */
 export interface Entry {
 	/** Their indexes. */
 	items: readonly number[];
@@ -30,7 +30,7 @@ export interface Entry {
 }
 
 export interface StoredWait {
-	/** Which output of which run the input came from. The run that goes on has the same. */
+	/** Which output of which run the input came from: the same when the suspended run goes on. */
 	source: unknown;
 }
 
@@ -45,7 +45,7 @@ interface StoredLedger extends RunIdentity {
 
 interface StoredEntry {
 	items: readonly number[];
-	/** A digest of the items: what was sent for others is no answer for these. */
+	/** A digest of the items: an outcome applies only to the very items that were sent. */
 	input: string;
 	outcome:
 		| { result: object }
@@ -60,9 +60,9 @@ const KEY = 'writes';
 type Stored = { [KEY]?: StoredLedger };
 
 /**
- * The run of the node. It has an index; a tool that n8n calls inside an agent or an MCP trigger has another one
- * for each try, so there it is the call. A tool that n8n runs as a node (`isTool` says so of both) has one index
- * for all its tries, and is tried again with the execution, like any node.
+ * Identifies the run of the node by its index. A tool that n8n calls inside an agent or an MCP trigger gets
+ * another index in each try, so there the call identifies it. A tool that n8n runs as a node (`isTool` is
+ * true of both) has one index for all its tries, and is tried again with the execution, like any node.
  */
 export function identify(n8n: IExecuteFunctions, parameters: unknown): RunIdentity {
 	const [resource, operation] = ['resource', 'operation'].map((name) =>
@@ -86,7 +86,7 @@ export function load(
 	const entries = stored.entries
 		.filter(({ items, input }) => digestOf(n8n, items) === input)
 		.map(revive);
-	// A run that was only suspended goes on where it was: there, what was refused stays so.
+	// A run that was only suspended continues: there, a refusal is final.
 	const isFinal = (entry: Entry) => goesOn || isKept(entry);
 	return {
 		entries: entries.filter(isFinal),
@@ -95,7 +95,7 @@ export function load(
 	};
 }
 
-/** Whether another try of the run does not send it again. What was refused is sent again. */
+/** Whether the outcome holds in another try of the run. What was refused is sent again. */
 export function isKept({ outcome }: Entry): boolean {
 	if (!('error' in outcome)) return true;
 	return outcome.error instanceof ApiError && outcome.error.mayHaveCompleted;
@@ -126,7 +126,7 @@ export function clear(n8n: IExecuteFunctions): void {
 	delete contextOf(n8n).writes;
 }
 
-/** What n8n keeps for the node; nothing where it keeps no execution, as for the tools of its own agents. */
+/** What n8n stores for the node; empty if it stores no execution, as for the tools of its own agents. */
 function contextOf(n8n: IExecuteFunctions): Stored {
 	try {
 		return n8n.getContext('node');
@@ -202,7 +202,7 @@ function digestOf(n8n: IExecuteFunctions, items: readonly number[]): string {
 			})),
 		);
 	} catch {
-		return ''; // what no JSON can hold, e.g. for its depth
+		return ''; // it cannot be written as JSON, e.g. because it is too deep
 	}
 }
 

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 /**
- * The moment at which n8n wakes a suspended execution. n8n runs a node again only when the stored
- * execution does not say that it waits: else it takes the node for done and hands its input on. So n8n
- * reads from this date when to wake, and stores null for it.
+ * The moment at which n8n wakes a suspended execution. n8n runs a node again only if the stored execution
+ * does not say that it waits; otherwise it takes the node for done and passes its input on. So n8n can read
+ * from this date when to wake, but stores null for it.
  */
 class WakeUp extends Date {
 	override toJSON(): string {
@@ -12,8 +12,8 @@ class WakeUp extends Date {
 }
 
 /**
- * Suspends the execution: no worker is held. At `time` (epoch ms) n8n runs this node again, as the same
- * run of it: else n8n would keep what came out at every wake-up, for as long as the execution waits.
+ * Suspends the execution, which frees its worker. At `time` (epoch ms) n8n runs this node again, as the same
+ * run: as a new one, n8n would store another output at every wake-up for as long as the execution waits.
  */
 export async function suspendUntil(n8n: IExecuteFunctions, time: number): Promise<void> {
 	n8n.getExecuteData().runIndex = runIndexOf(n8n);

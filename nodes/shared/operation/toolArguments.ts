@@ -4,7 +4,7 @@ import { partName } from '../tool';
 import { shorten } from '../values';
 
 /**
- * The optional fields that a model is asked for at once. A person can let it define any other one.
+ * The optional fields that a model is asked for from the start. A person can let it define any other one.
  */
 const USEFUL: ReadonlySet<string> = new Set([
 	...['accountIds', 'caseType', 'channelId', 'clientCustomProperties', 'comment', 'crmUserId'],
@@ -20,7 +20,7 @@ const NEEDED: ReadonlySet<string> = new Set([
 	...['assetId', 'bulkProfileUpdateRequest', 'campaignId', 'draftId', 'jobId', 'profileId'],
 ]);
 
-/** What a person mostly leaves as it is, and what serves a model better, which has no form and no file. */
+/** Defaults that suit a model, which has no form and no files; a person mostly leaves the usual ones. */
 const DEFAULTS: Readonly<Record<string, string>> = {
 	exportAs: 'items',
 	importFrom: 'items',
@@ -48,9 +48,9 @@ const TYPES: Readonly<Partial<Record<INodeProperties['type'], string>>> = {
 };
 
 /**
- * The properties of an operation, and those that a model can give once more, only shown in tools: with an
- * expression as default, which asks the model and describes the argument. So a person who connects the
- * tool has to set nothing. The useful parts of a collection are properties of their own there.
+ * The properties of an operation. Those that a model can give appear a second time, in tools only, with an
+ * expression as default that asks the model and describes the argument. So a person who connects the tool
+ * has nothing to set. In tools, the useful parts of a collection are properties of their own.
  */
 export function withArguments(properties: readonly INodeProperties[]): INodeProperties[] {
 	const deciding = new Set(
@@ -99,7 +99,7 @@ function partsOf({ name, options = [], displayOptions }: INodeProperties): INode
 		}));
 }
 
-/** What the description of the argument says already. */
+/** Texts that the description of the argument already contains. */
 const FOR_PEOPLE: ReadonlySet<string> = new Set(['description', 'hint', 'placeholder']);
 
 /** The property of a tool; undefined for what a model is not asked for. `isPart`: it may be left empty. */
@@ -111,7 +111,7 @@ function argumentOf(property: INodeProperties, isPart = false): INodeProperties 
 		!isPart && (property.required || property.hint === USUAL.hint || NEEDED.has(name));
 	if (!isPart && !isNeeded && !USEFUL.has(name)) return undefined;
 	if (isPreset(property) || TYPES[type] === undefined) return undefined;
-	// What is filled from the input item has nowhere to come from in a tool.
+	// A default that reads the input item has nothing to read in a tool.
 	const isOptional = !isNeeded && !isExpression(preset, '$json');
 	const asked = expressionOf(property, isOptional || isExpression(preset, '$now'));
 	const keptEntries = Object.entries(property).filter(([key]) => !FOR_PEOPLE.has(key));
@@ -146,7 +146,7 @@ function isExpression(value: INodeProperties['default'], part = ''): boolean {
 
 /**
  * The expression by which n8n asks a model for a value. One that may be left empty is asked for as text:
- * n8n takes an empty value of no other type.
+ * n8n accepts an empty value of no other type.
  */
 function expressionOf(property: INodeProperties, isOptional: boolean): string {
 	const type = isOptional ? 'string' : TYPES[property.type];
@@ -201,7 +201,7 @@ function exampleOf({ type, modes, options = [], ...property }: INodeProperties) 
 		return `[${jsonOf(values.filter(({ default: value }) => value === ''))}]`;
 	}
 	if (type === 'collection') return jsonOf(options as INodeProperties[]);
-	// Of a list with free entry, the example is where an ID or a name is typed.
+	// For a list with free entry, the example is that of the mode in which a value is typed.
 	const { placeholder = typedMode({ modes })?.placeholder ?? '' } = property;
 	const example = /^e\.g\. (.+)$/.exec(placeholder)?.[1];
 	return example?.includes('{{') ? undefined : example;

@@ -3,14 +3,14 @@ import { ApiError } from '../errors';
 import { OutputItem, type ItemContext } from './operation';
 
 /**
- * The pages of a reading. Where the platform asks to wait longer than a run can, they end early, without an
- * error: the caller keeps where it stopped, and the next run goes on there.
+ * The pages of a read. If the platform asks for a longer wait than a run can take, they end early and without
+ * an error: the caller keeps the place where it stopped, and the next run continues there.
  */
 export class UntilLimit<T> implements AsyncIterable<T> {
 	/** The answer that ended it early. */
 	limit?: ApiError;
 
-	/** @param canGoOn whether a later run could go on where it is; otherwise the error is thrown */
+	/** @param canGoOn whether a later run could continue from here; otherwise the error is thrown */
 	constructor(
 		private readonly pages: AsyncIterable<T>,
 		private readonly canGoOn = () => true,

@@ -20,10 +20,11 @@ export const skipUnchanged = flag(
 );
 
 /**
- * Creates or updates one record for each item, found by its key. Items of the same key are carried out
- * in order, each on what the ones before have left. What the record has already is not written, unless
- * `skipUnchanged` is off. A failed look-up never leads to a create; a create that is refused since
- * somebody else was faster becomes an update. A write whose answer is lost is looked for by its key.
+ * Creates or updates one record for each item, found by its key. Items with the same key are carried out
+ * in order, each based on the result of the ones before. Values that the record already has are not
+ * written, unless `skipUnchanged` is off. A failed look-up never leads to a create; a create that is refused
+ * because somebody else was faster becomes an update. If the answer to a write is lost, the record is
+ * looked up by its key.
  */
 export async function upsertAll<P extends UpsertParameters>(
 	items: ReadonlyArray<Item<P>>,
@@ -72,7 +73,7 @@ function asItem(
 	return new OutputItem(Object.assign({ ...report }, present(item), report));
 }
 
-/** The items whose fields that only a create sets are not those of an earlier item with the same key. */
+/** The items that contradict an earlier item with the same key in a field that only a create sets. */
 function contradictionsIn<P>(
 	items: ReadonlyArray<Item<P>>,
 	keyOf: (item: Item<P>) => string,

@@ -9,10 +9,10 @@ import type { Doubt } from './attempt';
 import { completed, type KnownRecord, type StoredKnowledge } from './knownRecord';
 import type { RunContext } from './operation';
 
-/** How long before each look at a record that a write may have changed just now, in ms. */
+/** The pause before each look at a record that a write may just have changed, in ms. */
 const LOOKS = [0, 1_000, 2_000, 4_000];
 
-/** After an earlier try of the run, time has passed. */
+/** In a later try of the run, enough time has passed for a single look. */
 const ONE_LOOK = [0];
 
 /** How long a run may wait for such looks in all, in ms. */
@@ -20,7 +20,7 @@ const LOOKS_IN_ALL = 30_000;
 
 /** What create or update has to know of its resource. */
 export interface UpsertParts<P> {
-	/** What the record of an item is found by, under names that an item without an answer shows. */
+	/** The key of an item's record, under the names that the output has if the answer shows no record. */
 	keyOf: (parameters: P) => Readonly<Record<string, string>>;
 	/**
 	 * The record of the key; undefined when there is none. Sends reads only. `isFresh`: it is looked up
@@ -29,16 +29,16 @@ export interface UpsertParts<P> {
 	find: (parameters: P, isFresh: boolean) => Promise<Record<string, unknown> | undefined>;
 	/** The body of an update with everything that is given. */
 	changesOf: (parameters: P) => Record<string, unknown>;
-	/** A record under the names of the body of an update; one that is given so stays as it is. */
+	/** A record under the names of the body of an update; one that already has them stays as it is. */
 	comparable: (
 		record: Readonly<Record<string, unknown>>,
 		parameters: P,
 	) => Readonly<Record<string, unknown>>;
-	/** What a record has that shows none of these fields, by their names there. */
+	/** The values of fields that a record does not show, under their names there. */
 	defaults?: Readonly<Record<string, unknown>>;
 	/** Throws ApiError for a record that the item cannot be written to. */
 	check?: (record: Readonly<Record<string, unknown>>, parameters: P) => void;
-	/** What is given and only a create sets. */
+	/** The given values that only a create sets. */
 	fixedOf: (parameters: P) => Record<string, unknown>;
 	create: (parameters: P, send: Send) => Promise<Answer>;
 	update: (
@@ -47,7 +47,7 @@ export interface UpsertParts<P> {
 		body: Record<string, unknown>,
 		send: Send,
 	) => Promise<Answer>;
-	/** The record that the answer of a write shows; undefined for an answer that shows none. */
+	/** The record in the answer to a write; undefined if it shows none. */
 	recordIn: (answer: Answer, parameters: P) => Record<string, unknown> | undefined;
 	/** Whether a create was refused since the record exists. */
 	isDuplicate?: (refusal: ApiError, parameters: P) => boolean;
@@ -59,7 +59,7 @@ export interface UpsertParts<P> {
 export interface UpsertResult {
 	outcome: 'created' | 'updated' | 'unchanged';
 	item: IDataObject;
-	/** What is known of the record afterwards; absent where nothing shows which one it is. */
+	/** What is known of the record afterwards; absent if nothing shows which record it is. */
 	known?: StoredKnowledge;
 }
 
@@ -185,10 +185,10 @@ export class Upsert<P extends UpsertParameters> {
 		return resultWith(outcome, { ...keyOf(parameters), ...more }, known);
 	}
 
-	/** Whatever the answer to a write shows, all that the item gives is written then. */
+	/** Notes that everything the item gives has been written, whatever the answer shows. */
 	private noteWrite(parameters: P, known: KnownRecord): void {
 		const { after, changesOf } = this.parts;
-		// An item that was created and not shown is nothing that the platform has answered.
+		// The output for a created record that no answer has shown is not data of the platform.
 		const before = known.values ? known.item : {};
 		known.write(changesOf(parameters), after(before, parameters) as IDataObject);
 	}
@@ -205,7 +205,7 @@ export class Upsert<P extends UpsertParameters> {
 		return record !== undefined;
 	}
 
-	/** Looks for what an update has changed that may have been carried out: undefined if nothing shows it. */
+	/** Looks for the changes of an update that may have been carried out; undefined if no look shows them. */
 	private async findUpdated(
 		parameters: P,
 		known: KnownRecord,
@@ -268,7 +268,7 @@ export function learn(
 	}
 }
 
-/** What a create leaves that succeeded with an answer that shows no record, which no look-up may find yet. */
+/** Why a record may exist that no look-up finds yet: it was created, but the answer showed no record. */
 function createdUnseen(): ApiError {
 	return new ApiError('unreadable', 'The record was created, but the answer does not show it', {
 		advice: 'Look at the platform, then run it again for this item.',

@@ -21,8 +21,8 @@ interface WantedMessages {
 	/** By message ID, by UMID, or both. */
 	ids: Readonly<Partial<Record<IdName, readonly string[]>>>;
 	/**
-	 * What one that does not come does: it fails the item, gives an item with its error, or is left out; with
-	 * `leaveOutAbsent` only where the platform says that it is not there.
+	 * What happens if a message is not returned: it fails the item, becomes an item with its error, or is left
+	 * out; with `leaveOutAbsent` only if the platform says that it does not exist.
 	 */
 	onMissing?: 'fail' | 'giveError' | 'leaveOut' | 'leaveOutAbsent';
 }
@@ -30,14 +30,14 @@ interface WantedMessages {
 /** A message, or the item in its place. */
 type MessageItem = IDataObject | OutputItem;
 
-/** A message, or why it did not come. */
+/** A message, or why it was not returned. */
 type MessageOrFailure = IDataObject | ApiError;
 
 /**
  * Fetches the messages that all items ask for, each ID once, in as few requests as the platform
- * allows. Returns for each item its messages, in the order of its IDs, or the error of one that did
- * not come, unless the item does without it. Nothing further is sent after a failure that every
- * request would meet, or where the first failure ends the run. Throws CancelledError when the
+ * allows. Returns for each item its messages, in the order of its IDs, or the error of one that was not
+ * returned, unless the item does without it. Nothing further is sent after a failure that every
+ * request would meet, or if the first failure ends the run. Throws CancelledError when the
  * execution was stopped.
  */
 export async function fetchMessages(
@@ -123,8 +123,8 @@ function messagesById(answer: Answer, ids: readonly string[]): (id: string) => M
 }
 
 /**
- * Publicly known: a call's recording comes for the ID of its call. The only message that was asked for alone
- * is shown, with the ID that it was asked for by; nothing may be sent to whom it is about.
+ * Publicly known: for the ID of a call its recording is returned. So a single message that is returned for a
+ * single ID is accepted, and gets that ID as `requestedId`; nothing may be sent to the person it is about.
  */
 function anotherId(answer: Answer, ids: readonly string[]): IDataObject | undefined {
 	const [only, ...others] = recordsOf(answer);
@@ -142,7 +142,7 @@ function meetsAll(failure: ApiError): boolean {
 	return failure.kind === 'throttled' || !failure.maySucceedLater();
 }
 
-/** What came of the IDs of one item; an error when one of them is missing that it cannot do without. */
+/** The messages of one item; an error if one is missing that the item cannot do without. */
 function messagesOrError(
 	{ onMissing = 'fail' }: WantedMessages,
 	results: ReadonlyArray<{ name: IdName; id: string; outcome: MessageOrFailure }>,

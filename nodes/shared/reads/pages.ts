@@ -9,7 +9,7 @@ export interface Page<T> {
 	more: boolean;
 	/** Whether the platform says itself that one follows: then it has to be there. */
 	isPromised?: boolean;
-	/** Whether nothing says where the list ends: then it ends where a page comes again. */
+	/** Whether nothing says where the list ends: then it ends with a page that repeats. */
 	isGuess?: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface Subscription {
 	name?: string;
 	description?: string;
 	url: string;
-	/** Event types; what it leaves out or gives as null has none. */
+	/** Event types; none if it is missing or null. */
 	subscriptions?: unknown;
 	/** Event types with their filters. */
 	filteredSubscriptions?: unknown;

@@ -45,7 +45,7 @@ function changesOf({ changes }: Readonly<IDataObject>): string[] {
 
 /** A change under the names of the specification. Publicly known: its lists also come as oldValue and newValue. */
 export function specifiedChange(change: Readonly<Record<string, unknown>>): IDataObject {
-	// Copies cost time where there are millions.
+	// Copying takes time when there are millions.
 	if (change.oldValue === undefined && change.newValue === undefined) return change as IDataObject;
 	const { oldValue, newValue, ...others } = change as IDataObject;
 	return { ...defined({ oldValues: oldValue, newValues: newValue }), ...others };

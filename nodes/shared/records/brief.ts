@@ -3,17 +3,17 @@ import { toJson } from '../json';
 import { isObject } from '../values';
 import { withTimes } from './withTimes';
 
-/** What a simplified record may take of a model's context, in bytes of JSON, with 20 more for marking it. */
+/** What a simplified record may take of a model's context, in bytes of JSON; marking it takes 20 more. */
 const MOST_BYTES = 1_480;
 
-/** How many of its fields stay, whatever they hold. */
+/** How many of its fields stay, whatever they contain. */
 const MOST_FIELDS = 25;
 
 const BY_RAW = ': a tool with Output "Raw" gives them';
 
 /**
- * How much is left, tried in turn: `length` of a text, or of a list; `id` is how long an ID or an
- * address may be that stays whole.
+ * How much to leave, tried in turn. `length`: of a text or a list; `id`: how long an ID or an address may
+ * be and still stay whole.
  */
 const STEPS: readonly Step[] = [
 	{ length: 1_000, id: 500 },
@@ -23,7 +23,7 @@ const STEPS: readonly Step[] = [
 	{ length: 60, id: 200 },
 	{ length: 0, id: 200 },
 	{ length: 0, id: 0 },
-	// Many fields: to say how to get the rest of each would take more than the rest.
+	// Many fields: saying how to get the rest of each would take more than the rest.
 	{ length: 0, id: 0, advice: '' },
 ];
 
@@ -33,7 +33,7 @@ interface Step {
 	advice?: string;
 }
 
-/** An ID or an address: in many languages a text has no blank either, so their letters say nothing. */
+/** An ID or an address. ASCII only: many languages write texts without spaces, too. */
 const ID = /^[!-~]+$/;
 
 /**
@@ -62,7 +62,7 @@ function shortened(value: unknown, step: Step): unknown {
 			: isObject(value)
 				? partsOf(value, step)
 				: value;
-	// To say how to get the rest can take more than the rest.
+	// Saying how to get the rest can take more than the rest.
 	return bytesOf(cut) < bytesOf(value) ? cut : value;
 }
 

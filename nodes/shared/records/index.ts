@@ -1,4 +1,4 @@
-/** The kinds of records that the platform gives, and what of them comes out. */
+/** The kinds of records that the platform returns, and what a node outputs of each. */
 export { account } from './account';
 export { auditRecord, specifiedChange } from './auditRecord';
 export { brief } from './brief';

@@ -19,7 +19,7 @@ export interface RecordKind {
 	/** Those that the platform manages: a replacement leaves them out. */
 	managed?: readonly string[];
 	/**
-	 * At most ten, under names that say what they are without their place: first the one that names the
+	 * At most ten, under names that are clear without their path: first the one that names the
 	 * record, then the most useful.
 	 */
 	simplified: Readonly<Record<string, SimplifiedField>>;

@@ -6,7 +6,7 @@ import type { RecordKind, SimplifiedField } from './recordKind';
 /**
  * The simplified form of a record: flat, so that each value is a text, a number, true or false, or a
  * list of these. What the record lacks, or has as null, is left out; what is nested where it should
- * not be comes as JSON text. A record without the first field, its name, comes as it is.
+ * not be becomes JSON text. A record without the first field, which names it, is returned as it is.
  */
 export function simplified(record: IDataObject, kind: RecordKind): IDataObject {
 	const simple: Record<string, unknown> = {};

@@ -13,7 +13,7 @@ export function marked(record: IDataObject, names?: readonly string[]): IDataObj
 	return { ...Object.fromEntries(trusted), untrusted: Object.fromEntries(untrusted) };
 }
 
-/** The same where nothing is known of the fields: IDs, numbers, and yes or no cannot instruct anybody. */
+/** The same where nothing is known of the fields: IDs, numbers and booleans cannot instruct anybody. */
 export function markedTexts(record: IDataObject): IDataObject {
 	const names = Object.entries(record).flatMap(([name, value]) =>
 		isPlain(value, ID_NAME.test(name)) ? [] : [name],

@@ -20,7 +20,7 @@ const SECRET_FIELDS = [
 	'authorizationCode',
 ] as const;
 
-/** How often a request is sent that is refused with 401. */
+/** How often a request that is refused with 401 is sent in all. */
 const MOST_SENDS = 3;
 
 /** The credential of a run, as n8n has it at that moment. */
@@ -35,7 +35,7 @@ export class Access {
 	) {}
 
 	/**
-	 * The credential as it is stored; its secrets are known from then on. Throws CredentialError for a
+	 * The credential as it is stored; from then on its secrets are hidden. Throws CredentialError for a
 	 * token or key that cannot be sent.
 	 */
 	async read(): Promise<Credential> {
@@ -68,7 +68,7 @@ export class Access {
 			result = await send(credential);
 			if (isRefused(result)) confirmRefused(credential, endpoint);
 		}
-		// What was not answered says nothing of the token.
+		// A request without an answer says nothing about the token.
 		if (renews && 'status' in result && !isRefused(result)) confirmAccepted(credential, endpoint);
 		const isNew = renews && isRefused(result);
 		return { result, token: { tokens: tokensOf(credential), isNew } };

@@ -16,7 +16,7 @@ export const CHECK_ADDRESS =
 /** What to do after a lost page of a search. */
 export const USED_UP = 'The cursor may be used up: it works once. Start the search again.';
 
-/** What else a 403 may mean that is not the platform's: a gateway in front of it may ask for the permission. */
+/** What a 403 that is not the platform's may also mean: a gateway in front of it may check permissions. */
 const MAY_LACK = 'If it does, the user behind the API key may lack a permission.';
 
 /** Kinds of failures that only the platform itself can speak of: records, permissions, values. */

@@ -6,7 +6,7 @@ const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 /** A body as text. */
 interface Decoded {
 	text: string;
-	/** Says that the bytes are not such a text: each part that could not be read is U+FFFD in it. */
+	/** Says that the bytes are not valid text: each part that could not be read is U+FFFD. */
 	damage?: string;
 }
 
@@ -17,13 +17,13 @@ interface Decoded {
 export function decode(bytes: Buffer, { 'content-type': contentType }: Headers): Decoded {
 	const isMarked = withoutMark(bytes).length < bytes.length;
 	const named = isMarked ? UTF_8 : decoderOf(String(contentType));
-	// Plain text in UTF-16 is UTF-8, too, with a NUL at each letter.
+	// Plain text in UTF-16 is also valid UTF-8, with a NUL next to each letter.
 	const decoders = named.encoding.startsWith('utf-16') ? [named] : [UTF_8, named];
 	for (const decoder of decoders) {
 		try {
 			return { text: decoder.decode(bytes) };
 		} catch {
-			// It is another one.
+			// Not this charset.
 		}
 	}
 	const { encoding } = named;
@@ -39,6 +39,6 @@ function decoderOf(contentType: string): typeof UTF_8 {
 	try {
 		return new TextDecoder(charset, { fatal: true });
 	} catch {
-		return UTF_8; // nobody knows a charset of that name
+		return UTF_8; // no charset has that name
 	}
 }

@@ -4,7 +4,7 @@ import { fromJson, toJson } from '../json';
 import type { FormPart } from './multipart';
 import type { Request } from './request';
 
-/** What is thrown in place of sending a write of which only the checks are asked for: it describes the request. */
+/** What is thrown instead of sending a write with *Only Check*: it describes the request. */
 export function notSent(
 	root: string,
 	{ method = 'GET', url }: IHttpRequestOptions,
@@ -18,7 +18,7 @@ export function notSent(
 	});
 }
 
-/** A part of a form: a text as it is, of a file its size. */
+/** A part of a form: a text as it is, or the size of a file. */
 function described({ content, ...part }: FormPart) {
 	return typeof content === 'string' ? { ...part, content } : { ...part, bytes: content.length };
 }

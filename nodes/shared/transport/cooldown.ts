@@ -19,8 +19,8 @@ interface Cooldown {
 }
 
 /*
- * A token that was just renewed and is refused all over again shows that the cause is another one: the
- * API key, the environment, or the one endpoint. Each useless renewal doubles the time to the next.
+ * If a token that was just renewed is refused as well, the cause lies elsewhere: in the API key, the
+ * environment, or this one endpoint. Each useless renewal doubles the time to the next.
  * There is a time for each endpoint, and one for the credential, which any accepted request ends.
  */
 const cooldowns = new TextMemory<Cooldown>('renewalCooldowns');

@@ -13,8 +13,8 @@ interface DownloadedFile {
 }
 
 /**
- * Fetches a file that the platform names by an address of another host: without the credential, which is
- * none of its business. Throws ApiError.
+ * Fetches a file that the platform names by an address on another host, which must not get the credential.
+ * Throws ApiError.
  */
 export async function download(
 	n8n: Pick<IExecuteFunctions, 'helpers'>,

@@ -73,7 +73,7 @@ function isEnvelopeInside(data: unknown): data is Record<string, unknown> {
 	);
 }
 
-/** What such a text holds; of a list, what its texts in quotation marks hold. */
+/** Such a text as parsed; in a list, only its texts in quotation marks are parsed. */
 function withoutQuotes(data: unknown): unknown {
 	if (!Array.isArray(data)) return unquoted(data);
 	return (data as unknown[]).map((part) => (isQuoted(part) ? unquoted(part) : part));

@@ -86,7 +86,7 @@ function kindOf(status: number, entries: readonly ErrorEntry[]): FailureKind {
 	if (status === 401 || refusesKey(status, entries)) return 'unauthorized';
 	if (status === 403) return 'forbidden';
 	if (status === 421) return 'misdirected';
-	// What is not found is then no record.
+	// In these, "not found" is not about a record.
 	const ofAccess = familyOfAccess(entries);
 	if (ofAccess !== undefined && status >= 400) return ofAccess.kind;
 	if (status >= 300 && status < 400) return 'redirected';

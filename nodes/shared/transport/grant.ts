@@ -7,11 +7,11 @@ import { toText } from '../values';
 /** What a token is requested with (RFC 6749, sections 4.1.3, 4.4 and 6), and how to speak of it. */
 export interface Grant {
 	parameters: Record<string, string>;
-	/** Whether a refresh token of the answer is for the next request; nothing is lost where it is not. */
+	/** Whether the next request needs the refresh token of the answer; if not, nothing is lost without it. */
 	keepsRefreshToken: boolean;
 	/** What did not work, as a sentence without its end. */
 	failed: string;
-	/** What to do where what it was requested with may be used up. */
+	/** What to do if the code or refresh token that was sent may be used up. */
 	mayBeUsedUp: string;
 }
 

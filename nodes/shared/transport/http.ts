@@ -73,7 +73,7 @@ export async function exchange(
 	const stop = (reason?: unknown) => request.abort(reason);
 	const cancel = () => stop();
 	signal?.addEventListener('abort', cancel);
-	// n8n's own time-out ends with the head of an answer.
+	// n8n's own time-out ends when the headers of an answer arrive.
 	const callOff = timeout === undefined ? undefined : setTimer(timeout, () => stop(TIME_IS_OVER));
 	try {
 		const { statusCode, headers, body } = (await context.helpers.httpRequestWithAuthentication.call(

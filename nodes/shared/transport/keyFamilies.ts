@@ -5,7 +5,7 @@ import { CHANGED, ofStatus } from './statuses';
 interface KeyFamily {
 	/** Any of these, as whole words in a row: `not found` is in `case.not.found`, `NOT_FOUND` and `Case not found`. */
 	phrases: readonly string[];
-	/** Not with any of these: it then speaks of something else. */
+	/** A key with any of these is about something else. */
 	unless?: readonly string[];
 	/** What happened, as a sentence without its end. */
 	says: string;
@@ -26,16 +26,16 @@ interface FamilyOfAccess extends KeyFamily {
 export const CHECK_ID =
 	'Check the ID, and that the credential belongs to the environment it lives in.';
 
-/** An environment that is there and not the right one, or not there; not a record that is missing in one. */
+/** What is said of a wrong or missing environment, as opposed to a record that is missing in one. */
 const WRONG = ['not found', 'unknown', 'invalid', 'not valid', 'mismatch', 'does not exist'];
 
 /** What a key that speaks of the credential calls it. */
 const CREDENTIAL = ['authentication', 'access token', 'api key', 'consumer key'];
 
-/** What the platform itself signs in to. */
+/** The systems that the platform itself signs in to. */
 const CONNECTED = ['account', 'channel'];
 
-/** What else has such a part of its own, e.g. an attachment of the type AUTHENTICATION (Part 3). */
+/** Other things that have such a part, e.g. an attachment of the type AUTHENTICATION (Part 3). */
 const OTHERS = [...CONNECTED, 'profile', 'crm', 'attachment', 'attachments', 'template'];
 
 const FAMILIES_OF_ACCESS: readonly FamilyOfAccess[] = [

@@ -28,7 +28,7 @@ export function beginningOf(text: string): string {
 	return found === '' ? 'The answer is empty.' : `The answer begins: ${found}`;
 }
 
-/** The error for a 2xx answer whose text would be another one if it were used. */
+/** The error for a 2xx answer that cannot be read as text without damage. */
 export function damaged(sent: SentRequest, status: number, text: string, flaw: string): ApiError {
 	return unreadable(sent, status, text, { flaw, advice: `${CHECK_ADDRESS} ${NAME_CHARSET}` });
 }

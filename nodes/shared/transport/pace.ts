@@ -8,8 +8,8 @@ import { MAX_PAUSE, pause, pauseBefore, requestedPause, untilReset, type Headers
 import { stoppable, type WaitLimits } from './stoppable';
 
 /**
- * How many requests are under way at most before as many were accepted: a limit is met with few refusals,
- * and processes that begin at the same time find out equal shares of it.
+ * How many requests may be under way before that many have been accepted. A limit is then found with few
+ * refusals, and processes that begin at the same time settle on equal shares of it.
  */
 const FIRST_IN_FLIGHT = 5;
 
@@ -19,7 +19,7 @@ const CATCH_UP_MS = 20;
 /** The longest pause (ms) that is remembered: a header could name any time. */
 const LONGEST_MEMORY_MS = 3_600_000;
 
-/** How much later (ms, and as a part of the pause) the requests of several processes come back. */
+/** How far apart (ms, and as a part of the pause) the requests of several processes come back. */
 const SPREAD_MS = 250;
 const SPREAD_PART = 0.25;
 
@@ -46,7 +46,7 @@ interface TurnLimits extends WaitLimits {
 	patience: { pauses: number; readonly end: number };
 	/** As a person has set it; undefined where the pace follows the platform's answers. */
 	perSecond?: number;
-	/** Is called with each pause (ms) that a refusal, or a limit that is used up, makes of the turn. */
+	/** Is called with each pause (ms) that is due to a refusal, or to a limit that is used up. */
 	onPause: (ms: number) => void;
 }
 
@@ -62,7 +62,7 @@ export class Pace {
 	private inFlight = 0;
 	/** How many requests were let in. */
 	accepted = 0;
-	/** Ends when everyone before has left. */
+	/** Resolves when all requests before have left. */
 	private turns: Promise<void> = Promise.resolve();
 	/** Wakes whoever waits for a request to end. */
 	private wake: () => void = () => {};
@@ -94,7 +94,7 @@ export class Pace {
 			const now = Date.now();
 			const paused = this.pauseLeft(now);
 			const isTooLong = paused > Math.min(MAX_PAUSE, patience.pauses);
-			// Whoever has little time asks the platform itself, e.g. to remove what was just made.
+			// A caller with little time sends its request anyway, e.g. to remove what it has just created.
 			if (isTooLong && patience.pauses === Infinity) throw limitReached(endpoint, paused);
 			const interval = Math.max(1000 / perSecond, this.rate.intervalAt(now));
 			const due = Math.min(this.last, now) + interval;
@@ -121,9 +121,9 @@ export class Pace {
 	}
 
 	/**
-	 * Has to be called for what came of a request. `known`: what its turn returned; `headers`: of its answer,
-	 * if there was one; `isThrottled`: whether the platform asked for fewer requests. Returns whether it is a
-	 * refusal of no news: the request was under way when another one was refused.
+	 * Has to be called when a request has ended. `known`: what its turn returned; `headers`: of its answer, if
+	 * there was one; `isThrottled`: whether the platform asked for fewer requests. Returns whether a refusal
+	 * is no news, since the request was already under way when another one was refused.
 	 */
 	end(known: number, headers: Headers | undefined, isThrottled: boolean): boolean {
 		this.inFlight--;
@@ -141,7 +141,7 @@ export class Pace {
 		if (isNews) this.refusalsInARow = 0;
 		const remaining = remainingIn(headers);
 		if (remaining === undefined || remaining > this.inFlight) return;
-		// Those that are under way use up what remains.
+		// The requests that are under way will use up what remains.
 		this.until = Math.max(this.until, now + boundedPause(untilReset(headers, now) ?? 0));
 	}
 
@@ -160,13 +160,13 @@ export class Pace {
 		const inARow = this.refusalsInARow;
 		if (asked !== undefined) return pauseBefore(inARow + 1, headers, now);
 		const interval = this.rate.intervalAt(now);
-		// A rate that was only a little too high is let in again at once.
+		// The rate was only a little too high, so the next request will be accepted.
 		if (inARow === 0 && interval > 0) return interval;
 		return Math.min(MAX_PAUSE, FIRST_PAUSE_MS * 2 ** Math.max(0, inARow - 1));
 	}
 }
 
-/** Workers that are throttled at the same time do not come back at the same time. */
+/** A random part, so that workers that are throttled together do not come back together. */
 function spread(wait: number): number {
 	return Math.random() * Math.min(SPREAD_MS, wait * SPREAD_PART);
 }

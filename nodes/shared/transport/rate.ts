@@ -1,13 +1,13 @@
 /*
- * How fast a key may send, as its refusals have shown: a gateway that refuses in words names no limit. The
- * rate begins as what was accepted in the second before the first refusal. It then goes the way of CUBIC
- * (RFC 9438): a little lower after a refusal, soon back to where it was, and faster and faster beyond it,
- * since another process may have ended.
+ * How fast a key may send, as learned from refusals: a gateway that refuses in words names no limit. The
+ * rate begins with the number of requests accepted in the second before the first refusal. Then it follows
+ * CUBIC (RFC 9438): a little lower after a refusal, soon back to where it was, and then growing faster and
+ * faster, since another process may have ended.
  */
 
 const SECOND = 1_000;
 
-/** What is publicly known as the limit: it is taken for the rate where it fits what was accepted. */
+/** The publicly known limit. It becomes the rate if it fits the number of accepted requests. */
 const USUAL_PER_SECOND = 10;
 
 /** A key with this many accepted requests in that second most likely shares the usual limit with one other process. */
@@ -16,12 +16,12 @@ const MOST_OF_SHARED = 8;
 
 const LEAST_PER_SECOND = 0.5;
 
-/** The share of the rate that a refusal leaves; the second if far fewer requests were accepted in the last second. */
+/** The share of the rate that a refusal leaves; the second if far fewer requests were just accepted. */
 const LEFT = 0.98;
 const LEFT_WHERE_FAR = 0.85;
 const FAR = 0.8;
 
-/** The rate is back after so many times the pause of a refusal, within these limits (ms). */
+/** The rate recovers in this many times the pause of a refusal, within these limits (ms). */
 const PAUSES_TO_RECOVERY = 120;
 const LEAST_RECOVERY_MS = 15_000;
 const LONGEST_RECOVERY_MS = 120_000;
@@ -29,7 +29,7 @@ const LONGEST_RECOVERY_MS = 120_000;
 /** How often the growth doubles in each further time of that length. */
 const DOUBLINGS = 4;
 
-/** Times that are remembered: more in a second is no limit that has to be learned. */
+/** How many times are remembered: a limit of more requests in a second need not be learned. */
 const MOST_TIMES = 1_000;
 
 export class Rate {
@@ -62,7 +62,7 @@ export class Rate {
 	private learn(accepted: number): void {
 		this.first = accepted;
 		const isShared = accepted >= LEAST_OF_SHARED && accepted <= MOST_OF_SHARED;
-		// Two seconds of the platform may lie in one of ours.
+		// Our second may overlap two of the platform's.
 		const isUsual = accepted >= USUAL_PER_SECOND && accepted <= 2 * USUAL_PER_SECOND;
 		const whole = accepted === 0 || isUsual ? USUAL_PER_SECOND : accepted;
 		this.perSecond = LEFT * (isShared ? USUAL_PER_SECOND / 2 : whole);
@@ -75,12 +75,12 @@ export class Rate {
 			this.learn(accepted);
 		} else {
 			this.first = Infinity;
-			// After a quiet time it may be far above anything that was ever accepted.
+			// After a quiet time the rate may be far above anything that was ever accepted.
 			const before = Math.min(this.at(now), Math.max(accepted, this.perSecond));
-			// In a second with a pause little was accepted, however high the limit is.
+			// In a second with a pause few requests were accepted, however high the limit is.
 			const isFar = now - this.pausedUntil >= SECOND && accepted < FAR * before;
 			const left = (isFar ? LEFT_WHERE_FAR : LEFT) * before;
-			// A rate that was good for long is not to blame: requests have met on their way.
+			// A rate that worked for a long time is not to blame: requests have bunched up on their way.
 			const hasHeld = !isFar && now - this.since >= this.recovery / 4;
 			this.perSecond = Math.max(LEAST_PER_SECOND, left, hasHeld ? this.perSecond : 0);
 		}

@@ -19,8 +19,8 @@ export function readOnlyError(what: string): CredentialError {
 }
 
 /**
- * Throws CredentialError for a request of any node that can change something, if the credential is
- * read-only. What the table of endpoints does not name can, unless its method is a reading one.
+ * If the credential is read-only, throws CredentialError for a request of any node that can change
+ * something. An address that is not in the table of endpoints can, unless its method only reads.
  */
 export function rejectWrite(
 	credential: Credential,

@@ -28,7 +28,7 @@ import { toText } from '../values';
  * (storeRequest.ts); for all other nodes it is decided here whether a renewal is due.
  */
 
-/** A pair that is requested from the token URL, or was. */
+/** A pair that is being requested from the token URL, or has been. */
 interface Renewal {
 	next: Promise<Tokens>;
 	/** Epoch ms. */
@@ -51,14 +51,14 @@ interface Replacement {
 /** By credential and pair. */
 const pendingReplacements = new TextMemory<Replacement>('pendingReplacements');
 
-/** How long (ms) whoever was refused a pair waits for that of another process to be stored. */
+/** How long (ms) a process whose refresh token was refused waits for another process to store a pair. */
 const WAIT_FOR_WINNER_MS = 10_000;
 const LOOK_AGAIN_MS = 250;
 
 const NOT_STORED =
 	'The next request tries again, as long as this n8n runs. If n8n restarts first, a new pair of tokens, or a new code, may be needed.';
 
-/** What other nodes are refused for is not known. */
+/** Why other nodes are refused is not known. */
 const OTHER_NODES = 'other nodes';
 
 /**
@@ -141,14 +141,14 @@ function startRenewal(helpers: RequestHelpers, credential: Credential): Renewal 
 	const renewal: Renewal = { next: requestTokens(helpers, credential) };
 	renewals.set(pairOf(credential), renewal);
 	renewal.next.then(
-		// A token URL may give a pair that was there before: what followed it then follows it no longer.
+		// A token URL may return an earlier pair again, which makes what followed that pair obsolete.
 		(next) => renewals.delete(pairOf(credential, next)),
 		() => (renewal.failedAt = Date.now()),
 	);
 	return renewal;
 }
 
-/** What a renewal brought, or what has followed it since. */
+/** The pair of a renewal, or the newest one that has followed it since. */
 async function newest(credential: Credential, renewal: Renewal): Promise<Tokens> {
 	const tokens = await renewal.next;
 	const following = renewals.get(pairOf(credential, tokens));
@@ -161,7 +161,7 @@ async function newest(credential: Credential, renewal: Renewal): Promise<Tokens>
  * Has n8n store another pair than the one of `credential`, unless it has one already; whoever waits for
  * the same in this process shares it. `refused`: what the platform refused with 401; undefined where the
  * token has ended. Returns false when a new pair is no help. Throws ApiError or CredentialError when
- * there is none, and what `limits` say when they are reached first; the others go on waiting then.
+ * there is none, and what `limits` say if they are reached first, while the others go on waiting.
  */
 export async function replaceTokens(
 	context: Context,
@@ -237,7 +237,7 @@ function fieldsOf(credential: Credential, tokens: Tokens): IDataObject {
 	return { ...END_OF_TURN, renewedTokens: serializeTokens(credential, tokens) };
 }
 
-/** Why a renewal gave nothing; undefined when it did. */
+/** Why a renewal returned no pair; undefined if it did return one. */
 function kindOf(result: unknown) {
 	if (result instanceof ApiError) return result.kind;
 	return result instanceof Error ? 'not possible' : undefined;

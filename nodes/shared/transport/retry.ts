@@ -17,7 +17,7 @@ export type Headers = Readonly<Record<string, unknown>>;
 const OVER_RATE =
 	/(?<![a-z])over[\s._-]+(the[\s._-]+)?(rate(?![a-z])|qps|queries[\s._-]+per)|rate[\s._-]*limit[\s\w.-]{0,12}(exceeded|reached)|too[\s._-]*many[\s._-]*requests/i;
 
-/** A limit of the rate that is named as such; one that is configured or permitted is no throttling. */
+/** A rate limit. A text about its configuration or about a permission is not about throttling. */
 const RATE_LIMIT =
 	/(?<![a-z])rate[\s._-]*limit(ed|ing)?(?![a-z])(?![\s._-]*(permission|config|setting|role))/i;
 

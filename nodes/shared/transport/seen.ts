@@ -54,15 +54,15 @@ function seenAs(endpoint: Endpoint, records: readonly IDataObject[]): Array<Seen
 	);
 }
 
-/** Of one kind and one API key, by ID: what it is called. */
+/** The names of one kind of records, by ID, as seen with one API key. */
 type Known = Map<string, string>;
 
 const memory = new TextMemory<Known>('seenIds');
 
-/** How many values of an answer or a body are looked at: this goes on with every request. */
+/** How many values of an answer or a body are looked at, since it happens with every request. */
 const MOST_VALUES = 300;
 
-/** What is called so, of which nothing but its ID is known. */
+/** The name of something of which only the ID is known. */
 const USED = 'Used before';
 
 /** How many IDs of a kind are kept; the oldest go first. */

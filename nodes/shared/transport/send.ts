@@ -35,13 +35,13 @@ type ReadEndpoint = {
 	[E in Endpoint]: (typeof endpoints)[E]['kind'] extends 'read' ? E : never;
 }[Endpoint];
 
-/** The same function, for a caller that writes through the ledger alone: by endpoint, or since the request changes nothing. */
+/** The same function for reads only, for a caller whose writes go through the ledger. */
 export interface SendRead {
 	(endpoint: ReadEndpoint, request?: Request): Promise<Answer>;
 	(endpoint: Endpoint, request: Request & { isRead: true }): Promise<Answer>;
 }
 
-/** How long (ms) a throttled request is tried again while others of its key are let in: one path may have a limit of its own. */
+/** How long (ms) a throttled request is retried while others of its key are accepted: it may have its own limit. */
 const LONGEST_TURN = 600_000;
 
 /** How long a caller can wait in all. Every pause takes from it. */
@@ -60,9 +60,9 @@ export function patienceFor({ pauses, time }: { pauses: number; time: number }):
 /** What a caller asks of its way to the platform. */
 interface Connection {
 	signal?: AbortSignal;
-	/** Learns what must not come out of the node. */
+	/** Collects what must not leave the node. */
 	secrets?: Secrets;
-	/** Of a caller that cannot wait forever. */
+	/** Given by a caller that cannot wait forever. */
 	patience?: Patience;
 	/** The workspace that all requests act in, in place of that of the credential. */
 	workspaceId?: unknown;
@@ -149,13 +149,13 @@ async function sendUntilAccepted(
 			failure.kind === 'throttled'
 				? pace.pauseLeft(Date.now())
 				: pauseBefore(tries, retryHeaders(result), Date.now());
-		// Where others of the key are let in, its turn comes.
+		// While other requests of the key are accepted, its turn will come.
 		if (pace.accepted > accepted && Date.now() < longestTurn && failure.kind === 'throttled')
 			tries = 1;
 		({ accepted } = pace);
 		const longest = Math.min(MAX_PAUSE, patience.pauses, patience.end - Date.now());
 		if (tries === MAX_TRIES || wait > longest || !isSentAgain(failure, sent)) throw failure;
-		// Whoever was refused together with another one has not been tried at the pace that follows.
+		// A request that was refused together with another one has not been tried at the new pace yet.
 		if (!isOldRefusal) tries++;
 		patience.pauses -= wait;
 		logPause(context, sent.endpoint, failure.kind, wait);
@@ -198,7 +198,7 @@ interface Service {
 	/** Whose platform it is. */
 	key: string;
 	pace: Pace;
-	/** Requests that leave in a second; undefined where nobody has set it. */
+	/** Requests per second; undefined if nobody has set it. */
 	perSecond?: number;
 	refusesWrites: boolean;
 }
@@ -220,8 +220,8 @@ async function readService(context: Context, access: Access): Promise<Service> {
 }
 
 /**
- * What is sent again of what may succeed later: any request that was throttled, since nothing was done;
- * else only a read, unless what it is addressed with works once.
+ * Whether a request that may succeed later is sent again: always if it was throttled, since nothing was done;
+ * otherwise only a read, unless it is addressed with something that works once.
  */
 function isSentAgain(failure: ApiError, sent: SentRequest): boolean {
 	const isRepeatable = !sent.isWrite && !isSingleUse(sent);

@@ -24,16 +24,16 @@ export interface SentRequest {
 	hide: (text: string) => string;
 }
 
-/** Whether what it is addressed with works once. */
+/** Whether it is addressed with something that works only once, e.g. a cursor. */
 export function isSingleUse({ endpoint }: Pick<SentRequest, 'endpoint'>): boolean {
 	return 'singleUse' in endpoints[endpoint];
 }
 
-/** What names no record: the page, what to do with it, in which form, and an ID that the node makes itself. */
+/** Parameters that name no record: pages, actions, forms, and an ID that the node makes itself. */
 const NAMES_NOTHING =
 	/^(page\w*|action|importType|exportType|uploadTrackerId|regenerate|persistInCase|syncPartnerProfileListIfNotSet)$/;
 
-/** The values that it was addressed with, as far as they name a record: what works once does not. */
+/** The values that it was addressed with, as far as they name a record: a cursor does not. */
 export function addressOf(sent: Pick<SentRequest, 'endpoint' | 'values'>): Record<string, string> {
 	if (isSingleUse(sent)) return {};
 	const { values } = sent;

@@ -16,7 +16,7 @@ const SAYS_NOT =
 	/\b(?:not|no|never|fail|failed|failure|error|unable|denied|refused|cannot|sign)\b|n't/i;
 const LONGEST_WORDS = 200;
 
-/** Publicly known: so may a write be answered with the ID alone, in the forms that IDs are known to have. */
+/** Publicly known: a write may be answered with the ID alone, in the forms that IDs are known to have. */
 const WRITTEN_ID = /^\s*("?)(?:(?:POST|MESSAGE)_\d+|[\da-f]{24})\1\s*$/;
 
 function saysDone(text: string): boolean {

@@ -20,10 +20,10 @@ export interface RequestHelpers {
 /** The longest answer of a token URL that is read, in bytes: two tokens and a little more. */
 const MAX_BYTES = 256 * 1024;
 
-/** How long nothing may come of its answer, in ms. */
+/** How long its answer may stall, and take in all, in ms. */
 const TIMEOUT = 30_000;
 
-/** The longest wait (ms) for a limit that is worth it while others wait for their turn. */
+/** The longest wait (ms) for the end of a limit, since other processes are waiting for their turn. */
 const LONGEST_WAIT_MS = 10_000;
 
 /** The parameters that other fields of the credential set. */
@@ -179,7 +179,7 @@ interface TokenRequest {
 	grant: Grant;
 }
 
-/** The answer; after one that throttles the request that of one more, in the time that it names. */
+/** The answer. If it throttles the request, the request is repeated once after the time that it names. */
 async function exchangeInTime(
 	httpRequest: RequestHelpers['httpRequest'],
 	request: TokenRequest,

@@ -37,7 +37,7 @@ export function tokensOf(credential: Credential): Tokens {
 	const entered = enteredTokens(credential);
 	return {
 		...entered,
-		// The pair is asked for several times a request, and when it ends hardly ever.
+		// The pair is needed several times per request, its end hardly ever.
 		get endsAt() {
 			return expiryOf(entered.accessToken);
 		},
@@ -82,7 +82,7 @@ function originOf(credential: Credential): string {
 	const { accessToken, refreshToken } = enteredTokens(credential);
 	switch (renewal) {
 		case 'clientCredentials':
-			// All that decides which token is issued; the next one costs nothing.
+			// Everything that decides which token is issued; requesting another one uses nothing up.
 			return sha256(
 				JSON.stringify([
 					...[renewal, apiKey, clientId, clientSecret],

@@ -10,10 +10,10 @@ import { pairOf, parseStored } from './tokens';
 
 /*
  * In queue mode several processes share a credential, and the refresh token may work only once. So they
- * take turns, by a claim that is stored with the credential. n8n's database gives a node no lock and no
- * comparison before it writes; reading and writing is enough for Fischer's algorithm: who finds no claim
- * writes one, waits until everybody else who found none has written too, and reads again. The claim that
- * is there then is the last one, and all see the same.
+ * take turns, by a claim that is stored with the credential. n8n's database offers a node no lock and no
+ * compare-and-set; for Fischer's algorithm, reading and writing are enough: a process that finds no claim
+ * writes one, waits until all others that found none have written too, and reads again. Then all of them
+ * see the same claim, the one that was written last.
  */
 
 /** Who renews the token now. */
@@ -28,10 +28,10 @@ const THIS_PROCESS = randomUUID();
 /** How long a claim holds (ms): longer than two requests to the token URL can take, with a `Retry-After` between. */
 const CLAIM_MS = 150_000;
 
-/** Within that time (ms) a claim is written after the credential was read. */
+/** How soon (ms) after the credential was read a claim is usually written. */
 const SETTLING_MS = 500;
 
-/** Whoever took longer waits that long (ms): another process may have begun meanwhile. */
+/** A process that took longer waits this long (ms), since another one may have begun meanwhile. */
 const LATE_MS = 10_000;
 
 /** How often (ms) a process looks whether another one is done. */

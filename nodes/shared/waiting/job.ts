@@ -21,7 +21,7 @@ import { checkTimeLimit } from './timeLimit';
 /**
  * Starts a job and, with Wait For, waits until its status says that it is done.
  * @param job.what what messages call it, e.g. `Import`
- * @param job.idName what its ID is called where the answer to the start is that alone
+ * @param job.idName what its ID is called if the answer to the start is nothing but the ID
  * Throws ApiError when it failed, was not done in time, or cannot be followed; the message names the
  * job, since it was started.
  */

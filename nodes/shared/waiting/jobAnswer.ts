@@ -59,7 +59,7 @@ export const STATUS_FIELDS: readonly string[] = [
 /** Likely names of the ID in the answer to the start of a job. */
 const JOB_ID_FIELDS: readonly string[] = ['taskId', 'jobId', 'processId', 'previewId', 'id'];
 
-/** What a user says about statuses, where the words above do not fit. */
+/** What a user says about the statuses, if the words above do not fit. */
 export interface StatusValues {
 	readonly doneValues?: readonly string[];
 	readonly failedValues?: readonly string[];

@@ -4,8 +4,8 @@ import { quote } from '../values';
 import type { StatusValues } from './jobAnswer';
 
 /**
- * The error for what was done before a read of what came of it failed, whatever the reason, e.g. an ID that
- * leads to no address. A cancellation stays one.
+ * The error for a write that was done, but whose outcome could not be read, for whatever reason, e.g. an ID
+ * that no path can hold. A cancellation stays one.
  * @param done what was done, and what could not be read, e.g. `It was sent, but its status could not be read`
  * @param verb what must not be done again, e.g. `send`
  */

@@ -3,10 +3,10 @@ import type { Ledger } from '../operation';
 import { quote } from '../values';
 import type { WaitingTime } from './waitForEach';
 
-/** How long it is from one look to the next by default. */
+/** The default time between two looks. */
 export const CHECK_INTERVAL_SECONDS = 300;
 
-/** n8n checks once a minute what it has to wake, so it would keep to nothing shorter. */
+/** n8n checks once a minute which executions to wake, so it could not keep to a shorter interval. */
 const LEAST_INTERVAL_SECONDS = 60;
 
 /** A number of seconds that n8n can keep to when it wakes an execution. */

@@ -41,7 +41,7 @@ interface LookSpec<B, W extends Wait<B>> {
 	look: (wait: W, begun: B, isFirst: boolean) => Promise<Look<B>>;
 	/** How many looks may be under way at once. */
 	atOnce: number;
-	/** Whether nothing can have come while the wait has only just begun. */
+	/** Whether it is too early for a result while the wait has only just begun. */
 	skipsFirstLook?: boolean;
 	/** Starts the time; called when something is open. */
 	time: () => WaitingTime;

@@ -77,13 +77,13 @@ export function checkWait(
 }
 
 interface WaitSpec<P, B> {
-	/** What is done once before the waiting; gives what the looks have to know, as plain data. */
+	/** What is done once before the wait; returns what the looks have to know, as plain data. */
 	begin?: (parameters: P, send: Send) => Promise<B>;
 	/** Whether what was begun leaves something to wait for. */
 	isAwaited?: (begun: B) => boolean;
-	/** Whether nothing can have come just after the beginning. */
+	/** Whether it is too early for a result when the wait begins. */
 	skipsFirstLook?: boolean;
-	/** Sends reads only. What it found comes out: now, or when the time is over. */
+	/** Sends reads only. What it found is returned: now, or when the time is over. */
 	look: (parameters: P, begun: B) => Promise<Look<B>>;
 	/** How long it waits, in seconds, and how that time passes; by default the execution is suspended. */
 	time?: { timeout: number; start: () => WaitingTime };
@@ -94,9 +94,8 @@ interface WaitSpec<P, B> {
 }
 
 /**
- * Waits for what each item waits for: it looks, and by default suspends the execution until the next look, so
- * that no worker is occupied. The execution goes on when all items are settled. An item comes out with
- * `timedOut`, or as the error that ended its wait.
+ * Waits until every item is settled: it looks, and by default suspends the execution until the next look, so
+ * that no worker is occupied. An item is returned with `timedOut`, or as the error that ended its wait.
  */
 export async function waitForItems<P extends { options: Options }, B extends object>(
 	items: ReadonlyArray<Item<P>>,
@@ -126,7 +125,7 @@ export async function waitForItems<P extends { options: Options }, B extends obj
 			look: async ({ parameters }, begun: B) => {
 				const seen = await resultOrFailure(look(parameters, begun));
 				if (!(seen instanceof ApiError)) return seen;
-				// A refusal is final, e.g. there is no such record. But it must not replace what has
+				// A refusal is final, e.g. if there is no such record. But it must not replace what has
 				// begun: a later look, or one of a retry, may be allowed.
 				if (seen.isRefusal && !begin) return { isDone: true, found: seen };
 				throw seen;

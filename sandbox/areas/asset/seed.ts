@@ -1,6 +1,6 @@
 import type { Records } from '../../core/records';
 
-/** An asset whose id must be encoded in a URL, one that is deflected to, and one more of those. */
+/** An asset whose id must be encoded in a URL, and two that deflections can use. */
 export function seedAssets(assets: Records): void {
 	const media = 'https://media.example.com';
 	assets.create(

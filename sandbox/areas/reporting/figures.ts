@@ -55,8 +55,8 @@ export function resultOf(query: JsonObject, now: number): Result {
 
 /**
  * The messages of each channel on each day of the range that a query asks for, oldest first. A day is 24
- * hours from the start of the range, and is called after the date of its middle in UTC: that is the date of
- * the day where whoever asks lives, whose midnight is not that of UTC.
+ * hours from the start of the range, and is named after the date of its middle in UTC. That is the right date
+ * also for a client whose midnight is not that of UTC.
  */
 function figuresFor(query: JsonObject, now: number): Figure[] {
 	const from = timeIn(query, STARTS) ?? DEFAULT_RANGE.from;

@@ -71,7 +71,7 @@ function batch(body: unknown, page: (query: JsonObject) => object): unknown {
 	return { reports: Object.fromEntries(results) as JsonObject };
 }
 
-/** Several queries are a list of objects, or the first such list in an object, which is one itself otherwise. */
+/** The queries in a body: a list of objects, or the first one in an object; otherwise the object itself. */
 function queriesIn(body: unknown): JsonObject[] {
 	const isList = (value: unknown) => Array.isArray(value) && value.every(isPlainObject);
 	return ([body, ...Object.values(body ?? {})].find(isList) ?? [fieldsOf(body)]) as JsonObject[];

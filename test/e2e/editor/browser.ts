@@ -209,7 +209,7 @@ export class Editor {
 		await this.part('activation-modal').waitFor({ state: 'hidden' });
 	}
 
-	/** A picture for the documentation, or a look whether the one that is there is still true. */
+	/** A picture for the documentation, or a check whether the existing one is still true. */
 	async picture(name: string, part?: Locator): Promise<void> {
 		await picture(this.page, name, part);
 	}

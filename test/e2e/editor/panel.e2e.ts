@@ -109,7 +109,7 @@ export function panel(): void {
 			);
 			assert.deepEqual(lost, []);
 			assert.ok(entries.length > 400, `${entries.length} nodes`);
-			// Who looks for another node by its name or by a word of its own finds that one first.
+			// A person who looks for another node by its name or by a word of its own finds that one first.
 			const isOurs = (name: string) => name.startsWith('Engagement ');
 			const others = entries.filter(({ properties }) => !isOurs(properties.displayName));
 			const first = others

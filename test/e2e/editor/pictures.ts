@@ -15,7 +15,7 @@ const recordFile = path.join(folder, 'pictures.json');
 /** Whether this run makes the pictures, and does not only look whether they still show what exists. */
 export const makesPictures = Boolean(process.env.IMAGES);
 
-/** A page that shows something else after this time is another one. */
+/** A page that still shows something else after this time has really changed. */
 const SETTLES_MS = 20_000;
 
 /** What a picture shows of the package: words that are the package's own, and icons by a digest of their file. */

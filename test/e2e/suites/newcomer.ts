@@ -40,7 +40,7 @@ describe('a newcomer with a fresh clone', AT_MOST, () => {
 			assert.ok(started!.exitCode === null, output);
 			return output;
 		};
-		// All its steps together; each has an end of its own.
+		// For all its steps together; each has its own time limit.
 		await until(`"${READY}"`, look, {
 			accepts: (text) => text.includes(READY),
 			within: 4 * PATIENCE_MS,

@@ -9,12 +9,12 @@ import { id } from './text';
 /** The choices of an enumeration: values, or values with names and descriptions of their own. */
 type Choices = ReadonlyArray<string | { value: string; name: string; description?: string }>;
 
-/** The choice of none where a person has to choose; n8n lists choices by name, and this one first. */
+/** The empty choice, where a person has to choose. n8n sorts choices by name, so it comes first. */
 export const CHOOSE = '- Choose -';
 
 /**
- * One value of an enumeration. A constant of the API, such as IS_NOT, may be written in another way: is
- * not. `exact`: siblings depend on the value as it was given. `unset` names the choice of none, with
+ * One value of an enumeration. A constant of the API, such as IS_NOT, may be written differently, e.g.
+ * `is not`. `exact`: siblings depend on the value as it was given. `unset` names the empty choice, with
  * which the field begins.
  */
 export function choice<
@@ -96,8 +96,8 @@ function notAllowed(
 }
 
 /**
- * Choices as a sentence lists them: `Label (value)`, which is found in the editor and can be given by an
- * expression; a constant whose label has the same words, and any value for a model, alone.
+ * Choices as a sentence lists them: `Label (value)`, so that the label is found in the editor and the value
+ * can be given by an expression. Only the value, for a model or if the label has the same words.
  */
 export function inWords(
 	options: ReadonlyArray<Pick<INodePropertyOptions, 'name' | 'value'>>,

@@ -25,8 +25,8 @@ export function json<
 const MAX_DEPTH = 500;
 
 /**
- * Notes what JSON would write as another value: an object that an expression makes can hold an integer that
- * has lost digits, and a number or time that is none, which becomes null.
+ * Notes a problem for what JSON would write as another value: an object that an expression makes can contain
+ * an integer that has lost digits, and an invalid number or time, which becomes null.
  */
 export function checkNumbers(value: unknown, at: Location, depth = 0): void {
 	if (typeof value === 'number') {

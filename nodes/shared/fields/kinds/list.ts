@@ -59,13 +59,13 @@ export function likelyInt64List<const N extends string, const S extends ListSett
 export const LIST_FORM = 'Comma-separated, or an expression that gives a list';
 
 /**
- * The texts of a list, of JSON that holds one, or of comma-separated text. An entry of a list that is
- * empty is a problem: an expression that found nothing would else take its record out unseen.
+ * The texts of a list, of JSON that contains one, or of comma-separated text. An empty entry in a list is a
+ * problem: an expression that found nothing would otherwise drop its record unnoticed.
  */
 export function toList(raw: unknown, at: Location): string[] | undefined {
 	const text = typeof raw === 'string' ? raw.trim() : '';
 	const json = text.startsWith('[') ? jsonValue(text) : undefined;
-	// Split at its commas, it would leave a bracket in the first value and in the last.
+	// Split at its commas, it would have a bracket in its first and last values.
 	if (json === undefined && text.startsWith('[') && text.endsWith(']'))
 		return at.problem(
 			`${quote(raw)} looks like a JSON list, but is not one. Write ["a", "b"] or a, b.`,

@@ -14,9 +14,9 @@ export interface Entry {
 }
 
 interface MapForm {
-	/** The groups of rows, by name: the first two fields are the name and the value. One of JSON has maps. */
+	/** The groups of rows, by name: the first two fields are name and value. A group of JSON has maps. */
 	groups: Readonly<Record<string, { displayName: string; fields: readonly Field[] }>>;
-	/** What it says of a row without a name. */
+	/** The problem of a row without a name. */
 	noName: string;
 	/** A map as JSON. */
 	example: string;

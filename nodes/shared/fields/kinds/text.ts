@@ -51,7 +51,7 @@ export function pattern<const N extends string, const S extends Settings>(
 	});
 }
 
-/** An email address, as far as plain sense can check it. What is none counts as given: it is not missing too. */
+/** An email address, as far as a simple check can see. A wrong one is not also reported as missing. */
 export function email<const S extends Settings>(settings: S): Made<'email', string, S> {
 	const { editor } = id('email');
 	return make('email', 'id', settings, editor, (raw, at) => {
@@ -64,7 +64,7 @@ export function email<const S extends Settings>(settings: S): Made<'email', stri
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** What a text is that the API names so. The specification does not say what the platform makes of another. */
+/** The likely forms of texts, by name. The specification does not say what happens to any other. */
 const FORMS = [
 	{
 		names: /(^u|U)rl$|^(link|permalink)$/,
@@ -74,7 +74,7 @@ const FORMS = [
 	{ names: /^email(Details)?$/, form: EMAIL, says: 'an email address, e.g. kim@example.com' },
 ] as const;
 
-/** The reader of a text; one that does not look like what its name says is a hint. */
+/** The reader of a text. A text that does not look like what its name says gets a hint. */
 function readerOf(name: string): (raw: unknown, at: Location) => string | undefined {
 	const expected = FORMS.find(({ names }) => names.test(name));
 	if (expected === undefined) return readText;
@@ -86,7 +86,7 @@ function readerOf(name: string): (raw: unknown, at: Location) => string | undefi
 	};
 }
 
-/** One value as text; notes a problem for what is none, or has lost digits on the way. */
+/** One value as text. Notes a problem for a value that is not a text, or has lost digits on the way. */
 export function readText(raw: unknown, at: Location): string | undefined {
 	if (typeof raw === 'object' || (typeof raw === 'number' && !Number.isFinite(raw))) {
 		return at.problem(`${quote(raw)} is not a text. Point the expression at one value.`);
