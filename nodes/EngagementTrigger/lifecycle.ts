@@ -98,7 +98,7 @@ export async function create(n8n: IHookFunctions, wanted: WantedSubscription): P
 		const removal = await resultOf(cleanUp(earlier ?? (await find()), subscriptionId));
 		if (removal instanceof Error) {
 			warn(
-				`What the webhook subscription ${subscriptionId} replaces may be left on the platform: ${removal.message}`,
+				`The subscription that ${subscriptionId} replaces may be left on the platform: ${removal.message}`,
 			);
 		}
 		if (stored !== undefined && ownSubscription === undefined) {

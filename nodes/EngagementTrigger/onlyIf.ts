@@ -113,7 +113,7 @@ export const onlyIf = inputOf(
 			empty: 'leftOut',
 			placeholder: 'Add Condition',
 			description:
-				'Starts the workflow only for events that meet all of these. An event that lacks what is compared passes.',
+				'Starts the workflow only for events that meet all of these conditions. An event that lacks the value that a condition compares meets that condition.',
 		},
 	),
 );

@@ -308,7 +308,7 @@ function notPublished(looks: readonly PostLook[], again: Words): ApiError {
 	});
 	const entries = failed.flatMap((one) => one.entries);
 	const { text, remark } = adviceOn(entries, again) ?? {
-		text: 'Change what the reason names, and publish it as a new one.',
+		text: 'Correct what the reason names, and publish it as a new post.',
 	};
 	const only = failed.map(({ postId, record: { accountId } }) =>
 		isMissing(accountId) ? `the account of ${postId}` : `account ${toText(accountId)} (${postId})`,

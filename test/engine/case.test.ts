@@ -321,7 +321,7 @@ describe('get', () => {
 		);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
 		expect(hints).toMatchObject([
-			{ message: 'Nothing was found for 2 of 3 input items: they have no item here.' },
+			{ message: 'Nothing was found for 2 of 3 input items, so they have no output item.' },
 		]);
 	});
 

@@ -117,7 +117,7 @@ describe('private message: send', () => {
 			const plain = { ...common(channel), templateType: 'plainText', text: 'Hello' };
 			const { json, hints } = await send(plain);
 			expect(sent(sandbox)[0]!.body).toEqual({ ...body(channel, {}), content: { text: 'Hello' } });
-			const hint = 'Text: Sent without a template, which the service is publicly known to take.';
+			const hint = 'Text: Sent without a template, which the service is publicly known to accept.';
 			expect(json[0]!.hints).toEqual([expect.stringContaining(hint)]);
 			expect(json[0]!.hints).toEqual([
 				expect.stringContaining('"required except for plain text on channel A"'),
@@ -132,7 +132,7 @@ describe('private message: send', () => {
 			const { json } = await send({ ...common(channel), templateType: type, url });
 			expect(json[0]!.hints).toEqual([
 				expect.stringMatching(
-					`^Template Type: Sent as a plain ${type}, .* The specification says of the types on channel ${channel}: "[A-Z_, <>]+".$`,
+					`^Template Type: Sent as a plain ${type}, .* The specification says about the types on channel ${channel}: "[A-Z_, <>]+".$`,
 				),
 			]);
 		}

@@ -132,7 +132,7 @@ describe('what fails only after it was accepted (Wait For: Published)', () => {
 		['Status is a duplicate.', 'again'],
 		['This message is sent outside of allowed window.', OPEN],
 		['The user has no permission for this account', PERMISSION],
-		['Media File Size is not valid', /Change what the reason names/],
+		['Media File Size is not valid', /Correct what the reason names/],
 	];
 	it.each(
 		waiting.flatMap(([name, parameters, , again]) =>

@@ -134,7 +134,7 @@ it.each(['null', 'N/A', 'undefined', '<ID>', '{{campaign_id}}', 'your_campaign_i
 	async (campaignId) => {
 		const { answer } = await use(byId, { campaignId });
 		expect((answer as Error).message).toMatch(
-			/^campaignId: This is no ID\. Take the ID from the answer of a tool that lists or finds/,
+			/^campaignId: This is not an ID\. Take the ID from the answer of a tool that lists or finds/,
 		);
 		expect(sent(sandbox)).toEqual([]);
 	},

@@ -289,7 +289,7 @@ describe('campaign: create or update', () => {
 		);
 		const { said } = await campaigns('upsert', parameters, rows);
 		expect(said).toMatch(
-			/Additional Fields > Parent Campaign: Items 0 and 2 have the same key and different values/,
+			/Additional Fields > Parent Campaign: Items 0 and 2 have the same key but different values/,
 		);
 		expect(sentLines(sandbox)).toEqual([]);
 		const { json } = await campaigns('upsert', parameters, { ...rows, ...continueOnFail });
@@ -701,7 +701,7 @@ describe('case: create or update', () => {
 		});
 		expect(inJson.said).toMatch(/^JSON Body > externalCase\.id: It is "crm-2", but/);
 		expect(two.said).toMatch(
-			/Contact Info[^:]*: Items 0 and 1 have the same key and different values/,
+			/Contact Info[^:]*: Items 0 and 1 have the same key but different values/,
 		);
 		expect(sentLines(sandbox)).toEqual([]);
 	});
@@ -742,7 +742,7 @@ describe('case: create or update', () => {
 			),
 		);
 		expect(said).toMatch(
-			/^Columns > parent_campaign_id: Items 0 and 1 have the same key and different values/,
+			/^Columns > parent_campaign_id: Items 0 and 1 have the same key but different values/,
 		);
 		expect(sentLines(sandbox)).toEqual([]);
 	});

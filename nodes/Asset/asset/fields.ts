@@ -82,7 +82,7 @@ const details: readonly Field[] = [
 		...inAttachment('type'),
 		displayName: 'File Kind',
 		unset: 'Automatic',
-		description: 'What kind of file it is. By default, what follows from the asset type.',
+		description: 'What kind of file it is. By default, it follows from the asset type.',
 	}),
 	id('previewUrl', {
 		...inAttachment('previewUrl'),

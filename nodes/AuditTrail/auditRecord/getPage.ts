@@ -15,7 +15,7 @@ export const getPage = operation({
 			required: true,
 			placeholder: 'e.g. {{ $json.cursor }}',
 			description:
-				'The cursor from the previous page, which this request uses up. Search with First Page Only gives the first one.',
+				'The cursor of the previous page. Each cursor works only once. To get the first one, use Search with First Page Only.',
 		}),
 	],
 	gives: auditRecord,

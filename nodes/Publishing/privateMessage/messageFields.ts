@@ -41,7 +41,7 @@ export const campaignId = campaignLocator(
 /** The campaign where the message that is answered has one. */
 export const campaignOfRepliedMessage = {
 	...campaignLocator(
-		'The campaign that the message belongs to. By default, that of the message that is answered, and where it has none, the option Default Campaign.',
+		'The campaign that the message belongs to. By default, the campaign of the message that is answered, or else the option Default Campaign.',
 	),
 	decides: true,
 };

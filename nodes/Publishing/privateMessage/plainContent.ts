@@ -36,11 +36,11 @@ export const fileFields: readonly Field[] = [
 export function hintAtText(channel: Channel): string | undefined {
 	return rulesOf(channel).plainText
 		? undefined
-		: 'Sent without a template, which the service is publicly known to take. The specification says of the attachment: "required except for plain text on channel A".';
+		: 'Sent without a template, which the service is publicly known to accept. The specification says about the attachment: "required except for plain text on channel A".';
 }
 
 /** What to know of a file without a template on a channel. */
 export function hintAtFile(channel: Channel, type: string): string {
 	const types = templatesOf(channel).map((template) => template.type);
-	return `Sent as a plain ${type}, which the service is publicly known to take. The specification says of the types on channel ${channel}: "${types.join(', ')}".`;
+	return `Sent as a plain ${type}, which the service is publicly known to accept. The specification says about the types on channel ${channel}: "${types.join(', ')}".`;
 }

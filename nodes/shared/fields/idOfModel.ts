@@ -10,7 +10,7 @@ const WRAPPED = [
 const PLACEHOLDER = /^(?:null|undefined|none|nan|n\/a|<[^@]*>|\{\{.*\}\}|your[ _-].*id)$/i;
 
 export const NO_ID =
-	'This is no ID. Take the ID from the answer of a tool that lists or finds such records, or ask which one is meant.';
+	'This is not an ID. Take the ID from the answer of a tool that lists or finds such records, or ask which record is meant.';
 
 /**
  * An ID as a model gives it, without what the model wrote around it; from a foreign ID only white space is

@@ -184,7 +184,7 @@ export function maxConcurrency(isRead: boolean): Field<'maxConcurrency', number>
 /** An option of every write. */
 const onlyCheck = flag(
 	'onlyCheck',
-	'Whether to make all checks and show what would be sent (method, path and body) without sending it. Whatever has to be read for that is read.',
+	'Whether to make all checks and show what would be sent (method, path and body) without sending it. Reads that the checks need are still sent.',
 );
 
 /** An option of publishing, in place of the workspace of the credential. */

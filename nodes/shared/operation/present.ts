@@ -79,7 +79,7 @@ export function hintAtNothing(
 	if (empty === 0) return;
 	const message =
 		empty < outcomes.length
-			? `Nothing was found for ${empty} of ${outcomes.length} input items: they have no item here.`
+			? `Nothing was found for ${empty} of ${outcomes.length} input items, so they have no output item.`
 			: 'Nothing was found, so the workflow ends here. To continue anyway, switch on Always Output Data in the settings of this node.';
 	n8n.addExecutionHints({ message, location: 'outputPane' });
 }

@@ -92,7 +92,7 @@ function contradictionsIn<P>(
 			.filter((name) => name in fixed)
 			.map((name) => ({
 				path: `body.${name}`,
-				text: `Items ${first.itemIndex} and ${item.itemIndex} have the same key and different values, and only a create sets it. Give both the same, or leave one of them out.`,
+				text: `Items ${first.itemIndex} and ${item.itemIndex} have the same key but different values for this field, which only a create sets. Give both the same value, or leave one of the items out.`,
 			}));
 		if (problems.length > 0) contradictions.set(item, new InputError(problems));
 	}

@@ -24,7 +24,7 @@ interface FamilyOfAccess extends KeyFamily {
 
 /** What to do where the platform knows no record by an ID. */
 export const CHECK_ID =
-	'Check the ID, and that the credential belongs to the environment it lives in.';
+	'Check the ID, and that the credential is for the environment in which the record exists.';
 
 /** What is said of a wrong or missing environment, as opposed to a record that is missing in one. */
 const WRONG = ['not found', 'unknown', 'invalid', 'not valid', 'mismatch', 'does not exist'];
